@@ -1,0 +1,1 @@
+//! Built-in bots of `stoker`, and the registry that names them.

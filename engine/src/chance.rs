@@ -1,0 +1,162 @@
+//! Chance: named seeded streams whose outcomes are recorded, and replayed without a generator.
+
+use crate::seed::{Purpose, Rng, Seed, below};
+
+/// The chance of one game: where outcomes come from, and those drawn so far.
+///
+/// It lives in a game's state. A game in play draws from seeded streams; a replay reads a record.
+/// Streams are keyed by their purpose, so that drawing from one leaves the others as they were.
+///
+/// # Examples
+/// ```
+/// use stoker_engine::{Chance, Purpose, Seed};
+/// const DICE: Purpose = Purpose::new("dice");
+/// let mut played = Chance::seeded(Seed(1));
+/// let rolled = [played.below(DICE, 6), played.below(DICE, 6)];
+/// let mut replayed = Chance::recorded(played.drawn().to_vec());
+/// assert_eq!([replayed.below(DICE, 6), replayed.below(DICE, 6)], rolled);
+/// assert_eq!(replayed.check(), Ok(()));
+/// ```
+#[derive(Debug, Clone)]
+pub struct Chance {
+    source: Source,
+    drawn: Vec<u32>,
+}
+
+#[derive(Debug, Clone)]
+enum Source {
+    Seeded { seed: Seed, streams: Vec<(Purpose, Rng)> },
+    Recorded { outcomes: Vec<u32>, wrong: Option<ChanceError> },
+}
+
+/// How a record of chance outcomes disagrees with the game that reads it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum ChanceError {
+    /// The game drew more outcomes than the record holds.
+    #[error("the record holds only {0} chance outcomes, and the game draws more")]
+    TooFew(usize),
+    /// The record holds outcomes that the game never drew.
+    #[error("the record holds {held} chance outcomes, the game draws {drawn}")]
+    TooMany {
+        /// Outcomes in the record.
+        held: usize,
+        /// Outcomes drawn.
+        drawn: usize,
+    },
+    /// An outcome that could not have been drawn.
+    #[error("chance outcome {index} is {value}, but only 0..{below} is possible")]
+    OutOfRange {
+        /// Which outcome, from 0.
+        index: usize,
+        /// Its recorded value.
+        value: u32,
+        /// The bound it should be below.
+        below: u32,
+    },
+}
+
+impl Chance {
+    /// Chance for a game in play.
+    #[must_use]
+    pub fn seeded(seed: Seed) -> Self {
+        Self { source: Source::Seeded { seed, streams: vec![] }, drawn: vec![] }
+    }
+
+    /// Chance for a replay: yields these outcomes, in order.
+    ///
+    /// Where they run out or are impossible, 0 comes back and [`check`](Self::check) says so: a
+    /// replay goes on and reports, a hostile record cannot stop it.
+    #[must_use]
+    pub fn recorded(outcomes: Vec<u32>) -> Self {
+        Self { source: Source::Recorded { outcomes, wrong: None }, drawn: vec![] }
+    }
+
+    /// Draws a number from `0..n` from the named stream and records it.
+    ///
+    /// # Panics
+    /// If `n` is 0: a ruleset's mistake.
+    pub fn below(&mut self, stream: Purpose, n: u32) -> u32 {
+        assert!(n > 0, "there is no number below 0");
+        let outcome = match &mut self.source {
+            Source::Seeded { seed, streams } => below(open(streams, *seed, stream), n),
+            Source::Recorded { outcomes, wrong } => {
+                let index = self.drawn.len();
+                let found = match outcomes.get(index) {
+                    Some(&value) if value < n => Ok(value),
+                    Some(&value) => Err(ChanceError::OutOfRange { index, value, below: n }),
+                    None => Err(ChanceError::TooFew(outcomes.len())),
+                };
+                found.unwrap_or_else(|error| {
+                    wrong.get_or_insert(error);
+                    0
+                })
+            }
+        };
+        self.drawn.push(outcome);
+        outcome
+    }
+
+    /// The outcomes drawn so far, in order.
+    #[must_use]
+    pub fn drawn(&self) -> &[u32] {
+        &self.drawn
+    }
+
+    /// Whether a finished replay drew exactly what its record holds; always so in play.
+    ///
+    /// # Errors
+    /// The first disagreement.
+    pub fn check(&self) -> Result<(), ChanceError> {
+        match &self.source {
+            Source::Seeded { .. } => Ok(()),
+            Source::Recorded { wrong: Some(error), .. } => Err(*error),
+            Source::Recorded { outcomes, .. } if outcomes.len() > self.drawn.len() => {
+                Err(ChanceError::TooMany { held: outcomes.len(), drawn: self.drawn.len() })
+            }
+            Source::Recorded { .. } => Ok(()),
+        }
+    }
+}
+
+fn open(streams: &mut Vec<(Purpose, Rng)>, seed: Seed, stream: Purpose) -> &mut Rng {
+    let index = streams.iter().position(|(name, _)| *name == stream).unwrap_or_else(|| {
+        streams.push((stream, seed.rng(None, None, stream)));
+        streams.len() - 1
+    });
+    &mut streams[index].1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    const A: Purpose = Purpose::new("a");
+    const B: Purpose = Purpose::new("b");
+
+    #[test]
+    fn streams_do_not_disturb_each_other() {
+        let mut alone = Chance::seeded(Seed(3));
+        let mut mixed = Chance::seeded(Seed(3));
+        let plain: Vec<_> = (0..20).map(|_| alone.below(A, 1_000)).collect();
+        let beside: Vec<_> = (0..20)
+            .map(|_| {
+                mixed.below(B, 7);
+                mixed.below(A, 1_000)
+            })
+            .collect();
+        assert_eq!(plain, beside);
+    }
+
+    #[test]
+    fn a_record_that_does_not_fit_is_reported_and_never_stops_the_replay() {
+        let mut short = Chance::recorded(vec![]);
+        assert_eq!(short.below(A, 3), 0);
+        assert_eq!(short.check(), Err(ChanceError::TooFew(0)));
+        let mut high = Chance::recorded(vec![5]);
+        assert_eq!(high.below(A, 5), 0);
+        assert_eq!(high.check(), Err(ChanceError::OutOfRange { index: 0, value: 5, below: 5 }));
+        assert_eq!(
+            Chance::recorded(vec![1]).check(),
+            Err(ChanceError::TooMany { held: 1, drawn: 0 })
+        );
+    }
+}

@@ -1,0 +1,22 @@
+//! Rules of hidden-movement games: pure, deterministic, without I/O, floats or a clock.
+//!
+//! [`Game`] is what every ruleset offers. A [`Bot`] is handed a view,
+//! which has no field for what its side may not know.
+
+pub mod bot;
+pub mod chance;
+pub mod game;
+pub mod map;
+pub mod message;
+pub mod seats;
+pub mod seed;
+
+pub use bot::{Bot, Budget, Count, Decision};
+pub use chance::{Chance, ChanceError};
+pub use game::{
+    Choice, Ending, FactInfo, Game, Guess, IllegalMove, MoveSyntaxError, NoGuess, Preset,
+    ScoreInfo, SetupError, Turn,
+};
+pub use message::Message;
+pub use seats::{Direction, Knowledge, Seat, Side, SideId, SideSet, Sides, Viewer, ViewerSeats};
+pub use seed::{ParseSeedError, Purpose, Rng, Seed, below};

@@ -1,0 +1,1 @@
+//! The tournament harness: plans, matches, records, statistics.
