@@ -12,6 +12,8 @@ pub mod entrant;
 pub mod fault;
 pub mod identity;
 pub mod plan;
+#[cfg(test)]
+mod properties;
 mod quiet;
 pub mod record;
 pub mod referee;

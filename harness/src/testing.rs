@@ -283,12 +283,24 @@ impl Drop for Faint {
     }
 }
 
+/// Moves illegally at once, and panics when it hears how that went.
+pub(crate) struct Sore;
+impl Bot<Toy> for Sore {
+    fn choose(&mut self, view: &ToyView, _turn: &mut Decision<'_, u8>) -> Choice<u8> {
+        view.last.into()
+    }
+    fn ended(&mut self, _view: &ToyView, _ending: &Ending) {
+        panic!("sore");
+    }
+}
+
 pub(crate) type Make = fn(&Setup<'_, Toy>) -> Box<dyn Bot<Toy>>;
 
 pub(crate) const RANDOM: Make = |_| Box::new(Random);
 pub(crate) const FIRST: Make = |_| Box::new(First);
 pub(crate) const CHEAT: Make = |_| Box::new(Cheat);
 pub(crate) const FAINT: Make = |_| Box::new(Faint);
+pub(crate) const SORE: Make = |_| Box::new(Sore);
 pub(crate) const STILLBORN: Make = |_| panic!("never made");
 
 pub(crate) fn entrant(name: &str, make: Make) -> Entrant<Toy> {
@@ -322,14 +334,18 @@ pub(crate) fn plan(layout: Layout, matches: u64) -> Plan<Toy> {
 
 /// The lines of the records of a small run.
 pub(crate) fn record_lines(layout: Layout) -> Vec<String> {
-    let plan = plan(layout, 2);
+    record_lines_of(&plan(layout, 2))
+}
+
+/// The lines of all records of a plan.
+pub(crate) fn record_lines_of(plan: &Plan<Toy>) -> Vec<String> {
     let mut referee = crate::referee::Referee::new(Arc::clone(plan.game()), plan.starts());
     let mut line = |number| {
         let slot = plan.match_at(number);
         let lineup: Vec<_> = plan.lineup(slot.pairing).collect();
         let clock = crate::referee::Clock::Off;
         let played = referee.play(slot.seed, &lineup, clock, &mut ()).unwrap();
-        crate::record::Record::of(&plan, &slot, &played, &referee).to_line()
+        crate::record::Record::of(plan, &slot, &played, &referee).to_line()
     };
     (0..plan.len()).map(&mut line).collect()
 }

@@ -83,7 +83,8 @@ pub enum FolderError {
 }
 
 impl RunFolder {
-    /// Finds or makes the folder of a plan. It appears by rename, with `run.toml` already in it.
+    /// Finds or makes the folder of a plan. A new one appears by rename, with `run.toml` already
+    /// in it.
     ///
     /// `command` is what `run.toml` shows as the command that runs the plan again: without
     /// anything that has no say in the results, such as threads or the folder.
@@ -155,14 +156,15 @@ impl RunFolder {
     }
 
     fn make(path: &Path, manifest: Manifest) -> Result<Self, FolderError> {
+        if path.is_dir() {
+            return Self::replace(path, manifest);
+        }
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let fresh = path.with_file_name(format!(".{name}.{}", std::process::id()));
         fs::create_dir_all(&fresh).map_err(at(&fresh))?;
         let mut folder = Self { path: fresh, manifest };
-        let made = folder.write_manifest().and_then(|()| {
-            // Over an empty folder, too.
-            fs::rename(&folder.path, path).map_err(at(path))
-        });
+        let made =
+            folder.write_manifest().and_then(|()| fs::rename(&folder.path, path).map_err(at(path)));
         if let Err(error) = made {
             // The first error is the one to tell.
             let _ = fs::remove_dir_all(&folder.path);

@@ -9,17 +9,33 @@ use crate::record::{Record, RecordedFault};
 /// The faults of a record, in the order in which a replay meets them.
 pub(super) struct Faults<'r> {
     rest: &'r [RecordedFault],
+    /// By seat.
     silenced: Vec<bool>,
+    /// By viewer.
+    crashed: Vec<bool>,
 }
 
 impl<'r> Faults<'r> {
     pub(super) fn new<G: Game>(game: &G, record: &'r Record) -> Self {
         let silenced = vec![false; usize::from(game.sides().seat_count())];
-        Self { rest: &record.faults, silenced }
+        let crashed = vec![false; game.sides().viewers().len()];
+        Self { rest: &record.faults, silenced, crashed }
     }
 
     pub(super) fn is_silenced(&self, seat: Seat) -> bool {
         self.silenced[usize::from(seat.0)]
+    }
+
+    /// Books the crashes of bots that could not even be made. (One at the first decision comes to
+    /// the same: it silences the same seats from there on.)
+    pub(super) fn before_all<G: Game>(&mut self, game: &G, findings: &mut Findings) {
+        while let [fault, rest @ ..] = self.rest
+            && fault.turn == 0
+            && fault.kind.loses() == Loses::Bot
+        {
+            self.rest = rest;
+            self.book(game, fault, 0, findings);
+        }
     }
 
     /// Books the faults of a decision that this seat makes; a forced one cannot be got wrong.
@@ -35,9 +51,9 @@ impl<'r> Faults<'r> {
             && fault.turn <= decision
         {
             self.rest = rest;
-            let unborn = decision == 0 && fault.kind.loses() == Loses::Bot;
-            if fault.seat != mover.0 && !unborn {
-                findings.at(fault.turn, "faults: seat", mover, fault.seat);
+            findings.at(fault.turn, "faults: seat", mover, fault.seat);
+            if self.is_silenced(mover) {
+                findings.at(fault.turn, "faults: seat", "one that still has its say", mover);
             }
             if forced.is_some() && fault.kind == FaultKind::IllegalMove {
                 findings.at(fault.turn, "faults: kind", "none, for the move is forced", fault.kind);
@@ -72,13 +88,13 @@ impl<'r> Faults<'r> {
         let seat = Seat(fault.seat);
         let side = sides.side(sides.side_of(seat)).name;
         findings.at(decision, "faults: side", side, &fault.side);
-        if self.is_silenced(seat) {
-            findings.at(decision, "faults: seat", "one that still has its say", fault.seat);
-        }
         match fault.kind.loses() {
             Loses::Seat => self.silenced[usize::from(seat.0)] = true,
             Loses::Bot => {
                 let viewer = sides.viewer_of(seat);
+                if std::mem::replace(&mut self.crashed[usize::from(viewer.0)], true) {
+                    findings.at(decision, "faults: kind", "no second crash", fault.kind);
+                }
                 let seats = sides.viewers()[usize::from(viewer.0)].seats.clone();
                 seats.for_each(|seat| self.silenced[usize::from(seat)] = true);
             }

@@ -54,6 +54,7 @@ impl<'r, G: Game> Replay<'r, G> {
 
     /// Replays to the end; `None` if it is not reached.
     pub(super) fn play_all(&mut self, findings: &mut Findings) -> Option<Ending> {
+        self.faults.before_all(self.game, findings);
         for text in &self.record.plays {
             self.play(text, findings).ok()?;
         }

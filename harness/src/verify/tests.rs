@@ -23,6 +23,22 @@ fn every_record_of_a_run_is_verified() {
     }
 }
 
+#[test]
+fn crashes_before_the_first_decision_and_after_the_last_are_verified() {
+    for starts in [crate::plan::Starts::Free, crate::plan::Starts::Random] {
+        let mut draft = draft(Layout::Pair, 2);
+        draft.starts = starts;
+        draft.entrants = vec![entrant("stillborn", STILLBORN), entrant("sore", SORE)];
+        for line in record_lines_of(&crate::plan::Plan::new(draft).unwrap()) {
+            assert!(
+                verify(Layout::Pair, &line).is_ok(),
+                "{line}: {:?}",
+                verify(Layout::Pair, &line)
+            );
+        }
+    }
+}
+
 /// Random meets cheat, so that there are chosen, opening, forced and default moves and faults.
 fn line() -> String {
     let is_meant = |line: &String| line.contains(r#""entrants":{"lone":"random","team":"cheat"}"#);

@@ -1,0 +1,89 @@
+//! What holds of every plan, record and sum, whatever its numbers.
+
+use proptest::prelude::*;
+use stoker_engine::{Game as _, Seed};
+
+use crate::plan::{Keep, Plan, Starts};
+use crate::record::Record;
+use crate::stats::SeedSums;
+use crate::testing::*;
+use crate::verify::verify_record;
+
+fn layouts() -> impl Strategy<Value = Layout> {
+    prop_oneof![Just(Layout::Solo), Just(Layout::Pair), Just(Layout::Three), Just(Layout::Mixed)]
+}
+
+fn numbered(layout: Layout, entrants: usize) -> Plan<Toy> {
+    let mut draft = draft(layout, 1);
+    draft.entrants = (0..entrants).map(|n| entrant(&format!("e{n}"), RANDOM)).collect();
+    Plan::new(draft).unwrap()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn a_sample_is_as_large_as_asked_for(n in 0u64..400, total in 1u64..4_000) {
+        let kept = (0..total).filter(|&number| Keep::Sample(n).keeps(number, total)).count();
+        prop_assert_eq!(kept as u64, n.min(total));
+    }
+
+    #[test]
+    fn every_entrant_has_every_side_equally_often(layout in layouts(), entrants in 1usize..6) {
+        let plan = numbered(layout, entrants);
+        for side in 0..plan.game().sides().list().len() {
+            let of = |entrant| {
+                let all = plan.pairings().iter().map(|pairing| pairing.entrants()[side]);
+                all.filter(|&other| other == entrant).count()
+            };
+            prop_assert!((1..entrants).all(|entrant| of(entrant) == of(0)), "side {}", side);
+        }
+    }
+
+    #[test]
+    fn no_pairing_comes_twice(layout in layouts(), entrants in 1usize..6) {
+        let plan = numbered(layout, entrants);
+        let mut seatings: Vec<_> = plan.pairings().iter().map(|p| p.entrants()).collect();
+        seatings.sort_unstable();
+        seatings.dedup();
+        prop_assert_eq!(seatings.len(), plan.pairings().len());
+    }
+
+    #[test]
+    fn every_match_whatever_its_bots_do_leaves_a_record_that_verifies(
+        layout in layouts(), seed: u64, opening: bool, bots in prop::collection::vec(0usize..6, 1..4),
+    ) {
+        const BOTS: [Make; 6] = [RANDOM, FIRST, CHEAT, FAINT, SORE, STILLBORN];
+        let mut draft = draft(layout, 1);
+        draft.seed = Seed(seed);
+        draft.starts = if opening { Starts::Random } else { Starts::Free };
+        let named = |(n, &bot): (usize, &usize)| entrant(&format!("e{n}"), BOTS[bot]);
+        draft.entrants = bots.iter().enumerate().map(named).collect();
+        for line in record_lines_of(&Plan::new(draft).unwrap()) {
+            let record: Record = serde_json::from_str(&line).unwrap();
+            prop_assert_eq!(&record.to_line(), &line);
+            let verified = verify_record(&*Toy::of(layout, 23), &record);
+            prop_assert!(verified.is_ok(), "{:?} of {}", verified, line);
+        }
+    }
+
+    #[test]
+    fn the_interval_is_the_textbooks(
+        per_seed in 1u64..4, scores in prop::collection::vec(-500i32..500, 12..60),
+    ) {
+        let mut sums = SeedSums::new(per_seed);
+        let size = usize::try_from(per_seed).unwrap();
+        let whole = scores.len() / size * size;
+        scores[..whole].iter().for_each(|&score| sums.add(score));
+        let means: Vec<f64> = scores[..whole]
+            .chunks(size)
+            .map(|seed| seed.iter().map(|&s| f64::from(s)).sum::<f64>() / per_seed as f64)
+            .collect();
+        let n = means.len() as f64;
+        let mean = means.iter().sum::<f64>() / n;
+        let variance = means.iter().map(|m| (m - mean) * (m - mean)).sum::<f64>() / (n - 1.0);
+        let half = crate::stats::t95(means.len() as u64 - 1).unwrap() * (variance / n).sqrt();
+        let (low, high) = sums.interval().unwrap();
+        prop_assert!((low - (mean - half)).abs() < 1e-9 && (high - (mean + half)).abs() < 1e-9);
+    }
+}
