@@ -1,1 +1,19 @@
 //! The tournament harness: plans, matches, records, statistics.
+//!
+//! From what was asked for to what is written:
+//! [`plan`] (which match has which entrants and seed) -> [`referee`] (plays one match) ->
+//! [`run`] (plays them all, on many threads, folded in match order) -> [`results`] (the files) and
+//! [`stats`] (the leaderboard). [`record`], [`verify`] and [`diff`] read files back.
+//!
+//! Nothing here knows a rule of any ruleset, or how many sides one has.
+
+pub mod diff;
+pub mod entrant;
+pub mod fault;
+pub mod plan;
+pub mod record;
+pub mod referee;
+pub mod results;
+pub mod run;
+pub mod stats;
+pub mod verify;

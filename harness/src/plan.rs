@@ -1,0 +1,313 @@
+//! What is to be played: a tournament as data.
+//!
+//! Nothing is drawn and nothing about a match is stored: its pairing and seed are computed from its
+//! number, so that ten million planned matches cost no memory.
+
+mod keep;
+mod map_id;
+mod pairings;
+
+use std::fmt;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use stoker_engine::{Game, Seed, Sides};
+
+use crate::entrant::Entrant;
+use crate::results::columns::{ColumnClash, check_columns};
+
+pub use keep::{Keep, ParseKeepError};
+pub use map_id::MapId;
+pub use pairings::Pairing;
+
+/// Which entrants meet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// Everyone meets everyone.
+    RoundRobin,
+    /// Only pairings in which this entrant takes part: an index into the entrants.
+    Gauntlet(usize),
+}
+
+/// How a match begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Starts {
+    /// Entrants make every decision.
+    Free,
+    /// The ruleset's seeded random opening comes first, the same for all pairings at one index.
+    Random,
+}
+
+impl fmt::Display for Starts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Free => "free",
+            Self::Random => "random",
+        })
+    }
+}
+
+/// What was asked for: a plan before it is checked.
+pub struct Draft<G: Game> {
+    /// The ruleset, configured.
+    pub game: Arc<G>,
+    /// The preset that the parameters come from, if they are those of one.
+    pub preset: Option<String>,
+    /// Who takes part, in the order given.
+    pub entrants: Vec<Entrant<G>>,
+    /// Who meets whom.
+    pub format: Format,
+    /// Matches per pairing, at least one.
+    pub matches: u64,
+    /// The master seed.
+    pub seed: Seed,
+    /// How matches begin.
+    pub starts: Starts,
+    /// Which records are kept.
+    pub keep: Keep,
+}
+
+/// A checked tournament plan.
+pub struct Plan<G: Game> {
+    draft: Draft<G>,
+    map: Option<MapId>,
+    pairings: Vec<Pairing>,
+}
+
+/// One match of a plan.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Slot {
+    /// Match number, from 0 over the whole plan.
+    pub number: u64,
+    /// Which pairing: an index into [`Plan::pairings`].
+    pub pairing: usize,
+    /// The match's index within its pairing, from 0.
+    pub index: u64,
+    /// The match seed: the same for all pairings at this index.
+    pub seed: Seed,
+}
+
+/// Why a tournament cannot be planned so.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum PlanError {
+    /// No one takes part.
+    #[error("no entrants: name at least one, such as `random`")]
+    NoEntrants,
+    /// A side has nobody to play it.
+    #[error("no entrant plays `{0}`: add one that can, such as `{0}=random`")]
+    NoEntrant(&'static str),
+    /// An entrant is restricted to a side that the ruleset does not have.
+    #[error("entrant `{entrant}` is for side `{side}`, but the sides are {sides}")]
+    UnknownSide {
+        /// The entrant's name.
+        entrant: String,
+        /// The side it asks for.
+        side: String,
+        /// The ruleset's sides.
+        sides: String,
+    },
+    /// An entrant can play none of the sides it may.
+    #[error("entrant `{entrant}` cannot play {sides}: leave it out, or let it play another side")]
+    Idle {
+        /// The entrant's name.
+        entrant: String,
+        /// The sides in question.
+        sides: String,
+    },
+    /// Two entrants that can play one side have one name.
+    #[error("two entrants are called `{name}`: give one another name, as in `other@{spec}`")]
+    EqualNames {
+        /// The name.
+        name: String,
+        /// The spec of the later one.
+        spec: String,
+    },
+    /// No matches are asked for.
+    #[error("0 matches a pairing: ask for at least 1")]
+    NoMatches,
+    /// The gauntlet's entrant is not among the entrants.
+    #[error("the gauntlet's entrant has number {0}, but there is none of that number")]
+    NoSuchEntrant(usize),
+    /// More pairings than fit in memory.
+    #[error("more than {} pairings: take fewer entrants, or a gauntlet", pairings::MOST)]
+    TooManyPairings,
+    /// More matches than can be numbered.
+    #[error("{pairings} pairings of {matches} matches are too many: ask for fewer matches")]
+    TooManyMatches {
+        /// Pairings.
+        pairings: usize,
+        /// Matches asked for, each.
+        matches: u64,
+    },
+    /// Two columns of the result files would have one name.
+    #[error(transparent)]
+    Columns(#[from] ColumnClash),
+}
+
+impl<G: Game> Plan<G> {
+    /// Checks a draft and lists its pairings.
+    ///
+    /// # Errors
+    /// If a side has no entrant, or anything else is wrong with what was asked for.
+    pub fn new(draft: Draft<G>) -> Result<Self, PlanError> {
+        let game = &draft.game;
+        check_columns(game.sides(), game.scores(), game.facts())?;
+        if draft.matches == 0 {
+            return Err(PlanError::NoMatches);
+        }
+        check_entrants(&draft)?;
+        let mut pairings = pairings::list(game.sides(), &draft.entrants)?;
+        if let Format::Gauntlet(entrant) = draft.format {
+            if entrant >= draft.entrants.len() {
+                return Err(PlanError::NoSuchEntrant(entrant));
+            }
+            pairings.retain(|pairing| pairing.entrants().contains(&entrant));
+        }
+        if (pairings.len() as u64).checked_mul(draft.matches).is_none() {
+            let (pairings, matches) = (pairings.len(), draft.matches);
+            return Err(PlanError::TooManyMatches { pairings, matches });
+        }
+        let map = draft.game.map().map(MapId::of);
+        Ok(Self { draft, map, pairings })
+    }
+
+    /// The ruleset, configured.
+    #[must_use]
+    pub fn game(&self) -> &Arc<G> {
+        &self.draft.game
+    }
+
+    /// The preset that the parameters come from.
+    #[must_use]
+    pub fn preset(&self) -> Option<&str> {
+        self.draft.preset.as_deref()
+    }
+
+    /// The map in play, by name and content.
+    #[must_use]
+    pub fn map(&self) -> Option<&MapId> {
+        self.map.as_ref()
+    }
+
+    /// Who takes part.
+    #[must_use]
+    pub fn entrants(&self) -> &[Entrant<G>] {
+        &self.draft.entrants
+    }
+
+    /// Who meets whom.
+    #[must_use]
+    pub fn format(&self) -> Format {
+        self.draft.format
+    }
+
+    /// Matches per pairing.
+    #[must_use]
+    pub fn matches(&self) -> u64 {
+        self.draft.matches
+    }
+
+    /// The master seed.
+    #[must_use]
+    pub fn seed(&self) -> Seed {
+        self.draft.seed
+    }
+
+    /// How matches begin.
+    #[must_use]
+    pub fn starts(&self) -> Starts {
+        self.draft.starts
+    }
+
+    /// Which records are kept.
+    #[must_use]
+    pub fn keep(&self) -> Keep {
+        self.draft.keep
+    }
+
+    /// The pairings, in order: the entrants of the first side change slowest.
+    #[must_use]
+    pub fn pairings(&self) -> &[Pairing] {
+        &self.pairings
+    }
+
+    /// How many matches are planned.
+    #[must_use]
+    pub fn len(&self) -> u64 {
+        self.pairings.len() as u64 * self.draft.matches
+    }
+
+    /// Never: a plan has a match.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.pairings.is_empty()
+    }
+
+    /// The match with this number, from 0.
+    ///
+    /// Seed by seed, and for each seed all pairings, so that a prefix of the plan is balanced.
+    #[must_use]
+    pub fn match_at(&self, number: u64) -> Slot {
+        let pairings = self.pairings.len() as u64;
+        let index = number / pairings;
+        #[expect(clippy::cast_possible_truncation, reason = "below the length of a list")]
+        let pairing = (number % pairings) as usize;
+        Slot { number, pairing, index, seed: self.draft.seed.of_match(index) }
+    }
+
+    /// Whether the record of the match with this number is kept.
+    #[must_use]
+    pub fn keeps(&self, number: u64) -> bool {
+        self.draft.keep.keeps(number, self.len())
+    }
+
+    /// The entrants of a pairing, by side.
+    pub fn lineup(&self, pairing: usize) -> impl Iterator<Item = &Entrant<G>> {
+        self.pairings[pairing].entrants().iter().map(|&entrant| &self.draft.entrants[entrant])
+    }
+}
+
+fn check_entrants<G: Game>(draft: &Draft<G>) -> Result<(), PlanError> {
+    let sides = draft.game.sides();
+    if draft.entrants.is_empty() {
+        return Err(PlanError::NoEntrants);
+    }
+    for (number, entrant) in draft.entrants.iter().enumerate() {
+        if let Some(side) = &entrant.side
+            && !kinds(sides).any(|kind| kind == side)
+        {
+            let (entrant, side) = (entrant.name.clone(), side.clone());
+            return Err(PlanError::UnknownSide { entrant, side, sides: list_kinds(sides) });
+        }
+        if !kinds(sides).any(|kind| entrant.plays(kind)) {
+            let sides = entrant.side.clone().unwrap_or_else(|| list_kinds(sides));
+            return Err(PlanError::Idle { entrant: entrant.name.clone(), sides });
+        }
+        let twin = |other: &Entrant<G>| {
+            other.name == entrant.name
+                && kinds(sides).any(|kind| other.plays(kind) && entrant.plays(kind))
+        };
+        if draft.entrants[..number].iter().any(twin) {
+            let (name, spec) = (entrant.name.clone(), entrant.spec.clone());
+            return Err(PlanError::EqualNames { name, spec });
+        }
+    }
+    Ok(())
+}
+
+/// The kinds of sides, in order of their first side.
+pub(crate) fn kinds(sides: &Sides) -> impl Iterator<Item = &'static str> + '_ {
+    let list = sides.list();
+    list.iter().enumerate().filter_map(|(number, side)| {
+        let first = list[..number].iter().all(|earlier| earlier.kind != side.kind);
+        first.then_some(side.kind)
+    })
+}
+
+fn list_kinds(sides: &Sides) -> String {
+    kinds(sides).map(|kind| format!("`{kind}`")).collect::<Vec<_>>().join(" and ")
+}
+
+#[cfg(test)]
+mod tests;

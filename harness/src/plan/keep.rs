@@ -1,0 +1,105 @@
+//! Which records a run keeps.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// Which records are kept: a pure function of match number over the whole plan.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Keep {
+    /// None.
+    None,
+    /// So many, spread evenly over the plan; all, if the plan has no more.
+    Sample(u64),
+    /// All.
+    All,
+}
+
+impl Keep {
+    /// Whether the record of this match is kept, in a plan of so many matches.
+    ///
+    /// A sample of n cuts the plan into n stretches and keeps one match of each. Where in its
+    /// stretch follows the golden-ratio sequence: a fixed offset would pick the same pairing again
+    /// and again whenever a stretch is a multiple of the number of pairings.
+    #[must_use]
+    pub fn keeps(self, number: u64, total: u64) -> bool {
+        match self {
+            Self::None => false,
+            Self::All => true,
+            Self::Sample(n) if n >= total => true,
+            Self::Sample(0) => false,
+            Self::Sample(n) => {
+                let (number, n, total) = (u128::from(number), u128::from(n), u128::from(total));
+                let stretch = number * n / total;
+                let start = (stretch * total).div_ceil(n);
+                let end = ((stretch + 1) * total).div_ceil(n);
+                number == start + golden(stretch, end - start)
+            }
+        }
+    }
+}
+
+/// The golden-ratio sequence, scaled to `0..below`.
+fn golden(step: u128, below: u128) -> u128 {
+    const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
+    let fraction = (step * u128::from(GOLDEN)) & u128::from(u64::MAX);
+    (fraction * below) >> 64
+}
+
+impl fmt::Display for Keep {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::None => f.write_str("none"),
+            Self::Sample(n) => write!(f, "sample:{n}"),
+            Self::All => f.write_str("all"),
+        }
+    }
+}
+
+impl FromStr for Keep {
+    type Err = ParseKeepError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "none" => Some(Self::None),
+            "all" => Some(Self::All),
+            _ => text.strip_prefix("sample:").and_then(|n| n.parse().ok()).map(Self::Sample),
+        }
+        .ok_or_else(|| ParseKeepError(text.to_owned()))
+    }
+}
+
+/// A text that does not say which records to keep.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` does not say which records to keep: give `none`, `sample:N` or `all`")]
+pub struct ParseKeepError(pub String);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kept(n: u64, total: u64) -> Vec<u64> {
+        (0..total).filter(|&number| Keep::Sample(n).keeps(number, total)).collect()
+    }
+
+    #[test]
+    fn a_sample_has_the_size_asked_for() {
+        for (n, total) in [(0, 9), (1, 9), (7, 9), (9, 9), (20, 9), (100, 1_000), (97, 12_345)] {
+            assert_eq!(kept(n, total).len() as u64, n.min(total), "{n} of {total}");
+        }
+    }
+
+    #[test]
+    fn a_sample_visits_all_of_ten_pairings_although_its_stretches_are_ten_long() {
+        let pairings: std::collections::BTreeSet<_> =
+            kept(100, 1_000).iter().map(|n| n % 10).collect();
+        assert_eq!(pairings.len(), 10);
+    }
+
+    #[test]
+    fn keeps_are_written_as_they_are_read() {
+        for keep in [Keep::None, Keep::All, Keep::Sample(3)] {
+            assert_eq!(keep.to_string().parse(), Ok(keep));
+        }
+        assert!("sample:-1".parse::<Keep>().is_err());
+    }
+}

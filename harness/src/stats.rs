@@ -1,0 +1,72 @@
+//! What the results say: the leaderboard and the crosstable.
+
+use std::fmt;
+
+/// A row of the leaderboard: one entrant on one kind of side.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Standing {
+    /// 1 for the best of this kind of side.
+    pub rank: u32,
+    /// The kind of side.
+    pub side: String,
+    /// The entrant's name.
+    pub entrant: String,
+    /// Whether it took part, and why not.
+    pub status: Status,
+    /// Matches played (a match counts twice if the entrant played two sides of this kind in it).
+    pub matches: u64,
+    /// Distinct games among them, summed over pairings.
+    pub effective: Effective,
+    /// Mean of the side's score; `None` before the first match.
+    pub mean_score: Option<f64>,
+    /// 95% interval of the mean, taking a seed as one observation; `None` below two whole seeds.
+    pub interval: Option<(f64, f64)>,
+    /// The share of matches won, from 0 to 1.
+    pub win_rate: Option<f64>,
+    /// Illegal moves booked.
+    pub illegal_moves: u64,
+    /// Crashes booked.
+    pub crashes: u64,
+}
+
+/// Whether an entrant took part.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Status {
+    /// It did.
+    Ok,
+    /// It was found unfit to, for this reason.
+    Unfit(String),
+    /// It could not be built, for this reason.
+    BuildFailed(String),
+}
+
+/// How many distinct games were played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Effective {
+    /// Counted.
+    Exact(u64),
+    /// Estimated, with a standard error of 0.8%.
+    Estimate(u64),
+}
+
+impl fmt::Display for Effective {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Exact(count) => write!(f, "{count}"),
+            Self::Estimate(count) => write!(f, "~{count}"),
+        }
+    }
+}
+
+/// Mean scores of the entrants of one side against those of the other.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Crosstable {
+    /// The first side, whose score is shown, and the second.
+    pub sides: [String; 2],
+    /// The entrants of the first side, by rank.
+    pub rows: Vec<String>,
+    /// The entrants of the second side, by rank.
+    pub columns: Vec<String>,
+    /// The mean of the first side's score, by row and column; `None` where no match was played.
+    pub cells: Vec<Vec<Option<f64>>>,
+}
