@@ -15,5 +15,6 @@ pub mod record;
 pub mod referee;
 pub mod results;
 pub mod run;
+pub mod spec;
 pub mod stats;
 pub mod verify;
