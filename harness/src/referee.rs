@@ -204,6 +204,8 @@ impl<G: Game> Referee<G> {
         self.plays.clear();
         self.messages.clear();
         self.players.clear();
+        self.faults.clear();
+        self.times.clear();
         self.silenced.clear();
         self.silenced.resize(usize::from(game.sides().seat_count()), false);
         for viewer in 0..game.sides().viewers().len() {

@@ -39,6 +39,7 @@ pub(crate) struct ToyParams {
 
 pub(crate) struct Toy {
     params: ToyParams,
+    bound: u32,
     sides: Sides,
     scores: Vec<ScoreInfo>,
     facts: Vec<FactInfo>,
@@ -62,6 +63,12 @@ pub(crate) struct ToyView {
 impl Toy {
     pub(crate) fn of(layout: Layout, decisions: u32) -> Arc<Self> {
         Arc::new(Self::new(ToyParams { layout, decisions }, None).unwrap())
+    }
+
+    /// A ruleset that breaks its promise to end.
+    pub(crate) fn endless() -> Arc<Self> {
+        let params = ToyParams { layout: Layout::Solo, decisions: 9 };
+        Arc::new(Self { bound: 8, ..Self::new(params, None).unwrap() })
     }
 
     fn seat(&self, state: &ToyState) -> Seat {
@@ -120,7 +127,7 @@ impl Game for Toy {
         let score = |name| ScoreInfo { name, unit: "points", range: (0, 9_999), meaning: "sum" };
         let fact = FactInfo { name: "sixes", unit: "dice", meaning: "sixes thrown" };
         let scores = SCORES[..count].iter().copied().map(score).collect();
-        Ok(Self { params, sides, scores, facts: vec![fact] })
+        Ok(Self { bound: params.decisions, params, sides, scores, facts: vec![fact] })
     }
 
     fn params(&self) -> &ToyParams {
@@ -139,7 +146,7 @@ impl Game for Toy {
         &self.facts
     }
     fn max_decisions(&self) -> u32 {
-        self.params.decisions
+        self.bound
     }
     fn start(&self, chance: Chance) -> ToyState {
         ToyState { chance, decision: 0, last: 3, sums: vec![0; self.scores.len()], sixes: 0 }
@@ -306,4 +313,18 @@ pub(crate) fn draft(layout: Layout, matches: u64) -> Draft<Toy> {
 
 pub(crate) fn plan(layout: Layout, matches: u64) -> Plan<Toy> {
     Plan::new(draft(layout, matches)).unwrap()
+}
+
+/// The lines of the records of a small run.
+pub(crate) fn record_lines(layout: Layout) -> Vec<String> {
+    let plan = plan(layout, 2);
+    let mut referee = crate::referee::Referee::new(Arc::clone(plan.game()), plan.starts());
+    let mut line = |number| {
+        let slot = plan.match_at(number);
+        let lineup: Vec<_> = plan.lineup(slot.pairing).collect();
+        let clock = crate::referee::Clock::Off;
+        let played = referee.play(slot.seed, &lineup, clock, &mut ()).unwrap();
+        crate::record::Record::of(&plan, &slot, &played, &referee).to_line()
+    };
+    (0..plan.len()).map(&mut line).collect()
 }
