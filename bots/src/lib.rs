@@ -1,1 +1,16 @@
-//! Built-in bots of `stoker`, and the registry that names them.
+//! Built-in bots of `stoker`, and what a bot of anyone's needs to be listed beside them.
+//!
+//! A [`BotEntry`] names a bot, says which sides it plays and what can be set ([`Param`]), and makes
+//! one from a [`Setup`].
+
+mod entry;
+mod nearest;
+mod params;
+mod random;
+mod values;
+
+pub use entry::{BotEntry, Setup};
+pub use nearest::nearest;
+pub use params::{Param, ParamKind};
+pub use random::{Random, random};
+pub use values::{ParamError, Values};

@@ -5,6 +5,7 @@
 
 pub mod bot;
 pub mod chance;
+pub mod course;
 pub mod game;
 pub mod map;
 pub mod message;

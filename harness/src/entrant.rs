@@ -5,39 +5,15 @@ use std::sync::Arc;
 
 use stoker_engine::{Bot, Game, SideId};
 
-/// The parameter values of a bot.
-#[derive(Debug, Clone, Default)]
-pub struct Values;
-
-/// What a bot is made from.
-pub struct Setup<'a, G: Game> {
-    /// The game to be played.
-    pub game: &'a Arc<G>,
-    /// The bot's parameter values.
-    pub values: &'a Values,
-    /// The side to play.
-    pub side: SideId,
-    /// The seats to play for.
-    pub seats: Range<u8>,
-}
-
-/// A built-in bot.
-pub struct BotEntry<G: Game> {
-    /// Name, as in a spec.
-    pub name: &'static str,
-    /// The side kinds it can play; empty means every one.
-    pub sides: &'static [&'static str],
-    /// Makes one.
-    pub make: fn(&Setup<'_, G>) -> Box<dyn Bot<G>>,
-}
+pub use stoker_bots::{BotEntry, Setup, Values};
 
 /// A bot as it takes part in a tournament.
 pub struct Entrant<G: Game> {
-    /// Unique; shown in files.
+    /// Shown in files; unique among those that can play one side.
     pub name: String,
-    /// The canonical spelling, without a side prefix.
+    /// The canonical spelling: bot and parameters, without side prefix and name.
     pub spec: String,
-    /// The side kind it is restricted to.
+    /// The kind of side it is restricted to.
     pub side: Option<String>,
     /// The bot.
     pub bot: BotEntry<G>,
@@ -57,5 +33,29 @@ impl<G: Game> Entrant<G> {
     #[must_use]
     pub fn make(&self, game: &Arc<G>, side: SideId, seats: Range<u8>) -> Box<dyn Bot<G>> {
         (self.bot.make)(&Setup { game, values: &self.values, side, seats })
+    }
+
+    /// What to type for this entrant again, with side and name where they say something.
+    #[must_use]
+    pub fn typed(&self) -> String {
+        let side = self.side.as_ref().map(|side| format!("{side}=")).unwrap_or_default();
+        if self.name == self.spec {
+            format!("{side}{}", self.spec)
+        } else {
+            format!("{side}{}@{}", self.name, self.spec)
+        }
+    }
+}
+
+// By hand: derived, it would ask the ruleset to be `Clone` too.
+impl<G: Game> Clone for Entrant<G> {
+    fn clone(&self) -> Self {
+        Self {
+            name: self.name.clone(),
+            spec: self.spec.clone(),
+            side: self.side.clone(),
+            bot: self.bot,
+            values: self.values.clone(),
+        }
     }
 }

@@ -304,9 +304,9 @@ pub(crate) const SORE: Make = |_| Box::new(Sore);
 pub(crate) const STILLBORN: Make = |_| panic!("never made");
 
 pub(crate) fn entrant(name: &str, make: Make) -> Entrant<Toy> {
-    let bot = BotEntry { name: "toy", sides: &[], make };
+    let bot = BotEntry { name: "toy", summary: "for tests", sides: &[], params: &[], make };
     let (name, spec) = (name.to_owned(), name.to_owned());
-    Entrant { name, spec, side: None, bot, values: Values }
+    Entrant { name, spec, side: None, bot, values: Values::default() }
 }
 
 /// Random, first, cheat and faint, on random starts, all records kept.

@@ -1,18 +1,62 @@
 //! Maps: places and the links between them.
 //!
-//! A map is data.
+//! A map is data: a text file in TOML, which [`Map::parse`] reads and validates.
 
+mod load;
 mod place;
+mod problem;
+
+use std::fmt;
+use std::sync::Arc;
+
+use serde::Deserialize;
 
 pub use place::{ByPlace, MAX_PLACES, Place, PlaceSet, Places};
+pub use problem::{MapError, MapProblem};
 
 /// Land or sea.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// A city.
     Land,
     /// A sea.
     Sea,
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Land => "land",
+            Self::Sea => "sea",
+        })
+    }
+}
+
+/// How two places are joined.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum LinkKind {
+    /// A road, between two places on land.
+    Road,
+    /// A railway, between two places on land.
+    Rail,
+    /// A way by ship: from a port to a sea, or between two seas.
+    Sea,
+}
+
+impl LinkKind {
+    /// All kinds, in the order of map files.
+    pub const ALL: [Self; 3] = [Self::Road, Self::Rail, Self::Sea];
+}
+
+impl fmt::Display for LinkKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Road => "road",
+            Self::Rail => "rail",
+            Self::Sea => "sea",
+        })
+    }
 }
 
 /// What there is to know of one place.
@@ -49,15 +93,15 @@ impl Code {
     }
 }
 
-impl std::fmt::Display for Code {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.as_str())
     }
 }
 
 /// A validated map.
 ///
-/// Every link can be walked both ways; all land hangs together; codes are unique and none is a
+/// Every link can be walked both ways; all places hang together; codes are unique and none is a
 /// word of the notation; there is one hospital and one castle, both on land.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Map {
@@ -145,6 +189,24 @@ impl Map {
         self.sea[from]
     }
 
+    /// The places one link of this kind away.
+    #[must_use]
+    pub fn links(&self, kind: LinkKind, from: Place) -> PlaceSet {
+        match kind {
+            LinkKind::Road => self.road(from),
+            LinkKind::Rail => self.rail(from),
+            LinkKind::Sea => self.sea(from),
+        }
+    }
+
+    fn links_mut(&mut self, kind: LinkKind) -> &mut ByPlace<PlaceSet> {
+        match kind {
+            LinkKind::Road => &mut self.road,
+            LinkKind::Rail => &mut self.rail,
+            LinkKind::Sea => &mut self.sea,
+        }
+    }
+
     /// Where hunters without life go.
     #[must_use]
     pub fn hospital(&self) -> Place {
@@ -156,6 +218,38 @@ impl Map {
     pub fn castle(&self) -> Place {
         self.castle
     }
+
+    /// A text of everything in the map that rules can depend on, for hashing.
+    ///
+    /// The places with their kinds and links, in index order, then the hospital and the castle.
+    /// The order of the places counts, because legal moves are listed and drawn in it. Names,
+    /// coordinates and the order in which a file lists links do not count.
+    ///
+    /// # Examples
+    /// ```
+    /// use stoker_engine::map::BuiltinMap;
+    /// let text = BuiltinMap::TINY.load().canonical();
+    /// assert_eq!(text.lines().next(), Some("map 1"));
+    /// assert_eq!(text.lines().nth(5), Some("KP land road CD EN rail QH sea GS"));
+    /// assert_eq!(text.lines().last(), Some("castle CD"));
+    /// ```
+    #[must_use]
+    pub fn canonical(&self) -> String {
+        let mut lines = vec!["map 1".to_owned()];
+        lines.extend(self.places().into_iter().map(|place| self.canonical_place(place)));
+        lines.push(format!("hospital {}", self.code(self.hospital)));
+        lines.push(format!("castle {}\n", self.code(self.castle)));
+        lines.join("\n")
+    }
+
+    fn canonical_place(&self, place: Place) -> String {
+        let mut words = vec![self.code(place).to_string(), self.info(place).kind.to_string()];
+        for kind in LinkKind::ALL {
+            words.push(kind.to_string());
+            words.extend(self.links(kind, place).into_iter().map(|to| self.code(to).to_string()));
+        }
+        words.join(" ")
+    }
 }
 
 /// A map that comes with the program.
@@ -165,4 +259,23 @@ pub struct BuiltinMap {
     pub name: &'static str,
     /// The map file.
     pub text: &'static str,
+}
+
+impl BuiltinMap {
+    /// The course's map of Europe: 71 places.
+    pub const COURSE: Self =
+        Self { name: "course", text: include_str!("../../../maps/course.toml") };
+    /// A tiny map of 10 places, for tests and exact analysis.
+    pub const TINY: Self = Self { name: "tiny", text: include_str!("../../../maps/tiny.toml") };
+
+    /// Reads the map.
+    ///
+    /// # Panics
+    /// If the text is no map; a test reads [`COURSE`](Self::COURSE) and [`TINY`](Self::TINY).
+    #[must_use]
+    pub fn load(self) -> Arc<Map> {
+        Arc::new(
+            Map::parse(self.name, self.text).expect("a map that comes with the program is valid"),
+        )
+    }
 }

@@ -1,0 +1,19 @@
+//! What somebody may have meant.
+
+/// The candidate that a mistyped name is closest to, if any is close.
+///
+/// # Examples
+/// ```
+/// use stoker_bots::nearest;
+/// assert_eq!(nearest("trakcer", ["random", "tracker"]), Some("tracker"));
+/// assert_eq!(nearest("bishop", ["random", "tracker"]), None);
+/// ```
+pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let most = name.chars().count().max(3) / 3;
+    candidates
+        .into_iter()
+        .map(|candidate| (strsim::osa_distance(name, candidate), candidate))
+        .filter(|&(distance, _)| distance <= most)
+        .min_by_key(|&(distance, _)| distance)
+        .map(|(_, candidate)| candidate)
+}

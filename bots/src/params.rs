@@ -1,0 +1,122 @@
+//! What can be set about a bot.
+
+use std::fmt;
+
+/// A parameter that a bot declares.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Param {
+    /// Name, as in a spec: lower case, digits and `_`.
+    pub name: &'static str,
+    /// One sentence for lists: what it changes, with its unit.
+    pub summary: &'static str,
+    /// What values it takes.
+    pub kind: ParamKind,
+}
+
+/// What values a parameter takes, and the one it has if nothing is said.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum ParamKind {
+    /// A whole number.
+    Int {
+        /// Value if nothing is said.
+        default: i64,
+        /// Lowest value allowed.
+        min: i64,
+        /// Highest value allowed.
+        max: i64,
+    },
+    /// A number with a fraction.
+    Decimal {
+        /// Value if nothing is said.
+        default: f64,
+        /// Lowest value allowed.
+        min: f64,
+        /// Highest value allowed.
+        max: f64,
+    },
+    /// One of some words.
+    Choice {
+        /// Value if nothing is said: one of the options.
+        default: &'static str,
+        /// The words.
+        options: &'static [&'static str],
+    },
+    /// Yes or no, written `true` or `false`.
+    Flag {
+        /// Value if nothing is said.
+        default: bool,
+    },
+}
+
+/// A parameter's value, checked against its declaration.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Value {
+    Int(i64),
+    Decimal(f64),
+    Choice(&'static str),
+    Flag(bool),
+}
+
+impl ParamKind {
+    /// What may be written for a value, in words.
+    ///
+    /// # Examples
+    /// ```
+    /// use stoker_bots::ParamKind;
+    /// let depth = ParamKind::Int { default: 2, min: 1, max: 8 };
+    /// assert_eq!(depth.allowed(), "a whole number from 1 to 8");
+    /// ```
+    #[must_use]
+    pub fn allowed(&self) -> String {
+        match self {
+            Self::Int { min, max, .. } => format!("a whole number from {min} to {max}"),
+            Self::Decimal { min, max, .. } => format!("a number from {min} to {max}"),
+            Self::Choice { options, .. } => format!("one of {}", options.join(", ")),
+            Self::Flag { .. } => "true or false".to_owned(),
+        }
+    }
+
+    /// The value if nothing is said, as a spec would spell it.
+    #[must_use]
+    pub fn default_text(&self) -> String {
+        self.default_value().to_string()
+    }
+
+    pub(crate) fn default_value(&self) -> Value {
+        match *self {
+            Self::Int { default, .. } => Value::Int(default),
+            Self::Decimal { default, .. } => Value::Decimal(default),
+            Self::Choice { default, .. } => Value::Choice(default),
+            Self::Flag { default } => Value::Flag(default),
+        }
+    }
+
+    pub(crate) fn parse(&self, text: &str) -> Option<Value> {
+        match self {
+            Self::Int { min, max, .. } => {
+                text.parse().ok().filter(|n| (min..=max).contains(&n)).map(Value::Int)
+            }
+            // Adding zero turns -0 into 0, so that equal values have one spelling.
+            Self::Decimal { min, max, .. } => text
+                .parse()
+                .ok()
+                .filter(|n| (min..=max).contains(&n))
+                .map(|n: f64| Value::Decimal(n + 0.0)),
+            Self::Choice { options, .. } => {
+                options.iter().find(|&&option| option == text).map(|&option| Value::Choice(option))
+            }
+            Self::Flag { .. } => text.parse().ok().map(Value::Flag),
+        }
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Int(n) => n.fmt(f),
+            Self::Decimal(n) => n.fmt(f),
+            Self::Choice(word) => f.write_str(word),
+            Self::Flag(flag) => flag.fmt(f),
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! The board: what every seat sees of a position (K1), and how turns change it.
+
+use serde::{Deserialize, Serialize};
+
+use super::Course;
+use super::moves::{ByHunter, Hunter, Mover};
+use super::params::HospitalStreak;
+use super::play::Encounter;
+use crate::map::{Place, PlaceSet};
+
+/// The public side of a position: what every seat sees (K1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Board {
+    /// Rounds count from 0 (G1).
+    pub(super) round: u16,
+    /// The seat to move, 0..=4.
+    pub(super) to_move: u8,
+    /// Rests in a row, over all hunters (R1).
+    pub(super) streak: u8,
+    /// The score, raw (G3).
+    pub(super) score: i32,
+    /// Dracula's blood, raw (G3).
+    pub(super) blood: i32,
+    /// Life; 0 while in hospital until that hunter's next turn (H5).
+    pub(super) life: ByHunter<u8>,
+    /// Where each hunter is; none before their first turn.
+    pub(super) at: ByHunter<Option<Place>>,
+}
+
+impl Board {
+    /// The board before the first turn.
+    #[must_use]
+    pub fn start(rules: &Course) -> Self {
+        let params = rules.params();
+        Self {
+            round: 0,
+            to_move: 0,
+            streak: 0,
+            score: params.start_score,
+            blood: params.start_blood,
+            life: ByHunter([params.start_life; 4]),
+            at: ByHunter([None; 4]),
+        }
+    }
+
+    /// The round, from 0.
+    #[inline]
+    #[must_use]
+    pub fn round(&self) -> u16 {
+        self.round
+    }
+
+    /// Who moves next; meaningless once the game is over.
+    #[inline]
+    #[must_use]
+    pub fn to_move(&self) -> Mover {
+        match Hunter::ALL.get(usize::from(self.to_move)) {
+            Some(&hunter) => Mover::Hunter(hunter),
+            None => Mover::Dracula,
+        }
+    }
+
+    /// The score in points; can be below 0 once the game is over.
+    #[must_use]
+    pub fn score(&self) -> i32 {
+        self.score
+    }
+
+    /// Dracula's blood in points; can be below 0 once the game is over.
+    #[must_use]
+    pub fn blood(&self) -> i32 {
+        self.blood
+    }
+
+    /// Rests in a row, over all hunters (R1).
+    #[must_use]
+    pub fn streak(&self) -> u8 {
+        self.streak
+    }
+
+    /// A hunter's life; 0 from the turn that ends in hospital to that hunter's next (H5).
+    #[must_use]
+    pub fn life(&self, hunter: Hunter) -> u8 {
+        self.life[hunter]
+    }
+
+    /// Where a hunter is; `None` before their first turn.
+    #[must_use]
+    pub fn at(&self, hunter: Hunter) -> Option<Place> {
+        self.at[hunter]
+    }
+
+    /// The places where hunters are.
+    #[must_use]
+    pub fn hunters(&self) -> PlaceSet {
+        self.at.0.into_iter().flatten().collect()
+    }
+
+    /// Whether the game is over (G3).
+    #[inline]
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.blood <= 0 || self.score <= 0
+    }
+
+    /// Where a hunter may go (H2, H3); meant for the hunter to move.
+    #[inline]
+    #[must_use]
+    pub fn hunter_moves(&self, rules: &Course, hunter: Hunter) -> PlaceSet {
+        match self.at[hunter] {
+            Some(from) => rules.hunter_reach(hunter, self.round, from),
+            None => rules.map().places(),
+        }
+    }
+
+    /// A hunter's life at the start of a turn: from the hospital, full (H5).
+    #[inline]
+    pub(super) fn life_at_turn(&self, rules: &Course, hunter: Hunter) -> u8 {
+        match self.life[hunter] {
+            0 => rules.params().start_life,
+            life => life,
+        }
+    }
+
+    /// H5, H6, R1 to R3: the end of a turn in which the hunter went to `to` and is left with
+    /// `life`.
+    #[inline]
+    pub(super) fn end_hunter_turn(
+        &mut self,
+        rules: &Course,
+        hunter: Hunter,
+        to: Place,
+        life: u8,
+    ) -> HunterEnd {
+        let params = rules.params();
+        let rested = self.at[hunter] == Some(to);
+        self.at[hunter] = Some(to);
+        self.life[hunter] = life;
+        if life == 0 {
+            self.at[hunter] = Some(rules.hospital());
+            self.score -= params.score_loss_hospital;
+            if params.hospital_streak == HospitalStreak::Reset {
+                self.streak = 0; // R3
+            }
+        } else if rested {
+            self.life[hunter] = life.saturating_add(params.life_gain_rest).min(params.start_life);
+            self.streak += 1;
+        } else {
+            self.streak = 0;
+        }
+        let research = self.streak >= params.research_rests;
+        if research {
+            self.streak = params.research_rests - 1;
+        }
+        self.to_move += 1;
+        HunterEnd { hospital: life == 0, research }
+    }
+
+    /// E1 to E4 as far as they are public: where his turn ended, and what left the trail.
+    #[inline]
+    pub(super) fn end_dracula_turn(
+        &mut self,
+        rules: &Course,
+        ground: Ground,
+        left: Option<Encounter>,
+    ) {
+        let params = rules.params();
+        if left == Some(Encounter::Vampire) {
+            self.score -= params.score_loss_vampire;
+        }
+        match ground {
+            Ground::Sea => self.blood -= params.blood_loss_sea,
+            Ground::City => {}
+            Ground::Castle => self.blood += params.blood_gain_castle,
+        }
+        self.score -= params.score_loss_round;
+        self.round += 1;
+        self.to_move = 0;
+    }
+
+    /// What Dracula places in a city this round, if there is room (E2).
+    #[inline]
+    pub(super) fn due(&self, rules: &Course) -> Encounter {
+        let vampire = self.round.is_multiple_of(rules.params().vampire_period);
+        if vampire { Encounter::Vampire } else { Encounter::Trap }
+    }
+}
+
+/// How a hunter's turn ended.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct HunterEnd {
+    /// In hospital (H5).
+    pub(super) hospital: bool,
+    /// With research, if the trail is full (R2).
+    pub(super) research: bool,
+}
+
+/// What kind of place Dracula's turn ended in: blood is public, so this always is (K6).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ground {
+    Sea,
+    City,
+    Castle,
+}
+
+impl Ground {
+    #[inline]
+    pub(super) fn of(rules: &Course, place: Place) -> Self {
+        if rules.is_sea(place) {
+            Self::Sea
+        } else if place == rules.castle() {
+            Self::Castle
+        } else {
+            Self::City
+        }
+    }
+}

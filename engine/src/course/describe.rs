@@ -1,0 +1,133 @@
+//! Plays and boards in words, for a reader who may know everything.
+
+use std::fmt::{self, Write};
+
+use super::Course;
+use super::board::Board;
+use super::moves::{Hunter, Mover};
+use super::notation::write_ascii;
+use super::play::{Encounter, Play, Turned};
+use super::view::{DraculaView, HuntersView};
+use crate::map::Place;
+
+/// One line: the play as Dracula sees it, the place's name, and what came to light.
+pub(super) fn play(rules: &Course, turned: &Turned, out: &mut dyn Write) -> fmt::Result {
+    write_ascii(out, &rules.play_text(turned.play))?;
+    if let Play::Hunter(play) = turned.play {
+        write!(out, "  {}", name(rules, play.to))?;
+    }
+    if turned.hospital {
+        out.write_str(", sent to the hospital")?;
+    }
+    for reveal in &turned.reveals {
+        write!(out, "; round {} was ", reveal.round)?;
+        write_ascii(out, &rules.sighting_code(reveal.sighting))?;
+    }
+    Ok(())
+}
+
+/// The public board, then Dracula's trail.
+pub(super) fn board(rules: &Course, view: &DraculaView, out: &mut dyn Write) -> fmt::Result {
+    public(rules, view.board(), out)?;
+    let at = view.position().dracula();
+    writeln!(out, "  Dracula         blood {:3}  {}", view.board().blood(), at_text(rules, at))?;
+    out.write_str("  trail, newest first:")?;
+    for mv in view.position().trail().moves() {
+        out.write_char(' ')?;
+        write_ascii(out, &rules.move_code(super::Move::Dracula(mv.code)))?;
+        if mv.code.points_back().is_some() {
+            write!(out, "={}", rules.map().code(mv.place))?;
+        }
+        out.write_str(encounter_mark(mv.encounter))?;
+        out.write_str(if mv.code_known { "" } else { "?" })?;
+    }
+    out.write_str("\n")
+}
+
+/// The public board, then what the hunters know of the trail.
+fn seen(rules: &Course, view: &HuntersView, out: &mut dyn Write) -> fmt::Result {
+    public(rules, view.board(), out)?;
+    writeln!(out, "  Dracula         blood {:3}", view.board().blood())?;
+    out.write_str("  trail, newest first:")?;
+    let made = view.dracula_moves_made();
+    let trail = usize::from(rules.params().trail);
+    for round in (made.saturating_sub(trail)..made).rev() {
+        if let Some(play) = view.dracula_play(round) {
+            out.write_char(' ')?;
+            write_ascii(out, &rules.sighting_code(play.mv))?;
+            if let (Some(_), Some(place)) =
+                (play.mv.points_back(), view.dracula_place(rules, round))
+            {
+                write!(out, "={}", rules.map().code(place))?;
+            }
+        }
+    }
+    out.write_str("\n")
+}
+
+fn public(rules: &Course, board: &Board, out: &mut dyn Write) -> fmt::Result {
+    let next = match board.to_move() {
+        _ if board.is_over() => "the game is over",
+        Mover::Hunter(hunter) => hunter_name(hunter),
+        Mover::Dracula => "Dracula",
+    };
+    writeln!(out, "round {}, score {}, next: {next}", board.round(), board.score())?;
+    for hunter in Hunter::ALL {
+        let (name, life) = (hunter_name(hunter), board.life(hunter));
+        writeln!(out, "  {name:15} life {life:4}  {}", at_text(rules, board.at(hunter)))?;
+    }
+    Ok(())
+}
+
+fn encounter_mark(encounter: Option<Encounter>) -> &'static str {
+    match encounter {
+        None => "",
+        Some(Encounter::Trap) => "+T",
+        Some(Encounter::Vampire) => "+V",
+    }
+}
+
+fn hunter_name(hunter: Hunter) -> &'static str {
+    match hunter {
+        Hunter::Godalming => "Lord Godalming",
+        Hunter::Seward => "Dr Seward",
+        Hunter::VanHelsing => "Van Helsing",
+        Hunter::Harker => "Mina Harker",
+    }
+}
+
+fn name(rules: &Course, place: Place) -> &str {
+    if rules.map().places().contains(place) { &rules.map().info(place).name } else { "nowhere" }
+}
+
+fn at_text(rules: &Course, place: Option<Place>) -> String {
+    place.map_or_else(
+        || "not yet placed".to_owned(),
+        |place| format!("{} {}", rules.map().code(place), name(rules, place)),
+    )
+}
+
+impl Course {
+    /// The position that a past-plays string of either side describes, in words.
+    ///
+    /// A string in which every Dracula move is known is read as Dracula's, any other as the
+    /// hunters'.
+    ///
+    /// # Errors
+    /// If it is neither: the error of the side it looks like.
+    ///
+    /// # Panics
+    /// Never: a string takes any text.
+    pub fn describe(&self, past_plays: &str) -> Result<String, super::NotationError> {
+        let mut text = String::new();
+        let hidden = past_plays.contains("C?") || past_plays.contains("S?");
+        let written = if hidden {
+            seen(self, &HuntersView::parse(self, past_plays)?, &mut text)
+        } else {
+            let state = super::State::parse(self, past_plays)?;
+            board(self, state.history(), &mut text)
+        };
+        written.expect("a string takes any text");
+        Ok(text)
+    }
+}

@@ -1,0 +1,151 @@
+//! The course ruleset: the simplified Fury of Dracula that the course plays.
+//!
+//! Letters and numbers such as H4 or D9 in comments are clauses of `docs/rules.md`. [`Position`]
+//! holds the rules; [`State`] adds the histories that each side may see; [`View`] is what a side
+//! is shown.
+
+mod board;
+mod describe;
+mod dracula_turn;
+mod game;
+mod guess;
+mod hunter_turn;
+mod moves;
+mod notation;
+mod params;
+mod parse;
+mod parse_hunters;
+mod play;
+mod position;
+mod state;
+mod trail;
+pub mod transcript;
+mod view;
+
+use std::sync::Arc;
+
+use crate::game::SetupError;
+use crate::map::{BuiltinMap, ByPlace, Map, Place, PlaceSet};
+use crate::seats::Sides;
+
+pub use board::Board;
+pub use guess::Guesses;
+pub use moves::{ByHunter, DraculaMove, DraculaMoves, Hunter, Move, Mover, Moves, Sighting, Steps};
+pub use params::{HospitalStreak, MAX_TRAIL, OwnPlace, Params};
+pub use parse::{NotationError, NotationProblem};
+pub use play::{DraculaPlay, Encounter, HunterPlay, Met, Play, Reveal, Reveals, Turned};
+pub use position::{Outcome, Position};
+pub use state::State;
+pub use trail::{Trail, TrailMove, TrailSet};
+pub use view::{DraculaEvent, DraculaView, Event, HuntersEvent, HuntersView, View};
+
+/// The course ruleset, configured: parameters, map, and tables made from them.
+#[derive(Debug, Clone)]
+pub struct Course {
+    params: Params,
+    map: Arc<Map>,
+    sides: Sides,
+    scores: Vec<crate::game::ScoreInfo>,
+    /// For each k of H3, where a hunter may go.
+    hunter_reach: Vec<ByPlace<PlaceSet>>,
+    /// Where Dracula can get by road or sea, or by staying; never the hospital.
+    dracula_reach: ByPlace<PlaceSet>,
+    seas: PlaceSet,
+}
+
+impl Course {
+    /// Dracula's side.
+    pub const DRACULA: crate::SideId = crate::SideId(1);
+    /// The hunters' side.
+    pub const HUNTERS: crate::SideId = crate::SideId(0);
+
+    /// The ruleset with these parameters on this map.
+    ///
+    /// # Errors
+    /// If a parameter is out of range.
+    pub fn on(params: Params, map: Arc<Map>) -> Result<Self, SetupError> {
+        params.validate()?;
+        let hunter_reach = (0..params.rail_divisor)
+            .map(|links| ByPlace::new(|from| reach_by(&map, from, links)))
+            .collect();
+        let no_hospital = !PlaceSet::of(map.hospital());
+        let dracula_reach = ByPlace::new(|from| reach_by(&map, from, 0) & no_hospital);
+        let (sides, scores) = (game::sides(), game::scores(&params));
+        let seas = map.seas();
+        Ok(Self { params, map, sides, scores, hunter_reach, dracula_reach, seas })
+    }
+
+    /// The parameters in force.
+    #[inline]
+    #[must_use]
+    pub fn params(&self) -> &Params {
+        &self.params
+    }
+
+    /// The map in play.
+    #[inline]
+    #[must_use]
+    pub fn map(&self) -> &Map {
+        &self.map
+    }
+
+    /// Where a hunter may go from a place in a round (H3), staying included.
+    #[inline]
+    #[must_use]
+    pub fn hunter_reach(&self, hunter: Hunter, round: u16, from: Place) -> PlaceSet {
+        let links = (round + hunter as u16) % u16::from(self.params.rail_divisor);
+        self.hunter_reach[usize::from(links)][from]
+    }
+
+    /// Where Dracula can get from a place by road or sea, or by staying (D5, D7): trail ignored.
+    #[inline]
+    #[must_use]
+    pub fn dracula_reach(&self, from: Place) -> PlaceSet {
+        self.dracula_reach[from]
+    }
+
+    /// The seas.
+    #[inline]
+    #[must_use]
+    pub fn seas(&self) -> PlaceSet {
+        self.seas
+    }
+
+    /// Whether a place is a sea.
+    #[inline]
+    #[must_use]
+    pub fn is_sea(&self, place: Place) -> bool {
+        self.seas.contains(place)
+    }
+
+    /// Where hunters without life go.
+    #[must_use]
+    pub fn hospital(&self) -> Place {
+        self.map.hospital()
+    }
+
+    /// Castle Dracula.
+    #[must_use]
+    pub fn castle(&self) -> Place {
+        self.map.castle()
+    }
+}
+
+impl Default for Course {
+    /// The preset `course` on the course's map.
+    fn default() -> Self {
+        Self::on(Params::default(), BuiltinMap::COURSE.load()).expect("the default is valid")
+    }
+}
+
+/// H3: the place itself, and what road, sea and so many rail links lead to.
+fn reach_by(map: &Map, from: Place, links: u8) -> PlaceSet {
+    if from.index() >= map.len() {
+        return PlaceSet::EMPTY;
+    }
+    let mut by_rail = PlaceSet::of(from);
+    for _ in 0..links {
+        by_rail = by_rail.into_iter().fold(by_rail, |reached, place| reached | map.rail(place));
+    }
+    by_rail | map.road(from) | map.sea(from)
+}

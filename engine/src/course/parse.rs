@@ -1,0 +1,236 @@
+//! Reading past plays back: first the syntax, then the rules.
+
+use super::Course;
+use super::moves::{DraculaMove, Hunter, Move, Sighting, Steps};
+use super::notation::{CodeBytes, PLAY_LEN};
+use super::play::{DraculaPlay, Encounter, HunterPlay, Met, Play};
+use super::state::State;
+use crate::chance::Chance;
+use crate::map::Place;
+
+/// Why a past-plays string cannot be read, and where.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("byte {at}: {problem}")]
+pub struct NotationError {
+    /// The position in the text, in bytes from 0.
+    pub at: usize,
+    /// What is wrong there.
+    pub problem: NotationProblem,
+}
+
+/// What is wrong with a past-plays string.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NotationProblem {
+    /// A play that is not of seven characters.
+    #[error("a play has seven characters, this one has {0}")]
+    Length(usize),
+    /// A play of another seat than the one whose turn it is.
+    #[error("`{found}` begins a play, but it is the turn of `{expected}`")]
+    Seat {
+        /// The letter of the seat to move.
+        expected: char,
+        /// The character found.
+        found: char,
+    },
+    /// Two characters that name no move of this seat.
+    #[error("`{0}` is no place of the map and no other move of this seat")]
+    Code(String),
+    /// Characters after the code that stand for nothing.
+    #[error("`{0}` is not how the encounters of a play are written")]
+    Letters(String),
+    /// A move that the rules do not allow there.
+    #[error("`{0}` is not legal here")]
+    Illegal(String),
+    /// A play whose encounters are not what the rules make of it.
+    #[error("this play should read `{0}`")]
+    Encounters(String),
+    /// Encounters that contradict the plays before.
+    #[error("{0}")]
+    Impossible(&'static str),
+    /// A play after the end of the game.
+    #[error("the game is already over")]
+    Over,
+}
+
+/// A play as written: syntax checked, rules not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct RawPlay {
+    /// Where it begins, in bytes.
+    pub(super) at: usize,
+    pub(super) play: Play<Sighting>,
+}
+
+impl RawPlay {
+    pub(super) fn error(self, problem: NotationProblem) -> NotationError {
+        NotationError { at: self.at, problem }
+    }
+}
+
+/// Splits a past-plays string into plays: seats in turn, known codes, well-formed encounters.
+///
+/// Plays are separated by one space or line end; white space at either end is allowed.
+pub(super) fn plays<'a>(
+    rules: &'a Course,
+    text: &'a str,
+) -> impl Iterator<Item = Result<RawPlay, NotationError>> + 'a {
+    let mut at = text.len() - text.trim_ascii_start().len();
+    let mut seats = (0..5).cycle();
+    let trimmed = text.trim_ascii();
+    let words = (!trimmed.is_empty()).then(|| trimmed.split([' ', '\n']));
+    words.into_iter().flatten().map(move |word| {
+        let start = at;
+        at += word.len() + 1;
+        let seat = seats.next().unwrap_or(0);
+        let problem = |problem| NotationError { at: start, problem };
+        let bytes = word.as_bytes();
+        let bytes: &[u8; PLAY_LEN] =
+            bytes.try_into().map_err(|_| problem(NotationProblem::Length(word.chars().count())))?;
+        let play = one(rules, seat, bytes)
+            .map_err(|(offset, problem)| NotationError { at: start + offset, problem })?;
+        Ok(RawPlay { at: start, play })
+    })
+}
+
+type Problem = (usize, NotationProblem);
+
+fn one(rules: &Course, seat: usize, text: &[u8; PLAY_LEN]) -> Result<Play<Sighting>, Problem> {
+    let &[letter, a, b, ref letters @ ..] = text;
+    let hunter = Hunter::ALL.get(seat).copied();
+    let expected = hunter.map_or(b'D', Hunter::letter);
+    if letter != expected {
+        let (expected, found) = (char::from(expected), char::from(letter));
+        return Err((0, NotationProblem::Seat { expected, found }));
+    }
+    let bad_code = || (1, NotationProblem::Code(lossy(&[a, b])));
+    let bad_letters = || (3, NotationProblem::Letters(lossy(letters)));
+    if let Some(hunter) = hunter {
+        let to = rules.map.find([a, b]).ok_or_else(bad_code)?;
+        let met = met(letters).ok_or_else(bad_letters)?;
+        return Ok(Play::Hunter(HunterPlay { hunter, to, met }));
+    }
+    let mv = sighting(rules, [a, b]).ok_or_else(bad_code)?;
+    let (placed, left) = dracula_letters(letters).ok_or_else(bad_letters)?;
+    Ok(Play::Dracula(DraculaPlay { mv, placed, left }))
+}
+
+fn lossy(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// H7: traps, vampires, Dracula, then dots.
+fn met(letters: &[u8]) -> Option<Met> {
+    let mut met = Met::default();
+    let mut rest = letters.iter().peekable();
+    while rest.next_if_eq(&&b'T').is_some() {
+        met.traps += 1;
+    }
+    while rest.next_if_eq(&&b'V').is_some() {
+        met.vampires += 1;
+    }
+    met.dracula = rest.next_if_eq(&&b'D').is_some();
+    rest.all(|&letter| letter == b'.').then_some(met)
+}
+
+/// E6: what was placed, then what left the trail, then a dot.
+fn dracula_letters(letters: &[u8; 4]) -> Option<(Option<Encounter>, Option<Encounter>)> {
+    let placed = match &letters[..2] {
+        b".." => None,
+        b"T." => Some(Encounter::Trap),
+        b".V" => Some(Encounter::Vampire),
+        _ => return None,
+    };
+    let left = match &letters[2..] {
+        b".." => None,
+        b"M." => Some(Encounter::Trap),
+        b"V." => Some(Encounter::Vampire),
+        _ => return None,
+    };
+    Some((placed, left))
+}
+
+fn sighting(rules: &Course, code: CodeBytes) -> Option<Sighting> {
+    match &code {
+        b"C?" => Some(Sighting::SomeCity),
+        b"S?" => Some(Sighting::SomeSea),
+        b"HI" => Some(Sighting::Hide),
+        b"TP" => Some(Sighting::Teleport),
+        [b'D', digit @ b'1'..=b'9'] => Steps::new(digit - b'0').map(Sighting::DoubleBack),
+        _ => rules.map.find(code).map(Sighting::At),
+    }
+}
+
+impl Course {
+    /// The place with this code.
+    #[must_use]
+    pub fn place(&self, code: &str) -> Option<Place> {
+        self.map.find(code.as_bytes().try_into().ok()?)
+    }
+
+    /// The Dracula move with this two-character code.
+    #[must_use]
+    pub fn dracula_move(&self, code: &str) -> Option<DraculaMove> {
+        as_move(sighting(self, code.as_bytes().try_into().ok()?)?)
+    }
+}
+
+fn as_move(sighting: Sighting) -> Option<DraculaMove> {
+    match sighting {
+        Sighting::At(place) => Some(DraculaMove::To(place)),
+        Sighting::Hide => Some(DraculaMove::Hide),
+        Sighting::DoubleBack(steps) => Some(DraculaMove::DoubleBack(steps)),
+        Sighting::Teleport => Some(DraculaMove::Teleport),
+        Sighting::SomeCity | Sighting::SomeSea => None,
+    }
+}
+
+impl State {
+    /// The game that Dracula's past plays describe; its chance is fresh, its messages empty.
+    ///
+    /// # Errors
+    /// If the text is malformed, a move is illegal, or an encounter is not what the rules make of
+    /// it: with the byte where that is.
+    ///
+    /// # Examples
+    /// ```
+    /// use stoker_engine::course::{Course, State};
+    /// let rules = Course::default();
+    /// let text = "GBE.... SBR.... HLO.... MCA.... DSJ.V.. GSJVD..";
+    /// let state = State::parse(&rules, text).unwrap();
+    /// assert_eq!(state.position().board().blood(), 30);
+    /// assert_eq!(state.history().past_plays(&rules), text);
+    /// assert!(State::parse(&rules, "GBE.... SXX....").unwrap_err().to_string().contains("byte 9"));
+    /// ```
+    pub fn parse(rules: &Course, text: &str) -> Result<Self, NotationError> {
+        let mut state = Self::start(rules, Chance::recorded(vec![]));
+        for raw in plays(rules, text) {
+            state.play_raw(rules, raw?)?;
+        }
+        Ok(state)
+    }
+
+    fn play_raw(&mut self, rules: &Course, raw: RawPlay) -> Result<(), NotationError> {
+        if self.position().board().is_over() {
+            return Err(raw.error(NotationProblem::Over));
+        }
+        let code = |sighting| lossy(&rules.sighting_code(sighting));
+        let (mv, written) = match raw.play {
+            Play::Hunter(play) => (Move::Hunter(play.to), Sighting::At(play.to)),
+            Play::Dracula(play) => {
+                let mv = as_move(play.mv).ok_or_else(|| NotationError {
+                    at: raw.at + 1,
+                    problem: NotationProblem::Code(code(play.mv)),
+                })?;
+                (Move::Dracula(mv), play.mv)
+            }
+        };
+        let turned = self.play(rules, mv.into()).map_err(|_| NotationError {
+            at: raw.at + 1,
+            problem: NotationProblem::Illegal(code(written)),
+        })?;
+        if turned.play.map(Sighting::of) == raw.play {
+            return Ok(());
+        }
+        let expected = lossy(&rules.play_text(turned.play));
+        Err(NotationError { at: raw.at + 3, problem: NotationProblem::Encounters(expected) })
+    }
+}

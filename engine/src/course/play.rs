@@ -1,0 +1,113 @@
+//! Plays: moves that happened, with their encounters.
+
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use super::moves::{DraculaMove, Hunter, Sighting};
+use crate::map::Place;
+
+/// What Dracula leaves in a city (E2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Encounter {
+    /// A trap.
+    Trap,
+    /// An immature vampire.
+    Vampire,
+}
+
+/// What a hunter met (H4, H7).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Met {
+    /// Traps sprung, 0..=3.
+    pub traps: u8,
+    /// Vampires destroyed, 0..=3.
+    pub vampires: u8,
+    /// Whether Dracula himself was met.
+    pub dracula: bool,
+}
+
+/// A hunter's play (H7).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct HunterPlay {
+    /// Who moved; follows from the play's place in the history.
+    #[serde(with = "hunter_seat", rename = "seat")]
+    pub hunter: Hunter,
+    /// Where to, even if the turn ended in hospital (H5).
+    pub to: Place,
+    /// What was met there.
+    pub met: Met,
+}
+
+/// Dracula's play, its move as far as it is known (E6).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct DraculaPlay<M> {
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: M,
+    /// What was placed now (E2).
+    pub placed: Option<Encounter>,
+    /// What left the trail now: a trap that vanished, or a vampire that matured (E1).
+    pub left: Option<Encounter>,
+}
+
+/// A play; `M` is what is known of Dracula's moves: [`DraculaMove`] or [`Sighting`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Play<M> {
+    /// A hunter's.
+    Hunter(HunterPlay),
+    /// Dracula's.
+    Dracula(DraculaPlay<M>),
+}
+
+impl<M> Play<M> {
+    /// The same play with Dracula's move known differently.
+    pub fn map<N>(self, of: impl FnOnce(M) -> N) -> Play<N> {
+        match self {
+            Self::Hunter(play) => Play::Hunter(play),
+            Self::Dracula(DraculaPlay { mv, placed, left }) => {
+                Play::Dracula(DraculaPlay { mv: of(mv), placed, left })
+            }
+        }
+    }
+}
+
+/// An earlier Dracula move whose code the hunters learn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reveal {
+    /// The round of that move.
+    pub round: u16,
+    /// What they now know of it.
+    pub sighting: Sighting,
+}
+
+/// The reveals of one turn, newest move first.
+pub type Reveals = SmallVec<[Reveal; 4]>;
+
+/// A turn that was played: the play and what it brought to light.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Turned {
+    /// The play, in full.
+    pub play: Play<DraculaMove>,
+    /// What the hunters learnt of earlier moves.
+    pub reveals: Reveals,
+    /// Whether the hunter was sent to the hospital.
+    pub hospital: bool,
+}
+
+mod hunter_seat {
+    use super::Hunter;
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde's `with` asks for a reference")]
+    pub(super) fn serialize<S: Serializer>(hunter: &Hunter, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_u8(*hunter as u8)
+    }
+
+    pub(super) fn deserialize<'d, D: Deserializer<'d>>(from: D) -> Result<Hunter, D::Error> {
+        let seat = u8::deserialize(from)?;
+        let hunter = Hunter::ALL.get(usize::from(seat)).copied();
+        hunter.ok_or_else(|| D::Error::custom(format!("seat {seat} is no hunter's")))
+    }
+}

@@ -1,0 +1,144 @@
+//! A game in progress: the position, and the histories that each side may see.
+
+use super::Course;
+use super::moves::{DraculaMove, Move, Sighting};
+use super::play::{Play, Reveal, Reveals, Turned};
+use super::position::{Outcome, Position};
+use super::view::{DraculaEvent, DraculaView, HuntersEvent};
+use crate::chance::Chance;
+use crate::game::{Choice, IllegalMove};
+use crate::message::Message;
+
+/// The whole truth about a game in progress.
+#[derive(Debug, Clone)]
+pub struct State {
+    /// Dracula sees everything (K1), so his view is the history.
+    pub(super) all: DraculaView,
+    pub(super) chance: Chance,
+    hospital_visits: u32,
+}
+
+impl State {
+    /// A new game.
+    #[must_use]
+    pub fn start(rules: &Course, chance: Chance) -> Self {
+        Self { all: DraculaView::start(rules), chance, hospital_visits: 0 }
+    }
+
+    /// Everything that has happened, which is what Dracula knows.
+    #[must_use]
+    pub fn history(&self) -> &DraculaView {
+        &self.all
+    }
+
+    /// The position.
+    #[inline]
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        &self.all.position
+    }
+
+    /// How often a hunter was sent to the hospital.
+    #[must_use]
+    pub fn hospital_visits(&self) -> u32 {
+        self.hospital_visits
+    }
+
+    /// Plays a move and says something with it.
+    ///
+    /// # Errors
+    /// If the move is illegal or the game over; the state is unchanged.
+    pub fn play(&mut self, rules: &Course, choice: Choice<Move>) -> Result<Turned, IllegalMove> {
+        let outcome = self.all.position.play(rules, choice.mv)?;
+        self.all.plays.push(outcome.play);
+        self.all.messages.push(choice.message);
+        if let Play::Dracula(play) = outcome.play {
+            self.all.sightings.push(at_first_sight(rules, play.mv));
+        }
+        self.hospital_visits += u32::from(outcome.hospital);
+        let reveals = self.learn(&outcome);
+        Ok(Turned { play: outcome.play, reveals, hospital: outcome.hospital })
+    }
+
+    /// Rewrites the sightings by what a turn revealed; what it told of earlier moves comes back.
+    fn learn(&mut self, outcome: &Outcome) -> Reveals {
+        let mut reveals = Reveals::new();
+        let made = self.all.sightings.len();
+        let earlier = match outcome.play {
+            Play::Hunter(_) => made,
+            Play::Dracula(_) => made - 1,
+        };
+        let mut revealed = outcome.revealed;
+        while revealed != 0 {
+            let index = revealed.trailing_zeros() as usize;
+            revealed &= revealed - 1;
+            self.reveal(made - 1 - index, earlier, &mut reveals);
+        }
+        if outcome.hide_seen {
+            let oldest = made - self.position().trail().moves().len();
+            self.see(oldest, earlier, &mut reveals);
+        }
+        reveals
+    }
+
+    /// K4: the move of a round, and what it points to, however long ago.
+    fn reveal(&mut self, round: usize, earlier: usize, reveals: &mut Reveals) {
+        let mut next = Some(round);
+        while let Some(round) = next {
+            let mv = self.see(round, earlier, reveals);
+            next = mv.points_back().and_then(|back| round.checked_sub(back));
+        }
+    }
+
+    /// The hunters learn the code of one move; rounds from `earlier` on are no news of the past.
+    fn see(&mut self, round: usize, earlier: usize, reveals: &mut Reveals) -> DraculaMove {
+        let mv = self.all.dracula_move(round);
+        let sighting = Sighting::of(mv);
+        if self.all.sightings[round] != sighting {
+            self.all.sightings[round] = sighting;
+            if round < earlier {
+                let round = u16::try_from(round).expect("a game has at most 1,000 rounds");
+                reveals.push(Reveal { round, sighting });
+            }
+        }
+        mv
+    }
+
+    /// What the hunters learn from the turn that led here.
+    pub(super) fn for_hunters(&self, turned: &Turned) -> HuntersEvent {
+        let latest = self.all.sightings.last();
+        HuntersEvent {
+            play: turned.play.map(|mv| latest.copied().unwrap_or(Sighting::of(mv))),
+            reveals: turned.reveals.clone(),
+            board: self.position().board,
+            message: self.last_message(),
+        }
+    }
+
+    /// What Dracula learns from the turn that led here.
+    pub(super) fn for_dracula(&self, turned: &Turned) -> DraculaEvent {
+        DraculaEvent {
+            play: turned.play,
+            sighting: match turned.play {
+                Play::Hunter(_) => None,
+                Play::Dracula(_) => self.all.sightings.last().copied(),
+            },
+            reveals: turned.reveals.clone(),
+            position: *self.position(),
+            message: self.last_message(),
+        }
+    }
+
+    fn last_message(&self) -> Message {
+        self.all.messages.last().cloned().unwrap_or_default()
+    }
+}
+
+/// K2: what the hunters see of a move before anything reveals it.
+fn at_first_sight(rules: &Course, mv: DraculaMove) -> Sighting {
+    match mv {
+        DraculaMove::To(place) if rules.is_sea(place) => Sighting::SomeSea,
+        DraculaMove::To(_) | DraculaMove::Hide => Sighting::SomeCity,
+        DraculaMove::DoubleBack(_) | DraculaMove::Teleport => Sighting::of(mv),
+    }
+}

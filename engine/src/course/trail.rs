@@ -1,0 +1,190 @@
+//! Dracula's trail: his latest moves, with what is still there and what the hunters know of it.
+
+use serde::{Deserialize, Serialize};
+
+use super::moves::DraculaMove;
+use super::params::MAX_TRAIL;
+use super::play::Encounter;
+use crate::map::Place;
+
+/// A set of trail moves: bit 0 is the newest.
+pub type TrailSet = u16;
+
+/// One move of the trail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct TrailMove {
+    /// The move.
+    #[serde(rename = "move")]
+    pub code: DraculaMove,
+    /// The place it comes to (D4).
+    pub place: Place,
+    /// What was placed with it and is still there.
+    pub encounter: Option<Encounter>,
+    /// Whether the hunters know the code.
+    pub code_known: bool,
+    /// Whether the hunters know the place.
+    pub place_known: bool,
+}
+
+/// The trail, newest move first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(into = "Vec<TrailMove>", try_from = "Vec<TrailMove>")]
+pub struct Trail {
+    len: u8,
+    /// Moves from `len` on are [`BLANK`](Self::BLANK), so that equal trails are equal bits.
+    moves: [TrailMove; MAX_TRAIL],
+}
+
+impl Trail {
+    const BLANK: TrailMove = TrailMove {
+        code: DraculaMove::Teleport,
+        place: Place::new(0).expect("0 is below 128"),
+        encounter: None,
+        code_known: false,
+        place_known: false,
+    };
+
+    /// No move yet.
+    pub const EMPTY: Self = Self { len: 0, moves: [Self::BLANK; MAX_TRAIL] };
+
+    /// The moves, newest first.
+    #[inline]
+    #[must_use]
+    pub fn moves(&self) -> &[TrailMove] {
+        &self.moves[..usize::from(self.len).min(MAX_TRAIL)]
+    }
+
+    /// The newest move.
+    #[inline]
+    #[must_use]
+    pub fn latest(&self) -> Option<&TrailMove> {
+        self.moves().first()
+    }
+
+    #[inline]
+    fn moves_mut(&mut self) -> &mut [TrailMove] {
+        &mut self.moves[..usize::from(self.len).min(MAX_TRAIL)]
+    }
+
+    /// Puts a move in front; the one that no longer fits a trail of `size` moves comes back (E1).
+    #[inline]
+    pub(super) fn push(&mut self, mv: TrailMove, size: usize) -> Option<TrailMove> {
+        let full = usize::from(self.len) == size;
+        let left = if full {
+            Some(std::mem::replace(&mut self.moves[size - 1], Self::BLANK))
+        } else {
+            None
+        };
+        self.moves.copy_within(0..MAX_TRAIL - 1, 1);
+        self.moves[0] = mv;
+        self.len += u8::from(!full);
+        left
+    }
+
+    /// The moves that come to this place.
+    #[inline]
+    #[must_use]
+    pub fn at(&self, place: Place) -> TrailSet {
+        let mut found = 0;
+        for (i, mv) in self.moves().iter().enumerate() {
+            found |= TrailSet::from(mv.place == place) << i;
+        }
+        found
+    }
+
+    /// How many encounters are still there in this place.
+    #[inline]
+    #[must_use]
+    pub fn encounters_at(&self, place: Place) -> usize {
+        let here = |mv: &&TrailMove| mv.place == place && mv.encounter.is_some();
+        self.moves().iter().filter(here).count()
+    }
+
+    /// Puts an encounter with the newest move.
+    pub(super) fn place_encounter(&mut self, encounter: Encounter) {
+        if let Some(latest) = self.moves_mut().first_mut() {
+            latest.encounter = Some(encounter);
+        }
+    }
+
+    /// Takes away every encounter of this kind that `when` allows from these moves, oldest first;
+    /// how many went.
+    pub(super) fn clear(
+        &mut self,
+        set: TrailSet,
+        kind: Encounter,
+        mut when: impl FnMut() -> bool,
+    ) -> u8 {
+        let mut cleared = 0;
+        for (i, mv) in self.moves_mut().iter_mut().enumerate().rev() {
+            if set >> i & 1 == 1 && mv.encounter == Some(kind) && when() {
+                mv.encounter = None;
+                cleared += 1;
+            }
+        }
+        cleared
+    }
+
+    /// Reveals these moves, and what they point to as far as the trail goes (K4).
+    pub(super) fn reveal(&mut self, set: TrailSet) {
+        let moves = self.moves_mut();
+        for start in (0..moves.len()).filter(|i| set >> i & 1 == 1) {
+            let mut next = Some(start);
+            while let Some(mv) = next.and_then(|i| moves.get_mut(i)) {
+                mv.code_known = true;
+                mv.place_known = true;
+                next = next.zip(mv.code.points_back()).map(|(i, back)| i + back);
+            }
+        }
+        self.resolve();
+    }
+
+    /// Marks the sixth move, a hide, as seen (K5); `source_known`: whether the hunters know the
+    /// place of the move before it, which has left the trail.
+    pub(super) fn see_oldest_hide(&mut self, source_known: bool) {
+        if let Some(oldest) = self.moves_mut().last_mut() {
+            oldest.code_known = true;
+            oldest.place_known |= source_known;
+        }
+        self.resolve();
+    }
+
+    /// Follows what is newly known to the newer moves that are known to point to it.
+    fn resolve(&mut self) {
+        let moves = self.moves_mut();
+        for i in (0..moves.len()).rev() {
+            let source = moves[i].code.points_back().and_then(|back| moves.get(i + back));
+            let known = source.is_some_and(|source| source.place_known);
+            let mv = &mut moves[i];
+            mv.place_known |= mv.code_known && known;
+        }
+    }
+}
+
+impl std::fmt::Debug for Trail {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.moves()).finish()
+    }
+}
+
+impl From<Trail> for Vec<TrailMove> {
+    fn from(trail: Trail) -> Self {
+        trail.moves().to_vec()
+    }
+}
+
+impl TryFrom<Vec<TrailMove>> for Trail {
+    type Error = String;
+
+    fn try_from(moves: Vec<TrailMove>) -> Result<Self, String> {
+        let len = moves.len();
+        if len > MAX_TRAIL {
+            return Err(format!("a trail has at most {MAX_TRAIL} moves, not {len}"));
+        }
+        let mut trail = Self::EMPTY;
+        for mv in moves.into_iter().rev() {
+            trail.push(mv, MAX_TRAIL);
+        }
+        Ok(trail)
+    }
+}

@@ -1,0 +1,280 @@
+//! What each side knows of a game, and how one turn changes it.
+//!
+//! [`HuntersView`] has no field in which a hidden fact could be stored. [`DraculaView`] is
+//! everything (K1), so it is also the history inside [`State`](super::State).
+
+use serde::{Deserialize, Serialize};
+
+use super::board::Board;
+use super::moves::{DraculaMove, DraculaMoves, Hunter, Mover, Moves, Sighting};
+use super::play::{Play, Reveals};
+use super::position::Position;
+use super::{Course, DraculaPlay};
+use crate::map::{Place, PlaceSet};
+use crate::message::Message;
+
+/// What one side knows.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum View {
+    /// The hunters, who share what they know.
+    Hunters(HuntersView),
+    /// Dracula.
+    Dracula(DraculaView),
+}
+
+impl View {
+    /// The hunters' view, if it is theirs.
+    #[must_use]
+    pub fn hunters(&self) -> Option<&HuntersView> {
+        match self {
+            Self::Hunters(view) => Some(view),
+            Self::Dracula(_) => None,
+        }
+    }
+
+    /// Dracula's view, if it is his.
+    #[must_use]
+    pub fn dracula(&self) -> Option<&DraculaView> {
+        match self {
+            Self::Dracula(view) => Some(view),
+            Self::Hunters(_) => None,
+        }
+    }
+}
+
+/// What the hunters know.
+///
+/// Sightings are as known now: a reveal rewrites them (K4).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HuntersView {
+    pub(super) board: Board,
+    pub(super) plays: Vec<Play<Sighting>>,
+    pub(super) messages: Vec<Message>,
+}
+
+impl HuntersView {
+    /// The view before the first turn.
+    #[must_use]
+    pub fn start(rules: &Course) -> Self {
+        Self { board: Board::start(rules), plays: vec![], messages: vec![] }
+    }
+
+    /// The public board.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// All plays, oldest first: four hunters, then Dracula, round by round.
+    #[must_use]
+    pub fn plays(&self) -> &[Play<Sighting>] {
+        &self.plays
+    }
+
+    /// One message a play, oldest first; empty in views read from past plays.
+    #[must_use]
+    pub fn messages(&self) -> &[Message] {
+        &self.messages
+    }
+
+    /// Dracula's play of a round, its move as far as it is known; `None` if not yet played.
+    #[inline]
+    #[must_use]
+    pub fn dracula_play(&self, round: usize) -> Option<DraculaPlay<Sighting>> {
+        match self.plays.get(5 * round + 4)? {
+            Play::Dracula(play) => Some(*play),
+            Play::Hunter(_) => None,
+        }
+    }
+
+    /// How many moves Dracula has made.
+    #[must_use]
+    pub fn dracula_moves_made(&self) -> usize {
+        self.plays.len() / 5
+    }
+
+    /// Where Dracula's move of a round came to, if the hunters know; a hide or double back is
+    /// followed as far as what it leads to is known.
+    #[must_use]
+    pub fn dracula_place(&self, rules: &Course, round: usize) -> Option<Place> {
+        let mut round = round;
+        loop {
+            let sighting = self.dracula_play(round)?.mv;
+            match sighting {
+                Sighting::At(place) => return Some(place),
+                Sighting::Teleport => return Some(rules.castle()),
+                Sighting::SomeCity | Sighting::SomeSea => return None,
+                Sighting::Hide | Sighting::DoubleBack(_) => {
+                    round = round.checked_sub(sighting.points_back()?)?;
+                }
+            }
+        }
+    }
+
+    /// Where a hunter may go in the present round.
+    #[inline]
+    #[must_use]
+    pub fn hunter_moves(&self, rules: &Course, hunter: Hunter) -> PlaceSet {
+        self.board.hunter_moves(rules, hunter)
+    }
+
+    pub(super) fn advance(&mut self, event: HuntersEvent) {
+        self.plays.push(event.play);
+        for reveal in event.reveals {
+            if let Some(Play::Dracula(play)) = self.plays.get_mut(5 * usize::from(reveal.round) + 4)
+            {
+                play.mv = reveal.sighting;
+            }
+        }
+        self.board = event.board;
+        self.messages.push(event.message);
+    }
+
+    pub(super) fn moves(&self, rules: &Course) -> Moves {
+        match self.board.to_move() {
+            Mover::Hunter(hunter) if !self.board.is_over() => {
+                Moves::hunter(self.hunter_moves(rules, hunter))
+            }
+            Mover::Hunter(_) | Mover::Dracula => Moves::hunter(PlaceSet::EMPTY),
+        }
+    }
+}
+
+/// What Dracula knows: everything (K1).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DraculaView {
+    pub(super) position: Position,
+    pub(super) plays: Vec<Play<DraculaMove>>,
+    pub(super) sightings: Vec<Sighting>,
+    pub(super) messages: Vec<Message>,
+}
+
+impl DraculaView {
+    /// The view before the first turn.
+    #[must_use]
+    pub fn start(rules: &Course) -> Self {
+        Self {
+            position: Position::start(rules),
+            plays: vec![],
+            sightings: vec![],
+            messages: vec![],
+        }
+    }
+
+    /// The position.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The public board.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        &self.position.board
+    }
+
+    /// All plays, oldest first: four hunters, then Dracula, round by round.
+    #[must_use]
+    pub fn plays(&self) -> &[Play<DraculaMove>] {
+        &self.plays
+    }
+
+    /// What the hunters know of each of his moves, by round.
+    #[must_use]
+    pub fn sightings(&self) -> &[Sighting] {
+        &self.sightings
+    }
+
+    /// One message a play, oldest first; empty in views read from past plays.
+    #[must_use]
+    pub fn messages(&self) -> &[Message] {
+        &self.messages
+    }
+
+    /// The move he made in a round that he has played.
+    pub(super) fn dracula_move(&self, round: usize) -> DraculaMove {
+        match self.plays[5 * round + 4] {
+            Play::Dracula(play) => play.mv,
+            Play::Hunter(_) => unreachable!("every fifth play is Dracula's"),
+        }
+    }
+
+    /// His legal moves; meant for his turn.
+    #[must_use]
+    pub fn legal_moves(&self, rules: &Course) -> DraculaMoves {
+        self.position.dracula_moves(rules)
+    }
+
+    /// What the hunters make of the same game.
+    #[must_use]
+    pub fn as_hunters(&self) -> HuntersView {
+        let mut seen = self.sightings.iter();
+        let plays = self
+            .plays
+            .iter()
+            .map(|play| play.map(|mv| seen.next().copied().unwrap_or(Sighting::of(mv))));
+        HuntersView {
+            board: self.position.board,
+            plays: plays.collect(),
+            messages: self.messages.clone(),
+        }
+    }
+
+    pub(super) fn advance(&mut self, event: DraculaEvent) {
+        self.plays.push(event.play);
+        self.sightings.extend(event.sighting);
+        for reveal in event.reveals {
+            if let Some(sighting) = self.sightings.get_mut(usize::from(reveal.round)) {
+                *sighting = reveal.sighting;
+            }
+        }
+        self.position = event.position;
+        self.messages.push(event.message);
+    }
+
+    pub(super) fn moves(&self, rules: &Course) -> Moves {
+        match self.position.board.to_move() {
+            Mover::Dracula => self.position.moves(rules),
+            Mover::Hunter(_) => Moves::dracula(DraculaMoves::default()),
+        }
+    }
+}
+
+/// How one turn changes one side's view.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Event {
+    /// For the hunters.
+    Hunters(HuntersEvent),
+    /// For Dracula.
+    Dracula(DraculaEvent),
+}
+
+/// How one turn changes the hunters' view.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HuntersEvent {
+    /// The play, as they see it at the end of the turn.
+    pub play: Play<Sighting>,
+    /// What they learnt of earlier moves.
+    pub reveals: Reveals,
+    /// The board after the turn.
+    pub board: Board,
+    /// What was said.
+    pub message: Message,
+}
+
+/// How one turn changes Dracula's view.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DraculaEvent {
+    /// The play.
+    pub play: Play<DraculaMove>,
+    /// What the hunters see of it, if it is his own.
+    pub sighting: Option<Sighting>,
+    /// What the hunters learnt of earlier moves.
+    pub reveals: Reveals,
+    /// The position after the turn.
+    pub position: Position,
+    /// What was said.
+    pub message: Message,
+}

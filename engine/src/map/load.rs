@@ -1,0 +1,329 @@
+//! Reading a map file.
+//!
+//! The file is read in three steps: TOML into [`MapFile`], whose fields may say anything; its
+//! places and their links into a [`Map`], one by one; then what only the whole can show.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use serde::Deserialize;
+use toml::Spanned;
+use toml::de::{DeTable, Deserializer};
+
+use super::problem::{MapError, MapProblem};
+use super::{ByPlace, Code, Kind, LinkKind, MAX_PLACES, Map, Place, PlaceInfo, PlaceSet};
+
+/// A map file as it was written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct MapFile {
+    /// Checked before the rest is read.
+    #[serde(rename = "format")]
+    _format: i64,
+    name: Spanned<String>,
+    hospital: Spanned<String>,
+    castle: Spanned<String>,
+    #[serde(default)]
+    place: Vec<PlaceEntry>,
+}
+
+/// A `[[place]]` table as it was written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PlaceEntry {
+    code: Spanned<String>,
+    name: Spanned<String>,
+    kind: Kind,
+    /// Not `[i64; 2]`, which would be read from a longer list too.
+    at: Spanned<Vec<i64>>,
+    #[serde(default)]
+    road: Vec<Spanned<String>>,
+    #[serde(default)]
+    rail: Vec<Spanned<String>>,
+    #[serde(default)]
+    sea: Vec<Spanned<String>>,
+}
+
+impl PlaceEntry {
+    fn links(&self, kind: LinkKind) -> &[Spanned<String>] {
+        match kind {
+            LinkKind::Road => &self.road,
+            LinkKind::Rail => &self.rail,
+            LinkKind::Sea => &self.sea,
+        }
+    }
+}
+
+/// The one key that every version of the format has.
+#[derive(Deserialize)]
+struct FormatOnly {
+    format: Spanned<i64>,
+}
+
+/// A link as it stands at one of its ends.
+struct LinkEntry {
+    kind: LinkKind,
+    from: Place,
+    to: Place,
+    offset: usize,
+}
+
+/// A problem with the byte where it is.
+struct Located {
+    offset: usize,
+    problem: MapProblem,
+}
+
+impl Map {
+    /// Reads a map file; `file` is what errors call it.
+    ///
+    /// Any text is safe to read: it is bounded and validated.
+    ///
+    /// # Errors
+    /// The first problem found, with its line.
+    ///
+    /// # Examples
+    /// ```
+    /// use stoker_engine::map::Map;
+    /// let map = Map::parse("two.toml", r#"
+    ///     format = 1
+    ///     name = "Two towns"
+    ///     hospital = "JM"
+    ///     castle = "CD"
+    ///     place = [
+    ///         { code = "CD", name = "Castle", kind = "land", at = [4727, 2501], road = ["JM"] },
+    ///         { code = "JM", name = "Hospital", kind = "land", at = [4520, 1860], road = ["CD"] },
+    ///     ]
+    /// "#)?;
+    /// assert!(map.road(map.castle()).contains(map.hospital()));
+    /// # Ok::<_, stoker_engine::map::MapError>(())
+    /// ```
+    pub fn parse(file: &str, text: &str) -> Result<Self, MapError> {
+        read(text).map_err(|Located { offset, problem }| {
+            let before = text.bytes().take(offset);
+            let line = 1 + before.filter(|&byte| byte == b'\n').count();
+            MapError { file: file.to_owned(), line, problem }
+        })
+    }
+}
+
+fn read(text: &str) -> Result<Map, Located> {
+    if text.len() > MapProblem::MAX_BYTES {
+        return Err(located(0..0, MapProblem::TooLong(text.len())));
+    }
+    let table = DeTable::parse(text).map_err(syntax)?;
+    check_format(&table)?;
+    let file = MapFile::deserialize(Deserializer::from(table)).map_err(syntax)?;
+    let mut map = read_places(&file)?;
+    (map.hospital, map.castle) = read_roles(&file, &map)?;
+    let links = read_links(&file, &mut map)?;
+    check_both_ends(&links, &map)?;
+    check_whole(&file, &map)?;
+    Ok(map)
+}
+
+/// Looks at the format number before anything else, so that a file of another version is not
+/// blamed for its keys.
+fn check_format(table: &Spanned<DeTable<'_>>) -> Result<(), Located> {
+    let only = Deserializer::from(table.clone());
+    let FormatOnly { format } = FormatOnly::deserialize(only).map_err(syntax)?;
+    match *format.get_ref() {
+        1 => Ok(()),
+        other => Err(located(format.span(), MapProblem::Format(other))),
+    }
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "a function for `map_err`")]
+fn syntax(error: toml::de::Error) -> Located {
+    located(error.span().unwrap_or(0..0), MapProblem::Syntax(shown(error.message())))
+}
+
+/// The map with its places, as yet without links, and with its first place in both roles.
+fn read_places(file: &MapFile) -> Result<Map, Located> {
+    let name = read_name(&file.name)?;
+    if let Some(extra) = file.place.get(MAX_PLACES) {
+        return Err(located(extra.code.span(), MapProblem::TooManyPlaces));
+    }
+    let places = file.place.iter().map(read_place).collect::<Result<Vec<_>, _>>()?;
+    let none = || located(0..0, MapProblem::NoPlaces);
+    let first = PlaceSet::first(places.len()).min().ok_or_else(none)?;
+    check_names(file)?;
+    let links = || ByPlace::new(|_| PlaceSet::EMPTY);
+    let (road, rail, sea) = (links(), links(), links());
+    let by_code = read_codes(file, &places)?;
+    Ok(Map { name, places, by_code, road, rail, sea, hospital: first, castle: first })
+}
+
+fn read_place(entry: &PlaceEntry) -> Result<PlaceInfo, Located> {
+    let code = read_code(&entry.code)?;
+    let name = read_name(&entry.name)?;
+    let at = read_at(entry.at.get_ref());
+    let at = at.ok_or_else(|| located(entry.at.span(), MapProblem::At(code)))?;
+    Ok(PlaceInfo { code, name, kind: entry.kind, at })
+}
+
+fn read_code(text: &Spanned<String>) -> Result<Code, Located> {
+    let problem = match *text.get_ref().as_bytes() {
+        [b'H', b'I'] | [b'T', b'P'] | [b'D', b'1'..=b'9'] | [b'C' | b'S', b'?'] => {
+            MapProblem::CodeTaken(text.get_ref().clone())
+        }
+        [first @ b'A'..=b'Z', second @ (b'A'..=b'Z' | b'0'..=b'9')] => {
+            return Ok(Code([first, second]));
+        }
+        _ => MapProblem::CodeShape(shown(text.get_ref())),
+    };
+    Err(located(text.span(), problem))
+}
+
+fn read_name(text: &Spanned<String>) -> Result<String, Located> {
+    let name = text.get_ref();
+    let fits = (1..=MapProblem::MAX_NAME).contains(&name.chars().count())
+        && name.trim() == name
+        && !name.contains(char::is_control);
+    if fits { Ok(name.clone()) } else { Err(located(text.span(), MapProblem::Name(shown(name)))) }
+}
+
+fn read_at(at: &[i64]) -> Option<(i32, i32)> {
+    let &[north, east] = at else { return None };
+    let on_earth = (-9_000..=9_000).contains(&north) && (-18_000..=18_000).contains(&east);
+    if on_earth { Some((north.try_into().ok()?, east.try_into().ok()?)) } else { None }
+}
+
+fn check_names(file: &MapFile) -> Result<(), Located> {
+    let mut names = BTreeSet::new();
+    match file.place.iter().find(|entry| !names.insert(entry.name.get_ref())) {
+        Some(PlaceEntry { name, .. }) => {
+            Err(located(name.span(), MapProblem::NameTwice(shown(name.get_ref()))))
+        }
+        None => Ok(()),
+    }
+}
+
+/// The codes, sorted, with their places.
+fn read_codes(file: &MapFile, places: &[PlaceInfo]) -> Result<Vec<(Code, Place)>, Located> {
+    let mut codes = BTreeSet::new();
+    for (info, entry) in places.iter().zip(&file.place) {
+        if !codes.insert(info.code) {
+            return Err(located(entry.code.span(), MapProblem::CodeTwice(info.code)));
+        }
+    }
+    let indices = PlaceSet::first(places.len());
+    let mut by_code: Vec<_> = places.iter().map(|info| info.code).zip(indices).collect();
+    by_code.sort_unstable();
+    Ok(by_code)
+}
+
+/// The hospital and the castle.
+fn read_roles(file: &MapFile, map: &Map) -> Result<(Place, Place), Located> {
+    let hospital = read_role("hospital", &file.hospital, map)?;
+    let castle = read_role("castle", &file.castle, map)?;
+    if hospital == castle {
+        let problem = MapProblem::OnePlaceForBoth(map.code(castle));
+        return Err(located(file.castle.span(), problem));
+    }
+    Ok((hospital, castle))
+}
+
+fn read_role(role: &'static str, text: &Spanned<String>, map: &Map) -> Result<Place, Located> {
+    let code = text.get_ref();
+    let problem = match find(map, code) {
+        None => MapProblem::RoleUnknown { role, code: shown(code) },
+        Some(place) if map.info(place).kind == Kind::Sea => {
+            MapProblem::RoleAtSea { role, code: map.code(place) }
+        }
+        Some(place) => return Ok(place),
+    };
+    Err(located(text.span(), problem))
+}
+
+/// Enters every link into the map at the end where it stands, and lists them all.
+fn read_links(file: &MapFile, map: &mut Map) -> Result<Vec<LinkEntry>, Located> {
+    let mut links = vec![];
+    for (from, entry) in map.places().into_iter().zip(&file.place) {
+        for kind in LinkKind::ALL {
+            for text in entry.links(kind) {
+                let to = read_link(kind, from, text.get_ref(), map)
+                    .map_err(|problem| located(text.span(), problem))?;
+                map.links_mut(kind)[from].insert(to);
+                links.push(LinkEntry { kind, from, to, offset: text.span().start });
+            }
+        }
+    }
+    Ok(links)
+}
+
+/// The other end of a link.
+fn read_link(kind: LinkKind, from: Place, text: &str, map: &Map) -> Result<Place, MapProblem> {
+    let start = map.code(from);
+    let Some(end) = find(map, text) else {
+        return Err(MapProblem::LinkUnknown { from: start, to: shown(text), kind });
+    };
+    if end == from {
+        return Err(MapProblem::LinkToSelf(start, kind));
+    }
+    let has_sea = [from, end].iter().any(|&place| map.info(place).kind == Kind::Sea);
+    if has_sea != (kind == LinkKind::Sea) {
+        return Err(MapProblem::LinkEnds { from: start, to: map.code(end), kind });
+    }
+    if map.links(kind, from).contains(end) {
+        return Err(MapProblem::LinkTwice { from: start, to: map.code(end), kind });
+    }
+    Ok(end)
+}
+
+fn check_both_ends(links: &[LinkEntry], map: &Map) -> Result<(), Located> {
+    match links.iter().find(|link| !map.links(link.kind, link.to).contains(link.from)) {
+        Some(&LinkEntry { kind, from, to, offset }) => {
+            let (from, to) = (map.code(from), map.code(to));
+            Err(Located { offset, problem: MapProblem::LinkOneWay { from, to, kind } })
+        }
+        None => Ok(()),
+    }
+}
+
+/// Checks that all places hang together, and else reports one of the smaller part.
+fn check_whole(file: &MapFile, map: &Map) -> Result<(), Located> {
+    let reached = reached_from(map.castle(), map);
+    let rest = map.places() - reached;
+    let cut_off = if reached.len() < rest.len() { reached } else { rest };
+    match cut_off.min() {
+        Some(place) => {
+            let span = file.place[place.index()].code.span();
+            Err(located(span, MapProblem::CutOff(map.code(place))))
+        }
+        None => Ok(()),
+    }
+}
+
+/// The places that any number of links, of whatever kinds, lead to.
+fn reached_from(start: Place, map: &Map) -> PlaceSet {
+    let mut reached = PlaceSet::of(start);
+    let mut waiting = vec![start];
+    while let Some(place) = waiting.pop() {
+        let fresh = (map.road(place) | map.rail(place) | map.sea(place)) - reached;
+        reached |= fresh;
+        waiting.extend(fresh);
+    }
+    reached
+}
+
+fn find(map: &Map, code: &str) -> Option<Place> {
+    map.find(code.as_bytes().try_into().ok()?)
+}
+
+fn located(span: Range<usize>, problem: MapProblem) -> Located {
+    Located { offset: span.start, problem }
+}
+
+/// As much of a text as an error repeats, safe for a terminal.
+fn shown(text: &str) -> String {
+    let mut shown = String::new();
+    for (count, char) in text.chars().enumerate() {
+        if count == MapProblem::SHOWN {
+            shown.push_str("...");
+            break;
+        }
+        if char.is_control() { shown.extend(char.escape_default()) } else { shown.push(char) }
+    }
+    shown
+}
