@@ -10,11 +10,15 @@
 pub mod diff;
 pub mod entrant;
 pub mod fault;
+pub mod identity;
 pub mod plan;
+mod quiet;
 pub mod record;
 pub mod referee;
 pub mod results;
 pub mod run;
 pub mod spec;
 pub mod stats;
+#[cfg(test)]
+mod testing;
 pub mod verify;

@@ -1,12 +1,29 @@
 //! Records: one match, complete, as one line of JSON.
 
-use std::path::Path;
+mod play_text;
+mod reader;
 
-use serde::Deserialize;
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use stoker_engine::{Game, Seed};
+
+use crate::fault::{Fault, FaultKind};
+use crate::identity::{GameHash, params_json};
+use crate::plan::{Plan, Slot, Starts};
+use crate::referee::{Played, Referee};
+
+pub use play_text::{PlayText, PlayTextError};
+pub use reader::{MOST_LINE, Problem, ReadError, RecordLine, RecordLines};
+
+/// The version of the format.
+pub const FORMAT: u32 = 1;
 
 /// What says which ruleset a record is to be replayed under.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct Head {
+    /// The version of the format; this program reads [`FORMAT`].
+    pub format: u32,
     /// The ruleset's name.
     pub ruleset: String,
     /// Its parameters.
@@ -18,61 +35,146 @@ pub struct Head {
 }
 
 /// One match, complete.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Record;
-
-/// Why a file of records cannot be read on.
-#[derive(Debug, thiserror::Error)]
-pub enum ReadError {
-    /// The system cannot read it.
-    #[error("{0}")]
-    Io(#[from] std::io::Error),
-}
-
-/// The lines of a file of records: plain, gzip or Zstandard, told apart by content.
-pub struct RecordLines;
-
-/// One line of a file of records.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RecordLine {
-    /// Its number, from 1.
+///
+/// `plays` and `chance` are the game; what follows them is a check on it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Record {
+    /// The version of the format.
+    pub format: u32,
+    /// The ruleset's name.
+    pub ruleset: String,
+    /// Its parameters.
+    pub params: serde_json::Value,
+    /// The map's name, if the ruleset plays on one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub map: Option<String>,
+    /// The map's content hash.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub map_hash: Option<String>,
+    /// The match's number in its plan, from 0.
+    #[serde(rename = "match")]
     pub number: u64,
-    /// Its text, without the line end.
-    pub text: String,
+    /// The match seed.
+    pub seed: Seed,
+    /// How it began.
+    pub starts: Starts,
+    /// Side to entrant.
+    pub entrants: BTreeMap<String, String>,
+    /// Every decision, in order: see [`PlayText`].
+    pub plays: Vec<String>,
+    /// Every chance outcome, in the order drawn.
+    pub chance: Vec<u32>,
+    /// Score name to score.
+    pub scores: BTreeMap<String, i32>,
+    /// The sides that won.
+    pub winners: Vec<String>,
+    /// Why it ended.
+    pub ending: String,
+    /// How many decisions it took.
+    pub decisions: u32,
+    /// Fact name to fact.
+    pub facts: BTreeMap<String, i64>,
+    /// The entrants' errors, in order.
+    pub faults: Vec<RecordedFault>,
+    /// The identity of the game.
+    pub hash: GameHash,
+    /// 32 hexadecimal digits of the BLAKE3 hash of the line without these digits.
+    pub check: String,
 }
 
-impl RecordLines {
-    /// Opens a file.
+/// A fault as a record shows it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordedFault {
+    /// The decision, from 0.
+    pub turn: u32,
+    /// The side's name.
+    pub side: String,
+    /// The seat's number.
+    pub seat: u8,
+    /// What went wrong.
+    pub kind: FaultKind,
+    /// In words.
+    pub reason: String,
+}
+
+impl RecordedFault {
+    pub(crate) fn of<G: Game>(game: &G, fault: &Fault) -> Self {
+        Self {
+            turn: fault.decision,
+            side: game.sides().side(fault.side).name.to_owned(),
+            seat: fault.seat.0,
+            kind: fault.kind,
+            reason: fault.reason.clone(),
+        }
+    }
+}
+
+impl Record {
+    /// The record of the match that the referee played last.
+    pub(crate) fn of<G: Game>(
+        plan: &Plan<G>,
+        slot: &Slot,
+        played: &Played,
+        referee: &Referee<G>,
+    ) -> Self {
+        let game = &**plan.game();
+        let sides = game.sides();
+        let won = sides.iter().filter(|(id, _)| played.ending.winners.contains(*id));
+        let record = Self {
+            format: FORMAT,
+            ruleset: G::NAME.to_owned(),
+            params: params_json(game),
+            map: plan.map().map(|map| map.name.clone()),
+            map_hash: plan.map().map(|map| map.hash.clone()),
+            number: slot.number,
+            seed: slot.seed,
+            starts: plan.starts(),
+            entrants: (sides.list().iter().map(|side| side.name.to_owned()))
+                .zip(plan.lineup(slot.pairing).map(|entrant| entrant.name.clone()))
+                .collect(),
+            plays: play_text::list(referee.plays(), referee.messages()),
+            chance: referee.chance().to_vec(),
+            scores: (game.scores().iter().map(|score| score.name.to_owned()))
+                .zip(played.ending.scores.iter().copied())
+                .collect(),
+            winners: won.map(|(_, side)| side.name.to_owned()).collect(),
+            ending: played.ending.reason.to_owned(),
+            decisions: played.decisions,
+            facts: (game.facts().iter().map(|fact| fact.name.to_owned()))
+                .zip(played.facts.iter().copied())
+                .collect(),
+            faults: played.faults.iter().map(|fault| RecordedFault::of(game, fault)).collect(),
+            hash: played.hash,
+            check: String::new(),
+        };
+        Self { check: record.checksum(), ..record }
+    }
+
+    /// What [`check`](Self::check) should be.
+    #[must_use]
+    pub fn checksum(&self) -> String {
+        // By hand rather than by a clone: a record is mostly plays.
+        let line = self.to_line();
+        let digits = self.check.len();
+        let (head, tail) = line.split_at(line.len() - 2 - digits);
+        let hash = blake3::Hasher::new()
+            .update(head.as_bytes())
+            .update(&tail.as_bytes()[digits..])
+            .finalize();
+        hash.to_hex()[..32].to_owned()
+    }
+
+    /// The record as one line, without the line end.
     ///
-    /// # Errors
-    /// If it cannot be opened.
-    pub fn open(_path: &Path) -> Result<Self, ReadError> {
-        Ok(Self)
+    /// # Panics
+    /// Never: all its keys are text.
+    #[must_use]
+    pub fn to_line(&self) -> String {
+        serde_json::to_string(self).expect("a record's keys are text")
     }
 }
 
-impl Iterator for RecordLines {
-    type Item = Result<RecordLine, ReadError>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        None
-    }
-}
-
-impl RecordLine {
-    /// Which ruleset the record is of, whatever the rest of it says.
-    ///
-    /// # Errors
-    /// If the line is no record.
-    pub fn head(&self) -> Result<Head, ReadError> {
-        serde_json::from_str(&self.text).map_err(|e| ReadError::Io(e.into()))
-    }
-
-    /// The record.
-    ///
-    /// # Errors
-    /// If the line is no record.
-    pub fn record(&self) -> Result<Record, ReadError> {
-        Ok(Record)
-    }
-}
+#[cfg(test)]
+mod tests;

@@ -1,29 +1,364 @@
 //! Plays one match.
 
-use stoker_engine::{Message, Seat};
+mod player;
+mod step;
 
-/// How a decision was made.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum How {
-    /// The seat's entrant chose it.
-    Chosen,
-    /// The random opening.
-    Opening,
-    /// The ruleset's default, for a seat that has lost its say.
-    Default,
-    /// There was nothing to choose.
-    Forced,
-}
+use std::sync::Arc;
+use std::time::Duration;
 
-/// One decision of a match.
+use stoker_engine::{Chance, Choice, Ending, Game, Message, Seat, Seed, SideId, Turn};
+
+use crate::entrant::Entrant;
+use crate::fault::{Fault, FaultKind, Loses};
+use crate::identity::{GameHash, Identity};
+use crate::plan::Starts;
+use player::Player;
+
+pub use player::MOST_WORK;
+pub use step::{How, Step};
+
+/// A match that was played.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Step<M> {
-    /// Who made it.
-    pub seat: Seat,
-    /// The move.
-    pub mv: M,
-    /// How it came about.
-    pub how: How,
-    /// What was said with it.
-    pub message: Message,
+pub struct Played {
+    /// How the rules ended it.
+    pub ending: Ending,
+    /// How many decisions it took.
+    pub decisions: u32,
+    /// The ruleset's facts, in its order.
+    pub facts: Vec<i64>,
+    /// The entrants' errors, in order.
+    pub faults: Vec<Fault>,
+    /// The identity of the game.
+    pub hash: GameHash,
+    /// What each answer of an entrant took; empty unless the match was timed.
+    pub times: Vec<(SideId, Elapsed)>,
 }
+
+/// The time that an answer took.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Elapsed {
+    /// By the clock on the wall.
+    pub wall: Duration,
+    /// Of the thread's processor time.
+    pub cpu: Duration,
+}
+
+/// Whether the answers of a match are timed: reading clocks takes longer than a random bot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Clock {
+    /// They are not.
+    Off,
+    /// They are.
+    On,
+}
+
+/// A ruleset broke its own promise: no entrant's fault.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum RefereeError {
+    /// The game went on for longer than [`Game::max_decisions`].
+    #[error(
+        "a game of `{ruleset}` is not over after its {most} decisions: a mistake of the ruleset"
+    )]
+    Endless {
+        /// The ruleset.
+        ruleset: &'static str,
+        /// The bound that it gives.
+        most: u32,
+    },
+    /// The ruleset refused a move of its own.
+    #[error(
+        "`{ruleset}` refuses its own {how} move at decision {decision}: a mistake of the ruleset"
+    )]
+    OwnMove {
+        /// The ruleset.
+        ruleset: &'static str,
+        /// Which of its moves.
+        how: How,
+        /// The decision, from 0.
+        decision: u32,
+    },
+}
+
+/// Someone who watches a match.
+pub trait Spectator<G: Game> {
+    /// The match begins.
+    fn began(&mut self, _game: &G, _state: &G::State) {}
+
+    /// A decision was made; the state is that after it.
+    fn played(&mut self, _game: &G, _state: &G::State, _step: &Step<G::Move>, _play: &G::Play) {}
+
+    /// A fault was booked.
+    fn faulted(&mut self, _fault: &Fault) {}
+}
+
+/// Nobody.
+impl<G: Game> Spectator<G> for () {}
+
+/// Plays matches, one after the other, in buffers that it keeps.
+///
+/// A seat that moves illegally, or whose bot panics, loses its say for the rest of the game, as on
+/// the course's runner: the ruleset plays its default moves. After a panic that holds for all seats
+/// that the bot plays for, because there is nothing left to ask.
+pub struct Referee<G: Game> {
+    game: Arc<G>,
+    starts: Starts,
+    identity: Identity,
+    players: Vec<Player<G>>,
+    /// By seat: whether it has lost its say.
+    silenced: Vec<bool>,
+    /// One line a decision: see [`How::mark`].
+    plays: String,
+    messages: Vec<(u32, Message)>,
+    chance: Vec<u32>,
+    faults: Vec<Fault>,
+    times: Vec<(SideId, Elapsed)>,
+}
+
+/// What is still open while a decision is made.
+struct Moment<M> {
+    seat: Seat,
+    decision: u32,
+    forced: Option<M>,
+}
+
+impl<G: Game> Referee<G> {
+    /// A referee for games of this kind.
+    #[must_use]
+    pub fn new(game: Arc<G>, starts: Starts) -> Self {
+        Self {
+            identity: Identity::new(&*game),
+            silenced: vec![],
+            players: vec![],
+            plays: String::new(),
+            messages: vec![],
+            chance: vec![],
+            faults: vec![],
+            times: vec![],
+            game,
+            starts,
+        }
+    }
+
+    /// Plays a match to its end; `lineup` is an entrant for every side.
+    ///
+    /// # Errors
+    /// If the ruleset breaks its own promises; what entrants do is data.
+    ///
+    /// # Panics
+    /// If the lineup is shorter than the list of sides.
+    pub fn play(
+        &mut self,
+        seed: Seed,
+        lineup: &[&Entrant<G>],
+        clock: Clock,
+        spectator: &mut impl Spectator<G>,
+    ) -> Result<Played, RefereeError> {
+        let game = Arc::clone(&self.game);
+        let mut state = game.start(Chance::seeded(seed));
+        self.seat(seed, lineup, &state);
+        spectator.began(&game, &state);
+        let mut opening = self.starts;
+        let mut decision = 0;
+        let ending = loop {
+            let seat = match game.turn(&state) {
+                Turn::Over(ending) => break ending,
+                Turn::ToMove(seat) => seat,
+            };
+            if decision == game.max_decisions() {
+                return Err(RefereeError::Endless { ruleset: G::NAME, most: decision });
+            }
+            let booked = self.faults.len();
+            let (step, play) = match open(&*game, &mut opening, &mut state) {
+                Some(choice) => self.carry_out(&mut state, seat, decision, choice, How::Opening)?,
+                None => self.decide(&mut state, seat, decision, clock)?,
+            };
+            self.faults[booked..].iter().for_each(|fault| spectator.faulted(fault));
+            spectator.played(&game, &state, &step, &play);
+            self.tell(&state, &play);
+            self.note(decision, step);
+            decision += 1;
+        };
+        let booked = self.faults.len();
+        self.dismiss(&ending, decision);
+        self.faults[booked..].iter().for_each(|fault| spectator.faulted(fault));
+        Ok(self.conclude(&state, ending, decision))
+    }
+
+    /// The plays of the last match, as lines of seat, mark and move.
+    pub(crate) fn plays(&self) -> &str {
+        &self.plays
+    }
+
+    /// The messages of the last match that are not empty, by decision.
+    pub(crate) fn messages(&self) -> &[(u32, Message)] {
+        &self.messages
+    }
+
+    /// The chance outcomes of the last match.
+    pub(crate) fn chance(&self) -> &[u32] {
+        &self.chance
+    }
+
+    fn seat(&mut self, seed: Seed, lineup: &[&Entrant<G>], state: &G::State) {
+        let game = Arc::clone(&self.game);
+        self.plays.clear();
+        self.messages.clear();
+        self.players.clear();
+        self.faults.clear();
+        self.times.clear();
+        self.silenced.clear();
+        self.silenced.resize(usize::from(game.sides().seat_count()), false);
+        for viewer in 0..game.sides().viewers().len() {
+            let (player, crash) = Player::seat(&game, seed, viewer, lineup, state);
+            let seat = Seat(player.seats().start);
+            self.players.push(player);
+            if let Some(reason) = crash {
+                self.book(0, seat, FaultKind::Crash, reason);
+            }
+        }
+    }
+
+    /// A decision that is not of the opening.
+    fn decide(
+        &mut self,
+        state: &mut G::State,
+        seat: Seat,
+        decision: u32,
+        clock: Clock,
+    ) -> Result<(Step<G::Move>, G::Play), RefereeError> {
+        let forced = self.game.forced_move(state);
+        let moment = Moment { seat, decision, forced };
+        let answer =
+            if self.silenced[usize::from(seat.0)] { None } else { self.ask(&moment, clock) };
+        if let Some(mv) = moment.forced {
+            let message = answer.map(|answer| answer.message).unwrap_or_default();
+            return self.carry_out(state, seat, decision, Choice { mv, message }, How::Forced);
+        }
+        if let Some(choice) = answer {
+            let (mv, message) = (choice.mv, choice.message.clone());
+            match self.game.play(state, choice) {
+                Ok(play) => return Ok((Step { seat, mv, how: How::Chosen, message }, play)),
+                Err(error) => self.book_illegal(&moment, mv, &error),
+            }
+        }
+        let choice = self.game.default_choice(state);
+        self.carry_out(state, seat, decision, choice, How::Default)
+    }
+
+    /// Asks the bot; `None` if it panics.
+    fn ask(&mut self, moment: &Moment<G::Move>, clock: Clock) -> Option<Choice<G::Move>> {
+        let viewer = self.game.sides().viewer_of(moment.seat);
+        let player = &mut self.players[usize::from(viewer.0)];
+        let answer = match clock {
+            Clock::Off => player.choose(moment.seat),
+            Clock::On => {
+                let (answer, elapsed) = player::timed(|| player.choose(moment.seat));
+                self.times.push((player.side(), elapsed));
+                answer
+            }
+        };
+        answer
+            .map_err(|reason| self.book(moment.decision, moment.seat, FaultKind::Crash, reason))
+            .ok()
+    }
+
+    /// Carries out a move of the ruleset's own.
+    fn carry_out(
+        &self,
+        state: &mut G::State,
+        seat: Seat,
+        decision: u32,
+        choice: Choice<G::Move>,
+        how: How,
+    ) -> Result<(Step<G::Move>, G::Play), RefereeError> {
+        let (mv, message) = (choice.mv, choice.message.clone());
+        match self.game.play(state, choice) {
+            Ok(play) => Ok((Step { seat, mv, how, message }, play)),
+            Err(_) => Err(RefereeError::OwnMove { ruleset: G::NAME, how, decision }),
+        }
+    }
+
+    /// Brings the views up to date.
+    fn tell(&mut self, state: &G::State, play: &G::Play) {
+        for player in &mut self.players {
+            player.tell(&self.game, state, play);
+        }
+    }
+
+    fn note(&mut self, decision: u32, step: Step<G::Move>) {
+        step.write(&*self.game, &mut self.plays);
+        if !step.message.is_empty() {
+            self.messages.push((decision, step.message));
+        }
+    }
+
+    fn dismiss(&mut self, ending: &Ending, decisions: u32) {
+        for viewer in 0..self.players.len() {
+            let player = &mut self.players[viewer];
+            let seat = Seat(player.seats().start);
+            if let Err(reason) = player.dismiss(ending) {
+                self.book(decisions, seat, FaultKind::Crash, reason);
+            }
+        }
+    }
+
+    fn conclude(&mut self, state: &G::State, ending: Ending, decisions: u32) -> Played {
+        self.chance.clear();
+        self.chance.extend_from_slice(self.game.chance(state).drawn());
+        Played {
+            hash: self.identity.hash(&self.plays, &self.chance, &ending),
+            facts: self.game.fact_values(state),
+            faults: std::mem::take(&mut self.faults),
+            times: std::mem::take(&mut self.times),
+            ending,
+            decisions,
+        }
+    }
+
+    #[cold]
+    fn book_illegal(
+        &mut self,
+        moment: &Moment<G::Move>,
+        mv: G::Move,
+        error: &stoker_engine::IllegalMove,
+    ) {
+        let mut text = String::new();
+        // A move that is not legal may also be one that has no notation.
+        if self.game.write_move(mv, &mut text).is_err() {
+            text = format!("{mv:?}");
+        }
+        let reason = format!("{error} `{text}`");
+        self.book(moment.decision, moment.seat, FaultKind::IllegalMove, reason);
+    }
+
+    #[cold]
+    fn book(&mut self, decision: u32, seat: Seat, kind: FaultKind, reason: String) {
+        let side = self.game.sides().side_of(seat);
+        let viewer = self.game.sides().viewer_of(seat);
+        match kind.loses() {
+            Loses::Seat => self.silenced[usize::from(seat.0)] = true,
+            Loses::Bot => {
+                let seats = self.players[usize::from(viewer.0)].seats();
+                seats.for_each(|seat| self.silenced[usize::from(seat)] = true);
+            }
+        }
+        self.faults.push(Fault { decision, side, seat, kind, reason });
+    }
+}
+
+/// The next choice of the opening, while that is not over.
+fn open<G: Game>(game: &G, opening: &mut Starts, state: &mut G::State) -> Option<Choice<G::Move>> {
+    match opening {
+        Starts::Free => None,
+        Starts::Random => {
+            let choice = game.opening_choice(state);
+            if choice.is_none() {
+                *opening = Starts::Free;
+            }
+            choice
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,18 +1,38 @@
-//! What a run writes, and where.
+//! What a run writes, and where. The files are described in `docs/results.md`.
 
 pub mod columns;
-mod folder;
+mod csv_text;
+pub(crate) mod folder;
+mod leaderboard;
+pub mod manifest;
+mod match_rows;
+mod record_frames;
+mod slug;
+mod timings;
+mod writer;
 
 use std::path::Path;
 
-pub use folder::{FolderError, Opened, RunFolder, Target};
+pub use folder::{FolderError, Opened, RunFolder, Target, read_manifest};
+pub(crate) use match_rows::{MatchRows, RowBytes};
+pub(crate) use timings::{Times, clock};
+pub(crate) use writer::Writer;
 
-use crate::run::RunSummary;
+use crate::run::{Completion, RunSummary};
 
 /// What a run came to, read back from its folder.
 ///
 /// # Errors
 /// If a file is missing, or not as a run writes it.
 pub fn read_run(folder: &Path) -> Result<RunSummary, FolderError> {
-    Err(FolderError::NotARun(folder.to_owned()))
+    let progress = read_manifest(folder)?.progress;
+    let standings = leaderboard::read_leaderboard(folder)?;
+    Ok(RunSummary {
+        completion: if progress.complete { Completion::Complete } else { Completion::Stopped },
+        done: progress.matches,
+        total: progress.planned,
+        faults: standings.iter().map(|standing| standing.illegal_moves + standing.crashes).sum(),
+        standings,
+        crosstable: leaderboard::read_crosstable(folder)?,
+    })
 }

@@ -1,8 +1,20 @@
 //! What the results say: the leaderboard and the crosstable.
 
+mod distinct;
+mod seeds;
+mod student;
+mod tally;
+
 use std::fmt;
 
+pub use distinct::Distinct;
+pub use seeds::SeedSums;
+pub use student::t95;
+pub(crate) use tally::Tally;
+
 /// A row of the leaderboard: one entrant on one kind of side.
+///
+/// Figures have four decimals, as in the file: a table printed from either is the same.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Standing {
     /// 1 for the best of this kind of side.
@@ -49,6 +61,19 @@ pub enum Effective {
     Estimate(u64),
 }
 
+impl Effective {
+    /// The sum of both; an estimate if either is.
+    #[must_use]
+    pub fn plus(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Exact(a), Self::Exact(b)) => Self::Exact(a + b),
+            (Self::Exact(a) | Self::Estimate(a), Self::Exact(b) | Self::Estimate(b)) => {
+                Self::Estimate(a + b)
+            }
+        }
+    }
+}
+
 impl fmt::Display for Effective {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -70,3 +95,20 @@ pub struct Crosstable {
     /// The mean of the first side's score, by row and column; `None` where no match was played.
     pub cells: Vec<Vec<Option<f64>>>,
 }
+
+/// A figure with four decimals, as it is written.
+pub(crate) fn decimals(figure: f64) -> String {
+    let text = format!("{figure:.4}");
+    match text.strip_prefix('-') {
+        Some(zero) if zero.bytes().all(|b| matches!(b, b'0' | b'.')) => zero.to_owned(),
+        _ => text,
+    }
+}
+
+/// A figure as it will be read back.
+fn pinned(figure: f64) -> f64 {
+    decimals(figure).parse().unwrap_or(figure)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,10 +1,25 @@
 //! The folder of one run.
 
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
 use stoker_engine::Game;
 
+use super::manifest::{FORMAT, Manifest, Progress};
+use super::slug::slug;
 use crate::plan::Plan;
+
+/// Every file that a run writes.
+pub(crate) const FILES: [&str; 7] =
+    [RUN, MATCHES, LEADERBOARD, CROSSTABLE, FAULTS, TIMINGS, RECORDS];
+pub(crate) const RUN: &str = "run.toml";
+pub(crate) const MATCHES: &str = "matches.csv";
+pub(crate) const LEADERBOARD: &str = "leaderboard.csv";
+pub(crate) const CROSSTABLE: &str = "crosstable.csv";
+pub(crate) const FAULTS: &str = "faults.csv";
+pub(crate) const TIMINGS: &str = "timings.csv";
+pub(crate) const RECORDS: &str = "records.jsonl.zst";
 
 /// Where a run is to be written.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,9 +49,10 @@ pub enum Opened {
 #[derive(Debug)]
 pub struct RunFolder {
     path: PathBuf,
+    manifest: Manifest,
 }
 
-/// Why a run's folder cannot be made or written.
+/// Why a run's folder cannot be made, written or read.
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
     /// The folder holds something.
@@ -51,12 +67,23 @@ pub enum FolderError {
         /// The file.
         path: PathBuf,
         /// What the system says.
-        source: std::io::Error,
+        source: io::Error,
     },
+    /// A file is not as a run writes it.
+    #[error("{}: {message}: it was not written by this version, or changed since", path.display())]
+    Garbled {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        message: String,
+    },
+    /// The ruleset's parameters cannot be written down.
+    #[error("the parameters have no form in TOML: {0}")]
+    Params(#[from] toml::ser::Error),
 }
 
 impl RunFolder {
-    /// Finds or makes the folder of a plan.
+    /// Finds or makes the folder of a plan. It appears by rename, with `run.toml` already in it.
     ///
     /// `command` is what `run.toml` shows as the command that runs the plan again: without
     /// anything that has no say in the results, such as threads or the folder.
@@ -64,12 +91,21 @@ impl RunFolder {
     /// # Errors
     /// If the folder may not be written to, or cannot.
     pub fn open<G: Game>(
-        _plan: &Plan<G>,
-        _command: &str,
+        plan: &Plan<G>,
+        command: &str,
         target: &Target,
     ) -> Result<Opened, FolderError> {
-        let (Target::Under(path) | Target::At(path) | Target::Over(path)) = target;
-        Ok(Opened::New(Self { path: path.clone() }))
+        let manifest = Manifest::new(plan, command)?;
+        match target {
+            Target::Under(root) => Self::under(root, &slug(plan), manifest),
+            Target::At(path) if is_vacant(path)? => Self::make(path, manifest).map(Opened::New),
+            Target::At(path) => Err(FolderError::NotEmpty(path.clone())),
+            Target::Over(path) if is_vacant(path)? => Self::make(path, manifest).map(Opened::New),
+            Target::Over(path) if path.join(RUN).is_file() => {
+                Self::replace(path, manifest).map(Opened::New)
+            }
+            Target::Over(path) => Err(FolderError::NotARun(path.clone())),
+        }
     }
 
     /// Where it is.
@@ -77,4 +113,150 @@ impl RunFolder {
     pub fn path(&self) -> &Path {
         &self.path
     }
+
+    /// What its `run.toml` says.
+    #[must_use]
+    pub fn manifest(&self) -> &Manifest {
+        &self.manifest
+    }
+
+    /// Says in `run.toml` how far the run is.
+    pub(crate) fn record_progress(&mut self, progress: Progress) -> Result<(), FolderError> {
+        self.manifest.progress = progress;
+        self.write_manifest()
+    }
+
+    /// Begins one of the run's files.
+    pub(crate) fn create(&self, file: &str) -> Result<OutFile, FolderError> {
+        OutFile::create(self.path.join(file))
+    }
+
+    fn under(root: &Path, name: &str, manifest: Manifest) -> Result<Opened, FolderError> {
+        let mut suffix = 1u32;
+        loop {
+            let path = match suffix {
+                1 => root.join(name),
+                more => root.join(format!("{name}-{more}")),
+            };
+            if is_vacant(&path)? {
+                return Self::make(&path, manifest).map(Opened::New);
+            }
+            match read_manifest(&path) {
+                Ok(found) if found.plan == manifest.plan && found.progress.complete => {
+                    return Ok(Opened::Existing(path));
+                }
+                Ok(found) if found.plan == manifest.plan => {
+                    return Self::replace(&path, manifest).map(Opened::Replaced);
+                }
+                // Another plan's, another version's, or nothing of ours: it stays as it is.
+                Ok(_) | Err(_) => suffix += 1,
+            }
+        }
+    }
+
+    fn make(path: &Path, manifest: Manifest) -> Result<Self, FolderError> {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let fresh = path.with_file_name(format!(".{name}.{}", std::process::id()));
+        fs::create_dir_all(&fresh).map_err(at(&fresh))?;
+        let mut folder = Self { path: fresh, manifest };
+        let made = folder.write_manifest().and_then(|()| {
+            // Over an empty folder, too.
+            fs::rename(&folder.path, path).map_err(at(path))
+        });
+        if let Err(error) = made {
+            // The first error is the one to tell.
+            let _ = fs::remove_dir_all(&folder.path);
+            return Err(error);
+        }
+        path.clone_into(&mut folder.path);
+        Ok(folder)
+    }
+
+    /// Takes over a folder that a run wrote: its `run.toml` first, so that no other file is ever
+    /// beside one that it does not belong to; files of others stay.
+    fn replace(path: &Path, manifest: Manifest) -> Result<Self, FolderError> {
+        let folder = Self { path: path.to_owned(), manifest };
+        folder.write_manifest()?;
+        for file in FILES.into_iter().filter(|&file| file != RUN) {
+            let file = path.join(file);
+            match fs::remove_file(&file) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                    return Err(at(&file)(error));
+                }
+                Ok(()) | Err(_) => {}
+            }
+        }
+        Ok(folder)
+    }
+
+    fn write_manifest(&self) -> Result<(), FolderError> {
+        let text = self.manifest.to_toml()?;
+        let (fresh, path) = (self.path.join(".run.toml"), self.path.join(RUN));
+        fs::write(&fresh, text).map_err(at(&fresh))?;
+        fs::rename(&fresh, &path).map_err(at(&path))
+    }
 }
+
+/// Reads the `run.toml` of a folder.
+///
+/// # Errors
+/// If there is none, or it is not as this version writes it.
+pub fn read_manifest(folder: &Path) -> Result<Manifest, FolderError> {
+    /// Far above what a thousand entrants need.
+    const MOST: u64 = 16 << 20;
+    let path = folder.join(RUN);
+    let garbled = |message: String| FolderError::Garbled { path: path.clone(), message };
+    let size = match fs::metadata(&path) {
+        Ok(found) => found.len(),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            return Err(FolderError::NotARun(folder.to_owned()));
+        }
+        Err(error) => return Err(at(&path)(error)),
+    };
+    if size > MOST {
+        return Err(garbled(format!("{size} bytes are too long")));
+    }
+    let text = fs::read_to_string(&path).map_err(at(&path))?;
+    let manifest: Manifest = toml::from_str(&text).map_err(|error| garbled(error.to_string()))?;
+    match manifest.format {
+        FORMAT => Ok(manifest),
+        other => Err(garbled(format!("format {other} is not format {FORMAT}"))),
+    }
+}
+
+/// Whether there is nothing, or an empty folder.
+fn is_vacant(path: &Path) -> Result<bool, FolderError> {
+    match fs::read_dir(path) {
+        Ok(mut entries) => Ok(entries.next().is_none()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(true),
+        Err(error) => Err(at(path)(error)),
+    }
+}
+
+fn at(path: &Path) -> impl FnOnce(io::Error) -> FolderError {
+    move |source| FolderError::Io { path: path.to_owned(), source }
+}
+
+/// A file being written, whose errors name it.
+pub(crate) struct OutFile {
+    path: PathBuf,
+    file: BufWriter<File>,
+}
+
+impl OutFile {
+    fn create(path: PathBuf) -> Result<Self, FolderError> {
+        let file = File::create(&path).map_err(at(&path))?;
+        Ok(Self { file: BufWriter::new(file), path })
+    }
+
+    pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<(), FolderError> {
+        self.file.write_all(bytes).map_err(at(&self.path))
+    }
+
+    pub(crate) fn finish(mut self) -> Result<(), FolderError> {
+        self.file.flush().map_err(at(&self.path))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,71 @@
+//! How a play is written in a record.
+
+use stoker_engine::{Message, Seat};
+
+use crate::referee::How;
+
+/// A play as a record shows it: seat, mark, move and, after a space, the message if there is one.
+///
+/// The mark is a space for a move that was chosen, `~` for one of the opening, `!` for a default,
+/// `=` for a forced one.
+///
+/// # Examples
+/// ```
+/// use stoker::record::PlayText;
+/// use stoker::referee::How;
+/// let play = PlayText::parse("0~VE off we go")?;
+/// assert_eq!((play.seat.0, play.how, play.mv, play.message), (0, How::Opening, "VE", "off we go"));
+/// # Ok::<(), stoker::record::PlayTextError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PlayText<'t> {
+    /// Who made it.
+    pub seat: Seat,
+    /// How it came about.
+    pub how: How,
+    /// The move, in the ruleset's notation.
+    pub mv: &'t str,
+    /// What was said with it; may be empty.
+    pub message: &'t str,
+}
+
+/// A text that is no play.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is not a play: a seat's number, one of ` ~!=`, a move, and a message if any are")]
+pub struct PlayTextError(String);
+
+impl<'t> PlayText<'t> {
+    /// Takes a play apart. Whether the move is one is for the ruleset to say.
+    ///
+    /// # Errors
+    /// If there is no seat, no mark or no move, the message is longer than one can be, or the
+    /// spelling is not the one that is written.
+    pub fn parse(text: &'t str) -> Result<Self, PlayTextError> {
+        Self::split(text).ok_or_else(|| PlayTextError(text.to_owned()))
+    }
+
+    fn split(text: &'t str) -> Option<Self> {
+        let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+        let number = text[..digits].parse().ok()?;
+        let one_spelling = digits == 1 || !text.starts_with('0');
+        let mark = text[digits..].chars().next()?;
+        let how = How::ALL.into_iter().find(|how| how.mark() == mark)?;
+        let rest = &text[digits + 1..];
+        let (mv, message) = rest.split_once(' ').unwrap_or((rest, ""));
+        let fits = !mv.is_empty()
+            && message.len() <= Message::MAX_BYTES
+            && (!message.is_empty() || mv.len() == rest.len());
+        (fits && one_spelling).then_some(Self { seat: Seat(number), how, mv, message })
+    }
+}
+
+/// The plays of a match from the referee's lines and messages.
+pub(super) fn list(lines: &str, messages: &[(u32, Message)]) -> Vec<String> {
+    let mut plays: Vec<String> = lines.lines().map(str::to_owned).collect();
+    for (decision, message) in messages {
+        let play = &mut plays[*decision as usize];
+        play.push(' ');
+        play.push_str(message.as_str());
+    }
+    plays
+}

@@ -1,0 +1,153 @@
+//! `run.toml`: everything needed to run it again.
+
+use serde::{Deserialize, Serialize};
+use stoker_engine::{Game, Seed};
+
+use crate::plan::{Format, Plan, Starts};
+
+/// The version of all the files of a run.
+pub const FORMAT: u32 = 1;
+
+/// What `run.toml` says. Nothing in it depends on time, threads, order or host.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Manifest {
+    /// The version of all the files of the run.
+    pub format: u32,
+    /// The version of the program.
+    pub stoker: String,
+    /// The command that runs it again.
+    pub command: String,
+    /// Identity of the plan: a hash of the version and all that follows `progress`.
+    pub plan: String,
+    /// Whether the same plan always gives the same bytes.
+    pub reproducible: bool,
+    /// How far it is.
+    pub progress: Progress,
+    /// What is played.
+    pub tournament: Tournament,
+    /// The ruleset's parameters.
+    pub params: toml::Table,
+    /// Who takes part.
+    pub entrants: Vec<EntrantRow>,
+}
+
+/// How far a run is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Progress {
+    /// Whether all planned matches were played; while a run goes on, it is not.
+    pub complete: bool,
+    /// Matches that the files hold.
+    pub matches: u64,
+    /// Matches planned, over all pairings.
+    pub planned: u64,
+}
+
+/// What is played.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tournament {
+    /// The ruleset.
+    pub ruleset: String,
+    /// The preset that the parameters come from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub preset: Option<String>,
+    /// The map's name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub map: Option<String>,
+    /// The map's content hash.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub map_hash: Option<String>,
+    /// `round-robin` or `gauntlet:ENTRANT`.
+    pub format: String,
+    /// Matches per pairing.
+    pub matches: u64,
+    /// The master seed.
+    pub seed: Seed,
+    /// How matches begin.
+    pub starts: Starts,
+    /// Which records are kept.
+    pub records: String,
+}
+
+/// Who takes part.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EntrantRow {
+    /// Its name.
+    pub name: String,
+    /// Its spec, in canonical spelling.
+    pub spec: String,
+    /// The kind of side that it is restricted to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub side: Option<String>,
+}
+
+impl Manifest {
+    /// The manifest of a plan of which nothing is played yet.
+    ///
+    /// # Errors
+    /// If the ruleset's parameters have no form in TOML.
+    pub fn new<G: Game>(plan: &Plan<G>, command: &str) -> Result<Self, toml::ser::Error> {
+        let mut manifest = Self {
+            format: FORMAT,
+            stoker: env!("CARGO_PKG_VERSION").to_owned(),
+            command: command.to_owned(),
+            plan: String::new(),
+            reproducible: true,
+            progress: Progress { complete: false, matches: 0, planned: plan.len() },
+            tournament: tournament(plan),
+            params: toml::Table::try_from(plan.game().params())?,
+            entrants: plan.entrants().iter().map(row).collect(),
+        };
+        manifest.plan = manifest.identity()?;
+        Ok(manifest)
+    }
+
+    /// The file's text.
+    ///
+    /// # Errors
+    /// If something in it has no form in TOML.
+    pub fn to_toml(&self) -> Result<String, toml::ser::Error> {
+        toml::to_string(self)
+    }
+
+    /// Two runs with the same identity give the same bytes, however they were asked for.
+    fn identity(&self) -> Result<String, toml::ser::Error> {
+        let parts = [
+            self.stoker.clone(),
+            toml::to_string(&Tournament { preset: None, ..self.tournament.clone() })?,
+            toml::to_string(&self.params)?,
+            toml::to_string(&Entrants { entrants: &self.entrants })?,
+        ];
+        Ok(blake3::hash(parts.join("\n---\n").as_bytes()).to_hex()[..32].to_owned())
+    }
+}
+
+#[derive(Serialize)]
+struct Entrants<'e> {
+    entrants: &'e [EntrantRow],
+}
+
+fn tournament<G: Game>(plan: &Plan<G>) -> Tournament {
+    let format = match plan.format() {
+        Format::RoundRobin => "round-robin".to_owned(),
+        Format::Gauntlet(entrant) => format!("gauntlet:{}", plan.entrants()[entrant].name),
+    };
+    Tournament {
+        ruleset: G::NAME.to_owned(),
+        preset: plan.preset().map(str::to_owned),
+        map: plan.map().map(|map| map.name.clone()),
+        map_hash: plan.map().map(|map| map.hash.clone()),
+        format,
+        matches: plan.matches(),
+        seed: plan.seed(),
+        starts: plan.starts(),
+        records: plan.keep().to_string(),
+    }
+}
+
+fn row<G: Game>(entrant: &crate::entrant::Entrant<G>) -> EntrantRow {
+    EntrantRow {
+        name: entrant.name.clone(),
+        spec: entrant.spec.clone(),
+        side: entrant.side.clone(),
+    }
+}

@@ -1,0 +1,78 @@
+//! Rows of `matches.csv` and `faults.csv`.
+
+use stoker_engine::Game;
+
+use super::columns::match_columns;
+use super::csv_text::CsvText;
+use crate::plan::{Plan, Slot};
+use crate::referee::Played;
+
+/// The header of `faults.csv`.
+const FAULT_COLUMNS: [&str; 7] = ["match", "turn", "side", "seat", "entrant", "kind", "reason"];
+
+/// The rows of some consecutive matches.
+pub(crate) struct MatchRows {
+    matches: CsvText,
+    faults: CsvText,
+}
+
+/// Rows as bytes.
+#[derive(Debug, Default)]
+pub(crate) struct RowBytes {
+    pub(crate) matches: Vec<u8>,
+    pub(crate) faults: Vec<u8>,
+}
+
+impl MatchRows {
+    pub(crate) fn new() -> Self {
+        Self { matches: CsvText::new(), faults: CsvText::new() }
+    }
+
+    /// The headers alone.
+    pub(crate) fn headers<G: Game>(game: &G) -> RowBytes {
+        let columns = match_columns(game.sides(), game.scores(), game.facts());
+        RowBytes {
+            matches: CsvText::with_header(columns).into_bytes(),
+            faults: CsvText::with_header(FAULT_COLUMNS).into_bytes(),
+        }
+    }
+
+    pub(crate) fn add<G: Game>(&mut self, plan: &Plan<G>, slot: &Slot, played: &Played) {
+        self.matches.value(slot.number).value(slot.seed);
+        for entrant in plan.lineup(slot.pairing) {
+            self.matches.text(&entrant.name);
+        }
+        for score in &played.ending.scores {
+            self.matches.value(score);
+        }
+        self.matches.text(played.ending.reason).value(played.decisions);
+        for fact in &played.facts {
+            self.matches.value(fact);
+        }
+        for (side, _) in plan.game().sides().iter() {
+            let faults = played.faults.iter().filter(|fault| fault.side == side).count();
+            self.matches.value(faults);
+        }
+        self.matches.value(played.hash).end_row();
+        self.add_faults(plan, slot, played);
+    }
+
+    pub(crate) fn into_bytes(self) -> RowBytes {
+        RowBytes { matches: self.matches.into_bytes(), faults: self.faults.into_bytes() }
+    }
+
+    fn add_faults<G: Game>(&mut self, plan: &Plan<G>, slot: &Slot, played: &Played) {
+        for fault in &played.faults {
+            let entrant = plan.pairings()[slot.pairing].entrants()[usize::from(fault.side.0)];
+            self.faults
+                .value(slot.number)
+                .value(fault.decision)
+                .text(plan.game().sides().side(fault.side).name)
+                .value(fault.seat)
+                .text(&plan.entrants()[entrant].name)
+                .text(fault.kind.name())
+                .text(&fault.reason)
+                .end_row();
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! `timings.csv`: what answers took. The one file that differs from run to run.
+
+use std::time::Duration;
+
+use super::csv_text::CsvText;
+use crate::plan::Keep;
+use crate::referee::{Clock, Elapsed};
+
+const COLUMNS: [&str; 9] = [
+    "side",
+    "entrant",
+    "turns",
+    "wall_mean_ms",
+    "wall_p95_ms",
+    "wall_max_ms",
+    "cpu_mean_ms",
+    "cpu_p95_ms",
+    "cpu_max_ms",
+];
+
+/// All matches of a plan up to so many are timed, and of a larger one so many and one in 64.
+const ALWAYS: u64 = 256;
+
+/// Whether a match is timed: a pure function of its number.
+pub(crate) fn clock(number: u64, total: u64) -> Clock {
+    if number < ALWAYS || Keep::Sample(total / 64).keeps(number, total) {
+        Clock::On
+    } else {
+        Clock::Off
+    }
+}
+
+/// The times of one row of the leaderboard.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Times {
+    wall: Spread,
+    cpu: Spread,
+}
+
+impl Times {
+    pub(crate) fn add(&mut self, elapsed: Elapsed) {
+        self.wall.add(elapsed.wall);
+        self.cpu.add(elapsed.cpu);
+    }
+}
+
+/// The text of `timings.csv`, from side, entrant and times of each row.
+pub(crate) fn timings_csv<'r>(
+    rows: impl IntoIterator<Item = ((&'r str, &'r str), &'r Times)>,
+) -> Vec<u8> {
+    let mut text = CsvText::with_header(COLUMNS);
+    for ((side, entrant), times) in rows {
+        text.text(side).text(entrant).value(times.wall.count);
+        for spread in [&times.wall, &times.cpu] {
+            for figure in spread.figures() {
+                text.text(&figure.map(|ms| format!("{ms:.6}")).unwrap_or_default());
+            }
+        }
+        text.end_row();
+    }
+    text.into_bytes()
+}
+
+/// How durations are spread, in fixed memory: buckets of a width of 1/16 of their size.
+#[derive(Debug, Clone, Default)]
+struct Spread {
+    count: u64,
+    sum: u128,
+    max: u64,
+    buckets: Vec<u64>,
+}
+
+const STEPS: u32 = 4;
+
+impl Spread {
+    fn add(&mut self, duration: Duration) {
+        let nanos = u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX);
+        self.count += 1;
+        self.sum += u128::from(nanos);
+        self.max = self.max.max(nanos);
+        let bucket = bucket(nanos);
+        if self.buckets.len() <= bucket {
+            self.buckets.resize(bucket + 1, 0);
+        }
+        self.buckets[bucket] += 1;
+    }
+
+    /// Mean, 95th percentile and maximum, in milliseconds.
+    fn figures(&self) -> [Option<f64>; 3] {
+        if self.count == 0 {
+            return [None; 3];
+        }
+        let mean = self.sum as f64 / self.count as f64;
+        let percentile = self.percentile_95().min(self.max);
+        [mean, percentile as f64, self.max as f64].map(|nanos| Some(nanos / 1e6))
+    }
+
+    /// The upper end of the bucket in which it is.
+    fn percentile_95(&self) -> u64 {
+        let target = (self.count * 95).div_ceil(100);
+        let mut below = 0;
+        for (bucket, count) in self.buckets.iter().enumerate() {
+            below += count;
+            if below >= target {
+                return last_of(bucket);
+            }
+        }
+        self.max
+    }
+}
+
+/// The numbers below 16 have a bucket each, then every doubling has 16.
+fn bucket(nanos: u64) -> usize {
+    let shift = (nanos | 1 << STEPS).ilog2() - STEPS;
+    (shift as usize) * (1 << STEPS) + usize::try_from(nanos >> shift).unwrap_or(usize::MAX)
+}
+
+fn last_of(bucket: usize) -> u64 {
+    let shift = (bucket >> STEPS).saturating_sub(1);
+    let top = (bucket - shift * (1 << STEPS)) as u128;
+    u64::try_from(((top + 1) << shift) - 1).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_duration_is_at_most_a_sixteenth_below_the_end_of_its_bucket() {
+        for nanos in (0..70).chain([1_000, 123_456_789, u64::MAX]) {
+            let last = last_of(bucket(nanos));
+            assert!(nanos <= last && last - nanos <= nanos / 16, "{nanos}: {last}");
+        }
+    }
+
+    #[test]
+    fn the_figures_are_mean_95th_percentile_and_maximum() {
+        let mut spread = Spread::default();
+        assert_eq!(spread.figures(), [None; 3]);
+        (1..=100).for_each(|micros| spread.add(Duration::from_micros(micros)));
+        let [mean, percentile, max] = spread.figures().map(Option::unwrap);
+        assert!((mean - 0.0505).abs() < 1e-9 && (max - 0.1).abs() < 1e-9);
+        assert!((0.095..0.1).contains(&percentile), "{percentile}");
+    }
+
+    #[test]
+    fn the_first_matches_and_one_in_64_are_timed() {
+        let timed = |total| (0..total).filter(|&n| clock(n, total) == Clock::On).count();
+        assert_eq!(timed(200), 200);
+        assert_eq!(timed(64_000), 256 + 1_000 - 4);
+    }
+}

@@ -1,0 +1,88 @@
+//! Writes the files of a run while it goes on, and at its end.
+
+use super::folder::{
+    CROSSTABLE, FAULTS, FolderError, LEADERBOARD, MATCHES, OutFile, RECORDS, RunFolder, TIMINGS,
+};
+use super::leaderboard::{crosstable_csv, leaderboard_csv};
+use super::manifest::Progress;
+use super::match_rows::{MatchRows, RowBytes};
+use super::record_frames::RecordFrames;
+use super::timings::{Times, timings_csv};
+use crate::plan::{Keep, Plan};
+use crate::stats::Tally;
+use stoker_engine::Game;
+
+/// The files that grow while a run goes on.
+pub(crate) struct Writer {
+    matches: OutFile,
+    faults: OutFile,
+    records: Option<(OutFile, RecordFrames)>,
+}
+
+impl Writer {
+    /// Begins the files.
+    pub(crate) fn begin<G: Game>(plan: &Plan<G>, folder: &RunFolder) -> Result<Self, FolderError> {
+        let records = match plan.keep() {
+            Keep::None => None,
+            Keep::Sample(_) | Keep::All => {
+                let frames = RecordFrames::new().map_err(|error| compressing(folder, error))?;
+                Some((folder.create(RECORDS)?, frames))
+            }
+        };
+        let (matches, faults) = (folder.create(MATCHES)?, folder.create(FAULTS)?);
+        let mut writer = Self { matches, faults, records };
+        writer.rows(&MatchRows::headers(&**plan.game()))?;
+        Ok(writer)
+    }
+
+    /// Writes the rows of the next matches.
+    pub(crate) fn rows(&mut self, rows: &RowBytes) -> Result<(), FolderError> {
+        self.matches.write(&rows.matches)?;
+        self.faults.write(&rows.faults)
+    }
+
+    /// Writes the next record that is kept.
+    pub(crate) fn record(
+        &mut self,
+        folder: &RunFolder,
+        number: u64,
+        line: &str,
+    ) -> Result<(), FolderError> {
+        let Some((file, frames)) = &mut self.records else { return Ok(()) };
+        let closed = frames.add(number, line).map_err(|error| compressing(folder, error))?;
+        file.write(&closed)
+    }
+
+    /// Writes what the results come to, and last that the run is over.
+    pub(crate) fn finish(
+        mut self,
+        folder: &mut RunFolder,
+        tally: &Tally,
+        times: &[Times],
+        progress: Progress,
+    ) -> Result<(), FolderError> {
+        if let Some((mut file, mut frames)) = self.records.take() {
+            file.write(&frames.close().map_err(|error| compressing(folder, error))?)?;
+            file.finish()?;
+        }
+        self.matches.finish()?;
+        self.faults.finish()?;
+        whole(folder, LEADERBOARD, &leaderboard_csv(&tally.standings()))?;
+        if let Some(table) = tally.crosstable() {
+            whole(folder, CROSSTABLE, &crosstable_csv(&table))?;
+        }
+        let rows = times.iter().enumerate().map(|(row, times)| (tally.row_names(row), times));
+        whole(folder, TIMINGS, &timings_csv(rows))?;
+        folder.record_progress(progress)
+    }
+}
+
+fn whole(folder: &RunFolder, name: &str, bytes: &[u8]) -> Result<(), FolderError> {
+    let mut file = folder.create(name)?;
+    file.write(bytes)?;
+    file.finish()
+}
+
+fn compressing(folder: &RunFolder, source: std::io::Error) -> FolderError {
+    FolderError::Io { path: folder.path().join(RECORDS), source }
+}

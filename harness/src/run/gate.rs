@@ -1,0 +1,70 @@
+//! Hands out chunks, and holds back who would run too far ahead.
+
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+/// Chunks that may be played but not yet folded, per thread.
+const WINDOW: u64 = 32;
+
+/// The next chunk to play, as long as it is not too far ahead of the fold.
+#[derive(Debug)]
+pub(super) struct Gate {
+    state: Mutex<State>,
+    moved: Condvar,
+    window: u64,
+}
+
+#[derive(Debug)]
+struct State {
+    next: u64,
+    folded: u64,
+    closed: bool,
+}
+
+impl Gate {
+    pub(super) fn new(threads: usize) -> Self {
+        let state = Mutex::new(State { next: 0, folded: 0, closed: false });
+        Self { state, moved: Condvar::new(), window: WINDOW * threads as u64 }
+    }
+
+    /// The number of the next chunk; waits while that is too far ahead. `None` once closed.
+    ///
+    /// The chunk that the fold waits for is never held back, so someone can always go on.
+    pub(super) fn take(&self) -> Option<u64> {
+        let held_back =
+            |state: &mut State| !state.closed && state.next >= state.folded + self.window;
+        let state = self.moved.wait_while(self.state(), held_back);
+        let mut state = state.unwrap_or_else(PoisonError::into_inner);
+        if state.closed {
+            return None;
+        }
+        state.next += 1;
+        Some(state.next - 1)
+    }
+
+    /// So many chunks are folded.
+    pub(super) fn folded(&self, chunks: u64) {
+        self.state().folded = chunks;
+        self.moved.notify_all();
+    }
+
+    /// Nothing more is to be played.
+    pub(super) fn close(&self) {
+        self.state().closed = true;
+        self.moved.notify_all();
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Closes the gate when a worker ends by a panic: others would wait for its chunk for ever.
+pub(super) struct ClosesOnPanic<'g>(pub(super) &'g Gate);
+
+impl Drop for ClosesOnPanic<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.close();
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! Plays chunks of matches.
+
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::Sender;
+
+use stoker_engine::Game;
+
+use super::gate::{ClosesOnPanic, Gate};
+use crate::plan::Plan;
+use crate::record::Record;
+use crate::referee::{Played, Referee, RefereeError};
+use crate::results::{MatchRows, RowBytes, clock};
+
+/// The most matches to a chunk. Small plans have smaller ones, so that all threads have work to
+/// the end.
+const MOST: u64 = 16;
+
+/// Some consecutive matches, played.
+pub(super) struct Chunk {
+    pub(super) number: u64,
+    planned: u64,
+    /// By match: pairing and what was played. Fewer than planned if stopped.
+    pub(super) matches: Vec<(usize, Played)>,
+    pub(super) rows: RowBytes,
+    /// Match number and line of every record that is kept.
+    pub(super) records: Vec<(u64, String)>,
+    /// Why the match after the last could not be played.
+    pub(super) error: Option<RefereeError>,
+}
+
+impl Chunk {
+    /// Whether matches are missing at its end.
+    pub(super) fn cut_short(&self) -> bool {
+        (self.matches.len() as u64) < self.planned
+    }
+}
+
+/// One thread's share of a run.
+pub(super) struct Worker<'r, G: Game> {
+    plan: &'r Plan<G>,
+    size: u64,
+    gate: &'r Gate,
+    stop: &'r AtomicBool,
+    chunks: Sender<Chunk>,
+    referee: Referee<G>,
+}
+
+impl<'r, G: Game> Worker<'r, G> {
+    pub(super) fn new(
+        plan: &'r Plan<G>,
+        threads: usize,
+        gate: &'r Gate,
+        stop: &'r AtomicBool,
+        chunks: Sender<Chunk>,
+    ) -> Self {
+        let referee = Referee::new(Arc::clone(plan.game()), plan.starts());
+        let size = (plan.len() / (64 * threads as u64)).clamp(1, MOST);
+        Self { plan, size, gate, stop, chunks, referee }
+    }
+
+    /// Plays until there is nothing more to play.
+    pub(super) fn run(mut self) {
+        let _guard = ClosesOnPanic(self.gate);
+        while !self.stopped()
+            && let Some(number) = self.gate.take()
+        {
+            let first = number.saturating_mul(self.size);
+            let end = first.saturating_add(self.size).min(self.plan.len());
+            if first >= end {
+                return;
+            }
+            let chunk = self.play(number, first..end);
+            if self.chunks.send(chunk).is_err() {
+                return;
+            }
+        }
+    }
+
+    fn play(&mut self, number: u64, slots: Range<u64>) -> Chunk {
+        let plan = self.plan;
+        let mut rows = MatchRows::new();
+        let (mut matches, mut records, mut error) = (vec![], vec![], None);
+        let planned = slots.end - slots.start;
+        for slot in slots.map(|number| plan.match_at(number)) {
+            if self.stopped() {
+                break;
+            }
+            let lineup: Vec<_> = plan.lineup(slot.pairing).collect();
+            let clock = clock(slot.number, plan.len());
+            match self.referee.play(slot.seed, &lineup, clock, &mut ()) {
+                Ok(played) => {
+                    rows.add(plan, &slot, &played);
+                    if plan.keeps(slot.number) {
+                        let record = Record::of(plan, &slot, &played, &self.referee);
+                        records.push((slot.number, record.to_line()));
+                    }
+                    matches.push((slot.pairing, played));
+                }
+                Err(found) => {
+                    error = Some(found);
+                    break;
+                }
+            }
+        }
+        Chunk { number, planned, matches, rows: rows.into_bytes(), records, error }
+    }
+
+    fn stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}

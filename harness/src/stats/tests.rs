@@ -1,0 +1,74 @@
+use stoker_engine::{Ending, SideSet};
+
+use super::*;
+use crate::identity::GameHash;
+use crate::referee::Played;
+use crate::testing::*;
+
+fn played(scores: &[i32], hash: u128) -> Played {
+    let ending = Ending {
+        scores: scores.iter().copied().collect(),
+        winners: SideSet::NONE.with(stoker_engine::SideId(0)),
+        reason: "length",
+    };
+    let hash = GameHash(hash << 64);
+    Played { ending, decisions: 1, facts: vec![], faults: vec![], hash, times: vec![] }
+}
+
+/// Two entrants on two unlike sides, pairings aa, ab, ba, bb; scores of two seeds.
+fn tally() -> Tally {
+    let mut draft = draft(Layout::Pair, 2);
+    draft.entrants = vec![entrant("b", RANDOM), entrant("a", RANDOM)];
+    let mut tally = Tally::new(&crate::plan::Plan::new(draft).unwrap());
+    for (pairing, score) in [(0, 4), (1, 6), (2, 10), (3, 0), (0, 8), (1, 6), (2, 2), (3, 12)] {
+        tally.add(pairing, &played(&[score], score.unsigned_abs().into()));
+    }
+    tally
+}
+
+#[test]
+fn equal_means_are_ranked_by_name() {
+    let standings = tally().standings();
+    let row = |s: &Standing| (s.rank, s.side.clone(), s.entrant.clone(), s.mean_score);
+    let rows: Vec<_> = standings.iter().map(row).collect();
+    let expected = [
+        (1, "team", "a", Some(6.0)),
+        (2, "team", "b", Some(6.0)),
+        (1, "lone", "a", Some(6.0)),
+        (2, "lone", "b", Some(6.0)),
+    ];
+    let expected = expected.map(|(rank, side, name, mean)| (rank, side.into(), name.into(), mean));
+    assert_eq!(rows, expected);
+}
+
+/// Team a has seed means 5 and 7: mean 6, s = sqrt(2), half = 12.7062 * sqrt(2 / 2).
+#[test]
+fn a_seed_is_one_observation() {
+    let standings = tally().standings();
+    assert_eq!(standings[0].interval, Some((-6.7062, 18.7062)));
+    assert_eq!((standings[0].matches, standings[0].effective), (4, Effective::Exact(4)));
+    assert_eq!(standings[1].effective, Effective::Exact(3));
+    assert_eq!((standings[0].win_rate, standings[2].win_rate), (Some(1.0), Some(0.0)));
+}
+
+#[test]
+fn the_crosstable_has_the_first_sides_mean_by_rank() {
+    let table = tally().crosstable().unwrap();
+    assert_eq!(table.rows, ["a", "b"]);
+    let cells = [[Some(6.0), Some(6.0)], [Some(6.0), Some(6.0)]];
+    assert_eq!(table.cells, cells);
+    assert!(Tally::new(&plan(Layout::Three, 1)).crosstable().is_none());
+}
+
+#[test]
+fn before_the_first_match_every_row_is_empty_and_none_is_missing() {
+    let standings = Tally::new(&plan(Layout::Mixed, 1)).standings();
+    assert_eq!(standings.len(), 8);
+    assert!(standings.iter().all(|s| s.mean_score.is_none() && s.win_rate.is_none()));
+}
+
+#[test]
+fn nothing_is_written_as_minus_zero() {
+    assert_eq!(decimals(-0.000_01), "0.0000");
+    assert_eq!(decimals(-0.5), "-0.5000");
+}

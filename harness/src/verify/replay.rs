@@ -1,0 +1,151 @@
+//! A game, played again from its record.
+
+use stoker_engine::{Chance, Choice, Ending, Game, Message, Seat, Turn};
+
+use super::Findings;
+use super::faults::Faults;
+use crate::plan::Starts;
+use crate::record::{PlayText, Record};
+use crate::referee::{How, Step};
+
+/// A record's game, as far as it is replayed.
+pub(super) struct Replay<'r, G: Game> {
+    game: &'r G,
+    record: &'r Record,
+    state: G::State,
+    opening: Starts,
+    faults: Faults<'r>,
+    decision: u32,
+    lines: String,
+}
+
+/// The replay cannot go on: what it found is with the findings.
+struct Stuck;
+
+impl<'r, G: Game> Replay<'r, G> {
+    pub(super) fn new(game: &'r G, record: &'r Record) -> Self {
+        Self {
+            state: game.start(Chance::recorded(record.chance.clone())),
+            opening: record.starts,
+            faults: Faults::new(game, record),
+            decision: 0,
+            lines: String::new(),
+            game,
+            record,
+        }
+    }
+
+    pub(super) fn decisions(&self) -> u32 {
+        self.decision
+    }
+
+    pub(super) fn chance(&self) -> &Chance {
+        self.game.chance(&self.state)
+    }
+
+    pub(super) fn facts(&self) -> Vec<i64> {
+        self.game.fact_values(&self.state)
+    }
+
+    /// The plays as the referee writes them.
+    pub(super) fn lines(&self) -> &str {
+        &self.lines
+    }
+
+    /// Replays to the end; `None` if it is not reached.
+    pub(super) fn play_all(&mut self, findings: &mut Findings) -> Option<Ending> {
+        for text in &self.record.plays {
+            self.play(text, findings).ok()?;
+        }
+        match self.game.turn(&self.state) {
+            Turn::Over(ending) => {
+                self.faults.after_all(self.game, self.decision, findings);
+                Some(ending)
+            }
+            Turn::ToMove(seat) => {
+                let expected = format!("a play of seat {seat}");
+                findings.at(self.decision, "plays", expected, "the end of the record");
+                None
+            }
+        }
+    }
+
+    fn play(&mut self, text: &str, findings: &mut Findings) -> Result<(), Stuck> {
+        let Turn::ToMove(seat) = self.game.turn(&self.state) else {
+            findings.at(self.decision, "plays", "the end of the game", text);
+            return Err(Stuck);
+        };
+        let play = PlayText::parse(text).map_err(|error| {
+            findings.at(self.decision, "plays", "a play", error);
+            Stuck
+        })?;
+        if play.seat != seat {
+            findings.at(self.decision, "plays: seat", seat, play.seat);
+            return Err(Stuck);
+        }
+        let (mv, how) = self.decide(&play, findings)?;
+        findings.at(self.decision, "plays: how", how, play.how);
+        let message = Message::new(play.message);
+        if self.game.play(&mut self.state, Choice { mv, message: message.clone() }).is_err() {
+            findings.at(self.decision, "plays: move", "a legal move", play.mv);
+            return Err(Stuck);
+        }
+        Step { seat, mv, how, message }.write(self.game, &mut self.lines);
+        self.decision += 1;
+        Ok(())
+    }
+
+    /// The move that this decision must come to, and how.
+    fn decide(
+        &mut self,
+        play: &PlayText<'_>,
+        findings: &mut Findings,
+    ) -> Result<(G::Move, How), Stuck> {
+        if let Some(mv) = self.open() {
+            self.compare_move(mv, play, findings);
+            return Ok((mv, How::Opening));
+        }
+        let forced = self.game.forced_move(&self.state);
+        self.faults.before(self.game, self.decision, play.seat, forced, findings);
+        let (mv, how) = match forced {
+            Some(mv) => (mv, How::Forced),
+            None if self.faults.is_silenced(play.seat) => {
+                (self.game.default_choice(&mut self.state).mv, How::Default)
+            }
+            None => (self.chosen(play.seat, play, findings)?, How::Chosen),
+        };
+        self.compare_move(mv, play, findings);
+        Ok((mv, how))
+    }
+
+    fn open(&mut self) -> Option<G::Move> {
+        match self.opening {
+            Starts::Free => None,
+            Starts::Random => {
+                let choice = self.game.opening_choice(&mut self.state);
+                if choice.is_none() {
+                    self.opening = Starts::Free;
+                }
+                choice.map(|choice| choice.mv)
+            }
+        }
+    }
+
+    fn chosen(
+        &self,
+        seat: Seat,
+        play: &PlayText<'_>,
+        findings: &mut Findings,
+    ) -> Result<G::Move, Stuck> {
+        self.game.parse_move(seat, play.mv).map_err(|error| {
+            findings.at(self.decision, "plays: move", "a move", error);
+            Stuck
+        })
+    }
+
+    fn compare_move(&self, mv: G::Move, play: &PlayText<'_>, findings: &mut Findings) {
+        let mut expected = String::new();
+        self.game.write_move(mv, &mut expected).expect("a string takes all text");
+        findings.at(self.decision, "plays: move", expected, play.mv);
+    }
+}
