@@ -4,9 +4,12 @@
 //! [`plan`] (which match has which entrants and seed) -> [`referee`] (plays one match) ->
 //! [`run`] (plays them all, on many threads, folded in match order) -> [`results`] (the files) and
 //! [`stats`] (the leaderboard). [`record`], [`verify`] and [`diff`] read files back.
+//! [`registry`] holds what there is to play, [`spec`] reads how an [`entrant`] is typed, and
+//! [`cli`] is the command line, for any registry.
 //!
 //! Nothing here knows a rule of any ruleset, or how many sides one has.
 
+pub mod cli;
 pub mod diff;
 pub mod entrant;
 pub mod fault;
@@ -15,6 +18,7 @@ pub mod plan;
 mod quiet;
 pub mod record;
 pub mod referee;
+pub mod registry;
 pub mod results;
 pub mod run;
 pub mod spec;
@@ -22,3 +26,5 @@ pub mod stats;
 #[cfg(test)]
 mod testing;
 pub mod verify;
+
+pub use cli::main_with;

@@ -8,6 +8,7 @@ mod board;
 mod describe;
 mod dracula_turn;
 mod game;
+mod guess;
 mod hunter_turn;
 mod moves;
 mod notation;
@@ -28,6 +29,7 @@ use crate::map::{BuiltinMap, ByPlace, Map, Place, PlaceSet};
 use crate::seats::Sides;
 
 pub use board::Board;
+pub use guess::Guesses;
 pub use moves::{ByHunter, DraculaMove, DraculaMoves, Hunter, Move, Mover, Moves, Sighting, Steps};
 pub use params::{HospitalStreak, MAX_TRAIL, OwnPlace, Params};
 pub use parse::{NotationError, NotationProblem};

@@ -1,0 +1,187 @@
+//! One consistent position, with what else of its past can still come to light.
+
+use smallvec::SmallVec;
+
+use crate::course::Course;
+use crate::course::moves::{DraculaMove, Move, Sighting};
+use crate::course::play::{DraculaPlay, HunterPlay, Play};
+use crate::course::position::{Outcome, Position};
+use crate::course::view::HuntersView;
+
+/// A position that explains all plays so far, and the moves that have left the trail but that a
+/// move of the trail still points to, so that they can yet be revealed (K4).
+///
+/// Two histories with equal nodes have the same futures.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Node {
+    position: Position,
+    /// Newest first.
+    older: SmallVec<[Older; 2]>,
+}
+
+/// A move that has left the trail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Older {
+    round: usize,
+    code: DraculaMove,
+    revealed: bool,
+}
+
+impl Node {
+    pub(super) fn start(rules: &Course) -> Self {
+        Self { position: Position::start(rules), older: SmallVec::new() }
+    }
+
+    pub(super) fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The legal moves that would look like this.
+    pub(super) fn candidates(
+        &self,
+        rules: &Course,
+        seen: Sighting,
+    ) -> impl Iterator<Item = DraculaMove> {
+        let fits = move |mv: &DraculaMove| match (seen, *mv) {
+            (Sighting::SomeCity, DraculaMove::Hide) => true,
+            (Sighting::SomeCity, DraculaMove::To(place)) => !rules.is_sea(place),
+            (Sighting::SomeSea, DraculaMove::To(place)) => rules.is_sea(place),
+            (seen, mv) => seen == Sighting::of(mv),
+        };
+        let over = self.position.board().is_over();
+        let moves = self.position.dracula_moves(rules);
+        moves.into_iter().filter(fits).take_while(move |_| !over)
+    }
+
+    /// Makes a hunter's play; whether it would have gone as it was seen to go.
+    pub(super) fn hunter_turn(
+        &mut self,
+        rules: &Course,
+        seen: &HunterPlay,
+        view: &HuntersView,
+    ) -> bool {
+        let Ok(outcome) = self.position.play(rules, Move::Hunter(seen.to)) else { return false };
+        outcome.play == Play::Hunter(*seen) && self.learn(outcome, view)
+    }
+
+    /// The node after a legal move of Dracula's, if it would have gone as it was seen to go.
+    pub(super) fn dracula_turn(
+        &self,
+        rules: &Course,
+        mv: DraculaMove,
+        seen: DraculaPlay<Sighting>,
+        view: &HuntersView,
+    ) -> Option<Self> {
+        let mut next = self.clone();
+        let outcome = next.position.play_unchecked(rules, Move::Dracula(mv));
+        let DraculaPlay { placed, left, .. } = seen;
+        if outcome.play != Play::Dracula(DraculaPlay { mv, placed, left }) {
+            return None;
+        }
+        next.note_departure(self, rules);
+        (next.learn(outcome, view) && next.forget(view)).then_some(next)
+    }
+
+    /// Whether the hunters would know exactly what they do know.
+    pub(super) fn explains(&self, view: &HuntersView) -> bool {
+        let made = self.moves_made();
+        let trail = self.position.trail().moves().iter().enumerate();
+        let mut trail = trail.map(|(index, mv)| (made - 1 - index, mv.code, mv.code_known));
+        let mut older = self.older.iter().map(|mv| (mv.round, mv.code, mv.revealed));
+        let same = |(round, code, revealed)| is_seen_as(view, round, code, revealed);
+        trail.all(same) && older.all(same)
+    }
+
+    fn moves_made(&self) -> usize {
+        usize::from(self.position.board().round())
+    }
+
+    /// E1: remembers the move that has left the trail.
+    fn note_departure(&mut self, before: &Self, rules: &Course) {
+        let trail = before.position.trail().moves();
+        if trail.len() == usize::from(rules.params().trail)
+            && let Some(gone) = trail.last()
+        {
+            let round = before.moves_made() - trail.len();
+            self.older.insert(0, Older { round, code: gone.code, revealed: gone.code_known });
+        }
+    }
+
+    /// Whether what the turn revealed is what the hunters know.
+    fn learn(&mut self, outcome: Outcome, view: &HuntersView) -> bool {
+        let made = self.moves_made();
+        let trail = self.position.trail().moves().len();
+        let roots = (0..trail).filter(|i| outcome.revealed >> i & 1 == 1);
+        let hide = outcome.hide_seen.then(|| made - trail);
+        hide.is_none_or(|round| sighting(view, round) == Some(Sighting::Hide))
+            && roots.map(|index| made - 1 - index).all(|round| self.reveal(round, view))
+    }
+
+    /// K4: follows a revealed move to those it points to; whether the hunters know them all.
+    fn reveal(&mut self, round: usize, view: &HuntersView) -> bool {
+        let mut next = Some(round);
+        while let Some(round) = next {
+            let Some(code) = self.note_reveal(round) else { return false };
+            if sighting(view, round) != Some(Sighting::of(code)) {
+                return false;
+            }
+            next = code.points_back().and_then(|back| round.checked_sub(back));
+        }
+        true
+    }
+
+    /// The move of a round, which is now known to the hunters.
+    fn note_reveal(&mut self, round: usize) -> Option<DraculaMove> {
+        let index = self.moves_made() - 1 - round;
+        if let Some(mv) = self.position.trail().moves().get(index) {
+            return Some(mv.code);
+        }
+        let older = self.older.iter_mut().find(|mv| mv.round == round)?;
+        older.revealed = true;
+        Some(older.code)
+    }
+
+    /// Drops the older moves that nothing in the trail leads to any more; whether each is known to
+    /// the hunters just as it must be, since nothing can reveal it now.
+    fn forget(&mut self, view: &HuntersView) -> bool {
+        if self.older.is_empty() {
+            return true;
+        }
+        let reachable = self.reachable();
+        let mut settled = true;
+        self.older.retain(|mv| {
+            let keep = reachable.contains(&mv.round);
+            settled &= keep || is_seen_as(view, mv.round, mv.code, mv.revealed);
+            keep
+        });
+        settled
+    }
+
+    /// The rounds outside the trail that chains from the trail lead to.
+    fn reachable(&self) -> SmallVec<[usize; 8]> {
+        let made = self.moves_made();
+        let trail = self.position.trail().moves();
+        let mut rounds = SmallVec::new();
+        for (index, mv) in trail.iter().enumerate() {
+            let mut from = Some((made - 1 - index, mv.code));
+            while let Some((round, code)) = from {
+                let to = code.points_back().and_then(|back| round.checked_sub(back));
+                from = to.filter(|to| made - 1 - to >= trail.len()).and_then(|to| {
+                    rounds.push(to);
+                    self.older.iter().find(|mv| mv.round == to).map(|mv| (to, mv.code))
+                });
+            }
+        }
+        rounds
+    }
+}
+
+/// Whether a move that is revealed, or not, is to the hunters what their view says.
+fn is_seen_as(view: &HuntersView, round: usize, code: DraculaMove, revealed: bool) -> bool {
+    sighting(view, round)
+        .is_some_and(|seen| if revealed { seen == Sighting::of(code) } else { !seen.is_known() })
+}
+
+fn sighting(view: &HuntersView, round: usize) -> Option<Sighting> {
+    view.dracula_play(round).map(|play| play.mv)
+}

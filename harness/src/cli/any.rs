@@ -1,0 +1,75 @@
+//! Rulesets behind one face: each verb as a method, so that a registry can hold them all.
+
+use std::any::Any;
+
+use stoker_engine::Game;
+
+use super::config::Config;
+use super::io::{Exit, Io};
+use super::lists::RulesetInfo;
+use super::play_match::MatchArgs;
+use super::verify::{Checker, Source};
+use super::{league, lists, play_match, replay, verify, view};
+use crate::record::{Head, RecordLine};
+use crate::registry::Ruleset;
+
+/// A ruleset whose types are nobody else's business.
+pub(crate) trait AnyRuleset: Any + Send + Sync {
+    fn name(&self) -> &'static str;
+    /// What lists show.
+    fn info(&self) -> anyhow::Result<RulesetInfo>;
+    fn league(
+        &self,
+        config: &Config,
+        orders: &league::Orders,
+        io: &mut Io<'_>,
+    ) -> anyhow::Result<Exit>;
+    fn play_match(&self, args: &MatchArgs, io: &mut Io<'_>) -> anyhow::Result<Exit>;
+    /// What checks records of this ruleset that begin like this one.
+    fn record_checker(&self, head: &Head, source: Source<'_>) -> anyhow::Result<Checker>;
+    /// What checks games that were not played here.
+    fn transcript_checker(&self, source: Source<'_>) -> anyhow::Result<Checker>;
+    /// Shows a record of this ruleset.
+    fn replay(&self, line: &RecordLine, map: Option<&str>, io: &mut Io<'_>) -> anyhow::Result<()>;
+    /// Describes the position that a text stands for.
+    fn view(&self, text: &str, source: Source<'_>) -> anyhow::Result<String>;
+}
+
+impl<G: Game> AnyRuleset for Ruleset<G> {
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn info(&self) -> anyhow::Result<RulesetInfo> {
+        lists::info(self)
+    }
+
+    fn league(
+        &self,
+        config: &Config,
+        orders: &league::Orders,
+        io: &mut Io<'_>,
+    ) -> anyhow::Result<Exit> {
+        league::run(self, config, orders, io)
+    }
+
+    fn play_match(&self, args: &MatchArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+        play_match::run(self, args, io)
+    }
+
+    fn record_checker(&self, head: &Head, source: Source<'_>) -> anyhow::Result<Checker> {
+        verify::record_checker::<G>(head, source)
+    }
+
+    fn transcript_checker(&self, source: Source<'_>) -> anyhow::Result<Checker> {
+        verify::transcript_checker::<G>(self.transcripts_hook(), source)
+    }
+
+    fn replay(&self, line: &RecordLine, map: Option<&str>, io: &mut Io<'_>) -> anyhow::Result<()> {
+        replay::run::<G>(line, map, io)
+    }
+
+    fn view(&self, text: &str, source: Source<'_>) -> anyhow::Result<String> {
+        view::run(self, text, source)
+    }
+}

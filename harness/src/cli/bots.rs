@@ -1,0 +1,68 @@
+//! `stoker bots`: the bots there are, with what can be set.
+
+use serde_json::{Map, to_value};
+
+use super::any::AnyRuleset;
+use super::io::{Exit, Io, Reader, print_json};
+use super::lists::BotInfo;
+use super::show::{JsonFlag, Output, align_right, table, text_of};
+use crate::registry::Registry;
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  stoker bots
+  stoker bots --ruleset course --json";
+
+/// `stoker bots`.
+#[derive(Debug, Clone, clap::Args)]
+pub(crate) struct BotsArgs {
+    /// Only those of these rules
+    #[arg(long, value_name = "R")]
+    ruleset: Option<String>,
+    #[command(flatten)]
+    json: JsonFlag,
+}
+
+pub(crate) fn run(registry: &Registry, args: &BotsArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+    let chosen: Vec<&dyn AnyRuleset> = match &args.ruleset {
+        Some(name) => vec![registry.find(Some(name))?],
+        None => registry.rulesets().collect(),
+    };
+    let infos = chosen.into_iter().map(AnyRuleset::info).collect::<anyhow::Result<Vec<_>>>()?;
+    if Output::of(args.json) == Output::Json {
+        let entries = infos.iter().map(|info| Ok((info.name.to_owned(), to_value(&info.bots)?)));
+        print_json(io.out, &entries.collect::<Result<Map<_, _>, serde_json::Error>>()?.into())?;
+        return Ok(Exit::Done);
+    }
+    let many = infos.len() > 1;
+    for info in &infos {
+        if many {
+            writeln!(io.out, "ruleset {}\n", info.name)?;
+        }
+        io.out.write_all(text(&info.bots, io.out_to).as_bytes())?;
+    }
+    Ok(Exit::Done)
+}
+
+fn text(bots: &[BotInfo], to: Reader) -> String {
+    let mut overview = table(&["bot", "sides", "what it does"], to);
+    for bot in bots {
+        overview.add_row([bot.name, &bot.sides.join(", "), bot.summary]);
+    }
+    let mut text = text_of(&overview);
+    for bot in bots.iter().filter(|bot| !bot.params.is_empty()) {
+        text += &format!("\nparameters of {}, as in `{}`\n", bot.name, example(bot));
+        let mut params = table(&["parameter", "default", "allowed", "what it changes"], to);
+        for param in &bot.params {
+            params.add_row([param.name, &param.default, &param.allowed, param.summary]);
+        }
+        align_right(&mut params, &[0, 2, 3]);
+        text += &text_of(&params);
+    }
+    text
+}
+
+fn example(bot: &BotInfo) -> String {
+    let param = &bot.params[0];
+    format!("{}:{}={}", bot.name, param.name, param.default)
+}

@@ -1,0 +1,121 @@
+//! Configurations: a league as data, from a file and from the command line.
+
+use std::path::Path;
+
+use anyhow::anyhow;
+use serde::Deserialize;
+
+use super::io::read_text;
+use super::setup::remedy;
+
+/// The largest configuration, in bytes.
+const MAX_CONFIG: u64 = 1 << 20;
+
+/// A league as it was asked for; what is not said has a default.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Config {
+    pub(crate) ruleset: Option<String>,
+    pub(crate) preset: Option<String>,
+    pub(crate) map: Option<String>,
+    #[serde(default)]
+    pub(crate) entrants: Vec<String>,
+    pub(crate) format: Option<String>,
+    pub(crate) matches: Option<u64>,
+    pub(crate) seed: Option<SeedText>,
+    pub(crate) starts: Option<String>,
+    pub(crate) records: Option<String>,
+    #[serde(default)]
+    pub(crate) params: toml::Table,
+}
+
+/// A seed as a configuration may give it.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(untagged, expecting = "a seed is a string of 16 hexadecimal digits or a whole number")]
+pub(crate) enum SeedText {
+    /// A decimal number.
+    Number(u64),
+    /// 16 hexadecimal digits, or a decimal number.
+    Text(String),
+}
+
+impl std::fmt::Display for SeedText {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Number(number) => number.fmt(f),
+            Self::Text(text) => f.write_str(text),
+        }
+    }
+}
+
+impl Config {
+    pub(crate) fn read(path: &Path) -> anyhow::Result<Self> {
+        Self::parse(&path.display().to_string(), &read_text(path, MAX_CONFIG)?)
+    }
+
+    /// Reads a configuration; errors name file and line.
+    pub(crate) fn parse(file: &str, text: &str) -> anyhow::Result<Self> {
+        toml::from_str(text).map_err(|error| {
+            let before = error.span().map_or(0, |span| span.start);
+            let line = 1 + text.bytes().take(before).filter(|&byte| byte == b'\n').count();
+            anyhow!("{file}:{line}: {}", explain(error.message()))
+        })
+    }
+
+    /// This configuration, with what another one says laid over it.
+    #[must_use]
+    pub(crate) fn overlaid(self, over: Self) -> Self {
+        Self {
+            ruleset: over.ruleset.or(self.ruleset),
+            preset: over.preset.or(self.preset),
+            map: over.map.or(self.map),
+            entrants: if over.entrants.is_empty() { self.entrants } else { over.entrants },
+            format: over.format.or(self.format),
+            matches: over.matches.or(self.matches),
+            seed: over.seed.or(self.seed),
+            starts: over.starts.or(self.starts),
+            records: over.records.or(self.records),
+            params: self.params.into_iter().chain(over.params).collect(),
+        }
+    }
+}
+
+/// Adds the nearest key to what the TOML reader says of an unknown one.
+fn explain(message: &str) -> String {
+    let mut quoted = message.split('`').skip(1).step_by(2);
+    match quoted.next() {
+        Some(unknown) if message.starts_with("unknown field") => {
+            format!("unknown key `{unknown}`: {}", remedy(unknown, quoted))
+        }
+        _ => message.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(text: &str) -> String {
+        Config::parse("league.toml", text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn errors_name_file_and_line_and_the_nearest_key() {
+        assert_eq!(
+            error("ruleset = \"course\"\n\nmatchs = 3\n"),
+            "league.toml:3: unknown key `matchs`: did you mean `matches`?"
+        );
+        assert!(error("matches = -1").starts_with("league.toml:1: "));
+        assert!(error("a = \n").starts_with("league.toml:1: "));
+        assert!(error("\nseed = 1.5").contains("league.toml:2: a seed is a string"));
+    }
+
+    #[test]
+    fn what_is_laid_over_a_configuration_wins() {
+        let below = Config::parse("a", "matches = 3\nentrants = [\"a\"]\npreset = \"p\"").unwrap();
+        let over = Config::parse("b", "matches = 4\nseed = 7").unwrap();
+        let both = below.overlaid(over);
+        assert_eq!((both.matches, both.preset.as_deref()), (Some(4), Some("p")));
+        assert_eq!((both.entrants, both.seed), (vec!["a".to_owned()], Some(SeedText::Number(7))));
+    }
+}

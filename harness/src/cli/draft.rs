@@ -1,0 +1,85 @@
+//! From a configuration to a plan.
+
+use anyhow::{Context as _, bail};
+use stoker_engine::{Game, Seed};
+
+use super::config::Config;
+use super::setup::{Wanted, configure, remedy};
+use crate::entrant::Entrant;
+use crate::plan::{Draft, Format, Keep, Starts};
+use crate::registry::Ruleset;
+use crate::spec::{Spec, SpecError};
+
+/// Matches per pairing, if nothing is said.
+pub(crate) const MATCHES: u64 = 100;
+/// The seed, if nothing is said.
+pub(crate) const SEED: Seed = Seed(1);
+/// Records kept, if nothing is said.
+pub(crate) const RECORDS: Keep = Keep::Sample(100);
+
+/// Resolves what a configuration asks for; what it does not say has its default.
+pub(crate) fn draft<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> anyhow::Result<Draft<G>> {
+    let wanted = Wanted {
+        preset: config.preset.as_deref(),
+        map: config.map.as_deref(),
+        params: &config.params,
+    };
+    let configured = configure(wanted)?;
+    let entrants: Vec<Entrant<G>> = config
+        .entrants
+        .iter()
+        .map(|text| entrant(ruleset, text))
+        .collect::<Result<_, SpecError>>()?;
+    let seed = config.seed.as_ref().map(|seed| seed.to_string().parse());
+    let keep = config.records.as_ref().map(|records| records.parse());
+    Ok(Draft {
+        game: configured.game,
+        preset: configured.preset.map(str::to_owned),
+        format: format(config.format.as_deref(), &entrants)?,
+        entrants,
+        matches: config.matches.unwrap_or(MATCHES),
+        seed: seed.transpose()?.unwrap_or(SEED),
+        starts: starts(config.starts.as_deref())?,
+        keep: keep.transpose()?.unwrap_or(RECORDS),
+    })
+}
+
+pub(crate) fn entrant<G: Game>(ruleset: &Ruleset<G>, text: &str) -> Result<Entrant<G>, SpecError> {
+    Spec::parse(text)?.resolve(ruleset.bots())
+}
+
+pub(crate) fn starts(text: Option<&str>) -> anyhow::Result<Starts> {
+    match text {
+        None | Some("random") => Ok(Starts::Random),
+        Some("free") => Ok(Starts::Free),
+        Some(other) => bail!("`{other}` is no way to start a match: give `free` or `random`"),
+    }
+}
+
+fn format<G: Game>(text: Option<&str>, entrants: &[Entrant<G>]) -> anyhow::Result<Format> {
+    match text {
+        None | Some("round-robin") => Ok(Format::RoundRobin),
+        Some(text) => {
+            let name = text.strip_prefix("gauntlet:").with_context(|| {
+                format!("`{text}` is no format: give `round-robin` or `gauntlet:ENTRANT`")
+            })?;
+            Ok(Format::Gauntlet(named(name, entrants)?))
+        }
+    }
+}
+
+/// The entrant of this name, or typed like this.
+fn named<G: Game>(name: &str, entrants: &[Entrant<G>]) -> anyhow::Result<usize> {
+    if let Some(exact) = entrants.iter().position(|entrant| entrant.typed() == name) {
+        return Ok(exact);
+    }
+    let so_called = |entrant: &&Entrant<G>| entrant.name == name || entrant.spec == name;
+    match entrants.iter().filter(so_called).count() {
+        0 => {
+            let names = entrants.iter().map(|entrant| entrant.name.as_str());
+            bail!("no entrant is called `{name}`: {}", remedy(name, names))
+        }
+        1 => Ok(entrants.iter().position(|entrant| so_called(&entrant)).unwrap_or(0)),
+        _ => bail!("several entrants are called `{name}`: write its side too, as in SIDE={name}"),
+    }
+}

@@ -1,0 +1,103 @@
+//! Where a command writes, and how it ends.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+/// Where a command writes.
+pub(crate) struct Io<'a> {
+    /// Results.
+    pub(crate) out: &'a mut (dyn Write + Send),
+    /// Progress and errors.
+    pub(crate) err: &'a mut (dyn Write + Send),
+    /// What reads the results.
+    pub(crate) out_to: Reader,
+    /// What reads progress and errors.
+    pub(crate) err_to: Reader,
+}
+
+/// Who reads a stream.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Reader {
+    /// Someone at a terminal.
+    Terminal,
+    /// A file or another program.
+    Pipe,
+}
+
+impl Reader {
+    pub(crate) fn of(stream: &impl io::IsTerminal) -> Self {
+        if stream.is_terminal() { Self::Terminal } else { Self::Pipe }
+    }
+}
+
+/// How a command ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Exit {
+    /// It did what was asked for.
+    Done,
+    /// It did, and found something wrong.
+    Findings,
+    /// It could not do what was asked for.
+    Failed,
+    /// It was interrupted, and kept what was done.
+    Interrupted,
+}
+
+impl Exit {
+    /// The status that the process ends with.
+    #[must_use]
+    pub fn code(self) -> u8 {
+        match self {
+            Self::Done => 0,
+            Self::Findings => 1,
+            Self::Failed => 2,
+            Self::Interrupted => 130,
+        }
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(exit.code())
+    }
+}
+
+/// An error as one line: each cause once, however often the errors around it repeat it.
+pub(crate) fn one_line(error: &anyhow::Error) -> String {
+    let mut line = String::new();
+    for cause in error.chain().map(ToString::to_string) {
+        if line.is_empty() {
+            line = cause;
+        } else if !line.contains(&cause) {
+            line = format!("{line}: {cause}");
+        }
+    }
+    line.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Whether an error says that nobody reads the results any more: `stoker bots | head -1`.
+pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        let io = cause.downcast_ref::<io::Error>();
+        io.is_some_and(|io| io.kind() == io::ErrorKind::BrokenPipe)
+    })
+}
+
+/// Writes JSON for other programs.
+pub(crate) fn print_json(out: &mut dyn Write, value: &serde_json::Value) -> anyhow::Result<()> {
+    serde_json::to_writer_pretty(&mut *out, value)?;
+    writeln!(out)?;
+    Ok(())
+}
+
+/// Reads a text file of bounded size.
+pub(crate) fn read_text(path: &std::path::Path, most: u64) -> anyhow::Result<String> {
+    use anyhow::Context as _;
+    use std::io::Read as _;
+    let name = || path.display().to_string();
+    let mut text = String::new();
+    let file = std::fs::File::open(path).with_context(name)?;
+    file.take(most + 1).read_to_string(&mut text).with_context(name)?;
+    anyhow::ensure!(text.len() as u64 <= most, "{} has more than {most} bytes", name());
+    Ok(text)
+}

@@ -1,0 +1,263 @@
+//! `stoker league`: a tournament.
+
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+use clap::builder::{PossibleValuesParser, TypedValueParser as _};
+use stoker_engine::{Game, Seed};
+
+use super::config::{Config, SeedText};
+use super::draft::{MATCHES, RECORDS, SEED, draft};
+use super::estimate::dry_run;
+use super::interrupt::stop_flag;
+use super::io::{Exit, Io, print_json};
+use super::print_config::{config_text, format_text};
+use super::progress::{Meter, Talk};
+use super::show::{JsonFlag, Output, json_of, leaderboards};
+use crate::plan::{Format, Keep, Plan, Starts};
+use crate::registry::{Registry, Ruleset};
+use crate::results::{Opened, RunFolder, Target, read_run};
+use crate::run::{Completion, RunSummary};
+
+/// Where runs are written if nothing is said.
+const RESULTS: &str = "results";
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  stoker league random                          one bot against itself, on every side
+  stoker league hunters=random dracula=random --matches 1000 --seed 7
+  stoker league random a@random --format gauntlet:a
+  stoker league --config league.toml --out results/today
+  stoker league random --print-config > league.toml
+  stoker league random --dry-run                what would be played, and for how long";
+
+/// `stoker league`.
+#[derive(Debug, Clone, Default, clap::Args)]
+pub(crate) struct LeagueArgs {
+    /// Who takes part: [SIDE=][NAME@]BOT[:PARAMETER=VALUE,...]; `stoker bots` lists bots
+    #[arg(value_name = "ENTRANT")]
+    entrants: Vec<String>,
+    /// Read the league from a TOML file; options and entrants given here replace its own
+    #[arg(long, value_name = "F.toml")]
+    config: Option<PathBuf>,
+    /// Rules to play by; `stoker rulesets` lists them
+    #[arg(long, value_name = "R")]
+    ruleset: Option<String>,
+    /// Named parameters of the rules
+    #[arg(long, value_name = "P")]
+    preset: Option<String>,
+    /// A map that comes with the program, or a map file
+    #[arg(long, value_name = "F")]
+    map: Option<String>,
+    /// Who meets whom: round-robin, or gauntlet:ENTRANT for that one's pairings only
+    #[arg(long, value_name = "FORMAT")]
+    format: Option<String>,
+    /// Matches per pairing [default: 100]
+    #[arg(long, value_name = "N")]
+    matches: Option<u64>,
+    /// Master seed, 16 hexadecimal digits or a decimal number [default: 1]
+    #[arg(long, value_name = "S")]
+    seed: Option<Seed>,
+    /// Matches played at once [default: the cores there are]; results do not depend on it
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+    /// How matches begin: with the rules' seeded random opening, or free [default: random]
+    #[arg(long, value_name = "START", value_parser = starts_parser())]
+    starts: Option<String>,
+    /// Which matches are recorded: none, sample:N or all [default: sample:100]
+    #[arg(long, value_name = "RECORDS")]
+    records: Option<Keep>,
+    /// Folder for the results, absent or empty [default: one under results/]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Replace what an earlier run wrote to the folder given with --out
+    #[arg(long, requires = "out")]
+    force: bool,
+    /// Print nothing but errors, and JSON if asked for
+    #[arg(long)]
+    quiet: bool,
+    /// Print what would be played and how long it would take, and play nothing
+    #[arg(long)]
+    dry_run: bool,
+    /// Print the league as a commented configuration, and play nothing
+    #[arg(long, conflicts_with = "dry_run")]
+    print_config: bool,
+    #[command(flatten)]
+    json: Option<JsonFlag>,
+}
+
+fn starts_parser() -> impl clap::builder::TypedValueParser<Value = String> {
+    PossibleValuesParser::new(["free", "random"]).map(|text| text)
+}
+
+/// What to do with a plan, and how.
+#[derive(Debug, Clone)]
+pub(crate) struct Orders {
+    task: Task,
+    target: Target,
+    threads: usize,
+    talk: Talk,
+    output: Output,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Task {
+    Play,
+    Estimate,
+    PrintConfig,
+}
+
+/// The verb.
+pub(crate) fn league(
+    registry: &Registry,
+    args: LeagueArgs,
+    io: &mut Io<'_>,
+) -> anyhow::Result<Exit> {
+    let file = match &args.config {
+        Some(path) => Config::read(path)?,
+        None => Config::default(),
+    };
+    let orders = args.orders();
+    let config = file.overlaid(args.into_config());
+    registry.find(config.ruleset.as_deref())?.league(&config, &orders, io)
+}
+
+/// `stoker` without arguments.
+pub(crate) fn default_league(registry: &Registry, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+    let Some(text) = registry.default_config() else {
+        anyhow::bail!("this program has no default league: try `stoker league` or `stoker --help`");
+    };
+    let config = Config::parse("the default league", text)?;
+    let orders = LeagueArgs::default().orders();
+    registry.find(config.ruleset.as_deref())?.league(&config, &orders, io)
+}
+
+impl LeagueArgs {
+    fn orders(&self) -> Orders {
+        let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        Orders {
+            task: match (self.dry_run, self.print_config) {
+                (true, _) => Task::Estimate,
+                (_, true) => Task::PrintConfig,
+                _ => Task::Play,
+            },
+            target: match &self.out {
+                Some(folder) if self.force => Target::Over(folder.clone()),
+                Some(folder) => Target::At(folder.clone()),
+                None => Target::Under(PathBuf::from(RESULTS)),
+            },
+            threads: self.threads.unwrap_or(cores).get(),
+            talk: if self.quiet { Talk::Quiet } else { Talk::Normal },
+            output: self.json.map_or(Output::Text, Output::of),
+        }
+    }
+
+    fn into_config(self) -> Config {
+        Config {
+            ruleset: self.ruleset,
+            preset: self.preset,
+            map: self.map,
+            entrants: self.entrants,
+            format: self.format,
+            matches: self.matches,
+            seed: self.seed.map(|seed| SeedText::Text(seed.to_string())),
+            starts: self.starts,
+            records: self.records.map(|keep| keep.to_string()),
+            params: toml::Table::new(),
+        }
+    }
+}
+
+/// The verb, once the ruleset is known.
+pub(crate) fn run<G: Game>(
+    ruleset: &Ruleset<G>,
+    config: &Config,
+    orders: &Orders,
+    io: &mut Io<'_>,
+) -> anyhow::Result<Exit> {
+    let plan = Plan::new(draft(ruleset, config)?)?;
+    match orders.task {
+        Task::PrintConfig => io.out.write_all(config_text(&plan, config)?.as_bytes())?,
+        Task::Estimate => dry_run(&plan, orders.threads, orders.output, io)?,
+        Task::Play => return play(&plan, config, orders, io),
+    }
+    Ok(Exit::Done)
+}
+
+fn play<G: Game>(
+    plan: &Plan<G>,
+    config: &Config,
+    orders: &Orders,
+    io: &mut Io<'_>,
+) -> anyhow::Result<Exit> {
+    match RunFolder::open(plan, &command(plan, config), &orders.target)? {
+        Opened::Existing(path) => {
+            let summary = read_run(&path)?;
+            if orders.talk == Talk::Normal {
+                writeln!(io.err, "played before; these are the results")?;
+            }
+            show(plan, &summary, &path, orders, io)
+        }
+        Opened::New(mut folder) | Opened::Replaced(mut folder) => {
+            let path = folder.path().to_owned();
+            let meter = Meter::new(io, orders.talk, plan.len());
+            let stop = stop_flag();
+            let outcome = crate::run::league(plan, &mut folder, orders.threads, &meter, stop);
+            meter.finish();
+            show(plan, &outcome?, &path, orders, io)
+        }
+    }
+}
+
+fn show<G: Game>(
+    plan: &Plan<G>,
+    summary: &RunSummary,
+    folder: &Path,
+    orders: &Orders,
+    io: &mut Io<'_>,
+) -> anyhow::Result<Exit> {
+    let game = plan.game();
+    match (orders.output, orders.talk) {
+        (Output::Json, _) => print_json(io.out, &json_of(summary, folder))?,
+        (Output::Text, Talk::Quiet) => {}
+        (Output::Text, Talk::Normal) => {
+            let tables = leaderboards(summary, game.sides(), game.scores(), io.out_to);
+            writeln!(io.out, "{tables}{}", closing(summary, folder))?;
+        }
+    }
+    Ok(match summary.completion {
+        Completion::Complete => Exit::Done,
+        Completion::Stopped => Exit::Interrupted,
+    })
+}
+
+fn closing(summary: &RunSummary, folder: &Path) -> String {
+    let folder = folder.display();
+    match summary.completion {
+        Completion::Complete => format!("{} matches; results in {folder}", summary.done),
+        Completion::Stopped => {
+            let (done, total) = (summary.done, summary.total);
+            format!("stopped after {done} of {total} matches; results so far in {folder}")
+        }
+    }
+}
+
+/// The command that plays the same plan: only what has a say in the results.
+fn command<G: Game>(plan: &Plan<G>, config: &Config) -> String {
+    let mut words = vec!["stoker league".to_owned()];
+    words.extend(plan.entrants().iter().map(|entrant| entrant.typed()));
+    let mut option = |name: &str, value: Option<String>| {
+        words.extend(value.map(|value| format!("--{name} {value}")));
+    };
+    option("config", (!config.params.is_empty()).then(|| "CONFIG.toml".to_owned()));
+    option("ruleset", config.ruleset.clone());
+    option("preset", config.preset.clone());
+    option("map", config.map.clone());
+    let format = (plan.format() != Format::RoundRobin).then(|| format_text(plan));
+    option("format", format);
+    option("matches", (plan.matches() != MATCHES).then(|| plan.matches().to_string()));
+    option("seed", (plan.seed() != SEED).then(|| plan.seed().to_string()));
+    option("starts", (plan.starts() != Starts::Random).then(|| plan.starts().to_string()));
+    option("records", (plan.keep() != RECORDS).then(|| plan.keep().to_string()));
+    words.join(" ")
+}

@@ -1,0 +1,160 @@
+//! What lists show of a ruleset, as plain data.
+
+use serde::Serialize;
+use serde_json::Value;
+use stoker_engine::map::BuiltinMap;
+use stoker_engine::{Direction, Game, Knowledge, Side};
+
+use super::setup::{Wanted, configure};
+use crate::entrant::BotEntry;
+use crate::registry::Ruleset;
+
+/// A ruleset, as lists show it; with its default parameters and map.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct RulesetInfo {
+    pub(crate) name: &'static str,
+    pub(crate) summary: &'static str,
+    pub(crate) sides: Vec<SideInfo>,
+    pub(crate) scores: Vec<NumberInfo>,
+    pub(crate) facts: Vec<NumberInfo>,
+    pub(crate) presets: Vec<PresetInfo>,
+    pub(crate) maps: Vec<MapInfo>,
+    pub(crate) bots: Vec<BotInfo>,
+}
+
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct SideInfo {
+    pub(crate) name: &'static str,
+    pub(crate) kind: &'static str,
+    pub(crate) seats: Vec<&'static str>,
+    /// Whether the seats know the same.
+    pub(crate) shared_knowledge: bool,
+    pub(crate) score: &'static str,
+    /// `high` or `low`: what is better.
+    pub(crate) better: &'static str,
+}
+
+/// A score or a fact.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct NumberInfo {
+    pub(crate) name: &'static str,
+    pub(crate) unit: &'static str,
+    pub(crate) range: Option<(i32, i32)>,
+    pub(crate) meaning: &'static str,
+}
+
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct PresetInfo {
+    pub(crate) name: &'static str,
+    pub(crate) summary: &'static str,
+    pub(crate) params: Value,
+}
+
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct MapInfo {
+    /// As in `--map`.
+    pub(crate) name: &'static str,
+    pub(crate) title: String,
+    pub(crate) places: usize,
+    pub(crate) seas: usize,
+}
+
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct BotInfo {
+    pub(crate) name: &'static str,
+    pub(crate) summary: &'static str,
+    /// The kinds of sides it plays.
+    pub(crate) sides: Vec<&'static str>,
+    pub(crate) params: Vec<ParamInfo>,
+}
+
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct ParamInfo {
+    pub(crate) name: &'static str,
+    pub(crate) default: String,
+    pub(crate) allowed: String,
+    pub(crate) summary: &'static str,
+}
+
+pub(crate) fn info<G: Game>(ruleset: &Ruleset<G>) -> anyhow::Result<RulesetInfo> {
+    let params = toml::Table::new();
+    let game = configure::<G>(Wanted { preset: None, map: None, params: &params })?.game;
+    let kinds: Vec<_> = crate::plan::kinds(game.sides()).collect();
+    Ok(RulesetInfo {
+        name: G::NAME,
+        summary: G::SUMMARY,
+        sides: game.sides().list().iter().map(|side| side_info(&*game, side)).collect(),
+        scores: scores(&*game),
+        facts: facts(&*game),
+        presets: presets::<G>()?,
+        maps: G::MAPS.iter().copied().map(map_info).collect(),
+        bots: ruleset.bots().iter().map(|bot| bot_info(bot, &kinds)).collect(),
+    })
+}
+
+fn side_info<G: Game>(game: &G, side: &Side) -> SideInfo {
+    SideInfo {
+        name: side.name,
+        kind: side.kind,
+        seats: side.seats.to_vec(),
+        shared_knowledge: side.knowledge == Knowledge::Shared,
+        score: game.scores()[side.score].name,
+        better: match side.direction {
+            Direction::High => "high",
+            Direction::Low => "low",
+        },
+    }
+}
+
+fn scores<G: Game>(game: &G) -> Vec<NumberInfo> {
+    let info = |score: &stoker_engine::ScoreInfo| NumberInfo {
+        name: score.name,
+        unit: score.unit,
+        range: Some(score.range),
+        meaning: score.meaning,
+    };
+    game.scores().iter().map(info).collect()
+}
+
+fn facts<G: Game>(game: &G) -> Vec<NumberInfo> {
+    let info = |fact: &stoker_engine::FactInfo| NumberInfo {
+        name: fact.name,
+        unit: fact.unit,
+        range: None,
+        meaning: fact.meaning,
+    };
+    game.facts().iter().map(info).collect()
+}
+
+fn presets<G: Game>() -> anyhow::Result<Vec<PresetInfo>> {
+    let info = |preset: stoker_engine::Preset<G::Params>| {
+        let params = serde_json::to_value(&preset.params)?;
+        Ok(PresetInfo { name: preset.name, summary: preset.summary, params })
+    };
+    G::presets().into_iter().map(info).collect()
+}
+
+fn map_info(map: BuiltinMap) -> MapInfo {
+    let loaded = map.load();
+    MapInfo {
+        name: map.name,
+        title: loaded.name().to_owned(),
+        places: loaded.len(),
+        seas: loaded.seas().into_iter().count(),
+    }
+}
+
+fn bot_info<G: Game>(bot: &BotEntry<G>, kinds: &[&'static str]) -> BotInfo {
+    let params = bot.params.iter().map(|param| ParamInfo {
+        name: param.name,
+        default: param.kind.default_text(),
+        allowed: param.kind.allowed(),
+        summary: param.summary,
+    });
+    BotInfo {
+        name: bot.name,
+        summary: bot.summary,
+        sides: if bot.sides.is_empty() { kinds.to_vec() } else { bot.sides.to_vec() },
+        params: params.collect(),
+    }
+}

@@ -1,0 +1,39 @@
+//! `stoker maps`: the maps there are.
+
+use serde_json::{Map, to_value};
+
+use super::any::AnyRuleset;
+use super::io::{Exit, Io, print_json};
+use super::show::{JsonFlag, Output, align_right, table, text_of};
+use crate::registry::Registry;
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  stoker maps
+  stoker league random --map tiny";
+
+/// `stoker maps`.
+#[derive(Debug, Clone, clap::Args)]
+pub(crate) struct MapsArgs {
+    #[command(flatten)]
+    json: JsonFlag,
+}
+
+pub(crate) fn run(registry: &Registry, args: &MapsArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+    let infos = registry.rulesets().map(AnyRuleset::info).collect::<anyhow::Result<Vec<_>>>()?;
+    if Output::of(args.json) == Output::Json {
+        let entries = infos.iter().map(|info| Ok((info.name.to_owned(), to_value(&info.maps)?)));
+        print_json(io.out, &entries.collect::<Result<Map<_, _>, serde_json::Error>>()?.into())?;
+        return Ok(Exit::Done);
+    }
+    let mut maps = table(&["map", "title", "of ruleset", "places", "seas"], io.out_to);
+    for info in &infos {
+        for map in &info.maps {
+            let (places, seas) = (map.places.to_string(), map.seas.to_string());
+            maps.add_row([map.name, map.title.as_str(), info.name, &places, &seas]);
+        }
+    }
+    align_right(&mut maps, &[0, 1, 2]);
+    io.out.write_all(text_of(&maps).as_bytes())?;
+    Ok(Exit::Done)
+}

@@ -1,0 +1,102 @@
+//! `stoker match`: one match, turn by turn.
+
+use std::time::Duration;
+
+use anyhow::{Context as _, bail, ensure};
+use stoker_engine::{Game, Seed};
+
+use super::draft::{SEED, entrant, starts};
+use super::io::{Exit, Io};
+use super::narrate::{Narrator, Pace};
+use super::setup::{Wanted, configure, remedy};
+use crate::entrant::Entrant;
+use crate::referee::{Clock, Referee};
+use crate::registry::Ruleset;
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  stoker match hunters=random dracula=random
+  stoker match hunters=random dracula=random --seed 00000000000000ff --watch
+  stoker match hunters=random dracula=random --watch=2      a turn every two seconds
+
+A seed of matches.csv plays that match of a league again.";
+
+/// `stoker match`.
+#[derive(Debug, Clone, clap::Args)]
+pub(crate) struct MatchArgs {
+    /// Who plays each side: SIDE=[NAME@]BOT[:PARAMETER=VALUE,...]
+    #[arg(value_name = "SIDE=ENTRANT", required = true)]
+    lineup: Vec<String>,
+    /// Seed of the match, 16 hexadecimal digits or a decimal number [default: 1]
+    #[arg(long, value_name = "S")]
+    seed: Option<Seed>,
+    /// Show a turn at a time, so many seconds apart
+    #[arg(long, value_name = "SECONDS", num_args = 0..=1, require_equals = true,
+          default_missing_value = "0.5")]
+    watch: Option<f64>,
+    /// Rules to play by
+    #[arg(long, value_name = "R")]
+    pub(crate) ruleset: Option<String>,
+    /// Named parameters of the rules
+    #[arg(long, value_name = "P")]
+    preset: Option<String>,
+    /// A map that comes with the program, or a map file
+    #[arg(long, value_name = "F")]
+    map: Option<String>,
+    /// How the match begins: free or random [default: random]
+    #[arg(long, value_name = "START")]
+    starts: Option<String>,
+}
+
+pub(crate) fn run<G: Game>(
+    ruleset: &Ruleset<G>,
+    args: &MatchArgs,
+    io: &mut Io<'_>,
+) -> anyhow::Result<Exit> {
+    let params = toml::Table::new();
+    let (preset, map) = (args.preset.as_deref(), args.map.as_deref());
+    let game = configure::<G>(Wanted { preset, map, params: &params })?.game;
+    let lineup = lineup(ruleset, &game, &args.lineup)?;
+    let lineup: Vec<&Entrant<G>> = lineup.iter().collect();
+    let starts = starts(args.starts.as_deref())?;
+    let mut narrator = Narrator::new(io.out, pace(args.watch)?);
+    let mut referee = Referee::new(game.clone(), starts);
+    let seed = args.seed.unwrap_or(SEED);
+    let played = referee.play(seed, &lineup, Clock::Off, &mut narrator)?;
+    narrator.end(&*game, &played.ending, played.faults.len())?;
+    Ok(Exit::Done)
+}
+
+fn pace(watch: Option<f64>) -> anyhow::Result<Pace> {
+    let Some(seconds) = watch else { return Ok(Pace::AtOnce) };
+    ensure!((0.0..=3_600.0).contains(&seconds), "--watch={seconds}: give 0 to 3600 seconds");
+    Ok(Pace::Pause(Duration::from_secs_f64(seconds)))
+}
+
+/// An entrant for every side, in the ruleset's order.
+fn lineup<G: Game>(
+    ruleset: &Ruleset<G>,
+    game: &G,
+    texts: &[String],
+) -> anyhow::Result<Vec<Entrant<G>>> {
+    let sides = game.sides().list();
+    let names = || sides.iter().map(|side| side.name);
+    let mut seats: Vec<Option<Entrant<G>>> = sides.iter().map(|_| None).collect();
+    for text in texts {
+        let mut found = entrant(ruleset, text)?;
+        let name = found.side.take().with_context(|| {
+            format!("`{text}` does not say which side it plays: write SIDE={text}")
+        })?;
+        let side = names().position(|side| side == name);
+        let side =
+            side.with_context(|| format!("there is no side `{name}`: {}", remedy(&name, names())))?;
+        ensure!(found.plays(sides[side].kind), "bot `{}` cannot play `{name}`", found.bot.name);
+        if seats[side].replace(found).is_some() {
+            bail!("two entrants for side `{name}`: give one");
+        }
+    }
+    let seat = |(seat, name): (Option<Entrant<G>>, &str)| {
+        seat.with_context(|| format!("no entrant for side `{name}`: add one, as in {name}=random"))
+    };
+    seats.into_iter().zip(names()).map(seat).collect()
+}

@@ -1,0 +1,91 @@
+//! `--print-config`: a plan as a commented configuration.
+
+use std::fmt::Write as _;
+
+use anyhow::Context as _;
+use serde_json::Value;
+use stoker_engine::Game;
+
+use super::config::Config;
+use super::setup::find_preset;
+use crate::plan::{Format, Plan};
+
+/// The configuration that `--config` reads back as the same plan.
+pub(crate) fn config_text<G: Game>(plan: &Plan<G>, config: &Config) -> anyhow::Result<String> {
+    let presets = G::presets();
+    let preset = find_preset(&presets, config.preset.as_deref().or(plan.preset()))?;
+    let mut text = String::from("# A league, for `stoker league --config FILE`.\n");
+    let entrants: Vec<String> = plan.entrants().iter().map(|e| e.typed()).collect();
+    let map = config.map.as_deref().or(G::MAPS.first().map(|map| map.name));
+    let lines = [
+        ("The rules: `stoker rulesets` lists them.", "ruleset", Some(quoted(G::NAME))),
+        ("Named parameters of the rules.", "preset", Some(quoted(preset.name))),
+        ("A map that comes with the program, or a file.", "map", map.map(quoted)),
+        (
+            "Who takes part, as [SIDE=][NAME@]BOT[:PARAMETER=VALUE,...]: `stoker bots` lists bots.",
+            "entrants",
+            Some(list(&entrants)),
+        ),
+        ("`round-robin`, or `gauntlet:ENTRANT`.", "format", Some(quoted(&format_text(plan)))),
+        ("Matches per pairing.", "matches", Some(plan.matches().to_string())),
+        (
+            "Master seed: 16 hexadecimal digits, or a decimal number.",
+            "seed",
+            Some(quoted(&plan.seed().to_string())),
+        ),
+        (
+            "`random`: the rules' seeded random opening comes first; `free`: bots decide all.",
+            "starts",
+            Some(quoted(&plan.starts().to_string())),
+        ),
+        (
+            "Which matches are recorded: `none`, `sample:N` or `all`.",
+            "records",
+            Some(quoted(&plan.keep().to_string())),
+        ),
+    ];
+    for (comment, key, value) in lines {
+        if let Some(value) = value {
+            write!(text, "\n# {comment}\n{key} = {value}\n")?;
+        }
+    }
+    write_params(&preset.params, plan.game().params(), &mut text)?;
+    Ok(text)
+}
+
+/// How a plan's format is typed.
+pub(crate) fn format_text<G: Game>(plan: &Plan<G>) -> String {
+    match plan.format() {
+        Format::RoundRobin => "round-robin".to_owned(),
+        Format::Gauntlet(entrant) => format!("gauntlet:{}", plan.entrants()[entrant].typed()),
+    }
+}
+
+fn write_params<P: serde::Serialize>(
+    preset: &P,
+    used: &P,
+    text: &mut String,
+) -> anyhow::Result<()> {
+    let (preset, used) = (serde_json::to_value(preset)?, serde_json::to_value(used)?);
+    let (Some(preset), Some(used)) = (preset.as_object(), used.as_object()) else { return Ok(()) };
+    text.push_str("\n# Parameters of the rules; those without a # differ from the preset.\n");
+    text.push_str("[params]\n");
+    for (name, value) in used {
+        let mark = if preset.get(name) == Some(value) { "# " } else { "" };
+        writeln!(text, "{mark}{name} = {}", toml_text(value)?)?;
+    }
+    Ok(())
+}
+
+fn toml_text(value: &Value) -> anyhow::Result<String> {
+    let value = toml::Value::try_from(value).context("a parameter has no TOML form")?;
+    Ok(value.to_string())
+}
+
+fn quoted(text: &str) -> String {
+    toml::Value::from(text).to_string()
+}
+
+fn list(texts: &[String]) -> String {
+    texts.iter().fold("[\n".to_owned(), |list, text| list + "    " + &quoted(text) + ",\n") + "]"
+}

@@ -1,0 +1,114 @@
+//! How far a run is.
+
+use std::io::Write;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::io::{Io, Reader};
+use crate::run::Progress;
+
+/// How often a line is printed where no bar can be drawn.
+const EVERY: Duration = Duration::from_secs(5);
+
+/// What is said while a run goes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Talk {
+    /// Nothing.
+    Quiet,
+    /// How far it is, with rate and time left.
+    Normal,
+}
+
+/// Shows how far a run is: as a bar on a terminal, as lines elsewhere.
+pub(crate) enum Meter<'a> {
+    Silent,
+    Bar(ProgressBar),
+    Lines(Mutex<Lines<'a>>),
+}
+
+/// Progress as lines of text.
+pub(crate) struct Lines<'a> {
+    out: &'a mut (dyn Write + Send),
+    began: Instant,
+    last: Instant,
+}
+
+impl<'a> Meter<'a> {
+    pub(crate) fn new(io: &'a mut Io<'_>, talk: Talk, total: u64) -> Self {
+        match (talk, io.err_to) {
+            (Talk::Quiet, _) => Self::Silent,
+            (Talk::Normal, Reader::Terminal) => {
+                let style = ProgressStyle::with_template(
+                    "{bar:30} {human_pos} of {human_len} matches, {per_sec}, {eta} left",
+                );
+                let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+                Self::Bar(ProgressBar::new(total).with_style(style))
+            }
+            (Talk::Normal, Reader::Pipe) => {
+                let (began, last) = (Instant::now(), Instant::now());
+                Self::Lines(Mutex::new(Lines { out: &mut *io.err, began, last }))
+            }
+        }
+    }
+
+    /// Takes the bar away.
+    pub(crate) fn finish(self) {
+        if let Self::Bar(bar) = self {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+impl Progress for Meter<'_> {
+    fn progress(&self, done: u64, total: u64) {
+        match self {
+            Self::Silent => {}
+            Self::Bar(bar) => {
+                bar.set_length(total);
+                bar.set_position(done);
+            }
+            Self::Lines(lines) => {
+                if let Ok(mut lines) = lines.lock() {
+                    lines.say(done, total);
+                }
+            }
+        }
+    }
+}
+
+impl Lines<'_> {
+    fn say(&mut self, done: u64, total: u64) {
+        if self.last.elapsed() < EVERY || done == 0 {
+            return;
+        }
+        self.last = Instant::now();
+        let rate = rate(done, self.began.elapsed());
+        let left = duration(total.saturating_sub(done), rate);
+        // Progress that cannot be told is no reason to stop.
+        let _ = writeln!(self.out, "{done} of {total} matches, {rate:.0}/s, {left} left");
+    }
+}
+
+/// Matches per second; at least a thousandth, so that it can be divided by.
+#[expect(clippy::cast_precision_loss, reason = "an estimate")]
+pub(crate) fn rate(done: u64, time: Duration) -> f64 {
+    (done as f64 / time.as_secs_f64().max(1e-6)).max(1e-3)
+}
+
+/// How long so many matches take, in words.
+#[expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "an estimate, never below 0, saturating"
+)]
+pub(crate) fn duration(matches: u64, rate: f64) -> String {
+    let seconds = (matches as f64 / rate).ceil() as u64;
+    match (seconds / 3_600, seconds / 60 % 60, seconds % 60) {
+        (0, 0, s) => format!("{s} s"),
+        (0, m, s) => format!("{m} min {s} s"),
+        (h, m, _) => format!("{h} h {m} min"),
+    }
+}

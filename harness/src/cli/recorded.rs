@@ -1,0 +1,36 @@
+//! The game that a record was played under.
+
+use std::sync::Arc;
+
+use anyhow::{Context as _, bail};
+use stoker_engine::Game;
+use stoker_engine::map::Map;
+
+use super::setup::find_map;
+use crate::plan::MapId;
+use crate::record::Head;
+
+/// Configures the ruleset as a record says; `map` is where to look for a map that is not built in.
+pub(crate) fn game_of<G: Game>(head: &Head, map: Option<&str>) -> anyhow::Result<Arc<G>> {
+    let params = serde_json::from_value(head.params.clone()).context("parameters of the record")?;
+    let map = match &head.map_hash {
+        None => None,
+        Some(hash) => Some(map_of::<G>(head, hash, map)?),
+    };
+    let game = G::new(params, map).with_context(|| format!("ruleset `{}`", G::NAME))?;
+    Ok(Arc::new(game))
+}
+
+/// The map with this hash.
+fn map_of<G: Game>(head: &Head, hash: &str, given: Option<&str>) -> anyhow::Result<Arc<Map>> {
+    let name = head.map.as_deref().unwrap_or("without a name");
+    let given = match given {
+        Some(given) => find_map(G::NAME, G::MAPS, Some(given))?,
+        None => G::MAPS.iter().map(|map| map.load()).find(|map| MapId::of(map).hash == hash),
+    };
+    match given {
+        Some(map) if MapId::of(&map).hash == hash => Ok(map),
+        Some(_) => bail!("that is not the map of the record, which is `{name}`, hash {hash}"),
+        None => bail!("the map `{name}` (hash {hash}) is not built in: give its file with --map"),
+    }
+}

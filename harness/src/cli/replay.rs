@@ -1,0 +1,109 @@
+//! `stoker replay`: a record, turn by turn.
+
+use std::path::PathBuf;
+
+use anyhow::{Context as _, bail, ensure};
+use stoker_engine::{Chance, Choice, Game, Message, Turn};
+
+use super::io::{Exit, Io};
+use super::narrate::{Narrator, Pace};
+use super::recorded::game_of;
+use crate::record::{PlayText, Record, RecordLine, RecordLines};
+use crate::referee::{How, Spectator as _, Step};
+use crate::registry::Registry;
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  stoker replay results/today/records.jsonl.zst              the first record
+  stoker replay results/today/records.jsonl.zst --match 17   match 17 of matches.csv";
+
+/// `stoker replay`.
+#[derive(Debug, Clone, clap::Args)]
+pub(crate) struct ReplayArgs {
+    /// Records
+    file: PathBuf,
+    /// Number of the match, as in matches.csv [default: the first in the file]
+    #[arg(long = "match", value_name = "N")]
+    number: Option<u64>,
+    /// The map, if it is neither built in
+    #[arg(long, value_name = "F")]
+    map: Option<String>,
+}
+
+/// The verb.
+pub(crate) fn replay(
+    registry: &Registry,
+    args: &ReplayArgs,
+    io: &mut Io<'_>,
+) -> anyhow::Result<Exit> {
+    for line in RecordLines::open(&args.file)? {
+        let line = line?;
+        let record = line.record()?;
+        if args.number.is_none_or(|number| number == record.number) {
+            let place = || format!("{}: line {}", args.file.display(), line.number);
+            let ruleset = registry.find(Some(&record.ruleset)).with_context(place)?;
+            ruleset.replay(&line, args.map.as_deref(), io).with_context(place)?;
+            return Ok(Exit::Done);
+        }
+    }
+    match args.number {
+        None => bail!("{} holds no records", args.file.display()),
+        Some(number) => bail!(
+            "{} holds no record of match {number}: `--records all` keeps every match",
+            args.file.display()
+        ),
+    }
+}
+
+/// The verb, once the ruleset is known.
+pub(crate) fn run<G: Game>(
+    line: &RecordLine,
+    map: Option<&str>,
+    io: &mut Io<'_>,
+) -> anyhow::Result<()> {
+    let record = line.record()?;
+    let game = game_of::<G>(&line.head()?, map)?;
+    write_head(&record, io)?;
+    let mut narrator = Narrator::new(io.out, Pace::AtOnce);
+    let mut state = game.start(Chance::recorded(record.chance.clone()));
+    narrator.began(&*game, &state);
+    for (turn, text) in record.plays.iter().enumerate() {
+        play(&*game, &mut state, text, &mut narrator).with_context(|| {
+            format!("turn {turn}: `{}` (`stoker verify` says more)", text.escape_debug())
+        })?;
+    }
+    let Turn::Over(ending) = game.turn(&state) else {
+        bail!("the record ends before the game does (`stoker verify` says more)");
+    };
+    narrator.end(&*game, &ending, record.faults.len())?;
+    Ok(())
+}
+
+fn write_head(record: &Record, io: &mut Io<'_>) -> anyhow::Result<()> {
+    let entrants: Vec<_> =
+        record.entrants.iter().map(|(side, entrant)| format!("{side}={entrant}")).collect();
+    let (number, seed, entrants) = (record.number, record.seed, entrants.join(" "));
+    writeln!(io.out, "match {number}, seed {seed}: {}", entrants.escape_debug())?;
+    Ok(())
+}
+
+/// Plays one recorded decision; what the rules draw for it is drawn, to keep step with the record.
+fn play<G: Game>(
+    game: &G,
+    state: &mut G::State,
+    text: &str,
+    narrator: &mut Narrator<'_>,
+) -> anyhow::Result<()> {
+    let PlayText { seat, how, mv, message } = PlayText::parse(text)?;
+    ensure!(game.turn(state) == Turn::ToMove(seat), "it is not the turn of seat {seat}");
+    match how {
+        How::Opening => drop(game.opening_choice(state)),
+        How::Default => drop(game.default_choice(state)),
+        How::Chosen | How::Forced => {}
+    }
+    let (mv, message) = (game.parse_move(seat, mv)?, Message::new(message));
+    let choice = Choice { mv, message: message.clone() };
+    let played = game.play(state, choice)?;
+    narrator.played(game, state, &Step { seat, mv, how, message }, &played);
+    Ok(())
+}

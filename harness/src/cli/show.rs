@@ -1,0 +1,176 @@
+//! Leaderboards and crosstables, for readers and for programs.
+
+use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
+use serde_json::{Value, json};
+use stoker_engine::{Direction, ScoreInfo, Side, Sides};
+
+use super::io::Reader;
+use crate::run::{Completion, RunSummary};
+use crate::stats::{Crosstable, Standing, Status};
+
+/// The width of tables where no terminal says otherwise.
+const WIDTH: u16 = 80;
+
+/// How results are printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Output {
+    /// Tables.
+    Text,
+    /// JSON.
+    Json,
+}
+
+impl Output {
+    pub(crate) fn of(flag: JsonFlag) -> Self {
+        if flag.json { Self::Json } else { Self::Text }
+    }
+}
+
+/// `--json`.
+#[derive(Debug, Clone, Copy, clap::Args)]
+pub(crate) struct JsonFlag {
+    /// Print JSON instead of tables
+    #[arg(long)]
+    json: bool,
+}
+
+/// A table with these column names, as wide as its reader can take.
+pub(crate) fn table(header: &[&str], to: Reader) -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Dynamic);
+    if to == Reader::Pipe {
+        table.set_width(WIDTH);
+    }
+    table.set_header(header.iter().copied());
+    table
+}
+
+/// Aligns all columns but these to the right.
+pub(crate) fn align_right(table: &mut Table, except: &[usize]) {
+    for (index, column) in table.column_iter_mut().enumerate() {
+        if !except.contains(&index) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+}
+
+/// A table as text, without spaces at the ends of its lines.
+pub(crate) fn text_of(table: &Table) -> String {
+    table.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
+}
+
+/// The leaderboards, one for each kind of side, and the crosstable if it fits.
+pub(crate) fn leaderboards(
+    summary: &RunSummary,
+    sides: &Sides,
+    scores: &[ScoreInfo],
+    to: Reader,
+) -> String {
+    let mut text = String::new();
+    for kind in crate::plan::kinds(sides) {
+        let rows: Vec<&Standing> =
+            summary.standings.iter().filter(|standing| standing.side == kind).collect();
+        if let Some(side) = sides.list().iter().find(|side| side.kind == kind) {
+            text += &format!("{}\n{}\n", title(side, scores), leaderboard(&rows, to));
+        }
+    }
+    if let Some(cross) = &summary.crosstable {
+        text += &crosstable(cross, to);
+    }
+    text
+}
+
+/// What a leaderboard ranks by: `hunters (score in points, high is better)`.
+fn title(side: &Side, scores: &[ScoreInfo]) -> String {
+    let direction = match side.direction {
+        Direction::High => "high",
+        Direction::Low => "low",
+    };
+    let ScoreInfo { name, unit, .. } = &scores[side.score];
+    format!("{} ({name} in {unit}, {direction} is better)", side.kind)
+}
+
+fn leaderboard(rows: &[&Standing], to: Reader) -> String {
+    let header =
+        ["rank", "entrant", "mean", "95% interval", "wins", "matches", "distinct", "faults"];
+    let mut table = table(&header, to);
+    for row in rows {
+        table.add_row([
+            row.rank.to_string(),
+            entrant(row),
+            row.mean_score.map_or_else(dash, |mean| format!("{mean:.2}")),
+            row.interval.map_or_else(dash, |(low, high)| format!("{low:.2} to {high:.2}")),
+            row.win_rate.map_or_else(dash, |share| format!("{:.1}%", share * 100.0)),
+            row.matches.to_string(),
+            row.effective.to_string(),
+            (row.illegal_moves + row.crashes).to_string(),
+        ]);
+    }
+    align_right(&mut table, &[1]);
+    text_of(&table)
+}
+
+fn dash() -> String {
+    "-".to_owned()
+}
+
+fn entrant(row: &Standing) -> String {
+    match &row.status {
+        Status::Ok => row.entrant.clone(),
+        Status::Unfit(reason) => format!("{} (unfit: {reason})", row.entrant),
+        Status::BuildFailed(reason) => format!("{} (not built: {reason})", row.entrant),
+    }
+}
+
+/// Mean scores, first side down, second side across; a hint where the table is too wide.
+fn crosstable(cross: &Crosstable, to: Reader) -> String {
+    let [down, across] = &cross.sides;
+    if cross.rows.len() * cross.columns.len() <= 1 {
+        return String::new();
+    }
+    let widest = |names: &[String]| names.iter().map(|name| name.chars().count()).max();
+    let column = widest(&cross.columns).unwrap_or(0).max(7) + 2;
+    let width = widest(&cross.rows).unwrap_or(0) + 2 + column * cross.columns.len();
+    if width > usize::from(WIDTH) {
+        return "The crosstable is too wide to show: see crosstable.csv.\n".to_owned();
+    }
+    let header: Vec<&str> =
+        [""].into_iter().chain(cross.columns.iter().map(String::as_str)).collect();
+    let mut table = table(&header, to);
+    for (name, cells) in cross.rows.iter().zip(&cross.cells) {
+        let cells = cells.iter().map(|cell| cell.map_or_else(dash, |mean| format!("{mean:.2}")));
+        table.add_row([name.clone()].into_iter().chain(cells));
+    }
+    align_right(&mut table, &[0]);
+    format!("mean score, {down} down, {across} across\n{}", text_of(&table))
+}
+
+/// The same, for programs.
+pub(crate) fn json_of(summary: &RunSummary, folder: &std::path::Path) -> Value {
+    json!({
+        "folder": folder.display().to_string(),
+        "complete": summary.completion == Completion::Complete,
+        "matches_played": summary.done,
+        "matches_planned": summary.total,
+        "faults": summary.faults,
+        "leaderboard": summary.standings.iter().map(standing_json).collect::<Vec<_>>(),
+        "crosstable": summary.crosstable.as_ref().map(|cross| json!({
+            "sides": cross.sides, "rows": cross.rows, "columns": cross.columns,
+            "mean_scores": cross.cells,
+        })),
+    })
+}
+
+fn standing_json(row: &Standing) -> Value {
+    let (status, reason) = match &row.status {
+        Status::Ok => ("ok", None),
+        Status::Unfit(reason) => ("unfit", Some(reason)),
+        Status::BuildFailed(reason) => ("build failed", Some(reason)),
+    };
+    json!({
+        "side": row.side, "rank": row.rank, "entrant": row.entrant, "status": status,
+        "reason": reason, "matches": row.matches, "effective_matches": row.effective.to_string(),
+        "mean_score": row.mean_score, "interval_95": row.interval, "win_rate": row.win_rate,
+        "illegal_moves": row.illegal_moves, "crashes": row.crashes,
+    })
+}

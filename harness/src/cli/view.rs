@@ -1,0 +1,69 @@
+//! `stoker view`: the position that a text in a ruleset's notation stands for.
+
+use std::io::Read as _;
+
+use anyhow::{Context as _, anyhow, ensure};
+use stoker_engine::Game;
+
+use super::io::{Exit, Io};
+use super::setup::{Wanted, configure};
+use super::verify::Source;
+use crate::registry::{Registry, Ruleset};
+
+/// The longest text that is read, in bytes.
+const MOST: u64 = 1 << 20;
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  stoker view 'GBE.... SBR.... HLO.... MCA.... DC?.V.. GSJVD..'
+  stoker view - < past-plays.txt";
+
+/// `stoker view`.
+#[derive(Debug, Clone, clap::Args)]
+pub(crate) struct ViewArgs {
+    /// A past-plays string, or `-` for one on standard input
+    #[arg(value_name = "PASTPLAYS", allow_hyphen_values = true)]
+    past_plays: String,
+    /// Rules to read it by
+    #[arg(long, value_name = "R")]
+    ruleset: Option<String>,
+    /// Named parameters of the rules
+    #[arg(long, value_name = "P")]
+    preset: Option<String>,
+    /// A map that comes with the program, or a map file
+    #[arg(long, value_name = "F")]
+    map: Option<String>,
+}
+
+pub(crate) fn view(registry: &Registry, args: &ViewArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+    let text = match args.past_plays.as_str() {
+        "-" => standard_input()?,
+        text => text.to_owned(),
+    };
+    let source = Source { preset: args.preset.as_deref(), map: args.map.as_deref() };
+    let ruleset = registry.find(args.ruleset.as_deref())?;
+    let shown = ruleset.view(text.trim(), source)?;
+    writeln!(io.out, "{}", shown.trim_end())?;
+    Ok(Exit::Done)
+}
+
+/// The verb, once the ruleset is known.
+pub(crate) fn run<G: Game>(
+    ruleset: &Ruleset<G>,
+    text: &str,
+    source: Source<'_>,
+) -> anyhow::Result<String> {
+    let read = ruleset
+        .notation_hook()
+        .with_context(|| format!("ruleset `{}` has no notation of positions", G::NAME))?;
+    let params = toml::Table::new();
+    let wanted = Wanted { preset: source.preset, map: source.map, params: &params };
+    read(&*configure::<G>(wanted)?.game, text).map_err(|error| anyhow!("past plays: {error}"))
+}
+
+fn standard_input() -> anyhow::Result<String> {
+    let mut text = String::new();
+    std::io::stdin().take(MOST + 1).read_to_string(&mut text).context("standard input")?;
+    ensure!(text.len() as u64 <= MOST, "standard input has more than {MOST} bytes");
+    Ok(text)
+}

@@ -1,0 +1,224 @@
+//! What there is to play: rulesets, each with its bots.
+//!
+//! The harness itself knows no ruleset; it finds those it is handed here. A crate with bots of its
+//! own adds them and hands the registry to [`main_with`](crate::main_with).
+
+mod builtin;
+
+use std::any::Any;
+
+use stoker_bots::nearest;
+use stoker_engine::Game;
+
+use crate::cli::AnyRuleset;
+use crate::entrant::BotEntry;
+use crate::verify::Mismatch;
+
+/// Describes the position that a text in a ruleset's notation stands for.
+///
+/// Gives text for a reader, or what is wrong with the notation.
+pub type Notation<G> = fn(&G, &str) -> Result<String, String>;
+
+/// Checks one line of a file of games that were not played here.
+///
+/// Gives what was found, or why the line is no game.
+pub type Transcripts<G> = fn(&G, &str) -> Result<TranscriptCheck, String>;
+
+/// What came of checking a game that was not played here.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TranscriptCheck {
+    /// Turns in the game.
+    pub turns: u64,
+    /// Every fact in which it differs from this program's rules.
+    pub mismatches: Vec<Mismatch>,
+}
+
+/// A ruleset with its bots and what only it can read.
+///
+/// # Examples
+/// ```
+/// use stoker::entrant::BotEntry;
+/// use stoker::registry::{Registry, Ruleset};
+/// use stoker_engine::course::Course;
+/// let mut ruleset = Ruleset::<Course>::new();
+/// ruleset.bot(stoker_bots::random())?;
+/// assert!(ruleset.bot(stoker_bots::random()).is_err());
+/// let mut registry = Registry::empty();
+/// registry.ruleset(ruleset)?;
+/// # Ok::<_, stoker::registry::RegistryError>(())
+/// ```
+pub struct Ruleset<G: Game> {
+    bots: Vec<BotEntry<G>>,
+    notation: Option<Notation<G>>,
+    transcripts: Option<Transcripts<G>>,
+}
+
+/// The rulesets there are, the default one first.
+pub struct Registry {
+    rulesets: Vec<Box<dyn AnyRuleset>>,
+    default_league: Option<&'static str>,
+}
+
+/// Why something cannot be added to a registry, or is not in it.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum RegistryError {
+    /// The ruleset has a bot of this name.
+    #[error("ruleset `{ruleset}` already has a bot `{bot}`: give yours another name")]
+    EqualBots {
+        /// The ruleset.
+        ruleset: &'static str,
+        /// The bot's name.
+        bot: &'static str,
+    },
+    /// A name that a spec could not spell.
+    #[error("`{0}` is no name for a bot: take lower-case letters, digits, `-` and `_`")]
+    BotName(&'static str),
+    /// There is a ruleset of this name.
+    #[error("there already is a ruleset `{0}`")]
+    EqualRulesets(&'static str),
+    /// There is no ruleset of this name.
+    #[error("there is no ruleset `{name}`: {remedy}")]
+    UnknownRuleset {
+        /// The name.
+        name: String,
+        /// What to write instead.
+        remedy: String,
+    },
+    /// There is no ruleset at all.
+    #[error("this program has no rulesets: add one to its registry")]
+    NoRulesets,
+}
+
+impl<G: Game> Default for Ruleset<G> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<G: Game> Ruleset<G> {
+    /// A ruleset without bots.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { bots: vec![], notation: None, transcripts: None }
+    }
+
+    /// Adds a bot.
+    ///
+    /// # Errors
+    /// If its name is taken, or could not be spelt in a spec.
+    pub fn bot(&mut self, bot: BotEntry<G>) -> Result<&mut Self, RegistryError> {
+        let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "-_".contains(c);
+        if bot.name.is_empty() || bot.name.starts_with('-') || !bot.name.chars().all(plain) {
+            return Err(RegistryError::BotName(bot.name));
+        }
+        if self.bots.iter().any(|other| other.name == bot.name) {
+            return Err(RegistryError::EqualBots { ruleset: G::NAME, bot: bot.name });
+        }
+        self.bots.push(bot);
+        Ok(self)
+    }
+
+    /// Says how to read the ruleset's notation of positions, for `stoker view`.
+    pub fn notation(&mut self, read: Notation<G>) -> &mut Self {
+        self.notation = Some(read);
+        self
+    }
+
+    /// Says how to check games that were not played here, for `stoker verify`.
+    pub fn transcripts(&mut self, check: Transcripts<G>) -> &mut Self {
+        self.transcripts = Some(check);
+        self
+    }
+
+    pub(crate) fn bots(&self) -> &[BotEntry<G>] {
+        &self.bots
+    }
+
+    pub(crate) fn notation_hook(&self) -> Option<Notation<G>> {
+        self.notation
+    }
+
+    pub(crate) fn transcripts_hook(&self) -> Option<Transcripts<G>> {
+        self.transcripts
+    }
+}
+
+impl Registry {
+    /// Nothing.
+    #[must_use]
+    pub fn empty() -> Self {
+        Self { rulesets: vec![], default_league: None }
+    }
+
+    /// All that comes with the program.
+    ///
+    /// # Panics
+    /// Never: a test makes one.
+    #[must_use]
+    pub fn builtin() -> Self {
+        builtin::registry().expect("what comes with the program has unique names")
+    }
+
+    /// Adds a ruleset.
+    ///
+    /// # Errors
+    /// If its name is taken.
+    pub fn ruleset<G: Game>(&mut self, ruleset: Ruleset<G>) -> Result<&mut Self, RegistryError> {
+        if self.rulesets.iter().any(|other| other.name() == G::NAME) {
+            return Err(RegistryError::EqualRulesets(G::NAME));
+        }
+        self.rulesets.push(Box::new(ruleset));
+        Ok(self)
+    }
+
+    /// Adds a bot to the ruleset that it plays.
+    ///
+    /// # Errors
+    /// If its name is taken, or its ruleset is not here.
+    pub fn bot<G: Game>(&mut self, bot: BotEntry<G>) -> Result<&mut Self, RegistryError> {
+        let mut all = self.rulesets.iter_mut();
+        let found = all.find_map(|any| {
+            let any: &mut dyn Any = &mut **any;
+            any.downcast_mut::<Ruleset<G>>()
+        });
+        match found {
+            Some(ruleset) => ruleset.bot(bot).map(|_| ())?,
+            None => return Err(self.unknown(G::NAME)),
+        }
+        Ok(self)
+    }
+
+    /// Sets the league that is played when nothing is asked for: a configuration in TOML.
+    pub fn default_league(&mut self, config: &'static str) -> &mut Self {
+        self.default_league = Some(config);
+        self
+    }
+
+    pub(crate) fn default_config(&self) -> Option<&'static str> {
+        self.default_league
+    }
+
+    pub(crate) fn rulesets(&self) -> impl Iterator<Item = &dyn AnyRuleset> {
+        self.rulesets.iter().map(|ruleset| &**ruleset)
+    }
+
+    /// The ruleset of this name, or the default one.
+    pub(crate) fn find(&self, name: Option<&str>) -> Result<&dyn AnyRuleset, RegistryError> {
+        match name {
+            None => self.rulesets().next().ok_or(RegistryError::NoRulesets),
+            Some(name) => {
+                let found = self.rulesets().find(|ruleset| ruleset.name() == name);
+                found.ok_or_else(|| self.unknown(name))
+            }
+        }
+    }
+
+    fn unknown(&self, name: &str) -> RegistryError {
+        let names = || self.rulesets().map(AnyRuleset::name);
+        let remedy = match nearest(name, names()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => "`stoker rulesets` lists those there are".to_owned(),
+        };
+        RegistryError::UnknownRuleset { name: name.to_owned(), remedy }
+    }
+}

@@ -1,0 +1,33 @@
+//! What comes with the program: the one file of the harness that names a ruleset.
+
+use stoker_engine::course::Course;
+use stoker_engine::course::transcript::{Difference, Transcript};
+
+use super::{Registry, RegistryError, Ruleset, TranscriptCheck};
+use crate::verify::Mismatch;
+
+pub(super) fn registry() -> Result<Registry, RegistryError> {
+    let mut course = Ruleset::<Course>::new();
+    course.notation(describe).transcripts(check);
+    course.bot(stoker_bots::random())?;
+    let mut registry = Registry::empty();
+    registry.ruleset(course)?.default_league(include_str!("default-league.toml"));
+    Ok(registry)
+}
+
+fn describe(course: &Course, past_plays: &str) -> Result<String, String> {
+    course.describe(past_plays).map_err(|error| error.to_string())
+}
+
+fn check(course: &Course, line: &str) -> Result<TranscriptCheck, String> {
+    let transcript: Transcript = serde_json::from_str(line).map_err(|error| error.to_string())?;
+    let mismatches = transcript.differences(course).into_iter().map(mismatch).collect();
+    Ok(TranscriptCheck { turns: transcript.turns.len() as u64, mismatches })
+}
+
+/// A transcript holds what should come out, so it plays the part of a record.
+fn mismatch(found: Difference) -> Mismatch {
+    let Difference { turn, fact, expected: told, got: replayed } = found;
+    let decision = u32::try_from(turn).ok();
+    Mismatch { decision, field: fact.to_owned(), expected: replayed, got: told }
+}
