@@ -1,7 +1,8 @@
 //! A toy ruleset and its bots, for the tests of this crate.
 //!
 //! Seats move in turn; a move is a number from 0 to 3 other than the last one; every fifth decision
-//! is forced. Once a round a die is thrown. A side's score is the sum of its moves and dice.
+//! is forced. Once a round a die is thrown, and enough sixes end the game. A side's score is the sum
+//! of its moves and dice.
 
 use std::fmt::{self, Write as _};
 use std::sync::Arc;
@@ -69,6 +70,10 @@ impl Toy {
     pub(crate) fn endless() -> Arc<Self> {
         let params = ToyParams { layout: Layout::Solo, decisions: 9 };
         Arc::new(Self { bound: 8, ..Self::new(params, None).unwrap() })
+    }
+
+    fn is_lucky(&self, state: &ToyState) -> bool {
+        state.sixes == i64::from((self.params.decisions / 7).max(3))
     }
 
     fn seat(&self, state: &ToyState) -> Seat {
@@ -155,7 +160,7 @@ impl Game for Toy {
         &state.chance
     }
     fn turn(&self, state: &ToyState) -> Turn {
-        let over = state.decision >= self.params.decisions || state.sixes == 3;
+        let over = state.decision >= self.params.decisions || self.is_lucky(state);
         if !over {
             return Turn::ToMove(self.seat(state));
         }
@@ -169,7 +174,7 @@ impl Game for Toy {
         Turn::Over(Ending {
             scores: state.sums.iter().copied().collect(),
             winners: winners.fold(SideSet::NONE, |set, (id, _)| set.with(id)),
-            reason: if state.sixes == 3 { "luck" } else { "length" },
+            reason: if self.is_lucky(state) { "luck" } else { "length" },
         })
     }
     fn forced_move(&self, state: &ToyState) -> Option<u8> {

@@ -106,3 +106,29 @@ fn a_game_without_end_stops_the_run_with_an_error_that_names_the_match() {
     assert_eq!(folder.manifest().progress.matches, number);
     assert!(!folder.manifest().progress.complete);
 }
+
+#[test]
+#[ignore = "measures"]
+fn measure() {
+    for (layout, decisions, matches) in [(Layout::Pair, 350, 5_000), (Layout::Solo, 23, 1_000_000)]
+    {
+        let mut draft = draft(layout, matches);
+        draft.game = Toy::of(layout, decisions);
+        draft.entrants.truncate(1);
+        draft.keep = crate::plan::Keep::Sample(100);
+        let plan = Plan::new(draft).unwrap();
+        for threads in [1, 2] {
+            let dir = tempfile::tempdir().unwrap();
+            let clock = std::time::Instant::now();
+            let summary = run(&plan, &dir.path().join("run"), threads);
+            let seconds = clock.elapsed().as_secs_f64();
+            let status = fs::read_to_string("/proc/self/status").unwrap();
+            let peak = status.lines().find(|line| line.starts_with("VmHWM")).unwrap().to_owned();
+            eprintln!(
+                "{layout:?} {threads} threads: {:.0} matches/s {peak} {:?}",
+                summary.done as f64 / seconds,
+                summary.standings[0].effective
+            );
+        }
+    }
+}
