@@ -11,10 +11,12 @@ use std::sync::atomic::AtomicBool;
 
 use rulesets::auction::{Auction, thrift};
 use rulesets::pair::{Pair, signal};
+use stoker::cli::{self, Exit};
 use stoker::diff::diff_runs;
 use stoker::entrant::{BotEntry, Entrant, Values};
 use stoker::plan::{Draft, Format, Keep, Plan, Starts};
 use stoker::record::RecordLines;
+use stoker::registry::{Registry, Ruleset};
 use stoker::results::{Opened, RunFolder, Target};
 use stoker::run::{Completion, RunSummary, league};
 use stoker::verify::verify_record;
@@ -146,4 +148,69 @@ fn a_league_of_a_pair_without_opponents_is_ranked_and_replayed() {
     // A bot for each seat: both of them faint.
     let faint = summary.standings.iter().find(|standing| standing.entrant == "faint").unwrap();
     assert_eq!((faint.matches, faint.crashes), (50, 100));
+}
+
+/// The two rulesets, with a good bot and three bad ones each, and nothing else.
+fn registry() -> Registry {
+    let mut registry = Registry::empty();
+    registry.ruleset(Ruleset::<Auction>::new()).unwrap().ruleset(Ruleset::<Pair>::new()).unwrap();
+    registry.bot::<Auction>(random()).unwrap().bot::<Pair>(random()).unwrap();
+    registry.bot(thrift()).unwrap().bot(signal()).unwrap();
+    registry.bot::<Auction>(stubborn()).unwrap().bot::<Pair>(stubborn()).unwrap();
+    registry.bot::<Auction>(faint()).unwrap().bot::<Pair>(faint()).unwrap();
+    registry
+}
+
+/// What a command line prints; it must do what is asked.
+fn stoker(line: &str) -> String {
+    let (mut out, mut err) = (vec![], vec![]);
+    let exit = cli::run(&registry(), line.split_whitespace(), &mut out, &mut err);
+    assert_eq!(exit, Exit::Done, "{line}: {}", String::from_utf8_lossy(&err));
+    String::from_utf8(out).unwrap()
+}
+
+/// `league`, `diff`, `verify` and `replay`, as typed; gives the replay of the first match.
+fn check_commands(ruleset: &str, clever: &str, matches: u64) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |run: &str| folder.path().join(run).display().to_string();
+    let (one, three) = (path("one"), path("three"));
+    let league = format!(
+        "stoker league random {clever} stubborn faint --ruleset {ruleset} --matches 3 --records all"
+    );
+    let table = stoker(&format!("{league} --threads 1 --out {one}"));
+    assert!(table.contains(clever) && table.contains("faint"), "{table}");
+    stoker(&format!("{league} --threads 3 --out {three}"));
+    stoker(&format!("stoker diff {one} {three}"));
+    let verified = stoker(&format!("stoker verify {one}/records.jsonl.zst"));
+    let last = verified.lines().last().unwrap();
+    assert!(last.starts_with(&format!("{matches} games, ")), "{last}");
+    assert!(last.ends_with(", 0 mismatches"), "{last}");
+    stoker(&format!("stoker replay {one}/records.jsonl.zst"))
+}
+
+#[test]
+fn every_verb_takes_the_auction() {
+    // Twelve lineups: three of four entrants, each in every seat.
+    let replay = check_commands("auction", "thrift", 12 * 3);
+    assert!(replay.contains("East bids") && replay.contains("sold-out"), "{replay}");
+    let watched = stoker("stoker match --ruleset auction east=random north=thrift west=random");
+    assert!(watched.contains("sold-out"), "{watched}");
+}
+
+#[test]
+fn every_verb_takes_the_pair() {
+    let replay = check_commands("pair", "signal", 4 * 3);
+    assert!(replay.contains("Left says") && replay.contains("par"), "{replay}");
+    let watched = stoker("stoker match --ruleset pair pair=signal");
+    assert!(watched.contains("par"), "{watched}");
+}
+
+#[test]
+fn lists_name_the_rulesets_with_their_sides_and_presets() {
+    let rulesets = stoker("stoker rulesets");
+    for name in ["auction", "quick", "east", "pair", "laconic"] {
+        assert!(rulesets.contains(name), "{name} is missing:\n{rulesets}");
+    }
+    let bots = stoker("stoker bots");
+    assert!(bots.contains("thrift") && bots.contains("signal"), "{bots}");
 }
