@@ -233,7 +233,7 @@ impl Game for Auction {
     }
 
     fn write_board(&self, state: &State, out: &mut dyn Write) -> fmt::Result {
-        writeln!(out, "lots {:?}, round {}", state.lots, state.rounds.len() + 1)?;
+        writeln!(out, "lots {:?}, {} of them through", state.lots, state.rounds.len())?;
         let points = points(&state.lots, &state.rounds);
         for (seat, side) in self.sides.list().iter().enumerate() {
             let (hand, vetoes) = (&state.hands[seat], state.vetoes[seat]);
