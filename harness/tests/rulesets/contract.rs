@@ -217,7 +217,7 @@ impl<'g, G: Game> Table<'g, G> {
         self.game.write_play(&play, &mut line).unwrap();
         assert!(!line.is_empty() && !line.contains('\n'), "{line:?}");
         for (viewer, view) in viewers(self.game).zip(&mut self.views) {
-            if let Some(event) = self.game.redact(&self.state, &play, viewer) {
+            for event in self.game.redact(&self.state, &play, viewer) {
                 round_trip(&event);
                 self.game.advance(view, event);
             }

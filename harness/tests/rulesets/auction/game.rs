@@ -45,6 +45,7 @@ impl Game for Auction {
     type Moves = Moves;
     type Play = Play;
     type View = View;
+    type Events = Option<Event>;
     type Event = Event;
 
     fn presets() -> Vec<Preset<Params>> {

@@ -54,6 +54,7 @@ impl Game for Pair {
     type Moves = Moves;
     type Play = Event;
     type View = View;
+    type Events = Option<Event>;
     type Event = Event;
 
     fn presets() -> Vec<Preset<Params>> {
