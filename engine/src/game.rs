@@ -71,6 +71,9 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Named parameter sets, the default first; at least one.
     fn presets() -> Vec<Preset<Self::Params>>;
 
+    /// What there is to know of every parameter, in the order of the fields of `Params`.
+    fn parameters() -> &'static [ParameterInfo];
+
     /// Configures the ruleset.
     ///
     /// # Errors
@@ -214,6 +217,68 @@ pub struct Preset<P> {
     pub summary: &'static str,
     /// The parameters.
     pub params: P,
+}
+
+/// One of the constants of a ruleset.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ParameterInfo {
+    /// Field name; unique.
+    pub name: &'static str,
+    /// The values it can have, whatever the other parameters are.
+    pub allowed: Allowed,
+    /// What it is, in a few words, with its unit.
+    pub meaning: &'static str,
+}
+
+/// The values that a parameter can have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Allowed {
+    /// An integer from the first to the second.
+    Range(i64, i64),
+    /// One of these words.
+    OneOf(&'static [&'static str]),
+}
+
+impl ParameterInfo {
+    /// An integer parameter.
+    #[must_use]
+    pub const fn number(name: &'static str, range: (i64, i64), meaning: &'static str) -> Self {
+        Self { name, allowed: Allowed::Range(range.0, range.1), meaning }
+    }
+
+    /// A parameter that is one of some words.
+    #[must_use]
+    pub const fn word(
+        name: &'static str,
+        words: &'static [&'static str],
+        meaning: &'static str,
+    ) -> Self {
+        Self { name, allowed: Allowed::OneOf(words), meaning }
+    }
+
+    /// Checks an integer against the range.
+    ///
+    /// # Errors
+    /// If it is out of range, or the parameter is a word.
+    pub fn check(&self, value: i64) -> Result<(), SetupError> {
+        match self.allowed {
+            Allowed::Range(low, high) if (low..=high).contains(&value) => Ok(()),
+            allowed @ (Allowed::Range(..) | Allowed::OneOf(_)) => Err(SetupError::Parameter {
+                name: self.name,
+                value: value.to_string(),
+                allowed: allowed.to_string(),
+            }),
+        }
+    }
+}
+
+impl fmt::Display for Allowed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Range(low, high) => write!(f, "in {low}..={high}"),
+            Self::OneOf(words) => write!(f, "one of {}", words.join(", ")),
+        }
+    }
 }
 
 /// One of the scores that an ending has.

@@ -15,8 +15,8 @@ pub mod seed;
 pub use bot::{Bot, Budget, Count, Decision};
 pub use chance::{Chance, ChanceError};
 pub use game::{
-    Choice, Ending, FactInfo, Game, Guess, IllegalMove, MoveSyntaxError, NoGuess, Preset,
-    ScoreInfo, SetupError, Turn,
+    Allowed, Choice, Ending, FactInfo, Game, Guess, IllegalMove, MoveSyntaxError, NoGuess,
+    ParameterInfo, Preset, ScoreInfo, SetupError, Turn,
 };
 pub use message::Message;
 pub use seats::{Direction, Knowledge, Seat, Side, SideId, SideSet, Sides, Viewer, ViewerSeats};

@@ -31,6 +31,11 @@ pub(crate) enum Layout {
     Mixed,
 }
 
+const PARAMETERS: &[ParameterInfo] = &[
+    ParameterInfo::word("layout", &["solo", "pair", "three", "mixed"], "which sides there are"),
+    ParameterInfo::number("decisions", (0, 9_999), "decisions of a game"),
+];
+
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ToyParams {
@@ -125,6 +130,10 @@ impl Game for Toy {
     fn presets() -> Vec<Preset<ToyParams>> {
         let params = ToyParams { layout: Layout::Pair, decisions: 12 };
         vec![Preset { name: "toy", summary: "for tests", params }]
+    }
+
+    fn parameters() -> &'static [ParameterInfo] {
+        PARAMETERS
     }
 
     fn new(params: ToyParams, _map: Option<Arc<Map>>) -> Result<Self, SetupError> {

@@ -7,15 +7,15 @@ use arrayvec::ArrayVec;
 
 use super::moves::{DraculaMove, Hunter, Move, Mover, Moves};
 use super::notation::write_ascii;
-use super::params::Params;
+use super::params::{PARAMETERS, Params};
 use super::play::{Encounter, Play, Turned};
 use super::state::State;
 use super::view::{Event, View};
 use super::{Course, describe};
 use crate::chance::Chance;
 use crate::game::{
-    Choice, Ending, FactInfo, Game, IllegalMove, MoveSyntaxError, Preset, ScoreInfo, SetupError,
-    Turn,
+    Choice, Ending, FactInfo, Game, IllegalMove, MoveSyntaxError, ParameterInfo, Preset, ScoreInfo,
+    SetupError, Turn,
 };
 use crate::map::{BuiltinMap, Map, PlaceSet};
 use crate::message::Message;
@@ -99,6 +99,10 @@ impl Game for Course {
 
     fn presets() -> Vec<Preset<Params>> {
         Params::presets()
+    }
+
+    fn parameters() -> &'static [ParameterInfo] {
+        PARAMETERS
     }
 
     fn new(params: Params, map: Option<Arc<Map>>) -> Result<Self, SetupError> {

@@ -2,10 +2,47 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Preset, SetupError};
+use crate::game::{ParameterInfo, Preset, SetupError};
 
 /// The longest trail that can be configured.
 pub const MAX_TRAIL: usize = 10;
+
+/// Every parameter in the order of the fields of [`Params`]: integers first, then words.
+pub(super) const PARAMETERS: &[ParameterInfo] = &[
+    number("trail", (2, 10), "moves in Dracula's trail"),
+    number("double_back", (1, 9), "furthest double back, in moves; less than trail"),
+    number("start_score", (1, 1_000), "score at the start, points"),
+    number("score_loss_round", (1, 1_000), "score lost each round, points"),
+    number("score_loss_hospital", (0, 1_000), "score lost when a hunter dies, points"),
+    number("score_loss_vampire", (0, 1_000), "score lost when a vampire matures, points"),
+    number("start_blood", (1, 1_000), "Dracula's blood at the start, points"),
+    number("blood_loss_sea", (0, 1_000), "blood lost each turn at sea, points"),
+    number("blood_loss_hunter", (0, 1_000), "blood lost on meeting a hunter, points"),
+    number("blood_gain_castle", (0, 1_000), "blood gained each turn in the castle, points"),
+    number("start_life", (1, 100), "a hunter's life at the start and at most, points"),
+    number("life_loss_trap", (0, 100), "life lost to a trap, points"),
+    number("life_loss_dracula", (0, 100), "life lost on meeting Dracula, points"),
+    number("life_gain_rest", (0, 100), "life gained by resting, points"),
+    // A play has four characters for what was met: three encounters and Dracula (H7).
+    number("city_encounters", (0, 3), "traps and vampires that one city can hold"),
+    number("vampire_period", (1, 1_000), "rounds from one vampire to the next"),
+    number("research_rests", (1, 100), "hunters' rests in a row that make a research"),
+    number("rail_divisor", (1, 8), "rail moves span (round + seat) modulo this links"),
+    ParameterInfo::word(
+        "own_place",
+        &["free", "not-alone", "never"],
+        "whether Dracula may name the place he is in",
+    ),
+    ParameterInfo::word(
+        "hospital_streak",
+        &["kept", "reset"],
+        "what a turn that ends in hospital does to the count of rests",
+    ),
+];
+
+const fn number(name: &'static str, range: (i64, i64), meaning: &'static str) -> ParameterInfo {
+    ParameterInfo::number(name, range, meaning)
+}
 
 /// Every constant of the rules; the default is the course's engine from August 2020.
 ///
@@ -147,32 +184,41 @@ impl Params {
     /// assert!(endless.validate().unwrap_err().to_string().contains("1..=1000"));
     /// ```
     pub fn validate(&self) -> Result<(), SetupError> {
-        within("trail", self.trail, 2, 10)?;
-        within("double_back", self.double_back, 1, 9)?;
-        if self.double_back >= self.trail {
-            return Err(SetupError::Parameter {
-                name: "double_back",
-                value: self.double_back.to_string(),
-                allowed: format!("less than `trail`, which is {}", self.trail),
-            });
+        for (parameter, value) in PARAMETERS.iter().zip(self.numbers()) {
+            parameter.check(value)?;
         }
-        within("start_score", self.start_score, 1, 1_000)?;
-        within("score_loss_round", self.score_loss_round, 1, 1_000)?;
-        within("score_loss_hospital", self.score_loss_hospital, 0, 1_000)?;
-        within("score_loss_vampire", self.score_loss_vampire, 0, 1_000)?;
-        within("start_blood", self.start_blood, 1, 1_000)?;
-        within("blood_loss_sea", self.blood_loss_sea, 0, 1_000)?;
-        within("blood_loss_hunter", self.blood_loss_hunter, 0, 1_000)?;
-        within("blood_gain_castle", self.blood_gain_castle, 0, 1_000)?;
-        within("start_life", self.start_life, 1, 100)?;
-        within("life_loss_trap", self.life_loss_trap, 0, 100)?;
-        within("life_loss_dracula", self.life_loss_dracula, 0, 100)?;
-        within("life_gain_rest", self.life_gain_rest, 0, 100)?;
-        // A play has four characters for what was met: three encounters and Dracula (H7).
-        within("city_encounters", self.city_encounters, 0, 3)?;
-        within("vampire_period", self.vampire_period, 1, 1_000)?;
-        within("research_rests", self.research_rests, 1, 100)?;
-        within("rail_divisor", self.rail_divisor, 1, 8)
+        if self.double_back < self.trail {
+            return Ok(());
+        }
+        Err(SetupError::Parameter {
+            name: "double_back",
+            value: self.double_back.to_string(),
+            allowed: format!("less than `trail`, which is {}", self.trail),
+        })
+    }
+
+    /// The integer parameters, in the order of [`PARAMETERS`].
+    fn numbers(&self) -> [i64; 18] {
+        [
+            self.trail.into(),
+            self.double_back.into(),
+            self.start_score.into(),
+            self.score_loss_round.into(),
+            self.score_loss_hospital.into(),
+            self.score_loss_vampire.into(),
+            self.start_blood.into(),
+            self.blood_loss_sea.into(),
+            self.blood_loss_hunter.into(),
+            self.blood_gain_castle.into(),
+            self.start_life.into(),
+            self.life_loss_trap.into(),
+            self.life_loss_dracula.into(),
+            self.life_gain_rest.into(),
+            self.city_encounters.into(),
+            self.vampire_period.into(),
+            self.research_rests.into(),
+            self.rail_divisor.into(),
+        ]
     }
 
     /// The most rounds that a game can take (G4).
@@ -180,19 +226,6 @@ impl Params {
     pub fn max_rounds(&self) -> u32 {
         (self.start_score.unsigned_abs()).div_ceil(self.score_loss_round.unsigned_abs().max(1))
     }
-}
-
-fn within<T: Copy + PartialOrd + std::fmt::Display>(
-    name: &'static str,
-    value: T,
-    low: T,
-    high: T,
-) -> Result<(), SetupError> {
-    if (low..=high).contains(&value) {
-        return Ok(());
-    }
-    let allowed = format!("in {low}..={high}");
-    Err(SetupError::Parameter { name, value: value.to_string(), allowed })
 }
 
 #[cfg(test)]

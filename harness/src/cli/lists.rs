@@ -18,6 +18,7 @@ pub(crate) struct RulesetInfo {
     pub(crate) scores: Vec<NumberInfo>,
     pub(crate) facts: Vec<NumberInfo>,
     pub(crate) presets: Vec<PresetInfo>,
+    pub(crate) parameters: Vec<ParamInfo>,
     pub(crate) maps: Vec<MapInfo>,
     pub(crate) bots: Vec<BotInfo>,
 }
@@ -79,6 +80,7 @@ pub(crate) struct ParamInfo {
 pub(crate) fn info<G: Game>(ruleset: &Ruleset<G>) -> anyhow::Result<RulesetInfo> {
     let params = toml::Table::new();
     let game = configure::<G>(Wanted { preset: None, map: None, params: &params })?.game;
+    let presets = presets::<G>()?;
     let kinds: Vec<_> = crate::plan::kinds(game.sides()).collect();
     Ok(RulesetInfo {
         name: G::NAME,
@@ -86,7 +88,8 @@ pub(crate) fn info<G: Game>(ruleset: &Ruleset<G>) -> anyhow::Result<RulesetInfo>
         sides: game.sides().list().iter().map(|side| side_info(&*game, side)).collect(),
         scores: scores(&*game),
         facts: facts(&*game),
-        presets: presets::<G>()?,
+        parameters: parameters::<G>(&presets),
+        presets,
         maps: G::MAPS.iter().copied().map(map_info).collect(),
         bots: ruleset.bots().iter().map(|bot| bot_info(bot, &kinds)).collect(),
     })
@@ -132,6 +135,25 @@ fn presets<G: Game>() -> anyhow::Result<Vec<PresetInfo>> {
         Ok(PresetInfo { name: preset.name, summary: preset.summary, params })
     };
     G::presets().into_iter().map(info).collect()
+}
+
+/// The parameters with their values in the default preset, which comes first.
+fn parameters<G: Game>(presets: &[PresetInfo]) -> Vec<ParamInfo> {
+    let info = |parameter: &stoker_engine::ParameterInfo| ParamInfo {
+        name: parameter.name,
+        default: presets.first().map_or_else(String::new, |preset| preset.value(parameter.name)),
+        allowed: parameter.allowed.to_string(),
+        summary: parameter.meaning,
+    };
+    G::parameters().iter().map(info).collect()
+}
+
+impl PresetInfo {
+    /// A parameter's value, as it is written.
+    pub(crate) fn value(&self, name: &str) -> String {
+        let value = &self.params[name];
+        value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+    }
 }
 
 fn map_info(map: BuiltinMap) -> MapInfo {

@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
-use serde_json::{Value, to_value};
+use serde_json::to_value;
 
 use super::any::AnyRuleset;
 use super::io::{Exit, Io, Reader, print_json};
 use super::lists::{NumberInfo, RulesetInfo};
-use super::show::{JsonFlag, Output, align_right, table, text_of};
+use super::show::{JsonFlag, Output, table, text_of};
 use crate::registry::Registry;
 
 pub(crate) const EXAMPLES: &str = "\
@@ -47,7 +47,7 @@ fn text(info: &RulesetInfo, to: Reader) -> anyhow::Result<String> {
         write!(text, "\nfacts of a match\n{}", numbers(&info.facts, to))?;
     }
     write!(text, "\npresets\n{}", presets(info, to))?;
-    write!(text, "\nparameters, with their value in each preset\n{}", params(info, to))?;
+    write!(text, "\nparameters\n{}", parameters(info, to))?;
     if !info.maps.is_empty() {
         let names: Vec<_> = info.maps.iter().map(|map| map.name).collect();
         writeln!(text, "\nmaps: {}", names.join(", "))?;
@@ -74,27 +74,29 @@ fn numbers(list: &[NumberInfo], to: Reader) -> String {
     text_of(&numbers)
 }
 
+/// Each preset with what it changes of the first.
 fn presets(info: &RulesetInfo, to: Reader) -> String {
-    let mut presets = table(&["name", "what it is"], to);
+    let mut presets = table(&["name", "what it is", "other than the first"], to);
     for preset in &info.presets {
-        presets.add_row([preset.name, preset.summary]);
+        let changed = info.parameters.iter().filter_map(|parameter| {
+            let value = preset.value(parameter.name);
+            (value != parameter.default).then(|| format!("{}={value}", parameter.name))
+        });
+        let changed = changed.collect::<Vec<_>>().join(", ");
+        presets.add_row([preset.name, preset.summary, &changed]);
     }
     text_of(&presets)
 }
 
-fn params(info: &RulesetInfo, to: Reader) -> String {
-    let names = info.presets.iter().map(|preset| preset.name);
-    let header: Vec<&str> = ["parameter"].into_iter().chain(names).collect();
-    let mut params = table(&header, to);
-    let first = info.presets.first().and_then(|preset| preset.params.as_object());
-    for name in first.into_iter().flat_map(|params| params.keys()) {
-        let values = info.presets.iter().map(|preset| value_text(&preset.params[name]));
-        params.add_row([name.clone()].into_iter().chain(values));
+fn parameters(info: &RulesetInfo, to: Reader) -> String {
+    let mut parameters = table(&["parameter", "default", "allowed", "meaning"], to);
+    for parameter in &info.parameters {
+        parameters.add_row([
+            parameter.name,
+            &parameter.default,
+            &parameter.allowed,
+            parameter.summary,
+        ]);
     }
-    align_right(&mut params, &[0]);
-    text_of(&params)
-}
-
-fn value_text(value: &Value) -> String {
-    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+    text_of(&parameters)
 }

@@ -92,6 +92,10 @@ fn check_description<G: Game>(game: &G) {
     for preset in &presets {
         round_trip(&preset.params);
         let mut json = serde_json::to_value(&preset.params).unwrap();
+        let fields: Vec<_> = json.as_object().unwrap().keys().cloned().collect();
+        let mut told: Vec<_> = G::parameters().iter().map(|parameter| parameter.name).collect();
+        told.sort_unstable();
+        assert_eq!(fields, told, "parameters and their descriptions");
         json["no_such_parameter"] = 1.into();
         assert!(serde_json::from_value::<G::Params>(json).is_err(), "an unknown field is kept");
     }

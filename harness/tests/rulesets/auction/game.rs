@@ -6,8 +6,8 @@ use std::sync::Arc;
 use stoker_engine::map::{BuiltinMap, Map};
 use stoker_engine::{
     Chance, Choice, Direction, Ending, FactInfo, Game, IllegalMove, Knowledge, MoveSyntaxError,
-    Preset, Purpose, Rng, ScoreInfo, Seat, SetupError, Side, SideId, SideSet, Sides, Turn, Viewer,
-    below,
+    ParameterInfo, Preset, Purpose, Rng, ScoreInfo, Seat, SetupError, Side, SideId, SideSet, Sides,
+    Turn, Viewer, below,
 };
 
 use super::super::contract::Redeal;
@@ -23,6 +23,13 @@ const DEFAULT: Purpose = Purpose::new("default");
 const FACTS: &[FactInfo] = &[
     FactInfo { name: "vetoed", unit: "lots", meaning: "lots that were vetoed" },
     FactInfo { name: "unsold", unit: "lots", meaning: "lots that nobody took, vetoed or not" },
+];
+
+const PARAMETERS: &[ParameterInfo] = &[
+    ParameterInfo::number("hand", (1, 9), "cards in each hand; at most ranks"),
+    ParameterInfo::number("ranks", (1, 9), "ranks of cards, from 1"),
+    ParameterInfo::number("top_lot", (1, 9), "highest value of a lot, points"),
+    ParameterInfo::number("vetoes", (0, 9), "vetoes among the three"),
 ];
 
 fn side(name: &'static str, seats: &'static [&'static str], score: usize) -> Side {
@@ -52,11 +59,16 @@ impl Game for Auction {
         vec![preset("auction", "six rounds", 6, 4), preset("quick", "three rounds", 3, 1)]
     }
 
+    fn parameters() -> &'static [ParameterInfo] {
+        PARAMETERS
+    }
+
     fn new(params: Params, map: Option<Arc<Map>>) -> Result<Self, SetupError> {
-        within("ranks", params.ranks, 1..=9)?;
-        within("hand", params.hand, 1..=params.ranks)?;
-        within("top_lot", params.top_lot, 1..=9)?;
-        within("vetoes", params.vetoes, 0..=9)?;
+        let Params { hand, ranks, top_lot, vetoes } = params;
+        for (parameter, value) in PARAMETERS.iter().zip([hand, ranks, top_lot, vetoes]) {
+            parameter.check(value.into())?;
+        }
+        within("hand", hand, 1..=ranks)?;
         if map.is_some() {
             return Err(SetupError::UnwantedMap);
         }

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use stoker_engine::map::{BuiltinMap, Map};
 use stoker_engine::{
     Chance, Choice, Direction, Ending, FactInfo, Game, IllegalMove, Knowledge, MoveSyntaxError,
-    Preset, Purpose, Rng, ScoreInfo, Seat, SetupError, Side, SideId, SideSet, Sides, Turn, Viewer,
-    below,
+    ParameterInfo, Preset, Purpose, Rng, ScoreInfo, Seat, SetupError, Side, SideId, SideSet, Sides,
+    Turn, Viewer, below,
 };
 
 use super::super::contract::Redeal;
@@ -19,6 +19,13 @@ const DEFAULT: Purpose = Purpose::new("default");
 
 const FACTS: &[FactInfo] =
     &[FactInfo { name: "hints_left", unit: "hints", meaning: "hints that were not given" }];
+
+const PARAMETERS: &[ParameterInfo] = &[
+    ParameterInfo::number("cards", (1, 8), "cards in each row"),
+    ParameterInfo::number("colours", (2, 8), "colours that a card can have"),
+    ParameterInfo::number("hints", (0, 99), "hints that the two have together"),
+    ParameterInfo::number("par", (0, 16), "cards to be named right for a win"),
+];
 
 fn sides() -> Sides {
     Sides::new(vec![Side {
@@ -69,11 +76,16 @@ impl Game for Pair {
         ]
     }
 
+    fn parameters() -> &'static [ParameterInfo] {
+        PARAMETERS
+    }
+
     fn new(params: Params, map: Option<Arc<Map>>) -> Result<Self, SetupError> {
-        within("cards", params.cards, 1..=8)?;
-        within("colours", params.colours, 2..=8)?;
-        within("hints", params.hints, 0..=99)?;
-        within("par", params.par, 0..=2 * params.cards)?;
+        let Params { cards, colours, hints, par } = params;
+        for (parameter, value) in PARAMETERS.iter().zip([cards, colours, hints, par]) {
+            parameter.check(value.into())?;
+        }
+        within("par", par, 0..=2 * cards)?;
         if map.is_some() {
             return Err(SetupError::UnwantedMap);
         }
