@@ -54,9 +54,9 @@ fn walk(c: &mut Criterion) {
 
 const GAMES: u32 = 100;
 
-/// The turns of so many random games.
-fn playouts_of(rules: &Course, games: u32) -> u64 {
-    let (mut rng, mut turns) = (rng(), 0);
+/// The turns of so many random games, and the sum of their scores.
+fn playouts_of(rules: &Course, games: u32) -> (u64, i32) {
+    let (mut rng, mut turns, mut scores) = (rng(), 0, 0);
     for _ in 0..games {
         let mut position = Position::start(rules);
         loop {
@@ -66,20 +66,21 @@ fn playouts_of(rules: &Course, games: u32) -> u64 {
                 break;
             }
             let mv = moves.nth(pick(&mut rng, count)).unwrap();
-            black_box(position.play_unchecked(rules, mv));
+            position.play_unchecked(rules, mv);
             turns += 1;
         }
+        scores += position.board().score();
     }
-    turns
+    (turns, scores)
 }
 
 fn playouts(c: &mut Criterion) {
     let rules = Course::default();
-    let turns = playouts_of(&rules, GAMES);
+    let expected = playouts_of(&rules, GAMES);
     let mut group = c.benchmark_group("playouts");
-    group.throughput(Throughput::Elements(turns));
+    group.throughput(Throughput::Elements(expected.0));
     group.bench_function("turns", |b| {
-        b.iter(|| assert_eq!(playouts_of(&rules, GAMES), turns));
+        b.iter(|| assert_eq!(playouts_of(&rules, GAMES), expected));
     });
 }
 
