@@ -72,7 +72,7 @@ impl HuntersView {
         &self.plays
     }
 
-    /// One message a play, oldest first; views read from past plays have none.
+    /// One message a play, oldest first; those of past plays that were read as text are empty.
     #[must_use]
     pub fn messages(&self) -> &[Message] {
         &self.messages
@@ -186,7 +186,7 @@ impl DraculaView {
         &self.sightings
     }
 
-    /// One message a play, oldest first; views read from past plays have none.
+    /// One message a play, oldest first; those of past plays that were read as text are empty.
     #[must_use]
     pub fn messages(&self) -> &[Message] {
         &self.messages
