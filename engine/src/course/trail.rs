@@ -163,18 +163,23 @@ impl Trail {
         cleared
     }
 
-    /// Reveals these moves, and what they point to as far as the trail goes (K4).
+    /// Reveals these moves, and what they point to, beyond the trail too (K4).
     pub(super) fn reveal(&mut self, set: TrailSet) {
         let moves = self.moves_mut();
+        let mut beyond = 0;
         for start in (0..moves.len()).filter(|i| set >> i & 1 == 1) {
             let mut next = Some(start);
-            while let Some(mv) = next.and_then(|i| moves.get_mut(i)) {
+            while let Some(i) = next {
+                let Some(mv) = moves.get_mut(i) else {
+                    beyond |= 1 << i;
+                    break;
+                };
                 mv.code_known = true;
                 mv.place_known = true;
-                next = next.zip(mv.code.points_back()).map(|(i, back)| i + back);
+                next = mv.code.points_back().map(|back| i + back);
             }
         }
-        self.resolve();
+        self.resolve(beyond);
     }
 
     /// Marks the sixth move, a hide, as seen (K5); `source_known`: whether the hunters know the
@@ -182,17 +187,21 @@ impl Trail {
     pub(super) fn see_oldest_hide(&mut self, source_known: bool) {
         if let Some(oldest) = self.moves_mut().last_mut() {
             oldest.code_known = true;
-            oldest.place_known |= source_known;
         }
-        self.resolve();
+        self.resolve(u32::from(source_known) << self.len);
     }
 
     /// Follows what is newly known to the newer moves that are known to point to it.
-    fn resolve(&mut self) {
+    ///
+    /// `beyond` are the moves that have left the trail and whose place is known, numbered on from
+    /// the oldest: bit 6 is the one that left a trail of six last.
+    fn resolve(&mut self, beyond: u32) {
         let moves = self.moves_mut();
         for i in (0..moves.len()).rev() {
-            let source = moves[i].code.points_back().and_then(|back| moves.get(i + back));
-            let known = source.is_some_and(|source| source.place_known);
+            let known = moves[i].code.points_back().is_some_and(|back| {
+                let left = beyond >> (i + back) & 1 == 1;
+                moves.get(i + back).map_or(left, |source| source.place_known)
+            });
             let mv = &mut moves[i];
             mv.place_known |= mv.code_known && known;
         }
