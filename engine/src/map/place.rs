@@ -166,7 +166,7 @@ const fn select(word: u64, n: usize) -> u32 {
     // The sums of the bytes below; none are below the first.
     let left = n as u64 - (sums << 8 >> shift & 0xff);
     let bits = (word >> shift & 0xff).wrapping_mul(ONES) & 0x8040_2010_0804_0201;
-    let bits = (bits + (TOPS - ONES) | bits) >> 7 & ONES;
+    let bits = ((bits + (TOPS - ONES)) | bits) >> 7 & ONES;
     shift + bytes_up_to(bits.wrapping_mul(ONES), left)
 }
 
