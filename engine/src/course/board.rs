@@ -91,9 +91,10 @@ impl Board {
     }
 
     /// The places where hunters are.
+    #[inline]
     #[must_use]
     pub fn hunters(&self) -> PlaceSet {
-        self.at.0.into_iter().flatten().collect()
+        self.at.0.iter().flatten().copied().collect()
     }
 
     /// Whether the game is over (G3).

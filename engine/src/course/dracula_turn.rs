@@ -8,6 +8,7 @@ use super::position::{Outcome, Position};
 use super::trail::TrailMove;
 use crate::map::{Place, PlaceSet};
 
+#[inline]
 pub(super) fn play(position: &mut Position, rules: &Course, mv: DraculaMove) -> Outcome {
     let size = usize::from(rules.params().trail);
     let (place, place_known) = resolve(position, rules, mv);

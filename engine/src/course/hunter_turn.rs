@@ -7,6 +7,7 @@ use super::position::{Outcome, Position};
 use super::trail::TrailSet;
 use crate::map::Place;
 
+#[inline]
 pub(super) fn play(position: &mut Position, rules: &Course, hunter: Hunter, to: Place) -> Outcome {
     let mut life = position.board.life_at_turn(rules, hunter);
     let mut revealed = 0;

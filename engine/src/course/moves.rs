@@ -245,6 +245,12 @@ impl DraculaMoves {
         }
     }
 
+    /// Adds the double backs of 1 to `most` moves, at most 9, whose bit is set; bit 1 is `D1`.
+    #[inline]
+    pub(super) fn insert_double_backs(&mut self, set: u16, most: u8) {
+        self.specials |= set & ((2 << most.min(9)) - 2);
+    }
+
     /// Whether the move is in the set.
     #[inline]
     #[must_use]
@@ -275,20 +281,45 @@ impl IntoIterator for DraculaMoves {
 #[derive(Debug, Clone)]
 pub struct Moves {
     left: DraculaMoves,
-    wrap: fn(Place) -> Move,
+    of: MovesOf,
+}
+
+/// Whose moves they are.
+#[derive(Debug, Clone, Copy)]
+enum MovesOf {
+    Hunter,
+    Dracula,
 }
 
 impl Moves {
     /// A hunter's moves.
+    #[inline]
     #[must_use]
     pub fn hunter(places: PlaceSet) -> Self {
-        Self { left: DraculaMoves::to(places), wrap: Move::Hunter }
+        Self { left: DraculaMoves::to(places), of: MovesOf::Hunter }
     }
 
     /// Dracula's moves.
+    #[inline]
     #[must_use]
     pub fn dracula(moves: DraculaMoves) -> Self {
-        Self { left: moves, wrap: |place| Move::Dracula(DraculaMove::To(place)) }
+        Self { left: moves, of: MovesOf::Dracula }
+    }
+
+    #[inline]
+    fn to(&self, place: Place) -> Move {
+        match self.of {
+            MovesOf::Hunter => Move::Hunter(place),
+            MovesOf::Dracula => Move::Dracula(DraculaMove::To(place)),
+        }
+    }
+
+    fn nth_special(&mut self, n: usize) -> Option<Move> {
+        self.left.places = PlaceSet::EMPTY;
+        for _ in 0..n {
+            self.pop_special()?;
+        }
+        self.pop_special()
     }
 
     fn pop_special(&mut self) -> Option<Move> {
@@ -309,29 +340,25 @@ impl Moves {
 impl Iterator for Moves {
     type Item = Move;
 
+    #[inline]
     fn next(&mut self) -> Option<Move> {
         self.nth(0)
     }
 
+    #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         let len = self.left.places.len() + self.left.specials.count_ones() as usize;
         (len, Some(len))
     }
 
+    // Inlined, so that what is left is not worked out for a caller who does not go on.
     #[inline]
     fn nth(&mut self, n: usize) -> Option<Move> {
-        let places = self.left.places.len();
-        if n < places {
-            let place = self.left.places.nth(n)?;
-            let passed = PlaceSet::first(place.index() + 1);
-            self.left.places -= passed;
-            return Some((self.wrap)(place));
+        if let Some(place) = self.left.places.nth(n) {
+            self.left.places.remove_through(place);
+            return Some(self.to(place));
         }
-        self.left.places = PlaceSet::EMPTY;
-        for _ in places..n {
-            self.pop_special()?;
-        }
-        self.pop_special()
+        self.nth_special(n - self.left.places.len())
     }
 }
 

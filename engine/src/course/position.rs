@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::board::Board;
-use super::moves::{DraculaMove, DraculaMoves, Move, Mover, Steps};
+use super::moves::{DraculaMove, DraculaMoves, Move, Mover};
 use super::params::OwnPlace;
 use super::play::Play;
 use super::trail::{Trail, TrailSet};
@@ -110,30 +110,13 @@ impl Position {
             return DraculaMoves::to(rules.map().places() - PlaceSet::of(rules.hospital())); // D2
         };
         let reach = rules.dracula_reach(here);
-        let recent = self.trail.moves();
-        let recent = &recent[..recent.len().min(usize::from(params.trail) - 1)];
-        let mut moves = DraculaMoves::to(reach);
-        let [mut hid, mut doubled] = [false; 2];
-        let mut doubles = DraculaMoves::default();
-        for (back, mv) in (1..).zip(recent) {
-            match mv.code {
-                DraculaMove::To(place) => moves.places.remove(place), // D5
-                DraculaMove::Hide => hid = true,
-                DraculaMove::DoubleBack(_) => doubled = true,
-                DraculaMove::Teleport => {}
-            }
-            if back <= params.double_back && reach.contains(mv.place) {
-                doubles.insert(DraculaMove::DoubleBack(Steps::new(back).unwrap_or(Steps::ONE)));
-            }
+        let recent = self.trail.recent(usize::from(params.trail) - 1, reach);
+        let mut moves = DraculaMoves::to(reach - recent.named); // D5
+        if !recent.doubled {
+            moves.insert_double_backs(recent.reachable, params.double_back); // D7
         }
-        // D7
-        if !doubled {
-            doubles.places = moves.places;
-            moves = doubles;
-        }
-        // D6
-        if !hid && !rules.is_sea(here) {
-            moves.insert(DraculaMove::Hide);
+        if !recent.hid && !rules.is_sea(here) {
+            moves.insert(DraculaMove::Hide); // D6
         }
         // D9
         match params.own_place {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::moves::DraculaMove;
 use super::params::MAX_TRAIL;
 use super::play::Encounter;
-use crate::map::Place;
+use crate::map::{Place, PlaceSet};
 
 /// A set of trail moves: bit 0 is the newest.
 pub type TrailSet = u16;
@@ -26,11 +26,26 @@ pub struct TrailMove {
     pub place_known: bool,
 }
 
+/// What Dracula's latest moves forbid and allow him (D5 to D7).
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Recent {
+    /// The places he named.
+    pub(super) named: PlaceSet,
+    /// Whether he hid.
+    pub(super) hid: bool,
+    /// Whether he doubled back.
+    pub(super) doubled: bool,
+    /// The moves that came to a place he can reach: bit 1 is the newest.
+    pub(super) reachable: u16,
+}
+
 /// The trail, newest move first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(into = "Vec<TrailMove>", try_from = "Vec<TrailMove>")]
 pub struct Trail {
     len: u8,
+    /// Where the moves come to: most hunters' turns need to know no more of the trail.
+    places: PlaceSet,
     /// Moves from `len` on are [`BLANK`](Self::BLANK), so that equal trails are equal bits.
     moves: [TrailMove; MAX_TRAIL],
 }
@@ -45,7 +60,8 @@ impl Trail {
     };
 
     /// No move yet.
-    pub const EMPTY: Self = Self { len: 0, moves: [Self::BLANK; MAX_TRAIL] };
+    pub const EMPTY: Self =
+        Self { len: 0, places: PlaceSet::EMPTY, moves: [Self::BLANK; MAX_TRAIL] };
 
     /// The moves, newest first.
     #[inline]
@@ -78,6 +94,7 @@ impl Trail {
         self.moves.copy_within(0..MAX_TRAIL - 1, 1);
         self.moves[0] = mv;
         self.len += u8::from(!full);
+        self.places = self.moves().iter().map(|mv| mv.place).collect();
         left
     }
 
@@ -85,11 +102,32 @@ impl Trail {
     #[inline]
     #[must_use]
     pub fn at(&self, place: Place) -> TrailSet {
+        if !self.places.contains(place) {
+            return 0;
+        }
         let mut found = 0;
         for (i, mv) in self.moves().iter().enumerate() {
             found |= TrailSet::from(mv.place == place) << i;
         }
         found
+    }
+
+    /// What the latest `count` moves mean for one who can reach these places.
+    ///
+    /// Every move is looked at in every respect, without a branch: random play would mispredict it.
+    #[inline]
+    pub(super) fn recent(&self, count: usize, reach: PlaceSet) -> Recent {
+        let moves = self.moves();
+        let none = Recent { named: PlaceSet::EMPTY, hid: false, doubled: false, reachable: 0 };
+        moves[..moves.len().min(count)].iter().zip(1..).fold(none, |all, (mv, back)| {
+            let named = matches!(mv.code, DraculaMove::To(_));
+            Recent {
+                named: all.named | if named { PlaceSet::of(mv.place) } else { PlaceSet::EMPTY },
+                hid: all.hid | (mv.code == DraculaMove::Hide),
+                doubled: all.doubled | matches!(mv.code, DraculaMove::DoubleBack(_)),
+                reachable: all.reachable | u16::from(reach.contains(mv.place)) << back,
+            }
+        })
     }
 
     /// How many encounters are still there in this place.
@@ -125,18 +163,23 @@ impl Trail {
         cleared
     }
 
-    /// Reveals these moves, and what they point to as far as the trail goes (K4).
+    /// Reveals these moves, and what they point to, beyond the trail too (K4).
     pub(super) fn reveal(&mut self, set: TrailSet) {
         let moves = self.moves_mut();
+        let mut beyond = 0;
         for start in (0..moves.len()).filter(|i| set >> i & 1 == 1) {
             let mut next = Some(start);
-            while let Some(mv) = next.and_then(|i| moves.get_mut(i)) {
+            while let Some(i) = next {
+                let Some(mv) = moves.get_mut(i) else {
+                    beyond |= 1 << i;
+                    break;
+                };
                 mv.code_known = true;
                 mv.place_known = true;
-                next = next.zip(mv.code.points_back()).map(|(i, back)| i + back);
+                next = mv.code.points_back().map(|back| i + back);
             }
         }
-        self.resolve();
+        self.resolve(beyond);
     }
 
     /// Marks the sixth move, a hide, as seen (K5); `source_known`: whether the hunters know the
@@ -144,17 +187,21 @@ impl Trail {
     pub(super) fn see_oldest_hide(&mut self, source_known: bool) {
         if let Some(oldest) = self.moves_mut().last_mut() {
             oldest.code_known = true;
-            oldest.place_known |= source_known;
         }
-        self.resolve();
+        self.resolve(u32::from(source_known) << self.len);
     }
 
     /// Follows what is newly known to the newer moves that are known to point to it.
-    fn resolve(&mut self) {
+    ///
+    /// `beyond` are the moves that have left the trail and whose place is known, numbered on from
+    /// the oldest: bit 6 is the one that left a trail of six last.
+    fn resolve(&mut self, beyond: u32) {
         let moves = self.moves_mut();
         for i in (0..moves.len()).rev() {
-            let source = moves[i].code.points_back().and_then(|back| moves.get(i + back));
-            let known = source.is_some_and(|source| source.place_known);
+            let known = moves[i].code.points_back().is_some_and(|back| {
+                let left = beyond >> (i + back) & 1 == 1;
+                moves.get(i + back).map_or(left, |source| source.place_known)
+            });
             let mv = &mut moves[i];
             mv.place_known |= mv.code_known && known;
         }

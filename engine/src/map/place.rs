@@ -53,7 +53,7 @@ impl TryFrom<u8> for Place {
 /// assert_eq!((both - PlaceSet::of(a)).into_iter().collect::<Vec<_>>(), [b]);
 /// assert_eq!(both.nth(1), Some(b));
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct PlaceSet(u128);
 
@@ -114,6 +114,12 @@ impl PlaceSet {
         self.0 &= !(1 << place.index());
     }
 
+    /// Takes out this place and all with a lower index.
+    #[inline]
+    pub fn remove_through(&mut self, place: Place) {
+        self.0 &= !0 << place.index() << 1;
+    }
+
     /// The place with the lowest index.
     #[inline]
     #[must_use]
@@ -143,29 +149,33 @@ impl PlaceSet {
     }
 }
 
+const ONES: u64 = 0x0101_0101_0101_0101;
+const TOPS: u64 = 0x8080_8080_8080_8080;
+
 /// The position of the set bit with `n` set bits below it; `n` is less than their number.
 ///
-/// A binary search over byte-wise prefix sums, then a walk in one byte: no table, no branches on
-/// data but the last few.
+/// The byte that holds it is found by prefix sums, then the bit in the byte by the same on the
+/// byte's bits, one in each byte of a word. No table and no branch: which bit it is is what random
+/// play makes unpredictable.
 #[inline]
 const fn select(word: u64, n: usize) -> u32 {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    const TOPS: u64 = 0x8080_8080_8080_8080;
     let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
     let nibbles = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
     let sums = ((nibbles + (nibbles >> 4)) & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(ONES);
-    let wanted = (n as u64).wrapping_mul(ONES);
-    // A byte's top bit says that its prefix sum is at most n, so the bit lies beyond that byte.
-    let before = ((wanted | TOPS) - sums) & TOPS;
-    let shift = before.count_ones() * 8;
-    let seen = if shift == 0 { 0 } else { sums >> (shift - 8) & 0xff };
-    let mut byte = word >> shift & 0xff;
-    let mut left = n as u64 - seen;
-    while left > 0 {
-        byte &= byte - 1;
-        left -= 1;
-    }
-    shift + byte.trailing_zeros()
+    let shift = 8 * bytes_up_to(sums, n as u64);
+    // The sums of the bytes below; none are below the first.
+    let left = n as u64 - (sums << 8 >> shift & 0xff);
+    let bits = (word >> shift & 0xff).wrapping_mul(ONES) & 0x8040_2010_0804_0201;
+    let bits = ((bits + (TOPS - ONES)) | bits) >> 7 & ONES;
+    shift + bytes_up_to(bits.wrapping_mul(ONES), left)
+}
+
+/// How many of the bytes, each below 128, are at most `n`, also below 128.
+#[inline]
+const fn bytes_up_to(bytes: u64, n: u64) -> u32 {
+    // Each difference keeps its top bit unless the byte is more than n.
+    let kept = ((n.wrapping_mul(ONES) | TOPS) - bytes) & TOPS;
+    ((kept >> 7).wrapping_mul(ONES) >> 56) as u32
 }
 
 macro_rules! algebra {
@@ -195,6 +205,7 @@ algebra! {
 
 impl Not for PlaceSet {
     type Output = Self;
+    #[inline]
     fn not(self) -> Self {
         Self(!self.0)
     }
@@ -240,7 +251,7 @@ impl Iterator for Places {
 
     fn nth(&mut self, n: usize) -> Option<Place> {
         let place = self.0.nth(n)?;
-        self.0.0 &= !0 << place.index() << 1;
+        self.0.remove_through(place);
         Some(place)
     }
 }
