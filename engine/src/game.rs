@@ -266,7 +266,10 @@ impl ParameterInfo {
             allowed @ (Allowed::Range(..) | Allowed::OneOf(_)) => Err(SetupError::Parameter {
                 name: self.name,
                 value: value.to_string(),
-                allowed: allowed.to_string(),
+                allowed: match allowed {
+                    Allowed::Range(..) => format!("in {allowed}"),
+                    Allowed::OneOf(_) => format!("one of {allowed}"),
+                },
             }),
         }
     }
@@ -275,8 +278,8 @@ impl ParameterInfo {
 impl fmt::Display for Allowed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Range(low, high) => write!(f, "in {low}..={high}"),
-            Self::OneOf(words) => write!(f, "one of {}", words.join(", ")),
+            Self::Range(low, high) => write!(f, "{low}..={high}"),
+            Self::OneOf(words) => f.write_str(&words.join(", ")),
         }
     }
 }
