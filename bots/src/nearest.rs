@@ -9,7 +9,7 @@
 /// assert_eq!(nearest("bishop", ["random", "tracker"]), None);
 /// ```
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let most = name.chars().count().max(3) / 3;
+    let most = name.chars().count().div_ceil(3);
     candidates
         .into_iter()
         .map(|candidate| (strsim::osa_distance(name, candidate), candidate))

@@ -35,3 +35,33 @@ impl<G: Game> Bot<G> for Random<G> {
         moves.nth(index).expect("an exact-size iterator has as many items as it says").into()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Setup;
+    use crate::values::Values;
+    use stoker_engine::course::Course;
+    use stoker_engine::{Chance, Count, Purpose, Seat, Seed, Viewer};
+
+    /// In round 0 a hunter may go to any of the course's 71 places, so each should come up in
+    /// about 100 of 7,100 choices, give or take 10: five of those deviations are 50.
+    #[test]
+    fn every_legal_move_is_as_likely_as_any_other() {
+        let game = Arc::new(Course::default());
+        let view = game.view(&Game::start(&*game, Chance::seeded(Seed(1))), Viewer(0));
+        let setup =
+            Setup { game: &game, values: &Values::default(), side: Course::HUNTERS, seats: 0..4 };
+        let mut bot = (random::<Course>().make)(&setup);
+        let mut rng = Seed(1).rng(None, None, Purpose::BOT);
+        let mut counts = std::collections::BTreeMap::new();
+        for _ in 0..7_100 {
+            let mut budget = Count(0);
+            let mut turn = Decision::new(Seat(0), &mut rng, &mut budget);
+            let chosen = bot.choose(&view, &mut turn).mv;
+            *counts.entry(format!("{chosen:?}")).or_insert(0) += 1;
+        }
+        assert_eq!(counts.len(), 71);
+        assert!(counts.values().all(|count| (50..150).contains(count)), "{counts:?}");
+    }
+}

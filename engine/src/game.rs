@@ -24,8 +24,8 @@ use crate::seed::Rng;
 ///    [`forced_move`](Self::forced_move) it is that, whatever the seat answers; else what the seat
 ///    chose, or [`default_choice`](Self::default_choice) for a seat that has lost its say.
 /// 3. [`play`](Self::play) carries the choice out. On an error the state is as before, and another
-///    choice may be tried. Then every viewer for whom [`redact`](Self::redact) gives an event has
-///    its view [advanced](Self::advance) by it; the mover's viewer is no exception.
+///    choice may be tried. Then every viewer's view is [advanced](Self::advance) by the events that
+///    [`redact`](Self::redact) gives for it; the mover's viewer is no exception.
 /// 4. After [`Turn::Over`] nothing is played on that state.
 ///
 /// # What an implementation must hold
@@ -34,10 +34,12 @@ use crate::seed::Rng;
 ///   `default_choice` alone.
 /// - **Secrecy**: a view has no field that could hold what its viewer may not know, and an event
 ///   says no more than the change of the view. `advance` of all events gives the same view as
-///   `view` of the state.
+///   `view` of the state. A viewer is told its events one by one, not which of them one play gave;
+///   how many there are is news too, and must not depend on what it may not know.
 /// - **Termination**: every game is over after at most [`max_decisions`](Self::max_decisions).
 /// - **Knowable choices**: [`legal_moves`](Self::legal_moves) needs only the view of the seat asked,
-///   and `play` accepts exactly these (unless a move is forced, which `play` alone accepts).
+///   and `play` accepts exactly these. There is at least one, and where a move is forced, it is
+///   among them.
 /// - Simultaneous choices are asked one by one and kept hidden until the last is in; a window in
 ///   which anyone may act asks only seats that hold something to play, and nobody else gets an
 ///   event for a seat that passes.
@@ -63,6 +65,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     type View: Clone + Eq + fmt::Debug + Serialize + DeserializeOwned + Send;
     /// How one play changes one viewer's view.
     type Event: Clone + Eq + fmt::Debug + Serialize + DeserializeOwned + Send;
+    /// The events that one play gives one viewer, in order: an `Option` where one is the most.
+    type Events: IntoIterator<Item = Self::Event>;
 
     /// Named parameter sets, the default first; at least one.
     fn presets() -> Vec<Preset<Self::Params>>;
@@ -121,9 +125,8 @@ pub trait Game: Sized + Send + Sync + 'static {
         choice: Choice<Self::Move>,
     ) -> Result<Self::Play, IllegalMove>;
 
-    /// What a viewer learns from the play that led to this state; `None` if nothing.
-    fn redact(&self, state: &Self::State, play: &Self::Play, viewer: Viewer)
-    -> Option<Self::Event>;
+    /// What a viewer learns from the play that led to this state; nothing, if it learns nothing.
+    fn redact(&self, state: &Self::State, play: &Self::Play, viewer: Viewer) -> Self::Events;
 
     /// A viewer's view of a state, made afresh.
     fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View;
@@ -133,7 +136,7 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// The legal moves of the seat asked, from its own view.
     ///
-    /// None if no seat of this viewer is to move.
+    /// At least one if a seat of this viewer is asked; none else.
     fn legal_moves(&self, view: &Self::View) -> Self::Moves;
 
     /// The values of [`facts`](Self::facts) in this state, in the same order.

@@ -119,6 +119,7 @@ impl Game for Toy {
     type Moves = std::array::IntoIter<u8, 3>;
     type Play = u8;
     type View = ToyView;
+    type Events = Option<u8>;
     type Event = u8;
 
     fn presets() -> Vec<Preset<ToyParams>> {

@@ -95,6 +95,7 @@ impl Game for Course {
     type Play = Turned;
     type View = View;
     type Event = Event;
+    type Events = Option<Event>;
 
     fn presets() -> Vec<Preset<Params>> {
         Params::presets()

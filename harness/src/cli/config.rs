@@ -1,6 +1,6 @@
 //! Configurations: a league as data, from a file and from the command line.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
 use serde::Deserialize;
@@ -27,6 +27,9 @@ pub(crate) struct Config {
     pub(crate) records: Option<String>,
     #[serde(default)]
     pub(crate) params: toml::Table,
+    /// The file that this, or what it is laid over, was read from, as it is without the overlay.
+    #[serde(skip)]
+    pub(crate) file: Option<Box<(PathBuf, Config)>>,
 }
 
 /// A seed as a configuration may give it.
@@ -50,7 +53,9 @@ impl std::fmt::Display for SeedText {
 
 impl Config {
     pub(crate) fn read(path: &Path) -> anyhow::Result<Self> {
-        Self::parse(&path.display().to_string(), &read_text(path, MAX_CONFIG)?)
+        let config = Self::parse(&path.display().to_string(), &read_text(path, MAX_CONFIG)?)?;
+        let file = Some(Box::new((path.to_owned(), config.clone())));
+        Ok(Self { file, ..config })
     }
 
     /// Reads a configuration; errors name file and line.
@@ -76,6 +81,7 @@ impl Config {
             starts: over.starts.or(self.starts),
             records: over.records.or(self.records),
             params: self.params.into_iter().chain(over.params).collect(),
+            file: self.file,
         }
     }
 }

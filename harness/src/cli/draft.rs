@@ -18,7 +18,22 @@ pub(crate) const SEED: Seed = Seed(1);
 pub(crate) const RECORDS: Keep = Keep::Sample(100);
 
 /// Resolves what a configuration asks for; what it does not say has its default.
+///
+/// An error that the configuration's file makes on its own names that file.
 pub(crate) fn draft<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> anyhow::Result<Draft<G>> {
+    resolve(ruleset, config).map_err(|error| match config.file.as_deref() {
+        Some((path, alone))
+            if resolve(ruleset, alone)
+                .err()
+                .is_some_and(|e| e.to_string() == error.to_string()) =>
+        {
+            error.context(path.display().to_string())
+        }
+        _ => error,
+    })
+}
+
+fn resolve<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> anyhow::Result<Draft<G>> {
     let wanted = Wanted {
         preset: config.preset.as_deref(),
         map: config.map.as_deref(),

@@ -113,13 +113,10 @@ pub(crate) fn league(
     args: LeagueArgs,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
-    let file = match &args.config {
-        Some(path) => Config::read(path)?,
-        None => Config::default(),
-    };
+    let file = args.config.as_deref().map(Config::read).transpose()?;
     let orders = args.orders();
-    let config = file.overlaid(args.into_config());
-    registry.find(config.ruleset.as_deref())?.league(&config, &orders, io)
+    let config = file.unwrap_or_default().overlaid(args.into_config());
+    play_on(registry, config, &orders, io)
 }
 
 /// `stoker` without arguments.
@@ -128,8 +125,21 @@ pub(crate) fn default_league(registry: &Registry, io: &mut Io<'_>) -> anyhow::Re
         anyhow::bail!("this program has no default league: try `stoker league` or `stoker --help`");
     };
     let config = Config::parse("the default league", text)?;
-    let orders = LeagueArgs::default().orders();
-    registry.find(config.ruleset.as_deref())?.league(&config, &orders, io)
+    play_on(registry, config, &LeagueArgs::default().orders(), io)
+}
+
+/// Finds the ruleset, and forgets its name if it is the one that is meant without a name.
+fn play_on(
+    registry: &Registry,
+    mut config: Config,
+    orders: &Orders,
+    io: &mut Io<'_>,
+) -> anyhow::Result<Exit> {
+    let ruleset = registry.find(config.ruleset.as_deref())?;
+    if registry.find(None)?.name() == ruleset.name() {
+        config.ruleset = None;
+    }
+    ruleset.league(&config, orders, io)
 }
 
 impl LeagueArgs {
@@ -164,6 +174,7 @@ impl LeagueArgs {
             starts: self.starts,
             records: self.records.map(|keep| keep.to_string()),
             params: toml::Table::new(),
+            file: None,
         }
     }
 }
@@ -251,8 +262,10 @@ fn command<G: Game>(plan: &Plan<G>, config: &Config) -> String {
     };
     option("config", (!config.params.is_empty()).then(|| "CONFIG.toml".to_owned()));
     option("ruleset", config.ruleset.clone());
-    option("preset", config.preset.clone());
-    option("map", config.map.clone());
+    let usual = G::presets().first().map(|preset| preset.name);
+    option("preset", config.preset.clone().filter(|preset| usual != Some(preset.as_str())));
+    let usual = G::MAPS.first().map(|map| map.name);
+    option("map", config.map.clone().filter(|map| usual != Some(map.as_str())));
     let format = (plan.format() != Format::RoundRobin).then(|| format_text(plan));
     option("format", format);
     option("matches", (plan.matches() != MATCHES).then(|| plan.matches().to_string()));

@@ -40,8 +40,9 @@ pub(crate) fn run(
 }
 
 fn text(info: &RulesetInfo, to: Reader) -> anyhow::Result<String> {
-    let mut text = format!("{}: {}\n\n", info.name, info.summary);
-    text += &sides(info, to);
+    let mut overview = table(&["ruleset", "what it is"], to);
+    overview.add_row([info.name, info.summary]);
+    let mut text = format!("{}\n{}", text_of(&overview), sides(info, to));
     write!(text, "\nscores\n{}", numbers(&info.scores, to))?;
     if !info.facts.is_empty() {
         write!(text, "\nfacts of a match\n{}", numbers(&info.facts, to))?;

@@ -1,12 +1,12 @@
 //! Leaderboards and crosstables, for readers and for programs.
 
-use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
+use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, presets};
 use serde_json::{Value, json};
 use stoker_engine::{Direction, ScoreInfo, Side, Sides};
 
 use super::io::Reader;
 use crate::run::{Completion, RunSummary};
-use crate::stats::{Crosstable, Standing, Status};
+use crate::stats::{Crosstable, Effective, Standing, Status};
 
 /// The width of tables where no terminal says otherwise.
 const WIDTH: u16 = 80;
@@ -45,11 +45,12 @@ pub(crate) fn table(header: &[&str], to: Reader) -> Table {
     table
 }
 
-/// Aligns all columns but these to the right.
+/// Aligns all columns but these to the right, and lets none of those wrap.
 pub(crate) fn align_right(table: &mut Table, except: &[usize]) {
     for (index, column) in table.column_iter_mut().enumerate() {
         if !except.contains(&index) {
             column.set_cell_alignment(CellAlignment::Right);
+            column.set_constraint(ColumnConstraint::ContentWidth);
         }
     }
 }
@@ -90,21 +91,25 @@ fn title(side: &Side, scores: &[ScoreInfo]) -> String {
     format!("{} ({name} in {unit}, {direction} is better)", side.kind)
 }
 
+/// The column of distinct games is shown where some game was played twice.
 fn leaderboard(rows: &[&Standing], to: Reader) -> String {
-    let header =
-        ["rank", "entrant", "mean", "95% interval", "wins", "matches", "distinct", "faults"];
+    let repeats = rows.iter().any(|row| row.effective != Effective::Exact(row.matches));
+    let mut header = vec!["rank", "entrant", "mean", "95% interval", "wins", "matches"];
+    header.extend(repeats.then_some("distinct"));
+    header.push("faults");
     let mut table = table(&header, to);
     for row in rows {
-        table.add_row([
+        let mut cells = vec![
             row.rank.to_string(),
             entrant(row),
             row.mean_score.map_or_else(dash, |mean| format!("{mean:.2}")),
-            row.interval.map_or_else(dash, |(low, high)| format!("{low:.2} to {high:.2}")),
+            row.interval.map_or_else(dash, |(low, high)| format!("{low:.1} to {high:.1}")),
             row.win_rate.map_or_else(dash, |share| format!("{:.1}%", share * 100.0)),
             row.matches.to_string(),
-            row.effective.to_string(),
-            (row.illegal_moves + row.crashes).to_string(),
-        ]);
+        ];
+        cells.extend(repeats.then(|| row.effective.to_string()));
+        cells.push((row.illegal_moves + row.crashes).to_string());
+        table.add_row(cells);
     }
     align_right(&mut table, &[1]);
     text_of(&table)
@@ -132,7 +137,7 @@ fn crosstable(cross: &Crosstable, to: Reader) -> String {
     let column = widest(&cross.columns).unwrap_or(0).max(7) + 2;
     let width = widest(&cross.rows).unwrap_or(0) + 2 + column * cross.columns.len();
     if width > usize::from(WIDTH) {
-        return "The crosstable is too wide to show: see crosstable.csv.\n".to_owned();
+        return "The crosstable is too wide to show: see crosstable.csv.\n\n".to_owned();
     }
     let header: Vec<&str> =
         [""].into_iter().chain(cross.columns.iter().map(String::as_str)).collect();
@@ -142,7 +147,7 @@ fn crosstable(cross: &Crosstable, to: Reader) -> String {
         table.add_row([name.clone()].into_iter().chain(cells));
     }
     align_right(&mut table, &[0]);
-    format!("mean score, {down} down, {across} across\n{}", text_of(&table))
+    format!("mean score, {down} down, {across} across\n{}\n", text_of(&table))
 }
 
 /// The same, for programs.

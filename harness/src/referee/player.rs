@@ -71,10 +71,10 @@ impl<G: Game> Player<G> {
     }
 
     pub(super) fn tell(&mut self, game: &G, state: &G::State, play: &G::Play) {
-        if self.bot.is_some()
-            && let Some(event) = game.redact(state, play, self.viewer)
-        {
-            game.advance(&mut self.view, event);
+        if self.bot.is_some() {
+            for event in game.redact(state, play, self.viewer) {
+                game.advance(&mut self.view, event);
+            }
         }
     }
 

@@ -1,0 +1,281 @@
+//! The command line as its users meet it.
+
+mod common;
+
+use common::{Place, text};
+use insta::assert_snapshot;
+
+#[test]
+fn stoker_without_arguments_plays_a_league_and_shows_it_again() {
+    let place = Place::new();
+    let first = place.prints("");
+    assert!(first.contains("hunters (score in points, high is better)"), "{first}");
+    let again = place.run("");
+    assert_eq!(text(&again.stdout), first);
+    assert!(text(&again.stderr).contains("played before"));
+}
+
+#[test]
+fn a_leaderboard_fits_eighty_columns_without_colour() {
+    let place = Place::new();
+    let printed = place.prints("league random another-random-bot@random --matches 20 --out run");
+    assert!(printed.lines().all(|line| line.chars().count() <= 80), "{printed}");
+    assert!(!printed.contains('\u{1b}'));
+    assert_snapshot!(printed, @r#"
+    hunters (score in points, high is better)
+     rank  entrant               mean    95% interval   wins  matches  faults
+        1  another-random-bot  235.05  201.0 to 269.1  95.0%       40       0
+        2  random              235.05  201.0 to 269.1  95.0%       40       0
+
+    dracula (score in points, low is better)
+     rank  entrant               mean    95% interval  wins  matches  faults
+        1  another-random-bot  235.05  201.0 to 269.1  5.0%       40       0
+        2  random              235.05  201.0 to 269.1  5.0%       40       0
+
+    mean score, hunters down, dracula across
+                         another-random-bot  random
+     another-random-bot              235.05  235.05
+     random                          235.05  235.05
+
+    80 matches; results in run
+    "#);
+}
+
+#[test]
+fn a_league_as_json_is_json_and_nothing_else() {
+    let place = Place::new();
+    let printed = place.prints("league random --matches 5 --out run --json");
+    let value: serde_json::Value = serde_json::from_str(&printed).unwrap();
+    assert_eq!(value["complete"], true);
+    assert_eq!(value["matches_played"], 5);
+    assert_eq!(value["leaderboard"][0]["side"], "hunters");
+    assert_eq!(value["leaderboard"][1]["entrant"], "random");
+}
+
+#[test]
+fn quiet_leagues_say_nothing() {
+    let place = Place::new();
+    let output = place.run("league random --matches 5 --out run --quiet");
+    assert_eq!((text(&output.stdout), text(&output.stderr)), (String::new(), String::new()));
+    assert!(!place.read("run/matches.csv").is_empty());
+}
+
+#[test]
+fn threads_do_not_change_results() {
+    let place = Place::new();
+    place.prints("league random --matches 30 --threads 1 --out one");
+    place.prints("league random --matches 30 --threads 3 --out three");
+    assert_eq!(place.prints("diff one three"), "no difference\n");
+}
+
+#[test]
+fn runs_that_differ_are_told_apart_with_status_1() {
+    let place = Place::new();
+    place.prints("league random --matches 3 --out one");
+    place.prints("league random --matches 3 --seed 2 --out two");
+    let output = place.run("diff one two");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stdout).contains("matches.csv, row"), "{}", text(&output.stdout));
+}
+
+#[test]
+fn a_printed_configuration_is_read_back_as_the_same_league() {
+    let place = Place::new();
+    let asked = "league hunters=random dracula=a@random --matches 7 --seed 00000000000000ff \
+                 --starts free --records sample:3 --format gauntlet:a --map tiny --preset written";
+    let printed = place.prints(&format!("{asked} --print-config"));
+    place.write("league.toml", &printed);
+    assert_eq!(place.prints("league --config league.toml --print-config"), printed);
+    place.prints(&format!("{asked} --out one"));
+    place.prints("league --config league.toml --out two");
+    assert_eq!(text(&place.read("one/run.toml")), text(&place.read("two/run.toml")));
+    assert_eq!(place.read("one/matches.csv"), place.read("two/matches.csv"));
+}
+
+#[test]
+fn changed_parameters_survive_being_printed() {
+    let place = Place::new();
+    place.write("a.toml", "entrants = [\"random\"]\n[params]\ntrail = 5\ndouble_back = 3\n");
+    let printed = place.prints("league --config a.toml --print-config");
+    assert!(printed.contains("\ntrail = 5\n") && printed.contains("\n# start_score = 366\n"));
+    place.write("b.toml", &printed);
+    assert_eq!(place.prints("league --config b.toml --print-config"), printed);
+}
+
+#[test]
+fn options_replace_what_a_configuration_says() {
+    let place = Place::new();
+    place.write("a.toml", "entrants = [\"x@random\"]\nmatches = 9\nseed = 4\n");
+    let printed = place.prints("league random --config a.toml --matches 2 --print-config");
+    assert!(printed.contains("matches = 2") && printed.contains("    \"random\",\n]"));
+    assert!(printed.contains("seed = \"0000000000000004\""));
+}
+
+#[test]
+fn a_dry_run_lists_pairings_and_writes_nothing() {
+    let place = Place::new();
+    let printed = place.prints("league random a@random --matches 3 --threads 1 --dry-run");
+    let listed: Vec<_> = printed.lines().take(5).collect();
+    assert_snapshot!(listed.join("\n"), @r#"
+    4 pairings x 3 matches = 12 matches
+      hunters=random - dracula=random
+      hunters=random - dracula=a
+      hunters=a - dracula=random
+      hunters=a - dracula=a
+    "#);
+    assert!(printed.lines().last().unwrap().starts_with("about "));
+    assert_eq!(std::fs::read_dir(place.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn a_match_of_a_league_can_be_played_again_by_its_seed() {
+    let place = Place::new();
+    place.prints("league random --matches 2 --records all --out run");
+    let replayed = place.prints("replay run/records.jsonl.zst --match 1");
+    let (head, tale) = replayed.split_once('\n').unwrap();
+    let seed = &head["match 1, seed ".len()..][..16];
+    assert_eq!(place.prints(&format!("match hunters=random dracula=random --seed {seed}")), tale);
+}
+
+#[test]
+fn a_match_is_told_turn_by_turn() {
+    let told = Place::new().prints("match hunters=random dracula=random --map tiny --seed 3");
+    let lines: Vec<_> = told.lines().skip(1).take(23).collect();
+    assert_snapshot!(lines.join("\n"), @r#"
+    round 0, score 366, next: Lord Godalming
+      Lord Godalming  life    9  not yet placed
+      Dr Seward       life    9  not yet placed
+      Van Helsing     life    9  not yet placed
+      Mina Harker     life    9  not yet placed
+      Dracula         blood  40  not yet placed
+      trail, newest first:
+    GKP....  Kelport  (opening)
+    SKP....  Kelport  (opening)
+    HPW....  Portwick  (opening)
+    MMB....  Millbridge  (opening)
+    DQH.V..  (opening)
+
+    round 1, score 365, next: Lord Godalming
+      Lord Godalming  life    9  KP Kelport
+      Dr Seward       life    9  KP Kelport
+      Van Helsing     life    9  PW Portwick
+      Mina Harker     life    9  MB Millbridge
+      Dracula         blood  40  QH Quarry Hill
+      trail, newest first: QH+V?
+    GEN....  Endmoor
+    SQHVD..  Quarry Hill; round 0 was QH
+    HMB....  Millbridge
+    "#);
+    assert!(told.lines().last().unwrap().starts_with("over: score "));
+}
+
+#[test]
+fn records_that_hold_are_verified_and_tampered_ones_are_findings() {
+    let place = Place::new();
+    place.prints("league random --matches 4 --records all --out run");
+    let printed = place.prints("verify run/records.jsonl.zst");
+    assert!(printed.starts_with("4 games, ") && printed.ends_with(" turns, 0 mismatches\n"));
+
+    let records = zstd::decode_all(&*place.read("run/records.jsonl.zst")).unwrap();
+    let records = String::from_utf8(records).unwrap();
+    place.write("forged.jsonl", records.replacen("\"score\":", "\"score\":1", 1));
+    let output = place.run("verify forged.jsonl");
+    assert_eq!(output.status.code(), Some(1));
+    let printed = text(&output.stdout);
+    assert!(printed.contains("forged.jsonl: line 1: "), "{printed}");
+    assert!(printed.contains("expected ") && printed.contains("got "), "{printed}");
+    let last = printed.lines().last().unwrap();
+    assert!(last.starts_with("4 games, ") && last.ends_with(" mismatches"), "{last}");
+}
+
+#[test]
+fn a_preset_that_contradicts_a_record_is_refused() {
+    let place = Place::new();
+    place.prints("league random --matches 1 --out run");
+    place.prints("verify run/records.jsonl.zst --preset course");
+    let refusal = place.refuses("verify run/records.jsonl.zst --preset written");
+    assert!(refusal.contains("--preset written contradicts the record"), "{refusal}");
+}
+
+#[test]
+fn a_position_is_described_from_its_past_plays() {
+    let past = "GBE.... SBR.... HLO.... MCA.... DC?.V.. GSJVD..";
+    let output = Place::new().run_args(&["view", past]);
+    assert_snapshot!(text(&output.stdout), @r#"
+    round 1, score 365, next: Dr Seward
+      Lord Godalming  life    5  SJ Sarajevo
+      Dr Seward       life    9  BR Berlin
+      Van Helsing     life    9  LO London
+      Mina Harker     life    9  CA Cadiz
+      Dracula         blood  30
+      trail, newest first: C?
+    "#);
+}
+
+#[test]
+fn lists_say_what_is_built_in() {
+    let place = Place::new();
+    assert!(place.prints("bots").contains("random"));
+    assert_snapshot!(place.prints("maps"), @r#"
+    map     title   of ruleset  places  seas
+    course  Europe  course          71    10
+    tiny    Tiny    course          10     3
+    "#);
+    assert!(place.prints("rulesets").contains("start_score"));
+    for verb in ["bots", "maps", "rulesets"] {
+        let printed = place.prints(&format!("{verb} --json"));
+        assert!(serde_json::from_str::<serde_json::Value>(&printed).is_ok(), "{verb}");
+        assert!(place.prints(verb).lines().all(|line| line.chars().count() <= 80), "{verb}");
+    }
+}
+
+#[test]
+fn every_verb_has_help_with_examples() {
+    let place = Place::new();
+    let verbs = "league match verify replay view diff bots rulesets maps completions man";
+    for verb in verbs.split(' ') {
+        let help = place.prints(&format!("{verb} --help"));
+        assert!(help.contains("Examples:\n  stoker "), "{verb}: {help}");
+    }
+}
+
+#[test]
+fn completions_and_man_pages_are_generated() {
+    let place = Place::new();
+    for shell in ["bash", "zsh", "fish"] {
+        assert!(place.prints(&format!("completions {shell}")).contains("print-config"));
+    }
+    assert!(place.prints("man").starts_with(".ie"));
+    place.prints("man pages");
+    assert!(place.path().join("pages/stoker-league.1").is_file());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_reader_that_has_seen_enough_is_no_error() {
+    let place = Place::new();
+    let script =
+        format!("{} rulesets | true; echo ${{PIPESTATUS[0]}}", env!("CARGO_BIN_EXE_stoker"));
+    let mut shell = assert_cmd::Command::new("bash");
+    let output = shell.current_dir(place.path()).args(["-c", &script]).output().unwrap();
+    assert_eq!((text(&output.stdout).as_str(), text(&output.stderr).as_str()), ("0\n", ""));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_league_keeps_what_is_done_and_ends_with_status_130() {
+    let place = Place::new();
+    let child = std::process::Command::new(env!("CARGO_BIN_EXE_stoker"))
+        .current_dir(place.path())
+        .args("league random --matches 100000000 --records none --out run".split(' '))
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    let pid = child.id().to_string();
+    assert!(std::process::Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    assert!(text(&output.stdout).contains("stopped after "), "{}", text(&output.stdout));
+    assert!(place.read("run/matches.csv").len() > 1_000);
+}

@@ -1,0 +1,66 @@
+//! Runs the binary in a folder of its own.
+
+use std::path::Path;
+use std::process::Output;
+
+use assert_cmd::Command;
+use tempfile::TempDir;
+
+/// A folder to run `stoker` in.
+pub(crate) struct Place(TempDir);
+
+impl Place {
+    /// An empty one.
+    pub(crate) fn new() -> Self {
+        Self(TempDir::new().expect("there is room for a folder"))
+    }
+
+    /// Where it is.
+    pub(crate) fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    /// Writes a file.
+    pub(crate) fn write(&self, name: &str, content: impl AsRef<[u8]>) {
+        std::fs::write(self.path().join(name), content).expect("the folder can be written");
+    }
+
+    /// Reads a file.
+    pub(crate) fn read(&self, name: &str) -> Vec<u8> {
+        std::fs::read(self.path().join(name)).expect("the file is there")
+    }
+
+    /// Runs `stoker` with these arguments, apart at white space.
+    pub(crate) fn run(&self, args: &str) -> Output {
+        self.run_args(&args.split_whitespace().collect::<Vec<_>>())
+    }
+
+    /// Runs `stoker` with these arguments.
+    pub(crate) fn run_args(&self, args: &[&str]) -> Output {
+        let mut command = Command::cargo_bin("stoker").expect("the binary is built");
+        command.current_dir(self.path()).args(args).output().expect("the binary runs")
+    }
+
+    /// What a command prints that does what it is asked.
+    pub(crate) fn prints(&self, args: &str) -> String {
+        let output = self.run(args);
+        assert_eq!(output.status.code(), Some(0), "{args}: {}", text(&output.stderr));
+        text(&output.stdout)
+    }
+
+    /// The one line with which a command refuses, with exit status 2 and nothing printed.
+    pub(crate) fn refuses(&self, args: &str) -> String {
+        let output = self.run(args);
+        let error = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{args}: {error}");
+        assert_eq!(text(&output.stdout), "", "{args}");
+        let line = error.strip_suffix('\n').expect("an error is a line");
+        assert!(!line.contains('\n'), "{args}: {error}");
+        line.to_owned()
+    }
+}
+
+/// Bytes as text.
+pub(crate) fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("output is text")
+}
