@@ -30,3 +30,8 @@ mod testing;
 pub mod verify;
 
 pub use cli::main_with;
+
+/// What a bot is made of, for crates with bots of their own: the same as the crate `stoker_bots`.
+pub use stoker_bots as bots;
+/// The rules, for crates with bots of their own: the same as the crate `stoker_engine`.
+pub use stoker_engine as engine;

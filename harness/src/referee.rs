@@ -6,7 +6,7 @@ mod step;
 use std::sync::Arc;
 use std::time::Duration;
 
-use stoker_engine::{Chance, Choice, Ending, Game, Message, Seat, Seed, SideId, Turn};
+use stoker_engine::{Chance, Choice, Ending, Game, IllegalMove, Message, Seat, Seed, SideId, Turn};
 
 use crate::entrant::Entrant;
 use crate::fault::{Fault, FaultKind, Loses};
@@ -114,13 +114,6 @@ pub struct Referee<G: Game> {
     times: Vec<(SideId, Elapsed)>,
 }
 
-/// What is still open while a decision is made.
-struct Moment<M> {
-    seat: Seat,
-    decision: u32,
-    forced: Option<M>,
-}
-
 impl<G: Game> Referee<G> {
     /// A referee for games of this kind.
     #[must_use]
@@ -168,9 +161,14 @@ impl<G: Game> Referee<G> {
                 return Err(RefereeError::Endless { ruleset: G::NAME, most: decision });
             }
             let booked = self.faults.len();
-            let (step, play) = match open(&*game, &mut opening, &mut state) {
-                Some(choice) => self.carry_out(&mut state, seat, decision, choice, How::Opening)?,
-                None => self.decide(&mut state, seat, decision, clock)?,
+            let (choice, how) = match open(&*game, &mut opening, &mut state) {
+                Some(choice) => (choice, How::Opening),
+                None => self.decide(&mut state, seat, decision, clock),
+            };
+            let mut step = Step { seat, mv: choice.mv, how, message: choice.message.clone() };
+            let play = match game.play(&mut state, choice) {
+                Ok(play) => play,
+                Err(error) => self.correct(&mut state, decision, &mut step, &error)?,
             };
             self.faults[booked..].iter().for_each(|fault| spectator.faulted(fault));
             spectator.played(&game, &state, &step, &play);
@@ -225,57 +223,57 @@ impl<G: Game> Referee<G> {
         seat: Seat,
         decision: u32,
         clock: Clock,
-    ) -> Result<(Step<G::Move>, G::Play), RefereeError> {
+    ) -> (Choice<G::Move>, How) {
         let forced = self.game.forced_move(state);
-        let moment = Moment { seat, decision, forced };
-        let answer =
-            if self.silenced[usize::from(seat.0)] { None } else { self.ask(&moment, clock) };
-        if let Some(mv) = moment.forced {
-            let message = answer.map(|answer| answer.message).unwrap_or_default();
-            return self.carry_out(state, seat, decision, Choice { mv, message }, How::Forced);
-        }
-        if let Some(choice) = answer {
-            let (mv, message) = (choice.mv, choice.message.clone());
-            match self.game.play(state, choice) {
-                Ok(play) => return Ok((Step { seat, mv, how: How::Chosen, message }, play)),
-                Err(error) => self.book_illegal(&moment, mv, &error),
+        let silenced = self.silenced[usize::from(seat.0)];
+        let answer = if silenced { None } else { self.ask(seat, decision, clock) };
+        match (forced, answer) {
+            (Some(mv), answer) => {
+                let message = answer.map(|answer| answer.message).unwrap_or_default();
+                (Choice { mv, message }, How::Forced)
             }
+            (None, Some(choice)) => (choice, How::Chosen),
+            (None, None) => (self.game.default_choice(state), How::Default),
         }
+    }
+
+    /// Books an illegal move and plays the default instead of it.
+    #[cold]
+    fn correct(
+        &mut self,
+        state: &mut G::State,
+        decision: u32,
+        step: &mut Step<G::Move>,
+        error: &IllegalMove,
+    ) -> Result<G::Play, RefereeError> {
+        let own = |how| RefereeError::OwnMove { ruleset: G::NAME, how, decision };
+        if step.how != How::Chosen {
+            return Err(own(step.how));
+        }
+        let mut text = String::new();
+        // A move that is not legal may also be one that has no notation.
+        if self.game.write_move(step.mv, &mut text).is_err() {
+            text = format!("{:?}", step.mv);
+        }
+        self.book(decision, step.seat, FaultKind::IllegalMove, format!("{error} `{text}`"));
         let choice = self.game.default_choice(state);
-        self.carry_out(state, seat, decision, choice, How::Default)
+        (step.mv, step.how, step.message) = (choice.mv, How::Default, choice.message.clone());
+        self.game.play(state, choice).map_err(|_| own(How::Default))
     }
 
     /// Asks the bot; `None` if it panics.
-    fn ask(&mut self, moment: &Moment<G::Move>, clock: Clock) -> Option<Choice<G::Move>> {
-        let viewer = self.game.sides().viewer_of(moment.seat);
+    fn ask(&mut self, seat: Seat, decision: u32, clock: Clock) -> Option<Choice<G::Move>> {
+        let viewer = self.game.sides().viewer_of(seat);
         let player = &mut self.players[usize::from(viewer.0)];
         let answer = match clock {
-            Clock::Off => player.choose(moment.seat),
+            Clock::Off => player.choose(seat),
             Clock::On => {
-                let (answer, elapsed) = player::timed(|| player.choose(moment.seat));
+                let (answer, elapsed) = player::timed(|| player.choose(seat));
                 self.times.push((player.side(), elapsed));
                 answer
             }
         };
-        answer
-            .map_err(|reason| self.book(moment.decision, moment.seat, FaultKind::Crash, reason))
-            .ok()
-    }
-
-    /// Carries out a move of the ruleset's own.
-    fn carry_out(
-        &self,
-        state: &mut G::State,
-        seat: Seat,
-        decision: u32,
-        choice: Choice<G::Move>,
-        how: How,
-    ) -> Result<(Step<G::Move>, G::Play), RefereeError> {
-        let (mv, message) = (choice.mv, choice.message.clone());
-        match self.game.play(state, choice) {
-            Ok(play) => Ok((Step { seat, mv, how, message }, play)),
-            Err(_) => Err(RefereeError::OwnMove { ruleset: G::NAME, how, decision }),
-        }
+        answer.map_err(|reason| self.book(decision, seat, FaultKind::Crash, reason)).ok()
     }
 
     /// Brings the views up to date.
@@ -313,22 +311,6 @@ impl<G: Game> Referee<G> {
             ending,
             decisions,
         }
-    }
-
-    #[cold]
-    fn book_illegal(
-        &mut self,
-        moment: &Moment<G::Move>,
-        mv: G::Move,
-        error: &stoker_engine::IllegalMove,
-    ) {
-        let mut text = String::new();
-        // A move that is not legal may also be one that has no notation.
-        if self.game.write_move(mv, &mut text).is_err() {
-            text = format!("{mv:?}");
-        }
-        let reason = format!("{error} `{text}`");
-        self.book(moment.decision, moment.seat, FaultKind::IllegalMove, reason);
     }
 
     #[cold]

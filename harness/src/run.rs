@@ -114,8 +114,10 @@ pub fn league<G: Game>(
         gate.close();
         folded
     });
-    let summary = fold.finish(folder)?;
-    folded.map(|()| summary)
+    // What went wrong first is what to tell; the files are finished in any case.
+    let finished = fold.finish(folder);
+    folded?;
+    Ok(finished?)
 }
 
 /// What was played, in order, so far.

@@ -94,3 +94,10 @@ fn one_name_may_stand_on_two_sides_that_cannot_be_confused() {
     }
     assert!(Plan::new(draft).is_ok());
 }
+
+#[test]
+fn more_pairings_than_fit_in_memory_are_refused() {
+    let mut draft = draft(Layout::Three, 1);
+    draft.entrants = (0..200).map(|n| entrant(&format!("e{n}"), RANDOM)).collect();
+    assert_eq!(Plan::new(draft).err(), Some(PlanError::TooManyPairings));
+}

@@ -41,3 +41,30 @@ pub fn check_columns(
         None => Ok(()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use stoker_engine::Game as _;
+
+    use super::*;
+    use crate::testing::*;
+
+    #[test]
+    fn every_side_score_and_fact_has_a_column() {
+        let game = Toy::of(Layout::Mixed, 9);
+        let columns = match_columns(game.sides(), game.scores(), game.facts()).join(",");
+        let expected = "match,seed,one,left,right,points,points_2,points_3,ending,decisions,sixes,\
+                        one_faults,left_faults,right_faults,hash";
+        assert_eq!(columns, expected);
+    }
+
+    #[test]
+    fn a_name_that_would_come_twice_is_refused() {
+        let game = Toy::of(Layout::Pair, 9);
+        for name in ["seed", "team", "points", "lone_faults"] {
+            let facts = [FactInfo { name, unit: "", meaning: "" }];
+            let clash = check_columns(game.sides(), game.scores(), &facts);
+            assert_eq!(clash, Err(ColumnClash(name.to_owned())));
+        }
+    }
+}

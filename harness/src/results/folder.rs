@@ -1,6 +1,6 @@
 //! The folder of one run.
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -50,6 +50,8 @@ pub enum Opened {
 pub struct RunFolder {
     path: PathBuf,
     manifest: Manifest,
+    /// Held for as long as this process may write here.
+    _lock: Option<File>,
 }
 
 /// Why a run's folder cannot be made, written or read.
@@ -61,6 +63,9 @@ pub enum FolderError {
     /// The folder holds something that no run wrote.
     #[error("{} has no run.toml, so no run wrote it and nothing there is replaced: give another folder", .0.display())]
     NotARun(PathBuf),
+    /// Another process is at it.
+    #[error("another run is writing to {}: wait for it, or give another folder with --out", .0.display())]
+    InUse(PathBuf),
     /// A file could not be read or written.
     #[error("{}: {source}", path.display())]
     Io {
@@ -162,7 +167,7 @@ impl RunFolder {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let fresh = path.with_file_name(format!(".{name}.{}", std::process::id()));
         fs::create_dir_all(&fresh).map_err(at(&fresh))?;
-        let mut folder = Self { path: fresh, manifest };
+        let mut folder = Self { _lock: lock(&fresh)?, path: fresh, manifest };
         let made =
             folder.write_manifest().and_then(|()| fs::rename(&folder.path, path).map_err(at(path)));
         if let Err(error) = made {
@@ -177,7 +182,7 @@ impl RunFolder {
     /// Takes over a folder that a run wrote: its `run.toml` first, so that no other file is ever
     /// beside one that it does not belong to; files of others stay.
     fn replace(path: &Path, manifest: Manifest) -> Result<Self, FolderError> {
-        let folder = Self { path: path.to_owned(), manifest };
+        let folder = Self { _lock: lock(path)?, path: path.to_owned(), manifest };
         folder.write_manifest()?;
         for file in FILES.into_iter().filter(|&file| file != RUN) {
             let file = path.join(file);
@@ -223,6 +228,17 @@ pub fn read_manifest(folder: &Path) -> Result<Manifest, FolderError> {
     match manifest.format {
         FORMAT => Ok(manifest),
         other => Err(garbled(format!("format {other} is not format {FORMAT}"))),
+    }
+}
+
+/// Locks a folder against other runs until the file is dropped or the process ends, however it
+/// ends; `None` where the file system knows no locks.
+fn lock(folder: &Path) -> Result<Option<File>, FolderError> {
+    let file = File::open(folder).map_err(at(folder))?;
+    match file.try_lock() {
+        Ok(()) => Ok(Some(file)),
+        Err(TryLockError::WouldBlock) => Err(FolderError::InUse(folder.to_owned())),
+        Err(TryLockError::Error(_)) => Ok(None),
     }
 }
 

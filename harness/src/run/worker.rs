@@ -15,7 +15,7 @@ use crate::results::{MatchRows, RowBytes, clock};
 
 /// The most matches to a chunk. Small plans have smaller ones, so that all threads have work to
 /// the end.
-const MOST: u64 = 16;
+const MOST: u64 = 64;
 
 /// Some consecutive matches, played.
 pub(super) struct Chunk {

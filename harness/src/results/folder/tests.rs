@@ -57,6 +57,15 @@ fn a_stopped_run_of_the_same_plan_is_replaced_but_what_others_put_there_stays() 
 }
 
 #[test]
+fn a_run_that_goes_on_elsewhere_is_not_replaced() {
+    let case = Case::new();
+    let first = case.open(5, Target::Under);
+    assert!(matches!(case.open(5, Target::Under), Err(FolderError::InUse(_))));
+    drop(first);
+    assert!(matches!(case.open(5, Target::Under), Ok(Opened::Replaced(_))));
+}
+
+#[test]
 fn another_plan_gets_a_suffix() {
     let case = Case::new();
     let first = case.leave(5, true);
