@@ -72,7 +72,14 @@ fn course(preset: &str, map: BuiltinMap) -> Course {
     Course::on(preset.params.clone(), map.load()).unwrap()
 }
 
-const PAIRINGS: &[[&str; 2]] = &[["random", "random"]];
+const PAIRINGS: &[[&str; 2]] = &[
+    ["random", "random"],
+    ["patrol", "random"],
+    ["tracker", "random"],
+    ["random", "lurker"],
+    ["patrol", "wanderer"],
+    ["tracker", "lurker"],
+];
 
 #[test]
 fn the_truth_is_possible_in_games_of_every_preset() {

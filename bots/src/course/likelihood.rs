@@ -87,7 +87,7 @@ fn keep(now: &mut Weights, before: &Weights, known: PlaceSet) {
 }
 
 /// The weights after one more move to one of the places known.
-fn walk(
+pub(super) fn walk(
     rules: &Course,
     now: &mut Weights,
     before: &Weights,

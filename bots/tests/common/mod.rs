@@ -29,10 +29,30 @@ impl Player {
     }
 }
 
+/// How a match begins.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Starts {
+    /// Everyone chooses.
+    Free,
+    /// With the seeded random opening.
+    Random,
+}
+
 /// Plays a match from a random opening between two specs; `watch` is shown each state.
 ///
 /// The score comes back.
 pub(crate) fn play(
+    game: &Arc<Course>,
+    pairing: [&str; 2],
+    seed: Seed,
+    watch: impl FnMut(&State),
+) -> i32 {
+    play_from(Starts::Random, game, pairing, seed, watch)
+}
+
+/// Plays a match that begins so.
+pub(crate) fn play_from(
+    starts: Starts,
     game: &Arc<Course>,
     [hunters, dracula]: [&str; 2],
     seed: Seed,
@@ -48,7 +68,8 @@ pub(crate) fn play(
     let mut views = viewers.map(|viewer| game.view(&state, viewer));
     loop {
         let Turn::ToMove(seat) = game.turn(&state) else { break };
-        let choice = if let Some(opening) = game.opening_choice(&mut state) {
+        let opening = if starts == Starts::Random { game.opening_choice(&mut state) } else { None };
+        let choice = if let Some(opening) = opening {
             opening
         } else if let Some(forced) = game.forced_move(&state) {
             forced.into()
