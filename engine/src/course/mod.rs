@@ -17,6 +17,8 @@ mod parse_hunters;
 mod play;
 mod position;
 mod state;
+#[cfg(test)]
+mod tests;
 mod trail;
 pub mod transcript;
 mod view;
