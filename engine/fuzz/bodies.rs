@@ -1,0 +1,116 @@
+//! What each parser must hold for any text: it does not panic, what it takes it gives back, and
+//! what it refuses it places inside the text. Each body says whether the text was taken.
+//!
+//! Shared by the fuzz targets and `tests/fuzz.rs`, which runs them on the corpus and on mutations.
+#![allow(dead_code, reason = "a fuzz target uses one of them")]
+
+use std::sync::LazyLock;
+
+use stoker_engine::course::transcript::Transcript;
+use stoker_engine::course::{Course, HuntersView, NotationError, State};
+use stoker_engine::map::Map;
+use stoker_engine::{Game, Seat, Seed};
+
+static RULES: LazyLock<Course> = LazyLock::new(Course::default);
+
+/// What reading takes for a separator, as it is written.
+fn spaced(text: &str) -> String {
+    text.trim_ascii().replace('\n', " ")
+}
+
+fn placed(text: &str, error: &NotationError) -> bool {
+    assert!(error.at <= text.len(), "{error}");
+    assert!(error.to_string().starts_with(&format!("byte {}: ", error.at)));
+    false
+}
+
+/// Past plays as Dracula sees them.
+pub(crate) fn dracula_plays(text: &str) -> bool {
+    match State::parse(&RULES, text) {
+        Ok(state) => {
+            assert_eq!(state.history().past_plays(&RULES), spaced(text));
+            let seen = state.history().as_hunters();
+            let hunters = HuntersView::parse(&RULES, &seen.past_plays(&RULES));
+            assert_eq!(hunters.expect("what the hunters see of a game can be read"), seen);
+            true
+        }
+        Err(error) => placed(text, &error),
+    }
+}
+
+/// Past plays as the hunters see them.
+pub(crate) fn hunters_plays(text: &str) -> bool {
+    if let Err(error) = RULES.describe(text) {
+        placed(text, &error);
+    }
+    match HuntersView::parse(&RULES, text) {
+        Ok(view) => {
+            assert_eq!(view.past_plays(&RULES), spaced(text));
+            true
+        }
+        Err(error) => placed(text, &error),
+    }
+}
+
+/// Map files.
+pub(crate) fn map_file(text: &str) -> bool {
+    match Map::parse("fuzz.toml", text) {
+        Ok(map) => {
+            assert!(map.places().contains(map.hospital()) && map.places().contains(map.castle()));
+            assert!(map.places().into_iter().all(|at| map.find(map.code(at).bytes()) == Some(at)));
+            true
+        }
+        Err(error) => {
+            let lines = 1 + text.bytes().filter(|&byte| byte == b'\n').count();
+            assert!((1..=lines).contains(&error.line), "{error}");
+            false
+        }
+    }
+}
+
+/// Seeds.
+pub(crate) fn seed(text: &str) -> bool {
+    match text.parse::<Seed>() {
+        Ok(seed) => {
+            assert_eq!(seed.to_string().parse(), Ok(seed));
+            true
+        }
+        Err(error) => {
+            assert_eq!(error.0, text);
+            false
+        }
+    }
+}
+
+/// Moves of every seat.
+pub(crate) fn mv(text: &str) -> bool {
+    let mut taken = false;
+    for seat in (0..5).map(Seat) {
+        match RULES.parse_move(seat, text) {
+            Ok(mv) => {
+                let mut written = String::new();
+                RULES.write_move(mv, &mut written).expect("a string takes any text");
+                assert_eq!(written, text);
+                taken = true;
+            }
+            Err(error) => assert_eq!(error.text, text),
+        }
+    }
+    taken
+}
+
+/// Transcripts, one JSON object: checking one ends, whatever it says.
+pub(crate) fn transcript(text: &str) -> bool {
+    match serde_json::from_str::<Transcript>(text) {
+        Ok(transcript) => {
+            let _ = transcript.differences(&RULES);
+            let _ = transcript.differences_of_position(&RULES);
+            true
+        }
+        Err(error) => {
+            let lines = 1 + text.bytes().filter(|&byte| byte == b'\n').count();
+            assert!(error.line() <= lines && error.column() <= text.len(), "{error}");
+            false
+        }
+    }
+}

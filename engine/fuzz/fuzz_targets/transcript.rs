@@ -1,0 +1,8 @@
+#![no_main]
+
+#[path = "../bodies.rs"]
+mod bodies;
+
+libfuzzer_sys::fuzz_target!(|text: &str| {
+    bodies::transcript(text);
+});
