@@ -9,7 +9,9 @@ use crate::verify::Mismatch;
 pub(super) fn registry() -> Result<Registry, RegistryError> {
     let mut course = Ruleset::<Course>::new();
     course.notation(describe).transcripts(check);
-    course.bot(stoker_bots::random())?;
+    for bot in stoker_bots::course::bots() {
+        course.bot(bot)?;
+    }
     let mut registry = Registry::empty();
     registry.ruleset(course)?.default_league(include_str!("default-league.toml"));
     Ok(registry)

@@ -19,7 +19,7 @@ const COLUMNS: [&str; 9] = [
 ];
 
 /// The first matches are all timed.
-const ALWAYS: u64 = 256;
+const ALWAYS: u64 = 64;
 
 /// Of the others, one in so many: reading the clocks of all would double the time of a fast bot.
 const ONE_IN: u64 = 256;
