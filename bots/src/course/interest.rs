@@ -3,14 +3,23 @@
 use stoker_engine::course::{Course, Encounter, Hunter, HuntersView};
 use stoker_engine::map::{MAX_PLACES, Place, PlaceSet};
 
-use super::likelihood::{Likelihood, ONE, Weights, walk};
+use super::likelihood::{Likelihood, ONE, Step, Weights};
 use super::places::PossiblePlaces;
 
 /// What meeting Dracula for certain is worth; everything else is measured by it.
 const MEETING: i32 = 1_000;
 
 /// Possible places from which on a find in the trail has its full worth.
-const LOST: usize = 24;
+const LOST: i32 = 24;
+
+/// What each place is worth before he has moved.
+const UNKNOWN: i32 = 10;
+
+/// What a point of life lost to a trap costs.
+const WOUND: i32 = 20;
+
+/// What a point of life gained is worth, for each point that is missing.
+const HEALING: i32 = 3;
 
 /// What is left of a place's worth to one more hunter, by how many reach it already; sixteenths.
 const SHARED: [i32; 4] = [16, 10, 6, 4];
@@ -88,7 +97,7 @@ impl Interest {
         self.death = MEETING * worth.death / 100;
         let Some(now) = facts.likely.at_age(0) else {
             let anywhere = facts.rules.map().places();
-            anywhere.into_iter().for_each(|place| self.next[place.index()] = 10);
+            anywhere.into_iter().for_each(|place| self.next[place.index()] = UNKNOWN);
             self.later = self.next;
             return;
         };
@@ -103,18 +112,24 @@ impl Interest {
         add(&mut self.meet, now, possible & cities, MEETING);
         let (mut ahead, mut further) = ([0; MAX_PLACES], [0; MAX_PLACES]);
         let everywhere = facts.rules.map().places();
-        walk(facts.rules, &mut ahead, now, possible, everywhere, true);
+        let step = Step {
+            from: possible,
+            safe: everywhere,
+            other: PlaceSet::EMPTY,
+            stay: true,
+            caution: 1,
+        };
+        step.walk(facts.rules, &mut ahead, now);
         add(&mut self.next, &ahead, cities, MEETING);
-        walk(facts.rules, &mut further, &ahead, everywhere, everywhere, true);
+        Step { from: everywhere, ..step }.walk(facts.rules, &mut further, &ahead);
         add(&mut self.later, &further, cities, MEETING);
         self.count_followers(facts);
     }
 
     /// H4, K4: moves of the trail that are not known yet: worth the more, the less is known.
     fn add_trail(&mut self, facts: &Facts<'_>, percent: i32) {
-        let lost = facts.places.now().len().min(LOST);
-        let percent = percent * i32::try_from(lost - 1).unwrap_or(0) / 24;
-        let worth = MEETING * percent / 100;
+        let open = i32::try_from(facts.places.now().len()).unwrap_or(LOST).min(LOST);
+        let worth = MEETING * percent / 100 * (open - 1) / LOST;
         let cities = facts.rules.map().places() - facts.rules.seas();
         let made = facts.places.rounds();
         for age in 0..facts.likely.ages() {
@@ -182,7 +197,7 @@ impl Interest {
         let traps = self.traps[index];
         let worst = traps.saturating_add(self.last_trap);
         let follow = i32::from(self.followers[hunter as usize][index]);
-        let mut value = self.find[index] - 20 * i32::from(traps);
+        let mut value = self.find[index] - WOUND * i32::from(traps);
         if life > worst {
             value += meet + meet * follow / 2;
         }
@@ -199,7 +214,7 @@ impl Interest {
         let full = rules.params().start_life;
         let gained = life.saturating_add(gain).min(full) - life.min(full);
         let missing = full - life.min(full);
-        3 * i32::from(gained) * i32::from(missing)
+        HEALING * i32::from(gained) * i32::from(missing)
     }
 
     pub(super) fn next(&self, reach: PlaceSet) -> i32 {

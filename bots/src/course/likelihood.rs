@@ -10,8 +10,9 @@ pub const ONE: u32 = 1 << 16;
 
 /// How likely Dracula's moves of the trail came to each place, in parts of [`ONE`].
 ///
-/// He is taken to choose among the possible places evenly, turn by turn, from where his trail
-/// begins; what is learnt later counts only as far as it made places impossible. So a weight is
+/// He is taken to choose among the possible places turn by turn, from where his trail begins: a
+/// place where no hunter can follow at once is so many times as likely as another, and else they
+/// are equal. What is learnt later counts only as far as it made places impossible. So a weight is
 /// above 0 only where he can be.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Likelihood {
@@ -41,13 +42,9 @@ impl Likelihood {
         self.by_age.len()
     }
 
-    /// Works it out for the trail as it is now.
-    pub fn update(
-        &mut self,
-        places: &PossiblePlaces,
-        sighting: impl Fn(usize) -> Sighting,
-        rules: &Course,
-    ) {
+    /// Works it out for the trail as it is now; `caution` says how many times as likely a place is
+    /// where no hunter can follow at once.
+    pub fn update(&mut self, places: &PossiblePlaces, rules: &Course, caution: u32) {
         let made = places.rounds();
         let length = made.min(usize::from(rules.params().trail));
         self.by_age.resize(length, [0; MAX_PLACES]);
@@ -57,15 +54,21 @@ impl Likelihood {
             let (newer, older) = self.by_age.split_at_mut(age + 1);
             let (now, before) = (&mut newer[age], older.first());
             *now = [0; MAX_PLACES];
-            match (before, sighting(round)) {
+            match (before, places.sighting(round)) {
                 (None, _) | (_, Sighting::Teleport) => {}
                 (Some(before), Sighting::Hide) => keep(now, before, known),
                 (Some(before), Sighting::DoubleBack(steps)) => {
                     keep(now, older.get(steps.get() - 1).unwrap_or(before), known);
                 }
                 (Some(before), Sighting::At(_) | Sighting::SomeCity | Sighting::SomeSea) => {
-                    let stay = places.may_stay(round, rules);
-                    walk(rules, now, before, places.at(round - 1), known, stay);
+                    let step = Step {
+                        from: places.at(round - 1),
+                        safe: known - (places.threatened(round) - rules.seas()),
+                        other: known & (places.threatened(round) - rules.seas()),
+                        stay: places.may_stay(round, rules),
+                        caution,
+                    };
+                    step.walk(rules, now, before);
                 }
             }
             make_whole(now, known);
@@ -86,21 +89,31 @@ fn keep(now: &mut Weights, before: &Weights, known: PlaceSet) {
     }
 }
 
-/// The weights after one more move to one of the places known.
-pub(super) fn walk(
-    rules: &Course,
-    now: &mut Weights,
-    before: &Weights,
-    from: PlaceSet,
-    known: PlaceSet,
-    stay: bool,
-) {
-    for place in from {
-        let to = rules.dracula_reach(place) & known;
-        let to = if stay { to } else { to - PlaceSet::of(place) };
-        let share = share(before[place.index()], to);
-        for next in to {
-            now[next.index()] += share;
+/// One more move of his, from these places.
+pub(super) struct Step {
+    pub(super) from: PlaceSet,
+    /// Where he can go without a hunter being able to follow at once.
+    pub(super) safe: PlaceSet,
+    /// Where else he can go.
+    pub(super) other: PlaceSet,
+    /// Whether he can stay.
+    pub(super) stay: bool,
+    /// How many times as likely a safe place is.
+    pub(super) caution: u32,
+}
+
+impl Step {
+    /// The weights after the move.
+    pub(super) fn walk(&self, rules: &Course, now: &mut Weights, before: &Weights) {
+        for place in self.from {
+            let reach = rules.dracula_reach(place);
+            let reach = if self.stay { reach } else { reach - PlaceSet::of(place) };
+            let (safe, other) = (reach & self.safe, reach & self.other);
+            let count = |set: PlaceSet| u32::try_from(set.len()).unwrap_or(0);
+            let parts = count(safe) * self.caution + count(other);
+            let share = before[place.index()].checked_div(parts).unwrap_or(0);
+            safe.into_iter().for_each(|next| now[next.index()] += share * self.caution);
+            other.into_iter().for_each(|next| now[next.index()] += share);
         }
     }
 }
@@ -122,5 +135,28 @@ fn make_whole(now: &mut Weights, known: PlaceSet) {
     for place in known {
         let scaled = (u64::from(now[place.index()]) * scale) >> 16;
         now[place.index()] = u32::try_from(scaled).unwrap_or(ONE).max(1);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use stoker_engine::course::HuntersView;
+
+    #[test]
+    fn a_trail_that_forks_is_weighed_by_its_ways() {
+        let rules = Course::default();
+        let past =
+            "GLO.... SMA.... HMA.... MLO.... DCD.V.. GLO.... SMA.... HMA.... MLO.... DC?T...";
+        let mut places = PossiblePlaces::new(&rules);
+        places.update(&HuntersView::parse(&rules, past).unwrap(), &rules);
+        let mut likely = Likelihood::new();
+        likely.update(&places, &rules, 1);
+        // Two roads lead from the castle, and staying would have been seen.
+        let [first, now] = [1, 0].map(|age| likely.at_age(age).unwrap());
+        let weight = |weights: &Weights, code| weights[rules.place(code).unwrap().index()];
+        assert_eq!(weight(first, "CD"), ONE);
+        assert_eq!([weight(now, "GA"), weight(now, "KL")], [ONE / 2; 2]);
+        assert_eq!(weight(now, "CD"), 0);
     }
 }

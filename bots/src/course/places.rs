@@ -1,7 +1,7 @@
 //! Where Dracula can be: what follows, place by place, from what the hunters know.
 
 use stoker_engine::course::{
-    ByHunter, Course, DraculaPlay, HunterPlay, HuntersView, OwnPlace, Play, Sighting,
+    ByHunter, Course, DraculaPlay, Hunter, HunterPlay, HuntersView, OwnPlace, Play, Sighting,
 };
 use stoker_engine::map::{Place, PlaceSet};
 
@@ -45,6 +45,8 @@ pub struct PossiblePlaces {
 struct Known {
     sighting: Sighting,
     places: PlaceSet,
+    /// Where a hunter could have gone on the next turn.
+    threatened: PlaceSet,
     marked: bool,
 }
 
@@ -82,6 +84,24 @@ impl PossiblePlaces {
     #[must_use]
     pub fn at(&self, round: usize) -> PlaceSet {
         self.moves[round].places
+    }
+
+    /// Where hunters could go on the turn after his move of a round, as he knew when he made it.
+    ///
+    /// # Panics
+    /// If he has not moved in that round.
+    #[must_use]
+    pub fn threatened(&self, round: usize) -> PlaceSet {
+        self.moves[round].threatened
+    }
+
+    /// What is known of his move of a round.
+    ///
+    /// # Panics
+    /// If he has not moved in that round.
+    #[must_use]
+    pub fn sighting(&self, round: usize) -> Sighting {
+        self.moves[round].sighting
     }
 
     /// How many moves he has made.
@@ -159,7 +179,8 @@ impl PossiblePlaces {
             || of_kind(rules, play) - self.watched(rules) - PlaceSet::of(rules.hospital()),
             PlaceSet::of,
         );
-        self.moves.push(Known { sighting: play.mv, places, marked: false });
+        let threatened = self.threats(rules, round);
+        self.moves.push(Known { sighting: play.mv, places, threatened, marked: false });
         self.mark_around(rules, round);
         if let Some(oldest) = self.moves.len().checked_sub(usize::from(rules.params().trail)) {
             self.mark_around(rules, oldest);
@@ -170,6 +191,13 @@ impl PossiblePlaces {
     fn watched(&self, rules: &Course) -> PlaceSet {
         let hunters: PlaceSet = self.hunters.0.iter().filter_map(|hunter| hunter.at).collect();
         (hunters - rules.seas()) | PlaceSet::of(rules.castle())
+    }
+
+    /// Where a hunter can go in the round after this one.
+    fn threats(&self, rules: &Course, round: usize) -> PlaceSet {
+        let next = u16::try_from(round + 1).unwrap_or(u16::MAX);
+        let reach = |hunter| Some(rules.hunter_reach(hunter, next, self.hunters[hunter].at?));
+        Hunter::ALL.into_iter().filter_map(reach).fold(PlaceSet::EMPTY, |all, reach| all | reach)
     }
 
     /// Takes out of one set what no place of the sets it depends on agrees with.
@@ -349,4 +377,65 @@ fn after(rules: &Course, before: HunterState, play: HunterPlay) -> HunterState {
     let rested = before.at == Some(play.to);
     let gain = if rested { params.life_gain_rest } else { 0 };
     HunterState { at: Some(play.to), life: life.saturating_add(gain).min(params.start_life) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const START: &str = "GBE.... SBR.... HLO.... MCA....";
+
+    fn possible(past: &str) -> PossiblePlaces {
+        let rules = Course::default();
+        let mut places = PossiblePlaces::new(&rules);
+        places.update(&HuntersView::parse(&rules, past).unwrap(), &rules);
+        places
+    }
+
+    fn set(codes: &str) -> PlaceSet {
+        let rules = Course::default();
+        codes.split(' ').map(|code| rules.place(code).unwrap()).collect()
+    }
+
+    #[test]
+    fn an_unseen_start_on_land_is_not_the_castle_the_hospital_or_a_hunters_city() {
+        let rules = Course::default();
+        let now = possible(&format!("{START} DC?.V..")).now();
+        let land = rules.map().places() - rules.seas();
+        assert_eq!(now, land - set("CD JM BE BR LO CA"));
+    }
+
+    #[test]
+    fn a_city_entered_in_vain_is_not_in_the_trail() {
+        let past = format!("{START} DC?.V.. GSJ....");
+        assert!(!possible(&past).now().contains(set("SJ").min().unwrap()));
+    }
+
+    #[test]
+    fn after_a_meeting_he_is_next_door_or_stays_seen() {
+        let past = format!("{START} DSJ.V.. GSJVD.. SBR.... HLO.... MCA.... DC?T...");
+        // Roads lead to Belgrade, Sofia, Valona, Zagreb, and the hospital.
+        assert_eq!(possible(&past).now(), set("BE SO VA ZA"));
+    }
+
+    #[test]
+    fn a_double_back_is_where_the_move_it_points_to_was() {
+        let past = format!("{START} DC?.V.. GBE.... SBR.... HLO.... MCA.... DS?.... ");
+        let past = format!("{past}GBE.... SBR.... HLO.... MCA.... DD2T...");
+        let places = possible(&past);
+        assert_eq!(places.at(2), places.at(0));
+        // So he started in a port.
+        assert!(places.now().contains(set("AM").min().unwrap()));
+        assert!(!places.now().contains(set("MU").min().unwrap()));
+    }
+
+    #[test]
+    fn what_was_possible_shrinks_when_a_later_move_is_seen() {
+        let past = format!("{START} DC?.V.. GBE.... SBR.... HLO.... MCA.... DC?T...");
+        let before = possible(&past);
+        let after = possible(&past.replace("DC?T", "DCDT"));
+        // Two roads lead to the castle, and he may have hidden in neither.
+        assert_eq!(after.at(0), set("GA KL"));
+        assert!(after.at(0).is_subset(before.at(0)));
+    }
 }

@@ -7,8 +7,8 @@
 //! hunter asked is settled. When next to nothing is known, all four rest, and so do research.
 //! Cost: sums over sets of places for each option of up to four hunters; nothing is allocated once
 //! the tables are made.
-//! Weakness: it takes Dracula to walk at random, plans no further than two turns, and follows up a
-//! find only because the next hunter is asked later.
+//! Weakness: it takes Dracula to walk at random but for keeping out of reach, plans no further than
+//! two turns, and follows up a find only because the next hunter is asked later.
 
 use std::sync::Arc;
 
@@ -41,12 +41,12 @@ const PARAMS: &[Param] = &[
     Param {
         name: "far",
         summary: "What a place in reach in two turns is worth, in percent of entering it now.",
-        kind: ParamKind::Int { default: 25, min: 0, max: 200 },
+        kind: ParamKind::Int { default: 35, min: 0, max: 200 },
     },
     Param {
         name: "trail",
         summary: "What finding an unknown move of the trail is worth, in percent of meeting him.",
-        kind: ParamKind::Int { default: 25, min: 0, max: 200 },
+        kind: ParamKind::Int { default: 40, min: 0, max: 200 },
     },
     Param {
         name: "vampire",
@@ -59,9 +59,15 @@ const PARAMS: &[Param] = &[
         kind: ParamKind::Int { default: 30, min: 0, max: 200 },
     },
     Param {
+        name: "caution",
+        summary: "How many times as likely Dracula is taken to go where no hunter can follow at \
+                  once.",
+        kind: ParamKind::Int { default: 10, min: 1, max: 100 },
+    },
+    Param {
         name: "research",
         summary: "Possible places from which on all four rest to do research.",
-        kind: ParamKind::Int { default: 20, min: 1, max: 128 },
+        kind: ParamKind::Int { default: 50, min: 1, max: 128 },
     },
 ];
 
@@ -72,6 +78,7 @@ struct Tracker {
     near: i32,
     far: i32,
     research: usize,
+    caution: u32,
     reach: Reach,
     places: PossiblePlaces,
     likely: Likelihood,
@@ -96,6 +103,7 @@ impl Tracker {
             near: int("near"),
             far: int("far"),
             research: usize::try_from(int("research")).unwrap_or(MAX_PLACES),
+            caution: int("caution").unsigned_abs(),
             reach: Reach::new(rules),
             places: PossiblePlaces::new(rules),
             likely: Likelihood::new(),
@@ -127,8 +135,7 @@ impl Tracker {
         }
         self.plays = view.plays().len();
         self.places.update(view, &self.rules);
-        let sighting = |round| view.dracula_play(round).expect("a round of the trail").mv;
-        self.likely.update(&self.places, sighting, &self.rules);
+        self.likely.update(&self.places, &self.rules, self.caution);
     }
 
     fn decide(&mut self, view: &HuntersView, hunter: Hunter, rng: &mut Rng) -> Place {
