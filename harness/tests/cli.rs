@@ -198,6 +198,20 @@ fn a_preset_that_contradicts_a_record_is_refused() {
 }
 
 #[test]
+fn transcripts_of_another_engine_are_verified_by_their_preset() {
+    let place = Place::new();
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../engine/tests/data/course-2019.jsonl.gz");
+    let printed = place.prints(&format!("verify {file} --preset course-2019"));
+    assert_eq!(printed, "300 games, 69008 turns, 0 mismatches\n");
+
+    let output = place.run(&format!("verify {file}"));
+    assert_eq!(output.status.code(), Some(1));
+    let printed = text(&output.stdout);
+    assert!(printed.contains(", legal\n  expected ") && printed.contains("\n  got      TP\n"));
+    assert_eq!(printed.lines().last(), Some("300 games, 69008 turns, 26 mismatches"));
+}
+
+#[test]
 fn a_position_is_described_from_its_past_plays() {
     let past = "GBE.... SBR.... HLO.... MCA.... DC?.V.. GSJVD..";
     let output = Place::new().run_args(&["view", past]);
