@@ -55,10 +55,10 @@ pub(crate) struct LeagueArgs {
     #[arg(long, value_name = "FORMAT")]
     format: Option<String>,
     /// Matches per pairing [default: 100]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     matches: Option<u64>,
     /// Master seed, 16 hexadecimal digits or a decimal number [default: 1]
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
     seed: Option<Seed>,
     /// Matches played at once [default: the cores there are]; results do not depend on it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS))]
