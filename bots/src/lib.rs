@@ -3,6 +3,7 @@
 //! A [`BotEntry`] names a bot, says which sides it plays and what can be set ([`Param`]), and makes
 //! one from a [`Setup`].
 
+pub mod course;
 mod entry;
 mod nearest;
 mod params;

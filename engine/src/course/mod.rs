@@ -18,6 +18,8 @@ mod parse_hunters;
 mod play;
 mod position;
 mod state;
+#[cfg(test)]
+mod tests;
 mod trail;
 pub mod transcript;
 mod view;

@@ -1,7 +1,6 @@
 //! Plays: moves that happened, with their encounters.
 
 use serde::{Deserialize, Serialize};
-use smallvec::SmallVec;
 
 use super::moves::{DraculaMove, Hunter, Sighting};
 use crate::map::Place;
@@ -83,7 +82,9 @@ pub struct Reveal {
 }
 
 /// The reveals of one turn, newest move first.
-pub type Reveals = SmallVec<[Reveal; 4]>;
+///
+/// Most turns reveal nothing, and an empty vector costs no allocation.
+pub type Reveals = Vec<Reveal>;
 
 /// A turn that was played: the play and what it brought to light.
 #[derive(Debug, Clone, PartialEq, Eq)]

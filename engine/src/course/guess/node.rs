@@ -1,7 +1,5 @@
 //! One consistent position, with what else of its past can still come to light.
 
-use smallvec::SmallVec;
-
 use crate::course::Course;
 use crate::course::moves::{DraculaMove, Move, Sighting};
 use crate::course::play::{DraculaPlay, HunterPlay, Play};
@@ -16,7 +14,7 @@ use crate::course::view::HuntersView;
 pub(super) struct Node {
     position: Position,
     /// Newest first.
-    older: SmallVec<[Older; 2]>,
+    older: Vec<Older>,
 }
 
 /// A move that has left the trail.
@@ -29,7 +27,7 @@ struct Older {
 
 impl Node {
     pub(super) fn start(rules: &Course) -> Self {
-        Self { position: Position::start(rules), older: SmallVec::new() }
+        Self { position: Position::start(rules), older: vec![] }
     }
 
     pub(super) fn position(&self) -> &Position {
@@ -158,10 +156,10 @@ impl Node {
     }
 
     /// The rounds outside the trail that chains from the trail lead to.
-    fn reachable(&self) -> SmallVec<[usize; 8]> {
+    fn reachable(&self) -> Vec<usize> {
         let made = self.moves_made();
         let trail = self.position.trail().moves();
-        let mut rounds = SmallVec::new();
+        let mut rounds = vec![];
         for (index, mv) in trail.iter().enumerate() {
             let mut from = Some((made - 1 - index, mv.code));
             while let Some((round, code)) = from {

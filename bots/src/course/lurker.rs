@@ -1,0 +1,249 @@
+//! `lurker`: a Dracula who knows what the hunters know, and looks a few turns ahead.
+//!
+//! Idea: he keeps the hunters' own set of possible places. A move costs blood by how many hunters
+//! can be there after their next turns, at the rail rhythm, and by how few places they have to
+//! choose from; seas cost blood, his castle gains it, a vampire is worth a city in its round. The
+//! moves that follow are tried to a small depth under the rules of the trail, so that dead ends
+//! show; blood is worth the more, the less there is.
+//! Cost: every line of moves to the depth set; hunters are not tried, only counted.
+//! Weakness: hunters who can come are taken to come by chance, not by a plan; what a line gives
+//! away to research or to a hunter on his trail is not seen.
+
+use std::sync::Arc;
+
+use arrayvec::ArrayVec;
+use stoker_engine::course::{
+    Course, DraculaMove, DraculaView, Hunter, Move, Mover, Position, View,
+};
+use stoker_engine::map::{Place, PlaceSet};
+use stoker_engine::{Bot, Choice, Decision, Rng, below};
+
+use super::arrivals::Arrivals;
+use super::places::PossiblePlaces;
+use super::wanderer::place_of;
+use crate::entry::{BotEntry, Setup};
+use crate::params::{Param, ParamKind};
+
+/// Lists the bot.
+pub(super) const ENTRY: BotEntry<Course> = BotEntry {
+    name: "lurker",
+    summary: "A Dracula who hides in what the hunters do not know.",
+    sides: &["dracula"],
+    params: PARAMS,
+    make: |setup| Box::new(Lurker::new(setup)),
+};
+
+/// The furthest that can be looked ahead.
+const MAX_DEPTH: usize = 5;
+
+const PARAMS: &[Param] = &[
+    Param {
+        name: "depth",
+        summary: "Turns to look ahead.",
+        kind: ParamKind::Int { default: 4, min: 1, max: MAX_DEPTH as i64 },
+    },
+    Param {
+        name: "aim",
+        summary: "How well a hunter picks the right one of the possible places; 100 is at random.",
+        kind: ParamKind::Int { default: 300, min: 0, max: 1_000 },
+    },
+    Param {
+        name: "blood",
+        summary: "What endless blood would be worth, in points of score.",
+        kind: ParamKind::Int { default: 400, min: 1, max: 10_000 },
+    },
+    Param {
+        name: "thrift",
+        summary: "The blood that is worth half of that: the more, the dearer each point in plenty.",
+        kind: ParamKind::Int { default: 30, min: 1, max: 1_000 },
+    },
+    Param {
+        name: "vampire",
+        summary: "What placing a vampire is worth, in points of score.",
+        kind: ParamKind::Int { default: 8, min: 0, max: 100 },
+    },
+    Param {
+        name: "whim",
+        summary: "Moves worse than the best by up to so many tenths of a point count as equal.",
+        kind: ParamKind::Int { default: 2, min: 0, max: 1_000 },
+    },
+];
+
+/// The bot.
+struct Lurker {
+    rules: Arc<Course>,
+    depth: usize,
+    weights: Weights,
+    whim: i32,
+    places: PossiblePlaces,
+}
+
+/// What is worth how much.
+#[derive(Debug, Clone, Copy)]
+struct Weights {
+    aim: i32,
+    blood: i32,
+    thrift: i32,
+    vampire: i32,
+}
+
+/// Thousandths of a point of score: the unit of every value here.
+const POINT: i32 = 1_000;
+
+impl Lurker {
+    fn new(setup: &Setup<'_, Course>) -> Self {
+        let int = |name| i32::try_from(setup.values.int(name)).unwrap_or(0);
+        Self {
+            rules: Arc::clone(setup.game),
+            depth: usize::try_from(int("depth")).unwrap_or(1),
+            weights: Weights {
+                aim: int("aim"),
+                blood: int("blood"),
+                thrift: int("thrift"),
+                vampire: int("vampire"),
+            },
+            whim: int("whim") * POINT / 10,
+            places: PossiblePlaces::new(setup.game),
+        }
+    }
+
+    fn decide(&mut self, view: &DraculaView, rng: &mut Rng) -> DraculaMove {
+        self.places.update(&view.as_hunters(), &self.rules);
+        let position = view.position();
+        let round = position.board().round();
+        // In round 0 he can go anywhere, and there is no trail to be caught in.
+        let depth = if round == 0 { 1 } else { self.depth };
+        let mut look = Lookahead {
+            rules: &self.rules,
+            weights: self.weights,
+            depth,
+            arrivals: Arrivals::new(&self.rules, position.board(), round + 1, depth),
+            blood: position.board().blood(),
+            known: &self.places,
+            beliefs: ArrayVec::new(),
+        };
+        let moves = position.dracula_moves(&self.rules);
+        let worth: ArrayVec<_, 160> =
+            moves.into_iter().map(|mv| (look.value(position, mv), mv)).collect();
+        let best = worth.iter().map(|&(value, _)| value).max().unwrap_or(0);
+        let good = || worth.iter().filter(|(value, _)| *value >= best - self.whim);
+        let count = u32::try_from(good().count()).unwrap_or(1);
+        let pick = below(rng, count) as usize;
+        good().nth(pick).map_or(DraculaMove::Teleport, |&(_, mv)| mv)
+    }
+}
+
+impl Bot<Course> for Lurker {
+    fn choose(&mut self, view: &View, turn: &mut Decision<'_, Move>) -> Choice<Move> {
+        let view = view.dracula().expect("the bot plays Dracula");
+        Move::Dracula(self.decide(view, turn.rng())).into()
+    }
+}
+
+/// What one decision looks at.
+struct Lookahead<'a> {
+    rules: &'a Course,
+    weights: Weights,
+    depth: usize,
+    arrivals: Arrivals,
+    /// His blood before the decision.
+    blood: i32,
+    /// What the hunters know before the decision.
+    known: &'a PossiblePlaces,
+    /// What they will know after each move of the line that is tried.
+    beliefs: ArrayVec<PlaceSet, MAX_DEPTH>,
+}
+
+impl Lookahead<'_> {
+    /// What a move and the best that can follow are worth.
+    fn value(&mut self, position: &Position, mv: DraculaMove) -> i32 {
+        let place = place_of(position, self.rules, mv);
+        let belief = self.belief(position, mv, place);
+        self.beliefs.push(belief);
+        let turns = self.beliefs.len();
+        let mut value = self.gain(position, place) - self.danger(place, belief, turns);
+        if turns < self.depth {
+            let next = after(self.rules, position, mv);
+            let moves = next.dracula_moves(self.rules);
+            value += moves.into_iter().map(|mv| self.value(&next, mv)).max().unwrap_or(0);
+        }
+        self.beliefs.pop();
+        value
+    }
+
+    /// Where the hunters will think he can be, if they look nowhere meanwhile.
+    fn belief(&self, position: &Position, mv: DraculaMove, place: Place) -> PlaceSet {
+        let rules = self.rules;
+        let board = position.board();
+        let watched = PlaceSet::of(rules.castle()) | (board.hunters() - rules.seas());
+        if watched.contains(place) || mv == DraculaMove::Teleport {
+            return PlaceSet::of(place);
+        }
+        let round = usize::from(board.round());
+        let kind = if rules.is_sea(place) {
+            rules.seas()
+        } else {
+            rules.map().places() - rules.seas() - watched
+        };
+        if let DraculaMove::DoubleBack(steps) = mv {
+            return self.believed(round - steps.get()) & kind;
+        }
+        let Some(before) = round.checked_sub(1) else { return kind };
+        let reach = self.believed(before).into_iter();
+        reach.fold(PlaceSet::EMPTY, |all, from| all | rules.dracula_reach(from)) & kind
+    }
+
+    fn believed(&self, round: usize) -> PlaceSet {
+        match round.checked_sub(self.known.rounds()) {
+            None => self.known.at(round),
+            Some(ahead) => self.beliefs[ahead],
+        }
+    }
+
+    /// E2, E3: blood lost at sea or won in the castle, and a vampire placed.
+    fn gain(&self, position: &Position, place: Place) -> i32 {
+        let params = self.rules.params();
+        if self.rules.is_sea(place) {
+            return self.blood_worth(-params.blood_loss_sea);
+        }
+        let due = position.board().round().is_multiple_of(params.vampire_period);
+        let room = position.trail().encounters_at(place) < usize::from(params.city_encounters);
+        let vampire = if due && room { self.weights.vampire * POINT } else { 0 };
+        let castle = place == self.rules.castle();
+        vampire + if castle { self.blood_worth(params.blood_gain_castle) } else { 0 }
+    }
+
+    /// H4: the blood that hunters can be expected to cost him in a place.
+    fn danger(&self, place: Place, belief: PlaceSet, turns: usize) -> i32 {
+        if self.rules.is_sea(place) {
+            return 0;
+        }
+        let coming = self.arrivals.count(place, turns);
+        let lost = self.blood_worth(-coming * self.rules.params().blood_loss_hunter);
+        let places = i32::try_from(belief.len()).unwrap_or(1).max(1);
+        let percent = (self.weights.aim / places).min(100);
+        -lost / 100 * percent
+    }
+
+    /// What it is worth to have so much more blood.
+    fn blood_worth(&self, more: i32) -> i32 {
+        let Weights { blood, thrift, .. } = self.weights;
+        let worth = |left: i32| {
+            let left = i64::from(left.max(0));
+            i64::from(blood * POINT) * left / (left + i64::from(thrift))
+        };
+        i32::try_from(worth(self.blood + more) - worth(self.blood)).unwrap_or(0)
+    }
+}
+
+/// The position at his next turn, if no hunter moves.
+fn after(rules: &Course, position: &Position, mv: DraculaMove) -> Position {
+    let mut next = *position;
+    next.play_unchecked(rules, Move::Dracula(mv));
+    for hunter in Hunter::ALL {
+        let at = next.board().at(hunter).unwrap_or(rules.hospital());
+        next.play_unchecked(rules, Move::Hunter(at));
+    }
+    debug_assert_eq!(next.board().to_move(), Mover::Dracula);
+    next
+}

@@ -1,0 +1,33 @@
+//! Bots for the course ruleset, from naive to decent, and the parts they share.
+//!
+//! | side | naive | decent |
+//! |---|---|---|
+//! | hunters | `patrol` | `tracker` |
+//! | Dracula | `wanderer` | `lurker` |
+//!
+//! `random` plays both. [`PossiblePlaces`] is what any hunters' bot can be built on: where Dracula
+//! can be, as far as public facts tell. Letters and numbers such as H4 are clauses of
+//! `docs/rules.md`.
+
+mod arrivals;
+mod interest;
+mod likelihood;
+mod lurker;
+mod patrol;
+mod places;
+mod tracker;
+mod wanderer;
+
+use stoker_engine::course::Course;
+
+use crate::entry::BotEntry;
+
+pub use arrivals::{Arrivals, MAX_TURNS, Reach};
+pub use likelihood::{Likelihood, ONE, Weights};
+pub use places::PossiblePlaces;
+
+/// The bots that play the course ruleset, the weakest first.
+#[must_use]
+pub fn bots() -> Vec<BotEntry<Course>> {
+    vec![crate::random(), patrol::ENTRY, tracker::ENTRY, wanderer::ENTRY, lurker::ENTRY]
+}

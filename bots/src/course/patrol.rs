@@ -1,0 +1,160 @@
+//! `patrol`: four hunters who walk their beats and look in where Dracula was seen.
+//!
+//! Idea: go to the newest city of the trail that is known, if it is near; rest when hurt;
+//! otherwise walk on to the city near by that was left alone longest and that no other hunter can
+//! check as well.
+//! Cost: a handful of set operations a turn; nothing is allocated.
+//! Weakness: it draws no conclusions: a sighting is all it knows, and it runs after the past.
+
+use std::sync::Arc;
+
+use stoker_engine::course::{Course, Hunter, HuntersView, Move, Mover, Play, View};
+use stoker_engine::map::{MAX_PLACES, Place, PlaceSet};
+use stoker_engine::{Bot, Choice, Decision, Rng, below};
+
+use crate::entry::{BotEntry, Setup};
+use crate::params::{Param, ParamKind};
+
+/// Lists the bot.
+pub(super) const ENTRY: BotEntry<Course> = BotEntry {
+    name: "patrol",
+    summary: "Hunters who spread out, rest when hurt, and check a sighting near by.",
+    sides: &["hunters"],
+    params: PARAMS,
+    make: |setup| Box::new(Patrol::new(setup)),
+};
+
+const PARAMS: &[Param] = &[
+    Param {
+        name: "rest",
+        summary: "Life in points at which, or below which, a hunter rests.",
+        kind: ParamKind::Int { default: 4, min: 0, max: 100 },
+    },
+    Param {
+        name: "memory",
+        summary: "How old a sighting may be to be checked, in rounds; 0 is where Dracula is now.",
+        kind: ParamKind::Int { default: 3, min: 0, max: 9 },
+    },
+    Param {
+        name: "spread",
+        summary: "Rounds of being left alone that a city must make up for each other hunter who \
+                  can go there too.",
+        kind: ParamKind::Int { default: 8, min: 0, max: 100 },
+    },
+];
+
+/// The bot.
+struct Patrol {
+    rules: Arc<Course>,
+    rest: i64,
+    memory: usize,
+    spread: i32,
+    /// How many plays are taken in.
+    plays: usize,
+    /// The round after the last visit to each place.
+    visited: [u16; MAX_PLACES],
+}
+
+impl Patrol {
+    fn new(setup: &Setup<'_, Course>) -> Self {
+        let int = |name| setup.values.int(name);
+        Self {
+            rules: Arc::clone(setup.game),
+            rest: int("rest"),
+            memory: usize::try_from(int("memory")).unwrap_or(0),
+            spread: i32::try_from(int("spread")).unwrap_or(0),
+            plays: 0,
+            visited: [0; MAX_PLACES],
+        }
+    }
+
+    fn note_visits(&mut self, view: &HuntersView) {
+        for (index, play) in view.plays().iter().enumerate().skip(self.plays) {
+            if let Play::Hunter(play) = play {
+                self.visited[play.to.index()] = u16::try_from(index / 5 + 1).unwrap_or(u16::MAX);
+            }
+        }
+        self.plays = view.plays().len();
+    }
+
+    fn decide(&self, view: &HuntersView, hunter: Hunter, rng: &mut Rng) -> Option<Place> {
+        let moves = view.hunter_moves(&self.rules, hunter);
+        let here = view.board().at(hunter);
+        if let Some(place) = self.sighting_near(view, moves) {
+            return Some(place);
+        }
+        if i64::from(view.board().life(hunter)) <= self.rest && here.is_some() {
+            return here;
+        }
+        let cities = moves - self.rules.seas() - PlaceSet::of(self.rules.hospital());
+        let cities = here.map_or(cities, |here| cities - PlaceSet::of(here));
+        self.best_beat(view, hunter, if cities.is_empty() { moves } else { cities }, rng)
+    }
+
+    /// The newest city known of the trail, if this turn can lead there.
+    fn sighting_near(&self, view: &HuntersView, moves: PlaceSet) -> Option<Place> {
+        let made = view.dracula_moves_made();
+        let memory = self.memory.min(usize::from(self.rules.params().trail) - 1);
+        let recent = made.saturating_sub(memory + 1)..made;
+        let known = recent.rev().filter_map(|round| {
+            let place = view.dracula_place(&self.rules, round)?;
+            // A city that was looked into since is known to be left.
+            let stale = usize::from(self.visited[place.index()]) > round + 1;
+            (!stale && !self.rules.is_sea(place)).then_some(place)
+        });
+        known.take(1).find(|&place| moves.contains(place))
+    }
+
+    fn best_beat(
+        &self,
+        view: &HuntersView,
+        hunter: Hunter,
+        places: PlaceSet,
+        rng: &mut Rng,
+    ) -> Option<Place> {
+        let value = |place: Place| {
+            let others = Hunter::ALL.into_iter().filter(|&other| other != hunter);
+            let covered = others
+                .filter_map(|other| Some((other, view.board().at(other)?)))
+                .filter(|&(other, at)| {
+                    self.rules.hunter_reach(other, view.board().round(), at).contains(place)
+                })
+                .map(|_| self.spread);
+            -i32::from(self.visited[place.index()]) - covered.sum::<i32>()
+        };
+        best(places, value, rng)
+    }
+}
+
+/// The place of the highest value; among equals, each as likely.
+pub(super) fn best(
+    places: PlaceSet,
+    mut value: impl FnMut(Place) -> i32,
+    rng: &mut Rng,
+) -> Option<Place> {
+    let mut best = i32::MIN;
+    let mut ties = PlaceSet::EMPTY;
+    for place in places {
+        let value = value(place);
+        if value > best {
+            (best, ties) = (value, PlaceSet::EMPTY);
+        }
+        if value == best {
+            ties.insert(place);
+        }
+    }
+    let count = u32::try_from(ties.len()).unwrap_or(0);
+    if count == 0 { None } else { ties.nth(below(rng, count) as usize) }
+}
+
+impl Bot<Course> for Patrol {
+    fn choose(&mut self, view: &View, turn: &mut Decision<'_, Move>) -> Choice<Move> {
+        let view = view.hunters().expect("the bot plays the hunters");
+        let Mover::Hunter(hunter) = view.board().to_move() else {
+            unreachable!("only hunters are asked");
+        };
+        self.note_visits(view);
+        let to = self.decide(view, hunter, turn.rng());
+        Move::Hunter(to.expect("a hunter can always stay")).into()
+    }
+}

@@ -1,0 +1,352 @@
+//! Where Dracula can be: what follows, place by place, from what the hunters know.
+
+use stoker_engine::course::{
+    ByHunter, Course, DraculaPlay, HunterPlay, HuntersView, OwnPlace, Play, Sighting,
+};
+use stoker_engine::map::{Place, PlaceSet};
+
+/// For each of Dracula's moves, the places it can have come to.
+///
+/// The sets are the largest that satisfy every rule below, by arc consistency over all rounds: the
+/// true place is always in its set; a place that is in a set need not be part of a whole trail that
+/// fits. They depend on the view alone, not on how often [`update`](Self::update) was called.
+/// - What was seen: kinds of place, reveals, encounters placed (K2 to K6).
+/// - What was not: the castle, or a city where a hunter was, would have been revealed (K3); so
+///   would a trail move when a hunter enters its city (H4).
+/// - Moves: to a place joined to the last one or the same (D5); a hide or double back comes to
+///   the place of the move it points to (D4); a location is not named twice in a trail (D5), nor a
+///   hide (D6), and a hide is seen when it becomes the oldest of a trail (K5).
+///
+/// # Examples
+/// ```
+/// use stoker_bots::course::PossiblePlaces;
+/// use stoker_engine::course::{Course, HuntersView};
+/// let rules = Course::default();
+/// let past = "GBE.... SBR.... HLO.... MCA.... DSJ.V.. GSJVD..";
+/// let view = HuntersView::parse(&rules, past).unwrap();
+/// let mut places = PossiblePlaces::new(&rules);
+/// places.update(&view, &rules);
+/// assert_eq!(places.now(), rules.place("SJ").into_iter().collect());
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PossiblePlaces {
+    /// How many plays are taken in.
+    plays: usize,
+    moves: Vec<Known>,
+    hunters: ByHunter<HunterState>,
+    /// Rounds whose set has to be looked at again; each is `marked`.
+    stack: Vec<usize>,
+    /// Where he may start.
+    anywhere: PlaceSet,
+}
+
+/// What is known of one move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Known {
+    sighting: Sighting,
+    places: PlaceSet,
+    marked: bool,
+}
+
+/// Where a hunter is, with as much life.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct HunterState {
+    at: Option<Place>,
+    life: u8,
+}
+
+impl PossiblePlaces {
+    /// Before the first turn.
+    #[must_use]
+    pub fn new(rules: &Course) -> Self {
+        Self {
+            plays: 0,
+            moves: Vec::with_capacity(64),
+            hunters: ByHunter::default(),
+            stack: Vec::with_capacity(64),
+            anywhere: rules.map().places() - PlaceSet::of(rules.hospital()),
+        }
+    }
+
+    /// Where Dracula can be now.
+    #[must_use]
+    pub fn now(&self) -> PlaceSet {
+        self.moves.last().map_or(self.anywhere, |mv| mv.places)
+    }
+
+    /// Where his move of a round can have come to.
+    ///
+    /// # Panics
+    /// If he has not moved in that round.
+    #[inline]
+    #[must_use]
+    pub fn at(&self, round: usize) -> PlaceSet {
+        self.moves[round].places
+    }
+
+    /// How many moves he has made.
+    #[must_use]
+    pub fn rounds(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// Whether his move of a round can be one that stays where he was.
+    #[must_use]
+    pub fn may_stay(&self, round: usize, rules: &Course) -> bool {
+        self.may_hide(round, rules) || self.may_restate(round, rules)
+    }
+
+    /// Takes in everything that the view holds beyond what was taken in before.
+    ///
+    /// The view must be a later one of the same game.
+    pub fn update(&mut self, view: &HuntersView, rules: &Course) {
+        let trail = usize::from(rules.params().trail);
+        for round in self.moves.len().saturating_sub(trail)..self.moves.len() {
+            self.read_again(view, rules, round);
+        }
+        for (index, play) in view.plays().iter().enumerate().skip(self.plays) {
+            match play {
+                Play::Hunter(play) => self.hunter(view, rules, index / 5, *play),
+                Play::Dracula(play) => self.dracula(view, rules, index / 5, *play),
+            }
+        }
+        self.plays = view.plays().len();
+        while let Some(round) = self.stack.pop() {
+            self.moves[round].marked = false;
+            self.revise(rules, round);
+        }
+    }
+
+    /// K4: a move, and what it points to, may have been revealed since.
+    fn read_again(&mut self, view: &HuntersView, rules: &Course, round: usize) {
+        let mut next = Some(round);
+        while let Some(round) = next {
+            let Some(play) = view.dracula_play(round) else { return };
+            if play.mv != self.moves[round].sighting {
+                self.moves[round].sighting = play.mv;
+                self.moves[round].places &= of_kind(rules, play);
+                self.mark_around(rules, round);
+            }
+            next = play.mv.points_back().and_then(|back| round.checked_sub(back));
+        }
+    }
+
+    /// H4: what a hunter's turn says of the trail: each move that came to their city is revealed.
+    fn hunter(&mut self, view: &HuntersView, rules: &Course, round: usize, play: HunterPlay) {
+        self.hunters[play.hunter] = after(rules, self.hunters[play.hunter], play);
+        if rules.is_sea(play.to) {
+            return;
+        }
+        for round in round.saturating_sub(usize::from(rules.params().trail))..round {
+            if self.moves[round].places.contains(play.to)
+                && view.dracula_place(rules, round) != Some(play.to)
+            {
+                let left = self.moves[round].places - PlaceSet::of(play.to);
+                self.narrow(rules, round, left);
+            }
+        }
+    }
+
+    /// K2, K3, K6: what his turn says of its own place; K5: and of the oldest move of the trail.
+    fn dracula(
+        &mut self,
+        view: &HuntersView,
+        rules: &Course,
+        round: usize,
+        play: DraculaPlay<Sighting>,
+    ) {
+        let places = view.dracula_place(rules, round).map_or_else(
+            || of_kind(rules, play) - self.watched(rules) - PlaceSet::of(rules.hospital()),
+            PlaceSet::of,
+        );
+        self.moves.push(Known { sighting: play.mv, places, marked: false });
+        self.mark_around(rules, round);
+        if let Some(oldest) = self.moves.len().checked_sub(usize::from(rules.params().trail)) {
+            self.mark_around(rules, oldest);
+        }
+    }
+
+    /// K3: where his turn could not have ended unseen.
+    fn watched(&self, rules: &Course) -> PlaceSet {
+        let hunters: PlaceSet = self.hunters.0.iter().filter_map(|hunter| hunter.at).collect();
+        (hunters - rules.seas()) | PlaceSet::of(rules.castle())
+    }
+
+    /// Takes out of one set what no place of the sets it depends on agrees with.
+    fn revise(&mut self, rules: &Course, round: usize) {
+        let Known { sighting, places: before, .. } = self.moves[round];
+        let mut places = before;
+        if round > 0 {
+            places &= self.step(rules, round, self.moves[round - 1].places);
+        }
+        if let Some(next) = self.moves.get(round + 1) {
+            places &= self.step(rules, round + 1, next.places);
+        }
+        if let Some(source) = sighting.points_back().and_then(|back| round.checked_sub(back)) {
+            places &= self.moves[source].places;
+        }
+        for (back, later) in self.moves[round + 1..].iter().enumerate().take(9) {
+            if later.sighting.points_back() == Some(back + 1) {
+                places &= later.places;
+            }
+        }
+        places -= self.taken(rules, round);
+        if places != before {
+            self.narrow(rules, round, places);
+        }
+    }
+
+    /// Takes places out of one set, and marks the sets that depend on it.
+    fn narrow(&mut self, rules: &Course, round: usize, places: PlaceSet) {
+        self.moves[round].places = places;
+        if places.len() == 1 {
+            self.mark_around(rules, round);
+        } else {
+            self.mark_beside(rules, round);
+        }
+    }
+
+    /// Where the step that is the move of `round` leads from these places, or, since every link
+    /// goes both ways, where it can have come from.
+    fn step(&self, rules: &Course, round: usize, from: PlaceSet) -> PlaceSet {
+        match self.moves[round].sighting {
+            Sighting::Teleport => rules.map().places(),
+            Sighting::Hide => from,
+            Sighting::DoubleBack(_) => joined(rules, from),
+            Sighting::At(_) | Sighting::SomeCity | Sighting::SomeSea => {
+                if self.may_stay(round, rules) {
+                    joined(rules, from)
+                } else {
+                    from.into_iter().fold(PlaceSet::EMPTY, |all, place| {
+                        all | (rules.dracula_reach(place) - PlaceSet::of(place))
+                    })
+                }
+            }
+        }
+    }
+
+    /// D5: the places that a location of this round cannot name, because a move near by did.
+    fn taken(&self, rules: &Course, round: usize) -> PlaceSet {
+        if !matches!(self.moves[round].sighting, Sighting::SomeCity | Sighting::SomeSea) {
+            return PlaceSet::EMPTY;
+        }
+        let mut taken = PlaceSet::EMPTY;
+        for near in self.around(rules, round).filter(|&near| near != round) {
+            let places = self.moves[near].places;
+            if places.len() == 1 && self.is_location(near, rules) {
+                taken |= places;
+            }
+        }
+        // It may still have hidden there.
+        if round > 0 && self.may_hide(round, rules) {
+            taken -= self.moves[round - 1].places;
+        }
+        taken
+    }
+
+    /// Whether a move certainly named its place.
+    fn is_location(&self, round: usize, rules: &Course) -> bool {
+        match self.moves[round].sighting {
+            Sighting::At(_) | Sighting::SomeSea => true,
+            // K5: as the oldest of the trail a hide would have been seen. D6: none in round 0.
+            Sighting::SomeCity => {
+                round == 0 || round + usize::from(rules.params().trail) <= self.moves.len()
+            }
+            Sighting::Hide | Sighting::DoubleBack(_) | Sighting::Teleport => false,
+        }
+    }
+
+    /// Whether a move can be a hide (D6).
+    fn may_hide(&self, round: usize, rules: &Course) -> bool {
+        match self.moves[round].sighting {
+            Sighting::Hide => true,
+            Sighting::SomeCity => {
+                let hidden = |near: usize| self.moves[near].sighting == Sighting::Hide;
+                !self.is_location(round, rules) && !self.around(rules, round).any(hidden)
+            }
+            Sighting::At(_) | Sighting::SomeSea | Sighting::DoubleBack(_) | Sighting::Teleport => {
+                false
+            }
+        }
+    }
+
+    /// Whether a move can have named the place he was already in (D5, D9).
+    fn may_restate(&self, round: usize, rules: &Course) -> bool {
+        let free = rules.params().own_place != OwnPlace::Never;
+        free && round > 0 && !self.is_location(round - 1, rules)
+    }
+
+    /// The rounds that restrict each other's moves (D3), this one included.
+    fn around(&self, rules: &Course, round: usize) -> std::ops::Range<usize> {
+        let size = usize::from(rules.params().trail);
+        (round + 1).saturating_sub(size)..(round + size).min(self.moves.len())
+    }
+
+    fn mark_around(&mut self, rules: &Course, round: usize) {
+        for near in self.around(rules, round) {
+            self.mark(near);
+        }
+        self.mark_beside(rules, round);
+    }
+
+    /// Marks a round with those whose sets depend on its own.
+    fn mark_beside(&mut self, rules: &Course, round: usize) {
+        for near in round.saturating_sub(1)..(round + 2).min(self.moves.len()) {
+            self.mark(near);
+        }
+        if let Some(back) = self.moves[round].sighting.points_back() {
+            self.mark(round.saturating_sub(back));
+        }
+        let furthest = round + usize::from(rules.params().double_back);
+        for later in round + 1..(furthest + 1).min(self.moves.len()) {
+            if self.moves[later].sighting.points_back() == Some(later - round) {
+                self.mark(later);
+            }
+        }
+    }
+
+    fn mark(&mut self, round: usize) {
+        if !std::mem::replace(&mut self.moves[round].marked, true) {
+            self.stack.push(round);
+        }
+    }
+}
+
+/// The places joined to any of these, or among them.
+fn joined(rules: &Course, from: PlaceSet) -> PlaceSet {
+    from.into_iter().fold(PlaceSet::EMPTY, |all, place| all | rules.dracula_reach(place))
+}
+
+/// K2, K6: the places that a play can have ended in, by what was seen of it.
+fn of_kind(rules: &Course, play: DraculaPlay<Sighting>) -> PlaceSet {
+    let land = rules.map().places() - rules.seas();
+    match play.mv {
+        Sighting::At(place) => PlaceSet::of(place),
+        Sighting::Teleport => PlaceSet::of(rules.castle()),
+        Sighting::SomeSea => rules.seas(),
+        Sighting::SomeCity | Sighting::Hide => land,
+        Sighting::DoubleBack(_) if play.placed.is_some() => land,
+        // A trail has at most one location, one hide and one double back to any other city, so
+        // there is always room for three encounters.
+        Sighting::DoubleBack(_) if rules.params().city_encounters >= 3 => {
+            rules.seas() | PlaceSet::of(rules.castle())
+        }
+        Sighting::DoubleBack(_) => rules.map().places(),
+    }
+}
+
+/// H4 to H6: a hunter after a play.
+fn after(rules: &Course, before: HunterState, play: HunterPlay) -> HunterState {
+    let params = rules.params();
+    // Without life: new, or from the hospital (H5).
+    let life = if before.life == 0 { params.start_life } else { before.life };
+    let dracula = if play.met.dracula { params.life_loss_dracula } else { 0 };
+    let traps = params.life_loss_trap.saturating_mul(play.met.traps);
+    let life = life.saturating_sub(traps).saturating_sub(dracula);
+    if life == 0 {
+        return HunterState { at: Some(rules.hospital()), life };
+    }
+    let rested = before.at == Some(play.to);
+    let gain = if rested { params.life_gain_rest } else { 0 };
+    HunterState { at: Some(play.to), life: life.saturating_add(gain).min(params.start_life) }
+}

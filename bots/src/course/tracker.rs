@@ -1,0 +1,240 @@
+//! `tracker`: four hunters who share one set of possible places and split the work.
+//!
+//! Idea: [`PossiblePlaces`] says where Dracula can be, [`Likelihood`] how likely each place is.
+//! Every option of every hunter still to move this round is worth what it can find now, plus what
+//! it leaves in reach next turn and the turn after, at the rail rhythm; a place that others reach
+//! too is worth less. The best pair of hunter and place is settled first, then the next, until the
+//! hunter asked is settled. When next to nothing is known, all four rest, and so do research.
+//! Cost: sums over sets of places for each option of up to four hunters; nothing is allocated once
+//! the tables are made.
+//! Weakness: it takes Dracula to walk at random, plans no further than two turns, and follows up a
+//! find only because the next hunter is asked later.
+
+use std::sync::Arc;
+
+use stoker_engine::course::{Course, Encounter, Hunter, HuntersView, Move, Mover, Play, View};
+use stoker_engine::map::{MAX_PLACES, Place, PlaceSet};
+use stoker_engine::{Bot, Choice, Decision, Rng, below};
+
+use super::arrivals::Reach;
+use super::interest::{Interest, Worth};
+use super::likelihood::Likelihood;
+use super::places::PossiblePlaces;
+use crate::entry::{BotEntry, Setup};
+use crate::params::{Param, ParamKind};
+
+/// Lists the bot.
+pub(super) const ENTRY: BotEntry<Course> = BotEntry {
+    name: "tracker",
+    summary: "Hunters who know where Dracula can be, and close in together.",
+    sides: &["hunters"],
+    params: PARAMS,
+    make: |setup| Box::new(Tracker::new(setup)),
+};
+
+const PARAMS: &[Param] = &[
+    Param {
+        name: "near",
+        summary: "What a place in reach next turn is worth, in percent of entering it now.",
+        kind: ParamKind::Int { default: 50, min: 0, max: 200 },
+    },
+    Param {
+        name: "far",
+        summary: "What a place in reach in two turns is worth, in percent of entering it now.",
+        kind: ParamKind::Int { default: 25, min: 0, max: 200 },
+    },
+    Param {
+        name: "trail",
+        summary: "What finding an unknown move of the trail is worth, in percent of meeting him.",
+        kind: ParamKind::Int { default: 25, min: 0, max: 200 },
+    },
+    Param {
+        name: "vampire",
+        summary: "What destroying a vampire is worth, in percent of meeting him.",
+        kind: ParamKind::Int { default: 40, min: 0, max: 200 },
+    },
+    Param {
+        name: "death",
+        summary: "What going to hospital costs, in percent of what meeting him is worth.",
+        kind: ParamKind::Int { default: 30, min: 0, max: 200 },
+    },
+    Param {
+        name: "research",
+        summary: "Possible places from which on all four rest to do research.",
+        kind: ParamKind::Int { default: 20, min: 1, max: 128 },
+    },
+];
+
+/// The bot.
+struct Tracker {
+    rules: Arc<Course>,
+    worth: Worth,
+    near: i32,
+    far: i32,
+    research: usize,
+    reach: Reach,
+    places: PossiblePlaces,
+    likely: Likelihood,
+    interest: Interest,
+    /// How many plays are taken in.
+    plays: usize,
+    /// The round after the last visit to each place.
+    visited: [u16; MAX_PLACES],
+    /// The round of the newest vampire that has not been destroyed.
+    vampire: Option<usize>,
+    /// The round in which all rest.
+    resting: Option<u16>,
+}
+
+impl Tracker {
+    fn new(setup: &Setup<'_, Course>) -> Self {
+        let rules = setup.game;
+        let int = |name| i32::try_from(setup.values.int(name)).unwrap_or(0);
+        Self {
+            rules: Arc::clone(rules),
+            worth: Worth { trail: int("trail"), vampire: int("vampire"), death: int("death") },
+            near: int("near"),
+            far: int("far"),
+            research: usize::try_from(int("research")).unwrap_or(MAX_PLACES),
+            reach: Reach::new(rules),
+            places: PossiblePlaces::new(rules),
+            likely: Likelihood::new(),
+            interest: Interest::default(),
+            plays: 0,
+            visited: [0; MAX_PLACES],
+            vampire: None,
+            resting: None,
+        }
+    }
+
+    fn learn(&mut self, view: &HuntersView) {
+        for (index, play) in view.plays().iter().enumerate().skip(self.plays) {
+            let round = index / 5;
+            match play {
+                Play::Hunter(play) => {
+                    self.visited[play.to.index()] = u16::try_from(round + 1).unwrap_or(u16::MAX);
+                    let here =
+                        |round: &usize| view.dracula_place(&self.rules, *round) == Some(play.to);
+                    if play.met.vampires > 0 && self.vampire.as_ref().is_some_and(here) {
+                        self.vampire = None;
+                    }
+                }
+                Play::Dracula(play) if play.placed == Some(Encounter::Vampire) => {
+                    self.vampire = Some(round);
+                }
+                Play::Dracula(_) => {}
+            }
+        }
+        self.plays = view.plays().len();
+        self.places.update(view, &self.rules);
+        let sighting = |round| view.dracula_play(round).expect("a round of the trail").mv;
+        self.likely.update(&self.places, sighting, &self.rules);
+    }
+
+    fn decide(&mut self, view: &HuntersView, hunter: Hunter, rng: &mut Rng) -> Place {
+        if let Some(here) = self.rest_for_research(view, hunter) {
+            return here;
+        }
+        let facts = super::interest::Facts {
+            rules: &self.rules,
+            view,
+            places: &self.places,
+            likely: &self.likely,
+            visited: &self.visited,
+            vampire: self.vampire,
+        };
+        self.interest.update(&facts, self.worth);
+        let mut waiting: [bool; 4] = std::array::from_fn(|other| other >= hunter as usize);
+        for &earlier in &Hunter::ALL[..hunter as usize] {
+            if let Some(at) = view.board().at(earlier) {
+                self.settle(view, earlier, at);
+            }
+        }
+        loop {
+            let (next, to) = self.best_pair(view, &waiting, rng);
+            if next == hunter {
+                return to;
+            }
+            waiting[next as usize] = false;
+            self.settle(view, next, to);
+        }
+    }
+
+    /// Where a hunter stays who rests with all the others (R1, R2), decided by the first of them.
+    fn rest_for_research(&mut self, view: &HuntersView, hunter: Hunter) -> Option<Place> {
+        let round = view.board().round();
+        if hunter == Hunter::ALL[0] {
+            let useful = self.places.now().len() >= self.research && self.can_research(view);
+            self.resting = useful.then_some(round);
+        }
+        let on = self.resting == Some(round) && self.places.now().len() > 3;
+        view.board().at(hunter).filter(|_| on)
+    }
+
+    fn can_research(&self, view: &HuntersView) -> bool {
+        let params = self.rules.params();
+        let oldest = self.places.rounds().checked_sub(usize::from(params.trail));
+        let streak = usize::from(view.board().streak()) + Hunter::ALL.len();
+        let unknown = |round| self.places.at(round).len() > 1;
+        streak >= usize::from(params.research_rests) && oldest.is_some_and(unknown)
+    }
+
+    /// The waiting hunter and their option that are worth most together.
+    fn best_pair(&self, view: &HuntersView, waiting: &[bool; 4], rng: &mut Rng) -> (Hunter, Place) {
+        let mut best = (i32::MIN, 0, None);
+        for hunter in Hunter::ALL.into_iter().filter(|&hunter| waiting[hunter as usize]) {
+            for to in view.hunter_moves(&self.rules, hunter) {
+                let value = self.value(view, hunter, to);
+                if value > best.0 {
+                    best = (value, 1, Some((hunter, to)));
+                } else if value == best.0 {
+                    // Keeps each of the equals with the same probability.
+                    best.1 += 1;
+                    if below(rng, best.1) == 0 {
+                        best.2 = Some((hunter, to));
+                    }
+                }
+            }
+        }
+        best.2.expect("a waiting hunter can always stay")
+    }
+
+    fn value(&self, view: &HuntersView, hunter: Hunter, to: Place) -> i32 {
+        let (next, later) = self.ahead(view, hunter, to);
+        let board = view.board();
+        let life = if board.life(hunter) == 0 {
+            self.rules.params().start_life
+        } else {
+            board.life(hunter)
+        };
+        let stays = board.at(hunter) == Some(to);
+        let gain = if stays { self.rules.params().life_gain_rest } else { 0 };
+        self.interest.now(hunter, to, life)
+            + self.interest.rest(&self.rules, life, gain)
+            + self.near * self.interest.next(next) / 100
+            + self.far * self.interest.later(later) / 100
+    }
+
+    /// Where a hunter who is in a place after this turn can be after the next, and the one after.
+    fn ahead(&self, view: &HuntersView, hunter: Hunter, from: Place) -> (PlaceSet, PlaceSet) {
+        let next = view.board().round() + 1;
+        (self.rules.hunter_reach(hunter, next, from), self.reach.two_turns(hunter, next, from))
+    }
+
+    /// Takes a hunter's option as done: what it finds and covers is worth less to the others.
+    fn settle(&mut self, view: &HuntersView, hunter: Hunter, to: Place) {
+        let (next, later) = self.ahead(view, hunter, to);
+        self.interest.settle(to, next, later);
+    }
+}
+
+impl Bot<Course> for Tracker {
+    fn choose(&mut self, view: &View, turn: &mut Decision<'_, Move>) -> Choice<Move> {
+        let view = view.hunters().expect("the bot plays the hunters");
+        let Mover::Hunter(hunter) = view.board().to_move() else {
+            unreachable!("only hunters are asked");
+        };
+        self.learn(view);
+        Move::Hunter(self.decide(view, hunter, turn.rng())).into()
+    }
+}

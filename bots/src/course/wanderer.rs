@@ -1,0 +1,117 @@
+//! `wanderer`: a Dracula who keeps out of reach and out of dead ends.
+//!
+//! Idea: go where the fewest hunters can come next turn, where many ways lead on that his trail
+//! leaves open, and not to sea without need; among equals anywhere.
+//! Cost: a few set operations a move; nothing is allocated.
+//! Weakness: one step of foresight; it knows neither what the hunters know, nor what his castle
+//! and his vampires are worth.
+
+use std::sync::Arc;
+
+use stoker_engine::course::{Course, DraculaMove, Hunter, Move, Position, View};
+use stoker_engine::map::{Place, PlaceSet};
+use stoker_engine::{Bot, Choice, Decision, Rng, below};
+
+use crate::entry::{BotEntry, Setup};
+use crate::params::{Param, ParamKind};
+
+/// Lists the bot.
+pub(super) const ENTRY: BotEntry<Course> = BotEntry {
+    name: "wanderer",
+    summary: "A Dracula who avoids dead ends and hunters one step away.",
+    sides: &["dracula"],
+    params: PARAMS,
+    make: |setup| Box::new(Wanderer::new(setup)),
+};
+
+const PARAMS: &[Param] = &[
+    Param {
+        name: "fear",
+        summary: "Ways out that a place must offer for each hunter who can come there next turn.",
+        kind: ParamKind::Int { default: 6, min: 0, max: 100 },
+    },
+    Param {
+        name: "sea",
+        summary: "Ways out that a sea must offer more than a city to be as good.",
+        kind: ParamKind::Int { default: 8, min: 0, max: 100 },
+    },
+    Param {
+        name: "ways",
+        summary: "Ways out that are enough: more make a place no better.",
+        kind: ParamKind::Int { default: 4, min: 0, max: 20 },
+    },
+];
+
+/// The bot.
+struct Wanderer {
+    rules: Arc<Course>,
+    fear: i32,
+    sea: i32,
+    ways: i32,
+}
+
+impl Wanderer {
+    fn new(setup: &Setup<'_, Course>) -> Self {
+        let int = |name| i32::try_from(setup.values.int(name)).unwrap_or(0);
+        Self {
+            rules: Arc::clone(setup.game),
+            fear: int("fear"),
+            sea: int("sea"),
+            ways: int("ways"),
+        }
+    }
+
+    fn decide(&self, position: &Position, rng: &mut Rng) -> DraculaMove {
+        let mut best = (i32::MIN, 0, DraculaMove::Teleport);
+        for mv in position.dracula_moves(&self.rules) {
+            let value = self.value(position, place_of(position, &self.rules, mv));
+            if value > best.0 {
+                best = (value, 1, mv);
+            } else if value == best.0 {
+                // Keeps each of the equals with the same probability.
+                best.1 += 1;
+                if below(rng, best.1) == 0 {
+                    best.2 = mv;
+                }
+            }
+        }
+        best.2
+    }
+
+    fn value(&self, position: &Position, place: Place) -> i32 {
+        let rules = &self.rules;
+        let board = position.board();
+        let coming = Hunter::ALL.into_iter().filter(|&hunter| {
+            let at = board.at(hunter);
+            at.is_some_and(|at| rules.hunter_reach(hunter, board.round() + 1, at).contains(place))
+        });
+        // Nobody is met at sea (H4).
+        let (coming, sea) =
+            if rules.is_sea(place) { (0, self.sea) } else { (coming.map(|_| 1).sum(), 0) };
+        let recent = usize::from(rules.params().trail) - 2;
+        let closed: PlaceSet =
+            position.trail().moves().iter().take(recent).map(|mv| mv.place).collect();
+        let ways = (rules.dracula_reach(place) - closed - PlaceSet::of(place)).len();
+        i32::try_from(ways).unwrap_or(0).min(self.ways) - self.fear * coming - sea
+    }
+}
+
+/// D4: the place that a move comes to.
+pub(super) fn place_of(position: &Position, rules: &Course, mv: DraculaMove) -> Place {
+    let back = |steps: usize| {
+        position.trail().moves().get(steps - 1).map_or(rules.castle(), |mv| mv.place)
+    };
+    match mv {
+        DraculaMove::To(place) => place,
+        DraculaMove::Hide => back(1),
+        DraculaMove::DoubleBack(steps) => back(steps.get()),
+        DraculaMove::Teleport => rules.castle(),
+    }
+}
+
+impl Bot<Course> for Wanderer {
+    fn choose(&mut self, view: &View, turn: &mut Decision<'_, Move>) -> Choice<Move> {
+        let view = view.dracula().expect("the bot plays Dracula");
+        Move::Dracula(self.decide(view.position(), turn.rng())).into()
+    }
+}

@@ -1,0 +1,104 @@
+//! Playing matches of the course ruleset between built-in bots.
+#![allow(dead_code, reason = "each test file uses its own part")]
+
+use std::sync::Arc;
+
+use stoker_bots::{BotEntry, Setup, Values, course};
+use stoker_engine::course::{Course, State};
+use stoker_engine::{Bot, Chance, Count, Decision, Game, Purpose, Rng, Seat, Seed, SideId, Turn};
+
+/// The built-in bot with this name.
+pub(crate) fn entry(name: &str) -> BotEntry<Course> {
+    course::bots().into_iter().find(|entry| entry.name == name).expect("a bot of this name")
+}
+
+/// A bot in play, with its generator.
+struct Player {
+    bot: Box<dyn Bot<Course>>,
+    rng: Rng,
+}
+
+impl Player {
+    fn new(game: &Arc<Course>, name: &str, setting: &str, side: SideId, seed: Seed) -> Self {
+        let entry = entry(name);
+        let values = Values::parse(setting, entry.params).expect("a valid setting");
+        let seats = if side == Course::HUNTERS { 0..4 } else { 4..5 };
+        let rng = seed.rng(Some(side), Some(Seat(seats.start)), Purpose::BOT);
+        let bot = (entry.make)(&Setup { game, values: &values, side, seats });
+        Self { bot, rng }
+    }
+}
+
+/// How a match begins.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Starts {
+    /// Everyone chooses.
+    Free,
+    /// With the seeded random opening.
+    Random,
+}
+
+/// Plays a match from a random opening between two specs; `watch` is shown each state.
+///
+/// The score comes back.
+pub(crate) fn play(
+    game: &Arc<Course>,
+    pairing: [&str; 2],
+    seed: Seed,
+    watch: impl FnMut(&State),
+) -> i32 {
+    play_from(Starts::Random, game, pairing, seed, watch)
+}
+
+/// Plays a match that begins so.
+pub(crate) fn play_from(
+    starts: Starts,
+    game: &Arc<Course>,
+    [hunters, dracula]: [&str; 2],
+    seed: Seed,
+    mut watch: impl FnMut(&State),
+) -> i32 {
+    let player = |spec: &str, side| {
+        let (name, setting) = spec.split_once(':').unwrap_or((spec, ""));
+        Player::new(game, name, setting, side, seed)
+    };
+    let mut players = [player(hunters, Course::HUNTERS), player(dracula, Course::DRACULA)];
+    let mut state = game.start(Chance::seeded(seed));
+    let viewers = [stoker_engine::Viewer(0), stoker_engine::Viewer(1)];
+    let mut views = viewers.map(|viewer| game.view(&state, viewer));
+    loop {
+        let Turn::ToMove(seat) = game.turn(&state) else { break };
+        let opening = if starts == Starts::Random { game.opening_choice(&mut state) } else { None };
+        let choice = if let Some(opening) = opening {
+            opening
+        } else if let Some(forced) = game.forced_move(&state) {
+            forced.into()
+        } else {
+            let viewer = usize::from(game.sides().viewer_of(seat).0);
+            let Player { bot, rng } = &mut players[viewer];
+            let mut budget = Count(u64::MAX);
+            bot.choose(&views[viewer], &mut Decision::new(seat, rng, &mut budget))
+        };
+        let played = game.play(&mut state, choice).expect("built-in bots play legal moves");
+        for (viewer, view) in viewers.into_iter().zip(&mut views) {
+            if let Some(event) = game.redact(&state, &played, viewer) {
+                game.advance(view, event);
+            }
+        }
+        watch(&state);
+    }
+    state.position().board().score()
+}
+
+/// The scores of so many matches, the same seeds for every pairing.
+pub(crate) fn scores(game: &Arc<Course>, pairing: [&str; 2], matches: u64) -> Vec<i32> {
+    (0..matches).map(|index| play(game, pairing, Seed(1).of_match(index), |_| ())).collect()
+}
+
+/// A mean with half the width of its 95% interval.
+pub(crate) fn mean(values: &[i32]) -> (f64, f64) {
+    let count = values.len() as f64;
+    let mean = values.iter().map(|&value| f64::from(value)).sum::<f64>() / count;
+    let squares: f64 = values.iter().map(|&value| (f64::from(value) - mean).powi(2)).sum();
+    (mean, 1.96 * (squares / (count - 1.0) / count).sqrt())
+}

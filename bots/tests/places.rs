@@ -1,0 +1,150 @@
+//! The possible places never leave out the truth, and depend on nothing but the view.
+#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+
+mod common;
+
+use std::io::Read;
+use std::sync::Arc;
+
+use flate2::read::GzDecoder;
+use stoker_bots::course::PossiblePlaces;
+use stoker_engine::course::transcript::Transcript;
+use stoker_engine::course::{Course, Params, State};
+use stoker_engine::map::{BuiltinMap, Place};
+use stoker_engine::{Chance, Seed};
+
+/// Follows a game from its first turn, comparing with the truth after every one.
+struct Follower<'a> {
+    rules: &'a Course,
+    places: PossiblePlaces,
+    turns: usize,
+    /// Where each of his moves came to.
+    truth: Vec<Place>,
+    /// Possible places, summed over turns: to tell how much is known.
+    sum: usize,
+}
+
+impl<'a> Follower<'a> {
+    fn new(rules: &'a Course) -> Self {
+        Self { rules, places: PossiblePlaces::new(rules), turns: 0, truth: vec![], sum: 0 }
+    }
+
+    fn follow(&mut self, state: &State) {
+        let view = state.history().as_hunters();
+        self.places.update(&view, self.rules);
+        self.turns += 1;
+        if self.turns.is_multiple_of(5) {
+            self.truth.push(state.position().dracula().unwrap());
+        }
+        for (round, &place) in self.truth.iter().enumerate() {
+            assert!(
+                self.places.at(round).contains(place),
+                "turn {}: round {round} came to {place:?}",
+                self.turns
+            );
+        }
+        self.sum += self.places.now().len();
+        if self.turns % 7 == 3 {
+            let mut afresh = PossiblePlaces::new(self.rules);
+            afresh.update(&view, self.rules);
+            assert_eq!(self.places, afresh, "turn {}", self.turns);
+        }
+    }
+}
+
+fn played(game: Course, pairings: &[[&str; 2]], matches: u64) {
+    let game = Arc::new(game);
+    for &pairing in pairings {
+        let [mut sum, mut turns] = [0; 2];
+        for index in 0..matches {
+            let mut follower = Follower::new(&game);
+            common::play(&game, pairing, Seed(5).of_match(index), |state| follower.follow(state));
+            sum += follower.sum;
+            turns += follower.turns;
+        }
+        println!("{pairing:?}: {:.1} possible places", sum as f64 / turns as f64);
+    }
+}
+
+fn course(preset: &str, map: BuiltinMap) -> Course {
+    let presets = Params::presets();
+    let preset = presets.iter().find(|p| p.name == preset).unwrap();
+    Course::on(preset.params.clone(), map.load()).unwrap()
+}
+
+const PAIRINGS: &[[&str; 2]] = &[
+    ["random", "random"],
+    ["patrol", "random"],
+    ["tracker", "random"],
+    ["random", "lurker"],
+    ["patrol", "wanderer"],
+    ["tracker", "lurker"],
+];
+
+#[test]
+fn the_truth_is_possible_in_games_of_every_preset() {
+    for preset in ["course", "course-2019", "written"] {
+        played(course(preset, BuiltinMap::COURSE), PAIRINGS, 20);
+    }
+}
+
+#[test]
+fn the_truth_is_possible_on_a_tiny_map() {
+    for preset in ["course", "course-2019", "written"] {
+        played(course(preset, BuiltinMap::TINY), PAIRINGS, 20);
+    }
+}
+
+#[test]
+fn the_truth_is_possible_under_other_constants() {
+    let short = Params {
+        trail: 3,
+        double_back: 2,
+        city_encounters: 1,
+        rail_divisor: 3,
+        ..Params::default()
+    };
+    let long = Params { trail: 10, double_back: 9, vampire_period: 3, ..Params::default() };
+    for params in [short, long] {
+        let game = Course::on(params, BuiltinMap::COURSE.load()).unwrap();
+        played(game, PAIRINGS, 10);
+    }
+}
+
+fn games(file: &str) -> Vec<Transcript> {
+    let path = format!("{}/../engine/tests/data/{file}.jsonl.gz", env!("CARGO_MANIFEST_DIR"));
+    let mut text = String::new();
+    GzDecoder::new(std::fs::File::open(path).unwrap()).read_to_string(&mut text).unwrap();
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+fn transcribed(file: &str, preset: &str, count: usize) {
+    let rules = course(preset, BuiltinMap::COURSE);
+    let games = games(file);
+    assert_eq!(games.len(), count);
+    for game in &games {
+        let mut state = State::start(&rules, Chance::recorded(vec![]));
+        let mut follower = Follower::new(&rules);
+        for turn in &game.turns {
+            let seat = stoker_engine::Seat(turn.p);
+            let mv = stoker_engine::Game::parse_move(&rules, seat, &turn.mv).unwrap();
+            state.play(&rules, mv.into()).unwrap();
+            follower.follow(&state);
+        }
+    }
+}
+
+#[test]
+fn the_truth_is_possible_in_the_games_of_2020() {
+    transcribed("course-2020", "course", 200);
+}
+
+#[test]
+fn the_truth_is_possible_in_the_games_of_2019() {
+    transcribed("course-2019", "course-2019", 300);
+}
+
+#[test]
+fn the_truth_is_possible_in_the_real_games() {
+    transcribed("real-games", "course", 47);
+}
