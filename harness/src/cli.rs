@@ -1,7 +1,7 @@
 //! The command line: one file per verb.
 //!
 //! [`run`] reads arguments and carries a verb out; verbs that need to know a ruleset's types are
-//! methods of [`AnyRuleset`].
+//! methods of `AnyRuleset`.
 
 mod any;
 mod bots;

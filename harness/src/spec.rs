@@ -186,6 +186,17 @@ mod tests {
     }
 
     #[test]
+    fn an_entrant_is_typed_as_it_was_read() {
+        let bots = [stoker_bots::random::<stoker_engine::course::Course>()];
+        for text in ["random", "hunters=random", "x@random", "hunters=x@random"] {
+            let entrant = Spec::parse(text).unwrap().resolve(&bots).unwrap();
+            assert_eq!(entrant.typed(), text);
+        }
+        let named_like_itself = Spec::parse("random@random").unwrap().resolve(&bots).unwrap();
+        assert_eq!(named_like_itself.typed(), "random");
+    }
+
+    #[test]
     fn a_spec_without_a_bot_is_refused() {
         for text in ["", "hunters=", "x@", ":depth=3"] {
             assert!(error(text).contains("names no bot"), "{text}");

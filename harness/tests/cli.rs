@@ -117,13 +117,13 @@ fn a_dry_run_lists_pairings_and_writes_nothing() {
     let printed = place.prints("league random a@random --matches 3 --threads 1 --dry-run");
     let listed: Vec<_> = printed.lines().take(5).collect();
     assert_snapshot!(listed.join("\n"), @r#"
-    4 pairings x 3 matches = 12 matches
+    pairings: 4, matches: 4 x 3 = 12
       hunters=random - dracula=random
       hunters=random - dracula=a
       hunters=a - dracula=random
       hunters=a - dracula=a
     "#);
-    assert!(printed.lines().last().unwrap().starts_with("about "));
+    assert!(printed.lines().last().unwrap().starts_with("time: about "));
     assert_eq!(std::fs::read_dir(place.path()).unwrap().count(), 0);
 }
 
@@ -195,6 +195,20 @@ fn a_preset_that_contradicts_a_record_is_refused() {
     place.prints("verify run/records.jsonl.zst --preset course");
     let refusal = place.refuses("verify run/records.jsonl.zst --preset written");
     assert!(refusal.contains("--preset written contradicts the record"), "{refusal}");
+}
+
+#[test]
+fn transcripts_of_another_engine_are_verified_by_their_preset() {
+    let place = Place::new();
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../engine/tests/data/course-2019.jsonl.gz");
+    let printed = place.prints(&format!("verify {file} --preset course-2019"));
+    assert_eq!(printed, "300 games, 69008 turns, 0 mismatches\n");
+
+    let output = place.run(&format!("verify {file}"));
+    assert_eq!(output.status.code(), Some(1));
+    let printed = text(&output.stdout);
+    assert!(printed.contains(", legal\n  expected ") && printed.contains("\n  got      TP\n"));
+    assert_eq!(printed.lines().last(), Some("300 games, 69008 turns, 26 mismatches"));
 }
 
 #[test]
@@ -271,7 +285,10 @@ fn an_interrupted_league_keeps_what_is_done_and_ends_with_status_130() {
         .stdout(std::process::Stdio::piped())
         .spawn()
         .unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(700));
+    let begun = || place.path().join("run/matches.csv").exists();
+    let pause = || std::thread::sleep(std::time::Duration::from_millis(50));
+    (0..200).take_while(|_| !begun()).for_each(|_| pause());
+    (0..10).for_each(|_| pause());
     let pid = child.id().to_string();
     assert!(std::process::Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
     let output = child.wait_with_output().unwrap();

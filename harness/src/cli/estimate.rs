@@ -41,7 +41,7 @@ pub(crate) fn dry_run<G: Game>(
         return print_json(io.out, &value);
     }
     let (pairings, each) = (plan.pairings().len(), plan.matches());
-    writeln!(io.out, "{pairings} pairings x {each} matches = {} matches", plan.len())?;
+    writeln!(io.out, "pairings: {pairings}, matches: {pairings} x {each} = {}", plan.len())?;
     for pairing in 0..pairings.min(LISTED) {
         writeln!(io.out, "  {}", names(plan, pairing).join(" - "))?;
     }
@@ -51,7 +51,7 @@ pub(crate) fn dry_run<G: Game>(
     let (played, seconds) = (trial.played, trial.time.as_secs_f64());
     writeln!(
         io.out,
-        "about {left} on {threads} threads (trial: {played} matches in {seconds:.2} s on one)"
+        "time: about {left} with --threads {threads} (trial on one: {played} in {seconds:.2} s)"
     )?;
     Ok(())
 }

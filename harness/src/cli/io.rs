@@ -62,7 +62,8 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// An error as one line: each cause once, however often the errors around it repeat it.
+/// An error as one line: each cause once, however often the errors around it repeat it, and
+/// nothing that a terminal would obey.
 pub(crate) fn one_line(error: &anyhow::Error) -> String {
     let mut line = String::new();
     for cause in error.chain().map(ToString::to_string) {
@@ -72,7 +73,8 @@ pub(crate) fn one_line(error: &anyhow::Error) -> String {
             line = format!("{line}: {cause}");
         }
     }
-    line.split_whitespace().collect::<Vec<_>>().join(" ")
+    let line = line.split_whitespace().collect::<Vec<_>>().join(" ");
+    line.chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect()
 }
 
 /// Whether an error says that nobody reads the results any more: `stoker bots | head -1`.
@@ -100,4 +102,19 @@ pub(crate) fn read_text(path: &std::path::Path, most: u64) -> anyhow::Result<Str
     file.take(most + 1).read_to_string(&mut text).with_context(name)?;
     anyhow::ensure!(text.len() as u64 <= most, "{} has more than {most} bytes", name());
     Ok(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use anyhow::{Context as _, anyhow};
+
+    #[test]
+    fn an_error_is_one_line_that_repeats_nothing_and_commands_no_terminal() {
+        let error = Err::<(), _>(anyhow!("bad\n\u{1b}[31m thing"))
+            .context("file: bad\n\u{1b}[31m thing")
+            .context("run")
+            .unwrap_err();
+        assert_eq!(one_line(&error), "run: file: bad \u{fffd}[31m thing");
+    }
 }

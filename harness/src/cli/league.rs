@@ -21,6 +21,8 @@ use crate::run::{Completion, RunSummary};
 
 /// Where runs are written if nothing is said.
 const RESULTS: &str = "results";
+/// The most threads that can be asked for: a typing mistake should not exhaust the machine.
+const MAX_THREADS: i64 = 1_024;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -53,14 +55,14 @@ pub(crate) struct LeagueArgs {
     #[arg(long, value_name = "FORMAT")]
     format: Option<String>,
     /// Matches per pairing [default: 100]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     matches: Option<u64>,
     /// Master seed, 16 hexadecimal digits or a decimal number [default: 1]
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
     seed: Option<Seed>,
     /// Matches played at once [default: the cores there are]; results do not depend on it
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS))]
+    threads: Option<u16>,
     /// How matches begin: with the rules' seeded random opening, or free [default: random]
     #[arg(long, value_name = "START", value_parser = starts_parser())]
     starts: Option<String>,
@@ -144,7 +146,7 @@ fn play_on(
 
 impl LeagueArgs {
     fn orders(&self) -> Orders {
-        let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         Orders {
             task: match (self.dry_run, self.print_config) {
                 (true, _) => Task::Estimate,
@@ -156,7 +158,7 @@ impl LeagueArgs {
                 Some(folder) => Target::At(folder.clone()),
                 None => Target::Under(PathBuf::from(RESULTS)),
             },
-            threads: self.threads.unwrap_or(cores).get(),
+            threads: self.threads.map_or_else(cores, usize::from),
             talk: if self.quiet { Talk::Quiet } else { Talk::Normal },
             output: self.json.map_or(Output::Text, Output::of),
         }
@@ -201,6 +203,7 @@ fn play<G: Game>(
     orders: &Orders,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
+    let stop = stop_flag();
     match RunFolder::open(plan, &command(plan, config), &orders.target)? {
         Opened::Existing(path) => {
             let summary = read_run(&path)?;
@@ -212,7 +215,6 @@ fn play<G: Game>(
         Opened::New(mut folder) | Opened::Replaced(mut folder) => {
             let path = folder.path().to_owned();
             let meter = Meter::new(io, orders.talk, plan.len());
-            let stop = stop_flag();
             let outcome = crate::run::league(plan, &mut folder, orders.threads, &meter, stop);
             meter.finish();
             show(plan, &outcome?, &path, orders, io)

@@ -28,7 +28,7 @@ pub(crate) struct MatchArgs {
     #[arg(value_name = "SIDE=ENTRANT", required = true)]
     lineup: Vec<String>,
     /// Seed of the match, 16 hexadecimal digits or a decimal number [default: 1]
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
     seed: Option<Seed>,
     /// Show a turn at a time, so many seconds apart
     #[arg(long, value_name = "SECONDS", num_args = 0..=1, require_equals = true,

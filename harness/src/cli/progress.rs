@@ -1,10 +1,11 @@
 //! How far a run is.
 
+use std::fmt;
 use std::io::Write;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 use super::io::{Io, Reader};
 use crate::run::Progress;
@@ -41,9 +42,14 @@ impl<'a> Meter<'a> {
             (Talk::Quiet, _) => Self::Silent,
             (Talk::Normal, Reader::Terminal) => {
                 let style = ProgressStyle::with_template(
-                    "{bar:30} {human_pos} of {human_len} matches, {per_sec}, {eta} left",
+                    "{bar:30} {human_pos} of {human_len} matches, {rate}, {eta} left",
                 );
                 let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+                let style =
+                    style.with_key("rate", |state: &ProgressState, out: &mut dyn fmt::Write| {
+                        // Progress that cannot be told is no reason to stop.
+                        let _ = write!(out, "{:.0}/s", state.per_sec());
+                    });
                 Self::Bar(ProgressBar::new(total).with_style(style))
             }
             (Talk::Normal, Reader::Pipe) => {

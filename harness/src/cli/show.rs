@@ -128,9 +128,11 @@ fn entrant(row: &Standing) -> String {
 }
 
 /// Mean scores, first side down, second side across; a hint where the table is too wide.
+///
+/// Nothing against a single opponent: the leaderboard says it all.
 fn crosstable(cross: &Crosstable, to: Reader) -> String {
     let [down, across] = &cross.sides;
-    if cross.rows.len() * cross.columns.len() <= 1 {
+    if cross.rows.len().min(cross.columns.len()) < 2 {
         return String::new();
     }
     let widest = |names: &[String]| names.iter().map(|name| name.chars().count()).max();
