@@ -76,6 +76,23 @@ impl ParamKind {
         }
     }
 
+    /// The values that it can have, in few characters, as a list shows them.
+    ///
+    /// # Examples
+    /// ```
+    /// use stoker_bots::ParamKind;
+    /// assert_eq!(ParamKind::Int { default: 2, min: 1, max: 8 }.range(), "1..=8");
+    /// ```
+    #[must_use]
+    pub fn range(&self) -> String {
+        match self {
+            Self::Int { min, max, .. } => format!("{min}..={max}"),
+            Self::Decimal { min, max, .. } => format!("{min} to {max}"),
+            Self::Choice { options, .. } => options.join(", "),
+            Self::Flag { .. } => "true, false".to_owned(),
+        }
+    }
+
     /// The value if nothing is said, as a spec would spell it.
     #[must_use]
     pub fn default_text(&self) -> String {

@@ -18,6 +18,6 @@ pub use game::{
     Allowed, Choice, Ending, FactInfo, Game, Guess, IllegalMove, MoveSyntaxError, NoGuess,
     ParameterInfo, Preset, ScoreInfo, SetupError, Turn,
 };
-pub use message::Message;
+pub use message::{Message, Messages};
 pub use seats::{Direction, Knowledge, Seat, Side, SideId, SideSet, Sides, Viewer, ViewerSeats};
 pub use seed::{ParseSeedError, Purpose, Rng, Seed, below};

@@ -63,3 +63,52 @@ impl fmt::Display for Message {
         self.0.fmt(f)
     }
 }
+
+/// What was said in a game: most plays come without a word, so only the others are kept.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Messages(Vec<(usize, Message)>);
+
+impl Messages {
+    /// Keeps what was said with the play of this index, if anything; indices grow.
+    #[inline]
+    pub fn add(&mut self, play: usize, message: Message) {
+        if !message.is_empty() {
+            self.0.push((play, message));
+        }
+    }
+
+    /// What was said with the play of this index; empty if nothing.
+    #[inline]
+    #[must_use]
+    pub fn with(&self, play: usize) -> Message {
+        match self.0.binary_search_by_key(&play, |said| said.0) {
+            Ok(index) => self.0[index].1.clone(),
+            Err(_) => Message::default(),
+        }
+    }
+
+    /// All that was said, oldest first: the index of the play, and the message.
+    #[must_use]
+    pub fn said(&self) -> &[(usize, Message)] {
+        &self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_was_said_is_kept() {
+        let mut messages = Messages::default();
+        for (play, text) in ["", "boo", "", "", "who?"].into_iter().enumerate() {
+            messages.add(play, Message::new(text));
+        }
+        assert_eq!(messages.said().len(), 2);
+        assert_eq!(
+            [1, 2, 4].map(|play| messages.with(play)),
+            ["boo", "", "who?"].map(Message::new)
+        );
+    }
+}

@@ -96,7 +96,7 @@ fn with_views(plan: &Plan<Course>) -> i64 {
             });
             let play = rules.play(&mut state, choice).unwrap();
             for (viewer, view) in [Viewer(0), Viewer(1)].into_iter().zip(&mut views) {
-                for event in rules.redact(&state, &play, viewer) {
+                if let Some(event) = rules.redact(&state, &play, viewer) {
                     rules.advance(view, event);
                 }
             }

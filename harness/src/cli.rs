@@ -53,8 +53,8 @@ struct Cli {
 const EXAMPLES: &str = "\
 Examples:
   stoker                                          the default league
-  stoker league hunters=random dracula=random     a league of your own
-  stoker match hunters=random dracula=random --watch
+  stoker league tracker lurker wanderer           a league of your own
+  stoker match hunters=tracker dracula=lurker --watch
   stoker bots                                     who there is to play";
 
 #[derive(Debug, Subcommand)]

@@ -201,6 +201,7 @@ impl Game for Course {
         state.play(self, choice)
     }
 
+    #[inline]
     fn redact(&self, state: &State, play: &Turned, viewer: Viewer) -> Option<Event> {
         Some(if viewer == HUNTERS {
             Event::Hunters(state.for_hunters(play))
@@ -217,6 +218,7 @@ impl Game for Course {
         }
     }
 
+    #[inline]
     fn advance(&self, view: &mut View, event: Event) {
         match (view, event) {
             (View::Hunters(view), Event::Hunters(event)) => view.advance(event),

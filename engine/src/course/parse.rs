@@ -184,7 +184,7 @@ fn as_move(sighting: Sighting) -> Option<DraculaMove> {
 }
 
 impl State {
-    /// The game that Dracula's past plays describe; its chance is fresh, its messages empty.
+    /// The game that Dracula's past plays describe, without messages; its chance is fresh.
     ///
     /// # Errors
     /// If the text is malformed, a move is illegal, or an encounter is not what the rules make of

@@ -7,12 +7,11 @@ use super::notation::CodeBytes;
 use super::parse::{NotationError, NotationProblem, plays};
 use super::play::{DraculaPlay, Encounter, HunterPlay, Met, Play};
 use super::view::HuntersView;
-use crate::message::Message;
 
 type Check = Result<(), (usize, NotationProblem)>;
 
 impl HuntersView {
-    /// The view that the hunters' past plays describe; all its messages are empty.
+    /// The view that the hunters' past plays describe, without messages.
     ///
     /// Every public fact is worked out and checked: hunters' moves, life, score, blood, what can
     /// be placed and leave the trail. Whether any hidden trail explains it all is not: ask
@@ -44,7 +43,6 @@ impl HuntersView {
             };
             read.map_err(|(at, problem)| NotationError { at: raw.at + at, problem })?;
             view.plays.push(raw.play);
-            view.messages.push(Message::default());
         }
         Ok(view)
     }

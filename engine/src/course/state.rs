@@ -50,8 +50,8 @@ impl State {
     /// If the move is illegal or the game over; the state is unchanged.
     pub fn play(&mut self, rules: &Course, choice: Choice<Move>) -> Result<Turned, IllegalMove> {
         let outcome = self.all.position.play(rules, choice.mv)?;
+        self.all.messages.add(self.all.plays.len(), choice.message);
         self.all.plays.push(outcome.play);
-        self.all.messages.push(choice.message);
         if let Play::Dracula(play) = outcome.play {
             self.all.sightings.push(at_first_sight(rules, play.mv));
         }
@@ -105,6 +105,7 @@ impl State {
     }
 
     /// What the hunters learn from the turn that led here.
+    #[inline]
     pub(super) fn for_hunters(&self, turned: &Turned) -> HuntersEvent {
         let latest = self.all.sightings.last();
         HuntersEvent {
@@ -116,6 +117,7 @@ impl State {
     }
 
     /// What Dracula learns from the turn that led here.
+    #[inline]
     pub(super) fn for_dracula(&self, turned: &Turned) -> DraculaEvent {
         DraculaEvent {
             play: turned.play,
@@ -130,7 +132,7 @@ impl State {
     }
 
     fn last_message(&self) -> Message {
-        self.all.messages.last().cloned().unwrap_or_default()
+        self.all.messages.with(self.all.plays.len() - 1)
     }
 }
 

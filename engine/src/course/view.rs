@@ -11,7 +11,10 @@ use super::play::{Play, Reveals};
 use super::position::Position;
 use super::{Course, DraculaPlay};
 use crate::map::{Place, PlaceSet};
-use crate::message::Message;
+use crate::message::{Message, Messages};
+
+/// Histories have room for so many plays from the start: growing them is dear in short games.
+const USUAL_PLAYS: usize = 400;
 
 /// What one side knows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,14 +53,18 @@ impl View {
 pub struct HuntersView {
     pub(super) board: Board,
     pub(super) plays: Vec<Play<Sighting>>,
-    pub(super) messages: Vec<Message>,
+    pub(super) messages: Messages,
 }
 
 impl HuntersView {
     /// The view before the first turn.
     #[must_use]
     pub fn start(rules: &Course) -> Self {
-        Self { board: Board::start(rules), plays: vec![], messages: vec![] }
+        Self {
+            board: Board::start(rules),
+            plays: Vec::with_capacity(USUAL_PLAYS),
+            messages: Messages::default(),
+        }
     }
 
     /// The public board.
@@ -72,9 +79,9 @@ impl HuntersView {
         &self.plays
     }
 
-    /// One message a play, oldest first; empty in views read from past plays.
+    /// What was said with the plays.
     #[must_use]
-    pub fn messages(&self) -> &[Message] {
+    pub fn messages(&self) -> &Messages {
         &self.messages
     }
 
@@ -119,7 +126,9 @@ impl HuntersView {
         self.board.hunter_moves(rules, hunter)
     }
 
+    #[inline]
     pub(super) fn advance(&mut self, event: HuntersEvent) {
+        self.messages.add(self.plays.len(), event.message);
         self.plays.push(event.play);
         for reveal in event.reveals {
             if let Some(Play::Dracula(play)) = self.plays.get_mut(5 * usize::from(reveal.round) + 4)
@@ -128,7 +137,6 @@ impl HuntersView {
             }
         }
         self.board = event.board;
-        self.messages.push(event.message);
     }
 
     pub(super) fn moves(&self, rules: &Course) -> Moves {
@@ -147,7 +155,7 @@ pub struct DraculaView {
     pub(super) position: Position,
     pub(super) plays: Vec<Play<DraculaMove>>,
     pub(super) sightings: Vec<Sighting>,
-    pub(super) messages: Vec<Message>,
+    pub(super) messages: Messages,
 }
 
 impl DraculaView {
@@ -156,9 +164,9 @@ impl DraculaView {
     pub fn start(rules: &Course) -> Self {
         Self {
             position: Position::start(rules),
-            plays: vec![],
-            sightings: vec![],
-            messages: vec![],
+            plays: Vec::with_capacity(USUAL_PLAYS),
+            sightings: Vec::with_capacity(USUAL_PLAYS / 5),
+            messages: Messages::default(),
         }
     }
 
@@ -186,9 +194,9 @@ impl DraculaView {
         &self.sightings
     }
 
-    /// One message a play, oldest first; empty in views read from past plays.
+    /// What was said with the plays.
     #[must_use]
-    pub fn messages(&self) -> &[Message] {
+    pub fn messages(&self) -> &Messages {
         &self.messages
     }
 
@@ -221,7 +229,9 @@ impl DraculaView {
         }
     }
 
+    #[inline]
     pub(super) fn advance(&mut self, event: DraculaEvent) {
+        self.messages.add(self.plays.len(), event.message);
         self.plays.push(event.play);
         self.sightings.extend(event.sighting);
         for reveal in event.reveals {
@@ -230,7 +240,6 @@ impl DraculaView {
             }
         }
         self.position = event.position;
-        self.messages.push(event.message);
     }
 
     pub(super) fn moves(&self, rules: &Course) -> Moves {

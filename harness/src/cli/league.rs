@@ -27,8 +27,9 @@ const MAX_THREADS: i64 = 1_024;
 pub(crate) const EXAMPLES: &str = "\
 Examples:
   stoker league random                          one bot against itself, on every side
-  stoker league hunters=random dracula=random --matches 1000 --seed 7
-  stoker league random a@random --format gauntlet:a
+  stoker league tracker patrol lurker --matches 1000 --seed 7
+  stoker league hunters=random lurker:depth=2 deep@lurker:depth=5
+  stoker league tracker random wanderer lurker --format gauntlet:tracker
   stoker league --config league.toml --out results/today
   stoker league random --print-config > league.toml
   stoker league random --dry-run                what would be played, and for how long";

@@ -170,7 +170,7 @@ fn bot_info<G: Game>(bot: &BotEntry<G>, kinds: &[&'static str]) -> BotInfo {
     let params = bot.params.iter().map(|param| ParamInfo {
         name: param.name,
         default: param.kind.default_text(),
-        allowed: param.kind.allowed(),
+        allowed: param.kind.range(),
         summary: param.summary,
     });
     BotInfo {

@@ -15,9 +15,9 @@ use crate::registry::Ruleset;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
-  stoker match hunters=random dracula=random
-  stoker match hunters=random dracula=random --seed 00000000000000ff --watch
-  stoker match hunters=random dracula=random --watch=2      a turn every two seconds
+  stoker match hunters=tracker dracula=lurker
+  stoker match hunters=tracker dracula=lurker --seed 00000000000000ff --watch
+  stoker match hunters=tracker dracula=lurker --watch=2     a turn every two seconds
 
 A seed of matches.csv plays that match of a league again.";
 

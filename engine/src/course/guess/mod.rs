@@ -179,7 +179,7 @@ impl Guesses {
     fn state(&self, rules: &Course, moves: &[DraculaMove], chance: Chance) -> State {
         let mut state = State::start(rules, chance);
         let mut moves = moves.iter();
-        for (play, message) in self.seen.plays().iter().zip(self.seen.messages()) {
+        for (index, play) in self.seen.plays().iter().enumerate() {
             let mv = match play {
                 Play::Hunter(play) => Move::Hunter(play.to),
                 Play::Dracula(_) => {
@@ -187,7 +187,7 @@ impl Guesses {
                     Move::Dracula(*mv)
                 }
             };
-            let choice = Choice { mv, message: message.clone() };
+            let choice = Choice { mv, message: self.seen.messages().with(index) };
             state.play(rules, choice).expect("a history is legal");
         }
         state
