@@ -207,7 +207,7 @@ fn transcripts_of_another_engine_are_verified_by_their_preset() {
     let output = place.run(&format!("verify {file}"));
     assert_eq!(output.status.code(), Some(1));
     let printed = text(&output.stdout);
-    assert!(printed.contains(", legal\n  expected ") && printed.contains("\n  got      TP\n"));
+    assert!(printed.contains(", legal\n  expected TP\n  got      CD\n"));
     assert_eq!(printed.lines().last(), Some("300 games, 69008 turns, 26 mismatches"));
 }
 

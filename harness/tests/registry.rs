@@ -59,7 +59,7 @@ fn a_bot_of_ones_own_is_listed_with_its_parameters() {
     assert_eq!(exit, Exit::Done);
     assert!(out.contains("nth     hunters           Plays a legal move by its number."), "{out}");
     assert!(out.contains("parameters of nth, as in `nth:number=0`"), "{out}");
-    assert!(out.contains("a whole number from 0 to 9"), "{out}");
+    assert!(out.contains(" number        0  0..=9 "), "{out}");
 }
 
 #[test]

@@ -27,9 +27,8 @@ fn check(course: &Course, line: &str) -> Result<TranscriptCheck, String> {
     Ok(TranscriptCheck { turns: transcript.turns.len() as u64, mismatches })
 }
 
-/// A transcript holds what should come out, so it plays the part of a record.
+/// A transcript is the oracle: what it tells is expected, what this engine says is what we got.
 fn mismatch(found: Difference) -> Mismatch {
-    let Difference { turn, fact, expected: told, got: replayed } = found;
-    let decision = u32::try_from(turn).ok();
-    Mismatch { decision, field: fact.to_owned(), expected: replayed, got: told }
+    let Difference { turn, fact, expected, got } = found;
+    Mismatch { decision: u32::try_from(turn).ok(), field: fact.to_owned(), expected, got }
 }
