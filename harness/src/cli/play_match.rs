@@ -59,9 +59,13 @@ pub(crate) fn run<G: Game>(
     let lineup = lineup(ruleset, &game, &args.lineup)?;
     let lineup: Vec<&Entrant<G>> = lineup.iter().collect();
     let starts = starts(args.starts.as_deref())?;
-    let mut narrator = Narrator::new(io.out, pace(args.watch)?);
+    let (seed, pace) = (args.seed.unwrap_or(SEED), pace(args.watch)?);
+    let entrants: Vec<_> = lineup.iter().map(|entrant| entrant.name.as_str()).collect();
+    let entrants = game.sides().list().iter().zip(entrants);
+    let entrants: Vec<_> = entrants.map(|(side, name)| format!("{}={name}", side.name)).collect();
+    writeln!(io.out, "seed {seed}: {}", entrants.join(" "))?;
+    let mut narrator = Narrator::new(io.out, pace);
     let mut referee = Referee::new(game.clone(), starts);
-    let seed = args.seed.unwrap_or(SEED);
     let played = referee.play(seed, &lineup, Clock::Off, &mut narrator)?;
     narrator.end(&*game, &played.ending, played.faults.len())?;
     Ok(Exit::Done)
