@@ -24,7 +24,7 @@ A seed of matches.csv plays that match of a league again.";
 /// `stoker match`.
 #[derive(Debug, Clone, clap::Args)]
 pub(crate) struct MatchArgs {
-    /// Who plays each side: SIDE=[NAME@]BOT[:PARAMETER=VALUE,...]
+    /// Who plays each side: `SIDE=[NAME@]BOT[:PARAMETER=VALUE,...]`
     #[arg(value_name = "SIDE=ENTRANT", required = true)]
     lineup: Vec<String>,
     /// Seed of the match, 16 hexadecimal digits or a decimal number [default: 1]
