@@ -35,7 +35,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::registry::Registry;
-use io::{Io, Reader, is_broken_pipe, one_line};
+use io::{Io, Reader, is_broken_pipe, one_line, placed, unless_unread};
 
 pub(crate) use any::AnyRuleset;
 pub use io::Exit;
@@ -137,13 +137,14 @@ fn run_on<A: Into<OsString> + Clone>(
         Ok(cli) => carry_out(registry, cli, io),
         Err(usage) => print_usage(&usage, io),
     };
-    match result.and_then(|exit| Ok(io.out.flush().map(|()| exit)?)) {
+    let exit = result.and_then(|exit| unless_unread(exit, io.out.flush().map_err(Into::into)));
+    match exit {
         Ok(exit) => exit,
         Err(error) if is_broken_pipe(&error) => Exit::Done,
         Err(error) => {
             // What was printed before the error belongs before it; if that cannot be, so be it.
             let _ = io.out.flush();
-            let _ = writeln!(io.err, "error: {}", one_line(&error));
+            let _ = writeln!(io.err, "error: {}", one_line(&placed(error)));
             Exit::Failed
         }
     }

@@ -14,7 +14,8 @@ use crate::plan::{Plan, Slot, Starts};
 use crate::referee::{Played, Referee};
 
 pub use play_text::{PlayText, PlayTextError};
-pub use reader::{MOST_LINE, Problem, ReadError, RecordLine, RecordLines};
+pub(crate) use reader::by_column;
+pub use reader::{LineStart, MOST_LINE, NotARecord, Problem, ReadError, RecordLine, RecordLines};
 
 /// The version of the format.
 pub const FORMAT: u32 = 1;

@@ -36,6 +36,9 @@ pub enum SpecError {
     /// Nothing where a bot's name should be.
     #[error("`{0}` names no bot: write [SIDE=][NAME@]BOT[:PARAMETER=VALUE,...]")]
     NoBot(String),
+    /// Nothing where a side's name should be.
+    #[error("`{0}` names no side before the `=`: write SIDE=BOT, or BOT alone for every side")]
+    NoSide(String),
     /// A program outside of this one.
     #[error(
         "`{0}` is an external program, and this version plays built-in bots only: `stoker bots` \
@@ -81,6 +84,9 @@ impl Spec {
     /// ```
     pub fn parse(text: &str) -> Result<Self, SpecError> {
         let (side, rest) = prefix(text.trim(), '=');
+        if side == Some("") {
+            return Err(SpecError::NoSide(text.to_owned()));
+        }
         let (name, rest) = prefix(rest, '@');
         if is_external(rest) {
             return Err(SpecError::External(rest.to_owned()));

@@ -37,6 +37,7 @@ fn an_unknown_side_is_refused() {
     let place = Place::new();
     assert_snapshot!(place.refuses("league hunter=random random"), @"error: entrant `random` is for side `hunter`, but the sides are `hunters` and `dracula`");
     assert_snapshot!(place.refuses("match hunter=random"), @"error: there is no side `hunter`: did you mean `hunters`?");
+    assert_snapshot!(place.refuses("league =random"), @"error: `=random` names no side before the `=`: write SIDE=BOT, or BOT alone for every side");
     assert_snapshot!(place.refuses("match random"), @"error: `random` does not say which side it plays: write SIDE=random");
     assert_snapshot!(place.refuses("match dracula=random dracula=random"), @"error: two entrants for side `dracula`: give one");
 }
@@ -86,7 +87,66 @@ fn a_folder_that_is_not_empty_is_left_alone() {
 fn a_folder_that_cannot_be_made_is_named() {
     let place = Place::new();
     place.write("file", "");
-    assert_snapshot!(place.refuses("league random --matches 1 --out file/out"), @"error: file/out: Not a directory (os error 20)");
+    assert_snapshot!(place.refuses("league random --matches 1 --out file/out"), @"error: file/out is not a folder: give another with --out");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_folder_that_cannot_be_made_is_told_by_the_name_that_was_asked_for() {
+    assert_snapshot!(Place::new().refuses("league random --matches 1 --out /proc/run"), @"error: cannot make the folder /proc/run: No such file or directory (os error 2): give another with --out");
+}
+
+#[test]
+fn numbers_that_are_none_are_answered_with_the_range() {
+    let place = Place::new();
+    for args in ["league random --matches -5", "league random --matches 1e3", "replay f --match -1"]
+    {
+        let output = place.run(args);
+        let error = common::text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{args}");
+        assert!(error.contains("give a whole number from 0 to 18446744073709551615"), "{error}");
+    }
+    let error = common::text(&place.run("league random --threads -1").stderr);
+    assert!(error.contains("-1 is not in 1..=1024"), "{error}");
+}
+
+#[test]
+fn a_match_that_was_not_kept_is_answered_with_the_nearest_that_were() {
+    let place = Place::new();
+    place.prints("league random --matches 90 --records sample:9 --quiet --out run");
+    assert_snapshot!(place.refuses("replay run/records.jsonl.zst --match 41"), @"error: run/records.jsonl.zst holds no record of match 41: it holds 9, the nearest are 22, 38, 44, 50 (`stoker league --records all` keeps every match)");
+    place.prints("league random --matches 90 --records sample:2 --quiet --out two");
+    assert_snapshot!(place.refuses("replay two/records.jsonl.zst --match 41"), @"error: two/records.jsonl.zst holds no record of match 41: it holds 0, 72 (`stoker league --records all` keeps every match)");
+}
+
+#[test]
+fn records_with_absurd_heads_are_refused_in_one_line() {
+    let place = Place::new();
+    place.prints("league random --matches 1 --quiet --out run");
+    let line = zstd::decode_all(&*place.read("run/records.jsonl.zst")).unwrap();
+    let line = String::from_utf8(line).unwrap();
+    let forged = |from: &str, to: &str| {
+        place.write("forged.jsonl", line.replacen(from, to, 1));
+        place.refuses("verify forged.jsonl")
+    };
+    assert_snapshot!(forged("\"format\":1", "\"format\":2"), @"error: forged.jsonl: line 1: a record of format 2, but this program reads format 1");
+    assert_snapshot!(forged("\"trail\":6", "\"trail\":1000000000"), @"error: forged.jsonl: line 1: parameters of the record: invalid value: integer `1000000000`, expected a whole number from 0 to 255");
+    assert_snapshot!(forged("\"trail\":6", "\"tail\":6"), @"error: forged.jsonl: line 1: parameters of the record: unknown key `tail`: did you mean `trail`?");
+    let other_map = forged("\"map_hash\":\"", "\"map_hash\":\"0");
+    assert!(other_map.contains("line 1: the map `Europe` (hash 0"), "{other_map}");
+    assert!(other_map.ends_with("is not built in: give its file with --map"), "{other_map}");
+    let huge = "x".repeat(1 << 20);
+    let error = forged("\"ruleset\":\"course\"", &format!("\"ruleset\":\"{huge}\""));
+    assert!(error.starts_with("error: forged.jsonl: line 1: there is no ruleset `xxx"), "{error}");
+    assert_eq!(error.len(), "error: ".len() + 1_003);
+}
+
+#[test]
+fn an_unknown_ruleset_is_refused_even_where_only_records_are_verified() {
+    let place = Place::new();
+    place.prints("league random --matches 1 --quiet --out run");
+    let refusal = place.refuses("verify run/records.jsonl.zst --ruleset curse");
+    assert_snapshot!(refusal, @"error: there is no ruleset `curse`: did you mean `course`?");
 }
 
 #[test]
@@ -94,6 +154,10 @@ fn a_wrong_configuration_is_named_with_its_line() {
     let place = Place::new();
     place.write("unknown.toml", "ruleset = \"course\"\nmatchs = 3\n");
     assert_snapshot!(place.refuses("league --config unknown.toml"), @"error: unknown.toml:2: unknown key `matchs`: did you mean `matches`?");
+    place.write("type.toml", "entrants = [\"random\"]\nmatches = -1\n");
+    assert_snapshot!(place.refuses("league --config type.toml"), @"error: type.toml:2: invalid value: integer `-1`, expected a whole number from 0 to 18446744073709551615");
+    place.write("bytes.toml", b"\xff\xfe");
+    assert_snapshot!(place.refuses("league --config bytes.toml"), @"error: bytes.toml: not UTF-8 text");
     place.write("broken.toml", "entrants = [\n");
     assert_snapshot!(place.refuses("league --config broken.toml"), @"error: broken.toml:1: unclosed array, expected `]`");
     place.write("seed.toml", "entrants = [\"random\"]\nseed = \"xyz\"\n");
@@ -109,7 +173,7 @@ fn wrong_parameters_of_the_rules_are_named_with_their_range() {
     place.write("range.toml", "entrants = [\"random\"]\n[params]\ntrail = 99\n");
     assert_snapshot!(place.refuses("league --config range.toml"), @"error: range.toml: ruleset `course`: parameter `trail` is 99, but must be in 2..=10");
     place.write("type.toml", "entrants = [\"random\"]\n[params]\ntrail = \"long\"\n");
-    assert_snapshot!(place.refuses("league --config type.toml"), @r#"error: type.toml: parameter `trail` of the ruleset: invalid type: string "long", expected u8"#);
+    assert_snapshot!(place.refuses("league --config type.toml"), @r#"error: type.toml: parameter `trail` of the ruleset: invalid type: string "long", expected a whole number from 0 to 255"#);
 }
 
 #[test]
@@ -117,10 +181,10 @@ fn files_that_hold_no_records_are_refused() {
     let place = Place::new();
     place.write("empty.jsonl", "");
     place.write("text.jsonl", "to whom it may concern\n");
-    assert_snapshot!(place.refuses("verify none.jsonl"), @"error: none.jsonl: line 1 (from byte 0): cannot be read: No such file or directory (os error 2)");
-    assert_snapshot!(place.refuses("verify text.jsonl"), @"error: text.jsonl: line 1: neither a record (expected ident at line 1 column 2) nor a transcript");
-    assert_snapshot!(place.refuses("replay text.jsonl"), @"error: text.jsonl: line 1 (from byte 0): not a record: expected ident at line 1 column 2");
-    assert_snapshot!(place.refuses("replay empty.jsonl"), @"error: empty.jsonl holds no records");
+    assert_snapshot!(place.refuses("verify none.jsonl"), @"error: none.jsonl: cannot be read: No such file or directory (os error 2)");
+    assert_snapshot!(place.refuses("verify text.jsonl"), @"error: text.jsonl: line 1: neither a record (expected ident at column 2) nor a transcript");
+    assert_snapshot!(place.refuses("replay text.jsonl"), @"error: text.jsonl: line 1: not a record: expected ident at column 2");
+    assert_snapshot!(place.refuses("replay empty.jsonl"), @"error: empty.jsonl holds no records: `stoker league --records all` keeps every match");
 }
 
 #[test]
@@ -129,7 +193,7 @@ fn a_truncated_file_of_records_is_refused() {
     place.prints("league random --matches 3 --out run --quiet");
     let whole = place.read("run/records.jsonl.zst");
     place.write("cut.zst", &whole[..whole.len() / 2]);
-    assert_snapshot!(place.refuses("verify cut.zst"), @"error: cut.zst: line 1 (from byte 0): the file ends in the middle: it was cut off, or is still being written");
+    assert_snapshot!(place.refuses("verify cut.zst"), @"error: cut.zst: line 1: the file ends in the middle: it was cut off, or is still being written");
 }
 
 #[test]

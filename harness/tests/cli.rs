@@ -12,7 +12,9 @@ fn stoker_without_arguments_plays_a_league_and_shows_it_again() {
     assert!(first.contains("hunters (score in points, high is better)"), "{first}");
     let again = place.run("");
     assert_eq!(text(&again.stdout), first);
-    assert!(text(&again.stderr).contains("played before"));
+    let told = text(&again.stderr);
+    let prefix = "played before: the results are those in results/course-";
+    assert!(told.starts_with(prefix), "{told}");
 }
 
 #[test]
@@ -48,6 +50,7 @@ fn a_league_as_json_is_json_and_nothing_else() {
     let value: serde_json::Value = serde_json::from_str(&printed).unwrap();
     assert_eq!(value["complete"], true);
     assert_eq!(value["matches_played"], 5);
+    assert_eq!(value["folder"], "run");
     assert_eq!(value["leaderboard"][0]["side"], "hunters");
     assert_eq!(value["leaderboard"][1]["entrant"], "random");
 }
@@ -132,15 +135,18 @@ fn a_match_of_a_league_can_be_played_again_by_its_seed() {
     let place = Place::new();
     place.prints("league random --matches 2 --records all --out run");
     let replayed = place.prints("replay run/records.jsonl.zst --match 1");
-    let (head, tale) = replayed.split_once('\n').unwrap();
+    let (head, recorded) = replayed.split_once('\n').unwrap();
     let seed = &head["match 1, seed ".len()..][..16];
-    assert_eq!(place.prints(&format!("match hunters=random dracula=random --seed {seed}")), tale);
+    let played = place.prints(&format!("match hunters=random dracula=random --seed {seed}"));
+    let (head, played) = played.split_once('\n').unwrap();
+    assert_eq!(head, format!("seed {seed}: hunters=random dracula=random"));
+    assert_eq!(played, recorded);
 }
 
 #[test]
 fn a_match_is_told_turn_by_turn() {
     let told = Place::new().prints("match hunters=random dracula=random --map tiny --seed 3");
-    let lines: Vec<_> = told.lines().skip(1).take(23).collect();
+    let lines: Vec<_> = told.lines().skip(2).take(23).collect();
     assert_snapshot!(lines.join("\n"), @r#"
     round 0, score 366, next: Lord Godalming
       Lord Godalming  life    9  not yet placed
@@ -273,6 +279,46 @@ fn a_reader_that_has_seen_enough_is_no_error() {
     let mut shell = assert_cmd::Command::new("bash");
     let output = shell.current_dir(place.path()).args(["-c", &script]).output().unwrap();
     assert_eq!((text(&output.stdout).as_str(), text(&output.stderr).as_str()), ("0\n", ""));
+}
+
+#[cfg(unix)]
+#[test]
+fn findings_are_findings_even_if_nobody_reads_them() {
+    let place = Place::new();
+    place.prints("league random --matches 1 --quiet --out run");
+    let records = zstd::decode_all(&*place.read("run/records.jsonl.zst")).unwrap();
+    let records = String::from_utf8(records).unwrap();
+    place.write("forged.jsonl", records.replacen("\"score\":", "\"score\":1", 1));
+    let stoker = env!("CARGO_BIN_EXE_stoker");
+    // The reader is gone before anything is written.
+    let script =
+        format!("(sleep 0.3; {stoker} verify forged.jsonl) | true; echo ${{PIPESTATUS[0]}}");
+    let mut shell = assert_cmd::Command::new("bash");
+    let output = shell.current_dir(place.path()).args(["-c", &script]).output().unwrap();
+    assert_eq!((text(&output.stdout).as_str(), text(&output.stderr).as_str()), ("1\n", ""));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_behind_standard_output_is_named() {
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let child = std::process::Command::new(env!("CARGO_BIN_EXE_stoker"))
+        .args(["rulesets", "--json"])
+        .stdout(full)
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let error = "error: standard output: No space left on device (os error 28)\n";
+    assert_eq!(text(&output.stderr), error);
+}
+
+#[test]
+fn a_long_name_is_never_broken_in_two() {
+    let spec = "lurker:depth=2,aim=301,blood=401,thrift=31,vampire=9,whim=3";
+    let printed = Place::new().prints(&format!("league random {spec} --matches 1 --out run"));
+    assert!(printed.lines().any(|line| line.contains(&format!(" {spec} "))), "{printed}");
 }
 
 #[cfg(unix)]

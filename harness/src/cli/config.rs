@@ -6,7 +6,7 @@ use anyhow::anyhow;
 use serde::Deserialize;
 
 use super::io::read_text;
-use super::setup::remedy;
+use super::setup::in_plain_words;
 
 /// The largest configuration, in bytes.
 const MAX_CONFIG: u64 = 1 << 20;
@@ -63,7 +63,7 @@ impl Config {
         toml::from_str(text).map_err(|error| {
             let before = error.span().map_or(0, |span| span.start);
             let line = 1 + text.bytes().take(before).filter(|&byte| byte == b'\n').count();
-            anyhow!("{file}:{line}: {}", explain(error.message()))
+            anyhow!("{file}:{line}: {}", in_plain_words(error.message()))
         })
     }
 
@@ -86,17 +86,6 @@ impl Config {
     }
 }
 
-/// Adds the nearest key to what the TOML reader says of an unknown one.
-fn explain(message: &str) -> String {
-    let mut quoted = message.split('`').skip(1).step_by(2);
-    match quoted.next() {
-        Some(unknown) if message.starts_with("unknown field") => {
-            format!("unknown key `{unknown}`: {}", remedy(unknown, quoted))
-        }
-        _ => message.to_owned(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -111,7 +100,15 @@ mod tests {
             error("ruleset = \"course\"\n\nmatchs = 3\n"),
             "league.toml:3: unknown key `matchs`: did you mean `matches`?"
         );
-        assert!(error("matches = -1").starts_with("league.toml:1: "));
+        assert_eq!(
+            error("matches = -1"),
+            "league.toml:1: invalid value: integer `-1`, expected a whole number from 0 to \
+             18446744073709551615"
+        );
+        assert_eq!(
+            error("entrants = \"random\""),
+            "league.toml:1: invalid type: string \"random\", expected a list, as in [\"a\", \"b\"]"
+        );
         assert!(error("a = \n").starts_with("league.toml:1: "));
         assert!(error("\nseed = 1.5").contains("league.toml:2: a seed is a string"));
     }

@@ -62,8 +62,11 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// An error as one line: each cause once, however often the errors around it repeat it, and
-/// nothing that a terminal would obey.
+/// The longest error, in characters: what it quotes can come from a hostile file.
+const LONGEST: usize = 1_000;
+
+/// An error as one line of bounded length: each cause once, however often the errors around it
+/// repeat it, and nothing that a terminal would obey.
 pub(crate) fn one_line(error: &anyhow::Error) -> String {
     let mut line = String::new();
     for cause in error.chain().map(ToString::to_string) {
@@ -74,7 +77,18 @@ pub(crate) fn one_line(error: &anyhow::Error) -> String {
         }
     }
     let line = line.split_whitespace().collect::<Vec<_>>().join(" ");
-    line.chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect()
+    let shown = line.chars().take(LONGEST);
+    let shown = shown.map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c });
+    let more = (line.chars().count() > LONGEST).then_some("...");
+    shown.chain(more.into_iter().flat_map(str::chars)).collect()
+}
+
+/// Names the place of an error that names none: only standard output is written to without.
+pub(crate) fn placed(error: anyhow::Error) -> anyhow::Error {
+    match error.downcast_ref::<io::Error>() {
+        Some(_) if error.chain().len() == 1 => error.context("standard output"),
+        Some(_) | None => error,
+    }
 }
 
 /// Whether an error says that nobody reads the results any more: `stoker bots | head -1`.
@@ -85,10 +99,19 @@ pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
     })
 }
 
+/// How a command ends that came to this and then wrote: a reader that has seen enough does not
+/// change what was found.
+pub(crate) fn unless_unread(exit: Exit, written: anyhow::Result<()>) -> anyhow::Result<Exit> {
+    match written {
+        Err(error) if !is_broken_pipe(&error) => Err(error),
+        Ok(()) | Err(_) => Ok(exit),
+    }
+}
+
 /// Writes JSON for other programs.
 pub(crate) fn print_json(out: &mut dyn Write, value: &serde_json::Value) -> anyhow::Result<()> {
-    serde_json::to_writer_pretty(&mut *out, value)?;
-    writeln!(out)?;
+    // In memory first: an error of the writer would be hidden in one of the JSON.
+    writeln!(out, "{}", serde_json::to_string_pretty(value)?)?;
     Ok(())
 }
 
@@ -99,15 +122,37 @@ pub(crate) fn read_text(path: &std::path::Path, most: u64) -> anyhow::Result<Str
     let name = || path.display().to_string();
     let mut text = String::new();
     let file = std::fs::File::open(path).with_context(name)?;
-    file.take(most + 1).read_to_string(&mut text).with_context(name)?;
+    file.take(most + 1).read_to_string(&mut text).map_err(not_text).with_context(name)?;
     anyhow::ensure!(text.len() as u64 <= most, "{} has more than {most} bytes", name());
     Ok(text)
+}
+
+/// Says in plain words that what was read is no text.
+pub(crate) fn not_text(error: io::Error) -> io::Error {
+    if error.kind() == io::ErrorKind::InvalidData {
+        io::Error::new(error.kind(), "not UTF-8 text")
+    } else {
+        error
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use anyhow::{Context as _, anyhow};
+
+    #[test]
+    fn an_error_that_quotes_a_huge_text_is_cut_short() {
+        let line = one_line(&anyhow!("no ruleset `{}`", "x".repeat(1 << 20)));
+        assert!(line.len() == 1_003 && line.ends_with("xxx..."), "{}", line.len());
+    }
+
+    #[test]
+    fn only_an_error_without_a_place_is_put_down_to_standard_output() {
+        let full = || anyhow::Error::from(io::Error::other("full"));
+        assert_eq!(one_line(&placed(full())), "standard output: full");
+        assert_eq!(one_line(&placed(full().context("a.csv"))), "a.csv: full");
+    }
 
     #[test]
     fn an_error_is_one_line_that_repeats_nothing_and_commands_no_terminal() {

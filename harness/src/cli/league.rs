@@ -10,9 +10,10 @@ use super::config::{Config, SeedText};
 use super::draft::{MATCHES, RECORDS, SEED, draft};
 use super::estimate::dry_run;
 use super::interrupt::stop_flag;
-use super::io::{Exit, Io, print_json};
+use super::io::{Exit, Io, print_json, unless_unread};
 use super::print_config::{config_text, format_text};
 use super::progress::{Meter, Talk};
+use super::setup::count;
 use super::show::{JsonFlag, Output, json_of, leaderboards};
 use crate::plan::{Format, Keep, Plan, Starts};
 use crate::registry::{Registry, Ruleset};
@@ -37,7 +38,7 @@ Examples:
 /// `stoker league`.
 #[derive(Debug, Clone, Default, clap::Args)]
 pub(crate) struct LeagueArgs {
-    /// Who takes part: [SIDE=][NAME@]BOT[:PARAMETER=VALUE,...]; `stoker bots` lists bots
+    /// Who takes part: `[SIDE=][NAME@]BOT[:PARAMETER=VALUE,...]`; `stoker bots` lists bots
     #[arg(value_name = "ENTRANT")]
     entrants: Vec<String>,
     /// Read the league from a TOML file; options and entrants given here replace its own
@@ -56,13 +57,14 @@ pub(crate) struct LeagueArgs {
     #[arg(long, value_name = "FORMAT")]
     format: Option<String>,
     /// Matches per pairing [default: 100]
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count)]
     matches: Option<u64>,
     /// Master seed, 16 hexadecimal digits or a decimal number [default: 1]
     #[arg(long, value_name = "S", allow_negative_numbers = true)]
     seed: Option<Seed>,
     /// Matches played at once [default: the cores there are]; results do not depend on it
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS))]
     threads: Option<u16>,
     /// How matches begin: with the rules' seeded random opening, or free [default: random]
     #[arg(long, value_name = "START", value_parser = starts_parser())]
@@ -209,7 +211,8 @@ fn play<G: Game>(
         Opened::Existing(path) => {
             let summary = read_run(&path)?;
             if orders.talk == Talk::Normal {
-                writeln!(io.err, "played before; these are the results")?;
+                let folder = path.display();
+                writeln!(io.err, "played before: the results are those in {folder}")?;
             }
             show(plan, &summary, &path, orders, io)
         }
@@ -231,23 +234,25 @@ fn show<G: Game>(
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
     let game = plan.game();
-    match (orders.output, orders.talk) {
-        (Output::Json, _) => print_json(io.out, &json_of(summary, folder))?,
-        (Output::Text, Talk::Quiet) => {}
-        (Output::Text, Talk::Normal) => {
-            let tables = leaderboards(summary, game.sides(), game.scores(), io.out_to);
-            writeln!(io.out, "{tables}{}", closing(summary, folder))?;
-        }
-    }
-    Ok(match summary.completion {
+    let exit = match summary.completion {
         Completion::Complete => Exit::Done,
         Completion::Stopped => Exit::Interrupted,
-    })
+    };
+    let written = match (orders.output, orders.talk) {
+        (Output::Json, _) => print_json(io.out, &json_of(summary, folder)),
+        (Output::Text, Talk::Quiet) => Ok(()),
+        (Output::Text, Talk::Normal) => {
+            let tables = leaderboards(summary, game.sides(), game.scores(), io.out_to);
+            writeln!(io.out, "{tables}{}", closing(summary, folder)).map_err(Into::into)
+        }
+    };
+    unless_unread(exit, written)
 }
 
 fn closing(summary: &RunSummary, folder: &Path) -> String {
     let folder = folder.display();
     match summary.completion {
+        Completion::Complete if summary.done == 1 => format!("1 match; results in {folder}"),
         Completion::Complete => format!("{} matches; results in {folder}", summary.done),
         Completion::Stopped => {
             let (done, total) = (summary.done, summary.total);

@@ -28,7 +28,8 @@ pub(crate) fn run(args: &ManArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
         io.out.write_all(&page)?;
         return Ok(Exit::Done);
     };
-    std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    std::fs::create_dir_all(folder)
+        .with_context(|| format!("cannot make the folder {}", folder.display()))?;
     clap_mangen::generate_to(Cli::command(), folder)
         .with_context(|| format!("writing man pages to {}", folder.display()))?;
     Ok(Exit::Done)

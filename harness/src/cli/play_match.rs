@@ -24,7 +24,7 @@ A seed of matches.csv plays that match of a league again.";
 /// `stoker match`.
 #[derive(Debug, Clone, clap::Args)]
 pub(crate) struct MatchArgs {
-    /// Who plays each side: SIDE=[NAME@]BOT[:PARAMETER=VALUE,...]
+    /// Who plays each side: `SIDE=[NAME@]BOT[:PARAMETER=VALUE,...]`
     #[arg(value_name = "SIDE=ENTRANT", required = true)]
     lineup: Vec<String>,
     /// Seed of the match, 16 hexadecimal digits or a decimal number [default: 1]
@@ -59,9 +59,13 @@ pub(crate) fn run<G: Game>(
     let lineup = lineup(ruleset, &game, &args.lineup)?;
     let lineup: Vec<&Entrant<G>> = lineup.iter().collect();
     let starts = starts(args.starts.as_deref())?;
-    let mut narrator = Narrator::new(io.out, pace(args.watch)?);
+    let (seed, pace) = (args.seed.unwrap_or(SEED), pace(args.watch)?);
+    let entrants: Vec<_> = lineup.iter().map(|entrant| entrant.name.as_str()).collect();
+    let entrants = game.sides().list().iter().zip(entrants);
+    let entrants: Vec<_> = entrants.map(|(side, name)| format!("{}={name}", side.name)).collect();
+    writeln!(io.out, "seed {seed}: {}", entrants.join(" "))?;
+    let mut narrator = Narrator::new(io.out, pace);
     let mut referee = Referee::new(game.clone(), starts);
-    let seed = args.seed.unwrap_or(SEED);
     let played = referee.play(seed, &lineup, Clock::Off, &mut narrator)?;
     narrator.end(&*game, &played.ending, played.faults.len())?;
     Ok(Exit::Done)

@@ -115,6 +115,23 @@ pub(crate) fn duration(matches: u64, rate: f64) -> String {
     match (seconds / 3_600, seconds / 60 % 60, seconds % 60) {
         (0, 0, s) => format!("{s} s"),
         (0, m, s) => format!("{m} min {s} s"),
-        (h, m, _) => format!("{h} h {m} min"),
+        (h @ 0..48, m, _) => format!("{h} h {m} min"),
+        (h @ 48..17_520, ..) => format!("{} days {} h", h / 24, h % 24),
+        (h, ..) => format!("{} years", h / 24 / 365),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::duration;
+
+    #[test]
+    fn long_times_are_told_in_units_that_say_something() {
+        let times = [59, 61, 47 * 3_600, 48 * 3_600, 100 * 3_600, 63_072_000, u64::MAX];
+        let told = times.map(|seconds| duration(seconds, 1.0));
+        let [s, min, h, days, more_days, years, most] = told.each_ref().map(String::as_str);
+        assert_eq!([s, min, h], ["59 s", "1 min 1 s", "47 h 0 min"]);
+        assert_eq!([days, more_days], ["2 days 0 h", "4 days 4 h"]);
+        assert_eq!([years, most], ["2 years", "584942417355 years"]);
     }
 }

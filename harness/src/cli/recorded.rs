@@ -2,17 +2,19 @@
 
 use std::sync::Arc;
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, anyhow, bail};
 use stoker_engine::Game;
 use stoker_engine::map::Map;
 
-use super::setup::find_map;
+use super::setup::{find_map, in_plain_words};
 use crate::plan::MapId;
 use crate::record::Head;
 
 /// Configures the ruleset as a record says; `map` is where to look for a map that is not built in.
 pub(crate) fn game_of<G: Game>(head: &Head, map: Option<&str>) -> anyhow::Result<Arc<G>> {
-    let params = serde_json::from_value(head.params.clone()).context("parameters of the record")?;
+    let params = serde_json::from_value(head.params.clone()).map_err(|error| {
+        anyhow!("parameters of the record: {}", in_plain_words(&error.to_string()))
+    })?;
     let map = match &head.map_hash {
         None => None,
         Some(hash) => Some(map_of::<G>(head, hash, map)?),
@@ -30,7 +32,7 @@ fn map_of<G: Game>(head: &Head, hash: &str, given: Option<&str>) -> anyhow::Resu
     };
     match given {
         Some(map) if MapId::of(&map).hash == hash => Ok(map),
-        Some(_) => bail!("that is not the map of the record, which is `{name}`, hash {hash}"),
+        Some(_) => bail!("--map is not the map of the record, which is `{name}`, hash {hash}"),
         None => bail!("the map `{name}` (hash {hash}) is not built in: give its file with --map"),
     }
 }

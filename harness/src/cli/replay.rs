@@ -8,6 +8,7 @@ use stoker_engine::{Chance, Choice, Game, Message, Turn};
 use super::io::{Exit, Io};
 use super::narrate::{Narrator, Pace};
 use super::recorded::game_of;
+use super::setup::count;
 use crate::record::{PlayText, Record, RecordLine, RecordLines};
 use crate::referee::{How, Spectator as _, Step};
 use crate::registry::Registry;
@@ -23,9 +24,9 @@ pub(crate) struct ReplayArgs {
     /// Records
     file: PathBuf,
     /// Number of the match, as in matches.csv [default: the first in the file]
-    #[arg(long = "match", value_name = "N")]
+    #[arg(long = "match", value_name = "N", allow_negative_numbers = true, value_parser = count)]
     number: Option<u64>,
-    /// The map, if it is neither built in
+    /// The map, if it is not built in: its file
     #[arg(long, value_name = "F")]
     map: Option<String>,
 }
@@ -36,9 +37,11 @@ pub(crate) fn replay(
     args: &ReplayArgs,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
+    let mut kept = vec![];
     for line in RecordLines::open(&args.file)? {
         let line = line?;
         let record = line.record()?;
+        kept.push(record.number);
         if args.number.is_none_or(|number| number == record.number) {
             let place = || format!("{}: line {}", args.file.display(), line.number);
             let ruleset = registry.find(Some(&record.ruleset)).with_context(place)?;
@@ -46,13 +49,25 @@ pub(crate) fn replay(
             return Ok(Exit::Done);
         }
     }
+    let file = args.file.display();
     match args.number {
-        None => bail!("{} holds no records", args.file.display()),
-        Some(number) => bail!(
-            "{} holds no record of match {number}: `--records all` keeps every match",
-            args.file.display()
-        ),
+        Some(number) if !kept.is_empty() => {
+            bail!("{file} holds no record of match {number}: {}", nearest(number, kept))
+        }
+        _ => bail!("{file} holds no records: `stoker league --records all` keeps every match"),
     }
+}
+
+/// Which matches are kept instead: how many, and those next to the one that was asked for.
+fn nearest(asked: u64, mut kept: Vec<u64>) -> String {
+    const SHOWN: usize = 4;
+    let count = kept.len();
+    kept.sort_unstable_by_key(|&number| (number.abs_diff(asked), number));
+    kept.truncate(SHOWN);
+    kept.sort_unstable();
+    let kept = kept.iter().map(u64::to_string).collect::<Vec<_>>().join(", ");
+    let which = if count > SHOWN { format!("{count}, the nearest are {kept}") } else { kept };
+    format!("it holds {which} (`stoker league --records all` keeps every match)")
 }
 
 /// The verb, once the ruleset is known.

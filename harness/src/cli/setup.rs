@@ -78,6 +78,34 @@ pub(crate) fn find_map(
     Ok(Some(Arc::new(Map::parse(name, &text)?)))
 }
 
+/// A whole number on the command line.
+pub(crate) fn count(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("give a whole number from 0 to {}", u64::MAX))
+}
+
+/// What the reader of a configuration or record says, without the words of a programming language,
+/// and with the nearest key for an unknown one.
+pub(crate) fn in_plain_words(message: &str) -> String {
+    const WORDS: [(&str, &str); 6] = [
+        ("expected u8", "expected a whole number from 0 to 255"),
+        ("expected u32", "expected a whole number from 0 to 4294967295"),
+        ("expected u64", "expected a whole number from 0 to 18446744073709551615"),
+        ("expected i32", "expected a whole number from -2147483648 to 2147483647"),
+        ("expected a sequence", "expected a list, as in [\"a\", \"b\"]"),
+        ("expected a map", "expected a table"),
+    ];
+    let mut quoted = message.split('`').skip(1).step_by(2);
+    if let Some(unknown) = quoted.next()
+        && message.starts_with("unknown field")
+    {
+        return format!("unknown key `{unknown}`: {}", remedy(unknown, quoted));
+    }
+    match WORDS.into_iter().find(|(theirs, _)| message.ends_with(theirs)) {
+        Some((theirs, ours)) => message.trim_end_matches(theirs).to_owned() + ours,
+        None => message.to_owned(),
+    }
+}
+
 /// What to write instead of an unknown name.
 pub(crate) fn remedy<'a>(name: &str, names: impl Iterator<Item = &'a str> + Clone) -> String {
     match nearest(name, names.clone()) {
@@ -98,8 +126,10 @@ where
     for (name, value) in overrides {
         let value = serde_json::to_value(value)?;
         put(&mut all, name, value)?;
-        params = serde_json::from_value(all.clone())
-            .with_context(|| format!("parameter `{name}` of the ruleset"))?;
+        params = serde_json::from_value(all.clone()).map_err(|error| {
+            let problem = in_plain_words(&error.to_string());
+            anyhow!("parameter `{name}` of the ruleset: {problem}")
+        })?;
     }
     Ok(params)
 }

@@ -10,6 +10,9 @@ use crate::stats::{Crosstable, Effective, Standing, Status};
 
 /// The width of tables where no terminal says otherwise.
 const WIDTH: u16 = 80;
+/// Tables are never made narrower: columns of one letter a line are harder to read than what the
+/// terminal makes of lines that are too long.
+const NARROWEST: u16 = 60;
 
 /// How results are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,11 +41,16 @@ pub(crate) struct JsonFlag {
 pub(crate) fn table(header: &[&str], to: Reader) -> Table {
     let mut table = Table::new();
     table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Dynamic);
-    if to == Reader::Pipe {
-        table.set_width(WIDTH);
-    }
-    table.set_header(header.iter().copied());
+    table.set_width(width(to)).set_header(header.iter().copied());
     table
+}
+
+/// How wide a table can be for its reader, in characters.
+fn width(to: Reader) -> u16 {
+    match to {
+        Reader::Terminal => Table::new().width().unwrap_or(WIDTH).max(NARROWEST),
+        Reader::Pipe => WIDTH,
+    }
 }
 
 /// Aligns all columns but these to the right, and lets none of those wrap.
@@ -112,6 +120,10 @@ fn leaderboard(rows: &[&Standing], to: Reader) -> String {
         table.add_row(cells);
     }
     align_right(&mut table, &[1]);
+    // A name broken in two could be neither searched for nor copied.
+    if let Some(names) = table.column_mut(1) {
+        names.set_constraint(ColumnConstraint::ContentWidth);
+    }
     text_of(&table)
 }
 
@@ -137,8 +149,8 @@ fn crosstable(cross: &Crosstable, to: Reader) -> String {
     }
     let widest = |names: &[String]| names.iter().map(|name| name.chars().count()).max();
     let column = widest(&cross.columns).unwrap_or(0).max(7) + 2;
-    let width = widest(&cross.rows).unwrap_or(0) + 2 + column * cross.columns.len();
-    if width > usize::from(WIDTH) {
+    let needed = widest(&cross.rows).unwrap_or(0) + 2 + column * cross.columns.len();
+    if needed > usize::from(width(to)) {
         return "The crosstable is too wide to show: see crosstable.csv.\n\n".to_owned();
     }
     let header: Vec<&str> =

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use anyhow::{Context as _, anyhow, ensure};
 use stoker_engine::Game;
 
-use super::io::{Exit, Io};
+use super::io::{Exit, Io, is_broken_pipe, unless_unread};
 use super::recorded::game_of;
 use super::setup::{Wanted, configure, find_preset};
-use crate::record::{Head, Problem, ReadError, RecordLine, RecordLines};
+use crate::record::{Head, Problem, ReadError, RecordLine, RecordLines, by_column};
 use crate::registry::{Registry, Transcripts};
 use crate::verify::{Mismatch, verify_record};
 
@@ -65,21 +65,28 @@ pub(crate) fn verify(
     args: &VerifyArgs,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
+    // A name that means nothing is refused even if there is no transcript to use it on.
+    registry.find(args.ruleset.as_deref())?;
     let mut checkers = Checkers { registry, args, records: None, transcripts: None };
     let mut total = Total::default();
     for file in &args.files {
         for line in RecordLines::open(file)? {
             let line = line?;
-            let checked = checkers
-                .check(&line)
-                .with_context(|| format!("{}: line {}", file.display(), line.number))?;
             let game = format!("{}: line {}", file.display(), line.number);
-            total.add(&game, &checked, io)?;
+            let checked = checkers.check(&line).map_err(|error| match error.is::<ReadError>() {
+                true => error,
+                false => error.context(game.clone()),
+            })?;
+            match total.add(&game, &checked, io) {
+                Err(error) if is_broken_pipe(&error) => return Ok(Exit::Findings),
+                added => added?,
+            }
         }
     }
     let Total { games, turns, mismatches } = total;
-    writeln!(io.out, "{games} games, {turns} turns, {mismatches} mismatches")?;
-    Ok(if mismatches == 0 { Exit::Done } else { Exit::Findings })
+    let exit = if mismatches == 0 { Exit::Done } else { Exit::Findings };
+    let line = writeln!(io.out, "{games} games, {turns} turns, {mismatches} mismatches");
+    unless_unread(exit, line.map_err(Into::into))
 }
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -184,7 +191,8 @@ pub(crate) fn transcript_checker<G: Game>(
     let wanted = Wanted { preset: source.preset, map: source.map, params: &params };
     let game = configure::<G>(wanted)?.game;
     Ok(Box::new(move |line| {
-        let found = check(&*game, &line.text).map_err(|error| anyhow!("{error}"))?;
+        let found = check(&*game, &line.text)
+            .map_err(|error| anyhow!("{}", by_column(&error.to_string())))?;
         Ok(Checked { turns: found.turns, mismatches: found.mismatches })
     }))
 }

@@ -5,7 +5,7 @@ use std::io::Read as _;
 use anyhow::{Context as _, anyhow, ensure};
 use stoker_engine::Game;
 
-use super::io::{Exit, Io};
+use super::io::{Exit, Io, not_text};
 use super::setup::{Wanted, configure};
 use super::verify::Source;
 use crate::registry::{Registry, Ruleset};
@@ -63,7 +63,11 @@ pub(crate) fn run<G: Game>(
 
 fn standard_input() -> anyhow::Result<String> {
     let mut text = String::new();
-    std::io::stdin().take(MOST + 1).read_to_string(&mut text).context("standard input")?;
+    std::io::stdin()
+        .take(MOST + 1)
+        .read_to_string(&mut text)
+        .map_err(not_text)
+        .context("standard input")?;
     ensure!(text.len() as u64 <= MOST, "standard input has more than {MOST} bytes");
     Ok(text)
 }

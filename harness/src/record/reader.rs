@@ -1,5 +1,6 @@
 //! Reads files of records: plain, gzip or Zstandard, bounded and with places in every error.
 
+use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -14,16 +15,32 @@ pub const MOST_LINE: usize = 16 << 20;
 
 /// Why a file of records cannot be read on.
 #[derive(Debug, thiserror::Error)]
-#[error("{}: line {line} (from byte {byte}): {problem}", path.display())]
+#[error("{}: {}{problem}", path.display(), line.map_or_else(String::new, |line| line.to_string()))]
 pub struct ReadError {
     /// The file.
     pub path: PathBuf,
-    /// The line, from 1; after decompression.
-    pub line: u64,
-    /// Where the line begins, in bytes from 0; after decompression.
-    pub byte: u64,
+    /// The line; none if the file cannot be opened.
+    pub line: Option<LineStart>,
     /// What is wrong there.
     pub problem: Problem,
+}
+
+/// Where a line is in a file, after decompression.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LineStart {
+    /// Its number, from 1.
+    pub number: u64,
+    /// Where it begins, in bytes from 0.
+    pub byte: u64,
+}
+
+impl fmt::Display for LineStart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.byte {
+            0 => write!(f, "line {}: ", self.number),
+            byte => write!(f, "line {} (from byte {byte}): ", self.number),
+        }
+    }
 }
 
 /// What is wrong in a file of records.
@@ -39,17 +56,34 @@ pub enum Problem {
     #[error("the file ends in the middle: it was cut off, or is still being written")]
     Truncated,
     /// A line is longer than any record.
-    #[error("longer than {MOST_LINE} bytes, which no record is")]
+    #[error("longer than {} MiB, which no record is", MOST_LINE >> 20)]
     TooLong,
     /// A line is not text.
     #[error("not UTF-8 text")]
     NotText,
     /// A line is no record.
     #[error("not a record: {0}")]
-    NotARecord(serde_json::Error),
+    NotARecord(NotARecord),
     /// A record of another version of the format.
     #[error("a record of format {0}, but this program reads format {FORMAT}")]
     OtherFormat(u32),
+}
+
+/// What makes a line no record, by its column: the reader of JSON sees one line at a time and takes
+/// each for the first.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct NotARecord(String);
+
+impl From<serde_json::Error> for NotARecord {
+    fn from(error: serde_json::Error) -> Self {
+        Self(by_column(&error.to_string()))
+    }
+}
+
+/// What the reader of JSON says of a single line, without the number that it takes that line for.
+pub(crate) fn by_column(message: &str) -> String {
+    message.replace(" at line 1 column ", " at column ")
 }
 
 /// The lines of a file of records: plain, gzip or Zstandard, told apart by content.
@@ -88,12 +122,8 @@ impl RecordLines {
     /// # Errors
     /// If it cannot be opened.
     pub fn open(path: &Path) -> Result<Self, ReadError> {
-        let fail = |source| ReadError {
-            path: path.to_owned(),
-            line: 1,
-            byte: 0,
-            problem: Problem::Io(source),
-        };
+        let fail =
+            |source| ReadError { path: path.to_owned(), line: None, problem: Problem::Io(source) };
         let mut file = BufReader::new(File::open(path).map_err(fail)?);
         let packed = match file.fill_buf().map_err(fail)? {
             [0x1f, 0x8b, ..] => Packed::Gzip,
@@ -152,8 +182,7 @@ impl Iterator for RecordLines {
             }
             Err(problem) => Some(Err(ReadError {
                 path: self.path.to_path_buf(),
-                line: self.line,
-                byte,
+                line: Some(LineStart { number: self.line, byte }),
                 problem,
             })),
         }
@@ -183,10 +212,11 @@ impl RecordLine {
     }
 
     fn parse<'l, T: serde::Deserialize<'l>>(&'l self) -> Result<T, ReadError> {
-        serde_json::from_str(&self.text).map_err(|e| self.error(Problem::NotARecord(e)))
+        serde_json::from_str(&self.text).map_err(|e| self.error(Problem::NotARecord(e.into())))
     }
 
     fn error(&self, problem: Problem) -> ReadError {
-        ReadError { path: self.path.to_path_buf(), line: self.number, byte: self.byte, problem }
+        let line = Some(LineStart { number: self.number, byte: self.byte });
+        ReadError { path: self.path.to_path_buf(), line, problem }
     }
 }

@@ -121,7 +121,7 @@ fn a_line_without_end_is_not_read_into_memory() {
     let files = Files::new();
     let (lines, error) = files.read(&zstandard(&vec![b'x'; MOST_LINE + 5]));
     assert_eq!(lines.len(), 0);
-    assert!(error.unwrap().contains("longer than 16777216 bytes"));
+    assert!(error.unwrap().contains("longer than 16 MiB"));
 }
 
 #[test]

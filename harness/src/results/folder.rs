@@ -63,9 +63,20 @@ pub enum FolderError {
     /// The folder holds something that no run wrote.
     #[error("{} has no run.toml, so no run wrote it and nothing there is replaced: give another folder", .0.display())]
     NotARun(PathBuf),
+    /// A file, or something else that holds no files.
+    #[error("{} is not a folder: give another with --out", .0.display())]
+    NotAFolder(PathBuf),
     /// Another process is at it.
     #[error("another run is writing to {}: wait for it, or give another folder with --out", .0.display())]
     InUse(PathBuf),
+    /// The folder could not be made.
+    #[error("cannot make the folder {}: {source}: give another with --out", path.display())]
+    Make {
+        /// The folder.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
     /// A file could not be read or written.
     #[error("{}: {source}", path.display())]
     Io {
@@ -160,10 +171,20 @@ impl RunFolder {
         }
     }
 
+    /// Makes a folder; what goes wrong is told of the folder that was asked for, not of the one
+    /// that was to become it.
     fn make(path: &Path, manifest: Manifest) -> Result<Self, FolderError> {
         if path.is_dir() {
             return Self::replace(path, manifest);
         }
+        let made = Self::make_by_rename(path, manifest);
+        if let Err(FolderError::Io { source, .. }) = made {
+            return Err(FolderError::Make { path: path.to_owned(), source });
+        }
+        made
+    }
+
+    fn make_by_rename(path: &Path, manifest: Manifest) -> Result<Self, FolderError> {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let fresh = path.with_file_name(format!(".{name}.{}", std::process::id()));
         fs::create_dir_all(&fresh).map_err(at(&fresh))?;
@@ -247,6 +268,9 @@ fn is_vacant(path: &Path) -> Result<bool, FolderError> {
     match fs::read_dir(path) {
         Ok(mut entries) => Ok(entries.next().is_none()),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(true),
+        Err(error) if error.kind() == io::ErrorKind::NotADirectory => {
+            Err(FolderError::NotAFolder(path.to_owned()))
+        }
         Err(error) => Err(at(path)(error)),
     }
 }
