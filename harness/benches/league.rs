@@ -36,6 +36,7 @@ fn plan() -> Plan<Course> {
         seed: Seed(1),
         starts: Starts::Random,
         keep: Keep::Sample(100),
+        program: None,
     };
     Plan::new(draft).unwrap()
 }

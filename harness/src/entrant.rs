@@ -38,13 +38,15 @@ impl<G: Game> Entrant<G> {
     /// What to type for this entrant again, with side and name where they say something.
     #[must_use]
     pub fn typed(&self) -> String {
-        let side = self.side.as_ref().map(|side| format!("{side}=")).unwrap_or_default();
-        if self.name == self.spec {
-            format!("{side}{}", self.spec)
-        } else {
-            format!("{side}{}@{}", self.name, self.spec)
-        }
+        typed(self.side.as_deref(), &self.name, &self.spec)
     }
+}
+
+/// What to type for an entrant of this side, name and spec.
+pub(crate) fn typed(side: Option<&str>, name: &str, spec: &str) -> String {
+    let side = side.map(|side| format!("{side}=")).unwrap_or_default();
+    let name = if name == spec { String::new() } else { format!("{name}@") };
+    format!("{side}{name}{spec}")
 }
 
 // By hand: derived, it would ask the ruleset to be `Clone` too.

@@ -66,6 +66,9 @@ pub struct Draft<G: Game> {
     pub starts: Starts,
     /// Which records are kept.
     pub keep: Keep,
+    /// A hash of the executable, if its rules or one of the bots did not come with stoker: then
+    /// the version of stoker does not tell what the results are.
+    pub program: Option<String>,
 }
 
 /// A checked tournament plan.
@@ -200,6 +203,12 @@ impl<G: Game> Plan<G> {
     #[must_use]
     pub fn format(&self) -> Format {
         self.draft.format
+    }
+
+    /// A hash of the executable, if it has a say in the results.
+    #[must_use]
+    pub fn program(&self) -> Option<&str> {
+        self.draft.program.as_deref()
     }
 
     /// Matches per pairing.

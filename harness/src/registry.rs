@@ -49,6 +49,8 @@ pub struct TranscriptCheck {
 /// ```
 pub struct Ruleset<G: Game> {
     bots: Vec<BotEntry<G>>,
+    /// How many of the bots came with stoker: the first.
+    came_with: usize,
     notation: Option<Notation<G>>,
     transcripts: Option<Transcripts<G>>,
 }
@@ -99,7 +101,7 @@ impl<G: Game> Ruleset<G> {
     /// A ruleset without bots.
     #[must_use]
     pub fn new() -> Self {
-        Self { bots: vec![], notation: None, transcripts: None }
+        Self { bots: vec![], came_with: 0, notation: None, transcripts: None }
     }
 
     /// Adds a bot.
@@ -128,6 +130,16 @@ impl<G: Game> Ruleset<G> {
     pub fn transcripts(&mut self, check: Transcripts<G>) -> &mut Self {
         self.transcripts = Some(check);
         self
+    }
+
+    /// Says that all bots so far came with stoker, and so did the rules.
+    fn seal(&mut self) {
+        self.came_with = self.bots.len();
+    }
+
+    /// Whether this bot came with stoker.
+    pub(crate) fn came_with_stoker(&self, bot: &BotEntry<G>) -> bool {
+        self.bots[..self.came_with].iter().any(|own| own.name == bot.name)
     }
 
     pub(crate) fn bots(&self) -> &[BotEntry<G>] {

@@ -62,6 +62,15 @@ pub enum Effective {
 }
 
 impl Effective {
+    /// The count, and whether it is `exact` or an `estimate`.
+    #[must_use]
+    pub fn parts(self) -> (u64, &'static str) {
+        match self {
+            Self::Exact(count) => (count, "exact"),
+            Self::Estimate(count) => (count, "estimate"),
+        }
+    }
+
     /// The sum of both; an estimate if either is.
     #[must_use]
     pub fn plus(self, other: Self) -> Self {

@@ -335,6 +335,7 @@ pub(crate) fn draft(layout: Layout, matches: u64) -> Draft<Toy> {
         seed: Seed(1),
         starts: Starts::Random,
         keep: Keep::All,
+        program: None,
     }
 }
 

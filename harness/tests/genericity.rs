@@ -84,6 +84,7 @@ fn plan<G: Game>(clever: BotEntry<G>, matches: u64) -> Plan<G> {
         seed: Seed(1),
         starts: Starts::Random,
         keep: Keep::All,
+        program: None,
     })
     .unwrap()
 }

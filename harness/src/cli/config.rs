@@ -7,6 +7,8 @@ use serde::Deserialize;
 
 use super::io::read_text;
 use super::setup::in_plain_words;
+use crate::entrant::typed;
+use crate::results::manifest::{EntrantRow, Manifest, Tournament};
 
 /// The largest configuration, in bytes.
 const MAX_CONFIG: u64 = 1 << 20;
@@ -27,6 +29,9 @@ pub(crate) struct Config {
     pub(crate) records: Option<String>,
     #[serde(default)]
     pub(crate) params: toml::Table,
+    /// The hash of the map that a run was played on, if this is its `run.toml`.
+    #[serde(skip)]
+    pub(crate) map_hash: Option<String>,
     /// The file that this, or what it is laid over, was read from, as it is without the overlay.
     #[serde(skip)]
     pub(crate) file: Option<Box<(PathBuf, Config)>>,
@@ -58,13 +63,46 @@ impl Config {
         Ok(Self { file, ..config })
     }
 
-    /// Reads a configuration; errors name file and line.
+    /// Reads a configuration, or the `run.toml` of a run; errors name file and line.
     pub(crate) fn parse(file: &str, text: &str) -> anyhow::Result<Self> {
+        if let Ok(manifest) = toml::from_str::<Manifest>(text) {
+            return Ok(Self::of_run(manifest));
+        }
         toml::from_str(text).map_err(|error| {
             let before = error.span().map_or(0, |span| span.start);
             let line = 1 + text.bytes().take(before).filter(|&byte| byte == b'\n').count();
             anyhow!("{file}:{line}: {}", in_plain_words(error.message()))
         })
+    }
+
+    /// What plays a run again.
+    fn of_run(run: Manifest) -> Self {
+        let entrant = |row: &EntrantRow| typed(row.side.as_deref(), &row.name, &row.spec);
+        let Tournament {
+            ruleset,
+            preset,
+            map: _,
+            map_hash,
+            format,
+            matches,
+            seed,
+            starts,
+            records,
+        } = run.tournament;
+        Self {
+            ruleset: Some(ruleset),
+            preset,
+            map: None,
+            entrants: run.entrants.iter().map(entrant).collect(),
+            format: Some(format),
+            matches: Some(matches),
+            seed: Some(SeedText::Text(seed.to_string())),
+            starts: Some(starts.to_string()),
+            records: Some(records),
+            params: run.params,
+            map_hash,
+            file: None,
+        }
     }
 
     /// This configuration, with what another one says laid over it.
@@ -81,6 +119,7 @@ impl Config {
             starts: over.starts.or(self.starts),
             records: over.records.or(self.records),
             params: self.params.into_iter().chain(over.params).collect(),
+            map_hash: self.map_hash,
             file: self.file,
         }
     }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde_json::json;
 
-use super::io::{Exit, Io, print_json};
+use super::io::{Exit, Io, print_json, printable};
 use super::show::{JsonFlag, Output};
 use crate::diff::{Difference, diff_runs};
 
@@ -46,8 +46,9 @@ pub(crate) fn run(args: &DiffArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
 
 fn print(found: &Difference, args: &DiffArgs, io: &mut Io<'_>) -> anyhow::Result<()> {
     let Difference { file, line, left, right } = found;
+    let from = left.as_deref().zip(right.as_deref()).map_or(0, |(l, r)| common(l, r));
     let text = |row: &Option<String>| match row {
-        Some(row) => row.escape_debug().to_string(),
+        Some(row) => excerpt(row, from),
         None if *line == 0 => "(no such file)".to_owned(),
         None => "(ends before)".to_owned(),
     };
@@ -55,6 +56,25 @@ fn print(found: &Difference, args: &DiffArgs, io: &mut Io<'_>) -> anyhow::Result
     writeln!(io.out, "  {}: {}", args.left.display(), text(left))?;
     writeln!(io.out, "  {}: {}", args.right.display(), text(right))?;
     Ok(())
+}
+
+/// How many characters two rows begin with alike.
+fn common(left: &str, right: &str) -> usize {
+    left.chars().zip(right.chars()).take_while(|(l, r)| l == r).count()
+}
+
+/// The part of a row in which it differs; rows of records can have ten thousand characters.
+fn excerpt(row: &str, from: usize) -> String {
+    const SHOWN: usize = 160;
+    let count = row.chars().count();
+    if count <= SHOWN {
+        return printable(row);
+    }
+    let first = from.saturating_sub(SHOWN / 4).min(count - SHOWN);
+    let shown: String = row.chars().skip(first).take(SHOWN).collect();
+    let [before, after] =
+        [first > 0, first + SHOWN < count].map(|cut| if cut { "..." } else { "" });
+    format!("{before}{}{after}", printable(&shown))
 }
 
 fn row(found: &Difference) -> serde_json::Value {

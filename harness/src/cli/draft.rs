@@ -1,12 +1,12 @@
 //! From a configuration to a plan.
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, bail, ensure};
 use stoker_engine::{Game, Seed};
 
 use super::config::Config;
 use super::setup::{Wanted, configure, remedy};
 use crate::entrant::Entrant;
-use crate::plan::{Draft, Format, Keep, Starts};
+use crate::plan::{Draft, Format, Keep, MapId, Starts};
 use crate::registry::Ruleset;
 use crate::spec::{Spec, SpecError};
 
@@ -34,12 +34,16 @@ pub(crate) fn draft<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> anyhow::R
 }
 
 fn resolve<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> anyhow::Result<Draft<G>> {
-    let wanted = Wanted {
-        preset: config.preset.as_deref(),
-        map: config.map.as_deref(),
-        params: &config.params,
-    };
-    let configured = configure(wanted)?;
+    let map = config.map.as_deref().or_else(|| map_of_run::<G>(config));
+    let wanted = Wanted { preset: config.preset.as_deref(), map, params: &config.params };
+    let configured = configure::<G>(wanted)?;
+    if let (Some(hash), Some(map)) = (&config.map_hash, configured.game.map().map(MapId::of)) {
+        ensure!(
+            config.map.is_some() || *hash == map.hash,
+            "that run was played on another map than `{}`: give it with --map FILE",
+            map.name
+        );
+    }
     let entrants: Vec<Entrant<G>> = config
         .entrants
         .iter()
@@ -47,7 +51,9 @@ fn resolve<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> anyhow::Result<Dra
         .collect::<Result<_, SpecError>>()?;
     let seed = config.seed.as_ref().map(|seed| seed.to_string().parse());
     let keep = config.records.as_ref().map(|records| records.parse());
+    let own = entrants.iter().any(|entrant| !ruleset.came_with_stoker(&entrant.bot));
     Ok(Draft {
+        program: own.then(program).transpose()?,
         game: configured.game,
         preset: configured.preset.map(str::to_owned),
         format: format(config.format.as_deref(), &entrants)?,
@@ -57,6 +63,19 @@ fn resolve<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> anyhow::Result<Dra
         starts: starts(config.starts.as_deref())?,
         keep: keep.transpose()?.unwrap_or(RECORDS),
     })
+}
+
+/// The embedded map that a run was played on.
+fn map_of_run<G: Game>(config: &Config) -> Option<&'static str> {
+    let hash = config.map_hash.as_deref()?;
+    G::MAPS.iter().find(|map| MapId::of(&map.load()).hash == hash).map(|map| map.name)
+}
+
+/// A hash of the executable: what a bot that did not come with stoker is known by.
+fn program() -> anyhow::Result<String> {
+    let path = std::env::current_exe().context("cannot tell which program this is")?;
+    let bytes = std::fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
+    Ok(blake3::hash(&bytes).to_hex()[..32].to_owned())
 }
 
 pub(crate) fn entrant<G: Game>(ruleset: &Ruleset<G>, text: &str) -> Result<Entrant<G>, SpecError> {

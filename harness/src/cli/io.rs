@@ -77,10 +77,13 @@ pub(crate) fn one_line(error: &anyhow::Error) -> String {
         }
     }
     let line = line.split_whitespace().collect::<Vec<_>>().join(" ");
-    let shown = line.chars().take(LONGEST);
-    let shown = shown.map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c });
-    let more = (line.chars().count() > LONGEST).then_some("...");
-    shown.chain(more.into_iter().flat_map(str::chars)).collect()
+    let shown = printable(&line.chars().take(LONGEST).collect::<String>());
+    if line.chars().count() > LONGEST { shown + "..." } else { shown }
+}
+
+/// A text without what a terminal would obey.
+pub(crate) fn printable(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect()
 }
 
 /// Names the place of an error that names none: only standard output is written to without.

@@ -179,6 +179,7 @@ impl LeagueArgs {
             starts: self.starts,
             records: self.records.map(|keep| keep.to_string()),
             params: toml::Table::new(),
+            map_hash: None,
             file: None,
         }
     }
@@ -206,7 +207,6 @@ fn play<G: Game>(
     orders: &Orders,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
-    let stop = stop_flag();
     match RunFolder::open(plan, &command(plan, config), &orders.target)? {
         Opened::Existing(path) => {
             let summary = read_run(&path)?;
@@ -216,14 +216,28 @@ fn play<G: Game>(
             }
             show(plan, &summary, &path, orders, io)
         }
-        Opened::New(mut folder) | Opened::Replaced(mut folder) => {
-            let path = folder.path().to_owned();
-            let meter = Meter::new(io, orders.talk, plan.len());
-            let outcome = crate::run::league(plan, &mut folder, orders.threads, &meter, stop);
-            meter.finish();
-            show(plan, &outcome?, &path, orders, io)
+        Opened::New(folder) => play_into(folder, plan, orders, io),
+        Opened::Replaced(folder) => {
+            if orders.talk == Talk::Normal {
+                let path = folder.path().display();
+                writeln!(io.err, "replacing a stopped run of the same league in {path}")?;
+            }
+            play_into(folder, plan, orders, io)
         }
     }
+}
+
+fn play_into<G: Game>(
+    mut folder: RunFolder,
+    plan: &Plan<G>,
+    orders: &Orders,
+    io: &mut Io<'_>,
+) -> anyhow::Result<Exit> {
+    let path = folder.path().to_owned();
+    let meter = Meter::new(io, orders.talk, plan.len());
+    let outcome = crate::run::league(plan, &mut folder, orders.threads, &meter, stop_flag());
+    meter.finish();
+    show(plan, &outcome?, &path, orders, io)
 }
 
 fn show<G: Game>(
@@ -263,12 +277,15 @@ fn closing(summary: &RunSummary, folder: &Path) -> String {
 
 /// The command that plays the same plan: only what has a say in the results.
 fn command<G: Game>(plan: &Plan<G>, config: &Config) -> String {
+    // There is no option for a parameter of the rules.
+    if !config.params.is_empty() {
+        return "stoker league --config run.toml".to_owned();
+    }
     let mut words = vec!["stoker league".to_owned()];
     words.extend(plan.entrants().iter().map(|entrant| entrant.typed()));
     let mut option = |name: &str, value: Option<String>| {
         words.extend(value.map(|value| format!("--{name} {value}")));
     };
-    option("config", (!config.params.is_empty()).then(|| "CONFIG.toml".to_owned()));
     option("ruleset", config.ruleset.clone());
     let usual = G::presets().first().map(|preset| preset.name);
     option("preset", config.preset.clone().filter(|preset| usual != Some(preset.as_str())));

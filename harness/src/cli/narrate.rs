@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use stoker_engine::{Ending, Game};
 
+use super::io::printable;
 use crate::fault::Fault;
 use crate::referee::{How, Spectator, Step};
 
@@ -66,7 +67,7 @@ impl<G: Game> Spectator<G> for Narrator<'_> {
         };
         if !step.message.is_empty() {
             // Escaped, because a message could hold what a terminal obeys.
-            line += &format!("  \"{}\"", step.message.as_str().escape_debug());
+            line += &format!("  \"{}\"", printable(step.message.as_str()));
         }
         line.push('\n');
         if step.seat.0 + 1 == game.sides().seat_count() {
@@ -81,7 +82,7 @@ impl<G: Game> Spectator<G> for Narrator<'_> {
 
     fn faulted(&mut self, fault: &Fault) {
         let Fault { seat, kind, reason, .. } = fault;
-        self.write(&format!("fault of seat {seat}: {kind}: {}\n", reason.escape_debug()));
+        self.write(&format!("fault of seat {seat}: {kind}: {}\n", printable(reason)));
     }
 }
 

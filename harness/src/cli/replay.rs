@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::{Context as _, bail, ensure};
 use stoker_engine::{Chance, Choice, Game, Message, Turn};
 
-use super::io::{Exit, Io};
+use super::io::{Exit, Io, printable};
 use super::narrate::{Narrator, Pace};
 use super::recorded::game_of;
 use super::setup::count;
@@ -84,7 +84,7 @@ pub(crate) fn run<G: Game>(
     narrator.began(&*game, &state);
     for (turn, text) in record.plays.iter().enumerate() {
         play(&*game, &mut state, text, &mut narrator).with_context(|| {
-            format!("turn {turn}: `{}` (`stoker verify` says more)", text.escape_debug())
+            format!("turn {turn}: `{}` (`stoker verify` says more)", printable(text))
         })?;
     }
     let Turn::Over(ending) = game.turn(&state) else {
@@ -98,7 +98,7 @@ fn write_head(record: &Record, io: &mut Io<'_>) -> anyhow::Result<()> {
     let entrants: Vec<_> =
         record.entrants.iter().map(|(side, entrant)| format!("{side}={entrant}")).collect();
     let (number, seed, entrants) = (record.number, record.seed, entrants.join(" "));
-    writeln!(io.out, "match {number}, seed {seed}: {}", entrants.escape_debug())?;
+    writeln!(io.out, "match {number}, seed {seed}: {}", printable(&entrants))?;
     Ok(())
 }
 

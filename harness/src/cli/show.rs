@@ -186,10 +186,12 @@ fn standing_json(row: &Standing) -> Value {
         Status::Unfit(reason) => ("unfit", Some(reason)),
         Status::BuildFailed(reason) => ("build failed", Some(reason)),
     };
+    let (effective, effective_kind) = row.effective.parts();
     json!({
         "side": row.side, "rank": row.rank, "entrant": row.entrant, "status": status,
-        "reason": reason, "matches": row.matches, "effective_matches": row.effective.to_string(),
-        "mean_score": row.mean_score, "interval_95": row.interval, "win_rate": row.win_rate,
-        "illegal_moves": row.illegal_moves, "crashes": row.crashes,
+        "reason": reason, "matches": row.matches, "effective_matches": effective,
+        "effective_kind": effective_kind, "mean_score": row.mean_score,
+        "low_95": row.interval.map(|(low, _)| low), "high_95": row.interval.map(|(_, high)| high),
+        "win_rate": row.win_rate, "illegal_move": row.illegal_moves, "crash": row.crashes,
     })
 }

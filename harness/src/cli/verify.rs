@@ -1,11 +1,11 @@
 //! `stoker verify`: replays records and transcripts.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow, ensure};
 use stoker_engine::Game;
 
-use super::io::{Exit, Io, is_broken_pipe, unless_unread};
+use super::io::{Exit, Io, is_broken_pipe, one_line, printable, unless_unread};
 use super::recorded::game_of;
 use super::setup::{Wanted, configure, find_preset};
 use crate::record::{Head, Problem, ReadError, RecordLine, RecordLines, by_column};
@@ -69,24 +69,47 @@ pub(crate) fn verify(
     registry.find(args.ruleset.as_deref())?;
     let mut checkers = Checkers { registry, args, records: None, transcripts: None };
     let mut total = Total::default();
+    let mut unread = false;
     for file in &args.files {
-        for line in RecordLines::open(file)? {
-            let line = line?;
-            let game = format!("{}: line {}", file.display(), line.number);
-            let checked = checkers.check(&line).map_err(|error| match error.is::<ReadError>() {
-                true => error,
-                false => error.context(game.clone()),
-            })?;
-            match total.add(&game, &checked, io) {
-                Err(error) if is_broken_pipe(&error) => return Ok(Exit::Findings),
-                added => added?,
+        match verify_file(file, &mut checkers, &mut total, io) {
+            Ok(()) => {}
+            Err(error) if is_broken_pipe(&error) => return Ok(Exit::Findings),
+            Err(error) => {
+                unread = true;
+                writeln!(io.err, "error: {}", one_line(&error))?;
             }
         }
     }
     let Total { games, turns, mismatches } = total;
-    let exit = if mismatches == 0 { Exit::Done } else { Exit::Findings };
+    let exit = match mismatches {
+        _ if unread => Exit::Failed,
+        0 => Exit::Done,
+        _ => Exit::Findings,
+    };
+    if unread && games == 0 {
+        return Ok(exit);
+    }
     let line = writeln!(io.out, "{games} games, {turns} turns, {mismatches} mismatches");
     unless_unread(exit, line.map_err(Into::into))
+}
+
+fn verify_file(
+    file: &Path,
+    checkers: &mut Checkers<'_>,
+    total: &mut Total,
+    io: &mut Io<'_>,
+) -> anyhow::Result<()> {
+    let before = total.games;
+    for line in RecordLines::open(file)? {
+        let line = line?;
+        let checked = checkers.check(&line).map_err(|error| match error.is::<ReadError>() {
+            true => error,
+            false => error.context(format!("{}: {}", file.display(), line.start())),
+        })?;
+        total.add(&format!("{}: line {}", file.display(), line.number), &checked, io)?;
+    }
+    ensure!(total.games > before, "{}: holds no records", file.display());
+    Ok(())
 }
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -113,7 +136,7 @@ impl Total {
 fn write_mismatch(game: &str, found: &Mismatch, io: &mut Io<'_>) -> anyhow::Result<()> {
     let Mismatch { decision, field, expected, got } = found;
     let turn = decision.map(|decision| format!("turn {decision}, ")).unwrap_or_default();
-    let (expected, got) = (expected.escape_debug(), got.escape_debug());
+    let (expected, got) = (printable(expected), printable(got));
     writeln!(io.out, "{game}: {turn}{field}\n  expected {expected}\n  got      {got}")?;
     Ok(())
 }

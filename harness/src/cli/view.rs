@@ -42,7 +42,7 @@ pub(crate) fn view(registry: &Registry, args: &ViewArgs, io: &mut Io<'_>) -> any
     };
     let source = Source { preset: args.preset.as_deref(), map: args.map.as_deref() };
     let ruleset = registry.find(args.ruleset.as_deref())?;
-    let shown = ruleset.view(text.trim(), source)?;
+    let shown = ruleset.view(&text, source)?;
     writeln!(io.out, "{}", shown.trim_end())?;
     Ok(Exit::Done)
 }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use flate2::bufread::MultiGzDecoder;
+use serde::de::IgnoredAny;
 
 use super::{FORMAT, Head, Record};
 
@@ -15,7 +16,7 @@ pub const MOST_LINE: usize = 16 << 20;
 
 /// Why a file of records cannot be read on.
 #[derive(Debug, thiserror::Error)]
-#[error("{}: {}{problem}", path.display(), line.map_or_else(String::new, |line| line.to_string()))]
+#[error("{}: {}{problem}", path.display(), line.map_or_else(String::new, |line| format!("{line}: ")))]
 pub struct ReadError {
     /// The file.
     pub path: PathBuf,
@@ -37,8 +38,8 @@ pub struct LineStart {
 impl fmt::Display for LineStart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.byte {
-            0 => write!(f, "line {}: ", self.number),
-            byte => write!(f, "line {} (from byte {byte}): ", self.number),
+            0 => write!(f, "line {}", self.number),
+            byte => write!(f, "line {} (from byte {byte})", self.number),
         }
     }
 }
@@ -150,7 +151,11 @@ impl RecordLines {
         }
         let byte = self.byte;
         if text.pop_if(|last| *last == b'\n').is_none() {
-            return Err(if length > MOST_LINE { Problem::TooLong } else { Problem::Truncated });
+            if length > MOST_LINE {
+                return Err(Problem::TooLong);
+            }
+            // An editor may have left out the last line end; a record that is whole is no less so.
+            serde_json::from_slice::<IgnoredAny>(&text).map_err(|_| Problem::Truncated)?;
         }
         let text = String::from_utf8(text).map_err(|_| Problem::NotText)?;
         let path = Arc::clone(&self.path);
@@ -215,8 +220,13 @@ impl RecordLine {
         serde_json::from_str(&self.text).map_err(|e| self.error(Problem::NotARecord(e.into())))
     }
 
+    /// Where it is in its file.
+    #[must_use]
+    pub fn start(&self) -> LineStart {
+        LineStart { number: self.number, byte: self.byte }
+    }
+
     fn error(&self, problem: Problem) -> ReadError {
-        let line = Some(LineStart { number: self.number, byte: self.byte });
-        ReadError { path: self.path.to_path_buf(), line, problem }
+        ReadError { path: self.path.to_path_buf(), line: Some(self.start()), problem }
     }
 }

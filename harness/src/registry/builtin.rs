@@ -12,6 +12,7 @@ pub(super) fn registry() -> Result<Registry, RegistryError> {
     for bot in stoker_bots::course::bots() {
         course.bot(bot)?;
     }
+    course.seal();
     let mut registry = Registry::empty();
     registry.ruleset(course)?.default_league(include_str!("default-league.toml"));
     Ok(registry)

@@ -118,7 +118,7 @@ impl RunFolder {
             Target::At(path) if is_vacant(path)? => Self::make(path, manifest).map(Opened::New),
             Target::At(path) => Err(FolderError::NotEmpty(path.clone())),
             Target::Over(path) if is_vacant(path)? => Self::make(path, manifest).map(Opened::New),
-            Target::Over(path) if path.join(RUN).is_file() => {
+            Target::Over(path) if read_manifest(path).is_ok() => {
                 Self::replace(path, manifest).map(Opened::New)
             }
             Target::Over(path) => Err(FolderError::NotARun(path.clone())),

@@ -33,10 +33,7 @@ pub(crate) fn leaderboard_csv(standings: &[Standing]) -> Vec<u8> {
             Status::Unfit(reason) => ("unfit", reason.as_str()),
             Status::BuildFailed(reason) => ("build failed", reason.as_str()),
         };
-        let (effective, kind) = match standing.effective {
-            Effective::Exact(count) => (count, "exact"),
-            Effective::Estimate(count) => (count, "estimate"),
-        };
+        let (effective, kind) = standing.effective.parts();
         let figure = |figure: Option<f64>| figure.map(decimals).unwrap_or_default();
         rows.value(standing.rank)
             .text(&standing.side)

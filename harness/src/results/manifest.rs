@@ -8,16 +8,23 @@ use crate::plan::{Format, Plan, Starts};
 /// The version of all the files of a run.
 pub const FORMAT: u32 = 1;
 
+/// The version of stoker: that of the package, and a hash of its sources, because results are
+/// promised for these.
+pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+", env!("STOKER_SOURCES"));
+
 /// What `run.toml` says. Nothing in it depends on time, threads, order or host.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
     /// The version of all the files of the run.
     pub format: u32,
-    /// The version of the program.
+    /// The version of stoker, with a hash of its sources.
     pub stoker: String,
+    /// A hash of the executable, if it has rules or bots that did not come with stoker.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub program: Option<String>,
     /// The command that runs it again.
     pub command: String,
-    /// Identity of the plan: a hash of the version and all that follows `progress`.
+    /// Identity of the plan: a hash of version, program and all that follows `progress`.
     pub plan: String,
     /// Whether the same plan always gives the same bytes.
     pub reproducible: bool,
@@ -88,7 +95,8 @@ impl Manifest {
     pub fn new<G: Game>(plan: &Plan<G>, command: &str) -> Result<Self, toml::ser::Error> {
         let mut manifest = Self {
             format: FORMAT,
-            stoker: env!("CARGO_PKG_VERSION").to_owned(),
+            stoker: VERSION.to_owned(),
+            program: plan.program().map(str::to_owned),
             command: command.to_owned(),
             plan: String::new(),
             reproducible: true,
@@ -113,6 +121,7 @@ impl Manifest {
     fn identity(&self) -> Result<String, toml::ser::Error> {
         let parts = [
             self.stoker.clone(),
+            self.program.clone().unwrap_or_default(),
             toml::to_string(&Tournament { preset: None, ..self.tournament.clone() })?,
             toml::to_string(&self.params)?,
             toml::to_string(&Entrants { entrants: &self.entrants })?,

@@ -99,7 +99,11 @@ fn force_replaces_only_what_a_run_wrote() {
     fs::create_dir(case.path("out")).unwrap();
     fs::write(case.path("out/notes.txt"), "mine").unwrap();
     assert!(matches!(case.open(5, Target::Over), Err(FolderError::NotARun(_))));
-    fs::write(case.path("out/run.toml"), "").unwrap();
+    fs::write(case.path("out/run.toml"), "title = 'mine too'").unwrap();
+    assert!(matches!(case.open(5, Target::Over), Err(FolderError::NotARun(_))));
+    fs::remove_dir_all(case.path("out")).unwrap();
+    drop(case.open(5, Target::At).unwrap());
+    fs::write(case.path("out/notes.txt"), "mine").unwrap();
     fs::write(case.path("out/faults.csv"), "").unwrap();
     assert!(matches!(case.open(5, Target::Over), Ok(Opened::New(_))));
     assert!(case.path("out/notes.txt").exists() && !case.path("out/faults.csv").exists());
