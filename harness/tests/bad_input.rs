@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::Place;
+use common::{Place, text};
 use insta::assert_snapshot;
 
 #[test]
@@ -117,6 +117,28 @@ fn a_match_that_was_not_kept_is_answered_with_the_nearest_that_were() {
     assert_snapshot!(place.refuses("replay run/records.jsonl.zst --match 41"), @"error: run/records.jsonl.zst holds no record of match 41: it holds 9, the nearest are 22, 38, 44, 50 (`stoker league --records all` keeps every match)");
     place.prints("league random --matches 90 --records sample:2 --quiet --out two");
     assert_snapshot!(place.refuses("replay two/records.jsonl.zst --match 41"), @"error: two/records.jsonl.zst holds no record of match 41: it holds 0, 72 (`stoker league --records all` keeps every match)");
+}
+
+#[test]
+fn files_are_verified_one_by_one_whatever_the_others_hold() {
+    let place = Place::new();
+    place.prints("league random --matches 2 --records all --quiet --out run");
+    let lines = zstd::decode_all(&*place.read("run/records.jsonl.zst")).unwrap();
+    place.write("empty.jsonl", "");
+    place.write("open.jsonl", &lines[..lines.len() - 1]);
+    let first = 1 + lines.iter().position(|&byte| byte == b'\n').unwrap();
+    let mut broken = lines.clone();
+    broken[first + 1] = b'x';
+    place.write("broken.jsonl", broken);
+    assert!(place.prints("verify open.jsonl").starts_with("2 games, "));
+    let output = place.run("verify empty.jsonl broken.jsonl open.jsonl");
+    assert_eq!(output.status.code(), Some(2));
+    let told = text(&output.stderr);
+    let [empty, broken] = told.lines().collect::<Vec<_>>()[..] else { panic!("{told}") };
+    assert_eq!(empty, "error: empty.jsonl: holds no records");
+    let place_of_it = format!("error: broken.jsonl: line 2 (from byte {first}): ");
+    assert!(broken.starts_with(&place_of_it), "{broken}");
+    assert!(text(&output.stdout).starts_with("3 games, "), "{}", text(&output.stdout));
 }
 
 #[test]

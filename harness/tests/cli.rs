@@ -17,6 +17,26 @@ fn stoker_without_arguments_plays_a_league_and_shows_it_again() {
     assert!(told.starts_with(prefix), "{told}");
 }
 
+/// Mean scores as their sides count them, with 95% intervals: weak bots first.
+#[test]
+fn in_the_default_league_each_bot_beats_the_one_below_it() {
+    let place = Place::new();
+    let printed = place.prints("");
+    let folder = printed.trim_end().rsplit(' ').next().unwrap();
+    let board = text(&place.read(&format!("{folder}/leaderboard.csv")));
+    let interval = |entrant: &str, side: &str| {
+        let row = board.lines().map(|row| row.split(',').collect::<Vec<_>>());
+        let row = row.into_iter().find(|row| row[1] == side && row[2] == entrant).unwrap();
+        [row[9], row[10]].map(|bound| bound.parse::<f64>().unwrap())
+    };
+    for [weak, strong] in [["random", "patrol"], ["patrol", "tracker"]] {
+        assert!(interval(weak, "hunters")[1] < interval(strong, "hunters")[0], "{board}");
+    }
+    for [weak, strong] in [["random", "wanderer"], ["wanderer", "lurker"]] {
+        assert!(interval(weak, "dracula")[0] > interval(strong, "dracula")[1], "{board}");
+    }
+}
+
 #[test]
 fn a_leaderboard_fits_eighty_columns_without_colour() {
     let place = Place::new();
@@ -66,9 +86,20 @@ fn quiet_leagues_say_nothing() {
 #[test]
 fn threads_do_not_change_results() {
     let place = Place::new();
-    place.prints("league random --matches 30 --threads 1 --out one");
-    place.prints("league random --matches 30 --threads 3 --out three");
-    assert_eq!(place.prints("diff one three"), "no difference\n");
+    let everyone = "league random patrol tracker wanderer lurker --matches 6 --quiet";
+    for threads in [1, 2, 8] {
+        place.prints(&format!("{everyone} --threads {threads} --out on-{threads}"));
+    }
+    assert_eq!(place.prints("diff on-1 on-2"), "no difference\n");
+    assert_eq!(place.prints("diff on-1 on-8"), "no difference\n");
+    let files = |run: &str| {
+        let files = std::fs::read_dir(place.path().join(run)).unwrap();
+        files.map(|file| file.unwrap().file_name()).collect::<std::collections::BTreeSet<_>>()
+    };
+    assert_eq!(files("on-1"), files("on-8"));
+    for file in ["run.toml", "matches.csv", "leaderboard.csv", "records.jsonl.zst"] {
+        assert_eq!(place.read(&format!("on-1/{file}")), place.read(&format!("on-8/{file}")));
+    }
 }
 
 #[test]
@@ -103,6 +134,15 @@ fn changed_parameters_survive_being_printed() {
     assert!(printed.contains("\ntrail = 5\n") && printed.contains("\n# start_score = 366\n"));
     place.write("b.toml", &printed);
     assert_eq!(place.prints("league --config b.toml --print-config"), printed);
+}
+
+#[test]
+fn a_run_is_played_again_from_its_run_toml() {
+    let place = Place::new();
+    place.write("short.toml", "params = { start_score = 30 }\nmap = \"tiny\"");
+    place.prints("league --config short.toml random a@tracker hunters=patrol --format gauntlet:a --matches 3 --seed 9 --out one");
+    place.prints("league --config one/run.toml --out two");
+    assert_eq!(place.prints("diff one two"), "no difference\n");
 }
 
 #[test]
@@ -341,4 +381,21 @@ fn an_interrupted_league_keeps_what_is_done_and_ends_with_status_130() {
     assert_eq!(output.status.code(), Some(130));
     assert!(text(&output.stdout).contains("stopped after "), "{}", text(&output.stdout));
     assert!(place.read("run/matches.csv").len() > 1_000);
+}
+
+#[test]
+fn a_stopped_run_is_replaced_with_a_word_about_it() {
+    let place = Place::new();
+    place.prints("league random --matches 2 --quiet");
+    let run = place.path().join("results/course-random-0000000000000001/run.toml");
+    let finished = std::fs::read_to_string(&run).unwrap();
+    std::fs::write(&run, finished.replace("complete = true", "complete = false")).unwrap();
+    let output = place.run("league random --matches 2");
+    assert_eq!(output.status.code(), Some(0));
+    let told = text(&output.stderr);
+    assert!(
+        told.contains("replacing a stopped run of the same league in results/course-"),
+        "{told}"
+    );
+    assert_eq!(std::fs::read_to_string(&run).unwrap(), finished);
 }

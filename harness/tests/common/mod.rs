@@ -1,4 +1,5 @@
 //! Runs the binary in a folder of its own.
+#![allow(dead_code, reason = "not every test program uses all of it")]
 
 use std::path::Path;
 use std::process::Output;
