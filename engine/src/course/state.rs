@@ -92,7 +92,7 @@ impl State {
 
     /// The hunters learn the code of one move; rounds from `earlier` on are no news of the past.
     fn see(&mut self, round: usize, earlier: usize, reveals: &mut Reveals) -> DraculaMove {
-        let mv = self.all.dracula_move(round);
+        let mv = self.all.dracula_move(round).expect("a move that is revealed was made");
         let sighting = Sighting::of(mv);
         if self.all.sightings[round] != sighting {
             self.all.sightings[round] = sighting;
