@@ -12,12 +12,14 @@
 
 use std::sync::Arc;
 
-use stoker_engine::course::{Course, Encounter, Hunter, HuntersView, Move, Mover, Play, View};
-use stoker_engine::map::{MAX_PLACES, Place, PlaceSet};
+use stoker_engine::course::{
+    ByHunter, Course, Encounter, Hunter, HuntersView, Move, Mover, Play, View,
+};
+use stoker_engine::map::{ByPlace, MAX_PLACES, Place, PlaceSet};
 use stoker_engine::{Bot, Choice, Decision, Rng, below};
 
 use super::arrivals::Reach;
-use super::interest::{Interest, Worth};
+use super::interest::{Facts, Interest, Worth};
 use super::likelihood::Likelihood;
 use super::places::PossiblePlaces;
 use crate::entry::{BotEntry, Setup};
@@ -86,7 +88,7 @@ struct Tracker {
     /// How many plays are taken in.
     plays: usize,
     /// The round after the last visit to each place.
-    visited: [u16; MAX_PLACES],
+    visited: ByPlace<u16>,
     /// The round of the newest vampire that has not been destroyed.
     vampire: Option<usize>,
     /// The round in which all rest.
@@ -109,7 +111,7 @@ impl Tracker {
             likely: Likelihood::new(),
             interest: Interest::default(),
             plays: 0,
-            visited: [0; MAX_PLACES],
+            visited: ByPlace::of(0),
             vampire: None,
             resting: None,
         }
@@ -120,7 +122,7 @@ impl Tracker {
             let round = index / 5;
             match play {
                 Play::Hunter(play) => {
-                    self.visited[play.to.index()] = u16::try_from(round + 1).unwrap_or(u16::MAX);
+                    self.visited[play.to] = u16::try_from(round + 1).unwrap_or(u16::MAX);
                     let here =
                         |round: &usize| view.dracula_place(&self.rules, *round) == Some(play.to);
                     if play.met.vampires > 0 && self.vampire.as_ref().is_some_and(here) {
@@ -142,7 +144,7 @@ impl Tracker {
         if let Some(here) = self.rest_for_research(view, hunter) {
             return here;
         }
-        let facts = super::interest::Facts {
+        let facts = Facts {
             rules: &self.rules,
             view,
             places: &self.places,
@@ -151,7 +153,7 @@ impl Tracker {
             vampire: self.vampire,
         };
         self.interest.update(&facts, self.worth);
-        let mut waiting: [bool; 4] = std::array::from_fn(|other| other >= hunter as usize);
+        let mut waiting = ByHunter(Hunter::ALL.map(|other| other >= hunter));
         for &earlier in &Hunter::ALL[..hunter as usize] {
             if let Some(at) = view.board().at(earlier) {
                 self.settle(view, earlier, at);
@@ -162,7 +164,7 @@ impl Tracker {
             if next == hunter {
                 return to;
             }
-            waiting[next as usize] = false;
+            waiting[next] = false;
             self.settle(view, next, to);
         }
     }
@@ -187,9 +189,14 @@ impl Tracker {
     }
 
     /// The waiting hunter and their option that are worth most together.
-    fn best_pair(&self, view: &HuntersView, waiting: &[bool; 4], rng: &mut Rng) -> (Hunter, Place) {
+    fn best_pair(
+        &self,
+        view: &HuntersView,
+        waiting: &ByHunter<bool>,
+        rng: &mut Rng,
+    ) -> (Hunter, Place) {
         let mut best = (i32::MIN, 0, None);
-        for hunter in Hunter::ALL.into_iter().filter(|&hunter| waiting[hunter as usize]) {
+        for hunter in Hunter::ALL.into_iter().filter(|&hunter| waiting[hunter]) {
             for to in view.hunter_moves(&self.rules, hunter) {
                 let value = self.value(view, hunter, to);
                 if value > best.0 {
