@@ -10,6 +10,7 @@
 //! `docs/rules.md`.
 
 mod arrivals;
+mod best;
 mod interest;
 mod likelihood;
 mod lurker;

@@ -16,9 +16,10 @@ use stoker_engine::course::{
     ByHunter, Course, Encounter, Hunter, HuntersView, Move, Mover, Play, View,
 };
 use stoker_engine::map::{ByPlace, MAX_PLACES, Place, PlaceSet};
-use stoker_engine::{Bot, Choice, Decision, Rng, below};
+use stoker_engine::{Bot, Choice, Decision, Rng};
 
 use super::arrivals::Reach;
+use super::best::Best;
 use super::interest::{Facts, Interest, Worth};
 use super::likelihood::Likelihood;
 use super::places::PossiblePlaces;
@@ -195,32 +196,19 @@ impl Tracker {
         waiting: &ByHunter<bool>,
         rng: &mut Rng,
     ) -> (Hunter, Place) {
-        let mut best = (i32::MIN, 0, None);
+        let mut best = Best::default();
         for hunter in Hunter::ALL.into_iter().filter(|&hunter| waiting[hunter]) {
             for to in view.hunter_moves(&self.rules, hunter) {
-                let value = self.value(view, hunter, to);
-                if value > best.0 {
-                    best = (value, 1, Some((hunter, to)));
-                } else if value == best.0 {
-                    // Keeps each of the equals with the same probability.
-                    best.1 += 1;
-                    if below(rng, best.1) == 0 {
-                        best.2 = Some((hunter, to));
-                    }
-                }
+                best.offer((hunter, to), self.value(view, hunter, to), rng);
             }
         }
-        best.2.expect("a waiting hunter can always stay")
+        best.choice().expect("a waiting hunter can always stay")
     }
 
     fn value(&self, view: &HuntersView, hunter: Hunter, to: Place) -> i32 {
         let (next, later) = self.ahead(view, hunter, to);
         let board = view.board();
-        let life = if board.life(hunter) == 0 {
-            self.rules.params().start_life
-        } else {
-            board.life(hunter)
-        };
+        let life = board.life_at_turn(&self.rules, hunter);
         let stays = board.at(hunter) == Some(to);
         let gain = if stays { self.rules.params().life_gain_rest } else { 0 };
         self.interest.now(hunter, to, life)

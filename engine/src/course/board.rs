@@ -28,7 +28,7 @@ pub struct Board {
     /// Dracula's blood, raw (G3): 1,000 points at the start, and as many won in each round (D1).
     #[serde(deserialize_with = "within::<_, _, { -2_000 }, 1_001_000>")]
     pub(super) blood: i32,
-    /// Life; 0 while in hospital until that hunter's next turn (H5).
+    /// Life (H1); 0 while in hospital until that hunter's next turn (H5).
     pub(super) life: ByHunter<u8>,
     /// Where each hunter is; none before their first turn.
     pub(super) at: ByHunter<Option<Place>>,
@@ -123,7 +123,8 @@ impl Board {
 
     /// A hunter's life at the start of a turn: from the hospital, full (H5).
     #[inline]
-    pub(super) fn life_at_turn(&self, rules: &Course, hunter: Hunter) -> u8 {
+    #[must_use]
+    pub fn life_at_turn(&self, rules: &Course, hunter: Hunter) -> u8 {
         match self.life[hunter] {
             0 => rules.params().start_life,
             life => life,
