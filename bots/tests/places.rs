@@ -2,6 +2,8 @@
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
 mod common;
+#[path = "../../engine/tests/common/mod.rs"]
+mod hostile;
 
 use std::io::Read;
 use std::sync::Arc;
@@ -9,9 +11,9 @@ use std::sync::Arc;
 use flate2::read::GzDecoder;
 use stoker_bots::course::PossiblePlaces;
 use stoker_engine::course::transcript::Transcript;
-use stoker_engine::course::{Course, Params, State};
+use stoker_engine::course::{Course, HuntersView, Params, State};
 use stoker_engine::map::{BuiltinMap, Place};
-use stoker_engine::{Chance, Seed};
+use stoker_engine::{Chance, Purpose, Seed};
 
 /// Follows a game from its first turn, comparing with the truth after every one.
 struct Follower<'a> {
@@ -147,4 +149,27 @@ fn the_truth_is_possible_in_the_games_of_2019() {
 #[test]
 fn the_truth_is_possible_in_the_real_games() {
     transcribed("real-games", "course", 47);
+}
+
+#[test]
+fn no_view_breaks_the_working_out_of_places() {
+    let game = Arc::new(Course::default());
+    let mut rng = Seed(1).rng(None, None, Purpose::new("hostile"));
+    let [mut turns, mut read] = [0; 2];
+    common::play(&game, ["patrol", "wanderer"], Seed(5), |state| {
+        turns += 1;
+        if turns % 20 > 0 {
+            return;
+        }
+        let view = serde_json::to_value(state.history().as_hunters()).unwrap();
+        for changes in (1..=4).cycle().take(100) {
+            let mut told = view.clone();
+            hostile::damage(&mut told, changes, &mut rng);
+            if let Ok(view) = serde_json::from_value::<HuntersView>(told) {
+                PossiblePlaces::new(&game).update(&view, &game);
+                read += 1;
+            }
+        }
+    });
+    assert!(read > 200, "{read}");
 }

@@ -185,6 +185,9 @@ pub trait Guess: Game {
     fn guesses(&self, view: &Self::View) -> Result<Self::Guesses, NoGuess>;
 
     /// One of them, each equally likely.
+    ///
+    /// # Panics
+    /// May, on guesses whose update failed: there is none to draw from.
     fn sample(&self, guesses: &Self::Guesses, rng: &mut Rng) -> Self::State;
 
     /// Calls `visit` with every one of them, each once, until it says to stop.

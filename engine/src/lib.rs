@@ -3,6 +3,8 @@
 //! [`Game`] is what every ruleset offers. A [`Bot`] is handed a view,
 //! which has no field for what its side may not know.
 
+#![warn(clippy::float_arithmetic)]
+
 pub mod bot;
 pub mod chance;
 pub mod course;

@@ -1,55 +1,60 @@
 //! When hunters can be where: the rail rhythm (H3), worked out ahead.
 
-use stoker_engine::course::{Board, Course, Hunter};
+use stoker_engine::course::{Board, ByHunter, Course, Hunter};
 use stoker_engine::map::{ByPlace, Place, PlaceSet};
-
-/// The most turns that [`Arrivals`] looks ahead.
-pub const MAX_TURNS: usize = 6;
 
 /// Where each hunter can be after so many of their next turns.
 ///
 /// A hunter who has no place yet can be anywhere.
 #[derive(Debug, Clone, Copy)]
 pub struct Arrivals {
-    /// By turns ahead, then by hunter; the first is where they are.
-    after: [[PlaceSet; 4]; MAX_TURNS + 1],
+    /// By turns ahead; the first is where they are.
+    after: [ByHunter<PlaceSet>; Self::MAX_TURNS + 1],
 }
 
 impl Arrivals {
+    /// The most turns that can be looked ahead.
+    pub const MAX_TURNS: usize = 6;
+
     /// Works out the next `turns` turns of every hunter, whose next one is in `round`.
     ///
     /// # Panics
-    /// If `turns` is more than [`MAX_TURNS`].
+    /// If `turns` is more than [`MAX_TURNS`](Self::MAX_TURNS).
     #[must_use]
     pub fn new(rules: &Course, board: &Board, round: u16, turns: usize) -> Self {
-        let mut all = Self { after: [[PlaceSet::EMPTY; 4]; MAX_TURNS + 1] };
+        let mut after = [ByHunter::default(); Self::MAX_TURNS + 1];
         for hunter in Hunter::ALL {
             let mut at = board.at(hunter).map_or(rules.map().places(), PlaceSet::of);
-            all.after[0][hunter as usize] = at;
-            for (round, after) in (round..).zip(&mut all.after[1..=turns]) {
+            after[0][hunter] = at;
+            for (round, after) in (round..).zip(&mut after[1..=turns]) {
                 at = go(rules, hunter, round, at);
-                after[hunter as usize] = at;
+                after[hunter] = at;
             }
         }
-        all
+        Self { after }
     }
 
     /// Where a hunter can be after so many turns.
+    ///
+    /// # Panics
+    /// If these are more than [`MAX_TURNS`](Self::MAX_TURNS).
     #[must_use]
     pub fn of(&self, hunter: Hunter, turns: usize) -> PlaceSet {
-        self.after[turns][hunter as usize]
+        self.after[turns][hunter]
     }
 
     /// How many hunters can be in a place after so many turns.
+    ///
+    /// # Panics
+    /// If these are more than [`MAX_TURNS`](Self::MAX_TURNS).
     #[inline]
     #[must_use]
     pub fn count(&self, place: Place, turns: usize) -> i32 {
-        self.after[turns].iter().map(|set| i32::from(set.contains(place))).sum()
+        self.after[turns].0.iter().map(|set| i32::from(set.contains(place))).sum()
     }
 }
 
 /// Where a hunter can be after a turn in this round, from any of these places.
-#[must_use]
 fn go(rules: &Course, hunter: Hunter, round: u16, from: PlaceSet) -> PlaceSet {
     from.into_iter()
         .fold(PlaceSet::EMPTY, |reached, place| reached | rules.hunter_reach(hunter, round, place))

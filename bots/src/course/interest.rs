@@ -1,9 +1,9 @@
 //! What places are worth to hunters: now, next turn, and the turn after.
 
-use stoker_engine::course::{Course, Encounter, Hunter, HuntersView};
-use stoker_engine::map::{MAX_PLACES, Place, PlaceSet};
+use stoker_engine::course::{ByHunter, Course, Encounter, Hunter, HuntersView};
+use stoker_engine::map::{ByPlace, Place, PlaceSet};
 
-use super::likelihood::{Likelihood, ONE, Step, Weights};
+use super::likelihood::{Likelihood, Step};
 use super::places::PossiblePlaces;
 
 /// What meeting Dracula for certain is worth; everything else is measured by it.
@@ -42,50 +42,48 @@ pub(super) struct Facts<'a> {
     pub(super) places: &'a PossiblePlaces,
     pub(super) likely: &'a Likelihood,
     /// The round after the last visit to each place.
-    pub(super) visited: &'a [u16; MAX_PLACES],
+    pub(super) visited: &'a ByPlace<u16>,
     /// The round of the newest vampire that has not been destroyed.
     pub(super) vampire: Option<usize>,
 }
-
-type Values = [i32; MAX_PLACES];
 
 /// The worth of every place.
 #[derive(Debug, Clone)]
 pub(super) struct Interest {
     /// What meeting him is worth, by how likely he is there.
-    meet: Values,
+    meet: ByPlace<i32>,
     /// What else there is to find.
-    find: Values,
+    find: ByPlace<i32>,
     /// Life that known traps cost.
-    traps: [u8; MAX_PLACES],
+    traps: ByPlace<u8>,
     /// Life that the trap placed last costs, wherever he is.
     last_trap: u8,
     /// Life that meeting him costs.
     bite: u8,
     death: i32,
-    next: Values,
-    later: Values,
+    next: ByPlace<i32>,
+    later: ByPlace<i32>,
     /// How many hunters reach each place next turn, and the turn after.
-    near: [u8; MAX_PLACES],
-    far: [u8; MAX_PLACES],
+    near: ByPlace<u8>,
+    far: ByPlace<u8>,
     /// How many hunters who move after each one can reach each place this turn.
-    followers: [[u8; MAX_PLACES]; 4],
+    followers: ByHunter<ByPlace<u8>>,
 }
 
 impl Default for Interest {
     fn default() -> Self {
         Self {
-            meet: [0; MAX_PLACES],
-            find: [0; MAX_PLACES],
-            traps: [0; MAX_PLACES],
+            meet: ByPlace::of(0),
+            find: ByPlace::of(0),
+            traps: ByPlace::of(0),
             last_trap: 0,
             bite: 0,
             death: 0,
-            next: [0; MAX_PLACES],
-            later: [0; MAX_PLACES],
-            near: [0; MAX_PLACES],
-            far: [0; MAX_PLACES],
-            followers: [[0; MAX_PLACES]; 4],
+            next: ByPlace::of(0),
+            later: ByPlace::of(0),
+            near: ByPlace::of(0),
+            far: ByPlace::of(0),
+            followers: ByHunter([ByPlace::of(0); 4]),
         }
     }
 }
@@ -97,7 +95,7 @@ impl Interest {
         self.death = MEETING * worth.death / 100;
         let Some(now) = facts.likely.at_age(0) else {
             let anywhere = facts.rules.map().places();
-            anywhere.into_iter().for_each(|place| self.next[place.index()] = UNKNOWN);
+            anywhere.into_iter().for_each(|place| self.next[place] = UNKNOWN);
             self.later = self.next;
             return;
         };
@@ -110,7 +108,7 @@ impl Interest {
         let cities = facts.rules.map().places() - facts.rules.seas();
         let possible = facts.places.now();
         add(&mut self.meet, now, possible & cities, MEETING);
-        let (mut ahead, mut further) = ([0; MAX_PLACES], [0; MAX_PLACES]);
+        let (mut ahead, mut further) = (ByPlace::of(0), ByPlace::of(0));
         let everywhere = facts.rules.map().places();
         let step = Step {
             from: possible,
@@ -172,9 +170,9 @@ impl Interest {
             if round + 1 == made {
                 self.last_trap = cost;
             } else if let Some(place) = known.min().filter(|_| known.len() == 1)
-                && usize::from(facts.visited[place.index()]) <= round + 1
+                && usize::from(facts.visited[place]) <= round + 1
             {
-                let traps = &mut self.traps[place.index()];
+                let traps = &mut self.traps[place];
                 *traps = traps.saturating_add(cost);
             }
         }
@@ -183,8 +181,8 @@ impl Interest {
     fn count_followers(&mut self, facts: &Facts<'_>) {
         for later in Hunter::ALL {
             for place in facts.view.hunter_moves(facts.rules, later) & facts.places.now() {
-                for earlier in &mut self.followers[..later as usize] {
-                    earlier[place.index()] += 1;
+                for &earlier in &Hunter::ALL[..later as usize] {
+                    self.followers[earlier][place] += 1;
                 }
             }
         }
@@ -192,12 +190,11 @@ impl Interest {
 
     /// What a hunter with this much life can expect from entering a place now.
     pub(super) fn now(&self, hunter: Hunter, place: Place, life: u8) -> i32 {
-        let index = place.index();
-        let meet = self.meet[index];
-        let traps = self.traps[index];
+        let meet = self.meet[place];
+        let traps = self.traps[place];
         let worst = traps.saturating_add(self.last_trap);
-        let follow = i32::from(self.followers[hunter as usize][index]);
-        let mut value = self.find[index] - WOUND * i32::from(traps);
+        let follow = i32::from(self.followers[hunter][place]);
+        let mut value = self.find[place] - WOUND * i32::from(traps);
         if life > worst {
             value += meet + meet * follow / 2;
         }
@@ -227,24 +224,21 @@ impl Interest {
 
     /// A hunter goes to a place, and from there can reach these.
     pub(super) fn settle(&mut self, to: Place, next: PlaceSet, later: PlaceSet) {
-        self.meet[to.index()] = 0;
-        self.find[to.index()] = 0;
-        next.into_iter().for_each(|place| self.near[place.index()] += 1);
-        later.into_iter().for_each(|place| self.far[place.index()] += 1);
+        self.meet[to] = 0;
+        self.find[to] = 0;
+        next.into_iter().for_each(|place| self.near[place] += 1);
+        later.into_iter().for_each(|place| self.far[place] += 1);
     }
 }
 
-fn add(values: &mut Values, weights: &Weights, places: PlaceSet, worth: i32) {
+fn add(values: &mut ByPlace<i32>, weights: &ByPlace<u32>, places: PlaceSet, worth: i32) {
     for place in places {
-        let share = i64::from(weights[place.index()]) * i64::from(worth) / i64::from(ONE);
-        values[place.index()] += i32::try_from(share).unwrap_or(worth);
+        let share = i64::from(weights[place]) * i64::from(worth) / i64::from(Likelihood::ONE);
+        values[place] += i32::try_from(share).unwrap_or(worth);
     }
 }
 
-fn shared(values: &Values, reached: &[u8; MAX_PLACES], places: PlaceSet) -> i32 {
-    let left = |place: Place| {
-        let index = place.index();
-        values[index] * SHARED[usize::from(reached[index]).min(3)]
-    };
+fn shared(values: &ByPlace<i32>, reached: &ByPlace<u8>, places: PlaceSet) -> i32 {
+    let left = |place: Place| values[place] * SHARED[usize::from(reached[place]).min(3)];
     places.into_iter().map(left).sum::<i32>() / 16
 }

@@ -1,14 +1,11 @@
 //! How likely each place is: a walk at random through the possible places.
 
 use stoker_engine::course::{Course, Sighting};
-use stoker_engine::map::{MAX_PLACES, Place, PlaceSet};
+use stoker_engine::map::{ByPlace, Place, PlaceSet};
 
 use super::places::PossiblePlaces;
 
-/// Certainty: the parts that a round's likelihoods add up to, less what rounding takes.
-pub const ONE: u32 = 1 << 16;
-
-/// How likely Dracula's moves of the trail came to each place, in parts of [`ONE`].
+/// How likely Dracula's moves of the trail came to each place, in parts of [`ONE`](Self::ONE).
 ///
 /// He is taken to choose among the possible places turn by turn, from where his trail begins: a
 /// place where no hunter can follow at once is so many times as likely as another, and else they
@@ -17,22 +14,23 @@ pub const ONE: u32 = 1 << 16;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Likelihood {
     /// By age of the move, the newest first.
-    by_age: Vec<Weights>,
+    by_age: Vec<ByPlace<u32>>,
 }
 
-/// A weight for every place.
-pub type Weights = [u32; MAX_PLACES];
-
 impl Likelihood {
+    /// Certainty: the parts that a move's weights add up to, less what rounding takes.
+    pub const ONE: u32 = 1 << 16;
+
     /// Before his first move.
     #[must_use]
     pub fn new() -> Self {
         Self { by_age: Vec::with_capacity(16) }
     }
 
-    /// The weights of the newest move but `age`; `None` beyond the trail.
+    /// How likely each place is for the move that `age` others of the trail have followed; `None`
+    /// beyond the trail.
     #[must_use]
-    pub fn at_age(&self, age: usize) -> Option<&Weights> {
+    pub fn at_age(&self, age: usize) -> Option<&ByPlace<u32>> {
         self.by_age.get(age)
     }
 
@@ -47,13 +45,13 @@ impl Likelihood {
     pub fn update(&mut self, places: &PossiblePlaces, rules: &Course, caution: u32) {
         let made = places.rounds();
         let length = made.min(usize::from(rules.params().trail));
-        self.by_age.resize(length, [0; MAX_PLACES]);
+        self.by_age.resize(length, ByPlace::of(0));
         for round in made - length..made {
             let age = made - 1 - round;
             let known = places.at(round);
             let (newer, older) = self.by_age.split_at_mut(age + 1);
             let (now, before) = (&mut newer[age], older.first());
-            *now = [0; MAX_PLACES];
+            *now = ByPlace::of(0);
             match (before, places.sighting(round)) {
                 (None, _) | (_, Sighting::Teleport) => {}
                 (Some(before), Sighting::Hide) => keep(now, before, known),
@@ -83,9 +81,9 @@ impl Default for Likelihood {
 }
 
 /// The weights of a set, kept as they are.
-fn keep(now: &mut Weights, before: &Weights, known: PlaceSet) {
+fn keep(now: &mut ByPlace<u32>, before: &ByPlace<u32>, known: PlaceSet) {
     for place in known {
-        now[place.index()] = before[place.index()];
+        now[place] = before[place];
     }
 }
 
@@ -104,16 +102,16 @@ pub(super) struct Step {
 
 impl Step {
     /// The weights after the move.
-    pub(super) fn walk(&self, rules: &Course, now: &mut Weights, before: &Weights) {
+    pub(super) fn walk(&self, rules: &Course, now: &mut ByPlace<u32>, before: &ByPlace<u32>) {
         for place in self.from {
             let reach = rules.dracula_reach(place);
             let reach = if self.stay { reach } else { reach - PlaceSet::of(place) };
             let (safe, other) = (reach & self.safe, reach & self.other);
             let count = |set: PlaceSet| u32::try_from(set.len()).unwrap_or(0);
             let parts = count(safe) * self.caution + count(other);
-            let share = before[place.index()].checked_div(parts).unwrap_or(0);
-            safe.into_iter().for_each(|next| now[next.index()] += share * self.caution);
-            other.into_iter().for_each(|next| now[next.index()] += share);
+            let share = before[place].checked_div(parts).unwrap_or(0);
+            safe.into_iter().for_each(|next| now[next] += share * self.caution);
+            other.into_iter().for_each(|next| now[next] += share);
         }
     }
 }
@@ -122,19 +120,19 @@ fn share(weight: u32, to: PlaceSet) -> u32 {
     u32::try_from(to.len()).ok().and_then(|count| weight.checked_div(count)).unwrap_or(0)
 }
 
-/// Scales the weights of a set to [`ONE`], each at least 1; evenly if there are none.
-fn make_whole(now: &mut Weights, known: PlaceSet) {
-    let weight = |place: Place| u64::from(now[place.index()]);
+/// Scales the weights of a set to [`ONE`](Likelihood::ONE), each at least 1; evenly if there are none.
+fn make_whole(now: &mut ByPlace<u32>, known: PlaceSet) {
+    let weight = |place: Place| u64::from(now[place]);
     let sum: u64 = known.into_iter().map(weight).sum();
     if sum == 0 {
-        let even = share(ONE, known);
-        known.into_iter().for_each(|place| now[place.index()] = even);
+        let even = share(Likelihood::ONE, known);
+        known.into_iter().for_each(|place| now[place] = even);
         return;
     }
-    let scale = (u64::from(ONE) << 16) / sum;
+    let scale = (u64::from(Likelihood::ONE) << 16) / sum;
     for place in known {
-        let scaled = (u64::from(now[place.index()]) * scale) >> 16;
-        now[place.index()] = u32::try_from(scaled).unwrap_or(ONE).max(1);
+        let scaled = (u64::from(now[place]) * scale) >> 16;
+        now[place] = u32::try_from(scaled).unwrap_or(Likelihood::ONE).max(1);
     }
 }
 
@@ -154,9 +152,9 @@ mod tests {
         likely.update(&places, &rules, 1);
         // Two roads lead from the castle, and staying would have been seen.
         let [first, now] = [1, 0].map(|age| likely.at_age(age).unwrap());
-        let weight = |weights: &Weights, code| weights[rules.place(code).unwrap().index()];
-        assert_eq!(weight(first, "CD"), ONE);
-        assert_eq!([weight(now, "GA"), weight(now, "KL")], [ONE / 2; 2]);
+        let weight = |weights: &ByPlace<u32>, code| weights[rules.place(code).unwrap()];
+        assert_eq!(weight(first, "CD"), Likelihood::ONE);
+        assert_eq!([weight(now, "GA"), weight(now, "KL")], [Likelihood::ONE / 2; 2]);
         assert_eq!(weight(now, "CD"), 0);
     }
 }

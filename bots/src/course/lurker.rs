@@ -20,7 +20,6 @@ use stoker_engine::{Bot, Choice, Decision, Rng, below};
 
 use super::arrivals::Arrivals;
 use super::places::PossiblePlaces;
-use super::wanderer::place_of;
 use crate::entry::{BotEntry, Setup};
 use crate::params::{Param, ParamKind};
 
@@ -157,7 +156,7 @@ struct Lookahead<'a> {
 impl Lookahead<'_> {
     /// What a move and the best that can follow are worth.
     fn value(&mut self, position: &Position, mv: DraculaMove) -> i32 {
-        let place = place_of(position, self.rules, mv);
+        let place = position.place_of(self.rules, mv);
         let belief = self.belief(position, mv, place);
         self.beliefs.push(belief);
         let turns = self.beliefs.len();

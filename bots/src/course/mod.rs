@@ -10,6 +10,7 @@
 //! `docs/rules.md`.
 
 mod arrivals;
+mod best;
 mod interest;
 mod likelihood;
 mod lurker;
@@ -22,8 +23,8 @@ use stoker_engine::course::Course;
 
 use crate::entry::BotEntry;
 
-pub use arrivals::{Arrivals, MAX_TURNS, Reach};
-pub use likelihood::{Likelihood, ONE, Weights};
+pub use arrivals::{Arrivals, Reach};
+pub use likelihood::Likelihood;
 pub use places::PossiblePlaces;
 
 /// The bots that play the course ruleset, the weakest first.

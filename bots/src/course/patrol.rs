@@ -9,7 +9,7 @@
 use std::sync::Arc;
 
 use stoker_engine::course::{Course, Hunter, HuntersView, Move, Mover, Play, View};
-use stoker_engine::map::{MAX_PLACES, Place, PlaceSet};
+use stoker_engine::map::{ByPlace, Place, PlaceSet};
 use stoker_engine::{Bot, Choice, Decision, Rng, below};
 
 use crate::entry::{BotEntry, Setup};
@@ -52,7 +52,7 @@ struct Patrol {
     /// How many plays are taken in.
     plays: usize,
     /// The round after the last visit to each place.
-    visited: [u16; MAX_PLACES],
+    visited: ByPlace<u16>,
 }
 
 impl Patrol {
@@ -64,14 +64,14 @@ impl Patrol {
             memory: usize::try_from(int("memory")).unwrap_or(0),
             spread: i32::try_from(int("spread")).unwrap_or(0),
             plays: 0,
-            visited: [0; MAX_PLACES],
+            visited: ByPlace::of(0),
         }
     }
 
     fn note_visits(&mut self, view: &HuntersView) {
         for (index, play) in view.plays().iter().enumerate().skip(self.plays) {
             if let Play::Hunter(play) = play {
-                self.visited[play.to.index()] = u16::try_from(index / 5 + 1).unwrap_or(u16::MAX);
+                self.visited[play.to] = u16::try_from(index / 5 + 1).unwrap_or(u16::MAX);
             }
         }
         self.plays = view.plays().len();
@@ -99,7 +99,7 @@ impl Patrol {
         let known = recent.rev().filter_map(|round| {
             let place = view.dracula_place(&self.rules, round)?;
             // A city that was looked into since is known to be left.
-            let stale = usize::from(self.visited[place.index()]) > round + 1;
+            let stale = usize::from(self.visited[place]) > round + 1;
             (!stale && !self.rules.is_sea(place)).then_some(place)
         });
         known.take(1).find(|&place| moves.contains(place))
@@ -120,7 +120,7 @@ impl Patrol {
                     self.rules.hunter_reach(other, view.board().round(), at).contains(place)
                 })
                 .map(|_| self.spread);
-            -i32::from(self.visited[place.index()]) - covered.sum::<i32>()
+            -i32::from(self.visited[place]) - covered.sum::<i32>()
         };
         best(places, value, rng)
     }

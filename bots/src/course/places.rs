@@ -124,10 +124,10 @@ impl PossiblePlaces {
         for round in self.moves.len().saturating_sub(trail)..self.moves.len() {
             self.read_again(view, rules, round);
         }
-        for (index, play) in view.plays().iter().enumerate().skip(self.plays) {
+        for play in view.plays().iter().skip(self.plays) {
             match play {
-                Play::Hunter(play) => self.hunter(view, rules, index / 5, *play),
-                Play::Dracula(play) => self.dracula(view, rules, index / 5, *play),
+                Play::Hunter(play) => self.hunter(view, rules, *play),
+                Play::Dracula(play) => self.dracula(view, rules, *play),
             }
         }
         self.plays = view.plays().len();
@@ -152,12 +152,13 @@ impl PossiblePlaces {
     }
 
     /// H4: what a hunter's turn says of the trail: each move that came to their city is revealed.
-    fn hunter(&mut self, view: &HuntersView, rules: &Course, round: usize, play: HunterPlay) {
+    fn hunter(&mut self, view: &HuntersView, rules: &Course, play: HunterPlay) {
         self.hunters[play.hunter] = after(rules, self.hunters[play.hunter], play);
         if rules.is_sea(play.to) {
             return;
         }
-        for round in round.saturating_sub(usize::from(rules.params().trail))..round {
+        let made = self.moves.len();
+        for round in made.saturating_sub(usize::from(rules.params().trail))..made {
             if self.moves[round].places.contains(play.to)
                 && view.dracula_place(rules, round) != Some(play.to)
             {
@@ -168,13 +169,8 @@ impl PossiblePlaces {
     }
 
     /// K2, K3, K6: what his turn says of its own place; K5: and of the oldest move of the trail.
-    fn dracula(
-        &mut self,
-        view: &HuntersView,
-        rules: &Course,
-        round: usize,
-        play: DraculaPlay<Sighting>,
-    ) {
+    fn dracula(&mut self, view: &HuntersView, rules: &Course, play: DraculaPlay<Sighting>) {
+        let round = self.moves.len();
         let places = view.dracula_place(rules, round).map_or_else(
             || of_kind(rules, play) - self.watched(rules) - PlaceSet::of(rules.hospital()),
             PlaceSet::of,

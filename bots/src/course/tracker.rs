@@ -12,12 +12,15 @@
 
 use std::sync::Arc;
 
-use stoker_engine::course::{Course, Encounter, Hunter, HuntersView, Move, Mover, Play, View};
-use stoker_engine::map::{MAX_PLACES, Place, PlaceSet};
-use stoker_engine::{Bot, Choice, Decision, Rng, below};
+use stoker_engine::course::{
+    ByHunter, Course, Encounter, Hunter, HuntersView, Move, Mover, Play, View,
+};
+use stoker_engine::map::{ByPlace, MAX_PLACES, Place, PlaceSet};
+use stoker_engine::{Bot, Choice, Decision, Rng};
 
 use super::arrivals::Reach;
-use super::interest::{Interest, Worth};
+use super::best::Best;
+use super::interest::{Facts, Interest, Worth};
 use super::likelihood::Likelihood;
 use super::places::PossiblePlaces;
 use crate::entry::{BotEntry, Setup};
@@ -86,7 +89,7 @@ struct Tracker {
     /// How many plays are taken in.
     plays: usize,
     /// The round after the last visit to each place.
-    visited: [u16; MAX_PLACES],
+    visited: ByPlace<u16>,
     /// The round of the newest vampire that has not been destroyed.
     vampire: Option<usize>,
     /// The round in which all rest.
@@ -109,7 +112,7 @@ impl Tracker {
             likely: Likelihood::new(),
             interest: Interest::default(),
             plays: 0,
-            visited: [0; MAX_PLACES],
+            visited: ByPlace::of(0),
             vampire: None,
             resting: None,
         }
@@ -120,7 +123,7 @@ impl Tracker {
             let round = index / 5;
             match play {
                 Play::Hunter(play) => {
-                    self.visited[play.to.index()] = u16::try_from(round + 1).unwrap_or(u16::MAX);
+                    self.visited[play.to] = u16::try_from(round + 1).unwrap_or(u16::MAX);
                     let here =
                         |round: &usize| view.dracula_place(&self.rules, *round) == Some(play.to);
                     if play.met.vampires > 0 && self.vampire.as_ref().is_some_and(here) {
@@ -142,7 +145,7 @@ impl Tracker {
         if let Some(here) = self.rest_for_research(view, hunter) {
             return here;
         }
-        let facts = super::interest::Facts {
+        let facts = Facts {
             rules: &self.rules,
             view,
             places: &self.places,
@@ -151,7 +154,7 @@ impl Tracker {
             vampire: self.vampire,
         };
         self.interest.update(&facts, self.worth);
-        let mut waiting: [bool; 4] = std::array::from_fn(|other| other >= hunter as usize);
+        let mut waiting = ByHunter(Hunter::ALL.map(|other| other >= hunter));
         for &earlier in &Hunter::ALL[..hunter as usize] {
             if let Some(at) = view.board().at(earlier) {
                 self.settle(view, earlier, at);
@@ -162,7 +165,7 @@ impl Tracker {
             if next == hunter {
                 return to;
             }
-            waiting[next as usize] = false;
+            waiting[next] = false;
             self.settle(view, next, to);
         }
     }
@@ -187,33 +190,25 @@ impl Tracker {
     }
 
     /// The waiting hunter and their option that are worth most together.
-    fn best_pair(&self, view: &HuntersView, waiting: &[bool; 4], rng: &mut Rng) -> (Hunter, Place) {
-        let mut best = (i32::MIN, 0, None);
-        for hunter in Hunter::ALL.into_iter().filter(|&hunter| waiting[hunter as usize]) {
+    fn best_pair(
+        &self,
+        view: &HuntersView,
+        waiting: &ByHunter<bool>,
+        rng: &mut Rng,
+    ) -> (Hunter, Place) {
+        let mut best = Best::default();
+        for hunter in Hunter::ALL.into_iter().filter(|&hunter| waiting[hunter]) {
             for to in view.hunter_moves(&self.rules, hunter) {
-                let value = self.value(view, hunter, to);
-                if value > best.0 {
-                    best = (value, 1, Some((hunter, to)));
-                } else if value == best.0 {
-                    // Keeps each of the equals with the same probability.
-                    best.1 += 1;
-                    if below(rng, best.1) == 0 {
-                        best.2 = Some((hunter, to));
-                    }
-                }
+                best.offer((hunter, to), self.value(view, hunter, to), rng);
             }
         }
-        best.2.expect("a waiting hunter can always stay")
+        best.choice().expect("a waiting hunter can always stay")
     }
 
     fn value(&self, view: &HuntersView, hunter: Hunter, to: Place) -> i32 {
         let (next, later) = self.ahead(view, hunter, to);
         let board = view.board();
-        let life = if board.life(hunter) == 0 {
-            self.rules.params().start_life
-        } else {
-            board.life(hunter)
-        };
+        let life = board.life_at_turn(&self.rules, hunter);
         let stays = board.at(hunter) == Some(to);
         let gain = if stays { self.rules.params().life_gain_rest } else { 0 };
         self.interest.now(hunter, to, life)

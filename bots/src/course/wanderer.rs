@@ -10,8 +10,9 @@ use std::sync::Arc;
 
 use stoker_engine::course::{Course, DraculaMove, Hunter, Move, Position, View};
 use stoker_engine::map::{Place, PlaceSet};
-use stoker_engine::{Bot, Choice, Decision, Rng, below};
+use stoker_engine::{Bot, Choice, Decision, Rng};
 
+use super::best::Best;
 use crate::entry::{BotEntry, Setup};
 use crate::params::{Param, ParamKind};
 
@@ -62,20 +63,12 @@ impl Wanderer {
     }
 
     fn decide(&self, position: &Position, rng: &mut Rng) -> DraculaMove {
-        let mut best = (i32::MIN, 0, DraculaMove::Teleport);
+        let mut best = Best::default();
         for mv in position.dracula_moves(&self.rules) {
-            let value = self.value(position, place_of(position, &self.rules, mv));
-            if value > best.0 {
-                best = (value, 1, mv);
-            } else if value == best.0 {
-                // Keeps each of the equals with the same probability.
-                best.1 += 1;
-                if below(rng, best.1) == 0 {
-                    best.2 = mv;
-                }
-            }
+            let value = self.value(position, position.place_of(&self.rules, mv));
+            best.offer(mv, value, rng);
         }
-        best.2
+        best.choice().expect("Dracula always has a legal move")
     }
 
     fn value(&self, position: &Position, place: Place) -> i32 {
@@ -93,19 +86,6 @@ impl Wanderer {
             position.trail().moves().iter().take(recent).map(|mv| mv.place).collect();
         let ways = (rules.dracula_reach(place) - closed - PlaceSet::of(place)).len();
         i32::try_from(ways).unwrap_or(0).min(self.ways) - self.fear * coming - sea
-    }
-}
-
-/// D4: the place that a move comes to.
-pub(super) fn place_of(position: &Position, rules: &Course, mv: DraculaMove) -> Place {
-    let back = |steps: usize| {
-        position.trail().moves().get(steps - 1).map_or(rules.castle(), |mv| mv.place)
-    };
-    match mv {
-        DraculaMove::To(place) => place,
-        DraculaMove::Hide => back(1),
-        DraculaMove::DoubleBack(steps) => back(steps.get()),
-        DraculaMove::Teleport => rules.castle(),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The board: what every seat sees of a position (K1), and how turns change it.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de::Error};
 
 use super::Course;
 use super::moves::{ByHunter, Hunter, Mover};
@@ -9,19 +9,26 @@ use super::play::Encounter;
 use crate::map::{Place, PlaceSet};
 
 /// The public side of a position: what every seat sees (K1).
+///
+/// One that is read is within the bounds that hold for all parameters, so that no rule overflows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Board {
-    /// Rounds count from 0 (G1).
+    /// Rounds count from 0 (G1); a score of at most 1,000 bounds them (G4).
+    #[serde(deserialize_with = "within::<_, _, 0, 1_000>")]
     pub(super) round: u16,
-    /// The seat to move, 0..=4.
+    /// The seat to move, 0..=4 (G1).
+    #[serde(deserialize_with = "within::<_, _, 0, 4>")]
     pub(super) to_move: u8,
     /// Rests in a row, over all hunters (R1).
+    #[serde(deserialize_with = "within::<_, _, 0, 100>")]
     pub(super) streak: u8,
-    /// The score, raw (G3).
+    /// The score, raw (G3): the last turn can cost at most 2,000 points.
+    #[serde(deserialize_with = "within::<_, _, { -2_000 }, 1_000>")]
     pub(super) score: i32,
-    /// Dracula's blood, raw (G3).
+    /// Dracula's blood, raw (G3): 1,000 points at the start, and as many won in each round (D1).
+    #[serde(deserialize_with = "within::<_, _, { -2_000 }, 1_001_000>")]
     pub(super) blood: i32,
-    /// Life; 0 while in hospital until that hunter's next turn (H5).
+    /// Life (H1); 0 while in hospital until that hunter's next turn (H5).
     pub(super) life: ByHunter<u8>,
     /// Where each hunter is; none before their first turn.
     pub(super) at: ByHunter<Option<Place>>,
@@ -104,7 +111,7 @@ impl Board {
         self.blood <= 0 || self.score <= 0
     }
 
-    /// Where a hunter may go (H2, H3); meant for the hunter to move.
+    /// Where a hunter may go (H2, H3), in the present round: meant for the hunter to move.
     #[inline]
     #[must_use]
     pub fn hunter_moves(&self, rules: &Course, hunter: Hunter) -> PlaceSet {
@@ -116,7 +123,8 @@ impl Board {
 
     /// A hunter's life at the start of a turn: from the hospital, full (H5).
     #[inline]
-    pub(super) fn life_at_turn(&self, rules: &Course, hunter: Hunter) -> u8 {
+    #[must_use]
+    pub fn life_at_turn(&self, rules: &Course, hunter: Hunter) -> u8 {
         match self.life[hunter] {
             0 => rules.params().start_life,
             life => life,
@@ -157,7 +165,8 @@ impl Board {
         HunterEnd { hospital: life == 0, research }
     }
 
-    /// E1 to E4 as far as they are public: where his turn ended, and what left the trail.
+    /// E1 to E4 as far as they are public: where his turn ended, and what left the trail. Blood has
+    /// no upper limit (D1).
     #[inline]
     pub(super) fn end_dracula_turn(
         &mut self,
@@ -187,6 +196,17 @@ impl Board {
     }
 }
 
+/// Reads an integer of this range.
+fn within<'d, D: Deserializer<'d>, T: TryFrom<i64>, const LOW: i64, const HIGH: i64>(
+    from: D,
+) -> Result<T, D::Error> {
+    let number = i64::deserialize(from)?;
+    let inside = Some(number).filter(|number| (LOW..=HIGH).contains(number));
+    inside
+        .and_then(|number| T::try_from(number).ok())
+        .ok_or_else(|| D::Error::custom(format!("{number} is not in {LOW}..={HIGH}")))
+}
+
 /// How a hunter's turn ended.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct HunterEnd {
@@ -196,7 +216,8 @@ pub(super) struct HunterEnd {
     pub(super) research: bool,
 }
 
-/// What kind of place Dracula's turn ended in: blood is public, so this always is (K6).
+/// What kind of place Dracula's turn ended in: blood is public, so this always is (K6). A city
+/// is any land place (M2); the castle is one in which blood is gained (E3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ground {
     Sea,

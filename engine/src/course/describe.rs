@@ -68,12 +68,12 @@ fn seen(rules: &Course, view: &HuntersView, out: &mut dyn Write) -> fmt::Result 
 fn public(rules: &Course, board: &Board, out: &mut dyn Write) -> fmt::Result {
     let next = match board.to_move() {
         _ if board.is_over() => "the game is over",
-        Mover::Hunter(hunter) => hunter_name(hunter),
+        Mover::Hunter(hunter) => hunter.name(),
         Mover::Dracula => "Dracula",
     };
     writeln!(out, "round {}, score {}, next: {next}", board.round(), board.score())?;
     for hunter in Hunter::ALL {
-        let (name, life) = (hunter_name(hunter), board.life(hunter));
+        let (name, life) = (hunter.name(), board.life(hunter));
         writeln!(out, "  {name:15} life {life:4}  {}", at_text(rules, board.at(hunter)))?;
     }
     Ok(())
@@ -84,15 +84,6 @@ fn encounter_mark(encounter: Option<Encounter>) -> &'static str {
         None => "",
         Some(Encounter::Trap) => "+T",
         Some(Encounter::Vampire) => "+V",
-    }
-}
-
-fn hunter_name(hunter: Hunter) -> &'static str {
-    match hunter {
-        Hunter::Godalming => "Lord Godalming",
-        Hunter::Seward => "Dr Seward",
-        Hunter::VanHelsing => "Van Helsing",
-        Hunter::Harker => "Mina Harker",
     }
 }
 

@@ -11,15 +11,16 @@ use crate::map::{Place, PlaceSet};
 #[inline]
 pub(super) fn play(position: &mut Position, rules: &Course, mv: DraculaMove) -> Outcome {
     let size = usize::from(rules.params().trail);
-    let (place, place_known) = resolve(position, rules, mv);
-    let code_known = matches!(mv, DraculaMove::DoubleBack(_) | DraculaMove::Teleport);
+    let place = position.place_of(rules, mv);
+    let place_known = is_place_known(position, mv);
+    let code_known = matches!(mv, DraculaMove::DoubleBack(_) | DraculaMove::Teleport); // K2
     let step = TrailMove { code: mv, place, encounter: None, code_known, place_known };
     let gone = position.trail.push(step, size);
     let left = gone.and_then(|gone| gone.encounter);
     let ground = Ground::of(rules, place);
     let placed = place_encounter(position, rules, place, ground);
     position.board.end_dracula_turn(rules, ground, left);
-    // K3: in the castle, or in a city where a hunter is.
+    // K3: in the castle, or in a city where a hunter is; nothing else happens there (E5).
     let seen = PlaceSet::of(rules.castle()) | (position.board.hunters() - rules.seas());
     let revealed = u16::from(seen.contains(place));
     if revealed != 0 {
@@ -30,16 +31,14 @@ pub(super) fn play(position: &mut Position, rules: &Course, mv: DraculaMove) -> 
     Outcome { play, revealed, hide_seen, hospital: false }
 }
 
-/// D4: the place a move comes to, and whether the hunters can tell it from the move's code alone.
-fn resolve(position: &Position, rules: &Course, mv: DraculaMove) -> (Place, bool) {
-    let back = |n: usize| position.trail.moves().get(n - 1);
+/// K2: whether the hunters can tell the place a move comes to from what they see of it at once.
+fn is_place_known(position: &Position, mv: DraculaMove) -> bool {
     match mv {
-        DraculaMove::To(place) => (place, false),
-        DraculaMove::Hide => (back(1).map_or(rules.castle(), |mv| mv.place), false),
+        DraculaMove::To(_) | DraculaMove::Hide => false,
         DraculaMove::DoubleBack(steps) => {
-            back(steps.get()).map_or((rules.castle(), false), |mv| (mv.place, mv.place_known))
+            position.trail.moves().get(steps.get() - 1).is_some_and(|mv| mv.place_known)
         }
-        DraculaMove::Teleport => (rules.castle(), true),
+        DraculaMove::Teleport => true,
     }
 }
 

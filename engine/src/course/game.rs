@@ -49,12 +49,13 @@ const FACTS: &[FactInfo] = &[
     },
 ];
 
+/// G1: the seats in playing order; all hunters see the same (K1).
 pub(super) fn sides() -> Sides {
     Sides::new(vec![
         Side {
             name: "hunters",
             kind: "hunters",
-            seats: &["Lord Godalming", "Dr Seward", "Van Helsing", "Mina Harker"],
+            seats: &Hunter::NAMES,
             knowledge: Knowledge::Shared,
             score: 0,
             direction: Direction::High,
@@ -70,6 +71,7 @@ pub(super) fn sides() -> Sides {
     ])
 }
 
+/// G2.
 pub(super) fn scores(params: &Params) -> Vec<ScoreInfo> {
     // The last turn starts with at least 1 and loses a round with a vampire, or a hospital visit.
     let last =
@@ -150,7 +152,7 @@ impl Game for Course {
         }
     }
 
-    /// D8.
+    /// D8: whatever he answers, it is a teleport.
     fn forced_move(&self, state: &State) -> Option<Move> {
         let position = state.position();
         let teleport = position.board().to_move() == Mover::Dracula
@@ -181,7 +183,7 @@ impl Game for Course {
         places.nth(index).map(wrap).map(Choice::from)
     }
 
-    /// P2.
+    /// P2: a hunter stays, or starts in the hospital; Dracula moves at random.
     fn default_choice(&self, state: &mut State) -> Choice<Move> {
         let position = *state.position();
         let mv = match position.board().to_move() {

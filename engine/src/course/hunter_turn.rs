@@ -1,4 +1,4 @@
-//! A hunter's turn: the move and its action, in the order of clauses H3 to R2.
+//! A hunter's turn: the move (H3) and its action, in the order of clauses H4 to H6, R1, R2.
 
 use super::Course;
 use super::moves::Hunter;
@@ -46,7 +46,8 @@ fn meet(position: &mut Position, rules: &Course, here: TrailSet, life: &mut u8) 
     Met { traps, vampires, dracula }
 }
 
-/// R2: the oldest move of a full trail is revealed.
+/// R2: the oldest move of a full trail is revealed. It is full from the round on that is the
+/// trail's length.
 fn research(position: &mut Position, rules: &Course) -> TrailSet {
     let size = rules.params().trail;
     if position.trail.moves().len() < usize::from(size) {

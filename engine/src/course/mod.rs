@@ -95,8 +95,8 @@ impl Course {
     #[inline]
     #[must_use]
     pub fn hunter_reach(&self, hunter: Hunter, round: u16, from: Place) -> PlaceSet {
-        let links = (round + hunter as u16) % u16::from(self.params.rail_divisor);
-        self.hunter_reach[usize::from(links)][from]
+        let links = (u32::from(round) + hunter as u32) % u32::from(self.params.rail_divisor);
+        self.hunter_reach[links as usize][from]
     }
 
     /// Where Dracula can get from a place by road or sea, or by staying (D5, D7): trail ignored.

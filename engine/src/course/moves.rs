@@ -19,8 +19,17 @@ pub enum Hunter {
 }
 
 impl Hunter {
+    /// Their names, in playing order.
+    pub const NAMES: [&str; 4] = ["Lord Godalming", "Dr Seward", "Van Helsing", "Mina Harker"];
+
     /// All four, in playing order.
     pub const ALL: [Self; 4] = [Self::Godalming, Self::Seward, Self::VanHelsing, Self::Harker];
+
+    /// The hunter's name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        Self::NAMES[self as usize]
+    }
 
     /// The hunter's seat.
     #[must_use]
@@ -119,13 +128,13 @@ impl TryFrom<u8> for Steps {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DraculaMove {
-    /// A location.
+    /// A location (D5); anywhere but the hospital in round 0 (D2).
     To(Place),
-    /// `HI`: stay, unseen.
+    /// `HI`: stay in a city, unseen (D6).
     Hide,
-    /// `D1`..`D9`: to the place of the move so many before.
+    /// `D1`..`D9`: to the place of the move so many before (D7).
     DoubleBack(Steps),
-    /// `TP`: to the castle, when nothing else is possible.
+    /// `TP`: to the castle, when nothing else is possible (D8).
     Teleport,
 }
 
@@ -134,11 +143,7 @@ impl DraculaMove {
     #[inline]
     #[must_use]
     pub const fn points_back(self) -> Option<usize> {
-        match self {
-            Self::Hide => Some(1),
-            Self::DoubleBack(steps) => Some(steps.get()),
-            Self::To(_) | Self::Teleport => None,
-        }
+        Sighting::of(self).points_back()
     }
 }
 
@@ -178,7 +183,8 @@ impl Sighting {
         !matches!(self, Self::SomeCity | Self::SomeSea)
     }
 
-    /// How many moves before this one the move stands that it is known to point to.
+    /// How many moves before this one the move stands that it is known to point to (K4); `None` if
+    /// to none.
     #[must_use]
     pub const fn points_back(self) -> Option<usize> {
         match self {

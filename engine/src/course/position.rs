@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::board::Board;
-use super::moves::{DraculaMove, DraculaMoves, Move, Mover};
+use super::moves::{DraculaMove, DraculaMoves, Move, Mover, Moves};
 use super::params::OwnPlace;
 use super::play::Play;
 use super::trail::{Trail, TrailSet};
@@ -74,11 +74,24 @@ impl Position {
         self.trail.latest().map(|mv| mv.place)
     }
 
+    /// The place that a move of Dracula's would come to now (D4).
+    #[inline]
+    #[must_use]
+    pub fn place_of(&self, rules: &Course, mv: DraculaMove) -> Place {
+        // Only an illegal move points to none.
+        let back = |n: usize| self.trail.moves().get(n - 1).map_or(rules.castle(), |mv| mv.place);
+        match mv {
+            DraculaMove::To(place) => place,
+            DraculaMove::Hide => back(1),
+            DraculaMove::DoubleBack(steps) => back(steps.get()),
+            DraculaMove::Teleport => rules.castle(),
+        }
+    }
+
     /// The legal moves of whoever is to move; empty when the game is over.
     #[inline]
     #[must_use]
-    pub fn moves(&self, rules: &Course) -> super::moves::Moves {
-        use super::moves::Moves;
+    pub fn moves(&self, rules: &Course) -> Moves {
         match self.board.to_move() {
             _ if self.board.is_over() => Moves::dracula(DraculaMoves::default()),
             Mover::Hunter(hunter) => Moves::hunter(self.board.hunter_moves(rules, hunter)),
@@ -110,6 +123,7 @@ impl Position {
             return DraculaMoves::to(rules.map().places() - PlaceSet::of(rules.hospital())); // D2
         };
         let reach = rules.dracula_reach(here);
+        // D3: all moves of the trail but the oldest restrict him.
         let recent = self.trail.recent(usize::from(params.trail) - 1, reach);
         let mut moves = DraculaMoves::to(reach - recent.named); // D5
         if !recent.doubled {

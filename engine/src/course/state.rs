@@ -64,42 +64,40 @@ impl State {
     fn learn(&mut self, outcome: &Outcome) -> Reveals {
         let mut reveals = Reveals::new();
         let made = self.all.sightings.len();
-        let earlier = match outcome.play {
-            Play::Hunter(_) => made,
-            Play::Dracula(_) => made - 1,
-        };
         let mut revealed = outcome.revealed;
         while revealed != 0 {
             let index = revealed.trailing_zeros() as usize;
             revealed &= revealed - 1;
-            self.reveal(made - 1 - index, earlier, &mut reveals);
+            self.reveal(made - 1 - index, &mut reveals);
         }
         if outcome.hide_seen {
             let oldest = made - self.position().trail().moves().len();
-            self.see(oldest, earlier, &mut reveals);
+            self.see(oldest, &mut reveals);
+        }
+        if let Play::Dracula(_) = outcome.play {
+            // The play itself tells of the move made now.
+            reveals.retain(|reveal| usize::from(reveal.round) < made - 1);
         }
         reveals
     }
 
     /// K4: the move of a round, and what it points to, however long ago.
-    fn reveal(&mut self, round: usize, earlier: usize, reveals: &mut Reveals) {
+    fn reveal(&mut self, round: usize, reveals: &mut Reveals) {
         let mut next = Some(round);
         while let Some(round) = next {
-            let mv = self.see(round, earlier, reveals);
+            let mv = self.see(round, reveals);
             next = mv.points_back().and_then(|back| round.checked_sub(back));
         }
     }
 
-    /// The hunters learn the code of one move; rounds from `earlier` on are no news of the past.
-    fn see(&mut self, round: usize, earlier: usize, reveals: &mut Reveals) -> DraculaMove {
-        let mv = self.all.dracula_move(round);
+    /// The hunters learn the code of one move, if they do not know it.
+    fn see(&mut self, round: usize, reveals: &mut Reveals) -> DraculaMove {
+        let mv = self.all.dracula_move(round).expect("a move that is revealed was made");
         let sighting = Sighting::of(mv);
         if self.all.sightings[round] != sighting {
             self.all.sightings[round] = sighting;
-            if round < earlier {
-                let round = u16::try_from(round).expect("a game has at most 1,000 rounds");
-                reveals.push(Reveal { round, sighting });
-            }
+            let round = u16::try_from(round).expect("a game has at most 1,000 rounds");
+            reveals.push(Reveal { round, sighting });
         }
         mv
     }

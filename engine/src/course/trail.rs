@@ -85,7 +85,8 @@ impl Trail {
     /// Puts a move in front; the one that no longer fits a trail of `size` moves comes back (E1).
     #[inline]
     pub(super) fn push(&mut self, mv: TrailMove, size: usize) -> Option<TrailMove> {
-        let full = usize::from(self.len) == size;
+        // More than `size` come only from a trail of other parameters: it does not grow.
+        let full = usize::from(self.len) >= size;
         let left = if full {
             Some(std::mem::replace(&mut self.moves[size - 1], Self::BLANK))
         } else {

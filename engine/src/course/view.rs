@@ -119,7 +119,7 @@ impl HuntersView {
         }
     }
 
-    /// Where a hunter may go in the present round.
+    /// Where a hunter may go (H2, H3), in the present round: meant for the hunter to move.
     #[inline]
     #[must_use]
     pub fn hunter_moves(&self, rules: &Course, hunter: Hunter) -> PlaceSet {
@@ -200,11 +200,11 @@ impl DraculaView {
         &self.messages
     }
 
-    /// The move he made in a round that he has played.
-    pub(super) fn dracula_move(&self, round: usize) -> DraculaMove {
-        match self.plays[5 * round + 4] {
-            Play::Dracula(play) => play.mv,
-            Play::Hunter(_) => unreachable!("every fifth play is Dracula's"),
+    /// The move he made in a round; `None` if not yet played.
+    pub(super) fn dracula_move(&self, round: usize) -> Option<DraculaMove> {
+        match self.plays.get(5 * round + 4)? {
+            Play::Dracula(play) => Some(play.mv),
+            Play::Hunter(_) => None,
         }
     }
 

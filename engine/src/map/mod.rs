@@ -18,7 +18,7 @@ pub use problem::{MapError, MapProblem};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
-    /// A city.
+    /// A city (rules-course M2).
     Land,
     /// A sea.
     Sea,
@@ -262,7 +262,7 @@ pub struct BuiltinMap {
 }
 
 impl BuiltinMap {
-    /// The course's map of Europe: 71 places.
+    /// The course's map of Europe: 71 places, 61 on land and 10 seas (rules-course M1).
     pub const COURSE: Self =
         Self { name: "course", text: include_str!("../../../maps/course.toml") };
     /// A tiny map of 10 places, for tests and exact analysis.

@@ -259,15 +259,32 @@ impl Iterator for Places {
 impl ExactSizeIterator for Places {}
 
 /// A value for every place.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ByPlace<T>(Box<[T; MAX_PLACES]>);
+///
+/// # Examples
+/// ```
+/// use stoker_engine::map::{ByPlace, Place};
+/// let mut visits = ByPlace::of(0);
+/// let place = Place::new(3).unwrap();
+/// visits[place] += 1;
+/// assert_eq!(visits, ByPlace::new(|at| u32::from(at == place)));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ByPlace<T>([T; MAX_PLACES]);
+
+impl<T: Copy> ByPlace<T> {
+    /// A table with the same value for each place.
+    #[must_use]
+    pub const fn of(value: T) -> Self {
+        Self([value; MAX_PLACES])
+    }
+}
 
 impl<T> ByPlace<T> {
     /// A table with the value that `of` gives for each place, of the map or not.
     #[must_use]
     pub fn new(mut of: impl FnMut(Place) -> T) -> Self {
         #[expect(clippy::cast_possible_truncation, reason = "an index is below 128")]
-        Self(Box::new(std::array::from_fn(|index| of(Place(index as u8)))))
+        Self(std::array::from_fn(|index| of(Place(index as u8))))
     }
 }
 

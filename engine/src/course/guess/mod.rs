@@ -65,7 +65,7 @@ impl Guesses {
     /// Cheaper than starting anew, with the same result.
     ///
     /// # Errors
-    /// If no history explains the view; the guesses are then of no use.
+    /// If no history explains the view; the guesses are then empty, for good.
     pub fn update(&mut self, rules: &Course, view: &HuntersView) -> Result<(), NoGuess> {
         self.follow(rules, view, |_| None)
     }
@@ -123,7 +123,8 @@ impl Guesses {
         self.nodes = nodes;
     }
 
-    /// How many histories there are; `None` if so many that the count is only approximate.
+    /// How many histories there are; `None` if so many that the count is only approximate, 0 after
+    /// an [`update`](Self::update) that failed.
     #[must_use]
     pub fn count(&self) -> Option<u128> {
         match self.rounds.last() {
@@ -140,7 +141,11 @@ impl Guesses {
     }
 
     /// One history of Dracula's moves, each equally likely.
+    ///
+    /// # Panics
+    /// If there is none, as after an update that failed.
     fn sample_moves(&self, rng: &mut Rng) -> Vec<DraculaMove> {
+        assert!(!self.nodes.is_empty(), "a sample is drawn from at least one history");
         let Some(last) = self.rounds.last() else { return vec![] };
         let mut moves = Vec::with_capacity(self.rounds.len());
         let mut node = pick(rng, last.counts.iter().copied());
@@ -277,8 +282,7 @@ impl Guess for Course {
             View::Hunters(view) => guesses.update(self, view)?,
             // Dracula sees everything (K1): his view has one explanation.
             View::Dracula(truth) => {
-                let known = |round| Some(truth.dracula_move(round));
-                guesses.follow(self, &truth.as_hunters(), known)?;
+                guesses.follow(self, &truth.as_hunters(), |round| truth.dracula_move(round))?;
             }
         }
         Ok(guesses)

@@ -1,7 +1,7 @@
 //! One consistent position, with what else of its past can still come to light.
 
 use crate::course::Course;
-use crate::course::moves::{DraculaMove, Move, Sighting};
+use crate::course::moves::{DraculaMove, DraculaMoves, Move, Mover, Sighting};
 use crate::course::play::{DraculaPlay, HunterPlay, Play};
 use crate::course::position::{Outcome, Position};
 use crate::course::view::HuntersView;
@@ -34,7 +34,7 @@ impl Node {
         &self.position
     }
 
-    /// The legal moves that would look like this.
+    /// The legal moves that would look like this; none if it is not Dracula's turn.
     pub(super) fn candidates(
         &self,
         rules: &Course,
@@ -46,9 +46,10 @@ impl Node {
             (Sighting::SomeSea, DraculaMove::To(place)) => rules.is_sea(place),
             (seen, mv) => seen == Sighting::of(mv),
         };
-        let over = self.position.board().is_over();
-        let moves = self.position.dracula_moves(rules);
-        moves.into_iter().filter(fits).take_while(move |_| !over)
+        let board = self.position.board();
+        let his = board.to_move() == Mover::Dracula && !board.is_over();
+        let moves = if his { self.position.dracula_moves(rules) } else { DraculaMoves::default() };
+        moves.into_iter().filter(fits)
     }
 
     /// Makes a hunter's play; whether it would have gone as it was seen to go.
@@ -82,6 +83,9 @@ impl Node {
 
     /// Whether the hunters would know exactly what they do know.
     pub(super) fn explains(&self, view: &HuntersView) -> bool {
+        if self.position.board() != view.board() {
+            return false;
+        }
         let made = self.moves_made();
         let trail = self.position.trail().moves().iter().enumerate();
         let mut trail = trail.map(|(index, mv)| (made - 1 - index, mv.code, mv.code_known));

@@ -1,0 +1,49 @@
+//! Damaging what is read: a JSON text of the right form that says something else.
+
+use serde_json::Value;
+use stoker_engine::{Rng, below};
+
+/// Numbers at and beyond the edges of the types that views are made of.
+const NUMBERS: [i64; 16] =
+    [0, 1, 4, 5, 9, 10, 70, 71, 127, 128, 255, 1_000, 65_535, i32::MAX as i64, i32::MIN as i64, -1];
+
+/// Changes so many things at random: a number, a choice, or the order and number of a list's items.
+pub(crate) fn damage(value: &mut Value, changes: usize, rng: &mut Rng) {
+    for _ in 0..changes {
+        descend(value, rng);
+    }
+}
+
+/// Goes down at random, and changes what is there.
+fn descend(value: &mut Value, rng: &mut Rng) {
+    match value {
+        Value::Object(fields) if !fields.is_empty() => {
+            let index = number(rng, fields.len());
+            if let Some((_, field)) = fields.iter_mut().nth(index) {
+                descend(field, rng);
+            }
+        }
+        Value::Array(items) if !items.is_empty() => change_list(items, rng),
+        Value::Number(_) => *value = NUMBERS[number(rng, NUMBERS.len())].into(),
+        Value::Bool(flag) => *flag = !*flag,
+        Value::String(word) => *word = WORDS[number(rng, WORDS.len())].to_owned(),
+        Value::Null | Value::Object(_) | Value::Array(_) => {}
+    }
+}
+
+/// The words of views.
+const WORDS: [&str; 6] = ["trap", "vampire", "hide", "teleport", "some-city", "some-sea"];
+
+fn change_list(items: &mut Vec<Value>, rng: &mut Rng) {
+    let [at, other] = [(); 2].map(|()| number(rng, items.len()));
+    match number(rng, 6) {
+        0 => items.swap(at, other),
+        1 => items.insert(at, items[other].clone()),
+        2 => drop(items.remove(at)),
+        _ => descend(&mut items[at], rng),
+    }
+}
+
+fn number(rng: &mut Rng, below_this: usize) -> usize {
+    below(rng, u32::try_from(below_this).expect("a list is short")) as usize
+}
