@@ -83,7 +83,8 @@ impl Patrol {
         if let Some(place) = self.sighting_near(view, moves) {
             return Some(place);
         }
-        if i64::from(view.board().life(hunter)) <= self.rest && here.is_some() {
+        if i64::from(view.board().life_at_turn(&self.rules, hunter)) <= self.rest && here.is_some()
+        {
             return here;
         }
         let cities = moves - self.rules.seas() - PlaceSet::of(self.rules.hospital());
