@@ -4,10 +4,11 @@
 
 use std::collections::BTreeSet;
 
+use stoker_engine::course::{Course, HuntersView, Params, State};
 use stoker_engine::map::{
     BuiltinMap, Kind, LinkKind, MAX_PLACES, Map, MapError, MapProblem, Place, PlaceSet,
 };
-use stoker_engine::{Purpose, Rng, Seed, below};
+use stoker_engine::{Chance, Purpose, Rng, Seed, below};
 
 const PLACES: &str = include_str!("data/places.csv");
 const LINKS: &str = include_str!("data/links.csv");
@@ -164,6 +165,30 @@ fn a_map_without_places_or_with_more_than_128_is_refused() {
     let none = "format = 1\nname = \"X\"\nhospital = \"JM\"\ncastle = \"CD\"\n";
     assert_eq!(problem(none), (1, MapProblem::NoPlaces));
     assert_eq!(problem(&format!("{none}place = []")), (1, MapProblem::NoPlaces));
+}
+
+/// Places up to index 127 are gone to, and past plays with their codes are read back.
+#[test]
+fn games_are_played_to_their_end_on_the_largest_map() {
+    let map = Map::parse("x.toml", &long_road(128)).unwrap();
+    let rules = Course::on(Params::default(), map.into()).unwrap();
+    let mut rng = Seed(1).rng(None, None, Purpose::new("test"));
+    let mut seen = PlaceSet::EMPTY;
+    for game in 0..30 {
+        let mut state = State::start(&rules, Chance::recorded(vec![]));
+        while !state.position().board().is_over() {
+            let mut moves = state.position().moves(&rules);
+            let index = below(&mut rng, u32::try_from(moves.len()).unwrap());
+            state.play(&rules, moves.nth(index as usize).unwrap().into()).unwrap();
+            seen |= state.position().board().hunters();
+        }
+        let history = state.history();
+        let read = State::parse(&rules, &history.past_plays(&rules)).unwrap();
+        assert_eq!(read.history(), history, "game {game}");
+        let told = history.as_hunters();
+        assert_eq!(HuntersView::parse(&rules, &told.past_plays(&rules)).unwrap(), told);
+    }
+    assert!(seen.contains(Place::new(127).unwrap()) && seen.len() > 100, "{seen:?}");
 }
 
 #[test]
