@@ -64,6 +64,14 @@ fn a_leaderboard_fits_eighty_columns_without_colour() {
 }
 
 #[test]
+fn if_nobody_is_named_all_bots_play() {
+    let place = Place::new();
+    place.prints("league --matches 2 --quiet --out all");
+    place.prints("league random patrol tracker wanderer lurker --matches 2 --quiet --out named");
+    assert_eq!(place.prints("diff all named"), "no difference\n");
+}
+
+#[test]
 fn a_league_as_json_is_json_and_nothing_else() {
     let place = Place::new();
     let printed = place.prints("league random --matches 5 --out run --json");

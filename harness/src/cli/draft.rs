@@ -44,11 +44,7 @@ fn resolve<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> anyhow::Result<Dra
             map.name
         );
     }
-    let entrants: Vec<Entrant<G>> = config
-        .entrants
-        .iter()
-        .map(|text| entrant(ruleset, text))
-        .collect::<Result<_, SpecError>>()?;
+    let entrants = entrants(ruleset, config)?;
     let seed = config.seed.as_ref().map(|seed| seed.to_string().parse());
     let keep = config.records.as_ref().map(|records| records.parse());
     let own = entrants.iter().any(|entrant| !ruleset.came_with_stoker(&entrant.bot));
@@ -63,6 +59,14 @@ fn resolve<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> anyhow::Result<Dra
         starts: starts(config.starts.as_deref())?,
         keep: keep.transpose()?.unwrap_or(RECORDS),
     })
+}
+
+/// Who was named; everyone there is, if nobody was.
+fn entrants<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> Result<Vec<Entrant<G>>, SpecError> {
+    if config.entrants.is_empty() {
+        return ruleset.bots().iter().map(|bot| entrant(ruleset, bot.name)).collect();
+    }
+    config.entrants.iter().map(|text| entrant(ruleset, text)).collect()
 }
 
 /// The embedded map that a run was played on.

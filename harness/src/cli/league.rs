@@ -38,7 +38,8 @@ Examples:
 /// `stoker league`.
 #[derive(Debug, Clone, Default, clap::Args)]
 pub(crate) struct LeagueArgs {
-    /// Who takes part: `[SIDE=][NAME@]BOT[:PARAMETER=VALUE,...]`; `stoker bots` lists bots
+    /// Who takes part: `[SIDE=][NAME@]BOT[:PARAMETER=VALUE,...]`; `stoker bots` lists bots, and if
+    /// nobody is named, all of them play
     #[arg(value_name = "ENTRANT")]
     entrants: Vec<String>,
     /// Read the league from a TOML file; options and entrants given here replace its own

@@ -154,8 +154,12 @@ impl RecordLines {
             if length > MOST_LINE {
                 return Err(Problem::TooLong);
             }
-            // An editor may have left out the last line end; a record that is whole is no less so.
-            serde_json::from_slice::<IgnoredAny>(&text).map_err(|_| Problem::Truncated)?;
+            // An editor may have left out the last line end; a record that is whole is no less so,
+            // and what never was one is told by who reads the line.
+            let whole = serde_json::from_slice::<IgnoredAny>(&text);
+            if whole.is_err_and(|error| error.is_eof()) {
+                return Err(Problem::Truncated);
+            }
         }
         let text = String::from_utf8(text).map_err(|_| Problem::NotText)?;
         let path = Arc::clone(&self.path);

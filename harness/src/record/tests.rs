@@ -90,11 +90,14 @@ fn plain_gzip_and_zstandard_files_of_several_frames_are_read_alike() {
 #[test]
 fn a_file_that_was_cut_off_is_an_error_after_its_whole_lines() {
     let files = Files::new();
-    let (lines, error) = files.read(b"one\ntw");
-    assert_eq!(lines, ["one"]);
+    let (lines, error) = files.read(b"[1]\n[2");
+    assert_eq!(lines, ["[1]"]);
     let expected = "file: line 2 (from byte 4): the file ends in the middle: it was cut off, or is \
                     still being written";
     assert_eq!(error.unwrap(), expected);
+    // A last line end is not missed, and what never was a record is for others to refuse.
+    assert_eq!(files.read(b"[1]\n[2]").0, ["[1]", "[2]"]);
+    assert_eq!(files.read(b"[1]\nnot JSON").0, ["[1]", "not JSON"]);
     for pack in [gzip, zstandard] {
         let whole = [pack(b"one\n"), pack(b"two\n")].concat();
         let (_, error) = files.read(&whole[..whole.len() - 3]);
