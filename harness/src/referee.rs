@@ -226,13 +226,19 @@ impl<G: Game> Referee<G> {
     ) -> (Choice<G::Move>, How) {
         let forced = self.game.forced_move(state);
         let silenced = self.silenced[usize::from(seat.0)];
-        let answer = if silenced { None } else { self.ask(seat, decision, clock) };
+        let answer = if silenced { None } else { Some(self.ask(seat, clock)) };
         match (forced, answer) {
+            // Whatever is answered, even a crash, is no fault here: there was nothing to choose.
+            // A bot that is gone is found out when it is asked for more.
             (Some(mv), answer) => {
-                let message = answer.map(|answer| answer.message).unwrap_or_default();
-                (Choice { mv, message }, How::Forced)
+                let message = answer.and_then(Result::ok).map(|answer| answer.message);
+                (Choice { mv, message: message.unwrap_or_default() }, How::Forced)
             }
-            (None, Some(choice)) => (choice, How::Chosen),
+            (None, Some(Ok(choice))) => (choice, How::Chosen),
+            (None, Some(Err(reason))) => {
+                self.book(decision, seat, FaultKind::Crash, reason);
+                (self.game.default_choice(state), How::Default)
+            }
             (None, None) => (self.game.default_choice(state), How::Default),
         }
     }
@@ -262,18 +268,17 @@ impl<G: Game> Referee<G> {
     }
 
     /// Asks the bot; `None` if it panics.
-    fn ask(&mut self, seat: Seat, decision: u32, clock: Clock) -> Option<Choice<G::Move>> {
+    fn ask(&mut self, seat: Seat, clock: Clock) -> Result<Choice<G::Move>, String> {
         let viewer = self.game.sides().viewer_of(seat);
         let player = &mut self.players[usize::from(viewer.0)];
-        let answer = match clock {
+        match clock {
             Clock::Off => player.choose(seat),
             Clock::On => {
                 let (answer, elapsed) = player::timed(|| player.choose(seat));
                 self.times.push((player.side(), elapsed));
                 answer
             }
-        };
-        answer.map_err(|reason| self.book(decision, seat, FaultKind::Crash, reason)).ok()
+        }
     }
 
     /// Brings the views up to date.

@@ -20,6 +20,8 @@ pub const MOST_WORK: u64 = 10_000_000;
 /// One viewer's bot. Without a bot it has crashed.
 pub(super) struct Player<G: Game> {
     bot: Option<Box<dyn stoker_engine::Bot<G>>>,
+    /// The text of the panic after which there is no bot.
+    crash: String,
     view: G::View,
     rng: Rng,
     viewer: Viewer,
@@ -47,7 +49,7 @@ impl<G: Game> Player<G> {
         };
         let view = game.view(state, viewer);
         let rng = seed.rng(Some(side), Some(Seat(seats.start)), Purpose::BOT);
-        (Self { bot, view, rng, viewer, side, seats }, crash)
+        (Self { bot, crash: String::new(), view, rng, viewer, side, seats }, crash)
     }
 
     pub(super) fn side(&self) -> SideId {
@@ -60,11 +62,12 @@ impl<G: Game> Player<G> {
 
     /// Asks for a choice; the error is the text of a panic, after which there is no bot any more.
     pub(super) fn choose(&mut self, seat: Seat) -> Result<Choice<G::Move>, String> {
-        let Some(bot) = &mut self.bot else { return Err("already crashed".to_owned()) };
+        let Some(bot) = &mut self.bot else { return Err(self.crash.clone()) };
         let (view, rng) = (&self.view, &mut self.rng);
         let answer =
             quiet::catch(|| bot.choose(view, &mut Decision::new(seat, rng, &mut Count(MOST_WORK))));
-        if answer.is_err() {
+        if let Err(reason) = &answer {
+            self.crash.clone_from(reason);
             self.discard();
         }
         answer

@@ -47,6 +47,24 @@ fn a_panic_silences_every_seat_of_the_bot_and_is_booked_once() {
     assert_eq!(marks(&plays)[4..13], *"= !! =! !");
 }
 
+/// Panics at the fourth decision from 0, where there is nothing to choose.
+struct Startled;
+impl stoker_engine::Bot<Toy> for Startled {
+    fn choose(&mut self, view: &ToyView, _: &mut stoker_engine::Decision<'_, u8>) -> Choice<u8> {
+        assert!(view.decision != 4, "startled");
+        ((view.last + 1) % 4).into()
+    }
+}
+
+#[test]
+fn a_panic_at_a_forced_move_is_no_fault_until_the_bot_is_missed() {
+    let (played, plays) = play(Layout::Pair, &[|_| Box::new(Startled), RANDOM], Starts::Free, 2);
+    assert_eq!(marks(&plays)[..9], *"    = !! ");
+    let [crash] = &played.faults[..] else { panic!("{:?}", played.faults) };
+    assert_eq!((crash.seat, crash.decision, crash.kind), (Seat(0), 6, FaultKind::Crash));
+    assert!(crash.reason.starts_with("startled"), "{}", crash.reason);
+}
+
 #[test]
 fn a_bot_that_cannot_be_made_has_crashed_before_the_first_decision() {
     let (played, plays) = play(Layout::Pair, &[RANDOM, STILLBORN], Starts::Free, 2);
