@@ -105,8 +105,8 @@ pub fn league<G: Game>(
     let mut fold = Fold::begin(plan, folder)?;
     let folded = pool.in_place_scope(|scope| {
         let (sender, chunks) = channel();
-        for _ in 0..threads {
-            let worker = Worker::new(plan, threads, &gate, stop, sender.clone());
+        for slot in (0..).take(threads) {
+            let worker = Worker::new(plan, slot, threads, &gate, stop, sender.clone());
             scope.spawn(move |_| worker.run());
         }
         drop(sender);

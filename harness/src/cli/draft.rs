@@ -5,10 +5,10 @@ use stoker_engine::{Game, Seed};
 
 use super::config::Config;
 use super::setup::{Wanted, configure, remedy};
-use crate::entrant::Entrant;
+use crate::entrant::{Entrant, Source};
 use crate::plan::{Draft, Format, Keep, MapId, Starts};
 use crate::registry::Ruleset;
-use crate::spec::{Spec, SpecError};
+use crate::spec::{Spec, What, builtin};
 
 /// Matches per pairing, if nothing is said.
 pub(crate) const MATCHES: u64 = 100;
@@ -47,7 +47,11 @@ fn resolve<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> anyhow::Result<Dra
     let entrants = entrants(ruleset, config)?;
     let seed = config.seed.as_ref().map(|seed| seed.to_string().parse());
     let keep = config.records.as_ref().map(|records| records.parse());
-    let own = entrants.iter().any(|entrant| !ruleset.came_with_stoker(&entrant.bot));
+    let policy = config.fault_policy.as_ref().map(|policy| policy.parse());
+    let own = entrants.iter().any(|entrant| match &entrant.source {
+        Source::Builtin(bot, _) => !ruleset.came_with_stoker(bot),
+        Source::Outside(_) => false,
+    });
     Ok(Draft {
         program: own.then(program).transpose()?,
         game: configured.game,
@@ -58,11 +62,13 @@ fn resolve<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> anyhow::Result<Dra
         seed: seed.transpose()?.unwrap_or(SEED),
         starts: starts(config.starts.as_deref())?,
         keep: keep.transpose()?.unwrap_or(RECORDS),
+        policy: policy.transpose()?.unwrap_or_default(),
+        conditions: None,
     })
 }
 
 /// Who was named; everyone there is, if nobody was.
-fn entrants<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> Result<Vec<Entrant<G>>, SpecError> {
+fn entrants<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> anyhow::Result<Vec<Entrant<G>>> {
     if config.entrants.is_empty() {
         return ruleset.bots().iter().map(|bot| entrant(ruleset, bot.name)).collect();
     }
@@ -82,8 +88,13 @@ fn program() -> anyhow::Result<String> {
     Ok(blake3::hash(&bytes).to_hex()[..32].to_owned())
 }
 
-pub(crate) fn entrant<G: Game>(ruleset: &Ruleset<G>, text: &str) -> Result<Entrant<G>, SpecError> {
-    Spec::parse(text)?.resolve(ruleset.bots())
+pub(crate) fn entrant<G: Game>(ruleset: &Ruleset<G>, text: &str) -> anyhow::Result<Entrant<G>> {
+    let Spec { side, name, what } = Spec::parse(text)?;
+    let (source, spec) = match &what {
+        What::Builtin { bot, params } => builtin(bot, params, ruleset.bots())?,
+        What::Folder(_) | What::Command(..) => bail!("`{text}` is an external program"),
+    };
+    Ok(Entrant { name: name.unwrap_or_else(|| spec.clone()), spec, side, source, unfit: vec![] })
 }
 
 pub(crate) fn starts(text: Option<&str>) -> anyhow::Result<Starts> {

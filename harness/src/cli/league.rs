@@ -15,6 +15,8 @@ use super::print_config::{config_text, format_text};
 use super::progress::{Meter, Talk};
 use super::setup::count;
 use super::show::{JsonFlag, Output, json_of, leaderboards};
+use crate::external::{LimitsAsked, limits::LimitsError};
+use crate::fault::FaultPolicy;
 use crate::plan::{Format, Keep, Plan, Starts};
 use crate::registry::{Registry, Ruleset};
 use crate::results::{Opened, RunFolder, Target, read_run};
@@ -73,6 +75,13 @@ pub(crate) struct LeagueArgs {
     /// Which matches are recorded: none, sample:N or all [default: sample:100]
     #[arg(long, value_name = "RECORDS")]
     records: Option<Keep>,
+    /// What follows a fault: default moves for the seat (course) or this turn only (lenient), or
+    /// the loss of the match (forfeit) [default: course]
+    #[arg(long, value_name = "POLICY", value_parser = policy_parser())]
+    fault_policy: Option<String>,
+    /// A limit of external bots, as in cpu_ms=3000; may be repeated
+    #[arg(long = "limit", value_name = "NAME=N")]
+    limits: Vec<String>,
     /// Folder for the results, absent or empty [default: one under results/]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -94,6 +103,10 @@ pub(crate) struct LeagueArgs {
 
 fn starts_parser() -> impl clap::builder::TypedValueParser<Value = String> {
     PossibleValuesParser::new(["free", "random"]).map(|text| text)
+}
+
+fn policy_parser() -> impl clap::builder::TypedValueParser<Value = String> {
+    PossibleValuesParser::new(["course", "forfeit", "lenient"]).map(|text| text)
 }
 
 /// What to do with a plan, and how.
@@ -121,7 +134,7 @@ pub(crate) fn league(
 ) -> anyhow::Result<Exit> {
     let file = args.config.as_deref().map(Config::read).transpose()?;
     let orders = args.orders();
-    let config = file.unwrap_or_default().overlaid(args.into_config());
+    let config = file.unwrap_or_default().overlaid(args.into_config()?);
     play_on(registry, config, &orders, io)
 }
 
@@ -168,8 +181,10 @@ impl LeagueArgs {
         }
     }
 
-    fn into_config(self) -> Config {
-        Config {
+    fn into_config(self) -> Result<Config, LimitsError> {
+        let mut limits = LimitsAsked::default();
+        self.limits.iter().try_for_each(|text| limits.set(text))?;
+        Ok(Config {
             ruleset: self.ruleset,
             preset: self.preset,
             map: self.map,
@@ -179,10 +194,12 @@ impl LeagueArgs {
             seed: self.seed.map(|seed| SeedText::Text(seed.to_string())),
             starts: self.starts,
             records: self.records.map(|keep| keep.to_string()),
+            fault_policy: self.fault_policy,
+            limits,
             params: toml::Table::new(),
             map_hash: None,
             file: None,
-        }
+        })
     }
 }
 
@@ -297,6 +314,8 @@ fn command<G: Game>(plan: &Plan<G>, config: &Config) -> String {
     option("matches", (plan.matches() != MATCHES).then(|| plan.matches().to_string()));
     option("seed", (plan.seed() != SEED).then(|| plan.seed().to_string()));
     option("starts", (plan.starts() != Starts::Random).then(|| plan.starts().to_string()));
+    let policy = plan.policy();
+    option("fault-policy", (policy != FaultPolicy::default()).then(|| policy.to_string()));
     option("records", (plan.keep() != RECORDS).then(|| plan.keep().to_string()));
     words.join(" ")
 }

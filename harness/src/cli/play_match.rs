@@ -94,7 +94,7 @@ fn lineup<G: Game>(
         let side = names().position(|side| side == name);
         let side =
             side.with_context(|| format!("there is no side `{name}`: {}", remedy(&name, names())))?;
-        ensure!(found.plays(sides[side].kind), "bot `{}` cannot play `{name}`", found.bot.name);
+        ensure!(found.plays(sides[side].kind), "`{}` cannot play `{name}`", found.spec);
         if seats[side].replace(found).is_some() {
             bail!("two entrants for side `{name}`: give one");
         }

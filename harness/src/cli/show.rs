@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use stoker_engine::{Direction, ScoreInfo, Side, Sides};
 
 use super::io::Reader;
+use crate::fault::FaultKind;
 use crate::run::{Completion, RunSummary};
 use crate::stats::{Crosstable, Effective, Standing, Status};
 
@@ -108,7 +109,7 @@ fn leaderboard(rows: &[&Standing], to: Reader) -> String {
     let mut table = table(&header, to);
     for row in rows {
         let mut cells = vec![
-            row.rank.to_string(),
+            row.rank.map_or_else(dash, |rank| rank.to_string()),
             entrant(row),
             row.mean_score.map_or_else(dash, |mean| format!("{mean:.2}")),
             row.interval.map_or_else(dash, |(low, high)| format!("{low:.1} to {high:.1}")),
@@ -116,7 +117,7 @@ fn leaderboard(rows: &[&Standing], to: Reader) -> String {
             row.matches.to_string(),
         ];
         cells.extend(repeats.then(|| row.effective.to_string()));
-        cells.push((row.illegal_moves + row.crashes).to_string());
+        cells.push(row.fault_count().to_string());
         table.add_row(cells);
     }
     align_right(&mut table, &[1]);
@@ -187,11 +188,12 @@ fn standing_json(row: &Standing) -> Value {
         Status::BuildFailed(reason) => ("build failed", Some(reason)),
     };
     let (effective, effective_kind) = row.effective.parts();
+    let faults = FaultKind::ALL.iter().zip(row.faults).map(|(kind, count)| (kind.name(), count));
     json!({
         "side": row.side, "rank": row.rank, "entrant": row.entrant, "status": status,
         "reason": reason, "matches": row.matches, "effective_matches": effective,
         "effective_kind": effective_kind, "mean_score": row.mean_score,
         "low_95": row.interval.map(|(low, _)| low), "high_95": row.interval.map(|(_, high)| high),
-        "win_rate": row.win_rate, "illegal_move": row.illegal_moves, "crash": row.crashes,
+        "win_rate": row.win_rate, "faults": faults.collect::<std::collections::BTreeMap<_, _>>(),
     })
 }

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use stoker_engine::{Game, Seed};
 
+use crate::external::LimitsAsked;
+use crate::fault::FaultPolicy;
 use crate::plan::{Format, Plan, Starts};
 
 /// The version of all the files of a run.
@@ -34,6 +36,9 @@ pub struct Manifest {
     pub tournament: Tournament,
     /// The ruleset's parameters.
     pub params: toml::Table,
+    /// What programs outside of this one may use, if any take part.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limits: Option<LimitsAsked>,
     /// Who takes part.
     pub entrants: Vec<EntrantRow>,
 }
@@ -73,6 +78,9 @@ pub struct Tournament {
     pub starts: Starts,
     /// Which records are kept.
     pub records: String,
+    /// What follows a fault.
+    #[serde(default)]
+    pub fault_policy: FaultPolicy,
 }
 
 /// Who takes part.
@@ -103,6 +111,7 @@ impl Manifest {
             progress: Progress { complete: false, matches: 0, planned: plan.len() },
             tournament: tournament(plan),
             params: toml::Table::try_from(plan.game().params())?,
+            limits: plan.conditions().map(|conditions| conditions.limits.into()),
             entrants: plan.entrants().iter().map(row).collect(),
         };
         manifest.plan = manifest.identity()?;
@@ -124,6 +133,7 @@ impl Manifest {
             self.program.clone().unwrap_or_default(),
             toml::to_string(&Tournament { preset: None, ..self.tournament.clone() })?,
             toml::to_string(&self.params)?,
+            self.limits.map(|limits| toml::to_string(&limits)).transpose()?.unwrap_or_default(),
             toml::to_string(&Entrants { entrants: &self.entrants })?,
         ];
         Ok(blake3::hash(parts.join("\n---\n").as_bytes()).to_hex()[..32].to_owned())
@@ -150,6 +160,7 @@ fn tournament<G: Game>(plan: &Plan<G>) -> Tournament {
         seed: plan.seed(),
         starts: plan.starts(),
         records: plan.keep().to_string(),
+        fault_policy: plan.policy(),
     }
 }
 
