@@ -1,6 +1,7 @@
 //! Programs outside of this one: how they are found, run, asked and judged.
 
 pub mod limits;
+pub mod rehearsal;
 pub mod runnable;
 
 pub use limits::{Limits, LimitsAsked};

@@ -4,6 +4,7 @@ pub mod columns;
 mod csv_text;
 pub(crate) mod folder;
 mod leaderboard;
+mod logs;
 pub mod manifest;
 mod match_rows;
 mod record_frames;

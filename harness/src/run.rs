@@ -168,7 +168,8 @@ impl Fold {
         for (number, line) in &chunk.records {
             self.writer.record(folder, *number, line)?;
         }
-        for (pairing, played) in &chunk.matches {
+        for (number, (pairing, played)) in (self.done..).zip(&chunk.matches) {
+            self.writer.logs(folder, number, &played.logs)?;
             self.tally.add(*pairing, played);
             for &(side, elapsed) in &played.times {
                 self.times[self.tally.row(*pairing, usize::from(side.0))].add(elapsed);
