@@ -3,13 +3,8 @@
 pub mod limits;
 pub mod rehearsal;
 pub mod runnable;
+pub mod setting;
 
 pub use limits::{Limits, LimitsAsked};
 pub use runnable::Runnable;
-
-/// How programs outside of this one are run in a tournament.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Conditions {
-    /// What each of them may use.
-    pub limits: Limits,
-}
+pub use setting::{Conditions, InForce, Setting, World};

@@ -135,8 +135,7 @@ fn dash() -> String {
 fn entrant(row: &Standing) -> String {
     match &row.status {
         Status::Ok => row.entrant.clone(),
-        Status::Unfit(reason) => format!("{} (unfit: {reason})", row.entrant),
-        Status::BuildFailed(reason) => format!("{} (not built: {reason})", row.entrant),
+        Status::Unfit(_) | Status::BuildFailed(_) => format!("{} ({})", row.entrant, row.status),
     }
 }
 
