@@ -177,7 +177,7 @@ fn mounted(line: &str, version: Version, controller: &str) -> Option<PathBuf> {
         Version::V2 => file_system.next()? == "cgroup2",
         Version::V1 => {
             file_system.next()? == "cgroup"
-                && file_system.last()?.split(',').any(|name| name == controller)
+                && file_system.next_back()?.split(',').any(|name| name == controller)
         }
     };
     matches.then(|| mount.split(' ').nth(4).map(PathBuf::from))?
