@@ -1,8 +1,9 @@
 //! What is said about programs outside of this one, and what is done before they play.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
-use anyhow::{anyhow, bail};
+use anyhow::{Context as _, anyhow, bail, ensure};
 use stoker_engine::Game;
 use stoker_launcher::{Isolation, Limit, SandboxSpec, probe};
 
@@ -27,7 +28,7 @@ pub(crate) struct OutsideArgs {
     /// Go on although this limit does not hold on this machine; may be repeated
     #[arg(long, value_name = "LIMIT")]
     waive: Vec<Limit>,
-    /// Show them a clock that stands still, and the same addresses in every process
+    /// Show them a clock that starts at the same moment, and the same addresses, in every process
     #[arg(long)]
     still: bool,
 }
@@ -54,11 +55,23 @@ pub(crate) fn conditions(config: &Config) -> anyhow::Result<Conditions> {
     let setting = Setting {
         isolation: isolation.unwrap_or(Isolation::Full),
         waived,
-        world: if config.still == Some(true) { World::Still } else { World::Real },
+        world: if config.still == Some(true) { World::Still(clock()?) } else { World::Real },
         launcher: None,
     };
     let limits = config.limits.over(Limits::default())?;
     Ok(Conditions { setting, limits, in_force: vec![], changeable: vec![] })
+}
+
+/// The library that makes clocks stand still: it is built beside this program.
+fn clock() -> anyhow::Result<PathBuf> {
+    let program = std::env::current_exe().context("cannot tell which program this is")?;
+    let clock = program.with_file_name("libstoker_clock.so");
+    ensure!(
+        clock.exists(),
+        "--still needs {}: build it with `cargo build --release --workspace`",
+        clock.display()
+    );
+    Ok(clock)
 }
 
 /// Finds out what holds on this machine and who can play, before anything is played.

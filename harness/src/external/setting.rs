@@ -27,14 +27,15 @@ impl Default for Setting {
 }
 
 /// What programs see of the wall clock, and of the addresses at which their memory is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum World {
     /// As it is.
     #[default]
     Real,
-    /// A clock that stands still, and the same addresses in every process: a bot that draws from
-    /// either plays the same again.
-    Still,
+    /// A clock that starts at the same moment for every process, by this library, which is loaded
+    /// into programs, and the same addresses in every process: a bot that draws from either plays
+    /// the same again.
+    Still(PathBuf),
 }
 
 /// How programs outside of this one are run in a tournament, and what was found out about that.

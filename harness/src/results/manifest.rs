@@ -70,7 +70,7 @@ impl From<&Conditions> for IsolationRow {
         Self {
             kind: setting.isolation.to_string(),
             waived: setting.waived.iter().map(ToString::to_string).collect(),
-            still: setting.world == World::Still,
+            still: setting.world != World::Real,
             changeable: conditions.changeable.clone(),
             in_force: conditions.in_force.clone(),
         }
