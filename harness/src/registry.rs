@@ -24,6 +24,20 @@ pub type Notation<G> = fn(&G, &str) -> Result<String, String>;
 /// Gives what was found, or why the line is no game.
 pub type Transcripts<G> = fn(&G, &str) -> Result<TranscriptCheck, String>;
 
+/// Gives the positions on which bots are tried, besides first turns and turns in mid-game: those
+/// that are possible in this game.
+pub type Positions<G> = fn(&G) -> Vec<Position<G>>;
+
+/// A position on which bots are tried.
+pub struct Position<G: Game> {
+    /// A few words.
+    pub name: String,
+    /// What there is to stumble over.
+    pub tests: String,
+    /// The position: the game is not over.
+    pub state: G::State,
+}
+
 /// What came of checking a game that was not played here.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TranscriptCheck {
@@ -53,6 +67,7 @@ pub struct Ruleset<G: Game> {
     came_with: usize,
     notation: Option<Notation<G>>,
     transcripts: Option<Transcripts<G>>,
+    positions: Option<Positions<G>>,
 }
 
 /// The rulesets there are, the default one first.
@@ -91,6 +106,14 @@ pub enum RegistryError {
     NoRulesets,
 }
 
+// By hand: derived, it would ask the ruleset to be `Clone` too.
+impl<G: Game> Clone for Position<G> {
+    fn clone(&self) -> Self {
+        let Self { name, tests, state } = self;
+        Self { name: name.clone(), tests: tests.clone(), state: state.clone() }
+    }
+}
+
 impl<G: Game> Default for Ruleset<G> {
     fn default() -> Self {
         Self::new()
@@ -101,7 +124,7 @@ impl<G: Game> Ruleset<G> {
     /// A ruleset without bots.
     #[must_use]
     pub fn new() -> Self {
-        Self { bots: vec![], came_with: 0, notation: None, transcripts: None }
+        Self { bots: vec![], came_with: 0, notation: None, transcripts: None, positions: None }
     }
 
     /// Adds a bot.
@@ -132,6 +155,12 @@ impl<G: Game> Ruleset<G> {
         self
     }
 
+    /// Says on which positions to try bots, for `stoker check`.
+    pub fn positions(&mut self, positions: Positions<G>) -> &mut Self {
+        self.positions = Some(positions);
+        self
+    }
+
     /// Says that all bots so far came with stoker, and so did the rules.
     fn seal(&mut self) {
         self.came_with = self.bots.len();
@@ -146,12 +175,21 @@ impl<G: Game> Ruleset<G> {
         &self.bots
     }
 
+    /// The bots that came with stoker; all of them, if none did.
+    pub(crate) fn own_bots(&self) -> &[BotEntry<G>] {
+        if self.came_with == 0 { &self.bots } else { &self.bots[..self.came_with] }
+    }
+
     pub(crate) fn notation_hook(&self) -> Option<Notation<G>> {
         self.notation
     }
 
     pub(crate) fn transcripts_hook(&self) -> Option<Transcripts<G>> {
         self.transcripts
+    }
+
+    pub(crate) fn positions_hook(&self) -> Option<Positions<G>> {
+        self.positions
     }
 }
 

@@ -1,4 +1,6 @@
-//! What comes with the program: the one file of the harness that names a ruleset.
+//! What comes with the program: the one place in the harness that names a ruleset.
+
+mod positions;
 
 use stoker_engine::course::Course;
 use stoker_engine::course::transcript::{Difference, Transcript};
@@ -8,7 +10,7 @@ use crate::verify::Mismatch;
 
 pub(super) fn registry() -> Result<Registry, RegistryError> {
     let mut course = Ruleset::<Course>::new();
-    course.notation(describe).transcripts(check);
+    course.notation(describe).transcripts(check).positions(positions::positions);
     for bot in stoker_bots::course::bots() {
         course.bot(bot)?;
     }
