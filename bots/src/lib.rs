@@ -5,6 +5,7 @@
 
 pub mod course;
 mod entry;
+pub mod lines;
 mod nearest;
 mod params;
 mod random;

@@ -56,12 +56,19 @@ pub struct Decision<'a, M> {
     rng: &'a mut Rng,
     budget: &'a mut dyn Budget,
     proposal: Option<M>,
+    listener: Option<&'a mut dyn FnMut(M)>,
 }
 
 impl<'a, M: Copy> Decision<'a, M> {
     /// A decision of this seat.
     pub fn new(seat: Seat, rng: &'a mut Rng, budget: &'a mut dyn Budget) -> Self {
-        Self { seat, rng, budget, proposal: None }
+        Self { seat, rng, budget, proposal: None, listener: None }
+    }
+
+    /// The same decision, each of whose proposals is told to this listener as it is made.
+    #[must_use]
+    pub fn tell_proposals(self, listener: &'a mut dyn FnMut(M)) -> Self {
+        Self { listener: Some(listener), ..self }
     }
 
     /// The seat that is asked.
@@ -84,6 +91,9 @@ impl<'a, M: Copy> Decision<'a, M> {
     /// Names the best move so far. If the budget ends before an answer, the last one named counts.
     pub fn propose(&mut self, mv: M) {
         self.proposal = Some(mv);
+        if let Some(tell) = &mut self.listener {
+            tell(mv);
+        }
     }
 
     /// The last move proposed.

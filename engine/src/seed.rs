@@ -96,6 +96,20 @@ impl Seed {
         Self(rng.next_u64())
     }
 
+    /// The seed of one bot in the match with this seed: all that a bot in another process is told.
+    ///
+    /// Neither the match's seed nor another bot's can be worked out from it.
+    #[must_use]
+    pub fn of_bot(self, side: SideId, first_seat: Seat) -> Self {
+        Self(self.rng(Some(side), Some(first_seat), Purpose::new("bot seed")).next_u64())
+    }
+
+    /// The generator of the bot with this [seed](Self::of_bot).
+    #[must_use]
+    pub fn bot_rng(self) -> Rng {
+        self.rng(None, None, Purpose::BOT)
+    }
+
     fn key(self, side: Option<SideId>, seat: Option<Seat>, purpose: Purpose) -> [u8; 32] {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&self.0.to_le_bytes());
@@ -170,6 +184,10 @@ mod tests {
             first(seed.rng(None, None, Purpose::new("other"))),
             seed.of_match(0).0,
             seed.of_match(1).0,
+            seed.of_bot(SideId(0), Seat(0)).0,
+            seed.of_bot(SideId(1), Seat(0)).0,
+            seed.of_bot(SideId(0), Seat(1)).0,
+            first(seed.of_bot(SideId(0), Seat(0)).bot_rng()),
         ];
         let distinct: std::collections::BTreeSet<_> = all.iter().collect();
         assert_eq!(distinct.len(), all.len());

@@ -16,32 +16,32 @@ use super::{ByPlace, Code, Kind, LinkKind, MAX_PLACES, Map, Place, PlaceInfo, Pl
 /// A map file as it was written.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct MapFile {
+pub(super) struct MapFile {
     /// Checked before the rest is read.
     #[serde(rename = "format")]
-    _format: i64,
-    name: Spanned<String>,
-    hospital: Spanned<String>,
-    castle: Spanned<String>,
+    pub(super) _format: i64,
+    pub(super) name: Spanned<String>,
+    pub(super) hospital: Spanned<String>,
+    pub(super) castle: Spanned<String>,
     #[serde(default)]
-    place: Vec<PlaceEntry>,
+    pub(super) place: Vec<PlaceEntry>,
 }
 
 /// A `[[place]]` table as it was written.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct PlaceEntry {
-    code: Spanned<String>,
-    name: Spanned<String>,
-    kind: Kind,
+pub(super) struct PlaceEntry {
+    pub(super) code: Spanned<String>,
+    pub(super) name: Spanned<String>,
+    pub(super) kind: Kind,
     /// Not `[i64; 2]`, which would be read from a longer list too.
-    at: Spanned<Vec<i64>>,
+    pub(super) at: Spanned<Vec<i64>>,
     #[serde(default)]
-    road: Vec<Spanned<String>>,
+    pub(super) road: Vec<Spanned<String>>,
     #[serde(default)]
-    rail: Vec<Spanned<String>>,
+    pub(super) rail: Vec<Spanned<String>>,
     #[serde(default)]
-    sea: Vec<Spanned<String>>,
+    pub(super) sea: Vec<Spanned<String>>,
 }
 
 impl PlaceEntry {
@@ -50,6 +50,14 @@ impl PlaceEntry {
             LinkKind::Road => &self.road,
             LinkKind::Rail => &self.rail,
             LinkKind::Sea => &self.sea,
+        }
+    }
+
+    pub(super) fn links_mut(&mut self, kind: LinkKind) -> &mut Vec<Spanned<String>> {
+        match kind {
+            LinkKind::Road => &mut self.road,
+            LinkKind::Rail => &mut self.rail,
+            LinkKind::Sea => &mut self.sea,
         }
     }
 }
@@ -105,6 +113,11 @@ impl Map {
             MapError { file: file.to_owned(), line, problem }
         })
     }
+
+    /// The map that a file with these entries describes.
+    pub(super) fn from_file(file: &MapFile) -> Result<Self, MapProblem> {
+        build(file).map_err(|located| located.problem)
+    }
 }
 
 fn read(text: &str) -> Result<Map, Located> {
@@ -114,11 +127,15 @@ fn read(text: &str) -> Result<Map, Located> {
     let table = DeTable::parse(text).map_err(syntax)?;
     check_format(&table)?;
     let file = MapFile::deserialize(Deserializer::from(table)).map_err(syntax)?;
-    let mut map = read_places(&file)?;
-    (map.hospital, map.castle) = read_roles(&file, &map)?;
-    let links = read_links(&file, &mut map)?;
+    build(&file)
+}
+
+fn build(file: &MapFile) -> Result<Map, Located> {
+    let mut map = read_places(file)?;
+    (map.hospital, map.castle) = read_roles(file, &map)?;
+    let links = read_links(file, &mut map)?;
     check_both_ends(&links, &map)?;
-    check_whole(&file, &map)?;
+    check_whole(file, &map)?;
     Ok(map)
 }
 

@@ -4,18 +4,20 @@
 
 mod load;
 mod place;
+mod plain;
 mod problem;
 
 use std::fmt;
 use std::sync::Arc;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 pub use place::{ByPlace, MAX_PLACES, Place, PlaceSet, Places};
+pub use plain::{PlainMap, PlainMapError, PlainPlace};
 pub use problem::{MapError, MapProblem};
 
 /// Land or sea.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// A city (rules-course M2).
@@ -34,7 +36,8 @@ impl fmt::Display for Kind {
 }
 
 /// How two places are joined.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum LinkKind {
     /// A road, between two places on land.
     Road,

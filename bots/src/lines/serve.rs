@@ -1,0 +1,80 @@
+//! Reading lines, and doing what they say.
+
+use std::io::{BufRead, Write};
+use std::time::Instant;
+
+use stoker_engine::Game;
+
+use super::clock::send;
+use super::error::ServeError;
+use super::table::Table;
+use super::wire::{Form, Greeting, PROTOCOL, ToProgram};
+use crate::entry::BotEntry;
+use crate::values::Values;
+
+/// Makes this process the bot, over standard input and output, until the match ends.
+///
+/// `settings` are as in a spec, such as `rest=5`; often empty.
+///
+/// # Errors
+/// If the bot has no such settings, or see [`serve`].
+pub fn run<G: Game>(entry: &BotEntry<G>, settings: &str) -> Result<(), ServeError> {
+    let values = Values::parse(settings, entry.params)?;
+    serve(entry, &values, std::io::stdin().lock(), std::io::stdout().lock())
+}
+
+/// Plays one side of one match: answers questions until the match ends, or the input does.
+///
+/// The bot draws from the generator that `start` gives the seed of, so its choices are those that
+/// it makes within `stoker`. How long `turn.more()` says yes follows from the limits of `start`.
+///
+/// # Errors
+/// If a line is none of the protocol or asks for what the bot cannot play, or the input or output
+/// fails.
+///
+/// # Panics
+/// If the bot does: to `stoker` that is a crash of the program.
+///
+/// # Examples
+/// ```
+/// use stoker_bots::{Values, lines, random};
+/// use stoker_engine::course::Course;
+/// let input = b"{\"type\":\"hello\",\"protocol\":1,\"stoker\":\"0.1.0\",\"ruleset\":\"course\"}\n";
+/// let mut output = vec![];
+/// lines::serve(&random::<Course>(), &Values::default(), &input[..], &mut output)?;
+/// assert_eq!(output, b"{\"type\":\"hello\",\"protocol\":1,\"form\":\"view\"}\n");
+/// # Ok::<_, lines::ServeError>(())
+/// ```
+pub fn serve<G: Game>(
+    entry: &BotEntry<G>,
+    values: &Values,
+    mut input: impl BufRead,
+    mut output: impl Write,
+) -> Result<(), ServeError> {
+    let mut line = vec![];
+    let mut table: Option<Table<G>> = None;
+    for number in 1.. {
+        line.clear();
+        if input.read_until(b'\n', &mut line).map_err(ServeError::Read)? == 0 {
+            break;
+        }
+        let asked = Instant::now();
+        let message =
+            ToProgram::read(&line).map_err(|problem| ServeError::Line { number, problem })?;
+        let seated = || ServeError::NotStarted(number);
+        match message {
+            ToProgram::Hello(_) => {
+                send(&mut output, &Greeting { protocol: PROTOCOL, form: Form::View })?;
+            }
+            ToProgram::Start(start) => table = Some(Table::new(entry, values, *start)?),
+            ToProgram::Decide(question) => {
+                table.as_mut().ok_or_else(seated)?.decide(question, asked, &mut output)?;
+            }
+            ToProgram::Ended(ended) => {
+                return table.as_mut().ok_or_else(seated)?.ended(ended);
+            }
+            ToProgram::Unknown => {}
+        }
+    }
+    Ok(())
+}
