@@ -108,6 +108,7 @@ enum Verb {
 /// ```
 #[must_use]
 pub fn main_with(registry: &Registry) -> ExitCode {
+    stoker_launcher::enter_if_launched();
     let (out_to, err_to) = (Reader::of(&stdout()), Reader::of(&stderr()));
     let (mut out, mut err) = (std::io::BufWriter::new(stdout()), stderr());
     let mut io = Io { out: &mut out, err: &mut err, out_to, err_to };

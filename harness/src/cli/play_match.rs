@@ -7,7 +7,7 @@ use stoker_engine::{Game, Seed};
 
 use super::draft::{SEED, entrant, starts};
 use super::io::{Exit, Io};
-use super::narrate::{Narrator, Pace};
+use super::narrate::{Narrator, Pace, Stderr};
 use super::setup::{Wanted, configure, remedy};
 use crate::entrant::Entrant;
 use crate::referee::{Clock, Referee};
@@ -34,6 +34,9 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "SECONDS", num_args = 0..=1, require_equals = true,
           default_missing_value = "0.5")]
     watch: Option<f64>,
+    /// Show standard error of external bots beside their turns
+    #[arg(long)]
+    stderr: bool,
     /// Rules to play by
     #[arg(long, value_name = "R")]
     pub(crate) ruleset: Option<String>,
@@ -64,7 +67,8 @@ pub(crate) fn run<G: Game>(
     let entrants = game.sides().list().iter().zip(entrants);
     let entrants: Vec<_> = entrants.map(|(side, name)| format!("{}={name}", side.name)).collect();
     writeln!(io.out, "seed {seed}: {}", entrants.join(" "))?;
-    let mut narrator = Narrator::new(io.out, pace);
+    let stderr = if args.stderr { Stderr::Shown } else { Stderr::Hidden };
+    let mut narrator = Narrator::new(io.out, pace, stderr);
     let mut referee = Referee::new(game.clone(), starts);
     let played = referee.play(seed, &lineup, Clock::Off, &mut narrator)?;
     narrator.end(&*game, &played.ending, played.faults.len())?;

@@ -1,0 +1,319 @@
+//! The server I: starts programs, watches them, reports how they end.
+//!
+//! Under full isolation it is the first process of its process namespace: orphans become its
+//! children, no signal from inside can harm it, and when it ends the kernel ends all the others.
+
+use std::ffi::OsString;
+use std::fs::File;
+use std::os::fd::{AsFd, OwnedFd};
+use std::time::Instant;
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+
+use crate::bwrap;
+use crate::cgroup::Groups;
+use crate::child::{self, Surroundings, Task};
+use crate::confine::Confinement;
+use crate::copy::{Bounds, Links, copy};
+use crate::place::{Place, has_private_files, has_private_processes};
+use crate::sampler::{self, INTERVAL};
+use crate::sys::{self, Reaped, Wait};
+use crate::tree;
+use crate::wire::{self, Refusal, Reply, Request, Setup};
+use crate::{Exit, Isolation, Limit, Status};
+
+/// Serves until the connection closes; returns the server's exit status.
+pub(crate) fn run(setup: &Setup, place: Place, control: &OwnedFd, groups: Option<&Groups>) -> i32 {
+    let mut server = match Server::open(setup, place, control, groups) {
+        Ok(server) => server,
+        Err(refusal) => {
+            let _ = wire::say(control, &Reply::NotOpened(refusal), &[]);
+            return 1;
+        }
+    };
+    // An error of the connection means that the harness is gone: there is nobody to tell.
+    let status = i32::from(server.serve().is_err());
+    server.end_all();
+    status
+}
+
+struct Server<'a> {
+    setup: &'a Setup,
+    place: Place,
+    surroundings: Surroundings,
+    control: &'a OwnedFd,
+    groups: Option<&'a Groups>,
+    confinement: Confinement,
+    run: Option<Run>,
+}
+
+/// A program that runs.
+struct Run {
+    pid: i32,
+    /// Readable once the main process ends, where there are such.
+    handle: Option<OwnedFd>,
+    next_sample: Instant,
+    /// What the kernel had cut before.
+    cuts: Vec<(Limit, u64)>,
+    exit: Exit,
+    ended: bool,
+}
+
+impl<'a> Server<'a> {
+    fn open(
+        setup: &'a Setup,
+        place: Place,
+        control: &'a OwnedFd,
+        groups: Option<&'a Groups>,
+    ) -> Result<Self, Refusal> {
+        // Nobody inside may look into it, and it ends with the launcher.
+        #[cfg(target_os = "linux")]
+        {
+            let _ = rustix::process::set_parent_process_death_signal(Some(
+                rustix::process::Signal::KILL,
+            ));
+            let _ = rustix::process::set_dumpable_behavior(
+                rustix::process::DumpableBehavior::NotDumpable,
+            );
+            let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
+            if has_private_files(setup) {
+                crate::mounts::enter(setup)?;
+            } else if has_private_processes(setup) {
+                crate::mounts::own_process_folder()?;
+            }
+        }
+        let (confinement, kept) = Confinement::prepare(setup, &place, groups)?;
+        let surroundings =
+            Surroundings { work: place.from_outside[0].clone(), env: environment(setup, &place) };
+        let server = Self { setup, place, surroundings, control, groups, confinement, run: None };
+        let opened = wire::say(control, &Reply::Opened(kept), &[]);
+        opened.map_err(|error| Refusal::Failed {
+            what: "answer".into(),
+            reason: error.to_string(),
+        })?;
+        Ok(server)
+    }
+
+    fn serve(&mut self) -> std::io::Result<()> {
+        loop {
+            let (asked, ended) = self.wait()?;
+            if asked && !self.answer()? {
+                return Ok(());
+            }
+            self.watch(ended)?;
+        }
+    }
+
+    /// Waits for a request or the end of the program, or until it is time to look at it.
+    fn wait(&self) -> std::io::Result<(bool, bool)> {
+        let mut fds = vec![PollFd::new(self.control, PollFlags::IN)];
+        let handle = self.run.as_ref().and_then(|run| run.handle.as_ref());
+        fds.extend(handle.map(|handle| PollFd::new(handle, PollFlags::IN)));
+        let left =
+            self.run.as_ref().map(|run| run.next_sample.saturating_duration_since(Instant::now()));
+        // Without a handle the end of a process has to be asked for.
+        let poll_interval = std::time::Duration::from_millis(2);
+        let left = left.map(|left| if handle.is_some() { left } else { left.min(poll_interval) });
+        let left = left.map(|left| Timespec { tv_sec: 0, tv_nsec: left.subsec_nanos().into() });
+        wire::retry(|| poll(&mut fds, left.as_ref()))?;
+        let ready = |index: usize| fds.get(index).is_some_and(|fd| !fd.revents().is_empty());
+        Ok((ready(0), ready(1) || handle.is_none()))
+    }
+
+    /// Answers one request; `false` when the connection is closed.
+    fn answer(&mut self) -> std::io::Result<bool> {
+        let Some((request, fds)) = wire::hear::<Request>(self.control)? else { return Ok(false) };
+        match request {
+            Request::Spawn(argv) => self.start(Task::Program(argv), &fds)?,
+            Request::Act(act) => self.start(Task::Act(act), &fds)?,
+            // It may have ended just before: then its exit is on its way.
+            Request::Kill => self.finish(None)?,
+            Request::Export => {
+                let exported =
+                    self.export(&fds).map_or_else(Reply::NotExported, |()| Reply::Exported);
+                wire::say(self.control, &exported, &[])?;
+            }
+            Request::Open(_) => return Err(std::io::ErrorKind::InvalidData.into()),
+        }
+        Ok(true)
+    }
+
+    fn start(&mut self, task: Task, streams: &[OwnedFd]) -> std::io::Result<()> {
+        let started = if self.setup.isolation == Isolation::Bwrap {
+            bwrap::wrap(task, &self.place, &self.setup.read_only, &self.surroundings)
+        } else {
+            Ok(task)
+        };
+        let cuts = self.groups.map(Groups::cuts).unwrap_or_default();
+        let started = started.and_then(|task| {
+            child::start(&task, streams, &self.surroundings, &mut self.confinement)
+        });
+        match started {
+            Ok(pid) => {
+                let run = Run::new(pid, cuts);
+                let fds: Vec<_> = run.handle.iter().map(AsFd::as_fd).collect();
+                let told = wire::say(self.control, &Reply::Started, &fds);
+                self.run = Some(run);
+                told
+            }
+            Err(unstarted) => wire::say(self.control, &Reply::NotStarted(unstarted), &[]),
+        }
+    }
+
+    fn export(&self, fds: &[OwnedFd]) -> Result<(), String> {
+        let to = fds.first().ok_or("no folder to copy to")?;
+        let from = File::open(&self.place.from_outside[0]).map_err(|error| error.to_string())?;
+        let bytes = if self.setup.on(Limit::Disk) { self.setup.limits.disk } else { u64::MAX };
+        let mut bounds = Bounds::new(bytes, Links::StayInside, None);
+        copy(from.as_fd(), to.as_fd(), &mut bounds).map_err(|error| error.to_string())
+    }
+
+    /// Takes note of what ended, and looks at the program if it is time to.
+    fn watch(&mut self, ended: bool) -> std::io::Result<()> {
+        let Some(run) = &mut self.run else { return Ok(()) };
+        if ended && let Ok(Some(reaped)) = sys::reap(run.pid, Wait::Never) {
+            run.note(&reaped);
+            return self.finish(None);
+        }
+        if Instant::now() < run.next_sample {
+            return Ok(());
+        }
+        // Orphans are the server's to wait for; the main process is left for its handle to tell.
+        for pid in tree::zombies(run.pid) {
+            if let Ok(Some(reaped)) = sys::reap(pid, Wait::Never) {
+                run.note(&reaped);
+            }
+        }
+        let hit = self.look();
+        if hit.is_some() { self.finish(hit) } else { Ok(()) }
+    }
+
+    /// Samples, and returns the limit that was exceeded.
+    fn look(&mut self) -> Option<Limit> {
+        let pids = self.others();
+        let run = self.run.as_mut()?;
+        run.next_sample = Instant::now() + INTERVAL;
+        let sample = sampler::sample(&pids);
+        run.exit.peak_memory = run.exit.peak_memory.max(sample.together);
+        let killed = run.cut(self.groups).filter(|&limit| limit == Limit::TreeMemory);
+        killed.or_else(|| sampler::exceeded(&sample, self.setup))
+    }
+
+    /// All processes but the server's.
+    fn others(&self) -> Vec<i32> {
+        if has_private_processes(self.setup) {
+            tree::others_in_namespace()
+        } else {
+            tree::descendants()
+        }
+    }
+
+    /// Ends what is left of the program and reports. Nothing if none runs.
+    fn finish(&mut self, hit: Option<Limit>) -> std::io::Result<()> {
+        let Some(mut run) = self.run.take() else { return Ok(()) };
+        for reaped in self.end_all_of(run.pid) {
+            run.note(&reaped);
+        }
+        let hit = hit.or_else(|| run.cut(self.groups)).or_else(|| run.told_by_status(self.setup));
+        run.exit.hit = hit.or_else(|| self.full(&run));
+        wire::say(self.control, &Reply::Exited(run.exit), &[])
+    }
+
+    /// The limit on all files, if a program that failed has used all of it.
+    fn full(&self, run: &Run) -> Option<Limit> {
+        let failed = has_private_files(self.setup) && run.exit.status != Status::Code(0);
+        let space = rustix::fs::statvfs(&self.surroundings.work).ok()?;
+        (failed && self.setup.on(Limit::Disk) && space.f_bavail == 0).then_some(Limit::Disk)
+    }
+
+    fn end_all(&self) {
+        let pid = self.run.as_ref().map_or(0, |run| run.pid);
+        self.end_all_of(pid);
+    }
+
+    fn end_all_of(&self, pid: i32) -> Vec<Reaped> {
+        let private = has_private_processes(self.setup);
+        tree::end(|| {
+            if private {
+                let _ = sys::kill(-1, libc::SIGKILL);
+                return;
+            }
+            // Programs lead a group of their own: where families cannot be listed that is all.
+            if pid > 0 {
+                let _ = sys::kill(-pid, libc::SIGKILL);
+            }
+            for pid in tree::descendants() {
+                let _ = sys::kill(pid, libc::SIGKILL);
+            }
+        })
+    }
+}
+
+impl Run {
+    fn new(pid: i32, cuts: Vec<(Limit, u64)>) -> Self {
+        #[cfg(target_os = "linux")]
+        let handle = rustix::process::Pid::from_raw(pid).and_then(|pid| {
+            rustix::process::pidfd_open(pid, rustix::process::PidfdFlags::empty()).ok()
+        });
+        #[cfg(not(target_os = "linux"))]
+        let handle = None;
+        let exit = Exit {
+            status: Status::Signal(libc::SIGKILL),
+            cpu: std::time::Duration::ZERO,
+            peak_memory: 0,
+            hit: None,
+        };
+        Self { pid, handle, next_sample: Instant::now() + INTERVAL, cuts, exit, ended: false }
+    }
+
+    fn note(&mut self, reaped: &Reaped) {
+        self.exit.cpu += reaped.cpu;
+        self.exit.peak_memory = self.exit.peak_memory.max(reaped.peak);
+        if reaped.pid == self.pid && !self.ended {
+            self.exit.status = reaped.status;
+            self.ended = true;
+        }
+    }
+
+    /// The limit at which the kernel has cut something since the program was started.
+    fn cut(&self, groups: Option<&Groups>) -> Option<Limit> {
+        let now = groups.map(Groups::cuts).unwrap_or_default();
+        now.iter()
+            .zip(&self.cuts)
+            .find(|((_, now), (_, before))| now > before)
+            .map(|(&(limit, _), _)| limit)
+    }
+
+    /// The limit that the way it ended tells of.
+    fn told_by_status(&self, setup: &Setup) -> Option<Limit> {
+        let limits = &setup.limits;
+        let failed = self.exit.status != Status::Code(0);
+        let near = limits.memory - limits.memory / 10;
+        let hit = match self.exit.status {
+            Status::Signal(libc::SIGXFSZ) => Limit::FileSize,
+            Status::Signal(libc::SIGXCPU) => Limit::Cpu,
+            Status::Signal(libc::SIGKILL) if self.exit.cpu > limits.cpu => Limit::Cpu,
+            _ if failed && self.exit.peak_memory >= near => Limit::Memory,
+            _ => return None,
+        };
+        setup.on(hit).then_some(hit)
+    }
+}
+
+/// The variables that programs get.
+fn environment(setup: &Setup, place: &Place) -> Vec<(OsString, OsString)> {
+    let fixed: [(&str, OsString); 6] = [
+        ("PATH", "/usr/local/bin:/usr/bin:/bin".into()),
+        ("LANG", "C.UTF-8".into()),
+        ("HOME", place.work.clone().into()),
+        ("TMPDIR", place.temp.clone().into()),
+        ("PYTHONHASHSEED", "0".into()),
+        ("PYTHONDONTWRITEBYTECODE", "1".into()),
+    ];
+    let given = |name: &str| setup.env.iter().any(|(given, _)| given == name);
+    let fixed = fixed
+        .into_iter()
+        .filter(|(name, _)| !given(name))
+        .map(|(name, value)| (name.into(), value));
+    fixed.chain(setup.env.iter().cloned()).collect()
+}
