@@ -52,14 +52,11 @@ impl OutsideArgs {
 pub(crate) fn conditions(config: &Config) -> anyhow::Result<Conditions> {
     let isolation = config.isolation.as_deref().map(str::parse).transpose()?;
     let waived = config.waive.iter().map(|name| name.parse()).collect::<Result<_, _>>()?;
-    let setting = Setting {
-        isolation: isolation.unwrap_or(Isolation::Full),
-        waived,
-        world: if config.still == Some(true) { World::Still(clock()?) } else { World::Real },
-        launcher: None,
-    };
+    let world = if config.still == Some(true) { World::Still(clock()?) } else { World::Real };
+    let setting = Setting { off: waived, ..Setting::new(isolation.unwrap_or(Isolation::Full)) };
+    let setting = Arc::new(setting.in_world(&world));
     let limits = config.limits.over(Limits::default())?;
-    Ok(Conditions { setting, limits, in_force: vec![], changeable: vec![] })
+    Ok(Conditions { setting, world, limits, in_force: vec![], changeable: vec![] })
 }
 
 /// The library that makes clocks stand still: it is built beside this program.
@@ -96,12 +93,11 @@ pub(crate) fn ready<G: Game>(
 pub(crate) fn in_force(setting: &Setting) -> anyhow::Result<Vec<InForce>> {
     let spec = SandboxSpec {
         launcher: setting.launcher.clone(),
-        off: setting.waived.clone(),
+        off: setting.off.clone(),
         ..SandboxSpec::new(setting.isolation)
     };
     let probes = probe(&spec)?;
-    let missing =
-        |limit: &Limit| Limit::required().contains(limit) && !setting.waived.contains(limit);
+    let missing = |limit: &Limit| Limit::required().contains(limit) && !setting.off.contains(limit);
     // Without isolation nobody expects files, sockets and signals to be out of reach.
     if setting.isolation != Isolation::None
         && let Some(failed) = probes.iter().find(|probe| !probe.holds && missing(&probe.limit))
