@@ -19,4 +19,4 @@ mod waiting;
 pub use limits::{Limits, LimitsAsked};
 pub use program::{Program, ProgramError};
 pub use runnable::Runnable;
-pub use setting::{Conditions, InForce, Setting, World};
+pub use setting::{Conditions, Setting, World};

@@ -1,10 +1,10 @@
 //! How programs outside of this one are run in a tournament.
 
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
 use stoker_launcher::{Isolation, Layout, Limit};
 
 use super::Limits;
@@ -73,17 +73,8 @@ pub struct Conditions {
     pub world: World,
     /// What each of them may use at most.
     pub limits: Limits,
-    /// Which limits were found to hold, and how: empty before they are probed.
-    pub in_force: Vec<InForce>,
+    /// By the name of every limit, how it was found to be kept: empty before they are probed.
+    pub in_force: BTreeMap<String, String>,
     /// Names of entrants that were seen to play otherwise the second time.
     pub changeable: Vec<String>,
-}
-
-/// A limit, and how it was found to be kept.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct InForce {
-    /// The limit's name.
-    pub limit: String,
-    /// By what means it is kept; `not in force` if it is not.
-    pub how: String,
 }

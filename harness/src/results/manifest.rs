@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use stoker_engine::{Game, Seed};
 
 use crate::entrant::Source;
-use crate::external::{Conditions, InForce, LimitsAsked, World};
+use crate::external::{Conditions, LimitsAsked, World};
 use crate::fault::FaultPolicy;
 use crate::plan::{Format, Plan, Starts};
 
@@ -61,7 +61,7 @@ pub struct IsolationRow {
     /// Entrants that were seen to play otherwise the second time.
     pub changeable: Vec<String>,
     /// Every limit, and how it was found to be kept.
-    pub in_force: Vec<InForce>,
+    pub in_force: BTreeMap<String, String>,
 }
 
 impl From<&Conditions> for IsolationRow {
