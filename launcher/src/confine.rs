@@ -4,13 +4,13 @@ use std::io;
 
 use rustix::process::Resource;
 
+#[cfg(target_os = "linux")]
+use crate::Layout;
 use crate::cgroup::Groups;
 use crate::place::{Place, own_user};
 use crate::sys;
 use crate::wire::{Refusal, Setup};
-#[cfg(target_os = "linux")]
-use crate::{Isolation, Layout};
-use crate::{Limit, Memory};
+use crate::{Isolation, Limit, Memory};
 
 /// How the limits are kept that are sampled.
 const SAMPLED: &str = "sampled every 20 ms";
@@ -145,7 +145,7 @@ fn resource_limits(setup: &Setup, joined: &[(Limit, &str)]) -> Vec<(Resource, u6
 /// its programs have a user or a user namespace (with launcher and server in it) to themselves.
 fn bounds_processes(setup: &Setup) -> bool {
     let own = own_user(setup).is_some() || !rustix::process::geteuid().is_root();
-    setup.on(Limit::Processes) && setup.isolation == crate::Isolation::Full && own
+    setup.on(Limit::Processes) && setup.isolation == Isolation::Full && own
 }
 
 /// How each limit is kept that the launcher keeps.
@@ -168,8 +168,16 @@ fn kept(setup: &Setup, joined: &[(Limit, &'static str)]) -> Kept {
         all.extend(crate::namespaces::kept(setup));
         all.push((Limit::Sockets, "seccomp"));
     }
+    if setup.isolation == Isolation::Bwrap {
+        all.extend([
+            (Limit::Files, "bwrap"),
+            (Limit::Signals, "bwrap"),
+            (Limit::Sockets, "seccomp"),
+        ]);
+    }
     let add_landlock = |limit: Limit| {
-        let walled = matches!(limit, Limit::Files | Limit::Signals);
+        let full = setup.isolation == Isolation::Full;
+        let walled = full && matches!(limit, Limit::Files | Limit::Signals);
         #[cfg(target_os = "linux")]
         let walled = walled && sys::has_landlock();
         if walled { ", Landlock" } else { "" }

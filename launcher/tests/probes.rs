@@ -63,6 +63,17 @@ fn without_isolation_only_amounts_are_limited() {
 }
 
 #[test]
+fn bwrap_keeps_what_is_required() {
+    if !std::path::Path::new("/usr/bin/bwrap").exists() {
+        let error = probe(&spec(Isolation::Bwrap)).unwrap_err().to_string();
+        assert!(error.contains("install bubblewrap"), "{error}");
+        return;
+    }
+    let (holding, probes) = holding(&spec(Isolation::Bwrap));
+    assert!(Limit::required().iter().all(|limit| holding.contains(limit)), "{probes:#?}");
+}
+
+#[test]
 fn all_probes_take_well_under_a_second() {
     let start = Instant::now();
     let probes = probe(&spec(Isolation::Full)).unwrap();

@@ -206,6 +206,27 @@ fn an_interpreter_that_lives_elsewhere_runs_once_its_folder_is_shown() {
 }
 
 #[test]
+fn programs_run_and_fail_in_bwrap_as_elsewhere() {
+    if !std::path::Path::new("/usr/bin/bwrap").exists() {
+        return;
+    }
+    let (mut sandbox, folder) = hostile(Isolation::Bwrap);
+    assert_eq!(
+        run(&mut sandbox, &["sh", "-c", "echo x > new; pwd; exit 42"]).exit.status,
+        Status::Code(42)
+    );
+    assert_eq!(run(&mut sandbox, &["sh", "-c", "ls; pwd"]).stdout, "bot\nnew\n/work\n");
+    assert!(!folder.path().join("new").exists());
+    assert_eq!(run(&mut sandbox, &["sh", "-c", "kill -SEGV $$"]).exit.status, Status::Signal(11));
+    assert!(reason(&mut sandbox, &["./nothing"]).contains("no such file in the entrant's folder"));
+    assert!(reason(&mut sandbox, &["python9"]).contains("is the interpreter installed"));
+    let running = sandbox.spawn(&words(&["sh", "-c", "while :; do :; done"])).unwrap();
+    assert!(soon(|| running.cpu_time() > Duration::from_millis(60)));
+    let outcome = sandbox.kill().unwrap();
+    assert!(outcome.cpu > Duration::from_millis(50), "{outcome:?}");
+}
+
+#[test]
 fn a_program_that_stops_itself_is_cut_by_the_caller() {
     for isolation in ISOLATIONS {
         let mut sandbox = Sandbox::open(&spec(isolation)).unwrap();
