@@ -43,6 +43,9 @@ pub(crate) fn start(
         what: what.into(),
         reason: error.to_string(),
     };
+    if streams.len() != 3 {
+        return Err(failed("get the program's pipes", io::ErrorKind::InvalidInput.into()));
+    }
     // Closed by `exec`: what is read from it before its end is why there was none.
     let (mut trouble, report) = io::pipe().map_err(|error| failed("make a pipe", error))?;
     match sys::fork().map_err(|error| failed("fork", error))? {

@@ -1,13 +1,10 @@
 //! Ordinary programs run in a sandbox, and what cannot be run is told in words for its author.
-#![expect(clippy::unwrap_used, reason = "tests")]
-
-mod common;
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::time::Duration;
 
-use common::{
+use crate::common::{
     ISOLATIONS, feed, folder_with_bot, hostile, run, run_for, soon, spec, succeeded, words,
 };
 use stoker_launcher::{
@@ -86,7 +83,7 @@ fn what_cannot_be_run_is_told_with_what_to_change() {
         fs::write(folder.path().join(name), text).unwrap();
         fs::set_permissions(folder.path().join(name), PermissionsExt::from_mode(mode)).unwrap();
     };
-    let mut foreign = fs::read(common::fixture()).unwrap()[..64].to_vec();
+    let mut foreign = fs::read(crate::common::fixture()).unwrap()[..64].to_vec();
     foreign[18..20].copy_from_slice(&[243, 0]);
     write("plain", b"echo hi\n", 0o644);
     write("headless", b"print('hi')\n", 0o755);

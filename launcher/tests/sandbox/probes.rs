@@ -1,11 +1,8 @@
 //! Every limit holds, and every probe notices when its limit does not.
-#![expect(clippy::unwrap_used, reason = "tests")]
-
-mod common;
 
 use std::time::{Duration, Instant};
 
-use common::spec;
+use crate::common::spec;
 use stoker_launcher::{Isolation, Limit, Memory, Probe, SandboxSpec, probe};
 
 /// The limits that hold, and all that was found.
