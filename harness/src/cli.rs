@@ -17,6 +17,7 @@ mod lists;
 mod man;
 mod maps;
 mod narrate;
+mod outside;
 mod play_match;
 mod print_config;
 mod progress;

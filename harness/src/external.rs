@@ -12,17 +12,11 @@ pub mod rehearsal;
 mod reply;
 pub mod runnable;
 mod session;
+pub mod setting;
 mod verdict;
 mod waiting;
 
 pub use limits::{Limits, LimitsAsked};
 pub use program::{Program, ProgramError};
 pub use runnable::Runnable;
-pub use session::Setting;
-
-/// How programs outside of this one are run in a tournament.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Conditions {
-    /// What each of them may use.
-    pub limits: Limits,
-}
+pub use setting::{Conditions, Setting, World};

@@ -60,6 +60,16 @@ pub enum Status {
     BuildFailed(String),
 }
 
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ok => f.write_str("ok"),
+            Self::Unfit(reason) => write!(f, "unfit: {reason}"),
+            Self::BuildFailed(reason) => write!(f, "not built: {reason}"),
+        }
+    }
+}
+
 /// How many distinct games were played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effective {

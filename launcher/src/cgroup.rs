@@ -11,7 +11,8 @@ use std::time::Duration;
 use crate::Limit;
 use crate::wire::Setup;
 
-/// What the names of our groups begin with; then follows the harness's process id.
+/// What the names of our groups begin with; then follow the harness's process id, the slot, and
+/// the launcher's process id.
 const PREFIX: &str = "stoker-";
 
 /// The groups of one sandbox. Removed when dropped, which has to be after its processes ended.
@@ -177,7 +178,7 @@ fn mounted(line: &str, version: Version, controller: &str) -> Option<PathBuf> {
         Version::V2 => file_system.next()? == "cgroup2",
         Version::V1 => {
             file_system.next()? == "cgroup"
-                && file_system.last()?.split(',').any(|name| name == controller)
+                && file_system.next_back()?.split(',').any(|name| name == controller)
         }
     };
     matches.then(|| mount.split(' ').nth(4).map(PathBuf::from))?
@@ -192,13 +193,19 @@ fn offers(home: &Path, version: Version, controller: &str) -> bool {
     }
 }
 
-/// Removes the groups of harnesses that are gone: killed together with their launchers.
+/// Removes the groups of launchers that were killed.
 fn clear_up(home: &Path) {
     let Ok(entries) = fs::read_dir(home) else { return };
     for entry in entries.flatten() {
         let name = entry.file_name();
-        let pid = name.to_str().and_then(|name| name.strip_prefix(PREFIX)?.split('-').next());
-        if pid.is_some_and(|pid| !Path::new("/proc").join(pid).exists()) {
+        let pid =
+            name.to_str().and_then(|name| name.strip_prefix(PREFIX)?.split(['-', '.']).nth(2));
+        // The command line of one that ended and that nobody has waited for yet is empty.
+        let lives = |pid: &str| {
+            fs::read(Path::new("/proc").join(pid).join("cmdline"))
+                .is_ok_and(|line| !line.is_empty())
+        };
+        if pid.is_some_and(|pid| !lives(pid)) {
             // One with members is refused.
             let _ = fs::remove_dir(entry.path());
         }

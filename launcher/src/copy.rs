@@ -149,7 +149,10 @@ fn file(
     // One byte more than allowed tells a file that is too long from one that just fits.
     let mut from = File::from(from).take(bounds.bytes.saturating_add(1));
     let mut to = File::from(to);
-    let copied = io::copy(&mut from, &mut to).map_err(|error| at(path, error))?;
+    let copied = io::copy(&mut from, &mut to).map_err(|error| match error.raw_os_error() {
+        Some(libc::ENOSPC) => CopyError::Large { allowed: bounds.allowed },
+        _ => at(path, error),
+    })?;
     bounds.bytes =
         bounds.bytes.checked_sub(copied).ok_or(CopyError::Large { allowed: bounds.allowed })?;
     finish(&to.into(), found.st_mode | 0o600, bounds).map_err(|error| at(path, error))

@@ -77,10 +77,12 @@ fn serve(setup: &Setup, control: &OwnedFd, made: &mut Made) -> Result<i32, Refus
     #[cfg(target_os = "linux")]
     crate::namespaces::leave(setup)?;
     let place = Place::of(setup, made.folder.as_ref());
+    let own_handle = sys::handle(i32::try_from(std::process::id()).unwrap_or_default());
     match sys::fork() {
         Ok(Fork::Parent(pid)) => Ok(pid),
         Ok(Fork::Child) => {
-            let status = server::run(setup, place, control, made.groups.as_ref());
+            let status =
+                server::run(setup, place, control, own_handle.as_ref(), made.groups.as_ref());
             sys::exit(status)
         }
         Err(error) => {

@@ -16,7 +16,7 @@ use rustix::process::pivot_root;
 
 use crate::Limit;
 use crate::namespaces::missing;
-use crate::place::{self, own_user};
+use crate::place::{self, has_private_processes, own_user};
 use crate::sys;
 use crate::wire::{Refusal, Setup};
 
@@ -40,7 +40,7 @@ pub(crate) fn enter(setup: &Setup) -> Result<(), Refusal> {
     sys::unshare(libc::CLONE_NEWNS).map_err(|error| missing("mount namespaces", &error))?;
     new_root().map_err(|error| missing("a private root folder", &error))?;
     system().map_err(|error| missing("read-only mounts (Linux 5.12)", &error))?;
-    process_folder().map_err(|error| missing("a private /proc", &error))?;
+    process_folder(setup).map_err(|error| missing("a private /proc", &error))?;
     devices().map_err(|error| missing("device files", &error))?;
     space(setup).map_err(|error| missing("a file system in memory", &error))?;
     for path in &setup.read_only {
@@ -117,9 +117,13 @@ fn show(path: &Path) -> io::Result<()> {
     sys::seal(&CString::new(path.as_os_str().as_bytes())?)
 }
 
-/// The kernel only lets ordinary users mount it while they can still see the host's.
-fn process_folder() -> io::Result<()> {
+/// The kernel only lets ordinary users mount it while they can still see the host's, and only for
+/// a process namespace of their own.
+fn process_folder(setup: &Setup) -> io::Result<()> {
     fs::create_dir("/proc")?;
+    if !has_private_processes(setup) {
+        return Ok(mount_bind_recursive(below(HOST, Path::new("/proc")), "/proc")?);
+    }
     let flags = MountFlags::NOSUID | MountFlags::NODEV | MountFlags::NOEXEC;
     Ok(mount("proc", "/proc", "proc", flags, None)?)
 }

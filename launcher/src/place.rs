@@ -1,10 +1,13 @@
 //! Where the working folder is.
 
 use std::fs::{self, File, Permissions};
+use std::io;
 use std::os::fd::AsFd;
 use std::os::unix::fs::{PermissionsExt, chown};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
+use rustix::fs::{FlockOperation, flock};
 use tempfile::TempDir;
 
 use crate::copy::{Bounds, Links, copy};
@@ -16,6 +19,8 @@ use crate::{Isolation, Limit};
 const FIRST_USER: u32 = 64_000;
 /// How many there are.
 const USERS: u32 = 1_500;
+/// Folders that are younger may be about to be locked.
+const YOUNG: Duration = Duration::from_secs(1);
 
 /// The paths of a program's own folders, as it sees them.
 #[derive(Clone, Debug)]
@@ -58,8 +63,17 @@ pub(crate) fn own_user(setup: &Setup) -> Option<u32> {
 
 /// A temporary folder with the working folder and one for temporary files in it, for programs
 /// whose file system is not their own. Removed when dropped.
+///
+/// It is locked as long as the launcher or the server lives: folders without a lock are left over
+/// from launchers that were killed, and removed by the next that makes one.
 #[derive(Debug)]
-pub(crate) struct Folder(TempDir);
+pub(crate) struct Folder {
+    folder: TempDir,
+    _lock: File,
+}
+
+/// What the names of such folders begin with; then follows the harness's process id.
+const PREFIX: &str = "stoker-";
 
 impl Folder {
     /// Makes it, if this sandbox needs one, and copies the entrant's folder.
@@ -67,38 +81,68 @@ impl Folder {
         if has_private_files(setup) {
             return Ok(None);
         }
-        let failed = |error: std::io::Error| Refusal::Failed {
+        let failed = |error: io::Error| Refusal::Failed {
             what: format!("make a working folder in {}", Path::new(&setup.temp).display()),
             reason: error.to_string(),
         };
+        clear_up(Path::new(&setup.temp));
         let folder = tempfile::Builder::new()
-            .prefix(&format!("stoker-{}-", setup.harness))
+            .prefix(&format!("{PREFIX}{}-", setup.harness))
             .tempdir_in(&setup.temp)
-            .map(Self)
+            .and_then(|folder| Ok(Self { _lock: locked(folder.path())?, folder }))
             .map_err(failed)?;
         let owner = own_user(setup);
         for path in [folder.work(), folder.temp()] {
             fs::create_dir(&path).map_err(failed)?;
             chown(&path, owner, owner).map_err(failed)?;
         }
-        fs::set_permissions(folder.0.path(), Permissions::from_mode(0o711)).map_err(failed)?;
+        fs::set_permissions(folder.folder.path(), Permissions::from_mode(0o711)).map_err(failed)?;
         fill(setup, setup.folder.as_ref().map(Path::new), &folder.work())?;
         Ok(Some(folder))
     }
 
     fn work(&self) -> PathBuf {
-        self.0.path().join("work")
+        self.folder.path().join("work")
     }
 
     fn temp(&self) -> PathBuf {
-        self.0.path().join("tmp")
+        self.folder.path().join("tmp")
     }
+}
+
+/// A folder, locked; an error if somebody else has.
+fn locked(folder: &Path) -> io::Result<File> {
+    let folder = File::open(folder)?;
+    flock(&folder, FlockOperation::NonBlockingLockExclusive)?;
+    Ok(folder)
+}
+
+/// Removes folders that nobody holds.
+fn clear_up(temp: &Path) {
+    let Ok(entries) = fs::read_dir(temp) else { return };
+    for entry in entries.flatten() {
+        let ours = entry.file_name().to_str().is_some_and(is_working_folder);
+        let old = entry
+            .metadata()
+            .and_then(|found| found.modified())
+            .is_ok_and(|made| made.elapsed().is_ok_and(|age| age > YOUNG));
+        if ours && old && locked(&entry.path()).is_ok() {
+            // Another user's is refused.
+            let _ = fs::remove_dir_all(entry.path());
+        }
+    }
+}
+
+/// `stoker-PID-RANDOM`.
+fn is_working_folder(name: &str) -> bool {
+    let pid = name.strip_prefix(PREFIX).and_then(|rest| rest.split_once('-')).map(|(pid, _)| pid);
+    pid.is_some_and(|pid| !pid.is_empty() && pid.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// Copies the entrant's folder `from` into the working folder `work`.
 pub(crate) fn fill(setup: &Setup, from: Option<&Path>, work: &Path) -> Result<(), Refusal> {
     let Some(from) = from else { return Ok(()) };
-    let refused = |error: std::io::Error| Refusal::Folder { reason: error.to_string() };
+    let refused = |error: io::Error| Refusal::Folder { reason: error.to_string() };
     let from = File::open(from).map_err(refused)?;
     let to = File::open(work).map_err(refused)?;
     let bytes = if setup.on(Limit::Disk) { setup.limits.disk } else { u64::MAX };

@@ -6,7 +6,6 @@
 use std::collections::BTreeMap;
 use std::io;
 
-use libc::c_long;
 use seccompiler::{
     BpfProgram, SeccompAction, SeccompCmpArgLen as Length, SeccompCmpOp as Op, SeccompCondition,
     SeccompFilter, SeccompRule, TargetArch, sock_filter,
@@ -16,7 +15,7 @@ use crate::Limit;
 use crate::wire::Setup;
 
 /// Refused with "operation not permitted", whatever the arguments.
-const DENIED: &[c_long] = &[
+const DENIED: &[i64] = &[
     // Another kernel interface with sockets and files of its own.
     libc::SYS_io_uring_setup,
     libc::SYS_io_uring_enter,
@@ -83,10 +82,10 @@ const DENIED: &[c_long] = &[
 ];
 
 #[cfg(target_arch = "x86_64")]
-const DENIED_HERE: &[c_long] =
+const DENIED_HERE: &[i64] =
     &[libc::SYS_iopl, libc::SYS_ioperm, libc::SYS_modify_ldt, libc::SYS_uselib, libc::SYS_ustat];
 #[cfg(not(target_arch = "x86_64"))]
-const DENIED_HERE: &[c_long] = &[];
+const DENIED_HERE: &[i64] = &[];
 
 /// Namespaces that `clone` could make, as bits of its first argument.
 const NAMESPACES: [libc::c_int; 8] = [
@@ -116,7 +115,7 @@ pub(crate) fn filter(setup: &Setup) -> io::Result<BpfProgram> {
 
 fn rules(setup: &Setup) -> io::Result<BTreeMap<i64, Vec<SeccompRule>>> {
     let mut rules: BTreeMap<i64, Vec<SeccompRule>> =
-        DENIED.iter().chain(DENIED_HERE).map(|&call| (i64::from(call), Vec::new())).collect();
+        DENIED.iter().chain(DENIED_HERE).map(|&call| (call, Vec::new())).collect();
     let new = NAMESPACES.map(|flag| {
         let flag = u64::from(flag.unsigned_abs());
         when(0, Length::Qword, Op::MaskedEq(flag), flag)

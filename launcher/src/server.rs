@@ -6,7 +6,7 @@
 use std::ffi::OsString;
 use std::fs::File;
 use std::os::fd::{AsFd, OwnedFd};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
@@ -22,9 +22,16 @@ use crate::tree;
 use crate::wire::{self, Refusal, Reply, Request, Setup};
 use crate::{Exit, Isolation, Limit, Status};
 
-/// Serves until the connection closes; returns the server's exit status.
-pub(crate) fn run(setup: &Setup, place: Place, control: &OwnedFd, groups: Option<&Groups>) -> i32 {
-    let mut server = match Server::open(setup, place, control, groups) {
+/// Serves until the connection closes, or until the process ends that `launcher` names; returns the
+/// server's exit status.
+pub(crate) fn run(
+    setup: &Setup,
+    place: Place,
+    control: &OwnedFd,
+    launcher: Option<&OwnedFd>,
+    groups: Option<&Groups>,
+) -> i32 {
+    let mut server = match Server::open(setup, place, control, launcher, groups) {
         Ok(server) => server,
         Err(refusal) => {
             let _ = wire::say(control, &Reply::NotOpened(refusal), &[]);
@@ -37,11 +44,25 @@ pub(crate) fn run(setup: &Setup, place: Place, control: &OwnedFd, groups: Option
     status
 }
 
+/// How often it is asked whether a process ended where the system does not tell.
+const UNTOLD: Duration = Duration::from_millis(2);
+
+/// What happened.
+struct Event {
+    /// There is a request, or the connection closed.
+    asked: bool,
+    /// The launcher is gone.
+    orphaned: bool,
+    /// The main process of the program may have ended.
+    ended: bool,
+}
+
 struct Server<'a> {
     setup: &'a Setup,
     place: Place,
     surroundings: Surroundings,
     control: &'a OwnedFd,
+    launcher: Option<&'a OwnedFd>,
     groups: Option<&'a Groups>,
     confinement: Confinement,
     run: Option<Run>,
@@ -57,6 +78,8 @@ struct Run {
     cuts: Vec<(Limit, u64)>,
     exit: Exit,
     ended: bool,
+    /// Whether it was seen with as many processes as it may have.
+    crowded: bool,
 }
 
 impl<'a> Server<'a> {
@@ -64,14 +87,16 @@ impl<'a> Server<'a> {
         setup: &'a Setup,
         place: Place,
         control: &'a OwnedFd,
+        launcher: Option<&'a OwnedFd>,
         groups: Option<&'a Groups>,
     ) -> Result<Self, Refusal> {
-        // Nobody inside may look into it, and it ends with the launcher.
+        // Nobody inside may look into it.
         #[cfg(target_os = "linux")]
         {
-            let _ = rustix::process::set_parent_process_death_signal(Some(
-                rustix::process::Signal::KILL,
-            ));
+            // Where its end is the end of all it ends with the launcher; elsewhere it has to live
+            // on for a moment, to end the others.
+            let death = has_private_processes(setup).then_some(rustix::process::Signal::KILL);
+            let _ = rustix::process::set_parent_process_death_signal(death);
             let _ = rustix::process::set_dumpable_behavior(
                 rustix::process::DumpableBehavior::NotDumpable,
             );
@@ -85,7 +110,8 @@ impl<'a> Server<'a> {
         let (confinement, kept) = Confinement::prepare(setup, &place, groups)?;
         let surroundings =
             Surroundings { work: place.from_outside[0].clone(), env: environment(setup, &place) };
-        let server = Self { setup, place, surroundings, control, groups, confinement, run: None };
+        let server =
+            Self { setup, place, surroundings, control, launcher, groups, confinement, run: None };
         let opened = wire::say(control, &Reply::Opened(kept), &[]);
         opened.map_err(|error| Refusal::Failed {
             what: "answer".into(),
@@ -96,28 +122,30 @@ impl<'a> Server<'a> {
 
     fn serve(&mut self) -> std::io::Result<()> {
         loop {
-            let (asked, ended) = self.wait()?;
-            if asked && !self.answer()? {
+            let event = self.wait()?;
+            if event.orphaned || event.asked && !self.answer()? {
                 return Ok(());
             }
-            self.watch(ended)?;
+            self.watch(event.ended)?;
         }
     }
 
-    /// Waits for a request or the end of the program, or until it is time to look at it.
-    fn wait(&self) -> std::io::Result<(bool, bool)> {
-        let mut fds = vec![PollFd::new(self.control, PollFlags::IN)];
+    /// Waits for something to happen, or until it is time to look at the program.
+    fn wait(&self) -> std::io::Result<Event> {
         let handle = self.run.as_ref().and_then(|run| run.handle.as_ref());
-        fds.extend(handle.map(|handle| PollFd::new(handle, PollFlags::IN)));
+        let sources = [Some(self.control), self.launcher, handle];
+        let mut fds: Vec<_> =
+            sources.iter().flatten().map(|fd| PollFd::new(*fd, PollFlags::IN)).collect();
         let left =
             self.run.as_ref().map(|run| run.next_sample.saturating_duration_since(Instant::now()));
-        // Without a handle the end of a process has to be asked for.
-        let poll_interval = std::time::Duration::from_millis(2);
-        let left = left.map(|left| if handle.is_some() { left } else { left.min(poll_interval) });
+        let left = left.map(|left| if handle.is_some() { left } else { left.min(UNTOLD) });
         let left = left.map(|left| Timespec { tv_sec: 0, tv_nsec: left.subsec_nanos().into() });
         wire::retry(|| poll(&mut fds, left.as_ref()))?;
-        let ready = |index: usize| fds.get(index).is_some_and(|fd| !fd.revents().is_empty());
-        Ok((ready(0), ready(1) || handle.is_none()))
+        let mut ready = fds.iter().map(|fd| !fd.revents().is_empty());
+        let mut of =
+            |source: Option<&OwnedFd>| source.is_some() && ready.next().unwrap_or_default();
+        let (asked, orphaned) = (of(Some(self.control)), of(self.launcher));
+        Ok(Event { asked, orphaned, ended: handle.is_none() || of(handle) })
     }
 
     /// Answers one request; `false` when the connection is closed.
@@ -195,6 +223,7 @@ impl<'a> Server<'a> {
         run.next_sample = Instant::now() + INTERVAL;
         let sample = sampler::sample(&pids);
         run.exit.peak_memory = run.exit.peak_memory.max(sample.together);
+        run.crowded |= sample.tasks >= u64::from(self.setup.limits.processes);
         let killed = run.cut(self.groups).filter(|&limit| limit == Limit::TreeMemory);
         killed.or_else(|| sampler::exceeded(&sample, self.setup))
     }
@@ -251,19 +280,22 @@ impl<'a> Server<'a> {
 
 impl Run {
     fn new(pid: i32, cuts: Vec<(Limit, u64)>) -> Self {
-        #[cfg(target_os = "linux")]
-        let handle = rustix::process::Pid::from_raw(pid).and_then(|pid| {
-            rustix::process::pidfd_open(pid, rustix::process::PidfdFlags::empty()).ok()
-        });
-        #[cfg(not(target_os = "linux"))]
-        let handle = None;
+        let handle = sys::handle(pid);
         let exit = Exit {
             status: Status::Signal(libc::SIGKILL),
-            cpu: std::time::Duration::ZERO,
+            cpu: Duration::ZERO,
             peak_memory: 0,
             hit: None,
         };
-        Self { pid, handle, next_sample: Instant::now() + INTERVAL, cuts, exit, ended: false }
+        Self {
+            pid,
+            handle,
+            next_sample: Instant::now() + INTERVAL,
+            cuts,
+            exit,
+            ended: false,
+            crowded: false,
+        }
     }
 
     fn note(&mut self, reaped: &Reaped) {
@@ -294,6 +326,7 @@ impl Run {
             Status::Signal(libc::SIGXCPU) => Limit::Cpu,
             Status::Signal(libc::SIGKILL) if self.exit.cpu > limits.cpu => Limit::Cpu,
             _ if failed && self.exit.peak_memory >= near => Limit::Memory,
+            _ if failed && self.crowded => Limit::Processes,
             _ => return None,
         };
         setup.on(hit).then_some(hit)

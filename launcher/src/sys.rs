@@ -2,8 +2,22 @@
 
 use std::ffi::{CStr, CString};
 use std::io;
-use std::os::fd::{AsRawFd, BorrowedFd};
+use std::os::fd::{AsRawFd, BorrowedFd, OwnedFd};
 use std::time::Duration;
+
+/// What becomes readable when this process ends; `None` where there is nothing of that kind.
+pub(crate) fn handle(pid: i32) -> Option<OwnedFd> {
+    #[cfg(target_os = "linux")]
+    let handle = rustix::process::Pid::from_raw(pid).and_then(|pid| {
+        rustix::process::pidfd_open(pid, rustix::process::PidfdFlags::empty()).ok()
+    });
+    #[cfg(not(target_os = "linux"))]
+    let handle = {
+        let _ = pid;
+        None
+    };
+    handle
+}
 
 /// Who one is after a fork.
 pub(crate) enum Fork {

@@ -86,7 +86,7 @@ fn what_cannot_be_run_is_told_with_what_to_change() {
         fs::write(folder.path().join(name), text).unwrap();
         fs::set_permissions(folder.path().join(name), PermissionsExt::from_mode(mode)).unwrap();
     };
-    let mut foreign = fs::read(common::FIXTURE).unwrap()[..64].to_vec();
+    let mut foreign = fs::read(common::fixture()).unwrap()[..64].to_vec();
     foreign[18..20].copy_from_slice(&[243, 0]);
     write("plain", b"echo hi\n", 0o644);
     write("headless", b"print('hi')\n", 0o755);
@@ -179,7 +179,7 @@ fn what_a_build_made_is_exported_and_what_leads_out_is_not() {
 #[test]
 fn addresses_are_the_same_each_time_if_that_is_asked_for() {
     let script = "grep -m1 stack /proc/self/maps";
-    let mut stacks = |layout| {
+    let stacks = |layout| {
         let mut sandbox = Sandbox::open(&SandboxSpec { layout, ..spec(Isolation::Full) }).unwrap();
         let stacks: Vec<String> =
             (0..3).map(|_| run(&mut sandbox, &["sh", "-c", script]).stdout).collect();

@@ -31,6 +31,11 @@ pub(crate) struct Config {
     pub(crate) fault_policy: Option<String>,
     #[serde(default)]
     pub(crate) limits: LimitsAsked,
+    pub(crate) isolation: Option<String>,
+    #[serde(default)]
+    pub(crate) waive: Vec<String>,
+    /// Whether external bots see a clock that stands still.
+    pub(crate) still: Option<bool>,
     #[serde(default)]
     pub(crate) params: toml::Table,
     /// The hash of the map that a run was played on, if this is its `run.toml`.
@@ -106,6 +111,13 @@ impl Config {
             records: Some(records),
             fault_policy: Some(fault_policy.to_string()),
             limits: run.limits.unwrap_or_default(),
+            isolation: run.isolation.as_ref().map(|isolation| isolation.kind.clone()),
+            waive: run
+                .isolation
+                .as_ref()
+                .map(|isolation| isolation.waived.clone())
+                .unwrap_or_default(),
+            still: run.isolation.as_ref().map(|isolation| isolation.still),
             params: run.params,
             map_hash,
             file: None,
@@ -127,6 +139,9 @@ impl Config {
             records: over.records.or(self.records),
             fault_policy: over.fault_policy.or(self.fault_policy),
             limits: self.limits.overlaid(over.limits),
+            isolation: over.isolation.or(self.isolation),
+            waive: if over.waive.is_empty() { self.waive } else { over.waive },
+            still: over.still.or(self.still),
             params: self.params.into_iter().chain(over.params).collect(),
             map_hash: self.map_hash,
             file: self.file,

@@ -11,11 +11,12 @@ use super::draft::{MATCHES, RECORDS, SEED, draft};
 use super::estimate::dry_run;
 use super::interrupt::stop_flag;
 use super::io::{Exit, Io, print_json, unless_unread};
+use super::outside::{OutsideArgs, ready};
 use super::print_config::{config_text, format_text};
 use super::progress::{Meter, Talk};
 use super::setup::count;
 use super::show::{JsonFlag, Output, json_of, leaderboards};
-use crate::external::{LimitsAsked, limits::LimitsError};
+use crate::external::limits::LimitsError;
 use crate::fault::FaultPolicy;
 use crate::plan::{Format, Keep, Plan, Starts};
 use crate::registry::{Registry, Ruleset};
@@ -79,9 +80,6 @@ pub(crate) struct LeagueArgs {
     /// the loss of the match (forfeit) [default: course]
     #[arg(long, value_name = "POLICY", value_parser = policy_parser())]
     fault_policy: Option<String>,
-    /// A limit of external bots, as in cpu_ms=3000; may be repeated
-    #[arg(long = "limit", value_name = "NAME=N")]
-    limits: Vec<String>,
     /// Folder for the results, absent or empty [default: one under results/]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -99,6 +97,8 @@ pub(crate) struct LeagueArgs {
     print_config: bool,
     #[command(flatten)]
     json: Option<JsonFlag>,
+    #[command(flatten)]
+    outside: OutsideArgs,
 }
 
 fn starts_parser() -> impl clap::builder::TypedValueParser<Value = String> {
@@ -182,8 +182,6 @@ impl LeagueArgs {
     }
 
     fn into_config(self) -> Result<Config, LimitsError> {
-        let mut limits = LimitsAsked::default();
-        self.limits.iter().try_for_each(|text| limits.set(text))?;
         Ok(Config {
             ruleset: self.ruleset,
             preset: self.preset,
@@ -195,10 +193,7 @@ impl LeagueArgs {
             starts: self.starts,
             records: self.records.map(|keep| keep.to_string()),
             fault_policy: self.fault_policy,
-            limits,
-            params: toml::Table::new(),
-            map_hash: None,
-            file: None,
+            ..self.outside.into_config()?
         })
     }
 }
@@ -210,7 +205,11 @@ pub(crate) fn run<G: Game>(
     orders: &Orders,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
-    let plan = Plan::new(draft(ruleset, config)?)?;
+    let mut draft = draft(ruleset, config)?;
+    if let (Some(conditions), Task::Play | Task::Estimate) = (&mut draft.conditions, orders.task) {
+        ready(&draft.game, &mut draft.entrants, conditions, orders.talk, io)?;
+    }
+    let plan = Plan::new(draft)?;
     match orders.task {
         Task::PrintConfig => io.out.write_all(config_text(&plan, config)?.as_bytes())?,
         Task::Estimate => dry_run(&plan, orders.threads, orders.output, io)?,
@@ -275,10 +274,22 @@ fn show<G: Game>(
         (Output::Text, Talk::Quiet) => Ok(()),
         (Output::Text, Talk::Normal) => {
             let tables = leaderboards(summary, game.sides(), game.scores(), io.out_to);
-            writeln!(io.out, "{tables}{}", closing(summary, folder)).map_err(Into::into)
+            let notes = notes(plan);
+            writeln!(io.out, "{tables}{notes}{}", closing(summary, folder)).map_err(Into::into)
         }
     };
     unless_unread(exit, written)
+}
+
+/// What a reader of the results should know about them.
+fn notes<G: Game>(plan: &Plan<G>) -> String {
+    let Some(conditions) = plan.conditions() else { return String::new() };
+    let mut text = "External bots took part: another run can end otherwise.".to_owned();
+    if !conditions.changeable.is_empty() {
+        let names = conditions.changeable.join(", ");
+        text += &format!("\nSeen to play otherwise the second time: {names}.");
+    }
+    text + "\n"
 }
 
 fn closing(summary: &RunSummary, folder: &Path) -> String {

@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use stoker_engine::Game;
 
-use super::Runnable;
 use super::course::Course;
 use super::heartbeat::Heartbeat;
 use super::host::Host;
 use super::lines::Lines;
 use super::log::Log;
-use super::session::{Session, Setting};
+use super::session::Session;
+use super::{Runnable, Setting};
 use crate::referee::outside::{Outside, Remote, Seating};
 use crate::registry::PlaysForm;
 use crate::spec::Protocol;
@@ -100,6 +100,10 @@ fn narrow(slot: usize) -> u32 {
 impl<G: Game> Outside<G> for Program<G> {
     fn plays(&self, kind: &str) -> bool {
         self.runnable.commands.of(kind).is_some()
+    }
+
+    fn hash(&self) -> &str {
+        &self.runnable.hash
     }
 
     fn seat(&self, seating: &Seating<'_, G>) -> Box<dyn Remote<G>> {

@@ -2,45 +2,18 @@
 
 use std::ffi::OsString;
 use std::os::fd::AsFd;
-use std::path::PathBuf;
 use std::time::Duration;
 
-use stoker_launcher::{
-    Exit, Isolation, Layout, Limit, OpenError, Running, Sandbox, SandboxError, SandboxSpec,
-    SpawnError,
-};
+use stoker_launcher::{Exit, OpenError, Running, Sandbox, SandboxError, SandboxSpec, SpawnError};
 
 use super::runnable::Memory;
 use super::verdict::reason;
 use super::waiting::Waits;
-use super::{Limits, Runnable};
+use super::{Limits, Runnable, Setting};
 use crate::fault::FaultKind;
 use crate::referee::outside::Trouble;
 
 const MIB: u64 = 1 << 20;
-
-/// How the programs of a run are kept apart from everything else.
-#[derive(Debug, Clone)]
-pub struct Setting {
-    /// How they are isolated.
-    pub isolation: Isolation,
-    /// Limits of the sandbox that are switched off.
-    pub off: Vec<Limit>,
-    /// Variables of the environment that they get besides the usual ones.
-    pub env: Vec<(OsString, OsString)>,
-    /// Where their memory lies.
-    pub layout: Layout,
-    /// The executable whose `main` can become a sandbox's launcher; this program if none is given.
-    pub launcher: Option<PathBuf>,
-}
-
-impl Setting {
-    /// Programs isolated in this way, and otherwise the usual.
-    #[must_use]
-    pub fn new(isolation: Isolation) -> Self {
-        Self { isolation, off: vec![], env: vec![], layout: Layout::default(), launcher: None }
-    }
-}
 
 /// A sandbox that is opened when it is first needed.
 pub(super) struct Session {
@@ -63,7 +36,7 @@ impl Session {
             isolation: setting.isolation,
             limits: bounds(&runnable.limits, runnable.memory, lifetime),
             folder: runnable.folder.clone(),
-            read_only: runnable.read_only.clone(),
+            read_only: [&*runnable.read_only, &setting.read_only].concat(),
             slot,
             env: setting.env.clone(),
             layout: setting.layout,

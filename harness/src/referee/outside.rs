@@ -13,6 +13,9 @@ pub trait Outside<G: Game>: Send + Sync {
     /// Whether it plays sides of this kind.
     fn plays(&self, kind: &str) -> bool;
 
+    /// A hash of all that it is made of: 32 hexadecimal digits.
+    fn hash(&self) -> &str;
+
     /// Sits down for one match. What goes wrong with that shows when it is first asked.
     fn seat(&self, seating: &Seating<'_, G>) -> Box<dyn Remote<G>>;
 }

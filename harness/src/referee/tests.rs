@@ -131,6 +131,9 @@ impl outside::Outside<Toy> for Elsewhere {
     fn plays(&self, _kind: &str) -> bool {
         true
     }
+    fn hash(&self) -> &str {
+        ""
+    }
     fn seat(&self, _seating: &outside::Seating<'_, Toy>) -> Box<dyn outside::Remote<Toy>> {
         Box::new(Seated(Some(self.0.clone())))
     }

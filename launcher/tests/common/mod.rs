@@ -4,15 +4,18 @@
 use std::ffi::OsString;
 use std::io::{Read, Write};
 use std::os::fd::OwnedFd;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use stoker_launcher::{Exit, Isolation, Running, Sandbox, SandboxSpec, Status};
 
-/// The launcher, and the hostile programs.
-pub(crate) const FIXTURE: &str = env!("CARGO_BIN_EXE_launcher-fixture");
+/// The launcher, and the hostile programs. An ordinary user may need a copy.
+pub(crate) fn fixture() -> PathBuf {
+    std::env::var_os("STOKER_FIXTURE")
+        .map_or_else(|| env!("CARGO_BIN_EXE_launcher-fixture").into(), Into::into)
+}
 
 /// The isolations that every machine has on which these tests run.
 pub(crate) const ISOLATIONS: [Isolation; 2] = [Isolation::Full, Isolation::None];
@@ -21,13 +24,13 @@ pub(crate) const ISOLATIONS: [Isolation; 2] = [Isolation::Full, Isolation::None]
 pub(crate) fn spec(isolation: Isolation) -> SandboxSpec {
     static SLOT: AtomicU32 = AtomicU32::new(0);
     let slot = SLOT.fetch_add(1, Ordering::Relaxed);
-    SandboxSpec { launcher: Some(FIXTURE.into()), slot, ..SandboxSpec::new(isolation) }
+    SandboxSpec { launcher: Some(fixture()), slot, ..SandboxSpec::new(isolation) }
 }
 
 /// A folder with the fixture in it, as `bot`.
 pub(crate) fn folder_with_bot() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
-    std::fs::copy(FIXTURE, folder.path().join("bot")).unwrap();
+    std::fs::copy(fixture(), folder.path().join("bot")).unwrap();
     folder
 }
 
@@ -118,4 +121,19 @@ pub(crate) fn lives(pid: u32) -> bool {
     let stat = std::fs::read_to_string(Path::new("/proc").join(pid.to_string()).join("stat"))
         .unwrap_or_default();
     stat.rsplit_once(") ").is_some_and(|(_, rest)| !rest.starts_with(['Z', 'X']))
+}
+
+/// A word by which processes of one test are found.
+pub(crate) fn marker() -> String {
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    format!("marker-{}-{}-", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed))
+}
+
+/// How many processes have this word in their command line.
+pub(crate) fn marked(marker: &str) -> usize {
+    let holds = |entry: &std::fs::DirEntry| {
+        let found = std::fs::read(entry.path().join("cmdline")).unwrap_or_default();
+        String::from_utf8_lossy(&found).contains(marker)
+    };
+    std::fs::read_dir("/proc").unwrap().flatten().filter(holds).count()
 }

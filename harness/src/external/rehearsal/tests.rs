@@ -25,6 +25,9 @@ impl Outside<Toy> for Elsewhere {
     fn plays(&self, kind: &str) -> bool {
         kind == "team"
     }
+    fn hash(&self) -> &str {
+        ""
+    }
     fn seat(&self, _seating: &Seating<'_, Toy>) -> Box<dyn Remote<Toy>> {
         Box::new(Seated(self.0, self.1.fetch_add(1, Ordering::Relaxed)))
     }
