@@ -52,6 +52,8 @@ struct Heard {
     /// How many lines were dropped, and why the last one was.
     dropped: u32,
     why: String,
+    /// Whether a last line had no end when time was up.
+    cut: bool,
 }
 
 impl<G: Game> Lines<G> {
@@ -96,7 +98,7 @@ impl<G: Game> Lines<G> {
         let up = matches!(pause.stop, Stop::Wall | Stop::Cpu);
         if !in_time && !(up && heard.proposal.is_some()) {
             self.host.end(&mut speaker.process, bounds)?;
-            heard.rest(&mut speaker);
+            heard.rest(&mut speaker, if up { Last::Unfinished } else { Last::Whole });
             elapsed.cpu = speaker
                 .process
                 .exit
@@ -126,9 +128,12 @@ impl<G: Game> Lines<G> {
     /// Tells the author of lines that were dropped.
     fn note(&mut self, heard: &Heard, number: u64) {
         let Heard { dropped, why, .. } = heard;
+        let log = &mut self.host.log;
+        if heard.cut {
+            log.note(format_args!("a line had no end when time was up: write \\n, and flush"));
+        }
         if *dropped > 0 {
             let lines = if *dropped == 1 { "line" } else { "lines" };
-            let log = &mut self.host.log;
             log.note(format_args!(
                 "{dropped} {lines} dropped at decision {number}; the last: {why}"
             ));
@@ -244,15 +249,28 @@ impl Heard {
         self.why = reason(&why);
     }
 
-    /// Reads what a process that has ended left behind, and a last line without an end.
-    fn rest(&mut self, speaker: &mut Speaker) {
+    /// Reads what a process that has ended left behind.
+    fn rest(&mut self, speaker: &mut Speaker, last: Last) {
         let number = speaker.decision;
         let output = &mut speaker.process.output;
-        let replied = speaker.inbox.any(output, |line| self.line(line, number));
-        if !replied && let Some(line) = speaker.inbox.unfinished(output) {
-            self.line(line, number);
+        if speaker.inbox.any(output, |line| self.line(line, number)) {
+            return;
+        }
+        match (speaker.inbox.unfinished(output), last) {
+            (Some(line), Last::Whole) => drop(self.line(line, number)),
+            (Some(_), Last::Unfinished) => self.cut = true,
+            (None, _) => {}
         }
     }
+}
+
+/// What a last line is that has no end.
+#[derive(Debug, Clone, Copy)]
+enum Last {
+    /// All that the program wanted to say.
+    Whole,
+    /// Said by half when time was up.
+    Unfinished,
 }
 
 impl<G: Game> Host<G> {

@@ -120,11 +120,12 @@ echo more >> memory
 
 #[test]
 fn a_program_that_never_reads_is_not_waited_for() {
-    // Messages of 99 bytes, up to the end of a long game: some 150 kB of input.
+    // Messages of 99 bytes, up to the end of a long game: more than 100 kB of input.
     let source = format!("echo '{{\"move\": \"CO\", \"message\": \"{}\"}}'", "x".repeat(99));
-    let game = Bot { rounds: 250, ..Bot::new(Course, &["/bin/sh", "bot"], &source) }.play();
+    let game = Bot { rounds: 420, ..Bot::new(Course, &["/bin/sh", "bot"], &source) }.play();
     game.is_clean();
-    assert_eq!(game.steps.len(), 1_000);
+    // Hospital visits shorten it.
+    assert!(game.steps.len() > 900, "{}", game.steps.len());
 }
 
 #[test]
@@ -219,8 +220,8 @@ fn a_crash_at_a_forced_teleport_is_no_fault() {
 import json, sys
 told = json.load(sys.stdin)
 turn = len(told["past_plays"].split()) // 5
-# In the Irish Sea and around, until the trail has all that is next to Galway.
-route = ["GA", "DU", "HI", "D1"]
+# From the castle both ways out are in the trail then, and so are hiding and doubling back.
+route = ["GA", "D1", "HI", "KL", "CD"]
 if turn < len(route):
     print(json.dumps({"move": route[turn]}))
 else:
@@ -228,7 +229,8 @@ else:
 "#;
     let game = Bot { side: "dracula", rounds: 8, ..Bot::python(Course, source) }.play();
     let forced = game.steps.iter().position(|(how, ..)| *how == How::Forced);
-    assert!(forced.is_some(), "{:?} {}", game.steps, game.log);
-    let first = game.faults()[0];
-    assert!(first.0 > 5 * u32::try_from(forced.unwrap()).unwrap(), "{:?} {:?}", game.steps, first);
+    let faults = game.faults();
+    let first = faults.first().unwrap();
+    assert_eq!(forced, Some(5));
+    assert!(first.0 > 5 * 5 + 4, "{first:?}");
 }

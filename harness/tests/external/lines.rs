@@ -177,7 +177,9 @@ for q in asked():
     time.sleep(60)
 "#);
     (program.rounds, program.limits.wall_ms) = (1, 400);
-    assert_eq!(program.play().kinds(), [FaultKind::WallTimeout; 4]);
+    let game = program.play();
+    assert_eq!(game.kinds(), [FaultKind::WallTimeout; 4]);
+    assert!(game.log.contains("a line had no end when time was up"), "{}", game.log);
 }
 
 #[test]

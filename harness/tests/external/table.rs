@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use stoker::entrant::{Entrant, Source, Values};
 use stoker::external::runnable::{Codes, Commands, Memory};
@@ -19,9 +20,9 @@ use tempfile::TempDir;
 
 /// A program in a language, as a folder with one file.
 pub(crate) struct Bot {
-    protocol: Protocol,
-    command: Vec<String>,
-    folder: TempDir,
+    pub(crate) protocol: Protocol,
+    pub(crate) command: Vec<String>,
+    pub(crate) folder: TempDir,
     pub(crate) limits: Limits,
     pub(crate) policy: FaultPolicy,
     pub(crate) codes: Codes,
@@ -70,11 +71,11 @@ impl Bot {
         entrant("bot", Source::Outside(Arc::new(program)))
     }
 
-    /// Plays a match of so many rounds, without an opening.
+    /// Plays a match of so many rounds at most, without an opening.
     pub(crate) fn play(&self) -> Match {
-        let params = Params { start_score: self.rounds, ..Params::default() };
+        let params = Params { start_score: self.rounds, start_blood: 1_000, ..Params::default() };
         let game = Arc::new(Course::on(params, BuiltinMap::COURSE.load()).unwrap());
-        let house = House { starts: Starts::Free, policy: self.policy, slot: 0 };
+        let house = House { starts: Starts::Free, policy: self.policy, slot: slot() };
         let (own, other) = (self.entrant(), other());
         let sides = game.sides().list().iter();
         let lineup: Vec<_> =
@@ -85,6 +86,12 @@ impl Bot {
         let log = played.logs.drain(..).map(|(_, text)| text).collect();
         Match { played, steps: seen.steps, log }
     }
+}
+
+/// No two tables at one time have the same number.
+fn slot() -> u32 {
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
 /// A match that was played, in more detail.
