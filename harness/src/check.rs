@@ -294,7 +294,13 @@ impl<G: Game> Checker<'_, G> {
         let close = advice::close_to_a_limit(&times, &self.asked.limits);
         let outcome = close.filter(|_| outside).map_or(Outcome::Ok, Outcome::Note);
         let about = String::new();
-        Some(Trial { what: "time of a turn".to_owned(), about, side: Some(self.kind), outcome, times })
+        Some(Trial {
+            what: "time of a turn".to_owned(),
+            about,
+            side: Some(self.kind),
+            outcome,
+            times,
+        })
     }
 }
 

@@ -91,9 +91,7 @@ fn timeout(case: &Case<'_>) -> String {
         Some(Exchange { protocol: Protocol::Lines, received, .. }) if received.bytes == 0 => {
             UNHEARD.to_owned()
         }
-        Some(_) | None => {
-            reply::advice(case).unwrap_or_else(|| general(case.kind).to_owned())
-        }
+        Some(_) | None => reply::advice(case).unwrap_or_else(|| general(case.kind).to_owned()),
     }
 }
 
@@ -183,7 +181,9 @@ fn general(kind: FaultKind) -> &'static str {
             "use less memory: look for what grows from turn to turn, and for endless recursion; \
              a program that reserves far more than it uses sets memory = \"used\" in bot.toml"
         }
-        FaultKind::ProcessLimit => "start fewer processes and threads, and wait for those you start",
+        FaultKind::ProcessLimit => {
+            "start fewer processes and threads, and wait for those you start"
+        }
         FaultKind::OutputLimit => {
             "write nothing but the reply to standard output: what you print to see what happens \
              belongs on standard error"

@@ -49,9 +49,12 @@ pub(super) fn bouts<'a, G: Game>(
 impl<G: Game> Bout<'_, G> {
     /// Who is met.
     pub(super) fn what(&self) -> String {
-        let names: Vec<_> =
-            self.others.iter().flatten().map(|other| other.name.as_str()).collect();
-        if names.is_empty() { "match".to_owned() } else { format!("match against {}", names.join(", ")) }
+        let names: Vec<_> = self.others.iter().flatten().map(|other| other.name.as_str()).collect();
+        if names.is_empty() {
+            "match".to_owned()
+        } else {
+            format!("match against {}", names.join(", "))
+        }
     }
 
     /// How to see it again.
@@ -111,5 +114,9 @@ impl<G: Game> Bout<'_, G> {
 /// A spec as it is typed at a shell.
 fn quoted(spec: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,@%+".contains(c);
-    if spec.chars().all(plain) { spec.to_owned() } else { format!("'{}'", spec.replace('\'', "'\\''")) }
+    if spec.chars().all(plain) {
+        spec.to_owned()
+    } else {
+        format!("'{}'", spec.replace('\'', "'\\''"))
+    }
 }

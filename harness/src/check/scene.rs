@@ -9,6 +9,7 @@ use super::witness::{Evidence, Witnesses, codes, legal, text};
 use super::{Failure, Outcome, Times};
 use crate::entrant::Entrant;
 use crate::fault::FaultKind;
+use crate::quiet;
 use crate::referee::Clock;
 use crate::referee::outside::Trouble;
 use crate::referee::player::{Occasion, Player};
@@ -50,10 +51,7 @@ pub(super) fn usual<G: Game>(game: &G, side: SideId) -> Result<Vec<Position<G>>,
 }
 
 /// Plays a game of random moves, and shows each decision; gives how many there were.
-fn stroll<G: Game>(
-    game: &G,
-    mut visit: impl FnMut(u32, Seat, &G::State),
-) -> Result<u32, String> {
+fn stroll<G: Game>(game: &G, mut visit: impl FnMut(u32, Seat, &G::State)) -> Result<u32, String> {
     let mut rng = SEED.rng(None, None, TRIAL);
     let mut state = game.start(Chance::seeded(SEED));
     let mut decision = 0;
@@ -73,12 +71,7 @@ fn stroll<G: Game>(
     Ok(decision)
 }
 
-fn random_move<G: Game>(
-    game: &G,
-    state: &G::State,
-    seat: Seat,
-    rng: &mut Rng,
-) -> Option<G::Move> {
+fn random_move<G: Game>(game: &G, state: &G::State, seat: Seat, rng: &mut Rng) -> Option<G::Move> {
     let view = game.view(state, game.sides().viewer_of(seat));
     let mut moves = game.legal_moves(&view);
     let count = u32::try_from(moves.len()).ok().filter(|&count| count > 0)?;
@@ -98,8 +91,7 @@ pub(super) fn ask<G: Game>(
     let viewer = game.sides().viewer_of(seat);
     let lineup: Vec<_> = game.sides().list().iter().map(|_| entrant).collect();
     let occasion = Occasion { seed: SEED, slot };
-    let (mut player, crash) =
-        Player::seat(game, occasion, usize::from(viewer.0), &lineup, state);
+    let (mut player, crash) = Player::seat(game, occasion, usize::from(viewer.0), &lineup, state);
     if let Some(reason) = crash {
         let failure = failure(FaultKind::Crash, reason, Evidence::default());
         return Ok((Outcome::Failed(vec![failure]), Times::default()));
@@ -118,8 +110,12 @@ pub(super) fn ask<G: Game>(
             Some((FaultKind::IllegalMove, format!("illegal move `{}`", text(&**game, choice.mv))))
         }
     };
+    let log = player.log();
+    // A bot may panic when it is let go.
+    let gone = quiet::catch(move || drop(player));
+    let fault = fault.or(gone.err().map(|reason| (FaultKind::Crash, reason)));
     let outcome = match fault {
-        None => noted(&player.log()),
+        None => noted(&log),
         Some((kind, reason)) => {
             let mut evidence = witnesses.take(seat, kind);
             if evidence.legal.is_empty() {

@@ -77,7 +77,9 @@ pub(crate) fn run<G: Game>(
     let trials = check(&asked, &positions.unwrap_or_default())
         .map_err(|error| anyhow!("`{}` could not be tried out: {error}", entrant.name))?;
     match Output::of(args.json) {
-        Output::Text => io.out.write_all(show::text(&entrant.name, &trials, io.out_to).as_bytes())?,
+        Output::Text => {
+            io.out.write_all(show::text(&entrant.name, &trials, io.out_to).as_bytes())?
+        }
         Output::Json => print_json(io.out, &show::json(&entrant.name, &trials))?,
     }
     let failed = trials.iter().any(crate::check::Trial::failed);

@@ -101,8 +101,10 @@ fn malformed(text: &str, objects: &[Map<String, Value>]) -> Option<&'static str>
     } else if text.contains("{'") || text.contains("{ '") {
         Some("JSON has double quotes: in Python, print json.dumps(reply), not the dict itself")
     } else if text.contains('{') {
-        Some("the JSON object is not complete, or not well formed: let a library write it, and \
-              flush it before the program ends")
+        Some(
+            "the JSON object is not complete, or not well formed: let a library write it, and \
+              flush it before the program ends",
+        )
     } else {
         None
     }

@@ -118,7 +118,7 @@ impl Group<'_> {
         let mut row = |name: &str, value: &str| {
             for (number, line) in value.lines().enumerate() {
                 let name = if number == 0 { name } else { "" };
-                let _ = writeln!(text, "  {name:<9}{}", printable(line));
+                let _ = writeln!(text, "  {name:<10}{}", printable(line));
             }
         };
         row("what", &failure.reason);
