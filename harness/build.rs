@@ -6,7 +6,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// All that results can depend on, from this crate's folder.
-const SOURCES: [&str; 5] = ["src", "../bots/src", "../engine/src", "../maps", "../Cargo.lock"];
+const SOURCES: [&str; 6] =
+    ["src", "../bots/src", "../engine/src", "../launcher/src", "../maps", "../Cargo.lock"];
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut hasher = blake3::Hasher::new();

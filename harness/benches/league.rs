@@ -14,16 +14,18 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use stoker::engine::course::{Course, Mover, Position};
 use stoker::engine::{Chance, Game, Purpose, Seed, Turn, Viewer, below};
 use stoker::entrant::Entrant;
+use stoker::fault::FaultPolicy;
 use stoker::plan::{Draft, Format, Keep, Plan, Starts};
 use stoker::referee::{Clock, Referee};
 use stoker::results::{Opened, RunFolder, Target};
 use stoker::run::league;
-use stoker::spec::Spec;
+use stoker::spec::builtin;
 
 const MATCHES: u64 = 10_000;
 
 fn random() -> Entrant<Course> {
-    Spec::parse("random").unwrap().resolve(&[stoker::bots::random()]).unwrap()
+    let (source, spec) = builtin("random", "", &[stoker::bots::random()]).unwrap();
+    Entrant { name: spec.clone(), spec, side: None, source, unfit: vec![] }
 }
 
 fn plan() -> Plan<Course> {
@@ -36,6 +38,8 @@ fn plan() -> Plan<Course> {
         seed: Seed(1),
         starts: Starts::Random,
         keep: Keep::Sample(100),
+        policy: FaultPolicy::default(),
+        conditions: None,
         program: None,
     };
     Plan::new(draft).unwrap()

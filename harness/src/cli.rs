@@ -17,6 +17,7 @@ mod lists;
 mod man;
 mod maps;
 mod narrate;
+mod outside;
 mod play_match;
 mod print_config;
 mod progress;
@@ -108,6 +109,7 @@ enum Verb {
 /// ```
 #[must_use]
 pub fn main_with(registry: &Registry) -> ExitCode {
+    stoker_launcher::enter_if_launched();
     let (out_to, err_to) = (Reader::of(&stdout()), Reader::of(&stderr()));
     let (mut out, mut err) = (std::io::BufWriter::new(stdout()), stderr());
     let mut io = Io { out: &mut out, err: &mut err, out_to, err_to };

@@ -1,9 +1,11 @@
 //! Entrants: bots as they take part in a tournament.
 
-use std::ops::Range;
 use std::sync::Arc;
 
-use stoker_engine::{Bot, Game, SideId};
+use stoker_engine::Game;
+
+use crate::referee::outside::Outside;
+use crate::stats::Status;
 
 pub use stoker_bots::{BotEntry, Setup, Values};
 
@@ -11,28 +13,48 @@ pub use stoker_bots::{BotEntry, Setup, Values};
 pub struct Entrant<G: Game> {
     /// Shown in files; unique among those that can play one side.
     pub name: String,
-    /// The canonical spelling: bot and parameters, without side prefix and name.
+    /// The canonical spelling: bot and parameters, or folder, or command; without side and name.
     pub spec: String,
     /// The kind of side it is restricted to.
     pub side: Option<String>,
-    /// The bot.
-    pub bot: BotEntry<G>,
-    /// Its parameter values.
-    pub values: Values,
+    /// What plays.
+    pub source: Source<G>,
+    /// The kinds of sides for which it was found unfit.
+    pub unfit: Vec<Unfit>,
+}
+
+/// What plays for an entrant.
+pub enum Source<G: Game> {
+    /// A bot of this program, with its parameter values.
+    Builtin(BotEntry<G>, Values),
+    /// Something else.
+    Outside(Arc<dyn Outside<G>>),
+}
+
+/// That an entrant cannot play some kind of side, and why.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unfit {
+    /// The kind of side.
+    pub side: String,
+    /// Why not: never [`Status::Ok`].
+    pub status: Status,
 }
 
 impl<G: Game> Entrant<G> {
     /// Whether it plays sides of this kind.
     #[must_use]
     pub fn plays(&self, kind: &str) -> bool {
-        self.side.as_deref().is_none_or(|side| side == kind)
-            && (self.bot.sides.is_empty() || self.bot.sides.contains(&kind))
+        self.enters(kind) && self.unfit.iter().all(|unfit| unfit.side != kind)
     }
 
-    /// Makes a bot for some seats of a side.
+    /// Whether it would play sides of this kind if it was fit to.
     #[must_use]
-    pub fn make(&self, game: &Arc<G>, side: SideId, seats: Range<u8>) -> Box<dyn Bot<G>> {
-        (self.bot.make)(&Setup { game, values: &self.values, side, seats })
+    pub fn enters(&self, kind: &str) -> bool {
+        let able = match &self.source {
+            Source::Builtin(bot, _) => bot.sides.is_empty() || bot.sides.contains(&kind),
+            Source::Outside(program) => program.plays(kind),
+        };
+        able && self.side.as_deref().is_none_or(|side| side == kind)
     }
 
     /// What to type for this entrant again, with side and name where they say something.
@@ -49,15 +71,24 @@ pub(crate) fn typed(side: Option<&str>, name: &str, spec: &str) -> String {
     format!("{side}{name}{spec}")
 }
 
-// By hand: derived, it would ask the ruleset to be `Clone` too.
+// By hand: derived, they would ask the ruleset to be `Clone` too.
 impl<G: Game> Clone for Entrant<G> {
     fn clone(&self) -> Self {
         Self {
             name: self.name.clone(),
             spec: self.spec.clone(),
             side: self.side.clone(),
-            bot: self.bot,
-            values: self.values.clone(),
+            source: self.source.clone(),
+            unfit: self.unfit.clone(),
+        }
+    }
+}
+
+impl<G: Game> Clone for Source<G> {
+    fn clone(&self) -> Self {
+        match self {
+            Self::Builtin(bot, values) => Self::Builtin(*bot, values.clone()),
+            Self::Outside(program) => Self::Outside(Arc::clone(program)),
         }
     }
 }

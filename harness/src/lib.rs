@@ -12,6 +12,7 @@
 pub mod cli;
 pub mod diff;
 pub mod entrant;
+pub mod external;
 pub mod fault;
 pub mod identity;
 pub mod plan;

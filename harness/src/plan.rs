@@ -14,6 +14,8 @@ use serde::{Deserialize, Serialize};
 use stoker_engine::{Game, Seed, Sides};
 
 use crate::entrant::Entrant;
+use crate::external::Conditions;
+use crate::fault::FaultPolicy;
 use crate::results::columns::{ColumnClash, check_columns};
 
 pub use keep::{Keep, ParseKeepError};
@@ -66,6 +68,10 @@ pub struct Draft<G: Game> {
     pub starts: Starts,
     /// Which records are kept.
     pub keep: Keep,
+    /// What follows a fault.
+    pub policy: FaultPolicy,
+    /// How programs outside of this one are run, if any take part.
+    pub conditions: Option<Conditions>,
     /// A hash of the executable, if its rules or one of the bots did not come with stoker: then
     /// the version of stoker does not tell what the results are.
     pub program: Option<String>,
@@ -235,6 +241,18 @@ impl<G: Game> Plan<G> {
         self.draft.keep
     }
 
+    /// What follows a fault.
+    #[must_use]
+    pub fn policy(&self) -> FaultPolicy {
+        self.draft.policy
+    }
+
+    /// How programs outside of this one are run, if any take part.
+    #[must_use]
+    pub fn conditions(&self) -> Option<&Conditions> {
+        self.draft.conditions.as_ref()
+    }
+
     /// The pairings, in order: the entrants of the first side change slowest.
     #[must_use]
     pub fn pairings(&self) -> &[Pairing] {
@@ -289,13 +307,13 @@ fn check_entrants<G: Game>(draft: &Draft<G>) -> Result<(), PlanError> {
             let (entrant, side) = (entrant.name.clone(), side.clone());
             return Err(PlanError::UnknownSide { entrant, side, sides: list_kinds(sides) });
         }
-        if !kinds(sides).any(|kind| entrant.plays(kind)) {
+        if !kinds(sides).any(|kind| entrant.enters(kind)) {
             let sides = entrant.side.clone().unwrap_or_else(|| list_kinds(sides));
             return Err(PlanError::Idle { entrant: entrant.name.clone(), sides });
         }
         let twin = |other: &Entrant<G>| {
             other.name == entrant.name
-                && kinds(sides).any(|kind| other.plays(kind) && entrant.plays(kind))
+                && kinds(sides).any(|kind| other.enters(kind) && entrant.enters(kind))
         };
         if draft.entrants[..number].iter().any(twin) {
             let (name, spec) = (entrant.name.clone(), entrant.spec.clone());

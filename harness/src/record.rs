@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use stoker_engine::{Game, Seed};
 
-use crate::fault::{Fault, FaultKind};
+use crate::fault::{Fault, FaultKind, Loses};
 use crate::identity::{GameHash, params_json};
 use crate::plan::{Plan, Slot, Starts};
 use crate::referee::{Played, Referee};
@@ -96,6 +96,8 @@ pub struct RecordedFault {
     pub seat: u8,
     /// What went wrong.
     pub kind: FaultKind,
+    /// What it cost.
+    pub loses: Loses,
     /// In words.
     pub reason: String,
 }
@@ -107,6 +109,7 @@ impl RecordedFault {
             side: game.sides().side(fault.side).name.to_owned(),
             seat: fault.seat.0,
             kind: fault.kind,
+            loses: fault.loses,
             reason: fault.reason.clone(),
         }
     }

@@ -1,5 +1,6 @@
 //! Plays one match.
 
+pub mod outside;
 mod player;
 mod step;
 
@@ -9,10 +10,11 @@ use std::time::Duration;
 use stoker_engine::{Chance, Choice, Ending, Game, IllegalMove, Message, Seat, Seed, SideId, Turn};
 
 use crate::entrant::Entrant;
-use crate::fault::{Fault, FaultKind, Loses};
+use crate::fault::{After, Fault, FaultKind, FaultPolicy, Loses, forfeited};
 use crate::identity::{GameHash, Identity};
 use crate::plan::Starts;
-use player::Player;
+use outside::Trouble;
+use player::{Occasion, Player};
 
 pub use player::MOST_WORK;
 pub use step::{How, Step};
@@ -30,8 +32,11 @@ pub struct Played {
     pub faults: Vec<Fault>,
     /// The identity of the game.
     pub hash: GameHash,
-    /// What each answer of an entrant took; empty unless the match was timed.
+    /// What each answer of an entrant took; without those of bots of this program unless the match
+    /// was timed.
     pub times: Vec<(SideId, Elapsed)>,
+    /// What entrants that are not part of this program had to say besides their moves.
+    pub logs: Vec<(SideId, String)>,
 }
 
 /// The time that an answer took.
@@ -52,9 +57,30 @@ pub enum Clock {
     On,
 }
 
-/// A ruleset broke its own promise: no entrant's fault.
+/// How a referee works.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct House {
+    /// How matches begin.
+    pub starts: Starts,
+    /// What follows a fault.
+    pub policy: FaultPolicy,
+    /// The referee's number: no two that work at once have the same.
+    pub slot: u32,
+}
+
+impl From<Starts> for House {
+    /// The first referee, with the usual policy.
+    fn from(starts: Starts) -> Self {
+        Self { starts, policy: FaultPolicy::default(), slot: 0 }
+    }
+}
+
+/// Why a match could not be played: no entrant's fault.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RefereeError {
+    /// The machine or this program failed an entrant: the match may be played again.
+    #[error("the match is void: {0}")]
+    Void(String),
     /// The game went on for longer than [`Game::max_decisions`].
     #[error(
         "a game of `{ruleset}` is not over after its {most} decisions: a mistake of the ruleset"
@@ -89,6 +115,9 @@ pub trait Spectator<G: Game> {
 
     /// A fault was booked.
     fn faulted(&mut self, _fault: &Fault) {}
+
+    /// A side whose bot is not part of this program had something to say besides its move.
+    fn heard(&mut self, _game: &G, _side: SideId, _text: &str) {}
 }
 
 /// Nobody.
@@ -96,12 +125,12 @@ impl<G: Game> Spectator<G> for () {}
 
 /// Plays matches, one after the other, in buffers that it keeps.
 ///
-/// A seat that moves illegally, or whose bot panics, loses its say for the rest of the game, as on
-/// the course's runner: the ruleset plays its default moves. After a panic that holds for all seats
-/// that the bot plays for, because there is nothing left to ask.
+/// What a fault costs is a matter of policy. By that of the course's runner the seat loses its say
+/// for the rest of the game: the ruleset plays its default moves. After a panic of a built-in that
+/// holds for all seats that the bot plays for, because there is nothing left to ask.
 pub struct Referee<G: Game> {
     game: Arc<G>,
-    starts: Starts,
+    house: House,
     identity: Identity,
     players: Vec<Player<G>>,
     /// By seat: whether it has lost its say.
@@ -112,12 +141,16 @@ pub struct Referee<G: Game> {
     chance: Vec<u32>,
     faults: Vec<Fault>,
     times: Vec<(SideId, Elapsed)>,
+    /// By player: what it said besides its moves, in a match that is not over.
+    logs: Vec<String>,
+    /// The side that has lost the match by a fault.
+    forfeit: Option<SideId>,
 }
 
 impl<G: Game> Referee<G> {
     /// A referee for games of this kind.
     #[must_use]
-    pub fn new(game: Arc<G>, starts: Starts) -> Self {
+    pub fn new(game: Arc<G>, house: impl Into<House>) -> Self {
         Self {
             identity: Identity::new(&*game),
             silenced: vec![],
@@ -127,15 +160,17 @@ impl<G: Game> Referee<G> {
             chance: vec![],
             faults: vec![],
             times: vec![],
+            logs: vec![],
+            forfeit: None,
             game,
-            starts,
+            house: house.into(),
         }
     }
 
     /// Plays a match to its end; `lineup` is an entrant for every side.
     ///
     /// # Errors
-    /// If the ruleset breaks its own promises; what entrants do is data.
+    /// If the ruleset breaks its own promises, or the machine fails; what entrants do is data.
     ///
     /// # Panics
     /// If the lineup is shorter than the list of sides.
@@ -150,7 +185,7 @@ impl<G: Game> Referee<G> {
         let mut state = game.start(Chance::seeded(seed));
         self.seat(seed, lineup, &state);
         spectator.began(&game, &state);
-        let mut opening = self.starts;
+        let mut opening = self.house.starts;
         let mut decision = 0;
         let ending = loop {
             let seat = match game.turn(&state) {
@@ -163,13 +198,14 @@ impl<G: Game> Referee<G> {
             let booked = self.faults.len();
             let (choice, how) = match open(&*game, &mut opening, &mut state) {
                 Some(choice) => (choice, How::Opening),
-                None => self.decide(&mut state, seat, decision, clock),
+                None => self.decide(&mut state, seat, decision, clock)?,
             };
             let mut step = Step { seat, mv: choice.mv, how, message: choice.message.clone() };
             let play = match game.play(&mut state, choice) {
                 Ok(play) => play,
                 Err(error) => self.correct(&mut state, decision, &mut step, &error)?,
             };
+            self.listen(spectator);
             self.faults[booked..].iter().for_each(|fault| spectator.faulted(fault));
             spectator.played(&game, &state, &step, &play);
             self.tell(&state, &play);
@@ -178,6 +214,7 @@ impl<G: Game> Referee<G> {
         };
         let booked = self.faults.len();
         self.dismiss(&ending, decision);
+        self.listen(spectator);
         self.faults[booked..].iter().for_each(|fault| spectator.faulted(fault));
         Ok(self.conclude(&state, ending, decision))
     }
@@ -205,11 +242,15 @@ impl<G: Game> Referee<G> {
         self.faults.clear();
         self.times.clear();
         self.silenced.clear();
+        self.logs.clear();
+        self.forfeit = None;
         self.silenced.resize(usize::from(game.sides().seat_count()), false);
         for viewer in 0..game.sides().viewers().len() {
-            let (player, crash) = Player::seat(&game, seed, viewer, lineup, state);
+            let occasion = Occasion { seed, slot: self.house.slot };
+            let (player, crash) = Player::seat(&game, occasion, viewer, lineup, state);
             let seat = Seat(player.seats().start);
             self.players.push(player);
+            self.logs.push(String::new());
             if let Some(reason) = crash {
                 self.book(0, seat, FaultKind::Crash, reason);
             }
@@ -223,11 +264,12 @@ impl<G: Game> Referee<G> {
         seat: Seat,
         decision: u32,
         clock: Clock,
-    ) -> (Choice<G::Move>, How) {
+    ) -> Result<(Choice<G::Move>, How), RefereeError> {
         let forced = self.game.forced_move(state);
         let silenced = self.silenced[usize::from(seat.0)];
         let answer = if silenced { None } else { Some(self.ask(seat, clock)) };
-        match (forced, answer) {
+        Ok(match (forced, answer) {
+            (_, Some(Err(Trouble::Void(reason)))) => return Err(RefereeError::Void(reason)),
             // Whatever is answered, even a crash, is no fault here: there was nothing to choose.
             // A bot that is gone is found out when it is asked for more.
             (Some(mv), answer) => {
@@ -235,12 +277,12 @@ impl<G: Game> Referee<G> {
                 (Choice { mv, message: message.unwrap_or_default() }, How::Forced)
             }
             (None, Some(Ok(choice))) => (choice, How::Chosen),
-            (None, Some(Err(reason))) => {
-                self.book(decision, seat, FaultKind::Crash, reason);
+            (None, Some(Err(Trouble::Fault(kind, reason)))) => {
+                self.book(decision, seat, kind, reason);
                 (self.game.default_choice(state), How::Default)
             }
             (None, None) => (self.game.default_choice(state), How::Default),
-        }
+        })
     }
 
     /// Books an illegal move and plays the default instead of it.
@@ -267,16 +309,21 @@ impl<G: Game> Referee<G> {
         self.game.play(state, choice).map_err(|_| own(How::Default))
     }
 
-    /// Asks the bot; `None` if it panics.
-    fn ask(&mut self, seat: Seat, clock: Clock) -> Result<Choice<G::Move>, String> {
+    fn ask(&mut self, seat: Seat, clock: Clock) -> Result<Choice<G::Move>, Trouble> {
         let viewer = self.game.sides().viewer_of(seat);
         let player = &mut self.players[usize::from(viewer.0)];
-        match clock {
-            Clock::Off => player.choose(seat),
-            Clock::On => {
-                let (answer, elapsed) = player::timed(|| player.choose(seat));
-                self.times.push((player.side(), elapsed));
-                answer
+        let (answer, elapsed) = player.choose(seat, clock);
+        self.times.extend(elapsed.map(|elapsed| (player.side(), elapsed)));
+        answer
+    }
+
+    /// Collects what the players had to say besides their moves.
+    fn listen(&mut self, spectator: &mut impl Spectator<G>) {
+        for (player, log) in self.players.iter_mut().zip(&mut self.logs) {
+            let text = player.log();
+            if !text.is_empty() {
+                spectator.heard(&self.game, player.side(), &text);
+                log.push_str(&text);
             }
         }
     }
@@ -300,19 +347,26 @@ impl<G: Game> Referee<G> {
             let player = &mut self.players[viewer];
             let seat = Seat(player.seats().start);
             if let Err(reason) = player.dismiss(ending) {
-                self.book(decisions, seat, FaultKind::Crash, reason);
+                let (side, kind, loses) = (player.side(), FaultKind::Crash, Loses::Bot);
+                self.faults.push(Fault { decision: decisions, side, seat, kind, loses, reason });
             }
         }
     }
 
     fn conclude(&mut self, state: &G::State, ending: Ending, decisions: u32) -> Played {
+        let ending = match self.forfeit {
+            Some(loser) => forfeited(&*self.game, ending, loser),
+            None => ending,
+        };
         self.chance.clear();
         self.chance.extend_from_slice(self.game.chance(state).drawn());
+        let spoke = self.players.iter().zip(&mut self.logs).filter(|(_, log)| !log.is_empty());
         Played {
             hash: self.identity.hash(&self.plays, &self.chance, &ending),
             facts: self.game.fact_values(state),
             faults: std::mem::take(&mut self.faults),
             times: std::mem::take(&mut self.times),
+            logs: spoke.map(|(player, log)| (player.side(), std::mem::take(log))).collect(),
             ending,
             decisions,
         }
@@ -322,14 +376,22 @@ impl<G: Game> Referee<G> {
     fn book(&mut self, decision: u32, seat: Seat, kind: FaultKind, reason: String) {
         let side = self.game.sides().side_of(seat);
         let viewer = self.game.sides().viewer_of(seat);
-        match kind.loses() {
+        let player = &self.players[usize::from(viewer.0)];
+        let after = if player.goes_on() { After::GoesOn } else { After::Gone };
+        let loses = self.house.policy.loses(after);
+        match loses {
+            Loses::Turn => {}
             Loses::Seat => self.silenced[usize::from(seat.0)] = true,
             Loses::Bot => {
-                let seats = self.players[usize::from(viewer.0)].seats();
+                let seats = player.seats();
                 seats.for_each(|seat| self.silenced[usize::from(seat)] = true);
             }
+            Loses::Match => {
+                self.silenced.fill(true);
+                self.forfeit.get_or_insert(side);
+            }
         }
-        self.faults.push(Fault { decision, side, seat, kind, reason });
+        self.faults.push(Fault { decision, side, seat, kind, loses, reason });
     }
 }
 

@@ -4,6 +4,7 @@ pub mod columns;
 mod csv_text;
 pub(crate) mod folder;
 mod leaderboard;
+mod logs;
 pub mod manifest;
 mod match_rows;
 mod record_frames;
@@ -19,6 +20,7 @@ pub(crate) use timings::{Times, clock};
 pub(crate) use writer::Writer;
 
 use crate::run::{Completion, RunSummary};
+use crate::stats::Standing;
 
 /// What a run came to, read back from its folder.
 ///
@@ -31,7 +33,7 @@ pub fn read_run(folder: &Path) -> Result<RunSummary, FolderError> {
         completion: if progress.complete { Completion::Complete } else { Completion::Stopped },
         done: progress.matches,
         total: progress.planned,
-        faults: standings.iter().map(|standing| standing.illegal_moves + standing.crashes).sum(),
+        faults: standings.iter().map(Standing::fault_count).sum(),
         standings,
         crosstable: leaderboard::read_crosstable(folder)?,
     })

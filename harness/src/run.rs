@@ -105,8 +105,8 @@ pub fn league<G: Game>(
     let mut fold = Fold::begin(plan, folder)?;
     let folded = pool.in_place_scope(|scope| {
         let (sender, chunks) = channel();
-        for _ in 0..threads {
-            let worker = Worker::new(plan, threads, &gate, stop, sender.clone());
+        for slot in (0..).take(threads) {
+            let worker = Worker::new(plan, slot, threads, &gate, stop, sender.clone());
             scope.spawn(move |_| worker.run());
         }
         drop(sender);
@@ -168,7 +168,8 @@ impl Fold {
         for (number, line) in &chunk.records {
             self.writer.record(folder, *number, line)?;
         }
-        for (pairing, played) in &chunk.matches {
+        for (number, (pairing, played)) in (self.done..).zip(&chunk.matches) {
+            self.writer.logs(folder, number, &played.logs)?;
             self.tally.add(*pairing, played);
             for &(side, elapsed) in &played.times {
                 self.times[self.tally.row(*pairing, usize::from(side.0))].add(elapsed);

@@ -7,12 +7,17 @@
 //! tracker:depth=3,rest=0.4              with parameters
 //! hunters=tracker                       on one kind of side only
 //! patient@tracker:rest=0.8              called `patient` in all files
+//! ./stakeout                            a submission: a folder, known by a `/` or a leading `.`
+//! course:./player hunters               a command that speaks a protocol, `course` or `lines`
 //! ```
 
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
 use stoker_bots::{BotEntry, ParamError, Values, nearest};
 use stoker_engine::Game;
 
-use crate::entrant::Entrant;
+use crate::entrant::Source;
 
 /// The longest name of an entrant, in bytes.
 pub const MAX_NAME: usize = 64;
@@ -24,10 +29,48 @@ pub struct Spec {
     pub side: Option<String>,
     /// The name given to it.
     pub name: Option<String>,
-    /// The bot's name.
-    pub bot: String,
-    /// The parameters, as they were typed.
-    pub params: String,
+    /// What plays.
+    pub what: What,
+}
+
+/// What plays, as it was typed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum What {
+    /// A bot of this program.
+    Builtin {
+        /// Its name.
+        bot: String,
+        /// The parameters.
+        params: String,
+    },
+    /// A submission.
+    Folder(String),
+    /// A command that speaks a protocol.
+    Command(Protocol, String),
+}
+
+/// How a program is spoken to: see `docs/protocol.md`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Protocol {
+    /// A process a turn: past plays and messages in, a move out.
+    Course,
+    /// A process a match: JSON lines.
+    Lines,
+}
+
+impl Protocol {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Course, Self::Lines];
+}
+
+impl fmt::Display for Protocol {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Course => "course",
+            Self::Lines => "lines",
+        })
+    }
 }
 
 /// Why a text names no entrant.
@@ -39,12 +82,9 @@ pub enum SpecError {
     /// Nothing where a side's name should be.
     #[error("`{0}` names no side before the `=`: write SIDE=BOT, or BOT alone for every side")]
     NoSide(String),
-    /// A program outside of this one.
-    #[error(
-        "`{0}` is an external program, and this version plays built-in bots only: `stoker bots` \
-         lists them"
-    )]
-    External(String),
+    /// A protocol without a command.
+    #[error("`{0}` names no program: write PROTOCOL:COMMAND, as in `lines:python3 bot.py`")]
+    NoCommand(String),
     /// A name that result files could not hold safely.
     #[error(
         "`{0}` is no name for an entrant: take up to {MAX_NAME} letters, digits, `-`, `_`, `.`"
@@ -72,15 +112,15 @@ impl Spec {
     /// Takes a spec apart.
     ///
     /// # Errors
-    /// If it names no bot, asks for an external program, or gives an unsafe name.
+    /// If it names no bot, or gives an unsafe name.
     ///
     /// # Examples
     /// ```
-    /// use stoker::spec::Spec;
+    /// use stoker::spec::{Spec, What};
     /// let spec = Spec::parse("hunters=patient@tracker:rest=0.8").unwrap();
     /// assert_eq!(spec.side.as_deref(), Some("hunters"));
     /// assert_eq!(spec.name.as_deref(), Some("patient"));
-    /// assert_eq!((spec.bot.as_str(), spec.params.as_str()), ("tracker", "rest=0.8"));
+    /// assert_eq!(spec.what, What::Builtin { bot: "tracker".into(), params: "rest=0.8".into() });
     /// ```
     pub fn parse(text: &str) -> Result<Self, SpecError> {
         let (side, rest) = prefix(text.trim(), '=');
@@ -88,34 +128,49 @@ impl Spec {
             return Err(SpecError::NoSide(text.to_owned()));
         }
         let (name, rest) = prefix(rest, '@');
-        if is_external(rest) {
-            return Err(SpecError::External(rest.to_owned()));
-        }
-        let (bot, params) = rest.split_once(':').unwrap_or((rest, ""));
-        if bot.is_empty() {
-            return Err(SpecError::NoBot(text.to_owned()));
-        }
         if let Some(bad) = name.filter(|name| !is_name(name)) {
             return Err(SpecError::Name(bad.to_owned()));
         }
-        let (bot, params) = (bot.to_owned(), params.to_owned());
-        Ok(Self { side: side.map(str::to_owned), name: name.map(str::to_owned), bot, params })
+        let what = What::parse(rest).ok_or_else(|| match rest.contains(':') {
+            true if is_command(rest) => SpecError::NoCommand(text.to_owned()),
+            _ => SpecError::NoBot(text.to_owned()),
+        })?;
+        Ok(Self { side: side.map(str::to_owned), name: name.map(str::to_owned), what })
     }
+}
 
-    /// Looks the bot up and reads its parameters.
-    ///
-    /// # Errors
-    /// If there is no such bot, or its parameters are wrong.
-    pub fn resolve<G: Game>(self, bots: &[BotEntry<G>]) -> Result<Entrant<G>, SpecError> {
-        let Self { side, name, bot, params } = self;
-        let Some(&entry) = bots.iter().find(|entry| entry.name == bot) else {
-            return Err(SpecError::UnknownBot { remedy: remedy(&bot, bots), bot });
-        };
-        let values = Values::parse(&params, entry.params)
-            .map_err(|source| SpecError::Params { bot, source })?;
-        let spec = spell(entry.name, &values);
-        Ok(Entrant { name: name.unwrap_or_else(|| spec.clone()), spec, side, bot: entry, values })
+impl What {
+    /// `None` if nothing is named.
+    fn parse(text: &str) -> Option<Self> {
+        if let Some((protocol, command)) = command(text) {
+            let command = command.trim();
+            return (!command.is_empty()).then(|| Self::Command(protocol, command.to_owned()));
+        }
+        if text.starts_with(['.', '~']) || text.contains(['/', '\\']) {
+            return Some(Self::Folder(text.to_owned()));
+        }
+        let (bot, params) = text.split_once(':').unwrap_or((text, ""));
+        let (bot, params) = (bot.to_owned(), params.to_owned());
+        (!bot.is_empty()).then_some(Self::Builtin { bot, params })
     }
+}
+
+/// Looks a bot of this program up and reads its parameters: what plays, and its spelling.
+///
+/// # Errors
+/// If there is no such bot, or its parameters are wrong.
+pub fn builtin<G: Game>(
+    bot: &str,
+    params: &str,
+    bots: &[BotEntry<G>],
+) -> Result<(Source<G>, String), SpecError> {
+    let Some(&entry) = bots.iter().find(|entry| entry.name == bot) else {
+        return Err(SpecError::UnknownBot { remedy: remedy(bot, bots), bot: bot.to_owned() });
+    };
+    let values = Values::parse(params, entry.params)
+        .map_err(|source| SpecError::Params { bot: bot.to_owned(), source })?;
+    let spec = spell(entry.name, &values);
+    Ok((Source::Builtin(entry, values), spec))
 }
 
 /// Splits off a prefix that ends in this character, unless the bot's name begins before it.
@@ -126,12 +181,19 @@ fn prefix(text: &str, end: char) -> (Option<&str>, &str) {
     }
 }
 
-fn is_external(bot: &str) -> bool {
-    let command = bot.starts_with("course:") || bot.starts_with("lines:");
-    command || bot.starts_with(['.', '~']) || bot.contains(['/', '\\'])
+/// Takes a command with its protocol apart.
+fn command(text: &str) -> Option<(Protocol, &str)> {
+    let (prefix, command) = text.split_once(':')?;
+    let protocol = Protocol::ALL.into_iter().find(|protocol| protocol.to_string() == prefix)?;
+    Some((protocol, command))
 }
 
-fn is_name(name: &str) -> bool {
+fn is_command(text: &str) -> bool {
+    command(text).is_some()
+}
+
+/// Whether files can hold this name safely.
+pub(crate) fn is_name(name: &str) -> bool {
     let safe = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
     let begins_well = name.starts_with(|c: char| c.is_alphanumeric() || c == '_');
     name.len() <= MAX_NAME && begins_well && name.chars().all(safe)
@@ -158,6 +220,10 @@ mod tests {
         Spec::parse(text).unwrap_err().to_string()
     }
 
+    fn built_in(bot: &str, params: &str) -> What {
+        What::Builtin { bot: bot.to_owned(), params: params.to_owned() }
+    }
+
     #[test]
     fn side_name_bot_and_parameters_are_told_apart() {
         for (text, side, name, bot, params) in [
@@ -169,17 +235,27 @@ mod tests {
         ] {
             let spec = Spec::parse(text).unwrap();
             assert_eq!((spec.side.as_deref(), spec.name.as_deref()), (side, name), "{text}");
-            assert_eq!((spec.bot.as_str(), spec.params.as_str()), (bot, params), "{text}");
+            assert_eq!(spec.what, built_in(bot, params), "{text}");
         }
     }
 
     #[test]
-    fn external_programs_are_refused_by_name() {
-        for text in ["course:./player hunters", "lines:python3 bot.py", "./bots/mine", "a/b", ".."]
-        {
-            assert!(error(text).contains("external program"), "{text}");
-            assert!(error(&format!("hunters={text}")).contains("external program"), "{text}");
+    fn folders_and_commands_are_told_from_bots() {
+        let folder = |path: &str| What::Folder(path.to_owned());
+        let command = |protocol, text: &str| What::Command(protocol, text.to_owned());
+        for (text, what) in [
+            ("./bots/mine", folder("./bots/mine")),
+            ("a/b", folder("a/b")),
+            ("..", folder("..")),
+            ("course:./player hunters", command(Protocol::Course, "./player hunters")),
+            ("lines:python3 bot.py a=b c@d", command(Protocol::Lines, "python3 bot.py a=b c@d")),
+        ] {
+            assert_eq!(Spec::parse(text).unwrap().what, what, "{text}");
+            let spec = Spec::parse(&format!("hunters=x@{text}")).unwrap();
+            assert_eq!((spec.side.as_deref(), spec.name.as_deref()), (Some("hunters"), Some("x")));
+            assert_eq!(spec.what, what, "{text}");
         }
+        assert!(error("lines: ").contains("names no program"));
     }
 
     #[test]
@@ -189,17 +265,6 @@ mod tests {
             let text = format!("{name}@random");
             assert!(Spec::parse(&text).is_err(), "{text:?}");
         }
-    }
-
-    #[test]
-    fn an_entrant_is_typed_as_it_was_read() {
-        let bots = [stoker_bots::random::<stoker_engine::course::Course>()];
-        for text in ["random", "hunters=random", "x@random", "hunters=x@random"] {
-            let entrant = Spec::parse(text).unwrap().resolve(&bots).unwrap();
-            assert_eq!(entrant.typed(), text);
-        }
-        let named_like_itself = Spec::parse("random@random").unwrap().resolve(&bots).unwrap();
-        assert_eq!(named_like_itself.typed(), "random");
     }
 
     #[test]

@@ -7,6 +7,8 @@ mod tally;
 
 use std::fmt;
 
+use crate::fault::FaultCounts;
+
 pub use distinct::Distinct;
 pub use seeds::SeedSums;
 pub use student::t95;
@@ -17,8 +19,8 @@ pub(crate) use tally::Tally;
 /// Figures have four decimals, as in the file: a table printed from either is the same.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Standing {
-    /// 1 for the best of this kind of side.
-    pub rank: u32,
+    /// 1 for the best of this kind of side; `None` if it took no part.
+    pub rank: Option<u32>,
     /// The kind of side.
     pub side: String,
     /// The entrant's name.
@@ -35,10 +37,16 @@ pub struct Standing {
     pub interval: Option<(f64, f64)>,
     /// The share of matches won, from 0 to 1.
     pub win_rate: Option<f64>,
-    /// Illegal moves booked.
-    pub illegal_moves: u64,
-    /// Crashes booked.
-    pub crashes: u64,
+    /// Faults booked, by kind.
+    pub faults: FaultCounts,
+}
+
+impl Standing {
+    /// Faults of all kinds.
+    #[must_use]
+    pub fn fault_count(&self) -> u64 {
+        self.faults.iter().sum()
+    }
 }
 
 /// Whether an entrant took part.
@@ -50,6 +58,16 @@ pub enum Status {
     Unfit(String),
     /// It could not be built, for this reason.
     BuildFailed(String),
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ok => f.write_str("ok"),
+            Self::Unfit(reason) => write!(f, "unfit: {reason}"),
+            Self::BuildFailed(reason) => write!(f, "not built: {reason}"),
+        }
+    }
 }
 
 /// How many distinct games were played.

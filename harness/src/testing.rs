@@ -11,7 +11,8 @@ use serde::{Deserialize, Serialize};
 use stoker_engine::map::{BuiltinMap, Map};
 use stoker_engine::*;
 
-use crate::entrant::{BotEntry, Entrant, Setup, Values};
+use crate::entrant::{BotEntry, Entrant, Setup, Source, Values};
+use crate::fault::FaultPolicy;
 use crate::plan::{Draft, Format, Keep, Plan, Starts};
 
 const DIE: Purpose = Purpose::new("die");
@@ -316,7 +317,8 @@ pub(crate) const STILLBORN: Make = |_| panic!("never made");
 pub(crate) fn entrant(name: &str, make: Make) -> Entrant<Toy> {
     let bot = BotEntry { name: "toy", summary: "for tests", sides: &[], params: &[], make };
     let (name, spec) = (name.to_owned(), name.to_owned());
-    Entrant { name, spec, side: None, bot, values: Values::default() }
+    let source = Source::Builtin(bot, Values::default());
+    Entrant { name, spec, side: None, source, unfit: vec![] }
 }
 
 /// Random, first, cheat and faint, on random starts, all records kept.
@@ -335,6 +337,8 @@ pub(crate) fn draft(layout: Layout, matches: u64) -> Draft<Toy> {
         seed: Seed(1),
         starts: Starts::Random,
         keep: Keep::All,
+        policy: FaultPolicy::default(),
+        conditions: None,
         program: None,
     }
 }
@@ -348,9 +352,13 @@ pub(crate) fn record_lines(layout: Layout) -> Vec<String> {
     record_lines_of(&plan(layout, 2))
 }
 
+fn house(plan: &Plan<Toy>) -> crate::referee::House {
+    crate::referee::House { starts: plan.starts(), policy: plan.policy(), slot: 0 }
+}
+
 /// The lines of all records of a plan.
 pub(crate) fn record_lines_of(plan: &Plan<Toy>) -> Vec<String> {
-    let mut referee = crate::referee::Referee::new(Arc::clone(plan.game()), plan.starts());
+    let mut referee = crate::referee::Referee::new(Arc::clone(plan.game()), house(plan));
     let mut line = |number| {
         let slot = plan.match_at(number);
         let lineup: Vec<_> = plan.lineup(slot.pairing).collect();

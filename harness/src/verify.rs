@@ -2,9 +2,9 @@
 //!
 //! What a replay proves: ruleset, parameters and map, every seat, move and how it came about
 //! (forced and default moves and those of the opening are recomputed), chance outcomes, scores,
-//! winners, ending, decisions, facts, hash, and of a fault its turn, side, seat and which seats
-//! it silenced. What only the checksum can prove: match number, seed, entrants, messages, the
-//! reasons of faults, and their kind where another would have silenced the same seats.
+//! winners, ending, decisions, facts, hash, and of a fault its turn, side, seat and what it cost.
+//! What only the checksum can prove: match number, seed, entrants, messages, and the kinds and
+//! reasons of faults.
 
 mod faults;
 mod replay;

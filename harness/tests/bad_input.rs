@@ -18,13 +18,6 @@ fn an_unknown_parameter_of_a_bot_is_refused() {
 }
 
 #[test]
-fn an_external_program_is_refused() {
-    let place = Place::new();
-    assert_snapshot!(place.refuses("league ./player"), @"error: `./player` is an external program, and this version plays built-in bots only: `stoker bots` lists them");
-    assert_snapshot!(place.refuses("league course:./player random"), @"error: `course:./player` is an external program, and this version plays built-in bots only: `stoker bots` lists them");
-}
-
-#[test]
 fn a_side_without_an_entrant_is_named() {
     let place = Place::new();
     assert_snapshot!(place.refuses("league hunters=random"), @"error: no entrant plays `dracula`: add one that can, such as `dracula=random`");
@@ -234,7 +227,7 @@ fn a_folder_without_a_run_cannot_be_compared() {
 #[test]
 fn options_of_other_versions_are_refused() {
     let place = Place::new();
-    for option in ["--isolation full", "--shard 1/2", "--fault-policy course", "--waive x"] {
+    for option in ["--shard 1/2", "--reuse x", "--until-interval 2"] {
         let output = place.run(&format!("league random {option}"));
         assert_eq!(output.status.code(), Some(2), "{option}");
     }

@@ -13,7 +13,7 @@ use rulesets::auction::{Auction, thrift};
 use rulesets::pair::{Pair, signal};
 use stoker::cli::{self, Exit};
 use stoker::diff::diff_runs;
-use stoker::entrant::{BotEntry, Entrant, Values};
+use stoker::entrant::{BotEntry, Entrant, Source, Values};
 use stoker::plan::{Draft, Format, Keep, Plan, Starts};
 use stoker::record::RecordLines;
 use stoker::registry::{Registry, Ruleset};
@@ -68,7 +68,8 @@ fn faint<G: Game>() -> BotEntry<G> {
 
 fn entrant<G: Game>(bot: BotEntry<G>) -> Entrant<G> {
     let (name, spec) = (bot.name.to_owned(), bot.name.to_owned());
-    Entrant { name, spec, side: None, bot, values: Values::default() }
+    let source = Source::Builtin(bot, Values::default());
+    Entrant { name, spec, side: None, source, unfit: vec![] }
 }
 
 /// Random starts, all records kept.
@@ -84,6 +85,8 @@ fn plan<G: Game>(clever: BotEntry<G>, matches: u64) -> Plan<G> {
         seed: Seed(1),
         starts: Starts::Random,
         keep: Keep::All,
+        policy: stoker::fault::FaultPolicy::default(),
+        conditions: None,
         program: None,
     })
     .unwrap()
@@ -148,7 +151,7 @@ fn a_league_of_a_pair_without_opponents_is_ranked_and_replayed() {
     assert_eq!(names(&summary)[0], "signal");
     // A bot for each seat: both of them faint.
     let faint = summary.standings.iter().find(|standing| standing.entrant == "faint").unwrap();
-    assert_eq!((faint.matches, faint.crashes), (50, 100));
+    assert_eq!((faint.matches, faint.fault_count()), (50, 100));
 }
 
 /// The two rulesets, with a good bot and three bad ones each, and nothing else.

@@ -88,7 +88,7 @@ fn a_bot_is_not_asked_to_play_a_side_it_cannot() {
     );
     let (exit, _, error) = stoker(&builtin_and_nth(), &["match", "dracula=nth", "hunters=nth"]);
     assert_eq!(exit, Exit::Failed);
-    assert_eq!(error, "error: bot `nth` cannot play `dracula`\n");
+    assert_eq!(error, "error: `nth` cannot play `dracula`\n");
 }
 
 #[test]

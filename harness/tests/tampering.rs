@@ -6,8 +6,9 @@ mod common;
 use common::Place;
 use stoker::engine::course::Course;
 use stoker::engine::{Purpose, Rng, Seed, below};
+use stoker::entrant::Entrant;
 use stoker::record::Record;
-use stoker::spec::Spec;
+use stoker::spec::{Spec, What, builtin};
 use stoker::verify::verify_record;
 
 /// The records of a small league on the course, a line each.
@@ -77,7 +78,6 @@ fn no_line_breaks_the_reading_of_records() {
 
 #[test]
 fn no_text_breaks_the_reading_of_specs() {
-    let bots = stoker::bots::course::bots();
     let corpus =
         ["tracker", "a@lurker:depth=3,aim=10", "hunters=random", "dracula=x@wanderer:fear=1"];
     let mut rng = Seed(2).rng(None, None, Purpose::new("fuzz"));
@@ -93,12 +93,19 @@ fn no_text_breaks_the_reading_of_specs() {
             }
         }
         let text: String = text.into_iter().collect();
-        let entrant = Spec::parse(&text).and_then(|spec| spec.resolve(&bots));
-        if let Ok(entrant) = entrant {
-            let again = Spec::parse(&entrant.typed()).unwrap().resolve(&bots).unwrap();
+        if let Some(entrant) = resolve(&text) {
+            let again = resolve(&entrant.typed()).unwrap();
             assert_eq!(again.typed(), entrant.typed(), "{text}");
             read += 1;
         }
     }
     assert!((100..90_000).contains(&read), "{read} could be read");
+}
+
+/// The entrant that a text names, if that is a bot of this program.
+fn resolve(text: &str) -> Option<Entrant<Course>> {
+    let Spec { side, name, what } = Spec::parse(text).ok()?;
+    let What::Builtin { bot, params } = what else { return None };
+    let (source, spec) = builtin(&bot, &params, &stoker::bots::course::bots()).ok()?;
+    Some(Entrant { name: name.unwrap_or_else(|| spec.clone()), spec, side, source, unfit: vec![] })
 }

@@ -8,6 +8,7 @@ use serde::Deserialize;
 use super::io::read_text;
 use super::setup::in_plain_words;
 use crate::entrant::typed;
+use crate::external::LimitsAsked;
 use crate::results::manifest::{EntrantRow, Manifest, Tournament};
 
 /// The largest configuration, in bytes.
@@ -27,6 +28,14 @@ pub(crate) struct Config {
     pub(crate) seed: Option<SeedText>,
     pub(crate) starts: Option<String>,
     pub(crate) records: Option<String>,
+    pub(crate) fault_policy: Option<String>,
+    #[serde(default)]
+    pub(crate) limits: LimitsAsked,
+    pub(crate) isolation: Option<String>,
+    #[serde(default)]
+    pub(crate) waive: Vec<String>,
+    /// Whether external bots see a clock that stands still.
+    pub(crate) still: Option<bool>,
     #[serde(default)]
     pub(crate) params: toml::Table,
     /// The hash of the map that a run was played on, if this is its `run.toml`.
@@ -88,6 +97,7 @@ impl Config {
             seed,
             starts,
             records,
+            fault_policy,
         } = run.tournament;
         Self {
             ruleset: Some(ruleset),
@@ -99,6 +109,15 @@ impl Config {
             seed: Some(SeedText::Text(seed.to_string())),
             starts: Some(starts.to_string()),
             records: Some(records),
+            fault_policy: Some(fault_policy.to_string()),
+            limits: run.limits.unwrap_or_default(),
+            isolation: run.isolation.as_ref().map(|isolation| isolation.kind.clone()),
+            waive: run
+                .isolation
+                .as_ref()
+                .map(|isolation| isolation.waived.clone())
+                .unwrap_or_default(),
+            still: run.isolation.as_ref().map(|isolation| isolation.still),
             params: run.params,
             map_hash,
             file: None,
@@ -118,6 +137,11 @@ impl Config {
             seed: over.seed.or(self.seed),
             starts: over.starts.or(self.starts),
             records: over.records.or(self.records),
+            fault_policy: over.fault_policy.or(self.fault_policy),
+            limits: self.limits.overlaid(over.limits),
+            isolation: over.isolation.or(self.isolation),
+            waive: if over.waive.is_empty() { self.waive } else { over.waive },
+            still: over.still.or(self.still),
             params: self.params.into_iter().chain(over.params).collect(),
             map_hash: self.map_hash,
             file: self.file,

@@ -4,11 +4,13 @@ use anyhow::{Context as _, bail, ensure};
 use stoker_engine::{Game, Seed};
 
 use super::config::Config;
+use super::outside::conditions;
 use super::setup::{Wanted, configure, remedy};
-use crate::entrant::Entrant;
+use crate::entrant::{Entrant, Source};
+use crate::external::Conditions;
 use crate::plan::{Draft, Format, Keep, MapId, Starts};
 use crate::registry::Ruleset;
-use crate::spec::{Spec, SpecError};
+use crate::spec::{Spec, What, builtin};
 
 /// Matches per pairing, if nothing is said.
 pub(crate) const MATCHES: u64 = 100;
@@ -44,10 +46,16 @@ fn resolve<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> anyhow::Result<Dra
             map.name
         );
     }
-    let entrants = entrants(ruleset, config)?;
+    let conditions = conditions(config)?;
+    let entrants = entrants(ruleset, config, &conditions)?;
     let seed = config.seed.as_ref().map(|seed| seed.to_string().parse());
     let keep = config.records.as_ref().map(|records| records.parse());
-    let own = entrants.iter().any(|entrant| !ruleset.came_with_stoker(&entrant.bot));
+    let external = entrants.iter().any(|entrant| matches!(entrant.source, Source::Outside(_)));
+    let policy = config.fault_policy.as_ref().map(|policy| policy.parse());
+    let own = entrants.iter().any(|entrant| match &entrant.source {
+        Source::Builtin(bot, _) => !ruleset.came_with_stoker(bot),
+        Source::Outside(_) => false,
+    });
     Ok(Draft {
         program: own.then(program).transpose()?,
         game: configured.game,
@@ -58,15 +66,21 @@ fn resolve<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> anyhow::Result<Dra
         seed: seed.transpose()?.unwrap_or(SEED),
         starts: starts(config.starts.as_deref())?,
         keep: keep.transpose()?.unwrap_or(RECORDS),
+        policy: policy.transpose()?.unwrap_or_default(),
+        conditions: external.then_some(conditions),
     })
 }
 
 /// Who was named; everyone there is, if nobody was.
-fn entrants<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> Result<Vec<Entrant<G>>, SpecError> {
+fn entrants<G: Game>(
+    ruleset: &Ruleset<G>,
+    config: &Config,
+    conditions: &Conditions,
+) -> anyhow::Result<Vec<Entrant<G>>> {
     if config.entrants.is_empty() {
-        return ruleset.bots().iter().map(|bot| entrant(ruleset, bot.name)).collect();
+        return ruleset.bots().iter().map(|bot| entrant(ruleset, bot.name, conditions)).collect();
     }
-    config.entrants.iter().map(|text| entrant(ruleset, text)).collect()
+    config.entrants.iter().map(|text| entrant(ruleset, text, conditions)).collect()
 }
 
 /// The embedded map that a run was played on.
@@ -82,8 +96,18 @@ fn program() -> anyhow::Result<String> {
     Ok(blake3::hash(&bytes).to_hex()[..32].to_owned())
 }
 
-pub(crate) fn entrant<G: Game>(ruleset: &Ruleset<G>, text: &str) -> Result<Entrant<G>, SpecError> {
-    Spec::parse(text)?.resolve(ruleset.bots())
+/// The entrant that a text names.
+pub(crate) fn entrant<G: Game>(
+    ruleset: &Ruleset<G>,
+    text: &str,
+    _conditions: &Conditions,
+) -> anyhow::Result<Entrant<G>> {
+    let Spec { side, name, what } = Spec::parse(text)?;
+    let (source, spec) = match &what {
+        What::Builtin { bot, params } => builtin(bot, params, ruleset.bots())?,
+        What::Folder(_) | What::Command(..) => bail!("`{text}` is an external program"),
+    };
+    Ok(Entrant { name: name.unwrap_or_else(|| spec.clone()), spec, side, source, unfit: vec![] })
 }
 
 pub(crate) fn starts(text: Option<&str>) -> anyhow::Result<Starts> {

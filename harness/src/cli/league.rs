@@ -11,10 +11,13 @@ use super::draft::{MATCHES, RECORDS, SEED, draft};
 use super::estimate::dry_run;
 use super::interrupt::stop_flag;
 use super::io::{Exit, Io, print_json, unless_unread};
+use super::outside::{OutsideArgs, ready};
 use super::print_config::{config_text, format_text};
 use super::progress::{Meter, Talk};
 use super::setup::count;
 use super::show::{JsonFlag, Output, json_of, leaderboards};
+use crate::external::limits::LimitsError;
+use crate::fault::FaultPolicy;
 use crate::plan::{Format, Keep, Plan, Starts};
 use crate::registry::{Registry, Ruleset};
 use crate::results::{Opened, RunFolder, Target, read_run};
@@ -73,6 +76,10 @@ pub(crate) struct LeagueArgs {
     /// Which matches are recorded: none, sample:N or all [default: sample:100]
     #[arg(long, value_name = "RECORDS")]
     records: Option<Keep>,
+    /// What follows a fault: default moves for the seat (course) or this turn only (lenient), or
+    /// the loss of the match (forfeit) [default: course]
+    #[arg(long, value_name = "POLICY", value_parser = policy_parser())]
+    fault_policy: Option<String>,
     /// Folder for the results, absent or empty [default: one under results/]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -90,10 +97,16 @@ pub(crate) struct LeagueArgs {
     print_config: bool,
     #[command(flatten)]
     json: Option<JsonFlag>,
+    #[command(flatten)]
+    outside: OutsideArgs,
 }
 
 fn starts_parser() -> impl clap::builder::TypedValueParser<Value = String> {
     PossibleValuesParser::new(["free", "random"]).map(|text| text)
+}
+
+fn policy_parser() -> impl clap::builder::TypedValueParser<Value = String> {
+    PossibleValuesParser::new(["course", "forfeit", "lenient"]).map(|text| text)
 }
 
 /// What to do with a plan, and how.
@@ -121,7 +134,7 @@ pub(crate) fn league(
 ) -> anyhow::Result<Exit> {
     let file = args.config.as_deref().map(Config::read).transpose()?;
     let orders = args.orders();
-    let config = file.unwrap_or_default().overlaid(args.into_config());
+    let config = file.unwrap_or_default().overlaid(args.into_config()?);
     play_on(registry, config, &orders, io)
 }
 
@@ -168,8 +181,8 @@ impl LeagueArgs {
         }
     }
 
-    fn into_config(self) -> Config {
-        Config {
+    fn into_config(self) -> Result<Config, LimitsError> {
+        Ok(Config {
             ruleset: self.ruleset,
             preset: self.preset,
             map: self.map,
@@ -179,10 +192,9 @@ impl LeagueArgs {
             seed: self.seed.map(|seed| SeedText::Text(seed.to_string())),
             starts: self.starts,
             records: self.records.map(|keep| keep.to_string()),
-            params: toml::Table::new(),
-            map_hash: None,
-            file: None,
-        }
+            fault_policy: self.fault_policy,
+            ..self.outside.into_config()?
+        })
     }
 }
 
@@ -193,7 +205,11 @@ pub(crate) fn run<G: Game>(
     orders: &Orders,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
-    let plan = Plan::new(draft(ruleset, config)?)?;
+    let mut draft = draft(ruleset, config)?;
+    if let (Some(conditions), Task::Play | Task::Estimate) = (&mut draft.conditions, orders.task) {
+        ready(&draft.game, &mut draft.entrants, conditions, orders.talk, io)?;
+    }
+    let plan = Plan::new(draft)?;
     match orders.task {
         Task::PrintConfig => io.out.write_all(config_text(&plan, config)?.as_bytes())?,
         Task::Estimate => dry_run(&plan, orders.threads, orders.output, io)?,
@@ -258,10 +274,22 @@ fn show<G: Game>(
         (Output::Text, Talk::Quiet) => Ok(()),
         (Output::Text, Talk::Normal) => {
             let tables = leaderboards(summary, game.sides(), game.scores(), io.out_to);
-            writeln!(io.out, "{tables}{}", closing(summary, folder)).map_err(Into::into)
+            let notes = notes(plan);
+            writeln!(io.out, "{tables}{notes}{}", closing(summary, folder)).map_err(Into::into)
         }
     };
     unless_unread(exit, written)
+}
+
+/// What a reader of the results should know about them.
+fn notes<G: Game>(plan: &Plan<G>) -> String {
+    let Some(conditions) = plan.conditions() else { return String::new() };
+    let mut text = "External bots took part: another run can end otherwise.".to_owned();
+    if !conditions.changeable.is_empty() {
+        let names = conditions.changeable.join(", ");
+        text += &format!("\nSeen to play otherwise the second time: {names}.");
+    }
+    text + "\n"
 }
 
 fn closing(summary: &RunSummary, folder: &Path) -> String {
@@ -297,6 +325,8 @@ fn command<G: Game>(plan: &Plan<G>, config: &Config) -> String {
     option("matches", (plan.matches() != MATCHES).then(|| plan.matches().to_string()));
     option("seed", (plan.seed() != SEED).then(|| plan.seed().to_string()));
     option("starts", (plan.starts() != Starts::Random).then(|| plan.starts().to_string()));
+    let policy = plan.policy();
+    option("fault-policy", (policy != FaultPolicy::default()).then(|| policy.to_string()));
     option("records", (plan.keep() != RECORDS).then(|| plan.keep().to_string()));
     words.join(" ")
 }

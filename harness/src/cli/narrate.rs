@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::thread::sleep;
 use std::time::Duration;
 
-use stoker_engine::{Ending, Game};
+use stoker_engine::{Ending, Game, SideId};
 
 use super::io::printable;
 use crate::fault::Fault;
@@ -14,7 +14,17 @@ use crate::referee::{How, Spectator, Step};
 pub(crate) struct Narrator<'a> {
     out: &'a mut dyn Write,
     pace: Pace,
+    stderr: Stderr,
     result: io::Result<()>,
+}
+
+/// Whether standard error of external bots is shown beside their turns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Stderr {
+    /// It is not.
+    Hidden,
+    /// It is.
+    Shown,
 }
 
 /// How fast a match is shown.
@@ -27,8 +37,8 @@ pub(crate) enum Pace {
 }
 
 impl<'a> Narrator<'a> {
-    pub(crate) fn new(out: &'a mut dyn Write, pace: Pace) -> Self {
-        Self { out, pace, result: Ok(()) }
+    pub(crate) fn new(out: &'a mut dyn Write, pace: Pace, stderr: Stderr) -> Self {
+        Self { out, pace, stderr, result: Ok(()) }
     }
 
     /// Ends the tale.
@@ -77,6 +87,17 @@ impl<G: Game> Spectator<G> for Narrator<'_> {
         if let (Pace::Pause(pause), Ok(())) = (self.pace, &self.result) {
             self.result = self.out.flush();
             sleep(pause);
+        }
+    }
+
+    fn heard(&mut self, game: &G, side: SideId, text: &str) {
+        if self.stderr == Stderr::Shown {
+            let side = game.sides().side(side).name;
+            let lines: String = text
+                .lines()
+                .map(|line| format!("  {side}| {}\n", printable(&line.replace('\t', "    "))))
+                .collect();
+            self.write(&lines);
         }
     }
 

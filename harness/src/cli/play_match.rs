@@ -7,10 +7,13 @@ use stoker_engine::{Game, Seed};
 
 use super::draft::{SEED, entrant, starts};
 use super::io::{Exit, Io};
-use super::narrate::{Narrator, Pace};
+use super::narrate::{Narrator, Pace, Stderr};
+use super::outside::{OutsideArgs, conditions, in_force};
 use super::setup::{Wanted, configure, remedy};
-use crate::entrant::Entrant;
-use crate::referee::{Clock, Referee};
+use crate::entrant::{Entrant, Source};
+use crate::external::Conditions;
+use crate::fault::FaultPolicy;
+use crate::referee::{Clock, House, Referee};
 use crate::registry::Ruleset;
 
 pub(crate) const EXAMPLES: &str = "\
@@ -34,6 +37,9 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "SECONDS", num_args = 0..=1, require_equals = true,
           default_missing_value = "0.5")]
     watch: Option<f64>,
+    /// Show standard error of external bots beside their turns
+    #[arg(long)]
+    stderr: bool,
     /// Rules to play by
     #[arg(long, value_name = "R")]
     pub(crate) ruleset: Option<String>,
@@ -46,6 +52,11 @@ pub(crate) struct MatchArgs {
     /// How the match begins: free or random [default: random]
     #[arg(long, value_name = "START")]
     starts: Option<String>,
+    /// What follows a fault: course, lenient or forfeit [default: course]
+    #[arg(long, value_name = "POLICY")]
+    fault_policy: Option<FaultPolicy>,
+    #[command(flatten)]
+    outside: OutsideArgs,
 }
 
 pub(crate) fn run<G: Game>(
@@ -56,7 +67,11 @@ pub(crate) fn run<G: Game>(
     let params = toml::Table::new();
     let (preset, map) = (args.preset.as_deref(), args.map.as_deref());
     let game = configure::<G>(Wanted { preset, map, params: &params })?.game;
-    let lineup = lineup(ruleset, &game, &args.lineup)?;
+    let conditions = conditions(&args.outside.clone().into_config()?)?;
+    let lineup = lineup(ruleset, &game, &args.lineup, &conditions)?;
+    if lineup.iter().any(|entrant| matches!(entrant.source, Source::Outside(_))) {
+        in_force(&conditions.setting)?;
+    }
     let lineup: Vec<&Entrant<G>> = lineup.iter().collect();
     let starts = starts(args.starts.as_deref())?;
     let (seed, pace) = (args.seed.unwrap_or(SEED), pace(args.watch)?);
@@ -64,8 +79,10 @@ pub(crate) fn run<G: Game>(
     let entrants = game.sides().list().iter().zip(entrants);
     let entrants: Vec<_> = entrants.map(|(side, name)| format!("{}={name}", side.name)).collect();
     writeln!(io.out, "seed {seed}: {}", entrants.join(" "))?;
-    let mut narrator = Narrator::new(io.out, pace);
-    let mut referee = Referee::new(game.clone(), starts);
+    let stderr = if args.stderr { Stderr::Shown } else { Stderr::Hidden };
+    let mut narrator = Narrator::new(io.out, pace, stderr);
+    let house = House { starts, policy: args.fault_policy.unwrap_or_default(), slot: 0 };
+    let mut referee = Referee::new(game.clone(), house);
     let played = referee.play(seed, &lineup, Clock::Off, &mut narrator)?;
     narrator.end(&*game, &played.ending, played.faults.len())?;
     Ok(Exit::Done)
@@ -82,19 +99,20 @@ fn lineup<G: Game>(
     ruleset: &Ruleset<G>,
     game: &G,
     texts: &[String],
+    conditions: &Conditions,
 ) -> anyhow::Result<Vec<Entrant<G>>> {
     let sides = game.sides().list();
     let names = || sides.iter().map(|side| side.name);
     let mut seats: Vec<Option<Entrant<G>>> = sides.iter().map(|_| None).collect();
     for text in texts {
-        let mut found = entrant(ruleset, text)?;
+        let mut found = entrant(ruleset, text, conditions)?;
         let name = found.side.take().with_context(|| {
             format!("`{text}` does not say which side it plays: write SIDE={text}")
         })?;
         let side = names().position(|side| side == name);
         let side =
             side.with_context(|| format!("there is no side `{name}`: {}", remedy(&name, names())))?;
-        ensure!(found.plays(sides[side].kind), "bot `{}` cannot play `{name}`", found.bot.name);
+        ensure!(found.plays(sides[side].kind), "`{}` cannot play `{name}`", found.spec);
         if seats[side].replace(found).is_some() {
             bail!("two entrants for side `{name}`: give one");
         }

@@ -43,6 +43,11 @@ pub(crate) fn config_text<G: Game>(plan: &Plan<G>, config: &Config) -> anyhow::R
             "records",
             Some(quoted(&plan.keep().to_string())),
         ),
+        (
+            "What follows a fault: `course`, `forfeit` or `lenient`.",
+            "fault_policy",
+            Some(quoted(&plan.policy().to_string())),
+        ),
     ];
     for (comment, key, value) in lines {
         if let Some(value) = value {

@@ -6,7 +6,7 @@ use anyhow::{Context as _, bail, ensure};
 use stoker_engine::{Chance, Choice, Game, Message, Turn};
 
 use super::io::{Exit, Io, printable};
-use super::narrate::{Narrator, Pace};
+use super::narrate::{Narrator, Pace, Stderr};
 use super::recorded::game_of;
 use super::setup::count;
 use crate::record::{PlayText, Record, RecordLine, RecordLines};
@@ -79,7 +79,7 @@ pub(crate) fn run<G: Game>(
     let record = line.record()?;
     let game = game_of::<G>(&line.head()?, map)?;
     write_head(&record, io)?;
-    let mut narrator = Narrator::new(io.out, Pace::AtOnce);
+    let mut narrator = Narrator::new(io.out, Pace::AtOnce, Stderr::Hidden);
     let mut state = game.start(Chance::recorded(record.chance.clone()));
     narrator.began(&*game, &state);
     for (turn, text) in record.plays.iter().enumerate() {

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use stoker_engine::{Direction, ScoreInfo, Side, Sides};
 
 use super::io::Reader;
+use crate::fault::FaultKind;
 use crate::run::{Completion, RunSummary};
 use crate::stats::{Crosstable, Effective, Standing, Status};
 
@@ -86,7 +87,16 @@ pub(crate) fn leaderboards(
     if let Some(cross) = &summary.crosstable {
         text += &crosstable(cross, to);
     }
-    text
+    text + &absences(summary)
+}
+
+/// Who took no part, and why.
+fn absences(summary: &RunSummary) -> String {
+    let absent = summary.standings.iter().filter(|row| row.status != Status::Ok);
+    let lines: String = absent
+        .map(|row| format!("{} did not play {}: {}\n", row.entrant, row.side, row.status))
+        .collect();
+    if lines.is_empty() { lines } else { lines + "\n" }
 }
 
 /// What a leaderboard ranks by: `hunters (score in points, high is better)`.
@@ -108,7 +118,7 @@ fn leaderboard(rows: &[&Standing], to: Reader) -> String {
     let mut table = table(&header, to);
     for row in rows {
         let mut cells = vec![
-            row.rank.to_string(),
+            row.rank.map_or_else(dash, |rank| rank.to_string()),
             entrant(row),
             row.mean_score.map_or_else(dash, |mean| format!("{mean:.2}")),
             row.interval.map_or_else(dash, |(low, high)| format!("{low:.1} to {high:.1}")),
@@ -116,7 +126,7 @@ fn leaderboard(rows: &[&Standing], to: Reader) -> String {
             row.matches.to_string(),
         ];
         cells.extend(repeats.then(|| row.effective.to_string()));
-        cells.push((row.illegal_moves + row.crashes).to_string());
+        cells.push(row.fault_count().to_string());
         table.add_row(cells);
     }
     align_right(&mut table, &[1]);
@@ -134,8 +144,8 @@ fn dash() -> String {
 fn entrant(row: &Standing) -> String {
     match &row.status {
         Status::Ok => row.entrant.clone(),
-        Status::Unfit(reason) => format!("{} (unfit: {reason})", row.entrant),
-        Status::BuildFailed(reason) => format!("{} (not built: {reason})", row.entrant),
+        Status::Unfit(_) => format!("{} (unfit)", row.entrant),
+        Status::BuildFailed(_) => format!("{} (not built)", row.entrant),
     }
 }
 
@@ -187,11 +197,12 @@ fn standing_json(row: &Standing) -> Value {
         Status::BuildFailed(reason) => ("build failed", Some(reason)),
     };
     let (effective, effective_kind) = row.effective.parts();
+    let faults = FaultKind::ALL.iter().zip(row.faults).map(|(kind, count)| (kind.name(), count));
     json!({
         "side": row.side, "rank": row.rank, "entrant": row.entrant, "status": status,
         "reason": reason, "matches": row.matches, "effective_matches": effective,
         "effective_kind": effective_kind, "mean_score": row.mean_score,
         "low_95": row.interval.map(|(low, _)| low), "high_95": row.interval.map(|(_, high)| high),
-        "win_rate": row.win_rate, "illegal_move": row.illegal_moves, "crash": row.crashes,
+        "win_rate": row.win_rate, "faults": faults.collect::<std::collections::BTreeMap<_, _>>(),
     })
 }

@@ -1,6 +1,7 @@
 //! Plans, on rulesets with different sides.
 
 use super::*;
+use crate::entrant::Source;
 use crate::testing::*;
 
 fn seatings(plan: &Plan<Toy>) -> Vec<Vec<usize>> {
@@ -80,7 +81,10 @@ fn what_cannot_be_planned_is_refused_with_a_remedy() {
         equal,
         "two entrants are called `random`: give one another name, as in `other@first`"
     );
-    let idle = refused(|d| d.entrants[0].bot.sides = &["else"]);
+    let idle = refused(|d| match &mut d.entrants[0].source {
+        Source::Builtin(bot, _) => bot.sides = &["else"],
+        Source::Outside(_) => unreachable!(),
+    });
     assert!(idle.starts_with("entrant `random` cannot play `team` and `lone`"), "{idle}");
 }
 

@@ -4,36 +4,54 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use rand::Rng as _;
 use rustix::time::{ClockId, clock_gettime};
 use stoker_engine::{
-    Choice, Count, Decision, Ending, Game, Purpose, Rng, Seat, Seed, SideId, Viewer,
+    Bot, Choice, Count, Decision, Ending, Game, Purpose, Rng, Seat, Seed, SideId, Viewer,
 };
 
-use super::Elapsed;
-use crate::entrant::Entrant;
+use super::outside::{Answer, Remote, Seating, Trouble};
+use super::{Clock, Elapsed};
+use crate::entrant::{Entrant, Setup, Source};
+use crate::fault::FaultKind;
 use crate::quiet;
 
 /// The most work that a bot may do on one decision, in its own units: a backstop, far above what
 /// a built-in that counts its own iterations does.
 pub const MOST_WORK: u64 = 10_000_000;
 
-/// One viewer's bot. Without a bot it has crashed.
+/// One viewer's bot.
 pub(super) struct Player<G: Game> {
-    bot: Option<Box<dyn stoker_engine::Bot<G>>>,
-    /// The text of the panic after which there is no bot.
-    crash: String,
+    mind: Mind<G>,
     view: G::View,
-    rng: Rng,
     viewer: Viewer,
     side: SideId,
     seats: Range<u8>,
+}
+
+/// What thinks.
+#[expect(clippy::large_enum_variant, reason = "most bots are the large one, in the hot loop")]
+enum Mind<G: Game> {
+    /// A bot of this program, with its generator.
+    Builtin(Box<dyn Bot<G>>, Rng),
+    /// Something else.
+    Remote(Box<dyn Remote<G>>),
+    /// Nothing any more: the text of the panic after which there is no bot.
+    Gone(String),
+}
+
+/// Which match a bot sits down for.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Occasion {
+    pub(super) seed: Seed,
+    pub(super) slot: u32,
 }
 
 impl<G: Game> Player<G> {
     /// Seats a viewer's bot; the text is that of a panic while it was made.
     pub(super) fn seat(
         game: &Arc<G>,
-        seed: Seed,
+        occasion: Occasion,
         viewer: usize,
         lineup: &[&Entrant<G>],
         state: &G::State,
@@ -41,15 +59,25 @@ impl<G: Game> Player<G> {
         let place = &game.sides().viewers()[viewer];
         let (side, seats) = (place.side, place.seats.clone());
         let viewer = Viewer(u8::try_from(viewer).expect("no more viewers than seats"));
-        let entrant = lineup[usize::from(side.0)];
-        let made = quiet::catch(|| entrant.make(game, side, seats.clone()));
-        let (bot, crash) = match made {
-            Ok(bot) => (Some(bot), None),
-            Err(reason) => (None, Some(reason)),
-        };
         let view = game.view(state, viewer);
-        let rng = seed.rng(Some(side), Some(Seat(seats.start)), Purpose::BOT);
-        (Self { bot, crash: String::new(), view, rng, viewer, side, seats }, crash)
+        let mut rng = occasion.seed.rng(Some(side), Some(Seat(seats.start)), Purpose::BOT);
+        let made = match &lineup[usize::from(side.0)].source {
+            Source::Builtin(bot, values) => {
+                quiet::catch(|| (bot.make)(&Setup { game, values, side, seats: seats.clone() }))
+                    .map(|bot| Mind::Builtin(bot, rng))
+            }
+            Source::Outside(program) => {
+                let (slot, seed) = (occasion.slot, Seed(rng.next_u64()));
+                let seats = seats.clone();
+                let seating = Seating { game, view: &view, side, seats, seed, slot };
+                Ok(Mind::Remote(program.seat(&seating)))
+            }
+        };
+        let (mind, crash) = match made {
+            Ok(mind) => (mind, None),
+            Err(reason) => (Mind::Gone(reason.clone()), Some(reason)),
+        };
+        (Self { mind, view, viewer, side, seats }, crash)
     }
 
     pub(super) fn side(&self) -> SideId {
@@ -60,44 +88,108 @@ impl<G: Game> Player<G> {
         self.seats.clone()
     }
 
-    /// Asks for a choice; the error is the text of a panic, after which there is no bot any more.
-    pub(super) fn choose(&mut self, seat: Seat) -> Result<Choice<G::Move>, String> {
-        let Some(bot) = &mut self.bot else { return Err(self.crash.clone()) };
-        let (view, rng) = (&self.view, &mut self.rng);
-        let answer =
-            quiet::catch(|| bot.choose(view, &mut Decision::new(seat, rng, &mut Count(MOST_WORK))));
-        if let Err(reason) = &answer {
-            self.crash.clone_from(reason);
-            self.discard();
-        }
-        answer
+    /// Whether it can be asked, if need be by starting a program again.
+    pub(super) fn goes_on(&self) -> bool {
+        !matches!(self.mind, Mind::Gone(_))
     }
 
+    /// Asks for a choice; the time is measured if the clock is on, and always for what is not part
+    /// of this program.
+    pub(super) fn choose(
+        &mut self,
+        seat: Seat,
+        clock: Clock,
+    ) -> (Result<Choice<G::Move>, Trouble>, Option<Elapsed>) {
+        if let Mind::Remote(remote) = &mut self.mind {
+            let Answer { result, elapsed } = remote.choose(seat, &self.view);
+            return (result, Some(elapsed));
+        }
+        match clock {
+            Clock::Off => (self.think(seat), None),
+            Clock::On => {
+                let (result, elapsed) = timed(|| self.think(seat));
+                (result, Some(elapsed))
+            }
+        }
+    }
+
+    /// Asks a bot of this program; a panic ends it.
+    fn think(&mut self, seat: Seat) -> Result<Choice<G::Move>, Trouble> {
+        let crash = |reason| Trouble::Fault(FaultKind::Crash, reason);
+        let (bot, rng) = match &mut self.mind {
+            Mind::Builtin(bot, rng) => (bot, rng),
+            Mind::Gone(reason) => return Err(crash(reason.clone())),
+            Mind::Remote(_) => unreachable!("those are asked elsewhere"),
+        };
+        let view = &self.view;
+        let answer =
+            quiet::catch(|| bot.choose(view, &mut Decision::new(seat, rng, &mut Count(MOST_WORK))));
+        answer.map_err(|reason| {
+            self.discard(&reason);
+            crash(reason)
+        })
+    }
+
+    #[inline]
     pub(super) fn tell(&mut self, game: &G, state: &G::State, play: &G::Play) {
-        if self.bot.is_some() {
-            for event in game.redact(state, play, self.viewer) {
-                game.advance(&mut self.view, event);
+        let remote = match &mut self.mind {
+            Mind::Builtin(..) => None,
+            Mind::Remote(remote) => Some(remote),
+            Mind::Gone(_) => return,
+        };
+        match remote {
+            None => {
+                for event in game.redact(state, play, self.viewer) {
+                    game.advance(&mut self.view, event);
+                }
+            }
+            Some(remote) => {
+                for event in game.redact(state, play, self.viewer) {
+                    remote.tell(&event);
+                    game.advance(&mut self.view, event);
+                }
             }
         }
     }
 
     /// Tells the bot how it ended and lets it go; the error is the text of a panic.
     pub(super) fn dismiss(&mut self, ending: &Ending) -> Result<(), String> {
-        let Some(mut bot) = self.bot.take() else { return Ok(()) };
         let view = &self.view;
-        quiet::catch(move || bot.ended(view, ending))
+        match &mut self.mind {
+            Mind::Gone(_) => Ok(()),
+            Mind::Remote(remote) => {
+                remote.ended(view, ending);
+                Ok(())
+            }
+            mind @ Mind::Builtin(..) => {
+                let mind = std::mem::replace(mind, Mind::Gone(String::new()));
+                quiet::catch(move || {
+                    if let Mind::Builtin(mut bot, _) = mind {
+                        bot.ended(view, ending);
+                    }
+                })
+            }
+        }
+    }
+
+    /// What a bot that is not part of this program had to say since the last call.
+    pub(super) fn log(&mut self) -> String {
+        match &mut self.mind {
+            Mind::Remote(remote) => remote.log(),
+            Mind::Builtin(..) | Mind::Gone(_) => String::new(),
+        }
     }
 
     /// Drops a bot that has panicked; if it panics again at that, nothing more is to be said.
     #[cold]
-    fn discard(&mut self) {
-        let bot = self.bot.take();
-        let _ = quiet::catch(move || drop(bot));
+    fn discard(&mut self, reason: &str) {
+        let mind = std::mem::replace(&mut self.mind, Mind::Gone(reason.to_owned()));
+        let _ = quiet::catch(move || drop(mind));
     }
 }
 
 /// How long something takes.
-pub(super) fn timed<R>(run: impl FnOnce() -> R) -> (R, Elapsed) {
+fn timed<R>(run: impl FnOnce() -> R) -> (R, Elapsed) {
     let (wall, cpu) = (Instant::now(), thread_time());
     let result = run();
     let elapsed = Elapsed { wall: wall.elapsed(), cpu: thread_time().saturating_sub(cpu) };

@@ -90,3 +90,96 @@ fn only_timed_matches_have_times() {
         |clock| referee.play(Seed(1), &[&entrants[0]], clock, &mut ()).unwrap().times.len();
     assert_eq!((times(Clock::Off), times(Clock::On), times(Clock::Off)), (0, 9, 0));
 }
+
+fn play_under(policy: FaultPolicy, lineup: &[Make]) -> (Played, String) {
+    let entrants: Vec<_> = lineup.iter().map(|&make| entrant("x", make)).collect();
+    let lineup: Vec<_> = entrants.iter().collect();
+    let house = House { starts: Starts::Free, policy, slot: 0 };
+    let mut referee = Referee::new(Toy::of(Layout::Pair, 23), house);
+    let played = referee.play(Seed(2), &lineup, Clock::Off, &mut ()).unwrap();
+    (played, referee.plays().to_owned())
+}
+
+#[test]
+fn a_lenient_house_goes_on_asking_a_seat_that_moved_illegally() {
+    let (played, plays) = play_under(FaultPolicy::Lenient, &[CHEAT, RANDOM]);
+    let defaults = marks(&plays).matches('!').count();
+    assert_eq!(played.faults.len(), defaults);
+    assert!(played.faults.iter().all(|fault| fault.loses == Loses::Turn));
+    let of_left = played.faults.iter().filter(|fault| fault.seat == Seat(0)).count();
+    assert!(of_left > 1, "{:?}", played.faults);
+}
+
+#[test]
+fn who_forfeits_gets_the_worst_score_and_the_other_side_wins() {
+    let (played, plays) = play_under(FaultPolicy::Forfeit, &[CHEAT, RANDOM]);
+    let [fault] = &played.faults[..] else { panic!("{:?}", played.faults) };
+    assert_eq!((fault.loses, fault.side), (Loses::Match, SideId(0)));
+    assert_eq!((played.ending.reason, played.ending.scores[0]), ("forfeit", 0));
+    assert!(played.ending.winners.contains(SideId(1)));
+    assert!(!played.ending.winners.contains(SideId(0)));
+    // Nobody is asked any more.
+    assert!(marks(&plays)[6..].chars().all(|mark| matches!(mark, '!' | '=')), "{plays}");
+}
+
+/// A bot that is not part of this program, with an answer for its first question, and moves by
+/// the rules after that.
+struct Elsewhere(Trouble);
+struct Seated(Option<Trouble>);
+
+impl outside::Outside<Toy> for Elsewhere {
+    fn plays(&self, _kind: &str) -> bool {
+        true
+    }
+    fn hash(&self) -> &str {
+        ""
+    }
+    fn seat(&self, _seating: &outside::Seating<'_, Toy>) -> Box<dyn outside::Remote<Toy>> {
+        Box::new(Seated(Some(self.0.clone())))
+    }
+}
+
+impl outside::Remote<Toy> for Seated {
+    fn tell(&mut self, _event: &u8) {}
+    fn choose(&mut self, _seat: Seat, view: &ToyView) -> outside::Answer<u8> {
+        let result = match self.0.take() {
+            Some(trouble) => Err(trouble),
+            None => Ok(((view.last + 1) % 4).into()),
+        };
+        outside::Answer { result, elapsed: Elapsed::default() }
+    }
+    fn ended(&mut self, _view: &ToyView, _ending: &Ending) {}
+    fn log(&mut self) -> String {
+        "x".to_owned()
+    }
+}
+
+fn play_elsewhere(trouble: Trouble) -> Result<(Played, String), RefereeError> {
+    let source = crate::entrant::Source::Outside(Arc::new(Elsewhere(trouble)));
+    let entrants = [Entrant { source, ..entrant("x", RANDOM) }, entrant("y", RANDOM)];
+    let lineup: Vec<_> = entrants.iter().collect();
+    let mut referee = Referee::new(Toy::of(Layout::Pair, 23), Starts::Free);
+    let played = referee.play(Seed(2), &lineup, Clock::Off, &mut ())?;
+    Ok((played, referee.plays().to_owned()))
+}
+
+#[test]
+fn a_fault_of_a_bot_elsewhere_silences_its_seat_alone() {
+    let trouble = Trouble::Fault(FaultKind::WallTimeout, "too slow".to_owned());
+    let (played, plays) = play_elsewhere(trouble).unwrap();
+    let [fault] = &played.faults[..] else { panic!("{:?}", played.faults) };
+    assert_eq!(
+        (fault.kind, fault.seat, fault.loses),
+        (FaultKind::WallTimeout, Seat(0), Loses::Seat)
+    );
+    assert_eq!(marks(&plays)[..5], *"!  !=");
+    let [(side, text)] = &played.logs[..] else { panic!("{:?}", played.logs) };
+    assert_eq!(*side, SideId(0));
+    assert_eq!(text.len(), played.decisions as usize + 1);
+}
+
+#[test]
+fn an_error_of_the_machine_voids_the_match_and_is_booked_on_nobody() {
+    let error = play_elsewhere(Trouble::Void("no memory".to_owned())).unwrap_err();
+    assert_eq!(error, RefereeError::Void("no memory".to_owned()));
+}

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use stoker_engine::Game;
 
+use super::logs::is_log;
 use super::manifest::{FORMAT, Manifest, Progress};
 use super::slug::slug;
 use crate::plan::Plan;
@@ -20,6 +21,8 @@ pub(crate) const CROSSTABLE: &str = "crosstable.csv";
 pub(crate) const FAULTS: &str = "faults.csv";
 pub(crate) const TIMINGS: &str = "timings.csv";
 pub(crate) const RECORDS: &str = "records.jsonl.zst";
+/// The folder of logs.
+pub(crate) const LOGS: &str = "logs";
 
 /// Where a run is to be written.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -206,13 +209,10 @@ impl RunFolder {
         let folder = Self { _lock: lock(path)?, path: path.to_owned(), manifest };
         folder.write_manifest()?;
         for file in FILES.into_iter().filter(|&file| file != RUN) {
-            let file = path.join(file);
-            match fs::remove_file(&file) {
-                Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                    return Err(at(&file)(error));
-                }
-                Ok(()) | Err(_) => {}
-            }
+            remove(&path.join(file))?;
+        }
+        for log in logs_in(path) {
+            remove(&log)?;
         }
         Ok(folder)
     }
@@ -260,6 +260,22 @@ fn lock(folder: &Path) -> Result<Option<File>, FolderError> {
         Ok(()) => Ok(Some(file)),
         Err(TryLockError::WouldBlock) => Err(FolderError::InUse(folder.to_owned())),
         Err(TryLockError::Error(_)) => Ok(None),
+    }
+}
+
+/// The logs that a run wrote into its folder.
+fn logs_in(folder: &Path) -> Vec<PathBuf> {
+    // Where there is no folder of logs there are none.
+    let entries = fs::read_dir(folder.join(LOGS)).into_iter().flatten().flatten();
+    let written = |entry: &fs::DirEntry| entry.file_name().to_str().is_some_and(is_log);
+    entries.filter(written).map(|entry| entry.path()).collect()
+}
+
+/// Removes a file that may be absent.
+fn remove(file: &Path) -> Result<(), FolderError> {
+    match fs::remove_file(file) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(at(file)(error)),
+        Ok(()) | Err(_) => Ok(()),
     }
 }
 

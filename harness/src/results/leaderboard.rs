@@ -5,9 +5,10 @@ use std::path::Path;
 
 use super::csv_text::CsvText;
 use super::folder::{CROSSTABLE, FolderError, LEADERBOARD};
+use crate::fault::{FaultCounts, FaultKind};
 use crate::stats::{Crosstable, Effective, Standing, Status, decimals};
 
-const COLUMNS: [&str; 14] = [
+const COLUMNS: [&str; 12] = [
     "rank",
     "side",
     "entrant",
@@ -20,13 +21,16 @@ const COLUMNS: [&str; 14] = [
     "low_95",
     "high_95",
     "win_rate",
-    "illegal_move",
-    "crash",
 ];
+
+/// All columns: those above, then one for each kind of fault.
+fn columns() -> impl Iterator<Item = &'static str> {
+    COLUMNS.into_iter().chain(FaultKind::ALL.map(FaultKind::name))
+}
 
 /// The text of `leaderboard.csv`.
 pub(crate) fn leaderboard_csv(standings: &[Standing]) -> Vec<u8> {
-    let mut rows = CsvText::with_header(COLUMNS);
+    let mut rows = CsvText::with_header(columns());
     for standing in standings {
         let (status, reason) = match &standing.status {
             Status::Ok => ("ok", ""),
@@ -35,7 +39,7 @@ pub(crate) fn leaderboard_csv(standings: &[Standing]) -> Vec<u8> {
         };
         let (effective, kind) = standing.effective.parts();
         let figure = |figure: Option<f64>| figure.map(decimals).unwrap_or_default();
-        rows.value(standing.rank)
+        rows.text(&standing.rank.map(|rank| rank.to_string()).unwrap_or_default())
             .text(&standing.side)
             .text(&standing.entrant)
             .text(status)
@@ -46,10 +50,11 @@ pub(crate) fn leaderboard_csv(standings: &[Standing]) -> Vec<u8> {
             .text(&figure(standing.mean_score))
             .text(&figure(standing.interval.map(|(low, _)| low)))
             .text(&figure(standing.interval.map(|(_, high)| high)))
-            .text(&figure(standing.win_rate))
-            .value(standing.illegal_moves)
-            .value(standing.crashes)
-            .end_row();
+            .text(&figure(standing.win_rate));
+        for count in standing.faults {
+            rows.value(count);
+        }
+        rows.end_row();
     }
     rows.into_bytes()
 }
@@ -72,7 +77,7 @@ pub(crate) fn crosstable_csv(table: &Crosstable) -> Vec<u8> {
 /// Reads `leaderboard.csv`.
 pub(crate) fn read_leaderboard(folder: &Path) -> Result<Vec<Standing>, FolderError> {
     let (header, rows) = read(folder, LEADERBOARD)?;
-    let known = header.iter().eq(COLUMNS);
+    let known = header.iter().eq(columns());
     let standings = rows.iter().map(standing).collect::<Option<Vec<_>>>();
     standings.filter(|_| known).ok_or_else(|| garbled(folder, LEADERBOARD, "an unknown row"))
 }
@@ -103,9 +108,16 @@ fn crosstable(header: &csv::StringRecord, rows: &[csv::StringRecord]) -> Option<
 
 fn standing(row: &csv::StringRecord) -> Option<Standing> {
     let count = |column: usize| row.get(column)?.parse::<u64>().ok();
+    let mut faults = FaultCounts::default();
+    for (kind, cell) in faults.iter_mut().enumerate() {
+        *cell = count(COLUMNS.len() + kind)?;
+    }
     let (low, high) = (figure(row.get(9)?)?, figure(row.get(10)?)?);
     Some(Standing {
-        rank: row.get(0)?.parse().ok()?,
+        rank: match row.get(0)? {
+            "" => None,
+            rank => Some(rank.parse().ok()?),
+        },
         side: row.get(1)?.to_owned(),
         entrant: row.get(2)?.to_owned(),
         status: match row.get(3)? {
@@ -123,8 +135,7 @@ fn standing(row: &csv::StringRecord) -> Option<Standing> {
         mean_score: figure(row.get(8)?)?,
         interval: low.zip(high),
         win_rate: figure(row.get(11)?)?,
-        illegal_moves: count(12)?,
-        crashes: count(13)?,
+        faults,
     })
 }
 

@@ -1,8 +1,13 @@
 //! `run.toml`: everything needed to run it again.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use stoker_engine::{Game, Seed};
 
+use crate::entrant::Source;
+use crate::external::{Conditions, LimitsAsked, World};
+use crate::fault::FaultPolicy;
 use crate::plan::{Format, Plan, Starts};
 
 /// The version of all the files of a run.
@@ -34,8 +39,42 @@ pub struct Manifest {
     pub tournament: Tournament,
     /// The ruleset's parameters.
     pub params: toml::Table,
+    /// What programs outside of this one may use, if any take part.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limits: Option<LimitsAsked>,
+    /// How these are kept away from everything else, and what was seen of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub isolation: Option<IsolationRow>,
     /// Who takes part.
     pub entrants: Vec<EntrantRow>,
+}
+
+/// How programs outside of this one were run: the part that depends on the machine.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct IsolationRow {
+    /// `full`, `bwrap` or `none`.
+    pub kind: String,
+    /// Limits that need not hold.
+    pub waived: Vec<String>,
+    /// Whether programs see a clock that stands still, and the same addresses in every process.
+    pub still: bool,
+    /// Entrants that were seen to play otherwise the second time.
+    pub changeable: Vec<String>,
+    /// Every limit, and how it was found to be kept.
+    pub in_force: BTreeMap<String, String>,
+}
+
+impl From<&Conditions> for IsolationRow {
+    fn from(conditions: &Conditions) -> Self {
+        let setting = &conditions.setting;
+        Self {
+            kind: setting.isolation.to_string(),
+            waived: setting.off.iter().map(ToString::to_string).collect(),
+            still: conditions.world != World::Real,
+            changeable: conditions.changeable.clone(),
+            in_force: conditions.in_force.clone(),
+        }
+    }
 }
 
 /// How far a run is.
@@ -73,6 +112,9 @@ pub struct Tournament {
     pub starts: Starts,
     /// Which records are kept.
     pub records: String,
+    /// What follows a fault.
+    #[serde(default)]
+    pub fault_policy: FaultPolicy,
 }
 
 /// Who takes part.
@@ -85,6 +127,12 @@ pub struct EntrantRow {
     /// The kind of side that it is restricted to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<String>,
+    /// A hash of its sources, and of what was built from them, if it is not part of this program.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hash: Option<String>,
+    /// Kinds of sides that it was found unfit for, with the reason.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub unfit: BTreeMap<String, String>,
 }
 
 impl Manifest {
@@ -99,10 +147,12 @@ impl Manifest {
             program: plan.program().map(str::to_owned),
             command: command.to_owned(),
             plan: String::new(),
-            reproducible: true,
+            reproducible: plan.conditions().is_none(),
             progress: Progress { complete: false, matches: 0, planned: plan.len() },
             tournament: tournament(plan),
             params: toml::Table::try_from(plan.game().params())?,
+            limits: plan.conditions().map(|conditions| conditions.limits.into()),
+            isolation: plan.conditions().map(IsolationRow::from),
             entrants: plan.entrants().iter().map(row).collect(),
         };
         manifest.plan = manifest.identity()?;
@@ -124,6 +174,11 @@ impl Manifest {
             self.program.clone().unwrap_or_default(),
             toml::to_string(&Tournament { preset: None, ..self.tournament.clone() })?,
             toml::to_string(&self.params)?,
+            self.limits.map(|limits| toml::to_string(&limits)).transpose()?.unwrap_or_default(),
+            self.isolation
+                .as_ref()
+                .map(|isolation| isolation.still.to_string())
+                .unwrap_or_default(),
             toml::to_string(&Entrants { entrants: &self.entrants })?,
         ];
         Ok(blake3::hash(parts.join("\n---\n").as_bytes()).to_hex()[..32].to_owned())
@@ -150,6 +205,7 @@ fn tournament<G: Game>(plan: &Plan<G>) -> Tournament {
         seed: plan.seed(),
         starts: plan.starts(),
         records: plan.keep().to_string(),
+        fault_policy: plan.policy(),
     }
 }
 
@@ -158,5 +214,10 @@ fn row<G: Game>(entrant: &crate::entrant::Entrant<G>) -> EntrantRow {
         name: entrant.name.clone(),
         spec: entrant.spec.clone(),
         side: entrant.side.clone(),
+        hash: match &entrant.source {
+            Source::Builtin(..) => None,
+            Source::Outside(program) => Some(program.hash().to_owned()),
+        },
+        unfit: entrant.unfit.iter().map(|un| (un.side.clone(), un.status.to_string())).collect(),
     }
 }

@@ -4,19 +4,22 @@ use super::folder::{
     CROSSTABLE, FAULTS, FolderError, LEADERBOARD, MATCHES, OutFile, RECORDS, RunFolder, TIMINGS,
 };
 use super::leaderboard::{crosstable_csv, leaderboard_csv};
+use super::logs::Logs;
 use super::manifest::Progress;
 use super::match_rows::{MatchRows, RowBytes};
 use super::record_frames::RecordFrames;
 use super::timings::{Times, timings_csv};
 use crate::plan::{Keep, Plan};
 use crate::stats::Tally;
-use stoker_engine::Game;
+use stoker_engine::{Game, SideId, Sides};
 
 /// The files that grow while a run goes on.
 pub(crate) struct Writer {
     matches: OutFile,
     faults: OutFile,
     records: Option<(OutFile, RecordFrames)>,
+    sides: Sides,
+    logs: Logs,
 }
 
 impl Writer {
@@ -30,7 +33,8 @@ impl Writer {
             }
         };
         let (matches, faults) = (folder.create(MATCHES)?, folder.create(FAULTS)?);
-        let mut writer = Self { matches, faults, records };
+        let (sides, logs) = (plan.game().sides().clone(), Logs::new());
+        let mut writer = Self { matches, faults, records, sides, logs };
         writer.rows(&MatchRows::headers(&**plan.game()))?;
         Ok(writer)
     }
@@ -51,6 +55,16 @@ impl Writer {
         let Some((file, frames)) = &mut self.records else { return Ok(()) };
         let closed = frames.add(number, line).map_err(|error| compressing(folder, error))?;
         file.write(&closed)
+    }
+
+    /// Writes what programs had to say in a match.
+    pub(crate) fn logs(
+        &mut self,
+        folder: &RunFolder,
+        number: u64,
+        logs: &[(SideId, String)],
+    ) -> Result<(), FolderError> {
+        self.logs.add(folder, &self.sides, number, logs)
     }
 
     /// Writes what the results come to, and last that the run is over.

@@ -5,17 +5,21 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 
-use stoker_engine::Game;
+use stoker_engine::{Game, Seed};
 
 use super::gate::{ClosesOnPanic, Gate};
+use crate::entrant::Entrant;
 use crate::plan::Plan;
 use crate::record::Record;
-use crate::referee::{Played, Referee, RefereeError};
+use crate::referee::{Clock, House, Played, Referee, RefereeError};
 use crate::results::{MatchRows, RowBytes, clock};
 
 /// The most matches to a chunk. Small plans have smaller ones, so that all threads have work to
 /// the end.
 const MOST: u64 = 64;
+
+/// How often a match that turns out void is begun.
+const ATTEMPTS: u32 = 3;
 
 /// Some consecutive matches, played.
 pub(super) struct Chunk {
@@ -50,12 +54,14 @@ pub(super) struct Worker<'r, G: Game> {
 impl<'r, G: Game> Worker<'r, G> {
     pub(super) fn new(
         plan: &'r Plan<G>,
+        slot: u32,
         threads: usize,
         gate: &'r Gate,
         stop: &'r AtomicBool,
         chunks: Sender<Chunk>,
     ) -> Self {
-        let referee = Referee::new(Arc::clone(plan.game()), plan.starts());
+        let house = House { starts: plan.starts(), policy: plan.policy(), slot };
+        let referee = Referee::new(Arc::clone(plan.game()), house);
         let size = (plan.len() / (64 * threads as u64)).clamp(1, MOST);
         Self { plan, size, gate, stop, chunks, referee }
     }
@@ -89,7 +95,7 @@ impl<'r, G: Game> Worker<'r, G> {
             }
             let lineup: Vec<_> = plan.lineup(slot.pairing).collect();
             let clock = clock(slot.number, plan.len());
-            match self.referee.play(slot.seed, &lineup, clock, &mut ()) {
+            match self.play_valid(slot.seed, &lineup, clock) {
                 Ok(played) => {
                     rows.add(plan, &slot, &played);
                     if plan.keeps(slot.number) {
@@ -105,6 +111,22 @@ impl<'r, G: Game> Worker<'r, G> {
             }
         }
         Chunk { number, planned, matches, rows: rows.into_bytes(), records, error }
+    }
+
+    /// Plays a match, again if it is void, but not for ever.
+    fn play_valid(
+        &mut self,
+        seed: Seed,
+        lineup: &[&Entrant<G>],
+        clock: Clock,
+    ) -> Result<Played, RefereeError> {
+        let mut attempt = 1;
+        loop {
+            match self.referee.play(seed, lineup, clock, &mut ()) {
+                Err(RefereeError::Void(_)) if attempt < ATTEMPTS && !self.stopped() => attempt += 1,
+                result => return result,
+            }
+        }
     }
 
     fn stopped(&self) -> bool {

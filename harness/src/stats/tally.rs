@@ -5,7 +5,8 @@ use std::cmp::Ordering;
 use stoker_engine::{Direction, Game, Sides};
 
 use super::{Crosstable, Distinct, Effective, SeedSums, Standing, Status, pinned};
-use crate::fault::FaultKind;
+use crate::entrant::Unfit;
+use crate::fault::FaultCounts;
 use crate::plan::{Plan, kinds};
 use crate::referee::Played;
 
@@ -16,7 +17,7 @@ struct Row {
     kind: usize,
     sums: SeedSums,
     wins: u64,
-    faults: [u64; FaultKind::ALL.len()],
+    faults: FaultCounts,
 }
 
 /// One pairing, so far.
@@ -39,6 +40,8 @@ pub(crate) struct Tally {
     rows: Vec<Row>,
     pairs: Vec<Pair>,
     faults: u64,
+    /// Who takes no part, by kind of side.
+    unfit: Vec<Standing>,
 }
 
 impl Tally {
@@ -60,7 +63,7 @@ impl Tally {
         for (slot, &per_seed) in per_seed.iter().enumerate().filter(|(_, count)| **count > 0) {
             row_of[slot] = rows.len();
             let (kind, entrant) = (slot / plan.entrants().len(), slot % plan.entrants().len());
-            let (sums, faults) = (SeedSums::new(per_seed), [0; FaultKind::ALL.len()]);
+            let (sums, faults) = (SeedSums::new(per_seed), FaultCounts::default());
             rows.push(Row { entrant, kind, sums, wins: 0, faults });
         }
         let pair = |slots: Box<[usize]>| Pair {
@@ -71,7 +74,8 @@ impl Tally {
         };
         let pairs = slots.into_iter().map(pair).collect();
         let names = plan.entrants().iter().map(|entrant| entrant.name.clone()).collect();
-        Self { kinds, sides, names, rows, pairs, faults: 0 }
+        let unfit = unfit(plan);
+        Self { kinds, sides, names, rows, pairs, faults: 0, unfit }
     }
 
     /// Counts a match; matches come in the order of their numbers.
@@ -120,6 +124,7 @@ impl Tally {
         for kind in 0..self.kinds.len() {
             let rank = |(rank, row): (u32, usize)| self.standing(rank, row, effective[row]);
             standings.extend((1..).zip(self.ranked(kind)).map(rank));
+            standings.extend(self.unfit.iter().filter(|row| row.side == self.kinds[kind]).cloned());
         }
         standings
     }
@@ -181,9 +186,8 @@ impl Tally {
     fn standing(&self, rank: u32, row: usize, effective: Effective) -> Standing {
         let row = &self.rows[row];
         let matches = row.sums.count();
-        let [illegal_moves, crashes] = row.faults;
         Standing {
-            rank,
+            rank: Some(rank),
             side: self.kinds[row.kind].to_owned(),
             entrant: self.names[row.entrant].clone(),
             status: Status::Ok,
@@ -192,8 +196,7 @@ impl Tally {
             mean_score: row.sums.mean().map(pinned),
             interval: row.sums.interval().map(|(low, high)| (pinned(low), pinned(high))),
             win_rate: (matches > 0).then(|| pinned(row.wins as f64 / matches as f64)),
-            illegal_moves,
-            crashes,
+            faults: row.faults,
         }
     }
 }
@@ -212,4 +215,25 @@ fn compare(a: &Row, b: &Row, direction: Direction) -> Ordering {
             }
         }
     }
+}
+
+/// The rows of those that were found unfit to play.
+fn unfit<G: Game>(plan: &Plan<G>) -> Vec<Standing> {
+    let row = |name: &str, unfit: &Unfit| Standing {
+        rank: None,
+        side: unfit.side.clone(),
+        entrant: name.to_owned(),
+        status: unfit.status.clone(),
+        matches: 0,
+        effective: Effective::Exact(0),
+        mean_score: None,
+        interval: None,
+        win_rate: None,
+        faults: FaultCounts::default(),
+    };
+    let rows = plan
+        .entrants()
+        .iter()
+        .map(|entrant| entrant.unfit.iter().map(|unfit| row(&entrant.name, unfit)));
+    rows.flatten().collect()
 }

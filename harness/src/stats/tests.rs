@@ -12,7 +12,15 @@ fn played(scores: &[i32], hash: u128) -> Played {
         reason: "length",
     };
     let hash = GameHash(hash << 64);
-    Played { ending, decisions: 1, facts: vec![], faults: vec![], hash, times: vec![] }
+    Played {
+        ending,
+        decisions: 1,
+        facts: vec![],
+        faults: vec![],
+        hash,
+        times: vec![],
+        logs: vec![],
+    }
 }
 
 /// Two entrants on two unlike sides, pairings aa, ab, ba, bb; scores of two seeds.
@@ -37,7 +45,8 @@ fn equal_means_are_ranked_by_name() {
         (1, "lone", "a", Some(6.0)),
         (2, "lone", "b", Some(6.0)),
     ];
-    let expected = expected.map(|(rank, side, name, mean)| (rank, side.into(), name.into(), mean));
+    let expected =
+        expected.map(|(rank, side, name, mean)| (Some(rank), side.into(), name.into(), mean));
     assert_eq!(rows, expected);
 }
 

@@ -3,7 +3,7 @@
 use stoker_engine::{Game, Seat};
 
 use super::Findings;
-use crate::fault::{FaultKind, Loses};
+use crate::fault::Loses;
 use crate::record::{Record, RecordedFault};
 
 /// The faults of a record, in the order in which a replay meets them.
@@ -13,17 +13,24 @@ pub(super) struct Faults<'r> {
     silenced: Vec<bool>,
     /// By viewer.
     crashed: Vec<bool>,
+    /// The decision that the last fault booked was at.
+    latest: Option<u32>,
 }
 
 impl<'r> Faults<'r> {
     pub(super) fn new<G: Game>(game: &G, record: &'r Record) -> Self {
         let silenced = vec![false; usize::from(game.sides().seat_count())];
         let crashed = vec![false; game.sides().viewers().len()];
-        Self { rest: &record.faults, silenced, crashed }
+        Self { rest: &record.faults, silenced, crashed, latest: None }
     }
 
     pub(super) fn is_silenced(&self, seat: Seat) -> bool {
         self.silenced[usize::from(seat.0)]
+    }
+
+    /// Whether the seat that makes this decision plays a default move.
+    pub(super) fn plays_default(&self, seat: Seat, decision: u32) -> bool {
+        self.is_silenced(seat) || self.latest == Some(decision)
     }
 
     /// Books the crashes of bots that could not even be made. (One at the first decision comes to
@@ -31,7 +38,7 @@ impl<'r> Faults<'r> {
     pub(super) fn before_all<G: Game>(&mut self, game: &G, findings: &mut Findings) {
         while let [fault, rest @ ..] = self.rest
             && fault.turn == 0
-            && fault.kind.loses() == Loses::Bot
+            && matches!(fault.loses, Loses::Bot | Loses::Match)
         {
             self.rest = rest;
             self.book(game, fault, 0, findings);
@@ -51,11 +58,12 @@ impl<'r> Faults<'r> {
             && fault.turn <= decision
         {
             self.rest = rest;
+            self.latest = Some(decision);
             findings.at(fault.turn, "faults: seat", mover, fault.seat);
             if self.is_silenced(mover) {
                 findings.at(fault.turn, "faults: seat", "one that still has its say", mover);
             }
-            if forced.is_some() && fault.kind == FaultKind::IllegalMove {
+            if forced.is_some() && fault.loses != Loses::Bot {
                 findings.at(fault.turn, "faults: kind", "none, for the move is forced", fault.kind);
             }
             self.book(game, fault, decision, findings);
@@ -65,7 +73,7 @@ impl<'r> Faults<'r> {
     /// Books the faults after the last decision: only a bot that is let go can commit one.
     pub(super) fn after_all<G: Game>(&mut self, game: &G, decisions: u32, findings: &mut Findings) {
         for fault in std::mem::take(&mut self.rest) {
-            if fault.kind.loses() == Loses::Seat {
+            if fault.loses != Loses::Bot {
                 findings.at(fault.turn, "faults: kind", "none, for no one moves", fault.kind);
             }
             self.book(game, fault, decisions, findings);
@@ -88,7 +96,9 @@ impl<'r> Faults<'r> {
         let seat = Seat(fault.seat);
         let side = sides.side(sides.side_of(seat)).name;
         findings.at(decision, "faults: side", side, &fault.side);
-        match fault.kind.loses() {
+        match fault.loses {
+            Loses::Turn => {}
+            Loses::Match => self.silenced.fill(true),
             Loses::Seat => self.silenced[usize::from(seat.0)] = true,
             Loses::Bot => {
                 let viewer = sides.viewer_of(seat);

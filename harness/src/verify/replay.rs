@@ -4,8 +4,9 @@ use stoker_engine::{Chance, Choice, Ending, Game, Message, Seat, Turn};
 
 use super::Findings;
 use super::faults::Faults;
+use crate::fault::{Loses, forfeited};
 use crate::plan::Starts;
-use crate::record::{PlayText, Record};
+use crate::record::{PlayText, Record, RecordedFault};
 use crate::referee::{How, Step};
 
 /// A record's game, as far as it is replayed.
@@ -61,13 +62,25 @@ impl<'r, G: Game> Replay<'r, G> {
         match self.game.turn(&self.state) {
             Turn::Over(ending) => {
                 self.faults.after_all(self.game, self.decision, findings);
-                Some(ending)
+                Some(self.judged(ending))
             }
             Turn::ToMove(seat) => {
                 let expected = format!("a play of seat {seat}");
                 findings.at(self.decision, "plays", expected, "the end of the record");
                 None
             }
+        }
+    }
+
+    /// The ending, if nobody forfeits the match; else what becomes of it.
+    fn judged(&self, ending: Ending) -> Ending {
+        let forfeit = self.record.faults.iter().find(|fault| fault.loses == Loses::Match);
+        let loser = |fault: &RecordedFault| {
+            self.game.sides().iter().find(|(_, side)| side.name == fault.side).map(|(id, _)| id)
+        };
+        match forfeit.and_then(loser) {
+            Some(loser) => forfeited(self.game, ending, loser),
+            None => ending,
         }
     }
 
@@ -110,7 +123,7 @@ impl<'r, G: Game> Replay<'r, G> {
         self.faults.before(self.game, self.decision, play.seat, forced, findings);
         let (mv, how) = match forced {
             Some(mv) => (mv, How::Forced),
-            None if self.faults.is_silenced(play.seat) => {
+            None if self.faults.plays_default(play.seat, self.decision) => {
                 (self.game.default_choice(&mut self.state).mv, How::Default)
             }
             None => (self.chosen(play.seat, play, findings)?, How::Chosen),

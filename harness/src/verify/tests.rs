@@ -39,6 +39,20 @@ fn crashes_before_the_first_decision_and_after_the_last_are_verified() {
     }
 }
 
+#[test]
+fn records_are_verified_whatever_a_fault_costs() {
+    for policy in crate::fault::FaultPolicy::ALL {
+        let mut draft = draft(Layout::Pair, 4);
+        draft.policy = policy;
+        let lines = record_lines_of(&crate::plan::Plan::new(draft).unwrap());
+        for line in &lines {
+            assert!(verify(Layout::Pair, line).is_ok(), "{line}: {:?}", verify(Layout::Pair, line));
+        }
+        let forfeits = lines.iter().filter(|line| line.contains(r#""ending":"forfeit""#)).count();
+        assert_eq!(forfeits > 0, policy == crate::fault::FaultPolicy::Forfeit);
+    }
+}
+
 /// Random meets cheat, so that there are chosen, opening, forced and default moves and faults.
 fn line() -> String {
     let is_meant = |line: &String| line.contains(r#""entrants":{"lone":"random","team":"cheat"}"#);
@@ -111,8 +125,8 @@ fn a_forged_checksum_hides_only_what_a_replay_cannot_know() {
         .collect();
     let reason = |path: &&str| path.starts_with("/faults/") && path.ends_with("/reason");
     let (reasons, rest): (Vec<_>, Vec<_>) = hidden.iter().copied().partition(reason);
-    // The second fault silences the bot's last seat, whichever kind it is.
-    let unknowable = ["/entrants/lone", "/entrants/team", "/faults/1/kind", "/match", "/seed"];
+    let unknowable =
+        ["/entrants/lone", "/entrants/team", "/faults/0/kind", "/faults/1/kind", "/match", "/seed"];
     assert_eq!(rest, unknowable);
     assert_eq!(reasons.len(), 2);
 }

@@ -1,0 +1,138 @@
+//! What is said about programs outside of this one, and what is done before they play.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use anyhow::{Context as _, anyhow, bail, ensure};
+use stoker_engine::Game;
+use stoker_launcher::{Isolation, Limit, Probe, SandboxSpec, probe};
+
+use super::config::Config;
+use super::io::Io;
+use super::progress::Talk;
+use crate::entrant::Entrant;
+use crate::external::limits::LimitsError;
+use crate::external::rehearsal::rehearse_all;
+use crate::external::{Conditions, Limits, LimitsAsked, Setting, World};
+
+/// Options about programs outside of this one.
+#[derive(Debug, Clone, Default, clap::Args)]
+#[command(next_help_heading = "External bots")]
+pub(crate) struct OutsideArgs {
+    /// A limit on external bots, as in cpu_ms=3000; may be repeated
+    #[arg(long = "limit", value_name = "NAME=N")]
+    limits: Vec<String>,
+    /// How they are kept away from everything else: full, bwrap or none [default: full]
+    #[arg(long, value_name = "HOW")]
+    isolation: Option<Isolation>,
+    /// Go on although this limit does not hold on this machine; may be repeated
+    #[arg(long, value_name = "LIMIT")]
+    waive: Vec<Limit>,
+    /// Show them a clock that starts at the same moment, and the same addresses, in every process
+    #[arg(long)]
+    still: bool,
+}
+
+impl OutsideArgs {
+    /// What was asked for, as a configuration has it.
+    pub(crate) fn into_config(self) -> Result<Config, LimitsError> {
+        let mut limits = LimitsAsked::default();
+        self.limits.iter().try_for_each(|text| limits.set(text))?;
+        Ok(Config {
+            limits,
+            isolation: self.isolation.map(|isolation| isolation.to_string()),
+            waive: self.waive.iter().map(Limit::to_string).collect(),
+            still: self.still.then_some(true),
+            ..Config::default()
+        })
+    }
+}
+
+/// How programs are to be run, as a configuration has it.
+pub(crate) fn conditions(config: &Config) -> anyhow::Result<Conditions> {
+    let isolation = config.isolation.as_deref().map(str::parse).transpose()?;
+    let waived = config.waive.iter().map(|name| name.parse()).collect::<Result<_, _>>()?;
+    let world = if config.still == Some(true) { World::Still(clock()?) } else { World::Real };
+    let setting = Setting { off: waived, ..Setting::new(isolation.unwrap_or(Isolation::Full)) };
+    let setting = Arc::new(setting.in_world(&world));
+    let limits = config.limits.over(Limits::default())?;
+    Ok(Conditions { setting, world, limits, in_force: BTreeMap::new(), changeable: vec![] })
+}
+
+/// The library that makes clocks stand still: it is built beside this program.
+fn clock() -> anyhow::Result<PathBuf> {
+    let program = std::env::current_exe().context("cannot tell which program this is")?;
+    let clock = program.with_file_name("libstoker_clock.so");
+    ensure!(
+        clock.exists(),
+        "--still needs {}: build it with `cargo build --release --workspace`",
+        clock.display()
+    );
+    Ok(clock)
+}
+
+/// Finds out what holds on this machine and who can play, before anything is played.
+pub(crate) fn ready<G: Game>(
+    game: &Arc<G>,
+    entrants: &mut [Entrant<G>],
+    conditions: &mut Conditions,
+    talk: Talk,
+    io: &mut Io<'_>,
+) -> anyhow::Result<()> {
+    conditions.in_force = in_force(&conditions.setting)?;
+    let found = rehearse_all(game, entrants)
+        .map_err(|error| anyhow!("external bots cannot be tried out on this machine: {error}"))?;
+    conditions.changeable = found.changeable;
+    if talk == Talk::Normal {
+        tell(entrants, conditions, io)?;
+    }
+    Ok(())
+}
+
+/// What holds; an error if a limit that must hold does not, and was not waived.
+pub(crate) fn in_force(setting: &Setting) -> anyhow::Result<BTreeMap<String, String>> {
+    let spec = SandboxSpec {
+        launcher: setting.launcher.clone(),
+        off: setting.off.clone(),
+        ..SandboxSpec::new(setting.isolation)
+    };
+    let probes = probe(&spec)?;
+    let missing = |limit: &Limit| Limit::required().contains(limit) && !setting.off.contains(limit);
+    // Without isolation nobody expects files, sockets and signals to be out of reach.
+    if setting.isolation != Isolation::None
+        && let Some(failed) = probes.iter().find(|probe| !probe.holds && missing(&probe.limit))
+    {
+        let limit = failed.limit;
+        bail!(
+            "the limit `{limit}` does not hold on this machine ({}): --waive {limit} goes on without it",
+            failed.detail
+        );
+    }
+    let how = |probe: Probe| if probe.holds { probe.how } else { "not in force".to_owned() };
+    Ok(probes.into_iter().map(|probe| (probe.limit.to_string(), how(probe))).collect())
+}
+
+/// Tells what was found out, as far as someone should know it.
+fn tell<G: Game>(
+    entrants: &[Entrant<G>],
+    conditions: &Conditions,
+    io: &mut Io<'_>,
+) -> anyhow::Result<()> {
+    if conditions.setting.isolation == Isolation::None {
+        writeln!(
+            io.err,
+            "WARNING: --isolation none: external bots can read, change and end whatever you can"
+        )?;
+    }
+    for entrant in entrants {
+        for unfit in &entrant.unfit {
+            let (kind, status) = (&unfit.side, &unfit.status);
+            writeln!(io.err, "`{}` does not play {kind}: {status}", entrant.name)?;
+        }
+    }
+    for name in &conditions.changeable {
+        writeln!(io.err, "`{name}` did not play the same twice: its results cannot be reproduced")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,213 @@
+//! Rehearsals: whether a program can play at all, and whether it plays the same twice.
+
+use std::sync::Arc;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use rand::Rng as _;
+use stoker_engine::{Chance, Choice, Game, Purpose, Seat, Seed, SideId, Turn, Viewer};
+
+use crate::entrant::{Entrant, Source, Unfit};
+use crate::fault::FaultKind;
+use crate::plan::kinds;
+use crate::referee::outside::{Outside, Remote, Seating, Trouble};
+use crate::stats::Status;
+
+/// How many decisions of its own a program makes in a rehearsal.
+const DECISIONS: usize = 6;
+/// The seed of rehearsals: none that a tournament is likely to have.
+const SEED: Seed = Seed(0x7265_6865_6172_7365);
+/// Programs that draw from a clock of seconds are to see another second the second time.
+const PAUSE: Duration = Duration::from_millis(1_100);
+
+/// What a program did in a rehearsal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rehearsal {
+    /// Its moves and messages, up to its first fault.
+    choices: Vec<(String, String)>,
+    /// Its first fault.
+    fault: Option<(FaultKind, String)>,
+}
+
+/// What rehearsals showed of the entrants that are not part of this program.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Findings {
+    /// Names of entrants that did not play the same twice, in their order.
+    pub changeable: Vec<String>,
+}
+
+/// Has every entrant that is not part of this program play a few turns, twice; marks those that
+/// cannot start as unfit.
+///
+/// # Errors
+/// If the machine or this program fails, in words.
+pub fn rehearse_all<G: Game>(
+    game: &Arc<G>,
+    entrants: &mut [Entrant<G>],
+) -> Result<Findings, String> {
+    let began = Instant::now();
+    let first = rehearsals(game, entrants)?;
+    let mut findings = Findings::default();
+    if first.is_empty() {
+        return Ok(findings);
+    }
+    for (entrant, kind, rehearsal) in &first {
+        if let Some(reason) = rehearsal.stillborn() {
+            let status = Status::Unfit(reason.to_owned());
+            entrants[*entrant].unfit.push(Unfit { side: (*kind).to_owned(), status });
+        }
+    }
+    sleep(PAUSE.saturating_sub(began.elapsed()));
+    let second = rehearsals(game, entrants)?;
+    for (entrant, kind, again) in second {
+        let before = first.iter().find(|(one, side, _)| (*one, *side) == (entrant, kind));
+        let name = &entrants[entrant].name;
+        if before.is_some_and(|(_, _, before)| before.differs(&again))
+            && !findings.changeable.contains(name)
+        {
+            findings.changeable.push(name.clone());
+        }
+    }
+    Ok(findings)
+}
+
+/// Entrant, kind of side, and what it did there.
+type Played = (usize, &'static str, Rehearsal);
+
+fn rehearsals<G: Game>(game: &Arc<G>, entrants: &[Entrant<G>]) -> Result<Vec<Played>, String> {
+    let mut played = vec![];
+    for (number, entrant) in entrants.iter().enumerate() {
+        let Source::Outside(program) = &entrant.source else { continue };
+        for kind in kinds(game.sides()).filter(|kind| entrant.plays(kind)) {
+            let side = game.sides().iter().find(|(_, side)| side.kind == kind);
+            let (side, _) = side.expect("every kind is that of a side");
+            played.push((number, kind, rehearse(game, &**program, side)?));
+        }
+    }
+    Ok(played)
+}
+
+/// Has a program play a side for a few turns, against default moves.
+///
+/// # Errors
+/// If the machine or this program fails, in words.
+pub fn rehearse<G: Game>(
+    game: &Arc<G>,
+    program: &dyn Outside<G>,
+    side: SideId,
+) -> Result<Rehearsal, String> {
+    let mut stage = Stage::new(game, program, side);
+    let mut rehearsal = Rehearsal { choices: vec![], fault: None };
+    while rehearsal.choices.len() < DECISIONS
+        && let Turn::ToMove(seat) = game.turn(&stage.state)
+    {
+        let choice = match stage.choose(seat) {
+            None => game.default_choice(&mut stage.state),
+            Some(Ok(choice)) => choice,
+            Some(Err(Trouble::Void(reason))) => return Err(reason),
+            Some(Err(Trouble::Fault(kind, reason))) => {
+                rehearsal.fault = Some((kind, reason));
+                break;
+            }
+        };
+        if game.sides().side_of(seat) == side {
+            rehearsal.note(&**game, &choice);
+        }
+        let choice = match game.forced_move(&stage.state) {
+            Some(mv) => mv.into(),
+            None => choice,
+        };
+        if !stage.play(choice) {
+            rehearsal.fault = Some((FaultKind::IllegalMove, String::new()));
+            break;
+        }
+    }
+    Ok(rehearsal)
+}
+
+impl Rehearsal {
+    fn note<G: Game>(&mut self, game: &G, choice: &Choice<G::Move>) {
+        let mut mv = String::new();
+        game.write_move(choice.mv, &mut mv).expect("a string takes all text");
+        self.choices.push((mv, choice.message.to_string()));
+    }
+
+    /// Why it cannot be asked anything, if that is so.
+    fn stillborn(&self) -> Option<&str> {
+        match &self.fault {
+            Some((FaultKind::CouldNotStart | FaultKind::NoReply, reason)) => {
+                self.choices.is_empty().then_some(reason)
+            }
+            Some(_) | None => None,
+        }
+    }
+
+    /// Whether one of them shows something else, as far as both went.
+    fn differs(&self, other: &Self) -> bool {
+        self.choices.iter().zip(&other.choices).any(|(one, other)| one != other)
+    }
+}
+
+/// A game in which one side is played by a program.
+struct Stage<'g, G: Game> {
+    game: &'g Arc<G>,
+    side: SideId,
+    state: G::State,
+    players: Vec<Player<G>>,
+}
+
+/// What plays for a viewer of the side.
+struct Player<G: Game> {
+    viewer: Viewer,
+    remote: Box<dyn Remote<G>>,
+    view: G::View,
+}
+
+impl<'g, G: Game> Stage<'g, G> {
+    fn new(game: &'g Arc<G>, program: &dyn Outside<G>, side: SideId) -> Self {
+        let mut state = game.start(Chance::seeded(SEED));
+        while let Some(choice) = game.opening_choice(&mut state) {
+            if game.play(&mut state, choice).is_err() {
+                break;
+            }
+        }
+        let viewers = (0..).map(Viewer).zip(game.sides().viewers());
+        let mut rng = SEED.rng(Some(side), None, Purpose::BOT);
+        let players = viewers
+            .filter(|(_, place)| place.side == side)
+            .map(|(viewer, place)| {
+                let view = game.view(&state, viewer);
+                let (seats, seed) = (place.seats.clone(), Seed(rng.next_u64()));
+                let seating = Seating { game, view: &view, side, seats, seed, slot: 0 };
+                let remote = program.seat(&seating);
+                Player { viewer, remote, view }
+            })
+            .collect();
+        Self { game, side, state, players }
+    }
+
+    /// Asks whoever plays for a seat; `None` if that is another side's.
+    fn choose(&mut self, seat: Seat) -> Option<Result<Choice<G::Move>, Trouble>> {
+        if self.game.sides().side_of(seat) != self.side {
+            return None;
+        }
+        let viewer = self.game.sides().viewer_of(seat);
+        let player = self.players.iter_mut().find(|player| player.viewer == viewer)?;
+        Some(player.remote.choose(seat, &player.view).result)
+    }
+
+    /// Plays a choice and tells it; not if it is illegal.
+    fn play(&mut self, choice: Choice<G::Move>) -> bool {
+        let Ok(play) = self.game.play(&mut self.state, choice) else { return false };
+        for player in &mut self.players {
+            for event in self.game.redact(&self.state, &play, player.viewer) {
+                player.remote.tell(&event);
+                self.game.advance(&mut player.view, event);
+            }
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,152 @@
+//! What hostile programs do, carried out by the probes' children: each act ends with [`STOPPED`]
+//! if something refused it, and with [`GOT_AWAY`] if nothing did.
+
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use rustix::net::{AddressFamily, SocketType, socket};
+use serde::{Deserialize, Serialize};
+
+use crate::sys::{self, Fork, Wait};
+
+/// The first argument that makes a program carry out an act.
+pub(crate) const ACT: &str = "__stoker-act";
+/// The exit status of an act that was refused.
+pub(crate) const STOPPED: i32 = 0;
+/// The exit status of an act that nothing prevented.
+pub(crate) const GOT_AWAY: i32 = 10;
+/// How long an act goes on with what it got, so that sampling may notice.
+const PATIENCE: Duration = Duration::from_millis(80);
+/// The highest number of an address family that Linux knows, and some more.
+const MOST_FAMILIES: u16 = 50;
+
+/// One thing that a sandbox must prevent. Sizes are bytes.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) enum Act {
+    /// Does nothing for a while.
+    Sleep,
+    /// Uses a processor for a while.
+    Spin,
+    /// Asks for memory without using it.
+    Reserve { bytes: usize },
+    /// Uses memory.
+    Touch { bytes: usize },
+    /// Starts that many processes.
+    Fork { count: u32 },
+    /// Prints.
+    Print { bytes: usize },
+    /// Writes one long file.
+    Write { bytes: u64 },
+    /// Reads a file that is not its own, writes into a folder that is not, looks at a process.
+    Stray { secret: PathBuf, folder: PathBuf, process: u32 },
+    /// Opens a socket of any family.
+    Connect,
+    /// Sends a signal that does nothing to all that may get it.
+    Signal,
+    /// Uses memory in that many processes.
+    Hogs { count: u32, bytes: usize },
+    /// Writes files of such a size until they have so many bytes together.
+    Fill { bytes: u64, file: u64 },
+}
+
+/// Carries an act out; returns the exit status.
+pub(crate) fn run(act: &Act) -> i32 {
+    let refused = match act {
+        Act::Sleep => {
+            sleep(PATIENCE);
+            false
+        }
+        Act::Spin => spin(),
+        Act::Reserve { bytes } => Vec::<u8>::new().try_reserve_exact(*bytes).is_err(),
+        Act::Touch { bytes } => touch(*bytes),
+        Act::Fork { count } => multiply(*count, || false),
+        Act::Print { bytes } => io::stdout().write_all(&vec![b'.'; *bytes]).is_err(),
+        Act::Write { bytes } => write(Path::new("long"), *bytes).is_err(),
+        Act::Stray { secret, folder, process } => !stray(secret, folder, *process),
+        Act::Connect => !connect(),
+        Act::Signal => sys::kill(-1, 0).is_err(),
+        Act::Hogs { count, bytes } => multiply(*count, || touch(*bytes)),
+        Act::Fill { bytes, file } => {
+            (0..=bytes / file).any(|number| write(&numbered(number), *file).is_err())
+        }
+    };
+    if refused { STOPPED } else { GOT_AWAY }
+}
+
+/// Carries out the act that an argument describes.
+pub(crate) fn run_named(act: Option<OsString>) -> i32 {
+    let act = act.and_then(|act| serde_json::from_str(act.to_str()?).ok());
+    act.map_or(2, |act| run(&act))
+}
+
+fn numbered(number: u64) -> PathBuf {
+    format!("full-{number}").into()
+}
+
+fn spin() -> bool {
+    let start = Instant::now();
+    while start.elapsed() < PATIENCE * 4 {
+        std::hint::spin_loop();
+    }
+    false
+}
+
+/// Uses memory, and keeps it for a while; whether it was refused.
+fn touch(bytes: usize) -> bool {
+    let mut memory = Vec::new();
+    if memory.try_reserve_exact(bytes).is_err() {
+        return true;
+    }
+    memory.resize(bytes, 1_u8);
+    sleep(PATIENCE);
+    std::hint::black_box(&memory);
+    false
+}
+
+/// Starts processes that do something and stay for a while; whether one was refused, or
+/// stopped.
+fn multiply(count: u32, what: impl Fn() -> bool) -> bool {
+    for _ in 0..count {
+        match sys::fork() {
+            Err(_) => return true,
+            Ok(Fork::Parent(_)) => {}
+            Ok(Fork::Child) => {
+                let refused = what();
+                sleep(PATIENCE);
+                sys::exit(i32::from(refused));
+            }
+        }
+    }
+    let mut ended = (0..count).map_while(|_| sys::reap(-1, Wait::UntilOne).ok().flatten());
+    ended.any(|child| child.status != crate::Status::Code(0))
+}
+
+fn write(path: &Path, bytes: u64) -> io::Result<()> {
+    let mut file = File::create(path)?;
+    let block = [1; 4096];
+    let mut left = bytes;
+    while left > 0 {
+        let part = usize::try_from(left).unwrap_or(usize::MAX).min(block.len());
+        file.write_all(block.get(..part).unwrap_or_default())?;
+        left -= part as u64;
+    }
+    Ok(())
+}
+
+fn stray(secret: &Path, folder: &Path, process: u32) -> bool {
+    fs::read(secret).is_ok()
+        || fs::read_dir(folder).is_ok()
+        || File::create(folder.join("intruder")).is_ok()
+        || fs::read(format!("/proc/{process}/environ")).is_ok_and(|found| !found.is_empty())
+}
+
+fn connect() -> bool {
+    let kinds = [SocketType::STREAM, SocketType::DGRAM, SocketType::RAW, SocketType::SEQPACKET];
+    (0..MOST_FAMILIES).any(|family| {
+        kinds.iter().any(|&kind| socket(AddressFamily::from_raw(family as _), kind, None).is_ok())
+    })
+}

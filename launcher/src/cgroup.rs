@@ -1,0 +1,228 @@
+//! Control groups: where this system lets us have them, the kernel counts the memory and the
+//! processes of a whole sandbox.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::os::unix::fs::FileExt;
+use std::path::{Path, PathBuf};
+use std::thread::sleep;
+use std::time::Duration;
+
+use crate::Limit;
+use crate::wire::Setup;
+
+/// What the names of our groups begin with; then follow the harness's process id, the slot, and
+/// the launcher's process id.
+const PREFIX: &str = "stoker-";
+
+/// The groups of one sandbox. Removed when dropped, which has to be after its processes ended.
+#[derive(Debug)]
+pub(crate) struct Groups {
+    groups: Vec<Group>,
+}
+
+/// One group, which limits one thing.
+#[derive(Debug)]
+struct Group {
+    limit: Limit,
+    version: Version,
+    folder: PathBuf,
+    /// Opened early: the server joins when it cannot see this file system any more.
+    procs: File,
+    events: File,
+}
+
+/// The two interfaces to control groups.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Version {
+    V1,
+    V2,
+}
+
+impl Groups {
+    /// Makes what can be made; `None` if nothing can.
+    pub(crate) fn make(setup: &Setup) -> Option<Self> {
+        if !cfg!(target_os = "linux") {
+            return None;
+        }
+        let name = format!("{PREFIX}{}-{}-{}", setup.harness, setup.slot, std::process::id());
+        // One for the server, which is a member too.
+        let processes = setup.most_processes() + 1;
+        let wanted = [
+            (Limit::TreeMemory, "memory", setup.limits.tree_memory),
+            (Limit::Processes, "pids", processes),
+        ];
+        let groups: Vec<Group> = wanted
+            .into_iter()
+            .filter(|&(limit, ..)| setup.on(limit))
+            .filter_map(|(limit, controller, most)| Group::make(limit, controller, most, &name))
+            .collect();
+        (!groups.is_empty()).then_some(Self { groups })
+    }
+
+    /// Puts the calling process into the groups, and with it all that it forks from now on.
+    /// Returns how that keeps which limits.
+    pub(crate) fn join(&self) -> Vec<(Limit, &'static str)> {
+        self.groups
+            .iter()
+            .filter(|group| group.join().is_ok())
+            .map(|group| (group.limit, group.how()))
+            .collect()
+    }
+
+    /// How often each limit has cut something so far, as the kernel counts.
+    pub(crate) fn cuts(&self) -> Vec<(Limit, u64)> {
+        self.groups.iter().map(|group| (group.limit, group.cuts())).collect()
+    }
+}
+
+impl Group {
+    fn make(limit: Limit, controller: &str, most: u64, name: &str) -> Option<Self> {
+        homes(controller).into_iter().find_map(|(version, home)| {
+            clear_up(&home);
+            let folder = home.join(name).with_extension(controller);
+            fs::create_dir(&folder).ok()?;
+            Self::set(limit, version, folder.clone(), most).map_err(|_| fs::remove_dir(folder)).ok()
+        })
+    }
+
+    fn set(limit: Limit, version: Version, folder: PathBuf, most: u64) -> io::Result<Self> {
+        let (file, events) = match (limit, version) {
+            (Limit::TreeMemory, Version::V1) => ("memory.limit_in_bytes", "memory.oom_control"),
+            (Limit::TreeMemory, Version::V2) => ("memory.max", "memory.events"),
+            _ => ("pids.max", "pids.events"),
+        };
+        fs::write(folder.join(file), most.to_string())?;
+        // Where swapping is accounted for, it is no way around the limit.
+        let swap = if version == Version::V1 {
+            ("memory.memsw.limit_in_bytes", most)
+        } else {
+            ("memory.swap.max", 0)
+        };
+        let _ = fs::write(folder.join(swap.0), swap.1.to_string());
+        let procs = OpenOptions::new().write(true).open(folder.join("cgroup.procs"))?;
+        let events = File::open(folder.join(events))?;
+        Ok(Self { limit, version, folder, procs, events })
+    }
+
+    fn join(&self) -> io::Result<()> {
+        (&self.procs).write_all(b"0")
+    }
+
+    fn how(&self) -> &'static str {
+        match self.version {
+            Version::V1 => "cgroup v1",
+            Version::V2 => "cgroup v2",
+        }
+    }
+
+    fn cuts(&self) -> u64 {
+        let mut text = [0; 512];
+        let length = self.events.read_at(&mut text, 0).unwrap_or_default();
+        let key = if self.limit == Limit::TreeMemory { "oom_kill" } else { "max" };
+        let text = String::from_utf8_lossy(text.get(..length).unwrap_or_default()).into_owned();
+        let mut pairs = text.lines().filter_map(|line| line.split_once(' '));
+        pairs
+            .find(|(name, _)| *name == key)
+            .and_then(|(_, count)| count.trim().parse().ok())
+            .unwrap_or_default()
+    }
+}
+
+impl Drop for Group {
+    fn drop(&mut self) {
+        // A group is busy until the kernel has taken leave of its last member.
+        for _ in 0..50 {
+            match fs::remove_dir(&self.folder) {
+                Err(error) if error.raw_os_error() == Some(libc::EBUSY) => {
+                    sleep(Duration::from_millis(2))
+                }
+                _ => return,
+            }
+        }
+    }
+}
+
+/// The groups in which one with this controller may be made: our own or one above it.
+fn homes(controller: &str) -> Vec<(Version, PathBuf)> {
+    let own = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
+    let mounts = fs::read_to_string("/proc/self/mountinfo").unwrap_or_default();
+    let mut homes = Vec::new();
+    for line in own.lines() {
+        let Some((controllers, path)) =
+            line.split_once(':').and_then(|(_, rest)| rest.split_once(':'))
+        else {
+            continue;
+        };
+        let version = if controllers.is_empty() { Version::V2 } else { Version::V1 };
+        if version == Version::V1 && !controllers.split(',').any(|name| name == controller) {
+            continue;
+        }
+        for mount in mounts.lines().filter_map(|line| mounted(line, version, controller)) {
+            let own = mount.join(path.trim_start_matches('/'));
+            let up =
+                own.ancestors().take_while(|above| above.starts_with(&mount)).map(Path::to_owned);
+            homes.extend(
+                up.filter(|home| offers(home, version, controller)).map(|home| (version, home)),
+            );
+        }
+    }
+    homes
+}
+
+/// Where a line of `mountinfo` says that the groups of this version and controller are.
+fn mounted(line: &str, version: Version, controller: &str) -> Option<PathBuf> {
+    let (mount, file_system) = line.split_once(" - ")?;
+    let mut file_system = file_system.split(' ');
+    let matches = match version {
+        Version::V2 => file_system.next()? == "cgroup2",
+        Version::V1 => {
+            file_system.next()? == "cgroup"
+                && file_system.next_back()?.split(',').any(|name| name == controller)
+        }
+    };
+    matches.then(|| mount.split(' ').nth(4).map(PathBuf::from))?
+}
+
+/// Whether groups made in this one have the controller.
+fn offers(home: &Path, version: Version, controller: &str) -> bool {
+    match version {
+        Version::V1 => home.join("cgroup.procs").exists(),
+        Version::V2 => fs::read_to_string(home.join("cgroup.subtree_control"))
+            .is_ok_and(|given| given.split_whitespace().any(|name| name == controller)),
+    }
+}
+
+/// Removes the groups of launchers that were killed.
+fn clear_up(home: &Path) {
+    let Ok(entries) = fs::read_dir(home) else { return };
+    for entry in entries.flatten() {
+        let name = entry.file_name();
+        let pid =
+            name.to_str().and_then(|name| name.strip_prefix(PREFIX)?.split(['-', '.']).nth(2));
+        // The command line of one that ended and that nobody has waited for yet is empty.
+        let lives = |pid: &str| {
+            fs::read(Path::new("/proc").join(pid).join("cmdline"))
+                .is_ok_and(|line| !line.is_empty())
+        };
+        if pid.is_some_and(|pid| !lives(pid)) {
+            // One with members is refused.
+            let _ = fs::remove_dir(entry.path());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mount_of_the_memory_controller_is_recognised() {
+        let v1 = "37 34 0:30 / /sys/fs/cgroup/memory rw,relatime - cgroup cgroup rw,memory";
+        let v2 = "30 25 0:26 / /sys/fs/cgroup rw,nosuid shared:4 - cgroup2 cgroup2 rw,nsdelegate";
+        assert_eq!(mounted(v1, Version::V1, "memory"), Some("/sys/fs/cgroup/memory".into()));
+        assert_eq!(mounted(v1, Version::V1, "pids"), None);
+        assert_eq!(mounted(v2, Version::V2, "pids"), Some("/sys/fs/cgroup".into()));
+        assert_eq!(mounted(v2, Version::V1, "memory"), None);
+    }
+}

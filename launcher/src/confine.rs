@@ -1,0 +1,134 @@
+//! What the server prepares once, and every program's process goes through before it executes.
+
+use std::io;
+
+use rustix::process::Resource;
+
+use crate::cgroup::Groups;
+use crate::place::{Place, own_user};
+use crate::sys;
+#[cfg(target_os = "linux")]
+use crate::walls::Walls;
+use crate::wire::{Refusal, Setup};
+use crate::{Isolation, Limit, Memory};
+
+/// How the limits are kept that are sampled.
+const SAMPLED: &str = "sampled every 20 ms";
+/// Descriptors that a program may have open.
+const MOST_FILES: u64 = 256;
+
+/// The confinement of a program, ready to be entered.
+#[derive(Debug)]
+pub(crate) struct Confinement {
+    limits: Vec<(Resource, u64, u64)>,
+    #[cfg(target_os = "linux")]
+    walls: Walls,
+}
+
+/// How each limit is kept.
+pub(crate) type Kept = Vec<(Limit, String)>;
+
+impl Confinement {
+    /// Prepares it, and puts the server into the control groups. Says how each limit is kept.
+    pub(crate) fn prepare(
+        setup: &Setup,
+        place: &Place,
+        groups: Option<&Groups>,
+    ) -> Result<(Self, Kept), Refusal> {
+        let joined = groups.map(Groups::join).unwrap_or_default();
+        #[cfg(target_os = "linux")]
+        let in_group = joined.iter().any(|&(limit, _)| limit == Limit::TreeMemory);
+        #[cfg(not(target_os = "linux"))]
+        let _ = place;
+        let confinement = Self {
+            limits: resource_limits(setup, &joined),
+            #[cfg(target_os = "linux")]
+            walls: Walls::prepare(setup, place, in_group)?,
+        };
+        Ok((confinement, kept(setup, &joined)))
+    }
+
+    /// Confines the calling process, for good, which can be done once in a process. The error says
+    /// what failed.
+    pub(crate) fn enter(&mut self) -> Result<(), (&'static str, io::Error)> {
+        for &(resource, soft, hard) in &self.limits {
+            sys::limit(resource, soft, hard).map_err(|error| ("set a resource limit", error))?;
+        }
+        #[cfg(target_os = "linux")]
+        self.walls.enter()?;
+        Ok(())
+    }
+}
+
+/// Resources with their soft and hard limits.
+fn resource_limits(setup: &Setup, joined: &[(Limit, &str)]) -> Vec<(Resource, u64, u64)> {
+    let limits = &setup.limits;
+    // The hard limit, a second later, ends who ignores the soft one's signal.
+    let seconds = limits.cpu.as_secs() + u64::from(limits.cpu.subsec_nanos() > 0) + 1;
+    let memory = match limits.memory_by {
+        Memory::AddressSpace => (Resource::As, limits.memory),
+        Memory::Resident => (Resource::Data, limits.memory.saturating_mul(4)),
+    };
+    let mut all = vec![(Resource::Core, 0, 0), (Resource::Nofile, MOST_FILES, MOST_FILES)];
+    if setup.on(Limit::Cpu) {
+        all.push((Resource::Cpu, seconds, seconds + 1));
+    }
+    if setup.on(Limit::Memory) {
+        all.push((memory.0, memory.1, memory.1));
+    }
+    if setup.on(Limit::FileSize) {
+        all.push((Resource::Fsize, limits.file, limits.file));
+    }
+    if bounds_processes(setup) && !joined.iter().any(|&(limit, _)| limit == Limit::Processes) {
+        let most = u64::from(limits.processes) + u64::from(own_user(setup).is_none()) * 2;
+        all.push((Resource::Nproc, most, most));
+    }
+    all
+}
+
+/// Whether the kernel's limit on processes, which is one per user, counts a sandbox's alone: where
+/// its programs have a user or a user namespace (with launcher and server in it) to themselves.
+fn bounds_processes(setup: &Setup) -> bool {
+    let own = own_user(setup).is_some() || !rustix::process::geteuid().is_root();
+    setup.on(Limit::Processes) && setup.isolation == Isolation::Full && own
+}
+
+/// How each limit is kept that the launcher keeps.
+fn kept(setup: &Setup, joined: &[(Limit, &'static str)]) -> Kept {
+    let memory = if setup.limits.memory_by == Memory::AddressSpace { "rlimit" } else { SAMPLED };
+    let processes = if bounds_processes(setup) { "rlimit" } else { SAMPLED };
+    let mut all = vec![
+        (Limit::Cpu, "rlimit, and the caller"),
+        (Limit::Memory, memory),
+        (Limit::Processes, processes),
+        (Limit::FileSize, "rlimit"),
+        (Limit::TreeMemory, SAMPLED),
+    ];
+    for (limit, how) in joined {
+        all.retain(|(kept, _)| kept != limit);
+        all.push((*limit, how));
+    }
+    #[cfg(target_os = "linux")]
+    if setup.isolation == Isolation::Full {
+        all.extend(crate::namespaces::kept(setup));
+        all.push((Limit::Sockets, "seccomp"));
+    }
+    if setup.isolation == Isolation::Bwrap {
+        all.extend([
+            (Limit::Files, "bwrap"),
+            (Limit::Signals, "bwrap"),
+            (Limit::Sockets, "seccomp"),
+        ]);
+    }
+    let add_landlock = |limit: Limit| {
+        let full = setup.isolation == Isolation::Full;
+        let walled = full && matches!(limit, Limit::Files | Limit::Signals);
+        #[cfg(target_os = "linux")]
+        let walled = walled && sys::has_landlock();
+        if walled { ", Landlock" } else { "" }
+    };
+    all.into_iter()
+        .filter(|&(limit, _)| setup.on(limit))
+        .map(|(limit, how)| (limit, format!("{how}{}", add_landlock(limit))))
+        .collect()
+}

@@ -1,0 +1,278 @@
+//! Copies folders whose content nobody vouches for.
+
+use std::ffi::{CStr, CString};
+use std::fs::File;
+use std::io::{self, Read};
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::path::{Component, Path, PathBuf};
+
+use rustix::fs::{
+    AtFlags, Dir, FileType, Gid, Mode, OFlags, Stat, Uid, chownat, fchmod, mkdirat, openat,
+    readlinkat, statat, symlinkat,
+};
+use thiserror::Error;
+
+/// How many files, folders and links are copied at most.
+const MOST_ENTRIES: u32 = 20_000;
+/// How deep folders may be nested: each level holds two descriptors.
+const DEEPEST: usize = 60;
+
+/// What happens to symbolic links. None is ever followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Links {
+    /// They are made again with the same target, which may then mean something else or nothing.
+    AsTheyAre,
+    /// Those that lead out of the copied folder are dropped.
+    StayInside,
+}
+
+/// How much may still be copied, and how.
+#[derive(Debug)]
+pub(crate) struct Bounds {
+    bytes: u64,
+    allowed: u64,
+    entries: u32,
+    links: Links,
+    owner: Option<u32>,
+}
+
+impl Bounds {
+    /// At most `bytes` of file content; the copies belong to `owner`, or to whoever copies.
+    pub(crate) fn new(bytes: u64, links: Links, owner: Option<u32>) -> Self {
+        Self { bytes, allowed: bytes, entries: MOST_ENTRIES, links, owner }
+    }
+}
+
+/// Why a folder was not copied.
+#[derive(Debug, Error)]
+pub(crate) enum CopyError {
+    #[error("its files have more than {allowed} bytes")]
+    Large { allowed: u64 },
+    #[error("it holds more than {MOST_ENTRIES} files")]
+    Many,
+    #[error("{} is nested more than {DEEPEST} folders deep", path.display())]
+    Deep { path: PathBuf },
+    #[error("{}: {error}", path.display())]
+    Io { path: PathBuf, error: io::Error },
+}
+
+/// Copies what is in one folder into another: plain files, folders, links; anything else is left
+/// out. Permissions stay, but for set-user-id and the like; their owner may always read and write.
+pub(crate) fn copy(
+    from: BorrowedFd<'_>,
+    to: BorrowedFd<'_>,
+    bounds: &mut Bounds,
+) -> Result<(), CopyError> {
+    folder(from, to, Path::new(""), bounds)
+}
+
+/// `path` is where this folder is, below the copied one.
+fn folder(
+    from: BorrowedFd<'_>,
+    to: BorrowedFd<'_>,
+    path: &Path,
+    bounds: &mut Bounds,
+) -> Result<(), CopyError> {
+    for name in names(from).map_err(|error| at(path, error))? {
+        let path = path.join(name.to_string_lossy().as_ref());
+        bounds.entries = bounds.entries.checked_sub(1).ok_or(CopyError::Many)?;
+        let found = statat(from, &name, AtFlags::SYMLINK_NOFOLLOW)
+            .map_err(|error| at(&path, error.into()))?;
+        match FileType::from_raw_mode(found.st_mode) {
+            FileType::Directory => subfolder(from, to, (&name, &found), &path, bounds)?,
+            FileType::RegularFile => file(from, to, (&name, &found), &path, bounds)?,
+            FileType::Symlink => {
+                link(from, to, &name, &path, bounds).map_err(|error| at(&path, error))?
+            }
+            FileType::Fifo
+            | FileType::Socket
+            | FileType::CharacterDevice
+            | FileType::BlockDevice
+            | FileType::Unknown => {}
+        }
+    }
+    Ok(())
+}
+
+fn at(path: &Path, error: io::Error) -> CopyError {
+    CopyError::Io {
+        path: if path.as_os_str().is_empty() { ".".into() } else { path.to_owned() },
+        error,
+    }
+}
+
+/// In the order of their bytes, so that what is copied before an error is always the same.
+fn names(folder: BorrowedFd<'_>) -> io::Result<Vec<CString>> {
+    let mut names = Vec::new();
+    for entry in Dir::read_from(folder)? {
+        let entry = entry?;
+        if !matches!(entry.file_name().to_bytes(), b"." | b"..") {
+            names.push(entry.file_name().to_owned());
+        }
+        if names.len() > MOST_ENTRIES as usize {
+            break;
+        }
+    }
+    names.sort();
+    Ok(names)
+}
+
+type Entry<'a> = (&'a CStr, &'a Stat);
+
+fn subfolder(
+    from: BorrowedFd<'_>,
+    to: BorrowedFd<'_>,
+    (name, found): Entry<'_>,
+    path: &Path,
+    bounds: &mut Bounds,
+) -> Result<(), CopyError> {
+    if path.components().count() > DEEPEST {
+        return Err(CopyError::Deep { path: path.to_owned() });
+    }
+    let flags = OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+    let open = |at: BorrowedFd<'_>| openat(at, name, flags, Mode::empty());
+    let made = mkdirat(to, name, Mode::RWXU).and_then(|()| Ok((open(from)?, open(to)?)));
+    let (from, to) = made.map_err(|error| at(path, error.into()))?;
+    folder(from.as_fd(), to.as_fd(), path, bounds)?;
+    finish(&to, found.st_mode | 0o700, bounds).map_err(|error| at(path, error))
+}
+
+fn file(
+    from: BorrowedFd<'_>,
+    to: BorrowedFd<'_>,
+    (name, found): Entry<'_>,
+    path: &Path,
+    bounds: &mut Bounds,
+) -> Result<(), CopyError> {
+    let reading = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
+    let writing =
+        OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+    let opened = openat(from, name, reading, Mode::empty())
+        .and_then(|from| Ok((from, openat(to, name, writing, Mode::RUSR | Mode::WUSR)?)));
+    let (from, to) = opened.map_err(|error| at(path, error.into()))?;
+    // One byte more than allowed tells a file that is too long from one that just fits.
+    let mut from = File::from(from).take(bounds.bytes.saturating_add(1));
+    let mut to = File::from(to);
+    let copied = io::copy(&mut from, &mut to).map_err(|error| match error.raw_os_error() {
+        Some(libc::ENOSPC) => CopyError::Large { allowed: bounds.allowed },
+        _ => at(path, error),
+    })?;
+    bounds.bytes =
+        bounds.bytes.checked_sub(copied).ok_or(CopyError::Large { allowed: bounds.allowed })?;
+    finish(&to.into(), found.st_mode | 0o600, bounds).map_err(|error| at(path, error))
+}
+
+/// Gives a copy its permissions and owner.
+fn finish(copy: &OwnedFd, mode: rustix::fs::RawMode, bounds: &Bounds) -> io::Result<()> {
+    fchmod(copy, Mode::from_raw_mode(mode & 0o777))?;
+    if let Some(owner) = bounds.owner {
+        rustix::fs::fchown(copy, Some(Uid::from_raw(owner)), Some(Gid::from_raw(owner)))?;
+    }
+    Ok(())
+}
+
+fn link(
+    from: BorrowedFd<'_>,
+    to: BorrowedFd<'_>,
+    name: &CStr,
+    path: &Path,
+    bounds: &Bounds,
+) -> io::Result<()> {
+    let target = readlinkat(from, name, Vec::new())?;
+    let text = <std::ffi::OsStr as std::os::unix::ffi::OsStrExt>::from_bytes(target.to_bytes());
+    let depth = path.components().count() - 1;
+    if bounds.links == Links::StayInside && !stays_inside(Path::new(text), depth) {
+        return Ok(());
+    }
+    symlinkat(&target, to, name)?;
+    if let Some(owner) = bounds.owner {
+        let (user, group) = (Uid::from_raw(owner), Gid::from_raw(owner));
+        chownat(to, name, Some(user), Some(group), AtFlags::SYMLINK_NOFOLLOW)?;
+    }
+    Ok(())
+}
+
+/// Whether a link in a folder `depth` levels down leads to something inside.
+///
+/// Going up is only understood at the beginning: `a/..` need not be where it seems to be when `a`
+/// is a link itself.
+fn stays_inside(target: &Path, depth: usize) -> bool {
+    let up = target.components().take_while(|&part| part == Component::ParentDir).count();
+    let mut rest = target.components().skip(up);
+    up <= depth && rest.all(|part| matches!(part, Component::Normal(_) | Component::CurDir))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    use super::*;
+
+    fn copied(
+        bytes: u64,
+        links: Links,
+        fill: impl FnOnce(&Path),
+    ) -> (tempfile::TempDir, Result<(), CopyError>) {
+        let (from, to) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        fill(from.path());
+        let (here, there) = (File::open(from.path()).unwrap(), File::open(to.path()).unwrap());
+        let result = copy(here.as_fd(), there.as_fd(), &mut Bounds::new(bytes, links, None));
+        (to, result)
+    }
+
+    #[test]
+    fn files_folders_and_permissions_are_copied_and_fifos_are_not() {
+        let (to, result) = copied(100, Links::AsTheyAre, |from| {
+            fs::create_dir(from.join("src")).unwrap();
+            fs::write(from.join("src/player"), "code").unwrap();
+            fs::set_permissions(from.join("src/player"), PermissionsExt::from_mode(0o4555))
+                .unwrap();
+            rustix::fs::mkfifoat(rustix::fs::CWD, from.join("pipe"), Mode::RUSR).unwrap();
+            symlink("/etc/passwd", from.join("link")).unwrap();
+        });
+        result.unwrap();
+        let player = to.path().join("src/player");
+        assert_eq!(fs::read(&player).unwrap(), b"code");
+        assert_eq!(fs::metadata(player).unwrap().permissions().mode() & 0o7777, 0o755);
+        assert!(!to.path().join("pipe").exists());
+        assert_eq!(fs::read_link(to.path().join("link")).unwrap(), Path::new("/etc/passwd"));
+    }
+
+    #[test]
+    fn a_folder_that_just_fits_is_copied_and_one_byte_more_is_not() {
+        let fill = |from: &Path| {
+            fs::write(from.join("a"), [0; 60]).unwrap();
+            fs::write(from.join("b"), [0; 40]).unwrap();
+        };
+        copied(100, Links::AsTheyAre, fill).1.unwrap();
+        assert!(matches!(
+            copied(99, Links::AsTheyAre, fill).1,
+            Err(CopyError::Large { allowed: 99 })
+        ));
+    }
+
+    #[test]
+    fn links_that_lead_out_are_dropped_on_the_way_out() {
+        let (to, result) = copied(100, Links::StayInside, |from| {
+            fs::create_dir(from.join("sub")).unwrap();
+            symlink("../good", from.join("sub/inside")).unwrap();
+            symlink("../../evil", from.join("sub/outside")).unwrap();
+            symlink("/etc/passwd", from.join("absolute")).unwrap();
+            symlink(".", from.join("here")).unwrap();
+            symlink("here/here/../../evil", from.join("through")).unwrap();
+        });
+        result.unwrap();
+        let there = |name: &str| to.path().join(name).symlink_metadata().is_ok();
+        assert!(there("sub/inside") && there("here"));
+        assert!(!there("sub/outside") && !there("absolute") && !there("through"));
+    }
+
+    #[test]
+    fn folders_without_end_are_refused() {
+        let (_to, result) = copied(100, Links::AsTheyAre, |from| {
+            fs::create_dir_all(from.join("d/".repeat(80))).unwrap();
+        });
+        assert!(matches!(result, Err(CopyError::Deep { .. })));
+    }
+}

@@ -1,0 +1,113 @@
+//! The launcher L: the process that `stoker` starts as itself, once per sandbox.
+//!
+//! It makes what has to be made outside (control group, folder, user and process namespace),
+//! forks the server, waits for it, and takes away what it made. It lives outside of the process
+//! namespace, so that somebody is left to do so whatever happens inside.
+
+use std::fs::File;
+use std::io;
+use std::os::fd::{AsFd, OwnedFd};
+
+use crate::cgroup::Groups;
+use crate::place::{Folder, Place};
+use crate::server;
+use crate::sys::{self, Fork, Wait};
+use crate::tree;
+use crate::wire::{self, Refusal, Reply, Request, Setup};
+
+/// Becomes the launcher; returns its exit status.
+pub(crate) fn run() -> i32 {
+    // Nothing may unwind from a forked child into what its parent owns.
+    std::panic::set_hook(Box::new(|panic| {
+        eprintln!("the sandbox's launcher broke down: {panic}");
+        std::process::abort();
+    }));
+    let Ok(control) = take_control() else { return 1 };
+    let Ok(Some((Request::Open(setup), _))) = wire::hear(&control) else { return 1 };
+    outlive_nobody();
+    let mut made = Made::default();
+    let status = match serve(&setup, &control, &mut made) {
+        Ok(server) => {
+            // From here on only the server's end of the connection counts.
+            drop(control);
+            watch(server)
+        }
+        Err(refusal) => {
+            let _ = wire::say(&control, &Reply::NotOpened(refusal), &[]);
+            1
+        }
+    };
+    made.take_away();
+    status
+}
+
+/// What has to be taken away at the end.
+#[derive(Debug, Default)]
+struct Made {
+    groups: Option<Groups>,
+    folder: Option<Folder>,
+}
+
+impl Made {
+    fn take_away(self) {
+        tree::kill_children();
+        drop((self.groups, self.folder));
+    }
+}
+
+/// Moves the control socket away from standard input.
+fn take_control() -> io::Result<OwnedFd> {
+    let control = rustix::io::fcntl_dupfd_cloexec(rustix::stdio::stdin(), 3)?;
+    sys::place(File::open("/dev/null")?.as_fd(), 0)?;
+    Ok(control)
+}
+
+/// Leaves the terminal, and ends when the harness does, even if it cannot say so any more.
+fn outlive_nobody() {
+    // Fails only for the leader of a process group, which a fresh child is not.
+    let _ = rustix::process::setsid();
+    #[cfg(target_os = "linux")]
+    {
+        sys::hold_signals();
+        let _ =
+            rustix::process::set_parent_process_death_signal(Some(rustix::process::Signal::TERM));
+        let _ = rustix::process::set_child_subreaper(rustix::process::getppid());
+    }
+}
+
+/// Makes what is made outside, and forks the server. Returns its process id.
+fn serve(setup: &Setup, control: &OwnedFd, made: &mut Made) -> Result<i32, Refusal> {
+    made.groups = Groups::make(setup);
+    made.folder = Folder::make(setup)?;
+    #[cfg(target_os = "linux")]
+    crate::namespaces::leave(setup)?;
+    let place = Place::of(setup, made.folder.as_ref());
+    let own_handle = sys::handle(i32::try_from(std::process::id()).unwrap_or_default());
+    match sys::fork() {
+        Ok(Fork::Parent(pid)) => Ok(pid),
+        Ok(Fork::Child) => {
+            let status =
+                server::run(setup, place, control, own_handle.as_ref(), made.groups.as_ref());
+            sys::exit(status)
+        }
+        Err(error) => {
+            Err(Refusal::Failed { what: "start its server".into(), reason: error.to_string() })
+        }
+    }
+}
+
+/// Waits until the server has ended, or ends it when the harness is gone.
+fn watch(server: i32) -> i32 {
+    loop {
+        #[cfg(target_os = "linux")]
+        if sys::next_signal() == libc::SIGTERM {
+            let _ = sys::kill(server, libc::SIGKILL);
+        }
+        let wait = if cfg!(target_os = "linux") { Wait::Never } else { Wait::UntilOne };
+        match sys::reap(server, wait) {
+            Ok(None) => {}
+            Ok(Some(_)) => return 0,
+            Err(_) => return 1,
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! Runs untrusted programs in a sandbox.
+//!
+//! A [`Sandbox`] is opened once per match and side; programs are spawned in it one after the
+//! other, and share its working folder, a fresh copy of the entrant's. What starts them is the
+//! *launcher*: this very executable, started again with a private first argument, so that every
+//! `main` has to begin with [`enter_if_launched`].
+//!
+//! ```text
+//! harness ── control socket ── server, PID 1 of its own process namespace ── program
+//!    └────── launcher, which waits for the server and clears up after it
+//! ```
+//!
+//! The server forks a confined child for every program: a turn of a program that is started for
+//! every turn costs a fork of a small process, not a sandbox. When the control socket closes,
+//! because the sandbox was dropped or because the harness was killed, everything ends.
+
+mod acts;
+mod bwrap;
+mod cgroup;
+mod child;
+mod confine;
+mod copy;
+#[cfg(target_os = "linux")]
+mod landlock;
+mod launch;
+#[cfg(target_os = "linux")]
+mod mounts;
+#[cfg(target_os = "linux")]
+mod namespaces;
+mod outcome;
+mod place;
+mod probe;
+mod running;
+mod sampler;
+mod sandbox;
+#[cfg(target_os = "linux")]
+mod seccomp;
+mod server;
+mod spec;
+mod sys;
+mod tree;
+#[cfg(target_os = "linux")]
+mod walls;
+mod wire;
+
+pub use outcome::{Exit, OpenError, SandboxError, SpawnError, Status};
+pub use probe::{Probe, probe};
+pub use running::Running;
+pub use sandbox::Sandbox;
+pub use spec::{Isolation, Layout, Limit, Limits, Memory, SandboxSpec, UnknownName};
+
+/// Becomes the launcher if that is what this process was started for, and then never returns.
+///
+/// It has to be the first statement of `main`, before a thread is started: the launcher forks.
+pub fn enter_if_launched() {
+    let mut arguments = std::env::args_os().skip(1);
+    match arguments.next() {
+        Some(first) if first == sandbox::LAUNCH => sys::exit(launch::run()),
+        Some(first) if first == acts::ACT => sys::exit(acts::run_named(arguments.next())),
+        _ => {}
+    }
+}

@@ -1,0 +1,187 @@
+//! The file system that programs see: read-only system paths, three writable folders of limited
+//! size, a private `/proc`, five devices, and nothing else.
+
+use std::ffi::CString;
+use std::fs::{self, File, Permissions};
+use std::io;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::{PermissionsExt, chown, symlink};
+use std::path::{Path, PathBuf};
+
+use rustix::mount::{
+    MountFlags, MountPropagationFlags, UnmountFlags, mount, mount_bind_recursive, mount_change,
+    mount_remount, unmount,
+};
+use rustix::process::pivot_root;
+
+use crate::Limit;
+use crate::namespaces::missing;
+use crate::place::{self, has_private_processes, own_user};
+use crate::sys;
+use crate::wire::{Refusal, Setup};
+
+/// Where the host's file system is while the new one is built.
+const HOST: &str = "/.host";
+/// Where all that is writable is kept while the new one is built.
+const SPACE: &str = "/.space";
+/// The folder over which the new root is mounted; any would do that exists everywhere.
+const BASE: &str = "/tmp";
+const SYSTEM: [&str; 6] = ["usr", "bin", "sbin", "lib", "lib64", "lib32"];
+/// What programs look up in `/etc`: the loader's cache, the targets of Debian's links, time zone.
+const ETC: [&str; 6] =
+    ["ld.so.cache", "ld.so.conf", "ld.so.conf.d", "alternatives", "localtime", "timezone"];
+const DEVICES: [&str; 5] = ["null", "zero", "full", "random", "urandom"];
+const WRITABLE: [(&str, &str); 3] = [("work", "/work"), ("tmp", "/tmp"), ("shm", "/dev/shm")];
+/// Files and folders in the writable space.
+const MOST_INODES: u32 = 65_536;
+
+/// Moves this process into a file system of its own, with a copy of the entrant's folder in it.
+pub(crate) fn enter(setup: &Setup) -> Result<(), Refusal> {
+    sys::unshare(libc::CLONE_NEWNS).map_err(|error| missing("mount namespaces", &error))?;
+    new_root().map_err(|error| missing("a private root folder", &error))?;
+    system().map_err(|error| missing("read-only mounts (Linux 5.12)", &error))?;
+    process_folder(setup).map_err(|error| missing("a private /proc", &error))?;
+    devices().map_err(|error| missing("device files", &error))?;
+    space(setup).map_err(|error| missing("a file system in memory", &error))?;
+    for path in &setup.read_only {
+        let path = Path::new(path);
+        show(path).map_err(|error| {
+            let what = format!("{} to show to programs", path.display());
+            let remedy = "mend the list of read-only paths".to_owned();
+            Refusal::Missing { what, reason: error.to_string(), remedy }
+        })?;
+    }
+    let folder = setup.folder.as_ref().map(|folder| below(HOST, Path::new(folder)));
+    place::fill(setup, folder.as_deref(), Path::new("/work"))?;
+    close().map_err(|error| missing("a sealed root folder", &error))
+}
+
+/// Mounts an empty root, with the host's at [`HOST`].
+fn new_root() -> io::Result<()> {
+    mount_change("/", MountPropagationFlags::REC | MountPropagationFlags::PRIVATE)?;
+    memory_at(BASE, "size=4m,nr_inodes=4k,mode=755")?;
+    fs::create_dir(below(BASE, Path::new(HOST)))?;
+    pivot_root(BASE, below(BASE, Path::new(HOST)))?;
+    std::env::set_current_dir("/")
+}
+
+fn memory_at(path: &str, options: &str) -> io::Result<()> {
+    let options = CString::new(options)?;
+    Ok(mount("tmpfs", path, "tmpfs", MountFlags::NOSUID | MountFlags::NODEV, options.as_c_str())?)
+}
+
+/// An absolute path under another root.
+fn below(root: &str, path: &Path) -> PathBuf {
+    Path::new(root).join(path.strip_prefix("/").unwrap_or(path))
+}
+
+/// Shows what systems consist of; a link stays a link.
+fn system() -> io::Result<()> {
+    for name in SYSTEM {
+        let host = Path::new(HOST).join(name);
+        match host.symlink_metadata() {
+            Ok(found) if found.is_symlink() => {
+                symlink(fs::read_link(host)?, Path::new("/").join(name))?
+            }
+            Ok(_) => show(&Path::new("/").join(name))?,
+            Err(_) => {}
+        }
+    }
+    fs::create_dir("/etc")?;
+    let java = fs::read_dir(Path::new(HOST).join("etc"))?.flatten().map(|entry| entry.file_name());
+    let java = java.filter(|name| name.as_bytes().starts_with(b"java"));
+    for name in ETC.iter().map(std::ffi::OsString::from).chain(java) {
+        let path = Path::new("/etc").join(name);
+        if below(HOST, &path).exists() {
+            show(&path)?;
+        }
+    }
+    fs::write("/etc/nsswitch.conf", "passwd: files\ngroup: files\nhosts: files\n")
+}
+
+/// Makes a file or folder of the host's visible at the same path, read-only.
+fn show(path: &Path) -> io::Result<()> {
+    let host = below(HOST, path);
+    // What is in a folder that is shown already needs no mount, and could not be given a place.
+    let folder = host.metadata()?.is_dir();
+    if path.exists() && !Path::new("/tmp").starts_with(path) {
+        return Ok(());
+    }
+    if folder {
+        fs::create_dir_all(path)?;
+    } else {
+        fs::create_dir_all(path.parent().unwrap_or(Path::new("/")))?;
+        File::create(path)?;
+    }
+    mount_bind_recursive(&host, path)?;
+    sys::seal(&CString::new(path.as_os_str().as_bytes())?)
+}
+
+/// The kernel only lets ordinary users mount it while they can still see the host's, and only for
+/// a process namespace of their own.
+fn process_folder(setup: &Setup) -> io::Result<()> {
+    fs::create_dir("/proc")?;
+    if !has_private_processes(setup) {
+        return Ok(mount_bind_recursive(below(HOST, Path::new("/proc")), "/proc")?);
+    }
+    let flags = MountFlags::NOSUID | MountFlags::NODEV | MountFlags::NOEXEC;
+    Ok(mount("proc", "/proc", "proc", flags, None)?)
+}
+
+fn devices() -> io::Result<()> {
+    fs::create_dir("/dev")?;
+    for name in DEVICES {
+        let path = Path::new("/dev").join(name);
+        File::create(&path)?;
+        mount_bind_recursive(below(HOST, &path), &path)?;
+    }
+    for (name, target) in [("fd", ""), ("stdin", "/0"), ("stdout", "/1"), ("stderr", "/2")] {
+        symlink(format!("/proc/self/fd{target}"), Path::new("/dev").join(name))?;
+    }
+    Ok(())
+}
+
+/// Mounts the writable folders, which share one limit on their size.
+fn space(setup: &Setup) -> io::Result<()> {
+    fs::create_dir(SPACE)?;
+    // Zero is no limit.
+    let bytes = if setup.on(Limit::Disk) { setup.limits.disk.max(1) } else { 0 };
+    memory_at(SPACE, &format!("size={bytes},nr_inodes={MOST_INODES},mode=755"))?;
+    let owner = own_user(setup);
+    for (name, path) in WRITABLE {
+        let folder = Path::new(SPACE).join(name);
+        fs::create_dir(&folder)?;
+        fs::create_dir_all(path)?;
+        chown(&folder, owner, owner)?;
+        fs::set_permissions(&folder, Permissions::from_mode(0o700))?;
+        mount_bind_recursive(&folder, path)?;
+    }
+    let id = owner.unwrap_or_else(|| rustix::process::geteuid().as_raw());
+    fs::write("/etc/passwd", format!("bot:x:{id}:{id}:bot:/work:/bin/sh\n"))?;
+    fs::write("/etc/group", format!("bot:x:{id}:\n"))
+}
+
+/// Lets go of the host's file system, and seals the root.
+fn close() -> io::Result<()> {
+    for path in [SPACE, HOST] {
+        unmount(path, UnmountFlags::DETACH)?;
+        fs::remove_dir(path)?;
+    }
+    mount_remount(
+        "/",
+        MountFlags::BIND | MountFlags::RDONLY | MountFlags::NOSUID | MountFlags::NODEV,
+        c"",
+    )?;
+    Ok(())
+}
+
+/// Shows the host's file system, but with a `/proc` of the own process namespace.
+pub(crate) fn own_process_folder() -> Result<(), Refusal> {
+    let flags = MountFlags::NOSUID | MountFlags::NODEV | MountFlags::NOEXEC;
+    sys::unshare(libc::CLONE_NEWNS)
+        .and_then(|()| {
+            Ok(mount_change("/", MountPropagationFlags::REC | MountPropagationFlags::PRIVATE)?)
+        })
+        .and_then(|()| Ok(mount("proc", "/proc", "proc", flags, None)?))
+        .map_err(|error| missing("a private /proc", &error))
+}

@@ -1,0 +1,61 @@
+//! Leaving the namespaces that the harness lives in.
+
+use std::fs;
+use std::io;
+
+use crate::place::{has_private_files, has_private_processes};
+use crate::sys;
+use crate::wire::{Refusal, Setup};
+use crate::{Isolation, Limit};
+
+/// Who an ordinary user is inside a user namespace: not root, so that programs hold no power over
+/// the namespace, and have a user's usual defaults.
+const INSIDE: u32 = 1000;
+
+/// What to try where namespaces are not to be had.
+const REMEDY: &str = "start as root, allow unprivileged user namespaces (sysctl \
+kernel.unprivileged_userns_clone, user.max_user_namespaces, \
+kernel.apparmor_restrict_unprivileged_userns; containers: their seccomp profile), or use \
+`--isolation none` for programs that you trust";
+
+/// Something of the kernel's that full isolation needs.
+pub(crate) fn missing(what: &str, error: &io::Error) -> Refusal {
+    Refusal::Missing { what: what.to_owned(), reason: error.to_string(), remedy: REMEDY.to_owned() }
+}
+
+/// Takes the launcher's future children into a process namespace of their own, and the launcher
+/// into a user namespace if it is not root.
+pub(crate) fn leave(setup: &Setup) -> Result<(), Refusal> {
+    if setup.isolation != Isolation::Full {
+        return Ok(());
+    }
+    let (user, group) = (rustix::process::geteuid(), rustix::process::getegid());
+    if !user.is_root() {
+        sys::unshare(libc::CLONE_NEWUSER)
+            .map_err(|error| missing("user namespaces for ordinary users", &error))?;
+        let written = fs::write("/proc/self/setgroups", "deny")
+            .and_then(|()| fs::write("/proc/self/uid_map", format!("{INSIDE} {} 1", user.as_raw())))
+            .and_then(|()| {
+                fs::write("/proc/self/gid_map", format!("{INSIDE} {} 1", group.as_raw()))
+            });
+        written.map_err(|error| missing("user namespaces with a user in them", &error))?;
+    }
+    let processes = if has_private_processes(setup) { libc::CLONE_NEWPID } else { 0 };
+    sys::unshare(libc::CLONE_NEWIPC | processes)
+        .map_err(|error| missing("process namespaces", &error))
+}
+
+/// How the limits are kept that namespaces keep.
+pub(crate) fn kept(setup: &Setup) -> Vec<(Limit, &'static str)> {
+    let mut kept = Vec::new();
+    if has_private_processes(setup) {
+        kept.push((Limit::Signals, "process namespace"));
+    }
+    if has_private_files(setup) {
+        kept.push((Limit::Files, "private mounts"));
+        if setup.on(Limit::Disk) {
+            kept.push((Limit::Disk, "size of a tmpfs"));
+        }
+    }
+    kept
+}

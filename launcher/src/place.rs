@@ -1,0 +1,152 @@
+//! Where the working folder is.
+
+use std::fs::{self, File, Permissions};
+use std::io;
+use std::os::fd::AsFd;
+use std::os::unix::fs::{PermissionsExt, chown};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rustix::fs::{FlockOperation, flock};
+use tempfile::TempDir;
+
+use crate::copy::{Bounds, Links, copy};
+use crate::wire::{Refusal, Setup};
+use crate::{Isolation, Limit};
+
+/// The first user id that slots are given when started as root: above those that systems give to
+/// people and services, below `nobody`.
+const FIRST_USER: u32 = 64_000;
+/// How many there are.
+const USERS: u32 = 1_500;
+/// Folders that are younger may be about to be locked.
+const YOUNG: Duration = Duration::from_secs(1);
+
+/// The paths of a program's own folders, as it sees them.
+#[derive(Clone, Debug)]
+pub(crate) struct Place {
+    /// Working folder and home.
+    pub(crate) work: PathBuf,
+    /// For temporary files.
+    pub(crate) temp: PathBuf,
+    /// The same two as the server sees them.
+    pub(crate) from_outside: [PathBuf; 2],
+}
+
+impl Place {
+    /// Under private mounts and `bwrap` the paths are fixed, otherwise inside a temporary folder.
+    pub(crate) fn of(setup: &Setup, folder: Option<&Folder>) -> Self {
+        let fixed = [PathBuf::from("/work"), PathBuf::from("/tmp")];
+        let from_outside =
+            folder.map_or_else(|| fixed.clone(), |folder| [folder.work(), folder.temp()]);
+        let inside = if setup.isolation == Isolation::Bwrap { fixed } else { from_outside.clone() };
+        let [work, temp] = inside;
+        Self { work, temp, from_outside }
+    }
+}
+
+/// Whether programs get a file system of their own.
+pub(crate) fn has_private_files(setup: &Setup) -> bool {
+    cfg!(target_os = "linux") && setup.isolation == Isolation::Full && setup.on(Limit::Files)
+}
+
+/// Whether programs get a process namespace of their own.
+pub(crate) fn has_private_processes(setup: &Setup) -> bool {
+    cfg!(target_os = "linux") && setup.isolation == Isolation::Full && setup.on(Limit::Signals)
+}
+
+/// The user that programs run as, if they run as another than their starter.
+pub(crate) fn own_user(setup: &Setup) -> Option<u32> {
+    let root = rustix::process::geteuid().is_root();
+    (has_private_processes(setup) && root).then(|| FIRST_USER + setup.slot % USERS)
+}
+
+/// A temporary folder with the working folder and one for temporary files in it, for programs
+/// whose file system is not their own. Removed when dropped.
+///
+/// It is locked as long as the launcher or the server lives: folders without a lock are left over
+/// from launchers that were killed, and removed by the next that makes one.
+#[derive(Debug)]
+pub(crate) struct Folder {
+    folder: TempDir,
+    _lock: File,
+}
+
+/// What the names of such folders begin with; then follows the harness's process id.
+const PREFIX: &str = "stoker-";
+
+impl Folder {
+    /// Makes it, if this sandbox needs one, and copies the entrant's folder.
+    pub(crate) fn make(setup: &Setup) -> Result<Option<Self>, Refusal> {
+        if has_private_files(setup) {
+            return Ok(None);
+        }
+        let failed = |error: io::Error| Refusal::Failed {
+            what: format!("make a working folder in {}", Path::new(&setup.temp).display()),
+            reason: error.to_string(),
+        };
+        clear_up(Path::new(&setup.temp));
+        let folder = tempfile::Builder::new()
+            .prefix(&format!("{PREFIX}{}-", setup.harness))
+            .tempdir_in(&setup.temp)
+            .and_then(|folder| Ok(Self { _lock: locked(folder.path())?, folder }))
+            .map_err(failed)?;
+        let owner = own_user(setup);
+        for path in [folder.work(), folder.temp()] {
+            fs::create_dir(&path).map_err(failed)?;
+            chown(&path, owner, owner).map_err(failed)?;
+        }
+        fs::set_permissions(folder.folder.path(), Permissions::from_mode(0o711)).map_err(failed)?;
+        fill(setup, setup.folder.as_ref().map(Path::new), &folder.work())?;
+        Ok(Some(folder))
+    }
+
+    fn work(&self) -> PathBuf {
+        self.folder.path().join("work")
+    }
+
+    fn temp(&self) -> PathBuf {
+        self.folder.path().join("tmp")
+    }
+}
+
+/// A folder, locked; an error if somebody else has.
+fn locked(folder: &Path) -> io::Result<File> {
+    let folder = File::open(folder)?;
+    flock(&folder, FlockOperation::NonBlockingLockExclusive)?;
+    Ok(folder)
+}
+
+/// Removes folders that nobody holds.
+fn clear_up(temp: &Path) {
+    let Ok(entries) = fs::read_dir(temp) else { return };
+    for entry in entries.flatten() {
+        let ours = entry.file_name().to_str().is_some_and(is_working_folder);
+        let old = entry
+            .metadata()
+            .and_then(|found| found.modified())
+            .is_ok_and(|made| made.elapsed().is_ok_and(|age| age > YOUNG));
+        if ours && old && locked(&entry.path()).is_ok() {
+            // Another user's is refused.
+            let _ = fs::remove_dir_all(entry.path());
+        }
+    }
+}
+
+/// `stoker-PID-RANDOM`.
+fn is_working_folder(name: &str) -> bool {
+    let pid = name.strip_prefix(PREFIX).and_then(|rest| rest.split_once('-')).map(|(pid, _)| pid);
+    pid.is_some_and(|pid| !pid.is_empty() && pid.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// Copies the entrant's folder `from` into the working folder `work`.
+pub(crate) fn fill(setup: &Setup, from: Option<&Path>, work: &Path) -> Result<(), Refusal> {
+    let Some(from) = from else { return Ok(()) };
+    let refused = |error: io::Error| Refusal::Folder { reason: error.to_string() };
+    let from = File::open(from).map_err(refused)?;
+    let to = File::open(work).map_err(refused)?;
+    let bytes = if setup.on(Limit::Disk) { setup.limits.disk } else { u64::MAX };
+    let mut bounds = Bounds::new(bytes, Links::AsTheyAre, own_user(setup));
+    copy(from.as_fd(), to.as_fd(), &mut bounds)
+        .map_err(|error| Refusal::Folder { reason: error.to_string() })
+}

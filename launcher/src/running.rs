@@ -1,0 +1,121 @@
+//! A program that was started, as the harness sees it.
+
+use std::cell::OnceCell;
+use std::io;
+use std::os::fd::OwnedFd;
+use std::time::Duration;
+
+use crate::Isolation;
+
+/// A program that runs in a sandbox: the harness's ends of its pipes.
+///
+/// They do not block, and are closed on `exec`. Dropping this closes them; it does not end the
+/// program.
+#[derive(Debug)]
+pub struct Running {
+    /// What the program reads is written here.
+    pub stdin: OwnedFd,
+    /// What the program prints is read here.
+    pub stdout: OwnedFd,
+    /// What the program complains is read here.
+    pub stderr: OwnedFd,
+    process: Process,
+}
+
+/// The main process of a program.
+#[derive(Debug)]
+#[cfg_attr(
+    not(target_os = "linux"),
+    expect(dead_code, reason = "CPU time of others is only read on Linux")
+)]
+struct Process {
+    /// What names it from anywhere, as long as it lives.
+    handle: Option<OwnedFd>,
+    /// Its id here, once it was asked for.
+    outer: OnceCell<Option<i32>>,
+    isolation: Isolation,
+}
+
+impl Running {
+    pub(crate) fn new(
+        [stdin, stdout, stderr]: [OwnedFd; 3],
+        handle: Option<OwnedFd>,
+        isolation: Isolation,
+    ) -> Self {
+        Self {
+            stdin,
+            stdout,
+            stderr,
+            process: Process { handle, outer: OnceCell::new(), isolation },
+        }
+    }
+
+    /// CPU time in user and kernel mode that the main process has used so far.
+    ///
+    /// Children are not counted, [`Exit::cpu`](crate::Exit::cpu) counts them (under
+    /// [`Isolation::Bwrap`] they are, because there the main process is `bwrap` itself). Zero once
+    /// the process is gone, and where the system does not tell: everywhere but on Linux.
+    #[must_use]
+    pub fn cpu_time(&self) -> Duration {
+        self.process.cpu_time().unwrap_or_default()
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+impl Process {
+    fn cpu_time(&self) -> Option<Duration> {
+        None
+    }
+}
+
+#[cfg(target_os = "linux")]
+impl Process {
+    fn cpu_time(&self) -> Option<Duration> {
+        use std::os::fd::{AsFd, AsRawFd};
+        let handle = self.handle.as_ref()?;
+        let outer = *self.outer.get_or_init(|| {
+            let info = std::fs::read_to_string(format!("/proc/self/fdinfo/{}", handle.as_raw_fd()))
+                .ok()?;
+            info.lines().find_map(|line| line.strip_prefix("Pid:")?.trim().parse().ok())
+        });
+        let outer = outer.filter(|&pid| pid > 0)?;
+        // A handle is readable once its process has ended: its number may be another's by then.
+        let mut fds =
+            [rustix::event::PollFd::from_borrowed_fd(handle.as_fd(), rustix::event::PollFlags::IN)];
+        let now = rustix::event::Timespec { tv_sec: 0, tv_nsec: 0 };
+        if rustix::event::poll(&mut fds, Some(&now)).ok()? > 0 {
+            return None;
+        }
+        match self.isolation {
+            Isolation::Bwrap => {
+                Some(crate::tree::family(outer).into_iter().filter_map(crate::sys::cpu_clock).sum())
+            }
+            Isolation::Full | Isolation::None => crate::sys::cpu_clock(outer),
+        }
+    }
+}
+
+/// Our ends and the program's ends of its three pipes, in the order of the descriptors.
+pub(crate) fn pipes() -> io::Result<([OwnedFd; 3], [OwnedFd; 3])> {
+    let (their_in, our_in) = one_pipe()?;
+    let (our_out, their_out) = one_pipe()?;
+    let (our_err, their_err) = one_pipe()?;
+    let ours = [our_in, our_out, our_err];
+    for end in &ours {
+        rustix::io::ioctl_fionbio(end, true)?;
+    }
+    Ok((ours, [their_in, their_out, their_err]))
+}
+
+fn one_pipe() -> io::Result<(OwnedFd, OwnedFd)> {
+    #[cfg(target_os = "linux")]
+    let ends = rustix::pipe::pipe_with(rustix::pipe::PipeFlags::CLOEXEC)?;
+    #[cfg(not(target_os = "linux"))]
+    let ends = {
+        let ends = rustix::pipe::pipe()?;
+        rustix::io::fcntl_setfd(&ends.0, rustix::io::FdFlags::CLOEXEC)?;
+        rustix::io::fcntl_setfd(&ends.1, rustix::io::FdFlags::CLOEXEC)?;
+        ends
+    };
+    Ok(ends)
+}

@@ -1,0 +1,262 @@
+//! The harness's side of a sandbox.
+
+use std::ffi::OsString;
+use std::io;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::unix::net::UnixStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::fs::{CWD, Mode, OFlags, openat};
+use rustix::io::Errno;
+
+use crate::acts::Act;
+use crate::running::{Running, pipes};
+use crate::wire::{self, Refusal, Reply, Request, Setup, Unstarted};
+use crate::{Exit, Isolation, Limit, OpenError, SandboxError, SandboxSpec, SpawnError};
+
+/// The first argument that makes a program a launcher.
+pub(crate) const LAUNCH: &str = "__stoker-launcher";
+
+/// A place in which untrusted programs run, one after the other, with one working folder.
+///
+/// It has a process of its own, the launcher, which starts the programs. Dropping the sandbox
+/// kills what runs, and waits until every process, folder and control group of it is gone.
+///
+/// On Linux the launcher also ends when the *thread* that opened the sandbox ends: open it from a
+/// thread that outlives it.
+#[derive(Debug)]
+pub struct Sandbox {
+    launcher: Child,
+    control: UnixStream,
+    isolation: Isolation,
+    kept: Vec<(Limit, String)>,
+    running: bool,
+}
+
+impl Sandbox {
+    /// Starts a launcher, which makes the working folder and everything around it.
+    ///
+    /// # Errors
+    ///
+    /// [`OpenError::Missing`] names what this system lacks, [`OpenError::Folder`] says why the
+    /// entrant's folder cannot be copied; the others are failures. Nothing is left behind.
+    pub fn open(spec: &SandboxSpec) -> Result<Self, OpenError> {
+        let setup = Setup::new(spec).map_err(|error| OpenError::Folder {
+            folder: spec.folder.clone().unwrap_or_default(),
+            reason: error.to_string(),
+        })?;
+        let mut sandbox = launch(spec)?;
+        let asked = "open";
+        let reply = sandbox.ask(asked, &Request::Open(Box::new(setup)), &[])?.0;
+        if let Reply::NotOpened(refusal) = reply {
+            return Err(refused(refusal, spec));
+        }
+        let Reply::Opened(kept) = reply else {
+            return Err(SandboxError::OutOfTurn { asked }.into());
+        };
+        sandbox.kept = kept;
+        Ok(sandbox)
+    }
+
+    /// Starts a program: `argv[0]` is relative to the working folder if it holds a slash, and
+    /// searched in `PATH` otherwise.
+    ///
+    /// # Errors
+    ///
+    /// [`SpawnError::Program`] if it cannot be executed, with a reason its author understands;
+    /// [`SpawnError::Sandbox`] if the sandbox failed or still runs another program.
+    pub fn spawn(&mut self, argv: &[OsString]) -> Result<Running, SpawnError> {
+        self.start(
+            &Request::Spawn(argv.to_vec()),
+            &argv.first().cloned().unwrap_or_default().to_string_lossy(),
+        )
+    }
+
+    /// Carries out a hostile act, confined as a program would be.
+    pub(crate) fn act(&mut self, act: Act) -> Result<Running, SpawnError> {
+        self.start(&Request::Act(act), "a probe")
+    }
+
+    fn start(&mut self, request: &Request, program: &str) -> Result<Running, SpawnError> {
+        if self.running {
+            return Err(SandboxError::StillRunning.into());
+        }
+        let (ours, theirs) = pipes().map_err(|error| failed("make pipes", &error))?;
+        let fds = theirs.each_ref().map(AsFd::as_fd);
+        let asked = "start a program";
+        let (reply, fds) = self.ask(asked, request, &fds)?;
+        if let Reply::NotStarted(unstarted) = reply {
+            return Err(match unstarted {
+                Unstarted::Program { reason } => {
+                    SpawnError::Program { program: program.to_owned(), reason }
+                }
+                Unstarted::Failed { what, reason } => SandboxError::Failed { what, reason }.into(),
+            });
+        }
+        let Reply::Started = reply else {
+            return Err(SandboxError::OutOfTurn { asked }.into());
+        };
+        self.running = true;
+        Ok(Running::new(ours, fds.into_iter().next(), self.isolation))
+    }
+
+    /// Ends the program and all that it started, now, and says how it ended. If it had ended by
+    /// itself just before, that is what is told.
+    ///
+    /// # Errors
+    ///
+    /// [`SandboxError::NotRunning`] if there is none, or if its exit was told already.
+    pub fn kill(&mut self) -> Result<Exit, SandboxError> {
+        if !self.running {
+            return Err(SandboxError::NotRunning);
+        }
+        // It may be gone already, with an exit on its way.
+        let asked = wire::say(&self.control, &Request::Kill, &[]);
+        self.hear_exit().map_err(|error| asked.err().map_or(error, SandboxError::Gone))
+    }
+
+    /// How the program ended, if it did. Never waits. An exit is told once.
+    ///
+    /// # Errors
+    ///
+    /// [`SandboxError::NotRunning`] if there is none, or if its exit was told already.
+    pub fn try_exit(&mut self) -> Result<Option<Exit>, SandboxError> {
+        if !self.running {
+            return Err(SandboxError::NotRunning);
+        }
+        if readable(&self.control)? { self.hear_exit().map(Some) } else { Ok(None) }
+    }
+
+    fn hear_exit(&mut self) -> Result<Exit, SandboxError> {
+        let Reply::Exited(exit) = self.hear()?.0 else {
+            return Err(SandboxError::OutOfTurn { asked: "end a program" });
+        };
+        self.running = false;
+        Ok(exit)
+    }
+
+    /// What becomes readable when an exit can be had from [`try_exit`](Self::try_exit), or when
+    /// the launcher is gone. To be polled, not read.
+    #[must_use]
+    pub fn control(&self) -> BorrowedFd<'_> {
+        self.control.as_fd()
+    }
+
+    /// The process id of the launcher, for those who watch over what is left behind.
+    #[must_use]
+    pub fn launcher(&self) -> u32 {
+        self.launcher.id()
+    }
+
+    /// How each limit that the launcher keeps is kept, as in [`Probe::how`](crate::Probe::how).
+    #[must_use]
+    pub fn kept(&self) -> &[(Limit, String)] {
+        &self.kept
+    }
+
+    /// Copies the working folder into the folder `to`, which is made if there is none and has to
+    /// be empty. Only plain files, folders and those symbolic links that stay inside are copied;
+    /// the limit on all files bounds it.
+    ///
+    /// # Errors
+    ///
+    /// [`SandboxError::StillRunning`] while a program runs; [`SandboxError::Failed`] if a file
+    /// cannot be read or written. A part may have been copied by then.
+    pub fn export(&mut self, to: &Path) -> Result<(), SandboxError> {
+        if self.running {
+            return Err(SandboxError::StillRunning);
+        }
+        let what = format!("make {}", to.display());
+        std::fs::create_dir_all(to).map_err(|error| failed(&what, &error))?;
+        let folder =
+            openat(CWD, to, OFlags::DIRECTORY | OFlags::CLOEXEC | OFlags::RDONLY, Mode::empty())
+                .map_err(|error| failed(&what, &error.into()))?;
+        let asked = "copy the working folder";
+        let reply = self.ask(asked, &Request::Export, &[folder.as_fd()])?.0;
+        if let Reply::NotExported(reason) = reply {
+            return Err(SandboxError::Failed { what: asked.to_owned(), reason });
+        }
+        let Reply::Exported = reply else {
+            return Err(SandboxError::OutOfTurn { asked });
+        };
+        Ok(())
+    }
+
+    fn ask(
+        &mut self,
+        asked: &'static str,
+        request: &Request,
+        fds: &[BorrowedFd<'_>],
+    ) -> Result<(Reply, Vec<OwnedFd>), SandboxError> {
+        wire::say(&self.control, request, fds).map_err(|error| {
+            SandboxError::Gone(io::Error::new(error.kind(), format!("cannot {asked}: {error}")))
+        })?;
+        self.hear()
+    }
+
+    fn hear(&mut self) -> Result<(Reply, Vec<OwnedFd>), SandboxError> {
+        let closed = || SandboxError::Gone(io::Error::from(io::ErrorKind::UnexpectedEof));
+        wire::hear(&self.control).map_err(SandboxError::Gone)?.ok_or_else(closed)
+    }
+}
+
+impl Drop for Sandbox {
+    fn drop(&mut self) {
+        // The launcher takes the end of the connection as the word to clean up and end.
+        let _ = self.control.shutdown(std::net::Shutdown::Both);
+        let _ = self.launcher.wait();
+    }
+}
+
+/// Starts the launcher with the control socket as its standard input: no descriptor of the
+/// harness can leak into it, and no environment. Without `pre_exec` this is a `posix_spawn`,
+/// whose cost does not grow with the harness.
+fn launch(spec: &SandboxSpec) -> Result<Sandbox, OpenError> {
+    let program = match &spec.launcher {
+        Some(program) => program.clone(),
+        None => own_executable()
+            .map_err(|error| OpenError::Launch { program: "this program".into(), error })?,
+    };
+    let started = UnixStream::pair().and_then(|(ours, theirs)| {
+        let launcher = Command::new(&program)
+            .arg(LAUNCH)
+            .env_clear()
+            .current_dir("/")
+            .stdin(OwnedFd::from(theirs))
+            .stdout(Stdio::null())
+            .spawn()?;
+        Ok((launcher, ours))
+    });
+    let (launcher, control) = started.map_err(|error| OpenError::Launch { program, error })?;
+    Ok(Sandbox { launcher, control, isolation: spec.isolation, kept: Vec::new(), running: false })
+}
+
+/// On Linux the link that stays right when the file is replaced by a newer build.
+fn own_executable() -> io::Result<PathBuf> {
+    if cfg!(target_os = "linux") { Ok("/proc/self/exe".into()) } else { std::env::current_exe() }
+}
+
+fn refused(refusal: Refusal, spec: &SandboxSpec) -> OpenError {
+    match refusal {
+        Refusal::Missing { what, reason, remedy } => OpenError::Missing { what, reason, remedy },
+        Refusal::Folder { reason } => {
+            OpenError::Folder { folder: spec.folder.clone().unwrap_or_default(), reason }
+        }
+        Refusal::Failed { what, reason } => SandboxError::Failed { what, reason }.into(),
+    }
+}
+
+fn failed(what: &str, error: &io::Error) -> SandboxError {
+    SandboxError::Failed { what: what.to_owned(), reason: error.to_string() }
+}
+
+fn readable(socket: &UnixStream) -> Result<bool, SandboxError> {
+    let mut fds = [PollFd::new(socket, PollFlags::IN)];
+    match poll(&mut fds, Some(&Timespec { tv_sec: 0, tv_nsec: 0 })) {
+        Ok(ready) => Ok(ready > 0),
+        Err(Errno::INTR) => Ok(false),
+        Err(error) => Err(SandboxError::Gone(error.into())),
+    }
+}

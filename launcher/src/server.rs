@@ -1,0 +1,388 @@
+//! The server I: starts programs, watches them, reports how they end.
+//!
+//! Under full isolation it is the first process of its process namespace: orphans become its
+//! children, no signal from inside can harm it, and when it ends the kernel ends all the others.
+
+use std::ffi::OsString;
+use std::fs::File;
+use std::os::fd::{AsFd, OwnedFd};
+use std::time::{Duration, Instant};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+
+use crate::bwrap::Wrapper;
+use crate::cgroup::Groups;
+use crate::child::{self, Surroundings, Task};
+use crate::confine::Confinement;
+use crate::copy::{Bounds, Links, copy};
+use crate::place::{Place, has_private_files, has_private_processes};
+use crate::sampler::{self, INTERVAL};
+use crate::sys::{self, Reaped, Wait};
+use crate::tree;
+use crate::wire::{self, Refusal, Reply, Request, Setup};
+use crate::{Exit, Isolation, Limit, Status};
+
+/// Serves until the connection closes, or until the process ends that `launcher` names; returns the
+/// server's exit status.
+pub(crate) fn run(
+    setup: &Setup,
+    place: Place,
+    control: &OwnedFd,
+    launcher: Option<&OwnedFd>,
+    groups: Option<&Groups>,
+) -> i32 {
+    let mut server = match Server::open(setup, place, control, launcher, groups) {
+        Ok(server) => server,
+        Err(refusal) => {
+            let _ = wire::say(control, &Reply::NotOpened(refusal), &[]);
+            return 1;
+        }
+    };
+    // An error of the connection means that the harness is gone: there is nobody to tell.
+    let status = i32::from(server.serve().is_err());
+    server.end_all();
+    status
+}
+
+/// How often it is asked whether a process ended where the system does not tell.
+const UNTOLD: Duration = Duration::from_millis(2);
+
+/// What happened.
+struct Event {
+    /// There is a request, or the connection closed.
+    asked: bool,
+    /// The launcher is gone.
+    orphaned: bool,
+    /// The main process of the program may have ended.
+    ended: bool,
+}
+
+struct Server<'a> {
+    setup: &'a Setup,
+    place: Place,
+    surroundings: Surroundings,
+    control: &'a OwnedFd,
+    launcher: Option<&'a OwnedFd>,
+    groups: Option<&'a Groups>,
+    confinement: Confinement,
+    wrapper: Option<Wrapper>,
+    run: Option<Run>,
+}
+
+/// A program that runs.
+struct Run {
+    pid: i32,
+    /// Readable once the main process ends, where there are such.
+    handle: Option<OwnedFd>,
+    next_sample: Instant,
+    /// What the kernel had cut before.
+    cuts: Vec<(Limit, u64)>,
+    exit: Exit,
+    ended: bool,
+    /// Whether it was seen with as many processes as it may have.
+    crowded: bool,
+}
+
+impl<'a> Server<'a> {
+    fn open(
+        setup: &'a Setup,
+        place: Place,
+        control: &'a OwnedFd,
+        launcher: Option<&'a OwnedFd>,
+        groups: Option<&'a Groups>,
+    ) -> Result<Self, Refusal> {
+        // Nobody inside may look into it.
+        #[cfg(target_os = "linux")]
+        {
+            // Where its end is the end of all it ends with the launcher; elsewhere it has to live
+            // on for a moment, to end the others.
+            let death = has_private_processes(setup).then_some(rustix::process::Signal::KILL);
+            let _ = rustix::process::set_parent_process_death_signal(death);
+            let _ = rustix::process::set_dumpable_behavior(
+                rustix::process::DumpableBehavior::NotDumpable,
+            );
+            let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
+            if has_private_files(setup) {
+                crate::mounts::enter(setup)?;
+            } else if has_private_processes(setup) {
+                crate::mounts::own_process_folder()?;
+            }
+        }
+        let (confinement, kept) = Confinement::prepare(setup, &place, groups)?;
+        let wrapped = setup.isolation == Isolation::Bwrap;
+        let mut wrapper = wrapped.then(|| Wrapper::find(setup)).transpose()?;
+        let surroundings = Surroundings {
+            work: place.from_outside[0].clone(),
+            env: environment(setup, &place),
+            kept_open: wrapper.as_mut().and_then(Wrapper::take_filter),
+        };
+        let server = Self {
+            setup,
+            place,
+            surroundings,
+            control,
+            launcher,
+            groups,
+            confinement,
+            wrapper,
+            run: None,
+        };
+        let opened = wire::say(control, &Reply::Opened(kept), &[]);
+        opened.map_err(|error| Refusal::Failed {
+            what: "answer".into(),
+            reason: error.to_string(),
+        })?;
+        Ok(server)
+    }
+
+    fn serve(&mut self) -> std::io::Result<()> {
+        loop {
+            let event = self.wait()?;
+            if event.orphaned || event.asked && !self.answer()? {
+                return Ok(());
+            }
+            self.watch(event.ended)?;
+        }
+    }
+
+    /// Waits for something to happen, or until it is time to look at the program.
+    fn wait(&self) -> std::io::Result<Event> {
+        let handle = self.run.as_ref().and_then(|run| run.handle.as_ref());
+        let sources = [Some(self.control), self.launcher, handle];
+        let mut fds: Vec<_> =
+            sources.iter().flatten().map(|fd| PollFd::new(*fd, PollFlags::IN)).collect();
+        let left =
+            self.run.as_ref().map(|run| run.next_sample.saturating_duration_since(Instant::now()));
+        let left = left.map(|left| if handle.is_some() { left } else { left.min(UNTOLD) });
+        let left = left.map(|left| Timespec { tv_sec: 0, tv_nsec: left.subsec_nanos().into() });
+        wire::retry(|| poll(&mut fds, left.as_ref()))?;
+        let mut ready = fds.iter().map(|fd| !fd.revents().is_empty());
+        let mut of =
+            |source: Option<&OwnedFd>| source.is_some() && ready.next().unwrap_or_default();
+        let (asked, orphaned) = (of(Some(self.control)), of(self.launcher));
+        Ok(Event { asked, orphaned, ended: handle.is_none() || of(handle) })
+    }
+
+    /// Answers one request; `false` when the connection is closed.
+    fn answer(&mut self) -> std::io::Result<bool> {
+        let Some((request, fds)) = wire::hear::<Request>(self.control)? else { return Ok(false) };
+        match request {
+            Request::Spawn(argv) => self.start(Task::Program(argv), &fds)?,
+            Request::Act(act) => self.start(Task::Act(act), &fds)?,
+            // It may have ended just before: then its exit is on its way.
+            Request::Kill => self.finish(None)?,
+            Request::Export => {
+                let exported =
+                    self.export(&fds).map_or_else(Reply::NotExported, |()| Reply::Exported);
+                wire::say(self.control, &exported, &[])?;
+            }
+            Request::Open(_) => return Err(std::io::ErrorKind::InvalidData.into()),
+        }
+        Ok(true)
+    }
+
+    fn start(&mut self, task: Task, streams: &[OwnedFd]) -> std::io::Result<()> {
+        let started = match &self.wrapper {
+            Some(wrapper) => wrapper.wrap(task, &self.place, &self.surroundings),
+            None => Ok(task),
+        };
+        let cuts = self.groups.map(Groups::cuts).unwrap_or_default();
+        let started = started.and_then(|task| {
+            child::start(&task, streams, &self.surroundings, &mut self.confinement)
+        });
+        match started {
+            Ok(pid) => {
+                let run = Run::new(pid, cuts);
+                let fds: Vec<_> = run.handle.iter().map(AsFd::as_fd).collect();
+                let told = wire::say(self.control, &Reply::Started, &fds);
+                self.run = Some(run);
+                told
+            }
+            Err(unstarted) => wire::say(self.control, &Reply::NotStarted(unstarted), &[]),
+        }
+    }
+
+    fn export(&self, fds: &[OwnedFd]) -> Result<(), String> {
+        let to = fds.first().ok_or("no folder to copy to")?;
+        let from = File::open(&self.place.from_outside[0]).map_err(|error| error.to_string())?;
+        let bytes = if self.setup.on(Limit::Disk) { self.setup.limits.disk } else { u64::MAX };
+        let mut bounds = Bounds::new(bytes, Links::StayInside, None);
+        copy(from.as_fd(), to.as_fd(), &mut bounds).map_err(|error| error.to_string())
+    }
+
+    /// Takes note of what ended, and looks at the program if it is time to.
+    fn watch(&mut self, ended: bool) -> std::io::Result<()> {
+        let Some(run) = &mut self.run else { return Ok(()) };
+        if ended && let Ok(Some(reaped)) = sys::reap(run.pid, Wait::Never) {
+            run.note(&reaped);
+            return self.finish(None);
+        }
+        if Instant::now() < run.next_sample {
+            return Ok(());
+        }
+        // Orphans are the server's to wait for; the main process is left for its handle to tell.
+        for pid in tree::zombies(run.pid) {
+            if let Ok(Some(reaped)) = sys::reap(pid, Wait::Never) {
+                run.note(&reaped);
+            }
+        }
+        let hit = self.look();
+        if hit.is_some() { self.finish(hit) } else { Ok(()) }
+    }
+
+    /// Samples, and returns the limit that was exceeded.
+    fn look(&mut self) -> Option<Limit> {
+        let pids = self.others();
+        let run = self.run.as_mut()?;
+        run.next_sample = Instant::now() + INTERVAL;
+        let sample = sampler::sample(&pids);
+        run.exit.peak_memory = run.exit.peak_memory.max(sample.together);
+        run.crowded |= sample.tasks >= self.setup.most_processes();
+        let killed = run.cut(self.groups).filter(|&limit| limit == Limit::TreeMemory);
+        killed.or_else(|| sampler::exceeded(&sample, self.setup))
+    }
+
+    /// All processes but the server's.
+    fn others(&self) -> Vec<i32> {
+        if has_private_processes(self.setup) {
+            tree::others_in_namespace()
+        } else {
+            tree::descendants()
+        }
+    }
+
+    /// Ends what is left of the program and reports. Nothing if none runs.
+    fn finish(&mut self, hit: Option<Limit>) -> std::io::Result<()> {
+        let Some(mut run) = self.run.take() else { return Ok(()) };
+        let used = self.used_by_the_living();
+        for reaped in self.end_all_of(run.pid) {
+            run.note(&reaped);
+        }
+        if self.wrapper.is_some() {
+            run.unwrap_status();
+            run.exit.cpu = run.exit.cpu.max(used);
+        }
+        let hit = hit.or_else(|| run.cut(self.groups)).or_else(|| run.told_by_status(self.setup));
+        run.exit.hit = hit.or_else(|| self.full(&run));
+        wire::say(self.control, &Reply::Exited(run.exit), &[])
+    }
+
+    /// CPU time of what is about to be killed in a wrapper: inside a process namespace that ends as
+    /// a whole the kernel waits for nobody, and forgets what they used.
+    fn used_by_the_living(&self) -> Duration {
+        #[cfg(target_os = "linux")]
+        if self.wrapper.is_some() {
+            return self.others().into_iter().filter_map(sys::cpu_clock).sum();
+        }
+        Duration::ZERO
+    }
+
+    /// The limit on all files, if a program that failed has used all of it.
+    fn full(&self, run: &Run) -> Option<Limit> {
+        let failed = has_private_files(self.setup) && run.exit.status != Status::Code(0);
+        let space = rustix::fs::statvfs(&self.surroundings.work).ok()?;
+        (failed && self.setup.on(Limit::Disk) && space.f_bavail == 0).then_some(Limit::Disk)
+    }
+
+    fn end_all(&self) {
+        let pid = self.run.as_ref().map_or(0, |run| run.pid);
+        self.end_all_of(pid);
+    }
+
+    fn end_all_of(&self, pid: i32) -> Vec<Reaped> {
+        let private = has_private_processes(self.setup);
+        tree::end(|| {
+            if private {
+                let _ = sys::kill(-1, libc::SIGKILL);
+                return;
+            }
+            // Programs lead a group of their own: where families cannot be listed that is all.
+            if pid > 0 {
+                let _ = sys::kill(-pid, libc::SIGKILL);
+            }
+            for pid in tree::descendants() {
+                let _ = sys::kill(pid, libc::SIGKILL);
+            }
+        })
+    }
+}
+
+impl Run {
+    fn new(pid: i32, cuts: Vec<(Limit, u64)>) -> Self {
+        let handle = sys::handle(pid);
+        let exit = Exit {
+            status: Status::Signal(libc::SIGKILL),
+            cpu: Duration::ZERO,
+            peak_memory: 0,
+            hit: None,
+        };
+        Self {
+            pid,
+            handle,
+            next_sample: Instant::now() + INTERVAL,
+            cuts,
+            exit,
+            ended: false,
+            crowded: false,
+        }
+    }
+
+    fn note(&mut self, reaped: &Reaped) {
+        self.exit.cpu += reaped.cpu;
+        self.exit.peak_memory = self.exit.peak_memory.max(reaped.peak);
+        if reaped.pid == self.pid && !self.ended {
+            self.exit.status = reaped.status;
+            self.ended = true;
+        }
+    }
+
+    /// Reads the status of a wrapper, which tells a signal as 128 and more.
+    fn unwrap_status(&mut self) {
+        if let Status::Code(code @ 129..=192) = self.exit.status {
+            self.exit.status = Status::Signal(code - 128);
+        }
+    }
+
+    /// The limit at which the kernel has cut something since the program was started.
+    fn cut(&self, groups: Option<&Groups>) -> Option<Limit> {
+        let now = groups.map(Groups::cuts).unwrap_or_default();
+        now.iter()
+            .zip(&self.cuts)
+            .find(|((_, now), (_, before))| now > before)
+            .map(|(&(limit, _), _)| limit)
+    }
+
+    /// The limit that the way it ended tells of.
+    fn told_by_status(&self, setup: &Setup) -> Option<Limit> {
+        let limits = &setup.limits;
+        let near = limits.memory - limits.memory / 10;
+        let hit = match self.exit.status {
+            Status::Signal(libc::SIGXFSZ) => Limit::FileSize,
+            Status::Signal(libc::SIGXCPU) => Limit::Cpu,
+            Status::Signal(libc::SIGKILL) if self.exit.cpu > limits.cpu => Limit::Cpu,
+            Status::Code(0) => return None,
+            Status::Code(_) | Status::Signal(_) if self.exit.peak_memory >= near => Limit::Memory,
+            Status::Code(_) | Status::Signal(_) if self.crowded => Limit::Processes,
+            Status::Code(_) | Status::Signal(_) => return None,
+        };
+        setup.on(hit).then_some(hit)
+    }
+}
+
+/// The variables that programs get.
+fn environment(setup: &Setup, place: &Place) -> Vec<(OsString, OsString)> {
+    let fixed: [(&str, OsString); 6] = [
+        ("PATH", "/usr/local/bin:/usr/bin:/bin".into()),
+        ("LANG", "C.UTF-8".into()),
+        ("HOME", place.work.clone().into()),
+        ("TMPDIR", place.temp.clone().into()),
+        ("PYTHONHASHSEED", "0".into()),
+        ("PYTHONDONTWRITEBYTECODE", "1".into()),
+    ];
+    let given = |name: &str| setup.env.iter().any(|(given, _)| given == name);
+    let fixed = fixed
+        .into_iter()
+        .filter(|(name, _)| !given(name))
+        .map(|(name, value)| (name.into(), value));
+    fixed.chain(setup.env.iter().cloned()).collect()
+}

@@ -1,0 +1,284 @@
+//! The system calls that no crate wraps safely. All `unsafe` of this crate but the probes' is here.
+
+use std::ffi::{CStr, CString};
+use std::io;
+use std::os::fd::{AsRawFd, BorrowedFd, OwnedFd};
+use std::time::Duration;
+
+/// What becomes readable when this process ends; `None` where there is nothing of that kind.
+pub(crate) fn handle(pid: i32) -> Option<OwnedFd> {
+    #[cfg(target_os = "linux")]
+    let handle = rustix::process::Pid::from_raw(pid).and_then(|pid| {
+        rustix::process::pidfd_open(pid, rustix::process::PidfdFlags::empty()).ok()
+    });
+    #[cfg(not(target_os = "linux"))]
+    let handle = {
+        let _ = pid;
+        None
+    };
+    handle
+}
+
+/// Who one is after a fork.
+pub(crate) enum Fork {
+    Child,
+    Parent(i32),
+}
+
+/// Copies this process.
+///
+/// Only launchers call this. They never start a thread, so that no lock can be held by somebody
+/// who is not there in the child: allocating there is fine.
+pub(crate) fn fork() -> io::Result<Fork> {
+    // SAFETY: the launcher has one thread (see above), so the child's memory is in a state that
+    // this very thread left; nothing else is asked of callers of `fork`.
+    match unsafe { libc::fork() } {
+        -1 => Err(io::Error::last_os_error()),
+        0 => Ok(Fork::Child),
+        pid => Ok(Fork::Parent(pid)),
+    }
+}
+
+/// Ends this process without running anything that its parent registered.
+pub(crate) fn exit(status: i32) -> ! {
+    // SAFETY: `_exit` takes any number and has no precondition.
+    unsafe { libc::_exit(status) }
+}
+
+/// A child that ended and was waited for.
+#[derive(Debug)]
+pub(crate) struct Reaped {
+    pub(crate) pid: i32,
+    pub(crate) status: crate::Status,
+    /// In user and kernel mode, its own waited-for children included.
+    pub(crate) cpu: Duration,
+    /// Bytes resident at most.
+    pub(crate) peak: u64,
+}
+
+/// Whether to wait for something that has not happened yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wait {
+    UntilOne,
+    Never,
+}
+
+/// Takes note of a child that ended: `pid`, or any for -1. `None` if none has ended yet.
+///
+/// # Errors
+///
+/// `ECHILD` when there are no children.
+pub(crate) fn reap(pid: i32, wait: Wait) -> io::Result<Option<Reaped>> {
+    let mut status = 0;
+    let flags = if wait == Wait::Never { libc::WNOHANG } else { 0 };
+    loop {
+        // SAFETY: an all-zero `rusage` is a valid value of that plain struct of integers.
+        let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
+        // SAFETY: both pointers are to live locals of the right types.
+        match unsafe { libc::wait4(pid, &raw mut status, flags, &raw mut usage) } {
+            0 => return Ok(None),
+            -1 => {
+                let error = io::Error::last_os_error();
+                if error.kind() != io::ErrorKind::Interrupted {
+                    return Err(error);
+                }
+            }
+            pid => return Ok(Some(reaped(pid, status, &usage))),
+        }
+    }
+}
+
+fn reaped(pid: i32, status: i32, usage: &libc::rusage) -> Reaped {
+    let status = if libc::WIFSIGNALED(status) {
+        crate::Status::Signal(libc::WTERMSIG(status))
+    } else {
+        crate::Status::Code(libc::WEXITSTATUS(status))
+    };
+    // Linux counts in KiB, macOS in bytes.
+    let unit = if cfg!(target_os = "linux") { 1024 } else { 1 };
+    let peak = u64::try_from(usage.ru_maxrss).unwrap_or_default() * unit;
+    Reaped { pid, status, cpu: duration(usage.ru_utime) + duration(usage.ru_stime), peak }
+}
+
+fn duration(time: libc::timeval) -> Duration {
+    let micros = u32::try_from(time.tv_usec).unwrap_or_default();
+    Duration::new(u64::try_from(time.tv_sec).unwrap_or_default(), micros * 1000)
+}
+
+/// Sends a signal to a process, or with -1 to all that may get one.
+pub(crate) fn kill(pid: i32, signal: i32) -> io::Result<()> {
+    // SAFETY: `kill` touches no memory of this process.
+    done(unsafe { libc::kill(pid, signal) })
+}
+
+/// Leaves the program's signals as a fresh program expects them: nothing blocked, and the pipe
+/// signal, which the Rust runtime ignores, in force.
+pub(crate) fn fresh_signals() {
+    // SAFETY: the set is a live local, initialised by `sigemptyset`; no handler is installed.
+    unsafe {
+        let mut none = std::mem::zeroed();
+        libc::sigemptyset(&raw mut none);
+        libc::sigprocmask(libc::SIG_SETMASK, &raw const none, std::ptr::null_mut());
+        libc::signal(libc::SIGPIPE, libc::SIG_DFL);
+        libc::signal(libc::SIGSEGV, libc::SIG_DFL);
+        libc::signal(libc::SIGBUS, libc::SIG_DFL);
+    }
+}
+
+/// Makes `fd` the standard stream `number` (0 to 2), which stays open on `exec`.
+pub(crate) fn place(fd: BorrowedFd<'_>, number: i32) -> io::Result<()> {
+    // SAFETY: standard streams are owned by nobody in a launcher: `take_control` put `/dev/null`
+    // there, and nothing holds an `OwnedFd` of them.
+    done(unsafe { libc::dup2(fd.as_raw_fd(), number) })
+}
+
+/// Becomes another program. Returns only if that failed.
+pub(crate) fn execute(program: &CStr, argv: &[CString], env: &[CString]) -> io::Error {
+    let argv = pointers(argv);
+    let env = pointers(env);
+    // SAFETY: both arrays end in a null pointer, and they and the strings outlive the call.
+    unsafe { libc::execve(program.as_ptr(), argv.as_ptr(), env.as_ptr()) };
+    io::Error::last_os_error()
+}
+
+fn pointers(strings: &[CString]) -> Vec<*const libc::c_char> {
+    strings.iter().map(|string| string.as_ptr()).chain([std::ptr::null()]).collect()
+}
+
+/// Sets soft and hard limit of a resource, both to `value`, or to `soft` and `hard`.
+pub(crate) fn limit(resource: rustix::process::Resource, soft: u64, hard: u64) -> io::Result<()> {
+    let limit = rustix::process::Rlimit { current: Some(soft), maximum: Some(hard) };
+    Ok(rustix::process::setrlimit(resource, limit)?)
+}
+
+fn done(result: libc::c_int) -> io::Result<()> {
+    if result == -1 { Err(io::Error::last_os_error()) } else { Ok(()) }
+}
+
+#[cfg(target_os = "linux")]
+pub(crate) use linux::*;
+
+#[cfg(target_os = "linux")]
+mod linux {
+    use super::*;
+
+    /// Leaves the namespaces of these `CLONE_NEW*` flags for new ones.
+    pub(crate) fn unshare(namespaces: libc::c_int) -> io::Result<()> {
+        // SAFETY: no memory or descriptor table is unshared, namespaces only.
+        done(unsafe { libc::unshare(namespaces) })
+    }
+
+    /// Marks descriptors 3 and above to be closed on `exec`.
+    pub(crate) fn close_on_exec() {
+        // SAFETY: closes nothing now; a kernel without it leaves them as they are, which is closed
+        // on `exec` too, since all are opened so.
+        unsafe {
+            libc::syscall(libc::SYS_close_range, 3, libc::c_uint::MAX, libc::CLOSE_RANGE_CLOEXEC)
+        };
+    }
+
+    /// Takes another user's and group's place, and leaves all other groups.
+    ///
+    /// glibc's functions would do it for all threads; there is one.
+    pub(crate) fn become_user(id: u32) -> io::Result<()> {
+        // SAFETY: an empty list of groups needs no memory; ids are plain numbers.
+        unsafe {
+            done(libc::setgroups(0, std::ptr::null()))?;
+            done(libc::setresgid(id, id, id))?;
+            done(libc::setresuid(id, id, id))
+        }
+    }
+
+    /// Gives up every capability for good.
+    pub(crate) fn drop_capabilities() -> io::Result<()> {
+        use rustix::thread::{CapabilitySet, CapabilitySets, set_capabilities};
+        let none = CapabilitySet::empty();
+        Ok(set_capabilities(
+            None,
+            CapabilitySets { effective: none, permitted: none, inheritable: none },
+        )?)
+    }
+
+    /// Puts everything that is mapped at the same addresses each time, from the next `exec` on.
+    pub(crate) fn fix_addresses() -> io::Result<()> {
+        // SAFETY: takes a number, changes how later programs are laid out.
+        done(unsafe { libc::personality(libc::ADDR_NO_RANDOMIZE as libc::c_ulong) })
+    }
+
+    /// Makes a mount and all below it read-only, without set-user-id programs, and with `devices`
+    /// as they are or refused.
+    pub(crate) fn seal(path: &CStr) -> io::Result<()> {
+        // SAFETY: all-zero is a valid `mount_attr`, a plain struct of integers.
+        let mut attributes: libc::mount_attr = unsafe { std::mem::zeroed() };
+        attributes.attr_set =
+            libc::MOUNT_ATTR_RDONLY | libc::MOUNT_ATTR_NOSUID | libc::MOUNT_ATTR_NODEV;
+        let size = std::mem::size_of_val(&attributes);
+        // SAFETY: path and struct are live, and the size is the struct's.
+        let result = unsafe {
+            let attributes = &raw const attributes;
+            libc::syscall(
+                libc::SYS_mount_setattr,
+                libc::AT_FDCWD,
+                path.as_ptr(),
+                libc::AT_RECURSIVE,
+                attributes,
+                size,
+            )
+        };
+        if result == -1 { Err(io::Error::last_os_error()) } else { Ok(()) }
+    }
+
+    /// Whether this kernel has Landlock, and it is on.
+    pub(crate) fn has_landlock() -> bool {
+        const VERSION: libc::c_int = 1;
+        // SAFETY: asked for its version, the call reads no memory.
+        unsafe {
+            libc::syscall(libc::SYS_landlock_create_ruleset, std::ptr::null::<u8>(), 0, VERSION) > 0
+        }
+    }
+
+    /// CPU time that the process with this id has used; `None` if there is none.
+    pub(crate) fn cpu_clock(pid: i32) -> Option<Duration> {
+        let mut clock = 0;
+        let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+        // SAFETY: both pointers are to live locals of the right types.
+        let told = unsafe {
+            libc::clock_getcpuclockid(pid, &raw mut clock) == 0
+                && libc::clock_gettime(clock, &raw mut time) == 0
+        };
+        let nanos = u32::try_from(time.tv_nsec).ok()?;
+        told.then(|| Duration::new(u64::try_from(time.tv_sec).unwrap_or_default(), nanos))
+    }
+
+    /// Blocks `SIGTERM` and `SIGCHLD` of this process, so that [`next_signal`] can wait for them.
+    pub(crate) fn hold_signals() {
+        // SAFETY: the set is a live local, initialised by `sigemptyset`.
+        unsafe {
+            let set = held();
+            libc::sigprocmask(libc::SIG_SETMASK, &raw const set, std::ptr::null_mut());
+        }
+    }
+
+    /// Waits for one of the signals that are held, and returns its number.
+    pub(crate) fn next_signal() -> i32 {
+        loop {
+            let set = held();
+            // SAFETY: the set is a live local; details are not asked for.
+            let signal = unsafe { libc::sigwaitinfo(&raw const set, std::ptr::null_mut()) };
+            if signal > 0 {
+                return signal;
+            }
+        }
+    }
+
+    fn held() -> libc::sigset_t {
+        // SAFETY: `sigemptyset` initialises the set before anything reads it.
+        unsafe {
+            let mut set = std::mem::zeroed();
+            libc::sigemptyset(&raw mut set);
+            libc::sigaddset(&raw mut set, libc::SIGTERM);
+            libc::sigaddset(&raw mut set, libc::SIGCHLD);
+            set
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! The processes of a sandbox: finding them, ending them.
+
+use std::fs;
+
+use crate::sys::{self, Reaped, Wait};
+
+/// A process and all that descend from it, itself first. Only Linux tells.
+pub(crate) fn family(pid: i32) -> Vec<i32> {
+    let mut family = vec![pid];
+    let mut next = 0;
+    while let Some(&parent) = family.get(next) {
+        next += 1;
+        let Ok(threads) = fs::read_dir(format!("/proc/{parent}/task")) else { continue };
+        for thread in threads.flatten() {
+            let children = fs::read_to_string(thread.path().join("children")).unwrap_or_default();
+            family
+                .extend(children.split_whitespace().filter_map(|child| child.parse::<i32>().ok()));
+        }
+    }
+    family
+}
+
+/// All processes that this one's `/proc` shows, but itself.
+pub(crate) fn others_in_namespace() -> Vec<i32> {
+    let own = rustix::process::getpid().as_raw_nonzero().get();
+    let Ok(entries) = fs::read_dir("/proc") else { return Vec::new() };
+    entries
+        .flatten()
+        .filter_map(|entry| entry.file_name().to_str()?.parse().ok())
+        .filter(|&pid| pid != own)
+        .collect()
+}
+
+/// All that descend from this process.
+pub(crate) fn descendants() -> Vec<i32> {
+    let own = rustix::process::getpid().as_raw_nonzero().get();
+    family(own).split_off(1)
+}
+
+/// Kills everything that descends from this process, and waits until all of it is gone.
+pub(crate) fn kill_children() {
+    end(|| {
+        for pid in descendants() {
+            let _ = sys::kill(pid, libc::SIGKILL);
+        }
+    });
+}
+
+/// Calls `kill` until no child is left; returns those that were waited for.
+///
+/// Who is killed while it forks leaves a child that the next call finds: this process is the one
+/// that orphans are given to, and it learns of the parent's end only after that.
+pub(crate) fn end(mut kill: impl FnMut()) -> Vec<Reaped> {
+    let mut ended = Vec::new();
+    loop {
+        kill();
+        match sys::reap(-1, Wait::UntilOne) {
+            Ok(Some(reaped)) => ended.push(reaped),
+            _ => return ended,
+        }
+        while let Ok(Some(reaped)) = sys::reap(-1, Wait::Never) {
+            ended.push(reaped);
+        }
+    }
+}
+
+/// The children of this process that ended, but `main`.
+pub(crate) fn zombies(main: i32) -> Vec<i32> {
+    let own = rustix::process::getpid().as_raw_nonzero().get();
+    let children =
+        fs::read_to_string(format!("/proc/{own}/task/{own}/children")).unwrap_or_default();
+    let ended = |pid: &i32| {
+        let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+        *pid != main && stat.rsplit_once(") ").is_some_and(|(_, rest)| rest.starts_with('Z'))
+    };
+    children.split_whitespace().filter_map(|child| child.parse().ok()).filter(ended).collect()
+}

@@ -1,0 +1,259 @@
+//! The messages between the harness's side and the launcher: a length, then JSON, with file
+//! descriptors attached to the length. Stream sockets, because macOS has no sequenced packets.
+
+use std::ffi::OsString;
+use std::io::{self, IoSlice, IoSliceMut};
+use std::mem::MaybeUninit;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+
+use rustix::net::{
+    RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, SendAncillaryBuffer,
+    SendAncillaryMessage, SendFlags, recvmsg, send, sendmsg,
+};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::acts::Act;
+use crate::{Exit, Isolation, Layout, Limit, Limits, SandboxSpec};
+
+/// Most descriptors in one message: the three ends of a program's pipes.
+const MOST_FDS: usize = 3;
+/// Bytes of the longest message that is read. Command lines are far shorter.
+const LONGEST: u32 = 16 << 20;
+
+/// A [`SandboxSpec`] as the launcher gets it: paths absolute, and any bytes in them.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Setup {
+    pub(crate) isolation: Isolation,
+    pub(crate) limits: Limits,
+    pub(crate) folder: Option<OsString>,
+    pub(crate) read_only: Vec<OsString>,
+    pub(crate) slot: u32,
+    pub(crate) env: Vec<(OsString, OsString)>,
+    pub(crate) layout: Layout,
+    pub(crate) off: Vec<Limit>,
+    /// Where working folders are made that cannot be private.
+    pub(crate) temp: OsString,
+    /// The harness's process, after which control groups are named.
+    pub(crate) harness: u32,
+}
+
+impl Setup {
+    pub(crate) fn new(spec: &SandboxSpec) -> io::Result<Self> {
+        let read_only =
+            spec.read_only.iter().map(|path| Ok(std::path::absolute(path)?.into_os_string()));
+        Ok(Self {
+            isolation: spec.isolation,
+            limits: spec.limits.clone(),
+            folder: spec
+                .folder
+                .as_ref()
+                .map(|folder| folder.canonicalize())
+                .transpose()?
+                .map(Into::into),
+            read_only: read_only.collect::<io::Result<_>>()?,
+            slot: spec.slot,
+            env: spec.env.clone(),
+            layout: spec.layout,
+            off: spec.off.clone(),
+            temp: std::env::temp_dir().into_os_string(),
+            harness: std::process::id(),
+        })
+    }
+
+    /// How many processes and threads there may be, with those that `bwrap` keeps.
+    pub(crate) fn most_processes(&self) -> u64 {
+        let wrapper = if self.isolation == Isolation::Bwrap { crate::bwrap::PROCESSES } else { 0 };
+        u64::from(self.limits.processes) + u64::from(wrapper)
+    }
+
+    /// Whether a limit is in force.
+    pub(crate) fn on(&self, limit: Limit) -> bool {
+        !self.off.contains(&limit)
+    }
+}
+
+/// What the harness's side asks for.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) enum Request {
+    Open(Box<Setup>),
+    /// Three descriptors come with it, as do with `Act`.
+    Spawn(Vec<OsString>),
+    /// Carry out a hostile act where a program would be executed.
+    Act(Act),
+    Kill,
+    /// The folder to copy to comes with it.
+    Export,
+}
+
+/// What the launcher answers, and what it tells unasked: `Exited`.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) enum Reply {
+    /// How each limit that the launcher keeps is kept.
+    Opened(Vec<(Limit, String)>),
+    NotOpened(Refusal),
+    /// A descriptor of the program's main process comes with it, where there are such.
+    Started,
+    NotStarted(Unstarted),
+    Exited(Exit),
+    Exported,
+    NotExported(String),
+}
+
+/// Why the launcher did not open a sandbox.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) enum Refusal {
+    Missing { what: String, reason: String, remedy: String },
+    Folder { reason: String },
+    Failed { what: String, reason: String },
+}
+
+/// Why the launcher did not start a program.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) enum Unstarted {
+    Program { reason: String },
+    Failed { what: String, reason: String },
+}
+
+/// Sends one message. `fds` are duplicated into the receiver.
+pub(crate) fn say(
+    socket: impl AsFd,
+    message: &impl Serialize,
+    fds: &[BorrowedFd<'_>],
+) -> io::Result<()> {
+    let body = serde_json::to_vec(message).map_err(io::Error::other)?;
+    let length = u32::try_from(body.len()).map_err(io::Error::other)?.to_le_bytes();
+    let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(MOST_FDS))];
+    let mut control = SendAncillaryBuffer::new(&mut space);
+    if !fds.is_empty() && !control.push(SendAncillaryMessage::ScmRights(fds)) {
+        return Err(io::Error::other("more descriptors than a message can carry"));
+    }
+    let parts = [IoSlice::new(&length), IoSlice::new(&body)];
+    let flags = send_flags();
+    let sent = retry(|| sendmsg(&socket, &parts, &mut control, flags))?;
+    let whole = [&length[..], &body].concat();
+    let mut rest = whole.get(sent..).unwrap_or_default();
+    while !rest.is_empty() {
+        let more = retry(|| send(&socket, rest, flags))?;
+        rest = rest.get(more..).unwrap_or_default();
+    }
+    Ok(())
+}
+
+/// A broken connection is an error, not a signal. (macOS has no such flag: there the Rust runtime
+/// ignores the signal.)
+fn send_flags() -> SendFlags {
+    #[cfg(target_os = "linux")]
+    return SendFlags::NOSIGNAL;
+    #[cfg(not(target_os = "linux"))]
+    return SendFlags::empty();
+}
+
+/// Waits for one message; `None` when the other side has closed.
+pub(crate) fn hear<T: DeserializeOwned>(
+    socket: impl AsFd,
+) -> io::Result<Option<(T, Vec<OwnedFd>)>> {
+    let mut length = [0; 4];
+    let mut fds = Vec::new();
+    let first = receive(&socket, &mut length, &mut fds)?;
+    if first == 0 {
+        return Ok(None);
+    }
+    fill(&socket, &mut length, first, &mut fds)?;
+    let length = u32::from_le_bytes(length);
+    if length > LONGEST {
+        return Err(io::Error::other("a message is too long"));
+    }
+    let mut body = vec![0; length as usize];
+    fill(&socket, &mut body, 0, &mut fds)?;
+    Ok(Some((serde_json::from_slice(&body).map_err(io::Error::other)?, fds)))
+}
+
+fn fill(
+    socket: impl AsFd,
+    buffer: &mut [u8],
+    mut filled: usize,
+    fds: &mut Vec<OwnedFd>,
+) -> io::Result<()> {
+    while filled < buffer.len() {
+        let more = receive(&socket, buffer.get_mut(filled..).unwrap_or_default(), fds)?;
+        if more == 0 {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        filled += more;
+    }
+    Ok(())
+}
+
+fn receive(socket: impl AsFd, buffer: &mut [u8], fds: &mut Vec<OwnedFd>) -> io::Result<usize> {
+    let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(MOST_FDS))];
+    let mut control = RecvAncillaryBuffer::new(&mut space);
+    #[cfg(target_os = "linux")]
+    let flags = RecvFlags::CMSG_CLOEXEC;
+    #[cfg(not(target_os = "linux"))]
+    let flags = RecvFlags::empty();
+    let got = retry(|| recvmsg(&socket, &mut [IoSliceMut::new(buffer)], &mut control, flags))?;
+    for message in control.drain() {
+        if let RecvAncillaryMessage::ScmRights(rights) = message {
+            fds.extend(rights);
+        }
+    }
+    #[cfg(not(target_os = "linux"))]
+    for fd in fds.iter() {
+        rustix::io::fcntl_setfd(fd, rustix::io::FdFlags::CLOEXEC)?;
+    }
+    Ok(got.bytes)
+}
+
+/// Does it again as long as a signal interrupts it.
+pub(crate) fn retry<T>(mut call: impl FnMut() -> rustix::io::Result<T>) -> io::Result<T> {
+    loop {
+        match call() {
+            Err(rustix::io::Errno::INTR) => {}
+            result => return result.map_err(Into::into),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read;
+    use std::os::unix::net::UnixStream;
+
+    use super::*;
+
+    #[test]
+    fn a_message_arrives_with_its_descriptors() {
+        let (here, there) = UnixStream::pair().unwrap();
+        let (mut reader, writer) = std::io::pipe().unwrap();
+        say(&here, &Request::Spawn(vec!["./player".into()]), &[writer.as_fd()]).unwrap();
+        drop(writer);
+        let (request, fds) = hear::<Request>(&there).unwrap().unwrap();
+        assert!(matches!(request, Request::Spawn(argv) if argv == ["./player"]));
+        assert_eq!(fds.len(), 1);
+        drop(fds);
+        assert_eq!(reader.read(&mut [0]).unwrap(), 0);
+    }
+
+    #[test]
+    fn a_closed_connection_is_an_end_and_half_a_message_an_error() {
+        let (here, there) = UnixStream::pair().unwrap();
+        drop(here);
+        assert!(hear::<Request>(&there).unwrap().is_none());
+        let (mut here, there) = UnixStream::pair().unwrap();
+        std::io::Write::write_all(&mut here, &[9, 0, 0, 0, b'"']).unwrap();
+        drop(here);
+        assert!(hear::<Request>(&there).is_err());
+    }
+
+    #[test]
+    fn a_message_of_a_megabyte_arrives_whole() {
+        let (here, there) = UnixStream::pair().unwrap();
+        let long = OsString::from("x".repeat(300_000));
+        let sent = long.clone();
+        let sender = std::thread::spawn(move || say(&here, &Request::Spawn(vec![sent]), &[]));
+        let (request, _) = hear::<Request>(&there).unwrap().unwrap();
+        sender.join().unwrap().unwrap();
+        assert!(matches!(request, Request::Spawn(argv) if argv == [long]));
+    }
+}

@@ -1,0 +1,78 @@
+//! Every limit holds, and every probe notices when its limit does not.
+
+use std::time::{Duration, Instant};
+
+use crate::common::spec;
+use stoker_launcher::{Isolation, Limit, Memory, Probe, SandboxSpec, probe};
+
+/// The limits that hold, and all that was found.
+fn holding(spec: &SandboxSpec) -> (Vec<Limit>, Vec<Probe>) {
+    let probes = probe(spec).unwrap();
+    assert_eq!(probes.iter().map(|probe| probe.limit).collect::<Vec<_>>(), Limit::ALL);
+    (probes.iter().filter(|probe| probe.holds).map(|probe| probe.limit).collect(), probes)
+}
+
+#[test]
+fn every_limit_holds_under_full_isolation() {
+    for memory_by in [Memory::AddressSpace, Memory::Resident] {
+        let mut spec = spec(Isolation::Full);
+        spec.limits.memory_by = memory_by;
+        let (holding, probes) = holding(&spec);
+        assert_eq!(holding, Limit::ALL, "{probes:#?}");
+        assert!(probes.iter().all(|probe| probe.how != "nothing"), "{probes:#?}");
+    }
+}
+
+#[test]
+fn each_probe_notices_when_its_limit_is_switched_off() {
+    for memory_by in [Memory::AddressSpace, Memory::Resident] {
+        for off in Limit::ALL {
+            let mut spec = SandboxSpec { off: vec![off], ..spec(Isolation::Full) };
+            spec.limits.memory_by = memory_by;
+            let probes = holding(&spec).1;
+            let found = probes.iter().find(|probe| probe.limit == off).unwrap();
+            assert!(!found.holds, "{off}, {memory_by:?}: {found:#?}");
+            let rest = Limit::required().into_iter().filter(|&limit| limit != off);
+            for limit in rest {
+                // Without private files there is no private /proc to hide, but the rest stands.
+                assert!(
+                    probes.iter().any(|probe| probe.limit == limit && probe.holds),
+                    "{off}: {probes:#?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn without_isolation_only_amounts_are_limited() {
+    let (holding, probes) = holding(&spec(Isolation::None));
+    let amounts = [
+        Limit::Wall,
+        Limit::Cpu,
+        Limit::Memory,
+        Limit::Processes,
+        Limit::Output,
+        Limit::FileSize,
+        Limit::TreeMemory,
+    ];
+    assert_eq!(holding, amounts, "{probes:#?}");
+}
+
+#[test]
+fn bwrap_keeps_what_is_required() {
+    if !std::path::Path::new("/usr/bin/bwrap").exists() {
+        let error = probe(&spec(Isolation::Bwrap)).unwrap_err().to_string();
+        assert!(error.contains("install bubblewrap"), "{error}");
+        return;
+    }
+    let (holding, probes) = holding(&spec(Isolation::Bwrap));
+    assert!(Limit::required().iter().all(|limit| holding.contains(limit)), "{probes:#?}");
+}
+
+#[test]
+fn all_probes_take_well_under_a_second() {
+    let start = Instant::now();
+    let probes = probe(&spec(Isolation::Full)).unwrap();
+    assert!(start.elapsed() < Duration::from_secs(1), "{:?}: {probes:#?}", start.elapsed());
+}
