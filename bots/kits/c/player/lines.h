@@ -139,7 +139,7 @@ static int lines_match(void)
     static const char hello[] = "{\"type\": \"hello\", \"protocol\": 1, \"form\": \"plays\"}\n";
     struct json line;
     lines_prepare();
-    while ((line = input_line()).at < line.end) {
+    for (line = input_line(); line.at < line.end; line = input_line()) {
         struct request request;
         int whole = input_request(line, &request);
         if (!whole) {
