@@ -15,6 +15,7 @@ mod session;
 pub mod setting;
 mod verdict;
 mod waiting;
+mod watch;
 
 pub use limits::{Limits, LimitsAsked};
 pub use program::{Program, ProgramError};
