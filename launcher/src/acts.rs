@@ -121,7 +121,7 @@ fn multiply(count: u32, bytes: usize) -> bool {
         match sys::fork() {
             Err(_) => return true,
             Ok(Fork::Parent(_)) => {}
-            Ok(Fork::Child) => hold(take(bytes), ready),
+            Ok(Fork::Child) => hold(bytes, ready),
         }
     }
     drop(ready);
@@ -136,7 +136,8 @@ fn multiply(count: u32, bytes: usize) -> bool {
 const REFUSED: u8 = b'n';
 
 /// Says whether there is memory, and keeps it until somebody ends this process.
-fn hold(memory: Option<Vec<u8>>, mut ready: io::PipeWriter) -> ! {
+fn hold(bytes: usize, mut ready: io::PipeWriter) -> ! {
+    let memory = take(bytes);
     let _ = ready.write_all(&[if memory.is_some() { b'y' } else { REFUSED }]);
     drop(ready);
     sleep(FOREVER);
