@@ -131,7 +131,7 @@ pub fn build(submission: &Submission, bench: &Workbench<'_>) -> Result<Built, Bu
     if bench.again == Again::Always {
         bench.store.forget(&key)?;
     }
-    let kept = bench.store.keep(&key, unfinished, &outcome, &log)?;
+    let kept = bench.store.keep(&key, &unfinished, &outcome, &log)?;
     Ok(built(Done::Now, kept, &key, &bench.store))
 }
 
@@ -182,6 +182,10 @@ impl Plan<'_> {
             Ok(workshop) => workshop,
             Err(reason) => return Ok(Err(reason)),
         };
+        // The copy has been made by now: what is built must be what was hashed.
+        if !submission.is_unchanged() {
+            return Ok(Err("it was changed while it was built".to_owned()));
+        }
         let sides = match (self, &tools) {
             (Self::Course(sides, recipe), Some(tools)) => {
                 recipe.build(sides, tools, &mut workshop)?
