@@ -247,6 +247,7 @@ mod tests {
         assert_eq!(store.keep("k", &one, &outcome("1"), b"log").unwrap(), outcome("1"));
         assert_eq!(store.keep("k", &other, &outcome("2"), b"log").unwrap(), outcome("1"));
         assert_eq!(store.look("k"), Some(outcome("1")));
+        drop(other);
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
         store.forget("k").unwrap();
         store.forget("k").unwrap();
