@@ -71,6 +71,9 @@ pub enum BuildError {
     /// The kit cannot be used.
     #[error(transparent)]
     Kit(#[from] KitError),
+    /// A program that builds need is missing.
+    #[error("course submissions cannot be compiled on this machine: {0}")]
+    NoTool(String),
     /// What was built cannot be read.
     #[error("what was built cannot be used: {0}")]
     Built(#[from] ContentsError),
@@ -217,7 +220,7 @@ fn told(
     let failed = match workshop.run(command)? {
         Ended::Well => None,
         Ended::Badly(printed) => Some(log::reason(&printed)),
-        Ended::Cut(reason) => return Ok(Err(reason)),
+        Ended::Cut(reason) | Ended::NoProgram(reason) => return Ok(Err(reason)),
     };
     let side = |(side, (words, _)): (&String, &(Vec<String>, usize))| {
         let outcome = match &failed {

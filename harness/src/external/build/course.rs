@@ -67,8 +67,10 @@ impl<'k> Recipe<'k> {
             let include = tools.kit.join("include");
             let paths = self.headers.iter().map(|header| text(include.join(header)));
             let copy = words(["cp"]).chain(paths).chain(words(["."])).collect::<Vec<_>>();
-            if let Ended::Cut(why) | Ended::Badly(why) = workshop.run(&copy)? {
-                return Ok(Err(reason(&why)));
+            match workshop.run(&copy)? {
+                Ended::Well => {}
+                Ended::Cut(why) | Ended::Badly(why) => return Ok(Err(reason(&why))),
+                Ended::NoProgram(why) => return Err(BuildError::NoTool(why)),
             }
         }
         let mut outcomes = BTreeMap::new();
@@ -77,6 +79,7 @@ impl<'k> Recipe<'k> {
                 Ended::Well => SideOutcome::Command(vec![format!("./{}", program(side))]),
                 Ended::Badly(printed) => SideOutcome::Failed(reason(&printed)),
                 Ended::Cut(why) => return Ok(Err(why)),
+                Ended::NoProgram(why) => return Err(BuildError::NoTool(why)),
             };
             outcomes.insert((*side).to_owned(), outcome);
         }
@@ -96,7 +99,7 @@ impl<'k> Recipe<'k> {
             let ended = workshop.run(&command)?;
             let missing = match &ended {
                 Ended::Badly(printed) => missing_header(printed),
-                Ended::Well | Ended::Cut(_) => None,
+                Ended::Well | Ended::Cut(_) | Ended::NoProgram(_) => None,
             };
             let Some(header) = missing.filter(|_| made.len() < MOST_HEADERS) else {
                 return Ok(ended);

@@ -52,9 +52,10 @@ pub(super) enum Ended {
     Well,
     /// Badly: this is what it printed.
     Badly(String),
-    /// It was not let go on, or could not start, for this reason; that may be otherwise the next
-    /// time.
+    /// It was not let go on, for this reason; that may be otherwise the next time.
     Cut(String),
+    /// There is no such program, or it cannot be executed.
+    NoProgram(String),
 }
 
 impl<'c> Workshop<'c> {
@@ -96,7 +97,7 @@ impl<'c> Workshop<'c> {
             Err(error @ SpawnError::Program { .. }) => {
                 let reason = error.to_string();
                 self.log.note(&reason);
-                return Ok(Ended::Cut(reason));
+                return Ok(Ended::NoProgram(reason));
             }
         };
         drop(running.stdin);
