@@ -28,8 +28,7 @@ fn deciding(code: &str) -> (Team, PathBuf) {
 /// One turn by the protocol of one process a turn.
 fn turn(code: &str, messages: &[&str]) -> Ran {
     let (_team, program) = deciding(code);
-    let plays = vec!["GPA...."; 1].join(" ");
-    let input = json!({"past_plays": plays, "messages": messages}).to_string();
+    let input = json!({"past_plays": "GPA....", "messages": messages}).to_string();
     run(&program, &input, &[("STOKER_CPU_MS", "100")])
 }
 
