@@ -1,0 +1,11 @@
+/* Ends in order; the reply comes from a daemon that it left behind, later. */
+#include "hostile.h"
+
+int main(void) {
+    if (daemon_here()) {
+        usleep(100000);
+        stay_at_sea();
+        for (;;) pause();
+    }
+    return 0;
+}

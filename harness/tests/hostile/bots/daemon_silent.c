@@ -1,0 +1,7 @@
+/* Leaves a daemon behind that holds the pipes, and no reply. */
+#include "hostile.h"
+
+int main(void) {
+    if (daemon_here()) for (;;) pause();
+    return 0;
+}
