@@ -2,6 +2,7 @@
 #include "hostile.h"
 
 int main(void) {
+    behave_at_first();
     if (daemon_here()) {
         usleep(100000);
         stay_at_sea();

@@ -2,6 +2,7 @@
 #include "hostile.h"
 
 int main(void) {
+    behave_at_first();
     if (daemon_here()) for (;;) pause();
     return 0;
 }

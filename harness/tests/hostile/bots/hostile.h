@@ -58,3 +58,16 @@ static inline int daemon_here(void) {
     if (fork()) _exit(0);
     return 1;
 }
+
+/* Whether this is its first turn of a match: who does nothing at all in it is not let play. */
+static inline int first_turn(void) {
+    return open("been-here", O_WRONLY | O_CREAT | O_EXCL, 0600) >= 0;
+}
+
+/* Behaves in the first turn. */
+static inline void behave_at_first(void) {
+    if (first_turn()) {
+        stay_at_sea();
+        exit(0);
+    }
+}
