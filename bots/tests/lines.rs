@@ -2,8 +2,9 @@
 #![expect(clippy::unwrap_used, reason = "a test may fail by a panic")]
 
 mod common;
+#[path = "common/talk.rs"]
+mod talk;
 
-use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, PipeReader, PipeWriter, Write};
 use std::sync::Arc;
 use std::thread::JoinHandle;
@@ -11,18 +12,14 @@ use std::time::{Duration, Instant};
 
 use common::entry;
 use stoker_bots::lines::wire::{
-    self, Decide, Ended, Form, FromProgram, Greeting, Hello, Limits, PROTOCOL, Reply, SideInfo,
-    Start,
+    self, Decide, Form, FromProgram, Greeting, Hello, Limits, PROTOCOL, Reply, Start,
 };
 use stoker_bots::lines::{ServeError, serve};
-use stoker_bots::{BotEntry, Setup, Values};
-use stoker_engine::course::{Course, Event, Move, Params, State, View};
+use stoker_bots::{BotEntry, Values};
+use stoker_engine::course::{Course, Event, Move, Params, View};
 use stoker_engine::map::BuiltinMap;
-use stoker_engine::{
-    Bot, Chance, Choice, Count, Decision, Ending, Game, Rng, Seat, Seed, SideId, Turn, Viewer,
-};
-
-const LIMITS: Limits = Limits { wall_ms: 6_000, cpu_ms: 1_500 };
+use stoker_engine::{Bot, Chance, Choice, Decision, Game, Seat, Seed, SideId, Turn, Viewer};
+use talk::{Local, code, ended, legal, start};
 
 /// A bot that is served over pipes by a thread, as a process would be.
 struct Program {
@@ -89,51 +86,6 @@ impl Program {
     }
 }
 
-fn start(game: &Course, state: &State, side: SideId, seed: Seed) -> Start<Params, View> {
-    let viewer = &game.sides().viewers()[usize::from(side.0)];
-    Start {
-        ruleset: Course::NAME.to_owned(),
-        params: game.params().clone(),
-        map: Some(game.map().plain()),
-        sides: SideInfo::list(game.sides()),
-        side: game.sides().side(side).name.to_owned(),
-        seats: viewer.seats.clone().collect(),
-        seed,
-        limits: LIMITS,
-        view: Some(game.view(state, Viewer(side.0))),
-    }
-}
-
-/// A bot within this process.
-struct Local {
-    bot: Box<dyn Bot<Course>>,
-    rng: Rng,
-}
-
-impl Local {
-    fn seat(game: &Arc<Course>, name: &str, side: SideId, seed: Seed) -> Self {
-        let entry = entry(name);
-        let values = Values::defaults(entry.params);
-        let seats = game.sides().viewers()[usize::from(side.0)].seats.clone();
-        let bot = (entry.make)(&Setup { game, values: &values, side, seats });
-        Self { bot, rng: seed.bot_rng() }
-    }
-
-    fn choose(&mut self, view: &View, seat: Seat) -> Choice<Move> {
-        self.bot.choose(view, &mut Decision::new(seat, &mut self.rng, &mut Count(u64::MAX)))
-    }
-}
-
-fn legal(game: &Course, view: &View) -> Vec<String> {
-    game.legal_moves(view).map(|mv| code(game, mv)).collect()
-}
-
-fn code(game: &Course, mv: Move) -> String {
-    let mut text = String::new();
-    game.write_move(mv, &mut text).unwrap();
-    text
-}
-
 /// Plays a match in which the bot of one side also plays as a program, and compares every choice;
 /// the number of these.
 fn same_choices(game: &Arc<Course>, bots: [&str; 2], side: SideId, match_seed: Seed) -> u64 {
@@ -174,16 +126,6 @@ fn same_choices(game: &Arc<Course>, bots: [&str; 2], side: SideId, match_seed: S
     program.tell(&ended(game, &ending, events));
     assert!(program.finish().is_ok());
     asked
-}
-
-fn ended(game: &Course, ending: &Ending, events: Vec<Event>) -> Ended<Event> {
-    let won = game.sides().iter().filter(|(id, _)| ending.winners.contains(*id));
-    Ended {
-        events,
-        scores: BTreeMap::from([("score".to_owned(), ending.scores[0])]),
-        winners: won.map(|(_, side)| side.name.to_owned()).collect(),
-        reason: ending.reason.to_owned(),
-    }
 }
 
 #[test]

@@ -32,6 +32,7 @@ fn agrees(file: &str, preset: &str, count: usize) {
         assert_eq!(state.history().past_plays(&rules), game.past_dracula);
         let seen = HuntersView::parse(&rules, &game.past_hunters).unwrap();
         assert_eq!(seen, state.history().as_hunters(), "{file} game {}", game.id);
+        assert_eq!(HuntersView::parse_as_told(&rules, &game.past_hunters).unwrap(), seen);
     }
 }
 

@@ -1,10 +1,22 @@
 //! Programs outside of this one: how they are found, run, asked and judged.
 
+mod asking;
+mod course;
+mod heartbeat;
+mod host;
 pub mod limits;
+mod lines;
+mod log;
+pub mod program;
 pub mod rehearsal;
+mod reply;
 pub mod runnable;
+mod session;
 pub mod setting;
+mod verdict;
+mod waiting;
 
 pub use limits::{Limits, LimitsAsked};
+pub use program::{Program, ProgramError};
 pub use runnable::Runnable;
-pub use setting::{Conditions, InForce, Setting, World};
+pub use setting::{Conditions, Setting, World};

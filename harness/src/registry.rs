@@ -8,10 +8,11 @@ mod builtin;
 use std::any::Any;
 
 use stoker_bots::nearest;
-use stoker_engine::Game;
+use stoker_engine::{Game, Message, MoveSyntaxError, Seat};
 
 use crate::cli::AnyRuleset;
 use crate::entrant::BotEntry;
+use crate::external::runnable::Codes;
 use crate::verify::Mismatch;
 
 /// Describes the position that a text in a ruleset's notation stands for.
@@ -23,6 +24,25 @@ pub type Notation<G> = fn(&G, &str) -> Result<String, String>;
 ///
 /// Gives what was found, or why the line is no game.
 pub type Transcripts<G> = fn(&G, &str) -> Result<TranscriptCheck, String>;
+
+/// How programs are told all of a game at every turn, and how their moves are read: what the
+/// `course` protocol and the form `plays` of the `lines` protocol need.
+pub struct PlaysForm<G: Game> {
+    /// All plays so far, oldest first, as the viewer sees them now.
+    pub past_plays: fn(&G, &G::View) -> String,
+    /// What was said with each of them: as many as there are plays.
+    pub messages: fn(&G::View) -> Vec<Message>,
+    /// Reads a move of this seat; exactly as written, in the codes that the program may use.
+    pub read_move: fn(&G, Seat, &str, Codes) -> Result<G::Move, MoveSyntaxError>,
+}
+
+// By hand: derived, they would ask the ruleset to be `Copy` too.
+impl<G: Game> Clone for PlaysForm<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<G: Game> Copy for PlaysForm<G> {}
 
 /// What came of checking a game that was not played here.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,6 +73,7 @@ pub struct Ruleset<G: Game> {
     came_with: usize,
     notation: Option<Notation<G>>,
     transcripts: Option<Transcripts<G>>,
+    plays_form: Option<PlaysForm<G>>,
 }
 
 /// The rulesets there are, the default one first.
@@ -101,7 +122,7 @@ impl<G: Game> Ruleset<G> {
     /// A ruleset without bots.
     #[must_use]
     pub fn new() -> Self {
-        Self { bots: vec![], came_with: 0, notation: None, transcripts: None }
+        Self { bots: vec![], came_with: 0, notation: None, transcripts: None, plays_form: None }
     }
 
     /// Adds a bot.
@@ -132,6 +153,12 @@ impl<G: Game> Ruleset<G> {
         self
     }
 
+    /// Says how to tell programs all plays at every turn: they can speak `course` then.
+    pub fn plays_form(&mut self, form: PlaysForm<G>) -> &mut Self {
+        self.plays_form = Some(form);
+        self
+    }
+
     /// Says that all bots so far came with stoker, and so did the rules.
     fn seal(&mut self) {
         self.came_with = self.bots.len();
@@ -152,6 +179,10 @@ impl<G: Game> Ruleset<G> {
 
     pub(crate) fn transcripts_hook(&self) -> Option<Transcripts<G>> {
         self.transcripts
+    }
+
+    pub(crate) fn plays_form_hook(&self) -> Option<PlaysForm<G>> {
+        self.plays_form
     }
 }
 
@@ -198,6 +229,16 @@ impl Registry {
             None => return Err(self.unknown(G::NAME)),
         }
         Ok(self)
+    }
+
+    /// How a ruleset tells programs all plays at every turn, if it is here and has such a notation.
+    #[must_use]
+    pub fn plays_form<G: Game>(&self) -> Option<PlaysForm<G>> {
+        let found = self.rulesets.iter().find_map(|any| {
+            let any: &dyn Any = &**any;
+            any.downcast_ref::<Ruleset<G>>()
+        });
+        found?.plays_form
     }
 
     /// Sets the league that is played when nothing is asked for: a configuration in TOML.

@@ -107,7 +107,8 @@ fn touch(bytes: usize) -> bool {
     false
 }
 
-/// Starts processes that do something and stay for a while; whether one was refused, or stopped.
+/// Starts processes that do something and stay for a while; whether one was refused, or
+/// stopped.
 fn multiply(count: u32, what: impl Fn() -> bool) -> bool {
     for _ in 0..count {
         match sys::fork() {
@@ -120,8 +121,8 @@ fn multiply(count: u32, what: impl Fn() -> bool) -> bool {
             }
         }
     }
-    let ended = (0..count).map_while(|_| sys::reap(-1, Wait::UntilOne).ok().flatten());
-    ended.fold(false, |stopped, child| stopped || child.status != crate::Status::Code(0))
+    let mut ended = (0..count).map_while(|_| sys::reap(-1, Wait::UntilOne).ok().flatten());
+    ended.any(|child| child.status != crate::Status::Code(0))
 }
 
 fn write(path: &Path, bytes: u64) -> io::Result<()> {

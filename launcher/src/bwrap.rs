@@ -1,52 +1,167 @@
-//! Wrapping a program in `bwrap`.
+//! Wrapping a program in `bwrap`, with our filter of system calls.
 
-use std::ffi::OsString;
-use std::path::Path;
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::io::Seek;
+use std::os::fd::AsRawFd;
+use std::path::{Path, PathBuf};
 
-use crate::child::{Surroundings, Task};
+use crate::acts::ACT;
+use crate::child::{self, Surroundings, Task};
 use crate::place::Place;
-use crate::wire::Unstarted;
+use crate::wire::{Refusal, Setup, Unstarted};
+
+/// How many processes of its own `bwrap` keeps for each program.
+pub(crate) const PROCESSES: u32 = 2;
 
 /// The system's paths that programs see.
-const SYSTEM: [&str; 8] = [
+const SYSTEM: [&str; 11] = [
     "/usr",
     "/bin",
     "/sbin",
     "/lib",
+    "/lib32",
     "/lib64",
     "/etc/alternatives",
     "/etc/ld.so.cache",
+    "/etc/ld.so.conf",
+    "/etc/ld.so.conf.d",
     "/etc/localtime",
 ];
+/// Where `bwrap` is looked for.
+const PLACES: [&str; 3] = ["/usr/bin", "/usr/local/bin", "/bin"];
+/// Where probes find this program.
+const PROBE: &str = "/.stoker";
 
-/// The command that runs the task's program in `bwrap`.
-pub(crate) fn wrap(
-    task: Task,
-    place: &Place,
-    read_only: &[OsString],
-    _surroundings: &Surroundings,
-) -> Result<Task, Unstarted> {
-    let Task::Program(program) = task else { return Ok(task) };
-    let mut argv: Vec<OsString> = [
-        "bwrap",
-        "--unshare-all",
-        "--die-with-parent",
-        "--new-session",
-        "--proc",
-        "/proc",
-        "--dev",
-        "/dev",
-    ]
-    .map(OsString::from)
-    .to_vec();
-    for path in SYSTEM.iter().map(OsString::from).chain(read_only.iter().cloned()) {
-        argv.extend(["--ro-bind-try".into(), path.clone(), path]);
+/// `bwrap` on this system, and what it is given each time.
+#[derive(Debug)]
+pub(crate) struct Wrapper {
+    program: PathBuf,
+    read_only: Vec<OsString>,
+    /// The filter in the form in which `bwrap` reads it, until it is taken.
+    filter: Option<fs::File>,
+}
+
+impl Wrapper {
+    /// Finds it.
+    pub(crate) fn find(setup: &Setup) -> Result<Self, Refusal> {
+        let program = PLACES
+            .map(|folder| Path::new(folder).join("bwrap"))
+            .into_iter()
+            .find(|path| path.exists());
+        let program = program.ok_or_else(|| Refusal::Missing {
+            what: "the program bwrap".to_owned(),
+            reason: format!("it is not in {}", PLACES.join(", ")),
+            remedy: "install bubblewrap, or use `--isolation full`, or `--isolation none` for programs that you trust"
+                .to_owned(),
+        })?;
+        Ok(Self { program, read_only: setup.read_only.clone(), filter: filter(setup)? })
     }
-    let [work, temp] = &place.from_outside;
-    for (outside, inside) in [(work, &place.work), (temp, &place.temp)] {
-        argv.extend(["--bind".into(), outside.into(), inside.into()]);
+
+    /// What a child needs to keep open for `bwrap`. Its number is that of [`Self::wrap`]'s command.
+    pub(crate) fn take_filter(&mut self) -> Option<fs::File> {
+        self.filter.take()
     }
-    argv.extend(["--chdir".into(), Path::new("/work").into(), "--".into()]);
-    argv.extend(program);
-    Ok(Task::Program(argv))
+
+    /// The command that does the task in `bwrap`.
+    pub(crate) fn wrap(
+        &self,
+        task: Task,
+        place: &Place,
+        surroundings: &Surroundings,
+    ) -> Result<Task, Unstarted> {
+        let (program, probe) = match task {
+            Task::Program(program) => (program, None),
+            Task::Act(act) => {
+                let act = serde_json::to_string(&act).unwrap_or_default();
+                (vec![PROBE.into(), ACT.into(), act.into()], fs::read_link("/proc/self/exe").ok())
+            }
+        };
+        if probe.is_none() {
+            check(program.first().map_or(OsStr::new(""), |name| name), place, &surroundings.env)?;
+        }
+        let mut argv: Vec<OsString> = vec![self.program.clone().into()];
+        argv.extend(
+            [
+                "--unshare-all",
+                "--die-with-parent",
+                "--new-session",
+                "--proc",
+                "/proc",
+                "--dev",
+                "/dev",
+            ]
+            .map(Into::into),
+        );
+        for path in SYSTEM.iter().map(OsString::from).chain(self.read_only.iter().cloned()) {
+            argv.extend(["--ro-bind-try".into(), path.clone(), path]);
+        }
+        let [work, temp] = &place.from_outside;
+        for (outside, inside) in [(work, &place.work), (temp, &place.temp)] {
+            argv.extend(["--bind".into(), outside.into(), inside.into()]);
+        }
+        if let Some(probe) = probe {
+            argv.extend(["--ro-bind".into(), probe.into(), PROBE.into()]);
+        }
+        argv.extend(filter_argument(surroundings));
+        argv.extend(["--chdir".into(), place.work.clone().into(), "--".into()]);
+        argv.extend(program);
+        Ok(Task::Program(argv))
+    }
+}
+
+/// Names the filter's descriptor, to be read from its beginning.
+fn filter_argument(surroundings: &Surroundings) -> Vec<OsString> {
+    let Some(mut filter) = surroundings.kept_open.as_ref() else { return Vec::new() };
+    // A filter that cannot be read makes `bwrap` refuse to start: never is there none.
+    let _ = filter.rewind();
+    vec!["--seccomp".into(), filter.as_raw_fd().to_string().into()]
+}
+
+#[cfg(target_os = "linux")]
+fn filter(setup: &Setup) -> Result<Option<fs::File>, Refusal> {
+    use std::io::Write;
+    let failed = |error: std::io::Error| Refusal::Failed {
+        what: "prepare seccomp".into(),
+        reason: error.to_string(),
+    };
+    let mut bytes = Vec::new();
+    for step in crate::seccomp::filter(setup).map_err(failed)? {
+        bytes.extend(step.code.to_ne_bytes());
+        bytes.extend([step.jt, step.jf]);
+        bytes.extend(step.k.to_ne_bytes());
+    }
+    let file = rustix::fs::memfd_create("filter", rustix::fs::MemfdFlags::CLOEXEC);
+    let mut file = fs::File::from(file.map_err(|error| failed(error.into()))?);
+    file.write_all(&bytes).map_err(failed)?;
+    Ok(Some(file))
+}
+
+#[cfg(not(target_os = "linux"))]
+fn filter(_setup: &Setup) -> Result<Option<fs::File>, Refusal> {
+    Ok(None)
+}
+
+/// Finds out beforehand what `bwrap` would only complain of: it ends with a status like any.
+fn check(name: &OsStr, place: &Place, env: &[(OsString, OsString)]) -> Result<(), Unstarted> {
+    let program = |reason| Err(Unstarted::Program { reason });
+    if name.is_empty() {
+        return program("the command is empty".to_owned());
+    }
+    let outside = |path: PathBuf| match path.strip_prefix(&place.work) {
+        Ok(below) => place.from_outside[0].join(below),
+        Err(_) => place.from_outside[0].join(path),
+    };
+    let found = child::candidates(name, env)
+        .into_iter()
+        .map(outside)
+        .find(|path| path.symlink_metadata().is_ok());
+    let Some(found) = found else { return program(child::not_found(name, &place.from_outside[0])) };
+    // A link may lead to what is only there inside.
+    let executable = rustix::fs::access(&found, rustix::fs::Access::EXEC_OK);
+    match executable {
+        Err(error) if found.exists() => program(child::explain(&found, &error.into())),
+        _ if found.is_dir() => program("it is a folder".to_owned()),
+        _ => child::format_trouble(&found).map_or(Ok(()), program),
+    }
 }

@@ -27,6 +27,8 @@ pub(crate) enum Task {
 pub(crate) struct Surroundings {
     pub(crate) work: PathBuf,
     pub(crate) env: Vec<(OsString, OsString)>,
+    /// A file that stays open besides the standard streams, for a wrapper of programs.
+    pub(crate) kept_open: Option<File>,
 }
 
 /// Forks a child that gets these standard streams, is confined, and then does its task. Returns
@@ -41,6 +43,9 @@ pub(crate) fn start(
         what: what.into(),
         reason: error.to_string(),
     };
+    if streams.len() != 3 {
+        return Err(failed("get the program's pipes", io::ErrorKind::InvalidInput.into()));
+    }
     // Closed by `exec`: what is read from it before its end is why there was none.
     let (mut trouble, report) = io::pipe().map_err(|error| failed("make a pipe", error))?;
     match sys::fork().map_err(|error| failed("fork", error))? {
@@ -95,6 +100,10 @@ fn prepare(
     }
     #[cfg(target_os = "linux")]
     sys::close_on_exec();
+    if let Some(file) = &surroundings.kept_open {
+        rustix::io::fcntl_setfd(file, rustix::io::FdFlags::empty())
+            .map_err(|error| ("keep a file open", error.into()))?;
+    }
     sys::fresh_signals();
     // No signal to its own group reaches the server, and the group can be killed as one.
     rustix::process::setsid().map_err(|error| ("start a session", error.into()))?;
@@ -126,11 +135,11 @@ fn execute(argv: &[OsString], env: &[(OsString, OsString)]) -> String {
             reason.get_or_insert_with(|| explain(&candidate, &error));
         }
     }
-    reason.unwrap_or_else(|| not_found(name))
+    reason.unwrap_or_else(|| not_found(name, Path::new(".")))
 }
 
 /// The files that a program's name may mean.
-fn candidates(name: &OsStr, env: &[(OsString, OsString)]) -> Vec<PathBuf> {
+pub(crate) fn candidates(name: &OsStr, env: &[(OsString, OsString)]) -> Vec<PathBuf> {
     if name.as_bytes().contains(&b'/') {
         return vec![name.into()];
     }
@@ -142,14 +151,15 @@ fn candidates(name: &OsStr, env: &[(OsString, OsString)]) -> Vec<PathBuf> {
     std::env::split_paths(&path).map(|folder| folder.join(name)).collect()
 }
 
-fn not_found(name: &OsStr) -> String {
+/// What is said of a program that is not there; `work` is the working folder.
+pub(crate) fn not_found(name: &OsStr, work: &Path) -> String {
     if Path::new(name).is_absolute() {
         "there is no such file in the sandbox, which shows the system's folders, the entrant's as /work, and the \
          paths configured as read-only"
             .to_owned()
     } else if name.as_bytes().contains(&b'/') {
         "there is no such file in the entrant's folder".to_owned()
-    } else if Path::new(name).exists() {
+    } else if work.join(name).exists() {
         format!(
             "it is not in PATH; to run the file in the entrant's folder write ./{}",
             name.display()
@@ -161,7 +171,7 @@ fn not_found(name: &OsStr) -> String {
 }
 
 /// Why a file that is there was not executed, in words for its author.
-fn explain(path: &Path, error: &io::Error) -> String {
+pub(crate) fn explain(path: &Path, error: &io::Error) -> String {
     let head = head(path);
     match error.raw_os_error() {
         Some(libc::ENOENT) => match interpreter(&head) {
@@ -181,6 +191,19 @@ fn explain(path: &Path, error: &io::Error) -> String {
         Some(libc::ENOEXEC) => unknown_format(&head),
         _ => error.to_string(),
     }
+}
+
+/// What is wrong with the format of an executable file, if something is.
+pub(crate) fn format_trouble(path: &Path) -> Option<String> {
+    let head = head(path);
+    let own = match std::env::consts::ARCH {
+        "x86_64" => [62, 0],
+        "aarch64" => [183, 0],
+        _ => return None,
+    };
+    let native = head.starts_with(b"\x7fELF") && head.get(18..20) == Some(&own);
+    let script = head.starts_with(b"#!");
+    (!native && !script && !head.is_empty()).then(|| unknown_format(&head))
 }
 
 fn head(path: &Path) -> Vec<u8> {

@@ -7,10 +7,10 @@ use rustix::process::Resource;
 use crate::cgroup::Groups;
 use crate::place::{Place, own_user};
 use crate::sys;
-use crate::wire::{Refusal, Setup};
 #[cfg(target_os = "linux")]
-use crate::{Isolation, Layout};
-use crate::{Limit, Memory};
+use crate::walls::Walls;
+use crate::wire::{Refusal, Setup};
+use crate::{Isolation, Limit, Memory};
 
 /// How the limits are kept that are sampled.
 const SAMPLED: &str = "sampled every 20 ms";
@@ -21,21 +21,8 @@ const MOST_FILES: u64 = 256;
 #[derive(Debug)]
 pub(crate) struct Confinement {
     limits: Vec<(Resource, u64, u64)>,
-    user: Option<u32>,
-    /// Whether the kernel may have to choose whom to end when memory is short.
-    in_group: bool,
     #[cfg(target_os = "linux")]
-    layout: Layout,
-    #[cfg(target_os = "linux")]
-    walls: Option<Walls>,
-}
-
-/// What refuses system calls; only under full isolation.
-#[cfg(target_os = "linux")]
-#[derive(Debug)]
-struct Walls {
-    filter: seccompiler::BpfProgram,
-    rules: landlock::RulesetCreated,
+    walls: Walls,
 }
 
 /// How each limit is kept.
@@ -49,70 +36,28 @@ impl Confinement {
         groups: Option<&Groups>,
     ) -> Result<(Self, Kept), Refusal> {
         let joined = groups.map(Groups::join).unwrap_or_default();
+        #[cfg(target_os = "linux")]
+        let in_group = joined.iter().any(|&(limit, _)| limit == Limit::TreeMemory);
+        #[cfg(not(target_os = "linux"))]
+        let _ = place;
         let confinement = Self {
             limits: resource_limits(setup, &joined),
-            user: own_user(setup),
-            in_group: joined.iter().any(|&(limit, _)| limit == Limit::TreeMemory),
             #[cfg(target_os = "linux")]
-            layout: setup.layout,
-            #[cfg(target_os = "linux")]
-            walls: walls(setup, place)?,
+            walls: Walls::prepare(setup, place, in_group)?,
         };
-        let _ = place;
         Ok((confinement, kept(setup, &joined)))
     }
 
     /// Confines the calling process, for good, which can be done once in a process. The error says
     /// what failed.
     pub(crate) fn enter(&mut self) -> Result<(), (&'static str, io::Error)> {
-        #[cfg(target_os = "linux")]
-        if self.in_group {
-            // The server is in the group too: it must not be the one that is chosen.
-            let _ =
-                rustix::process::set_dumpable_behavior(rustix::process::DumpableBehavior::Dumpable);
-            let _ = std::fs::write("/proc/self/oom_score_adj", "1000");
-        }
         for &(resource, soft, hard) in &self.limits {
             sys::limit(resource, soft, hard).map_err(|error| ("set a resource limit", error))?;
         }
         #[cfg(target_os = "linux")]
-        {
-            if let Some(user) = self.user {
-                sys::become_user(user).map_err(|error| ("become the slot's user", error))?;
-            }
-            // A change of user forgets it, so it comes after that.
-            let death = Some(rustix::process::Signal::KILL);
-            rustix::process::set_parent_process_death_signal(death)
-                .map_err(|error| ("ask to end with the server", error.into()))?;
-            if self.layout == Layout::Fixed {
-                sys::fix_addresses().map_err(|error| ("fix addresses", error))?;
-            }
-            if let Some(walls) = self.walls.take() {
-                sys::drop_capabilities().map_err(|error| ("drop capabilities", error))?;
-                let raised = |error: &dyn std::error::Error| io::Error::other(error.to_string());
-                rustix::thread::set_no_new_privs(true)
-                    .map_err(|error| ("give up privileges", error.into()))?;
-                walls.rules.restrict_self().map_err(|error| ("enter Landlock", raised(&error)))?;
-                seccompiler::apply_filter(&walls.filter)
-                    .map_err(|error| ("enter seccomp", raised(&error)))?;
-            }
-        }
+        self.walls.enter()?;
         Ok(())
     }
-}
-
-#[cfg(target_os = "linux")]
-fn walls(setup: &Setup, place: &Place) -> Result<Option<Walls>, Refusal> {
-    if setup.isolation != Isolation::Full {
-        return Ok(None);
-    }
-    let failed = |what: &str, reason: String| Refusal::Failed { what: what.into(), reason };
-    Ok(Some(Walls {
-        filter: crate::seccomp::filter(setup)
-            .map_err(|error| failed("prepare seccomp", error.to_string()))?,
-        rules: crate::landlock::rules(setup, place)
-            .map_err(|error| failed("prepare Landlock", error.to_string()))?,
-    }))
 }
 
 /// Resources with their soft and hard limits.
@@ -145,7 +90,7 @@ fn resource_limits(setup: &Setup, joined: &[(Limit, &str)]) -> Vec<(Resource, u6
 /// its programs have a user or a user namespace (with launcher and server in it) to themselves.
 fn bounds_processes(setup: &Setup) -> bool {
     let own = own_user(setup).is_some() || !rustix::process::geteuid().is_root();
-    setup.on(Limit::Processes) && setup.isolation == crate::Isolation::Full && own
+    setup.on(Limit::Processes) && setup.isolation == Isolation::Full && own
 }
 
 /// How each limit is kept that the launcher keeps.
@@ -168,8 +113,16 @@ fn kept(setup: &Setup, joined: &[(Limit, &'static str)]) -> Kept {
         all.extend(crate::namespaces::kept(setup));
         all.push((Limit::Sockets, "seccomp"));
     }
+    if setup.isolation == Isolation::Bwrap {
+        all.extend([
+            (Limit::Files, "bwrap"),
+            (Limit::Signals, "bwrap"),
+            (Limit::Sockets, "seccomp"),
+        ]);
+    }
     let add_landlock = |limit: Limit| {
-        let walled = matches!(limit, Limit::Files | Limit::Signals);
+        let full = setup.isolation == Isolation::Full;
+        let walled = full && matches!(limit, Limit::Files | Limit::Signals);
         #[cfg(target_os = "linux")]
         let walled = walled && sys::has_landlock();
         if walled { ", Landlock" } else { "" }

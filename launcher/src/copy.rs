@@ -84,7 +84,11 @@ fn folder(
             FileType::Symlink => {
                 link(from, to, &name, &path, bounds).map_err(|error| at(&path, error))?
             }
-            _ => {}
+            FileType::Fifo
+            | FileType::Socket
+            | FileType::CharacterDevice
+            | FileType::BlockDevice
+            | FileType::Unknown => {}
         }
     }
     Ok(())

@@ -17,6 +17,11 @@ use crate::wire::{self, Refusal, Reply, Request, Setup};
 
 /// Becomes the launcher; returns its exit status.
 pub(crate) fn run() -> i32 {
+    // Nothing may unwind from a forked child into what its parent owns.
+    std::panic::set_hook(Box::new(|panic| {
+        eprintln!("the sandbox's launcher broke down: {panic}");
+        std::process::abort();
+    }));
     let Ok(control) = take_control() else { return 1 };
     let Ok(Some((Request::Open(setup), _))) = wire::hear(&control) else { return 1 };
     outlive_nobody();

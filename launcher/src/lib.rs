@@ -39,6 +39,8 @@ mod server;
 mod spec;
 mod sys;
 mod tree;
+#[cfg(target_os = "linux")]
+mod walls;
 mod wire;
 
 pub use outcome::{Exit, OpenError, SandboxError, SpawnError, Status};

@@ -55,7 +55,7 @@ pub(crate) fn exceeded(sample: &Sample, limits: &crate::wire::Setup) -> Option<L
     let most = &limits.limits;
     let all = [
         (Limit::Memory, sample.largest > most.memory),
-        (Limit::Processes, sample.tasks > u64::from(most.processes)),
+        (Limit::Processes, sample.tasks > limits.most_processes()),
         (Limit::TreeMemory, sample.together > most.tree_memory),
     ];
     all.into_iter().find(|&(limit, over)| over && limits.on(limit)).map(|(limit, _)| limit)

@@ -48,11 +48,15 @@ impl Sandbox {
             reason: error.to_string(),
         })?;
         let mut sandbox = launch(spec)?;
-        match sandbox.ask("open", &Request::Open(Box::new(setup)), &[])?.0 {
-            Reply::Opened(kept) => sandbox.kept = kept,
-            Reply::NotOpened(refusal) => return Err(refused(refusal, spec)),
-            _ => return Err(SandboxError::OutOfTurn { asked: "open" }.into()),
+        let asked = "open";
+        let reply = sandbox.ask(asked, &Request::Open(Box::new(setup)), &[])?.0;
+        if let Reply::NotOpened(refusal) = reply {
+            return Err(refused(refusal, spec));
         }
+        let Reply::Opened(kept) = reply else {
+            return Err(SandboxError::OutOfTurn { asked }.into());
+        };
+        sandbox.kept = kept;
         Ok(sandbox)
     }
 
@@ -81,20 +85,21 @@ impl Sandbox {
         }
         let (ours, theirs) = pipes().map_err(|error| failed("make pipes", &error))?;
         let fds = theirs.each_ref().map(AsFd::as_fd);
-        let (reply, fds) = self.ask("start a program", request, &fds)?;
-        match reply {
-            Reply::Started => {
-                self.running = true;
-                Ok(Running::new(ours, fds.into_iter().next(), self.isolation))
-            }
-            Reply::NotStarted(Unstarted::Program { reason }) => {
-                Err(SpawnError::Program { program: program.to_owned(), reason })
-            }
-            Reply::NotStarted(Unstarted::Failed { what, reason }) => {
-                Err(SandboxError::Failed { what, reason }.into())
-            }
-            _ => Err(SandboxError::OutOfTurn { asked: "start a program" }.into()),
+        let asked = "start a program";
+        let (reply, fds) = self.ask(asked, request, &fds)?;
+        if let Reply::NotStarted(unstarted) = reply {
+            return Err(match unstarted {
+                Unstarted::Program { reason } => {
+                    SpawnError::Program { program: program.to_owned(), reason }
+                }
+                Unstarted::Failed { what, reason } => SandboxError::Failed { what, reason }.into(),
+            });
         }
+        let Reply::Started = reply else {
+            return Err(SandboxError::OutOfTurn { asked }.into());
+        };
+        self.running = true;
+        Ok(Running::new(ours, fds.into_iter().next(), self.isolation))
     }
 
     /// Ends the program and all that it started, now, and says how it ended. If it had ended by
@@ -125,13 +130,11 @@ impl Sandbox {
     }
 
     fn hear_exit(&mut self) -> Result<Exit, SandboxError> {
-        match self.hear()?.0 {
-            Reply::Exited(exit) => {
-                self.running = false;
-                Ok(exit)
-            }
-            _ => Err(SandboxError::OutOfTurn { asked: "end a program" }),
-        }
+        let Reply::Exited(exit) = self.hear()?.0 else {
+            return Err(SandboxError::OutOfTurn { asked: "end a program" });
+        };
+        self.running = false;
+        Ok(exit)
     }
 
     /// What becomes readable when an exit can be had from [`try_exit`](Self::try_exit), or when
@@ -170,13 +173,15 @@ impl Sandbox {
         let folder =
             openat(CWD, to, OFlags::DIRECTORY | OFlags::CLOEXEC | OFlags::RDONLY, Mode::empty())
                 .map_err(|error| failed(&what, &error.into()))?;
-        match self.ask("copy the working folder", &Request::Export, &[folder.as_fd()])?.0 {
-            Reply::Exported => Ok(()),
-            Reply::NotExported(reason) => {
-                Err(SandboxError::Failed { what: "copy the working folder".into(), reason })
-            }
-            _ => Err(SandboxError::OutOfTurn { asked: "copy the working folder" }),
+        let asked = "copy the working folder";
+        let reply = self.ask(asked, &Request::Export, &[folder.as_fd()])?.0;
+        if let Reply::NotExported(reason) = reply {
+            return Err(SandboxError::Failed { what: asked.to_owned(), reason });
         }
+        let Reply::Exported = reply else {
+            return Err(SandboxError::OutOfTurn { asked });
+        };
+        Ok(())
     }
 
     fn ask(

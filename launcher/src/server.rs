@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
-use crate::bwrap;
+use crate::bwrap::Wrapper;
 use crate::cgroup::Groups;
 use crate::child::{self, Surroundings, Task};
 use crate::confine::Confinement;
@@ -65,6 +65,7 @@ struct Server<'a> {
     launcher: Option<&'a OwnedFd>,
     groups: Option<&'a Groups>,
     confinement: Confinement,
+    wrapper: Option<Wrapper>,
     run: Option<Run>,
 }
 
@@ -108,10 +109,24 @@ impl<'a> Server<'a> {
             }
         }
         let (confinement, kept) = Confinement::prepare(setup, &place, groups)?;
-        let surroundings =
-            Surroundings { work: place.from_outside[0].clone(), env: environment(setup, &place) };
-        let server =
-            Self { setup, place, surroundings, control, launcher, groups, confinement, run: None };
+        let wrapped = setup.isolation == Isolation::Bwrap;
+        let mut wrapper = wrapped.then(|| Wrapper::find(setup)).transpose()?;
+        let surroundings = Surroundings {
+            work: place.from_outside[0].clone(),
+            env: environment(setup, &place),
+            kept_open: wrapper.as_mut().and_then(Wrapper::take_filter),
+        };
+        let server = Self {
+            setup,
+            place,
+            surroundings,
+            control,
+            launcher,
+            groups,
+            confinement,
+            wrapper,
+            run: None,
+        };
         let opened = wire::say(control, &Reply::Opened(kept), &[]);
         opened.map_err(|error| Refusal::Failed {
             what: "answer".into(),
@@ -167,10 +182,9 @@ impl<'a> Server<'a> {
     }
 
     fn start(&mut self, task: Task, streams: &[OwnedFd]) -> std::io::Result<()> {
-        let started = if self.setup.isolation == Isolation::Bwrap {
-            bwrap::wrap(task, &self.place, &self.setup.read_only, &self.surroundings)
-        } else {
-            Ok(task)
+        let started = match &self.wrapper {
+            Some(wrapper) => wrapper.wrap(task, &self.place, &self.surroundings),
+            None => Ok(task),
         };
         let cuts = self.groups.map(Groups::cuts).unwrap_or_default();
         let started = started.and_then(|task| {
@@ -223,7 +237,7 @@ impl<'a> Server<'a> {
         run.next_sample = Instant::now() + INTERVAL;
         let sample = sampler::sample(&pids);
         run.exit.peak_memory = run.exit.peak_memory.max(sample.together);
-        run.crowded |= sample.tasks >= u64::from(self.setup.limits.processes);
+        run.crowded |= sample.tasks >= self.setup.most_processes();
         let killed = run.cut(self.groups).filter(|&limit| limit == Limit::TreeMemory);
         killed.or_else(|| sampler::exceeded(&sample, self.setup))
     }
@@ -240,12 +254,27 @@ impl<'a> Server<'a> {
     /// Ends what is left of the program and reports. Nothing if none runs.
     fn finish(&mut self, hit: Option<Limit>) -> std::io::Result<()> {
         let Some(mut run) = self.run.take() else { return Ok(()) };
+        let used = self.used_by_the_living();
         for reaped in self.end_all_of(run.pid) {
             run.note(&reaped);
+        }
+        if self.wrapper.is_some() {
+            run.unwrap_status();
+            run.exit.cpu = run.exit.cpu.max(used);
         }
         let hit = hit.or_else(|| run.cut(self.groups)).or_else(|| run.told_by_status(self.setup));
         run.exit.hit = hit.or_else(|| self.full(&run));
         wire::say(self.control, &Reply::Exited(run.exit), &[])
+    }
+
+    /// CPU time of what is about to be killed in a wrapper: inside a process namespace that ends as
+    /// a whole the kernel waits for nobody, and forgets what they used.
+    fn used_by_the_living(&self) -> Duration {
+        #[cfg(target_os = "linux")]
+        if self.wrapper.is_some() {
+            return self.others().into_iter().filter_map(sys::cpu_clock).sum();
+        }
+        Duration::ZERO
     }
 
     /// The limit on all files, if a program that failed has used all of it.
@@ -307,6 +336,13 @@ impl Run {
         }
     }
 
+    /// Reads the status of a wrapper, which tells a signal as 128 and more.
+    fn unwrap_status(&mut self) {
+        if let Status::Code(code @ 129..=192) = self.exit.status {
+            self.exit.status = Status::Signal(code - 128);
+        }
+    }
+
     /// The limit at which the kernel has cut something since the program was started.
     fn cut(&self, groups: Option<&Groups>) -> Option<Limit> {
         let now = groups.map(Groups::cuts).unwrap_or_default();
@@ -319,15 +355,15 @@ impl Run {
     /// The limit that the way it ended tells of.
     fn told_by_status(&self, setup: &Setup) -> Option<Limit> {
         let limits = &setup.limits;
-        let failed = self.exit.status != Status::Code(0);
         let near = limits.memory - limits.memory / 10;
         let hit = match self.exit.status {
             Status::Signal(libc::SIGXFSZ) => Limit::FileSize,
             Status::Signal(libc::SIGXCPU) => Limit::Cpu,
             Status::Signal(libc::SIGKILL) if self.exit.cpu > limits.cpu => Limit::Cpu,
-            _ if failed && self.exit.peak_memory >= near => Limit::Memory,
-            _ if failed && self.crowded => Limit::Processes,
-            _ => return None,
+            Status::Code(0) => return None,
+            Status::Code(_) | Status::Signal(_) if self.exit.peak_memory >= near => Limit::Memory,
+            Status::Code(_) | Status::Signal(_) if self.crowded => Limit::Processes,
+            Status::Code(_) | Status::Signal(_) => return None,
         };
         setup.on(hit).then_some(hit)
     }

@@ -14,7 +14,8 @@ use thiserror::Error;
 pub enum Isolation {
     /// Namespaces, a private file system, Landlock, seccomp, limits. Linux only.
     Full,
-    /// Limits, and the program wrapped in `bwrap`, which has to be installed.
+    /// Limits, and the program wrapped in `bwrap`, which has to be installed. It tells signals as
+    /// statuses above 128: such a status is taken for a signal.
     Bwrap,
     /// Limits only: the program can read, write and signal whatever its starter can.
     None,

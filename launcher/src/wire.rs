@@ -61,6 +61,12 @@ impl Setup {
         })
     }
 
+    /// How many processes and threads there may be, with those that `bwrap` keeps.
+    pub(crate) fn most_processes(&self) -> u64 {
+        let wrapper = if self.isolation == Isolation::Bwrap { crate::bwrap::PROCESSES } else { 0 };
+        u64::from(self.limits.processes) + u64::from(wrapper)
+    }
+
     /// Whether a limit is in force.
     pub(crate) fn on(&self, limit: Limit) -> bool {
         !self.off.contains(&limit)

@@ -124,3 +124,8 @@ fn two_hundred_sandboxes_leave_nothing() {
     let own = std::process::id();
     assert!(soon(|| made_by(own).len() <= 4), "{:?}", made_by(own));
 }
+
+#[test]
+fn all_of_this_holds_for_an_ordinary_user_too() {
+    common::again_as_ordinary_user("all_of_this_holds_for_an_ordinary_user_too");
+}

@@ -68,7 +68,7 @@ impl Course {
     pub fn on(params: Params, map: Arc<Map>) -> Result<Self, SetupError> {
         params.validate()?;
         let hunter_reach = (0..params.rail_divisor)
-            .map(|links| ByPlace::new(|from| reach_by(&map, from, links)))
+            .map(|links| ByPlace::new(|from| reach_by(&map, from, links.into())))
             .collect();
         let no_hospital = !PlaceSet::of(map.hospital());
         let dracula_reach = ByPlace::new(|from| reach_by(&map, from, 0) & no_hospital);
@@ -95,8 +95,20 @@ impl Course {
     #[inline]
     #[must_use]
     pub fn hunter_reach(&self, hunter: Hunter, round: u16, from: Place) -> PlaceSet {
+        self.hunter_reach[self.rail_links(hunter, round)][from]
+    }
+
+    /// Where rail alone takes a hunter from a place in a round (H3), staying included.
+    #[must_use]
+    pub fn rail_reach(&self, hunter: Hunter, round: u16, from: Place) -> PlaceSet {
+        by_rail(&self.map, from, self.rail_links(hunter, round))
+    }
+
+    /// How many rail links a hunter's move may span in a round (H3).
+    #[inline]
+    fn rail_links(&self, hunter: Hunter, round: u16) -> usize {
         let links = (u32::from(round) + hunter as u32) % u32::from(self.params.rail_divisor);
-        self.hunter_reach[links as usize][from]
+        links as usize
     }
 
     /// Where Dracula can get from a place by road or sea, or by staying (D5, D7): trail ignored.
@@ -141,13 +153,16 @@ impl Default for Course {
 }
 
 /// H3: the place itself, and what road, sea and so many rail links lead to.
-fn reach_by(map: &Map, from: Place, links: u8) -> PlaceSet {
+fn reach_by(map: &Map, from: Place, links: usize) -> PlaceSet {
     if from.index() >= map.len() {
         return PlaceSet::EMPTY;
     }
-    let mut by_rail = PlaceSet::of(from);
-    for _ in 0..links {
-        by_rail = by_rail.into_iter().fold(by_rail, |reached, place| reached | map.rail(place));
-    }
-    by_rail | map.road(from) | map.sea(from)
+    by_rail(map, from, links) | map.road(from) | map.sea(from)
+}
+
+/// The place itself, and what so many rail links lead to.
+fn by_rail(map: &Map, from: Place, links: usize) -> PlaceSet {
+    (0..links).fold(PlaceSet::of(from), |reached, _| {
+        reached.into_iter().fold(reached, |all, place| all | map.rail(place))
+    })
 }

@@ -37,17 +37,82 @@ impl HuntersView {
             if view.board.is_over() {
                 return Err(raw.error(NotationProblem::Over));
             }
-            let read = match raw.play {
-                Play::Hunter(play) => view.read_hunter(rules, play),
-                Play::Dracula(play) => view.read_dracula(rules, play, &mut grounds),
-            };
-            read.map_err(|(at, problem)| NotationError { at: raw.at + at, problem })?;
-            view.plays.push(raw.play);
+            view.check(rules, raw.play, &grounds)
+                .map_err(|(at, problem)| NotationError { at: raw.at + at, problem })?;
+            view.add(rules, raw.play, &mut grounds);
         }
         Ok(view)
     }
 
-    fn read_hunter(&mut self, rules: &Course, play: HunterPlay) -> Check {
+    /// The view that past plays describe, without messages, whether or not the rules allow them.
+    ///
+    /// Public facts are worked out as if every move were legal and everything met or placed were
+    /// where it is said to be, also beyond the end of the game. It is for plays that were made up,
+    /// such as those of tests; [`parse`](Self::parse) is for those of a game.
+    ///
+    /// # Errors
+    /// If the text is malformed, a double back goes further than the parameters know, or there are
+    /// more rounds than a game can have: with the byte where that is.
+    ///
+    /// # Examples
+    /// ```
+    /// use stoker_engine::course::{Course, HuntersView};
+    /// let rules = Course::default();
+    /// let leap = "GBE.... SBR.... HLO.... MCA.... DSJ.... GDUD...";
+    /// assert!(HuntersView::parse(&rules, leap).is_err());
+    /// let view = HuntersView::parse_as_told(&rules, leap).unwrap();
+    /// assert_eq!((view.board().score(), view.board().blood()), (365, 30));
+    /// ```
+    pub fn parse_as_told(rules: &Course, text: &str) -> Result<Self, NotationError> {
+        let mut view = Self::start(rules);
+        let mut grounds = vec![];
+        for raw in plays(rules, text) {
+            let raw = raw?;
+            if u32::from(view.board.round) > rules.params().max_rounds() {
+                return Err(raw.error(NotationProblem::Over));
+            }
+            if let Play::Dracula(DraculaPlay { mv: mv @ Sighting::DoubleBack(steps), .. }) =
+                raw.play
+                && u8::from(steps) > rules.params().double_back
+            {
+                let (at, problem) = illegal(rules.sighting_code(mv));
+                return Err(NotationError { at: raw.at + at, problem });
+            }
+            view.add(rules, raw.play, &mut grounds);
+        }
+        Ok(view)
+    }
+
+    fn check(&self, rules: &Course, play: Play<Sighting>, grounds: &[Ground]) -> Check {
+        match play {
+            Play::Hunter(play) => self.check_hunter(rules, play),
+            Play::Dracula(play) => {
+                let ground = ground(rules, play.mv, grounds)?;
+                self.check_placed(rules, play, ground)?;
+                self.check_left(rules, play, grounds.len())
+            }
+        }
+    }
+
+    fn add(&mut self, rules: &Course, play: Play<Sighting>, grounds: &mut Vec<Ground>) {
+        match play {
+            Play::Hunter(HunterPlay { hunter, to, met }) => {
+                let life = self.life_after(rules, hunter, met).unwrap_or(0);
+                if met.dracula {
+                    self.board.blood -= rules.params().blood_loss_hunter;
+                }
+                self.board.end_hunter_turn(rules, hunter, to, life);
+            }
+            Play::Dracula(play) => {
+                let ground = ground(rules, play.mv, grounds).unwrap_or(Ground::City);
+                self.board.end_dracula_turn(rules, ground, play.left);
+                grounds.push(ground);
+            }
+        }
+        self.plays.push(play);
+    }
+
+    fn check_hunter(&self, rules: &Course, play: HunterPlay) -> Check {
         let HunterPlay { hunter, to, met } = play;
         if !self.board.hunter_moves(rules, hunter).contains(to) {
             return Err(illegal(rules.place_code(to)));
@@ -55,12 +120,7 @@ impl HuntersView {
         if rules.is_sea(to) && met != Met::default() {
             return Err(impossible(3, "a hunter at sea meets nothing"));
         }
-        let life = self.life_after(rules, hunter, met)?;
-        if met.dracula {
-            self.board.blood -= rules.params().blood_loss_hunter;
-        }
-        self.board.end_hunter_turn(rules, hunter, to, life);
-        Ok(())
+        self.life_after(rules, hunter, met).map(drop)
     }
 
     /// H4: what is left of a hunter's life; nothing is met without any.
@@ -79,20 +139,6 @@ impl HuntersView {
             0 => Err(impossible(3, "a hunter without life meets nothing more")),
             life => Ok(life.saturating_sub(loss)),
         })
-    }
-
-    fn read_dracula(
-        &mut self,
-        rules: &Course,
-        play: DraculaPlay<Sighting>,
-        grounds: &mut Vec<Ground>,
-    ) -> Check {
-        let ground = ground(rules, play.mv, grounds)?;
-        self.check_placed(rules, play, ground)?;
-        self.check_left(rules, play, grounds.len())?;
-        self.board.end_dracula_turn(rules, ground, play.left);
-        grounds.push(ground);
-        Ok(())
     }
 
     fn check_placed(&self, rules: &Course, play: DraculaPlay<Sighting>, ground: Ground) -> Check {

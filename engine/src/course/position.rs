@@ -118,31 +118,7 @@ impl Position {
     /// Dracula's legal moves (D2 to D9); meant for his turn.
     #[must_use]
     pub fn dracula_moves(&self, rules: &Course) -> DraculaMoves {
-        let params = rules.params();
-        let Some(here) = self.trail.latest().map(|mv| mv.place) else {
-            return DraculaMoves::to(rules.map().places() - PlaceSet::of(rules.hospital())); // D2
-        };
-        let reach = rules.dracula_reach(here);
-        // D3: all moves of the trail but the oldest restrict him.
-        let recent = self.trail.recent(usize::from(params.trail) - 1, reach);
-        let mut moves = DraculaMoves::to(reach - recent.named); // D5
-        if !recent.doubled {
-            moves.insert_double_backs(recent.reachable, params.double_back); // D7
-        }
-        if !recent.hid && !rules.is_sea(here) {
-            moves.insert(DraculaMove::Hide); // D6
-        }
-        // D9
-        match params.own_place {
-            OwnPlace::Free => {}
-            OwnPlace::NotAlone => {
-                if moves.has_no_special() && moves.places == PlaceSet::of(here) {
-                    moves.places = PlaceSet::EMPTY;
-                }
-            }
-            OwnPlace::Never => moves.places.remove(here),
-        }
-        if moves.is_empty() { DraculaMoves::TELEPORT } else { moves } // D8
+        rules.dracula_moves(&self.trail)
     }
 
     /// Plays a move.
@@ -165,5 +141,37 @@ impl Position {
                 dracula_turn::play(self, rules, DraculaMove::To(to))
             }
         }
+    }
+}
+
+impl Course {
+    /// Dracula's legal moves after these (D2 to D9).
+    #[must_use]
+    pub fn dracula_moves(&self, trail: &Trail) -> DraculaMoves {
+        let params = self.params();
+        let Some(here) = trail.latest().map(|mv| mv.place) else {
+            return DraculaMoves::to(self.map().places() - PlaceSet::of(self.hospital())); // D2
+        };
+        let reach = self.dracula_reach(here);
+        // D3: all moves of the trail but the oldest restrict him.
+        let recent = trail.recent(usize::from(params.trail) - 1, reach);
+        let mut moves = DraculaMoves::to(reach - recent.named); // D5
+        if !recent.doubled {
+            moves.insert_double_backs(recent.reachable, params.double_back); // D7
+        }
+        if !recent.hid && !self.is_sea(here) {
+            moves.insert(DraculaMove::Hide); // D6
+        }
+        // D9
+        match params.own_place {
+            OwnPlace::Free => {}
+            OwnPlace::NotAlone => {
+                if moves.has_no_special() && moves.places == PlaceSet::of(here) {
+                    moves.places = PlaceSet::EMPTY;
+                }
+            }
+            OwnPlace::Never => moves.places.remove(here),
+        }
+        if moves.is_empty() { DraculaMoves::TELEPORT } else { moves } // D8
     }
 }

@@ -1,11 +1,12 @@
 //! What is said about programs outside of this one, and what is done before they play.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{Context as _, anyhow, bail, ensure};
 use stoker_engine::Game;
-use stoker_launcher::{Isolation, Limit, SandboxSpec, probe};
+use stoker_launcher::{Isolation, Limit, Probe, SandboxSpec, probe};
 
 use super::config::Config;
 use super::io::Io;
@@ -13,7 +14,7 @@ use super::progress::Talk;
 use crate::entrant::Entrant;
 use crate::external::limits::LimitsError;
 use crate::external::rehearsal::rehearse_all;
-use crate::external::{Conditions, InForce, Limits, LimitsAsked, Setting, World};
+use crate::external::{Conditions, Limits, LimitsAsked, Setting, World};
 
 /// Options about programs outside of this one.
 #[derive(Debug, Clone, Default, clap::Args)]
@@ -52,14 +53,11 @@ impl OutsideArgs {
 pub(crate) fn conditions(config: &Config) -> anyhow::Result<Conditions> {
     let isolation = config.isolation.as_deref().map(str::parse).transpose()?;
     let waived = config.waive.iter().map(|name| name.parse()).collect::<Result<_, _>>()?;
-    let setting = Setting {
-        isolation: isolation.unwrap_or(Isolation::Full),
-        waived,
-        world: if config.still == Some(true) { World::Still(clock()?) } else { World::Real },
-        launcher: None,
-    };
+    let world = if config.still == Some(true) { World::Still(clock()?) } else { World::Real };
+    let setting = Setting { off: waived, ..Setting::new(isolation.unwrap_or(Isolation::Full)) };
+    let setting = Arc::new(setting.in_world(&world));
     let limits = config.limits.over(Limits::default())?;
-    Ok(Conditions { setting, limits, in_force: vec![], changeable: vec![] })
+    Ok(Conditions { setting, world, limits, in_force: BTreeMap::new(), changeable: vec![] })
 }
 
 /// The library that makes clocks stand still: it is built beside this program.
@@ -93,15 +91,14 @@ pub(crate) fn ready<G: Game>(
 }
 
 /// What holds; an error if a limit that must hold does not, and was not waived.
-pub(crate) fn in_force(setting: &Setting) -> anyhow::Result<Vec<InForce>> {
+pub(crate) fn in_force(setting: &Setting) -> anyhow::Result<BTreeMap<String, String>> {
     let spec = SandboxSpec {
         launcher: setting.launcher.clone(),
-        off: setting.waived.clone(),
+        off: setting.off.clone(),
         ..SandboxSpec::new(setting.isolation)
     };
     let probes = probe(&spec)?;
-    let missing =
-        |limit: &Limit| Limit::required().contains(limit) && !setting.waived.contains(limit);
+    let missing = |limit: &Limit| Limit::required().contains(limit) && !setting.off.contains(limit);
     // Without isolation nobody expects files, sockets and signals to be out of reach.
     if setting.isolation != Isolation::None
         && let Some(failed) = probes.iter().find(|probe| !probe.holds && missing(&probe.limit))
@@ -112,12 +109,8 @@ pub(crate) fn in_force(setting: &Setting) -> anyhow::Result<Vec<InForce>> {
             failed.detail
         );
     }
-    let how = |holds: bool, how: String| if holds { how } else { "not in force".to_owned() };
-    let row = |probe: stoker_launcher::Probe| InForce {
-        limit: probe.limit.to_string(),
-        how: how(probe.holds, probe.how),
-    };
-    Ok(probes.into_iter().map(row).collect())
+    let how = |probe: Probe| if probe.holds { probe.how } else { "not in force".to_owned() };
+    Ok(probes.into_iter().map(|probe| (probe.limit.to_string(), how(probe))).collect())
 }
 
 /// Tells what was found out, as far as someone should know it.

@@ -87,7 +87,16 @@ pub(crate) fn leaderboards(
     if let Some(cross) = &summary.crosstable {
         text += &crosstable(cross, to);
     }
-    text
+    text + &absences(summary)
+}
+
+/// Who took no part, and why.
+fn absences(summary: &RunSummary) -> String {
+    let absent = summary.standings.iter().filter(|row| row.status != Status::Ok);
+    let lines: String = absent
+        .map(|row| format!("{} did not play {}: {}\n", row.entrant, row.side, row.status))
+        .collect();
+    if lines.is_empty() { lines } else { lines + "\n" }
 }
 
 /// What a leaderboard ranks by: `hunters (score in points, high is better)`.
@@ -135,7 +144,8 @@ fn dash() -> String {
 fn entrant(row: &Standing) -> String {
     match &row.status {
         Status::Ok => row.entrant.clone(),
-        Status::Unfit(_) | Status::BuildFailed(_) => format!("{} ({})", row.entrant, row.status),
+        Status::Unfit(_) => format!("{} (unfit)", row.entrant),
+        Status::BuildFailed(_) => format!("{} (not built)", row.entrant),
     }
 }
 

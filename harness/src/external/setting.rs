@@ -1,28 +1,54 @@
 //! How programs outside of this one are run in a tournament.
 
+use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::path::PathBuf;
+use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-use stoker_launcher::{Isolation, Limit};
+use stoker_launcher::{Isolation, Layout, Limit};
 
 use super::Limits;
 
-/// How programs are run: the same for all of a tournament's.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// How the programs of a run are kept apart from everything else.
+#[derive(Debug, Clone)]
 pub struct Setting {
-    /// How they are kept away from everything else.
+    /// How they are isolated.
     pub isolation: Isolation,
-    /// Limits that need not hold.
-    pub waived: Vec<Limit>,
-    /// What they see of the clock and of addresses.
-    pub world: World,
-    /// The executable that opens sandboxes: this one, if it is not said.
+    /// Limits of the sandbox that are switched off.
+    pub off: Vec<Limit>,
+    /// Variables of the environment that they get besides the usual ones.
+    pub env: Vec<(OsString, OsString)>,
+    /// Files that all of them may read, at their own places.
+    pub read_only: Vec<PathBuf>,
+    /// Where their memory lies.
+    pub layout: Layout,
+    /// The executable whose `main` can become a sandbox's launcher; this program if none is given.
     pub launcher: Option<PathBuf>,
 }
 
-impl Default for Setting {
-    fn default() -> Self {
-        Self { isolation: Isolation::Full, waived: vec![], world: World::Real, launcher: None }
+impl Setting {
+    /// Programs isolated in this way, and otherwise the usual.
+    #[must_use]
+    pub fn new(isolation: Isolation) -> Self {
+        Self {
+            isolation,
+            off: vec![],
+            env: vec![],
+            read_only: vec![],
+            layout: Layout::default(),
+            launcher: None,
+        }
+    }
+
+    /// The same, in a world that looks like this.
+    #[must_use]
+    pub fn in_world(mut self, world: &World) -> Self {
+        if let World::Still(clock) = world {
+            self.env.push(("LD_PRELOAD".into(), clock.into()));
+            self.read_only.push(clock.clone());
+            self.layout = Layout::Fixed;
+        }
+        self
     }
 }
 
@@ -39,23 +65,16 @@ pub enum World {
 }
 
 /// How programs outside of this one are run in a tournament, and what was found out about that.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Conditions {
     /// How they are run.
-    pub setting: Setting,
+    pub setting: Arc<Setting>,
+    /// What they see of clock and addresses.
+    pub world: World,
     /// What each of them may use at most.
     pub limits: Limits,
-    /// Which limits were found to hold, and how: empty before they are probed.
-    pub in_force: Vec<InForce>,
+    /// By the name of every limit, how it was found to be kept: empty before they are probed.
+    pub in_force: BTreeMap<String, String>,
     /// Names of entrants that were seen to play otherwise the second time.
     pub changeable: Vec<String>,
-}
-
-/// A limit, and how it was found to be kept.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct InForce {
-    /// The limit's name.
-    pub limit: String,
-    /// By what means it is kept; `not in force` if it is not.
-    pub how: String,
 }

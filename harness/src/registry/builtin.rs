@@ -1,14 +1,16 @@
 //! What comes with the program: the one file of the harness that names a ruleset.
 
-use stoker_engine::course::Course;
 use stoker_engine::course::transcript::{Difference, Transcript};
+use stoker_engine::course::{Course, Move, View};
+use stoker_engine::{Game, Message, MoveSyntaxError, Seat};
 
-use super::{Registry, RegistryError, Ruleset, TranscriptCheck};
+use super::{PlaysForm, Registry, RegistryError, Ruleset, TranscriptCheck};
+use crate::external::runnable::Codes;
 use crate::verify::Mismatch;
 
 pub(super) fn registry() -> Result<Registry, RegistryError> {
     let mut course = Ruleset::<Course>::new();
-    course.notation(describe).transcripts(check);
+    course.notation(describe).transcripts(check).plays_form(PLAYS_FORM);
     for bot in stoker_bots::course::bots() {
         course.bot(bot)?;
     }
@@ -20,6 +22,38 @@ pub(super) fn registry() -> Result<Registry, RegistryError> {
 
 fn describe(course: &Course, past_plays: &str) -> Result<String, String> {
     course.describe(past_plays).map_err(|error| error.to_string())
+}
+
+/// Of the course's own runner (rules-course P1, P3).
+pub(crate) const PLAYS_FORM: PlaysForm<Course> = PlaysForm { past_plays, messages, read_move };
+
+fn past_plays(course: &Course, view: &View) -> String {
+    match view {
+        View::Hunters(view) => view.past_plays(course),
+        View::Dracula(view) => view.past_plays(course),
+    }
+}
+
+fn messages(view: &View) -> Vec<Message> {
+    let (plays, messages) = match view {
+        View::Hunters(view) => (view.plays().len(), view.messages()),
+        View::Dracula(view) => (view.plays().len(), view.messages()),
+    };
+    (0..plays).map(|play| messages.with(play)).collect()
+}
+
+fn read_move(
+    course: &Course,
+    seat: Seat,
+    text: &str,
+    codes: Codes,
+) -> Result<Move, MoveSyntaxError> {
+    let read = course.parse_move(seat, text);
+    match (codes, text) {
+        // The Irish Sea, as programs of 2013 spell it.
+        (Codes::Earlier, "IS") => read.or_else(|_| course.parse_move(seat, "IR")),
+        (Codes::Today | Codes::Earlier, _) => read,
+    }
 }
 
 fn check(course: &Course, line: &str) -> Result<TranscriptCheck, String> {

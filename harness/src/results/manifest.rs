@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use stoker_engine::{Game, Seed};
 
 use crate::entrant::Source;
-use crate::external::{Conditions, InForce, LimitsAsked, World};
+use crate::external::{Conditions, LimitsAsked, World};
 use crate::fault::FaultPolicy;
 use crate::plan::{Format, Plan, Starts};
 
@@ -61,7 +61,7 @@ pub struct IsolationRow {
     /// Entrants that were seen to play otherwise the second time.
     pub changeable: Vec<String>,
     /// Every limit, and how it was found to be kept.
-    pub in_force: Vec<InForce>,
+    pub in_force: BTreeMap<String, String>,
 }
 
 impl From<&Conditions> for IsolationRow {
@@ -69,8 +69,8 @@ impl From<&Conditions> for IsolationRow {
         let setting = &conditions.setting;
         Self {
             kind: setting.isolation.to_string(),
-            waived: setting.waived.iter().map(ToString::to_string).collect(),
-            still: setting.world != World::Real,
+            waived: setting.off.iter().map(ToString::to_string).collect(),
+            still: conditions.world != World::Real,
             changeable: conditions.changeable.clone(),
             in_force: conditions.in_force.clone(),
         }

@@ -4,7 +4,10 @@
 use std::ffi::OsString;
 use std::io::{Read, Write};
 use std::os::fd::OwnedFd;
+use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -55,9 +58,9 @@ pub(crate) struct Outcome {
     pub(crate) cut: bool,
 }
 
-/// Runs a program without input to its end, or for five seconds.
+/// Runs a program without input to its end, or for half a minute.
 pub(crate) fn run(sandbox: &mut Sandbox, argv: &[&str]) -> Outcome {
-    run_for(sandbox, argv, Duration::from_secs(5))
+    run_for(sandbox, argv, Duration::from_secs(30))
 }
 
 /// Runs a program for at most this long.
@@ -136,4 +139,28 @@ pub(crate) fn marked(marker: &str) -> usize {
         String::from_utf8_lossy(&found).contains(marker)
     };
     std::fs::read_dir("/proc").unwrap().flatten().filter(holds).count()
+}
+
+/// Started as root, runs this test executable's other tests once more as an ordinary user, from a
+/// folder that such a user may enter.
+pub(crate) fn again_as_ordinary_user(this_test: &str) {
+    if !rustix::process::geteuid().is_root() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::set_permissions(folder.path(), PermissionsExt::from_mode(0o755)).unwrap();
+    let tests = folder.path().join("tests");
+    std::fs::copy(std::env::current_exe().unwrap(), &tests).unwrap();
+    let launcher = folder.path().join("launcher-fixture");
+    std::fs::copy(fixture(), &launcher).unwrap();
+    let done = Command::new(&tests)
+        .args(["--test-threads=2", "--skip", this_test])
+        .env("STOKER_FIXTURE", launcher)
+        .current_dir("/")
+        .gid(65534)
+        .uid(65534)
+        .output()
+        .unwrap();
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    assert!(done.status.success(), "{}{}", text(&done.stdout), text(&done.stderr));
 }

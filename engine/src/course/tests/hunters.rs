@@ -23,6 +23,18 @@ fn rail_moves_span_round_plus_seat_modulo_4_links() {
 }
 
 #[test]
+fn rail_alone_leads_from_station_to_station() {
+    let rules = Course::default();
+    let reach = |round| {
+        let paris = rules.place("PA").unwrap();
+        let codes = rules.rail_reach(Hunter::Godalming, round, paris).into_iter();
+        codes.map(|place| rules.map().code(place).to_string()).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(reach(4), "PA", "(4 + 0) mod 4 = 0 links");
+    assert_eq!(reach(1), "BO BU LE MR PA");
+}
+
+#[test]
 fn the_seat_counts_towards_the_rail_links() {
     let game = course("MPA DSJ GNS SNS HNS");
     assert_eq!(game.legal(), "BU CF GE LE NA PA ST", "(1 + 3) mod 4 = 0 links");

@@ -1,13 +1,10 @@
 //! Ordinary programs run in a sandbox, and what cannot be run is told in words for its author.
-#![expect(clippy::unwrap_used, reason = "tests")]
-
-mod common;
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::time::Duration;
 
-use common::{
+use crate::common::{
     ISOLATIONS, feed, folder_with_bot, hostile, run, run_for, soon, spec, succeeded, words,
 };
 use stoker_launcher::{
@@ -86,7 +83,7 @@ fn what_cannot_be_run_is_told_with_what_to_change() {
         fs::write(folder.path().join(name), text).unwrap();
         fs::set_permissions(folder.path().join(name), PermissionsExt::from_mode(mode)).unwrap();
     };
-    let mut foreign = fs::read(common::fixture()).unwrap()[..64].to_vec();
+    let mut foreign = fs::read(crate::common::fixture()).unwrap()[..64].to_vec();
     foreign[18..20].copy_from_slice(&[243, 0]);
     write("plain", b"echo hi\n", 0o644);
     write("headless", b"print('hi')\n", 0o755);
@@ -203,6 +200,27 @@ fn an_interpreter_that_lives_elsewhere_runs_once_its_folder_is_shown() {
     assert!(succeeded(&run(&mut sandbox, &[interpreter.to_str().unwrap()])));
     let write = format!("echo x > {}/new", elsewhere.path().display());
     assert!(!succeeded(&run(&mut sandbox, &["sh", "-c", &write])));
+}
+
+#[test]
+fn programs_run_and_fail_in_bwrap_as_elsewhere() {
+    if !std::path::Path::new("/usr/bin/bwrap").exists() {
+        return;
+    }
+    let (mut sandbox, folder) = hostile(Isolation::Bwrap);
+    assert_eq!(
+        run(&mut sandbox, &["sh", "-c", "echo x > new; pwd; exit 42"]).exit.status,
+        Status::Code(42)
+    );
+    assert_eq!(run(&mut sandbox, &["sh", "-c", "ls; pwd"]).stdout, "bot\nnew\n/work\n");
+    assert!(!folder.path().join("new").exists());
+    assert_eq!(run(&mut sandbox, &["sh", "-c", "kill -SEGV $$"]).exit.status, Status::Signal(11));
+    assert!(reason(&mut sandbox, &["./nothing"]).contains("no such file in the entrant's folder"));
+    assert!(reason(&mut sandbox, &["python9"]).contains("is the interpreter installed"));
+    let running = sandbox.spawn(&words(&["sh", "-c", "while :; do :; done"])).unwrap();
+    assert!(soon(|| running.cpu_time() > Duration::from_millis(60)));
+    let outcome = sandbox.kill().unwrap();
+    assert!(outcome.cpu > Duration::from_millis(50), "{outcome:?}");
 }
 
 #[test]

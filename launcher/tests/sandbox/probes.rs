@@ -1,11 +1,8 @@
 //! Every limit holds, and every probe notices when its limit does not.
-#![expect(clippy::unwrap_used, reason = "tests")]
-
-mod common;
 
 use std::time::{Duration, Instant};
 
-use common::spec;
+use crate::common::spec;
 use stoker_launcher::{Isolation, Limit, Memory, Probe, SandboxSpec, probe};
 
 /// The limits that hold, and all that was found.
@@ -60,6 +57,17 @@ fn without_isolation_only_amounts_are_limited() {
         Limit::TreeMemory,
     ];
     assert_eq!(holding, amounts, "{probes:#?}");
+}
+
+#[test]
+fn bwrap_keeps_what_is_required() {
+    if !std::path::Path::new("/usr/bin/bwrap").exists() {
+        let error = probe(&spec(Isolation::Bwrap)).unwrap_err().to_string();
+        assert!(error.contains("install bubblewrap"), "{error}");
+        return;
+    }
+    let (holding, probes) = holding(&spec(Isolation::Bwrap));
+    assert!(Limit::required().iter().all(|limit| holding.contains(limit)), "{probes:#?}");
 }
 
 #[test]

@@ -1,0 +1,64 @@
+/* GameView.h: the facts of a game, from the past plays of either side.
+ *
+ * Functions that return a PlaceId * give an array of their own and, through the last
+ * int *, its length. Free it with free(), where there is a bool *canFree only if that became true.
+ * With nothing to tell, the length is 0 and the array NULL. */
+#ifndef STOKER_GAME_VIEW_H
+#define STOKER_GAME_VIEW_H
+
+#include <stdbool.h>
+
+#include "Game.h"
+#include "Places.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct gameView *GameView;
+
+/* A view of the game after these plays: seven characters each, with a space or line end between.
+ * Past plays that cannot be read end the program with status 65 and a line that says why. */
+GameView GvNew(char *pastPlays, Message messages[]);
+void GvFree(GameView view);
+
+/* Rounds that are complete, and whose turn it is. */
+Round GvGetRound(GameView view);
+Player GvGetPlayer(GameView view);
+
+int GvGetScore(GameView view);
+
+/* Life points of a hunter (0 in hospital until their next turn), or Dracula's blood. */
+int GvGetHealth(GameView view, Player player);
+
+/* A real place, CITY_UNKNOWN or SEA_UNKNOWN; NOWHERE before the player's first turn. */
+PlaceId GvGetPlayerLocation(GameView view, Player player);
+
+/* Where the immature vampire is: NOWHERE if there is none, CITY_UNKNOWN if it is hidden. */
+PlaceId GvGetVampireLocation(GameView view);
+
+/* One entry for each trap, so a city can be there more than once. */
+PlaceId *GvGetTrapLocations(GameView view, int *numTraps);
+
+/* Moves as they were played, special ones included, oldest first; all, or the latest numMoves. */
+PlaceId *GvGetMoveHistory(GameView view, Player player, int *numReturnedMoves, bool *canFree);
+PlaceId *GvGetLastMoves(GameView view, Player player, int numMoves, int *numReturnedMoves,
+                        bool *canFree);
+
+/* Where those moves came to, oldest first; all, or the latest numLocs. */
+PlaceId *GvGetLocationHistory(GameView view, Player player, int *numReturnedLocs, bool *canFree);
+PlaceId *GvGetLastLocations(GameView view, Player player, int numLocs, int *numReturnedLocs,
+                            bool *canFree);
+
+/* Where a player could go from a place in a round, staying included. Dracula takes no train and
+ * never goes to the hospital; his trail is ignored. */
+PlaceId *GvGetReachable(GameView view, Player player, Round round, PlaceId from,
+                        int *numReturnedLocs);
+PlaceId *GvGetReachableByType(GameView view, Player player, Round round, PlaceId from, bool road,
+                              bool rail, bool boat, int *numReturnedLocs);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

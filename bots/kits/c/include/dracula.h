@@ -1,0 +1,19 @@
+/* dracula.h: the function that a Dracula program provides. */
+#ifndef STOKER_DRACULA_H
+#define STOKER_DRACULA_H
+
+#include "DraculaView.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Called when it is Dracula's turn; it answers by registerBestPlay. The program may be started
+ * afresh for every turn: keep nothing in variables. */
+void decideDraculaMove(DraculaView view);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,70 @@
+//! `DraculaView.h`.
+
+use std::ffi::{c_char, c_int, c_void};
+
+use stoker_engine::course::Mover;
+use stoker_engine::map::PlaceSet;
+
+use crate::exchange::{Out, array};
+use crate::game_view::{ids, make_and_free, on_view};
+use crate::places::PlaceId;
+use crate::view::{Player, View, Ways};
+
+make_and_free!(DvNew, DvFree);
+
+on_view! {
+    /// How many rounds are complete.
+    fn DvGetRound(view) -> c_int { view.round() }
+
+    /// The score, at least 0.
+    fn DvGetScore(view) -> c_int { view.score() }
+
+    /// A player's life or blood, at least 0.
+    fn DvGetHealth(view, player: Player) -> c_int { view.health(player) }
+
+    /// Where a player is.
+    fn DvGetPlayerLocation(view, player: Player) -> PlaceId { view.location(player) }
+
+    /// Where the immature vampire is.
+    fn DvGetVampireLocation(view) -> PlaceId { view.encounters.vampire() }
+
+    /// Where the traps are.
+    fn DvGetTrapLocations(view, count: Out<c_int>) -> *mut PlaceId {
+        array(view.encounters.traps(), count)
+    }
+
+    /// Dracula's valid moves, special ones included.
+    fn DvGetValidMoves(view, count: Out<c_int>) -> *mut PlaceId {
+        array(view.valid_moves().into_iter().map(PlaceId::of_move), count)
+    }
+
+    /// Where Dracula's valid moves lead.
+    fn DvWhereCanIGo(view, count: Out<c_int>) -> *mut PlaceId {
+        array(ids(view.dracula_can_go(Ways::ALL)), count)
+    }
+
+    /// Where Dracula's valid moves lead by some means.
+    fn DvWhereCanIGoByType(view, road: bool, boat: bool, count: Out<c_int>) -> *mut PlaceId {
+        array(ids(view.dracula_can_go(Ways { road, rail: false, boat })), count)
+    }
+
+    /// Where a player can go next.
+    fn DvWhereCanTheyGo(view, player: Player, count: Out<c_int>) -> *mut PlaceId {
+        array(ids(they(view, player, Ways::ALL)), count)
+    }
+
+    /// Where a player can go next by some means.
+    fn DvWhereCanTheyGoByType(
+        view, player: Player, road: bool, rail: bool, boat: bool, count: Out<c_int>
+    ) -> *mut PlaceId {
+        array(ids(they(view, player, Ways { road, rail, boat })), count)
+    }
+}
+
+/// Where a player can go next; Dracula knows what he may.
+fn they(view: &View, player: Player, ways: Ways) -> PlaceSet {
+    if player == Player::of(Mover::Dracula) {
+        return view.dracula_can_go(ways);
+    }
+    view.next_places(player, ways)
+}

@@ -1,0 +1,78 @@
+//! The traps and the vampire that are still there, as far as past plays tell.
+
+use stoker_engine::course::{DraculaPlay, Encounter, HunterPlay, HuntersView, Play, Sighting};
+
+use crate::places::PlaceId;
+use crate::view::rules;
+
+/// What lies somewhere, oldest first.
+#[derive(Debug, Default)]
+pub(crate) struct Encounters {
+    there: Vec<Placed>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Placed {
+    what: Encounter,
+    /// The round of the move that it was placed with.
+    round: usize,
+    /// Its place, if it is told.
+    place: Option<PlaceId>,
+}
+
+impl Encounters {
+    /// What is left after these plays.
+    pub(crate) fn of(told: &HuntersView) -> Self {
+        let mut left = Self::default();
+        for (index, play) in told.plays().iter().enumerate() {
+            match play {
+                Play::Hunter(play) => left.meet(play),
+                Play::Dracula(play) => left.place(told, index / 5, play),
+            }
+        }
+        left
+    }
+
+    /// E1 and E2: what was placed with the move that leaves the trail goes, met or not.
+    fn place(&mut self, told: &HuntersView, round: usize, play: &DraculaPlay<Sighting>) {
+        let trail = usize::from(rules().params().trail);
+        self.there.retain(|placed| placed.round + trail > round);
+        if let Some(what) = play.placed {
+            let place = told.dracula_place(rules(), round).map(PlaceId::of);
+            self.there.push(Placed { what, round, place });
+        }
+    }
+
+    /// H4: oldest first.
+    fn meet(&mut self, play: &HunterPlay) {
+        let at = PlaceId::of(play.to);
+        (0..play.met.traps).for_each(|_| self.take(Encounter::Trap, at));
+        (0..play.met.vampires).for_each(|_| self.take(Encounter::Vampire, at));
+    }
+
+    /// Takes away the oldest of a kind that lies there, or else one of which it is not told where.
+    fn take(&mut self, what: Encounter, at: PlaceId) {
+        let oldest = |place| {
+            let is = |placed: &Placed| placed.what == what && placed.place == place;
+            self.there.iter().position(is)
+        };
+        if let Some(index) = oldest(Some(at)).or_else(|| oldest(None)) {
+            self.there.remove(index);
+        }
+    }
+
+    /// Where the traps are, one entry a trap.
+    pub(crate) fn traps(&self) -> impl Iterator<Item = PlaceId> {
+        self.places(Encounter::Trap)
+    }
+
+    /// Where the youngest vampire is; `NOWHERE` if there is none.
+    pub(crate) fn vampire(&self) -> PlaceId {
+        self.places(Encounter::Vampire).last().unwrap_or(PlaceId::NOWHERE)
+    }
+
+    fn places(&self, what: Encounter) -> impl Iterator<Item = PlaceId> {
+        let of_kind = self.there.iter().filter(move |placed| placed.what == what);
+        of_kind.map(|placed| placed.place.unwrap_or(PlaceId::CITY_UNKNOWN))
+    }
+}

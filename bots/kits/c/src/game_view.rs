@@ -1,0 +1,128 @@
+//! `GameView.h`.
+
+use std::ffi::{c_char, c_int, c_void};
+
+use stoker_engine::map::PlaceSet;
+
+use crate::exchange::{Out, array, own_array};
+use crate::places::PlaceId;
+use crate::view::{Player, View, Ways, reach_from};
+
+/// Exports functions on a view: what each says, its parameters after the view, and its answer.
+macro_rules! on_view {
+    ($($(#[$doc:meta])* fn $name:ident($view:ident $(, $arg:ident: $type:ty)*) -> $answer:ty
+        $body:block)*) => {$(
+        $(#[$doc])*
+        #[unsafe(no_mangle)]
+        unsafe extern "C" fn $name(view: *const View $(, $arg: $type)*) -> $answer {
+            // SAFETY: the header asks for a view that is not freed.
+            let $view = unsafe { View::of(view) };
+            $body
+        }
+    )*};
+}
+pub(crate) use on_view;
+
+/// Exports how views are made and freed.
+macro_rules! make_and_free {
+    ($new:ident, $free:ident) => {
+        /// Makes a view from past plays; the messages are not looked at.
+        #[unsafe(no_mangle)]
+        unsafe extern "C" fn $new(
+            past_plays: *const c_char,
+            _messages: *const c_void,
+        ) -> *mut View {
+            // SAFETY: the header asks for a C string.
+            unsafe { View::for_c(past_plays) }
+        }
+
+        /// Frees a view.
+        #[unsafe(no_mangle)]
+        unsafe extern "C" fn $free(view: *mut View) {
+            // SAFETY: the header asks for a view that is not freed.
+            unsafe { View::free(view) }
+        }
+    };
+}
+pub(crate) use make_and_free;
+
+make_and_free!(GvNew, GvFree);
+
+on_view! {
+    /// How many rounds are complete.
+    fn GvGetRound(view) -> c_int { view.round() }
+
+    /// Whose turn it is.
+    fn GvGetPlayer(view) -> Player { view.player() }
+
+    /// The score, at least 0.
+    fn GvGetScore(view) -> c_int { view.score() }
+
+    /// A player's life or blood, at least 0.
+    fn GvGetHealth(view, player: Player) -> c_int { view.health(player) }
+
+    /// Where a player is.
+    fn GvGetPlayerLocation(view, player: Player) -> PlaceId { view.location(player) }
+
+    /// Where the immature vampire is.
+    fn GvGetVampireLocation(view) -> PlaceId { view.encounters.vampire() }
+
+    /// Where the traps are.
+    fn GvGetTrapLocations(view, count: Out<c_int>) -> *mut PlaceId {
+        array(view.encounters.traps(), count)
+    }
+
+    /// A player's moves, oldest first.
+    fn GvGetMoveHistory(
+        view, player: Player, count: Out<c_int>, can_free: Out<bool>
+    ) -> *mut PlaceId {
+        own_array(view.moves(player), count, can_free)
+    }
+
+    /// A player's latest moves, oldest first.
+    fn GvGetLastMoves(
+        view, player: Player, wanted: c_int, count: Out<c_int>, can_free: Out<bool>
+    ) -> *mut PlaceId {
+        own_array(last(view.moves(player), wanted), count, can_free)
+    }
+
+    /// Where a player was, oldest first.
+    fn GvGetLocationHistory(
+        view, player: Player, count: Out<c_int>, can_free: Out<bool>
+    ) -> *mut PlaceId {
+        own_array(view.locations(player), count, can_free)
+    }
+
+    /// Where a player was lately, oldest first.
+    fn GvGetLastLocations(
+        view, player: Player, wanted: c_int, count: Out<c_int>, can_free: Out<bool>
+    ) -> *mut PlaceId {
+        own_array(last(view.locations(player), wanted), count, can_free)
+    }
+
+    /// Where a move leads from a place in a round.
+    fn GvGetReachable(
+        _view, player: Player, round: c_int, from: PlaceId, count: Out<c_int>
+    ) -> *mut PlaceId {
+        array(ids(reach_from(player, round, from, Ways::ALL)), count)
+    }
+
+    /// Where a move by some means leads from a place in a round.
+    fn GvGetReachableByType(
+        _view, player: Player, round: c_int, from: PlaceId,
+        road: bool, rail: bool, boat: bool, count: Out<c_int>
+    ) -> *mut PlaceId {
+        array(ids(reach_from(player, round, from, Ways { road, rail, boat })), count)
+    }
+}
+
+/// Places as C knows them.
+pub(crate) fn ids(places: PlaceSet) -> impl Iterator<Item = PlaceId> {
+    places.into_iter().map(PlaceId::of)
+}
+
+/// The last so many.
+fn last(mut history: Vec<PlaceId>, wanted: c_int) -> Vec<PlaceId> {
+    let wanted = usize::try_from(wanted).unwrap_or(0);
+    history.split_off(history.len().saturating_sub(wanted))
+}

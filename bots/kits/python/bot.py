@@ -1,0 +1,86 @@
+"""A bot for both sides, to begin with: change it until it wins.
+
+Hunters work out where Dracula can be and close in; while they know nothing they rest, because
+resting brings research. Dracula goes where the hunters need longest to follow.
+"""
+
+import stoker_bot
+from stoker_bot import DRACULA
+
+
+class Pursuer(stoker_bot.Bot):
+    def choose(self, turn):
+        if turn.legal is None:
+            raise SystemExit('this bot needs the map: use it with protocol = "lines"')
+        return self.flee(turn) if turn.is_dracula else self.hunt(turn)
+
+    # ---- hunters ----
+
+    def hunt(self, turn):
+        board = turn.view.board
+        if board.round == 0:
+            cities = [place for place in turn.legal if not turn.map.is_sea(place)]
+            return turn.rng.choice(cities)
+        if 0 < board.life[turn.seat] <= 3:
+            return turn.place, "I need a rest"
+
+        suspects = self.suspects(turn)
+        print("round", board.round, "seat", turn.seat, "suspects", suspects)
+        if not suspects:
+            return turn.place
+
+        # One hunter a place: what the others stand on is looked after.
+        taken = {board.at[seat] for seat in range(4) if seat != turn.seat}
+        suspects = [place for place in suspects if place not in taken] or suspects
+
+        def distance(move):
+            turns = turn.map.turns(turn.seat, turn.round + 1, move)
+            return sum(turns.get(place, 99) for place in suspects)
+
+        return self.best(turn, lambda move: -distance(move))
+
+    def suspects(self, turn):
+        """Where Dracula can be: from where he was last seen, through all that is known since."""
+        seen = turn.last_seen()
+        if seen is None:
+            return []
+        round, place = seen
+        places = {place}
+        for later in range(round + 1, turn.round):
+            move = turn.dracula_move(later)
+            if move == "HI":
+                continue
+            places = {to for at in places for to in turn.map.reach(DRACULA, later, at)}
+            if move in ("C?", "S?"):
+                places = {to for to in places if turn.map.is_sea(to) == (move == "S?")}
+        return sorted(places)  # A set has no order; sorted, the same match is played each time.
+
+    # ---- Dracula ----
+
+    def flee(self, turn):
+        board = turn.view.board
+
+        def safety(move):
+            place = turn.place_of(move)
+            hunters = [
+                turn.map.turns(seat, turn.round + 1, at).get(place, 99)
+                for seat, at in enumerate(board.at)
+                if at is not None
+            ]
+            # The nearest hunter counts most. The sea is safe but costs blood.
+            cost = 2 if turn.map.is_sea(place) else 0
+            return 3 * min(hunters) + sum(hunters) / 4 - cost
+
+        return self.best(turn, safety), "catch me"
+
+    # ---- both ----
+
+    @staticmethod
+    def best(turn, value):
+        """The legal move with the highest value; any of them if several have it."""
+        values = [(value(move), move) for move in turn.legal]
+        highest = max(values)[0]
+        return turn.rng.choice([move for worth, move in values if worth == highest])
+
+
+stoker_bot.run(Pursuer())

@@ -1,0 +1,633 @@
+"""Write a bot for stoker in Python: this file and one class are enough.
+
+    import stoker_bot
+
+    class MyBot(stoker_bot.Bot):
+        def choose(self, turn):
+            return turn.rng.choice(turn.legal)
+
+    stoker_bot.run(MyBot())
+
+Copy this file into the folder of your bot. It needs Python 3.9 or later, and nothing else.
+
+Places and moves are the two characters that the rules use: "PA" is Paris, "HI" a hide, "D2" a
+double back by two, "TP" a teleport. What the hunters have not found out is "C?" or "S?": somewhere
+on land, somewhere at sea. Seats 0 to 3 are the hunters in playing order, seat 4 is Dracula.
+
+A program is spoken to in one of two ways, and this file finds out which from its first input:
+
+`lines`   One process plays a whole match. Everything below is there.
+`course`  One process plays one turn, and is told the past plays and messages only. Then
+          `turn.legal`, `turn.map`, `turn.params` and `turn.view.board` are None, as are
+          `trail` and `sightings` of Dracula's view. A bot that is to play this way
+          knows the map and the rules by itself.
+
+Prints go to standard error, which `stoker match --stderr` shows; answers are not disturbed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from dataclasses import dataclass, field
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # Importing these would make every start slower.
+    import random
+    from typing import Any, BinaryIO, Callable, Dict, Iterable, List, Optional, Tuple, Union
+
+PROTOCOL = 1
+DRACULA = 4
+"""Dracula's seat."""
+HUNTER_LETTERS = "GSHM"
+"""What the plays of seats 0 to 3 begin with."""
+DEFAULT_LIMITS = {"wall_ms": 6000, "cpu_ms": 1500}
+"""The limits of a decision where nobody tells: in the `course` protocol."""
+
+
+# ---- what a side knows ---------------------------------------------------------------------------
+
+
+@dataclass
+class HunterPlay:
+    """A hunter's move, and what was met."""
+
+    seat: int
+    place: str
+    """Where to; the hunter may have been taken to the hospital from there."""
+    traps: int = 0
+    vampires: int = 0
+    met_dracula: bool = False
+
+
+@dataclass
+class DraculaPlay:
+    """A move of Dracula's: the true one in his own view, else as far as the hunters know it now."""
+
+    move: str
+    placed: Optional[str] = None
+    """What he left with the move: "trap", "vampire" or None."""
+    left: Optional[str] = None
+    """What left his trail: a "trap" that vanished, a "vampire" that matured, or None."""
+
+
+@dataclass
+class Board:
+    """What everyone sees."""
+
+    round: int
+    to_move: int
+    """The seat to move."""
+    streak: int
+    """Rests in a row, over all hunters: research comes with the fourth."""
+    score: int
+    blood: int
+    life: List[int]
+    """Of each hunter; 0 in hospital."""
+    at: List[Optional[str]]
+    """Where each hunter is; None before the first turn."""
+
+
+@dataclass
+class TrailMove:
+    """One of Dracula's latest moves."""
+
+    move: str
+    place: str
+    """The place that it came to."""
+    encounter: Optional[str]
+    """What he left with it and is still there: "trap", "vampire" or None."""
+    code_known: bool
+    """Whether the hunters know the move."""
+    place_known: bool
+    """Whether the hunters know the place."""
+
+
+@dataclass
+class HuntersView:
+    """All that the hunters know. They share it."""
+
+    board: Optional[Board] = None
+    plays: List[Union[HunterPlay, DraculaPlay]] = field(default_factory=list)
+    """All plays, oldest first: four hunters, then Dracula, round by round."""
+    messages: Dict[int, str] = field(default_factory=dict)
+    """What was said, by the index of the play."""
+
+
+@dataclass
+class DraculaView:
+    """All that Dracula knows: everything."""
+
+    board: Optional[Board] = None
+    trail: Optional[List[TrailMove]] = None
+    """His latest moves, newest first."""
+    plays: List[Union[HunterPlay, DraculaPlay]] = field(default_factory=list)
+    """All plays, oldest first: four hunters, then Dracula, round by round."""
+    sightings: Optional[List[str]] = None
+    """What the hunters know of each of his moves, by round."""
+    messages: Dict[int, str] = field(default_factory=dict)
+    """What was said, by the index of the play."""
+
+
+# ---- the map -------------------------------------------------------------------------------------
+
+
+@dataclass
+class Place:
+    """A place of the map."""
+
+    code: str
+    name: str
+    kind: str
+    """Either "land" or "sea"."""
+    at: Tuple[int, int]
+    """Where to draw it: hundredths of a degree north and east."""
+
+
+class Map:
+    """The map, and how far a turn goes on it."""
+
+    def __init__(self, data: Dict[str, Any], rail_divisor: int) -> None:
+        self.name: str = data["name"]
+        self.codes: List[str] = [place["code"] for place in data["places"]]
+        """All places, in the order of the map. Lists of places below are in this order too."""
+        self.places: Dict[str, Place] = {
+            place["code"]: Place(
+                place["code"], place["name"], place["kind"], tuple(place.get("at", (0, 0)))
+            )
+            for place in data["places"]
+        }
+        self.hospital: str = self.codes[data["hospital"]]
+        self.castle: str = self.codes[data["castle"]]
+        self.rail_divisor = rail_divisor
+        self._index = {code: index for index, code in enumerate(self.codes)}
+        self._reach: Dict[Tuple[bool, int, bool, bool, str], List[str]] = {}
+        self._arrived: Dict[Tuple[bool, int, str], Dict[str, Tuple[int, str]]] = {}
+        self._links: Dict[str, Dict[str, List[str]]] = {
+            kind: {code: [] for code in self.codes} for kind in ("road", "rail", "sea")
+        }
+        for one, other, kind in data["links"]:
+            if kind in self._links:
+                self._links[kind][self.codes[one]].append(self.codes[other])
+                self._links[kind][self.codes[other]].append(self.codes[one])
+
+    def links(self, kind: str, place: str) -> List[str]:
+        """The places one link away; kind is "road", "rail" or "sea"."""
+        return self._sorted(self._links[kind][place])
+
+    def is_sea(self, place: str) -> bool:
+        return self.places[place].kind == "sea"
+
+    def reach(
+        self, seat: int, round: int, place: str, by: Iterable[str] = ("road", "rail", "sea")
+    ) -> List[str]:
+        """Where a turn of this seat in this round can end, staying included.
+
+        For hunters that is what they may do, except in round 0, when they start anywhere. For
+        Dracula it is how far he gets: his trail forbids some of it, see `turn.legal`.
+        """
+        rails = (round + seat) % self.rail_divisor if seat != DRACULA and "rail" in by else 0
+        key = (seat == DRACULA, rails, "road" in by, "sea" in by, place)
+        if key not in self._reach:
+            self._reach[key] = self._sorted(self._find(*key))
+        return list(self._reach[key])
+
+    def path(self, seat: int, round: int, start: str, goal: str) -> Optional[List[str]]:
+        """A fastest way: where each turn ends, the first of them in this round.
+
+        It can hold turns of staying, where a later round brings more rail links. Empty if start is
+        the goal; None if there is no way. What Dracula's trail forbids is not looked at.
+        """
+        arrived = self._arrivals(seat, round, start)
+        if goal not in arrived:
+            return None
+        way, place = [goal], goal
+        while place != start:
+            turns, place = arrived[place]
+            way[:0] = [place] * (turns - arrived[place][0])
+        return way[1:]
+
+    def turns(self, seat: int, round: int, start: str) -> Dict[str, int]:
+        """How many turns of this seat, the first in this round, it takes to every place."""
+        return {to: turns for to, (turns, _) in self._arrivals(seat, round, start).items()}
+
+    def _arrivals(self, seat: int, round: int, start: str) -> Dict[str, Tuple[int, str]]:
+        """After how many turns each place is come to, and from where."""
+        key = (seat == DRACULA, (round + seat) % self.rail_divisor, start)
+        if key in self._arrived:
+            return self._arrived[key]
+        arrived = {start: (0, start)}
+        turns = idle = 0
+        # Without rail links one turn leads no further, but a later one may.
+        while idle < self.rail_divisor:
+            turns += 1
+            found: Dict[str, Tuple[int, str]] = {}
+            for stop in arrived:
+                for to in self.reach(seat, round, stop):
+                    if to not in arrived and to not in found:
+                        found[to] = (turns, stop)
+            arrived.update(found)
+            idle = 0 if found else idle + 1
+            round += 1
+        self._arrived[key] = arrived
+        return arrived
+
+    def _find(self, is_dracula: bool, rails: int, road: bool, sea: bool, place: str) -> List[str]:
+        found = {place}
+        for _ in range(rails):
+            found.update(to for stop in list(found) for to in self._links["rail"][stop])
+        if road:
+            found.update(self._links["road"][place])
+        if sea:
+            found.update(self._links["sea"][place])
+        if is_dracula:
+            found.discard(self.hospital)
+        return list(found)
+
+    def _sorted(self, places: Iterable[str]) -> List[str]:
+        return sorted(places, key=self._index.__getitem__)
+
+
+# ---- one decision --------------------------------------------------------------------------------
+
+
+class Turn:
+    """A question: what a seat is to do now."""
+
+    def __init__(
+        self,
+        seat: int,
+        view: Union[HuntersView, DraculaView],
+        legal: Optional[List[str]],
+        match: _Match,
+        propose: Callable[[str], None],
+    ) -> None:
+        self.seat = seat
+        """The seat asked."""
+        self.view = view
+        """All that the side knows."""
+        self.legal = legal
+        """Every legal move; None in the `course` protocol."""
+        self.map = match.map
+        """The map; None in the `course` protocol."""
+        self.params = match.params
+        """The constants of the rules by name; None in the `course` protocol."""
+        self._match = match
+        self._propose = propose
+        self._until = time.monotonic() + 0.8 * min(match.limits.values()) / 1000
+
+    @property
+    def is_dracula(self) -> bool:
+        return self.seat == DRACULA
+
+    @property
+    def round(self) -> int:
+        """The round, from 0."""
+        return len(self.view.plays) // 5
+
+    @property
+    def rng(self) -> random.Random:
+        """A generator that is seeded by the match: draw from no other, and games repeat."""
+        return self._match.rng
+
+    @property
+    def place(self) -> Optional[str]:
+        """Where the seat asked is; None before its first turn.
+
+        In the `course` protocol that is what its last play names, for hunters also when they were
+        taken to the hospital.
+        """
+        if self.is_dracula:
+            return self.dracula_place(self.round - 1)
+        if self.view.board is not None:
+            return self.view.board.at[self.seat]
+        play = self.view.plays[-5] if self.round > 0 else None
+        return play.place if isinstance(play, HunterPlay) else None
+
+    def place_of(self, move: str) -> Optional[str]:
+        """The place that a move of the seat asked comes to; None if that cannot be told."""
+        back = self._points_back(move) if self.is_dracula else 0
+        if back:
+            return self.dracula_place(self.round - back)
+        if move == "TP":
+            return self.map.castle if self.map else None
+        return move
+
+    def dracula_move(self, round: int) -> Optional[str]:
+        """What is known of Dracula's move of a round; None if there is none yet."""
+        index = 5 * round + 4
+        play = self.view.plays[index] if 4 <= index < len(self.view.plays) else None
+        return play.move if isinstance(play, DraculaPlay) else None
+
+    def dracula_place(self, round: int) -> Optional[str]:
+        """Where Dracula's move of a round came to; None if that is not known.
+
+        A hide or double back is followed to what it points to. (Where a teleport comes to is not
+        known in the `course` protocol.)
+        """
+        move = self.dracula_move(round)
+        while move and self._points_back(move):
+            round -= self._points_back(move)
+            move = self.dracula_move(round)
+        if move == "TP":
+            return self.map.castle if self.map else None
+        return None if move in ("C?", "S?") else move
+
+    @staticmethod
+    def _points_back(move: str) -> int:
+        """How many moves before this one the move stands that it repeats; 0 if it repeats none."""
+        if move == "HI":
+            return 1
+        return int(move[1]) if move[0] == "D" and move[1].isdigit() else 0
+
+    def last_seen(self) -> Optional[Tuple[int, str]]:
+        """The latest round of which Dracula's place is known, and the place; None if there is none."""
+        for round in range(len(self.view.plays) // 5 - 1, -1, -1):
+            place = self.dracula_place(round)
+            if place is not None:
+                return round, place
+        return None
+
+    def propose(self, move: str) -> None:
+        """Names the best move so far: it is played if the time runs out before `choose` returns."""
+        self._propose(move)
+
+    def more(self) -> bool:
+        """Whether to go on thinking: no after four fifths of the time limit."""
+        return time.monotonic() < self._until
+
+
+class Bot:
+    """A bot: subclass it and write `choose`."""
+
+    def choose(self, turn: Turn) -> Union[str, Tuple[str, str]]:
+        """A move, or a move and a message of up to 99 bytes, which everyone reads."""
+        raise NotImplementedError("write a method `choose(self, turn)` that returns a move")
+
+    def ended(self, view: Union[HuntersView, DraculaView], result: Dict[str, Any]) -> None:
+        """The match is over: `result` has `scores`, `winners` and `reason`. Only over `lines`."""
+
+
+# ---- from the wire -------------------------------------------------------------------------------
+
+
+class _Match:
+    """What holds for a whole match."""
+
+    def __init__(self, start: Optional[Dict[str, Any]] = None, seed: Any = None) -> None:
+        self.map: Optional[Map] = None
+        self.params: Optional[Dict[str, Any]] = None
+        self.limits: Dict[str, int] = dict(DEFAULT_LIMITS)
+        self._seed = seed
+        self._rng: Optional[random.Random] = None
+        if start is not None:
+            if start["ruleset"] != "course":
+                raise ValueError("this file knows the ruleset `course`, not `%s`" % start["ruleset"])
+            self.params = start["params"]
+            self.map = Map(start["map"], self.params["rail_divisor"])
+            self.limits = start["limits"]
+            self._seed = int(start["seed"], 16)
+
+    @property
+    def rng(self) -> random.Random:
+        if self._rng is None:
+            from random import Random
+
+            self._rng = Random(self._seed)
+        return self._rng
+
+
+class _Reader:
+    """Makes views of JSON, with codes instead of the numbers of places."""
+
+    def __init__(self, codes: List[str]) -> None:
+        self._codes = codes
+
+    def view(self, data: Dict[str, Any]) -> Union[HuntersView, DraculaView]:
+        if "hunters" in data:
+            data = data["hunters"]
+            return HuntersView(
+                board=self._board(data["board"]),
+                plays=[self._play(play) for play in data["plays"]],
+                messages={index: text for index, text in data["messages"]},
+            )
+        data = data["dracula"]
+        return DraculaView(
+            board=self._board(data["position"]["board"]),
+            trail=self._trail(data["position"]["trail"]),
+            plays=[self._play(play) for play in data["plays"]],
+            sightings=[self._move(sighting) for sighting in data["sightings"]],
+            messages={index: text for index, text in data["messages"]},
+        )
+
+    def advance(self, view: Union[HuntersView, DraculaView], event: Dict[str, Any]) -> None:
+        """Brings a view up to date with an event."""
+        (event,) = event.values()
+        if event["message"]:
+            view.messages[len(view.plays)] = event["message"]
+        view.plays.append(self._play(event["play"]))
+        if isinstance(view, HuntersView):
+            for reveal in event["reveals"]:
+                view.plays[5 * reveal["round"] + 4].move = self._move(reveal["sighting"])
+            view.board = self._board(event["board"])
+            return
+        if event["sighting"] is not None:
+            view.sightings.append(self._move(event["sighting"]))
+        for reveal in event["reveals"]:
+            view.sightings[reveal["round"]] = self._move(reveal["sighting"])
+        view.board = self._board(event["position"]["board"])
+        view.trail = self._trail(event["position"]["trail"])
+
+    def _board(self, data: Dict[str, Any]) -> Board:
+        at = [None if place is None else self._codes[place] for place in data["at"]]
+        return Board(
+            data["round"],
+            data["to_move"],
+            data["streak"],
+            data["score"],
+            data["blood"],
+            list(data["life"]),
+            at,
+        )
+
+    def _trail(self, data: List[Dict[str, Any]]) -> List[TrailMove]:
+        return [
+            TrailMove(
+                self._move(entry["move"]),
+                self._codes[entry["place"]],
+                entry["encounter"],
+                entry["code_known"],
+                entry["place_known"],
+            )
+            for entry in data
+        ]
+
+    def _play(self, data: Dict[str, Any]) -> Union[HunterPlay, DraculaPlay]:
+        if "hunter" in data:
+            data = data["hunter"]
+            met = data["met"]
+            place = self._codes[data["to"]]
+            return HunterPlay(data["seat"], place, met["traps"], met["vampires"], met["dracula"])
+        data = data["dracula"]
+        return DraculaPlay(self._move(data["move"]), data["placed"], data["left"])
+
+    def _move(self, data: Any) -> str:
+        """The two characters of one of Dracula's moves, or of what is known of it."""
+        if isinstance(data, str):
+            return {"some-city": "C?", "some-sea": "S?", "hide": "HI", "teleport": "TP"}[data]
+        ((kind, number),) = data.items()
+        return "D%d" % number if kind == "double-back" else self._codes[number]
+
+
+def parse_plays(past_plays: str) -> List[Union[HunterPlay, DraculaPlay]]:
+    """Reads past plays such as "GBE.... SBR.... HLO.... MCA.... DC?.V..".
+
+    A ValueError says which play is none.
+    """
+    plays: List[Union[HunterPlay, DraculaPlay]] = []
+    for number, text in enumerate(past_plays.split()):
+        letter = (HUNTER_LETTERS + "D")[number % 5]
+        if len(text) != 7 or text[0] != letter:
+            raise ValueError("play %d is `%s`, not `%s` and six more" % (number, text, letter))
+        code, rest = text[1:3], text[3:]
+        if letter != "D":
+            met = (rest.count("T"), rest.count("V"), "D" in rest)
+            plays.append(HunterPlay(number % 5, code, *met))
+        else:
+            placed = "trap" if rest[0] == "T" else "vampire" if rest[1] == "V" else None
+            left = {"M": "trap", "V": "vampire"}.get(rest[2])
+            plays.append(DraculaPlay(code, placed, left))
+    return plays
+
+
+# ---- the two protocols ---------------------------------------------------------------------------
+
+
+def run(bot: Bot) -> None:
+    """Plays until the input or the match ends: call it once, last thing in your program.
+
+    An exception in your code ends the program, with its traceback on standard error.
+    """
+    if isinstance(bot, type):
+        bot = bot()
+    replies = _take_over_stdout()
+    source = sys.stdin.buffer
+    first = source.readline()
+    if _is_lines(first):
+        _run_lines(bot, first, source, replies)
+    else:
+        _run_course(bot, first + source.read(), replies)
+
+
+def _take_over_stdout() -> Callable[[Dict[str, Any]], None]:
+    """Turns all that is printed from now on to standard error; what comes back writes answers."""
+    answers = os.dup(1)
+    os.dup2(2, 1)
+    sys.stdout = sys.stderr
+
+    def reply(message: Dict[str, Any]) -> None:
+        line = json.dumps(message).encode() + b"\n"
+        while line:
+            line = line[os.write(answers, line) :]
+
+    return reply
+
+
+def _is_lines(line: bytes) -> bool:
+    try:
+        message = json.loads(line)
+    except ValueError:
+        return False
+    return isinstance(message, dict) and "type" in message
+
+
+def _run_lines(
+    bot: Bot, first: bytes, source: BinaryIO, reply: Callable[[Dict[str, Any]], None]
+) -> None:
+    match, reader, view = _Match(), _Reader([]), HuntersView()
+    line = first
+    while line:
+        message = json.loads(line.decode("utf-8", "replace"))
+        kind = message.get("type")
+        if kind == "hello":
+            reply({"type": "hello", "protocol": PROTOCOL})
+        elif kind == "start":
+            match = _Match(message)
+            reader = _Reader(match.map.codes)
+            view = reader.view(message["view"])
+        elif kind in ("decide", "ended"):
+            for event in message.get("events", ()):
+                reader.advance(view, event)
+            if kind == "ended":
+                bot.ended(view, message)
+                return
+            number = message["decision"]
+            turn = Turn(
+                message["seat"],
+                view,
+                message["legal"],
+                match,
+                lambda move, number=number: reply({"decision": number, "propose": move}),
+            )
+            reply({"decision": number, **_choose(bot, turn)})
+        line = source.readline()
+
+
+def _run_course(bot: Bot, text: bytes, reply: Callable[[Dict[str, Any]], None]) -> None:
+    message = json.loads(text.decode("utf-8", "replace"))
+    plays = parse_plays(message["past_plays"])
+    messages = {index: text for index, text in enumerate(message["messages"]) if text}
+    seat = len(plays) % 5
+    view = (DraculaView if seat == DRACULA else HuntersView)(plays=plays, messages=messages)
+    match = _Match(seed=message["past_plays"])
+    match.limits["cpu_ms"] = int(os.environ.get("STOKER_CPU_MS", DEFAULT_LIMITS["cpu_ms"]))
+    proposals: List[str] = []
+    turn = Turn(seat, view, None, match, proposals.append)
+    _watch_cpu_time(match.limits["cpu_ms"], proposals, reply)
+    try:
+        answer = _choose(bot, turn)
+    except BaseException:
+        # In this protocol the first answer counts: a proposal waits until no better one can come.
+        if proposals:
+            reply({"move": proposals[-1]})
+        raise
+    reply(answer)
+
+
+def _watch_cpu_time(
+    limit_ms: int, proposals: List[str], reply: Callable[[Dict[str, Any]], None]
+) -> None:
+    """Once nine tenths of the processor time are used: answer the last proposal, exit status 42."""
+    import signal
+
+    if not hasattr(signal, "setitimer"):
+        return  # Not on this system: then a proposal counts only when an exception ends the turn.
+
+    def out_of_time(*_: Any) -> None:
+        if proposals:
+            reply({"move": proposals[-1]})
+            os._exit(42)
+
+    signal.signal(signal.SIGPROF, out_of_time)
+    left = 0.9 * limit_ms / 1000 - time.process_time()
+    signal.setitimer(signal.ITIMER_PROF, max(left, 0.01), 0.02)
+
+
+def _choose(bot: Bot, turn: Turn) -> Dict[str, str]:
+    """Asks the bot, and makes its answer the keys of a reply."""
+    choice = bot.choose(turn)
+    move, message = (choice, "") if isinstance(choice, str) else _pair(choice)
+    if turn.legal is not None and move not in turn.legal:
+        legal = " ".join(turn.legal)
+        print("stoker_bot: %r is not legal; legal are: %s" % (move, legal), file=sys.stderr)
+    return {"move": move, "message": message} if message else {"move": move}
+
+
+def _pair(choice: Any) -> Tuple[str, str]:
+    if isinstance(choice, (tuple, list)) and len(choice) == 2:
+        move, message = choice
+        if isinstance(move, str) and (message is None or isinstance(message, str)):
+            return move, message or ""
+    raise TypeError("choose() returned %r: return a move, or a move and a message" % (choice,))

@@ -1,0 +1,327 @@
+//! The Python kit: its example plays whole matches, and its tests' data is what the engine says.
+//!
+//! `UPDATE_KIT_DATA=1 cargo test -p stoker-bots --test kits` writes the data anew.
+#![expect(clippy::unwrap_used, reason = "a test may fail by a panic")]
+
+mod common;
+#[path = "common/talk.rs"]
+mod talk;
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use stoker_bots::lines::wire::{self, Decide, FromProgram, Hello, PROTOCOL, Reply};
+use stoker_engine::course::{
+    Course, Encounter, Event, Hunter, Met, Move, Play, Sighting, State, View,
+};
+use stoker_engine::map::{BuiltinMap, Place, PlaceSet};
+use stoker_engine::{Chance, Choice, Game, Message, Seat, Seed, SideId, Turn, Viewer};
+use talk::{Local, ended, legal, start};
+
+/// A player of one side.
+trait Player {
+    fn choose(&mut self, game: &Course, view: &View, seat: Seat) -> Choice<Move>;
+    /// Learns of an event for its side.
+    fn tell(&mut self, _event: &Event) {}
+}
+
+impl Player for Local {
+    fn choose(&mut self, _game: &Course, view: &View, seat: Seat) -> Choice<Move> {
+        Local::choose(self, view, seat)
+    }
+}
+
+/// Plays so many turns, or to the end.
+fn play(game: &Course, state: &mut State, players: &mut [&mut dyn Player; 2], turns: usize) {
+    let mut views = [0, 1].map(|viewer| game.view(state, Viewer(viewer)));
+    for _ in 0..turns {
+        let Turn::ToMove(seat) = game.turn(state) else { break };
+        let mover = usize::from(game.sides().side_of(seat).0);
+        let choice = players[mover].choose(game, &views[mover], seat);
+        let play = game.play(state, choice).expect("a legal move");
+        for viewer in [0, 1] {
+            let event = game.redact(state, &play, Viewer(viewer)).unwrap();
+            players[usize::from(viewer)].tell(&event);
+            game.advance(&mut views[usize::from(viewer)], event);
+        }
+    }
+}
+
+fn kit() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("kits/python")
+}
+
+/// The kit's example, as a program.
+struct Example {
+    child: Child,
+    to: ChildStdin,
+    from: BufReader<ChildStdout>,
+    events: Vec<Event>,
+    asked: u64,
+}
+
+impl Example {
+    fn start(game: &Course, state: &State, side: SideId, seed: Seed) -> Self {
+        let mut child = Command::new("python3")
+            .arg("bot.py")
+            .current_dir(kit())
+            .env("PYTHONDONTWRITEBYTECODE", "1")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the tests of the Python kit need `python3`: install Python 3.9 or later");
+        let (to, from) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+        let mut example = Self { child, to, from: BufReader::new(from), events: vec![], asked: 0 };
+        example.send(&Hello {
+            protocol: PROTOCOL,
+            stoker: "0.1.0".to_owned(),
+            ruleset: "course".to_owned(),
+        });
+        assert!(matches!(example.hear(), FromProgram::Hello(_)));
+        example.send(&start(game, state, side, seed));
+        example
+    }
+
+    fn send(&mut self, message: &impl serde::Serialize) {
+        let mut line = vec![];
+        wire::write(message, &mut line).unwrap();
+        self.to.write_all(&line).unwrap();
+    }
+
+    fn hear(&mut self) -> FromProgram {
+        let mut line = String::new();
+        self.from.read_line(&mut line).unwrap();
+        FromProgram::read(line.as_bytes()).unwrap()
+    }
+}
+
+impl Player for Example {
+    fn choose(&mut self, game: &Course, view: &View, seat: Seat) -> Choice<Move> {
+        self.asked += 1;
+        let (decision, events) = (self.asked, std::mem::take(&mut self.events));
+        self.send(&Decide { decision, seat: seat.0, events, legal: legal(game, view) });
+        let FromProgram::Reply(Reply::Move { decision, mv, message }) = self.hear() else {
+            panic!("a move")
+        };
+        assert_eq!(decision, self.asked);
+        Choice { mv: game.parse_move(seat, &mv).unwrap(), message: Message::new(&message) }
+    }
+
+    fn tell(&mut self, event: &Event) {
+        self.events.push(event.clone());
+    }
+}
+
+/// Plays a match against a built-in to its end; the score.
+fn match_of_the_example(game: &Arc<Course>, side: SideId, opponent: &str, seed: Seed) -> i32 {
+    let mut state = game.start(Chance::seeded(seed));
+    let mut example = Example::start(game, &state, side, seed);
+    let other = SideId(1 - side.0);
+    let mut opponent = Local::seat(game, opponent, other, seed);
+    let mut players: [&mut dyn Player; 2] = match side {
+        Course::HUNTERS => [&mut example, &mut opponent],
+        _ => [&mut opponent, &mut example],
+    };
+    play(game, &mut state, &mut players, usize::MAX);
+    let Turn::Over(ending) = game.turn(&state) else { panic!("the match is over") };
+    let events = std::mem::take(&mut example.events);
+    example.send(&ended(game, &ending, events));
+    assert!(example.child.wait().unwrap().success());
+    assert!(example.asked > 1, "it was asked, and told, and asked again");
+    ending.scores[0]
+}
+
+#[test]
+fn the_python_example_plays_whole_matches_for_both_sides() {
+    let course = Arc::new(Course::default());
+    let tiny = Arc::new(Course::on(course.params().clone(), BuiltinMap::TINY.load()).unwrap());
+    for (game, seed) in [(&course, Seed(1)), (&tiny, Seed(2))] {
+        match_of_the_example(game, Course::HUNTERS, "lurker", seed);
+        match_of_the_example(game, Course::DRACULA, "tracker", seed);
+    }
+}
+
+#[test]
+fn the_python_example_plays_the_same_match_again() {
+    let game = Arc::new(Course::default());
+    let score = || match_of_the_example(&game, Course::HUNTERS, "random", Seed(3));
+    assert_eq!(score(), score());
+}
+
+/// A player who says something odd with every third move of a bot's.
+struct Talker(Local, usize);
+
+impl Player for Talker {
+    fn choose(&mut self, _game: &Course, view: &View, seat: Seat) -> Choice<Move> {
+        self.1 += 1;
+        let text = ["", "\"quoted\" \\ back\nline", "", "žluťoučký 🐎\u{1}\u{7f}", ""][self.1 % 5];
+        Choice { message: Message::new(text), ..self.0.choose(view, seat) }
+    }
+}
+
+/// Turns of the recorded match: long enough for a full trail and the second vampire.
+const TURNS: usize = 90;
+/// What the kit's tests read, an object a line.
+fn data() -> String {
+    let game = Arc::new(Course::default());
+    let mut lines = reach_lines(&game);
+    lines.extend(turns_lines(&game));
+    let (recorders, state) = recorded(&game);
+    lines.extend(recorders.into_iter().flat_map(|side| match_lines(&game, side, &state)));
+    lines.iter().map(|line| format!("{line}\n")).collect()
+}
+
+fn codes(game: &Course, places: PlaceSet) -> String {
+    places.into_iter().map(|p| game.map().code(p).to_string()).collect::<Vec<_>>().join(" ")
+}
+
+fn reach(game: &Course, seat: u8, round: u16, from: Place) -> PlaceSet {
+    match Hunter::ALL.get(usize::from(seat)) {
+        Some(&hunter) => game.hunter_reach(hunter, round, from),
+        None => game.dracula_reach(from),
+    }
+}
+
+/// For every place: what is reached by no to three rail links, and by Dracula.
+fn reach_lines(game: &Course) -> Vec<Value> {
+    let mut lines = vec![];
+    for (seat, round) in [(0, 0), (1, 4), (3, 7), (2, 1), (4, 9)] {
+        for from in game.map().places() {
+            let to = codes(game, reach(game, seat, round, from));
+            let from = game.map().code(from).to_string();
+            lines.push(
+                json!({"kind": "reach", "seat": seat, "round": round, "from": from, "to": to}),
+            );
+        }
+    }
+    lines
+}
+
+/// How many turns it takes from some places to all others, in index order; -1 if there is no way.
+fn turns_lines(game: &Course) -> Vec<Value> {
+    let mut lines = vec![];
+    for (seat, round, from) in [(0, 0, *b"LS"), (1, 2, *b"AT"), (2, 5, *b"TS"), (4, 3, *b"MA")] {
+        let start = game.map().find(from).unwrap();
+        let mut turns = vec![-1; game.map().len()];
+        let mut reached = PlaceSet::of(start);
+        for turn in 0..30 {
+            for place in reached {
+                let first = &mut turns[place.index()];
+                *first = if *first < 0 { turn } else { *first };
+            }
+            let later = round + u16::try_from(turn).unwrap();
+            reached =
+                reached.into_iter().fold(reached, |all, at| all | reach(game, seat, later, at));
+        }
+        let from = game.map().code(start).to_string();
+        lines.push(
+            json!({"kind": "turns", "seat": seat, "round": round, "from": from, "turns": turns}),
+        );
+    }
+    lines
+}
+
+/// Keeps what a program would be told, and now and then the whole view.
+struct Recorder {
+    side: SideId,
+    player: Talker,
+    lines: Vec<Value>,
+    events: Vec<Event>,
+    asked: u64,
+}
+
+impl Recorder {
+    fn new(game: &Arc<Course>, name: &str, side: SideId, seed: Seed) -> Self {
+        let start = start(game, &game.start(Chance::seeded(seed)), side, seed);
+        let lines = vec![json!({"kind": "line", "line": start})];
+        let player = Talker(Local::seat(game, name, side, seed), 0);
+        Self { side, player, lines, events: vec![], asked: 0 }
+    }
+}
+
+impl Player for Recorder {
+    fn choose(&mut self, game: &Course, view: &View, seat: Seat) -> Choice<Move> {
+        self.asked += 1;
+        let (decision, events) = (self.asked, std::mem::take(&mut self.events));
+        let line = Decide { decision, seat: seat.0, events, legal: legal(game, view) };
+        self.lines.push(json!({"kind": "line", "line": line}));
+        if self.asked.is_multiple_of(17) || self.asked == 1 {
+            self.lines.push(json!({"kind": "view", "view": view}));
+        }
+        self.player.choose(game, view, seat)
+    }
+
+    fn tell(&mut self, event: &Event) {
+        self.events.push(event.clone());
+    }
+}
+
+/// The match that is recorded: the first in which much comes to light.
+fn recorded(game: &Arc<Course>) -> ([Recorder; 2], State) {
+    let mut matches = (1..1_000).map(|seed| {
+        let seed = Seed(seed);
+        let mut state = game.start(Chance::seeded(seed));
+        let mut recorders = [("tracker", Course::HUNTERS), ("random", Course::DRACULA)]
+            .map(|(name, side)| Recorder::new(game, name, side, seed));
+        let [hunters, dracula] = &mut recorders;
+        play(game, &mut state, &mut [hunters, dracula], TURNS);
+        (recorders, state)
+    });
+    matches.find(|(_, state)| is_varied(state)).expect("one match in a thousand is varied")
+}
+
+/// Whether a match holds all that a view can show but a teleport.
+fn is_varied(state: &State) -> bool {
+    let plays = state.history().plays();
+    let sightings = state.history().sightings();
+    let met = |of: fn(&Met) -> bool| {
+        plays.iter().any(|play| matches!(play, Play::Hunter(play) if of(&play.met)))
+    };
+    let seen = |of: fn(&Sighting) -> bool| sightings.iter().any(of);
+    let left = |encounter| {
+        plays.iter().any(|play| matches!(play, Play::Dracula(play) if play.left == Some(encounter)))
+    };
+    plays.len() == TURNS
+        && state.hospital_visits() > 0
+        && met(|met| met.traps > 0 && met.dracula)
+        && met(|met| met.vampires > 0)
+        && left(Encounter::Trap)
+        && seen(|sighting| matches!(sighting, Sighting::Hide))
+        && seen(|sighting| matches!(sighting, Sighting::At(_)))
+        && seen(|sighting| matches!(sighting, Sighting::DoubleBack(_)))
+        && seen(|sighting| matches!(sighting, Sighting::SomeCity))
+        && seen(|sighting| matches!(sighting, Sighting::SomeSea))
+}
+
+/// What one side is told of the recorded match, and what it knows at the end.
+fn match_lines(game: &Course, recorder: Recorder, state: &State) -> Vec<Value> {
+    let Recorder { mut lines, events, side, .. } = recorder;
+    let view = game.view(state, Viewer(side.0));
+    let past_plays = match &view {
+        View::Hunters(view) => view.past_plays(game),
+        View::Dracula(view) => view.past_plays(game),
+    };
+    let messages = state.history().messages();
+    let messages: Vec<_> = (0..TURNS).map(|play| messages.with(play)).collect();
+    let ended = json!({"type": "ended", "events": events, "scores": {"score": 1},
+        "winners": ["hunters"], "reason": "stopped"});
+    lines.push(json!({"kind": "line", "line": ended}));
+    lines.push(json!({"kind": "view", "view": view}));
+    lines.push(json!({"kind": "past_plays", "past_plays": past_plays, "messages": messages}));
+    lines
+}
+
+#[test]
+fn the_data_of_the_python_kits_tests_is_what_the_engine_says() {
+    let path = kit().join("test_data.jsonl");
+    let data = data();
+    if std::env::var_os("UPDATE_KIT_DATA").is_some() {
+        std::fs::write(&path, &data).unwrap();
+    }
+    let kept = std::fs::read_to_string(&path).unwrap();
+    assert!(kept == data, "test_data.jsonl is out of date: set UPDATE_KIT_DATA=1 and run again");
+}

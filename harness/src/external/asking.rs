@@ -1,0 +1,450 @@
+//! Writes to a program and reads from it, until it has answered, ended, or used up a limit.
+
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::thread::available_parallelism;
+use std::time::{Duration, Instant};
+
+use arrayvec::ArrayVec;
+use rustix::buffer::spare_capacity;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::Errno;
+use stoker_launcher::{Exit, Running};
+
+use super::Limits;
+use super::heartbeat::{Heartbeat, Strain};
+use super::log::Log;
+use super::session::Session;
+use super::waiting::Waits;
+use crate::referee::outside::Trouble;
+
+/// So much is read at once, at most.
+const CHUNK: usize = 64 * 1024;
+/// A program that has closed its output usually ends in a moment: its status tells more.
+const GRACE: Duration = Duration::from_millis(250);
+/// Processor time is not looked at more often.
+const LEAST_NAP: Duration = Duration::from_millis(1);
+
+/// Why nobody waits for a program any longer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Stop {
+    /// It said what was waited for.
+    Done,
+    /// It ended.
+    Exited,
+    /// It closed its output and goes on without it.
+    Closed,
+    /// Time on the wall is up.
+    Wall,
+    /// Processor time is up.
+    Cpu,
+    /// It has written too much.
+    Output,
+}
+
+/// What a program may use until it has answered.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Bounds {
+    /// Since when time on the wall counts.
+    pub(super) since: Instant,
+    /// Time on the wall.
+    pub(super) wall: Duration,
+    /// Processor time; as much as it likes if there is none.
+    pub(super) cpu: Option<Duration>,
+    /// Bytes on standard output.
+    pub(super) output: usize,
+    /// The most processors that it can keep busy at once.
+    pub(super) processors: u32,
+}
+
+impl Bounds {
+    /// Those of a turn that begins now.
+    pub(super) fn of_turn(limits: &Limits) -> Self {
+        let processors = available_parallelism().map_or(u64::MAX, |count| count.get() as u64);
+        Self {
+            since: Instant::now(),
+            wall: limits.wall(),
+            cpu: Some(limits.cpu()),
+            output: usize::try_from(limits.output_kib.saturating_mul(1024)).unwrap_or(usize::MAX),
+            processors: u32::try_from(processors.min(limits.processes)).unwrap_or(u32::MAX),
+        }
+    }
+
+    /// When so much processor time can be used up at the earliest.
+    fn earliest(&self, from: Instant, left: Duration) -> Instant {
+        from + (left / self.processors.max(1)).max(LEAST_NAP)
+    }
+}
+
+/// A program that runs, with what is written to it and read from it.
+pub(super) struct Process {
+    running: Running,
+    /// What is to be written; the first `written` bytes of it were.
+    pub(super) input: Vec<u8>,
+    written: usize,
+    stdin: Stdin,
+    /// What was read and nobody has used up.
+    pub(super) output: Vec<u8>,
+    /// How much was read since somebody last began to count.
+    received: usize,
+    stdout_open: bool,
+    /// Whether somebody wants to know what it says, and that it says no more.
+    heeded: Heeded,
+    stderr_open: bool,
+    /// How it ended.
+    pub(super) exit: Option<Exit>,
+    /// What its clock said when it last counted from the beginning, and when that was.
+    clock: (Duration, Instant),
+}
+
+/// What becomes of a program's standard input.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Stdin {
+    /// More may be written.
+    Open,
+    /// It is closed once all is written.
+    Last,
+    /// It was closed, by us or by the program.
+    Closed,
+}
+
+/// Whether somebody wants to know what a program says, and that it says no more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Heeded {
+    /// Its output is kept and counted.
+    Yes,
+    /// Its output is read and dropped.
+    NoMore,
+}
+
+/// What is ready.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum End {
+    Stdin,
+    Stdout,
+    Stderr,
+    Control,
+}
+
+impl Process {
+    pub(super) fn new(running: Running) -> Self {
+        Self {
+            running,
+            input: vec![],
+            written: 0,
+            stdin: Stdin::Open,
+            output: vec![],
+            received: 0,
+            stdout_open: true,
+            heeded: Heeded::Yes,
+            stderr_open: true,
+            exit: None,
+            clock: (Duration::ZERO, Instant::now()),
+        }
+    }
+
+    /// Nothing more is written than what is to be written now.
+    pub(super) fn last_input(&mut self) {
+        if self.stdin == Stdin::Open {
+            self.stdin = Stdin::Last;
+        }
+    }
+
+    /// Output counts for nothing any more, nor does its end.
+    pub(super) fn drop_output(&mut self) {
+        self.heeded = Heeded::NoMore;
+        self.received = 0;
+    }
+
+    /// Output is counted from the beginning.
+    pub(super) fn count_output(&mut self) {
+        self.received = self.output.len();
+    }
+
+    /// Processor time is counted from the beginning. Gives what was used until now.
+    pub(super) fn count_cpu(&mut self) -> Duration {
+        let used = self.cpu();
+        self.clock = (self.clock.0 + used, Instant::now());
+        used
+    }
+
+    /// What of this much processor time came after it was last counted from the beginning.
+    pub(super) fn since_counted(&self, cpu: Duration) -> Duration {
+        cpu.saturating_sub(self.clock.0)
+    }
+
+    /// Processor time of the main process since it was last counted from the beginning.
+    fn cpu(&self) -> Duration {
+        self.since_counted(self.running.cpu_time())
+    }
+
+    /// Writes and reads until `done` says that the output has what was waited for, or something
+    /// else stops it. `done` sees the output whenever there is more of it.
+    pub(super) fn wait(
+        &mut self,
+        session: &mut Session,
+        log: &mut Log,
+        bounds: &Bounds,
+        mut done: impl FnMut(&mut Vec<u8>) -> bool,
+    ) -> Result<Pause, Trouble> {
+        let mut watch = Watch::new(bounds, self.clock.1);
+        self.write();
+        // What an earlier turn left over may be what is waited for.
+        let mut stop = match self.exit {
+            _ if !self.output.is_empty() && done(&mut self.output) => Some(Stop::Done),
+            Some(_) => Some(Stop::Exited),
+            None => None,
+        };
+        while stop.is_none() {
+            stop = watch.look(self, session, bounds);
+            if stop.is_none() {
+                let ready = self.ready(session, watch.nap())?;
+                stop = self.exchange(&ready, session, log, bounds, &mut watch, &mut done)?;
+            }
+        }
+        let stop = stop.unwrap_or(Stop::Done);
+        Ok(Pause { stop, wall: bounds.wall, strain: watch.strain(session, bounds, stop) })
+    }
+
+    /// Writes and reads what can be without waiting.
+    fn exchange(
+        &mut self,
+        ready: &[End],
+        session: &mut Session,
+        log: &mut Log,
+        bounds: &Bounds,
+        watch: &mut Watch,
+        done: &mut impl FnMut(&mut Vec<u8>) -> bool,
+    ) -> Result<Option<Stop>, Trouble> {
+        if ready.contains(&End::Stdin) {
+            self.write();
+        }
+        if ready.contains(&End::Stderr) {
+            self.hear(log);
+        }
+        let mut fresh = ready.contains(&End::Stdout) && self.read();
+        if ready.contains(&End::Control)
+            && let Some(exit) = session.exit()?
+        {
+            self.exit = Some(exit);
+            fresh |= self.drain(log, bounds.output);
+        }
+        if fresh && done(&mut self.output) {
+            return Ok(Some(Stop::Done));
+        }
+        if self.received > bounds.output {
+            return Ok(Some(Stop::Output));
+        }
+        if !self.stdout_open && self.heeded == Heeded::Yes {
+            watch.closed();
+        }
+        Ok(self.exit.is_some().then_some(Stop::Exited))
+    }
+
+    /// Ends it, if it has not ended by itself, and reads what it left in its pipes.
+    pub(super) fn end(
+        &mut self,
+        session: &mut Session,
+        log: &mut Log,
+        bounds: &Bounds,
+    ) -> Result<(), Trouble> {
+        if self.exit.is_none() {
+            self.exit = Some(session.kill()?);
+        }
+        self.drain(log, bounds.output);
+        Ok(())
+    }
+
+    /// Reads what a program that has ended left in its pipes; whether there was any output.
+    fn drain(&mut self, log: &mut Log, most: usize) -> bool {
+        while self.stderr_open && self.hear(log) {}
+        let mut fresh = false;
+        while self.stdout_open && self.received <= most && self.read() {
+            fresh = true;
+        }
+        fresh
+    }
+
+    /// What is ready to be read or written within this time.
+    fn ready(&self, session: &Session, nap: Duration) -> Result<ArrayVec<End, 4>, Trouble> {
+        let lost = || Trouble::Void("the sandbox is gone".to_owned());
+        let control = session.control().ok_or_else(lost)?;
+        let mut ends: ArrayVec<(End, BorrowedFd<'_>, PollFlags), 4> = ArrayVec::new();
+        ends.push((End::Control, control.as_fd(), PollFlags::IN));
+        if self.stdout_open {
+            ends.push((End::Stdout, self.running.stdout.as_fd(), PollFlags::IN));
+        }
+        if self.stderr_open {
+            ends.push((End::Stderr, self.running.stderr.as_fd(), PollFlags::IN));
+        }
+        if self.stdin != Stdin::Closed && self.written < self.input.len() {
+            ends.push((End::Stdin, self.running.stdin.as_fd(), PollFlags::OUT));
+        }
+        let mut fds: ArrayVec<PollFd<'_>, 4> =
+            ends.iter().map(|(_, fd, flags)| PollFd::from_borrowed_fd(*fd, *flags)).collect();
+        let nap = Timespec {
+            tv_sec: i64::try_from(nap.as_secs()).unwrap_or(i64::MAX),
+            tv_nsec: nap.subsec_nanos().into(),
+        };
+        match poll(&mut fds, Some(&nap)) {
+            Ok(_) | Err(Errno::INTR) => {}
+            Err(error) => return Err(Trouble::Void(format!("cannot wait for a program: {error}"))),
+        }
+        let ready = |(&(end, ..), fd): (&(End, _, _), &PollFd<'_>)| {
+            (!fd.revents().is_empty()).then_some(end)
+        };
+        Ok(ends.iter().zip(&fds).filter_map(ready).collect())
+    }
+
+    /// Writes as much as the pipe takes.
+    fn write(&mut self) {
+        while self.stdin != Stdin::Closed && self.written < self.input.len() {
+            match rustix::io::write(&self.running.stdin, &self.input[self.written..]) {
+                Ok(count) => self.written += count,
+                Err(Errno::INTR) => {}
+                Err(Errno::AGAIN) => return,
+                // It reads no more, which it need not.
+                Err(_) => self.close_stdin(),
+            }
+        }
+        self.input.clear();
+        self.written = 0;
+        if self.stdin == Stdin::Last {
+            self.close_stdin();
+        }
+    }
+
+    fn close_stdin(&mut self) {
+        self.stdin = Stdin::Closed;
+        // A pipe cannot be taken out of what the launcher gave: something harmless takes its place,
+        // or the pipe stays open, and the program just sees no end of its input.
+        if let Ok(harmless) = OwnedFd::try_clone(&self.running.stderr) {
+            self.running.stdin = harmless;
+        }
+    }
+
+    /// Reads standard output once; whether there was more.
+    fn read(&mut self) -> bool {
+        match read(&self.running.stdout, &mut self.output) {
+            Some(0) => self.stdout_open = false,
+            Some(_) if self.heeded == Heeded::NoMore => self.output.clear(),
+            Some(count) => {
+                self.received += count;
+                return true;
+            }
+            None => {}
+        }
+        false
+    }
+
+    /// Reads standard error once; whether there was more.
+    fn hear(&mut self, log: &mut Log) -> bool {
+        let mut words = vec![];
+        match read(&self.running.stderr, &mut words) {
+            Some(0) => self.stderr_open = false,
+            Some(_) => {
+                log.hear(&words);
+                return true;
+            }
+            None => {}
+        }
+        false
+    }
+}
+
+/// Appends what can be read at once; `None` if there is nothing yet, 0 at the end.
+fn read(from: &OwnedFd, into: &mut Vec<u8>) -> Option<usize> {
+    into.reserve(CHUNK);
+    match rustix::io::read(from, spare_capacity(into)) {
+        Ok(count) => Some(count),
+        Err(Errno::AGAIN | Errno::INTR) => None,
+        Err(_) => Some(0),
+    }
+}
+
+/// What came of waiting.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Pause {
+    pub(super) stop: Stop,
+    /// The time on the wall that there was.
+    pub(super) wall: Duration,
+    /// What the machine did meanwhile; only known if time on the wall is up.
+    pub(super) strain: Strain,
+}
+
+/// When to look at the clocks next.
+struct Watch {
+    now: Instant,
+    /// When time on the wall is up.
+    wall: Instant,
+    /// When processor time can be up.
+    cpu: Option<Instant>,
+    /// When to look how busy the machine is, to compare with the end.
+    glance: Option<Instant>,
+    /// When that was, and what was seen.
+    seen: Option<(Instant, Waits)>,
+    /// When a program that has closed its output should have ended.
+    closing: Option<Instant>,
+}
+
+impl Watch {
+    /// `counted` is when processor time was last counted from the beginning.
+    fn new(bounds: &Bounds, counted: Instant) -> Self {
+        Self {
+            now: Instant::now(),
+            wall: bounds.since + bounds.wall,
+            cpu: bounds.cpu.map(|cpu| bounds.earliest(counted, cpu)),
+            glance: Some(bounds.since + bounds.wall / 4),
+            seen: None,
+            closing: None,
+        }
+    }
+
+    /// Whether something is up.
+    fn look(&mut self, process: &Process, session: &Session, bounds: &Bounds) -> Option<Stop> {
+        self.now = Instant::now();
+        if self.cpu.is_some_and(|cpu| self.now >= cpu)
+            && let Some(limit) = bounds.cpu
+        {
+            let left = limit.saturating_sub(process.cpu());
+            if left.is_zero() {
+                return Some(Stop::Cpu);
+            }
+            self.cpu = Some(bounds.earliest(self.now, left));
+        }
+        if self.now >= self.wall {
+            return Some(Stop::Wall);
+        }
+        if self.closing.is_some_and(|closing| self.now >= closing) {
+            return Some(Stop::Closed);
+        }
+        if self.glance.is_some_and(|glance| self.now >= glance) {
+            self.glance = None;
+            self.seen = Some((self.now, session.waits()));
+        }
+        None
+    }
+
+    /// How long nothing can be up.
+    fn nap(&self) -> Duration {
+        let times = [Some(self.wall), self.cpu, self.glance, self.closing];
+        let next = times.into_iter().flatten().min().unwrap_or(self.wall);
+        next.saturating_duration_since(self.now)
+    }
+
+    /// The program has closed its output.
+    fn closed(&mut self) {
+        self.closing.get_or_insert(Instant::now() + GRACE);
+    }
+
+    fn strain(&self, session: &Session, bounds: &Bounds, stop: Stop) -> Strain {
+        if stop != Stop::Wall {
+            return Strain::default();
+        }
+        let late = Heartbeat::of_this_process().latest_since(bounds.since);
+        let (watched, waited) = match &self.seen {
+            Some((seen, then)) => (seen.elapsed(), session.waits().longest_since(then)),
+            None => (Duration::ZERO, Duration::ZERO),
+        };
+        Strain { late, watched, waited, used: Duration::ZERO }
+    }
+}

@@ -1,0 +1,87 @@
+//! What it takes to play with a program, whatever protocol it speaks.
+
+use std::sync::Arc;
+
+use stoker_engine::{Choice, Game, Message, Seat};
+
+use super::Limits;
+use super::asking::{Bounds, Pause, Process, Stop};
+use super::log::Log;
+use super::runnable::Codes;
+use super::session::Session;
+use super::verdict::{Silence, reason};
+use crate::fault::FaultKind;
+use crate::referee::outside::Trouble;
+use crate::registry::PlaysForm;
+
+/// One side's program in one match.
+pub(super) struct Host<G: Game> {
+    pub(super) game: Arc<G>,
+    /// The entrant's name, for errors that are not its own.
+    pub(super) name: Arc<str>,
+    pub(super) plays: Option<PlaysForm<G>>,
+    pub(super) codes: Codes,
+    pub(super) limits: Limits,
+    pub(super) session: Session,
+    pub(super) log: Log,
+}
+
+impl<G: Game> Host<G> {
+    /// Starts the program.
+    pub(super) fn start(&mut self) -> Result<Process, Trouble> {
+        self.log.begin();
+        self.session.start().map(Process::new)
+    }
+
+    /// Waits for what it says.
+    pub(super) fn wait(
+        &mut self,
+        process: &mut Process,
+        bounds: &Bounds,
+        done: impl FnMut(&mut Vec<u8>) -> bool,
+    ) -> Result<Pause, Trouble> {
+        process.wait(&mut self.session, &mut self.log, bounds, done)
+    }
+
+    /// Ends it, if it has not ended by itself.
+    pub(super) fn end(&mut self, process: &mut Process, bounds: &Bounds) -> Result<(), Trouble> {
+        process.end(&mut self.session, &mut self.log, bounds)
+    }
+
+    /// What a program has chosen.
+    pub(super) fn choice(
+        &self,
+        seat: Seat,
+        mv: &str,
+        message: &str,
+    ) -> Result<Choice<G::Move>, Trouble> {
+        let read = match &self.plays {
+            Some(plays) => (plays.read_move)(&self.game, seat, mv, self.codes),
+            None => self.game.parse_move(seat, mv),
+        };
+        match read {
+            Ok(mv) => Ok(Choice { mv, message: Message::new(message) }),
+            Err(error) => Err(Trouble::Fault(FaultKind::GarbledReply, reason(&error.to_string()))),
+        }
+    }
+
+    /// What to book for a program that gave no reply, and has ended now; `noise` tells of what it
+    /// said instead.
+    pub(super) fn silence(&self, process: &Process, pause: Pause, noise: Option<&str>) -> Trouble {
+        let exit = process.exit.as_ref();
+        let mut strain = pause.strain;
+        strain.used = exit.map_or(strain.used, |exit| process.since_counted(exit.cpu));
+        let reached_a_limit = exit.is_some_and(|exit| exit.hit.is_some());
+        if pause.stop == Stop::Wall
+            && !reached_a_limit
+            && let Some(excuse) = strain.excuse(pause.wall, self.limits.cpu())
+        {
+            let name = &self.name;
+            return Trouble::Void(format!("`{name}` ran out of time while {excuse}"));
+        }
+        let (complaint, limits) = (self.log.tail(), &self.limits);
+        let silence = Silence { stop: pause.stop, exit, noise, complaint, limits };
+        let (kind, reason) = silence.fault();
+        Trouble::Fault(kind, reason)
+    }
+}

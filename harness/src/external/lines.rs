@@ -1,0 +1,332 @@
+//! The `lines` protocol: a process for a whole match, a JSON object on every line.
+
+mod inbox;
+mod question;
+
+use std::ops::Range;
+
+use stoker_bots::lines::wire::{Form, FromProgram, PROTOCOL, Reply};
+use stoker_engine::{Choice, Ending, Game, Seat, Seed, SideId};
+
+use super::asking::{Bounds, Pause, Process, Stop};
+use super::host::Host;
+use super::session::could_not_start;
+use super::verdict::{excerpt, reason};
+use crate::fault::FaultKind;
+use crate::referee::Elapsed;
+use crate::referee::outside::{Answer, Remote, Seating, Trouble};
+use inbox::Inbox;
+use question::Writer;
+
+/// A program that lives for a match.
+pub(super) struct Lines<G: Game> {
+    host: Host<G>,
+    seating: Seated<G>,
+    writer: Writer,
+    speaker: Option<Speaker>,
+}
+
+/// Where it sits.
+pub(super) struct Seated<G: Game> {
+    side: SideId,
+    seats: Range<u8>,
+    seed: Seed,
+    /// The view that it begins with, until it was told.
+    first: Option<G::View>,
+}
+
+/// A process that has said hello.
+struct Speaker {
+    process: Process,
+    form: Form,
+    /// The number of the last question.
+    decision: u64,
+    inbox: Inbox,
+}
+
+/// What was heard until waiting was over.
+#[derive(Debug, Default)]
+struct Heard {
+    reply: Option<(String, String)>,
+    proposal: Option<String>,
+    /// How many lines were dropped, and why the last one was.
+    dropped: u32,
+    why: String,
+    /// Whether a last line had no end when time was up.
+    cut: bool,
+}
+
+impl<G: Game> Lines<G> {
+    pub(super) fn new(host: Host<G>, seating: &Seating<'_, G>) -> Self {
+        let Seating { view, side, seats, seed, .. } = seating;
+        let seating =
+            Seated { side: *side, seats: seats.clone(), seed: *seed, first: Some((*view).clone()) };
+        Self { host, seating, writer: Writer::default(), speaker: None }
+    }
+
+    fn ask(
+        &mut self,
+        seat: Seat,
+        view: &G::View,
+        elapsed: &mut Elapsed,
+    ) -> Result<Choice<G::Move>, Trouble> {
+        let mut speaker = match self.speaker.take() {
+            Some(speaker) => speaker,
+            None => self.greet()?,
+        };
+        self.write_question(&mut speaker, seat, view);
+        let bounds = Bounds::of_turn(&self.host.limits);
+        speaker.process.count_output();
+        let mut heard = Heard::default();
+        let (number, inbox) = (speaker.decision, &mut speaker.inbox);
+        let done = |output: &mut Vec<u8>| inbox.any(output, |line| heard.line(line, number));
+        let pause = self.host.wait(&mut speaker.process, &bounds, done)?;
+        elapsed.wall = bounds.since.elapsed();
+        self.conclude(seat, speaker, heard, pause, (&bounds, elapsed))
+    }
+
+    /// Makes an answer of what was heard; the process goes on, or is ended.
+    fn conclude(
+        &mut self,
+        seat: Seat,
+        mut speaker: Speaker,
+        mut heard: Heard,
+        pause: Pause,
+        (bounds, elapsed): (&Bounds, &mut Elapsed),
+    ) -> Result<Choice<G::Move>, Trouble> {
+        let in_time = matches!(pause.stop, Stop::Done);
+        let up = matches!(pause.stop, Stop::Wall | Stop::Cpu);
+        if !in_time && !(up && heard.proposal.is_some()) {
+            self.host.end(&mut speaker.process, bounds)?;
+            heard.rest(&mut speaker, if up { Last::Unfinished } else { Last::Whole });
+            elapsed.cpu = speaker
+                .process
+                .exit
+                .as_ref()
+                .map_or(elapsed.cpu, |exit| speaker.process.since_counted(exit.cpu));
+        }
+        self.note(&heard, speaker.decision);
+        if let Some((mv, message)) = heard.reply {
+            elapsed.cpu = elapsed.cpu.max(speaker.process.count_cpu());
+            // One that has ended meanwhile is found out when it is asked for more.
+            self.speaker = Some(speaker);
+            return self.host.choice(seat, &mv, &message);
+        }
+        match heard.proposal.filter(|_| up) {
+            Some(mv) => {
+                elapsed.cpu = speaker.process.count_cpu();
+                self.speaker = Some(speaker);
+                self.host.log.note(format_args!("no reply in time: its proposal is played"));
+                self.host.choice(seat, &mv, "")
+            }
+            None => {
+                Err(self.host.lines_silence(&speaker.process, pause, heard.dropped, &heard.why))
+            }
+        }
+    }
+
+    /// Tells the author of lines that were dropped.
+    fn note(&mut self, heard: &Heard, number: u64) {
+        let Heard { dropped, why, .. } = heard;
+        let log = &mut self.host.log;
+        if heard.cut {
+            log.note(format_args!("a line had no end when time was up: write \\n, and flush"));
+        }
+        if *dropped > 0 {
+            let lines = if *dropped == 1 { "line" } else { "lines" };
+            log.note(format_args!(
+                "{dropped} {lines} dropped at decision {number}; the last: {why}"
+            ));
+        }
+    }
+
+    /// Starts the program and waits for its hello.
+    fn greet(&mut self) -> Result<Speaker, Trouble> {
+        self.host.session.open()?;
+        if self.seating.first.is_none() {
+            self.host.log.note(format_args!("the program is started again"));
+        }
+        let mut process = self.host.start()?;
+        self.writer.hello::<G>(&mut process.input);
+        let (mut inbox, mut greeting) = (Inbox::default(), None);
+        let limits = self.host.limits;
+        let bounds =
+            Bounds { wall: limits.start(), cpu: None, ..Bounds::of_turn(&self.host.limits) };
+        let done = |output: &mut Vec<u8>| {
+            inbox.any(output, |line| {
+                if let Ok(FromProgram::Hello(hello)) = FromProgram::read(line) {
+                    greeting = Some(hello);
+                }
+                greeting.is_some()
+            })
+        };
+        let pause = self.host.wait(&mut process, &bounds, done)?;
+        let refused = match greeting {
+            None => {
+                self.host.end(&mut process, &bounds)?;
+                return Err(self.host.no_hello(&process, pause));
+            }
+            Some(hello) if hello.protocol != PROTOCOL => {
+                format!("it speaks version {} of the protocol, not {PROTOCOL}", hello.protocol)
+            }
+            Some(hello) if hello.form == Form::Plays && self.host.plays.is_none() => {
+                format!("it asks for the form `plays`, which ruleset `{}` has not", G::NAME)
+            }
+            Some(hello) => {
+                process.count_cpu();
+                return Ok(Speaker { process, form: hello.form, decision: 0, inbox });
+            }
+        };
+        self.host.end(&mut process, &bounds)?;
+        Err(could_not_start(&refused))
+    }
+
+    /// Writes the question, before the first one also where it sits.
+    fn write_question(&mut self, speaker: &mut Speaker, seat: Seat, view: &G::View) {
+        let Self { host, seating, writer, .. } = self;
+        let input = &mut speaker.process.input;
+        let first = seating.first.take();
+        if speaker.decision == 0 {
+            // One that is started again is told what there is now; what happened is in that.
+            if first.is_none() {
+                writer.forget();
+            }
+            let view = first.as_ref().unwrap_or(view);
+            writer.start(host, seating, (speaker.form == Form::View).then_some(view), input);
+        }
+        speaker.decision += 1;
+        match (speaker.form, host.plays) {
+            (Form::Plays, Some(plays)) => {
+                writer.forget();
+                writer.decide_plays(host, plays, (speaker.decision, seat), view, input);
+            }
+            (Form::Plays | Form::View, _) => {
+                writer.decide(host, (speaker.decision, seat), view, input);
+            }
+        }
+    }
+
+    fn take_leave(&mut self, ending: &Ending) -> Result<(), Trouble> {
+        let Some(mut speaker) = self.speaker.take() else { return Ok(()) };
+        self.writer.ended(&*self.host.game, ending, &mut speaker.process.input);
+        let process = &mut speaker.process;
+        process.last_input();
+        process.drop_output();
+        let bounds = Bounds { wall: LEAVE, cpu: None, ..Bounds::of_turn(&self.host.limits) };
+        self.host.wait(process, &bounds, |_| false)?;
+        self.host.end(process, &bounds)
+    }
+}
+
+/// How long a program may take to end after its match.
+const LEAVE: std::time::Duration = std::time::Duration::from_secs(1);
+
+impl Heard {
+    /// Reads a line; whether it is the reply.
+    fn line(&mut self, line: &[u8], number: u64) -> bool {
+        match FromProgram::read(line) {
+            Ok(FromProgram::Reply(Reply::Move { decision, mv, message })) if decision == number => {
+                self.reply = Some((mv, message));
+                return true;
+            }
+            Ok(FromProgram::Reply(Reply::Propose { decision, propose })) if decision == number => {
+                self.proposal = Some(propose);
+            }
+            Ok(FromProgram::Reply(
+                Reply::Move { decision, .. } | Reply::Propose { decision, .. },
+            )) => self.drop(format!("it answers decision {decision}")),
+            Ok(FromProgram::Hello(_)) => self.drop("a second hello".to_owned()),
+            Err(error) => {
+                let line = excerpt(&String::from_utf8_lossy(line));
+                self.drop(format!("{line}: {error}"));
+            }
+        }
+        false
+    }
+
+    fn drop(&mut self, why: String) {
+        self.dropped = self.dropped.saturating_add(1);
+        self.why = reason(&why);
+    }
+
+    /// Reads what a process that has ended left behind.
+    fn rest(&mut self, speaker: &mut Speaker, last: Last) {
+        let number = speaker.decision;
+        let output = &mut speaker.process.output;
+        if speaker.inbox.any(output, |line| self.line(line, number)) {
+            return;
+        }
+        match (speaker.inbox.unfinished(output), last) {
+            (Some(line), Last::Whole) => drop(self.line(line, number)),
+            (Some(_), Last::Unfinished) => self.cut = true,
+            (None, _) => {}
+        }
+    }
+}
+
+/// What a last line is that has no end.
+#[derive(Debug, Clone, Copy)]
+enum Last {
+    /// All that the program wanted to say.
+    Whole,
+    /// Said by half when time was up.
+    Unfinished,
+}
+
+impl<G: Game> Host<G> {
+    /// What to book for a program that has ended without a reply to a question.
+    fn lines_silence(&self, process: &Process, pause: Pause, dropped: u32, why: &str) -> Trouble {
+        let lines = if dropped == 1 { "line is" } else { "lines are" };
+        let noise = format!("{dropped} {lines} no reply; the last: {why}");
+        let trouble = self.silence(process, pause, (dropped > 0).then_some(&*noise));
+        match trouble {
+            Trouble::Fault(FaultKind::WallTimeout | FaultKind::CpuTimeout, _) if dropped > 0 => {
+                Trouble::Fault(FaultKind::GarbledReply, reason(&noise))
+            }
+            trouble @ (Trouble::Fault(..) | Trouble::Void(_)) => trouble,
+        }
+    }
+
+    /// What to book for a program that has ended without a hello.
+    fn no_hello(&self, process: &Process, pause: Pause) -> Trouble {
+        match self.silence(process, pause, None) {
+            Trouble::Fault(FaultKind::WallTimeout, _) => {
+                could_not_start(&format!("no hello within {} ms", self.limits.start_ms))
+            }
+            Trouble::Fault(_, why) => could_not_start(&format!("no hello: {why}")),
+            void @ Trouble::Void(_) => void,
+        }
+    }
+}
+
+impl<G: Game> Remote<G> for Lines<G> {
+    fn tell(&mut self, event: &G::Event) {
+        let listens = match &self.speaker {
+            Some(speaker) => speaker.form == Form::View,
+            // One that is started again is given a view that has it all.
+            None => self.seating.first.is_some(),
+        };
+        if listens {
+            self.writer.event(event);
+        }
+    }
+
+    fn choose(&mut self, seat: Seat, view: &G::View) -> Answer<G::Move> {
+        let mut elapsed = Elapsed::default();
+        let result = self.ask(seat, view, &mut elapsed);
+        Answer { result, elapsed }
+    }
+
+    fn ended(&mut self, _view: &G::View, ending: &Ending) {
+        if let Err(trouble) = self.take_leave(ending) {
+            let trouble = match trouble {
+                Trouble::Fault(_, why) | Trouble::Void(why) => why,
+            };
+            self.host.log.note(format_args!("it could not take its leave: {trouble}"));
+        }
+    }
+
+    fn log(&mut self) -> String {
+        self.host.log.take()
+    }
+}

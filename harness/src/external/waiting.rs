@@ -1,0 +1,64 @@
+//! For how long processes had to wait for a processor, as far as the system tells.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::time::Duration;
+
+/// More processes than a sandbox should ever hold: no walk goes on for longer.
+const MOST: usize = 1_000;
+
+/// By process: for how long it was ready to run, but did not.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Waits(BTreeMap<u32, Duration>);
+
+impl Waits {
+    /// Those of all descendants of a process.
+    pub(super) fn below(ancestor: u32) -> Self {
+        let mut waits = BTreeMap::new();
+        let mut open = vec![ancestor];
+        while let Some(process) = open.pop().filter(|_| waits.len() < MOST) {
+            for child in children(process) {
+                if let Some(wait) = wait(child)
+                    && waits.insert(child, wait).is_none()
+                {
+                    open.push(child);
+                }
+            }
+        }
+        Self(waits)
+    }
+
+    /// The longest wait of one process since then.
+    pub(super) fn longest_since(&self, then: &Self) -> Duration {
+        let since =
+            |(process, wait): (&u32, &Duration)| Some(wait.saturating_sub(*then.0.get(process)?));
+        self.0.iter().filter_map(since).max().unwrap_or_default()
+    }
+}
+
+fn children(process: u32) -> Vec<u32> {
+    let path = format!("/proc/{process}/task/{process}/children");
+    let text = fs::read_to_string(path).unwrap_or_default();
+    text.split_whitespace().filter_map(|child| child.parse().ok()).collect()
+}
+
+/// The second number of `schedstat`: nanoseconds.
+fn wait(process: u32) -> Option<Duration> {
+    let text = fs::read_to_string(format!("/proc/{process}/schedstat")).ok()?;
+    text.split_whitespace().nth(1)?.parse().ok().map(Duration::from_nanos)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_processes_that_were_there_before_count() {
+        let waits = |list: &[(u32, u64)]| {
+            Waits(list.iter().map(|&(process, ms)| (process, Duration::from_millis(ms))).collect())
+        };
+        let (then, now) = (waits(&[(7, 100), (8, 5)]), waits(&[(7, 130), (8, 95), (9, 700)]));
+        assert_eq!(now.longest_since(&then), Duration::from_millis(90));
+        assert_eq!(waits(&[]).longest_since(&then), Duration::ZERO);
+    }
+}

@@ -1,0 +1,9 @@
+//! Programs at the table: what they may do, and what it costs them.
+#![expect(clippy::unwrap_used, reason = "a test may fail in any way")]
+
+#[path = "external/course.rs"]
+mod course;
+#[path = "external/lines.rs"]
+mod lines;
+#[path = "external/table.rs"]
+mod table;

@@ -1,0 +1,14 @@
+//! What a sandbox does for ordinary programs, and against hostile ones.
+#![cfg(target_os = "linux")]
+#![expect(clippy::unwrap_used, reason = "tests")]
+
+#[path = "../common/mod.rs"]
+mod common;
+mod hostile;
+mod probes;
+mod programs;
+
+#[test]
+fn all_of_this_holds_for_an_ordinary_user_too() {
+    common::again_as_ordinary_user("all_of_this_holds_for_an_ordinary_user_too");
+}
