@@ -15,9 +15,11 @@ use arena::{Arena, Starter};
 
 /// No fault: it is contained, or merely odd.
 const NONE: &str = "";
+/// It is not let play.
+const UNFIT: &str = "unfit";
 
 /// Every hostile bot, limits of its own, and the one fault that it is to be booked for.
-const BOTS: [(&str, &str, &str); 40] = [
+const BOTS: [(&str, &str, &str); 44] = [
     ("busy_children", "cpu_ms = 150", "cpu_timeout"),
     ("busy_loop", "cpu_ms = 150", "cpu_timeout"),
     ("closes_pipes", "", "no_reply"),
@@ -28,12 +30,14 @@ const BOTS: [(&str, &str, &str); 40] = [
     ("endless_line", "", "output_limit"),
     ("endless_output", "", "output_limit"),
     ("escapes", "", NONE),
-    ("exits_at_once", "", "no_reply"),
+    ("exits_at_once", "", UNFIT),
     ("fills_disk", "", "file_limit"),
     ("fork_bomb", "wall_ms = 400", "process_limit"),
-    ("goes_away", "", NONE),
+    ("goes_away", "", "no_reply"),
+    ("grabber", "", UNFIT),
     ("half_line", "", "garbled_reply"),
     ("half_lines", "wall_ms = 400", "garbled_reply"),
+    ("helpers", "cpu_ms = 500", "cpu_timeout"),
     ("hog_children", "", "out_of_memory"),
     ("huge_reply", "", "output_limit"),
     ("killer", "", NONE),
@@ -50,6 +54,7 @@ const BOTS: [(&str, &str, &str); 40] = [
     ("oddities", "", NONE),
     ("proposals", "", "output_limit"),
     ("reads_others", "", NONE),
+    ("shared_hogs", "wall_ms = 2000", "out_of_memory"),
     ("sleeper", "wall_ms = 400", "wall_timeout"),
     ("sockets", "", NONE),
     ("stops_itself", "wall_ms = 400", "wall_timeout"),
@@ -58,6 +63,7 @@ const BOTS: [(&str, &str, &str); 40] = [
     ("tracer", "", NONE),
     ("two_lines", "", NONE),
     ("two_replies", "", NONE),
+    ("wrong_turn", "wall_ms = 400", "garbled_reply"),
 ];
 
 /// A short game without hospital visits: a hunter can stay at sea for all of it.

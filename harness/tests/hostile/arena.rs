@@ -113,7 +113,7 @@ impl Arena {
             ("lines", "\"python3\", \"bot.py\"")
         } else {
             place(&COMPILED.path().join(name), &self.path(&folder).join("bot"));
-            ("course", "\"./bot\"")
+            (if name.ends_with("_lines") { "lines" } else { "course" }, "\"./bot\"")
         };
         let run = format!("[{command}, \"{}\"]", self.marker());
         let text = format!(

@@ -6,9 +6,9 @@ import lines
 
 
 def reply(message):
-    depth = 60_000
+    depth = 20_000
     print('{"decision": %d, "move": %s"x"%s}' % (message["decision"], "[" * depth, "]" * depth))
-    print('{"a":' * 30_000 + "1" + "}" * 30_000, flush=True)
+    print('{"a":' * 15_000 + "1" + "}" * 15_000, flush=True)
 
 
 lines.play(reply=reply)
