@@ -51,6 +51,21 @@ static COMPILED: LazyLock<TempDir> = LazyLock::new(|| {
     folder
 });
 
+/// The C kit's library, built if it is not there yet.
+static LIBRARY: LazyLock<PathBuf> = LazyLock::new(|| {
+    let built = Path::new(env!("CARGO_BIN_EXE_stoker")).parent().expect("it is in a folder");
+    let library = built.join("libstoker_course.a");
+    if !library.exists() {
+        let mut command = Command::new(env!("CARGO"));
+        command.args(["build", "--quiet", "--package", "stoker-course-c"]);
+        command.args(if cfg!(debug_assertions) { &[][..] } else { &["--release"] });
+        command.current_dir(env!("CARGO_MANIFEST_DIR"));
+        command.env("CARGO_TARGET_DIR", built.parent().expect("it is in a folder"));
+        assert!(command.status().expect("cargo is there").success());
+    }
+    library
+});
+
 fn sources() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hostile/bots")
 }
@@ -132,6 +147,18 @@ impl Arena {
             symlink(self.path("bots/honest"), self.path(&folder).join("handed-in-folder")).expect("it is new");
         }
         self.hand_over(&folder, 0o777);
+    }
+
+    /// Hands in what a team of the course hands in, which is compiled with the C kit.
+    pub(crate) fn hand_in_team(&self, name: &str) {
+        let kit = Path::new(env!("CARGO_MANIFEST_DIR")).join("../bots/kits/c/example");
+        let folder = format!("bots/{name}");
+        fs::create_dir(self.path(&folder)).expect("it is new");
+        for file in ["Makefile", "hunter.c", "dracula.c"] {
+            place(&kit.join(file), &self.path(&folder).join(file));
+        }
+        self.hand_over(&folder, 0o777);
+        place(&LIBRARY, &self.path(LIBRARY.file_name().expect("it is a file")));
     }
 
     /// Files that a bot of this name would like to read and change.
