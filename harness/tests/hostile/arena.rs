@@ -44,7 +44,8 @@ static COMPILED: LazyLock<TempDir> = LazyLock::new(|| {
         command.arg(program).arg(source).spawn().expect("a C compiler is installed")
     };
     let sources = sources.map(|entry| entry.path());
-    let children: Vec<_> = sources.filter(|path| path.extension() == Some("c".as_ref())).map(compile).collect();
+    let children: Vec<_> =
+        sources.filter(|path| path.extension() == Some("c".as_ref())).map(compile).collect();
     for mut child in children {
         assert!(child.wait().expect("the compiler ends").success());
     }
@@ -143,8 +144,10 @@ impl Arena {
             self.hand_over(&format!("{folder}/secret"), 0o666);
         }
         if name == "symlinks" {
-            symlink(self.path("bots/honest/secret"), self.path(&folder).join("handed-in")).expect("it is new");
-            symlink(self.path("bots/honest"), self.path(&folder).join("handed-in-folder")).expect("it is new");
+            symlink(self.path("bots/honest/secret"), self.path(&folder).join("handed-in"))
+                .expect("it is new");
+            symlink(self.path("bots/honest"), self.path(&folder).join("handed-in-folder"))
+                .expect("it is new");
         }
         self.hand_over(&folder, 0o777);
     }
@@ -170,7 +173,11 @@ impl Arena {
 
     /// A request to be shown the folders of others.
     fn grab(&self) -> String {
-        format!("read_only = [\"{}\", \"{}\"]\n", self.path("bots/honest").display(), self.path("").display())
+        format!(
+            "read_only = [\"{}\", \"{}\"]\n",
+            self.path("bots/honest").display(),
+            self.path("").display()
+        )
     }
 
     /// A word in the command line of every bot.
@@ -214,8 +221,13 @@ impl Arena {
     /// files, control groups.
     pub(crate) fn left_behind(&self, process: u32) -> Vec<String> {
         let files = fs::read_dir(self.path("tmp")).expect("it is there").flatten();
-        let mut left: Vec<_> = files.map(|file| format!("file {}", file.path().display())).collect();
-        left.extend(self.processes().into_iter().map(|(process, line)| format!("process {process}: {line}")));
+        let mut left: Vec<_> =
+            files.map(|file| format!("file {}", file.path().display())).collect();
+        left.extend(
+            self.processes()
+                .into_iter()
+                .map(|(process, line)| format!("process {process}: {line}")),
+        );
         groups(Path::new("/sys/fs/cgroup"), &format!("stoker-{process}-"), &mut left);
         left
     }

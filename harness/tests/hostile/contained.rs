@@ -144,7 +144,8 @@ fn judged_otherwise(&(bot, _, expected): &(&str, &str, &str), board: &str) -> Op
     };
     let faults = kinds.into_iter().filter(|kind| !["0", ""].contains(&row[kind]));
     let faults: Vec<_> = faults.map(|kind| format!("{} {kind}", row[kind])).collect();
-    let found = format!("{}, {} matches, faults: {}", row["status"], row["matches"], faults.join(", "));
+    let found =
+        format!("{}, {} matches, faults: {}", row["status"], row["matches"], faults.join(", "));
     let wanted = match expected {
         UNFIT => "unfit, 0 matches, faults: ".to_owned(),
         NONE => "ok, 2 matches, faults: ".to_owned(),

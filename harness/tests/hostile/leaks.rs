@@ -83,8 +83,7 @@ fn twenty_matches_over_course_leave_nothing_behind() {
 
 /// Starts a league in which bots that stay hold the pipes of others, and waits until it plays.
 fn long_league(arena: &Arena) -> Child {
-    for (bot, limits) in
-        [("quick_lines", ""), ("daemon_reply", ""), ("sleeper", "wall_ms = 1000")]
+    for (bot, limits) in [("quick_lines", ""), ("daemon_reply", ""), ("sleeper", "wall_ms = 1000")]
     {
         arena.hand_in(bot, limits);
     }
@@ -113,7 +112,11 @@ fn is_stopped_in_order(arena: &Arena, process: u32, output: &Output) {
     let matches = arena.read("results/run/matches.csv");
     let columns = |row: &str| row.split(',').count();
     assert!(matches.ends_with('\n') && matches.lines().count() > 3);
-    assert!(matches.lines().all(|row| columns(row) == columns(matches.lines().next().unwrap_or_default())));
+    assert!(
+        matches
+            .lines()
+            .all(|row| columns(row) == columns(matches.lines().next().unwrap_or_default()))
+    );
     let verified = arena.run(&["verify", "results/run"]);
     assert_eq!(verified.status.code(), Some(0), "{verified:?}");
 }
@@ -160,8 +163,15 @@ fn nothing_outlives_a_league_that_is_killed() {
 fn nothing_outlives_a_league_that_is_interrupted_before_it_plays() {
     let arena = Arena::new(Starter::Own);
     arena.hand_in("sleeper", "wall_ms = 20000");
-    let args = ["league", "hunters=./bots/sleeper", "dracula=wanderer", "--out", "results/run",
-        "--limit", "wall_ms=20000"];
+    let args = [
+        "league",
+        "hunters=./bots/sleeper",
+        "dracula=wanderer",
+        "--out",
+        "results/run",
+        "--limit",
+        "wall_ms=20000",
+    ];
     let mut command = arena.command(&args);
     command.stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0);
     let child = command.spawn().expect("stoker starts");

@@ -25,7 +25,12 @@ fn broken(arena: &Arena, starter: Starter) -> Vec<(&'static str, &'static str, &
     bot("foreign", &runs("\"./bot\""), &foreign, 0o755);
     bot("not-there", &runs("\"./bat\""), b"", 0o755);
     bot("unknown-key", &format!("protocl = \"course\"\n{}", runs("\"./bot\"")), b"", 0o755);
-    bot("fails-to-build", &format!("{}[build]\ncommand = [\"cc\", \"bot\"]\n", runs("\"./bot\"")), b"no C", 0o644);
+    bot(
+        "fails-to-build",
+        &format!("{}[build]\ncommand = [\"cc\", \"bot\"]\n", runs("\"./bot\"")),
+        b"no C",
+        0o644,
+    );
     arena.hand_in("exits_at_once", "");
     let mut expected = vec![
         ("no-interpreter", "unfit", "python9"),
@@ -75,12 +80,18 @@ fn mixed_league(starter: Starter) {
     for (name, status, reason) in broken {
         let row = rows.iter().find(|row| row["entrant"] == name);
         let row = row.unwrap_or_else(|| panic!("{name} is not there:\n{board}"));
-        assert_eq!((row["side"], row["status"], row["matches"]), ("hunters", status, "0"), "{row:?}");
+        assert_eq!(
+            (row["side"], row["status"], row["matches"]),
+            ("hunters", status, "0"),
+            "{row:?}"
+        );
         assert!(row["reason"].contains(reason), "{row:?}");
     }
     // Three kinds of Dracula (built-in, C, Python) meet four kinds of hunters.
     let fit: Vec<_> = rows.iter().filter(|row| row["status"] == "ok").collect();
-    let of = |side: &str| fit.iter().filter(|row| row["side"] == side).map(|row| row["matches"]).collect::<Vec<_>>();
+    let of = |side: &str| {
+        fit.iter().filter(|row| row["side"] == side).map(|row| row["matches"]).collect::<Vec<_>>()
+    };
     assert_eq!(of("hunters"), ["3"; 4], "{board}");
     assert_eq!(of("dracula"), ["4"; 3], "{board}");
     assert_eq!(arena.read("results/run/faults.csv").lines().count(), 1, "{told}");
