@@ -50,12 +50,15 @@ fn play(game: &Course, state: &mut State, players: &mut [&mut dyn Player; 2], tu
     }
 }
 
+/// The kit's example.
+const EXAMPLE: [&str; 1] = ["bot.py"];
+
 fn kit() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("kits/python")
 }
 
-/// The kit's example, as a program.
-struct Example {
+/// A bot in Python, as a program that is started in the kit's folder.
+struct Program {
     child: Child,
     to: ChildStdin,
     from: BufReader<ChildStdout>,
@@ -63,10 +66,10 @@ struct Example {
     asked: u64,
 }
 
-impl Example {
-    fn start(game: &Course, state: &State, side: SideId, seed: Seed) -> Self {
+impl Program {
+    fn start(args: &[&str], game: &Course, state: &State, side: SideId, seed: Seed) -> Self {
         let mut child = Command::new("python3")
-            .arg("bot.py")
+            .args(args)
             .current_dir(kit())
             .env("PYTHONDONTWRITEBYTECODE", "1")
             .stdin(Stdio::piped())
@@ -75,15 +78,15 @@ impl Example {
             .spawn()
             .expect("the tests of the Python kit need `python3`: install Python 3.9 or later");
         let (to, from) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
-        let mut example = Self { child, to, from: BufReader::new(from), events: vec![], asked: 0 };
-        example.send(&Hello {
+        let mut program = Self { child, to, from: BufReader::new(from), events: vec![], asked: 0 };
+        program.send(&Hello {
             protocol: PROTOCOL,
             stoker: "0.1.0".to_owned(),
             ruleset: "course".to_owned(),
         });
-        assert!(matches!(example.hear(), FromProgram::Hello(_)));
-        example.send(&start(game, state, side, seed));
-        example
+        assert!(matches!(program.hear(), FromProgram::Hello(_)));
+        program.send(&start(game, state, side, seed));
+        program
     }
 
     fn send(&mut self, message: &impl serde::Serialize) {
@@ -99,7 +102,7 @@ impl Example {
     }
 }
 
-impl Player for Example {
+impl Player for Program {
     fn choose(&mut self, game: &Course, view: &View, seat: Seat) -> Choice<Move> {
         self.asked += 1;
         let (decision, events) = (self.asked, std::mem::take(&mut self.events));
@@ -116,22 +119,24 @@ impl Player for Example {
     }
 }
 
-/// Plays a match against a built-in to its end; the score.
-fn match_of_the_example(game: &Arc<Course>, side: SideId, opponent: &str, seed: Seed) -> i32 {
+/// Plays a match of a program against a built-in to its end; the score.
+fn match_of(args: &[&str], game: &Arc<Course>, side: SideId, opponent: &str, seed: Seed) -> i32 {
     let mut state = game.start(Chance::seeded(seed));
-    let mut example = Example::start(game, &state, side, seed);
+    let mut program = Program::start(args, game, &state, side, seed);
     let other = SideId(1 - side.0);
     let mut opponent = Local::seat(game, opponent, other, seed);
     let mut players: [&mut dyn Player; 2] = match side {
-        Course::HUNTERS => [&mut example, &mut opponent],
-        _ => [&mut opponent, &mut example],
+        Course::HUNTERS => [&mut program, &mut opponent],
+        _ => [&mut opponent, &mut program],
     };
     play(game, &mut state, &mut players, usize::MAX);
     let Turn::Over(ending) = game.turn(&state) else { panic!("the match is over") };
-    let events = std::mem::take(&mut example.events);
-    example.send(&ended(game, &ending, events));
-    assert!(example.child.wait().unwrap().success());
-    assert!(example.asked > 1, "it was asked, and told, and asked again");
+    let events = std::mem::take(&mut program.events);
+    program.send(&ended(game, &ending, events));
+    let Program { mut child, to, asked, .. } = program;
+    drop(to);
+    assert!(child.wait().unwrap().success());
+    assert!(asked > 1, "it was asked, and told, and asked again");
     ending.scores[0]
 }
 
@@ -140,16 +145,33 @@ fn the_python_example_plays_whole_matches_for_both_sides() {
     let course = Arc::new(Course::default());
     let tiny = Arc::new(Course::on(course.params().clone(), BuiltinMap::TINY.load()).unwrap());
     for (game, seed) in [(&course, Seed(1)), (&tiny, Seed(2))] {
-        match_of_the_example(game, Course::HUNTERS, "lurker", seed);
-        match_of_the_example(game, Course::DRACULA, "tracker", seed);
+        match_of(&EXAMPLE, game, Course::HUNTERS, "lurker", seed);
+        match_of(&EXAMPLE, game, Course::DRACULA, "tracker", seed);
     }
 }
 
 #[test]
 fn the_python_example_plays_the_same_match_again() {
     let game = Arc::new(Course::default());
-    let score = || match_of_the_example(&game, Course::HUNTERS, "random", Seed(3));
+    let score = || match_of(&EXAMPLE, &game, Course::HUNTERS, "random", Seed(3));
     assert_eq!(score(), score());
+}
+
+/// The first piece of Python in a page.
+fn snippet(page: &Path) -> String {
+    let page = std::fs::read_to_string(page).unwrap();
+    let (_, rest) = page.split_once("```python\n").unwrap();
+    rest.split_once("```").unwrap().0.to_owned()
+}
+
+#[test]
+fn the_bots_in_the_documentation_play_whole_matches() {
+    let game = Arc::new(Course::default());
+    for page in [kit().join("README.md"), kit().join("../../../docs/protocol.md")] {
+        let code = snippet(&page);
+        match_of(&["-c", &code], &game, Course::HUNTERS, "random", Seed(4));
+        match_of(&["-c", &code], &game, Course::DRACULA, "random", Seed(4));
+    }
 }
 
 /// A player who says something odd with every third move of a bot's.

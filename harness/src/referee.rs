@@ -81,6 +81,9 @@ pub enum RefereeError {
     /// The machine or this program failed an entrant: the match may be played again.
     #[error("the match is void: {0}")]
     Void(String),
+    /// Whoever watches it asked to stop.
+    #[error("the match was stopped")]
+    Stopped,
     /// The game went on for longer than [`Game::max_decisions`].
     #[error(
         "a game of `{ruleset}` is not over after its {most} decisions: a mistake of the ruleset"
@@ -107,6 +110,11 @@ pub enum RefereeError {
 
 /// Someone who watches a match.
 pub trait Spectator<G: Game> {
+    /// Whether the match is to go on; asked before each decision.
+    fn wants_more(&self) -> bool {
+        true
+    }
+
     /// The match begins.
     fn began(&mut self, _game: &G, _state: &G::State) {}
 
@@ -194,6 +202,9 @@ impl<G: Game> Referee<G> {
             };
             if decision == game.max_decisions() {
                 return Err(RefereeError::Endless { ruleset: G::NAME, most: decision });
+            }
+            if !spectator.wants_more() {
+                return Err(RefereeError::Stopped);
             }
             let booked = self.faults.len();
             let (choice, how) = match open(&*game, &mut opening, &mut state) {

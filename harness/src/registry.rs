@@ -25,6 +25,9 @@ pub type Notation<G> = fn(&G, &str) -> Result<String, String>;
 /// Gives what was found, or why the line is no game.
 pub type Transcripts<G> = fn(&G, &str) -> Result<TranscriptCheck, String>;
 
+/// Reads a move of a seat, exactly as it is written, in the codes that a program may use.
+pub type ReadMove<G> = fn(&G, Seat, &str, Codes) -> Result<<G as Game>::Move, MoveSyntaxError>;
+
 /// How programs are told all of a game at every turn, and how their moves are read: what the
 /// `course` protocol and the form `plays` of the `lines` protocol need.
 pub struct PlaysForm<G: Game> {
@@ -32,8 +35,8 @@ pub struct PlaysForm<G: Game> {
     pub past_plays: fn(&G, &G::View) -> String,
     /// What was said with each of them: as many as there are plays.
     pub messages: fn(&G::View) -> Vec<Message>,
-    /// Reads a move of this seat; exactly as written, in the codes that the program may use.
-    pub read_move: fn(&G, Seat, &str, Codes) -> Result<G::Move, MoveSyntaxError>,
+    /// Reads their moves.
+    pub read_move: ReadMove<G>,
 }
 
 // By hand: derived, they would ask the ruleset to be `Copy` too.
@@ -238,7 +241,7 @@ impl Registry {
             let any: &dyn Any = &**any;
             any.downcast_ref::<Ruleset<G>>()
         });
-        found?.plays_form
+        found?.plays_form_hook()
     }
 
     /// Sets the league that is played when nothing is asked for: a configuration in TOML.

@@ -1,6 +1,9 @@
 //! Programs at the table: what they may do, and what it costs them.
 #![expect(clippy::unwrap_used, reason = "a test may fail in any way")]
 
+#[cfg(target_os = "linux")]
+#[path = "external/contained.rs"]
+mod contained;
 #[path = "external/course.rs"]
 mod course;
 #[path = "external/lines.rs"]

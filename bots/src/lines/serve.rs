@@ -25,8 +25,9 @@ pub fn run<G: Game>(entry: &BotEntry<G>, settings: &str) -> Result<(), ServeErro
 
 /// Plays one side of one match: answers questions until the match ends, or the input does.
 ///
-/// The bot draws from the generator that `start` gives the seed of, so its choices are those that
-/// it makes within `stoker`. How long `turn.more()` says yes follows from the limits of `start`.
+/// The bot draws from the generator that `start` gives the seed of: with the same generator it
+/// chooses the same within `stoker`. How long `turn.more()` says yes follows from the limits of
+/// `start`.
 ///
 /// # Errors
 /// If a line is none of the protocol or asks for what the bot cannot play, or the input or output

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use arrayvec::ArrayVec;
 use rustix::buffer::spare_capacity;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::io::Errno;
+use rustix::io::{Errno, retry_on_intr};
 use stoker_launcher::{Exit, Running};
 
 use super::Limits;
@@ -19,6 +19,8 @@ use crate::referee::outside::Trouble;
 
 /// So much is read at once, at most.
 const CHUNK: usize = 64 * 1024;
+/// So often is read what a program left behind: more than any pipe holds.
+const MOST_LEFT: usize = 64;
 /// A program that has closed its output usually ends in a moment: its status tells more.
 const GRACE: Duration = Duration::from_millis(250);
 /// Processor time is not looked at more often.
@@ -202,7 +204,7 @@ impl Process {
             }
         }
         let stop = stop.unwrap_or(Stop::Done);
-        Ok(Pause { stop, wall: bounds.wall, strain: watch.strain(session, bounds, stop) })
+        Ok(Pause { stop, bounds: *bounds, strain: watch.strain(session, bounds, stop) })
     }
 
     /// Writes and reads what can be without waiting.
@@ -256,7 +258,8 @@ impl Process {
 
     /// Reads what a program that has ended left in its pipes; whether there was any output.
     fn drain(&mut self, log: &mut Log, most: usize) -> bool {
-        while self.stderr_open && self.hear(log) {}
+        let mut rest = 0..MOST_LEFT;
+        while self.stderr_open && rest.next().is_some() && self.hear(log) {}
         let mut fresh = false;
         while self.stdout_open && self.received <= most && self.read() {
             fresh = true;
@@ -354,9 +357,9 @@ impl Process {
 /// Appends what can be read at once; `None` if there is nothing yet, 0 at the end.
 fn read(from: &OwnedFd, into: &mut Vec<u8>) -> Option<usize> {
     into.reserve(CHUNK);
-    match rustix::io::read(from, spare_capacity(into)) {
+    match retry_on_intr(|| rustix::io::read(from, spare_capacity(into))) {
         Ok(count) => Some(count),
-        Err(Errno::AGAIN | Errno::INTR) => None,
+        Err(Errno::AGAIN) => None,
         Err(_) => Some(0),
     }
 }
@@ -365,8 +368,8 @@ fn read(from: &OwnedFd, into: &mut Vec<u8>) -> Option<usize> {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Pause {
     pub(super) stop: Stop,
-    /// The time on the wall that there was.
-    pub(super) wall: Duration,
+    /// What it was given.
+    pub(super) bounds: Bounds,
     /// What the machine did meanwhile; only known if time on the wall is up.
     pub(super) strain: Strain,
 }

@@ -74,7 +74,7 @@ impl<G: Game> Host<G> {
         let reached_a_limit = exit.is_some_and(|exit| exit.hit.is_some());
         if pause.stop == Stop::Wall
             && !reached_a_limit
-            && let Some(excuse) = strain.excuse(pause.wall, self.limits.cpu())
+            && let Some(excuse) = strain.excuse(pause.bounds.wall, self.limits.cpu())
         {
             let name = &self.name;
             return Trouble::Void(format!("`{name}` ran out of time while {excuse}"));

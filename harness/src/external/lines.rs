@@ -4,6 +4,7 @@ mod inbox;
 mod question;
 
 use std::ops::Range;
+use std::time::Duration;
 
 use stoker_bots::lines::wire::{Form, FromProgram, PROTOCOL, Reply};
 use stoker_engine::{Choice, Ending, Game, Seat, Seed, SideId};
@@ -82,7 +83,7 @@ impl<G: Game> Lines<G> {
         let done = |output: &mut Vec<u8>| inbox.any(output, |line| heard.line(line, number));
         let pause = self.host.wait(&mut speaker.process, &bounds, done)?;
         elapsed.wall = bounds.since.elapsed();
-        self.conclude(seat, speaker, heard, pause, (&bounds, elapsed))
+        self.conclude(seat, speaker, heard, pause, elapsed)
     }
 
     /// Makes an answer of what was heard; the process goes on, or is ended.
@@ -92,37 +93,46 @@ impl<G: Game> Lines<G> {
         mut speaker: Speaker,
         mut heard: Heard,
         pause: Pause,
-        (bounds, elapsed): (&Bounds, &mut Elapsed),
+        elapsed: &mut Elapsed,
     ) -> Result<Choice<G::Move>, Trouble> {
-        let in_time = matches!(pause.stop, Stop::Done);
         let up = matches!(pause.stop, Stop::Wall | Stop::Cpu);
-        if !in_time && !(up && heard.proposal.is_some()) {
-            self.host.end(&mut speaker.process, bounds)?;
-            heard.rest(&mut speaker, if up { Last::Unfinished } else { Last::Whole });
-            elapsed.cpu = speaker
-                .process
-                .exit
-                .as_ref()
-                .map_or(elapsed.cpu, |exit| speaker.process.since_counted(exit.cpu));
-        }
+        let goes_on = pause.stop == Stop::Done || up && heard.proposal.is_some();
+        elapsed.cpu = if goes_on {
+            speaker.process.count_cpu()
+        } else {
+            let last = if up { Last::Unfinished } else { Last::Whole };
+            self.end(&mut speaker, &mut heard, (pause, last))?
+        };
         self.note(&heard, speaker.decision);
-        if let Some((mv, message)) = heard.reply {
-            elapsed.cpu = elapsed.cpu.max(speaker.process.count_cpu());
-            // One that has ended meanwhile is found out when it is asked for more.
-            self.speaker = Some(speaker);
-            return self.host.choice(seat, &mv, &message);
-        }
-        match heard.proposal.filter(|_| up) {
-            Some(mv) => {
-                elapsed.cpu = speaker.process.count_cpu();
-                self.speaker = Some(speaker);
+        let (mv, message) = match (heard.reply.take(), heard.proposal.take()) {
+            (Some(reply), _) => reply,
+            (None, Some(proposal)) if up => {
                 self.host.log.note(format_args!("no reply in time: its proposal is played"));
-                self.host.choice(seat, &mv, "")
+                (proposal, String::new())
             }
-            None => {
-                Err(self.host.lines_silence(&speaker.process, pause, heard.dropped, &heard.why))
+            (None, _) => {
+                return Err(self.host.lines_silence(&speaker.process, pause, &heard));
             }
+        };
+        // One that has ended by itself is found out when it is asked for more.
+        if goes_on || pause.stop == Stop::Exited {
+            self.speaker = Some(speaker);
         }
+        self.host.choice(seat, &mv, &message)
+    }
+
+    /// Ends a process and reads what it left behind. Gives the processor time of its last turn.
+    fn end(
+        &mut self,
+        speaker: &mut Speaker,
+        heard: &mut Heard,
+        (pause, last): (Pause, Last),
+    ) -> Result<Duration, Trouble> {
+        let process = &mut speaker.process;
+        self.host.end(process, &pause.bounds)?;
+        let used = process.exit.as_ref().map(|exit| process.since_counted(exit.cpu));
+        heard.rest(speaker, last);
+        Ok(used.unwrap_or_default())
     }
 
     /// Tells the author of lines that were dropped.
@@ -219,7 +229,7 @@ impl<G: Game> Lines<G> {
 }
 
 /// How long a program may take to end after its match.
-const LEAVE: std::time::Duration = std::time::Duration::from_secs(1);
+const LEAVE: Duration = Duration::from_secs(1);
 
 impl Heard {
     /// Reads a line; whether it is the reply.
@@ -234,19 +244,19 @@ impl Heard {
             }
             Ok(FromProgram::Reply(
                 Reply::Move { decision, .. } | Reply::Propose { decision, .. },
-            )) => self.drop(format!("it answers decision {decision}")),
-            Ok(FromProgram::Hello(_)) => self.drop("a second hello".to_owned()),
+            )) => self.drop(&format!("it answers decision {decision}")),
+            Ok(FromProgram::Hello(_)) => self.drop("a second hello"),
             Err(error) => {
                 let line = excerpt(&String::from_utf8_lossy(line));
-                self.drop(format!("{line}: {error}"));
+                self.drop(&format!("{line}: {error}"));
             }
         }
         false
     }
 
-    fn drop(&mut self, why: String) {
+    fn drop(&mut self, why: &str) {
         self.dropped = self.dropped.saturating_add(1);
-        self.why = reason(&why);
+        self.why = reason(why);
     }
 
     /// Reads what a process that has ended left behind.
@@ -275,12 +285,13 @@ enum Last {
 
 impl<G: Game> Host<G> {
     /// What to book for a program that has ended without a reply to a question.
-    fn lines_silence(&self, process: &Process, pause: Pause, dropped: u32, why: &str) -> Trouble {
-        let lines = if dropped == 1 { "line is" } else { "lines are" };
+    fn lines_silence(&self, process: &Process, pause: Pause, heard: &Heard) -> Trouble {
+        let Heard { dropped, why, .. } = heard;
+        let lines = if *dropped == 1 { "line is" } else { "lines are" };
         let noise = format!("{dropped} {lines} no reply; the last: {why}");
-        let trouble = self.silence(process, pause, (dropped > 0).then_some(&*noise));
+        let trouble = self.silence(process, pause, (*dropped > 0).then_some(&*noise));
         match trouble {
-            Trouble::Fault(FaultKind::WallTimeout | FaultKind::CpuTimeout, _) if dropped > 0 => {
+            Trouble::Fault(FaultKind::WallTimeout | FaultKind::CpuTimeout, _) if *dropped > 0 => {
                 Trouble::Fault(FaultKind::GarbledReply, reason(&noise))
             }
             trouble @ (Trouble::Fault(..) | Trouble::Void(_)) => trouble,

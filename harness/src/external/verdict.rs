@@ -9,6 +9,19 @@ use crate::fault::{Fault, FaultKind};
 /// The longest excerpt of a program's own words in a reason, in characters.
 const EXCERPT: usize = 120;
 
+/// What the libraries of usual languages say, in lower case, when they are refused something: C,
+/// C++, Rust, Python, Java and Go.
+const REFUSALS: [(&str, FaultKind); 8] = [
+    ("cannot allocate memory", FaultKind::OutOfMemory),
+    ("bad_alloc", FaultKind::OutOfMemory),
+    ("memory allocation of", FaultKind::OutOfMemory),
+    ("memoryerror", FaultKind::OutOfMemory),
+    ("outofmemoryerror", FaultKind::OutOfMemory),
+    ("out of memory", FaultKind::OutOfMemory),
+    ("file too large", FaultKind::FileLimit),
+    ("no space left on device", FaultKind::FileLimit),
+];
+
 /// What is known of a program that gave no reply.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Silence<'a> {
@@ -85,8 +98,16 @@ impl Silence<'_> {
     fn ended(&self) -> (FaultKind, String) {
         match self.exit.map(|exit| exit.status) {
             Some(Status::Code(0)) | None => self.quiet("it ended in order, without a reply"),
-            Some(status) => (FaultKind::Crash, self.obituary(status)),
+            Some(status) => (self.refusal().unwrap_or(FaultKind::Crash), self.obituary(status)),
         }
+    }
+
+    /// The limit that ended it by its own account. Where the system only refuses what goes beyond
+    /// a limit, as one great request of memory, there is no other trace.
+    fn refusal(&self) -> Option<FaultKind> {
+        let complaint = String::from_utf8_lossy(self.complaint).to_lowercase();
+        let said = |(words, _): &&(&str, FaultKind)| complaint.contains(words);
+        REFUSALS.iter().find(said).map(|(_, kind)| *kind)
     }
 
     /// Nothing failed, but there is no reply.
@@ -244,6 +265,17 @@ mod tests {
             judged(Stop::Wall, Status::Signal(9), Some(Limit::Processes), None).0,
             FaultKind::ProcessLimit
         );
+    }
+
+    #[test]
+    fn a_program_that_says_what_it_was_refused_is_believed_if_that_ended_it() {
+        let exit = |status| Exit { status, cpu: Duration::ZERO, peak_memory: 0, hit: None };
+        let (limits, complaint) = (&Limits::default(), b"terminate: std::bad_alloc\n");
+        let silence = |exit| Silence { stop: Stop::Exited, exit, noise: None, complaint, limits };
+        let (kind, reason) = silence(Some(&exit(Status::Signal(6)))).fault();
+        assert_eq!(kind, FaultKind::OutOfMemory);
+        assert_eq!(reason, "signal 6 (SIGABRT); standard error ends: `terminate: std::bad_alloc`");
+        assert_eq!(silence(Some(&exit(Status::Code(0)))).fault().0, FaultKind::NoReply);
     }
 
     #[test]

@@ -61,4 +61,26 @@ mod tests {
         assert_eq!(now.longest_since(&then), Duration::from_millis(90));
         assert_eq!(waits(&[]).longest_since(&then), Duration::ZERO);
     }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn children_are_found_with_theirs() {
+        let mut shell = std::process::Command::new("/bin/sh")
+            .args(["-c", "sleep 60 & echo $!; wait"])
+            .stdout(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut grandchild = String::new();
+        let output = shell.stdout.as_mut().unwrap();
+        std::io::BufRead::read_line(&mut std::io::BufReader::new(output), &mut grandchild).unwrap();
+        let grandchild = grandchild.trim().parse().unwrap();
+        let waits = Waits::below(std::process::id());
+        let pid = rustix::process::Pid::from_raw(i32::try_from(grandchild).unwrap()).unwrap();
+        rustix::process::kill_process(pid, rustix::process::Signal::KILL).unwrap();
+        shell.wait().unwrap();
+        // Not every system tells what children a process has, or for how long they waited.
+        if std::path::Path::new("/proc/self/schedstat").exists() {
+            assert!(waits.0.contains_key(&shell.id()) && waits.0.contains_key(&grandchild));
+        }
+    }
 }

@@ -183,3 +183,23 @@ fn an_error_of_the_machine_voids_the_match_and_is_booked_on_nobody() {
     let error = play_elsewhere(Trouble::Void("no memory".to_owned())).unwrap_err();
     assert_eq!(error, RefereeError::Void("no memory".to_owned()));
 }
+
+/// Sees three decisions, and has seen enough.
+struct Bored(u32);
+impl Spectator<Toy> for Bored {
+    fn wants_more(&self) -> bool {
+        self.0 < 3
+    }
+    fn played(&mut self, _: &Toy, _: &ToyState, _: &Step<u8>, _: &u8) {
+        self.0 += 1;
+    }
+}
+
+#[test]
+fn a_match_ends_when_its_spectator_has_seen_enough() {
+    let entrants = [entrant("x", RANDOM)];
+    let mut referee = Referee::new(Toy::of(Layout::Solo, 9), Starts::Free);
+    let mut bored = Bored(0);
+    let played = referee.play(Seed(1), &[&entrants[0]], Clock::Off, &mut bored);
+    assert_eq!((played, bored.0), (Err(RefereeError::Stopped), 3));
+}

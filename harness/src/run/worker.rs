@@ -8,10 +8,10 @@ use std::sync::mpsc::Sender;
 use stoker_engine::{Game, Seed};
 
 use super::gate::{ClosesOnPanic, Gate};
-use crate::entrant::Entrant;
+use crate::entrant::{Entrant, Source};
 use crate::plan::Plan;
 use crate::record::Record;
-use crate::referee::{Clock, House, Played, Referee, RefereeError};
+use crate::referee::{Clock, House, Played, Referee, RefereeError, Spectator};
 use crate::results::{MatchRows, RowBytes, clock};
 
 /// The most matches to a chunk. Small plans have smaller ones, so that all threads have work to
@@ -38,6 +38,16 @@ impl Chunk {
     /// Whether matches are missing at its end.
     pub(super) fn cut_short(&self) -> bool {
         (self.matches.len() as u64) < self.planned
+    }
+}
+
+/// Nobody, who leaves in the middle of a match when a run is stopped: a match with programs can
+/// take very long.
+struct Until<'s>(&'s AtomicBool);
+
+impl<G: Game> Spectator<G> for Until<'_> {
+    fn wants_more(&self) -> bool {
+        !self.0.load(Ordering::Relaxed)
     }
 }
 
@@ -104,6 +114,7 @@ impl<'r, G: Game> Worker<'r, G> {
                     }
                     matches.push((slot.pairing, played));
                 }
+                Err(RefereeError::Stopped) => break,
                 Err(found) => {
                     error = Some(found);
                     break;
@@ -120,9 +131,13 @@ impl<'r, G: Game> Worker<'r, G> {
         lineup: &[&Entrant<G>],
         clock: Clock,
     ) -> Result<Played, RefereeError> {
+        let quick = |entrant: &&Entrant<G>| matches!(entrant.source, Source::Builtin(..));
+        if lineup.iter().all(quick) {
+            return self.referee.play(seed, lineup, clock, &mut ());
+        }
         let mut attempt = 1;
         loop {
-            match self.referee.play(seed, lineup, clock, &mut ()) {
+            match self.referee.play(seed, lineup, clock, &mut Until(self.stop)) {
                 Err(RefereeError::Void(_)) if attempt < ATTEMPTS && !self.stopped() => attempt += 1,
                 result => return result,
             }

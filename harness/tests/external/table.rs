@@ -26,6 +26,7 @@ pub(crate) struct Bot {
     pub(crate) limits: Limits,
     pub(crate) policy: FaultPolicy,
     pub(crate) codes: Codes,
+    pub(crate) isolation: Isolation,
     pub(crate) side: &'static str,
     pub(crate) rounds: i32,
     pub(crate) seed: u64,
@@ -47,10 +48,18 @@ impl Bot {
         let folder = TempDir::new().unwrap();
         std::fs::write(folder.path().join("bot"), source).unwrap();
         let command = command.iter().map(|&word| word.to_owned()).collect();
-        let policy = FaultPolicy::Course;
-        let (codes, side, rounds, seed) = (Codes::Today, "hunters", 3, 1);
-        let limits = Limits { wall_ms: 10_000, cpu_ms: 2_000, ..Limits::default() };
-        Self { protocol, command, folder, limits, policy, codes, side, rounds, seed }
+        Self {
+            protocol,
+            command,
+            folder,
+            limits: Limits { wall_ms: 10_000, cpu_ms: 2_000, ..Limits::default() },
+            policy: FaultPolicy::Course,
+            codes: Codes::Today,
+            isolation: Isolation::None,
+            side: "hunters",
+            rounds: 3,
+            seed: 1,
+        }
     }
 
     fn entrant(&self) -> Entrant<Course> {
@@ -65,7 +74,7 @@ impl Bot {
             hash: String::new(),
         };
         let launcher = Some(PathBuf::from(env!("CARGO_BIN_EXE_stoker")));
-        let setting = Arc::new(Setting { launcher, ..Setting::new(Isolation::None) });
+        let setting = Arc::new(Setting { launcher, ..Setting::new(self.isolation) });
         let form = Registry::builtin().plays_form::<Course>();
         let program = Program::new("bot", runnable, form, setting).unwrap();
         entrant("bot", Source::Outside(Arc::new(program)))

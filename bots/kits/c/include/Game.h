@@ -55,7 +55,7 @@ typedef int Round;
 #ifdef __cplusplus
 void registerBestPlay(const char *play, const char *message);
 #else
-void registerBestPlay(char *play, Message message);
+void registerBestPlay(char *play, char *message);
 #endif
 
 #ifdef __cplusplus

@@ -1,0 +1,52 @@
+/* dracula.c: a Dracula who moves to where the fewest hunters can follow at once. */
+#include <stdlib.h>
+
+#include "DraculaView.h"
+#include "Game.h"
+#include "Places.h"
+#include "dracula.h"
+
+static void play(PlaceId move)
+{
+    registerBestPlay((char *)placeIdToAbbrev(move), "ha ha");
+}
+
+/* How many hunters can be in a place after their next move. */
+static int hunters_near(DraculaView view, PlaceId place)
+{
+    int near = 0;
+    for (int hunter = PLAYER_LORD_GODALMING; hunter < PLAYER_DRACULA; hunter++) {
+        int count = 0;
+        PlaceId *places = DvWhereCanTheyGo(view, (Player)hunter, &count);
+        for (int i = 0; i < count; i++)
+            near += places[i] == place;
+        free(places);
+    }
+    return near;
+}
+
+/* Smaller is better; the sea costs blood. */
+static int danger(DraculaView view, PlaceId move)
+{
+    PlaceId place = placeIsReal(move) ? move : DvGetPlayerLocation(view, PLAYER_DRACULA);
+    return 10 * hunters_near(view, place) + (placeIsSea(place) ? LIFE_LOSS_SEA : 0);
+}
+
+void decideDraculaMove(DraculaView view)
+{
+    int count = 0;
+    PlaceId *moves = DvGetValidMoves(view, &count);
+
+    if (DvGetRound(view) == 0) {
+        play(CASTLE_DRACULA); /* his first turn */
+    } else if (count == 0) {
+        play(TELEPORT); /* nothing else is allowed */
+    } else {
+        PlaceId best = moves[0];
+        for (int i = 1; i < count; i++)
+            if (danger(view, moves[i]) < danger(view, best))
+                best = moves[i];
+        play(best);
+    }
+    free(moves);
+}

@@ -1,0 +1,59 @@
+/* hunter.c: four hunters who go where Dracula was last seen, and look around until then. */
+#include <stdlib.h>
+
+#include "Game.h"
+#include "HunterView.h"
+#include "Places.h"
+#include "hunter.h"
+
+/* A first place for each hunter, far from each other. */
+static const PlaceId STARTS[] = {MANCHESTER, MADRID, VENICE, SZEGED};
+
+static void play(PlaceId place, char *message)
+{
+    registerBestPlay((char *)placeIdToAbbrev(place), message);
+}
+
+/* A place to go on to that differs from hunter to hunter and from round to round. */
+static PlaceId wander(HunterView view)
+{
+    int count = 0;
+    PlaceId *places = HvWhereCanIGo(view, &count);
+    PlaceId choice = places[(7 * HvGetRound(view) + 3 * (int)HvGetPlayer(view)) % count];
+    free(places);
+    return choice;
+}
+
+void decideHunterMove(HunterView view)
+{
+    Player me = HvGetPlayer(view);
+    PlaceId here = HvGetPlayerLocation(view, me);
+    Message message = "looking around";
+    Round seen = 0;
+    PlaceId trace;
+    PlaceId *path;
+    int length = 0;
+
+    /* The first turn: any place will do. */
+    if (HvGetRound(view) == 0) {
+        play(STARTS[me], message);
+        return;
+    }
+    /* Have an answer before thinking: the last one registered counts. Resting heals. */
+    play(here, "resting");
+    if (HvGetHealth(view, me) <= LIFE_LOSS_DRACULA_ENCOUNTER)
+        return;
+
+    trace = HvGetLastKnownDraculaLocation(view, &seen);
+    /* No trace, or one so old that he can be anywhere. */
+    if (trace == NOWHERE || HvGetRound(view) - seen > TRAIL_SIZE) {
+        play(wander(view), message);
+        return;
+    }
+    path = HvGetShortestPathTo(view, me, trace, &length);
+    if (length > 0)
+        play(path[0], "after him");
+    else
+        play(wander(view), "he was here");
+    free(path);
+}

@@ -1,0 +1,51 @@
+/* player.c: the main of a course program, for the interface of every year.
+ *
+ * It speaks both protocols, and knows which by the first line: one process a turn (`course`) or one
+ * process a match (`lines`). Compile it with a program's own files; player/years.h says how the
+ * year and the side are chosen. It needs no library: the interface of 2020 does.
+ *
+ * What the program prints to standard output goes to standard error, where it does not get between
+ * the replies. */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+
+#include "player/answer.h"
+#include "player/course.h"
+#include "player/input.h"
+#include "player/json.h"
+#include "player/limits.h"
+#include "player/lines.h"
+
+#include "player/years.h"
+
+/* Loads the library's rules ahead of time, where the library is linked. */
+void stoker_course_prepare(void) __attribute__((weak));
+
+int main(void)
+{
+    struct request request;
+    struct json text;
+    int whole;
+    answer_out = fcntl(1, F_DUPFD_CLOEXEC, 3);
+    dup2(2, 1);
+    setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
+    limits_start(limits_cpu_ms());
+    text = input_line();
+    whole = input_request(text, &request);
+    if (whole && json_is(request.type, "hello")) {
+        struct itimerval off = {{0, 0}, {0, 0}};
+        setitimer(ITIMER_PROF, &off, NULL);
+        if (stoker_course_prepare)
+            stoker_course_prepare();
+        return lines_match();
+    }
+    /* It may be written over many lines. */
+    if (!whole)
+        whole = input_request(input_all(), &request);
+    if (!whole || request.past_plays.at == request.past_plays.end) {
+        fprintf(stderr, "player: the input is no JSON object with past_plays\n");
+        return INPUT_BAD;
+    }
+    return course_turn(&request);
+}

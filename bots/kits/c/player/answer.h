@@ -1,0 +1,131 @@
+/* answer.h: the latest registered play, and the reply that it makes. */
+#ifndef STOKER_PLAYER_ANSWER_H
+#define STOKER_PLAYER_ANSWER_H
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "json.h"
+
+/* Bytes of a message, with the zero that ends it. */
+#define ANSWER_MESSAGE 100
+/* Room for a reply: what a message can be at most when every byte is escaped, and what is around. */
+#define ANSWER_REPLY 1024
+
+struct answer {
+    char move[3];
+    char message[ANSWER_MESSAGE];
+};
+
+/* Two plays in turn, so that the latest is whole at any moment, also when a signal comes or the
+ * process dies while the next one is being written. In lines mode it lies in shared memory. */
+struct answers {
+    struct answer play[2];
+    volatile int latest; /* 0: none yet; else 1 or 2 */
+};
+
+static struct answers answer_here;
+static struct answers *answer_all = &answer_here;
+
+/* Where replies go: standard output as it was at the start. */
+static int answer_out = -1;
+
+static void answer_register(const char *move, const char *message)
+{
+    int next = answer_all->latest == 1 ? 2 : 1;
+    struct answer *play = &answer_all->play[next - 1];
+    size_t length;
+    if (!move) {
+        fprintf(stderr, "player: a play without a move was registered; it does not count\n");
+        return;
+    }
+    /* No more is read than there may be: a message can be shorter than its type says. */
+    length = strnlen(move, sizeof play->move - 1);
+    memcpy(play->move, move, length);
+    play->move[length] = '\0';
+    length = message ? strnlen(message, sizeof play->message - 1) : 0;
+    if (length > 0)
+        memcpy(play->message, message, length);
+    play->message[length] = '\0';
+    __sync_synchronize();
+    answer_all->latest = next;
+}
+
+/* Adds a text as a JSON string; safe in a signal handler. Bytes that are no UTF-8 are replaced, and
+ * half a character at the end, where a message was cut, is dropped. */
+static char *answer_string(char *to, const char *text)
+{
+    static const char digits[] = "0123456789abcdef";
+    size_t left = strlen(text);
+    *to++ = '"';
+    while (left > 0) {
+        unsigned char byte = (unsigned char)*text;
+        size_t length = json_utf8_length(byte), i;
+        int whole = length <= left && (byte < 0x80 || length > 1);
+        int cut = byte >= 0xc2 && length > left;
+        for (i = 1; i < length && i < left; i++)
+            if ((text[i] & 0xc0) != 0x80)
+                whole = cut = 0;
+        if (cut)
+            break;
+        if (!whole) {
+            memcpy(to, "\\ufffd", 6);
+            to += 6;
+            length = 1;
+        } else if (byte < 0x20 || byte == 0x7f) {
+            memcpy(to, "\\u00", 4);
+            to[4] = digits[byte >> 4];
+            to[5] = digits[byte & 15];
+            to += 6;
+        } else {
+            if (byte == '"' || byte == '\\')
+                *to++ = '\\';
+            memcpy(to, text, length);
+            to += length;
+        }
+        text += length;
+        left -= length;
+    }
+    *to++ = '"';
+    return to;
+}
+
+static char *answer_words(char *to, const char *words)
+{
+    size_t length = strlen(words);
+    memcpy(to, words, length);
+    return to + length;
+}
+
+static void answer_write(const char *from, const char *end)
+{
+    while (from < end) {
+        ssize_t written = write(answer_out, from, (size_t)(end - from));
+        if (written < 0 && errno != EINTR)
+            return;
+        if (written > 0)
+            from += written;
+    }
+}
+
+/* Writes the latest play as a reply that begins with these words; whether there is one. Safe in a
+ * signal handler. */
+static int answer_reply(const char *begin)
+{
+    char reply[ANSWER_REPLY];
+    char *to = answer_words(reply, begin);
+    int latest = answer_all->latest;
+    if (latest == 0)
+        return 0;
+    to = answer_words(to, "\"move\": ");
+    to = answer_string(to, answer_all->play[latest - 1].move);
+    to = answer_words(to, ", \"message\": ");
+    to = answer_string(to, answer_all->play[latest - 1].message);
+    to = answer_words(to, "}\n");
+    answer_write(reply, to);
+    return 1;
+}
+
+#endif
