@@ -11,7 +11,7 @@ const NONE: &str = "";
 const UNFIT: &str = "unfit";
 
 /// Every hostile bot, limits of its own, and the one fault that it is to be booked for.
-const BOTS: [(&str, &str, &str); 44] = [
+const BOTS: [(&str, &str, &str); 45] = [
     ("busy_children", "cpu_ms = 150", "cpu_timeout"),
     ("busy_loop", "cpu_ms = 150", "cpu_timeout"),
     ("closes_pipes", "", "no_reply"),
@@ -30,6 +30,7 @@ const BOTS: [(&str, &str, &str); 44] = [
     ("half_line", "", "garbled_reply"),
     ("half_lines", "wall_ms = 400", "garbled_reply"),
     ("helpers", "cpu_ms = 500", "cpu_timeout"),
+    ("helpers_lines", "cpu_ms = 500", "cpu_timeout"),
     ("hog_children", "", "out_of_memory"),
     ("huge_reply", "", "output_limit"),
     ("killer", "", NONE),
