@@ -5,6 +5,7 @@
 
 mod any;
 mod bots;
+mod build;
 mod completions;
 mod config;
 mod diff;
@@ -66,6 +67,9 @@ enum Verb {
     /// Play one match, turn by turn
     #[command(name = "match", after_help = play_match::EXAMPLES)]
     Match(play_match::MatchArgs),
+    /// Build submissions, as a league would
+    #[command(after_help = build::EXAMPLES)]
+    Build(build::BuildArgs),
     /// Check records and transcripts by replaying them
     #[command(after_help = verify::EXAMPLES)]
     Verify(verify::VerifyArgs),
@@ -157,6 +161,7 @@ fn carry_out(registry: &Registry, cli: Cli, io: &mut Io<'_>) -> anyhow::Result<E
         None => league::default_league(registry, io),
         Some(Verb::League(args)) => league::league(registry, *args, io),
         Some(Verb::Match(args)) => registry.find(args.ruleset.as_deref())?.play_match(&args, io),
+        Some(Verb::Build(args)) => build::run(registry, &args, io),
         Some(Verb::Verify(args)) => verify::verify(registry, &args, io),
         Some(Verb::Replay(args)) => replay::replay(registry, &args, io),
         Some(Verb::View(args)) => view::view(registry, &args, io),

@@ -1,6 +1,7 @@
 //! Programs outside of this one: how they are found, run, asked and judged.
 
 mod asking;
+pub mod build;
 mod course;
 mod heartbeat;
 mod host;
@@ -13,6 +14,7 @@ mod reply;
 pub mod runnable;
 mod session;
 pub mod setting;
+pub mod submission;
 mod verdict;
 mod waiting;
 

@@ -1,0 +1,177 @@
+//! `stoker build`: builds submissions, as a tournament would.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+
+use anyhow::Context as _;
+use serde_json::{Value, json};
+use stoker_launcher::Isolation;
+
+use super::interrupt::stop_flag;
+use super::io::{Exit, Io, Reader, print_json, printable};
+use super::show::{JsonFlag, Output, table, text_of};
+use crate::external::build::{Again, BuildError, Built, Done, Kit, Store, Workbench};
+use crate::external::submission::{Found, Prepared, find, prepare_found};
+use crate::external::{Limits, Setting};
+use crate::registry::Registry;
+use crate::spec::Protocol;
+use crate::stats::Status;
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  stoker build subs/                 every submission in a folder
+  stoker build subs/fox subs/owl     these two
+  stoker build subs/fox --again      although it did not change
+
+A submission is a folder with a bot.toml, or with a Makefile and hunter.c or dracula.c. What was
+built is kept in $STOKER_BUILDS, or else in ~/.cache/stoker/builds.";
+
+/// `stoker build`.
+#[derive(Debug, Clone, clap::Args)]
+pub(crate) struct BuildArgs {
+    /// Submissions, or folders of them
+    #[arg(required = true, value_name = "DIR")]
+    folders: Vec<PathBuf>,
+    /// Build also what was built before and did not change
+    #[arg(long)]
+    again: bool,
+    /// How builds are kept away from everything else: full, bwrap or none
+    #[arg(long, value_name = "HOW", default_value = "full")]
+    isolation: Isolation,
+    /// The rules whose sides submissions play [default: the first of `stoker rulesets`]
+    #[arg(long, value_name = "R")]
+    ruleset: Option<String>,
+    #[command(flatten)]
+    json: JsonFlag,
+}
+
+pub(crate) fn run(registry: &Registry, args: &BuildArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+    let sides = registry.find(args.ruleset.as_deref())?.info()?.sides;
+    let kinds: Vec<&str> = sides.iter().map(|side| side.kind).collect();
+    let found = args.folders.iter().map(|folder| find(folder)).collect::<Result<Vec<_>, _>>()?;
+    if args.isolation == Isolation::None {
+        writeln!(io.err, "WARNING: --isolation none: builds can read, change and end all you can")?;
+    }
+    let setting = Setting::new(args.isolation);
+    let bench = Workbench {
+        setting: &setting,
+        store: Store::own()?,
+        kit: Kit::own(),
+        again: if args.again { Again::Always } else { Again::IfChanged },
+        slot: 0,
+        stop: stop_flag(),
+    };
+    let Some(rows) = build_all(found.concat(), &kinds, &bench, io)? else {
+        return Ok(Exit::Interrupted);
+    };
+    match Output::of(args.json) {
+        Output::Json => print_json(io.out, &rows.iter().map(Row::json).collect())?,
+        Output::Text => io.out.write_all(text(&rows, io.out_to).as_bytes())?,
+    }
+    let failed = rows.iter().any(|row| row.problem().is_some());
+    Ok(if failed { Exit::Findings } else { Exit::Done })
+}
+
+/// Builds one after the other; `None` if that was interrupted.
+fn build_all(
+    found: Vec<Found>,
+    kinds: &[&str],
+    bench: &Workbench<'_>,
+    io: &mut Io<'_>,
+) -> anyhow::Result<Option<Vec<Row>>> {
+    let total = found.len();
+    let mut rows = vec![];
+    for (number, found) in found.into_iter().enumerate() {
+        if bench.stop.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
+        let name = found.name().to_owned();
+        writeln!(io.err, "{} of {total}: {name}", number + 1)?;
+        match prepare_found(found, kinds, Limits::default(), bench) {
+            Ok(prepared) => rows.push(Row(prepared)),
+            Err(BuildError::Interrupted) => return Ok(None),
+            Err(error) => return Err(error).context(name),
+        }
+    }
+    Ok(Some(rows))
+}
+
+/// What came of one submission.
+struct Row(Prepared);
+
+impl Row {
+    /// What was done.
+    fn done(&self) -> &'static str {
+        match &self.0.built {
+            None => "unfit",
+            Some(Built { sides, .. }) if sides.values().any(Result::is_err) => "failed",
+            Some(Built { done: Done::Nothing, .. }) => "nothing to build",
+            Some(Built { done: Done::Now, .. }) => "built",
+            Some(Built { done: Done::Before, .. }) => "unchanged",
+        }
+    }
+
+    /// What is wrong, with the sides if it is not wrong for all.
+    fn problem(&self) -> Option<String> {
+        let reason = |status: &Status| match status {
+            Status::Ok => String::new(),
+            Status::Unfit(reason) | Status::BuildFailed(reason) => printable(reason),
+        };
+        let mut sides = BTreeMap::<String, Vec<&str>>::new();
+        for unfit in &self.0.unfit {
+            sides.entry(reason(&unfit.status)).or_default().push(&unfit.side);
+        }
+        let all = self.sides().is_empty() && sides.len() == 1;
+        let part = |(reason, sides): (String, Vec<&str>)| match all {
+            true => reason,
+            false => format!("{}: {reason}", sides.join(", ")),
+        };
+        let parts: Vec<String> = sides.into_iter().map(part).collect();
+        (!parts.is_empty()).then(|| parts.join("; "))
+    }
+
+    /// The sides that it can play.
+    fn sides(&self) -> Vec<&str> {
+        let built = self.0.built.iter().flat_map(|built| &built.sides);
+        built.filter(|(_, outcome)| outcome.is_ok()).map(|(side, _)| side.as_str()).collect()
+    }
+
+    /// Unknown for what could not be read.
+    fn protocol(&self) -> Option<Protocol> {
+        self.0.built.as_ref().map(|_| self.0.runnable.protocol)
+    }
+
+    fn log(&self) -> Option<String> {
+        Some(self.0.built.as_ref()?.log.as_ref()?.display().to_string())
+    }
+
+    fn json(&self) -> Value {
+        let Prepared { name, spec, runnable, unfit, .. } = &self.0;
+        let failed = unfit.iter().map(|unfit| (unfit.side.clone(), unfit.status.to_string()));
+        json!({
+            "name": name, "spec": spec, "sides": self.sides(), "protocol": self.protocol(),
+            "done": self.done(), "failed": failed.collect::<BTreeMap<_, _>>(),
+            "log": self.log(), "hash": runnable.hash,
+        })
+    }
+}
+
+/// A table; reasons and logs, which are long, come below it.
+fn text(rows: &[Row], to: Reader) -> String {
+    let mut overview = table(&["submission", "sides", "protocol", "build"], to);
+    for row in rows {
+        let protocol = row.protocol().map_or_else(|| "-".to_owned(), |known| known.to_string());
+        let sides = if row.sides().is_empty() { "-".to_owned() } else { row.sides().join(", ") };
+        overview.add_row([row.0.name.clone(), sides, protocol, row.done().to_owned()]);
+    }
+    let mut text = text_of(&overview);
+    for row in rows {
+        let Some(problem) = row.problem() else { continue };
+        text += &format!("\n{}: {problem}\n", row.0.name);
+        if let Some(log) = row.log() {
+            text += &format!("  log: {log}\n");
+        }
+    }
+    text
+}

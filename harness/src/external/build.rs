@@ -1,0 +1,264 @@
+//! Builds: what a submission needs before it can be run.
+//!
+//! A build happens in a sandbox, in a copy of the submission, and is kept in a [`Store`] by a hash
+//! of all that it depends on: what did not change is not built again, nor tried again.
+
+mod c_source;
+mod course;
+mod interface;
+mod kit;
+mod kit_files;
+mod log;
+mod store;
+mod workshop;
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+
+use blake3::Hasher;
+use stoker_launcher::{OpenError, SandboxError};
+
+use super::Setting;
+use super::submission::contents::{Bounds, Contents, ContentsError, add, digits};
+use super::submission::found::{Kind, Submission};
+use course::Recipe;
+use store::{Outcome, SideOutcome, Unfinished};
+use workshop::{Ended, Workshop};
+
+pub(super) use course::PROTOCOL as COURSE_PROTOCOL;
+pub use kit::{Kit, KitError};
+pub use store::{Store, StoreError};
+
+/// What builds need besides a submission.
+#[derive(Debug)]
+pub struct Workbench<'c> {
+    /// How programs are run: builds are isolated as these are.
+    pub setting: &'c Setting,
+    /// Where builds are kept.
+    pub store: Store,
+    /// What course submissions are compiled with.
+    pub kit: Kit,
+    /// What to do about those that were built before.
+    pub again: Again,
+    /// The number of the sandbox: no other may be open under it.
+    pub slot: u32,
+    /// Set when a build should end early.
+    pub stop: &'c AtomicBool,
+}
+
+/// What to do about submissions that were built before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Again {
+    /// Nothing, if they did not change.
+    IfChanged,
+    /// Build them again.
+    Always,
+}
+
+/// Why nothing can be built: never the fault of a submission.
+#[derive(Debug, thiserror::Error)]
+pub enum BuildError {
+    /// The sandbox cannot be opened.
+    #[error("submissions cannot be built on this machine: {0}")]
+    Open(#[from] OpenError),
+    /// The sandbox failed.
+    #[error(transparent)]
+    Sandbox(#[from] SandboxError),
+    /// The store cannot be used.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The kit cannot be used.
+    #[error(transparent)]
+    Kit(#[from] KitError),
+    /// What was built cannot be read.
+    #[error("what was built cannot be used: {0}")]
+    Built(#[from] ContentsError),
+    /// Somebody asked to stop.
+    #[error("the build was interrupted")]
+    Interrupted,
+}
+
+/// What came of building a submission.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Built {
+    /// Whether anything was done.
+    pub done: Done,
+    /// What is executed for a kind of side, or why there is nothing to execute.
+    pub sides: BTreeMap<String, Result<Vec<String>, String>>,
+    /// The submission with what was built.
+    pub folder: PathBuf,
+    /// A hash of sources and of what was built: 32 hexadecimal digits.
+    pub hash: String,
+    /// What the build printed; none is kept of a build that was cut short.
+    pub log: Option<PathBuf>,
+}
+
+/// Whether a submission was built.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Done {
+    /// There is nothing to build.
+    Nothing,
+    /// It was built now.
+    Now,
+    /// It was built before, and did not change.
+    Before,
+}
+
+/// Builds a submission, if it needs that and was not built before.
+///
+/// # Errors
+/// If this machine fails; what is wrong with the submission is in [`Built::sides`].
+pub fn build(submission: &Submission, bench: &Workbench<'_>) -> Result<Built, BuildError> {
+    let plan = match &submission.kind {
+        Kind::Course(sides) => Plan::Course(sides, Recipe::of(&submission.contents, &bench.kit)),
+        Kind::Told(told) => match &told.build {
+            Some(command) => Plan::Command(command, &told.run, &told.read_only),
+            None => return Ok(as_it_is(submission, &told.run)),
+        },
+    };
+    let key = plan.key(submission)?;
+    if bench.again == Again::IfChanged
+        && let Some(outcome) = bench.store.look(&key)
+    {
+        return Ok(built(Done::Before, outcome, &key, &bench.store));
+    }
+    let unfinished = bench.store.begin(&key)?;
+    let (outcome, log) = match plan.carry_out(submission, bench, &unfinished)? {
+        Ok(made) => made,
+        Err(reason) => return Ok(cut(submission, &plan, &reason)),
+    };
+    if bench.again == Again::Always {
+        bench.store.forget(&key)?;
+    }
+    let kept = bench.store.keep(&key, unfinished, &outcome, &log)?;
+    Ok(built(Done::Now, kept, &key, &bench.store))
+}
+
+type Run = BTreeMap<String, (Vec<String>, usize)>;
+
+/// How a submission is built.
+enum Plan<'s> {
+    Course(&'s [&'static str], Recipe<'s>),
+    Command(&'s [String], &'s Run, &'s [PathBuf]),
+}
+
+impl Plan<'_> {
+    /// The hash of all that the build depends on.
+    fn key(&self, submission: &Submission) -> Result<String, BuildError> {
+        let mut hasher = Hasher::new();
+        add(&mut hasher, submission.hash.as_bytes());
+        if let Self::Course(_, recipe) = self {
+            add(&mut hasher, recipe.key()?.as_bytes());
+        }
+        Ok(digits(&hasher))
+    }
+
+    fn sides(&self) -> Vec<String> {
+        match self {
+            Self::Course(sides, _) => sides.iter().map(|side| (*side).to_owned()).collect(),
+            Self::Command(_, run, _) => run.keys().cloned().collect(),
+        }
+    }
+
+    /// Builds; `Err` in it with a reason if the build must not be remembered.
+    fn carry_out(
+        &self,
+        submission: &Submission,
+        bench: &Workbench<'_>,
+        unfinished: &Unfinished,
+    ) -> Result<Result<(Outcome, Vec<u8>), String>, BuildError> {
+        let (tools, read_only) = match self {
+            Self::Course(_, recipe) => {
+                let tools = recipe.tools(&bench.store.kits())?;
+                let paths = tools.paths();
+                (Some(tools), paths)
+            }
+            Self::Command(_, _, read_only) => (None, read_only.to_vec()),
+        };
+        let Workbench { setting, slot, stop, .. } = *bench;
+        let opened = Workshop::open(&submission.folder, read_only, setting, slot, stop)?;
+        let mut workshop = match opened {
+            Ok(workshop) => workshop,
+            Err(reason) => return Ok(Err(reason)),
+        };
+        let sides = match (self, &tools) {
+            (Self::Course(sides, recipe), Some(tools)) => {
+                recipe.build(sides, tools, &mut workshop)?
+            }
+            (Self::Command(command, run, _), _) => told(command, run, &mut workshop)?,
+            (Self::Course(..), None) => return Ok(Err("there is no kit".to_owned())),
+        };
+        let sides = match sides {
+            Ok(sides) => sides,
+            Err(reason) => return Ok(Err(reason)),
+        };
+        let mut hasher = Hasher::new();
+        add(&mut hasher, submission.hash.as_bytes());
+        if sides.values().any(|side| matches!(side, SideOutcome::Command(_))) {
+            workshop.export(&unfinished.work())?;
+            Contents::list(&unfinished.work(), Bounds::BUILT)?.hash_into(&mut hasher)?;
+        }
+        let outcome = Outcome::new(digits(&hasher), sides);
+        Ok(Ok((outcome, workshop.into_log())))
+    }
+}
+
+/// Builds by a command of the submission's own.
+fn told(
+    command: &[String],
+    run: &Run,
+    workshop: &mut Workshop<'_>,
+) -> Result<Result<BTreeMap<String, SideOutcome>, String>, BuildError> {
+    let failed = match workshop.run(command)? {
+        Ended::Well => None,
+        Ended::Badly(printed) => Some(log::reason(&printed)),
+        Ended::Cut(reason) => return Ok(Err(reason)),
+    };
+    let side = |(side, (words, _)): (&String, &(Vec<String>, usize))| {
+        let outcome = match &failed {
+            None => SideOutcome::Command(words.clone()),
+            Some(reason) => SideOutcome::Failed(reason.clone()),
+        };
+        (side.clone(), outcome)
+    };
+    Ok(Ok(run.iter().map(side).collect()))
+}
+
+/// What comes of a submission that needs no build.
+fn as_it_is(submission: &Submission, run: &Run) -> Built {
+    Built {
+        done: Done::Nothing,
+        sides: run.iter().map(|(side, (words, _))| (side.clone(), Ok(words.clone()))).collect(),
+        folder: submission.folder.clone(),
+        hash: submission.hash.clone(),
+        log: None,
+    }
+}
+
+/// What comes of a build that was cut short.
+fn cut(submission: &Submission, plan: &Plan<'_>, reason: &str) -> Built {
+    let failed = |side| (side, Err(reason.to_owned()));
+    Built {
+        done: Done::Now,
+        sides: plan.sides().into_iter().map(failed).collect(),
+        folder: submission.folder.clone(),
+        hash: submission.hash.clone(),
+        log: None,
+    }
+}
+
+fn built(done: Done, outcome: Outcome, key: &str, store: &Store) -> Built {
+    let place = store.place(key);
+    let side = |(side, outcome)| match outcome {
+        SideOutcome::Command(words) => (side, Ok(words)),
+        SideOutcome::Failed(reason) => (side, Err(reason)),
+    };
+    Built {
+        done,
+        sides: outcome.sides.into_iter().map(side).collect(),
+        folder: store::work(&place),
+        hash: outcome.hash,
+        log: Some(place.join("log.txt")),
+    }
+}

@@ -1,0 +1,230 @@
+//! What can be told of C sources without compiling them.
+
+use std::collections::BTreeSet;
+
+/// A source without its comments, texts and directives.
+#[derive(Debug, Clone, Default)]
+pub(super) struct CSource {
+    /// Names, numbers and single characters of code, with what nesting they have.
+    tokens: Vec<Token>,
+    /// The names in `#include "..."`.
+    pub(super) includes: BTreeSet<String>,
+}
+
+#[derive(Debug, Clone)]
+struct Token {
+    text: String,
+    /// Whether an `#if` or `#ifdef` decides about it.
+    conditional: bool,
+}
+
+impl CSource {
+    /// Reads a source, however broken.
+    pub(super) fn read(text: &str) -> Self {
+        let mut source = Self::default();
+        let mut conditions: Vec<bool> = vec![];
+        let joined = without_comments(text).replace("\\\r\n", " ").replace("\\\n", " ");
+        for line in joined.lines() {
+            match line.trim_start().strip_prefix('#') {
+                Some(directive) => source.directive(directive.trim(), &mut conditions),
+                None => source.tokens_of(line, conditions.contains(&true)),
+            }
+        }
+        source
+    }
+
+    fn directive(&mut self, directive: &str, conditions: &mut Vec<bool>) {
+        // `#ifndef` is what guards headers, and what everyone has on.
+        if directive.starts_with("ifndef") {
+            conditions.push(false);
+        } else if directive.starts_with("if") {
+            conditions.push(true);
+        } else if directive.starts_with("endif") {
+            conditions.pop();
+        } else if let Some(rest) = directive.strip_prefix("include")
+            && let Some(name) = rest.split('"').nth(1)
+        {
+            self.includes.insert(name.to_owned());
+        }
+    }
+
+    fn tokens_of(&mut self, line: &str, conditional: bool) {
+        let mut rest = without_texts(line);
+        rest.retain(|c| c.is_ascii());
+        let mut word = String::new();
+        for c in rest.chars().chain([' ']) {
+            if c.is_ascii_alphanumeric() || c == '_' {
+                word.push(c);
+                continue;
+            }
+            if !word.is_empty() {
+                self.tokens.push(Token { text: std::mem::take(&mut word), conditional });
+            }
+            if !c.is_whitespace() {
+                self.tokens.push(Token { text: c.to_string(), conditional });
+            }
+        }
+    }
+
+    /// Whether a name is used anywhere.
+    pub(super) fn uses(&self, name: &str) -> bool {
+        self.tokens.iter().any(|token| token.text == name)
+    }
+
+    /// Whether it defines `main`, in every case: a `main` of a self-test is mostly switched off.
+    pub(super) fn defines_main(&self) -> bool {
+        let mut depth = 0_i32;
+        for (number, token) in self.tokens.iter().enumerate() {
+            match token.text.as_str() {
+                "{" => depth += 1,
+                "}" => depth = (depth - 1).max(0),
+                "main" if depth == 0 && !token.conditional && self.is_definition(number + 1) => {
+                    return true;
+                }
+                _ => {}
+            }
+        }
+        false
+    }
+
+    /// Whether arguments in parentheses follow, and then a body: not a `;`.
+    fn is_definition(&self, from: usize) -> bool {
+        let mut open = 0_i32;
+        for (number, token) in self.tokens[from..].iter().enumerate() {
+            match token.text.as_str() {
+                "(" => open += 1,
+                ")" => open -= 1,
+                ";" if open == 0 => return false,
+                "{" if open == 0 => return true,
+                _ if number == 0 => return false,
+                _ => {}
+            }
+        }
+        false
+    }
+}
+
+/// The text with comments replaced by a space; lines stay.
+fn without_comments(text: &str) -> String {
+    let mut kept = String::with_capacity(text.len());
+    let mut chars = text.chars().peekable();
+    let mut quote = None;
+    while let Some(c) = chars.next() {
+        match (quote, c, chars.peek()) {
+            (Some(_), '\\', Some(_)) => {
+                kept.push(c);
+                kept.extend(chars.next());
+                continue;
+            }
+            // A text ends with its line, whatever else is wrong with it.
+            (Some(_), '\n', _) => quote = None,
+            (Some(end), _, _) if end == c => quote = None,
+            (None, '"' | '\'', _) => quote = Some(c),
+            (None, '/', Some('/')) => {
+                while chars.peek().is_some_and(|&next| next != '\n') {
+                    chars.next();
+                }
+                continue;
+            }
+            (None, '/', Some('*')) => {
+                chars.next();
+                kept.push(' ');
+                let mut last = ' ';
+                for inside in chars.by_ref() {
+                    if inside == '\n' {
+                        kept.push('\n');
+                    }
+                    if last == '*' && inside == '/' {
+                        break;
+                    }
+                    last = inside;
+                }
+                continue;
+            }
+            _ => {}
+        }
+        kept.push(c);
+    }
+    kept
+}
+
+/// A line of code without what is between quotes.
+fn without_texts(line: &str) -> String {
+    let mut kept = String::new();
+    let mut chars = line.chars();
+    while let Some(c) = chars.next() {
+        if c != '"' && c != '\'' {
+            kept.push(c);
+            continue;
+        }
+        while let Some(inside) = chars.next() {
+            if inside == '\\' {
+                chars.next();
+            } else if inside == c {
+                break;
+            }
+        }
+        kept.push(' ');
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn has_main(text: &str) -> bool {
+        CSource::read(text).defines_main()
+    }
+
+    #[test]
+    fn a_main_is_found_however_it_is_written() {
+        for text in [
+            "int main(void) { return 0; }",
+            "int\nmain (int argc,\n  char *argv[])\n{\n}",
+            "#include <stdio.h>\nstatic int x; void main() {}",
+            "int f(void) { return 1; }\nint main(argc, argv) {",
+            "#ifndef GUARD\nint main(void) {}\n#endif",
+        ] {
+            assert!(has_main(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_only_looks_like_a_main_is_none() {
+        for text in [
+            "",
+            "// int main(void) {}",
+            "/* int main(void) {} */ int x;",
+            "char *s = \"int main(void) {\";",
+            "int main(void);",
+            "int domain(void) {}",
+            "int main_loop(void) {}",
+            "void f(void) { main(); { } }",
+            "#ifdef TEST\nint main(void) {}\n#endif",
+            "#define RUN int main(void) { \\\n int main(void) {}\nint x;",
+            "int main = 3; void f(void) {}",
+        ] {
+            assert!(!has_main(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn names_and_includes_are_told_from_texts_and_comments() {
+        let source = CSource::read(
+            "#include \"a.h\"\n# include \"b/c.h\" // \"d.h\"\n#include <e.h>\nint f(g); // h\nchar *i = \"j\\\"k\"; char l = '\"'; m",
+        );
+        assert_eq!(source.includes.iter().collect::<Vec<_>>(), ["a.h", "b/c.h"]);
+        assert!(["f", "g", "i", "l", "m"].iter().all(|name| source.uses(name)));
+        assert!(!["a", "h", "j", "k"].iter().any(|name| source.uses(name)));
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_makes_the_reader_panic(text in "[\\PC\n\"'/*#{}();\\\\]{0,100}") {
+            let _ = CSource::read(&text).defines_main();
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! Building course submissions: their functions, and the kit's program around them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use super::BuildError;
+use super::interface::{Interface, Sources};
+use super::kit::Kit;
+use super::log::reason;
+use super::store::SideOutcome;
+use super::workshop::{Ended, Workshop};
+use crate::external::submission::contents::Contents;
+use crate::external::submission::found::COURSE;
+use crate::spec::Protocol;
+
+/// How course submissions are spoken to once they are built. The kit's program speaks `lines` too,
+/// and then forks for every turn; a new process is what these programs were written for.
+pub(in crate::external) const PROTOCOL: Protocol = Protocol::Course;
+
+/// What programs that were written for older compilers need.
+const FLAGS: [&str; 5] = ["-O2", "-std=gnu11", "-fcommon", "-w", "-I."];
+/// The library comes before these; a submission's own definitions win over the library's.
+const LINK: [&str; 4] = ["-lm", "-lpthread", "-ldl", "-Wl,-z,muldefs"];
+/// How many missing headers are made by the submission's own rules at most.
+const MOST_HEADERS: usize = 8;
+
+/// How a course submission is compiled.
+#[derive(Debug)]
+pub(super) struct Recipe<'k> {
+    kit: &'k Kit,
+    sources: Sources,
+    /// The kit's headers that the submission does not bring.
+    headers: Vec<&'static str>,
+}
+
+impl<'k> Recipe<'k> {
+    /// Finds out how, from the files of a submission.
+    pub(super) fn of(contents: &Contents, kit: &'k Kit) -> Self {
+        let sources = Sources::of(contents, &COURSE.map(|(_, source)| source));
+        let own: BTreeSet<&str> = contents.names().collect();
+        let headers = match sources.interface {
+            Interface::Y2020 => kit.headers().filter(|header| !own.contains(header)).collect(),
+            _ => vec![],
+        };
+        Self { kit, sources, headers }
+    }
+
+    /// All that a build depends on, besides the submission.
+    pub(super) fn key(&self) -> Result<String, BuildError> {
+        let (flags, link) = (FLAGS.join(" "), LINK.join(" "));
+        Ok(format!("{} {} {flags} {link}", self.kit.hash()?, self.sources.interface))
+    }
+
+    /// What has to be readable in the workshop: the kit, written to `kits`, and its library.
+    pub(super) fn tools(&self, kits: &Path) -> Result<Tools, BuildError> {
+        let library = match self.sources.interface {
+            Interface::Y2020 => Some(self.kit.library()?.to_owned()),
+            _ => None,
+        };
+        Ok(Tools { kit: self.kit.write(kits)?, library })
+    }
+
+    /// Compiles the programs of some sides; `Err` in it if the build must not be remembered.
+    pub(super) fn build(
+        &self,
+        sides: &[&str],
+        tools: &Tools,
+        workshop: &mut Workshop<'_>,
+    ) -> Result<Result<BTreeMap<String, SideOutcome>, String>, BuildError> {
+        if !self.headers.is_empty() {
+            let include = tools.kit.join("include");
+            let paths = self.headers.iter().map(|header| text(&include.join(header)));
+            let copy = words(["cp"]).chain(paths).chain(words(["."])).collect::<Vec<_>>();
+            if let Ended::Cut(why) | Ended::Badly(why) = workshop.run(&copy)? {
+                return Ok(Err(reason(&why)));
+            }
+        }
+        let mut outcomes = BTreeMap::new();
+        for side in sides {
+            let outcome = match self.compile(side, tools, workshop)? {
+                Ended::Well => SideOutcome::Command(vec![format!("./{}", program(side))]),
+                Ended::Badly(printed) => SideOutcome::Failed(reason(&printed)),
+                Ended::Cut(why) => return Ok(Err(why)),
+            };
+            outcomes.insert((*side).to_owned(), outcome);
+        }
+        Ok(Ok(outcomes))
+    }
+
+    /// Compiles; makes headers that are missing by the submission's own rules.
+    fn compile(
+        &self,
+        side: &str,
+        tools: &Tools,
+        workshop: &mut Workshop<'_>,
+    ) -> Result<Ended, BuildError> {
+        let command = self.command(side, tools);
+        let mut made = BTreeSet::new();
+        loop {
+            let ended = workshop.run(&command)?;
+            let missing = match &ended {
+                Ended::Badly(printed) => missing_header(printed),
+                Ended::Well | Ended::Cut(_) => None,
+            };
+            let Some(header) = missing.filter(|_| made.len() < MOST_HEADERS) else {
+                return Ok(ended);
+            };
+            let make = words(["make", &header]).collect::<Vec<_>>();
+            if !made.insert(header) || workshop.run(&make)? != Ended::Well {
+                return Ok(ended);
+            }
+        }
+    }
+
+    /// The compiler's command for a side.
+    fn command(&self, side: &str, tools: &Tools) -> Vec<String> {
+        let Sources { shared, interface } = &self.sources;
+        let own = COURSE.into_iter().filter(|(known, _)| *known == side);
+        let is_dracula = (side == "dracula").then(|| "-DI_AM_DRACULA".to_owned());
+        words(["cc"])
+            .chain(words(FLAGS))
+            .chain([format!("-DSTOKER_INTERFACE={interface}")])
+            .chain(is_dracula)
+            .chain(words(["-o", program(side)]))
+            // First, so that its definitions win where there are two.
+            .chain([text(&tools.kit.join("player.c"))])
+            .chain(own.map(|(_, source)| format!("./{source}")))
+            // A name must not be taken for an option.
+            .chain(shared.iter().map(|source| format!("./{source}")))
+            .chain(tools.library.as_deref().map(text))
+            .chain(words(LINK))
+            .collect()
+    }
+}
+
+/// Where a recipe's ingredients are.
+#[derive(Debug)]
+pub(super) struct Tools {
+    kit: PathBuf,
+    library: Option<PathBuf>,
+}
+
+impl Tools {
+    /// What has to be readable.
+    pub(super) fn paths(&self) -> Vec<PathBuf> {
+        [self.kit.clone()].into_iter().chain(self.library.clone()).collect()
+    }
+}
+
+/// What a side's program is called.
+fn program(side: &str) -> &'static str {
+    if side == "dracula" { "stoker-dracula" } else { "stoker-hunters" }
+}
+
+fn words<'w, const N: usize>(words: [&'w str; N]) -> impl Iterator<Item = String> + use<'w, N> {
+    words.into_iter().map(str::to_owned)
+}
+
+fn text(path: impl AsRef<Path>) -> String {
+    path.as_ref().to_string_lossy().into_owned()
+}
+
+/// The header that a compiler does not find, if it is one that may be made: a plain name.
+fn missing_header(printed: &str) -> Option<String> {
+    let line = printed.lines().find(|line| line.contains("fatal error:"))?;
+    let (_, rest) = line.split_once("fatal error: ")?;
+    let name = match rest.split_once(": No such file") {
+        Some((name, _)) => name,
+        // As Clang says it.
+        None => rest.strip_prefix('\'')?.strip_suffix("' file not found")?,
+    };
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-');
+    let header = name.ends_with(".h") && !name.starts_with(['-', '.']) && name.chars().all(plain);
+    header.then(|| name.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_header_that_is_missing_is_read_from_what_compilers_say() {
+        let missing = |text: &str| missing_header(text);
+        assert_eq!(
+            missing("a.c:1:10: fatal error: places.h: No such file or directory\n    1 | x")
+                .as_deref(),
+            Some("places.h")
+        );
+        assert_eq!(missing("a.c:1:10: fatal error: 'p.h' file not found").as_deref(), Some("p.h"));
+        for text in [
+            "",
+            "fatal error: -f.h: No such file",
+            "fatal error: ../x.h: No such file",
+            "fatal error: x: No such file",
+        ] {
+            assert_eq!(missing(text), None, "{text}");
+        }
+    }
+}

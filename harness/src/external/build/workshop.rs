@@ -1,0 +1,199 @@
+//! A sandbox in which a submission is built.
+
+use std::ffi::OsString;
+use std::io;
+use std::os::fd::{AsFd, OwnedFd};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use stoker_launcher::{
+    Exit, Limit, Limits, Memory, OpenError, Sandbox, SandboxError, SandboxSpec, SpawnError, Status,
+};
+
+use super::BuildError;
+use super::log::Log;
+use crate::external::Setting;
+
+/// Time on the wall of a whole build.
+const WALL: Duration = Duration::from_secs(120);
+/// How often it is looked whether to stop.
+const STEP: Timespec = Timespec { tv_sec: 0, tv_nsec: 50_000_000 };
+const MIB: u64 = 1 << 20;
+
+/// What a build may use.
+fn limits() -> Limits {
+    Limits {
+        memory: 2_048 * MIB,
+        memory_by: Memory::AddressSpace,
+        processes: 256,
+        file: 512 * MIB,
+        disk: 512 * MIB,
+        cpu: Duration::from_secs(60),
+        // Files in the working folder are memory too.
+        tree_memory: (2_048 + 512) * MIB,
+    }
+}
+
+/// A sandbox with a copy of a submission, and a log of what was printed in it.
+#[derive(Debug)]
+pub(super) struct Workshop<'c> {
+    sandbox: Sandbox,
+    log: Log,
+    end: Instant,
+    stop: &'c AtomicBool,
+}
+
+/// How a command of a build ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Ended {
+    /// Well.
+    Well,
+    /// Badly: this is what it printed.
+    Badly(String),
+    /// It was not let go on, or could not start, for this reason; that may be otherwise the next
+    /// time.
+    Cut(String),
+}
+
+impl<'c> Workshop<'c> {
+    /// Opens one, or says why the submission cannot be copied.
+    pub(super) fn open(
+        folder: &Path,
+        mut read_only: Vec<PathBuf>,
+        setting: &Setting,
+        slot: u32,
+        stop: &'c AtomicBool,
+    ) -> Result<Result<Self, String>, BuildError> {
+        read_only.extend(setting.read_only.iter().cloned());
+        let spec = SandboxSpec {
+            limits: limits(),
+            folder: Some(folder.to_owned()),
+            read_only,
+            slot,
+            off: setting.off.clone(),
+            launcher: setting.launcher.clone(),
+            ..SandboxSpec::new(setting.isolation)
+        };
+        match Sandbox::open(&spec) {
+            Ok(sandbox) => {
+                let end = Instant::now() + WALL;
+                Ok(Ok(Self { sandbox, log: Log::default(), end, stop }))
+            }
+            Err(OpenError::Folder { reason, .. }) => Ok(Err(reason)),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Carries out a command, and waits for its end.
+    pub(super) fn run(&mut self, command: &[String]) -> Result<Ended, BuildError> {
+        self.log.note(&shlex::try_join(command.iter().map(String::as_str)).unwrap_or_default());
+        let argv: Vec<OsString> = command.iter().map(OsString::from).collect();
+        let running = match self.sandbox.spawn(&argv) {
+            Ok(running) => running,
+            Err(SpawnError::Sandbox { error }) => return Err(error.into()),
+            Err(error @ SpawnError::Program { .. }) => {
+                let reason = error.to_string();
+                self.log.note(&reason);
+                return Ok(Ended::Cut(reason));
+            }
+        };
+        drop(running.stdin);
+        let from = self.log.len();
+        let ended = self.attend([running.stdout, running.stderr])?;
+        Ok(match ended {
+            // A limit may be hit and lived with: a compiler tries again with less.
+            Some(Exit { status: Status::Code(0), .. }) => Ended::Well,
+            Some(Exit { hit: Some(limit), .. }) => self.cut(limit),
+            None => self.cut(Limit::Wall),
+            Some(Exit { status, hit: None, .. }) => {
+                self.log.note(&match status {
+                    Status::Code(code) => format!("exit status {code}"),
+                    Status::Signal(signal) => format!("ended by signal {signal}"),
+                });
+                Ended::Badly(self.log.text_from(from))
+            }
+        })
+    }
+
+    fn cut(&mut self, limit: Limit) -> Ended {
+        let reason = match limit {
+            Limit::Wall => format!("the build took more than {} s", WALL.as_secs()),
+            Limit::Cpu => {
+                format!("the build used more than {} s of CPU time", limits().cpu.as_secs())
+            }
+            _ => format!("the build reached its limit on {limit}"),
+        };
+        self.log.note(&reason);
+        Ended::Cut(reason)
+    }
+
+    /// Reads what is printed until the end; `None` if the time is over.
+    fn attend(&mut self, outputs: [OwnedFd; 2]) -> Result<Option<Exit>, BuildError> {
+        let mut outputs: Vec<OwnedFd> = outputs.into();
+        loop {
+            let mut fds: Vec<PollFd<'_>> = outputs
+                .iter()
+                .map(OwnedFd::as_fd)
+                .chain([self.sandbox.control()])
+                .map(|fd| PollFd::from_borrowed_fd(fd, PollFlags::IN))
+                .collect();
+            // An interruption is looked after below.
+            let _ = poll(&mut fds, Some(&STEP));
+            let log = &mut self.log;
+            outputs.retain(|output| log.take(output) == More::Maybe);
+            if let Some(exit) = self.sandbox.try_exit()? {
+                // All that could write is gone, so that what is in the pipes is all.
+                for output in &outputs {
+                    self.log.take(output);
+                }
+                return Ok(Some(exit));
+            }
+            if self.stop.load(Ordering::Relaxed) {
+                self.sandbox.kill()?;
+                return Err(BuildError::Interrupted);
+            }
+            if Instant::now() > self.end {
+                self.sandbox.kill()?;
+                return Ok(None);
+            }
+        }
+    }
+
+    /// Copies all that is there now.
+    pub(super) fn export(&mut self, to: &Path) -> Result<(), SandboxError> {
+        self.sandbox.export(to)
+    }
+
+    /// What was printed.
+    pub(super) fn into_log(self) -> Vec<u8> {
+        self.log.into_bytes()
+    }
+}
+
+/// Whether there may be more to read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum More {
+    Maybe,
+    Never,
+}
+
+impl Log {
+    /// Reads what there is for now.
+    fn take(&mut self, output: &OwnedFd) -> More {
+        let mut chunk = [0; 16 << 10];
+        // Bounded, so that endless output does not keep the clock from being read.
+        for _ in 0..64 {
+            match rustix::io::read(output, &mut chunk) {
+                Ok(0) => return More::Never,
+                Ok(count) => self.add(&chunk[..count]),
+                Err(error) => match io::Error::from(error).kind() {
+                    io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted => return More::Maybe,
+                    _ => return More::Never,
+                },
+            }
+        }
+        More::Maybe
+    }
+}

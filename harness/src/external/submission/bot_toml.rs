@@ -1,0 +1,369 @@
+//! `bot.toml`: what a submission says about itself.
+
+use std::collections::BTreeMap;
+use std::path::{Component, Path, PathBuf};
+
+use serde::Deserialize;
+use stoker_bots::nearest;
+use toml::Spanned;
+
+use crate::external::runnable::{Codes, Memory};
+use crate::external::{Limits, LimitsAsked};
+use crate::spec::{MAX_NAME, Protocol, is_name};
+
+/// The file's name.
+pub const FILE: &str = "bot.toml";
+/// The largest one, in bytes.
+pub const MOST: u64 = 64 << 10;
+/// Where interpreters may live that a submission asks to read: what is handed in is not trusted
+/// to name places where people keep files of their own.
+const INTERPRETERS: [&str; 5] = ["/opt", "/usr", "/nix/store", "/gnu/store", "/snap"];
+
+/// What is wrong with a `bot.toml`, and in which line.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{FILE}:{line}: {problem}")]
+pub struct BotTomlError {
+    /// From 1.
+    pub line: usize,
+    /// What, and what to write instead.
+    pub problem: String,
+}
+
+/// The file as it was written.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Raw {
+    name: Option<Spanned<String>>,
+    protocol: Protocol,
+    run: Spanned<BTreeMap<String, Spanned<Vec<String>>>>,
+    build: Option<RawBuild>,
+    limits: Option<Spanned<LimitsAsked>>,
+    #[serde(default)]
+    memory: RawMemory,
+    #[serde(default)]
+    codes: RawCodes,
+    #[serde(default)]
+    read_only: Vec<Spanned<String>>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawBuild {
+    command: Spanned<Vec<String>>,
+}
+
+#[derive(Debug, Clone, Copy, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum RawMemory {
+    #[default]
+    Asked,
+    Used,
+}
+
+#[derive(Debug, Clone, Copy, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum RawCodes {
+    #[default]
+    Today,
+    Earlier,
+}
+
+/// What a submission says about itself, found to make sense.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BotToml {
+    pub(in crate::external) name: Option<String>,
+    pub(in crate::external) protocol: Protocol,
+    /// By kind of side; the line is where it is said.
+    pub(in crate::external) run: BTreeMap<String, (Vec<String>, usize)>,
+    pub(in crate::external) build: Option<Vec<String>>,
+    pub(in crate::external) limits: LimitsAsked,
+    pub(in crate::external) memory: Memory,
+    pub(in crate::external) codes: Codes,
+    pub(in crate::external) read_only: Vec<PathBuf>,
+}
+
+impl BotToml {
+    /// Reads the text of a `bot.toml`.
+    ///
+    /// # Errors
+    /// If it is no TOML, has a key or a value that means nothing here, or lacks one.
+    pub fn parse(text: &str) -> Result<Self, BotTomlError> {
+        let lines = Lines(text);
+        let raw: Raw = toml::from_str(text).map_err(|error| {
+            lines.error(error.span().map_or(0, |span| span.start), plain(error.message()))
+        })?;
+        if raw.run.get_ref().is_empty() {
+            let problem = "[run] names no side: write hunters = [\"python3\", \"bot.py\"]";
+            return Err(lines.error(raw.run.span().start, problem.to_owned()));
+        }
+        Ok(Self {
+            name: raw.name.map(|name| lines.name(&name)).transpose()?,
+            protocol: raw.protocol,
+            run: lines.commands(raw.run.get_ref())?,
+            build: raw.build.map(|build| lines.command("build", &build.command)).transpose()?,
+            limits: raw.limits.map(|limits| lines.limits(&limits)).transpose()?.unwrap_or_default(),
+            memory: match raw.memory {
+                RawMemory::Asked => Memory::Asked,
+                RawMemory::Used => Memory::Used,
+            },
+            codes: match raw.codes {
+                RawCodes::Today => Codes::Today,
+                RawCodes::Earlier => Codes::Earlier,
+            },
+            read_only: raw
+                .read_only
+                .iter()
+                .map(|path| lines.interpreter(path))
+                .collect::<Result<_, _>>()?,
+        })
+    }
+
+    /// Checks that every side of `[run]` is one that there is.
+    ///
+    /// # Errors
+    /// Names the first that is not.
+    pub fn check_sides(&self, kinds: &[&str]) -> Result<(), BotTomlError> {
+        match self.run.iter().find(|(side, _)| !kinds.contains(&side.as_str())) {
+            None => Ok(()),
+            Some((side, (_, line))) => {
+                let remedy = remedy(side, kinds.iter().copied());
+                Err(BotTomlError { line: *line, problem: format!("no side `{side}`: {remedy}") })
+            }
+        }
+    }
+}
+
+/// The text, to tell the lines of what is wrong.
+#[derive(Clone, Copy)]
+struct Lines<'t>(&'t str);
+
+impl Lines<'_> {
+    /// The line, from 1, in which this byte is.
+    fn of(self, byte: usize) -> usize {
+        1 + self.0.bytes().take(byte).filter(|&byte| byte == b'\n').count()
+    }
+
+    fn error(self, byte: usize, problem: String) -> BotTomlError {
+        BotTomlError { line: self.of(byte), problem }
+    }
+
+    fn name(self, name: &Spanned<String>) -> Result<String, BotTomlError> {
+        if is_name(name.get_ref()) {
+            return Ok(name.get_ref().clone());
+        }
+        let problem =
+            format!("that is no name: take up to {MAX_NAME} letters, digits, `-`, `_`, `.`");
+        Err(self.error(name.span().start, problem))
+    }
+
+    fn commands(
+        self,
+        run: &BTreeMap<String, Spanned<Vec<String>>>,
+    ) -> Result<BTreeMap<String, (Vec<String>, usize)>, BotTomlError> {
+        let entry = |(side, words): (&String, &Spanned<Vec<String>>)| {
+            let line = self.of(words.span().start);
+            Ok((side.clone(), (self.command(side, words)?, line)))
+        };
+        run.iter().map(entry).collect()
+    }
+
+    fn command(
+        self,
+        what: &str,
+        words: &Spanned<Vec<String>>,
+    ) -> Result<Vec<String>, BotTomlError> {
+        let problem = match words.get_ref().as_slice() {
+            [] => "names no program",
+            [program, ..] if program.is_empty() => "names no program",
+            words if words.iter().any(|word| word.contains('\0')) => "holds a NUL character",
+            words => return Ok(words.to_vec()),
+        };
+        Err(self.error(words.span().start, format!("the command for `{what}` {problem}")))
+    }
+
+    fn limits(self, limits: &Spanned<LimitsAsked>) -> Result<LimitsAsked, BotTomlError> {
+        match limits.get_ref().over(Limits::default()) {
+            Ok(_) => Ok(*limits.get_ref()),
+            Err(error) => Err(self.error(limits.span().start, error.to_string())),
+        }
+    }
+
+    fn interpreter(self, path: &Spanned<String>) -> Result<PathBuf, BotTomlError> {
+        let wrong = |problem: String| self.error(path.span().start, problem);
+        let text = path.get_ref();
+        let given = Path::new(text);
+        let plain = given.components().all(|part| part != Component::ParentDir);
+        if !given.is_absolute() || !plain || text.contains('\0') {
+            return Err(wrong(
+                "read_only takes paths that begin with `/`, without `..`".to_owned(),
+            ));
+        }
+        let below = |path: &Path| INTERPRETERS.iter().any(|place| path.starts_with(place));
+        if !below(given) {
+            let places = INTERPRETERS.join(", ");
+            return Err(wrong(format!("read_only takes paths below {places} only")));
+        }
+        match given.canonicalize() {
+            Ok(real) if below(&real) => Ok(given.to_owned()),
+            Ok(_) => Err(wrong(format!("`{text}` is a link that leads elsewhere"))),
+            Err(error) => Err(wrong(format!("`{text}` cannot be read on this machine: {error}"))),
+        }
+    }
+}
+
+/// What the reader says, without the words of a programming language, and with the nearest key for
+/// an unknown one.
+fn plain(message: &str) -> String {
+    let mut quoted = message.split('`').skip(1).step_by(2);
+    let first = quoted.next().unwrap_or_default();
+    if message.starts_with("unknown field") {
+        return format!("unknown key `{first}`: {}", remedy(first, quoted));
+    }
+    if message.starts_with("unknown variant") {
+        return format!("`{first}` means nothing here: {}", remedy(first, quoted));
+    }
+    if message.starts_with("missing field") {
+        return format!("the key `{first}` is missing");
+    }
+    let message = message.replace("a sequence", "a list, as in [\"python3\", \"bot.py\"]");
+    message.replace("a map", "a table").replace("u64", "a whole number").replace('\n', " ")
+}
+
+/// What to write instead of an unknown name.
+fn remedy<'a>(name: &str, names: impl Iterator<Item = &'a str> + Clone) -> String {
+    match nearest(name, names.clone()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("there are {}", names.collect::<Vec<_>>().join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const WHOLE: &str = r#"name = "stakeout"
+protocol = "course"
+memory = "used"
+codes = "earlier"
+read_only = ["/usr/lib"]
+
+[run]
+hunters = ["python3", "bot.py", "hunters"]
+dracula = ["python3", "bot.py", "dracula"]
+
+[build]
+command = ["make"]
+
+[limits]
+cpu_ms = 1500
+memory_mib = 256
+"#;
+
+    fn error(text: &str) -> String {
+        BotToml::parse(text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn every_key_is_understood() {
+        let bot = BotToml::parse(WHOLE).unwrap();
+        assert_eq!(bot.name.as_deref(), Some("stakeout"));
+        assert_eq!((bot.protocol, bot.memory), (Protocol::Course, Memory::Used));
+        assert_eq!(bot.codes, Codes::Earlier);
+        assert_eq!(
+            bot.run["hunters"],
+            (vec!["python3".into(), "bot.py".into(), "hunters".into()], 8)
+        );
+        assert_eq!(bot.build, Some(vec!["make".to_owned()]));
+        assert_eq!((bot.limits.cpu_ms, bot.limits.memory_mib), (Some(1_500), Some(256)));
+        assert_eq!(bot.read_only, [PathBuf::from("/usr/lib")]);
+        assert_eq!(bot.check_sides(&["hunters", "dracula"]), Ok(()));
+    }
+
+    #[test]
+    fn errors_name_the_line_and_the_nearest_key() {
+        let with = |from: &str, to: &str| error(&WHOLE.replace(from, to));
+        assert_eq!(
+            with("protocol", "protocl"),
+            "bot.toml:2: unknown key `protocl`: did you mean `protocol`?"
+        );
+        assert_eq!(
+            with("cpu_ms", "cpu"),
+            "bot.toml:15: unknown key `cpu`: there are cpu_ms, wall_ms, start_ms, memory_mib, processes, output_kib, file_mib, disk_mib"
+        );
+        assert_eq!(
+            with("command =", "comand ="),
+            "bot.toml:12: unknown key `comand`: did you mean `command`?"
+        );
+        assert_eq!(
+            with("\"course\"", "\"curse\""),
+            "bot.toml:2: `curse` means nothing here: did you mean `course`?"
+        );
+        assert_eq!(
+            with("protocol = \"course\"\n", ""),
+            "bot.toml:1: the key `protocol` is missing"
+        );
+        assert_eq!(
+            with("[\"make\"]", "[]"),
+            "bot.toml:12: the command for `build` names no program"
+        );
+        assert!(
+            with("[\"make\"]", "\"make\"")
+                .contains("bot.toml:12: invalid type: string \"make\", expected a list")
+        );
+        assert!(with("stakeout", "-rf /").starts_with("bot.toml:1: that is no name"));
+        assert!(with("cpu_ms = 1500", "cpu_ms = 0").contains("limit `cpu_ms` is 0"));
+        assert!(
+            error("protocol = \"lines\"\n[run]").starts_with("bot.toml:2: [run] names no side")
+        );
+        assert!(error("a = \n").starts_with("bot.toml:1: "));
+    }
+
+    #[test]
+    fn only_places_of_interpreters_can_be_asked_for() {
+        let with = |path: &str| error(&WHOLE.replace("/usr/lib", path));
+        for path in ["/root/.ssh", "/", "/home/me", "/proc", "/usrx"] {
+            assert!(with(path).contains("bot.toml:5: read_only takes paths below"), "{path}");
+        }
+        assert!(with("/usr/../root").contains("without `..`"));
+        assert!(with("lib").contains("begin with `/`"));
+        assert!(with("/opt/not/there").contains("cannot be read on this machine"));
+    }
+
+    #[test]
+    fn sides_that_there_are_not_are_named() {
+        let bot = BotToml::parse(&WHOLE.replace("hunters =", "hunter =")).unwrap();
+        assert_eq!(
+            bot.check_sides(&["hunters", "dracula"]).unwrap_err().to_string(),
+            "bot.toml:8: no side `hunter`: did you mean `hunters`?"
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_makes_the_reader_panic(text in "\\PC{0,200}") {
+            let _ = BotToml::parse(&text);
+        }
+
+        #[test]
+        fn no_damage_makes_the_reader_panic(
+            at in 0..WHOLE.len(),
+            cut in 0_usize..20,
+            put in "[\\PC\"\\[\\]{}=.\\n\0]{0,8}",
+        ) {
+            let end = (at + cut).min(WHOLE.len());
+            let text = format!("{}{put}{}", &WHOLE[..at], &WHOLE[end..]);
+            if let Err(error) = BotToml::parse(&text) {
+                prop_assert!(error.line <= 1 + text.matches('\n').count());
+                prop_assert!(!error.problem.contains('\n'), "{}", error.problem);
+            }
+        }
+    }
+
+    #[test]
+    fn deeply_nested_text_is_refused_and_not_obeyed() {
+        assert!(BotToml::parse(&format!("name = {}", "[".repeat(60_000))).is_err());
+        assert!(BotToml::parse(&format!("{}x = 1", "a.".repeat(30_000))).is_err());
+    }
+}

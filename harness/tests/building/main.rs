@@ -1,0 +1,216 @@
+//! Submissions are built: in a sandbox, once, and whatever they try.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+#![cfg(target_os = "linux")]
+
+mod course;
+
+use std::fs;
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// Submissions, and a store of their builds.
+pub(crate) struct Place(TempDir);
+
+impl Place {
+    pub(crate) fn new() -> Self {
+        Self(TempDir::new().unwrap())
+    }
+
+    pub(crate) fn path(&self, path: &str) -> PathBuf {
+        self.0.path().join(path)
+    }
+
+    pub(crate) fn write(&self, path: &str, text: &str) {
+        let path = self.path(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+
+    /// Writes a submission in Python whose build is this script.
+    fn with_build(script: &str) -> Self {
+        let place = Self::new();
+        place.write("subs/bot/bot.toml", BOT);
+        place.write("subs/bot/build.py", script);
+        place
+    }
+
+    pub(crate) fn command(&self, args: &str) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_stoker"));
+        command.args(args.split_whitespace()).current_dir(self.0.path());
+        command.env("STOKER_BUILDS", self.path("store")).env("STOKER_C_KIT", self.path("kit"));
+        command
+    }
+
+    pub(crate) fn run(&self, args: &str) -> Output {
+        self.command(args).output().unwrap()
+    }
+
+    /// What came of a build, and the exit status.
+    pub(crate) fn build(&self, args: &str) -> (Vec<Value>, i32) {
+        let output = self.run(&format!("build --json {args}"));
+        let rows = serde_json::from_slice(&output.stdout);
+        let error = String::from_utf8_lossy(&output.stderr);
+        (rows.unwrap_or_else(|_| panic!("{error}")), output.status.code().unwrap())
+    }
+
+    /// What came of the build of the only submission.
+    pub(crate) fn build_one(&self, args: &str) -> Value {
+        let (mut rows, _) = self.build(args);
+        assert_eq!(rows.len(), 1, "{rows:?}");
+        rows.remove(0)
+    }
+
+    /// The names in the store, but for what builds are made with.
+    fn stored(&self) -> Vec<String> {
+        let Ok(entries) = fs::read_dir(self.path("store")) else { return vec![] };
+        let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        names.filter(|name| name != "kits").collect()
+    }
+}
+
+const BOT: &str = "protocol = \"lines\"\n[run]\nhunters = [\"./made\"]\n\
+                   [build]\ncommand = [\"python3\", \"build.py\"]\n";
+
+/// The folder in which something was built.
+pub(crate) fn work(row: &Value) -> PathBuf {
+    Path::new(row["log"].as_str().unwrap()).with_file_name("work")
+}
+
+pub(crate) fn log(row: &Value) -> String {
+    fs::read_to_string(row["log"].as_str().unwrap()).unwrap()
+}
+
+#[test]
+fn what_did_not_change_is_not_built_again() {
+    let place = Place::with_build("print('hello'); open('made', 'w').write('#!/bin/sh')");
+    let first = place.build_one("subs");
+    assert_eq!((&first["done"], &first["name"]), (&"built".into(), &"bot".into()));
+    assert_eq!(first["sides"], serde_json::json!(["hunters"]));
+    assert!(log(&first).contains("hello"), "{}", log(&first));
+    assert_eq!(fs::read_to_string(work(&first).join("made")).unwrap(), "#!/bin/sh");
+    assert!(!place.path("subs/bot/made").exists(), "the submission is only read");
+    let second = place.build_one("subs/bot");
+    assert_eq!((&second["done"], &second["hash"]), (&"unchanged".into(), &first["hash"]));
+    assert_eq!(place.build_one("subs --again")["done"], "built");
+    place.write("subs/bot/extra", "1");
+    let changed = place.build_one("subs");
+    assert_eq!(changed["done"], "built");
+    assert_ne!(changed["hash"], first["hash"]);
+    assert_eq!(place.stored().len(), 2);
+}
+
+#[test]
+fn a_failed_build_says_why_and_is_remembered() {
+    let place = Place::with_build("import sys\nprint('x.c:3: error: no such thing')\nsys.exit(2)");
+    for _ in 0..2 {
+        let (rows, status) = place.build("subs");
+        assert_eq!((&rows[0]["done"], status), (&"failed".into(), 1));
+        assert_eq!(rows[0]["failed"]["hunters"], "not built: x.c:3: error: no such thing");
+        assert!(log(&rows[0]).contains("exit status 2"));
+    }
+    assert_eq!(place.stored().len(), 1);
+    let text = String::from_utf8(place.run("build subs").stdout).unwrap();
+    assert!(text.contains("\nbot: x.c:3: error: no such thing\n  log: "), "{text}");
+}
+
+#[test]
+fn broken_submissions_do_not_keep_others_from_being_built() {
+    let place = Place::with_build("open('made', 'w')");
+    place.write("subs/a/bot.toml", "protocol = 3");
+    place.write("subs/z/bot.toml", &BOT.replace("[\"python3\", \"build.py\"]", "[\"nonesuch\"]"));
+    place.write("subs/plain/bot.toml", BOT.split("[build]").next().unwrap());
+    let (rows, status) = place.build("subs");
+    assert_eq!(status, 1);
+    let done = rows.iter().map(|row| row["done"].as_str().unwrap()).collect::<Vec<_>>();
+    assert_eq!(done, ["unfit", "built", "nothing to build", "failed"]);
+    let reason = rows[3]["failed"]["hunters"].as_str().unwrap();
+    assert!(reason.contains("nonesuch"), "{reason}");
+    assert_eq!(place.stored().len(), 1, "a program may be there the next time");
+}
+
+#[test]
+fn a_path_that_leads_nowhere_is_refused() {
+    let output = Place::new().run("build nowhere");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("nowhere"));
+}
+
+/// Fails the build, naming what could be done that should not be.
+const REACH_OUT: &str = r#"
+import os, socket, sys
+def can(what, act):
+    try:
+        act()
+    except OSError:
+        return
+    sys.exit("error: could " + what)
+can("open a socket", lambda: socket.socket(socket.AF_INET, socket.SOCK_STREAM))
+can("open a local socket", lambda: socket.socket(socket.AF_UNIX, socket.SOCK_STREAM))
+can("read what is outside", lambda: open("OUTSIDE"))
+can("write what is outside", lambda: open("/usr/made", "w"))
+os.symlink("OUTSIDE", "out")
+can("follow a link", lambda: open("out"))
+open("made", "w")
+"#;
+
+#[test]
+fn a_build_reaches_neither_the_network_nor_other_files() {
+    let place = Place::new();
+    place.write("secret", "1");
+    let secret = place.path("secret");
+    place.write("subs/bot/bot.toml", BOT);
+    place.write("subs/bot/build.py", &REACH_OUT.replace("OUTSIDE", secret.to_str().unwrap()));
+    let row = place.build_one("subs");
+    assert_eq!(row["done"], "built", "{row}");
+    assert!(work(&row).join("made").exists());
+    assert!(work(&row).join("out").symlink_metadata().is_err(), "links that leave are dropped");
+}
+
+#[test]
+fn a_build_that_forks_without_end_is_contained() {
+    let place = Place::with_build(
+        "import os, time\nfor n in range(2000):\n  if os.fork() == 0: time.sleep(600)\n",
+    );
+    let row = place.build_one("subs");
+    let reason = row["failed"]["hunters"].as_str().unwrap();
+    assert!(reason.contains("processes") || reason.contains("unavailable"), "{reason}");
+}
+
+#[test]
+fn a_build_that_fills_the_disk_is_contained() {
+    let place = Place::with_build(
+        "for n in range(3):\n  with open(str(n), 'wb') as f:\n    for _ in range(250): f.write(bytes(1 << 20))\n",
+    );
+    let row = place.build_one("subs");
+    let reason = row["failed"]["hunters"].as_str().unwrap();
+    assert!(reason.contains("No space") || reason.contains("disk"), "{reason}");
+    assert!(place.stored().len() <= 1);
+}
+
+#[test]
+fn endless_output_is_cut_and_does_not_hold_a_build_up() {
+    let place =
+        Place::with_build("import sys\nfor _ in range(400): print('x' * 10000)\nopen('made', 'w')");
+    let row = place.build_one("subs");
+    assert_eq!(row["done"], "built");
+    assert!(log(&row).len() < (1 << 20) + 200);
+    assert!(log(&row).ends_with("more bytes were printed\n"));
+}
+
+#[test]
+fn an_interrupted_build_leaves_nothing_behind() {
+    let place = Place::with_build("import time\nprint('here', flush=True)\ntime.sleep(600)");
+    let mut child = place.command("build subs").stderr(Stdio::piped()).spawn().unwrap();
+    let mut line = [0; 11];
+    child.stderr.as_mut().unwrap().read_exact(&mut line).unwrap();
+    assert_eq!(&line, b"1 of 1: bot");
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    let pid = rustix::process::Pid::from_child(&child);
+    rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert_eq!(place.stored(), [""; 0]);
+}
