@@ -98,6 +98,11 @@ impl Session {
             .map_or_else(Waits::default, |sandbox| Waits::below(sandbox.launcher()))
     }
 
+    /// Processor time that all processes of the program have used so far, as far as that is known.
+    pub(super) fn cpu_time(&self) -> Duration {
+        self.sandbox.as_ref().map_or(Duration::ZERO, Sandbox::cpu_time)
+    }
+
     fn sandbox(&mut self) -> Result<&mut Sandbox, Trouble> {
         self.sandbox.as_mut().ok_or_else(gone)
     }
