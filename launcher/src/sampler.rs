@@ -5,6 +5,7 @@ use std::fs;
 use std::time::Duration;
 
 use crate::Limit;
+use crate::wire::Setup;
 
 /// How often.
 pub(crate) const INTERVAL: Duration = Duration::from_millis(20);
@@ -16,49 +17,78 @@ pub(crate) struct Sample {
     pub(crate) tasks: u64,
     /// Bytes: the largest resident size of one process.
     pub(crate) largest: u64,
-    /// Bytes: what all have resident for themselves alone, and the largest part that one shares.
+    /// Bytes: what all have resident that is no file, and the largest part that one has of files.
+    /// Memory that several share counts for each of them.
     pub(crate) together: u64,
+}
+
+/// What one process was seen to have.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Seen {
+    tasks: u64,
+    /// Bytes resident.
+    resident: u64,
+    /// Bytes of that which are parts of files.
+    files: u64,
 }
 
 /// Looks at these processes. Those that ended meanwhile count nothing.
 pub(crate) fn sample(pids: &[i32]) -> Sample {
-    let page = u64::try_from(rustix::param::page_size()).unwrap_or(4096);
     let mut sample = Sample::default();
-    let mut shared_most = 0;
-    for pid in pids {
-        let read = |file: &str| fs::read_to_string(format!("/proc/{pid}/{file}")).ok();
-        let Some((resident, shared)) = read("statm").and_then(|text| pages(&text)) else {
-            continue;
-        };
-        sample.tasks += read("stat").and_then(|text| threads(&text)).unwrap_or(1);
-        sample.largest = sample.largest.max(resident * page);
-        sample.together += resident.saturating_sub(shared) * page;
-        shared_most = shared_most.max(shared * page);
+    let mut most_files = 0;
+    let seen = pids.iter().filter_map(|pid| {
+        fs::read_to_string(format!("/proc/{pid}/status"))
+            .ok()
+            .and_then(|text| Seen::in_status(&text))
+    });
+    for seen in seen {
+        sample.tasks += seen.tasks;
+        sample.largest = sample.largest.max(seen.resident);
+        sample.together += seen.resident.saturating_sub(seen.files);
+        most_files = most_files.max(seen.files);
     }
-    sample.together += shared_most;
+    sample.together += most_files;
     sample
 }
 
-/// Resident and shared pages in `statm`.
-fn pages(statm: &str) -> Option<(u64, u64)> {
-    let mut fields = statm.split(' ').skip(1);
-    Some((fields.next()?.parse().ok()?, fields.next()?.parse().ok()?))
+impl Seen {
+    /// One that has ended, and is only waited for, has no memory.
+    fn in_status(status: &str) -> Option<Self> {
+        let number = |name: &str| {
+            let line = status.lines().find_map(|line| line.strip_prefix(name))?;
+            line.split_whitespace().next()?.parse::<u64>().ok()
+        };
+        let bytes = |name: &str| number(name).unwrap_or_default() * 1024;
+        let tasks = number("Threads:")?;
+        Some(Self { tasks, resident: bytes("VmRSS:"), files: bytes("RssFile:") })
+    }
 }
 
-/// The number of threads in `stat`, whose second field, a name, may hold anything.
-fn threads(stat: &str) -> Option<u64> {
-    stat.rsplit_once(") ")?.1.split(' ').nth(17)?.parse().ok()
+/// Bytes that these processes have resident, with what several share counted once; `None` if the
+/// system does not tell. Takes its time: it looks at every page.
+fn exactly(pids: &[i32]) -> Option<u64> {
+    let part = |pid: &i32| {
+        let text = fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).ok()?;
+        let line = text.lines().find_map(|line| line.strip_prefix("Pss:"))?;
+        line.split_whitespace().next()?.parse::<u64>().ok()
+    };
+    let parts: Vec<u64> = pids.iter().filter_map(part).collect();
+    (!parts.is_empty()).then(|| parts.iter().sum::<u64>() * 1024)
 }
 
-/// The limit that a sample exceeds, if one does.
-pub(crate) fn exceeded(sample: &Sample, limits: &crate::wire::Setup) -> Option<Limit> {
-    let most = &limits.limits;
-    let all = [
-        (Limit::Memory, sample.largest > most.memory),
-        (Limit::Processes, sample.tasks > limits.most_processes()),
-        (Limit::TreeMemory, sample.together > most.tree_memory),
+/// The limit that a sample of these processes exceeds, if one does.
+pub(crate) fn exceeded(sample: &Sample, pids: &[i32], setup: &Setup) -> Option<Limit> {
+    let most = &setup.limits;
+    let together = || {
+        let over = sample.together > most.tree_memory;
+        over && exactly(pids).is_none_or(|together| together > most.tree_memory)
+    };
+    let all: [(Limit, &dyn Fn() -> bool); 3] = [
+        (Limit::Memory, &|| sample.largest > most.memory),
+        (Limit::Processes, &|| sample.tasks > setup.most_processes()),
+        (Limit::TreeMemory, &together),
     ];
-    all.into_iter().find(|&(limit, over)| over && limits.on(limit)).map(|(limit, _)| limit)
+    all.into_iter().find(|(limit, over)| setup.on(*limit) && over()).map(|(limit, _)| limit)
 }
 
 #[cfg(test)]
@@ -66,10 +96,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn threads_are_found_behind_a_name_with_spaces_and_brackets() {
-        let stat = "7 (a) b) S 1 7 7 0 -1 4194560 99 0 0 0 1 2 0 0 20 0 13 0 100 1000 50 18446744073709551615";
-        assert_eq!(threads(stat), Some(13));
-        assert_eq!(pages("1000 250 40 1 0 300 0\n"), Some((250, 40)));
+    fn memory_and_threads_are_read() {
+        let status = "Name:\tVmRSS: 7 kB\nVmRSS:\t    1000 kB\nRssAnon:\t     600 kB\n\
+                      RssFile:\t     300 kB\nRssShmem:\t     100 kB\nThreads:\t13\n";
+        let seen = Seen { tasks: 13, resident: 1_024_000, files: 307_200 };
+        assert_eq!(Seen::in_status(status), Some(seen));
+        assert_eq!(Seen::in_status("Threads:\t1\n"), Some(Seen { tasks: 1, ..Seen::default() }));
+        assert_eq!(Seen::in_status(""), None);
     }
 
     #[cfg(target_os = "linux")]
@@ -79,5 +112,7 @@ mod tests {
         let seen = sample(&[own, i32::MAX]);
         assert!(seen.tasks >= 1 && seen.largest > 100_000 && seen.together >= seen.largest / 2);
         assert_eq!(sample(&[i32::MAX]), Sample::default());
+        let exactly = exactly(&[own, i32::MAX]).unwrap();
+        assert!(exactly > 100_000 && exactly < 2 * seen.largest, "{exactly} {seen:?}");
     }
 }

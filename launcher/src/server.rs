@@ -239,7 +239,7 @@ impl<'a> Server<'a> {
         run.exit.peak_memory = run.exit.peak_memory.max(sample.together);
         run.crowded |= sample.tasks >= self.setup.most_processes();
         let killed = run.cut(self.groups).filter(|&limit| limit == Limit::TreeMemory);
-        killed.or_else(|| sampler::exceeded(&sample, self.setup))
+        killed.or_else(|| sampler::exceeded(&sample, &pids, self.setup))
     }
 
     /// All processes but the server's.
@@ -281,7 +281,8 @@ impl<'a> Server<'a> {
     fn full(&self, run: &Run) -> Option<Limit> {
         let failed = has_private_files(self.setup) && run.exit.status != Status::Code(0);
         let space = rustix::fs::statvfs(&self.surroundings.work).ok()?;
-        (failed && self.setup.on(Limit::Disk) && space.f_bavail == 0).then_some(Limit::Disk)
+        let full = space.f_bavail == 0 || space.f_favail == 0;
+        (failed && self.setup.on(Limit::Disk) && full).then_some(Limit::Disk)
     }
 
     fn end_all(&self) {

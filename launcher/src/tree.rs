@@ -1,6 +1,8 @@
 //! The processes of a sandbox: finding them, ending them.
 
 use std::fs;
+#[cfg(target_os = "linux")]
+use std::time::Duration;
 
 use crate::sys::{self, Reaped, Wait};
 
@@ -18,6 +20,28 @@ pub(crate) fn family(pid: i32) -> Vec<i32> {
         }
     }
     family
+}
+
+/// CPU time of everything below the server that this launcher has forked: of those that live, and
+/// of those that were waited for, by the server or by each other.
+#[cfg(target_os = "linux")]
+pub(crate) fn used_below_server(launcher: u32) -> Duration {
+    let Ok(launcher) = i32::try_from(launcher) else { return Duration::ZERO };
+    let family = family(launcher);
+    let below = family.get(2..).unwrap_or_default();
+    let living: Duration = below.iter().filter_map(|&pid| sys::cpu_clock(pid)).sum();
+    let server_and_below = family.get(1..).unwrap_or_default();
+    living + server_and_below.iter().map(|&pid| waited_for(pid)).sum::<Duration>()
+}
+
+/// CPU time of the children that this process has waited for: the 16th and 17th fields of `stat`,
+/// in clock ticks.
+#[cfg(target_os = "linux")]
+fn waited_for(pid: i32) -> Duration {
+    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+    let fields = stat.rsplit_once(") ").map_or("", |(_, rest)| rest).split(' ').skip(13).take(2);
+    let ticks: u64 = fields.filter_map(|field| field.parse::<u64>().ok()).sum();
+    Duration::from_millis(ticks * 1000 / rustix::param::clock_ticks_per_second().max(1))
 }
 
 /// All processes that this one's `/proc` shows, but itself.

@@ -41,7 +41,19 @@ pub(super) struct Process {
     pub(super) tape: Tape,
     /// What its clock said when it last counted from the beginning, and when that was.
     clock: (Duration, Instant),
+    helpers: Helpers,
 }
+
+/// What the processes that a program has started had used when they were last looked at. To look
+/// costs more than a short turn, after which it is only noted what they may have used in it.
+#[derive(Debug, Clone, Copy, Default)]
+struct Helpers {
+    seen: Duration,
+    since: Duration,
+}
+
+/// After turns that are longer it does not matter what it costs to look at all processes.
+const SHORT: Duration = Duration::from_millis(20);
 
 /// What becomes of a program's standard input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -87,6 +99,7 @@ impl Process {
             exit: None,
             tape: Tape::default(),
             clock: (Duration::ZERO, Instant::now()),
+            helpers: Helpers::default(),
         }
     }
 
@@ -126,6 +139,26 @@ impl Process {
         self.since_counted(self.running.cpu_time())
     }
 
+    /// Processor time of all of its processes since it was last counted from the beginning.
+    fn cpu_of_all(&self, session: &Session) -> Duration {
+        let Helpers { seen, since } = self.helpers;
+        self.cpu() + self.cpu_of_helpers(session).saturating_sub(seen + since)
+    }
+
+    fn cpu_of_helpers(&self, session: &Session) -> Duration {
+        session.cpu_time().saturating_sub(self.running.cpu_time())
+    }
+
+    /// A turn is over: what its helpers have used until now is not the next one's.
+    fn settle(&mut self, session: &Session, bounds: &Bounds) {
+        let turn = bounds.since.elapsed();
+        if turn > SHORT {
+            self.helpers = Helpers { seen: self.cpu_of_helpers(session), since: Duration::ZERO };
+        } else {
+            self.helpers.since += turn * bounds.processors;
+        }
+    }
+
     /// Writes and reads until `done` says that the output has what was waited for, or something
     /// else stops it. `done` sees the output whenever there is more of it.
     pub(super) fn wait(
@@ -144,13 +177,16 @@ impl Process {
             None => None,
         };
         while stop.is_none() {
-            stop = watch.look(|| self.cpu(), session, bounds);
+            stop = watch.look(|| self.cpu_of_all(session), session, bounds);
             if stop.is_none() {
                 let ready = self.ready(session, watch.nap())?;
                 stop = self.exchange(&ready, session, log, bounds, &mut watch, &mut done)?;
             }
         }
         let stop = stop.unwrap_or(Stop::Done);
+        if self.exit.is_none() {
+            self.settle(session, bounds);
+        }
         Ok(Pause { stop, bounds: *bounds, strain: watch.strain(session, bounds, stop) })
     }
 

@@ -144,6 +144,24 @@ fn cpu_time_is_read_while_a_program_runs_and_told_when_it_ended() {
 }
 
 #[test]
+fn cpu_time_of_children_counts_whether_they_live_or_were_waited_for() {
+    for isolation in ISOLATIONS {
+        let mut sandbox = Sandbox::open(&spec(isolation)).unwrap();
+        let turn = "i=0; while [ $i -lt 60000 ]; do i=$((i+1)); done";
+        let waited_for = format!("({turn}); ({turn}); exec sleep 5");
+        for script in ["(while :; do :; done) & wait", waited_for.as_str()] {
+            let running = sandbox.spawn(&words(&["sh", "-c", script])).unwrap();
+            let enough = Duration::from_millis(30);
+            assert!(soon(|| sandbox.cpu_time() > enough), "{isolation}: {script}");
+            assert!(running.cpu_time() < enough, "{isolation}: {script}");
+            assert!(sandbox.kill().unwrap().cpu > enough, "{isolation}: {script}");
+        }
+        let _running = sandbox.spawn(&words(&["sleep", "5"])).unwrap();
+        assert!(sandbox.cpu_time() < Duration::from_millis(30), "{isolation}: of earlier ones");
+    }
+}
+
+#[test]
 fn a_second_program_waits_until_the_exit_of_the_first_was_taken() {
     let mut sandbox = Sandbox::open(&spec(Isolation::Full)).unwrap();
     let _running = sandbox.spawn(&words(&["sleep", "5"])).unwrap();

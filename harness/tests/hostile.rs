@@ -1,0 +1,24 @@
+//! Hostile bots: each does one thing wrong, and costs nobody but itself.
+//!
+//! The bots stand in `hostile/bots`, a program each. One that gets what it must not get plays
+//! `BREACH` and what it got, so that a fault shows it.
+#![cfg(target_os = "linux")]
+#![expect(clippy::unwrap_used, reason = "tests")]
+
+#[path = "hostile/arena.rs"]
+mod arena;
+#[path = "hostile/contained.rs"]
+mod contained;
+#[path = "hostile/leaks.rs"]
+mod leaks;
+#[path = "hostile/mixed.rs"]
+mod mixed;
+
+use std::collections::BTreeMap;
+
+/// The rows of a file without quotes, by the names of its columns.
+pub(crate) fn rows(text: &str) -> Vec<BTreeMap<&str, &str>> {
+    let mut lines = text.lines().map(|line| line.split(','));
+    let names: Vec<_> = lines.next().unwrap().collect();
+    lines.map(|row| names.iter().copied().zip(row).collect()).collect()
+}

@@ -1,0 +1,6 @@
+/* Thinks for ever. */
+#include "hostile.h"
+
+int main(void) {
+    for (volatile unsigned long round = 0;; round++) {}
+}

@@ -1,0 +1,6 @@
+/* Takes memory until it gets no more, and takes that badly. */
+#include "hostile.h"
+
+int main(void) {
+    for (;;) memset(malloc(1 << 20), 1, 1 << 20);
+}

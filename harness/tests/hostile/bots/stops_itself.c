@@ -1,0 +1,6 @@
+/* Stops, and waits to be continued. */
+#include "hostile.h"
+
+int main(void) {
+    for (;;) raise(SIGSTOP);
+}

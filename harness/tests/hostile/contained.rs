@@ -1,0 +1,165 @@
+//! Every hostile bot gets its one fault, and harms nobody.
+
+use std::time::Instant;
+
+use crate::arena::{Arena, Starter};
+use crate::rows;
+
+/// No fault: it is contained, or merely odd.
+const NONE: &str = "";
+/// It is not let play.
+const UNFIT: &str = "unfit";
+
+/// Every hostile bot, limits of its own, and the one fault that it is to be booked for.
+const BOTS: [(&str, &str, &str); 45] = [
+    ("busy_children", "cpu_ms = 150", "cpu_timeout"),
+    ("busy_loop", "cpu_ms = 150", "cpu_timeout"),
+    ("closes_pipes", "", "no_reply"),
+    ("daemon_late", "", "no_reply"),
+    ("daemon_reply", "", NONE),
+    ("daemon_silent", "", "no_reply"),
+    ("endless_errors", "wall_ms = 400", "wall_timeout"),
+    ("endless_line", "", "output_limit"),
+    ("endless_output", "", "output_limit"),
+    ("escapes", "", NONE),
+    ("exits_at_once", "", UNFIT),
+    ("fills_disk", "", "file_limit"),
+    ("fork_bomb", "wall_ms = 400", "process_limit"),
+    ("goes_away", "", "no_reply"),
+    ("grabber", "", UNFIT),
+    ("half_line", "", "garbled_reply"),
+    ("half_lines", "wall_ms = 400", "garbled_reply"),
+    ("helpers", "cpu_ms = 500", "cpu_timeout"),
+    ("helpers_lines", "cpu_ms = 500", "cpu_timeout"),
+    ("hog_children", "", "out_of_memory"),
+    ("huge_reply", "", "output_limit"),
+    ("killer", "", NONE),
+    ("late_reply", "wall_ms = 400", "wall_timeout"),
+    ("long_file", "", "file_limit"),
+    ("many_files", "", "file_limit"),
+    ("memory_hog", "", "out_of_memory"),
+    ("nested_json", "", "garbled_reply"),
+    ("nested_lines", "wall_ms = 400", "garbled_reply"),
+    ("never_listens", "wall_ms = 400", "wall_timeout"),
+    ("never_reads", "", NONE),
+    ("noise", "", "garbled_reply"),
+    ("noise_lines", "wall_ms = 400", "garbled_reply"),
+    ("oddities", "", NONE),
+    ("proposals", "", "output_limit"),
+    ("reads_others", "", NONE),
+    ("shared_hogs", "wall_ms = 2000", "out_of_memory"),
+    ("sleeper", "wall_ms = 400", "wall_timeout"),
+    ("sockets", "", NONE),
+    ("stops_itself", "wall_ms = 400", "wall_timeout"),
+    ("symlinks", "", NONE),
+    ("terminal", "", "crash"),
+    ("tracer", "", NONE),
+    ("two_lines", "", NONE),
+    ("two_replies", "", NONE),
+    ("wrong_turn", "wall_ms = 400", "garbled_reply"),
+];
+
+/// A short game without hospital visits: a hunter can stay at sea for all of it.
+const RULES: &str = "\
+starts = \"free\"
+fault_policy = \"forfeit\"
+matches = 1
+records = \"all\"
+
+[params]
+start_score = 4
+life_loss_trap = 0
+life_loss_dracula = 0
+
+[limits]
+cpu_ms = 1500
+wall_ms = 10000
+memory_mib = 128
+processes = 12
+output_kib = 256
+file_mib = 4
+disk_mib = 24
+";
+
+/// Plays these against a built-in and an honest program, `out` being the folder of the results.
+/// Returns what was printed.
+fn league(arena: &Arena, bots: &[&str], out: &str) -> String {
+    let hostile: String = bots.iter().map(|bot| format!("\"hunters=./bots/{bot}\",\n")).collect();
+    let entrants = format!(
+        "entrants = [\n\"hunters=patrol\",\n\"dracula=wanderer\",\n\"./bots/honest\",\n{hostile}]\n"
+    );
+    arena.write("league.toml", entrants + RULES);
+    let output = arena.run(&["league", "--config", "league.toml", "--out", out]);
+    let printed = [output.stdout, output.stderr].concat();
+    let printed = String::from_utf8(printed).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{printed}");
+    printed
+}
+
+/// The matches of `results/NAME` in which no hostile bot played: all that is known of them but
+/// their number.
+fn others(arena: &Arena, out: &str) -> Vec<String> {
+    let text = arena.read(&format!("{out}/matches.csv"));
+    let honest = |row: &&str| ["patrol", "honest"].contains(&row.split(',').nth(2).unwrap());
+    let rows = text.lines().skip(1).filter(honest);
+    rows.map(|row| row.split_once(',').unwrap().1.to_owned()).collect()
+}
+
+fn everyone_is_contained(starter: Starter) {
+    let arena = Arena::new(starter);
+    arena.hand_in("honest", "");
+    for (bot, limits, _) in BOTS {
+        arena.hand_in(bot, limits);
+    }
+    league(&arena, &[], "results/alone");
+    let handed_in = arena.read("bots/honest/bot.toml");
+    let printed = league(&arena, &BOTS.map(|(bot, ..)| bot), "results/run");
+    assert!(!printed.contains('\u{1b}'), "{printed}");
+
+    let faults = arena.read("results/run/faults.csv");
+    assert!(!faults.contains("BREACH"), "{faults}");
+    assert!(!faults.contains(|c: char| c.is_control() && c != '\n'), "{faults}");
+    let board = arena.read("results/run/leaderboard.csv");
+    let wrong: Vec<_> = BOTS.iter().filter_map(|bot| judged_otherwise(bot, &board)).collect();
+    assert!(wrong.is_empty(), "{wrong:#?}\n{faults}\n{board}");
+    assert_eq!(judged_otherwise(&("honest", "", NONE), &board), None);
+
+    assert_eq!(others(&arena, "results/run"), others(&arena, "results/alone"));
+    assert_eq!(others(&arena, "results/run").len(), 4);
+    assert_eq!(arena.read("bots/honest/bot.toml"), handed_in);
+    assert_eq!(arena.read("bots/honest/secret"), arena.read("secret"));
+    assert!(!arena.read("secret").contains("broken"));
+    assert!(arena.read("results/run/run.toml").contains("complete = true"));
+    let verified = arena.run(&["verify", "results/run"]);
+    assert_eq!(verified.status.code(), Some(0), "{verified:?}");
+}
+
+/// What else than expected the leaderboard says of a bot: status, matches, and faults by kind.
+fn judged_otherwise(&(bot, _, expected): &(&str, &str, &str), board: &str) -> Option<String> {
+    let columns = board.lines().next().unwrap_or_default().split(',');
+    let kinds: Vec<_> = columns.skip_while(|name| *name != "illegal_move").collect();
+    let rows = rows(board);
+    let Some(row) = rows.iter().find(|row| row["side"] == "hunters" && row["entrant"] == bot)
+    else {
+        return Some(format!("{bot} is not on the leaderboard"));
+    };
+    let faults = kinds.into_iter().filter(|kind| !["0", ""].contains(&row[kind]));
+    let faults: Vec<_> = faults.map(|kind| format!("{} {kind}", row[kind])).collect();
+    let found =
+        format!("{}, {} matches, faults: {}", row["status"], row["matches"], faults.join(", "));
+    let wanted = match expected {
+        UNFIT => "unfit, 0 matches, faults: ".to_owned(),
+        NONE => "ok, 2 matches, faults: ".to_owned(),
+        kind => format!("ok, 2 matches, faults: 2 {kind}"),
+    };
+    (found != wanted).then(|| format!("{bot}: {found} (not {wanted})"))
+}
+
+#[test]
+fn every_hostile_bot_gets_its_fault_and_harms_nobody() {
+    for starter in Starter::all() {
+        let began = Instant::now();
+        everyone_is_contained(starter);
+        println!("{starter:?}: {:?}", began.elapsed());
+    }
+}

@@ -1,0 +1,186 @@
+//! What is left while many matches are played, and after a league was stopped in the middle.
+
+use std::fs;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::process::{Child, Output, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use rustix::process::{Pid, Signal, kill_process, kill_process_group};
+
+use crate::arena::{Arena, Starter, soon};
+
+/// A league that ends at the first fault, of games of one round.
+const QUICK: &str = "\
+fault_policy = \"forfeit\"
+starts = \"free\"
+
+[params]
+start_score = 1
+";
+
+/// The most descriptors and processes that were seen at once, in each half of the time.
+#[derive(Debug, Default)]
+struct Seen {
+    descriptors: Vec<usize>,
+    processes: Vec<usize>,
+}
+
+impl Seen {
+    /// Looks every few milliseconds until the process ends.
+    fn watch(arena: &Arena, child: &mut Child) -> Self {
+        let folder = format!("/proc/{}/fd", child.id());
+        let mut seen = Self::default();
+        while child.try_wait().expect("it is ours").is_none() {
+            seen.descriptors.push(fs::read_dir(&folder).map_or(0, Iterator::count));
+            seen.processes.push(arena.processes().len());
+            sleep(Duration::from_millis(20));
+        }
+        seen
+    }
+}
+
+/// The most of the first and of the second half.
+fn halves(numbers: &[usize]) -> [usize; 2] {
+    let (first, second) = numbers.split_at(numbers.len() / 2);
+    [first, second].map(|half| half.iter().copied().max().unwrap_or_default())
+}
+
+/// Plays so many matches, and looks what they leave behind.
+fn nothing_piles_up(bot: &str, matches: u32) {
+    let arena = Arena::new(Starter::Own);
+    arena.hand_in(bot, "");
+    let league = format!(
+        "entrants = [\"hunters=./bots/{bot}\", \"dracula=wanderer\"]\nmatches = {matches}\n{QUICK}"
+    );
+    arena.write("league.toml", league);
+    let args = ["league", "--config", "league.toml", "--out", "results/run", "--quiet"];
+    let mut child = arena.command(&args).spawn().expect("stoker starts");
+    let process = child.id();
+    let seen = Seen::watch(&arena, &mut child);
+    assert_eq!(child.wait().expect("it is ours").code(), Some(0));
+    assert_eq!(arena.left_behind(process), [""; 0]);
+
+    let rows = arena.read("results/run/matches.csv").lines().count();
+    assert_eq!(rows, 1 + usize::try_from(matches).expect("it is small"));
+    assert_eq!(arena.read("results/run/faults.csv").lines().count(), 1);
+    assert!(seen.descriptors.len() > 10, "{seen:?}");
+    for numbers in [&seen.descriptors, &seen.processes] {
+        let [first, second] = halves(numbers);
+        assert!(second <= first + 12 && first < 100, "{seen:?}");
+    }
+}
+
+#[test]
+fn a_thousand_matches_over_lines_leave_nothing_behind() {
+    nothing_piles_up("quick_lines", 1_000);
+}
+
+#[test]
+fn twenty_matches_over_course_leave_nothing_behind() {
+    nothing_piles_up("never_reads", 20);
+}
+
+/// Starts a league in which bots that stay hold the pipes of others, and waits until it plays.
+fn long_league(arena: &Arena) -> Child {
+    for (bot, limits) in [("quick_lines", ""), ("daemon_reply", ""), ("sleeper", "wall_ms = 1000")]
+    {
+        arena.hand_in(bot, limits);
+    }
+    let league = "entrants = [\"hunters=./bots/quick_lines\", \"hunters=./bots/daemon_reply\", \
+                  \"hunters=./bots/sleeper\", \"dracula=wanderer\"]\nmatches = 100000\n";
+    arena.write("league.toml", league.to_owned() + QUICK);
+    let mut command = arena.command(&["league", "--config", "league.toml", "--out", "results/run"]);
+    command.stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0);
+    let child = command.spawn().expect("stoker starts");
+    let rows = || fs::read_to_string(arena.path("results/run/matches.csv")).unwrap_or_default();
+    assert!(soon(Duration::from_secs(30), || rows().lines().count() > 3));
+    assert!(!arena.processes().is_empty());
+    child
+}
+
+fn pid(child: &Child) -> Pid {
+    Pid::from_child(child)
+}
+
+/// Ends as after Ctrl-C, with whole files.
+fn is_stopped_in_order(arena: &Arena, process: u32, output: &Output) {
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{told}");
+    assert_eq!(arena.left_behind(process), [""; 0], "{told}");
+    assert!(arena.read("results/run/run.toml").contains("complete = false"));
+    let matches = arena.read("results/run/matches.csv");
+    let columns = |row: &str| row.split(',').count();
+    assert!(matches.ends_with('\n') && matches.lines().count() > 3);
+    assert!(
+        matches
+            .lines()
+            .all(|row| columns(row) == columns(matches.lines().next().unwrap_or_default()))
+    );
+    let verified = arena.run(&["verify", "results/run"]);
+    assert_eq!(verified.status.code(), Some(0), "{verified:?}");
+}
+
+#[test]
+fn an_interrupted_league_ends_its_bots_and_leaves_whole_files() {
+    for starter in Starter::all() {
+        let arena = Arena::new(starter);
+        let child = long_league(&arena);
+        let process = child.id();
+        kill_process(pid(&child), Signal::INT).expect("it runs");
+        is_stopped_in_order(&arena, process, &child.wait_with_output().expect("it is ours"));
+    }
+}
+
+/// As a terminal does it: everybody in the group is told, launchers too.
+#[test]
+fn ctrl_c_at_a_terminal_is_no_fault_of_anybody() {
+    let arena = Arena::new(Starter::Own);
+    let child = long_league(&arena);
+    let process = child.id();
+    kill_process_group(pid(&child), Signal::INT).expect("it runs");
+    is_stopped_in_order(&arena, process, &child.wait_with_output().expect("it is ours"));
+    let faults = arena.read("results/run/faults.csv");
+    assert!(faults.lines().skip(1).all(|row| row.contains(",sleeper,wall_timeout,")), "{faults}");
+}
+
+#[test]
+fn nothing_outlives_a_league_that_is_killed() {
+    for starter in Starter::all() {
+        let arena = Arena::new(starter);
+        let child = long_league(&arena);
+        let process = child.id();
+        kill_process(pid(&child), Signal::KILL).expect("it runs");
+        let output = child.wait_with_output().expect("it is ours");
+        assert_eq!(output.status.signal(), Some(9));
+        let gone = soon(Duration::from_secs(5), || arena.left_behind(process).is_empty());
+        assert!(gone, "{:?}", arena.left_behind(process));
+        assert!(arena.read("results/run/run.toml").contains("complete = false"));
+    }
+}
+
+#[test]
+fn nothing_outlives_a_league_that_is_interrupted_before_it_plays() {
+    let arena = Arena::new(Starter::Own);
+    arena.hand_in("sleeper", "wall_ms = 20000");
+    let args = [
+        "league",
+        "hunters=./bots/sleeper",
+        "dracula=wanderer",
+        "--out",
+        "results/run",
+        "--limit",
+        "wall_ms=20000",
+    ];
+    let mut command = arena.command(&args);
+    command.stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0);
+    let child = command.spawn().expect("stoker starts");
+    let bots = || arena.processes().iter().any(|(_, line)| line.starts_with("./bot"));
+    assert!(soon(Duration::from_secs(10), bots));
+    let process = child.id();
+    kill_process_group(pid(&child), Signal::INT).expect("it runs");
+    child.wait_with_output().expect("it is ours");
+    let gone = soon(Duration::from_secs(5), || arena.left_behind(process).is_empty());
+    assert!(gone, "{:?}", arena.left_behind(process));
+    assert!(!arena.path("results/run").exists());
+}
