@@ -10,7 +10,7 @@ use stoker_engine::{Chance, Choice, Game, Purpose, Seat, Seed, SideId, Turn, Vie
 use crate::entrant::{Entrant, Source, Unfit};
 use crate::fault::FaultKind;
 use crate::plan::kinds;
-use crate::referee::outside::{Outside, Remote, Seating, Trouble};
+use crate::referee::outside::{ATTEMPTS, Outside, Remote, Seating, Trouble};
 use crate::stats::Status;
 
 /// How many decisions of its own a program makes in a rehearsal.
@@ -90,8 +90,23 @@ fn rehearsals<G: Game>(game: &Arc<G>, entrants: &[Entrant<G>]) -> Result<Vec<Pla
 /// Has a program play a side for a few turns, against default moves.
 ///
 /// # Errors
-/// If the machine or this program fails, in words.
+/// If the machine or this program fails again and again, in words.
 pub fn rehearse<G: Game>(
+    game: &Arc<G>,
+    program: &dyn Outside<G>,
+    side: SideId,
+) -> Result<Rehearsal, String> {
+    let mut attempt = 1;
+    loop {
+        match play(game, program, side) {
+            Err(_) if attempt < ATTEMPTS => attempt += 1,
+            result => return result,
+        }
+    }
+}
+
+/// One attempt at that.
+fn play<G: Game>(
     game: &Arc<G>,
     program: &dyn Outside<G>,
     side: SideId,

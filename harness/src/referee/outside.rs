@@ -8,6 +8,9 @@ use stoker_engine::{Choice, Ending, Game, Seat, Seed, SideId};
 use super::Elapsed;
 use crate::fault::FaultKind;
 
+/// How often what turns out void is begun.
+pub(crate) const ATTEMPTS: u32 = 3;
+
 /// A bot that is not part of this program.
 pub trait Outside<G: Game>: Send + Sync {
     /// Whether it plays sides of this kind.

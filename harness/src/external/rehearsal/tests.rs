@@ -16,6 +16,7 @@ enum Manner {
     Silent,
     Cheating,
     OnAFailingMachine,
+    OnAMachineThatStoodStill,
 }
 
 struct Elsewhere(Manner, AtomicU8);
@@ -43,7 +44,8 @@ impl Remote<Toy> for Seated {
             Manner::Cheating => next(0),
             Manner::Absent => Err(Trouble::Fault(FaultKind::CouldNotStart, "not there".into())),
             Manner::Silent => Err(Trouble::Fault(FaultKind::NoReply, "said nothing".into())),
-            Manner::OnAFailingMachine => Err(Trouble::Void("no memory".into())),
+            Manner::OnAMachineThatStoodStill if self.1 > 0 => next(1),
+            Manner::OnAFailingMachine | Manner::OnAMachineThatStoodStill => Err(Trouble::Void("no memory".into())),
         };
         Answer { result, elapsed: Elapsed::default() }
     }
