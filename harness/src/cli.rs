@@ -6,6 +6,7 @@
 mod any;
 mod bots;
 mod build;
+mod check;
 mod completions;
 mod config;
 mod diff;
@@ -70,6 +71,9 @@ enum Verb {
     /// Build submissions, as a league would
     #[command(after_help = build::EXAMPLES)]
     Build(build::BuildArgs),
+    /// Find out whether a bot is fit to be handed in, and what to change if not
+    #[command(after_help = check::EXAMPLES)]
+    Check(check::CheckArgs),
     /// Check records and transcripts by replaying them
     #[command(after_help = verify::EXAMPLES)]
     Verify(verify::VerifyArgs),
@@ -162,6 +166,7 @@ fn carry_out(registry: &Registry, cli: Cli, io: &mut Io<'_>) -> anyhow::Result<E
         Some(Verb::League(args)) => league::league(registry, *args, io),
         Some(Verb::Match(args)) => registry.find(args.ruleset.as_deref())?.play_match(&args, io),
         Some(Verb::Build(args)) => build::run(registry, &args, io),
+        Some(Verb::Check(args)) => registry.find(args.ruleset.as_deref())?.check(&args, io),
         Some(Verb::Verify(args)) => verify::verify(registry, &args, io),
         Some(Verb::Replay(args)) => replay::replay(registry, &args, io),
         Some(Verb::View(args)) => view::view(registry, &args, io),

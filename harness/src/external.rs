@@ -17,6 +17,7 @@ pub mod setting;
 pub mod submission;
 mod verdict;
 mod waiting;
+mod watch;
 
 pub use limits::{Limits, LimitsAsked};
 pub use program::{Program, ProgramError};

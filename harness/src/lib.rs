@@ -9,6 +9,7 @@
 //!
 //! Nothing here knows a rule of any ruleset, or how many sides one has.
 
+pub mod check;
 pub mod cli;
 pub mod diff;
 pub mod entrant;

@@ -1,7 +1,7 @@
 //! Plays one match.
 
 pub mod outside;
-mod player;
+pub(crate) mod player;
 mod step;
 
 use std::sync::Arc;

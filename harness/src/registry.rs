@@ -25,6 +25,20 @@ pub type Notation<G> = fn(&G, &str) -> Result<String, String>;
 /// Gives what was found, or why the line is no game.
 pub type Transcripts<G> = fn(&G, &str) -> Result<TranscriptCheck, String>;
 
+/// Gives the positions on which bots are tried, besides first turns and turns in mid-game: those
+/// that are possible in this game.
+pub type Positions<G> = fn(&G) -> Vec<Position<G>>;
+
+/// A position on which bots are tried.
+pub struct Position<G: Game> {
+    /// A few words.
+    pub name: String,
+    /// What there is to stumble over.
+    pub tests: String,
+    /// The position: the game is not over.
+    pub state: G::State,
+}
+
 /// Reads a move of a seat, exactly as it is written, in the codes that a program may use.
 pub type ReadMove<G> = fn(&G, Seat, &str, Codes) -> Result<<G as Game>::Move, MoveSyntaxError>;
 
@@ -76,6 +90,7 @@ pub struct Ruleset<G: Game> {
     came_with: usize,
     notation: Option<Notation<G>>,
     transcripts: Option<Transcripts<G>>,
+    positions: Option<Positions<G>>,
     plays_form: Option<PlaysForm<G>>,
 }
 
@@ -115,6 +130,14 @@ pub enum RegistryError {
     NoRulesets,
 }
 
+// By hand: derived, it would ask the ruleset to be `Clone` too.
+impl<G: Game> Clone for Position<G> {
+    fn clone(&self) -> Self {
+        let Self { name, tests, state } = self;
+        Self { name: name.clone(), tests: tests.clone(), state: state.clone() }
+    }
+}
+
 impl<G: Game> Default for Ruleset<G> {
     fn default() -> Self {
         Self::new()
@@ -125,7 +148,14 @@ impl<G: Game> Ruleset<G> {
     /// A ruleset without bots.
     #[must_use]
     pub fn new() -> Self {
-        Self { bots: vec![], came_with: 0, notation: None, transcripts: None, plays_form: None }
+        Self {
+            bots: vec![],
+            came_with: 0,
+            notation: None,
+            transcripts: None,
+            positions: None,
+            plays_form: None,
+        }
     }
 
     /// Adds a bot.
@@ -156,6 +186,12 @@ impl<G: Game> Ruleset<G> {
         self
     }
 
+    /// Says on which positions to try bots, for `stoker check`.
+    pub fn positions(&mut self, positions: Positions<G>) -> &mut Self {
+        self.positions = Some(positions);
+        self
+    }
+
     /// Says how to tell programs all plays at every turn: they can speak `course` then.
     pub fn plays_form(&mut self, form: PlaysForm<G>) -> &mut Self {
         self.plays_form = Some(form);
@@ -176,12 +212,21 @@ impl<G: Game> Ruleset<G> {
         &self.bots
     }
 
+    /// The bots that came with stoker; all of them, if none did.
+    pub(crate) fn own_bots(&self) -> &[BotEntry<G>] {
+        if self.came_with == 0 { &self.bots } else { &self.bots[..self.came_with] }
+    }
+
     pub(crate) fn notation_hook(&self) -> Option<Notation<G>> {
         self.notation
     }
 
     pub(crate) fn transcripts_hook(&self) -> Option<Transcripts<G>> {
         self.transcripts
+    }
+
+    pub(crate) fn positions_hook(&self) -> Option<Positions<G>> {
+        self.positions
     }
 
     pub(crate) fn plays_form_hook(&self) -> Option<PlaysForm<G>> {

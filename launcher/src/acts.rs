@@ -3,7 +3,7 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -20,7 +20,9 @@ pub(crate) const STOPPED: i32 = 0;
 /// The exit status of an act that nothing prevented.
 pub(crate) const GOT_AWAY: i32 = 10;
 /// How long an act goes on with what it got, so that sampling may notice.
-const PATIENCE: Duration = Duration::from_millis(80);
+const PATIENCE: Duration = Duration::from_millis(150);
+/// Longer than any probe takes.
+const FOREVER: Duration = Duration::from_secs(60);
 /// The highest number of an address family that Linux knows, and some more.
 const MOST_FAMILIES: u16 = 50;
 
@@ -63,13 +65,13 @@ pub(crate) fn run(act: &Act) -> i32 {
         Act::Spin => spin(),
         Act::Reserve { bytes } => Vec::<u8>::new().try_reserve_exact(*bytes).is_err(),
         Act::Touch { bytes } => touch(*bytes),
-        Act::Fork { count } => multiply(*count, || false),
+        Act::Fork { count } => multiply(*count, 0),
         Act::Print { bytes } => io::stdout().write_all(&vec![b'.'; *bytes]).is_err(),
         Act::Write { bytes } => write(Path::new("long"), *bytes).is_err(),
         Act::Stray { secret, folder, process } => !stray(secret, folder, *process),
         Act::Connect => !connect(),
         Act::Signal => sys::kill(-1, 0).is_err(),
-        Act::Hogs { count, bytes } => multiply(*count, || touch(*bytes)),
+        Act::Hogs { count, bytes } => multiply(*count, *bytes),
         Act::Fill { bytes, file } => {
             (0..=bytes / file).any(|number| write(&numbered(number), *file).is_err())
         }
@@ -89,7 +91,7 @@ fn numbered(number: u64) -> PathBuf {
 
 fn spin() -> bool {
     let start = Instant::now();
-    while start.elapsed() < PATIENCE * 4 {
+    while start.elapsed() < PATIENCE * 2 {
         std::hint::spin_loop();
     }
     false
@@ -97,32 +99,50 @@ fn spin() -> bool {
 
 /// Uses memory, and keeps it for a while; whether it was refused.
 fn touch(bytes: usize) -> bool {
-    let mut memory = Vec::new();
-    if memory.try_reserve_exact(bytes).is_err() {
-        return true;
-    }
-    memory.resize(bytes, 1_u8);
+    let memory = take(bytes);
     sleep(PATIENCE);
     std::hint::black_box(&memory);
-    false
+    memory.is_none()
 }
 
-/// Starts processes that do something and stay for a while; whether one was refused, or
-/// stopped.
-fn multiply(count: u32, what: impl Fn() -> bool) -> bool {
+/// Memory that is in use, if it is given.
+fn take(bytes: usize) -> Option<Vec<u8>> {
+    let mut memory = Vec::new();
+    memory.try_reserve_exact(bytes).ok()?;
+    memory.resize(bytes, 1_u8);
+    Some(memory)
+}
+
+/// Starts processes that take memory each and keep it until all have theirs, and for a while after;
+/// whether anything of that was refused, or one of them stopped.
+fn multiply(count: u32, bytes: usize) -> bool {
+    let Ok((mut all, ready)) = io::pipe() else { return true };
     for _ in 0..count {
         match sys::fork() {
             Err(_) => return true,
             Ok(Fork::Parent(_)) => {}
-            Ok(Fork::Child) => {
-                let refused = what();
-                sleep(PATIENCE);
-                sys::exit(i32::from(refused));
-            }
+            Ok(Fork::Child) => hold(bytes, ready),
         }
     }
-    let mut ended = (0..count).map_while(|_| sys::reap(-1, Wait::UntilOne).ok().flatten());
-    ended.any(|child| child.status != crate::Status::Code(0))
+    drop(ready);
+    let mut words = Vec::new();
+    let started = all.by_ref().take(count.into()).read_to_end(&mut words);
+    sleep(PATIENCE);
+    let stopped = sys::reap(-1, Wait::Never).is_ok_and(|child| child.is_some());
+    started.is_err() || words.len() < count as usize || words.contains(&REFUSED) || stopped
+}
+
+/// What a process says that was refused memory.
+const REFUSED: u8 = b'n';
+
+/// Says whether there is memory, and keeps it until somebody ends this process.
+fn hold(bytes: usize, mut ready: io::PipeWriter) -> ! {
+    let memory = take(bytes);
+    let _ = ready.write_all(&[if memory.is_some() { b'y' } else { REFUSED }]);
+    drop(ready);
+    sleep(FOREVER);
+    std::hint::black_box(&memory);
+    sys::exit(0)
 }
 
 fn write(path: &Path, bytes: u64) -> io::Result<()> {

@@ -6,7 +6,9 @@ use super::notation::{CodeBytes, PLAY_LEN};
 use super::play::{DraculaPlay, Encounter, HunterPlay, Met, Play};
 use super::state::State;
 use crate::chance::Chance;
+use crate::game::Choice;
 use crate::map::Place;
+use crate::message::Message;
 
 /// Why a past-plays string cannot be read, and where.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -201,14 +203,42 @@ impl State {
     /// assert!(State::parse(&rules, "GBE.... SXX....").unwrap_err().to_string().contains("byte 9"));
     /// ```
     pub fn parse(rules: &Course, text: &str) -> Result<Self, NotationError> {
+        Self::parse_with(rules, text, std::iter::empty())
+    }
+
+    /// The same, with what was said with each of the plays, oldest first; nothing, where the
+    /// messages are fewer.
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse).
+    ///
+    /// # Examples
+    /// ```
+    /// use stoker_engine::Message;
+    /// use stoker_engine::course::{Course, State};
+    /// let said = ["", "boo"].map(Message::new);
+    /// let state = State::parse_with(&Course::default(), "GBE.... SBR.... HLO....", said).unwrap();
+    /// assert_eq!(state.history().messages().said(), [(1, Message::new("boo"))]);
+    /// ```
+    pub fn parse_with(
+        rules: &Course,
+        text: &str,
+        messages: impl IntoIterator<Item = Message>,
+    ) -> Result<Self, NotationError> {
         let mut state = Self::start(rules, Chance::recorded(vec![]));
+        let mut messages = messages.into_iter();
         for raw in plays(rules, text) {
-            state.play_raw(rules, raw?)?;
+            state.play_raw(rules, raw?, messages.next().unwrap_or_default())?;
         }
         Ok(state)
     }
 
-    fn play_raw(&mut self, rules: &Course, raw: RawPlay) -> Result<(), NotationError> {
+    fn play_raw(
+        &mut self,
+        rules: &Course,
+        raw: RawPlay,
+        message: Message,
+    ) -> Result<(), NotationError> {
         if self.position().board().is_over() {
             return Err(raw.error(NotationProblem::Over));
         }
@@ -223,7 +253,7 @@ impl State {
                 (Move::Dracula(mv), play.mv)
             }
         };
-        let turned = self.play(rules, mv.into()).map_err(|_| NotationError {
+        let turned = self.play(rules, Choice { mv, message }).map_err(|_| NotationError {
             at: raw.at + 1,
             problem: NotationProblem::Illegal(code(written)),
         })?;

@@ -4,12 +4,13 @@ use std::any::Any;
 
 use stoker_engine::Game;
 
+use super::check::CheckArgs;
 use super::config::Config;
 use super::io::{Exit, Io};
 use super::lists::RulesetInfo;
 use super::play_match::MatchArgs;
 use super::verify::{Checker, Source};
-use super::{league, lists, play_match, replay, verify, view};
+use super::{check, league, lists, play_match, replay, verify, view};
 use crate::record::{Head, RecordLine};
 use crate::registry::Ruleset;
 
@@ -25,6 +26,7 @@ pub(crate) trait AnyRuleset: Any + Send + Sync {
         io: &mut Io<'_>,
     ) -> anyhow::Result<Exit>;
     fn play_match(&self, args: &MatchArgs, io: &mut Io<'_>) -> anyhow::Result<Exit>;
+    fn check(&self, args: &CheckArgs, io: &mut Io<'_>) -> anyhow::Result<Exit>;
     /// What checks records of this ruleset that begin like this one.
     fn record_checker(&self, head: &Head, source: Source<'_>) -> anyhow::Result<Checker>;
     /// What checks games that were not played here.
@@ -55,6 +57,10 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
 
     fn play_match(&self, args: &MatchArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
         play_match::run(self, args, io)
+    }
+
+    fn check(&self, args: &CheckArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+        check::run(self, args, io)
     }
 
     fn record_checker(&self, head: &Head, source: Source<'_>) -> anyhow::Result<Checker> {

@@ -1,14 +1,19 @@
 //! From a configuration to a plan.
 
+use std::sync::Arc;
+
 use anyhow::{Context as _, bail, ensure};
 use stoker_engine::{Game, Seed};
 
 use super::config::Config;
+use super::interrupt::stop_flag;
 use super::outside::conditions;
 use super::setup::{Wanted, configure, remedy};
 use crate::entrant::{Entrant, Source};
-use crate::external::Conditions;
-use crate::plan::{Draft, Format, Keep, MapId, Starts};
+use crate::external::build::{Again, Kit, Store, Workbench};
+use crate::external::submission::{Prepared, prepare};
+use crate::external::{Conditions, Program};
+use crate::plan::{Draft, Format, Keep, MapId, Starts, kinds};
 use crate::registry::Ruleset;
 use crate::spec::{Spec, What, builtin};
 
@@ -47,7 +52,7 @@ fn resolve<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> anyhow::Result<Dra
         );
     }
     let conditions = conditions(config)?;
-    let entrants = entrants(ruleset, config, &conditions)?;
+    let entrants = entrants(ruleset, &configured.game, config, &conditions)?;
     let seed = config.seed.as_ref().map(|seed| seed.to_string().parse());
     let keep = config.records.as_ref().map(|records| records.parse());
     let external = entrants.iter().any(|entrant| matches!(entrant.source, Source::Outside(_)));
@@ -74,13 +79,17 @@ fn resolve<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> anyhow::Result<Dra
 /// Who was named; everyone there is, if nobody was.
 fn entrants<G: Game>(
     ruleset: &Ruleset<G>,
+    game: &G,
     config: &Config,
     conditions: &Conditions,
 ) -> anyhow::Result<Vec<Entrant<G>>> {
-    if config.entrants.is_empty() {
-        return ruleset.bots().iter().map(|bot| entrant(ruleset, bot.name, conditions)).collect();
-    }
-    config.entrants.iter().map(|text| entrant(ruleset, text, conditions)).collect()
+    let named: Vec<_> = match &config.entrants[..] {
+        [] => ruleset.bots().iter().map(|bot| bot.name).collect(),
+        texts => texts.iter().map(String::as_str).collect(),
+    };
+    let lists: Result<Vec<_>, _> =
+        named.into_iter().map(|text| entrants_of(ruleset, game, text, conditions)).collect();
+    Ok(lists?.into_iter().flatten().collect())
 }
 
 /// The embedded map that a run was played on.
@@ -99,15 +108,57 @@ fn program() -> anyhow::Result<String> {
 /// The entrant that a text names.
 pub(crate) fn entrant<G: Game>(
     ruleset: &Ruleset<G>,
+    game: &G,
     text: &str,
-    _conditions: &Conditions,
+    conditions: &Conditions,
 ) -> anyhow::Result<Entrant<G>> {
+    let mut entrants = entrants_of(ruleset, game, text, conditions)?;
+    let count = entrants.len();
+    match (entrants.pop(), count) {
+        (Some(entrant), 1) => Ok(entrant),
+        _ => bail!("`{text}` holds {count} submissions: name one of them"),
+    }
+}
+
+/// The entrants that a text names: several, if it is a folder of submissions.
+fn entrants_of<G: Game>(
+    ruleset: &Ruleset<G>,
+    game: &G,
+    text: &str,
+    conditions: &Conditions,
+) -> anyhow::Result<Vec<Entrant<G>>> {
     let Spec { side, name, what } = Spec::parse(text)?;
-    let (source, spec) = match &what {
-        What::Builtin { bot, params } => builtin(bot, params, ruleset.bots())?,
-        What::Folder(_) | What::Command(..) => bail!("`{text}` is an external program"),
+    if let What::Builtin { bot, params } = &what {
+        let (source, spec) = builtin(bot, params, ruleset.bots())?;
+        let name = name.unwrap_or_else(|| spec.clone());
+        return Ok(vec![Entrant { name, spec, side, source, unfit: vec![] }]);
+    }
+    let kinds: Vec<_> = kinds(game.sides()).collect();
+    let prepared = prepare(&what, &kinds, conditions.limits, &workbench(conditions)?)?;
+    if let (Some(name), 2..) = (&name, prepared.len()) {
+        bail!("`{text}` holds {} submissions, which cannot all be called `{name}`", prepared.len());
+    }
+    let seat = |prepared: Prepared| {
+        let Prepared { name: own, spec, runnable, unfit, built: _ } = prepared;
+        let name = name.clone().unwrap_or(own);
+        let setting = Arc::clone(&conditions.setting);
+        let program = Program::new(&name, runnable, ruleset.plays_form_hook(), setting)?;
+        let source = Source::Outside(Arc::new(program));
+        Ok(Entrant { name, spec, side: side.clone(), source, unfit })
     };
-    Ok(Entrant { name: name.unwrap_or_else(|| spec.clone()), spec, side, source, unfit: vec![] })
+    prepared.into_iter().map(seat).collect()
+}
+
+/// What submissions are built with.
+fn workbench(conditions: &Conditions) -> anyhow::Result<Workbench<'_>> {
+    Ok(Workbench {
+        setting: &conditions.setting,
+        store: Store::own()?,
+        kit: Kit::own(),
+        again: Again::IfChanged,
+        slot: 0,
+        stop: stop_flag(),
+    })
 }
 
 pub(crate) fn starts(text: Option<&str>) -> anyhow::Result<Starts> {

@@ -1,7 +1,6 @@
 //! Writes to a program and reads from it, until it has answered, ended, or used up a limit.
 
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
-use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use arrayvec::ArrayVec;
@@ -10,72 +9,15 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{Errno, retry_on_intr};
 use stoker_launcher::{Exit, Running};
 
-use super::Limits;
-use super::heartbeat::{Heartbeat, Strain};
 use super::log::Log;
 use super::session::Session;
-use super::waiting::Waits;
+use super::watch::{Bounds, Pause, Stop, Watch};
 use crate::referee::outside::Trouble;
 
 /// So much is read at once, at most.
 const CHUNK: usize = 64 * 1024;
 /// So often is read what a program left behind: more than any pipe holds.
 const MOST_LEFT: usize = 64;
-/// A program that has closed its output usually ends in a moment: its status tells more.
-const GRACE: Duration = Duration::from_millis(250);
-/// Processor time is not looked at more often.
-const LEAST_NAP: Duration = Duration::from_millis(1);
-
-/// Why nobody waits for a program any longer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Stop {
-    /// It said what was waited for.
-    Done,
-    /// It ended.
-    Exited,
-    /// It closed its output and goes on without it.
-    Closed,
-    /// Time on the wall is up.
-    Wall,
-    /// Processor time is up.
-    Cpu,
-    /// It has written too much.
-    Output,
-}
-
-/// What a program may use until it has answered.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Bounds {
-    /// Since when time on the wall counts.
-    pub(super) since: Instant,
-    /// Time on the wall.
-    pub(super) wall: Duration,
-    /// Processor time; as much as it likes if there is none.
-    pub(super) cpu: Option<Duration>,
-    /// Bytes on standard output.
-    pub(super) output: usize,
-    /// The most processors that it can keep busy at once.
-    pub(super) processors: u32,
-}
-
-impl Bounds {
-    /// Those of a turn that begins now.
-    pub(super) fn of_turn(limits: &Limits) -> Self {
-        let processors = available_parallelism().map_or(u64::MAX, |count| count.get() as u64);
-        Self {
-            since: Instant::now(),
-            wall: limits.wall(),
-            cpu: Some(limits.cpu()),
-            output: usize::try_from(limits.output_kib.saturating_mul(1024)).unwrap_or(usize::MAX),
-            processors: u32::try_from(processors.min(limits.processes)).unwrap_or(u32::MAX),
-        }
-    }
-
-    /// When so much processor time can be used up at the earliest.
-    fn earliest(&self, from: Instant, left: Duration) -> Instant {
-        from + (left / self.processors.max(1)).max(LEAST_NAP)
-    }
-}
 
 /// A program that runs, with what is written to it and read from it.
 pub(super) struct Process {
@@ -230,7 +172,7 @@ impl Process {
             None => None,
         };
         while stop.is_none() {
-            stop = watch.look(self, session, bounds);
+            stop = watch.look(|| self.cpu_of_all(session), session, bounds);
             if stop.is_none() {
                 let ready = self.ready(session, watch.nap())?;
                 stop = self.exchange(&ready, session, log, bounds, &mut watch, &mut done)?;
@@ -397,93 +339,5 @@ fn read(from: &OwnedFd, into: &mut Vec<u8>) -> Option<usize> {
         Ok(count) => Some(count),
         Err(Errno::AGAIN) => None,
         Err(_) => Some(0),
-    }
-}
-
-/// What came of waiting.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Pause {
-    pub(super) stop: Stop,
-    /// What it was given.
-    pub(super) bounds: Bounds,
-    /// What the machine did meanwhile; only known if time on the wall is up.
-    pub(super) strain: Strain,
-}
-
-/// When to look at the clocks next.
-struct Watch {
-    now: Instant,
-    /// When time on the wall is up.
-    wall: Instant,
-    /// When processor time can be up.
-    cpu: Option<Instant>,
-    /// When to look how busy the machine is, to compare with the end.
-    glance: Option<Instant>,
-    /// When that was, and what was seen.
-    seen: Option<(Instant, Waits)>,
-    /// When a program that has closed its output should have ended.
-    closing: Option<Instant>,
-}
-
-impl Watch {
-    /// `counted` is when processor time was last counted from the beginning.
-    fn new(bounds: &Bounds, counted: Instant) -> Self {
-        Self {
-            now: Instant::now(),
-            wall: bounds.since + bounds.wall,
-            cpu: bounds.cpu.map(|cpu| bounds.earliest(counted, cpu)),
-            glance: Some(bounds.since + bounds.wall / 4),
-            seen: None,
-            closing: None,
-        }
-    }
-
-    /// Whether something is up.
-    fn look(&mut self, process: &Process, session: &Session, bounds: &Bounds) -> Option<Stop> {
-        self.now = Instant::now();
-        if self.cpu.is_some_and(|cpu| self.now >= cpu)
-            && let Some(limit) = bounds.cpu
-        {
-            let left = limit.saturating_sub(process.cpu_of_all(session));
-            if left.is_zero() {
-                return Some(Stop::Cpu);
-            }
-            self.cpu = Some(bounds.earliest(self.now, left));
-        }
-        if self.now >= self.wall {
-            return Some(Stop::Wall);
-        }
-        if self.closing.is_some_and(|closing| self.now >= closing) {
-            return Some(Stop::Closed);
-        }
-        if self.glance.is_some_and(|glance| self.now >= glance) {
-            self.glance = None;
-            self.seen = Some((self.now, session.waits()));
-        }
-        None
-    }
-
-    /// How long nothing can be up.
-    fn nap(&self) -> Duration {
-        let times = [Some(self.wall), self.cpu, self.glance, self.closing];
-        let next = times.into_iter().flatten().min().unwrap_or(self.wall);
-        next.saturating_duration_since(self.now)
-    }
-
-    /// The program has closed its output.
-    fn closed(&mut self) {
-        self.closing.get_or_insert(Instant::now() + GRACE);
-    }
-
-    fn strain(&self, session: &Session, bounds: &Bounds, stop: Stop) -> Strain {
-        if stop != Stop::Wall {
-            return Strain::default();
-        }
-        let late = Heartbeat::of_this_process().latest_since(bounds.since);
-        let (watched, waited) = match &self.seen {
-            Some((seen, then)) => (seen.elapsed(), session.waits().longest_since(then)),
-            None => (Duration::ZERO, Duration::ZERO),
-        };
-        Strain { late, watched, waited, used: Duration::ZERO }
     }
 }

@@ -71,6 +71,9 @@ pub enum BuildError {
     /// The kit cannot be used.
     #[error(transparent)]
     Kit(#[from] KitError),
+    /// A program that builds need is missing.
+    #[error("course submissions cannot be compiled on this machine: {0}")]
+    NoTool(String),
     /// What was built cannot be read.
     #[error("what was built cannot be used: {0}")]
     Built(#[from] ContentsError),
@@ -131,7 +134,7 @@ pub fn build(submission: &Submission, bench: &Workbench<'_>) -> Result<Built, Bu
     if bench.again == Again::Always {
         bench.store.forget(&key)?;
     }
-    let kept = bench.store.keep(&key, unfinished, &outcome, &log)?;
+    let kept = bench.store.keep(&key, &unfinished, &outcome, &log)?;
     Ok(built(Done::Now, kept, &key, &bench.store))
 }
 
@@ -182,6 +185,10 @@ impl Plan<'_> {
             Ok(workshop) => workshop,
             Err(reason) => return Ok(Err(reason)),
         };
+        // The copy has been made by now: what is built must be what was hashed.
+        if !submission.is_unchanged() {
+            return Ok(Err("it was changed while it was built".to_owned()));
+        }
         let sides = match (self, &tools) {
             (Self::Course(sides, recipe), Some(tools)) => {
                 recipe.build(sides, tools, &mut workshop)?
@@ -213,7 +220,7 @@ fn told(
     let failed = match workshop.run(command)? {
         Ended::Well => None,
         Ended::Badly(printed) => Some(log::reason(&printed)),
-        Ended::Cut(reason) => return Ok(Err(reason)),
+        Ended::Cut(reason) | Ended::NoProgram(reason) => return Ok(Err(reason)),
     };
     let side = |(side, (words, _)): (&String, &(Vec<String>, usize))| {
         let outcome = match &failed {

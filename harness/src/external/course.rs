@@ -6,10 +6,11 @@ use serde::Serialize;
 use stoker_engine::{Choice, Ending, Game, Message, Seat};
 use stoker_launcher::Status;
 
-use super::asking::{Bounds, Pause, Process, Stop};
+use super::asking::Process;
 use super::host::Host;
 use super::reply::{self, Reply};
 use super::verdict::{excerpt, how};
+use super::watch::{Bounds, Pause, Stop};
 use crate::referee::Elapsed;
 use crate::referee::outside::{Answer, Remote, Trouble};
 use crate::registry::PlaysForm;

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use stoker_engine::{Choice, Game, Message, Seat};
 
 use super::Limits;
-use super::asking::{Bounds, Pause, Process, Stop};
+use super::asking::Process;
 use super::log::Log;
 use super::runnable::Codes;
 use super::session::Session;
 use super::verdict::{Silence, reason};
+use super::watch::{Bounds, Pause, Stop};
 use crate::fault::FaultKind;
 use crate::referee::outside::Trouble;
 use crate::registry::PlaysForm;

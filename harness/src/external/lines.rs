@@ -9,10 +9,11 @@ use std::time::Duration;
 use stoker_bots::lines::wire::{Form, FromProgram, PROTOCOL, Reply};
 use stoker_engine::{Choice, Ending, Game, Seat, Seed, SideId};
 
-use super::asking::{Bounds, Pause, Process, Stop};
+use super::asking::Process;
 use super::host::Host;
 use super::session::could_not_start;
 use super::verdict::{excerpt, reason};
+use super::watch::{Bounds, Pause, Stop};
 use crate::fault::FaultKind;
 use crate::referee::Elapsed;
 use crate::referee::outside::{Answer, Remote, Seating, Trouble};

@@ -32,13 +32,15 @@ impl Session {
         slot: u32,
         lifetime: Duration,
     ) -> Self {
+        // What the kits' players stop themselves by, a little before they are stopped.
+        let cpu = ("STOKER_CPU_MS".into(), runnable.limits.cpu_ms.to_string().into());
         let spec = SandboxSpec {
             isolation: setting.isolation,
             limits: bounds(&runnable.limits, runnable.memory, lifetime),
             folder: runnable.folder.clone(),
             read_only: [&*runnable.read_only, &setting.read_only].concat(),
             slot,
-            env: setting.env.clone(),
+            env: [&*setting.env, &[cpu]].concat(),
             layout: setting.layout,
             off: setting.off.clone(),
             launcher: setting.launcher.clone(),

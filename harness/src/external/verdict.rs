@@ -3,7 +3,7 @@
 use stoker_launcher::{Exit, Limit, Status};
 
 use super::Limits;
-use super::asking::Stop;
+use super::watch::Stop;
 use crate::fault::{Fault, FaultKind};
 
 /// The longest excerpt of a program's own words in a reason, in characters.
@@ -269,13 +269,18 @@ mod tests {
 
     #[test]
     fn a_program_that_says_what_it_was_refused_is_believed_if_that_ended_it() {
-        let exit = |status| Exit { status, cpu: Duration::ZERO, peak_memory: 0, hit: None };
+        let [aborted, ended] = [Status::Signal(6), Status::Code(0)].map(|status| Exit {
+            status,
+            cpu: Duration::ZERO,
+            peak_memory: 0,
+            hit: None,
+        });
         let (limits, complaint) = (&Limits::default(), b"terminate: std::bad_alloc\n");
         let silence = |exit| Silence { stop: Stop::Exited, exit, noise: None, complaint, limits };
-        let (kind, reason) = silence(Some(&exit(Status::Signal(6)))).fault();
+        let (kind, reason) = silence(Some(&aborted)).fault();
         assert_eq!(kind, FaultKind::OutOfMemory);
         assert_eq!(reason, "signal 6 (SIGABRT); standard error ends: `terminate: std::bad_alloc`");
-        assert_eq!(silence(Some(&exit(Status::Code(0)))).fault().0, FaultKind::NoReply);
+        assert_eq!(silence(Some(&ended)).fault().0, FaultKind::NoReply);
     }
 
     #[test]

@@ -45,10 +45,15 @@ impl Waits {
     }
 }
 
+/// The children of all threads of a process.
 fn children(process: u32) -> Vec<u32> {
-    let path = format!("/proc/{process}/task/{process}/children");
-    let text = fs::read_to_string(path).unwrap_or_default();
-    text.split_whitespace().filter_map(|child| child.parse().ok()).collect()
+    let threads = fs::read_dir(format!("/proc/{process}/task")).into_iter().flatten().flatten();
+    let lists = threads.map(|thread| fs::read_to_string(thread.path().join("children")));
+    let children = lists.flat_map(|list| {
+        let list = list.unwrap_or_default();
+        list.split_whitespace().filter_map(|child| child.parse().ok()).collect::<Vec<_>>()
+    });
+    children.collect()
 }
 
 /// The second number of `schedstat`: nanoseconds.

@@ -7,6 +7,7 @@ use stoker_engine::{Choice, Ending, Game, Seat, Seed, SideId};
 
 use super::Elapsed;
 use crate::fault::FaultKind;
+use crate::spec::Protocol;
 
 /// How often what turns out void is begun.
 pub(crate) const ATTEMPTS: u32 = 3;
@@ -58,6 +59,57 @@ pub trait Remote<G: Game>: Send {
     /// What it had to say besides its moves since the last call: standard error, and notes about
     /// oddities that are no faults. Text for its author, capped.
     fn log(&mut self) -> String;
+
+    /// What last passed between this program and it, for its author; nothing, if that is not kept.
+    fn exchange(&self) -> Option<Exchange> {
+        None
+    }
+}
+
+/// What passed between this program and one outside of it, since it was last asked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Exchange {
+    /// How it is spoken to.
+    pub protocol: Protocol,
+    /// What was written to its standard input.
+    pub sent: Excerpt,
+    /// What came back on its standard output.
+    pub received: Excerpt,
+    /// The most memory that it was seen to use, in bytes; known when a process has ended.
+    pub memory: Option<u64>,
+}
+
+/// The beginning and the end of a text that may be long.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Excerpt {
+    /// The first bytes, at most [`Excerpt::HALF`]; all of them, if `tail` is empty.
+    pub head: Vec<u8>,
+    /// The last bytes of those after, at most [`Excerpt::HALF`].
+    pub tail: Vec<u8>,
+    /// How many bytes there were in all.
+    pub bytes: usize,
+}
+
+impl Excerpt {
+    /// So many bytes are kept of the beginning, and of the end.
+    pub const HALF: usize = 400;
+
+    /// More of the text.
+    pub fn push(&mut self, more: &[u8]) {
+        self.bytes += more.len();
+        let (head, rest) = more.split_at(more.len().min(Self::HALF - self.head.len()));
+        self.head.extend_from_slice(head);
+        let rest = &rest[rest.len().saturating_sub(Self::HALF)..];
+        let over = (self.tail.len() + rest.len()).saturating_sub(Self::HALF);
+        self.tail.drain(..over.min(self.tail.len()));
+        self.tail.extend_from_slice(rest);
+    }
+
+    /// How many bytes between beginning and end are not here.
+    #[must_use]
+    pub fn missing(&self) -> usize {
+        self.bytes - self.head.len() - self.tail.len()
+    }
 }
 
 /// What came of asking.
@@ -77,4 +129,29 @@ pub enum Trouble {
     /// An error of the machine or of this program, which must not be booked on an entrant: the
     /// match is void.
     Void(String),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_beginning_and_the_end_of_a_long_text_are_kept() {
+        let text: Vec<u8> = (0..=255).cycle().take(3_000).collect();
+        for pieces in [1, 7, 399, 400, 401, 3_000] {
+            let mut excerpt = Excerpt::default();
+            text.chunks(pieces).for_each(|piece| excerpt.push(piece));
+            assert_eq!((&excerpt.head[..], &excerpt.tail[..]), (&text[..400], &text[2_600..]));
+            assert_eq!((excerpt.bytes, excerpt.missing()), (3_000, 2_200));
+        }
+    }
+
+    #[test]
+    fn a_short_text_is_all_there() {
+        let mut excerpt = Excerpt::default();
+        excerpt.push(&[b'x'; 300]);
+        excerpt.push(&[b'y'; 300]);
+        assert_eq!((excerpt.head.len(), excerpt.tail.len(), excerpt.missing()), (400, 200, 0));
+        assert!(excerpt.tail.iter().all(|&byte| byte == b'y'));
+    }
 }

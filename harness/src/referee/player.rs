@@ -21,7 +21,7 @@ use crate::quiet;
 pub const MOST_WORK: u64 = 10_000_000;
 
 /// One viewer's bot.
-pub(super) struct Player<G: Game> {
+pub(crate) struct Player<G: Game> {
     mind: Mind<G>,
     view: G::View,
     viewer: Viewer,
@@ -42,14 +42,14 @@ enum Mind<G: Game> {
 
 /// Which match a bot sits down for.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Occasion {
-    pub(super) seed: Seed,
-    pub(super) slot: u32,
+pub(crate) struct Occasion {
+    pub(crate) seed: Seed,
+    pub(crate) slot: u32,
 }
 
 impl<G: Game> Player<G> {
     /// Seats a viewer's bot; the text is that of a panic while it was made.
-    pub(super) fn seat(
+    pub(crate) fn seat(
         game: &Arc<G>,
         occasion: Occasion,
         viewer: usize,
@@ -95,7 +95,7 @@ impl<G: Game> Player<G> {
 
     /// Asks for a choice; the time is measured if the clock is on, and always for what is not part
     /// of this program.
-    pub(super) fn choose(
+    pub(crate) fn choose(
         &mut self,
         seat: Seat,
         clock: Clock,
@@ -173,7 +173,7 @@ impl<G: Game> Player<G> {
     }
 
     /// What a bot that is not part of this program had to say since the last call.
-    pub(super) fn log(&mut self) -> String {
+    pub(crate) fn log(&mut self) -> String {
         match &mut self.mind {
             Mind::Remote(remote) => remote.log(),
             Mind::Builtin(..) | Mind::Gone(_) => String::new(),

@@ -1,4 +1,6 @@
-//! What comes with the program: the one file of the harness that names a ruleset.
+//! What comes with the program: the one place in the harness that names a ruleset.
+
+mod positions;
 
 use stoker_engine::course::transcript::{Difference, Transcript};
 use stoker_engine::course::{Course, Move, View};
@@ -11,6 +13,7 @@ use crate::verify::Mismatch;
 pub(super) fn registry() -> Result<Registry, RegistryError> {
     let mut course = Ruleset::<Course>::new();
     course.notation(describe).transcripts(check).plays_form(PLAYS_FORM);
+    course.positions(positions::positions);
     for bot in stoker_bots::course::bots() {
         course.bot(bot)?;
     }

@@ -133,6 +133,28 @@ fn broken_submissions_do_not_keep_others_from_being_built() {
 }
 
 #[test]
+fn a_folder_that_cannot_be_read_is_unfit_with_the_reason() {
+    use std::os::unix::fs::PermissionsExt as _;
+    use std::os::unix::process::CommandExt as _;
+    let place = Place::with_build("");
+    let set = |path: &str, mode| {
+        fs::set_permissions(place.path(path), fs::Permissions::from_mode(mode)).unwrap();
+    };
+    set("", 0o755);
+    set("subs/bot", 0o000);
+    let mut command = place.command("build --json subs/bot");
+    if rustix::process::geteuid().is_root() {
+        command.uid(65_534).gid(65_534);
+    }
+    let output = command.output().unwrap();
+    set("subs/bot", 0o755);
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    let rows: Vec<Value> = serde_json::from_slice(&output.stdout).unwrap();
+    let reason = rows[0]["failed"]["hunters"].as_str().unwrap();
+    assert!(reason.starts_with("unfit: its folder cannot be read: Permission denied"), "{reason}");
+}
+
+#[test]
 fn a_path_that_leads_nowhere_is_refused() {
     let output = Place::new().run("build nowhere");
     assert_eq!(output.status.code(), Some(2));

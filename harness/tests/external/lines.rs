@@ -1,7 +1,7 @@
 //! The `lines` protocol.
 
 use stoker::fault::{FaultKind, FaultPolicy};
-use stoker::referee::How;
+use stoker::referee::{How, RefereeError};
 use stoker::spec::Protocol::Lines;
 
 use super::table::Bot;
@@ -252,6 +252,23 @@ for q in asked():
     // A seat that has lost its say is not asked: what it plays is told as an event.
     assert_eq!(said, ["1 0 0", "1 2 0", "2 2 1", "3 2 2", "4 2 2", "5 2 1"]);
     assert!(game.log.contains("the program is started again"));
+}
+
+#[test]
+fn a_program_that_leaves_between_two_questions_has_not_answered_the_second() {
+    let mut program = bot("for q in asked():\n    reply(q)\n    break");
+    (program.rounds, program.policy) = (1, FaultPolicy::Lenient);
+    let game = program.play();
+    let reason = "it ended in order, without a reply";
+    let faults = [(1, FaultKind::NoReply, reason), (3, FaultKind::NoReply, reason)];
+    assert_eq!(game.faults(), faults);
+}
+
+#[test]
+fn what_the_machine_does_wrong_voids_the_match() {
+    let program = Bot { launcher: "/nowhere/stoker", ..bot("") };
+    let error = program.try_play().err().unwrap();
+    assert!(matches!(error, RefereeError::Void(_)), "{error}");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use stoker::external::runnable::{Codes, Commands, Memory};
 use stoker::external::{Limits, Program, Runnable, Setting};
 use stoker::fault::{FaultKind, FaultPolicy};
 use stoker::plan::Starts;
-use stoker::referee::{Clock, House, How, Played, Referee, Spectator, Step};
+use stoker::referee::{Clock, House, How, Played, Referee, RefereeError, Spectator, Step};
 use stoker::registry::Registry;
 use stoker::spec::Protocol;
 use stoker_engine::course::{Course, Move, Params, State, Turned};
@@ -27,6 +27,7 @@ pub(crate) struct Bot {
     pub(crate) policy: FaultPolicy,
     pub(crate) codes: Codes,
     pub(crate) isolation: Isolation,
+    pub(crate) launcher: &'static str,
     pub(crate) side: &'static str,
     pub(crate) rounds: i32,
     pub(crate) seed: u64,
@@ -56,6 +57,7 @@ impl Bot {
             policy: FaultPolicy::Course,
             codes: Codes::Today,
             isolation: Isolation::None,
+            launcher: env!("CARGO_BIN_EXE_stoker"),
             side: "hunters",
             rounds: 3,
             seed: 1,
@@ -73,7 +75,7 @@ impl Bot {
             codes: self.codes,
             hash: String::new(),
         };
-        let launcher = Some(PathBuf::from(env!("CARGO_BIN_EXE_stoker")));
+        let launcher = Some(PathBuf::from(self.launcher));
         let setting = Arc::new(Setting { launcher, ..Setting::new(self.isolation) });
         let form = Registry::builtin().plays_form::<Course>();
         let program = Program::new("bot", runnable, form, setting).unwrap();
@@ -82,6 +84,11 @@ impl Bot {
 
     /// Plays a match of so many rounds at most, without an opening.
     pub(crate) fn play(&self) -> Match {
+        self.try_play().unwrap()
+    }
+
+    /// The same, where the machine may fail.
+    pub(crate) fn try_play(&self) -> Result<Match, RefereeError> {
         let params = Params { start_score: self.rounds, start_blood: 1_000, ..Params::default() };
         let game = Arc::new(Course::on(params, BuiltinMap::COURSE.load()).unwrap());
         let house = House { starts: Starts::Free, policy: self.policy, slot: slot() };
@@ -91,9 +98,9 @@ impl Bot {
             sides.map(|side| if side.name == self.side { &own } else { &other }).collect();
         let mut seen = Seen { side: self.side, steps: vec![] };
         let mut referee = Referee::new(Arc::clone(&game), house);
-        let mut played = referee.play(Seed(self.seed), &lineup, Clock::Off, &mut seen).unwrap();
+        let mut played = referee.play(Seed(self.seed), &lineup, Clock::Off, &mut seen)?;
         let log = played.logs.drain(..).map(|(_, text)| text).collect();
-        Match { played, steps: seen.steps, log }
+        Ok(Match { played, steps: seen.steps, log })
     }
 }
 

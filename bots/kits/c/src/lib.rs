@@ -1,7 +1,7 @@
 //! The course's C interface (2020 edition), backed by the engine: one implementation of the rules.
 //!
 //! C programs see the functions and tables that `include/*.h` declare; nothing here is for Rust.
-//! Every exported function is a thin door to [`view::View`], [`places`] or the map. No exported
+//! Every exported function is a thin door to `view::View`, `places` or the map. No exported
 //! name is used from within, because a team's own definition of one takes its place when linking.
 //!
 //! What C code can get wrong ends in a plain message and exit status, or in an empty answer, and

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use super::BuildError;
-use super::interface::{Interface, Sources};
+use super::interface::Sources;
 use super::kit::Kit;
 use super::log::reason;
 use super::store::SideOutcome;
@@ -38,10 +38,8 @@ impl<'k> Recipe<'k> {
     pub(super) fn of(contents: &Contents, kit: &'k Kit) -> Self {
         let sources = Sources::of(contents, &COURSE.map(|(_, source)| source));
         let own: BTreeSet<&str> = contents.names().collect();
-        let headers = match sources.interface {
-            Interface::Y2020 => kit.headers().filter(|header| !own.contains(header)).collect(),
-            _ => vec![],
-        };
+        let added = |header: &&str| sources.needs_library() && !own.contains(header);
+        let headers = kit.headers().filter(added).collect();
         Self { kit, sources, headers }
     }
 
@@ -53,10 +51,8 @@ impl<'k> Recipe<'k> {
 
     /// What has to be readable in the workshop: the kit, written to `kits`, and its library.
     pub(super) fn tools(&self, kits: &Path) -> Result<Tools, BuildError> {
-        let library = match self.sources.interface {
-            Interface::Y2020 => Some(self.kit.library()?.to_owned()),
-            _ => None,
-        };
+        let needed = self.sources.needs_library();
+        let library = needed.then(|| self.kit.library()).transpose()?.map(Path::to_owned);
         Ok(Tools { kit: self.kit.write(kits)?, library })
     }
 
@@ -69,10 +65,12 @@ impl<'k> Recipe<'k> {
     ) -> Result<Result<BTreeMap<String, SideOutcome>, String>, BuildError> {
         if !self.headers.is_empty() {
             let include = tools.kit.join("include");
-            let paths = self.headers.iter().map(|header| text(&include.join(header)));
+            let paths = self.headers.iter().map(|header| text(include.join(header)));
             let copy = words(["cp"]).chain(paths).chain(words(["."])).collect::<Vec<_>>();
-            if let Ended::Cut(why) | Ended::Badly(why) = workshop.run(&copy)? {
-                return Ok(Err(reason(&why)));
+            match workshop.run(&copy)? {
+                Ended::Well => {}
+                Ended::Cut(why) | Ended::Badly(why) => return Ok(Err(reason(&why))),
+                Ended::NoProgram(why) => return Err(BuildError::NoTool(why)),
             }
         }
         let mut outcomes = BTreeMap::new();
@@ -81,6 +79,7 @@ impl<'k> Recipe<'k> {
                 Ended::Well => SideOutcome::Command(vec![format!("./{}", program(side))]),
                 Ended::Badly(printed) => SideOutcome::Failed(reason(&printed)),
                 Ended::Cut(why) => return Ok(Err(why)),
+                Ended::NoProgram(why) => return Err(BuildError::NoTool(why)),
             };
             outcomes.insert((*side).to_owned(), outcome);
         }
@@ -100,7 +99,7 @@ impl<'k> Recipe<'k> {
             let ended = workshop.run(&command)?;
             let missing = match &ended {
                 Ended::Badly(printed) => missing_header(printed),
-                Ended::Well | Ended::Cut(_) => None,
+                Ended::Well | Ended::Cut(_) | Ended::NoProgram(_) => None,
             };
             let Some(header) = missing.filter(|_| made.len() < MOST_HEADERS) else {
                 return Ok(ended);
@@ -123,7 +122,7 @@ impl<'k> Recipe<'k> {
             .chain(is_dracula)
             .chain(words(["-o", program(side)]))
             // First, so that its definitions win where there are two.
-            .chain([text(&tools.kit.join("player.c"))])
+            .chain([text(tools.kit.join("player.c"))])
             .chain(own.map(|(_, source)| format!("./{source}")))
             // A name must not be taken for an option.
             .chain(shared.iter().map(|source| format!("./{source}")))

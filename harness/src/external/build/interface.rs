@@ -88,6 +88,11 @@ impl Sources {
         }
         Self { shared, interface: interface(&all) }
     }
+
+    /// Whether functions of the interface may be left to the kit's library.
+    pub(super) fn needs_library(&self) -> bool {
+        self.interface == Interface::Y2020
+    }
 }
 
 /// The interface that files speak of, by what they are called, include and use.

@@ -5,6 +5,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
@@ -12,6 +13,8 @@ use serde::{Deserialize, Serialize};
 const VARIABLE: &str = "STOKER_BUILDS";
 /// The version of what is written in it.
 const FORMAT: u32 = 1;
+/// No build is under way for so long.
+const STALE: Duration = Duration::from_secs(3_600);
 
 /// A folder of builds, by the hash of what they were built from.
 ///
@@ -128,6 +131,7 @@ impl Store {
 
     /// An empty folder in the store, for a build that is under way.
     pub(super) fn begin(&self, key: &str) -> Result<Unfinished, StoreError> {
+        self.clear_up();
         let folder = aside(&self.place(key));
         match fs::create_dir_all(&folder) {
             Ok(()) => Ok(Unfinished(folder)),
@@ -135,11 +139,25 @@ impl Store {
         }
     }
 
+    /// Removes what runs left that were killed.
+    fn clear_up(&self) {
+        let Ok(entries) = fs::read_dir(&self.0) else { return };
+        for entry in entries.flatten() {
+            let unfinished = entry.file_name().as_encoded_bytes().starts_with(b".");
+            let modified = entry.metadata().and_then(|metadata| metadata.modified());
+            let age = modified.ok().and_then(|modified| modified.elapsed().ok());
+            if unfinished && age.is_some_and(|age| age > STALE) {
+                // Somebody else may be at it too.
+                let _ = fs::remove_dir_all(entry.path());
+            }
+        }
+    }
+
     /// Puts a finished build in its place, unless another run was faster; gives what is there.
     pub(super) fn keep(
         &self,
         key: &str,
-        unfinished: Unfinished,
+        unfinished: &Unfinished,
         outcome: &Outcome,
         log: &[u8],
     ) -> Result<Outcome, StoreError> {
@@ -226,13 +244,27 @@ mod tests {
         for unfinished in [&one, &other] {
             fs::create_dir(unfinished.work()).unwrap();
         }
-        assert_eq!(store.keep("k", one, &outcome("1"), b"log").unwrap(), outcome("1"));
-        assert_eq!(store.keep("k", other, &outcome("2"), b"log").unwrap(), outcome("1"));
+        assert_eq!(store.keep("k", &one, &outcome("1"), b"log").unwrap(), outcome("1"));
+        assert_eq!(store.keep("k", &other, &outcome("2"), b"log").unwrap(), outcome("1"));
         assert_eq!(store.look("k"), Some(outcome("1")));
+        drop(other);
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
         store.forget("k").unwrap();
         store.forget("k").unwrap();
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn what_killed_runs_left_is_removed_after_a_while() {
+        let folder = TempDir::new().unwrap();
+        let store = Store::at(folder.path().to_owned());
+        let [old, new] = [".k-1-0", ".k-2-0"].map(|name| folder.path().join(name));
+        fs::create_dir(&old).unwrap();
+        fs::create_dir(&new).unwrap();
+        let ago = std::time::SystemTime::now() - 2 * STALE;
+        fs::File::open(&old).unwrap().set_modified(ago).unwrap();
+        drop(store.begin("k").unwrap());
+        assert!(!old.exists() && new.exists());
     }
 
     #[test]
@@ -241,11 +273,11 @@ mod tests {
         let store = Store::at(folder.path().to_owned());
         let begun = store.begin("k").unwrap();
         fs::create_dir(begun.work()).unwrap();
-        store.keep("k", begun, &outcome("1"), b"").unwrap();
+        store.keep("k", &begun, &outcome("1"), b"").unwrap();
         fs::remove_dir(work(&store.place("k"))).unwrap();
         assert_eq!(store.look("k"), None);
         let again = store.begin("k").unwrap();
         fs::create_dir(again.work()).unwrap();
-        assert_eq!(store.keep("k", again, &outcome("2"), b"").unwrap(), outcome("2"));
+        assert_eq!(store.keep("k", &again, &outcome("2"), b"").unwrap(), outcome("2"));
     }
 }

@@ -1,13 +1,13 @@
 //! A sandbox in which a submission is built.
 
 use std::ffi::OsString;
-use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::Errno;
 use stoker_launcher::{
     Exit, Limit, Limits, Memory, OpenError, Sandbox, SandboxError, SandboxSpec, SpawnError, Status,
 };
@@ -52,9 +52,10 @@ pub(super) enum Ended {
     Well,
     /// Badly: this is what it printed.
     Badly(String),
-    /// It was not let go on, or could not start, for this reason; that may be otherwise the next
-    /// time.
+    /// It was not let go on, for this reason; that may be otherwise the next time.
     Cut(String),
+    /// There is no such program, or it cannot be executed.
+    NoProgram(String),
 }
 
 impl<'c> Workshop<'c> {
@@ -96,7 +97,7 @@ impl<'c> Workshop<'c> {
             Err(error @ SpawnError::Program { .. }) => {
                 let reason = error.to_string();
                 self.log.note(&reason);
-                return Ok(Ended::Cut(reason));
+                return Ok(Ended::NoProgram(reason));
             }
         };
         drop(running.stdin);
@@ -118,12 +119,12 @@ impl<'c> Workshop<'c> {
     }
 
     fn cut(&mut self, limit: Limit) -> Ended {
-        let reason = match limit {
-            Limit::Wall => format!("the build took more than {} s", WALL.as_secs()),
-            Limit::Cpu => {
-                format!("the build used more than {} s of CPU time", limits().cpu.as_secs())
-            }
-            _ => format!("the build reached its limit on {limit}"),
+        let reason = if limit == Limit::Wall {
+            format!("the build took more than {} s", WALL.as_secs())
+        } else if limit == Limit::Cpu {
+            format!("the build used more than {} s of processor time", limits().cpu.as_secs())
+        } else {
+            format!("the build reached its limit on {limit}")
         };
         self.log.note(&reason);
         Ended::Cut(reason)
@@ -188,10 +189,8 @@ impl Log {
             match rustix::io::read(output, &mut chunk) {
                 Ok(0) => return More::Never,
                 Ok(count) => self.add(&chunk[..count]),
-                Err(error) => match io::Error::from(error).kind() {
-                    io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted => return More::Maybe,
-                    _ => return More::Never,
-                },
+                Err(Errno::AGAIN | Errno::INTR) => return More::Maybe,
+                Err(_) => return More::Never,
             }
         }
         More::Maybe

@@ -122,6 +122,16 @@ impl Contents {
         String::from_utf8_lossy(&bytes).into_owned()
     }
 
+    /// A hash of paths, executable bits and bytes of all files: 32 hexadecimal digits.
+    ///
+    /// # Errors
+    /// If a file cannot be read.
+    pub fn hash(&self) -> Result<String, ContentsError> {
+        let mut hasher = Hasher::new();
+        self.hash_into(&mut hasher)?;
+        Ok(digits(&hasher))
+    }
+
     /// Adds paths, executable bits and bytes of all files to a hash.
     ///
     /// # Errors
@@ -247,9 +257,7 @@ mod tests {
     const SMALL: Bounds = Bounds { bytes: 100, entries: 4, depth: 2 };
 
     fn hash(folder: &Path) -> String {
-        let mut hasher = Hasher::new();
-        Contents::list(folder, Bounds::SUBMISSION).unwrap().hash_into(&mut hasher).unwrap();
-        digits(&hasher)
+        Contents::list(folder, Bounds::SUBMISSION).unwrap().hash().unwrap()
     }
 
     fn error(folder: &Path) -> String {

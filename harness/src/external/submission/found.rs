@@ -5,10 +5,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use blake3::Hasher;
-
 use super::bot_toml::{self, BotToml};
-use super::contents::{Bounds, Contents, digits};
+use super::contents::{Bounds, Contents};
 use super::slug::slug;
 
 /// What the sources of a course submission are called, by kind of side.
@@ -48,7 +46,7 @@ pub struct Submission {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Kind {
     /// All that there is to say, in a `bot.toml`.
-    Told(BotToml),
+    Told(Box<BotToml>),
     /// Nothing: it looks like one of the course, with sources for these kinds of sides.
     Course(Vec<&'static str>),
 }
@@ -172,16 +170,23 @@ fn here(path: &Path) -> Option<Found> {
     })
 }
 
+impl Submission {
+    /// Whether its files are still what was hashed.
+    pub(in crate::external) fn is_unchanged(&self) -> bool {
+        let now = Contents::list(&self.folder, Bounds::SUBMISSION);
+        now.and_then(|now| now.hash()).is_ok_and(|hash| hash == self.hash)
+    }
+}
+
 fn submission(
     path: &Path,
     sides: impl FnOnce() -> Vec<&'static str>,
 ) -> Result<Submission, String> {
     let contents = Contents::list(path, Bounds::SUBMISSION).map_err(|error| error.to_string())?;
     let folder = path.canonicalize().map_err(|error| error.to_string())?;
-    let mut hasher = Hasher::new();
-    contents.hash_into(&mut hasher).map_err(|error| error.to_string())?;
+    let hash = contents.hash().map_err(|error| error.to_string())?;
     let kind = if contents.has(bot_toml::FILE) {
-        Kind::Told(told(&contents)?)
+        Kind::Told(Box::new(told(&contents)?))
     } else if path.join(bot_toml::FILE).symlink_metadata().is_ok() {
         return Err(format!("{} is no plain file", bot_toml::FILE));
     } else {
@@ -197,7 +202,7 @@ fn submission(
         folder,
         contents,
         kind,
-        hash: digits(&hasher),
+        hash,
     })
 }
 

@@ -1,0 +1,6 @@
+#ifndef GLOBALS_H
+#define GLOBALS_H
+#define MESSAGE_SIZE 100
+#include <stdbool.h>
+enum { UNKNOWN_LOCATION = -1, SEA_UNKNOWN = 101 };
+#endif
