@@ -90,7 +90,10 @@ fn mixed_league(starter: Starter) {
     // Three kinds of Dracula (built-in, C, Python) meet four kinds of hunters.
     let fit: Vec<_> = rows.iter().filter(|row| row["status"] == "ok").collect();
     let of = |side: &str| {
-        fit.iter().filter(|row| row["side"] == side).map(|row| row["matches"].as_str()).collect::<Vec<_>>()
+        fit.iter()
+            .filter(|row| row["side"] == side)
+            .map(|row| row["matches"].as_str())
+            .collect::<Vec<_>>()
     };
     assert_eq!(of("hunters"), ["3"; 4], "{board}");
     assert_eq!(of("dracula"), ["4"; 3], "{board}");
