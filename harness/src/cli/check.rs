@@ -58,7 +58,7 @@ pub(crate) fn run<G: Game>(
     let (preset, map) = (args.preset.as_deref(), args.map.as_deref());
     let game = configure::<G>(Wanted { preset, map, params: &params })?.game;
     let conditions = conditions(&args.outside.clone().into_config()?)?;
-    let mut entrant = entrant(ruleset, &args.entrant, &conditions)?;
+    let mut entrant = entrant(ruleset, &game, &args.entrant, &conditions)?;
     if let Some(side) = &args.side {
         choose_side(&*game, &mut entrant, side)?;
     }
@@ -70,7 +70,7 @@ pub(crate) fn run<G: Game>(
     if io.err_to == Reader::Terminal {
         writeln!(io.err, "trying `{}` on positions and in matches ...", entrant.name)?;
     }
-    let opponents = opponents(ruleset, &conditions)?;
+    let opponents = opponents(ruleset, &*game, &conditions)?;
     let limits = conditions.limits;
     let asked = Asked { game: &game, entrant: &entrant, kinds, opponents, limits };
     let positions = ruleset.positions_hook().map(|positions| positions(&game));
@@ -101,7 +101,8 @@ fn choose_side<G: Game>(game: &G, entrant: &mut Entrant<G>, name: &str) -> anyho
 /// Bots that everyone has, the strongest last.
 fn opponents<G: Game>(
     ruleset: &Ruleset<G>,
+    game: &G,
     conditions: &Conditions,
 ) -> anyhow::Result<Vec<Entrant<G>>> {
-    ruleset.own_bots().iter().map(|bot| entrant(ruleset, bot.name, conditions)).collect()
+    ruleset.own_bots().iter().map(|bot| entrant(ruleset, game, bot.name, conditions)).collect()
 }
