@@ -131,7 +131,7 @@ fn everyone_is_contained(starter: Starter) {
     assert_eq!(arena.read("bots/honest/secret"), arena.read("secret"));
     assert!(!arena.read("secret").contains("broken"));
     assert!(arena.read("results/run/run.toml").contains("complete = true"));
-    let verified = arena.run(&["verify", "results/run"]);
+    let verified = arena.run(&["verify", "results/run/records.jsonl.zst"]);
     assert_eq!(verified.status.code(), Some(0), "{verified:?}");
 }
 
