@@ -131,12 +131,13 @@ impl Trial {
     }
 
     /// Whether it took all the time there is, so that more of its like would try anyone's patience.
-    fn dragged_on(&self) -> bool {
+    fn dragged_on(&self, limits: &Limits) -> bool {
         let slow = |failure: &Failure| {
             use FaultKind::{CouldNotStart, CpuTimeout, WallTimeout};
             [CouldNotStart, CpuTimeout, WallTimeout].iter().any(|kind| kind.name() == failure.kind)
         };
-        matches!(&self.outcome, Outcome::Failed(failures) if failures.iter().any(slow))
+        self.times.longest.wall >= limits.wall()
+            || matches!(&self.outcome, Outcome::Failed(failures) if failures.iter().any(slow))
     }
 
     fn skipped(what: &str, about: &str, side: &'static str, why: &'static str) -> Self {
@@ -230,7 +231,7 @@ impl<G: Game> Checker<'_, G> {
                 Some(why) => trials.extend(some.iter().map(|task| self.skip(task, why))),
                 None => trials.extend(self.all_of(some)?),
             }
-            if trials.iter().filter(|trial| trial.dragged_on()).count() >= PATIENCE {
+            if self.too_slow(&trials) >= PATIENCE {
                 over = over.or(Some("too many were too slow"));
             }
         }
@@ -278,6 +279,11 @@ impl<G: Game> Checker<'_, G> {
         Ok(Trial { what, about, side: Some(self.kind), outcome, times })
     }
 
+    /// How many trials took all the time there is.
+    fn too_slow(&self, trials: &[Trial]) -> usize {
+        trials.iter().filter(|trial| trial.dragged_on(&self.asked.limits)).count()
+    }
+
     fn skip(&self, task: &Task<'_, G>, why: &'static str) -> Trial {
         let (what, about) = task.what();
         Trial::skipped(&what, &about, self.kind, why)
@@ -287,7 +293,7 @@ impl<G: Game> Checker<'_, G> {
     fn time_taken(&self, trials: &[Trial]) -> Option<Trial> {
         let mut times = Times::default();
         trials.iter().for_each(|trial| times.join(trial.times));
-        if times.turns == 0 || trials.iter().any(Trial::dragged_on) {
+        if times.turns == 0 || self.too_slow(trials) > 0 {
             return None;
         }
         let outside = matches!(self.asked.entrant.source, Source::Outside(_));
@@ -312,7 +318,12 @@ fn is_stillborn(trial: &Trial) -> bool {
 /// Whether it plays the same twice: only bots that are not part of this program might not.
 fn repeats<G: Game>(asked: &Asked<'_, G>, trials: &[Trial]) -> Result<Option<Trial>, String> {
     let Source::Outside(_) = &asked.entrant.source else { return Ok(None) };
-    if trials.iter().any(Trial::dragged_on) {
+    let plays = |kind: &&'static str| {
+        let first = trials.iter().find(|trial| trial.side == Some(kind));
+        first.is_some_and(|trial| !trial.failed())
+    };
+    let slow = trials.iter().any(|trial| trial.dragged_on(&asked.limits));
+    if slow || !asked.kinds.iter().any(plays) {
         return Ok(None);
     }
     let mut entrant = asked.entrant.clone();

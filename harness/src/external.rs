@@ -15,6 +15,7 @@ pub mod runnable;
 mod session;
 pub mod setting;
 pub mod submission;
+mod tape;
 mod verdict;
 mod waiting;
 mod watch;

@@ -116,6 +116,12 @@ impl<G: Game> WatchedSeat<G> {
         };
         self.notes.with(|notes| notes.seen.push(Seen { seat, kind, evidence }));
     }
+
+    /// Keeps in mind how much memory it was seen to use.
+    fn weigh(&mut self) {
+        let memory = self.remote.exchange().and_then(|exchange| exchange.memory);
+        self.notes.with(|notes| notes.memory = notes.memory.max(memory));
+    }
 }
 
 impl<G: Game> Remote<G> for WatchedSeat<G> {
@@ -132,13 +138,13 @@ impl<G: Game> Remote<G> for WatchedSeat<G> {
             }
             Ok(_) | Err(Trouble::Void(_)) => {}
         }
-        let memory = self.remote.exchange().and_then(|exchange| exchange.memory);
-        self.notes.with(|notes| notes.memory = notes.memory.max(memory));
+        self.weigh();
         answer
     }
 
     fn ended(&mut self, view: &G::View, ending: &Ending) {
         self.remote.ended(view, ending);
+        self.weigh();
     }
 
     fn log(&mut self) -> String {

@@ -11,6 +11,7 @@ use stoker_launcher::{Exit, Running};
 
 use super::log::Log;
 use super::session::Session;
+use super::tape::Tape;
 use super::watch::{Bounds, Pause, Stop, Watch};
 use crate::referee::outside::Trouble;
 
@@ -36,6 +37,8 @@ pub(super) struct Process {
     stderr_open: bool,
     /// How it ended.
     pub(super) exit: Option<Exit>,
+    /// What was written and read since somebody last began to count.
+    pub(super) tape: Tape,
     /// What its clock said when it last counted from the beginning, and when that was.
     clock: (Duration, Instant),
     helpers: Helpers,
@@ -94,6 +97,7 @@ impl Process {
             heeded: Heeded::Yes,
             stderr_open: true,
             exit: None,
+            tape: Tape::default(),
             clock: (Duration::ZERO, Instant::now()),
             helpers: Helpers::default(),
         }
@@ -115,6 +119,7 @@ impl Process {
     /// Output is counted from the beginning.
     pub(super) fn count_output(&mut self) {
         self.received = self.output.len();
+        self.tape = Tape::default();
     }
 
     /// Processor time is counted from the beginning. Gives what was used until now.
@@ -280,7 +285,10 @@ impl Process {
     fn write(&mut self) {
         while self.stdin != Stdin::Closed && self.written < self.input.len() {
             match rustix::io::write(&self.running.stdin, &self.input[self.written..]) {
-                Ok(count) => self.written += count,
+                Ok(count) => {
+                    self.tape.sent.push(&self.input[self.written..self.written + count]);
+                    self.written += count;
+                }
                 Err(Errno::INTR) => {}
                 Err(Errno::AGAIN) => return,
                 // It reads no more, which it need not.
@@ -310,6 +318,7 @@ impl Process {
             Some(_) if self.heeded == Heeded::NoMore => self.output.clear(),
             Some(count) => {
                 self.received += count;
+                self.tape.received.push(&self.output[self.output.len() - count..]);
                 return true;
             }
             None => {}

@@ -12,7 +12,7 @@ use super::reply::{self, Reply};
 use super::verdict::{excerpt, how};
 use super::watch::{Bounds, Pause, Stop};
 use crate::referee::Elapsed;
-use crate::referee::outside::{Answer, Remote, Trouble};
+use crate::referee::outside::{Answer, Exchange, Remote, Trouble};
 use crate::registry::PlaysForm;
 
 /// A program that is started for every turn.
@@ -128,5 +128,9 @@ impl<G: Game> Remote<G> for Course<G> {
 
     fn log(&mut self) -> String {
         self.host.log.take()
+    }
+
+    fn exchange(&self) -> Option<Exchange> {
+        self.host.passed.clone()
     }
 }

@@ -12,8 +12,9 @@ use super::session::Session;
 use super::verdict::{Silence, reason};
 use super::watch::{Bounds, Pause, Stop};
 use crate::fault::FaultKind;
-use crate::referee::outside::Trouble;
+use crate::referee::outside::{Exchange, Trouble};
 use crate::registry::PlaysForm;
+use crate::spec::Protocol;
 
 /// One side's program in one match.
 pub(super) struct Host<G: Game> {
@@ -23,14 +24,18 @@ pub(super) struct Host<G: Game> {
     pub(super) plays: Option<PlaysForm<G>>,
     pub(super) codes: Codes,
     pub(super) limits: Limits,
+    pub(super) protocol: Protocol,
     pub(super) session: Session,
     pub(super) log: Log,
+    /// What passed between it and the last process that ended, if that was the last to be started.
+    pub(super) passed: Option<Exchange>,
 }
 
 impl<G: Game> Host<G> {
     /// Starts the program.
     pub(super) fn start(&mut self) -> Result<Process, Trouble> {
         self.log.begin();
+        self.passed = None;
         self.session.start().map(Process::new)
     }
 
@@ -46,7 +51,9 @@ impl<G: Game> Host<G> {
 
     /// Ends it, if it has not ended by itself.
     pub(super) fn end(&mut self, process: &mut Process, bounds: &Bounds) -> Result<(), Trouble> {
-        process.end(&mut self.session, &mut self.log, bounds)
+        let ended = process.end(&mut self.session, &mut self.log, bounds);
+        self.passed = Some(process.tape.exchange(self.protocol, process.exit.as_ref()));
+        ended
     }
 
     /// What a program has chosen.

@@ -16,7 +16,8 @@ use super::verdict::{excerpt, reason};
 use super::watch::{Bounds, Pause, Stop};
 use crate::fault::FaultKind;
 use crate::referee::Elapsed;
-use crate::referee::outside::{Answer, Remote, Seating, Trouble};
+use crate::referee::outside::{Answer, Exchange, Remote, Seating, Trouble};
+use crate::spec::Protocol;
 use inbox::Inbox;
 use question::Writer;
 
@@ -340,5 +341,12 @@ impl<G: Game> Remote<G> for Lines<G> {
 
     fn log(&mut self) -> String {
         self.host.log.take()
+    }
+
+    fn exchange(&self) -> Option<Exchange> {
+        match &self.speaker {
+            Some(speaker) => Some(speaker.process.tape.exchange(Protocol::Lines, None)),
+            None => self.host.passed.clone(),
+        }
     }
 }

@@ -87,8 +87,10 @@ impl<G: Game> Program<G> {
             plays,
             codes: self.runnable.codes,
             limits,
+            protocol: self.runnable.protocol,
             session: Session::new(&self.setting, &self.runnable, words, narrow(slot), lifetime),
             log: Log::default(),
+            passed: None,
         }
     }
 }

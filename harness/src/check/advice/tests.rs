@@ -22,7 +22,9 @@ fn about(kind: FaultKind, protocol: Protocol, received: &str) -> String {
         legal: ["BR", "LO"].map(str::to_owned).to_vec(),
         codes: ["BR", "LO", "PA", "PR"].map(str::to_owned).to_vec(),
     };
-    advice(&Case { kind, reason: "", evidence: &evidence })
+    let number = received.contains("\"decision\":6");
+    let reason = if number { "1 line is no reply; the last: it answers decision 6" } else { "" };
+    advice(&Case { kind, reason, evidence: &evidence })
 }
 
 fn garbled(protocol: Protocol, received: &str) -> String {
@@ -53,7 +55,7 @@ fn what_is_no_reply_is_told_from_what_is_none_of_this_decision() {
     let lines = |text| garbled(Protocol::Lines, text);
     assert!(
         lines("{\"decision\":6,\"move\":\"BR\"}\n")
-            .starts_with("it answered decision 6 when decision 7 was asked")
+            .starts_with("reply once to each `decide`, with the number")
     );
     assert!(lines("{\"move\":\"BR\"}\n").starts_with("its reply has no `decision`"));
     assert_eq!(lines("{\"decision\":7,\"move\":\"BR\"}"), "end every line with \\n, and flush it");

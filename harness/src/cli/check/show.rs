@@ -16,6 +16,8 @@ const SHOWN: usize = 200;
 const STDERR_LINES: usize = 12;
 /// More places with the same failure are only counted.
 const SAME: usize = 6;
+/// More failures of one kind are told in a line each.
+const IN_FULL: usize = 2;
 
 /// A table of what was tried, then what went wrong, then a line that sums it up.
 pub(super) fn text(name: &str, trials: &[Trial], to: Reader) -> String {
@@ -25,9 +27,7 @@ pub(super) fn text(name: &str, trials: &[Trial], to: Reader) -> String {
             let _ = write!(text, "\nnote: {}\n  {}\n", title(trial), printable(note));
         }
     }
-    for group in groups(trials) {
-        text += &group.text();
-    }
+    text += &failures(trials);
     let memory = trials.iter().filter_map(|trial| trial.times.memory).max();
     if let Some(bytes) = memory {
         let _ = write!(text, "\nThe most memory seen in use: {} MiB.\n", bytes.div_ceil(1 << 20));
@@ -96,7 +96,7 @@ fn groups(trials: &[Trial]) -> Vec<Group<'_>> {
                     == (failure.kind, &failure.reason, &failure.advice)
             };
             match groups.iter_mut().find(alike) {
-                Some(group) => group.others.push(where_(trial, failure)),
+                Some(group) => group.others.push(place_of(trial, failure)),
                 None => groups.push(Group { trial, failure, others: vec![] }),
             }
         }
@@ -104,7 +104,27 @@ fn groups(trials: &[Trial]) -> Vec<Group<'_>> {
     groups
 }
 
-fn where_(trial: &Trial, failure: &Failure) -> String {
+/// The first failures of each kind in full, the others in a line each.
+fn failures(trials: &[Trial]) -> String {
+    let (mut text, mut briefly) = (String::new(), String::new());
+    let mut told: Vec<&str> = vec![];
+    for group in groups(trials) {
+        let kind = group.failure.kind;
+        if told.iter().filter(|&&before| before == kind).count() < IN_FULL {
+            told.push(kind);
+            text += &group.text();
+        } else {
+            let (place, advice) = (place_of(group.trial, group.failure), &group.failure.advice);
+            let _ = writeln!(briefly, "{kind}: {place}: {}", printable(advice));
+        }
+    }
+    if !briefly.is_empty() {
+        let _ = write!(text, "\n{briefly}");
+    }
+    text
+}
+
+fn place_of(trial: &Trial, failure: &Failure) -> String {
     match failure.place.as_str() {
         "" => title(trial),
         place => format!("{}, {place}", title(trial)),
@@ -114,7 +134,7 @@ fn where_(trial: &Trial, failure: &Failure) -> String {
 impl Group<'_> {
     fn text(&self) -> String {
         let Self { trial, failure, others } = self;
-        let mut text = format!("\n{}: {}\n", failure.kind, where_(trial, failure));
+        let mut text = format!("\n{}: {}\n", failure.kind, place_of(trial, failure));
         let mut row = |name: &str, value: &str| {
             for (number, line) in value.lines().enumerate() {
                 let name = if number == 0 { name } else { "" };
@@ -152,7 +172,7 @@ fn excerpt(excerpt: &Excerpt) -> String {
     let whole: Vec<char> = head.chars().chain(tail.chars()).collect();
     let begin: String = whole.iter().take(SHOWN).collect();
     let end: String = whole[whole.len().saturating_sub(SHOWN)..].iter().collect();
-    format!("{begin} [...] {end}\n({} bytes)", excerpt.bytes)
+    format!("{begin} [...] {}\n({} bytes)", end.trim_end(), excerpt.bytes)
 }
 
 fn last_lines(text: &str) -> String {
@@ -161,21 +181,28 @@ fn last_lines(text: &str) -> String {
 }
 
 fn summary(trials: &[Trial]) -> String {
-    let skipped = trials.iter().filter(|trial| is_skipped(trial)).count();
+    let reasons: Vec<&str> = trials.iter().filter_map(skipped).collect();
     let failed = trials.iter().filter(|trial| trial.failed()).count();
-    let checks = trials.len() - skipped;
-    let skipped = if skipped > 0 { format!(", {skipped} not tried") } else { String::new() };
+    let checks = trials.len() - reasons.len();
+    let skipped = match reasons.first() {
+        Some(why) => format!(", {} not tried ({why})", reasons.len()),
+        None => String::new(),
+    };
     let plural = if checks == 1 { "" } else { "s" };
     format!("{checks} check{plural}, {failed} failed{skipped}")
 }
 
-fn is_skipped(trial: &Trial) -> bool {
-    matches!(trial.outcome, Outcome::Skipped(_))
+/// Why it was not tried, if it was not.
+fn skipped(trial: &Trial) -> Option<&'static str> {
+    match trial.outcome {
+        Outcome::Skipped(why) => Some(why),
+        Outcome::Ok | Outcome::Note(_) | Outcome::Failed(_) => None,
+    }
 }
 
 /// The same, for programs.
 pub(super) fn json(name: &str, trials: &[Trial]) -> Value {
-    let skipped = trials.iter().filter(|trial| is_skipped(trial)).count();
+    let skipped = trials.iter().filter_map(skipped).count();
     json!({
         "entrant": name,
         "checks": trials.len() - skipped,

@@ -77,7 +77,7 @@ fn failures_that_look_alike_are_told_once() {
 
     The most memory seen in use: 41 MiB.
 
-    x: 4 checks, 2 failed, 1 not tried
+    x: 4 checks, 2 failed, 1 not tried (too many were too slow)
     "#);
 }
 
