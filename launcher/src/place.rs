@@ -58,7 +58,9 @@ pub(crate) fn has_private_processes(setup: &Setup) -> bool {
 /// The user that programs run as, if they run as another than their starter.
 pub(crate) fn own_user(setup: &Setup) -> Option<u32> {
     let root = rustix::process::geteuid().is_root();
-    (has_private_processes(setup) && root).then(|| FIRST_USER + setup.slot % USERS)
+    // Users of two harnesses should differ too: each has only so many processes.
+    let user = setup.harness.wrapping_mul(61).wrapping_add(setup.slot) % USERS;
+    (has_private_processes(setup) && root).then_some(FIRST_USER + user)
 }
 
 /// A temporary folder with the working folder and one for temporary files in it, for programs
