@@ -48,18 +48,15 @@ impl Remote<Toy> for Seated {
             Manner::Slow => fault(FaultKind::WallTimeout, "no reply within 1 ms"),
             Manner::OnAFailingMachine => Err(Trouble::Void("no memory".into())),
         };
-        let wall = match self.0 {
-            Manner::NearTheLimit => Duration::from_secs(4),
-            _ => Duration::from_millis(2),
-        };
+        let near = matches!(self.0, Manner::NearTheLimit);
+        let wall = Duration::from_millis(if near { 4_000 } else { 2 });
         Answer { result, elapsed: Elapsed { wall, cpu: Duration::ZERO } }
     }
     fn ended(&mut self, _view: &ToyView, _ending: &Ending) {}
     fn log(&mut self) -> String {
-        match self.0 {
-            Manner::Talkative => "debug\nstoker: 2 lines dropped\n".to_owned(),
-            _ => "debug\n".to_owned(),
-        }
+        let note =
+            if matches!(self.0, Manner::Talkative) { "stoker: 2 lines dropped\n" } else { "" };
+        format!("debug\n{note}")
     }
     fn exchange(&self) -> Option<Exchange> {
         let (protocol, mut sent) = (Protocol::Lines, Excerpt::default());
@@ -143,7 +140,7 @@ fn what_is_no_fault_may_be_worth_a_note() {
         assert!(!trials.iter().any(Trial::failed));
         let noted = trials.into_iter().filter_map(|trial| match trial.outcome {
             Outcome::Note(note) => Some((trial.what, note)),
-            _ => None,
+            Outcome::Ok | Outcome::Failed(_) | Outcome::Skipped(_) => None,
         });
         noted.collect::<Vec<_>>()
     };
@@ -179,7 +176,7 @@ fn bots_of_this_program_are_tried_too() {
         let trials = checked(&entrant("x", make), &["team", "lone"]).unwrap();
         let failed = trials.iter().filter_map(|trial| match &trial.outcome {
             Outcome::Failed(failures) => Some(failures[0].kind),
-            _ => None,
+            Outcome::Ok | Outcome::Note(_) | Outcome::Skipped(_) => None,
         });
         failed.collect::<Vec<_>>()
     };
