@@ -16,9 +16,9 @@ mod mixed;
 
 use std::collections::BTreeMap;
 
-/// The rows of a file without quotes, by the names of its columns.
-pub(crate) fn rows(text: &str) -> Vec<BTreeMap<&str, &str>> {
-    let mut lines = text.lines().map(|line| line.split(','));
-    let names: Vec<_> = lines.next().unwrap().collect();
-    lines.map(|row| names.iter().copied().zip(row).collect()).collect()
+/// The rows of a result file, by the names of its columns.
+pub(crate) fn rows(text: &str) -> Vec<BTreeMap<String, String>> {
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let rows = reader.deserialize().collect::<Result<_, _>>();
+    rows.unwrap_or_else(|error| panic!("{error}\n{text}"))
 }

@@ -79,6 +79,18 @@ const DENIED: &[i64] = &[
     libc::SYS_personality,
     libc::SYS_migrate_pages,
     libc::SYS_move_pages,
+    // Memory that no process is seen to have.
+    libc::SYS_memfd_create,
+    libc::SYS_shmget,
+    libc::SYS_msgget,
+    libc::SYS_semget,
+    // To stand back behind others is to be excused for not being in time.
+    libc::SYS_setpriority,
+    libc::SYS_sched_setscheduler,
+    libc::SYS_sched_setparam,
+    libc::SYS_sched_setattr,
+    libc::SYS_sched_setaffinity,
+    libc::SYS_ioprio_set,
 ];
 
 #[cfg(target_arch = "x86_64")]

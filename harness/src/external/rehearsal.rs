@@ -10,7 +10,7 @@ use stoker_engine::{Chance, Choice, Game, Purpose, Seat, Seed, SideId, Turn, Vie
 use crate::entrant::{Entrant, Source, Unfit};
 use crate::fault::FaultKind;
 use crate::plan::kinds;
-use crate::referee::outside::{Outside, Remote, Seating, Trouble};
+use crate::referee::outside::{ATTEMPTS, Outside, Remote, Seating, Trouble};
 use crate::stats::Status;
 
 /// How many decisions of its own a program makes in a rehearsal.
@@ -47,51 +47,70 @@ pub fn rehearse_all<G: Game>(
 ) -> Result<Findings, String> {
     let began = Instant::now();
     let first = rehearsals(game, entrants)?;
-    let mut findings = Findings::default();
-    if first.is_empty() {
-        return Ok(findings);
-    }
-    for (entrant, kind, rehearsal) in &first {
+    for Played { entrant, kind, rehearsal } in &first {
         if let Some(reason) = rehearsal.stillborn() {
             let status = Status::Unfit(reason.to_owned());
             entrants[*entrant].unfit.push(Unfit { side: (*kind).to_owned(), status });
         }
     }
-    sleep(PAUSE.saturating_sub(began.elapsed()));
-    let second = rehearsals(game, entrants)?;
-    for (entrant, kind, again) in second {
-        let before = first.iter().find(|(one, side, _)| (*one, *side) == (entrant, kind));
-        let name = &entrants[entrant].name;
-        if before.is_some_and(|(_, _, before)| before.differs(&again))
-            && !findings.changeable.contains(name)
-        {
-            findings.changeable.push(name.clone());
+    let mut findings = Findings::default();
+    // There is nothing to compare with where the first decision was a fault.
+    for before in first.iter().filter(|played| !played.rehearsal.choices.is_empty()) {
+        let entrant = &entrants[before.entrant];
+        let Source::Outside(program) = &entrant.source else { continue };
+        sleep(PAUSE.saturating_sub(began.elapsed()));
+        let again = rehearse(game, &**program, side_of_kind(game, before.kind))?;
+        if before.rehearsal.differs(&again) && !findings.changeable.contains(&entrant.name) {
+            findings.changeable.push(entrant.name.clone());
         }
     }
     Ok(findings)
 }
 
-/// Entrant, kind of side, and what it did there.
-type Played = (usize, &'static str, Rehearsal);
+/// What an entrant did on a kind of side.
+struct Played {
+    entrant: usize,
+    kind: &'static str,
+    rehearsal: Rehearsal,
+}
 
 fn rehearsals<G: Game>(game: &Arc<G>, entrants: &[Entrant<G>]) -> Result<Vec<Played>, String> {
     let mut played = vec![];
     for (number, entrant) in entrants.iter().enumerate() {
         let Source::Outside(program) = &entrant.source else { continue };
         for kind in kinds(game.sides()).filter(|kind| entrant.plays(kind)) {
-            let side = game.sides().iter().find(|(_, side)| side.kind == kind);
-            let (side, _) = side.expect("every kind is that of a side");
-            played.push((number, kind, rehearse(game, &**program, side)?));
+            let rehearsal = rehearse(game, &**program, side_of_kind(game, kind))?;
+            played.push(Played { entrant: number, kind, rehearsal });
         }
     }
     Ok(played)
 }
 
+fn side_of_kind<G: Game>(game: &Arc<G>, kind: &str) -> SideId {
+    let side = game.sides().iter().find(|(_, side)| side.kind == kind);
+    side.expect("every kind is that of a side").0
+}
+
 /// Has a program play a side for a few turns, against default moves.
 ///
 /// # Errors
-/// If the machine or this program fails, in words.
+/// If the machine or this program fails again and again, in words.
 pub fn rehearse<G: Game>(
+    game: &Arc<G>,
+    program: &dyn Outside<G>,
+    side: SideId,
+) -> Result<Rehearsal, String> {
+    let mut attempt = 1;
+    loop {
+        match play(game, program, side) {
+            Err(_) if attempt < ATTEMPTS => attempt += 1,
+            result => return result,
+        }
+    }
+}
+
+/// One attempt at that.
+fn play<G: Game>(
     game: &Arc<G>,
     program: &dyn Outside<G>,
     side: SideId,

@@ -95,7 +95,7 @@ impl Session {
     pub(super) fn waits(&self) -> Waits {
         self.sandbox
             .as_ref()
-            .map_or_else(Waits::default, |sandbox| Waits::below(sandbox.launcher()))
+            .map_or_else(Waits::default, |sandbox| Waits::of_programs(sandbox.launcher()))
     }
 
     /// Processor time that all processes of the program have used so far, as far as that is known.

@@ -12,8 +12,17 @@ const MOST: usize = 1_000;
 pub(super) struct Waits(BTreeMap<u32, Duration>);
 
 impl Waits {
+    /// Those of the programs of a sandbox. Its server, the child of the launcher, looks at them
+    /// every so often, and would wait as often.
+    pub(super) fn of_programs(launcher: u32) -> Self {
+        children(launcher).into_iter().map(Self::below).fold(Self::default(), |mut all, some| {
+            all.0.extend(some.0);
+            all
+        })
+    }
+
     /// Those of all descendants of a process.
-    pub(super) fn below(ancestor: u32) -> Self {
+    fn below(ancestor: u32) -> Self {
         let mut waits = BTreeMap::new();
         let mut open = vec![ancestor];
         while let Some(process) = open.pop().filter(|_| waits.len() < MOST) {
@@ -80,12 +89,14 @@ mod tests {
         std::io::BufRead::read_line(&mut std::io::BufReader::new(output), &mut grandchild).unwrap();
         let grandchild = grandchild.trim().parse().unwrap();
         let waits = Waits::below(std::process::id());
+        let programs = Waits::of_programs(std::process::id());
         let pid = rustix::process::Pid::from_raw(i32::try_from(grandchild).unwrap()).unwrap();
         rustix::process::kill_process(pid, rustix::process::Signal::KILL).unwrap();
         shell.wait().unwrap();
         // Not every system tells what children a process has, or for how long they waited.
         if std::path::Path::new("/proc/self/schedstat").exists() {
             assert!(waits.0.contains_key(&shell.id()) && waits.0.contains_key(&grandchild));
+            assert!(!programs.0.contains_key(&shell.id()) && programs.0.contains_key(&grandchild));
         }
     }
 }

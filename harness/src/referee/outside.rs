@@ -10,6 +10,9 @@ use crate::external::Limits;
 use crate::fault::FaultKind;
 use crate::spec::Protocol;
 
+/// How often what turns out void is begun.
+pub(crate) const ATTEMPTS: u32 = 3;
+
 /// A bot that is not part of this program.
 pub trait Outside<G: Game>: Send + Sync {
     /// Whether it plays sides of this kind.

@@ -11,15 +11,13 @@ use super::gate::{ClosesOnPanic, Gate};
 use crate::entrant::{Entrant, Source};
 use crate::plan::Plan;
 use crate::record::Record;
+use crate::referee::outside::ATTEMPTS;
 use crate::referee::{Clock, House, Played, Referee, RefereeError, Spectator};
 use crate::results::{MatchRows, RowBytes, clock};
 
 /// The most matches to a chunk. Small plans have smaller ones, so that all threads have work to
 /// the end.
 const MOST: u64 = 64;
-
-/// How often a match that turns out void is begun.
-const ATTEMPTS: u32 = 3;
 
 /// Some consecutive matches, played.
 pub(super) struct Chunk {

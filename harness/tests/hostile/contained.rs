@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use crate::arena::{Arena, Starter};
 use crate::rows;
+use stoker::fault::FaultKind;
 
 /// No fault: it is contained, or merely odd.
 const NONE: &str = "";
@@ -28,7 +29,7 @@ const BOTS: [(&str, &str, &str); 45] = [
     ("goes_away", "", "no_reply"),
     ("grabber", "", UNFIT),
     ("half_line", "", "garbled_reply"),
-    ("half_lines", "wall_ms = 400", "garbled_reply"),
+    ("half_lines", "wall_ms = 400", "wall_timeout"),
     ("helpers", "cpu_ms = 500", "cpu_timeout"),
     ("helpers_lines", "cpu_ms = 500", "cpu_timeout"),
     ("hog_children", "", "out_of_memory"),
@@ -130,21 +131,20 @@ fn everyone_is_contained(starter: Starter) {
     assert_eq!(arena.read("bots/honest/secret"), arena.read("secret"));
     assert!(!arena.read("secret").contains("broken"));
     assert!(arena.read("results/run/run.toml").contains("complete = true"));
-    let verified = arena.run(&["verify", "results/run"]);
+    let verified = arena.run(&["verify", "results/run/records.jsonl.zst"]);
     assert_eq!(verified.status.code(), Some(0), "{verified:?}");
 }
 
 /// What else than expected the leaderboard says of a bot: status, matches, and faults by kind.
 fn judged_otherwise(&(bot, _, expected): &(&str, &str, &str), board: &str) -> Option<String> {
-    let columns = board.lines().next().unwrap_or_default().split(',');
-    let kinds: Vec<_> = columns.skip_while(|name| *name != "illegal_move").collect();
     let rows = rows(board);
     let Some(row) = rows.iter().find(|row| row["side"] == "hunters" && row["entrant"] == bot)
     else {
         return Some(format!("{bot} is not on the leaderboard"));
     };
-    let faults = kinds.into_iter().filter(|kind| !["0", ""].contains(&row[kind]));
-    let faults: Vec<_> = faults.map(|kind| format!("{} {kind}", row[kind])).collect();
+    let count = |kind: &FaultKind| (kind.name(), &row[kind.name()]);
+    let faults = FaultKind::ALL.iter().map(count).filter(|(_, count)| *count != "0");
+    let faults: Vec<_> = faults.map(|(kind, count)| format!("{count} {kind}")).collect();
     let found =
         format!("{}, {} matches, faults: {}", row["status"], row["matches"], faults.join(", "));
     let wanted = match expected {

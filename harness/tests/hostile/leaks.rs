@@ -117,7 +117,7 @@ fn is_stopped_in_order(arena: &Arena, process: u32, output: &Output) {
             .lines()
             .all(|row| columns(row) == columns(matches.lines().next().unwrap_or_default()))
     );
-    let verified = arena.run(&["verify", "results/run"]);
+    let verified = arena.run(&["verify", "results/run/records.jsonl.zst"]);
     assert_eq!(verified.status.code(), Some(0), "{verified:?}");
 }
 

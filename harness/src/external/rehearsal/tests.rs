@@ -16,6 +16,7 @@ enum Manner {
     Silent,
     Cheating,
     OnAFailingMachine,
+    OnAMachineThatStoodStill,
 }
 
 struct Elsewhere(Manner, AtomicU8);
@@ -43,7 +44,10 @@ impl Remote<Toy> for Seated {
             Manner::Cheating => next(0),
             Manner::Absent => Err(Trouble::Fault(FaultKind::CouldNotStart, "not there".into())),
             Manner::Silent => Err(Trouble::Fault(FaultKind::NoReply, "said nothing".into())),
-            Manner::OnAFailingMachine => Err(Trouble::Void("no memory".into())),
+            Manner::OnAMachineThatStoodStill if self.1 > 0 => next(1),
+            Manner::OnAFailingMachine | Manner::OnAMachineThatStoodStill => {
+                Err(Trouble::Void("no memory".into()))
+            }
         };
         Answer { result, elapsed: Elapsed::default() }
     }
@@ -87,5 +91,6 @@ fn another_fault_ends_a_rehearsal_and_says_nothing_more() {
 
 #[test]
 fn what_the_machine_does_wrong_is_nobodys_fault() {
+    assert_eq!(findings(Manner::OnAMachineThatStoodStill).unwrap().0, Findings::default());
     assert_eq!(findings(Manner::OnAFailingMachine).err().as_deref(), Some("no memory"));
 }

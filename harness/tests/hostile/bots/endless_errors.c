@@ -6,6 +6,6 @@ int main(void) {
     memset(text, '!', sizeof text);
     for (;;) {
         if (write(2, text, sizeof text) < 0) return 1;
-        usleep(2000);
+        usleep(20000);
     }
 }

@@ -2,7 +2,9 @@
 #include "hostile.h"
 #include <sched.h>
 #include <sys/ioctl.h>
+#include <sys/ipc.h>
 #include <sys/mount.h>
+#include <sys/shm.h>
 #include <sys/syscall.h>
 #include <sys/sysmacros.h>
 #include <termios.h>
@@ -39,6 +41,11 @@ int main(void) {
               ? syscall(SYS_pidfd_getfd, syscall(SYS_pidfd_open, getppid(), 0), 0, 0) : -1,
           "pidfd_getfd");
     makes(setpriority(PRIO_PROCESS, 0, -10), "a higher priority");
+    makes(setpriority(PRIO_PROCESS, 0, 19), "a lower priority");
+    struct sched_param none = {0};
+    makes(sched_setscheduler(0, SCHED_IDLE, &none), "no priority at all");
+    makes(memfd_create("x", 0), "memory in a file without a name");
+    makes(shmget(IPC_PRIVATE, 1 << 20, IPC_CREAT | 0600), "memory of nobody");
     struct rlimit more = {RLIM_INFINITY, RLIM_INFINITY};
     makes(setrlimit(RLIMIT_AS, &more), "more memory");
     makes(setrlimit(RLIMIT_FSIZE, &more), "longer files");

@@ -8,6 +8,10 @@ static void end(pid_t process) {
 
 int main(void) {
     expect_to_be_alone();
+    if (!first_turn()) {
+        stay_at_sea();
+        return 0;
+    }
     signal(SIGTERM, SIG_IGN);
     kill(0, SIGTERM);
     kill(-1, SIGSTOP);
