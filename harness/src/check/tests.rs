@@ -65,11 +65,12 @@ impl Remote<Toy> for Seated {
     }
 }
 
-fn checked(entrant: &Entrant<Toy>, kinds: &[&'static str]) -> Result<Vec<Trial>, String> {
+fn checked(entrant: &Entrant<Toy>, kinds: &[&'static str]) -> Result<Vec<Trial>, CheckError> {
     let game = Toy::of(Layout::Pair, 23);
     let opponents = vec![self::entrant("first", FIRST), self::entrant("random", RANDOM)];
     let (kinds, limits) = (kinds.to_vec(), Limits::default());
-    check(&Asked { game: &game, entrant, kinds, opponents, limits }, &[])
+    let stop = &AtomicBool::new(false);
+    check(&Asked { game: &game, entrant, kinds, opponents, limits, stop }, &[])
 }
 
 fn trials(manner: Manner) -> Vec<Trial> {
@@ -157,7 +158,7 @@ fn what_is_no_fault_may_be_worth_a_note() {
 fn what_the_machine_does_wrong_is_nobodys_fault() {
     let source = Source::Outside(Arc::new(Elsewhere(Manner::OnAFailingMachine, 0.into())));
     let checked = checked(&Entrant { source, ..entrant("x", RANDOM) }, &["team"]);
-    assert_eq!(checked.err().as_deref(), Some("no memory"));
+    assert_eq!(checked.err(), Some(CheckError::Machine("no memory".into())));
 }
 
 #[test]
@@ -184,4 +185,13 @@ fn bots_of_this_program_are_tried_too() {
     assert!(results(CHEAT).contains(&"illegal_move"));
     assert!(results(STILLBORN).iter().all(|kind| *kind == "crash"));
     assert!(results(FAINT).contains(&"crash"));
+}
+
+#[test]
+fn a_check_can_be_stopped() {
+    let (game, entrant) = (Toy::of(Layout::Pair, 23), entrant("x", RANDOM));
+    let (kinds, limits) = (vec!["team"], Limits::default());
+    let stop = &AtomicBool::new(true);
+    let asked = Asked { game: &game, entrant: &entrant, kinds, opponents: vec![], limits, stop };
+    assert_eq!(check(&asked, &[]).err(), Some(CheckError::Stopped));
 }
