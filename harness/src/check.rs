@@ -7,6 +7,7 @@ mod scene;
 mod witness;
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use rayon::prelude::*;
@@ -330,7 +331,8 @@ fn repeats<G: Game>(asked: &Asked<'_, G>, trials: &[Trial]) -> Result<Option<Tri
     if let [kind] = &asked.kinds[..] {
         entrant.side = Some((*kind).to_owned());
     }
-    let found = rehearse_all(asked.game, std::slice::from_mut(&mut entrant))?;
+    let entrants = std::slice::from_mut(&mut entrant);
+    let found = rehearse_all(asked.game, entrants, &AtomicBool::new(false))?;
     let outcome = match found.changeable.is_empty() {
         true => Outcome::Ok,
         false => Outcome::Note(advice::CHANGEABLE.to_owned()),

@@ -120,7 +120,12 @@ impl Arena {
 
     /// Hands a bot in: `bots/NAME`, with a `bot.toml`.
     pub(crate) fn hand_in(&self, name: &str, limits: &str) {
-        let folder = format!("bots/{name}");
+        self.hand_in_as(name, name, limits);
+    }
+
+    /// Hands a bot in under a name of its own.
+    pub(crate) fn hand_in_as(&self, as_name: &str, name: &str, limits: &str) {
+        let folder = format!("bots/{as_name}");
         fs::create_dir(self.path(&folder)).expect("it is new");
         let script = sources().join(name).with_extension("py");
         let (protocol, command) = if script.exists() {
@@ -138,7 +143,7 @@ impl Arena {
             if name == "honest" { format!("dracula = {run}\n") } else { String::new() },
         );
         self.write(&format!("{folder}/bot.toml"), text);
-        self.write(&format!("{folder}/targets"), self.targets(name).join("\n"));
+        self.write(&format!("{folder}/targets"), self.targets(as_name).join("\n"));
         if name == "honest" {
             self.write(&format!("{folder}/secret"), SECRET);
             self.hand_over(&format!("{folder}/secret"), 0o666);
