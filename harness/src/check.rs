@@ -43,7 +43,7 @@ pub struct Asked<'a, G: Game> {
     pub kinds: Vec<&'static str>,
     /// Bots of this program that can be its opponents, the strongest last.
     pub opponents: Vec<Entrant<G>>,
-    /// What it may use.
+    /// What it may use, if it does not say less itself.
     pub limits: Limits,
 }
 
@@ -132,12 +132,12 @@ impl Trial {
     }
 
     /// Whether it took all the time there is, so that more of its like would try anyone's patience.
-    fn dragged_on(&self, limits: &Limits) -> bool {
+    fn dragged_on(&self, limits: Option<Limits>) -> bool {
         let slow = |failure: &Failure| {
             use FaultKind::{CouldNotStart, CpuTimeout, WallTimeout};
             [CouldNotStart, CpuTimeout, WallTimeout].iter().any(|kind| kind.name() == failure.kind)
         };
-        self.times.longest.wall >= limits.wall()
+        limits.is_some_and(|limits| self.times.longest.wall >= limits.wall())
             || matches!(&self.outcome, Outcome::Failed(failures) if failures.iter().any(slow))
     }
 
@@ -149,6 +149,14 @@ impl Trial {
             outcome: Outcome::Skipped(why),
             times: Times::default(),
         }
+    }
+}
+
+/// What the entrant may use, if it has limits: bots of this program have none.
+fn limits<G: Game>(asked: &Asked<'_, G>) -> Option<Limits> {
+    match &asked.entrant.source {
+        Source::Builtin(..) => None,
+        Source::Outside(program) => Some(program.limits().unwrap_or(asked.limits)),
     }
 }
 
@@ -282,7 +290,7 @@ impl<G: Game> Checker<'_, G> {
 
     /// How many trials took all the time there is.
     fn too_slow(&self, trials: &[Trial]) -> usize {
-        trials.iter().filter(|trial| trial.dragged_on(&self.asked.limits)).count()
+        trials.iter().filter(|trial| trial.dragged_on(limits(self.asked))).count()
     }
 
     fn skip(&self, task: &Task<'_, G>, why: &'static str) -> Trial {
@@ -297,9 +305,9 @@ impl<G: Game> Checker<'_, G> {
         if times.turns == 0 || self.too_slow(trials) > 0 {
             return None;
         }
-        let outside = matches!(self.asked.entrant.source, Source::Outside(_));
-        let close = advice::close_to_a_limit(&times, &self.asked.limits);
-        let outcome = close.filter(|_| outside).map_or(Outcome::Ok, Outcome::Note);
+        let limits = limits(self.asked);
+        let close = limits.and_then(|limits| advice::close_to_a_limit(&times, &limits));
+        let outcome = close.map_or(Outcome::Ok, Outcome::Note);
         let about = String::new();
         Some(Trial {
             what: "time of a turn".to_owned(),
@@ -323,7 +331,7 @@ fn repeats<G: Game>(asked: &Asked<'_, G>, trials: &[Trial]) -> Result<Option<Tri
         let first = trials.iter().find(|trial| trial.side == Some(kind));
         first.is_some_and(|trial| !trial.failed())
     };
-    let slow = trials.iter().any(|trial| trial.dragged_on(&asked.limits));
+    let slow = trials.iter().any(|trial| trial.dragged_on(limits(asked)));
     if slow || !asked.kinds.iter().any(plays) {
         return Ok(None);
     }

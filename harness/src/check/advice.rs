@@ -115,6 +115,8 @@ fn death(case: &Case<'_>) -> Option<&'static str> {
             "a command was not found: what a script calls must be in the folder, or among the \
              system's programs"
         }
+        // So a shell tells of a command that a signal ended.
+        Some(status @ 129..) => return by_signal(status - 128),
         Some(126) => "a command could not be executed: make it executable with chmod +x",
         _ if has("cannot run") => return not_run(reason),
         _ if has("ModuleNotFoundError") || has("ImportError") => {
@@ -147,25 +149,31 @@ fn by_signal(signal: u8) -> Option<&'static str> {
              outside of stoker, and give it the same input"
         }
         13 => "it wrote after its output was closed: reply once, then go on without writing",
+        24 => general(FaultKind::CpuTimeout),
+        25 => general(FaultKind::FileLimit),
         31 => "it asked for something forbidden, such as a socket: see docs/submissions.md",
         _ => return None,
     })
 }
 
-/// Why a program could not be executed.
+/// What to do about a program that could not be executed, by what the sandbox says of it.
 fn not_run(reason: &str) -> Option<&'static str> {
-    let says = |part: &str| reason.to_ascii_lowercase().contains(part);
-    Some(if says("permission denied") {
-        "make it executable: chmod +x"
-    } else if says("exec format") {
-        "it is no program for this machine: build it here; a script begins with a line such as \
-         #!/usr/bin/env python3"
-    } else if says("no such file") || says("not found") {
-        "it is not there: look at the spelling, and whether the interpreter on its first line (#!) \
-         exists; a program is looked for in its folder as ./program"
-    } else {
-        return None;
-    })
+    const REMEDIES: [(&str, &str); 10] = [
+        ("as on Windows", "convert the ends of its lines: sed -i 's/\\r$//' FILE"),
+        (
+            "an interpreter that is not there",
+            "name one that is there, as in #!/usr/bin/env python3",
+        ),
+        ("not executable", "make it executable: chmod +x FILE"),
+        ("entrant's folder write ./", "write ./ before a program of your own folder"),
+        ("in the entrant's folder", "look at the spelling: paths begin in the submission's folder"),
+        ("such file in the sandbox", "hand it in with the folder, or name it under `read_only`"),
+        ("of this name in PATH", "install it, or name where it is under `read_only` in bot.toml"),
+        ("the loader", "build it on this machine, or link it statically"),
+        ("neither a program", "begin it with a line such as #!/usr/bin/env python3"),
+        ("built for", "build it on this machine"),
+    ];
+    REMEDIES.iter().find(|(says, _)| reason.contains(says)).map(|(_, remedy)| *remedy)
 }
 
 fn general(kind: FaultKind) -> &'static str {

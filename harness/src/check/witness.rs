@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use stoker_engine::{Ending, Game, Seat};
 
 use crate::entrant::{Entrant, Source};
+use crate::external::Limits;
 use crate::fault::FaultKind;
 use crate::referee::outside::{Answer, Exchange, Outside, Remote, Seating, Trouble};
 
@@ -84,6 +85,10 @@ impl<G: Game> Outside<G> for Watched<G> {
 
     fn hash(&self) -> &str {
         self.program.hash()
+    }
+
+    fn limits(&self) -> Option<Limits> {
+        self.program.limits()
     }
 
     fn seat(&self, seating: &Seating<'_, G>) -> Box<dyn Remote<G>> {

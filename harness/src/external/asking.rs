@@ -292,7 +292,10 @@ impl Process {
                 Err(Errno::INTR) => {}
                 Err(Errno::AGAIN) => return,
                 // It reads no more, which it need not.
-                Err(_) => self.close_stdin(),
+                Err(_) => {
+                    self.tape.sent.push(&self.input[self.written..]);
+                    self.close_stdin();
+                }
             }
         }
         self.input.clear();

@@ -11,7 +11,7 @@ use super::host::Host;
 use super::lines::Lines;
 use super::log::Log;
 use super::session::Session;
-use super::{Runnable, Setting};
+use super::{Limits, Runnable, Setting};
 use crate::referee::outside::{Outside, Remote, Seating};
 use crate::registry::PlaysForm;
 use crate::spec::Protocol;
@@ -106,6 +106,10 @@ impl<G: Game> Outside<G> for Program<G> {
 
     fn hash(&self) -> &str {
         &self.runnable.hash
+    }
+
+    fn limits(&self) -> Option<Limits> {
+        Some(self.runnable.limits)
     }
 
     fn seat(&self, seating: &Seating<'_, G>) -> Box<dyn Remote<G>> {

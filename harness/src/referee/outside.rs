@@ -6,6 +6,7 @@ use std::sync::Arc;
 use stoker_engine::{Choice, Ending, Game, Seat, Seed, SideId};
 
 use super::Elapsed;
+use crate::external::Limits;
 use crate::fault::FaultKind;
 use crate::spec::Protocol;
 
@@ -19,6 +20,11 @@ pub trait Outside<G: Game>: Send + Sync {
 
     /// A hash of all that it is made of: 32 hexadecimal digits.
     fn hash(&self) -> &str;
+
+    /// What it may use, if that is less than what all may use.
+    fn limits(&self) -> Option<Limits> {
+        None
+    }
 
     /// Sits down for one match. What goes wrong with that shows when it is first asked.
     fn seat(&self, seating: &Seating<'_, G>) -> Box<dyn Remote<G>>;

@@ -87,11 +87,23 @@ fn how_it_ended_tells_what_to_look_for() {
         ("signal 8 (SIGFPE)", "", "division"),
         ("exit status 127; standard error ends: `sh: x: not found`", "", "was not found"),
         ("exit status 126", "", "chmod +x"),
+        ("exit status 139", "", "-fsanitize=address"),
+        ("exit status 153; standard error ends: `File size limit exceeded`", "", "to files"),
         ("exit status 1", "Traceback (most recent call last):\nValueError", "exception"),
         ("exit status 1; standard error ends: `ModuleNotFoundError: x`", "", "module is missing"),
-        ("cannot run `./x`: No such file or directory", "", "(#!)"),
-        ("cannot run `./x`: Permission denied", "", "chmod +x"),
-        ("cannot run `./x`: Exec format error", "", "for this machine"),
+        (
+            "cannot run `./x`: its first line names an interpreter that is not there: /x",
+            "",
+            "#!/usr/bin/env python3",
+        ),
+        (
+            "cannot run `./x`: its first line names an interpreter that is not there: /x (the line \
+             ends as on Windows; convert the file)",
+            "",
+            "sed -i",
+        ),
+        ("cannot run `./x`: it is not executable; chmod +x ./x", "", "chmod +x"),
+        ("cannot run `./x`: there is no such file in the entrant's folder", "", "spelling"),
         ("no hello within 10000 ms", "", "do not wait for the end of input"),
         ("no hello: it ended in order, without a reply", "", "before it said hello"),
     ] {

@@ -114,8 +114,10 @@ fn failures(trials: &[Trial]) -> String {
             told.push(kind);
             text += &group.text();
         } else {
-            let (place, advice) = (place_of(group.trial, group.failure), &group.failure.advice);
-            let _ = writeln!(briefly, "{kind}: {place}: {}", printable(advice));
+            let mut places = vec![place_of(group.trial, group.failure)];
+            places.extend(group.others.iter().cloned());
+            let advice = printable(&group.failure.advice);
+            let _ = writeln!(briefly, "{kind}: {}: {advice}", some_of(&places));
         }
     }
     if !briefly.is_empty() {
@@ -150,13 +152,17 @@ impl Group<'_> {
         row("stderr", &last_lines(&failure.evidence.stderr));
         row("change", &failure.advice);
         if !others.is_empty() {
-            let shown = others[..others.len().min(SAME)].join("; ");
-            let rest = others.len().saturating_sub(SAME);
-            let rest = if rest > 0 { format!("; and {rest} more") } else { String::new() };
-            row("the same", &format!("{shown}{rest}"));
+            row("the same", &some_of(others));
         }
         text
     }
+}
+
+/// The first of some places, and how many more there are.
+fn some_of(places: &[String]) -> String {
+    let (shown, rest) = places.split_at(places.len().min(SAME));
+    let rest = if rest.is_empty() { String::new() } else { format!("; and {} more", rest.len()) };
+    shown.join("; ") + &rest
 }
 
 /// The beginning and the end of what was sent or came back, with its length if some is missing.
