@@ -18,7 +18,7 @@ fn quick(rounds: u32) -> String {
     )
 }
 
-/// The most descriptors and processes that were seen at once, in each half of the time.
+/// How many descriptors and processes were seen, again and again.
 #[derive(Debug, Default)]
 struct Seen {
     descriptors: Vec<usize>,
@@ -31,9 +31,12 @@ impl Seen {
         let folder = format!("/proc/{}/fd", child.id());
         let mut seen = Self::default();
         while child.try_wait().expect("it is ours").is_none() {
-            seen.descriptors.push(fs::read_dir(&folder).map_or(0, Iterator::count));
-            seen.processes.push(arena.processes().len());
-            sleep(Duration::from_millis(20));
+            sleep(Duration::from_millis(10));
+            // Before that bots are only tried, one after the other.
+            if arena.path("results/run/matches.csv").exists() {
+                seen.descriptors.push(fs::read_dir(&folder).map_or(0, Iterator::count));
+                seen.processes.push(arena.processes().len());
+            }
         }
         seen
     }
@@ -64,10 +67,10 @@ fn nothing_piles_up(bot: &str, matches: u32, rounds: u32) {
     let rows = arena.read("results/run/matches.csv").lines().count();
     assert_eq!(rows, 1 + usize::try_from(matches).expect("it is small"));
     assert_eq!(arena.read("results/run/faults.csv").lines().count(), 1);
-    assert!(seen.descriptors.len() > 10, "{seen:?}");
+    assert!(seen.descriptors.len() > 4, "{seen:?}");
     for numbers in [&seen.descriptors, &seen.processes] {
         let [first, second] = halves(numbers);
-        assert!(second <= first + 12 && first < 100, "{seen:?}");
+        assert!(second <= first + 8 && first < 60, "{first} {second} of {seen:?}");
     }
 }
 
@@ -78,7 +81,7 @@ fn a_thousand_matches_over_lines_leave_nothing_behind() {
 
 #[test]
 fn twenty_matches_over_course_leave_nothing_behind() {
-    nothing_piles_up("never_reads", 20, 12);
+    nothing_piles_up("never_reads", 20, 20);
 }
 
 /// Starts a league in which bots that stay hold the pipes of others, and waits until it plays.
