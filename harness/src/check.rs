@@ -358,8 +358,8 @@ fn repeats<G: Game>(asked: &Asked<'_, G>, trials: &[Trial]) -> Result<Option<Tri
     if let [kind] = &asked.kinds[..] {
         entrant.side = Some((*kind).to_owned());
     }
-    let found = rehearse_all(asked.game, std::slice::from_mut(&mut entrant))
-        .map_err(CheckError::Machine)?;
+    let entrants = std::slice::from_mut(&mut entrant);
+    let found = rehearse_all(asked.game, entrants, asked.stop).map_err(CheckError::Machine)?;
     let outcome = match found.changeable.is_empty() {
         true => Outcome::Ok,
         false => Outcome::Note(advice::CHANGEABLE.to_owned()),

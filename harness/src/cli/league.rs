@@ -2,6 +2,7 @@
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use stoker_engine::{Game, Seed};
@@ -208,6 +209,10 @@ pub(crate) fn run<G: Game>(
     let mut draft = draft(ruleset, config)?;
     if let (Some(conditions), Task::Play | Task::Estimate) = (&mut draft.conditions, orders.task) {
         ready(&draft.game, &mut draft.entrants, conditions, orders.talk, io)?;
+        if stop_flag().load(Ordering::Relaxed) {
+            writeln!(io.err, "stopped before a match was played")?;
+            return Ok(Exit::Interrupted);
+        }
     }
     let plan = Plan::new(draft)?;
     match orders.task {

@@ -9,6 +9,7 @@ use stoker_engine::Game;
 use stoker_launcher::{Isolation, Limit, Probe, SandboxSpec, probe};
 
 use super::config::Config;
+use super::interrupt::stop_flag;
 use super::io::Io;
 use super::progress::Talk;
 use crate::entrant::Entrant;
@@ -81,7 +82,7 @@ pub(crate) fn ready<G: Game>(
     io: &mut Io<'_>,
 ) -> anyhow::Result<()> {
     conditions.in_force = in_force(&conditions.setting)?;
-    let found = rehearse_all(game, entrants)
+    let found = rehearse_all(game, entrants, stop_flag())
         .map_err(|error| anyhow!("external bots cannot be tried out on this machine: {error}"))?;
     conditions.changeable = found.changeable;
     if talk == Talk::Normal {

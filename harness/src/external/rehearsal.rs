@@ -1,6 +1,7 @@
 //! Rehearsals: whether a program can play at all, and whether it plays the same twice.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -36,16 +37,17 @@ pub struct Findings {
 }
 
 /// Has every entrant that is not part of this program play a few turns, twice; marks those that
-/// cannot start as unfit.
+/// cannot start as unfit. Once `stop` is set, no more is asked, and less is found.
 ///
 /// # Errors
 /// If the machine or this program fails, in words.
 pub fn rehearse_all<G: Game>(
     game: &Arc<G>,
     entrants: &mut [Entrant<G>],
+    stop: &AtomicBool,
 ) -> Result<Findings, String> {
     let began = Instant::now();
-    let first = rehearsals(game, entrants)?;
+    let first = rehearsals(game, entrants, stop)?;
     for Played { entrant, kind, rehearsal } in &first {
         if let Some(reason) = rehearsal.stillborn() {
             let status = Status::Unfit(reason.to_owned());
@@ -57,6 +59,9 @@ pub fn rehearse_all<G: Game>(
     for before in first.iter().filter(|played| !played.rehearsal.choices.is_empty()) {
         let entrant = &entrants[before.entrant];
         let Source::Outside(program) = &entrant.source else { continue };
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
         sleep(PAUSE.saturating_sub(began.elapsed()));
         let again = rehearse(game, &**program, side_of_kind(game, before.kind))?;
         if before.rehearsal.differs(&again) && !findings.changeable.contains(&entrant.name) {
@@ -73,11 +78,18 @@ struct Played {
     rehearsal: Rehearsal,
 }
 
-fn rehearsals<G: Game>(game: &Arc<G>, entrants: &[Entrant<G>]) -> Result<Vec<Played>, String> {
+fn rehearsals<G: Game>(
+    game: &Arc<G>,
+    entrants: &[Entrant<G>],
+    stop: &AtomicBool,
+) -> Result<Vec<Played>, String> {
     let mut played = vec![];
     for (number, entrant) in entrants.iter().enumerate() {
         let Source::Outside(program) = &entrant.source else { continue };
         for kind in kinds(game.sides()).filter(|kind| entrant.plays(kind)) {
+            if stop.load(Ordering::Relaxed) {
+                return Ok(played);
+            }
             let rehearsal = rehearse(game, &**program, side_of_kind(game, kind))?;
             played.push(Played { entrant: number, kind, rehearsal });
         }

@@ -311,8 +311,13 @@ impl OutFile {
         self.file.write_all(bytes).map_err(at(&self.path))
     }
 
-    pub(crate) fn finish(mut self) -> Result<(), FolderError> {
+    /// Hands what was written to the system, so that it outlives this process.
+    pub(crate) fn flush(&mut self) -> Result<(), FolderError> {
         self.file.flush().map_err(at(&self.path))
+    }
+
+    pub(crate) fn finish(mut self) -> Result<(), FolderError> {
+        self.flush()
     }
 }
 

@@ -1,5 +1,7 @@
 //! Writes the files of a run while it goes on, and at its end.
 
+use std::time::{Duration, Instant};
+
 use super::folder::{
     CROSSTABLE, FAULTS, FolderError, LEADERBOARD, MATCHES, OutFile, RECORDS, RunFolder, TIMINGS,
 };
@@ -20,7 +22,12 @@ pub(crate) struct Writer {
     records: Option<(OutFile, RecordFrames)>,
     sides: Sides,
     logs: Logs,
+    /// When the rows of matches and faults were last handed to the system.
+    flushed: Instant,
 }
+
+/// So much time's rows may be lost if this process is killed.
+const FLUSH: Duration = Duration::from_secs(1);
 
 impl Writer {
     /// Begins the files.
@@ -34,7 +41,8 @@ impl Writer {
         };
         let (matches, faults) = (folder.create(MATCHES)?, folder.create(FAULTS)?);
         let (sides, logs) = (plan.game().sides().clone(), Logs::new());
-        let mut writer = Self { matches, faults, records, sides, logs };
+        let flushed = Instant::now();
+        let mut writer = Self { matches, faults, records, sides, logs, flushed };
         writer.rows(&MatchRows::headers(&**plan.game()))?;
         Ok(writer)
     }
@@ -42,7 +50,13 @@ impl Writer {
     /// Writes the rows of the next matches.
     pub(crate) fn rows(&mut self, rows: &RowBytes) -> Result<(), FolderError> {
         self.matches.write(&rows.matches)?;
-        self.faults.write(&rows.faults)
+        self.faults.write(&rows.faults)?;
+        if self.flushed.elapsed() >= FLUSH {
+            self.flushed = Instant::now();
+            self.matches.flush()?;
+            self.faults.flush()?;
+        }
+        Ok(())
     }
 
     /// Writes the next record that is kept.

@@ -70,7 +70,9 @@ impl<'r, G: Game> Worker<'r, G> {
     ) -> Self {
         let house = House { starts: plan.starts(), policy: plan.policy(), slot };
         let referee = Referee::new(Arc::clone(plan.game()), house);
-        let size = (plan.len() / (64 * threads as u64)).clamp(1, MOST);
+        // A match with programs takes long: no more than one a thread should be lost to a crash.
+        let most = if plan.conditions().is_some() { 1 } else { MOST };
+        let size = (plan.len() / (64 * threads as u64)).clamp(1, most);
         Self { plan, size, gate, stop, chunks, referee }
     }
 

@@ -36,7 +36,7 @@ impl Starter {
 /// Compiled bots: every `.c` file beside this one.
 static COMPILED: LazyLock<TempDir> = LazyLock::new(|| {
     let folder = TempDir::new().expect("there is room for a folder");
-    let sources = fs::read_dir(sources()).expect("the bots are there").flatten();
+    let sources = fs::read_dir(folder_of_bots()).expect("the bots are there").flatten();
     let compile = |source: PathBuf| {
         let mut command = Command::new("cc");
         command.args(["-O1", "-Wall", "-Wextra", "-Werror", "-o"]);
@@ -67,8 +67,17 @@ static LIBRARY: LazyLock<PathBuf> = LazyLock::new(|| {
     library
 });
 
-fn sources() -> PathBuf {
+fn folder_of_bots() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hostile/bots")
+}
+
+/// The names of all programs there are.
+pub(crate) fn sources() -> impl Iterator<Item = String> {
+    let files = fs::read_dir(folder_of_bots()).expect("the bots are there").flatten();
+    let files = files.map(|file| file.path());
+    let files =
+        files.filter(|path| path.extension().is_some_and(|kind| kind == "c" || kind == "py"));
+    files.map(|path| path.file_stem().expect("it is a file").to_string_lossy().into_owned())
 }
 
 /// A folder with everything that leagues need: `stoker`, bots, room for temporary files.
@@ -120,11 +129,16 @@ impl Arena {
 
     /// Hands a bot in: `bots/NAME`, with a `bot.toml`.
     pub(crate) fn hand_in(&self, name: &str, limits: &str) {
-        let folder = format!("bots/{name}");
+        self.hand_in_as(name, name, limits);
+    }
+
+    /// Hands a bot in under a name of its own.
+    pub(crate) fn hand_in_as(&self, as_name: &str, name: &str, limits: &str) {
+        let folder = format!("bots/{as_name}");
         fs::create_dir(self.path(&folder)).expect("it is new");
-        let script = sources().join(name).with_extension("py");
+        let script = folder_of_bots().join(name).with_extension("py");
         let (protocol, command) = if script.exists() {
-            place(&sources().join("lines.py"), &self.path(&folder).join("lines.py"));
+            place(&folder_of_bots().join("lines.py"), &self.path(&folder).join("lines.py"));
             place(&script, &self.path(&folder).join("bot.py"));
             ("lines", "\"python3\", \"bot.py\"")
         } else {
@@ -138,7 +152,7 @@ impl Arena {
             if name == "honest" { format!("dracula = {run}\n") } else { String::new() },
         );
         self.write(&format!("{folder}/bot.toml"), text);
-        self.write(&format!("{folder}/targets"), self.targets(name).join("\n"));
+        self.write(&format!("{folder}/targets"), self.targets(as_name).join("\n"));
         if name == "honest" {
             self.write(&format!("{folder}/secret"), SECRET);
             self.hand_over(&format!("{folder}/secret"), 0o666);

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use crate::arena::{Arena, Starter};
+use crate::arena::{Arena, Starter, sources};
 use crate::rows;
 use stoker::fault::FaultKind;
 
@@ -12,7 +12,7 @@ const NONE: &str = "";
 const UNFIT: &str = "unfit";
 
 /// Every hostile bot, limits of its own, and the one fault that it is to be booked for.
-const BOTS: [(&str, &str, &str); 45] = [
+const BOTS: [(&str, &str, &str); 46] = [
     ("busy_children", "cpu_ms = 150", "cpu_timeout"),
     ("busy_loop", "cpu_ms = 150", "cpu_timeout"),
     ("closes_pipes", "", "no_reply"),
@@ -57,6 +57,7 @@ const BOTS: [(&str, &str, &str); 45] = [
     ("tracer", "", NONE),
     ("two_lines", "", NONE),
     ("two_replies", "", NONE),
+    ("writes_others", "", NONE),
     ("wrong_turn", "wall_ms = 400", "garbled_reply"),
 ];
 
@@ -84,13 +85,14 @@ disk_mib = 24
 
 /// Plays these against a built-in and an honest program, `out` being the folder of the results.
 /// Returns what was printed.
-fn league(arena: &Arena, bots: &[&str], out: &str) -> String {
+fn league(arena: &Arena, bots: &[&str], out: &str, isolation: &str) -> String {
     let hostile: String = bots.iter().map(|bot| format!("\"hunters=./bots/{bot}\",\n")).collect();
     let entrants = format!(
         "entrants = [\n\"hunters=patrol\",\n\"dracula=wanderer\",\n\"./bots/honest\",\n{hostile}]\n"
     );
     arena.write("league.toml", entrants + RULES);
-    let output = arena.run(&["league", "--config", "league.toml", "--out", out]);
+    let output =
+        arena.run(&["league", "--config", "league.toml", "--out", out, "--isolation", isolation]);
     let printed = [output.stdout, output.stderr].concat();
     let printed = String::from_utf8(printed).unwrap();
     assert_eq!(output.status.code(), Some(0), "{printed}");
@@ -112,9 +114,9 @@ fn everyone_is_contained(starter: Starter) {
     for (bot, limits, _) in BOTS {
         arena.hand_in(bot, limits);
     }
-    league(&arena, &[], "results/alone");
+    league(&arena, &[], "results/alone", "full");
     let handed_in = arena.read("bots/honest/bot.toml");
-    let printed = league(&arena, &BOTS.map(|(bot, ..)| bot), "results/run");
+    let printed = league(&arena, &BOTS.map(|(bot, ..)| bot), "results/run", "full");
     assert!(!printed.contains('\u{1b}'), "{printed}");
 
     let faults = arena.read("results/run/faults.csv");
@@ -162,4 +164,31 @@ fn every_hostile_bot_gets_its_fault_and_harms_nobody() {
         everyone_is_contained(starter);
         println!("{starter:?}: {:?}", began.elapsed());
     }
+}
+
+/// Else nothing would follow from their failure.
+#[test]
+fn those_who_reach_out_get_through_where_nothing_isolates_them() {
+    let bots = ["reads_others", "sockets", "symlinks", "writes_others"];
+    let arena = Arena::new(Starter::all().pop().expect("there is someone"));
+    arena.hand_in("honest", "");
+    bots.iter().for_each(|bot| arena.hand_in(bot, ""));
+    let printed = league(&arena, &bots, "results/run", "none");
+    assert!(printed.contains("WARNING: --isolation none"), "{printed}");
+    let faults = rows(&arena.read("results/run/faults.csv"));
+    for bot in bots {
+        let own: Vec<_> = faults.iter().filter(|row| row["entrant"] == bot).collect();
+        assert!(
+            !own.is_empty() && own.iter().all(|row| row["reason"].contains("BREACH")),
+            "{bot}: {faults:?}"
+        );
+    }
+}
+
+#[test]
+fn every_hostile_bot_is_in_the_table() {
+    let listed = BOTS.map(|(bot, ..)| bot);
+    let others = ["honest", "lines", "quick_lines"];
+    let unlisted = sources().filter(|bot| !listed.contains(&&**bot) && !others.contains(&&**bot));
+    assert_eq!(unlisted.collect::<Vec<_>>(), [""; 0]);
 }

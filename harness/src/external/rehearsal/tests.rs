@@ -1,4 +1,4 @@
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::AtomicU8;
 
 use stoker_engine::Ending;
 
@@ -60,9 +60,20 @@ impl Remote<Toy> for Seated {
 fn findings(manner: Manner) -> Result<(Findings, Entrant<Toy>), String> {
     let source = Source::Outside(Arc::new(Elsewhere(manner, AtomicU8::new(0))));
     let mut entrants = [entrant("builtin", RANDOM), Entrant { source, ..entrant("x", RANDOM) }];
-    let findings = rehearse_all(&Toy::of(Layout::Pair, 23), &mut entrants)?;
+    let findings =
+        rehearse_all(&Toy::of(Layout::Pair, 23), &mut entrants, &AtomicBool::new(false))?;
     let [_, outside] = entrants;
     Ok((findings, outside))
+}
+
+#[test]
+fn nothing_is_tried_once_somebody_wants_to_stop() {
+    let program = Arc::new(Elsewhere(Manner::Absent, AtomicU8::new(0)));
+    let source = Source::Outside(program.clone());
+    let mut entrants = [Entrant { source, ..entrant("x", RANDOM) }];
+    let stop = AtomicBool::new(true);
+    rehearse_all(&Toy::of(Layout::Pair, 23), &mut entrants, &stop).unwrap();
+    assert_eq!(program.1.load(Ordering::Relaxed), 0);
 }
 
 #[test]
