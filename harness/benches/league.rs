@@ -51,8 +51,7 @@ fn generators(seed: Seed) -> [stoker::engine::Rng; 2] {
         Course::HUNTERS => stoker::engine::Seat(0),
         _ => Mover::DRACULA,
     };
-    [Course::HUNTERS, Course::DRACULA]
-        .map(|side| seed.rng(Some(side), Some(first_seat(side)), Purpose::BOT))
+    [Course::HUNTERS, Course::DRACULA].map(|side| seed.of_bot(side, first_seat(side)).bot_rng())
 }
 
 /// Random games on positions; the sum of their scores.

@@ -7,7 +7,7 @@ mod scene;
 mod witness;
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use rayon::prelude::*;
@@ -45,6 +45,22 @@ pub struct Asked<'a, G: Game> {
     pub opponents: Vec<Entrant<G>>,
     /// What it may use, if it does not say less itself.
     pub limits: Limits,
+    /// Set when somebody wants to stop.
+    pub stop: &'a AtomicBool,
+}
+
+/// Why there is nothing to tell: never the entrant's fault.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum CheckError {
+    /// The machine or this program failed.
+    #[error("{0}")]
+    Machine(String),
+    /// The ruleset broke its own promises.
+    #[error("`{0}` offers no move, or refuses its own: a mistake of the ruleset")]
+    Ruleset(&'static str),
+    /// Somebody wanted to stop.
+    #[error("the check was stopped")]
+    Stopped,
 }
 
 /// One thing that was tried.
@@ -165,18 +181,18 @@ fn limits<G: Game>(asked: &Asked<'_, G>) -> Option<Limits> {
 /// To the ruleset's own positions, first turns and turns in mid-game are added.
 ///
 /// # Errors
-/// If the machine or this program fails, in words.
+/// If the machine or the ruleset fails, or somebody wants to stop.
 pub fn check<G: Game>(
     asked: &Asked<'_, G>,
     positions: &[Position<G>],
-) -> Result<Vec<Trial>, String> {
+) -> Result<Vec<Trial>, CheckError> {
     let mut trials = vec![];
     for &kind in &asked.kinds {
         if let Some(unfit) = asked.entrant.unfit.iter().find(|unfit| unfit.side == kind) {
             trials.push(unfit_trial(unfit, kind));
         } else {
             let side = asked.game.sides().iter().find(|(_, side)| side.kind == kind);
-            let (side, _) = side.ok_or_else(|| format!("no side is of kind {kind}"))?;
+            let (side, _) = side.ok_or(CheckError::Ruleset(G::NAME))?;
             trials.extend(Checker { asked, side, kind }.run(positions)?);
         }
     }
@@ -227,7 +243,7 @@ impl<G: Game> Task<'_, G> {
 
 impl<G: Game> Checker<'_, G> {
     /// The first position alone: a bot that does not start need not be tried any more.
-    fn run(&self, positions: &[Position<G>]) -> Result<Vec<Trial>, String> {
+    fn run(&self, positions: &[Position<G>]) -> Result<Vec<Trial>, CheckError> {
         let mut tasks = self.tasks(positions)?.into_iter();
         let mut trials = self.all_of(tasks.by_ref().take(1).collect())?;
         let mut over = trials.iter().any(is_stillborn).then_some("it does not start");
@@ -248,7 +264,7 @@ impl<G: Game> Checker<'_, G> {
         Ok(trials)
     }
 
-    fn tasks(&self, positions: &[Position<G>]) -> Result<Vec<Task<'_, G>>, String> {
+    fn tasks(&self, positions: &[Position<G>]) -> Result<Vec<Task<'_, G>>, CheckError> {
         let game = &**self.asked.game;
         let own = positions
             .iter()
@@ -259,22 +275,25 @@ impl<G: Game> Checker<'_, G> {
     }
 
     /// Tries some things at once, each in a place of its own.
-    fn all_of(&self, tasks: Vec<Task<'_, G>>) -> Result<Vec<Trial>, String> {
+    fn all_of(&self, tasks: Vec<Task<'_, G>>) -> Result<Vec<Trial>, CheckError> {
         let numbered: Vec<_> = (0..).zip(tasks).collect();
         numbered.into_par_iter().map(|(slot, task)| self.attempt(&task, slot)).collect()
     }
 
-    fn attempt(&self, task: &Task<'_, G>, slot: u32) -> Result<Trial, String> {
+    fn attempt(&self, task: &Task<'_, G>, slot: u32) -> Result<Trial, CheckError> {
         let mut tried = self.once(task, slot);
         for _ in 0..REPEATS {
-            if tried.is_err() {
+            if matches!(tried, Err(CheckError::Machine(_))) {
                 tried = self.once(task, slot);
             }
         }
         tried
     }
 
-    fn once(&self, task: &Task<'_, G>, slot: u32) -> Result<Trial, String> {
+    fn once(&self, task: &Task<'_, G>, slot: u32) -> Result<Trial, CheckError> {
+        if self.asked.stop.load(Ordering::Relaxed) {
+            return Err(CheckError::Stopped);
+        }
         let witnesses = Witnesses::default();
         let entrant = witnesses.watch(self.asked.entrant);
         let (outcome, mut times) = match task {
@@ -325,7 +344,7 @@ fn is_stillborn(trial: &Trial) -> bool {
 }
 
 /// Whether it plays the same twice: only bots that are not part of this program might not.
-fn repeats<G: Game>(asked: &Asked<'_, G>, trials: &[Trial]) -> Result<Option<Trial>, String> {
+fn repeats<G: Game>(asked: &Asked<'_, G>, trials: &[Trial]) -> Result<Option<Trial>, CheckError> {
     let Source::Outside(_) = &asked.entrant.source else { return Ok(None) };
     let plays = |kind: &&'static str| {
         let first = trials.iter().find(|trial| trial.side == Some(kind));
@@ -339,8 +358,8 @@ fn repeats<G: Game>(asked: &Asked<'_, G>, trials: &[Trial]) -> Result<Option<Tri
     if let [kind] = &asked.kinds[..] {
         entrant.side = Some((*kind).to_owned());
     }
-    let entrants = std::slice::from_mut(&mut entrant);
-    let found = rehearse_all(asked.game, entrants, &AtomicBool::new(false))?;
+    let found = rehearse_all(asked.game, std::slice::from_mut(&mut entrant), asked.stop)
+        .map_err(CheckError::Machine)?;
     let outcome = match found.changeable.is_empty() {
         true => Outcome::Ok,
         false => Outcome::Note(advice::CHANGEABLE.to_owned()),

@@ -3,7 +3,8 @@
 mod common;
 
 use std::process::Output;
-use std::time::Instant;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 use assert_cmd::Command;
 use common::{Place, text};
@@ -322,12 +323,39 @@ fn a_submission_that_is_none_is_a_finding() {
 }
 
 #[test]
+fn a_folder_that_is_called_like_no_bot_needs_no_dot() {
+    let printed = finds(&python(GOOD), "bot --map tiny --side dracula", 0);
+    assert!(printed.ends_with("bot: 6 checks, 0 failed\n"), "{printed}");
+}
+
+#[test]
 fn every_built_in_bot_passes() {
     let place = Place::new();
     for bot in ["random", "patrol", "tracker", "wanderer", "lurker"] {
         let found = json(&place, bot);
         assert_eq!((&found["failed"], &found["not_tried"]), (&0.into(), &0.into()), "{bot}");
     }
+}
+
+#[test]
+fn without_isolation_there_is_a_warning() {
+    let output = check(&python(GOOD), "./bot --map tiny --isolation none");
+    let told = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{told}");
+    assert!(told.starts_with("WARNING: --isolation none: "), "{told}");
+}
+
+#[test]
+fn ctrl_c_ends_a_check_after_the_turn_that_is_played() {
+    let place = shell("sleep 60");
+    let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("stoker"));
+    command.current_dir(place.path()).env("STOKER_BUILDS", place.path().join("builds"));
+    command.args("check ./bot --map tiny --limit wall_ms=3000".split(' '));
+    let mut child = command.spawn().unwrap();
+    sleep(Duration::from_secs(2));
+    let interrupt = format!("kill -INT {}", child.id());
+    assert!(std::process::Command::new("sh").args(["-c", &interrupt]).status().unwrap().success());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
 }
 
 #[test]

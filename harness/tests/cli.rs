@@ -46,18 +46,18 @@ fn a_leaderboard_fits_eighty_columns_without_colour() {
     assert_snapshot!(printed, @r#"
     hunters (score in points, high is better)
      rank  entrant               mean    95% interval   wins  matches  faults
-        1  another-random-bot  235.05  201.0 to 269.1  95.0%       40       0
-        2  random              235.05  201.0 to 269.1  95.0%       40       0
+        1  another-random-bot  218.60  167.5 to 269.7  85.0%       40       0
+        2  random              218.60  167.5 to 269.7  85.0%       40       0
 
     dracula (score in points, low is better)
-     rank  entrant               mean    95% interval  wins  matches  faults
-        1  another-random-bot  235.05  201.0 to 269.1  5.0%       40       0
-        2  random              235.05  201.0 to 269.1  5.0%       40       0
+     rank  entrant               mean    95% interval   wins  matches  faults
+        1  another-random-bot  218.60  167.5 to 269.7  15.0%       40       0
+        2  random              218.60  167.5 to 269.7  15.0%       40       0
 
     mean score, hunters down, dracula across
                          another-random-bot  random
-     another-random-bot              235.05  235.05
-     random                          235.05  235.05
+     another-random-bot              218.60  218.60
+     random                          218.60  218.60
 
     80 matches; results in run
     "#);
@@ -216,9 +216,9 @@ fn a_match_is_told_turn_by_turn() {
       Mina Harker     life    9  MB Millbridge
       Dracula         blood  40  QH Quarry Hill
       trail, newest first: QH+V?
-    GEN....  Endmoor
+    GKP....  Kelport
     SQHVD..  Quarry Hill; round 0 was QH
-    HMB....  Millbridge
+    HQHD...  Quarry Hill
     "#);
     assert!(told.lines().last().unwrap().starts_with("over: score "));
 }

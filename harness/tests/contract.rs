@@ -71,7 +71,7 @@ fn play<G: Game>(game: &Arc<G>, seed: Seed, lineup: &[BotEntry<G>]) -> Ending {
         .map(|viewer| {
             let place = &game.sides().viewers()[usize::from(viewer.0)];
             let (side, seats) = (place.side, place.seats.clone());
-            let rng = seed.rng(Some(side), Some(Seat(seats.start)), Purpose::BOT);
+            let rng = seed.of_bot(side, Seat(seats.start)).bot_rng();
             let bot = lineup[usize::from(side.0)].make;
             let bot: Box<dyn Bot<G>> = bot(&Setup { game, values: &values, side, seats });
             (viewer, bot, rng)

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use stoker_bots::{BotEntry, Setup, Values, course};
 use stoker_engine::course::{Course, State};
-use stoker_engine::{Bot, Chance, Count, Decision, Game, Purpose, Rng, Seat, Seed, SideId, Turn};
+use stoker_engine::{Bot, Chance, Count, Decision, Game, Rng, Seat, Seed, SideId, Turn};
 
 /// The built-in bot with this name.
 pub(crate) fn entry(name: &str) -> BotEntry<Course> {
@@ -23,7 +23,7 @@ impl Player {
         let entry = entry(name);
         let values = Values::parse(setting, entry.params).expect("a valid setting");
         let seats = if side == Course::HUNTERS { 0..4 } else { 4..5 };
-        let rng = seed.rng(Some(side), Some(Seat(seats.start)), Purpose::BOT);
+        let rng = seed.of_bot(side, Seat(seats.start)).bot_rng();
         let bot = (entry.make)(&Setup { game, values: &values, side, seats });
         Self { bot, rng }
     }

@@ -1,14 +1,16 @@
 //! Tries a bot in a whole match.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use stoker_engine::{Game, Seed, SideId};
 
 use super::scene::{failure, noted};
 use super::witness::{Evidence, Witnesses, codes};
-use super::{Asked, Outcome, Times};
+use super::{Asked, CheckError, Outcome, Times};
 use crate::entrant::Entrant;
 use crate::fault::{Fault, FaultPolicy};
 use crate::plan::Starts;
-use crate::referee::{Clock, House, Played, Referee};
+use crate::referee::{Clock, House, Played, Referee, RefereeError, Spectator};
 
 /// A match to be played.
 pub(super) struct Bout<'a, G: Game> {
@@ -17,6 +19,15 @@ pub(super) struct Bout<'a, G: Game> {
     /// By side: who plays it; nobody for our own.
     others: Vec<Option<&'a Entrant<G>>>,
     seed: Seed,
+}
+
+/// Someone who may want to stop in the middle of a match.
+struct Impatient<'a>(&'a AtomicBool);
+
+impl<G: Game> Spectator<G> for Impatient<'_> {
+    fn wants_more(&self) -> bool {
+        !self.0.load(Ordering::Relaxed)
+    }
 }
 
 /// The matches of a side: one against each of the strongest opponents, or one alone.
@@ -76,13 +87,20 @@ impl<G: Game> Bout<'_, G> {
         entrant: &Entrant<G>,
         slot: u32,
         witnesses: &Witnesses,
-    ) -> Result<(Outcome, Times), String> {
+    ) -> Result<(Outcome, Times), CheckError> {
         let lineup: Vec<&Entrant<G>> =
             self.others.iter().map(|other| other.unwrap_or(entrant)).collect();
         let house = House { starts: Starts::Random, policy: FaultPolicy::Course, slot };
         let mut referee = Referee::new(self.asked.game.clone(), house);
-        let played = referee.play(self.seed, &lineup, Clock::On, &mut ());
-        let played = played.map_err(|error| error.to_string())?;
+        let mut spectator = Impatient(self.asked.stop);
+        let played = referee.play(self.seed, &lineup, Clock::On, &mut spectator);
+        let played = played.map_err(|error| match error {
+            RefereeError::Stopped => CheckError::Stopped,
+            RefereeError::Endless { .. } | RefereeError::OwnMove { .. } => {
+                CheckError::Ruleset(G::NAME)
+            }
+            RefereeError::Void(reason) => CheckError::Machine(reason),
+        })?;
         let mut times = Times::default();
         let own = played.times.iter().filter(|(side, _)| *side == self.side);
         own.for_each(|(_, elapsed)| times.add(*elapsed));

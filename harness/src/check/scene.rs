@@ -6,7 +6,7 @@ use stoker_engine::{Chance, Game, Purpose, Rng, Seat, Seed, SideId, Turn, below}
 
 use super::advice::{self, Case};
 use super::witness::{Evidence, Witnesses, codes, legal, text};
-use super::{Failure, Outcome, Times};
+use super::{CheckError, Failure, Outcome, Times};
 use crate::entrant::Entrant;
 use crate::fault::FaultKind;
 use crate::quiet;
@@ -28,7 +28,7 @@ pub(super) fn mover<G: Game>(game: &G, state: &G::State) -> Option<SideId> {
 }
 
 /// The first turn of each seat of a side, and one in the middle of a game.
-pub(super) fn usual<G: Game>(game: &G, side: SideId) -> Result<Vec<Position<G>>, String> {
+pub(super) fn usual<G: Game>(game: &G, side: SideId) -> Result<Vec<Position<G>>, CheckError> {
     let length = stroll(game, |_, _, _| {})?;
     let mut found = vec![];
     for (from, when, tests) in [
@@ -51,7 +51,10 @@ pub(super) fn usual<G: Game>(game: &G, side: SideId) -> Result<Vec<Position<G>>,
 }
 
 /// Plays a game of random moves, and shows each decision; gives how many there were.
-fn stroll<G: Game>(game: &G, mut visit: impl FnMut(u32, Seat, &G::State)) -> Result<u32, String> {
+fn stroll<G: Game>(
+    game: &G,
+    mut visit: impl FnMut(u32, Seat, &G::State),
+) -> Result<u32, CheckError> {
     let mut rng = SEED.rng(None, None, TRIAL);
     let mut state = game.start(Chance::seeded(SEED));
     let mut decision = 0;
@@ -61,11 +64,11 @@ fn stroll<G: Game>(game: &G, mut visit: impl FnMut(u32, Seat, &G::State)) -> Res
         visit(decision, seat, &state);
         let mv = match game.forced_move(&state) {
             Some(mv) => mv,
-            None => random_move(game, &state, seat, &mut rng)
-                .ok_or_else(|| format!("`{}` offers no move: a mistake of the ruleset", G::NAME))?,
+            None => {
+                random_move(game, &state, seat, &mut rng).ok_or(CheckError::Ruleset(G::NAME))?
+            }
         };
-        game.play(&mut state, mv.into())
-            .map_err(|_| format!("`{}` refuses its own move: a mistake of the ruleset", G::NAME))?;
+        game.play(&mut state, mv.into()).map_err(|_| CheckError::Ruleset(G::NAME))?;
         decision += 1;
     }
     Ok(decision)
@@ -85,9 +88,9 @@ pub(super) fn ask<G: Game>(
     position: &Position<G>,
     slot: u32,
     witnesses: &Witnesses,
-) -> Result<(Outcome, Times), String> {
+) -> Result<(Outcome, Times), CheckError> {
     let state = &position.state;
-    let Turn::ToMove(seat) = game.turn(state) else { return Err("the game is over".to_owned()) };
+    let Turn::ToMove(seat) = game.turn(state) else { return Err(CheckError::Ruleset(G::NAME)) };
     let viewer = game.sides().viewer_of(seat);
     let lineup: Vec<_> = game.sides().list().iter().map(|_| entrant).collect();
     let occasion = Occasion { seed: SEED, slot };
@@ -102,7 +105,7 @@ pub(super) fn ask<G: Game>(
     let forced = game.forced_move(state).is_some();
     let view = game.view(state, viewer);
     let fault = match answer {
-        Err(Trouble::Void(reason)) => return Err(reason),
+        Err(Trouble::Void(reason)) => return Err(CheckError::Machine(reason)),
         _ if forced => None,
         Err(Trouble::Fault(kind, reason)) => Some((kind, reason)),
         Ok(choice) if game.legal_moves(&view).any(|mv| mv == choice.mv) => None,

@@ -48,18 +48,15 @@ impl Remote<Toy> for Seated {
             Manner::Slow => fault(FaultKind::WallTimeout, "no reply within 1 ms"),
             Manner::OnAFailingMachine => Err(Trouble::Void("no memory".into())),
         };
-        let wall = match self.0 {
-            Manner::NearTheLimit => Duration::from_secs(4),
-            _ => Duration::from_millis(2),
-        };
+        let near = matches!(self.0, Manner::NearTheLimit);
+        let wall = Duration::from_millis(if near { 4_000 } else { 2 });
         Answer { result, elapsed: Elapsed { wall, cpu: Duration::ZERO } }
     }
     fn ended(&mut self, _view: &ToyView, _ending: &Ending) {}
     fn log(&mut self) -> String {
-        match self.0 {
-            Manner::Talkative => "debug\nstoker: 2 lines dropped\n".to_owned(),
-            _ => "debug\n".to_owned(),
-        }
+        let note =
+            if matches!(self.0, Manner::Talkative) { "stoker: 2 lines dropped\n" } else { "" };
+        format!("debug\n{note}")
     }
     fn exchange(&self) -> Option<Exchange> {
         let (protocol, mut sent) = (Protocol::Lines, Excerpt::default());
@@ -68,11 +65,12 @@ impl Remote<Toy> for Seated {
     }
 }
 
-fn checked(entrant: &Entrant<Toy>, kinds: &[&'static str]) -> Result<Vec<Trial>, String> {
+fn checked(entrant: &Entrant<Toy>, kinds: &[&'static str]) -> Result<Vec<Trial>, CheckError> {
     let game = Toy::of(Layout::Pair, 23);
     let opponents = vec![self::entrant("first", FIRST), self::entrant("random", RANDOM)];
     let (kinds, limits) = (kinds.to_vec(), Limits::default());
-    check(&Asked { game: &game, entrant, kinds, opponents, limits }, &[])
+    let stop = &AtomicBool::new(false);
+    check(&Asked { game: &game, entrant, kinds, opponents, limits, stop }, &[])
 }
 
 fn trials(manner: Manner) -> Vec<Trial> {
@@ -143,7 +141,7 @@ fn what_is_no_fault_may_be_worth_a_note() {
         assert!(!trials.iter().any(Trial::failed));
         let noted = trials.into_iter().filter_map(|trial| match trial.outcome {
             Outcome::Note(note) => Some((trial.what, note)),
-            _ => None,
+            Outcome::Ok | Outcome::Failed(_) | Outcome::Skipped(_) => None,
         });
         noted.collect::<Vec<_>>()
     };
@@ -160,7 +158,7 @@ fn what_is_no_fault_may_be_worth_a_note() {
 fn what_the_machine_does_wrong_is_nobodys_fault() {
     let source = Source::Outside(Arc::new(Elsewhere(Manner::OnAFailingMachine, 0.into())));
     let checked = checked(&Entrant { source, ..entrant("x", RANDOM) }, &["team"]);
-    assert_eq!(checked.err().as_deref(), Some("no memory"));
+    assert_eq!(checked.err(), Some(CheckError::Machine("no memory".into())));
 }
 
 #[test]
@@ -179,7 +177,7 @@ fn bots_of_this_program_are_tried_too() {
         let trials = checked(&entrant("x", make), &["team", "lone"]).unwrap();
         let failed = trials.iter().filter_map(|trial| match &trial.outcome {
             Outcome::Failed(failures) => Some(failures[0].kind),
-            _ => None,
+            Outcome::Ok | Outcome::Note(_) | Outcome::Skipped(_) => None,
         });
         failed.collect::<Vec<_>>()
     };
@@ -187,4 +185,13 @@ fn bots_of_this_program_are_tried_too() {
     assert!(results(CHEAT).contains(&"illegal_move"));
     assert!(results(STILLBORN).iter().all(|kind| *kind == "crash"));
     assert!(results(FAINT).contains(&"crash"));
+}
+
+#[test]
+fn a_check_can_be_stopped() {
+    let (game, entrant) = (Toy::of(Layout::Pair, 23), entrant("x", RANDOM));
+    let (kinds, limits) = (vec!["team"], Limits::default());
+    let stop = &AtomicBool::new(true);
+    let asked = Asked { game: &game, entrant: &entrant, kinds, opponents: vec![], limits, stop };
+    assert_eq!(check(&asked, &[]).err(), Some(CheckError::Stopped));
 }

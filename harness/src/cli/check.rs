@@ -2,15 +2,16 @@
 
 mod show;
 
-use anyhow::{anyhow, bail, ensure};
+use anyhow::{Context as _, bail, ensure};
 use stoker_engine::Game;
 
 use super::draft::entrant;
+use super::interrupt::stop_flag;
 use super::io::{Exit, Io, Reader, print_json};
-use super::outside::{OutsideArgs, conditions, in_force};
+use super::outside::{OutsideArgs, conditions, in_force, warn};
 use super::setup::{Wanted, configure, remedy};
 use super::show::{JsonFlag, Output};
-use crate::check::{Asked, check};
+use crate::check::{Asked, CheckError, Trial, check};
 use crate::entrant::{Entrant, Source};
 use crate::external::Conditions;
 use crate::plan::kinds;
@@ -65,6 +66,7 @@ pub(crate) fn run<G: Game>(
     let kinds: Vec<_> = kinds(game.sides()).filter(|kind| entrant.enters(kind)).collect();
     ensure!(!kinds.is_empty(), "`{}` plays no side of ruleset `{}`", args.entrant, G::NAME);
     if matches!(entrant.source, Source::Outside(_)) {
+        warn(&conditions.setting, io)?;
         in_force(&conditions.setting)?;
     }
     if io.err_to == Reader::Terminal {
@@ -72,17 +74,21 @@ pub(crate) fn run<G: Game>(
     }
     let opponents = opponents(ruleset, &*game, &conditions)?;
     let limits = conditions.limits;
-    let asked = Asked { game: &game, entrant: &entrant, kinds, opponents, limits };
+    let asked =
+        Asked { game: &game, entrant: &entrant, kinds, opponents, limits, stop: stop_flag() };
     let positions = ruleset.positions_hook().map(|positions| positions(&game));
-    let trials = check(&asked, &positions.unwrap_or_default())
-        .map_err(|error| anyhow!("`{}` could not be tried out: {error}", entrant.name))?;
-    match Output::of(args.json) {
-        Output::Text => {
-            io.out.write_all(show::text(&entrant.name, &trials, io.out_to).as_bytes())?
+    let trials = match check(&asked, &positions.unwrap_or_default()) {
+        Ok(trials) => trials,
+        Err(CheckError::Stopped) => return Ok(Exit::Interrupted),
+        Err(error) => {
+            return Err(error).with_context(|| format!("`{}` cannot be tried out", entrant.name));
         }
+    };
+    match Output::of(args.json) {
+        Output::Text => write!(io.out, "{}", show::text(&entrant.name, &trials, io.out_to))?,
         Output::Json => print_json(io.out, &show::json(&entrant.name, &trials))?,
     }
-    let failed = trials.iter().any(crate::check::Trial::failed);
+    let failed = trials.iter().any(Trial::failed);
     Ok(if failed { Exit::Findings } else { Exit::Done })
 }
 

@@ -1,5 +1,6 @@
 //! From a configuration to a plan.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context as _, bail, ensure};
@@ -120,6 +121,20 @@ pub(crate) fn entrant<G: Game>(
     }
 }
 
+/// A folder in the place of a bot that there is not, if there is one of that name here.
+fn or_folder<G: Game>(ruleset: &Ruleset<G>, what: What) -> What {
+    match what {
+        What::Builtin { bot, params }
+            if params.is_empty()
+                && ruleset.bots().iter().all(|entry| entry.name != bot)
+                && Path::new(&bot).is_dir() =>
+        {
+            What::Folder(format!("./{bot}"))
+        }
+        what @ (What::Builtin { .. } | What::Folder(_) | What::Command(..)) => what,
+    }
+}
+
 /// The entrants that a text names: several, if it is a folder of submissions.
 fn entrants_of<G: Game>(
     ruleset: &Ruleset<G>,
@@ -128,6 +143,7 @@ fn entrants_of<G: Game>(
     conditions: &Conditions,
 ) -> anyhow::Result<Vec<Entrant<G>>> {
     let Spec { side, name, what } = Spec::parse(text)?;
+    let what = or_folder(ruleset, what);
     if let What::Builtin { bot, params } = &what {
         let (source, spec) = builtin(bot, params, ruleset.bots())?;
         let name = name.unwrap_or_else(|| spec.clone());

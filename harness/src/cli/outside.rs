@@ -114,18 +114,24 @@ pub(crate) fn in_force(setting: &Setting) -> anyhow::Result<BTreeMap<String, Str
     Ok(probes.into_iter().map(|probe| (probe.limit.to_string(), how(probe))).collect())
 }
 
+/// Says so if nothing keeps programs away from what is not theirs.
+pub(crate) fn warn(setting: &Setting, io: &mut Io<'_>) -> anyhow::Result<()> {
+    if setting.isolation == Isolation::None {
+        writeln!(
+            io.err,
+            "WARNING: --isolation none: external bots can read, change and end whatever you can"
+        )?;
+    }
+    Ok(())
+}
+
 /// Tells what was found out, as far as someone should know it.
 fn tell<G: Game>(
     entrants: &[Entrant<G>],
     conditions: &Conditions,
     io: &mut Io<'_>,
 ) -> anyhow::Result<()> {
-    if conditions.setting.isolation == Isolation::None {
-        writeln!(
-            io.err,
-            "WARNING: --isolation none: external bots can read, change and end whatever you can"
-        )?;
-    }
+    warn(&conditions.setting, io)?;
     for entrant in entrants {
         for unfit in &entrant.unfit {
             let (kind, status) = (&unfit.side, &unfit.status);

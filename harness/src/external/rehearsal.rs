@@ -5,8 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use rand::Rng as _;
-use stoker_engine::{Chance, Choice, Game, Purpose, Seat, Seed, SideId, Turn, Viewer};
+use stoker_engine::{Chance, Choice, Game, Seat, Seed, SideId, Turn, Viewer};
 
 use crate::entrant::{Entrant, Source, Unfit};
 use crate::fault::FaultKind;
@@ -203,12 +202,12 @@ impl<'g, G: Game> Stage<'g, G> {
             }
         }
         let viewers = (0..).map(Viewer).zip(game.sides().viewers());
-        let mut rng = SEED.rng(Some(side), None, Purpose::BOT);
         let players = viewers
             .filter(|(_, place)| place.side == side)
             .map(|(viewer, place)| {
                 let view = game.view(&state, viewer);
-                let (seats, seed) = (place.seats.clone(), Seed(rng.next_u64()));
+                let seats = place.seats.clone();
+                let seed = SEED.of_bot(side, Seat(seats.start));
                 let seating = Seating { game, view: &view, side, seats, seed, slot: 0 };
                 let remote = program.seat(&seating);
                 Player { viewer, remote, view }

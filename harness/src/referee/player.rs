@@ -4,11 +4,8 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use rand::Rng as _;
 use rustix::time::{ClockId, clock_gettime};
-use stoker_engine::{
-    Bot, Choice, Count, Decision, Ending, Game, Purpose, Rng, Seat, Seed, SideId, Viewer,
-};
+use stoker_engine::{Bot, Choice, Count, Decision, Ending, Game, Rng, Seat, Seed, SideId, Viewer};
 
 use super::outside::{Answer, Remote, Seating, Trouble};
 use super::{Clock, Elapsed};
@@ -60,15 +57,15 @@ impl<G: Game> Player<G> {
         let (side, seats) = (place.side, place.seats.clone());
         let viewer = Viewer(u8::try_from(viewer).expect("no more viewers than seats"));
         let view = game.view(state, viewer);
-        let mut rng = occasion.seed.rng(Some(side), Some(Seat(seats.start)), Purpose::BOT);
+        // Not the match seed, from which a bot could foresee what is drawn for others.
+        let seed = occasion.seed.of_bot(side, Seat(seats.start));
         let made = match &lineup[usize::from(side.0)].source {
             Source::Builtin(bot, values) => {
                 quiet::catch(|| (bot.make)(&Setup { game, values, side, seats: seats.clone() }))
-                    .map(|bot| Mind::Builtin(bot, rng))
+                    .map(|bot| Mind::Builtin(bot, seed.bot_rng()))
             }
             Source::Outside(program) => {
-                let (slot, seed) = (occasion.slot, Seed(rng.next_u64()));
-                let seats = seats.clone();
+                let (slot, seats) = (occasion.slot, seats.clone());
                 let seating = Seating { game, view: &view, side, seats, seed, slot };
                 Ok(Mind::Remote(program.seat(&seating)))
             }

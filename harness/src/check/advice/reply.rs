@@ -22,7 +22,7 @@ pub(super) fn advice(case: &Case<'_>) -> Option<String> {
     if case.reason.contains("it answers decision ") {
         return Some(WRONG_NUMBER.to_owned());
     }
-    if let Some(reply) = replies().last() {
+    if let Some(reply) = replies().next_back() {
         let of_notation = || read_move(reply, case);
         return of_notation().or_else(|| unended(*protocol, &text).map(str::to_owned));
     }
