@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use anyhow::{Context as _, bail, ensure};
-use stoker_engine::{Game, Seed};
+use stoker_engine::{Game, Seed, Side};
 
 use super::draft::{SEED, entrant, starts};
 use super::io::{Exit, Io};
 use super::narrate::{Narrator, Pace, Stderr};
-use super::outside::{OutsideArgs, conditions, in_force};
+use super::outside::{OutsideArgs, conditions, in_force, warn};
 use super::setup::{Wanted, configure, remedy};
 use crate::entrant::{Entrant, Source};
 use crate::external::Conditions;
@@ -70,6 +70,7 @@ pub(crate) fn run<G: Game>(
     let conditions = conditions(&args.outside.clone().into_config()?)?;
     let lineup = lineup(ruleset, &game, &args.lineup, &conditions)?;
     if lineup.iter().any(|entrant| matches!(entrant.source, Source::Outside(_))) {
+        warn(&conditions.setting, io)?;
         in_force(&conditions.setting)?;
     }
     let lineup: Vec<&Entrant<G>> = lineup.iter().collect();
@@ -86,6 +87,16 @@ pub(crate) fn run<G: Game>(
     let played = referee.play(seed, &lineup, Clock::Off, &mut narrator)?;
     narrator.end(&*game, &played.ending, played.faults.len())?;
     Ok(Exit::Done)
+}
+
+/// Whether an entrant can play a side; the error says why it cannot.
+fn check_fit<G: Game>(entrant: &Entrant<G>, side: &Side) -> anyhow::Result<()> {
+    let (spec, name) = (&entrant.spec, side.name);
+    if let Some(unfit) = entrant.unfit.iter().find(|unfit| unfit.side == side.kind) {
+        bail!("`{spec}` cannot play `{name}`: {}", unfit.status);
+    }
+    ensure!(entrant.plays(side.kind), "`{spec}` cannot play `{name}`");
+    Ok(())
 }
 
 fn pace(watch: Option<f64>) -> anyhow::Result<Pace> {
@@ -112,7 +123,7 @@ fn lineup<G: Game>(
         let side = names().position(|side| side == name);
         let side =
             side.with_context(|| format!("there is no side `{name}`: {}", remedy(&name, names())))?;
-        ensure!(found.plays(sides[side].kind), "`{}` cannot play `{name}`", found.spec);
+        check_fit(&found, &sides[side])?;
         if seats[side].replace(found).is_some() {
             bail!("two entrants for side `{name}`: give one");
         }
