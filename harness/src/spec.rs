@@ -192,6 +192,15 @@ fn is_command(text: &str) -> bool {
     command(text).is_some()
 }
 
+/// A word as a shell reads it back: in quotes only if it needs them.
+pub(crate) fn shell_word(text: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "-_./:=,@+%".contains(c);
+    if !text.is_empty() && text.chars().all(plain) {
+        return text.to_owned();
+    }
+    shlex::try_quote(text).map_or_else(|_| text.to_owned(), Into::into)
+}
+
 /// Whether files can hold this name safely.
 pub(crate) fn is_name(name: &str) -> bool {
     let safe = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
@@ -264,6 +273,16 @@ mod tests {
         for name in ["", "a,b", "a\"b", "a\nb", "\u{1b}[31m", "-rf", ".x", "a b", &long] {
             let text = format!("{name}@random");
             assert!(Spec::parse(&text).is_err(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn words_are_quoted_only_if_a_shell_would_change_them() {
+        for plain in ["tracker:depth=3,rest=0.4", "hunters=x@./subs/fox", "gauntlet:a-b_c"] {
+            assert_eq!(shell_word(plain), plain);
+        }
+        for odd in ["lines:python3 bot.py", "x@~/fox", "$(id)", "it's", ""] {
+            assert_eq!(shlex::split(&shell_word(odd)).unwrap(), [odd]);
         }
     }
 

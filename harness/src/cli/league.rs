@@ -17,12 +17,14 @@ use super::print_config::{config_text, format_text};
 use super::progress::{Meter, Talk};
 use super::setup::count;
 use super::show::{JsonFlag, Output, json_of, leaderboards};
+use crate::external::Conditions;
 use crate::external::limits::LimitsError;
 use crate::fault::FaultPolicy;
 use crate::plan::{Format, Keep, Plan, Starts};
 use crate::registry::{Registry, Ruleset};
 use crate::results::{Opened, RunFolder, Target, read_run};
 use crate::run::{Completion, RunSummary};
+use crate::spec::shell_word;
 
 /// Where runs are written if nothing is said.
 const RESULTS: &str = "results";
@@ -311,14 +313,14 @@ fn closing(summary: &RunSummary, folder: &Path) -> String {
 
 /// The command that plays the same plan: only what has a say in the results.
 fn command<G: Game>(plan: &Plan<G>, config: &Config) -> String {
-    // There is no option for a parameter of the rules.
-    if !config.params.is_empty() {
+    // There is no option for a parameter of the rules, and too many for how programs are run.
+    if !config.params.is_empty() || !plan.conditions().is_none_or(Conditions::are_usual) {
         return "stoker league --config run.toml".to_owned();
     }
     let mut words = vec!["stoker league".to_owned()];
-    words.extend(plan.entrants().iter().map(|entrant| entrant.typed()));
+    words.extend(plan.entrants().iter().map(|entrant| shell_word(&entrant.typed())));
     let mut option = |name: &str, value: Option<String>| {
-        words.extend(value.map(|value| format!("--{name} {value}")));
+        words.extend(value.map(|value| format!("--{name} {}", shell_word(&value))));
     };
     option("ruleset", config.ruleset.clone());
     let usual = G::presets().first().map(|preset| preset.name);

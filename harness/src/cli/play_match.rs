@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anyhow::{Context as _, bail, ensure};
-use stoker_engine::{Game, Seed};
+use stoker_engine::{Game, Seed, Side};
 
 use super::draft::{SEED, entrant, starts};
 use super::io::{Exit, Io};
@@ -70,6 +70,7 @@ pub(crate) fn run<G: Game>(
     let conditions = conditions(&args.outside.clone().into_config()?)?;
     let lineup = lineup(ruleset, &game, &args.lineup, &conditions)?;
     if lineup.iter().any(|entrant| matches!(entrant.source, Source::Outside(_))) {
+        warn(&conditions.setting, io)?;
         in_force(&conditions.setting)?;
         warn(&conditions.setting, io)?;
     }
@@ -90,6 +91,16 @@ pub(crate) fn run<G: Game>(
     };
     narrator.end(&*game, &played.ending, played.faults.len())?;
     Ok(Exit::Done)
+}
+
+/// Whether an entrant can play a side; the error says why it cannot.
+fn check_fit<G: Game>(entrant: &Entrant<G>, side: &Side) -> anyhow::Result<()> {
+    let (spec, name) = (&entrant.spec, side.name);
+    if let Some(unfit) = entrant.unfit.iter().find(|unfit| unfit.side == side.kind) {
+        bail!("`{spec}` cannot play `{name}`: {}", unfit.status);
+    }
+    ensure!(entrant.plays(side.kind), "`{spec}` cannot play `{name}`");
+    Ok(())
 }
 
 fn pace(watch: Option<f64>) -> anyhow::Result<Pace> {
@@ -116,11 +127,7 @@ fn lineup<G: Game>(
         let side = names().position(|side| side == name);
         let side =
             side.with_context(|| format!("there is no side `{name}`: {}", remedy(&name, names())))?;
-        let kind = sides[side].kind;
-        if let Some(unfit) = found.unfit.iter().find(|unfit| unfit.side == kind) {
-            bail!("`{}` does not play {name}: {}", found.spec, unfit.status);
-        }
-        ensure!(found.plays(kind), "`{}` cannot play `{name}`", found.spec);
+        check_fit(&found, &sides[side])?;
         if seats[side].replace(found).is_some() {
             bail!("two entrants for side `{name}`: give one");
         }

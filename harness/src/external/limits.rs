@@ -18,7 +18,7 @@ pub struct Limits {
     pub memory_mib: u64,
     /// Processes and threads at once.
     pub processes: u64,
-    /// Standard output of a turn; also all standard error kept of a match.
+    /// Standard output of a turn.
     pub output_kib: u64,
     /// One file.
     pub file_mib: u64,
@@ -64,7 +64,7 @@ impl Limits {
         Duration::from_millis(self.start_ms)
     }
 
-    /// These limits, where they are stricter than the others the others.
+    /// Of each of these limits and of the others, the stricter one.
     ///
     /// A submission may ask for less than the tournament gives, never for more.
     #[must_use]

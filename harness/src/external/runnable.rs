@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
+use serde::Deserialize;
+
 use super::Limits;
 use crate::spec::Protocol;
 
@@ -48,7 +50,8 @@ impl Commands {
 }
 
 /// How the memory of one process is measured.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Memory {
     /// All that it asks for: it is refused more.
     #[default]
@@ -58,7 +61,8 @@ pub enum Memory {
 }
 
 /// Which codes of moves are understood.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Codes {
     /// Those of the ruleset.
     #[default]

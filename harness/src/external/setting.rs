@@ -78,3 +78,14 @@ pub struct Conditions {
     /// Names of entrants that were seen to play otherwise the second time.
     pub changeable: Vec<String>,
 }
+
+impl Conditions {
+    /// Whether they are those that hold if nothing is said about them.
+    #[must_use]
+    pub fn are_usual(&self) -> bool {
+        self.limits == Limits::default()
+            && self.world == World::Real
+            && self.setting.isolation == Isolation::Full
+            && self.setting.off.is_empty()
+    }
+}

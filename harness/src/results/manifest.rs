@@ -17,7 +17,9 @@ pub const FORMAT: u32 = 1;
 /// promised for these.
 pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+", env!("STOKER_SOURCES"));
 
-/// What `run.toml` says. Nothing in it depends on time, threads, order or host.
+/// What `run.toml` says. Nothing in it depends on time, threads or order; on the machine depends
+/// only what became of programs outside of this one: `isolation`, and hashes and reasons in
+/// `entrants`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
     /// The version of all the files of the run.

@@ -118,6 +118,34 @@ fn a_failed_build_says_why_and_is_remembered() {
 }
 
 #[test]
+fn a_match_with_a_submission_that_was_not_built_says_why() {
+    let place = Place::with_build("import sys\nprint('x.c:3: error: no such thing')\nsys.exit(2)");
+    let output = place.run("match hunters=./subs/bot dracula=lurker");
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{error}");
+    let said = "`./subs/bot` cannot play `hunters`: not built: x.c:3: error: no such thing";
+    assert!(error.contains(said), "{error}");
+}
+
+#[test]
+fn a_match_without_isolation_is_loud() {
+    let output = Place::new().run("match hunters=lines:false dracula=lurker --isolation none");
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{error}");
+    assert!(error.starts_with("WARNING: --isolation none: "), "{error}");
+}
+
+#[test]
+fn the_command_of_a_run_leaves_out_no_condition() {
+    let place = Place::new();
+    let line = "league random hunters=x@lines:false --matches 1 --isolation none --out out";
+    let output = place.run(line);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let run = fs::read_to_string(place.path("out/run.toml")).unwrap();
+    assert!(run.contains("\ncommand = \"stoker league --config run.toml\"\n"), "{run}");
+}
+
+#[test]
 fn broken_submissions_do_not_keep_others_from_being_built() {
     let place = Place::with_build("open('made', 'w')");
     place.write("subs/a/bot.toml", "protocol = 3");

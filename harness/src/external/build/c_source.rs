@@ -2,6 +2,9 @@
 
 use std::collections::BTreeSet;
 
+/// So many tokens after its name, the head of a function has ended.
+const HEAD: usize = 200;
+
 /// A source without its comments, texts and directives.
 #[derive(Debug, Clone, Default)]
 pub(super) struct CSource {
@@ -14,33 +17,63 @@ pub(super) struct CSource {
 #[derive(Debug, Clone)]
 struct Token {
     text: String,
-    /// Whether an `#if` or `#ifdef` decides about it.
-    conditional: bool,
+    compiled: Compiled,
+}
+
+/// Whether a piece of code is compiled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Compiled {
+    Always,
+    /// An `#if` or `#ifdef` decides about it.
+    Maybe,
+}
+
+/// The conditions around a line, and how many of them decide about it: kept, because hostile
+/// sources nest them by the hundred thousand.
+#[derive(Debug, Default)]
+struct Conditions {
+    open: Vec<Compiled>,
+    deciding: usize,
+}
+
+impl Conditions {
+    fn begin(&mut self, inside: Compiled) {
+        self.open.push(inside);
+        self.deciding += usize::from(inside == Compiled::Maybe);
+    }
+
+    fn end(&mut self) {
+        self.deciding -= usize::from(self.open.pop() == Some(Compiled::Maybe));
+    }
+
+    fn inside(&self) -> Compiled {
+        if self.deciding == 0 { Compiled::Always } else { Compiled::Maybe }
+    }
 }
 
 impl CSource {
     /// Reads a source, however broken.
     pub(super) fn read(text: &str) -> Self {
         let mut source = Self::default();
-        let mut conditions: Vec<bool> = vec![];
+        let mut conditions = Conditions::default();
         let joined = without_comments(text).replace("\\\r\n", " ").replace("\\\n", " ");
         for line in joined.lines() {
             match line.trim_start().strip_prefix('#') {
                 Some(directive) => source.directive(directive.trim(), &mut conditions),
-                None => source.tokens_of(line, conditions.contains(&true)),
+                None => source.tokens_of(line, conditions.inside()),
             }
         }
         source
     }
 
-    fn directive(&mut self, directive: &str, conditions: &mut Vec<bool>) {
+    fn directive(&mut self, directive: &str, conditions: &mut Conditions) {
         // `#ifndef` is what guards headers, and what everyone has on.
         if directive.starts_with("ifndef") {
-            conditions.push(false);
+            conditions.begin(Compiled::Always);
         } else if directive.starts_with("if") {
-            conditions.push(true);
+            conditions.begin(Compiled::Maybe);
         } else if directive.starts_with("endif") {
-            conditions.pop();
+            conditions.end();
         } else if let Some(rest) = directive.strip_prefix("include")
             && let Some(name) = rest.split('"').nth(1)
         {
@@ -48,7 +81,7 @@ impl CSource {
         }
     }
 
-    fn tokens_of(&mut self, line: &str, conditional: bool) {
+    fn tokens_of(&mut self, line: &str, compiled: Compiled) {
         let mut rest = without_texts(line);
         rest.retain(|c| c.is_ascii());
         let mut word = String::new();
@@ -58,10 +91,10 @@ impl CSource {
                 continue;
             }
             if !word.is_empty() {
-                self.tokens.push(Token { text: std::mem::take(&mut word), conditional });
+                self.tokens.push(Token { text: std::mem::take(&mut word), compiled });
             }
             if !c.is_whitespace() {
-                self.tokens.push(Token { text: c.to_string(), conditional });
+                self.tokens.push(Token { text: c.to_string(), compiled });
             }
         }
     }
@@ -78,7 +111,11 @@ impl CSource {
             match token.text.as_str() {
                 "{" => depth += 1,
                 "}" => depth = (depth - 1).max(0),
-                "main" if depth == 0 && !token.conditional && self.is_definition(number + 1) => {
+                "main"
+                    if depth == 0
+                        && token.compiled == Compiled::Always
+                        && self.is_definition(number + 1) =>
+                {
                     return true;
                 }
                 _ => {}
@@ -90,7 +127,7 @@ impl CSource {
     /// Whether arguments in parentheses follow, and then a body: not a `;`.
     fn is_definition(&self, from: usize) -> bool {
         let mut open = 0_i32;
-        for (number, token) in self.tokens[from..].iter().enumerate() {
+        for (number, token) in self.tokens[from..].iter().take(HEAD).enumerate() {
             match token.text.as_str() {
                 "(" => open += 1,
                 ")" => open -= 1,
@@ -219,6 +256,15 @@ mod tests {
         assert_eq!(source.includes.iter().collect::<Vec<_>>(), ["a.h", "b/c.h"]);
         assert!(["f", "g", "i", "l", "m"].iter().all(|name| source.uses(name)));
         assert!(!["a", "h", "j", "k"].iter().any(|name| source.uses(name)));
+    }
+
+    #[test]
+    fn hostile_sources_are_read_in_no_time() {
+        let began = std::time::Instant::now();
+        assert!(!has_main(&"main(".repeat(200_000)));
+        assert!(!has_main(&("#ifndef A\n".repeat(100_000) + &"x\n".repeat(400_000))));
+        assert!(!has_main(&("#if 1\n#endif\n#endif\n".repeat(10_000) + "#if 1\nmain() {")));
+        assert!(began.elapsed() < std::time::Duration::from_secs(20), "{:?}", began.elapsed());
     }
 
     proptest! {

@@ -66,17 +66,26 @@ const OF_2020: [&str; 8] = [
 const BEFORE_2019: [&str; 6] =
     ["newHunterView", "newDracView", "DracView", "disposeHunterView", "giveMeTheRound", "whereIs"];
 
+/// So many bytes of all sources are looked at: reading them takes up to a hundred times as much
+/// memory, outside of any sandbox.
+const MOST: u64 = 1 << 20;
+/// And so many of each, so that one long table does not hide the others.
+const MOST_OF_ONE: u64 = 256 << 10;
+
 impl Sources {
-    /// Reads the sources in a folder; `of_sides` are those that only one side's program has.
+    /// Reads the sources in a folder, as far as they are of a likely size; `of_sides` are those that only one side's program has.
     pub(super) fn of(contents: &Contents, of_sides: &[&str]) -> Self {
         let mut shared = vec![];
         let mut all = vec![];
+        let mut room = MOST;
         for name in contents.names() {
             let source = name.ends_with(".c");
             if !source && !name.ends_with(".h") {
                 continue;
             }
-            let read = CSource::read(&contents.text(name));
+            let bytes = contents.read(name, room.min(MOST_OF_ONE)).unwrap_or_default();
+            room = room.saturating_sub(bytes.len() as u64);
+            let read = CSource::read(&String::from_utf8_lossy(&bytes));
             let lower = name.to_lowercase();
             let test = lower.starts_with("test")
                 || lower.ends_with("test.c")

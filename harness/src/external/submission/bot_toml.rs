@@ -39,9 +39,9 @@ struct Raw {
     build: Option<RawBuild>,
     limits: Option<Spanned<LimitsAsked>>,
     #[serde(default)]
-    memory: RawMemory,
+    memory: Memory,
     #[serde(default)]
-    codes: RawCodes,
+    codes: Codes,
     #[serde(default)]
     read_only: Vec<Spanned<String>>,
 }
@@ -50,22 +50,6 @@ struct Raw {
 #[serde(deny_unknown_fields)]
 struct RawBuild {
     command: Spanned<Vec<String>>,
-}
-
-#[derive(Debug, Clone, Copy, Default, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum RawMemory {
-    #[default]
-    Asked,
-    Used,
-}
-
-#[derive(Debug, Clone, Copy, Default, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum RawCodes {
-    #[default]
-    Today,
-    Earlier,
 }
 
 /// What a submission says about itself, found to make sense.
@@ -102,14 +86,8 @@ impl BotToml {
             run: lines.commands(raw.run.get_ref())?,
             build: raw.build.map(|build| lines.command("build", &build.command)).transpose()?,
             limits: raw.limits.map(|limits| lines.limits(&limits)).transpose()?.unwrap_or_default(),
-            memory: match raw.memory {
-                RawMemory::Asked => Memory::Asked,
-                RawMemory::Used => Memory::Used,
-            },
-            codes: match raw.codes {
-                RawCodes::Today => Codes::Today,
-                RawCodes::Earlier => Codes::Earlier,
-            },
+            memory: raw.memory,
+            codes: raw.codes,
             read_only: raw
                 .read_only
                 .iter()

@@ -115,13 +115,6 @@ impl Contents {
         Ok(bytes)
     }
 
-    /// The text of a file directly in the folder, as far as it is text; empty if there is none.
-    #[must_use]
-    pub fn text(&self, name: &str) -> String {
-        let bytes = self.read(name, Bounds::SUBMISSION.bytes).unwrap_or_default();
-        String::from_utf8_lossy(&bytes).into_owned()
-    }
-
     /// A hash of paths, executable bits and bytes of all files: 32 hexadecimal digits.
     ///
     /// # Errors
