@@ -12,7 +12,7 @@ use super::draft::{MATCHES, RECORDS, SEED, draft};
 use super::estimate::dry_run;
 use super::interrupt::stop_flag;
 use super::io::{Exit, Io, print_json, unless_unread};
-use super::outside::{OutsideArgs, ready};
+use super::outside::{OutsideArgs, ready, typed};
 use super::print_config::{config_text, format_text};
 use super::progress::{Meter, Talk};
 use super::setup::count;
@@ -316,7 +316,7 @@ fn command<G: Game>(plan: &Plan<G>, config: &Config) -> String {
         return "stoker league --config run.toml".to_owned();
     }
     let mut words = vec!["stoker league".to_owned()];
-    words.extend(plan.entrants().iter().map(|entrant| entrant.typed()));
+    words.extend(plan.entrants().iter().map(|entrant| quoted(&entrant.typed())));
     let mut option = |name: &str, value: Option<String>| {
         words.extend(value.map(|value| format!("--{name} {value}")));
     };
@@ -333,5 +333,16 @@ fn command<G: Game>(plan: &Plan<G>, config: &Config) -> String {
     let policy = plan.policy();
     option("fault-policy", (policy != FaultPolicy::default()).then(|| policy.to_string()));
     option("records", (plan.keep() != RECORDS).then(|| plan.keep().to_string()));
+    words.extend(plan.conditions().map(typed).into_iter().flatten());
     words.join(" ")
+}
+
+/// A word as a shell has to be given it.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "@=:,./_-+%".contains(c);
+    if word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
 }

@@ -61,6 +61,21 @@ pub(crate) fn conditions(config: &Config) -> anyhow::Result<Conditions> {
     Ok(Conditions { setting, world, limits, in_force: BTreeMap::new(), changeable: vec![] })
 }
 
+/// The options that run programs so again; what is usual needs none.
+pub(crate) fn typed(conditions: &Conditions) -> Vec<String> {
+    let Setting { isolation, off, .. } = &*conditions.setting;
+    let mut options: Vec<_> =
+        conditions.limits.changed().map(|limit| format!("--limit {limit}")).collect();
+    if *isolation != Isolation::Full {
+        options.push(format!("--isolation {isolation}"));
+    }
+    options.extend(off.iter().map(|limit| format!("--waive {limit}")));
+    if matches!(conditions.world, World::Still(_)) {
+        options.push("--still".to_owned());
+    }
+    options
+}
+
 /// The library that makes clocks stand still: it is built beside this program.
 fn clock() -> anyhow::Result<PathBuf> {
     let program = std::env::current_exe().context("cannot tell which program this is")?;
