@@ -359,7 +359,10 @@ fn repeats<G: Game>(asked: &Asked<'_, G>, trials: &[Trial]) -> Result<Option<Tri
         entrant.side = Some((*kind).to_owned());
     }
     let entrants = std::slice::from_mut(&mut entrant);
-    let found = rehearse_all(asked.game, entrants, asked.stop).map_err(CheckError::Machine)?;
+    let found = rehearse_all(asked.game, entrants, asked.stop);
+    if let Some((_, reason)) = found.untried.into_iter().next() {
+        return Err(CheckError::Machine(reason));
+    }
     let outcome = match found.changeable.is_empty() {
         true => Outcome::Ok,
         false => Outcome::Note(advice::CHANGEABLE.to_owned()),

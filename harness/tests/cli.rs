@@ -154,6 +154,21 @@ fn a_run_is_played_again_from_its_run_toml() {
 }
 
 #[test]
+fn the_command_of_a_run_has_what_was_said_about_external_bots() {
+    let place = Place::new();
+    let wait = "a@course:sh -c 'exit 0'";
+    let options = "--limit cpu_ms=700 --limit wall_ms=900 --isolation none --waive sockets";
+    let mut args = vec!["league", wait, "random", "--map", "tiny", "--matches", "1"];
+    args.extend(options.split(' '));
+    args.extend(["--out", "run"]);
+    assert!(place.run_args(&args).status.success());
+    let run: toml::Table = text(&place.read("run/run.toml")).parse().unwrap();
+    let command = run["command"].as_str().unwrap();
+    assert!(command.ends_with(options), "{command}");
+    assert!(command.starts_with("stoker league 'a@course:sh -c "), "{command}");
+}
+
+#[test]
 fn options_replace_what_a_configuration_says() {
     let place = Place::new();
     place.write("a.toml", "entrants = [\"x@random\"]\nmatches = 9\nseed = 4\n");

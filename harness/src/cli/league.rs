@@ -12,12 +12,11 @@ use super::draft::{MATCHES, RECORDS, SEED, draft};
 use super::estimate::dry_run;
 use super::interrupt::stop_flag;
 use super::io::{Exit, Io, print_json, unless_unread};
-use super::outside::{OutsideArgs, ready};
+use super::outside::{OutsideArgs, ready, typed};
 use super::print_config::{config_text, format_text};
 use super::progress::{Meter, Talk};
 use super::setup::count;
 use super::show::{JsonFlag, Output, json_of, leaderboards};
-use crate::external::Conditions;
 use crate::external::limits::LimitsError;
 use crate::fault::FaultPolicy;
 use crate::plan::{Format, Keep, Plan, Starts};
@@ -313,8 +312,8 @@ fn closing(summary: &RunSummary, folder: &Path) -> String {
 
 /// The command that plays the same plan: only what has a say in the results.
 fn command<G: Game>(plan: &Plan<G>, config: &Config) -> String {
-    // There is no option for a parameter of the rules, and too many for how programs are run.
-    if !config.params.is_empty() || !plan.conditions().is_none_or(Conditions::are_usual) {
+    // There is no option for a parameter of the rules.
+    if !config.params.is_empty() {
         return "stoker league --config run.toml".to_owned();
     }
     let mut words = vec!["stoker league".to_owned()];
@@ -335,5 +334,6 @@ fn command<G: Game>(plan: &Plan<G>, config: &Config) -> String {
     let policy = plan.policy();
     option("fault-policy", (policy != FaultPolicy::default()).then(|| policy.to_string()));
     option("records", (plan.keep() != RECORDS).then(|| plan.keep().to_string()));
+    words.extend(plan.conditions().map(typed).into_iter().flatten());
     words.join(" ")
 }

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use anyhow::{Context as _, anyhow, bail, ensure};
+use anyhow::{Context as _, bail, ensure};
 use stoker_engine::Game;
-use stoker_launcher::{Isolation, Limit, Probe, SandboxSpec, probe};
+use stoker_launcher::{Isolation, Limit, OpenError, Probe, SandboxSpec, probe};
 
 use super::config::Config;
 use super::interrupt::stop_flag;
@@ -53,12 +53,44 @@ impl OutsideArgs {
 /// How programs are to be run, as a configuration has it.
 pub(crate) fn conditions(config: &Config) -> anyhow::Result<Conditions> {
     let isolation = config.isolation.as_deref().map(str::parse).transpose()?;
-    let waived = config.waive.iter().map(|name| name.parse()).collect::<Result<_, _>>()?;
+    let waived = config.waive.iter().map(|name| name.parse()).collect::<Result<Vec<_>, _>>()?;
     let world = if config.still == Some(true) { World::Still(clock()?) } else { World::Real };
-    let setting = Setting { off: waived, ..Setting::new(isolation.unwrap_or(Isolation::Full)) };
-    let setting = Arc::new(setting.in_world(&world));
+    let setting = Setting::new(isolation.unwrap_or(Isolation::Full));
+    let off = missing_of(&waived, &setting);
+    let setting = Arc::new(Setting { off, ..setting }.in_world(&world));
     let limits = config.limits.over(Limits::default())?;
-    Ok(Conditions { setting, world, limits, in_force: BTreeMap::new(), changeable: vec![] })
+    let (in_force, changeable) = (BTreeMap::new(), vec![]);
+    Ok(Conditions { setting, waived, world, limits, in_force, changeable })
+}
+
+/// Those of the waived limits that do not hold on this machine; one that does is kept.
+fn missing_of(waived: &[Limit], setting: &Setting) -> Vec<Limit> {
+    if waived.is_empty() {
+        return vec![];
+    }
+    match probed(setting) {
+        Ok(probes) => {
+            let failed = probes.iter().filter(|probe| !probe.holds).map(|probe| probe.limit);
+            failed.filter(|limit| waived.contains(limit)).collect()
+        }
+        // What cannot even be set up is not tried again.
+        Err(_) => waived.to_vec(),
+    }
+}
+
+/// The options that run programs so again; what is usual needs none.
+pub(crate) fn typed(conditions: &Conditions) -> Vec<String> {
+    let isolation = conditions.setting.isolation;
+    let mut options: Vec<_> =
+        conditions.limits.changed().map(|limit| format!("--limit {limit}")).collect();
+    if isolation != Isolation::Full {
+        options.push(format!("--isolation {isolation}"));
+    }
+    options.extend(conditions.waived.iter().map(|limit| format!("--waive {limit}")));
+    if matches!(conditions.world, World::Still(_)) {
+        options.push("--still".to_owned());
+    }
+    options
 }
 
 /// The library that makes clocks stand still: it is built beside this program.
@@ -82,10 +114,12 @@ pub(crate) fn ready<G: Game>(
     io: &mut Io<'_>,
 ) -> anyhow::Result<()> {
     conditions.in_force = in_force(&conditions.setting)?;
-    let found = rehearse_all(game, entrants, stop_flag())
-        .map_err(|error| anyhow!("external bots cannot be tried out on this machine: {error}"))?;
+    let found = rehearse_all(game, entrants, stop_flag());
     conditions.changeable = found.changeable;
     if talk == Talk::Normal {
+        for (name, reason) in &found.untried {
+            writeln!(io.err, "`{name}` could not be tried out before: {reason}")?;
+        }
         tell(entrants, conditions, io)?;
     }
     Ok(())
@@ -93,17 +127,8 @@ pub(crate) fn ready<G: Game>(
 
 /// What holds; an error if a limit that must hold does not, and was not waived.
 pub(crate) fn in_force(setting: &Setting) -> anyhow::Result<BTreeMap<String, String>> {
-    let spec = SandboxSpec {
-        launcher: setting.launcher.clone(),
-        off: setting.off.clone(),
-        ..SandboxSpec::new(setting.isolation)
-    };
-    let probes = probe(&spec)?;
-    let missing = |limit: &Limit| Limit::required().contains(limit) && !setting.off.contains(limit);
-    // Without isolation nobody expects files, sockets and signals to be out of reach.
-    if setting.isolation != Isolation::None
-        && let Some(failed) = probes.iter().find(|probe| !probe.holds && missing(&probe.limit))
-    {
+    let probes = probed(setting)?;
+    if let Some(failed) = probes.iter().find(|probe| fails(probe, setting)) {
         let limit = failed.limit;
         bail!(
             "the limit `{limit}` does not hold on this machine ({}): --waive {limit} goes on without it",
@@ -112,6 +137,31 @@ pub(crate) fn in_force(setting: &Setting) -> anyhow::Result<BTreeMap<String, Str
     }
     let how = |probe: Probe| if probe.holds { probe.how } else { "not in force".to_owned() };
     Ok(probes.into_iter().map(|probe| (probe.limit.to_string(), how(probe))).collect())
+}
+
+/// Tries every limit, again if one seems not to hold: a loaded machine can look like that.
+fn probed(setting: &Setting) -> Result<Vec<Probe>, OpenError> {
+    const ATTEMPTS: u32 = 3;
+    let spec = SandboxSpec {
+        launcher: setting.launcher.clone(),
+        off: setting.off.clone(),
+        ..SandboxSpec::new(setting.isolation)
+    };
+    let mut probes = probe(&spec)?;
+    for _ in 1..ATTEMPTS {
+        if !probes.iter().any(|probe| fails(probe, setting)) {
+            break;
+        }
+        probes = probe(&spec)?;
+    }
+    Ok(probes)
+}
+
+/// Whether a limit that must hold does not. Without isolation nobody expects files, sockets and
+/// signals to be out of reach.
+fn fails(probe: &Probe, setting: &Setting) -> bool {
+    let must = Limit::required().contains(&probe.limit) && !setting.off.contains(&probe.limit);
+    !probe.holds && must && setting.isolation != Isolation::None
 }
 
 /// Says so if nothing keeps programs away from what is not theirs.

@@ -77,6 +77,15 @@ impl Limits {
         least
     }
 
+    /// Those that are not what they are without a word, as they are typed: `cpu_ms=3000`.
+    pub(crate) fn changed(mut self) -> impl Iterator<Item = String> {
+        let mut usual = Self::default();
+        NAMES.into_iter().filter_map(move |(field, name)| {
+            let value = *self.field(field);
+            (value != *usual.field(field)).then(|| format!("{name}={value}"))
+        })
+    }
+
     fn field(&mut self, name: Name) -> &mut u64 {
         match name {
             Name::Cpu => &mut self.cpu_ms,
@@ -256,6 +265,14 @@ mod tests {
         assert_eq!((limits.cpu_ms, limits.wall_ms), (3_000, 12_000));
         let limits = asked(&["cpu_ms=3000", "wall_ms=1"]).over(Limits::default()).unwrap();
         assert_eq!((limits.cpu_ms, limits.wall_ms), (3_000, 1));
+    }
+
+    #[test]
+    fn changed_limits_can_be_typed_again() {
+        let limits = asked(&["cpu_ms=3000", "processes=4"]).over(Limits::default()).unwrap();
+        let typed: Vec<_> = limits.changed().collect();
+        assert_eq!(typed, ["cpu_ms=3000", "wall_ms=12000", "processes=4"]);
+        assert_eq!(Limits::default().changed().count(), 0);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 mod inbox;
 mod question;
 
+use std::fmt;
 use std::ops::Range;
 use std::time::Duration;
 
@@ -161,13 +162,16 @@ impl<G: Game> Lines<G> {
         let mut process = self.host.start()?;
         self.writer.hello::<G>(&mut process.input);
         let (mut inbox, mut greeting) = (Inbox::default(), None);
+        let mut heard = Heard::default();
         let limits = self.host.limits;
         let bounds =
             Bounds { wall: limits.start(), cpu: None, ..Bounds::of_turn(&self.host.limits) };
         let done = |output: &mut Vec<u8>| {
             inbox.any(output, |line| {
-                if let Ok(FromProgram::Hello(hello)) = FromProgram::read(line) {
-                    greeting = Some(hello);
+                match FromProgram::read(line) {
+                    Ok(FromProgram::Hello(hello)) => greeting = Some(hello),
+                    Ok(FromProgram::Reply(_)) => heard.drop("a reply before any question"),
+                    Err(error) => heard.garbled(line, &error),
                 }
                 greeting.is_some()
             })
@@ -176,7 +180,7 @@ impl<G: Game> Lines<G> {
         let refused = match greeting {
             None => {
                 self.host.end(&mut process, &bounds)?;
-                return Err(self.host.no_hello(&process, pause));
+                return Err(self.host.no_hello(&process, pause, &heard));
             }
             Some(hello) if hello.protocol != PROTOCOL => {
                 format!("it speaks version {} of the protocol, not {PROTOCOL}", hello.protocol)
@@ -248,12 +252,14 @@ impl Heard {
                 Reply::Move { decision, .. } | Reply::Propose { decision, .. },
             )) => self.drop(&format!("it answers decision {decision}")),
             Ok(FromProgram::Hello(_)) => self.drop("a second hello"),
-            Err(error) => {
-                let line = excerpt(&String::from_utf8_lossy(line));
-                self.drop(&format!("{line}: {error}"));
-            }
+            Err(error) => self.garbled(line, &error),
         }
         false
+    }
+
+    fn garbled(&mut self, line: &[u8], error: &impl fmt::Display) {
+        let line = excerpt(&String::from_utf8_lossy(line));
+        self.drop(&format!("{line}: {error}"));
     }
 
     fn drop(&mut self, why: &str) {
@@ -269,7 +275,7 @@ impl Heard {
             return;
         }
         match (speaker.inbox.unfinished(output), last) {
-            (Some(line), Last::Whole) => drop(self.line(line, number)),
+            (Some(line), Last::Whole) => drop(self.line(&line, number)),
             (Some(_), Last::Unfinished) => self.cut = true,
             (None, _) => {}
         }
@@ -301,10 +307,15 @@ impl<G: Game> Host<G> {
     }
 
     /// What to book for a program that has ended without a hello.
-    fn no_hello(&self, process: &Process, pause: Pause) -> Trouble {
+    fn no_hello(&self, process: &Process, pause: Pause, heard: &Heard) -> Trouble {
         match self.silence(process, pause, None) {
             Trouble::Fault(FaultKind::WallTimeout, _) => {
-                could_not_start(&format!("no hello within {} ms", self.limits.start_ms))
+                let late = format!("no hello within {} ms", self.limits.start_ms);
+                let Heard { dropped, why, .. } = heard;
+                could_not_start(&match dropped {
+                    0 => late,
+                    _ => reason(&format!("{late}; the last line: {why}")),
+                })
             }
             Trouble::Fault(_, why) => could_not_start(&format!("no hello: {why}")),
             void @ Trouble::Void(_) => void,

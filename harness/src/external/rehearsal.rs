@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use rayon::iter::Either;
 use rayon::prelude::*;
 use stoker_engine::{Chance, Choice, Game, Seat, Seed, SideId, Turn, Viewer};
 
@@ -37,22 +38,21 @@ pub struct Rehearsal {
 pub struct Findings {
     /// Names of entrants that did not play the same twice, in their order.
     pub changeable: Vec<String>,
+    /// Names of entrants of which nothing was found, because the machine or this program failed
+    /// them, and how: a tournament will tell.
+    pub untried: Vec<(String, String)>,
 }
 
 /// Has every entrant that is not part of this program play a few turns, twice; marks those that
 /// cannot start as unfit. Once `stop` is set, no more is asked, and less is found.
-///
-/// # Errors
-/// If the machine or this program fails, in words.
 pub fn rehearse_all<G: Game>(
     game: &Arc<G>,
     entrants: &mut [Entrant<G>],
     stop: &AtomicBool,
-) -> Result<Findings, String> {
+) -> Findings {
     let began = Instant::now();
     let parts = parts(&**game, entrants);
-    let first = rehearse_parts(game, entrants, &parts, stop)?;
-    let first: Vec<_> = parts.into_iter().zip(first).collect();
+    let (first, failed) = rehearse_parts(game, entrants, &parts, stop);
     // There is nothing to compare with where the first decision was a fault.
     let compared: Vec<_> =
         first.iter().filter(|(_, rehearsal)| !rehearsal.choices.is_empty()).collect();
@@ -60,11 +60,17 @@ pub fn rehearse_all<G: Game>(
         sleep(PAUSE.saturating_sub(began.elapsed()));
     }
     let again: Vec<_> = compared.iter().map(|(part, _)| *part).collect();
-    let again = rehearse_parts(game, entrants, &again, stop)?;
+    let (again, _) = rehearse_parts(game, entrants, &again, stop);
     let mut findings = Findings::default();
-    for ((part, before), again) in compared.into_iter().zip(&again) {
+    for (part, reason) in failed {
+        findings.untried.push((entrants[part.entrant].name.clone(), reason));
+    }
+    for (part, again) in &again {
+        let before = compared.iter().find(|(before, _)| before == part);
         let name = &entrants[part.entrant].name;
-        if before.differs(again) && !findings.changeable.contains(name) {
+        if before.is_some_and(|(_, before)| before.differs(again))
+            && !findings.changeable.contains(name)
+        {
             findings.changeable.push(name.clone());
         }
     }
@@ -74,11 +80,11 @@ pub fn rehearse_all<G: Game>(
             entrants[part.entrant].unfit.push(Unfit { side, status });
         }
     }
-    Ok(findings)
+    findings
 }
 
 /// What one rehearsal is about: an entrant, by number, on a kind of side.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Part {
     entrant: usize,
     kind: &'static str,
@@ -94,24 +100,24 @@ fn parts<G: Game>(game: &G, entrants: &[Entrant<G>]) -> Vec<Part> {
     entrants.iter().enumerate().flat_map(of).collect()
 }
 
-/// Rehearses on all cores; in the order of the parts.
+/// Rehearses on all cores: what came of it and what failed, in the order of the parts.
 fn rehearse_parts<G: Game>(
     game: &Arc<G>,
     entrants: &[Entrant<G>],
     parts: &[Part],
     stop: &AtomicBool,
-) -> Result<Vec<Rehearsal>, String> {
-    let rehearse_part = |(slot, part): (u32, &Part)| {
-        let Source::Outside(program) = &entrants[part.entrant].source else {
-            return Ok(Rehearsal::default());
-        };
-        if stop.load(Ordering::Relaxed) {
-            return Ok(Rehearsal::default());
+) -> (Vec<(Part, Rehearsal)>, Vec<(Part, String)>) {
+    let rehearse_part = |(slot, &part): (u32, &Part)| match &entrants[part.entrant].source {
+        Source::Outside(program) if !stop.load(Ordering::Relaxed) => {
+            (part, rehearse(game, &**program, side_of_kind(game, part.kind), slot))
         }
-        rehearse(game, &**program, side_of_kind(game, part.kind), slot)
+        Source::Outside(_) | Source::Builtin(..) => (part, Ok(Rehearsal::default())),
     };
     let numbered: Vec<_> = (0..).zip(parts).collect();
-    numbered.into_par_iter().map(rehearse_part).collect()
+    numbered.into_par_iter().map(rehearse_part).partition_map(|(part, result)| match result {
+        Ok(rehearsal) => Either::Left((part, rehearsal)),
+        Err(reason) => Either::Right((part, reason)),
+    })
 }
 
 fn side_of_kind<G: Game>(game: &Arc<G>, kind: &str) -> SideId {

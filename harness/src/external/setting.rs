@@ -69,6 +69,8 @@ pub enum World {
 pub struct Conditions {
     /// How they are run.
     pub setting: Arc<Setting>,
+    /// Limits that need not hold.
+    pub waived: Vec<Limit>,
     /// What they see of clock and addresses.
     pub world: World,
     /// What each of them may use at most.
@@ -77,15 +79,4 @@ pub struct Conditions {
     pub in_force: BTreeMap<String, String>,
     /// Names of entrants that were seen to play otherwise the second time.
     pub changeable: Vec<String>,
-}
-
-impl Conditions {
-    /// Whether they are those that hold if nothing is said about them.
-    #[must_use]
-    pub fn are_usual(&self) -> bool {
-        self.limits == Limits::default()
-            && self.world == World::Real
-            && self.setting.isolation == Isolation::Full
-            && self.setting.off.is_empty()
-    }
 }

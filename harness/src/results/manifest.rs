@@ -71,7 +71,7 @@ impl From<&Conditions> for IsolationRow {
         let setting = &conditions.setting;
         Self {
             kind: setting.isolation.to_string(),
-            waived: setting.off.iter().map(ToString::to_string).collect(),
+            waived: conditions.waived.iter().map(ToString::to_string).collect(),
             still: conditions.world != World::Real,
             changeable: conditions.changeable.clone(),
             in_force: conditions.in_force.clone(),

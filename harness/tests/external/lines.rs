@@ -221,7 +221,10 @@ fn without_a_hello_a_program_could_not_start() {
         ("exit 3", "no hello: exit status 3"),
         ("echo no >&2; exit 3", "no hello: exit status 3; standard error ends: `no`"),
         ("sleep 60", "no hello within 400 ms"),
-        ("echo hello; sleep 60", "no hello within 400 ms"),
+        (
+            "echo '{\"decision\":1,\"move\":\"CO\"}'; sleep 60",
+            "no hello within 400 ms; the last line: a reply before any question",
+        ),
         (
             "echo '{\"type\":\"hello\",\"protocol\":2}'; sleep 60",
             "it speaks version 2 of the protocol, not 1",
@@ -262,6 +265,31 @@ fn a_program_that_leaves_between_two_questions_has_not_answered_the_second() {
     let reason = "it ended in order, without a reply";
     let faults = [(1, FaultKind::NoReply, reason), (3, FaultKind::NoReply, reason)];
     assert_eq!(game.faults(), faults);
+}
+
+#[test]
+fn a_last_line_without_an_end_is_not_read_again_at_the_next_question() {
+    let mut program = bot(r#"
+for q in asked():
+    print('{"decision": %d, "move": "CO"}' % q["decision"], end="", flush=True)
+    sys.exit(0)
+"#);
+    (program.rounds, program.policy) = (1, FaultPolicy::Lenient);
+    let game = program.play();
+    let reason = "it ended in order, without a reply";
+    assert_eq!(game.faults()[0], (1, FaultKind::NoReply, reason));
+    assert!(!game.log.contains("dropped"), "{}", game.log);
+}
+
+#[test]
+fn a_hello_that_cannot_be_read_is_told() {
+    let hello = r#"echo '{"type":"hello","protocol":1,"form":"x"}'; sleep 60"#;
+    let mut program = Bot { rounds: 1, ..Bot::shell(Lines, hello) };
+    program.limits.start_ms = 400;
+    let game = program.play();
+    let reason = game.faults()[0].2;
+    assert!(reason.starts_with("no hello within 400 ms; the last line: "), "{reason}");
+    assert!(reason.contains("unknown variant `x`"), "{reason}");
 }
 
 #[test]

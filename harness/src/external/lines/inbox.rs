@@ -28,9 +28,10 @@ impl Inbox {
         found
     }
 
-    /// A last line without an end, if there is one.
-    pub(super) fn unfinished<'o>(&self, output: &'o [u8]) -> Option<&'o [u8]> {
-        Some(&output[self.start..]).filter(|line| !line.trim_ascii().is_empty())
+    /// A last line without an end, if there is one: it is taken out too.
+    pub(super) fn unfinished(&mut self, output: &mut Vec<u8>) -> Option<Vec<u8>> {
+        *self = Self::default();
+        Some(std::mem::take(output)).filter(|line| !line.trim_ascii().is_empty())
     }
 
     fn end(&mut self, output: &[u8]) -> Option<usize> {
@@ -61,10 +62,11 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_end_is_left() {
+    fn what_has_no_end_is_handed_out_once() {
         let (mut inbox, mut output) = (Inbox::default(), b"one\ntwo".to_vec());
         assert!(!inbox.any(&mut output, |_| false));
-        assert_eq!(inbox.unfinished(&output), Some(&b"two"[..]));
         assert!(!inbox.any(&mut output, |_| panic!("it is no line yet")));
+        assert_eq!(inbox.unfinished(&mut output).as_deref(), Some(&b"two"[..]));
+        assert_eq!(inbox.unfinished(&mut output), None);
     }
 }
