@@ -21,13 +21,15 @@ Examples:
   stoker match hunters=tracker dracula=lurker
   stoker match hunters=tracker dracula=lurker --seed 00000000000000ff --watch
   stoker match hunters=tracker dracula=lurker --watch=2     a turn every two seconds
+  stoker match hunters=my-bot/ dracula=lurker --stderr      with what a bot of yours prints
 
 A seed of matches.csv plays that match of a league again.";
 
 /// `stoker match`.
 #[derive(Debug, Clone, clap::Args)]
 pub(crate) struct MatchArgs {
-    /// Who plays each side: `SIDE=[NAME@]BOT[:PARAMETER=VALUE,...]`
+    /// Who plays each side: `SIDE=[NAME@]BOT[:PARAMETER=VALUE,...]`, or in the place of BOT a
+    /// submission's folder or PROTOCOL:COMMAND
     #[arg(value_name = "SIDE=ENTRANT", required = true)]
     lineup: Vec<String>,
     /// Seed of the match, 16 hexadecimal digits or a decimal number [default: 1]
@@ -112,7 +114,7 @@ fn lineup<G: Game>(
         let side = names().position(|side| side == name);
         let side =
             side.with_context(|| format!("there is no side `{name}`: {}", remedy(&name, names())))?;
-        ensure!(found.plays(sides[side].kind), "`{}` cannot play `{name}`", found.spec);
+        ensure!(found.plays(sides[side].kind), cannot_play(&found, &name, sides[side].kind));
         if seats[side].replace(found).is_some() {
             bail!("two entrants for side `{name}`: give one");
         }
@@ -121,4 +123,11 @@ fn lineup<G: Game>(
         seat.with_context(|| format!("no entrant for side `{name}`: add one, as in {name}=random"))
     };
     seats.into_iter().zip(names()).map(seat).collect()
+}
+
+/// That an entrant cannot play a side, with the reason where there is one.
+fn cannot_play<G: Game>(entrant: &Entrant<G>, side: &str, kind: &str) -> String {
+    let reason = entrant.unfit.iter().find(|unfit| unfit.side == kind);
+    let reason = reason.map(|unfit| format!(": {}", unfit.status)).unwrap_or_default();
+    format!("`{}` cannot play `{side}`{reason}", entrant.spec)
 }
