@@ -12,7 +12,7 @@ use std::sync::atomic::AtomicBool;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use stoker::engine::course::{Course, Mover, Position};
-use stoker::engine::{Chance, Game, Purpose, Seed, Turn, Viewer, below};
+use stoker::engine::{Chance, Game, Seed, Turn, Viewer, below};
 use stoker::entrant::Entrant;
 use stoker::fault::FaultPolicy;
 use stoker::plan::{Draft, Format, Keep, Plan, Starts};

@@ -66,25 +66,32 @@ fn finds(place: &Place, args: &str, status: i32) -> String {
 /// So much of a line is compared: what is sent can be long.
 const WIDTH: usize = 100;
 
-/// A line of the table without its last two columns.
+/// A line of the table without its last three columns: turns and times.
 fn untimed(line: &str) -> &str {
-    let Some(header) = line.strip_suffix("mean ms  longest ms") else {
-        let last = |line: &str| line.rsplit(' ').next().unwrap_or_default().to_owned();
-        let timed = |word: &str| word == "-" || (word.contains('.') && word.parse::<f64>().is_ok());
-        let mut rest = line;
-        for _ in 0..2 {
-            if !timed(&last(rest)) {
-                return line;
-            }
-            rest = rest[..rest.len() - last(rest).len()].trim_end();
+    if let Some(header) = line.strip_suffix("turns  mean ms  longest ms") {
+        return header.trim_end();
+    }
+    let number = |word: &str| word == "-" || word.parse::<f64>().is_ok();
+    let mut rest = line;
+    for _ in 0..3 {
+        match rest.rsplit_once(' ') {
+            Some((before, word)) if number(word) => rest = before.trim_end(),
+            Some(_) | None => return line,
         }
-        return rest;
-    };
-    header.trim_end()
+    }
+    rest
 }
 
 fn json(place: &Place, args: &str) -> Value {
-    let output = check(place, &format!("{args} --json"));
+    let args = format!("{args} --json");
+    let mut output = check(place, &args);
+    for _ in 0..10 {
+        // A machine that is busy with other things is nobody's fault, and says so.
+        if !text(&output.stderr).contains("cannot be tried out") {
+            break;
+        }
+        output = check(place, &args);
+    }
     serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{}", text(&output.stderr)))
 }
 
@@ -102,39 +109,39 @@ fn first_failure(place: &Place, args: &str) -> (String, String) {
 fn a_good_bot_passes_on_both_sides() {
     let began = Instant::now();
     assert_snapshot!(finds(&python(GOOD), "./bot", 0), @r#"
-     what                           side     result  turns
-     first turn, Lord Godalming     hunters  ok          1
-     first turn, Dr Seward          hunters  ok          1
-     first turn, Van Helsing        hunters  ok          1
-     first turn, Mina Harker        hunters  ok          1
-     mid-game turn, Lord Godalming  hunters  ok          1
-     mid-game turn, Dr Seward       hunters  ok          1
-     mid-game turn, Van Helsing     hunters  ok          1
-     mid-game turn, Mina Harker     hunters  ok          1
-     Dracula revealed               hunters  ok          1
-     in hospital                    hunters  ok          1
-     double back to a hide          hunters  ok          1
-     after a teleport               hunters  ok          1
-     at sea                         hunters  ok          1
-     180 rounds                     hunters  ok          1
-     odd messages                   hunters  ok          1
-     match against wanderer         hunters  ok        732
-     match against lurker           hunters  ok        732
-     time of a turn                 hunters  ok       1479
-     first turn                     dracula  ok          1
-     mid-game turn                  dracula  ok          1
-     Dracula revealed               dracula  ok          1
-     in hospital                    dracula  ok          1
-     double back to a hide          dracula  ok          1
-     forced teleport                dracula  ok          1
-     after a teleport               dracula  ok          1
-     at sea                         dracula  ok          1
-     180 rounds                     dracula  ok          1
-     odd messages                   dracula  ok          1
-     match against patrol           dracula  ok         42
-     match against tracker          dracula  ok         15
-     time of a turn                 dracula  ok         67
-     plays the same twice           -        ok          -
+     what                           side     result
+     first turn, Lord Godalming     hunters  ok
+     first turn, Dr Seward          hunters  ok
+     first turn, Van Helsing        hunters  ok
+     first turn, Mina Harker        hunters  ok
+     mid-game turn, Lord Godalming  hunters  ok
+     mid-game turn, Dr Seward       hunters  ok
+     mid-game turn, Van Helsing     hunters  ok
+     mid-game turn, Mina Harker     hunters  ok
+     Dracula revealed               hunters  ok
+     in hospital                    hunters  ok
+     double back to a hide          hunters  ok
+     after a teleport               hunters  ok
+     at sea                         hunters  ok
+     180 rounds                     hunters  ok
+     odd messages                   hunters  ok
+     match against wanderer         hunters  ok
+     match against lurker           hunters  ok
+     time of a turn                 hunters  ok
+     first turn                     dracula  ok
+     mid-game turn                  dracula  ok
+     Dracula revealed               dracula  ok
+     in hospital                    dracula  ok
+     double back to a hide          dracula  ok
+     forced teleport                dracula  ok
+     after a teleport               dracula  ok
+     at sea                         dracula  ok
+     180 rounds                     dracula  ok
+     odd messages                   dracula  ok
+     match against patrol           dracula  ok
+     match against tracker          dracula  ok
+     time of a turn                 dracula  ok
+     plays the same twice           -        ok
 
     bot: 32 checks, 0 failed
     "#);
@@ -146,12 +153,12 @@ fn a_good_bot_passes_on_both_sides() {
 fn a_move_in_lower_case_is_told_from_one_that_does_not_exist() {
     let place = python(&GOOD.replace("[0]}", "[0].lower()}"));
     assert_snapshot!(finds(&place, "./bot --side dracula --map tiny", 1), @r#"
-     what                   side     result         turns
-     first turn             dracula  garbled_reply      1
-     mid-game turn          dracula  garbled_reply      1
-     match against patrol   dracula  garbled_reply      1
-     match against tracker  dracula  garbled_reply      1
-     time of a turn         dracula  ok                 4
+     what                   side     result
+     first turn             dracula  garbled_reply
+     mid-game turn          dracula  garbled_reply
+     match against patrol   dracula  garbled_reply
+     match against tracker  dracula  garbled_reply
+     time of a turn         dracula  ok
 
     garbled_reply: dracula, first turn
       what      `ab` is not a move: give `HI`, `D1`..`D9`, `TP` or a place's two-letter code, such as `C
@@ -181,20 +188,20 @@ fn a_move_in_lower_case_is_told_from_one_that_does_not_exist() {
 fn an_exception_is_shown_with_the_line_that_raised_it() {
     let place = python(&GOOD.replace("reply = {", "reply = {1/0: 1, "));
     assert_snapshot!(finds(&place, "./bot --side dracula", 1), @r#"
-     what                   side     result  turns
-     first turn             dracula  crash       1
-     mid-game turn          dracula  crash       1
-     Dracula revealed       dracula  crash       1
-     in hospital            dracula  crash       1
-     double back to a hide  dracula  crash       1
-     forced teleport        dracula  ok          1
-     after a teleport       dracula  crash       1
-     at sea                 dracula  crash       1
-     180 rounds             dracula  crash       1
-     odd messages           dracula  crash       1
-     match against patrol   dracula  crash       1
-     match against tracker  dracula  crash       1
-     time of a turn         dracula  ok         12
+     what                   side     result
+     first turn             dracula  crash
+     mid-game turn          dracula  crash
+     Dracula revealed       dracula  crash
+     in hospital            dracula  crash
+     double back to a hide  dracula  crash
+     forced teleport        dracula  ok
+     after a teleport       dracula  crash
+     at sea                 dracula  crash
+     180 rounds             dracula  crash
+     odd messages           dracula  crash
+     match against patrol   dracula  crash
+     match against tracker  dracula  crash
+     time of a turn         dracula  ok
 
     crash: dracula, first turn
       what      exit status 1; standard error ends: `ZeroDivisionError: division by zero`

@@ -11,7 +11,7 @@ use rulesets::pair::{self, Pair, signal};
 use stoker_bots::{BotEntry, Setup, Values, random};
 use stoker_engine::course::Course;
 use stoker_engine::{
-    Bot, Chance, Count, Decision, Ending, Game, Purpose, Seat, Seed, SetupError, SideId, Turn,
+    Bot, Chance, Count, Decision, Ending, Game, Seat, Seed, SetupError, SideId, Turn,
     Viewer,
 };
 

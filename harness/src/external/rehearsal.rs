@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use rayon::prelude::*;
 use stoker_engine::{Chance, Choice, Game, Seat, Seed, SideId, Turn, Viewer};
 
 use crate::entrant::{Entrant, Source, Unfit};
@@ -15,13 +16,15 @@ use crate::stats::Status;
 
 /// How many decisions of its own a program makes in a rehearsal.
 const DECISIONS: usize = 6;
+/// After so much time nothing more is asked: a field of slow programs should not wait for hours.
+const LONGEST: Duration = Duration::from_secs(3);
 /// The seed of rehearsals: none that a tournament is likely to have.
 const SEED: Seed = Seed(0x7265_6865_6172_7365);
 /// Programs that draw from a clock of seconds are to see another second the second time.
 const PAUSE: Duration = Duration::from_millis(1_100);
 
 /// What a program did in a rehearsal.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Rehearsal {
     /// Its moves and messages, up to its first fault.
     choices: Vec<(String, String)>,
@@ -47,54 +50,68 @@ pub fn rehearse_all<G: Game>(
     stop: &AtomicBool,
 ) -> Result<Findings, String> {
     let began = Instant::now();
-    let first = rehearsals(game, entrants, stop)?;
-    for Played { entrant, kind, rehearsal } in &first {
-        if let Some(reason) = rehearsal.stillborn() {
-            let status = Status::Unfit(reason.to_owned());
-            entrants[*entrant].unfit.push(Unfit { side: (*kind).to_owned(), status });
+    let parts = parts(&**game, entrants);
+    let first = rehearse_parts(game, entrants, &parts, stop)?;
+    let first: Vec<_> = parts.into_iter().zip(first).collect();
+    // There is nothing to compare with where the first decision was a fault.
+    let compared: Vec<_> =
+        first.iter().filter(|(_, rehearsal)| !rehearsal.choices.is_empty()).collect();
+    if !compared.is_empty() && !stop.load(Ordering::Relaxed) {
+        sleep(PAUSE.saturating_sub(began.elapsed()));
+    }
+    let again: Vec<_> = compared.iter().map(|(part, _)| *part).collect();
+    let again = rehearse_parts(game, entrants, &again, stop)?;
+    let mut findings = Findings::default();
+    for ((part, before), again) in compared.into_iter().zip(&again) {
+        let name = &entrants[part.entrant].name;
+        if before.differs(again) && !findings.changeable.contains(name) {
+            findings.changeable.push(name.clone());
         }
     }
-    let mut findings = Findings::default();
-    // There is nothing to compare with where the first decision was a fault.
-    for before in first.iter().filter(|played| !played.rehearsal.choices.is_empty()) {
-        let entrant = &entrants[before.entrant];
-        let Source::Outside(program) = &entrant.source else { continue };
-        if stop.load(Ordering::Relaxed) {
-            break;
-        }
-        sleep(PAUSE.saturating_sub(began.elapsed()));
-        let again = rehearse(game, &**program, side_of_kind(game, before.kind))?;
-        if before.rehearsal.differs(&again) && !findings.changeable.contains(&entrant.name) {
-            findings.changeable.push(entrant.name.clone());
+    for (part, rehearsal) in &first {
+        if let Some(reason) = rehearsal.stillborn() {
+            let (side, status) = (part.kind.to_owned(), Status::Unfit(reason.to_owned()));
+            entrants[part.entrant].unfit.push(Unfit { side, status });
         }
     }
     Ok(findings)
 }
 
-/// What an entrant did on a kind of side.
-struct Played {
+/// What one rehearsal is about: an entrant, by number, on a kind of side.
+#[derive(Debug, Clone, Copy)]
+struct Part {
     entrant: usize,
     kind: &'static str,
-    rehearsal: Rehearsal,
 }
 
-fn rehearsals<G: Game>(
+fn parts<G: Game>(game: &G, entrants: &[Entrant<G>]) -> Vec<Part> {
+    let outside = |entrant: &Entrant<G>| matches!(entrant.source, Source::Outside(_));
+    let of = |(number, entrant)| {
+        let entrant: &Entrant<G> = entrant;
+        let able = kinds(game.sides()).filter(|kind| outside(entrant) && entrant.plays(kind));
+        able.map(move |kind| Part { entrant: number, kind }).collect::<Vec<_>>()
+    };
+    entrants.iter().enumerate().flat_map(of).collect()
+}
+
+/// Rehearses on all cores; in the order of the parts.
+fn rehearse_parts<G: Game>(
     game: &Arc<G>,
     entrants: &[Entrant<G>],
+    parts: &[Part],
     stop: &AtomicBool,
-) -> Result<Vec<Played>, String> {
-    let mut played = vec![];
-    for (number, entrant) in entrants.iter().enumerate() {
-        let Source::Outside(program) = &entrant.source else { continue };
-        for kind in kinds(game.sides()).filter(|kind| entrant.plays(kind)) {
-            if stop.load(Ordering::Relaxed) {
-                return Ok(played);
-            }
-            let rehearsal = rehearse(game, &**program, side_of_kind(game, kind))?;
-            played.push(Played { entrant: number, kind, rehearsal });
+) -> Result<Vec<Rehearsal>, String> {
+    let rehearse_part = |(slot, part): (u32, &Part)| {
+        let Source::Outside(program) = &entrants[part.entrant].source else {
+            return Ok(Rehearsal::default());
+        };
+        if stop.load(Ordering::Relaxed) {
+            return Ok(Rehearsal::default());
         }
-    }
-    Ok(played)
+        rehearse(game, &**program, side_of_kind(game, part.kind), slot)
+    };
+    let numbered: Vec<_> = (0..).zip(parts).collect();
+    numbered.into_par_iter().map(rehearse_part).collect()
 }
 
 fn side_of_kind<G: Game>(game: &Arc<G>, kind: &str) -> SideId {
@@ -102,7 +119,7 @@ fn side_of_kind<G: Game>(game: &Arc<G>, kind: &str) -> SideId {
     side.expect("every kind is that of a side").0
 }
 
-/// Has a program play a side for a few turns, against default moves.
+/// Has a program play a side for a few turns, against default moves; no other may sit in the slot.
 ///
 /// # Errors
 /// If the machine or this program fails again and again, in words.
@@ -110,10 +127,11 @@ pub fn rehearse<G: Game>(
     game: &Arc<G>,
     program: &dyn Outside<G>,
     side: SideId,
+    slot: u32,
 ) -> Result<Rehearsal, String> {
     let mut attempt = 1;
     loop {
-        match play(game, program, side) {
+        match play(game, program, side, slot) {
             Err(_) if attempt < ATTEMPTS => attempt += 1,
             result => return result,
         }
@@ -125,10 +143,13 @@ fn play<G: Game>(
     game: &Arc<G>,
     program: &dyn Outside<G>,
     side: SideId,
+    slot: u32,
 ) -> Result<Rehearsal, String> {
-    let mut stage = Stage::new(game, program, side);
-    let mut rehearsal = Rehearsal { choices: vec![], fault: None };
+    let began = Instant::now();
+    let mut stage = Stage::new(game, program, side, slot);
+    let mut rehearsal = Rehearsal::default();
     while rehearsal.choices.len() < DECISIONS
+        && began.elapsed() < LONGEST
         && let Turn::ToMove(seat) = game.turn(&stage.state)
     {
         let choice = match stage.choose(seat) {
@@ -194,7 +215,7 @@ struct Player<G: Game> {
 }
 
 impl<'g, G: Game> Stage<'g, G> {
-    fn new(game: &'g Arc<G>, program: &dyn Outside<G>, side: SideId) -> Self {
+    fn new(game: &'g Arc<G>, program: &dyn Outside<G>, side: SideId, slot: u32) -> Self {
         let mut state = game.start(Chance::seeded(SEED));
         while let Some(choice) = game.opening_choice(&mut state) {
             if game.play(&mut state, choice).is_err() {
@@ -208,7 +229,7 @@ impl<'g, G: Game> Stage<'g, G> {
                 let view = game.view(&state, viewer);
                 let seats = place.seats.clone();
                 let seed = SEED.of_bot(side, Seat(seats.start));
-                let seating = Seating { game, view: &view, side, seats, seed, slot: 0 };
+                let seating = Seating { game, view: &view, side, seats, seed, slot };
                 let remote = program.seat(&seating);
                 Player { viewer, remote, view }
             })
