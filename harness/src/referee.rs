@@ -5,6 +5,7 @@ pub(crate) mod player;
 mod step;
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use stoker_engine::{Chance, Choice, Ending, Game, IllegalMove, Message, Seat, Seed, SideId, Turn};
@@ -130,6 +131,16 @@ pub trait Spectator<G: Game> {
 
 /// Nobody.
 impl<G: Game> Spectator<G> for () {}
+
+/// Nobody, who leaves in the middle of a match when this is set: a match with programs can take
+/// very long.
+pub struct Until<'s>(pub &'s AtomicBool);
+
+impl<G: Game> Spectator<G> for Until<'_> {
+    fn wants_more(&self) -> bool {
+        !self.0.load(Ordering::Relaxed)
+    }
+}
 
 /// Plays matches, one after the other, in buffers that it keeps.
 ///

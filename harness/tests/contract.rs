@@ -11,8 +11,7 @@ use rulesets::pair::{self, Pair, signal};
 use stoker_bots::{BotEntry, Setup, Values, random};
 use stoker_engine::course::Course;
 use stoker_engine::{
-    Bot, Chance, Count, Decision, Ending, Game, Seat, Seed, SetupError, SideId, Turn,
-    Viewer,
+    Bot, Chance, Count, Decision, Ending, Game, Seat, Seed, SetupError, SideId, Turn, Viewer,
 };
 
 fn every_preset<G: Game>() -> impl Iterator<Item = G> {

@@ -1,7 +1,5 @@
 //! Tries a bot in a whole match.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use stoker_engine::{Game, Seed, SideId};
 
 use super::scene::{failure, noted};
@@ -10,7 +8,7 @@ use super::{Asked, CheckError, Outcome, Times};
 use crate::entrant::Entrant;
 use crate::fault::{Fault, FaultPolicy};
 use crate::plan::Starts;
-use crate::referee::{Clock, House, Played, Referee, RefereeError, Spectator};
+use crate::referee::{Clock, House, Played, Referee, RefereeError, Until};
 
 /// A match to be played.
 pub(super) struct Bout<'a, G: Game> {
@@ -19,15 +17,6 @@ pub(super) struct Bout<'a, G: Game> {
     /// By side: who plays it; nobody for our own.
     others: Vec<Option<&'a Entrant<G>>>,
     seed: Seed,
-}
-
-/// Someone who may want to stop in the middle of a match.
-struct Impatient<'a>(&'a AtomicBool);
-
-impl<G: Game> Spectator<G> for Impatient<'_> {
-    fn wants_more(&self) -> bool {
-        !self.0.load(Ordering::Relaxed)
-    }
 }
 
 /// The matches of a side: one against each of the strongest opponents, or one alone.
@@ -92,7 +81,7 @@ impl<G: Game> Bout<'_, G> {
             self.others.iter().map(|other| other.unwrap_or(entrant)).collect();
         let house = House { starts: Starts::Random, policy: FaultPolicy::Course, slot };
         let mut referee = Referee::new(self.asked.game.clone(), house);
-        let mut spectator = Impatient(self.asked.stop);
+        let mut spectator = Until(self.asked.stop);
         let played = referee.play(self.seed, &lineup, Clock::On, &mut spectator);
         let played = played.map_err(|error| match error {
             RefereeError::Stopped => CheckError::Stopped,

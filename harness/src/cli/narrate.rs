@@ -1,11 +1,13 @@
 //! Matches as text, turn by turn.
 
 use std::io::{self, Write};
+use std::sync::atomic::Ordering;
 use std::thread::sleep;
 use std::time::Duration;
 
 use stoker_engine::{Ending, Game, SideId};
 
+use super::interrupt::stop_flag;
 use super::io::printable;
 use crate::fault::Fault;
 use crate::referee::{How, Spectator, Step};
@@ -62,6 +64,10 @@ impl<'a> Narrator<'a> {
 }
 
 impl<G: Game> Spectator<G> for Narrator<'_> {
+    fn wants_more(&self) -> bool {
+        !stop_flag().load(Ordering::Relaxed)
+    }
+
     fn began(&mut self, game: &G, state: &G::State) {
         self.write(&board(game, state));
     }

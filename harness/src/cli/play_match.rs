@@ -8,12 +8,12 @@ use stoker_engine::{Game, Seed};
 use super::draft::{SEED, entrant, starts};
 use super::io::{Exit, Io};
 use super::narrate::{Narrator, Pace, Stderr};
-use super::outside::{OutsideArgs, conditions, in_force};
+use super::outside::{OutsideArgs, conditions, in_force, warn};
 use super::setup::{Wanted, configure, remedy};
 use crate::entrant::{Entrant, Source};
 use crate::external::Conditions;
 use crate::fault::FaultPolicy;
-use crate::referee::{Clock, House, Referee};
+use crate::referee::{Clock, House, Referee, RefereeError};
 use crate::registry::Ruleset;
 
 pub(crate) const EXAMPLES: &str = "\
@@ -73,6 +73,7 @@ pub(crate) fn run<G: Game>(
     let lineup = lineup(ruleset, &game, &args.lineup, &conditions)?;
     if lineup.iter().any(|entrant| matches!(entrant.source, Source::Outside(_))) {
         in_force(&conditions.setting)?;
+        warn(&conditions.setting, io)?;
     }
     let lineup: Vec<&Entrant<G>> = lineup.iter().collect();
     let starts = starts(args.starts.as_deref())?;
@@ -85,7 +86,10 @@ pub(crate) fn run<G: Game>(
     let mut narrator = Narrator::new(io.out, pace, stderr);
     let house = House { starts, policy: args.fault_policy.unwrap_or_default(), slot: 0 };
     let mut referee = Referee::new(game.clone(), house);
-    let played = referee.play(seed, &lineup, Clock::Off, &mut narrator)?;
+    let played = match referee.play(seed, &lineup, Clock::Off, &mut narrator) {
+        Err(RefereeError::Stopped) => return Ok(Exit::Interrupted),
+        result => result?,
+    };
     narrator.end(&*game, &played.ending, played.faults.len())?;
     Ok(Exit::Done)
 }
@@ -114,7 +118,11 @@ fn lineup<G: Game>(
         let side = names().position(|side| side == name);
         let side =
             side.with_context(|| format!("there is no side `{name}`: {}", remedy(&name, names())))?;
-        ensure!(found.plays(sides[side].kind), cannot_play(&found, &name, sides[side].kind));
+        let kind = sides[side].kind;
+        if let Some(unfit) = found.unfit.iter().find(|unfit| unfit.side == kind) {
+            bail!("`{}` does not play {name}: {}", found.spec, unfit.status);
+        }
+        ensure!(found.plays(kind), "`{}` cannot play `{name}`", found.spec);
         if seats[side].replace(found).is_some() {
             bail!("two entrants for side `{name}`: give one");
         }
@@ -123,11 +131,4 @@ fn lineup<G: Game>(
         seat.with_context(|| format!("no entrant for side `{name}`: add one, as in {name}=random"))
     };
     seats.into_iter().zip(names()).map(seat).collect()
-}
-
-/// That an entrant cannot play a side, with the reason where there is one.
-fn cannot_play<G: Game>(entrant: &Entrant<G>, side: &str, kind: &str) -> String {
-    let reason = entrant.unfit.iter().find(|unfit| unfit.side == kind);
-    let reason = reason.map(|unfit| format!(": {}", unfit.status)).unwrap_or_default();
-    format!("`{}` cannot play `{side}`{reason}", entrant.spec)
 }

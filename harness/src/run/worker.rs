@@ -12,7 +12,7 @@ use crate::entrant::{Entrant, Source};
 use crate::plan::Plan;
 use crate::record::Record;
 use crate::referee::outside::ATTEMPTS;
-use crate::referee::{Clock, House, Played, Referee, RefereeError, Spectator};
+use crate::referee::{Clock, House, Played, Referee, RefereeError, Until};
 use crate::results::{MatchRows, RowBytes, clock};
 
 /// The most matches to a chunk. Small plans have smaller ones, so that all threads have work to
@@ -36,16 +36,6 @@ impl Chunk {
     /// Whether matches are missing at its end.
     pub(super) fn cut_short(&self) -> bool {
         (self.matches.len() as u64) < self.planned
-    }
-}
-
-/// Nobody, who leaves in the middle of a match when a run is stopped: a match with programs can
-/// take very long.
-struct Until<'s>(&'s AtomicBool);
-
-impl<G: Game> Spectator<G> for Until<'_> {
-    fn wants_more(&self) -> bool {
-        !self.0.load(Ordering::Relaxed)
     }
 }
 
