@@ -13,8 +13,8 @@ const UNFIT: &str = "unfit";
 
 /// Every hostile bot, limits of its own, and the one fault that it is to be booked for.
 const BOTS: [(&str, &str, &str); 46] = [
-    ("busy_children", "cpu_ms = 150", "cpu_timeout"),
-    ("busy_loop", "cpu_ms = 150", "cpu_timeout"),
+    ("busy_children", "cpu_ms = 150\nwall_ms = 10000", "cpu_timeout"),
+    ("busy_loop", "cpu_ms = 150\nwall_ms = 10000", "cpu_timeout"),
     ("closes_pipes", "", "no_reply"),
     ("daemon_late", "", "no_reply"),
     ("daemon_reply", "", NONE),
@@ -30,8 +30,8 @@ const BOTS: [(&str, &str, &str); 46] = [
     ("grabber", "", UNFIT),
     ("half_line", "", "garbled_reply"),
     ("half_lines", "wall_ms = 400", "wall_timeout"),
-    ("helpers", "cpu_ms = 500", "cpu_timeout"),
-    ("helpers_lines", "cpu_ms = 500", "cpu_timeout"),
+    ("helpers", "cpu_ms = 500\nwall_ms = 10000", "cpu_timeout"),
+    ("helpers_lines", "cpu_ms = 500\nwall_ms = 10000", "cpu_timeout"),
     ("hog_children", "", "out_of_memory"),
     ("huge_reply", "", "output_limit"),
     ("killer", "", NONE),
