@@ -65,7 +65,7 @@ impl fmt::Display for Status {
         match self {
             Self::Ok => f.write_str("ok"),
             Self::Unfit(reason) => write!(f, "unfit: {reason}"),
-            Self::BuildFailed(reason) => write!(f, "not built: {reason}"),
+            Self::BuildFailed(reason) => write!(f, "build failed: {reason}"),
         }
     }
 }

@@ -232,3 +232,11 @@ fn options_of_other_versions_are_refused() {
         assert_eq!(output.status.code(), Some(2), "{option}");
     }
 }
+
+#[test]
+fn an_unfit_submission_is_refused_with_the_reason_for_a_match() {
+    let place = Place::new();
+    std::fs::create_dir(place.path().join("fox")).expect("the folder is new");
+    place.write("fox/bot.toml", "protocl = \"lines\"\n");
+    assert_snapshot!(place.refuses("match hunters=fox dracula=random"), @"error: `./fox` does not play hunters: unfit: bot.toml:1: unknown key `protocl`: did you mean `protocol`?");
+}

@@ -25,9 +25,10 @@ class Pursuer(stoker_bot.Bot):
             return turn.place, "I need a rest"
 
         suspects = self.suspects(turn)
-        print("round", board.round, "seat", turn.seat, "suspects", suspects)
         if not suspects:
             return turn.place
+        if len(suspects) <= 3:
+            print("Dracula is in", " or ".join(suspects))  # Seen with `stoker match --stderr`.
 
         # One hunter a place: what the others stand on is looked after.
         taken = {board.at[seat] for seat in range(4) if seat != turn.seat}

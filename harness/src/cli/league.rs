@@ -36,6 +36,8 @@ Examples:
   stoker league tracker patrol lurker --matches 1000 --seed 7
   stoker league hunters=random lurker:depth=2 deep@lurker:depth=5
   stoker league tracker random wanderer lurker --format gauntlet:tracker
+  stoker league my-bot/ tracker lurker          a submission, against built-in bots
+  stoker league subs/ tracker lurker            a folder of submissions
   stoker league --config league.toml --out results/today
   stoker league random --print-config > league.toml
   stoker league random --dry-run                what would be played, and for how long";
@@ -43,7 +45,8 @@ Examples:
 /// `stoker league`.
 #[derive(Debug, Clone, Default, clap::Args)]
 pub(crate) struct LeagueArgs {
-    /// Who takes part: `[SIDE=][NAME@]BOT[:PARAMETER=VALUE,...]`; `stoker bots` lists bots, and if
+    /// Who takes part: `[SIDE=][NAME@]BOT[:PARAMETER=VALUE,...]`, or in the place of BOT the folder
+    /// of a submission, a folder of them, or PROTOCOL:COMMAND; `stoker bots` lists bots, and if
     /// nobody is named, all of them play
     #[arg(value_name = "ENTRANT")]
     entrants: Vec<String>,

@@ -183,9 +183,11 @@ fn tell<G: Game>(
 ) -> anyhow::Result<()> {
     warn(&conditions.setting, io)?;
     for entrant in entrants {
-        for unfit in &entrant.unfit {
-            let (kind, status) = (&unfit.side, &unfit.status);
-            writeln!(io.err, "`{}` does not play {kind}: {status}", entrant.name)?;
+        // Sides with the same reason share a line.
+        for same in entrant.unfit.chunk_by(|one, next| one.status == next.status) {
+            let kinds: Vec<_> = same.iter().map(|unfit| unfit.side.as_str()).collect();
+            let (kinds, status) = (kinds.join(" and "), &same[0].status);
+            writeln!(io.err, "`{}` does not play {kinds}: {status}", entrant.name)?;
         }
     }
     for name in &conditions.changeable {

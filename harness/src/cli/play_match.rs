@@ -21,13 +21,15 @@ Examples:
   stoker match hunters=tracker dracula=lurker
   stoker match hunters=tracker dracula=lurker --seed 00000000000000ff --watch
   stoker match hunters=tracker dracula=lurker --watch=2     a turn every two seconds
+  stoker match hunters=my-bot/ dracula=lurker --stderr      with what a bot of yours prints
 
 A seed of matches.csv plays that match of a league again.";
 
 /// `stoker match`.
 #[derive(Debug, Clone, clap::Args)]
 pub(crate) struct MatchArgs {
-    /// Who plays each side: `SIDE=[NAME@]BOT[:PARAMETER=VALUE,...]`
+    /// Who plays each side: `SIDE=[NAME@]BOT[:PARAMETER=VALUE,...]`, or in the place of BOT a
+    /// submission's folder or PROTOCOL:COMMAND
     #[arg(value_name = "SIDE=ENTRANT", required = true)]
     lineup: Vec<String>,
     /// Seed of the match, 16 hexadecimal digits or a decimal number [default: 1]

@@ -90,12 +90,21 @@ pub(crate) fn leaderboards(
     text + &absences(summary)
 }
 
-/// Who took no part, and why.
+/// Who took no part, and why; sides with the same reason share a line.
 fn absences(summary: &RunSummary) -> String {
-    let absent = summary.standings.iter().filter(|row| row.status != Status::Ok);
-    let lines: String = absent
-        .map(|row| format!("{} did not play {}: {}\n", row.entrant, row.side, row.status))
-        .collect();
+    let mut absent: Vec<(&Standing, String)> = vec![];
+    for row in summary.standings.iter().filter(|row| row.status != Status::Ok) {
+        let same =
+            |(one, _): &&mut (&Standing, _)| one.entrant == row.entrant && one.status == row.status;
+        match absent.iter_mut().find(same) {
+            Some((_, sides)) => *sides += &format!(" and {}", row.side),
+            None => absent.push((row, row.side.clone())),
+        }
+    }
+    let line = |(row, sides): &(&Standing, String)| {
+        format!("{} did not play {sides}: {}\n", row.entrant, row.status)
+    };
+    let lines: String = absent.iter().map(line).collect();
     if lines.is_empty() { lines } else { lines + "\n" }
 }
 
@@ -145,7 +154,7 @@ fn entrant(row: &Standing) -> String {
     match &row.status {
         Status::Ok => row.entrant.clone(),
         Status::Unfit(_) => format!("{} (unfit)", row.entrant),
-        Status::BuildFailed(_) => format!("{} (not built)", row.entrant),
+        Status::BuildFailed(_) => format!("{} (build failed)", row.entrant),
     }
 }
 

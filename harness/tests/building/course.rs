@@ -78,7 +78,7 @@ fn a_side_that_does_not_compile_does_not_keep_the_other_from_playing() {
     assert_eq!(rows[0]["sides"], serde_json::json!(["hunters"]));
     let reason = rows[0]["failed"]["dracula"].as_str().unwrap();
     assert!(
-        reason.starts_with("not built: ./dracula.c:2:9: error: expected expression"),
+        reason.starts_with("build failed: ./dracula.c:2:9: error: expected expression"),
         "{reason}"
     );
     assert!(answer(&work(&rows[0]).join("stoker-hunters")).contains("\"LO\""));

@@ -109,7 +109,7 @@ fn a_failed_build_says_why_and_is_remembered() {
     for _ in 0..2 {
         let (rows, status) = place.build("subs");
         assert_eq!((&rows[0]["done"], status), (&"failed".into(), 1));
-        assert_eq!(rows[0]["failed"]["hunters"], "not built: x.c:3: error: no such thing");
+        assert_eq!(rows[0]["failed"]["hunters"], "build failed: x.c:3: error: no such thing");
         assert!(log(&rows[0]).contains("exit status 2"));
     }
     assert_eq!(place.stored().len(), 1);
