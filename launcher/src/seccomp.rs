@@ -93,6 +93,9 @@ const DENIED: &[i64] = &[
     libc::SYS_ioprio_set,
 ];
 
+/// What makes sockets that can be anybody's, or gives one an address.
+const ADDRESSED: [i64; 4] = [libc::SYS_socket, libc::SYS_bind, libc::SYS_listen, libc::SYS_connect];
+
 #[cfg(target_arch = "x86_64")]
 const DENIED_HERE: &[i64] =
     &[libc::SYS_iopl, libc::SYS_ioperm, libc::SYS_modify_ldt, libc::SYS_uselib, libc::SYS_ustat];
@@ -138,11 +141,21 @@ fn rules(setup: &Setup) -> io::Result<BTreeMap<i64, Vec<SeccompRule>>> {
     // Of itself and nobody else: an ordinary user's server is the same user.
     rules.insert(libc::SYS_prlimit64, vec![when(0, Length::Dword, Op::Ne, 0)?]);
     if setup.on(Limit::Sockets) {
-        rules.insert(libc::SYS_socket, Vec::new());
-        let unix = u64::from(libc::AF_UNIX.unsigned_abs());
-        rules.insert(libc::SYS_socketpair, vec![when(0, Length::Dword, Op::Ne, unix)?]);
+        rules.extend(ADDRESSED.iter().map(|&call| (call, Vec::new())));
+        rules.insert(libc::SYS_socketpair, pairs()?);
     }
     Ok(rules)
+}
+
+/// What pairs are refused. An end without a connection can send to any name, and names without a
+/// file are the host's: programs in two sandboxes could meet there.
+fn pairs() -> io::Result<Vec<SeccompRule>> {
+    const KIND: u64 = 0xf;
+    let unix = u64::from(libc::AF_UNIX.unsigned_abs());
+    // For the kernel raw ones of this family are datagrams too.
+    let unconnected = [libc::SOCK_DGRAM, libc::SOCK_RAW]
+        .map(|kind| when(1, Length::Dword, Op::MaskedEq(KIND), u64::from(kind.unsigned_abs())));
+    [when(0, Length::Dword, Op::Ne, unix)].into_iter().chain(unconnected).collect()
 }
 
 fn when(argument: u8, length: Length, op: Op, value: u64) -> io::Result<SeccompRule> {

@@ -203,7 +203,9 @@ impl Plan<'_> {
         let mut hasher = Hasher::new();
         add(&mut hasher, submission.hash.as_bytes());
         if sides.values().any(|side| matches!(side, SideOutcome::Command(_))) {
-            workshop.export(&unfinished.work())?;
+            if let Err(reason) = workshop.export(&unfinished.work())? {
+                return Ok(Err(reason));
+            }
             Contents::list(&unfinished.work(), Bounds::BUILT)?.hash_into(&mut hasher)?;
         }
         let outcome = Outcome::new(digits(&hasher), sides);

@@ -242,6 +242,15 @@ fn a_build_that_fills_the_disk_is_contained() {
 }
 
 #[test]
+fn what_is_built_too_deep_is_the_submissions_own_failure() {
+    let place = Place::with_build("import os\nos.makedirs('d/' * 80)\nopen('made', 'w')");
+    let row = place.build_one("subs");
+    let reason = row["failed"]["hunters"].as_str().unwrap();
+    assert!(reason.contains("cannot be kept") && reason.contains("nested"), "{reason}");
+    assert!(place.stored().is_empty(), "it is not remembered");
+}
+
+#[test]
 fn endless_output_is_cut_and_does_not_hold_a_build_up() {
     let place =
         Place::with_build("import sys\nfor _ in range(400): print('x' * 10000)\nopen('made', 'w')");

@@ -88,6 +88,19 @@ fn no_socket_of_any_family_can_be_opened() {
 }
 
 #[test]
+fn a_pair_of_sockets_reaches_nobody_but_its_other_end() {
+    let name = marker();
+    let (mut sandbox, _folder) = hostile(Isolation::Full);
+    assert_eq!(run(&mut sandbox, &["./bot", "socket-pairs", &name]).exit.status, Status::Code(0));
+    let (mut sandbox, _folder) = hostile(Isolation::None);
+    assert_eq!(
+        run(&mut sandbox, &["./bot", "socket-pairs", &name]).exit.status,
+        Status::Code(4),
+        "the program can tell"
+    );
+}
+
+#[test]
 fn the_environment_of_the_starter_cannot_be_read() {
     // One that this process was started with: variables set later are not shown by the system.
     let (own, spec_of) = (fs::read("/proc/self/environ").unwrap(), |isolation| hostile(isolation));

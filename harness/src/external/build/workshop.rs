@@ -162,9 +162,16 @@ impl<'c> Workshop<'c> {
         }
     }
 
-    /// Copies all that is there now.
-    pub(super) fn export(&mut self, to: &Path) -> Result<(), SandboxError> {
-        self.sandbox.export(to)
+    /// Copies all that is there now, or says why that cannot be copied: it is the submission's, and
+    /// may be too much or nested too deep.
+    pub(super) fn export(&mut self, to: &Path) -> Result<Result<(), String>, SandboxError> {
+        match self.sandbox.export(to) {
+            Ok(()) => Ok(Ok(())),
+            Err(SandboxError::Failed { reason, .. }) => {
+                Ok(Err(format!("what was built cannot be kept: {reason}")))
+            }
+            Err(error) => Err(error),
+        }
     }
 
     /// What was printed.
