@@ -123,7 +123,7 @@ fn a_match_with_a_submission_that_was_not_built_says_why() {
     let output = place.run("match hunters=./subs/bot dracula=lurker");
     let error = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2), "{error}");
-    let said = "`./subs/bot` cannot play `hunters`: not built: x.c:3: error: no such thing";
+    let said = "`./subs/bot` cannot play `hunters`: build failed: x.c:3: error: no such thing";
     assert!(error.contains(said), "{error}");
 }
 
@@ -142,7 +142,8 @@ fn the_command_of_a_run_leaves_out_no_condition() {
     let output = place.run(line);
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     let run = fs::read_to_string(place.path("out/run.toml")).unwrap();
-    assert!(run.contains("\ncommand = \"stoker league --config run.toml\"\n"), "{run}");
+    let command = "stoker league random hunters=x@lines:false --matches 1 --isolation none";
+    assert!(run.contains(&format!("\ncommand = \"{command}\"\n")), "{run}");
 }
 
 #[test]
