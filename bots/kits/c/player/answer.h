@@ -53,12 +53,12 @@ static void answer_register(const char *move, const char *message)
     answer_all->latest = next;
 }
 
-/* Adds a text as a JSON string; safe in a signal handler. Bytes that are no UTF-8 are replaced, and
+/* Adds a text of at most so many bytes as a JSON string; safe in a signal handler. Bytes that are no UTF-8 are replaced, and
  * half a character at the end, where a message was cut, is dropped. */
-static char *answer_string(char *to, const char *text)
+static char *answer_string(char *to, const char *text, size_t most)
 {
     static const char digits[] = "0123456789abcdef";
-    size_t left = strlen(text);
+    size_t left = strnlen(text, most);
     *to++ = '"';
     while (left > 0) {
         unsigned char byte = (unsigned char)*text;
@@ -117,12 +117,15 @@ static int answer_reply(const char *begin)
     char reply[ANSWER_REPLY];
     char *to = answer_words(reply, begin);
     int latest = answer_all->latest;
-    if (latest == 0)
+    const struct answer *play;
+    /* In lines mode a program gone astray may have written here. */
+    if (latest != 1 && latest != 2)
         return 0;
+    play = &answer_all->play[latest - 1];
     to = answer_words(to, "\"move\": ");
-    to = answer_string(to, answer_all->play[latest - 1].move);
+    to = answer_string(to, play->move, sizeof play->move - 1);
     to = answer_words(to, ", \"message\": ");
-    to = answer_string(to, answer_all->play[latest - 1].message);
+    to = answer_string(to, play->message, sizeof play->message - 1);
     to = answer_words(to, "}\n");
     answer_write(reply, to);
     return 1;

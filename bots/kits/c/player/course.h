@@ -17,6 +17,9 @@ static int course_answered;
 /* Whether the program came back from its decision or called exit: the latest play is the answer. */
 static void course_end(void)
 {
+    /* No second reply when the time is up now. */
+    signal(SIGPROF, SIG_IGN);
+    signal(SIGXCPU, SIG_IGN);
     if (course_answered)
         return;
     course_answered = 1;
@@ -32,7 +35,6 @@ static int course_turn(const struct request *request)
     limits_on(SIGXCPU, limits_time_up);
     atexit(course_end);
     player_decide(request);
-    signal(SIGPROF, SIG_IGN);
     course_end();
     return answer_all->latest ? 0 : 1;
 }
