@@ -71,7 +71,8 @@ pub(crate) struct LeagueArgs {
     /// Master seed, 16 hexadecimal digits or a decimal number [default: 1]
     #[arg(long, value_name = "S", allow_negative_numbers = true)]
     seed: Option<Seed>,
-    /// Matches played at once [default: the cores there are]; results do not depend on it
+    /// Matches played at once [default: the cores there are]; results do not depend on it, but more
+    /// than the cores there are crowd external bots
     #[arg(long, value_name = "N", allow_negative_numbers = true,
           value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS))]
     threads: Option<u16>,

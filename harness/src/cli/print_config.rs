@@ -8,6 +8,7 @@ use stoker_engine::Game;
 
 use super::config::Config;
 use super::setup::find_preset;
+use crate::external::{Conditions, LimitsAsked, World};
 use crate::plan::{Format, Plan};
 
 /// The configuration that `--config` reads back as the same plan.
@@ -54,6 +55,9 @@ pub(crate) fn config_text<G: Game>(plan: &Plan<G>, config: &Config) -> anyhow::R
             write!(text, "\n# {comment}\n{key} = {value}\n")?;
         }
     }
+    if let Some(conditions) = plan.conditions() {
+        write_conditions(conditions, &mut text)?;
+    }
     write_params(&preset.params, plan.game().params(), &mut text)?;
     Ok(text)
 }
@@ -64,6 +68,24 @@ pub(crate) fn format_text<G: Game>(plan: &Plan<G>) -> String {
         Format::RoundRobin => "round-robin".to_owned(),
         Format::Gauntlet(entrant) => format!("gauntlet:{}", plan.entrants()[entrant].typed()),
     }
+}
+
+/// How programs outside of this one are run.
+fn write_conditions(conditions: &Conditions, text: &mut String) -> anyhow::Result<()> {
+    let waived: Vec<_> = conditions.waived.iter().map(ToString::to_string).collect();
+    let isolation = quoted(&conditions.setting.isolation.to_string());
+    let still = conditions.world != World::Real;
+    write!(
+        text,
+        "\n# How external bots are kept away from everything else: `full`, `bwrap`, `none`.\n"
+    )?;
+    writeln!(text, "isolation = {isolation}")?;
+    write!(text, "\n# Limits that need not hold on this machine.\nwaive = {}\n", list(&waived))?;
+    write!(text, "\n# Whether they see the same clock and addresses in every process.\n")?;
+    writeln!(text, "still = {still}")?;
+    let limits = toml::to_string(&LimitsAsked::from(conditions.limits))?;
+    write!(text, "\n# What each of them may use at most.\n[limits]\n{limits}")?;
+    Ok(())
 }
 
 fn write_params<P: serde::Serialize>(
