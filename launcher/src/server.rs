@@ -115,6 +115,8 @@ impl<'a> Server<'a> {
             work: place.from_outside[0].clone(),
             env: environment(setup, &place),
             kept_open: wrapper.as_mut().and_then(Wrapper::take_filter),
+            #[cfg(target_os = "linux")]
+            stack: sys::Stack::new().ok(),
         };
         let server = Self {
             setup,
@@ -188,7 +190,7 @@ impl<'a> Server<'a> {
         };
         let cuts = self.groups.map(Groups::cuts).unwrap_or_default();
         let started = started.and_then(|task| {
-            child::start(&task, streams, &self.surroundings, &mut self.confinement)
+            child::start(&task, streams, &mut self.surroundings, &self.confinement)
         });
         match started {
             Ok(pid) => {
