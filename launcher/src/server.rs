@@ -282,9 +282,11 @@ impl<'a> Server<'a> {
     /// The limit on all files, if a program that failed has used all of it.
     fn full(&self, run: &Run) -> Option<Limit> {
         let failed = has_private_files(self.setup) && run.exit.status != Status::Code(0);
+        if !failed || !self.setup.on(Limit::Disk) {
+            return None;
+        }
         let space = rustix::fs::statvfs(&self.surroundings.work).ok()?;
-        let full = space.f_bavail == 0 || space.f_favail == 0;
-        (failed && self.setup.on(Limit::Disk) && full).then_some(Limit::Disk)
+        (space.f_bavail == 0 || space.f_favail == 0).then_some(Limit::Disk)
     }
 
     fn end_all(&self) {

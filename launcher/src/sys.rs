@@ -70,7 +70,12 @@ pub(crate) enum Wait {
 /// `ECHILD` when there are no children.
 pub(crate) fn reap(pid: i32, wait: Wait) -> io::Result<Option<Reaped>> {
     let mut status = 0;
-    let flags = if wait == Wait::Never { libc::WNOHANG } else { 0 };
+    // Children also that tell of their end by another signal than the usual one.
+    #[cfg(target_os = "linux")]
+    let all = libc::__WALL;
+    #[cfg(not(target_os = "linux"))]
+    let all = 0;
+    let flags = all | if wait == Wait::Never { libc::WNOHANG } else { 0 };
     loop {
         // SAFETY: an all-zero `rusage` is a valid value of that plain struct of integers.
         let mut usage: libc::rusage = unsafe { std::mem::zeroed() };

@@ -21,26 +21,32 @@ pub(crate) struct Walls {
     user: Option<u32>,
     /// Where the kernel may have to choose whom of a group to end when memory is short.
     badness: Option<Badness>,
-    layout: Layout,
-    filters: Option<Filters>,
-}
-
-/// What refuses system calls; only under full isolation.
-#[derive(Debug)]
-struct Filters {
-    calls: seccompiler::BpfProgram,
+    /// The rules for files and signals, where there are any.
     files: Option<OwnedFd>,
+    /// Whether all privileges are given up.
+    powerless: bool,
 }
 
 /// What failed, and what the system said.
 pub(crate) type Failure = (&'static str, io::Error);
 
 impl Walls {
+    /// Prepares them, and puts those up around this process, the server, that do not hinder it:
+    /// programs inherit them, and each is spared the time.
     pub(crate) fn prepare(setup: &Setup, place: &Place, in_group: bool) -> Result<Self, Refusal> {
-        let full = setup.isolation == Isolation::Full;
-        let filters = full.then(|| Filters::prepare(setup, place)).transpose()?;
+        let failed = |what: &str, reason: String| Refusal::Failed { what: what.into(), reason };
         let badness = if in_group { Badness::open() } else { None };
-        Ok(Self { user: own_user(setup), badness, layout: setup.layout, filters })
+        let powerless = setup.isolation == Isolation::Full;
+        if setup.layout == Layout::Fixed {
+            sys::fix_addresses().map_err(|error| failed("fix addresses", error.to_string()))?;
+        }
+        let mut files = None;
+        if powerless {
+            files = crate::landlock::rules(setup, place)
+                .map_err(|error| failed("prepare Landlock", error.to_string()))?;
+            refuse_calls(setup).map_err(|(what, error)| failed(what, error.to_string()))?;
+        }
+        Ok(Self { user: own_user(setup), badness, files, powerless })
     }
 
     /// As long as the offer lives the kernel would choose this process when memory is short, and
@@ -60,34 +66,23 @@ impl Walls {
         // A change of user forgets it, so it comes after that.
         set_parent_process_death_signal(Some(Signal::KILL))
             .map_err(|error| ("ask to end with the server", error.into()))?;
-        if self.layout == Layout::Fixed {
-            sys::fix_addresses().map_err(|error| ("fix addresses", error))?;
+        if self.powerless {
+            sys::drop_capabilities().map_err(|error| ("drop capabilities", error))?;
         }
-        self.filters.as_ref().map_or(Ok(()), Filters::enter)
-    }
-}
-
-impl Filters {
-    fn prepare(setup: &Setup, place: &Place) -> Result<Self, Refusal> {
-        let failed = |what: &str, reason: String| Refusal::Failed { what: what.into(), reason };
-        let calls = crate::seccomp::filter(setup);
-        let files = crate::landlock::rules(setup, place);
-        Ok(Self {
-            calls: calls.map_err(|error| failed("prepare seccomp", error.to_string()))?,
-            files: files.map_err(|error| failed("prepare Landlock", error.to_string()))?,
-        })
-    }
-
-    fn enter(&self) -> Result<(), Failure> {
-        sys::drop_capabilities().map_err(|error| ("drop capabilities", error))?;
-        rustix::thread::set_no_new_privs(true)
-            .map_err(|error| ("give up privileges", error.into()))?;
         if let Some(files) = &self.files {
             sys::enter_landlock(files.as_fd()).map_err(|error| ("enter Landlock", error))?;
         }
-        seccompiler::apply_filter(&self.calls)
-            .map_err(|error| ("enter seccomp", io::Error::other(error.to_string())))
+        Ok(())
     }
+}
+
+/// Refuses system calls to this process and to all that it starts: the server needs none of them
+/// once everything is made.
+fn refuse_calls(setup: &Setup) -> Result<(), Failure> {
+    let calls = crate::seccomp::filter(setup).map_err(|error| ("prepare seccomp", error))?;
+    rustix::thread::set_no_new_privs(true).map_err(|error| ("give up privileges", error.into()))?;
+    seccompiler::apply_filter(&calls)
+        .map_err(|error| ("enter seccomp", io::Error::other(error.to_string())))
 }
 
 /// How readily the kernel ends this process when memory is short: programs rather than the server,
