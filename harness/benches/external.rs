@@ -2,7 +2,12 @@
 //!
 //! `cargo bench -p stoker --bench external`. Needs a C compiler for the bot. Every turn of ours is
 //! a whole one, from the view to the move; the bare ones start the same program or send the same
-//! bytes through its pipes. The ratios at the end are of medians taken in the same run.
+//! bytes through its pipes. They take turns, one of each, so that whatever else the machine does
+//! meets all of them alike; what is told is medians, with the quartiles, and beside them what is
+//! aimed at.
+//!
+//! Other builds of `stoker`, given as paths after `--`, are measured in the same run as what starts
+//! the programs: before and after a change, say.
 #![expect(clippy::unwrap_used, reason = "a benchmark stops at what it did not expect")]
 
 use std::io::{BufRead, BufReader, Read as _, Write as _};
@@ -11,7 +16,6 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use criterion::Criterion;
 use stoker::engine::course::{Course, Event, View};
 use stoker::engine::{Chance, Game, Seat, Seed, Turn, Viewer};
 use stoker::external::runnable::{Codes, Commands, Memory};
@@ -76,6 +80,7 @@ impl Position {
         bot: &Path,
         protocol: Protocol,
         isolation: Isolation,
+        launcher: &Path,
     ) -> Box<dyn Remote<Course>> {
         let mut words = vec![bot.to_str().unwrap().to_owned()];
         words.extend((protocol == Protocol::Lines).then(|| "lines".to_owned()));
@@ -89,7 +94,7 @@ impl Position {
             codes: Codes::Today,
             hash: String::new(),
         };
-        let launcher = Some(PathBuf::from(env!("CARGO_BIN_EXE_stoker")));
+        let launcher = Some(launcher.to_owned());
         let setting = Arc::new(Setting { launcher, ..Setting::new(isolation) });
         let form = Registry::builtin().plays_form::<Course>();
         let program = Program::new("bot", runnable, form, setting).unwrap();
@@ -120,25 +125,83 @@ impl Position {
     }
 }
 
-/// The median of what a turn takes, besides what criterion tells.
-fn median(criterion: &mut Criterion, name: &str, mut turn: impl FnMut()) -> Duration {
-    let mut samples = vec![];
-    criterion.bench_function(name, |bencher| {
-        bencher.iter_custom(|turns| {
-            let began = Instant::now();
-            (0..turns).for_each(|_| turn());
-            let taken = began.elapsed();
-            samples.push(taken / u32::try_from(turns).unwrap());
-            taken
-        });
-    });
-    samples.sort();
-    samples.get(samples.len() / 2).copied().unwrap_or_default()
+/// For how long turns are measured that are compared with each other.
+const TIME: Duration = Duration::from_secs(8);
+/// Turns of each before that.
+const WARM_UP: usize = 20;
+
+/// One way to have a turn played, and what its turns took.
+struct Contender<'a> {
+    name: String,
+    turn: Box<dyn FnMut() + 'a>,
+    samples: Vec<Duration>,
 }
 
-fn course(criterion: &mut Criterion, bot: &Path) -> Vec<String> {
+impl<'a> Contender<'a> {
+    fn new(name: impl Into<String>, turn: impl FnMut() + 'a) -> Self {
+        Self { name: name.into(), turn: Box::new(turn), samples: vec![] }
+    }
+
+    /// So many quarters of its turns took at most this long; two are the median.
+    fn quartile(&self, quarters: usize) -> Duration {
+        self.samples[(self.samples.len() - 1) * quarters / 4]
+    }
+
+    fn tell(&self, judged: &str) {
+        let [low, median, high] = [1, 2, 3].map(|quarters| self.quartile(quarters));
+        let (name, turns) = (&self.name, self.samples.len());
+        println!("  {name}: {median:.1?} ({low:.1?} to {high:.1?}) in {turns} turns{judged}");
+    }
+}
+
+/// Measures turns of all, one after the other, each round beginning with the next.
+fn race(contenders: &mut [Contender<'_>]) {
+    let (began, count) = (Instant::now(), contenders.len());
+    for round in 0.. {
+        if round > WARM_UP && began.elapsed() > TIME {
+            break;
+        }
+        for place in 0..count {
+            let contender = &mut contenders[(round + place) % count];
+            let began = Instant::now();
+            (contender.turn)();
+            contender.samples.push(began.elapsed());
+        }
+    }
+    for contender in contenders {
+        contender.samples.drain(..WARM_UP);
+        contender.samples.sort();
+    }
+}
+
+/// What starts programs: this build, and those that it is compared with.
+fn launchers() -> Vec<(String, PathBuf)> {
+    let others = std::env::args().skip(1).filter(|word| !word.starts_with('-'));
+    let others = others.map(|path| (format!(", started by {path}"), path.into()));
+    std::iter::once((String::new(), env!("CARGO_BIN_EXE_stoker").into())).chain(others).collect()
+}
+
+/// A seat at this position for either isolation and every launcher.
+fn seats<'a>(position: &'a Position, bot: &Path, protocol: Protocol) -> Vec<Contender<'a>> {
+    let mut seats = vec![];
+    for (note, launcher) in launchers() {
+        for isolation in [Isolation::None, Isolation::Full] {
+            let mut remote = position.seat(bot, protocol, isolation, &launcher);
+            let name = format!("isolation {isolation}{note}");
+            seats.push(Contender::new(name, move || position.turn(&mut remote)));
+        }
+    }
+    seats
+}
+
+fn met(holds: bool) -> &'static str {
+    if holds { "met" } else { "missed" }
+}
+
+/// The aim: not much more than the program itself takes.
+fn course(bot: &Path) {
     let position = Position::after(100);
-    let bare = median(criterion, "course, bare start and wait", || {
+    let bare = Contender::new("bare start and wait", || {
         let mut command = Command::new(bot);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
@@ -147,20 +210,29 @@ fn course(criterion: &mut Criterion, bot: &Path) -> Vec<String> {
         child.stdout.take().unwrap().read_to_string(&mut output).unwrap();
         assert!(child.wait().unwrap().success() && output.contains("CO"));
     });
-    let mut lines = vec![];
-    for isolation in [Isolation::None, Isolation::Full] {
-        let mut remote = position.seat(bot, Protocol::Course, isolation);
-        let name = format!("course, isolation {isolation}");
-        let ours = median(criterion, &name, || position.turn(&mut remote));
-        let more = ours.saturating_sub(bare);
-        lines.push(format!("{name}: {ours:.1?} a turn, bare {bare:.1?}: {more:.1?} more"));
+    let mut all = vec![bare];
+    all.extend(seats(&position, bot, Protocol::Course));
+    race(&mut all);
+    println!("course");
+    let bare = all[0].quartile(2);
+    all[0].tell("");
+    for ours in &all[1..] {
+        let isolated = ours.name.starts_with("isolation full");
+        let most = if isolated {
+            Duration::from_micros(2_500)
+        } else {
+            (bare / 4).max(Duration::from_micros(400))
+        };
+        let more = ours.quartile(2).saturating_sub(bare);
+        let met = met(more <= most);
+        ours.tell(&format!(": {more:.1?} more; aim at most {most:.1?}: {met}"));
     }
-    lines
 }
 
-fn lines(criterion: &mut Criterion, bot: &Path) -> Vec<String> {
-    let mut lines = vec![];
-    for plays in [0, 500] {
+/// The aim: not many times what the same bytes take, however long the game is.
+fn lines(bot: &Path) {
+    const MOST: f64 = 3.0;
+    for plays in [0, 100, 500] {
         let position = Position::after(plays);
         let question = position.question();
         let mut child = Command::new(bot)
@@ -171,25 +243,27 @@ fn lines(criterion: &mut Criterion, bot: &Path) -> Vec<String> {
             .unwrap();
         let (mut input, output) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
         let (mut output, mut reply) = (BufReader::new(output), String::new());
-        let name = format!("lines after {plays} plays, bare pipe");
-        let bare = median(criterion, &name, || {
+        let bare = Contender::new("bare pipe", || {
             input.write_all(question.as_bytes()).unwrap();
             reply.clear();
             output.read_line(&mut reply).unwrap();
             assert!(reply.contains("CO"));
         });
+        let mut all = vec![bare];
+        all.extend(seats(&position, bot, Protocol::Lines));
+        race(&mut all);
+        println!("lines after {plays} plays, {} bytes", question.len());
+        let bare = all[0].quartile(2).as_secs_f64();
+        all[0].tell("");
+        for ours in &all[1..] {
+            let ratio = ours.quartile(2).as_secs_f64() / bare;
+            let met = met(ratio <= MOST);
+            ours.tell(&format!(": {ratio:.2}x; aim at most {MOST}x: {met}"));
+        }
+        drop(all);
         drop(input);
         child.wait().unwrap();
-        for isolation in [Isolation::None, Isolation::Full] {
-            let mut remote = position.seat(bot, Protocol::Lines, isolation);
-            let name = format!("lines after {plays} plays, isolation {isolation}");
-            let ours = median(criterion, &name, || position.turn(&mut remote));
-            let ratio = ours.as_secs_f64() / bare.as_secs_f64();
-            let bytes = question.len();
-            lines.push(format!("{name}: {ours:.1?}, bare {bare:.1?}: {ratio:.2}x, {bytes} bytes"));
-        }
     }
-    lines
 }
 
 fn main() {
@@ -201,14 +275,6 @@ fn main() {
     std::fs::set_permissions(folder.path(), open).unwrap();
     let compiled = Command::new("cc").arg("-O2").arg("-o").args([&bot, &source]).status();
     assert!(compiled.unwrap().success());
-    let mut criterion = Criterion::default()
-        .sample_size(50)
-        .measurement_time(Duration::from_secs(3))
-        .configure_from_args();
-    let course = course(&mut criterion, &bot);
-    let lines = lines(&mut criterion, &bot);
-    criterion.final_summary();
-    for line in course.iter().chain(&lines) {
-        println!("{line}");
-    }
+    course(&bot);
+    lines(&bot);
 }

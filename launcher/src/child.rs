@@ -1,5 +1,7 @@
 //! From the fork of the server to the program: what happens in the child.
 
+#[cfg(target_os = "linux")]
+use std::cell::Cell;
 use std::ffi::{CString, OsStr, OsString};
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
@@ -10,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use crate::acts::{self, Act};
 use crate::confine::Confinement;
-use crate::sys::{self, Fork, Wait};
+use crate::sys::{self, Fork, Strings, Wait};
 use crate::wire::Unstarted;
 
 /// What a child is to become.
@@ -29,6 +31,9 @@ pub(crate) struct Surroundings {
     pub(crate) env: Vec<(OsString, OsString)>,
     /// A file that stays open besides the standard streams, for a wrapper of programs.
     pub(crate) kept_open: Option<File>,
+    /// For children on their way to a program, if there is memory for it.
+    #[cfg(target_os = "linux")]
+    pub(crate) stack: Option<sys::Stack>,
 }
 
 /// Forks a child that gets these standard streams, is confined, and then does its task. Returns
@@ -36,8 +41,8 @@ pub(crate) struct Surroundings {
 pub(crate) fn start(
     task: &Task,
     streams: &[OwnedFd],
-    surroundings: &Surroundings,
-    confinement: &mut Confinement,
+    surroundings: &mut Surroundings,
+    confinement: &Confinement,
 ) -> Result<i32, Unstarted> {
     let failed = |what: &str, error: io::Error| Unstarted::Failed {
         what: what.into(),
@@ -45,6 +50,14 @@ pub(crate) fn start(
     };
     if streams.len() != 3 {
         return Err(failed("get the program's pipes", io::ErrorKind::InvalidInput.into()));
+    }
+    #[cfg(target_os = "linux")]
+    let _offer = confinement.offer();
+    #[cfg(target_os = "linux")]
+    if let Task::Program(argv) = task
+        && let Some(pid) = start_sharing(argv, streams, surroundings, confinement)
+    {
+        return Ok(pid);
     }
     // Closed by `exec`: what is read from it before its end is why there was none.
     let (mut trouble, report) = io::pipe().map_err(|error| failed("make a pipe", error))?;
@@ -68,12 +81,72 @@ pub(crate) fn start(
     }
 }
 
+/// Starts a program without copying this process's memory, which takes as long as all the rest.
+/// `None` if it does not start: a child with memory of its own is to find out why.
+#[cfg(target_os = "linux")]
+fn start_sharing(
+    argv: &[OsString],
+    streams: &[OwnedFd],
+    surroundings: &mut Surroundings,
+    confinement: &Confinement,
+) -> Option<i32> {
+    let mut stack = surroundings.stack.take()?;
+    let command = Command::new(argv, &surroundings.env)?;
+    let failed = Cell::new(false);
+    let started = sys::fork_sharing(&mut stack, || {
+        // Nothing that was allocated lives on when the program is executed: it would never be freed.
+        if prepare(streams, surroundings, confinement).is_ok() {
+            for path in &command.paths {
+                let _ = sys::execute(path, &command.argv, &command.env);
+            }
+        }
+        failed.set(true);
+    });
+    surroundings.stack = Some(stack);
+    let pid = started.ok()?;
+    if failed.get() {
+        let _ = sys::reap(pid, Wait::UntilOne);
+        return None;
+    }
+    Some(pid)
+}
+
+/// A program as `exec` takes it.
+struct Command {
+    /// The files that it may be, in the order in which they are tried.
+    paths: Vec<CString>,
+    argv: Strings,
+    env: Strings,
+}
+
+impl Command {
+    /// `None` if something in it holds a zero byte, or if it is empty.
+    fn new(argv: &[OsString], env: &[(OsString, OsString)]) -> Option<Self> {
+        let name = argv.first().filter(|name| !name.is_empty())?;
+        let text = |bytes: &[u8]| CString::new(bytes).ok();
+        let paths = candidates(name, env);
+        let pairs = env
+            .iter()
+            .map(|(name, value)| text(&[name.as_bytes(), b"=", value.as_bytes()].concat()));
+        Some(Self {
+            paths: paths
+                .iter()
+                .map(|path| text(path.as_os_str().as_bytes()))
+                .collect::<Option<_>>()?,
+            argv: Strings::new(
+                argv.iter().map(|word| text(word.as_bytes())).collect::<Option<_>>()?,
+            ),
+            env: Strings::new(pairs.collect::<Option<_>>()?),
+        })
+    }
+}
+
 /// The child's way: never returns.
 fn become_it(
     task: &Task,
     streams: &[OwnedFd],
     surroundings: &Surroundings,
-    confinement: &mut Confinement,
+    confinement: &Confinement,
     mut report: io::PipeWriter,
 ) -> ! {
     let trouble = match prepare(streams, surroundings, confinement) {
@@ -93,7 +166,7 @@ fn become_it(
 fn prepare(
     streams: &[OwnedFd],
     surroundings: &Surroundings,
-    confinement: &mut Confinement,
+    confinement: &Confinement,
 ) -> Result<(), (&'static str, io::Error)> {
     for (number, stream) in (0..).zip(streams) {
         sys::place(stream.as_fd(), number).map_err(|error| ("connect the pipes", error))?;
@@ -117,20 +190,13 @@ fn execute(argv: &[OsString], env: &[(OsString, OsString)]) -> String {
     let Some(name) = argv.first().filter(|name| !name.is_empty()) else {
         return "the command is empty".to_owned();
     };
-    let strings = argv
-        .iter()
-        .map(|argument| CString::new(argument.as_bytes()))
-        .collect::<Result<Vec<_>, _>>();
-    let pairs = env
-        .iter()
-        .map(|(name, value)| CString::new([name.as_bytes(), b"=", value.as_bytes()].concat()));
-    let (Ok(argv), Ok(pairs)) = (strings, pairs.collect::<Result<Vec<_>, _>>()) else {
+    let Some(command) = Command::new(argv, env) else {
         return "the command or its environment holds a zero byte".to_owned();
     };
     let mut reason = None;
-    for candidate in candidates(name, env) {
-        let Ok(path) = CString::new(candidate.as_os_str().as_bytes()) else { continue };
-        let error = sys::execute(&path, &argv, &pairs);
+    for path in &command.paths {
+        let error = sys::execute(path, &command.argv, &command.env);
+        let candidate = PathBuf::from(OsStr::from_bytes(path.as_bytes()));
         if error.raw_os_error() != Some(libc::ENOENT) || candidate.symlink_metadata().is_ok() {
             reason.get_or_insert_with(|| explain(&candidate, &error));
         }

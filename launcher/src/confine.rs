@@ -48,9 +48,15 @@ impl Confinement {
         Ok((confinement, kept(setup, &joined)))
     }
 
-    /// Confines the calling process, for good, which can be done once in a process. The error says
-    /// what failed.
-    pub(crate) fn enter(&mut self) -> Result<(), (&'static str, io::Error)> {
+    /// As long as this lives, children are those that the kernel ends first when memory is short.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn offer(&self) -> Option<crate::walls::Offer<'_>> {
+        self.walls.offer()
+    }
+
+    /// Confines the calling process, for good. Changes no memory, and allocates none unless it
+    /// fails. The error says what failed.
+    pub(crate) fn enter(&self) -> Result<(), (&'static str, io::Error)> {
         for &(resource, soft, hard) in &self.limits {
             sys::limit(resource, soft, hard).map_err(|error| ("set a resource limit", error))?;
         }

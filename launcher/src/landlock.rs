@@ -1,8 +1,10 @@
 //! Landlock: a second wall around files, and one around signals, should a mount leak something.
 
+use std::os::fd::OwnedFd;
+
 use landlock::{
     ABI, Access, AccessFs, CompatLevel, Compatible, PathBeneath, PathFd, Ruleset, RulesetAttr,
-    RulesetCreated, RulesetCreatedAttr, RulesetError, Scope,
+    RulesetCreatedAttr, RulesetError, Scope,
 };
 
 use crate::Limit;
@@ -13,8 +15,9 @@ use crate::wire::Setup;
 const NEWEST: ABI = ABI::V7;
 
 /// Makes the rules for programs: everything that they see may be read and executed, their own
-/// folders and devices written. Entering them is left to each program's process.
-pub(crate) fn rules(setup: &Setup, place: &Place) -> Result<RulesetCreated, RulesetError> {
+/// folders and devices written. Entering them is left to each program's process. `None` if the
+/// kernel knows none.
+pub(crate) fn rules(setup: &Setup, place: &Place) -> Result<Option<OwnedFd>, RulesetError> {
     let mut rules = Ruleset::default().set_compatibility(CompatLevel::BestEffort);
     if has_private_files(setup) {
         rules = rules.handle_access(AccessFs::from_all(NEWEST))?;
@@ -36,5 +39,5 @@ pub(crate) fn rules(setup: &Setup, place: &Place) -> Result<RulesetCreated, Rule
             }
         }
     }
-    Ok(rules)
+    Ok(rules.into())
 }

@@ -115,6 +115,8 @@ impl<'a> Server<'a> {
             work: place.from_outside[0].clone(),
             env: environment(setup, &place),
             kept_open: wrapper.as_mut().and_then(Wrapper::take_filter),
+            #[cfg(target_os = "linux")]
+            stack: sys::Stack::new().ok(),
         };
         let server = Self {
             setup,
@@ -188,7 +190,7 @@ impl<'a> Server<'a> {
         };
         let cuts = self.groups.map(Groups::cuts).unwrap_or_default();
         let started = started.and_then(|task| {
-            child::start(&task, streams, &self.surroundings, &mut self.confinement)
+            child::start(&task, streams, &mut self.surroundings, &self.confinement)
         });
         match started {
             Ok(pid) => {
@@ -280,9 +282,11 @@ impl<'a> Server<'a> {
     /// The limit on all files, if a program that failed has used all of it.
     fn full(&self, run: &Run) -> Option<Limit> {
         let failed = has_private_files(self.setup) && run.exit.status != Status::Code(0);
+        if !failed || !self.setup.on(Limit::Disk) {
+            return None;
+        }
         let space = rustix::fs::statvfs(&self.surroundings.work).ok()?;
-        let full = space.f_bavail == 0 || space.f_favail == 0;
-        (failed && self.setup.on(Limit::Disk) && full).then_some(Limit::Disk)
+        (space.f_bavail == 0 || space.f_favail == 0).then_some(Limit::Disk)
     }
 
     fn end_all(&self) {

@@ -70,7 +70,12 @@ pub(crate) enum Wait {
 /// `ECHILD` when there are no children.
 pub(crate) fn reap(pid: i32, wait: Wait) -> io::Result<Option<Reaped>> {
     let mut status = 0;
-    let flags = if wait == Wait::Never { libc::WNOHANG } else { 0 };
+    // Children also that tell of their end by another signal than the usual one.
+    #[cfg(target_os = "linux")]
+    let all = libc::__WALL;
+    #[cfg(not(target_os = "linux"))]
+    let all = 0;
+    let flags = all | if wait == Wait::Never { libc::WNOHANG } else { 0 };
     loop {
         // SAFETY: an all-zero `rusage` is a valid value of that plain struct of integers.
         let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
@@ -132,17 +137,26 @@ pub(crate) fn place(fd: BorrowedFd<'_>, number: i32) -> io::Result<()> {
     done(unsafe { libc::dup2(fd.as_raw_fd(), number) })
 }
 
-/// Becomes another program. Returns only if that failed.
-pub(crate) fn execute(program: &CStr, argv: &[CString], env: &[CString]) -> io::Error {
-    let argv = pointers(argv);
-    let env = pointers(env);
-    // SAFETY: both arrays end in a null pointer, and they and the strings outlive the call.
-    unsafe { libc::execve(program.as_ptr(), argv.as_ptr(), env.as_ptr()) };
-    io::Error::last_os_error()
+/// Strings as `exec` takes them.
+#[derive(Debug)]
+pub(crate) struct Strings {
+    /// Into `_strings`, whose heap memory stays where it is; the last one is null.
+    pointers: Vec<*const libc::c_char>,
+    _strings: Vec<CString>,
 }
 
-fn pointers(strings: &[CString]) -> Vec<*const libc::c_char> {
-    strings.iter().map(|string| string.as_ptr()).chain([std::ptr::null()]).collect()
+impl Strings {
+    pub(crate) fn new(strings: Vec<CString>) -> Self {
+        let pointers = strings.iter().map(|string| string.as_ptr()).chain([std::ptr::null()]);
+        Self { pointers: pointers.collect(), _strings: strings }
+    }
+}
+
+/// Becomes another program. Returns only if that failed. Allocates nothing.
+pub(crate) fn execute(program: &CStr, argv: &Strings, env: &Strings) -> io::Error {
+    // SAFETY: both arrays end in a null pointer, and they and the strings outlive the call.
+    unsafe { libc::execve(program.as_ptr(), argv.pointers.as_ptr(), env.pointers.as_ptr()) };
+    io::Error::last_os_error()
 }
 
 /// Sets soft and hard limit of a resource, both to `value`, or to `soft` and `hard`.
@@ -161,6 +175,92 @@ pub(crate) use linux::*;
 #[cfg(target_os = "linux")]
 mod linux {
     use super::*;
+
+    /// A stack for [`fork_sharing`], with a page below it that nobody may touch.
+    #[derive(Debug)]
+    pub(crate) struct Stack {
+        lowest: *mut libc::c_void,
+    }
+
+    impl Stack {
+        /// Bytes; the ways to `exec` go a few KiB deep.
+        const SIZE: usize = 256 << 10;
+        /// Bytes: a page or more on every system.
+        const GUARD: usize = 64 << 10;
+
+        pub(crate) fn new() -> io::Result<Self> {
+            let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_STACK;
+            let none = std::ptr::null_mut();
+            // SAFETY: a new mapping, at a place that the kernel chooses, harms no other.
+            let lowest = unsafe {
+                libc::mmap(none, Self::GUARD + Self::SIZE, libc::PROT_NONE, flags, -1, 0)
+            };
+            if lowest == libc::MAP_FAILED {
+                return Err(io::Error::last_os_error());
+            }
+            let stack = Self { lowest };
+            let access = libc::PROT_READ | libc::PROT_WRITE;
+            // SAFETY: this is the upper part of the mapping just made, which nobody uses yet.
+            done(unsafe { libc::mprotect(lowest.byte_add(Self::GUARD), Self::SIZE, access) })?;
+            Ok(stack)
+        }
+
+        /// Where it begins, as it grows downwards; a multiple of the page size.
+        fn top(&self) -> *mut libc::c_void {
+            // SAFETY: one past the end of the mapping is still of it.
+            unsafe { self.lowest.byte_add(Self::GUARD + Self::SIZE) }
+        }
+    }
+
+    impl Drop for Stack {
+        fn drop(&mut self) {
+            // SAFETY: the mapping is this value's own; nobody runs on it, because `fork_sharing`
+            // borrows it until the child has left it.
+            unsafe { libc::munmap(self.lowest, Self::GUARD + Self::SIZE) };
+        }
+    }
+
+    /// Makes a process that shares this one's memory, and waits until it has become another program
+    /// or has ended; returns its id. It calls `become_other`, and ends if that returns.
+    ///
+    /// Nothing is copied but the descriptors, signal handlers, working folder, limits and rights:
+    /// those are the child's own. All memory is both's: what `become_other` writes stays, and what
+    /// it has allocated when it becomes another program is never freed.
+    ///
+    /// Only launchers call this, which have one thread.
+    pub(crate) fn fork_sharing<F: FnMut()>(
+        stack: &mut Stack,
+        mut become_other: F,
+    ) -> io::Result<i32> {
+        extern "C" fn enter<F: FnMut()>(become_other: *mut libc::c_void) -> libc::c_int {
+            // SAFETY: this is the pointer given to `clone` below, to a live `F` that its owner,
+            // who waits, does not use meanwhile.
+            let become_other = unsafe { &mut *become_other.cast::<F>() };
+            become_other();
+            exit(127)
+        }
+        let flags = libc::CLONE_VM | libc::CLONE_VFORK | libc::SIGCHLD;
+        let become_other = (&raw mut become_other).cast();
+        // SAFETY: the child has a stack of its own, which is large enough, aligned and borrowed
+        // for it alone. With `CLONE_VFORK` the only thread of this process goes on when the child
+        // has left this memory for good, so no two threads ever run in it, and thread-local
+        // variables (`errno`, the allocator's caches), which the two share, are touched as by a
+        // function that this thread calls. `enter` leaves by `exec` or `_exit`, so nothing unwinds
+        // or is run that was registered here; a panic aborts. No handler of a signal can run in
+        // the child on this memory: the runtime's are for faults, and end the process.
+        match unsafe { libc::clone(enter::<F>, stack.top(), flags, become_other) } {
+            -1 => Err(io::Error::last_os_error()),
+            pid => Ok(pid),
+        }
+    }
+
+    /// Confines this process to these Landlock rules, for good. It must have given up privileges.
+    pub(crate) fn enter_landlock(rules: BorrowedFd<'_>) -> io::Result<()> {
+        // SAFETY: takes a descriptor and flags, of which none is set; reads no memory.
+        let result =
+            unsafe { libc::syscall(libc::SYS_landlock_restrict_self, rules.as_raw_fd(), 0) };
+        if result == -1 { Err(io::Error::last_os_error()) } else { Ok(()) }
+    }
 
     /// Leaves the namespaces of these `CLONE_NEW*` flags for new ones.
     pub(crate) fn unshare(namespaces: libc::c_int) -> io::Result<()> {

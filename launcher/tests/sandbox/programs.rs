@@ -37,6 +37,23 @@ fn a_program_reads_writes_and_ends_with_its_status() {
 }
 
 #[test]
+fn every_program_is_confined_alike_also_after_one_that_did_not_start() {
+    let mut sandbox = Sandbox::open(&spec(Isolation::Full)).unwrap();
+    let mut rights = || {
+        let missing = sandbox.spawn(&words(&["./missing"]));
+        assert!(matches!(missing, Err(SpawnError::Program { .. })));
+        let names = "^(Uid|Groups|CapEff|CapPrm|NoNewPrivs|Seccomp|Seccomp_filters|SigBlk|SigIgn):";
+        run(&mut sandbox, &["grep", "-E", names, "/proc/self/status"]).stdout
+    };
+    let first = rights();
+    assert!(first.contains("Seccomp:\t2") && first.contains("NoNewPrivs:\t1"), "{first}");
+    assert!(first.contains("CapEff:\t0000000000000000"), "{first}");
+    for _ in 0..3 {
+        assert_eq!(rights(), first);
+    }
+}
+
+#[test]
 fn files_stay_from_one_program_to_the_next_and_the_original_is_untouched() {
     for isolation in ISOLATIONS {
         let folder = folder_with_bot();
