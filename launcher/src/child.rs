@@ -152,7 +152,7 @@ fn become_it(
     let trouble = match prepare(streams, surroundings, confinement) {
         Err((what, error)) => Unstarted::Failed { what: what.into(), reason: error.to_string() },
         Ok(()) => match task {
-            Task::Program(argv) => Unstarted::Program { reason: execute(argv, &surroundings.env) },
+            Task::Program(argv) => execute(argv, &surroundings.env),
             Task::Act(act) => {
                 drop(report);
                 sys::exit(acts::run(act))
@@ -186,22 +186,27 @@ fn prepare(
 }
 
 /// Becomes the program; returns why not.
-fn execute(argv: &[OsString], env: &[(OsString, OsString)]) -> String {
+fn execute(argv: &[OsString], env: &[(OsString, OsString)]) -> Unstarted {
+    let program = |reason| Unstarted::Program { reason };
     let Some(name) = argv.first().filter(|name| !name.is_empty()) else {
-        return "the command is empty".to_owned();
+        return program("the command is empty".to_owned());
     };
     let Some(command) = Command::new(argv, env) else {
-        return "the command or its environment holds a zero byte".to_owned();
+        return program("the command or its environment holds a zero byte".to_owned());
     };
     let mut reason = None;
     for path in &command.paths {
         let error = sys::execute(path, &command.argv, &command.env);
+        if sys::is_the_machines(&error) {
+            let what = "execute a program".to_owned();
+            return Unstarted::Failed { what, reason: error.to_string() };
+        }
         let candidate = PathBuf::from(OsStr::from_bytes(path.as_bytes()));
         if error.raw_os_error() != Some(libc::ENOENT) || candidate.symlink_metadata().is_ok() {
             reason.get_or_insert_with(|| explain(&candidate, &error));
         }
     }
-    reason.unwrap_or_else(|| not_found(name, Path::new(".")))
+    program(reason.unwrap_or_else(|| not_found(name, Path::new("."))))
 }
 
 /// The files that a program's name may mean.

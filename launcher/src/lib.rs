@@ -55,8 +55,11 @@ pub use spec::{Isolation, Layout, Limit, Limits, Memory, SandboxSpec, UnknownNam
 pub fn enter_if_launched() {
     let mut arguments = std::env::args_os().skip(1);
     match arguments.next() {
-        Some(first) if first == sandbox::LAUNCH => sys::exit(launch::run()),
+        Some(first) if first == sandbox::LAUNCH => {
+            sys::forget_ignored();
+            sys::exit(launch::run())
+        }
         Some(first) if first == acts::ACT => sys::exit(acts::run_named(arguments.next())),
-        _ => {}
+        _ => sys::hear_of_children(),
     }
 }

@@ -10,7 +10,8 @@ use std::time::Duration;
 use rustix::fs::{FlockOperation, flock};
 use tempfile::TempDir;
 
-use crate::copy::{Bounds, Links, copy};
+use crate::copy::{Bounds, CopyError, Links, copy};
+use crate::sys;
 use crate::wire::{Refusal, Setup};
 use crate::{Isolation, Limit};
 
@@ -144,11 +145,19 @@ fn is_working_folder(name: &str) -> bool {
 /// Copies the entrant's folder `from` into the working folder `work`.
 pub(crate) fn fill(setup: &Setup, from: Option<&Path>, work: &Path) -> Result<(), Refusal> {
     let Some(from) = from else { return Ok(()) };
-    let refused = |error: io::Error| Refusal::Folder { reason: error.to_string() };
+    let refused = |error: io::Error| match sys::is_the_machines(&error) {
+        true => Refusal::Failed { what: "copy a folder".into(), reason: error.to_string() },
+        false => Refusal::Folder { reason: error.to_string() },
+    };
     let from = File::open(from).map_err(refused)?;
     let to = File::open(work).map_err(refused)?;
     let bytes = if setup.on(Limit::Disk) { setup.limits.disk } else { u64::MAX };
     let mut bounds = Bounds::new(bytes, Links::AsTheyAre, own_user(setup));
-    copy(from.as_fd(), to.as_fd(), &mut bounds)
-        .map_err(|error| Refusal::Folder { reason: error.to_string() })
+    copy(from.as_fd(), to.as_fd(), &mut bounds).map_err(|error| match error {
+        CopyError::Io { error, .. } if sys::is_the_machines(&error) => refused(error),
+        error @ (CopyError::Large { .. }
+        | CopyError::Many
+        | CopyError::Deep { .. }
+        | CopyError::Io { .. }) => Refusal::Folder { reason: error.to_string() },
+    })
 }

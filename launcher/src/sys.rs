@@ -116,6 +116,28 @@ pub(crate) fn kill(pid: i32, signal: i32) -> io::Result<()> {
     done(unsafe { libc::kill(pid, signal) })
 }
 
+/// Whether an error tells of a machine that is short of something, and not of what was asked for.
+pub(crate) fn is_the_machines(error: &io::Error) -> bool {
+    const SHORT: [i32; 5] = [libc::ENOMEM, libc::EAGAIN, libc::EMFILE, libc::ENFILE, libc::EIO];
+    error.raw_os_error().is_some_and(|error| SHORT.contains(&error))
+}
+
+/// Hears of children that end, also if whoever started this process had that ignored.
+pub(crate) fn hear_of_children() {
+    // SAFETY: the default disposition installs no handler.
+    unsafe { libc::signal(libc::SIGCHLD, libc::SIG_DFL) };
+}
+
+/// Leaves no signal ignored that whoever started this process had ignored, but for those that the
+/// Rust runtime handles: programs are to start as usual.
+pub(crate) fn forget_ignored() {
+    const RUNTIME: [i32; 3] = [libc::SIGPIPE, libc::SIGSEGV, libc::SIGBUS];
+    for signal in (1..32).filter(|signal| !RUNTIME.contains(signal)) {
+        // SAFETY: the default disposition installs no handler; where it is fixed, nothing happens.
+        unsafe { libc::signal(signal, libc::SIG_DFL) };
+    }
+}
+
 /// Leaves the program's signals as a fresh program expects them: nothing blocked, and the pipe
 /// signal, which the Rust runtime ignores, in force.
 pub(crate) fn fresh_signals() {
