@@ -100,13 +100,18 @@ fn parts<G: Game>(game: &G, entrants: &[Entrant<G>]) -> Vec<Part> {
     entrants.iter().enumerate().flat_map(of).collect()
 }
 
+/// What came of a part.
+type Done = (Part, Rehearsal);
+/// What went wrong with a part, in words.
+type Failed = (Part, String);
+
 /// Rehearses on all cores: what came of it and what failed, in the order of the parts.
 fn rehearse_parts<G: Game>(
     game: &Arc<G>,
     entrants: &[Entrant<G>],
     parts: &[Part],
     stop: &AtomicBool,
-) -> (Vec<(Part, Rehearsal)>, Vec<(Part, String)>) {
+) -> (Vec<Done>, Vec<Failed>) {
     let rehearse_part = |(slot, &part): (u32, &Part)| match &entrants[part.entrant].source {
         Source::Outside(program) if !stop.load(Ordering::Relaxed) => {
             (part, rehearse(game, &**program, side_of_kind(game, part.kind), slot))
