@@ -238,5 +238,5 @@ fn an_unfit_submission_is_refused_with_the_reason_for_a_match() {
     let place = Place::new();
     std::fs::create_dir(place.path().join("fox")).expect("the folder is new");
     place.write("fox/bot.toml", "protocl = \"lines\"\n");
-    assert_snapshot!(place.refuses("match hunters=fox dracula=random"), @"error: `./fox` does not play hunters: unfit: bot.toml:1: unknown key `protocl`: did you mean `protocol`?");
+    assert_snapshot!(place.refuses("match hunters=fox dracula=random"), @"error: `./fox` cannot play `hunters`: unfit: bot.toml:1: unknown key `protocl`: did you mean `protocol`?");
 }

@@ -165,7 +165,7 @@ fn the_command_of_a_run_has_what_was_said_about_external_bots() {
     let run: toml::Table = text(&place.read("run/run.toml")).parse().unwrap();
     let command = run["command"].as_str().unwrap();
     assert!(command.ends_with(options), "{command}");
-    assert!(command.starts_with("stoker league 'a@course:sh -c "), "{command}");
+    assert!(command.starts_with("stoker league \"a@course:sh -c 'exit 0'\" random "), "{command}");
 }
 
 #[test]
