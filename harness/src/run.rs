@@ -6,6 +6,7 @@
 //! blocks would have to wait at the end of each block for its slowest match.) How matches are cut
 //! into chunks has no say in what is written.
 
+mod affinity;
 mod gate;
 mod worker;
 
@@ -20,6 +21,7 @@ use crate::referee::RefereeError;
 use crate::results::manifest::Progress as Done;
 use crate::results::{FolderError, RunFolder, Times, Writer};
 use crate::stats::{Crosstable, Standing, Tally};
+pub use affinity::keep_to_one_core;
 use gate::Gate;
 use worker::{Chunk, Worker};
 

@@ -7,6 +7,7 @@ use std::sync::mpsc::Sender;
 
 use stoker_engine::{Game, Seed};
 
+use super::affinity::keep_to_one_core;
 use super::gate::{ClosesOnPanic, Gate};
 use crate::entrant::{Entrant, Source};
 use crate::plan::Plan;
@@ -42,6 +43,7 @@ impl Chunk {
 /// One thread's share of a run.
 pub(super) struct Worker<'r, G: Game> {
     plan: &'r Plan<G>,
+    slot: u32,
     size: u64,
     gate: &'r Gate,
     stop: &'r AtomicBool,
@@ -63,12 +65,15 @@ impl<'r, G: Game> Worker<'r, G> {
         // A match with programs takes long: no more than one a thread should be lost to a crash.
         let most = if plan.conditions().is_some() { 1 } else { MOST };
         let size = (plan.len() / (64 * threads as u64)).clamp(1, most);
-        Self { plan, size, gate, stop, chunks, referee }
+        Self { plan, slot, size, gate, stop, chunks, referee }
     }
 
     /// Plays until there is nothing more to play.
     pub(super) fn run(mut self) {
         let _guard = ClosesOnPanic(self.gate);
+        if self.plan.conditions().is_some() {
+            keep_to_one_core(self.slot);
+        }
         while !self.stopped()
             && let Some(number) = self.gate.take()
         {
