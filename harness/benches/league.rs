@@ -41,6 +41,7 @@ fn plan() -> Plan<Course> {
         policy: FaultPolicy::default(),
         conditions: None,
         program: None,
+        swept: None,
     };
     Plan::new(draft).unwrap()
 }

@@ -340,6 +340,7 @@ pub(crate) fn draft(layout: Layout, matches: u64) -> Draft<Toy> {
         policy: FaultPolicy::default(),
         conditions: None,
         program: None,
+        swept: None,
     }
 }
 

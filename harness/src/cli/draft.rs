@@ -74,6 +74,7 @@ fn resolve<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> anyhow::Result<Dra
         keep: keep.transpose()?.unwrap_or(RECORDS),
         policy: policy.transpose()?.unwrap_or_default(),
         conditions: external.then_some(conditions),
+        swept: None,
     })
 }
 

@@ -113,6 +113,16 @@ pub enum SweepError {
          --design random:{0}"
     )]
     Crowded(u64),
+    /// A setting that cannot be played.
+    #[error("setting {number} ({values}): {problem}")]
+    Setting {
+        /// Its number.
+        number: usize,
+        /// Its values.
+        values: String,
+        /// Why not.
+        problem: String,
+    },
     /// A text that is no design.
     #[error("`{0}` is no design: give grid, lhs:N or random:N, where N is at least 1")]
     Design(String),
