@@ -28,6 +28,8 @@ mod replay;
 mod rulesets;
 mod setup;
 mod show;
+mod show_sweep;
+mod sweep;
 mod verify;
 mod view;
 
@@ -65,6 +67,9 @@ enum Verb {
     /// Play a tournament
     #[command(after_help = league::EXAMPLES)]
     League(Box<league::LeagueArgs>),
+    /// Play a league in many settings of its bots and rules, and compare them
+    #[command(after_help = sweep::EXAMPLES)]
+    Sweep(Box<sweep::SweepArgs>),
     /// Play one match, turn by turn
     #[command(name = "match", after_help = play_match::EXAMPLES)]
     Match(play_match::MatchArgs),
@@ -164,6 +169,7 @@ fn carry_out(registry: &Registry, cli: Cli, io: &mut Io<'_>) -> anyhow::Result<E
     match cli.verb {
         None => league::default_league(registry, io),
         Some(Verb::League(args)) => league::league(registry, *args, io),
+        Some(Verb::Sweep(args)) => sweep::sweep(registry, *args, io),
         Some(Verb::Match(args)) => registry.find(args.ruleset.as_deref())?.play_match(&args, io),
         Some(Verb::Build(args)) => build::run(registry, &args, io),
         Some(Verb::Check(args)) => registry.find(args.ruleset.as_deref())?.check(&args, io),

@@ -13,11 +13,15 @@
 //! Settings are a pure function of axes, design and master seed. Nothing here plays a match.
 
 mod axis;
+mod bands;
 mod design;
 mod domain;
 mod error;
 mod fixed;
 mod levels;
+mod moments;
+mod summary;
+mod tally;
 
 use std::fmt;
 
@@ -28,6 +32,8 @@ pub use design::Design;
 pub use domain::Domain;
 pub use error::SweepError;
 pub use levels::Levels;
+pub use summary::{EffectRow, Estimate, SettingRow, SweepSummary};
+pub(crate) use tally::SweepTally;
 
 /// The most settings of a sweep, and the most values that one axis can list.
 pub const MOST_SETTINGS: u64 = 100_000;

@@ -63,6 +63,7 @@ fn try_out<G: Game>(plan: &Plan<G>) -> anyhow::Result<Trial> {
     let mut played = 0;
     while played < plan.len() && (played == 0 || began.elapsed() < TRIAL) {
         let slot = plan.match_at(played);
+        referee.turn_to(plan.game_of(slot.pairing));
         let lineup: Vec<&Entrant<G>> = plan.lineup(slot.pairing).collect();
         referee.play(slot.seed, &lineup, Clock::Off, &mut ())?;
         played += 1;
