@@ -2,12 +2,12 @@
 
 use crate::stats::t95;
 
-/// Scores are below this in magnitude, so that all sums of a million pairs fit in 128 bits.
-pub(crate) const MOST_SCORE: u64 = 1 << 41;
+/// Scores of pairs are below this in magnitude, so that all sums over a million fit in 128 bits.
+pub const MOST_SCORE: u64 = 1 << 41;
 
 /// What A and B scored on one seed, against the same opponents.
 ///
-/// In any unit, the same for all pairs of a test; more is better. Below 2^41 in magnitude.
+/// In any unit, the same for all pairs of a test; more is better. Below [`MOST_SCORE`] in magnitude.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pair {
     /// A's score.
