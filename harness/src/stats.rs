@@ -2,6 +2,7 @@
 
 mod distinct;
 mod seeds;
+pub mod sprt;
 mod student;
 mod tally;
 
