@@ -30,6 +30,7 @@ pub mod results;
 pub mod run;
 pub mod spec;
 pub mod stats;
+pub mod sweep;
 #[cfg(test)]
 mod testing;
 pub mod verify;

@@ -78,6 +78,7 @@ fn resolve<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> anyhow::Result<Dra
         until_interval: config.until_interval,
         shard: config.shard,
         conditions: external.then_some(conditions),
+        swept: None,
     })
 }
 
