@@ -17,6 +17,7 @@ pub mod external;
 pub mod fault;
 pub mod identity;
 mod journal;
+pub mod merge;
 pub mod outcome;
 pub mod plan;
 #[cfg(test)]

@@ -49,6 +49,9 @@ pub(crate) struct Config {
     /// The hash of the map that a run was played on, if this is its `run.toml`.
     #[serde(skip)]
     pub(crate) map_hash: Option<String>,
+    /// The entrants of the run that is gone on with, or whose parts are joined.
+    #[serde(skip)]
+    pub(crate) recorded: Option<Recorded>,
     /// The file that this, or what it is laid over, was read from, as it is without the overlay.
     #[serde(skip)]
     pub(crate) file: Option<Box<(PathBuf, Config)>>,
@@ -72,6 +75,26 @@ impl SweepAsked {
             design: over.design.or(self.design),
         }
     }
+}
+
+/// The entrants of a run that was begun before.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Recorded {
+    /// As its `run.toml` lists them.
+    pub(crate) rows: Vec<EntrantRow>,
+    /// Where to look for their programs.
+    pub(crate) look: Look,
+}
+
+/// Where to look for the programs of a run that was begun before.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Look {
+    /// Where they were.
+    InPlace,
+    /// Among the submissions in this folder, by what is in them.
+    In(PathBuf),
+    /// Nowhere: they are not needed.
+    Nowhere,
 }
 
 /// A seed as a configuration may give it.
@@ -118,6 +141,12 @@ impl Config {
         })
     }
 
+    /// What goes on with a run, or joins its parts: its entrants are those that it had.
+    pub(crate) fn recorded(run: Manifest, look: Look) -> Self {
+        let recorded = Recorded { rows: run.entrants.clone(), look };
+        Self { recorded: Some(recorded), ..Self::of_run(run) }
+    }
+
     /// What plays a run again.
     fn of_run(run: Manifest) -> Self {
         let entrant = |row: &EntrantRow| typed(row.side.as_deref(), &row.name, &row.spec);
@@ -158,6 +187,7 @@ impl Config {
             params: run.params,
             sweep: run.sweep.map(SweepAsked::from).unwrap_or_default(),
             map_hash,
+            recorded: None,
             file: None,
         }
     }
@@ -185,6 +215,7 @@ impl Config {
             params: self.params.into_iter().chain(over.params).collect(),
             sweep: self.sweep.overlaid(over.sweep),
             map_hash: self.map_hash,
+            recorded: self.recorded,
             file: self.file,
         }
     }
