@@ -23,8 +23,6 @@ mod moments;
 mod summary;
 mod tally;
 
-use std::fmt;
-
 use stoker_engine::Seed;
 
 pub use axis::{Axis, RULES, Scope, Subject, Varied};
@@ -116,12 +114,6 @@ impl Sweep {
         let value = |(axis, value): (&Axis, String)| format!("{}={value}", axis.name());
         let values: Vec<_> = self.axes.iter().zip(self.values(setting)).map(value).collect();
         values.join(" ")
-    }
-}
-
-impl fmt::Display for Setting {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "setting {}", self.number)
     }
 }
 

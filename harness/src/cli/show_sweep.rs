@@ -10,6 +10,13 @@ use crate::sweep::{EffectRow, Estimate, SettingRow, SweepSummary};
 
 /// Settings that are shown for each entrant and kind of side.
 const SHOWN: usize = 10;
+/// Characters that are left for the values of a setting in 80 columns.
+const ROOM: usize = 28;
+
+const NOTE: &str = "\
+Differences and 95% intervals are to the reference, on the same seeds. One in 20
+settings that are just as good seems to differ by chance: try it on other seeds.
+";
 
 /// The best settings and the main effects, for each kind of side and entrant.
 pub(crate) fn sweep_tables(
@@ -28,11 +35,7 @@ pub(crate) fn sweep_tables(
             text += &main_effects(sweep, side, entrant, to);
         }
     }
-    text + &format!(
-        "Differences are to setting {}, on the same seeds. Of 20 settings that are equally\n\
-         good, one will seem to differ: its interval does not hold 0.\n",
-        sweep.reference
-    )
+    text + NOTE
 }
 
 /// Who is shown on a kind of side, in order.
@@ -55,36 +58,41 @@ fn best(sweep: &SweepSummary, side: &Side, entrant: &str, to: Reader) -> String 
         shown.extend(rows.iter().filter(|row| row.setting == sweep.reference));
     }
     let names = short_names(&sweep.axes);
-    let header = ["setting", "", "mean", "95% interval", "difference", "95% interval", "wins"];
-    let mut table = table(&header, to);
-    for row in shown {
-        let values: Vec<_> =
-            names.iter().zip(&row.values).map(|(name, value)| format!("{name}={value}")).collect();
-        let [mean, interval, difference, of_difference] = figures(&row.score, &row.difference);
+    let values: Vec<Vec<String>> = shown.iter().map(|row| in_columns(&names, row)).collect();
+    let width = |column: usize| values.iter().map(|row| row[column].chars().count() + 2).max();
+    let fits = (0..names.len()).filter_map(width).sum::<usize>() <= ROOM;
+    let of_axes = if fits { names.iter().map(String::as_str).collect() } else { vec![""] };
+    let header = [&["setting"], &of_axes[..], &["mean", "difference", "95% interval", "wins"]];
+    let mut table = table(&header.concat(), to);
+    for (row, values) in shown.iter().zip(values) {
+        let cells = if fits { row.values.clone() } else { vec![values.join(" ")] };
         let wins = row.win_rate.map_or_else(dash, |share| format!("{:.1}%", share * 100.0));
-        let setting = row.setting.to_string();
-        table.add_row([setting, values.join(" "), mean, interval, difference, of_difference, wins]);
+        let figures =
+            figures(&row.score, (row.setting != sweep.reference).then_some(&row.difference));
+        table.add_row([vec![row.setting.to_string()], cells, figures, vec![wins]].concat());
     }
-    align_right(&mut table, &[1]);
-    let which = if of > SHOWN {
-        format!("the best {SHOWN} of {of} settings")
-    } else {
-        "settings".to_owned()
+    align_right(&mut table, if fits { &[] } else { &[1] });
+    let which = match of {
+        0..=SHOWN => "settings".to_owned(),
+        _ => format!("the best {SHOWN} of {of} settings, and the reference"),
     };
     format!("{which}\n{}\n", text_of(&table))
 }
 
+/// The values of a setting as `depth=2`, one for each axis.
+fn in_columns(names: &[String], row: &SettingRow) -> Vec<String> {
+    names.iter().zip(&row.values).map(|(name, value)| format!("{name}={value}")).collect()
+}
+
 /// The means over all settings with a value, axis by axis.
 fn main_effects(sweep: &SweepSummary, side: &Side, entrant: &str, to: Reader) -> String {
-    if sweep.axes.len() < 2 && sweep.effects.iter().all(|row| row.settings == 1) {
+    if sweep.effects.iter().all(|row| row.settings == 1) {
         return String::new();
     }
-    let mut table =
-        table(&["axis", "value", "mean", "95% interval", "difference", "95% interval"], to);
+    let mut table = table(&["axis", "value", "mean", "difference", "95% interval"], to);
     for row in sweep.effects.iter().filter(|r| r.side == side.kind && r.entrant == entrant) {
-        let [mean, interval, difference, of_difference] = figures(&row.score, &row.difference);
-        let axis = row.axis.clone();
-        table.add_row([axis, band(row), mean, interval, difference, of_difference]);
+        let figures = figures(&row.score, (!of_reference(sweep, row)).then_some(&row.difference));
+        table.add_row([vec![row.axis.clone(), band(row)], figures].concat());
     }
     align_right(&mut table, &[0, 1]);
     if let Some(values) = table.column_mut(1) {
@@ -93,21 +101,31 @@ fn main_effects(sweep: &SweepSummary, side: &Side, entrant: &str, to: Reader) ->
     format!("main effects: means over all settings with a value\n{}\n", text_of(&table))
 }
 
+/// Whether the reference has a value of this row.
+fn of_reference(sweep: &SweepSummary, effect: &EffectRow) -> bool {
+    let axis = sweep.axes.iter().position(|axis| *axis == effect.axis);
+    let row = sweep.rows.iter().find(|row| row.setting == sweep.reference);
+    let Some(value) = row.zip(axis).map(|(row, axis)| &row.values[axis]) else { return false };
+    let number = |text: &str| text.parse::<f64>().ok();
+    match (number(&effect.from), number(value), number(&effect.to)) {
+        (Some(from), Some(value), Some(to)) => (from..=to).contains(&value),
+        _ => *value == effect.from,
+    }
+}
+
 fn band(row: &EffectRow) -> String {
     if row.from == row.to { row.from.clone() } else { format!("{} to {}", row.from, row.to) }
 }
 
-fn figures(score: &Estimate, difference: &Estimate) -> [String; 4] {
+/// Mean, difference and the difference's interval; the reference has no difference.
+fn figures(score: &Estimate, difference: Option<&Estimate>) -> Vec<String> {
     let mean = |mean: Option<f64>| mean.map_or_else(dash, |mean| format!("{mean:.2}"));
-    let interval = |interval: Option<(f64, f64)>| {
-        interval.map_or_else(dash, |(low, high)| format!("{low:.1} to {high:.1}"))
+    let Some(difference) = difference else {
+        return vec![mean(score.mean), dash(), "reference".to_owned()];
     };
-    [
-        mean(score.mean),
-        interval(score.interval),
-        mean(difference.mean),
-        interval(difference.interval),
-    ]
+    let interval = difference.interval;
+    let interval = interval.map_or_else(dash, |(low, high)| format!("{low:.1} to {high:.1}"));
+    vec![mean(score.mean), mean(difference.mean), interval]
 }
 
 /// The better mean of a side first.

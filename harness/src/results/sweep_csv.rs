@@ -196,8 +196,15 @@ mod tests {
 
     #[test]
     fn a_row_is_a_setting_and_every_axis_has_a_column() {
-        insta::assert_snapshot!(String::from_utf8(sweep_csv(&written())).unwrap(), @"");
-        insta::assert_snapshot!(String::from_utf8(main_effects_csv(&written())).unwrap(), @"");
+        insta::assert_snapshot!(String::from_utf8(sweep_csv(&written())).unwrap(), @r#"
+        setting,fox:depth,"rules:a,b",side,entrant,matches,effective_matches,effective_kind,mean_score,low_95,high_95,win_rate,faults,reference,difference,difference_low_95,difference_high_95
+        0,0,calm,team,"fox,owl",4,3,exact,1.5000,-0.2500,3.2500,0.7500,1,1,1.5000,-0.2500,3.2500
+        1,1,calm,team,"fox,owl",4,3,exact,1.5000,-0.2500,3.2500,0.7500,1,1,0.0000,,
+        "#);
+        insta::assert_snapshot!(String::from_utf8(main_effects_csv(&written())).unwrap(), @r#"
+        axis,from,to,side,entrant,settings,mean_score,low_95,high_95,difference,difference_low_95,difference_high_95
+        fox:depth,0,1,team,"fox,owl",2,1.5000,-0.2500,3.2500,,,
+        "#);
     }
 
     #[test]

@@ -293,3 +293,6 @@ fn estimate(mean: Option<f64>, interval: Option<(f64, f64)>) -> Estimate {
     let interval = interval.map(|(low, high)| (pinned(low), pinned(high)));
     Estimate { mean: mean.map(pinned), interval }
 }
+
+#[cfg(test)]
+mod tests;
