@@ -1,6 +1,7 @@
 //! What a run writes, and where. The files are described in `docs/results.md`.
 
 pub mod columns;
+mod comparison;
 mod csv_text;
 pub(crate) mod disk;
 pub(crate) mod folder;
@@ -15,6 +16,7 @@ mod writer;
 
 use std::path::Path;
 
+pub(crate) use comparison::ComparisonFile;
 pub use folder::{FolderError, Opened, RunFolder, Target, read_manifest};
 pub(crate) use logs::Logs;
 pub(crate) use match_rows::MatchRows;
@@ -38,5 +40,6 @@ pub fn read_run(folder: &Path) -> Result<RunSummary, FolderError> {
         faults: standings.iter().map(Standing::fault_count).sum(),
         standings,
         crosstable: leaderboard::read_crosstable(folder)?,
+        comparison: comparison::read_findings(folder)?,
     })
 }

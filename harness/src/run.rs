@@ -15,6 +15,7 @@ mod halt;
 mod rule;
 mod scribe;
 mod todo;
+mod trial;
 mod worker;
 
 use std::sync::atomic::AtomicBool;
@@ -28,7 +29,7 @@ use crate::plan::Plan;
 use crate::referee::RefereeError;
 use crate::results::manifest::Progress as Done;
 use crate::results::{FolderError, Logs, RunFolder};
-use crate::stats::{Crosstable, Standing};
+use crate::stats::{Crosstable, Findings, Standing};
 pub use affinity::keep_to_one_core;
 use arrivals::Arrivals;
 use fold::Fold;
@@ -46,6 +47,9 @@ pub trait Progress: Sync {
     /// Called first of all, if the run had begun before: so many matches are kept, and so many lines
     /// of the journal were damaged, whose matches are played again.
     fn resumed(&self, _kept: u64, _damaged: u64) {}
+
+    /// Called at every look of an A/B test, the last of which has a verdict.
+    fn found(&self, _findings: &Findings) {}
 }
 
 /// Nobody.
@@ -89,6 +93,8 @@ pub struct RunSummary {
     pub standings: Vec<Standing>,
     /// The crosstable, with exactly two unlike sides.
     pub crosstable: Option<Crosstable>,
+    /// What the last look of an A/B test found.
+    pub comparison: Option<Findings>,
 }
 
 /// Why a run could not go on. The files hold the matches before, and the journal all that were
