@@ -1,17 +1,39 @@
 //! What the results say: the leaderboard and the crosstable.
 
+mod additive;
+mod bradley_terry;
+mod cells;
+mod components;
+mod design;
 mod distinct;
+mod figure;
+mod nash;
+mod ranks;
+mod resample;
+mod row_sums;
 mod seeds;
+mod solve;
 mod student;
+#[cfg(test)]
+mod synthetic;
 mod tally;
 
 use std::fmt;
 
 use crate::fault::FaultCounts;
 
+pub use additive::Additive;
+pub use bradley_terry::{Elo, elo};
+pub use cells::{Cells, MOST_BLOCKS};
+pub use design::{Design, DesignSide};
 pub use distinct::Distinct;
+pub use figure::{BOOTSTRAP_FROM, Figure};
+pub use nash::{Nash, nash};
+pub use ranks::rank_intervals;
+pub use resample::{RESAMPLES, Resamples};
+pub use row_sums::RowSums;
 pub use seeds::SeedSums;
-pub use student::t95;
+pub use student::{t_quantile, t95};
 pub(crate) use tally::Tally;
 
 /// A row of the leaderboard: one entrant on one kind of side.
