@@ -1,6 +1,7 @@
 //! What the results say: the leaderboard and the crosstable.
 
 mod additive;
+mod analysis;
 mod bradley_terry;
 mod cells;
 mod components;
@@ -23,6 +24,7 @@ use std::fmt;
 use crate::fault::FaultCounts;
 
 pub use additive::Additive;
+pub use analysis::{Analysis, Estimate, PairFigures, RowFigures, analyse};
 pub use bradley_terry::{Elo, elo};
 pub use cells::{Cells, MOST_BLOCKS};
 pub use design::{Design, DesignSide};
