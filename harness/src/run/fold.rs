@@ -133,8 +133,10 @@ impl<'p, G: Game> Fold<'p, G> {
         let (complete, matches) = (self.is_complete(), self.next - range.start);
         let planned = range.end - range.start;
         let progress = Done { complete, matches, planned };
+        let results = self.tally.results();
         if let Some(writer) = self.writer {
-            writer.finish(self.folder, &self.tally, &self.times)?;
+            let rows = |(row, times)| (self.tally.row_names(row), times);
+            writer.finish(self.folder, &results, self.times.iter().enumerate().map(rows))?;
         }
         self.folder.record_progress(progress)?;
         Ok(RunSummary {
@@ -142,8 +144,8 @@ impl<'p, G: Game> Fold<'p, G> {
             done: matches,
             total: planned,
             faults: self.tally.faults(),
-            standings: self.tally.standings(),
-            crosstable: self.tally.crosstable(),
+            standings: results.standings,
+            crosstable: results.crosstable,
         })
     }
 }

@@ -78,6 +78,9 @@ impl Design {
     }
 
     /// A side of this kind; identical sides are alike.
+    ///
+    /// # Panics
+    /// If there is no such kind.
     #[must_use]
     pub fn side_of(&self, kind: usize) -> DesignSide {
         let of_kind = self.sides.iter().find(|side| side.kind == kind);
@@ -111,6 +114,23 @@ impl Design {
     #[must_use]
     pub fn is_duel(&self) -> bool {
         matches!(&self.sides[..], [a, b] if a.kind != b.kind)
+    }
+
+    /// Whether every entrant of a side is to meet the same opponents: then means of scores can be
+    /// compared.
+    #[must_use]
+    pub fn is_crossed(&self) -> bool {
+        let mut count = vec![0u64; self.rows()];
+        self.pairings.iter().flatten().for_each(|&row| count[row as usize] += 1);
+        (0..self.kinds()).all(|kind| {
+            let mut of_kind = self.rows_of(kind).map(|row| count[row]);
+            let first = of_kind.next();
+            of_kind.all(|count| Some(count) == first)
+        }) && (!self.is_duel() || self.pairings() == self.product_of_kinds())
+    }
+
+    fn product_of_kinds(&self) -> usize {
+        (0..self.kinds()).map(|kind| self.rows_of(kind).count()).product()
     }
 
     /// Whether one side's gain is the other's loss, and there are no more than two.

@@ -98,6 +98,8 @@ impl RowSums {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn sums(scores: &[(usize, i32)]) -> RowSums {
@@ -117,7 +119,7 @@ mod tests {
     #[test]
     fn it_is_half_the_width_of_the_t_interval_whatever_the_blocks() {
         let scores: Vec<_> =
-            (0..50).map(|n| (n * n % 11, 2_000_000_000 - 7 * (n as i32))).collect();
+            (0..50).zip(0..).map(|(n, m)| (n * n % 11, 2_000_000_000 - 7 * m)).collect();
         let sums = sums(&scores);
         let (low, high) = sums.mean(11).unwrap().t_interval().unwrap();
         assert!((sums.half_width().unwrap() - (high - low) / 2.0).abs() < 1e-4);
@@ -129,5 +131,25 @@ mod tests {
         assert_eq!(sums(&[]).half_width(), None);
         assert_eq!(sums(&[(0, 4), (0, 5)]).half_width(), None);
         assert!(sums(&[(0, 4), (1, 4)]).half_width().is_some_and(|half| half < 1e-12));
+    }
+
+    proptest! {
+        #[test]
+        fn the_half_width_is_the_textbooks(
+            size in 1usize..4, scores in prop::collection::vec(-500i32..500, 12..60),
+        ) {
+            let whole = scores.len() / size * size;
+            let blocks = scores[..whole].iter().enumerate().map(|(n, &score)| (n / size, score));
+            let means: Vec<f64> = scores[..whole]
+                .chunks(size)
+                .map(|seed| seed.iter().map(|&s| f64::from(s)).sum::<f64>() / size as f64)
+                .collect();
+            let n = means.len() as f64;
+            let mean = means.iter().sum::<f64>() / n;
+            let variance = means.iter().map(|m| (m - mean) * (m - mean)).sum::<f64>() / (n - 1.0);
+            let half = t95(means.len() as u64 - 1).unwrap() * (variance / n).sqrt();
+            let found = sums(&blocks.collect::<Vec<_>>()).half_width().unwrap();
+            prop_assert!((found - half).abs() < 1e-9);
+        }
     }
 }

@@ -16,8 +16,9 @@ fn value(estimate: Option<Estimate>) -> f64 {
 fn a_small_league_has_the_figures_of_a_calculation_by_hand() {
     let design = duel(2, 2);
     let scores = [10, 20, 40, 70];
-    let matches: Vec<_> =
-        (0..3).flat_map(|k| (0..4).map(move |p| (p, k, scores[p] + k as i32 - 1))).collect();
+    let matches: Vec<_> = (-1..2)
+        .flat_map(|k| (0..4).map(move |p| (p, (k + 1_i32).unsigned_abs().into(), scores[p] + k)))
+        .collect();
     let cells = played(&design, &matches);
     let all = analyse(&design, &cells, &[vec![0, 2], vec![1, 3]], Seed(1));
     let ratings: Vec<f64> = all.rows.iter().map(|row| value(row.rating)).collect();
