@@ -14,6 +14,7 @@ mod ranks;
 mod resample;
 mod row_sums;
 mod solve;
+pub mod sprt;
 mod standing;
 mod student;
 #[cfg(test)]

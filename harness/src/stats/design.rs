@@ -129,7 +129,8 @@ impl Design {
         }) && (!self.is_duel() || self.pairings() == self.product_of_kinds())
     }
 
-    fn product_of_kinds(&self) -> usize {
+    /// How many pairings of two sides there can be.
+    pub(super) fn product_of_kinds(&self) -> usize {
         (0..self.kinds()).map(|kind| self.rows_of(kind).count()).product()
     }
 

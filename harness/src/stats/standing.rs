@@ -75,6 +75,17 @@ impl fmt::Display for Status {
     }
 }
 
+impl Status {
+    /// The status that is written like this; what says neither is a reason to be unfit.
+    pub(crate) fn read(text: &str) -> Self {
+        match (text.strip_prefix("unfit: "), text.strip_prefix("build failed: ")) {
+            (_, Some(reason)) => Self::BuildFailed(reason.to_owned()),
+            (Some(reason), None) => Self::Unfit(reason.to_owned()),
+            (None, None) => Self::Unfit(text.to_owned()),
+        }
+    }
+}
+
 /// How many distinct games were played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effective {

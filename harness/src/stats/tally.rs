@@ -211,7 +211,8 @@ impl Tally {
     }
 
     fn crosstable(&self, analysis: &Analysis) -> Option<Crosstable> {
-        if !self.design.is_duel() {
+        // Entrants of a sweep meet once in every setting: there is no one table of them.
+        if !self.design.is_duel() || self.design.pairings() > self.design.product_of_kinds() {
             return None;
         }
         let sides = [0, 1].map(|side| self.sides.list()[side].name.to_owned());

@@ -42,6 +42,8 @@ fn equal_means_are_ranked_by_name() {
         (2, "team", "b", Some(6.0)),
         (1, "lone", "a", Some(6.0)),
         (2, "lone", "b", Some(6.0)),
+        (1, "all", "a", None),
+        (2, "all", "b", None),
     ];
     let expected =
         expected.map(|(rank, side, name, mean)| (Some(rank), side.into(), name.into(), mean));
@@ -104,7 +106,7 @@ fn a_table_of_one_game_a_pairing_is_known() {
 #[test]
 fn before_the_first_match_every_row_is_empty_and_none_is_missing() {
     let standings = Tally::new(&plan(Layout::Mixed, 1)).results().standings;
-    assert_eq!(standings.len(), 8);
+    assert_eq!(standings.len(), 12);
     assert!(standings.iter().all(|s| s.mean_score.is_none() && s.win_rate.is_none()));
 }
 

@@ -27,9 +27,8 @@ fn a_small_league_has_the_figures_of_a_calculation_by_hand() {
     assert_eq!(means, [15.0, 55.0, 25.0, 45.0]);
     let combined: Vec<f64> = all.combined.iter().map(|row| value(row.rating)).collect();
     assert_eq!(combined, [-5.0, 5.0]);
-    let interactions =
-        [0, 1, 2, 3].map(|p| (all.pairs[p].unwrap().interaction * 1e6).round() / 1e6);
-    assert_eq!(interactions, [5.0, -5.0, -5.0, 5.0]);
+    let interactions = all.pairs.iter().map(|pair| format!("{:.4}", pair.unwrap().interaction));
+    assert_eq!(interactions.collect::<Vec<_>>(), ["5.0000", "-5.0000", "-5.0000", "5.0000"]);
     let nash = [0, 1, 2, 3].map(|row| {
         let (weight, score) = all.rows[row].nash.unwrap();
         ((weight * 1e3).round(), score.round())
