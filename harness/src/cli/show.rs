@@ -146,9 +146,11 @@ fn title(side: &Side, scores: &[ScoreInfo]) -> String {
 /// A leaderboard. Columns are shown where they say something: the rating where it is more than the
 /// mean's distance from another, Elo over all sides, distinct games where some game was played twice.
 fn leaderboard(rows: &[&Standing], to: Reader) -> String {
-    let repeats = rows.iter().any(|row| row.effective != Effective::Exact(row.matches));
-    let rated = says_more(rows);
     let combined = rows.iter().any(|row| row.side == ALL_SIDES);
+    // Over all sides a match against oneself counts twice, though it is one game.
+    let repeats =
+        !combined && rows.iter().any(|row| row.effective != Effective::Exact(row.matches));
+    let rated = says_more(rows);
     let scale = if rated { "rating" } else { "mean" };
     let mut header = vec!["rank", "entrant", scale, "95% interval"];
     header.extend((rated && !combined).then_some("mean"));
