@@ -16,6 +16,7 @@ use std::path::Path;
 
 pub use folder::{FolderError, Opened, RunFolder, Target, read_manifest};
 pub(crate) use match_rows::{MatchRows, RowBytes};
+pub(crate) use slug::plain;
 pub(crate) use timings::{Times, clock};
 pub(crate) use writer::Writer;
 

@@ -6,11 +6,13 @@ use stoker_engine::Game;
 
 use super::check::CheckArgs;
 use super::config::Config;
+use super::draft::draft;
 use super::io::{Exit, Io};
 use super::lists::RulesetInfo;
 use super::play_match::MatchArgs;
 use super::verify::{Checker, Source};
 use super::{check, league, lists, play_match, replay, verify, view};
+use crate::plan::Plan;
 use crate::record::{Head, RecordLine};
 use crate::registry::Ruleset;
 
@@ -25,6 +27,8 @@ pub(crate) trait AnyRuleset: Any + Send + Sync {
         orders: &league::Orders,
         io: &mut Io<'_>,
     ) -> anyhow::Result<Exit>;
+    /// How many matches a league has.
+    fn planned(&self, config: &Config) -> anyhow::Result<u64>;
     fn play_match(&self, args: &MatchArgs, io: &mut Io<'_>) -> anyhow::Result<Exit>;
     fn check(&self, args: &CheckArgs, io: &mut Io<'_>) -> anyhow::Result<Exit>;
     /// What checks records of this ruleset that begin like this one.
@@ -53,6 +57,10 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
         io: &mut Io<'_>,
     ) -> anyhow::Result<Exit> {
         league::run(self, config, orders, io)
+    }
+
+    fn planned(&self, config: &Config) -> anyhow::Result<u64> {
+        Ok(Plan::new(draft(self, config)?)?.len())
     }
 
     fn play_match(&self, args: &MatchArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {

@@ -21,7 +21,8 @@ pub(super) fn slug<G: Game>(plan: &Plan<G>) -> String {
     format!("{name}-{}", plan.seed())
 }
 
-fn plain(name: &str) -> String {
+/// A name with nothing in it that a file name should not have.
+pub(crate) fn plain(name: &str) -> String {
     let plain = |c: char| match c {
         'a'..='z' | '0'..='9' | '.' | '_' | '-' => c,
         'A'..='Z' => c.to_ascii_lowercase(),

@@ -1,0 +1,111 @@
+//! The scripts of a job.
+//!
+//! What differs from job to job is assigned to variables at the top, each value one quoted word,
+//! so that no name of a folder can become a command. All that follows is the same in every job.
+
+use crate::spec::shell_word;
+
+/// What the scripts of a job depend on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Job {
+    /// The job's folder, absolute: a task can be started anywhere.
+    pub folder: String,
+    /// The folder that the plan's paths begin in, absolute.
+    pub start: String,
+    /// The executable, absolute.
+    pub stoker: String,
+    /// Into how many shards the plan is cut.
+    pub shards: u32,
+    /// Those to be submitted, as Slurm's `--array` takes them; empty if all are complete.
+    pub missing: String,
+    /// Matches that a task plays at once, and so the cores it asks for.
+    pub threads: u16,
+    /// Options for `sbatch`, one word each.
+    pub options: Vec<String>,
+}
+
+/// A script of a job.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Script {
+    /// Runs one shard.
+    Shard,
+    /// Joins all shards.
+    Merge,
+    /// Gives both to Slurm.
+    Submit,
+}
+
+impl Script {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Shard, Self::Merge, Self::Submit];
+
+    /// Its name in the job's folder.
+    #[must_use]
+    pub fn file(self) -> &'static str {
+        match self {
+            Self::Shard => "shard.sh",
+            Self::Merge => "merge.sh",
+            Self::Submit => "submit.sh",
+        }
+    }
+
+    /// What Slurm and a reader must see before the first command.
+    fn head(self) -> &'static str {
+        match self {
+            Self::Shard => include_str!("scripts/shard-head.sh"),
+            Self::Merge => include_str!("scripts/merge-head.sh"),
+            Self::Submit => include_str!("scripts/submit-head.sh"),
+        }
+    }
+
+    fn body(self) -> &'static str {
+        match self {
+            Self::Shard => include_str!("scripts/shard.sh"),
+            Self::Merge => include_str!("scripts/merge.sh"),
+            Self::Submit => include_str!("scripts/submit.sh"),
+        }
+    }
+}
+
+impl Job {
+    /// The name that Slurm knows it by: the same for the same folder, whatever is submitted.
+    #[must_use]
+    pub fn name(&self) -> String {
+        let hash = blake3::hash(self.folder.as_bytes()).to_hex();
+        format!("stoker-{}", &hash[..8])
+    }
+
+    /// The text of a script, for a POSIX shell.
+    #[must_use]
+    pub fn text(&self, script: Script) -> String {
+        let own = match script {
+            Script::Shard => format!(
+                "{}{}{}{}",
+                set("stoker", &self.stoker),
+                set("start", &self.start),
+                set("shards", &self.shards.to_string()),
+                set("threads", &self.threads.to_string()),
+            ),
+            Script::Merge => set("stoker", &self.stoker) + &set("shards", &self.shards.to_string()),
+            Script::Submit => format!(
+                "{}{}{}{}",
+                set("name", &self.name()),
+                set("missing", &self.missing),
+                set("threads", &self.threads.to_string()),
+                self.options(),
+            ),
+        };
+        let folder = set("folder", &self.folder);
+        format!("{}\nset -eu\n{folder}{own}\n{}", script.head(), script.body())
+    }
+
+    /// The options become the script's arguments, the one list that a POSIX shell has.
+    fn options(&self) -> String {
+        let words: Vec<_> = self.options.iter().map(|option| shell_word(option)).collect();
+        ["set --".to_owned()].into_iter().chain(words).collect::<Vec<_>>().join(" ") + "\n"
+    }
+}
+
+fn set(name: &str, value: &str) -> String {
+    format!("{name}={}\n", shell_word(value))
+}
