@@ -39,6 +39,8 @@ fn plan() -> Plan<Course> {
         starts: Starts::Random,
         keep: Keep::Sample(100),
         policy: FaultPolicy::default(),
+        until_interval: None,
+        shard: None,
         conditions: None,
         program: None,
     };

@@ -16,6 +16,8 @@ pub mod entrant;
 pub mod external;
 pub mod fault;
 pub mod identity;
+mod journal;
+pub mod outcome;
 pub mod plan;
 #[cfg(test)]
 mod properties;

@@ -6,8 +6,10 @@
 mod keep;
 mod map_id;
 mod pairings;
+mod shard;
 
 use std::fmt;
+use std::ops::Range;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -21,6 +23,7 @@ use crate::results::columns::{ColumnClash, check_columns};
 pub use keep::{Keep, ParseKeepError};
 pub use map_id::MapId;
 pub use pairings::Pairing;
+pub use shard::{ParseShardError, Shard};
 
 /// Which entrants meet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -70,6 +73,11 @@ pub struct Draft<G: Game> {
     pub keep: Keep,
     /// What follows a fault.
     pub policy: FaultPolicy,
+    /// The run ends early when every 95% interval of a mean score is at most this much to either
+    /// side, in the unit of the score.
+    pub until_interval: Option<f64>,
+    /// The part to play, if not all of it.
+    pub shard: Option<Shard>,
     /// How programs outside of this one are run, if any take part.
     pub conditions: Option<Conditions>,
     /// A hash of the executable, if its rules or one of the bots did not come with stoker: then
@@ -98,7 +106,7 @@ pub struct Slot {
 }
 
 /// Why a tournament cannot be planned so.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum PlanError {
     /// No one takes part.
     #[error("no entrants: name at least one, such as `random`")]
@@ -149,6 +157,22 @@ pub enum PlanError {
         /// Matches asked for, each.
         matches: u64,
     },
+    /// An interval that no run can come to.
+    #[error("{0} is no width for an interval: give a number above 0, as in --until-interval 2.5")]
+    Interval(f64),
+    /// A part cannot know when the whole has shown enough.
+    #[error(
+        "a shard cannot tell when the whole run is precise enough: leave --until-interval or --shard out"
+    )]
+    ShardUntil,
+    /// A shard without a match.
+    #[error("shard {shard} has no match: the plan has only {matches}")]
+    EmptyShard {
+        /// The shard.
+        shard: Shard,
+        /// Matches planned.
+        matches: u64,
+    },
     /// Two columns of the result files would have one name.
     #[error(transparent)]
     Columns(#[from] ColumnClash),
@@ -178,7 +202,26 @@ impl<G: Game> Plan<G> {
             return Err(PlanError::TooManyMatches { pairings, matches });
         }
         let map = draft.game.map().map(MapId::of);
-        Ok(Self { draft, map, pairings })
+        let plan = Self { draft, map, pairings };
+        plan.check_extent()?;
+        Ok(plan)
+    }
+
+    fn check_extent(&self) -> Result<(), PlanError> {
+        if let Some(width) = self.draft.until_interval {
+            if !(width.is_finite() && width > 0.0) {
+                return Err(PlanError::Interval(width));
+            }
+            if self.draft.shard.is_some() {
+                return Err(PlanError::ShardUntil);
+            }
+        }
+        match self.draft.shard {
+            Some(shard) if self.range().is_empty() => {
+                Err(PlanError::EmptyShard { shard, matches: self.len() })
+            }
+            Some(_) | None => Ok(()),
+        }
     }
 
     /// The ruleset, configured.
@@ -247,6 +290,25 @@ impl<G: Game> Plan<G> {
         self.draft.policy
     }
 
+    /// How narrow every 95% interval of a mean score must be for the run to end early, to either
+    /// side, in the unit of the score.
+    #[must_use]
+    pub fn until_interval(&self) -> Option<f64> {
+        self.draft.until_interval
+    }
+
+    /// The part to play, if not all of it.
+    #[must_use]
+    pub fn shard(&self) -> Option<Shard> {
+        self.draft.shard
+    }
+
+    /// The numbers of the matches to play: all of them, or those of the shard.
+    #[must_use]
+    pub fn range(&self) -> Range<u64> {
+        self.draft.shard.map_or(0..self.len(), |shard| shard.range(self.len()))
+    }
+
     /// How programs outside of this one are run, if any take part.
     #[must_use]
     pub fn conditions(&self) -> Option<&Conditions> {
@@ -259,7 +321,7 @@ impl<G: Game> Plan<G> {
         &self.pairings
     }
 
-    /// How many matches are planned.
+    /// How many matches are planned, over all shards.
     #[must_use]
     pub fn len(&self) -> u64 {
         self.pairings.len() as u64 * self.draft.matches

@@ -2,6 +2,7 @@
 
 pub mod columns;
 mod csv_text;
+pub(crate) mod disk;
 pub(crate) mod folder;
 mod leaderboard;
 mod logs;
@@ -15,7 +16,8 @@ mod writer;
 use std::path::Path;
 
 pub use folder::{FolderError, Opened, RunFolder, Target, read_manifest};
-pub(crate) use match_rows::{MatchRows, RowBytes};
+pub(crate) use logs::Logs;
+pub(crate) use match_rows::MatchRows;
 pub(crate) use slug::plain;
 pub(crate) use timings::{Times, clock};
 pub(crate) use writer::Writer;
@@ -31,7 +33,7 @@ pub fn read_run(folder: &Path) -> Result<RunSummary, FolderError> {
     let progress = read_manifest(folder)?.progress;
     let standings = leaderboard::read_leaderboard(folder)?;
     Ok(RunSummary {
-        completion: if progress.complete { Completion::Complete } else { Completion::Stopped },
+        completion: Completion::of(&progress),
         done: progress.matches,
         total: progress.planned,
         faults: standings.iter().map(Standing::fault_count).sum(),

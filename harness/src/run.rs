@@ -1,34 +1,51 @@
-//! Plays a plan on many threads and writes what comes of it in match order.
+//! Plays what is left of a plan, on many threads, and folds all of it in match order.
 //!
-//! Workers take chunks of consecutive matches from a counter, play them and turn them into rows;
-//! the calling thread folds the chunks in order. A worker may be at most a window of chunks ahead
-//! of the fold, so memory is bounded however long one match takes. (A parallel iterator over
-//! blocks would have to wait at the end of each block for its slowest match.) How matches are cut
-//! into chunks has no say in what is written.
+//! Workers take chunks of the matches that the journal lacks, play them and hand them to the
+//! scribe, who writes them to the journal and passes them on; the calling thread folds them into
+//! the result files, in the order of match numbers, together with those that the journal had. A
+//! worker may be at most a window of chunks ahead of the fold, so memory is bounded however long
+//! one match takes. (A parallel iterator over blocks would have to wait at the end of each block
+//! for its slowest match.) How matches are cut into chunks has no say in what is written.
 
 mod affinity;
+mod arrivals;
+mod fold;
 mod gate;
+mod halt;
+mod rule;
+mod scribe;
+mod todo;
 mod worker;
 
-use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::channel;
 
 use stoker_engine::Game;
 
+use crate::journal::Journal;
+pub use crate::journal::MergeError;
 use crate::plan::Plan;
 use crate::referee::RefereeError;
 use crate::results::manifest::Progress as Done;
-use crate::results::{FolderError, RunFolder, Times, Writer};
-use crate::stats::{Crosstable, Standing, Tally};
+use crate::results::{FolderError, Logs, RunFolder};
+use crate::stats::{Crosstable, Standing};
 pub use affinity::keep_to_one_core;
+use arrivals::Arrivals;
+use fold::Fold;
 use gate::Gate;
-use worker::{Chunk, Worker};
+use halt::Halt;
+use scribe::Scribe;
+use todo::Todo;
+use worker::{Work, Worker, chunk_size};
 
 /// Someone who wants to know how far a run is.
 pub trait Progress: Sync {
     /// Called now and then, from the thread that called [`league`], with growing counts.
     fn progress(&self, done: u64, total: u64);
+
+    /// Called first of all, if the run had begun before: so many matches are kept, and so many lines
+    /// of the journal were damaged, whose matches are played again.
+    fn resumed(&self, _kept: u64, _damaged: u64) {}
 }
 
 /// Nobody.
@@ -41,8 +58,20 @@ impl Progress for () {
 pub enum Completion {
     /// All planned matches were played.
     Complete,
+    /// Matches were left when those played had shown what the run was to find out.
+    Enough,
     /// It was stopped before; the files hold the matches up to there.
     Stopped,
+}
+
+impl Completion {
+    pub(crate) fn of(progress: &Done) -> Self {
+        match progress.complete {
+            true if progress.matches == progress.planned => Self::Complete,
+            true => Self::Enough,
+            false => Self::Stopped,
+        }
+    }
 }
 
 /// What a run comes to.
@@ -62,12 +91,19 @@ pub struct RunSummary {
     pub crosstable: Option<Crosstable>,
 }
 
-/// Why a run could not go on. The files hold the matches before.
+/// Why a run could not go on. The files hold the matches before, and the journal all that were
+/// finished.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
     /// A file could not be written.
     #[error(transparent)]
     Folder(#[from] FolderError),
+    /// The journal says two things about a match.
+    #[error(transparent)]
+    Journal(#[from] MergeError),
+    /// A match was in the journal, and then no more.
+    #[error("match {0} has gone from the journal: something else has changed it")]
+    Vanished(u64),
     /// A match could not be played by the rules.
     #[error("match {number}: {source}")]
     Match {
@@ -86,10 +122,11 @@ pub enum RunError {
     },
 }
 
-/// Plays all matches of a plan on so many threads (at least one) and writes the result files.
+/// Plays those matches of a plan that the folder's journal lacks, on so many threads (at least
+/// one), and writes the result files.
 ///
-/// When `stop` becomes true, the matches begun are finished and the files are those of the
-/// finished prefix of the plan.
+/// When `stop` becomes true, the matches begun are finished and kept, and the files are those of
+/// the finished prefix of the plan.
 ///
 /// # Errors
 /// If a file cannot be written, or a match breaks the ruleset's own promises.
@@ -100,104 +137,61 @@ pub fn league<G: Game>(
     observer: &dyn Progress,
     stop: &AtomicBool,
 ) -> Result<RunSummary, RunError> {
-    let threads = threads.max(1);
+    let mut journal = folder.journal(plan.range())?;
+    if journal.damaged() + journal.done().count() > 0 {
+        observer.resumed(journal.done().count(), journal.damaged());
+    }
+    let logs = Logs::new(folder.path(), plan.game().sides());
+    let mut fold = Fold::begin(plan, folder, observer)?;
+    // What went wrong first is what to tell; the files are finished in any case.
+    let played = play(plan, &mut journal, logs, &mut fold, threads.max(1), stop);
+    let finished = fold.finish();
+    played?;
+    let summary = finished?;
+    if summary.completion != Completion::Stopped && plan.shard().is_none() {
+        folder.remove_journal()?;
+    }
+    Ok(summary)
+}
+
+/// Plays what the journal lacks, and folds all of it.
+fn play<G: Game>(
+    plan: &Plan<G>,
+    journal: &mut Journal,
+    logs: Logs,
+    fold: &mut Fold<'_, G>,
+    threads: usize,
+    stop: &AtomicBool,
+) -> Result<(), RunError> {
+    let todo = Todo::new(journal.done().missing_of(plan.range()));
+    let size = chunk_size(plan, todo.len(), threads);
+    let (gate, halt) = (Gate::new(threads), Halt::new(stop));
+    let window = usize::try_from(gate.window().saturating_mul(size)).unwrap_or(usize::MAX);
+    let pages = journal.append(window)?;
+    let work = Work { plan, todo: &todo, size, gate: &gate, halt: &halt };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.map_err(|source| RunError::Threads { threads, source })?;
-    let gate = Gate::new(threads);
-    let mut fold = Fold::begin(plan, folder)?;
-    let folded = pool.in_place_scope(|scope| {
-        let (sender, chunks) = channel();
-        for slot in (0..).take(threads) {
-            let worker = Worker::new(plan, slot, threads, &gate, stop, sender.clone());
-            scope.spawn(move |_| worker.run());
-        }
-        drop(sender);
-        let folded = fold.all(folder, &chunks, &gate, observer);
-        gate.close();
+    let (played, to_write) = channel();
+    let (written, chunks) = channel();
+    let arrivals = Arrivals::new(chunks, &gate);
+    std::thread::scope(|scope| {
+        let scribe = Scribe::new(pages, logs);
+        let scribe = scope.spawn(move || scribe.work(&to_write, &written));
+        let folded = pool.in_place_scope(|scope| {
+            for slot in (0..).take(threads) {
+                let worker = Worker::new(&work, slot, played.clone());
+                scope.spawn(move |_| worker.run());
+            }
+            drop(played);
+            let folded = fold.all(journal.done(), journal.entries(), arrivals);
+            halt.now();
+            gate.close();
+            folded
+        });
+        let kept = scribe.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        kept?;
         folded
-    });
-    // What went wrong first is what to tell; the files are finished in any case.
-    let finished = fold.finish(folder);
-    folded?;
-    Ok(finished?)
-}
-
-/// What was played, in order, so far.
-struct Fold {
-    writer: Writer,
-    tally: Tally,
-    times: Vec<Times>,
-    done: u64,
-    total: u64,
-}
-
-impl Fold {
-    fn begin<G: Game>(plan: &Plan<G>, folder: &RunFolder) -> Result<Self, FolderError> {
-        let tally = Tally::new(plan);
-        let times = vec![Times::default(); tally.row_count()];
-        let writer = Writer::begin(plan, folder)?;
-        Ok(Self { writer, tally, times, done: 0, total: plan.len() })
-    }
-
-    /// Folds chunks as they become next in order, until no more come or one is cut short.
-    fn all(
-        &mut self,
-        folder: &RunFolder,
-        chunks: &Receiver<Chunk>,
-        gate: &Gate,
-        observer: &dyn Progress,
-    ) -> Result<(), RunError> {
-        let mut waiting = BTreeMap::new();
-        let mut next = 0;
-        for chunk in chunks {
-            waiting.insert(chunk.number, chunk);
-            while let Some(chunk) = waiting.remove(&next) {
-                let cut_short = chunk.cut_short();
-                self.chunk(folder, chunk)?;
-                observer.progress(self.done, self.total);
-                if cut_short {
-                    return Ok(());
-                }
-                next += 1;
-                gate.folded(next);
-            }
-        }
-        Ok(())
-    }
-
-    fn chunk(&mut self, folder: &RunFolder, chunk: Chunk) -> Result<(), RunError> {
-        self.writer.rows(&chunk.rows)?;
-        for (number, line) in &chunk.records {
-            self.writer.record(folder, *number, line)?;
-        }
-        for (number, (pairing, played)) in (self.done..).zip(&chunk.matches) {
-            self.writer.logs(folder, number, &played.logs)?;
-            self.tally.add(*pairing, played);
-            for &(side, elapsed) in &played.times {
-                self.times[self.tally.row(*pairing, usize::from(side.0))].add(elapsed);
-            }
-        }
-        self.done += chunk.matches.len() as u64;
-        match chunk.error {
-            Some(source) => Err(RunError::Match { number: self.done, source }),
-            None => Ok(()),
-        }
-    }
-
-    fn finish(self, folder: &mut RunFolder) -> Result<RunSummary, FolderError> {
-        let complete = self.done == self.total;
-        let progress = Done { complete, matches: self.done, planned: self.total };
-        let summary = RunSummary {
-            completion: if complete { Completion::Complete } else { Completion::Stopped },
-            done: self.done,
-            total: self.total,
-            faults: self.tally.faults(),
-            standings: self.tally.standings(),
-            crosstable: self.tally.crosstable(),
-        };
-        self.writer.finish(folder, &self.tally, &self.times, progress)?;
-        Ok(summary)
-    }
+    })
 }
 
 #[cfg(test)]

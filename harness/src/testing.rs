@@ -338,6 +338,8 @@ pub(crate) fn draft(layout: Layout, matches: u64) -> Draft<Toy> {
         starts: Starts::Random,
         keep: Keep::All,
         policy: FaultPolicy::default(),
+        until_interval: None,
+        shard: None,
         conditions: None,
         program: None,
     }

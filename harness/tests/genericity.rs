@@ -86,6 +86,8 @@ fn plan<G: Game>(clever: BotEntry<G>, matches: u64) -> Plan<G> {
         starts: Starts::Random,
         keep: Keep::All,
         policy: stoker::fault::FaultPolicy::default(),
+        until_interval: None,
+        shard: None,
         conditions: None,
         program: None,
     })

@@ -9,6 +9,7 @@ use super::io::read_text;
 use super::setup::in_plain_words;
 use crate::entrant::typed;
 use crate::external::LimitsAsked;
+use crate::plan::Shard;
 use crate::results::manifest::{EntrantRow, Manifest, Tournament};
 
 /// The largest configuration, in bytes.
@@ -29,6 +30,10 @@ pub(crate) struct Config {
     pub(crate) starts: Option<String>,
     pub(crate) records: Option<String>,
     pub(crate) fault_policy: Option<String>,
+    pub(crate) until_interval: Option<f64>,
+    /// The part to play, if not all of it: never in a file, which is the same for all parts.
+    #[serde(skip)]
+    pub(crate) shard: Option<Shard>,
     #[serde(default)]
     pub(crate) limits: LimitsAsked,
     pub(crate) isolation: Option<String>,
@@ -98,6 +103,7 @@ impl Config {
             starts,
             records,
             fault_policy,
+            until_interval,
         } = run.tournament;
         Self {
             ruleset: Some(ruleset),
@@ -110,6 +116,8 @@ impl Config {
             starts: Some(starts.to_string()),
             records: Some(records),
             fault_policy: Some(fault_policy.to_string()),
+            until_interval,
+            shard: run.shard.and_then(|shard| Shard::new(shard.index, shard.of)),
             limits: run.limits.unwrap_or_default(),
             isolation: run.isolation.as_ref().map(|isolation| isolation.kind.clone()),
             waive: run
@@ -138,6 +146,8 @@ impl Config {
             starts: over.starts.or(self.starts),
             records: over.records.or(self.records),
             fault_policy: over.fault_policy.or(self.fault_policy),
+            until_interval: over.until_interval.or(self.until_interval),
+            shard: over.shard.or(self.shard),
             limits: self.limits.overlaid(over.limits),
             isolation: over.isolation.or(self.isolation),
             waive: if over.waive.is_empty() { self.waive } else { over.waive },

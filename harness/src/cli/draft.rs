@@ -73,6 +73,8 @@ fn resolve<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> anyhow::Result<Dra
         starts: starts(config.starts.as_deref())?,
         keep: keep.transpose()?.unwrap_or(RECORDS),
         policy: policy.transpose()?.unwrap_or_default(),
+        until_interval: config.until_interval,
+        shard: config.shard,
         conditions: external.then_some(conditions),
     })
 }

@@ -19,7 +19,7 @@ use super::setup::count;
 use super::show::{JsonFlag, Output, json_of, leaderboards};
 use crate::external::limits::LimitsError;
 use crate::fault::FaultPolicy;
-use crate::plan::{Format, Keep, Plan, Starts};
+use crate::plan::{Format, Keep, Plan, Shard, Starts};
 use crate::registry::{Registry, Ruleset};
 use crate::results::{Opened, RunFolder, Target, read_run};
 use crate::run::{Completion, RunSummary};
@@ -86,6 +86,13 @@ pub(crate) struct LeagueArgs {
     /// the loss of the match (forfeit) [default: course]
     #[arg(long, value_name = "POLICY", value_parser = policy_parser())]
     fault_policy: Option<String>,
+    /// Play only the I-th of N parts, to be joined by `stoker merge`
+    #[arg(long, value_name = "I/N")]
+    shard: Option<Shard>,
+    /// End when every 95% interval of a mean score is within plus or minus X; seen every 8 seeds,
+    /// from 32 on
+    #[arg(long, value_name = "X", allow_negative_numbers = true)]
+    until_interval: Option<f64>,
     /// Folder for the results, absent or empty [default: one under results/]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -199,6 +206,8 @@ impl LeagueArgs {
             starts: self.starts,
             records: self.records.map(|keep| keep.to_string()),
             fault_policy: self.fault_policy,
+            until_interval: self.until_interval,
+            shard: self.shard,
             ..self.outside.into_config()?
         })
     }
@@ -244,10 +253,10 @@ fn play<G: Game>(
             show(plan, &summary, &path, orders, io)
         }
         Opened::New(folder) => play_into(folder, plan, orders, io),
-        Opened::Replaced(folder) => {
+        Opened::Stopped(folder) => {
             if orders.talk == Talk::Normal {
                 let path = folder.path().display();
-                writeln!(io.err, "replacing a stopped run of the same league in {path}")?;
+                writeln!(io.err, "going on with the run in {path}")?;
             }
             play_into(folder, plan, orders, io)
         }
@@ -264,7 +273,14 @@ fn play_into<G: Game>(
     let meter = Meter::new(io, orders.talk, plan.len());
     let outcome = crate::run::league(plan, &mut folder, orders.threads, &meter, stop_flag());
     meter.finish();
-    show(plan, &outcome?, &path, orders, io)
+    let summary = match outcome {
+        Ok(summary) => summary,
+        Err(error) => {
+            writeln!(io.err, "stopped: all finished matches are kept; {}", how_to_go_on(&path))?;
+            return Err(error.into());
+        }
+    };
+    show(plan, &summary, &path, orders, io)
 }
 
 fn show<G: Game>(
@@ -276,19 +292,50 @@ fn show<G: Game>(
 ) -> anyhow::Result<Exit> {
     let game = plan.game();
     let exit = match summary.completion {
-        Completion::Complete => Exit::Done,
+        Completion::Complete | Completion::Enough => Exit::Done,
         Completion::Stopped => Exit::Interrupted,
     };
+    if let (Some(shard), Output::Text) = (plan.shard(), orders.output) {
+        return show_shard(shard, summary, folder, orders, io).map(|()| exit);
+    }
     let written = match (orders.output, orders.talk) {
         (Output::Json, _) => print_json(io.out, &json_of(summary, folder)),
         (Output::Text, Talk::Quiet) => Ok(()),
         (Output::Text, Talk::Normal) => {
             let tables = leaderboards(summary, game.sides(), game.scores(), io.out_to);
             let notes = notes(plan);
-            writeln!(io.out, "{tables}{notes}{}", closing(summary, folder)).map_err(Into::into)
+            writeln!(io.out, "{tables}{notes}{}", closing(plan, summary, folder))
+                .map_err(Into::into)
         }
     };
     unless_unread(exit, written)
+}
+
+/// How far a shard is: results come from all of them together.
+fn show_shard(
+    shard: Shard,
+    summary: &RunSummary,
+    folder: &Path,
+    orders: &Orders,
+    io: &mut Io<'_>,
+) -> anyhow::Result<()> {
+    if orders.talk == Talk::Quiet {
+        return Ok(());
+    }
+    let (done, total, of) = (summary.done, summary.total, shard.of());
+    writeln!(io.out, "shard {shard}: {done} of {total} matches, in {}", folder.display())?;
+    match summary.completion {
+        Completion::Stopped => writeln!(io.out, "{}", how_to_go_on(folder))?,
+        Completion::Complete | Completion::Enough => {
+            writeln!(io.out, "when all {of} are there: stoker merge DIR... --out DIR")?
+        }
+    }
+    Ok(())
+}
+
+/// The command that goes on with a run.
+pub(crate) fn how_to_go_on(folder: &Path) -> String {
+    format!("to go on: stoker resume {}", shell_word(&folder.to_string_lossy()))
 }
 
 /// What a reader of the results should know about them.
@@ -302,15 +349,20 @@ fn notes<G: Game>(plan: &Plan<G>) -> String {
     text + "\n"
 }
 
-fn closing(summary: &RunSummary, folder: &Path) -> String {
-    let folder = folder.display();
+fn closing<G: Game>(plan: &Plan<G>, summary: &RunSummary, path: &Path) -> String {
+    let (folder, done, total) = (path.display(), summary.done, summary.total);
     match summary.completion {
-        Completion::Complete if summary.done == 1 => format!("1 match; results in {folder}"),
-        Completion::Complete => format!("{} matches; results in {folder}", summary.done),
-        Completion::Stopped => {
-            let (done, total) = (summary.done, summary.total);
-            format!("stopped after {done} of {total} matches; results so far in {folder}")
+        Completion::Complete if done == 1 => format!("1 match; results in {folder}"),
+        Completion::Complete => format!("{done} matches; results in {folder}"),
+        Completion::Enough => {
+            let width = plan.until_interval().map(|width| format!(" (to +-{width})"));
+            let width = width.unwrap_or_default();
+            format!("precise enough{width} after {done} of {total} matches; results in {folder}")
         }
+        Completion::Stopped => format!(
+            "stopped after {done} of {total} matches; results so far in {folder}\n{}",
+            how_to_go_on(path)
+        ),
     }
 }
 
@@ -337,6 +389,7 @@ fn command<G: Game>(plan: &Plan<G>, config: &Config) -> String {
     option("starts", (plan.starts() != Starts::Random).then(|| plan.starts().to_string()));
     let policy = plan.policy();
     option("fault-policy", (policy != FaultPolicy::default()).then(|| policy.to_string()));
+    option("until-interval", plan.until_interval().map(|width| width.to_string()));
     option("records", (plan.keep() != RECORDS).then(|| plan.keep().to_string()));
     words.extend(plan.conditions().map(typed).into_iter().flatten());
     words.join(" ")

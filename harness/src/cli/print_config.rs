@@ -49,6 +49,11 @@ pub(crate) fn config_text<G: Game>(plan: &Plan<G>, config: &Config) -> anyhow::R
             "fault_policy",
             Some(quoted(&plan.policy().to_string())),
         ),
+        (
+            "End when every 95% interval of a mean score is within plus or minus so much.",
+            "until_interval",
+            plan.until_interval().map(|width| toml::Value::from(width).to_string()),
+        ),
     ];
     for (comment, key, value) in lines {
         if let Some(value) = value {

@@ -34,6 +34,8 @@ pub(crate) struct Lines<'a> {
     out: &'a mut (dyn Write + Send),
     began: Instant,
     last: Instant,
+    /// Matches that were played before.
+    before: u64,
 }
 
 impl<'a> Meter<'a> {
@@ -54,7 +56,7 @@ impl<'a> Meter<'a> {
             }
             (Talk::Normal, Reader::Pipe) => {
                 let (began, last) = (Instant::now(), Instant::now());
-                Self::Lines(Mutex::new(Lines { out: &mut *io.err, began, last }))
+                Self::Lines(Mutex::new(Lines { out: &mut *io.err, began, last, before: 0 }))
             }
         }
     }
@@ -68,6 +70,29 @@ impl<'a> Meter<'a> {
 }
 
 impl Progress for Meter<'_> {
+    fn resumed(&self, kept: u64, damaged: u64) {
+        let damaged = match damaged {
+            0 => String::new(),
+            1 => ", 1 line of the journal was damaged: its match is played again".to_owned(),
+            n => format!(", {n} lines of the journal were damaged: their matches are played again"),
+        };
+        let line = format!("{kept} matches were played before{damaged}");
+        match self {
+            Self::Silent => {}
+            Self::Bar(bar) => {
+                bar.println(line);
+                bar.reset_eta();
+            }
+            Self::Lines(lines) => {
+                if let Ok(mut lines) = lines.lock() {
+                    lines.before = kept;
+                    // Progress that cannot be told is no reason to stop.
+                    let _ = writeln!(lines.out, "{line}");
+                }
+            }
+        }
+    }
+
     fn progress(&self, done: u64, total: u64) {
         match self {
             Self::Silent => {}
@@ -90,7 +115,7 @@ impl Lines<'_> {
             return;
         }
         self.last = Instant::now();
-        let rate = rate(done, self.began.elapsed());
+        let rate = rate(done.saturating_sub(self.before), self.began.elapsed());
         let left = duration(total.saturating_sub(done), rate);
         // Progress that cannot be told is no reason to stop.
         let _ = writeln!(self.out, "{done} of {total} matches, {rate:.0}/s, {left} left");

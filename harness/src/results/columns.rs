@@ -18,7 +18,7 @@ pub fn match_columns(sides: &Sides, scores: &[ScoreInfo], facts: &[FactInfo]) ->
         .into_iter()
         .chain(names())
         .chain(scores.iter().map(|score| score.name.to_owned()))
-        .chain(["ending", "decisions"].map(str::to_owned))
+        .chain(["winners", "ending", "decisions"].map(str::to_owned))
         .chain(facts.iter().map(|fact| fact.name.to_owned()))
         .chain(names().map(|side| side + "_faults"))
         .chain(["hash".to_owned()])
@@ -53,7 +53,7 @@ mod tests {
     fn every_side_score_and_fact_has_a_column() {
         let game = Toy::of(Layout::Mixed, 9);
         let columns = match_columns(game.sides(), game.scores(), game.facts()).join(",");
-        let expected = "match,seed,one,left,right,points,points_2,points_3,ending,decisions,sixes,\
+        let expected = "match,seed,one,left,right,points,points_2,points_3,winners,ending,decisions,sixes,\
                         one_faults,left_faults,right_faults,hash";
         assert_eq!(columns, expected);
     }

@@ -2,19 +2,25 @@
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, BufWriter, Write as _};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use stoker_engine::Game;
 
+use super::disk::{self, DiskFile};
 use super::logs::is_log;
 use super::manifest::{FORMAT, Manifest, Progress};
 use super::slug::slug;
+use crate::journal::{self, Journal};
 use crate::plan::Plan;
+use crate::spec::shell_word;
 
 /// Every file that a run writes.
 pub(crate) const FILES: [&str; 7] =
     [RUN, MATCHES, LEADERBOARD, CROSSTABLE, FAULTS, TIMINGS, RECORDS];
 pub(crate) const RUN: &str = "run.toml";
+/// A `run.toml` that is not whole yet.
+const FRESH_RUN: &str = ".run.toml";
 pub(crate) const MATCHES: &str = "matches.csv";
 pub(crate) const LEADERBOARD: &str = "leaderboard.csv";
 pub(crate) const CROSSTABLE: &str = "crosstable.csv";
@@ -23,12 +29,14 @@ pub(crate) const TIMINGS: &str = "timings.csv";
 pub(crate) const RECORDS: &str = "records.jsonl.zst";
 /// The folder of logs.
 pub(crate) const LOGS: &str = "logs";
+/// The folder of the journal, while the run goes on.
+const JOURNAL: &str = "journal";
 
 /// Where a run is to be written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Target {
     /// In a folder named by the plan, under this one (`results`). A finished run of the same plan
-    /// is shown again, a stopped one is replaced, another plan's gets a suffix.
+    /// is shown again, a stopped one is gone on with, another plan's gets a suffix.
     Under(PathBuf),
     /// Exactly here (`--out`): made if absent, refused unless empty.
     At(PathBuf),
@@ -42,8 +50,8 @@ pub enum Target {
 pub enum Opened {
     /// Nothing, or what may be replaced: the run can begin.
     New(RunFolder),
-    /// A stopped run of the same plan, whose files are replaced: the run can begin.
-    Replaced(RunFolder),
+    /// A stopped run of the same plan: it can go on.
+    Stopped(RunFolder),
     /// A finished run of the same plan: there is nothing to do but show it.
     Existing(PathBuf),
 }
@@ -63,6 +71,17 @@ pub enum FolderError {
     /// The folder holds something.
     #[error("{} is not empty: give another folder, or --force if a run wrote it", .0.display())]
     NotEmpty(PathBuf),
+    /// The folder holds a run that was stopped.
+    #[error("{folder} holds a run that was stopped: `stoker resume {word}` goes on with it; else give another folder, or --force to replace it", folder = .0.display(), word = shell_word(&.0.to_string_lossy()))]
+    HoldsStopped(PathBuf),
+    /// The folder holds another run.
+    #[error("{} cannot be gone on with: {}", path.display(), differences.join("; "))]
+    Changed {
+        /// The folder.
+        path: PathBuf,
+        /// What differs.
+        differences: Vec<String>,
+    },
     /// The folder holds something that no run wrote.
     #[error("{} has no run.toml, so no run wrote it and nothing there is replaced: give another folder", .0.display())]
     NotARun(PathBuf),
@@ -119,13 +138,59 @@ impl RunFolder {
         match target {
             Target::Under(root) => Self::under(root, &slug(plan), manifest),
             Target::At(path) if is_vacant(path)? => Self::make(path, manifest).map(Opened::New),
-            Target::At(path) => Err(FolderError::NotEmpty(path.clone())),
+            Target::At(path) => match read_manifest(path) {
+                Ok(found) if !found.progress.complete => {
+                    Err(FolderError::HoldsStopped(path.clone()))
+                }
+                Ok(_) | Err(_) => Err(FolderError::NotEmpty(path.clone())),
+            },
             Target::Over(path) if is_vacant(path)? => Self::make(path, manifest).map(Opened::New),
             Target::Over(path) if read_manifest(path).is_ok() => {
                 Self::replace(path, manifest).map(Opened::New)
             }
             Target::Over(path) => Err(FolderError::NotARun(path.clone())),
         }
+    }
+
+    /// Goes on with a run in exactly this folder.
+    ///
+    /// # Errors
+    /// If it holds no run, or not of this plan, or another process is at it.
+    pub fn resume<G: Game>(plan: &Plan<G>, path: &Path) -> Result<Opened, FolderError> {
+        let asked = Manifest::new(plan, "")?;
+        let found = read_manifest(path)?;
+        let differences = found.differences(&asked);
+        match differences.is_empty() {
+            true => Self::go_on(path),
+            false => Err(FolderError::Changed { path: path.to_owned(), differences }),
+        }
+    }
+
+    /// Takes over a run that was stopped, as its folder describes it.
+    fn go_on(path: &Path) -> Result<Opened, FolderError> {
+        let lock = lock(path)?;
+        // Whoever held the lock before may have finished it.
+        let manifest = read_manifest(path)?;
+        let complete = manifest.progress.complete;
+        let mut folder = Self { path: path.to_owned(), manifest, _lock: lock };
+        disk::remove(&path.join(FRESH_RUN)).map_err(at(path))?;
+        if !complete {
+            return Ok(Opened::Stopped(folder));
+        }
+        if folder.manifest.shard.is_none() {
+            folder.remove_journal()?;
+        }
+        Ok(Opened::Existing(folder.path))
+    }
+
+    /// The journal, of which these matches are to be played.
+    pub(crate) fn journal(&self, range: Range<u64>) -> Result<Journal, FolderError> {
+        Journal::open(&self.path.join(JOURNAL), &self.manifest.plan, range)
+    }
+
+    /// Removes the journal of a run that is finished.
+    pub(crate) fn remove_journal(&mut self) -> Result<(), FolderError> {
+        journal::remove(&self.path.join(JOURNAL))
     }
 
     /// Where it is.
@@ -162,11 +227,14 @@ impl RunFolder {
                 return Self::make(&path, manifest).map(Opened::New);
             }
             match read_manifest(&path) {
-                Ok(found) if found.plan == manifest.plan && found.progress.complete => {
+                Ok(found)
+                    if found.progress.complete
+                        && (&found.plan, found.shard) == (&manifest.plan, manifest.shard) =>
+                {
                     return Ok(Opened::Existing(path));
                 }
-                Ok(found) if found.plan == manifest.plan => {
-                    return Self::replace(&path, manifest).map(Opened::Replaced);
+                Ok(found) if found.differences(&manifest).is_empty() => {
+                    return Self::go_on(&path);
                 }
                 // Another plan's, another version's, or nothing of ours: it stays as it is.
                 Ok(_) | Err(_) => suffix += 1,
@@ -190,10 +258,11 @@ impl RunFolder {
     fn make_by_rename(path: &Path, manifest: Manifest) -> Result<Self, FolderError> {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let fresh = path.with_file_name(format!(".{name}.{}", std::process::id()));
-        fs::create_dir_all(&fresh).map_err(at(&fresh))?;
+        disk::make_folder(&fresh).map_err(at(&fresh))?;
         let mut folder = Self { _lock: lock(&fresh)?, path: fresh, manifest };
-        let made =
-            folder.write_manifest().and_then(|()| fs::rename(&folder.path, path).map_err(at(path)));
+        let made = folder
+            .write_manifest()
+            .and_then(|()| disk::rename(&folder.path, path).map_err(at(path)));
         if let Err(error) = made {
             // The first error is the one to tell.
             let _ = fs::remove_dir_all(&folder.path);
@@ -214,14 +283,17 @@ impl RunFolder {
         for log in logs_in(path) {
             remove(&log)?;
         }
+        journal::remove(&path.join(JOURNAL))?;
         Ok(folder)
     }
 
     fn write_manifest(&self) -> Result<(), FolderError> {
         let text = self.manifest.to_toml()?;
-        let (fresh, path) = (self.path.join(".run.toml"), self.path.join(RUN));
-        fs::write(&fresh, text).map_err(at(&fresh))?;
-        fs::rename(&fresh, &path).map_err(at(&path))
+        let (fresh, path) = (self.path.join(FRESH_RUN), self.path.join(RUN));
+        let mut file = OutFile::create(fresh.clone())?;
+        file.write(text.as_bytes())?;
+        file.finish()?;
+        disk::rename(&fresh, &path).map_err(at(&path))
     }
 }
 
@@ -273,10 +345,7 @@ fn logs_in(folder: &Path) -> Vec<PathBuf> {
 
 /// Removes a file that may be absent.
 fn remove(file: &Path) -> Result<(), FolderError> {
-    match fs::remove_file(file) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(at(file)(error)),
-        Ok(()) | Err(_) => Ok(()),
-    }
+    disk::remove(file).map_err(at(file))
 }
 
 /// Whether there is nothing, or an empty folder.
@@ -298,12 +367,12 @@ fn at(path: &Path) -> impl FnOnce(io::Error) -> FolderError {
 /// A file being written, whose errors name it.
 pub(crate) struct OutFile {
     path: PathBuf,
-    file: BufWriter<File>,
+    file: BufWriter<DiskFile>,
 }
 
 impl OutFile {
     fn create(path: PathBuf) -> Result<Self, FolderError> {
-        let file = File::create(&path).map_err(at(&path))?;
+        let file = DiskFile::create(&path).map_err(at(&path))?;
         Ok(Self { file: BufWriter::new(file), path })
     }
 
@@ -316,8 +385,10 @@ impl OutFile {
         self.file.flush().map_err(at(&self.path))
     }
 
+    /// Waits until it is on the disk.
     pub(crate) fn finish(mut self) -> Result<(), FolderError> {
-        self.flush()
+        self.flush()?;
+        self.file.get_ref().sync().map_err(at(&self.path))
     }
 }
 

@@ -1,14 +1,16 @@
 //! `run.toml`: everything needed to run it again.
 
+mod differences;
+
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use stoker_engine::{Game, Seed};
 
-use crate::entrant::Source;
+use crate::entrant::{Entrant, Source};
 use crate::external::{Conditions, LimitsAsked, World};
 use crate::fault::FaultPolicy;
-use crate::plan::{Format, Plan, Starts};
+use crate::plan::{Format, Plan, Shard, Starts, kinds};
 
 /// The version of all the files of a run.
 pub const FORMAT: u32 = 1;
@@ -47,8 +49,22 @@ pub struct Manifest {
     /// How these are kept away from everything else, and what was seen of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub isolation: Option<IsolationRow>,
+    /// Which part of the plan this is, if not all of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<ShardRow>,
     /// Who takes part.
     pub entrants: Vec<EntrantRow>,
+}
+
+/// A part of a plan.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ShardRow {
+    /// Its number, from 1.
+    pub index: u64,
+    /// How many parts there are.
+    pub of: u64,
+    /// The number of its first match.
+    pub first: u64,
 }
 
 /// How programs outside of this one were run: the part that depends on the machine.
@@ -86,12 +102,12 @@ pub struct Progress {
     pub complete: bool,
     /// Matches that the files hold.
     pub matches: u64,
-    /// Matches planned, over all pairings.
+    /// Matches planned, over all pairings, of this shard if it is one.
     pub planned: u64,
 }
 
 /// What is played.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Tournament {
     /// The ruleset.
     pub ruleset: String,
@@ -117,6 +133,9 @@ pub struct Tournament {
     /// What follows a fault.
     #[serde(default)]
     pub fault_policy: FaultPolicy,
+    /// How narrow every 95% interval of a mean score must be for the run to end early.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until_interval: Option<f64>,
 }
 
 /// Who takes part.
@@ -132,6 +151,9 @@ pub struct EntrantRow {
     /// A hash of its sources, and of what was built from them, if it is not part of this program.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hash: Option<String>,
+    /// Kinds of sides that it can play, if it is not part of this program.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub plays: Vec<String>,
     /// Kinds of sides that it was found unfit for, with the reason.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub unfit: BTreeMap<String, String>,
@@ -150,12 +172,17 @@ impl Manifest {
             command: command.to_owned(),
             plan: String::new(),
             reproducible: plan.conditions().is_none(),
-            progress: Progress { complete: false, matches: 0, planned: plan.len() },
+            progress: Progress {
+                complete: false,
+                matches: 0,
+                planned: plan.range().end - plan.range().start,
+            },
             tournament: tournament(plan),
             params: toml::Table::try_from(plan.game().params())?,
             limits: plan.conditions().map(|conditions| conditions.limits.into()),
             isolation: plan.conditions().map(IsolationRow::from),
-            entrants: plan.entrants().iter().map(row).collect(),
+            shard: plan.shard().map(|shard| shard_row(shard, plan)),
+            entrants: plan.entrants().iter().map(|entrant| row(entrant, plan)).collect(),
         };
         manifest.plan = manifest.identity()?;
         Ok(manifest)
@@ -167,6 +194,13 @@ impl Manifest {
     /// If something in it has no form in TOML.
     pub fn to_toml(&self) -> Result<String, toml::ser::Error> {
         toml::to_string(self)
+    }
+
+    /// What keeps a run from going on with this one's matches: nothing, if they are of one plan and
+    /// their programs are run in one way.
+    #[must_use]
+    pub fn differences(&self, other: &Self) -> Vec<String> {
+        differences::list(self, other)
     }
 
     /// Two runs with the same identity give the same bytes, however they were asked for.
@@ -208,11 +242,24 @@ fn tournament<G: Game>(plan: &Plan<G>) -> Tournament {
         starts: plan.starts(),
         records: plan.keep().to_string(),
         fault_policy: plan.policy(),
+        until_interval: plan.until_interval(),
     }
 }
 
-fn row<G: Game>(entrant: &crate::entrant::Entrant<G>) -> EntrantRow {
+fn shard_row<G: Game>(shard: Shard, plan: &Plan<G>) -> ShardRow {
+    ShardRow { index: shard.index(), of: shard.of(), first: plan.range().start }
+}
+
+fn row<G: Game>(entrant: &Entrant<G>, plan: &Plan<G>) -> EntrantRow {
+    let plays = match &entrant.source {
+        Source::Builtin(..) => vec![],
+        Source::Outside(program) => kinds(plan.game().sides())
+            .filter(|kind| program.plays(kind))
+            .map(str::to_owned)
+            .collect(),
+    };
     EntrantRow {
+        plays,
         name: entrant.name.clone(),
         spec: entrant.spec.clone(),
         side: entrant.side.clone(),

@@ -1,11 +1,11 @@
 //! Rows of `matches.csv` and `faults.csv`.
 
-use stoker_engine::Game;
+use stoker_engine::{Game, Sides};
 
 use super::columns::match_columns;
 use super::csv_text::CsvText;
+use crate::outcome::Outcome;
 use crate::plan::{Plan, Slot};
-use crate::referee::Played;
 
 /// The header of `faults.csv`.
 const FAULT_COLUMNS: [&str; 7] = ["match", "turn", "side", "seat", "entrant", "kind", "reason"];
@@ -37,32 +37,42 @@ impl MatchRows {
         }
     }
 
-    pub(crate) fn add<G: Game>(&mut self, plan: &Plan<G>, slot: &Slot, played: &Played) {
+    pub(crate) fn add<G: Game>(&mut self, plan: &Plan<G>, slot: &Slot, outcome: &Outcome) {
         self.matches.value(slot.number).value(slot.seed);
         for entrant in plan.lineup(slot.pairing) {
             self.matches.text(&entrant.name);
         }
-        for score in &played.ending.scores {
+        for score in &outcome.scores {
             self.matches.value(score);
         }
-        self.matches.text(played.ending.reason).value(played.decisions);
-        for fact in &played.facts {
+        self.write_winners(plan.game().sides(), outcome);
+        self.matches.text(&outcome.ending).value(outcome.decisions);
+        for fact in &outcome.facts {
             self.matches.value(fact);
         }
         for (side, _) in plan.game().sides().iter() {
-            let faults = played.faults.iter().filter(|fault| fault.side == side).count();
+            let faults = outcome.faults.iter().filter(|fault| fault.side == side).count();
             self.matches.value(faults);
         }
-        self.matches.value(played.hash).end_row();
-        self.add_faults(plan, slot, played);
+        self.matches.value(outcome.hash).end_row();
+        self.add_faults(plan, slot, outcome);
     }
 
-    pub(crate) fn into_bytes(self) -> RowBytes {
-        RowBytes { matches: self.matches.into_bytes(), faults: self.faults.into_bytes() }
+    /// The rows so far, which are forgotten.
+    pub(crate) fn take(&mut self) -> RowBytes {
+        let Self { matches, faults } = std::mem::replace(self, Self::new());
+        RowBytes { matches: matches.into_bytes(), faults: faults.into_bytes() }
     }
 
-    fn add_faults<G: Game>(&mut self, plan: &Plan<G>, slot: &Slot, played: &Played) {
-        for fault in &played.faults {
+    /// The names of the sides that won, with `+` between them.
+    fn write_winners(&mut self, sides: &Sides, outcome: &Outcome) {
+        let won = sides.iter().filter(|(side, _)| outcome.winners.contains(*side));
+        let names: Vec<_> = won.map(|(_, side)| side.name).collect();
+        self.matches.text(&names.join("+"));
+    }
+
+    fn add_faults<G: Game>(&mut self, plan: &Plan<G>, slot: &Slot, outcome: &Outcome) {
+        for fault in &outcome.faults {
             let entrant = plan.pairings()[slot.pairing].entrants()[usize::from(fault.side.0)];
             self.faults
                 .value(slot.number)

@@ -18,7 +18,8 @@ pub(super) fn slug<G: Game>(plan: &Plan<G>) -> String {
     }
     let mut name = words.join("-");
     name.truncate(LONGEST);
-    format!("{name}-{}", plan.seed())
+    let shard = plan.shard().map(|shard| format!("-shard-{}-of-{}", shard.index(), shard.of()));
+    format!("{name}-{}{}", plan.seed(), shard.unwrap_or_default())
 }
 
 /// A name with nothing in it that a file name should not have.

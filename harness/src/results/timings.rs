@@ -1,6 +1,10 @@
 //! `timings.csv`: what answers took. The one file that differs from run to run.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use stoker_engine::SideId;
 
 use super::csv_text::CsvText;
 use crate::plan::Keep;
@@ -33,14 +37,29 @@ pub(crate) fn clock(number: u64, total: u64) -> Clock {
     }
 }
 
-/// The times of one row of the leaderboard.
-#[derive(Debug, Clone, Default)]
+/// Times of answers: those of one side in a match, or of one row of the leaderboard.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Times {
     wall: Spread,
     cpu: Spread,
 }
 
 impl Times {
+    /// The times of what was measured in one match, by side.
+    pub(crate) fn by_side(measured: &[(SideId, Elapsed)]) -> Vec<(SideId, Self)> {
+        let mut sides = BTreeMap::<SideId, Self>::new();
+        for &(side, elapsed) in measured {
+            sides.entry(side).or_default().add(elapsed);
+        }
+        sides.into_iter().collect()
+    }
+
+    /// Adds all times of another.
+    pub(crate) fn merge(&mut self, other: &Self) {
+        self.wall.merge(&other.wall);
+        self.cpu.merge(&other.cpu);
+    }
+
     pub(crate) fn add(&mut self, elapsed: Elapsed) {
         self.wall.add(elapsed.wall);
         self.cpu.add(elapsed.cpu);
@@ -65,27 +84,42 @@ pub(crate) fn timings_csv<'r>(
 }
 
 /// How durations are spread, in fixed memory: buckets of a width of 1/16 of their size.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "SparseSpread", into = "SparseSpread")]
 struct Spread {
     count: u64,
-    sum: u128,
+    /// Of nanoseconds, as all of them: enough for five hundred years.
+    sum: u64,
     max: u64,
     buckets: Vec<u64>,
 }
 
 const STEPS: u32 = 4;
 
+/// How many buckets there can be.
+const BUCKETS: usize = (65 - STEPS as usize) << STEPS;
+
 impl Spread {
     fn add(&mut self, duration: Duration) {
         let nanos = u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX);
         self.count += 1;
-        self.sum += u128::from(nanos);
+        self.sum = self.sum.saturating_add(nanos);
         self.max = self.max.max(nanos);
         let bucket = bucket(nanos);
         if self.buckets.len() <= bucket {
             self.buckets.resize(bucket + 1, 0);
         }
         self.buckets[bucket] += 1;
+    }
+
+    fn merge(&mut self, other: &Self) {
+        self.count += other.count;
+        self.sum = self.sum.saturating_add(other.sum);
+        self.max = self.max.max(other.max);
+        if self.buckets.len() < other.buckets.len() {
+            self.buckets.resize(other.buckets.len(), 0);
+        }
+        self.buckets.iter_mut().zip(&other.buckets).for_each(|(mine, theirs)| *mine += theirs);
     }
 
     /// Mean, 95th percentile and maximum, in milliseconds.
@@ -109,6 +143,32 @@ impl Spread {
             }
         }
         self.max
+    }
+}
+
+/// A spread as the journal keeps it: the sum, the maximum, and buckets that are not empty.
+#[derive(Serialize, Deserialize)]
+struct SparseSpread(u64, u64, Vec<(u16, u64)>);
+
+impl From<Spread> for SparseSpread {
+    fn from(spread: Spread) -> Self {
+        let buckets = (0..).zip(spread.buckets).filter(|(_, count)| *count > 0);
+        Self(spread.sum, spread.max, buckets.collect())
+    }
+}
+
+impl From<SparseSpread> for Spread {
+    fn from(SparseSpread(sum, max, sparse): SparseSpread) -> Self {
+        let mut spread = Self { count: 0, sum, max, buckets: vec![] };
+        for (bucket, count) in sparse.into_iter().map(|(bucket, n)| (usize::from(bucket), n)) {
+            // Beyond these there is no duration: the line is not one that a run wrote.
+            if bucket < BUCKETS {
+                spread.count = spread.count.saturating_add(count);
+                spread.buckets.resize(spread.buckets.len().max(bucket + 1), 0);
+                spread.buckets[bucket] = count;
+            }
+        }
+        spread
     }
 }
 

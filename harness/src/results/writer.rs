@@ -6,22 +6,18 @@ use super::folder::{
     CROSSTABLE, FAULTS, FolderError, LEADERBOARD, MATCHES, OutFile, RECORDS, RunFolder, TIMINGS,
 };
 use super::leaderboard::{crosstable_csv, leaderboard_csv};
-use super::logs::Logs;
-use super::manifest::Progress;
 use super::match_rows::{MatchRows, RowBytes};
 use super::record_frames::RecordFrames;
 use super::timings::{Times, timings_csv};
 use crate::plan::{Keep, Plan};
 use crate::stats::Tally;
-use stoker_engine::{Game, SideId, Sides};
+use stoker_engine::Game;
 
 /// The files that grow while a run goes on.
 pub(crate) struct Writer {
     matches: OutFile,
     faults: OutFile,
     records: Option<(OutFile, RecordFrames)>,
-    sides: Sides,
-    logs: Logs,
     /// When the rows of matches and faults were last handed to the system.
     flushed: Instant,
 }
@@ -40,9 +36,8 @@ impl Writer {
             }
         };
         let (matches, faults) = (folder.create(MATCHES)?, folder.create(FAULTS)?);
-        let (sides, logs) = (plan.game().sides().clone(), Logs::new());
         let flushed = Instant::now();
-        let mut writer = Self { matches, faults, records, sides, logs, flushed };
+        let mut writer = Self { matches, faults, records, flushed };
         writer.rows(&MatchRows::headers(&**plan.game()))?;
         Ok(writer)
     }
@@ -71,23 +66,12 @@ impl Writer {
         file.write(&closed)
     }
 
-    /// Writes what programs had to say in a match.
-    pub(crate) fn logs(
-        &mut self,
-        folder: &RunFolder,
-        number: u64,
-        logs: &[(SideId, String)],
-    ) -> Result<(), FolderError> {
-        self.logs.add(folder, &self.sides, number, logs)
-    }
-
-    /// Writes what the results come to, and last that the run is over.
+    /// Writes what the results come to.
     pub(crate) fn finish(
         mut self,
-        folder: &mut RunFolder,
+        folder: &RunFolder,
         tally: &Tally,
         times: &[Times],
-        progress: Progress,
     ) -> Result<(), FolderError> {
         if let Some((mut file, mut frames)) = self.records.take() {
             file.write(&frames.close().map_err(|error| compressing(folder, error))?)?;
@@ -100,8 +84,7 @@ impl Writer {
             whole(folder, CROSSTABLE, &crosstable_csv(&table))?;
         }
         let rows = times.iter().enumerate().map(|(row, times)| (tally.row_names(row), times));
-        whole(folder, TIMINGS, &timings_csv(rows))?;
-        folder.record_progress(progress)
+        whole(folder, TIMINGS, &timings_csv(rows))
     }
 }
 

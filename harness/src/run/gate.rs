@@ -26,6 +26,11 @@ impl Gate {
         Self { state, moved: Condvar::new(), window: WINDOW * threads as u64 }
     }
 
+    /// So many chunks may be out at most.
+    pub(super) fn window(&self) -> u64 {
+        self.window
+    }
+
     /// The number of the next chunk; waits while that is too far ahead. `None` once closed.
     ///
     /// The chunk that the fold waits for is never held back, so someone can always go on.

@@ -1,6 +1,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use std::sync::OnceLock;
 use std::sync::atomic::Ordering;
 
 use super::*;
@@ -13,7 +14,7 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap().path())
-        .filter(|path| name(path) != "timings.csv")
+        .filter(|path| path.is_file() && name(path) != "timings.csv")
         .map(|path| (name(&path), fs::read(&path).unwrap()))
         .collect()
 }
@@ -59,11 +60,18 @@ fn a_finished_run_is_read_back_as_it_was() {
     assert_eq!(read_run(&path).unwrap(), summary);
 }
 
-/// Stops the run it watches at the first sign of progress.
-struct Impatient<'s>(&'s AtomicBool);
+/// Stops the run it watches when it sees more than at first.
+struct Impatient<'s>(&'s AtomicBool, OnceLock<u64>);
+
+fn impatient(stop: &AtomicBool) -> Impatient<'_> {
+    Impatient(stop, OnceLock::new())
+}
+
 impl Progress for Impatient<'_> {
-    fn progress(&self, _done: u64, _total: u64) {
-        self.0.store(true, Ordering::Relaxed);
+    fn progress(&self, done: u64, _total: u64) {
+        if done > *self.1.get_or_init(|| done) {
+            self.0.store(true, Ordering::Relaxed);
+        }
     }
 }
 
@@ -74,7 +82,7 @@ fn a_stopped_run_keeps_a_prefix_of_the_whole_ones_rows() {
     let (whole, part) = (dir.path().join("whole"), dir.path().join("part"));
     run(&plan, &whole, 1);
     let stop = AtomicBool::new(false);
-    let summary = league(&plan, &mut open(&plan, &part), 2, &Impatient(&stop), &stop).unwrap();
+    let summary = league(&plan, &mut open(&plan, &part), 2, &impatient(&stop), &stop).unwrap();
     assert_eq!(summary.completion, Completion::Stopped);
     assert!((1..plan.len()).contains(&summary.done), "{}", summary.done);
     let rows = |path: &Path| fs::read_to_string(path.join("matches.csv")).unwrap();
@@ -105,4 +113,91 @@ fn a_game_without_end_stops_the_run_with_an_error_that_names_the_match() {
     assert!(error.to_string().contains("a game of `toy` is not over after its 8 decisions"));
     assert_eq!(folder.manifest().progress.matches, number);
     assert!(!folder.manifest().progress.complete);
+}
+
+/// Goes on with a run until it is finished or stopped again.
+fn resume(
+    plan: &Plan<Toy>,
+    path: &Path,
+    threads: usize,
+    observer: &dyn Progress,
+    stop: &AtomicBool,
+) {
+    match RunFolder::resume(plan, path).unwrap() {
+        Opened::Stopped(mut folder) => {
+            league(plan, &mut folder, threads, observer, stop).unwrap();
+        }
+        Opened::Existing(_) => {}
+        Opened::New(_) => panic!("a folder that was there is not new"),
+    }
+}
+
+#[test]
+fn a_run_stopped_again_and_again_ends_with_the_bytes_of_a_straight_one() {
+    let dir = tempfile::tempdir().unwrap();
+    let plan = plan(Layout::Mixed, 60);
+    let (whole, part) = (dir.path().join("whole"), dir.path().join("part"));
+    run(&plan, &whole, 1);
+    drop(open(&plan, &part));
+    let mut stops = 0;
+    while !crate::results::read_manifest(&part).unwrap().progress.complete {
+        let stop = AtomicBool::new(false);
+        resume(&plan, &part, 1 + stops % 3, &impatient(&stop), &stop);
+        stops += 1;
+    }
+    assert!(stops > 3, "{stops}");
+    assert_eq!(files(&part), files(&whole));
+    let before = fs::read(part.join("timings.csv")).unwrap();
+    resume(&plan, &part, 2, &(), &AtomicBool::new(false));
+    assert_eq!(files(&part), files(&whole), "going on with a finished run changes nothing");
+    assert_eq!(fs::read(part.join("timings.csv")).unwrap(), before);
+}
+
+#[test]
+fn another_plan_does_not_go_on_with_a_run_and_says_what_differs() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("run");
+    drop(open(&plan(Layout::Pair, 3), &path));
+    let error = RunFolder::resume(&plan(Layout::Pair, 4), &path).unwrap_err().to_string();
+    assert!(error.ends_with("cannot be gone on with: matches: there 3, here 4"), "{error}");
+    let mut draft = draft(Layout::Pair, 3);
+    draft.entrants.remove(0);
+    let error = RunFolder::resume(&Plan::new(draft).unwrap(), &path).unwrap_err().to_string();
+    assert!(error.ends_with("entrant `random` is missing here"), "{error}");
+}
+
+#[test]
+fn a_run_that_is_precise_enough_ends_at_the_same_match_on_any_number_of_threads() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut draft = draft(Layout::Pair, 5_000);
+    draft.until_interval = Some(2.0);
+    let plan = Plan::new(draft).unwrap();
+    let written = [1, 2, 8].map(|threads| {
+        let path = dir.path().join(threads.to_string());
+        let summary = run(&plan, &path, threads);
+        assert_eq!(summary.completion, Completion::Enough);
+        assert!(summary.done < summary.total);
+        assert_eq!(read_run(&path).unwrap(), summary);
+        files(&path)
+    });
+    assert!(written.iter().all(|other| *other == written[0]));
+}
+
+#[test]
+fn a_shard_has_a_journal_of_its_part_and_no_results() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut draft = draft(Layout::Pair, 30);
+    draft.shard = crate::plan::Shard::new(2, 3);
+    let plan = Plan::new(draft).unwrap();
+    let path = dir.path().join("run");
+    let summary = run(&plan, &path, 2);
+    assert_eq!((summary.completion, summary.done), (Completion::Complete, 160));
+    let journal = open_journal(&path, &plan);
+    assert_eq!(journal.done().missing_of(0..plan.len()), [0..160, 320..480]);
+    assert!(!path.join("matches.csv").exists());
+}
+
+fn open_journal(path: &Path, plan: &Plan<Toy>) -> Journal {
+    let manifest = crate::results::read_manifest(path).unwrap();
+    Journal::open(&path.join("journal"), &manifest.plan, plan.range()).unwrap()
 }

@@ -1,145 +1,143 @@
 //! Plays chunks of matches.
 
-use std::ops::Range;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 
-use stoker_engine::{Game, Seed};
+use stoker_engine::{Game, SideId};
 
 use super::affinity::keep_to_one_core;
 use super::gate::{ClosesOnPanic, Gate};
+use super::halt::Halt;
+use super::todo::Todo;
 use crate::entrant::{Entrant, Source};
-use crate::plan::Plan;
+use crate::journal::Entry;
+use crate::plan::{Plan, Slot};
 use crate::record::Record;
 use crate::referee::outside::ATTEMPTS;
-use crate::referee::{Clock, House, Played, Referee, RefereeError, Until};
-use crate::results::{MatchRows, RowBytes, clock};
+use crate::referee::{House, Played, Referee, RefereeError};
+use crate::results::{Times, clock};
 
-/// The most matches to a chunk. Small plans have smaller ones, so that all threads have work to
-/// the end.
+/// The most matches to a chunk. Small runs have smaller ones, so that all threads have work to the
+/// end.
 const MOST: u64 = 64;
 
-/// Some consecutive matches, played.
-pub(super) struct Chunk {
-    pub(super) number: u64,
-    planned: u64,
-    /// By match: pairing and what was played. Fewer than planned if stopped.
-    pub(super) matches: Vec<(usize, Played)>,
-    pub(super) rows: RowBytes,
-    /// Match number and line of every record that is kept.
-    pub(super) records: Vec<(u64, String)>,
-    /// Why the match after the last could not be played.
-    pub(super) error: Option<RefereeError>,
+/// How many matches to a chunk, if so many are to be played on so many threads.
+pub(super) fn chunk_size<G: Game>(plan: &Plan<G>, matches: u64, threads: usize) -> u64 {
+    // A match with programs takes long: it is kept as soon as it ends, and waits for no other.
+    let most = if plan.conditions().is_some() { 1 } else { MOST };
+    (matches / (64 * threads as u64)).clamp(1, most)
 }
 
-impl Chunk {
-    /// Whether matches are missing at its end.
-    pub(super) fn cut_short(&self) -> bool {
-        (self.matches.len() as u64) < self.planned
-    }
+/// Some matches, one after the other, played.
+pub(super) struct Chunk {
+    pub(super) number: u64,
+    /// Fewer than planned if stopped.
+    pub(super) entries: Vec<Entry>,
+    /// Their lines in the journal.
+    pub(super) lines: String,
+    /// What programs had to say, by match.
+    pub(super) logs: Vec<(u64, Vec<(SideId, String)>)>,
+    /// The match that could not be played, and why; those after it were not tried.
+    pub(super) error: Option<(u64, RefereeError)>,
+}
+
+/// What all workers of a run share.
+pub(super) struct Work<'r, G: Game> {
+    pub(super) plan: &'r Plan<G>,
+    pub(super) todo: &'r Todo,
+    pub(super) size: u64,
+    pub(super) gate: &'r Gate,
+    pub(super) halt: &'r Halt<'r>,
 }
 
 /// One thread's share of a run.
 pub(super) struct Worker<'r, G: Game> {
-    plan: &'r Plan<G>,
+    work: &'r Work<'r, G>,
     slot: u32,
-    size: u64,
-    gate: &'r Gate,
-    stop: &'r AtomicBool,
     chunks: Sender<Chunk>,
     referee: Referee<G>,
 }
 
 impl<'r, G: Game> Worker<'r, G> {
-    pub(super) fn new(
-        plan: &'r Plan<G>,
-        slot: u32,
-        threads: usize,
-        gate: &'r Gate,
-        stop: &'r AtomicBool,
-        chunks: Sender<Chunk>,
-    ) -> Self {
+    pub(super) fn new(work: &'r Work<'r, G>, slot: u32, chunks: Sender<Chunk>) -> Self {
+        let plan = work.plan;
         let house = House { starts: plan.starts(), policy: plan.policy(), slot };
         let referee = Referee::new(Arc::clone(plan.game()), house);
-        // A match with programs takes long: no more than one a thread should be lost to a crash.
-        let most = if plan.conditions().is_some() { 1 } else { MOST };
-        let size = (plan.len() / (64 * threads as u64)).clamp(1, most);
-        Self { plan, slot, size, gate, stop, chunks, referee }
+        Self { work, slot, chunks, referee }
     }
 
     /// Plays until there is nothing more to play.
     pub(super) fn run(mut self) {
-        let _guard = ClosesOnPanic(self.gate);
-        if self.plan.conditions().is_some() {
+        let _guard = ClosesOnPanic(self.work.gate);
+        if self.work.plan.conditions().is_some() {
             keep_to_one_core(self.slot);
         }
-        while !self.stopped()
-            && let Some(number) = self.gate.take()
+        while !self.work.halt.is_set()
+            && let Some(number) = self.work.gate.take()
         {
-            let first = number.saturating_mul(self.size);
-            let end = first.saturating_add(self.size).min(self.plan.len());
-            if first >= end {
+            let first = number.saturating_mul(self.work.size);
+            if first >= self.work.todo.len() {
                 return;
             }
-            let chunk = self.play(number, first..end);
+            let chunk = self.play(number, first);
             if self.chunks.send(chunk).is_err() {
                 return;
             }
         }
     }
 
-    fn play(&mut self, number: u64, slots: Range<u64>) -> Chunk {
-        let plan = self.plan;
-        let mut rows = MatchRows::new();
-        let (mut matches, mut records, mut error) = (vec![], vec![], None);
-        let planned = slots.end - slots.start;
-        for slot in slots.map(|number| plan.match_at(number)) {
-            if self.stopped() {
+    fn play(&mut self, number: u64, first: u64) -> Chunk {
+        let Work { plan, todo, size, .. } = *self.work;
+        let (entries, lines, logs) = (vec![], String::new(), vec![]);
+        let mut chunk = Chunk { number, entries, lines, logs, error: None };
+        for number in todo.numbers(first..first.saturating_add(size)) {
+            if self.work.halt.is_set() {
                 break;
             }
-            let lineup: Vec<_> = plan.lineup(slot.pairing).collect();
-            let clock = clock(slot.number, plan.len());
-            match self.play_valid(slot.seed, &lineup, clock) {
-                Ok(played) => {
-                    rows.add(plan, &slot, &played);
-                    if plan.keeps(slot.number) {
-                        let record = Record::of(plan, &slot, &played, &self.referee);
-                        records.push((slot.number, record.to_line()));
-                    }
-                    matches.push((slot.pairing, played));
-                }
+            let slot = plan.match_at(number);
+            match self.play_valid(&slot) {
+                Ok(played) => self.keep(&slot, played, &mut chunk),
                 Err(RefereeError::Stopped) => break,
-                Err(found) => {
-                    error = Some(found);
+                Err(error) => {
+                    chunk.error = Some((number, error));
                     break;
                 }
             }
         }
-        Chunk { number, planned, matches, rows: rows.into_bytes(), records, error }
+        chunk
+    }
+
+    fn keep(&self, slot: &Slot, mut played: Played, chunk: &mut Chunk) {
+        let plan = self.work.plan;
+        let number = slot.number;
+        let record =
+            plan.keeps(number).then(|| Record::of(plan, slot, &played, &self.referee).to_line());
+        let times = Times::by_side(&played.times);
+        let logs = std::mem::take(&mut played.logs);
+        if !logs.is_empty() {
+            chunk.logs.push((number, logs));
+        }
+        let entry = Entry { number, outcome: played.into(), times, record };
+        entry.write(&mut chunk.lines);
+        chunk.entries.push(entry);
     }
 
     /// Plays a match, again if it is void, but not for ever.
-    fn play_valid(
-        &mut self,
-        seed: Seed,
-        lineup: &[&Entrant<G>],
-        clock: Clock,
-    ) -> Result<Played, RefereeError> {
+    fn play_valid(&mut self, slot: &Slot) -> Result<Played, RefereeError> {
+        let plan = self.work.plan;
+        let lineup: Vec<_> = plan.lineup(slot.pairing).collect();
+        let clock = clock(slot.number, plan.len());
         let quick = |entrant: &&Entrant<G>| matches!(entrant.source, Source::Builtin(..));
         if lineup.iter().all(quick) {
-            return self.referee.play(seed, lineup, clock, &mut ());
+            return self.referee.play(slot.seed, &lineup, clock, &mut ());
         }
+        let halt = self.work.halt;
         let mut attempt = 1;
         loop {
-            match self.referee.play(seed, lineup, clock, &mut Until(self.stop)) {
-                Err(RefereeError::Void(_)) if attempt < ATTEMPTS && !self.stopped() => attempt += 1,
+            match self.referee.play(slot.seed, &lineup, clock, &mut &*halt) {
+                Err(RefereeError::Void(_)) if attempt < ATTEMPTS && !halt.is_set() => attempt += 1,
                 result => return result,
             }
         }
-    }
-
-    fn stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
     }
 }

@@ -44,6 +44,12 @@ impl SeedSums {
         self.seeds * self.per_seed + self.open
     }
 
+    /// How many seeds are complete.
+    #[must_use]
+    pub fn seeds(&self) -> u64 {
+        self.seeds
+    }
+
     /// The sum of all scores.
     #[must_use]
     pub fn total(&self) -> i128 {

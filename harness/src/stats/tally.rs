@@ -7,8 +7,8 @@ use stoker_engine::{Direction, Game, Sides};
 use super::{Crosstable, Distinct, Effective, SeedSums, Standing, Status, pinned};
 use crate::entrant::Unfit;
 use crate::fault::FaultCounts;
-use crate::plan::{Plan, kinds};
-use crate::referee::Played;
+use crate::outcome::Outcome;
+use crate::plan::{Plan, Slot, kinds};
 
 /// One entrant on one kind of side, so far.
 #[derive(Debug, Clone)]
@@ -79,21 +79,21 @@ impl Tally {
     }
 
     /// Counts a match; matches come in the order of their numbers.
-    pub(crate) fn add(&mut self, pairing: usize, played: &Played) {
-        let pair = &mut self.pairs[pairing];
+    pub(crate) fn add(&mut self, slot: &Slot, outcome: &Outcome) {
+        let pair = &mut self.pairs[slot.pairing];
         for ((id, side), &row) in self.sides.iter().zip(&pair.rows) {
             let row = &mut self.rows[row];
-            row.sums.add(played.ending.scores[side.score]);
-            row.wins += u64::from(played.ending.winners.contains(id));
+            row.sums.add(outcome.scores[side.score]);
+            row.wins += u64::from(outcome.winners.contains(id));
         }
-        for fault in &played.faults {
+        for fault in &outcome.faults {
             let row = pair.rows[usize::from(fault.side.0)];
             self.rows[row].faults[fault.kind as usize] += 1;
             self.faults += 1;
         }
         pair.matches += 1;
-        pair.first += i128::from(played.ending.scores[self.sides.list()[0].score]);
-        pair.distinct.add(played.hash);
+        pair.first += i128::from(outcome.scores[self.sides.list()[0].score]);
+        pair.distinct.add(outcome.hash);
     }
 
     /// How many rows there are: entrants on kinds of sides.
@@ -115,6 +115,16 @@ impl Tally {
     /// Faults so far.
     pub(crate) fn faults(&self) -> u64 {
         self.faults
+    }
+
+    /// Half the width of the widest 95% interval of a mean score; `None` below 30 whole seeds.
+    pub(crate) fn widest(&self) -> Option<f64> {
+        const FEWEST: u64 = 30;
+        let halves = self.rows.iter().map(|row| {
+            let (low, high) = row.sums.interval().filter(|_| row.sums.seeds() >= FEWEST)?;
+            Some((high - low) / 2.0)
+        });
+        halves.collect::<Option<Vec<_>>>()?.into_iter().reduce(f64::max)
     }
 
     /// The leaderboard, by kind of side and rank.

@@ -1,25 +1,21 @@
-use stoker_engine::{Ending, SideSet};
+use std::borrow::Cow;
+
+use stoker_engine::SideSet;
 
 use super::*;
 use crate::identity::GameHash;
-use crate::referee::Played;
+use crate::outcome::Outcome;
 use crate::testing::*;
 
-fn played(scores: &[i32], hash: u128) -> Played {
-    let ending = Ending {
+fn outcome(scores: &[i32], hash: u128) -> Outcome {
+    Outcome {
         scores: scores.iter().copied().collect(),
         winners: SideSet::NONE.with(stoker_engine::SideId(0)),
-        reason: "length",
-    };
-    let hash = GameHash(hash << 64);
-    Played {
-        ending,
+        ending: Cow::Borrowed("length"),
         decisions: 1,
         facts: vec![],
         faults: vec![],
-        hash,
-        times: vec![],
-        logs: vec![],
+        hash: GameHash(hash << 64),
     }
 }
 
@@ -27,9 +23,11 @@ fn played(scores: &[i32], hash: u128) -> Played {
 fn tally() -> Tally {
     let mut draft = draft(Layout::Pair, 2);
     draft.entrants = vec![entrant("b", RANDOM), entrant("a", RANDOM)];
-    let mut tally = Tally::new(&crate::plan::Plan::new(draft).unwrap());
-    for (pairing, score) in [(0, 4), (1, 6), (2, 10), (3, 0), (0, 8), (1, 6), (2, 2), (3, 12)] {
-        tally.add(pairing, &played(&[score], score.unsigned_abs().into()));
+    let plan = crate::plan::Plan::new(draft).unwrap();
+    let mut tally = Tally::new(&plan);
+    for (number, score) in (0..).zip([4, 6, 10, 0, 8, 6, 2, 12]) {
+        let slot = plan.match_at(number);
+        tally.add(&slot, &outcome(&[score], score.unsigned_abs().into()));
     }
     tally
 }

@@ -46,13 +46,13 @@ fn a_finished_run_of_the_same_plan_is_shown_again() {
 }
 
 #[test]
-fn a_stopped_run_of_the_same_plan_is_replaced_but_what_others_put_there_stays() {
+fn a_stopped_run_of_the_same_plan_is_gone_on_with_and_what_others_put_there_stays() {
     let case = Case::new();
     let path = case.leave(5, false);
     fs::write(path.join("notes.txt"), "mine").unwrap();
-    let Ok(Opened::Replaced(folder)) = case.open(5, Target::Under) else { panic!() };
+    let Ok(Opened::Stopped(folder)) = case.open(5, Target::Under) else { panic!() };
     assert_eq!(folder.path(), path);
-    assert!(!path.join(MATCHES).exists());
+    assert!(path.join(MATCHES).exists());
     assert!(path.join("notes.txt").exists());
 }
 
@@ -62,7 +62,7 @@ fn a_run_that_goes_on_elsewhere_is_not_replaced() {
     let first = case.open(5, Target::Under);
     assert!(matches!(case.open(5, Target::Under), Err(FolderError::InUse(_))));
     drop(first);
-    assert!(matches!(case.open(5, Target::Under), Ok(Opened::Replaced(_))));
+    assert!(matches!(case.open(5, Target::Under), Ok(Opened::Stopped(_))));
 }
 
 #[test]
@@ -90,7 +90,7 @@ fn a_folder_asked_for_may_be_absent_or_empty_but_not_in_use() {
     fs::create_dir(case.path("out")).unwrap();
     assert!(matches!(case.open(5, Target::At), Ok(Opened::New(_))));
     let error = case.open(5, Target::At).unwrap_err().to_string();
-    assert!(error.ends_with("--force if a run wrote it"), "{error}");
+    assert!(error.contains("`stoker resume "), "{error}");
 }
 
 #[test]

@@ -1,0 +1,183 @@
+//! The journal of a run: what makes a killed run resumable.
+//!
+//! Every finished match is one line with a checksum, written when the match ends and kept until
+//! the run is finished. Result files are made from the journal alone, in the order of match
+//! numbers, so that a run that was interrupted gives the bytes of one that was not.
+//!
+//! The journal is a folder of segments. Each time a run begins or goes on, it begins a segment.
+//! Matches do not end in the order of their numbers, but a run never gets more than a window ahead
+//! of the first match that is not finished; so every line is at most a window away from its place,
+//! and reading a segment in order takes no more memory than a window of matches.
+
+mod entry;
+mod merged;
+mod pages;
+mod segment;
+mod spans;
+
+use std::fs;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+pub(crate) use entry::Entry;
+pub use merged::MergeError;
+pub(crate) use merged::{Merged, Source};
+pub(crate) use pages::Pages;
+pub(crate) use spans::Spans;
+
+use crate::results::FolderError;
+use crate::results::disk;
+use segment::{Line, Lines};
+
+/// More segments than this are rewritten as one when a run goes on.
+const MOST_SEGMENTS: usize = 16;
+
+/// The journal of a run, as it was found.
+#[derive(Debug)]
+pub(crate) struct Journal {
+    folder: PathBuf,
+    plan: String,
+    range: Range<u64>,
+    segments: Vec<PathBuf>,
+    done: Spans,
+    damaged: u64,
+}
+
+impl Journal {
+    /// Finds out which of these matches of the plan are in the journal in this folder.
+    ///
+    /// # Errors
+    /// If a segment cannot be read, or is another plan's.
+    pub(crate) fn open(folder: &Path, plan: &str, range: Range<u64>) -> Result<Self, FolderError> {
+        let (folder, plan) = (folder.to_owned(), plan.to_owned());
+        let segments = segments_in(&folder)?;
+        let done = Spans::default();
+        let mut journal = Self { folder, plan, range, segments, done, damaged: 0 };
+        for number in 0..journal.segments.len() {
+            journal.scan(number)?;
+        }
+        Ok(journal)
+    }
+
+    /// The matches that need not be played.
+    pub(crate) fn done(&self) -> &Spans {
+        &self.done
+    }
+
+    /// How many lines were torn or changed: their matches are played again.
+    pub(crate) fn damaged(&self) -> u64 {
+        self.damaged
+    }
+
+    /// The segments, as sources.
+    pub(crate) fn sources(&self) -> impl Iterator<Item = Source> + '_ {
+        let source = |path: &PathBuf| Source { path: path.clone(), range: self.range.clone() };
+        self.segments.iter().map(source)
+    }
+
+    /// Its matches, in the order of their numbers.
+    pub(crate) fn entries(&self) -> Merged {
+        Merged::new(&self.plan, self.sources().collect())
+    }
+
+    /// Begins the next segment, for a run that gets at most a window of matches ahead.
+    ///
+    /// Where there are many segments, they are first rewritten as one: a run that was interrupted
+    /// a thousand times should not need a thousand open files.
+    pub(crate) fn append(&mut self, window: usize) -> Result<Pages, MergeError> {
+        disk::make_folder(&self.folder).map_err(|source| self.failed(source))?;
+        if self.segments.len() > MOST_SEGMENTS {
+            self.compact()?;
+        }
+        Ok(Pages::begin(&self.next_path(), &segment::header(&self.plan, window))?)
+    }
+
+    /// Rewrites all segments as one; those that it replaces go last, and until then say the same.
+    fn compact(&mut self) -> Result<(), MergeError> {
+        let (path, fresh) = (self.next_path(), self.folder.join(FRESH));
+        let mut pages = Pages::begin(&fresh, &segment::header(&self.plan, 0))?;
+        let mut entries = self.entries();
+        let mut line = String::new();
+        while let Some(entry) = entries.next()? {
+            line.clear();
+            entry.write(&mut line);
+            pages.write(line.as_bytes())?;
+        }
+        pages.sync()?;
+        disk::rename(&fresh, &path).map_err(|source| self.failed(source))?;
+        for old in std::mem::replace(&mut self.segments, vec![path]) {
+            disk::remove(&old).map_err(|source| self.failed(source))?;
+        }
+        Ok(())
+    }
+
+    fn scan(&mut self, number: usize) -> Result<(), FolderError> {
+        let Some(mut lines) = Lines::open(&self.segments[number], &self.plan)? else {
+            return Ok(());
+        };
+        while let Some(line) = lines.next()? {
+            match line {
+                Line::Damaged => self.damaged += 1,
+                Line::Whole(text) => match Entry::number_of(text) {
+                    Some(number) if self.range.contains(&number) => self.done.insert(number),
+                    Some(_) | None => self.damaged += 1,
+                },
+            }
+        }
+        Ok(())
+    }
+
+    fn next_path(&self) -> PathBuf {
+        let last = self.segments.last().and_then(|path| number_of(path)).unwrap_or(0);
+        self.folder.join(format!("{PREFIX}{:06}", last + 1))
+    }
+
+    fn failed(&self, source: std::io::Error) -> FolderError {
+        FolderError::Io { path: self.folder.clone(), source }
+    }
+}
+
+const PREFIX: &str = "segment-";
+/// A segment that is not whole yet.
+const FRESH: &str = ".segment";
+
+/// The segments in a folder, in the order in which they were begun; none, if it is absent.
+fn segments_in(folder: &Path) -> Result<Vec<PathBuf>, FolderError> {
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(vec![]),
+        Err(source) => return Err(FolderError::Io { path: folder.to_owned(), source }),
+    };
+    let mut segments: Vec<PathBuf> = entries
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|path| number_of(path).is_some())
+        .collect();
+    segments.sort_by_key(|path| number_of(path));
+    Ok(segments)
+}
+
+/// The number of a segment, if the file is one.
+fn number_of(path: &Path) -> Option<u32> {
+    path.file_name()?.to_str()?.strip_prefix(PREFIX)?.parse().ok()
+}
+
+/// Removes the journal of a run that is finished, or is to be replaced. Files that are not the
+/// journal's stay.
+pub(crate) fn remove(folder: &Path) -> Result<(), FolderError> {
+    let failed = |source| FolderError::Io { path: folder.to_owned(), source };
+    if !folder.is_dir() {
+        return Ok(());
+    }
+    let fresh = folder.join(FRESH);
+    for segment in segments_in(folder)?.into_iter().chain([fresh]) {
+        disk::remove(&segment).map_err(failed)?;
+    }
+    match disk::remove_folder(folder) {
+        Err(error) if error.kind() == std::io::ErrorKind::DirectoryNotEmpty => Ok(()),
+        removed => removed.map_err(failed),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,224 @@
+//! A match in the journal.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+use std::str::FromStr;
+
+use arrayvec::ArrayVec;
+use stoker_engine::{Seat, SideId, SideSet};
+
+use crate::fault::{Fault, FaultKind, Loses};
+use crate::outcome::Outcome;
+use crate::results::Times;
+
+/// A finished match, as the journal keeps it.
+///
+/// A line has a checksum and eleven fields, with tabs between them: number, hash, scores, winners
+/// (a bit a side), ending, decisions, facts, faults, times and record. The last three are JSON,
+/// which writes no tabs, or empty.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Entry {
+    /// The match's number.
+    pub(crate) number: u64,
+    /// What it came to.
+    pub(crate) outcome: Outcome,
+    /// What answers took, by side, where that was measured.
+    pub(crate) times: Vec<(SideId, Times)>,
+    /// Its record, if that is kept.
+    pub(crate) record: Option<String>,
+}
+
+/// A fault as the journal writes it: decision, side, seat, kind, cost and reason.
+type FaultRow = (u32, SideId, Seat, FaultKind, Loses, String);
+
+impl Entry {
+    /// Appends the entry's line.
+    pub(crate) fn write(&self, lines: &mut String) {
+        let outcome = &self.outcome;
+        let start = begin(lines);
+        let _ = write!(lines, "{}\t{}\t", self.number, outcome.hash);
+        write_list(&outcome.scores, lines);
+        let winners = (0..8).filter(|&side| outcome.winners.contains(SideId(side)));
+        let winners = winners.fold(0, |bits, side| bits | 1u8 << side);
+        let _ = write!(lines, "\t{winners}\t{}\t{}\t", outcome.ending, outcome.decisions);
+        write_list(&outcome.facts, lines);
+        lines.push('\t');
+        if !outcome.faults.is_empty() {
+            let rows: Vec<FaultRow> = outcome.faults.iter().map(fault_row).collect();
+            lines.push_str(&json(&rows));
+        }
+        lines.push('\t');
+        if !self.times.is_empty() {
+            lines.push_str(&json(&self.times));
+        }
+        lines.push('\t');
+        lines.push_str(self.record.as_deref().unwrap_or_default());
+        seal(lines, start);
+    }
+
+    /// Reads what [`unseal`] gives; `None` if it is no entry.
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        let mut fields = text.split('\t');
+        let mut field = || fields.next();
+        let number = field()?.parse().ok()?;
+        let hash = field()?.parse().ok()?;
+        let scores = parse_list::<i32, ArrayVec<_, 8>>(field()?, 8)?;
+        let bits: u8 = field()?.parse().ok()?;
+        let ending = Cow::Owned(field()?.to_owned());
+        let decisions = field()?.parse().ok()?;
+        let facts = parse_list::<i64, Vec<_>>(field()?, usize::MAX)?;
+        let faults = match field()? {
+            "" => vec![],
+            rows => serde_json::from_str::<Vec<FaultRow>>(rows).ok()?,
+        };
+        let times = match field()? {
+            "" => vec![],
+            times => serde_json::from_str(times).ok()?,
+        };
+        let record = Some(field()?).filter(|record| !record.is_empty()).map(str::to_owned);
+        let won = (0..8).filter(|side| bits >> side & 1 == 1);
+        let winners = won.fold(SideSet::NONE, |set, side| set.with(SideId(side)));
+        let faults = faults.into_iter().map(fault).collect();
+        let outcome = Outcome { scores, winners, ending, decisions, facts, faults, hash };
+        let whole = fields.next().is_none();
+        whole.then_some(Self { number, outcome, times, record })
+    }
+
+    /// The number alone.
+    pub(crate) fn number_of(text: &str) -> Option<u64> {
+        text.split('\t').next()?.parse().ok()
+    }
+}
+
+/// Hexadecimal digits of a checksum.
+const DIGITS: usize = 8;
+
+/// Leaves room for the checksum of a line; gives what [`seal`] needs.
+pub(super) fn begin(lines: &mut String) -> usize {
+    let start = lines.len();
+    lines.push_str("        \t");
+    start
+}
+
+/// Ends a line, and fills in its checksum.
+pub(super) fn seal(lines: &mut String, start: usize) {
+    let sum = format!("{:08x}", crc32fast::hash(&lines.as_bytes()[start + DIGITS + 1..]));
+    lines.replace_range(start..start + DIGITS, &sum);
+    lines.push('\n');
+}
+
+/// What a line says, without its end and checksum; `None` if the line is damaged.
+pub(super) fn unseal(line: &[u8]) -> Option<&str> {
+    let line = line.strip_suffix(b"\n")?;
+    let (sum, rest) = line.split_at_checked(DIGITS)?;
+    let text = rest.strip_prefix(b"\t")?;
+    let sum = std::str::from_utf8(sum).ok()?;
+    let holds = u32::from_str_radix(sum, 16).ok()? == crc32fast::hash(text);
+    std::str::from_utf8(text).ok().filter(|_| holds)
+}
+
+fn fault_row(fault: &Fault) -> FaultRow {
+    let Fault { decision, side, seat, kind, loses, reason } = fault;
+    (*decision, *side, *seat, *kind, *loses, reason.clone())
+}
+
+fn fault((decision, side, seat, kind, loses, reason): FaultRow) -> Fault {
+    Fault { decision, side, seat, kind, loses, reason }
+}
+
+fn json(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).expect("plain data has a JSON form")
+}
+
+fn write_list<N: std::fmt::Display>(numbers: &[N], line: &mut String) {
+    for (place, number) in numbers.iter().enumerate() {
+        let _ = write!(line, "{}{number}", if place == 0 { "" } else { "," });
+    }
+}
+
+/// Numbers with commas between them, at most so many.
+fn parse_list<N: FromStr, L: Default + Extend<N>>(text: &str, most: usize) -> Option<L> {
+    let mut list = L::default();
+    if text.is_empty() {
+        return Some(list);
+    }
+    if text.split(',').count() > most {
+        return None;
+    }
+    for number in text.split(',') {
+        list.extend([number.parse().ok()?]);
+    }
+    Some(list)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::identity::GameHash;
+    use crate::referee::Elapsed;
+
+    fn entry() -> Entry {
+        let mut times = Times::default();
+        let [wall, cpu] = [Duration::from_micros(70), Duration::from_nanos(3)];
+        times.add(Elapsed { wall, cpu });
+        let reason = "said \"\t\"\nand left".to_owned();
+        let (side, seat, kind, loses) = (SideId(1), Seat(4), FaultKind::GarbledReply, Loses::Match);
+        Entry {
+            number: u64::MAX,
+            outcome: Outcome {
+                scores: [-3, 300].into_iter().collect(),
+                winners: SideSet::NONE.with(SideId(0)).with(SideId(7)),
+                ending: Cow::Borrowed("blood"),
+                decisions: 7,
+                facts: vec![i64::MIN, 0],
+                faults: vec![Fault { decision: 3, side, seat, kind, loses, reason }],
+                hash: GameHash(1 << 127),
+            },
+            times: vec![(SideId(1), times)],
+            record: Some("{\"format\":1}".to_owned()),
+        }
+    }
+
+    fn line(entry: &Entry) -> String {
+        let mut line = String::new();
+        entry.write(&mut line);
+        line
+    }
+
+    #[test]
+    fn an_entry_is_read_as_it_was_written() {
+        let bare = Outcome { faults: vec![], facts: vec![], ..entry().outcome };
+        let bare = Entry { number: 0, outcome: bare, times: vec![], record: None };
+        for entry in [entry(), bare] {
+            let line = line(&entry);
+            assert_eq!(line.matches('\n').count(), 1);
+            let text = unseal(line.as_bytes()).unwrap();
+            assert_eq!(Entry::number_of(text), Some(entry.number));
+            assert_eq!(Entry::parse(text), Some(entry));
+        }
+    }
+
+    #[test]
+    fn every_changed_byte_and_every_torn_end_is_noticed() {
+        let line = line(&entry()).into_bytes();
+        for place in 0..line.len() {
+            assert_eq!(unseal(&line[..place]), None, "torn at {place}");
+            let mut changed = line.clone();
+            changed[place] ^= 1;
+            assert_eq!(unseal(&changed), None, "changed at {place}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn hostile_lines_are_no_entries_or_harmless(text in "[0-9a-z,\t\\[\\]{}\"-]{0,80}") {
+            let _ = Entry::parse(&text);
+            let nearly = format!("1\t{:032x}\t1\t1\tx\t2\t3\t{text}", 5);
+            let _ = Entry::parse(&nearly);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! Sets of match numbers, as spans.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// A set of match numbers; memory grows with the number of gaps, not of matches.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Spans(BTreeMap<u64, u64>);
+
+impl Spans {
+    /// Adds a number.
+    pub(crate) fn insert(&mut self, number: u64) {
+        let before = self.0.range(..=number).next_back().map(|(&start, &end)| start..end);
+        if before.as_ref().is_some_and(|span| span.contains(&number)) {
+            return;
+        }
+        let end = self.0.remove(&(number + 1)).unwrap_or(number + 1);
+        let start = before.filter(|span| span.end == number).map_or(number, |span| span.start);
+        self.0.insert(start, end);
+    }
+
+    /// Whether a number is in the set.
+    pub(crate) fn contains(&self, number: u64) -> bool {
+        self.0.range(..=number).next_back().is_some_and(|(_, &end)| number < end)
+    }
+
+    /// How many numbers there are.
+    pub(crate) fn count(&self) -> u64 {
+        self.0.iter().map(|(start, end)| end - start).sum()
+    }
+
+    /// The numbers of a range that are not in the set, as spans in rising order.
+    pub(crate) fn missing_of(&self, range: Range<u64>) -> Vec<Range<u64>> {
+        let mut missing = vec![];
+        let mut next = range.start;
+        for (&start, &end) in &self.0 {
+            if start >= range.end {
+                break;
+            }
+            if start > next {
+                missing.push(next..start);
+            }
+            next = next.max(end);
+        }
+        if next < range.end {
+            missing.push(next..range.end);
+        }
+        missing
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn spans(numbers: &[u64]) -> Spans {
+        let mut spans = Spans::default();
+        numbers.iter().for_each(|&number| spans.insert(number));
+        spans
+    }
+
+    #[test]
+    fn neighbours_are_one_span() {
+        let spans = spans(&[3, 1, 2, 7, 2]);
+        assert_eq!(spans.0, BTreeMap::from([(1, 4), (7, 8)]));
+        assert_eq!(spans.missing_of(0..10), [0..1, 4..7, 8..10]);
+        assert_eq!(spans.missing_of(2..7), vec![4..7]);
+    }
+
+    proptest! {
+        #[test]
+        fn spans_are_a_set(numbers in prop::collection::vec(0u64..50, 0..60)) {
+            let (spans, set) = (spans(&numbers), numbers.iter().copied().collect::<BTreeSet<_>>());
+            prop_assert_eq!(spans.count(), set.len() as u64);
+            let missing: Vec<u64> = spans.missing_of(5..45).into_iter().flatten().collect();
+            let expected: Vec<u64> = (5..45).filter(|number| !set.contains(number)).collect();
+            prop_assert_eq!(missing, expected);
+            prop_assert!((0..50).all(|number| spans.contains(number) == set.contains(&number)));
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! Every step by which a run changes the disk.
+//!
+//! All of them are here so that tests can end the process after each of them, or let the disk fill
+//! up: what is left behind must always be something that a run can go on from. Only debug builds
+//! listen to such tests.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::Path;
+
+/// A file being written.
+#[derive(Debug)]
+pub(crate) struct DiskFile(File);
+
+impl DiskFile {
+    /// Begins a file, or begins it again.
+    pub(crate) fn create(path: &Path) -> io::Result<Self> {
+        step(0)?;
+        File::create(path).map(Self)
+    }
+
+    /// Waits until what was written would survive a loss of power.
+    pub(crate) fn sync(&self) -> io::Result<()> {
+        step(0)?;
+        self.0.sync_data()
+    }
+}
+
+impl Write for DiskFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let allowed = step(bytes.len())?;
+        self.0.write(&bytes[..allowed])
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+/// Gives a file its name; afterwards the new one is there or the old one is, never half of it.
+pub(crate) fn rename(from: &Path, to: &Path) -> io::Result<()> {
+    step(0)?;
+    fs::rename(from, to)?;
+    sync_folder_of(to)
+}
+
+/// Makes a folder and those above it, where they are missing.
+pub(crate) fn make_folder(path: &Path) -> io::Result<()> {
+    step(0)?;
+    fs::create_dir_all(path)
+}
+
+/// Removes a file that may be absent.
+pub(crate) fn remove(path: &Path) -> io::Result<()> {
+    step(0)?;
+    unless_absent(fs::remove_file(path))
+}
+
+/// Removes an empty folder that may be absent.
+pub(crate) fn remove_folder(path: &Path) -> io::Result<()> {
+    step(0)?;
+    unless_absent(fs::remove_dir(path))
+}
+
+/// Waits until the names in the folder of this file would survive a loss of power.
+///
+/// Where folders cannot be synced, names are as safe as the file system makes them.
+pub(crate) fn sync_folder_of(path: &Path) -> io::Result<()> {
+    step(0)?;
+    if let Some(folder) = path.parent()
+        && let Ok(folder) =
+            File::open(if folder.as_os_str().is_empty() { Path::new(".") } else { folder })
+    {
+        let _ = folder.sync_all();
+    }
+    Ok(())
+}
+
+fn unless_absent(removed: io::Result<()>) -> io::Result<()> {
+    match removed {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        Ok(()) | Err(_) => Ok(()),
+    }
+}
+
+/// How many of these bytes the disk takes, at a step of a run.
+#[cfg(not(debug_assertions))]
+#[expect(clippy::unnecessary_wraps, reason = "with debug assertions it can fail")]
+fn step(bytes: usize) -> io::Result<usize> {
+    Ok(bytes)
+}
+
+#[cfg(debug_assertions)]
+use trial::step;
+
+/// What tests ask for by environment variables.
+#[cfg(debug_assertions)]
+mod trial {
+    use std::io;
+    use std::sync::Mutex;
+
+    /// The process ends after so many steps, as if it had been killed.
+    const STEPS: &str = "STOKER_TRIAL_STEPS";
+    /// The disk has room for so many bytes.
+    const ROOM: &str = "STOKER_TRIAL_ROOM";
+
+    struct Left {
+        steps: Option<u64>,
+        room: Option<usize>,
+    }
+
+    static LEFT: Mutex<Option<Left>> = Mutex::new(None);
+
+    pub(super) fn step(bytes: usize) -> io::Result<usize> {
+        let mut left = LEFT.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let left = left.get_or_insert_with(|| Left { steps: asked(STEPS), room: asked(ROOM) });
+        if let Some(steps) = &mut left.steps {
+            match steps.checked_sub(1) {
+                Some(rest) => *steps = rest,
+                None => std::process::abort(),
+            }
+        }
+        match &mut left.room {
+            None => Ok(bytes),
+            Some(0) if bytes > 0 => Err(io::ErrorKind::StorageFull.into()),
+            Some(room) => {
+                let taken = bytes.min(*room);
+                *room -= taken;
+                Ok(taken)
+            }
+        }
+    }
+
+    fn asked<N: std::str::FromStr>(variable: &str) -> Option<N> {
+        std::env::var(variable).ok()?.parse().ok()
+    }
+}

@@ -1,0 +1,100 @@
+//! In what two runs differ, in words.
+
+use std::collections::BTreeMap;
+
+use super::{EntrantRow, IsolationRow, Manifest, Tournament};
+
+/// Everything that keeps the matches of one run from being those of the other.
+pub(super) fn list(found: &Manifest, asked: &Manifest) -> Vec<String> {
+    let mut list = vec![];
+    differ(&mut list, "version of stoker", &found.stoker, &asked.stoker);
+    differ(&mut list, "executable", none(&found.program), none(&asked.program));
+    tables(&mut list, "", &tournament(found), &tournament(asked));
+    tables(&mut list, "params.", &found.params, &asked.params);
+    tables(&mut list, "limits.", &limits(found), &limits(asked));
+    entrants(&mut list, &found.entrants, &asked.entrants);
+    tables(&mut list, "isolation.", &isolation(found), &isolation(asked));
+    if found.shard != asked.shard {
+        list.push("one is another part of the plan".to_owned());
+    }
+    if list.is_empty() && found.plan != asked.plan {
+        list.push("its run.toml was changed".to_owned());
+    }
+    list
+}
+
+fn differ(list: &mut Vec<String>, what: &str, found: &str, asked: &str) {
+    if found != asked {
+        list.push(format!("{what}: there {found}, here {asked}"));
+    }
+}
+
+fn none(text: &Option<String>) -> &str {
+    text.as_deref().unwrap_or("none")
+}
+
+fn tournament(run: &Manifest) -> toml::Table {
+    let tournament = Tournament { preset: None, ..run.tournament.clone() };
+    toml::Table::try_from(tournament).unwrap_or_default()
+}
+
+fn limits(run: &Manifest) -> toml::Table {
+    run.limits.and_then(|limits| toml::Table::try_from(limits).ok()).unwrap_or_default()
+}
+
+/// What is chosen about isolation; what was found on the machine may differ.
+fn isolation(run: &Manifest) -> toml::Table {
+    let Some(IsolationRow { kind, waived, still, .. }) = &run.isolation else {
+        return toml::Table::new();
+    };
+    [
+        ("kind".to_owned(), kind.as_str().into()),
+        ("waived".to_owned(), waived.join(" ").into()),
+        ("still".to_owned(), (*still).into()),
+    ]
+    .into_iter()
+    .collect()
+}
+
+fn tables(list: &mut Vec<String>, prefix: &str, found: &toml::Table, asked: &toml::Table) {
+    let text =
+        |value: Option<&toml::Value>| value.map_or("nothing".to_owned(), ToString::to_string);
+    let both: BTreeMap<_, _> = found.iter().chain(asked).collect();
+    for key in both.into_keys() {
+        let (found, asked) = (text(found.get(key)), text(asked.get(key)));
+        differ(list, &format!("{prefix}{key}"), &found, &asked);
+    }
+}
+
+fn entrants(list: &mut Vec<String>, found: &[EntrantRow], asked: &[EntrantRow]) {
+    let twin = |rows: &[EntrantRow], row: &EntrantRow| {
+        rows.iter().find(|other| other.name == row.name && other.side == row.side).cloned()
+    };
+    for row in found {
+        match twin(asked, row) {
+            None => list.push(format!("entrant `{}` is missing here", row.name)),
+            Some(other) => entrant(list, row, &other),
+        }
+    }
+    for row in asked.iter().filter(|row| twin(found, row).is_none()) {
+        list.push(format!("entrant `{}` is new here", row.name));
+    }
+    let names = |rows: &[EntrantRow]| rows.iter().map(|row| row.name.clone()).collect::<Vec<_>>();
+    if list.is_empty() && names(found) != names(asked) {
+        list.push("the entrants are in another order".to_owned());
+    }
+}
+
+fn entrant(list: &mut Vec<String>, found: &EntrantRow, asked: &EntrantRow) {
+    let name = &found.name;
+    differ(list, &format!("spec of `{name}`"), &found.spec, &asked.spec);
+    let (there, here) = (none(&found.hash), none(&asked.hash));
+    if there != here {
+        list.push(format!(
+            "`{name}` has changed: its files had hash {there}, those here have {here}; if the run was moved, --entrants DIR says where they are"
+        ));
+    }
+    if found.unfit != asked.unfit {
+        list.push(format!("`{name}` is fit for other sides"));
+    }
+}

@@ -1,0 +1,69 @@
+//! The matches that workers have played, put in order.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::mpsc::Receiver;
+
+use super::RunError;
+use super::gate::Gate;
+use super::worker::Chunk;
+use crate::journal::Entry;
+use crate::referee::RefereeError;
+
+/// Chunks as they arrive, and what has its turn.
+pub(super) struct Arrivals<'r> {
+    chunks: Receiver<Chunk>,
+    gate: &'r Gate,
+    /// Arrived before their turn, by number.
+    waiting: BTreeMap<u64, Chunk>,
+    /// Chunks whose turn has come.
+    begun: u64,
+    current: VecDeque<Entry>,
+    /// The match after the current ones could not be played.
+    error: Option<(u64, RefereeError)>,
+}
+
+/// What there is where a match was asked for.
+#[expect(clippy::large_enum_variant, reason = "it is taken apart at once")]
+pub(super) enum Arrival {
+    /// The match.
+    Entry(Entry),
+    /// It has not arrived.
+    NotYet,
+    /// It will not come.
+    Never,
+}
+
+impl<'r> Arrivals<'r> {
+    pub(super) fn new(chunks: Receiver<Chunk>, gate: &'r Gate) -> Self {
+        let (waiting, current) = (BTreeMap::new(), VecDeque::new());
+        Self { chunks, gate, waiting, begun: 0, current, error: None }
+    }
+
+    /// The next match, which has this number.
+    pub(super) fn take(&mut self, number: u64) -> Result<Arrival, RunError> {
+        loop {
+            if let Some(entry) = self.current.pop_front() {
+                // A chunk that was cut short is followed by matches after the gap.
+                let next = entry.number == number;
+                return Ok(if next { Arrival::Entry(entry) } else { Arrival::Never });
+            }
+            if let Some((number, source)) = self.error.take() {
+                return Err(RunError::Match { number, source });
+            }
+            let Some(chunk) = self.waiting.remove(&self.begun) else { return Ok(Arrival::NotYet) };
+            self.begun += 1;
+            self.gate.folded(self.begun);
+            (self.current, self.error) = (chunk.entries.into(), chunk.error);
+            if self.current.is_empty() && self.error.is_none() {
+                return Ok(Arrival::Never);
+            }
+        }
+    }
+
+    /// Waits for a chunk; false if no more come.
+    pub(super) fn wait(&mut self) -> bool {
+        let Ok(chunk) = self.chunks.recv() else { return false };
+        self.waiting.insert(chunk.number, chunk);
+        true
+    }
+}

@@ -1,0 +1,149 @@
+//! Folds matches, in the order of their numbers, into the result files.
+
+use stoker_engine::Game;
+
+use super::arrivals::{Arrival, Arrivals};
+use super::rule::{self, Rule};
+use super::{Completion, Progress, RunError, RunSummary};
+use crate::journal::{Entry, Merged, Spans};
+use crate::plan::Plan;
+use crate::results::manifest::Progress as Done;
+use crate::results::{FolderError, MatchRows, RunFolder, Times, Writer};
+use crate::stats::Tally;
+
+/// Matches whose rows are gathered before they are written.
+const BATCH: u64 = 256;
+
+/// What was played, in order, so far.
+pub(super) struct Fold<'p, G: Game> {
+    plan: &'p Plan<G>,
+    folder: &'p mut RunFolder,
+    observer: &'p dyn Progress,
+    /// Nothing for a shard: its journal is all that it gives.
+    writer: Option<Writer>,
+    rows: MatchRows,
+    tally: Tally,
+    times: Vec<Times>,
+    rule: Option<Box<dyn Rule>>,
+    enough: bool,
+    next: u64,
+}
+
+impl<'p, G: Game> Fold<'p, G> {
+    pub(super) fn begin(
+        plan: &'p Plan<G>,
+        folder: &'p mut RunFolder,
+        observer: &'p dyn Progress,
+    ) -> Result<Self, FolderError> {
+        let tally = Tally::new(plan);
+        let times = vec![Times::default(); tally.row_count()];
+        let writer = match plan.shard() {
+            None => Some(Writer::begin(plan, folder)?),
+            Some(_) => None,
+        };
+        let (rows, rule, next) = (MatchRows::new(), rule::of(plan), plan.range().start);
+        Ok(Self { plan, folder, observer, writer, rows, tally, times, rule, enough: false, next })
+    }
+
+    /// Folds until all matches are there, or have shown enough; or no more come, or one could not
+    /// be played. Those that are `done` were played before.
+    pub(super) fn all(
+        &mut self,
+        done: &Spans,
+        mut before: Merged,
+        mut arrivals: Arrivals<'_>,
+    ) -> Result<(), RunError> {
+        while !self.is_complete() {
+            if done.contains(self.next) {
+                self.before(&mut before)?;
+                continue;
+            }
+            match arrivals.take(self.next)? {
+                Arrival::Entry(entry) => self.entry(&entry)?,
+                Arrival::Never => break,
+                Arrival::NotYet => {
+                    self.write_rows()?;
+                    if !arrivals.wait() {
+                        break;
+                    }
+                }
+            }
+        }
+        self.write_rows()
+    }
+
+    /// Folds the next match from what was played before.
+    pub(super) fn before(&mut self, before: &mut Merged) -> Result<(), RunError> {
+        loop {
+            // The numbers that the journal has were seen when it was opened.
+            let entry = before.next()?.ok_or(RunError::Vanished(self.next))?;
+            if entry.number >= self.next {
+                return self.entry(&entry);
+            }
+        }
+    }
+
+    /// Whether all matches were folded that are needed.
+    pub(super) fn is_complete(&self) -> bool {
+        self.enough || self.next == self.plan.range().end
+    }
+
+    fn entry(&mut self, entry: &Entry) -> Result<(), RunError> {
+        if entry.number != self.next {
+            return Err(RunError::Vanished(self.next));
+        }
+        let slot = self.plan.match_at(entry.number);
+        if let Some(writer) = &mut self.writer {
+            self.rows.add(self.plan, &slot, &entry.outcome);
+            if let Some(line) = &entry.record {
+                writer.record(self.folder, entry.number, line)?;
+            }
+        }
+        self.tally.add(&slot, &entry.outcome);
+        for (side, times) in &entry.times {
+            self.times[self.tally.row(slot.pairing, usize::from(side.0))].merge(times);
+        }
+        self.next += 1;
+        self.ask();
+        if self.next.is_multiple_of(BATCH) { self.write_rows() } else { Ok(()) }
+    }
+
+    /// Asks after a whole seed whether that is enough.
+    fn ask(&mut self) {
+        let pairings = self.plan.pairings().len() as u64;
+        if let Some(rule) = &mut self.rule
+            && self.next.is_multiple_of(pairings)
+        {
+            self.enough = rule.enough(self.next / pairings, &self.tally);
+        }
+    }
+
+    fn write_rows(&mut self) -> Result<(), RunError> {
+        if let Some(writer) = &mut self.writer {
+            writer.rows(&self.rows.take())?;
+        }
+        let range = self.plan.range();
+        self.observer.progress(self.next - range.start, range.end - range.start);
+        Ok(())
+    }
+
+    /// Writes what the matches come to.
+    pub(super) fn finish(self) -> Result<RunSummary, FolderError> {
+        let range = self.plan.range();
+        let (complete, matches) = (self.is_complete(), self.next - range.start);
+        let planned = range.end - range.start;
+        let progress = Done { complete, matches, planned };
+        if let Some(writer) = self.writer {
+            writer.finish(self.folder, &self.tally, &self.times)?;
+        }
+        self.folder.record_progress(progress)?;
+        Ok(RunSummary {
+            completion: Completion::of(&progress),
+            done: matches,
+            total: planned,
+            faults: self.tally.faults(),
+            standings: self.tally.standings(),
+            crosstable: self.tally.crosstable(),
+        })
+    }
+}

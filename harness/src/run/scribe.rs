@@ -1,0 +1,88 @@
+//! Writes the journal while a run goes on.
+
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
+use std::time::{Duration, Instant};
+
+use super::worker::Chunk;
+use crate::journal::Pages;
+use crate::results::{FolderError, Logs};
+
+/// So long a finished match may wait before it is handed to the system: what is lost if this
+/// process is killed.
+const BATCH: Duration = Duration::from_millis(50);
+
+/// So long it may wait before it is on the disk: what is lost if the power fails.
+const SYNC: Duration = Duration::from_secs(1);
+
+/// Keeps what finished matches leave behind, and passes them on.
+///
+/// On a thread of its own: waiting for a disk should hold up neither those who play nor the one
+/// who counts.
+pub(super) struct Scribe {
+    pages: Pages,
+    logs: Logs,
+    flushed: Instant,
+    synced: Instant,
+    /// Whether something was written since.
+    to_flush: bool,
+    to_sync: bool,
+}
+
+impl Scribe {
+    pub(super) fn new(pages: Pages, logs: Logs) -> Self {
+        let now = Instant::now();
+        Self { pages, logs, flushed: now, synced: now, to_flush: false, to_sync: false }
+    }
+
+    /// Writes until no more comes; what is passed on is kept already.
+    ///
+    /// # Errors
+    /// The first write that failed.
+    pub(super) fn work(
+        mut self,
+        played: &Receiver<Chunk>,
+        written: &Sender<Chunk>,
+    ) -> Result<(), FolderError> {
+        loop {
+            match played.recv_timeout(self.patience()) {
+                Ok(chunk) => {
+                    self.keep(&chunk)?;
+                    // Matches are kept even if nobody waits for them any more.
+                    let _ = written.send(chunk);
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return self.pages.sync(),
+            }
+            self.keep_up()?;
+        }
+    }
+
+    /// Logs come first: a match that is in the journal is not played again.
+    fn keep(&mut self, chunk: &Chunk) -> Result<(), FolderError> {
+        for (number, logs) in &chunk.logs {
+            self.logs.add(*number, logs)?;
+        }
+        self.pages.write(chunk.lines.as_bytes())?;
+        (self.to_flush, self.to_sync) = (true, true);
+        Ok(())
+    }
+
+    fn patience(&self) -> Duration {
+        if self.to_flush { BATCH.saturating_sub(self.flushed.elapsed()) } else { SYNC }
+    }
+
+    /// Flushes and syncs what has waited for long enough.
+    fn keep_up(&mut self) -> Result<(), FolderError> {
+        if self.to_sync && self.synced.elapsed() >= SYNC {
+            self.pages.sync()?;
+            self.synced = Instant::now();
+            (self.to_sync, self.to_flush) = (false, false);
+        }
+        if self.to_flush && self.flushed.elapsed() >= BATCH {
+            self.pages.flush()?;
+            self.flushed = Instant::now();
+            self.to_flush = false;
+        }
+        Ok(())
+    }
+}
