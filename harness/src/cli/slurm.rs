@@ -77,6 +77,11 @@ fn option(text: &str) -> Result<String, String> {
 pub(crate) fn run(registry: &Registry, args: &SlurmArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
     let text = read_text(&args.plan, MAX_CONFIG)?;
     let config = Config::read(&args.plan)?;
+    ensure!(
+        config.until_interval.is_none(),
+        "{}: shards cannot tell when a run is precise enough: leave until_interval out",
+        args.plan.display()
+    );
     let planned = registry.find(config.ruleset.as_deref())?.planned(&config)?;
     let count = args.shards.get();
     ensure!(

@@ -77,6 +77,8 @@ fn what_cannot_be_a_job_is_refused_with_the_remedy() {
     place.prints("slurm plan.toml --shards 2 --out work");
     fs::create_dir(place.path().join("full")).unwrap();
     place.write("full/file", "");
+    place.write("until.toml", format!("{PLAN}until_interval = 2\n"));
+    assert_snapshot!(place.refuses("slurm until.toml --shards 2"), @"error: until.toml: shards cannot tell when a run is precise enough: leave until_interval out");
     assert_snapshot!(place.refuses("slurm none.toml --shards 2"), @"error: none.toml: No such file or directory (os error 2)");
     assert_snapshot!(place.refuses("slurm plan.toml --shards 21 --out new"), @"error: 21 shards of 20 matches: give --shards 20 or fewer");
     assert_snapshot!(place.refuses("slurm other.toml --shards 2 --out work"), @"error: work/plan.toml is another plan: give another folder with --out");
