@@ -9,12 +9,16 @@ use super::config::Config;
 use super::draft::draft;
 use super::io::{Exit, Io};
 use super::lists::RulesetInfo;
+use super::merge::MergeArgs;
 use super::play_match::MatchArgs;
+use super::resume::ResumeArgs;
 use super::verify::{Checker, Source};
-use super::{check, league, lists, play_match, replay, verify, view};
+use super::{check, league, lists, merge, play_match, replay, resume, verify, view};
+use crate::merge::Parts;
 use crate::plan::Plan;
 use crate::record::{Head, RecordLine};
 use crate::registry::Ruleset;
+use crate::results::manifest::Manifest;
 
 /// A ruleset whose types are nobody else's business.
 pub(crate) trait AnyRuleset: Any + Send + Sync {
@@ -29,6 +33,13 @@ pub(crate) trait AnyRuleset: Any + Send + Sync {
     ) -> anyhow::Result<Exit>;
     /// How many matches a league has.
     fn planned(&self, config: &Config) -> anyhow::Result<u64>;
+    fn resume(
+        &self,
+        manifest: Manifest,
+        args: &ResumeArgs,
+        io: &mut Io<'_>,
+    ) -> anyhow::Result<Exit>;
+    fn merge(&self, parts: Parts, args: &MergeArgs, io: &mut Io<'_>) -> anyhow::Result<Exit>;
     fn play_match(&self, args: &MatchArgs, io: &mut Io<'_>) -> anyhow::Result<Exit>;
     fn check(&self, args: &CheckArgs, io: &mut Io<'_>) -> anyhow::Result<Exit>;
     /// What checks records of this ruleset that begin like this one.
@@ -61,6 +72,19 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
 
     fn planned(&self, config: &Config) -> anyhow::Result<u64> {
         Ok(Plan::new(draft(self, config)?)?.len())
+    }
+
+    fn resume(
+        &self,
+        manifest: Manifest,
+        args: &ResumeArgs,
+        io: &mut Io<'_>,
+    ) -> anyhow::Result<Exit> {
+        resume::run(self, manifest, args, io)
+    }
+
+    fn merge(&self, parts: Parts, args: &MergeArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+        merge::run(self, parts, args, io)
     }
 
     fn play_match(&self, args: &MatchArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
