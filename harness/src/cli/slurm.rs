@@ -40,6 +40,9 @@ pub(crate) struct SlurmArgs {
     /// Folder for the job, its shards and results [default: one under results/]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// The map to play on, if it is not the one that the plan names
+    #[arg(long, value_name = "F")]
+    map: Option<String>,
     /// Matches that a task plays at once, and cores that it asks for
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 1,
           value_parser = clap::value_parser!(u16).range(1..=1_024))]
@@ -76,7 +79,8 @@ fn option(text: &str) -> Result<String, String> {
 
 pub(crate) fn run(registry: &Registry, args: &SlurmArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
     let text = read_text(&args.plan, MAX_CONFIG)?;
-    let config = Config::read(&args.plan)?;
+    let mut config = Config::read(&args.plan)?;
+    config.map = args.map.clone().or(config.map);
     ensure!(
         config.until_interval.is_none(),
         "{}: shards cannot tell when a run is precise enough: leave until_interval out",
@@ -91,7 +95,7 @@ pub(crate) fn run(registry: &Registry, args: &SlurmArgs, io: &mut Io<'_>) -> any
     let folder = args.out.clone().unwrap_or_else(|| usual_folder(&args.plan, args.shards));
     prepare(&folder, &text)?;
     let shards = find_shards(&folder.join(SHARDS), args.shards)?;
-    let job = args.job(&folder, &shards)?;
+    let job = Job { map: config.map, ..args.job(&folder, &shards)? };
     for script in Script::ALL {
         let path = folder.join(script.file());
         write_whole(&path, &job.text(script))?;
@@ -163,6 +167,7 @@ impl SlurmArgs {
             stoker: absolute(
                 &std::env::current_exe().context("cannot tell which program this is")?,
             )?,
+            map: None,
             shards: shards.count(),
             missing: array(&shards.missing()),
             threads: self.threads,

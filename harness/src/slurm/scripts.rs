@@ -14,6 +14,8 @@ pub struct Job {
     pub start: String,
     /// The executable, absolute.
     pub stoker: String,
+    /// The map, if the plan names one.
+    pub map: Option<String>,
     /// Into how many shards the plan is cut.
     pub shards: u32,
     /// Those to be submitted, as Slurm's `--array` takes them; empty if all are complete.
@@ -78,25 +80,28 @@ impl Job {
     /// The text of a script, for a POSIX shell.
     #[must_use]
     pub fn text(&self, script: Script) -> String {
-        let own = match script {
-            Script::Shard => format!(
-                "{}{}{}{}",
-                set("stoker", &self.stoker),
-                set("start", &self.start),
-                set("shards", &self.shards.to_string()),
-                set("threads", &self.threads.to_string()),
-            ),
-            Script::Merge => set("stoker", &self.stoker) + &set("shards", &self.shards.to_string()),
-            Script::Submit => format!(
-                "{}{}{}{}",
-                set("name", &self.name()),
-                set("missing", &self.missing),
-                set("threads", &self.threads.to_string()),
-                self.options(),
-            ),
-        };
-        let folder = set("folder", &self.folder);
-        format!("{}\nset -eu\n{folder}{own}\n{}", script.head(), script.body())
+        let set = |(name, value): (&str, String)| format!("{name}={}\n", shell_word(&value));
+        let variables: String = self.variables(script).into_iter().map(set).collect();
+        let options = if script == Script::Submit { self.options() } else { String::new() };
+        format!("{}\nset -eu\n{variables}{options}\n{}", script.head(), script.body())
+    }
+
+    /// The variables of a script.
+    fn variables(&self, script: Script) -> Vec<(&'static str, String)> {
+        let folder = ("folder", self.folder.clone());
+        let start = ("start", self.start.clone());
+        let stoker = ("stoker", self.stoker.clone());
+        let map = ("map", self.map.clone().unwrap_or_default());
+        let shards = ("shards", self.shards.to_string());
+        let threads = ("threads", self.threads.to_string());
+        match script {
+            Script::Shard => vec![folder, start, stoker, map, shards, threads],
+            Script::Merge => vec![folder, start, stoker, map, shards],
+            Script::Submit => {
+                let (name, missing) = (("name", self.name()), ("missing", self.missing.clone()));
+                vec![folder, name, missing, threads]
+            }
+        }
     }
 
     /// The options become the script's arguments, the one list that a POSIX shell has.
@@ -104,8 +109,4 @@ impl Job {
         let words: Vec<_> = self.options.iter().map(|option| shell_word(option)).collect();
         ["set --".to_owned()].into_iter().chain(words).collect::<Vec<_>>().join(" ") + "\n"
     }
-}
-
-fn set(name: &str, value: &str) -> String {
-    format!("{name}={}\n", shell_word(value))
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::num::NonZeroU32;
 
 /// The most shards of one plan: their names must fit on a command line.
-pub const MOST_SHARDS: u32 = 10_000;
+pub const MOST_SHARDS: u32 = 4_000;
 
 /// What a folder holds of a plan that is cut into shards, which are numbered from 1.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -9,6 +9,7 @@ fn job() -> Job {
         folder: "/home/ann/it's $(id)".to_owned(),
         start: "/home/ann".to_owned(),
         stoker: "/opt/stoker".to_owned(),
+        map: None,
         shards: 8,
         missing: "3,5-8".to_owned(),
         threads: 4,
@@ -67,14 +68,17 @@ fn assigned(job: &Job, script: Script) -> String {
 fn scripts_begin_with_what_differs_from_job_to_job() {
     assert_snapshot!(assigned(&job(), Script::Shard), @r#"
     folder="/home/ann/it's "'$(id)'
-    stoker=/opt/stoker
     start=/home/ann
+    stoker=/opt/stoker
+    map=''
     shards=8
     threads=4
     "#);
     assert_snapshot!(assigned(&job(), Script::Merge), @r#"
     folder="/home/ann/it's "'$(id)'
+    start=/home/ann
     stoker=/opt/stoker
+    map=''
     shards=8
     "#);
     assert_snapshot!(assigned(&job(), Script::Submit), @r#"
@@ -89,15 +93,16 @@ fn scripts_begin_with_what_differs_from_job_to_job() {
 #[test]
 fn nothing_in_a_job_can_become_a_command() {
     let hostile = "/x\n'; touch y; '$(touch z)`touch w` \"q\" \\ * ~ é";
-    let (folder, start, stoker) = (hostile.to_owned(), hostile.to_owned(), hostile.to_owned());
+    let [folder, start, stoker, map] = [(); 4].map(|()| hostile.to_owned());
+    let map = Some(map);
     let options = vec![format!("--comment={hostile}")];
-    let job = Job { folder, start, stoker, options, ..job() };
+    let job = Job { folder, start, stoker, map, options, ..job() };
     for script in Script::ALL {
         let words = shlex::split(&assigned(&job, script)).unwrap();
         let count = words.iter().filter(|word| word.ends_with(hostile)).count();
         let expected = match script {
-            Script::Shard => 3,
-            Script::Merge | Script::Submit => 2,
+            Script::Shard | Script::Merge => 4,
+            Script::Submit => 2,
         };
         assert_eq!(count, expected, "{script:?}");
     }

@@ -1,12 +1,14 @@
 //! `stoker slurm` as its users meet it.
 
 use std::fs;
+use std::process::{Command, Output};
 
 use insta::assert_snapshot;
 
 use super::common::{Place, text};
 use super::stand_in::Stage;
 
+const TINY: &str = include_str!("../../../maps/tiny.toml");
 /// 4 pairings of 5 matches.
 const PLAN: &str = "entrants = [\"random\", \"tracker\", \"lurker\"]\nmatches = 5\n";
 
@@ -70,6 +72,36 @@ fn without_out_the_folder_is_named_by_the_plan() {
     assert!(printed.ends_with("submit with: sh results/mine-2-shards/submit.sh\n"), "{printed}");
 }
 
+/// Runs a script of a job as an engine without a name would.
+fn sh(place: &Place, script: &str, args: &[&str]) -> Output {
+    let script = place.path().join("work").join(script);
+    Command::new("sh").arg(script).args(args).current_dir("/").output().unwrap()
+}
+
+#[test]
+fn a_job_without_a_cluster_gives_the_bytes_of_one_run() {
+    let place = place();
+    // Another code makes it another map, which only its file knows.
+    place.write("isle.toml", TINY.replace("\"EN\"", "\"EE\""));
+    place.write("plan.toml", format!("{PLAN}map = \"isle.toml\"\n"));
+    place.prints("league --config plan.toml --out whole --quiet");
+    place.prints("slurm plan.toml --shards 3 --out work --threads 2");
+    let early = sh(&place, "merge.sh", &[]);
+    assert_eq!(early.status.code(), Some(2));
+    for shard in ["2", "3", "1"] {
+        let output = sh(&place, "shard.sh", &[shard]);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+    }
+    let merged = sh(&place, "merge.sh", &[]);
+    assert!(merged.status.success(), "{}", text(&merged.stderr));
+    for file in fs::read_dir(place.path().join("whole")).unwrap() {
+        let name = file.unwrap().file_name().into_string().unwrap();
+        let [one, other] =
+            ["whole", "work/results"].map(|run| place.read(&format!("{run}/{name}")));
+        assert!(one == other || name == "timings.csv", "{name}");
+    }
+}
+
 #[test]
 fn what_cannot_be_a_job_is_refused_with_the_remedy() {
     let place = place();
@@ -91,9 +123,9 @@ fn what_cannot_be_a_job_is_refused_with_the_remedy() {
 #[test]
 fn arguments_that_cannot_be_meant_are_refused() {
     for (args, remedy) in [
-        ("--shards 0", "give a whole number from 1 to 10000"),
-        ("--shards -1", "give a whole number from 1 to 10000"),
-        ("--shards 10001", "give a whole number from 1 to 10000"),
+        ("--shards 0", "give a whole number from 1 to 4000"),
+        ("--shards -1", "give a whole number from 1 to 4000"),
+        ("--shards 4001", "give a whole number from 1 to 4000"),
         ("--shards 2 --sbatch evil.sh", "give an option, as in --sbatch=--account=ab12"),
         ("", "--shards <N>"),
     ] {
@@ -140,6 +172,7 @@ fn help_says_what_a_job_is() {
     Options:
           --shards <N>        Cut the plan into this many shards, a task each
           --out <DIR>         Folder for the job, its shards and results [default: one under results/]
+          --map <F>           The map to play on, if it is not the one that the plan names
           --threads <N>       Matches that a task plays at once, and cores that it asks for [default: 1]
           --time <TIME>       Time limit of a task, as sbatch takes it
           --memory <SIZE>     Memory of a task, as sbatch takes it

@@ -1,12 +1,12 @@
-cd "$folder"
-if [ -e results ]; then
-    echo "merged before: the results are those in $folder/results"
+results=$folder/results
+if [ -e "$results" ]; then
+    echo "merged before: the results are those in $results"
     exit
 fi
 missing=
 shard=1
 while [ "$shard" -le "$shards" ]; do
-    [ -e "shards/$shard-of-$shards" ] || missing="$missing $shard"
+    [ -e "$folder/shards/$shard-of-$shards" ] || missing="$missing $shard"
     shard=$((shard + 1))
 done
 if [ -n "$missing" ]; then
@@ -14,7 +14,8 @@ if [ -n "$missing" ]; then
     exit 2
 fi
 
+cd "$start"
 # What a merge that was stopped left behind.
-rm -rf results.part
-"$stoker" merge shards/*-of-"$shards" --out results.part
-mv results.part results
+rm -rf "$results.part"
+"$stoker" merge "$folder"/shards/*-of-"$shards" --out "$results.part" ${map:+--map "$map"}
+mv "$results.part" "$results"

@@ -13,9 +13,9 @@ fi
 
 cd "$start"
 if [ -e "$whole.part" ]; then
-    "$stoker" resume "$whole.part" --threads "$threads" --quiet
+    "$stoker" resume "$whole.part" ${map:+--map "$map"} --threads "$threads" --quiet
 else
-    "$stoker" league --config "$folder/plan.toml" --shard "$shard/$shards" \
+    "$stoker" league --config "$folder/plan.toml" ${map:+--map "$map"} --shard "$shard/$shards" \
         --out "$whole.part" --threads "$threads" --quiet
 fi
 # Whoever sees a folder of this name sees a complete shard.
