@@ -34,8 +34,8 @@ trap 'exit 130' INT TERM
 say() { printf '\n== %s\n' "$*"; }
 
 queue_is_empty() { [ -z "$(squeue --noheader)" ]; }
-shards_run() { [ "$(squeue --noheader --states=running --format=%i | wc -l)" = 3 ]; }
-task_on() { squeue --noheader --nodelist="$1" --states=running --format=%K; }
+three_tasks_run() { [ "$(squeue --noheader --states=running --format=%i | wc -l)" = 3 ]; }
+shard_on() { squeue --noheader --nodelist="$1" --states=running --format=%K; }
 
 # Matches that a stopped or running shard has in its journal.
 journalled() { cat "$work/shards/$1-of-6.part/journal/"* 2> /dev/null | wc -l; }
@@ -59,34 +59,35 @@ say "a cluster of three nodes: $(slurmctld -V)"
 start_cluster
 sinfo
 
-say "submitted, and the controller killed at once"
+say "submitted, and the controller killed at once: what it knew is lost, in part or whole"
 submit
 kill_controller
 start_controller
-within 60 nodes_are_idle || true
 squeue
-if queue_is_empty; then
-    say "all is lost: the same command again"
-    submit
-fi
+scancel --user="$(id -un)"
+within 60 queue_is_empty
+
+say "the same command again"
+submit
 
 say "a node killed outright, in the middle of its shard"
-within 60 shards_run
-lost=$(task_on n2)
+within 60 three_tasks_run
+lost=$(shard_on n2)
 within 60 has_played "$lost"
 echo "n2 runs shard $lost: $(processes_on n2 | wc -l) processes, $(journalled "$lost") matches in the journal"
 kill_node n2
 echo "killed: $(journalled "$lost") matches in the journal"
 
-say "and a task cancelled"
-cancelled=$(task_on n3)
-scancel "$(squeue --noheader --nodelist=n3 --states=running --format=%A)"
-echo "shard $cancelled"
+say "and a task cancelled on another"
+squeue --noheader --nodelist=n3 --format='%i %A %F %K %T'
+cancelled=$(squeue --noheader --nodelist=n3 --states=running --format=%i)
+scancel "$cancelled"
+echo "shard ${cancelled#*_}"
 
 within 600 queue_is_empty
 sinfo
-cat "$work/logs/merge.log" 2> /dev/null || echo "no merge: it was lost with the controller"
 grep -h "requeue" "$state/log/controller" | sed 's/^.*requeue/requeue/'
+cat "$work/logs/merge.log" "$work/logs/"shard*
 
 say "the same command again: only what is missing"
 submit
