@@ -30,8 +30,7 @@ The scripts serve other engines too: `sh work/shard.sh I` runs shard I, from 1 o
 /// `stoker slurm`.
 #[derive(Debug, Clone, clap::Args)]
 pub(crate) struct SlurmArgs {
-    /// What to play: a configuration in TOML, as `stoker league --config` reads it, or the run.toml
-    /// of a run
+    /// What to play: a league or sweep in TOML, as --print-config writes it, or the run.toml of a run
     #[arg(value_name = "PLAN")]
     plan: PathBuf,
     /// Cut the plan into this many shards, a task each
@@ -95,7 +94,7 @@ pub(crate) fn run(registry: &Registry, args: &SlurmArgs, io: &mut Io<'_>) -> any
     let folder = args.out.clone().unwrap_or_else(|| usual_folder(&args.plan, args.shards));
     prepare(&folder, &text)?;
     let shards = find_shards(&folder.join(SHARDS), args.shards)?;
-    let job = Job { map: config.map, ..args.job(&folder, &shards)? };
+    let job = args.job(&folder, &shards, config)?;
     for script in Script::ALL {
         let path = folder.join(script.file());
         write_whole(&path, &job.text(script))?;
@@ -160,14 +159,15 @@ fn usual_folder(plan: &Path, shards: NonZeroU32) -> PathBuf {
 }
 
 impl SlurmArgs {
-    fn job(&self, folder: &Path, shards: &Shards) -> anyhow::Result<Job> {
+    fn job(&self, folder: &Path, shards: &Shards, plan: Config) -> anyhow::Result<Job> {
         Ok(Job {
             folder: absolute(folder)?,
             start: absolute(Path::new("."))?,
             stoker: absolute(
                 &std::env::current_exe().context("cannot tell which program this is")?,
             )?,
-            map: None,
+            verb: if plan.sweep.vary.is_empty() { "league" } else { "sweep" },
+            map: plan.map,
             shards: shards.count(),
             missing: array(&shards.missing()),
             threads: self.threads,

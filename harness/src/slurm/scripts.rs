@@ -14,6 +14,8 @@ pub struct Job {
     pub start: String,
     /// The executable, absolute.
     pub stoker: String,
+    /// The verb that plays the plan: `league` or `sweep`.
+    pub verb: &'static str,
     /// The map, if the plan names one.
     pub map: Option<String>,
     /// Into how many shards the plan is cut.
@@ -91,11 +93,12 @@ impl Job {
         let folder = ("folder", self.folder.clone());
         let start = ("start", self.start.clone());
         let stoker = ("stoker", self.stoker.clone());
+        let verb = ("verb", self.verb.to_owned());
         let map = ("map", self.map.clone().unwrap_or_default());
         let shards = ("shards", self.shards.to_string());
         let threads = ("threads", self.threads.to_string());
         match script {
-            Script::Shard => vec![folder, start, stoker, map, shards, threads],
+            Script::Shard => vec![folder, start, stoker, verb, map, shards, threads],
             Script::Merge => vec![folder, start, stoker, map, shards],
             Script::Submit => {
                 let (name, missing) = (("name", self.name()), ("missing", self.missing.clone()));

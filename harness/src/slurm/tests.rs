@@ -9,6 +9,7 @@ fn job() -> Job {
         folder: "/home/ann/it's $(id)".to_owned(),
         start: "/home/ann".to_owned(),
         stoker: "/opt/stoker".to_owned(),
+        verb: "league",
         map: None,
         shards: 8,
         missing: "3,5-8".to_owned(),
@@ -70,6 +71,7 @@ fn scripts_begin_with_what_differs_from_job_to_job() {
     folder="/home/ann/it's "'$(id)'
     start=/home/ann
     stoker=/opt/stoker
+    verb=league
     map=''
     shards=8
     threads=4

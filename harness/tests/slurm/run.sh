@@ -37,18 +37,20 @@ queue_is_empty() { [ -z "$(squeue --noheader)" ]; }
 three_tasks_run() { [ "$(squeue --noheader --states=running --format=%i | wc -l)" = 3 ]; }
 shard_on() { squeue --noheader --nodelist="$1" --states=running --format=%K; }
 
-# Matches that a stopped or running shard has in its journal.
-journalled() { cat "$work/shards/$1-of-6.part/journal/"* 2> /dev/null | wc -l; }
-has_played() { (($(journalled "$1") > 100)); }
+# Matches that a shard which is not complete has in its journal; a segment begins with one line more.
+journalled() { cat "$work/shards/$1-of-6.part/journal/"* 2> /dev/null | tail -n +2 | wc -l; }
+half_is_played() { (($(journalled "$1") * 2 > per_shard)); }
 
 submit() {
     (cd "$state" && "$stoker" slurm plan.toml --shards 6 --out work --submit)
 }
 
 work=$state/work
+matches=${MATCHES:-600}
+per_shard=$((matches * 4 / 6))
 cat > "$state/plan.toml" << END
 entrants = ["tracker", "patrol", "lurker:depth=5", "wanderer"]
-matches = ${MATCHES:-600}
+matches = $matches
 END
 
 say "the plan, played here"
@@ -73,27 +75,28 @@ submit
 say "a node killed outright, in the middle of its shard"
 within 60 three_tasks_run
 lost=$(shard_on n2)
-within 60 has_played "$lost"
-echo "n2 runs shard $lost: $(processes_on n2 | wc -l) processes, $(journalled "$lost") matches in the journal"
+within 300 half_is_played "$lost"
+echo "n2 runs shard $lost, of $per_shard matches, with $(processes_on n2 | wc -l) processes"
 kill_node n2
-echo "killed: $(journalled "$lost") matches in the journal"
+echo "killed: its journal has $(journalled "$lost") matches"
 
 say "and a task cancelled on another"
-squeue --noheader --nodelist=n3 --format='%i %A %F %K %T'
 cancelled=$(squeue --noheader --nodelist=n3 --states=running --format=%i)
 scancel "$cancelled"
 echo "shard ${cancelled#*_}"
 
 within 600 queue_is_empty
 sinfo
-grep -h "requeue" "$state/log/controller" | sed 's/^.*requeue/requeue/'
-cat "$work/logs/merge.log" "$work/logs/"shard*
+grep "requeue" "$state/log/controller" | sed 's/^.*requeue/requeue/'
+echo "segments of the journal of shard $lost, which two nodes played:"
+(cd "$work/shards/$lost-of-6/journal" && wc --lines segment-*)
+tail --verbose --lines=+1 "$work"/logs/* | sed "s|$state/||"
 
 say "the same command again: only what is missing"
 submit
 within 600 queue_is_empty
-ls "$work/shards"
-(cd "$state" && "$stoker" slurm plan.toml --shards 6 --out work)
+tail --lines=1 "$work/logs/merge.log" | sed "s|$state/||"
+submit
 
 say "the same bytes, apart from timings.csv"
 "$stoker" diff "$state/local" "$work/results"

@@ -45,6 +45,7 @@ impl Stage {
             stoker: text(place.path().join("stoker")),
             start: text(folder.clone()),
             folder: text(folder),
+            verb: "league",
             map: Some("my map".to_owned()),
             shards: 4,
             missing: "2-4".to_owned(),

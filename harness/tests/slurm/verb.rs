@@ -85,14 +85,28 @@ fn a_job_without_a_cluster_gives_the_bytes_of_one_run() {
     place.write("isle.toml", TINY.replace("\"EN\"", "\"EE\""));
     place.write("plan.toml", format!("{PLAN}map = \"isle.toml\"\n"));
     place.prints("league --config plan.toml --out whole --quiet");
+    equals_one_run(&place);
+}
+
+#[test]
+fn a_job_can_be_a_sweep() {
+    let place = Place::new();
+    let sweep = "sweep random lurker --vary lurker:depth=1..2 --matches 4";
+    place.write("plan.toml", place.prints(&format!("{sweep} --print-config")));
+    place.prints("sweep plan.toml --out whole --quiet");
+    equals_one_run(&place);
+}
+
+/// Plays `plan.toml` in shards, and compares the results with those in `whole`.
+fn equals_one_run(place: &Place) {
     place.prints("slurm plan.toml --shards 3 --out work --threads 2");
-    let early = sh(&place, "merge.sh", &[]);
+    let early = sh(place, "merge.sh", &[]);
     assert_eq!(early.status.code(), Some(2));
     for shard in ["2", "3", "1"] {
-        let output = sh(&place, "shard.sh", &[shard]);
+        let output = sh(place, "shard.sh", &[shard]);
         assert!(output.status.success(), "{}", text(&output.stderr));
     }
-    let merged = sh(&place, "merge.sh", &[]);
+    let merged = sh(place, "merge.sh", &[]);
     assert!(merged.status.success(), "{}", text(&merged.stderr));
     for file in fs::read_dir(place.path().join("whole")).unwrap() {
         let name = file.unwrap().file_name().into_string().unwrap();
@@ -166,8 +180,8 @@ fn help_says_what_a_job_is() {
     Usage: stoker slurm [OPTIONS] --shards <N> <PLAN>
 
     Arguments:
-      <PLAN>  What to play: a configuration in TOML, as `stoker league --config` reads it, or the
-              run.toml of a run
+      <PLAN>  What to play: a league or sweep in TOML, as --print-config writes it, or the run.toml of a
+              run
 
     Options:
           --shards <N>        Cut the plan into this many shards, a task each

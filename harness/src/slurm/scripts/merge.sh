@@ -1,6 +1,6 @@
 results=$folder/results
 if [ -e "$results" ]; then
-    echo "merged before: the results are those in $results"
+    echo "merged before: results in $results"
     exit
 fi
 missing=
@@ -17,5 +17,6 @@ fi
 cd "$start"
 # What a merge that was stopped left behind.
 rm -rf "$results.part"
-"$stoker" merge "$folder"/shards/*-of-"$shards" --out "$results.part" ${map:+--map "$map"}
+"$stoker" merge "$folder"/shards/*-of-"$shards" --out "$results.part" ${map:+--map "$map"} --quiet
 mv "$results.part" "$results"
+echo "results in $results"

@@ -15,7 +15,7 @@ cd "$start"
 if [ -e "$whole.part" ]; then
     "$stoker" resume "$whole.part" ${map:+--map "$map"} --threads "$threads" --quiet
 else
-    "$stoker" league --config "$folder/plan.toml" ${map:+--map "$map"} --shard "$shard/$shards" \
+    "$stoker" "$verb" --config "$folder/plan.toml" ${map:+--map "$map"} --shard "$shard/$shards" \
         --out "$whole.part" --threads "$threads" --quiet
 fi
 # Whoever sees a folder of this name sees a complete shard.
