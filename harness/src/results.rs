@@ -22,6 +22,7 @@ pub(crate) use comparison::ComparisonFile;
 pub use folder::{FolderError, Opened, RunFolder, Target, read_manifest};
 pub(crate) use logs::Logs;
 pub(crate) use match_rows::MatchRows;
+pub(crate) use slug::plain;
 pub(crate) use timings::{Times, clock};
 pub(crate) use writer::Writer;
 
