@@ -1,6 +1,7 @@
 //! What a run writes, and where. The files are described in `docs/results.md`.
 
 pub mod columns;
+mod comparison;
 mod csv_text;
 pub(crate) mod disk;
 pub(crate) mod folder;
@@ -16,6 +17,7 @@ mod writer;
 
 use std::path::Path;
 
+pub(crate) use comparison::ComparisonFile;
 pub use folder::{FolderError, Opened, RunFolder, Target, read_manifest};
 pub(crate) use logs::Logs;
 pub(crate) use match_rows::MatchRows;
@@ -41,6 +43,7 @@ pub fn read_run(folder: &Path) -> Result<RunSummary, FolderError> {
             standings: vec![],
             crosstable: None,
             sweep: Some(sweep_csv::read_sweep(folder)?),
+            comparison: None,
         });
     }
     let standings = leaderboard::read_leaderboard(folder)?;
@@ -52,5 +55,6 @@ pub fn read_run(folder: &Path) -> Result<RunSummary, FolderError> {
         standings,
         crosstable: leaderboard::read_crosstable(folder)?,
         sweep: None,
+        comparison: comparison::read_findings(folder)?,
     })
 }

@@ -1,5 +1,6 @@
 //! What the results say: the leaderboard and the crosstable.
 
+mod comparison;
 mod distinct;
 mod seeds;
 pub mod sprt;
@@ -10,6 +11,8 @@ use std::fmt;
 
 use crate::fault::FaultCounts;
 
+pub(crate) use comparison::Comparison;
+pub use comparison::{Difference, Findings, SideFindings};
 pub use distinct::Distinct;
 pub use seeds::SeedSums;
 pub use student::t95;

@@ -141,15 +141,16 @@ fn standing(row: &csv::StringRecord) -> Option<Standing> {
 
 /// A figure that may be empty; `None` if it is none.
 #[expect(clippy::option_option, reason = "an empty cell and a wrong one are two things")]
-fn figure(text: &str) -> Option<Option<f64>> {
+pub(super) fn figure(text: &str) -> Option<Option<f64>> {
     match text {
         "" => Some(None),
         text => text.parse().ok().filter(|figure: &f64| figure.is_finite()).map(Some),
     }
 }
 
-type Rows = (csv::StringRecord, Vec<csv::StringRecord>);
+pub(super) type Rows = (csv::StringRecord, Vec<csv::StringRecord>);
 
+/// The header and the rows of a file.
 pub(super) fn read(folder: &Path, file: &'static str) -> Result<Rows, FolderError> {
     let path = folder.join(file);
     let text = fs::read(&path).map_err(|source| FolderError::Io { path, source })?;
