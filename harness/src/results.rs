@@ -2,6 +2,7 @@
 
 pub mod columns;
 mod comparison;
+mod crosstable;
 mod csv_text;
 pub(crate) mod disk;
 pub(crate) mod folder;
@@ -25,7 +26,7 @@ pub(crate) use timings::{Times, clock};
 pub(crate) use writer::Writer;
 
 use crate::run::{Completion, RunSummary};
-use crate::stats::Standing;
+use crate::stats::{ALL_SIDES, Standing};
 
 /// What a run came to, read back from its folder.
 ///
@@ -51,9 +52,13 @@ pub fn read_run(folder: &Path) -> Result<RunSummary, FolderError> {
         completion: Completion::of(&progress),
         done: progress.matches,
         total: progress.planned,
-        faults: standings.iter().map(Standing::fault_count).sum(),
+        faults: standings
+            .iter()
+            .filter(|row| row.side != ALL_SIDES)
+            .map(Standing::fault_count)
+            .sum(),
         standings,
-        crosstable: leaderboard::read_crosstable(folder)?,
+        crosstable: crosstable::read_crosstable(folder)?,
         sweep: None,
         comparison: comparison::read_findings(folder)?,
     })

@@ -38,7 +38,7 @@ use fold::Fold;
 use gate::Gate;
 use halt::Halt;
 use scribe::Scribe;
-pub(crate) use sums::Sums;
+pub(crate) use sums::{Report, Sums};
 use todo::Todo;
 use worker::{Work, Worker, chunk_size};
 

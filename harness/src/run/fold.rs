@@ -5,13 +5,11 @@ use stoker_engine::Game;
 use super::arrivals::{Arrival, Arrivals};
 use super::rule::{self, Rule};
 use super::trial::Trial;
-use super::{Completion, Progress, RunError, RunSummary, Sums};
+use super::{Completion, Progress, Report, RunError, RunSummary, Sums};
 use crate::journal::{Entry, Merged, Spans};
 use crate::plan::Plan;
 use crate::results::manifest::Progress as Done;
 use crate::results::{FolderError, MatchRows, RunFolder, Times, Writer};
-use crate::stats::Tally;
-use crate::sweep::SweepTally;
 
 /// Matches whose rows are gathered before they are written.
 const BATCH: u64 = 256;
@@ -153,8 +151,11 @@ impl<'p, G: Game> Fold<'p, G> {
         let (complete, matches) = (self.is_complete(), self.next - range.start);
         let planned = range.end - range.start;
         let progress = Done { complete, matches, planned };
+        let mut report = Report::default();
         if let Some(writer) = self.writer {
-            writer.finish(self.folder, &self.sums, &self.times)?;
+            report = self.sums.report();
+            let rows = |(row, times)| (self.sums.row_names(row), times);
+            writer.finish(self.folder, &report, self.times.iter().enumerate().map(rows))?;
         }
         let comparison = self.trial.map(Trial::finish).transpose()?.flatten();
         self.folder.record_progress(progress)?;
@@ -163,9 +164,9 @@ impl<'p, G: Game> Fold<'p, G> {
             done: matches,
             total: planned,
             faults: self.sums.faults(),
-            standings: self.sums.league().map(Tally::standings).unwrap_or_default(),
-            crosstable: self.sums.league().and_then(Tally::crosstable),
-            sweep: self.sums.sweep().map(SweepTally::summary),
+            standings: report.standings,
+            crosstable: report.crosstable,
+            sweep: report.sweep,
             comparison,
         })
     }
