@@ -77,7 +77,7 @@ impl<'a> Meter<'a> {
                 let style = ProgressStyle::with_template("{pos} matches{msg}");
                 Self::Bar(bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())))
             }
-            other => other,
+            meter @ (Self::Silent | Self::Lines(_)) => meter,
         }
     }
 
