@@ -20,7 +20,7 @@ use stoker_engine::{Game, Seed, Sides};
 use crate::entrant::Entrant;
 use crate::external::Conditions;
 use crate::fault::FaultPolicy;
-use crate::results::columns::{ColumnClash, check_columns};
+use crate::results::columns::{self, ColumnClash, check_columns};
 use crate::stats::sprt::{Question, Sprt};
 
 pub use compared::{CompareError, Compared, ComparedSide};
@@ -183,6 +183,9 @@ pub enum PlanError {
     /// An interval that no run can come to.
     #[error("{0} is no width for an interval: give a number above 0, as in --until-interval 2.5")]
     Interval(f64),
+    /// Settings are compared on the same seeds, of which each has as many.
+    #[error("a sweep plays all its seeds: leave --until-interval out")]
+    SweptUntil,
     /// A part cannot know when the whole has shown enough.
     #[error(
         "a shard cannot tell when the whole run is precise enough: leave --until-interval or --shard out"
@@ -211,7 +214,8 @@ impl<G: Game> Plan<G> {
     /// If a side has no entrant, or anything else is wrong with what was asked for.
     pub fn new(draft: Draft<G>) -> Result<Self, PlanError> {
         let game = &draft.game;
-        check_columns(game.sides(), game.scores(), game.facts())?;
+        let first = first_columns(draft.swept.as_ref());
+        check_columns(first, game.sides(), game.scores(), game.facts())?;
         if draft.matches == 0 {
             return Err(PlanError::NoMatches);
         }
@@ -232,6 +236,9 @@ impl<G: Game> Plan<G> {
         if let Some(width) = self.draft.until_interval {
             if !(width.is_finite() && width > 0.0) {
                 return Err(PlanError::Interval(width));
+            }
+            if self.draft.swept.is_some() {
+                return Err(PlanError::SweptUntil);
             }
             if self.draft.shard.is_some() {
                 return Err(PlanError::ShardUntil);
@@ -254,6 +261,11 @@ impl<G: Game> Plan<G> {
     #[must_use]
     pub fn game(&self) -> &Arc<G> {
         &self.draft.game
+    }
+
+    /// The first columns of `matches.csv`.
+    pub(crate) fn first_columns(&self) -> &'static [&'static str] {
+        first_columns(self.swept())
     }
 
     /// What is swept.
@@ -422,6 +434,10 @@ impl<G: Game> Plan<G> {
             changed.unwrap_or(&self.draft.entrants[entrant])
         })
     }
+}
+
+fn first_columns<G: Game>(swept: Option<&Swept<G>>) -> &'static [&'static str] {
+    if swept.is_some() { columns::SWEEP } else { columns::LEAGUE }
 }
 
 fn pairings<G: Game>(draft: &Draft<G>) -> Result<Vec<Pairing>, PlanError> {

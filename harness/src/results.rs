@@ -2,6 +2,7 @@
 
 pub mod columns;
 mod comparison;
+mod crosstable;
 mod csv_text;
 pub(crate) mod disk;
 pub(crate) mod folder;
@@ -11,6 +12,7 @@ pub mod manifest;
 mod match_rows;
 mod record_frames;
 mod slug;
+mod sweep_csv;
 mod timings;
 mod writer;
 
@@ -24,22 +26,40 @@ pub(crate) use timings::{Times, clock};
 pub(crate) use writer::Writer;
 
 use crate::run::{Completion, RunSummary};
-use crate::stats::Standing;
+use crate::stats::{ALL_SIDES, Standing};
 
 /// What a run came to, read back from its folder.
 ///
 /// # Errors
 /// If a file is missing, or not as a run writes it.
 pub fn read_run(folder: &Path) -> Result<RunSummary, FolderError> {
-    let progress = read_manifest(folder)?.progress;
+    let manifest = read_manifest(folder)?;
+    let progress = manifest.progress;
+    if manifest.sweep.is_some() {
+        return Ok(RunSummary {
+            completion: Completion::of(&progress),
+            done: progress.matches,
+            total: progress.planned,
+            faults: sweep_csv::count_faults(folder)?,
+            standings: vec![],
+            crosstable: None,
+            sweep: Some(sweep_csv::read_sweep(folder)?),
+            comparison: None,
+        });
+    }
     let standings = leaderboard::read_leaderboard(folder)?;
     Ok(RunSummary {
         completion: Completion::of(&progress),
         done: progress.matches,
         total: progress.planned,
-        faults: standings.iter().map(Standing::fault_count).sum(),
+        faults: standings
+            .iter()
+            .filter(|row| row.side != ALL_SIDES)
+            .map(Standing::fault_count)
+            .sum(),
         standings,
-        crosstable: leaderboard::read_crosstable(folder)?,
+        crosstable: crosstable::read_crosstable(folder)?,
+        sweep: None,
         comparison: comparison::read_findings(folder)?,
     })
 }

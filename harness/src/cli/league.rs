@@ -3,10 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
+use anyhow::bail;
 use stoker_engine::Game;
 
 use super::compare::{self, verdict_json, verdict_text};
-use super::config::Config;
+use super::config::{Config, SweepAsked};
 use super::draft::{MATCHES, RECORDS, SEED, draft};
 use super::estimate::dry_run;
 use super::interrupt::stop_flag;
@@ -17,6 +18,7 @@ use super::print_config::{config_text, format_text};
 use super::progress::{Meter, Talk};
 use super::setup::count;
 use super::show::{Output, json_of, leaderboards};
+use super::show_sweep::sweep_tables;
 use crate::external::limits::LimitsError;
 use crate::fault::FaultPolicy;
 use crate::plan::{Format, Plan, Shard, Starts};
@@ -24,6 +26,7 @@ use crate::registry::{Registry, Ruleset};
 use crate::results::{Opened, RunFolder, read_run};
 use crate::run::{Completion, RunSummary};
 use crate::spec::shell_word;
+use crate::sweep::Design;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -44,10 +47,10 @@ pub(crate) struct LeagueArgs {
     /// of a submission, a folder of them, or PROTOCOL:COMMAND; `stoker bots` lists bots, and if
     /// nobody is named, all of them play
     #[arg(value_name = "ENTRANT")]
-    entrants: Vec<String>,
+    pub(super) entrants: Vec<String>,
     /// Read the league from a TOML file; options and entrants given here replace its own
     #[arg(long, value_name = "F.toml")]
-    config: Option<PathBuf>,
+    pub(super) config: Option<PathBuf>,
     #[command(flatten)]
     play: PlayArgs,
     /// Who meets whom: round-robin, or gauntlet:ENTRANT for that one's pairings only
@@ -81,9 +84,10 @@ pub(crate) fn league(
     args: LeagueArgs,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
-    let file = args.config.as_deref().map(Config::read).transpose()?;
-    let orders = args.orders();
-    let config = file.unwrap_or_default().overlaid(args.into_config()?);
+    let (orders, config) = args.resolve(SweepAsked::default())?;
+    if let Some((file, _)) = config.file.as_deref().filter(|_| !config.sweep.vary.is_empty()) {
+        bail!("{} is a sweep: play it with `stoker sweep`", file.display());
+    }
     play_on(registry, config, &orders, io)
 }
 
@@ -111,6 +115,14 @@ pub(super) fn play_on(
 }
 
 impl LeagueArgs {
+    /// What to do, and with what: the configuration file, with what was typed laid over it.
+    pub(super) fn resolve(self, sweep: SweepAsked) -> anyhow::Result<(Orders, Config)> {
+        let file = self.config.as_deref().map(Config::read).transpose()?;
+        let orders = self.orders();
+        let typed = Config { sweep, ..self.into_config()? };
+        Ok((orders, file.unwrap_or_default().overlaid(typed)))
+    }
+
     fn orders(&self) -> Orders {
         self.run.orders(match (self.dry_run, self.print_config) {
             (true, _) => Task::Estimate,
@@ -233,9 +245,10 @@ pub(crate) fn show<G: Game>(
         }
         (Output::Text, Talk::Quiet) => Ok(()),
         (Output::Text, Talk::Normal) => {
-            let tables = match plan.compared() {
-                Some(_) => verdict_text(plan, summary),
-                None => leaderboards(summary, game.sides(), game.scores(), io.out_to),
+            let tables = match (&summary.sweep, plan.compared()) {
+                (Some(sweep), _) => sweep_tables(sweep, game.sides(), game.scores(), io.out_to),
+                (None, Some(_)) => verdict_text(plan, summary),
+                (None, None) => leaderboards(summary, game.sides(), game.scores(), io.out_to),
             };
             let notes = notes(plan);
             writeln!(io.out, "{tables}{notes}{}", closing(plan, summary, folder))
@@ -309,21 +322,30 @@ fn closing<G: Game>(plan: &Plan<G>, summary: &RunSummary, path: &Path) -> String
 
 /// The command that plays the same plan: only what has a say in the results.
 fn command<G: Game>(plan: &Plan<G>, config: &Config) -> String {
+    let verb = if plan.swept().is_some() { "sweep" } else { "league" };
     // There is no option for a parameter of the rules.
     if !config.params.is_empty() {
-        return "stoker league --config run.toml".to_owned();
+        return format!("stoker {verb} --config run.toml");
     }
     let mut words = match plan.format() {
         Format::Compare(question) => compare::typed(plan, question),
         Format::RoundRobin | Format::Gauntlet(_) => {
             let entrants = plan.entrants().iter().map(|entrant| shell_word(&entrant.typed()));
-            ["stoker league".to_owned()].into_iter().chain(entrants).collect()
+            [format!("stoker {verb}")].into_iter().chain(entrants).collect()
         }
     };
     let mut option = |name: &str, value: Option<String>| {
         words.extend(value.map(|value| format!("--{name} {}", shell_word(&value))));
     };
     option("ruleset", config.ruleset.clone());
+    for axis in plan.swept().iter().flat_map(|swept| swept.sweep().axes()) {
+        option("vary", Some(axis.to_string()));
+    }
+    let design = plan.swept().map(|swept| swept.sweep().design());
+    option(
+        "design",
+        design.filter(|&design| design != Design::Grid).map(|design| design.to_string()),
+    );
     let usual = G::presets().first().map(|preset| preset.name);
     option("preset", config.preset.clone().filter(|preset| usual != Some(preset.as_str())));
     let usual = G::MAPS.first().map(|map| map.name);

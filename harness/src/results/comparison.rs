@@ -2,9 +2,8 @@
 
 use std::path::Path;
 
-use super::csv_text::CsvText;
+use super::csv_text::{CsvText, figure, garbled, read};
 use super::folder::{COMPARISON, FolderError, OutFile, RunFolder};
-use super::leaderboard::{figure, garbled, read};
 use crate::stats::sprt::{Bounds, Either, Verdict};
 use crate::stats::{Difference, Findings, SideFindings, decimals};
 

@@ -12,6 +12,7 @@ pub(super) fn list(found: &Manifest, asked: &Manifest) -> Vec<String> {
     tables(&mut list, "", &tournament(found), &tournament(asked));
     tables(&mut list, "compare.", &question(found), &question(asked));
     tables(&mut list, "params.", &found.params, &asked.params);
+    tables(&mut list, "sweep.", &sweep(found), &sweep(asked));
     tables(&mut list, "limits.", &limits(found), &limits(asked));
     entrants(&mut list, &found.entrants, &asked.entrants);
     tables(&mut list, "isolation.", &isolation(found), &isolation(asked));
@@ -37,6 +38,10 @@ fn none(text: &Option<String>) -> &str {
 fn tournament(run: &Manifest) -> toml::Table {
     let tournament = Tournament { preset: None, ..run.tournament.clone() };
     toml::Table::try_from(tournament).unwrap_or_default()
+}
+
+fn sweep(run: &Manifest) -> toml::Table {
+    run.sweep.as_ref().and_then(|sweep| toml::Table::try_from(sweep).ok()).unwrap_or_default()
 }
 
 fn question(run: &Manifest) -> toml::Table {
