@@ -94,9 +94,24 @@ impl Journal {
 
     /// Rewrites all segments as one; those that it replaces go last, and until then say the same.
     fn compact(&mut self) -> Result<(), MergeError> {
+        let old = self.segments.clone();
+        self.write_sorted(&mut self.entries())?;
+        for old in old {
+            disk::remove(&old).map_err(|source| self.failed(source))?;
+        }
+        self.segments.drain(..self.segments.len() - 1);
+        Ok(())
+    }
+
+    /// Adds a segment with all of these, which come in the order of their numbers. It is there as a
+    /// whole or not at all.
+    ///
+    /// # Errors
+    /// If they cannot be read or written.
+    pub(crate) fn write_sorted(&mut self, entries: &mut Merged) -> Result<(), MergeError> {
+        disk::make_folder(&self.folder).map_err(|source| self.failed(source))?;
         let (path, fresh) = (self.next_path(), self.folder.join(FRESH));
         let mut pages = Pages::begin(&fresh, &segment::header(&self.plan, 0))?;
-        let mut entries = self.entries();
         let mut line = String::new();
         while let Some(entry) = entries.next()? {
             line.clear();
@@ -105,9 +120,7 @@ impl Journal {
         }
         pages.sync()?;
         disk::rename(&fresh, &path).map_err(|source| self.failed(source))?;
-        for old in std::mem::replace(&mut self.segments, vec![path]) {
-            disk::remove(&old).map_err(|source| self.failed(source))?;
-        }
+        self.segments.push(path);
         Ok(())
     }
 

@@ -17,6 +17,7 @@ pub mod external;
 pub mod fault;
 pub mod identity;
 mod journal;
+pub mod merge;
 pub mod outcome;
 pub mod plan;
 #[cfg(test)]
@@ -29,6 +30,7 @@ pub mod results;
 pub mod run;
 pub mod spec;
 pub mod stats;
+pub mod sweep;
 #[cfg(test)]
 mod testing;
 pub mod verify;

@@ -22,8 +22,8 @@ use std::sync::mpsc::channel;
 
 use stoker_engine::Game;
 
-use crate::journal::Journal;
 pub use crate::journal::MergeError;
+use crate::journal::{Journal, Merged, Spans};
 use crate::plan::Plan;
 use crate::referee::RefereeError;
 use crate::results::manifest::Progress as Done;
@@ -154,6 +154,19 @@ pub fn league<G: Game>(
     Ok(summary)
 }
 
+/// Folds matches that were played elsewhere into the result files, up to the first that is missing.
+pub(crate) fn gather<G: Game>(
+    plan: &Plan<G>,
+    folder: &mut RunFolder,
+    done: &Spans,
+    mut entries: Merged,
+    observer: &dyn Progress,
+) -> Result<RunSummary, RunError> {
+    let mut fold = Fold::begin(plan, folder, observer)?;
+    fold.kept(done, &mut entries)?;
+    Ok(fold.finish()?)
+}
+
 /// Plays what the journal lacks, and folds all of it.
 fn play<G: Game>(
     plan: &Plan<G>,
@@ -165,7 +178,7 @@ fn play<G: Game>(
 ) -> Result<(), RunError> {
     let todo = Todo::new(journal.done().missing_of(plan.range()));
     let size = chunk_size(plan, todo.len(), threads);
-    let (gate, halt) = (Gate::new(threads), Halt::new(stop));
+    let (gate, halt) = (Gate::new(threads, size), Halt::new(stop));
     let window = usize::try_from(gate.window().saturating_mul(size)).unwrap_or(usize::MAX);
     let pages = journal.append(window)?;
     let work = Work { plan, todo: &todo, size, gate: &gate, halt: &halt };

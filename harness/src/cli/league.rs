@@ -74,7 +74,7 @@ pub(crate) struct LeagueArgs {
     /// Matches played at once [default: the cores there are]; results do not depend on it, but more
     /// than the cores there are crowd external bots
     #[arg(long, value_name = "N", allow_negative_numbers = true,
-          value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS))]
+          value_parser = threads_parser())]
     threads: Option<u16>,
     /// How matches begin: with the rules' seeded random opening, or free [default: random]
     #[arg(long, value_name = "START", value_parser = starts_parser())]
@@ -112,6 +112,10 @@ pub(crate) struct LeagueArgs {
     json: Option<JsonFlag>,
     #[command(flatten)]
     outside: OutsideArgs,
+}
+
+pub(crate) fn threads_parser() -> impl clap::builder::TypedValueParser<Value = u16> {
+    clap::value_parser!(u16).range(1..=MAX_THREADS)
 }
 
 fn starts_parser() -> impl clap::builder::TypedValueParser<Value = String> {
@@ -174,9 +178,25 @@ fn play_on(
     ruleset.league(&config, orders, io)
 }
 
+impl Orders {
+    /// To play, in a folder that is known.
+    pub(crate) fn to_play(threads: Option<u16>, talk: Talk, output: Output) -> Self {
+        let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let threads = threads.map_or_else(cores, usize::from);
+        Self {
+            task: Task::Play,
+            target: Target::Under(PathBuf::from(RESULTS)),
+            threads,
+            talk,
+            output,
+        }
+    }
+}
+
 impl LeagueArgs {
     fn orders(&self) -> Orders {
-        let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let talk = if self.quiet { Talk::Quiet } else { Talk::Normal };
+        let output = self.json.map_or(Output::Text, Output::of);
         Orders {
             task: match (self.dry_run, self.print_config) {
                 (true, _) => Task::Estimate,
@@ -188,9 +208,7 @@ impl LeagueArgs {
                 Some(folder) => Target::At(folder.clone()),
                 None => Target::Under(PathBuf::from(RESULTS)),
             },
-            threads: self.threads.map_or_else(cores, usize::from),
-            talk: if self.quiet { Talk::Quiet } else { Talk::Normal },
-            output: self.json.map_or(Output::Text, Output::of),
+            ..Orders::to_play(self.threads, talk, output)
         }
     }
 
@@ -263,7 +281,7 @@ fn play<G: Game>(
     }
 }
 
-fn play_into<G: Game>(
+pub(crate) fn play_into<G: Game>(
     mut folder: RunFolder,
     plan: &Plan<G>,
     orders: &Orders,
@@ -283,7 +301,7 @@ fn play_into<G: Game>(
     show(plan, &summary, &path, orders, io)
 }
 
-fn show<G: Game>(
+pub(crate) fn show<G: Game>(
     plan: &Plan<G>,
     summary: &RunSummary,
     folder: &Path,
@@ -360,7 +378,7 @@ fn closing<G: Game>(plan: &Plan<G>, summary: &RunSummary, path: &Path) -> String
             format!("precise enough{width} after {done} of {total} matches; results in {folder}")
         }
         Completion::Stopped => format!(
-            "stopped after {done} of {total} matches; results so far in {folder}\n{}",
+            "interrupted after {done} of {total} matches; results so far in {folder}\n{}",
             how_to_go_on(path)
         ),
     }
