@@ -4,6 +4,7 @@ pub mod columns;
 mod csv_text;
 pub(crate) mod disk;
 pub(crate) mod folder;
+mod fresh;
 mod leaderboard;
 mod logs;
 pub mod manifest;
@@ -24,19 +25,23 @@ pub(crate) use writer::Writer;
 use crate::run::{Completion, RunSummary};
 use crate::stats::Standing;
 
-/// What a run came to, read back from its folder.
+/// What a run came to, read back from its folder; of a shard, how far it is.
 ///
 /// # Errors
 /// If a file is missing, or not as a run writes it.
 pub fn read_run(folder: &Path) -> Result<RunSummary, FolderError> {
-    let progress = read_manifest(folder)?.progress;
-    let standings = leaderboard::read_leaderboard(folder)?;
+    let manifest = read_manifest(folder)?;
+    let (standings, crosstable) = match manifest.shard {
+        Some(_) => (vec![], None),
+        None => (leaderboard::read_leaderboard(folder)?, leaderboard::read_crosstable(folder)?),
+    };
+    let progress = manifest.progress;
     Ok(RunSummary {
         completion: Completion::of(&progress),
         done: progress.matches,
         total: progress.planned,
         faults: standings.iter().map(Standing::fault_count).sum(),
         standings,
-        crosstable: leaderboard::read_crosstable(folder)?,
+        crosstable,
     })
 }

@@ -76,6 +76,19 @@ pub(crate) fn sync_folder_of(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
+/// Waits until the files in a folder would survive a loss of power.
+///
+/// Where all of them cannot be synced at once, they are as safe as the file system makes them: one
+/// by one it would take longer than the matches that they come from.
+pub(crate) fn sync_files_in(folder: &Path) -> io::Result<()> {
+    step(0)?;
+    #[cfg(target_os = "linux")]
+    rustix::fs::syncfs(File::open(folder)?)?;
+    #[cfg(not(target_os = "linux"))]
+    let _ = folder;
+    Ok(())
+}
+
 fn unless_absent(removed: io::Result<()>) -> io::Result<()> {
     match removed {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),

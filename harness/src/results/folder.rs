@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use stoker_engine::Game;
 
 use super::disk::{self, DiskFile};
-use super::logs::is_log;
+use super::fresh;
+use super::logs::{is_log, match_of};
 use super::manifest::{FORMAT, Manifest, Progress};
 use super::slug::slug;
 use crate::journal::{self, Journal};
@@ -20,7 +21,7 @@ pub(crate) const FILES: [&str; 7] =
     [RUN, MATCHES, LEADERBOARD, CROSSTABLE, FAULTS, TIMINGS, RECORDS];
 pub(crate) const RUN: &str = "run.toml";
 /// A `run.toml` that is not whole yet.
-const FRESH_RUN: &str = ".run.toml";
+pub(super) const FRESH_RUN: &str = ".run.toml";
 pub(crate) const MATCHES: &str = "matches.csv";
 pub(crate) const LEADERBOARD: &str = "leaderboard.csv";
 pub(crate) const CROSSTABLE: &str = "crosstable.csv";
@@ -214,6 +215,12 @@ impl RunFolder {
         journal::remove(&self.path.join(JOURNAL))
     }
 
+    /// Removes the logs of matches from this number on, which the run turned out not to need.
+    pub(crate) fn remove_logs_from(&self, number: u64) -> Result<(), FolderError> {
+        let late = |log: &PathBuf| match_of(log).is_some_and(|of| of >= number);
+        logs_in(&self.path).iter().filter(|log| late(log)).try_for_each(|log| remove(log))
+    }
+
     /// Removes all that was written, and the folder if nothing else is in it.
     pub(crate) fn discard(&self) -> Result<(), FolderError> {
         for file in FILES {
@@ -292,8 +299,8 @@ impl RunFolder {
     }
 
     fn make_by_rename(path: &Path, manifest: Manifest) -> Result<Self, FolderError> {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let fresh = path.with_file_name(format!(".{name}.{}", std::process::id()));
+        fresh::remove_left(path);
+        let fresh = fresh::beside(path);
         disk::make_folder(&fresh).map_err(at(&fresh))?;
         let mut folder = Self { _lock: lock(&fresh)?, path: fresh, manifest };
         let made = folder

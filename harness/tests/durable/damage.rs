@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use stoker::engine::Seed;
 use stoker::engine::course::{Course, Params};
 use stoker::engine::map::BuiltinMap;
-use stoker::engine::Seed;
 use stoker::entrant::Entrant;
 use stoker::fault::FaultPolicy;
 use stoker::plan::{Draft, Format, Keep, Plan, Starts};
@@ -16,9 +16,9 @@ use stoker::run::{Completion, Progress, league};
 use stoker::spec::builtin;
 use tempfile::TempDir;
 
-use super::stage::{Files, assert_same, files_below};
+use super::stage::{Files, assert_same, files_below, quick_disk};
 
-/// Ten short matches.
+/// Six short matches.
 fn plan() -> Plan<Course> {
     let (source, spec) = builtin("random", "", &[stoker::bots::random()]).unwrap();
     let params = Params { start_score: 3, ..Params::default() };
@@ -27,14 +27,15 @@ fn plan() -> Plan<Course> {
         preset: None,
         entrants: vec![Entrant { name: spec.clone(), spec, side: None, source, unfit: vec![] }],
         format: Format::RoundRobin,
-        matches: 10,
+        matches: 6,
         seed: Seed(1),
         starts: Starts::Random,
-        keep: Keep::Sample(2),
+        keep: Keep::Sample(1),
         policy: FaultPolicy::default(),
         until_interval: None,
         shard: None,
         conditions: None,
+        swept: None,
         program: None,
     })
     .unwrap()
@@ -58,7 +59,7 @@ struct Stopped {
 
 impl Stopped {
     fn new() -> Self {
-        let (dir, plan) = (TempDir::new().unwrap(), plan());
+        let (dir, plan) = (quick_folder(), plan());
         let stop = AtomicBool::new(false);
         let mut folder = open(&plan, &dir.path().join("stopped"));
         let summary = league(&plan, &mut folder, 1, &Impatient(&stop), &stop).unwrap();
@@ -90,6 +91,10 @@ impl Stopped {
         assert_same(&files(&to), &self.straight, context);
         fs::remove_dir_all(to).unwrap();
     }
+}
+
+fn quick_folder() -> TempDir {
+    TempDir::new_in(quick_disk()).unwrap()
 }
 
 fn open(plan: &Plan<Course>, path: &Path) -> RunFolder {

@@ -45,7 +45,8 @@ fn kill(plan: &str, threads: &[u32]) {
             if status.success() {
                 break;
             }
-            kills += u32::from(stage.run_folder().is_some() && stage.is_part_done(straight.matches));
+            kills +=
+                u32::from(stage.run_folder().is_some() && stage.is_part_done(straight.matches));
         }
         counted += kills;
         stage.finish("--quiet");

@@ -61,7 +61,8 @@ fn folders_of_runs_that_were_killed_before_they_appeared_go_when_another_begins(
     let name = ".course-random-0000000000000001.";
     let results = stage.path("results");
     // No process has so high a number, and 1 is always one.
-    let [dead, alive, other] = ["999999999", "1", "x"].map(|id| results.join(format!("{name}{id}")));
+    let [dead, alive, other] =
+        ["999999999", "1", "x"].map(|id| results.join(format!("{name}{id}")));
     for folder in [&dead, &alive, &other] {
         fs::create_dir_all(folder).unwrap();
         fs::write(folder.join(".run.toml"), "half").unwrap();
@@ -105,4 +106,18 @@ fn decisions(stage: &Stage) -> u64 {
     let logs = files_below(&stage.run_folder().unwrap().join("logs"));
     let texts = logs.iter().map(|log| fs::read_to_string(log).unwrap());
     texts.map(|text| text.matches("decision").count() as u64).sum()
+}
+
+#[test]
+fn logs_of_matches_that_were_not_needed_go() {
+    let plan = "talker dracula=random --config short.toml --isolation none --matches 300 \
+                --until-interval 3";
+    let plan = plan.split_whitespace().collect::<Vec<_>>().join(" ");
+    let runs = ["--quiet --threads 1", "--quiet --threads 8"].map(|more| {
+        let stage = Stage::new(&plan);
+        stage.finish(more);
+        assert!((1..300).contains(&stage.progress().matches));
+        stage.files()
+    });
+    assert_same(&runs[1], &runs[0], &plan);
 }
