@@ -1,6 +1,8 @@
 //! What a run writes, and where. The files are described in `docs/results.md`.
 
 pub mod columns;
+mod comparison;
+mod crosstable;
 mod csv_text;
 pub(crate) mod disk;
 pub(crate) mod folder;
@@ -11,11 +13,13 @@ pub mod manifest;
 mod match_rows;
 mod record_frames;
 mod slug;
+mod sweep_csv;
 mod timings;
 mod writer;
 
 use std::path::Path;
 
+pub(crate) use comparison::ComparisonFile;
 pub use folder::{FolderError, Opened, RunFolder, Target, read_manifest};
 pub(crate) use logs::Logs;
 pub(crate) use match_rows::MatchRows;
@@ -23,7 +27,7 @@ pub(crate) use timings::{Times, clock};
 pub(crate) use writer::Writer;
 
 use crate::run::{Completion, RunSummary};
-use crate::stats::Standing;
+use crate::stats::{ALL_SIDES, Standing};
 
 /// What a run came to, read back from its folder; of a shard, how far it is.
 ///
@@ -31,17 +35,31 @@ use crate::stats::Standing;
 /// If a file is missing, or not as a run writes it.
 pub fn read_run(folder: &Path) -> Result<RunSummary, FolderError> {
     let manifest = read_manifest(folder)?;
-    let (standings, crosstable) = match manifest.shard {
-        Some(_) => (vec![], None),
-        None => (leaderboard::read_leaderboard(folder)?, leaderboard::read_crosstable(folder)?),
-    };
     let progress = manifest.progress;
-    Ok(RunSummary {
+    let far = RunSummary {
         completion: Completion::of(&progress),
         done: progress.matches,
         total: progress.planned,
-        faults: standings.iter().map(Standing::fault_count).sum(),
+        faults: 0,
+        standings: vec![],
+        crosstable: None,
+        sweep: None,
+        comparison: None,
+    };
+    if manifest.shard.is_some() {
+        return Ok(far);
+    }
+    if manifest.sweep.is_some() {
+        let faults = sweep_csv::count_faults(folder)?;
+        return Ok(RunSummary { faults, sweep: Some(sweep_csv::read_sweep(folder)?), ..far });
+    }
+    let standings = leaderboard::read_leaderboard(folder)?;
+    let own = standings.iter().filter(|row| row.side != ALL_SIDES);
+    Ok(RunSummary {
+        faults: own.map(Standing::fault_count).sum(),
         standings,
-        crosstable,
+        crosstable: crosstable::read_crosstable(folder)?,
+        comparison: comparison::read_findings(folder)?,
+        ..far
     })
 }

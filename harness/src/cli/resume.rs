@@ -7,7 +7,8 @@ use stoker_engine::Game;
 use super::config::{Config, Look};
 use super::draft::draft;
 use super::io::{Exit, Io};
-use super::league::{Orders, play_into, show};
+use super::league::{play_into, show};
+use super::options::{Orders, threads_parser};
 use super::outside::in_force;
 use super::progress::Talk;
 use super::show::{JsonFlag, Output};
@@ -38,7 +39,7 @@ pub(crate) struct ResumeArgs {
     map: Option<String>,
     /// Matches played at once [default: the cores there are]
     #[arg(long, value_name = "N", allow_negative_numbers = true,
-          value_parser = super::league::threads_parser())]
+          value_parser = threads_parser())]
     threads: Option<u16>,
     /// Print nothing but errors, and JSON if asked for
     #[arg(long)]
@@ -85,11 +86,8 @@ pub(crate) fn run<G: Game>(
     }
     let plan = Plan::new(draft)?;
     let folder = &args.folder;
-    let opened = if is_complete {
-        Opened::Existing(folder.clone())
-    } else {
-        RunFolder::resume(&plan, folder)?
-    };
+    let opened =
+        if is_complete { RunFolder::finished(folder) } else { RunFolder::resume(&plan, folder)? };
     match opened {
         Opened::New(folder) | Opened::Stopped(folder) => play_into(folder, &plan, &orders, io),
         Opened::Existing(path) => {

@@ -17,14 +17,27 @@ use crate::plan::Plan;
 use crate::spec::shell_word;
 
 /// Every file that a run writes.
-pub(crate) const FILES: [&str; 7] =
-    [RUN, MATCHES, LEADERBOARD, CROSSTABLE, FAULTS, TIMINGS, RECORDS];
+pub(crate) const FILES: [&str; 10] = [
+    RUN,
+    MATCHES,
+    LEADERBOARD,
+    CROSSTABLE,
+    COMPARISON,
+    SWEEP,
+    MAIN_EFFECTS,
+    FAULTS,
+    TIMINGS,
+    RECORDS,
+];
 pub(crate) const RUN: &str = "run.toml";
 /// A `run.toml` that is not whole yet.
 pub(super) const FRESH_RUN: &str = ".run.toml";
 pub(crate) const MATCHES: &str = "matches.csv";
 pub(crate) const LEADERBOARD: &str = "leaderboard.csv";
 pub(crate) const CROSSTABLE: &str = "crosstable.csv";
+pub(crate) const SWEEP: &str = "sweep.csv";
+pub(crate) const MAIN_EFFECTS: &str = "main_effects.csv";
+pub(crate) const COMPARISON: &str = "comparison.csv";
 pub(crate) const FAULTS: &str = "faults.csv";
 pub(crate) const TIMINGS: &str = "timings.csv";
 pub(crate) const RECORDS: &str = "records.jsonl.zst";
@@ -194,15 +207,20 @@ impl RunFolder {
         // Whoever held the lock before may have finished it.
         let manifest = read_manifest(path)?;
         let complete = manifest.progress.complete;
-        let mut folder = Self { path: path.to_owned(), manifest, _lock: lock };
+        let folder = Self { path: path.to_owned(), manifest, _lock: lock };
         disk::remove(&path.join(FRESH_RUN)).map_err(at(path))?;
         if !complete {
             return Ok(Opened::Stopped(folder));
         }
-        if folder.manifest.shard.is_none() {
-            folder.remove_journal()?;
-        }
+        folder.clean_up()?;
         Ok(Opened::Existing(folder.path))
+    }
+
+    /// A finished run, rid of what it needs no more if it was killed before it could see to that.
+    pub(crate) fn finished(path: &Path) -> Opened {
+        // Who only looks at results need not be able to change their folder.
+        let _ = Self::go_on(path);
+        Opened::Existing(path.to_owned())
     }
 
     /// The journal, of which these matches are to be played.
@@ -210,15 +228,16 @@ impl RunFolder {
         Journal::open(&self.path.join(JOURNAL), &self.manifest.plan, range)
     }
 
-    /// Removes the journal of a run that is finished.
-    pub(crate) fn remove_journal(&mut self) -> Result<(), FolderError> {
+    /// Removes what a finished run needs no more: its journal, unless that is all there is of it,
+    /// and logs of matches that were played before others had shown enough.
+    pub(crate) fn clean_up(&self) -> Result<(), FolderError> {
+        let Manifest { progress, shard, .. } = &self.manifest;
+        if !progress.complete || shard.is_some() {
+            return Ok(());
+        }
+        let late = |log: &PathBuf| match_of(log).is_some_and(|number| number >= progress.matches);
+        logs_in(&self.path).iter().filter(|log| late(log)).try_for_each(|log| remove(log))?;
         journal::remove(&self.path.join(JOURNAL))
-    }
-
-    /// Removes the logs of matches from this number on, which the run turned out not to need.
-    pub(crate) fn remove_logs_from(&self, number: u64) -> Result<(), FolderError> {
-        let late = |log: &PathBuf| match_of(log).is_some_and(|of| of >= number);
-        logs_in(&self.path).iter().filter(|log| late(log)).try_for_each(|log| remove(log))
     }
 
     /// Removes all that was written, and the folder if nothing else is in it.
@@ -274,7 +293,7 @@ impl RunFolder {
                     if found.progress.complete
                         && (&found.plan, found.shard) == (&manifest.plan, manifest.shard) =>
                 {
-                    return Ok(Opened::Existing(path));
+                    return Ok(Self::finished(&path));
                 }
                 Ok(found) if found.differences(&manifest).is_empty() => {
                     return Self::go_on(&path);

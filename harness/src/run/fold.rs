@@ -4,12 +4,12 @@ use stoker_engine::Game;
 
 use super::arrivals::{Arrival, Arrivals};
 use super::rule::{self, Rule};
-use super::{Completion, Progress, RunError, RunSummary};
+use super::trial::Trial;
+use super::{Completion, Progress, Report, RunError, RunSummary, Sums};
 use crate::journal::{Entry, Merged, Spans};
 use crate::plan::Plan;
 use crate::results::manifest::Progress as Done;
 use crate::results::{FolderError, MatchRows, RunFolder, Times, Writer};
-use crate::stats::Tally;
 
 /// Matches whose rows are gathered before they are written.
 const BATCH: u64 = 256;
@@ -22,9 +22,10 @@ pub(super) struct Fold<'p, G: Game> {
     /// Nothing for a shard: its journal is all that it gives.
     writer: Option<Writer>,
     rows: MatchRows,
-    tally: Tally,
+    sums: Sums,
     times: Vec<Times>,
     rule: Option<Box<dyn Rule>>,
+    trial: Option<Trial>,
     enough: bool,
     next: u64,
     /// Something was not kept: however much was folded, the run is not finished.
@@ -37,13 +38,14 @@ impl<'p, G: Game> Fold<'p, G> {
         folder: &'p mut RunFolder,
         observer: &'p dyn Progress,
     ) -> Result<Self, FolderError> {
-        let tally = Tally::new(plan);
-        let times = vec![Times::default(); tally.row_count()];
+        let sums = Sums::new(plan);
+        let times = vec![Times::default(); sums.row_count()];
         let writer = match plan.shard() {
             None => Some(Writer::begin(plan, folder)?),
             Some(_) => None,
         };
         let (rows, rule, next) = (MatchRows::new(), rule::of(plan), plan.range().start);
+        let trial = Trial::begin(plan, folder)?;
         let (enough, broken_off) = (false, false);
         Ok(Self {
             plan,
@@ -51,9 +53,10 @@ impl<'p, G: Game> Fold<'p, G> {
             observer,
             writer,
             rows,
-            tally,
+            sums,
             times,
             rule,
+            trial,
             enough,
             next,
             broken_off,
@@ -122,9 +125,13 @@ impl<'p, G: Game> Fold<'p, G> {
                 writer.record(self.folder, entry.number, line)?;
             }
         }
-        self.tally.add(&slot, &entry.outcome);
+        self.sums.add(&slot, &entry.outcome);
         for (side, times) in &entry.times {
-            self.times[self.tally.row(slot.pairing, usize::from(side.0))].merge(times);
+            self.times[self.sums.row(slot.pairing, usize::from(side.0))].merge(times);
+        }
+        if let Some(trial) = &mut self.trial {
+            trial.add(&slot, &entry.outcome, self.observer)?;
+            self.enough = trial.is_over();
         }
         self.next += 1;
         self.ask();
@@ -137,10 +144,10 @@ impl<'p, G: Game> Fold<'p, G> {
     /// Asks after a whole seed whether that is enough.
     fn ask(&mut self) {
         let pairings = self.plan.pairings().len() as u64;
-        if let Some(rule) = &mut self.rule
+        if let (Some(rule), Some(tally)) = (&mut self.rule, self.sums.league())
             && self.next.is_multiple_of(pairings)
         {
-            self.enough = rule.enough(self.next / pairings, &self.tally);
+            self.enough = rule.enough(self.next / pairings, tally);
         }
     }
 
@@ -166,17 +173,23 @@ impl<'p, G: Game> Fold<'p, G> {
         let matches = self.next - range.start;
         let planned = range.end - range.start;
         let progress = Done { complete, matches, planned };
+        let mut report = Report::default();
         if let Some(writer) = self.writer {
-            writer.finish(self.folder, &self.tally, &self.times)?;
+            report = self.sums.report();
+            let rows = |(row, times)| (self.sums.row_names(row), times);
+            writer.finish(self.folder, &report, self.times.iter().enumerate().map(rows))?;
         }
+        let comparison = self.trial.map(Trial::finish).transpose()?.flatten();
         self.folder.record_progress(progress)?;
         Ok(RunSummary {
             completion: Completion::of(&progress),
             done: matches,
             total: planned,
-            faults: self.tally.faults(),
-            standings: self.tally.standings(),
-            crosstable: self.tally.crosstable(),
+            faults: self.sums.faults(),
+            standings: report.standings,
+            crosstable: report.crosstable,
+            sweep: report.sweep,
+            comparison,
         })
     }
 }
