@@ -30,6 +30,7 @@ mod resume;
 mod rulesets;
 mod setup;
 mod show;
+mod tune;
 mod verify;
 mod view;
 
@@ -73,6 +74,9 @@ enum Verb {
     /// Join shards of a run
     #[command(after_help = merge::EXAMPLES)]
     Merge(merge::MergeArgs),
+    /// Tune a bot's numeric parameters against a fixed field
+    #[command(after_help = tune::EXAMPLES)]
+    Tune(Box<tune::TuneArgs>),
     /// Play one match, turn by turn
     #[command(name = "match", after_help = play_match::EXAMPLES)]
     Match(play_match::MatchArgs),
@@ -174,6 +178,7 @@ fn carry_out(registry: &Registry, cli: Cli, io: &mut Io<'_>) -> anyhow::Result<E
         Some(Verb::League(args)) => league::league(registry, *args, io),
         Some(Verb::Resume(args)) => resume::resume(registry, &args, io),
         Some(Verb::Merge(args)) => merge::merge(registry, &args, io),
+        Some(Verb::Tune(args)) => tune::tune(registry, *args, io),
         Some(Verb::Match(args)) => registry.find(args.ruleset.as_deref())?.play_match(&args, io),
         Some(Verb::Build(args)) => build::run(registry, &args, io),
         Some(Verb::Check(args)) => registry.find(args.ruleset.as_deref())?.check(&args, io),

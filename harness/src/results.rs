@@ -11,6 +11,7 @@ mod match_rows;
 mod record_frames;
 mod slug;
 mod timings;
+pub(crate) mod trajectory;
 mod writer;
 
 use std::path::Path;
@@ -18,6 +19,7 @@ use std::path::Path;
 pub use folder::{FolderError, Opened, RunFolder, Target, read_manifest};
 pub(crate) use logs::Logs;
 pub(crate) use match_rows::MatchRows;
+pub(crate) use slug::slug;
 pub(crate) use timings::{Times, clock};
 pub(crate) use writer::Writer;
 

@@ -145,7 +145,7 @@ pub(crate) fn decimals(figure: f64) -> String {
 }
 
 /// A figure as it will be read back.
-fn pinned(figure: f64) -> f64 {
+pub(crate) fn pinned(figure: f64) -> f64 {
     decimals(figure).parse().unwrap_or(figure)
 }
 

@@ -26,7 +26,7 @@ use crate::run::{Completion, RunSummary};
 use crate::spec::shell_word;
 
 /// Where runs are written if nothing is said.
-const RESULTS: &str = "results";
+pub(crate) const RESULTS: &str = "results";
 /// The most threads that can be asked for: a typing mistake should not exhaust the machine.
 const MAX_THREADS: i64 = 1_024;
 
@@ -118,11 +118,11 @@ pub(crate) fn threads_parser() -> impl clap::builder::TypedValueParser<Value = u
     clap::value_parser!(u16).range(1..=MAX_THREADS)
 }
 
-fn starts_parser() -> impl clap::builder::TypedValueParser<Value = String> {
+pub(crate) fn starts_parser() -> impl clap::builder::TypedValueParser<Value = String> {
     PossibleValuesParser::new(["free", "random"]).map(|text| text)
 }
 
-fn policy_parser() -> impl clap::builder::TypedValueParser<Value = String> {
+pub(crate) fn policy_parser() -> impl clap::builder::TypedValueParser<Value = String> {
     PossibleValuesParser::new(["course", "forfeit", "lenient"]).map(|text| text)
 }
 

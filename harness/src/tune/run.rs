@@ -1,0 +1,196 @@
+//! Carries a tuning out: iterations, then the final test.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use stoker_engine::Game;
+
+use super::TuneError;
+use super::ab_test::AbTest;
+use super::field::{Field, SUBJECT};
+use super::folder::TuneFolder;
+use super::knob::Knob;
+use super::manifest::{ResultRow, Task, TuneManifest};
+use super::spsa::{Spsa, Sums, Trial};
+use crate::entrant::Entrant;
+use crate::plan::Plan;
+use crate::results::trajectory::{FINAL, FINAL_HEADER, Ledger, TRAJECTORY, Trajectory};
+use crate::stats::pinned;
+use crate::stats::sprt::{Sprt, Verdict};
+
+/// Someone who wants to know how far a tuning is.
+pub(crate) trait Observer {
+    /// So many iterations were done before.
+    fn resumed(&self, iterations: u64);
+    /// An iteration was played; the optimiser has learnt from it.
+    fn iteration(&self, spsa: &Spsa);
+    /// Pairs of the final test were played.
+    fn pairs(&self, test: &Sprt);
+}
+
+/// What came of a tuning.
+pub(crate) enum Tuned {
+    /// It is finished.
+    Finished(Box<TuneManifest>),
+    /// It was asked to stop; all that was done is kept.
+    Stopped {
+        /// Iterations done.
+        iterations: u64,
+        /// Pairs of the final test that were played.
+        pairs: u64,
+    },
+}
+
+/// Tunes the first entrant of a plan, or goes on with that, on so many threads (at least one).
+///
+/// When `stop` becomes true, the iteration is finished, or let go if programs take part.
+pub(crate) fn tune<G: Game>(
+    plan: &Plan<G>,
+    task: &Task,
+    folder: &mut TuneFolder,
+    threads: usize,
+    observer: &dyn Observer,
+    stop: &AtomicBool,
+) -> Result<Tuned, TuneError> {
+    let field = Field::new(plan, threads.max(1))?;
+    let mut walk = Walk::begin(plan, task, &field, folder)?;
+    match walk.to_the_end(observer, stop) {
+        Err(TuneError::Stopped) => {
+            return Ok(Tuned::Stopped { iterations: walk.spsa.done(), pairs: 0 });
+        }
+        walked => walked?,
+    }
+    let (best, start) = (walk.spsa.best(), &plan.entrants()[SUBJECT]);
+    let tuned = with(start, &task.knobs, &best);
+    let first = task.schedule.iterations() * task.seeds;
+    let mut test = AbTest {
+        field: &field,
+        arms: [&tuned, start],
+        first,
+        test: Sprt::new(task.question)?,
+        ledger: folder.ledger(FINAL, FINAL_HEADER)?,
+    };
+    match test.decide(observer, stop) {
+        Err(TuneError::Stopped) => {
+            let pairs = test.test.look().pairs;
+            return Ok(Tuned::Stopped { iterations: walk.spsa.done(), pairs });
+        }
+        decided => decided?,
+    }
+    let each = 2 * plan.pairings().len() as u64;
+    let matches = each * (first + test.test.look().pairs);
+    let result = result_of(&tuned, &task.knobs, &best, &test.test, &field, matches);
+    folder.rewrite(|manifest| {
+        manifest.run.progress.complete = true;
+        manifest.run.progress.matches = matches;
+        manifest.result = Some(result);
+    })?;
+    Ok(Tuned::Finished(Box::new(folder.manifest().clone())))
+}
+
+/// The way to the last iteration.
+struct Walk<'p, G: Game> {
+    plan: &'p Plan<G>,
+    task: &'p Task,
+    field: &'p Field<'p, G>,
+    spsa: Spsa,
+    rows: Trajectory<'p>,
+    ledger: Ledger,
+}
+
+impl<'p, G: Game> Walk<'p, G> {
+    fn begin(
+        plan: &'p Plan<G>,
+        task: &'p Task,
+        field: &'p Field<'p, G>,
+        folder: &TuneFolder,
+    ) -> Result<Self, TuneError> {
+        let scores = field.scores_a_seed() * task.seeds;
+        let rows = Trajectory { knobs: &task.knobs, scores, direction: field.direction() };
+        let ledger = folder.ledger(TRAJECTORY, &rows.header())?;
+        let spsa = Spsa::new(task.knobs.clone(), task.schedule, plan.seed());
+        Ok(Self { plan, task, field, spsa, rows, ledger })
+    }
+
+    /// Learns from the iterations that were played before, and plays the others.
+    fn to_the_end(&mut self, observer: &dyn Observer, stop: &AtomicBool) -> Result<(), TuneError> {
+        while let Some([plus, minus]) = self.ledger.sums(self.rows.sums())?
+            && let Some(trial) = self.spsa.trial()
+        {
+            self.learn(&trial, Sums { plus, minus })?;
+        }
+        if self.ledger.kept() > 0 {
+            observer.resumed(self.spsa.done());
+        }
+        while let Some(trial) = self.spsa.trial() {
+            let played = match stop.load(Ordering::Relaxed) {
+                true => Err(TuneError::Stopped),
+                false => self.play(&trial, stop),
+            };
+            if let Err(TuneError::Stopped) = played {
+                self.ledger.sync()?;
+            }
+            self.learn(&trial, played?)?;
+            observer.iteration(&self.spsa);
+        }
+        Ok(self.ledger.sync()?)
+    }
+
+    /// Both arms play the same seeds, which no other iteration plays.
+    fn play(&self, trial: &Trial, stop: &AtomicBool) -> Result<Sums, TuneError> {
+        let start = &self.plan.entrants()[SUBJECT];
+        let arm = |values: &[f64]| with(start, &self.task.knobs, values);
+        let (plus, minus) = (arm(&trial.plus), arm(&trial.minus));
+        let end = trial.iteration * self.task.seeds;
+        let pairs = self.field.pairs([&plus, &minus], end - self.task.seeds..end, stop)?;
+        let sum = |sums: Sums, pair: &crate::stats::sprt::Pair| Sums {
+            plus: sums.plus + pair.a,
+            minus: sums.minus + pair.b,
+        };
+        Ok(pairs.iter().fold(Sums { plus: 0, minus: 0 }, sum))
+    }
+
+    fn learn(&mut self, trial: &Trial, sums: Sums) -> Result<(), TuneError> {
+        let learnt = self.spsa.learn(trial, sums);
+        let each = 2 * self.task.seeds * self.plan.pairings().len() as u64;
+        let row = self.rows.row(trial, sums, &learnt, trial.iteration * each);
+        Ok(self.ledger.row(&row)?)
+    }
+}
+
+/// The bot with these values.
+fn with<G: Game>(bot: &Entrant<G>, knobs: &[Knob], values: &[f64]) -> Entrant<G> {
+    let mut bot = bot.clone();
+    for (knob, value) in knobs.iter().zip(values) {
+        bot.set(knob.name(), &value.to_string()).expect("knobs keep to what is allowed");
+    }
+    bot
+}
+
+fn result_of<G: Game>(
+    tuned: &Entrant<G>,
+    knobs: &[Knob],
+    best: &[f64],
+    test: &Sprt,
+    field: &Field<'_, G>,
+    matches: u64,
+) -> ResultRow {
+    let look = test.look();
+    let scores = field.scores_a_seed() as f64;
+    let a_match = |figure: f64| pinned(figure / scores);
+    let values = knobs.iter().map(|knob| knob.name().to_owned()).zip(best.iter().copied());
+    ResultRow {
+        best: tuned.spec.clone(),
+        verdict: match look.verdict.unwrap_or(Verdict::Undecided) {
+            Verdict::A => "tuned",
+            Verdict::B => "start",
+            other => other.name(),
+        }
+        .to_owned(),
+        pairs: look.pairs,
+        difference: a_match(test.sums().difference().unwrap_or(0.0)),
+        interval: test.sums().interval().map(|(low, high)| (a_match(low), a_match(high))),
+        matches,
+        values: values.collect::<BTreeMap<_, _>>(),
+    }
+}
