@@ -1,6 +1,7 @@
 //! How far to look and how far to go, iteration by iteration.
 
 use super::TuneError;
+use crate::stats::pinned;
 
 /// How fast the gains of steps fall.
 ///
@@ -55,7 +56,7 @@ impl Schedule {
         if !(1..=MOST_ITERATIONS).contains(&iterations) {
             return Err(TuneError::Iterations { iterations, most: MOST_ITERATIONS });
         }
-        let r_end = r_end.unwrap_or((WALK / (iterations as f64).sqrt()).min(1.0));
+        let r_end = r_end.unwrap_or_else(|| pinned(WALK / (iterations as f64).sqrt()).min(1.0));
         match (STEPS.0..=STEPS.1).contains(&r_end) {
             true => Ok(Self { iterations, r_end }),
             false => Err(TuneError::Step { r_end, low: STEPS.0, high: STEPS.1 }),

@@ -94,9 +94,10 @@ fn text(manifest: &TuneManifest, folder: &Path, to: Reader) -> String {
 
 /// What the final test found, in words.
 fn verdict(result: &ResultRow) -> String {
-    let ahead = || match result.difference < 0.0 {
-        true => format!("the bot it began with is ahead {}", by(result)),
-        false => format!("the tuned bot is ahead {}", by(result)),
+    let ahead = || match result.difference {
+        0.0 => "both score the same on average".to_owned(),
+        ..0.0 => format!("the bot it began with is ahead {}", by(result)),
+        _ => format!("the tuned bot is ahead {}", by(result)),
     };
     let found = match result.verdict.as_str() {
         "tuned" => format!("the tuned bot is better, {}", by(result)),
