@@ -30,6 +30,8 @@ mod resume;
 mod rulesets;
 mod setup;
 mod show;
+mod show_sweep;
+mod sweep;
 mod tune;
 mod verify;
 mod view;
@@ -68,6 +70,9 @@ enum Verb {
     /// Play a tournament
     #[command(after_help = league::EXAMPLES)]
     League(Box<league::LeagueArgs>),
+    /// Play a league in many settings of its bots and rules, and compare them
+    #[command(after_help = sweep::EXAMPLES)]
+    Sweep(Box<sweep::SweepArgs>),
     /// Go on with a run that was stopped
     #[command(after_help = resume::EXAMPLES)]
     Resume(resume::ResumeArgs),
@@ -176,6 +181,7 @@ fn carry_out(registry: &Registry, cli: Cli, io: &mut Io<'_>) -> anyhow::Result<E
     match cli.verb {
         None => league::default_league(registry, io),
         Some(Verb::League(args)) => league::league(registry, *args, io),
+        Some(Verb::Sweep(args)) => sweep::sweep(registry, *args, io),
         Some(Verb::Resume(args)) => resume::resume(registry, &args, io),
         Some(Verb::Merge(args)) => merge::merge(registry, &args, io),
         Some(Verb::Tune(args)) => tune::tune(registry, *args, io),

@@ -19,7 +19,7 @@ use stoker_engine::{Game, Seed, Sides};
 use crate::entrant::Entrant;
 use crate::external::Conditions;
 use crate::fault::FaultPolicy;
-use crate::results::columns::{ColumnClash, check_columns};
+use crate::results::columns::{self, ColumnClash, check_columns};
 
 pub use keep::{Keep, ParseKeepError};
 pub use map_id::MapId;
@@ -176,6 +176,9 @@ pub enum PlanError {
     /// An interval that no run can come to.
     #[error("{0} is no width for an interval: give a number above 0, as in --until-interval 2.5")]
     Interval(f64),
+    /// Settings are compared on the same seeds, of which each has as many.
+    #[error("a sweep plays all its seeds: leave --until-interval out")]
+    SweptUntil,
     /// A part cannot know when the whole has shown enough.
     #[error(
         "a shard cannot tell when the whole run is precise enough: leave --until-interval or --shard out"
@@ -201,7 +204,8 @@ impl<G: Game> Plan<G> {
     /// If a side has no entrant, or anything else is wrong with what was asked for.
     pub fn new(draft: Draft<G>) -> Result<Self, PlanError> {
         let game = &draft.game;
-        check_columns(game.sides(), game.scores(), game.facts())?;
+        let first = first_columns(draft.swept.as_ref());
+        check_columns(first, game.sides(), game.scores(), game.facts())?;
         if draft.matches == 0 {
             return Err(PlanError::NoMatches);
         }
@@ -236,6 +240,9 @@ impl<G: Game> Plan<G> {
             if !(width.is_finite() && width > 0.0) {
                 return Err(PlanError::Interval(width));
             }
+            if self.draft.swept.is_some() {
+                return Err(PlanError::SweptUntil);
+            }
             if self.draft.shard.is_some() {
                 return Err(PlanError::ShardUntil);
             }
@@ -252,6 +259,11 @@ impl<G: Game> Plan<G> {
     #[must_use]
     pub fn game(&self) -> &Arc<G> {
         &self.draft.game
+    }
+
+    /// The first columns of `matches.csv`.
+    pub(crate) fn first_columns(&self) -> &'static [&'static str] {
+        first_columns(self.swept())
     }
 
     /// What is swept.
@@ -399,6 +411,10 @@ impl<G: Game> Plan<G> {
             changed.unwrap_or(&self.draft.entrants[entrant])
         })
     }
+}
+
+fn first_columns<G: Game>(swept: Option<&Swept<G>>) -> &'static [&'static str] {
+    if swept.is_some() { columns::SWEEP } else { columns::LEAGUE }
 }
 
 fn check_entrants<G: Game>(draft: &Draft<G>) -> Result<(), PlanError> {

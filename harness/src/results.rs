@@ -10,6 +10,7 @@ pub mod manifest;
 mod match_rows;
 mod record_frames;
 mod slug;
+mod sweep_csv;
 mod timings;
 pub(crate) mod trajectory;
 mod writer;
@@ -31,7 +32,19 @@ use crate::stats::Standing;
 /// # Errors
 /// If a file is missing, or not as a run writes it.
 pub fn read_run(folder: &Path) -> Result<RunSummary, FolderError> {
-    let progress = read_manifest(folder)?.progress;
+    let manifest = read_manifest(folder)?;
+    let progress = manifest.progress;
+    if manifest.sweep.is_some() {
+        return Ok(RunSummary {
+            completion: Completion::of(&progress),
+            done: progress.matches,
+            total: progress.planned,
+            faults: sweep_csv::count_faults(folder)?,
+            standings: vec![],
+            crosstable: None,
+            sweep: Some(sweep_csv::read_sweep(folder)?),
+        });
+    }
     let standings = leaderboard::read_leaderboard(folder)?;
     Ok(RunSummary {
         completion: Completion::of(&progress),
@@ -40,5 +53,6 @@ pub fn read_run(folder: &Path) -> Result<RunSummary, FolderError> {
         faults: standings.iter().map(Standing::fault_count).sum(),
         standings,
         crosstable: leaderboard::read_crosstable(folder)?,
+        sweep: None,
     })
 }

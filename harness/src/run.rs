@@ -14,6 +14,7 @@ mod gate;
 mod halt;
 mod rule;
 mod scribe;
+mod sums;
 mod todo;
 mod worker;
 
@@ -29,12 +30,14 @@ use crate::referee::RefereeError;
 use crate::results::manifest::Progress as Done;
 use crate::results::{FolderError, Logs, RunFolder};
 use crate::stats::{Crosstable, Standing};
+use crate::sweep::SweepSummary;
 pub use affinity::keep_to_one_core;
 use arrivals::Arrivals;
 use fold::Fold;
 use gate::Gate;
 use halt::Halt;
 use scribe::Scribe;
+pub(crate) use sums::Sums;
 use todo::Todo;
 use worker::{Work, Worker, chunk_size};
 
@@ -85,10 +88,12 @@ pub struct RunSummary {
     pub total: u64,
     /// Faults booked.
     pub faults: u64,
-    /// The leaderboard, by side and rank.
+    /// The leaderboard, by side and rank; empty for a sweep.
     pub standings: Vec<Standing>,
     /// The crosstable, with exactly two unlike sides.
     pub crosstable: Option<Crosstable>,
+    /// What the settings of a sweep come to.
+    pub sweep: Option<SweepSummary>,
 }
 
 /// Why a run could not go on. The files hold the matches before, and the journal all that were

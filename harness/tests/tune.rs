@@ -255,6 +255,12 @@ fn what_cannot_be_tuned_is_refused_with_the_remedy() {
     assert_snapshot!(place.refuses("tune patrol --param rest:0 --against wanderer"), @"error: bot `patrol`: parameter `rest` cannot be perturbed by 0: take a number above 0, at least 0.5 and at most 100");
     assert_snapshot!(place.refuses("tune patrol --param rest=x --against wanderer"), @"error: `rest=x` says nothing to tune: write NAME=LOW..HIGH, or NAME alone for its whole range");
     assert_snapshot!(place.refuses("tune patrol --param rest --param rest --against wanderer"), @"error: parameter `rest` is named twice: name it once");
+    assert_eq!(std::fs::read_dir(place.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn a_field_or_a_walk_that_cannot_be_is_refused_with_the_remedy() {
+    let place = Place::new();
     assert_snapshot!(place.refuses("tune random --against wanderer"), @"error: `random` has no parameter that is a number: there is nothing to tune");
     assert_snapshot!(place.refuses("tune patrol"), @"error: no entrant plays `dracula`: add one that can, such as `dracula=random`");
     assert_snapshot!(place.refuses("tune patrol --against wanderer tracker"), @"error: `tracker` never meets `patrol`, which plays hunters: leave it out of --against");

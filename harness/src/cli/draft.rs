@@ -12,6 +12,7 @@ use super::config::Config;
 use super::interrupt::stop_flag;
 use super::outside::conditions;
 use super::setup::{Wanted, configure, remedy};
+use super::sweep::swept;
 use crate::entrant::{Entrant, Source};
 use crate::external::build::{Again, Kit, Store, Workbench};
 use crate::external::submission::{Prepared, prepare};
@@ -64,6 +65,8 @@ fn resolve<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> anyhow::Result<Dra
         Source::Builtin(bot, _) => !ruleset.came_with_stoker(bot),
         Source::Outside(_) => false,
     });
+    let seed = seed.transpose()?.unwrap_or(SEED);
+    let swept = swept(config, wanted, &configured.game, &entrants, seed)?;
     Ok(Draft {
         program: own.then(program).transpose()?,
         game: configured.game,
@@ -71,14 +74,14 @@ fn resolve<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> anyhow::Result<Dra
         format: format(config.format.as_deref(), &entrants)?,
         entrants,
         matches: config.matches.unwrap_or(MATCHES),
-        seed: seed.transpose()?.unwrap_or(SEED),
+        seed,
         starts: starts(config.starts.as_deref())?,
         keep: keep.transpose()?.unwrap_or(RECORDS),
         policy: policy.transpose()?.unwrap_or_default(),
         until_interval: config.until_interval,
         shard: config.shard,
         conditions: external.then_some(conditions),
-        swept: None,
+        swept,
     })
 }
 

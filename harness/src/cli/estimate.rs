@@ -2,14 +2,14 @@
 
 use std::time::{Duration, Instant};
 
-use serde_json::json;
+use serde_json::{Value, json};
 use stoker_engine::Game;
 
 use super::io::{Io, print_json};
 use super::progress::{duration, rate};
 use super::show::Output;
 use crate::entrant::Entrant;
-use crate::plan::Plan;
+use crate::plan::{Plan, Swept};
 use crate::referee::{Clock, Referee};
 
 /// How long the trial goes on.
@@ -33,15 +33,16 @@ pub(crate) fn dry_run<G: Game>(
     let rate = rate(trial.played, trial.time) * f64::from(u32::try_from(threads)?);
     let left = duration(plan.len(), rate);
     if output == Output::Json {
-        let pairings: Vec<_> = (0..plan.pairings().len()).map(|p| names(plan, p)).collect();
-        let value = json!({
-            "pairings": pairings, "matches_per_pairing": plan.matches(), "matches": plan.len(),
-            "threads": threads, "estimate": left,
-        });
-        return print_json(io.out, &value);
+        return print_json(io.out, &as_json(plan, threads, &left));
     }
-    let (pairings, each) = (plan.pairings().len(), plan.matches());
-    writeln!(io.out, "pairings: {pairings}, matches: {pairings} x {each} = {}", plan.len())?;
+    let (all, each) = (plan.pairings().len(), plan.matches());
+    let settings = plan.swept().map_or(1, |swept| swept.settings().len());
+    let pairings = all / settings;
+    if let Some(swept) = plan.swept() {
+        list_settings(swept, io)?;
+    }
+    let times = if settings == 1 { String::new() } else { format!("{settings} x ") };
+    writeln!(io.out, "pairings: {pairings}, matches: {times}{pairings} x {each} = {}", plan.len())?;
     for pairing in 0..pairings.min(LISTED) {
         writeln!(io.out, "  {}", names(plan, pairing).join(" - "))?;
     }
@@ -56,6 +57,37 @@ pub(crate) fn dry_run<G: Game>(
     Ok(())
 }
 
+fn as_json<G: Game>(plan: &Plan<G>, threads: usize, left: &str) -> Value {
+    let settings = plan.swept().map_or(1, |swept| swept.settings().len());
+    let pairings = 0..plan.pairings().len() / settings;
+    let mut value = json!({
+        "pairings": pairings.map(|pairing| names(plan, pairing)).collect::<Vec<_>>(),
+        "matches_per_pairing": plan.matches(), "matches": plan.len(),
+        "threads": threads, "estimate": left,
+    });
+    if let Some(swept) = plan.swept() {
+        let sweep = swept.sweep();
+        let described = swept.settings().iter().map(|setting| sweep.describe(setting));
+        value["settings"] = described.collect();
+        value["reference"] = swept.reference().into();
+    }
+    value
+}
+
+fn list_settings<G: Game>(swept: &Swept<G>, io: &mut Io<'_>) -> anyhow::Result<()> {
+    let settings = swept.settings();
+    writeln!(io.out, "settings: {} ({})", settings.len(), swept.sweep().design())?;
+    for setting in settings.iter().take(LISTED) {
+        let reference = if setting.number == swept.reference() { " (reference)" } else { "" };
+        let values = swept.sweep().describe(setting);
+        writeln!(io.out, "  {}: {values}{reference}", setting.number)?;
+    }
+    if settings.len() > LISTED {
+        writeln!(io.out, "  and {} more", settings.len() - LISTED)?;
+    }
+    Ok(())
+}
+
 /// Plays the first matches of the plan, and keeps nothing.
 pub(crate) fn try_out<G: Game>(plan: &Plan<G>) -> anyhow::Result<Trial> {
     let mut referee = Referee::new(plan.game().clone(), plan.starts());
@@ -63,6 +95,7 @@ pub(crate) fn try_out<G: Game>(plan: &Plan<G>) -> anyhow::Result<Trial> {
     let mut played = 0;
     while played < plan.len() && (played == 0 || began.elapsed() < TRIAL) {
         let slot = plan.match_at(played);
+        referee.turn_to(plan.game_of(slot.pairing));
         let lineup: Vec<&Entrant<G>> = plan.lineup(slot.pairing).collect();
         referee.play(slot.seed, &lineup, Clock::Off, &mut ())?;
         played += 1;

@@ -4,10 +4,11 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
+use anyhow::bail;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use stoker_engine::{Game, Seed};
 
-use super::config::{Config, SeedText};
+use super::config::{Config, SeedText, SweepAsked};
 use super::draft::{MATCHES, RECORDS, SEED, draft};
 use super::estimate::dry_run;
 use super::interrupt::stop_flag;
@@ -17,6 +18,7 @@ use super::print_config::{config_text, format_text};
 use super::progress::{Meter, Talk};
 use super::setup::count;
 use super::show::{JsonFlag, Output, json_of, leaderboards};
+use super::show_sweep::sweep_tables;
 use crate::external::limits::LimitsError;
 use crate::fault::FaultPolicy;
 use crate::plan::{Format, Keep, Plan, Shard, Starts};
@@ -24,6 +26,7 @@ use crate::registry::{Registry, Ruleset};
 use crate::results::{Opened, RunFolder, Target, read_run};
 use crate::run::{Completion, RunSummary};
 use crate::spec::shell_word;
+use crate::sweep::Design;
 
 /// Where runs are written if nothing is said.
 pub(crate) const RESULTS: &str = "results";
@@ -49,10 +52,10 @@ pub(crate) struct LeagueArgs {
     /// of a submission, a folder of them, or PROTOCOL:COMMAND; `stoker bots` lists bots, and if
     /// nobody is named, all of them play
     #[arg(value_name = "ENTRANT")]
-    entrants: Vec<String>,
+    pub(super) entrants: Vec<String>,
     /// Read the league from a TOML file; options and entrants given here replace its own
     #[arg(long, value_name = "F.toml")]
-    config: Option<PathBuf>,
+    pub(super) config: Option<PathBuf>,
     /// Rules to play by; `stoker rulesets` lists them
     #[arg(long, value_name = "R")]
     ruleset: Option<String>,
@@ -149,9 +152,10 @@ pub(crate) fn league(
     args: LeagueArgs,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
-    let file = args.config.as_deref().map(Config::read).transpose()?;
-    let orders = args.orders();
-    let config = file.unwrap_or_default().overlaid(args.into_config()?);
+    let (orders, config) = args.resolve(SweepAsked::default())?;
+    if let Some((file, _)) = config.file.as_deref().filter(|_| !config.sweep.vary.is_empty()) {
+        bail!("{} is a sweep: play it with `stoker sweep`", file.display());
+    }
     play_on(registry, config, &orders, io)
 }
 
@@ -165,7 +169,7 @@ pub(crate) fn default_league(registry: &Registry, io: &mut Io<'_>) -> anyhow::Re
 }
 
 /// Finds the ruleset, and forgets its name if it is the one that is meant without a name.
-fn play_on(
+pub(super) fn play_on(
     registry: &Registry,
     mut config: Config,
     orders: &Orders,
@@ -194,6 +198,14 @@ impl Orders {
 }
 
 impl LeagueArgs {
+    /// What to do, and with what: the configuration file, with what was typed laid over it.
+    pub(super) fn resolve(self, sweep: SweepAsked) -> anyhow::Result<(Orders, Config)> {
+        let file = self.config.as_deref().map(Config::read).transpose()?;
+        let orders = self.orders();
+        let typed = Config { sweep, ..self.into_config()? };
+        Ok((orders, file.unwrap_or_default().overlaid(typed)))
+    }
+
     fn orders(&self) -> Orders {
         let talk = if self.quiet { Talk::Quiet } else { Talk::Normal };
         let output = self.json.map_or(Output::Text, Output::of);
@@ -320,7 +332,10 @@ pub(crate) fn show<G: Game>(
         (Output::Json, _) => print_json(io.out, &json_of(summary, folder)),
         (Output::Text, Talk::Quiet) => Ok(()),
         (Output::Text, Talk::Normal) => {
-            let tables = leaderboards(summary, game.sides(), game.scores(), io.out_to);
+            let tables = match &summary.sweep {
+                Some(sweep) => sweep_tables(sweep, game.sides(), game.scores(), io.out_to),
+                None => leaderboards(summary, game.sides(), game.scores(), io.out_to),
+            };
             let notes = notes(plan);
             writeln!(io.out, "{tables}{notes}{}", closing(plan, summary, folder))
                 .map_err(Into::into)
@@ -386,16 +401,25 @@ fn closing<G: Game>(plan: &Plan<G>, summary: &RunSummary, path: &Path) -> String
 
 /// The command that plays the same plan: only what has a say in the results.
 fn command<G: Game>(plan: &Plan<G>, config: &Config) -> String {
+    let verb = if plan.swept().is_some() { "sweep" } else { "league" };
     // There is no option for a parameter of the rules.
     if !config.params.is_empty() {
-        return "stoker league --config run.toml".to_owned();
+        return format!("stoker {verb} --config run.toml");
     }
-    let mut words = vec!["stoker league".to_owned()];
+    let mut words = vec![format!("stoker {verb}")];
     words.extend(plan.entrants().iter().map(|entrant| shell_word(&entrant.typed())));
     let mut option = |name: &str, value: Option<String>| {
         words.extend(value.map(|value| format!("--{name} {}", shell_word(&value))));
     };
     option("ruleset", config.ruleset.clone());
+    for axis in plan.swept().iter().flat_map(|swept| swept.sweep().axes()) {
+        option("vary", Some(axis.to_string()));
+    }
+    let design = plan.swept().map(|swept| swept.sweep().design());
+    option(
+        "design",
+        design.filter(|&design| design != Design::Grid).map(|design| design.to_string()),
+    );
     let usual = G::presets().first().map(|preset| preset.name);
     option("preset", config.preset.clone().filter(|preset| usual != Some(preset.as_str())));
     let usual = G::MAPS.first().map(|map| map.name);

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use stoker_engine::{Direction, ScoreInfo, Side, Sides};
 
 use super::io::Reader;
+use super::show_sweep::sweep_json;
 use crate::fault::FaultKind;
 use crate::run::{Completion, RunSummary};
 use crate::stats::{Crosstable, Effective, Standing, Status};
@@ -109,7 +110,7 @@ fn absences(summary: &RunSummary) -> String {
 }
 
 /// What a leaderboard ranks by: `hunters (score in points, high is better)`.
-fn title(side: &Side, scores: &[ScoreInfo]) -> String {
+pub(super) fn title(side: &Side, scores: &[ScoreInfo]) -> String {
     let direction = match side.direction {
         Direction::High => "high",
         Direction::Low => "low",
@@ -146,7 +147,7 @@ fn leaderboard(rows: &[&Standing], to: Reader) -> String {
     text_of(&table)
 }
 
-fn dash() -> String {
+pub(super) fn dash() -> String {
     "-".to_owned()
 }
 
@@ -185,7 +186,7 @@ fn crosstable(cross: &Crosstable, to: Reader) -> String {
 
 /// The same, for programs.
 pub(crate) fn json_of(summary: &RunSummary, folder: &std::path::Path) -> Value {
-    json!({
+    let mut value = json!({
         "folder": folder.display().to_string(),
         "complete": summary.completion == Completion::Complete,
         "matches_played": summary.done,
@@ -196,7 +197,13 @@ pub(crate) fn json_of(summary: &RunSummary, folder: &std::path::Path) -> Value {
             "sides": cross.sides, "rows": cross.rows, "columns": cross.columns,
             "mean_scores": cross.cells,
         })),
-    })
+    });
+    if let (Some(sweep), Some(object)) = (&summary.sweep, value.as_object_mut()) {
+        object.remove("leaderboard");
+        object.remove("crosstable");
+        object.insert("sweep".to_owned(), sweep_json(sweep));
+    }
+    value
 }
 
 fn standing_json(row: &Standing) -> Value {

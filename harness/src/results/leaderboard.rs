@@ -150,7 +150,7 @@ fn figure(text: &str) -> Option<Option<f64>> {
 
 type Rows = (csv::StringRecord, Vec<csv::StringRecord>);
 
-fn read(folder: &Path, file: &'static str) -> Result<Rows, FolderError> {
+pub(super) fn read(folder: &Path, file: &'static str) -> Result<Rows, FolderError> {
     let path = folder.join(file);
     let text = fs::read(&path).map_err(|source| FolderError::Io { path, source })?;
     let mut rows = csv::ReaderBuilder::new().has_headers(false).from_reader(&*text);
@@ -163,6 +163,6 @@ fn read(folder: &Path, file: &'static str) -> Result<Rows, FolderError> {
     Ok((header, all))
 }
 
-fn garbled(folder: &Path, file: &str, message: &str) -> FolderError {
+pub(super) fn garbled(folder: &Path, file: &str, message: &str) -> FolderError {
     FolderError::Garbled { path: folder.join(file), message: message.to_owned() }
 }

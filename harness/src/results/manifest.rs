@@ -10,7 +10,7 @@ use stoker_engine::{Game, Seed};
 use crate::entrant::{Entrant, Source};
 use crate::external::{Conditions, LimitsAsked, World};
 use crate::fault::FaultPolicy;
-use crate::plan::{Format, Plan, Shard, Starts, kinds};
+use crate::plan::{Format, Plan, Shard, Starts, Swept, kinds};
 
 /// The version of all the files of a run.
 pub const FORMAT: u32 = 1;
@@ -43,6 +43,9 @@ pub struct Manifest {
     pub tournament: Tournament,
     /// The ruleset's parameters.
     pub params: toml::Table,
+    /// What is swept, if anything is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sweep: Option<SweepRow>,
     /// What programs outside of this one may use, if any take part.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limits: Option<LimitsAsked>,
@@ -54,6 +57,20 @@ pub struct Manifest {
     pub shard: Option<ShardRow>,
     /// Who takes part.
     pub entrants: Vec<EntrantRow>,
+}
+
+/// What is swept.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SweepRow {
+    /// The axes, as in `lurker:depth=1,2,3`.
+    pub vary: Vec<String>,
+    /// How settings are chosen.
+    pub design: String,
+    /// How many there are.
+    pub settings: usize,
+    /// The one that others are compared with.
+    pub reference: usize,
 }
 
 /// A part of a plan.
@@ -181,6 +198,7 @@ impl Manifest {
             },
             tournament: tournament(plan),
             params: toml::Table::try_from(plan.game().params())?,
+            sweep: plan.swept().map(sweep_row),
             limits: plan.conditions().map(|conditions| conditions.limits.into()),
             isolation: plan.conditions().map(IsolationRow::from),
             shard: plan.shard().map(|shard| shard_row(shard, plan)),
@@ -213,7 +231,7 @@ impl Manifest {
 
     /// Two runs with the same identity give the same bytes, however they were asked for.
     fn identity(&self) -> Result<String, toml::ser::Error> {
-        let parts = [
+        let mut parts = vec![
             self.stoker.clone(),
             self.program.clone().unwrap_or_default(),
             toml::to_string(&Tournament { preset: None, ..self.tournament.clone() })?,
@@ -225,6 +243,7 @@ impl Manifest {
                 .unwrap_or_default(),
             toml::to_string(&Entrants { entrants: &self.entrants })?,
         ];
+        parts.extend(self.sweep.as_ref().map(toml::to_string).transpose()?);
         Ok(blake3::hash(parts.join("\n---\n").as_bytes()).to_hex()[..32].to_owned())
     }
 }
@@ -251,6 +270,15 @@ fn tournament<G: Game>(plan: &Plan<G>) -> Tournament {
         records: plan.keep().to_string(),
         fault_policy: plan.policy(),
         until_interval: plan.until_interval(),
+    }
+}
+
+fn sweep_row<G: Game>(swept: &Swept<G>) -> SweepRow {
+    SweepRow {
+        vary: swept.sweep().axes().iter().map(ToString::to_string).collect(),
+        design: swept.sweep().design().to_string(),
+        settings: swept.settings().len(),
+        reference: swept.reference(),
     }
 }
 

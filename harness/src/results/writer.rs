@@ -3,14 +3,16 @@
 use std::time::{Duration, Instant};
 
 use super::folder::{
-    CROSSTABLE, FAULTS, FolderError, LEADERBOARD, MATCHES, OutFile, RECORDS, RunFolder, TIMINGS,
+    CROSSTABLE, FAULTS, FolderError, LEADERBOARD, MAIN_EFFECTS, MATCHES, OutFile, RECORDS,
+    RunFolder, SWEEP, TIMINGS,
 };
 use super::leaderboard::{crosstable_csv, leaderboard_csv};
 use super::match_rows::{MatchRows, RowBytes};
 use super::record_frames::RecordFrames;
+use super::sweep_csv::{main_effects_csv, sweep_csv};
 use super::timings::{Times, timings_csv};
 use crate::plan::{Keep, Plan};
-use crate::stats::Tally;
+use crate::run::Sums;
 use stoker_engine::Game;
 
 /// The files that grow while a run goes on.
@@ -38,7 +40,7 @@ impl Writer {
         let (matches, faults) = (folder.create(MATCHES)?, folder.create(FAULTS)?);
         let flushed = Instant::now();
         let mut writer = Self { matches, faults, records, flushed };
-        writer.rows(&MatchRows::headers(&**plan.game()))?;
+        writer.rows(&MatchRows::headers(plan))?;
         Ok(writer)
     }
 
@@ -70,7 +72,7 @@ impl Writer {
     pub(crate) fn finish(
         mut self,
         folder: &RunFolder,
-        tally: &Tally,
+        sums: &Sums,
         times: &[Times],
     ) -> Result<(), FolderError> {
         if let Some((mut file, mut frames)) = self.records.take() {
@@ -79,11 +81,18 @@ impl Writer {
         }
         self.matches.finish()?;
         self.faults.finish()?;
-        whole(folder, LEADERBOARD, &leaderboard_csv(&tally.standings()))?;
-        if let Some(table) = tally.crosstable() {
-            whole(folder, CROSSTABLE, &crosstable_csv(&table))?;
+        if let Some(tally) = sums.league() {
+            whole(folder, LEADERBOARD, &leaderboard_csv(&tally.standings()))?;
+            if let Some(table) = tally.crosstable() {
+                whole(folder, CROSSTABLE, &crosstable_csv(&table))?;
+            }
         }
-        let rows = times.iter().enumerate().map(|(row, times)| (tally.row_names(row), times));
+        if let Some(tally) = sums.sweep() {
+            let summary = tally.summary();
+            whole(folder, SWEEP, &sweep_csv(&summary))?;
+            whole(folder, MAIN_EFFECTS, &main_effects_csv(&summary))?;
+        }
+        let rows = times.iter().enumerate().map(|(row, times)| (sums.row_names(row), times));
         whole(folder, TIMINGS, &timings_csv(rows))
     }
 }

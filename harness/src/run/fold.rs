@@ -4,12 +4,13 @@ use stoker_engine::Game;
 
 use super::arrivals::{Arrival, Arrivals};
 use super::rule::{self, Rule};
-use super::{Completion, Progress, RunError, RunSummary};
+use super::{Completion, Progress, RunError, RunSummary, Sums};
 use crate::journal::{Entry, Merged, Spans};
 use crate::plan::Plan;
 use crate::results::manifest::Progress as Done;
 use crate::results::{FolderError, MatchRows, RunFolder, Times, Writer};
 use crate::stats::Tally;
+use crate::sweep::SweepTally;
 
 /// Matches whose rows are gathered before they are written.
 const BATCH: u64 = 256;
@@ -22,7 +23,7 @@ pub(super) struct Fold<'p, G: Game> {
     /// Nothing for a shard: its journal is all that it gives.
     writer: Option<Writer>,
     rows: MatchRows,
-    tally: Tally,
+    sums: Sums,
     times: Vec<Times>,
     rule: Option<Box<dyn Rule>>,
     enough: bool,
@@ -35,14 +36,14 @@ impl<'p, G: Game> Fold<'p, G> {
         folder: &'p mut RunFolder,
         observer: &'p dyn Progress,
     ) -> Result<Self, FolderError> {
-        let tally = Tally::new(plan);
-        let times = vec![Times::default(); tally.row_count()];
+        let sums = Sums::new(plan);
+        let times = vec![Times::default(); sums.row_count()];
         let writer = match plan.shard() {
             None => Some(Writer::begin(plan, folder)?),
             Some(_) => None,
         };
         let (rows, rule, next) = (MatchRows::new(), rule::of(plan), plan.range().start);
-        Ok(Self { plan, folder, observer, writer, rows, tally, times, rule, enough: false, next })
+        Ok(Self { plan, folder, observer, writer, rows, sums, times, rule, enough: false, next })
     }
 
     /// Folds until all matches are there, or have shown enough; or no more come, or one could not
@@ -107,9 +108,9 @@ impl<'p, G: Game> Fold<'p, G> {
                 writer.record(self.folder, entry.number, line)?;
             }
         }
-        self.tally.add(&slot, &entry.outcome);
+        self.sums.add(&slot, &entry.outcome);
         for (side, times) in &entry.times {
-            self.times[self.tally.row(slot.pairing, usize::from(side.0))].merge(times);
+            self.times[self.sums.row(slot.pairing, usize::from(side.0))].merge(times);
         }
         self.next += 1;
         self.ask();
@@ -122,10 +123,10 @@ impl<'p, G: Game> Fold<'p, G> {
     /// Asks after a whole seed whether that is enough.
     fn ask(&mut self) {
         let pairings = self.plan.pairings().len() as u64;
-        if let Some(rule) = &mut self.rule
+        if let (Some(rule), Some(tally)) = (&mut self.rule, self.sums.league())
             && self.next.is_multiple_of(pairings)
         {
-            self.enough = rule.enough(self.next / pairings, &self.tally);
+            self.enough = rule.enough(self.next / pairings, tally);
         }
     }
 
@@ -146,16 +147,17 @@ impl<'p, G: Game> Fold<'p, G> {
         let planned = range.end - range.start;
         let progress = Done { complete, matches, planned };
         if let Some(writer) = self.writer {
-            writer.finish(self.folder, &self.tally, &self.times)?;
+            writer.finish(self.folder, &self.sums, &self.times)?;
         }
         self.folder.record_progress(progress)?;
         Ok(RunSummary {
             completion: Completion::of(&progress),
             done: matches,
             total: planned,
-            faults: self.tally.faults(),
-            standings: self.tally.standings(),
-            crosstable: self.tally.crosstable(),
+            faults: self.sums.faults(),
+            standings: self.sums.league().map(Tally::standings).unwrap_or_default(),
+            crosstable: self.sums.league().and_then(Tally::crosstable),
+            sweep: self.sums.sweep().map(SweepTally::summary),
         })
     }
 }

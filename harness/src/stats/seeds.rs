@@ -38,6 +38,13 @@ impl SeedSums {
         }
     }
 
+    /// Counts a whole seed at once: the sum of all its scores.
+    pub fn add_seed(&mut self, sum: i128) {
+        self.seeds += 1;
+        self.sum += sum;
+        self.squares += sum * sum;
+    }
+
     /// How many scores were counted.
     #[must_use]
     pub fn count(&self) -> u64 {

@@ -118,9 +118,11 @@ impl<'p, G: Game> Field<'p, G> {
         let thread = rayon::current_thread_index().unwrap_or(0);
         // A panic in a match ends the run: nobody meets what it left behind.
         let mut referee = self.referees[thread].lock().unwrap_or_else(PoisonError::into_inner);
-        self.play_valid(&mut referee, slot, &lineup, stop).map_err(|source| match source {
-            RefereeError::Stopped => TuneError::Stopped,
-            source => TuneError::Match { index: slot.index, source },
+        self.play_valid(&mut referee, slot, &lineup, stop).map_err(|source| {
+            if source == RefereeError::Stopped {
+                return TuneError::Stopped;
+            }
+            TuneError::Match { index: slot.index, source }
         })
     }
 

@@ -99,7 +99,7 @@ impl Knob {
         };
         let (low, high) = asked.range.unwrap_or(allowed);
         let whole = scale != Scale::Whole || (is_whole(low) && is_whole(high));
-        if !whole || !(allowed.0 <= low && low < high && high <= allowed.1) {
+        if !(whole && allowed.0 <= low && low < high && high <= allowed.1) {
             let allowed = param.kind.allowed();
             return Err(TuneError::Range { name, range: (low, high), allowed });
         }

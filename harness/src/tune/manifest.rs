@@ -58,7 +58,7 @@ pub(crate) struct ParameterRow {
 }
 
 /// What came of a tuning.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct ResultRow {
     /// The best bot known, to be typed.
     pub(crate) best: String,

@@ -1,6 +1,5 @@
 //! Carries a tuning out: iterations, then the final test.
 
-use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use stoker_engine::Game;
@@ -16,7 +15,7 @@ use crate::entrant::Entrant;
 use crate::plan::Plan;
 use crate::results::trajectory::{FINAL, FINAL_HEADER, Ledger, TRAJECTORY, Trajectory};
 use crate::stats::pinned;
-use crate::stats::sprt::{Sprt, Verdict};
+use crate::stats::sprt::{Pair, Sprt, Verdict};
 
 /// Someone who wants to know how far a tuning is.
 pub(crate) trait Observer {
@@ -54,38 +53,41 @@ pub(crate) fn tune<G: Game>(
 ) -> Result<Tuned, TuneError> {
     let field = Field::new(plan, threads.max(1))?;
     let mut walk = Walk::begin(plan, task, &field, folder)?;
-    match walk.to_the_end(observer, stop) {
-        Err(TuneError::Stopped) => {
-            return Ok(Tuned::Stopped { iterations: walk.spsa.done(), pairs: 0 });
-        }
-        walked => walked?,
+    if is_stopped(walk.finish(observer, stop))? {
+        return Ok(Tuned::Stopped { iterations: walk.spsa.done(), pairs: 0 });
     }
     let (best, start) = (walk.spsa.best(), &plan.entrants()[SUBJECT]);
     let tuned = with(start, &task.knobs, &best);
     let first = task.schedule.iterations() * task.seeds;
-    let mut test = AbTest {
-        field: &field,
-        arms: [&tuned, start],
-        first,
-        test: Sprt::new(task.question)?,
-        ledger: folder.ledger(FINAL, FINAL_HEADER)?,
-    };
-    match test.decide(observer, stop) {
-        Err(TuneError::Stopped) => {
-            let pairs = test.test.look().pairs;
-            return Ok(Tuned::Stopped { iterations: walk.spsa.done(), pairs });
-        }
-        decided => decided?,
+    let test = Sprt::new(task.question)?;
+    let ledger = folder.ledger(FINAL, FINAL_HEADER)?;
+    let mut test = AbTest { field: &field, arms: [&tuned, start], first, test, ledger };
+    let stopped = is_stopped(test.decide(observer, stop))?;
+    let test = test.test;
+    if stopped {
+        return Ok(Tuned::Stopped { iterations: walk.spsa.done(), pairs: test.look().pairs });
     }
-    let each = 2 * plan.pairings().len() as u64;
-    let matches = each * (first + test.test.look().pairs);
-    let result = result_of(&tuned, &task.knobs, &best, &test.test, &field, matches);
+    let values = task.knobs.iter().map(|knob| knob.name().to_owned()).zip(best);
+    let result = ResultRow {
+        best: tuned.spec,
+        values: values.collect(),
+        matches: 2 * plan.pairings().len() as u64 * (first + test.look().pairs),
+        ..found(&test, field.scores_a_seed())
+    };
     folder.rewrite(|manifest| {
         manifest.run.progress.complete = true;
-        manifest.run.progress.matches = matches;
+        manifest.run.progress.matches = result.matches;
         manifest.result = Some(result);
     })?;
     Ok(Tuned::Finished(Box::new(folder.manifest().clone())))
+}
+
+/// Whether this ended because it was asked to stop: no error.
+fn is_stopped(ended: Result<(), TuneError>) -> Result<bool, TuneError> {
+    match ended {
+        Err(TuneError::Stopped) => Ok(true),
+        ended => ended.map(|()| false),
+    }
 }
 
 /// The way to the last iteration.
@@ -113,7 +115,7 @@ impl<'p, G: Game> Walk<'p, G> {
     }
 
     /// Learns from the iterations that were played before, and plays the others.
-    fn to_the_end(&mut self, observer: &dyn Observer, stop: &AtomicBool) -> Result<(), TuneError> {
+    fn finish(&mut self, observer: &dyn Observer, stop: &AtomicBool) -> Result<(), TuneError> {
         while let Some([plus, minus]) = self.ledger.sums(self.rows.sums())?
             && let Some(trial) = self.spsa.trial()
         {
@@ -143,10 +145,8 @@ impl<'p, G: Game> Walk<'p, G> {
         let (plus, minus) = (arm(&trial.plus), arm(&trial.minus));
         let end = trial.iteration * self.task.seeds;
         let pairs = self.field.pairs([&plus, &minus], end - self.task.seeds..end, stop)?;
-        let sum = |sums: Sums, pair: &crate::stats::sprt::Pair| Sums {
-            plus: sums.plus + pair.a,
-            minus: sums.minus + pair.b,
-        };
+        let sum =
+            |sums: Sums, pair: &Pair| Sums { plus: sums.plus + pair.a, minus: sums.minus + pair.b };
         Ok(pairs.iter().fold(Sums { plus: 0, minus: 0 }, sum))
     }
 
@@ -167,30 +167,20 @@ fn with<G: Game>(bot: &Entrant<G>, knobs: &[Knob], values: &[f64]) -> Entrant<G>
     bot
 }
 
-fn result_of<G: Game>(
-    tuned: &Entrant<G>,
-    knobs: &[Knob],
-    best: &[f64],
-    test: &Sprt,
-    field: &Field<'_, G>,
-    matches: u64,
-) -> ResultRow {
+/// What the final test found, where a seed has so many scores.
+fn found(test: &Sprt, scores: u64) -> ResultRow {
     let look = test.look();
-    let scores = field.scores_a_seed() as f64;
-    let a_match = |figure: f64| pinned(figure / scores);
-    let values = knobs.iter().map(|knob| knob.name().to_owned()).zip(best.iter().copied());
+    let a_match = |figure: f64| pinned(figure / scores as f64);
+    let verdict = match look.verdict.unwrap_or(Verdict::Undecided) {
+        Verdict::A => "tuned",
+        Verdict::B => "start",
+        same @ (Verdict::NoDifference | Verdict::IdenticalPlay | Verdict::Undecided) => same.name(),
+    };
     ResultRow {
-        best: tuned.spec.clone(),
-        verdict: match look.verdict.unwrap_or(Verdict::Undecided) {
-            Verdict::A => "tuned",
-            Verdict::B => "start",
-            other => other.name(),
-        }
-        .to_owned(),
+        verdict: verdict.to_owned(),
         pairs: look.pairs,
         difference: a_match(test.sums().difference().unwrap_or(0.0)),
         interval: test.sums().interval().map(|(low, high)| (a_match(low), a_match(high))),
-        matches,
-        values: values.collect::<BTreeMap<_, _>>(),
+        ..ResultRow::default()
     }
 }

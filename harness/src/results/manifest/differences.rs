@@ -11,6 +11,7 @@ pub(super) fn list(found: &Manifest, asked: &Manifest) -> Vec<String> {
     differ(&mut list, "executable", none(&found.program), none(&asked.program));
     tables(&mut list, "", &tournament(found), &tournament(asked));
     tables(&mut list, "params.", &found.params, &asked.params);
+    tables(&mut list, "sweep.", &sweep(found), &sweep(asked));
     tables(&mut list, "limits.", &limits(found), &limits(asked));
     entrants(&mut list, &found.entrants, &asked.entrants);
     tables(&mut list, "isolation.", &isolation(found), &isolation(asked));
@@ -36,6 +37,10 @@ fn none(text: &Option<String>) -> &str {
 fn tournament(run: &Manifest) -> toml::Table {
     let tournament = Tournament { preset: None, ..run.tournament.clone() };
     toml::Table::try_from(tournament).unwrap_or_default()
+}
+
+fn sweep(run: &Manifest) -> toml::Table {
+    run.sweep.as_ref().and_then(|sweep| toml::Table::try_from(sweep).ok()).unwrap_or_default()
 }
 
 fn limits(run: &Manifest) -> toml::Table {
