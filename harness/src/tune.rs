@@ -20,4 +20,6 @@ pub use knob::{Asked, Knob};
 pub use spsa::{Learnt, Spsa, Sums, Trial};
 
 #[cfg(test)]
+mod bowl;
+#[cfg(test)]
 mod tests;

@@ -1,26 +1,25 @@
 //! `stoker tune`: tunes a bot's numeric parameters.
 
+mod args;
 mod meter;
 mod show;
 
-use std::num::NonZeroUsize;
-use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 use anyhow::Context as _;
-use stoker_engine::{Game, Seed};
+use stoker_engine::Game;
 
-use super::config::{Config, Look, SeedText};
+use super::config::{Config, Look};
 use super::draft::{SEED, draft};
 use super::estimate::try_out;
 use super::interrupt::stop_flag;
 use super::io::{Exit, Io, print_json};
-use super::league::{RESULTS, how_to_go_on, policy_parser, starts_parser, threads_parser};
-use super::outside::{OutsideArgs, in_force, ready, typed};
+use super::league::how_to_go_on;
+use super::options::{Orders, Task};
+use super::outside::{in_force, ready, typed};
 use super::progress::{Talk, duration, rate};
 use super::resume::ResumeArgs;
-use super::setup::count;
-use super::show::{JsonFlag, Output};
+use super::show::Output;
 use crate::entrant::{Entrant, Source};
 use crate::fault::FaultPolicy;
 use crate::plan::{Draft, Format, Plan, Starts, kinds};
@@ -30,9 +29,10 @@ use crate::spec::shell_word;
 use crate::stats::sprt::{Question, Sprt};
 use crate::tune::field::SUBJECT;
 use crate::tune::folder::{Found, TuneFolder, read_manifest};
-use crate::tune::manifest::{Task, TuneManifest};
+use crate::tune::manifest::{ParameterRow, TuneManifest, Work};
 use crate::tune::run::Tuned;
 use crate::tune::{Asked, Knob, Schedule, TuneError};
+pub(crate) use args::TuneArgs;
 use meter::Meter;
 
 pub(crate) const EXAMPLES: &str = "\
@@ -49,86 +49,8 @@ the one it began with, on new seeds. docs/tuning.md explains it.
 
 Exit status: 0 if it is finished, whatever was found; 2 if it cannot go on; 130 after Ctrl-C.";
 
-/// Iterations, if nothing is said.
-const ITERATIONS: u64 = 200;
-/// Seeds an iteration, if nothing is said.
-const SEEDS: u64 = 16;
 /// The most seeds an iteration.
 const MOST_SEEDS: u64 = 100_000;
-/// The most pairs of the final test, if nothing is said.
-const MAX_PAIRS: u64 = 2_000;
-
-/// `stoker tune`.
-#[derive(Debug, Clone, clap::Args)]
-pub(crate) struct TuneArgs {
-    /// The bot to tune, with the values to begin with: [SIDE=]BOT[:PARAMETER=VALUE,...]
-    #[arg(value_name = "ENTRANT")]
-    entrant: String,
-    /// A parameter to tune, the values to keep to, and how far to perturb it at the end; may be
-    /// repeated [default: all that are numbers, over all their values, by a twentieth of these]
-    #[arg(long = "param", value_name = "NAME[=LOW..HIGH][:C]")]
-    params: Vec<String>,
-    /// The field: who plays against it, as in `stoker league`
-    #[arg(long, value_name = "E", num_args = 1..)]
-    against: Vec<String>,
-    /// Iterations: steps [default: 200]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count)]
-    iterations: Option<u64>,
-    /// Seeds an iteration; both versions meet the whole field on each [default: 16]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count)]
-    seeds: Option<u64>,
-    /// What the last step comes to for a usual difference, in perturbations [default: 4 over the
-    /// root of the iterations, at most 1]
-    #[arg(long, value_name = "R", allow_negative_numbers = true)]
-    r_end: Option<f64>,
-    /// The kind of side to tune it for, if it plays several
-    #[arg(long, value_name = "SIDE")]
-    side: Option<String>,
-    /// The smallest difference that the final test is to find, in standard deviations
-    /// [default: 0.2]
-    #[arg(long, value_name = "X", allow_negative_numbers = true)]
-    effect: Option<f64>,
-    /// The most seeds of the final test [default: 2000]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count)]
-    max_pairs: Option<u64>,
-    /// Rules to play by; `stoker rulesets` lists them
-    #[arg(long, value_name = "R")]
-    ruleset: Option<String>,
-    /// Named parameters of the rules
-    #[arg(long, value_name = "P")]
-    preset: Option<String>,
-    /// A map that comes with the program, or a map file
-    #[arg(long, value_name = "F")]
-    map: Option<String>,
-    /// Master seed, 16 hexadecimal digits or a decimal number [default: 1]
-    #[arg(long, value_name = "S", allow_negative_numbers = true)]
-    seed: Option<Seed>,
-    /// Matches played at once [default: the cores there are]; results do not depend on it
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = threads_parser())]
-    threads: Option<u16>,
-    /// How matches begin: with the rules' seeded random opening, or free [default: random]
-    #[arg(long, value_name = "START", value_parser = starts_parser())]
-    starts: Option<String>,
-    /// What follows a fault, as in `stoker league` [default: course]
-    #[arg(long, value_name = "POLICY", value_parser = policy_parser())]
-    fault_policy: Option<String>,
-    /// Folder for the results, absent or empty [default: one under results/]
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
-    /// Replace what an earlier tuning wrote to the folder given with --out
-    #[arg(long, requires = "out")]
-    force: bool,
-    /// Print nothing but errors, and JSON if asked for
-    #[arg(long)]
-    quiet: bool,
-    /// Print what would be played and how long it would take, and play nothing
-    #[arg(long)]
-    dry_run: bool,
-    #[command(flatten)]
-    json: Option<JsonFlag>,
-    #[command(flatten)]
-    outside: OutsideArgs,
-}
 
 /// What to tune and how, and where to write it.
 #[derive(Debug, Clone)]
@@ -140,21 +62,10 @@ pub(crate) struct Wanted {
     seeds: u64,
     r_end: Option<f64>,
     question: Question,
-    place: Place,
-    threads: usize,
-    talk: Talk,
-    output: Output,
-}
-
-/// Where to write.
-#[derive(Debug, Clone)]
-enum Place {
-    /// Nowhere: only say what would be played.
-    Nowhere,
-    /// In a folder to be made or found.
-    Target(Target),
-    /// Where a tuning was stopped.
-    Stopped(Box<(PathBuf, TuneManifest)>),
+    max_pairs: u64,
+    orders: Orders,
+    /// The tuning to go on with, in the folder that the orders name.
+    before: Option<Box<TuneManifest>>,
 }
 
 /// The verb.
@@ -176,83 +87,30 @@ pub(crate) fn resume(
 ) -> anyhow::Result<Exit> {
     let manifest = read_manifest(&args.folder)?;
     let talk = if args.quiet { Talk::Quiet } else { Talk::Normal };
-    let output = args.json.map_or(Output::Text, Output::of);
+    let orders = Orders::to_play(args.threads, talk, args.json.map_or(Output::Text, Output::of));
     if manifest.result.is_some() {
         if talk == Talk::Normal {
             writeln!(io.err, "finished before: there was nothing left to do")?;
         }
-        return show::result(&manifest, &args.folder, (talk, output), io);
+        return show::result(&manifest, &args.folder, &orders, io);
     }
     let tuning = manifest.tuning;
+    let look = args.entrants.clone().map_or(Look::InPlace, Look::In);
+    let mut config = Config::recorded(manifest.run.clone(), look);
+    config.map.clone_from(&args.map);
     let wanted = Wanted {
-        asked: manifest.parameters.iter().map(|row| row.asked()).collect(),
+        asked: manifest.parameters.iter().map(ParameterRow::asked).collect(),
         side: None,
         iterations: tuning.iterations,
         seeds: tuning.seeds,
         r_end: Some(tuning.r_end),
-        question: Question {
-            effect: tuning.effect,
-            max_pairs: tuning.max_pairs,
-            ..Question::default()
-        },
-        place: Place::Stopped(Box::new((args.folder.clone(), manifest.clone()))),
-        threads: threads(args.threads),
-        talk,
-        output,
+        question: Question { effect: tuning.effect, ..Question::default() },
+        max_pairs: tuning.max_pairs,
+        orders: Orders { target: Target::At(args.folder.clone()), ..orders },
+        before: Some(Box::new(manifest)),
     };
-    let look = args.entrants.clone().map_or(Look::InPlace, Look::In);
-    let mut config = Config::recorded(manifest.run, look);
-    config.map.clone_from(&args.map);
     let ruleset = registry.find(config.ruleset.as_deref())?;
     ruleset.tune(&config, &wanted, io)
-}
-
-fn threads(asked: Option<u16>) -> usize {
-    let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    asked.map_or_else(cores, usize::from)
-}
-
-impl TuneArgs {
-    fn wanted(&self) -> Result<Wanted, TuneError> {
-        let usual = Question { max_pairs: MAX_PAIRS, ..Question::default() };
-        Ok(Wanted {
-            asked: self.params.iter().map(|text| text.parse()).collect::<Result<_, _>>()?,
-            side: self.side.clone(),
-            iterations: self.iterations.unwrap_or(ITERATIONS),
-            seeds: self.seeds.unwrap_or(SEEDS),
-            r_end: self.r_end,
-            question: Question {
-                effect: self.effect.unwrap_or(usual.effect),
-                max_pairs: self.max_pairs.unwrap_or(usual.max_pairs),
-                ..usual
-            },
-            place: match &self.out {
-                _ if self.dry_run => Place::Nowhere,
-                Some(folder) if self.force => Place::Target(Target::Over(folder.clone())),
-                Some(folder) => Place::Target(Target::At(folder.clone())),
-                None => Place::Target(Target::Under(PathBuf::from(RESULTS))),
-            },
-            threads: threads(self.threads),
-            talk: if self.quiet { Talk::Quiet } else { Talk::Normal },
-            output: self.json.map_or(Output::Text, Output::of),
-        })
-    }
-
-    fn into_config(self, wanted: &Wanted) -> anyhow::Result<Config> {
-        let seeds = wanted.iterations.saturating_mul(wanted.seeds);
-        Ok(Config {
-            ruleset: self.ruleset,
-            preset: self.preset,
-            map: self.map,
-            entrants: [self.entrant].into_iter().chain(self.against).collect(),
-            matches: Some(seeds.saturating_add(wanted.question.max_pairs)),
-            seed: self.seed.map(|seed| SeedText::Text(seed.to_string())),
-            starts: self.starts,
-            records: Some("none".to_owned()),
-            fault_policy: self.fault_policy,
-            ..self.outside.into_config()?
-        })
-    }
 }
 
 /// The verb, once the ruleset is known.
@@ -268,43 +126,44 @@ pub(crate) fn run<G: Game>(
     let mut draft = draft(ruleset, config)?;
     draft.format = Format::Gauntlet(SUBJECT);
     let knobs = settle(&mut draft, wanted)?;
-    if let Some(conditions) = &mut draft.conditions {
-        match &wanted.place {
-            Place::Stopped(before) => {
-                let seen = before.1.run.isolation.as_ref().map(|seen| seen.changeable.clone());
-                conditions.changeable = seen.unwrap_or_default();
-                conditions.in_force = in_force(&conditions.setting)?;
-            }
-            Place::Nowhere | Place::Target(_) => {
-                ready(&draft.game, &mut draft.entrants, conditions, wanted.talk, io)?;
-            }
-        }
-        if stop_flag().load(Ordering::Relaxed) {
-            writeln!(io.err, "stopped before a match was played")?;
-            return Ok(Exit::Interrupted);
-        }
+    prepare(&mut draft, wanted, io)?;
+    if stop_flag().load(Ordering::Relaxed) {
+        writeln!(io.err, "stopped before a match was played")?;
+        return Ok(Exit::Interrupted);
     }
     let plan = Plan::new(draft)?;
     check_field(&plan)?;
-    let task = Task { knobs, schedule, seeds: wanted.seeds, question: wanted.question };
-    match &wanted.place {
-        Place::Nowhere => dry_run(&plan, &task, wanted, io),
-        Place::Target(target) => {
-            let manifest = TuneManifest::new(&plan, &command(&plan, &task, config), &task)?;
-            let name = format!("tune-{}", slug(&plan));
-            let found = TuneFolder::open(manifest, &name, target)?;
-            carry_out(found, &plan, &task, wanted, io)
+    let Wanted { seeds, question, max_pairs, orders, before, .. } = wanted;
+    let work = Work { knobs, schedule, seeds: *seeds, question: *question, max_pairs: *max_pairs };
+    if let Task::Estimate | Task::PrintConfig = orders.task {
+        return dry_run(&plan, &work, orders, io);
+    }
+    let found = if before.is_some() {
+        let manifest = TuneManifest::new(&plan, "", &work)?;
+        TuneFolder::resume(&manifest, orders.target.path())?
+    } else {
+        let manifest = TuneManifest::new(&plan, &command(&plan, &work, config), &work)?;
+        TuneFolder::open(manifest, &format!("tune-{}", slug(&plan)), &orders.target)?
+    };
+    carry_out(found, &plan, &work, orders, io)
+}
+
+/// Finds out what holds on this machine and who can play, if programs take part.
+fn prepare<G: Game>(draft: &mut Draft<G>, wanted: &Wanted, io: &mut Io<'_>) -> anyhow::Result<()> {
+    let Some(conditions) = &mut draft.conditions else { return Ok(()) };
+    match &wanted.before {
+        Some(before) => {
+            let seen = before.run.isolation.as_ref().map(|seen| seen.changeable.clone());
+            conditions.changeable = seen.unwrap_or_default();
+            conditions.in_force = in_force(&conditions.setting)?;
+            Ok(())
         }
-        Place::Stopped(before) => {
-            let manifest = TuneManifest::new(&plan, "", &task)?;
-            let found = TuneFolder::resume(&manifest, &before.0)?;
-            carry_out(found, &plan, &task, wanted, io)
-        }
+        None => ready(&draft.game, &mut draft.entrants, conditions, wanted.orders.talk, io),
     }
 }
 
 fn check(wanted: &Wanted) -> Result<(), TuneError> {
-    Sprt::new(wanted.question)?;
+    Sprt::new(wanted.question, wanted.max_pairs)?;
     match (1..=MOST_SEEDS).contains(&wanted.seeds) {
         true => Ok(()),
         false => Err(TuneError::Seeds { seeds: wanted.seeds, most: MOST_SEEDS }),
@@ -359,30 +218,29 @@ fn check_field<G: Game>(plan: &Plan<G>) -> Result<(), TuneError> {
 fn carry_out<G: Game>(
     found: Found,
     plan: &Plan<G>,
-    task: &Task,
-    wanted: &Wanted,
+    work: &Work,
+    orders: &Orders,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
-    let how = (wanted.talk, wanted.output);
     let mut folder = match found {
         Found::New(folder) | Found::Stopped(folder) => folder,
         Found::Finished(path, manifest) => {
-            if wanted.talk == Talk::Normal {
+            if orders.talk == Talk::Normal {
                 let folder = path.display();
                 writeln!(io.err, "tuned before: the results are those in {folder}")?;
             }
-            return show::result(&manifest, &path, how, io);
+            return show::result(&manifest, &path, orders, io);
         }
     };
     let path = folder.path().to_owned();
-    let meter = Meter::new(io, wanted.talk, task);
+    let meter = Meter::new(io, orders.talk, work);
     let tuned =
-        crate::tune::run::tune(plan, task, &mut folder, wanted.threads, &meter, stop_flag());
+        crate::tune::run::tune(plan, work, &mut folder, orders.threads, &meter, stop_flag());
     meter.finish();
     match tuned {
-        Ok(Tuned::Finished(manifest)) => show::result(&manifest, &path, how, io),
+        Ok(Tuned::Finished(manifest)) => show::result(&manifest, &path, orders, io),
         Ok(Tuned::Stopped { iterations, pairs }) => {
-            show::stopped(folder.manifest(), &path, (iterations, pairs), how, io)
+            show::stopped(folder.manifest(), &path, (iterations, pairs), orders, io)
         }
         Err(error) => {
             let go_on = how_to_go_on(&path);
@@ -395,36 +253,36 @@ fn carry_out<G: Game>(
 /// What would be played, and for how long.
 fn dry_run<G: Game>(
     plan: &Plan<G>,
-    task: &Task,
-    wanted: &Wanted,
+    work: &Work,
+    orders: &Orders,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
     let trial = try_out(plan)?;
-    let rate = rate(trial.played, trial.time) * f64::from(u32::try_from(wanted.threads)?);
+    let rate = rate(trial.played, trial.time) * f64::from(u32::try_from(orders.threads)?);
     let pairings = plan.pairings().len() as u64;
-    let iterations = task.schedule.iterations();
-    let (each, most) = (2 * task.seeds * pairings, 2 * task.question.max_pairs * pairings);
+    let iterations = work.schedule.iterations();
+    let (each, most) = (2 * work.seeds * pairings, 2 * work.max_pairs * pairings);
     let (tuning, test) = (duration(iterations * each, rate), duration(most, rate));
-    if wanted.output == Output::Json {
+    if orders.output == Output::Json {
         let value = serde_json::json!({
             "iterations": iterations, "matches_per_iteration": each,
             "matches": iterations * each, "most_test_matches": most,
-            "threads": wanted.threads, "estimate": tuning, "test_estimate": test,
+            "threads": orders.threads, "estimate": tuning, "test_estimate": test,
         });
         print_json(io.out, &value)?;
         return Ok(Exit::Done);
     }
-    write!(io.out, "{}", show::task(&TuneManifest::new(plan, "", task)?))?;
+    write!(io.out, "{}", show::tuned_against(&TuneManifest::new(plan, "", work)?))?;
     writeln!(io.out, "tuning: {iterations} iterations of {each} matches, about {tuning}")?;
     writeln!(io.out, "final test: at most {most} matches, about {test}")?;
     Ok(Exit::Done)
 }
 
 /// The command that runs the same tuning: only what has a say in the results.
-fn command<G: Game>(plan: &Plan<G>, task: &Task, config: &Config) -> String {
+fn command<G: Game>(plan: &Plan<G>, work: &Work, config: &Config) -> String {
     let subject = &plan.entrants()[SUBJECT];
     let mut words = vec![format!("stoker tune {}", shell_word(&subject.typed()))];
-    for knob in &task.knobs {
+    for knob in &work.knobs {
         let (low, high) = knob.range();
         words.push(format!("--param {}={low}..{high}:{}", knob.name(), knob.c_end()));
     }
@@ -433,11 +291,11 @@ fn command<G: Game>(plan: &Plan<G>, task: &Task, config: &Config) -> String {
     let mut option = |name: &str, value: Option<String>| {
         words.extend(value.map(|value| format!("--{name} {}", shell_word(&value))));
     };
-    option("iterations", Some(task.schedule.iterations().to_string()));
-    option("seeds", Some(task.seeds.to_string()));
-    option("r-end", Some(task.schedule.r_end().to_string()));
-    option("effect", Some(task.question.effect.to_string()));
-    option("max-pairs", Some(task.question.max_pairs.to_string()));
+    option("iterations", Some(work.schedule.iterations().to_string()));
+    option("seeds", Some(work.seeds.to_string()));
+    option("r-end", Some(work.schedule.r_end().to_string()));
+    option("effect", Some(work.question.effect.to_string()));
+    option("max-pairs", Some(work.max_pairs.to_string()));
     option("ruleset", config.ruleset.clone());
     let usual = G::presets().first().map(|preset| preset.name);
     option("preset", config.preset.clone().filter(|preset| usual != Some(preset.as_str())));

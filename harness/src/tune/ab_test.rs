@@ -19,6 +19,8 @@ pub(crate) struct AbTest<'p, G: Game> {
     pub(crate) arms: [&'p Entrant<G>; 2],
     /// The index of the first seed: all before it were played while tuning.
     pub(crate) first: u64,
+    /// The most pairs.
+    pub(crate) max_pairs: u64,
     pub(crate) test: Sprt,
     pub(crate) ledger: Ledger,
 }
@@ -54,7 +56,7 @@ impl<G: Game> AbTest<'_, G> {
     fn play(&self, stop: &AtomicBool) -> Result<Vec<Pair>, TuneError> {
         let next = self.test.look().pairs;
         let look = (next / LOOK_EVERY + 1) * LOOK_EVERY;
-        let end = look.min(self.test.question().max_pairs);
+        let end = look.min(self.max_pairs);
         self.field.pairs(self.arms, self.first + next..self.first + end, stop)
     }
 

@@ -157,3 +157,6 @@ fn joined(one: Pair, other: Pair) -> Pair {
     };
     Pair { a: one.a + other.a, b: one.b + other.b, play }
 }
+
+#[cfg(test)]
+mod tests;

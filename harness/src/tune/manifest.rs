@@ -82,22 +82,22 @@ impl TuneManifest {
     pub(crate) fn new<G: Game>(
         plan: &Plan<G>,
         command: &str,
-        task: &Task,
+        work: &Work,
     ) -> Result<Self, FolderError> {
         let mut run = Manifest::new(plan, command)?;
         // Both arms play all of the plan.
         run.progress.planned *= 2;
         let tuning = Tuning {
-            iterations: task.schedule.iterations(),
-            seeds: task.seeds,
-            r_end: task.schedule.r_end(),
+            iterations: work.schedule.iterations(),
+            seeds: work.seeds,
+            r_end: work.schedule.r_end(),
             alpha: ALPHA,
             gamma: GAMMA,
             stability: STABILITY,
-            effect: task.question.effect,
-            max_pairs: task.question.max_pairs,
+            effect: work.question.effect,
+            max_pairs: work.max_pairs,
         };
-        let parameters: Vec<_> = task.knobs.iter().map(ParameterRow::of).collect();
+        let parameters: Vec<_> = work.knobs.iter().map(ParameterRow::of).collect();
         let identity = identity(&run, tuning, &parameters)?;
         Ok(Self { format: FORMAT, identity, tuning, parameters, result: None, run })
     }
@@ -133,13 +133,15 @@ impl ParameterRow {
 
 /// What is to be done, beside playing.
 #[derive(Debug, Clone)]
-pub(crate) struct Task {
+pub(crate) struct Work {
     pub(crate) knobs: Vec<Knob>,
     pub(crate) schedule: Schedule,
     /// Seeds an iteration.
     pub(crate) seeds: u64,
     /// What the final test is to find out.
     pub(crate) question: Question,
+    /// The most pairs of the final test.
+    pub(crate) max_pairs: u64,
 }
 
 #[derive(Serialize)]

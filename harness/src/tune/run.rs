@@ -9,7 +9,7 @@ use super::ab_test::AbTest;
 use super::field::{Field, SUBJECT};
 use super::folder::TuneFolder;
 use super::knob::Knob;
-use super::manifest::{ResultRow, Task, TuneManifest};
+use super::manifest::{ResultRow, TuneManifest, Work};
 use super::spsa::{Spsa, Sums, Trial};
 use crate::entrant::Entrant;
 use crate::plan::Plan;
@@ -45,29 +45,30 @@ pub(crate) enum Tuned {
 /// When `stop` becomes true, the iteration is finished, or let go if programs take part.
 pub(crate) fn tune<G: Game>(
     plan: &Plan<G>,
-    task: &Task,
+    work: &Work,
     folder: &mut TuneFolder,
     threads: usize,
     observer: &dyn Observer,
     stop: &AtomicBool,
 ) -> Result<Tuned, TuneError> {
     let field = Field::new(plan, threads.max(1))?;
-    let mut walk = Walk::begin(plan, task, &field, folder)?;
+    let mut walk = Walk::begin(plan, work, &field, folder)?;
     if is_stopped(walk.finish(observer, stop))? {
         return Ok(Tuned::Stopped { iterations: walk.spsa.done(), pairs: 0 });
     }
     let (best, start) = (walk.spsa.best(), &plan.entrants()[SUBJECT]);
-    let tuned = with(start, &task.knobs, &best);
-    let first = task.schedule.iterations() * task.seeds;
-    let test = Sprt::new(task.question)?;
+    let tuned = with(start, &work.knobs, &best);
+    let first = work.schedule.iterations() * work.seeds;
+    let test = Sprt::new(work.question, work.max_pairs)?;
     let ledger = folder.ledger(FINAL, FINAL_HEADER)?;
-    let mut test = AbTest { field: &field, arms: [&tuned, start], first, test, ledger };
+    let (arms, max_pairs) = ([&tuned, start], work.max_pairs);
+    let mut test = AbTest { field: &field, arms, first, max_pairs, test, ledger };
     let stopped = is_stopped(test.decide(observer, stop))?;
     let test = test.test;
     if stopped {
         return Ok(Tuned::Stopped { iterations: walk.spsa.done(), pairs: test.look().pairs });
     }
-    let values = task.knobs.iter().map(|knob| knob.name().to_owned()).zip(best);
+    let values = work.knobs.iter().map(|knob| knob.name().to_owned()).zip(best);
     let result = ResultRow {
         best: tuned.spec,
         values: values.collect(),
@@ -93,7 +94,7 @@ fn is_stopped(ended: Result<(), TuneError>) -> Result<bool, TuneError> {
 /// The way to the last iteration.
 struct Walk<'p, G: Game> {
     plan: &'p Plan<G>,
-    task: &'p Task,
+    work: &'p Work,
     field: &'p Field<'p, G>,
     spsa: Spsa,
     rows: Trajectory<'p>,
@@ -103,15 +104,15 @@ struct Walk<'p, G: Game> {
 impl<'p, G: Game> Walk<'p, G> {
     fn begin(
         plan: &'p Plan<G>,
-        task: &'p Task,
+        work: &'p Work,
         field: &'p Field<'p, G>,
         folder: &TuneFolder,
     ) -> Result<Self, TuneError> {
-        let scores = field.scores_a_seed() * task.seeds;
-        let rows = Trajectory { knobs: &task.knobs, scores, direction: field.direction() };
+        let scores = field.scores_a_seed() * work.seeds;
+        let rows = Trajectory { knobs: &work.knobs, scores, direction: field.direction() };
         let ledger = folder.ledger(TRAJECTORY, &rows.header())?;
-        let spsa = Spsa::new(task.knobs.clone(), task.schedule, plan.seed());
-        Ok(Self { plan, task, field, spsa, rows, ledger })
+        let spsa = Spsa::new(work.knobs.clone(), work.schedule, plan.seed());
+        Ok(Self { plan, work, field, spsa, rows, ledger })
     }
 
     /// Learns from the iterations that were played before, and plays the others.
@@ -141,10 +142,10 @@ impl<'p, G: Game> Walk<'p, G> {
     /// Both arms play the same seeds, which no other iteration plays.
     fn play(&self, trial: &Trial, stop: &AtomicBool) -> Result<Sums, TuneError> {
         let start = &self.plan.entrants()[SUBJECT];
-        let arm = |values: &[f64]| with(start, &self.task.knobs, values);
+        let arm = |values: &[f64]| with(start, &self.work.knobs, values);
         let (plus, minus) = (arm(&trial.plus), arm(&trial.minus));
-        let end = trial.iteration * self.task.seeds;
-        let pairs = self.field.pairs([&plus, &minus], end - self.task.seeds..end, stop)?;
+        let end = trial.iteration * self.work.seeds;
+        let pairs = self.field.pairs([&plus, &minus], end - self.work.seeds..end, stop)?;
         let sum =
             |sums: Sums, pair: &Pair| Sums { plus: sums.plus + pair.a, minus: sums.minus + pair.b };
         Ok(pairs.iter().fold(Sums { plus: 0, minus: 0 }, sum))
@@ -152,7 +153,7 @@ impl<'p, G: Game> Walk<'p, G> {
 
     fn learn(&mut self, trial: &Trial, sums: Sums) -> Result<(), TuneError> {
         let learnt = self.spsa.learn(trial, sums);
-        let each = 2 * self.task.seeds * self.plan.pairings().len() as u64;
+        let each = 2 * self.work.seeds * self.plan.pairings().len() as u64;
         let row = self.rows.row(trial, sums, &learnt, trial.iteration * each);
         Ok(self.ledger.row(&row)?)
     }

@@ -46,9 +46,7 @@ pub struct Spsa {
     seed: Seed,
     done: u64,
     values: Vec<f64>,
-    /// Of differences that are not 0: their squares, and how many there are.
-    squares: i128,
-    unequal: u64,
+    usual: Usual,
     /// Sums of the values after each iteration of the second half.
     tail: Vec<f64>,
 }
@@ -82,8 +80,7 @@ pub struct Sums {
 pub struct Learnt {
     /// The values that the next iteration begins with.
     pub values: Vec<f64>,
-    /// The root mean square of the differences so far, of sums, without those that are 0: what a
-    /// difference usually is. 0 before the first.
+    /// What a difference of sums usually is; 0 before the first that is not 0.
     pub usual: f64,
 }
 
@@ -93,7 +90,7 @@ impl Spsa {
     pub fn new(knobs: Vec<Knob>, schedule: Schedule, seed: Seed) -> Self {
         let values = knobs.iter().map(Knob::start).collect();
         let tail = vec![0.0; knobs.len()];
-        Self { knobs, schedule, seed, done: 0, values, squares: 0, unequal: 0, tail }
+        Self { knobs, schedule, seed, done: 0, values, usual: Usual::default(), tail }
     }
 
     /// The parameters.
@@ -150,16 +147,9 @@ impl Spsa {
     /// Differences are measured in what they usually are, so that steps do not depend on the unit
     /// of scores or on how many seeds there are.
     pub fn learn(&mut self, trial: &Trial, sums: Sums) -> Learnt {
-        let difference = i128::from(sums.plus) - i128::from(sums.minus);
-        if difference != 0 {
-            self.squares = self.squares.saturating_add(difference.saturating_mul(difference));
-            self.unequal += 1;
-        }
-        let usual = match self.unequal {
-            0 => 0.0,
-            count => (self.squares as f64 / count as f64).sqrt(),
-        };
-        let strength = if difference == 0 { 0.0 } else { difference as f64 / usual };
+        let difference = (i128::from(sums.plus) - i128::from(sums.minus)) as f64;
+        let usual = self.usual.with(difference);
+        let strength = if usual > 0.0 { difference / usual } else { 0.0 };
         let Gains { r, c } = trial.gains;
         for ((knob, value), &sign) in self.knobs.iter().zip(&mut self.values).zip(&trial.signs) {
             *value = knob.kept(*value + f64::from(sign) * r * c * knob.c_end() * strength);
@@ -190,5 +180,33 @@ impl Spsa {
 
     fn tail_begins(&self) -> u64 {
         self.schedule.iterations() / 2
+    }
+}
+
+/// What a difference usually is: the root of the mean square of the latest ones.
+///
+/// A mean over all of them would remember the cliff that a bad start stands on, and take the
+/// differences of the plain below for nothing. Those that are 0 say nothing of what is usual.
+///
+/// # Source
+/// The second moment of D. P. Kingma and J. Ba, "Adam: a method for stochastic optimization", 2015,
+/// <https://arxiv.org/abs/1412.6980>, with its correction for the beginning.
+#[derive(Debug, Clone, Copy, Default)]
+struct Usual {
+    square: f64,
+    weight: f64,
+}
+
+impl Usual {
+    /// How much of the past one more difference leaves: about twenty count.
+    const KEPT: f64 = 0.95;
+
+    /// What is usual with one more.
+    fn with(&mut self, difference: f64) -> f64 {
+        if difference.abs() > 0.0 {
+            self.square = Self::KEPT * self.square + (1.0 - Self::KEPT) * difference * difference;
+            self.weight = Self::KEPT * self.weight + (1.0 - Self::KEPT);
+        }
+        if self.weight > 0.0 { (self.square / self.weight).sqrt() } else { 0.0 }
     }
 }

@@ -9,7 +9,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::cli::io::{Io, Reader};
 use crate::cli::progress::{Talk, duration, rate};
 use crate::stats::sprt::Sprt;
-use crate::tune::manifest::Task;
+use crate::tune::manifest::Work;
 use crate::tune::run::Observer;
 use crate::tune::{Knob, Spsa};
 
@@ -33,14 +33,14 @@ pub(super) struct Lines<'a> {
 }
 
 impl<'a> Meter<'a> {
-    pub(super) fn new(io: &'a mut Io<'_>, talk: Talk, task: &Task) -> Self {
+    pub(super) fn new(io: &'a mut Io<'_>, talk: Talk, work: &Work) -> Self {
         match (talk, io.err_to) {
             (Talk::Quiet, _) => Self::Silent,
             (Talk::Normal, Reader::Terminal) => {
                 let style = "{bar:20} {human_pos} of {human_len} iterations, {eta} left: {msg}";
                 let style = ProgressStyle::with_template(style);
                 let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
-                Self::Bar(ProgressBar::new(task.schedule.iterations()).with_style(style))
+                Self::Bar(ProgressBar::new(work.schedule.iterations()).with_style(style))
             }
             (Talk::Normal, Reader::Pipe) => {
                 let (began, last) = (Instant::now(), Instant::now());

@@ -7,6 +7,7 @@ use stoker_engine::Game;
 
 use crate::cli::io::{Exit, Io, Reader, print_json, unless_unread};
 use crate::cli::league::how_to_go_on;
+use crate::cli::options::Orders;
 use crate::cli::progress::Talk;
 use crate::cli::show::{Output, align_right, table, text_of};
 use crate::plan::{Plan, kinds};
@@ -23,10 +24,10 @@ pub(super) fn side_of<G: Game>(plan: &Plan<G>) -> &'static str {
 pub(super) fn result(
     manifest: &TuneManifest,
     folder: &Path,
-    (talk, output): (Talk, Output),
+    orders: &Orders,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
-    let written = match (output, talk) {
+    let written = match (orders.output, orders.talk) {
         (Output::Json, _) => print_json(io.out, &json_of(manifest, folder, None)),
         (Output::Text, Talk::Quiet) => Ok(()),
         (Output::Text, Talk::Normal) => {
@@ -41,11 +42,11 @@ pub(super) fn stopped(
     manifest: &TuneManifest,
     folder: &Path,
     (iterations, pairs): (u64, u64),
-    (talk, output): (Talk, Output),
+    orders: &Orders,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
     let total = manifest.tuning.iterations;
-    let written = match (output, talk) {
+    let written = match (orders.output, orders.talk) {
         (Output::Json, _) => print_json(io.out, &json_of(manifest, folder, Some(iterations))),
         (Output::Text, Talk::Quiet) => Ok(()),
         (Output::Text, Talk::Normal) => {
@@ -62,7 +63,7 @@ pub(super) fn stopped(
 }
 
 /// What is tuned, and against whom.
-pub(super) fn task(manifest: &TuneManifest) -> String {
+pub(super) fn tuned_against(manifest: &TuneManifest) -> String {
     let names: Vec<_> = manifest.run.entrants.iter().map(|row| row.name.as_str()).collect();
     let (subject, field) = names.split_first().unwrap_or((&"nobody", &[]));
     let against = match field {
@@ -85,7 +86,7 @@ fn text(manifest: &TuneManifest, folder: &Path, to: Reader) -> String {
     let (matches, folder) = (result.matches, folder.display());
     format!(
         "{}\n{}\n{}\n\ntuned: {}\n{matches} matches; results in {folder}\n",
-        task(manifest),
+        tuned_against(manifest),
         text_of(&table),
         verdict(result),
         result.best,
