@@ -7,6 +7,7 @@ mod any;
 mod bots;
 mod build;
 mod check;
+mod compare;
 mod completions;
 mod config;
 mod diff;
@@ -20,6 +21,7 @@ mod man;
 mod maps;
 mod merge;
 mod narrate;
+mod options;
 mod outside;
 mod play_match;
 mod print_config;
@@ -79,6 +81,9 @@ enum Verb {
     /// Join shards of a run
     #[command(after_help = merge::EXAMPLES)]
     Merge(merge::MergeArgs),
+    /// Find out which of two bots is better, after as few matches as it takes
+    #[command(after_help = compare::EXAMPLES)]
+    Compare(Box<compare::CompareArgs>),
     /// Play one match, turn by turn
     #[command(name = "match", after_help = play_match::EXAMPLES)]
     Match(play_match::MatchArgs),
@@ -184,6 +189,7 @@ fn carry_out(registry: &Registry, cli: Cli, io: &mut Io<'_>) -> anyhow::Result<E
         Some(Verb::Sweep(args)) => sweep::sweep(registry, *args, io),
         Some(Verb::Resume(args)) => resume::resume(registry, &args, io),
         Some(Verb::Merge(args)) => merge::merge(registry, &args, io),
+        Some(Verb::Compare(args)) => compare::compare(registry, *args, io),
         Some(Verb::Match(args)) => registry.find(args.ruleset.as_deref())?.play_match(&args, io),
         Some(Verb::Build(args)) => build::run(registry, &args, io),
         Some(Verb::Check(args)) => registry.find(args.ruleset.as_deref())?.check(&args, io),

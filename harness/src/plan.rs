@@ -3,6 +3,7 @@
 //! Nothing is drawn and nothing about a match is stored: its pairing and seed are computed from its
 //! number, so that ten million planned matches cost no memory.
 
+mod compared;
 mod keep;
 mod map_id;
 mod pairings;
@@ -20,7 +21,9 @@ use crate::entrant::Entrant;
 use crate::external::Conditions;
 use crate::fault::FaultPolicy;
 use crate::results::columns::{self, ColumnClash, check_columns};
+use crate::stats::sprt::{Question, Sprt};
 
+pub use compared::{CompareError, Compared, ComparedSide};
 pub use keep::{Keep, ParseKeepError};
 pub use map_id::MapId;
 pub use pairings::Pairing;
@@ -28,12 +31,15 @@ pub use shard::{ParseShardError, Shard};
 pub use swept::{Swept, scope};
 
 /// Which entrants meet.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Format {
     /// Everyone meets everyone.
     RoundRobin,
     /// Only pairings in which this entrant takes part: an index into the entrants.
     Gauntlet(usize),
+    /// The first two entrants meet all others, and the run ends when it is clear which of the two
+    /// is better: an A/B test.
+    Compare(Question),
 }
 
 /// How a match begins.
@@ -94,6 +100,7 @@ pub struct Plan<G: Game> {
     draft: Draft<G>,
     map: Option<MapId>,
     pairings: Vec<Pairing>,
+    compared: Option<Compared>,
 }
 
 /// One match of a plan.
@@ -192,6 +199,9 @@ pub enum PlanError {
         /// Matches planned.
         matches: u64,
     },
+    /// Two entrants cannot be compared so.
+    #[error(transparent)]
+    Compare(#[from] CompareError),
     /// Two columns of the result files would have one name.
     #[error(transparent)]
     Columns(#[from] ColumnClash),
@@ -210,27 +220,14 @@ impl<G: Game> Plan<G> {
             return Err(PlanError::NoMatches);
         }
         check_entrants(&draft)?;
-        let mut pairings = pairings::list(game.sides(), &draft.entrants)?;
-        if let Format::Gauntlet(entrant) = draft.format {
-            if entrant >= draft.entrants.len() {
-                return Err(PlanError::NoSuchEntrant(entrant));
-            }
-            pairings.retain(|pairing| pairing.entrants().contains(&entrant));
-        }
-        if let Some(swept) = &draft.swept {
-            // What does not meet a subject would be the same in every setting.
-            if !swept.subjects().is_empty() {
-                let varies = |entrant: &usize| swept.subjects().contains(entrant);
-                pairings.retain(|pairing| pairing.entrants().iter().any(varies));
-            }
-            pairings = pairings::in_settings(&pairings, swept.settings().len())?;
-        }
+        let pairings = pairings(&draft)?;
         if (pairings.len() as u64).checked_mul(draft.matches).is_none() {
             let (pairings, matches) = (pairings.len(), draft.matches);
             return Err(PlanError::TooManyMatches { pairings, matches });
         }
         let map = draft.game.map().map(MapId::of);
-        let plan = Self { draft, map, pairings };
+        let compared = compared(&draft, &pairings)?;
+        let plan = Self { draft, map, pairings, compared };
         plan.check_extent()?;
         Ok(plan)
     }
@@ -246,6 +243,11 @@ impl<G: Game> Plan<G> {
             if self.draft.shard.is_some() {
                 return Err(PlanError::ShardUntil);
             }
+        }
+        if self.compared.is_some()
+            && (self.draft.shard.is_some() || self.draft.until_interval.is_some())
+        {
+            return Err(CompareError::OtherEnd.into());
         }
         match self.draft.shard {
             Some(shard) if self.range().is_empty() => {
@@ -372,6 +374,21 @@ impl<G: Game> Plan<G> {
         &self.pairings
     }
 
+    /// What counts for what in an A/B test, if this is one.
+    #[must_use]
+    pub fn compared(&self) -> Option<&Compared> {
+        self.compared.as_ref()
+    }
+
+    /// The A/B test of this plan before its first pair, if it is one.
+    #[must_use]
+    pub fn test(&self) -> Option<Sprt> {
+        match self.draft.format {
+            Format::Compare(question) => Sprt::new(question, self.draft.matches).ok(),
+            Format::RoundRobin | Format::Gauntlet(_) => None,
+        }
+    }
+
     /// How many matches are planned, over all shards.
     #[must_use]
     pub fn len(&self) -> u64 {
@@ -397,9 +414,15 @@ impl<G: Game> Plan<G> {
     }
 
     /// Whether the record of the match with this number is kept.
+    ///
+    /// An A/B test plays a small part of its plan: a sample spread over all of it would be empty,
+    /// so it is of the first matches.
     #[must_use]
     pub fn keeps(&self, number: u64) -> bool {
-        self.draft.keep.keeps(number, self.len())
+        match (self.draft.format, self.draft.keep) {
+            (Format::Compare(_), Keep::Sample(n)) => number < n,
+            (_, keep) => keep.keeps(number, self.len()),
+        }
     }
 
     /// The entrants of a pairing by side, as they are in its setting.
@@ -415,6 +438,43 @@ impl<G: Game> Plan<G> {
 
 fn first_columns<G: Game>(swept: Option<&Swept<G>>) -> &'static [&'static str] {
     if swept.is_some() { columns::SWEEP } else { columns::LEAGUE }
+}
+
+fn pairings<G: Game>(draft: &Draft<G>) -> Result<Vec<Pairing>, PlanError> {
+    let mut pairings = pairings_of_format(draft)?;
+    let Some(swept) = &draft.swept else { return Ok(pairings) };
+    // What does not meet a subject would be the same in every setting.
+    if !swept.subjects().is_empty() {
+        let varies = |entrant: &usize| swept.subjects().contains(entrant);
+        pairings.retain(|pairing| pairing.entrants().iter().any(varies));
+    }
+    pairings::in_settings(&pairings, swept.settings().len())
+}
+
+fn pairings_of_format<G: Game>(draft: &Draft<G>) -> Result<Vec<Pairing>, PlanError> {
+    let (sides, entrants) = (draft.game.sides(), &draft.entrants);
+    match draft.format {
+        Format::Compare(_) if draft.swept.is_some() => Err(CompareError::Swept.into()),
+        Format::RoundRobin => pairings::list(sides, entrants),
+        Format::Gauntlet(entrant) if entrant >= entrants.len() => {
+            Err(PlanError::NoSuchEntrant(entrant))
+        }
+        Format::Gauntlet(entrant) => {
+            let mut pairings = pairings::list(sides, entrants)?;
+            pairings.retain(|pairing| pairing.entrants().contains(&entrant));
+            Ok(pairings)
+        }
+        Format::Compare(_) => compared::list(sides, entrants),
+    }
+}
+
+fn compared<G: Game>(
+    draft: &Draft<G>,
+    pairings: &[Pairing],
+) -> Result<Option<Compared>, CompareError> {
+    let Format::Compare(question) = draft.format else { return Ok(None) };
+    Sprt::new(question, draft.matches)?;
+    Compared::new(&*draft.game, pairings).map(Some)
 }
 
 fn check_entrants<G: Game>(draft: &Draft<G>) -> Result<(), PlanError> {

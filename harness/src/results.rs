@@ -1,6 +1,8 @@
 //! What a run writes, and where. The files are described in `docs/results.md`.
 
 pub mod columns;
+mod comparison;
+mod crosstable;
 mod csv_text;
 pub(crate) mod disk;
 pub(crate) mod folder;
@@ -16,6 +18,7 @@ mod writer;
 
 use std::path::Path;
 
+pub(crate) use comparison::ComparisonFile;
 pub use folder::{FolderError, Opened, RunFolder, Target, read_manifest};
 pub(crate) use logs::Logs;
 pub(crate) use match_rows::MatchRows;
@@ -24,7 +27,7 @@ pub(crate) use timings::{Times, clock};
 pub(crate) use writer::Writer;
 
 use crate::run::{Completion, RunSummary};
-use crate::stats::Standing;
+use crate::stats::{ALL_SIDES, Standing};
 
 /// What a run came to, read back from its folder.
 ///
@@ -42,6 +45,7 @@ pub fn read_run(folder: &Path) -> Result<RunSummary, FolderError> {
             standings: vec![],
             crosstable: None,
             sweep: Some(sweep_csv::read_sweep(folder)?),
+            comparison: None,
         });
     }
     let standings = leaderboard::read_leaderboard(folder)?;
@@ -49,9 +53,14 @@ pub fn read_run(folder: &Path) -> Result<RunSummary, FolderError> {
         completion: Completion::of(&progress),
         done: progress.matches,
         total: progress.planned,
-        faults: standings.iter().map(Standing::fault_count).sum(),
+        faults: standings
+            .iter()
+            .filter(|row| row.side != ALL_SIDES)
+            .map(Standing::fault_count)
+            .sum(),
         standings,
-        crosstable: leaderboard::read_crosstable(folder)?,
+        crosstable: crosstable::read_crosstable(folder)?,
         sweep: None,
+        comparison: comparison::read_findings(folder)?,
     })
 }

@@ -11,6 +11,7 @@ use crate::entrant::typed;
 use crate::external::LimitsAsked;
 use crate::plan::Shard;
 use crate::results::manifest::{EntrantRow, Manifest, SweepRow, Tournament};
+use crate::stats::sprt::Question;
 
 /// The largest configuration, in bytes.
 pub(crate) const MAX_CONFIG: u64 = 1 << 20;
@@ -31,6 +32,9 @@ pub(crate) struct Config {
     pub(crate) records: Option<String>,
     pub(crate) fault_policy: Option<String>,
     pub(crate) until_interval: Option<f64>,
+    /// What an A/B test between the first two entrants is to find out.
+    #[serde(skip)]
+    pub(crate) compare: Option<Question>,
     /// The part to play, if not all of it: never in a file, which is the same for all parts.
     #[serde(skip)]
     pub(crate) shard: Option<Shard>,
@@ -175,6 +179,7 @@ impl Config {
             records: Some(records),
             fault_policy: Some(fault_policy.to_string()),
             until_interval,
+            compare: run.compare,
             shard: run.shard.and_then(|shard| Shard::new(shard.index, shard.of)),
             limits: run.limits.unwrap_or_default(),
             isolation: run.isolation.as_ref().map(|isolation| isolation.kind.clone()),
@@ -207,6 +212,7 @@ impl Config {
             records: over.records.or(self.records),
             fault_policy: over.fault_policy.or(self.fault_policy),
             until_interval: over.until_interval.or(self.until_interval),
+            compare: over.compare.or(self.compare),
             shard: over.shard.or(self.shard),
             limits: self.limits.overlaid(over.limits),
             isolation: over.isolation.or(self.isolation),

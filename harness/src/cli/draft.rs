@@ -71,7 +71,10 @@ fn resolve<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> anyhow::Result<Dra
         program: own.then(program).transpose()?,
         game: configured.game,
         preset: configured.preset.map(str::to_owned),
-        format: format(config.format.as_deref(), &entrants)?,
+        format: match config.compare {
+            Some(question) => Format::Compare(question),
+            None => format(config.format.as_deref(), &entrants)?,
+        },
         entrants,
         matches: config.matches.unwrap_or(MATCHES),
         seed,
@@ -99,8 +102,14 @@ fn entrants<G: Game>(
         [] => ruleset.bots().iter().map(|bot| bot.name).collect(),
         texts => texts.iter().map(String::as_str).collect(),
     };
-    let lists: Result<Vec<_>, _> =
-        named.into_iter().map(|text| entrants_of(ruleset, game, text, conditions)).collect();
+    let lists = named.into_iter().enumerate().map(|(place, text)| {
+        // Of two that are compared each is one; their opponents may come in folders.
+        match config.compare.is_some() && place < 2 {
+            true => Ok(vec![entrant(ruleset, game, text, conditions)?]),
+            false => entrants_of(ruleset, game, text, conditions),
+        }
+    });
+    let lists: anyhow::Result<Vec<_>> = lists.collect();
     Ok(lists?.into_iter().flatten().collect())
 }
 

@@ -1,37 +1,32 @@
 //! `stoker league`: a tournament.
 
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 use anyhow::bail;
-use clap::builder::{PossibleValuesParser, TypedValueParser as _};
-use stoker_engine::{Game, Seed};
+use stoker_engine::Game;
 
-use super::config::{Config, SeedText, SweepAsked};
+use super::compare::{self, verdict_json, verdict_text};
+use super::config::{Config, SweepAsked};
 use super::draft::{MATCHES, RECORDS, SEED, draft};
 use super::estimate::dry_run;
 use super::interrupt::stop_flag;
 use super::io::{Exit, Io, print_json, unless_unread};
+use super::options::{Orders, PlayArgs, RunArgs, Task};
 use super::outside::{OutsideArgs, ready, typed};
 use super::print_config::{config_text, format_text};
 use super::progress::{Meter, Talk};
 use super::setup::count;
-use super::show::{JsonFlag, Output, json_of, leaderboards};
+use super::show::{Output, json_of, leaderboards};
 use super::show_sweep::sweep_tables;
 use crate::external::limits::LimitsError;
 use crate::fault::FaultPolicy;
-use crate::plan::{Format, Keep, Plan, Shard, Starts};
+use crate::plan::{Format, Plan, Shard, Starts};
 use crate::registry::{Registry, Ruleset};
-use crate::results::{Opened, RunFolder, Target, read_run};
+use crate::results::{Opened, RunFolder, read_run};
 use crate::run::{Completion, RunSummary};
 use crate::spec::shell_word;
 use crate::sweep::Design;
-
-/// Where runs are written if nothing is said.
-const RESULTS: &str = "results";
-/// The most threads that can be asked for: a typing mistake should not exhaust the machine.
-const MAX_THREADS: i64 = 1_024;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -56,39 +51,14 @@ pub(crate) struct LeagueArgs {
     /// Read the league from a TOML file; options and entrants given here replace its own
     #[arg(long, value_name = "F.toml")]
     pub(super) config: Option<PathBuf>,
-    /// Rules to play by; `stoker rulesets` lists them
-    #[arg(long, value_name = "R")]
-    ruleset: Option<String>,
-    /// Named parameters of the rules
-    #[arg(long, value_name = "P")]
-    preset: Option<String>,
-    /// A map that comes with the program, or a map file
-    #[arg(long, value_name = "F")]
-    map: Option<String>,
+    #[command(flatten)]
+    play: PlayArgs,
     /// Who meets whom: round-robin, or gauntlet:ENTRANT for that one's pairings only
     #[arg(long, value_name = "FORMAT")]
     format: Option<String>,
     /// Matches per pairing [default: 100]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count)]
     matches: Option<u64>,
-    /// Master seed, 16 hexadecimal digits or a decimal number [default: 1]
-    #[arg(long, value_name = "S", allow_negative_numbers = true)]
-    seed: Option<Seed>,
-    /// Matches played at once [default: the cores there are]; results do not depend on it, but more
-    /// than the cores there are crowd external bots
-    #[arg(long, value_name = "N", allow_negative_numbers = true,
-          value_parser = threads_parser())]
-    threads: Option<u16>,
-    /// How matches begin: with the rules' seeded random opening, or free [default: random]
-    #[arg(long, value_name = "START", value_parser = starts_parser())]
-    starts: Option<String>,
-    /// Which matches are recorded: none, sample:N or all [default: sample:100]
-    #[arg(long, value_name = "RECORDS")]
-    records: Option<Keep>,
-    /// What follows a fault: default moves for the seat (course) or this turn only (lenient), or
-    /// the loss of the match (forfeit) [default: course]
-    #[arg(long, value_name = "POLICY", value_parser = policy_parser())]
-    fault_policy: Option<String>,
     /// Play only the I-th of N parts, to be joined by `stoker merge`
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
@@ -96,15 +66,8 @@ pub(crate) struct LeagueArgs {
     /// from 32 on
     #[arg(long, value_name = "X", allow_negative_numbers = true)]
     until_interval: Option<f64>,
-    /// Folder for the results, absent or empty [default: one under results/]
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
-    /// Replace what an earlier run wrote to the folder given with --out
-    #[arg(long, requires = "out")]
-    force: bool,
-    /// Print nothing but errors, and JSON if asked for
-    #[arg(long)]
-    quiet: bool,
+    #[command(flatten)]
+    run: RunArgs,
     /// Print what would be played and how long it would take, and play nothing
     #[arg(long)]
     dry_run: bool,
@@ -112,38 +75,7 @@ pub(crate) struct LeagueArgs {
     #[arg(long, conflicts_with = "dry_run")]
     print_config: bool,
     #[command(flatten)]
-    json: Option<JsonFlag>,
-    #[command(flatten)]
     outside: OutsideArgs,
-}
-
-pub(crate) fn threads_parser() -> impl clap::builder::TypedValueParser<Value = u16> {
-    clap::value_parser!(u16).range(1..=MAX_THREADS)
-}
-
-fn starts_parser() -> impl clap::builder::TypedValueParser<Value = String> {
-    PossibleValuesParser::new(["free", "random"]).map(|text| text)
-}
-
-fn policy_parser() -> impl clap::builder::TypedValueParser<Value = String> {
-    PossibleValuesParser::new(["course", "forfeit", "lenient"]).map(|text| text)
-}
-
-/// What to do with a plan, and how.
-#[derive(Debug, Clone)]
-pub(crate) struct Orders {
-    task: Task,
-    target: Target,
-    threads: usize,
-    talk: Talk,
-    output: Output,
-}
-
-#[derive(Debug, Clone, Copy)]
-enum Task {
-    Play,
-    Estimate,
-    PrintConfig,
 }
 
 /// The verb.
@@ -182,21 +114,6 @@ pub(super) fn play_on(
     ruleset.league(&config, orders, io)
 }
 
-impl Orders {
-    /// To play, in a folder that is known.
-    pub(crate) fn to_play(threads: Option<u16>, talk: Talk, output: Output) -> Self {
-        let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        let threads = threads.map_or_else(cores, usize::from);
-        Self {
-            task: Task::Play,
-            target: Target::Under(PathBuf::from(RESULTS)),
-            threads,
-            talk,
-            output,
-        }
-    }
-}
-
 impl LeagueArgs {
     /// What to do, and with what: the configuration file, with what was typed laid over it.
     pub(super) fn resolve(self, sweep: SweepAsked) -> anyhow::Result<(Orders, Config)> {
@@ -207,39 +124,23 @@ impl LeagueArgs {
     }
 
     fn orders(&self) -> Orders {
-        let talk = if self.quiet { Talk::Quiet } else { Talk::Normal };
-        let output = self.json.map_or(Output::Text, Output::of);
-        Orders {
-            task: match (self.dry_run, self.print_config) {
-                (true, _) => Task::Estimate,
-                (_, true) => Task::PrintConfig,
-                _ => Task::Play,
-            },
-            target: match &self.out {
-                Some(folder) if self.force => Target::Over(folder.clone()),
-                Some(folder) => Target::At(folder.clone()),
-                None => Target::Under(PathBuf::from(RESULTS)),
-            },
-            ..Orders::to_play(self.threads, talk, output)
-        }
+        self.run.orders(match (self.dry_run, self.print_config) {
+            (true, _) => Task::Estimate,
+            (_, true) => Task::PrintConfig,
+            _ => Task::Play,
+        })
     }
 
     fn into_config(self) -> Result<Config, LimitsError> {
-        Ok(Config {
-            ruleset: self.ruleset,
-            preset: self.preset,
-            map: self.map,
+        let typed = Config {
             entrants: self.entrants,
             format: self.format,
             matches: self.matches,
-            seed: self.seed.map(|seed| SeedText::Text(seed.to_string())),
-            starts: self.starts,
-            records: self.records.map(|keep| keep.to_string()),
-            fault_policy: self.fault_policy,
             until_interval: self.until_interval,
             shard: self.shard,
-            ..self.outside.into_config()?
-        })
+            ..self.play.into_config()
+        };
+        Ok(typed.overlaid(self.outside.into_config()?))
     }
 }
 
@@ -260,6 +161,9 @@ pub(crate) fn run<G: Game>(
     }
     let plan = Plan::new(draft)?;
     match orders.task {
+        Task::PrintConfig if plan.compared().is_some() => {
+            anyhow::bail!("a comparison has no configuration: its run.toml plays it again")
+        }
         Task::PrintConfig => io.out.write_all(config_text(&plan, config)?.as_bytes())?,
         Task::Estimate => dry_run(&plan, orders.threads, orders.output, io)?,
         Task::Play => return play(&plan, config, orders, io),
@@ -300,7 +204,10 @@ pub(crate) fn play_into<G: Game>(
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
     let path = folder.path().to_owned();
-    let meter = Meter::new(io, orders.talk, plan.len());
+    let meter = match plan.compared() {
+        Some(_) => Meter::of_test(io, orders.talk),
+        None => Meter::new(io, orders.talk, plan.len()),
+    };
     let outcome = crate::run::league(plan, &mut folder, orders.threads, &meter, stop_flag());
     meter.finish();
     let summary = match outcome {
@@ -329,12 +236,19 @@ pub(crate) fn show<G: Game>(
         return show_shard(shard, summary, folder, orders, io).map(|()| exit);
     }
     let written = match (orders.output, orders.talk) {
-        (Output::Json, _) => print_json(io.out, &json_of(summary, folder)),
+        (Output::Json, _) => {
+            let mut value = json_of(summary, folder);
+            if plan.compared().is_some() {
+                value["comparison"] = verdict_json(plan, summary.comparison.as_ref());
+            }
+            print_json(io.out, &value)
+        }
         (Output::Text, Talk::Quiet) => Ok(()),
         (Output::Text, Talk::Normal) => {
-            let tables = match &summary.sweep {
-                Some(sweep) => sweep_tables(sweep, game.sides(), game.scores(), io.out_to),
-                None => leaderboards(summary, game.sides(), game.scores(), io.out_to),
+            let tables = match (&summary.sweep, plan.compared()) {
+                (Some(sweep), _) => sweep_tables(sweep, game.sides(), game.scores(), io.out_to),
+                (None, Some(_)) => verdict_text(plan, summary),
+                (None, None) => leaderboards(summary, game.sides(), game.scores(), io.out_to),
             };
             let notes = notes(plan);
             writeln!(io.out, "{tables}{notes}{}", closing(plan, summary, folder))
@@ -387,11 +301,18 @@ fn closing<G: Game>(plan: &Plan<G>, summary: &RunSummary, path: &Path) -> String
     match summary.completion {
         Completion::Complete if done == 1 => format!("1 match; results in {folder}"),
         Completion::Complete => format!("{done} matches; results in {folder}"),
+        Completion::Enough if plan.compared().is_some() => {
+            format!("{done} matches; results in {folder}")
+        }
         Completion::Enough => {
             let width = plan.until_interval().map(|width| format!(" (to +-{width})"));
             let width = width.unwrap_or_default();
             format!("precise enough{width} after {done} of {total} matches; results in {folder}")
         }
+        Completion::Stopped if plan.compared().is_some() => format!(
+            "stopped after {done} matches; results so far in {folder}\n{}",
+            how_to_go_on(path)
+        ),
         Completion::Stopped => format!(
             "interrupted after {done} of {total} matches; results so far in {folder}\n{}",
             how_to_go_on(path)
@@ -406,8 +327,13 @@ fn command<G: Game>(plan: &Plan<G>, config: &Config) -> String {
     if !config.params.is_empty() {
         return format!("stoker {verb} --config run.toml");
     }
-    let mut words = vec![format!("stoker {verb}")];
-    words.extend(plan.entrants().iter().map(|entrant| shell_word(&entrant.typed())));
+    let mut words = match plan.format() {
+        Format::Compare(question) => compare::typed(plan, question),
+        Format::RoundRobin | Format::Gauntlet(_) => {
+            let entrants = plan.entrants().iter().map(|entrant| shell_word(&entrant.typed()));
+            [format!("stoker {verb}")].into_iter().chain(entrants).collect()
+        }
+    };
     let mut option = |name: &str, value: Option<String>| {
         words.extend(value.map(|value| format!("--{name} {}", shell_word(&value))));
     };
@@ -424,9 +350,11 @@ fn command<G: Game>(plan: &Plan<G>, config: &Config) -> String {
     option("preset", config.preset.clone().filter(|preset| usual != Some(preset.as_str())));
     let usual = G::MAPS.first().map(|map| map.name);
     option("map", config.map.clone().filter(|map| usual != Some(map.as_str())));
-    let format = (plan.format() != Format::RoundRobin).then(|| format_text(plan));
-    option("format", format);
-    option("matches", (plan.matches() != MATCHES).then(|| plan.matches().to_string()));
+    if plan.compared().is_none() {
+        let format = (plan.format() != Format::RoundRobin).then(|| format_text(plan));
+        option("format", format);
+        option("matches", (plan.matches() != MATCHES).then(|| plan.matches().to_string()));
+    }
     option("seed", (plan.seed() != SEED).then(|| plan.seed().to_string()));
     option("starts", (plan.starts() != Starts::Random).then(|| plan.starts().to_string()));
     let policy = plan.policy();

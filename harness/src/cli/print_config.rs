@@ -79,6 +79,7 @@ pub(crate) fn format_text<G: Game>(plan: &Plan<G>) -> String {
     match plan.format() {
         Format::RoundRobin => "round-robin".to_owned(),
         Format::Gauntlet(entrant) => format!("gauntlet:{}", plan.entrants()[entrant].typed()),
+        Format::Compare(_) => "compare".to_owned(),
     }
 }
 

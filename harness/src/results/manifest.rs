@@ -11,6 +11,7 @@ use crate::entrant::{Entrant, Source};
 use crate::external::{Conditions, LimitsAsked, World};
 use crate::fault::FaultPolicy;
 use crate::plan::{Format, Plan, Shard, Starts, Swept, kinds};
+use crate::stats::sprt::Question;
 
 /// The version of all the files of a run.
 pub const FORMAT: u32 = 1;
@@ -41,6 +42,9 @@ pub struct Manifest {
     pub progress: Progress,
     /// What is played.
     pub tournament: Tournament,
+    /// What an A/B test between the first two entrants is to find out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub compare: Option<Question>,
     /// The ruleset's parameters.
     pub params: toml::Table,
     /// What is swept, if anything is.
@@ -139,7 +143,7 @@ pub struct Tournament {
     /// The map's content hash.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub map_hash: Option<String>,
-    /// `round-robin` or `gauntlet:ENTRANT`.
+    /// `round-robin`, `gauntlet:ENTRANT` or `compare`.
     pub format: String,
     /// Matches per pairing.
     pub matches: u64,
@@ -197,6 +201,10 @@ impl Manifest {
                 planned: plan.range().end - plan.range().start,
             },
             tournament: tournament(plan),
+            compare: match plan.format() {
+                Format::Compare(question) => Some(question),
+                Format::RoundRobin | Format::Gauntlet(_) => None,
+            },
             params: toml::Table::try_from(plan.game().params())?,
             sweep: plan.swept().map(sweep_row),
             limits: plan.conditions().map(|conditions| conditions.limits.into()),
@@ -235,6 +243,10 @@ impl Manifest {
             self.stoker.clone(),
             self.program.clone().unwrap_or_default(),
             toml::to_string(&Tournament { preset: None, ..self.tournament.clone() })?,
+            self.compare
+                .map(|question| toml::to_string(&question))
+                .transpose()?
+                .unwrap_or_default(),
             toml::to_string(&self.params)?,
             self.limits.map(|limits| toml::to_string(&limits)).transpose()?.unwrap_or_default(),
             self.isolation
@@ -257,6 +269,7 @@ fn tournament<G: Game>(plan: &Plan<G>) -> Tournament {
     let format = match plan.format() {
         Format::RoundRobin => "round-robin".to_owned(),
         Format::Gauntlet(entrant) => format!("gauntlet:{}", plan.entrants()[entrant].name),
+        Format::Compare(_) => "compare".to_owned(),
     };
     Tournament {
         ruleset: G::NAME.to_owned(),

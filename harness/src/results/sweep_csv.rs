@@ -2,9 +2,8 @@
 
 use std::path::Path;
 
-use super::csv_text::CsvText;
+use super::csv_text::{CsvText, garbled, read};
 use super::folder::{FAULTS, FolderError, MAIN_EFFECTS, SWEEP};
-use super::leaderboard::{garbled, read};
 use crate::stats::{Effective, decimals};
 use crate::sweep::{EffectRow, Estimate, SettingRow, SweepSummary};
 

@@ -2,17 +2,18 @@
 
 use std::time::{Duration, Instant};
 
+use super::crosstable::crosstable_csv;
 use super::folder::{
     CROSSTABLE, FAULTS, FolderError, LEADERBOARD, MAIN_EFFECTS, MATCHES, OutFile, RECORDS,
     RunFolder, SWEEP, TIMINGS,
 };
-use super::leaderboard::{crosstable_csv, leaderboard_csv};
+use super::leaderboard::leaderboard_csv;
 use super::match_rows::{MatchRows, RowBytes};
 use super::record_frames::RecordFrames;
 use super::sweep_csv::{main_effects_csv, sweep_csv};
 use super::timings::{Times, timings_csv};
 use crate::plan::{Keep, Plan};
-use crate::run::Sums;
+use crate::run::Report;
 use stoker_engine::Game;
 
 /// The files that grow while a run goes on.
@@ -69,11 +70,11 @@ impl Writer {
     }
 
     /// Writes what the results come to.
-    pub(crate) fn finish(
+    pub(crate) fn finish<'a>(
         mut self,
         folder: &RunFolder,
-        sums: &Sums,
-        times: &[Times],
+        report: &Report,
+        times: impl Iterator<Item = ((&'a str, &'a str), &'a Times)>,
     ) -> Result<(), FolderError> {
         if let Some((mut file, mut frames)) = self.records.take() {
             file.write(&frames.close().map_err(|error| compressing(folder, error))?)?;
@@ -81,19 +82,17 @@ impl Writer {
         }
         self.matches.finish()?;
         self.faults.finish()?;
-        if let Some(tally) = sums.league() {
-            whole(folder, LEADERBOARD, &leaderboard_csv(&tally.standings()))?;
-            if let Some(table) = tally.crosstable() {
-                whole(folder, CROSSTABLE, &crosstable_csv(&table))?;
+        match &report.sweep {
+            None => whole(folder, LEADERBOARD, &leaderboard_csv(&report.standings))?,
+            Some(summary) => {
+                whole(folder, SWEEP, &sweep_csv(summary))?;
+                whole(folder, MAIN_EFFECTS, &main_effects_csv(summary))?;
             }
         }
-        if let Some(tally) = sums.sweep() {
-            let summary = tally.summary();
-            whole(folder, SWEEP, &sweep_csv(&summary))?;
-            whole(folder, MAIN_EFFECTS, &main_effects_csv(&summary))?;
+        if let Some(table) = &report.crosstable {
+            whole(folder, CROSSTABLE, &crosstable_csv(table))?;
         }
-        let rows = times.iter().enumerate().map(|(row, times)| (sums.row_names(row), times));
-        whole(folder, TIMINGS, &timings_csv(rows))
+        whole(folder, TIMINGS, &timings_csv(times))
     }
 }
 

@@ -4,13 +4,12 @@ use stoker_engine::Game;
 
 use super::arrivals::{Arrival, Arrivals};
 use super::rule::{self, Rule};
-use super::{Completion, Progress, RunError, RunSummary, Sums};
+use super::trial::Trial;
+use super::{Completion, Progress, Report, RunError, RunSummary, Sums};
 use crate::journal::{Entry, Merged, Spans};
 use crate::plan::Plan;
 use crate::results::manifest::Progress as Done;
 use crate::results::{FolderError, MatchRows, RunFolder, Times, Writer};
-use crate::stats::Tally;
-use crate::sweep::SweepTally;
 
 /// Matches whose rows are gathered before they are written.
 const BATCH: u64 = 256;
@@ -26,6 +25,7 @@ pub(super) struct Fold<'p, G: Game> {
     sums: Sums,
     times: Vec<Times>,
     rule: Option<Box<dyn Rule>>,
+    trial: Option<Trial>,
     enough: bool,
     next: u64,
 }
@@ -43,7 +43,8 @@ impl<'p, G: Game> Fold<'p, G> {
             Some(_) => None,
         };
         let (rows, rule, next) = (MatchRows::new(), rule::of(plan), plan.range().start);
-        Ok(Self { plan, folder, observer, writer, rows, sums, times, rule, enough: false, next })
+        let (trial, enough) = (Trial::begin(plan, folder)?, false);
+        Ok(Self { plan, folder, observer, writer, rows, sums, times, rule, trial, enough, next })
     }
 
     /// Folds until all matches are there, or have shown enough; or no more come, or one could not
@@ -112,6 +113,10 @@ impl<'p, G: Game> Fold<'p, G> {
         for (side, times) in &entry.times {
             self.times[self.sums.row(slot.pairing, usize::from(side.0))].merge(times);
         }
+        if let Some(trial) = &mut self.trial {
+            trial.add(&slot, &entry.outcome, self.observer)?;
+            self.enough = trial.is_over();
+        }
         self.next += 1;
         self.ask();
         if self.next.is_multiple_of(BATCH) {
@@ -146,18 +151,23 @@ impl<'p, G: Game> Fold<'p, G> {
         let (complete, matches) = (self.is_complete(), self.next - range.start);
         let planned = range.end - range.start;
         let progress = Done { complete, matches, planned };
+        let mut report = Report::default();
         if let Some(writer) = self.writer {
-            writer.finish(self.folder, &self.sums, &self.times)?;
+            report = self.sums.report();
+            let rows = |(row, times)| (self.sums.row_names(row), times);
+            writer.finish(self.folder, &report, self.times.iter().enumerate().map(rows))?;
         }
+        let comparison = self.trial.map(Trial::finish).transpose()?.flatten();
         self.folder.record_progress(progress)?;
         Ok(RunSummary {
             completion: Completion::of(&progress),
             done: matches,
             total: planned,
             faults: self.sums.faults(),
-            standings: self.sums.league().map(Tally::standings).unwrap_or_default(),
-            crosstable: self.sums.league().and_then(Tally::crosstable),
-            sweep: self.sums.sweep().map(SweepTally::summary),
+            standings: report.standings,
+            crosstable: report.crosstable,
+            sweep: report.sweep,
+            comparison,
         })
     }
 }

@@ -4,8 +4,8 @@ use stoker_engine::Game;
 
 use crate::outcome::Outcome;
 use crate::plan::{Plan, Slot};
-use crate::stats::Tally;
-use crate::sweep::SweepTally;
+use crate::stats::{Crosstable, Results, Standing, Tally};
+use crate::sweep::{SweepSummary, SweepTally};
 
 /// What the matches come to so far.
 pub(crate) enum Sums {
@@ -63,6 +63,17 @@ impl Sums {
         }
     }
 
+    /// What they come to.
+    pub(crate) fn report(&self) -> Report {
+        match self {
+            Self::League(tally) => {
+                let Results { standings, crosstable } = tally.results();
+                Report { standings, crosstable, sweep: None }
+            }
+            Self::Sweep(tally) => Report { sweep: Some(tally.summary()), ..Report::default() },
+        }
+    }
+
     /// The sums of a league.
     pub(crate) fn league(&self) -> Option<&Tally> {
         match self {
@@ -70,12 +81,15 @@ impl Sums {
             Self::Sweep(_) => None,
         }
     }
+}
 
-    /// The sums of a sweep.
-    pub(crate) fn sweep(&self) -> Option<&SweepTally> {
-        match self {
-            Self::League(_) => None,
-            Self::Sweep(tally) => Some(tally),
-        }
-    }
+/// What a run comes to: nothing yet, for a shard.
+#[derive(Debug, Default)]
+pub(crate) struct Report {
+    /// The leaderboard of a league.
+    pub(crate) standings: Vec<Standing>,
+    /// The crosstable of a league with exactly two unlike sides.
+    pub(crate) crosstable: Option<Crosstable>,
+    /// The settings of a sweep.
+    pub(crate) sweep: Option<SweepSummary>,
 }
