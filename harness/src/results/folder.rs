@@ -398,7 +398,7 @@ fn remove(file: &Path) -> Result<(), FolderError> {
 }
 
 /// Whether there is nothing, or an empty folder.
-fn is_vacant(path: &Path) -> Result<bool, FolderError> {
+pub(crate) fn is_vacant(path: &Path) -> Result<bool, FolderError> {
     match fs::read_dir(path) {
         Ok(mut entries) => Ok(entries.next().is_none()),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(true),
