@@ -35,6 +35,7 @@ mod show;
 mod show_sweep;
 mod slurm;
 mod sweep;
+mod tune;
 mod verify;
 mod view;
 
@@ -84,6 +85,9 @@ enum Verb {
     /// Find out which of two bots is better, after as few matches as it takes
     #[command(after_help = compare::EXAMPLES)]
     Compare(Box<compare::CompareArgs>),
+    /// Tune a bot's numeric parameters against a fixed field
+    #[command(after_help = tune::EXAMPLES)]
+    Tune(Box<tune::TuneArgs>),
     /// Play one match, turn by turn
     #[command(name = "match", after_help = play_match::EXAMPLES)]
     Match(play_match::MatchArgs),
@@ -190,6 +194,7 @@ fn carry_out(registry: &Registry, cli: Cli, io: &mut Io<'_>) -> anyhow::Result<E
         Some(Verb::Resume(args)) => resume::resume(registry, &args, io),
         Some(Verb::Merge(args)) => merge::merge(registry, &args, io),
         Some(Verb::Compare(args)) => compare::compare(registry, *args, io),
+        Some(Verb::Tune(args)) => tune::tune(registry, *args, io),
         Some(Verb::Match(args)) => registry.find(args.ruleset.as_deref())?.play_match(&args, io),
         Some(Verb::Build(args)) => build::run(registry, &args, io),
         Some(Verb::Check(args)) => registry.find(args.ruleset.as_deref())?.check(&args, io),

@@ -34,6 +34,7 @@ pub mod stats;
 pub mod sweep;
 #[cfg(test)]
 mod testing;
+pub mod tune;
 pub mod verify;
 
 pub use cli::main_with;

@@ -14,7 +14,7 @@ use super::options::Orders;
 use super::play_match::MatchArgs;
 use super::resume::ResumeArgs;
 use super::verify::{Checker, Source};
-use super::{check, league, lists, merge, play_match, replay, resume, verify, view};
+use super::{check, league, lists, merge, play_match, replay, resume, tune, verify, view};
 use crate::merge::Parts;
 use crate::plan::Plan;
 use crate::record::{Head, RecordLine};
@@ -36,6 +36,8 @@ pub(crate) trait AnyRuleset: Any + Send + Sync {
         io: &mut Io<'_>,
     ) -> anyhow::Result<Exit>;
     fn merge(&self, parts: Parts, args: &MergeArgs, io: &mut Io<'_>) -> anyhow::Result<Exit>;
+    fn tune(&self, config: &Config, wanted: &tune::Wanted, io: &mut Io<'_>)
+    -> anyhow::Result<Exit>;
     fn play_match(&self, args: &MatchArgs, io: &mut Io<'_>) -> anyhow::Result<Exit>;
     fn check(&self, args: &CheckArgs, io: &mut Io<'_>) -> anyhow::Result<Exit>;
     /// What checks records of this ruleset that begin like this one.
@@ -76,6 +78,15 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
 
     fn merge(&self, parts: Parts, args: &MergeArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
         merge::run(self, parts, args, io)
+    }
+
+    fn tune(
+        &self,
+        config: &Config,
+        wanted: &tune::Wanted,
+        io: &mut Io<'_>,
+    ) -> anyhow::Result<Exit> {
+        tune::run(self, config, wanted, io)
     }
 
     fn play_match(&self, args: &MatchArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {

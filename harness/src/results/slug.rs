@@ -9,7 +9,7 @@ const SHOWN: usize = 3;
 const LONGEST: usize = 80;
 
 /// `ruleset-entrant-entrant-seed`: lower-case letters, digits, `.`, `_` and `-` only.
-pub(super) fn slug<G: Game>(plan: &Plan<G>) -> String {
+pub(crate) fn slug<G: Game>(plan: &Plan<G>) -> String {
     let entrants = plan.entrants();
     let mut words = vec![G::NAME.to_owned()];
     words.extend(plan.swept().map(|_| "sweep".to_owned()));
