@@ -189,6 +189,8 @@ fn ctrl_c_stops_after_the_iteration_and_says_how_to_go_on() {
     while rows() < 3 {
         std::thread::sleep(std::time::Duration::from_millis(5));
     }
+    let busy = place.refuses("resume run");
+    assert!(busy.contains("another run is writing to run"), "{busy}");
     let pid = rustix::process::Pid::from_child(&child);
     rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
     let output = child.wait_with_output().unwrap();
