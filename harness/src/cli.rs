@@ -33,6 +33,7 @@ mod rulesets;
 mod setup;
 mod show;
 mod show_sweep;
+mod slurm;
 mod sweep;
 mod tune;
 mod verify;
@@ -96,6 +97,9 @@ enum Verb {
     /// Find out whether a bot is fit to be handed in, and what to change if not
     #[command(after_help = check::EXAMPLES)]
     Check(check::CheckArgs),
+    /// Write a plan as a job array for a cluster
+    #[command(after_help = slurm::EXAMPLES)]
+    Slurm(slurm::SlurmArgs),
     /// Check records and transcripts by replaying them
     #[command(after_help = verify::EXAMPLES)]
     Verify(verify::VerifyArgs),
@@ -194,6 +198,7 @@ fn carry_out(registry: &Registry, cli: Cli, io: &mut Io<'_>) -> anyhow::Result<E
         Some(Verb::Match(args)) => registry.find(args.ruleset.as_deref())?.play_match(&args, io),
         Some(Verb::Build(args)) => build::run(registry, &args, io),
         Some(Verb::Check(args)) => registry.find(args.ruleset.as_deref())?.check(&args, io),
+        Some(Verb::Slurm(args)) => slurm::run(registry, &args, io),
         Some(Verb::Verify(args)) => verify::verify(registry, &args, io),
         Some(Verb::Replay(args)) => replay::replay(registry, &args, io),
         Some(Verb::View(args)) => view::view(registry, &args, io),

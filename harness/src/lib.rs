@@ -28,6 +28,7 @@ pub mod referee;
 pub mod registry;
 pub mod results;
 pub mod run;
+pub mod slurm;
 pub mod spec;
 pub mod stats;
 pub mod sweep;

@@ -6,6 +6,7 @@ use stoker_engine::Game;
 
 use super::check::CheckArgs;
 use super::config::Config;
+use super::draft::draft;
 use super::io::{Exit, Io};
 use super::lists::RulesetInfo;
 use super::merge::MergeArgs;
@@ -15,6 +16,7 @@ use super::resume::ResumeArgs;
 use super::verify::{Checker, Source};
 use super::{check, league, lists, merge, play_match, replay, resume, tune, verify, view};
 use crate::merge::Parts;
+use crate::plan::Plan;
 use crate::record::{Head, RecordLine};
 use crate::registry::Ruleset;
 use crate::results::manifest::Manifest;
@@ -25,6 +27,8 @@ pub(crate) trait AnyRuleset: Any + Send + Sync {
     /// What lists show.
     fn info(&self) -> anyhow::Result<RulesetInfo>;
     fn league(&self, config: &Config, orders: &Orders, io: &mut Io<'_>) -> anyhow::Result<Exit>;
+    /// How many matches a league has.
+    fn planned(&self, config: &Config) -> anyhow::Result<u64>;
     fn resume(
         &self,
         manifest: Manifest,
@@ -57,6 +61,10 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
 
     fn league(&self, config: &Config, orders: &Orders, io: &mut Io<'_>) -> anyhow::Result<Exit> {
         league::run(self, config, orders, io)
+    }
+
+    fn planned(&self, config: &Config) -> anyhow::Result<u64> {
+        Ok(Plan::new(draft(self, config)?)?.len())
     }
 
     fn resume(

@@ -163,7 +163,7 @@ fn numbers<G: Game>(plan: &Plan<G>, found: &Findings) -> Vec<(String, String)> {
     if let Some(effect) = effect {
         lines.push((
             "effect".to_owned(),
-            format!("{effect:.2} standard deviations of a difference"),
+            format!("{} standard deviations of a difference", short(*effect)),
         ));
     }
     lines.push(("LLR".to_owned(), ratios(found)));
@@ -172,7 +172,7 @@ fn numbers<G: Game>(plan: &Plan<G>, found: &Findings) -> Vec<(String, String)> {
             percent if percent > 0.0 => format!("{percent:.0}% of the variance"),
             _ => "nothing".to_owned(),
         };
-        let text = format!("{correlation:.2}: pairing saved {saved}");
+        let text = format!("{}: pairing saved {saved}", short(*correlation));
         lines.push(("correlation".to_owned(), text));
     }
     lines
@@ -190,7 +190,14 @@ fn ratios(found: &Findings) -> String {
 }
 
 fn points(Difference { mean, interval: (low, high) }: Difference, unit: &str) -> String {
-    format!("{mean:.2} {unit} (95%: {low:.2} to {high:.2})")
+    let [mean, low, high] = [mean, low, high].map(short);
+    format!("{mean} {unit} (95%: {low} to {high})")
+}
+
+/// A figure with two decimals; what rounds to nothing has no sign.
+pub(super) fn short(figure: f64) -> String {
+    let text = format!("{figure:.2}");
+    if text == "-0.00" { "0.00".to_owned() } else { text }
 }
 
 /// The faults of the two, if there are any: who plays default moves is not who was to be tested.

@@ -90,11 +90,8 @@ pub(crate) fn run<G: Game>(
     }
     let plan = Plan::new(draft)?;
     let folder = &args.folder;
-    let opened = if is_complete {
-        Opened::Existing(folder.clone())
-    } else {
-        RunFolder::resume(&plan, folder)?
-    };
+    let opened =
+        if is_complete { RunFolder::finished(folder) } else { RunFolder::resume(&plan, folder)? };
     match opened {
         Opened::New(folder) | Opened::Stopped(folder) => play_into(folder, &plan, &orders, io),
         Opened::Existing(path) => {

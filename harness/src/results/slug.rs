@@ -24,7 +24,8 @@ pub(crate) fn slug<G: Game>(plan: &Plan<G>) -> String {
     format!("{name}-{}{}", plan.seed(), shard.unwrap_or_default())
 }
 
-fn plain(name: &str) -> String {
+/// A name with nothing in it that a file name should not have.
+pub(crate) fn plain(name: &str) -> String {
     let plain = |c: char| match c {
         'a'..='z' | '0'..='9' | '.' | '_' | '-' => c,
         'A'..='Z' => c.to_ascii_lowercase(),
