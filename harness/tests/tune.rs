@@ -173,6 +173,29 @@ fn a_tuning_of_other_parameters_is_not_gone_on_with() {
 }
 
 #[test]
+fn a_tune_toml_that_is_none_or_asks_for_what_cannot_be_is_refused() {
+    let place = Place::new();
+    place.prints(&format!("{TUNE} --quiet --out run"));
+    let whole = files(&place, "run");
+    tear(&place, "run", whole[1].len());
+    let stopped = text(&place.read("run/tune.toml"));
+    let refused = |from: &str, to: &str| {
+        place.write("run/tune.toml", stopped.replacen(from, to, 1));
+        place.refuses("resume run")
+    };
+    assert!(refused("format = 1", "format = 2").contains("format 2 is not format 1"));
+    assert!(refused("[tuning]", "[tuning").contains("run/tune.toml: "));
+    assert!(refused("iterations = 12", "iterations = 12000000").contains("are not possible"));
+    assert!(refused("max_pairs = 64", "max_pairs = 1").contains("at most 1 pairs"));
+    assert!(refused("high = 20.0", "high = nan").contains("has no range"));
+    assert!(refused("name = \"fear\"", "name = \"feer\"").contains("did you mean `fear`?"));
+    assert!(refused("c_end = 1.0", "c_end = 1e300").contains("cannot be perturbed"));
+    place.write("run/tune.toml", stopped);
+    place.prints("resume run --quiet");
+    assert_eq!(files(&place, "run"), whole);
+}
+
+#[test]
 fn ctrl_c_stops_after_the_iteration_and_says_how_to_go_on() {
     let place = Place::new();
     let long = TUNE.replace("--iterations 12", "--iterations 100000");
