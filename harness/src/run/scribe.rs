@@ -51,7 +51,7 @@ impl Scribe {
                     let _ = written.send(chunk);
                 }
                 Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return self.pages.sync(),
+                Err(RecvTimeoutError::Disconnected) => return self.sync(),
             }
             self.keep_up()?;
         }
@@ -67,14 +67,18 @@ impl Scribe {
         Ok(())
     }
 
+    /// How long there is nothing to do, if nothing comes.
     fn patience(&self) -> Duration {
-        if self.to_flush { BATCH.saturating_sub(self.flushed.elapsed()) } else { SYNC }
+        let left = |asked: bool, most: Duration, since: Instant| {
+            if asked { most.saturating_sub(since.elapsed()) } else { SYNC }
+        };
+        left(self.to_flush, BATCH, self.flushed).min(left(self.to_sync, SYNC, self.synced))
     }
 
     /// Flushes and syncs what has waited for long enough.
     fn keep_up(&mut self) -> Result<(), FolderError> {
         if self.to_sync && self.synced.elapsed() >= SYNC {
-            self.pages.sync()?;
+            self.sync()?;
             self.synced = Instant::now();
             (self.to_sync, self.to_flush) = (false, false);
         }
@@ -84,5 +88,11 @@ impl Scribe {
             self.to_flush = false;
         }
         Ok(())
+    }
+
+    /// Logs come first here too.
+    fn sync(&mut self) -> Result<(), FolderError> {
+        self.logs.sync()?;
+        self.pages.sync()
     }
 }
