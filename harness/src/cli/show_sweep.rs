@@ -67,7 +67,7 @@ fn best(sweep: &SweepSummary, side: &Side, entrant: &str, to: Reader) -> String 
         let wins = row.win_rate.map_or_else(dash, |share| format!("{:.1}%", share * 100.0));
         let is_other = row.setting != sweep.reference;
         let mut figures = figures(&row.score, is_other.then_some(&row.difference));
-        figures[1].push(if stands_out(row) { '*' } else { ' ' });
+        figures[1].push(if sweep.settings > 2 && stands_out(row) { '*' } else { ' ' });
         table.add_row([vec![row.setting.to_string()], cells, figures, vec![wins]].concat());
     }
     align_right(&mut table, if fits { &[] } else { &[1] });
