@@ -28,11 +28,13 @@ pub mod referee;
 pub mod registry;
 pub mod results;
 pub mod run;
+pub mod slurm;
 pub mod spec;
 pub mod stats;
 pub mod sweep;
 #[cfg(test)]
 mod testing;
+pub mod tune;
 pub mod verify;
 
 pub use cli::main_with;

@@ -15,6 +15,7 @@ mod record_frames;
 mod slug;
 mod sweep_csv;
 mod timings;
+pub(crate) mod trajectory;
 mod writer;
 
 use std::path::Path;
@@ -23,6 +24,7 @@ pub(crate) use comparison::ComparisonFile;
 pub use folder::{FolderError, Opened, RunFolder, Target, read_manifest};
 pub(crate) use logs::Logs;
 pub(crate) use match_rows::MatchRows;
+pub(crate) use slug::{plain, slug};
 pub(crate) use timings::{Times, clock};
 pub(crate) use writer::Writer;
 

@@ -18,9 +18,9 @@ const TRIAL: Duration = Duration::from_millis(800);
 const LISTED: usize = 20;
 
 /// What a short trial showed.
-struct Trial {
-    played: u64,
-    time: Duration,
+pub(crate) struct Trial {
+    pub(crate) played: u64,
+    pub(crate) time: Duration,
 }
 
 pub(crate) fn dry_run<G: Game>(
@@ -89,7 +89,7 @@ fn list_settings<G: Game>(swept: &Swept<G>, io: &mut Io<'_>) -> anyhow::Result<(
 }
 
 /// Plays the first matches of the plan, and keeps nothing.
-fn try_out<G: Game>(plan: &Plan<G>) -> anyhow::Result<Trial> {
+pub(crate) fn try_out<G: Game>(plan: &Plan<G>) -> anyhow::Result<Trial> {
     let mut referee = Referee::new(plan.game().clone(), plan.starts());
     let began = Instant::now();
     let mut played = 0;

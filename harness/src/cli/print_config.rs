@@ -87,7 +87,7 @@ pub(crate) fn format_text<G: Game>(plan: &Plan<G>) -> String {
 fn write_sweep(sweep: &Sweep, text: &mut String) -> anyhow::Result<()> {
     let axes: Vec<_> = sweep.axes().iter().map(ToString::to_string).collect();
     text.push_str("\n[sweep]\n");
-    write!(text, "# What varies, as ENTRANT:PARAMETER=VALUES or rules:PARAMETER=VALUES.\n")?;
+    writeln!(text, "# What varies, as ENTRANT:PARAMETER=VALUES or rules:PARAMETER=VALUES.")?;
     writeln!(text, "vary = {}", list(&axes))?;
     write!(text, "\n# Which settings are played: `grid`, `lhs:N` or `random:N`.\n")?;
     writeln!(text, "design = {}", quoted(&sweep.design().to_string()))?;

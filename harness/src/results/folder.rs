@@ -388,7 +388,7 @@ pub fn read_manifest(folder: &Path) -> Result<Manifest, FolderError> {
 
 /// Locks a folder against other runs until the file is dropped or the process ends, however it
 /// ends; `None` where the file system knows no locks.
-fn lock(folder: &Path) -> Result<Option<File>, FolderError> {
+pub(crate) fn lock(folder: &Path) -> Result<Option<File>, FolderError> {
     let file = File::open(folder).map_err(at(folder))?;
     match file.try_lock() {
         Ok(()) => Ok(Some(file)),
@@ -411,7 +411,7 @@ fn remove(file: &Path) -> Result<(), FolderError> {
 }
 
 /// Whether there is nothing, or an empty folder.
-fn is_vacant(path: &Path) -> Result<bool, FolderError> {
+pub(crate) fn is_vacant(path: &Path) -> Result<bool, FolderError> {
     match fs::read_dir(path) {
         Ok(mut entries) => Ok(entries.next().is_none()),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(true),
@@ -422,7 +422,7 @@ fn is_vacant(path: &Path) -> Result<bool, FolderError> {
     }
 }
 
-fn at(path: &Path) -> impl FnOnce(io::Error) -> FolderError {
+pub(crate) fn at(path: &Path) -> impl FnOnce(io::Error) -> FolderError {
     move |source| FolderError::Io { path: path.to_owned(), source }
 }
 
@@ -433,7 +433,7 @@ pub(crate) struct OutFile {
 }
 
 impl OutFile {
-    fn create(path: PathBuf) -> Result<Self, FolderError> {
+    pub(crate) fn create(path: PathBuf) -> Result<Self, FolderError> {
         let file = DiskFile::create(&path).map_err(at(&path))?;
         Ok(Self { file: BufWriter::new(file), path })
     }
