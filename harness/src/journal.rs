@@ -94,20 +94,42 @@ impl Journal {
 
     /// Rewrites all segments as one; those that it replaces go last, and until then say the same.
     fn compact(&mut self) -> Result<(), MergeError> {
+        let old = self.segments.clone();
+        let mut entries = self.entries();
+        self.write_sorted::<MergeError>(&mut || entries.next())?;
+        for old in old {
+            disk::remove(&old).map_err(|source| self.failed(source))?;
+        }
+        self.segments.drain(..self.segments.len() - 1);
+        Ok(())
+    }
+
+    /// Whether it has no segment.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.segments.is_empty()
+    }
+
+    /// Adds a segment with all of these, which come in the order of their numbers. It is there as a
+    /// whole or not at all.
+    ///
+    /// # Errors
+    /// If they cannot be read or written.
+    pub(crate) fn write_sorted<E: From<FolderError>>(
+        &mut self,
+        next: &mut dyn FnMut() -> Result<Option<Entry>, E>,
+    ) -> Result<(), E> {
+        disk::make_folder(&self.folder).map_err(|source| self.failed(source))?;
         let (path, fresh) = (self.next_path(), self.folder.join(FRESH));
         let mut pages = Pages::begin(&fresh, &segment::header(&self.plan, 0))?;
-        let mut entries = self.entries();
         let mut line = String::new();
-        while let Some(entry) = entries.next()? {
+        while let Some(entry) = next()? {
             line.clear();
             entry.write(&mut line);
             pages.write(line.as_bytes())?;
         }
         pages.sync()?;
         disk::rename(&fresh, &path).map_err(|source| self.failed(source))?;
-        for old in std::mem::replace(&mut self.segments, vec![path]) {
-            disk::remove(&old).map_err(|source| self.failed(source))?;
-        }
+        self.segments.push(path);
         Ok(())
     }
 

@@ -22,6 +22,7 @@ use crate::results::columns::{ColumnClash, check_columns};
 
 pub use keep::{Keep, ParseKeepError};
 pub use map_id::MapId;
+pub(crate) use pairings::MOST as MOST_PAIRINGS;
 pub use pairings::Pairing;
 pub use shard::{ParseShardError, Shard};
 

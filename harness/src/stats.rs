@@ -7,6 +7,8 @@ mod tally;
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use crate::fault::FaultCounts;
 
 pub use distinct::Distinct;
@@ -39,6 +41,17 @@ pub struct Standing {
     pub win_rate: Option<f64>,
     /// Faults booked, by kind.
     pub faults: FaultCounts,
+    /// Where it stood in the run that matches were taken from, if some were and it did.
+    pub previous: Option<Previous>,
+}
+
+/// Where an entrant stood in an earlier run.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Previous {
+    /// Its rank, from 1.
+    pub rank: u32,
+    /// The mean of its score.
+    pub mean: f64,
 }
 
 impl Standing {

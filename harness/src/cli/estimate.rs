@@ -25,18 +25,19 @@ struct Trial {
 
 pub(crate) fn dry_run<G: Game>(
     plan: &Plan<G>,
+    reused: Option<u64>,
     threads: usize,
     output: Output,
     io: &mut Io<'_>,
 ) -> anyhow::Result<()> {
     let trial = try_out(plan)?;
     let rate = rate(trial.played, trial.time) * f64::from(u32::try_from(threads)?);
-    let left = duration(plan.len(), rate);
+    let left = duration(plan.len() - reused.unwrap_or(0), rate);
     if output == Output::Json {
         let pairings: Vec<_> = (0..plan.pairings().len()).map(|p| names(plan, p)).collect();
         let value = json!({
             "pairings": pairings, "matches_per_pairing": plan.matches(), "matches": plan.len(),
-            "threads": threads, "estimate": left,
+            "reused": reused, "threads": threads, "estimate": left,
         });
         return print_json(io.out, &value);
     }
@@ -47,6 +48,10 @@ pub(crate) fn dry_run<G: Game>(
     }
     if pairings > LISTED {
         writeln!(io.out, "  and {} more", pairings - LISTED)?;
+    }
+    if let Some(reused) = reused {
+        let left = plan.len() - reused;
+        writeln!(io.out, "reused: {reused} matches of the earlier run; {left} to play")?;
     }
     let (played, seconds) = (trial.played, trial.time.as_secs_f64());
     writeln!(

@@ -22,6 +22,7 @@ use crate::fault::FaultPolicy;
 use crate::plan::{Format, Keep, Plan, Shard, Starts};
 use crate::registry::{Registry, Ruleset};
 use crate::results::{Opened, RunFolder, Target, read_run};
+use crate::reuse::Earlier;
 use crate::run::{Completion, RunSummary};
 use crate::spec::shell_word;
 
@@ -39,6 +40,7 @@ Examples:
   stoker league my-bot/ tracker lurker          a submission, against built-in bots
   stoker league subs/ tracker lurker            a folder of submissions
   stoker league --config league.toml --out results/today
+  stoker league subs/ --reuse results/monday    again, playing only what has changed since
   stoker league random --print-config > league.toml
   stoker league random --dry-run                what would be played, and for how long";
 
@@ -93,6 +95,10 @@ pub(crate) struct LeagueArgs {
     /// from 32 on
     #[arg(long, value_name = "X", allow_negative_numbers = true)]
     until_interval: Option<f64>,
+    /// Take the matches of pairings in which nobody has changed from an earlier, finished run, and
+    /// show who has moved since then
+    #[arg(long, value_name = "DIR", conflicts_with = "print_config")]
+    reuse: Option<PathBuf>,
     /// Folder for the results, absent or empty [default: one under results/]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -127,6 +133,8 @@ fn policy_parser() -> impl clap::builder::TypedValueParser<Value = String> {
 pub(crate) struct Orders {
     task: Task,
     target: Target,
+    /// The folder of a run that matches are taken from.
+    reuse: Option<PathBuf>,
     threads: usize,
     talk: Talk,
     output: Output,
@@ -188,6 +196,7 @@ impl LeagueArgs {
                 Some(folder) => Target::At(folder.clone()),
                 None => Target::Under(PathBuf::from(RESULTS)),
             },
+            reuse: self.reuse.clone(),
             threads: self.threads.map_or_else(cores, usize::from),
             talk: if self.quiet { Talk::Quiet } else { Talk::Normal },
             output: self.json.map_or(Output::Text, Output::of),
@@ -229,21 +238,38 @@ pub(crate) fn run<G: Game>(
         }
     }
     let plan = Plan::new(draft)?;
+    let earlier = orders.reuse.as_deref().map(|folder| Earlier::open(&plan, folder)).transpose()?;
     match orders.task {
         Task::PrintConfig => io.out.write_all(config_text(&plan, config)?.as_bytes())?,
-        Task::Estimate => dry_run(&plan, orders.threads, orders.output, io)?,
-        Task::Play => return play(&plan, config, orders, io),
+        Task::Estimate => {
+            let reused = earlier.map(|earlier| earlier.matches());
+            dry_run(&plan, reused, orders.threads, orders.output, io)?;
+        }
+        Task::Play => {
+            let command = command(&plan, config, orders.reuse.as_deref());
+            let opened = match &earlier {
+                Some(earlier) => {
+                    if orders.talk == Talk::Normal {
+                        let (taken, total) = (earlier.matches(), plan.len());
+                        writeln!(io.err, "{taken} of {total} matches were played in the earlier run")?;
+                    }
+                    earlier.begin(&command, &orders.target)?
+                }
+                None => RunFolder::open(&plan, &command, &orders.target)?,
+            };
+            return play(opened, &plan, orders, io);
+        }
     }
     Ok(Exit::Done)
 }
 
 fn play<G: Game>(
+    opened: Opened,
     plan: &Plan<G>,
-    config: &Config,
     orders: &Orders,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
-    match RunFolder::open(plan, &command(plan, config), &orders.target)? {
+    match opened {
         Opened::Existing(path) => {
             let summary = read_run(&path)?;
             if orders.talk == Talk::Normal {
@@ -367,10 +393,12 @@ fn closing<G: Game>(plan: &Plan<G>, summary: &RunSummary, path: &Path) -> String
 }
 
 /// The command that plays the same plan: only what has a say in the results.
-fn command<G: Game>(plan: &Plan<G>, config: &Config) -> String {
+fn command<G: Game>(plan: &Plan<G>, config: &Config, reuse: Option<&Path>) -> String {
+    let reuse = reuse.map(|folder| folder.to_string_lossy().into_owned());
     // There is no option for a parameter of the rules.
     if !config.params.is_empty() {
-        return "stoker league --config run.toml".to_owned();
+        let reuse = reuse.map(|folder| format!(" --reuse {}", shell_word(&folder)));
+        return format!("stoker league --config run.toml{}", reuse.unwrap_or_default());
     }
     let mut words = vec!["stoker league".to_owned()];
     words.extend(plan.entrants().iter().map(|entrant| shell_word(&entrant.typed())));
@@ -391,6 +419,7 @@ fn command<G: Game>(plan: &Plan<G>, config: &Config) -> String {
     option("fault-policy", (policy != FaultPolicy::default()).then(|| policy.to_string()));
     option("until-interval", plan.until_interval().map(|width| width.to_string()));
     option("records", (plan.keep() != RECORDS).then(|| plan.keep().to_string()));
+    option("reuse", reuse);
     words.extend(plan.conditions().map(typed).into_iter().flatten());
     words.join(" ")
 }

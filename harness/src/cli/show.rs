@@ -124,6 +124,8 @@ fn leaderboard(rows: &[&Standing], to: Reader) -> String {
     let mut header = vec!["rank", "entrant", "mean", "95% interval", "wins", "matches"];
     header.extend(repeats.then_some("distinct"));
     header.push("faults");
+    let moved = rows.iter().any(|row| row.previous.is_some());
+    header.extend(moved.then_some("moved"));
     let mut table = table(&header, to);
     for row in rows {
         let mut cells = vec![
@@ -136,6 +138,7 @@ fn leaderboard(rows: &[&Standing], to: Reader) -> String {
         ];
         cells.extend(repeats.then(|| row.effective.to_string()));
         cells.push(row.fault_count().to_string());
+        cells.extend(moved.then(|| movement(row)));
         table.add_row(cells);
     }
     align_right(&mut table, &[1]);
@@ -144,6 +147,16 @@ fn leaderboard(rows: &[&Standing], to: Reader) -> String {
         names.set_constraint(ColumnConstraint::ContentWidth);
     }
     text_of(&table)
+}
+
+/// By how many ranks an entrant has come up (`+`) or down since the earlier run.
+fn movement(row: &Standing) -> String {
+    match (row.rank, row.previous) {
+        (None, _) => dash(),
+        (Some(_), None) => "new".to_owned(),
+        (Some(rank), Some(before)) if before.rank == rank => "=".to_owned(),
+        (Some(rank), Some(before)) => format!("{:+}", i64::from(before.rank) - i64::from(rank)),
+    }
 }
 
 fn dash() -> String {
@@ -212,6 +225,7 @@ fn standing_json(row: &Standing) -> Value {
         "reason": reason, "matches": row.matches, "effective_matches": effective,
         "effective_kind": effective_kind, "mean_score": row.mean_score,
         "low_95": row.interval.map(|(low, _)| low), "high_95": row.interval.map(|(_, high)| high),
-        "win_rate": row.win_rate, "faults": faults.collect::<std::collections::BTreeMap<_, _>>(),
+        "win_rate": row.win_rate, "previous_rank": row.previous.map(|before| before.rank),
+        "previous_mean": row.previous.map(|before| before.mean), "faults": faults.collect::<std::collections::BTreeMap<_, _>>(),
     })
 }

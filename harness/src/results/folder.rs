@@ -134,7 +134,15 @@ impl RunFolder {
         command: &str,
         target: &Target,
     ) -> Result<Opened, FolderError> {
-        let manifest = Manifest::new(plan, command)?;
+        Self::open_as(Manifest::new(plan, command)?, plan, target)
+    }
+
+    /// The same, with a `run.toml` that is made already.
+    pub(crate) fn open_as<G: Game>(
+        manifest: Manifest,
+        plan: &Plan<G>,
+        target: &Target,
+    ) -> Result<Opened, FolderError> {
         match target {
             Target::Under(root) => Self::under(root, &slug(plan), manifest),
             Target::At(path) if is_vacant(path)? => Self::make(path, manifest).map(Opened::New),
@@ -157,8 +165,8 @@ impl RunFolder {
     /// # Errors
     /// If it holds no run, or not of this plan, or another process is at it.
     pub fn resume<G: Game>(plan: &Plan<G>, path: &Path) -> Result<Opened, FolderError> {
-        let asked = Manifest::new(plan, "")?;
         let found = read_manifest(path)?;
+        let asked = Manifest::new(plan, "")?.reusing(found.reuse.clone())?;
         let differences = found.differences(&asked);
         match differences.is_empty() {
             true => Self::go_on(path),

@@ -6,7 +6,7 @@ use std::path::Path;
 use super::csv_text::CsvText;
 use super::folder::{CROSSTABLE, FolderError, LEADERBOARD};
 use crate::fault::{FaultCounts, FaultKind};
-use crate::stats::{Crosstable, Effective, Standing, Status, decimals};
+use crate::stats::{Crosstable, Effective, Previous, Standing, Status, decimals};
 
 const COLUMNS: [&str; 12] = [
     "rank",
@@ -23,9 +23,12 @@ const COLUMNS: [&str; 12] = [
     "win_rate",
 ];
 
-/// All columns: those above, then one for each kind of fault.
+/// The last columns: movement since an earlier run.
+const MOVEMENT: [&str; 2] = ["previous_rank", "previous_mean"];
+
+/// All columns: those above, one for each kind of fault, and movement.
 fn columns() -> impl Iterator<Item = &'static str> {
-    COLUMNS.into_iter().chain(FaultKind::ALL.map(FaultKind::name))
+    COLUMNS.into_iter().chain(FaultKind::ALL.map(FaultKind::name)).chain(MOVEMENT)
 }
 
 /// The text of `leaderboard.csv`.
@@ -54,6 +57,9 @@ pub(crate) fn leaderboard_csv(standings: &[Standing]) -> Vec<u8> {
         for count in standing.faults {
             rows.value(count);
         }
+        let previous = standing.previous;
+        rows.text(&previous.map(|previous| previous.rank.to_string()).unwrap_or_default())
+            .text(&figure(previous.map(|previous| previous.mean)));
         rows.end_row();
     }
     rows.into_bytes()
@@ -113,6 +119,12 @@ fn standing(row: &csv::StringRecord) -> Option<Standing> {
         *cell = count(COLUMNS.len() + kind)?;
     }
     let (low, high) = (figure(row.get(9)?)?, figure(row.get(10)?)?);
+    let movement = COLUMNS.len() + FaultKind::ALL.len();
+    let rank = match row.get(movement)? {
+        "" => None,
+        _ => Some(u32::try_from(count(movement)?).ok()?),
+    };
+    let mean = figure(row.get(movement + 1)?)?;
     Some(Standing {
         rank: match row.get(0)? {
             "" => None,
@@ -136,6 +148,7 @@ fn standing(row: &csv::StringRecord) -> Option<Standing> {
         interval: low.zip(high),
         win_rate: figure(row.get(11)?)?,
         faults,
+        previous: rank.zip(mean).map(|(rank, mean)| Previous { rank, mean }),
     })
 }
 

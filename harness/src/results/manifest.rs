@@ -1,6 +1,7 @@
 //! `run.toml`: everything needed to run it again.
 
 mod differences;
+mod reuse_row;
 
 use std::collections::BTreeMap;
 
@@ -11,6 +12,7 @@ use crate::entrant::{Entrant, Source};
 use crate::external::{Conditions, LimitsAsked, World};
 use crate::fault::FaultPolicy;
 use crate::plan::{Format, Plan, Shard, Starts, kinds};
+pub use reuse_row::{PreviousRow, ReuseRow};
 
 /// The version of all the files of a run.
 pub const FORMAT: u32 = 1;
@@ -52,6 +54,9 @@ pub struct Manifest {
     /// Which part of the plan this is, if not all of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<ShardRow>,
+    /// What was taken from an earlier run, if something was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reuse: Option<ReuseRow>,
     /// Who takes part.
     pub entrants: Vec<EntrantRow>,
 }
@@ -182,8 +187,20 @@ impl Manifest {
             limits: plan.conditions().map(|conditions| conditions.limits.into()),
             isolation: plan.conditions().map(IsolationRow::from),
             shard: plan.shard().map(|shard| shard_row(shard, plan)),
+            reuse: None,
             entrants: plan.entrants().iter().map(|entrant| row(entrant, plan)).collect(),
         };
+        manifest.plan = manifest.identity()?;
+        Ok(manifest)
+    }
+
+    /// That of a run that takes matches from an earlier one: another run, because its leaderboard
+    /// shows another movement.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn reusing(self, reuse: Option<ReuseRow>) -> Result<Self, toml::ser::Error> {
+        let mut manifest = Self { reuse, ..self };
         manifest.plan = manifest.identity()?;
         Ok(manifest)
     }
@@ -203,9 +220,16 @@ impl Manifest {
         differences::list(self, other)
     }
 
+    /// What keeps this run's matches from being those of the other, where the same entrants meet.
+    #[must_use]
+    pub fn differences_of_matches(&self, other: &Self) -> Vec<String> {
+        differences::of_matches(self, other)
+    }
+
     /// Two runs with the same identity give the same bytes, however they were asked for.
     fn identity(&self) -> Result<String, toml::ser::Error> {
-        let parts = [
+        let reuse = self.reuse.as_ref().map(|reuse| toml::to_string(&reuse.identity()));
+        let mut parts = vec![
             self.stoker.clone(),
             self.program.clone().unwrap_or_default(),
             toml::to_string(&Tournament { preset: None, ..self.tournament.clone() })?,
@@ -217,6 +241,7 @@ impl Manifest {
                 .unwrap_or_default(),
             toml::to_string(&Entrants { entrants: &self.entrants })?,
         ];
+        parts.extend(reuse.transpose()?);
         Ok(blake3::hash(parts.join("\n---\n").as_bytes()).to_hex()[..32].to_owned())
     }
 }

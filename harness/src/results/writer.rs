@@ -10,7 +10,7 @@ use super::match_rows::{MatchRows, RowBytes};
 use super::record_frames::RecordFrames;
 use super::timings::{Times, timings_csv};
 use crate::plan::{Keep, Plan};
-use crate::stats::Tally;
+use crate::stats::{Standing, Tally};
 use stoker_engine::Game;
 
 /// The files that grow while a run goes on.
@@ -71,6 +71,7 @@ impl Writer {
         mut self,
         folder: &RunFolder,
         tally: &Tally,
+        standings: &[Standing],
         times: &[Times],
     ) -> Result<(), FolderError> {
         if let Some((mut file, mut frames)) = self.records.take() {
@@ -79,7 +80,7 @@ impl Writer {
         }
         self.matches.finish()?;
         self.faults.finish()?;
-        whole(folder, LEADERBOARD, &leaderboard_csv(&tally.standings()))?;
+        whole(folder, LEADERBOARD, &leaderboard_csv(standings))?;
         if let Some(table) = tally.crosstable() {
             whole(folder, CROSSTABLE, &crosstable_csv(&table))?;
         }

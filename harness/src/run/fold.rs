@@ -133,8 +133,12 @@ impl<'p, G: Game> Fold<'p, G> {
         let (complete, matches) = (self.is_complete(), self.next - range.start);
         let planned = range.end - range.start;
         let progress = Done { complete, matches, planned };
+        let mut standings = self.tally.standings();
+        if let Some(reuse) = &self.folder.manifest().reuse {
+            reuse.show_movement(&mut standings);
+        }
         if let Some(writer) = self.writer {
-            writer.finish(self.folder, &self.tally, &self.times)?;
+            writer.finish(self.folder, &self.tally, &standings, &self.times)?;
         }
         self.folder.record_progress(progress)?;
         Ok(RunSummary {
@@ -142,7 +146,7 @@ impl<'p, G: Game> Fold<'p, G> {
             done: matches,
             total: planned,
             faults: self.tally.faults(),
-            standings: self.tally.standings(),
+            standings,
             crosstable: self.tally.crosstable(),
         })
     }

@@ -207,6 +207,7 @@ impl Tally {
             interval: row.sums.interval().map(|(low, high)| (pinned(low), pinned(high))),
             win_rate: (matches > 0).then(|| pinned(row.wins as f64 / matches as f64)),
             faults: row.faults,
+            previous: None,
         }
     }
 }
@@ -240,6 +241,7 @@ fn unfit<G: Game>(plan: &Plan<G>) -> Vec<Standing> {
         interval: None,
         win_rate: None,
         faults: FaultCounts::default(),
+        previous: None,
     };
     let rows = plan
         .entrants()
