@@ -81,17 +81,36 @@ impl Values {
             let (name, value) =
                 part.split_once('=').ok_or_else(|| ParamError::Syntax(part.to_owned()))?;
             let index = find(params, name.trim())?;
-            let Param { name, kind, .. } = &params[index];
             if std::mem::replace(&mut set[index], true) {
-                return Err(ParamError::Repeated(name));
+                return Err(ParamError::Repeated(params[index].name));
             }
-            all.values[index] = kind.parse(value.trim()).ok_or_else(|| ParamError::Value {
-                name,
-                value: value.to_owned(),
-                allowed: kind.allowed(),
-            })?;
+            all.set(name.trim(), value)?;
         }
         Ok(all)
+    }
+
+    /// Sets one parameter to a value as a spec would write it; on an error nothing changes.
+    ///
+    /// # Errors
+    /// If the bot declares no such parameter, or the value is not allowed.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), ParamError> {
+        let index = find(self.params, name)?;
+        let Param { name, kind, .. } = &self.params[index];
+        self.values[index] = kind.parse(value.trim()).ok_or_else(|| ParamError::Value {
+            name,
+            value: value.to_owned(),
+            allowed: kind.allowed(),
+        })?;
+        Ok(())
+    }
+
+    /// The value of any parameter, as a spec would write it.
+    ///
+    /// # Panics
+    /// If the bot declares no such parameter: its author's mistake.
+    #[must_use]
+    pub fn text(&self, name: &str) -> String {
+        self.get(name).to_string()
     }
 
     /// The value of a whole number.
@@ -230,6 +249,15 @@ mod tests {
         assert_eq!(values.choice("style"), "wild");
         assert_eq!(values.decimal("rest").to_bits(), 0.125f64.to_bits());
         assert!(!values.flag("chatty"));
+    }
+
+    #[test]
+    fn one_value_can_be_set_and_read_without_the_others() {
+        let mut values = Values::parse("style=wild", PARAMS).unwrap();
+        values.set("rest", "4e-1").unwrap();
+        assert!(values.set("depth", "9").is_err());
+        assert_eq!(values.to_string(), "rest=0.4,style=wild");
+        assert_eq!((values.text("rest"), values.text("depth")), ("0.4".into(), "2".into()));
     }
 
     #[test]

@@ -43,6 +43,7 @@ fn plan() -> Plan<Course> {
         shard: None,
         conditions: None,
         program: None,
+        swept: None,
     };
     Plan::new(draft).unwrap()
 }

@@ -18,6 +18,7 @@ mod league;
 mod lists;
 mod man;
 mod maps;
+mod merge;
 mod narrate;
 mod outside;
 mod play_match;
@@ -25,6 +26,7 @@ mod print_config;
 mod progress;
 mod recorded;
 mod replay;
+mod resume;
 mod rulesets;
 mod setup;
 mod show;
@@ -65,6 +67,12 @@ enum Verb {
     /// Play a tournament
     #[command(after_help = league::EXAMPLES)]
     League(Box<league::LeagueArgs>),
+    /// Go on with a run that was stopped
+    #[command(after_help = resume::EXAMPLES)]
+    Resume(resume::ResumeArgs),
+    /// Join shards of a run
+    #[command(after_help = merge::EXAMPLES)]
+    Merge(merge::MergeArgs),
     /// Play one match, turn by turn
     #[command(name = "match", after_help = play_match::EXAMPLES)]
     Match(play_match::MatchArgs),
@@ -164,6 +172,8 @@ fn carry_out(registry: &Registry, cli: Cli, io: &mut Io<'_>) -> anyhow::Result<E
     match cli.verb {
         None => league::default_league(registry, io),
         Some(Verb::League(args)) => league::league(registry, *args, io),
+        Some(Verb::Resume(args)) => resume::resume(registry, &args, io),
+        Some(Verb::Merge(args)) => merge::merge(registry, &args, io),
         Some(Verb::Match(args)) => registry.find(args.ruleset.as_deref())?.play_match(&args, io),
         Some(Verb::Build(args)) => build::run(registry, &args, io),
         Some(Verb::Check(args)) => registry.find(args.ruleset.as_deref())?.check(&args, io),

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use stoker_engine::Game;
 
 use crate::referee::outside::Outside;
+use crate::spec::spell;
 use crate::stats::Status;
 
-pub use stoker_bots::{BotEntry, Setup, Values};
+pub use stoker_bots::{BotEntry, ParamError, Setup, Values};
 
 /// A bot as it takes part in a tournament.
 pub struct Entrant<G: Game> {
@@ -55,6 +56,21 @@ impl<G: Game> Entrant<G> {
             Source::Outside(program) => program.plays(kind),
         };
         able && self.side.as_deref().is_none_or(|side| side == kind)
+    }
+
+    /// Sets a parameter of a built-in bot; the name stays.
+    ///
+    /// # Errors
+    /// If the bot has no such parameter, or not such a value; nothing can be set about a program.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), ParamError> {
+        match &mut self.source {
+            Source::Builtin(bot, values) => {
+                values.set(name, value)?;
+                self.spec = spell(bot.name, values);
+                Ok(())
+            }
+            Source::Outside(_) => Values::default().set(name, value),
+        }
     }
 
     /// What to type for this entrant again, with side and name where they say something.

@@ -1,5 +1,6 @@
 //! Programs outside of this one: how they are found, run, asked and judged.
 
+pub(crate) mod absent;
 mod asking;
 pub mod build;
 mod course;

@@ -63,18 +63,27 @@ impl TryFrom<String> for GameHash {
 pub(crate) struct Identity {
     /// Already fed what all games have in common.
     begun: blake3::Hasher,
+    map: String,
     sides: u8,
     tail: Vec<u8>,
 }
 
 impl Identity {
     pub(crate) fn new<G: Game>(game: &G) -> Self {
+        Self::on_map(game, game.map().map_or_else(|| "-".to_owned(), |map| MapId::of(map).hash))
+    }
+
+    /// The same for another game on the same map, whose hash takes longest.
+    pub(crate) fn of_other<G: Game>(self, game: &G) -> Self {
+        Self::on_map(game, self.map)
+    }
+
+    fn on_map<G: Game>(game: &G, map: String) -> Self {
         let mut begun = blake3::Hasher::new();
-        let map = game.map().map_or_else(|| "-".to_owned(), |map| MapId::of(map).hash);
         let params = params_json(game);
         begun.update(format!("stoker game 1\n{}\n{params}\n{map}\n", G::NAME).as_bytes());
         let sides = u8::try_from(game.sides().list().len()).expect("at most eight sides");
-        Self { begun, sides, tail: vec![] }
+        Self { begun, map, sides, tail: vec![] }
     }
 
     /// Hashes a game from its plays (one line each: seat, mark of how, move), chance and ending.

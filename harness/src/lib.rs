@@ -17,6 +17,7 @@ pub mod external;
 pub mod fault;
 pub mod identity;
 mod journal;
+pub mod merge;
 pub mod outcome;
 pub mod plan;
 #[cfg(test)]
@@ -30,6 +31,7 @@ pub mod reuse;
 pub mod run;
 pub mod spec;
 pub mod stats;
+pub mod sweep;
 #[cfg(test)]
 mod testing;
 pub mod verify;

@@ -7,6 +7,7 @@ mod keep;
 mod map_id;
 mod pairings;
 mod shard;
+mod swept;
 
 use std::fmt;
 use std::ops::Range;
@@ -25,6 +26,7 @@ pub use map_id::MapId;
 pub(crate) use pairings::MOST as MOST_PAIRINGS;
 pub use pairings::Pairing;
 pub use shard::{ParseShardError, Shard};
+pub use swept::{Swept, scope};
 
 /// Which entrants meet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -84,6 +86,8 @@ pub struct Draft<G: Game> {
     /// A hash of the executable, if its rules or one of the bots did not come with stoker: then
     /// the version of stoker does not tell what the results are.
     pub program: Option<String>,
+    /// What is swept: then all pairings are played in every setting.
+    pub swept: Option<Swept<G>>,
 }
 
 /// A checked tournament plan.
@@ -150,6 +154,18 @@ pub enum PlanError {
     /// More pairings than fit in memory.
     #[error("more than {} pairings: take fewer entrants, or a gauntlet", pairings::MOST)]
     TooManyPairings,
+    /// More pairings than fit in memory, over all settings.
+    #[error(
+        "{pairings} pairings in each of {settings} settings are more than {}: take fewer entrants \
+         or settings",
+        pairings::MOST
+    )]
+    TooManyInSettings {
+        /// Pairings of a setting.
+        pairings: usize,
+        /// Settings.
+        settings: usize,
+    },
     /// More matches than can be numbered.
     #[error("{pairings} pairings of {matches} matches are too many: ask for fewer matches")]
     TooManyMatches {
@@ -198,6 +214,14 @@ impl<G: Game> Plan<G> {
             }
             pairings.retain(|pairing| pairing.entrants().contains(&entrant));
         }
+        if let Some(swept) = &draft.swept {
+            // What does not meet a subject would be the same in every setting.
+            if !swept.subjects().is_empty() {
+                let varies = |entrant: &usize| swept.subjects().contains(entrant);
+                pairings.retain(|pairing| pairing.entrants().iter().any(varies));
+            }
+            pairings = pairings::in_settings(&pairings, swept.settings().len())?;
+        }
         if (pairings.len() as u64).checked_mul(draft.matches).is_none() {
             let (pairings, matches) = (pairings.len(), draft.matches);
             return Err(PlanError::TooManyMatches { pairings, matches });
@@ -229,6 +253,21 @@ impl<G: Game> Plan<G> {
     #[must_use]
     pub fn game(&self) -> &Arc<G> {
         &self.draft.game
+    }
+
+    /// What is swept.
+    #[must_use]
+    pub fn swept(&self) -> Option<&Swept<G>> {
+        self.draft.swept.as_ref()
+    }
+
+    /// The game that a pairing plays: that of its setting.
+    #[must_use]
+    pub fn game_of(&self, pairing: usize) -> &Arc<G> {
+        match &self.draft.swept {
+            Some(swept) => swept.game(self.pairings[pairing].setting()),
+            None => &self.draft.game,
+        }
     }
 
     /// The preset that the parameters come from.
@@ -352,9 +391,14 @@ impl<G: Game> Plan<G> {
         self.draft.keep.keeps(number, self.len())
     }
 
-    /// The entrants of a pairing, by side.
+    /// The entrants of a pairing by side, as they are in its setting.
     pub fn lineup(&self, pairing: usize) -> impl Iterator<Item = &Entrant<G>> {
-        self.pairings[pairing].entrants().iter().map(|&entrant| &self.draft.entrants[entrant])
+        let pairing = &self.pairings[pairing];
+        let swept = self.draft.swept.as_ref();
+        pairing.entrants().iter().map(move |&entrant| {
+            let changed = swept.and_then(|swept| swept.entrant(pairing.setting(), entrant));
+            changed.unwrap_or(&self.draft.entrants[entrant])
+        })
     }
 }
 

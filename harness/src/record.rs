@@ -123,7 +123,7 @@ impl Record {
         played: &Played,
         referee: &Referee<G>,
     ) -> Self {
-        let game = &**plan.game();
+        let game = &**plan.game_of(slot.pairing);
         let sides = game.sides();
         let won = sides.iter().filter(|(id, _)| played.ending.winners.contains(*id));
         let record = Self {

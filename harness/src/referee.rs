@@ -186,6 +186,14 @@ impl<G: Game> Referee<G> {
         }
     }
 
+    /// Turns to another game on the same map, for the matches that follow.
+    pub(crate) fn turn_to(&mut self, game: &Arc<G>) {
+        if !Arc::ptr_eq(&self.game, game) {
+            self.game = Arc::clone(game);
+            self.identity = self.identity.clone().of_other(&**game);
+        }
+    }
+
     /// Plays a match to its end; `lineup` is an entrant for every side.
     ///
     /// # Errors

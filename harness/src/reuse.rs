@@ -51,6 +51,9 @@ pub enum ReuseError {
     /// The earlier run is a part of one.
     #[error("{} holds a part of a run: join the parts first, with `stoker merge`", .0.display())]
     Shard(PathBuf),
+    /// The earlier run would be replaced by the new one.
+    #[error("{} holds the earlier run, whose matches are to be taken: give another folder with --out", .0.display())]
+    Itself(PathBuf),
     /// One of both is no table of pairings that all play as often.
     #[error("matches are only taken from a round-robin or a gauntlet, for another: {0} is neither")]
     Format(String),
@@ -90,7 +93,8 @@ impl<'p, G: Game> Earlier<'p, G> {
             FolderError::Garbled { path: folder.join("run.toml"), message }
         };
         let keep = run.tournament.records.parse();
-        let keep = keep.map_err(|error: crate::plan::ParseKeepError| garbled(&error.to_string()))?;
+        let keep =
+            keep.map_err(|error: crate::plan::ParseKeepError| garbled(&error.to_string()))?;
         let per_seed = common::pairings(&run).ok_or_else(|| garbled("its counts do not agree"))?;
         let twins = Twins::find(plan, &run.entrants, &asked.entrants);
         let common = Common::read(plan, folder, per_seed, &twins)?;
@@ -116,7 +120,7 @@ impl<'p, G: Game> Earlier<'p, G> {
         if let Target::Over(path) = target
             && is_same_folder(path, &self.folder)
         {
-            return Err(FolderError::NotEmpty(path.clone()).into());
+            return Err(ReuseError::Itself(path.clone()));
         }
         let manifest = Manifest::new(self.plan, command).map_err(FolderError::from)?;
         let manifest = manifest.reusing(Some(self.row.clone())).map_err(FolderError::from)?;
@@ -165,7 +169,8 @@ impl<'p, G: Game> Earlier<'p, G> {
             slot.index < self.indices() && self.common.there_of(slot.pairing).is_some()
         };
         let kept = self.plan.keep().numbers(self.plan.len());
-        let unrecorded = kept.filter(is_played).filter(|number| self.number_there(*number).is_none());
+        let unrecorded =
+            kept.filter(is_played).filter(|number| self.number_there(*number).is_none());
         played - unrecorded.count() as u64
     }
 }
@@ -186,6 +191,9 @@ fn check<G: Game>(
     let format = &run.tournament.format;
     if format != "round-robin" && !format.starts_with("gauntlet:") {
         return Err(ReuseError::Format(format.clone()));
+    }
+    if plan.swept().is_some() {
+        return Err(ReuseError::Format("a sweep".to_owned()));
     }
     if !matches!(plan.format(), Format::RoundRobin | Format::Gauntlet(_)) {
         return Err(ReuseError::Format(asked.tournament.format.clone()));

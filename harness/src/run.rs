@@ -22,8 +22,8 @@ use std::sync::mpsc::channel;
 
 use stoker_engine::Game;
 
-use crate::journal::Journal;
 pub use crate::journal::MergeError;
+use crate::journal::{Journal, Merged, Spans};
 use crate::plan::Plan;
 use crate::referee::RefereeError;
 use crate::results::manifest::Progress as Done;
@@ -152,6 +152,19 @@ pub fn league<G: Game>(
         folder.remove_journal()?;
     }
     Ok(summary)
+}
+
+/// Folds matches that were played elsewhere into the result files, up to the first that is missing.
+pub(crate) fn gather<G: Game>(
+    plan: &Plan<G>,
+    folder: &mut RunFolder,
+    done: &Spans,
+    mut entries: Merged,
+    observer: &dyn Progress,
+) -> Result<RunSummary, RunError> {
+    let mut fold = Fold::begin(plan, folder, observer)?;
+    fold.kept(done, &mut entries)?;
+    Ok(fold.finish()?)
 }
 
 /// Plays what the journal lacks, and folds all of it.

@@ -216,7 +216,7 @@ fn remedy<G: Game>(bot: &str, bots: &[BotEntry<G>]) -> String {
 }
 
 /// The one spelling of a bot with parameters.
-fn spell(bot: &str, values: &Values) -> String {
+pub(crate) fn spell(bot: &str, values: &Values) -> String {
     let params = values.to_string();
     if params.is_empty() { bot.to_owned() } else { format!("{bot}:{params}") }
 }

@@ -2,6 +2,7 @@
 
 mod distinct;
 mod seeds;
+pub mod sprt;
 mod student;
 mod tally;
 
@@ -79,6 +80,17 @@ impl fmt::Display for Status {
             Self::Ok => f.write_str("ok"),
             Self::Unfit(reason) => write!(f, "unfit: {reason}"),
             Self::BuildFailed(reason) => write!(f, "build failed: {reason}"),
+        }
+    }
+}
+
+impl Status {
+    /// The status that is written like this; what says neither is a reason to be unfit.
+    pub(crate) fn read(text: &str) -> Self {
+        match (text.strip_prefix("unfit: "), text.strip_prefix("build failed: ")) {
+            (_, Some(reason)) => Self::BuildFailed(reason.to_owned()),
+            (Some(reason), None) => Self::Unfit(reason.to_owned()),
+            (None, None) => Self::Unfit(text.to_owned()),
         }
     }
 }

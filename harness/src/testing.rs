@@ -342,6 +342,7 @@ pub(crate) fn draft(layout: Layout, matches: u64) -> Draft<Toy> {
         shard: None,
         conditions: None,
         program: None,
+        swept: None,
     }
 }
 

@@ -225,15 +225,6 @@ fn a_folder_without_a_run_cannot_be_compared() {
 }
 
 #[test]
-fn options_of_other_versions_are_refused() {
-    let place = Place::new();
-    for option in ["--reuse x"] {
-        let output = place.run(&format!("league random {option}"));
-        assert_eq!(output.status.code(), Some(2), "{option}");
-    }
-}
-
-#[test]
 fn an_unfit_submission_is_refused_with_the_reason_for_a_match() {
     let place = Place::new();
     std::fs::create_dir(place.path().join("fox")).expect("the folder is new");

@@ -90,6 +90,7 @@ fn plan<G: Game>(clever: BotEntry<G>, matches: u64) -> Plan<G> {
         shard: None,
         conditions: None,
         program: None,
+        swept: None,
     })
     .unwrap()
 }

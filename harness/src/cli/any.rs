@@ -8,11 +8,15 @@ use super::check::CheckArgs;
 use super::config::Config;
 use super::io::{Exit, Io};
 use super::lists::RulesetInfo;
+use super::merge::MergeArgs;
 use super::play_match::MatchArgs;
+use super::resume::ResumeArgs;
 use super::verify::{Checker, Source};
-use super::{check, league, lists, play_match, replay, verify, view};
+use super::{check, league, lists, merge, play_match, replay, resume, verify, view};
+use crate::merge::Parts;
 use crate::record::{Head, RecordLine};
 use crate::registry::Ruleset;
+use crate::results::manifest::Manifest;
 
 /// A ruleset whose types are nobody else's business.
 pub(crate) trait AnyRuleset: Any + Send + Sync {
@@ -25,6 +29,13 @@ pub(crate) trait AnyRuleset: Any + Send + Sync {
         orders: &league::Orders,
         io: &mut Io<'_>,
     ) -> anyhow::Result<Exit>;
+    fn resume(
+        &self,
+        manifest: Manifest,
+        args: &ResumeArgs,
+        io: &mut Io<'_>,
+    ) -> anyhow::Result<Exit>;
+    fn merge(&self, parts: Parts, args: &MergeArgs, io: &mut Io<'_>) -> anyhow::Result<Exit>;
     fn play_match(&self, args: &MatchArgs, io: &mut Io<'_>) -> anyhow::Result<Exit>;
     fn check(&self, args: &CheckArgs, io: &mut Io<'_>) -> anyhow::Result<Exit>;
     /// What checks records of this ruleset that begin like this one.
@@ -53,6 +64,19 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
         io: &mut Io<'_>,
     ) -> anyhow::Result<Exit> {
         league::run(self, config, orders, io)
+    }
+
+    fn resume(
+        &self,
+        manifest: Manifest,
+        args: &ResumeArgs,
+        io: &mut Io<'_>,
+    ) -> anyhow::Result<Exit> {
+        resume::run(self, manifest, args, io)
+    }
+
+    fn merge(&self, parts: Parts, args: &MergeArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+        merge::run(self, parts, args, io)
     }
 
     fn play_match(&self, args: &MatchArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {

@@ -46,9 +46,32 @@ pub(crate) struct Config {
     /// The hash of the map that a run was played on, if this is its `run.toml`.
     #[serde(skip)]
     pub(crate) map_hash: Option<String>,
+    /// The entrants of the run that is gone on with, or whose parts are joined.
+    #[serde(skip)]
+    pub(crate) recorded: Option<Recorded>,
     /// The file that this, or what it is laid over, was read from, as it is without the overlay.
     #[serde(skip)]
     pub(crate) file: Option<Box<(PathBuf, Config)>>,
+}
+
+/// The entrants of a run that was begun before.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Recorded {
+    /// As its `run.toml` lists them.
+    pub(crate) rows: Vec<EntrantRow>,
+    /// Where to look for their programs.
+    pub(crate) look: Look,
+}
+
+/// Where to look for the programs of a run that was begun before.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Look {
+    /// Where they were.
+    InPlace,
+    /// Among the submissions in this folder, by what is in them.
+    In(PathBuf),
+    /// Nowhere: they are not needed.
+    Nowhere,
 }
 
 /// A seed as a configuration may give it.
@@ -87,6 +110,12 @@ impl Config {
             let line = 1 + text.bytes().take(before).filter(|&byte| byte == b'\n').count();
             anyhow!("{file}:{line}: {}", in_plain_words(error.message()))
         })
+    }
+
+    /// What goes on with a run, or joins its parts: its entrants are those that it had.
+    pub(crate) fn recorded(run: Manifest, look: Look) -> Self {
+        let recorded = Recorded { rows: run.entrants.clone(), look };
+        Self { recorded: Some(recorded), ..Self::of_run(run) }
     }
 
     /// What plays a run again.
@@ -128,6 +157,7 @@ impl Config {
             still: run.isolation.as_ref().map(|isolation| isolation.still),
             params: run.params,
             map_hash,
+            recorded: None,
             file: None,
         }
     }
@@ -154,6 +184,7 @@ impl Config {
             still: over.still.or(self.still),
             params: self.params.into_iter().chain(over.params).collect(),
             map_hash: self.map_hash,
+            recorded: self.recorded,
             file: self.file,
         }
     }

@@ -1,5 +1,7 @@
 //! From a configuration to a plan.
 
+mod recorded;
+
 use std::path::Path;
 use std::sync::Arc;
 
@@ -76,6 +78,7 @@ fn resolve<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> anyhow::Result<Dra
         until_interval: config.until_interval,
         shard: config.shard,
         conditions: external.then_some(conditions),
+        swept: None,
     })
 }
 
@@ -86,6 +89,9 @@ fn entrants<G: Game>(
     config: &Config,
     conditions: &Conditions,
 ) -> anyhow::Result<Vec<Entrant<G>>> {
+    if let Some(recorded) = &config.recorded {
+        return recorded::entrants(ruleset, game, recorded, conditions);
+    }
     let named: Vec<_> = match &config.entrants[..] {
         [] => ruleset.bots().iter().map(|bot| bot.name).collect(),
         texts => texts.iter().map(String::as_str).collect(),
@@ -151,18 +157,30 @@ fn entrants_of<G: Game>(
         let name = name.unwrap_or_else(|| spec.clone());
         return Ok(vec![Entrant { name, spec, side, source, unfit: vec![] }]);
     }
+    let entrants = prepared_entrants(ruleset, game, &what, name.as_deref(), conditions)?;
+    Ok(entrants.into_iter().map(|entrant| Entrant { side: side.clone(), ..entrant }).collect())
+}
+
+/// Programs outside of this one, on every side that they can play, with a name if one was given.
+fn prepared_entrants<G: Game>(
+    ruleset: &Ruleset<G>,
+    game: &G,
+    what: &What,
+    called: Option<&str>,
+    conditions: &Conditions,
+) -> anyhow::Result<Vec<Entrant<G>>> {
     let kinds: Vec<_> = kinds(game.sides()).collect();
-    let prepared = prepare(&what, &kinds, conditions.limits, &workbench(conditions)?)?;
-    if let (Some(name), 2..) = (&name, prepared.len()) {
-        bail!("`{text}` holds {} submissions, which cannot all be called `{name}`", prepared.len());
+    let prepared = prepare(what, &kinds, conditions.limits, &workbench(conditions)?)?;
+    if let (Some(name), 2..) = (called, prepared.len()) {
+        bail!("{} submissions cannot all be called `{name}`", prepared.len());
     }
     let seat = |prepared: Prepared| {
         let Prepared { name: own, spec, runnable, unfit, built: _ } = prepared;
-        let name = name.clone().unwrap_or(own);
+        let name = called.map_or(own, str::to_owned);
         let setting = Arc::clone(&conditions.setting);
         let program = Program::new(&name, runnable, ruleset.plays_form_hook(), setting)?;
         let source = Source::Outside(Arc::new(program));
-        Ok(Entrant { name, spec, side: side.clone(), source, unfit })
+        Ok(Entrant { name, spec, side: None, source, unfit })
     };
     prepared.into_iter().map(seat).collect()
 }

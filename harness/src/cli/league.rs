@@ -76,7 +76,7 @@ pub(crate) struct LeagueArgs {
     /// Matches played at once [default: the cores there are]; results do not depend on it, but more
     /// than the cores there are crowd external bots
     #[arg(long, value_name = "N", allow_negative_numbers = true,
-          value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS))]
+          value_parser = threads_parser())]
     threads: Option<u16>,
     /// How matches begin: with the rules' seeded random opening, or free [default: random]
     #[arg(long, value_name = "START", value_parser = starts_parser())]
@@ -118,6 +118,10 @@ pub(crate) struct LeagueArgs {
     json: Option<JsonFlag>,
     #[command(flatten)]
     outside: OutsideArgs,
+}
+
+pub(crate) fn threads_parser() -> impl clap::builder::TypedValueParser<Value = u16> {
+    clap::value_parser!(u16).range(1..=MAX_THREADS)
 }
 
 fn starts_parser() -> impl clap::builder::TypedValueParser<Value = String> {
@@ -182,9 +186,26 @@ fn play_on(
     ruleset.league(&config, orders, io)
 }
 
+impl Orders {
+    /// To play, in a folder that is known.
+    pub(crate) fn to_play(threads: Option<u16>, talk: Talk, output: Output) -> Self {
+        let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let threads = threads.map_or_else(cores, usize::from);
+        Self {
+            task: Task::Play,
+            target: Target::Under(PathBuf::from(RESULTS)),
+            reuse: None,
+            threads,
+            talk,
+            output,
+        }
+    }
+}
+
 impl LeagueArgs {
     fn orders(&self) -> Orders {
-        let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let talk = if self.quiet { Talk::Quiet } else { Talk::Normal };
+        let output = self.json.map_or(Output::Text, Output::of);
         Orders {
             task: match (self.dry_run, self.print_config) {
                 (true, _) => Task::Estimate,
@@ -197,9 +218,7 @@ impl LeagueArgs {
                 None => Target::Under(PathBuf::from(RESULTS)),
             },
             reuse: self.reuse.clone(),
-            threads: self.threads.map_or_else(cores, usize::from),
-            talk: if self.quiet { Talk::Quiet } else { Talk::Normal },
-            output: self.json.map_or(Output::Text, Output::of),
+            ..Orders::to_play(self.threads, talk, output)
         }
     }
 
@@ -248,13 +267,7 @@ pub(crate) fn run<G: Game>(
         Task::Play => {
             let command = command(&plan, config, orders.reuse.as_deref());
             let opened = match &earlier {
-                Some(earlier) => {
-                    if orders.talk == Talk::Normal {
-                        let (taken, total) = (earlier.matches(), plan.len());
-                        writeln!(io.err, "{taken} of {total} matches were played in the earlier run")?;
-                    }
-                    earlier.begin(&command, &orders.target)?
-                }
+                Some(earlier) => earlier.begin(&command, &orders.target)?,
                 None => RunFolder::open(&plan, &command, &orders.target)?,
             };
             return play(opened, &plan, orders, io);
@@ -289,7 +302,7 @@ fn play<G: Game>(
     }
 }
 
-fn play_into<G: Game>(
+pub(crate) fn play_into<G: Game>(
     mut folder: RunFolder,
     plan: &Plan<G>,
     orders: &Orders,
@@ -309,7 +322,7 @@ fn play_into<G: Game>(
     show(plan, &summary, &path, orders, io)
 }
 
-fn show<G: Game>(
+pub(crate) fn show<G: Game>(
     plan: &Plan<G>,
     summary: &RunSummary,
     folder: &Path,

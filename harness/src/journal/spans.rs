@@ -10,13 +10,27 @@ pub(crate) struct Spans(BTreeMap<u64, u64>);
 impl Spans {
     /// Adds a number.
     pub(crate) fn insert(&mut self, number: u64) {
-        let before = self.0.range(..=number).next_back().map(|(&start, &end)| start..end);
-        if before.as_ref().is_some_and(|span| span.contains(&number)) {
-            return;
+        self.insert_span(number..number + 1);
+    }
+
+    fn insert_span(&mut self, span: Range<u64>) {
+        let (mut start, mut end) = (span.start, span.end);
+        let touching = |spans: &BTreeMap<u64, u64>, end: u64| {
+            let last = spans.range(..=end).next_back();
+            last.filter(|(_, last_end)| **last_end >= span.start).map(|(&s, &e)| (s, e))
+        };
+        while let Some((other, other_end)) = touching(&self.0, end) {
+            self.0.remove(&other);
+            (start, end) = (start.min(other), end.max(other_end));
         }
-        let end = self.0.remove(&(number + 1)).unwrap_or(number + 1);
-        let start = before.filter(|span| span.end == number).map_or(number, |span| span.start);
         self.0.insert(start, end);
+    }
+
+    /// Adds all numbers of another set.
+    pub(crate) fn add(&mut self, other: &Self) {
+        for (&start, &end) in &other.0 {
+            self.insert_span(start..end);
+        }
     }
 
     /// Whether a number is in the set.

@@ -12,6 +12,7 @@ pub(crate) const MOST: usize = 1_000_000;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pairing {
     entrants: Box<[usize]>,
+    setting: usize,
 }
 
 impl Pairing {
@@ -19,6 +20,12 @@ impl Pairing {
     #[must_use]
     pub fn entrants(&self) -> &[usize] {
         &self.entrants
+    }
+
+    /// The setting in which they meet: 0 if nothing is swept.
+    #[must_use]
+    pub fn setting(&self) -> usize {
+        self.setting
     }
 }
 
@@ -42,7 +49,19 @@ pub(super) fn list<G: Game>(
         }
         all = product(&all, &of_kind, &lineups);
     }
-    Ok(all.into_iter().map(|entrants| Pairing { entrants: entrants.into() }).collect())
+    let pairing = |entrants: Vec<usize>| Pairing { entrants: entrants.into(), setting: 0 };
+    Ok(all.into_iter().map(pairing).collect())
+}
+
+/// The same pairings in every setting; the setting changes slowest.
+pub(super) fn in_settings(all: &[Pairing], settings: usize) -> Result<Vec<Pairing>, PlanError> {
+    if all.len().saturating_mul(settings) > MOST {
+        return Err(PlanError::TooManyInSettings { pairings: all.len(), settings });
+    }
+    let in_setting = |setting| {
+        all.iter().map(move |pairing| Pairing { entrants: pairing.entrants.clone(), setting })
+    };
+    Ok((0..settings).flat_map(in_setting).collect())
 }
 
 fn product(all: &[Vec<usize>], of_kind: &[usize], lineups: &[Vec<usize>]) -> Vec<Vec<usize>> {

@@ -30,7 +30,7 @@ pub(crate) const RECORDS: &str = "records.jsonl.zst";
 /// The folder of logs.
 pub(crate) const LOGS: &str = "logs";
 /// The folder of the journal, while the run goes on.
-const JOURNAL: &str = "journal";
+pub(crate) const JOURNAL: &str = "journal";
 
 /// Where a run is to be written.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,6 +43,16 @@ pub enum Target {
     /// Exactly here (`--out` with `--force`): files that a run wrote are replaced, and only in a
     /// folder that has a `run.toml`.
     Over(PathBuf),
+}
+
+impl Target {
+    /// The folder that was named.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        match self {
+            Self::Under(path) | Self::At(path) | Self::Over(path) => path,
+        }
+    }
 }
 
 /// What was found where a run is to be written.
@@ -82,6 +92,9 @@ pub enum FolderError {
         /// What differs.
         differences: Vec<String>,
     },
+    /// The folder is not that of a run.
+    #[error("{} has no run.toml: give the folder of a run", .0.display())]
+    NoRun(PathBuf),
     /// The folder holds something that no run wrote.
     #[error("{} has no run.toml, so no run wrote it and nothing there is replaced: give another folder", .0.display())]
     NotARun(PathBuf),
@@ -201,6 +214,21 @@ impl RunFolder {
         journal::remove(&self.path.join(JOURNAL))
     }
 
+    /// Removes all that was written, and the folder if nothing else is in it.
+    pub(crate) fn discard(&self) -> Result<(), FolderError> {
+        for file in FILES {
+            remove(&self.path.join(file))?;
+        }
+        for log in logs_in(&self.path) {
+            remove(&log)?;
+        }
+        let _ = fs::remove_dir(self.path.join(LOGS));
+        journal::remove(&self.path.join(JOURNAL))?;
+        // What others put there stays.
+        let _ = fs::remove_dir(&self.path);
+        Ok(())
+    }
+
     /// Where it is.
     #[must_use]
     pub fn path(&self) -> &Path {
@@ -317,7 +345,7 @@ pub fn read_manifest(folder: &Path) -> Result<Manifest, FolderError> {
     let size = match fs::metadata(&path) {
         Ok(found) => found.len(),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            return Err(FolderError::NotARun(folder.to_owned()));
+            return Err(FolderError::NoRun(folder.to_owned()));
         }
         Err(error) => return Err(at(&path)(error)),
     };
@@ -344,7 +372,7 @@ fn lock(folder: &Path) -> Result<Option<File>, FolderError> {
 }
 
 /// The logs that a run wrote into its folder.
-fn logs_in(folder: &Path) -> Vec<PathBuf> {
+pub(crate) fn logs_in(folder: &Path) -> Vec<PathBuf> {
     // Where there is no folder of logs there are none.
     let entries = fs::read_dir(folder.join(LOGS)).into_iter().flatten().flatten();
     let written = |entry: &fs::DirEntry| entry.file_name().to_str().is_some_and(is_log);

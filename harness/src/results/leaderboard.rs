@@ -119,17 +119,8 @@ fn standing(row: &csv::StringRecord) -> Option<Standing> {
         *cell = count(COLUMNS.len() + kind)?;
     }
     let (low, high) = (figure(row.get(9)?)?, figure(row.get(10)?)?);
-    let movement = COLUMNS.len() + FaultKind::ALL.len();
-    let rank = match row.get(movement)? {
-        "" => None,
-        _ => Some(u32::try_from(count(movement)?).ok()?),
-    };
-    let mean = figure(row.get(movement + 1)?)?;
     Some(Standing {
-        rank: match row.get(0)? {
-            "" => None,
-            rank => Some(rank.parse().ok()?),
-        },
+        rank: rank(row.get(0)?)?,
         side: row.get(1)?.to_owned(),
         entrant: row.get(2)?.to_owned(),
         status: match row.get(3)? {
@@ -148,8 +139,25 @@ fn standing(row: &csv::StringRecord) -> Option<Standing> {
         interval: low.zip(high),
         win_rate: figure(row.get(11)?)?,
         faults,
-        previous: rank.zip(mean).map(|(rank, mean)| Previous { rank, mean }),
+        previous: previous(row)?,
     })
+}
+
+/// Where an entrant stood before; `None` if that is garbled.
+#[expect(clippy::option_option, reason = "an empty cell and a wrong one are two things")]
+fn previous(row: &csv::StringRecord) -> Option<Option<Previous>> {
+    let column = COLUMNS.len() + FaultKind::ALL.len();
+    let (rank, mean) = (rank(row.get(column)?)?, figure(row.get(column + 1)?)?);
+    Some(rank.zip(mean).map(|(rank, mean)| Previous { rank, mean }))
+}
+
+/// A rank that may be empty; `None` if it is none.
+#[expect(clippy::option_option, reason = "an empty cell and a wrong one are two things")]
+fn rank(text: &str) -> Option<Option<u32>> {
+    match text {
+        "" => Some(None),
+        rank => rank.parse().ok().map(Some),
+    }
 }
 
 /// A figure that may be empty; `None` if it is none.

@@ -70,6 +70,8 @@ pub struct ShardRow {
     pub of: u64,
     /// The number of its first match.
     pub first: u64,
+    /// How many matches all parts have.
+    pub whole: u64,
 }
 
 /// How programs outside of this one were run: the part that depends on the machine.
@@ -213,6 +215,12 @@ impl Manifest {
         toml::to_string(self)
     }
 
+    /// How many matches the whole plan has, if this is a shard of it.
+    #[must_use]
+    pub fn whole_plan(&self) -> u64 {
+        self.shard.map_or(self.progress.planned, |shard| shard.whole)
+    }
+
     /// What keeps a run from going on with this one's matches: nothing, if they are of one plan and
     /// their programs are run in one way.
     #[must_use]
@@ -272,7 +280,7 @@ fn tournament<G: Game>(plan: &Plan<G>) -> Tournament {
 }
 
 fn shard_row<G: Game>(shard: Shard, plan: &Plan<G>) -> ShardRow {
-    ShardRow { index: shard.index(), of: shard.of(), first: plan.range().start }
+    ShardRow { index: shard.index(), of: shard.of(), first: plan.range().start, whole: plan.len() }
 }
 
 fn row<G: Game>(entrant: &Entrant<G>, plan: &Plan<G>) -> EntrantRow {

@@ -19,7 +19,8 @@ pub(super) struct CsvTable {
 impl CsvTable {
     pub(super) fn open<C: AsRef<str>>(path: PathBuf, columns: &[C]) -> Result<Self, ReuseError> {
         let file = File::open(&path).map_err(|source| io_error(&path, source))?;
-        let mut table = Self { rows: csv::Reader::from_reader(ShortLines::new(file)), path, line: 1 };
+        let mut table =
+            Self { rows: csv::Reader::from_reader(ShortLines::new(file)), path, line: 1 };
         let header = table.rows.headers().cloned().map_err(|error| table.failed(error))?;
         match header.iter().eq(columns.iter().map(AsRef::as_ref)) {
             true => Ok(table),
@@ -40,10 +41,10 @@ impl CsvTable {
 
     fn failed(&self, error: csv::Error) -> ReuseError {
         let message = error.to_string();
-        match error.into_kind() {
-            csv::ErrorKind::Io(source) => io_error(&self.path, source),
-            _ => self.garbled(message),
+        if let csv::ErrorKind::Io(source) = error.into_kind() {
+            return io_error(&self.path, source);
         }
+        self.garbled(message)
     }
 }
 
@@ -75,7 +76,10 @@ impl<R: Read> Read for ShortLines<R> {
             None => self.length + read,
         };
         if self.length > Self::MOST {
-            return Err(io::Error::new(io::ErrorKind::InvalidData, "a line is longer than any row"));
+            return Err(io::Error::new(
+                io::ErrorKind::InvalidData,
+                "a line is longer than any row",
+            ));
         }
         Ok(read)
     }

@@ -43,7 +43,8 @@ impl Records {
                 continue;
             }
             let record = line.record()?;
-            if record.check != record.checksum() || record.hash != hash || record.seed != slot.seed {
+            if record.check != record.checksum() || record.hash != hash || record.seed != slot.seed
+            {
                 return Err(self.garbled(format!("the record of match {number} was changed")));
             }
             return Ok(record.moved(plan, slot).to_line());

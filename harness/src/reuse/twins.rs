@@ -15,11 +15,7 @@ impl Twins {
     /// Finds, for each kind of side, the entrants that played it there and play it here.
     ///
     /// Nobody is the twin of two: where several are alike, names decide, then the order.
-    pub(super) fn find<G: Game>(
-        plan: &Plan<G>,
-        there: &[EntrantRow],
-        here: &[EntrantRow],
-    ) -> Self {
+    pub(super) fn find<G: Game>(plan: &Plan<G>, there: &[EntrantRow], here: &[EntrantRow]) -> Self {
         let sides = plan.game().sides();
         let of_kind: BTreeMap<_, _> =
             kinds(sides).map(|kind| (kind, of_kind(kind, plan, there, here))).collect();
@@ -45,9 +41,8 @@ fn of_kind<G: Game>(
     for by_name in [true, false] {
         left.retain(|&number| {
             let row = &here[number];
-            let is_twin = |other: &&EntrantRow| {
-                is_same(other, row) && (!by_name || other.name == row.name)
-            };
+            let is_twin =
+                |other: &&EntrantRow| is_same(other, row) && (!by_name || other.name == row.name);
             let Some(place) = free.iter().position(is_twin) else { return true };
             twins.insert(free.remove(place).name.clone(), number);
             false
@@ -63,9 +58,8 @@ fn may_play(row: &EntrantRow, kind: &str) -> bool {
 /// Whether two entrants are the same, whatever they are called. A folder of files may have been
 /// moved; a bot of this program is its spec, for the program is the same.
 fn is_same(there: &EntrantRow, here: &EntrantRow) -> bool {
-    let is_folder = |row: &EntrantRow| {
-        matches!(Spec::parse(&row.spec), Ok(Spec { what: What::Folder(_), .. }))
-    };
+    let is_folder =
+        |row: &EntrantRow| matches!(Spec::parse(&row.spec), Ok(Spec { what: What::Folder(_), .. }));
     let moved = || here.hash.is_some() && is_folder(there) && is_folder(here);
     there.hash == here.hash && (there.spec == here.spec || moved())
 }

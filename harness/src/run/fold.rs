@@ -53,10 +53,10 @@ impl<'p, G: Game> Fold<'p, G> {
         mut before: Merged,
         mut arrivals: Arrivals<'_>,
     ) -> Result<(), RunError> {
-        while !self.is_complete() {
-            if done.contains(self.next) {
-                self.before(&mut before)?;
-                continue;
+        loop {
+            self.kept(done, &mut before)?;
+            if self.is_complete() {
+                break;
             }
             match arrivals.take(self.next)? {
                 Arrival::Entry(entry) => self.entry(&entry)?,
@@ -69,11 +69,19 @@ impl<'p, G: Game> Fold<'p, G> {
                 }
             }
         }
-        self.write_rows()
+        Ok(())
+    }
+
+    /// Folds matches that were played before, up to the first that was not.
+    pub(super) fn kept(&mut self, done: &Spans, before: &mut Merged) -> Result<(), RunError> {
+        while !self.is_complete() && done.contains(self.next) {
+            self.before(before)?;
+        }
+        Ok(())
     }
 
     /// Folds the next match from what was played before.
-    pub(super) fn before(&mut self, before: &mut Merged) -> Result<(), RunError> {
+    fn before(&mut self, before: &mut Merged) -> Result<(), RunError> {
         loop {
             // The numbers that the journal has were seen when it was opened.
             let entry = before.next()?.ok_or(RunError::Vanished(self.next))?;
@@ -105,7 +113,10 @@ impl<'p, G: Game> Fold<'p, G> {
         }
         self.next += 1;
         self.ask();
-        if self.next.is_multiple_of(BATCH) { self.write_rows() } else { Ok(()) }
+        if self.next.is_multiple_of(BATCH) {
+            self.write_rows()?;
+        }
+        Ok(())
     }
 
     /// Asks after a whole seed whether that is enough.
@@ -118,7 +129,7 @@ impl<'p, G: Game> Fold<'p, G> {
         }
     }
 
-    fn write_rows(&mut self) -> Result<(), RunError> {
+    fn write_rows(&mut self) -> Result<(), FolderError> {
         if let Some(writer) = &mut self.writer {
             writer.rows(&self.rows.take())?;
         }
@@ -128,7 +139,8 @@ impl<'p, G: Game> Fold<'p, G> {
     }
 
     /// Writes what the matches come to.
-    pub(super) fn finish(self) -> Result<RunSummary, FolderError> {
+    pub(super) fn finish(mut self) -> Result<RunSummary, FolderError> {
+        self.write_rows()?;
         let range = self.plan.range();
         let (complete, matches) = (self.is_complete(), self.next - range.start);
         let planned = range.end - range.start;

@@ -43,8 +43,9 @@ impl ReuseRow {
     /// in it may have changed.
     pub fn show_movement(&self, standings: &mut [Standing]) {
         for standing in standings {
-            let same =
-                |row: &&PreviousRow| (&row.side, &row.entrant) == (&standing.side, &standing.entrant);
+            let same = |row: &&PreviousRow| {
+                (&row.side, &row.entrant) == (&standing.side, &standing.entrant)
+            };
             standing.previous = self.previous.iter().find(same).map(|row| row.stood);
         }
     }

@@ -1,0 +1,109 @@
+//! The entrants of a run that was begun before.
+
+use std::path::Path;
+
+use anyhow::{Context as _, bail};
+use stoker_engine::Game;
+
+use super::{entrants_of, prepared_entrants};
+use crate::cli::config::{Look, Recorded};
+use crate::entrant::{Entrant, Source, Unfit, typed};
+use crate::external::Conditions;
+use crate::external::absent::Absent;
+use crate::registry::Ruleset;
+use crate::results::manifest::EntrantRow;
+use crate::spec::{Spec, What};
+use crate::stats::Status;
+
+/// The entrants as `run.toml` lists them, with those sides that they were found unfit for.
+pub(super) fn entrants<G: Game>(
+    ruleset: &Ruleset<G>,
+    game: &G,
+    recorded: &Recorded,
+    conditions: &Conditions,
+) -> anyhow::Result<Vec<Entrant<G>>> {
+    let elsewhere = match &recorded.look {
+        Look::In(folder) => elsewhere(ruleset, game, folder, conditions)?,
+        Look::InPlace | Look::Nowhere => vec![],
+    };
+    let entrant = |row: &EntrantRow| {
+        let found = match (&recorded.look, &row.hash) {
+            (Look::Nowhere, Some(hash)) => absent(row, hash),
+            (Look::In(folder), Some(hash)) if is_folder(row) => {
+                moved(row, hash, &elsewhere, folder)?
+            }
+            (Look::In(_) | Look::InPlace, Some(_)) | (_, None) => {
+                in_place(ruleset, game, row, conditions)?
+            }
+        };
+        Ok(Entrant { unfit: unfit(row), side: row.side.clone(), ..found })
+    };
+    recorded.rows.iter().map(entrant).collect()
+}
+
+fn is_folder(row: &EntrantRow) -> bool {
+    Spec::parse(&row.spec).is_ok_and(|spec| matches!(spec.what, What::Folder(_)))
+}
+
+fn in_place<G: Game>(
+    ruleset: &Ruleset<G>,
+    game: &G,
+    row: &EntrantRow,
+    conditions: &Conditions,
+) -> anyhow::Result<Entrant<G>> {
+    let text = typed(row.side.as_deref(), &row.name, &row.spec);
+    let hint = || {
+        format!("entrant `{}`; if the run was moved, --entrants DIR says where they are", row.name)
+    };
+    let mut found = match row.hash {
+        Some(_) => entrants_of(ruleset, game, &text, conditions).with_context(hint)?,
+        None => entrants_of(ruleset, game, &text, conditions)?,
+    };
+    match (found.pop(), found.len()) {
+        (Some(entrant), 0) => Ok(entrant),
+        _ => bail!("`{}` is more than one submission now: {}", row.spec, hint()),
+    }
+}
+
+/// All submissions in a folder, or the one that it is.
+fn elsewhere<G: Game>(
+    ruleset: &Ruleset<G>,
+    game: &G,
+    folder: &Path,
+    conditions: &Conditions,
+) -> anyhow::Result<Vec<Entrant<G>>> {
+    let what = What::Folder(folder.to_string_lossy().into_owned());
+    prepared_entrants(ruleset, game, &what, None, conditions)
+        .with_context(|| format!("--entrants {}", folder.display()))
+}
+
+/// The submission with the content that this entrant had, under the name that it had.
+fn moved<G: Game>(
+    row: &EntrantRow,
+    hash: &str,
+    elsewhere: &[Entrant<G>],
+    folder: &Path,
+) -> anyhow::Result<Entrant<G>> {
+    let same = |entrant: &&Entrant<G>| match &entrant.source {
+        Source::Outside(program) => program.hash() == hash,
+        Source::Builtin(..) => false,
+    };
+    let found = elsewhere.iter().find(same).with_context(|| {
+        let (name, folder) = (&row.name, folder.display());
+        format!("no submission in {folder} has the content of entrant `{name}` (hash {hash})")
+    })?;
+    Ok(Entrant { name: row.name.clone(), spec: row.spec.clone(), ..found.clone() })
+}
+
+fn absent<G: Game>(row: &EntrantRow, hash: &str) -> Entrant<G> {
+    let program = Absent { hash: hash.to_owned(), plays: row.plays.clone() };
+    let source = Source::Outside(std::sync::Arc::new(program));
+    let (name, spec) = (row.name.clone(), row.spec.clone());
+    Entrant { name, spec, side: row.side.clone(), source, unfit: vec![] }
+}
+
+fn unfit(row: &EntrantRow) -> Vec<Unfit> {
+    let unfit =
+        |(side, text): (&String, &String)| Unfit { side: side.clone(), status: Status::read(text) };
+    row.unfit.iter().map(unfit).collect()
+}

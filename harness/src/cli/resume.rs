@@ -1,0 +1,102 @@
+//! `stoker resume`: goes on with a run that was stopped.
+
+use std::path::PathBuf;
+
+use stoker_engine::Game;
+
+use super::config::{Config, Look};
+use super::draft::draft;
+use super::io::{Exit, Io};
+use super::league::{Orders, play_into, show};
+use super::outside::in_force;
+use super::progress::Talk;
+use super::show::{JsonFlag, Output};
+use crate::plan::Plan;
+use crate::registry::{Registry, Ruleset};
+use crate::results::manifest::Manifest;
+use crate::results::{Opened, RunFolder, read_manifest, read_run};
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  stoker resume results/mine
+  stoker resume copied/results --entrants copied/subs     a run that was moved
+
+Exit status: 0 if the run is finished now, 130 after Ctrl-C, 2 if it cannot go on. A run that is
+finished is shown, and not changed.";
+
+/// `stoker resume`.
+#[derive(Debug, Clone, clap::Args)]
+pub(crate) struct ResumeArgs {
+    /// The folder of a run
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+    /// Where the entrants' folders are now: they are known by what is in them
+    #[arg(long, value_name = "DIR")]
+    entrants: Option<PathBuf>,
+    /// The map file that was played on, if the map did not come with the program
+    #[arg(long, value_name = "F")]
+    map: Option<String>,
+    /// Matches played at once [default: the cores there are]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = super::league::threads_parser())]
+    threads: Option<u16>,
+    /// Print nothing but errors, and JSON if asked for
+    #[arg(long)]
+    quiet: bool,
+    #[command(flatten)]
+    json: Option<JsonFlag>,
+}
+
+/// The verb.
+pub(crate) fn resume(
+    registry: &Registry,
+    args: &ResumeArgs,
+    io: &mut Io<'_>,
+) -> anyhow::Result<Exit> {
+    let manifest = read_manifest(&args.folder)?;
+    let ruleset = registry.find(Some(&manifest.tournament.ruleset))?;
+    ruleset.resume(manifest, args, io)
+}
+
+/// The verb, once the ruleset is known.
+pub(crate) fn run<G: Game>(
+    ruleset: &Ruleset<G>,
+    manifest: Manifest,
+    args: &ResumeArgs,
+    io: &mut Io<'_>,
+) -> anyhow::Result<Exit> {
+    let talk = if args.quiet { Talk::Quiet } else { Talk::Normal };
+    let orders = Orders::to_play(args.threads, talk, args.json.map_or(Output::Text, Output::of));
+    let look = match &args.entrants {
+        _ if manifest.progress.complete => Look::Nowhere,
+        Some(folder) => Look::In(folder.clone()),
+        None => Look::InPlace,
+    };
+    let changeable = manifest.isolation.as_ref().map(|isolation| isolation.changeable.clone());
+    let is_complete = manifest.progress.complete;
+    let mut config = Config::recorded(manifest, look);
+    config.map.clone_from(&args.map);
+    let mut draft = draft(ruleset, &config)?;
+    if let Some(conditions) = &mut draft.conditions {
+        conditions.changeable = changeable.unwrap_or_default();
+        if !is_complete {
+            conditions.in_force = in_force(&conditions.setting)?;
+        }
+    }
+    let plan = Plan::new(draft)?;
+    let folder = &args.folder;
+    let opened = if is_complete {
+        Opened::Existing(folder.clone())
+    } else {
+        RunFolder::resume(&plan, folder)?
+    };
+    match opened {
+        Opened::New(folder) | Opened::Stopped(folder) => play_into(folder, &plan, &orders, io),
+        Opened::Existing(path) => {
+            if talk == Talk::Normal {
+                writeln!(io.err, "finished before: there was nothing left to do")?;
+            }
+            show(&plan, &read_run(&path)?, &path, &orders, io)
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! Made-up differences of many shapes, to try A/B tests on.
+
+use stoker_engine::{Rng, below};
+
+/// How the differences of pairs are distributed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Shape {
+    /// As a normal distribution.
+    Normal,
+    /// Either scores 0 or 150 to 300.
+    Bimodal,
+    /// Exponential: many small losses, some large wins.
+    RightSkewed,
+    /// Its mirror image.
+    LeftSkewed,
+    /// Nine ties in ten; 150 to 300 either way else.
+    Sparse,
+    /// Lognormal with a skewness of 6: far beyond what scores do.
+    Wild,
+}
+
+/// What differences are multiplied by before they are made whole numbers.
+const SCALE: f64 = 1_000.0;
+
+impl Shape {
+    pub(crate) const ALL: [Self; 6] = [
+        Self::Normal,
+        Self::Bimodal,
+        Self::RightSkewed,
+        Self::LeftSkewed,
+        Self::Sparse,
+        Self::Wild,
+    ];
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Normal => "normal",
+            Self::Bimodal => "bimodal, 0 or 150 to 300",
+            Self::RightSkewed => "skewed to the right",
+            Self::LeftSkewed => "skewed to the left",
+            Self::Sparse => "sparse, 90% ties",
+            Self::Wild => "wild, skewness 6",
+        }
+    }
+
+    /// A difference, in thousandths, of a distribution whose mean has this t-value.
+    pub(crate) fn draw(self, rng: &mut Rng, t: f64) -> i64 {
+        let difference = match self {
+            Self::Normal => normal(rng) + t,
+            Self::Bimodal => {
+                let tilt = bimodal_tilt(t);
+                heap(rng, 0.5 + tilt) - heap(rng, 0.5 - tilt)
+            }
+            Self::RightSkewed => exponential(rng) - 1.0 + t,
+            Self::LeftSkewed => 1.0 - exponential(rng) + t,
+            Self::Sparse => sparse(rng, t),
+            Self::Wild => {
+                // Mean and variance of exp(z): e^(1/2) and (e - 1) e.
+                let e = std::f64::consts::E;
+                (libm::exp(normal(rng)) - e.sqrt()) / ((e - 1.0) * e).sqrt() + t
+            }
+        };
+        #[expect(clippy::cast_possible_truncation, reason = "a few hundred at most")]
+        let whole = (difference * SCALE).round() as i64;
+        whole
+    }
+
+    /// The mean of [`draw`](Self::draw), in thousandths.
+    pub(crate) fn mean(self, t: f64) -> f64 {
+        let mean = match self {
+            Self::Normal | Self::RightSkewed | Self::LeftSkewed | Self::Wild => t,
+            Self::Bimodal => 450.0 * bimodal_tilt(t),
+            Self::Sparse => 450.0 * sparse_tilt(t),
+        };
+        mean * SCALE
+    }
+}
+
+/// From 0 up to 1, without it.
+fn unit(rng: &mut Rng) -> f64 {
+    f64::from(below(rng, 1 << 31)) / f64::from(1u32 << 31)
+}
+
+fn normal(rng: &mut Rng) -> f64 {
+    let radius = (2.0 * exponential(rng)).sqrt();
+    radius * libm::cos(2.0 * std::f64::consts::PI * unit(rng))
+}
+
+fn exponential(rng: &mut Rng) -> f64 {
+    -libm::log1p(-unit(rng))
+}
+
+/// 150 to 300: mean 225, mean square 52,500.
+fn large(rng: &mut Rng) -> f64 {
+    150.0 + 150.0 * unit(rng)
+}
+
+fn heap(rng: &mut Rng, share: f64) -> f64 {
+    if unit(rng) < share { large(rng) } else { 0.0 }
+}
+
+/// By how much the shares of large scores are above and below a half.
+///
+/// With shares 1/2 + d and 1/2 - d the mean difference is 450 d, and its variance
+/// 52,500 - 225^2 (1/2 + 2 d^2) = 27,187.5 - 101,250 d^2.
+fn bimodal_tilt(t: f64) -> f64 {
+    let size = (27_187.5 * t * t / (202_500.0 + 101_250.0 * t * t)).sqrt();
+    size.copysign(t)
+}
+
+fn sparse(rng: &mut Rng, t: f64) -> f64 {
+    let (tilt, place) = (sparse_tilt(t), unit(rng));
+    if place < 0.05 + tilt {
+        large(rng)
+    } else if place < 0.1 {
+        -large(rng)
+    } else {
+        0.0
+    }
+}
+
+/// With shares 0.05 + d of wins and 0.05 - d of losses the mean is 450 d, the variance
+/// 5,250 - 202,500 d^2.
+fn sparse_tilt(t: f64) -> f64 {
+    (5_250.0 * t * t / (202_500.0 * (1.0 + t * t))).sqrt().copysign(t)
+}

@@ -1,0 +1,158 @@
+//! Facts of the test as a whole. `benches/sprt.rs` has its error rates.
+
+use stoker_engine::{Purpose, Seed};
+
+use super::shapes::Shape;
+use super::*;
+
+fn pair(a: i64, b: i64) -> Pair {
+    Pair { a, b, play: Play::Different }
+}
+
+/// Runs a test to its verdict.
+fn run(question: Question, pairs: impl Fn(u64) -> Pair) -> Look {
+    let mut test = Sprt::new(question).unwrap();
+    (0..).filter_map(|n| test.add(pairs(n))).find(|look| look.verdict.is_some()).unwrap()
+}
+
+fn at_most(max_pairs: u64) -> Question {
+    Question { max_pairs, ..Question::default() }
+}
+
+/// The shares of verdicts A and B in tests on differences of this shape.
+fn shares(shape: Shape, t: f64, tests: u64) -> (f64, f64) {
+    let verdict = |test| {
+        let mut rng = Seed(7).of_match(test).rng(None, None, Purpose::new("differences"));
+        let mut test = Sprt::new(Question::default()).unwrap();
+        loop {
+            if let Some(Look { verdict: Some(verdict), .. }) =
+                test.add(pair(shape.draw(&mut rng, t), 0))
+            {
+                return verdict;
+            }
+        }
+    };
+    let verdicts: Vec<_> = (0..tests).map(verdict).collect();
+    let share = |which| verdicts.iter().filter(|&&v| v == which).count() as f64 / tests as f64;
+    (share(Verdict::A), share(Verdict::B))
+}
+
+/// For 0.6 * 0.05 / 2 = 0.015 and 0.8 * 0.05 = 0.04: ln(0.96 / 0.015) = ln 64 = 4.158883 and
+/// ln(0.04 / 0.985) = -3.203762.
+#[test]
+fn the_bounds_are_walds_for_less_than_half_of_alpha() {
+    let bounds = Sprt::new(Question::default()).unwrap().bounds();
+    assert!((bounds.upper - 4.158_883).abs() < 1e-6, "{bounds:?}");
+    assert!((bounds.lower + 3.203_762).abs() < 1e-6, "{bounds:?}");
+}
+
+#[test]
+fn the_first_look_is_after_32_pairs_and_then_every_8() {
+    let mut test = Sprt::new(at_most(60)).unwrap();
+    let looks: Vec<_> =
+        (0..60).filter_map(|n| test.add(pair(n % 2, (n + 1) % 2))).map(|look| look.pairs).collect();
+    assert_eq!(looks, [32, 40, 48, 56, 60]);
+}
+
+#[test]
+fn a_constant_lead_is_found_at_the_first_look() {
+    let a = run(Question::default(), |_| pair(3, 2));
+    assert_eq!((a.pairs, a.verdict), (32, Some(Verdict::A)));
+    let b = run(Question::default(), |_| pair(2, 3));
+    assert_eq!((b.pairs, b.verdict), (32, Some(Verdict::B)));
+}
+
+/// A lead of nobody has the ratio -n h^2 / 2, h = 0.2, both ways: at most -3.203762 from 161 on.
+#[test]
+fn ties_in_different_games_are_no_difference_after_168_pairs() {
+    let look = run(Question::default(), |_| pair(5, 5));
+    assert_eq!((look.pairs, look.verdict), (168, Some(Verdict::NoDifference)));
+    assert!((look.llr.a + 3.36).abs() < 1e-9 && look.llr.a.to_bits() == look.llr.b.to_bits());
+}
+
+/// 1.04^-n <= 0.2 * 0.05 from n = ln 100 / ln 1.04 = 117.4 on.
+#[test]
+fn the_same_games_again_and_again_are_identical_play_after_120_pairs() {
+    let same = |n| Pair { a: (n % 5) as i64, b: (n % 5) as i64, play: Play::Identical };
+    let look = run(Question::default(), same);
+    assert_eq!((look.pairs, look.verdict), (120, Some(Verdict::IdenticalPlay)));
+    let but_one = |n| if n == 3 { pair(9, 2) } else { same(n) };
+    let look = run(Question::default(), but_one);
+    assert_eq!(look.verdict, Some(Verdict::NoDifference));
+}
+
+#[test]
+fn the_last_pair_ends_an_open_test_as_undecided() {
+    let look = run(at_most(45), |_| Pair { a: 1, b: 1, play: Play::Identical });
+    assert_eq!((look.pairs, look.verdict), (45, Some(Verdict::Undecided)));
+}
+
+#[test]
+fn a_direction_that_was_ruled_out_stays_so() {
+    // B leads for long enough to rule out A, then A for ever.
+    let mut test = Sprt::new(Question::default()).unwrap();
+    let at = |n: u64| if n < 40 { pair((n % 3) as i64, 2) } else { pair(2, (n % 3) as i64) };
+    let looks: Vec<_> = (0..400).filter_map(|n| test.add(at(n))).collect();
+    let last = looks.last().unwrap();
+    assert!(looks[0].llr.a <= test.bounds().lower, "{:?}", looks[0]);
+    assert_eq!(last.llr.a.to_bits(), looks[0].llr.a.to_bits());
+    assert_ne!(last.verdict, Some(Verdict::A));
+}
+
+#[test]
+fn nothing_is_counted_after_a_verdict() {
+    let mut test = Sprt::new(at_most(32)).unwrap();
+    let looks = (0..32).filter_map(|_| test.add(pair(1, 1))).count();
+    assert_eq!(looks, 1);
+    assert_eq!(test.add(pair(1, 1)), None);
+    assert_eq!(test.sums().pairs(), 32);
+}
+
+#[test]
+fn questions_without_sense_are_refused_with_what_to_give() {
+    let refused = |question| Sprt::new(question).unwrap_err().to_string();
+    let usual = Question::default();
+    insta::assert_snapshot!(
+        [
+            refused(Question { effect: f64::NAN, ..usual }),
+            refused(Question { effect: 0.0, ..usual }),
+            refused(Question { beta: 0.5, ..usual }),
+            refused(Question { max_pairs: 31, ..usual }),
+        ]
+        .join("\n"),
+        @r"
+    an effect of NaN standard deviations cannot be tested: give 0.01 to 2
+    an effect of 0 standard deviations cannot be tested: give 0.01 to 2
+    an error rate of 0.5 cannot be tested for: give 0.0001 to 0.4
+    a test of at most 31 pairs is not possible: give 32 to 1000000
+    "
+    );
+}
+
+/// 20,000 differences each: the standard error of a t-value is about 0.007.
+#[test]
+fn made_up_differences_have_the_effect_asked_for() {
+    for shape in Shape::ALL.into_iter().filter(|&shape| shape != Shape::Wild) {
+        let mut rng = Seed(3).rng(None, None, Purpose::new("differences"));
+        let drawn: Vec<f64> = (0..20_000).map(|_| shape.draw(&mut rng, 0.2) as f64).collect();
+        let n = drawn.len() as f64;
+        let mean = drawn.iter().sum::<f64>() / n;
+        let deviation = (drawn.iter().map(|d| (d - mean) * (d - mean)).sum::<f64>() / n).sqrt();
+        assert!((mean / deviation - 0.2).abs() < 0.025, "{}: {mean}, {deviation}", shape.name());
+        assert!((mean - shape.mean(0.2)).abs() < 0.025 * deviation, "{}: {mean}", shape.name());
+    }
+}
+
+/// Figures for 10,000 tests of every shape are in `docs/ab-tests.md`; here are 400, whose standard
+/// error is 1.1% for a rate of 5%.
+#[test]
+fn false_positives_are_rare_and_power_is_high() {
+    for shape in Shape::ALL.into_iter().filter(|&shape| shape != Shape::Wild) {
+        let (a, b) = shares(shape, 0.0, 400);
+        assert!(a + b <= 0.05 + 0.022, "{}: {a} + {b}", shape.name());
+        let (a, b) = shares(shape, 0.2, 400);
+        assert!(a >= 0.95 - 0.022 && b <= 0.01, "{}: {a}, {b}", shape.name());
+    }
+    let (a, b) = shares(Shape::Normal, -0.2, 400);
+    assert!(b >= 0.95 - 0.022 && a <= 0.01, "{a}, {b}");
+}

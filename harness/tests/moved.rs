@@ -1,0 +1,78 @@
+//! A run with programs is gone on with where they are now.
+#![cfg(unix)]
+#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+
+mod common;
+
+use std::fs;
+
+use common::{Place, text};
+use insta::assert_snapshot;
+
+/// A bot that always makes the same move, and plays default moves when that is illegal.
+const BOT: &str = "\
+import json, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    if message['type'] == 'start':
+        print(json.dumps({'type': 'ready'}), flush=True)
+    elif message['type'] == 'decide':
+        print(json.dumps({'type': 'move', 'turn': message['turn'], 'move': message['legal'][0]}), flush=True)
+";
+
+const TOML: &str = "\
+protocol = \"lines\"
+[run]
+dracula = [\"python3\", \"bot.py\"]
+";
+
+fn submission(place: &Place, folder: &str, bot: &str) {
+    fs::create_dir_all(place.path().join(folder)).unwrap();
+    place.write(&format!("{folder}/bot.toml"), TOML);
+    place.write(&format!("{folder}/bot.py"), bot);
+}
+
+const LEAGUE: &str = "league random ./subs/count --isolation none --matches 3 --threads 1";
+
+/// A run of which nothing is played yet.
+fn begun(place: &Place) {
+    submission(place, "subs/count", BOT);
+    place.prints(&format!("{LEAGUE} --out run --quiet"));
+    let run = text(&place.read("run/run.toml"));
+    place.write("run/run.toml", run.replace("complete = true", "complete = false"));
+}
+
+#[test]
+fn a_run_that_was_moved_finds_its_entrants_by_what_is_in_them() {
+    let place = Place::new();
+    begun(&place);
+    fs::rename(place.path().join("subs"), place.path().join("elsewhere")).unwrap();
+    fs::rename(place.path().join("elsewhere/count"), place.path().join("elsewhere/renamed"))
+        .unwrap();
+    assert_snapshot!(place.refuses("resume run"), @"error: entrant `count`; if the run was moved, --entrants DIR says where they are: ./subs/count: No such file or directory (os error 2)");
+    let matches = place.read("run/matches.csv");
+    place.prints("resume run --entrants elsewhere --quiet");
+    assert_eq!(place.read("run/matches.csv"), matches);
+    assert!(text(&place.read("run/run.toml")).contains("spec = \"./subs/count\""));
+}
+
+#[test]
+fn a_run_does_not_go_on_with_an_entrant_that_has_changed() {
+    let place = Place::new();
+    begun(&place);
+    submission(&place, "subs/count", &format!("{BOT}# changed\n"));
+    let hashes = without_hashes(&place.refuses("resume run"));
+    assert_snapshot!(hashes, @"error: run cannot be gone on with: `count` has changed: its files had hash HASH, those here have HASH; if the run was moved, --entrants DIR says where they are");
+    let error = without_hashes(&place.refuses("resume run --entrants subs"));
+    assert_snapshot!(error, @"error: no submission in subs has the content of entrant `count` (hash HASH)");
+}
+
+/// The text with every hash replaced.
+fn without_hashes(text: &str) -> String {
+    let word = |word: &str| {
+        let bare = word.trim_matches(|c: char| !c.is_ascii_alphanumeric());
+        let hash = bare.len() == 32 && bare.bytes().all(|b| b.is_ascii_hexdigit());
+        if hash { word.replace(bare, "HASH") } else { word.to_owned() }
+    };
+    text.split(' ').map(word).collect::<Vec<_>>().join(" ")
+}
