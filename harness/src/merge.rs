@@ -102,6 +102,12 @@ impl Parts {
         &self.whole
     }
 
+    /// How many matches there are.
+    #[must_use]
+    pub fn matches(&self) -> u64 {
+        self.done.count()
+    }
+
     fn add(&mut self, number: usize) -> Result<(), PartsError> {
         let path = &self.folders[number];
         let run = read_manifest(path)?;

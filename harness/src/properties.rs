@@ -5,7 +5,6 @@ use stoker_engine::{Game as _, Seed};
 
 use crate::plan::{Keep, Plan, Starts};
 use crate::record::Record;
-use crate::stats::SeedSums;
 use crate::testing::*;
 use crate::verify::verify_record;
 
@@ -65,25 +64,5 @@ proptest! {
             let verified = verify_record(&*Toy::of(layout, 23), &record);
             prop_assert!(verified.is_ok(), "{:?} of {}", verified, line);
         }
-    }
-
-    #[test]
-    fn the_interval_is_the_textbooks(
-        per_seed in 1u64..4, scores in prop::collection::vec(-500i32..500, 12..60),
-    ) {
-        let mut sums = SeedSums::new(per_seed);
-        let size = usize::try_from(per_seed).unwrap();
-        let whole = scores.len() / size * size;
-        scores[..whole].iter().for_each(|&score| sums.add(score));
-        let means: Vec<f64> = scores[..whole]
-            .chunks(size)
-            .map(|seed| seed.iter().map(|&s| f64::from(s)).sum::<f64>() / per_seed as f64)
-            .collect();
-        let n = means.len() as f64;
-        let mean = means.iter().sum::<f64>() / n;
-        let variance = means.iter().map(|m| (m - mean) * (m - mean)).sum::<f64>() / (n - 1.0);
-        let half = crate::stats::t95(means.len() as u64 - 1).unwrap() * (variance / n).sqrt();
-        let (low, high) = sums.interval().unwrap();
-        prop_assert!((low - (mean - half)).abs() < 1e-9 && (high - (mean + half)).abs() < 1e-9);
     }
 }

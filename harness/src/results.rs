@@ -1,6 +1,7 @@
 //! What a run writes, and where. The files are described in `docs/results.md`.
 
 pub mod columns;
+mod crosstable;
 mod csv_text;
 pub(crate) mod disk;
 pub(crate) mod folder;
@@ -22,7 +23,7 @@ pub(crate) use timings::{Times, clock};
 pub(crate) use writer::Writer;
 
 use crate::run::{Completion, RunSummary};
-use crate::stats::Standing;
+use crate::stats::{ALL_SIDES, Standing};
 
 /// What a run came to, read back from its folder.
 ///
@@ -35,8 +36,12 @@ pub fn read_run(folder: &Path) -> Result<RunSummary, FolderError> {
         completion: Completion::of(&progress),
         done: progress.matches,
         total: progress.planned,
-        faults: standings.iter().map(Standing::fault_count).sum(),
+        faults: standings
+            .iter()
+            .filter(|row| row.side != ALL_SIDES)
+            .map(Standing::fault_count)
+            .sum(),
         standings,
-        crosstable: leaderboard::read_crosstable(folder)?,
+        crosstable: crosstable::read_crosstable(folder)?,
     })
 }

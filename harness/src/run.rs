@@ -178,7 +178,7 @@ fn play<G: Game>(
 ) -> Result<(), RunError> {
     let todo = Todo::new(journal.done().missing_of(plan.range()));
     let size = chunk_size(plan, todo.len(), threads);
-    let (gate, halt) = (Gate::new(threads), Halt::new(stop));
+    let (gate, halt) = (Gate::new(threads, size), Halt::new(stop));
     let window = usize::try_from(gate.window().saturating_mul(size)).unwrap_or(usize::MAX);
     let pages = journal.append(window)?;
     let work = Work { plan, todo: &todo, size, gate: &gate, halt: &halt };

@@ -1,152 +1,41 @@
 //! What the results say: the leaderboard and the crosstable.
 
+mod additive;
+mod analysis;
+mod bradley_terry;
+mod cells;
+mod components;
+mod crosstable;
+mod design;
 mod distinct;
-mod seeds;
+mod figure;
+mod nash;
+mod ranks;
+mod resample;
+mod row_sums;
+mod solve;
 pub mod sprt;
+mod standing;
 mod student;
+#[cfg(test)]
+mod synthetic;
 mod tally;
 
-use std::fmt;
-
-use serde::{Deserialize, Serialize};
-
-use crate::fault::FaultCounts;
-
+pub use additive::Additive;
+pub use analysis::{Analysis, Estimate, PairFigures, RowFigures, analyse};
+pub use bradley_terry::{Elo, elo};
+pub use cells::{Cells, MOST_BLOCKS};
+pub use crosstable::{Crosstable, Meeting};
+pub use design::{Design, DesignSide};
 pub use distinct::Distinct;
-pub use seeds::SeedSums;
-pub use student::t95;
-pub(crate) use tally::Tally;
-
-/// A row of the leaderboard: one entrant on one kind of side.
-///
-/// Figures have four decimals, as in the file: a table printed from either is the same.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Standing {
-    /// 1 for the best of this kind of side; `None` if it took no part.
-    pub rank: Option<u32>,
-    /// The kind of side.
-    pub side: String,
-    /// The entrant's name.
-    pub entrant: String,
-    /// Whether it took part, and why not.
-    pub status: Status,
-    /// Matches played (a match counts twice if the entrant played two sides of this kind in it).
-    pub matches: u64,
-    /// Distinct games among them, summed over pairings.
-    pub effective: Effective,
-    /// Mean of the side's score; `None` before the first match.
-    pub mean_score: Option<f64>,
-    /// 95% interval of the mean, taking a seed as one observation; `None` below two whole seeds.
-    pub interval: Option<(f64, f64)>,
-    /// The share of matches won, from 0 to 1.
-    pub win_rate: Option<f64>,
-    /// Faults booked, by kind.
-    pub faults: FaultCounts,
-    /// Where it stood in the run that matches were taken from, if some were and it did.
-    pub previous: Option<Previous>,
-}
-
-/// Where an entrant stood in an earlier run.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct Previous {
-    /// Its rank, from 1.
-    pub rank: u32,
-    /// The mean of its score.
-    pub mean: f64,
-}
-
-impl Standing {
-    /// Faults of all kinds.
-    #[must_use]
-    pub fn fault_count(&self) -> u64 {
-        self.faults.iter().sum()
-    }
-}
-
-/// Whether an entrant took part.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Status {
-    /// It did.
-    Ok,
-    /// It was found unfit to, for this reason.
-    Unfit(String),
-    /// It could not be built, for this reason.
-    BuildFailed(String),
-}
-
-impl fmt::Display for Status {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Ok => f.write_str("ok"),
-            Self::Unfit(reason) => write!(f, "unfit: {reason}"),
-            Self::BuildFailed(reason) => write!(f, "build failed: {reason}"),
-        }
-    }
-}
-
-impl Status {
-    /// The status that is written like this; what says neither is a reason to be unfit.
-    pub(crate) fn read(text: &str) -> Self {
-        match (text.strip_prefix("unfit: "), text.strip_prefix("build failed: ")) {
-            (_, Some(reason)) => Self::BuildFailed(reason.to_owned()),
-            (Some(reason), None) => Self::Unfit(reason.to_owned()),
-            (None, None) => Self::Unfit(text.to_owned()),
-        }
-    }
-}
-
-/// How many distinct games were played.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Effective {
-    /// Counted.
-    Exact(u64),
-    /// Estimated, with a standard error of 0.8%.
-    Estimate(u64),
-}
-
-impl Effective {
-    /// The count, and whether it is `exact` or an `estimate`.
-    #[must_use]
-    pub fn parts(self) -> (u64, &'static str) {
-        match self {
-            Self::Exact(count) => (count, "exact"),
-            Self::Estimate(count) => (count, "estimate"),
-        }
-    }
-
-    /// The sum of both; an estimate if either is.
-    #[must_use]
-    pub fn plus(self, other: Self) -> Self {
-        match (self, other) {
-            (Self::Exact(a), Self::Exact(b)) => Self::Exact(a + b),
-            (Self::Exact(a) | Self::Estimate(a), Self::Exact(b) | Self::Estimate(b)) => {
-                Self::Estimate(a + b)
-            }
-        }
-    }
-}
-
-impl fmt::Display for Effective {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Exact(count) => write!(f, "{count}"),
-            Self::Estimate(count) => write!(f, "~{count}"),
-        }
-    }
-}
-
-/// Mean scores of the entrants of one side against those of the other.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Crosstable {
-    /// The first side, whose score is shown, and the second.
-    pub sides: [String; 2],
-    /// The entrants of the first side, by rank.
-    pub rows: Vec<String>,
-    /// The entrants of the second side, by rank.
-    pub columns: Vec<String>,
-    /// The mean of the first side's score, by row and column; `None` where no match was played.
-    pub cells: Vec<Vec<Option<f64>>>,
-}
+pub use figure::{BOOTSTRAP_FROM, Figure};
+pub use nash::{Nash, nash};
+pub use ranks::rank_intervals;
+pub use resample::{RESAMPLES, Resamples};
+pub use row_sums::RowSums;
+pub use standing::{ALL_SIDES, Effective, Previous, Standing, Status};
+pub use student::{t_quantile, t95};
+pub(crate) use tally::{Results, Tally};
 
 /// A figure with four decimals, as it is written.
 pub(crate) fn decimals(figure: f64) -> String {

@@ -402,7 +402,7 @@ fn an_interrupted_league_keeps_what_is_done_and_ends_with_status_130() {
     assert!(std::process::Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));
-    assert!(text(&output.stdout).contains("stopped after "), "{}", text(&output.stdout));
+    assert!(text(&output.stdout).contains("interrupted after "), "{}", text(&output.stdout));
     assert!(place.read("run/matches.csv").len() > 1_000);
 }
 

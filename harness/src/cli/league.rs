@@ -399,7 +399,7 @@ fn closing<G: Game>(plan: &Plan<G>, summary: &RunSummary, path: &Path) -> String
             format!("precise enough{width} after {done} of {total} matches; results in {folder}")
         }
         Completion::Stopped => format!(
-            "stopped after {done} of {total} matches; results so far in {folder}\n{}",
+            "interrupted after {done} of {total} matches; results so far in {folder}\n{}",
             how_to_go_on(path)
         ),
     }

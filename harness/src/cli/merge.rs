@@ -7,13 +7,14 @@ use stoker_engine::Game;
 use super::config::{Config, Look};
 use super::draft::draft;
 use super::io::{Exit, Io};
-use super::league::{Orders, show};
+use super::league::{Orders, how_to_go_on, show};
 use super::progress::{Meter, Talk};
 use super::show::{JsonFlag, Output};
 use crate::merge::{IfMissing, Parts};
 use crate::plan::Plan;
 use crate::registry::{Registry, Ruleset};
 use crate::results::Target;
+use crate::run::Completion;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -79,9 +80,18 @@ pub(crate) fn run<G: Game>(
     let target = if args.force { Target::Over(out) } else { Target::At(out) };
     let missing = if args.partial { IfMissing::Partial } else { IfMissing::Refuse };
     let meter = Meter::new(io, talk, plan.len());
+    let there = parts.matches();
     let joined = parts.join(&plan, &target, missing, &meter);
     meter.finish();
     let (summary, path) = joined?;
-    // What is partial was asked for: it is no interruption.
-    show(&plan, &summary, &path, &orders, io).map(|_| Exit::Done)
+    if summary.completion != Completion::Stopped || args.json.is_some() {
+        return show(&plan, &summary, &path, &orders, io).map(|_| Exit::Done);
+    }
+    if talk == Talk::Normal {
+        let (planned, first, folder) = (plan.len(), summary.done, path.display());
+        writeln!(io.out, "joined in part: {there} of {planned} matches are there")?;
+        writeln!(io.out, "the results in {folder} are those of the first {first}")?;
+        writeln!(io.out, "{}", how_to_go_on(&path))?;
+    }
+    Ok(Exit::Done)
 }

@@ -7,7 +7,7 @@ use stoker_engine::{Direction, ScoreInfo, Side, Sides};
 use super::io::Reader;
 use crate::fault::FaultKind;
 use crate::run::{Completion, RunSummary};
-use crate::stats::{Crosstable, Effective, Standing, Status};
+use crate::stats::{ALL_SIDES, Crosstable, Effective, Estimate, Meeting, Standing, Status};
 
 /// The width of tables where no terminal says otherwise.
 const WIDTH: u16 = 80;
@@ -76,18 +76,43 @@ pub(crate) fn leaderboards(
     scores: &[ScoreInfo],
     to: Reader,
 ) -> String {
+    let of = |kind: &str| -> Vec<&Standing> {
+        summary.standings.iter().filter(|standing| standing.side == kind).collect()
+    };
     let mut text = String::new();
     for kind in crate::plan::kinds(sides) {
-        let rows: Vec<&Standing> =
-            summary.standings.iter().filter(|standing| standing.side == kind).collect();
         if let Some(side) = sides.list().iter().find(|side| side.kind == kind) {
-            text += &format!("{}\n{}\n", title(side, scores), leaderboard(&rows, to));
+            text += &format!("{}\n{}\n", title(side, scores), leaderboard(&of(kind), to));
         }
+    }
+    // One alone is compared with nobody.
+    if let rows @ [_, _, ..] = &of(ALL_SIDES)[..] {
+        text += &format!("all sides (mean of the sides' ratings)\n{}\n", leaderboard(rows, to));
     }
     if let Some(cross) = &summary.crosstable {
         text += &crosstable(cross, to);
     }
-    text + &absences(summary)
+    text + &absences(summary) + &one_game_each(summary)
+}
+
+/// A warning where matches are many but games few.
+fn one_game_each(summary: &RunSummary) -> String {
+    let repeats = match &summary.crosstable {
+        Some(cross) => cross.is_one_game_each(),
+        None => summary
+            .standings
+            .iter()
+            .filter(|row| row.status == Status::Ok)
+            .all(|row| row.matches > 1 && row.effective == Effective::Exact(1)),
+    };
+    match repeats && !summary.standings.is_empty() {
+        true => {
+            "Note: every pairing played one and the same game each time, so these figures rest \
+                 on one\ngame a pairing and their intervals mean nothing: try --starts random.\n\n"
+                .to_owned()
+        }
+        false => String::new(),
+    }
 }
 
 /// Who took no part, and why; sides with the same reason share a line.
@@ -118,24 +143,39 @@ fn title(side: &Side, scores: &[ScoreInfo]) -> String {
     format!("{} ({name} in {unit}, {direction} is better)", side.kind)
 }
 
-/// The column of distinct games is shown where some game was played twice.
+/// A leaderboard. Columns are shown where they say something: the rating where it is more than the
+/// mean's distance from another, Elo over all sides, distinct games where some game was played twice.
 fn leaderboard(rows: &[&Standing], to: Reader) -> String {
     let repeats = rows.iter().any(|row| row.effective != Effective::Exact(row.matches));
-    let mut header = vec!["rank", "entrant", "mean", "95% interval", "wins", "matches"];
+    let rated = says_more(rows);
+    let combined = rows.iter().any(|row| row.side == ALL_SIDES);
+    let scale = if rated { "rating" } else { "mean" };
+    let mut header = vec!["rank", "entrant", scale, "95% interval"];
+    header.extend((rated && !combined).then_some("mean"));
+    header.extend(combined.then_some("elo"));
+    header.extend(["wins", "matches"]);
     header.extend(repeats.then_some("distinct"));
     header.push("faults");
     let moved = rows.iter().any(|row| row.previous.is_some());
     header.extend(moved.then_some("moved"));
     let mut table = table(&header, to);
     for row in rows {
+        let mean = row.mean_score.map(|value| Estimate { value, interval: row.interval });
+        let shown = if rated { row.rating } else { mean };
         let mut cells = vec![
-            row.rank.map_or_else(dash, |rank| rank.to_string()),
+            rank(row),
             entrant(row),
-            row.mean_score.map_or_else(dash, |mean| format!("{mean:.2}")),
-            row.interval.map_or_else(dash, |(low, high)| format!("{low:.1} to {high:.1}")),
-            row.win_rate.map_or_else(dash, |share| format!("{:.1}%", share * 100.0)),
-            row.matches.to_string(),
+            shown.map_or_else(dash, |shown| format!("{:.2}", shown.value)),
+            shown.and_then(|shown| shown.interval).map_or_else(dash, interval),
         ];
+        cells.extend(
+            (rated && !combined)
+                .then(|| row.mean_score.map_or_else(dash, |mean| format!("{mean:.2}"))),
+        );
+        cells
+            .extend(combined.then(|| row.elo.map_or_else(dash, |elo| format!("{:.0}", elo.value))));
+        cells.push(row.win_rate.map_or_else(dash, |share| format!("{:.1}%", share * 100.0)));
+        cells.push(row.matches.to_string());
         cells.extend(repeats.then(|| row.effective.to_string()));
         cells.push(row.fault_count().to_string());
         cells.extend(moved.then(|| movement(row)));
@@ -157,6 +197,31 @@ fn movement(row: &Standing) -> String {
         (Some(rank), Some(before)) if before.rank == rank => "=".to_owned(),
         (Some(rank), Some(before)) => format!("{:+}", i64::from(before.rank) - i64::from(rank)),
     }
+}
+
+/// Whether ratings differ by anything else than means do.
+fn says_more(rows: &[&Standing]) -> bool {
+    let mut levels = rows.iter().filter_map(|row| Some((row.rating?.value, row.mean_score)));
+    let Some((first, Some(mean))) = levels.next() else {
+        return rows.iter().any(|row| row.rating.is_some());
+    };
+    !levels.all(|(rating, other)| {
+        // Printed figures are off by up to half a unit of the fourth decimal, each.
+        other.is_some_and(|other| ((rating - first).abs() - (other - mean).abs()).abs() < 0.001)
+    })
+}
+
+/// The rank, with those that the data leave possible: `2 (1-3)`.
+fn rank(row: &Standing) -> String {
+    match (row.rank, row.rank_interval) {
+        (Some(rank), Some((low, high))) if low < high => format!("{rank} ({low}-{high})"),
+        (Some(rank), _) => rank.to_string(),
+        (None, _) => dash(),
+    }
+}
+
+fn interval((low, high): (f64, f64)) -> String {
+    format!("{low:.1} to {high:.1}")
 }
 
 fn dash() -> String {
@@ -189,7 +254,9 @@ fn crosstable(cross: &Crosstable, to: Reader) -> String {
         [""].into_iter().chain(cross.columns.iter().map(String::as_str)).collect();
     let mut table = table(&header, to);
     for (name, cells) in cross.rows.iter().zip(&cross.cells) {
-        let cells = cells.iter().map(|cell| cell.map_or_else(dash, |mean| format!("{mean:.2}")));
+        let cells = cells
+            .iter()
+            .map(|cell| cell.map_or_else(dash, |cell| format!("{:.2}", cell.mean_score)));
         table.add_row([name.clone()].into_iter().chain(cells));
     }
     align_right(&mut table, &[0]);
@@ -205,10 +272,25 @@ pub(crate) fn json_of(summary: &RunSummary, folder: &std::path::Path) -> Value {
         "matches_planned": summary.total,
         "faults": summary.faults,
         "leaderboard": summary.standings.iter().map(standing_json).collect::<Vec<_>>(),
-        "crosstable": summary.crosstable.as_ref().map(|cross| json!({
-            "sides": cross.sides, "rows": cross.rows, "columns": cross.columns,
-            "mean_scores": cross.cells,
-        })),
+        "crosstable": summary.crosstable.as_ref().map(crosstable_json),
+    })
+}
+
+fn crosstable_json(cross: &Crosstable) -> Value {
+    let figures = |figure: &dyn Fn(&Meeting) -> Value| -> Value {
+        let row = |cells: &Vec<Option<Meeting>>| -> Value {
+            cells.iter().map(|cell| cell.as_ref().map(figure)).collect()
+        };
+        cross.cells.iter().map(row).collect()
+    };
+    json!({
+        "sides": cross.sides, "rows": cross.rows, "columns": cross.columns,
+        "mean_scores": figures(&|meeting| json!(meeting.mean_score)),
+        "low_95": figures(&|meeting| json!(meeting.interval.map(|(low, _)| low))),
+        "high_95": figures(&|meeting| json!(meeting.interval.map(|(_, high)| high))),
+        "interactions": figures(&|meeting| json!(meeting.interaction)),
+        "matches": figures(&|meeting| json!(meeting.matches)),
+        "effective_matches": figures(&|meeting| json!(meeting.effective.parts().0)),
     })
 }
 
@@ -220,12 +302,21 @@ fn standing_json(row: &Standing) -> Value {
     };
     let (effective, effective_kind) = row.effective.parts();
     let faults = FaultKind::ALL.iter().zip(row.faults).map(|(kind, count)| (kind.name(), count));
+    let low = |estimate: Option<Estimate>| estimate?.interval.map(|(low, _)| low);
+    let high = |estimate: Option<Estimate>| estimate?.interval.map(|(_, high)| high);
     json!({
         "side": row.side, "rank": row.rank, "entrant": row.entrant, "status": status,
         "reason": reason, "matches": row.matches, "effective_matches": effective,
         "effective_kind": effective_kind, "mean_score": row.mean_score,
         "low_95": row.interval.map(|(low, _)| low), "high_95": row.interval.map(|(_, high)| high),
-        "win_rate": row.win_rate, "previous_rank": row.previous.map(|before| before.rank),
-        "previous_mean": row.previous.map(|before| before.mean), "faults": faults.collect::<std::collections::BTreeMap<_, _>>(),
+        "win_rate": row.win_rate, "rank_low": row.rank_interval.map(|(low, _)| low),
+        "rank_high": row.rank_interval.map(|(_, high)| high),
+        "rating": row.rating.map(|rating| rating.value), "rating_low_95": low(row.rating),
+        "rating_high_95": high(row.rating), "elo": row.elo.map(|elo| elo.value),
+        "elo_low_95": low(row.elo), "elo_high_95": high(row.elo),
+        "nash_weight": row.nash.map(|(weight, _)| weight),
+        "nash_score": row.nash.map(|(_, score)| score),
+        "previous_rank": row.previous.map(|before| before.rank),
+        "previous_mean": row.previous.and_then(|before| before.mean), "faults": faults.collect::<std::collections::BTreeMap<_, _>>(),
     })
 }

@@ -1,6 +1,11 @@
-//! CSV as text in memory.
+//! CSV as text in memory: written, and read back.
 
 use std::fmt::{Display, Write as _};
+use std::fs;
+use std::path::Path;
+
+use super::folder::FolderError;
+use crate::stats::decimals;
 
 /// Rows of CSV. Lines end with `\n`; a field is quoted when it must be.
 pub(crate) struct CsvText {
@@ -32,6 +37,19 @@ impl CsvText {
         self
     }
 
+    /// A value, or an empty field.
+    pub(crate) fn maybe(&mut self, value: Option<impl Display>) -> &mut Self {
+        match value {
+            Some(value) => self.value(value),
+            None => self.text(""),
+        }
+    }
+
+    /// A figure with four decimals, or an empty field.
+    pub(crate) fn figure(&mut self, figure: Option<f64>) -> &mut Self {
+        self.maybe(figure.map(decimals))
+    }
+
     pub(crate) fn end_row(&mut self) {
         self.rows.write_record(None::<&[u8]>).expect(IN_MEMORY);
     }
@@ -42,3 +60,34 @@ impl CsvText {
 }
 
 const IN_MEMORY: &str = "writing to memory does not fail";
+
+/// A figure that may be empty; `None` if it is none.
+#[expect(clippy::option_option, reason = "an empty cell and a wrong one are two things")]
+pub(crate) fn figure(text: &str) -> Option<Option<f64>> {
+    match text {
+        "" => Some(None),
+        text => text.parse().ok().filter(|figure: &f64| figure.is_finite()).map(Some),
+    }
+}
+
+/// A header and the rows below it.
+pub(crate) type Rows = (csv::StringRecord, Vec<csv::StringRecord>);
+
+/// Reads a file of a run's folder.
+pub(crate) fn read(folder: &Path, file: &'static str) -> Result<Rows, FolderError> {
+    let path = folder.join(file);
+    let text = fs::read(&path).map_err(|source| FolderError::Io { path, source })?;
+    let mut rows = csv::ReaderBuilder::new().has_headers(false).from_reader(&*text);
+    let all: Result<Vec<_>, _> = rows.records().collect();
+    let mut all = all.map_err(|error| garbled(folder, file, &error.to_string()))?;
+    if all.is_empty() {
+        return Err(garbled(folder, file, "empty"));
+    }
+    let header = all.remove(0);
+    Ok((header, all))
+}
+
+/// That a file is not as a run writes it.
+pub(crate) fn garbled(folder: &Path, file: &str, message: &str) -> FolderError {
+    FolderError::Garbled { path: folder.join(file), message: message.to_owned() }
+}

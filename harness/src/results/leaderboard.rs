@@ -1,14 +1,13 @@
-//! `leaderboard.csv` and `crosstable.csv`: written, and read back.
+//! `leaderboard.csv`: written, and read back.
 
-use std::fs;
 use std::path::Path;
 
-use super::csv_text::CsvText;
-use super::folder::{CROSSTABLE, FolderError, LEADERBOARD};
+use super::csv_text::{CsvText, figure, garbled, read};
+use super::folder::{FolderError, LEADERBOARD};
 use crate::fault::{FaultCounts, FaultKind};
-use crate::stats::{Crosstable, Effective, Previous, Standing, Status, decimals};
+use crate::stats::{Effective, Estimate, Previous, Standing, Status};
 
-const COLUMNS: [&str; 12] = [
+const COLUMNS: [&str; 22] = [
     "rank",
     "side",
     "entrant",
@@ -21,6 +20,16 @@ const COLUMNS: [&str; 12] = [
     "low_95",
     "high_95",
     "win_rate",
+    "rank_low",
+    "rank_high",
+    "rating",
+    "rating_low_95",
+    "rating_high_95",
+    "elo",
+    "elo_low_95",
+    "elo_high_95",
+    "nash_weight",
+    "nash_score",
 ];
 
 /// The last columns: movement since an earlier run.
@@ -41,8 +50,7 @@ pub(crate) fn leaderboard_csv(standings: &[Standing]) -> Vec<u8> {
             Status::BuildFailed(reason) => ("build failed", reason.as_str()),
         };
         let (effective, kind) = standing.effective.parts();
-        let figure = |figure: Option<f64>| figure.map(decimals).unwrap_or_default();
-        rows.text(&standing.rank.map(|rank| rank.to_string()).unwrap_or_default())
+        rows.maybe(standing.rank)
             .text(&standing.side)
             .text(&standing.entrant)
             .text(status)
@@ -50,34 +58,34 @@ pub(crate) fn leaderboard_csv(standings: &[Standing]) -> Vec<u8> {
             .value(standing.matches)
             .value(effective)
             .text(kind)
-            .text(&figure(standing.mean_score))
-            .text(&figure(standing.interval.map(|(low, _)| low)))
-            .text(&figure(standing.interval.map(|(_, high)| high)))
-            .text(&figure(standing.win_rate));
+            .figure(standing.mean_score)
+            .figure(standing.interval.map(|(low, _)| low))
+            .figure(standing.interval.map(|(_, high)| high))
+            .figure(standing.win_rate)
+            .maybe(standing.rank_interval.map(|(low, _)| low))
+            .maybe(standing.rank_interval.map(|(_, high)| high))
+            .estimate(standing.rating)
+            .estimate(standing.elo)
+            .figure(standing.nash.map(|(weight, _)| weight))
+            .figure(standing.nash.map(|(_, score)| score));
         for count in standing.faults {
             rows.value(count);
         }
         let previous = standing.previous;
-        rows.text(&previous.map(|previous| previous.rank.to_string()).unwrap_or_default())
-            .text(&figure(previous.map(|previous| previous.mean)));
+        rows.maybe(previous.map(|previous| previous.rank))
+            .figure(previous.and_then(|previous| previous.mean));
         rows.end_row();
     }
     rows.into_bytes()
 }
 
-/// The text of `crosstable.csv`: the second side's entrants are columns, `side=entrant`.
-pub(crate) fn crosstable_csv(table: &Crosstable) -> Vec<u8> {
-    let [first, second] = &table.sides;
-    let columns = table.columns.iter().map(|entrant| format!("{second}={entrant}"));
-    let mut rows = CsvText::with_header([first.clone()].into_iter().chain(columns));
-    for (entrant, cells) in table.rows.iter().zip(&table.cells) {
-        rows.text(entrant);
-        for cell in cells {
-            rows.text(&cell.map(decimals).unwrap_or_default());
-        }
-        rows.end_row();
+impl CsvText {
+    fn estimate(&mut self, estimate: Option<Estimate>) -> &mut Self {
+        let interval = estimate.and_then(|estimate| estimate.interval);
+        self.figure(estimate.map(|estimate| estimate.value))
+            .figure(interval.map(|(low, _)| low))
+            .figure(interval.map(|(_, high)| high))
     }
-    rows.into_bytes()
 }
 
 /// Reads `leaderboard.csv`.
@@ -88,102 +96,73 @@ pub(crate) fn read_leaderboard(folder: &Path) -> Result<Vec<Standing>, FolderErr
     standings.filter(|_| known).ok_or_else(|| garbled(folder, LEADERBOARD, "an unknown row"))
 }
 
-/// Reads `crosstable.csv`, if there is one.
-pub(crate) fn read_crosstable(folder: &Path) -> Result<Option<Crosstable>, FolderError> {
-    if !folder.join(CROSSTABLE).exists() {
-        return Ok(None);
-    }
-    let (header, rows) = read(folder, CROSSTABLE)?;
-    crosstable(&header, &rows)
-        .map(Some)
-        .ok_or_else(|| garbled(folder, CROSSTABLE, "an unknown row"))
-}
-
-fn crosstable(header: &csv::StringRecord, rows: &[csv::StringRecord]) -> Option<Crosstable> {
-    let first = header.get(0)?;
-    let columns: Vec<_> =
-        header.iter().skip(1).map(|name| name.split_once('=')).collect::<Option<_>>()?;
-    let cells = |row: &csv::StringRecord| row.iter().skip(1).map(figure).collect::<Option<_>>();
-    Some(Crosstable {
-        sides: [first.to_owned(), columns.first()?.0.to_owned()],
-        rows: rows.iter().map(|row| row.get(0).map(str::to_owned)).collect::<Option<_>>()?,
-        columns: columns.iter().map(|(_, entrant)| (*entrant).to_owned()).collect(),
-        cells: rows.iter().map(cells).collect::<Option<_>>()?,
-    })
-}
-
 fn standing(row: &csv::StringRecord) -> Option<Standing> {
-    let count = |column: usize| row.get(column)?.parse::<u64>().ok();
+    let cells = Cells(row);
     let mut faults = FaultCounts::default();
-    for (kind, cell) in faults.iter_mut().enumerate() {
-        *cell = count(COLUMNS.len() + kind)?;
+    for (kind, cell) in FaultKind::ALL.iter().zip(faults.iter_mut()) {
+        *cell = cells.number(kind.name())?;
     }
-    let (low, high) = (figure(row.get(9)?)?, figure(row.get(10)?)?);
     Some(Standing {
-        rank: rank(row.get(0)?)?,
-        side: row.get(1)?.to_owned(),
-        entrant: row.get(2)?.to_owned(),
-        status: match row.get(3)? {
-            "ok" => Status::Ok,
-            "unfit" => Status::Unfit(row.get(4)?.to_owned()),
-            "build failed" => Status::BuildFailed(row.get(4)?.to_owned()),
+        rank: cells.rank("rank")?,
+        rank_interval: cells.rank("rank_low")?.zip(cells.rank("rank_high")?),
+        side: cells.text("side")?.to_owned(),
+        entrant: cells.text("entrant")?.to_owned(),
+        status: match (cells.text("status")?, cells.text("reason")?) {
+            ("ok", _) => Status::Ok,
+            ("unfit", reason) => Status::Unfit(reason.to_owned()),
+            ("build failed", reason) => Status::BuildFailed(reason.to_owned()),
             _ => return None,
         },
-        matches: count(5)?,
-        effective: match row.get(7)? {
-            "exact" => Effective::Exact(count(6)?),
-            "estimate" => Effective::Estimate(count(6)?),
+        matches: cells.number("matches")?,
+        effective: match (cells.text("effective_kind")?, cells.number("effective_matches")?) {
+            ("exact", count) => Effective::Exact(count),
+            ("estimate", count) => Effective::Estimate(count),
             _ => return None,
         },
-        mean_score: figure(row.get(8)?)?,
-        interval: low.zip(high),
-        win_rate: figure(row.get(11)?)?,
+        mean_score: cells.figure("mean_score")?,
+        interval: cells.figure("low_95")?.zip(cells.figure("high_95")?),
+        win_rate: cells.figure("win_rate")?,
+        rating: cells.estimate(["rating", "rating_low_95", "rating_high_95"])?,
+        elo: cells.estimate(["elo", "elo_low_95", "elo_high_95"])?,
+        nash: cells.figure("nash_weight")?.zip(cells.figure("nash_score")?),
         faults,
-        previous: previous(row)?,
+        previous: cells.previous()?,
     })
 }
 
-/// Where an entrant stood before; `None` if that is garbled.
+/// A row, read by the names of columns. `None` is a cell that no run writes.
+#[derive(Clone, Copy)]
+struct Cells<'r>(&'r csv::StringRecord);
+
 #[expect(clippy::option_option, reason = "an empty cell and a wrong one are two things")]
-fn previous(row: &csv::StringRecord) -> Option<Option<Previous>> {
-    let column = COLUMNS.len() + FaultKind::ALL.len();
-    let (rank, mean) = (rank(row.get(column)?)?, figure(row.get(column + 1)?)?);
-    Some(rank.zip(mean).map(|(rank, mean)| Previous { rank, mean }))
-}
-
-/// A rank that may be empty; `None` if it is none.
-#[expect(clippy::option_option, reason = "an empty cell and a wrong one are two things")]
-fn rank(text: &str) -> Option<Option<u32>> {
-    match text {
-        "" => Some(None),
-        rank => rank.parse().ok().map(Some),
+impl<'r> Cells<'r> {
+    fn text(self, column: &str) -> Option<&'r str> {
+        self.0.get(columns().position(|name| name == column)?)
     }
-}
 
-/// A figure that may be empty; `None` if it is none.
-#[expect(clippy::option_option, reason = "an empty cell and a wrong one are two things")]
-fn figure(text: &str) -> Option<Option<f64>> {
-    match text {
-        "" => Some(None),
-        text => text.parse().ok().filter(|figure: &f64| figure.is_finite()).map(Some),
+    fn number(self, column: &str) -> Option<u64> {
+        self.text(column)?.parse().ok()
     }
-}
 
-type Rows = (csv::StringRecord, Vec<csv::StringRecord>);
-
-fn read(folder: &Path, file: &'static str) -> Result<Rows, FolderError> {
-    let path = folder.join(file);
-    let text = fs::read(&path).map_err(|source| FolderError::Io { path, source })?;
-    let mut rows = csv::ReaderBuilder::new().has_headers(false).from_reader(&*text);
-    let all: Result<Vec<_>, _> = rows.records().collect();
-    let mut all = all.map_err(|error| garbled(folder, file, &error.to_string()))?;
-    if all.is_empty() {
-        return Err(garbled(folder, file, "empty"));
+    fn rank(self, column: &str) -> Option<Option<u32>> {
+        match self.text(column)? {
+            "" => Some(None),
+            rank => Some(Some(rank.parse().ok()?)),
+        }
     }
-    let header = all.remove(0);
-    Ok((header, all))
-}
 
-fn garbled(folder: &Path, file: &str, message: &str) -> FolderError {
-    FolderError::Garbled { path: folder.join(file), message: message.to_owned() }
+    fn figure(self, column: &str) -> Option<Option<f64>> {
+        figure(self.text(column)?)
+    }
+
+    fn previous(self) -> Option<Option<Previous>> {
+        let [rank, mean] = MOVEMENT;
+        let mean = self.figure(mean)?;
+        Some(self.rank(rank)?.map(|rank| Previous { rank, mean }))
+    }
+
+    fn estimate(self, [value, low, high]: [&str; 3]) -> Option<Option<Estimate>> {
+        let interval = self.figure(low)?.zip(self.figure(high)?);
+        Some(self.figure(value)?.map(|value| Estimate { value, interval }))
+    }
 }

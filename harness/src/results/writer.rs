@@ -2,15 +2,16 @@
 
 use std::time::{Duration, Instant};
 
+use super::crosstable::crosstable_csv;
 use super::folder::{
     CROSSTABLE, FAULTS, FolderError, LEADERBOARD, MATCHES, OutFile, RECORDS, RunFolder, TIMINGS,
 };
-use super::leaderboard::{crosstable_csv, leaderboard_csv};
+use super::leaderboard::leaderboard_csv;
 use super::match_rows::{MatchRows, RowBytes};
 use super::record_frames::RecordFrames;
 use super::timings::{Times, timings_csv};
 use crate::plan::{Keep, Plan};
-use crate::stats::{Standing, Tally};
+use crate::stats::Results;
 use stoker_engine::Game;
 
 /// The files that grow while a run goes on.
@@ -67,12 +68,11 @@ impl Writer {
     }
 
     /// Writes what the results come to.
-    pub(crate) fn finish(
+    pub(crate) fn finish<'a>(
         mut self,
         folder: &RunFolder,
-        tally: &Tally,
-        standings: &[Standing],
-        times: &[Times],
+        results: &Results,
+        times: impl Iterator<Item = ((&'a str, &'a str), &'a Times)>,
     ) -> Result<(), FolderError> {
         if let Some((mut file, mut frames)) = self.records.take() {
             file.write(&frames.close().map_err(|error| compressing(folder, error))?)?;
@@ -80,12 +80,11 @@ impl Writer {
         }
         self.matches.finish()?;
         self.faults.finish()?;
-        whole(folder, LEADERBOARD, &leaderboard_csv(standings))?;
-        if let Some(table) = tally.crosstable() {
-            whole(folder, CROSSTABLE, &crosstable_csv(&table))?;
+        whole(folder, LEADERBOARD, &leaderboard_csv(&results.standings))?;
+        if let Some(table) = &results.crosstable {
+            whole(folder, CROSSTABLE, &crosstable_csv(table))?;
         }
-        let rows = times.iter().enumerate().map(|(row, times)| (tally.row_names(row), times));
-        whole(folder, TIMINGS, &timings_csv(rows))
+        whole(folder, TIMINGS, &timings_csv(times))
     }
 }
 

@@ -145,12 +145,13 @@ impl<'p, G: Game> Fold<'p, G> {
         let (complete, matches) = (self.is_complete(), self.next - range.start);
         let planned = range.end - range.start;
         let progress = Done { complete, matches, planned };
-        let mut standings = self.tally.standings();
+        let mut results = self.tally.results();
         if let Some(reuse) = &self.folder.manifest().reuse {
-            reuse.show_movement(&mut standings);
+            reuse.show_movement(&mut results.standings);
         }
         if let Some(writer) = self.writer {
-            writer.finish(self.folder, &self.tally, &standings, &self.times)?;
+            let rows = |(row, times)| (self.tally.row_names(row), times);
+            writer.finish(self.folder, &results, self.times.iter().enumerate().map(rows))?;
         }
         self.folder.record_progress(progress)?;
         Ok(RunSummary {
@@ -158,8 +159,8 @@ impl<'p, G: Game> Fold<'p, G> {
             done: matches,
             total: planned,
             faults: self.tally.faults(),
-            standings,
-            crosstable: self.tally.crosstable(),
+            standings: results.standings,
+            crosstable: results.crosstable,
         })
     }
 }

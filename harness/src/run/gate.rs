@@ -2,8 +2,8 @@
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// Chunks that may be played but not yet folded, per thread.
-const WINDOW: u64 = 32;
+/// Matches that may be played but not yet folded, per thread.
+const WINDOW: u64 = 512;
 
 /// The next chunk to play, as long as it is not too far ahead of the fold.
 #[derive(Debug)]
@@ -21,9 +21,10 @@ struct State {
 }
 
 impl Gate {
-    pub(super) fn new(threads: usize) -> Self {
+    /// A gate for so many threads, and chunks of so many matches.
+    pub(super) fn new(threads: usize, size: u64) -> Self {
         let state = Mutex::new(State { next: 0, folded: 0, closed: false });
-        Self { state, moved: Condvar::new(), window: WINDOW * threads as u64 }
+        Self { state, moved: Condvar::new(), window: (WINDOW / size).max(1) * threads as u64 }
     }
 
     /// So many chunks may be out at most.

@@ -47,7 +47,10 @@ impl Distinct {
     pub fn count(&self) -> Effective {
         match &self.0 {
             Counter::Exact(seen) => Effective::Exact(seen.len() as u64),
-            Counter::Sketch(sketch) => Effective::Estimate(sketch.estimate()),
+            // There are more than were counted when counting ended.
+            Counter::Sketch(sketch) => {
+                Effective::Estimate(sketch.estimate().max(Self::EXACT as u64 + 1))
+            }
         }
     }
 }

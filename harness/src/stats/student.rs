@@ -1,21 +1,51 @@
-//! Quantiles of Student's t distribution, the same to the last bit on every platform.
+//! Quantiles of Student's t and the normal distribution, the same to the last bit on every platform.
 
 /// Where exact sums end and the expansion begins; there the two agree to eight digits.
 const MANY: u64 = 200;
 
 /// The two-sided 95% quantile: a t variable with so many degrees of freedom is within plus or
 /// minus this with probability 0.95. `None` for 0 degrees.
+#[must_use]
+pub fn t95(degrees: u64) -> Option<f64> {
+    t_quantile(degrees, 0.05)
+}
+
+/// The two-sided quantile: a t variable with so many degrees of freedom is beyond plus or minus
+/// this with probability `outside`, a number between 0 and 1. `None` for 0 degrees.
 ///
 /// # Source
 /// Abramowitz and Stegun, *Handbook of Mathematical Functions*, 26.7.3 and 26.7.4 (exact sums,
 /// inverted by bisection) and 26.7.5 (expansion for many degrees of freedom).
 #[must_use]
-pub fn t95(degrees: u64) -> Option<f64> {
+pub fn t_quantile(degrees: u64, outside: f64) -> Option<f64> {
     match degrees {
         0 => None,
-        1..MANY => Some(invert(degrees)),
-        _ => Some(expand(degrees)),
+        1..MANY => Some(invert(degrees, outside)),
+        _ => Some(expand(degrees, outside)),
     }
+}
+
+/// The probability that a standard normal variable is below `x`.
+pub(super) fn normal_below(x: f64) -> f64 {
+    0.5 * libm::erfc(-x * std::f64::consts::FRAC_1_SQRT_2)
+}
+
+/// The value below which a standard normal variable is with this probability (between 0 and 1).
+pub(super) fn normal_quantile(below: f64) -> f64 {
+    bisect((-39.0, 39.0), |x| normal_below(x) < below)
+}
+
+/// The point where a condition that holds below it ends; within the bounds given.
+fn bisect((mut low, mut high): (f64, f64), is_below: impl Fn(f64) -> bool) -> f64 {
+    for _ in 0..80 {
+        let middle = f64::midpoint(low, high);
+        if is_below(middle) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    high
 }
 
 /// P(|T| <= t), for few degrees of freedom.
@@ -41,22 +71,17 @@ fn sum(a: f64, x: f64, power: u64) -> f64 {
     (0..power).fold((1.0, 1.0, a), step).0
 }
 
-fn invert(degrees: u64) -> f64 {
-    let (mut low, mut high) = (1.0, 16.0);
-    for _ in 0..60 {
-        let middle = f64::midpoint(low, high);
-        if within(middle, degrees) < 0.95 {
-            low = middle;
-        } else {
-            high = middle;
-        }
+fn invert(degrees: u64, outside: f64) -> f64 {
+    let is_below = |t: f64| within(t, degrees) < 1.0 - outside;
+    let mut bound = 1.0;
+    while is_below(bound) && bound < 1e12 {
+        bound *= 4.0;
     }
-    high
+    bisect((0.0, bound), is_below)
 }
 
-fn expand(degrees: u64) -> f64 {
-    // The 97.5% quantile of the normal distribution.
-    let x: f64 = 1.959_963_984_540_054;
+fn expand(degrees: u64, outside: f64) -> f64 {
+    let x = -normal_quantile(outside / 2.0);
     let nu = degrees as f64;
     let x2 = x * x;
     let g1 = x * (x2 + 1.0) / 4.0;
@@ -95,8 +120,31 @@ mod tests {
     #[test]
     fn the_exact_sums_and_the_expansion_meet() {
         for degrees in [MANY - 1, MANY] {
-            let gap = (invert(degrees) - expand(degrees)).abs();
+            let gap = (invert(degrees, 0.05) - expand(degrees, 0.05)).abs();
             assert!(gap < 1e-7, "{degrees}: {gap}");
         }
+    }
+
+    /// The same tables, 26.10 of Abramowitz and Stegun, and 1/pi arctan for one degree.
+    #[test]
+    fn other_levels_are_those_of_the_tables_too() {
+        for (degrees, outside, expected) in [
+            (5, 0.01, 4.032_1),
+            (29, 0.10, 1.699_1),
+            (29, 0.001, 3.659_4),
+            (120, 0.01, 2.617_4),
+            (1_000_000_000, 0.01, 2.575_8),
+            (1, 0.05 / 199.0, 2_533.744_0),
+        ] {
+            let t = t_quantile(degrees, outside).unwrap();
+            assert!((t / expected - 1.0).abs() < 2e-5, "{degrees}, {outside}: {t}");
+        }
+    }
+
+    #[test]
+    fn the_normal_quantile_inverts_the_normal_distribution() {
+        assert!((normal_quantile(0.975) - 1.959_963_984_540_054).abs() < 1e-12);
+        assert!((normal_quantile(0.5)).abs() < 1e-12);
+        assert!((normal_below(-1.0) - 0.158_655_253_931_457).abs() < 1e-12);
     }
 }

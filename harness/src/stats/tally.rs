@@ -1,35 +1,18 @@
-//! Folds matches, in order, into the leaderboard.
+//! Folds matches into the leaderboard.
 
 use std::cmp::Ordering;
 
-use stoker_engine::{Direction, Game, Sides};
+use stoker_engine::{Direction, Game, Seed, Sides};
 
-use super::{Crosstable, Distinct, Effective, SeedSums, Standing, Status, pinned};
+use super::analysis::{Analysis, Estimate, RowFigures, analyse};
+use super::cells::Cells;
+use super::design::{self, Design};
+use super::standing::ALL_SIDES;
+use super::{Crosstable, Distinct, Effective, Meeting, Standing, Status, pinned};
 use crate::entrant::Unfit;
 use crate::fault::FaultCounts;
 use crate::outcome::Outcome;
 use crate::plan::{Plan, Slot, kinds};
-
-/// One entrant on one kind of side, so far.
-#[derive(Debug, Clone)]
-struct Row {
-    entrant: usize,
-    kind: usize,
-    sums: SeedSums,
-    wins: u64,
-    faults: FaultCounts,
-}
-
-/// One pairing, so far.
-#[derive(Debug, Clone)]
-struct Pair {
-    /// By side: the row that its entrant's matches are counted in.
-    rows: Box<[usize]>,
-    matches: u64,
-    /// The sum of the first side's scores.
-    first: i128,
-    distinct: Distinct,
-}
 
 /// The results so far; memory depends on entrants and pairings, not on matches.
 #[derive(Debug, Clone)]
@@ -37,201 +20,247 @@ pub(crate) struct Tally {
     sides: Sides,
     kinds: Vec<&'static str>,
     names: Vec<String>,
-    rows: Vec<Row>,
-    pairs: Vec<Pair>,
-    faults: u64,
+    master: Seed,
+    design: Design,
+    cells: Cells,
+    /// By row.
+    entrant_of: Vec<usize>,
+    faults: Vec<FaultCounts>,
+    /// By pairing.
+    distinct: Vec<Distinct>,
     /// Who takes no part, by kind of side.
     unfit: Vec<Standing>,
+}
+
+/// What a league comes to.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Results {
+    /// The leaderboard, by kind of side and rank; last, those that play all kinds.
+    pub(crate) standings: Vec<Standing>,
+    /// The crosstable, with exactly two unlike sides.
+    pub(crate) crosstable: Option<Crosstable>,
 }
 
 impl Tally {
     pub(crate) fn new<G: Game>(plan: &Plan<G>) -> Self {
         let sides = plan.game().sides().clone();
-        let kinds: Vec<_> = kinds(&sides).collect();
-        let mut per_seed = vec![0u64; kinds.len() * plan.entrants().len()];
-        let slot = |side: usize, entrant: usize| {
-            let kind = kinds.iter().position(|&kind| kind == sides.list()[side].kind);
-            kind.expect("every side has a kind") * plan.entrants().len() + entrant
-        };
-        let seated = |pairing: &crate::plan::Pairing| -> Box<[usize]> {
-            pairing.entrants().iter().enumerate().map(|(side, &e)| slot(side, e)).collect()
-        };
-        let slots: Vec<_> = plan.pairings().iter().map(seated).collect();
-        slots.iter().flatten().for_each(|&slot| per_seed[slot] += 1);
-        let mut row_of = vec![usize::MAX; per_seed.len()];
-        let mut rows = vec![];
-        for (slot, &per_seed) in per_seed.iter().enumerate().filter(|(_, count)| **count > 0) {
-            row_of[slot] = rows.len();
-            let (kind, entrant) = (slot / plan.entrants().len(), slot % plan.entrants().len());
-            let (sums, faults) = (SeedSums::new(per_seed), FaultCounts::default());
-            rows.push(Row { entrant, kind, sums, wins: 0, faults });
+        let (design, entrant_of) = design::of_plan(plan);
+        Self {
+            kinds: kinds(&sides).collect(),
+            sides,
+            names: plan.entrants().iter().map(|entrant| entrant.name.clone()).collect(),
+            master: plan.seed(),
+            cells: Cells::new(&design),
+            faults: vec![FaultCounts::default(); design.rows()],
+            distinct: vec![Distinct::default(); design.pairings()],
+            design,
+            entrant_of,
+            unfit: unfit(plan),
         }
-        let pair = |slots: Box<[usize]>| Pair {
-            rows: slots.iter().map(|&slot| row_of[slot]).collect(),
-            matches: 0,
-            first: 0,
-            distinct: Distinct::default(),
-        };
-        let pairs = slots.into_iter().map(pair).collect();
-        let names = plan.entrants().iter().map(|entrant| entrant.name.clone()).collect();
-        let unfit = unfit(plan);
-        Self { kinds, sides, names, rows, pairs, faults: 0, unfit }
     }
 
-    /// Counts a match; matches come in the order of their numbers.
+    /// Counts a match. The order of matches makes no difference.
     pub(crate) fn add(&mut self, slot: &Slot, outcome: &Outcome) {
-        let pair = &mut self.pairs[slot.pairing];
-        for ((id, side), &row) in self.sides.iter().zip(&pair.rows) {
-            let row = &mut self.rows[row];
-            row.sums.add(outcome.scores[side.score]);
-            row.wins += u64::from(outcome.winners.contains(id));
-        }
+        let at = (slot.pairing, slot.index);
+        self.cells.add(&self.design, at, &outcome.scores, outcome.winners);
         for fault in &outcome.faults {
-            let row = pair.rows[usize::from(fault.side.0)];
-            self.rows[row].faults[fault.kind as usize] += 1;
-            self.faults += 1;
+            let row = self.design.row(slot.pairing, usize::from(fault.side.0));
+            self.faults[row][fault.kind as usize] += 1;
         }
-        pair.matches += 1;
-        pair.first += i128::from(outcome.scores[self.sides.list()[0].score]);
-        pair.distinct.add(outcome.hash);
+        self.distinct[slot.pairing].add(outcome.hash);
     }
 
     /// How many rows there are: entrants on kinds of sides.
     pub(crate) fn row_count(&self) -> usize {
-        self.rows.len()
+        self.design.rows()
     }
 
     /// The row of a side in a pairing.
     pub(crate) fn row(&self, pairing: usize, side: usize) -> usize {
-        self.pairs[pairing].rows[side]
+        self.design.row(pairing, side)
     }
 
     /// The kind of side and the entrant of a row.
     pub(crate) fn row_names(&self, row: usize) -> (&str, &str) {
-        let row = &self.rows[row];
-        (self.kinds[row.kind], &self.names[row.entrant])
+        (self.kinds[self.design.kind_of(row)], self.name(row))
     }
 
     /// Faults so far.
     pub(crate) fn faults(&self) -> u64 {
-        self.faults
+        self.faults.iter().flatten().sum()
     }
 
     /// Half the width of the widest 95% interval of a mean score; `None` below 30 whole seeds.
     pub(crate) fn widest(&self) -> Option<f64> {
-        const FEWEST: u64 = 30;
-        let halves = self.rows.iter().map(|row| {
-            let (low, high) = row.sums.interval().filter(|_| row.sums.seeds() >= FEWEST)?;
-            Some((high - low) / 2.0)
-        });
-        halves.collect::<Option<Vec<_>>>()?.into_iter().reduce(f64::max)
+        self.cells.widest_half()
     }
 
-    /// The leaderboard, by kind of side and rank.
-    pub(crate) fn standings(&self) -> Vec<Standing> {
-        let effective = self.effective();
+    /// What all matches come to.
+    pub(crate) fn results(&self) -> Results {
+        let groups = self.groups();
+        let analysis = analyse(&self.design, &self.cells, &groups, self.master);
         let mut standings = vec![];
         for kind in 0..self.kinds.len() {
-            let rank = |(rank, row): (u32, usize)| self.standing(rank, row, effective[row]);
-            standings.extend((1..).zip(self.ranked(kind)).map(rank));
+            let ranked = self.ranked(kind, &analysis);
+            standings.extend((1..).zip(ranked).map(|(rank, row)| {
+                self.standing(self.kinds[kind], rank, &[row], &analysis.rows[row])
+            }));
             standings.extend(self.unfit.iter().filter(|row| row.side == self.kinds[kind]).cloned());
         }
-        standings
+        standings.extend(self.combined(&groups, &analysis));
+        Results { standings, crosstable: self.crosstable(&analysis) }
     }
 
-    /// The crosstable, with exactly two unlike sides.
-    pub(crate) fn crosstable(&self) -> Option<Crosstable> {
-        let [first, second] = self.sides.list() else { return None };
-        if first.kind == second.kind {
-            return None;
+    fn name(&self, row: usize) -> &str {
+        &self.names[self.entrant_of[row]]
+    }
+
+    /// The rows of each entrant that plays all kinds of sides, if there are several.
+    fn groups(&self) -> Vec<Vec<usize>> {
+        if self.kinds.len() < 2 || self.kinds.contains(&ALL_SIDES) {
+            return vec![];
         }
-        let (rows, columns) = (self.ranked(0), self.ranked(1));
-        let mut place = vec![0; self.rows.len()];
-        for list in [&rows, &columns] {
-            list.iter().enumerate().for_each(|(position, &row)| place[row] = position);
-        }
-        let mut cells = vec![vec![None; columns.len()]; rows.len()];
-        for pair in self.pairs.iter().filter(|pair| pair.matches > 0) {
-            let mean = pair.first as f64 / pair.matches as f64;
-            cells[place[pair.rows[0]]][place[pair.rows[1]]] = Some(pinned(mean));
-        }
-        let names = |rows: Vec<usize>| {
-            rows.into_iter().map(|row| self.names[self.rows[row].entrant].clone()).collect()
+        let rows_of = |entrant: usize| -> Vec<usize> {
+            (0..self.design.rows()).filter(|&row| self.entrant_of[row] == entrant).collect()
         };
-        Some(Crosstable {
-            sides: [first.name.to_owned(), second.name.to_owned()],
-            rows: names(rows),
-            columns: names(columns),
-            cells,
-        })
+        let all = (0..self.names.len()).map(rows_of);
+        all.filter(|rows| rows.len() == self.kinds.len()).collect()
     }
 
-    /// By row: distinct games, summed over the pairings in which the entrant plays that kind.
-    fn effective(&self) -> Vec<Effective> {
-        let mut effective = vec![Effective::Exact(0); self.rows.len()];
-        for pair in &self.pairs {
-            let count = pair.distinct.count();
-            for (side, &row) in pair.rows.iter().enumerate() {
-                if !pair.rows[..side].contains(&row) {
-                    effective[row] = effective[row].plus(count);
-                }
-            }
-        }
-        effective
-    }
-
-    /// The rows of a kind of side, the best first.
-    fn ranked(&self, kind: usize) -> Vec<usize> {
-        let direction = self.sides.list().iter().find(|side| side.kind == self.kinds[kind]);
-        let direction = direction.map_or(Direction::High, |side| side.direction);
-        let mut rows: Vec<usize> =
-            (0..self.rows.len()).filter(|&row| self.rows[row].kind == kind).collect();
+    /// The rows of a kind of side, the best first; equal ones go by name.
+    fn ranked(&self, kind: usize, analysis: &Analysis) -> Vec<usize> {
+        let mut rows: Vec<usize> = self.design.rows_of(kind).collect();
+        let played = self.cells.played();
+        let balanced = self.design.is_crossed() && played.iter().all(|&of| of == played[0]);
         rows.sort_by(|&a, &b| {
-            let (a, b) = (&self.rows[a], &self.rows[b]);
-            compare(a, b, direction).then_with(|| self.names[a.entrant].cmp(&self.names[b.entrant]))
+            let rating = |row: usize| analysis.rows[row].rating;
+            let by_rating = match balanced {
+                true => Ordering::Equal,
+                false => better(rating(a), rating(b)),
+            };
+            by_rating.then_with(|| self.by_mean(a, b)).then_with(|| self.name(a).cmp(self.name(b)))
         });
         rows
     }
 
-    fn standing(&self, rank: u32, row: usize, effective: Effective) -> Standing {
-        let row = &self.rows[row];
-        let matches = row.sums.count();
+    /// The better mean first, compared without rounding; who has not played comes last.
+    fn by_mean(&self, a: usize, b: usize) -> Ordering {
+        let [of_a, of_b] = [a, b].map(|row| self.cells.row(row).count());
+        if of_a == 0 || of_b == 0 {
+            return of_b.cmp(&of_a);
+        }
+        let total = |row: usize| self.cells.row(row).total();
+        let rising = (total(a) * i128::from(of_b)).cmp(&(total(b) * i128::from(of_a)));
+        match self.design.side_of(self.design.kind_of(a)).direction {
+            Direction::High => rising.reverse(),
+            Direction::Low => rising,
+        }
+    }
+
+    /// The rows of entrants that play all kinds of sides, by combined rating.
+    fn combined(&self, groups: &[Vec<usize>], analysis: &Analysis) -> Vec<Standing> {
+        let mut order: Vec<usize> = (0..groups.len()).collect();
+        let name = |group: usize| self.name(groups[group][0]);
+        order.sort_by(|&a, &b| {
+            let [of_a, of_b] = [a, b].map(|group| &analysis.combined[group]);
+            let by_rating = better(of_a.rating, of_b.rating);
+            by_rating.then_with(|| better(of_a.elo, of_b.elo)).then_with(|| name(a).cmp(name(b)))
+        });
+        let row = |(rank, group): (u32, usize)| {
+            self.standing(ALL_SIDES, rank, &groups[group], &analysis.combined[group])
+        };
+        (1..).zip(order).map(row).collect()
+    }
+
+    /// A row of the leaderboard over these rows of one entrant.
+    fn standing(&self, side: &str, rank: u32, rows: &[usize], figures: &RowFigures) -> Standing {
+        let sum = |of: &dyn Fn(usize) -> u64| rows.iter().map(|&row| of(row)).sum::<u64>();
+        let matches = sum(&|row| self.cells.row(row).count());
+        let wins = sum(&|row| self.cells.row(row).wins());
+        let mut faults = FaultCounts::default();
+        for (kind, count) in faults.iter_mut().enumerate() {
+            *count = sum(&|row| self.faults[row][kind]);
+        }
+        let mean = figures.mean.map(pin);
         Standing {
             rank: Some(rank),
-            side: self.kinds[row.kind].to_owned(),
-            entrant: self.names[row.entrant].clone(),
+            rank_interval: figures.ranks,
+            side: side.to_owned(),
+            entrant: self.name(rows[0]).to_owned(),
             status: Status::Ok,
             matches,
-            effective,
-            mean_score: row.sums.mean().map(pinned),
-            interval: row.sums.interval().map(|(low, high)| (pinned(low), pinned(high))),
-            win_rate: (matches > 0).then(|| pinned(row.wins as f64 / matches as f64)),
-            faults: row.faults,
+            effective: self.effective(rows),
+            mean_score: mean.map(|mean| mean.value),
+            interval: mean.and_then(|mean| mean.interval),
+            win_rate: (matches > 0).then(|| pinned(wins as f64 / matches as f64)),
+            rating: figures.rating.map(pin),
+            elo: figures.elo.map(pin),
+            nash: figures.nash.map(|(weight, score)| (pinned(weight), pinned(score))),
+            faults,
             previous: None,
         }
     }
+
+    /// Distinct games, summed over the pairings in which one of these rows takes part.
+    fn effective(&self, rows: &[usize]) -> Effective {
+        let takes_part =
+            |&pairing: &usize| self.design.rows_in(pairing).any(|row| rows.contains(&row));
+        (0..self.design.pairings())
+            .filter(takes_part)
+            .map(|pairing| self.distinct[pairing].count())
+            .fold(Effective::Exact(0), Effective::plus)
+    }
+
+    fn crosstable(&self, analysis: &Analysis) -> Option<Crosstable> {
+        // Entrants of a sweep meet once in every setting: there is no one table of them.
+        if !self.design.is_duel() || self.design.pairings() > self.design.product_of_kinds() {
+            return None;
+        }
+        let sides = [0, 1].map(|side| self.sides.list()[side].name.to_owned());
+        let (rows, columns) = (self.ranked(0, analysis), self.ranked(1, analysis));
+        let mut place = vec![0; self.design.rows()];
+        for list in [&rows, &columns] {
+            list.iter().enumerate().for_each(|(position, &row)| place[row] = position);
+        }
+        let mut cells = vec![vec![None; columns.len()]; rows.len()];
+        for (pairing, figures) in analysis.pairs.iter().enumerate() {
+            let [down, across] = [0, 1].map(|side| place[self.design.row(pairing, side)]);
+            cells[down][across] = figures.map(|figures| {
+                let mean = pin(figures.mean);
+                Meeting {
+                    mean_score: mean.value,
+                    interval: mean.interval,
+                    interaction: pinned(figures.interaction),
+                    matches: figures.matches,
+                    effective: self.distinct[pairing].count(),
+                }
+            });
+        }
+        let names = |rows: Vec<usize>| rows.iter().map(|&row| self.name(row).to_owned()).collect();
+        Some(Crosstable { sides, rows: names(rows), columns: names(columns), cells })
+    }
 }
 
-/// The better mean first, compared without rounding; who has not played comes last.
-fn compare(a: &Row, b: &Row, direction: Direction) -> Ordering {
-    let (of_a, of_b) = (a.sums.count(), b.sums.count());
-    match (of_a, of_b) {
-        (0, _) | (_, 0) => of_b.cmp(&of_a),
-        (of_a, of_b) => {
-            let rising =
-                (a.sums.total() * i128::from(of_b)).cmp(&(b.sums.total() * i128::from(of_a)));
-            match direction {
-                Direction::High => rising.reverse(),
-                Direction::Low => rising,
-            }
-        }
+/// The greater figure first, as it is written; who has none comes last.
+fn better(a: Option<Estimate>, b: Option<Estimate>) -> Ordering {
+    let figure = |estimate: Option<Estimate>| estimate.map(|estimate| pinned(estimate.value));
+    match (figure(a), figure(b)) {
+        (Some(a), Some(b)) => b.total_cmp(&a),
+        (a, b) => b.is_some().cmp(&a.is_some()),
     }
+}
+
+/// An estimate as it will be read back.
+fn pin(estimate: Estimate) -> Estimate {
+    let interval = estimate.interval.map(|(low, high)| (pinned(low), pinned(high)));
+    Estimate { value: pinned(estimate.value), interval }
 }
 
 /// The rows of those that were found unfit to play.
 fn unfit<G: Game>(plan: &Plan<G>) -> Vec<Standing> {
     let row = |name: &str, unfit: &Unfit| Standing {
         rank: None,
+        rank_interval: None,
         side: unfit.side.clone(),
         entrant: name.to_owned(),
         status: unfit.status.clone(),
@@ -240,6 +269,9 @@ fn unfit<G: Game>(plan: &Plan<G>) -> Vec<Standing> {
         mean_score: None,
         interval: None,
         win_rate: None,
+        rating: None,
+        elo: None,
+        nash: None,
         faults: FaultCounts::default(),
         previous: None,
     };

@@ -1,0 +1,265 @@
+//! All figures of a league, from its sums.
+
+use stoker_engine::{Direction, Seed};
+
+use super::additive::Additive;
+use super::bradley_terry::{Elo, elo};
+use super::cells::Cells;
+use super::design::Design;
+use super::figure::{BOOTSTRAP_FROM, Figure};
+use super::nash::{Nash, nash};
+use super::ranks::rank_intervals;
+use super::resample::Resamples;
+
+/// The two-sided 95% quantile of the normal distribution.
+const NORMAL_95: f64 = 1.959_963_984_540_054;
+
+/// A figure with its 95% interval, if there are two seeds to make one from.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Estimate {
+    /// The figure.
+    pub value: f64,
+    /// Its 95% interval: the low end is not above the figure, nor the high end below.
+    pub interval: Option<(f64, f64)>,
+}
+
+/// What an entrant's matches on a kind of side, or on all, come to.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct RowFigures {
+    /// The mean score.
+    pub mean: Option<Estimate>,
+    /// The effect on the score, in its unit, in the direction that the side wants.
+    pub rating: Option<Estimate>,
+    /// Strength by wins.
+    pub elo: Option<Estimate>,
+    /// The ranks, by rating, that the data leave possible: best and worst.
+    pub ranks: Option<(u32, u32)>,
+    /// The weight in the equilibrium of the crosstable, and the mean score against it.
+    pub nash: Option<(f64, f64)>,
+}
+
+/// What the matches of a pairing of two unlike sides come to, in the first side's score.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct PairFigures {
+    /// The mean score.
+    pub mean: Estimate,
+    /// How far it is above what the ratings alone lead to expect.
+    pub interaction: f64,
+    /// Matches played.
+    pub matches: u64,
+}
+
+/// The figures of a league.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Analysis {
+    /// By row.
+    pub rows: Vec<RowFigures>,
+    /// By group of rows that are one entrant on all kinds of sides: ratings are means of the
+    /// group's; there is no mean score.
+    pub combined: Vec<RowFigures>,
+    /// By pairing; `None` where no match was played, empty but for two unlike sides.
+    pub pairs: Vec<Option<PairFigures>>,
+}
+
+/// Works out all figures. Groups are rows of one entrant, one for each kind of side.
+///
+/// The master seed decides what the bootstrap draws.
+#[must_use]
+pub fn analyse(design: &Design, cells: &Cells, groups: &[Vec<usize>], master: Seed) -> Analysis {
+    let resamples = Intervals::new(cells.blocks(), master);
+    let mut rows = vec![RowFigures::default(); design.rows()];
+    let blocks = cells.blocks();
+    let means: Vec<_> = (0..design.rows()).map(|row| cells.row(row).mean(blocks)).collect();
+    resamples.fill(&means, &mut rows, |row, estimate| row.mean = Some(estimate));
+    let seeds: Vec<u64> = (0..design.rows()).map(|row| cells.row(row).seeds()).collect();
+    let fits: Vec<Additive> =
+        (0..design.kinds()).map(|kind| Additive::fit(design, cells, &seeds, kind)).collect();
+    let rating = |row: usize| fits[design.kind_of(row)].ratings[row].clone();
+    let ratings: Vec<_> = (0..design.rows()).map(rating).collect();
+    resamples.fill(&ratings, &mut rows, |row, estimate| row.rating = Some(estimate));
+    for kind in 0..design.kinds() {
+        let of_kind: Vec<usize> = design.rows_of(kind).collect();
+        fill_ranks(&ratings, &of_kind, &mut rows);
+    }
+    let elos = elo(design, cells, &seeds);
+    fill_elo(&resamples, &elos, &mut rows);
+    let combined = combined(design, groups, &resamples, (&ratings, &elos));
+    let pairs = pairs(design, cells, fits.first(), &resamples);
+    fill_nash(design, &pairs, &mut rows);
+    Analysis { rows, combined, pairs }
+}
+
+/// Makes intervals; draws for the bootstrap only where there are seeds enough.
+struct Intervals(Option<Resamples>);
+
+impl Intervals {
+    fn new(blocks: usize, master: Seed) -> Self {
+        Self((blocks as u64 >= BOOTSTRAP_FROM).then(|| Resamples::new(blocks, master)))
+    }
+
+    fn of(&self, figures: &[&Figure]) -> Vec<Estimate> {
+        let intervals = match &self.0 {
+            Some(resamples) => resamples.intervals(figures),
+            None => figures.iter().map(|figure| figure.t_interval()).collect(),
+        };
+        let estimate =
+            |(figure, interval): (&&Figure, _)| Estimate { value: figure.value, interval };
+        figures.iter().zip(intervals).map(estimate).collect()
+    }
+
+    /// Works out the estimates of the figures that there are, and hands each to its row.
+    fn fill(
+        &self,
+        figures: &[Option<Figure>],
+        rows: &mut [RowFigures],
+        set: impl Fn(&mut RowFigures, Estimate),
+    ) {
+        let (there, figures): (Vec<_>, Vec<_>) =
+            figures.iter().enumerate().filter_map(|(row, f)| Some((row, f.as_ref()?))).unzip();
+        for (row, estimate) in there.into_iter().zip(self.of(&figures)) {
+            set(&mut rows[row], estimate);
+        }
+    }
+}
+
+/// The ranks among some of the rows.
+fn fill_ranks(ratings: &[Option<Figure>], among: &[usize], rows: &mut [RowFigures]) {
+    let (there, figures): (Vec<_>, Vec<_>) =
+        among.iter().filter_map(|&row| Some((row, ratings[row].as_ref()?))).unzip();
+    for (row, ranks) in there.into_iter().zip(rank_intervals(&figures)) {
+        rows[row].ranks = ranks;
+    }
+}
+
+fn fill_elo(intervals: &Intervals, elos: &[Option<Elo>], rows: &mut [RowFigures]) {
+    let figures: Vec<_> =
+        elos.iter().map(|elo| elo.as_ref().map(|elo| elo.figure.clone())).collect();
+    intervals.fill(&figures, rows, |row, estimate| row.elo = Some(estimate));
+    for (row, elo) in rows.iter_mut().zip(elos) {
+        if let (Some(estimate), Some(error)) =
+            (&mut row.elo, elo.as_ref().and_then(|elo| elo.one_sided))
+        {
+            widen(estimate, NORMAL_95 * error);
+        }
+    }
+}
+
+/// Makes an interval at least so wide to either side.
+fn widen(estimate: &mut Estimate, half: f64) {
+    if let Some((low, high)) = &mut estimate.interval {
+        *low = low.min(estimate.value - half);
+        *high = high.max(estimate.value + half);
+    }
+}
+
+/// The figures of entrants that play all kinds of sides: means over their rows.
+///
+/// A win as either side counts alike, and so does a point of the score if all sides have the same
+/// one: then i's two games against j come to (H_i + D_i) - (H_j + D_j), whoever plays first.
+fn combined(
+    design: &Design,
+    groups: &[Vec<usize>],
+    intervals: &Intervals,
+    (ratings, elos): (&[Option<Figure>], &[Option<Elo>]),
+) -> Vec<RowFigures> {
+    let mut all = vec![RowFigures::default(); groups.len()];
+    let mean = |figure: &dyn Fn(usize) -> Option<Figure>| -> Vec<Option<Figure>> {
+        groups
+            .iter()
+            .map(|rows| mean_of(&rows.iter().map(|&row| figure(row)).collect::<Vec<_>>()))
+            .collect()
+    };
+    let by_elo = mean(&|row| elos[row].as_ref().map(|elo| elo.figure.clone()));
+    intervals.fill(&by_elo, &mut all, |row, estimate| row.elo = Some(estimate));
+    for (row, rows) in all.iter_mut().zip(groups) {
+        let error = |&row: &usize| elos[row].as_ref().and_then(|elo| elo.one_sided);
+        let squares: f64 = rows.iter().filter_map(error).map(|error| error * error).sum();
+        if let Some(estimate) = row.elo.as_mut().filter(|_| squares > 0.0) {
+            widen(estimate, NORMAL_95 * squares.sqrt() / rows.len() as f64);
+        }
+    }
+    let everyone: Vec<usize> = (0..groups.len()).collect();
+    let by_score = match design.has_one_score() {
+        true => mean(&|row| ratings[row].clone()),
+        false => vec![None; groups.len()],
+    };
+    intervals.fill(&by_score, &mut all, |row, estimate| row.rating = Some(estimate));
+    let ranked = if design.has_one_score() { &by_score } else { &by_elo };
+    fill_ranks(ranked, &everyone, &mut all);
+    all
+}
+
+/// The mean of figures; `None` unless all are there.
+fn mean_of(figures: &[Option<Figure>]) -> Option<Figure> {
+    let figures: Vec<&Figure> = figures.iter().map(Option::as_ref).collect::<Option<_>>()?;
+    let count = figures.len() as f64;
+    let first = figures.first()?;
+    let shift = |block| figures.iter().map(|figure| figure.shifts[block]).sum::<f64>() / count;
+    Some(Figure {
+        value: figures.iter().map(|figure| figure.value).sum::<f64>() / count,
+        shifts: (0..first.shifts.len()).map(shift).collect(),
+        seeds: figures.iter().map(|figure| figure.seeds).min()?,
+    })
+}
+
+/// The crosstable of two unlike sides.
+fn pairs(
+    design: &Design,
+    cells: &Cells,
+    fit: Option<&Additive>,
+    intervals: &Intervals,
+) -> Vec<Option<PairFigures>> {
+    let Some(fit) = fit.filter(|_| design.is_duel()) else { return vec![] };
+    let score = design.sides()[0].score;
+    let figure = |pairing: usize| {
+        Figure::mean((0..cells.blocks()).map(move |block| {
+            (cells.sum(block, pairing, score), cells.matches(block, pairing).into())
+        }))
+    };
+    let mut pairs = vec![None; design.pairings()];
+    let played = cells.played();
+    let there: Vec<usize> = (0..design.pairings()).filter(|&p| played[p] > 0).collect();
+    // Some at a time: the shifts of all pairings at once would double what a large league needs.
+    for there in there.chunks(64) {
+        let figures: Vec<Figure> = there.iter().filter_map(|&pairing| figure(pairing)).collect();
+        let estimates = intervals.of(&figures.iter().collect::<Vec<_>>());
+        for (&pairing, mean) in there.iter().zip(estimates) {
+            let interaction = mean.value - fit.expected(design, pairing);
+            let matches = played[pairing];
+            pairs[pairing] = Some(PairFigures { mean, interaction, matches });
+        }
+    }
+    pairs
+}
+
+/// Nash averages, if one side's gain is the other's loss and all of them met.
+fn fill_nash(design: &Design, pairs: &[Option<PairFigures>], rows: &mut [RowFigures]) {
+    if !design.is_zero_sum() {
+        return;
+    }
+    let [first, second] = [0, 1].map(|kind| design.rows_of(kind).collect::<Vec<_>>());
+    let mut place = vec![0; design.rows()];
+    for list in [&first, &second] {
+        list.iter().enumerate().for_each(|(position, &row)| place[row] = position);
+    }
+    let sign = match design.sides()[0].direction {
+        Direction::High => 1.0,
+        Direction::Low => -1.0,
+    };
+    let mut table = vec![vec![f64::NAN; second.len()]; first.len()];
+    for (pairing, pair) in pairs.iter().enumerate() {
+        if let Some(pair) = pair {
+            let [down, across] = [0, 1].map(|side| place[design.row(pairing, side)]);
+            table[down][across] = sign * pair.mean.value;
+        }
+    }
+    let Some(Nash { weights, scores, .. }) = nash(&table) else { return };
+    for ((list, weights), scores) in [first, second].iter().zip(weights).zip(scores) {
+        for ((&row, weight), score) in list.iter().zip(weights).zip(scores) {
+            rows[row].nash = Some((weight, sign * score));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
