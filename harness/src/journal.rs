@@ -80,16 +80,19 @@ impl Journal {
         Merged::new(&self.plan, self.sources().collect())
     }
 
+    /// Rewrites the segments as one if there are many: a run that was interrupted a thousand times
+    /// should not need a thousand open files.
+    pub(crate) fn tidy(&mut self) -> Result<(), MergeError> {
+        if self.segments.len() > MOST_SEGMENTS { self.compact() } else { Ok(()) }
+    }
+
     /// Begins the next segment, for a run that gets at most a window of matches ahead.
-    ///
-    /// Where there are many segments, they are first rewritten as one: a run that was interrupted
-    /// a thousand times should not need a thousand open files.
-    pub(crate) fn append(&mut self, window: usize) -> Result<Pages, MergeError> {
+    pub(crate) fn append(&mut self, window: usize) -> Result<Pages, FolderError> {
         disk::make_folder(&self.folder).map_err(|source| self.failed(source))?;
-        if self.segments.len() > MOST_SEGMENTS {
-            self.compact()?;
-        }
-        Ok(Pages::begin(&self.next_path(), &segment::header(&self.plan, window))?)
+        let path = self.next_path();
+        let pages = Pages::begin(&path, &segment::header(&self.plan, window))?;
+        self.segments.push(path);
+        Ok(pages)
     }
 
     /// Rewrites all segments as one; those that it replaces go last, and until then say the same.

@@ -4,6 +4,7 @@
 //! number, so that ten million planned matches cost no memory.
 
 mod keep;
+mod ladder;
 mod map_id;
 mod pairings;
 mod shard;
@@ -22,6 +23,7 @@ use crate::fault::FaultPolicy;
 use crate::results::columns::{ColumnClash, check_columns};
 
 pub use keep::{Keep, ParseKeepError};
+pub use ladder::Ladder;
 pub use map_id::MapId;
 pub(crate) use pairings::MOST as MOST_PAIRINGS;
 pub use pairings::Pairing;
@@ -35,6 +37,9 @@ pub enum Format {
     RoundRobin,
     /// Only pairings in which this entrant takes part: an index into the entrants.
     Gauntlet(usize),
+    /// The better half of the field goes on, again and again: on so many rungs, or as many as it
+    /// takes.
+    Ladder(Option<u32>),
 }
 
 /// How a match begins.
@@ -66,7 +71,7 @@ pub struct Draft<G: Game> {
     pub entrants: Vec<Entrant<G>>,
     /// Who meets whom.
     pub format: Format,
-    /// Matches per pairing, at least one.
+    /// Matches per pairing, at least one; on a ladder, of each entrant on the lowest rung.
     pub matches: u64,
     /// The master seed.
     pub seed: Seed,
@@ -95,6 +100,7 @@ pub struct Plan<G: Game> {
     draft: Draft<G>,
     map: Option<MapId>,
     pairings: Vec<Pairing>,
+    ladder: Option<Ladder>,
 }
 
 /// One match of a plan.
@@ -104,7 +110,7 @@ pub struct Slot {
     pub number: u64,
     /// Which pairing: an index into [`Plan::pairings`].
     pub pairing: usize,
-    /// The match's index within its pairing, from 0.
+    /// The number of its seed: the match's index within its pairing, from 0, but on a ladder.
     pub index: u64,
     /// The match seed: the same for all pairings at this index.
     pub seed: Seed,
@@ -182,6 +188,24 @@ pub enum PlanError {
         "a shard cannot tell when the whole run is precise enough: leave --until-interval or --shard out"
     )]
     ShardUntil,
+    /// A part cannot know who climbs.
+    #[error("a shard of a ladder cannot tell who climbs: leave --shard out, or play a round-robin")]
+    LadderShard,
+    /// A ladder ends when it ends.
+    #[error("a ladder ends with its last rung: leave --until-interval out")]
+    LadderUntil,
+    /// A ladder of one field only.
+    #[error("a sweep plays every setting alike: it has no ladder")]
+    LadderSwept,
+    /// More than two identical sides.
+    #[error("there is no ladder for more than two sides of one kind: play a round-robin")]
+    LadderSides,
+    /// No number of rungs.
+    #[error("{rungs} is no number of rungs: a ladder has from 1 to {}", ladder::MOST_RUNGS)]
+    LadderRungs {
+        /// What was asked for.
+        rungs: u32,
+    },
     /// A shard without a match.
     #[error("shard {shard} has no match: the plan has only {matches}")]
     EmptyShard {
@@ -227,7 +251,8 @@ impl<G: Game> Plan<G> {
             return Err(PlanError::TooManyMatches { pairings, matches });
         }
         let map = draft.game.map().map(MapId::of);
-        let plan = Self { draft, map, pairings };
+        let ladder = ladder_of(&draft, &pairings)?;
+        let plan = Self { draft, map, pairings, ladder };
         plan.check_extent()?;
         Ok(plan)
     }
@@ -361,9 +386,25 @@ impl<G: Game> Plan<G> {
         &self.pairings
     }
 
+    /// How the field is halved, if it is.
+    #[must_use]
+    pub fn ladder(&self) -> Option<&Ladder> {
+        self.ladder.as_ref()
+    }
+
+    /// The numbers of the matches to play, in parts: who plays in one is known when those before it
+    /// are played.
+    #[must_use]
+    pub fn stretches(&self) -> Vec<Range<u64>> {
+        self.ladder.as_ref().map_or_else(|| vec![self.range()], |ladder| ladder.stretches().collect())
+    }
+
     /// How many matches are planned, over all shards.
     #[must_use]
     pub fn len(&self) -> u64 {
+        if let Some(ladder) = &self.ladder {
+            return ladder.len();
+        }
         self.pairings.len() as u64 * self.draft.matches
     }
 
@@ -376,8 +417,15 @@ impl<G: Game> Plan<G> {
     /// The match with this number, from 0.
     ///
     /// Seed by seed, and for each seed all pairings, so that a prefix of the plan is balanced.
+    ///
+    /// # Panics
+    /// If it is on a rung of a ladder that is not decided yet.
     #[must_use]
     pub fn match_at(&self, number: u64) -> Slot {
+        if let Some(ladder) = &self.ladder {
+            let (pairing, index) = ladder.match_at(number, &self.pairings);
+            return Slot { number, pairing, index, seed: self.draft.seed.of_match(index) };
+        }
         let pairings = self.pairings.len() as u64;
         let index = number / pairings;
         #[expect(clippy::cast_possible_truncation, reason = "below the length of a list")]
@@ -400,6 +448,30 @@ impl<G: Game> Plan<G> {
             changed.unwrap_or(&self.draft.entrants[entrant])
         })
     }
+}
+
+/// The ladder of a plan, if it has one.
+fn ladder_of<G: Game>(
+    draft: &Draft<G>,
+    pairings: &[Pairing],
+) -> Result<Option<Ladder>, PlanError> {
+    let Format::Ladder(rungs) = draft.format else { return Ok(None) };
+    if draft.shard.is_some() {
+        return Err(PlanError::LadderShard);
+    }
+    if draft.until_interval.is_some() {
+        return Err(PlanError::LadderUntil);
+    }
+    if draft.swept.is_some() {
+        return Err(PlanError::LadderSwept);
+    }
+    let sides = draft.game.sides();
+    let able = |kind: &'static str| {
+        let plays = |&entrant: &usize| draft.entrants[entrant].plays(kind);
+        (0..draft.entrants.len()).filter(plays).collect()
+    };
+    let field = kinds(sides).map(able).collect();
+    Ladder::new(sides, field, draft.matches, rungs, pairings).map(Some)
 }
 
 fn check_entrants<G: Game>(draft: &Draft<G>) -> Result<(), PlanError> {

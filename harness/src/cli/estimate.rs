@@ -1,5 +1,6 @@
 //! `--dry-run`: what would be played, and how long it would take.
 
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
@@ -9,7 +10,7 @@ use super::io::{Io, print_json};
 use super::progress::{duration, rate};
 use super::show::Output;
 use crate::entrant::Entrant;
-use crate::plan::Plan;
+use crate::plan::{Ladder, Plan, kinds};
 use crate::referee::{Clock, Referee};
 
 /// How long the trial goes on.
@@ -33,6 +34,13 @@ pub(crate) fn dry_run<G: Game>(
     let trial = try_out(plan)?;
     let rate = rate(trial.played, trial.time) * f64::from(u32::try_from(threads)?);
     let left = duration(plan.len() - reused.unwrap_or(0), rate);
+    if let (Output::Json, Some(ladder)) = (output, plan.ladder()) {
+        let rungs: Vec<_> = rungs(plan, ladder).collect();
+        let value = json!({
+            "rungs": rungs, "matches": plan.len(), "threads": threads, "estimate": left,
+        });
+        return print_json(io.out, &value);
+    }
     if output == Output::Json {
         let pairings: Vec<_> = (0..plan.pairings().len()).map(|p| names(plan, p)).collect();
         let value = json!({
@@ -41,13 +49,9 @@ pub(crate) fn dry_run<G: Game>(
         });
         return print_json(io.out, &value);
     }
-    let (pairings, each) = (plan.pairings().len(), plan.matches());
-    writeln!(io.out, "pairings: {pairings}, matches: {pairings} x {each} = {}", plan.len())?;
-    for pairing in 0..pairings.min(LISTED) {
-        writeln!(io.out, "  {}", names(plan, pairing).join(" - "))?;
-    }
-    if pairings > LISTED {
-        writeln!(io.out, "  and {} more", pairings - LISTED)?;
+    match plan.ladder() {
+        Some(ladder) => list_rungs(plan, ladder, io)?,
+        None => list_pairings(plan, io)?,
     }
     if let Some(reused) = reused {
         let left = plan.len() - reused;
@@ -61,12 +65,56 @@ pub(crate) fn dry_run<G: Game>(
     Ok(())
 }
 
+fn list_pairings<G: Game>(plan: &Plan<G>, io: &mut Io<'_>) -> std::io::Result<()> {
+    let (pairings, each) = (plan.pairings().len(), plan.matches());
+    writeln!(io.out, "pairings: {pairings}, matches: {pairings} x {each} = {}", plan.len())?;
+    for pairing in 0..pairings.min(LISTED) {
+        writeln!(io.out, "  {}", names(plan, pairing).join(" - "))?;
+    }
+    match pairings.checked_sub(LISTED) {
+        Some(more @ 1..) => writeln!(io.out, "  and {more} more"),
+        Some(0) | None => Ok(()),
+    }
+}
+
+fn list_rungs<G: Game>(
+    plan: &Plan<G>,
+    ladder: &Ladder,
+    io: &mut Io<'_>,
+) -> std::io::Result<()> {
+    let (rungs, pairings) = (ladder.sizes().count(), plan.pairings().len());
+    writeln!(io.out, "rungs: {rungs}, matches: {} (of {pairings} pairings)", plan.len())?;
+    for (number, rung) in (1..).zip(self::rungs(plan, ladder)) {
+        let sizes: Vec<_> =
+            rung.entrants.iter().map(|(kind, size)| format!("{size} {kind}")).collect();
+        let (sizes, seeds) = (sizes.join(", "), rung.seeds);
+        writeln!(io.out, "  rung {number}: {sizes}; {seeds} seeds")?;
+    }
+    Ok(())
+}
+
+/// A rung of a ladder, as it is shown.
+#[derive(serde::Serialize)]
+struct RungRow {
+    /// Kind of side to number of entrants.
+    entrants: BTreeMap<&'static str, usize>,
+    seeds: u64,
+}
+
+fn rungs<G: Game>(plan: &Plan<G>, ladder: &Ladder) -> impl Iterator<Item = RungRow> {
+    ladder.sizes().map(|(sizes, seeds)| {
+        let entrants = kinds(plan.game().sides()).zip(sizes.iter().copied()).collect();
+        RungRow { entrants, seeds }
+    })
+}
+
 /// Plays the first matches of the plan, and keeps nothing.
 fn try_out<G: Game>(plan: &Plan<G>) -> anyhow::Result<Trial> {
     let mut referee = Referee::new(plan.game().clone(), plan.starts());
     let began = Instant::now();
     let mut played = 0;
-    while played < plan.len() && (played == 0 || began.elapsed() < TRIAL) {
+    let known = plan.ladder().map_or(plan.len(), Ladder::known);
+    while played < known && (played == 0 || began.elapsed() < TRIAL) {
         let slot = plan.match_at(played);
         let lineup: Vec<&Entrant<G>> = plan.lineup(slot.pairing).collect();
         referee.play(slot.seed, &lineup, Clock::Off, &mut ())?;

@@ -37,6 +37,7 @@ Examples:
   stoker league tracker patrol lurker --matches 1000 --seed 7
   stoker league hunters=random lurker:depth=2 deep@lurker:depth=5
   stoker league tracker random wanderer lurker --format gauntlet:tracker
+  stoker league subs/ --format ladder --matches 20      hundreds of entrants
   stoker league my-bot/ tracker lurker          a submission, against built-in bots
   stoker league subs/ tracker lurker            a folder of submissions
   stoker league --config league.toml --out results/today
@@ -64,10 +65,11 @@ pub(crate) struct LeagueArgs {
     /// A map that comes with the program, or a map file
     #[arg(long, value_name = "F")]
     map: Option<String>,
-    /// Who meets whom: round-robin, or gauntlet:ENTRANT for that one's pairings only
+    /// Who meets whom: round-robin, gauntlet:ENTRANT for that one's pairings only, or ladder for a
+    /// large field, of which the better half goes on again and again (ladder:RUNGS for so often)
     #[arg(long, value_name = "FORMAT")]
     format: Option<String>,
-    /// Matches per pairing [default: 100]
+    /// Matches per pairing, or on a ladder of each entrant on the lowest rung [default: 100]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count)]
     matches: Option<u64>,
     /// Master seed, 16 hexadecimal digits or a decimal number [default: 1]

@@ -58,7 +58,7 @@ fn of_stretch(stretch: u128, n: u128, total: u128) -> u128 {
 }
 
 /// The golden-ratio sequence, scaled to `0..below`.
-fn golden(step: u128, below: u128) -> u128 {
+pub(super) fn golden(step: u128, below: u128) -> u128 {
     const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
     let fraction = (step * u128::from(GOLDEN)) & u128::from(u64::MAX);
     (fraction * below) >> 64

@@ -127,9 +127,9 @@ pub struct Tournament {
     /// The map's content hash.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub map_hash: Option<String>,
-    /// `round-robin` or `gauntlet:ENTRANT`.
+    /// `round-robin`, `gauntlet:ENTRANT`, `ladder` or `ladder:RUNGS`.
     pub format: String,
-    /// Matches per pairing.
+    /// Matches per pairing; on a ladder, of each entrant on the lowest rung.
     pub matches: u64,
     /// The master seed.
     pub seed: Seed,
@@ -263,6 +263,7 @@ fn tournament<G: Game>(plan: &Plan<G>) -> Tournament {
     let format = match plan.format() {
         Format::RoundRobin => "round-robin".to_owned(),
         Format::Gauntlet(entrant) => format!("gauntlet:{}", plan.entrants()[entrant].name),
+        Format::Ladder(rungs) => ladder_text(rungs),
     };
     Tournament {
         ruleset: G::NAME.to_owned(),
@@ -277,6 +278,11 @@ fn tournament<G: Game>(plan: &Plan<G>) -> Tournament {
         fault_policy: plan.policy(),
         until_interval: plan.until_interval(),
     }
+}
+
+/// How a ladder is typed.
+pub(crate) fn ladder_text(rungs: Option<u32>) -> String {
+    rungs.map_or_else(|| "ladder".to_owned(), |rungs| format!("ladder:{rungs}"))
 }
 
 fn shard_row<G: Game>(shard: Shard, plan: &Plan<G>) -> ShardRow {

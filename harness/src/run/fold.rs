@@ -35,6 +35,9 @@ impl<'p, G: Game> Fold<'p, G> {
         folder: &'p mut RunFolder,
         observer: &'p dyn Progress,
     ) -> Result<Self, FolderError> {
+        if let Some(ladder) = plan.ladder() {
+            ladder.restart();
+        }
         let tally = Tally::new(plan);
         let times = vec![Times::default(); tally.row_count()];
         let writer = match plan.shard() {
@@ -45,17 +48,18 @@ impl<'p, G: Game> Fold<'p, G> {
         Ok(Self { plan, folder, observer, writer, rows, tally, times, rule, enough: false, next })
     }
 
-    /// Folds until all matches are there, or have shown enough; or no more come, or one could not
+    /// Folds until all matches before `until` are there, or have shown enough; or no more come, or one could not
     /// be played. Those that are `done` were played before.
     pub(super) fn all(
         &mut self,
         done: &Spans,
-        mut before: Merged,
+        before: &mut Merged,
         mut arrivals: Arrivals<'_>,
+        until: u64,
     ) -> Result<(), RunError> {
         loop {
-            self.kept(done, &mut before)?;
-            if self.is_complete() {
+            self.kept(done, before)?;
+            if self.has(until) {
                 break;
             }
             match arrivals.take(self.next)? {
@@ -91,6 +95,11 @@ impl<'p, G: Game> Fold<'p, G> {
         }
     }
 
+    /// Whether all matches before this one were folded, as far as they are needed.
+    pub(super) fn has(&self, end: u64) -> bool {
+        self.enough || self.next >= end
+    }
+
     /// Whether all matches were folded that are needed.
     pub(super) fn is_complete(&self) -> bool {
         self.enough || self.next == self.plan.range().end
@@ -113,6 +122,7 @@ impl<'p, G: Game> Fold<'p, G> {
         }
         self.next += 1;
         self.ask();
+        self.climb();
         if self.next.is_multiple_of(BATCH) {
             self.write_rows()?;
         }
@@ -126,6 +136,15 @@ impl<'p, G: Game> Fold<'p, G> {
             && self.next.is_multiple_of(pairings)
         {
             self.enough = rule.enough(self.next / pairings, &self.tally);
+        }
+    }
+
+    /// Decides the next rung of a ladder when all matches of the one before are there.
+    fn climb(&mut self) {
+        if let Some(ladder) = self.plan.ladder()
+            && ladder.is_due(self.next)
+        {
+            ladder.climb(&self.tally.order());
         }
     }
 

@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use stoker_engine::{Direction, Game, Seed, Sides};
 
+use super::additive::Additive;
 use super::analysis::{Analysis, Estimate, RowFigures, analyse};
 use super::cells::Cells;
 use super::design::{self, Design};
@@ -93,6 +94,24 @@ impl Tally {
     /// Half the width of the widest 95% interval of a mean score; `None` below 30 whole seeds.
     pub(crate) fn widest(&self) -> Option<f64> {
         self.cells.widest_half()
+    }
+
+    /// By kind of side: its entrants, those first that the matches so far show to be the best.
+    pub(crate) fn order(&self) -> Vec<Vec<usize>> {
+        let seeds: Vec<u64> =
+            (0..self.row_count()).map(|row| self.cells.row(row).seeds()).collect();
+        let order = |kind: usize| {
+            let ratings = Additive::fit(&self.design, &self.cells, &seeds, kind).ratings;
+            let rating = |row: usize| ratings[row].as_ref().map(|figure| figure.value);
+            let mut rows: Vec<usize> = self.design.rows_of(kind).collect();
+            rows.sort_by(|&a, &b| {
+                let by_rating = greater(rating(a), rating(b));
+                let by_mean = || self.by_mean(a, b);
+                by_rating.then_with(by_mean).then_with(|| self.name(a).cmp(self.name(b)))
+            });
+            rows.into_iter().map(|row| self.entrant_of[row]).collect()
+        };
+        (0..self.kinds.len()).map(order).collect()
     }
 
     /// What all matches come to.
@@ -243,8 +262,12 @@ impl Tally {
 
 /// The greater figure first, as it is written; who has none comes last.
 fn better(a: Option<Estimate>, b: Option<Estimate>) -> Ordering {
-    let figure = |estimate: Option<Estimate>| estimate.map(|estimate| pinned(estimate.value));
-    match (figure(a), figure(b)) {
+    let figure = |estimate: Option<Estimate>| estimate.map(|estimate| estimate.value);
+    greater(figure(a), figure(b))
+}
+
+fn greater(a: Option<f64>, b: Option<f64>) -> Ordering {
+    match (a.map(pinned), b.map(pinned)) {
         (Some(a), Some(b)) => b.total_cmp(&a),
         (a, b) => b.is_some().cmp(&a.is_some()),
     }
