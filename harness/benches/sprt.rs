@@ -3,7 +3,7 @@
 //! Prints the table of `docs/ab-tests.md`, and fails if an error rate is not what is promised.
 
 use rayon::prelude::*;
-use stoker::stats::sprt::{Pair, Play, Question, Sprt, Verdict};
+use stoker::stats::sprt::{MOST_PAIRS, Pair, Play, Question, Sprt, Verdict};
 use stoker_engine::{Purpose, Rng, Seed};
 
 #[path = "../src/stats/sprt/shapes.rs"]
@@ -28,7 +28,7 @@ struct End {
 
 /// One test on differences whose mean has this t-value.
 fn test(question: Question, shape: Shape, t: f64, rng: &mut Rng) -> End {
-    let mut test = Sprt::new(question).expect("the question makes sense");
+    let mut test = Sprt::new(question, MOST_PAIRS).expect("the question makes sense");
     loop {
         let pair = Pair { a: shape.draw(rng, t), b: 0, play: Play::Different };
         let Some(verdict) = test.add(pair).and_then(|look| look.verdict) else { continue };

@@ -7,6 +7,7 @@ mod any;
 mod bots;
 mod build;
 mod check;
+mod compare;
 mod completions;
 mod config;
 mod diff;
@@ -20,6 +21,7 @@ mod man;
 mod maps;
 mod merge;
 mod narrate;
+mod options;
 mod outside;
 mod play_match;
 mod print_config;
@@ -30,6 +32,8 @@ mod resume;
 mod rulesets;
 mod setup;
 mod show;
+mod show_sweep;
+mod sweep;
 mod verify;
 mod view;
 
@@ -67,12 +71,18 @@ enum Verb {
     /// Play a tournament
     #[command(after_help = league::EXAMPLES)]
     League(Box<league::LeagueArgs>),
+    /// Play a league in many settings of its bots and rules, and compare them
+    #[command(after_help = sweep::EXAMPLES)]
+    Sweep(Box<sweep::SweepArgs>),
     /// Go on with a run that was stopped
     #[command(after_help = resume::EXAMPLES)]
     Resume(resume::ResumeArgs),
     /// Join shards of a run
     #[command(after_help = merge::EXAMPLES)]
     Merge(merge::MergeArgs),
+    /// Find out which of two bots is better, after as few matches as it takes
+    #[command(after_help = compare::EXAMPLES)]
+    Compare(Box<compare::CompareArgs>),
     /// Play one match, turn by turn
     #[command(name = "match", after_help = play_match::EXAMPLES)]
     Match(play_match::MatchArgs),
@@ -172,8 +182,10 @@ fn carry_out(registry: &Registry, cli: Cli, io: &mut Io<'_>) -> anyhow::Result<E
     match cli.verb {
         None => league::default_league(registry, io),
         Some(Verb::League(args)) => league::league(registry, *args, io),
+        Some(Verb::Sweep(args)) => sweep::sweep(registry, *args, io),
         Some(Verb::Resume(args)) => resume::resume(registry, &args, io),
         Some(Verb::Merge(args)) => merge::merge(registry, &args, io),
+        Some(Verb::Compare(args)) => compare::compare(registry, *args, io),
         Some(Verb::Match(args)) => registry.find(args.ruleset.as_deref())?.play_match(&args, io),
         Some(Verb::Build(args)) => build::run(registry, &args, io),
         Some(Verb::Check(args)) => registry.find(args.ruleset.as_deref())?.check(&args, io),

@@ -3,6 +3,7 @@
 //! Nothing is drawn and nothing about a match is stored: its pairing and seed are computed from its
 //! number, so that ten million planned matches cost no memory.
 
+mod compared;
 mod keep;
 mod ladder;
 mod map_id;
@@ -20,8 +21,10 @@ use stoker_engine::{Game, Seed, Sides};
 use crate::entrant::Entrant;
 use crate::external::Conditions;
 use crate::fault::FaultPolicy;
-use crate::results::columns::{ColumnClash, check_columns};
+use crate::results::columns::{self, ColumnClash, check_columns};
+use crate::stats::sprt::{Question, Sprt};
 
+pub use compared::{CompareError, Compared, ComparedSide};
 pub use keep::{Keep, ParseKeepError};
 pub use ladder::Ladder;
 pub use map_id::MapId;
@@ -31,7 +34,7 @@ pub use shard::{ParseShardError, Shard};
 pub use swept::{Swept, scope};
 
 /// Which entrants meet.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Format {
     /// Everyone meets everyone.
     RoundRobin,
@@ -40,6 +43,9 @@ pub enum Format {
     /// The better half of the field goes on, again and again: on so many rungs, or as many as it
     /// takes.
     Ladder(Option<u32>),
+    /// The first two entrants meet all others, and the run ends when it is clear which of the two
+    /// is better: an A/B test.
+    Compare(Question),
 }
 
 /// How a match begins.
@@ -101,6 +107,7 @@ pub struct Plan<G: Game> {
     map: Option<MapId>,
     pairings: Vec<Pairing>,
     ladder: Option<Ladder>,
+    compared: Option<Compared>,
 }
 
 /// One match of a plan.
@@ -183,6 +190,9 @@ pub enum PlanError {
     /// An interval that no run can come to.
     #[error("{0} is no width for an interval: give a number above 0, as in --until-interval 2.5")]
     Interval(f64),
+    /// Settings are compared on the same seeds, of which each has as many.
+    #[error("a sweep plays all its seeds: leave --until-interval out")]
+    SweptUntil,
     /// A part cannot know when the whole has shown enough.
     #[error(
         "a shard cannot tell when the whole run is precise enough: leave --until-interval or --shard out"
@@ -214,6 +224,9 @@ pub enum PlanError {
         /// Matches planned.
         matches: u64,
     },
+    /// Two entrants cannot be compared so.
+    #[error(transparent)]
+    Compare(#[from] CompareError),
     /// Two columns of the result files would have one name.
     #[error(transparent)]
     Columns(#[from] ColumnClash),
@@ -226,33 +239,21 @@ impl<G: Game> Plan<G> {
     /// If a side has no entrant, or anything else is wrong with what was asked for.
     pub fn new(draft: Draft<G>) -> Result<Self, PlanError> {
         let game = &draft.game;
-        check_columns(game.sides(), game.scores(), game.facts())?;
+        let first = first_columns(draft.swept.as_ref());
+        check_columns(first, game.sides(), game.scores(), game.facts())?;
         if draft.matches == 0 {
             return Err(PlanError::NoMatches);
         }
         check_entrants(&draft)?;
-        let mut pairings = pairings::list(game.sides(), &draft.entrants)?;
-        if let Format::Gauntlet(entrant) = draft.format {
-            if entrant >= draft.entrants.len() {
-                return Err(PlanError::NoSuchEntrant(entrant));
-            }
-            pairings.retain(|pairing| pairing.entrants().contains(&entrant));
-        }
-        if let Some(swept) = &draft.swept {
-            // What does not meet a subject would be the same in every setting.
-            if !swept.subjects().is_empty() {
-                let varies = |entrant: &usize| swept.subjects().contains(entrant);
-                pairings.retain(|pairing| pairing.entrants().iter().any(varies));
-            }
-            pairings = pairings::in_settings(&pairings, swept.settings().len())?;
-        }
+        let pairings = pairings(&draft)?;
         if (pairings.len() as u64).checked_mul(draft.matches).is_none() {
             let (pairings, matches) = (pairings.len(), draft.matches);
             return Err(PlanError::TooManyMatches { pairings, matches });
         }
         let map = draft.game.map().map(MapId::of);
+        let compared = compared(&draft, &pairings)?;
         let ladder = ladder_of(&draft, &pairings)?;
-        let plan = Self { draft, map, pairings, ladder };
+        let plan = Self { draft, map, pairings, compared, ladder };
         plan.check_extent()?;
         Ok(plan)
     }
@@ -262,9 +263,17 @@ impl<G: Game> Plan<G> {
             if !(width.is_finite() && width > 0.0) {
                 return Err(PlanError::Interval(width));
             }
+            if self.draft.swept.is_some() {
+                return Err(PlanError::SweptUntil);
+            }
             if self.draft.shard.is_some() {
                 return Err(PlanError::ShardUntil);
             }
+        }
+        if self.compared.is_some()
+            && (self.draft.shard.is_some() || self.draft.until_interval.is_some())
+        {
+            return Err(CompareError::OtherEnd.into());
         }
         match self.draft.shard {
             Some(shard) if self.range().is_empty() => {
@@ -278,6 +287,11 @@ impl<G: Game> Plan<G> {
     #[must_use]
     pub fn game(&self) -> &Arc<G> {
         &self.draft.game
+    }
+
+    /// The first columns of `matches.csv`.
+    pub(crate) fn first_columns(&self) -> &'static [&'static str] {
+        first_columns(self.swept())
     }
 
     /// What is swept.
@@ -396,7 +410,24 @@ impl<G: Game> Plan<G> {
     /// are played.
     #[must_use]
     pub fn stretches(&self) -> Vec<Range<u64>> {
-        self.ladder.as_ref().map_or_else(|| vec![self.range()], |ladder| ladder.stretches().collect())
+        self.ladder
+            .as_ref()
+            .map_or_else(|| vec![self.range()], |ladder| ladder.stretches().collect())
+    }
+
+    /// What counts for what in an A/B test, if this is one.
+    #[must_use]
+    pub fn compared(&self) -> Option<&Compared> {
+        self.compared.as_ref()
+    }
+
+    /// The A/B test of this plan before its first pair, if it is one.
+    #[must_use]
+    pub fn test(&self) -> Option<Sprt> {
+        match self.draft.format {
+            Format::Compare(question) => Sprt::new(question, self.draft.matches).ok(),
+            Format::RoundRobin | Format::Gauntlet(_) | Format::Ladder(_) => None,
+        }
     }
 
     /// How many matches are planned, over all shards.
@@ -434,9 +465,15 @@ impl<G: Game> Plan<G> {
     }
 
     /// Whether the record of the match with this number is kept.
+    ///
+    /// An A/B test plays a small part of its plan: a sample spread over all of it would be empty,
+    /// so it is of the first matches.
     #[must_use]
     pub fn keeps(&self, number: u64) -> bool {
-        self.draft.keep.keeps(number, self.len())
+        match (self.draft.format, self.draft.keep) {
+            (Format::Compare(_), Keep::Sample(n)) => number < n,
+            (_, keep) => keep.keeps(number, self.len()),
+        }
     }
 
     /// The entrants of a pairing by side, as they are in its setting.
@@ -451,10 +488,7 @@ impl<G: Game> Plan<G> {
 }
 
 /// The ladder of a plan, if it has one.
-fn ladder_of<G: Game>(
-    draft: &Draft<G>,
-    pairings: &[Pairing],
-) -> Result<Option<Ladder>, PlanError> {
+fn ladder_of<G: Game>(draft: &Draft<G>, pairings: &[Pairing]) -> Result<Option<Ladder>, PlanError> {
     let Format::Ladder(rungs) = draft.format else { return Ok(None) };
     if draft.shard.is_some() {
         return Err(PlanError::LadderShard);
@@ -472,6 +506,47 @@ fn ladder_of<G: Game>(
     };
     let field = kinds(sides).map(able).collect();
     Ladder::new(sides, field, draft.matches, rungs, pairings).map(Some)
+}
+
+fn first_columns<G: Game>(swept: Option<&Swept<G>>) -> &'static [&'static str] {
+    if swept.is_some() { columns::SWEEP } else { columns::LEAGUE }
+}
+
+fn pairings<G: Game>(draft: &Draft<G>) -> Result<Vec<Pairing>, PlanError> {
+    let mut pairings = pairings_of_format(draft)?;
+    let Some(swept) = &draft.swept else { return Ok(pairings) };
+    // What does not meet a subject would be the same in every setting.
+    if !swept.subjects().is_empty() {
+        let varies = |entrant: &usize| swept.subjects().contains(entrant);
+        pairings.retain(|pairing| pairing.entrants().iter().any(varies));
+    }
+    pairings::in_settings(&pairings, swept.settings().len())
+}
+
+fn pairings_of_format<G: Game>(draft: &Draft<G>) -> Result<Vec<Pairing>, PlanError> {
+    let (sides, entrants) = (draft.game.sides(), &draft.entrants);
+    match draft.format {
+        Format::Compare(_) if draft.swept.is_some() => Err(CompareError::Swept.into()),
+        Format::RoundRobin | Format::Ladder(_) => pairings::list(sides, entrants),
+        Format::Gauntlet(entrant) if entrant >= entrants.len() => {
+            Err(PlanError::NoSuchEntrant(entrant))
+        }
+        Format::Gauntlet(entrant) => {
+            let mut pairings = pairings::list(sides, entrants)?;
+            pairings.retain(|pairing| pairing.entrants().contains(&entrant));
+            Ok(pairings)
+        }
+        Format::Compare(_) => compared::list(sides, entrants),
+    }
+}
+
+fn compared<G: Game>(
+    draft: &Draft<G>,
+    pairings: &[Pairing],
+) -> Result<Option<Compared>, CompareError> {
+    let Format::Compare(question) = draft.format else { return Ok(None) };
+    Sprt::new(question, draft.matches)?;
+    Compared::new(&*draft.game, pairings).map(Some)
 }
 
 fn check_entrants<G: Game>(draft: &Draft<G>) -> Result<(), PlanError> {

@@ -1,6 +1,7 @@
 //! What a run writes, and where. The files are described in `docs/results.md`.
 
 pub mod columns;
+mod comparison;
 mod crosstable;
 mod csv_text;
 pub(crate) mod disk;
@@ -11,11 +12,13 @@ pub mod manifest;
 mod match_rows;
 mod record_frames;
 mod slug;
+mod sweep_csv;
 mod timings;
 mod writer;
 
 use std::path::Path;
 
+pub(crate) use comparison::ComparisonFile;
 pub use folder::{FolderError, Opened, RunFolder, Target, read_manifest};
 pub(crate) use logs::Logs;
 pub(crate) use match_rows::{FAULT_COLUMNS, MatchRows};
@@ -30,7 +33,20 @@ use crate::stats::{ALL_SIDES, Standing};
 /// # Errors
 /// If a file is missing, or not as a run writes it.
 pub fn read_run(folder: &Path) -> Result<RunSummary, FolderError> {
-    let progress = read_manifest(folder)?.progress;
+    let manifest = read_manifest(folder)?;
+    let progress = manifest.progress;
+    if manifest.sweep.is_some() {
+        return Ok(RunSummary {
+            completion: Completion::of(&progress),
+            done: progress.matches,
+            total: progress.planned,
+            faults: sweep_csv::count_faults(folder)?,
+            standings: vec![],
+            crosstable: None,
+            sweep: Some(sweep_csv::read_sweep(folder)?),
+            comparison: None,
+        });
+    }
     let standings = leaderboard::read_leaderboard(folder)?;
     Ok(RunSummary {
         completion: Completion::of(&progress),
@@ -43,5 +59,7 @@ pub fn read_run(folder: &Path) -> Result<RunSummary, FolderError> {
             .sum(),
         standings,
         crosstable: crosstable::read_crosstable(folder)?,
+        sweep: None,
+        comparison: comparison::read_findings(folder)?,
     })
 }

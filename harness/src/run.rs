@@ -14,7 +14,9 @@ mod gate;
 mod halt;
 mod rule;
 mod scribe;
+mod sums;
 mod todo;
+mod trial;
 mod worker;
 
 use std::path::Path;
@@ -29,13 +31,15 @@ use crate::plan::Plan;
 use crate::referee::RefereeError;
 use crate::results::manifest::Progress as Done;
 use crate::results::{FolderError, Logs, RunFolder};
-use crate::stats::{Crosstable, Standing};
+use crate::stats::{Crosstable, Findings, Standing};
+use crate::sweep::SweepSummary;
 pub use affinity::keep_to_one_core;
 use arrivals::Arrivals;
 use fold::Fold;
 use gate::Gate;
 use halt::Halt;
 use scribe::Scribe;
+pub(crate) use sums::{Report, Sums};
 use todo::Todo;
 use worker::{Work, Worker, chunk_size};
 
@@ -47,6 +51,9 @@ pub trait Progress: Sync {
     /// Called first of all, if the run had begun before: so many matches are kept, and so many lines
     /// of the journal were damaged, whose matches are played again.
     fn resumed(&self, _kept: u64, _damaged: u64) {}
+
+    /// Called at every look of an A/B test, the last of which has a verdict.
+    fn found(&self, _findings: &Findings) {}
 }
 
 /// Nobody.
@@ -86,10 +93,14 @@ pub struct RunSummary {
     pub total: u64,
     /// Faults booked.
     pub faults: u64,
-    /// The leaderboard, by side and rank.
+    /// The leaderboard, by side and rank; empty for a sweep.
     pub standings: Vec<Standing>,
     /// The crosstable, with exactly two unlike sides.
     pub crosstable: Option<Crosstable>,
+    /// What the settings of a sweep come to.
+    pub sweep: Option<SweepSummary>,
+    /// What the last look of an A/B test found.
+    pub comparison: Option<Findings>,
 }
 
 /// Why a run could not go on. The files hold the matches before, and the journal all that were

@@ -4,6 +4,7 @@ mod additive;
 mod analysis;
 mod bradley_terry;
 mod cells;
+mod comparison;
 mod components;
 mod crosstable;
 mod design;
@@ -13,6 +14,7 @@ mod nash;
 mod ranks;
 mod resample;
 mod row_sums;
+mod seeds;
 mod solve;
 pub mod sprt;
 mod standing;
@@ -25,6 +27,8 @@ pub use additive::Additive;
 pub use analysis::{Analysis, Estimate, PairFigures, RowFigures, analyse};
 pub use bradley_terry::{Elo, elo};
 pub use cells::{Cells, MOST_BLOCKS};
+pub(crate) use comparison::Comparison;
+pub use comparison::{Difference, Findings, SideFindings};
 pub use crosstable::{Crosstable, Meeting};
 pub use design::{Design, DesignSide};
 pub use distinct::Distinct;
@@ -33,6 +37,7 @@ pub use nash::{Nash, nash};
 pub use ranks::rank_intervals;
 pub use resample::{RESAMPLES, Resamples};
 pub use row_sums::RowSums;
+pub use seeds::SeedSums;
 pub use standing::{ALL_SIDES, Effective, Previous, Standing, Status};
 pub use student::{t_quantile, t95};
 pub(crate) use tally::{Results, Tally};
@@ -47,7 +52,7 @@ pub(crate) fn decimals(figure: f64) -> String {
 }
 
 /// A figure as it will be read back.
-fn pinned(figure: f64) -> f64 {
+pub(crate) fn pinned(figure: f64) -> f64 {
     decimals(figure).parse().unwrap_or(figure)
 }
 

@@ -13,13 +13,15 @@
 //! Settings are a pure function of axes, design and master seed. Nothing here plays a match.
 
 mod axis;
+mod bands;
 mod design;
 mod domain;
 mod error;
 mod fixed;
 mod levels;
-
-use std::fmt;
+mod moments;
+mod summary;
+mod tally;
 
 use stoker_engine::Seed;
 
@@ -28,6 +30,8 @@ pub use design::Design;
 pub use domain::Domain;
 pub use error::SweepError;
 pub use levels::Levels;
+pub use summary::{EffectRow, Estimate, SettingRow, SweepSummary};
+pub(crate) use tally::SweepTally;
 
 /// The most settings of a sweep, and the most values that one axis can list.
 pub const MOST_SETTINGS: u64 = 100_000;
@@ -110,12 +114,6 @@ impl Sweep {
         let value = |(axis, value): (&Axis, String)| format!("{}={value}", axis.name());
         let values: Vec<_> = self.axes.iter().zip(self.values(setting)).map(value).collect();
         values.join(" ")
-    }
-}
-
-impl fmt::Display for Setting {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "setting {}", self.number)
     }
 }
 

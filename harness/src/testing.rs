@@ -11,6 +11,8 @@ use serde::{Deserialize, Serialize};
 use stoker_engine::map::{BuiltinMap, Map};
 use stoker_engine::*;
 
+use stoker_bots::{Param, ParamKind};
+
 use crate::entrant::{BotEntry, Entrant, Setup, Source, Values};
 use crate::fault::FaultPolicy;
 use crate::plan::{Draft, Format, Keep, Plan, Starts};
@@ -319,6 +321,19 @@ pub(crate) fn entrant(name: &str, make: Make) -> Entrant<Toy> {
     let (name, spec) = (name.to_owned(), name.to_owned());
     let source = Source::Builtin(bot, Values::default());
     Entrant { name, spec, side: None, source, unfit: vec![] }
+}
+
+/// What can be set about a bot that heeds none of it.
+const PARAMS: &[Param] = &[
+    Param { name: "depth", summary: "", kind: ParamKind::Int { default: 2, min: 1, max: 8 } },
+    Param { name: "wild", summary: "", kind: ParamKind::Flag { default: false } },
+];
+
+/// A random bot with parameters.
+pub(crate) fn varied(name: &str) -> Entrant<Toy> {
+    let bot = BotEntry { name: "toy", summary: "", sides: &[], params: PARAMS, make: RANDOM };
+    let source = Source::Builtin(bot, Values::defaults(PARAMS));
+    Entrant { name: name.to_owned(), spec: "toy".to_owned(), source, side: None, unfit: vec![] }
 }
 
 /// Random, first, cheat and faint, on random starts, all records kept.

@@ -45,14 +45,19 @@ fn a_leaderboard_fits_eighty_columns_without_colour() {
     assert!(!printed.contains('\u{1b}'));
     assert_snapshot!(printed, @r#"
     hunters (score in points, high is better)
-     rank  entrant               mean    95% interval   wins  matches  faults
-        1  another-random-bot  218.60  167.5 to 269.7  85.0%       40       0
-        2  random              218.60  167.5 to 269.7  85.0%       40       0
+        rank  entrant               mean    95% interval   wins  matches  faults
+     1 (1-2)  another-random-bot  218.60  167.5 to 269.7  85.0%       40       0
+     2 (1-2)  random              218.60  167.5 to 269.7  85.0%       40       0
 
     dracula (score in points, low is better)
-     rank  entrant               mean    95% interval   wins  matches  faults
-        1  another-random-bot  218.60  167.5 to 269.7  15.0%       40       0
-        2  random              218.60  167.5 to 269.7  15.0%       40       0
+        rank  entrant               mean    95% interval   wins  matches  faults
+     1 (1-2)  another-random-bot  218.60  167.5 to 269.7  15.0%       40       0
+     2 (1-2)  random              218.60  167.5 to 269.7  15.0%       40       0
+
+    all sides (mean of the sides' ratings)
+        rank  entrant             rating  95% interval  elo   wins  matches  faults
+     1 (1-2)  another-random-bot    0.00    0.0 to 0.0    0  50.0%       80       0
+     2 (1-2)  random                0.00    0.0 to 0.0    0  50.0%       80       0
 
     mean score, hunters down, dracula across
                          another-random-bot  random
@@ -315,7 +320,7 @@ fn lists_say_what_is_built_in() {
 #[test]
 fn every_verb_has_help_with_examples() {
     let place = Place::new();
-    let verbs = "league match verify replay view diff bots rulesets maps completions man";
+    let verbs = "league compare match verify replay view diff bots rulesets maps completions man";
     for verb in verbs.split(' ') {
         let help = place.prints(&format!("{verb} --help"));
         assert!(help.contains("Examples:\n  stoker "), "{verb}: {help}");

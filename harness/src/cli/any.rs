@@ -9,6 +9,7 @@ use super::config::Config;
 use super::io::{Exit, Io};
 use super::lists::RulesetInfo;
 use super::merge::MergeArgs;
+use super::options::Orders;
 use super::play_match::MatchArgs;
 use super::resume::ResumeArgs;
 use super::verify::{Checker, Source};
@@ -23,12 +24,7 @@ pub(crate) trait AnyRuleset: Any + Send + Sync {
     fn name(&self) -> &'static str;
     /// What lists show.
     fn info(&self) -> anyhow::Result<RulesetInfo>;
-    fn league(
-        &self,
-        config: &Config,
-        orders: &league::Orders,
-        io: &mut Io<'_>,
-    ) -> anyhow::Result<Exit>;
+    fn league(&self, config: &Config, orders: &Orders, io: &mut Io<'_>) -> anyhow::Result<Exit>;
     fn resume(
         &self,
         manifest: Manifest,
@@ -57,12 +53,7 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
         lists::info(self)
     }
 
-    fn league(
-        &self,
-        config: &Config,
-        orders: &league::Orders,
-        io: &mut Io<'_>,
-    ) -> anyhow::Result<Exit> {
+    fn league(&self, config: &Config, orders: &Orders, io: &mut Io<'_>) -> anyhow::Result<Exit> {
         league::run(self, config, orders, io)
     }
 

@@ -10,7 +10,8 @@ use super::setup::in_plain_words;
 use crate::entrant::typed;
 use crate::external::LimitsAsked;
 use crate::plan::Shard;
-use crate::results::manifest::{EntrantRow, Manifest, Tournament};
+use crate::results::manifest::{EntrantRow, Manifest, SweepRow, Tournament};
+use crate::stats::sprt::Question;
 
 /// The largest configuration, in bytes.
 const MAX_CONFIG: u64 = 1 << 20;
@@ -31,6 +32,9 @@ pub(crate) struct Config {
     pub(crate) records: Option<String>,
     pub(crate) fault_policy: Option<String>,
     pub(crate) until_interval: Option<f64>,
+    /// What an A/B test between the first two entrants is to find out.
+    #[serde(skip)]
+    pub(crate) compare: Option<Question>,
     /// The part to play, if not all of it: never in a file, which is the same for all parts.
     #[serde(skip)]
     pub(crate) shard: Option<Shard>,
@@ -43,6 +47,9 @@ pub(crate) struct Config {
     pub(crate) still: Option<bool>,
     #[serde(default)]
     pub(crate) params: toml::Table,
+    /// What is swept, if anything is.
+    #[serde(default)]
+    pub(crate) sweep: SweepAsked,
     /// The hash of the map that a run was played on, if this is its `run.toml`.
     #[serde(skip)]
     pub(crate) map_hash: Option<String>,
@@ -52,6 +59,26 @@ pub(crate) struct Config {
     /// The file that this, or what it is laid over, was read from, as it is without the overlay.
     #[serde(skip)]
     pub(crate) file: Option<Box<(PathBuf, Config)>>,
+}
+
+/// A sweep as it was asked for.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SweepAsked {
+    /// The axes, as in `lurker:depth=1..4`; none if nothing is swept.
+    #[serde(default)]
+    pub(crate) vary: Vec<String>,
+    /// `grid`, `lhs:N` or `random:N`.
+    pub(crate) design: Option<String>,
+}
+
+impl SweepAsked {
+    fn overlaid(self, over: Self) -> Self {
+        Self {
+            vary: if over.vary.is_empty() { self.vary } else { over.vary },
+            design: over.design.or(self.design),
+        }
+    }
 }
 
 /// The entrants of a run that was begun before.
@@ -90,6 +117,12 @@ impl std::fmt::Display for SeedText {
             Self::Number(number) => number.fmt(f),
             Self::Text(text) => f.write_str(text),
         }
+    }
+}
+
+impl From<SweepRow> for SweepAsked {
+    fn from(row: SweepRow) -> Self {
+        Self { vary: row.vary, design: Some(row.design) }
     }
 }
 
@@ -146,6 +179,7 @@ impl Config {
             records: Some(records),
             fault_policy: Some(fault_policy.to_string()),
             until_interval,
+            compare: run.compare,
             shard: run.shard.and_then(|shard| Shard::new(shard.index, shard.of)),
             limits: run.limits.unwrap_or_default(),
             isolation: run.isolation.as_ref().map(|isolation| isolation.kind.clone()),
@@ -156,6 +190,7 @@ impl Config {
                 .unwrap_or_default(),
             still: run.isolation.as_ref().map(|isolation| isolation.still),
             params: run.params,
+            sweep: run.sweep.map(SweepAsked::from).unwrap_or_default(),
             map_hash,
             recorded: None,
             file: None,
@@ -177,12 +212,14 @@ impl Config {
             records: over.records.or(self.records),
             fault_policy: over.fault_policy.or(self.fault_policy),
             until_interval: over.until_interval.or(self.until_interval),
+            compare: over.compare.or(self.compare),
             shard: over.shard.or(self.shard),
             limits: self.limits.overlaid(over.limits),
             isolation: over.isolation.or(self.isolation),
             waive: if over.waive.is_empty() { self.waive } else { over.waive },
             still: over.still.or(self.still),
             params: self.params.into_iter().chain(over.params).collect(),
+            sweep: self.sweep.overlaid(over.sweep),
             map_hash: self.map_hash,
             recorded: self.recorded,
             file: self.file,

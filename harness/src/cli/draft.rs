@@ -12,6 +12,7 @@ use super::config::Config;
 use super::interrupt::stop_flag;
 use super::outside::conditions;
 use super::setup::{Wanted, configure, remedy};
+use super::sweep::swept;
 use crate::entrant::{Entrant, Source};
 use crate::external::build::{Again, Kit, Store, Workbench};
 use crate::external::submission::{Prepared, prepare};
@@ -64,21 +65,26 @@ fn resolve<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> anyhow::Result<Dra
         Source::Builtin(bot, _) => !ruleset.came_with_stoker(bot),
         Source::Outside(_) => false,
     });
+    let seed = seed.transpose()?.unwrap_or(SEED);
+    let swept = swept(config, wanted, &configured.game, &entrants, seed)?;
     Ok(Draft {
         program: own.then(program).transpose()?,
         game: configured.game,
         preset: configured.preset.map(str::to_owned),
-        format: format(config.format.as_deref(), &entrants)?,
+        format: match config.compare {
+            Some(question) => Format::Compare(question),
+            None => format(config.format.as_deref(), &entrants)?,
+        },
         entrants,
         matches: config.matches.unwrap_or(MATCHES),
-        seed: seed.transpose()?.unwrap_or(SEED),
+        seed,
         starts: starts(config.starts.as_deref())?,
         keep: keep.transpose()?.unwrap_or(RECORDS),
         policy: policy.transpose()?.unwrap_or_default(),
         until_interval: config.until_interval,
         shard: config.shard,
         conditions: external.then_some(conditions),
-        swept: None,
+        swept,
     })
 }
 
@@ -96,8 +102,14 @@ fn entrants<G: Game>(
         [] => ruleset.bots().iter().map(|bot| bot.name).collect(),
         texts => texts.iter().map(String::as_str).collect(),
     };
-    let lists: Result<Vec<_>, _> =
-        named.into_iter().map(|text| entrants_of(ruleset, game, text, conditions)).collect();
+    let lists = named.into_iter().enumerate().map(|(place, text)| {
+        // Of two that are compared each is one; their opponents may come in folders.
+        match config.compare.is_some() && place < 2 {
+            true => Ok(vec![entrant(ruleset, game, text, conditions)?]),
+            false => entrants_of(ruleset, game, text, conditions),
+        }
+    });
+    let lists: anyhow::Result<Vec<_>> = lists.collect();
     Ok(lists?.into_iter().flatten().collect())
 }
 
@@ -217,9 +229,7 @@ fn format<G: Game>(text: Option<&str>, entrants: &[Entrant<G>]) -> anyhow::Resul
         }
         Some(text) => {
             let name = text.strip_prefix("gauntlet:").with_context(|| {
-                format!(
-                    "`{text}` is no format: give `round-robin`, `gauntlet:ENTRANT` or `ladder`"
-                )
+                format!("`{text}` is no format: give `round-robin`, `gauntlet:ENTRANT` or `ladder`")
             })?;
             Ok(Format::Gauntlet(named(name, entrants)?))
         }

@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use serde_json::json;
+use serde_json::{Value, json};
 use stoker_engine::Game;
 
 use super::io::{Io, print_json};
 use super::progress::{duration, rate};
 use super::show::Output;
 use crate::entrant::Entrant;
-use crate::plan::{Ladder, Plan, kinds};
+use crate::plan::{Ladder, Plan, Swept, kinds};
 use crate::referee::{Clock, Referee};
 
 /// How long the trial goes on.
@@ -34,20 +34,8 @@ pub(crate) fn dry_run<G: Game>(
     let trial = try_out(plan)?;
     let rate = rate(trial.played, trial.time) * f64::from(u32::try_from(threads)?);
     let left = duration(plan.len() - reused.unwrap_or(0), rate);
-    if let (Output::Json, Some(ladder)) = (output, plan.ladder()) {
-        let rungs: Vec<_> = rungs(plan, ladder).collect();
-        let value = json!({
-            "rungs": rungs, "matches": plan.len(), "threads": threads, "estimate": left,
-        });
-        return print_json(io.out, &value);
-    }
     if output == Output::Json {
-        let pairings: Vec<_> = (0..plan.pairings().len()).map(|p| names(plan, p)).collect();
-        let value = json!({
-            "pairings": pairings, "matches_per_pairing": plan.matches(), "matches": plan.len(),
-            "reused": reused, "threads": threads, "estimate": left,
-        });
-        return print_json(io.out, &value);
+        return print_json(io.out, &as_json(plan, reused, threads, &left));
     }
     match plan.ladder() {
         Some(ladder) => list_rungs(plan, ladder, io)?,
@@ -65,23 +53,61 @@ pub(crate) fn dry_run<G: Game>(
     Ok(())
 }
 
-fn list_pairings<G: Game>(plan: &Plan<G>, io: &mut Io<'_>) -> std::io::Result<()> {
-    let (pairings, each) = (plan.pairings().len(), plan.matches());
-    writeln!(io.out, "pairings: {pairings}, matches: {pairings} x {each} = {}", plan.len())?;
+fn as_json<G: Game>(plan: &Plan<G>, reused: Option<u64>, threads: usize, left: &str) -> Value {
+    let mut value = json!({ "matches": plan.len(), "threads": threads, "estimate": left });
+    if let Some(reused) = reused {
+        value["reused"] = reused.into();
+    }
+    if let Some(ladder) = plan.ladder() {
+        value["rungs"] = rungs(plan, ladder).map(|rung| json!(rung)).collect();
+        return value;
+    }
+    let settings = plan.swept().map_or(1, |swept| swept.settings().len());
+    let pairings = 0..plan.pairings().len() / settings;
+    value["pairings"] = pairings.map(|pairing| json!(names(plan, pairing))).collect();
+    value["matches_per_pairing"] = plan.matches().into();
+    if let Some(swept) = plan.swept() {
+        let sweep = swept.sweep();
+        let described = swept.settings().iter().map(|setting| sweep.describe(setting));
+        value["settings"] = described.collect();
+        value["reference"] = swept.reference().into();
+    }
+    value
+}
+
+fn list_pairings<G: Game>(plan: &Plan<G>, io: &mut Io<'_>) -> anyhow::Result<()> {
+    let (all, each) = (plan.pairings().len(), plan.matches());
+    let settings = plan.swept().map_or(1, |swept| swept.settings().len());
+    let pairings = all / settings;
+    if let Some(swept) = plan.swept() {
+        list_settings(swept, io)?;
+    }
+    let times = if settings == 1 { String::new() } else { format!("{settings} x ") };
+    writeln!(io.out, "pairings: {pairings}, matches: {times}{pairings} x {each} = {}", plan.len())?;
     for pairing in 0..pairings.min(LISTED) {
         writeln!(io.out, "  {}", names(plan, pairing).join(" - "))?;
     }
-    match pairings.checked_sub(LISTED) {
-        Some(more @ 1..) => writeln!(io.out, "  and {more} more"),
-        Some(0) | None => Ok(()),
+    if pairings > LISTED {
+        writeln!(io.out, "  and {} more", pairings - LISTED)?;
     }
+    Ok(())
 }
 
-fn list_rungs<G: Game>(
-    plan: &Plan<G>,
-    ladder: &Ladder,
-    io: &mut Io<'_>,
-) -> std::io::Result<()> {
+fn list_settings<G: Game>(swept: &Swept<G>, io: &mut Io<'_>) -> anyhow::Result<()> {
+    let settings = swept.settings();
+    writeln!(io.out, "settings: {} ({})", settings.len(), swept.sweep().design())?;
+    for setting in settings.iter().take(LISTED) {
+        let reference = if setting.number == swept.reference() { " (reference)" } else { "" };
+        let values = swept.sweep().describe(setting);
+        writeln!(io.out, "  {}: {values}{reference}", setting.number)?;
+    }
+    if settings.len() > LISTED {
+        writeln!(io.out, "  and {} more", settings.len() - LISTED)?;
+    }
+    Ok(())
+}
+
+fn list_rungs<G: Game>(plan: &Plan<G>, ladder: &Ladder, io: &mut Io<'_>) -> anyhow::Result<()> {
     let (rungs, pairings) = (ladder.sizes().count(), plan.pairings().len());
     writeln!(io.out, "rungs: {rungs}, matches: {} (of {pairings} pairings)", plan.len())?;
     for (number, rung) in (1..).zip(self::rungs(plan, ladder)) {
@@ -116,6 +142,7 @@ fn try_out<G: Game>(plan: &Plan<G>) -> anyhow::Result<Trial> {
     let known = plan.ladder().map_or(plan.len(), Ladder::known);
     while played < known && (played == 0 || began.elapsed() < TRIAL) {
         let slot = plan.match_at(played);
+        referee.turn_to(plan.game_of(slot.pairing));
         let lineup: Vec<&Entrant<G>> = plan.lineup(slot.pairing).collect();
         referee.play(slot.seed, &lineup, Clock::Off, &mut ())?;
         played += 1;

@@ -1,35 +1,33 @@
 //! `stoker league`: a tournament.
 
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser as _};
-use stoker_engine::{Game, Seed};
+use anyhow::bail;
+use stoker_engine::Game;
 
-use super::config::{Config, SeedText};
+use super::compare::{self, verdict_json, verdict_text};
+use super::config::{Config, SweepAsked};
 use super::draft::{MATCHES, RECORDS, SEED, draft};
 use super::estimate::dry_run;
 use super::interrupt::stop_flag;
 use super::io::{Exit, Io, print_json, unless_unread};
+use super::options::{Orders, PlayArgs, RunArgs, Task};
 use super::outside::{OutsideArgs, ready, typed};
 use super::print_config::{config_text, format_text};
 use super::progress::{Meter, Talk};
 use super::setup::count;
-use super::show::{JsonFlag, Output, json_of, leaderboards};
+use super::show::{Output, json_of, leaderboards};
+use super::show_sweep::sweep_tables;
 use crate::external::limits::LimitsError;
 use crate::fault::FaultPolicy;
-use crate::plan::{Format, Keep, Plan, Shard, Starts};
+use crate::plan::{Format, Plan, Shard, Starts};
 use crate::registry::{Registry, Ruleset};
-use crate::results::{Opened, RunFolder, Target, read_run};
+use crate::results::{Opened, RunFolder, read_run};
 use crate::reuse::Earlier;
 use crate::run::{Completion, RunSummary};
 use crate::spec::shell_word;
-
-/// Where runs are written if nothing is said.
-const RESULTS: &str = "results";
-/// The most threads that can be asked for: a typing mistake should not exhaust the machine.
-const MAX_THREADS: i64 = 1_024;
+use crate::sweep::Design;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -52,19 +50,12 @@ pub(crate) struct LeagueArgs {
     /// of a submission, a folder of them, or PROTOCOL:COMMAND; `stoker bots` lists bots, and if
     /// nobody is named, all of them play
     #[arg(value_name = "ENTRANT")]
-    entrants: Vec<String>,
+    pub(super) entrants: Vec<String>,
     /// Read the league from a TOML file; options and entrants given here replace its own
     #[arg(long, value_name = "F.toml")]
-    config: Option<PathBuf>,
-    /// Rules to play by; `stoker rulesets` lists them
-    #[arg(long, value_name = "R")]
-    ruleset: Option<String>,
-    /// Named parameters of the rules
-    #[arg(long, value_name = "P")]
-    preset: Option<String>,
-    /// A map that comes with the program, or a map file
-    #[arg(long, value_name = "F")]
-    map: Option<String>,
+    pub(super) config: Option<PathBuf>,
+    #[command(flatten)]
+    play: PlayArgs,
     /// Who meets whom: round-robin, gauntlet:ENTRANT for that one's pairings only, or ladder for a
     /// large field, of which the better half goes on again and again (ladder:RUNGS for so often)
     #[arg(long, value_name = "FORMAT")]
@@ -72,24 +63,6 @@ pub(crate) struct LeagueArgs {
     /// Matches per pairing, or on a ladder of each entrant on the lowest rung [default: 100]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count)]
     matches: Option<u64>,
-    /// Master seed, 16 hexadecimal digits or a decimal number [default: 1]
-    #[arg(long, value_name = "S", allow_negative_numbers = true)]
-    seed: Option<Seed>,
-    /// Matches played at once [default: the cores there are]; results do not depend on it, but more
-    /// than the cores there are crowd external bots
-    #[arg(long, value_name = "N", allow_negative_numbers = true,
-          value_parser = threads_parser())]
-    threads: Option<u16>,
-    /// How matches begin: with the rules' seeded random opening, or free [default: random]
-    #[arg(long, value_name = "START", value_parser = starts_parser())]
-    starts: Option<String>,
-    /// Which matches are recorded: none, sample:N or all [default: sample:100]
-    #[arg(long, value_name = "RECORDS")]
-    records: Option<Keep>,
-    /// What follows a fault: default moves for the seat (course) or this turn only (lenient), or
-    /// the loss of the match (forfeit) [default: course]
-    #[arg(long, value_name = "POLICY", value_parser = policy_parser())]
-    fault_policy: Option<String>,
     /// Play only the I-th of N parts, to be joined by `stoker merge`
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
@@ -101,15 +74,8 @@ pub(crate) struct LeagueArgs {
     /// show who has moved since then
     #[arg(long, value_name = "DIR", conflicts_with = "print_config")]
     reuse: Option<PathBuf>,
-    /// Folder for the results, absent or empty [default: one under results/]
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
-    /// Replace what an earlier run wrote to the folder given with --out
-    #[arg(long, requires = "out")]
-    force: bool,
-    /// Print nothing but errors, and JSON if asked for
-    #[arg(long)]
-    quiet: bool,
+    #[command(flatten)]
+    run: RunArgs,
     /// Print what would be played and how long it would take, and play nothing
     #[arg(long)]
     dry_run: bool,
@@ -117,40 +83,7 @@ pub(crate) struct LeagueArgs {
     #[arg(long, conflicts_with = "dry_run")]
     print_config: bool,
     #[command(flatten)]
-    json: Option<JsonFlag>,
-    #[command(flatten)]
     outside: OutsideArgs,
-}
-
-pub(crate) fn threads_parser() -> impl clap::builder::TypedValueParser<Value = u16> {
-    clap::value_parser!(u16).range(1..=MAX_THREADS)
-}
-
-fn starts_parser() -> impl clap::builder::TypedValueParser<Value = String> {
-    PossibleValuesParser::new(["free", "random"]).map(|text| text)
-}
-
-fn policy_parser() -> impl clap::builder::TypedValueParser<Value = String> {
-    PossibleValuesParser::new(["course", "forfeit", "lenient"]).map(|text| text)
-}
-
-/// What to do with a plan, and how.
-#[derive(Debug, Clone)]
-pub(crate) struct Orders {
-    task: Task,
-    target: Target,
-    /// The folder of a run that matches are taken from.
-    reuse: Option<PathBuf>,
-    threads: usize,
-    talk: Talk,
-    output: Output,
-}
-
-#[derive(Debug, Clone, Copy)]
-enum Task {
-    Play,
-    Estimate,
-    PrintConfig,
 }
 
 /// The verb.
@@ -159,9 +92,10 @@ pub(crate) fn league(
     args: LeagueArgs,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
-    let file = args.config.as_deref().map(Config::read).transpose()?;
-    let orders = args.orders();
-    let config = file.unwrap_or_default().overlaid(args.into_config()?);
+    let (orders, config) = args.resolve(SweepAsked::default())?;
+    if let Some((file, _)) = config.file.as_deref().filter(|_| !config.sweep.vary.is_empty()) {
+        bail!("{} is a sweep: play it with `stoker sweep`", file.display());
+    }
     play_on(registry, config, &orders, io)
 }
 
@@ -175,7 +109,7 @@ pub(crate) fn default_league(registry: &Registry, io: &mut Io<'_>) -> anyhow::Re
 }
 
 /// Finds the ruleset, and forgets its name if it is the one that is meant without a name.
-fn play_on(
+pub(super) fn play_on(
     registry: &Registry,
     mut config: Config,
     orders: &Orders,
@@ -188,58 +122,34 @@ fn play_on(
     ruleset.league(&config, orders, io)
 }
 
-impl Orders {
-    /// To play, in a folder that is known.
-    pub(crate) fn to_play(threads: Option<u16>, talk: Talk, output: Output) -> Self {
-        let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        let threads = threads.map_or_else(cores, usize::from);
-        Self {
-            task: Task::Play,
-            target: Target::Under(PathBuf::from(RESULTS)),
-            reuse: None,
-            threads,
-            talk,
-            output,
-        }
-    }
-}
-
 impl LeagueArgs {
+    /// What to do, and with what: the configuration file, with what was typed laid over it.
+    pub(super) fn resolve(self, sweep: SweepAsked) -> anyhow::Result<(Orders, Config)> {
+        let file = self.config.as_deref().map(Config::read).transpose()?;
+        let orders = self.orders();
+        let typed = Config { sweep, ..self.into_config()? };
+        Ok((orders, file.unwrap_or_default().overlaid(typed)))
+    }
+
     fn orders(&self) -> Orders {
-        let talk = if self.quiet { Talk::Quiet } else { Talk::Normal };
-        let output = self.json.map_or(Output::Text, Output::of);
-        Orders {
-            task: match (self.dry_run, self.print_config) {
-                (true, _) => Task::Estimate,
-                (_, true) => Task::PrintConfig,
-                _ => Task::Play,
-            },
-            target: match &self.out {
-                Some(folder) if self.force => Target::Over(folder.clone()),
-                Some(folder) => Target::At(folder.clone()),
-                None => Target::Under(PathBuf::from(RESULTS)),
-            },
-            reuse: self.reuse.clone(),
-            ..Orders::to_play(self.threads, talk, output)
-        }
+        let task = match (self.dry_run, self.print_config) {
+            (true, _) => Task::Estimate,
+            (_, true) => Task::PrintConfig,
+            _ => Task::Play,
+        };
+        Orders { reuse: self.reuse.clone(), ..self.run.orders(task) }
     }
 
     fn into_config(self) -> Result<Config, LimitsError> {
-        Ok(Config {
-            ruleset: self.ruleset,
-            preset: self.preset,
-            map: self.map,
+        let typed = Config {
             entrants: self.entrants,
             format: self.format,
             matches: self.matches,
-            seed: self.seed.map(|seed| SeedText::Text(seed.to_string())),
-            starts: self.starts,
-            records: self.records.map(|keep| keep.to_string()),
-            fault_policy: self.fault_policy,
             until_interval: self.until_interval,
             shard: self.shard,
-            ..self.outside.into_config()?
-        })
+            ..self.play.into_config()
+        };
+        Ok(typed.overlaid(self.outside.into_config()?))
     }
 }
 
@@ -261,6 +171,9 @@ pub(crate) fn run<G: Game>(
     let plan = Plan::new(draft)?;
     let earlier = orders.reuse.as_deref().map(|folder| Earlier::open(&plan, folder)).transpose()?;
     match orders.task {
+        Task::PrintConfig if plan.compared().is_some() => {
+            anyhow::bail!("a comparison has no configuration: its run.toml plays it again")
+        }
         Task::PrintConfig => io.out.write_all(config_text(&plan, config)?.as_bytes())?,
         Task::Estimate => {
             let reused = earlier.map(|earlier| earlier.matches());
@@ -311,7 +224,10 @@ pub(crate) fn play_into<G: Game>(
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
     let path = folder.path().to_owned();
-    let meter = Meter::new(io, orders.talk, plan.len());
+    let meter = match plan.compared() {
+        Some(_) => Meter::of_test(io, orders.talk),
+        None => Meter::new(io, orders.talk, plan.len()),
+    };
     let outcome = crate::run::league(plan, &mut folder, orders.threads, &meter, stop_flag());
     meter.finish();
     let summary = match outcome {
@@ -340,10 +256,20 @@ pub(crate) fn show<G: Game>(
         return show_shard(shard, summary, folder, orders, io).map(|()| exit);
     }
     let written = match (orders.output, orders.talk) {
-        (Output::Json, _) => print_json(io.out, &json_of(summary, folder)),
+        (Output::Json, _) => {
+            let mut value = json_of(summary, folder);
+            if plan.compared().is_some() {
+                value["comparison"] = verdict_json(plan, summary.comparison.as_ref());
+            }
+            print_json(io.out, &value)
+        }
         (Output::Text, Talk::Quiet) => Ok(()),
         (Output::Text, Talk::Normal) => {
-            let tables = leaderboards(summary, game.sides(), game.scores(), io.out_to);
+            let tables = match (&summary.sweep, plan.compared()) {
+                (Some(sweep), _) => sweep_tables(sweep, game.sides(), game.scores(), io.out_to),
+                (None, Some(_)) => verdict_text(plan, summary),
+                (None, None) => leaderboards(summary, game.sides(), game.scores(), io.out_to),
+            };
             let notes = notes(plan);
             writeln!(io.out, "{tables}{notes}{}", closing(plan, summary, folder))
                 .map_err(Into::into)
@@ -395,11 +321,18 @@ fn closing<G: Game>(plan: &Plan<G>, summary: &RunSummary, path: &Path) -> String
     match summary.completion {
         Completion::Complete if done == 1 => format!("1 match; results in {folder}"),
         Completion::Complete => format!("{done} matches; results in {folder}"),
+        Completion::Enough if plan.compared().is_some() => {
+            format!("{done} matches; results in {folder}")
+        }
         Completion::Enough => {
             let width = plan.until_interval().map(|width| format!(" (to +-{width})"));
             let width = width.unwrap_or_default();
             format!("precise enough{width} after {done} of {total} matches; results in {folder}")
         }
+        Completion::Stopped if plan.compared().is_some() => format!(
+            "stopped after {done} matches; results so far in {folder}\n{}",
+            how_to_go_on(path)
+        ),
         Completion::Stopped => format!(
             "interrupted after {done} of {total} matches; results so far in {folder}\n{}",
             how_to_go_on(path)
@@ -409,25 +342,41 @@ fn closing<G: Game>(plan: &Plan<G>, summary: &RunSummary, path: &Path) -> String
 
 /// The command that plays the same plan: only what has a say in the results.
 fn command<G: Game>(plan: &Plan<G>, config: &Config, reuse: Option<&Path>) -> String {
+    let verb = if plan.swept().is_some() { "sweep" } else { "league" };
     let reuse = reuse.map(|folder| folder.to_string_lossy().into_owned());
     // There is no option for a parameter of the rules.
     if !config.params.is_empty() {
         let reuse = reuse.map(|folder| format!(" --reuse {}", shell_word(&folder)));
-        return format!("stoker league --config run.toml{}", reuse.unwrap_or_default());
+        return format!("stoker {verb} --config run.toml{}", reuse.unwrap_or_default());
     }
-    let mut words = vec!["stoker league".to_owned()];
-    words.extend(plan.entrants().iter().map(|entrant| shell_word(&entrant.typed())));
+    let mut words = match plan.format() {
+        Format::Compare(question) => compare::typed(plan, question),
+        Format::RoundRobin | Format::Gauntlet(_) | Format::Ladder(_) => {
+            let entrants = plan.entrants().iter().map(|entrant| shell_word(&entrant.typed()));
+            [format!("stoker {verb}")].into_iter().chain(entrants).collect()
+        }
+    };
     let mut option = |name: &str, value: Option<String>| {
         words.extend(value.map(|value| format!("--{name} {}", shell_word(&value))));
     };
     option("ruleset", config.ruleset.clone());
+    for axis in plan.swept().iter().flat_map(|swept| swept.sweep().axes()) {
+        option("vary", Some(axis.to_string()));
+    }
+    let design = plan.swept().map(|swept| swept.sweep().design());
+    option(
+        "design",
+        design.filter(|&design| design != Design::Grid).map(|design| design.to_string()),
+    );
     let usual = G::presets().first().map(|preset| preset.name);
     option("preset", config.preset.clone().filter(|preset| usual != Some(preset.as_str())));
     let usual = G::MAPS.first().map(|map| map.name);
     option("map", config.map.clone().filter(|map| usual != Some(map.as_str())));
-    let format = (plan.format() != Format::RoundRobin).then(|| format_text(plan));
-    option("format", format);
-    option("matches", (plan.matches() != MATCHES).then(|| plan.matches().to_string()));
+    if plan.compared().is_none() {
+        let format = (plan.format() != Format::RoundRobin).then(|| format_text(plan));
+        option("format", format);
+        option("matches", (plan.matches() != MATCHES).then(|| plan.matches().to_string()));
+    }
     option("seed", (plan.seed() != SEED).then(|| plan.seed().to_string()));
     option("starts", (plan.starts() != Starts::Random).then(|| plan.starts().to_string()));
     let policy = plan.policy();

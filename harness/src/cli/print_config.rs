@@ -11,12 +11,16 @@ use super::setup::find_preset;
 use crate::external::{Conditions, LimitsAsked, World};
 use crate::plan::{Format, Plan};
 use crate::results::manifest::ladder_text;
+use crate::sweep::Sweep;
 
 /// The configuration that `--config` reads back as the same plan.
 pub(crate) fn config_text<G: Game>(plan: &Plan<G>, config: &Config) -> anyhow::Result<String> {
     let presets = G::presets();
     let preset = find_preset(&presets, config.preset.as_deref().or(plan.preset()))?;
-    let mut text = String::from("# A league, for `stoker league --config FILE`.\n");
+    let mut text = match plan.swept() {
+        None => "# A league, for `stoker league --config FILE`.\n".to_owned(),
+        Some(_) => "# A sweep, for `stoker sweep FILE.toml`.\n".to_owned(),
+    };
     let entrants: Vec<String> = plan.entrants().iter().map(|e| e.typed()).collect();
     let map = config.map.as_deref().or(G::MAPS.first().map(|map| map.name));
     let lines = [
@@ -28,8 +32,16 @@ pub(crate) fn config_text<G: Game>(plan: &Plan<G>, config: &Config) -> anyhow::R
             "entrants",
             Some(list(&entrants)),
         ),
-        ("`round-robin`, `gauntlet:ENTRANT`, `ladder` or `ladder:RUNGS`.", "format", Some(quoted(&format_text(plan)))),
-        ("Matches per pairing; on a ladder, of each entrant on the lowest rung.", "matches", Some(plan.matches().to_string())),
+        (
+            "`round-robin`, `gauntlet:ENTRANT`, `ladder` or `ladder:RUNGS`.",
+            "format",
+            Some(quoted(&format_text(plan))),
+        ),
+        (
+            "Matches per pairing; on a ladder, of each entrant on the lowest rung.",
+            "matches",
+            Some(plan.matches().to_string()),
+        ),
         (
             "Master seed: 16 hexadecimal digits, or a decimal number.",
             "seed",
@@ -64,6 +76,9 @@ pub(crate) fn config_text<G: Game>(plan: &Plan<G>, config: &Config) -> anyhow::R
     if let Some(conditions) = plan.conditions() {
         write_conditions(conditions, &mut text)?;
     }
+    if let Some(swept) = plan.swept() {
+        write_sweep(swept.sweep(), &mut text)?;
+    }
     write_params(&preset.params, plan.game().params(), &mut text)?;
     Ok(text)
 }
@@ -74,7 +89,19 @@ pub(crate) fn format_text<G: Game>(plan: &Plan<G>) -> String {
         Format::RoundRobin => "round-robin".to_owned(),
         Format::Gauntlet(entrant) => format!("gauntlet:{}", plan.entrants()[entrant].typed()),
         Format::Ladder(rungs) => ladder_text(rungs),
+        Format::Compare(_) => "compare".to_owned(),
     }
+}
+
+/// What is swept.
+fn write_sweep(sweep: &Sweep, text: &mut String) -> anyhow::Result<()> {
+    let axes: Vec<_> = sweep.axes().iter().map(ToString::to_string).collect();
+    text.push_str("\n[sweep]\n");
+    write!(text, "# What varies, as ENTRANT:PARAMETER=VALUES or rules:PARAMETER=VALUES.\n")?;
+    writeln!(text, "vary = {}", list(&axes))?;
+    write!(text, "\n# Which settings are played: `grid`, `lhs:N` or `random:N`.\n")?;
+    writeln!(text, "design = {}", quoted(&sweep.design().to_string()))?;
+    Ok(())
 }
 
 /// How programs outside of this one are run.

@@ -9,6 +9,7 @@ use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 use super::io::{Io, Reader};
 use crate::run::Progress;
+use crate::stats::Findings;
 
 /// How often a line is printed where no bar can be drawn.
 const EVERY: Duration = Duration::from_secs(5);
@@ -36,6 +37,8 @@ pub(crate) struct Lines<'a> {
     last: Instant,
     /// Matches that were played before.
     before: u64,
+    /// What an A/B test has found.
+    news: Option<String>,
 }
 
 impl<'a> Meter<'a> {
@@ -56,8 +59,25 @@ impl<'a> Meter<'a> {
             }
             (Talk::Normal, Reader::Pipe) => {
                 let (began, last) = (Instant::now(), Instant::now());
-                Self::Lines(Mutex::new(Lines { out: &mut *io.err, began, last, before: 0 }))
+                Self::Lines(Mutex::new(Lines {
+                    out: &mut *io.err,
+                    began,
+                    last,
+                    before: 0,
+                    news: None,
+                }))
             }
+        }
+    }
+
+    /// Of an A/B test: what it has found so far, for nobody knows how long it will be.
+    pub(crate) fn of_test(io: &'a mut Io<'_>, talk: Talk) -> Self {
+        match Self::new(io, talk, 0) {
+            Self::Bar(bar) => {
+                let style = ProgressStyle::with_template("{pos} matches{msg}");
+                Self::Bar(bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())))
+            }
+            other => other,
         }
     }
 
@@ -93,6 +113,18 @@ impl Progress for Meter<'_> {
         }
     }
 
+    fn found(&self, findings: &Findings) {
+        match self {
+            Self::Silent => {}
+            Self::Bar(bar) => bar.set_message(format!("; {}", news(findings))),
+            Self::Lines(lines) => {
+                if let Ok(mut lines) = lines.lock() {
+                    lines.news = Some(news(findings));
+                }
+            }
+        }
+    }
+
     fn progress(&self, done: u64, total: u64) {
         match self {
             Self::Silent => {}
@@ -115,11 +147,27 @@ impl Lines<'_> {
             return;
         }
         self.last = Instant::now();
+        if let Some(news) = &self.news {
+            // Progress that cannot be told is no reason to stop.
+            let _ = writeln!(self.out, "{done} matches; {news}");
+            return;
+        }
         let rate = rate(done.saturating_sub(self.before), self.began.elapsed());
         let left = duration(total.saturating_sub(done), rate);
         // Progress that cannot be told is no reason to stop.
         let _ = writeln!(self.out, "{done} of {total} matches, {rate:.0}/s, {left} left");
     }
+}
+
+/// What an A/B test has found so far, in a line.
+fn news(findings: &Findings) -> String {
+    let Findings { pairs, llr, bounds, difference, correlation, .. } = findings;
+    let (mean, (low, high)) = (difference.mean, difference.interval);
+    let correlation = correlation.map(|r| format!(", correlation {r:.2}")).unwrap_or_default();
+    format!(
+        "{pairs} pairs: LLR of A {:.2}, of B {:.2} (end at {:.2} and {:.2}), A - B {mean:.2} ({low:.2} to {high:.2}){correlation}",
+        llr.a, llr.b, bounds.lower, bounds.upper
+    )
 }
 
 /// Matches per second; at least a thousandth, so that it can be divided by.

@@ -7,7 +7,8 @@ use stoker_engine::Game;
 use super::config::{Config, Look};
 use super::draft::draft;
 use super::io::{Exit, Io};
-use super::league::{Orders, play_into, show};
+use super::league::{play_into, show};
+use super::options::{Orders, threads_parser};
 use super::outside::in_force;
 use super::progress::Talk;
 use super::show::{JsonFlag, Output};
@@ -38,7 +39,7 @@ pub(crate) struct ResumeArgs {
     map: Option<String>,
     /// Matches played at once [default: the cores there are]
     #[arg(long, value_name = "N", allow_negative_numbers = true,
-          value_parser = super::league::threads_parser())]
+          value_parser = threads_parser())]
     threads: Option<u16>,
     /// Print nothing but errors, and JSON if asked for
     #[arg(long)]

@@ -33,12 +33,19 @@ pub(crate) struct Configured<G> {
 }
 
 pub(crate) fn configure<G: Game>(wanted: Wanted<'_>) -> anyhow::Result<Configured<G>> {
+    configure_on(wanted, find_map(G::NAME, G::MAPS, wanted.map)?)
+}
+
+/// The same on a map that was found before.
+pub(crate) fn configure_on<G: Game>(
+    wanted: Wanted<'_>,
+    map: Option<Arc<Map>>,
+) -> anyhow::Result<Configured<G>> {
     let presets = G::presets();
     let preset = find_preset(&presets, wanted.preset)?;
     let params = override_params(&preset.params, wanted.params)?;
     let same = |other: &&Preset<G::Params>| other.params == params;
     let name = [preset].into_iter().chain(&presets).find(same).map(|preset| preset.name);
-    let map = find_map(G::NAME, G::MAPS, wanted.map)?;
     let game = G::new(params, map).with_context(|| format!("ruleset `{}`", G::NAME))?;
     Ok(Configured { game: Arc::new(game), preset: name })
 }

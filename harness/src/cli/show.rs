@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use stoker_engine::{Direction, ScoreInfo, Side, Sides};
 
 use super::io::Reader;
+use super::show_sweep::sweep_json;
 use crate::fault::FaultKind;
 use crate::run::{Completion, RunSummary};
 use crate::stats::{ALL_SIDES, Crosstable, Effective, Estimate, Meeting, Standing, Status};
@@ -134,7 +135,7 @@ fn absences(summary: &RunSummary) -> String {
 }
 
 /// What a leaderboard ranks by: `hunters (score in points, high is better)`.
-fn title(side: &Side, scores: &[ScoreInfo]) -> String {
+pub(super) fn title(side: &Side, scores: &[ScoreInfo]) -> String {
     let direction = match side.direction {
         Direction::High => "high",
         Direction::Low => "low",
@@ -146,9 +147,11 @@ fn title(side: &Side, scores: &[ScoreInfo]) -> String {
 /// A leaderboard. Columns are shown where they say something: the rating where it is more than the
 /// mean's distance from another, Elo over all sides, distinct games where some game was played twice.
 fn leaderboard(rows: &[&Standing], to: Reader) -> String {
-    let repeats = rows.iter().any(|row| row.effective != Effective::Exact(row.matches));
-    let rated = says_more(rows);
     let combined = rows.iter().any(|row| row.side == ALL_SIDES);
+    // Over all sides a match against oneself counts twice, though it is one game.
+    let repeats =
+        !combined && rows.iter().any(|row| row.effective != Effective::Exact(row.matches));
+    let rated = says_more(rows);
     let scale = if rated { "rating" } else { "mean" };
     let mut header = vec!["rank", "entrant", scale, "95% interval"];
     header.extend((rated && !combined).then_some("mean"));
@@ -224,7 +227,7 @@ fn interval((low, high): (f64, f64)) -> String {
     format!("{low:.1} to {high:.1}")
 }
 
-fn dash() -> String {
+pub(super) fn dash() -> String {
     "-".to_owned()
 }
 
@@ -265,7 +268,7 @@ fn crosstable(cross: &Crosstable, to: Reader) -> String {
 
 /// The same, for programs.
 pub(crate) fn json_of(summary: &RunSummary, folder: &std::path::Path) -> Value {
-    json!({
+    let mut value = json!({
         "folder": folder.display().to_string(),
         "complete": summary.completion == Completion::Complete,
         "matches_played": summary.done,
@@ -273,7 +276,13 @@ pub(crate) fn json_of(summary: &RunSummary, folder: &std::path::Path) -> Value {
         "faults": summary.faults,
         "leaderboard": summary.standings.iter().map(standing_json).collect::<Vec<_>>(),
         "crosstable": summary.crosstable.as_ref().map(crosstable_json),
-    })
+    });
+    if let (Some(sweep), Some(object)) = (&summary.sweep, value.as_object_mut()) {
+        object.remove("leaderboard");
+        object.remove("crosstable");
+        object.insert("sweep".to_owned(), sweep_json(sweep));
+    }
+    value
 }
 
 fn crosstable_json(cross: &Crosstable) -> Value {

@@ -60,8 +60,10 @@ impl Ladder {
         let names: Vec<_> = kinds(sides).collect();
         let kind_of = |side: usize| names.iter().position(|&k| k == sides.list()[side].kind);
         let all = sides.list().len();
-        let twins = |side: usize| (0..side).filter(|&other| kind_of(other) == kind_of(side)).count();
-        let sides: Vec<_> = (0..all).map(|side| (kind_of(side).unwrap_or(0), twins(side))).collect();
+        let twins =
+            |side: usize| (0..side).filter(|&other| kind_of(other) == kind_of(side)).count();
+        let sides: Vec<_> =
+            (0..all).map(|side| (kind_of(side).unwrap_or(0), twins(side))).collect();
         if sides.iter().any(|&(_, twin)| twin > 1) {
             return Err(PlanError::LadderSides);
         }

@@ -16,6 +16,11 @@ pub struct Pairing {
 }
 
 impl Pairing {
+    /// These entrants, by side.
+    pub(super) fn new(entrants: Vec<usize>) -> Self {
+        Self { entrants: entrants.into(), setting: 0 }
+    }
+
     /// The entrants' numbers, by side.
     #[must_use]
     pub fn entrants(&self) -> &[usize] {
@@ -49,8 +54,7 @@ pub(super) fn list<G: Game>(
         }
         all = product(&all, &of_kind, &lineups);
     }
-    let pairing = |entrants: Vec<usize>| Pairing { entrants: entrants.into(), setting: 0 };
-    Ok(all.into_iter().map(pairing).collect())
+    Ok(all.into_iter().map(Pairing::new).collect())
 }
 
 /// The same pairings in every setting; the setting changes slowest.
@@ -64,7 +68,12 @@ pub(super) fn in_settings(all: &[Pairing], settings: usize) -> Result<Vec<Pairin
     Ok((0..settings).flat_map(in_setting).collect())
 }
 
-fn product(all: &[Vec<usize>], of_kind: &[usize], lineups: &[Vec<usize>]) -> Vec<Vec<usize>> {
+/// Seats every lineup on these sides of every pairing.
+pub(super) fn product(
+    all: &[Vec<usize>],
+    of_kind: &[usize],
+    lineups: &[Vec<usize>],
+) -> Vec<Vec<usize>> {
     let seated = |pairing: &Vec<usize>, lineup: &Vec<usize>| {
         let mut pairing = pairing.clone();
         for (&side, &entrant) in of_kind.iter().zip(lineup) {
@@ -80,7 +89,7 @@ fn product(all: &[Vec<usize>], of_kind: &[usize], lineups: &[Vec<usize>]) -> Vec
 /// Every way to fill so many identical sides: all combinations, each in all its cyclic rotations.
 ///
 /// Combinations are of distinct entrants, or with repetition where there are too few.
-fn lineups(able: &[usize], sides: usize) -> Result<Vec<Vec<usize>>, PlanError> {
+pub(super) fn lineups(able: &[usize], sides: usize) -> Result<Vec<Vec<usize>>, PlanError> {
     let step = usize::from(able.len() >= sides);
     let mut combination: Vec<usize> = (0..sides).map(|position| position * step).collect();
     let mut lineups = vec![];

@@ -105,3 +105,94 @@ fn more_pairings_than_fit_in_memory_are_refused() {
     draft.entrants = (0..200).map(|n| entrant(&format!("e{n}"), RANDOM)).collect();
     assert_eq!(Plan::new(draft).err(), Some(PlanError::TooManyPairings));
 }
+
+fn comparison(layout: Layout, entrants: Vec<Entrant<Toy>>) -> Result<Plan<Toy>, PlanError> {
+    let (matches, format) = (1_000, Format::Compare(Question::default()));
+    Plan::new(Draft { entrants, matches, format, ..draft(layout, 3) })
+}
+
+fn randoms(names: &[&str]) -> Vec<Entrant<Toy>> {
+    names.iter().map(|name| entrant(name, RANDOM)).collect()
+}
+
+fn only(side: &str, entrant: Entrant<Toy>) -> Entrant<Toy> {
+    Entrant { side: Some(side.to_owned()), ..entrant }
+}
+
+#[test]
+fn the_two_of_a_comparison_meet_the_same_opponents_and_never_each_other() {
+    let plan = comparison(Layout::Pair, randoms(&["a", "b", "c", "d"])).unwrap();
+    let of_a = [[0, 2], [0, 3], [2, 0], [3, 0]];
+    let of_b = [[1, 2], [1, 3], [2, 1], [3, 1]];
+    assert_eq!(seatings(&plan), [of_a, of_b].concat());
+    let plan = comparison(Layout::Mixed, randoms(&["a", "b", "c"])).unwrap();
+    let of_a = [[0, 2, 2], [2, 0, 2], [2, 2, 0]];
+    let of_b = [[1, 2, 2], [2, 1, 2], [2, 2, 1]];
+    assert_eq!(seatings(&plan), [of_a, of_b].concat());
+    assert_eq!(seatings(&comparison(Layout::Solo, randoms(&["a", "b"])).unwrap()), [[0], [1]]);
+}
+
+/// Three identical sides: A in each of them, the two opponents on the others in both orders.
+#[test]
+fn each_of_the_two_plays_every_one_of_identical_sides() {
+    let plan = comparison(Layout::Three, randoms(&["a", "b", "c", "d"])).unwrap();
+    let of_a = [[0, 2, 3], [0, 3, 2], [2, 0, 3], [3, 0, 2], [2, 3, 0], [3, 2, 0]];
+    assert_eq!(seatings(&plan)[..6], of_a);
+    assert_eq!(plan.compared().unwrap().sides()[0].pairings, 6);
+}
+
+/// Three pairings as team and two as lone: a point counts 2 and 3 of 6, each kind a half.
+#[test]
+fn sides_with_unequal_numbers_of_opponents_count_the_same() {
+    let mut entrants = randoms(&["a", "b", "c", "d"]);
+    entrants.push(only("lone", entrant("e", RANDOM)));
+    let plan = comparison(Layout::Pair, entrants).unwrap();
+    let compared = plan.compared().unwrap();
+    let weights: Vec<_> = compared.sides().iter().map(|s| (s.pairings, s.weight)).collect();
+    assert_eq!((weights, compared.scale()), (vec![(3, 2), (2, 3)], 12));
+}
+
+#[test]
+fn comparisons_that_cannot_be_made_are_refused_with_a_remedy() {
+    let refused = |entrants| comparison(Layout::Pair, entrants).err().unwrap().to_string();
+    let [a, b, c] = ["a", "b", "c"].map(|name| entrant(name, RANDOM));
+    insta::assert_snapshot!(
+        [
+            refused(vec![a.clone()]),
+            refused(vec![a.clone(), b.clone()]),
+            refused(vec![a.clone(), b.clone(), only("lone", c.clone())]),
+            refused(vec![only("team", a.clone()), only("lone", b.clone()), c.clone()]),
+            refused(vec![only("team", a.clone()), b.clone(), c.clone(), only("team", entrant("d", RANDOM))]),
+            refused(vec![a.clone(), a, c]),
+        ]
+        .join("\n"),
+        @r"
+    a comparison is of two entrants: name both, A first
+    as `team` the two need an opponent that plays `lone`: name one with --against, or compare them as another side only, as in `SIDE=BOT`
+    as `lone` the two need an opponent that plays `team`: name one with --against, or compare them as another side only, as in `SIDE=BOT`
+    `a` and `b` play no side in common: compare bots of one side
+    `d` plays no side against the two, who are compared as `team`: leave it out
+    two entrants are called `a`: give one another name, as in `other@a`
+    "
+    );
+    let mut draft = draft(Layout::Solo, 3);
+    draft.format = Format::Compare(Question::default());
+    let error = Plan::new(draft).err().unwrap().to_string();
+    assert_eq!(
+        error,
+        "`cheat` plays no side against the two, who are compared as `solo`: leave it out"
+    );
+}
+
+#[test]
+fn a_comparison_has_no_shards_and_keeps_the_first_of_its_records() {
+    let (format, shard) = (Format::Compare(Question::default()), Shard::new(1, 2));
+    let entrants = randoms(&["a", "b"]);
+    let asked = Draft { entrants, format, keep: Keep::Sample(3), ..draft(Layout::Solo, 100) };
+    let plan = Plan::new(asked).unwrap();
+    assert_eq!((0..200).filter(|&n| plan.keeps(n)).collect::<Vec<_>>(), [0, 1, 2]);
+    let entrants = randoms(&["a", "b"]);
+    let asked = Draft { entrants, format, shard, ..draft(Layout::Solo, 100) };
+    let error = Plan::new(asked).err().unwrap().to_string();
+    assert!(error.ends_with("leave --shard and --until-interval out"), "{error}");
+}

@@ -9,13 +9,22 @@ use stoker_engine::{FactInfo, ScoreInfo, Sides};
 )]
 pub struct ColumnClash(pub String);
 
-/// The columns of `matches.csv`, in order.
+/// The first columns of the `matches.csv` of a league.
+pub(crate) const LEAGUE: &[&str] = &["match", "seed"];
+/// The first columns of the `matches.csv` of a sweep.
+pub(crate) const SWEEP: &[&str] = &["match", "seed", "setting"];
+
+/// The columns of `matches.csv`, in order; what the first are, the ruleset has no say in.
 #[must_use]
-pub fn match_columns(sides: &Sides, scores: &[ScoreInfo], facts: &[FactInfo]) -> Vec<String> {
+pub fn match_columns(
+    first: &[&str],
+    sides: &Sides,
+    scores: &[ScoreInfo],
+    facts: &[FactInfo],
+) -> Vec<String> {
     let names = || sides.list().iter().map(|side| side.name.to_owned());
-    ["match", "seed"]
+    (first.iter().copied())
         .map(str::to_owned)
-        .into_iter()
         .chain(names())
         .chain(scores.iter().map(|score| score.name.to_owned()))
         .chain(["winners", "ending", "decisions"].map(str::to_owned))
@@ -30,11 +39,12 @@ pub fn match_columns(sides: &Sides, scores: &[ScoreInfo], facts: &[FactInfo]) ->
 /// # Errors
 /// The first name that comes twice.
 pub fn check_columns(
+    first: &[&str],
     sides: &Sides,
     scores: &[ScoreInfo],
     facts: &[FactInfo],
 ) -> Result<(), ColumnClash> {
-    let mut columns = match_columns(sides, scores, facts);
+    let mut columns = match_columns(first, sides, scores, facts);
     columns.sort_unstable();
     match columns.windows(2).find(|pair| pair[0] == pair[1]) {
         Some(pair) => Err(ColumnClash(pair[0].clone())),
@@ -52,7 +62,7 @@ mod tests {
     #[test]
     fn every_side_score_and_fact_has_a_column() {
         let game = Toy::of(Layout::Mixed, 9);
-        let columns = match_columns(game.sides(), game.scores(), game.facts()).join(",");
+        let columns = match_columns(LEAGUE, game.sides(), game.scores(), game.facts()).join(",");
         let expected = "match,seed,one,left,right,points,points_2,points_3,winners,ending,decisions,sixes,\
                         one_faults,left_faults,right_faults,hash";
         assert_eq!(columns, expected);
@@ -63,8 +73,16 @@ mod tests {
         let game = Toy::of(Layout::Pair, 9);
         for name in ["seed", "team", "points", "lone_faults"] {
             let facts = [FactInfo { name, unit: "", meaning: "" }];
-            let clash = check_columns(game.sides(), game.scores(), &facts);
+            let clash = check_columns(LEAGUE, game.sides(), game.scores(), &facts);
             assert_eq!(clash, Err(ColumnClash(name.to_owned())));
         }
+    }
+
+    #[test]
+    fn only_a_sweep_has_a_column_of_settings() {
+        let game = Toy::of(Layout::Pair, 9);
+        let facts = [FactInfo { name: "setting", unit: "", meaning: "" }];
+        assert_eq!(check_columns(LEAGUE, game.sides(), game.scores(), &facts), Ok(()));
+        assert!(check_columns(SWEEP, game.sides(), game.scores(), &facts).is_err());
     }
 }

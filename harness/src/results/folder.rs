@@ -16,14 +16,27 @@ use crate::plan::Plan;
 use crate::spec::shell_word;
 
 /// Every file that a run writes.
-pub(crate) const FILES: [&str; 7] =
-    [RUN, MATCHES, LEADERBOARD, CROSSTABLE, FAULTS, TIMINGS, RECORDS];
+pub(crate) const FILES: [&str; 10] = [
+    RUN,
+    MATCHES,
+    LEADERBOARD,
+    CROSSTABLE,
+    COMPARISON,
+    SWEEP,
+    MAIN_EFFECTS,
+    FAULTS,
+    TIMINGS,
+    RECORDS,
+];
 pub(crate) const RUN: &str = "run.toml";
 /// A `run.toml` that is not whole yet.
 const FRESH_RUN: &str = ".run.toml";
 pub(crate) const MATCHES: &str = "matches.csv";
 pub(crate) const LEADERBOARD: &str = "leaderboard.csv";
 pub(crate) const CROSSTABLE: &str = "crosstable.csv";
+pub(crate) const SWEEP: &str = "sweep.csv";
+pub(crate) const MAIN_EFFECTS: &str = "main_effects.csv";
+pub(crate) const COMPARISON: &str = "comparison.csv";
 pub(crate) const FAULTS: &str = "faults.csv";
 pub(crate) const TIMINGS: &str = "timings.csv";
 pub(crate) const RECORDS: &str = "records.jsonl.zst";

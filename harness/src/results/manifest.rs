@@ -11,7 +11,8 @@ use stoker_engine::{Game, Seed};
 use crate::entrant::{Entrant, Source};
 use crate::external::{Conditions, LimitsAsked, World};
 use crate::fault::FaultPolicy;
-use crate::plan::{Format, Plan, Shard, Starts, kinds};
+use crate::plan::{Format, Plan, Shard, Starts, Swept, kinds};
+use crate::stats::sprt::Question;
 pub use reuse_row::{PreviousRow, ReuseRow};
 
 /// The version of all the files of a run.
@@ -43,8 +44,14 @@ pub struct Manifest {
     pub progress: Progress,
     /// What is played.
     pub tournament: Tournament,
+    /// What an A/B test between the first two entrants is to find out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub compare: Option<Question>,
     /// The ruleset's parameters.
     pub params: toml::Table,
+    /// What is swept, if anything is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sweep: Option<SweepRow>,
     /// What programs outside of this one may use, if any take part.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limits: Option<LimitsAsked>,
@@ -59,6 +66,20 @@ pub struct Manifest {
     pub reuse: Option<ReuseRow>,
     /// Who takes part.
     pub entrants: Vec<EntrantRow>,
+}
+
+/// What is swept.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SweepRow {
+    /// The axes, as in `lurker:depth=1,2,3`.
+    pub vary: Vec<String>,
+    /// How settings are chosen.
+    pub design: String,
+    /// How many there are.
+    pub settings: usize,
+    /// The one that others are compared with.
+    pub reference: usize,
 }
 
 /// A part of a plan.
@@ -127,7 +148,7 @@ pub struct Tournament {
     /// The map's content hash.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub map_hash: Option<String>,
-    /// `round-robin`, `gauntlet:ENTRANT`, `ladder` or `ladder:RUNGS`.
+    /// `round-robin`, `gauntlet:ENTRANT`, `ladder`, `ladder:RUNGS` or `compare`.
     pub format: String,
     /// Matches per pairing; on a ladder, of each entrant on the lowest rung.
     pub matches: u64,
@@ -185,7 +206,12 @@ impl Manifest {
                 planned: plan.range().end - plan.range().start,
             },
             tournament: tournament(plan),
+            compare: match plan.format() {
+                Format::Compare(question) => Some(question),
+                Format::RoundRobin | Format::Gauntlet(_) | Format::Ladder(_) => None,
+            },
             params: toml::Table::try_from(plan.game().params())?,
+            sweep: plan.swept().map(sweep_row),
             limits: plan.conditions().map(|conditions| conditions.limits.into()),
             isolation: plan.conditions().map(IsolationRow::from),
             shard: plan.shard().map(|shard| shard_row(shard, plan)),
@@ -241,6 +267,10 @@ impl Manifest {
             self.stoker.clone(),
             self.program.clone().unwrap_or_default(),
             toml::to_string(&Tournament { preset: None, ..self.tournament.clone() })?,
+            self.compare
+                .map(|question| toml::to_string(&question))
+                .transpose()?
+                .unwrap_or_default(),
             toml::to_string(&self.params)?,
             self.limits.map(|limits| toml::to_string(&limits)).transpose()?.unwrap_or_default(),
             self.isolation
@@ -250,6 +280,7 @@ impl Manifest {
             toml::to_string(&Entrants { entrants: &self.entrants })?,
         ];
         parts.extend(reuse.transpose()?);
+        parts.extend(self.sweep.as_ref().map(toml::to_string).transpose()?);
         Ok(blake3::hash(parts.join("\n---\n").as_bytes()).to_hex()[..32].to_owned())
     }
 }
@@ -264,6 +295,7 @@ fn tournament<G: Game>(plan: &Plan<G>) -> Tournament {
         Format::RoundRobin => "round-robin".to_owned(),
         Format::Gauntlet(entrant) => format!("gauntlet:{}", plan.entrants()[entrant].name),
         Format::Ladder(rungs) => ladder_text(rungs),
+        Format::Compare(_) => "compare".to_owned(),
     };
     Tournament {
         ruleset: G::NAME.to_owned(),
@@ -283,6 +315,15 @@ fn tournament<G: Game>(plan: &Plan<G>) -> Tournament {
 /// How a ladder is typed.
 pub(crate) fn ladder_text(rungs: Option<u32>) -> String {
     rungs.map_or_else(|| "ladder".to_owned(), |rungs| format!("ladder:{rungs}"))
+}
+
+fn sweep_row<G: Game>(swept: &Swept<G>) -> SweepRow {
+    SweepRow {
+        vary: swept.sweep().axes().iter().map(ToString::to_string).collect(),
+        design: swept.sweep().design().to_string(),
+        settings: swept.settings().len(),
+        reference: swept.reference(),
+    }
 }
 
 fn shard_row<G: Game>(shard: Shard, plan: &Plan<G>) -> ShardRow {

@@ -30,8 +30,10 @@ impl MatchRows {
     }
 
     /// The headers alone.
-    pub(crate) fn headers<G: Game>(game: &G) -> RowBytes {
-        let columns = match_columns(game.sides(), game.scores(), game.facts());
+    pub(crate) fn headers<G: Game>(plan: &Plan<G>) -> RowBytes {
+        let game = plan.game();
+        let columns =
+            match_columns(plan.first_columns(), game.sides(), game.scores(), game.facts());
         RowBytes {
             matches: CsvText::with_header(columns).into_bytes(),
             faults: CsvText::with_header(FAULT_COLUMNS).into_bytes(),
@@ -40,6 +42,9 @@ impl MatchRows {
 
     pub(crate) fn add<G: Game>(&mut self, plan: &Plan<G>, slot: &Slot, outcome: &Outcome) {
         self.matches.value(slot.number).value(slot.seed);
+        if plan.swept().is_some() {
+            self.matches.value(plan.pairings()[slot.pairing].setting());
+        }
         for entrant in plan.lineup(slot.pairing) {
             self.matches.text(&entrant.name);
         }

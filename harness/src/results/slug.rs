@@ -12,6 +12,8 @@ const LONGEST: usize = 80;
 pub(super) fn slug<G: Game>(plan: &Plan<G>) -> String {
     let entrants = plan.entrants();
     let mut words = vec![G::NAME.to_owned()];
+    words.extend(plan.swept().map(|_| "sweep".to_owned()));
+    words.extend(plan.compared().map(|_| "compare".to_owned()));
     words.extend(entrants.iter().take(SHOWN).map(|entrant| plain(&entrant.name)));
     if let Some(more @ 1..) = entrants.len().checked_sub(SHOWN) {
         words.push(format!("{more}-more"));

@@ -4,14 +4,16 @@ use std::time::{Duration, Instant};
 
 use super::crosstable::crosstable_csv;
 use super::folder::{
-    CROSSTABLE, FAULTS, FolderError, LEADERBOARD, MATCHES, OutFile, RECORDS, RunFolder, TIMINGS,
+    CROSSTABLE, FAULTS, FolderError, LEADERBOARD, MAIN_EFFECTS, MATCHES, OutFile, RECORDS,
+    RunFolder, SWEEP, TIMINGS,
 };
 use super::leaderboard::leaderboard_csv;
 use super::match_rows::{MatchRows, RowBytes};
 use super::record_frames::RecordFrames;
+use super::sweep_csv::{main_effects_csv, sweep_csv};
 use super::timings::{Times, timings_csv};
 use crate::plan::{Keep, Plan};
-use crate::stats::Results;
+use crate::run::Report;
 use stoker_engine::Game;
 
 /// The files that grow while a run goes on.
@@ -39,7 +41,7 @@ impl Writer {
         let (matches, faults) = (folder.create(MATCHES)?, folder.create(FAULTS)?);
         let flushed = Instant::now();
         let mut writer = Self { matches, faults, records, flushed };
-        writer.rows(&MatchRows::headers(&**plan.game()))?;
+        writer.rows(&MatchRows::headers(plan))?;
         Ok(writer)
     }
 
@@ -71,7 +73,7 @@ impl Writer {
     pub(crate) fn finish<'a>(
         mut self,
         folder: &RunFolder,
-        results: &Results,
+        report: &Report,
         times: impl Iterator<Item = ((&'a str, &'a str), &'a Times)>,
     ) -> Result<(), FolderError> {
         if let Some((mut file, mut frames)) = self.records.take() {
@@ -80,8 +82,14 @@ impl Writer {
         }
         self.matches.finish()?;
         self.faults.finish()?;
-        whole(folder, LEADERBOARD, &leaderboard_csv(&results.standings))?;
-        if let Some(table) = &results.crosstable {
+        match &report.sweep {
+            None => whole(folder, LEADERBOARD, &leaderboard_csv(&report.standings))?,
+            Some(summary) => {
+                whole(folder, SWEEP, &sweep_csv(summary))?;
+                whole(folder, MAIN_EFFECTS, &main_effects_csv(summary))?;
+            }
+        }
+        if let Some(table) = &report.crosstable {
             whole(folder, CROSSTABLE, &crosstable_csv(table))?;
         }
         whole(folder, TIMINGS, &timings_csv(times))

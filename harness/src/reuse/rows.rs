@@ -31,7 +31,8 @@ impl<'p, G: Game> Rows<'p, G> {
     /// Opens the files of a run with the rules of this plan.
     pub(super) fn open(plan: &'p Plan<G>, folder: &Path) -> Result<Self, ReuseError> {
         let game = plan.game();
-        let columns = match_columns(game.sides(), game.scores(), game.facts());
+        let columns =
+            match_columns(plan.first_columns(), game.sides(), game.scores(), game.facts());
         let matches = CsvTable::open(folder.join(MATCHES), &columns)?;
         let faults = CsvTable::open(folder.join(FAULTS), &FAULT_COLUMNS)?;
         let mut rows = Self { plan, matches, row: StringRecord::new(), faults, next_fault: None };

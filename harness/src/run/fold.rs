@@ -4,12 +4,12 @@ use stoker_engine::Game;
 
 use super::arrivals::{Arrival, Arrivals};
 use super::rule::{self, Rule};
-use super::{Completion, Progress, RunError, RunSummary};
+use super::trial::Trial;
+use super::{Completion, Progress, Report, RunError, RunSummary, Sums};
 use crate::journal::{Entry, Merged, Spans};
 use crate::plan::Plan;
 use crate::results::manifest::Progress as Done;
 use crate::results::{FolderError, MatchRows, RunFolder, Times, Writer};
-use crate::stats::Tally;
 
 /// Matches whose rows are gathered before they are written.
 const BATCH: u64 = 256;
@@ -22,9 +22,10 @@ pub(super) struct Fold<'p, G: Game> {
     /// Nothing for a shard: its journal is all that it gives.
     writer: Option<Writer>,
     rows: MatchRows,
-    tally: Tally,
+    sums: Sums,
     times: Vec<Times>,
     rule: Option<Box<dyn Rule>>,
+    trial: Option<Trial>,
     enough: bool,
     next: u64,
 }
@@ -38,18 +39,19 @@ impl<'p, G: Game> Fold<'p, G> {
         if let Some(ladder) = plan.ladder() {
             ladder.restart();
         }
-        let tally = Tally::new(plan);
-        let times = vec![Times::default(); tally.row_count()];
+        let sums = Sums::new(plan);
+        let times = vec![Times::default(); sums.row_count()];
         let writer = match plan.shard() {
             None => Some(Writer::begin(plan, folder)?),
             Some(_) => None,
         };
         let (rows, rule, next) = (MatchRows::new(), rule::of(plan), plan.range().start);
-        Ok(Self { plan, folder, observer, writer, rows, tally, times, rule, enough: false, next })
+        let (trial, enough) = (Trial::begin(plan, folder)?, false);
+        Ok(Self { plan, folder, observer, writer, rows, sums, times, rule, trial, enough, next })
     }
 
-    /// Folds until all matches before `until` are there, or have shown enough; or no more come, or one could not
-    /// be played. Those that are `done` were played before.
+    /// Folds until all matches before `until` are there, or have shown enough; or no more come, or
+    /// one could not be played. Those that are `done` were played before.
     pub(super) fn all(
         &mut self,
         done: &Spans,
@@ -116,9 +118,13 @@ impl<'p, G: Game> Fold<'p, G> {
                 writer.record(self.folder, entry.number, line)?;
             }
         }
-        self.tally.add(&slot, &entry.outcome);
+        self.sums.add(&slot, &entry.outcome);
         for (side, times) in &entry.times {
-            self.times[self.tally.row(slot.pairing, usize::from(side.0))].merge(times);
+            self.times[self.sums.row(slot.pairing, usize::from(side.0))].merge(times);
+        }
+        if let Some(trial) = &mut self.trial {
+            trial.add(&slot, &entry.outcome, self.observer)?;
+            self.enough = trial.is_over();
         }
         self.next += 1;
         self.ask();
@@ -132,19 +138,19 @@ impl<'p, G: Game> Fold<'p, G> {
     /// Asks after a whole seed whether that is enough.
     fn ask(&mut self) {
         let pairings = self.plan.pairings().len() as u64;
-        if let Some(rule) = &mut self.rule
+        if let (Some(rule), Some(tally)) = (&mut self.rule, self.sums.league())
             && self.next.is_multiple_of(pairings)
         {
-            self.enough = rule.enough(self.next / pairings, &self.tally);
+            self.enough = rule.enough(self.next / pairings, tally);
         }
     }
 
     /// Decides the next rung of a ladder when all matches of the one before are there.
     fn climb(&mut self) {
-        if let Some(ladder) = self.plan.ladder()
+        if let (Some(ladder), Some(tally)) = (self.plan.ladder(), self.sums.league())
             && ladder.is_due(self.next)
         {
-            ladder.climb(&self.tally.order());
+            ladder.climb(&tally.order());
         }
     }
 
@@ -164,22 +170,26 @@ impl<'p, G: Game> Fold<'p, G> {
         let (complete, matches) = (self.is_complete(), self.next - range.start);
         let planned = range.end - range.start;
         let progress = Done { complete, matches, planned };
-        let mut results = self.tally.results();
-        if let Some(reuse) = &self.folder.manifest().reuse {
-            reuse.show_movement(&mut results.standings);
-        }
+        let mut report = Report::default();
         if let Some(writer) = self.writer {
-            let rows = |(row, times)| (self.tally.row_names(row), times);
-            writer.finish(self.folder, &results, self.times.iter().enumerate().map(rows))?;
+            report = self.sums.report();
+            if let Some(reuse) = &self.folder.manifest().reuse {
+                reuse.show_movement(&mut report.standings);
+            }
+            let rows = |(row, times)| (self.sums.row_names(row), times);
+            writer.finish(self.folder, &report, self.times.iter().enumerate().map(rows))?;
         }
+        let comparison = self.trial.map(Trial::finish).transpose()?.flatten();
         self.folder.record_progress(progress)?;
         Ok(RunSummary {
             completion: Completion::of(&progress),
             done: matches,
             total: planned,
-            faults: self.tally.faults(),
-            standings: results.standings,
-            crosstable: results.crosstable,
+            faults: self.sums.faults(),
+            standings: report.standings,
+            crosstable: report.crosstable,
+            sweep: report.sweep,
+            comparison,
         })
     }
 }

@@ -126,6 +126,7 @@ impl<'r, G: Game> Worker<'r, G> {
     fn play_valid(&mut self, slot: &Slot) -> Result<Played, RefereeError> {
         let plan = self.work.plan;
         let lineup: Vec<_> = plan.lineup(slot.pairing).collect();
+        self.referee.turn_to(plan.game_of(slot.pairing));
         let clock = clock(slot.number, plan.len());
         let quick = |entrant: &&Entrant<G>| matches!(entrant.source, Source::Builtin(..));
         if lineup.iter().all(quick) {

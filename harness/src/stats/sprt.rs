@@ -9,6 +9,8 @@ mod ratio;
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 pub use pairs::{MOST_SCORE, Pair, PairSums, Play};
 pub use ratio::log_ratio;
 
@@ -19,6 +21,16 @@ pub const LOOK_EVERY: u64 = 8;
 /// The most pairs a test can have: sums of squares stay within 128 bits.
 pub const MOST_PAIRS: u64 = 1_000_000;
 
+/// After how many pairs a test of this effect ends, if nothing is said: more than 40 times what
+/// one takes on average where the truth is half of the effect, the longest case.
+#[must_use]
+pub fn usual_max_pairs(effect: f64) -> u64 {
+    let pairs = (800.0 / (effect * effect)).ceil();
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturating")]
+    let pairs = pairs as u64;
+    pairs.clamp(FIRST_LOOK, MOST_PAIRS)
+}
+
 /// The effects that can be asked for, in standard deviations: below, a test has no end; above, the
 /// first look decides anything.
 const EFFECTS: (f64, f64) = (0.01, 2.0);
@@ -26,7 +38,8 @@ const EFFECTS: (f64, f64) = (0.01, 2.0);
 const ERRORS: (f64, f64) = (0.0001, 0.4);
 
 /// What a test is to find out, before it is checked.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Question {
     /// The smallest difference worth finding, in standard deviations of the paired difference.
     pub effect: f64,
@@ -34,13 +47,11 @@ pub struct Question {
     pub alpha: f64,
     /// How often a difference of just `effect` may be missed.
     pub beta: f64,
-    /// After so many pairs the test ends, decided or not.
-    pub max_pairs: u64,
 }
 
 impl Default for Question {
     fn default() -> Self {
-        Self { effect: 0.2, alpha: 0.05, beta: 0.05, max_pairs: 100_000 }
+        Self { effect: 0.2, alpha: 0.05, beta: 0.05 }
     }
 }
 
@@ -133,7 +144,7 @@ pub struct Look {
 /// ```
 /// use stoker::stats::sprt::{Pair, Play, Question, Sprt, Verdict};
 ///
-/// let mut test = Sprt::new(Question::default())?;
+/// let mut test = Sprt::new(Question::default(), 1_000)?;
 /// let pair = |n: i64| Pair { a: 100 + n % 7, b: 95, play: Play::Different };
 /// let last = (0..).filter_map(|n| test.add(pair(n))).find(|look| look.verdict.is_some());
 /// assert_eq!(last.map(|look| (look.pairs, look.verdict)), Some((32, Some(Verdict::A))));
@@ -142,6 +153,7 @@ pub struct Look {
 #[derive(Debug, Clone)]
 pub struct Sprt {
     question: Question,
+    max_pairs: u64,
     bounds: Bounds,
     /// So many pairs of the same games are as good as proof, see [`same_games`].
     same_games: u64,
@@ -152,12 +164,12 @@ pub struct Sprt {
 }
 
 impl Sprt {
-    /// A test of this question.
+    /// A test of this question, which ends after so many pairs, decided or not.
     ///
     /// # Errors
     /// If the question makes no sense.
-    pub fn new(question: Question) -> Result<Self, QuestionError> {
-        let Question { effect, alpha, beta, max_pairs } = question;
+    pub fn new(question: Question, max_pairs: u64) -> Result<Self, QuestionError> {
+        let Question { effect, alpha, beta } = question;
         if !(EFFECTS.0..=EFFECTS.1).contains(&effect) {
             return Err(QuestionError::Effect(effect));
         }
@@ -170,6 +182,7 @@ impl Sprt {
         }
         Ok(Self {
             question,
+            max_pairs,
             bounds: bounds(alpha, beta),
             same_games: same_games(effect, beta),
             sums: PairSums::default(),
@@ -187,7 +200,7 @@ impl Sprt {
         }
         self.sums.add(pair);
         let pairs = self.sums.pairs();
-        let last = pairs == self.question.max_pairs;
+        let last = pairs == self.max_pairs;
         let due = pairs >= FIRST_LOOK && pairs.is_multiple_of(LOOK_EVERY);
         (due || last).then(|| {
             self.weigh();

@@ -129,6 +129,8 @@ impl Reader<'_> {
         values: &mut Vec<String>,
     ) -> Result<(), SweepError> {
         let ([low, high, step], decimals) = self.numbers(range, parts, 0)?;
+        self.value(parts[0])?;
+        self.value(parts[1])?;
         if step <= 0 {
             return Err(self.range(range, "a step is above 0"));
         }

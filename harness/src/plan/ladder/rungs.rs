@@ -27,11 +27,7 @@ pub(super) struct Rung {
 
 /// The rungs of a ladder for so many entrants of each kind of side: half as many on each as on the
 /// one below, on twice as many seeds.
-pub(super) fn list(
-    all: &[usize],
-    seeds: u64,
-    count: Option<u32>,
-) -> Result<Vec<Rung>, PlanError> {
+pub(super) fn list(all: &[usize], seeds: u64, count: Option<u32>) -> Result<Vec<Rung>, PlanError> {
     let count = count.unwrap_or_else(|| enough(all));
     if !(1..=MOST_RUNGS).contains(&count) {
         return Err(PlanError::LadderRungs { rungs: count });
@@ -47,8 +43,7 @@ pub(super) fn list(
             Some(below) => (below.matches().end, below.first_index + below.seeds),
             None => (0, 0),
         };
-        let rung =
-            Rung { first_match, first_index, seeds: matches / places as u64, places, sizes };
+        let rung = Rung { first_match, first_index, seeds: matches / places as u64, places, sizes };
         first_match.checked_add(matches).ok_or_else(too_many)?;
         rungs.push(rung);
     }

@@ -42,7 +42,8 @@ fn every_rung_has_half_of_the_field_and_about_as_many_matches() {
 #[test]
 fn few_entrants_are_on_one_rung_and_more_rungs_can_be_asked_for() {
     assert_eq!(plan_of(Layout::Pair, 8, 5).len(), 40);
-    let rungs = |rungs| Draft { format: Format::Ladder(Some(rungs)), ..draft_of(Layout::Pair, 9, 5) };
+    let rungs =
+        |rungs| Draft { format: Format::Ladder(Some(rungs)), ..draft_of(Layout::Pair, 9, 5) };
     assert_eq!(Plan::new(rungs(1)).unwrap().len(), 45);
     assert_eq!(Plan::new(rungs(4)).unwrap().len(), 45 + 3 * 8 * (45 / 8));
     assert!(matches!(Plan::new(rungs(0)), Err(PlanError::LadderRungs { rungs: 0 })));

@@ -1,23 +1,9 @@
 //! Settings as they are played, on a toy ruleset whose bots have parameters.
 
-use stoker_bots::{Param, ParamKind, Values};
-
 use super::*;
-use crate::entrant::BotEntry;
 use crate::plan::{Draft, Plan};
 use crate::sweep::Design;
 use crate::testing::*;
-
-const PARAMS: &[Param] = &[
-    Param { name: "depth", summary: "", kind: ParamKind::Int { default: 2, min: 1, max: 8 } },
-    Param { name: "wild", summary: "", kind: ParamKind::Flag { default: false } },
-];
-
-fn varied(name: &str) -> Entrant<Toy> {
-    let bot = BotEntry { name: "toy", summary: "", sides: &[], params: PARAMS, make: RANDOM };
-    let source = Source::Builtin(bot, Values::defaults(PARAMS));
-    Entrant { name: name.to_owned(), spec: "toy".to_owned(), source, side: None, unfit: vec![] }
-}
 
 fn draft_of(texts: &[&str]) -> Draft<Toy> {
     let mut draft = draft(Layout::Pair, 3);

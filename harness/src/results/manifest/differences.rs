@@ -10,7 +10,9 @@ pub(super) fn list(found: &Manifest, asked: &Manifest) -> Vec<String> {
     differ(&mut list, "version of stoker", &found.stoker, &asked.stoker);
     differ(&mut list, "executable", none(&found.program), none(&asked.program));
     tables(&mut list, "", &tournament(found), &tournament(asked));
+    tables(&mut list, "compare.", &question(found), &question(asked));
     tables(&mut list, "params.", &found.params, &asked.params);
+    tables(&mut list, "sweep.", &sweep(found), &sweep(asked));
     tables(&mut list, "limits.", &limits(found), &limits(asked));
     entrants(&mut list, &found.entrants, &asked.entrants);
     tables(&mut list, "isolation.", &isolation(found), &isolation(asked));
@@ -68,6 +70,14 @@ fn rules(run: &Manifest) -> toml::Table {
         table.remove(key);
     }
     table
+}
+
+fn sweep(run: &Manifest) -> toml::Table {
+    run.sweep.as_ref().and_then(|sweep| toml::Table::try_from(sweep).ok()).unwrap_or_default()
+}
+
+fn question(run: &Manifest) -> toml::Table {
+    run.compare.and_then(|question| toml::Table::try_from(question).ok()).unwrap_or_default()
 }
 
 fn limits(run: &Manifest) -> toml::Table {

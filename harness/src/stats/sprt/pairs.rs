@@ -80,6 +80,14 @@ impl PairSums {
         Some((mean - half, mean + half))
     }
 
+    /// The mean difference in standard deviations (over n - 1); `None` without any.
+    #[must_use]
+    pub fn effect(&self) -> Option<f64> {
+        let n = self.pairs as f64;
+        let spread = self.spread(self.a - self.b, self.squares());
+        (spread > 0.0).then(|| (self.a - self.b) as f64 / n / (spread / n / (n - 1.0)).sqrt())
+    }
+
     /// The correlation of A's and B's scores; `None` if either has always the same.
     #[must_use]
     pub fn correlation(&self) -> Option<f64> {
@@ -160,6 +168,8 @@ mod tests {
         let (low, high) = sums.interval().unwrap();
         assert!((low - 7.001_142).abs() < 1e-4 && (high - 24.598_858).abs() < 1e-4);
         assert!((sums.correlation().unwrap() - 0.795_170).abs() < 1e-6);
+        // 4.062128 / sqrt(10)
+        assert!((sums.effect().unwrap() - 1.284_558).abs() < 1e-5);
         // t over n - 1 is 4.062128; over n, t = 4.062128 / 3 = 1.354043; r = t / sqrt(1 + t^2).
         assert!((sums.lean() - 0.804_413).abs() < 1e-5, "{}", sums.lean());
     }
@@ -177,7 +187,7 @@ mod tests {
     #[test]
     fn what_does_not_vary_has_no_correlation_and_no_interval_width() {
         let still = sums(&[(5, 3), (5, 3), (5, 3)]);
-        assert_eq!((still.correlation(), still.saved()), (None, None));
+        assert_eq!((still.correlation(), still.saved(), still.effect()), (None, None, None));
         assert_eq!(still.interval(), Some((2.0, 2.0)));
         assert_eq!(sums(&[(5, 3)]).interval(), None);
         assert_eq!(PairSums::default().difference(), None);

@@ -5,25 +5,27 @@ use stoker_engine::{Purpose, Seed};
 use super::shapes::Shape;
 use super::*;
 
+const MANY: u64 = 20_000;
+
 fn pair(a: i64, b: i64) -> Pair {
     Pair { a, b, play: Play::Different }
 }
 
 /// Runs a test to its verdict.
-fn run(question: Question, pairs: impl Fn(u64) -> Pair) -> Look {
-    let mut test = Sprt::new(question).unwrap();
+fn run(mut test: Sprt, pairs: impl Fn(u64) -> Pair) -> Look {
     (0..).filter_map(|n| test.add(pairs(n))).find(|look| look.verdict.is_some()).unwrap()
 }
 
-fn at_most(max_pairs: u64) -> Question {
-    Question { max_pairs, ..Question::default() }
+/// The usual test, of at most so many pairs.
+fn at_most(max_pairs: u64) -> Sprt {
+    Sprt::new(Question::default(), max_pairs).unwrap()
 }
 
 /// The shares of verdicts A and B in tests on differences of this shape.
 fn shares(shape: Shape, t: f64, tests: u64) -> (f64, f64) {
     let verdict = |test| {
         let mut rng = Seed(7).of_match(test).rng(None, None, Purpose::new("differences"));
-        let mut test = Sprt::new(Question::default()).unwrap();
+        let mut test = at_most(MANY);
         loop {
             if let Some(Look { verdict: Some(verdict), .. }) =
                 test.add(pair(shape.draw(&mut rng, t), 0))
@@ -41,14 +43,14 @@ fn shares(shape: Shape, t: f64, tests: u64) -> (f64, f64) {
 /// ln(0.04 / 0.985) = -3.203762.
 #[test]
 fn the_bounds_are_walds_for_less_than_half_of_alpha() {
-    let bounds = Sprt::new(Question::default()).unwrap().bounds();
+    let bounds = at_most(MANY).bounds();
     assert!((bounds.upper - 4.158_883).abs() < 1e-6, "{bounds:?}");
     assert!((bounds.lower + 3.203_762).abs() < 1e-6, "{bounds:?}");
 }
 
 #[test]
 fn the_first_look_is_after_32_pairs_and_then_every_8() {
-    let mut test = Sprt::new(at_most(60)).unwrap();
+    let mut test = at_most(60);
     let looks: Vec<_> =
         (0..60).filter_map(|n| test.add(pair(n % 2, (n + 1) % 2))).map(|look| look.pairs).collect();
     assert_eq!(looks, [32, 40, 48, 56, 60]);
@@ -56,16 +58,16 @@ fn the_first_look_is_after_32_pairs_and_then_every_8() {
 
 #[test]
 fn a_constant_lead_is_found_at_the_first_look() {
-    let a = run(Question::default(), |_| pair(3, 2));
+    let a = run(at_most(MANY), |_| pair(3, 2));
     assert_eq!((a.pairs, a.verdict), (32, Some(Verdict::A)));
-    let b = run(Question::default(), |_| pair(2, 3));
+    let b = run(at_most(MANY), |_| pair(2, 3));
     assert_eq!((b.pairs, b.verdict), (32, Some(Verdict::B)));
 }
 
 /// A lead of nobody has the ratio -n h^2 / 2, h = 0.2, both ways: at most -3.203762 from 161 on.
 #[test]
 fn ties_in_different_games_are_no_difference_after_168_pairs() {
-    let look = run(Question::default(), |_| pair(5, 5));
+    let look = run(at_most(MANY), |_| pair(5, 5));
     assert_eq!((look.pairs, look.verdict), (168, Some(Verdict::NoDifference)));
     assert!((look.llr.a + 3.36).abs() < 1e-9 && look.llr.a.to_bits() == look.llr.b.to_bits());
 }
@@ -74,10 +76,10 @@ fn ties_in_different_games_are_no_difference_after_168_pairs() {
 #[test]
 fn the_same_games_again_and_again_are_identical_play_after_120_pairs() {
     let same = |n| Pair { a: (n % 5) as i64, b: (n % 5) as i64, play: Play::Identical };
-    let look = run(Question::default(), same);
+    let look = run(at_most(MANY), same);
     assert_eq!((look.pairs, look.verdict), (120, Some(Verdict::IdenticalPlay)));
     let but_one = |n| if n == 3 { pair(9, 2) } else { same(n) };
-    let look = run(Question::default(), but_one);
+    let look = run(at_most(MANY), but_one);
     assert_eq!(look.verdict, Some(Verdict::NoDifference));
 }
 
@@ -90,7 +92,7 @@ fn the_last_pair_ends_an_open_test_as_undecided() {
 #[test]
 fn a_direction_that_was_ruled_out_stays_so() {
     // B leads for long enough to rule out A, then A for ever.
-    let mut test = Sprt::new(Question::default()).unwrap();
+    let mut test = at_most(MANY);
     let at = |n: u64| if n < 40 { pair((n % 3) as i64, 2) } else { pair(2, (n % 3) as i64) };
     let looks: Vec<_> = (0..400).filter_map(|n| test.add(at(n))).collect();
     let last = looks.last().unwrap();
@@ -101,23 +103,30 @@ fn a_direction_that_was_ruled_out_stays_so() {
 
 #[test]
 fn nothing_is_counted_after_a_verdict() {
-    let mut test = Sprt::new(at_most(32)).unwrap();
+    let mut test = at_most(32);
     let looks = (0..32).filter_map(|_| test.add(pair(1, 1))).count();
     assert_eq!(looks, 1);
     assert_eq!(test.add(pair(1, 1)), None);
     assert_eq!(test.sums().pairs(), 32);
 }
 
+/// 800 / 0.2^2 = 20,000.
+#[test]
+fn smaller_effects_are_given_more_pairs() {
+    assert_eq!([2.0, 0.2, 0.1, 0.001].map(usual_max_pairs), [200, 20_000, 80_000, MOST_PAIRS]);
+    assert_eq!(usual_max_pairs(f64::NAN), FIRST_LOOK);
+}
+
 #[test]
 fn questions_without_sense_are_refused_with_what_to_give() {
-    let refused = |question| Sprt::new(question).unwrap_err().to_string();
+    let refused = |question, pairs| Sprt::new(question, pairs).unwrap_err().to_string();
     let usual = Question::default();
     insta::assert_snapshot!(
         [
-            refused(Question { effect: f64::NAN, ..usual }),
-            refused(Question { effect: 0.0, ..usual }),
-            refused(Question { beta: 0.5, ..usual }),
-            refused(Question { max_pairs: 31, ..usual }),
+            refused(Question { effect: f64::NAN, ..usual }, 100),
+            refused(Question { effect: 0.0, ..usual }, 100),
+            refused(Question { beta: 0.5, ..usual }, 100),
+            refused(usual, 31),
         ]
         .join("\n"),
         @r"

@@ -1,0 +1,159 @@
+//! Synthetic leagues whose true figures are known.
+
+use arrayvec::ArrayVec;
+use stoker::stats::{Cells, Design, DesignSide};
+use stoker_engine::{Direction, Purpose, Rng, Seed, SideId, SideSet};
+
+/// How scores are spread around their mean.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Noise {
+    /// Normally, with a standard deviation of 60, and 30 of the seed's own.
+    Normal,
+    /// 0, or evenly between 150 and 300; a seed makes the latter likelier by up to 15% or less so.
+    Bimodal,
+    /// Exponentially, with a standard deviation of 60, and of 30 of the seed's own.
+    Skewed,
+    /// 1 for a win of the first side, else 0, by the Bradley-Terry model.
+    Wins,
+}
+
+/// Who meets whom.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Meetings {
+    /// Everyone of one side meets everyone of the other.
+    All,
+    /// Only pairings with the first entrant of either side.
+    Gauntlet,
+    /// All, but on the second half of the seeds only every other pairing.
+    Half,
+}
+
+/// A league of two unlike sides of equal size; entrant n plays row n of either.
+#[derive(Debug, Clone, Copy)]
+pub struct League {
+    pub entrants: u32,
+    pub seeds: u64,
+    pub noise: Noise,
+    pub meetings: Meetings,
+}
+
+impl League {
+    pub fn design(&self) -> Design {
+        let n = self.entrants;
+        let meets = |i: u32, j: u32| self.meetings != Meetings::Gauntlet || i == 0 || j == 0;
+        let pairings = (0..n)
+            .flat_map(|i| (0..n).map(move |j| (i, j)))
+            .filter(|&(i, j)| meets(i, j))
+            .map(|(i, j)| ArrayVec::from_iter([i, n + j]))
+            .collect();
+        let side = |kind, direction| DesignSide { kind, score: 0, direction };
+        let sides = vec![side(0, Direction::High), side(1, Direction::Low)];
+        let kinds = (0..2 * n).map(|row| usize::from(row >= n)).collect();
+        Design::new(sides, kinds, pairings)
+    }
+
+    /// The rows of each entrant.
+    pub fn groups(&self) -> Vec<Vec<usize>> {
+        let n = self.entrants as usize;
+        (0..n).map(|entrant| vec![entrant, n + entrant]).collect()
+    }
+
+    /// What an entrant adds on its side, in steps: two neighbours each are equally strong.
+    ///
+    /// In points; for wins, in logarithms of odds.
+    pub fn strength(&self, row: usize) -> f64 {
+        let n = self.entrants as usize;
+        let step = |entrant: usize| (entrant / 2) as f64 / (n as f64 / 2.0) - 0.25;
+        let (unit, second) = match self.noise {
+            Noise::Wins => (1.2, 0.8),
+            _ => (40.0, 0.7),
+        };
+        if row < n { unit * step(row) } else { unit * second * step(2 * n - 1 - row) }
+    }
+
+    /// The true mean score of a pairing.
+    pub fn mean(&self, i: usize, j: usize) -> f64 {
+        let level = self.strength(i) - self.strength(self.entrants as usize + j);
+        match self.noise {
+            Noise::Wins => 1.0 / (1.0 + (-level - 0.3).exp()),
+            _ => 110.0 + level + self.interaction(i, j),
+        }
+    }
+
+    /// Plus and minus 8 points where numbers of pairs of entrants are equal or not; it adds up to 0
+    /// over rows and columns.
+    fn interaction(&self, i: usize, j: usize) -> f64 {
+        let whole = self.meetings == Meetings::All && self.entrants.is_multiple_of(2);
+        match (whole, i % 2 == j % 2) {
+            (false, _) => 0.0,
+            (true, same) => {
+                if same {
+                    8.0
+                } else {
+                    -8.0
+                }
+            }
+        }
+    }
+
+    /// Plays it: all draws follow from the seed.
+    pub fn play(&self, design: &Design, seed: Seed) -> Cells {
+        let mut rng = seed.rng(None, None, Purpose::new("synthetic league"));
+        let mut cells = Cells::new(design);
+        for index in 0..self.seeds {
+            let luck = self.luck(&mut rng);
+            for pairing in 0..design.pairings() {
+                let skipped = self.meetings == Meetings::Half
+                    && index >= self.seeds / 2
+                    && pairing.is_multiple_of(2);
+                let score = self.score(design, pairing, luck, &mut rng);
+                let first_won = if self.noise == Noise::Wins { score > 0 } else { score > 100 };
+                let winner = SideId(u8::from(!first_won));
+                if !skipped {
+                    cells.add(design, (pairing, index), &[score], SideSet::NONE.with(winner));
+                }
+            }
+        }
+        cells
+    }
+
+    /// What the matches of a seed have in common.
+    fn luck(&self, rng: &mut Rng) -> f64 {
+        match self.noise {
+            Noise::Normal => 30.0 * normal(rng),
+            Noise::Bimodal => 0.3 * uniform(rng) - 0.15,
+            Noise::Skewed => 30.0 * exponential(rng),
+            Noise::Wins => 0.0,
+        }
+    }
+
+    fn score(&self, design: &Design, pairing: usize, luck: f64, rng: &mut Rng) -> i32 {
+        let [i, j] = [0, 1].map(|side| design.row(pairing, side));
+        let mean = self.mean(i, j - self.entrants as usize);
+        let score = match self.noise {
+            Noise::Normal => mean + luck + 60.0 * normal(rng),
+            Noise::Skewed => mean + luck + 60.0 * exponential(rng),
+            Noise::Bimodal if uniform(rng) < mean / 225.0 + luck => 150.0 + 150.0 * uniform(rng),
+            Noise::Wins if uniform(rng) < mean => 1.0,
+            Noise::Bimodal | Noise::Wins => 0.0,
+        };
+        #[expect(clippy::cast_possible_truncation, reason = "scores are small")]
+        let score = score.round() as i32;
+        score
+    }
+}
+
+/// Between 0 and 1, neither included.
+fn uniform(rng: &mut Rng) -> f64 {
+    (f64::from(stoker_engine::below(rng, 1 << 30)) + 0.5) / f64::from(1 << 30)
+}
+
+/// Mean 0, standard deviation 1; by Box and Muller.
+fn normal(rng: &mut Rng) -> f64 {
+    (-2.0 * uniform(rng).ln()).sqrt() * (std::f64::consts::TAU * uniform(rng)).cos()
+}
+
+/// Mean 0, standard deviation 1, skewness 2.
+fn exponential(rng: &mut Rng) -> f64 {
+    -uniform(rng).ln() - 1.0
+}

@@ -1,0 +1,88 @@
+//! Whether intervals hold what they promise, and what they cost:
+//! `cargo bench -p stoker --bench statistics`.
+//!
+//! Prints the tables of `docs/statistics.md`, and fails if a coverage is not what is promised.
+
+mod coverage;
+mod league;
+mod speed;
+
+use std::process::ExitCode;
+
+use coverage::{Coverage, FIGURES, coverage};
+use league::{League, Meetings, Noise};
+use rayon::prelude::*;
+
+fn main() -> ExitCode {
+    if !speed::table() {
+        return ExitCode::FAILURE;
+    }
+    println!("\ncoverage of 95% intervals in percent, with the standard error of the simulation");
+    let header: String = FIGURES.iter().map(|name| format!(" {name:>12}")).collect();
+    println!("{:<22} {:>5} {:>7}{header}", "league", "seeds", "leagues");
+    let lines: Vec<Line> = lines();
+    let done: Vec<_> =
+        lines.par_iter().map(|line| (line, coverage(&line.league, line.leagues))).collect();
+    let mut sound = true;
+    for (line, figures) in done {
+        line.print(&figures);
+        sound &=
+            (0..FIGURES.len()).all(|figure| figures[figure].is_none_or(|c| is_sound(figure, c)));
+    }
+    if sound { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// A league of the table, and how often it is played.
+struct Line {
+    league: League,
+    leagues: u64,
+}
+
+impl Line {
+    fn print(&self, figures: &[Option<Coverage>; 6]) {
+        let League { entrants, seeds, noise, meetings } = self.league;
+        let meetings = match meetings {
+            Meetings::All => "",
+            Meetings::Gauntlet => ", gauntlet",
+            Meetings::Half => ", uneven",
+        };
+        let noise = format!("{noise:?}").to_lowercase();
+        let name = format!("{entrants} x {entrants} {noise}{meetings}");
+        let cells: String = figures
+            .iter()
+            .map(|figure| match figure {
+                Some(Coverage { share, error }) => {
+                    format!(" {:>12}", format!("{:.1} +-{:.1}", share * 100.0, error * 100.0))
+                }
+                None => format!(" {:>12}", "-"),
+            })
+            .collect();
+        println!("{name:<22} {seeds:>5} {:>7}{cells}", self.leagues);
+    }
+}
+
+fn lines() -> Vec<Line> {
+    let mut lines = vec![];
+    let mut add = |entrants, noise, meetings, leagues| {
+        for seeds in [30, 50, 100, 400] {
+            lines.push(Line { league: League { entrants, seeds, noise, meetings }, leagues });
+        }
+    };
+    for noise in [Noise::Normal, Noise::Bimodal, Noise::Skewed] {
+        for (entrants, leagues) in [(2, 3_000), (3, 2_000), (8, 400), (20, 60)] {
+            add(entrants, noise, Meetings::All, leagues);
+        }
+        add(6, noise, Meetings::Gauntlet, 800);
+        add(6, noise, Meetings::Half, 800);
+    }
+    for (entrants, leagues) in [(2, 3_000), (3, 2_000), (8, 400), (20, 60)] {
+        add(entrants, Noise::Wins, Meetings::All, leagues);
+    }
+    lines
+}
+
+/// Whether a coverage is what is promised, up to three standard errors of the simulation.
+fn is_sound(figure: usize, Coverage { share, error }: Coverage) -> bool {
+    let above = if FIGURES[figure] == "rank" { 1.0 } else { 0.97 };
+    (0.93 - 3.0 * error..=above + 3.0 * error).contains(&share)
+}

@@ -1,0 +1,49 @@
+//! What the figures of a large league cost.
+
+use std::time::{Duration, Instant};
+
+use stoker::stats::{Cells, RESAMPLES, analyse};
+use stoker_engine::Seed;
+
+use super::league::{League, Meetings, Noise};
+
+/// So long may the figures of a league of 200 entrants and a million matches take.
+const MOST: Duration = Duration::from_secs(30);
+
+/// Times large leagues; whether all are fast enough.
+pub fn table() -> bool {
+    println!("figures of a league with {RESAMPLES} resamples, on one core");
+    println!("entrants   seeds  matches  blocks  adding matches  figures  peak memory");
+    let leagues = [(100, 100), (100, 400), (40, 625), (40, 2_500), (200, 25), (200, 100)];
+    leagues.map(|(entrants, seeds)| line(entrants, seeds)).iter().all(|&time| time < MOST)
+}
+
+fn line(entrants: u32, seeds: u64) -> Duration {
+    let league = League { entrants, seeds, noise: Noise::Normal, meetings: Meetings::All };
+    let design = league.design();
+    let start = Instant::now();
+    let cells = league.play(&design, Seed(1));
+    let played = start.elapsed();
+    let matches: u64 = cells.played().iter().sum();
+    assert_eq!(matches, u64::from(entrants) * u64::from(entrants) * seeds);
+    let start = Instant::now();
+    let all = analyse(&design, &cells, &league.groups(), Seed(1));
+    let took = start.elapsed();
+    assert!(all.rows.iter().all(|row| row.rating.is_some_and(|rating| rating.interval.is_some())));
+    let blocks = cells.blocks();
+    println!(
+        "{entrants:>3} + {entrants:<3} {seeds:>6} {matches:>8} {blocks:>7} {:>13.1} s {:>6.1} s {:>8} MiB",
+        played.as_secs_f64(),
+        took.as_secs_f64(),
+        peak_mib().map_or_else(|| "?".to_owned(), |mib| mib.to_string()),
+    );
+    assert!(blocks as u64 <= Cells::blocks_of(design.pairings()));
+    took
+}
+
+/// The most memory that this process had so far; only Linux says it.
+fn peak_mib() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    Some(line.trim().strip_suffix(" kB")?.trim().parse::<u64>().ok()? / 1_024)
+}

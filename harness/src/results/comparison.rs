@@ -1,0 +1,117 @@
+//! `comparison.csv`: a row a look of an A/B test; written, and its last row read back.
+
+use std::path::Path;
+
+use super::csv_text::{CsvText, figure, garbled, read};
+use super::folder::{COMPARISON, FolderError, OutFile, RunFolder};
+use crate::stats::sprt::{Bounds, Either, Verdict};
+use crate::stats::{Difference, Findings, SideFindings, decimals};
+
+/// The columns before those of each kind of side, which are before the verdict.
+const COLUMNS: [&str; 11] = [
+    "pairs",
+    "llr_a",
+    "llr_b",
+    "lower_bound",
+    "upper_bound",
+    "mean_difference",
+    "low_95",
+    "high_95",
+    "effect",
+    "correlation",
+    "saved",
+];
+const VERDICT: &str = "verdict";
+/// What the first column of a kind of side is called after it.
+const MEAN: &str = "_difference";
+/// Columns of each kind of side.
+const OF_SIDE: usize = 3;
+
+/// The file, while the run goes on.
+pub(crate) struct ComparisonFile(OutFile);
+
+impl ComparisonFile {
+    /// Begins it, for these kinds of sides.
+    pub(crate) fn begin(
+        folder: &RunFolder,
+        kinds: impl Iterator<Item = &'static str>,
+    ) -> Result<Self, FolderError> {
+        let of_kind =
+            |kind: &str| [MEAN, "_low_95", "_high_95"].map(|column| format!("{kind}{column}"));
+        let sides: Vec<String> = kinds.flat_map(of_kind).collect();
+        let columns = COLUMNS.into_iter().chain(sides.iter().map(String::as_str)).chain([VERDICT]);
+        let mut file = folder.create(COMPARISON)?;
+        file.write(&CsvText::with_header(columns).into_bytes())?;
+        Ok(Self(file))
+    }
+
+    /// Writes the row of a look.
+    pub(crate) fn look(&mut self, findings: &Findings) -> Result<(), FolderError> {
+        self.0.write(&row(findings))
+    }
+
+    pub(crate) fn finish(self) -> Result<(), FolderError> {
+        self.0.finish()
+    }
+}
+
+fn row(findings: &Findings) -> Vec<u8> {
+    let Findings { pairs, llr, bounds, effect, correlation, saved, sides, verdict, .. } = findings;
+    let difference = |Difference { mean, interval: (low, high) }: Difference| [mean, low, high];
+    let mut figures = vec![Some(llr.a), Some(llr.b), Some(bounds.lower), Some(bounds.upper)];
+    figures.extend(difference(findings.difference).map(Some));
+    figures.extend([*effect, *correlation, *saved]);
+    figures.extend(sides.iter().flat_map(|side| difference(side.difference)).map(Some));
+    let mut row = CsvText::new();
+    row.value(pairs);
+    for figure in figures {
+        row.text(&figure.map(decimals).unwrap_or_default());
+    }
+    row.text(verdict.map_or("", Verdict::name)).end_row();
+    row.into_bytes()
+}
+
+/// Reads what the last look found: nothing, if there was none or the run is no A/B test.
+pub(crate) fn read_findings(folder: &Path) -> Result<Option<Findings>, FolderError> {
+    if !folder.join(COMPARISON).exists() {
+        return Ok(None);
+    }
+    let (header, rows) = read(folder, COMPARISON)?;
+    match rows.last() {
+        None => Ok(None),
+        Some(row) => findings(&header, row)
+            .map(Some)
+            .ok_or_else(|| garbled(folder, COMPARISON, "an unknown row")),
+    }
+}
+
+fn findings(header: &csv::StringRecord, row: &csv::StringRecord) -> Option<Findings> {
+    let cell = |column: usize| figure(row.get(column)?);
+    let number = |column: usize| cell(column).flatten();
+    let difference = |column: usize| {
+        Some(Difference {
+            mean: number(column)?,
+            interval: (number(column + 1)?, number(column + 2)?),
+        })
+    };
+    let side = |column: usize| {
+        let side = header.get(column)?.strip_suffix(MEAN)?.to_owned();
+        Some(SideFindings { side, difference: difference(column)? })
+    };
+    let last = row.len().checked_sub(1)?;
+    let verdict = row.get(last)?;
+    Some(Findings {
+        pairs: row.get(0)?.parse().ok()?,
+        llr: Either { a: number(1)?, b: number(2)? },
+        bounds: Bounds { lower: number(3)?, upper: number(4)? },
+        difference: difference(5)?,
+        effect: cell(8)?,
+        correlation: cell(9)?,
+        saved: cell(10)?,
+        sides: (COLUMNS.len()..last).step_by(OF_SIDE).map(side).collect::<Option<_>>()?,
+        verdict: match verdict {
+            "" => None,
+            name => Some(Verdict::ALL.into_iter().find(|verdict| verdict.name() == name)?),
+        },
+    })
+}

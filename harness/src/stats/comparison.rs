@@ -1,0 +1,193 @@
+//! Folds matches, in order, into an A/B test.
+
+use stoker_engine::{Direction, Game};
+
+use super::pinned;
+use super::sprt::{Bounds, Either, Pair, PairSums, Play, Sprt, Verdict};
+use crate::identity::GameHash;
+use crate::outcome::Outcome;
+use crate::plan::{Plan, Slot};
+
+/// What an A/B test has found at one of its looks.
+///
+/// Figures have four decimals, as in the file: a text made of either is the same.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Findings {
+    /// Pairs so far: seeds on which both have played.
+    pub pairs: u64,
+    /// Log-likelihood ratios: of A being better, and of B.
+    pub llr: Either<f64>,
+    /// Where these end the test.
+    pub bounds: Bounds,
+    /// A's mean score less B's, where more is better: over kinds of sides, each counting the same.
+    pub difference: Difference,
+    /// The mean difference in its standard deviations; `None` without any.
+    pub effect: Option<f64>,
+    /// The correlation of A's and B's scores over seeds; `None` if either has always the same.
+    pub correlation: Option<f64>,
+    /// The share of variance that is gone because seeds were paired.
+    pub saved: Option<f64>,
+    /// By kind of side that they are compared on.
+    pub sides: Vec<SideFindings>,
+    /// The end, if this is it.
+    pub verdict: Option<Verdict>,
+}
+
+/// A mean difference, in points.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Difference {
+    /// The mean: above 0, A is better.
+    pub mean: f64,
+    /// Its 95% interval, as if the number of pairs had been fixed before.
+    pub interval: (f64, f64),
+}
+
+/// What was found on one kind of side.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SideFindings {
+    /// The kind of side.
+    pub side: String,
+    /// A's mean score less B's on it, where more is better.
+    pub difference: Difference,
+}
+
+/// What one match of a seed counts for.
+#[derive(Debug, Clone, Copy)]
+struct Part {
+    /// The score that counts.
+    score: usize,
+    /// Which of the compared sides it is.
+    side: usize,
+    /// What a point counts.
+    weight: i64,
+}
+
+/// One kind of side.
+#[derive(Debug, Clone)]
+struct Side {
+    kind: &'static str,
+    /// 1, or -1 where low scores are better.
+    sign: i64,
+    pairings: u64,
+    sums: PairSums,
+    open: Either<i64>,
+}
+
+/// An A/B test under way; memory depends on pairings, not on matches.
+#[derive(Debug, Clone)]
+pub(crate) struct Comparison {
+    test: Sprt,
+    scale: i64,
+    sides: Vec<Side>,
+    /// By pairing of A; B's follow in the same order.
+    parts: Vec<Part>,
+    /// Of the seed that is not complete: scores, and A's games.
+    open: Either<i64>,
+    games: Vec<GameHash>,
+    play: Play,
+}
+
+impl Comparison {
+    /// The test that a plan asks for, if it does.
+    pub(crate) fn new<G: Game>(plan: &Plan<G>) -> Option<Self> {
+        let (compared, test) = (plan.compared()?, plan.test()?);
+        let side = |side: &crate::plan::ComparedSide| Side {
+            kind: side.kind,
+            sign: match side.direction {
+                Direction::High => 1,
+                Direction::Low => -1,
+            },
+            pairings: side.pairings,
+            sums: PairSums::default(),
+            open: Either::default(),
+        };
+        let list = plan.game().sides().list();
+        let of_a = &plan.pairings()[..plan.pairings().len() / 2];
+        let part = |pairing: &crate::plan::Pairing| {
+            let seat = pairing.entrants().iter().position(|&entrant| entrant == 0)?;
+            let side = compared.sides().iter().position(|side| side.kind == list[seat].kind)?;
+            Some(Part { score: list[seat].score, side, weight: compared.sides()[side].weight })
+        };
+        Some(Self {
+            test,
+            scale: compared.scale(),
+            sides: compared.sides().iter().map(side).collect(),
+            parts: of_a.iter().map(part).collect::<Option<_>>()?,
+            open: Either::default(),
+            games: vec![],
+            play: Play::Identical,
+        })
+    }
+
+    /// The kinds of sides that the two are compared on.
+    pub(crate) fn kinds(&self) -> impl Iterator<Item = &'static str> + '_ {
+        self.sides.iter().map(|side| side.kind)
+    }
+
+    /// Counts a match; matches come in the order of their numbers. Gives what is found now, if this
+    /// is a time to look.
+    pub(crate) fn add(&mut self, slot: &Slot, outcome: &Outcome) -> Option<Findings> {
+        let number = slot.pairing % self.parts.len();
+        let Part { score, side, weight } = self.parts[number];
+        let side = &mut self.sides[side];
+        let score = i64::from(outcome.scores[score]) * side.sign;
+        if slot.pairing < self.parts.len() {
+            self.open.a += score * weight;
+            side.open.a += score;
+            self.games.push(outcome.hash);
+        } else {
+            self.open.b += score * weight;
+            side.open.b += score;
+            if self.games[number] != outcome.hash {
+                self.play = Play::Different;
+            }
+        }
+        if slot.pairing + 1 < 2 * self.parts.len() {
+            return None;
+        }
+        self.close()
+    }
+
+    /// Counts the pair of a complete seed.
+    fn close(&mut self) -> Option<Findings> {
+        let play = std::mem::replace(&mut self.play, Play::Identical);
+        let pair = |open: &mut Either<i64>| {
+            let Either { a, b } = std::mem::take(open);
+            Pair { a, b, play }
+        };
+        for side in &mut self.sides {
+            side.sums.add(pair(&mut side.open));
+        }
+        self.games.clear();
+        let look = self.test.add(pair(&mut self.open))?;
+        let sums = self.test.sums();
+        let side = |side: &Side| SideFindings {
+            side: side.kind.to_owned(),
+            difference: difference(&side.sums, side.pairings as f64),
+        };
+        Some(Findings {
+            pairs: look.pairs,
+            llr: Either { a: pinned(look.llr.a), b: pinned(look.llr.b) },
+            bounds: {
+                let Bounds { lower, upper } = self.test.bounds();
+                Bounds { lower: pinned(lower), upper: pinned(upper) }
+            },
+            difference: difference(sums, self.scale as f64),
+            effect: sums.effect().map(pinned),
+            correlation: sums.correlation().map(pinned),
+            saved: sums.saved().map(pinned),
+            sides: self.sides.iter().map(side).collect(),
+            verdict: look.verdict,
+        })
+    }
+}
+
+/// The mean difference of scores that are this many times as large as points.
+fn difference(sums: &PairSums, scale: f64) -> Difference {
+    let mean = sums.difference().unwrap_or_default();
+    let (low, high) = sums.interval().unwrap_or((mean, mean));
+    Difference { mean: pinned(mean / scale), interval: (pinned(low / scale), pinned(high / scale)) }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,99 @@
+use arrayvec::ArrayVec;
+use stoker_engine::SideSet;
+
+use super::*;
+use crate::plan::{Format, Plan};
+use crate::stats::sprt::Question;
+use crate::testing::*;
+
+fn plan(layout: Layout, entrants: usize) -> Plan<Toy> {
+    let mut draft = draft(layout, 1_000);
+    draft.entrants = (0..entrants).map(|n| entrant(&format!("e{n}"), RANDOM)).collect();
+    draft.format = Format::Compare(Question::default());
+    Plan::new(draft).unwrap()
+}
+
+/// Folds matches with these scores, by side and a function of their slot, until a look.
+fn first_look(plan: &Plan<Toy>, scores: impl Fn(&Slot) -> Vec<i32>) -> Findings {
+    let mut comparison = Comparison::new(plan).unwrap();
+    let outcome = |slot: &Slot| Outcome {
+        scores: scores(slot).into_iter().collect::<ArrayVec<_, 8>>(),
+        winners: SideSet::NONE,
+        ending: "length".into(),
+        decisions: 9,
+        facts: vec![0],
+        faults: vec![],
+        hash: GameHash(u128::from(slot.number)),
+    };
+    let looks = (0..plan.len()).map(|number| plan.match_at(number));
+    looks.into_iter().find_map(|slot| comparison.add(&slot, &outcome(&slot))).unwrap()
+}
+
+/// As team (high is better) A has 10, 20, 30 against e2, e3, e4 and B 5 less; as lone (low is
+/// better) A has 7 in every match and B 4: 5 better as team, 3 worse as lone, 1 on average.
+#[test]
+fn sides_count_the_same_and_low_scores_with_their_sign_turned() {
+    let plan = plan(Layout::Pair, 5);
+    let found = first_look(&plan, |slot| {
+        let lineup = plan.pairings()[slot.pairing].entrants();
+        let score = match lineup {
+            [0, other] => i32::try_from(*other).unwrap() * 10 - 10,
+            [1, other] => i32::try_from(*other).unwrap() * 10 - 15,
+            [_, 0] => 7,
+            _ => 4,
+        };
+        vec![score + i32::try_from(slot.index % 2).unwrap()]
+    });
+    assert_eq!(found.pairs, 32);
+    assert_eq!(found.difference, Difference { mean: 1.0, interval: (1.0, 1.0) });
+    let sides: Vec<_> = found.sides.iter().map(|s| (s.side.as_str(), s.difference.mean)).collect();
+    assert_eq!(sides, [("team", 5.0), ("lone", -3.0)]);
+}
+
+/// A's score alternates between 0 and 2, B's is always 0: mean 1, standard deviation
+/// sqrt(32 / 31) = 1.015 991, t95(31) = 2.039 513, half = 2.039 513 * 1.015 991 / sqrt(32)
+/// = 0.366 301; effect 1 / 1.015 991 = 0.984 251. Nothing is shared, so nothing is saved.
+#[test]
+fn figures_are_those_of_pairs_in_points() {
+    let plan = plan(Layout::Solo, 2);
+    let found = first_look(&plan, |slot| {
+        let of_a = slot.pairing == 0;
+        vec![i32::try_from(slot.index % 2).unwrap() * if of_a { 2 } else { 0 }]
+    });
+    let expected = Difference { mean: 1.0, interval: (0.6337, 1.3663) };
+    assert_eq!((found.difference, found.effect), (expected, Some(0.9843)));
+    assert_eq!((found.correlation, found.saved), (None, Some(0.0)));
+}
+
+#[test]
+fn seats_of_one_kind_count_with_the_score_of_their_own() {
+    // Three identical sides with a score each: A has 3 in its seat, everyone else 1.
+    let plan = plan(Layout::Three, 4);
+    assert_eq!(plan.pairings().len(), 12);
+    let found = first_look(&plan, |slot| {
+        let lineup = plan.pairings()[slot.pairing].entrants();
+        lineup.iter().map(|&entrant| if entrant == 0 { 3 } else { 1 }).collect()
+    });
+    assert_eq!(found.difference, Difference { mean: 2.0, interval: (2.0, 2.0) });
+}
+
+#[test]
+fn only_a_seed_of_equal_games_is_identical_play() {
+    let plan = plan(Layout::Solo, 2);
+    let mut comparison = Comparison::new(&plan).unwrap();
+    let mut last = None;
+    for number in 0..2 * 120 {
+        let slot = plan.match_at(number);
+        let outcome = Outcome {
+            scores: [5].into_iter().collect(),
+            winners: SideSet::NONE,
+            ending: "length".into(),
+            decisions: 9,
+            facts: vec![0],
+            faults: vec![],
+            hash: GameHash(u128::from(slot.index)),
+        };
+        last = comparison.add(&slot, &outcome).or(last);
+    }
+    assert_eq!(last.unwrap().verdict, Some(Verdict::IdenticalPlay));
+}

@@ -1,0 +1,165 @@
+//! A/B tests on the command line.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+mod common;
+
+use common::{Place, text};
+use insta::assert_snapshot;
+
+#[test]
+fn a_clear_difference_is_found_at_the_first_look_with_the_verdict_first() {
+    let place = Place::new();
+    let printed = place.prints("compare tracker random --against lurker wanderer --out run");
+    assert!(printed.lines().all(|line| line.chars().count() <= 80), "{printed}");
+    assert_snapshot!(printed, @r"
+    A is better: tracker beats random.
+
+    A tracker, B random, as hunters: 32 pairs
+     mean difference  275.53 points (95%: 254.09 to 296.97); above 0, A is better
+     effect           4.63 standard deviations of a difference
+     LLR              A 5.94 (found), B -6.60 (ruled out); bounds -3.20 and 4.16
+     correlation      -0.02: pairing saved nothing
+
+    128 matches; results in run
+    ");
+    assert_snapshot!(text(&place.read("run/comparison.csv")), @"");
+    let matches = text(&place.read("run/matches.csv"));
+    assert_eq!(matches.lines().count(), 1 + 32 * 4);
+    let of_a = matches.lines().filter(|row| row.contains(",tracker,")).count();
+    assert_eq!(of_a, 64);
+}
+
+#[test]
+fn a_bot_under_two_names_plays_identically() {
+    let place = Place::new();
+    let printed = place.prints("compare tracker other@tracker --against lurker --out run");
+    assert_snapshot!(printed, @r"
+    Identical play: tracker and other played the same games, move for move.
+
+    A tracker, B other, as hunters: 120 pairs
+     mean difference  0.00 points (95%: 0.00 to 0.00); above 0, A is better
+     LLR              A -2.40, B -2.40; bounds -3.20 and 4.16
+     correlation      1.00: pairing saved 100% of the variance
+
+    240 matches; results in run
+    ");
+    let shown = place.run("resume run");
+    assert_eq!(text(&shown.stdout), printed);
+}
+
+#[test]
+fn bots_of_two_sides_are_compared_on_both() {
+    let place = Place::new();
+    let printed =
+        place.prints("compare random twin@random --against patrol wanderer --effect 0.5 --out run");
+    assert_snapshot!(printed, @r"
+    Identical play: random and twin played the same games, move for move.
+
+    A random, B twin, as hunters and dracula: 32 pairs
+     mean difference  0.00 points (95%: 0.00 to 0.00); above 0, A is better
+       as hunters     0.00 points (95%: 0.00 to 0.00)
+       as dracula     0.00 points (95%: 0.00 to 0.00)
+     LLR              A -4.00 (ruled out), B -4.00 (ruled out); bounds -3.20 and 4.16
+     correlation      1.00: pairing saved 100% of the variance
+
+    128 matches; results in run
+    ");
+}
+
+#[test]
+fn threads_do_not_change_a_comparison() {
+    let place = Place::new();
+    for threads in [1, 2, 5] {
+        let out = format!("--quiet --threads {threads} --out on-{threads}");
+        assert_eq!(place.prints(&format!("compare lurker wanderer --against patrol {out}")), "");
+    }
+    assert_eq!(place.prints("diff on-1 on-2"), "no difference\n");
+    assert_eq!(place.prints("diff on-1 on-5"), "no difference\n");
+    assert_eq!(place.read("on-1/comparison.csv"), place.read("on-5/comparison.csv"));
+    assert_eq!(place.read("on-1/run.toml"), place.read("on-5/run.toml"));
+}
+
+#[test]
+fn without_a_folder_a_comparison_is_shown_again_and_has_a_folder_of_its_own() {
+    let place = Place::new();
+    let first = place.prints("compare tracker random --against lurker");
+    let again = place.run("compare tracker random --against lurker");
+    assert_eq!(text(&again.stdout), first);
+    assert!(text(&again.stderr).starts_with("played before:"), "{}", text(&again.stderr));
+    assert!(
+        first.ends_with(
+            "results in results/course-compare-tracker-random-lurker-0000000000000001\n"
+        ),
+        "{first}"
+    );
+}
+
+#[test]
+fn the_command_in_run_toml_and_the_file_itself_play_the_comparison_again() {
+    let place = Place::new();
+    let options = "--effect 0.3 --alpha 0.1 --max-pairs 500 --seed 7";
+    place.prints(&format!("compare tracker random --against lurker {options} --out one --quiet"));
+    let manifest = text(&place.read("one/run.toml"));
+    let command = manifest.lines().find_map(|line| line.strip_prefix("command = ")).unwrap();
+    assert_snapshot!(command, @r#""stoker compare tracker random --against lurker --effect 0.3 --alpha 0.1 --max-pairs 500 --seed 0000000000000007""#);
+    let command = command.trim_matches('"').strip_prefix("stoker ").unwrap();
+    place.prints(&format!("{command} --out two --quiet"));
+    place.prints("league --config one/run.toml --out three --quiet");
+    assert_eq!(place.prints("diff one two"), "no difference\n");
+    assert_eq!(place.prints("diff one three"), "no difference\n");
+}
+
+#[test]
+fn a_comparison_as_json_is_json_and_nothing_else() {
+    let place = Place::new();
+    let printed = place.prints("compare tracker random --against lurker --out run --json");
+    let value: serde_json::Value = serde_json::from_str(&printed).unwrap();
+    let found = &value["comparison"];
+    assert_eq!(
+        (&found["verdict"], &found["a"], &found["b"]),
+        (&"A".into(), &"tracker".into(), &"random".into())
+    );
+    assert_eq!(found["pairs"], 32);
+    assert_eq!(found["sides"][0]["side"], "hunters");
+    assert!(found["low_95"].as_f64() < found["mean_difference"].as_f64());
+    assert_eq!(value["matches_played"], 64);
+    assert_eq!(value["leaderboard"][0]["entrant"], "tracker");
+}
+
+#[test]
+fn pairs_that_run_out_are_a_verdict_and_no_error() {
+    let place = Place::new();
+    let printed = place.prints("compare lurker same@lurker --against tracker --max-pairs 33");
+    assert!(printed.starts_with("Undecided: 33 pairs do not tell lurker from same;"), "{printed}");
+}
+
+#[test]
+fn comparisons_that_cannot_be_made_are_refused_in_a_line() {
+    let place = Place::new();
+    let refused = [
+        "compare tracker lurker --against random",
+        "compare tracker patrol",
+        "compare tracker patrol --against patrol",
+        "compare tracker tracker --against lurker",
+        "compare random x@random --against lurker",
+        "compare tracker patrol --against lurker hunters=random",
+        "compare tracker patrol --against lurker --effect 0",
+        "compare tracker patrol --against lurker --max-pairs 8",
+    ]
+    .map(|args| place.refuses(args));
+    assert_snapshot!(refused.join("\n"), @r"
+    error: `tracker` and `lurker` play no side in common: compare bots of one side
+    error: as `hunters` the two need an opponent that plays `dracula`: name one with --against, or compare them as another side only, as in `SIDE=BOT`
+    error: two entrants are called `patrol`: give one another name, as in `other@patrol`
+    error: two entrants are called `tracker`: give one another name, as in `other@tracker`
+    error: as `dracula` the two need an opponent that plays `hunters`: name one with --against, or compare them as another side only, as in `SIDE=BOT`
+    error: `random` plays no side against the two, who are compared as `hunters`: leave it out
+    error: an effect of 0 standard deviations cannot be tested: give 0.01 to 2
+    error: a test of at most 8 pairs is not possible: give 32 to 1000000
+    ");
+    for option in ["--matches 5", "--shard 1/2", "--until-interval 1"] {
+        let output = place.run(&format!("compare tracker patrol --against lurker {option}"));
+        assert_eq!(output.status.code(), Some(2), "{option}");
+        assert!(text(&output.stderr).contains("unexpected argument"), "{option}");
+    }
+}
