@@ -55,7 +55,7 @@ pub enum ReuseError {
     #[error("{} holds the earlier run, whose matches are to be taken: give another folder with --out", .0.display())]
     Itself(PathBuf),
     /// One of both is no table of pairings that all play as often.
-    #[error("matches are only taken from a round-robin or a gauntlet, for another: {0} is neither")]
+    #[error("matches are only taken from a round-robin or gauntlet, and for one: `{0}` is neither")]
     Format(String),
     /// The earlier run was played by other rules.
     #[error("{} was played otherwise, so none of its matches can be taken: {}", folder.display(), differences.join("; "))]
@@ -193,7 +193,7 @@ fn check<G: Game>(
         return Err(ReuseError::Format(format.clone()));
     }
     if plan.swept().is_some() {
-        return Err(ReuseError::Format("a sweep".to_owned()));
+        return Err(ReuseError::Format("sweep".to_owned()));
     }
     if !matches!(plan.format(), Format::RoundRobin | Format::Gauntlet(_)) {
         return Err(ReuseError::Format(asked.tournament.format.clone()));

@@ -24,7 +24,7 @@ use stoker_engine::Sides;
 use super::{Pairing, PlanError, kinds};
 use rungs::Rung;
 
-pub use rungs::MOST_RUNGS;
+pub(super) use rungs::MOST_RUNGS;
 
 /// Who meets whom on which rung.
 #[derive(Debug)]
@@ -118,7 +118,7 @@ impl Ladder {
 
     /// Decides the next rung: by kind of side, all entrants, the best first. Of those on the last
     /// rung, as many climb as have room.
-    pub(crate) fn climb(&self, order: &[Vec<usize>]) {
+    pub fn climb(&self, order: &[Vec<usize>]) {
         let mut fields = self.fields.write().unwrap_or_else(PoisonError::into_inner);
         let (last, room) = (&fields[fields.len() - 1], &self.rungs[fields.len()].sizes);
         let climbers = |kind: usize| {

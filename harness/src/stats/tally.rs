@@ -2,12 +2,12 @@
 
 use std::cmp::Ordering;
 
-use stoker_engine::{Direction, Game, Seed, Sides};
+use stoker_engine::{Game, Seed, Sides};
 
-use super::additive::Additive;
 use super::analysis::{Analysis, Estimate, RowFigures, analyse};
 use super::cells::Cells;
 use super::design::{self, Design};
+use super::order::{by_mean, greater, order};
 use super::standing::ALL_SIDES;
 use super::{Crosstable, Distinct, Effective, Meeting, Standing, Status, pinned};
 use crate::entrant::Unfit;
@@ -98,20 +98,9 @@ impl Tally {
 
     /// By kind of side: its entrants, those first that the matches so far show to be the best.
     pub(crate) fn order(&self) -> Vec<Vec<usize>> {
-        let seeds: Vec<u64> =
-            (0..self.row_count()).map(|row| self.cells.row(row).seeds()).collect();
-        let order = |kind: usize| {
-            let ratings = Additive::fit(&self.design, &self.cells, &seeds, kind).ratings;
-            let rating = |row: usize| ratings[row].as_ref().map(|figure| figure.value);
-            let mut rows: Vec<usize> = self.design.rows_of(kind).collect();
-            rows.sort_by(|&a, &b| {
-                let by_rating = greater(rating(a), rating(b));
-                let by_mean = || self.by_mean(a, b);
-                by_rating.then_with(by_mean).then_with(|| self.name(a).cmp(self.name(b)))
-            });
-            rows.into_iter().map(|row| self.entrant_of[row]).collect()
-        };
-        (0..self.kinds.len()).map(order).collect()
+        let entrants =
+            |rows: Vec<usize>| rows.into_iter().map(|row| self.entrant_of[row]).collect();
+        (0..self.kinds.len()).map(|kind| entrants(order(&self.design, &self.cells, kind))).collect()
     }
 
     /// What all matches come to.
@@ -157,23 +146,11 @@ impl Tally {
                 true => Ordering::Equal,
                 false => better(rating(a), rating(b)),
             };
-            by_rating.then_with(|| self.by_mean(a, b)).then_with(|| self.name(a).cmp(self.name(b)))
+            by_rating
+                .then_with(|| by_mean(&self.design, &self.cells, a, b))
+                .then_with(|| self.name(a).cmp(self.name(b)))
         });
         rows
-    }
-
-    /// The better mean first, compared without rounding; who has not played comes last.
-    fn by_mean(&self, a: usize, b: usize) -> Ordering {
-        let [of_a, of_b] = [a, b].map(|row| self.cells.row(row).count());
-        if of_a == 0 || of_b == 0 {
-            return of_b.cmp(&of_a);
-        }
-        let total = |row: usize| self.cells.row(row).total();
-        let rising = (total(a) * i128::from(of_b)).cmp(&(total(b) * i128::from(of_a)));
-        match self.design.side_of(self.design.kind_of(a)).direction {
-            Direction::High => rising.reverse(),
-            Direction::Low => rising,
-        }
     }
 
     /// The rows of entrants that play all kinds of sides, by combined rating.
@@ -264,13 +241,6 @@ impl Tally {
 fn better(a: Option<Estimate>, b: Option<Estimate>) -> Ordering {
     let figure = |estimate: Option<Estimate>| estimate.map(|estimate| estimate.value);
     greater(figure(a), figure(b))
-}
-
-fn greater(a: Option<f64>, b: Option<f64>) -> Ordering {
-    match (a.map(pinned), b.map(pinned)) {
-        (Some(a), Some(b)) => b.total_cmp(&a),
-        (a, b) => b.is_some().cmp(&a.is_some()),
-    }
 }
 
 /// An estimate as it will be read back.

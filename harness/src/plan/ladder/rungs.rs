@@ -6,7 +6,7 @@ use super::PlanError;
 use crate::plan::keep::golden;
 
 /// The most rungs a ladder can have.
-pub const MOST_RUNGS: u32 = 20;
+pub(in crate::plan) const MOST_RUNGS: u32 = 20;
 
 /// Where there are so few of a kind of side, none is left behind: the first five places, which a
 /// ladder is to get right, are decided among a few more.
