@@ -10,6 +10,7 @@ use super::config::Config;
 use super::setup::find_preset;
 use crate::external::{Conditions, LimitsAsked, World};
 use crate::plan::{Format, Plan};
+use crate::results::manifest::ladder_text;
 use crate::sweep::Sweep;
 
 /// The configuration that `--config` reads back as the same plan.
@@ -31,8 +32,16 @@ pub(crate) fn config_text<G: Game>(plan: &Plan<G>, config: &Config) -> anyhow::R
             "entrants",
             Some(list(&entrants)),
         ),
-        ("`round-robin`, or `gauntlet:ENTRANT`.", "format", Some(quoted(&format_text(plan)))),
-        ("Matches per pairing.", "matches", Some(plan.matches().to_string())),
+        (
+            "`round-robin`, `gauntlet:ENTRANT`, `ladder` or `ladder:RUNGS`.",
+            "format",
+            Some(quoted(&format_text(plan))),
+        ),
+        (
+            "Matches per pairing; on a ladder, of each entrant on the lowest rung.",
+            "matches",
+            Some(plan.matches().to_string()),
+        ),
         (
             "Master seed: 16 hexadecimal digits, or a decimal number.",
             "seed",
@@ -79,6 +88,7 @@ pub(crate) fn format_text<G: Game>(plan: &Plan<G>) -> String {
     match plan.format() {
         Format::RoundRobin => "round-robin".to_owned(),
         Format::Gauntlet(entrant) => format!("gauntlet:{}", plan.entrants()[entrant].typed()),
+        Format::Ladder(rungs) => ladder_text(rungs),
         Format::Compare(_) => "compare".to_owned(),
     }
 }
