@@ -22,8 +22,8 @@ fn a_clear_difference_is_found_at_the_first_look_with_the_verdict_first() {
     128 matches; results in run
     ");
     assert_snapshot!(text(&place.read("run/comparison.csv")), @r"
-    pairs,llr_a,llr_b,lower_bound,upper_bound,mean_difference,low_95,high_95,effect,correlation,saved,hunters_difference,hunters_low_95,hunters_high_95,verdict
-    32,5.9365,-6.6041,-3.2038,4.1589,275.5312,254.0947,296.9678,4.6341,-0.0191,-0.0146,275.5312,254.0947,296.9678,A
+    pairs,distinct_pairs,llr_a,llr_b,lower_bound,upper_bound,mean_difference,low_95,high_95,effect,correlation,saved,hunters_difference,hunters_low_95,hunters_high_95,verdict
+    32,32,5.9365,-6.6041,-3.2038,4.1589,275.5312,254.0947,296.9678,4.6341,-0.0191,-0.0146,275.5312,254.0947,296.9678,A
     ");
     let matches = text(&place.read("run/matches.csv"));
     assert_eq!(matches.lines().count(), 1 + 32 * 4);
@@ -34,11 +34,11 @@ fn a_clear_difference_is_found_at_the_first_look_with_the_verdict_first() {
 #[test]
 fn a_bot_under_two_names_plays_identically() {
     let place = Place::new();
-    let printed = place.prints("compare tracker other@tracker --against lurker --out run");
+    let printed = place.prints("compare patrol other@patrol --against wanderer --out run");
     assert_snapshot!(printed, @r"
-    Identical play: tracker and other played the same games, move for move.
+    Identical play: patrol and other played the same games, move for move.
 
-    A tracker, B other, as hunters: 120 pairs
+    A patrol, B other, as hunters: 120 pairs
      mean difference  0.00 points (95%: 0.00 to 0.00); above 0, A is better
      LLR              A -2.40, B -2.40; bounds -3.20 and 4.16
      correlation      1.00: pairing saved 100% of the variance
@@ -73,7 +73,7 @@ fn threads_do_not_change_a_comparison() {
     let place = Place::new();
     for threads in [1, 2, 5] {
         let out = format!("--quiet --threads {threads} --out on-{threads}");
-        assert_eq!(place.prints(&format!("compare lurker wanderer --against patrol {out}")), "");
+        assert_eq!(place.prints(&format!("compare wanderer random --against patrol {out}")), "");
     }
     assert_eq!(place.prints("diff on-1 on-2"), "no difference\n");
     assert_eq!(place.prints("diff on-1 on-5"), "no difference\n");
@@ -133,8 +133,8 @@ fn a_comparison_as_json_is_json_and_nothing_else() {
 #[test]
 fn pairs_that_run_out_are_a_verdict_and_no_error() {
     let place = Place::new();
-    let printed = place.prints("compare lurker same@lurker --against tracker --max-pairs 33");
-    assert!(printed.starts_with("Undecided: 33 pairs do not tell lurker from same;"), "{printed}");
+    let printed = place.prints("compare patrol same@patrol --against wanderer --max-pairs 33");
+    assert!(printed.starts_with("Undecided: 33 pairs do not tell patrol from same;"), "{printed}");
 }
 
 #[test]

@@ -207,6 +207,7 @@ mod tests {
     fn an_a_b_test_is_told_in_a_line() {
         let findings = Findings {
             pairs: 96,
+            distinct_pairs: 96,
             llr: Either { a: -0.001, b: -3.5 },
             bounds: Bounds { lower: -3.2038, upper: 4.1589 },
             difference: Difference { mean: 12.3, interval: (-4.0, 20.55) },
