@@ -80,22 +80,26 @@ impl Journal {
         Merged::new(&self.plan, self.sources().collect())
     }
 
+    /// Rewrites the segments as one if there are many: a run that was interrupted a thousand times
+    /// should not need a thousand open files.
+    pub(crate) fn tidy(&mut self) -> Result<(), MergeError> {
+        if self.segments.len() > MOST_SEGMENTS { self.compact() } else { Ok(()) }
+    }
+
     /// Begins the next segment, for a run that gets at most a window of matches ahead.
-    ///
-    /// Where there are many segments, they are first rewritten as one: a run that was interrupted
-    /// a thousand times should not need a thousand open files.
-    pub(crate) fn append(&mut self, window: usize) -> Result<Pages, MergeError> {
+    pub(crate) fn append(&mut self, window: usize) -> Result<Pages, FolderError> {
         disk::make_folder(&self.folder).map_err(|source| self.failed(source))?;
-        if self.segments.len() > MOST_SEGMENTS {
-            self.compact()?;
-        }
-        Ok(Pages::begin(&self.next_path(), &segment::header(&self.plan, window))?)
+        let path = self.next_path();
+        let pages = Pages::begin(&path, &segment::header(&self.plan, window))?;
+        self.segments.push(path);
+        Ok(pages)
     }
 
     /// Rewrites all segments as one; those that it replaces go last, and until then say the same.
     fn compact(&mut self) -> Result<(), MergeError> {
         let old = self.segments.clone();
-        self.write_sorted(&mut self.entries())?;
+        let mut entries = self.entries();
+        self.write_sorted::<MergeError>(&mut || entries.next())?;
         for old in old {
             disk::remove(&old).map_err(|source| self.failed(source))?;
         }
@@ -103,17 +107,25 @@ impl Journal {
         Ok(())
     }
 
+    /// Whether it has no segment.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.segments.is_empty()
+    }
+
     /// Adds a segment with all of these, which come in the order of their numbers. It is there as a
     /// whole or not at all.
     ///
     /// # Errors
     /// If they cannot be read or written.
-    pub(crate) fn write_sorted(&mut self, entries: &mut Merged) -> Result<(), MergeError> {
+    pub(crate) fn write_sorted<E: From<FolderError>>(
+        &mut self,
+        next: &mut dyn FnMut() -> Result<Option<Entry>, E>,
+    ) -> Result<(), E> {
         disk::make_folder(&self.folder).map_err(|source| self.failed(source))?;
         let (path, fresh) = (self.next_path(), self.folder.join(FRESH));
         let mut pages = Pages::begin(&fresh, &segment::header(&self.plan, 0))?;
         let mut line = String::new();
-        while let Some(entry) = entries.next()? {
+        while let Some(entry) = next()? {
             line.clear();
             entry.write(&mut line);
             pages.write(line.as_bytes())?;

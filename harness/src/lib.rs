@@ -27,6 +27,7 @@ pub mod record;
 pub mod referee;
 pub mod registry;
 pub mod results;
+pub mod reuse;
 pub mod run;
 pub mod slurm;
 pub mod spec;

@@ -171,7 +171,7 @@ impl Parts {
         let mut entries = Merged::new(&self.whole.plan, self.sources.clone());
         if is_partial {
             let mut journal = folder.journal(plan.range())?;
-            journal.write_sorted(&mut entries)?;
+            journal.write_sorted::<MergeError>(&mut || entries.next())?;
             entries = journal.entries();
         }
         Ok(gather(plan, folder, &self.done, entries, observer)?)

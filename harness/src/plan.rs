@@ -6,6 +6,7 @@
 mod compared;
 mod error;
 mod keep;
+mod ladder;
 mod map_id;
 mod pairings;
 mod shard;
@@ -27,7 +28,9 @@ use crate::stats::sprt::{Question, Sprt};
 pub use compared::{CompareError, Compared, ComparedSide};
 pub use error::PlanError;
 pub use keep::{Keep, ParseKeepError};
+pub use ladder::Ladder;
 pub use map_id::MapId;
+pub(crate) use pairings::MOST as MOST_PAIRINGS;
 pub use pairings::Pairing;
 pub use shard::{ParseShardError, Shard};
 pub use swept::{Swept, scope};
@@ -39,6 +42,9 @@ pub enum Format {
     RoundRobin,
     /// Only pairings in which this entrant takes part: an index into the entrants.
     Gauntlet(usize),
+    /// The better half of the field goes on, again and again: on so many rungs, or as many as it
+    /// takes.
+    Ladder(Option<u32>),
     /// The first two entrants meet all others, and the run ends when it is clear which of the two
     /// is better: an A/B test.
     Compare(Question),
@@ -73,7 +79,7 @@ pub struct Draft<G: Game> {
     pub entrants: Vec<Entrant<G>>,
     /// Who meets whom.
     pub format: Format,
-    /// Matches per pairing, at least one.
+    /// Matches per pairing, at least one; on a ladder, of each entrant on the lowest rung.
     pub matches: u64,
     /// The master seed.
     pub seed: Seed,
@@ -102,6 +108,7 @@ pub struct Plan<G: Game> {
     draft: Draft<G>,
     map: Option<MapId>,
     pairings: Vec<Pairing>,
+    ladder: Option<Ladder>,
     compared: Option<Compared>,
 }
 
@@ -112,7 +119,7 @@ pub struct Slot {
     pub number: u64,
     /// Which pairing: an index into [`Plan::pairings`].
     pub pairing: usize,
-    /// The match's index within its pairing, from 0.
+    /// The number of its seed: the match's index within its pairing, from 0, but on a ladder.
     pub index: u64,
     /// The match seed: the same for all pairings at this index.
     pub seed: Seed,
@@ -138,7 +145,8 @@ impl<G: Game> Plan<G> {
         }
         let map = draft.game.map().map(MapId::of);
         let compared = compared(&draft, &pairings)?;
-        let plan = Self { draft, map, pairings, compared };
+        let ladder = ladder_of(&draft, &pairings)?;
+        let plan = Self { draft, map, pairings, compared, ladder };
         plan.check_extent()?;
         Ok(plan)
     }
@@ -285,6 +293,21 @@ impl<G: Game> Plan<G> {
         &self.pairings
     }
 
+    /// How the field is halved, if it is.
+    #[must_use]
+    pub fn ladder(&self) -> Option<&Ladder> {
+        self.ladder.as_ref()
+    }
+
+    /// The numbers of the matches to play, in parts: who plays in one is known when those before it
+    /// are played.
+    #[must_use]
+    pub fn stretches(&self) -> Vec<Range<u64>> {
+        self.ladder
+            .as_ref()
+            .map_or_else(|| vec![self.range()], |ladder| ladder.stretches().collect())
+    }
+
     /// What counts for what in an A/B test, if this is one.
     #[must_use]
     pub fn compared(&self) -> Option<&Compared> {
@@ -296,13 +319,16 @@ impl<G: Game> Plan<G> {
     pub fn test(&self) -> Option<Sprt> {
         match self.draft.format {
             Format::Compare(question) => Sprt::new(question, self.draft.matches).ok(),
-            Format::RoundRobin | Format::Gauntlet(_) => None,
+            Format::RoundRobin | Format::Gauntlet(_) | Format::Ladder(_) => None,
         }
     }
 
     /// How many matches are planned, over all shards.
     #[must_use]
     pub fn len(&self) -> u64 {
+        if let Some(ladder) = &self.ladder {
+            return ladder.len();
+        }
         self.pairings.len() as u64 * self.draft.matches
     }
 
@@ -315,8 +341,15 @@ impl<G: Game> Plan<G> {
     /// The match with this number, from 0.
     ///
     /// Seed by seed, and for each seed all pairings, so that a prefix of the plan is balanced.
+    ///
+    /// # Panics
+    /// If it is on a rung of a ladder that is not decided yet.
     #[must_use]
     pub fn match_at(&self, number: u64) -> Slot {
+        if let Some(ladder) = &self.ladder {
+            let (pairing, index) = ladder.match_at(number, &self.pairings);
+            return Slot { number, pairing, index, seed: self.draft.seed.of_match(index) };
+        }
         let pairings = self.pairings.len() as u64;
         let index = number / pairings;
         #[expect(clippy::cast_possible_truncation, reason = "below the length of a list")]
@@ -347,6 +380,27 @@ impl<G: Game> Plan<G> {
     }
 }
 
+/// The ladder of a plan, if it has one.
+fn ladder_of<G: Game>(draft: &Draft<G>, pairings: &[Pairing]) -> Result<Option<Ladder>, PlanError> {
+    let Format::Ladder(rungs) = draft.format else { return Ok(None) };
+    if draft.shard.is_some() {
+        return Err(PlanError::LadderShard);
+    }
+    if draft.until_interval.is_some() {
+        return Err(PlanError::LadderUntil);
+    }
+    if draft.swept.is_some() {
+        return Err(PlanError::LadderSwept);
+    }
+    let sides = draft.game.sides();
+    let able = |kind: &'static str| {
+        let plays = |&entrant: &usize| draft.entrants[entrant].plays(kind);
+        (0..draft.entrants.len()).filter(plays).collect()
+    };
+    let field = kinds(sides).map(able).collect();
+    Ladder::new(sides, field, draft.matches, rungs, pairings).map(Some)
+}
+
 fn first_columns<G: Game>(swept: Option<&Swept<G>>) -> &'static [&'static str] {
     if swept.is_some() { columns::SWEEP } else { columns::LEAGUE }
 }
@@ -366,7 +420,7 @@ fn pairings_of_format<G: Game>(draft: &Draft<G>) -> Result<Vec<Pairing>, PlanErr
     let (sides, entrants) = (draft.game.sides(), &draft.entrants);
     match draft.format {
         Format::Compare(_) if draft.swept.is_some() => Err(CompareError::Swept.into()),
-        Format::RoundRobin => pairings::list(sides, entrants),
+        Format::RoundRobin | Format::Ladder(_) => pairings::list(sides, entrants),
         Format::Gauntlet(entrant) if entrant >= entrants.len() => {
             Err(PlanError::NoSuchEntrant(entrant))
         }

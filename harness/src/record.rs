@@ -135,9 +135,7 @@ impl Record {
             number: slot.number,
             seed: slot.seed,
             starts: plan.starts(),
-            entrants: (sides.list().iter().map(|side| side.name.to_owned()))
-                .zip(plan.lineup(slot.pairing).map(|entrant| entrant.name.clone()))
-                .collect(),
+            entrants: entrants(plan, slot),
             plays: play_text::list(referee.plays(), referee.messages()),
             chance: referee.chance().to_vec(),
             scores: (game.scores().iter().map(|score| score.name.to_owned()))
@@ -153,6 +151,13 @@ impl Record {
             hash: played.hash,
             check: String::new(),
         };
+        Self { check: record.checksum(), ..record }
+    }
+
+    /// The same game, as a match of another plan.
+    pub(crate) fn moved<G: Game>(self, plan: &Plan<G>, slot: &Slot) -> Self {
+        let entrants = entrants(plan, slot);
+        let record = Self { number: slot.number, seed: slot.seed, entrants, ..self };
         Self { check: record.checksum(), ..record }
     }
 
@@ -178,6 +183,12 @@ impl Record {
     pub fn to_line(&self) -> String {
         serde_json::to_string(self).expect("a record's keys are text")
     }
+}
+
+/// Side to entrant.
+fn entrants<G: Game>(plan: &Plan<G>, slot: &Slot) -> BTreeMap<String, String> {
+    let names = plan.lineup(slot.pairing).map(|entrant| entrant.name.clone());
+    plan.game().sides().list().iter().map(|side| side.name.to_owned()).zip(names).collect()
 }
 
 #[cfg(test)]

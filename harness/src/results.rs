@@ -23,7 +23,7 @@ use std::path::Path;
 pub(crate) use comparison::ComparisonFile;
 pub use folder::{FolderError, Opened, RunFolder, Target, read_manifest};
 pub(crate) use logs::Logs;
-pub(crate) use match_rows::MatchRows;
+pub(crate) use match_rows::{FAULT_COLUMNS, MatchRows};
 pub(crate) use slug::{plain, slug};
 pub(crate) use timings::{Times, clock};
 pub(crate) use writer::Writer;

@@ -19,6 +19,7 @@ mod todo;
 mod trial;
 mod worker;
 
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::channel;
 
@@ -152,10 +153,10 @@ pub fn league<G: Game>(
     if journal.damaged() + journal.done().count() > 0 {
         observer.resumed(journal.done().count(), journal.damaged());
     }
-    let logs = Logs::new(folder.path(), plan.game().sides());
+    let path = folder.path().to_owned();
     let mut fold = Fold::begin(plan, folder, observer)?;
     // What went wrong first is what to tell; the files are finished in any case.
-    let played = play(plan, &mut journal, logs, &mut fold, threads.max(1), stop);
+    let played = play_all(plan, (&mut journal, &path), &mut fold, threads.max(1), stop);
     if played.is_err() {
         fold.break_off();
     }
@@ -179,21 +180,45 @@ pub(crate) fn gather<G: Game>(
     Ok(fold.finish()?)
 }
 
-/// Plays what the journal lacks, and folds all of it.
-fn play<G: Game>(
+/// Plays what the journal lacks, and folds all of it, stretch by stretch.
+fn play_all<G: Game>(
     plan: &Plan<G>,
-    journal: &mut Journal,
-    logs: Logs,
+    (journal, folder): (&mut Journal, &Path),
     fold: &mut Fold<'_, G>,
     threads: usize,
     stop: &AtomicBool,
 ) -> Result<(), RunError> {
-    let todo = Todo::new(journal.done().missing_of(plan.range()));
+    journal.tidy()?;
+    let mut before = journal.entries();
+    for stretch in plan.stretches() {
+        let todo = Todo::new(journal.done().missing_of(stretch.clone()));
+        fold.kept(journal.done(), &mut before)?;
+        if todo.len() > 0 && !fold.is_complete() {
+            let logs = Logs::new(folder, plan.game().sides());
+            play(plan, &todo, (journal, logs), (fold, &mut before), threads, stop)?;
+            fold.kept(journal.done(), &mut before)?;
+        }
+        if !fold.has(stretch.end) {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Plays these matches, and folds them with those that were played before.
+fn play<G: Game>(
+    plan: &Plan<G>,
+    todo: &Todo,
+    (journal, logs): (&mut Journal, Logs),
+    (fold, before): (&mut Fold<'_, G>, &mut Merged),
+    threads: usize,
+    stop: &AtomicBool,
+) -> Result<(), RunError> {
     let size = chunk_size(plan, todo.len(), threads);
     let (gate, halt) = (Gate::new(threads, size), Halt::new(stop));
     let window = usize::try_from(gate.window().saturating_mul(size)).unwrap_or(usize::MAX);
     let pages = journal.append(window)?;
-    let work = Work { plan, todo: &todo, size, gate: &gate, halt: &halt };
+    let work = Work { plan, todo, size, gate: &gate, halt: &halt };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.map_err(|source| RunError::Threads { threads, source })?;
     let (played, to_write) = channel();
@@ -208,7 +233,7 @@ fn play<G: Game>(
                 scope.spawn(move |_| worker.run());
             }
             drop(played);
-            let folded = fold.all(journal.done(), journal.entries(), arrivals);
+            let folded = fold.all(journal.done(), before, arrivals, todo.end());
             halt.now();
             gate.close();
             folded

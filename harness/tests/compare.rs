@@ -118,6 +118,7 @@ fn a_comparison_as_json_is_json_and_nothing_else() {
     let place = Place::new();
     let printed = place.prints("compare tracker random --against lurker --out run --json");
     let value: serde_json::Value = serde_json::from_str(&printed).unwrap();
+    assert_eq!(value["complete"], true);
     let found = &value["comparison"];
     assert_eq!(
         (&found["verdict"], &found["a"], &found["b"]),

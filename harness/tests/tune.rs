@@ -22,7 +22,18 @@ fn files(place: &Place, run: &str) -> [String; 3] {
 fn a_tuning_tells_what_to_type_and_how_much_better_it_is() {
     let place = Place::new();
     let printed = place.prints(&format!("{TUNE} --out run"));
-    assert_snapshot!(printed, @"");
+    assert_snapshot!(printed, @r#"
+    wanderer:fear=0,ways=0 against patrol: 12 iterations of 4 seeds
+
+     parameter  start  tuned  range
+     fear           0      2  0 to 20
+     ways           0      1  0 to 20
+
+    final test, 40 new seeds: the tuned bot is better, by 87.35 a match (95% interval 54.76 to 119.94)
+
+    tuned: wanderer:fear=2,ways=1
+    176 matches; results in run
+    "#);
     let spec = printed.lines().find_map(|line| line.strip_prefix("tuned: ")).unwrap();
     place.prints(&format!("league {spec} patrol --matches 1 --quiet --out check"));
 }
@@ -34,7 +45,11 @@ fn the_trajectory_has_a_row_an_iteration() {
     let [_, trajectory, _] = files(&place, "run");
     assert_eq!(trajectory.lines().count(), 13);
     let head: Vec<&str> = trajectory.lines().take(3).collect();
-    assert_snapshot!(head.join("\n"), @"");
+    assert_snapshot!(head.join("\n"), @r#"
+    iteration,r,c,fear_value,fear_sign,fear_plus,fear_minus,ways_value,ways_sign,ways_plus,ways_minus,plus_mean,minus_mean,difference,usual_difference,plus_sum,minus_sum,matches
+    1,1.780133,1.285279,2.29,-1,0,2,0.00,1,2,0,308.2500,127.7500,-180.5000,180.5000,-1233,-511,8
+    2,1.634175,1.198376,2.10,-1,1,4,0.19,1,2,0,226.5000,238.5000,12.0000,126.2786,-906,-954,16
+    "#);
 }
 
 #[test]
@@ -158,6 +173,29 @@ fn a_tuning_of_other_parameters_is_not_gone_on_with() {
 }
 
 #[test]
+fn a_tune_toml_that_is_none_or_asks_for_what_cannot_be_is_refused() {
+    let place = Place::new();
+    place.prints(&format!("{TUNE} --quiet --out run"));
+    let whole = files(&place, "run");
+    tear(&place, "run", whole[1].len());
+    let stopped = text(&place.read("run/tune.toml"));
+    let refused = |from: &str, to: &str| {
+        place.write("run/tune.toml", stopped.replacen(from, to, 1));
+        place.refuses("resume run")
+    };
+    assert!(refused("format = 1", "format = 2").contains("format 2 is not format 1"));
+    assert!(refused("[tuning]", "[tuning").contains("run/tune.toml: "));
+    assert!(refused("iterations = 12", "iterations = 12000000").contains("are not possible"));
+    assert!(refused("max_pairs = 64", "max_pairs = 1").contains("at most 1 pairs"));
+    assert!(refused("high = 20.0", "high = nan").contains("has no range"));
+    assert!(refused("name = \"fear\"", "name = \"feer\"").contains("did you mean `fear`?"));
+    assert!(refused("c_end = 1.0", "c_end = 1e300").contains("cannot be perturbed"));
+    place.write("run/tune.toml", stopped);
+    place.prints("resume run --quiet");
+    assert_eq!(files(&place, "run"), whole);
+}
+
+#[test]
 fn ctrl_c_stops_after_the_iteration_and_says_how_to_go_on() {
     let place = Place::new();
     let long = TUNE.replace("--iterations 12", "--iterations 100000");
@@ -174,6 +212,8 @@ fn ctrl_c_stops_after_the_iteration_and_says_how_to_go_on() {
     while rows() < 3 {
         std::thread::sleep(std::time::Duration::from_millis(5));
     }
+    let busy = place.refuses("resume run");
+    assert!(busy.contains("another run is writing to run"), "{busy}");
     let pid = rustix::process::Pid::from_child(&child);
     rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
     let output = child.wait_with_output().unwrap();
@@ -252,7 +292,7 @@ fn a_field_or_a_walk_that_cannot_be_is_refused_with_the_remedy() {
     assert_snapshot!(place.refuses("tune patrol --side dracula --against wanderer"), @"error: entrant `patrol` cannot play dracula: leave it out, or let it play another side");
     assert_snapshot!(place.refuses("tune patrol --against wanderer --iterations 0"), @"error: 0 iterations are not possible: give 1 to 1000000");
     assert_snapshot!(place.refuses("tune patrol --against wanderer --seeds 0"), @"error: 0 seeds an iteration are not possible: give 1 to 100000");
-    assert_snapshot!(place.refuses("tune patrol --against wanderer --records all"), @"");
+    assert_snapshot!(place.refuses("tune patrol --against wanderer --records all"), @"error: a tuning keeps no records: leave --records out");
     assert_snapshot!(place.refuses("tune patrol --against wanderer --r-end nan"), @"error: steps cannot end at NaN of a perturbation: give 0.000001 to 10");
     assert_snapshot!(place.refuses("tune patrol --against wanderer --max-pairs 31"), @"error: the final test: a test of at most 31 pairs is not possible: give 32 to 1000000");
     assert_snapshot!(place.refuses("tune patrol --against wanderer --iterations 1000000 --seeds 100000 --dry-run --max-pairs 0"), @"error: the final test: a test of at most 0 pairs is not possible: give 32 to 1000000");

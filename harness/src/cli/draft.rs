@@ -220,9 +220,16 @@ pub(crate) fn starts(text: Option<&str>) -> anyhow::Result<Starts> {
 fn format<G: Game>(text: Option<&str>, entrants: &[Entrant<G>]) -> anyhow::Result<Format> {
     match text {
         None | Some("round-robin") => Ok(Format::RoundRobin),
+        Some("ladder") => Ok(Format::Ladder(None)),
+        Some(text) if text.starts_with("ladder:") => {
+            let rungs = text["ladder:".len()..].parse();
+            rungs.map(|rungs| Format::Ladder(Some(rungs))).with_context(|| {
+                format!("`{text}` is no ladder: give `ladder`, or its rungs, as in `ladder:6`")
+            })
+        }
         Some(text) => {
             let name = text.strip_prefix("gauntlet:").with_context(|| {
-                format!("`{text}` is no format: give `round-robin` or `gauntlet:ENTRANT`")
+                format!("`{text}` is no format: give `round-robin`, `gauntlet:ENTRANT` or `ladder`")
             })?;
             Ok(Format::Gauntlet(named(name, entrants)?))
         }

@@ -1,5 +1,6 @@
 //! `--dry-run`: what would be played, and how long it would take.
 
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -9,7 +10,7 @@ use super::io::{Io, print_json};
 use super::progress::{duration, rate};
 use super::show::Output;
 use crate::entrant::Entrant;
-use crate::plan::{Plan, Swept};
+use crate::plan::{Ladder, Plan, Swept, kinds};
 use crate::referee::{Clock, Referee};
 
 /// How long the trial goes on.
@@ -25,16 +26,56 @@ pub(crate) struct Trial {
 
 pub(crate) fn dry_run<G: Game>(
     plan: &Plan<G>,
+    reused: Option<u64>,
     threads: usize,
     output: Output,
     io: &mut Io<'_>,
 ) -> anyhow::Result<()> {
     let trial = try_out(plan)?;
     let rate = rate(trial.played, trial.time) * f64::from(u32::try_from(threads)?);
-    let left = duration(plan.len(), rate);
+    let left = duration(plan.len() - reused.unwrap_or(0), rate);
     if output == Output::Json {
-        return print_json(io.out, &as_json(plan, threads, &left));
+        return print_json(io.out, &as_json(plan, reused, threads, &left));
     }
+    match plan.ladder() {
+        Some(ladder) => list_rungs(plan, ladder, io)?,
+        None => list_pairings(plan, io)?,
+    }
+    if let Some(reused) = reused {
+        let left = plan.len() - reused;
+        writeln!(io.out, "reused: {reused} matches of the earlier run; {left} to play")?;
+    }
+    let (played, seconds) = (trial.played, trial.time.as_secs_f64());
+    writeln!(
+        io.out,
+        "time: about {left} with --threads {threads} (trial on one: {played} in {seconds:.2} s)"
+    )?;
+    Ok(())
+}
+
+fn as_json<G: Game>(plan: &Plan<G>, reused: Option<u64>, threads: usize, left: &str) -> Value {
+    let mut value = json!({ "matches": plan.len(), "threads": threads, "estimate": left });
+    if let Some(reused) = reused {
+        value["reused"] = reused.into();
+    }
+    if let Some(ladder) = plan.ladder() {
+        value["rungs"] = rungs(plan, ladder).map(|rung| json!(rung)).collect();
+        return value;
+    }
+    let settings = plan.swept().map_or(1, |swept| swept.settings().len());
+    let pairings = 0..plan.pairings().len() / settings;
+    value["pairings"] = pairings.map(|pairing| json!(names(plan, pairing))).collect();
+    value["matches_per_pairing"] = plan.matches().into();
+    if let Some(swept) = plan.swept() {
+        let sweep = swept.sweep();
+        let described = swept.settings().iter().map(|setting| sweep.describe(setting));
+        value["settings"] = described.collect();
+        value["reference"] = swept.reference().into();
+    }
+    value
+}
+
+fn list_pairings<G: Game>(plan: &Plan<G>, io: &mut Io<'_>) -> anyhow::Result<()> {
     let (all, each) = (plan.pairings().len(), plan.matches());
     let settings = plan.swept().map_or(1, |swept| swept.settings().len());
     let pairings = all / settings;
@@ -49,29 +90,7 @@ pub(crate) fn dry_run<G: Game>(
     if pairings > LISTED {
         writeln!(io.out, "  and {} more", pairings - LISTED)?;
     }
-    let (played, seconds) = (trial.played, trial.time.as_secs_f64());
-    writeln!(
-        io.out,
-        "time: about {left} with --threads {threads} (trial on one: {played} in {seconds:.2} s)"
-    )?;
     Ok(())
-}
-
-fn as_json<G: Game>(plan: &Plan<G>, threads: usize, left: &str) -> Value {
-    let settings = plan.swept().map_or(1, |swept| swept.settings().len());
-    let pairings = 0..plan.pairings().len() / settings;
-    let mut value = json!({
-        "pairings": pairings.map(|pairing| names(plan, pairing)).collect::<Vec<_>>(),
-        "matches_per_pairing": plan.matches(), "matches": plan.len(),
-        "threads": threads, "estimate": left,
-    });
-    if let Some(swept) = plan.swept() {
-        let sweep = swept.sweep();
-        let described = swept.settings().iter().map(|setting| sweep.describe(setting));
-        value["settings"] = described.collect();
-        value["reference"] = swept.reference().into();
-    }
-    value
 }
 
 fn list_settings<G: Game>(swept: &Swept<G>, io: &mut Io<'_>) -> anyhow::Result<()> {
@@ -88,12 +107,40 @@ fn list_settings<G: Game>(swept: &Swept<G>, io: &mut Io<'_>) -> anyhow::Result<(
     Ok(())
 }
 
+fn list_rungs<G: Game>(plan: &Plan<G>, ladder: &Ladder, io: &mut Io<'_>) -> anyhow::Result<()> {
+    let (rungs, pairings) = (ladder.sizes().count(), plan.pairings().len());
+    writeln!(io.out, "rungs: {rungs}, matches: {} (of {pairings} pairings)", plan.len())?;
+    for (number, rung) in (1..).zip(self::rungs(plan, ladder)) {
+        let sizes: Vec<_> =
+            rung.entrants.iter().map(|(kind, size)| format!("{size} {kind}")).collect();
+        let (sizes, seeds) = (sizes.join(", "), rung.seeds);
+        writeln!(io.out, "  rung {number}: {sizes}; {seeds} seeds")?;
+    }
+    Ok(())
+}
+
+/// A rung of a ladder, as it is shown.
+#[derive(serde::Serialize)]
+struct RungRow {
+    /// Kind of side to number of entrants.
+    entrants: BTreeMap<&'static str, usize>,
+    seeds: u64,
+}
+
+fn rungs<G: Game>(plan: &Plan<G>, ladder: &Ladder) -> impl Iterator<Item = RungRow> {
+    ladder.sizes().map(|(sizes, seeds)| {
+        let entrants = kinds(plan.game().sides()).zip(sizes.iter().copied()).collect();
+        RungRow { entrants, seeds }
+    })
+}
+
 /// Plays the first matches of the plan, and keeps nothing.
 pub(crate) fn try_out<G: Game>(plan: &Plan<G>) -> anyhow::Result<Trial> {
     let mut referee = Referee::new(plan.game().clone(), plan.starts());
     let began = Instant::now();
     let mut played = 0;
-    while played < plan.len() && (played == 0 || began.elapsed() < TRIAL) {
+    let known = plan.ladder().map_or(plan.len(), Ladder::known);
+    while played < known && (played == 0 || began.elapsed() < TRIAL) {
         let slot = plan.match_at(played);
         referee.turn_to(plan.game_of(slot.pairing));
         let lineup: Vec<&Entrant<G>> = plan.lineup(slot.pairing).collect();

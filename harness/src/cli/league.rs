@@ -24,6 +24,7 @@ use crate::fault::FaultPolicy;
 use crate::plan::{Format, Plan, Shard, Starts};
 use crate::registry::{Registry, Ruleset};
 use crate::results::{Opened, RunFolder, read_run};
+use crate::reuse::Earlier;
 use crate::run::{Completion, RunSummary};
 use crate::spec::shell_word;
 use crate::sweep::Design;
@@ -34,9 +35,11 @@ Examples:
   stoker league tracker patrol lurker --matches 1000 --seed 7
   stoker league hunters=random lurker:depth=2 deep@lurker:depth=5
   stoker league tracker random wanderer lurker --format gauntlet:tracker
+  stoker league subs/ --format ladder --matches 20      hundreds of entrants
   stoker league my-bot/ tracker lurker          a submission, against built-in bots
   stoker league subs/ tracker lurker            a folder of submissions
   stoker league --config league.toml --out results/today
+  stoker league subs/ --reuse results/monday    again, playing only what has changed since
   stoker league random --print-config > league.toml
   stoker league random --dry-run                what would be played, and for how long";
 
@@ -53,10 +56,11 @@ pub(crate) struct LeagueArgs {
     pub(super) config: Option<PathBuf>,
     #[command(flatten)]
     play: PlayArgs,
-    /// Who meets whom: round-robin, or gauntlet:ENTRANT for that one's pairings only
+    /// Who meets whom: round-robin, gauntlet:ENTRANT for that one's pairings only, or ladder for a
+    /// large field, of which the better half goes on again and again (ladder:RUNGS for so often)
     #[arg(long, value_name = "FORMAT")]
     format: Option<String>,
-    /// Matches per pairing [default: 100]
+    /// Matches per pairing, or on a ladder of each entrant on the lowest rung [default: 100]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count)]
     matches: Option<u64>,
     /// Play only the I-th of N parts, to be joined by `stoker merge`
@@ -66,6 +70,10 @@ pub(crate) struct LeagueArgs {
     /// from 32 on
     #[arg(long, value_name = "X", allow_negative_numbers = true)]
     until_interval: Option<f64>,
+    /// Take the matches of pairings in which nobody has changed from an earlier, finished run, and
+    /// show who has moved since then
+    #[arg(long, value_name = "DIR", conflicts_with = "print_config")]
+    reuse: Option<PathBuf>,
     #[command(flatten)]
     run: RunArgs,
     /// Print what would be played and how long it would take, and play nothing
@@ -124,11 +132,12 @@ impl LeagueArgs {
     }
 
     fn orders(&self) -> Orders {
-        self.run.orders(match (self.dry_run, self.print_config) {
+        let task = match (self.dry_run, self.print_config) {
             (true, _) => Task::Estimate,
             (_, true) => Task::PrintConfig,
             _ => Task::Play,
-        })
+        };
+        Orders { reuse: self.reuse.clone(), ..self.run.orders(task) }
     }
 
     fn into_config(self) -> Result<Config, LimitsError> {
@@ -160,24 +169,35 @@ pub(crate) fn run<G: Game>(
         }
     }
     let plan = Plan::new(draft)?;
+    let earlier = orders.reuse.as_deref().map(|folder| Earlier::open(&plan, folder)).transpose()?;
     match orders.task {
         Task::PrintConfig if plan.compared().is_some() => {
             anyhow::bail!("a comparison has no configuration: its run.toml plays it again")
         }
         Task::PrintConfig => io.out.write_all(config_text(&plan, config)?.as_bytes())?,
-        Task::Estimate => dry_run(&plan, orders.threads, orders.output, io)?,
-        Task::Play => return play(&plan, config, orders, io),
+        Task::Estimate => {
+            let reused = earlier.map(|earlier| earlier.matches());
+            dry_run(&plan, reused, orders.threads, orders.output, io)?;
+        }
+        Task::Play => {
+            let command = command(&plan, config, orders.reuse.as_deref());
+            let opened = match &earlier {
+                Some(earlier) => earlier.begin(&command, &orders.target)?,
+                None => RunFolder::open(&plan, &command, &orders.target)?,
+            };
+            return play(opened, &plan, orders, io);
+        }
     }
     Ok(Exit::Done)
 }
 
 fn play<G: Game>(
+    opened: Opened,
     plan: &Plan<G>,
-    config: &Config,
     orders: &Orders,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
-    match RunFolder::open(plan, &command(plan, config), &orders.target)? {
+    match opened {
         Opened::Existing(path) => {
             let summary = read_run(&path)?;
             if orders.talk == Talk::Normal {
@@ -321,15 +341,17 @@ fn closing<G: Game>(plan: &Plan<G>, summary: &RunSummary, path: &Path) -> String
 }
 
 /// The command that plays the same plan: only what has a say in the results.
-fn command<G: Game>(plan: &Plan<G>, config: &Config) -> String {
+fn command<G: Game>(plan: &Plan<G>, config: &Config, reuse: Option<&Path>) -> String {
     let verb = if plan.swept().is_some() { "sweep" } else { "league" };
+    let reuse = reuse.map(|folder| folder.to_string_lossy().into_owned());
     // There is no option for a parameter of the rules.
     if !config.params.is_empty() {
-        return format!("stoker {verb} --config run.toml");
+        let reuse = reuse.map(|folder| format!(" --reuse {}", shell_word(&folder)));
+        return format!("stoker {verb} --config run.toml{}", reuse.unwrap_or_default());
     }
     let mut words = match plan.format() {
         Format::Compare(question) => compare::typed(plan, question),
-        Format::RoundRobin | Format::Gauntlet(_) => {
+        Format::RoundRobin | Format::Gauntlet(_) | Format::Ladder(_) => {
             let entrants = plan.entrants().iter().map(|entrant| shell_word(&entrant.typed()));
             [format!("stoker {verb}")].into_iter().chain(entrants).collect()
         }
@@ -361,6 +383,7 @@ fn command<G: Game>(plan: &Plan<G>, config: &Config) -> String {
     option("fault-policy", (policy != FaultPolicy::default()).then(|| policy.to_string()));
     option("until-interval", plan.until_interval().map(|width| width.to_string()));
     option("records", (plan.keep() != RECORDS).then(|| plan.keep().to_string()));
+    option("reuse", reuse);
     words.extend(plan.conditions().map(typed).into_iter().flatten());
     words.join(" ")
 }

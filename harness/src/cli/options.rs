@@ -100,6 +100,8 @@ impl RunArgs {
 pub(crate) struct Orders {
     pub(crate) task: Task,
     pub(crate) target: Target,
+    /// The folder of a run that matches are taken from.
+    pub(crate) reuse: Option<PathBuf>,
     pub(crate) threads: usize,
     pub(crate) talk: Talk,
     pub(crate) output: Output,
@@ -119,7 +121,7 @@ impl Orders {
         let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let threads = threads.map_or_else(cores, usize::from);
         let target = Target::Under(PathBuf::from(RESULTS));
-        Self { task: Task::Play, target, threads, talk, output }
+        Self { task: Task::Play, target, reuse: None, threads, talk, output }
     }
 }
 

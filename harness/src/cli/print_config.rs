@@ -10,6 +10,7 @@ use super::config::Config;
 use super::setup::find_preset;
 use crate::external::{Conditions, LimitsAsked, World};
 use crate::plan::{Format, Plan};
+use crate::results::manifest::ladder_text;
 use crate::sweep::Sweep;
 
 /// The configuration that `--config` reads back as the same plan.
@@ -20,46 +21,8 @@ pub(crate) fn config_text<G: Game>(plan: &Plan<G>, config: &Config) -> anyhow::R
         None => "# A league, for `stoker league --config FILE`.\n".to_owned(),
         Some(_) => "# A sweep, for `stoker sweep FILE.toml`.\n".to_owned(),
     };
-    let entrants: Vec<String> = plan.entrants().iter().map(|e| e.typed()).collect();
     let map = config.map.as_deref().or(G::MAPS.first().map(|map| map.name));
-    let lines = [
-        ("The rules: `stoker rulesets` lists them.", "ruleset", Some(quoted(G::NAME))),
-        ("Named parameters of the rules.", "preset", Some(quoted(preset.name))),
-        ("A map that comes with the program, or a file.", "map", map.map(quoted)),
-        (
-            "Who takes part, as [SIDE=][NAME@]BOT[:PARAMETER=VALUE,...]: `stoker bots` lists bots.",
-            "entrants",
-            Some(list(&entrants)),
-        ),
-        ("`round-robin`, or `gauntlet:ENTRANT`.", "format", Some(quoted(&format_text(plan)))),
-        ("Matches per pairing.", "matches", Some(plan.matches().to_string())),
-        (
-            "Master seed: 16 hexadecimal digits, or a decimal number.",
-            "seed",
-            Some(quoted(&plan.seed().to_string())),
-        ),
-        (
-            "`random`: the rules' seeded random opening comes first; `free`: bots decide all.",
-            "starts",
-            Some(quoted(&plan.starts().to_string())),
-        ),
-        (
-            "Which matches are recorded: `none`, `sample:N` or `all`.",
-            "records",
-            Some(quoted(&plan.keep().to_string())),
-        ),
-        (
-            "What follows a fault: `course`, `forfeit` or `lenient`.",
-            "fault_policy",
-            Some(quoted(&plan.policy().to_string())),
-        ),
-        (
-            "End when every 95% interval of a mean score is within plus or minus so much.",
-            "until_interval",
-            plan.until_interval().map(|width| toml::Value::from(width).to_string()),
-        ),
-    ];
-    for (comment, key, value) in lines {
+    for (comment, key, value) in keys(plan, preset.name, map) {
         if let Some(value) = value {
             write!(text, "\n# {comment}\n{key} = {value}\n")?;
         }
@@ -74,11 +37,59 @@ pub(crate) fn config_text<G: Game>(plan: &Plan<G>, config: &Config) -> anyhow::R
     Ok(text)
 }
 
+/// Every key with what it means, and its value if it has one.
+fn keys<G: Game>(
+    plan: &Plan<G>,
+    preset: &str,
+    map: Option<&str>,
+) -> [(&'static str, &'static str, Option<String>); 11] {
+    let entrants: Vec<String> = plan.entrants().iter().map(|e| e.typed()).collect();
+    let text = |value: &dyn std::fmt::Display| Some(quoted(&value.to_string()));
+    [
+        ("The rules: `stoker rulesets` lists them.", "ruleset", Some(quoted(G::NAME))),
+        ("Named parameters of the rules.", "preset", Some(quoted(preset))),
+        ("A map that comes with the program, or a file.", "map", map.map(quoted)),
+        (
+            "Who takes part, as [SIDE=][NAME@]BOT[:PARAMETER=VALUE,...]: `stoker bots` lists bots.",
+            "entrants",
+            Some(list(&entrants)),
+        ),
+        (
+            "`round-robin`, `gauntlet:ENTRANT`, `ladder` or `ladder:RUNGS`.",
+            "format",
+            Some(quoted(&format_text(plan))),
+        ),
+        (
+            "Matches per pairing; on a ladder, of each entrant on the lowest rung.",
+            "matches",
+            Some(plan.matches().to_string()),
+        ),
+        ("Master seed: 16 hexadecimal digits, or a decimal number.", "seed", text(&plan.seed())),
+        (
+            "`random`: the rules' seeded random opening comes first; `free`: bots decide all.",
+            "starts",
+            text(&plan.starts()),
+        ),
+        ("Which matches are recorded: `none`, `sample:N` or `all`.", "records", text(&plan.keep())),
+        (
+            "What follows a fault: `course`, `forfeit` or `lenient`.",
+            "fault_policy",
+            text(&plan.policy()),
+        ),
+        (
+            "End when every 95% interval of a mean score is within plus or minus so much.",
+            "until_interval",
+            plan.until_interval().map(|width| toml::Value::from(width).to_string()),
+        ),
+    ]
+}
+
 /// How a plan's format is typed.
 pub(crate) fn format_text<G: Game>(plan: &Plan<G>) -> String {
     match plan.format() {
         Format::RoundRobin => "round-robin".to_owned(),
         Format::Gauntlet(entrant) => format!("gauntlet:{}", plan.entrants()[entrant].typed()),
+        Format::Ladder(rungs) => ladder_text(rungs),
         Format::Compare(_) => "compare".to_owned(),
     }
 }

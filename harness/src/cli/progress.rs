@@ -75,8 +75,9 @@ impl<'a> Meter<'a> {
     pub(crate) fn of_test(io: &'a mut Io<'_>, talk: Talk) -> Self {
         match Self::new(io, talk, 0) {
             Self::Bar(bar) => {
-                let style = ProgressStyle::with_template("{pos} matches{msg}");
-                Self::Bar(bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())))
+                let style = ProgressStyle::with_template("{wide_msg}");
+                let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+                Self::Bar(bar.with_style(style).with_message("before the first look"))
             }
             meter @ (Self::Silent | Self::Lines(_)) => meter,
         }
@@ -117,7 +118,7 @@ impl Progress for Meter<'_> {
     fn found(&self, findings: &Findings) {
         match self {
             Self::Silent => {}
-            Self::Bar(bar) => bar.set_message(format!("; {}", news(findings))),
+            Self::Bar(bar) => bar.set_message(news(findings)),
             Self::Lines(lines) => {
                 if let Ok(mut lines) = lines.lock() {
                     lines.news = Some(news(findings));
@@ -150,7 +151,7 @@ impl Lines<'_> {
         self.last = Instant::now();
         if let Some(news) = &self.news {
             // Progress that cannot be told is no reason to stop.
-            let _ = writeln!(self.out, "{done} matches; {news}");
+            let _ = writeln!(self.out, "{news}");
             return;
         }
         let rate = rate(done.saturating_sub(self.before), self.began.elapsed());
@@ -160,15 +161,16 @@ impl Lines<'_> {
     }
 }
 
-/// What an A/B test has found so far, in a line.
+/// What an A/B test has found so far, in a line of a terminal: log-likelihood ratios with their
+/// bounds, the mean difference with its interval, and the correlation.
 fn news(findings: &Findings) -> String {
     let Findings { pairs, llr, bounds, difference, correlation, .. } = findings;
-    let correlation = correlation.map(|r| format!(", correlation {}", short(r)));
+    let correlation = correlation.map(|r| format!(", r {}", short(r)));
     let [a, b, lower, upper] = [llr.a, llr.b, bounds.lower, bounds.upper].map(short);
     let (low, high) = difference.interval;
     let [mean, low, high] = [difference.mean, low, high].map(short);
     format!(
-        "{pairs} pairs: LLR A {a}, B {b} (bounds {lower} and {upper}), A - B {mean} ({low} to {high}){}",
+        "{pairs} pairs, LLR A {a}, B {b} ({lower}, {upper}), A - B {mean} ({low} to {high}){}",
         correlation.unwrap_or_default()
     )
 }
@@ -217,8 +219,8 @@ mod tests {
             sides: vec![],
             verdict: None,
         };
-        let line = "96 pairs: LLR A 0.00, B -3.50 (bounds -3.20 and 4.16), \
-                    A - B 12.30 (-4.00 to 20.55), correlation 0.50";
+        let line =
+            "96 pairs, LLR A 0.00, B -3.50 (-3.20, 4.16), A - B 12.30 (-4.00 to 20.55), r 0.50";
         assert_eq!(news(&findings), line);
     }
 

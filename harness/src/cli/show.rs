@@ -159,6 +159,8 @@ fn leaderboard(rows: &[&Standing], to: Reader) -> String {
     header.extend(["wins", "matches"]);
     header.extend(repeats.then_some("distinct"));
     header.push("faults");
+    let moved = rows.iter().any(|row| row.previous.is_some());
+    header.extend(moved.then_some("moved"));
     let mut table = table(&header, to);
     for row in rows {
         let mean = row.mean_score.map(|value| Estimate { value, interval: row.interval });
@@ -179,6 +181,7 @@ fn leaderboard(rows: &[&Standing], to: Reader) -> String {
         cells.push(row.matches.to_string());
         cells.extend(repeats.then(|| row.effective.to_string()));
         cells.push(row.fault_count().to_string());
+        cells.extend(moved.then(|| movement(row)));
         table.add_row(cells);
     }
     align_right(&mut table, &[1]);
@@ -187,6 +190,16 @@ fn leaderboard(rows: &[&Standing], to: Reader) -> String {
         names.set_constraint(ColumnConstraint::ContentWidth);
     }
     text_of(&table)
+}
+
+/// By how many ranks an entrant has come up (`+`) or down since the earlier run.
+fn movement(row: &Standing) -> String {
+    match (row.rank, row.previous) {
+        (None, _) => dash(),
+        (Some(_), None) => "new".to_owned(),
+        (Some(rank), Some(before)) if before.rank == rank => "=".to_owned(),
+        (Some(rank), Some(before)) => format!("{:+}", i64::from(before.rank) - i64::from(rank)),
+    }
 }
 
 /// Whether ratings differ by anything else than means do.
@@ -257,7 +270,7 @@ fn crosstable(cross: &Crosstable, to: Reader) -> String {
 pub(crate) fn json_of(summary: &RunSummary, folder: &std::path::Path) -> Value {
     let mut value = json!({
         "folder": folder.display().to_string(),
-        "complete": summary.completion == Completion::Complete,
+        "complete": summary.completion != Completion::Stopped,
         "matches_played": summary.done,
         "matches_planned": summary.total,
         "faults": summary.faults,
@@ -311,6 +324,8 @@ fn standing_json(row: &Standing) -> Value {
         "rating_high_95": high(row.rating), "elo": row.elo.map(|elo| elo.value),
         "elo_low_95": low(row.elo), "elo_high_95": high(row.elo),
         "nash_weight": row.nash.map(|(weight, _)| weight),
-        "nash_score": row.nash.map(|(_, score)| score), "faults": faults.collect::<std::collections::BTreeMap<_, _>>(),
+        "nash_score": row.nash.map(|(_, score)| score),
+        "previous_rank": row.previous.map(|before| before.rank),
+        "previous_mean": row.previous.and_then(|before| before.mean), "faults": faults.collect::<std::collections::BTreeMap<_, _>>(),
     })
 }

@@ -1,6 +1,7 @@
 //! `stoker slurm`: a plan as a job array for a cluster.
 
 use std::fs;
+use std::io;
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -10,7 +11,7 @@ use anyhow::{Context as _, bail, ensure};
 use super::config::{Config, MAX_CONFIG};
 use super::io::{Exit, Io, read_text};
 use crate::registry::Registry;
-use crate::results::folder::RUN;
+use crate::results::folder::{RUN, is_vacant};
 use crate::results::plain;
 use crate::slurm::{Job, LOGS, MOST_SHARDS, PLAN, RESULTS, SHARDS, Script, Shards, array};
 use crate::spec::shell_word;
@@ -104,7 +105,9 @@ pub(crate) fn run(registry: &Registry, args: &SlurmArgs, io: &mut Io<'_>) -> any
         writeln!(io.out, "merged: results in {}", folder.join(RESULTS).display())?;
         return Ok(Exit::Done);
     }
-    finish(args, &folder.join(Script::Submit.file()), io)
+    // A name that begins with a `-` is no option of the shell.
+    let script = Path::new(".").join(folder).join(Script::Submit.file());
+    finish(args, &script, io)
 }
 
 /// Makes the folder with the plan in it, or finds it with the same plan in it.
@@ -117,10 +120,8 @@ fn prepare(folder: &Path, text: &str) -> anyhow::Result<()> {
             path.display()
         );
     } else {
-        let vacant = fs::read_dir(folder)
-            .map_or(Ok(true), |mut inside| inside.next().transpose().map(|entry| entry.is_none()));
         ensure!(
-            vacant.with_context(|| folder.display().to_string())?,
+            is_vacant(folder)?,
             "{} is not empty and has no {PLAN}: give another folder with --out",
             folder.display()
         );
@@ -143,9 +144,9 @@ fn write_whole(path: &Path, text: &str) -> anyhow::Result<()> {
 fn find_shards(folder: &Path, count: NonZeroU32) -> anyhow::Result<Shards> {
     let name = || folder.display().to_string();
     let entries = fs::read_dir(folder).with_context(name)?;
-    let names: Result<Vec<_>, _> = entries.map(|entry| Ok(entry?.file_name())).collect();
-    let names = names.map_err(|error: std::io::Error| error).with_context(name)?;
-    Shards::among(names.iter().filter_map(|name| name.to_str()), count).with_context(name)
+    let names: io::Result<Vec<_>> = entries.map(|entry| Ok(entry?.file_name())).collect();
+    Shards::among(names.with_context(name)?.iter().filter_map(|name| name.to_str()), count)
+        .with_context(name)
 }
 
 /// `results/NAME-N-shards`, by the name of the plan's file, or of the run that a `run.toml` is of.

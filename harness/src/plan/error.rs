@@ -1,7 +1,7 @@
 //! What can be wrong with a plan.
 
 use super::compared::CompareError;
-use super::{Shard, pairings};
+use super::{Shard, ladder, pairings};
 use crate::results::columns::ColumnClash;
 
 /// Why a tournament cannot be planned so.
@@ -79,6 +79,24 @@ pub enum PlanError {
         "a shard cannot tell when the whole run is precise enough: leave --until-interval or --shard out"
     )]
     ShardUntil,
+    /// A part cannot know who climbs.
+    #[error("a shard of a ladder cannot tell who climbs: leave --shard out, or play a round-robin")]
+    LadderShard,
+    /// A ladder ends when it ends.
+    #[error("a ladder ends with its last rung: leave --until-interval out")]
+    LadderUntil,
+    /// A ladder of one field only.
+    #[error("a sweep plays every setting alike: it has no ladder")]
+    LadderSwept,
+    /// More than two identical sides.
+    #[error("there is no ladder for more than two sides of one kind: play a round-robin")]
+    LadderSides,
+    /// No number of rungs.
+    #[error("{rungs} is no number of rungs: a ladder has from 1 to {}", ladder::MOST_RUNGS)]
+    LadderRungs {
+        /// What was asked for.
+        rungs: u32,
+    },
     /// A shard without a match.
     #[error("shard {shard} has no match: the plan has only {matches}")]
     EmptyShard {

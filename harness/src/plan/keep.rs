@@ -29,17 +29,36 @@ impl Keep {
             Self::Sample(0) => false,
             Self::Sample(n) => {
                 let (number, n, total) = (u128::from(number), u128::from(n), u128::from(total));
-                let stretch = number * n / total;
-                let start = (stretch * total).div_ceil(n);
-                let end = ((stretch + 1) * total).div_ceil(n);
-                number == start + golden(stretch, end - start)
+                number == of_stretch(number * n / total, n, total)
             }
         }
     }
+
+    /// The matches whose records are kept, in order, in a plan of so many.
+    pub fn numbers(self, total: u64) -> impl Iterator<Item = u64> {
+        let (all, n) = match self {
+            Self::None => (0, 0),
+            Self::All => (total, 0),
+            Self::Sample(n) if n >= total => (total, 0),
+            Self::Sample(n) => (0, n),
+        };
+        let of_stretch = move |stretch| {
+            let number = of_stretch(u128::from(stretch), u128::from(n), u128::from(total));
+            u64::try_from(number).unwrap_or(total)
+        };
+        (0..all).chain((0..n).map(of_stretch))
+    }
+}
+
+/// The match that is kept of this one of n stretches of so many matches in all.
+fn of_stretch(stretch: u128, n: u128, total: u128) -> u128 {
+    let start = (stretch * total).div_ceil(n);
+    let end = ((stretch + 1) * total).div_ceil(n);
+    start + golden(stretch, end - start)
 }
 
 /// The golden-ratio sequence, scaled to `0..below`.
-fn golden(step: u128, below: u128) -> u128 {
+pub(super) fn golden(step: u128, below: u128) -> u128 {
     const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
     let fraction = (step * u128::from(GOLDEN)) & u128::from(u64::MAX);
     (fraction * below) >> 64
@@ -86,6 +105,15 @@ mod tests {
         for (n, total) in [(0, 9), (1, 9), (7, 9), (9, 9), (20, 9), (100, 1_000), (97, 12_345)] {
             assert_eq!(kept(n, total).len() as u64, n.min(total), "{n} of {total}");
         }
+    }
+
+    #[test]
+    fn the_kept_are_listed_as_they_are_told_apart() {
+        for (n, total) in [(0, 9), (1, 9), (7, 9), (9, 9), (20, 9), (97, 12_345)] {
+            assert_eq!(Keep::Sample(n).numbers(total).collect::<Vec<_>>(), kept(n, total));
+        }
+        assert_eq!(Keep::None.numbers(5).count(), 0);
+        assert_eq!(Keep::All.numbers(5).collect::<Vec<_>>(), [0, 1, 2, 3, 4]);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use super::{PlanError, kinds};
 use crate::entrant::Entrant;
 
 /// The most pairings a plan can have: they are listed in memory.
-pub(super) const MOST: usize = 1_000_000;
+pub(crate) const MOST: usize = 1_000_000;
 
 /// An entrant for every side.
 #[derive(Debug, Clone, PartialEq, Eq)]

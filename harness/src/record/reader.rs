@@ -220,6 +220,16 @@ impl RecordLine {
         self.parse()
     }
 
+    /// The number of its match, whatever the rest of it says.
+    pub(crate) fn match_number(&self) -> Result<u64, ReadError> {
+        #[derive(serde::Deserialize)]
+        struct Numbered {
+            #[serde(rename = "match")]
+            number: u64,
+        }
+        self.parse().map(|Numbered { number }| number)
+    }
+
     fn parse<'l, T: serde::Deserialize<'l>>(&'l self) -> Result<T, ReadError> {
         serde_json::from_str(&self.text).map_err(|e| self.error(Problem::NotARecord(e.into())))
     }

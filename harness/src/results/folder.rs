@@ -192,8 +192,8 @@ impl RunFolder {
     /// # Errors
     /// If it holds no run, or not of this plan, or another process is at it.
     pub fn resume<G: Game>(plan: &Plan<G>, path: &Path) -> Result<Opened, FolderError> {
-        let asked = Manifest::new(plan, "")?;
         let found = read_manifest(path)?;
+        let asked = Manifest::new(plan, "")?.reusing(found.reuse.clone())?;
         let differences = found.differences(&asked);
         match differences.is_empty() {
             true => Self::go_on(path),

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::csv_text::{CsvText, figure, garbled, read};
 use super::folder::{FolderError, LEADERBOARD};
 use crate::fault::{FaultCounts, FaultKind};
-use crate::stats::{Effective, Estimate, Standing, Status};
+use crate::stats::{Effective, Estimate, Previous, Standing, Status};
 
 const COLUMNS: [&str; 22] = [
     "rank",
@@ -32,9 +32,12 @@ const COLUMNS: [&str; 22] = [
     "nash_score",
 ];
 
-/// All columns: those above, then one for each kind of fault.
+/// The last columns: movement since an earlier run.
+const MOVEMENT: [&str; 2] = ["previous_rank", "previous_mean"];
+
+/// All columns: those above, one for each kind of fault, and movement.
 fn columns() -> impl Iterator<Item = &'static str> {
-    COLUMNS.into_iter().chain(FaultKind::ALL.map(FaultKind::name))
+    COLUMNS.into_iter().chain(FaultKind::ALL.map(FaultKind::name)).chain(MOVEMENT)
 }
 
 /// The text of `leaderboard.csv`.
@@ -68,6 +71,9 @@ pub(crate) fn leaderboard_csv(standings: &[Standing]) -> Vec<u8> {
         for count in standing.faults {
             rows.value(count);
         }
+        let previous = standing.previous;
+        rows.maybe(previous.map(|previous| previous.rank))
+            .figure(previous.and_then(|previous| previous.mean));
         rows.end_row();
     }
     rows.into_bytes()
@@ -120,6 +126,7 @@ fn standing(row: &csv::StringRecord) -> Option<Standing> {
         elo: cells.estimate(["elo", "elo_low_95", "elo_high_95"])?,
         nash: cells.figure("nash_weight")?.zip(cells.figure("nash_score")?),
         faults,
+        previous: cells.previous()?,
     })
 }
 
@@ -146,6 +153,12 @@ impl<'r> Cells<'r> {
 
     fn figure(self, column: &str) -> Option<Option<f64>> {
         figure(self.text(column)?)
+    }
+
+    fn previous(self) -> Option<Option<Previous>> {
+        let [rank, mean] = MOVEMENT;
+        let mean = self.figure(mean)?;
+        Some(self.rank(rank)?.map(|rank| Previous { rank, mean }))
     }
 
     fn estimate(self, [value, low, high]: [&str; 3]) -> Option<Option<Estimate>> {

@@ -1,6 +1,7 @@
 //! `run.toml`: everything needed to run it again.
 
 mod differences;
+mod reuse_row;
 
 use std::collections::BTreeMap;
 
@@ -12,6 +13,7 @@ use crate::external::{Conditions, LimitsAsked, World};
 use crate::fault::FaultPolicy;
 use crate::plan::{Format, Plan, Shard, Starts, Swept, kinds};
 use crate::stats::sprt::Question;
+pub use reuse_row::{PreviousRow, ReuseRow};
 
 /// The version of all the files of a run.
 pub const FORMAT: u32 = 1;
@@ -59,6 +61,9 @@ pub struct Manifest {
     /// Which part of the plan this is, if not all of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<ShardRow>,
+    /// What was taken from an earlier run, if something was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reuse: Option<ReuseRow>,
     /// Who takes part.
     pub entrants: Vec<EntrantRow>,
 }
@@ -143,9 +148,9 @@ pub struct Tournament {
     /// The map's content hash.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub map_hash: Option<String>,
-    /// `round-robin`, `gauntlet:ENTRANT` or `compare`.
+    /// `round-robin`, `gauntlet:ENTRANT`, `ladder`, `ladder:RUNGS` or `compare`.
     pub format: String,
-    /// Matches per pairing.
+    /// Matches per pairing; on a ladder, of each entrant on the lowest rung.
     pub matches: u64,
     /// The master seed.
     pub seed: Seed,
@@ -203,15 +208,27 @@ impl Manifest {
             tournament: tournament(plan),
             compare: match plan.format() {
                 Format::Compare(question) => Some(question),
-                Format::RoundRobin | Format::Gauntlet(_) => None,
+                Format::RoundRobin | Format::Gauntlet(_) | Format::Ladder(_) => None,
             },
             params: toml::Table::try_from(plan.game().params())?,
             sweep: plan.swept().map(sweep_row),
             limits: plan.conditions().map(|conditions| conditions.limits.into()),
             isolation: plan.conditions().map(IsolationRow::from),
             shard: plan.shard().map(|shard| shard_row(shard, plan)),
+            reuse: None,
             entrants: plan.entrants().iter().map(|entrant| row(entrant, plan)).collect(),
         };
+        manifest.plan = manifest.identity()?;
+        Ok(manifest)
+    }
+
+    /// That of a run that takes matches from an earlier one: another run, because its leaderboard
+    /// shows another movement.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn reusing(self, reuse: Option<ReuseRow>) -> Result<Self, toml::ser::Error> {
+        let mut manifest = Self { reuse, ..self };
         manifest.plan = manifest.identity()?;
         Ok(manifest)
     }
@@ -237,8 +254,15 @@ impl Manifest {
         differences::list(self, other)
     }
 
+    /// What keeps this run's matches from being those of the other, where the same entrants meet.
+    #[must_use]
+    pub fn differences_of_matches(&self, other: &Self) -> Vec<String> {
+        differences::of_matches(self, other)
+    }
+
     /// Two runs with the same identity give the same bytes, however they were asked for.
     fn identity(&self) -> Result<String, toml::ser::Error> {
+        let reuse = self.reuse.as_ref().map(|reuse| toml::to_string(&reuse.identity()));
         let mut parts = vec![
             self.stoker.clone(),
             self.program.clone().unwrap_or_default(),
@@ -255,6 +279,7 @@ impl Manifest {
                 .unwrap_or_default(),
             toml::to_string(&Entrants { entrants: &self.entrants })?,
         ];
+        parts.extend(reuse.transpose()?);
         parts.extend(self.sweep.as_ref().map(toml::to_string).transpose()?);
         Ok(blake3::hash(parts.join("\n---\n").as_bytes()).to_hex()[..32].to_owned())
     }
@@ -269,6 +294,7 @@ fn tournament<G: Game>(plan: &Plan<G>) -> Tournament {
     let format = match plan.format() {
         Format::RoundRobin => "round-robin".to_owned(),
         Format::Gauntlet(entrant) => format!("gauntlet:{}", plan.entrants()[entrant].name),
+        Format::Ladder(rungs) => ladder_text(rungs),
         Format::Compare(_) => "compare".to_owned(),
     };
     Tournament {
@@ -284,6 +310,11 @@ fn tournament<G: Game>(plan: &Plan<G>) -> Tournament {
         fault_policy: plan.policy(),
         until_interval: plan.until_interval(),
     }
+}
+
+/// How a ladder is typed.
+pub(crate) fn ladder_text(rungs: Option<u32>) -> String {
+    rungs.map_or_else(|| "ladder".to_owned(), |rungs| format!("ladder:{rungs}"))
 }
 
 fn sweep_row<G: Game>(swept: &Swept<G>) -> SweepRow {

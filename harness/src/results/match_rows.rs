@@ -8,7 +8,8 @@ use crate::outcome::Outcome;
 use crate::plan::{Plan, Slot};
 
 /// The header of `faults.csv`.
-const FAULT_COLUMNS: [&str; 7] = ["match", "turn", "side", "seat", "entrant", "kind", "reason"];
+pub(crate) const FAULT_COLUMNS: [&str; 8] =
+    ["match", "turn", "side", "seat", "entrant", "kind", "loses", "reason"];
 
 /// The rows of some consecutive matches.
 pub(crate) struct MatchRows {
@@ -86,6 +87,7 @@ impl MatchRows {
                 .value(fault.seat)
                 .text(&plan.entrants()[entrant].name)
                 .text(fault.kind.name())
+                .value(fault.loses)
                 .text(&fault.reason)
                 .end_row();
         }

@@ -22,8 +22,8 @@ pub(crate) const TRAJECTORY: &str = "trajectory.csv";
 /// A row a pair of the final test.
 pub(crate) const FINAL: &str = "final.csv";
 
-/// The longest file that is read back, in bytes: a million iterations of a hundred parameters.
-const MOST: u64 = 8 << 30;
+/// The longest file that is read back, in bytes: a million iterations of twenty parameters.
+const MOST: u64 = 1 << 30;
 /// So much time's rows may be lost with power; none are if this process is killed.
 const SYNC: Duration = Duration::from_secs(1);
 

@@ -38,6 +38,9 @@ impl<'p, G: Game> Fold<'p, G> {
         folder: &'p mut RunFolder,
         observer: &'p dyn Progress,
     ) -> Result<Self, FolderError> {
+        if let Some(ladder) = plan.ladder() {
+            ladder.restart();
+        }
         let sums = Sums::new(plan);
         let times = vec![Times::default(); sums.row_count()];
         let writer = match plan.shard() {
@@ -63,17 +66,18 @@ impl<'p, G: Game> Fold<'p, G> {
         })
     }
 
-    /// Folds until all matches are there, or have shown enough; or no more come, or one could not
-    /// be played. Those that are `done` were played before.
+    /// Folds until all matches before `until` are there, or have shown enough; or no more come, or
+    /// one could not be played. Those that are `done` were played before.
     pub(super) fn all(
         &mut self,
         done: &Spans,
-        mut before: Merged,
+        before: &mut Merged,
         mut arrivals: Arrivals<'_>,
+        until: u64,
     ) -> Result<(), RunError> {
         loop {
-            self.kept(done, &mut before)?;
-            if self.is_complete() {
+            self.kept(done, before)?;
+            if self.has(until) {
                 break;
             }
             match arrivals.take(self.next)? {
@@ -109,6 +113,11 @@ impl<'p, G: Game> Fold<'p, G> {
         }
     }
 
+    /// Whether all matches before this one were folded, as far as they are needed.
+    pub(super) fn has(&self, end: u64) -> bool {
+        self.enough || self.next >= end
+    }
+
     /// Whether all matches were folded that are needed.
     pub(super) fn is_complete(&self) -> bool {
         self.enough || self.next == self.plan.range().end
@@ -135,6 +144,7 @@ impl<'p, G: Game> Fold<'p, G> {
         }
         self.next += 1;
         self.ask();
+        self.climb();
         if self.next.is_multiple_of(BATCH) {
             self.write_rows()?;
         }
@@ -148,6 +158,15 @@ impl<'p, G: Game> Fold<'p, G> {
             && self.next.is_multiple_of(pairings)
         {
             self.enough = rule.enough(self.next / pairings, tally);
+        }
+    }
+
+    /// Decides the next rung of a ladder when all matches of the one before are there.
+    fn climb(&mut self) {
+        if let (Some(ladder), Some(tally)) = (self.plan.ladder(), self.sums.league())
+            && ladder.is_due(self.next)
+        {
+            ladder.climb(&tally.order());
         }
     }
 
@@ -176,6 +195,9 @@ impl<'p, G: Game> Fold<'p, G> {
         let mut report = Report::default();
         if let Some(writer) = self.writer {
             report = self.sums.report();
+            if let Some(reuse) = &self.folder.manifest().reuse {
+                reuse.show_movement(&mut report.standings);
+            }
             let rows = |(row, times)| (self.sums.row_names(row), times);
             writer.finish(self.folder, &report, self.times.iter().enumerate().map(rows))?;
         }

@@ -96,3 +96,67 @@ impl Scribe {
         self.pages.sync()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+    use std::sync::mpsc::channel;
+
+    use stoker_engine::Game as _;
+
+    use super::*;
+    use crate::journal::Journal;
+    use crate::testing::*;
+
+    fn scribe(run: &Path) -> Scribe {
+        let mut journal = Journal::open(&run.join("journal"), "plan", 0..9).unwrap();
+        let logs = Logs::new(run, Toy::of(Layout::Pair, 9).sides());
+        Scribe::new(journal.append(0).unwrap(), logs)
+    }
+
+    fn chunk(number: u64) -> Chunk {
+        let lines = format!("match {number}\n");
+        Chunk { number, entries: vec![], lines, logs: vec![], error: None }
+    }
+
+    #[test]
+    fn a_match_waits_at_most_a_second_for_the_disk_whatever_else_comes() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut scribe = scribe(dir.path());
+        scribe.synced = Instant::now().checked_sub(Duration::from_millis(900)).unwrap();
+        (scribe.to_flush, scribe.to_sync) = (false, true);
+        assert!(scribe.patience() <= Duration::from_millis(100));
+        scribe.to_flush = true;
+        assert!(scribe.patience() <= BATCH);
+        (scribe.to_flush, scribe.to_sync) = (false, false);
+        assert_eq!(scribe.patience(), SYNC);
+    }
+
+    #[test]
+    fn a_finished_match_is_handed_to_the_system_although_no_other_follows() {
+        let dir = tempfile::tempdir().unwrap();
+        let scribe = scribe(dir.path());
+        let (play, played) = channel();
+        let (written, _passed_on) = channel();
+        let kept = |number: u64| {
+            let text = fs::read_to_string(dir.path().join("journal/segment-000001")).unwrap();
+            text.contains(&format!("match {number}\n"))
+        };
+        std::thread::scope(|scope| {
+            scope.spawn(move || scribe.work(&played, &written).unwrap());
+            let waits = (0..5).map(|number| {
+                play.send(chunk(number)).unwrap();
+                let sent = Instant::now();
+                while !kept(number) {
+                    std::thread::sleep(Duration::from_millis(1));
+                }
+                sent.elapsed()
+            });
+            // A machine that is busy can be late, but not always.
+            let quickest = waits.min().unwrap();
+            drop(play);
+            assert!(quickest < 4 * BATCH, "{quickest:?}");
+        });
+    }
+}

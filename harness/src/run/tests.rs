@@ -254,3 +254,49 @@ fn an_a_b_test_stopped_again_and_again_ends_with_the_bytes_of_a_straight_one() {
         (120, Some(crate::stats::sprt::Verdict::IdenticalPlay))
     );
 }
+
+/// A field of which some play better than others.
+fn ladder(entrants: usize) -> Plan<Toy> {
+    let bots = [("random", RANDOM), ("first", FIRST), ("cheat", CHEAT), ("faint", FAINT)];
+    let named = |number: usize| {
+        let (name, make) = bots[number * 7 / 5 % 4];
+        let name = format!("{name}-{number}");
+        entrant(&name, make)
+    };
+    let entrants = (0..entrants).map(named).collect();
+    let format = crate::plan::Format::Ladder(None);
+    Plan::new(crate::plan::Draft { entrants, format, ..draft(Layout::Pair, 6) }).unwrap()
+}
+
+#[test]
+fn a_ladder_gives_the_same_bytes_on_any_number_of_threads() {
+    let dir = tempfile::tempdir().unwrap();
+    let plan = ladder(14);
+    let written = [1, 2, 8].map(|threads| {
+        let path = dir.path().join(threads.to_string());
+        let summary = run(&plan, &path, threads);
+        assert_eq!((summary.completion, summary.done), (Completion::Complete, plan.len()));
+        assert_eq!(read_run(&path).unwrap(), summary);
+        files(&path)
+    });
+    assert!(written.iter().all(|other| *other == written[0]));
+}
+
+#[test]
+fn a_ladder_that_was_stopped_on_any_rung_goes_on_to_the_same_bytes() {
+    let dir = tempfile::tempdir().unwrap();
+    let plan = ladder(14);
+    let whole = dir.path().join("whole");
+    run(&plan, &whole, 2);
+    let path = dir.path().join("part");
+    drop(open(&plan, &path));
+    let mut runs = 0;
+    loop {
+        let Opened::Stopped(mut folder) = RunFolder::resume(&plan, &path).unwrap() else { break };
+        let stop = AtomicBool::new(false);
+        league(&plan, &mut folder, 2, &impatient(&stop), &stop).unwrap();
+        runs += 1;
+    }
+    assert!(runs > 3, "{runs}");
+    assert!(files(&path) == files(&whole));
+}

@@ -28,6 +28,11 @@ impl Todo {
         self.len
     }
 
+    /// One more than the last of them.
+    pub(super) fn end(&self) -> u64 {
+        self.spans.last().map_or(0, |span| span.end)
+    }
+
     /// The numbers of the matches at these places, as far as there are any.
     pub(super) fn numbers(&self, places: Range<u64>) -> impl Iterator<Item = u64> + '_ {
         (places.start..places.end.min(self.len)).map(|place| self.number(place))

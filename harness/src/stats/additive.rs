@@ -46,10 +46,7 @@ impl Additive {
         let shifts: Vec<Vec<f64>> = blocks.collect();
         let mut ratings = vec![None; design.rows()];
         let rows = system.comparable();
-        let sign = match design.side_of(kind).direction {
-            Direction::High => 1.0,
-            Direction::Low => -1.0,
-        };
+        let sign = sign(design, kind);
         let mean =
             |values: &[f64]| rows.iter().map(|&row| values[row]).sum::<f64>() / rows.len() as f64;
         let level = mean(&effects);
@@ -65,10 +62,31 @@ impl Additive {
         Self { ratings, effects }
     }
 
+    /// The values of the ratings alone, without what their intervals take: for decisions on the way.
+    #[must_use]
+    pub fn values(design: &Design, cells: &Cells, kind: usize) -> Vec<Option<f64>> {
+        let system = System::new(design, cells, kind);
+        let effects = solve(|v, out| system.apply(v, out), &system.right_side());
+        let rows = system.comparable();
+        let sign = sign(design, kind);
+        let level = rows.iter().map(|&row| effects[row]).sum::<f64>() / rows.len() as f64;
+        let mut values = vec![None; design.rows()];
+        rows.iter().for_each(|&row| values[row] = Some(sign * (effects[row] - level)));
+        values
+    }
+
     /// The score that the effects alone lead to expect in a pairing of a two-sided design.
     #[must_use]
     pub fn expected(&self, design: &Design, pairing: usize) -> f64 {
         design.rows_in(pairing).map(|row| self.effects[row]).sum()
+    }
+}
+
+/// Which way a kind of side wants its score to go.
+fn sign(design: &Design, kind: usize) -> f64 {
+    match design.side_of(kind).direction {
+        Direction::High => 1.0,
+        Direction::Low => -1.0,
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use super::analysis::Estimate;
 use crate::fault::FaultCounts;
 
@@ -44,6 +46,18 @@ pub struct Standing {
     pub win_rate: Option<f64>,
     /// Faults booked, by kind.
     pub faults: FaultCounts,
+    /// Where it stood in the run that matches were taken from, if some were and it did.
+    pub previous: Option<Previous>,
+}
+
+/// Where an entrant stood in an earlier run.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Previous {
+    /// Its rank, from 1.
+    pub rank: u32,
+    /// The mean of its score; `None` over all sides.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mean: Option<f64>,
 }
 
 impl Standing {

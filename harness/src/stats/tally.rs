@@ -2,11 +2,12 @@
 
 use std::cmp::Ordering;
 
-use stoker_engine::{Direction, Game, Seed, Sides};
+use stoker_engine::{Game, Seed, Sides};
 
 use super::analysis::{Analysis, Estimate, RowFigures, analyse};
 use super::cells::Cells;
 use super::design::{self, Design};
+use super::order::{by_mean, greater, order};
 use super::standing::ALL_SIDES;
 use super::{Crosstable, Distinct, Effective, Meeting, Standing, Status, pinned};
 use crate::entrant::Unfit;
@@ -95,6 +96,13 @@ impl Tally {
         self.cells.widest_half()
     }
 
+    /// By kind of side: its entrants, those first that the matches so far show to be the best.
+    pub(crate) fn order(&self) -> Vec<Vec<usize>> {
+        let entrants =
+            |rows: Vec<usize>| rows.into_iter().map(|row| self.entrant_of[row]).collect();
+        (0..self.kinds.len()).map(|kind| entrants(order(&self.design, &self.cells, kind))).collect()
+    }
+
     /// What all matches come to.
     pub(crate) fn results(&self) -> Results {
         let groups = self.groups();
@@ -138,23 +146,11 @@ impl Tally {
                 true => Ordering::Equal,
                 false => better(rating(a), rating(b)),
             };
-            by_rating.then_with(|| self.by_mean(a, b)).then_with(|| self.name(a).cmp(self.name(b)))
+            by_rating
+                .then_with(|| by_mean(&self.design, &self.cells, a, b))
+                .then_with(|| self.name(a).cmp(self.name(b)))
         });
         rows
-    }
-
-    /// The better mean first, compared without rounding; who has not played comes last.
-    fn by_mean(&self, a: usize, b: usize) -> Ordering {
-        let [of_a, of_b] = [a, b].map(|row| self.cells.row(row).count());
-        if of_a == 0 || of_b == 0 {
-            return of_b.cmp(&of_a);
-        }
-        let total = |row: usize| self.cells.row(row).total();
-        let rising = (total(a) * i128::from(of_b)).cmp(&(total(b) * i128::from(of_a)));
-        match self.design.side_of(self.design.kind_of(a)).direction {
-            Direction::High => rising.reverse(),
-            Direction::Low => rising,
-        }
     }
 
     /// The rows of entrants that play all kinds of sides, by combined rating.
@@ -197,6 +193,7 @@ impl Tally {
             elo: figures.elo.map(pin),
             nash: figures.nash.map(|(weight, score)| (pinned(weight), pinned(score))),
             faults,
+            previous: None,
         }
     }
 
@@ -242,11 +239,8 @@ impl Tally {
 
 /// The greater figure first, as it is written; who has none comes last.
 fn better(a: Option<Estimate>, b: Option<Estimate>) -> Ordering {
-    let figure = |estimate: Option<Estimate>| estimate.map(|estimate| pinned(estimate.value));
-    match (figure(a), figure(b)) {
-        (Some(a), Some(b)) => b.total_cmp(&a),
-        (a, b) => b.is_some().cmp(&a.is_some()),
-    }
+    let figure = |estimate: Option<Estimate>| estimate.map(|estimate| estimate.value);
+    greater(figure(a), figure(b))
 }
 
 /// An estimate as it will be read back.
@@ -272,6 +266,7 @@ fn unfit<G: Game>(plan: &Plan<G>) -> Vec<Standing> {
         elo: None,
         nash: None,
         faults: FaultCounts::default(),
+        previous: None,
     };
     let rows = plan
         .entrants()

@@ -185,6 +185,8 @@ impl SweepTally {
 
     fn setting_rows(&self) -> Vec<SettingRow> {
         let mut rows = vec![];
+        // All but the reference are compared with it.
+        let outside = 0.05 / (self.values.len().max(2) - 1) as f64;
         for (setting, values) in self.values.iter().enumerate() {
             for (shown, (number, row)) in self.shown().enumerate() {
                 let cell = &self.cells[setting * self.per_seed.len() + shown];
@@ -200,6 +202,7 @@ impl SweepTally {
                     win_rate: (matches > 0).then(|| pinned(cell.wins as f64 / matches as f64)),
                     faults: cell.faults,
                     difference: estimate(cell.difference.mean(), cell.difference.interval()),
+                    jointly: cell.difference.interval_missing(outside).map(pinned_ends),
                 });
             }
         }
@@ -295,8 +298,11 @@ fn seated(sides: &Sides, pairing: &Pairing, rows: &[Row]) -> Vec<usize> {
 }
 
 fn estimate(mean: Option<f64>, interval: Option<(f64, f64)>) -> Estimate {
-    let interval = interval.map(|(low, high)| (pinned(low), pinned(high)));
-    Estimate { mean: mean.map(pinned), interval }
+    Estimate { mean: mean.map(pinned), interval: interval.map(pinned_ends) }
+}
+
+fn pinned_ends((low, high): (f64, f64)) -> (f64, f64) {
+    (pinned(low), pinned(high))
 }
 
 #[cfg(test)]

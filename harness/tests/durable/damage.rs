@@ -3,23 +3,23 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use stoker::engine::Seed;
 use stoker::engine::course::{Course, Params};
 use stoker::engine::map::BuiltinMap;
 use stoker::entrant::Entrant;
 use stoker::fault::FaultPolicy;
-use stoker::plan::{Draft, Format, Keep, Plan, Starts};
+use stoker::plan::{Draft, Format, Keep, Plan, Shard, Starts};
 use stoker::results::{Opened, RunFolder, Target};
-use stoker::run::{Completion, Progress, league};
+use stoker::run::{Completion, league};
 use stoker::spec::builtin;
 use tempfile::TempDir;
 
 use super::stage::{Files, assert_same, files_below, quick_disk};
 
-/// Six short matches.
-fn plan() -> Plan<Course> {
+/// Six short matches, or a part of them.
+fn plan(shard: Option<Shard>) -> Plan<Course> {
     let (source, spec) = builtin("random", "", &[stoker::bots::random()]).unwrap();
     let params = Params { start_score: 3, ..Params::default() };
     Plan::new(Draft {
@@ -33,21 +33,12 @@ fn plan() -> Plan<Course> {
         keep: Keep::Sample(1),
         policy: FaultPolicy::default(),
         until_interval: None,
-        shard: None,
+        shard,
         conditions: None,
         swept: None,
         program: None,
     })
     .unwrap()
-}
-
-/// Stops a run when it has folded some matches.
-struct Impatient<'s>(&'s AtomicBool);
-
-impl Progress for Impatient<'_> {
-    fn progress(&self, done: u64, _total: u64) {
-        self.0.store(done > 0, Ordering::Relaxed);
-    }
 }
 
 /// A folder with a run of the plan, stopped before its end.
@@ -59,13 +50,16 @@ struct Stopped {
 
 impl Stopped {
     fn new() -> Self {
-        let (dir, plan) = (quick_folder(), plan());
-        let stop = AtomicBool::new(false);
-        let mut folder = open(&plan, &dir.path().join("stopped"));
-        let summary = league(&plan, &mut folder, 1, &Impatient(&stop), &stop).unwrap();
-        assert_eq!(summary.completion, Completion::Stopped);
+        let (dir, plan) = (TempDir::new_in(quick_disk()).unwrap(), plan(None));
+        let stopped = dir.path().join("stopped");
+        drop(open(&plan, &stopped));
+        // A shard keeps its journal, which is that of a run that was stopped after so many matches.
+        let (part, shard) = (dir.path().join("part"), self::plan(Shard::new(1, 2)));
+        play(&shard, &mut open(&shard, &part));
+        fs::create_dir(stopped.join("journal")).unwrap();
+        fs::copy(part.join(Self::segment()), stopped.join(Self::segment())).unwrap();
         let whole = dir.path().join("whole");
-        league(&plan, &mut open(&plan, &whole), 1, &(), &AtomicBool::new(false)).unwrap();
+        play(&plan, &mut open(&plan, &whole));
         let straight = files(&whole);
         Self { dir, plan, straight }
     }
@@ -87,14 +81,15 @@ impl Stopped {
         let Opened::Stopped(mut folder) = RunFolder::resume(&self.plan, &to).unwrap() else {
             panic!("it was stopped");
         };
-        league(&self.plan, &mut folder, 1, &(), &AtomicBool::new(false)).unwrap();
+        play(&self.plan, &mut folder);
         assert_same(&files(&to), &self.straight, context);
         fs::remove_dir_all(to).unwrap();
     }
 }
 
-fn quick_folder() -> TempDir {
-    TempDir::new_in(quick_disk()).unwrap()
+fn play(plan: &Plan<Course>, folder: &mut RunFolder) {
+    let summary = league(plan, folder, 1, &(), &AtomicBool::new(false)).unwrap();
+    assert_eq!(summary.completion, Completion::Complete);
 }
 
 fn open(plan: &Plan<Course>, path: &Path) -> RunFolder {

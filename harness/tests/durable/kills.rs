@@ -61,57 +61,57 @@ fn moment(rng: &mut Rng, took: Duration) -> Duration {
 
 #[test]
 fn killed_on_one_thread() {
-    kill("random --matches 900", &[1]);
+    kill("random --matches 400", &[1]);
 }
 
 #[test]
 fn killed_on_two_threads_with_all_records() {
-    kill("random --matches 700 --records all", &[2]);
+    kill("random --matches 400 --records all", &[2]);
 }
 
 #[test]
 fn killed_on_eight_threads_without_records() {
-    kill("random other@random --matches 250 --records none", &[8]);
+    kill("random other@random --matches 100 --records none", &[8]);
 }
 
 #[test]
 fn killed_while_the_number_of_threads_changes() {
-    kill("random hunters=patrol wanderer --matches 150 --records sample:30", &[1, 2, 8]);
+    kill("random hunters=patrol wanderer --matches 90 --records sample:30", &[1, 2, 8]);
 }
 
 #[test]
 fn killed_while_matches_are_slow() {
-    kill("tracker lurker --matches 12 --records all", &[1, 2, 8]);
+    kill("tracker lurker --matches 10 --records all", &[1, 2, 8]);
 }
 
 #[test]
 fn killed_before_it_is_precise_enough() {
-    kill("random --matches 4000 --until-interval 9", &[1, 2]);
+    kill("random --matches 4000 --until-interval 16", &[1, 2]);
 }
 
 #[test]
 fn killed_before_many_are_precise_enough() {
-    kill("random hunters=patrol wanderer --matches 4000 --until-interval 16", &[8]);
+    kill("random hunters=patrol wanderer --matches 4000 --until-interval 24", &[8]);
 }
 
 #[test]
 fn killed_while_playing_a_shard() {
-    kill("random --matches 2400 --shard 2/3 --records sample:50", &[2]);
+    kill("random --matches 1200 --shard 2/3 --records sample:50", &[2]);
 }
 
 #[test]
 fn killed_while_a_program_plays_a_turn_in_a_match() {
-    kill("talker dracula=random --config short.toml --isolation none --matches 60", &[2]);
+    kill("talker dracula=random --config short.toml --isolation none --matches 30", &[2]);
 }
 
 #[test]
 fn killed_while_many_programs_play() {
-    kill("talker dracula=random --config short.toml --isolation none --matches 80", &[1, 8]);
+    kill("talker dracula=random --config short.toml --isolation none --matches 30", &[1, 8]);
 }
 
 #[test]
 fn a_run_that_is_asked_to_stop_goes_on_too() {
-    let plan = "random --matches 900";
+    let plan = "random --matches 600";
     let stage = Stage::new(plan);
     let mut child = stage.start("--quiet");
     wait_until("a match is kept", || !stage.kept().is_empty());

@@ -67,20 +67,20 @@ impl Stage {
         self.command(more).output().unwrap()
     }
 
-    /// Finishes the plan: goes on with the run, if there is one.
-    pub(crate) fn finish(&self, more: &str) {
-        let output = match self.run_folder() {
-            None => self.run(more),
-            Some(folder) => self.resume(&folder, more),
-        };
-        assert!(output.status.success(), "{}{}", self.plan, text(&output.stderr));
+    /// The command that goes on with the run, if there is one, and begins it if not.
+    pub(crate) fn resume(&self, more: &str) -> Command {
+        let Some(folder) = self.run_folder() else { return self.command(more) };
+        let mut command = Command::new(env!("CARGO_BIN_EXE_stoker"));
+        command.arg("resume").arg(folder.strip_prefix(self.folder.path()).unwrap());
+        command.args(more.split_whitespace());
+        command.current_dir(self.folder.path()).stdin(Stdio::null());
+        command
     }
 
-    /// What `stoker resume` says of a folder.
-    pub(crate) fn resume(&self, folder: &Path, more: &str) -> Output {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_stoker"));
-        command.arg("resume").arg(folder).args(more.split_whitespace());
-        command.current_dir(self.folder.path()).stdin(Stdio::null()).output().unwrap()
+    /// Finishes the plan: goes on with the run, if there is one.
+    pub(crate) fn finish(&self, more: &str) {
+        let output = self.resume(more).output().unwrap();
+        assert!(output.status.success(), "{}{}", self.plan, text(&output.stderr));
     }
 
     /// Starts playing.
@@ -104,6 +104,17 @@ impl Stage {
         let runs: Vec<PathBuf> = runs.collect();
         assert!(runs.len() <= 1, "more than one run: {runs:?}");
         runs.into_iter().next()
+    }
+
+    /// The same plan on a stage of its own, as far as it is here.
+    pub(crate) fn copy(&self) -> Self {
+        let copy = Self::new(&self.plan);
+        for file in files_below(&self.path("results")) {
+            let to = copy.path("").join(file.strip_prefix(self.folder.path()).unwrap());
+            fs::create_dir_all(to.parent().unwrap()).unwrap();
+            fs::copy(&file, to).unwrap();
+        }
+        copy
     }
 
     pub(crate) fn progress(&self) -> Progress {
@@ -162,8 +173,9 @@ fn without_the_machine(run: Vec<u8>) -> Vec<u8> {
 
 /// The lines of a journal without what differs from run to run: checksums, times, the header.
 fn journal_as_told(bytes: &[u8]) -> (PathBuf, Vec<u8>) {
-    let text = String::from_utf8(bytes.to_vec()).unwrap();
-    let lines = text.lines().map(|line| line.split('\t').skip(1).collect::<Vec<_>>());
+    let text = text(bytes);
+    let whole = text.split_inclusive('\n').filter_map(|line| line.strip_suffix('\n'));
+    let lines = whole.map(|line| line.split('\t').skip(1).collect::<Vec<_>>());
     let matches = lines.filter(|fields| fields.len() == 10);
     let told = matches.map(|mut fields| {
         fields[8] = "";

@@ -90,7 +90,7 @@ sinfo
 grep "requeue" "$state/log/controller" | sed 's/^.*requeue/requeue/'
 echo "segments of the journal of shard $lost, which two nodes played:"
 (cd "$work/shards/$lost-of-6/journal" && wc --lines segment-*)
-tail --verbose --lines=+1 "$work"/logs/* | sed "s|$state/||"
+(cd "$work" && grep --with-filename "" logs/*)
 
 say "the same command again: only what is missing"
 submit

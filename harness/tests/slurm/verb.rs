@@ -23,14 +23,14 @@ fn a_job_is_written_and_the_same_command_finds_what_is_not_complete() {
     let place = place();
     assert_snapshot!(place.prints("slurm plan.toml --shards 8 --out work"), @r#"
     0 of 8 shards complete, 0 begun; 20 matches in all
-    submit with: sh work/submit.sh
+    submit with: sh ./work/submit.sh
     "#);
     for name in ["1-of-8", "2-of-8", "5-of-8.part"] {
         fs::create_dir(place.path().join("work/shards").join(name)).unwrap();
     }
     assert_snapshot!(place.prints("slurm plan.toml --shards 8 --out work"), @r#"
     2 of 8 shards complete, 1 begun; 20 matches in all
-    submit with: sh work/submit.sh
+    submit with: sh ./work/submit.sh
     "#);
     assert!(text(&place.read("work/submit.sh")).contains("\nmissing=3-8\n"));
     assert_eq!(text(&place.read("work/plan.toml")), PLAN);
@@ -66,10 +66,10 @@ fn options_for_sbatch_are_handed_on() {
 fn without_out_the_folder_is_named_by_the_plan() {
     let place = place();
     let printed = place.prints("slurm plan.toml --shards 2");
-    assert!(printed.ends_with("submit with: sh results/plan-2-shards/submit.sh\n"), "{printed}");
+    assert!(printed.ends_with("submit with: sh ./results/plan-2-shards/submit.sh\n"), "{printed}");
     place.prints("league random --matches 2 --out mine --quiet");
     let printed = place.prints("slurm mine/run.toml --shards 2");
-    assert!(printed.ends_with("submit with: sh results/mine-2-shards/submit.sh\n"), "{printed}");
+    assert!(printed.ends_with("submit with: sh ./results/mine-2-shards/submit.sh\n"), "{printed}");
 }
 
 /// Runs a script of a job as an engine without a name would.

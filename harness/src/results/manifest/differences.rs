@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{EntrantRow, IsolationRow, Manifest, Tournament};
+use super::{EntrantRow, IsolationRow, Manifest, ReuseRow, Tournament};
 
 /// Everything that keeps the matches of one run from being those of the other.
 pub(super) fn list(found: &Manifest, asked: &Manifest) -> Vec<String> {
@@ -16,11 +16,34 @@ pub(super) fn list(found: &Manifest, asked: &Manifest) -> Vec<String> {
     tables(&mut list, "limits.", &limits(found), &limits(asked));
     entrants(&mut list, &found.entrants, &asked.entrants);
     tables(&mut list, "isolation.", &isolation(found), &isolation(asked));
+    let reuse = |run: &Manifest| run.reuse.as_ref().map(ReuseRow::identity);
+    if reuse(found) != reuse(asked) {
+        list.push("one takes matches from another run".to_owned());
+    }
     if found.shard != asked.shard {
         list.push("one is another part of the plan".to_owned());
     }
     if list.is_empty() && found.plan != asked.plan {
         list.push("its run.toml was changed".to_owned());
+    }
+    list
+}
+
+/// Everything that keeps a match of one run from being one of the other, where the same entrants
+/// meet.
+pub(super) fn of_matches(found: &Manifest, asked: &Manifest) -> Vec<String> {
+    let mut list = vec![];
+    differ(&mut list, "version of stoker", &found.stoker, &asked.stoker);
+    differ(&mut list, "executable", none(&found.program), none(&asked.program));
+    tables(&mut list, "", &rules(found), &rules(asked));
+    tables(&mut list, "params.", &found.params, &asked.params);
+    // Where programs take part in only one of the runs, no match that they share has one.
+    if found.limits.is_some() && asked.limits.is_some() {
+        tables(&mut list, "limits.", &limits(found), &limits(asked));
+    }
+    if let (Some(found), Some(asked)) = (&found.isolation, &asked.isolation) {
+        let [found, asked] = [found, asked].map(|isolation| isolation.still.to_string());
+        differ(&mut list, "isolation.still", &found, &asked);
     }
     list
 }
@@ -38,6 +61,15 @@ fn none(text: &Option<String>) -> &str {
 fn tournament(run: &Manifest) -> toml::Table {
     let tournament = Tournament { preset: None, ..run.tournament.clone() };
     toml::Table::try_from(tournament).unwrap_or_default()
+}
+
+/// What of a tournament has a say in each of its matches.
+fn rules(run: &Manifest) -> toml::Table {
+    let mut table = tournament(run);
+    for key in ["format", "matches", "records", "until_interval"] {
+        table.remove(key);
+    }
+    table
 }
 
 fn sweep(run: &Manifest) -> toml::Table {

@@ -1,0 +1,75 @@
+//! The pairings that two runs have in common.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use stoker_engine::Game;
+
+use super::ReuseError;
+use super::rows::Rows;
+use super::twins::Twins;
+use crate::plan::{MOST_PAIRINGS, Plan};
+use crate::results::manifest::Manifest;
+
+/// The pairings that two runs have in common.
+pub(super) struct Common {
+    /// By pairing there: that here.
+    here: Vec<Option<usize>>,
+    /// By pairing here: that there.
+    there: Vec<Option<usize>>,
+}
+
+impl Common {
+    /// Reads who met whom from the matches of the first index, of which there are so many.
+    pub(super) fn read<G: Game>(
+        plan: &Plan<G>,
+        folder: &Path,
+        per_seed: usize,
+        twins: &Twins,
+    ) -> Result<Self, ReuseError> {
+        let pairings = plan.pairings().iter().map(|pairing| pairing.entrants());
+        let number_of: BTreeMap<&[usize], usize> =
+            pairings.enumerate().map(|(number, lineup)| (lineup, number)).collect();
+        let mut rows = Rows::open(plan, folder)?;
+        let mut common =
+            Self { here: vec![None; per_seed], there: vec![None; plan.pairings().len()] };
+        for there in 0..per_seed {
+            rows.read(there as u64)?;
+            let lineup = twins.lineup(rows.names());
+            let here = lineup.and_then(|lineup| number_of.get(&*lineup).copied());
+            common.here[there] = here;
+            if let Some(here) = here {
+                common.there[here] = Some(there);
+            }
+        }
+        Ok(common)
+    }
+
+    /// How many pairings there were.
+    pub(super) fn there(&self) -> usize {
+        self.here.len()
+    }
+
+    /// How many both have.
+    pub(super) fn len(&self) -> usize {
+        self.there.iter().flatten().count()
+    }
+
+    pub(super) fn here_of(&self, there: usize) -> Option<usize> {
+        self.here[there]
+    }
+
+    pub(super) fn there_of(&self, here: usize) -> Option<usize> {
+        self.there[here]
+    }
+}
+
+/// How many pairings a finished run had, if its counts make sense.
+pub(super) fn pairings(run: &Manifest) -> Option<usize> {
+    let (progress, matches) = (&run.progress, run.tournament.matches);
+    let pairings = progress.planned.checked_div(matches)?;
+    let is_whole = pairings * matches == progress.planned
+        && progress.matches <= progress.planned
+        && progress.matches.checked_rem(pairings) == Some(0);
+    usize::try_from(pairings).ok().filter(|&pairings| is_whole && pairings <= MOST_PAIRINGS)
+}

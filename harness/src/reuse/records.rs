@@ -1,0 +1,58 @@
+//! Records of an earlier run.
+
+use std::path::{Path, PathBuf};
+
+use stoker_engine::Game;
+
+use super::ReuseError;
+use crate::identity::GameHash;
+use crate::plan::{Keep, Plan, Slot};
+use crate::record::RecordLines;
+use crate::results::FolderError;
+use crate::results::folder::RECORDS;
+
+/// The records of a run, in the order of their matches.
+pub(super) struct Records {
+    path: PathBuf,
+    /// None, if the run kept none.
+    lines: Option<RecordLines>,
+}
+
+impl Records {
+    pub(super) fn open(folder: &Path, keep: Keep) -> Result<Self, ReuseError> {
+        let path = folder.join(RECORDS);
+        let lines = match keep {
+            Keep::None => None,
+            Keep::Sample(_) | Keep::All => Some(RecordLines::open(&path)?),
+        };
+        Ok(Self { path, lines })
+    }
+
+    /// The record of the match with this number there, as that of a match here; those before it are
+    /// passed over.
+    pub(super) fn take<G: Game>(
+        &mut self,
+        number: u64,
+        plan: &Plan<G>,
+        slot: &Slot,
+        hash: GameHash,
+    ) -> Result<String, ReuseError> {
+        while let Some(line) = self.lines.as_mut().and_then(Iterator::next) {
+            let line = line?;
+            if line.match_number()? != number {
+                continue;
+            }
+            let record = line.record()?;
+            if record.check != record.checksum() || record.hash != hash || record.seed != slot.seed
+            {
+                return Err(self.garbled(format!("the record of match {number} was changed")));
+            }
+            return Ok(record.moved(plan, slot).to_line());
+        }
+        Err(self.garbled(format!("the record of match {number} is missing")))
+    }
+
+    fn garbled(&self, message: String) -> ReuseError {
+        FolderError::Garbled { path: self.path.clone(), message }.into()
+    }
+}

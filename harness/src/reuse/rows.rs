@@ -1,0 +1,128 @@
+//! What matches came to, read back from `matches.csv` and `faults.csv`.
+
+use std::borrow::Cow;
+use std::path::Path;
+
+use csv::StringRecord;
+use serde::Deserialize;
+use serde::de::value::StrDeserializer;
+use stoker_engine::{Game, Seat, SideId, SideSet, Sides};
+
+use super::ReuseError;
+use super::csv_table::CsvTable;
+use crate::fault::Fault;
+use crate::outcome::Outcome;
+use crate::plan::Plan;
+use crate::results::FAULT_COLUMNS;
+use crate::results::columns::match_columns;
+use crate::results::folder::{FAULTS, MATCHES};
+
+/// The matches of a run, in the order of their numbers.
+pub(super) struct Rows<'p, G: Game> {
+    plan: &'p Plan<G>,
+    matches: CsvTable,
+    row: StringRecord,
+    faults: CsvTable,
+    /// The next fault, and its match.
+    next_fault: Option<(u64, Fault)>,
+}
+
+impl<'p, G: Game> Rows<'p, G> {
+    /// Opens the files of a run with the rules of this plan.
+    pub(super) fn open(plan: &'p Plan<G>, folder: &Path) -> Result<Self, ReuseError> {
+        let game = plan.game();
+        let columns =
+            match_columns(plan.first_columns(), game.sides(), game.scores(), game.facts());
+        let matches = CsvTable::open(folder.join(MATCHES), &columns)?;
+        let faults = CsvTable::open(folder.join(FAULTS), &FAULT_COLUMNS)?;
+        let mut rows = Self { plan, matches, row: StringRecord::new(), faults, next_fault: None };
+        rows.advance_faults()?;
+        Ok(rows)
+    }
+
+    /// Reads the next match, which has this number.
+    pub(super) fn read(&mut self, number: u64) -> Result<Outcome, ReuseError> {
+        if !self.matches.read(&mut self.row)? {
+            return Err(self.matches.garbled(format!("match {number} is missing")));
+        }
+        if self.row.get(0) != Some(&number.to_string()) {
+            return Err(self.matches.garbled(format!("match {number} should be here")));
+        }
+        let faults = self.faults_of(number)?;
+        let outcome = outcome(&self.row, &**self.plan.game(), faults);
+        outcome.ok_or_else(|| self.matches.garbled("a garbled row"))
+    }
+
+    /// The entrants of the match that was read last, side by side.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        self.row.iter().skip(2).take(self.plan.game().sides().list().len())
+    }
+
+    /// Takes the faults of the next match.
+    fn faults_of(&mut self, number: u64) -> Result<Vec<Fault>, ReuseError> {
+        let mut faults = vec![];
+        while let Some((_, fault)) = self.next_fault.take_if(|(of, _)| *of <= number) {
+            faults.push(fault);
+            self.advance_faults()?;
+        }
+        Ok(faults)
+    }
+
+    fn advance_faults(&mut self) -> Result<(), ReuseError> {
+        let mut row = StringRecord::new();
+        if self.faults.read(&mut row)? {
+            let fault = fault(&row, self.plan.game().sides());
+            self.next_fault = Some(fault.ok_or_else(|| self.faults.garbled("a garbled row"))?);
+        }
+        Ok(())
+    }
+}
+
+/// A match by its row, which has as many cells as the header.
+fn outcome<G: Game>(row: &StringRecord, game: &G, faults: Vec<Fault>) -> Option<Outcome> {
+    let sides = game.sides();
+    let mut cells = row.iter().skip(2 + sides.list().len());
+    let scores = game.scores().iter().map(|_| cells.next()?.parse().ok()).collect::<Option<_>>()?;
+    let winners = winners(cells.next()?, sides)?;
+    let ending = cells.next().filter(|ending| !ending.contains(char::is_control))?;
+    let decisions = cells.next()?.parse().ok()?;
+    let facts = game.facts().iter().map(|_| cells.next()?.parse().ok()).collect::<Option<_>>()?;
+    for (side, _) in sides.iter() {
+        let count = faults.iter().filter(|fault| fault.side == side).count();
+        cells.next()?.parse().ok().filter(|&booked: &usize| booked == count)?;
+    }
+    let hash = cells.next()?.parse().ok()?;
+    let ending = Cow::Owned(ending.to_owned());
+    Some(Outcome { scores, winners, ending, decisions, facts, faults, hash })
+}
+
+/// The sides named, with `+` between them.
+fn winners(text: &str, sides: &Sides) -> Option<SideSet> {
+    let names = text.split('+').filter(|name| !name.is_empty());
+    names.map(|name| side(name, sides)).try_fold(SideSet::NONE, |set, side| Some(set.with(side?)))
+}
+
+fn side(name: &str, sides: &Sides) -> Option<SideId> {
+    sides.iter().find(|(_, side)| side.name == name).map(|(id, _)| id)
+}
+
+/// A fault by its row, and the number of its match.
+fn fault(row: &StringRecord, sides: &Sides) -> Option<(u64, Fault)> {
+    let [number, decision, of, seat, _, kind, loses, reason] =
+        row.iter().collect::<Vec<_>>().try_into().ok()?;
+    let is_line = reason.len() <= Fault::MAX_REASON && !reason.contains('\n');
+    let fault = Fault {
+        decision: decision.parse().ok()?,
+        side: side(of, sides)?,
+        seat: Seat(seat.parse().ok()?),
+        kind: word(kind)?,
+        loses: word(loses)?,
+        reason: is_line.then(|| reason.to_owned())?,
+    };
+    Some((number.parse().ok()?, fault))
+}
+
+/// One of the words that such a value is written as.
+fn word<'w, W: Deserialize<'w>>(text: &'w str) -> Option<W> {
+    W::deserialize(StrDeserializer::<serde::de::value::Error>::new(text)).ok()
+}
