@@ -1,16 +1,15 @@
 //! Joins shards: parts of one plan that were played apart.
 
-use std::fs;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use stoker_engine::Game;
 
 use crate::journal::{Journal, MergeError, Merged, Source, Spans};
 use crate::plan::{Plan, Shard};
-use crate::results::folder::{JOURNAL, LOGS, logs_in};
+use crate::results::folder::JOURNAL;
 use crate::results::manifest::{Manifest, Progress as Done};
-use crate::results::{FolderError, Opened, RunFolder, Target, read_manifest};
+use crate::results::{FolderError, Logs, Opened, RunFolder, Target, read_manifest};
 use crate::run::{Progress, RunError, RunSummary, gather};
 
 /// Parts of one plan, as they were found.
@@ -165,9 +164,8 @@ impl Parts {
         is_partial: bool,
         observer: &dyn Progress,
     ) -> Result<RunSummary, PartsError> {
-        for part in &self.folders {
-            folder.copy_logs(part)?;
-        }
+        let mut logs = Logs::new(folder.path(), plan.game().sides());
+        self.folders.iter().try_for_each(|part| logs.take_over(part))?;
         let mut entries = Merged::new(&self.whole.plan, self.sources.clone());
         if is_partial {
             let mut journal = folder.journal(plan.range())?;
@@ -218,19 +216,5 @@ fn span(span: &Range<u64>) -> String {
     match span.end - span.start {
         1 => format!("{}", span.start),
         _ => format!("{} to {}", span.start, span.end - 1),
-    }
-}
-
-impl RunFolder {
-    /// Copies the logs of another run.
-    fn copy_logs(&self, from: &Path) -> Result<(), FolderError> {
-        let logs = self.path().join(LOGS);
-        for log in logs_in(from) {
-            let failed = |source| FolderError::Io { path: log.clone(), source };
-            fs::create_dir_all(&logs).map_err(failed)?;
-            let name = log.file_name().unwrap_or_default();
-            fs::copy(&log, logs.join(name)).map_err(failed)?;
-        }
-        Ok(())
     }
 }

@@ -1,5 +1,6 @@
 //! What a run writes, and where. The files are described in `docs/results.md`.
 
+pub(crate) mod bounded;
 pub mod columns;
 mod comparison;
 mod crosstable;

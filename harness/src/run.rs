@@ -113,6 +113,9 @@ pub enum RunError {
     /// The journal says two things about a match.
     #[error(transparent)]
     Journal(#[from] MergeError),
+    /// A line of the journal is whole, but no match of this ruleset has such a result.
+    #[error("match {0} in the journal cannot be one of this ruleset: something else wrote it")]
+    Misfit(u64),
     /// A match was in the journal, and then no more.
     #[error("match {0} has gone from the journal: something else has changed it")]
     Vanished(u64),

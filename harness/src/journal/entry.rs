@@ -13,7 +13,7 @@ use crate::results::Times;
 
 /// A finished match, as the journal keeps it.
 ///
-/// A line has a checksum and eleven fields, with tabs between them: number, hash, scores, winners
+/// A line has a checksum and ten fields, with tabs between them: number, hash, scores, winners
 /// (a bit a side), ending, decisions, facts, faults, times and record. The last three are JSON,
 /// which writes no tabs, or empty.
 #[derive(Debug, Clone, PartialEq)]

@@ -101,8 +101,12 @@ impl Sorted {
                 None => self.ended = true,
                 Some(Line::Damaged) => {}
                 Some(Line::Whole(text)) => {
-                    let entry = Entry::parse(text).filter(|e| self.range.contains(&e.number));
-                    self.waiting.extend(entry.map(|entry| (entry.number, entry)));
+                    let Some(entry) = Entry::parse(text) else {
+                        return Err(garbled(&self.lines.path, "a line of it is no match"));
+                    };
+                    if self.range.contains(&entry.number) {
+                        self.waiting.insert(entry.number, entry);
+                    }
                 }
             }
         }

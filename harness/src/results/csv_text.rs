@@ -1,9 +1,9 @@
 //! CSV as text in memory: written, and read back.
 
 use std::fmt::{Display, Write as _};
-use std::fs;
 use std::path::Path;
 
+use super::bounded;
 use super::folder::FolderError;
 use crate::stats::decimals;
 
@@ -73,10 +73,13 @@ pub(crate) fn figure(text: &str) -> Option<Option<f64>> {
 /// A header and the rows below it.
 pub(crate) type Rows = (csv::StringRecord, Vec<csv::StringRecord>);
 
+/// The largest file that is read, in bytes: a crosstable of a thousand by a thousand has a tenth.
+const MOST: u64 = 1 << 30;
+
 /// Reads a file of a run's folder.
 pub(crate) fn read(folder: &Path, file: &'static str) -> Result<Rows, FolderError> {
     let path = folder.join(file);
-    let text = fs::read(&path).map_err(|source| FolderError::Io { path, source })?;
+    let text = bounded::read(&path, MOST)?;
     let mut rows = csv::ReaderBuilder::new().has_headers(false).from_reader(&*text);
     let all: Result<Vec<_>, _> = rows.records().collect();
     let mut all = all.map_err(|error| garbled(folder, file, &error.to_string()))?;

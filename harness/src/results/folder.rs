@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use stoker_engine::Game;
 
+use super::bounded;
 use super::disk::{self, DiskFile};
 use super::fresh;
 use super::logs::{is_log, match_of};
@@ -368,17 +369,12 @@ pub fn read_manifest(folder: &Path) -> Result<Manifest, FolderError> {
     const MOST: u64 = 16 << 20;
     let path = folder.join(RUN);
     let garbled = |message: String| FolderError::Garbled { path: path.clone(), message };
-    let size = match fs::metadata(&path) {
-        Ok(found) => found.len(),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+    let text = match bounded::read_text(&path, MOST) {
+        Err(FolderError::Io { source, .. }) if source.kind() == io::ErrorKind::NotFound => {
             return Err(FolderError::NoRun(folder.to_owned()));
         }
-        Err(error) => return Err(at(&path)(error)),
+        read => read?,
     };
-    if size > MOST {
-        return Err(garbled(format!("{size} bytes are too long")));
-    }
-    let text = fs::read_to_string(&path).map_err(at(&path))?;
     let manifest: Manifest = toml::from_str(&text).map_err(|error| garbled(error.to_string()))?;
     match manifest.format {
         FORMAT => Ok(manifest),

@@ -1,17 +1,22 @@
 //! `logs/`: what programs had to say besides their moves.
 
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use stoker_engine::{SideId, Sides};
 
+use super::bounded;
 use super::disk::{self, DiskFile};
-use super::folder::{FolderError, LOGS};
+use super::folder::{FolderError, LOGS, logs_in};
 
 /// The most bytes of all logs of a run together.
 const MOST: u64 = 256 << 20;
+
+/// The most bytes of one log: those that a side may say in a match, and what is said about them.
+const MOST_LOG: u64 = 1 << 20;
 
 /// What says that logs were dropped.
 const DROPPED: &str = "dropped.txt";
@@ -52,13 +57,35 @@ impl Logs {
             match self.room.checked_sub(text.len() as u64) {
                 Some(left) => {
                     self.room = left;
-                    write(&self.folder, &file_name(number, side), &text)?;
+                    write(&self.folder, &file_name(number, side), text.as_bytes())?;
                     self.to_sync = true;
                 }
                 None => self.give_up(number)?,
             }
         }
         Ok(())
+    }
+
+    /// Takes over the logs of another run. What a run would not have written stays where it is.
+    pub(crate) fn take_over(&mut self, from: &Path) -> Result<(), FolderError> {
+        for log in logs_in(from) {
+            let name = log.file_name().and_then(OsStr::to_str).unwrap_or_default();
+            // A link, or something that never ends, could stand there under the name of a log.
+            let is_file = fs::symlink_metadata(&log).is_ok_and(|found| found.is_file());
+            if !is_file || name == DROPPED {
+                continue;
+            }
+            let text = bounded::read(&log, MOST_LOG)?;
+            match self.room.checked_sub(text.len() as u64) {
+                Some(left) => {
+                    self.room = left;
+                    write(&self.folder, name, &text)?;
+                    self.to_sync = true;
+                }
+                None => self.give_up(match_of(&log).unwrap_or_default())?,
+            }
+        }
+        self.sync()
     }
 
     /// Waits until all logs would survive a loss of power.
@@ -81,7 +108,7 @@ impl Logs {
             "The logs of a run have {most} MiB at most: these were full when match {number} ended.\n\
              Logs of matches that ended later were dropped.\n"
         );
-        write(&self.folder, DROPPED, &told)
+        write(&self.folder, DROPPED, told.as_bytes())
     }
 }
 
@@ -101,11 +128,11 @@ pub(super) fn match_of(log: &Path) -> Option<u64> {
     name.split('-').next()?.parse().ok()
 }
 
-fn write(logs: &Path, name: &str, text: &str) -> Result<(), FolderError> {
+fn write(logs: &Path, name: &str, text: &[u8]) -> Result<(), FolderError> {
     let path = logs.join(name);
     let written = disk::make_folder(logs)
         .and_then(|()| DiskFile::create(&path))
-        .and_then(|mut file| file.write_all(text.as_bytes()));
+        .and_then(|mut file| file.write_all(text));
     written.map_err(|source| FolderError::Io { path, source })
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::csv_text::{CsvText, garbled, read};
+use super::csv_text::{CsvText, figure, garbled, read};
 use super::folder::{FAULTS, FolderError, MAIN_EFFECTS, SWEEP};
 use crate::stats::{Effective, decimals};
 use crate::sweep::{EffectRow, Estimate, SettingRow, SweepSummary};
@@ -155,11 +155,6 @@ fn effect_row(row: &csv::StringRecord) -> Option<EffectRow> {
 fn read_estimate([mean, low, high]: [&str; 3]) -> Option<Estimate> {
     let interval = figure(low)?.zip(figure(high)?);
     Some(Estimate { mean: figure(mean)?, interval })
-}
-
-/// A figure that may be missing; `None` if the text is none.
-fn figure(text: &str) -> Option<Option<f64>> {
-    if text.is_empty() { Some(None) } else { text.parse().ok().map(Some) }
 }
 
 #[cfg(test)]

@@ -5,14 +5,14 @@
 //! before, so that a tuning goes on by learning from the rows again; a row that then comes out
 //! otherwise was not written by this tuning.
 
-use std::io::Write as _;
+use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use super::FolderError;
 use super::csv_text::CsvText;
 use super::disk::{self, DiskFile};
 use super::folder::at;
+use super::{FolderError, bounded};
 use crate::stats::decimals;
 use crate::stats::sprt::{Pair, Play, Sprt};
 use crate::tune::{Knob, Learnt, Sums, Trial};
@@ -107,11 +107,11 @@ impl Ledger {
 fn rows_of(path: &Path, header: &str) -> Result<Vec<String>, FolderError> {
     let garbled =
         |message: &str| FolderError::Garbled { path: path.to_owned(), message: message.to_owned() };
-    let bytes = match std::fs::metadata(path) {
-        Ok(found) if found.len() > MOST => return Err(garbled("it is too long")),
-        Ok(_) => std::fs::read(path).map_err(at(path))?,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(vec![]),
-        Err(error) => return Err(at(path)(error)),
+    let bytes = match bounded::read(path, MOST) {
+        Err(FolderError::Io { source, .. }) if source.kind() == ErrorKind::NotFound => {
+            return Ok(vec![]);
+        }
+        read => read?,
     };
     let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
     let text = std::str::from_utf8(&bytes[..whole]).map_err(|_| garbled("not UTF-8 text"))?;

@@ -1,6 +1,6 @@
 //! Folds matches, in the order of their numbers, into the result files.
 
-use stoker_engine::Game;
+use stoker_engine::{Game, SideId};
 
 use super::arrivals::{Arrival, Arrivals};
 use super::rule::{self, Rule};
@@ -127,6 +127,7 @@ impl<'p, G: Game> Fold<'p, G> {
         if entry.number != self.next {
             return Err(RunError::Vanished(self.next));
         }
+        self.check(entry)?;
         let slot = self.plan.match_at(entry.number);
         if let Some(writer) = &mut self.writer {
             self.rows.add(self.plan, &slot, &entry.outcome);
@@ -149,6 +150,17 @@ impl<'p, G: Game> Fold<'p, G> {
             self.write_rows()?;
         }
         Ok(())
+    }
+
+    /// Whether the ruleset can have such a match: a checksum does not say who wrote a line.
+    fn check(&self, entry: &Entry) -> Result<(), RunError> {
+        let (game, outcome) = (self.plan.game(), &entry.outcome);
+        let is_side = |side: SideId| usize::from(side.0) < game.sides().list().len();
+        let fits = outcome.scores.len() == game.scores().len()
+            && outcome.facts.len() == game.facts().len()
+            && outcome.faults.iter().all(|fault| is_side(fault.side))
+            && entry.times.iter().all(|(side, _)| is_side(*side));
+        if fits { Ok(()) } else { Err(RunError::Misfit(entry.number)) }
     }
 
     /// Asks after a whole seed whether that is enough.

@@ -300,3 +300,30 @@ fn a_ladder_that_was_stopped_on_any_rung_goes_on_to_the_same_bytes() {
     assert!(runs > 3, "{runs}");
     assert!(files(&path) == files(&whole));
 }
+
+#[test]
+fn a_line_that_no_match_of_the_ruleset_could_write_is_refused_although_its_checksum_holds() {
+    let dir = tempfile::tempdir().unwrap();
+    let plan = plan(Layout::Pair, 3);
+    let outcome = |scores: &[i32]| crate::outcome::Outcome {
+        scores: scores.iter().copied().collect(),
+        winners: stoker_engine::SideSet::NONE,
+        ending: "length".into(),
+        decisions: 3,
+        facts: vec![0],
+        faults: vec![],
+        hash: crate::identity::GameHash(7),
+    };
+    let times = vec![(stoker_engine::SideId(7), crate::results::Times::default())];
+    let wrong = [(outcome(&[]), vec![]), (outcome(&[1]), times)];
+    for (name, (outcome, times)) in ["scores", "times"].into_iter().zip(wrong) {
+        let path = dir.path().join(name);
+        let mut folder = open(&plan, &path);
+        let mut lines = String::new();
+        crate::journal::Entry { number: 0, outcome, times, record: None }.write(&mut lines);
+        let mut journal = folder.journal(plan.range()).unwrap();
+        journal.append(0).unwrap().write(lines.as_bytes()).unwrap();
+        let result = league(&plan, &mut folder, 1, &(), &AtomicBool::new(false));
+        assert!(matches!(result, Err(RunError::Misfit(0))), "{name}: {result:?}");
+    }
+}

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 
 use super::TuneError;
 use super::manifest::TuneManifest;
-use crate::results::disk;
 use crate::results::folder::{OutFile, at, is_vacant, lock};
 use crate::results::manifest::FORMAT;
 use crate::results::trajectory::{FINAL, Ledger, TRAJECTORY};
 use crate::results::{FolderError, Target};
+use crate::results::{bounded, disk};
 
 /// What tells the folder of a tuning from others.
 const TUNE: &str = "tune.toml";
@@ -186,12 +186,8 @@ pub(crate) fn read_manifest(folder: &Path) -> Result<TuneManifest, TuneError> {
     if !is_tuning(folder) {
         return Err(TuneError::NotATuning(folder.to_owned()));
     }
-    let size = std::fs::metadata(&path).map_err(at(&path))?.len();
     let garbled = |message: String| FolderError::Garbled { path: path.clone(), message };
-    if size > MOST {
-        return Err(garbled(format!("{size} bytes are too long")).into());
-    }
-    let text = std::fs::read_to_string(&path).map_err(at(&path))?;
+    let text = bounded::read_text(&path, MOST)?;
     let manifest: TuneManifest =
         toml::from_str(&text).map_err(|error| garbled(error.to_string()))?;
     match manifest.format {
