@@ -33,7 +33,9 @@ mod rulesets;
 mod setup;
 mod show;
 mod show_sweep;
+mod slurm;
 mod sweep;
+mod tune;
 mod verify;
 mod view;
 
@@ -83,6 +85,9 @@ enum Verb {
     /// Find out which of two bots is better, after as few matches as it takes
     #[command(after_help = compare::EXAMPLES)]
     Compare(Box<compare::CompareArgs>),
+    /// Tune a bot's numeric parameters against a fixed field
+    #[command(after_help = tune::EXAMPLES)]
+    Tune(Box<tune::TuneArgs>),
     /// Play one match, turn by turn
     #[command(name = "match", after_help = play_match::EXAMPLES)]
     Match(play_match::MatchArgs),
@@ -92,6 +97,9 @@ enum Verb {
     /// Find out whether a bot is fit to be handed in, and what to change if not
     #[command(after_help = check::EXAMPLES)]
     Check(check::CheckArgs),
+    /// Write a plan as a job array for a cluster
+    #[command(after_help = slurm::EXAMPLES)]
+    Slurm(slurm::SlurmArgs),
     /// Check records and transcripts by replaying them
     #[command(after_help = verify::EXAMPLES)]
     Verify(verify::VerifyArgs),
@@ -186,9 +194,11 @@ fn carry_out(registry: &Registry, cli: Cli, io: &mut Io<'_>) -> anyhow::Result<E
         Some(Verb::Resume(args)) => resume::resume(registry, &args, io),
         Some(Verb::Merge(args)) => merge::merge(registry, &args, io),
         Some(Verb::Compare(args)) => compare::compare(registry, *args, io),
+        Some(Verb::Tune(args)) => tune::tune(registry, *args, io),
         Some(Verb::Match(args)) => registry.find(args.ruleset.as_deref())?.play_match(&args, io),
         Some(Verb::Build(args)) => build::run(registry, &args, io),
         Some(Verb::Check(args)) => registry.find(args.ruleset.as_deref())?.check(&args, io),
+        Some(Verb::Slurm(args)) => slurm::run(registry, &args, io),
         Some(Verb::Verify(args)) => verify::verify(registry, &args, io),
         Some(Verb::Replay(args)) => replay::replay(registry, &args, io),
         Some(Verb::View(args)) => view::view(registry, &args, io),

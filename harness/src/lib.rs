@@ -29,11 +29,13 @@ pub mod registry;
 pub mod results;
 pub mod reuse;
 pub mod run;
+pub mod slurm;
 pub mod spec;
 pub mod stats;
 pub mod sweep;
 #[cfg(test)]
 mod testing;
+pub mod tune;
 pub mod verify;
 
 pub use cli::main_with;

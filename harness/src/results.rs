@@ -6,6 +6,7 @@ mod crosstable;
 mod csv_text;
 pub(crate) mod disk;
 pub(crate) mod folder;
+mod fresh;
 mod leaderboard;
 mod logs;
 pub mod manifest;
@@ -14,6 +15,7 @@ mod record_frames;
 mod slug;
 mod sweep_csv;
 mod timings;
+pub(crate) mod trajectory;
 mod writer;
 
 use std::path::Path;
@@ -22,44 +24,44 @@ pub(crate) use comparison::ComparisonFile;
 pub use folder::{FolderError, Opened, RunFolder, Target, read_manifest};
 pub(crate) use logs::Logs;
 pub(crate) use match_rows::{FAULT_COLUMNS, MatchRows};
+pub(crate) use slug::{plain, slug};
 pub(crate) use timings::{Times, clock};
 pub(crate) use writer::Writer;
 
 use crate::run::{Completion, RunSummary};
 use crate::stats::{ALL_SIDES, Standing};
 
-/// What a run came to, read back from its folder.
+/// What a run came to, read back from its folder; of a shard, how far it is.
 ///
 /// # Errors
 /// If a file is missing, or not as a run writes it.
 pub fn read_run(folder: &Path) -> Result<RunSummary, FolderError> {
     let manifest = read_manifest(folder)?;
     let progress = manifest.progress;
-    if manifest.sweep.is_some() {
-        return Ok(RunSummary {
-            completion: Completion::of(&progress),
-            done: progress.matches,
-            total: progress.planned,
-            faults: sweep_csv::count_faults(folder)?,
-            standings: vec![],
-            crosstable: None,
-            sweep: Some(sweep_csv::read_sweep(folder)?),
-            comparison: None,
-        });
-    }
-    let standings = leaderboard::read_leaderboard(folder)?;
-    Ok(RunSummary {
+    let far = RunSummary {
         completion: Completion::of(&progress),
         done: progress.matches,
         total: progress.planned,
-        faults: standings
-            .iter()
-            .filter(|row| row.side != ALL_SIDES)
-            .map(Standing::fault_count)
-            .sum(),
+        faults: 0,
+        standings: vec![],
+        crosstable: None,
+        sweep: None,
+        comparison: None,
+    };
+    if manifest.shard.is_some() {
+        return Ok(far);
+    }
+    if manifest.sweep.is_some() {
+        let faults = sweep_csv::count_faults(folder)?;
+        return Ok(RunSummary { faults, sweep: Some(sweep_csv::read_sweep(folder)?), ..far });
+    }
+    let standings = leaderboard::read_leaderboard(folder)?;
+    let own = standings.iter().filter(|row| row.side != ALL_SIDES);
+    Ok(RunSummary {
+        faults: own.map(Standing::fault_count).sum(),
         standings,
         crosstable: crosstable::read_crosstable(folder)?,
-        sweep: None,
         comparison: comparison::read_findings(folder)?,
+        ..far
     })
 }

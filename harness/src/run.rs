@@ -157,12 +157,13 @@ pub fn league<G: Game>(
     let mut fold = Fold::begin(plan, folder, observer)?;
     // What went wrong first is what to tell; the files are finished in any case.
     let played = play_all(plan, (&mut journal, &path), &mut fold, threads.max(1), stop);
+    if played.is_err() {
+        fold.break_off();
+    }
     let finished = fold.finish();
     played?;
     let summary = finished?;
-    if summary.completion != Completion::Stopped && plan.shard().is_none() {
-        folder.remove_journal()?;
-    }
+    folder.clean_up()?;
     Ok(summary)
 }
 

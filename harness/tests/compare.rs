@@ -1,5 +1,4 @@
 //! A/B tests on the command line.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod common;
 
@@ -22,7 +21,10 @@ fn a_clear_difference_is_found_at_the_first_look_with_the_verdict_first() {
 
     128 matches; results in run
     ");
-    assert_snapshot!(text(&place.read("run/comparison.csv")), @"");
+    assert_snapshot!(text(&place.read("run/comparison.csv")), @r"
+    pairs,distinct_pairs,llr_a,llr_b,lower_bound,upper_bound,mean_difference,low_95,high_95,effect,correlation,saved,hunters_difference,hunters_low_95,hunters_high_95,verdict
+    32,32,5.9365,-6.6041,-3.2038,4.1589,275.5312,254.0947,296.9678,4.6341,-0.0191,-0.0146,275.5312,254.0947,296.9678,A
+    ");
     let matches = text(&place.read("run/matches.csv"));
     assert_eq!(matches.lines().count(), 1 + 32 * 4);
     let of_a = matches.lines().filter(|row| row.contains(",tracker,")).count();
@@ -32,11 +34,11 @@ fn a_clear_difference_is_found_at_the_first_look_with_the_verdict_first() {
 #[test]
 fn a_bot_under_two_names_plays_identically() {
     let place = Place::new();
-    let printed = place.prints("compare tracker other@tracker --against lurker --out run");
+    let printed = place.prints("compare patrol other@patrol --against wanderer --out run");
     assert_snapshot!(printed, @r"
-    Identical play: tracker and other played the same games, move for move.
+    Identical play: patrol and other played the same games, move for move.
 
-    A tracker, B other, as hunters: 120 pairs
+    A patrol, B other, as hunters: 120 pairs
      mean difference  0.00 points (95%: 0.00 to 0.00); above 0, A is better
      LLR              A -2.40, B -2.40; bounds -3.20 and 4.16
      correlation      1.00: pairing saved 100% of the variance
@@ -71,7 +73,7 @@ fn threads_do_not_change_a_comparison() {
     let place = Place::new();
     for threads in [1, 2, 5] {
         let out = format!("--quiet --threads {threads} --out on-{threads}");
-        assert_eq!(place.prints(&format!("compare lurker wanderer --against patrol {out}")), "");
+        assert_eq!(place.prints(&format!("compare wanderer random --against patrol {out}")), "");
     }
     assert_eq!(place.prints("diff on-1 on-2"), "no difference\n");
     assert_eq!(place.prints("diff on-1 on-5"), "no difference\n");
@@ -104,9 +106,11 @@ fn the_command_in_run_toml_and_the_file_itself_play_the_comparison_again() {
     assert_snapshot!(command, @r#""stoker compare tracker random --against lurker --effect 0.3 --alpha 0.1 --max-pairs 500 --seed 0000000000000007""#);
     let command = command.trim_matches('"').strip_prefix("stoker ").unwrap();
     place.prints(&format!("{command} --out two --quiet"));
-    place.prints("league --config one/run.toml --out three --quiet");
     assert_eq!(place.prints("diff one two"), "no difference\n");
-    assert_eq!(place.prints("diff one three"), "no difference\n");
+    place.prints("league --config one/run.toml --out three --quiet");
+    for file in ["comparison.csv", "matches.csv", "leaderboard.csv"] {
+        assert_eq!(place.read(&format!("one/{file}")), place.read(&format!("three/{file}")));
+    }
 }
 
 #[test]
@@ -114,6 +118,7 @@ fn a_comparison_as_json_is_json_and_nothing_else() {
     let place = Place::new();
     let printed = place.prints("compare tracker random --against lurker --out run --json");
     let value: serde_json::Value = serde_json::from_str(&printed).unwrap();
+    assert_eq!(value["complete"], true);
     let found = &value["comparison"];
     assert_eq!(
         (&found["verdict"], &found["a"], &found["b"]),
@@ -129,8 +134,8 @@ fn a_comparison_as_json_is_json_and_nothing_else() {
 #[test]
 fn pairs_that_run_out_are_a_verdict_and_no_error() {
     let place = Place::new();
-    let printed = place.prints("compare lurker same@lurker --against tracker --max-pairs 33");
-    assert!(printed.starts_with("Undecided: 33 pairs do not tell lurker from same;"), "{printed}");
+    let printed = place.prints("compare patrol same@patrol --against wanderer --max-pairs 33");
+    assert!(printed.starts_with("Undecided: 33 pairs do not tell patrol from same;"), "{printed}");
 }
 
 #[test]
@@ -162,4 +167,30 @@ fn comparisons_that_cannot_be_made_are_refused_in_a_line() {
         assert_eq!(output.status.code(), Some(2), "{option}");
         assert!(text(&output.stderr).contains("unexpected argument"), "{option}");
     }
+}
+
+/// With so small an effect it takes 46,052 pairs to call the same bot identical.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_comparison_says_how_to_go_on_and_ends_with_status_130() {
+    let place = Place::new();
+    let args = "compare random twin@random --against patrol wanderer --effect 0.01 --out run";
+    let child = std::process::Command::new(env!("CARGO_BIN_EXE_stoker"))
+        .current_dir(place.path())
+        .args(args.split(' '))
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let looks = || std::fs::read_dir(place.path().join("run/journal")).is_ok();
+    let pause = || std::thread::sleep(std::time::Duration::from_millis(50));
+    (0..200).take_while(|_| !looks()).for_each(|_| pause());
+    (0..40).for_each(|_| pause());
+    let pid = child.id().to_string();
+    assert!(std::process::Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    let printed = text(&output.stdout);
+    assert!(printed.starts_with("No verdict yet.\n\nA random, B twin, as hunters and dracula: "));
+    assert!(printed.contains("interrupted after "), "{printed}");
+    assert!(printed.ends_with("to go on: stoker resume run\n"), "{printed}");
 }

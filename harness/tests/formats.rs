@@ -1,5 +1,4 @@
 //! Formats for large fields, from the command line.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod common;
 

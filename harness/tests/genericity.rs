@@ -213,6 +213,28 @@ fn every_verb_takes_the_pair() {
 }
 
 #[test]
+fn rules_of_any_ruleset_are_swept_and_all_who_play_are_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |run: &str| folder.path().join(run).display().to_string();
+    let sweep = "stoker sweep random thrift stubborn --ruleset auction --matches 4 --records all \
+                 --vary rules:vetoes=0,2 --vary rules:top_lot=5..6";
+    let table = stoker(&format!("{sweep} --threads 1 --out {}", path("one")));
+    for text in ["thrift as rival", "random as rival", "rules:top_lot  6"] {
+        assert!(table.contains(text), "{text} is missing:\n{table}");
+    }
+    stoker(&format!("{sweep} --threads 3 --quiet --out {}", path("three")));
+    assert_eq!(files(&folder.path().join("one")), files(&folder.path().join("three")));
+    let verified = stoker(&format!("stoker verify {}/records.jsonl.zst", path("one")));
+    // One lineup in three turns, in four settings.
+    assert!(verified.starts_with("48 games, ") || verified.contains("\n48 games, "), "{verified}");
+    let alone = stoker(&format!(
+        "stoker sweep signal --ruleset pair --vary rules:par=2,3 --matches 3 --out {}",
+        path("alone")
+    ));
+    assert!(alone.contains("signal as pair"), "{alone}");
+}
+
+#[test]
 fn lists_name_the_rulesets_with_their_sides_and_presets() {
     let rulesets = stoker("stoker rulesets");
     for name in ["auction", "quick", "east", "pair", "laconic"] {

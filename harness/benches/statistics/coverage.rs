@@ -1,5 +1,6 @@
 //! How often intervals hold the true figures.
 
+use rayon::prelude::*;
 use stoker::stats::{Analysis, Design, Estimate, RowFigures, analyse};
 use stoker_engine::Seed;
 
@@ -9,7 +10,7 @@ use super::league::{League, Meetings, Noise};
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
 /// The figures that have intervals.
-pub const FIGURES: [&str; 6] = ["mean", "pairing", "rating", "all sides", "rank", "elo"];
+pub(crate) const FIGURES: [&str; 6] = ["mean", "pairing", "rating", "all sides", "rank", "elo"];
 
 /// Intervals, and how many of them held the true figure; by figure.
 #[derive(Debug, Clone, Copy, Default)]
@@ -27,22 +28,22 @@ impl Count {
 
 /// The share of intervals that hold the true figure, and its standard error.
 #[derive(Debug, Clone, Copy)]
-pub struct Coverage {
-    pub share: f64,
-    pub error: f64,
+pub(crate) struct Coverage {
+    pub(crate) share: f64,
+    pub(crate) error: f64,
 }
 
 /// Plays a league so many times; coverage by figure, `None` where it has no such intervals.
 ///
 /// Intervals of one league hang together: the error is that of the mean over leagues.
-pub fn coverage(league: &League, leagues: u64) -> [Option<Coverage>; 6] {
+pub(crate) fn coverage(league: &League, leagues: u64) -> [Option<Coverage>; 6] {
     let design = league.design();
     let truth = Truth::of(league, &design);
     let one = |number| {
         let cells = league.play(&design, Seed(7).of_match(number));
         truth.count(league, &analyse(&design, &cells, &league.groups(), Seed(number)))
     };
-    let counts: Vec<Count> = (0..leagues).map(one).collect();
+    let counts: Vec<Count> = (0..leagues).into_par_iter().map(one).collect();
     [0, 1, 2, 3, 4, 5].map(|figure| {
         let shares = counts.iter().filter(|count| count.of[figure] > 0);
         let shares: Vec<f64> =

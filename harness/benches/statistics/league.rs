@@ -6,7 +6,7 @@ use stoker_engine::{Direction, Purpose, Rng, Seed, SideId, SideSet};
 
 /// How scores are spread around their mean.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Noise {
+pub(crate) enum Noise {
     /// Normally, with a standard deviation of 60, and 30 of the seed's own.
     Normal,
     /// 0, or evenly between 150 and 300; a seed makes the latter likelier by up to 15% or less so.
@@ -19,7 +19,7 @@ pub enum Noise {
 
 /// Who meets whom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Meetings {
+pub(crate) enum Meetings {
     /// Everyone of one side meets everyone of the other.
     All,
     /// Only pairings with the first entrant of either side.
@@ -30,15 +30,15 @@ pub enum Meetings {
 
 /// A league of two unlike sides of equal size; entrant n plays row n of either.
 #[derive(Debug, Clone, Copy)]
-pub struct League {
-    pub entrants: u32,
-    pub seeds: u64,
-    pub noise: Noise,
-    pub meetings: Meetings,
+pub(crate) struct League {
+    pub(crate) entrants: u32,
+    pub(crate) seeds: u64,
+    pub(crate) noise: Noise,
+    pub(crate) meetings: Meetings,
 }
 
 impl League {
-    pub fn design(&self) -> Design {
+    pub(crate) fn design(&self) -> Design {
         let n = self.entrants;
         let meets = |i: u32, j: u32| self.meetings != Meetings::Gauntlet || i == 0 || j == 0;
         let pairings = (0..n)
@@ -53,7 +53,7 @@ impl League {
     }
 
     /// The rows of each entrant.
-    pub fn groups(&self) -> Vec<Vec<usize>> {
+    pub(crate) fn groups(&self) -> Vec<Vec<usize>> {
         let n = self.entrants as usize;
         (0..n).map(|entrant| vec![entrant, n + entrant]).collect()
     }
@@ -61,22 +61,24 @@ impl League {
     /// What an entrant adds on its side, in steps: two neighbours each are equally strong.
     ///
     /// In points; for wins, in logarithms of odds.
-    pub fn strength(&self, row: usize) -> f64 {
+    pub(crate) fn strength(&self, row: usize) -> f64 {
         let n = self.entrants as usize;
         let step = |entrant: usize| (entrant / 2) as f64 / (n as f64 / 2.0) - 0.25;
         let (unit, second) = match self.noise {
             Noise::Wins => (1.2, 0.8),
-            _ => (40.0, 0.7),
+            Noise::Normal | Noise::Bimodal | Noise::Skewed => (40.0, 0.7),
         };
         if row < n { unit * step(row) } else { unit * second * step(2 * n - 1 - row) }
     }
 
     /// The true mean score of a pairing.
-    pub fn mean(&self, i: usize, j: usize) -> f64 {
+    pub(crate) fn mean(&self, i: usize, j: usize) -> f64 {
         let level = self.strength(i) - self.strength(self.entrants as usize + j);
         match self.noise {
             Noise::Wins => 1.0 / (1.0 + (-level - 0.3).exp()),
-            _ => 110.0 + level + self.interaction(i, j),
+            Noise::Normal | Noise::Bimodal | Noise::Skewed => {
+                110.0 + level + self.interaction(i, j)
+            }
         }
     }
 
@@ -97,7 +99,7 @@ impl League {
     }
 
     /// Plays it: all draws follow from the seed.
-    pub fn play(&self, design: &Design, seed: Seed) -> Cells {
+    pub(crate) fn play(&self, design: &Design, seed: Seed) -> Cells {
         let mut rng = seed.rng(None, None, Purpose::new("synthetic league"));
         let mut cells = Cells::new(design);
         for index in 0..self.seeds {

@@ -6,6 +6,7 @@ use stoker_engine::Game;
 
 use super::check::CheckArgs;
 use super::config::Config;
+use super::draft::draft;
 use super::io::{Exit, Io};
 use super::lists::RulesetInfo;
 use super::merge::MergeArgs;
@@ -13,8 +14,9 @@ use super::options::Orders;
 use super::play_match::MatchArgs;
 use super::resume::ResumeArgs;
 use super::verify::{Checker, Source};
-use super::{check, league, lists, merge, play_match, replay, resume, verify, view};
+use super::{check, league, lists, merge, play_match, replay, resume, tune, verify, view};
 use crate::merge::Parts;
+use crate::plan::Plan;
 use crate::record::{Head, RecordLine};
 use crate::registry::Ruleset;
 use crate::results::manifest::Manifest;
@@ -25,6 +27,8 @@ pub(crate) trait AnyRuleset: Any + Send + Sync {
     /// What lists show.
     fn info(&self) -> anyhow::Result<RulesetInfo>;
     fn league(&self, config: &Config, orders: &Orders, io: &mut Io<'_>) -> anyhow::Result<Exit>;
+    /// How many matches a league has.
+    fn planned(&self, config: &Config) -> anyhow::Result<u64>;
     fn resume(
         &self,
         manifest: Manifest,
@@ -32,6 +36,8 @@ pub(crate) trait AnyRuleset: Any + Send + Sync {
         io: &mut Io<'_>,
     ) -> anyhow::Result<Exit>;
     fn merge(&self, parts: Parts, args: &MergeArgs, io: &mut Io<'_>) -> anyhow::Result<Exit>;
+    fn tune(&self, config: &Config, wanted: &tune::Wanted, io: &mut Io<'_>)
+    -> anyhow::Result<Exit>;
     fn play_match(&self, args: &MatchArgs, io: &mut Io<'_>) -> anyhow::Result<Exit>;
     fn check(&self, args: &CheckArgs, io: &mut Io<'_>) -> anyhow::Result<Exit>;
     /// What checks records of this ruleset that begin like this one.
@@ -57,6 +63,10 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
         league::run(self, config, orders, io)
     }
 
+    fn planned(&self, config: &Config) -> anyhow::Result<u64> {
+        Ok(Plan::new(draft(self, config)?)?.len())
+    }
+
     fn resume(
         &self,
         manifest: Manifest,
@@ -68,6 +78,15 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
 
     fn merge(&self, parts: Parts, args: &MergeArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
         merge::run(self, parts, args, io)
+    }
+
+    fn tune(
+        &self,
+        config: &Config,
+        wanted: &tune::Wanted,
+        io: &mut Io<'_>,
+    ) -> anyhow::Result<Exit> {
+        tune::run(self, config, wanted, io)
     }
 
     fn play_match(&self, args: &MatchArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {

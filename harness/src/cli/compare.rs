@@ -163,7 +163,7 @@ fn numbers<G: Game>(plan: &Plan<G>, found: &Findings) -> Vec<(String, String)> {
     if let Some(effect) = effect {
         lines.push((
             "effect".to_owned(),
-            format!("{effect:.2} standard deviations of a difference"),
+            format!("{} standard deviations of a difference", short(*effect)),
         ));
     }
     lines.push(("LLR".to_owned(), ratios(found)));
@@ -172,25 +172,44 @@ fn numbers<G: Game>(plan: &Plan<G>, found: &Findings) -> Vec<(String, String)> {
             percent if percent > 0.0 => format!("{percent:.0}% of the variance"),
             _ => "nothing".to_owned(),
         };
-        let text = format!("{correlation:.2}: pairing saved {saved}");
+        let text = format!("{}: pairing saved {saved}", short(*correlation));
         lines.push(("correlation".to_owned(), text));
     }
+    lines.extend(repeats(found));
     lines
+}
+
+/// A warning where pairs are the same games again: they say less than their number.
+fn repeats(found: &Findings) -> Option<(String, String)> {
+    let Findings { pairs, distinct_pairs: distinct, .. } = found;
+    // Large counts are estimates, with an error of a percent.
+    let few = distinct * 20 < pairs * 19;
+    few.then(|| {
+        let text = format!("only {distinct} of {pairs} pairs: the others are the same games again");
+        ("distinct".to_owned(), text)
+    })
 }
 
 /// The log-likelihood ratios, and what has become of either direction.
 fn ratios(found: &Findings) -> String {
     let Findings { llr, bounds: Bounds { lower, upper }, .. } = found;
     let [a, b] = [llr.a, llr.b].map(|llr| match llr {
-        llr if llr >= *upper => format!("{llr:.2} (found)"),
-        llr if llr <= *lower => format!("{llr:.2} (ruled out)"),
-        llr => format!("{llr:.2}"),
+        llr if llr >= *upper => format!("{} (found)", short(llr)),
+        llr if llr <= *lower => format!("{} (ruled out)", short(llr)),
+        llr => short(llr),
     });
-    format!("A {a}, B {b}; bounds {lower:.2} and {upper:.2}")
+    format!("A {a}, B {b}; bounds {} and {}", short(*lower), short(*upper))
 }
 
 fn points(Difference { mean, interval: (low, high) }: Difference, unit: &str) -> String {
-    format!("{mean:.2} {unit} (95%: {low:.2} to {high:.2})")
+    let [mean, low, high] = [mean, low, high].map(short);
+    format!("{mean} {unit} (95%: {low} to {high})")
+}
+
+/// A figure with two decimals; what rounds to nothing has no sign.
+pub(super) fn short(figure: f64) -> String {
+    let text = format!("{figure:.2}");
+    if text == "-0.00" { "0.00".to_owned() } else { text }
 }
 
 /// The faults of the two, if there are any: who plays default moves is not who was to be tested.
@@ -206,7 +225,8 @@ fn faults<G: Game>(plan: &Plan<G>, summary: &RunSummary) -> Option<(String, Stri
 pub(super) fn verdict_json<G: Game>(plan: &Plan<G>, found: Option<&Findings>) -> Value {
     let Some(found) = found else { return Value::Null };
     let [a, b] = names(plan);
-    let Findings { pairs, llr, bounds, effect, correlation, saved, sides, .. } = found;
+    let Findings { pairs, distinct_pairs, llr, bounds, .. } = found;
+    let Findings { effect, correlation, saved, sides, .. } = found;
     let Difference { mean, interval: (low, high) } = found.difference;
     let side = |side: &SideFindings| {
         let Difference { mean, interval: (low, high) } = side.difference;
@@ -214,10 +234,45 @@ pub(super) fn verdict_json<G: Game>(plan: &Plan<G>, found: Option<&Findings>) ->
     };
     json!({
         "a": a, "b": b, "verdict": found.verdict.map(Verdict::name), "pairs": pairs,
+        "distinct_pairs": distinct_pairs,
         "llr_a": llr.a, "llr_b": llr.b,
         "lower_bound": bounds.lower, "upper_bound": bounds.upper,
         "mean_difference": mean, "low_95": low, "high_95": high,
         "effect": effect, "correlation": correlation, "saved": saved,
         "sides": sides.iter().map(side).collect::<Vec<_>>(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::sprt::Either;
+
+    fn findings(distinct_pairs: u64) -> Findings {
+        Findings {
+            pairs: 40,
+            distinct_pairs,
+            llr: Either { a: 4.2, b: -0.004 },
+            bounds: Bounds { lower: -3.2, upper: 4.1 },
+            difference: Difference { mean: 3.0, interval: (3.0, 3.0) },
+            effect: None,
+            correlation: None,
+            saved: None,
+            sides: vec![],
+            verdict: Some(Verdict::A),
+        }
+    }
+
+    #[test]
+    fn repeated_pairs_are_warned_of() {
+        assert_eq!(repeats(&findings(39)), None);
+        let (name, text) = repeats(&findings(1)).unwrap();
+        assert_eq!(name, "distinct");
+        assert_eq!(text, "only 1 of 40 pairs: the others are the same games again");
+    }
+
+    #[test]
+    fn ratios_are_told_with_what_they_mean_and_without_signed_zeros() {
+        assert_eq!(ratios(&findings(40)), "A 4.20 (found), B 0.00; bounds -3.20 and 4.10");
+    }
 }

@@ -14,7 +14,7 @@ use crate::results::manifest::{EntrantRow, Manifest, SweepRow, Tournament};
 use crate::stats::sprt::Question;
 
 /// The largest configuration, in bytes.
-const MAX_CONFIG: u64 = 1 << 20;
+pub(crate) const MAX_CONFIG: u64 = 1 << 20;
 
 /// A league as it was asked for; what is not said has a default.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]

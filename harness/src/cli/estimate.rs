@@ -19,9 +19,9 @@ const TRIAL: Duration = Duration::from_millis(800);
 const LISTED: usize = 20;
 
 /// What a short trial showed.
-struct Trial {
-    played: u64,
-    time: Duration,
+pub(crate) struct Trial {
+    pub(crate) played: u64,
+    pub(crate) time: Duration,
 }
 
 pub(crate) fn dry_run<G: Game>(
@@ -135,7 +135,7 @@ fn rungs<G: Game>(plan: &Plan<G>, ladder: &Ladder) -> impl Iterator<Item = RungR
 }
 
 /// Plays the first matches of the plan, and keeps nothing.
-fn try_out<G: Game>(plan: &Plan<G>) -> anyhow::Result<Trial> {
+pub(crate) fn try_out<G: Game>(plan: &Plan<G>) -> anyhow::Result<Trial> {
     let mut referee = Referee::new(plan.game().clone(), plan.starts());
     let began = Instant::now();
     let mut played = 0;

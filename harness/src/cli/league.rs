@@ -330,7 +330,7 @@ fn closing<G: Game>(plan: &Plan<G>, summary: &RunSummary, path: &Path) -> String
             format!("precise enough{width} after {done} of {total} matches; results in {folder}")
         }
         Completion::Stopped if plan.compared().is_some() => format!(
-            "stopped after {done} matches; results so far in {folder}\n{}",
+            "interrupted after {done} matches; results so far in {folder}\n{}",
             how_to_go_on(path)
         ),
         Completion::Stopped => format!(

@@ -21,11 +21,33 @@ pub(crate) fn config_text<G: Game>(plan: &Plan<G>, config: &Config) -> anyhow::R
         None => "# A league, for `stoker league --config FILE`.\n".to_owned(),
         Some(_) => "# A sweep, for `stoker sweep FILE.toml`.\n".to_owned(),
     };
-    let entrants: Vec<String> = plan.entrants().iter().map(|e| e.typed()).collect();
     let map = config.map.as_deref().or(G::MAPS.first().map(|map| map.name));
-    let lines = [
+    for (comment, key, value) in keys(plan, preset.name, map) {
+        if let Some(value) = value {
+            write!(text, "\n# {comment}\n{key} = {value}\n")?;
+        }
+    }
+    if let Some(conditions) = plan.conditions() {
+        write_conditions(conditions, &mut text)?;
+    }
+    if let Some(swept) = plan.swept() {
+        write_sweep(swept.sweep(), &mut text)?;
+    }
+    write_params(&preset.params, plan.game().params(), &mut text)?;
+    Ok(text)
+}
+
+/// Every key with what it means, and its value if it has one.
+fn keys<G: Game>(
+    plan: &Plan<G>,
+    preset: &str,
+    map: Option<&str>,
+) -> [(&'static str, &'static str, Option<String>); 11] {
+    let entrants: Vec<String> = plan.entrants().iter().map(|e| e.typed()).collect();
+    let text = |value: &dyn std::fmt::Display| Some(quoted(&value.to_string()));
+    [
         ("The rules: `stoker rulesets` lists them.", "ruleset", Some(quoted(G::NAME))),
-        ("Named parameters of the rules.", "preset", Some(quoted(preset.name))),
+        ("Named parameters of the rules.", "preset", Some(quoted(preset))),
         ("A map that comes with the program, or a file.", "map", map.map(quoted)),
         (
             "Who takes part, as [SIDE=][NAME@]BOT[:PARAMETER=VALUE,...]: `stoker bots` lists bots.",
@@ -42,45 +64,24 @@ pub(crate) fn config_text<G: Game>(plan: &Plan<G>, config: &Config) -> anyhow::R
             "matches",
             Some(plan.matches().to_string()),
         ),
-        (
-            "Master seed: 16 hexadecimal digits, or a decimal number.",
-            "seed",
-            Some(quoted(&plan.seed().to_string())),
-        ),
+        ("Master seed: 16 hexadecimal digits, or a decimal number.", "seed", text(&plan.seed())),
         (
             "`random`: the rules' seeded random opening comes first; `free`: bots decide all.",
             "starts",
-            Some(quoted(&plan.starts().to_string())),
+            text(&plan.starts()),
         ),
-        (
-            "Which matches are recorded: `none`, `sample:N` or `all`.",
-            "records",
-            Some(quoted(&plan.keep().to_string())),
-        ),
+        ("Which matches are recorded: `none`, `sample:N` or `all`.", "records", text(&plan.keep())),
         (
             "What follows a fault: `course`, `forfeit` or `lenient`.",
             "fault_policy",
-            Some(quoted(&plan.policy().to_string())),
+            text(&plan.policy()),
         ),
         (
             "End when every 95% interval of a mean score is within plus or minus so much.",
             "until_interval",
             plan.until_interval().map(|width| toml::Value::from(width).to_string()),
         ),
-    ];
-    for (comment, key, value) in lines {
-        if let Some(value) = value {
-            write!(text, "\n# {comment}\n{key} = {value}\n")?;
-        }
-    }
-    if let Some(conditions) = plan.conditions() {
-        write_conditions(conditions, &mut text)?;
-    }
-    if let Some(swept) = plan.swept() {
-        write_sweep(swept.sweep(), &mut text)?;
-    }
-    write_params(&preset.params, plan.game().params(), &mut text)?;
-    Ok(text)
+    ]
 }
 
 /// How a plan's format is typed.
@@ -97,7 +98,7 @@ pub(crate) fn format_text<G: Game>(plan: &Plan<G>) -> String {
 fn write_sweep(sweep: &Sweep, text: &mut String) -> anyhow::Result<()> {
     let axes: Vec<_> = sweep.axes().iter().map(ToString::to_string).collect();
     text.push_str("\n[sweep]\n");
-    write!(text, "# What varies, as ENTRANT:PARAMETER=VALUES or rules:PARAMETER=VALUES.\n")?;
+    writeln!(text, "# What varies, as ENTRANT:PARAMETER=VALUES or rules:PARAMETER=VALUES.")?;
     writeln!(text, "vary = {}", list(&axes))?;
     write!(text, "\n# Which settings are played: `grid`, `lhs:N` or `random:N`.\n")?;
     writeln!(text, "design = {}", quoted(&sweep.design().to_string()))?;

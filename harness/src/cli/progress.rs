@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
+use super::compare::short;
 use super::io::{Io, Reader};
 use crate::run::Progress;
 use crate::stats::Findings;
@@ -74,10 +75,11 @@ impl<'a> Meter<'a> {
     pub(crate) fn of_test(io: &'a mut Io<'_>, talk: Talk) -> Self {
         match Self::new(io, talk, 0) {
             Self::Bar(bar) => {
-                let style = ProgressStyle::with_template("{pos} matches{msg}");
-                Self::Bar(bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())))
+                let style = ProgressStyle::with_template("{wide_msg}");
+                let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+                Self::Bar(bar.with_style(style).with_message("before the first look"))
             }
-            other => other,
+            meter @ (Self::Silent | Self::Lines(_)) => meter,
         }
     }
 
@@ -116,7 +118,7 @@ impl Progress for Meter<'_> {
     fn found(&self, findings: &Findings) {
         match self {
             Self::Silent => {}
-            Self::Bar(bar) => bar.set_message(format!("; {}", news(findings))),
+            Self::Bar(bar) => bar.set_message(news(findings)),
             Self::Lines(lines) => {
                 if let Ok(mut lines) = lines.lock() {
                     lines.news = Some(news(findings));
@@ -149,7 +151,7 @@ impl Lines<'_> {
         self.last = Instant::now();
         if let Some(news) = &self.news {
             // Progress that cannot be told is no reason to stop.
-            let _ = writeln!(self.out, "{done} matches; {news}");
+            let _ = writeln!(self.out, "{news}");
             return;
         }
         let rate = rate(done.saturating_sub(self.before), self.began.elapsed());
@@ -159,14 +161,17 @@ impl Lines<'_> {
     }
 }
 
-/// What an A/B test has found so far, in a line.
+/// What an A/B test has found so far, in a line of a terminal: log-likelihood ratios with their
+/// bounds, the mean difference with its interval, and the correlation.
 fn news(findings: &Findings) -> String {
     let Findings { pairs, llr, bounds, difference, correlation, .. } = findings;
-    let (mean, (low, high)) = (difference.mean, difference.interval);
-    let correlation = correlation.map(|r| format!(", correlation {r:.2}")).unwrap_or_default();
+    let correlation = correlation.map(|r| format!(", r {}", short(r)));
+    let [a, b, lower, upper] = [llr.a, llr.b, bounds.lower, bounds.upper].map(short);
+    let (low, high) = difference.interval;
+    let [mean, low, high] = [difference.mean, low, high].map(short);
     format!(
-        "{pairs} pairs: LLR of A {:.2}, of B {:.2} (end at {:.2} and {:.2}), A - B {mean:.2} ({low:.2} to {high:.2}){correlation}",
-        llr.a, llr.b, bounds.lower, bounds.upper
+        "{pairs} pairs, LLR A {a}, B {b} ({lower}, {upper}), A - B {mean} ({low} to {high}){}",
+        correlation.unwrap_or_default()
     )
 }
 
@@ -196,7 +201,28 @@ pub(crate) fn duration(matches: u64, rate: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::duration;
+    use super::*;
+    use crate::stats::Difference;
+    use crate::stats::sprt::{Bounds, Either};
+
+    #[test]
+    fn an_a_b_test_is_told_in_a_line() {
+        let findings = Findings {
+            pairs: 96,
+            distinct_pairs: 96,
+            llr: Either { a: -0.001, b: -3.5 },
+            bounds: Bounds { lower: -3.2038, upper: 4.1589 },
+            difference: Difference { mean: 12.3, interval: (-4.0, 20.55) },
+            effect: None,
+            correlation: Some(0.5),
+            saved: None,
+            sides: vec![],
+            verdict: None,
+        };
+        let line =
+            "96 pairs, LLR A 0.00, B -3.50 (-3.20, 4.16), A - B 12.30 (-4.00 to 20.55), r 0.50";
+        assert_eq!(news(&findings), line);
+    }
 
     #[test]
     fn long_times_are_told_in_units_that_say_something() {

@@ -16,6 +16,7 @@ use crate::plan::Plan;
 use crate::registry::{Registry, Ruleset};
 use crate::results::manifest::Manifest;
 use crate::results::{Opened, RunFolder, read_manifest, read_run};
+use crate::tune::folder::is_tuning;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -30,22 +31,22 @@ finished is shown, and not changed.";
 pub(crate) struct ResumeArgs {
     /// The folder of a run
     #[arg(value_name = "DIR")]
-    folder: PathBuf,
+    pub(super) folder: PathBuf,
     /// Where the entrants' folders are now: they are known by what is in them
     #[arg(long, value_name = "DIR")]
-    entrants: Option<PathBuf>,
+    pub(super) entrants: Option<PathBuf>,
     /// The map file that was played on, if the map did not come with the program
     #[arg(long, value_name = "F")]
-    map: Option<String>,
+    pub(super) map: Option<String>,
     /// Matches played at once [default: the cores there are]
     #[arg(long, value_name = "N", allow_negative_numbers = true,
           value_parser = threads_parser())]
-    threads: Option<u16>,
+    pub(super) threads: Option<u16>,
     /// Print nothing but errors, and JSON if asked for
     #[arg(long)]
-    quiet: bool,
+    pub(super) quiet: bool,
     #[command(flatten)]
-    json: Option<JsonFlag>,
+    pub(super) json: Option<JsonFlag>,
 }
 
 /// The verb.
@@ -54,6 +55,9 @@ pub(crate) fn resume(
     args: &ResumeArgs,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
+    if is_tuning(&args.folder) {
+        return super::tune::resume(registry, args, io);
+    }
     let manifest = read_manifest(&args.folder)?;
     let ruleset = registry.find(Some(&manifest.tournament.ruleset))?;
     ruleset.resume(manifest, args, io)
@@ -86,11 +90,8 @@ pub(crate) fn run<G: Game>(
     }
     let plan = Plan::new(draft)?;
     let folder = &args.folder;
-    let opened = if is_complete {
-        Opened::Existing(folder.clone())
-    } else {
-        RunFolder::resume(&plan, folder)?
-    };
+    let opened =
+        if is_complete { RunFolder::finished(folder) } else { RunFolder::resume(&plan, folder)? };
     match opened {
         Opened::New(folder) | Opened::Stopped(folder) => play_into(folder, &plan, &orders, io),
         Opened::Existing(path) => {

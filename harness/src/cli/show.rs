@@ -270,7 +270,7 @@ fn crosstable(cross: &Crosstable, to: Reader) -> String {
 pub(crate) fn json_of(summary: &RunSummary, folder: &std::path::Path) -> Value {
     let mut value = json!({
         "folder": folder.display().to_string(),
-        "complete": summary.completion == Completion::Complete,
+        "complete": summary.completion != Completion::Stopped,
         "matches_played": summary.done,
         "matches_planned": summary.total,
         "faults": summary.faults,

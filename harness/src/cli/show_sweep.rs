@@ -13,11 +13,6 @@ const SHOWN: usize = 10;
 /// Characters that are left for the values of a setting in 80 columns.
 const ROOM: usize = 28;
 
-const NOTE: &str = "\
-Differences and 95% intervals are to the reference, on the same seeds. One in 20
-settings that are just as good seems to differ by chance: try it on other seeds.
-";
-
 /// The best settings and the main effects, for each kind of side and entrant.
 pub(crate) fn sweep_tables(
     sweep: &SweepSummary,
@@ -35,7 +30,7 @@ pub(crate) fn sweep_tables(
             text += &main_effects(sweep, side, entrant, to);
         }
     }
-    text + NOTE
+    text + &note(sweep)
 }
 
 /// Who is shown on a kind of side, in order.
@@ -44,19 +39,22 @@ fn entrants<'s>(sweep: &'s SweepSummary, kind: &str) -> Vec<&'s str> {
     first.map(|row| row.entrant.as_str()).collect()
 }
 
+/// How the differences are to be read.
+fn note(sweep: &SweepSummary) -> String {
+    let note = "Differences and 95% intervals are to the reference, on the same seeds.\n";
+    match sweep.settings {
+        0..=2 => note.to_owned(),
+        settings => format!(
+            "{note}One interval in 20 misses by chance; a * holds for all {} at once.\n",
+            settings - 1
+        ),
+    }
+}
+
 /// The best settings of an entrant, and the one that all are compared with.
 fn best(sweep: &SweepSummary, side: &Side, entrant: &str, to: Reader) -> String {
-    let mut rows: Vec<&SettingRow> = sweep
-        .rows
-        .iter()
-        .filter(|row| row.side == side.kind && row.entrant == entrant && row.score.mean.is_some())
-        .collect();
-    rows.sort_by(|a, b| better(side, &a.score, &b.score).then(a.setting.cmp(&b.setting)));
-    let of = rows.len();
-    let mut shown = rows[..of.min(SHOWN)].to_vec();
-    if shown.iter().all(|row| row.setting != sweep.reference) {
-        shown.extend(rows.iter().filter(|row| row.setting == sweep.reference));
-    }
+    let rows = ranked(sweep, side, entrant);
+    let (shown, of) = (shown(&rows, sweep.reference), rows.len());
     let names = short_names(&sweep.axes);
     let values: Vec<Vec<String>> = shown.iter().map(|row| in_columns(&names, row)).collect();
     let width = |column: usize| values.iter().map(|row| row[column].chars().count() + 2).max();
@@ -67,8 +65,9 @@ fn best(sweep: &SweepSummary, side: &Side, entrant: &str, to: Reader) -> String 
     for (row, values) in shown.iter().zip(values) {
         let cells = if fits { row.values.clone() } else { vec![values.join(" ")] };
         let wins = row.win_rate.map_or_else(dash, |share| format!("{:.1}%", share * 100.0));
-        let figures =
-            figures(&row.score, (row.setting != sweep.reference).then_some(&row.difference));
+        let is_other = row.setting != sweep.reference;
+        let mut figures = figures(&row.score, is_other.then_some(&row.difference));
+        figures[1].push(if sweep.settings > 2 && stands_out(row) { '*' } else { ' ' });
         table.add_row([vec![row.setting.to_string()], cells, figures, vec![wins]].concat());
     }
     align_right(&mut table, if fits { &[] } else { &[1] });
@@ -77,6 +76,29 @@ fn best(sweep: &SweepSummary, side: &Side, entrant: &str, to: Reader) -> String 
         _ => format!("the best {SHOWN} of {of} settings, and the reference"),
     };
     format!("{which}\n{}\n", text_of(&table))
+}
+
+/// The settings of an entrant on a kind of side, the best first.
+fn ranked<'s>(sweep: &'s SweepSummary, side: &Side, entrant: &str) -> Vec<&'s SettingRow> {
+    let of_entrant = |row: &&SettingRow| row.side == side.kind && row.entrant == entrant;
+    let played = |row: &&SettingRow| row.score.mean.is_some();
+    let mut rows: Vec<_> = sweep.rows.iter().filter(of_entrant).filter(played).collect();
+    rows.sort_by(|a, b| better(side, &a.score, &b.score).then(a.setting.cmp(&b.setting)));
+    rows
+}
+
+/// The first of them, and the reference.
+fn shown<'s>(rows: &[&'s SettingRow], reference: usize) -> Vec<&'s SettingRow> {
+    let mut shown = rows[..rows.len().min(SHOWN)].to_vec();
+    if shown.iter().all(|row| row.setting != reference) {
+        shown.extend(rows.iter().filter(|row| row.setting == reference));
+    }
+    shown
+}
+
+/// Whether a setting differs from the reference even if all settings are looked at.
+fn stands_out(row: &SettingRow) -> bool {
+    row.jointly.is_some_and(|(low, high)| low > 0.0 || high < 0.0)
 }
 
 /// The values of a setting as `depth=2`, one for each axis.
@@ -156,6 +178,7 @@ pub(crate) fn sweep_json(sweep: &SweepSummary) -> Value {
         let (score, low, high) = estimate(&row.score);
         let (difference, difference_low, difference_high) = estimate(&row.difference);
         let (effective, kind) = row.effective.parts();
+        let jointly = row.jointly.unzip();
         let values: serde_json::Map<_, _> =
             sweep.axes.iter().cloned().zip(row.values.iter().cloned().map(Value::from)).collect();
         json!({
@@ -164,6 +187,7 @@ pub(crate) fn sweep_json(sweep: &SweepSummary) -> Value {
             "mean_score": score, "low_95": low, "high_95": high, "win_rate": row.win_rate,
             "faults": row.faults, "difference": difference,
             "difference_low_95": difference_low, "difference_high_95": difference_high,
+            "difference_low_all": jointly.0, "difference_high_all": jointly.1,
         })
     };
     let effect = |row: &EffectRow| {

@@ -19,7 +19,7 @@ Examples:
   stoker sweep lurker tracker --vary lurker:depth=1..4
   stoker sweep tracker lurker --vary tracker:depth=1,2,4 --vary lurker:depth=1..3
   stoker sweep tracker patrol lurker --vary rules:score_loss_round=1..3 --matches 200
-  stoker sweep tracker lurker --vary lurker:noise=0..1 --design lhs:20
+  stoker sweep tracker lurker --vary lurker:aim=0..1000 --design lhs:20
   stoker sweep SWEEP.toml                       entrants, options and [sweep] from a file
   stoker sweep lurker tracker --vary lurker:depth=1..4 --print-config > SWEEP.toml
   stoker sweep lurker tracker --vary lurker:depth=1..4 --dry-run

@@ -65,7 +65,7 @@ impl<G: Game> Swept<G> {
                 values: sweep.describe(setting),
                 problem,
             };
-            of_setting.push(games.find(params::<G>(&sweep, &values)).map_err(refused)?);
+            of_setting.push(games.find(&params::<G>(&sweep, &values)).map_err(refused)?);
             changed.push(change(&sweep, &subjects, &values, entrants).map_err(refused)?);
         }
         let games = games.list;
@@ -121,14 +121,14 @@ struct Games<'a, G: Game, F> {
 
 impl<G: Game, F: Fn(&toml::Table) -> Result<Arc<G>, String>> Games<'_, G, F> {
     /// The number of the game with these parameters changed.
-    fn find(&mut self, params: toml::Table) -> Result<usize, String> {
+    fn find(&mut self, params: &toml::Table) -> Result<usize, String> {
         let key = params.to_string();
         if let Some(&number) = self.known.get(&key) {
             return Ok(number);
         }
         let game = match params.is_empty() {
             true => Arc::clone(self.usual),
-            false => (self.configure)(&params)?,
+            false => (self.configure)(params)?,
         };
         check_alike(&**self.usual, &*game)?;
         self.list.push(game);
@@ -141,10 +141,9 @@ impl<G: Game, F: Fn(&toml::Table) -> Result<Arc<G>, String>> Games<'_, G, F> {
 fn usual<G: Game>(sweep: &Sweep, game: &G, entrants: &[Entrant<G>]) -> Vec<String> {
     let params = params_json(game);
     let value = |axis: &Axis| match axis.subject() {
-        Subject::Rules(name) => match &params[name] {
-            serde_json::Value::String(word) => word.clone(),
-            other => other.to_string(),
-        },
+        Subject::Rules(name) => {
+            params[name].as_str().map_or_else(|| params[name].to_string(), str::to_owned)
+        }
         Subject::Entrant(entrant, name) => match &entrants[entrant].source {
             Source::Builtin(_, values) => values.text(name),
             Source::Outside(_) => String::new(),

@@ -8,8 +8,9 @@ use crate::stats::sprt::{Bounds, Either, Verdict};
 use crate::stats::{Difference, Findings, SideFindings, decimals};
 
 /// The columns before those of each kind of side, which are before the verdict.
-const COLUMNS: [&str; 11] = [
+const COLUMNS: [&str; 12] = [
     "pairs",
+    "distinct_pairs",
     "llr_a",
     "llr_b",
     "lower_bound",
@@ -56,14 +57,15 @@ impl ComparisonFile {
 }
 
 fn row(findings: &Findings) -> Vec<u8> {
-    let Findings { pairs, llr, bounds, effect, correlation, saved, sides, verdict, .. } = findings;
+    let Findings { pairs, distinct_pairs, llr, bounds, .. } = findings;
+    let Findings { effect, correlation, saved, sides, verdict, .. } = findings;
     let difference = |Difference { mean, interval: (low, high) }: Difference| [mean, low, high];
     let mut figures = vec![Some(llr.a), Some(llr.b), Some(bounds.lower), Some(bounds.upper)];
     figures.extend(difference(findings.difference).map(Some));
     figures.extend([*effect, *correlation, *saved]);
     figures.extend(sides.iter().flat_map(|side| difference(side.difference)).map(Some));
     let mut row = CsvText::new();
-    row.value(pairs);
+    row.value(pairs).value(distinct_pairs);
     for figure in figures {
         row.text(&figure.map(decimals).unwrap_or_default());
     }
@@ -102,12 +104,13 @@ fn findings(header: &csv::StringRecord, row: &csv::StringRecord) -> Option<Findi
     let verdict = row.get(last)?;
     Some(Findings {
         pairs: row.get(0)?.parse().ok()?,
-        llr: Either { a: number(1)?, b: number(2)? },
-        bounds: Bounds { lower: number(3)?, upper: number(4)? },
-        difference: difference(5)?,
-        effect: cell(8)?,
-        correlation: cell(9)?,
-        saved: cell(10)?,
+        distinct_pairs: row.get(1)?.parse().ok()?,
+        llr: Either { a: number(2)?, b: number(3)? },
+        bounds: Bounds { lower: number(4)?, upper: number(5)? },
+        difference: difference(6)?,
+        effect: cell(9)?,
+        correlation: cell(10)?,
+        saved: cell(11)?,
         sides: (COLUMNS.len()..last).step_by(OF_SIDE).map(side).collect::<Option<_>>()?,
         verdict: match verdict {
             "" => None,

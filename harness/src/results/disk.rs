@@ -76,6 +76,19 @@ pub(crate) fn sync_folder_of(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
+/// Waits until the files in a folder would survive a loss of power.
+///
+/// Where all of them cannot be synced at once, they are as safe as the file system makes them: one
+/// by one it would take longer than the matches that they come from.
+pub(crate) fn sync_files_in(folder: &Path) -> io::Result<()> {
+    step(0)?;
+    #[cfg(target_os = "linux")]
+    rustix::fs::syncfs(File::open(folder)?)?;
+    #[cfg(not(target_os = "linux"))]
+    let _ = folder;
+    Ok(())
+}
+
 fn unless_absent(removed: io::Result<()>) -> io::Result<()> {
     match removed {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
@@ -101,21 +114,35 @@ mod trial {
 
     /// The process ends after so many steps, as if it had been killed.
     const STEPS: &str = "STOKER_TRIAL_STEPS";
+    /// If this is set, the last of these steps is done by half, if it is a write.
+    const TEAR: &str = "STOKER_TRIAL_TEAR";
     /// The disk has room for so many bytes.
     const ROOM: &str = "STOKER_TRIAL_ROOM";
 
     struct Left {
         steps: Option<u64>,
+        tear: bool,
         room: Option<usize>,
+    }
+
+    impl Left {
+        fn asked() -> Self {
+            let tear = std::env::var_os(TEAR).is_some();
+            Self { steps: asked(STEPS), tear, room: asked(ROOM) }
+        }
     }
 
     static LEFT: Mutex<Option<Left>> = Mutex::new(None);
 
     pub(super) fn step(bytes: usize) -> io::Result<usize> {
         let mut left = LEFT.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        let left = left.get_or_insert_with(|| Left { steps: asked(STEPS), room: asked(ROOM) });
+        let left = left.get_or_insert_with(Left::asked);
         if let Some(steps) = &mut left.steps {
             match steps.checked_sub(1) {
+                Some(0) if left.tear && bytes > 1 => {
+                    *steps = 0;
+                    return Ok(bytes / 2);
+                }
                 Some(rest) => *steps = rest,
                 None => std::process::abort(),
             }

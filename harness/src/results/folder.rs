@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use stoker_engine::Game;
 
 use super::disk::{self, DiskFile};
-use super::logs::is_log;
+use super::fresh;
+use super::logs::{is_log, match_of};
 use super::manifest::{FORMAT, Manifest, Progress};
 use super::slug::slug;
 use crate::journal::{self, Journal};
@@ -30,7 +31,7 @@ pub(crate) const FILES: [&str; 10] = [
 ];
 pub(crate) const RUN: &str = "run.toml";
 /// A `run.toml` that is not whole yet.
-const FRESH_RUN: &str = ".run.toml";
+pub(super) const FRESH_RUN: &str = ".run.toml";
 pub(crate) const MATCHES: &str = "matches.csv";
 pub(crate) const LEADERBOARD: &str = "leaderboard.csv";
 pub(crate) const CROSSTABLE: &str = "crosstable.csv";
@@ -206,15 +207,20 @@ impl RunFolder {
         // Whoever held the lock before may have finished it.
         let manifest = read_manifest(path)?;
         let complete = manifest.progress.complete;
-        let mut folder = Self { path: path.to_owned(), manifest, _lock: lock };
+        let folder = Self { path: path.to_owned(), manifest, _lock: lock };
         disk::remove(&path.join(FRESH_RUN)).map_err(at(path))?;
         if !complete {
             return Ok(Opened::Stopped(folder));
         }
-        if folder.manifest.shard.is_none() {
-            folder.remove_journal()?;
-        }
+        folder.clean_up()?;
         Ok(Opened::Existing(folder.path))
+    }
+
+    /// A finished run, rid of what it needs no more if it was killed before it could see to that.
+    pub(crate) fn finished(path: &Path) -> Opened {
+        // Who only looks at results need not be able to change their folder.
+        let _ = Self::go_on(path);
+        Opened::Existing(path.to_owned())
     }
 
     /// The journal, of which these matches are to be played.
@@ -222,8 +228,15 @@ impl RunFolder {
         Journal::open(&self.path.join(JOURNAL), &self.manifest.plan, range)
     }
 
-    /// Removes the journal of a run that is finished.
-    pub(crate) fn remove_journal(&mut self) -> Result<(), FolderError> {
+    /// Removes what a finished run needs no more: its journal, unless that is all there is of it,
+    /// and logs of matches that were played before others had shown enough.
+    pub(crate) fn clean_up(&self) -> Result<(), FolderError> {
+        let Manifest { progress, shard, .. } = &self.manifest;
+        if !progress.complete || shard.is_some() {
+            return Ok(());
+        }
+        let late = |log: &PathBuf| match_of(log).is_some_and(|number| number >= progress.matches);
+        logs_in(&self.path).iter().filter(|log| late(log)).try_for_each(|log| remove(log))?;
         journal::remove(&self.path.join(JOURNAL))
     }
 
@@ -280,7 +293,7 @@ impl RunFolder {
                     if found.progress.complete
                         && (&found.plan, found.shard) == (&manifest.plan, manifest.shard) =>
                 {
-                    return Ok(Opened::Existing(path));
+                    return Ok(Self::finished(&path));
                 }
                 Ok(found) if found.differences(&manifest).is_empty() => {
                     return Self::go_on(&path);
@@ -305,8 +318,8 @@ impl RunFolder {
     }
 
     fn make_by_rename(path: &Path, manifest: Manifest) -> Result<Self, FolderError> {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let fresh = path.with_file_name(format!(".{name}.{}", std::process::id()));
+        fresh::remove_left(path);
+        let fresh = fresh::beside(path);
         disk::make_folder(&fresh).map_err(at(&fresh))?;
         let mut folder = Self { _lock: lock(&fresh)?, path: fresh, manifest };
         let made = folder
@@ -375,7 +388,7 @@ pub fn read_manifest(folder: &Path) -> Result<Manifest, FolderError> {
 
 /// Locks a folder against other runs until the file is dropped or the process ends, however it
 /// ends; `None` where the file system knows no locks.
-fn lock(folder: &Path) -> Result<Option<File>, FolderError> {
+pub(crate) fn lock(folder: &Path) -> Result<Option<File>, FolderError> {
     let file = File::open(folder).map_err(at(folder))?;
     match file.try_lock() {
         Ok(()) => Ok(Some(file)),
@@ -398,7 +411,7 @@ fn remove(file: &Path) -> Result<(), FolderError> {
 }
 
 /// Whether there is nothing, or an empty folder.
-fn is_vacant(path: &Path) -> Result<bool, FolderError> {
+pub(crate) fn is_vacant(path: &Path) -> Result<bool, FolderError> {
     match fs::read_dir(path) {
         Ok(mut entries) => Ok(entries.next().is_none()),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(true),
@@ -409,7 +422,7 @@ fn is_vacant(path: &Path) -> Result<bool, FolderError> {
     }
 }
 
-fn at(path: &Path) -> impl FnOnce(io::Error) -> FolderError {
+pub(crate) fn at(path: &Path) -> impl FnOnce(io::Error) -> FolderError {
     move |source| FolderError::Io { path: path.to_owned(), source }
 }
 
@@ -420,7 +433,7 @@ pub(crate) struct OutFile {
 }
 
 impl OutFile {
-    fn create(path: PathBuf) -> Result<Self, FolderError> {
+    pub(crate) fn create(path: PathBuf) -> Result<Self, FolderError> {
         let file = DiskFile::create(&path).map_err(at(&path))?;
         Ok(Self { file: BufWriter::new(file), path })
     }

@@ -9,7 +9,7 @@ const SHOWN: usize = 3;
 const LONGEST: usize = 80;
 
 /// `ruleset-entrant-entrant-seed`: lower-case letters, digits, `.`, `_` and `-` only.
-pub(super) fn slug<G: Game>(plan: &Plan<G>) -> String {
+pub(crate) fn slug<G: Game>(plan: &Plan<G>) -> String {
     let entrants = plan.entrants();
     let mut words = vec![G::NAME.to_owned()];
     words.extend(plan.swept().map(|_| "sweep".to_owned()));
@@ -24,7 +24,8 @@ pub(super) fn slug<G: Game>(plan: &Plan<G>) -> String {
     format!("{name}-{}{}", plan.seed(), shard.unwrap_or_default())
 }
 
-fn plain(name: &str) -> String {
+/// A name with nothing in it that a file name should not have.
+pub(crate) fn plain(name: &str) -> String {
     let plain = |c: char| match c {
         'a'..='z' | '0'..='9' | '.' | '_' | '-' => c,
         'A'..='Z' => c.to_ascii_lowercase(),

@@ -8,7 +8,7 @@ use crate::stats::{Effective, decimals};
 use crate::sweep::{EffectRow, Estimate, SettingRow, SweepSummary};
 
 /// The columns of `sweep.csv` after `setting` and one for each axis.
-const SWEEP_COLUMNS: [&str; 14] = [
+const SWEEP_COLUMNS: [&str; 16] = [
     "side",
     "entrant",
     "matches",
@@ -23,6 +23,8 @@ const SWEEP_COLUMNS: [&str; 14] = [
     "difference",
     "difference_low_95",
     "difference_high_95",
+    "difference_low_all",
+    "difference_high_all",
 ];
 
 const EFFECT_COLUMNS: [&str; 12] = [
@@ -55,6 +57,9 @@ pub(crate) fn sweep_csv(summary: &SweepSummary) -> Vec<u8> {
         rows.text(&row.win_rate.map(decimals).unwrap_or_default());
         rows.value(row.faults).value(summary.reference);
         estimate(&mut rows, &row.difference);
+        let (low, high) = row.jointly.unzip();
+        rows.text(&low.map(decimals).unwrap_or_default());
+        rows.text(&high.map(decimals).unwrap_or_default());
         rows.end_row();
     }
     rows.into_bytes()
@@ -129,6 +134,7 @@ fn setting_row(row: &csv::StringRecord, axes: usize) -> Option<SettingRow> {
         win_rate: figure(field(8)?)?,
         faults: field(9)?.parse().ok()?,
         difference: read_estimate([field(11)?, field(12)?, field(13)?])?,
+        jointly: figure(field(14)?)?.zip(figure(field(15)?)?),
     })
 }
 
@@ -173,6 +179,7 @@ mod tests {
             win_rate: Some(0.75),
             faults: 1,
             difference,
+            jointly: difference.interval.map(|(low, high)| (low - 1.0, high + 1.0)),
         };
         let effect = EffectRow {
             axis: "fox:depth".to_owned(),
@@ -196,9 +203,9 @@ mod tests {
     #[test]
     fn a_row_is_a_setting_and_every_axis_has_a_column() {
         insta::assert_snapshot!(String::from_utf8(sweep_csv(&written())).unwrap(), @r#"
-        setting,fox:depth,"rules:a,b",side,entrant,matches,effective_matches,effective_kind,mean_score,low_95,high_95,win_rate,faults,reference,difference,difference_low_95,difference_high_95
-        0,0,calm,team,"fox,owl",4,3,exact,1.5000,-0.2500,3.2500,0.7500,1,1,1.5000,-0.2500,3.2500
-        1,1,calm,team,"fox,owl",4,3,exact,1.5000,-0.2500,3.2500,0.7500,1,1,0.0000,,
+        setting,fox:depth,"rules:a,b",side,entrant,matches,effective_matches,effective_kind,mean_score,low_95,high_95,win_rate,faults,reference,difference,difference_low_95,difference_high_95,difference_low_all,difference_high_all
+        0,0,calm,team,"fox,owl",4,3,exact,1.5000,-0.2500,3.2500,0.7500,1,1,1.5000,-0.2500,3.2500,-1.2500,4.2500
+        1,1,calm,team,"fox,owl",4,3,exact,1.5000,-0.2500,3.2500,0.7500,1,1,0.0000,,,,
         "#);
         insta::assert_snapshot!(String::from_utf8(main_effects_csv(&written())).unwrap(), @r#"
         axis,from,to,side,entrant,settings,mean_score,low_95,high_95,difference,difference_low_95,difference_high_95

@@ -28,6 +28,8 @@ pub(super) struct Fold<'p, G: Game> {
     trial: Option<Trial>,
     enough: bool,
     next: u64,
+    /// Something was not kept: however much was folded, the run is not finished.
+    broken_off: bool,
 }
 
 impl<'p, G: Game> Fold<'p, G> {
@@ -46,8 +48,22 @@ impl<'p, G: Game> Fold<'p, G> {
             Some(_) => None,
         };
         let (rows, rule, next) = (MatchRows::new(), rule::of(plan), plan.range().start);
-        let (trial, enough) = (Trial::begin(plan, folder)?, false);
-        Ok(Self { plan, folder, observer, writer, rows, sums, times, rule, trial, enough, next })
+        let trial = Trial::begin(plan, folder)?;
+        let (enough, broken_off) = (false, false);
+        Ok(Self {
+            plan,
+            folder,
+            observer,
+            writer,
+            rows,
+            sums,
+            times,
+            rule,
+            trial,
+            enough,
+            next,
+            broken_off,
+        })
     }
 
     /// Folds until all matches before `until` are there, or have shown enough; or no more come, or
@@ -163,11 +179,17 @@ impl<'p, G: Game> Fold<'p, G> {
         Ok(())
     }
 
+    /// Leaves the run to be gone on with.
+    pub(super) fn break_off(&mut self) {
+        self.broken_off = true;
+    }
+
     /// Writes what the matches come to.
     pub(super) fn finish(mut self) -> Result<RunSummary, FolderError> {
         self.write_rows()?;
         let range = self.plan.range();
-        let (complete, matches) = (self.is_complete(), self.next - range.start);
+        let complete = self.is_complete() && !self.broken_off;
+        let matches = self.next - range.start;
         let planned = range.end - range.start;
         let progress = Done { complete, matches, planned };
         let mut report = Report::default();

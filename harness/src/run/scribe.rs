@@ -51,7 +51,7 @@ impl Scribe {
                     let _ = written.send(chunk);
                 }
                 Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return self.pages.sync(),
+                Err(RecvTimeoutError::Disconnected) => return self.sync(),
             }
             self.keep_up()?;
         }
@@ -67,14 +67,18 @@ impl Scribe {
         Ok(())
     }
 
+    /// How long there is nothing to do, if nothing comes.
     fn patience(&self) -> Duration {
-        if self.to_flush { BATCH.saturating_sub(self.flushed.elapsed()) } else { SYNC }
+        let left = |asked: bool, most: Duration, since: Instant| {
+            if asked { most.saturating_sub(since.elapsed()) } else { SYNC }
+        };
+        left(self.to_flush, BATCH, self.flushed).min(left(self.to_sync, SYNC, self.synced))
     }
 
     /// Flushes and syncs what has waited for long enough.
     fn keep_up(&mut self) -> Result<(), FolderError> {
         if self.to_sync && self.synced.elapsed() >= SYNC {
-            self.pages.sync()?;
+            self.sync()?;
             self.synced = Instant::now();
             (self.to_sync, self.to_flush) = (false, false);
         }
@@ -84,5 +88,75 @@ impl Scribe {
             self.to_flush = false;
         }
         Ok(())
+    }
+
+    /// Logs come first here too.
+    fn sync(&mut self) -> Result<(), FolderError> {
+        self.logs.sync()?;
+        self.pages.sync()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+    use std::sync::mpsc::channel;
+
+    use stoker_engine::Game as _;
+
+    use super::*;
+    use crate::journal::Journal;
+    use crate::testing::*;
+
+    fn scribe(run: &Path) -> Scribe {
+        let mut journal = Journal::open(&run.join("journal"), "plan", 0..9).unwrap();
+        let logs = Logs::new(run, Toy::of(Layout::Pair, 9).sides());
+        Scribe::new(journal.append(0).unwrap(), logs)
+    }
+
+    fn chunk(number: u64) -> Chunk {
+        let lines = format!("match {number}\n");
+        Chunk { number, entries: vec![], lines, logs: vec![], error: None }
+    }
+
+    #[test]
+    fn a_match_waits_at_most_a_second_for_the_disk_whatever_else_comes() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut scribe = scribe(dir.path());
+        scribe.synced = Instant::now().checked_sub(Duration::from_millis(900)).unwrap();
+        (scribe.to_flush, scribe.to_sync) = (false, true);
+        assert!(scribe.patience() <= Duration::from_millis(100));
+        scribe.to_flush = true;
+        assert!(scribe.patience() <= BATCH);
+        (scribe.to_flush, scribe.to_sync) = (false, false);
+        assert_eq!(scribe.patience(), SYNC);
+    }
+
+    #[test]
+    fn a_finished_match_is_handed_to_the_system_although_no_other_follows() {
+        let dir = tempfile::tempdir().unwrap();
+        let scribe = scribe(dir.path());
+        let (play, played) = channel();
+        let (written, _passed_on) = channel();
+        let kept = |number: u64| {
+            let text = fs::read_to_string(dir.path().join("journal/segment-000001")).unwrap();
+            text.contains(&format!("match {number}\n"))
+        };
+        std::thread::scope(|scope| {
+            scope.spawn(move || scribe.work(&played, &written).unwrap());
+            let waits = (0..5).map(|number| {
+                play.send(chunk(number)).unwrap();
+                let sent = Instant::now();
+                while !kept(number) {
+                    std::thread::sleep(Duration::from_millis(1));
+                }
+                sent.elapsed()
+            });
+            // A machine that is busy can be late, but not always.
+            let quickest = waits.min().unwrap();
+            drop(play);
+            assert!(quickest < 4 * BATCH, "{quickest:?}");
+        });
     }
 }

@@ -137,7 +137,7 @@ fn fill_elo(intervals: &Intervals, elos: &[Option<Elo>], rows: &mut [RowFigures]
     intervals.fill(&figures, rows, |row, estimate| row.elo = Some(estimate));
     for (row, elo) in rows.iter_mut().zip(elos) {
         if let (Some(estimate), Some(error)) =
-            (&mut row.elo, elo.as_ref().and_then(|elo| elo.one_sided))
+            (&mut row.elo, elo.as_ref().and_then(|elo| elo.model_error))
         {
             widen(estimate, NORMAL_95 * error);
         }
@@ -172,7 +172,7 @@ fn combined(
     let by_elo = mean(&|row| elos[row].as_ref().map(|elo| elo.figure.clone()));
     intervals.fill(&by_elo, &mut all, |row, estimate| row.elo = Some(estimate));
     for (row, rows) in all.iter_mut().zip(groups) {
-        let error = |&row: &usize| elos[row].as_ref().and_then(|elo| elo.one_sided);
+        let error = |&row: &usize| elos[row].as_ref().and_then(|elo| elo.model_error);
         let squares: f64 = rows.iter().filter_map(error).map(|error| error * error).sum();
         if let Some(estimate) = row.elo.as_mut().filter(|_| squares > 0.0) {
             widen(estimate, NORMAL_95 * squares.sqrt() / rows.len() as f64);

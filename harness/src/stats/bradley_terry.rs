@@ -33,9 +33,10 @@ const STEPS: usize = 100;
 pub struct Elo {
     /// The figure.
     pub figure: Figure,
-    /// Its standard error by the model: only for who won, or lost, every single comparison, where
-    /// seeds have no spread that could be resampled.
-    pub one_sided: Option<f64>,
+    /// Its standard error by the model: only if someone of the kind won, or lost, every single
+    /// comparison. There seeds have no spread that could be resampled, and all of the kind are
+    /// measured against a mean that it is part of.
+    pub model_error: Option<f64>,
 }
 
 /// Elo by row; `None` for those that met nobody, or cannot be compared with most.
@@ -56,6 +57,7 @@ pub fn elo(design: &Design, cells: &Cells, seeds: &[u64]) -> Vec<Option<Elo>> {
     for kind in 0..design.kinds() {
         let rows = model.comparable(kind);
         let contrast = Contrast { rows: &rows };
+        let one_sided = rows.iter().any(|&row| model.is_one_sided(row));
         for &row in &rows {
             let mut shifts: Vec<f64> =
                 blocks.iter().map(|shifts| ELO * contrast.of(shifts, row)).collect();
@@ -63,11 +65,11 @@ pub fn elo(design: &Design, cells: &Cells, seeds: &[u64]) -> Vec<Option<Elo>> {
             let mean = shifts.iter().sum::<f64>() / shifts.len() as f64;
             shifts.iter_mut().for_each(|shift| *shift -= mean);
             let (value, seeds) = (ELO * contrast.of(&strengths, row), seeds[row]);
-            let one_sided = model.is_one_sided(row).then(|| {
+            let model_error = one_sided.then(|| {
                 let b = contrast.vector(strengths.len(), row);
                 ELO * dot(&b, &solve(&b)).max(0.0).sqrt()
             });
-            all[row] = Some(Elo { figure: Figure { value, shifts, seeds }, one_sided });
+            all[row] = Some(Elo { figure: Figure { value, shifts, seeds }, model_error });
         }
     }
     all

@@ -2,8 +2,8 @@
 
 use stoker_engine::{Direction, Game};
 
-use super::pinned;
 use super::sprt::{Bounds, Either, Pair, PairSums, Play, Sprt, Verdict};
+use super::{Distinct, pinned};
 use crate::identity::GameHash;
 use crate::outcome::Outcome;
 use crate::plan::{Plan, Slot};
@@ -15,6 +15,9 @@ use crate::plan::{Plan, Slot};
 pub struct Findings {
     /// Pairs so far: seeds on which both have played.
     pub pairs: u64,
+    /// How many of these were not the same games as those of an earlier pair; an estimate beyond
+    /// [`Distinct::EXACT`].
+    pub distinct_pairs: u64,
     /// Log-likelihood ratios: of A being better, and of B.
     pub llr: Either<f64>,
     /// Where these end the test.
@@ -81,10 +84,10 @@ pub(crate) struct Comparison {
     sides: Vec<Side>,
     /// By pairing of A; B's follow in the same order.
     parts: Vec<Part>,
-    /// Of the seed that is not complete: scores, and A's games.
+    /// Of the seed that is not complete: scores and games.
     open: Either<i64>,
     games: Vec<GameHash>,
-    play: Play,
+    distinct: Distinct,
 }
 
 impl Comparison {
@@ -115,7 +118,7 @@ impl Comparison {
             parts: of_a.iter().map(part).collect::<Option<_>>()?,
             open: Either::default(),
             games: vec![],
-            play: Play::Identical,
+            distinct: Distinct::default(),
         })
     }
 
@@ -134,15 +137,12 @@ impl Comparison {
         if slot.pairing < self.parts.len() {
             self.open.a += score * weight;
             side.open.a += score;
-            self.games.push(outcome.hash);
         } else {
             self.open.b += score * weight;
             side.open.b += score;
-            if self.games[number] != outcome.hash {
-                self.play = Play::Different;
-            }
         }
-        if slot.pairing + 1 < 2 * self.parts.len() {
+        self.games.push(outcome.hash);
+        if self.games.len() < 2 * self.parts.len() {
             return None;
         }
         self.close()
@@ -150,7 +150,9 @@ impl Comparison {
 
     /// Counts the pair of a complete seed.
     fn close(&mut self) -> Option<Findings> {
-        let play = std::mem::replace(&mut self.play, Play::Identical);
+        let (of_a, of_b) = self.games.split_at(self.parts.len());
+        let play = if of_a == of_b { Play::Identical } else { Play::Different };
+        self.distinct.add(all_as_one(&self.games));
         let pair = |open: &mut Either<i64>| {
             let Either { a, b } = std::mem::take(open);
             Pair { a, b, play }
@@ -167,6 +169,7 @@ impl Comparison {
         };
         Some(Findings {
             pairs: look.pairs,
+            distinct_pairs: self.distinct.count().parts().0.min(look.pairs),
             llr: Either { a: pinned(look.llr.a), b: pinned(look.llr.b) },
             bounds: {
                 let Bounds { lower, upper } = self.test.bounds();
@@ -180,6 +183,17 @@ impl Comparison {
             verdict: look.verdict,
         })
     }
+}
+
+/// The identity of some games in this order.
+fn all_as_one(games: &[GameHash]) -> GameHash {
+    let mut hasher = blake3::Hasher::new();
+    for game in games {
+        hasher.update(&game.0.to_le_bytes());
+    }
+    let mut bytes = [0; 16];
+    bytes.copy_from_slice(&hasher.finalize().as_bytes()[..16]);
+    GameHash(u128::from_be_bytes(bytes))
 }
 
 /// The mean difference of scores that are this many times as large as points.

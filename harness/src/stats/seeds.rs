@@ -1,6 +1,6 @@
 //! Means whose confidence treats a seed as one observation.
 
-use super::student::t95;
+use super::student::t_quantile;
 
 /// Sums of one entrant's scores on one kind of side, seed after seed.
 ///
@@ -74,8 +74,14 @@ impl SeedSums {
     /// `None` below two complete seeds.
     #[must_use]
     pub fn interval(&self) -> Option<(f64, f64)> {
+        self.interval_missing(0.05)
+    }
+
+    /// The same for another probability that the interval misses: 0.05 of 95%.
+    #[must_use]
+    pub fn interval_missing(&self, outside: f64) -> Option<(f64, f64)> {
         let mean = self.mean()?;
-        let t = t95(self.seeds.checked_sub(1)?)?;
+        let t = t_quantile(self.seeds.checked_sub(1)?, outside)?;
         let (seeds, per_seed) = (self.seeds as f64, self.per_seed as f64);
         let half = t * (self.squared_deviations() / (seeds - 1.0) / seeds).sqrt() / per_seed;
         Some((mean - half, mean + half))

@@ -90,13 +90,32 @@ impl Levels {
 impl fmt::Display for Levels {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::Listed(ref values) => f.write_str(&values.join(",")),
+            Self::Listed(ref values) => match as_range(values) {
+                Some((first, last, step)) => write!(f, "{first}..{last}:{step}"),
+                None => f.write_str(&values.join(",")),
+            },
             Self::Between { low, high, decimals } => {
                 let end = |units| Fixed { units, decimals };
                 write!(f, "{}..{}", end(low), end(high))
             }
         }
     }
+}
+
+/// First, last and step of values that are many and evenly spaced.
+fn as_range(values: &[String]) -> Option<(Fixed, Fixed, Fixed)> {
+    /// So many are shorter as a range, and read no worse as one.
+    const MANY: usize = 9;
+    let numbers: Vec<Fixed> =
+        values.iter().map(|value| Fixed::parse(value)).collect::<Option<_>>()?;
+    let decimals = numbers.iter().map(|number| number.decimals).max()?;
+    let units: Vec<i64> =
+        numbers.iter().map(|number| number.units_at(decimals)).collect::<Option<_>>()?;
+    let step = units.get(1)?.checked_sub(units[0])?;
+    let even = units.windows(2).all(|pair| pair[1].checked_sub(pair[0]) == Some(step));
+    let fixed = |units| Fixed { units, decimals };
+    (units.len() >= MANY && even && step > 0)
+        .then(|| (fixed(units[0]), fixed(units[units.len() - 1]), fixed(step)))
 }
 
 /// What values are read for.

@@ -34,6 +34,13 @@ pub struct SettingRow {
     pub faults: u64,
     /// The score less that in the reference setting, on the same seeds.
     pub difference: Estimate,
+    /// An interval of the difference so wide that, with probability 95%, those of no setting of
+    /// this entrant and kind of side miss; `None` below two seeds.
+    ///
+    /// # Source
+    /// O. J. Dunn, "Multiple Comparisons Among Means", Journal of the American Statistical
+    /// Association 56 (1961), <https://doi.org/10.1080/01621459.1961.10482090> (Bonferroni).
+    pub jointly: Option<(f64, f64)>,
 }
 
 /// One entrant on one kind of side over all settings that have a value, or one of a band of

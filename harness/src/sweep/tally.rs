@@ -19,11 +19,19 @@ struct Row {
     shown: Option<usize>,
 }
 
+/// What a seed that is not complete has brought so far.
+#[derive(Debug, Clone, Copy, Default)]
+struct Open {
+    /// The sum of scores.
+    score: i64,
+    wins: u64,
+    faults: u64,
+}
+
 /// A shown row in one setting.
 #[derive(Debug, Clone)]
 struct Cell {
-    /// Of the seed that is not complete: the sum of scores, matches won, faults.
-    open: (i64, u64, u64),
+    open: Open,
     score: SeedSums,
     difference: SeedSums,
     wins: u64,
@@ -74,7 +82,7 @@ impl SweepTally {
         let scores = |row| row_of.iter().flatten().filter(|&&other| other == row).count() as u64;
         let per_seed: Vec<u64> = shown.iter().map(|&row| scores(row)).collect();
         let cell = |&per_seed: &u64| Cell {
-            open: (0, 0, 0),
+            open: Open::default(),
             score: SeedSums::new(per_seed),
             difference: SeedSums::new(per_seed),
             wins: 0,
@@ -104,17 +112,14 @@ impl SweepTally {
     pub(crate) fn add(&mut self, slot: &Slot, outcome: &Outcome) {
         let (setting, of_one) =
             (slot.pairing / self.row_of.len(), slot.pairing % self.row_of.len());
-        for (side, &row) in self.row_of[of_one].iter().enumerate() {
-            let faults = outcome.faults.iter().filter(|fault| usize::from(fault.side.0) == side);
-            let faults = faults.count() as u64;
+        for ((id, side), &row) in self.sides.iter().zip(&self.row_of[of_one]) {
+            let faults = outcome.faults.iter().filter(|fault| fault.side == id).count() as u64;
             self.faults += faults;
             if let Some(shown) = self.rows[row].shown {
-                let cell = &mut self.cells[setting * self.per_seed.len() + shown];
-                let won =
-                    self.sides.iter().nth(side).is_some_and(|(id, _)| outcome.winners.contains(id));
-                cell.open.0 += i64::from(outcome.scores[self.sides.list()[side].score]);
-                cell.open.1 += u64::from(won);
-                cell.open.2 += faults;
+                let open = &mut self.cells[setting * self.per_seed.len() + shown].open;
+                open.score += i64::from(outcome.scores[side.score]);
+                open.wins += u64::from(outcome.winners.contains(id));
+                open.faults += faults;
             }
         }
         self.open_hashes.push(outcome.hash);
@@ -156,12 +161,12 @@ impl SweepTally {
 
     fn close_seed(&mut self) {
         let shown = self.per_seed.len();
-        let open: Vec<i64> = self.cells.iter().map(|cell| cell.open.0).collect();
+        let open: Vec<i64> = self.cells.iter().map(|cell| cell.open.score).collect();
         let first = self.reference * shown;
         for (number, cell) in self.cells.iter_mut().enumerate() {
-            let (sum, wins, faults) = std::mem::take(&mut cell.open);
-            cell.score.add_seed(sum.into());
-            cell.difference.add_seed((sum - open[first + number % shown]).into());
+            let Open { score, wins, faults } = std::mem::take(&mut cell.open);
+            cell.score.add_seed(score.into());
+            cell.difference.add_seed((score - open[first + number % shown]).into());
             cell.wins += wins;
             cell.faults += faults;
         }
@@ -180,6 +185,8 @@ impl SweepTally {
 
     fn setting_rows(&self) -> Vec<SettingRow> {
         let mut rows = vec![];
+        // All but the reference are compared with it.
+        let outside = 0.05 / (self.values.len().max(2) - 1) as f64;
         for (setting, values) in self.values.iter().enumerate() {
             for (shown, (number, row)) in self.shown().enumerate() {
                 let cell = &self.cells[setting * self.per_seed.len() + shown];
@@ -195,6 +202,7 @@ impl SweepTally {
                     win_rate: (matches > 0).then(|| pinned(cell.wins as f64 / matches as f64)),
                     faults: cell.faults,
                     difference: estimate(cell.difference.mean(), cell.difference.interval()),
+                    jointly: cell.difference.interval_missing(outside).map(pinned_ends),
                 });
             }
         }
@@ -290,8 +298,11 @@ fn seated(sides: &Sides, pairing: &Pairing, rows: &[Row]) -> Vec<usize> {
 }
 
 fn estimate(mean: Option<f64>, interval: Option<(f64, f64)>) -> Estimate {
-    let interval = interval.map(|(low, high)| (pinned(low), pinned(high)));
-    Estimate { mean: mean.map(pinned), interval }
+    Estimate { mean: mean.map(pinned), interval: interval.map(pinned_ends) }
+}
+
+fn pinned_ends((low, high): (f64, f64)) -> (f64, f64) {
+    (pinned(low), pinned(high))
 }
 
 #[cfg(test)]

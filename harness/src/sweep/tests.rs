@@ -91,6 +91,16 @@ fn a_range_of_decimals_without_a_step_has_four_more_digits() {
 }
 
 #[test]
+fn many_even_values_are_written_as_a_range() {
+    let written = |text: &str| axis(text).to_string();
+    assert_eq!(written("fox:depth=1..8"), "fox:depth=1,2,3,4,5,6,7,8");
+    assert_eq!(written("fox:n=0,2..16:2"), "fox:n=0..16:2");
+    assert_eq!(written("fox:rest=-0.4..0.4:0.1"), "fox:rest=-0.4..0.4:0.1");
+    assert_eq!(written("fox:n=0..7,9"), "fox:n=0,1,2,3,4,5,6,7,9");
+    assert_eq!(written("fox:n=8,7,6,5,4,3,2,1,0"), "fox:n=8,7,6,5,4,3,2,1,0");
+}
+
+#[test]
 fn an_entrant_is_the_longest_name_that_fits() {
     assert_eq!(axis("fox:rest=0.5,1").subject(), Subject::Entrant(0, "rest"));
     assert_eq!(axis("fox:rest=0.5:depth=1,2").subject(), Subject::Entrant(1, "depth"));

@@ -48,9 +48,7 @@ fn identical_sides_are_rated_from_their_ranking() {
     let ratings = ratings(&design, &cells);
     assert!(value(&ratings[0]) > 300.0 && value(&ratings[1]).abs() < 1e-6, "{ratings:?}");
     assert!((value(&ratings[0]) + value(&ratings[2])).abs() < 1e-6);
-    let one_sided: Vec<_> =
-        ratings.iter().map(|r| r.as_ref().unwrap().one_sided.is_some()).collect();
-    assert_eq!(one_sided, [true, false, true]);
+    assert!(ratings.iter().all(|elo| elo.as_ref().unwrap().model_error.is_some()));
 }
 
 /// The equations of the most likely strengths: expected points are points, but for the tied game.
@@ -73,9 +71,11 @@ fn who_won_everything_has_a_finite_elo_and_a_wide_error() {
     let ratings = ratings(&design, &record(&design, &[(0, 40, 0), (1, 20, 20)]));
     let winner = ratings[0].as_ref().unwrap();
     assert!((200.0..500.0).contains(&winner.figure.value), "{winner:?}");
-    let error = winner.one_sided.unwrap();
+    let error = winner.model_error.unwrap();
     assert!((100.0..160.0).contains(&error), "{error}");
-    assert_eq!(ratings[1].as_ref().unwrap().one_sided, None);
+    let of_other = ratings[1].as_ref().unwrap().model_error.unwrap();
+    assert!((of_other - error).abs() < 1e-6, "of two entrants, one is as far from the mean");
+    assert_eq!(ratings[2].as_ref().unwrap().model_error, None);
 }
 
 #[test]

@@ -13,17 +13,26 @@ fn plan(layout: Layout, entrants: usize) -> Plan<Toy> {
     Plan::new(draft).unwrap()
 }
 
-/// Folds matches with these scores, by side and a function of their slot, until a look.
-fn first_look(plan: &Plan<Toy>, scores: impl Fn(&Slot) -> Vec<i32>) -> Findings {
-    let mut comparison = Comparison::new(plan).unwrap();
-    let outcome = |slot: &Slot| Outcome {
-        scores: scores(slot).into_iter().collect::<ArrayVec<_, 8>>(),
+/// A match without a score.
+fn blank() -> Outcome {
+    Outcome {
+        scores: ArrayVec::new(),
         winners: SideSet::NONE,
         ending: "length".into(),
         decisions: 9,
         facts: vec![0],
         faults: vec![],
-        hash: GameHash(u128::from(slot.number)),
+        hash: GameHash(0),
+    }
+}
+
+/// Folds matches with these scores, by side and a function of their slot, until a look.
+fn first_look(plan: &Plan<Toy>, scores: impl Fn(&Slot) -> Vec<i32>) -> Findings {
+    let mut comparison = Comparison::new(plan).unwrap();
+    let outcome = |slot: &Slot| Outcome {
+        scores: scores(slot).into_iter().collect::<ArrayVec<_, 8>>(),
+        hash: GameHash(u128::from(slot.number) << 64),
+        ..blank()
     };
     let looks = (0..plan.len()).map(|number| plan.match_at(number));
     looks.into_iter().find_map(|slot| comparison.add(&slot, &outcome(&slot))).unwrap()
@@ -78,22 +87,30 @@ fn seats_of_one_kind_count_with_the_score_of_their_own() {
 }
 
 #[test]
+fn pairs_of_the_same_games_again_are_told() {
+    let plan = plan(Layout::Solo, 2);
+    let mut comparison = Comparison::new(&plan).unwrap();
+    let outcome = |slot: &Slot| Outcome {
+        scores: [if slot.pairing == 0 { 7 } else { 5 }].into_iter().collect(),
+        hash: GameHash(u128::from(slot.number % 6) << 64),
+        ..blank()
+    };
+    let slots = (0..64).map(|number| plan.match_at(number));
+    let found = slots.into_iter().find_map(|slot| comparison.add(&slot, &outcome(&slot))).unwrap();
+    assert_eq!((found.pairs, found.distinct_pairs), (32, 3));
+}
+
+#[test]
 fn only_a_seed_of_equal_games_is_identical_play() {
     let plan = plan(Layout::Solo, 2);
     let mut comparison = Comparison::new(&plan).unwrap();
     let mut last = None;
     for number in 0..2 * 120 {
         let slot = plan.match_at(number);
-        let outcome = Outcome {
-            scores: [5].into_iter().collect(),
-            winners: SideSet::NONE,
-            ending: "length".into(),
-            decisions: 9,
-            facts: vec![0],
-            faults: vec![],
-            hash: GameHash(u128::from(slot.index)),
-        };
+        let hash = GameHash(u128::from(slot.index));
+        let outcome = Outcome { scores: [5].into_iter().collect(), hash, ..blank() };
         last = comparison.add(&slot, &outcome).or(last);
     }
-    assert_eq!(last.unwrap().verdict, Some(Verdict::IdenticalPlay));
+    let last = last.unwrap();
+    assert_eq!((last.verdict, last.distinct_pairs), (Some(Verdict::IdenticalPlay), 120));
 }

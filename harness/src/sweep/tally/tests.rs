@@ -77,6 +77,15 @@ fn means_and_paired_differences_are_those_of_the_textbook() {
     assert_eq!(summary.rows[2].win_rate, Some(1.0));
 }
 
+/// Two settings are compared with the first: each interval may miss with probability 0.025, and t
+/// for one degree of freedom is beyond 25.4517 with that.
+#[test]
+fn intervals_that_hold_at_once_are_wider_by_the_number_of_settings() {
+    let summary = summary(&["rules:decisions=10,20,30"], &[1, 4, 6, 3, 4, 10]);
+    let (low, high) = summary.rows[1].jointly.unwrap();
+    assert!((low - (2.0 - 25.4517)).abs() < 1e-3 && (high - (2.0 + 25.4517)).abs() < 1e-3);
+}
+
 #[test]
 fn a_seed_counts_when_all_settings_have_played_it() {
     let summary = summary(&["rules:decisions=10,20,30"], &[1, 4, 6, 3, 4]);

@@ -1,0 +1,214 @@
+//! `stoker slurm`: a plan as a job array for a cluster.
+
+use std::fs;
+use std::io;
+use std::num::NonZeroU32;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context as _, bail, ensure};
+
+use super::config::{Config, MAX_CONFIG};
+use super::io::{Exit, Io, read_text};
+use crate::registry::Registry;
+use crate::results::folder::{RUN, is_vacant};
+use crate::results::plain;
+use crate::slurm::{Job, LOGS, MOST_SHARDS, PLAN, RESULTS, SHARDS, Script, Shards, array};
+use crate::spec::shell_word;
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  stoker league tracker lurker --matches 1000000 --print-config > big.toml
+  stoker slurm big.toml --shards 200 --out work    write the job, and say how to submit it
+  sh work/submit.sh                                submit it
+  stoker slurm big.toml --shards 200 --out work    again: only what is not complete
+  stoker slurm big.toml --shards 50 --threads 16 --time 12:00:00 --submit
+  stoker slurm big.toml --shards 9 --sbatch=--account=ab12 --sbatch=--qos=low
+
+The scripts serve other engines too: `sh work/shard.sh I` runs shard I, from 1 on, and
+`sh work/merge.sh` joins all into work/results.";
+
+/// `stoker slurm`.
+#[derive(Debug, Clone, clap::Args)]
+pub(crate) struct SlurmArgs {
+    /// What to play: a league or sweep in TOML, as --print-config writes it, or the run.toml of a run
+    #[arg(value_name = "PLAN")]
+    plan: PathBuf,
+    /// Cut the plan into this many shards, a task each
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = shards)]
+    shards: NonZeroU32,
+    /// Folder for the job, its shards and results [default: one under results/]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// The map to play on, if it is not the one that the plan names
+    #[arg(long, value_name = "F")]
+    map: Option<String>,
+    /// Matches that a task plays at once, and cores that it asks for
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 1,
+          value_parser = clap::value_parser!(u16).range(1..=1_024))]
+    threads: u16,
+    /// Time limit of a task, as sbatch takes it
+    #[arg(long, value_name = "TIME")]
+    time: Option<String>,
+    /// Memory of a task, as sbatch takes it
+    #[arg(long, value_name = "SIZE")]
+    memory: Option<String>,
+    /// Partition to submit to
+    #[arg(long, value_name = "NAME")]
+    partition: Option<String>,
+    /// Another option for sbatch; can be given several times
+    #[arg(long, value_name = "OPTION", allow_hyphen_values = true, value_parser = option)]
+    sbatch: Vec<String>,
+    /// Submit at once
+    #[arg(long)]
+    submit: bool,
+}
+
+fn shards(text: &str) -> Result<NonZeroU32, String> {
+    let number = text.parse().ok().filter(|number: &NonZeroU32| number.get() <= MOST_SHARDS);
+    number.ok_or_else(|| format!("give a whole number from 1 to {MOST_SHARDS}"))
+}
+
+/// What does not begin with a `-` would be taken for the script.
+fn option(text: &str) -> Result<String, String> {
+    match text.starts_with('-') {
+        true => Ok(text.to_owned()),
+        false => Err("give an option, as in --sbatch=--account=ab12".to_owned()),
+    }
+}
+
+pub(crate) fn run(registry: &Registry, args: &SlurmArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+    let text = read_text(&args.plan, MAX_CONFIG)?;
+    let mut config = Config::read(&args.plan)?;
+    config.map = args.map.clone().or(config.map);
+    ensure!(
+        config.until_interval.is_none(),
+        "{}: shards cannot tell when a run is precise enough: leave until_interval out",
+        args.plan.display()
+    );
+    let planned = registry.find(config.ruleset.as_deref())?.planned(&config)?;
+    let count = args.shards.get();
+    ensure!(
+        u64::from(count) <= planned,
+        "{count} shards of {planned} matches: give --shards {planned} or fewer"
+    );
+    let folder = args.out.clone().unwrap_or_else(|| usual_folder(&args.plan, args.shards));
+    prepare(&folder, &text)?;
+    let shards = find_shards(&folder.join(SHARDS), args.shards)?;
+    let job = args.job(&folder, &shards, config)?;
+    for script in Script::ALL {
+        let path = folder.join(script.file());
+        write_whole(&path, &job.text(script))?;
+    }
+    writeln!(io.out, "{}", found(&shards, planned))?;
+    if folder.join(RESULTS).exists() {
+        writeln!(io.out, "merged: results in {}", folder.join(RESULTS).display())?;
+        return Ok(Exit::Done);
+    }
+    // A name that begins with a `-` is no option of the shell.
+    let script = Path::new(".").join(folder).join(Script::Submit.file());
+    finish(args, &script, io)
+}
+
+/// Makes the folder with the plan in it, or finds it with the same plan in it.
+fn prepare(folder: &Path, text: &str) -> anyhow::Result<()> {
+    let path = folder.join(PLAN);
+    if path.exists() {
+        ensure!(
+            read_text(&path, MAX_CONFIG)? == text,
+            "{} is another plan: give another folder with --out",
+            path.display()
+        );
+    } else {
+        ensure!(
+            is_vacant(folder)?,
+            "{} is not empty and has no {PLAN}: give another folder with --out",
+            folder.display()
+        );
+    }
+    for inner in [SHARDS, LOGS] {
+        let path = folder.join(inner);
+        fs::create_dir_all(&path).with_context(|| path.display().to_string())?;
+    }
+    write_whole(&path, text)
+}
+
+/// Replaces a file by rename: a shell that is reading the old one reads it to its end.
+fn write_whole(path: &Path, text: &str) -> anyhow::Result<()> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let fresh = path.with_file_name(format!(".{name}.{}", std::process::id()));
+    let written = fs::write(&fresh, text).and_then(|()| fs::rename(&fresh, path));
+    written.with_context(|| path.display().to_string())
+}
+
+fn find_shards(folder: &Path, count: NonZeroU32) -> anyhow::Result<Shards> {
+    let name = || folder.display().to_string();
+    let entries = fs::read_dir(folder).with_context(name)?;
+    let names: io::Result<Vec<_>> = entries.map(|entry| Ok(entry?.file_name())).collect();
+    Shards::among(names.with_context(name)?.iter().filter_map(|name| name.to_str()), count)
+        .with_context(name)
+}
+
+/// `results/NAME-N-shards`, by the name of the plan's file, or of the run that a `run.toml` is of.
+fn usual_folder(plan: &Path, shards: NonZeroU32) -> PathBuf {
+    let named = match plan.file_name().is_some_and(|name| name == RUN) {
+        true => plan.parent().and_then(Path::file_name),
+        false => plan.file_stem(),
+    };
+    let name = named.map_or_else(|| "plan".to_owned(), |name| plain(&name.to_string_lossy()));
+    Path::new("results").join(format!("{name}-{shards}-shards"))
+}
+
+impl SlurmArgs {
+    fn job(&self, folder: &Path, shards: &Shards, plan: Config) -> anyhow::Result<Job> {
+        Ok(Job {
+            folder: absolute(folder)?,
+            start: absolute(Path::new("."))?,
+            stoker: absolute(
+                &std::env::current_exe().context("cannot tell which program this is")?,
+            )?,
+            verb: if plan.sweep.vary.is_empty() { "league" } else { "sweep" },
+            map: plan.map,
+            shards: shards.count(),
+            missing: array(&shards.missing()),
+            threads: self.threads,
+            options: self.options(),
+        })
+    }
+
+    fn options(&self) -> Vec<String> {
+        let named = [("time", &self.time), ("mem", &self.memory), ("partition", &self.partition)];
+        let named = named.into_iter().filter_map(|(name, value)| Some((name, value.as_ref()?)));
+        let named = named.map(|(name, value)| format!("--{name}={value}"));
+        named.chain(self.sbatch.iter().cloned()).collect()
+    }
+}
+
+/// The same for every task, wherever it is started.
+fn absolute(path: &Path) -> anyhow::Result<String> {
+    let shown = || path.display().to_string();
+    let whole = fs::canonicalize(path).with_context(shown)?;
+    match whole.into_os_string().into_string() {
+        Ok(text) => Ok(text),
+        Err(_) => bail!("{} is not UTF-8, which scripts need: rename it", shown()),
+    }
+}
+
+fn found(shards: &Shards, planned: u64) -> String {
+    let (count, complete, begun) = (shards.count(), shards.complete(), shards.stopped());
+    format!("{complete} of {count} shards complete, {begun} begun; {planned} matches in all")
+}
+
+/// Submits, or says how to.
+fn finish(args: &SlurmArgs, script: &Path, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+    if !args.submit {
+        writeln!(io.out, "submit with: sh {}", shell_word(&script.display().to_string()))?;
+        return Ok(Exit::Done);
+    }
+    io.out.flush()?;
+    let output = Command::new("sh").arg(script).output().context("cannot start `sh`")?;
+    io.out.write_all(&output.stdout)?;
+    let said = String::from_utf8_lossy(&output.stderr);
+    ensure!(output.status.success(), "not submitted: {}", said.trim());
+    Ok(Exit::Done)
+}

@@ -1,0 +1,208 @@
+//! The files of a tuning to which rows are added while it goes on: `trajectory.csv`, a row an
+//! iteration, and `final.csv`, a row a pair of the final test.
+//!
+//! Every row has the sums that it was made from. All else in it follows from these and the rows
+//! before, so that a tuning goes on by learning from the rows again; a row that then comes out
+//! otherwise was not written by this tuning.
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use super::FolderError;
+use super::csv_text::CsvText;
+use super::disk::{self, DiskFile};
+use super::folder::at;
+use crate::stats::decimals;
+use crate::stats::sprt::{Pair, Play, Sprt};
+use crate::tune::{Knob, Learnt, Sums, Trial};
+
+/// A row an iteration.
+pub(crate) const TRAJECTORY: &str = "trajectory.csv";
+/// A row a pair of the final test.
+pub(crate) const FINAL: &str = "final.csv";
+
+/// The longest file that is read back, in bytes: a million iterations of twenty parameters.
+const MOST: u64 = 1 << 30;
+/// So much time's rows may be lost with power; none are if this process is killed.
+const SYNC: Duration = Duration::from_secs(1);
+
+/// A file to which rows are added.
+pub(crate) struct Ledger {
+    path: PathBuf,
+    file: DiskFile,
+    synced: Instant,
+    /// The rows that were there, without the header and a torn last one.
+    kept: Vec<String>,
+    checked: usize,
+}
+
+impl Ledger {
+    /// Opens the file, or begins it with this header.
+    ///
+    /// The rows are written anew and take the place of the old file at once: what was torn is gone.
+    pub(crate) fn open(path: &Path, header: &str) -> Result<Self, FolderError> {
+        let kept = rows_of(path, header)?;
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let fresh = path.with_file_name(format!(".{name}"));
+        let mut file = DiskFile::create(&fresh).map_err(at(&fresh))?;
+        let text = header.to_owned() + &kept.concat();
+        file.write_all(text.as_bytes()).map_err(at(&fresh))?;
+        file.sync().map_err(at(&fresh))?;
+        disk::rename(&fresh, path).map_err(at(path))?;
+        Ok(Self { path: path.to_owned(), file, synced: Instant::now(), kept, checked: 0 })
+    }
+
+    /// How many rows were there.
+    pub(crate) fn kept(&self) -> usize {
+        self.kept.len()
+    }
+
+    /// The sums of the next row that was there: the fields of these columns.
+    pub(crate) fn sums(&self, columns: [usize; 2]) -> Result<Option<[i64; 2]>, FolderError> {
+        let Some(row) = self.kept.get(self.checked) else { return Ok(None) };
+        let fields: Vec<&str> = row.trim_end().split(',').collect();
+        let sum = |column: usize| fields.get(column)?.parse().ok();
+        match columns.map(sum) {
+            [Some(a), Some(b)] => Ok(Some([a, b])),
+            [None, _] | [_, None] => Err(self.other_row()),
+        }
+    }
+
+    /// Whether the next row that was there has this word as its last field.
+    pub(crate) fn ends_in(&self, word: &str) -> bool {
+        let row = self.kept.get(self.checked);
+        row.and_then(|row| row.trim_end().rsplit(',').next()).is_some_and(|last| last == word)
+    }
+
+    /// Adds a row, or checks that it is the next of those that were there.
+    pub(crate) fn row(&mut self, row: &str) -> Result<(), FolderError> {
+        if let Some(kept) = self.kept.get(self.checked) {
+            if kept != row {
+                return Err(self.other_row());
+            }
+            self.checked += 1;
+            return Ok(());
+        }
+        self.file.write_all(row.as_bytes()).map_err(at(&self.path))?;
+        if self.synced.elapsed() >= SYNC {
+            self.sync()?;
+        }
+        Ok(())
+    }
+
+    /// Waits until all rows are on the disk.
+    pub(crate) fn sync(&mut self) -> Result<(), FolderError> {
+        self.synced = Instant::now();
+        self.file.sync().map_err(at(&self.path))
+    }
+
+    fn other_row(&self) -> FolderError {
+        let message = format!("line {} is not one of this tuning", self.checked + 2);
+        FolderError::Garbled { path: self.path.clone(), message }
+    }
+}
+
+/// The rows of a file that may be absent, without the last if it is torn.
+fn rows_of(path: &Path, header: &str) -> Result<Vec<String>, FolderError> {
+    let garbled =
+        |message: &str| FolderError::Garbled { path: path.to_owned(), message: message.to_owned() };
+    let bytes = match std::fs::metadata(path) {
+        Ok(found) if found.len() > MOST => return Err(garbled("it is too long")),
+        Ok(_) => std::fs::read(path).map_err(at(path))?,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(vec![]),
+        Err(error) => return Err(at(path)(error)),
+    };
+    let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+    let text = std::str::from_utf8(&bytes[..whole]).map_err(|_| garbled("not UTF-8 text"))?;
+    match text.strip_prefix(header) {
+        Some(rows) => Ok(rows.split_inclusive('\n').map(str::to_owned).collect()),
+        None if text.is_empty() => Ok(vec![]),
+        None => Err(garbled("line 1 has other columns")),
+    }
+}
+
+/// Writes the rows of `trajectory.csv`.
+pub(crate) struct Trajectory<'k> {
+    pub(crate) knobs: &'k [Knob],
+    /// Scores of an arm in an iteration.
+    pub(crate) scores: u64,
+    /// 1 if high scores are good, -1 if low ones are.
+    pub(crate) direction: i8,
+}
+
+/// Columns before those of the parameters.
+const FIRST: [&str; 3] = ["iteration", "r", "c"];
+/// Columns of a parameter.
+const EACH: [&str; 4] = ["value", "sign", "plus", "minus"];
+/// Columns after those of the parameters.
+const LAST: [&str; 7] = [
+    "plus_mean",
+    "minus_mean",
+    "difference",
+    "usual_difference",
+    "plus_sum",
+    "minus_sum",
+    "matches",
+];
+
+impl Trajectory<'_> {
+    /// The first line.
+    pub(crate) fn header(&self) -> String {
+        let each = self.knobs.iter().map(Knob::name);
+        let each = each.flat_map(|name| EACH.map(|column| format!("{name}_{column}")));
+        let columns: Vec<_> = FIRST.iter().map(ToString::to_string).chain(each).collect();
+        columns.join(",") + "," + &LAST.join(",") + "\n"
+    }
+
+    /// The columns of the sums.
+    pub(crate) fn sums(&self) -> [usize; 2] {
+        let first = FIRST.len() + EACH.len() * self.knobs.len();
+        [first + 4, first + 5]
+    }
+
+    /// The row of an iteration, after which so many matches were played.
+    pub(crate) fn row(&self, trial: &Trial, sums: Sums, learnt: &Learnt, matches: u64) -> String {
+        let mut row = CsvText::new();
+        row.value(trial.iteration);
+        row.value(format_args!("{:.6}", trial.gains.r)).value(format_args!("{:.6}", trial.gains.c));
+        for (n, knob) in self.knobs.iter().enumerate() {
+            row.text(&knob.shown(learnt.values[n])).value(trial.signs[n]);
+            row.value(trial.plus[n]).value(trial.minus[n]);
+        }
+        let (count, direction) = (self.scores as f64, f64::from(self.direction));
+        let [plus, minus] = [sums.plus, sums.minus].map(|sum| sum as f64 / count);
+        row.text(&decimals(direction * plus)).text(&decimals(direction * minus));
+        row.text(&decimals(plus - minus)).text(&decimals(learnt.usual / count));
+        row.value(sums.plus).value(sums.minus).value(matches).end_row();
+        text_of(row)
+    }
+}
+
+/// The columns of `final.csv`.
+pub(crate) const FINAL_HEADER: &str =
+    "pair,tuned_sum,start_sum,difference,mean_difference,llr_tuned,llr_start,games\n";
+/// The columns of its sums.
+pub(crate) const FINAL_SUMS: [usize; 2] = [1, 2];
+/// How it is written that both played the same games.
+pub(crate) const SAME: &str = "same";
+
+/// The row of a pair of the final test, which has counted it; a seed has so many scores.
+pub(crate) fn final_row(pair: Pair, test: &Sprt, scores: u64) -> String {
+    let (look, count) = (test.look(), scores as f64);
+    let mut row = CsvText::new();
+    row.value(look.pairs).value(pair.a).value(pair.b);
+    row.text(&decimals((pair.a - pair.b) as f64 / count));
+    row.text(&decimals(test.sums().difference().unwrap_or(0.0) / count));
+    row.text(&decimals(look.llr.a)).text(&decimals(look.llr.b));
+    row.text(match pair.play {
+        Play::Identical => SAME,
+        Play::Different => "different",
+    });
+    row.end_row();
+    text_of(row)
+}
+
+fn text_of(row: CsvText) -> String {
+    String::from_utf8(row.into_bytes()).expect("rows are made of text")
+}

@@ -1,0 +1,33 @@
+//! A plan cut into shards, for the engine of a cluster to run.
+//!
+//! A job is a folder: the plan, three scripts, and the shards. `shard.sh` runs one shard and
+//! `merge.sh` joins them all, under any engine or none; `submit.sh` gives both to Slurm.
+//!
+//! ```text
+//! plan.toml               what is played
+//! shard.sh                runs one shard: `sh shard.sh 3`, or a task of a Slurm job array
+//! merge.sh                joins the shards, when all are complete
+//! submit.sh               submits the shards that are not complete, then the merge
+//! shards/3-of-8.part/     a shard that is being run, or was stopped
+//! shards/3-of-8/          a complete shard: renamed when it was
+//! results/                what the merge wrote: renamed when it was complete
+//! logs/                   what the tasks had to say
+//! ```
+
+mod scripts;
+mod shards;
+
+pub use scripts::{Job, Script};
+pub use shards::{MOST_SHARDS, OtherSplit, Shards, array};
+
+/// What is played.
+pub const PLAN: &str = "plan.toml";
+/// The folder of shards.
+pub const SHARDS: &str = "shards";
+/// The folder that the merge writes.
+pub const RESULTS: &str = "results";
+/// The folder of what tasks print.
+pub const LOGS: &str = "logs";
+
+#[cfg(test)]
+mod tests;

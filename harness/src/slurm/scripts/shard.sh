@@ -1,0 +1,22 @@
+shard=${1:-${SLURM_ARRAY_TASK_ID:-}}
+case $shard in
+    '' | 0* | *[!0-9]*)
+        echo "give the number of a shard, from 1 to $shards" >&2
+        exit 2
+        ;;
+esac
+whole=$folder/shards/$shard-of-$shards
+if [ -e "$whole" ]; then
+    echo "shard $shard of $shards is complete"
+    exit
+fi
+
+cd "$start"
+if [ -e "$whole.part" ]; then
+    "$stoker" resume "$whole.part" ${map:+--map "$map"} --threads "$threads" --quiet
+else
+    "$stoker" "$verb" --config "$folder/plan.toml" ${map:+--map "$map"} --shard "$shard/$shards" \
+        --out "$whole.part" --threads "$threads" --quiet
+fi
+# Whoever sees a folder of this name sees a complete shard.
+mv "$whole.part" "$whole"

@@ -1,0 +1,62 @@
+//! A score whose optimum is known, under noise: for tests, and for the table of `docs/tuning.md`.
+
+use stoker_bots::{Param, ParamKind, Values};
+use stoker_engine::{Purpose, Seed, below};
+
+use super::{Knob, Schedule, Spsa, Sums};
+
+const fn whole(name: &'static str, default: i64) -> Param {
+    Param { name, summary: "Whole.", kind: ParamKind::Int { default, min: 0, max: 100 } }
+}
+
+/// Three parameters that begin 0.55 to 0.65 of their ranges from the optimum.
+pub(crate) const PARAMS: &[Param] = &[
+    whole("near", 90),
+    whole("far", 5),
+    Param {
+        name: "rest",
+        summary: "Decimal.",
+        kind: ParamKind::Decimal { default: 0.9, min: 0.0, max: 1.0 },
+    },
+];
+
+/// Where the score is highest, and how wide the ranges are.
+const BEST: [(f64, f64); 3] = [(30.0, 100.0), (60.0, 100.0), (0.25, 1.0)];
+
+/// The parameters over all their values.
+pub(crate) fn knobs() -> Vec<Knob> {
+    Knob::all(PARAMS, &Values::defaults(PARAMS)).expect("they are numbers")
+}
+
+/// Distances from the optimum, in shares of the ranges.
+fn distances(values: &[f64]) -> impl Iterator<Item = f64> + '_ {
+    values.iter().zip(BEST).map(|(value, (best, width))| (value - best).abs() / width)
+}
+
+/// A bowl: 1000 is what the whole range of one parameter is worth. 1087 is lost at the start.
+fn score(values: &[f64]) -> i64 {
+    let lost: f64 = distances(values).map(|off| 1_000.0 * off * off).sum();
+    #[expect(clippy::cast_possible_truncation, reason = "a few thousand")]
+    let score = -lost as i64;
+    score
+}
+
+/// Tunes with 16 seeds an iteration, and gives how far the parameter that is furthest off is from
+/// its optimum in the end, in shares of its range.
+///
+/// Either arm's score on a seed has even noise of up to so much to either side. Each has its own:
+/// the worst case, as if seeds were not paired.
+pub(crate) fn furthest(seed: Seed, schedule: Schedule, noise: u32) -> f64 {
+    const SEEDS: i64 = 16;
+    let mut spsa = Spsa::new(knobs(), schedule, seed);
+    let mut rng = seed.rng(None, None, Purpose::new("noise"));
+    let mut seeds = |values: &[f64]| {
+        let one = |_| i64::from(below(&mut rng, 2 * noise + 1)) - i64::from(noise);
+        SEEDS * score(values) + (0..SEEDS).map(one).sum::<i64>()
+    };
+    while let Some(trial) = spsa.trial() {
+        let (plus, minus) = (seeds(&trial.plus), seeds(&trial.minus));
+        spsa.learn(&trial, Sums { plus, minus });
+    }
+    distances(&spsa.best()).fold(0.0, f64::max)
+}

@@ -1,0 +1,162 @@
+//! The field: plays two versions of the tuned bot on the same seeds, against the same opponents.
+
+use std::ops::Range;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rayon::prelude::*;
+use stoker_engine::{Direction, Game, SideId};
+
+use super::TuneError;
+use crate::entrant::Entrant;
+use crate::plan::{Plan, Slot};
+use crate::referee::outside::ATTEMPTS;
+use crate::referee::{Clock, House, Played, Referee, RefereeError, Until};
+use crate::run::keep_to_one_core;
+use crate::stats::sprt::{Pair, Play};
+
+/// The tuned bot's number among the entrants of the plan; all others are the field.
+pub(crate) const SUBJECT: usize = 0;
+
+/// Plays matches on threads of its own, in memory.
+///
+/// A referee a thread, kept from one iteration to the next: an iteration of quick bots takes
+/// milliseconds.
+pub(crate) struct Field<'p, G: Game> {
+    plan: &'p Plan<G>,
+    pool: rayon::ThreadPool,
+    referees: Vec<Mutex<Referee<G>>>,
+}
+
+impl<'p, G: Game> Field<'p, G> {
+    /// The field of a plan in which entrant [`SUBJECT`] takes part in every pairing, on so many
+    /// threads.
+    pub(crate) fn new(plan: &'p Plan<G>, threads: usize) -> Result<Self, TuneError> {
+        let programs = plan.conditions().is_some();
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .start_handler(move |slot| {
+                if programs {
+                    keep_to_one_core(u32::try_from(slot).unwrap_or(0));
+                }
+            })
+            .build()
+            .map_err(|source| TuneError::Threads { threads, source })?;
+        let referee = |slot| {
+            let house = House { starts: plan.starts(), policy: plan.policy(), slot };
+            Mutex::new(Referee::new(Arc::clone(plan.game()), house))
+        };
+        let referees = (0..).take(threads).map(referee).collect();
+        Ok(Self { plan, pool, referees })
+    }
+
+    /// What both scored on each of these seeds, in order: sums over all matches of a seed, and of
+    /// all sides that they played, where more is better.
+    ///
+    /// # Errors
+    /// If a match cannot be played, or `stop` was set in a match with programs: then nothing is
+    /// known of any seed.
+    pub(crate) fn pairs(
+        &self,
+        arms: [&Entrant<G>; 2],
+        indices: Range<u64>,
+        stop: &AtomicBool,
+    ) -> Result<Vec<Pair>, TuneError> {
+        let each = self.plan.pairings().len() as u64;
+        let matches = indices.start * each..indices.end * each;
+        let both = |number: u64| {
+            let slot = self.plan.match_at(number);
+            let [a, b] = arms.map(|arm| self.play(arm, &slot, stop));
+            Ok::<_, TuneError>(self.pair(&slot, &a?, &b?))
+        };
+        let all = || matches.into_par_iter().map(both).collect::<Result<Vec<Pair>, _>>();
+        let all = self.pool.install(all)?;
+        let seeds = all.chunks(self.plan.pairings().len());
+        Ok(seeds
+            .map(|seed| seed.iter().copied().reduce(joined))
+            .map(|pair| pair.expect(MATCHES))
+            .collect())
+    }
+
+    /// How many scores of the tuned bot a seed has.
+    pub(crate) fn scores_a_seed(&self) -> u64 {
+        let sides = self.plan.pairings().iter().flat_map(|pairing| pairing.entrants());
+        sides.filter(|&&entrant| entrant == SUBJECT).count() as u64
+    }
+
+    /// 1 if the tuned bot wants high scores, -1 if low ones.
+    pub(crate) fn direction(&self) -> i8 {
+        let first = self.plan.pairings().first().into_iter().flat_map(|first| first.entrants());
+        let side =
+            first.zip(self.plan.game().sides().list()).find(|(entrant, _)| **entrant == SUBJECT);
+        match side.map(|(_, side)| side.direction) {
+            Some(Direction::Low) => -1,
+            Some(Direction::High) | None => 1,
+        }
+    }
+
+    fn pair(&self, slot: &Slot, a: &Played, b: &Played) -> Pair {
+        let play = if a.hash == b.hash { Play::Identical } else { Play::Different };
+        Pair { a: self.utility(slot, a), b: self.utility(slot, b), play }
+    }
+
+    /// What the match is worth to the tuned bot.
+    fn utility(&self, slot: &Slot, played: &Played) -> i64 {
+        let sides = self.plan.game().sides();
+        let entrants = (0..).map(SideId).zip(self.plan.pairings()[slot.pairing].entrants());
+        let own = entrants.filter(|&(_, &entrant)| entrant == SUBJECT);
+        own.map(|(side, _)| i64::from(played.ending.utility(sides, side))).sum()
+    }
+
+    fn play(&self, arm: &Entrant<G>, slot: &Slot, stop: &AtomicBool) -> Result<Played, TuneError> {
+        let entrants = self.plan.pairings()[slot.pairing].entrants();
+        let lineup: Vec<_> = entrants
+            .iter()
+            .zip(self.plan.lineup(slot.pairing))
+            .map(|(&number, entrant)| if number == SUBJECT { arm } else { entrant })
+            .collect();
+        let thread = rayon::current_thread_index().unwrap_or(0);
+        // A panic in a match ends the run: nobody meets what it left behind.
+        let mut referee = self.referees[thread].lock().unwrap_or_else(PoisonError::into_inner);
+        self.play_valid(&mut referee, slot, &lineup, stop).map_err(|source| {
+            if source == RefereeError::Stopped {
+                return TuneError::Stopped;
+            }
+            TuneError::Match { index: slot.index, source }
+        })
+    }
+
+    /// Plays a match, again if it is void, but not for ever.
+    fn play_valid(
+        &self,
+        referee: &mut Referee<G>,
+        slot: &Slot,
+        lineup: &[&Entrant<G>],
+        stop: &AtomicBool,
+    ) -> Result<Played, RefereeError> {
+        if self.plan.conditions().is_none() {
+            return referee.play(slot.seed, lineup, Clock::Off, &mut ());
+        }
+        let mut attempt = 1;
+        loop {
+            match referee.play(slot.seed, lineup, Clock::Off, &mut Until(stop)) {
+                Err(RefereeError::Void(_)) if attempt < ATTEMPTS => attempt += 1,
+                result => return result,
+            }
+        }
+    }
+}
+
+const MATCHES: &str = "a seed has a match: a plan has a pairing";
+
+/// What two matches of a seed come to.
+fn joined(one: Pair, other: Pair) -> Pair {
+    let play = match (one.play, other.play) {
+        (Play::Identical, Play::Identical) => Play::Identical,
+        (Play::Different, _) | (_, Play::Different) => Play::Different,
+    };
+    Pair { a: one.a + other.a, b: one.b + other.b, play }
+}
+
+#[cfg(test)]
+mod tests;

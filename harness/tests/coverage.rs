@@ -1,0 +1,54 @@
+//! Intervals hold the true figures of synthetic leagues: the benchmark `statistics` in small.
+
+#[path = "../benches/statistics/coverage.rs"]
+mod coverage;
+#[path = "../benches/statistics/league.rs"]
+mod league;
+
+use coverage::{FIGURES, coverage};
+use league::{League, Meetings, Noise};
+
+/// Every coverage is between 93% and 97% (of ranks at least 93%), up to four standard errors of so
+/// few leagues.
+fn assert_held(entrants: u32, seeds: u64, noise: Noise, meetings: Meetings) {
+    let league = League { entrants, seeds, noise, meetings };
+    let all = coverage(&league, 60);
+    assert!(all.iter().any(Option::is_some), "{league:?} has no intervals");
+    for (name, found) in FIGURES.iter().zip(all) {
+        let Some(found) = found else { continue };
+        let (most, slack) = (if *name == "rank" { 1.0 } else { 0.97 }, 4.0 * found.error);
+        let sound = (0.93 - slack..=most + slack).contains(&found.share);
+        assert!(sound, "{name} of {league:?}: {found:?}");
+    }
+}
+
+#[test]
+fn intervals_of_normal_scores_hold_from_thirty_seeds_on() {
+    assert_held(2, 30, Noise::Normal, Meetings::All);
+}
+
+#[test]
+fn intervals_of_scores_that_are_nothing_or_much_hold() {
+    assert_held(3, 30, Noise::Bimodal, Meetings::All);
+}
+
+#[test]
+fn intervals_of_skewed_scores_hold() {
+    assert_held(2, 50, Noise::Skewed, Meetings::All);
+}
+
+#[test]
+fn intervals_hold_where_not_everyone_meets_everyone() {
+    assert_held(3, 40, Noise::Normal, Meetings::Half);
+    assert_held(3, 40, Noise::Normal, Meetings::Gauntlet);
+}
+
+#[test]
+fn intervals_of_elo_hold_under_its_own_model() {
+    assert_held(3, 40, Noise::Wins, Meetings::All);
+}
+
+#[test]
+fn below_thirty_seeds_intervals_hold_too() {
+    assert_held(2, 6, Noise::Normal, Meetings::All);
+}

@@ -1,0 +1,20 @@
+//! A run that ends at any moment, for any reason, goes on and gives the bytes of one that did not.
+#![cfg(target_os = "linux")]
+#![expect(clippy::unwrap_used, reason = "a test may fail in any way")]
+
+#[path = "durable/changes.rs"]
+mod changes;
+#[path = "durable/damage.rs"]
+mod damage;
+#[path = "durable/disks.rs"]
+mod disks;
+#[path = "durable/failpoints.rs"]
+mod failpoints;
+#[path = "durable/kills.rs"]
+mod kills;
+#[path = "durable/leftovers.rs"]
+mod leftovers;
+#[path = "durable/memory.rs"]
+mod memory;
+#[path = "durable/stage.rs"]
+mod stage;

@@ -1,0 +1,127 @@
+//! Programs that write down how they were called.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use stoker::slurm::{Job, LOGS, SHARDS, Script};
+use tempfile::TempDir;
+
+/// Does what a job expects of `stoker`: a shard begins as a folder, and ends with the status in
+/// the file `status`.
+const STOKER: &str = r#"
+for word in "$@"; do
+    [ "$last" != --out ] || mkdir "$word"
+    last=$word
+done
+exit "$(cat "$here/status" 2>/dev/null || echo 0)"
+"#;
+
+/// Says what is in the queue, or that it cannot.
+const QUEUE: &str = r#"
+if [ -e "$here/queue-status" ]; then
+    echo "squeue does not answer" >&2
+    exit "$(cat "$here/queue-status")"
+fi
+[ ! -e "$here/queue" ] || cat "$here/queue"
+"#;
+
+/// A job in a folder of a given name, and the stand-ins that its scripts find.
+pub(crate) struct Stage {
+    place: TempDir,
+    pub(crate) job: Job,
+}
+
+impl Stage {
+    pub(crate) fn new(name: &str) -> Self {
+        let place = TempDir::new().unwrap();
+        let folder = place.path().join(name);
+        for inner in [SHARDS, LOGS] {
+            fs::create_dir_all(folder.join(inner)).unwrap();
+        }
+        let text = |path: PathBuf| path.into_os_string().into_string().unwrap();
+        let job = Job {
+            stoker: text(place.path().join("stoker")),
+            start: text(folder.clone()),
+            folder: text(folder),
+            verb: "league",
+            map: Some("my map".to_owned()),
+            shards: 4,
+            missing: "2-4".to_owned(),
+            threads: 2,
+            options: vec!["--time=9".to_owned(), "--comment=it's a $(job)".to_owned()],
+        };
+        let stage = Self { place, job };
+        stage.program("stoker", STOKER);
+        stage.program("squeue", QUEUE);
+        stage.program("sbatch", r#"wc -l < "$here/calls" | tr -d ' '"#);
+        stage.write_scripts();
+        stage
+    }
+
+    pub(crate) fn write_scripts(&self) {
+        for script in Script::ALL {
+            fs::write(self.folder().join(script.file()), self.job.text(script)).unwrap();
+        }
+    }
+
+    /// A program that first writes its name and arguments, a word each in brackets, to `calls`.
+    fn program(&self, name: &str, does: &str) {
+        let text = format!(
+            "#!/bin/sh\nhere=$(dirname \"$0\")\nlast=\n\
+             {{ printf '{name}'; printf ' [%s]' \"$@\"; echo; }} >> \"$here/calls\"\n{does}\n"
+        );
+        let path = self.place.path().join(name);
+        fs::write(&path, text).unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    }
+
+    pub(crate) fn folder(&self) -> &Path {
+        Path::new(&self.job.folder)
+    }
+
+    /// Tells a stand-in something.
+    pub(crate) fn tell(&self, file: &str, text: &str) {
+        fs::write(self.place.path().join(file), text).unwrap();
+    }
+
+    /// Runs a script of the job from elsewhere.
+    pub(crate) fn run(&self, script: Script, args: &[&str]) -> Output {
+        let script = self.folder().join(script.file());
+        let mut command = Command::new("sh");
+        command.arg(script).args(args).env("PATH", self.path()).current_dir("/").output().unwrap()
+    }
+
+    /// Runs the real `stoker` beside the stand-ins, with a Slurm that is one of them.
+    pub(crate) fn stoker(&self, args: &str) -> Output {
+        let mut command = assert_cmd::Command::cargo_bin("stoker").unwrap();
+        let args = args.split_whitespace();
+        command.args(args).env("PATH", self.path()).current_dir(&self.place).output().unwrap()
+    }
+
+    /// Where programs are looked for: the stand-ins first.
+    fn path(&self) -> String {
+        let others = std::env::var("PATH").unwrap();
+        format!("{}:{others}", self.place.path().display())
+    }
+
+    /// How the stand-ins were called since this was asked last; folders are left out.
+    pub(crate) fn calls(&self) -> String {
+        let path = self.place.path().join("calls");
+        let calls = fs::read_to_string(&path).unwrap_or_default();
+        fs::write(&path, "").unwrap();
+        calls.replace(&self.job.folder, "DIR")
+    }
+
+    /// The names in a folder of the job, sorted.
+    pub(crate) fn names(&self, folder: &str) -> Vec<String> {
+        let entries = fs::read_dir(self.folder().join(folder)).unwrap();
+        let name = |entry: std::io::Result<fs::DirEntry>| {
+            entry.unwrap().file_name().into_string().unwrap()
+        };
+        let mut names: Vec<_> = entries.map(name).collect();
+        names.sort();
+        names
+    }
+}
