@@ -195,12 +195,11 @@ fn play_all<G: Game>(
     let mut before = journal.entries();
     for stretch in plan.stretches() {
         let todo = Todo::new(journal.done().missing_of(stretch.clone()));
-        fold.kept(journal.done(), &mut before)?;
-        if todo.len() > 0 && !fold.is_complete() {
+        if todo.len() > 0 {
             let logs = Logs::new(folder, plan.game().sides());
             play(plan, &todo, (journal, logs), (fold, &mut before), threads, stop)?;
-            fold.kept(journal.done(), &mut before)?;
         }
+        fold.kept(journal.done(), &mut before)?;
         if !fold.has(stretch.end) {
             break;
         }

@@ -256,22 +256,22 @@ fn an_a_b_test_stopped_again_and_again_ends_with_the_bytes_of_a_straight_one() {
 }
 
 /// A field of which some play better than others.
-fn ladder(entrants: usize) -> Plan<Toy> {
+fn ladder(seeds: u64) -> Plan<Toy> {
     let bots = [("random", RANDOM), ("first", FIRST), ("cheat", CHEAT), ("faint", FAINT)];
     let named = |number: usize| {
         let (name, make) = bots[number * 7 / 5 % 4];
         let name = format!("{name}-{number}");
         entrant(&name, make)
     };
-    let entrants = (0..entrants).map(named).collect();
+    let entrants = (0..14).map(named).collect();
     let format = crate::plan::Format::Ladder(None);
-    Plan::new(crate::plan::Draft { entrants, format, ..draft(Layout::Pair, 6) }).unwrap()
+    Plan::new(crate::plan::Draft { entrants, format, ..draft(Layout::Pair, seeds) }).unwrap()
 }
 
 #[test]
 fn a_ladder_gives_the_same_bytes_on_any_number_of_threads() {
     let dir = tempfile::tempdir().unwrap();
-    let plan = ladder(14);
+    let plan = ladder(6);
     let written = [1, 2, 8].map(|threads| {
         let path = dir.path().join(threads.to_string());
         let summary = run(&plan, &path, threads);
@@ -282,23 +282,40 @@ fn a_ladder_gives_the_same_bytes_on_any_number_of_threads() {
     assert!(written.iter().all(|other| *other == written[0]));
 }
 
+/// Stops the run it watches when so many matches are there.
+struct StopsAt<'s>(&'s AtomicBool, u64);
+
+impl Progress for StopsAt<'_> {
+    fn progress(&self, done: u64, _total: u64) {
+        if done >= self.1 {
+            self.0.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
 #[test]
 fn a_ladder_that_was_stopped_on_any_rung_goes_on_to_the_same_bytes() {
     let dir = tempfile::tempdir().unwrap();
-    let plan = ladder(14);
-    let whole = dir.path().join("whole");
+    let plan = ladder(60);
+    let [whole, part] = ["whole", "part"].map(|run| dir.path().join(run));
     run(&plan, &whole, 2);
-    let path = dir.path().join("part");
-    drop(open(&plan, &path));
-    let mut runs = 0;
-    loop {
-        let Opened::Stopped(mut folder) = RunFolder::resume(&plan, &path).unwrap() else { break };
+    drop(open(&plan, &part));
+    let go_on = |at: u64| {
+        let Opened::Stopped(mut folder) = RunFolder::resume(&plan, &part).unwrap() else {
+            panic!("it is not finished")
+        };
         let stop = AtomicBool::new(false);
-        league(&plan, &mut folder, 2, &impatient(&stop), &stop).unwrap();
-        runs += 1;
+        league(&plan, &mut folder, 2, &StopsAt(&stop, at), &stop).unwrap()
+    };
+    // A run is at most half of a rung ahead of what it has told.
+    let second = plan.stretches()[1].clone();
+    for at in [20, second.start, second.start + 30] {
+        let summary = go_on(at);
+        assert_eq!(summary.completion, Completion::Stopped);
+        assert!((at..plan.len()).contains(&summary.done), "{} at {at}", summary.done);
     }
-    assert!(runs > 3, "{runs}");
-    assert!(files(&path) == files(&whole));
+    assert_eq!(go_on(u64::MAX).completion, Completion::Complete);
+    assert!(files(&part) == files(&whole));
 }
 
 #[test]
