@@ -74,7 +74,7 @@ enum Verb {
     #[command(after_help = league::EXAMPLES)]
     League(Box<league::LeagueArgs>),
     /// Play a league in many settings of its bots and rules, and compare them
-    #[command(after_help = sweep::EXAMPLES)]
+    #[command(after_help = sweep::EXAMPLES, mut_arg("until_interval", |arg| arg.hide(true)))]
     Sweep(Box<sweep::SweepArgs>),
     /// Go on with a run that was stopped
     #[command(after_help = resume::EXAMPLES)]

@@ -123,6 +123,7 @@ impl Journal {
     ) -> Result<(), E> {
         disk::make_folder(&self.folder).map_err(|source| self.failed(source))?;
         let (path, fresh) = (self.next_path(), self.folder.join(FRESH));
+        disk::remove(&fresh).map_err(|source| self.failed(source))?;
         let mut pages = Pages::begin(&fresh, &segment::header(&self.plan, 0))?;
         let mut line = String::new();
         while let Some(entry) = next()? {

@@ -11,6 +11,7 @@ use crate::results::folder::JOURNAL;
 use crate::results::manifest::{Manifest, Progress as Done};
 use crate::results::{FolderError, Logs, Opened, RunFolder, Target, read_manifest};
 use crate::run::{Progress, RunError, RunSummary, gather};
+use crate::spec::shell_word;
 
 /// Parts of one plan, as they were found.
 #[derive(Debug)]
@@ -20,6 +21,8 @@ pub struct Parts {
     folders: Vec<PathBuf>,
     sources: Vec<Source>,
     done: Spans,
+    /// Folders with lines that were torn or changed.
+    damaged: Vec<PathBuf>,
 }
 
 /// What to do if matches are missing.
@@ -88,7 +91,7 @@ impl Parts {
         let progress = Done { complete: false, matches: 0, planned };
         let whole = Manifest { shard: None, progress, ..first_run };
         let (folders, sources) = (folders.to_vec(), vec![]);
-        let mut parts = Self { whole, folders, sources, done: Spans::default() };
+        let mut parts = Self { whole, folders, sources, done: Spans::default(), damaged: vec![] };
         for number in 0..parts.folders.len() {
             parts.add(number)?;
         }
@@ -122,6 +125,9 @@ impl Parts {
             return Err(PartsError::Strangers { first, other, differences });
         }
         let journal = Journal::open(&path.join(JOURNAL), &self.whole.plan, range)?;
+        if journal.damaged() > 0 {
+            self.damaged.push(path.clone());
+        }
         self.done.add(journal.done());
         self.sources.extend(journal.sources());
         Ok(())
@@ -186,6 +192,10 @@ impl Parts {
         let shards = self.missing_shards(gaps, SHOWN);
         if !shards.is_empty() {
             list.push(format!("(shards {})", shards.join(", ")));
+        }
+        for folder in &self.damaged {
+            let word = shell_word(&folder.to_string_lossy());
+            list.push(format!("some of them damaged: `stoker resume {word}` plays these again"));
         }
         let missing = gaps.iter().map(|gap| gap.end - gap.start).sum();
         PartsError::Missing { missing, planned, list: list.join(", ").replace(", (", " (") }

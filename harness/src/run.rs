@@ -137,6 +137,19 @@ pub enum RunError {
     },
 }
 
+impl RunError {
+    /// Whether the run can go on once its cause is gone: not if the journal itself is at fault.
+    pub(crate) fn can_go_on(&self) -> bool {
+        match self {
+            Self::Folder(FolderError::Garbled { .. })
+            | Self::Journal(_)
+            | Self::Misfit(_)
+            | Self::Vanished(_) => false,
+            Self::Folder(_) | Self::Match { .. } | Self::Threads { .. } => true,
+        }
+    }
+}
+
 /// Plays those matches of a plan that the folder's journal lacks, on so many threads (at least
 /// one), and writes the result files.
 ///
@@ -235,15 +248,26 @@ fn play<G: Game>(
                 scope.spawn(move |_| worker.run());
             }
             drop(played);
-            let folded = fold.all(journal.done(), before, arrivals, todo.end());
-            halt.now();
-            gate.close();
-            folded
+            let _over = Over { gate: &gate, halt: &halt };
+            fold.all(journal.done(), before, arrivals, todo.end())
         });
         let kept = scribe.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
         kept?;
         folded
     })
+}
+
+/// Ends all play when the fold ends, even by a panic: workers would wait for it for ever.
+struct Over<'r> {
+    gate: &'r Gate,
+    halt: &'r Halt<'r>,
+}
+
+impl Drop for Over<'_> {
+    fn drop(&mut self) {
+        self.halt.now();
+        self.gate.close();
+    }
 }
 
 #[cfg(test)]

@@ -146,3 +146,23 @@ fn a_stopped_run_is_not_overwritten_but_its_resume_is_told() {
     place.write("run/run.toml", run.replace("complete = true", "complete = false"));
     assert_snapshot!(place.refuses("league random --matches 4 --out run"), @"error: run holds a run that was stopped: `stoker resume run` goes on with it; else give another folder, or --force to replace it");
 }
+
+#[test]
+fn a_shard_that_was_damaged_after_it_was_finished_is_named_and_can_be_mended() {
+    let place = Place::new();
+    place.prints(&format!("{LEAGUE} --out whole --quiet"));
+    shards(&place, 2);
+    let segment = "2-1/journal/segment-000001";
+    let mut bytes = place.read(segment);
+    let last = bytes.len() - 2;
+    bytes[last] ^= 1;
+    place.write(segment, bytes);
+    let error = place.refuses("merge 2-1 2-2 --out merged");
+    assert!(
+        error.contains("some of them damaged: `stoker resume 2-1` plays these again"),
+        "{error}"
+    );
+    place.prints("resume 2-1 --quiet");
+    place.prints("merge 2-1 2-2 --out merged --quiet");
+    assert_eq!(files(&place, "merged"), files(&place, "whole"));
+}

@@ -233,7 +233,10 @@ pub(crate) fn play_into<G: Game>(
     let summary = match outcome {
         Ok(summary) => summary,
         Err(error) => {
-            writeln!(io.err, "stopped: all finished matches are kept; {}", how_to_go_on(&path))?;
+            if error.can_go_on() {
+                let how = how_to_go_on(&path);
+                writeln!(io.err, "stopped: all finished matches are kept; {how}")?;
+            }
             return Err(error.into());
         }
     };

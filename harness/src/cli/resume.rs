@@ -72,13 +72,13 @@ pub(crate) fn run<G: Game>(
 ) -> anyhow::Result<Exit> {
     let talk = if args.quiet { Talk::Quiet } else { Talk::Normal };
     let orders = Orders::to_play(args.threads, talk, args.json.map_or(Output::Text, Output::of));
+    let is_complete = RunFolder::is_finished(&args.folder, &manifest)?;
     let look = match &args.entrants {
-        _ if manifest.progress.complete => Look::Nowhere,
+        _ if is_complete => Look::Nowhere,
         Some(folder) => Look::In(folder.clone()),
         None => Look::InPlace,
     };
     let changeable = manifest.isolation.as_ref().map(|isolation| isolation.changeable.clone());
-    let is_complete = manifest.progress.complete;
     let mut config = Config::recorded(manifest, look);
     config.map.clone_from(&args.map);
     let mut draft = draft(ruleset, &config)?;

@@ -10,6 +10,7 @@ use anyhow::{Context as _, bail, ensure};
 
 use super::config::{Config, MAX_CONFIG};
 use super::io::{Exit, Io, read_text};
+use crate::plan::Shard;
 use crate::registry::Registry;
 use crate::results::folder::{RUN, is_vacant};
 use crate::results::plain;
@@ -92,6 +93,9 @@ pub(crate) fn run(registry: &Registry, args: &SlurmArgs, io: &mut Io<'_>) -> any
         u64::from(count) <= planned,
         "{count} shards of {planned} matches: give --shards {planned} or fewer"
     );
+    // What has no shards is refused here, not by every task.
+    let shard = Shard::new(1, count.into());
+    registry.find(config.ruleset.as_deref())?.planned(&Config { shard, ..config.clone() })?;
     let folder = args.out.clone().unwrap_or_else(|| usual_folder(&args.plan, args.shards));
     prepare(&folder, &text)?;
     let shards = find_shards(&folder.join(SHARDS), args.shards)?;

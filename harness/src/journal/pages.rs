@@ -17,7 +17,8 @@ impl Pages {
     /// Begins a segment with its header.
     pub(super) fn begin(path: &Path, header: &str) -> Result<Self, FolderError> {
         let failed = |source| FolderError::Io { path: path.to_owned(), source };
-        let file = DiskFile::create(path).map_err(failed)?;
+        // Where the file system knows no locks, another run may be at it.
+        let file = DiskFile::create_new(path).map_err(failed)?;
         let file = BufWriter::with_capacity(1 << 18, file);
         let mut pages = Self { path: path.to_owned(), file };
         pages.write(header.as_bytes())?;

@@ -19,6 +19,12 @@ impl DiskFile {
         File::create(path).map(Self)
     }
 
+    /// Begins a file that must not be there yet.
+    pub(crate) fn create_new(path: &Path) -> io::Result<Self> {
+        step(0)?;
+        File::create_new(path).map(Self)
+    }
+
     /// Waits until what was written would survive a loss of power.
     pub(crate) fn sync(&self) -> io::Result<()> {
         step(0)?;

@@ -14,7 +14,7 @@ use super::logs::{is_log, match_of};
 use super::manifest::{FORMAT, Manifest, Progress};
 use super::slug::slug;
 use crate::journal::{self, Journal};
-use crate::plan::Plan;
+use crate::plan::{Plan, Shard};
 use crate::spec::shell_word;
 
 /// Every file that a run writes.
@@ -207,7 +207,7 @@ impl RunFolder {
         let lock = lock(path)?;
         // Whoever held the lock before may have finished it.
         let manifest = read_manifest(path)?;
-        let complete = manifest.progress.complete;
+        let complete = Self::is_finished(path, &manifest)?;
         let folder = Self { path: path.to_owned(), manifest, _lock: lock };
         disk::remove(&path.join(FRESH_RUN)).map_err(at(path))?;
         if !complete {
@@ -222,6 +222,20 @@ impl RunFolder {
         // Who only looks at results need not be able to change their folder.
         let _ = Self::go_on(path);
         Opened::Existing(path.to_owned())
+    }
+
+    /// Whether a run that says so is finished: of a shard, whether its journal still has all matches.
+    ///
+    /// # Errors
+    /// If the journal cannot be read.
+    pub(crate) fn is_finished(path: &Path, manifest: &Manifest) -> Result<bool, FolderError> {
+        let shard = manifest.shard.and_then(|shard| Shard::new(shard.index, shard.of));
+        let Some(shard) = shard.filter(|_| manifest.progress.complete) else {
+            return Ok(manifest.progress.complete);
+        };
+        let range = shard.range(manifest.whole_plan());
+        let journal = Journal::open(&path.join(JOURNAL), &manifest.plan, range.clone())?;
+        Ok(journal.done().missing_of(range).is_empty())
     }
 
     /// The journal, of which these matches are to be played.

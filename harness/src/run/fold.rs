@@ -158,6 +158,7 @@ impl<'p, G: Game> Fold<'p, G> {
         let is_side = |side: SideId| usize::from(side.0) < game.sides().list().len();
         let fits = outcome.scores.len() == game.scores().len()
             && outcome.facts.len() == game.facts().len()
+            && (0..8).map(SideId).all(|side| is_side(side) || !outcome.winners.contains(side))
             && outcome.faults.iter().all(|fault| is_side(fault.side))
             && entry.times.iter().all(|(side, _)| is_side(*side));
         if fits { Ok(()) } else { Err(RunError::Misfit(entry.number)) }

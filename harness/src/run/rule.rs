@@ -29,7 +29,9 @@ impl Rule for Precision {
     fn enough(&mut self, seeds: u64, tally: &Tally) -> bool {
         /// Looks are for so many seeds at a time: each can take longer than a fast match.
         const EVERY: u64 = 8;
-        seeds.is_multiple_of(EVERY)
+        /// The first look: intervals of fewer seeds are too often narrow by luck.
+        const FIRST: u64 = 32;
+        (seeds >= FIRST && seeds.is_multiple_of(EVERY))
             && tally.widest().is_some_and(|widest| widest <= self.half_width)
     }
 }

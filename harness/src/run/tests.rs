@@ -344,3 +344,27 @@ fn a_line_that_no_match_of_the_ruleset_could_write_is_refused_although_its_check
         assert!(matches!(result, Err(RunError::Misfit(0))), "{name}: {result:?}");
     }
 }
+
+/// Gives up with a panic at the first match.
+struct Panicking;
+impl Progress for Panicking {
+    fn progress(&self, done: u64, _total: u64) {
+        assert_eq!(done, 0, "seen enough");
+    }
+}
+
+#[test]
+fn a_panic_of_whoever_counts_ends_the_run_instead_of_leaving_its_workers_waiting() {
+    let dir = tempfile::tempdir().unwrap();
+    let plan = plan(Layout::Pair, 5_000);
+    let path = dir.path().join("run");
+    let mut folder = open(&plan, &path);
+    let stop = AtomicBool::new(false);
+    let playing = std::panic::AssertUnwindSafe(|| {
+        league(&plan, &mut folder, 2, &Panicking, &stop).map(|_| ())
+    });
+    assert!(std::panic::catch_unwind(playing).is_err());
+    drop(folder);
+    resume(&plan, &path, 2, &(), &AtomicBool::new(false));
+    assert!(crate::results::read_manifest(&path).unwrap().progress.complete);
+}

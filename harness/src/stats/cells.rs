@@ -93,7 +93,9 @@ impl Cells {
     /// takes no longer than adding a few matches.
     #[must_use]
     pub fn widest_half(&self) -> Option<f64> {
-        let half = |row: &RowSums| (row.seeds() >= BOOTSTRAP_FROM).then(|| row.half_width())?;
+        // Of a large field a block holds several seeds: fewer blocks than seeds are enough for t.
+        let fewest = BOOTSTRAP_FROM.min(self.most);
+        let half = |row: &RowSums| (row.seeds() >= fewest).then(|| row.half_width())?;
         self.rows.iter().map(half).try_fold(0.0, |widest: f64, half| Some(widest.max(half?)))
     }
 
