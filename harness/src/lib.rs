@@ -2,8 +2,10 @@
 //!
 //! From what was asked for to what is written:
 //! [`plan`] (which match has which entrants and seed) -> [`referee`] (plays one match) ->
-//! [`run`] (plays them all, on many threads, folded in match order) -> [`results`] (the files) and
-//! [`stats`] (the leaderboard). [`record`], [`verify`] and [`diff`] read files back.
+//! [`run`] (plays them all, on many threads, keeps each in the journal, and folds them in match
+//! order) -> [`results`] (the files) and [`stats`] (the leaderboard). [`sweep`] lays out settings,
+//! [`merge`] joins shards, [`slurm`] writes them as jobs, [`reuse`] takes matches from an earlier run,
+//! and [`tune`] plays what it needs without a folder. [`record`], [`verify`] and [`diff`] read files back.
 //! [`registry`] holds what there is to play, [`spec`] reads how an [`entrant`] is typed, and
 //! [`cli`] is the command line, for any registry.
 //!

@@ -1,4 +1,4 @@
-//! What the results say: the leaderboard and the crosstable.
+//! What the results say: leaderboards, crosstables, and the verdicts of A/B tests.
 
 mod additive;
 mod analysis;
@@ -39,7 +39,7 @@ pub use order::order;
 pub use ranks::rank_intervals;
 pub use resample::{RESAMPLES, Resamples};
 pub use row_sums::RowSums;
-pub use seeds::SeedSums;
+pub(crate) use seeds::SeedSums;
 pub use standing::{ALL_SIDES, Effective, Previous, Standing, Status};
 pub use student::{t_quantile, t95};
 pub(crate) use tally::{Results, Tally};

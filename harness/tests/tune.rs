@@ -29,7 +29,7 @@ fn a_tuning_tells_what_to_type_and_how_much_better_it_is() {
      fear           0      2  0 to 20
      ways           0      1  0 to 20
 
-    final test, 40 new seeds: the tuned bot is better, by 87.35 a match (95% interval 54.76 to 119.94)
+    final test, 40 pairs: the tuned bot is better, by 87.35 a match (95% interval 54.76 to 119.94)
 
     tuned: wanderer:fear=2,ways=1
     176 matches; results in run
@@ -259,7 +259,7 @@ fn a_tuning_as_json_is_json_and_nothing_else() {
     assert_eq!(value["complete"], true);
     assert_eq!(value["parameters"][0]["name"], "fear");
     assert_eq!(value["start"], "wanderer:fear=0,ways=0");
-    assert!(value["final_test"]["seeds"].as_u64().unwrap() >= 32);
+    assert!(value["final_test"]["pairs"].as_u64().unwrap() >= 32);
 }
 
 #[test]

@@ -5,6 +5,10 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 /// Matches that may be played but not yet folded, per thread.
 const WINDOW: u64 = 512;
 
+/// The most of them on many threads, unless that are less than two chunks a thread: their records
+/// wait in memory.
+const MOST: u64 = 8_192;
+
 /// The next chunk to play, as long as it is not too far ahead of the fold.
 #[derive(Debug)]
 pub(super) struct Gate {
@@ -20,11 +24,16 @@ struct State {
     closed: bool,
 }
 
+/// Chunks that may be out at once.
+fn window(threads: u64, size: u64) -> u64 {
+    ((WINDOW * threads).min(MOST) / size).max(2 * threads)
+}
+
 impl Gate {
     /// A gate for so many threads, and chunks of so many matches.
     pub(super) fn new(threads: usize, size: u64) -> Self {
         let state = Mutex::new(State { next: 0, folded: 0, closed: false });
-        Self { state, moved: Condvar::new(), window: (WINDOW / size).max(1) * threads as u64 }
+        Self { state, moved: Condvar::new(), window: window(threads as u64, size) }
     }
 
     /// So many chunks may be out at most.

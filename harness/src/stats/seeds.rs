@@ -4,16 +4,11 @@ use super::student::t_quantile;
 
 /// Sums of one entrant's scores on one kind of side, seed after seed.
 ///
-/// All matches of a seed come before those of the next, so integer sums are enough: memory does not
-/// grow with the number of seeds.
+/// Integer sums are enough: memory does not grow with the number of seeds.
 #[derive(Debug, Clone)]
-pub struct SeedSums {
+pub(crate) struct SeedSums {
     /// Scores that a seed brings.
     per_seed: u64,
-    /// Scores counted of the seed that is not complete.
-    open: u64,
-    open_sum: i128,
-    /// Complete seeds.
     seeds: u64,
     sum: i128,
     squares: i128,
@@ -21,65 +16,36 @@ pub struct SeedSums {
 
 impl SeedSums {
     /// Sums for an entrant that has so many scores on every seed.
-    #[must_use]
-    pub fn new(per_seed: u64) -> Self {
-        Self { per_seed, open: 0, open_sum: 0, seeds: 0, sum: 0, squares: 0 }
+    pub(crate) fn new(per_seed: u64) -> Self {
+        Self { per_seed, seeds: 0, sum: 0, squares: 0 }
     }
 
-    /// Counts a score.
-    pub fn add(&mut self, score: i32) {
-        self.open += 1;
-        self.open_sum += i128::from(score);
-        if self.open == self.per_seed {
-            self.seeds += 1;
-            self.sum += self.open_sum;
-            self.squares += self.open_sum * self.open_sum;
-            (self.open, self.open_sum) = (0, 0);
-        }
-    }
-
-    /// Counts a whole seed at once: the sum of all its scores.
-    pub fn add_seed(&mut self, sum: i128) {
+    /// Counts a seed: the sum of all its scores.
+    pub(crate) fn add_seed(&mut self, sum: i128) {
         self.seeds += 1;
         self.sum += sum;
         self.squares += sum * sum;
     }
 
     /// How many scores were counted.
-    #[must_use]
-    pub fn count(&self) -> u64 {
-        self.seeds * self.per_seed + self.open
-    }
-
-    /// How many seeds are complete.
-    #[must_use]
-    pub fn seeds(&self) -> u64 {
-        self.seeds
-    }
-
-    /// The sum of all scores.
-    #[must_use]
-    pub fn total(&self) -> i128 {
-        self.sum + self.open_sum
+    pub(crate) fn count(&self) -> u64 {
+        self.seeds * self.per_seed
     }
 
     /// The mean of all scores.
-    #[must_use]
-    pub fn mean(&self) -> Option<f64> {
-        (self.count() > 0).then(|| self.total() as f64 / self.count() as f64)
+    pub(crate) fn mean(&self) -> Option<f64> {
+        (self.count() > 0).then(|| self.sum as f64 / self.count() as f64)
     }
 
-    /// The 95% interval of the mean: a t interval over the means of the complete seeds.
+    /// The 95% interval of the mean: a t interval over the means of the seeds.
     ///
-    /// `None` below two complete seeds.
-    #[must_use]
-    pub fn interval(&self) -> Option<(f64, f64)> {
+    /// `None` below two seeds.
+    pub(crate) fn interval(&self) -> Option<(f64, f64)> {
         self.interval_missing(0.05)
     }
 
     /// The same for another probability that the interval misses: 0.05 of 95%.
-    #[must_use]
-    pub fn interval_missing(&self, outside: f64) -> Option<(f64, f64)> {
+    pub(crate) fn interval_missing(&self, outside: f64) -> Option<(f64, f64)> {
         let mean = self.mean()?;
         let t = t_quantile(self.seeds.checked_sub(1)?, outside)?;
         let (seeds, per_seed) = (self.seeds as f64, self.per_seed as f64);
@@ -106,7 +72,9 @@ mod tests {
 
     fn sums(per_seed: u64, scores: &[i32]) -> SeedSums {
         let mut sums = SeedSums::new(per_seed);
-        scores.iter().for_each(|&score| sums.add(score));
+        let of_seed = usize::try_from(per_seed).unwrap();
+        let seeds = scores.chunks(of_seed).map(|seed| seed.iter().copied().map(i128::from).sum());
+        seeds.for_each(|sum| sums.add_seed(sum));
         sums
     }
 
@@ -120,7 +88,7 @@ mod tests {
 
     #[test]
     fn one_seed_has_a_mean_but_no_interval() {
-        let one = sums(2, &[1, 2, 7]);
+        let one = sums(3, &[1, 2, 7]);
         assert_eq!(one.mean(), Some(10.0 / 3.0));
         assert_eq!(one.interval(), None);
         assert_eq!(sums(1, &[]).mean(), None);

@@ -208,8 +208,7 @@ impl Tally {
     }
 
     fn crosstable(&self, analysis: &Analysis) -> Option<Crosstable> {
-        // Entrants of a sweep meet once in every setting: there is no one table of them.
-        if !self.design.is_duel() || self.design.pairings() > self.design.product_of_kinds() {
+        if !self.design.is_duel() {
             return None;
         }
         let sides = [0, 1].map(|side| self.sides.list()[side].name.to_owned());

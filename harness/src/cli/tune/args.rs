@@ -49,7 +49,7 @@ pub(crate) struct TuneArgs {
     /// [default: 0.2]
     #[arg(long, value_name = "X", allow_negative_numbers = true)]
     effect: Option<f64>,
-    /// The most seeds of the final test [default: 2000]
+    /// The most pairs, which are new seeds, of the final test [default: 2000]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count)]
     max_pairs: Option<u64>,
     /// Print what would be played and how long it would take, and play nothing

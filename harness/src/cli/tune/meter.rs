@@ -110,7 +110,7 @@ fn values(spsa: &Spsa) -> String {
 fn ratios(test: &Sprt) -> String {
     let (look, upper) = (test.look(), test.bounds().upper);
     let (tuned, start) = (look.llr.a, look.llr.b);
-    format!("final test: {} seeds, llr {tuned:.2} and {start:.2} of {upper:.2}", look.pairs)
+    format!("final test: {} pairs, llr {tuned:.2} and {start:.2} of {upper:.2}", look.pairs)
 }
 
 impl Lines<'_> {

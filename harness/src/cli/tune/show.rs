@@ -52,7 +52,7 @@ pub(super) fn stopped(
         (Output::Text, Talk::Normal) => {
             let test = match pairs {
                 0 => String::new(),
-                pairs => format!(" and {pairs} seeds of the final test"),
+                pairs => format!(" and {pairs} pairs of the final test"),
             };
             let so_far = format!("stopped after {iterations} of {total} iterations{test}");
             let (path, go_on) = (folder.display(), how_to_go_on(folder));
@@ -107,7 +107,7 @@ fn verdict(result: &ResultRow) -> String {
         "identical play" => "both play the same games".to_owned(),
         _ => format!("undecided; {}", ahead()),
     };
-    format!("final test, {} new seeds: {found}", result.pairs)
+    format!("final test, {} pairs: {found}", result.pairs)
 }
 
 /// By how much whoever is ahead is.
@@ -137,7 +137,7 @@ fn json_of(manifest: &TuneManifest, folder: &Path, done: Option<u64>) -> Value {
         "tuned": result.map(|result| &result.best),
         "matches_played": result.map(|result| result.matches),
         "final_test": result.map(|result| json!({
-            "verdict": result.verdict, "seeds": result.pairs, "difference": result.difference,
+            "verdict": result.verdict, "pairs": result.pairs, "difference": result.difference,
             "low_95": result.interval.map(|(low, _)| low),
             "high_95": result.interval.map(|(_, high)| high),
         })),
