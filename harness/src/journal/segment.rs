@@ -100,14 +100,15 @@ impl Sorted {
             match self.lines.next()? {
                 None => self.ended = true,
                 Some(Line::Damaged) => {}
-                Some(Line::Whole(text)) => {
-                    let Some(entry) = Entry::parse(text) else {
-                        return Err(garbled(&self.lines.path, "a line of it is no match"));
-                    };
-                    if self.range.contains(&entry.number) {
-                        self.waiting.insert(entry.number, entry);
+                // One that names no match, such as a second header, was not counted as one.
+                Some(Line::Whole(text)) => match Entry::number_of(text) {
+                    Some(number) if self.range.contains(&number) => {
+                        let entry = Entry::parse(text);
+                        let garbled = || garbled(&self.lines.path, "a line of it is no match");
+                        self.waiting.insert(number, entry.ok_or_else(garbled)?);
                     }
-                }
+                    Some(_) | None => {}
+                },
             }
         }
         Ok(self.waiting.pop_first().map(|(_, entry)| entry))
