@@ -7,8 +7,11 @@ use stoker_engine::{Seed, below};
 
 use super::stage::{Files, Stage, assert_same, wait_until};
 
-/// Kills of each plan that count: those with some but not all of its matches done.
-const KILLS: u32 = 10;
+/// Kills of each plan that count: those with some but not all of its matches done. With fewer in
+/// `STOKER_KILLS`, it takes less long.
+fn kills() -> u32 {
+    std::env::var("STOKER_KILLS").map_or(10, |kills| kills.parse().unwrap())
+}
 
 /// A run that is not interrupted, and how long it took.
 struct Straight {
@@ -33,12 +36,12 @@ fn kill(plan: &str, threads: &[u32]) {
     let mut rng = Seed(7).rng(None, None, Purpose::new("kills"));
     let mut counted = 0;
     let mut tries = 0;
-    while counted < KILLS {
+    while counted < self::kills() {
         let stage = Stage::new(plan);
         let mut kills = 0;
         while kills == 0 || below(&mut rng, 2) == 0 {
             tries += 1;
-            assert!(tries < 20 * KILLS, "{plan}: {counted} of {tries} kills count");
+            assert!(tries < 20 * self::kills(), "{plan}: {counted} of {tries} kills count");
             let threads = threads[below(&mut rng, u32::try_from(threads.len()).unwrap()) as usize];
             let more = format!("--quiet --threads {threads}");
             let status = stage.kill_after(moment(&mut rng, straight.took), &more);
