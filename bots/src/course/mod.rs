@@ -16,6 +16,7 @@ mod interest;
 mod likelihood;
 mod lurker;
 mod patrol;
+mod phantom;
 mod places;
 mod tracker;
 mod wanderer;
@@ -32,5 +33,12 @@ pub use places::PossiblePlaces;
 /// The bots that play the course ruleset, the weakest first.
 #[must_use]
 pub fn bots() -> Vec<BotEntry<Course>> {
-    vec![crate::random(), patrol::ENTRY, tracker::ENTRY, wanderer::ENTRY, lurker::ENTRY]
+    vec![
+        crate::random(),
+        patrol::ENTRY,
+        tracker::ENTRY,
+        wanderer::ENTRY,
+        lurker::ENTRY,
+        phantom::ENTRY,
+    ]
 }
