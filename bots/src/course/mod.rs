@@ -16,6 +16,7 @@ mod likelihood;
 mod lurker;
 mod patrol;
 mod places;
+mod tables;
 mod tracker;
 mod wanderer;
 
@@ -26,6 +27,7 @@ use crate::entry::BotEntry;
 pub use arrivals::{Arrivals, Reach};
 pub use likelihood::Likelihood;
 pub use places::PossiblePlaces;
+pub use tables::Tables;
 
 /// The bots that play the course ruleset, the weakest first.
 #[must_use]
