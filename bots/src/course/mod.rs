@@ -10,6 +10,7 @@
 //! `docs/rules.md`.
 
 mod arrivals;
+mod belief;
 mod best;
 mod interest;
 mod likelihood;
@@ -25,6 +26,7 @@ use stoker_engine::course::Course;
 use crate::entry::BotEntry;
 
 pub use arrivals::{Arrivals, Reach};
+pub use belief::{Belief, Fact, Facts, Hidden, HiddenMove, MoveModel, Weighted};
 pub use likelihood::Likelihood;
 pub use places::PossiblePlaces;
 pub use tables::Tables;
