@@ -17,6 +17,7 @@ mod likelihood;
 mod lurker;
 mod patrol;
 mod places;
+mod tables;
 mod tracker;
 mod wanderer;
 
@@ -28,6 +29,7 @@ pub use arrivals::{Arrivals, Reach};
 pub use belief::{Belief, Fact, Facts, Hidden, HiddenMove, MoveModel, Weighted};
 pub use likelihood::Likelihood;
 pub use places::PossiblePlaces;
+pub use tables::Tables;
 
 /// The bots that play the course ruleset, the weakest first.
 #[must_use]
