@@ -15,6 +15,7 @@ mod best;
 mod interest;
 mod likelihood;
 mod lurker;
+mod marshal;
 mod patrol;
 mod places;
 mod playout;
@@ -36,5 +37,12 @@ pub use tables::Tables;
 /// The bots that play the course ruleset, the weakest first.
 #[must_use]
 pub fn bots() -> Vec<BotEntry<Course>> {
-    vec![crate::random(), patrol::ENTRY, tracker::ENTRY, wanderer::ENTRY, lurker::ENTRY]
+    vec![
+        crate::random(),
+        patrol::ENTRY,
+        tracker::ENTRY,
+        marshal::ENTRY,
+        wanderer::ENTRY,
+        lurker::ENTRY,
+    ]
 }
