@@ -51,7 +51,6 @@ fn mix(word: u64) -> u64 {
 /// The high half, as a part of `below`: off from even by less than one in 2^24 for what is drawn
 /// here.
 #[inline]
-#[expect(clippy::cast_possible_truncation, reason = "below the number given, which fits")]
 fn scale(word: u64, below: u32) -> u32 {
     (((word >> 32) * u64::from(below)) >> 32) as u32
 }

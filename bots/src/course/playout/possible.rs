@@ -121,12 +121,12 @@ impl Possible {
                     self.at.get(age + 1).map(|&at| reach(rules, at))
                 }
             };
-            self.at[age] = self.at[age] & older.unwrap_or(self.at[age]);
+            self.at[age] &= older.unwrap_or(self.at[age]);
         }
         for age in 1..moves.len() {
             // But for a teleport, he comes from a place that he can reach (D5 to D7).
             if moves[age - 1].code != DraculaMove::Teleport {
-                self.at[age] = self.at[age] & reach(rules, self.at[age - 1]);
+                self.at[age] &= reach(rules, self.at[age - 1]);
             }
         }
     }
