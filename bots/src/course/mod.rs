@@ -15,9 +15,12 @@ mod best;
 mod interest;
 mod likelihood;
 mod lurker;
+mod marshal;
 mod patrol;
 mod phantom;
 mod places;
+mod playout;
+mod tables;
 mod tracker;
 mod wanderer;
 
@@ -29,6 +32,8 @@ pub use arrivals::{Arrivals, Reach};
 pub use belief::{Belief, Fact, Facts, Hidden, HiddenMove, MoveModel, Weighted};
 pub use likelihood::Likelihood;
 pub use places::PossiblePlaces;
+pub use playout::{DraculaStyle, HunterStyle, Noise, Playout, Possible, Scene, Styles};
+pub use tables::Tables;
 
 /// The bots that play the course ruleset, the weakest first.
 #[must_use]
@@ -37,6 +42,7 @@ pub fn bots() -> Vec<BotEntry<Course>> {
         crate::random(),
         patrol::ENTRY,
         tracker::ENTRY,
+        marshal::ENTRY,
         wanderer::ENTRY,
         lurker::ENTRY,
         phantom::ENTRY,

@@ -1,12 +1,12 @@
 //! Measures bots against each other, without the harness: mean scores and milliseconds a decision.
 //!
-//! `cargo run --release -p stoker-bots --example arena -- HUNTERS DRACULAS [matches] [seed]`
+//! `cargo run --release -p stoker-bots --example sparring -- HUNTERS DRACULAS [matches] [seed]`
 //!
 //! Both are specs, several joined with `+`: `tracker+patrol`, `lurker:depth=3`. Besides the
-//! built-in bots there are the sparring hunters of `sparring.rs`. Matches start at random openings,
+//! built-in bots there are the sparring hunters of `habits.rs`. Matches start at random openings,
 //! the same for every pairing.
 
-mod sparring;
+mod habits;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -36,7 +36,7 @@ impl Player {
 }
 
 fn entry(name: &str) -> BotEntry<Course> {
-    let mut all = course::bots().into_iter().chain(sparring::ENTRIES);
+    let mut all = course::bots().into_iter().chain(habits::ENTRIES);
     all.find(|entry| entry.name == name).unwrap_or_else(|| panic!("there is no bot `{name}`"))
 }
 
@@ -161,7 +161,7 @@ fn measure(game: &Arc<Course>, pairing: [&str; 2], matches: u64, seed: u64) {
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let [hunters, draculas, rest @ ..] = args.as_slice() else {
-        panic!("usage: arena HUNTERS DRACULAS [matches] [seed]");
+        panic!("usage: sparring HUNTERS DRACULAS [matches] [seed]");
     };
     let number = |index: usize, default| {
         rest.get(index).map_or(default, |text| text.parse::<u64>().expect("a number"))
