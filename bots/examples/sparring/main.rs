@@ -1,6 +1,6 @@
 //! Measures bots against each other, without the harness: mean scores and milliseconds a decision.
 //!
-//! `cargo run --release -p stoker-bots --example sparring -- HUNTERS DRACULAS [matches] [seed]`
+//! `cargo run --release -p stoker-bots --example sparring -- HUNTERS DRACULAS [matches] [seed] [first]`
 //!
 //! Both are specs, several joined with `+`: `tracker+patrol`, `lurker:depth=3`. Besides the
 //! built-in bots there are the sparring hunters of `habits.rs`. Matches start at random openings,
@@ -56,6 +56,7 @@ fn play(game: &Arc<Course>, pairing: [&str; 2], seed: Seed) -> Played {
     let mut state = game.start(Chance::seeded(seed));
     let viewers = [Viewer(0), Viewer(1)];
     let mut views = viewers.map(|viewer| game.view(&state, viewer));
+    let mut belief = course::Belief::new(game);
     while let Turn::ToMove(seat) = game.turn(&state) {
         let choice = if let Some(opening) = game.opening_choice(&mut state) {
             opening
@@ -72,7 +73,7 @@ fn play(game: &Arc<Course>, pairing: [&str; 2], seed: Seed) -> Played {
             choice
         };
         let played = game.play(&mut state, choice).expect("built-in bots play legal moves");
-        watch(game, &state);
+        watch(game, &state, &mut belief);
         for (viewer, view) in viewers.into_iter().zip(&mut views) {
             if let Some(event) = game.redact(&state, &played, viewer) {
                 game.advance(view, event);
@@ -84,13 +85,12 @@ fn play(game: &Arc<Course>, pairing: [&str; 2], seed: Seed) -> Played {
 }
 
 /// Shows a round after Dracula's turn, if asked to.
-fn watch(game: &Course, state: &stoker_engine::course::State) {
+fn watch(game: &Course, state: &stoker_engine::course::State, belief: &mut course::Belief) {
     if std::env::var_os("WATCH").is_none() || seat_of(state) != 0 {
         return;
     }
     let plays = state.history().plays();
     let recent = &plays[plays.len().saturating_sub(5)..];
-    let mut belief = course::Belief::new(game);
     let view = game.view(state, Viewer(0));
     belief.update(game, view.hunters().expect("theirs"));
     let place = state.position().dracula().expect("he has moved");
@@ -134,10 +134,10 @@ fn mean(values: &[i32]) -> (f64, f64) {
     (mean, 1.96 * (squares / (count - 1.0).max(1.0) / count).sqrt())
 }
 
-fn measure(game: &Arc<Course>, pairing: [&str; 2], matches: u64, seed: u64) {
+fn measure(game: &Arc<Course>, pairing: [&str; 2], [matches, seed, first]: [u64; 3]) {
     let mut scores = vec![];
     let mut spent = [(Duration::ZERO, 0); 2];
-    for index in 0..matches {
+    for index in first..first + matches {
         let played = play(game, pairing, Seed(seed).of_match(index));
         scores.push(played.score);
         for (sum, (time, decisions)) in spent.iter_mut().zip(played.spent) {
@@ -161,16 +161,16 @@ fn measure(game: &Arc<Course>, pairing: [&str; 2], matches: u64, seed: u64) {
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let [hunters, draculas, rest @ ..] = args.as_slice() else {
-        panic!("usage: sparring HUNTERS DRACULAS [matches] [seed]");
+        panic!("usage: sparring HUNTERS DRACULAS [matches] [seed] [first]");
     };
     let number = |index: usize, default| {
         rest.get(index).map_or(default, |text| text.parse::<u64>().expect("a number"))
     };
-    let (matches, seed) = (number(0, 30), number(1, 1));
+    let numbers = [number(0, 30), number(1, 1), number(2, 0)];
     let game = Arc::new(Course::default());
     for dracula in draculas.split('+') {
         for hunters in hunters.split('+') {
-            measure(&game, [hunters, dracula], matches, seed);
+            measure(&game, [hunters, dracula], numbers);
         }
     }
 }

@@ -1,13 +1,14 @@
 //! The lines of his moves, and what they are worth.
 
 use arrayvec::ArrayVec;
-use stoker_engine::course::{Course, DraculaMove, Encounter, Move, Position};
-use stoker_engine::map::{Place, PlaceSet};
+use stoker_engine::course::{Course, DraculaMove, Move, Play, Position};
+use stoker_engine::map::{ByPlace, Place, PlaceSet};
 
 use super::super::arrivals::Arrivals;
 use super::super::belief::Belief;
 use super::forecast::{Basis, Ground, Line, Mass, Seen};
-use super::{Mind, Valued};
+use super::worth::Scale;
+use super::{Mind, Valued, narrow};
 
 /// More trails than this are spread by place alone: following each would take too long.
 const MOST_TRAILS: usize = 3_000;
@@ -19,6 +20,7 @@ pub(super) struct Lookahead<'a> {
     root: &'a Position,
     belief: &'a Belief,
     depth: usize,
+    scale: Scale,
     line: Line,
 }
 
@@ -39,10 +41,11 @@ impl<'a> Lookahead<'a> {
             arrivals: Arrivals::new(rules, board, board.round() + 1, depth),
             watched: PlaceSet::of(rules.castle()) | (board.hunters() - rules.seas()),
         };
-        let trail = (0..root.trail().moves().len()).map(|age| belief.mass(age));
+        let trail = (0..root.trail().moves().len()).map(|age| mass(belief, age));
         let anywhere = rules.map().places() - PlaceSet::of(rules.hospital());
         let line = mind.knowledge.begin(trail, anywhere);
-        Self { mind, basis, root, belief, depth, line }
+        let scale = Scale::new(mind.worth, board.score(), rules.params().start_score);
+        Self { mind, basis, root, belief, depth, scale, line }
     }
 
     /// All legal moves with what they are worth.
@@ -56,25 +59,46 @@ impl<'a> Lookahead<'a> {
     fn value(&mut self, position: &Position, mv: DraculaMove) -> f64 {
         let rules = self.basis.rules;
         let place = position.place_of(rules, mv);
-        let seen = self.seen(mv, place);
+        let step = self.step(position, place);
+        let deeper = self.line.len() < self.depth && step.blood > 0;
         let mut next = *position;
-        let outcome = next.play_unchecked(rules, Move::Dracula(mv));
-        let (root, belief) = (self.root, self.belief);
         let first = self.line.len() == 1;
+        let outcome = if first || deeper {
+            Some(next.play_unchecked(rules, Move::Dracula(mv)))
+        } else {
+            None
+        };
+        let seen = self.seen(mv, place);
+        let (root, belief) = (self.root, self.belief);
         let exact = || {
-            let feasible = first && root.dracula().is_some() && belief.len() <= MOST_TRAILS;
+            let outcome = outcome.filter(|_| first)?;
+            let feasible = root.dracula().is_some() && belief.len() <= MOST_TRAILS;
             feasible.then(|| after(rules, belief, outcome.play, &next))
         };
         let node = self.mind.knowledge.follow(&self.basis, &self.line, seen, exact);
         self.line.push(node);
-        let mut value = self.gain(position, &next, place);
-        if self.line.len() <= self.depth && next.board().blood() > 0 {
+        let mut value = self.gain(position.board().blood(), step, place);
+        if deeper {
             let moves = next.dracula_moves(rules);
             let best = moves.into_iter().map(|mv| self.value(&next, mv)).fold(f64::MIN, f64::max);
             value += self.mind.later * best;
         }
         self.line.pop();
         value
+    }
+
+    /// E2, E3: what ending his turn in a place brings.
+    fn step(&self, position: &Position, place: Place) -> Step {
+        let rules = self.basis.rules;
+        let params = rules.params();
+        let (board, trail) = (position.board(), position.trail());
+        if rules.is_sea(place) {
+            return Step { blood: board.blood() - params.blood_loss_sea, vampire: false };
+        }
+        let gain = if place == rules.castle() { params.blood_gain_castle } else { 0 };
+        let room = || trail.encounters_at(place) < usize::from(params.city_encounters);
+        let vampire = board.round().is_multiple_of(params.vampire_period) && room();
+        Step { blood: board.blood() + gain, vampire }
     }
 
     fn seen(&self, mv: DraculaMove, place: Place) -> Seen {
@@ -92,31 +116,35 @@ impl<'a> Lookahead<'a> {
     }
 
     /// What one move is worth by itself: blood, vampires, and who comes.
-    fn gain(&self, before: &Position, after: &Position, place: Place) -> f64 {
-        let worth = |blood: f64| {
-            let score = f64::from(after.board().score());
-            let start = f64::from(self.basis.rules.params().start_score);
-            self.mind.worth.blood(blood, score, start)
-        };
-        let [had, has] = [before, after].map(|position| f64::from(position.board().blood()));
-        let hits = self.mind.knowledge.hits(&self.line, place);
-        let loss = f64::from(self.basis.rules.params().blood_loss_hunter);
-        let danger = hits * (worth(has) - worth(has - loss));
-        let vampire =
-            after.trail().latest().and_then(|mv| mv.encounter) == Some(Encounter::Vampire);
-        let brood = if vampire { self.mind.worth.vampire * (1.0 - hits.min(1.0)) } else { 0.0 };
-        worth(has) - worth(had) + brood - danger
+    fn gain(&self, had: i32, step: Step, place: Place) -> f64 {
+        let worth = |blood| self.scale.of(blood);
+        let hits = f64::from(self.mind.knowledge.hits(&self.basis, &self.line, place));
+        let loss = self.basis.rules.params().blood_loss_hunter;
+        let danger = hits * (worth(step.blood) - worth(step.blood - loss));
+        let brood =
+            if step.vampire { self.mind.worth.vampire * (1.0 - hits.min(1.0)) } else { 0.0 };
+        worth(step.blood) - worth(had) + brood - danger
     }
 }
 
+/// What ending a turn in a place brings.
+#[derive(Debug, Clone, Copy)]
+struct Step {
+    /// His blood after it.
+    blood: i32,
+    /// Whether a vampire is placed.
+    vampire: bool,
+}
+
 /// What the hunters will know of where he is after this play.
-fn after(
-    rules: &Course,
-    belief: &Belief,
-    play: stoker_engine::course::Play<DraculaMove>,
-    position: &Position,
-) -> Mass {
+fn after(rules: &Course, belief: &Belief, play: Play<DraculaMove>, position: &Position) -> Mass {
     let mut belief = belief.clone();
     belief.follow(rules, play, position);
-    belief.mass(0)
+    mass(&belief, 0)
+}
+
+/// Where they take the move of this age to have come to.
+fn mass(belief: &Belief, age: usize) -> Mass {
+    let exact = belief.mass(age);
+    ByPlace::new(|place| narrow(exact[place]))
 }

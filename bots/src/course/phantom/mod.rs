@@ -47,6 +47,11 @@ const PARAMS: &[Param] = &[
         kind: ParamKind::Int { default: 5, min: 1, max: MAX_DEPTH as i64 },
     },
     Param {
+        name: "aim",
+        summary: "How many times better than by what they believe hunters pick the right place.",
+        kind: ParamKind::Decimal { default: 1.0, min: 0.0, max: 10.0 },
+    },
+    Param {
         name: "pack",
         summary: "Chance that a hunter comes to where another has just found him.",
         kind: ParamKind::Decimal { default: 0.8, min: 0.0, max: 1.0 },
@@ -110,9 +115,10 @@ impl Mind {
         Self {
             depth: usize::try_from(values.int("depth")).unwrap_or(1),
             habits: Habits {
-                pack: decimal("pack"),
-                stray: decimal("stray"),
-                casual: decimal("casual") / 100.0,
+                aim: narrow(decimal("aim")),
+                pack: narrow(decimal("pack")),
+                stray: narrow(decimal("stray")),
+                casual: narrow(decimal("casual") / 100.0),
             },
             worth: Worth { thrift: decimal("thrift"), vampire: decimal("vampire") },
             later: decimal("later"),
@@ -136,7 +142,6 @@ impl Phantom {
 
     fn decide(&mut self, view: &DraculaView, rng: &mut Rng) -> DraculaMove {
         self.belief.update(&self.rules, &view.as_hunters());
-        if self.belief.is_empty() { eprintln!("EMPTY BELIEF round {}", view.board().round()); }
         let mut look = Lookahead::new(&self.rules, &mut self.mind, view.position(), &self.belief);
         let valued = look.moves();
         pick(&valued, self.whim, rng)
@@ -157,4 +162,10 @@ impl Bot<Course> for Phantom {
         let view = view.dracula().expect("the bot plays Dracula");
         Move::Dracula(self.decide(view, turn.rng())).into()
     }
+}
+
+/// Forecasts are rough: half the digits will do, at twice the speed.
+#[expect(clippy::cast_possible_truncation, reason = "meant")]
+fn narrow(number: f64) -> f32 {
+    number as f32
 }
