@@ -49,12 +49,12 @@ const PARAMS: &[Param] = &[
     Param {
         name: "aim",
         summary: "How many times better than by what they believe hunters pick the right place.",
-        kind: ParamKind::Decimal { default: 1.0, min: 0.0, max: 10.0 },
+        kind: ParamKind::Decimal { default: 1.5, min: 0.0, max: 10.0 },
     },
     Param {
         name: "pack",
         summary: "Chance that a hunter comes to where another has just found him.",
-        kind: ParamKind::Decimal { default: 0.8, min: 0.0, max: 1.0 },
+        kind: ParamKind::Decimal { default: 1.0, min: 0.0, max: 1.0 },
     },
     Param {
         name: "stray",
@@ -71,13 +71,13 @@ const PARAMS: &[Param] = &[
     Param {
         name: "later",
         summary: "What a danger or gain one move later counts, as a share of the same one now.",
-        kind: ParamKind::Decimal { default: 0.85, min: 0.0, max: 1.0 },
+        kind: ParamKind::Decimal { default: 1.0, min: 0.0, max: 1.0 },
     },
     Param {
         name: "thrift",
         summary: "The blood that is worth half of a whole game's score: the more, the dearer each \
                   point in plenty.",
-        kind: ParamKind::Decimal { default: 30.0, min: 1.0, max: 1_000.0 },
+        kind: ParamKind::Decimal { default: 100.0, min: 1.0, max: 1_000.0 },
     },
     Param {
         name: "vampire",
