@@ -11,9 +11,11 @@
 
 mod arrivals;
 mod best;
+mod blind;
 mod interest;
 mod likelihood;
 mod lurker;
+mod omniscient;
 mod patrol;
 mod places;
 mod tracker;
@@ -22,6 +24,7 @@ mod wanderer;
 use stoker_engine::course::Course;
 
 use crate::entry::BotEntry;
+use crate::reference::References;
 
 pub use arrivals::{Arrivals, Reach};
 pub use likelihood::Likelihood;
@@ -31,4 +34,10 @@ pub use places::PossiblePlaces;
 #[must_use]
 pub fn bots() -> Vec<BotEntry<Course>> {
     vec![crate::random(), patrol::ENTRY, tracker::ENTRY, wanderer::ENTRY, lurker::ENTRY]
+}
+
+/// What the hunters are measured between. Dracula sees everything as it is (K1).
+#[must_use]
+pub fn references() -> Vec<References<Course>> {
+    vec![References { blind: blind::ENTRY, omniscient: omniscient::ENTRY }]
 }
