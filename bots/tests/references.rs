@@ -64,7 +64,8 @@ fn the_omniscient_catch_every_dracula_in_a_few_rounds() {
 #[test]
 fn the_blind_score_less_than_those_who_look() {
     let game = Arc::new(Course::default());
-    let [looking, blind] = ["patrol", "blind"].map(|name| mean(&scores(&game, [name, "wanderer"], 60)));
+    let [looking, blind] =
+        ["patrol", "blind"].map(|name| mean(&scores(&game, [name, "wanderer"], 60)));
     assert!(blind.0 + blind.1 < looking.0 - looking.1, "{blind:?} {looking:?}");
 }
 

@@ -22,6 +22,7 @@ use crate::gauge::{BLIND, Gauge, OMNISCIENT};
 use crate::referee::House;
 use crate::registry::{Registry, Ruleset};
 use crate::run::Progress as _;
+use crate::spec::{Spec, What, spell};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -29,11 +30,11 @@ Examples:
   stoker gauge tracker --against lurker --matches 400 --out results/how-good
   stoker gauge                                    all hunters, against every Dracula
   stoker gauge my-bot/ --against lurker --json
+  stoker gauge omniscient:depth=1 --against lurker
 
-Every bot plays the seeds that two references play too: one that ignores its opponents, at 0%, and
-one that is told the truth, at 100%. The share is (score - blind) / (omniscient - blind).
-docs/bots-limits.md says what it means. The omniscient one sees what no bot may, so it plays here and
-nowhere else.
+Every bot plays the seeds that two references play too: one that ignores its opponents, at
+0%, and one that is told the truth, at 100%. The share is (score - blind) / (omniscient -
+blind); docs/bots-limits.md says what it means. Who is told the truth plays here alone.
 
 Exit status: 0 if all was played, 130 after Ctrl-C (what was played is shown and not kept), 2 if it
 cannot be played.";
@@ -120,7 +121,10 @@ fn lay_out<G: Game>(
     let wanted = Wanted { preset: preset.as_deref(), map: map.as_deref(), params };
     let game = configure::<G>(wanted)?.game;
     let named = |texts: &[String]| -> anyhow::Result<Vec<Entrant<G>>> {
-        let lists = texts.iter().map(|text| entrants_of(ruleset, &*game, text, conditions));
+        let lists = texts.iter().map(|text| match seer(ruleset, text)? {
+            Some(seer) => Ok(vec![seer]),
+            None => entrants_of(ruleset, &*game, text, conditions),
+        });
         Ok(lists.collect::<anyhow::Result<Vec<_>>>()?.into_iter().flatten().collect())
     };
     let everyone: Vec<_> = ruleset.bots().iter().map(|bot| bot.name.to_owned()).collect();
@@ -157,6 +161,18 @@ fn lay_out<G: Game>(
     check_names(&gauge.players)?;
     check_names(&gauge.opponents)?;
     Ok(gauge)
+}
+
+/// The entrant that a text names, if it is one who sees the truth.
+fn seer<G: Game>(ruleset: &Ruleset<G>, text: &str) -> anyhow::Result<Option<Entrant<G>>> {
+    let Spec { side, name, what } = Spec::parse(text)?;
+    let What::Builtin { bot, params } = &what else { return Ok(None) };
+    let mut seers = ruleset.references_hook().iter().map(|references| references.omniscient);
+    let Some(seer) = seers.find(|seer| seer.name == bot) else { return Ok(None) };
+    let values = Values::parse(params, seer.params).with_context(|| format!("bot `{bot}`"))?;
+    let spec = spell(bot, &values);
+    let (name, source) = (name.unwrap_or_else(|| spec.clone()), Source::Seer(seer, values));
+    Ok(Some(Entrant { name, spec, side, source, unfit: vec![] }))
 }
 
 /// The references of the side that these entrants play.

@@ -1,6 +1,6 @@
 use super::*;
 use crate::values::Values;
-use stoker_engine::course::DraculaView;
+use stoker_engine::course::State;
 
 fn player(game: &Arc<Course>, setting: &str) -> Omniscient {
     let values = Values::parse(setting, PARAMS).unwrap();
@@ -9,8 +9,8 @@ fn player(game: &Arc<Course>, setting: &str) -> Omniscient {
 
 fn answer(past_plays: &str, hunter: Hunter) -> String {
     let game = Arc::new(Course::default());
-    let view = DraculaView::parse(&game, past_plays).unwrap();
-    let to = player(&game, "depth=1").decide(view.position(), hunter);
+    let state = State::parse(&game, past_plays).unwrap();
+    let to = player(&game, "depth=1").decide(state.position(), hunter);
     game.map().code(to).to_string()
 }
 
