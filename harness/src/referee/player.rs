@@ -28,7 +28,6 @@ pub(crate) struct Player<G: Game> {
 }
 
 /// What thinks.
-#[expect(clippy::large_enum_variant, reason = "most bots are the large one, in the hot loop")]
 enum Mind<G: Game> {
     /// A bot of this program, with its generator.
     Builtin(Box<dyn Bot<G>>, Rng),
