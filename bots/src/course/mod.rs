@@ -12,10 +12,12 @@
 mod arrivals;
 mod belief;
 mod best;
+mod blind;
 mod interest;
 mod likelihood;
 mod lurker;
 mod marshal;
+mod omniscient;
 mod patrol;
 mod phantom;
 mod places;
@@ -27,6 +29,7 @@ mod wanderer;
 use stoker_engine::course::Course;
 
 use crate::entry::BotEntry;
+use crate::reference::References;
 
 pub use arrivals::{Arrivals, Reach};
 pub use belief::{Belief, Fact, Facts, Hidden, HiddenMove, MoveModel, Weighted};
@@ -47,4 +50,10 @@ pub fn bots() -> Vec<BotEntry<Course>> {
         lurker::ENTRY,
         phantom::ENTRY,
     ]
+}
+
+/// What the hunters are measured between. Dracula sees everything as it is (K1).
+#[must_use]
+pub fn references() -> Vec<References<Course>> {
+    vec![References { blind: blind::ENTRY, omniscient: omniscient::ENTRY }]
 }
