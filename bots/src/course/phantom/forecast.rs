@@ -94,9 +94,9 @@ impl Knowledge {
         std::iter::once(0).collect()
     }
 
-    /// How often he is expected to be met in a place after this line.
-    pub(super) fn hits(&self, basis: &Basis<'_>, line: &Line, place: Place) -> f32 {
-        line.last().map_or(0.0, |&node| basis.hits(&self.nodes[node], line.len() - 1, place))
+    /// How often he is expected to be met in a place after a line of so many moves.
+    pub(super) fn hits(&self, basis: &Basis<'_>, node: usize, moves: usize, place: Place) -> f32 {
+        basis.hits(&self.nodes[node], moves, place)
     }
 
     /// The line with one more move; `exact` gives what is known after it better than by spreading.

@@ -16,16 +16,17 @@ mod worth;
 
 use std::sync::Arc;
 
-use arrayvec::ArrayVec;
-use stoker_engine::course::{Course, DraculaMove, DraculaView, Move, View};
+use stoker_engine::course::{Board, Course, DraculaMove, DraculaView, Move, View};
 use stoker_engine::{Bot, Choice, Decision, Rng, below};
 
 use super::belief::Belief;
+use super::tables::Tables;
 use crate::entry::{BotEntry, Setup};
 use crate::params::{Param, ParamKind};
 use crate::values::Values;
 use forecast::{Habits, Knowledge};
-use look::Lookahead;
+pub(super) use look::Lookahead;
+pub(super) use worth::Scale;
 use worth::Worth;
 
 /// Lists the bot.
@@ -38,9 +39,12 @@ pub(super) const ENTRY: BotEntry<Course> = BotEntry {
 };
 
 /// The furthest that can be looked ahead.
-const MAX_DEPTH: usize = 6;
+const MAX_DEPTH: usize = 8;
 
-const PARAMS: &[Param] = &[
+const PARAMS: &[Param] = &JUDGEMENT;
+
+/// What his lookahead can be told, and how exactly he plays what it says.
+pub(super) const JUDGEMENT: [Param; 9] = [
     Param {
         name: "depth",
         summary: "Moves to look ahead.",
@@ -107,10 +111,11 @@ pub(super) struct Mind {
     worth: Worth,
     later: f64,
     knowledge: Knowledge,
+    tables: Tables,
 }
 
 impl Mind {
-    fn new(values: &Values) -> Self {
+    pub(super) fn new(rules: &Course, values: &Values) -> Self {
         let decimal = |name| values.decimal(name);
         Self {
             depth: usize::try_from(values.int("depth")).unwrap_or(1),
@@ -123,7 +128,25 @@ impl Mind {
             worth: Worth { thrift: decimal("thrift"), vampire: decimal("vampire") },
             later: decimal("later"),
             knowledge: Knowledge::default(),
+            tables: Tables::new(rules),
         }
+    }
+}
+
+impl Mind {
+    /// Looking so many moves ahead.
+    pub(super) fn with_depth(self, depth: usize) -> Self {
+        Self { depth: depth.min(MAX_DEPTH), ..self }
+    }
+
+    /// What placing a vampire is worth.
+    pub(super) fn vampire(&self) -> f64 {
+        self.worth.vampire
+    }
+
+    /// What blood is worth to him now.
+    pub(super) fn scale(&self, rules: &Course, board: &Board) -> Scale {
+        Scale::new(self.worth, board.score(), rules.params().start_score)
     }
 }
 
@@ -134,7 +157,7 @@ impl Phantom {
     fn new(setup: &Setup<'_, Course>) -> Self {
         Self {
             rules: Arc::clone(setup.game),
-            mind: Mind::new(setup.values),
+            mind: Mind::new(setup.game, setup.values),
             whim: setup.values.decimal("whim"),
             belief: Belief::new(setup.game),
         }
@@ -143,13 +166,13 @@ impl Phantom {
     fn decide(&mut self, view: &DraculaView, rng: &mut Rng) -> DraculaMove {
         self.belief.update(&self.rules, &view.as_hunters());
         let mut look = Lookahead::new(&self.rules, &mut self.mind, view.position(), &self.belief);
-        let valued = look.moves();
+        let valued = look.moves(self.whim);
         pick(&valued, self.whim, rng)
     }
 }
 
 /// One of the moves that are nearly as good as the best, each as likely.
-fn pick(valued: &ArrayVec<Valued, 160>, whim: f64, rng: &mut Rng) -> DraculaMove {
+pub(super) fn pick(valued: &[Valued], whim: f64, rng: &mut Rng) -> DraculaMove {
     let best = valued.iter().map(|&(_, value)| value).fold(f64::MIN, f64::max);
     let good = || valued.iter().filter(|(_, value)| *value >= best - whim);
     let count = u32::try_from(good().count()).unwrap_or(1).max(1);
