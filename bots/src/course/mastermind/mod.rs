@@ -9,8 +9,6 @@
 //! Weakness: one round is played through, the rest is a forecast; nobody knows how the hunters who
 //! sit there really choose.
 
-mod foes;
-
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
@@ -19,11 +17,10 @@ use stoker_engine::course::{Course, DraculaMove, DraculaView, Encounter, Hunter,
 use stoker_engine::{Bot, Choice, Decision};
 
 use super::belief::Belief;
-use super::phantom::{JUDGEMENT, Lookahead, Mind, Scale, Valued};
+use super::phantom::{Foes, JUDGEMENT, Lookahead, Mind, Scale, Style, Valued};
 use super::playout::Noise;
 use crate::entry::{BotEntry, Setup};
 use crate::params::{Param, ParamKind};
-use foes::{Foes, Style};
 
 /// Lists the bot.
 pub(super) const ENTRY: BotEntry<Course> = BotEntry {
@@ -89,7 +86,7 @@ struct Mastermind {
     /// For what is left after a round.
     beyond: Mind,
     belief: Belief,
-    foes: Foes,
+    foes: Arc<Foes>,
 }
 
 /// A move that is played through.
@@ -126,9 +123,9 @@ impl Mastermind {
             trust: setup.values.decimal("trust"),
             whim: setup.values.decimal("whim"),
             beyond: mind.clone().with_depth(count("beyond")),
-            mind,
             belief: Belief::new(setup.game),
-            foes: Foes::new(setup.game),
+            foes: mind.foes(),
+            mind,
         }
     }
 

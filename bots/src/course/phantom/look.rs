@@ -46,6 +46,8 @@ impl<'a> Lookahead<'a> {
         let basis = Basis {
             rules,
             habits: mind.habits,
+            foes: mind.foes(),
+            board,
             arrivals: Arrivals::new(rules, board, board.round() + 1, depth),
             watched: PlaceSet::of(rules.castle()) | (board.hunters() - rules.seas()),
         };
@@ -127,8 +129,7 @@ impl<'a> Lookahead<'a> {
         let params = self.basis.rules.params();
         let ahead = (round + 1..).take(left);
         let due = ahead.filter(|round| round.is_multiple_of(params.vampire_period)).count();
-        let away =
-            usize::from(self.mind.tables.dracula_moves(way.place, self.basis.rules.castle()));
+        let away = usize::from(self.mind.foes.moves_home(self.basis.rules, way.place));
         let stays = if tight { left } else { (left + 1).saturating_sub(away.max(1)) };
         let gain = self.scale.of(way.step.blood + params.blood_gain_castle);
         let castle = (gain - self.scale.of(way.step.blood)).max(0.0);

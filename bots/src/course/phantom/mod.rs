@@ -10,6 +10,7 @@
 //! Weakness: hunters are a forecast, not players: what they learn from his trail, and plans of
 //! several together, are not seen.
 
+mod foes;
 mod forecast;
 mod look;
 mod worth;
@@ -20,10 +21,10 @@ use stoker_engine::course::{Board, Course, DraculaMove, DraculaView, Move, View}
 use stoker_engine::{Bot, Choice, Decision, Rng, below};
 
 use super::belief::Belief;
-use super::tables::Tables;
 use crate::entry::{BotEntry, Setup};
 use crate::params::{Param, ParamKind};
 use crate::values::Values;
+pub(super) use foes::{Foes, Style};
 use forecast::{Habits, Knowledge};
 pub(super) use look::Lookahead;
 pub(super) use worth::Scale;
@@ -111,7 +112,7 @@ pub(super) struct Mind {
     worth: Worth,
     later: f64,
     knowledge: Knowledge,
-    tables: Tables,
+    foes: Arc<Foes>,
 }
 
 impl Mind {
@@ -128,7 +129,7 @@ impl Mind {
             worth: Worth { thrift: decimal("thrift"), vampire: decimal("vampire") },
             later: decimal("later"),
             knowledge: Knowledge::default(),
-            tables: Tables::new(rules),
+            foes: Arc::new(Foes::new(rules)),
         }
     }
 }
@@ -142,6 +143,11 @@ impl Mind {
     /// What placing a vampire is worth.
     pub(super) fn vampire(&self) -> f64 {
         self.worth.vampire
+    }
+
+    /// The hunters as he takes them to play.
+    pub(super) fn foes(&self) -> Arc<Foes> {
+        Arc::clone(&self.foes)
     }
 
     /// What blood is worth to him now.

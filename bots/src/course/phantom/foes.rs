@@ -1,15 +1,16 @@
 //! How hunters may answer: styles of play that act on what the hunters know.
 
-use stoker_engine::course::{Board, Course, Hunter, Position};
+use stoker_engine::course::{Board, ByHunter, Course, Hunter, Position};
 use stoker_engine::map::{ByPlace, Place, PlaceSet};
 
 use super::super::belief::Belief;
 use super::super::playout::Noise;
 use super::super::tables::Tables;
+use super::narrow;
 
 /// A way of playing the hunters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Style {
+pub(in crate::course) enum Style {
     /// Go where they take him to be, and cover where he can go.
     Seek,
     /// The same, but for two who stay near the castle.
@@ -22,7 +23,7 @@ pub(super) enum Style {
 
 impl Style {
     /// One of the styles: how often each comes up is how likely hunters are taken to play it.
-    pub(super) fn drawn(noise: Noise, board: &Board) -> Self {
+    pub(in crate::course) fn drawn(noise: Noise, board: &Board) -> Self {
         match noise.lasting(board, 1, 10) {
             0 => Self::Camp,
             1 => Self::Chase,
@@ -44,21 +45,30 @@ const GUARD: f64 = 0.1;
 /// Up to how much is left to chance.
 const WHIM: f64 = 0.06;
 
+/// How far from the best what they choose may be: the worth that divides the odds by e.
+const HEAT: f64 = 0.04;
+
 /// Hunters, modelled.
-pub(super) struct Foes {
+#[derive(Debug, Clone)]
+pub(in crate::course) struct Foes {
     tables: Tables,
     /// Land, without the hospital.
     cities: PlaceSet,
 }
 
 impl Foes {
-    pub(super) fn new(rules: &Course) -> Self {
+    pub(in crate::course) fn new(rules: &Course) -> Self {
         let cities = rules.map().places() - rules.seas() - PlaceSet::of(rules.hospital());
         Self { tables: Tables::new(rules), cities }
     }
 
+    /// How many moves Dracula needs to his castle, his trail ignored.
+    pub(in crate::course) fn moves_home(&self, rules: &Course, from: Place) -> u8 {
+        self.tables.dracula_moves(from, rules.castle())
+    }
+
     /// Where the hunter to move goes.
-    pub(super) fn choose(
+    pub(in crate::course) fn choose(
         &self,
         rules: &Course,
         position: &Position,
@@ -107,33 +117,69 @@ impl Foes {
     ) -> Place {
         let board = position.board();
         let now = belief.mass(0);
-        let next = self.next(rules, board, &now);
-        let covered = self.covered(board, hunter);
-        let guarded = self.guarded(rules, board, hunter);
-        let moves = board.hunter_moves(rules, hunter);
         let mut best = (f64::MIN, rules.hospital());
-        for to in moves {
-            let row = self.tables.hunter_row(hunter, board.round() + 1, to);
+        self.values(rules, board, board.round(), &now, hunter, |to, value| {
+            let whim = f64::from(noise.below(board, number(to), 1 << 10)) / 1024.0;
+            let value = value + WHIM * whim;
+            if value > best.0 {
+                best = (value, to);
+            }
+        });
+        best.1
+    }
+
+    /// How likely each hunter goes where on the turn of theirs in `round`, when they take him to be
+    /// at places with such probabilities; none of them knows what the others find.
+    pub(in crate::course) fn answers(
+        &self,
+        rules: &Course,
+        board: &Board,
+        round: u16,
+        now: &ByPlace<f64>,
+    ) -> ByHunter<ByPlace<f32>> {
+        ByHunter(Hunter::ALL.map(|hunter| {
+            let mut odds = ByPlace::of(0.0);
+            let mut sum = 0.0;
+            self.values(rules, board, round, now, hunter, |to, value| {
+                let weight = libm::exp(value / HEAT);
+                odds[to] = weight;
+                sum += weight;
+            });
+            ByPlace::new(|place| narrow(odds[place] / sum))
+        }))
+    }
+
+    /// Tells what every option of a hunter on a turn in `round` is worth.
+    fn values(
+        &self,
+        rules: &Course,
+        board: &Board,
+        round: u16,
+        now: &ByPlace<f64>,
+        hunter: Hunter,
+        mut tell: impl FnMut(Place, f64),
+    ) {
+        let next = self.next(rules, board, round + 1, now);
+        let covered = self.covered(board, round + 1, hunter);
+        let guarded = self.guarded(rules, board, round + 1, hunter);
+        let anywhere = rules.map().places();
+        let at = board.at(hunter);
+        let places: PlaceSet = self.cities.into_iter().filter(|&place| next[place] > 0.0).collect();
+        for to in at.map_or(anywhere, |at| rules.hunter_reach(hunter, round, at)) {
+            let row = self.tables.hunter_row(hunter, round + 1, to);
             let mut value = if self.cities.contains(to) { now[to] } else { 0.0 };
-            for place in self.cities {
-                if next[place] > 0.0 {
-                    value += next[place] * (reach(row[place]) - OVERLAP * covered[place]).max(0.0);
-                }
+            for place in places {
+                value += next[place] * (reach(row[place]) - OVERLAP * covered[place]).max(0.0);
             }
             if !guarded && row[rules.castle()] <= 2 {
                 value += GUARD;
             }
-            value += WHIM * f64::from(noise.below(board, number(to), 1 << 10)) / 1024.0;
-            if value > best.0 {
-                best = (value, to);
-            }
+            tell(to, value);
         }
-        best.1
     }
 
     /// Where he may be after his next move, if he rather evades.
-    fn next(&self, rules: &Course, board: &Board, now: &ByPlace<f64>) -> ByPlace<f64> {
-        let round = board.round() + 1;
+    fn next(&self, rules: &Course, board: &Board, round: u16, now: &ByPlace<f64>) -> ByPlace<f64> {
         let reached = Hunter::ALL.into_iter().filter_map(|hunter| {
             board.at(hunter).map(|at| self.tables.hunter_within(hunter, round, at, 1))
         });
@@ -155,11 +201,11 @@ impl Foes {
     }
 
     /// How well the others cover each place.
-    fn covered(&self, board: &Board, hunter: Hunter) -> ByPlace<f64> {
+    fn covered(&self, board: &Board, round: u16, hunter: Hunter) -> ByPlace<f64> {
         let mut covered = ByPlace::of(0.0);
         for other in Hunter::ALL.into_iter().filter(|&other| other != hunter) {
             let Some(at) = board.at(other) else { continue };
-            let row = self.tables.hunter_row(other, board.round() + 1, at);
+            let row = self.tables.hunter_row(other, round, at);
             for place in self.cities {
                 covered[place] = reach(row[place]).max(covered[place]);
             }
@@ -168,11 +214,10 @@ impl Foes {
     }
 
     /// Whether another hunter is within two turns of the castle, or it is too early to care.
-    fn guarded(&self, rules: &Course, board: &Board, hunter: Hunter) -> bool {
-        board.round() < 8
+    fn guarded(&self, rules: &Course, board: &Board, round: u16, hunter: Hunter) -> bool {
+        round <= 8
             || Hunter::ALL.into_iter().filter(|&other| other != hunter).any(|other| {
-                let near =
-                    |at| self.tables.hunter_turns(other, board.round() + 1, at, rules.castle());
+                let near = |at| self.tables.hunter_turns(other, round, at, rules.castle());
                 board.at(other).is_some_and(|at| near(at) <= 2)
             })
     }
