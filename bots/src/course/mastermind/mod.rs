@@ -69,6 +69,7 @@ const PARAMS: &[Param] = &[
     JUDGEMENT[6],
     JUDGEMENT[7],
     JUDGEMENT[8],
+    JUDGEMENT[9],
 ];
 
 /// With more trails than this the hunters know so little that their answer does not matter.

@@ -7,8 +7,8 @@ use stoker_engine::course::{Board, ByHunter, Course, Hunter, MAX_TRAIL};
 use stoker_engine::map::{ByPlace, Place, PlaceSet};
 
 use super::super::arrivals::Arrivals;
-use super::MAX_DEPTH;
 use super::foes::Foes;
+use super::{MAX_DEPTH, Mind};
 
 /// How hunters are taken to behave.
 #[derive(Debug, Clone, Copy)]
@@ -19,6 +19,8 @@ pub(super) struct Habits {
     pub(super) pack: f32,
     /// How little of what they believe lets them pass by.
     pub(super) stray: f32,
+    /// How much of that counts on turns after the next.
+    pub(super) far: f32,
     /// Chance that one comes to any place in reach without a reason.
     pub(super) casual: f32,
 }
@@ -119,7 +121,7 @@ impl Knowledge {
             let answers = &self.answers[answers];
             return basis.pack(|hunter| answers[hunter][place], moves, place);
         }
-        let pull = pull(node.mass[place]);
+        let pull = pull(node.mass[place]) * basis.habits.far;
         basis.pack(|hunter| node.draw[hunter] * pull, moves, place)
     }
 
@@ -198,7 +200,20 @@ impl Knowledge {
     }
 }
 
-impl Basis<'_> {
+impl<'a> Basis<'a> {
+    /// What the next moves after this position are judged by.
+    pub(super) fn new(rules: &'a Course, mind: &Mind, board: &'a Board, turns: usize) -> Self {
+        let arrivals = Arrivals::new(rules, board, board.round() + 1, turns);
+        Self {
+            rules,
+            habits: mind.habits,
+            arrivals,
+            board,
+            foes: mind.foes(),
+            watched: PlaceSet::of(rules.castle()) | (board.hunters() - rules.seas()),
+        }
+    }
+
     /// How strongly each hunter is drawn to a place by what is believed of it, `turns` ahead.
     fn draw(&self, mass: &Mass, turns: usize) -> ByHunter<f32> {
         let cities = self.rules.map().places() - self.rules.seas();

@@ -4,7 +4,6 @@ use arrayvec::ArrayVec;
 use stoker_engine::course::{Course, DraculaMove, Move, Position};
 use stoker_engine::map::{ByPlace, Place, PlaceSet};
 
-use super::super::arrivals::Arrivals;
 use super::super::belief::Belief;
 use super::forecast::{Basis, Ground, Line, Mass, Seen};
 use super::worth::Scale;
@@ -43,14 +42,7 @@ impl<'a> Lookahead<'a> {
         let board = root.board();
         // In round 0 he can go anywhere.
         let depth = if board.round() == 0 { mind.depth.min(3) } else { mind.depth };
-        let basis = Basis {
-            rules,
-            habits: mind.habits,
-            foes: mind.foes(),
-            board,
-            arrivals: Arrivals::new(rules, board, board.round() + 1, depth),
-            watched: PlaceSet::of(rules.castle()) | (board.hunters() - rules.seas()),
-        };
+        let basis = Basis::new(rules, mind, board, depth);
         let trail = (0..root.trail().moves().len()).map(|age| mass(belief, age));
         let anywhere = rules.map().places() - PlaceSet::of(rules.hospital());
         let line = mind.knowledge.begin(trail, anywhere);

@@ -45,7 +45,7 @@ const MAX_DEPTH: usize = 8;
 const PARAMS: &[Param] = &JUDGEMENT;
 
 /// What his lookahead can be told, and how exactly he plays what it says.
-pub(super) const JUDGEMENT: [Param; 9] = [
+pub(super) const JUDGEMENT: [Param; 10] = [
     Param {
         name: "depth",
         summary: "Moves to look ahead.",
@@ -55,6 +55,11 @@ pub(super) const JUDGEMENT: [Param; 9] = [
         name: "aim",
         summary: "How many times better than by what they believe hunters pick the right place.",
         kind: ParamKind::Decimal { default: 1.5, min: 0.0, max: 10.0 },
+    },
+    Param {
+        name: "far",
+        summary: "How much of what draws hunters counts on turns after the next.",
+        kind: ParamKind::Decimal { default: 1.0, min: 0.0, max: 10.0 },
     },
     Param {
         name: "pack",
@@ -122,6 +127,7 @@ impl Mind {
             depth: usize::try_from(values.int("depth")).unwrap_or(1),
             habits: Habits {
                 aim: narrow(decimal("aim")),
+                far: narrow(decimal("far")),
                 pack: narrow(decimal("pack")),
                 stray: narrow(decimal("stray")),
                 casual: narrow(decimal("casual") / 100.0),
