@@ -36,9 +36,14 @@ const MAX_WIDTH: usize = 16;
 
 const PARAMS: &[Param] = &[
     Param {
-        name: "rounds",
-        summary: "Rounds to play through for each decision.",
+        name: "games",
+        summary: "Ways that the game may go on, played through for each decision.",
         kind: ParamKind::Int { default: 96, min: 0, max: 1_000_000 },
+    },
+    Param {
+        name: "turns",
+        summary: "Rounds that each of them goes on for.",
+        kind: ParamKind::Int { default: 1, min: 1, max: 12 },
     },
     Param {
         name: "width",
@@ -70,6 +75,7 @@ const PARAMS: &[Param] = &[
     JUDGEMENT[7],
     JUDGEMENT[8],
     JUDGEMENT[9],
+    JUDGEMENT[10],
 ];
 
 /// With more trails than this the hunters know so little that their answer does not matter.
@@ -78,7 +84,8 @@ const MOST_TRAILS: usize = 2_000;
 /// The bot.
 struct Mastermind {
     rules: Arc<Course>,
-    rounds: usize,
+    games: usize,
+    turns: usize,
     width: usize,
     slack: f64,
     trust: f64,
@@ -118,7 +125,8 @@ impl Mastermind {
         let mind = Mind::new(setup.game, setup.values);
         Self {
             rules: Arc::clone(setup.game),
-            rounds: count("rounds"),
+            turns: count("turns"),
+            games: count("games"),
             width: count("width"),
             slack: setup.values.decimal("slack"),
             trust: setup.values.decimal("trust"),
@@ -167,7 +175,7 @@ impl Mastermind {
         turn: &mut Decision<'_, Move>,
     ) {
         let scale = self.mind.scale(&self.rules, root.board());
-        let mut left = self.rounds;
+        let mut left = self.games;
         while candidates.len() > 1 && left >= candidates.len() {
             let share = if candidates.len() > 2 { left / 2 } else { left };
             for _ in 0..(share / candidates.len()).max(1) {
@@ -176,7 +184,7 @@ impl Mastermind {
                 }
                 let noise = Noise::draw(turn.rng());
                 for candidate in candidates.iter_mut() {
-                    let value = self.round(root, &scale, candidate, noise);
+                    let value = self.play_on(root, &scale, candidate, noise);
                     candidate.sum += value;
                     candidate.rounds += 1;
                 }
@@ -191,29 +199,55 @@ impl Mastermind {
         }
     }
 
-    /// One round: what the hunters' answer takes and leaves, in points of score.
-    fn round(&mut self, root: &Position, scale: &Scale, from: &Candidate, noise: Noise) -> f64 {
-        let rules = &*self.rules;
+    /// What comes of playing on from a candidate, in points of score.
+    fn play_on(&mut self, root: &Position, scale: &Scale, from: &Candidate, noise: Noise) -> f64 {
         let mut position = from.position;
         let mut belief = from.belief.clone();
         let style = Style::drawn(noise, position.board());
-        for hunter in Hunter::ALL {
+        for turn in 0..self.turns {
+            if turn > 0 {
+                self.dracula_answers(&mut position, &mut belief);
+            }
+            self.hunters_answer(&mut position, &mut belief, style, noise);
             if position.board().is_over() {
                 break;
             }
-            let to = self.foes.choose(rules, &position, &belief, hunter, style, noise);
-            let outcome = position.play_unchecked(rules, Move::Hunter(to));
-            belief.follow(rules, outcome.play, &position);
         }
         let board = position.board();
         let taken = f64::from(root.board().score() - board.score());
         let blood = scale.of(board.blood()) - scale.of(root.board().blood());
-        let ahead = if board.is_over() {
-            0.0
-        } else {
-            Lookahead::roughly(rules, &mut self.beyond, &position, &belief).best_line()
-        };
+        if board.is_over() {
+            return taken + blood;
+        }
+        let rules = &*self.rules;
+        let ahead = Lookahead::roughly(rules, &mut self.beyond, &position, &belief).best_line();
         taken + blood + self.brood(&position) + ahead
+    }
+
+    fn hunters_answer(
+        &self,
+        position: &mut Position,
+        belief: &mut Belief,
+        style: Style,
+        noise: Noise,
+    ) {
+        for hunter in Hunter::ALL {
+            if position.board().is_over() {
+                return;
+            }
+            let to = self.foes.choose(&self.rules, position, belief, hunter, style, noise);
+            let outcome = position.play_unchecked(&self.rules, Move::Hunter(to));
+            belief.follow(&self.rules, outcome.play, position);
+        }
+    }
+
+    fn dracula_answers(&mut self, position: &mut Position, belief: &mut Belief) {
+        let rules = &*self.rules;
+        let valued = Lookahead::roughly(rules, &mut self.beyond, position, belief).moves(0.0);
+        let best = valued.iter().max_by(|a, b| a.1.total_cmp(&b.1));
+        let mv = best.map_or(DraculaMove::Teleport, |&(mv, _)| mv);
+        let outcome = position.play_unchecked(rules, Move::Dracula(mv));
+        belief.follow(rules, outcome.play, position);
     }
 
     /// What the vampires on the trail are worth: the more, the older they are.

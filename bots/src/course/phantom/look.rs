@@ -190,7 +190,9 @@ impl<'a> Lookahead<'a> {
         let danger = hits * (worth(step.blood) - worth(step.blood - loss));
         let brood =
             if step.vampire { self.mind.worth.vampire * (1.0 - hits.min(1.0)) } else { 0.0 };
-        worth(step.blood) - worth(had) + brood - danger
+        let change = worth(step.blood) - worth(had);
+        let sea = if self.basis.rules.is_sea(place) { self.mind.worth.sea } else { 1.0 };
+        change * sea + brood - danger
     }
 }
 

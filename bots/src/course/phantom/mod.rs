@@ -45,7 +45,7 @@ const MAX_DEPTH: usize = 8;
 const PARAMS: &[Param] = &JUDGEMENT;
 
 /// What his lookahead can be told, and how exactly he plays what it says.
-pub(super) const JUDGEMENT: [Param; 10] = [
+pub(super) const JUDGEMENT: [Param; 11] = [
     Param {
         name: "depth",
         summary: "Moves to look ahead.",
@@ -95,6 +95,11 @@ pub(super) const JUDGEMENT: [Param; 10] = [
         kind: ParamKind::Decimal { default: 8.0, min: 0.0, max: 100.0 },
     },
     Param {
+        name: "sea",
+        summary: "What a turn at sea costs, as a multiple of what the blood is worth.",
+        kind: ParamKind::Decimal { default: 1.0, min: 0.0, max: 10.0 },
+    },
+    Param {
         name: "whim",
         summary: "Moves worse than the best by up to so many points of score count as equal.",
         kind: ParamKind::Decimal { default: 0.2, min: 0.0, max: 100.0 },
@@ -132,7 +137,11 @@ impl Mind {
                 stray: narrow(decimal("stray")),
                 casual: narrow(decimal("casual") / 100.0),
             },
-            worth: Worth { thrift: decimal("thrift"), vampire: decimal("vampire") },
+            worth: Worth {
+                thrift: decimal("thrift"),
+                vampire: decimal("vampire"),
+                sea: decimal("sea"),
+            },
             later: decimal("later"),
             knowledge: Knowledge::default(),
             foes: Arc::new(Foes::new(rules)),
