@@ -19,6 +19,7 @@ mod lurker;
 mod marshal;
 mod omniscient;
 mod patrol;
+mod phantom;
 mod places;
 mod playout;
 mod tables;
@@ -47,6 +48,7 @@ pub fn bots() -> Vec<BotEntry<Course>> {
         marshal::ENTRY,
         wanderer::ENTRY,
         lurker::ENTRY,
+        phantom::ENTRY,
     ]
 }
 
