@@ -1,0 +1,171 @@
+//! `marshal`: four hunters who know every trail that Dracula can have, and cover his ways together.
+//!
+//! Idea: from the exact belief ways are drawn that his game can take in the next turns, by a model
+//! of a Dracula who evades. A hunter in a place covers a way by how soon he can be where it leads,
+//! at the rail rhythm; what one covers, another covers for less. The hunters who have yet to move
+//! settle in turn for the place that adds most, with what can be found there now, vampires, life
+//! and traps; the hunter asked goes where this plan sends him.
+//! Cost: a table look-up for each way, turn and place that a hunter can go to.
+//! Weakness: Dracula is taken to follow the model, whatever the hunters do meanwhile.
+
+mod outlook;
+mod plan;
+
+use std::sync::Arc;
+
+use stoker_engine::course::{Course, HuntersView, Move, View};
+use stoker_engine::map::Place;
+use stoker_engine::{Bot, Choice, Decision, Rng, below};
+
+use super::belief::{Belief, MoveModel};
+use super::tables::Tables;
+use crate::entry::{BotEntry, Setup};
+use crate::params::{Param, ParamKind};
+use outlook::{MAX_TURNS, Outlook, Source};
+use plan::{Planner, Situation, Worth};
+
+/// Lists the bot.
+pub(super) const ENTRY: BotEntry<Course> = BotEntry {
+    name: "marshal",
+    summary: "Hunters who know every trail that Dracula can have, and cover his ways together.",
+    sides: &["hunters"],
+    params: PARAMS,
+    make: |setup| Box::new(Marshal::new(setup)),
+};
+
+const fn decimal(name: &'static str, default: f64, max: f64, summary: &'static str) -> Param {
+    Param { name, summary, kind: ParamKind::Decimal { default, min: 0.0, max } }
+}
+
+const fn odds(name: &'static str, default: f64, summary: &'static str) -> Param {
+    Param { name, summary, kind: ParamKind::Decimal { default, min: -10.0, max: 10.0 } }
+}
+
+const PARAMS: &[Param] = &[
+    Param {
+        name: "ways",
+        summary: "Ways that Dracula's game can go on, drawn for each decision.",
+        kind: ParamKind::Int { default: 128, min: 1, max: 65_536 },
+    },
+    Param {
+        name: "turns",
+        summary: "Turns to look ahead.",
+        kind: ParamKind::Int { default: 5, min: 1, max: MAX_TURNS as i64 },
+    },
+    decimal(
+        "reach",
+        0.5,
+        10.0,
+        "What it is worth to be able to be where he will be after a turn; \
+        meeting him now is 1.",
+    ),
+    decimal("fade", 0.75, 1.0, "What each further turn leaves of that."),
+    decimal("overlap", 0.5, 1.0, "How much of one hunter's reach makes another's superfluous."),
+    decimal("follow", 0.6, 10.0, "What each hunter who can follow up a find is worth."),
+    decimal("vampire", 0.5, 10.0, "What destroying a vampire is worth."),
+    decimal("trail", 0.05, 10.0, "What learning a move of the trail is worth."),
+    decimal("death", 0.4, 10.0, "What going to hospital costs."),
+    decimal("heal", 0.05, 10.0, "What a point of life is worth to who has none left."),
+    decimal("guard", 0.1, 10.0, "What having a hunter within two turns of the castle is worth."),
+    Param {
+        name: "guard_from",
+        summary: "The round from which on the castle is guarded.",
+        kind: ParamKind::Int { default: 8, min: 0, max: 1_000 },
+    },
+    odds("threat", -1.5, "Log odds of a place that a hunter can enter next turn."),
+    odds("crowd", -0.5, "Log odds of each further hunter who can."),
+    odds("near", -0.3, "Log odds of a place that a hunter can enter in two turns, none in one."),
+    odds("occupied", -1.5, "Log odds of a place where a hunter is."),
+    odds("sea", -0.7, "Log odds of a sea."),
+    odds("castle", 1.0, "Log odds of the castle."),
+    odds("stay", -0.5, "Log odds of naming the place he is in."),
+    odds("hide", -0.7, "Log odds of a hide."),
+    odds("double_back", -0.7, "Log odds of a double back."),
+];
+
+/// The bot.
+struct Marshal {
+    rules: Arc<Course>,
+    tables: Tables,
+    belief: Belief,
+    model: MoveModel,
+    worth: Worth,
+    guard_from: u16,
+    ways: usize,
+    turns: usize,
+    outlook: Outlook,
+    planner: Planner,
+}
+
+impl Marshal {
+    fn new(setup: &Setup<'_, Course>) -> Self {
+        let rules = setup.game;
+        let decimal = |name| setup.values.decimal(name);
+        let model = MoveModel {
+            threat: decimal("threat"),
+            crowd: decimal("crowd"),
+            near: decimal("near"),
+            hunter: decimal("occupied"),
+            sea: decimal("sea"),
+            castle: decimal("castle"),
+            stay: decimal("stay"),
+            hide: decimal("hide"),
+            double_back: decimal("double_back"),
+        };
+        Self {
+            rules: Arc::clone(rules),
+            tables: Tables::new(rules),
+            belief: Belief::new(rules).with_model(model),
+            model,
+            worth: Worth {
+                reach: decimal("reach"),
+                fade: decimal("fade"),
+                overlap: decimal("overlap"),
+                follow: decimal("follow"),
+                vampire: decimal("vampire"),
+                trail: decimal("trail"),
+                death: decimal("death"),
+                heal: decimal("heal"),
+                guard: decimal("guard"),
+            },
+            guard_from: u16::try_from(setup.values.int("guard_from")).unwrap_or(u16::MAX),
+            ways: usize::try_from(setup.values.int("ways")).unwrap_or(1),
+            turns: usize::try_from(setup.values.int("turns")).unwrap_or(1),
+            outlook: Outlook::default(),
+            planner: Planner::default(),
+        }
+    }
+
+    fn decide(&mut self, view: &HuntersView, rng: &mut Rng) -> Place {
+        self.belief.update(&self.rules, view);
+        let source = Source {
+            rules: &self.rules,
+            tables: &self.tables,
+            board: view.board(),
+            belief: &self.belief,
+            model: &self.model,
+            turns: self.turns,
+        };
+        self.outlook.draw(&source, self.ways, rng);
+        let values = self.planner.plan(&Situation {
+            rules: &self.rules,
+            tables: &self.tables,
+            board: view.board(),
+            worth: &self.worth,
+            guard_from: self.guard_from,
+            turns: self.turns,
+            outlook: &self.outlook,
+        });
+        let best = values.iter().map(|value| value.1).fold(f64::NEG_INFINITY, f64::max);
+        let equal = || values.iter().filter(|value| value.1 >= best - 1e-9);
+        let pick = below(rng, u32::try_from(equal().count()).unwrap_or(1)) as usize;
+        equal().nth(pick).map_or(self.rules.hospital(), |value| value.0)
+    }
+}
+
+impl Bot<Course> for Marshal {
+    fn choose(&mut self, view: &View, turn: &mut Decision<'_, Move>) -> Choice<Move> {
+        let view = view.hunters().expect("the bot plays the hunters");
+        Move::Hunter(self.decide(view, turn.rng())).into()
+    }
+}
