@@ -26,8 +26,11 @@ use stoker_engine::{Chance, Game, Seed};
 /// One game: after each of Dracula's turns what the hunters saw, and every play with its position.
 struct Script {
     views: Vec<HuntersView>,
-    plays: Vec<(Play<DraculaMove>, Position)>,
+    plays: Vec<Played>,
 }
+
+/// A play, and the position after it.
+type Played = (Play<DraculaMove>, Position);
 
 impl Script {
     fn new() -> Self {
@@ -195,7 +198,7 @@ fn lines<'s>(
     scripts: &'s [Script],
     sizes: std::ops::Range<usize>,
     plays: usize,
-) -> Vec<(Belief, &'s [(Play<DraculaMove>, Position)])> {
+) -> Vec<(Belief, &'s [Played])> {
     let mut lines = vec![];
     for script in scripts {
         let mut belief = Belief::new(game);
