@@ -19,6 +19,7 @@ mod marshal;
 mod patrol;
 mod places;
 mod playout;
+mod strategist;
 mod tables;
 mod tracker;
 mod wanderer;
@@ -42,6 +43,7 @@ pub fn bots() -> Vec<BotEntry<Course>> {
         patrol::ENTRY,
         tracker::ENTRY,
         marshal::ENTRY,
+        strategist::ENTRY,
         wanderer::ENTRY,
         lurker::ENTRY,
     ]
