@@ -126,7 +126,10 @@ impl Planner {
         let covered: f64 = self.open.iter().zip(cover).map(|(open, cover)| open * cover).sum();
         let others = Hunter::ALL.into_iter().filter(|&other| other != goal.hunter);
         let mut others = others.filter_map(|other| settled[other]).map(|other| self.options[other]);
-        let taken = others.clone().any(|other| other.to == goal.to);
+        // One who has been there already leaves him to be met again: the belief knows of it.
+        let mover = now.board.to_move().seat();
+        let taken =
+            others.clone().any(|other| other.to == goal.to && other.hunter.seat().0 >= mover.0);
         let guarded = others.any(|other| guards(now, &other));
         let guard = if guards(now, goal) && !guarded { now.worth.guard } else { 0.0 };
         #[expect(clippy::cast_precision_loss, reason = "a small count")]
