@@ -71,7 +71,7 @@ impl Questions<'_> {
     }
 
     /// Counts what a bot answers in a world of a node.
-    fn answer(&self, (node, world): (u32, u16), counts: &mut [f32]) {
+    fn answer(&self, (node, world): (u32, u16), counts: &mut [f64]) {
         // What it answers is known, but would be asked for in vain: too rarely for so many moves.
         if self.entry.name == "random" {
             counts.fill(1.0);

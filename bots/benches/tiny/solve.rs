@@ -25,7 +25,7 @@ struct Learner {
 pub(crate) struct Table {
     /// By information set: where the number of the first move is.
     firsts: Vec<u32>,
-    numbers: Vec<f32>,
+    numbers: Vec<f64>,
 }
 
 impl Table {
@@ -59,21 +59,21 @@ impl Table {
     }
 
     /// The numbers of an information set.
-    pub(crate) fn of(&self, set: usize) -> &[f32] {
+    pub(crate) fn of(&self, set: usize) -> &[f64] {
         &self.numbers[self.firsts[set] as usize..self.firsts[set + 1] as usize]
     }
 
     /// The same, to be changed.
-    pub(crate) fn of_mut(&mut self, set: usize) -> &mut [f32] {
+    pub(crate) fn of_mut(&mut self, set: usize) -> &mut [f64] {
         &mut self.numbers[self.firsts[set] as usize..self.firsts[set + 1] as usize]
     }
 }
 
 /// The numbers as shares of their sum; even ones if that is 0.
-pub(crate) fn shares(numbers: &[f32]) -> Vec<f64> {
-    let sum: f64 = numbers.iter().map(|&number| f64::from(number)).sum();
+pub(crate) fn shares(numbers: &[f64]) -> Vec<f64> {
+    let sum: f64 = numbers.iter().sum();
     let even = 1.0 / numbers.len() as f64;
-    numbers.iter().map(|&n| if sum > 0.0 { f64::from(n) / sum } else { even }).collect()
+    numbers.iter().map(|&n| if sum > 0.0 { n / sum } else { even }).collect()
 }
 
 impl<'t> Solver<'t> {
@@ -216,10 +216,10 @@ impl Below {
 impl Learner {
     fn learn(&mut self, set: usize, gains: &[f64], plan: &[f64], weight: f64) {
         for (regret, gain) in self.regrets.of_mut(set).iter_mut().zip(gains) {
-            *regret = (*regret + *gain as f32).max(0.0);
+            *regret = (*regret + gain).max(0.0);
         }
         for (average, share) in self.averages.of_mut(set).iter_mut().zip(plan) {
-            *average += (weight * share) as f32;
+            *average += weight * share;
         }
     }
 }
