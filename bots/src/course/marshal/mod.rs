@@ -59,13 +59,19 @@ const PARAMS: &[Param] = &[
         "What it is worth to be able to be where he will be after a turn; \
         meeting him now is 1.",
     ),
+    decimal("share", 0.5, 1.0, "vampire overlap."),
+    decimal("vfade", 0.7, 1.0, "vampire fade."),
+    decimal("later", 0.8, 10.0, "two turns."),
+    decimal("more", 0.4, 1.0, "further hunters."),
+    odds("evade", -0.8, "evade"),
+    odds("crowd2", -0.3, "crowd2"),
     decimal("fade", 0.75, 1.0, "What each further turn leaves of that."),
     decimal("overlap", 0.5, 1.0, "How much of one hunter's reach makes another's superfluous."),
     decimal("follow", 0.6, 10.0, "What each hunter who can follow up a find is worth."),
-    decimal("vampire", 0.5, 10.0, "What destroying a vampire is worth."),
+    decimal("vampire", 2.0, 10.0, "What destroying a vampire is worth."),
     decimal("trail", 0.05, 10.0, "What learning a move of the trail is worth."),
-    decimal("death", 0.4, 10.0, "What going to hospital costs."),
-    decimal("heal", 0.05, 10.0, "What a point of life is worth to who has none left."),
+    decimal("death", 1.2, 10.0, "What going to hospital costs."),
+    decimal("heal", 0.15, 10.0, "What a point of life is worth to who has none left."),
     decimal("guard", 0.1, 10.0, "What having a hunter within two turns of the castle is worth."),
     Param {
         name: "guard_from",
@@ -101,6 +107,7 @@ impl Marshal {
     fn new(setup: &Setup<'_, Course>) -> Self {
         let rules = setup.game;
         let decimal = |name| setup.values.decimal(name);
+        let decimal_ = |name| setup.values.decimal(name);
         let model = MoveModel {
             threat: decimal("threat"),
             crowd: decimal("crowd"),
@@ -120,6 +127,15 @@ impl Marshal {
             worth: Worth {
                 reach: decimal("reach"),
                 fade: decimal("fade"),
+                later: decimal("later"),
+                share: decimal("share"),
+                vfade: decimal("vfade"),
+                more: decimal("more"),
+                sea: libm::exp(model.sea),
+                threat: [0.0, 1.0, 2.0, 3.0, 4.0].map(|count| {
+                    let crowd = f64::max(count - 1.0, 0.0) * decimal_("crowd2");
+                    libm::exp(if count > 0.0 { decimal_("evade") + crowd } else { 0.0 })
+                }),
                 overlap: decimal("overlap"),
                 follow: decimal("follow"),
                 vampire: decimal("vampire"),

@@ -22,6 +22,8 @@ pub(super) struct Way {
     pub(super) unknown: PlaceSet,
     /// Where traps are.
     pub(super) traps: PlaceSet,
+    /// Where he can go next.
+    pub(super) next: PlaceSet,
     position: Position,
 }
 
@@ -106,8 +108,12 @@ impl Way {
             vampire: None,
             unknown: PlaceSet::EMPTY,
             traps: PlaceSet::EMPTY,
+            next: PlaceSet::EMPTY,
             position,
         };
+        for mv in position.dracula_moves(source.rules) {
+            way.next.insert(position.place_of(source.rules, mv));
+        }
         for (age, (mv, fact)) in moves {
             if fact.place.is_none() {
                 way.unknown.insert(mv.place);

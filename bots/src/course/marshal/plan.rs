@@ -12,6 +12,14 @@ use super::outlook::{MAX_TURNS, Outlook, Way};
 pub(super) struct Worth {
     /// Being able to be where he will be after one turn.
     pub(super) reach: f64,
+    /// Odds, to a safe place, of one that hunters can enter next turn, by how many can.
+    pub(super) threat: [f64; 5],
+    /// Odds of a sea.
+    pub(super) sea: f64,
+    /// What each further hunter adds who can be there, 0 to 1.
+    pub(super) more: f64,
+    /// What being in reach after two turns is worth.
+    pub(super) later: f64,
     /// What each further turn leaves of that, 0 to 1.
     pub(super) fade: f64,
     /// How much of one hunter's reach makes another's superfluous, 0 to 1.
@@ -20,6 +28,9 @@ pub(super) struct Worth {
     pub(super) follow: f64,
     /// Destroying a vampire.
     pub(super) vampire: f64,
+    /// share
+    pub(super) share: f64,
+    pub(super) vfade: f64,
     /// Learning a move of the trail.
     pub(super) trail: f64,
     /// Going to hospital.
@@ -46,10 +57,21 @@ pub(super) struct Situation<'a> {
 #[derive(Debug, Default)]
 pub(super) struct Planner {
     /// By option, then by way: what a hunter there covers of it.
-    cover: Vec<f64>,
+    cover: Vec<Cover>,
     options: Vec<Goal>,
     /// By way: what the others leave uncovered.
-    open: Vec<f64>,
+    open: Vec<Cover>,
+    /// Where at least so many of the others can be next turn: one, two, three.
+    others: [PlaceSet; 3],
+}
+
+/// How far a way is covered, 0 to 1.
+#[derive(Debug, Clone, Copy)]
+struct Cover {
+    /// Meeting him later.
+    later: f64,
+    /// Getting to the vampire in time.
+    vampire: f64,
 }
 
 /// One hunter's going to one place.
@@ -61,6 +83,8 @@ struct Goal {
     alone: f64,
     /// What meeting him there now is worth.
     meet: f64,
+    /// The cities that can be entered from there next turn.
+    within: PlaceSet,
 }
 
 impl Planner {
@@ -109,12 +133,15 @@ impl Planner {
     fn open_to(&mut self, now: &Situation<'_>, hunter: Hunter, settled: &ByHunter<Option<usize>>) {
         let ways = now.outlook.ways().len();
         self.open.clear();
-        self.open.resize(ways, 1.0);
+        self.open.resize(ways, Cover { later: 1.0, vampire: 1.0 });
+        self.others = [PlaceSet::EMPTY; 3];
         for other in Hunter::ALL.into_iter().filter(|&other| other != hunter) {
             let Some(index) = settled[other] else { continue };
+            self.others = joined(self.others, self.options[index].within);
             let cover = &self.cover[index * ways..(index + 1) * ways];
             for (open, cover) in self.open.iter_mut().zip(cover) {
-                *open *= 1.0 - now.worth.overlap * cover;
+                open.later *= 1.0 - now.worth.overlap * cover.later;
+                open.vampire *= 1.0 - now.worth.share * cover.vampire;
             }
         }
     }
@@ -123,7 +150,11 @@ impl Planner {
         let goal = &self.options[index];
         let ways = self.open.len();
         let cover = &self.cover[index * ways..(index + 1) * ways];
-        let covered: f64 = self.open.iter().zip(cover).map(|(open, cover)| open * cover).sum();
+        let gain = |(open, cover): (&Cover, &Cover)| {
+            now.worth.later * open.later * cover.later
+                + now.worth.vampire * open.vampire * cover.vampire
+        };
+        let covered: f64 = self.open.iter().zip(cover).map(gain).sum();
         let others = Hunter::ALL.into_iter().filter(|&other| other != goal.hunter);
         let mut others = others.filter_map(|other| settled[other]).map(|other| self.options[other]);
         let taken = others.clone().any(|other| other.to == goal.to);
@@ -131,7 +162,36 @@ impl Planner {
         let guard = if guards(now, goal) && !guarded { now.worth.guard } else { 0.0 };
         #[expect(clippy::cast_precision_loss, reason = "a small count")]
         let covered = covered / ways.max(1) as f64;
-        goal.alone + covered + guard + if taken { 0.0 } else { goal.meet }
+        goal.alone + covered + guard + self.surround(now, goal.within) + if taken { 0.0 } else { goal.meet }
+    }
+
+    /// What it is worth that he finds hunters in reach wherever he goes next.
+    fn surround(&self, now: &Situation<'_>, within: PlaceSet) -> f64 {
+        let [one, two, three] = joined(self.others, within);
+        let four = self.others[2] & within;
+        let Worth { threat, sea, more, .. } = *now.worth;
+        let mut sum = 0.0;
+        for way in now.outlook.ways() {
+            let count = |places: PlaceSet| f64::from(u8::try_from((way.next & places).len()).unwrap_or(0));
+            let at_sea = count(now.rules.seas());
+            let all = count(!PlaceSet::EMPTY);
+            let [n1, n2, n3, n4] = [one, two, three, four].map(count);
+            let o = [all - at_sea - n1, n1 - n2, n2 - n3, n3 - n4, n4];
+            let mut odds = at_sea * sea;
+            let mut gain = 0.0;
+            let mut worth = 0.0;
+            let mut add = 1.0;
+            for k in 0..5 {
+                odds += o[k] * threat[k];
+                gain += o[k] * threat[k] * worth;
+                worth += add;
+                add *= more;
+            }
+            sum += if odds > 0.0 { gain / odds } else { 0.0 };
+        }
+        #[expect(clippy::cast_precision_loss, reason = "a small count")]
+        let ways = now.outlook.ways().len().max(1) as f64;
+        now.worth.reach * sum / ways
     }
 
     /// Lists the options of every hunter: those who have moved stay.
@@ -153,6 +213,11 @@ impl Planner {
     }
 }
 
+/// Where one, two, three can be, with one more.
+fn joined([one, two, three]: [PlaceSet; 3], more: PlaceSet) -> [PlaceSet; 3] {
+    [one | more, two | (one & more), three | (two & more)]
+}
+
 /// Whether a hunter would be within two turns of the castle.
 fn guards(now: &Situation<'_>, goal: &Goal) -> bool {
     let next = now.board.round() + 1;
@@ -162,23 +227,23 @@ fn guards(now: &Situation<'_>, goal: &Goal) -> bool {
 
 /// What a hunter in a place covers of a way: the first turn counts in which he can be met, and
 /// whether the vampire can be reached in time.
-fn cover(now: &Situation<'_>, hunter: Hunter, from: Place, way: &Way) -> f64 {
+fn cover(now: &Situation<'_>, hunter: Hunter, from: Place, way: &Way) -> Cover {
     let next = now.board.round() + 1;
-    let mut worth = now.worth.reach;
-    let mut cover = 0.0;
-    for turns in 1..=now.turns.min(MAX_TURNS) {
+    let mut cover = Cover { later: 0.0, vampire: 0.0 };
+    let mut worth = 1.0;
+    for turns in 2..=now.turns.min(MAX_TURNS) {
         let at = way.at[turns];
         let reached = usize::from(now.tables.hunter_turns(hunter, next, from, at)) <= turns;
         if reached && !now.rules.is_sea(at) {
-            cover = worth;
+            cover.later = worth;
             break;
         }
         worth *= now.worth.fade;
     }
     if let Some((place, left)) = way.vampire {
-        let turns = usize::from(now.tables.hunter_turns(hunter, next, from, place));
-        if turns <= left && from != place {
-            cover += now.worth.vampire * (1.0 - 0.1 * f64::from(u8::try_from(turns).unwrap_or(9)));
+        let turns = now.tables.hunter_turns(hunter, next, from, place);
+        if usize::from(turns) <= left {
+            cover.vampire = (0..turns).fold(1.0, |worth, _| worth * now.worth.vfade);
         }
     }
     cover
@@ -186,7 +251,8 @@ fn cover(now: &Situation<'_>, hunter: Hunter, from: Place, way: &Way) -> f64 {
 
 /// What going to a place is worth as such.
 fn goal(now: &Situation<'_>, hunter: Hunter, to: Place, gone: bool) -> Goal {
-    let mut goal = Goal { hunter, to, alone: 0.0, meet: 0.0 };
+    let within = now.tables.hunter_within(hunter, now.board.round() + 1, to, 1) - now.rules.seas();
+    let mut goal = Goal { hunter, to, alone: 0.0, meet: 0.0, within };
     if gone {
         return goal;
     }
@@ -219,9 +285,6 @@ fn goal(now: &Situation<'_>, hunter: Hunter, to: Place, gone: bool) -> Goal {
         }
         if way.unknown.contains(to) {
             goal.alone += worth.trail * share;
-        }
-        if way.vampire.is_some_and(|(place, _)| place == to) {
-            goal.alone += worth.vampire * share;
         }
     }
     goal
