@@ -18,6 +18,7 @@ mod lurker;
 mod marshal;
 mod patrol;
 mod places;
+mod playout;
 mod tables;
 mod tracker;
 mod wanderer;
@@ -30,6 +31,7 @@ pub use arrivals::{Arrivals, Reach};
 pub use belief::{Belief, Fact, Facts, Hidden, HiddenMove, MoveModel, Weighted};
 pub use likelihood::Likelihood;
 pub use places::PossiblePlaces;
+pub use playout::{DraculaStyle, HunterStyle, Noise, Playout, Possible, Scene, Styles};
 pub use tables::Tables;
 
 /// The bots that play the course ruleset, the weakest first.
