@@ -19,7 +19,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use stoker_engine::{Game, Seed, Sides};
 
-use crate::entrant::Entrant;
+use crate::entrant::{Entrant, Source};
 use crate::external::Conditions;
 use crate::fault::FaultPolicy;
 use crate::results::columns::{self, check_columns};
@@ -448,6 +448,9 @@ fn check_entrants<G: Game>(draft: &Draft<G>) -> Result<(), PlanError> {
         return Err(PlanError::NoEntrants);
     }
     for (number, entrant) in draft.entrants.iter().enumerate() {
+        if let Source::Seer(..) = entrant.source {
+            return Err(PlanError::SeesTheTruth(entrant.name.clone()));
+        }
         if let Some(side) = &entrant.side
             && !kinds(sides).any(|kind| kind == side)
         {

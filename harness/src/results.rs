@@ -22,6 +22,7 @@ mod writer;
 use std::path::Path;
 
 pub(crate) use comparison::ComparisonFile;
+pub(crate) use csv_text::CsvText;
 pub use folder::{FolderError, Opened, RunFolder, Target, read_manifest};
 pub(crate) use logs::Logs;
 pub(crate) use match_rows::{FAULT_COLUMNS, MatchRows};

@@ -12,11 +12,14 @@
 mod arrivals;
 mod belief;
 mod best;
+mod blind;
 mod interest;
 mod likelihood;
 mod lurker;
 mod marshal;
+mod omniscient;
 mod patrol;
+mod phantom;
 mod places;
 mod playout;
 mod tables;
@@ -26,6 +29,7 @@ mod wanderer;
 use stoker_engine::course::Course;
 
 use crate::entry::BotEntry;
+use crate::reference::References;
 
 pub use arrivals::{Arrivals, Reach};
 pub use belief::{Belief, Fact, Facts, Hidden, HiddenMove, MoveModel, Weighted};
@@ -44,5 +48,12 @@ pub fn bots() -> Vec<BotEntry<Course>> {
         marshal::ENTRY,
         wanderer::ENTRY,
         lurker::ENTRY,
+        phantom::ENTRY,
     ]
+}
+
+/// What the hunters are measured between. Dracula sees everything as it is (K1).
+#[must_use]
+pub fn references() -> Vec<References<Course>> {
+    vec![References { blind: blind::ENTRY, omniscient: omniscient::ENTRY }]
 }

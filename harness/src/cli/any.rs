@@ -7,6 +7,7 @@ use stoker_engine::Game;
 use super::check::CheckArgs;
 use super::config::Config;
 use super::draft::draft;
+use super::gauge::Asked;
 use super::io::{Exit, Io};
 use super::lists::RulesetInfo;
 use super::merge::MergeArgs;
@@ -14,7 +15,7 @@ use super::options::Orders;
 use super::play_match::MatchArgs;
 use super::resume::ResumeArgs;
 use super::verify::{Checker, Source};
-use super::{check, league, lists, merge, play_match, replay, resume, tune, verify, view};
+use super::{check, gauge, league, lists, merge, play_match, replay, resume, tune, verify, view};
 use crate::merge::Parts;
 use crate::plan::Plan;
 use crate::record::{Head, RecordLine};
@@ -38,6 +39,7 @@ pub(crate) trait AnyRuleset: Any + Send + Sync {
     fn merge(&self, parts: Parts, args: &MergeArgs, io: &mut Io<'_>) -> anyhow::Result<Exit>;
     fn tune(&self, config: &Config, wanted: &tune::Wanted, io: &mut Io<'_>)
     -> anyhow::Result<Exit>;
+    fn gauge(&self, asked: &Asked, io: &mut Io<'_>) -> anyhow::Result<Exit>;
     fn play_match(&self, args: &MatchArgs, io: &mut Io<'_>) -> anyhow::Result<Exit>;
     fn check(&self, args: &CheckArgs, io: &mut Io<'_>) -> anyhow::Result<Exit>;
     /// What checks records of this ruleset that begin like this one.
@@ -87,6 +89,10 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
         io: &mut Io<'_>,
     ) -> anyhow::Result<Exit> {
         tune::run(self, config, wanted, io)
+    }
+
+    fn gauge(&self, asked: &Asked, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+        gauge::run(self, asked, io)
     }
 
     fn play_match(&self, args: &MatchArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {

@@ -17,6 +17,9 @@ pub(super) fn registry() -> Result<Registry, RegistryError> {
     for bot in stoker_bots::course::bots() {
         course.bot(bot)?;
     }
+    for references in stoker_bots::course::references() {
+        course.references(references)?;
+    }
     course.seal();
     let mut registry = Registry::empty();
     registry.ruleset(course)?.default_league(include_str!("default-league.toml"));

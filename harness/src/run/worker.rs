@@ -128,7 +128,7 @@ impl<'r, G: Game> Worker<'r, G> {
         let lineup: Vec<_> = plan.lineup(slot.pairing).collect();
         self.referee.turn_to(plan.game_of(slot.pairing));
         let clock = clock(slot.number, plan.len());
-        let quick = |entrant: &&Entrant<G>| matches!(entrant.source, Source::Builtin(..));
+        let quick = |entrant: &&Entrant<G>| !matches!(entrant.source, Source::Outside(_));
         if lineup.iter().all(quick) {
             return self.referee.play(slot.seed, &lineup, clock, &mut ());
         }
