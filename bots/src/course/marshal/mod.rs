@@ -13,14 +13,16 @@ mod plan;
 
 use std::sync::Arc;
 
+use arrayvec::ArrayVec;
 use stoker_engine::course::{Course, HuntersView, Move, View};
-use stoker_engine::map::Place;
+use stoker_engine::map::{MAX_PLACES, Place};
 use stoker_engine::{Bot, Choice, Decision, Rng, below};
 
 use super::belief::{Belief, MoveModel};
 use super::tables::Tables;
 use crate::entry::{BotEntry, Setup};
 use crate::params::{Param, ParamKind};
+use crate::values::Values;
 use outlook::{MAX_TURNS, Outlook, Source};
 use plan::{Planner, Situation, Worth};
 
@@ -90,7 +92,7 @@ const PARAMS: &[Param] = &[
 ];
 
 /// The bot.
-struct Marshal {
+pub(super) struct Marshal {
     rules: Arc<Course>,
     tables: Tables,
     belief: Belief,
@@ -152,7 +154,19 @@ impl Marshal {
         }
     }
 
-    fn decide(&mut self, view: &HuntersView, rng: &mut Rng) -> Place {
+    /// For a bot that starts from its choices, whatever that bot's own parameters are.
+    pub(super) fn within(setup: &Setup<'_, Course>, setting: &str) -> Self {
+        let values = Values::parse(setting, PARAMS).expect("a setting in the code is valid");
+        let seats = setup.seats.clone();
+        Self::new(&Setup { game: setup.game, values: &values, side: setup.side, seats })
+    }
+
+    /// What every place is worth to the hunter to move.
+    pub(super) fn values(
+        &mut self,
+        view: &HuntersView,
+        rng: &mut Rng,
+    ) -> ArrayVec<(Place, f64), MAX_PLACES> {
         self.belief.update(&self.rules, view);
         let source = Source {
             rules: &self.rules,
@@ -163,7 +177,7 @@ impl Marshal {
             turns: self.turns,
         };
         self.outlook.draw(&source, self.ways, rng);
-        let values = self.planner.plan(&Situation {
+        self.planner.plan(&Situation {
             rules: &self.rules,
             tables: &self.tables,
             board: view.board(),
@@ -171,17 +185,32 @@ impl Marshal {
             guard_from: self.guard_from,
             turns: self.turns,
             outlook: &self.outlook,
-        });
+        })
+    }
+
+    /// One of the places that are worth most.
+    pub(super) fn pick(&self, values: &[(Place, f64)], rng: &mut Rng) -> Place {
         let best = values.iter().map(|value| value.1).fold(f64::NEG_INFINITY, f64::max);
         let equal = || values.iter().filter(|value| value.1 >= best - 1e-9);
         let pick = below(rng, u32::try_from(equal().count()).unwrap_or(1)) as usize;
         equal().nth(pick).map_or(self.rules.hospital(), |value| value.0)
+    }
+
+    /// What is known of Dracula, as of the view valued last.
+    pub(super) fn belief(&self) -> &Belief {
+        &self.belief
+    }
+
+    /// The distances on this ruleset's map.
+    pub(super) fn tables(&self) -> &Tables {
+        &self.tables
     }
 }
 
 impl Bot<Course> for Marshal {
     fn choose(&mut self, view: &View, turn: &mut Decision<'_, Move>) -> Choice<Move> {
         let view = view.hunters().expect("the bot plays the hunters");
-        Move::Hunter(self.decide(view, turn.rng())).into()
+        let values = self.values(view, turn.rng());
+        Move::Hunter(self.pick(&values, turn.rng())).into()
     }
 }
