@@ -27,7 +27,8 @@ type Settled = ByHunter<Option<usize>>;
 struct Others {
     reached: Reached,
     guarded: bool,
-    goals: ArrayVec<Place, 4>,
+    /// Where those who have yet to move will look; who has been there tells the belief.
+    looked: ArrayVec<Place, 4>,
 }
 
 impl Planner {
@@ -93,13 +94,15 @@ impl Planner {
         self.open.clear();
         self.open.resize(ways, Cover { later: 1.0, vampire: 1.0 });
         let mut others =
-            Others { reached: Reached::default(), guarded: false, goals: ArrayVec::new() };
+            Others { reached: Reached::default(), guarded: false, looked: ArrayVec::new() };
         for other in Hunter::ALL.into_iter().filter(|&other| other != hunter) {
             let Some(index) = settled[other] else { continue };
             let goal = &self.goals[index];
             others.reached = others.reached.with(goal.within);
             others.guarded |= goal.guards;
-            others.goals.push(goal.to);
+            if other.seat() >= now.board.to_move().seat() {
+                others.looked.push(goal.to);
+            }
             for (open, cover) in self.open.iter_mut().zip(&self.cover[index * ways..]) {
                 open.later *= 1.0 - now.worth.overlap * cover.later;
                 open.vampire *= 1.0 - now.worth.overlap * cover.vampire;
@@ -119,7 +122,7 @@ impl Planner {
         }
         let covered = now.worth.later * later + now.worth.vampire * vampire;
         let goal = &self.goals[goal];
-        let meet = if others.goals.contains(&goal.to) { 0.0 } else { goal.meet };
+        let meet = if others.looked.contains(&goal.to) { 0.0 } else { goal.meet };
         let guard = if goal.guards && !others.guarded { now.worth.guard } else { 0.0 };
         let reach = others.reached.with(goal.within).worth(now);
         goal.alone + meet + guard + reach + covered * now.outlook.share()

@@ -52,7 +52,7 @@ const PARAMS: &[Param] = &[
     Param {
         name: "rounds",
         summary: "Rounds that each is played on for, this one included.",
-        kind: ParamKind::Int { default: 5, min: 1, max: 1_000 },
+        kind: ParamKind::Int { default: 3, min: 1, max: 1_000 },
     },
     Param {
         name: "margin",
