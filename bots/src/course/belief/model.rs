@@ -51,7 +51,7 @@ impl Default for MoveModel {
 
 /// The exponentials of a model's log odds: the only ones that are ever needed.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Factors {
+pub(in crate::course) struct Factors {
     /// By how many hunters can enter a city next turn, less one.
     coming: [f64; 4],
     near: f64,
@@ -65,16 +65,16 @@ pub(super) struct Factors {
 
 /// The odds of one turn's moves.
 #[derive(Debug, Clone)]
-pub(super) struct Odds {
+pub(in crate::course) struct Odds {
     /// Of a place as such.
-    pub(super) to: ByPlace<f64>,
-    pub(super) stay: f64,
-    pub(super) hide: f64,
-    pub(super) double_back: f64,
+    pub(in crate::course) to: ByPlace<f64>,
+    pub(in crate::course) stay: f64,
+    pub(in crate::course) hide: f64,
+    pub(in crate::course) double_back: f64,
 }
 
 impl MoveModel {
-    pub(super) fn factors(&self) -> Factors {
+    pub(in crate::course) fn factors(&self) -> Factors {
         let coming = |others: f64| libm::exp(self.threat + self.crowd * others);
         Factors {
             coming: [0.0, 1.0, 2.0, 3.0].map(coming),
@@ -91,7 +91,12 @@ impl MoveModel {
 
 impl Factors {
     /// The odds of some places, the threat of the hunters being so.
-    pub(super) fn odds(&self, rules: &Course, threat: &Threat, places: PlaceSet) -> Odds {
+    pub(in crate::course) fn odds(
+        &self,
+        rules: &Course,
+        threat: &Threat,
+        places: PlaceSet,
+    ) -> Odds {
         let mut to = ByPlace::of(1.0);
         let mut set = |places: PlaceSet, factor: f64| {
             places.into_iter().for_each(|place: Place| to[place] *= factor);
@@ -111,7 +116,7 @@ impl Factors {
 
 /// What hunters can reach, as Dracula sees it when he chooses.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Threat {
+pub(in crate::course) struct Threat {
     /// Where at least one, two, three, four of them can go next turn.
     pub(super) coming: [PlaceSet; 4],
     /// Where none can go next turn, but one the turn after.
@@ -122,7 +127,7 @@ pub(super) struct Threat {
 
 impl Threat {
     /// In his turn of a round, the hunters standing where they are.
-    pub(super) fn new(
+    pub(in crate::course) fn new(
         rules: &Course,
         reach: &Reach,
         hunters: &ByHunter<HunterState>,
