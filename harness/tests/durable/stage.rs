@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitStatus, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use stoker::results::manifest::Progress;
+use stoker::results::manifest::{Manifest, Progress};
 use stoker::results::read_manifest;
 use tempfile::TempDir;
 
@@ -89,12 +89,13 @@ impl Stage {
         command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
     }
 
-    /// Plays for so long at most; how it ended.
-    pub(crate) fn kill_after(&self, moment: Duration, more: &str) -> ExitStatus {
+    /// Plays until something holds, and a little longer, if it is not finished before.
+    pub(crate) fn kill_after(&self, more: &str, mut holds: impl FnMut() -> bool, longer: Duration) {
         let mut child = self.start(more);
-        sleep(moment);
+        wait_until("the moment to kill", || child.try_wait().unwrap().is_some() || holds());
+        sleep(longer);
         child.kill().unwrap();
-        child.wait().unwrap()
+        child.wait().unwrap();
     }
 
     /// The folder of the run, once there is one.
@@ -117,8 +118,12 @@ impl Stage {
         copy
     }
 
+    pub(crate) fn manifest(&self) -> Manifest {
+        read_manifest(&self.run_folder().unwrap()).unwrap()
+    }
+
     pub(crate) fn progress(&self) -> Progress {
-        read_manifest(&self.run_folder().unwrap()).unwrap().progress
+        self.manifest().progress
     }
 
     /// Everything that the run wrote but for its timings.
@@ -145,21 +150,15 @@ impl Stage {
         told
     }
 
-    /// The matches that are in the journal.
+    /// The matches that are in the journal, which a run that ends right now may be removing.
     pub(crate) fn kept(&self) -> BTreeSet<u64> {
         let Some(folder) = self.run_folder() else { return BTreeSet::new() };
         let segments = files_below(&folder.join("journal"));
-        let text = segments.iter().map(|path| fs::read(path).unwrap()).collect::<Vec<_>>().concat();
+        let text = segments.iter().flat_map(fs::read).collect::<Vec<_>>().concat();
         let lines =
             text.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n"));
         let numbers = lines.map(|line| String::from_utf8_lossy(line).into_owned());
         numbers.filter_map(|line| line.split('\t').nth(1)?.parse().ok()).collect()
-    }
-
-    /// Whether some but not all matches are done, of so many that are needed.
-    pub(crate) fn is_part_done(&self, needed: u64) -> bool {
-        let kept = self.kept().len() as u64;
-        (1..needed).contains(&kept) && !self.progress().complete
     }
 }
 
@@ -214,7 +213,7 @@ pub(crate) fn assert_same(files: &Files, straight: &Files, context: &str) {
 pub(crate) fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
     let begun = Instant::now();
     while !holds() {
-        assert!(begun.elapsed() < Duration::from_secs(60), "waited in vain: {what}");
+        assert!(begun.elapsed() < Duration::from_secs(300), "waited in vain: {what}");
         sleep(Duration::from_millis(5));
     }
 }
