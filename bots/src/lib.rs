@@ -12,7 +12,7 @@ mod random;
 mod values;
 
 pub use entry::{BotEntry, Setup};
-pub use nearest::nearest;
+pub use nearest::{nearest, remedy};
 pub use params::{Param, ParamKind};
 pub use random::{Random, random};
 pub use values::{ParamError, Values};
