@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
+use super::FolderError;
 use super::csv_text::{CsvText, figure, garbled, read};
-use super::folder::{FAULTS, FolderError, MAIN_EFFECTS, SWEEP};
+use super::folder::{FAULTS, MAIN_EFFECTS, SWEEP};
 use crate::stats::{Effective, decimals};
 use crate::sweep::{EffectRow, Estimate, SettingRow, SweepSummary};
 
