@@ -3,10 +3,11 @@
 use std::ops::Range;
 use std::time::Duration;
 
+use rustix::process::Signal;
 use stoker_engine::seed::{Purpose, Rng};
 use stoker_engine::{Seed, below};
 
-use super::stage::{Files, Stage, assert_same, wait_until};
+use super::stage::{Files, Stage, assert_same, send};
 
 /// So long a finished match may wait before it is in the journal.
 const BATCH: Duration = Duration::from_millis(50);
@@ -174,14 +175,14 @@ fn killed_while_many_programs_play() {
 
 #[test]
 fn a_run_that_is_asked_to_stop_goes_on_too() {
-    let plan = "random --matches 600";
-    let stage = Stage::new(plan);
-    let mut child = stage.start("--quiet");
-    wait_until("a match is kept", || !stage.kept().is_empty());
-    let child_id = rustix::process::Pid::from_child(&child);
-    rustix::process::kill_process(child_id, rustix::process::Signal::INT).unwrap();
+    let plan = |size| format!("random --matches {}", 600 * size);
+    let (stage, mut child) = Stage::standing_still(plan, "--quiet");
+    let straight = stage.again();
+    straight.finish("--quiet");
+    send(&child, Signal::INT);
+    send(&child, Signal::CONT);
     assert_eq!(child.wait().unwrap().code(), Some(130));
     assert!(!stage.progress().complete);
     stage.finish("--quiet");
-    assert_same(&stage.files(), &Straight::of(plan.to_owned()).files, plan);
+    assert_same(&stage.files(), &straight.files(), "asked to stop");
 }
