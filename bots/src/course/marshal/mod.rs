@@ -59,7 +59,7 @@ const PARAMS: &[Param] = &[
     },
     decimal(
         "reach",
-        0.5,
+        0.8,
         10.0,
         "What it is worth that a hunter can be wherever he goes next; meeting him now is 1.",
     ),
