@@ -23,6 +23,7 @@ mod patrol;
 mod phantom;
 mod places;
 mod playout;
+mod strategist;
 mod tables;
 mod tracker;
 mod wanderer;
@@ -47,6 +48,7 @@ pub fn bots() -> Vec<BotEntry<Course>> {
         patrol::ENTRY,
         tracker::ENTRY,
         marshal::ENTRY,
+        strategist::ENTRY,
         wanderer::ENTRY,
         lurker::ENTRY,
         phantom::ENTRY,

@@ -7,6 +7,7 @@ use stoker_engine::Game;
 use super::check::CheckArgs;
 use super::config::Config;
 use super::draft::draft;
+use super::exploit::Wanted;
 use super::gauge::Asked;
 use super::io::{Exit, Io};
 use super::lists::RulesetInfo;
@@ -15,7 +16,9 @@ use super::options::Orders;
 use super::play_match::MatchArgs;
 use super::resume::ResumeArgs;
 use super::verify::{Checker, Source};
-use super::{check, gauge, league, lists, merge, play_match, replay, resume, tune, verify, view};
+use super::{
+    check, exploit, gauge, league, lists, merge, play_match, replay, resume, tune, verify, view,
+};
 use crate::merge::Parts;
 use crate::plan::Plan;
 use crate::record::{Head, RecordLine};
@@ -40,6 +43,7 @@ pub(crate) trait AnyRuleset: Any + Send + Sync {
     fn tune(&self, config: &Config, wanted: &tune::Wanted, io: &mut Io<'_>)
     -> anyhow::Result<Exit>;
     fn gauge(&self, asked: &Asked, io: &mut Io<'_>) -> anyhow::Result<Exit>;
+    fn exploit(&self, wanted: &Wanted, io: &mut Io<'_>) -> anyhow::Result<Exit>;
     fn play_match(&self, args: &MatchArgs, io: &mut Io<'_>) -> anyhow::Result<Exit>;
     fn check(&self, args: &CheckArgs, io: &mut Io<'_>) -> anyhow::Result<Exit>;
     /// What checks records of this ruleset that begin like this one.
@@ -93,6 +97,10 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
 
     fn gauge(&self, asked: &Asked, io: &mut Io<'_>) -> anyhow::Result<Exit> {
         gauge::run(self, asked, io)
+    }
+
+    fn exploit(&self, wanted: &Wanted, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+        exploit::run(self, wanted, io)
     }
 
     fn play_match(&self, args: &MatchArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {

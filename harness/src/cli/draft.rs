@@ -6,12 +6,13 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context as _, bail, ensure};
+use stoker_bots::remedy;
 use stoker_engine::{Game, Seed};
 
 use super::config::Config;
 use super::interrupt::stop_flag;
 use super::outside::conditions;
-use super::setup::{Wanted, configure, remedy};
+use super::setup::{Wanted, configure};
 use super::sweep::swept;
 use crate::entrant::{Entrant, Source};
 use crate::external::build::{Again, Kit, Store, Workbench};

@@ -40,13 +40,23 @@ impl Facts {
         self.0.insert(0, Fact { sighting: play.mv, place: None, encounter: play.placed });
     }
 
-    /// Reads again what is known of moves and places.
-    pub(super) fn read(&mut self, rules: &Course, view: &HuntersView, made: usize) {
+    /// Reads again what is known of moves and places; whether that is more than before.
+    pub(super) fn read(&mut self, rules: &Course, view: &HuntersView, made: usize) -> bool {
+        let mut changed = false;
         for (age, fact) in self.0.iter_mut().enumerate() {
             let round = made - 1 - age;
-            fact.sighting = view.dracula_play(round).map_or(fact.sighting, |play| play.mv);
-            fact.place = view.dracula_place(rules, round);
+            let sighting = view.dracula_play(round).map_or(fact.sighting, |play| play.mv);
+            let place = view.dracula_place(rules, round);
+            changed |= (fact.sighting, fact.place) != (sighting, place);
+            (fact.sighting, fact.place) = (sighting, place);
         }
+        changed
+    }
+
+    /// Whether these are the same but for encounters.
+    pub(super) fn tell_as_much_as(&self, others: &Self) -> bool {
+        let known = |fact: &Fact| (fact.sighting, fact.place);
+        self.0.iter().map(known).eq(others.0.iter().map(known))
     }
 
     /// Takes away what a hunter met in a place, oldest first (H4).

@@ -1,18 +1,14 @@
-//! A hidden trail in one word.
+//! A hidden trail in two words, a byte for each move.
 
 use std::fmt;
 
 use stoker_engine::course::MAX_TRAIL;
-use stoker_engine::map::Place;
+use stoker_engine::map::{Place, PlaceSet};
 
-/// Bits of one move: its place, whether it was a hide, whether it is forgotten.
-const BITS: u32 = 12;
-const PLACE: u128 = 127;
-const HIDE: u128 = 128;
-const FORGOTTEN: u128 = 256;
-const MOVE: u128 = (1 << BITS) - 1;
-/// How far up the newest move is.
-const TOP: u32 = BITS * (MAX_TRAIL as u32 - 1);
+use super::ages::Ages;
+
+const PLACE: u8 = 127;
+const HIDE: u8 = 128;
 
 /// What the hunters cannot see of a trail: where each move came to, and which of them hid.
 ///
@@ -20,7 +16,12 @@ const TOP: u32 = BITS * (MAX_TRAIL as u32 - 1);
 /// differ in their oldest moves only. Whether a move was a double back or a teleport is public
 /// (K2); so is every encounter: one that is gone was met, and what was met is revealed (H4).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct Hidden(u128);
+pub struct Hidden {
+    /// The eight newest moves.
+    newer: u64,
+    /// Two more, and in the lowest bits which moves are forgotten, by age.
+    older: u64,
+}
 
 /// One move of a hidden trail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,98 +32,158 @@ pub struct HiddenMove {
     pub hide: bool,
 }
 
-impl HiddenMove {
-    /// An index for counting, below [`KINDS`](Self::KINDS); forgotten moves have none of their own.
-    pub(super) fn kind(self) -> usize {
-        self.place.map_or(0, Place::index) | usize::from(self.hide) << 7
+impl Hidden {
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "two halves")]
+    const fn of(word: u128) -> Self {
+        Self { newer: (word >> 64) as u64, older: word as u64 }
     }
 
-    /// How many values [`kind`](Self::kind) has.
-    pub(super) const KINDS: usize = 256;
-}
+    #[inline]
+    const fn word(self) -> u128 {
+        (self.newer as u128) << 64 | self.older as u128
+    }
 
-impl Hidden {
     /// The move that `age` others have followed; meaningless beyond the trail.
     #[inline]
     #[must_use]
-    #[expect(clippy::cast_possible_truncation, reason = "seven bits, and an age below 10")]
     pub fn at(self, age: usize) -> HiddenMove {
-        let bits = self.0 >> shift(age);
-        let forgotten = bits & FORGOTTEN != 0;
-        let place = Place::new((bits & PLACE) as u8).filter(|_| !forgotten);
-        HiddenMove { place, hide: bits & HIDE != 0 }
+        let byte = self.bytes()[age & 15];
+        let forgotten = self.older >> (age & 15) & 1 == 1;
+        let place = Place::new(byte & PLACE).filter(|_| !forgotten);
+        HiddenMove { place, hide: byte & HIDE != 0 && !forgotten }
     }
 
-    /// Puts a move in front.
+    /// A byte for each move, by age.
     #[inline]
-    #[must_use]
-    pub(super) fn push(self, mv: HiddenMove) -> Self {
-        let bits = mv.place.map_or(FORGOTTEN, |place| place.index() as u128);
-        let hide = if mv.hide { HIDE } else { 0 };
-        Self(self.0 >> BITS | (bits | hide) << TOP)
+    pub(super) fn bytes(self) -> [u8; 16] {
+        self.word().to_be_bytes()
     }
 
-    /// Only the newest moves.
+    /// Puts a move in front, where there is [`Room`] for it.
     #[inline]
-    #[must_use]
-    pub(super) fn newest(self, count: usize) -> Self {
-        Self(self.0 & !older(count))
+    pub(super) fn with_newest(self, place: Place, hide: bool) -> Self {
+        let byte = u8::from(place) | if hide { HIDE } else { 0 };
+        Self { newer: self.newer | u64::from(byte) << 56, ..self }
     }
 
-    /// With the moves from this age on forgotten, of a trail of so many.
-    #[must_use]
-    pub(super) fn forget(self, from: usize, len: usize) -> Self {
-        let forgotten = (from..len).fold(0, |bits, age| bits | FORGOTTEN << shift(age));
-        Self(self.0 & !older(from) | forgotten)
+    /// With these moves forgotten.
+    #[inline]
+    pub(super) fn forgetting(self, ages: Ages) -> Self {
+        Self::of(self.word() & !ages.bytes(0xff) | ages.flags())
+    }
+
+    /// Whether any of these moves was a hide.
+    #[inline]
+    pub(super) fn hid(self, ages: Ages) -> bool {
+        self.word() & ages.bytes(HIDE) != 0
+    }
+
+    /// How many of these moves came to a place.
+    #[inline]
+    pub(super) fn count(self, ages: Ages, place: Place) -> usize {
+        let elsewhere = elsewhere(self.word(), ages.bytes(PLACE), repeated(place));
+        (ages.bytes(HIDE) & !elsewhere).count_ones() as usize
     }
 }
 
-impl Hidden {
-    /// All bits of the moves that are forgotten.
-    fn forgotten(self) -> u128 {
-        let forgotten = |age: &usize| self.0 >> shift(*age) & FORGOTTEN != 0;
-        (0..MAX_TRAIL).filter(forgotten).fold(0, |bits, age| bits | MOVE << shift(age))
+/// What makes room for a new move: every move one older, and only some of them kept.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Room {
+    kept: u128,
+    forgotten: u128,
+}
+
+impl Room {
+    /// Both by age after it.
+    pub(super) fn new(kept: Ages, forgotten: Ages) -> Self {
+        Self { kept: kept.bytes(0xff), forgotten: forgotten.flags() }
+    }
+
+    #[inline]
+    pub(super) fn make(self, trail: Hidden) -> Hidden {
+        Hidden::of(trail.word() >> 8 & self.kept | self.forgotten)
     }
 }
 
-/// The bits of all moves from this age on.
-fn older(age: usize) -> u128 {
-    if age == 0 { u128::MAX } else { (1 << (shift(age - 1))) - 1 }
-}
-
-#[inline]
-fn shift(age: usize) -> u32 {
-    #[expect(clippy::cast_possible_truncation, reason = "an age is below 10")]
-    let age = age as u32;
-    TOP.wrapping_sub(BITS * age) & 127
-}
-
-/// Bits that a whole trail must have.
-#[derive(Debug, Clone, Copy, Default)]
+/// What a trail must be to explain what is known, and what known moves of it are.
+#[derive(Debug, Clone, Default)]
 pub(super) struct Pattern {
+    /// Bits that it must have, and which.
     mask: u128,
     bits: u128,
+    /// For each move that came to none of some places, the bits of its place.
+    unseen: u128,
+    places: arrayvec::ArrayVec<u128, 4>,
 }
 
 impl Pattern {
-    /// Asks that the move of this age came to a place.
+    /// How many places can be searched at a time: by each hunter one.
+    pub(super) const PLACES: usize = 4;
+
+    /// Asks that a move came to a place.
     pub(super) fn place(&mut self, age: usize, place: Place) {
-        self.mask |= PLACE << shift(age);
-        self.bits |= (place.index() as u128) << shift(age);
+        self.mask |= Ages::of(age).bytes(PLACE);
+        self.bits |= repeated(place) & Ages::of(age).bytes(PLACE);
     }
 
-    /// Asks that the move of this age was a hide, or was none.
+    /// Asks that a move was a hide, or was none.
     pub(super) fn hide(&mut self, age: usize, hide: bool) {
-        self.mask |= HIDE << shift(age);
-        self.bits |= if hide { HIDE << shift(age) } else { 0 };
+        self.mask |= Ages::of(age).bytes(HIDE);
+        self.bits |= if hide { Ages::of(age).bytes(HIDE) } else { 0 };
     }
 
-    /// Whether a trail has them; what it has forgotten fits.
-    #[inline]
-    pub(super) fn fits(self, trail: Hidden) -> bool {
-        let differs = (trail.0 ^ self.bits) & self.mask;
-        differs == 0 || differs & !trail.forgotten() == 0
+    /// Asks that none of these moves came to any of these places, of which there are at most
+    /// [`PLACES`](Self::PLACES).
+    pub(super) fn unseen(&mut self, ages: Ages, places: PlaceSet) {
+        self.unseen = ages.bytes(PLACE);
+        self.places = places.into_iter().take(Self::PLACES).map(repeated).collect();
     }
+
+    /// Asks nothing of these moves.
+    pub(super) fn except(&mut self, ages: Ages) {
+        self.mask &= !ages.bytes(0xff);
+        self.bits &= self.mask;
+        self.unseen &= !ages.bytes(0xff);
+    }
+
+    /// Whether a trail is like this.
+    #[inline]
+    pub(super) fn fits(&self, trail: Hidden) -> bool {
+        let word = trail.word();
+        let all = self.unseen << 1 & repeated_byte(HIDE);
+        let elsewhere = |place: &u128| elsewhere(word, self.unseen, *place) == all;
+        (word ^ self.bits) & self.mask == 0 && self.places.iter().all(elsewhere)
+    }
+
+    /// Whether every trail is like this.
+    pub(super) fn is_empty(&self) -> bool {
+        self.mask == 0 && (self.unseen == 0 || self.places.is_empty())
+    }
+
+    /// A trail with those forgotten moves that this knows.
+    pub(super) fn recall(&self, trail: Hidden, ages: Ages) -> Hidden {
+        let known = ages.bytes(0xff);
+        Hidden::of(trail.word() & !known & !ages.flags() | self.bits & known)
+    }
+}
+
+/// The highest bit of each byte of `moves` that is not the place; `moves` has the lower seven.
+///
+/// Seven bits and 127 carry into the eighth unless they are 0.
+#[inline]
+const fn elsewhere(word: u128, moves: u128, place: u128) -> u128 {
+    (((word ^ place) & moves) + moves) & repeated_byte(HIDE)
+}
+
+#[inline]
+fn repeated(place: Place) -> u128 {
+    repeated_byte(u8::from(place))
+}
+
+#[inline]
+const fn repeated_byte(byte: u8) -> u128 {
+    u128::from_ne_bytes([byte; 16])
 }
 
 impl fmt::Debug for Hidden {

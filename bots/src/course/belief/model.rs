@@ -1,20 +1,22 @@
 //! How Dracula is taken to choose among his moves.
 
-use stoker_engine::course::{Course, Hunter};
-use stoker_engine::map::{ByPlace, PlaceSet};
+use stoker_engine::course::{ByHunter, Course, Hunter};
+use stoker_engine::map::{ByPlace, Place, PlaceSet};
 
+use super::super::arrivals::Reach;
 use super::super::places::HunterState;
-use stoker_engine::course::ByHunter;
 
 /// Log odds of Dracula's moves: each is added up for a move, and its probability is proportional to
 /// the exponential of the sum.
+///
+/// The sum of a place counts for every move that comes to it, a hide or double back too.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct MoveModel {
-    /// For a place that at least one hunter can enter next turn.
+    /// For a city that at least one hunter can enter next turn.
     pub threat: f64,
     /// For each further hunter who can.
     pub crowd: f64,
-    /// For a place that no hunter can enter next turn, but one can the turn after.
+    /// For a city that no hunter can enter next turn, but one can the turn after.
     pub near: f64,
     /// For a place where a hunter is.
     pub hunter: f64,
@@ -47,56 +49,103 @@ impl Default for MoveModel {
     }
 }
 
+/// The exponentials of a model's log odds: the only ones that are ever needed.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::course) struct Factors {
+    /// By how many hunters can enter a city next turn, less one.
+    coming: [f64; 4],
+    near: f64,
+    hunter: f64,
+    sea: f64,
+    castle: f64,
+    stay: f64,
+    hide: f64,
+    double_back: f64,
+}
+
 /// The odds of one turn's moves.
 #[derive(Debug, Clone)]
-pub(super) struct Odds {
+pub(in crate::course) struct Odds {
     /// Of a place as such.
-    pub(super) to: ByPlace<f64>,
-    pub(super) stay: f64,
-    pub(super) hide: f64,
-    pub(super) double_back: f64,
+    pub(in crate::course) to: ByPlace<f64>,
+    pub(in crate::course) stay: f64,
+    pub(in crate::course) hide: f64,
+    pub(in crate::course) double_back: f64,
 }
 
 impl MoveModel {
-    /// The odds of his turn in a round, the hunters standing where they are.
-    pub(super) fn odds(&self, rules: &Course, hunters: &ByHunter<HunterState>, round: u16) -> Odds {
-        let mut reach = [[PlaceSet::EMPTY; 4]; 2];
-        for hunter in Hunter::ALL {
-            let Some(at) = hunters[hunter].at else { continue };
-            let next = rules.hunter_reach(hunter, round + 1, at);
-            reach[0][hunter as usize] = next;
-            reach[1][hunter as usize] = next.into_iter().fold(PlaceSet::EMPTY, |all, from| {
-                all | rules.hunter_reach(hunter, round + 2, from)
-            });
-        }
-        let at: PlaceSet =
-            Hunter::ALL.into_iter().filter_map(|hunter| hunters[hunter].at).collect();
-        Odds {
-            to: ByPlace::new(|place| {
-                let count = |turns: usize| {
-                    reach[turns].iter().map(|set| f64::from(u8::from(set.contains(place)))).sum()
-                };
-                let coming: f64 = count(0);
-                let later: f64 = count(1);
-                let mut sum = 0.0;
-                if rules.is_sea(place) {
-                    sum += self.sea;
-                } else if coming > 0.0 {
-                    sum += self.threat + self.crowd * (coming - 1.0);
-                } else if later > 0.0 {
-                    sum += self.near;
-                }
-                if at.contains(place) {
-                    sum += self.hunter;
-                }
-                if place == rules.castle() {
-                    sum += self.castle;
-                }
-                libm::exp(sum)
-            }),
+    pub(in crate::course) fn factors(&self) -> Factors {
+        let coming = |others: f64| libm::exp(self.threat + self.crowd * others);
+        Factors {
+            coming: [0.0, 1.0, 2.0, 3.0].map(coming),
+            near: libm::exp(self.near),
+            hunter: libm::exp(self.hunter),
+            sea: libm::exp(self.sea),
+            castle: libm::exp(self.castle),
             stay: libm::exp(self.stay),
             hide: libm::exp(self.hide),
             double_back: libm::exp(self.double_back),
         }
+    }
+}
+
+impl Factors {
+    /// The odds of some places, the threat of the hunters being so.
+    pub(in crate::course) fn odds(
+        &self,
+        rules: &Course,
+        threat: &Threat,
+        places: PlaceSet,
+    ) -> Odds {
+        let mut to = ByPlace::of(1.0);
+        let mut set = |places: PlaceSet, factor: f64| {
+            places.into_iter().for_each(|place: Place| to[place] *= factor);
+        };
+        let land = places - rules.seas();
+        set(places & rules.seas(), self.sea);
+        for (count, factor) in self.coming.into_iter().enumerate() {
+            let more = threat.coming.get(count + 1).copied().unwrap_or_default();
+            set(land & (threat.coming[count] - more), factor);
+        }
+        set(land & threat.near, self.near);
+        set(places & threat.hunters, self.hunter);
+        set(places & PlaceSet::of(rules.castle()), self.castle);
+        Odds { to, stay: self.stay, hide: self.hide, double_back: self.double_back }
+    }
+}
+
+/// What hunters can reach, as Dracula sees it when he chooses.
+#[derive(Debug, Clone, Copy, Default)]
+pub(in crate::course) struct Threat {
+    /// Where at least one, two, three, four of them can go next turn.
+    pub(super) coming: [PlaceSet; 4],
+    /// Where none can go next turn, but one the turn after.
+    pub(super) near: PlaceSet,
+    /// Where they are.
+    pub(super) hunters: PlaceSet,
+}
+
+impl Threat {
+    /// In his turn of a round, the hunters standing where they are.
+    pub(in crate::course) fn new(
+        rules: &Course,
+        reach: &Reach,
+        hunters: &ByHunter<HunterState>,
+        round: u16,
+    ) -> Self {
+        let mut threat = Self::default();
+        for hunter in Hunter::ALL {
+            let Some(at) = hunters[hunter].at else { continue };
+            threat.hunters.insert(at);
+            let mut next = rules.hunter_reach(hunter, round + 1, at);
+            for coming in &mut threat.coming {
+                let fewer = *coming;
+                *coming |= next;
+                next &= fewer;
+            }
+            threat.near |= reach.two_turns(hunter, round + 1, at);
+        }
+        threat.near -= threat.coming[0];
+        threat
     }
 }
