@@ -35,6 +35,8 @@ pub(super) const ENTRY: BotEntry<Course> = BotEntry {
     name: "phantom",
     summary: "A Dracula who goes where what the hunters know will not take them.",
     sides: &["dracula"],
+    rung: Some(3),
+    searches: false,
     params: PARAMS,
     make: |setup| Box::new(Phantom::new(setup)),
 };
