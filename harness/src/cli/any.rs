@@ -7,6 +7,7 @@ use stoker_engine::Game;
 use super::check::CheckArgs;
 use super::config::Config;
 use super::draft::draft;
+use super::fit::AnyLearner;
 use super::gauge::Asked;
 use super::io::{Exit, Io};
 use super::lists::RulesetInfo;
@@ -15,7 +16,9 @@ use super::options::Orders;
 use super::play_match::MatchArgs;
 use super::resume::ResumeArgs;
 use super::verify::{Checker, Source};
-use super::{check, gauge, league, lists, merge, play_match, replay, resume, tune, verify, view};
+use super::{
+    check, fit, gauge, league, lists, merge, play_match, replay, resume, tune, verify, view,
+};
 use crate::merge::Parts;
 use crate::plan::Plan;
 use crate::record::{Head, RecordLine};
@@ -46,6 +49,8 @@ pub(crate) trait AnyRuleset: Any + Send + Sync {
     fn record_checker(&self, head: &Head, source: Source<'_>) -> anyhow::Result<Checker>;
     /// What checks games that were not played here.
     fn transcript_checker(&self, source: Source<'_>) -> anyhow::Result<Checker>;
+    /// What learns from records of this ruleset.
+    fn learner(&self) -> anyhow::Result<Box<dyn AnyLearner>>;
     /// Shows a record of this ruleset.
     fn replay(&self, line: &RecordLine, map: Option<&str>, io: &mut Io<'_>) -> anyhow::Result<()>;
     /// Describes the position that a text stands for.
@@ -109,6 +114,10 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
 
     fn transcript_checker(&self, source: Source<'_>) -> anyhow::Result<Checker> {
         verify::transcript_checker::<G>(self.transcripts_hook(), source)
+    }
+
+    fn learner(&self) -> anyhow::Result<Box<dyn AnyLearner>> {
+        fit::learner(self)
     }
 
     fn replay(&self, line: &RecordLine, map: Option<&str>, io: &mut Io<'_>) -> anyhow::Result<()> {

@@ -4,7 +4,6 @@ use stoker_engine::course::{ByHunter, Course, Hunter};
 use stoker_engine::map::{ByPlace, Place, PlaceSet};
 
 use super::super::arrivals::Reach;
-use super::super::places::HunterState;
 
 /// Log odds of Dracula's moves: each is added up for a move, and its probability is proportional to
 /// the exponential of the sum.
@@ -46,6 +45,29 @@ impl Default for MoveModel {
             hide: -0.7,
             double_back: -0.7,
         }
+    }
+}
+
+impl MoveModel {
+    /// How many weights there are.
+    pub const WEIGHTS: usize = 9;
+
+    /// The names of the weights, as parameters of bots have them, in the order of the fields.
+    pub const NAMES: [&str; Self::WEIGHTS] =
+        ["threat", "crowd", "near", "occupied", "sea", "castle", "stay", "hide", "double_back"];
+
+    /// The weights, in the order of the fields.
+    #[must_use]
+    pub fn weights(&self) -> [f64; Self::WEIGHTS] {
+        let Self { threat, crowd, near, hunter, sea, castle, stay, hide, double_back } = *self;
+        [threat, crowd, near, hunter, sea, castle, stay, hide, double_back]
+    }
+
+    /// The model with these weights, in the order of the fields.
+    #[must_use]
+    pub fn of_weights(weights: [f64; Self::WEIGHTS]) -> Self {
+        let [threat, crowd, near, hunter, sea, castle, stay, hide, double_back] = weights;
+        Self { threat, crowd, near, hunter, sea, castle, stay, hide, double_back }
     }
 }
 
@@ -125,12 +147,12 @@ impl Threat {
     pub(super) fn new(
         rules: &Course,
         reach: &Reach,
-        hunters: &ByHunter<HunterState>,
+        hunters: ByHunter<Option<Place>>,
         round: u16,
     ) -> Self {
         let mut threat = Self::default();
         for hunter in Hunter::ALL {
-            let Some(at) = hunters[hunter].at else { continue };
+            let Some(at) = hunters[hunter] else { continue };
             threat.hunters.insert(at);
             let mut next = rules.hunter_reach(hunter, round + 1, at);
             for coming in &mut threat.coming {
