@@ -22,6 +22,7 @@ mod patrol;
 mod phantom;
 mod places;
 mod playout;
+mod strategist;
 mod tables;
 mod tracker;
 mod wanderer;
@@ -46,6 +47,7 @@ pub fn bots() -> Vec<BotEntry<Course>> {
         patrol::ENTRY,
         tracker::ENTRY,
         marshal::ENTRY,
+        strategist::ENTRY,
         wanderer::ENTRY,
         lurker::ENTRY,
         phantom::ENTRY,

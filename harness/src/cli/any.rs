@@ -7,6 +7,7 @@ use stoker_engine::Game;
 use super::check::CheckArgs;
 use super::config::Config;
 use super::draft::draft;
+use super::exploit::Wanted;
 use super::fit::AnyLearner;
 use super::gauge::Asked;
 use super::io::{Exit, Io};
@@ -17,7 +18,8 @@ use super::play_match::MatchArgs;
 use super::resume::ResumeArgs;
 use super::verify::{Checker, Source};
 use super::{
-    check, fit, gauge, league, lists, merge, play_match, replay, resume, tune, verify, view,
+    check, exploit, fit, gauge, league, lists, merge, play_match, replay, resume, tune, verify,
+    view,
 };
 use crate::merge::Parts;
 use crate::plan::Plan;
@@ -43,6 +45,7 @@ pub(crate) trait AnyRuleset: Any + Send + Sync {
     fn tune(&self, config: &Config, wanted: &tune::Wanted, io: &mut Io<'_>)
     -> anyhow::Result<Exit>;
     fn gauge(&self, asked: &Asked, io: &mut Io<'_>) -> anyhow::Result<Exit>;
+    fn exploit(&self, wanted: &Wanted, io: &mut Io<'_>) -> anyhow::Result<Exit>;
     fn play_match(&self, args: &MatchArgs, io: &mut Io<'_>) -> anyhow::Result<Exit>;
     fn check(&self, args: &CheckArgs, io: &mut Io<'_>) -> anyhow::Result<Exit>;
     /// What checks records of this ruleset that begin like this one.
@@ -98,6 +101,10 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
 
     fn gauge(&self, asked: &Asked, io: &mut Io<'_>) -> anyhow::Result<Exit> {
         gauge::run(self, asked, io)
+    }
+
+    fn exploit(&self, wanted: &Wanted, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+        exploit::run(self, wanted, io)
     }
 
     fn play_match(&self, args: &MatchArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {

@@ -99,7 +99,7 @@ pub(crate) fn run<G: Game>(
         ready(&gauge.game, &mut gauge.opponents, &mut conditions, talk, io)?;
     }
     check_fit(&gauge)?;
-    let folder = files::Folder::new(&gauge, asked)?;
+    let folder = files::folder(&gauge, &asked.orders.target)?;
     let stop = stop_flag();
     let planned = gauge.matches * gauge.players.len() as u64 * gauge.opponents.len() as u64;
     let meter = Meter::new(io, talk, planned);
@@ -107,7 +107,7 @@ pub(crate) fn run<G: Game>(
     meter.finish();
     let found = show::Found::new(&gauge, played?);
     let complete = !stop.load(Ordering::Relaxed) || found.seeds.len() as u64 == gauge.matches;
-    let path = if complete { Some(folder.write(&gauge, &found)?) } else { None };
+    let path = if complete { Some(files::write(folder, &gauge, &found)?) } else { None };
     show::print(&gauge, &found, path.as_deref(), &asked.orders, io)
 }
 
@@ -153,6 +153,7 @@ fn lay_out<G: Game>(
         },
         players: ends(references).into_iter().chain(entrants).collect(),
         seed: seed.transpose()?.unwrap_or(SEED),
+        first: 0,
         matches: asked.matches,
         game,
         side,

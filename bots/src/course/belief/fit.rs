@@ -1,9 +1,10 @@
 //! Fitting the move model to games: maximum likelihood over the moves that Dracula chose.
 
-use stoker_engine::course::{ByHunter, Course, DraculaMove, Hunter, Position};
+use stoker_engine::course::{Board, ByHunter, Course, DraculaMove, Hunter, Position};
 use stoker_engine::map::Place;
 
 use super::super::arrivals::Reach;
+use super::super::places::HunterState;
 use super::model::{MoveModel, Threat};
 
 const WEIGHTS: usize = MoveModel::WEIGHTS;
@@ -76,8 +77,7 @@ impl Choices {
             return;
         }
         let board = position.board();
-        let hunters = ByHunter(Hunter::ALL.map(|hunter| board.at(hunter)));
-        let threat = Threat::new(rules, &self.reach, hunters, board.round());
+        let threat = Threat::new(rules, &self.reach, &standing(board), board.round());
         let features = |mv| features(rules, &threat, position, mv);
         self.options.push(features(chosen));
         self.options.extend(moves.into_iter().filter(|&mv| mv != chosen).map(features));
@@ -184,6 +184,12 @@ impl Sums {
     }
 }
 
+/// Where the hunters are.
+fn standing(board: &Board) -> ByHunter<HunterState> {
+    let state = |hunter| HunterState { at: board.at(hunter), life: board.life(hunter) };
+    ByHunter(Hunter::ALL.map(state))
+}
+
 /// How often each weight counts for a move, in the order of [`MoveModel::NAMES`].
 fn features(
     rules: &Course,
@@ -236,8 +242,8 @@ mod tests {
     /// Draws a move by the model, as the belief takes him to.
     fn draw(rules: &Course, reach: &Reach, position: &Position, rng: &mut Rng) -> DraculaMove {
         let model = MoveModel { sea: -1.0, hide: 0.5, ..MoveModel::default() };
-        let hunters = ByHunter(Hunter::ALL.map(|hunter| position.board().at(hunter)));
-        let threat = Threat::new(rules, reach, hunters, position.board().round());
+        let board = position.board();
+        let threat = Threat::new(rules, reach, &standing(board), board.round());
         let moves = position.dracula_moves(rules);
         let odds = |mv| {
             let row = features(rules, &threat, position, mv);
@@ -289,8 +295,9 @@ mod tests {
         let rules = Course::default();
         let reach = Reach::new(&rules);
         let at = |code| rules.place(code);
-        let hunters = ByHunter([at("PA"), at("PA"), at("CD"), at("NS")]);
-        let threat = Threat::new(&rules, &reach, hunters, 3);
+        let hunters = [at("PA"), at("PA"), at("CD"), at("NS")];
+        let hunters = ByHunter(hunters.map(|at| HunterState { at, life: 9 }));
+        let threat = Threat::new(&rules, &reach, &hunters, 3);
         let model = MoveModel::default();
         let odds = model.factors().odds(&rules, &threat, rules.map().places());
         let position = Position::start(&rules);

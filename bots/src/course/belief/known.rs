@@ -143,8 +143,7 @@ impl Known {
     /// What the hunters threaten in the turn that the facts tell of already.
     pub(super) fn threat(&self, rules: &Course) -> Threat {
         let round = u16::try_from(self.made - 1).unwrap_or(u16::MAX - 1);
-        let hunters = ByHunter(self.hunters.0.map(|hunter| hunter.at));
-        Threat::new(rules, &self.reach, hunters, round)
+        Threat::new(rules, &self.reach, &self.hunters, round)
     }
 
     /// What is seen of that turn; nothing is forgotten.

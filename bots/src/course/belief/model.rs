@@ -4,6 +4,7 @@ use stoker_engine::course::{ByHunter, Course, Hunter};
 use stoker_engine::map::{ByPlace, Place, PlaceSet};
 
 use super::super::arrivals::Reach;
+use super::super::places::HunterState;
 
 /// Log odds of Dracula's moves: each is added up for a move, and its probability is proportional to
 /// the exponential of the sum.
@@ -32,18 +33,19 @@ pub struct MoveModel {
 }
 
 impl Default for MoveModel {
-    /// Evades, and would rather not pay for the sea.
+    /// Evades, and would rather not pay for the sea: as fitted to `wanderer`, `phantom` and `random`
+    /// against all hunters, and rounded; `docs/beliefs.md` tells how.
     fn default() -> Self {
         Self {
-            threat: -1.5,
-            crowd: -0.5,
-            near: -0.3,
-            hunter: -1.5,
-            sea: -0.7,
-            castle: 1.0,
-            stay: -0.5,
-            hide: -0.7,
-            double_back: -0.7,
+            threat: -2.0,
+            crowd: -1.4,
+            near: -0.1,
+            hunter: -0.2,
+            sea: -1.3,
+            castle: 0.9,
+            stay: -0.1,
+            hide: 0.0,
+            double_back: -0.5,
         }
     }
 }
@@ -73,7 +75,7 @@ impl MoveModel {
 
 /// The exponentials of a model's log odds: the only ones that are ever needed.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Factors {
+pub(in crate::course) struct Factors {
     /// By how many hunters can enter a city next turn, less one.
     coming: [f64; 4],
     near: f64,
@@ -87,16 +89,16 @@ pub(super) struct Factors {
 
 /// The odds of one turn's moves.
 #[derive(Debug, Clone)]
-pub(super) struct Odds {
+pub(in crate::course) struct Odds {
     /// Of a place as such.
-    pub(super) to: ByPlace<f64>,
-    pub(super) stay: f64,
-    pub(super) hide: f64,
-    pub(super) double_back: f64,
+    pub(in crate::course) to: ByPlace<f64>,
+    pub(in crate::course) stay: f64,
+    pub(in crate::course) hide: f64,
+    pub(in crate::course) double_back: f64,
 }
 
 impl MoveModel {
-    pub(super) fn factors(&self) -> Factors {
+    pub(in crate::course) fn factors(&self) -> Factors {
         let coming = |others: f64| libm::exp(self.threat + self.crowd * others);
         Factors {
             coming: [0.0, 1.0, 2.0, 3.0].map(coming),
@@ -113,7 +115,12 @@ impl MoveModel {
 
 impl Factors {
     /// The odds of some places, the threat of the hunters being so.
-    pub(super) fn odds(&self, rules: &Course, threat: &Threat, places: PlaceSet) -> Odds {
+    pub(in crate::course) fn odds(
+        &self,
+        rules: &Course,
+        threat: &Threat,
+        places: PlaceSet,
+    ) -> Odds {
         let mut to = ByPlace::of(1.0);
         let mut set = |places: PlaceSet, factor: f64| {
             places.into_iter().for_each(|place: Place| to[place] *= factor);
@@ -133,7 +140,7 @@ impl Factors {
 
 /// What hunters can reach, as Dracula sees it when he chooses.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Threat {
+pub(in crate::course) struct Threat {
     /// Where at least one, two, three, four of them can go next turn.
     pub(super) coming: [PlaceSet; 4],
     /// Where none can go next turn, but one the turn after.
@@ -144,15 +151,15 @@ pub(super) struct Threat {
 
 impl Threat {
     /// In his turn of a round, the hunters standing where they are.
-    pub(super) fn new(
+    pub(in crate::course) fn new(
         rules: &Course,
         reach: &Reach,
-        hunters: ByHunter<Option<Place>>,
+        hunters: &ByHunter<HunterState>,
         round: u16,
     ) -> Self {
         let mut threat = Self::default();
         for hunter in Hunter::ALL {
-            let Some(at) = hunters[hunter] else { continue };
+            let Some(at) = hunters[hunter].at else { continue };
             threat.hunters.insert(at);
             let mut next = rules.hunter_reach(hunter, round + 1, at);
             for coming in &mut threat.coming {

@@ -8,21 +8,26 @@
 //! Cost: a table look-up for each way, turn and place that a hunter can go to.
 //! Weakness: Dracula is taken to follow the model, whatever the hunters do meanwhile.
 
+mod goal;
 mod outlook;
 mod plan;
 
 use std::sync::Arc;
 
+use arrayvec::ArrayVec;
 use stoker_engine::course::{Course, HuntersView, Move, View};
-use stoker_engine::map::Place;
+use stoker_engine::map::{MAX_PLACES, Place};
 use stoker_engine::{Bot, Choice, Decision, Rng, below};
 
-use super::belief::{Belief, MoveModel};
+use super::arrivals::Reach;
+use super::belief::{Belief, Factors, MoveModel};
 use super::tables::Tables;
 use crate::entry::{BotEntry, Setup};
 use crate::params::{Param, ParamKind};
+use crate::values::Values;
+use goal::{Situation, Worth};
 use outlook::{MAX_TURNS, Outlook, Source};
-use plan::{Planner, Situation, Worth};
+use plan::Planner;
 
 /// Lists the bot.
 pub(super) const ENTRY: BotEntry<Course> = BotEntry {
@@ -56,41 +61,48 @@ const PARAMS: &[Param] = &[
         "reach",
         0.5,
         10.0,
-        "What it is worth to be able to be where he will be after a turn; \
-        meeting him now is 1.",
+        "What it is worth that a hunter can be wherever he goes next; meeting him now is 1.",
+    ),
+    decimal("more", 0.6, 1.0, "What each further hunter who can be there adds to the one before."),
+    decimal(
+        "later",
+        0.8,
+        10.0,
+        "What it is worth to be able to be where he will be after two turns.",
     ),
     decimal("fade", 0.75, 1.0, "What each further turn leaves of that."),
-    decimal("overlap", 0.5, 1.0, "How much of one hunter's reach makes another's superfluous."),
+    decimal("overlap", 0.4, 1.0, "How much of what one hunter covers is superfluous for another."),
     decimal("follow", 0.6, 10.0, "What each hunter who can follow up a find is worth."),
-    decimal("vampire", 0.5, 10.0, "What destroying a vampire is worth."),
+    decimal("vampire", 2.0, 10.0, "What destroying a vampire is worth."),
+    decimal("hunt", 0.7, 1.0, "What each turn on the way to it leaves of that."),
     decimal("trail", 0.05, 10.0, "What learning a move of the trail is worth."),
-    decimal("death", 0.4, 10.0, "What going to hospital costs."),
-    decimal("heal", 0.05, 10.0, "What a point of life is worth to who has none left."),
-    decimal("guard", 0.1, 10.0, "What having a hunter within two turns of the castle is worth."),
+    decimal("death", 1.2, 10.0, "What going to hospital costs."),
+    decimal("heal", 0.15, 10.0, "What a point of life is worth to who has none left."),
+    decimal("guard", 0.5, 10.0, "What having a hunter within two turns of the castle is worth."),
     Param {
         name: "guard_from",
         summary: "The round from which on the castle is guarded.",
         kind: ParamKind::Int { default: 8, min: 0, max: 1_000 },
     },
-    odds("threat", -1.5, "Log odds of a place that a hunter can enter next turn."),
-    odds("crowd", -0.5, "Log odds of each further hunter who can."),
+    odds("threat", -1.2, "Log odds of a place that a hunter can enter next turn."),
+    odds("crowd", -0.4, "Log odds of each further hunter who can."),
     odds("near", -0.3, "Log odds of a place that a hunter can enter in two turns, none in one."),
     odds("occupied", -1.5, "Log odds of a place where a hunter is."),
     odds("sea", -0.7, "Log odds of a sea."),
-    odds("castle", 1.0, "Log odds of the castle."),
+    odds("castle", 2.0, "Log odds of the castle."),
     odds("stay", -0.5, "Log odds of naming the place he is in."),
     odds("hide", -0.7, "Log odds of a hide."),
     odds("double_back", -0.7, "Log odds of a double back."),
 ];
 
 /// The bot.
-struct Marshal {
+pub(super) struct Marshal {
     rules: Arc<Course>,
     tables: Tables,
     belief: Belief,
-    model: MoveModel,
+    factors: Factors,
     worth: Worth,
-    guard_from: u16,
+    reach: Reach,
     ways: usize,
     turns: usize,
     outlook: Outlook,
@@ -100,35 +112,14 @@ struct Marshal {
 impl Marshal {
     fn new(setup: &Setup<'_, Course>) -> Self {
         let rules = setup.game;
-        let decimal = |name| setup.values.decimal(name);
-        let model = MoveModel {
-            threat: decimal("threat"),
-            crowd: decimal("crowd"),
-            near: decimal("near"),
-            hunter: decimal("occupied"),
-            sea: decimal("sea"),
-            castle: decimal("castle"),
-            stay: decimal("stay"),
-            hide: decimal("hide"),
-            double_back: decimal("double_back"),
-        };
+        let model = model(setup.values);
         Self {
             rules: Arc::clone(rules),
             tables: Tables::new(rules),
             belief: Belief::new(rules).with_model(model),
-            model,
-            worth: Worth {
-                reach: decimal("reach"),
-                fade: decimal("fade"),
-                overlap: decimal("overlap"),
-                follow: decimal("follow"),
-                vampire: decimal("vampire"),
-                trail: decimal("trail"),
-                death: decimal("death"),
-                heal: decimal("heal"),
-                guard: decimal("guard"),
-            },
-            guard_from: u16::try_from(setup.values.int("guard_from")).unwrap_or(u16::MAX),
+            factors: model.factors(),
+            worth: worth(setup.values, &model),
+            reach: Reach::new(rules),
             ways: usize::try_from(setup.values.int("ways")).unwrap_or(1),
             turns: usize::try_from(setup.values.int("turns")).unwrap_or(1),
             outlook: Outlook::default(),
@@ -136,36 +127,97 @@ impl Marshal {
         }
     }
 
-    fn decide(&mut self, view: &HuntersView, rng: &mut Rng) -> Place {
+    /// For a bot that starts from its choices, whatever that bot's own parameters are.
+    pub(super) fn within(setup: &Setup<'_, Course>, setting: &str) -> Self {
+        let values = Values::parse(setting, PARAMS).expect("a setting in the code is valid");
+        let seats = setup.seats.clone();
+        Self::new(&Setup { game: setup.game, values: &values, side: setup.side, seats })
+    }
+
+    /// What every place is worth to the hunter to move.
+    pub(super) fn values(
+        &mut self,
+        view: &HuntersView,
+        rng: &mut Rng,
+    ) -> ArrayVec<(Place, f64), MAX_PLACES> {
         self.belief.update(&self.rules, view);
         let source = Source {
             rules: &self.rules,
-            tables: &self.tables,
+            reach: &self.reach,
             board: view.board(),
             belief: &self.belief,
-            model: &self.model,
+            factors: &self.factors,
             turns: self.turns,
         };
         self.outlook.draw(&source, self.ways, rng);
-        let values = self.planner.plan(&Situation {
+        self.planner.plan(&Situation {
             rules: &self.rules,
             tables: &self.tables,
             board: view.board(),
             worth: &self.worth,
-            guard_from: self.guard_from,
             turns: self.turns,
             outlook: &self.outlook,
-        });
+        })
+    }
+
+    /// One of the places that are worth most.
+    pub(super) fn pick(&self, values: &[(Place, f64)], rng: &mut Rng) -> Place {
         let best = values.iter().map(|value| value.1).fold(f64::NEG_INFINITY, f64::max);
         let equal = || values.iter().filter(|value| value.1 >= best - 1e-9);
         let pick = below(rng, u32::try_from(equal().count()).unwrap_or(1)) as usize;
         equal().nth(pick).map_or(self.rules.hospital(), |value| value.0)
+    }
+
+    /// What is known of Dracula, as of the view valued last.
+    pub(super) fn belief(&self) -> &Belief {
+        &self.belief
+    }
+
+    /// The distances on this ruleset's map.
+    pub(super) fn tables(&self) -> &Tables {
+        &self.tables
+    }
+}
+
+fn model(values: &Values) -> MoveModel {
+    MoveModel {
+        threat: values.decimal("threat"),
+        crowd: values.decimal("crowd"),
+        near: values.decimal("near"),
+        hunter: values.decimal("occupied"),
+        sea: values.decimal("sea"),
+        castle: values.decimal("castle"),
+        stay: values.decimal("stay"),
+        hide: values.decimal("hide"),
+        double_back: values.decimal("double_back"),
+    }
+}
+
+fn worth(values: &Values, model: &MoveModel) -> Worth {
+    let coming = |hunters: f64| libm::exp(model.threat + model.crowd * (hunters - 1.0));
+    Worth {
+        reach: values.decimal("reach"),
+        more: values.decimal("more"),
+        odds: [1.0, coming(1.0), coming(2.0), coming(3.0), coming(4.0)],
+        sea: libm::exp(model.sea),
+        later: values.decimal("later"),
+        fade: values.decimal("fade"),
+        overlap: values.decimal("overlap"),
+        follow: values.decimal("follow"),
+        vampire: values.decimal("vampire"),
+        hunt: values.decimal("hunt"),
+        trail: values.decimal("trail"),
+        death: values.decimal("death"),
+        heal: values.decimal("heal"),
+        guard: values.decimal("guard"),
+        guard_from: u16::try_from(values.int("guard_from")).unwrap_or(u16::MAX),
     }
 }
 
 impl Bot<Course> for Marshal {
     fn choose(&mut self, view: &View, turn: &mut Decision<'_, Move>) -> Choice<Move> {
         let view = view.hunters().expect("the bot plays the hunters");
-        Move::Hunter(self.decide(view, turn.rng())).into()
+        let values = self.values(view, turn.rng());
+        Move::Hunter(self.pick(&values, turn.rng())).into()
     }
 }

@@ -1,66 +1,34 @@
 //! The joint plan: where each hunter goes this round, so that together they cover his ways.
 
+use std::ops::Range;
+
 use arrayvec::ArrayVec;
-use stoker_engine::course::{Board, ByHunter, Course, Hunter, Mover};
-use stoker_engine::map::{MAX_PLACES, Place, PlaceSet};
+use stoker_engine::course::{ByHunter, Hunter, Mover};
+use stoker_engine::map::{MAX_PLACES, Place};
 
-use super::super::tables::Tables;
-use super::outlook::{MAX_TURNS, Outlook, Way};
+use super::goal::{Cover, Goal, Reached, Situation};
 
-/// What is worth how much, in meetings with Dracula.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Worth {
-    /// Being able to be where he will be after one turn.
-    pub(super) reach: f64,
-    /// What each further turn leaves of that, 0 to 1.
-    pub(super) fade: f64,
-    /// How much of one hunter's reach makes another's superfluous, 0 to 1.
-    pub(super) overlap: f64,
-    /// A further hunter who can follow up a find in the same round.
-    pub(super) follow: f64,
-    /// Destroying a vampire.
-    pub(super) vampire: f64,
-    /// Learning a move of the trail.
-    pub(super) trail: f64,
-    /// Going to hospital.
-    pub(super) death: f64,
-    /// A point of life won, when none is left.
-    pub(super) heal: f64,
-    /// Having a hunter near the castle.
-    pub(super) guard: f64,
-}
-
-/// What is given when a plan is made.
-pub(super) struct Situation<'a> {
-    pub(super) rules: &'a Course,
-    pub(super) tables: &'a Tables,
-    pub(super) board: &'a Board,
-    pub(super) worth: &'a Worth,
-    /// The round from which on the castle is guarded.
-    pub(super) guard_from: u16,
-    pub(super) turns: usize,
-    pub(super) outlook: &'a Outlook,
-}
-
-/// The plans of the hunters who have yet to move, kept for their room.
+/// Makes plans; what it holds is kept for its room.
 #[derive(Debug, Default)]
 pub(super) struct Planner {
-    /// By option, then by way: what a hunter there covers of it.
-    cover: Vec<f64>,
-    options: Vec<Goal>,
-    /// By way: what the others leave uncovered.
-    open: Vec<f64>,
+    goals: Vec<Goal>,
+    /// Each hunter's goals.
+    of: ByHunter<Range<usize>>,
+    /// By goal, then by way.
+    cover: Vec<Cover>,
+    /// By way: what the others leave of it.
+    open: Vec<Cover>,
 }
 
-/// One hunter's going to one place.
-#[derive(Debug, Clone, Copy)]
-struct Goal {
-    hunter: Hunter,
-    to: Place,
-    /// What it is worth whatever the others do.
-    alone: f64,
-    /// What meeting him there now is worth.
-    meet: f64,
+/// The goal that each hunter is to go for, as far as that is settled.
+type Settled = ByHunter<Option<usize>>;
+
+/// What the others mean for one hunter.
+struct Others {
+    reached: Reached,
+    guarded: bool,
+    /// Where those who have yet to move will look; who has been there tells the belief.
+    looked: ArrayVec<Place, 4>,
 }
 
 impl Planner {
@@ -68,168 +36,95 @@ impl Planner {
     pub(super) fn plan(&mut self, now: &Situation<'_>) -> ArrayVec<(Place, f64), MAX_PLACES> {
         let Mover::Hunter(mover) = now.board.to_move() else { return ArrayVec::new() };
         self.list(now, mover);
-        let mut settled: ByHunter<Option<usize>> = ByHunter::default();
-        for hunter in Hunter::ALL.into_iter().filter(|&hunter| hunter < mover) {
-            settled[hunter] = self.of(hunter).next().map(|(index, _)| index);
+        let mut settled = Settled::default();
+        for &hunter in &Hunter::ALL[..mover as usize] {
+            settled[hunter] = Some(self.of[hunter].start);
         }
         // First each takes what is left best, then each thinks again.
-        for _ in mover as usize..4 {
-            let free = Hunter::ALL.into_iter().filter(|&hunter| settled[hunter].is_none());
-            let best = free.filter_map(|hunter| self.best(now, hunter, &settled));
-            if let Some((index, _)) = best.max_by(|a, b| a.1.total_cmp(&b.1)) {
-                settled[self.options[index].hunter] = Some(index);
+        let to_move = &Hunter::ALL[mover as usize..];
+        for _ in to_move {
+            let free = to_move.iter().filter(|&&hunter| settled[hunter].is_none());
+            let best = free.filter_map(|&hunter| self.best(now, hunter, &settled));
+            if let Some((goal, _)) = best.max_by(|a, b| a.1.total_cmp(&b.1)) {
+                settled[self.goals[goal].hunter] = Some(goal);
             }
         }
-        for hunter in Hunter::ALL.into_iter().filter(|&hunter| hunter >= mover).rev() {
-            settled[hunter] = self.best(now, hunter, &settled).map(|(index, _)| index);
+        for &hunter in to_move.iter().rev() {
+            settled[hunter] = self.best(now, hunter, &settled).map(|(goal, _)| goal);
         }
-        self.open_to(now, mover, &settled);
-        let values =
-            self.of(mover).map(|(index, goal)| (goal.to, self.value(now, index, &settled)));
-        values.collect()
+        let others = self.others(now, mover, &settled);
+        let goals = self.of[mover].clone();
+        goals.map(|goal| (self.goals[goal].to, self.value(now, goal, &others))).collect()
     }
 
-    fn of(&self, hunter: Hunter) -> impl Iterator<Item = (usize, &Goal)> {
-        self.options.iter().enumerate().filter(move |(_, goal)| goal.hunter == hunter)
+    /// Lists the goals of every hunter: who has moved stays there.
+    fn list(&mut self, now: &Situation<'_>, mover: Hunter) {
+        self.goals.clear();
+        for hunter in Hunter::ALL {
+            let start = self.goals.len();
+            if let Some(at) = now.board.at(hunter).filter(|_| hunter < mover) {
+                self.goals.push(Goal::settled(now, hunter, at));
+            } else {
+                let moves = now.board.hunter_moves(now.rules, hunter);
+                self.goals.extend(moves.into_iter().map(|to| Goal::open(now, hunter, to)));
+            }
+            self.of[hunter] = start..self.goals.len();
+        }
+        self.cover.clear();
+        for goal in &self.goals {
+            self.cover.extend(now.outlook.ways().iter().map(|way| goal.cover(now, way)));
+        }
     }
 
-    /// The best option of a hunter, given what the others do.
+    /// The best goal of a hunter, given what the others do.
     fn best(
         &mut self,
         now: &Situation<'_>,
         hunter: Hunter,
-        settled: &ByHunter<Option<usize>>,
+        settled: &Settled,
     ) -> Option<(usize, f64)> {
-        self.open_to(now, hunter, settled);
-        let values = self.of(hunter).map(|(index, _)| (index, self.value(now, index, settled)));
+        let others = self.others(now, hunter, settled);
+        let values = self.of[hunter].clone().map(|goal| (goal, self.value(now, goal, &others)));
         values.max_by(|a, b| a.1.total_cmp(&b.1))
     }
 
-    /// Works out what the others leave uncovered of each way.
-    fn open_to(&mut self, now: &Situation<'_>, hunter: Hunter, settled: &ByHunter<Option<usize>>) {
+    /// Works out what the others mean for a hunter, and what they leave open.
+    fn others(&mut self, now: &Situation<'_>, hunter: Hunter, settled: &Settled) -> Others {
         let ways = now.outlook.ways().len();
         self.open.clear();
-        self.open.resize(ways, 1.0);
+        self.open.resize(ways, Cover { later: 1.0, vampire: 1.0 });
+        let mut others =
+            Others { reached: Reached::default(), guarded: false, looked: ArrayVec::new() };
         for other in Hunter::ALL.into_iter().filter(|&other| other != hunter) {
             let Some(index) = settled[other] else { continue };
-            let cover = &self.cover[index * ways..(index + 1) * ways];
-            for (open, cover) in self.open.iter_mut().zip(cover) {
-                *open *= 1.0 - now.worth.overlap * cover;
+            let goal = &self.goals[index];
+            others.reached = others.reached.with(goal.within);
+            others.guarded |= goal.guards;
+            if other.seat() >= now.board.to_move().seat() {
+                others.looked.push(goal.to);
+            }
+            for (open, cover) in self.open.iter_mut().zip(&self.cover[index * ways..]) {
+                open.later *= 1.0 - now.worth.overlap * cover.later;
+                open.vampire *= 1.0 - now.worth.overlap * cover.vampire;
             }
         }
+        others
     }
 
-    fn value(&self, now: &Situation<'_>, index: usize, settled: &ByHunter<Option<usize>>) -> f64 {
-        let goal = &self.options[index];
+    /// What a goal is worth beside those of the others.
+    fn value(&self, now: &Situation<'_>, goal: usize, others: &Others) -> f64 {
         let ways = self.open.len();
-        let cover = &self.cover[index * ways..(index + 1) * ways];
-        let covered: f64 = self.open.iter().zip(cover).map(|(open, cover)| open * cover).sum();
-        let others = Hunter::ALL.into_iter().filter(|&other| other != goal.hunter);
-        let mut others = others.filter_map(|other| settled[other]).map(|other| self.options[other]);
-        let taken = others.clone().any(|other| other.to == goal.to);
-        let guarded = others.any(|other| guards(now, &other));
-        let guard = if guards(now, goal) && !guarded { now.worth.guard } else { 0.0 };
-        #[expect(clippy::cast_precision_loss, reason = "a small count")]
-        let covered = covered / ways.max(1) as f64;
-        goal.alone + covered + guard + if taken { 0.0 } else { goal.meet }
-    }
-
-    /// Lists the options of every hunter: those who have moved stay.
-    fn list(&mut self, now: &Situation<'_>, mover: Hunter) {
-        self.options.clear();
-        self.cover.clear();
-        for hunter in Hunter::ALL {
-            let moves = match now.board.at(hunter) {
-                Some(at) if hunter < mover => PlaceSet::of(at),
-                _ => now.board.hunter_moves(now.rules, hunter),
-            };
-            for to in moves {
-                let goal = goal(now, hunter, to, hunter < mover);
-                self.options.push(goal);
-                let covers = now.outlook.ways().iter().map(|way| cover(now, hunter, to, way));
-                self.cover.extend(covers);
-            }
+        let cover = &self.cover[goal * ways..][..ways];
+        let [mut later, mut vampire] = [0.0; 2];
+        for (open, cover) in self.open.iter().zip(cover) {
+            later += open.later * cover.later;
+            vampire += open.vampire * cover.vampire;
         }
+        let covered = now.worth.later * later + now.worth.vampire * vampire;
+        let goal = &self.goals[goal];
+        let meet = if others.looked.contains(&goal.to) { 0.0 } else { goal.meet };
+        let guard = if goal.guards && !others.guarded { now.worth.guard } else { 0.0 };
+        let reach = others.reached.with(goal.within).worth(now);
+        goal.alone + meet + guard + reach + covered * now.outlook.share()
     }
-}
-
-/// Whether a hunter would be within two turns of the castle.
-fn guards(now: &Situation<'_>, goal: &Goal) -> bool {
-    let next = now.board.round() + 1;
-    now.board.round() >= now.guard_from
-        && now.tables.hunter_turns(goal.hunter, next, goal.to, now.rules.castle()) <= 2
-}
-
-/// What a hunter in a place covers of a way: the first turn counts in which he can be met, and
-/// whether the vampire can be reached in time.
-fn cover(now: &Situation<'_>, hunter: Hunter, from: Place, way: &Way) -> f64 {
-    let next = now.board.round() + 1;
-    let mut worth = now.worth.reach;
-    let mut cover = 0.0;
-    for turns in 1..=now.turns.min(MAX_TURNS) {
-        let at = way.at[turns];
-        let reached = usize::from(now.tables.hunter_turns(hunter, next, from, at)) <= turns;
-        if reached && !now.rules.is_sea(at) {
-            cover = worth;
-            break;
-        }
-        worth *= now.worth.fade;
-    }
-    if let Some((place, left)) = way.vampire {
-        let turns = usize::from(now.tables.hunter_turns(hunter, next, from, place));
-        if turns <= left && from != place {
-            cover += now.worth.vampire * (1.0 - 0.1 * f64::from(u8::try_from(turns).unwrap_or(9)));
-        }
-    }
-    cover
-}
-
-/// What going to a place is worth as such.
-fn goal(now: &Situation<'_>, hunter: Hunter, to: Place, gone: bool) -> Goal {
-    let mut goal = Goal { hunter, to, alone: 0.0, meet: 0.0 };
-    if gone {
-        return goal;
-    }
-    let Situation { rules, worth, board, .. } = *now;
-    let params = rules.params();
-    let life = board.life_at_turn(rules, hunter);
-    if board.at(hunter) == Some(to) {
-        let gained = life.saturating_add(params.life_gain_rest).min(params.start_life) - life;
-        let missing = f64::from(params.start_life - life.min(params.start_life));
-        goal.alone += worth.heal * f64::from(gained) * missing / f64::from(params.start_life);
-    }
-    if rules.is_sea(to) {
-        return goal;
-    }
-    #[expect(clippy::cast_precision_loss, reason = "a small count")]
-    let share = 1.0 / now.outlook.ways().len().max(1) as f64;
-    let follow = worth.follow * followers(now, hunter, to);
-    for way in now.outlook.ways() {
-        let hurt = way.traps_at(to) * params.life_loss_trap;
-        let here = way.at[0] == to;
-        let bite = if here { params.life_loss_dracula } else { 0 };
-        if hurt.saturating_add(bite) >= life {
-            goal.alone -= worth.death * share;
-        }
-        if life <= hurt {
-            continue;
-        }
-        if here {
-            goal.meet += (1.0 + follow) * share;
-        }
-        if way.unknown.contains(to) {
-            goal.alone += worth.trail * share;
-        }
-        if way.vampire.is_some_and(|(place, _)| place == to) {
-            goal.alone += worth.vampire * share;
-        }
-    }
-    goal
-}
-
-/// How many hunters who move later could follow up a find there.
-fn followers(now: &Situation<'_>, hunter: Hunter, to: Place) -> f64 {
-    let later = Hunter::ALL.into_iter().filter(|&later| later > hunter);
-    let can = later.filter(|&later| now.board.hunter_moves(now.rules, later).contains(to));
-    f64::from(u8::try_from(can.count()).unwrap_or(0))
 }

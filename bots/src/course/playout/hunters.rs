@@ -38,6 +38,8 @@ struct Traits {
     vampire: i32,
     /// A turn nearer to the target.
     step: i32,
+    /// Being within two turns of the castle, when no other hunter is.
+    guard: i32,
     /// A point of life that a rest gives, for each that is missing.
     rest: i32,
     /// Up to how much is left to chance.
@@ -45,17 +47,19 @@ struct Traits {
 }
 
 /// One turn in so many is played at random.
-const SLIP: u32 = 24;
+const SLIP: u32 = 64;
 
 /// For how many rounds a hunter who sees nothing walks to the same place.
 const BEAT: u16 = 4;
 
 const SEEKER: Traits =
-    Traits { meet: 1_024, cover: 500, vampire: 400, step: 12, rest: 6, whim: 24 };
-const CHASER: Traits = Traits { meet: 1_024, cover: 0, vampire: 0, step: 64, rest: 6, whim: 48 };
+    Traits { meet: 1_024, cover: 400, vampire: 400, step: 12, guard: 300, rest: 6, whim: 16 };
+const CHASER: Traits =
+    Traits { meet: 1_024, cover: 0, vampire: 0, step: 64, guard: 0, rest: 6, whim: 48 };
 /// The hunter who keeps near the castle.
 const WATCH: Traits = Traits { step: 200, ..SEEKER };
-const PATROL: Traits = Traits { meet: 1_024, cover: 0, vampire: 0, step: 64, rest: 12, whim: 48 };
+const PATROL: Traits =
+    Traits { meet: 1_024, cover: 0, vampire: 0, step: 64, guard: 0, rest: 12, whim: 48 };
 
 /// Who keeps near the castle.
 const WATCHMAN: Hunter = Hunter::ALL[0];
@@ -88,6 +92,8 @@ struct Outlook<'a> {
     /// Where he can go and no hunter who has moved this round can follow, and what each is worth.
     open: (PlaceSet, i32),
     target: Option<Place>,
+    /// Whether no other hunter guards the castle.
+    unguarded: bool,
 }
 
 /// The place that a hunter of this style goes to.
@@ -154,6 +160,13 @@ impl<'a> Outlook<'a> {
             vampire: vampire(scene, traits.vampire),
             open: (open, traits.cover * 16 / count(next)),
             target: target(rules, scene, hunter, style, noise, next),
+            unguarded: traits.guard != 0
+                && !Hunter::ALL.into_iter().any(|other| {
+                    other != hunter
+                        && board.at(other).is_some_and(|at| {
+                            tables.hunter_turns(other, board.round() + 1, at, rules.castle()) <= 2
+                        })
+                }),
         }
     }
 
@@ -173,6 +186,11 @@ impl<'a> Outlook<'a> {
         if self.traits.cover != 0 {
             let reach = self.rules.hunter_reach(self.hunter, self.round, to) & self.open.0;
             value += count(reach) * self.open.1 / 16;
+        }
+        if self.unguarded
+            && self.tables.hunter_turns(self.hunter, self.round, to, self.rules.castle()) <= 2
+        {
+            value += self.traits.guard;
         }
         if let Some(target) = self.target {
             let turns = self.tables.hunter_turns(self.hunter, self.round, to, target);
