@@ -2,7 +2,7 @@
 //! hunters' turns before it, and per simulated play.
 //!
 //! Before the timings it prints, for each kind of game, turns, trails (mean and most) and the mean
-//! and worst time of a round (the best of three tries), beside those of the engine's list of all
+//! and worst time of a round (the best of five tries), beside those of the engine's list of all
 //! histories (of the first games, as long as there are at most 20,000).
 
 use std::fs::File;
@@ -114,7 +114,7 @@ fn report(game: &Course, name: &str, scripts: &[Script]) {
     for script in scripts {
         let mut belief = Belief::new(game);
         for view in &script.views {
-            let time = best_of_three(&mut belief, |belief| belief.update(game, view));
+            let time = best_of_five(&mut belief, |belief| belief.update(game, view));
             believed.add(belief.len(), time);
         }
     }
@@ -134,10 +134,10 @@ fn report(game: &Course, name: &str, scripts: &[Script]) {
     listed.show(&format!("{name}: engine's list"));
 }
 
-/// The least time that a step takes of three tries: what else the machine does is left out.
-fn best_of_three(belief: &mut Belief, step: impl Fn(&mut Belief)) -> Duration {
+/// The least time that a step takes of five tries: what else the machine does is left out.
+fn best_of_five(belief: &mut Belief, step: impl Fn(&mut Belief)) -> Duration {
     let before = belief.clone();
-    let times = (0..3).map(|_| {
+    let times = (0..5).map(|_| {
         belief.clone_from(&before);
         let start = Instant::now();
         step(belief);
