@@ -17,6 +17,7 @@ mod interest;
 mod likelihood;
 mod lurker;
 mod marshal;
+mod mastermind;
 mod omniscient;
 mod patrol;
 mod phantom;
@@ -51,6 +52,7 @@ pub fn bots() -> Vec<BotEntry<Course>> {
         wanderer::ENTRY,
         lurker::ENTRY,
         phantom::ENTRY,
+        mastermind::ENTRY,
     ]
 }
 

@@ -89,7 +89,7 @@ fn resolve<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> anyhow::Result<Dra
     })
 }
 
-/// Who was named; everyone there is, if nobody was.
+/// Who was named; everyone who does not search, if nobody was.
 fn entrants<G: Game>(
     ruleset: &Ruleset<G>,
     game: &G,
@@ -100,7 +100,7 @@ fn entrants<G: Game>(
         return recorded::entrants(ruleset, game, recorded, conditions);
     }
     let named: Vec<_> = match &config.entrants[..] {
-        [] => ruleset.bots().iter().map(|bot| bot.name).collect(),
+        [] => ruleset.bots().iter().filter(|bot| !bot.searches).map(|bot| bot.name).collect(),
         texts => texts.iter().map(String::as_str).collect(),
     };
     let lists = named.into_iter().enumerate().map(|(place, text)| {

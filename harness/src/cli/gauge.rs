@@ -127,7 +127,8 @@ fn lay_out<G: Game>(
         });
         Ok(lists.collect::<anyhow::Result<Vec<_>>>()?.into_iter().flatten().collect())
     };
-    let everyone: Vec<_> = ruleset.bots().iter().map(|bot| bot.name.to_owned()).collect();
+    let quick = ruleset.bots().iter().filter(|bot| !bot.searches);
+    let everyone: Vec<_> = quick.map(|bot| bot.name.to_owned()).collect();
     let or_everyone = |texts: &[String]| match texts {
         [] => named(&everyone),
         texts => named(texts),

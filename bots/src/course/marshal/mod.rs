@@ -34,6 +34,8 @@ pub(super) const ENTRY: BotEntry<Course> = BotEntry {
     name: "marshal",
     summary: "Hunters who know every trail that Dracula can have, and cover his ways together.",
     sides: &["hunters"],
+    rung: Some(3),
+    searches: false,
     params: PARAMS,
     make: |setup| Box::new(Marshal::new(setup)),
 };
