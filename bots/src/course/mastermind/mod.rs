@@ -27,6 +27,8 @@ pub(super) const ENTRY: BotEntry<Course> = BotEntry {
     name: "mastermind",
     summary: "A Dracula who plays the hunters' answer through before he moves.",
     sides: &["dracula"],
+    rung: Some(4),
+    searches: true,
     params: PARAMS,
     make: |setup| Box::new(Mastermind::new(setup)),
 };
