@@ -187,3 +187,8 @@ impl Belief {
         Position::of(*board, Trail::of(moves))
     }
 }
+
+/// The example of the guide is right.
+#[cfg(doctest)]
+#[doc = include_str!("../../../../docs/beliefs.md")]
+struct Guide;
