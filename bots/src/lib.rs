@@ -13,7 +13,7 @@ mod reference;
 mod values;
 
 pub use entry::{BotEntry, Setup};
-pub use nearest::nearest;
+pub use nearest::{nearest, remedy};
 pub use params::{Param, ParamKind};
 pub use random::{Random, random};
 pub use reference::{References, SeerEntry, SeesAll};

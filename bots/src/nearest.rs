@@ -17,3 +17,19 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .min_by_key(|&(distance, _)| distance)
         .map(|(_, candidate)| candidate)
 }
+
+/// What to write instead of an unknown name: the nearest one, or else any of those there are.
+///
+/// # Examples
+/// ```
+/// use stoker_bots::remedy;
+/// let names = ["random", "tracker"];
+/// assert_eq!(remedy("trakcer", names.into_iter()), "did you mean `tracker`?");
+/// assert_eq!(remedy("bishop", names.into_iter()), "there are random, tracker");
+/// ```
+pub fn remedy<'a>(name: &str, names: impl Iterator<Item = &'a str> + Clone) -> String {
+    match nearest(name, names.clone()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("there are {}", names.collect::<Vec<_>>().join(", ")),
+    }
+}

@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use crate::nearest::nearest;
 use crate::params::{Param, Value};
 
 /// A value for every parameter that a bot declares.
@@ -175,12 +174,11 @@ fn find(params: &[Param], name: &str) -> Result<usize, ParamError> {
         .ok_or_else(|| ParamError::Unknown { name: name.to_owned(), remedy: remedy(params, name) })
 }
 
+/// What to write instead of a parameter that a bot does not have.
 fn remedy(params: &[Param], name: &str) -> String {
-    let names = || params.iter().map(|param| param.name);
-    match nearest(name, names()) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None if params.is_empty() => "this bot has none".to_owned(),
-        None => format!("there are {}", names().collect::<Vec<_>>().join(", ")),
+    match params {
+        [] => "this bot has none".to_owned(),
+        _ => crate::remedy(name, params.iter().map(|param| param.name)),
     }
 }
 

@@ -9,7 +9,7 @@ use stoker_engine::Seed;
 use stoker_engine::course::{Course, Params};
 use stoker_engine::map::BuiltinMap;
 
-const DRACULAS: [&str; 1] = ["phantom"];
+const DRACULAS: [&str; 2] = ["phantom", "mastermind:games=12"];
 
 /// The presets, and rules as odd as they may be, on both maps.
 fn all_rules() -> impl Iterator<Item = Arc<Course>> {
@@ -64,13 +64,24 @@ fn the_same_seed_gives_the_same_game_and_another_seed_another() {
     }
 }
 
-#[test]
-fn phantom_clearly_beats_lurker() {
+/// Against these hunters the second is better than the first by so many points, with the 95%
+/// interval of the difference, match by match.
+fn clearly_better(hunters: &str, draculas: [&str; 2], matches: u64, by: f64) {
     let game = Arc::new(Course::default());
-    let [below, above] =
-        ["lurker", "phantom"].map(|dracula| common::scores(&game, ["tracker", dracula], 60));
+    let [below, above] = draculas.map(|dracula| common::scores(&game, [hunters, dracula], matches));
     let differences: Vec<_> =
         below.iter().zip(&above).map(|(below, above)| below - above).collect();
     let (mean, half) = common::mean(&differences);
-    assert!(mean - half > 20.0, "{mean:.1} +- {half:.1}");
+    println!("{draculas:?} against {hunters}: {mean:.1} +- {half:.1}");
+    assert!(mean - half > by, "{draculas:?} against {hunters}: {mean:.1} +- {half:.1}");
+}
+
+#[test]
+fn phantom_clearly_beats_lurker() {
+    clearly_better("tracker", ["lurker", "phantom"], 60, 20.0);
+}
+
+#[test]
+fn mastermind_clearly_beats_phantom() {
+    clearly_better("marshal", ["phantom", "mastermind:games=48"], 24, 0.0);
 }

@@ -37,6 +37,8 @@ pub struct Gauge<G: Game> {
     pub opponents: Vec<Entrant<G>>,
     /// The master seed.
     pub seed: Seed,
+    /// The index of the first seed.
+    pub first: u64,
     /// Seeds, each of which is a match of every player against every opponent.
     pub matches: u64,
 }
@@ -101,7 +103,9 @@ impl<G: Game> Gauge<G> {
         let count = AtomicU64::new(0);
         let tell = || done(count.fetch_add(1, Ordering::Relaxed) + 1);
         let seed = |referee: &mut Referee<G>, index| self.seed(referee, index, stop, &tell);
-        let seeds = (0..self.matches).into_par_iter().map_init(|| self.referee(), seed);
+        let seeds = (self.first..self.first + self.matches)
+            .into_par_iter()
+            .map_init(|| self.referee(), seed);
         let all = pool.install(|| seeds.collect::<Result<Vec<_>, GaugeError>>())?;
         Ok(all.into_iter().map_while(std::convert::identity).collect())
     }

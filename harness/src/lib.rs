@@ -15,6 +15,7 @@ pub mod check;
 pub mod cli;
 pub mod diff;
 pub mod entrant;
+pub mod exploit;
 pub mod external;
 pub mod fault;
 pub mod gauge;

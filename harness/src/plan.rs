@@ -4,6 +4,7 @@
 //! number, so that ten million planned matches cost no memory.
 
 mod compared;
+mod draft;
 mod error;
 mod keep;
 mod ladder;
@@ -19,13 +20,13 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use stoker_engine::{Game, Seed, Sides};
 
-use crate::entrant::{Entrant, Source};
+use crate::entrant::Entrant;
 use crate::external::Conditions;
 use crate::fault::FaultPolicy;
-use crate::results::columns::{self, check_columns};
 use crate::stats::sprt::{Question, Sprt};
 
 pub use compared::{CompareError, Compared, ComparedSide};
+pub use draft::Draft;
 pub use error::PlanError;
 pub use keep::{Keep, ParseKeepError};
 pub use ladder::Ladder;
@@ -69,40 +70,6 @@ impl fmt::Display for Starts {
     }
 }
 
-/// What was asked for: a plan before it is checked.
-pub struct Draft<G: Game> {
-    /// The ruleset, configured.
-    pub game: Arc<G>,
-    /// The preset that the parameters come from, if they are those of one.
-    pub preset: Option<String>,
-    /// Who takes part, in the order given.
-    pub entrants: Vec<Entrant<G>>,
-    /// Who meets whom.
-    pub format: Format,
-    /// Matches per pairing, at least one; on a ladder, of each entrant on the lowest rung.
-    pub matches: u64,
-    /// The master seed.
-    pub seed: Seed,
-    /// How matches begin.
-    pub starts: Starts,
-    /// Which records are kept.
-    pub keep: Keep,
-    /// What follows a fault.
-    pub policy: FaultPolicy,
-    /// The run ends early when every 95% interval of a mean score is at most this much to either
-    /// side, in the unit of the score.
-    pub until_interval: Option<f64>,
-    /// The part to play, if not all of it.
-    pub shard: Option<Shard>,
-    /// How programs outside of this one are run, if any take part.
-    pub conditions: Option<Conditions>,
-    /// A hash of the executable, if its rules or one of the bots did not come with stoker: then
-    /// the version of stoker does not tell what the results are.
-    pub program: Option<String>,
-    /// What is swept: then all pairings are played in every setting.
-    pub swept: Option<Swept<G>>,
-}
-
 /// A checked tournament plan.
 pub struct Plan<G: Game> {
     draft: Draft<G>,
@@ -131,21 +98,11 @@ impl<G: Game> Plan<G> {
     /// # Errors
     /// If a side has no entrant, or anything else is wrong with what was asked for.
     pub fn new(draft: Draft<G>) -> Result<Self, PlanError> {
-        let game = &draft.game;
-        let first = first_columns(draft.swept.as_ref());
-        check_columns(first, game.sides(), game.scores(), game.facts())?;
-        if draft.matches == 0 {
-            return Err(PlanError::NoMatches);
-        }
-        check_entrants(&draft)?;
-        let pairings = pairings(&draft)?;
-        if (pairings.len() as u64).checked_mul(draft.matches).is_none() {
-            let (pairings, matches) = (pairings.len(), draft.matches);
-            return Err(PlanError::TooManyMatches { pairings, matches });
-        }
+        draft.check()?;
+        let pairings = draft.pairings()?;
         let map = draft.game.map().map(MapId::of);
-        let compared = compared(&draft, &pairings)?;
-        let ladder = ladder_of(&draft, &pairings)?;
+        let compared = draft.compared(&pairings)?;
+        let ladder = draft.ladder(&pairings)?;
         let plan = Self { draft, map, pairings, compared, ladder };
         plan.check_extent()?;
         Ok(plan)
@@ -184,7 +141,7 @@ impl<G: Game> Plan<G> {
 
     /// The first columns of `matches.csv`.
     pub(crate) fn first_columns(&self) -> &'static [&'static str] {
-        first_columns(self.swept())
+        self.draft.first_columns()
     }
 
     /// What is swept.
@@ -380,99 +337,6 @@ impl<G: Game> Plan<G> {
     }
 }
 
-/// The ladder of a plan, if it has one.
-fn ladder_of<G: Game>(draft: &Draft<G>, pairings: &[Pairing]) -> Result<Option<Ladder>, PlanError> {
-    let Format::Ladder(rungs) = draft.format else { return Ok(None) };
-    if draft.shard.is_some() {
-        return Err(PlanError::LadderShard);
-    }
-    if draft.until_interval.is_some() {
-        return Err(PlanError::LadderUntil);
-    }
-    if draft.swept.is_some() {
-        return Err(PlanError::LadderSwept);
-    }
-    let sides = draft.game.sides();
-    let able = |kind: &'static str| {
-        let plays = |&entrant: &usize| draft.entrants[entrant].plays(kind);
-        (0..draft.entrants.len()).filter(plays).collect()
-    };
-    let field = kinds(sides).map(able).collect();
-    Ladder::new(sides, field, draft.matches, rungs, pairings).map(Some)
-}
-
-fn first_columns<G: Game>(swept: Option<&Swept<G>>) -> &'static [&'static str] {
-    if swept.is_some() { columns::SWEEP } else { columns::LEAGUE }
-}
-
-fn pairings<G: Game>(draft: &Draft<G>) -> Result<Vec<Pairing>, PlanError> {
-    let mut pairings = pairings_of_format(draft)?;
-    let Some(swept) = &draft.swept else { return Ok(pairings) };
-    // What does not meet a subject would be the same in every setting.
-    if !swept.subjects().is_empty() {
-        let varies = |entrant: &usize| swept.subjects().contains(entrant);
-        pairings.retain(|pairing| pairing.entrants().iter().any(varies));
-    }
-    pairings::in_settings(&pairings, swept.settings().len())
-}
-
-fn pairings_of_format<G: Game>(draft: &Draft<G>) -> Result<Vec<Pairing>, PlanError> {
-    let (sides, entrants) = (draft.game.sides(), &draft.entrants);
-    match draft.format {
-        Format::Compare(_) if draft.swept.is_some() => Err(CompareError::Swept.into()),
-        Format::RoundRobin | Format::Ladder(_) => pairings::list(sides, entrants),
-        Format::Gauntlet(entrant) if entrant >= entrants.len() => {
-            Err(PlanError::NoSuchEntrant(entrant))
-        }
-        Format::Gauntlet(entrant) => {
-            let mut pairings = pairings::list(sides, entrants)?;
-            pairings.retain(|pairing| pairing.entrants().contains(&entrant));
-            Ok(pairings)
-        }
-        Format::Compare(_) => compared::list(sides, entrants),
-    }
-}
-
-fn compared<G: Game>(
-    draft: &Draft<G>,
-    pairings: &[Pairing],
-) -> Result<Option<Compared>, CompareError> {
-    let Format::Compare(question) = draft.format else { return Ok(None) };
-    Sprt::new(question, draft.matches)?;
-    Compared::new(&*draft.game, pairings).map(Some)
-}
-
-fn check_entrants<G: Game>(draft: &Draft<G>) -> Result<(), PlanError> {
-    let sides = draft.game.sides();
-    if draft.entrants.is_empty() {
-        return Err(PlanError::NoEntrants);
-    }
-    for (number, entrant) in draft.entrants.iter().enumerate() {
-        if let Source::Seer(..) = entrant.source {
-            return Err(PlanError::SeesTheTruth(entrant.name.clone()));
-        }
-        if let Some(side) = &entrant.side
-            && !kinds(sides).any(|kind| kind == side)
-        {
-            let (entrant, side) = (entrant.name.clone(), side.clone());
-            return Err(PlanError::UnknownSide { entrant, side, sides: list_kinds(sides) });
-        }
-        if !kinds(sides).any(|kind| entrant.enters(kind)) {
-            let sides = entrant.side.clone().unwrap_or_else(|| list_kinds(sides));
-            return Err(PlanError::Idle { entrant: entrant.name.clone(), sides });
-        }
-        let twin = |other: &Entrant<G>| {
-            other.name == entrant.name
-                && kinds(sides).any(|kind| other.enters(kind) && entrant.enters(kind))
-        };
-        if draft.entrants[..number].iter().any(twin) {
-            let (name, spec) = (entrant.name.clone(), entrant.spec.clone());
-            return Err(PlanError::EqualNames { name, spec });
-        }
-    }
-    Ok(())
-}
-
 /// The kinds of sides, in order of their first side.
 pub(crate) fn kinds(sides: &Sides) -> impl Iterator<Item = &'static str> + '_ {
     let list = sides.list();
@@ -480,10 +344,6 @@ pub(crate) fn kinds(sides: &Sides) -> impl Iterator<Item = &'static str> + '_ {
         let first = list[..number].iter().all(|earlier| earlier.kind != side.kind);
         first.then_some(side.kind)
     })
-}
-
-fn list_kinds(sides: &Sides) -> String {
-    kinds(sides).map(|kind| format!("`{kind}`")).collect::<Vec<_>>().join(" and ")
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Plays one match.
 
+mod again;
 pub mod outside;
 pub(crate) mod player;
 mod step;

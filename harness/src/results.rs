@@ -7,6 +7,7 @@ mod crosstable;
 mod csv_text;
 pub(crate) mod disk;
 pub(crate) mod folder;
+mod folder_error;
 mod fresh;
 mod leaderboard;
 mod logs;
@@ -23,7 +24,8 @@ use std::path::Path;
 
 pub(crate) use comparison::ComparisonFile;
 pub(crate) use csv_text::CsvText;
-pub use folder::{FolderError, Opened, RunFolder, Target, read_manifest};
+pub use folder::{Opened, RunFolder, Target, read_manifest};
+pub use folder_error::FolderError;
 pub(crate) use logs::Logs;
 pub(crate) use match_rows::{FAULT_COLUMNS, MatchRows};
 pub(crate) use slug::{plain, slug};

@@ -46,7 +46,12 @@ pub(crate) use tally::{Results, Tally};
 
 /// A figure with four decimals, as it is written.
 pub(crate) fn decimals(figure: f64) -> String {
-    let text = format!("{figure:.4}");
+    rounded(figure, 4)
+}
+
+/// A figure with so many decimals; what rounds to nothing has no sign.
+pub(crate) fn rounded(figure: f64, decimals: usize) -> String {
+    let text = format!("{figure:.decimals$}");
     match text.strip_prefix('-') {
         Some(zero) if zero.bytes().all(|b| matches!(b, b'0' | b'.')) => zero.to_owned(),
         _ => text,

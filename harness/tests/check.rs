@@ -146,7 +146,7 @@ fn a_good_bot_passes_on_both_sides() {
     bot: 32 checks, 0 failed
     "#);
     // On an idle machine it takes 3 s; what is certain is that no limit of time was reached.
-    assert!(began.elapsed().as_secs() < 60);
+    assert!(began.elapsed().as_secs() < 300);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Place, text};
+use common::{Place, text, wait_until};
 use insta::assert_snapshot;
 
 #[test]
@@ -181,10 +181,8 @@ fn an_interrupted_comparison_says_how_to_go_on_and_ends_with_status_130() {
         .stdout(std::process::Stdio::piped())
         .spawn()
         .unwrap();
-    let looks = || std::fs::read_dir(place.path().join("run/journal")).is_ok();
-    let pause = || std::thread::sleep(std::time::Duration::from_millis(50));
-    (0..200).take_while(|_| !looks()).for_each(|_| pause());
-    (0..40).for_each(|_| pause());
+    // Many more than are played before the first look.
+    wait_until("there was a look", || place.lines_of("run/matches.csv") > 500);
     let pid = child.id().to_string();
     assert!(std::process::Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
     let output = child.wait_with_output().unwrap();

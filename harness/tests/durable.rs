@@ -2,6 +2,8 @@
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test may fail in any way")]
 
+mod common;
+
 #[path = "durable/changes.rs"]
 mod changes;
 #[path = "durable/damage.rs"]

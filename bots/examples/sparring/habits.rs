@@ -23,7 +23,15 @@ const fn listed(
     name: &'static str,
     make: fn(&stoker_bots::Setup<'_, Course>) -> Box<dyn Bot<Course>>,
 ) -> BotEntry<Course> {
-    BotEntry { name, summary: "A sparring partner.", sides: &["hunters"], params: &[], make }
+    BotEntry {
+        name,
+        summary: "A sparring partner.",
+        sides: &["hunters"],
+        rung: None,
+        searches: false,
+        params: &[],
+        make,
+    }
 }
 
 /// What a hunter does.

@@ -16,6 +16,8 @@ pub(super) const ENTRY: BotEntry<Course> = BotEntry {
     name: "blind",
     summary: "Hunters who walk their beats whatever Dracula does: a reference, not a rung.",
     sides: &["hunters"],
+    rung: None,
+    searches: false,
     params: PARAMS,
     make: |setup| {
         let spread = i32::try_from(setup.values.int("spread")).unwrap_or(0);

@@ -17,6 +17,7 @@ mod interest;
 mod likelihood;
 mod lurker;
 mod marshal;
+mod mastermind;
 mod omniscient;
 mod patrol;
 mod phantom;
@@ -33,7 +34,7 @@ use crate::entry::BotEntry;
 use crate::reference::References;
 
 pub use arrivals::{Arrivals, Reach};
-pub use belief::{Belief, Fact, Facts, Hidden, HiddenMove, MoveModel, Weighted};
+pub use belief::{Belief, Choices, Fact, Facts, Fit, Hidden, HiddenMove, MoveModel, Weighted};
 pub use likelihood::Likelihood;
 pub use places::PossiblePlaces;
 pub use playout::{DraculaStyle, HunterStyle, Noise, Playout, Possible, Scene, Styles};
@@ -51,6 +52,7 @@ pub fn bots() -> Vec<BotEntry<Course>> {
         wanderer::ENTRY,
         lurker::ENTRY,
         phantom::ENTRY,
+        mastermind::ENTRY,
     ]
 }
 

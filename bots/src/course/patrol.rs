@@ -20,6 +20,8 @@ pub(super) const ENTRY: BotEntry<Course> = BotEntry {
     name: "patrol",
     summary: "Hunters who spread out, rest when hurt, and check a sighting near by.",
     sides: &["hunters"],
+    rung: Some(1),
+    searches: false,
     params: PARAMS,
     make: |setup| Box::new(Patrol::new(setup)),
 };

@@ -3,13 +3,14 @@
 mod show;
 
 use anyhow::{Context as _, bail, ensure};
+use stoker_bots::remedy;
 use stoker_engine::Game;
 
 use super::draft::entrant;
 use super::interrupt::stop_flag;
 use super::io::{Exit, Io, Reader, print_json};
 use super::outside::{OutsideArgs, conditions, in_force, warn};
-use super::setup::{Wanted, configure, remedy};
+use super::setup::{Wanted, configure};
 use super::show::{JsonFlag, Output};
 use crate::check::{Asked, CheckError, Trial, check};
 use crate::entrant::{Entrant, Source};

@@ -14,7 +14,7 @@ use crate::registry::Registry;
 use crate::run::RunSummary;
 use crate::spec::shell_word;
 use crate::stats::sprt::{Bounds, Question, Verdict, usual_max_pairs};
-use crate::stats::{Difference, Findings, SideFindings, Standing};
+use crate::stats::{Difference, Findings, SideFindings, Standing, rounded};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -206,10 +206,9 @@ fn points(Difference { mean, interval: (low, high) }: Difference, unit: &str) ->
     format!("{mean} {unit} (95%: {low} to {high})")
 }
 
-/// A figure with two decimals; what rounds to nothing has no sign.
+/// A figure with two decimals.
 pub(super) fn short(figure: f64) -> String {
-    let text = format!("{figure:.2}");
-    if text == "-0.00" { "0.00".to_owned() } else { text }
+    rounded(figure, 2)
 }
 
 /// The faults of the two, if there are any: who plays default moves is not who was to be tested.

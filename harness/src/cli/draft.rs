@@ -6,12 +6,13 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context as _, bail, ensure};
+use stoker_bots::remedy;
 use stoker_engine::{Game, Seed};
 
 use super::config::Config;
 use super::interrupt::stop_flag;
 use super::outside::conditions;
-use super::setup::{Wanted, configure, remedy};
+use super::setup::{Wanted, configure};
 use super::sweep::swept;
 use crate::entrant::{Entrant, Source};
 use crate::external::build::{Again, Kit, Store, Workbench};
@@ -88,7 +89,7 @@ fn resolve<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> anyhow::Result<Dra
     })
 }
 
-/// Who was named; everyone there is, if nobody was.
+/// Who was named; everyone who does not search, if nobody was.
 fn entrants<G: Game>(
     ruleset: &Ruleset<G>,
     game: &G,
@@ -99,7 +100,7 @@ fn entrants<G: Game>(
         return recorded::entrants(ruleset, game, recorded, conditions);
     }
     let named: Vec<_> = match &config.entrants[..] {
-        [] => ruleset.bots().iter().map(|bot| bot.name).collect(),
+        [] => ruleset.bots().iter().filter(|bot| !bot.searches).map(|bot| bot.name).collect(),
         texts => texts.iter().map(String::as_str).collect(),
     };
     let lists = named.into_iter().enumerate().map(|(place, text)| {

@@ -47,10 +47,12 @@ const MATCHES: u64 = 100;
 // No match of a measurement is recorded.
 #[command(mut_arg("records", |arg| arg.hide(true)))]
 pub(crate) struct GaugeArgs {
-    /// The bots to measure, as in `stoker league` [default: all of a side that has references]
+    /// The bots to measure, as in `stoker league` [default: all of a side that has references
+    /// and do not search]
     #[arg(value_name = "ENTRANT")]
     entrants: Vec<String>,
-    /// Whom each plays against [default: every bot of the other side]
+    /// Whom each plays against [default: every bot of the other side that does not
+    /// search]
     #[arg(long, value_name = "ENTRANT", num_args = 1..)]
     against: Vec<String>,
     /// Matches of each bot against each opponent [default: 100]
@@ -99,7 +101,7 @@ pub(crate) fn run<G: Game>(
         ready(&gauge.game, &mut gauge.opponents, &mut conditions, talk, io)?;
     }
     check_fit(&gauge)?;
-    let folder = files::Folder::new(&gauge, asked)?;
+    let folder = files::folder(&gauge, &asked.orders.target)?;
     let stop = stop_flag();
     let planned = gauge.matches * gauge.players.len() as u64 * gauge.opponents.len() as u64;
     let meter = Meter::new(io, talk, planned);
@@ -107,7 +109,7 @@ pub(crate) fn run<G: Game>(
     meter.finish();
     let found = show::Found::new(&gauge, played?);
     let complete = !stop.load(Ordering::Relaxed) || found.seeds.len() as u64 == gauge.matches;
-    let path = if complete { Some(folder.write(&gauge, &found)?) } else { None };
+    let path = if complete { Some(files::write(folder, &gauge, &found)?) } else { None };
     show::print(&gauge, &found, path.as_deref(), &asked.orders, io)
 }
 
@@ -127,7 +129,8 @@ fn lay_out<G: Game>(
         });
         Ok(lists.collect::<anyhow::Result<Vec<_>>>()?.into_iter().flatten().collect())
     };
-    let everyone: Vec<_> = ruleset.bots().iter().map(|bot| bot.name.to_owned()).collect();
+    let quick = ruleset.bots().iter().filter(|bot| !bot.searches);
+    let everyone: Vec<_> = quick.map(|bot| bot.name.to_owned()).collect();
     let or_everyone = |texts: &[String]| match texts {
         [] => named(&everyone),
         texts => named(texts),
@@ -153,6 +156,7 @@ fn lay_out<G: Game>(
         },
         players: ends(references).into_iter().chain(entrants).collect(),
         seed: seed.transpose()?.unwrap_or(SEED),
+        first: 0,
         matches: asked.matches,
         game,
         side,

@@ -67,6 +67,10 @@ pub(crate) struct BotInfo {
     pub(crate) summary: &'static str,
     /// The kinds of sides it plays.
     pub(crate) sides: Vec<&'static str>,
+    /// Its place in the series, from 0, the weakest.
+    pub(crate) rung: Option<u8>,
+    /// Whether it plays only where it is named, because it takes its time.
+    pub(crate) searches: bool,
     pub(crate) params: Vec<ParamInfo>,
 }
 
@@ -176,7 +180,8 @@ fn bots<G: Game>(ruleset: &Ruleset<G>, kinds: &[&'static str]) -> Vec<BotInfo> {
 
 fn seer_info<G: Game>(seer: &SeerEntry<G>) -> BotInfo {
     let SeerEntry { name, summary, side, params, .. } = *seer;
-    BotInfo { name, summary, sides: vec![side], params: params.iter().map(param_info).collect() }
+    let params = params.iter().map(param_info).collect();
+    BotInfo { name, summary, sides: vec![side], rung: None, searches: false, params }
 }
 
 fn param_info(param: &Param) -> ParamInfo {
@@ -193,6 +198,8 @@ fn bot_info<G: Game>(bot: &BotEntry<G>, kinds: &[&'static str]) -> BotInfo {
         name: bot.name,
         summary: bot.summary,
         sides: if bot.sides.is_empty() { kinds.to_vec() } else { bot.sides.to_vec() },
+        rung: bot.rung,
+        searches: bot.searches,
         params: bot.params.iter().map(param_info).collect(),
     }
 }

@@ -3,13 +3,14 @@
 use std::time::Duration;
 
 use anyhow::{Context as _, bail, ensure};
+use stoker_bots::remedy;
 use stoker_engine::{Game, Seed, Side};
 
 use super::draft::{SEED, entrant, starts};
 use super::io::{Exit, Io};
 use super::narrate::{Narrator, Pace, Stderr};
 use super::outside::{OutsideArgs, conditions, in_force, warn};
-use super::setup::{Wanted, configure, remedy};
+use super::setup::{Wanted, configure};
 use crate::entrant::{Entrant, Source};
 use crate::external::Conditions;
 use crate::fault::FaultPolicy;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use anyhow::{Context as _, anyhow, bail};
 use serde_json::Value;
-use stoker_bots::nearest;
+use stoker_bots::remedy;
 use stoker_engine::map::{BuiltinMap, Map};
 use stoker_engine::{Game, Preset};
 
@@ -110,14 +110,6 @@ pub(crate) fn in_plain_words(message: &str) -> String {
     match WORDS.into_iter().find(|(theirs, _)| message.ends_with(theirs)) {
         Some((theirs, ours)) => message.trim_end_matches(theirs).to_owned() + ours,
         None => message.to_owned(),
-    }
-}
-
-/// What to write instead of an unknown name.
-pub(crate) fn remedy<'a>(name: &str, names: impl Iterator<Item = &'a str> + Clone) -> String {
-    match nearest(name, names.clone()) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => format!("there are {}", names.collect::<Vec<_>>().join(", ")),
     }
 }
 

@@ -8,7 +8,9 @@ use super::io::Reader;
 use super::show_sweep::sweep_json;
 use crate::fault::FaultKind;
 use crate::run::{Completion, RunSummary};
-use crate::stats::{ALL_SIDES, Crosstable, Effective, Estimate, Meeting, Standing, Status};
+use crate::stats::{
+    ALL_SIDES, Crosstable, Effective, Estimate, Meeting, Standing, Status, rounded,
+};
 
 /// The width of tables where no terminal says otherwise.
 const WIDTH: u16 = 80;
@@ -168,15 +170,13 @@ fn leaderboard(rows: &[&Standing], to: Reader) -> String {
         let mut cells = vec![
             rank(row),
             entrant(row),
-            shown.map_or_else(dash, |shown| format!("{:.2}", shown.value)),
+            shown.map_or_else(dash, |shown| rounded(shown.value, 2)),
             shown.and_then(|shown| shown.interval).map_or_else(dash, interval),
         ];
         cells.extend(
-            (rated && !combined)
-                .then(|| row.mean_score.map_or_else(dash, |mean| format!("{mean:.2}"))),
+            (rated && !combined).then(|| row.mean_score.map_or_else(dash, |mean| rounded(mean, 2))),
         );
-        cells
-            .extend(combined.then(|| row.elo.map_or_else(dash, |elo| format!("{:.0}", elo.value))));
+        cells.extend(combined.then(|| row.elo.map_or_else(dash, |elo| rounded(elo.value, 0))));
         cells.push(row.win_rate.map_or_else(dash, |share| format!("{:.1}%", share * 100.0)));
         cells.push(row.matches.to_string());
         cells.extend(repeats.then(|| row.effective.to_string()));
@@ -223,8 +223,8 @@ fn rank(row: &Standing) -> String {
     }
 }
 
-fn interval((low, high): (f64, f64)) -> String {
-    format!("{low:.1} to {high:.1}")
+pub(super) fn interval((low, high): (f64, f64)) -> String {
+    format!("{} to {}", rounded(low, 1), rounded(high, 1))
 }
 
 pub(super) fn dash() -> String {
@@ -257,9 +257,8 @@ fn crosstable(cross: &Crosstable, to: Reader) -> String {
         [""].into_iter().chain(cross.columns.iter().map(String::as_str)).collect();
     let mut table = table(&header, to);
     for (name, cells) in cross.rows.iter().zip(&cross.cells) {
-        let cells = cells
-            .iter()
-            .map(|cell| cell.map_or_else(dash, |cell| format!("{:.2}", cell.mean_score)));
+        let cells =
+            cells.iter().map(|cell| cell.map_or_else(dash, |cell| rounded(cell.mean_score, 2)));
         table.add_row([name.clone()].into_iter().chain(cells));
     }
     align_right(&mut table, &[0]);

@@ -5,7 +5,8 @@ use serde_json::{Value, json};
 use stoker_engine::{Direction, ScoreInfo, Side, Sides};
 
 use super::io::Reader;
-use super::show::{align_right, dash, table, text_of, title};
+use super::show::{align_right, dash, interval, table, text_of, title};
+use crate::stats::rounded;
 use crate::sweep::{EffectRow, Estimate, SettingRow, SweepSummary};
 
 /// Settings that are shown for each entrant and kind of side.
@@ -141,12 +142,11 @@ fn band(row: &EffectRow) -> String {
 
 /// Mean, difference and the difference's interval; the reference has no difference.
 fn figures(score: &Estimate, difference: Option<&Estimate>) -> Vec<String> {
-    let mean = |mean: Option<f64>| mean.map_or_else(dash, |mean| format!("{mean:.2}"));
+    let mean = |mean: Option<f64>| mean.map_or_else(dash, |mean| rounded(mean, 2));
     let Some(difference) = difference else {
         return vec![mean(score.mean), dash(), "reference".to_owned()];
     };
-    let interval = difference.interval;
-    let interval = interval.map_or_else(dash, |(low, high)| format!("{low:.1} to {high:.1}"));
+    let interval = difference.interval.map_or_else(dash, interval);
     vec![mean(score.mean), mean(difference.mean), interval]
 }
 

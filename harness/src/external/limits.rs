@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use stoker_bots::nearest;
+use stoker_bots::remedy;
 
 /// What a program may use. The names carry the units, as files show them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -181,11 +181,7 @@ impl LimitsAsked {
         let (name, value) =
             text.split_once('=').ok_or_else(|| LimitsError::Syntax(text.to_owned()))?;
         let Some((field, name)) = NAMES.into_iter().find(|(_, known)| *known == name) else {
-            let names = NAMES.map(|(_, name)| name);
-            let remedy = match nearest(name, names) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => format!("there are {}", names.join(", ")),
-            };
+            let remedy = remedy(name, NAMES.iter().map(|&(_, name)| name));
             return Err(LimitsError::Unknown { name: name.to_owned(), remedy });
         };
         let number = value.parse().ok().filter(|number| (1..=MOST).contains(number));

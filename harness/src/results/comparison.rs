@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
+use super::FolderError;
 use super::csv_text::{CsvText, figure, garbled, read};
-use super::folder::{COMPARISON, FolderError, OutFile, RunFolder};
+use super::folder::{COMPARISON, OutFile, RunFolder};
 use crate::stats::sprt::{Bounds, Either, Verdict};
 use crate::stats::{Difference, Findings, SideFindings, decimals};
 

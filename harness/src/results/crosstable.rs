@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
+use super::FolderError;
 use super::csv_text::{CsvText, figure, garbled, read};
-use super::folder::{CROSSTABLE, FolderError};
+use super::folder::CROSSTABLE;
 use crate::stats::{Crosstable, Distinct, Effective, Meeting, decimals};
 
 /// The figures of a meeting, in the order of the file.

@@ -3,8 +3,8 @@
 use std::fmt::{Display, Write as _};
 use std::path::Path;
 
+use super::FolderError;
 use super::bounded;
-use super::folder::FolderError;
 use crate::stats::decimals;
 
 /// Rows of CSV. Lines end with `\n`; a field is quoted when it must be.

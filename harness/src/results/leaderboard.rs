@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
+use super::FolderError;
 use super::csv_text::{CsvText, figure, garbled, read};
-use super::folder::{FolderError, LEADERBOARD};
+use super::folder::LEADERBOARD;
 use crate::fault::{FaultCounts, FaultKind};
 use crate::stats::{Effective, Estimate, Previous, Standing, Status};
 

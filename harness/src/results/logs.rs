@@ -8,9 +8,10 @@ use std::path::{Path, PathBuf};
 
 use stoker_engine::{SideId, Sides};
 
+use super::FolderError;
 use super::bounded;
 use super::disk::{self, DiskFile};
-use super::folder::{FolderError, LOGS, logs_in};
+use super::folder::{LOGS, logs_in};
 
 /// The most bytes of all logs of a run together.
 const MOST: u64 = 256 << 20;

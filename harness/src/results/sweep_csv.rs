@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
+use super::FolderError;
 use super::csv_text::{CsvText, figure, garbled, read};
-use super::folder::{FAULTS, FolderError, MAIN_EFFECTS, SWEEP};
+use super::folder::{FAULTS, MAIN_EFFECTS, SWEEP};
 use crate::stats::{Effective, decimals};
 use crate::sweep::{EffectRow, Estimate, SettingRow, SweepSummary};
 
@@ -109,7 +110,7 @@ fn summary(header: &csv::StringRecord, rows: &[csv::StringRecord]) -> Option<Swe
     let last = rows.last().filter(|_| fixed && header.get(0) == Some("setting"))?;
     Some(SweepSummary {
         axes: header.iter().skip(1).take(axes).map(str::to_owned).collect(),
-        settings: last.get(0)?.parse::<usize>().ok()? + 1,
+        settings: last.get(0)?.parse::<usize>().ok()?.checked_add(1)?,
         reference: last.get(axes + 11)?.parse().ok()?,
         rows: rows.iter().map(|row| setting_row(row, axes)).collect::<Option<_>>()?,
         effects: vec![],

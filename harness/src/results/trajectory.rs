@@ -14,7 +14,7 @@ use super::disk::{self, DiskFile};
 use super::folder::at;
 use super::{FolderError, bounded};
 use crate::stats::decimals;
-use crate::stats::sprt::{Pair, Play, Sprt};
+use crate::stats::sprt::{MOST_SCORE, Pair, Play, Sprt};
 use crate::tune::{Knob, Learnt, Sums, Trial};
 
 /// A row an iteration.
@@ -62,7 +62,8 @@ impl Ledger {
     pub(crate) fn sums(&self, columns: [usize; 2]) -> Result<Option<[i64; 2]>, FolderError> {
         let Some(row) = self.kept.get(self.checked) else { return Ok(None) };
         let fields: Vec<&str> = row.trim_end().split(',').collect();
-        let sum = |column: usize| fields.get(column)?.parse().ok();
+        let possible = |sum: &i64| sum.unsigned_abs() <= MOST_SCORE;
+        let sum = |column: usize| fields.get(column)?.parse().ok().filter(possible);
         match columns.map(sum) {
             [Some(a), Some(b)] => Ok(Some([a, b])),
             [None, _] | [_, None] => Err(self.other_row()),

@@ -2,10 +2,11 @@
 
 use std::time::{Duration, Instant};
 
+use super::FolderError;
 use super::crosstable::crosstable_csv;
 use super::folder::{
-    CROSSTABLE, FAULTS, FolderError, LEADERBOARD, MAIN_EFFECTS, MATCHES, OutFile, RECORDS,
-    RunFolder, SWEEP, TIMINGS,
+    CROSSTABLE, FAULTS, LEADERBOARD, MAIN_EFFECTS, MATCHES, OutFile, RECORDS, RunFolder, SWEEP,
+    TIMINGS,
 };
 use super::leaderboard::leaderboard_csv;
 use super::match_rows::{MatchRows, RowBytes};

@@ -9,11 +9,9 @@ use super::affinity::keep_to_one_core;
 use super::gate::{ClosesOnPanic, Gate};
 use super::halt::Halt;
 use super::todo::Todo;
-use crate::entrant::{Entrant, Source};
 use crate::journal::Entry;
 use crate::plan::{Plan, Slot};
 use crate::record::Record;
-use crate::referee::outside::ATTEMPTS;
 use crate::referee::{House, Played, Referee, RefereeError};
 use crate::results::{Times, clock};
 
@@ -95,7 +93,7 @@ impl<'r, G: Game> Worker<'r, G> {
                 break;
             }
             let slot = plan.match_at(number);
-            match self.play_valid(&slot) {
+            match self.play_slot(&slot) {
                 Ok(played) => self.keep(&slot, played, &mut chunk),
                 Err(RefereeError::Stopped) => break,
                 Err(error) => {
@@ -122,23 +120,10 @@ impl<'r, G: Game> Worker<'r, G> {
         chunk.entries.push(entry);
     }
 
-    /// Plays a match, again if it is void, but not for ever.
-    fn play_valid(&mut self, slot: &Slot) -> Result<Played, RefereeError> {
-        let plan = self.work.plan;
+    fn play_slot(&mut self, slot: &Slot) -> Result<Played, RefereeError> {
+        let Work { plan, mut halt, .. } = *self.work;
         let lineup: Vec<_> = plan.lineup(slot.pairing).collect();
         self.referee.turn_to(plan.game_of(slot.pairing));
-        let clock = clock(slot.number, plan.len());
-        let quick = |entrant: &&Entrant<G>| !matches!(entrant.source, Source::Outside(_));
-        if lineup.iter().all(quick) {
-            return self.referee.play(slot.seed, &lineup, clock, &mut ());
-        }
-        let halt = self.work.halt;
-        let mut attempt = 1;
-        loop {
-            match self.referee.play(slot.seed, &lineup, clock, &mut &*halt) {
-                Err(RefereeError::Void(_)) if attempt < ATTEMPTS && !halt.is_set() => attempt += 1,
-                result => return result,
-            }
-        }
+        self.referee.play_valid(slot.seed, &lineup, clock(slot.number, plan.len()), &mut halt)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use stoker_bots::{Param, nearest};
+use stoker_bots::{Param, remedy};
 use stoker_engine::ParameterInfo;
 
 use super::domain::Domain;
@@ -188,12 +188,4 @@ fn assignment<'t>(text: &str, rest: &'t str) -> Result<(&'t str, &'t str), Sweep
     let parts = rest.split_once('=').filter(|(_, values)| !values.trim().is_empty());
     let (name, values) = parts.ok_or_else(|| SweepError::Syntax(text.to_owned()))?;
     Ok((name.trim(), values.trim()))
-}
-
-/// What to write instead of an unknown name.
-fn remedy<'a>(name: &str, names: impl Iterator<Item = &'a str> + Clone) -> String {
-    match nearest(name, names.clone()) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => format!("there are {}", names.collect::<Vec<_>>().join(", ")),
-    }
 }

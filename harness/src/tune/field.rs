@@ -10,7 +10,6 @@ use stoker_engine::{Direction, Game, SideId};
 use super::TuneError;
 use crate::entrant::Entrant;
 use crate::plan::{Plan, Slot};
-use crate::referee::outside::ATTEMPTS;
 use crate::referee::{Clock, House, Played, Referee, RefereeError, Until};
 use crate::run::keep_to_one_core;
 use crate::stats::sprt::{Pair, Play};
@@ -118,32 +117,13 @@ impl<'p, G: Game> Field<'p, G> {
         let thread = rayon::current_thread_index().unwrap_or(0);
         // A panic in a match ends the run: nobody meets what it left behind.
         let mut referee = self.referees[thread].lock().unwrap_or_else(PoisonError::into_inner);
-        self.play_valid(&mut referee, slot, &lineup, stop).map_err(|source| {
+        let played = referee.play_valid(slot.seed, &lineup, Clock::Off, &mut Until(stop));
+        played.map_err(|source| {
             if source == RefereeError::Stopped {
                 return TuneError::Stopped;
             }
             TuneError::Match { index: slot.index, source }
         })
-    }
-
-    /// Plays a match, again if it is void, but not for ever.
-    fn play_valid(
-        &self,
-        referee: &mut Referee<G>,
-        slot: &Slot,
-        lineup: &[&Entrant<G>],
-        stop: &AtomicBool,
-    ) -> Result<Played, RefereeError> {
-        if self.plan.conditions().is_none() {
-            return referee.play(slot.seed, lineup, Clock::Off, &mut ());
-        }
-        let mut attempt = 1;
-        loop {
-            match referee.play(slot.seed, lineup, Clock::Off, &mut Until(stop)) {
-                Err(RefereeError::Void(_)) if attempt < ATTEMPTS => attempt += 1,
-                result => return result,
-            }
-        }
     }
 }
 

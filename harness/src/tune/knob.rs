@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use stoker_bots::{Param, ParamKind, Values, nearest};
+use stoker_bots::{Param, ParamKind, Values, remedy};
 
 use super::TuneError;
 
@@ -196,12 +196,10 @@ impl Knob {
 }
 
 fn find<'p>(name: &str, params: &'p [Param]) -> Result<&'p Param, TuneError> {
-    let names = || params.iter().map(|param| param.name);
     params.iter().find(|param| param.name == name).ok_or_else(|| {
-        let remedy = match nearest(name, names()) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None if params.is_empty() => "this bot has none".to_owned(),
-            None => format!("there are {}", names().collect::<Vec<_>>().join(", ")),
+        let remedy = match params {
+            [] => "this bot has none".to_owned(),
+            _ => remedy(name, params.iter().map(|param| param.name)),
         };
         TuneError::Unknown { name: name.to_owned(), remedy }
     })

@@ -3,6 +3,8 @@
 
 use std::path::Path;
 use std::process::Output;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 use assert_cmd::Command;
 use tempfile::TempDir;
@@ -29,6 +31,12 @@ impl Place {
     /// Reads a file.
     pub(crate) fn read(&self, name: &str) -> Vec<u8> {
         std::fs::read(self.path().join(name)).expect("the file is there")
+    }
+
+    /// How many lines a file has that is being written: none if it is not there yet.
+    pub(crate) fn lines_of(&self, name: &str) -> usize {
+        let bytes = std::fs::read(self.path().join(name)).unwrap_or_default();
+        bytes.iter().filter(|&&byte| byte == b'\n').count()
     }
 
     /// Runs `stoker` with these arguments, apart at white space.
@@ -64,4 +72,13 @@ impl Place {
 /// Bytes as text.
 pub(crate) fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("output is text")
+}
+
+/// Waits until something holds, but not for ever.
+pub(crate) fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
+    let begun = Instant::now();
+    while !holds() {
+        assert!(begun.elapsed() < Duration::from_secs(300), "waited in vain: {what}");
+        sleep(Duration::from_millis(5));
+    }
 }

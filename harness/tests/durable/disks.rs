@@ -4,7 +4,9 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use super::stage::{Stage, assert_same, text, wait_until};
+use rustix::process::Signal;
+
+use super::stage::{Stage, assert_same, send, text, wait_until};
 
 const PLAN: &str = "random --matches 300 --records all";
 
@@ -89,27 +91,23 @@ fn a_folder_that_may_not_be_written_to_is_told_and_stays_as_it_is() {
 
 #[test]
 fn two_processes_do_not_write_to_one_folder() {
-    let plan = "random --matches 1500";
-    let (stage, straight) = (Stage::new(plan), Stage::new(plan));
+    let plan = |size| format!("random --matches {}", 400 * size);
+    let (stage, mut first) = Stage::standing_still(plan, "--quiet --threads 1");
+    let straight = stage.again();
     straight.finish("--quiet");
-    let mut first = stage.start("--quiet --threads 1");
-    wait_until("a match is kept", || !stage.kept().is_empty());
     let second = stage.run("--quiet");
     let error = text(&second.stderr);
     assert_eq!(second.status.code(), Some(2), "{error}");
     let told = "another run is writing to results/course-random-0000000000000001";
     assert!(error.contains(told), "{error}");
+    send(&first, Signal::CONT);
     assert!(first.wait().unwrap().success(), "the first is not disturbed");
-    assert_same(&stage.files(), &straight.files(), plan);
+    assert_same(&stage.files(), &straight.files(), "beside another");
 }
 
 #[test]
 fn the_lock_of_a_killed_process_is_gone() {
-    let stage = Stage::new(PLAN);
-    let mut first = stage.start("--quiet --threads 1");
-    wait_until("a match is kept", || !stage.kept().is_empty());
-    first.kill().unwrap();
-    first.wait().unwrap();
+    let stage = Stage::killed(|size| format!("random --matches {}", 400 * size));
     stage.finish("--quiet");
     assert!(stage.progress().complete);
     assert!(!Path::new(&stage.run_folder().unwrap()).join("journal").exists());

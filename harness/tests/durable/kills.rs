@@ -1,11 +1,16 @@
 //! Runs are killed at random moments, often several times each: a hundred times in all.
 
-use std::time::{Duration, Instant};
+use std::ops::Range;
+use std::time::Duration;
 
+use rustix::process::Signal;
 use stoker_engine::seed::{Purpose, Rng};
 use stoker_engine::{Seed, below};
 
-use super::stage::{Files, Stage, assert_same, wait_until};
+use super::stage::{Files, Stage, assert_same, send};
+
+/// So long a finished match may wait before it is in the journal.
+const BATCH: Duration = Duration::from_millis(50);
 
 /// Kills of each plan that count: those with some but not all of its matches done. With fewer in
 /// `STOKER_KILLS`, it takes less long.
@@ -13,115 +18,171 @@ fn kills() -> u32 {
     std::env::var("STOKER_KILLS").map_or(10, |kills| kills.parse().unwrap())
 }
 
-/// A run that is not interrupted, and how long it took.
+/// A plan, and what a run of it comes to that is not interrupted.
 struct Straight {
+    plan: String,
+    /// The numbers of the matches that are needed: more may be played that are not.
+    needed: Range<u64>,
     files: Files,
-    matches: u64,
-    took: Duration,
 }
 
-fn straight(plan: &str) -> Straight {
-    let stage = Stage::new(plan);
-    let begun = Instant::now();
-    stage.finish("--quiet --threads 2");
-    let took = begun.elapsed();
-    assert!(stage.progress().complete);
-    Straight { files: stage.files(), matches: stage.progress().matches, took }
-}
+impl Straight {
+    fn of(plan: String) -> Self {
+        let stage = Stage::new(&plan);
+        stage.finish("--quiet --threads 2");
+        let manifest = stage.manifest();
+        assert!(manifest.progress.complete);
+        let first = manifest.shard.map_or(0, |shard| shard.first);
+        Self { plan, needed: first..first + manifest.progress.matches, files: stage.files() }
+    }
 
-/// Kills this plan on these numbers of threads in turn, and goes on with it, until enough of the
-/// kills count.
-fn kill(plan: &str, threads: &[u32]) {
-    let straight = straight(plan);
-    let mut rng = Seed(7).rng(None, None, Purpose::new("kills"));
-    let mut counted = 0;
-    let mut tries = 0;
-    while counted < self::kills() {
-        let stage = Stage::new(plan);
+    fn matches(&self) -> u64 {
+        self.needed.end - self.needed.start
+    }
+
+    /// How many of the matches that are needed are kept.
+    fn done(&self, stage: &Stage) -> u64 {
+        stage.kept().range(self.needed.clone()).count() as u64
+    }
+
+    /// Begins the plan and kills it, perhaps more than once, and then goes on to the end. How many
+    /// of the kills count.
+    fn interrupted(&self, threads: &[u32], rng: &mut Rng) -> u32 {
+        let stage = Stage::new(&self.plan);
         let mut kills = 0;
-        while kills == 0 || below(&mut rng, 2) == 0 {
-            tries += 1;
-            assert!(tries < 20 * self::kills(), "{plan}: {counted} of {tries} kills count");
-            let threads = threads[below(&mut rng, u32::try_from(threads.len()).unwrap()) as usize];
-            let more = format!("--quiet --threads {threads}");
-            let status = stage.kill_after(moment(&mut rng, straight.took), &more);
-            if status.success() {
+        while self.kill(&stage, threads, rng) {
+            kills += 1;
+            if below(rng, 2) == 0 {
                 break;
             }
-            kills +=
-                u32::from(stage.run_folder().is_some() && stage.is_part_done(straight.matches));
         }
-        counted += kills;
         stage.finish("--quiet");
-        assert_same(&stage.files(), &straight.files, &format!("{plan}, killed {kills} times"));
+        let context = format!("{}, killed {kills} times", self.plan);
+        assert_same(&stage.files(), &self.files, &context);
+        kills
+    }
+
+    /// Plays on one of these numbers of threads up to a random match, and a random part of a batch
+    /// longer, and kills. Whether that counts.
+    ///
+    /// The moment is one of the run itself: by the clock it would be another on each machine, and
+    /// whenever the same machine has more to do.
+    fn kill(&self, stage: &Stage, threads: &[u32], rng: &mut Rng) -> bool {
+        let before = self.done(stage);
+        let left = u32::try_from(self.matches() - before).unwrap();
+        let enough = before + u64::from(below(rng, left.max(1)));
+        let longer = BATCH * below(rng, 1_000) / 1_000;
+        let threads = threads[below(rng, u32::try_from(threads.len()).unwrap()) as usize];
+        let more = format!("--quiet --threads {threads}");
+        stage.kill_after(&more, || self.done(stage) >= enough, longer);
+        (1..self.matches()).contains(&self.done(stage)) && !stage.progress().complete
     }
 }
 
-/// A moment in a run that takes so long.
-fn moment(rng: &mut Rng, took: Duration) -> Duration {
-    took * below(rng, 1_000) / 1_000
+/// Kills a plan on these numbers of threads in turn, and goes on with it, until enough of the
+/// kills count.
+///
+/// `plan` is given a size: the plan takes longer if it is larger. It becomes larger if the machine
+/// is too fast for what is done to be seen before all is done.
+fn kill(plan: impl Fn(u32) -> String, threads: &[u32]) {
+    let mut rng = Seed(7).rng(None, None, Purpose::new("kills"));
+    let mut counted = 0;
+    for size in [1, 2, 4, 8, 16, 32, 64] {
+        let straight = Straight::of(plan(size));
+        let mut in_vain = 0;
+        while in_vain < 4 {
+            let kills = straight.interrupted(threads, &mut rng);
+            in_vain = if kills == 0 { in_vain + 1 } else { 0 };
+            counted += kills;
+            if counted >= self::kills() {
+                return;
+            }
+        }
+    }
+    panic!("{}, and larger: {counted} kills count", plan(1));
 }
 
 #[test]
 fn killed_on_one_thread() {
-    kill("random --matches 400", &[1]);
+    kill(|size| format!("random --matches {}", 200 * size), &[1]);
 }
 
 #[test]
 fn killed_on_two_threads_with_all_records() {
-    kill("random --matches 400 --records all", &[2]);
+    kill(|size| format!("random --matches {} --records all", 200 * size), &[2]);
 }
 
 #[test]
 fn killed_on_eight_threads_without_records() {
-    kill("random other@random --matches 100 --records none", &[8]);
+    let plan = |size| format!("random other@random --matches {} --records none", 100 * size);
+    kill(plan, &[8]);
 }
 
 #[test]
 fn killed_while_the_number_of_threads_changes() {
-    kill("random hunters=patrol wanderer --matches 90 --records sample:30", &[1, 2, 8]);
+    let plan = |size| {
+        let matches = 90 * size;
+        format!("random hunters=patrol wanderer --matches {matches} --records sample:30")
+    };
+    kill(plan, &[1, 2, 8]);
 }
 
 #[test]
 fn killed_while_matches_are_slow() {
-    kill("tracker lurker --matches 10 --records all", &[1, 2, 8]);
+    kill(|size| format!("tracker lurker --matches {} --records all", 20 * size), &[1, 2, 8]);
+}
+
+/// A plan of which few matches are needed.
+fn until(entrants: &str, size: u32) -> String {
+    // Half as wide an interval takes four times as many matches.
+    format!(
+        "{entrants} --matches {} --until-interval {}",
+        400 * size * size,
+        10.0 / f64::from(size)
+    )
 }
 
 #[test]
 fn killed_before_it_is_precise_enough() {
-    kill("random --matches 4000 --until-interval 16", &[1, 2]);
+    kill(|size| until("random", size), &[1, 2]);
 }
 
 #[test]
 fn killed_before_many_are_precise_enough() {
-    kill("random hunters=patrol wanderer --matches 4000 --until-interval 24", &[8]);
+    kill(|size| until("random hunters=patrol wanderer", size), &[8]);
 }
 
 #[test]
 fn killed_while_playing_a_shard() {
-    kill("random --matches 1200 --shard 2/3 --records sample:50", &[2]);
+    let plan = |size| format!("random --matches {} --shard 2/3 --records sample:50", 1_200 * size);
+    kill(plan, &[2]);
+}
+
+fn programs(size: u32) -> String {
+    let matches = 30 * size;
+    format!("talker dracula=random --config short.toml --isolation none --matches {matches}")
 }
 
 #[test]
 fn killed_while_a_program_plays_a_turn_in_a_match() {
-    kill("talker dracula=random --config short.toml --isolation none --matches 30", &[2]);
+    kill(programs, &[2]);
 }
 
 #[test]
 fn killed_while_many_programs_play() {
-    kill("talker dracula=random --config short.toml --isolation none --matches 30", &[1, 8]);
+    kill(programs, &[1, 8]);
 }
 
 #[test]
 fn a_run_that_is_asked_to_stop_goes_on_too() {
-    let plan = "random --matches 600";
-    let stage = Stage::new(plan);
-    let mut child = stage.start("--quiet");
-    wait_until("a match is kept", || !stage.kept().is_empty());
-    let child_id = rustix::process::Pid::from_child(&child);
-    rustix::process::kill_process(child_id, rustix::process::Signal::INT).unwrap();
+    let plan = |size| format!("random --matches {}", 600 * size);
+    let (stage, mut child) = Stage::standing_still(plan, "--quiet");
+    let straight = stage.again();
+    straight.finish("--quiet");
+    send(&child, Signal::INT);
+    send(&child, Signal::CONT);
     assert_eq!(child.wait().unwrap().code(), Some(130));
     assert!(!stage.progress().complete);
     stage.finish("--quiet");
-    assert_same(&stage.files(), &straight(plan).files, plan);
+    assert_same(&stage.files(), &straight.files(), "asked to stop");
 }

@@ -5,20 +5,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::SystemTime;
 
-use super::stage::{Stage, assert_same, files_below, wait_until};
-
-const PLAN: &str = "random --matches 400 --records sample:9";
-
-/// A run that was killed with some of its matches done.
-fn killed(plan: &str) -> Stage {
-    let stage = Stage::new(plan);
-    let mut child = stage.start("--quiet --threads 1");
-    wait_until("a match is kept", || !stage.kept().is_empty());
-    child.kill().unwrap();
-    child.wait().unwrap();
-    assert!(!stage.progress().complete, "too fast to be killed");
-    stage
-}
+use super::stage::{Stage, assert_same, files_below};
 
 /// When each file was last changed.
 fn changed(stage: &Stage) -> BTreeMap<PathBuf, SystemTime> {
@@ -40,9 +27,9 @@ fn going_on_with_a_finished_run_changes_nothing() {
 
 #[test]
 fn temporary_files_of_any_content_are_in_nobodys_way() {
-    let straight = Stage::new(PLAN);
+    let stage = Stage::killed(|size| format!("random --matches {} --records sample:9", 400 * size));
+    let straight = stage.again();
     straight.finish("--quiet");
-    let stage = killed(PLAN);
     let folder = stage.run_folder().unwrap();
     fs::write(folder.join(".run.toml"), "half = ").unwrap();
     fs::write(folder.join("journal/.segment"), "half").unwrap();
@@ -52,7 +39,7 @@ fn temporary_files_of_any_content_are_in_nobodys_way() {
         fs::write(folder.join(half), "half").unwrap();
     }
     stage.finish("--quiet");
-    assert_same(&stage.files(), &straight.files(), PLAN);
+    assert_same(&stage.files(), &straight.files(), "with temporary files");
 }
 
 #[test]
@@ -79,7 +66,7 @@ fn folders_of_runs_that_were_killed_before_they_appeared_go_when_another_begins(
 #[test]
 fn timings_and_logs_from_before_the_interruption_are_kept() {
     let plan = "talker dracula=random --config short.toml --isolation none --matches 20";
-    let stage = killed(plan);
+    let stage = Stage::killed(|_| plan.to_owned());
     let logs = stage.run_folder().unwrap().join("logs");
     let before = files_below(&logs);
     assert!(!before.is_empty());

@@ -3,13 +3,16 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitStatus, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use stoker::results::manifest::Progress;
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, waitid};
+use stoker::results::manifest::{Manifest, Progress};
 use stoker::results::read_manifest;
 use tempfile::TempDir;
+
+pub(crate) use crate::common::wait_until;
 
 /// Files by their path in the run's folder.
 pub(crate) type Files = BTreeMap<PathBuf, Vec<u8>>;
@@ -89,12 +92,52 @@ impl Stage {
         command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
     }
 
-    /// Plays for so long at most; how it ended.
-    pub(crate) fn kill_after(&self, moment: Duration, more: &str) -> ExitStatus {
+    /// Plays until something holds, and a little longer, if it is not finished before.
+    pub(crate) fn kill_after(&self, more: &str, mut holds: impl FnMut() -> bool, longer: Duration) {
         let mut child = self.start(more);
-        sleep(moment);
+        wait_until("the moment to kill", || child.try_wait().unwrap().is_some() || holds());
+        sleep(longer);
         child.kill().unwrap();
-        child.wait().unwrap()
+        child.wait().unwrap();
+    }
+
+    /// A run that stands still with some but not all of its matches done.
+    ///
+    /// `plan` is given a size, and takes longer if it is larger: the first is taken of which the
+    /// run is not over before it can be stopped.
+    pub(crate) fn standing_still(plan: impl Fn(u32) -> String, more: &str) -> (Self, Child) {
+        for size in [1, 1, 2, 4, 8, 16, 32, 64] {
+            let stage = Self::new(&plan(size));
+            let mut child = stage.start(more);
+            wait_until("a match is kept", || {
+                child.try_wait().unwrap().is_some() || !stage.kept().is_empty()
+            });
+            if child.try_wait().unwrap().is_none() && stop(&child) && stage.is_part_done() {
+                return (stage, child);
+            }
+            child.kill().unwrap();
+            child.wait().unwrap();
+        }
+        panic!("{}, and larger: over before it could be stopped", plan(1));
+    }
+
+    /// A run that was killed with some but not all of its matches done; `plan` as in
+    /// [`standing_still`](Self::standing_still).
+    pub(crate) fn killed(plan: impl Fn(u32) -> String) -> Self {
+        let (stage, mut child) = Self::standing_still(plan, "--quiet --threads 1");
+        child.kill().unwrap();
+        child.wait().unwrap();
+        stage
+    }
+
+    /// The same plan on an empty stage.
+    pub(crate) fn again(&self) -> Self {
+        Self::new(&self.plan)
+    }
+
+    fn is_part_done(&self) -> bool {
+        let Progress { complete, planned, .. } = self.progress();
+        !complete && (1..planned).contains(&(self.kept().len() as u64))
     }
 
     /// The folder of the run, once there is one.
@@ -117,8 +160,12 @@ impl Stage {
         copy
     }
 
+    pub(crate) fn manifest(&self) -> Manifest {
+        read_manifest(&self.run_folder().unwrap()).unwrap()
+    }
+
     pub(crate) fn progress(&self) -> Progress {
-        read_manifest(&self.run_folder().unwrap()).unwrap().progress
+        self.manifest().progress
     }
 
     /// Everything that the run wrote but for its timings.
@@ -145,21 +192,15 @@ impl Stage {
         told
     }
 
-    /// The matches that are in the journal.
+    /// The matches that are in the journal, which a run that ends right now may be removing.
     pub(crate) fn kept(&self) -> BTreeSet<u64> {
         let Some(folder) = self.run_folder() else { return BTreeSet::new() };
         let segments = files_below(&folder.join("journal"));
-        let text = segments.iter().map(|path| fs::read(path).unwrap()).collect::<Vec<_>>().concat();
+        let text = segments.iter().flat_map(fs::read).collect::<Vec<_>>().concat();
         let lines =
             text.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n"));
         let numbers = lines.map(|line| String::from_utf8_lossy(line).into_owned());
         numbers.filter_map(|line| line.split('\t').nth(1)?.parse().ok()).collect()
-    }
-
-    /// Whether some but not all matches are done, of so many that are needed.
-    pub(crate) fn is_part_done(&self, needed: u64) -> bool {
-        let kept = self.kept().len() as u64;
-        (1..needed).contains(&kept) && !self.progress().complete
     }
 }
 
@@ -182,6 +223,19 @@ fn journal_as_told(bytes: &[u8]) -> (PathBuf, Vec<u8>) {
         fields.join("\t") + "\n"
     });
     (PathBuf::from("journal"), told.collect::<String>().into_bytes())
+}
+
+/// Sends a signal to a process.
+pub(crate) fn send(child: &Child, signal: Signal) {
+    kill_process(Pid::from_child(child), signal).unwrap();
+}
+
+/// Stops a process where it is; false if it had ended.
+fn stop(child: &Child) -> bool {
+    send(child, Signal::STOP);
+    let either = WaitIdOptions::STOPPED | WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
+    let status = waitid(WaitId::Pid(Pid::from_child(child)), either).unwrap();
+    status.is_some_and(|status| status.stopped())
 }
 
 /// A folder in memory, if there is one: what a process leaves behind is the same, and waiting for
@@ -207,15 +261,6 @@ pub(crate) fn assert_same(files: &Files, straight: &Files, context: &str) {
         let first = bytes.iter().zip(&straight[name]).position(|(here, there)| here != there);
         let same = *bytes == straight[name];
         assert!(same, "{context}: {} differs from byte {first:?}", name.display());
-    }
-}
-
-/// Waits until something holds, but not for ever.
-pub(crate) fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
-    let begun = Instant::now();
-    while !holds() {
-        assert!(begun.elapsed() < Duration::from_secs(60), "waited in vain: {what}");
-        sleep(Duration::from_millis(5));
     }
 }
 

@@ -102,7 +102,7 @@ assert ended["events"] == []
 #[test]
 fn a_proposal_is_played_when_the_time_is_up() {
     for (wait, wall, cpu) in
-        [("time.sleep(60)", 400, 2_000), ("\n    while True: pass", 10_000, 200)]
+        [("time.sleep(60)", 1_000, 2_000), ("\n    while True: pass", 10_000, 200)]
     {
         let mut program = bot(&format!(
             r#"
@@ -151,7 +151,7 @@ for q in asked():
 fn only_wrong_lines_are_a_garbled_reply() {
     for line in [r#"say(decision=q["decision"] + 1, move="CO")"#, r#"print("CO", flush=True)"#] {
         let mut program = bot(&format!("for q in asked():\n    {line}\n    time.sleep(60)"));
-        (program.rounds, program.limits.wall_ms) = (1, 400);
+        (program.rounds, program.limits.wall_ms) = (1, 1_000);
         assert_eq!(program.play().kinds(), [FaultKind::GarbledReply; 4], "{line}");
     }
 }

@@ -107,9 +107,9 @@ pub(crate) fn succeeded(outcome: &Outcome) -> bool {
     outcome.exit.status == Status::Code(0)
 }
 
-/// Waits until this holds, for two seconds at most.
+/// Waits until this holds, for half a minute at most: the machine may be busy.
 pub(crate) fn soon(mut holds: impl FnMut() -> bool) -> bool {
-    let end = Instant::now() + Duration::from_secs(2);
+    let end = Instant::now() + Duration::from_secs(30);
     while Instant::now() < end {
         if holds() {
             return true;

@@ -164,8 +164,11 @@ fn cpu_time_is_read_while_a_program_runs_and_told_when_it_ended() {
 fn cpu_time_of_children_counts_whether_they_live_or_were_waited_for() {
     for isolation in ISOLATIONS {
         let mut sandbox = Sandbox::open(&spec(isolation)).unwrap();
-        let turn = "i=0; while [ $i -lt 60000 ]; do i=$((i+1)); done";
-        let waited_for = format!("({turn}); ({turn}); exec sleep 5");
+        // Short turns, so that some are waited for on a slow machine, and many of them, so that
+        // they take long enough on a fast one.
+        let turn = "i=0; while [ $i -lt 8000 ]; do i=$((i+1)); done";
+        let waited_for =
+            format!("n=0; while [ $n -lt 60 ]; do n=$((n+1)); ({turn}); done; exec sleep 5");
         for script in ["(while :; do :; done) & wait", waited_for.as_str()] {
             let running = sandbox.spawn(&words(&["sh", "-c", script])).unwrap();
             let enough = Duration::from_millis(30);

@@ -34,6 +34,8 @@ pub(super) const ENTRY: BotEntry<Course> = BotEntry {
     name: "marshal",
     summary: "Hunters who know every trail that Dracula can have, and cover his ways together.",
     sides: &["hunters"],
+    rung: Some(3),
+    searches: false,
     params: PARAMS,
     make: |setup| Box::new(Marshal::new(setup)),
 };
@@ -59,7 +61,7 @@ const PARAMS: &[Param] = &[
     },
     decimal(
         "reach",
-        0.5,
+        0.8,
         10.0,
         "What it is worth that a hunter can be wherever he goes next; meeting him now is 1.",
     ),

@@ -1,6 +1,5 @@
 //! Where Dracula is and will be, if nobody finds him: ways drawn from the belief.
 
-use arrayvec::ArrayVec;
 use stoker_engine::course::{
     Board, ByHunter, Course, DraculaMove, Encounter, Hunter, Move, Position, Trail,
 };
@@ -187,22 +186,26 @@ impl Way {
 /// One more turn of his; `at`, 0 to 1, is where among his moves, by their odds.
 fn go(rules: &Course, odds: &Odds, position: &mut Position, at: f64) {
     let here = position.dracula();
-    let mut weighed: ArrayVec<(DraculaMove, f64), 160> = ArrayVec::new();
-    let mut sum = 0.0;
-    for mv in position.dracula_moves(rules) {
+    let moves = position.dracula_moves(rules);
+    let weight = |mv: DraculaMove| {
         let factor = match mv {
             DraculaMove::To(place) if here == Some(place) => odds.stay,
             DraculaMove::To(_) | DraculaMove::Teleport => 1.0,
             DraculaMove::Hide => odds.hide,
             DraculaMove::DoubleBack(_) => odds.double_back,
         };
-        sum += odds.to[position.place_of(rules, mv)] * factor;
-        weighed.push((mv, sum));
+        odds.to[position.place_of(rules, mv)] * factor
+    };
+    let mut left = at * moves.into_iter().map(weight).sum::<f64>();
+    let mut chosen = DraculaMove::Teleport;
+    for mv in moves {
+        chosen = mv;
+        left -= weight(mv);
+        if left < 0.0 {
+            break;
+        }
     }
-    let chosen = weighed.iter().find(|(_, upto)| *upto > at * sum).or(weighed.last());
-    if let Some(&(mv, _)) = chosen {
-        position.play_unchecked(rules, Move::Dracula(mv));
-    }
+    position.play_unchecked(rules, Move::Dracula(chosen));
 }
 
 #[expect(clippy::cast_precision_loss, reason = "far below 2^52")]

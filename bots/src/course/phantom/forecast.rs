@@ -1,11 +1,14 @@
 //! What the hunters will know after each of his moves, and where that takes them.
 
+use std::sync::Arc;
+
 use arrayvec::ArrayVec;
-use stoker_engine::course::{ByHunter, Course, Hunter, MAX_TRAIL};
+use stoker_engine::course::{Board, ByHunter, Course, Hunter, MAX_TRAIL};
 use stoker_engine::map::{ByPlace, Place, PlaceSet};
 
 use super::super::arrivals::Arrivals;
-use super::MAX_DEPTH;
+use super::foes::Foes;
+use super::{MAX_DEPTH, Mind};
 
 /// How hunters are taken to behave.
 #[derive(Debug, Clone, Copy)]
@@ -16,6 +19,8 @@ pub(super) struct Habits {
     pub(super) pack: f32,
     /// How little of what they believe lets them pass by.
     pub(super) stray: f32,
+    /// How much of that counts on turns after the next.
+    pub(super) far: f32,
     /// Chance that one comes to any place in reach without a reason.
     pub(super) casual: f32,
 }
@@ -60,6 +65,8 @@ struct Node {
     mass: Mass,
     /// How strongly what they believe of a place draws each of them there on the turn after.
     draw: ByHunter<f32>,
+    /// Where each of them goes then, if that is worked out.
+    answers: Option<usize>,
     /// The lines that go on from here, by what is seen of the next move.
     next: ArrayVec<(u8, u16), 24>,
 }
@@ -70,6 +77,8 @@ pub(super) struct Knowledge {
     nodes: Vec<Node>,
     /// What they know of the trail before the decision, newest move first.
     trail: ArrayVec<Mass, MAX_TRAIL>,
+    /// How likely each hunter goes where after his first move, by what they see of it.
+    answers: Vec<ByHunter<Mass>>,
 }
 
 /// What a forecast follows from.
@@ -77,6 +86,8 @@ pub(super) struct Basis<'a> {
     pub(super) rules: &'a Course,
     pub(super) habits: Habits,
     pub(super) arrivals: Arrivals,
+    pub(super) board: &'a Board,
+    pub(super) foes: Arc<Foes>,
     /// Where he would be seen on the first move (K3).
     pub(super) watched: PlaceSet,
 }
@@ -89,14 +100,29 @@ impl Knowledge {
     pub(super) fn begin(&mut self, trail: impl Iterator<Item = Mass>, anywhere: PlaceSet) -> Line {
         self.trail = trail.collect();
         self.nodes.clear();
+        self.answers.clear();
         let mass = self.trail.first().copied().unwrap_or_else(|| even(anywhere));
-        self.nodes.push(Node { mass, draw: ByHunter::default(), next: ArrayVec::new() });
+        self.nodes.push(Node {
+            mass,
+            draw: ByHunter::default(),
+            answers: None,
+            next: ArrayVec::new(),
+        });
         std::iter::once(0).collect()
     }
 
-    /// How often he is expected to be met in a place after this line.
-    pub(super) fn hits(&self, basis: &Basis<'_>, line: &Line, place: Place) -> f32 {
-        line.last().map_or(0.0, |&node| basis.hits(&self.nodes[node], line.len() - 1, place))
+    /// How often he is expected to be met in a place after a line of so many moves.
+    pub(super) fn hits(&self, basis: &Basis<'_>, node: usize, moves: usize, place: Place) -> f32 {
+        let node = &self.nodes[node];
+        if moves == 0 || basis.rules.is_sea(place) {
+            return 0.0;
+        }
+        if let Some(answers) = node.answers {
+            let answers = &self.answers[answers];
+            return basis.pack(|hunter| answers[hunter][place], moves, place);
+        }
+        let pull = pull(node.mass[place]) * basis.habits.far;
+        basis.pack(|hunter| node.draw[hunter] * pull, moves, place)
     }
 
     /// The line with one more move; `exact` gives what is known after it better than by spreading.
@@ -115,7 +141,14 @@ impl Knowledge {
         let mass = exact().unwrap_or_else(|| self.spread(basis, line, seen));
         let draw = basis.draw(&mass, line.len());
         let index = self.nodes.len();
-        self.nodes.push(Node { mass, draw, next: ArrayVec::new() });
+        let first = line.len() == 1;
+        if first {
+            let exact = ByPlace::new(|place| f64::from(mass[place]));
+            let Basis { rules, board, .. } = *basis;
+            self.answers.push(basis.foes.answers(rules, board, board.round() + 1, &exact));
+        }
+        let answers = self.answers.len().checked_sub(1).filter(|_| first);
+        self.nodes.push(Node { mass, draw, answers, next: ArrayVec::new() });
         if let Ok(index) = u16::try_from(index) {
             // One that finds no room is worked out again.
             let _ = self.nodes[last].next.try_push((seen.key(), index));
@@ -140,11 +173,12 @@ impl Knowledge {
         if line.len() == 1 && self.trail.is_empty() {
             return even(fits);
         }
-        let before = &self.nodes[line.last().copied().unwrap_or(0)];
+        let last = line.last().copied().unwrap_or(0);
+        let before = &self.nodes[last];
         let mut mass = ByPlace::of(0.0);
         for place in rules.map().places() {
             if before.mass[place] > 0.0 {
-                let found = basis.hits(before, line.len() - 1, place).min(0.95);
+                let found = self.hits(basis, last, line.len() - 1, place).min(0.95);
                 let reach = rules.dracula_reach(place);
                 let share = before.mass[place] * (1.0 - found) / as_f32(reach.len());
                 (reach & fits).into_iter().for_each(|to| mass[to] += share);
@@ -166,7 +200,20 @@ impl Knowledge {
     }
 }
 
-impl Basis<'_> {
+impl<'a> Basis<'a> {
+    /// What the next moves after this position are judged by.
+    pub(super) fn new(rules: &'a Course, mind: &Mind, board: &'a Board, turns: usize) -> Self {
+        let arrivals = Arrivals::new(rules, board, board.round() + 1, turns);
+        Self {
+            rules,
+            habits: mind.habits,
+            arrivals,
+            board,
+            foes: mind.foes(),
+            watched: PlaceSet::of(rules.castle()) | (board.hunters() - rules.seas()),
+        }
+    }
+
     /// How strongly each hunter is drawn to a place by what is believed of it, `turns` ahead.
     fn draw(&self, mass: &Mass, turns: usize) -> ByHunter<f32> {
         let cities = self.rules.map().places() - self.rules.seas();
@@ -184,21 +231,17 @@ impl Basis<'_> {
         ByHunter(Hunter::ALL.map(draw))
     }
 
-    /// How often he is met in a place by hunters who know so much, on their turn so many ahead.
+    /// How often he is met in a place by hunters on their turn so many ahead.
     ///
-    /// Each comes with some chance if no other has found him; those who are asked later follow.
+    /// Each comes with such a chance if no other has found him; those who are asked later follow.
     #[inline]
-    fn hits(&self, node: &Node, turns: usize, place: Place) -> f32 {
-        if turns == 0 || self.rules.is_sea(place) {
-            return 0.0;
-        }
-        let pull = pull(node.mass[place]);
+    fn pack(&self, drawn: impl Fn(Hunter) -> f32, turns: usize, place: Place) -> f32 {
         let (mut unfound, mut hits, mut finders) = (1.0, 0.0, 0.0);
         for hunter in Hunter::ALL {
             if !self.arrivals.of(hunter, turns).contains(place) {
                 continue;
             }
-            let drawn = (node.draw[hunter] * pull * self.habits.aim).min(1.0);
+            let drawn = (drawn(hunter) * self.habits.aim).min(1.0);
             let comes = drawn + (1.0 - drawn) * self.habits.casual;
             let finds = unfound * comes;
             hits += finds + finders * self.habits.pack;

@@ -10,22 +10,24 @@
 //! Weakness: hunters are a forecast, not players: what they learn from his trail, and plans of
 //! several together, are not seen.
 
+mod foes;
 mod forecast;
 mod look;
 mod worth;
 
 use std::sync::Arc;
 
-use arrayvec::ArrayVec;
-use stoker_engine::course::{Course, DraculaMove, DraculaView, Move, View};
+use stoker_engine::course::{Board, Course, DraculaMove, DraculaView, Move, View};
 use stoker_engine::{Bot, Choice, Decision, Rng, below};
 
 use super::belief::Belief;
 use crate::entry::{BotEntry, Setup};
 use crate::params::{Param, ParamKind};
 use crate::values::Values;
+pub(super) use foes::{Foes, Style};
 use forecast::{Habits, Knowledge};
-use look::Lookahead;
+pub(super) use look::Lookahead;
+pub(super) use worth::Scale;
 use worth::Worth;
 
 /// Lists the bot.
@@ -33,14 +35,19 @@ pub(super) const ENTRY: BotEntry<Course> = BotEntry {
     name: "phantom",
     summary: "A Dracula who goes where what the hunters know will not take them.",
     sides: &["dracula"],
+    rung: Some(3),
+    searches: false,
     params: PARAMS,
     make: |setup| Box::new(Phantom::new(setup)),
 };
 
 /// The furthest that can be looked ahead.
-const MAX_DEPTH: usize = 6;
+const MAX_DEPTH: usize = 8;
 
-const PARAMS: &[Param] = &[
+const PARAMS: &[Param] = &JUDGEMENT;
+
+/// What his lookahead can be told, and how exactly he plays what it says.
+pub(super) const JUDGEMENT: [Param; 11] = [
     Param {
         name: "depth",
         summary: "Moves to look ahead.",
@@ -50,6 +57,11 @@ const PARAMS: &[Param] = &[
         name: "aim",
         summary: "How many times better than by what they believe hunters pick the right place.",
         kind: ParamKind::Decimal { default: 1.5, min: 0.0, max: 10.0 },
+    },
+    Param {
+        name: "far",
+        summary: "How much of what draws hunters counts on turns after the next.",
+        kind: ParamKind::Decimal { default: 1.0, min: 0.0, max: 10.0 },
     },
     Param {
         name: "pack",
@@ -85,6 +97,11 @@ const PARAMS: &[Param] = &[
         kind: ParamKind::Decimal { default: 8.0, min: 0.0, max: 100.0 },
     },
     Param {
+        name: "sea",
+        summary: "What a turn at sea costs, as a multiple of what the blood is worth.",
+        kind: ParamKind::Decimal { default: 1.0, min: 0.0, max: 10.0 },
+    },
+    Param {
         name: "whim",
         summary: "Moves worse than the best by up to so many points of score count as equal.",
         kind: ParamKind::Decimal { default: 0.2, min: 0.0, max: 100.0 },
@@ -107,23 +124,52 @@ pub(super) struct Mind {
     worth: Worth,
     later: f64,
     knowledge: Knowledge,
+    foes: Arc<Foes>,
 }
 
 impl Mind {
-    fn new(values: &Values) -> Self {
+    pub(super) fn new(rules: &Course, values: &Values) -> Self {
         let decimal = |name| values.decimal(name);
         Self {
             depth: usize::try_from(values.int("depth")).unwrap_or(1),
             habits: Habits {
                 aim: narrow(decimal("aim")),
+                far: narrow(decimal("far")),
                 pack: narrow(decimal("pack")),
                 stray: narrow(decimal("stray")),
                 casual: narrow(decimal("casual") / 100.0),
             },
-            worth: Worth { thrift: decimal("thrift"), vampire: decimal("vampire") },
+            worth: Worth {
+                thrift: decimal("thrift"),
+                vampire: decimal("vampire"),
+                sea: decimal("sea"),
+            },
             later: decimal("later"),
             knowledge: Knowledge::default(),
+            foes: Arc::new(Foes::new(rules)),
         }
+    }
+}
+
+impl Mind {
+    /// Looking so many moves ahead.
+    pub(super) fn with_depth(self, depth: usize) -> Self {
+        Self { depth: depth.min(MAX_DEPTH), ..self }
+    }
+
+    /// What placing a vampire is worth.
+    pub(super) fn vampire(&self) -> f64 {
+        self.worth.vampire
+    }
+
+    /// The hunters as he takes them to play.
+    pub(super) fn foes(&self) -> Arc<Foes> {
+        Arc::clone(&self.foes)
+    }
+
+    /// What blood is worth to him now.
+    pub(super) fn scale(&self, rules: &Course, board: &Board) -> Scale {
+        Scale::new(self.worth, board.score(), rules.params().start_score)
     }
 }
 
@@ -134,7 +180,7 @@ impl Phantom {
     fn new(setup: &Setup<'_, Course>) -> Self {
         Self {
             rules: Arc::clone(setup.game),
-            mind: Mind::new(setup.values),
+            mind: Mind::new(setup.game, setup.values),
             whim: setup.values.decimal("whim"),
             belief: Belief::new(setup.game),
         }
@@ -143,13 +189,13 @@ impl Phantom {
     fn decide(&mut self, view: &DraculaView, rng: &mut Rng) -> DraculaMove {
         self.belief.update(&self.rules, &view.as_hunters());
         let mut look = Lookahead::new(&self.rules, &mut self.mind, view.position(), &self.belief);
-        let valued = look.moves();
+        let valued = look.moves(self.whim);
         pick(&valued, self.whim, rng)
     }
 }
 
 /// One of the moves that are nearly as good as the best, each as likely.
-fn pick(valued: &ArrayVec<Valued, 160>, whim: f64, rng: &mut Rng) -> DraculaMove {
+pub(super) fn pick(valued: &[Valued], whim: f64, rng: &mut Rng) -> DraculaMove {
     let best = valued.iter().map(|&(_, value)| value).fold(f64::MIN, f64::max);
     let good = || valued.iter().filter(|(_, value)| *value >= best - whim);
     let count = u32::try_from(good().count()).unwrap_or(1).max(1);

@@ -2,16 +2,18 @@
 
 /// Prices.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Worth {
+pub(in crate::course) struct Worth {
     /// The blood that is worth half of a whole game's score.
-    pub(super) thrift: f64,
+    pub(in crate::course) thrift: f64,
     /// What placing a vampire is worth.
-    pub(super) vampire: f64,
+    pub(in crate::course) vampire: f64,
+    /// What a turn at sea costs, as a multiple of the blood.
+    pub(in crate::course) sea: f64,
 }
 
 /// The worth of every amount of blood in one decision.
 #[derive(Debug, Clone)]
-pub(super) struct Scale {
+pub(in crate::course) struct Scale {
     /// By blood, up to [`MOST`](Self::MOST).
     worth: Vec<f64>,
     /// What another point is worth beyond.
@@ -24,7 +26,7 @@ impl Scale {
 
     /// Blood is time, and time takes score: endless blood is worth all of what is left to take, so
     /// much as `thrift` says half of it, at the start; in proportion to what is left, later.
-    pub(super) fn new(worth: Worth, score: i32, start_score: i32) -> Self {
+    pub(in crate::course) fn new(worth: Worth, score: i32, start_score: i32) -> Self {
         let score = f64::from(score.max(1));
         let half = worth.thrift * score / f64::from(start_score.max(1));
         let of = |blood: u16| score * f64::from(blood) / (f64::from(blood) + half);
@@ -35,7 +37,7 @@ impl Scale {
 
     /// What it is worth to go on with so much blood; nothing without any.
     #[inline]
-    pub(super) fn of(&self, blood: i32) -> f64 {
+    pub(in crate::course) fn of(&self, blood: i32) -> f64 {
         let blood = usize::try_from(blood).unwrap_or(0);
         match self.worth.get(blood) {
             Some(&worth) => worth,
@@ -50,7 +52,7 @@ mod tests {
 
     #[test]
     fn the_last_blood_is_dearer_than_the_first() {
-        let scale = Scale::new(Worth { thrift: 40.0, vampire: 8.0 }, 366, 366);
+        let scale = Scale::new(Worth { thrift: 40.0, vampire: 8.0, sea: 1.0 }, 366, 366);
         let at = |blood| scale.of(blood);
         assert_eq!(
             [at(-7), at(0), at(40)].map(f64::to_bits),

@@ -30,6 +30,8 @@ pub(super) const ENTRY: BotEntry<Course> = BotEntry {
     name: "strategist",
     summary: "Hunters who play the best options of marshal out before they choose.",
     sides: &["hunters"],
+    rung: Some(4),
+    searches: true,
     params: PARAMS,
     make: |setup| Box::new(Strategist::new(setup)),
 };

@@ -1,25 +1,23 @@
 //! The files of a measurement: `gauge.toml`, what was measured; `gauge.csv`, what came of it;
 //! `scores.csv`, every match.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use serde::Serialize;
 use stoker_engine::{Game, Seed};
 
+use super::Gauge;
 use super::show::{Found, opponent};
-use super::{Asked, Gauge};
+use crate::cli::folder::Folder;
 use crate::entrant::{Entrant, Source, typed};
 use crate::identity::params_json;
 use crate::plan::{MapId, Starts};
-use crate::results::folder::{OutFile, at, is_vacant};
 use crate::results::manifest::{FORMAT, VERSION};
-use crate::results::{CsvText, FolderError, Target, bounded, disk, plain};
+use crate::results::{CsvText, FolderError, Target, plain};
 
 const GAUGE: &str = "gauge.toml";
 const READINGS: &str = "gauge.csv";
 const SCORES: &str = "scores.csv";
-/// The longest `gauge.toml`, in bytes: far above what a thousand entrants need.
-const MOST: u64 = 16 << 20;
 
 const READING_COLUMNS: [&str; 10] = [
     "opponent",
@@ -62,66 +60,18 @@ struct Row {
     hash: Option<String>,
 }
 
-/// Where a measurement is to be written, once it is finished.
-pub(super) struct Folder {
-    path: PathBuf,
-    manifest: String,
+/// Finds where a measurement is to be written, once it is finished.
+pub(super) fn folder<G: Game>(gauge: &Gauge<G>, target: &Target) -> anyhow::Result<Folder> {
+    Folder::find(target, &name(gauge), GAUGE, toml::to_string(&manifest(gauge))?)
 }
 
-impl Folder {
-    /// Finds the folder: nothing is written yet, but what could not be written is told.
-    pub(super) fn new<G: Game>(gauge: &Gauge<G>, asked: &Asked) -> anyhow::Result<Self> {
-        let manifest = toml::to_string(&manifest(gauge))?;
-        let path = match &asked.orders.target {
-            Target::Under(root) => under(root, &name(gauge), &manifest)?,
-            Target::At(path) if is_vacant(path)? => path.clone(),
-            Target::At(path) => return Err(FolderError::NotEmpty(path.clone()).into()),
-            Target::Over(path) if is_vacant(path)? || path.join(GAUGE).is_file() => path.clone(),
-            Target::Over(path) => anyhow::bail!(
-                "{} has no {GAUGE}, so nothing there is replaced: give another folder",
-                path.display()
-            ),
-        };
-        Ok(Self { path, manifest })
-    }
-
-    /// Writes the files, `gauge.toml` last: where it is, the others are whole.
-    pub(super) fn write<G: Game>(
-        self,
-        gauge: &Gauge<G>,
-        found: &Found,
-    ) -> Result<PathBuf, FolderError> {
-        disk::make_folder(&self.path).map_err(at(&self.path))?;
-        disk::remove(&self.path.join(GAUGE)).map_err(at(&self.path))?;
-        self.file(READINGS, &readings(gauge, found))?;
-        self.file(SCORES, &scores(gauge, found))?;
-        self.file(GAUGE, self.manifest.as_bytes())?;
-        Ok(self.path)
-    }
-
-    fn file(&self, name: &str, bytes: &[u8]) -> Result<(), FolderError> {
-        let (fresh, path) = (self.path.join(format!(".{name}")), self.path.join(name));
-        let mut file = OutFile::create(fresh.clone())?;
-        file.write(bytes)?;
-        file.finish()?;
-        disk::rename(&fresh, &path).map_err(at(&path))
-    }
-}
-
-/// The first folder of this name that is vacant or holds the same measurement.
-fn under(root: &Path, name: &str, manifest: &str) -> Result<PathBuf, FolderError> {
-    let mut suffix = 1u32;
-    loop {
-        let path = match suffix {
-            1 => root.join(name),
-            more => root.join(format!("{name}-{more}")),
-        };
-        let same = || bounded::read_text(&path.join(GAUGE), MOST).is_ok_and(|old| old == manifest);
-        if is_vacant(&path)? || same() {
-            return Ok(path);
-        }
-        suffix += 1;
-    }
+/// Writes the files.
+pub(super) fn write<G: Game>(
+    folder: Folder,
+    gauge: &Gauge<G>,
+    found: &Found,
+) -> Result<PathBuf, FolderError> {
+    folder.write(&[(READINGS, readings(gauge, found)), (SCORES, scores(gauge, found))])
 }
 
 fn name<G: Game>(gauge: &Gauge<G>) -> String {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
 
 use serde::Deserialize;
-use stoker_bots::nearest;
+use stoker_bots::remedy;
 use toml::Spanned;
 
 use crate::external::runnable::{Codes, Memory};
@@ -205,14 +205,6 @@ fn plain(message: &str) -> String {
     }
     let message = message.replace("a sequence", "a list, as in [\"python3\", \"bot.py\"]");
     message.replace("a map", "a table").replace("u64", "a whole number").replace('\n', " ")
-}
-
-/// What to write instead of an unknown name.
-fn remedy<'a>(name: &str, names: impl Iterator<Item = &'a str> + Clone) -> String {
-    match nearest(name, names.clone()) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => format!("there are {}", names.collect::<Vec<_>>().join(", ")),
-    }
 }
 
 #[cfg(test)]

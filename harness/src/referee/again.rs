@@ -1,0 +1,39 @@
+//! Matches that are void.
+
+use stoker_engine::{Game, Seed};
+
+use super::outside::ATTEMPTS;
+use super::{Clock, Played, Referee, RefereeError, Spectator};
+use crate::entrant::{Entrant, Source};
+
+impl<G: Game> Referee<G> {
+    /// Plays a match, again if it is void, but not for ever.
+    ///
+    /// Whoever watches can leave in the middle of a match with programs, which can take very long;
+    /// any other is over at once.
+    ///
+    /// # Errors
+    /// As [`play`](Self::play).
+    pub(crate) fn play_valid(
+        &mut self,
+        seed: Seed,
+        lineup: &[&Entrant<G>],
+        clock: Clock,
+        watcher: &mut impl Spectator<G>,
+    ) -> Result<Played, RefereeError> {
+        let quick = |entrant: &&Entrant<G>| !matches!(entrant.source, Source::Outside(_));
+        if lineup.iter().all(quick) {
+            return self.play(seed, lineup, clock, &mut ());
+        }
+        let mut attempt = 1;
+        loop {
+            match self.play(seed, lineup, clock, watcher) {
+                Err(RefereeError::Void(_)) if !watcher.wants_more() => {
+                    return Err(RefereeError::Stopped);
+                }
+                Err(RefereeError::Void(_)) if attempt < ATTEMPTS => attempt += 1,
+                result => return result,
+            }
+        }
+    }
+}
