@@ -78,6 +78,7 @@ const PARAMS: &[Param] = &[
     JUDGEMENT[8],
     JUDGEMENT[9],
     JUDGEMENT[10],
+    JUDGEMENT[11],
 ];
 
 /// With more trails than this the hunters know so little that their answer does not matter.

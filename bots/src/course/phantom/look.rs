@@ -6,7 +6,7 @@ use stoker_engine::map::{ByPlace, Place, PlaceSet};
 
 use super::super::belief::Belief;
 use super::forecast::{Basis, Ground, Line, Mass, Seen};
-use super::worth::Scale;
+use super::worth::{Scale, Worth};
 use super::{Mind, Valued, narrow};
 
 /// More trails than this are spread by place alone: following each would take too long.
@@ -188,11 +188,17 @@ impl<'a> Lookahead<'a> {
         let hits = f64::from(self.mind.knowledge.hits(&self.basis, node, self.line.len(), place));
         let loss = self.basis.rules.params().blood_loss_hunter;
         let danger = hits * (worth(step.blood) - worth(step.blood - loss));
-        let brood =
-            if step.vampire { self.mind.worth.vampire * (1.0 - hits.min(1.0)) } else { 0.0 };
+        let brood = if step.vampire { self.brood(place) * (1.0 - hits.min(1.0)) } else { 0.0 };
         let change = worth(step.blood) - worth(had);
         let sea = if self.basis.rules.is_sea(place) { self.mind.worth.sea } else { 1.0 };
         change * sea + brood - danger
+    }
+
+    /// What a vampire is worth in a place: the less, the more hunters can come by soon.
+    fn brood(&self, place: Place) -> f64 {
+        let turns = (self.line.len() + 2).min(self.depth);
+        let Worth { vampire, heed, .. } = self.mind.worth;
+        (0..self.basis.arrivals.count(place, turns)).fold(vampire, |worth, _| worth * heed)
     }
 }
 

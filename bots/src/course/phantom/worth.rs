@@ -7,6 +7,8 @@ pub(in crate::course) struct Worth {
     pub(in crate::course) thrift: f64,
     /// What placing a vampire is worth.
     pub(in crate::course) vampire: f64,
+    /// What each hunter who can come by soon leaves of that.
+    pub(in crate::course) heed: f64,
     /// What a turn at sea costs, as a multiple of the blood.
     pub(in crate::course) sea: f64,
 }
@@ -52,7 +54,7 @@ mod tests {
 
     #[test]
     fn the_last_blood_is_dearer_than_the_first() {
-        let scale = Scale::new(Worth { thrift: 40.0, vampire: 8.0, sea: 1.0 }, 366, 366);
+        let scale = Scale::new(Worth { thrift: 40.0, vampire: 8.0, heed: 1.0, sea: 1.0 }, 366, 366);
         let at = |blood| scale.of(blood);
         assert_eq!(
             [at(-7), at(0), at(40)].map(f64::to_bits),
