@@ -79,6 +79,7 @@ const PARAMS: &[Param] = &[
     JUDGEMENT[9],
     JUDGEMENT[10],
     JUDGEMENT[11],
+    JUDGEMENT[12],
 ];
 
 /// With more trails than this the hunters know so little that their answer does not matter.

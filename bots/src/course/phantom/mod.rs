@@ -47,7 +47,7 @@ const MAX_DEPTH: usize = 8;
 const PARAMS: &[Param] = &JUDGEMENT;
 
 /// What his lookahead can be told, and how exactly he plays what it says.
-pub(super) const JUDGEMENT: [Param; 12] = [
+pub(super) const JUDGEMENT: [Param; 13] = [
     Param {
         name: "depth",
         summary: "Moves to look ahead.",
@@ -107,6 +107,11 @@ pub(super) const JUDGEMENT: [Param; 12] = [
         kind: ParamKind::Decimal { default: 1.0, min: 0.0, max: 10.0 },
     },
     Param {
+        name: "castle",
+        summary: "What a turn in the castle brings, as a multiple of what the blood is worth.",
+        kind: ParamKind::Decimal { default: 1.0, min: 0.0, max: 10.0 },
+    },
+    Param {
         name: "whim",
         summary: "Moves worse than the best by up to so many points of score count as equal.",
         kind: ParamKind::Decimal { default: 0.2, min: 0.0, max: 100.0 },
@@ -149,6 +154,7 @@ impl Mind {
                 vampire: decimal("vampire"),
                 heed: decimal("heed"),
                 sea: decimal("sea"),
+                castle: decimal("castle"),
             },
             later: decimal("later"),
             knowledge: Knowledge::default(),

@@ -11,6 +11,8 @@ pub(in crate::course) struct Worth {
     pub(in crate::course) heed: f64,
     /// What a turn at sea costs, as a multiple of the blood.
     pub(in crate::course) sea: f64,
+    /// What a turn in the castle brings, as a multiple of the blood.
+    pub(in crate::course) castle: f64,
 }
 
 /// The worth of every amount of blood in one decision.
@@ -54,7 +56,11 @@ mod tests {
 
     #[test]
     fn the_last_blood_is_dearer_than_the_first() {
-        let scale = Scale::new(Worth { thrift: 40.0, vampire: 8.0, heed: 1.0, sea: 1.0 }, 366, 366);
+        let scale = Scale::new(
+            Worth { thrift: 40.0, vampire: 8.0, heed: 1.0, sea: 1.0, castle: 1.0 },
+            366,
+            366,
+        );
         let at = |blood| scale.of(blood);
         assert_eq!(
             [at(-7), at(0), at(40)].map(f64::to_bits),
