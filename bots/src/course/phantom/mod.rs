@@ -56,7 +56,7 @@ pub(super) const JUDGEMENT: [Param; 13] = [
     Param {
         name: "aim",
         summary: "How many times better than by what they believe hunters pick the right place.",
-        kind: ParamKind::Decimal { default: 1.5, min: 0.0, max: 10.0 },
+        kind: ParamKind::Decimal { default: 1.2, min: 0.0, max: 10.0 },
     },
     Param {
         name: "far",

@@ -19,7 +19,7 @@ pub(in crate::course) struct Worth {
 #[derive(Debug, Clone)]
 pub(in crate::course) struct Scale {
     /// By blood, up to [`MOST`](Self::MOST).
-    worth: Vec<f64>,
+    worth: [f64; Self::MOST + 1],
     /// What another point is worth beyond.
     more: f64,
 }
@@ -34,7 +34,8 @@ impl Scale {
         let score = f64::from(score.max(1));
         let half = worth.thrift * score / f64::from(start_score.max(1));
         let of = |blood: u16| score * f64::from(blood) / (f64::from(blood) + half);
-        let worth: Vec<_> = (0..=256).map(of).collect();
+        let mut worth = [0.0; Self::MOST + 1];
+        (0..).zip(&mut worth).for_each(|(blood, worth)| *worth = of(blood));
         let more = worth[Self::MOST] - worth[Self::MOST - 1];
         Self { worth, more }
     }
