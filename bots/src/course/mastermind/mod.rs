@@ -78,6 +78,8 @@ const PARAMS: &[Param] = &[
     JUDGEMENT[8],
     JUDGEMENT[9],
     JUDGEMENT[10],
+    JUDGEMENT[11],
+    JUDGEMENT[12],
 ];
 
 /// With more trails than this the hunters know so little that their answer does not matter.

@@ -243,3 +243,54 @@ fn random(places: PlaceSet, others: PlaceSet, board: &Board, noise: Noise) -> Pl
         .or(board.hunters().min())
         .unwrap_or(Place::new(0).expect("0 is below 128"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use stoker_engine::course::Position;
+
+    /// After a first round of the hunters in these places.
+    fn board(rules: &Course, codes: [&str; 4]) -> Board {
+        let mut position = Position::start(rules);
+        for code in codes {
+            let place = rules.place(code).expect("a place of the map");
+            position.play(rules, stoker_engine::course::Move::Hunter(place)).expect("anywhere");
+        }
+        *position.board()
+    }
+
+    fn believed(rules: &Course, codes: &[&str]) -> ByPlace<f64> {
+        let mut mass = ByPlace::of(0.0);
+        for code in codes {
+            mass[rules.place(code).expect("a place of the map")] = 1.0 / codes.len() as f64;
+        }
+        mass
+    }
+
+    #[test]
+    fn hunters_who_can_come_go_where_they_know_him_to_be() {
+        let rules = Course::default();
+        let foes = Foes::new(&rules);
+        let board = board(&rules, ["PA", "PA", "ED", "GA"]);
+        let at = rules.place("BU").expect("Brussels");
+        let answers = foes.answers(&rules, &board, 1, &believed(&rules, &["BU"]));
+        assert!(answers[Hunter::Godalming][at] > 0.99);
+        assert!(answers[Hunter::Seward][at] > 0.99);
+        assert!(answers[Hunter::Harker][at] < 0.01);
+        for hunter in Hunter::ALL {
+            let sum: f32 = rules.map().places().into_iter().map(|to| answers[hunter][to]).sum();
+            assert!((sum - 1.0).abs() < 1e-4, "{hunter:?}: {sum}");
+        }
+    }
+
+    #[test]
+    fn hunters_who_know_little_are_hard_to_foretell() {
+        let rules = Course::default();
+        let foes = Foes::new(&rules);
+        let board = board(&rules, ["PA", "PA", "ED", "GA"]);
+        let codes = ["BU", "NA", "LE", "MA", "RO", "VI", "HA", "SN", "MU", "LS"];
+        let answers = foes.answers(&rules, &board, 1, &believed(&rules, &codes));
+        let at = rules.place("BU").expect("Brussels");
+        assert!(answers[Hunter::Godalming][at] < 0.9);
+    }
+}
