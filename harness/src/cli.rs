@@ -14,6 +14,7 @@ mod diff;
 mod draft;
 mod estimate;
 mod exploit;
+mod fit;
 mod folder;
 mod gauge;
 mod interrupt;
@@ -94,6 +95,9 @@ enum Verb {
     /// Measure how far bots are from perfect
     #[command(after_help = gauge::EXAMPLES)]
     Gauge(Box<gauge::GaugeArgs>),
+    /// Learn from records how a side chooses its moves
+    #[command(after_help = fit::EXAMPLES)]
+    Fit(fit::FitArgs),
     /// Search for whoever beats a bot most
     #[command(after_help = exploit::EXAMPLES)]
     Exploit(Box<exploit::ExploitArgs>),
@@ -205,6 +209,7 @@ fn carry_out(registry: &Registry, cli: Cli, io: &mut Io<'_>) -> anyhow::Result<E
         Some(Verb::Compare(args)) => compare::compare(registry, *args, io),
         Some(Verb::Tune(args)) => tune::tune(registry, *args, io),
         Some(Verb::Gauge(args)) => gauge::gauge(registry, *args, io),
+        Some(Verb::Fit(args)) => fit::fit(registry, &args, io),
         Some(Verb::Exploit(args)) => exploit::exploit(registry, *args, io),
         Some(Verb::Match(args)) => registry.find(args.ruleset.as_deref())?.play_match(&args, io),
         Some(Verb::Build(args)) => build::run(registry, &args, io),

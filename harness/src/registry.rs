@@ -4,6 +4,7 @@
 //! own adds them and hands the registry to [`main_with`](crate::main_with).
 
 mod builtin;
+mod learner;
 
 use std::any::Any;
 
@@ -14,6 +15,8 @@ use crate::cli::AnyRuleset;
 use crate::entrant::BotEntry;
 use crate::external::runnable::Codes;
 use crate::verify::Mismatch;
+
+pub use learner::{Learned, LearnedWeight, Learner, LogLikelihood, MakeLearner};
 
 /// Describes the position that a text in a ruleset's notation stands for.
 ///
@@ -95,6 +98,7 @@ pub struct Ruleset<G: Game> {
     transcripts: Option<Transcripts<G>>,
     positions: Option<Positions<G>>,
     plays_form: Option<PlaysForm<G>>,
+    learner: Option<MakeLearner<G>>,
 }
 
 /// The rulesets there are, the default one first.
@@ -160,6 +164,7 @@ impl<G: Game> Ruleset<G> {
             transcripts: None,
             positions: None,
             plays_form: None,
+            learner: None,
         }
     }
 
@@ -224,6 +229,12 @@ impl<G: Game> Ruleset<G> {
         self
     }
 
+    /// Says what learns from games how a side chooses its moves, for `stoker fit`.
+    pub fn learner(&mut self, make: MakeLearner<G>) -> &mut Self {
+        self.learner = Some(make);
+        self
+    }
+
     /// Says that all bots so far came with stoker, and so did the rules.
     fn seal(&mut self) {
         self.came_with = self.bots.len();
@@ -267,6 +278,10 @@ impl<G: Game> Ruleset<G> {
 
     pub(crate) fn positions_hook(&self) -> Option<Positions<G>> {
         self.positions
+    }
+
+    pub(crate) fn learner_hook(&self) -> Option<MakeLearner<G>> {
+        self.learner
     }
 
     pub(crate) fn plays_form_hook(&self) -> Option<PlaysForm<G>> {

@@ -85,14 +85,20 @@ fn report(game: &Arc<Course>, places: [&str; 4], wanted: &Wanted) {
     println!("  {:<12} {:>8} {:>9}", "hunters", "at worst", "gives away");
     for entry in bots("hunters", wanted) {
         let worst = best_dracula(&tree, &hunters_policy(game, &tree, &entry, wanted.asked));
-        println!("  {:<12} {worst:>8.3} {:>9.3}", entry.name, low - worst);
+        println!("  {}", row(entry.name, worst, low - worst));
     }
     println!("  {:<12} {:>8} {:>9}", "dracula", "at worst", "gives away");
     for entry in bots("dracula", wanted) {
         let worst = best_hunters(&tree, &dracula_policy(game, &tree, &entry, wanted.asked));
-        println!("  {:<12} {worst:>8.3} {:>9.3}", entry.name, worst - high);
+        println!("  {}", row(entry.name, worst, worst - high));
     }
     println!();
+}
+
+/// A bot's row: what it gives away can be below 0 by as much as the solution is wrong.
+fn row(name: &str, worst: f64, away: f64) -> String {
+    let away = if away.abs() < 0.000_5 { 0.0 } else { away };
+    format!("{name:<12} {worst:>8.3} {away:>9.3}")
 }
 
 /// The bots that play a side, the lower reference first.

@@ -34,7 +34,7 @@ use crate::entry::BotEntry;
 use crate::reference::References;
 
 pub use arrivals::{Arrivals, Reach};
-pub use belief::{Belief, Fact, Facts, Hidden, HiddenMove, MoveModel, Weighted};
+pub use belief::{Belief, Choices, Fact, Facts, Fit, Hidden, HiddenMove, MoveModel, Weighted};
 pub use likelihood::Likelihood;
 pub use places::PossiblePlaces;
 pub use playout::{DraculaStyle, HunterStyle, Noise, Playout, Possible, Scene, Styles};

@@ -225,7 +225,7 @@ mod tests {
         let arrivals = Arrivals::new(&rules, board, 1, Arrivals::MAX_TURNS);
         for hunter in Hunter::ALL {
             let at = board.at(hunter).unwrap();
-            for turns in 0..=Arrivals::MAX_TURNS {
+            for turns in 0..=Arrivals::MAX_TURNS.min(Tables::MAX_TURNS) {
                 assert_eq!(tables.hunter_within(hunter, 1, at, turns), arrivals.of(hunter, turns));
             }
             assert_eq!(tables.hunter_within(hunter, 1, at, 2), reach.two_turns(hunter, 1, at));

@@ -8,6 +8,7 @@ use super::check::CheckArgs;
 use super::config::Config;
 use super::draft::draft;
 use super::exploit::Wanted;
+use super::fit::AnyLearner;
 use super::gauge::Asked;
 use super::io::{Exit, Io};
 use super::lists::RulesetInfo;
@@ -17,7 +18,8 @@ use super::play_match::MatchArgs;
 use super::resume::ResumeArgs;
 use super::verify::{Checker, Source};
 use super::{
-    check, exploit, gauge, league, lists, merge, play_match, replay, resume, tune, verify, view,
+    check, exploit, fit, gauge, league, lists, merge, play_match, replay, resume, tune, verify,
+    view,
 };
 use crate::merge::Parts;
 use crate::plan::Plan;
@@ -50,6 +52,8 @@ pub(crate) trait AnyRuleset: Any + Send + Sync {
     fn record_checker(&self, head: &Head, source: Source<'_>) -> anyhow::Result<Checker>;
     /// What checks games that were not played here.
     fn transcript_checker(&self, source: Source<'_>) -> anyhow::Result<Checker>;
+    /// What learns from records of this ruleset.
+    fn learner(&self) -> anyhow::Result<Box<dyn AnyLearner>>;
     /// Shows a record of this ruleset.
     fn replay(&self, line: &RecordLine, map: Option<&str>, io: &mut Io<'_>) -> anyhow::Result<()>;
     /// Describes the position that a text stands for.
@@ -117,6 +121,10 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
 
     fn transcript_checker(&self, source: Source<'_>) -> anyhow::Result<Checker> {
         verify::transcript_checker::<G>(self.transcripts_hook(), source)
+    }
+
+    fn learner(&self) -> anyhow::Result<Box<dyn AnyLearner>> {
+        fit::learner(self)
     }
 
     fn replay(&self, line: &RecordLine, map: Option<&str>, io: &mut Io<'_>) -> anyhow::Result<()> {

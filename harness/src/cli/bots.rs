@@ -50,7 +50,7 @@ fn text(bots: &[BotInfo], to: Reader) -> String {
         let rung = bot.rung.map_or(String::new(), |rung| rung.to_string());
         overview.add_row([bot.name, &rung, &bot.sides.join(", "), bot.summary]);
     }
-    align_right(&mut overview, &[1]);
+    align_right(&mut overview, &[0, 2, 3]);
     let mut text = text_of(&overview);
     for bot in bots.iter().filter(|bot| !bot.params.is_empty()) {
         text += &format!("\nparameters of {}, as in `{}`\n", bot.name, example(bot));

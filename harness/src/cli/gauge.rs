@@ -47,10 +47,12 @@ const MATCHES: u64 = 100;
 // No match of a measurement is recorded.
 #[command(mut_arg("records", |arg| arg.hide(true)))]
 pub(crate) struct GaugeArgs {
-    /// The bots to measure, as in `stoker league` [default: all of a side that has references]
+    /// The bots to measure, as in `stoker league` [default: all of a side that has references
+    /// and do not search]
     #[arg(value_name = "ENTRANT")]
     entrants: Vec<String>,
-    /// Whom each plays against [default: every bot of the other side]
+    /// Whom each plays against [default: every bot of the other side that does not
+    /// search]
     #[arg(long, value_name = "ENTRANT", num_args = 1..)]
     against: Vec<String>,
     /// Matches of each bot against each opponent [default: 100]

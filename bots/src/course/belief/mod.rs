@@ -3,6 +3,7 @@
 
 mod ages;
 mod facts;
+mod fit;
 mod hidden;
 mod known;
 mod learn;
@@ -19,6 +20,7 @@ use known::Known;
 use trails::Trails;
 
 pub use facts::{Fact, Facts};
+pub use fit::{Choices, Fit};
 pub use hidden::{Hidden, HiddenMove};
 pub use model::MoveModel;
 pub(in crate::course) use model::{Factors, Odds, Threat};
@@ -88,7 +90,7 @@ impl Belief {
 
     /// With another cap on the number of trails, at least [`MIN_CAP`](Self::MIN_CAP).
     ///
-    /// Memory stays below 150 bytes for each trail of the cap, and a few megabytes.
+    /// Memory stays below 300 bytes for each trail of the cap, and a few megabytes.
     #[must_use]
     pub fn with_cap(self, cap: usize) -> Self {
         Self { known: self.known.with_cap(cap.max(Self::MIN_CAP)), ..self }
@@ -185,3 +187,8 @@ impl Belief {
         Position::of(*board, Trail::of(moves))
     }
 }
+
+/// The example of the guide is right.
+#[cfg(doctest)]
+#[doc = include_str!("../../../../docs/beliefs.md")]
+struct Guide;

@@ -33,19 +33,43 @@ pub struct MoveModel {
 }
 
 impl Default for MoveModel {
-    /// Evades, and would rather not pay for the sea.
+    /// Evades, and would rather not pay for the sea: as fitted to `wanderer`, `phantom` and `random`
+    /// against all hunters, and rounded; `docs/beliefs.md` tells how.
     fn default() -> Self {
         Self {
-            threat: -1.5,
-            crowd: -0.5,
-            near: -0.3,
-            hunter: -1.5,
-            sea: -0.7,
-            castle: 1.0,
-            stay: -0.5,
-            hide: -0.7,
-            double_back: -0.7,
+            threat: -2.0,
+            crowd: -1.4,
+            near: -0.1,
+            hunter: -0.2,
+            sea: -1.3,
+            castle: 0.9,
+            stay: -0.1,
+            hide: 0.0,
+            double_back: -0.5,
         }
+    }
+}
+
+impl MoveModel {
+    /// How many weights there are.
+    pub const WEIGHTS: usize = 9;
+
+    /// The names of the weights, as parameters of bots have them, in the order of the fields.
+    pub const NAMES: [&str; Self::WEIGHTS] =
+        ["threat", "crowd", "near", "occupied", "sea", "castle", "stay", "hide", "double_back"];
+
+    /// The weights, in the order of the fields.
+    #[must_use]
+    pub fn weights(&self) -> [f64; Self::WEIGHTS] {
+        let Self { threat, crowd, near, hunter, sea, castle, stay, hide, double_back } = *self;
+        [threat, crowd, near, hunter, sea, castle, stay, hide, double_back]
+    }
+
+    /// The model with these weights, in the order of the fields.
+    #[must_use]
+    pub fn of_weights(weights: [f64; Self::WEIGHTS]) -> Self {
+        let [threat, crowd, near, hunter, sea, castle, stay, hide, double_back] = weights;
+        Self { threat, crowd, near, hunter, sea, castle, stay, hide, double_back }
     }
 }
 

@@ -213,8 +213,8 @@ impl Trails {
     fn make_whole(&mut self) {
         let sum: f64 = self.list.iter().map(|known| known.weight).sum();
         if (f64::MIN_POSITIVE..=f64::MAX).contains(&sum) {
-            let scale = 1.0 / sum;
-            self.list.iter_mut().for_each(|known| known.weight *= scale);
+            // Not times 1 / sum: a single trail is certain.
+            self.list.iter_mut().for_each(|known| known.weight /= sum);
         } else {
             #[expect(clippy::cast_precision_loss, reason = "fewer than 2^52 trails")]
             let even = 1.0 / self.list.len() as f64;
