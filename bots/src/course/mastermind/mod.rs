@@ -59,7 +59,7 @@ const PARAMS: &[Param] = &[
     },
     Param {
         name: "trust",
-        summary: "What what was played through counts, as a share of all; the rest is the forecast.",
+        summary: "How much what was played through counts, as a share; the rest is the forecast.",
         kind: ParamKind::Decimal { default: 0.8, min: 0.0, max: 1.0 },
     },
     Param {
