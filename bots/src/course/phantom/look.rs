@@ -42,7 +42,7 @@ impl<'a> Lookahead<'a> {
         let board = root.board();
         // In round 0 he can go anywhere.
         let depth = if board.round() == 0 { mind.depth.min(3) } else { mind.depth };
-        let basis = Basis::new(rules, mind, board, depth);
+        let basis = Basis::new(rules, mind, board, belief, depth);
         let trail = (0..root.trail().moves().len()).map(|age| mass(belief, age));
         let anywhere = rules.map().places() - PlaceSet::of(rules.hospital());
         let line = mind.knowledge.begin(trail, anywhere);
