@@ -129,9 +129,9 @@ impl Marshal {
         }
     }
 
-    /// For a bot that starts from its choices, whatever that bot's own parameters are.
-    pub(super) fn within(setup: &Setup<'_, Course>, setting: &str) -> Self {
-        let values = Values::parse(setting, PARAMS).expect("a setting in the code is valid");
+    /// With nothing set: for a bot that starts from its choices, and has parameters of its own.
+    pub(super) fn with_defaults(setup: &Setup<'_, Course>) -> Self {
+        let values = Values::defaults(PARAMS);
         let seats = setup.seats.clone();
         Self::new(&Setup { game: setup.game, values: &values, side: setup.side, seats })
     }

@@ -68,6 +68,7 @@ const PARAMS: &[Param] = &[
         kind: ParamKind::Decimal { default: 2.0, min: 0.0, max: 100.0 },
     },
     points("prior", 10.0, "Points of score for each point of what an option is worth to marshal."),
+    points("death", 4.0, "Points that going to hospital costs beside the score that it does."),
     points("blood", 1.5, "Points of score that each point of blood that is left costs in the end."),
     points("near", 8.0, "Points that it costs to be a turn from none of the places of his."),
     points(
@@ -80,9 +81,6 @@ const PARAMS: &[Param] = &[
     points("vampire", 4.0, "Points that a vampire costs that is still there."),
     points("life", 0.3, "Points that each point of life lost costs."),
 ];
-
-/// How marshal judges for it: a castle that is left alone costs more than playouts show.
-const MARSHAL: &str = "guard=0.3,guard_from=1";
 
 /// The bot.
 struct Strategist {
@@ -102,6 +100,7 @@ impl Strategist {
             margin: decimal("margin"),
             trust: decimal("trust"),
             prior: decimal("prior"),
+            death: decimal("death"),
         };
         let worth = Worth {
             blood: decimal("blood"),
@@ -114,7 +113,7 @@ impl Strategist {
         };
         Self {
             rules: Arc::clone(setup.game),
-            marshal: Marshal::within(setup, MARSHAL),
+            marshal: Marshal::with_defaults(setup),
             search: Search::new(settings, worth),
         }
     }

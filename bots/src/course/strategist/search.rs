@@ -1,6 +1,6 @@
 //! Playing options out side by side.
 
-use stoker_engine::course::{Board, Course, Move};
+use stoker_engine::course::{Board, Course, Hunter, Move, Mover};
 use stoker_engine::map::{Place, PlaceSet};
 use stoker_engine::{Decision, Rng, below};
 
@@ -25,6 +25,8 @@ pub(super) struct Settings {
     pub(super) trust: f64,
     /// Points of score that marshal's worth counts for.
     pub(super) prior: f64,
+    /// Points of score that going to hospital costs beside the score that it does.
+    pub(super) death: f64,
 }
 
 /// What is given at a decision.
@@ -57,12 +59,13 @@ struct Contender {
 }
 
 /// Who plays Dracula, from draw to draw.
-const MIXTURE: [DraculaStyle; 5] = [
+const MIXTURE: [DraculaStyle; 6] = [
     DraculaStyle::Evader,
     DraculaStyle::Homebody,
     DraculaStyle::Evader,
     DraculaStyle::Runner,
     DraculaStyle::Evader,
+    DraculaStyle::Random,
 ];
 
 /// After so many draws each, options that have fallen behind are dropped.
@@ -148,16 +151,19 @@ impl Search {
 
     /// Plays every option on from one draw.
     fn compare(&mut self, source: Source<'_>, start: &Scene, dracula: DraculaStyle, noise: Noise) {
+        let Mover::Hunter(hunter) = source.board.to_move() else { return };
         let styles = Styles { hunters: HunterStyle::Seeker, dracula };
         let playout = Playout::new(source.rules, source.tables);
-        let seat = u32::from(source.board.to_move().seat().0);
+        let seat = u32::from(hunter.seat().0);
         let turns = (5 * u32::from(self.settings.rounds)).saturating_sub(seat + 1);
         let mut first = None;
         for contender in self.options.iter_mut().filter(|contender| !contender.beaten) {
             let mut scene = *start;
             scene.play(source.rules, Move::Hunter(contender.to));
+            let death = if is_in_hospital(&scene, hunter) { self.settings.death } else { 0.0 };
             playout.run(&mut scene, styles, turns, noise);
-            let value = self.worth.of(source.rules, source.tables, &scene) + contender.prior;
+            let value = self.worth.of(source.rules, source.tables, &scene);
+            let value = value + contender.prior - death;
             contender.gain.add(value - *first.get_or_insert(value));
         }
     }
@@ -184,6 +190,11 @@ impl Search {
         }
         best.1
     }
+}
+
+/// H5: whether a hunter who has just moved was sent there.
+fn is_in_hospital(scene: &Scene, hunter: Hunter) -> bool {
+    scene.position.board().life(hunter) == 0
 }
 
 /// Where each move of the trail can have come to.
