@@ -90,7 +90,7 @@ impl Belief {
 
     /// With another cap on the number of trails, at least [`MIN_CAP`](Self::MIN_CAP).
     ///
-    /// Memory stays below 150 bytes for each trail of the cap, and a few megabytes.
+    /// Memory stays below 300 bytes for each trail of the cap, and a few megabytes.
     #[must_use]
     pub fn with_cap(self, cap: usize) -> Self {
         Self { known: self.known.with_cap(cap.max(Self::MIN_CAP)), ..self }
