@@ -1,13 +1,13 @@
 //! `mastermind`: a Dracula who plays the hunters' answer through before he moves.
 //!
-//! Idea: the moves that `phantom` finds best are each tried against the same draws of how the four
-//! hunters may answer: mostly hunters who act on their exact belief, which every simulated turn
-//! changes as a real one would; some who chase, camp or roam. What is left after the round is
-//! judged by `phantom`'s lookahead with what the hunters then know. Moves that do badly are given
-//! up halfway, so that the others get more draws.
-//! Cost: a tenth of a millisecond for each round that is played through; all of them by count.
-//! Weakness: one round is played through, the rest is a forecast; nobody knows how the hunters who
-//! sit there really choose.
+//! Idea: the moves that `phantom` finds best are each tried against the same draws of how the game
+//! may go on: mostly hunters who act on their exact belief, which every simulated turn changes as a
+//! real one would; some who chase, camp or roam. Dracula answers as his lookahead says, and what is
+//! left after the last round is judged by that lookahead, with what the hunters then know. Moves
+//! that do badly are given up halfway, so that the others get more draws.
+//! Cost: a fifth of a millisecond for each game of two rounds that is played on; they are counted.
+//! Weakness: few rounds are played through, the rest is a forecast; nobody knows how the hunters
+//! who sit there really choose.
 
 use std::sync::Arc;
 
@@ -40,12 +40,12 @@ const PARAMS: &[Param] = &[
     Param {
         name: "games",
         summary: "Ways that the game may go on, played through for each decision.",
-        kind: ParamKind::Int { default: 96, min: 0, max: 1_000_000 },
+        kind: ParamKind::Int { default: 64, min: 0, max: 1_000_000 },
     },
     Param {
         name: "turns",
         summary: "Rounds that each of them goes on for.",
-        kind: ParamKind::Int { default: 1, min: 1, max: 12 },
+        kind: ParamKind::Int { default: 2, min: 1, max: 12 },
     },
     Param {
         name: "width",
@@ -59,7 +59,7 @@ const PARAMS: &[Param] = &[
     },
     Param {
         name: "trust",
-        summary: "What what was played through counts, as a share of all; the rest is the forecast.",
+        summary: "How much what was played through counts, as a share; the rest is the forecast.",
         kind: ParamKind::Decimal { default: 0.8, min: 0.0, max: 1.0 },
     },
     Param {
@@ -78,6 +78,8 @@ const PARAMS: &[Param] = &[
     JUDGEMENT[8],
     JUDGEMENT[9],
     JUDGEMENT[10],
+    JUDGEMENT[11],
+    JUDGEMENT[12],
 ];
 
 /// With more trails than this the hunters know so little that their answer does not matter.

@@ -1,6 +1,6 @@
 //! How hunters may answer: styles of play that act on what the hunters know.
 
-use stoker_engine::course::{Board, ByHunter, Course, Hunter, Position};
+use stoker_engine::course::{Board, ByHunter, Course, Encounter, Hunter, Position};
 use stoker_engine::map::{ByPlace, Place, PlaceSet};
 
 use super::super::belief::Belief;
@@ -33,20 +33,31 @@ impl Style {
     }
 }
 
-/// What being so many turns from where he will be is worth, of meeting him.
-const REACH: [f64; 7] = [0.5, 0.5, 0.375, 0.28, 0.21, 0.16, 0.12];
+/// What each hunter who can follow up a find adds to it; a meeting is 1, as for all that follows.
+const FOLLOW: f64 = 0.6;
 
-/// How much of one hunter's reach makes another's superfluous.
+/// What it is worth to be able to be where he goes next, and what a further hunter who can adds.
+const REACH: f64 = 0.8;
+const MORE: f64 = 0.6;
+
+/// What it is worth to be able to be where he will be after two turns, by the turns that takes.
+const LATER: [f64; 7] = [0.8, 0.8, 0.8, 0.6, 0.45, 0.34, 0.25];
+
+/// How much of that is superfluous where another can be.
 const OVERLAP: f64 = 0.5;
 
-/// What a hunter within two turns of the castle is worth.
-const GUARD: f64 = 0.1;
+/// What destroying a vampire is worth, by the turns on the way to it.
+const VAMPIRE: [f64; 6] = [2.0, 1.4, 0.98, 0.69, 0.48, 0.34];
+
+/// What a hunter within two turns of the castle is worth, and from which round on.
+const GUARD: f64 = 0.5;
+const GUARD_FROM: u16 = 8;
 
 /// Up to how much is left to chance.
-const WHIM: f64 = 0.06;
+const WHIM: f64 = 0.1;
 
 /// How far from the best what they choose may be: the worth that divides the odds by e.
-const HEAT: f64 = 0.04;
+const HEAT: f64 = 0.06;
 
 /// Hunters, modelled.
 #[derive(Debug, Clone)]
@@ -118,7 +129,10 @@ impl Foes {
         let board = position.board();
         let now = belief.mass(0);
         let mut best = (f64::MIN, rules.hospital());
-        self.values(rules, board, board.round(), &now, hunter, |to, value| {
+        let brood = Brood::of(rules, belief, 0);
+        let round = board.round();
+        let scene = Known { rules, board, round, now: &now, brood: brood.as_ref() };
+        self.values(&scene, hunter, |to, value| {
             let whim = f64::from(noise.below(board, number(to), 1 << 10)) / 1024.0;
             let value = value + WHIM * whim;
             if value > best.0 {
@@ -128,19 +142,12 @@ impl Foes {
         best.1
     }
 
-    /// How likely each hunter goes where on the turn of theirs in `round`, when they take him to be
-    /// at places with such probabilities; none of them knows what the others find.
-    pub(in crate::course) fn answers(
-        &self,
-        rules: &Course,
-        board: &Board,
-        round: u16,
-        now: &ByPlace<f64>,
-    ) -> ByHunter<ByPlace<f32>> {
+    /// How likely each hunter goes where; none of them knows what the others find.
+    pub(in crate::course) fn answers(&self, scene: &Known<'_>) -> ByHunter<ByPlace<f32>> {
         ByHunter(Hunter::ALL.map(|hunter| {
             let mut odds = ByPlace::of(0.0);
             let mut sum = 0.0;
-            self.values(rules, board, round, now, hunter, |to, value| {
+            self.values(scene, hunter, |to, value| {
                 let weight = libm::exp(value / HEAT);
                 odds[to] = weight;
                 sum += weight;
@@ -150,26 +157,29 @@ impl Foes {
     }
 
     /// Tells what every option of a hunter on a turn in `round` is worth.
-    fn values(
-        &self,
-        rules: &Course,
-        board: &Board,
-        round: u16,
-        now: &ByPlace<f64>,
-        hunter: Hunter,
-        mut tell: impl FnMut(Place, f64),
-    ) {
+    fn values(&self, scene: &Known<'_>, hunter: Hunter, mut tell: impl FnMut(Place, f64)) {
+        let Known { rules, board, round, now, brood } = *scene;
         let next = self.next(rules, board, round + 1, now);
-        let covered = self.covered(board, round + 1, hunter);
+        let after = self.next(rules, board, round + 1, &next);
+        let others = self.others(board, round + 1, hunter);
         let guarded = self.guarded(rules, board, round + 1, hunter);
         let anywhere = rules.map().places();
-        let at = board.at(hunter);
-        let places: PlaceSet = self.cities.into_iter().filter(|&place| next[place] > 0.0).collect();
-        for to in at.map_or(anywhere, |at| rules.hunter_reach(hunter, round, at)) {
+        let can = |from| rules.hunter_reach(hunter, round, from);
+        let places: PlaceSet =
+            self.cities.into_iter().filter(|&place| after[place] > 0.0).collect();
+        for to in board.at(hunter).map_or(anywhere, can) {
             let row = self.tables.hunter_row(hunter, round + 1, to);
-            let mut value = if self.cities.contains(to) { now[to] } else { 0.0 };
+            let mut value = 0.0;
+            if self.cities.contains(to) {
+                value += now[to] * (1.0 + FOLLOW * followers(scene, hunter, to));
+            }
             for place in places {
-                value += next[place] * (reach(row[place]) - OVERLAP * covered[place]).max(0.0);
+                let reach =
+                    if row[place] <= 1 { REACH * next[place] * others.more[place] } else { 0.0 };
+                value += reach + after[place] * look_up(&LATER, row[place]) * others.open[place];
+            }
+            if let Some(brood) = brood {
+                value += brood.worth(self.cities, row);
             }
             if !guarded && row[rules.castle()] <= 2 {
                 value += GUARD;
@@ -200,22 +210,25 @@ impl Foes {
         next
     }
 
-    /// How well the others cover each place.
-    fn covered(&self, board: &Board, round: u16, hunter: Hunter) -> ByPlace<f64> {
-        let mut covered = ByPlace::of(0.0);
+    /// What the other hunters leave open, from where they are.
+    fn others(&self, board: &Board, round: u16, hunter: Hunter) -> Others {
+        let mut others = Others { more: ByPlace::of(1.0), open: ByPlace::of(1.0) };
         for other in Hunter::ALL.into_iter().filter(|&other| other != hunter) {
             let Some(at) = board.at(other) else { continue };
             let row = self.tables.hunter_row(other, round, at);
             for place in self.cities {
-                covered[place] = reach(row[place]).max(covered[place]);
+                if row[place] <= 1 {
+                    others.more[place] *= MORE;
+                }
+                others.open[place] *= 1.0 - OVERLAP * look_up(&LATER, row[place]);
             }
         }
-        covered
+        others
     }
 
     /// Whether another hunter is within two turns of the castle, or it is too early to care.
     fn guarded(&self, rules: &Course, board: &Board, round: u16, hunter: Hunter) -> bool {
-        round <= 8
+        round <= GUARD_FROM
             || Hunter::ALL.into_iter().filter(|&other| other != hunter).any(|other| {
                 let near = |at| self.tables.hunter_turns(other, round, at, rules.castle());
                 board.at(other).is_some_and(|at| near(at) <= 2)
@@ -223,8 +236,62 @@ impl Foes {
     }
 }
 
-fn reach(turns: u8) -> f64 {
-    REACH.get(usize::from(turns)).copied().unwrap_or(0.0)
+/// What hunters act on.
+pub(in crate::course) struct Known<'a> {
+    pub(in crate::course) rules: &'a Course,
+    pub(in crate::course) board: &'a Board,
+    /// The round of their turn.
+    pub(in crate::course) round: u16,
+    /// Where they take him to be.
+    pub(in crate::course) now: &'a ByPlace<f64>,
+    /// Where they take the newest vampire to be.
+    pub(in crate::course) brood: Option<&'a Brood>,
+}
+
+/// Where hunters take a vampire to be, and for how many more of their turns.
+#[derive(Debug, Clone)]
+pub(in crate::course) struct Brood {
+    mass: ByPlace<f64>,
+    left: u8,
+}
+
+impl Brood {
+    /// The newest vampire that is still there, `moves` of Dracula's from now.
+    pub(in crate::course) fn of(rules: &Course, belief: &Belief, moves: u8) -> Option<Self> {
+        let mut facts = belief.facts().moves().iter();
+        let age = facts.position(|fact| fact.encounter == Some(Encounter::Vampire))?;
+        let spent = u8::try_from(age).ok()?.saturating_add(moves);
+        let left = rules.params().trail.checked_sub(spent)?;
+        Some(Self { mass: belief.mass(age), left })
+    }
+
+    fn worth(&self, cities: PlaceSet, turns: &ByPlace<u8>) -> f64 {
+        let near =
+            cities.into_iter().filter(|&place| self.mass[place] > 0.0 && turns[place] < self.left);
+        near.map(|place| self.mass[place] * look_up(&VAMPIRE, turns[place])).sum()
+    }
+}
+
+/// What the other hunters leave open to one.
+struct Others {
+    /// What being able to be in a place next turn adds.
+    more: ByPlace<f64>,
+    /// What being able to be there later adds.
+    open: ByPlace<f64>,
+}
+
+/// How many hunters who move later can follow up a find.
+fn followers(scene: &Known<'_>, hunter: Hunter, to: Place) -> f64 {
+    let later = Hunter::ALL.into_iter().filter(|&later| later > hunter);
+    let can = |later| {
+        let reach = |at| scene.rules.hunter_reach(later, scene.round, at).contains(to);
+        scene.board.at(later).is_some_and(reach)
+    };
+    later.map(|later| f64::from(u8::from(can(later)))).sum()
+}
+
+fn look_up(worth: &[f64], turns: u8) -> f64 {
+    worth.get(usize::from(turns)).copied().unwrap_or(0.0)
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "fewer than 128 places")]
@@ -242,4 +309,67 @@ fn random(places: PlaceSet, others: PlaceSet, board: &Board, noise: Noise) -> Pl
         .or(others.min())
         .or(board.hunters().min())
         .unwrap_or(Place::new(0).expect("0 is below 128"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use stoker_engine::course::Position;
+
+    /// After a first round of the hunters in these places.
+    fn board(rules: &Course, codes: [&str; 4]) -> Board {
+        let mut position = Position::start(rules);
+        for code in codes {
+            let place = rules.place(code).expect("a place of the map");
+            position.play(rules, stoker_engine::course::Move::Hunter(place)).expect("anywhere");
+        }
+        *position.board()
+    }
+
+    fn believed(rules: &Course, codes: &[&str]) -> ByPlace<f64> {
+        let mut mass = ByPlace::of(0.0);
+        for code in codes {
+            mass[rules.place(code).expect("a place of the map")] = 1.0 / codes.len() as f64;
+        }
+        mass
+    }
+
+    #[test]
+    fn hunters_who_can_come_go_where_they_know_him_to_be() {
+        let rules = Course::default();
+        let foes = Foes::new(&rules);
+        let board = board(&rules, ["PA", "PA", "ED", "GA"]);
+        let at = rules.place("BU").expect("Brussels");
+        let answers = foes.answers(&Known {
+            rules: &rules,
+            board: &board,
+            round: 1,
+            now: &believed(&rules, &["BU"]),
+            brood: None,
+        });
+        assert!(answers[Hunter::Godalming][at] > 0.99);
+        assert!(answers[Hunter::Seward][at] > 0.99);
+        assert!(answers[Hunter::Harker][at] < 0.01);
+        for hunter in Hunter::ALL {
+            let sum: f32 = rules.map().places().into_iter().map(|to| answers[hunter][to]).sum();
+            assert!((sum - 1.0).abs() < 1e-4, "{hunter:?}: {sum}");
+        }
+    }
+
+    #[test]
+    fn hunters_who_know_little_are_hard_to_foretell() {
+        let rules = Course::default();
+        let foes = Foes::new(&rules);
+        let board = board(&rules, ["PA", "PA", "ED", "GA"]);
+        let codes = ["BU", "NA", "LE", "MA", "RO", "VI", "HA", "SN", "MU", "LS"];
+        let answers = foes.answers(&Known {
+            rules: &rules,
+            board: &board,
+            round: 1,
+            now: &believed(&rules, &codes),
+            brood: None,
+        });
+        let at = rules.place("BU").expect("Brussels");
+        assert!(answers[Hunter::Godalming][at] < 0.9);
+    }
 }

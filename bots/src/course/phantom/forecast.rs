@@ -7,7 +7,8 @@ use stoker_engine::course::{Board, ByHunter, Course, Hunter, MAX_TRAIL};
 use stoker_engine::map::{ByPlace, Place, PlaceSet};
 
 use super::super::arrivals::Arrivals;
-use super::foes::Foes;
+use super::super::belief::Belief;
+use super::foes::{Brood, Foes, Known};
 use super::{MAX_DEPTH, Mind};
 
 /// How hunters are taken to behave.
@@ -88,6 +89,8 @@ pub(super) struct Basis<'a> {
     pub(super) arrivals: Arrivals,
     pub(super) board: &'a Board,
     pub(super) foes: Arc<Foes>,
+    /// Where the hunters take the newest vampire to be, after the first move.
+    pub(super) brood: Option<Brood>,
     /// Where he would be seen on the first move (K3).
     pub(super) watched: PlaceSet,
 }
@@ -144,8 +147,13 @@ impl Knowledge {
         let first = line.len() == 1;
         if first {
             let exact = ByPlace::new(|place| f64::from(mass[place]));
-            let Basis { rules, board, .. } = *basis;
-            self.answers.push(basis.foes.answers(rules, board, board.round() + 1, &exact));
+            self.answers.push(basis.foes.answers(&Known {
+                rules: basis.rules,
+                board: basis.board,
+                round: basis.board.round() + 1,
+                now: &exact,
+                brood: basis.brood.as_ref(),
+            }));
         }
         let answers = self.answers.len().checked_sub(1).filter(|_| first);
         self.nodes.push(Node { mass, draw, answers, next: ArrayVec::new() });
@@ -202,7 +210,13 @@ impl Knowledge {
 
 impl<'a> Basis<'a> {
     /// What the next moves after this position are judged by.
-    pub(super) fn new(rules: &'a Course, mind: &Mind, board: &'a Board, turns: usize) -> Self {
+    pub(super) fn new(
+        rules: &'a Course,
+        mind: &Mind,
+        board: &'a Board,
+        belief: &Belief,
+        turns: usize,
+    ) -> Self {
         let arrivals = Arrivals::new(rules, board, board.round() + 1, turns);
         Self {
             rules,
@@ -210,6 +224,7 @@ impl<'a> Basis<'a> {
             arrivals,
             board,
             foes: mind.foes(),
+            brood: Brood::of(rules, belief, 1),
             watched: PlaceSet::of(rules.castle()) | (board.hunters() - rules.seas()),
         }
     }

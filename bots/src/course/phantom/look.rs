@@ -6,7 +6,7 @@ use stoker_engine::map::{ByPlace, Place, PlaceSet};
 
 use super::super::belief::Belief;
 use super::forecast::{Basis, Ground, Line, Mass, Seen};
-use super::worth::Scale;
+use super::worth::{Scale, Worth};
 use super::{Mind, Valued, narrow};
 
 /// More trails than this are spread by place alone: following each would take too long.
@@ -42,7 +42,7 @@ impl<'a> Lookahead<'a> {
         let board = root.board();
         // In round 0 he can go anywhere.
         let depth = if board.round() == 0 { mind.depth.min(3) } else { mind.depth };
-        let basis = Basis::new(rules, mind, board, depth);
+        let basis = Basis::new(rules, mind, board, belief, depth);
         let trail = (0..root.trail().moves().len()).map(|age| mass(belief, age));
         let anywhere = rules.map().places() - PlaceSet::of(rules.hospital());
         let line = mind.knowledge.begin(trail, anywhere);
@@ -124,7 +124,7 @@ impl<'a> Lookahead<'a> {
         let away = usize::from(self.mind.foes.moves_home(self.basis.rules, way.place));
         let stays = if tight { left } else { (left + 1).saturating_sub(away.max(1)) };
         let gain = self.scale.of(way.step.blood + params.blood_gain_castle);
-        let castle = (gain - self.scale.of(way.step.blood)).max(0.0);
+        let castle = (gain - self.scale.of(way.step.blood)).max(0.0) * self.mind.worth.castle;
         f64::from(u16::try_from(due).unwrap_or(0)) * self.mind.worth.vampire
             + f64::from(u16::try_from(stays).unwrap_or(0)) * castle
     }
@@ -188,11 +188,26 @@ impl<'a> Lookahead<'a> {
         let hits = f64::from(self.mind.knowledge.hits(&self.basis, node, self.line.len(), place));
         let loss = self.basis.rules.params().blood_loss_hunter;
         let danger = hits * (worth(step.blood) - worth(step.blood - loss));
-        let brood =
-            if step.vampire { self.mind.worth.vampire * (1.0 - hits.min(1.0)) } else { 0.0 };
+        let brood = if step.vampire { self.brood(place) * (1.0 - hits.min(1.0)) } else { 0.0 };
         let change = worth(step.blood) - worth(had);
-        let sea = if self.basis.rules.is_sea(place) { self.mind.worth.sea } else { 1.0 };
-        change * sea + brood - danger
+        change * self.price(place) + brood - danger
+    }
+
+    /// How much dearer blood is that a place takes or gives by itself.
+    fn price(&self, place: Place) -> f64 {
+        let rules = self.basis.rules;
+        match () {
+            () if rules.is_sea(place) => self.mind.worth.sea,
+            () if place == rules.castle() => self.mind.worth.castle,
+            () => 1.0,
+        }
+    }
+
+    /// What a vampire is worth in a place: the less, the more hunters can come by soon.
+    fn brood(&self, place: Place) -> f64 {
+        let turns = (self.line.len() + 2).min(self.depth);
+        let Worth { vampire, heed, .. } = self.mind.worth;
+        (0..self.basis.arrivals.count(place, turns)).fold(vampire, |worth, _| worth * heed)
     }
 }
 

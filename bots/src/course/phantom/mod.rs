@@ -47,7 +47,7 @@ const MAX_DEPTH: usize = 8;
 const PARAMS: &[Param] = &JUDGEMENT;
 
 /// What his lookahead can be told, and how exactly he plays what it says.
-pub(super) const JUDGEMENT: [Param; 11] = [
+pub(super) const JUDGEMENT: [Param; 13] = [
     Param {
         name: "depth",
         summary: "Moves to look ahead.",
@@ -56,7 +56,7 @@ pub(super) const JUDGEMENT: [Param; 11] = [
     Param {
         name: "aim",
         summary: "How many times better than by what they believe hunters pick the right place.",
-        kind: ParamKind::Decimal { default: 1.5, min: 0.0, max: 10.0 },
+        kind: ParamKind::Decimal { default: 1.2, min: 0.0, max: 10.0 },
     },
     Param {
         name: "far",
@@ -97,8 +97,18 @@ pub(super) const JUDGEMENT: [Param; 11] = [
         kind: ParamKind::Decimal { default: 8.0, min: 0.0, max: 100.0 },
     },
     Param {
+        name: "heed",
+        summary: "What each hunter who can come by soon leaves of the worth of a vampire.",
+        kind: ParamKind::Decimal { default: 1.0, min: 0.0, max: 1.0 },
+    },
+    Param {
         name: "sea",
         summary: "What a turn at sea costs, as a multiple of what the blood is worth.",
+        kind: ParamKind::Decimal { default: 1.0, min: 0.0, max: 10.0 },
+    },
+    Param {
+        name: "castle",
+        summary: "What a turn in the castle brings, as a multiple of what the blood is worth.",
         kind: ParamKind::Decimal { default: 1.0, min: 0.0, max: 10.0 },
     },
     Param {
@@ -142,7 +152,9 @@ impl Mind {
             worth: Worth {
                 thrift: decimal("thrift"),
                 vampire: decimal("vampire"),
+                heed: decimal("heed"),
                 sea: decimal("sea"),
+                castle: decimal("castle"),
             },
             later: decimal("later"),
             knowledge: Knowledge::default(),

@@ -7,15 +7,19 @@ pub(in crate::course) struct Worth {
     pub(in crate::course) thrift: f64,
     /// What placing a vampire is worth.
     pub(in crate::course) vampire: f64,
+    /// What each hunter who can come by soon leaves of that.
+    pub(in crate::course) heed: f64,
     /// What a turn at sea costs, as a multiple of the blood.
     pub(in crate::course) sea: f64,
+    /// What a turn in the castle brings, as a multiple of the blood.
+    pub(in crate::course) castle: f64,
 }
 
 /// The worth of every amount of blood in one decision.
 #[derive(Debug, Clone)]
 pub(in crate::course) struct Scale {
     /// By blood, up to [`MOST`](Self::MOST).
-    worth: Vec<f64>,
+    worth: [f64; Self::MOST + 1],
     /// What another point is worth beyond.
     more: f64,
 }
@@ -30,7 +34,8 @@ impl Scale {
         let score = f64::from(score.max(1));
         let half = worth.thrift * score / f64::from(start_score.max(1));
         let of = |blood: u16| score * f64::from(blood) / (f64::from(blood) + half);
-        let worth: Vec<_> = (0..=256).map(of).collect();
+        let mut worth = [0.0; Self::MOST + 1];
+        (0..).zip(&mut worth).for_each(|(blood, worth)| *worth = of(blood));
         let more = worth[Self::MOST] - worth[Self::MOST - 1];
         Self { worth, more }
     }
@@ -52,7 +57,11 @@ mod tests {
 
     #[test]
     fn the_last_blood_is_dearer_than_the_first() {
-        let scale = Scale::new(Worth { thrift: 40.0, vampire: 8.0, sea: 1.0 }, 366, 366);
+        let scale = Scale::new(
+            Worth { thrift: 40.0, vampire: 8.0, heed: 1.0, sea: 1.0, castle: 1.0 },
+            366,
+            366,
+        );
         let at = |blood| scale.of(blood);
         assert_eq!(
             [at(-7), at(0), at(40)].map(f64::to_bits),
