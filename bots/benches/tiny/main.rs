@@ -4,9 +4,9 @@
 //! game is solved by CFR+; what best responses win from the solution says how exact it is, and what
 //! they win from each bot how far that bot is from perfect.
 //!
-//! `cargo bench -p stoker-bots --bench tiny` takes a minute. After `--`, `--iterations N` says how
-//! long to solve, `--bots A,B` whom to look at, and `--asked N` how often each is asked in a place:
-//! less often for those that search.
+//! `cargo bench -p stoker-bots --bench tiny` takes a few minutes. After `--`, `--iterations N` says how
+//! long to solve, `--bots A,B` whom to look at, and `--asked N` how often each is asked in a place;
+//! those that search are asked an eighth as often.
 
 mod policy;
 mod respond;
@@ -68,6 +68,13 @@ struct Wanted {
     bots: Option<Vec<String>>,
 }
 
+impl Wanted {
+    /// How often a bot is asked in each place: less often if it searches.
+    fn asked_of(&self, entry: &BotEntry<Course>) -> u32 {
+        if entry.searches { self.asked.div_ceil(8) } else { self.asked }
+    }
+}
+
 /// Solves one opening and says how the bots do in it.
 fn report(game: &Arc<Course>, places: [&str; 4], wanted: &Wanted) {
     let begun = Instant::now();
@@ -84,12 +91,14 @@ fn report(game: &Arc<Course>, places: [&str; 4], wanted: &Wanted) {
     println!("  value {low:.4} to {high:.4} ({iterations} iterations, {time:.0?})");
     println!("  {:<12} {:>8} {:>9}", "hunters", "at worst", "gives away");
     for entry in bots("hunters", wanted) {
-        let worst = best_dracula(&tree, &hunters_policy(game, &tree, &entry, wanted.asked));
+        let worst =
+            best_dracula(&tree, &hunters_policy(game, &tree, &entry, wanted.asked_of(&entry)));
         println!("  {}", row(entry.name, worst, low - worst));
     }
     println!("  {:<12} {:>8} {:>9}", "dracula", "at worst", "gives away");
     for entry in bots("dracula", wanted) {
-        let worst = best_hunters(&tree, &dracula_policy(game, &tree, &entry, wanted.asked));
+        let worst =
+            best_hunters(&tree, &dracula_policy(game, &tree, &entry, wanted.asked_of(&entry)));
         println!("  {}", row(entry.name, worst, worst - high));
     }
     println!();

@@ -1,5 +1,6 @@
 use super::reading::readings;
 use super::*;
+use crate::stats::decimals;
 
 fn seed(scores: &[i32]) -> SeedScores {
     scores.iter().map(|&score| Score { score, faults: 0 }).collect()
@@ -13,7 +14,7 @@ fn a_share_is_the_part_of_the_way_between_the_ends() {
     let all = readings(&seeds, 3, 1, 1, Seed(1));
     let shares: Vec<_> = all.iter().map(|row| row.share.unwrap().value).collect();
     assert_eq!(shares, [0.0, 1.0, 0.625, 0.0, 1.0, 0.625]);
-    assert_eq!(all[2].mean.value, 235.0);
+    assert_eq!(decimals(all[2].mean.value), "235.0000");
 }
 
 #[test]
@@ -32,7 +33,8 @@ fn where_the_omniscient_are_not_better_there_is_no_scale() {
     let seeds = [seed(&[100, 100, 90]), seed(&[110, 110, 95])];
     assert!(readings(&seeds, 3, 1, 1, Seed(1)).iter().all(|row| row.share.is_none()));
     let turned = [seed(&[100, 50, 75]), seed(&[100, 50, 75])];
-    assert_eq!(readings(&turned, 3, 1, -1, Seed(1))[2].share.unwrap().value, 0.5);
+    let all = readings(&turned, 3, 1, -1, Seed(1));
+    assert_eq!(decimals(all[2].share.unwrap().value), "0.5000");
 }
 
 #[test]
@@ -41,5 +43,5 @@ fn against_all_is_the_mean_over_opponents() {
     let all = readings(&seeds, 3, 2, 1, Seed(1));
     let last = all.last().unwrap();
     assert_eq!((last.opponent, last.matches, last.mean.value), (None, 4, 175.0));
-    assert_eq!(last.share.unwrap().value, 0.75);
+    assert_eq!(decimals(last.share.unwrap().value), "0.7500");
 }
