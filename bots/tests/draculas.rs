@@ -113,5 +113,5 @@ fn phantom_clearly_beats_lurker() {
 
 #[test]
 fn mastermind_clearly_beats_phantom() {
-    clearly_better("marshal", ["phantom", "mastermind:games=48"], 16, 0.0);
+    clearly_better("marshal", ["phantom", "mastermind"], 32, 0.0);
 }

@@ -17,7 +17,7 @@ use stoker_engine::course::{Course, DraculaMove, DraculaView, Encounter, Hunter,
 use stoker_engine::{Bot, Choice, Decision};
 
 use super::belief::Belief;
-use super::phantom::{Foes, JUDGEMENT, Lookahead, Mind, Scale, Style, Valued};
+use super::phantom::{Foes, JUDGEMENT, Lookahead, Mind, Scale, Style, Valued, believed};
 use super::playout::Noise;
 use crate::entry::{BotEntry, Setup};
 use crate::params::{Param, ParamKind};
@@ -136,7 +136,7 @@ impl Mastermind {
             trust: setup.values.decimal("trust"),
             whim: setup.values.decimal("whim"),
             beyond: mind.clone().with_depth(count("beyond")),
-            belief: Belief::new(setup.game),
+            belief: believed(setup.game),
             foes: mind.foes(),
             mind,
         }

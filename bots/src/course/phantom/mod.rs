@@ -20,7 +20,7 @@ use std::sync::Arc;
 use stoker_engine::course::{Board, Course, DraculaMove, DraculaView, Move, View};
 use stoker_engine::{Bot, Choice, Decision, Rng, below};
 
-use super::belief::Belief;
+use super::belief::{Belief, MoveModel};
 use crate::entry::{BotEntry, Setup};
 use crate::params::{Param, ParamKind};
 use crate::values::Values;
@@ -188,13 +188,32 @@ impl Mind {
 /// A move with what it and the best that can follow are worth, in points of score.
 pub(super) type Valued = (DraculaMove, f64);
 
+/// What hunters are taken to believe of his moves: not the likeliest, or he would be where all who
+/// know him look.
+const MODEL: MoveModel = MoveModel {
+    threat: -1.5,
+    crowd: -0.5,
+    near: -0.3,
+    hunter: -1.5,
+    sea: -0.7,
+    castle: 1.0,
+    stay: -0.5,
+    hide: -0.7,
+    double_back: -0.7,
+};
+
+/// The belief of hunters who have seen nothing yet.
+pub(super) fn believed(rules: &Course) -> Belief {
+    Belief::new(rules).with_model(MODEL)
+}
+
 impl Phantom {
     fn new(setup: &Setup<'_, Course>) -> Self {
         Self {
             rules: Arc::clone(setup.game),
             mind: Mind::new(setup.game, setup.values),
             whim: setup.values.decimal("whim"),
-            belief: Belief::new(setup.game),
+            belief: believed(setup.game),
         }
     }
 

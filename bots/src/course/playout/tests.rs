@@ -14,8 +14,18 @@ fn all_styles() -> impl Iterator<Item = Styles> {
 
 fn all_rules() -> impl Iterator<Item = Course> {
     let maps = [BuiltinMap::COURSE, BuiltinMap::TINY];
-    let odd = Params { trail: 3, double_back: 2, rail_divisor: 3, ..Params::default() };
-    let params = Params::presets().into_iter().map(|preset| preset.params).chain([odd]);
+    let short = Params { trail: 2, double_back: 1, rail_divisor: 3, ..Params::default() };
+    let long = Params { trail: 10, double_back: 9, rail_divisor: 8, ..Params::default() };
+    let rich = Params {
+        blood_loss_hunter: 1_000,
+        blood_gain_castle: 1_000,
+        blood_loss_sea: 1_000,
+        start_life: 100,
+        life_gain_rest: 100,
+        ..Params::default()
+    };
+    let odd = [short, long, rich];
+    let params = Params::presets().into_iter().map(|preset| preset.params).chain(odd);
     params.flat_map(move |params| maps.map(|map| Course::on(params.clone(), map.load()).unwrap()))
 }
 

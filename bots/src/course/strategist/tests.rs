@@ -44,9 +44,11 @@ fn without_iterations_or_budget_it_is_marshal() {
 
 #[test]
 fn it_plays_by_any_rules() {
-    let odd = Params { trail: 3, double_back: 2, rail_divisor: 3, ..Params::default() };
+    let short = Params { trail: 2, double_back: 1, rail_divisor: 3, ..Params::default() };
+    let long = Params { trail: 10, double_back: 9, rail_divisor: 8, ..Params::default() };
+    let poor = Params { start_blood: 1, city_encounters: 0, ..Params::default() };
     let presets = Params::presets().into_iter().map(|preset| preset.params);
-    for params in presets.chain([odd]) {
+    for params in presets.chain([short, long, poor]) {
         for map in [BuiltinMap::COURSE, BuiltinMap::TINY] {
             let game = Arc::new(Course::on(params.clone(), map.load()).unwrap());
             assert!(!plays(&game, &ENTRY, "iterations=4,trust=0", u64::MAX).is_empty());
