@@ -197,9 +197,6 @@ impl Mastermind {
             let trust = self.trust;
             candidates.sort_by(|a, b| b.value(trust).total_cmp(&a.value(trust)));
             candidates.truncate(candidates.len().div_ceil(2).max(2));
-            if candidates.len() == 2 && share == left {
-                return;
-            }
         }
     }
 
