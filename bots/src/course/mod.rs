@@ -43,7 +43,7 @@ pub use places::PossiblePlaces;
 pub use playout::{DraculaStyle, HunterStyle, Noise, Playout, Possible, Scene, Styles};
 pub use tables::Tables;
 
-/// The bots that play the course ruleset, the weakest first.
+/// The bots that play the course ruleset, each side's weakest first.
 #[must_use]
 pub fn bots() -> Vec<BotEntry<Course>> {
     vec![

@@ -182,17 +182,7 @@ impl Marshal {
 }
 
 fn model(values: &Values) -> MoveModel {
-    MoveModel {
-        threat: values.decimal("threat"),
-        crowd: values.decimal("crowd"),
-        near: values.decimal("near"),
-        hunter: values.decimal("occupied"),
-        sea: values.decimal("sea"),
-        castle: values.decimal("castle"),
-        stay: values.decimal("stay"),
-        hide: values.decimal("hide"),
-        double_back: values.decimal("double_back"),
-    }
+    MoveModel::of_weights(MoveModel::NAMES.map(|name| values.decimal(name)))
 }
 
 fn worth(values: &Values, model: &MoveModel) -> Worth {
