@@ -60,7 +60,7 @@ const PARAMS: &[Param] = &[
     Param {
         name: "trust",
         summary: "How much what was played through counts, as a share; the rest is the forecast.",
-        kind: ParamKind::Decimal { default: 0.8, min: 0.0, max: 1.0 },
+        kind: ParamKind::Decimal { default: 0.5, min: 0.0, max: 1.0 },
     },
     Param {
         name: "beyond",
