@@ -12,7 +12,6 @@ use rayon::prelude::*;
 use stoker_engine::{Game, Seed, SideId};
 
 use crate::entrant::{Entrant, Source};
-use crate::referee::outside::ATTEMPTS;
 use crate::referee::{Clock, House, Referee, RefereeError, Until};
 use crate::run::keep_to_one_core;
 
@@ -136,7 +135,7 @@ impl<G: Game> Gauge<G> {
                 if stop.load(Ordering::Relaxed) {
                     return Ok(None);
                 }
-                match self.play_valid(referee, index, [player, opponent], stop) {
+                match self.score(referee, index, [player, opponent], stop) {
                     Ok(score) => scores.push(score),
                     Err(RefereeError::Stopped) => return Ok(None),
                     Err(source) => return Err(GaugeError::Match { index, source }),
@@ -147,8 +146,8 @@ impl<G: Game> Gauge<G> {
         Ok(Some(scores))
     }
 
-    /// Plays a match, again if it is void, but not for ever.
-    fn play_valid(
+    /// The score of a match, with the faults of the side that is measured.
+    fn score(
         &self,
         referee: &mut Referee<G>,
         index: u64,
@@ -159,13 +158,7 @@ impl<G: Game> Gauge<G> {
         let lineup: Vec<_> =
             sides.iter().map(|(id, _)| if id == self.side { player } else { opponent }).collect();
         let seed = self.seed.of_match(index);
-        let mut attempt = 1;
-        let played = loop {
-            match referee.play(seed, &lineup, Clock::Off, &mut Until(stop)) {
-                Err(RefereeError::Void(_)) if attempt < ATTEMPTS => attempt += 1,
-                result => break result?,
-            }
-        };
+        let played = referee.play_valid(seed, &lineup, Clock::Off, &mut Until(stop))?;
         let score = played.ending.scores[sides.side(self.side).score];
         let own = played.faults.iter().filter(|fault| fault.side == self.side);
         Ok(Score { score, faults: own.count() as u64 })

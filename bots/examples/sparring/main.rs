@@ -4,7 +4,8 @@
 //!
 //! Both are specs, several joined with `+`: `tracker+patrol`, `lurker:depth=3`. Besides the
 //! built-in bots there are the sparring hunters of `habits.rs`. Matches start at random openings,
-//! the same for every pairing.
+//! the same for every pairing. With `WATCH` in the environment every round is printed, with `SCORES`
+//! every score.
 
 mod habits;
 

@@ -1,13 +1,16 @@
-//! Bots for the course ruleset, from naive to decent, and the parts they share.
+//! Bots for the course ruleset, each side a series of rungs, and the parts they share.
 //!
-//! | side | naive | decent |
+//! | rung | hunters | Dracula |
 //! |---|---|---|
-//! | hunters | `patrol` | `tracker` |
-//! | Dracula | `wanderer` | `lurker` |
+//! | 0 | `random` | `random` |
+//! | 1 | `patrol` | `wanderer` |
+//! | 2 | `tracker` | `lurker` |
+//! | 3 | `marshal` | `phantom` |
+//! | 4 | `strategist` | `mastermind` |
 //!
-//! `random` plays both. [`PossiblePlaces`] is what any hunters' bot can be built on: where Dracula
-//! can be, as far as public facts tell. Letters and numbers such as H4 are clauses of
-//! `docs/rules.md`.
+//! [`Belief`] is what any hunters' bot can be built on: every trail that explains what was seen,
+//! with its probability; [`PossiblePlaces`] tells less, for less. Letters and numbers such as H4
+//! are clauses of `docs/rules.md`.
 
 mod arrivals;
 mod belief;
@@ -40,7 +43,7 @@ pub use places::PossiblePlaces;
 pub use playout::{DraculaStyle, HunterStyle, Noise, Playout, Possible, Scene, Styles};
 pub use tables::Tables;
 
-/// The bots that play the course ruleset, the weakest first.
+/// The bots that play the course ruleset, each side's weakest first.
 #[must_use]
 pub fn bots() -> Vec<BotEntry<Course>> {
     vec![

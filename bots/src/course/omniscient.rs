@@ -262,7 +262,7 @@ impl Omniscient {
         let mut missing = 0;
         for hunter in Hunter::ALL {
             let life = board.life_at_turn(&self.rules, hunter);
-            missing += i32::from(self.rules.params().start_life - life.min(9));
+            missing += i32::from(self.rules.params().start_life - life);
             if let Some(at) = board.at(hunter) {
                 near += self.near(self.turns(hunter, board.round(), at, dracula));
             }

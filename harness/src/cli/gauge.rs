@@ -28,7 +28,7 @@ pub(crate) const EXAMPLES: &str = "\
 Examples:
   stoker gauge tracker patrol --against lurker wanderer
   stoker gauge tracker --against lurker --matches 400 --out results/how-good
-  stoker gauge                                    all hunters, against every Dracula
+  stoker gauge                                    all hunters and Draculas that do not search
   stoker gauge my-bot/ --against lurker --json
   stoker gauge omniscient:depth=1 --against lurker
 

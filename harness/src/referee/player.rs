@@ -96,8 +96,8 @@ impl<G: Game> Player<G> {
         !matches!(self.mind, Mind::Gone(_))
     }
 
-    /// Asks for a choice in this state; the time is measured if the clock is on, and always for what is not part
-    /// of this program.
+    /// Asks for a choice in this state; the time is measured if the clock is on, and always for what
+    /// is not part of this program.
     pub(crate) fn choose(
         &mut self,
         state: &G::State,

@@ -114,7 +114,7 @@ impl Goal {
         let life = board.life_at_turn(rules, self.hunter);
         let [mut met, mut died, mut learnt] = [0u32; 3];
         for way in outlook.ways() {
-            let here = way.at[0] == self.to;
+            let here = way.is_at(self.to);
             let hurt = way.traps_at(self.to).saturating_mul(params.life_loss_trap);
             let bite = if here { params.life_loss_dracula } else { 0 };
             let alive = life > hurt;

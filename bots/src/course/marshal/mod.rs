@@ -182,17 +182,7 @@ impl Marshal {
 }
 
 fn model(values: &Values) -> MoveModel {
-    MoveModel {
-        threat: values.decimal("threat"),
-        crowd: values.decimal("crowd"),
-        near: values.decimal("near"),
-        hunter: values.decimal("occupied"),
-        sea: values.decimal("sea"),
-        castle: values.decimal("castle"),
-        stay: values.decimal("stay"),
-        hide: values.decimal("hide"),
-        double_back: values.decimal("double_back"),
-    }
+    MoveModel::of_weights(MoveModel::NAMES.map(|name| values.decimal(name)))
 }
 
 fn worth(values: &Values, model: &MoveModel) -> Worth {
@@ -221,5 +211,46 @@ impl Bot<Course> for Marshal {
         let view = view.hunters().expect("the bot plays the hunters");
         let values = self.values(view, turn.rng());
         Move::Hunter(self.pick(&values, turn.rng())).into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use stoker_engine::{Count, Purpose, Seat, Seed};
+
+    /// Where the hunter to move goes, in 20 tries.
+    fn choices(past_plays: &str) -> Vec<Place> {
+        let rules = Arc::new(Course::default());
+        let values = Values::defaults(PARAMS);
+        let view = HuntersView::parse(&rules, past_plays).unwrap();
+        let seat = Seat(u8::try_from(view.plays().len() % 5).unwrap());
+        let choice = |seed| {
+            let setup = Setup { game: &rules, values: &values, side: Course::HUNTERS, seats: 0..4 };
+            let mut rng = Seed(seed).rng(None, None, Purpose::BOT);
+            let mut budget = Count(0);
+            let mut turn = Decision::new(seat, &mut rng, &mut budget);
+            let view = View::Hunters(view.clone());
+            match Marshal::new(&setup).choose(&view, &mut turn).mv {
+                Move::Hunter(place) => place,
+                Move::Dracula(_) => unreachable!("a hunter was asked"),
+            }
+        };
+        (0..20).map(choice).collect()
+    }
+
+    #[test]
+    fn nobody_looks_for_dracula_in_the_hospital_before_his_first_move() {
+        let hospital = Course::default().hospital();
+        for past in ["", "GBE....", "GBE.... SLO....", "GBE.... SLO.... HMA...."] {
+            assert!(!choices(past).contains(&hospital), "{past}");
+        }
+    }
+
+    #[test]
+    fn a_find_is_followed_up() {
+        let past = "GBE.... SSO.... HLO.... MCA.... DSJ.V.. GSJVD..";
+        let sarajevo = Course::default().place("SJ").unwrap();
+        assert_eq!(choices(past), [sarajevo; 20]);
     }
 }

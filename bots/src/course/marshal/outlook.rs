@@ -170,6 +170,12 @@ impl Way {
         way
     }
 
+    /// Whether he is in a place now; nowhere before his first move.
+    #[inline]
+    pub(super) fn is_at(&self, place: Place) -> bool {
+        self.trail.latest().is_some_and(|latest| latest.place == place)
+    }
+
     /// How many traps there are in a place.
     #[inline]
     pub(super) fn traps_at(&self, place: Place) -> u8 {

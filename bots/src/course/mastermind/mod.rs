@@ -109,17 +109,17 @@ struct Candidate {
     /// After it: the position, and what the hunters know.
     position: Position,
     belief: Belief,
-    /// What the rounds that were played through came to, and how many they were.
+    /// What the games that were played through came to, and how many they were.
     sum: f64,
-    rounds: u32,
+    games: u32,
 }
 
 impl Candidate {
     fn value(&self, trust: f64) -> f64 {
-        if self.rounds == 0 {
+        if self.games == 0 {
             return self.forecast;
         }
-        trust * self.sum / f64::from(self.rounds) + (1.0 - trust) * self.forecast
+        trust * self.sum / f64::from(self.games) + (1.0 - trust) * self.forecast
     }
 }
 
@@ -167,11 +167,11 @@ impl Mastermind {
         let outcome = position.play_unchecked(&self.rules, Move::Dracula(mv));
         let mut belief = self.belief.clone();
         belief.follow(&self.rules, outcome.play, &position);
-        Candidate { mv, forecast, position, belief, sum: 0.0, rounds: 0 }
+        Candidate { mv, forecast, position, belief, sum: 0.0, games: 0 }
     }
 
-    /// Plays rounds through, the same draws for every candidate, and gives up the worse half each
-    /// time that half of the rounds that are left are played.
+    /// Plays games through, the same draws for every candidate, and gives up the worse half each
+    /// time that half of the games that are left are played.
     fn play_through(
         &mut self,
         root: &Position,
@@ -190,16 +190,13 @@ impl Mastermind {
                 for candidate in candidates.iter_mut() {
                     let value = self.play_on(root, &scale, candidate, noise);
                     candidate.sum += value;
-                    candidate.rounds += 1;
+                    candidate.games += 1;
                 }
                 left = left.saturating_sub(candidates.len());
             }
             let trust = self.trust;
             candidates.sort_by(|a, b| b.value(trust).total_cmp(&a.value(trust)));
             candidates.truncate(candidates.len().div_ceil(2).max(2));
-            if candidates.len() == 2 && share == left {
-                return;
-            }
         }
     }
 

@@ -33,6 +33,9 @@ impl Style {
     }
 }
 
+// The prices are `marshal`'s, less its overlap, as they were when he was fitted: hunters who are
+// forecast stay what they are if those who play are tuned again.
+
 /// What each hunter who can follow up a find adds to it; a meeting is 1, as for all that follows.
 const FOLLOW: f64 = 0.6;
 
@@ -58,6 +61,12 @@ const WHIM: f64 = 0.1;
 
 /// How far from the best what they choose may be: the worth that divides the odds by e.
 const HEAT: f64 = 0.06;
+
+/// Odds, to a safe city, that he goes to a sea next.
+const SEA: f64 = 0.5;
+
+/// The same of a city that a hunter can enter then.
+const THREATENED: f64 = 0.2;
 
 /// Hunters, modelled.
 #[derive(Debug, Clone)]
@@ -131,8 +140,8 @@ impl Foes {
         let mut best = (f64::MIN, rules.hospital());
         let brood = Brood::of(rules, belief, 0);
         let round = board.round();
-        let scene = Known { rules, board, round, now: &now, brood: brood.as_ref() };
-        self.values(&scene, hunter, |to, value| {
+        let known = Known { rules, board, round, now: &now, brood: brood.as_ref() };
+        self.values(&known, hunter, |to, value| {
             let whim = f64::from(noise.below(board, number(to), 1 << 10)) / 1024.0;
             let value = value + WHIM * whim;
             if value > best.0 {
@@ -195,8 +204,8 @@ impl Foes {
         });
         let threatened = reached.fold(PlaceSet::EMPTY, |all, reach| all | reach);
         let odds = |place| match () {
-            () if rules.is_sea(place) => 0.5,
-            () if threatened.contains(place) => 0.2,
+            () if rules.is_sea(place) => SEA,
+            () if threatened.contains(place) => THREATENED,
             () => 1.0,
         };
         let mut next = ByPlace::of(0.0);

@@ -3,7 +3,7 @@
 //! Idea: he keeps the hunters' exact belief. Every line of his moves to a small depth is tried,
 //! with what the hunters will see of it: their belief is spread along, place by place, and swept by
 //! where they can be at the rail rhythm. A place costs the blood that hunters can be expected to
-//! take there: many if they know where he is, few if they have to choose. Seas cost blood, his
+//! take there: much if they know where he is, little if they have to choose. Seas cost blood, his
 //! castle gains it, a vampire is worth a city in its round; blood is worth the more, the less there
 //! is of it. Being boxed in is a move like any other: it teleports him to his castle.
 //! Cost: the belief, and some thousand lines: about half a millisecond a decision.
@@ -242,7 +242,7 @@ impl Bot<Course> for Phantom {
 }
 
 /// Forecasts are rough: half the digits will do, at twice the speed.
-#[expect(clippy::cast_possible_truncation, reason = "meant")]
+#[expect(clippy::cast_possible_truncation, reason = "a forecast needs no more digits")]
 fn narrow(number: f64) -> f32 {
     number as f32
 }
