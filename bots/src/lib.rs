@@ -9,10 +9,12 @@ pub mod lines;
 mod nearest;
 mod params;
 mod random;
+mod reference;
 mod values;
 
 pub use entry::{BotEntry, Setup};
 pub use nearest::{nearest, remedy};
 pub use params::{Param, ParamKind};
 pub use random::{Random, random};
+pub use reference::{References, SeerEntry, SeesAll};
 pub use values::{ParamError, Values};

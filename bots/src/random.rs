@@ -22,6 +22,8 @@ pub fn random<G: Game>() -> BotEntry<G> {
         name: "random",
         summary: "Plays any legal move, each equally likely.",
         sides: &[],
+        rung: Some(0),
+        searches: false,
         params: &[],
         make: |setup| Box::new(Random { game: Arc::clone(setup.game) }),
     }

@@ -185,6 +185,8 @@ const PONDERER: BotEntry<Course> = BotEntry {
     name: "ponderer",
     summary: "Thinks for as long as it may.",
     sides: &["hunters"],
+    rung: None,
+    searches: false,
     params: &[],
     make: |setup| Box::new(Ponderer(Arc::clone(setup.game))),
 };

@@ -13,6 +13,10 @@ mod config;
 mod diff;
 mod draft;
 mod estimate;
+mod exploit;
+mod fit;
+mod folder;
+mod gauge;
 mod interrupt;
 mod io;
 mod league;
@@ -88,6 +92,15 @@ enum Verb {
     /// Tune a bot's numeric parameters against a fixed field
     #[command(after_help = tune::EXAMPLES)]
     Tune(Box<tune::TuneArgs>),
+    /// Measure how far bots are from perfect
+    #[command(after_help = gauge::EXAMPLES)]
+    Gauge(Box<gauge::GaugeArgs>),
+    /// Learn from records how a side chooses its moves
+    #[command(after_help = fit::EXAMPLES)]
+    Fit(fit::FitArgs),
+    /// Search for whoever beats a bot most
+    #[command(after_help = exploit::EXAMPLES)]
+    Exploit(Box<exploit::ExploitArgs>),
     /// Play one match, turn by turn
     #[command(name = "match", after_help = play_match::EXAMPLES)]
     Match(play_match::MatchArgs),
@@ -195,6 +208,9 @@ fn carry_out(registry: &Registry, cli: Cli, io: &mut Io<'_>) -> anyhow::Result<E
         Some(Verb::Merge(args)) => merge::merge(registry, &args, io),
         Some(Verb::Compare(args)) => compare::compare(registry, *args, io),
         Some(Verb::Tune(args)) => tune::tune(registry, *args, io),
+        Some(Verb::Gauge(args)) => gauge::gauge(registry, *args, io),
+        Some(Verb::Fit(args)) => fit::fit(registry, &args, io),
+        Some(Verb::Exploit(args)) => exploit::exploit(registry, *args, io),
         Some(Verb::Match(args)) => registry.find(args.ruleset.as_deref())?.play_match(&args, io),
         Some(Verb::Build(args)) => build::run(registry, &args, io),
         Some(Verb::Check(args)) => registry.find(args.ruleset.as_deref())?.check(&args, io),

@@ -8,7 +8,7 @@ use crate::referee::outside::Outside;
 use crate::spec::spell;
 use crate::stats::Status;
 
-pub use stoker_bots::{BotEntry, ParamError, Setup, Values};
+pub use stoker_bots::{BotEntry, ParamError, References, SeerEntry, Setup, Values};
 
 /// A bot as it takes part in a tournament.
 pub struct Entrant<G: Game> {
@@ -28,6 +28,9 @@ pub struct Entrant<G: Game> {
 pub enum Source<G: Game> {
     /// A bot of this program, with its parameter values.
     Builtin(BotEntry<G>, Values),
+    /// A player of this program who sees the truth, with its parameter values: it takes part in no
+    /// tournament.
+    Seer(SeerEntry<G>, Values),
     /// Something else.
     Outside(Arc<dyn Outside<G>>),
 }
@@ -53,6 +56,7 @@ impl<G: Game> Entrant<G> {
     pub fn enters(&self, kind: &str) -> bool {
         let able = match &self.source {
             Source::Builtin(bot, _) => bot.sides.is_empty() || bot.sides.contains(&kind),
+            Source::Seer(seer, _) => seer.side == kind,
             Source::Outside(program) => program.plays(kind),
         };
         able && self.side.as_deref().is_none_or(|side| side == kind)
@@ -67,6 +71,11 @@ impl<G: Game> Entrant<G> {
             Source::Builtin(bot, values) => {
                 values.set(name, value)?;
                 self.spec = spell(bot.name, values);
+                Ok(())
+            }
+            Source::Seer(seer, values) => {
+                values.set(name, value)?;
+                self.spec = spell(seer.name, values);
                 Ok(())
             }
             Source::Outside(_) => Values::default().set(name, value),
@@ -104,6 +113,7 @@ impl<G: Game> Clone for Source<G> {
     fn clone(&self) -> Self {
         match self {
             Self::Builtin(bot, values) => Self::Builtin(*bot, values.clone()),
+            Self::Seer(seer, values) => Self::Seer(*seer, values.clone()),
             Self::Outside(program) => Self::Outside(Arc::clone(program)),
         }
     }

@@ -5,7 +5,7 @@
 //! [`run`] (plays them all, on many threads, keeps each in the journal, and folds them in match
 //! order) -> [`results`] (the files) and [`stats`] (the leaderboard). [`sweep`] lays out settings,
 //! [`merge`] joins shards, [`slurm`] writes them as jobs, [`reuse`] takes matches from an earlier run,
-//! and [`tune`] plays what it needs without a folder. [`record`], [`verify`] and [`diff`] read files back.
+//! and [`tune`] and [`gauge`] play what they need without a folder. [`record`], [`verify`] and [`diff`] read files back.
 //! [`registry`] holds what there is to play, [`spec`] reads how an [`entrant`] is typed, and
 //! [`cli`] is the command line, for any registry.
 //!
@@ -15,8 +15,10 @@ pub mod check;
 pub mod cli;
 pub mod diff;
 pub mod entrant;
+pub mod exploit;
 pub mod external;
 pub mod fault;
+pub mod gauge;
 pub mod identity;
 mod journal;
 pub mod merge;

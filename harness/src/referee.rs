@@ -298,7 +298,7 @@ impl<G: Game> Referee<G> {
     ) -> Result<(Choice<G::Move>, How), RefereeError> {
         let forced = self.game.forced_move(state);
         let silenced = self.silenced[usize::from(seat.0)];
-        let answer = if silenced { None } else { Some(self.ask(seat, clock)) };
+        let answer = if silenced { None } else { Some(self.ask(state, seat, clock)) };
         Ok(match (forced, answer) {
             (_, Some(Err(Trouble::Void(reason)))) => return Err(RefereeError::Void(reason)),
             // Whatever is answered, even a crash, is no fault here: there was nothing to choose.
@@ -340,10 +340,15 @@ impl<G: Game> Referee<G> {
         self.game.play(state, choice).map_err(|_| own(How::Default))
     }
 
-    fn ask(&mut self, seat: Seat, clock: Clock) -> Result<Choice<G::Move>, Trouble> {
+    fn ask(
+        &mut self,
+        state: &G::State,
+        seat: Seat,
+        clock: Clock,
+    ) -> Result<Choice<G::Move>, Trouble> {
         let viewer = self.game.sides().viewer_of(seat);
         let player = &mut self.players[usize::from(viewer.0)];
-        let (answer, elapsed) = player.choose(seat, clock);
+        let (answer, elapsed) = player.choose(state, seat, clock);
         self.times.extend(elapsed.map(|elapsed| (player.side(), elapsed)));
         answer
     }

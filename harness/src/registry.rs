@@ -4,16 +4,19 @@
 //! own adds them and hands the registry to [`main_with`](crate::main_with).
 
 mod builtin;
+mod learner;
 
 use std::any::Any;
 
-use stoker_bots::nearest;
+use stoker_bots::{References, nearest};
 use stoker_engine::{Game, Message, MoveSyntaxError, Seat};
 
 use crate::cli::AnyRuleset;
 use crate::entrant::BotEntry;
 use crate::external::runnable::Codes;
 use crate::verify::Mismatch;
+
+pub use learner::{Learned, LearnedWeight, Learner, LogLikelihood, MakeLearner};
 
 /// Describes the position that a text in a ruleset's notation stands for.
 ///
@@ -88,10 +91,14 @@ pub struct Ruleset<G: Game> {
     bots: Vec<BotEntry<G>>,
     /// How many of the bots came with stoker: the first.
     came_with: usize,
+    references: Vec<References<G>>,
+    /// How many of the references came with stoker: the first.
+    references_came_with: usize,
     notation: Option<Notation<G>>,
     transcripts: Option<Transcripts<G>>,
     positions: Option<Positions<G>>,
     plays_form: Option<PlaysForm<G>>,
+    learner: Option<MakeLearner<G>>,
 }
 
 /// The rulesets there are, the default one first.
@@ -151,10 +158,13 @@ impl<G: Game> Ruleset<G> {
         Self {
             bots: vec![],
             came_with: 0,
+            references: vec![],
+            references_came_with: 0,
             notation: None,
             transcripts: None,
             positions: None,
             plays_form: None,
+            learner: None,
         }
     }
 
@@ -163,15 +173,36 @@ impl<G: Game> Ruleset<G> {
     /// # Errors
     /// If its name is taken, or could not be spelt in a spec.
     pub fn bot(&mut self, bot: BotEntry<G>) -> Result<&mut Self, RegistryError> {
-        let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "-_".contains(c);
-        if bot.name.is_empty() || bot.name.starts_with('-') || !bot.name.chars().all(plain) {
-            return Err(RegistryError::BotName(bot.name));
-        }
-        if self.bots.iter().any(|other| other.name == bot.name) {
-            return Err(RegistryError::EqualBots { ruleset: G::NAME, bot: bot.name });
-        }
+        self.check_name(bot.name)?;
         self.bots.push(bot);
         Ok(self)
+    }
+
+    /// Adds what the bots of a kind of side are measured between, for `stoker gauge`.
+    ///
+    /// # Errors
+    /// If a name is taken, or could not be spelt in a spec.
+    pub fn references(&mut self, references: References<G>) -> Result<&mut Self, RegistryError> {
+        let [blind, omniscient] = [references.blind.name, references.omniscient.name];
+        self.check_name(blind)?;
+        self.check_name(omniscient)?;
+        if blind == omniscient {
+            return Err(RegistryError::EqualBots { ruleset: G::NAME, bot: blind });
+        }
+        self.references.push(references);
+        Ok(self)
+    }
+
+    fn check_name(&self, name: &'static str) -> Result<(), RegistryError> {
+        let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "-_".contains(c);
+        if name.is_empty() || name.starts_with('-') || !name.chars().all(plain) {
+            return Err(RegistryError::BotName(name));
+        }
+        let ends = self.references.iter().flat_map(|two| [two.blind.name, two.omniscient.name]);
+        if self.bots.iter().map(|bot| bot.name).chain(ends).any(|other| other == name) {
+            return Err(RegistryError::EqualBots { ruleset: G::NAME, bot: name });
+        }
+        Ok(())
     }
 
     /// Says how to read the ruleset's notation of positions, for `stoker view`.
@@ -198,18 +229,38 @@ impl<G: Game> Ruleset<G> {
         self
     }
 
+    /// Says what learns from games how a side chooses its moves, for `stoker fit`.
+    pub fn learner(&mut self, make: MakeLearner<G>) -> &mut Self {
+        self.learner = Some(make);
+        self
+    }
+
     /// Says that all bots so far came with stoker, and so did the rules.
     fn seal(&mut self) {
         self.came_with = self.bots.len();
+        self.references_came_with = self.references.len();
     }
 
     /// Whether this bot came with stoker.
     pub(crate) fn came_with_stoker(&self, bot: &BotEntry<G>) -> bool {
-        self.bots[..self.came_with].iter().any(|own| own.name == bot.name)
+        let references = &self.references[..self.references_came_with];
+        let mut own = self.bots[..self.came_with].iter();
+        own.any(|own| own.name == bot.name)
+            || references.iter().any(|references| references.blind.name == bot.name)
     }
 
     pub(crate) fn bots(&self) -> &[BotEntry<G>] {
         &self.bots
+    }
+
+    /// All bots that can be named in a spec: the lower references too.
+    pub(crate) fn nameable(&self) -> Vec<BotEntry<G>> {
+        let blind = self.references.iter().map(|references| references.blind);
+        self.bots.iter().copied().chain(blind).collect()
+    }
+
+    pub(crate) fn references_hook(&self) -> &[References<G>] {
+        &self.references
     }
 
     /// The bots that came with stoker; all of them, if none did.
@@ -227,6 +278,10 @@ impl<G: Game> Ruleset<G> {
 
     pub(crate) fn positions_hook(&self) -> Option<Positions<G>> {
         self.positions
+    }
+
+    pub(crate) fn learner_hook(&self) -> Option<MakeLearner<G>> {
+        self.learner
     }
 
     pub(crate) fn plays_form_hook(&self) -> Option<PlaysForm<G>> {

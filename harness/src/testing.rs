@@ -317,7 +317,15 @@ pub(crate) const SORE: Make = |_| Box::new(Sore);
 pub(crate) const STILLBORN: Make = |_| panic!("never made");
 
 pub(crate) fn entrant(name: &str, make: Make) -> Entrant<Toy> {
-    let bot = BotEntry { name: "toy", summary: "for tests", sides: &[], params: &[], make };
+    let bot = BotEntry {
+        name: "toy",
+        summary: "for tests",
+        sides: &[],
+        rung: None,
+        searches: false,
+        params: &[],
+        make,
+    };
     let (name, spec) = (name.to_owned(), name.to_owned());
     let source = Source::Builtin(bot, Values::default());
     Entrant { name, spec, side: None, source, unfit: vec![] }
@@ -331,7 +339,15 @@ const PARAMS: &[Param] = &[
 
 /// A random bot with parameters.
 pub(crate) fn varied(name: &str) -> Entrant<Toy> {
-    let bot = BotEntry { name: "toy", summary: "", sides: &[], params: PARAMS, make: RANDOM };
+    let bot = BotEntry {
+        name: "toy",
+        summary: "",
+        sides: &[],
+        rung: None,
+        searches: false,
+        params: PARAMS,
+        make: RANDOM,
+    };
     let source = Source::Builtin(bot, Values::defaults(PARAMS));
     Entrant { name: name.to_owned(), spec: "toy".to_owned(), source, side: None, unfit: vec![] }
 }

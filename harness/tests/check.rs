@@ -125,8 +125,8 @@ fn a_good_bot_passes_on_both_sides() {
      at sea                         hunters  ok
      180 rounds                     hunters  ok
      odd messages                   hunters  ok
-     match against wanderer         hunters  ok
      match against lurker           hunters  ok
+     match against phantom          hunters  ok
      time of a turn                 hunters  ok
      first turn                     dracula  ok
      mid-game turn                  dracula  ok
@@ -138,8 +138,8 @@ fn a_good_bot_passes_on_both_sides() {
      at sea                         dracula  ok
      180 rounds                     dracula  ok
      odd messages                   dracula  ok
-     match against patrol           dracula  ok
      match against tracker          dracula  ok
+     match against marshal          dracula  ok
      time of a turn                 dracula  ok
      plays the same twice           -        ok
 
@@ -156,8 +156,8 @@ fn a_move_in_lower_case_is_told_from_one_that_does_not_exist() {
      what                   side     result
      first turn             dracula  garbled_reply
      mid-game turn          dracula  garbled_reply
-     match against patrol   dracula  garbled_reply
      match against tracker  dracula  garbled_reply
+     match against marshal  dracula  garbled_reply
      time of a turn         dracula  ok
 
     garbled_reply: dracula, first turn
@@ -178,7 +178,7 @@ fn a_move_in_lower_case_is_told_from_one_that_does_not_exist() {
       received  {"decision": 1, "move": "os"}
       change    codes are upper case: `OS`, not `os`
 
-    garbled_reply: dracula, match against patrol, decision 9, Dracula; dracula, match against tracker, d
+    garbled_reply: dracula, match against tracker, decision 9, Dracula; dracula, match against marshal,
 
     bot: 5 checks, 4 failed
     "#);
@@ -199,8 +199,8 @@ fn an_exception_is_shown_with_the_line_that_raised_it() {
      at sea                 dracula  crash
      180 rounds             dracula  crash
      odd messages           dracula  crash
-     match against patrol   dracula  crash
      match against tracker  dracula  crash
+     match against marshal  dracula  crash
      time of a turn         dracula  ok
 
     crash: dracula, first turn

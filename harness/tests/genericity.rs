@@ -42,6 +42,8 @@ fn stubborn<G: Game>() -> BotEntry<G> {
         name: "stubborn",
         summary: "Makes its first move again and again.",
         sides: &[],
+        rung: None,
+        searches: false,
         params: &[],
         make: |setup| Box::new(Stubborn { game: Arc::clone(setup.game), first: None }),
     }
@@ -61,6 +63,8 @@ fn faint<G: Game>() -> BotEntry<G> {
         name: "faint",
         summary: "Panics when asked.",
         sides: &[],
+        rung: None,
+        searches: false,
         params: &[],
         make: |_| Box::new(Faint),
     }

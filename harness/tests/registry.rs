@@ -27,6 +27,8 @@ const NTH: BotEntry<Course> = BotEntry {
     name: "nth",
     summary: "Plays a legal move by its number.",
     sides: &["hunters"],
+    rung: None,
+    searches: false,
     params: &[Param {
         name: "number",
         summary: "Which move, from 0.",

@@ -14,7 +14,7 @@ pub struct Arrivals {
 
 impl Arrivals {
     /// The most turns that can be looked ahead.
-    pub const MAX_TURNS: usize = 6;
+    pub const MAX_TURNS: usize = 8;
 
     /// Works out the next `turns` turns of every hunter, whose next one is in `round`.
     ///

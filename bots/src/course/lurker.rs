@@ -28,6 +28,8 @@ pub(super) const ENTRY: BotEntry<Course> = BotEntry {
     name: "lurker",
     summary: "A Dracula who hides in what the hunters do not know.",
     sides: &["dracula"],
+    rung: Some(2),
+    searches: false,
     params: PARAMS,
     make: |setup| Box::new(Lurker::new(setup)),
 };

@@ -20,6 +20,8 @@ pub(super) const ENTRY: BotEntry<Course> = BotEntry {
     name: "patrol",
     summary: "Hunters who spread out, rest when hurt, and check a sighting near by.",
     sides: &["hunters"],
+    rung: Some(1),
+    searches: false,
     params: PARAMS,
     make: |setup| Box::new(Patrol::new(setup)),
 };
@@ -44,10 +46,11 @@ const PARAMS: &[Param] = &[
 ];
 
 /// The bot.
-struct Patrol {
+pub(super) struct Patrol {
     rules: Arc<Course>,
     rest: i64,
-    memory: usize,
+    /// `None` if sightings are ignored.
+    memory: Option<usize>,
     spread: i32,
     /// How many plays are taken in.
     plays: usize,
@@ -61,11 +64,17 @@ impl Patrol {
         Self {
             rules: Arc::clone(setup.game),
             rest: int("rest"),
-            memory: usize::try_from(int("memory")).unwrap_or(0),
+            memory: Some(usize::try_from(int("memory")).unwrap_or(0)),
             spread: i32::try_from(int("spread")).unwrap_or(0),
             plays: 0,
             visited: ByPlace::of(0),
         }
+    }
+
+    /// One that ignores sightings.
+    pub(super) fn blind(rules: &Arc<Course>, rest: i64, spread: i32) -> Self {
+        let rules = Arc::clone(rules);
+        Self { rules, rest, memory: None, spread, plays: 0, visited: ByPlace::of(0) }
     }
 
     fn note_visits(&mut self, view: &HuntersView) {
@@ -95,7 +104,7 @@ impl Patrol {
     /// The newest city known of the trail, if this turn can lead there.
     fn sighting_near(&self, view: &HuntersView, moves: PlaceSet) -> Option<Place> {
         let made = view.dracula_moves_made();
-        let memory = self.memory.min(usize::from(self.rules.params().trail) - 1);
+        let memory = self.memory?.min(usize::from(self.rules.params().trail) - 1);
         let recent = made.saturating_sub(memory + 1)..made;
         let known = recent.rev().filter_map(|round| {
             let place = view.dracula_place(&self.rules, round)?;

@@ -52,9 +52,9 @@ struct Known {
 
 /// Where a hunter is, with as much life.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-struct HunterState {
-    at: Option<Place>,
-    life: u8,
+pub(super) struct HunterState {
+    pub(super) at: Option<Place>,
+    pub(super) life: u8,
 }
 
 impl PossiblePlaces {
@@ -360,7 +360,7 @@ fn of_kind(rules: &Course, play: DraculaPlay<Sighting>) -> PlaceSet {
 }
 
 /// H4 to H6: a hunter after a play.
-fn after(rules: &Course, before: HunterState, play: HunterPlay) -> HunterState {
+pub(super) fn after(rules: &Course, before: HunterState, play: HunterPlay) -> HunterState {
     let params = rules.params();
     // Without life: new, or from the hospital (H5).
     let life = if before.life == 0 { params.start_life } else { before.life };

@@ -31,6 +31,8 @@ pub(super) const ENTRY: BotEntry<Course> = BotEntry {
     name: "tracker",
     summary: "Hunters who know where Dracula can be, and close in together.",
     sides: &["hunters"],
+    rung: Some(2),
+    searches: false,
     params: PARAMS,
     make: |setup| Box::new(Tracker::new(setup)),
 };

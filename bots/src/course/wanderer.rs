@@ -21,6 +21,8 @@ pub(super) const ENTRY: BotEntry<Course> = BotEntry {
     name: "wanderer",
     summary: "A Dracula who avoids dead ends and hunters one step away.",
     sides: &["dracula"],
+    rung: Some(1),
+    searches: false,
     params: PARAMS,
     make: |setup| Box::new(Wanderer::new(setup)),
 };

@@ -9,7 +9,9 @@ use stoker_engine::{Bot, Chance, Count, Decision, Game, Rng, Seat, Seed, SideId,
 
 /// The built-in bot with this name.
 pub(crate) fn entry(name: &str) -> BotEntry<Course> {
-    course::bots().into_iter().find(|entry| entry.name == name).expect("a bot of this name")
+    let blind = course::references().into_iter().map(|references| references.blind);
+    let mut all = course::bots().into_iter().chain(blind);
+    all.find(|entry| entry.name == name).expect("a bot of this name")
 }
 
 /// A bot in play, with its generator.

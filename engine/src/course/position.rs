@@ -54,6 +54,14 @@ impl Position {
         Self { board: Board::start(rules), trail: Trail::EMPTY }
     }
 
+    /// The position with this board and this trail: a guess at what the hunters cannot see.
+    ///
+    /// Those that do not belong together give a position that no game reaches, but nothing worse.
+    #[must_use]
+    pub fn of(board: Board, trail: Trail) -> Self {
+        Self { board, trail }
+    }
+
     /// What everyone sees.
     #[inline]
     #[must_use]

@@ -63,6 +63,16 @@ impl Trail {
     pub const EMPTY: Self =
         Self { len: 0, places: PlaceSet::EMPTY, moves: [Self::BLANK; MAX_TRAIL] };
 
+    /// A trail of these moves, newest first; no more than [`MAX_TRAIL`].
+    #[must_use]
+    pub fn of(moves: impl DoubleEndedIterator<Item = TrailMove>) -> Self {
+        let mut trail = Self::EMPTY;
+        for mv in moves.rev() {
+            trail.push(mv, MAX_TRAIL);
+        }
+        trail
+    }
+
     /// The moves, newest first.
     #[inline]
     #[must_use]
@@ -229,10 +239,6 @@ impl TryFrom<Vec<TrailMove>> for Trail {
         if len > MAX_TRAIL {
             return Err(format!("a trail has at most {MAX_TRAIL} moves, not {len}"));
         }
-        let mut trail = Self::EMPTY;
-        for mv in moves.into_iter().rev() {
-            trail.push(mv, MAX_TRAIL);
-        }
-        Ok(trail)
+        Ok(Self::of(moves.into_iter()))
     }
 }

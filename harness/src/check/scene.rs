@@ -99,7 +99,7 @@ pub(super) fn ask<G: Game>(
         let failure = failure(FaultKind::Crash, reason, Evidence::default());
         return Ok((Outcome::Failed(vec![failure]), Times::default()));
     }
-    let (answer, elapsed) = player.choose(seat, Clock::On);
+    let (answer, elapsed) = player.choose(state, seat, Clock::On);
     let mut times = Times::default();
     elapsed.into_iter().for_each(|elapsed| times.add(elapsed));
     let forced = game.forced_move(state).is_some();

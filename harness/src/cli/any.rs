@@ -7,6 +7,9 @@ use stoker_engine::Game;
 use super::check::CheckArgs;
 use super::config::Config;
 use super::draft::draft;
+use super::exploit::Wanted;
+use super::fit::AnyLearner;
+use super::gauge::Asked;
 use super::io::{Exit, Io};
 use super::lists::RulesetInfo;
 use super::merge::MergeArgs;
@@ -14,7 +17,10 @@ use super::options::Orders;
 use super::play_match::MatchArgs;
 use super::resume::ResumeArgs;
 use super::verify::{Checker, Source};
-use super::{check, league, lists, merge, play_match, replay, resume, tune, verify, view};
+use super::{
+    check, exploit, fit, gauge, league, lists, merge, play_match, replay, resume, tune, verify,
+    view,
+};
 use crate::merge::Parts;
 use crate::plan::Plan;
 use crate::record::{Head, RecordLine};
@@ -38,12 +44,16 @@ pub(crate) trait AnyRuleset: Any + Send + Sync {
     fn merge(&self, parts: Parts, args: &MergeArgs, io: &mut Io<'_>) -> anyhow::Result<Exit>;
     fn tune(&self, config: &Config, wanted: &tune::Wanted, io: &mut Io<'_>)
     -> anyhow::Result<Exit>;
+    fn gauge(&self, asked: &Asked, io: &mut Io<'_>) -> anyhow::Result<Exit>;
+    fn exploit(&self, wanted: &Wanted, io: &mut Io<'_>) -> anyhow::Result<Exit>;
     fn play_match(&self, args: &MatchArgs, io: &mut Io<'_>) -> anyhow::Result<Exit>;
     fn check(&self, args: &CheckArgs, io: &mut Io<'_>) -> anyhow::Result<Exit>;
     /// What checks records of this ruleset that begin like this one.
     fn record_checker(&self, head: &Head, source: Source<'_>) -> anyhow::Result<Checker>;
     /// What checks games that were not played here.
     fn transcript_checker(&self, source: Source<'_>) -> anyhow::Result<Checker>;
+    /// What learns from records of this ruleset.
+    fn learner(&self) -> anyhow::Result<Box<dyn AnyLearner>>;
     /// Shows a record of this ruleset.
     fn replay(&self, line: &RecordLine, map: Option<&str>, io: &mut Io<'_>) -> anyhow::Result<()>;
     /// Describes the position that a text stands for.
@@ -89,6 +99,14 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
         tune::run(self, config, wanted, io)
     }
 
+    fn gauge(&self, asked: &Asked, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+        gauge::run(self, asked, io)
+    }
+
+    fn exploit(&self, wanted: &Wanted, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+        exploit::run(self, wanted, io)
+    }
+
     fn play_match(&self, args: &MatchArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
         play_match::run(self, args, io)
     }
@@ -103,6 +121,10 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
 
     fn transcript_checker(&self, source: Source<'_>) -> anyhow::Result<Checker> {
         verify::transcript_checker::<G>(self.transcripts_hook(), source)
+    }
+
+    fn learner(&self) -> anyhow::Result<Box<dyn AnyLearner>> {
+        fit::learner(self)
     }
 
     fn replay(&self, line: &RecordLine, map: Option<&str>, io: &mut Io<'_>) -> anyhow::Result<()> {

@@ -45,10 +45,12 @@ pub(crate) fn run(registry: &Registry, args: &BotsArgs, io: &mut Io<'_>) -> anyh
 }
 
 fn text(bots: &[BotInfo], to: Reader) -> String {
-    let mut overview = table(&["bot", "sides", "what it does"], to);
+    let mut overview = table(&["bot", "rung", "sides", "what it does"], to);
     for bot in bots {
-        overview.add_row([bot.name, &bot.sides.join(", "), bot.summary]);
+        let rung = bot.rung.map_or(String::new(), |rung| rung.to_string());
+        overview.add_row([bot.name, &rung, &bot.sides.join(", "), bot.summary]);
     }
+    align_right(&mut overview, &[0, 2, 3]);
     let mut text = text_of(&overview);
     for bot in bots.iter().filter(|bot| !bot.params.is_empty()) {
         text += &format!("\nparameters of {}, as in `{}`\n", bot.name, example(bot));

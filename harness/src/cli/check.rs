@@ -105,11 +105,12 @@ fn choose_side<G: Game>(game: &G, entrant: &mut Entrant<G>, name: &str) -> anyho
     Ok(())
 }
 
-/// Bots that everyone has, the strongest last.
+/// Bots that everyone has and that do not search, the strongest last.
 fn opponents<G: Game>(
     ruleset: &Ruleset<G>,
     game: &G,
     conditions: &Conditions,
 ) -> anyhow::Result<Vec<Entrant<G>>> {
-    ruleset.own_bots().iter().map(|bot| entrant(ruleset, game, bot.name, conditions)).collect()
+    let quick = ruleset.own_bots().iter().filter(|bot| !bot.searches);
+    quick.map(|bot| entrant(ruleset, game, bot.name, conditions)).collect()
 }

@@ -18,7 +18,7 @@ use crate::entrant::{Entrant, Source};
 use crate::external::build::{Again, Kit, Store, Workbench};
 use crate::external::submission::{Prepared, prepare};
 use crate::external::{Conditions, Program};
-use crate::plan::{Draft, Format, Keep, MapId, Starts, kinds};
+use crate::plan::{Draft, Format, Keep, MapId, PlanError, Starts, kinds};
 use crate::registry::Ruleset;
 use crate::spec::{Spec, What, builtin};
 
@@ -64,7 +64,7 @@ fn resolve<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> anyhow::Result<Dra
     let policy = config.fault_policy.as_ref().map(|policy| policy.parse());
     let own = entrants.iter().any(|entrant| match &entrant.source {
         Source::Builtin(bot, _) => !ruleset.came_with_stoker(bot),
-        Source::Outside(_) => false,
+        Source::Seer(..) | Source::Outside(_) => false,
     });
     let seed = seed.transpose()?.unwrap_or(SEED);
     let swept = swept(config, wanted, &configured.game, &entrants, seed)?;
@@ -89,7 +89,7 @@ fn resolve<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> anyhow::Result<Dra
     })
 }
 
-/// Who was named; everyone there is, if nobody was.
+/// Who was named; everyone who does not search, if nobody was.
 fn entrants<G: Game>(
     ruleset: &Ruleset<G>,
     game: &G,
@@ -100,7 +100,7 @@ fn entrants<G: Game>(
         return recorded::entrants(ruleset, game, recorded, conditions);
     }
     let named: Vec<_> = match &config.entrants[..] {
-        [] => ruleset.bots().iter().map(|bot| bot.name).collect(),
+        [] => ruleset.bots().iter().filter(|bot| !bot.searches).map(|bot| bot.name).collect(),
         texts => texts.iter().map(String::as_str).collect(),
     };
     let lists = named.into_iter().enumerate().map(|(place, text)| {
@@ -147,7 +147,7 @@ fn or_folder<G: Game>(ruleset: &Ruleset<G>, what: What) -> What {
     match what {
         What::Builtin { bot, params }
             if params.is_empty()
-                && ruleset.bots().iter().all(|entry| entry.name != bot)
+                && ruleset.nameable().iter().all(|entry| entry.name != bot)
                 && Path::new(&bot).is_dir() =>
         {
             What::Folder(format!("./{bot}"))
@@ -157,7 +157,7 @@ fn or_folder<G: Game>(ruleset: &Ruleset<G>, what: What) -> What {
 }
 
 /// The entrants that a text names: several, if it is a folder of submissions.
-fn entrants_of<G: Game>(
+pub(crate) fn entrants_of<G: Game>(
     ruleset: &Ruleset<G>,
     game: &G,
     text: &str,
@@ -166,7 +166,10 @@ fn entrants_of<G: Game>(
     let Spec { side, name, what } = Spec::parse(text)?;
     let what = or_folder(ruleset, what);
     if let What::Builtin { bot, params } = &what {
-        let (source, spec) = builtin(bot, params, ruleset.bots())?;
+        if ruleset.references_hook().iter().any(|two| two.omniscient.name == bot) {
+            return Err(PlanError::SeesTheTruth(bot.clone()).into());
+        }
+        let (source, spec) = builtin(bot, params, &ruleset.nameable())?;
         let name = name.unwrap_or_else(|| spec.clone());
         return Ok(vec![Entrant { name, spec, side, source, unfit: vec![] }]);
     }

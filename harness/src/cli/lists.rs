@@ -2,11 +2,12 @@
 
 use serde::Serialize;
 use serde_json::Value;
+use stoker_bots::Param;
 use stoker_engine::map::BuiltinMap;
 use stoker_engine::{Direction, Game, Knowledge, Side};
 
 use super::setup::{Wanted, configure};
-use crate::entrant::BotEntry;
+use crate::entrant::{BotEntry, SeerEntry};
 use crate::registry::Ruleset;
 
 /// A ruleset, as lists show it; with its default parameters and map.
@@ -66,6 +67,10 @@ pub(crate) struct BotInfo {
     pub(crate) summary: &'static str,
     /// The kinds of sides it plays.
     pub(crate) sides: Vec<&'static str>,
+    /// Its place in the series, from 0, the weakest.
+    pub(crate) rung: Option<u8>,
+    /// Whether it plays only where it is named, because it takes its time.
+    pub(crate) searches: bool,
     pub(crate) params: Vec<ParamInfo>,
 }
 
@@ -91,7 +96,7 @@ pub(crate) fn info<G: Game>(ruleset: &Ruleset<G>) -> anyhow::Result<RulesetInfo>
         parameters: parameters::<G>(&presets),
         presets,
         maps: G::MAPS.iter().copied().map(map_info).collect(),
-        bots: ruleset.bots().iter().map(|bot| bot_info(bot, &kinds)).collect(),
+        bots: bots(ruleset, &kinds),
     })
 }
 
@@ -166,17 +171,35 @@ fn map_info(map: BuiltinMap) -> MapInfo {
     }
 }
 
-fn bot_info<G: Game>(bot: &BotEntry<G>, kinds: &[&'static str]) -> BotInfo {
-    let params = bot.params.iter().map(|param| ParamInfo {
+/// The bots, and the references after them.
+fn bots<G: Game>(ruleset: &Ruleset<G>, kinds: &[&'static str]) -> Vec<BotInfo> {
+    let mut infos: Vec<_> = ruleset.nameable().iter().map(|bot| bot_info(bot, kinds)).collect();
+    infos.extend(ruleset.references_hook().iter().map(|two| seer_info(&two.omniscient)));
+    infos
+}
+
+fn seer_info<G: Game>(seer: &SeerEntry<G>) -> BotInfo {
+    let SeerEntry { name, summary, side, params, .. } = *seer;
+    let params = params.iter().map(param_info).collect();
+    BotInfo { name, summary, sides: vec![side], rung: None, searches: false, params }
+}
+
+fn param_info(param: &Param) -> ParamInfo {
+    ParamInfo {
         name: param.name,
         default: param.kind.default_text(),
         allowed: param.kind.range(),
         summary: param.summary,
-    });
+    }
+}
+
+fn bot_info<G: Game>(bot: &BotEntry<G>, kinds: &[&'static str]) -> BotInfo {
     BotInfo {
         name: bot.name,
         summary: bot.summary,
         sides: if bot.sides.is_empty() { kinds.to_vec() } else { bot.sides.to_vec() },
-        params: params.collect(),
+        rung: bot.rung,
+        searches: bot.searches,
+        params: bot.params.iter().map(param_info).collect(),
     }
 }

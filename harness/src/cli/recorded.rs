@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use anyhow::{Context as _, anyhow, bail};
-use stoker_engine::Game;
+use anyhow::{Context as _, anyhow, bail, ensure};
 use stoker_engine::map::Map;
+use stoker_engine::{Game, Message, Turn};
 
 use super::setup::{find_map, in_plain_words};
 use crate::plan::MapId;
-use crate::record::Head;
+use crate::record::{Head, PlayText};
+use crate::referee::{How, Step};
 
 /// Configures the ruleset as a record says; `map` is where to look for a map that is not built in.
 pub(crate) fn game_of<G: Game>(head: &Head, map: Option<&str>) -> anyhow::Result<Arc<G>> {
@@ -35,4 +36,21 @@ fn map_of<G: Game>(head: &Head, hash: &str, given: Option<&str>) -> anyhow::Resu
         Some(_) => bail!("--map is not the map of the record, which is `{name}`, hash {hash}"),
         None => bail!("the map `{name}` (hash {hash}) is not built in: give its file with --map"),
     }
+}
+
+/// Reads the next decision of a record; what the rules draw for it is drawn, to keep step with the
+/// record.
+pub(crate) fn next_step<G: Game>(
+    game: &G,
+    state: &mut G::State,
+    text: &str,
+) -> anyhow::Result<Step<G::Move>> {
+    let PlayText { seat, how, mv, message } = PlayText::parse(text)?;
+    ensure!(game.turn(state) == Turn::ToMove(seat), "it is not the turn of seat {seat}");
+    match how {
+        How::Opening => drop(game.opening_choice(state)),
+        How::Default => drop(game.default_choice(state)),
+        How::Chosen | How::Forced => {}
+    }
+    Ok(Step { seat, how, mv: game.parse_move(seat, mv)?, message: Message::new(message) })
 }

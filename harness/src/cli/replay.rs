@@ -2,15 +2,15 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context as _, bail, ensure};
-use stoker_engine::{Chance, Choice, Game, Message, Turn};
+use anyhow::{Context as _, bail};
+use stoker_engine::{Chance, Choice, Game, Turn};
 
 use super::io::{Exit, Io, printable};
 use super::narrate::{Narrator, Pace, Stderr};
-use super::recorded::game_of;
+use super::recorded::{game_of, next_step};
 use super::setup::count;
-use crate::record::{PlayText, Record, RecordLine, RecordLines};
-use crate::referee::{How, Spectator as _, Step};
+use crate::record::{Record, RecordLine, RecordLines};
+use crate::referee::Spectator as _;
 use crate::registry::Registry;
 
 pub(crate) const EXAMPLES: &str = "\
@@ -102,23 +102,16 @@ fn write_head(record: &Record, io: &mut Io<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Plays one recorded decision; what the rules draw for it is drawn, to keep step with the record.
+/// Plays one recorded decision.
 fn play<G: Game>(
     game: &G,
     state: &mut G::State,
     text: &str,
     narrator: &mut Narrator<'_>,
 ) -> anyhow::Result<()> {
-    let PlayText { seat, how, mv, message } = PlayText::parse(text)?;
-    ensure!(game.turn(state) == Turn::ToMove(seat), "it is not the turn of seat {seat}");
-    match how {
-        How::Opening => drop(game.opening_choice(state)),
-        How::Default => drop(game.default_choice(state)),
-        How::Chosen | How::Forced => {}
-    }
-    let (mv, message) = (game.parse_move(seat, mv)?, Message::new(message));
-    let choice = Choice { mv, message: message.clone() };
+    let step = next_step(game, state, text)?;
+    let choice = Choice { mv: step.mv, message: step.message.clone() };
     let played = game.play(state, choice)?;
-    narrator.played(game, state, &Step { seat, mv, how, message }, &played);
+    narrator.played(game, state, &step, &played);
     Ok(())
 }

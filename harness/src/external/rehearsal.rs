@@ -116,7 +116,9 @@ fn rehearse_parts<G: Game>(
         Source::Outside(program) if !stop.load(Ordering::Relaxed) => {
             (part, rehearse(game, &**program, side_of_kind(game, part.kind), slot))
         }
-        Source::Outside(_) | Source::Builtin(..) => (part, Ok(Rehearsal::default())),
+        Source::Outside(_) | Source::Builtin(..) | Source::Seer(..) => {
+            (part, Ok(Rehearsal::default()))
+        }
     };
     let numbered: Vec<_> = (0..).zip(parts).collect();
     numbered.into_par_iter().map(rehearse_part).partition_map(|(part, result)| match result {

@@ -8,7 +8,7 @@ use super::{
     CompareError, Compared, Format, Keep, Ladder, Pairing, PlanError, Shard, Starts, Swept,
     compared, kinds, pairings,
 };
-use crate::entrant::Entrant;
+use crate::entrant::{Entrant, Source};
 use crate::external::Conditions;
 use crate::fault::FaultPolicy;
 use crate::results::columns::{self, check_columns};
@@ -133,6 +133,9 @@ impl<G: Game> Draft<G> {
             return Err(PlanError::NoEntrants);
         }
         for (number, entrant) in self.entrants.iter().enumerate() {
+            if let Source::Seer(..) = entrant.source {
+                return Err(PlanError::SeesTheTruth(entrant.name.clone()));
+            }
             if let Some(side) = &entrant.side
                 && !kinds(sides).any(|kind| kind == side)
             {

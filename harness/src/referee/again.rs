@@ -9,8 +9,8 @@ use crate::entrant::{Entrant, Source};
 impl<G: Game> Referee<G> {
     /// Plays a match, again if it is void, but not for ever.
     ///
-    /// Whoever watches can leave in the middle of a match with programs, which can take very long;
-    /// any other is over at once.
+    /// Whoever watches can leave in the middle of a match with programs or bots that search, which
+    /// can take long; any other is over at once.
     ///
     /// # Errors
     /// As [`play`](Self::play).
@@ -21,7 +21,11 @@ impl<G: Game> Referee<G> {
         clock: Clock,
         watcher: &mut impl Spectator<G>,
     ) -> Result<Played, RefereeError> {
-        let quick = |entrant: &&Entrant<G>| matches!(entrant.source, Source::Builtin(..));
+        let quick = |entrant: &&Entrant<G>| match &entrant.source {
+            Source::Builtin(bot, _) => !bot.searches,
+            Source::Seer(..) => true,
+            Source::Outside(_) => false,
+        };
         if lineup.iter().all(quick) {
             return self.play(seed, lineup, clock, &mut ());
         }

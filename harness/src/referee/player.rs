@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rustix::time::{ClockId, clock_gettime};
+use stoker_bots::SeesAll;
 use stoker_engine::{Bot, Choice, Count, Decision, Ending, Game, Rng, Seat, Seed, SideId, Viewer};
 
 use super::outside::{Answer, Remote, Seating, Trouble};
@@ -27,10 +28,11 @@ pub(crate) struct Player<G: Game> {
 }
 
 /// What thinks.
-#[expect(clippy::large_enum_variant, reason = "most bots are the large one, in the hot loop")]
 enum Mind<G: Game> {
     /// A bot of this program, with its generator.
     Builtin(Box<dyn Bot<G>>, Rng),
+    /// A player of this program who sees the truth, with its generator.
+    Seer(Box<dyn SeesAll<G>>, Rng),
     /// Something else.
     Remote(Box<dyn Remote<G>>),
     /// Nothing any more: the text of the panic after which there is no bot.
@@ -64,6 +66,10 @@ impl<G: Game> Player<G> {
                 quiet::catch(|| (bot.make)(&Setup { game, values, side, seats: seats.clone() }))
                     .map(|bot| Mind::Builtin(bot, seed.bot_rng()))
             }
+            Source::Seer(seer, values) => {
+                quiet::catch(|| (seer.make)(&Setup { game, values, side, seats: seats.clone() }))
+                    .map(|seer| Mind::Seer(seer, seed.bot_rng()))
+            }
             Source::Outside(program) => {
                 let (slot, seats) = (occasion.slot, seats.clone());
                 let seating = Seating { game, view: &view, side, seats, seed, slot };
@@ -90,10 +96,11 @@ impl<G: Game> Player<G> {
         !matches!(self.mind, Mind::Gone(_))
     }
 
-    /// Asks for a choice; the time is measured if the clock is on, and always for what is not part
-    /// of this program.
+    /// Asks for a choice in this state; the time is measured if the clock is on, and always for what
+    /// is not part of this program.
     pub(crate) fn choose(
         &mut self,
+        state: &G::State,
         seat: Seat,
         clock: Clock,
     ) -> (Result<Choice<G::Move>, Trouble>, Option<Elapsed>) {
@@ -102,25 +109,28 @@ impl<G: Game> Player<G> {
             return (result, Some(elapsed));
         }
         match clock {
-            Clock::Off => (self.think(seat), None),
+            Clock::Off => (self.think(state, seat), None),
             Clock::On => {
-                let (result, elapsed) = timed(|| self.think(seat));
+                let (result, elapsed) = timed(|| self.think(state, seat));
                 (result, Some(elapsed))
             }
         }
     }
 
     /// Asks a bot of this program; a panic ends it.
-    fn think(&mut self, seat: Seat) -> Result<Choice<G::Move>, Trouble> {
+    fn think(&mut self, state: &G::State, seat: Seat) -> Result<Choice<G::Move>, Trouble> {
         let crash = |reason| Trouble::Fault(FaultKind::Crash, reason);
-        let (bot, rng) = match &mut self.mind {
-            Mind::Builtin(bot, rng) => (bot, rng),
+        let (view, mut budget) = (&self.view, Count(MOST_WORK));
+        let answer = match &mut self.mind {
+            Mind::Builtin(bot, rng) => {
+                quiet::catch(|| bot.choose(view, &mut Decision::new(seat, rng, &mut budget)))
+            }
+            Mind::Seer(seer, rng) => {
+                quiet::catch(|| seer.choose(state, &mut Decision::new(seat, rng, &mut budget)))
+            }
             Mind::Gone(reason) => return Err(crash(reason.clone())),
             Mind::Remote(_) => unreachable!("those are asked elsewhere"),
         };
-        let view = &self.view;
-        let answer =
-            quiet::catch(|| bot.choose(view, &mut Decision::new(seat, rng, &mut Count(MOST_WORK))));
         answer.map_err(|reason| {
             self.discard(&reason);
             crash(reason)
@@ -131,6 +141,8 @@ impl<G: Game> Player<G> {
     pub(super) fn tell(&mut self, game: &G, state: &G::State, play: &G::Play) {
         let remote = match &mut self.mind {
             Mind::Builtin(..) => None,
+            // It looks at the state.
+            Mind::Seer(..) => return,
             Mind::Remote(remote) => Some(remote),
             Mind::Gone(_) => return,
         };
@@ -153,7 +165,7 @@ impl<G: Game> Player<G> {
     pub(super) fn dismiss(&mut self, ending: &Ending) -> Result<(), String> {
         let view = &self.view;
         match &mut self.mind {
-            Mind::Gone(_) => Ok(()),
+            Mind::Gone(_) | Mind::Seer(..) => Ok(()),
             Mind::Remote(remote) => {
                 remote.ended(view, ending);
                 Ok(())
@@ -173,7 +185,7 @@ impl<G: Game> Player<G> {
     pub(crate) fn log(&mut self) -> String {
         match &mut self.mind {
             Mind::Remote(remote) => remote.log(),
-            Mind::Builtin(..) | Mind::Gone(_) => String::new(),
+            Mind::Builtin(..) | Mind::Seer(..) | Mind::Gone(_) => String::new(),
         }
     }
 

@@ -1,5 +1,6 @@
 //! What comes with the program: the one place in the harness that names a ruleset.
 
+mod learner;
 mod positions;
 
 use stoker_engine::course::transcript::{Difference, Transcript};
@@ -13,9 +14,12 @@ use crate::verify::Mismatch;
 pub(super) fn registry() -> Result<Registry, RegistryError> {
     let mut course = Ruleset::<Course>::new();
     course.notation(describe).transcripts(check).plays_form(PLAYS_FORM);
-    course.positions(positions::positions);
+    course.positions(positions::positions).learner(learner::learner);
     for bot in stoker_bots::course::bots() {
         course.bot(bot)?;
+    }
+    for references in stoker_bots::course::references() {
+        course.references(references)?;
     }
     course.seal();
     let mut registry = Registry::empty();

@@ -29,7 +29,7 @@ impl Figure {
     ///
     /// # Source
     /// W. G. Cochran, *Sampling Techniques*, 1977, 6.3 and 6.4: a ratio of sums over clusters.
-    pub(super) fn mean(blocks: impl Iterator<Item = (i64, u64)> + Clone) -> Option<Self> {
+    pub(crate) fn mean(blocks: impl Iterator<Item = (i64, u64)> + Clone) -> Option<Self> {
         let (sum, count) = blocks
             .clone()
             .fold((0i128, 0u64), |(sum, count), (s, n)| (sum + i128::from(s), count + n));

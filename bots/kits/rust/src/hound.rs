@@ -16,6 +16,8 @@ pub const HOUND: BotEntry<Course> = BotEntry {
     name: "hound",
     summary: "Runs to where Dracula was last seen.",
     sides: &["hunters"],
+    rung: None,
+    searches: false,
     params: &[
         Param {
             name: "memory",

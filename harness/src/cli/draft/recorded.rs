@@ -86,7 +86,7 @@ fn moved<G: Game>(
 ) -> anyhow::Result<Entrant<G>> {
     let same = |entrant: &&Entrant<G>| match &entrant.source {
         Source::Outside(program) => program.hash() == hash,
-        Source::Builtin(..) => false,
+        Source::Builtin(..) | Source::Seer(..) => false,
     };
     let found = elsewhere.iter().find(same).with_context(|| {
         let (name, folder) = (&row.name, folder.display());

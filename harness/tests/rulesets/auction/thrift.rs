@@ -18,6 +18,8 @@ pub(crate) fn thrift() -> BotEntry<Auction> {
         name: "thrift",
         summary: "Bids high cards for dear lots, low ones for cheap.",
         sides: &[],
+        rung: None,
+        searches: false,
         params: &[],
         make: |setup| Box::new(Thrift { game: Arc::clone(setup.game) }),
     }

@@ -20,6 +20,8 @@ pub(crate) fn signal() -> BotEntry<Pair> {
         name: "signal",
         summary: "Hints by a convention: not red says that it is the colour before red.",
         sides: &[],
+        rung: None,
+        searches: false,
         params: &[],
         make: |setup| Box::new(Signal { game: Arc::clone(setup.game) }),
     }

@@ -1,0 +1,84 @@
+//! Best responses: what is won from one who plays by a table, by one who knows the table.
+
+use super::solve::{Below, Table, shares};
+use super::tree::{Node, Tree};
+
+/// What the hunters score who play by this table, if Dracula knows it.
+pub(crate) fn best_dracula(tree: &Tree, hunters: &Table) -> f64 {
+    let values = against_hunters(tree, hunters, 0, tree.starts());
+    values.iter().sum::<f64>() / tree.starts() as f64
+}
+
+/// By world, the score that Dracula can hold the hunters to from a node of so many worlds.
+fn against_hunters(tree: &Tree, hunters: &Table, node: u32, worlds: usize) -> Vec<f64> {
+    let mut value = vec![0.0; worlds];
+    match &tree.nodes[node as usize] {
+        Node::Over(score) => value.fill((*score).into()),
+        Node::Hunters { moves, .. } => {
+            for (looks, share) in moves.iter().zip(shares(hunters.of(node as usize))) {
+                // Where they never go it does not matter what they would do.
+                for look in looks.iter().filter(|_| share > 0.0) {
+                    let found = against_hunters(tree, hunters, look.node, look.worlds.len());
+                    for (&world, found) in look.worlds.iter().zip(found) {
+                        value[usize::from(world)] += share * found;
+                    }
+                }
+            }
+        }
+        Node::Last { moves, scores, .. } => {
+            let plan = shares(hunters.of(node as usize));
+            for (row, share) in scores.chunks(scores.len() / moves).zip(plan) {
+                value.iter_mut().zip(row).for_each(|(sum, &one)| *sum += share * f64::from(one));
+            }
+        }
+        Node::Dracula { worlds: leads, .. } => {
+            let plans: Vec<_> = leads.iter().map(|moves| vec![0.0; moves.len()]).collect();
+            let mut below = Below::new(leads, &vec![0.0; worlds], &plans);
+            let of = |(child, there): &(u32, Vec<f64>)| {
+                against_hunters(tree, hunters, *child, there.len())
+            };
+            below.values = below.children.iter().map(of).collect();
+            for (value, moves) in value.iter_mut().zip(leads) {
+                *value = moves.iter().map(|to| below.value(to)).fold(f64::INFINITY, f64::min);
+            }
+        }
+    }
+    value
+}
+
+/// What hunters score against a Dracula who plays by this table, if they know it.
+pub(crate) fn best_hunters(tree: &Tree, dracula: &Table) -> f64 {
+    let starts = tree.starts();
+    against_dracula(tree, dracula, 0, &vec![1.0 / starts as f64; starts])
+}
+
+/// The most that hunters can score from a node, given how likely its worlds are; in shares of the
+/// games that get there.
+fn against_dracula(tree: &Tree, dracula: &Table, node: u32, likely: &[f64]) -> f64 {
+    match &tree.nodes[node as usize] {
+        Node::Over(score) => f64::from(*score) * likely.iter().sum::<f64>(),
+        Node::Hunters { moves, .. } => {
+            let worth = |looks: &Vec<super::tree::Look>| {
+                let each = looks.iter().map(|look| {
+                    let here = look.worlds.iter().map(|&world| likely[usize::from(world)]);
+                    against_dracula(tree, dracula, look.node, &here.collect::<Vec<_>>())
+                });
+                each.sum::<f64>()
+            };
+            moves.iter().map(worth).fold(f64::NEG_INFINITY, f64::max)
+        }
+        Node::Last { moves, scores, .. } => {
+            let rows = scores.chunks(scores.len() / moves);
+            let worth =
+                |row: &[f32]| row.iter().zip(likely).map(|(&s, w)| f64::from(s) * w).sum::<f64>();
+            rows.map(worth).fold(f64::NEG_INFINITY, f64::max)
+        }
+        Node::Dracula { worlds, first, .. } => {
+            let plans: Vec<_> =
+                (*first as usize..).take(worlds.len()).map(|set| shares(dracula.of(set))).collect();
+            let below = Below::new(worlds, likely, &plans);
+            let each = below.children.iter();
+            each.map(|(child, likely)| against_dracula(tree, dracula, *child, likely)).sum()
+        }
+    }
+}

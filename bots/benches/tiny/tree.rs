@@ -1,0 +1,214 @@
+//! Every way that a short game can go, by what the hunters know.
+
+use stoker_engine::course::{Course, Hunter, Move, State};
+use stoker_engine::{Chance, Game, Seed, Turn, Viewer};
+
+/// What the hunters know of: a node holds every world, a state of the game, that looks like it.
+pub(crate) enum Node {
+    /// The game is over, in every world alike.
+    Over(f32),
+    /// A hunter moves.
+    Hunters {
+        /// What each of their moves leads to.
+        moves: Vec<Vec<Look>>,
+        made: Made,
+    },
+    /// The last move that a hunter makes: what it comes to, by move, then by world.
+    Last { moves: usize, scores: Vec<f32>, made: Made },
+    /// Dracula moves: by world, where each of his moves leads.
+    Dracula {
+        worlds: Vec<Vec<Arrival>>,
+        /// The number of the first world's information set among all of Dracula's.
+        first: u32,
+        made: Made,
+    },
+}
+
+/// What the hunters see after a move of theirs.
+pub(crate) struct Look {
+    /// The node.
+    pub(crate) node: u32,
+    /// The worlds that look like it, in the order of the node's.
+    pub(crate) worlds: Vec<u16>,
+}
+
+/// Where a move of Dracula's leads.
+#[derive(Clone, Copy)]
+pub(crate) struct Arrival {
+    pub(crate) node: u32,
+    pub(crate) world: u16,
+}
+
+/// How the worlds of a node came about: by world, one before it and the move that led on.
+pub(crate) struct Made {
+    pub(crate) from: u32,
+    pub(crate) worlds: Vec<(u16, Move)>,
+}
+
+/// All nodes; the first is that after the opening.
+pub(crate) struct Tree {
+    pub(crate) nodes: Vec<Node>,
+    /// The worlds after the opening, each equally likely.
+    pub(crate) roots: Vec<State>,
+    pub(crate) nodes_of_dracula: Vec<u32>,
+    /// How many information sets Dracula has.
+    sets: u32,
+}
+
+impl Tree {
+    /// The tree after the hunters have begun in these places, and Dracula in any other city but the
+    /// castle and the hospital, each as likely.
+    pub(crate) fn new(game: &Course, places: [&str; 4]) -> Self {
+        let mut state = State::start(game, Chance::seeded(Seed(1)));
+        for code in places {
+            let place = game.place(code).expect("a place of the map");
+            state = after(game, &state, Move::Hunter(place));
+        }
+        let board = *state.position().board();
+        let home = [game.castle(), game.hospital()];
+        let start = |mv: &Move| match *mv {
+            Move::Dracula(stoker_engine::course::DraculaMove::To(place)) => {
+                !game.is_sea(place) && !home.contains(&place) && !board.hunters().contains(place)
+            }
+            Move::Dracula(_) | Move::Hunter(_) => false,
+        };
+        let roots: Vec<_> =
+            state.position().moves(game).filter(start).map(|mv| after(game, &state, mv)).collect();
+        let mut tree =
+            Self { nodes: vec![], roots: roots.clone(), nodes_of_dracula: vec![], sets: 0 };
+        let made = Made { from: u32::MAX, worlds: vec![] };
+        tree.add(game, &roots, made);
+        tree
+    }
+
+    /// How many nodes there are.
+    pub(crate) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// How many places Dracula can start from.
+    pub(crate) fn starts(&self) -> usize {
+        self.roots.len()
+    }
+
+    /// The moves after the opening that made a world of a node.
+    pub(crate) fn path(&self, node: u32, world: u16) -> (usize, Vec<Move>) {
+        let (mut node, mut world, mut path) = (node, usize::from(world), vec![]);
+        while let Some((before, mv)) = self.made(node).worlds.get(world) {
+            path.push(*mv);
+            (node, world) = (self.made(node).from, usize::from(*before));
+        }
+        path.reverse();
+        (world, path)
+    }
+
+    fn made(&self, node: u32) -> &Made {
+        match &self.nodes[node as usize] {
+            Node::Hunters { made, .. } | Node::Last { made, .. } | Node::Dracula { made, .. } => {
+                made
+            }
+            Node::Over(_) => unreachable!("nobody decides there"),
+        }
+    }
+
+    /// Adds the node of these worlds, which look alike, and all below it; its number comes back.
+    fn add(&mut self, game: &Course, worlds: &[State], made: Made) -> u32 {
+        let number = u32::try_from(self.nodes.len()).expect("the game is short");
+        let board = worlds[0].position().board();
+        self.nodes.push(Node::Over(board.score() as f32));
+        let node = match game.turn(&worlds[0]) {
+            Turn::Over(_) => return number,
+            Turn::ToMove(seat) if seat == stoker_engine::course::Mover::DRACULA => {
+                self.dracula(game, worlds, number, made)
+            }
+            Turn::ToMove(seat) => {
+                let last = seat == Hunter::Harker.seat() && board.score() == 1;
+                if last {
+                    last_node(game, worlds, made)
+                } else {
+                    self.hunters(game, worlds, number, made)
+                }
+            }
+        };
+        self.nodes[number as usize] = node;
+        number
+    }
+
+    fn hunters(&mut self, game: &Course, worlds: &[State], number: u32, made: Made) -> Node {
+        let mut moves = vec![];
+        for mv in worlds[0].position().moves(game) {
+            let each = (0..).zip(worlds).map(|(world, state)| (world, after(game, state, mv)));
+            let looks = alike(game, each.collect()).into_iter().map(|group| {
+                let (before, states): (Vec<u16>, Vec<State>) = group.into_iter().unzip();
+                let worlds = before.iter().map(|&world| (world, mv)).collect();
+                let node = self.add(game, &states, Made { from: number, worlds });
+                Look { node, worlds: before }
+            });
+            moves.push(looks.collect());
+        }
+        Node::Hunters { moves, made }
+    }
+
+    fn dracula(&mut self, game: &Course, worlds: &[State], number: u32, made: Made) -> Node {
+        let first = self.sets;
+        self.sets += u32::try_from(worlds.len()).expect("the game is short");
+        self.nodes_of_dracula.push(number);
+        let mut all = vec![];
+        let mut leads = vec![];
+        for (world, state) in (0u16..).zip(worlds) {
+            let moves: Vec<_> = state.position().moves(game).collect();
+            leads.push(vec![Arrival { node: 0, world: 0 }; moves.len()]);
+            let each = (0usize..).zip(moves);
+            all.extend(each.map(|(index, mv)| ((world, index, mv), after(game, state, mv))));
+        }
+        for group in alike(game, all) {
+            let (from, states): (Vec<_>, Vec<State>) = group.into_iter().unzip();
+            let made = from.iter().map(|&(world, _, mv)| (world, mv)).collect();
+            let node = self.add(game, &states, Made { from: number, worlds: made });
+            for (arrived, (world, index, _)) in (0..).zip(from) {
+                leads[usize::from(world)][index] = Arrival { node, world: arrived };
+            }
+        }
+        Node::Dracula { worlds: leads, first, made }
+    }
+}
+
+/// After the last hunter's last move only Dracula's last one is left, which he chooses alone.
+fn last_node(game: &Course, worlds: &[State], made: Made) -> Node {
+    let mut scores = vec![];
+    let mut moves = 0;
+    for mv in worlds[0].position().moves(game) {
+        moves += 1;
+        for state in worlds {
+            let mut position = *state.position();
+            position.play_unchecked(game, mv);
+            let replies = position.moves(game).map(|reply| {
+                let mut after = position;
+                after.play_unchecked(game, reply);
+                after.board().score()
+            });
+            scores.push(replies.min().unwrap_or(position.board().score()) as f32);
+        }
+    }
+    Node::Last { moves, scores, made }
+}
+
+/// A state after a move.
+pub(crate) fn after(game: &Course, state: &State, mv: Move) -> State {
+    let mut state = state.clone();
+    state.play(game, mv.into()).expect("moves of the list are legal");
+    state
+}
+
+/// Parts states by what the hunters see of them.
+fn alike<T>(game: &Course, states: Vec<(T, State)>) -> Vec<Vec<(T, State)>> {
+    let mut groups: Vec<(stoker_engine::course::View, Vec<(T, State)>)> = vec![];
+    for (tag, state) in states {
+        let view = game.view(&state, Viewer(0));
+        match groups.iter_mut().find(|(seen, _)| *seen == view) {
+            Some((_, group)) => group.push((tag, state)),
+            None => groups.push((view, vec![(tag, state)])),
+        }
+    }
+    groups.into_iter().map(|(_, group)| group).collect()
+}

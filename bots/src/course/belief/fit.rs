@@ -1,0 +1,321 @@
+//! Fitting the move model to games: maximum likelihood over the moves that Dracula chose.
+
+use stoker_engine::course::{Board, ByHunter, Course, DraculaMove, Hunter, Position};
+use stoker_engine::map::Place;
+
+use super::super::arrivals::Reach;
+use super::super::places::HunterState;
+use super::model::{MoveModel, Threat};
+
+const WEIGHTS: usize = MoveModel::WEIGHTS;
+/// How strongly weights are held near 0, so that what was never seen has a finite one: as much as
+/// this many decisions would.
+const HOLD: f64 = 0.1;
+/// Newton's method has settled long before.
+const MOST_STEPS: usize = 50;
+
+type Row = [f64; WEIGHTS];
+
+/// Decisions that Dracula made: what he chose, and from what.
+///
+/// # Examples
+/// ```
+/// use stoker_bots::course::{Choices, MoveModel};
+/// use stoker_engine::course::{Course, DraculaMove, Position};
+/// let rules = Course::default();
+/// let mut choices = Choices::new(&rules);
+/// let position = Position::start(&rules);
+/// for code in ["LO", "AS", "PA"] {
+///     choices.add(&rules, &position, DraculaMove::To(rules.place(code).unwrap()));
+/// }
+/// let fit = choices.fit();
+/// assert_eq!(fit.decisions, 3);
+/// assert!(fit.log_likelihood > choices.log_likelihood(&MoveModel::default()));
+/// assert!(fit.model.sea > 0.0); // one in three, of 70 places with 10 seas
+/// ```
+#[derive(Debug, Clone)]
+pub struct Choices {
+    reach: Reach,
+    /// What counts for each option of each decision; the chosen one comes first.
+    options: Vec<[u8; WEIGHTS]>,
+    /// Where each decision's options end.
+    ends: Vec<usize>,
+}
+
+/// A model fitted to choices.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Fit {
+    /// How many decisions it was fitted to.
+    pub decisions: usize,
+    /// The model under which they are likeliest.
+    pub model: MoveModel,
+    /// The standard errors of its weights, in the order of [`MoveModel::NAMES`]: as if no decision
+    /// depended on another.
+    pub errors: [f64; WEIGHTS],
+    /// The logarithm of the probability of all choices.
+    pub log_likelihood: f64,
+    /// The same if all moves were equally likely.
+    pub uniform: f64,
+}
+
+impl Choices {
+    /// None yet, of games by these rules.
+    #[must_use]
+    pub fn new(rules: &Course) -> Self {
+        Self { reach: Reach::new(rules), options: vec![], ends: vec![] }
+    }
+
+    /// Goes on with games by other rules.
+    pub fn use_rules(&mut self, rules: &Course) {
+        self.reach = Reach::new(rules);
+    }
+
+    /// Takes in a decision of his; one without an alternative, or that is illegal, is none.
+    pub fn add(&mut self, rules: &Course, position: &Position, chosen: DraculaMove) {
+        let moves = position.dracula_moves(rules);
+        if !moves.contains(chosen) || moves.into_iter().nth(1).is_none() {
+            return;
+        }
+        let board = position.board();
+        let threat = Threat::new(rules, &self.reach, &standing(board), board.round());
+        let features = |mv| features(rules, &threat, position, mv);
+        self.options.push(features(chosen));
+        self.options.extend(moves.into_iter().filter(|&mv| mv != chosen).map(features));
+        self.ends.push(self.options.len());
+    }
+
+    /// The logarithm of the probability of all choices under a model.
+    #[must_use]
+    pub fn log_likelihood(&self, model: &MoveModel) -> f64 {
+        self.sums(&model.weights()).log_likelihood
+    }
+
+    /// The model under which the choices are likeliest.
+    #[must_use]
+    pub fn fit(&self) -> Fit {
+        let mut weights = [0.0; WEIGHTS];
+        let mut sums = self.sums(&weights);
+        let uniform = sums.log_likelihood;
+        for _ in 0..MOST_STEPS {
+            let Some(next) = self.step(&weights, &sums) else { break };
+            (weights, sums) = next;
+        }
+        let errors = std::array::from_fn(|index| {
+            let unit = std::array::from_fn(|other| if other == index { 1.0 } else { 0.0 });
+            solve(sums.curvature, unit)[index].max(0.0).sqrt()
+        });
+        Fit {
+            decisions: self.ends.len(),
+            model: MoveModel::of_weights(weights),
+            errors,
+            log_likelihood: sums.log_likelihood,
+            uniform,
+        }
+    }
+
+    /// One step of Newton's method, halved until it leads upwards; none if it leads nowhere.
+    fn step(&self, weights: &Row, sums: &Sums) -> Option<(Row, Sums)> {
+        let mut step = solve(sums.curvature, sums.slope);
+        for _ in 0..30 {
+            let next = std::array::from_fn(|index| weights[index] + step[index]);
+            let there = self.sums(&next);
+            if there.held > sums.held + 1e-9 {
+                return Some((next, there));
+            }
+            step = step.map(|part| part / 2.0);
+        }
+        None
+    }
+
+    fn sums(&self, weights: &Row) -> Sums {
+        let mut sums = Sums::new(weights);
+        let mut start = 0;
+        for &end in &self.ends {
+            sums.add(weights, &self.options[start..end]);
+            start = end;
+        }
+        sums
+    }
+}
+
+/// What the likelihood of all choices is under some weights, and how it changes with them.
+struct Sums {
+    log_likelihood: f64,
+    /// The same, less for weights far from 0: what is made the greatest.
+    held: f64,
+    slope: Row,
+    curvature: [Row; WEIGHTS],
+}
+
+impl Sums {
+    fn new(weights: &Row) -> Self {
+        let held = weights.iter().map(|weight| -HOLD / 2.0 * weight * weight).sum();
+        let mut curvature = [[0.0; WEIGHTS]; WEIGHTS];
+        (0..WEIGHTS).for_each(|index| curvature[index][index] = HOLD);
+        Self { log_likelihood: 0.0, held, slope: weights.map(|weight| -HOLD * weight), curvature }
+    }
+
+    /// Adds one decision.
+    fn add(&mut self, weights: &Row, options: &[[u8; WEIGHTS]]) {
+        let score = |option: &[u8; WEIGHTS]| -> f64 {
+            option.iter().zip(weights).map(|(&count, weight)| f64::from(count) * weight).sum()
+        };
+        let most = options.iter().map(score).fold(f64::MIN, f64::max);
+        let odds = |option| libm::exp(score(option) - most);
+        let sum: f64 = options.iter().map(odds).sum();
+        let likelihood = score(&options[0]) - most - libm::log(sum);
+        self.log_likelihood += likelihood;
+        self.held += likelihood;
+        let mut mean = [0.0; WEIGHTS];
+        for option in options {
+            let share = odds(option) / sum;
+            for (i, row) in self.curvature.iter_mut().enumerate().filter(|(i, _)| option[*i] > 0) {
+                let part = share * f64::from(option[i]);
+                mean[i] += part;
+                row.iter_mut()
+                    .zip(option)
+                    .for_each(|(sum, &count)| *sum += part * f64::from(count));
+            }
+        }
+        for (i, row) in self.curvature.iter_mut().enumerate() {
+            self.slope[i] += f64::from(options[0][i]) - mean[i];
+            row.iter_mut().zip(mean).for_each(|(sum, other)| *sum -= mean[i] * other);
+        }
+    }
+}
+
+/// Where the hunters are.
+fn standing(board: &Board) -> ByHunter<HunterState> {
+    let state = |hunter| HunterState { at: board.at(hunter), life: board.life(hunter) };
+    ByHunter(Hunter::ALL.map(state))
+}
+
+/// How often each weight counts for a move, in the order of [`MoveModel::NAMES`].
+fn features(
+    rules: &Course,
+    threat: &Threat,
+    position: &Position,
+    mv: DraculaMove,
+) -> [u8; WEIGHTS] {
+    let place = position.place_of(rules, mv);
+    let land = !rules.is_sea(place);
+    let coming = if land { threat.coming.map(|set| u8::from(set.contains(place))) } else { [0; 4] };
+    let stays = |named: Place| position.dracula() == Some(named);
+    [
+        coming[0],
+        coming[1..].iter().sum(),
+        u8::from(land && threat.near.contains(place)),
+        u8::from(threat.hunters.contains(place)),
+        u8::from(!land),
+        u8::from(place == rules.castle()),
+        u8::from(matches!(mv, DraculaMove::To(named) if stays(named))),
+        u8::from(mv == DraculaMove::Hide),
+        u8::from(matches!(mv, DraculaMove::DoubleBack(_))),
+    ]
+}
+
+/// The solution of a system whose matrix is symmetric and has no negative direction.
+fn solve(mut matrix: [Row; WEIGHTS], mut right: Row) -> Row {
+    for pivot in 0..WEIGHTS {
+        let top = matrix[pivot];
+        for (row, lower) in matrix.iter_mut().enumerate().skip(pivot + 1) {
+            let factor = lower[pivot] / top[pivot];
+            lower.iter_mut().zip(top).for_each(|(cell, above)| *cell -= factor * above);
+            right[row] -= factor * right[pivot];
+        }
+    }
+    for pivot in (0..WEIGHTS).rev() {
+        let known: f64 =
+            (pivot + 1..WEIGHTS).map(|other| matrix[pivot][other] * right[other]).sum();
+        right[pivot] = (right[pivot] - known) / matrix[pivot][pivot];
+    }
+    right
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use stoker_engine::course::{Move, Mover};
+    use stoker_engine::map::PlaceSet;
+    use stoker_engine::{Rng, Seed, below};
+
+    /// Draws a move by the model, as the belief takes him to.
+    fn draw(rules: &Course, reach: &Reach, position: &Position, rng: &mut Rng) -> DraculaMove {
+        let model = MoveModel { sea: -1.0, hide: 0.5, ..MoveModel::default() };
+        let board = position.board();
+        let threat = Threat::new(rules, reach, &standing(board), board.round());
+        let moves = position.dracula_moves(rules);
+        let odds = |mv| {
+            let row = features(rules, &threat, position, mv);
+            let parts = row.iter().zip(model.weights());
+            libm::exp(parts.map(|(&count, weight)| f64::from(count) * weight).sum())
+        };
+        let sum: f64 = moves.into_iter().map(odds).sum();
+        let mut at = sum * f64::from(below(rng, 1 << 30)) / f64::from(1 << 30);
+        let mut all = moves.into_iter();
+        let found = all.find(|&mv| {
+            at -= odds(mv);
+            at < 0.0
+        });
+        found.unwrap_or(DraculaMove::Teleport)
+    }
+
+    #[test]
+    fn the_weights_that_made_the_choices_are_found_again() {
+        let rules = Course::default();
+        let reach = Reach::new(&rules);
+        let mut rng = Seed(1).bot_rng();
+        let mut choices = Choices::new(&rules);
+        while choices.ends.len() < 8_000 {
+            let mut position = Position::start(&rules);
+            while !position.board().is_over() {
+                let mv = if position.board().to_move() == Mover::Dracula {
+                    let mv = draw(&rules, &reach, &position, &mut rng);
+                    choices.add(&rules, &position, mv);
+                    Move::Dracula(mv)
+                } else {
+                    let mut moves = position.moves(&rules);
+                    let count = u32::try_from(moves.len()).unwrap();
+                    moves.nth(below(&mut rng, count) as usize).unwrap()
+                };
+                position.play(&rules, mv).unwrap();
+            }
+        }
+        let fit = choices.fit();
+        let expected = MoveModel { sea: -1.0, hide: 0.5, ..MoveModel::default() }.weights();
+        for ((weight, error), expected) in fit.model.weights().iter().zip(fit.errors).zip(expected)
+        {
+            assert!((weight - expected).abs() < 4.0 * error && error < 0.3, "{fit:?}");
+        }
+        assert!(fit.log_likelihood > fit.uniform);
+    }
+
+    #[test]
+    fn what_counts_for_a_move_is_what_its_odds_are_made_of() {
+        let rules = Course::default();
+        let reach = Reach::new(&rules);
+        let at = |code| rules.place(code);
+        let hunters = [at("PA"), at("PA"), at("CD"), at("NS")];
+        let hunters = ByHunter(hunters.map(|at| HunterState { at, life: 9 }));
+        let threat = Threat::new(&rules, &reach, &hunters, 3);
+        let model = MoveModel::default();
+        let odds = model.factors().odds(&rules, &threat, rules.map().places());
+        let position = Position::start(&rules);
+        for place in rules.map().places() - PlaceSet::of(rules.hospital()) {
+            let row = features(&rules, &threat, &position, DraculaMove::To(place));
+            let parts = row.iter().zip(model.weights());
+            let sum: f64 = parts.map(|(&count, weight)| f64::from(count) * weight).sum();
+            assert!((libm::log(odds.to[place]) - sum).abs() < 1e-9, "{place:?} {row:?}");
+        }
+    }
+
+    #[test]
+    fn nothing_to_choose_from_is_no_decision() {
+        let rules = Course::default();
+        let mut choices = Choices::new(&rules);
+        choices.add(&rules, &Position::start(&rules), DraculaMove::Hide);
+        let fit = choices.fit();
+        assert_eq!(fit.decisions, 0);
+        assert!(fit.model.weights().iter().all(|weight| weight.abs() < 1e-12));
+    }
+}

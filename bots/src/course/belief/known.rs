@@ -1,0 +1,177 @@
+//! What is public, and so the same for all trails.
+
+use std::sync::Arc;
+
+use stoker_engine::course::{ByHunter, Course, HunterPlay, HuntersView, Play, Sighting};
+use stoker_engine::map::PlaceSet;
+
+use super::Belief;
+use super::ages::Ages;
+use super::facts::Facts;
+use super::hidden::Pattern;
+use super::model::{Factors, MoveModel, Threat};
+use super::turn::{Seen, may_be_full};
+use crate::course::arrivals::Reach;
+use crate::course::places::{HunterState, after};
+
+/// All of a belief but the trails.
+#[derive(Debug, Clone)]
+pub(super) struct Known {
+    pub(super) model: MoveModel,
+    pub(super) factors: Factors,
+    reach: Arc<Reach>,
+    pub(super) cap: usize,
+    pub(super) exact: bool,
+    /// How many plays are taken in, and how many of them were Dracula's.
+    pub(super) plays: usize,
+    pub(super) made: usize,
+    hunters: ByHunter<HunterState>,
+    /// Dracula's blood after them.
+    pub(super) blood: i32,
+    pub(super) facts: Facts,
+}
+
+/// What blood tells of those of his turns that can have ended at sea or in a full city (K6).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Blood {
+    /// He lost some at each.
+    Lost,
+    /// He lost none.
+    Kept,
+    /// The sea costs none.
+    Mute,
+    /// He lost some at some of them; it is too late to tell at which.
+    Mixed,
+}
+
+impl Blood {
+    /// Of one turn.
+    pub(super) fn told(rules: &Course, lost: bool) -> Self {
+        match rules.params().blood_loss_sea {
+            0 => Self::Mute,
+            _ if lost => Self::Lost,
+            _ => Self::Kept,
+        }
+    }
+
+    /// Of all turns that the view tells of and `known` does not.
+    pub(super) fn of(rules: &Course, view: &HuntersView, known: &Known) -> Self {
+        let params = rules.params();
+        let (mut blood, mut open, mut made) = (known.blood, 0, known.made);
+        for play in view.plays().iter().skip(known.plays) {
+            let change = match *play {
+                Play::Hunter(play) if play.met.dracula => -params.blood_loss_hunter,
+                Play::Hunter(_) => 0,
+                Play::Dracula(play) => {
+                    made += 1;
+                    match (view.dracula_place(rules, made - 1), play.mv) {
+                        (Some(place), _) if rules.is_sea(place) => -params.blood_loss_sea,
+                        (Some(place), _) if place == rules.castle() => params.blood_gain_castle,
+                        (None, Sighting::SomeSea) => -params.blood_loss_sea,
+                        (None, Sighting::DoubleBack(_)) if play.placed.is_none() => {
+                            open += 1;
+                            0
+                        }
+                        _ => 0,
+                    }
+                }
+            };
+            blood = change.saturating_add(blood);
+        }
+        let lost = blood.saturating_sub(view.board().blood());
+        match lost {
+            _ if params.blood_loss_sea == 0 => Self::Mute,
+            0 => Self::Kept,
+            lost if lost == params.blood_loss_sea.saturating_mul(open) => Self::Lost,
+            _ => Self::Mixed,
+        }
+    }
+}
+
+impl Known {
+    pub(super) fn new(rules: &Course) -> Self {
+        let model = MoveModel::default();
+        Self {
+            factors: model.factors(),
+            model,
+            reach: Arc::new(Reach::new(rules)),
+            cap: Belief::CAP,
+            exact: true,
+            plays: 0,
+            made: 0,
+            hunters: ByHunter::default(),
+            blood: rules.params().start_blood,
+            facts: Facts::default(),
+        }
+    }
+
+    pub(super) fn with_model(self, model: MoveModel) -> Self {
+        Self { factors: model.factors(), model, ..self }
+    }
+
+    pub(super) fn with_cap(self, cap: usize) -> Self {
+        Self { cap, ..self }
+    }
+
+    pub(super) fn hunter_played(&mut self, rules: &Course, play: HunterPlay) {
+        let hunter = &mut self.hunters[play.hunter];
+        *hunter = after(rules, *hunter, play);
+    }
+
+    /// What the trail must be by what is known of its moves; those whose place is known.
+    pub(super) fn pattern(&self, rules: &Course) -> (Pattern, Ages) {
+        let oldest = usize::from(rules.params().trail) - 1;
+        let (mut pattern, mut known) = (Pattern::default(), Ages::NONE);
+        for (age, fact) in self.facts.moves().iter().enumerate() {
+            if let Some(place) = fact.place {
+                pattern.place(age, place);
+                known.insert(age);
+            }
+            match fact.sighting {
+                Sighting::Hide => pattern.hide(age, true),
+                Sighting::At(_) => pattern.hide(age, false),
+                Sighting::SomeCity if age == oldest => pattern.hide(age, false), // K5
+                Sighting::SomeCity
+                | Sighting::SomeSea
+                | Sighting::DoubleBack(_)
+                | Sighting::Teleport => {}
+            }
+        }
+        (pattern, known)
+    }
+
+    /// What the hunters threaten in the turn that the facts tell of already.
+    pub(super) fn threat(&self, rules: &Course) -> Threat {
+        let round = u16::try_from(self.made - 1).unwrap_or(u16::MAX - 1);
+        Threat::new(rules, &self.reach, &self.hunters, round)
+    }
+
+    /// What is seen of that turn; nothing is forgotten.
+    pub(super) fn seen(
+        &self,
+        rules: &Course,
+        placed: bool,
+        blood: Blood,
+        threat: &Threat,
+    ) -> Seen<'_> {
+        let newest = self.facts.moves()[0];
+        let sea = match (newest.sighting, blood) {
+            _ if placed => Some(false),
+            (Sighting::SomeCity | Sighting::Hide | Sighting::Teleport, _) => Some(false),
+            (Sighting::SomeSea, _) => Some(true),
+            _ if newest.place.is_some() => None,
+            (_, Blood::Lost) => Some(true),
+            (_, Blood::Kept) => Some(false),
+            (_, Blood::Mute | Blood::Mixed) => None,
+        };
+        let watched = (threat.hunters - rules.seas()) | PlaceSet::of(rules.castle());
+        Seen { placed, facts: &self.facts, sea, watched, forgotten: Ages::NONE }
+    }
+
+    /// Whether it would have been known, had it been asked in time, where that turn ended.
+    pub(super) fn is_ground_missed(&self, rules: &Course, placed: bool, blood: Blood) -> bool {
+        let newest = self.facts.moves()[0];
+        let open = matches!(newest.sighting, Sighting::DoubleBack(_)) && newest.place.is_none();
+        open && !placed && may_be_full(rules) && blood == Blood::Mixed
+    }
+}

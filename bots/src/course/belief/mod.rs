@@ -1,0 +1,194 @@
+//! What the hunters can know of Dracula's trail: every trail that explains all they have seen, with
+//! its probability.
+
+mod ages;
+mod facts;
+mod fit;
+mod hidden;
+mod known;
+mod learn;
+mod model;
+mod trails;
+mod turn;
+mod way;
+
+use stoker_engine::course::{Board, Course, DraculaMove, Position, Sighting, Trail, TrailMove};
+use stoker_engine::map::ByPlace;
+use stoker_engine::{Rng, below};
+
+use known::Known;
+use trails::Trails;
+
+pub use facts::{Fact, Facts};
+pub use fit::{Choices, Fit};
+pub use hidden::{Hidden, HiddenMove};
+pub use model::MoveModel;
+pub(in crate::course) use model::{Factors, Odds, Threat};
+pub use trails::Weighted;
+
+/// Every hidden trail that is consistent with all that is public, weighted by a move model.
+///
+/// Trails that agree in their last moves are one: six, on the course's rules. The true one is
+/// always among them. Above a cap the oldest moves of all trails are forgotten, until the next
+/// moves replace them: then there can be more trails than there should be, never fewer, and
+/// [`is_exact`](Self::is_exact) says so.
+///
+/// # Examples
+/// ```
+/// use stoker_bots::course::Belief;
+/// use stoker_engine::course::{Course, HuntersView};
+/// let rules = Course::default();
+/// let past = "GBE.... SBR.... HLO.... MCA.... DSJ.V.. GSJVD..";
+/// let view = HuntersView::parse(&rules, past).unwrap();
+/// let mut belief = Belief::new(&rules);
+/// belief.update(&rules, &view);
+/// assert_eq!(belief.len(), 1);
+/// assert_eq!(belief.mass(0)[rules.place("SJ").unwrap()], 1.0);
+/// ```
+#[derive(Debug)]
+pub struct Belief {
+    trails: Trails,
+    known: Known,
+}
+
+impl Clone for Belief {
+    fn clone(&self) -> Self {
+        Self { trails: self.trails.clone(), known: self.known.clone() }
+    }
+
+    /// Reuses the memory of the trails: for one who simulates from the same belief again and again.
+    fn clone_from(&mut self, other: &Self) {
+        self.trails.clone_from(&other.trails);
+        self.known.clone_from(&other.known);
+    }
+}
+
+impl Belief {
+    /// The most trails that are kept apart, unless set otherwise.
+    pub const CAP: usize = 1_000_000;
+
+    /// The least cap: the newest move alone, hidden or not, in any place.
+    pub const MIN_CAP: usize = 256;
+
+    /// Before the first turn.
+    #[must_use]
+    pub fn new(rules: &Course) -> Self {
+        Self { trails: Trails::start(), known: Known::new(rules) }
+    }
+
+    /// With another model of Dracula's moves; it changes weights, not what is possible.
+    #[must_use]
+    pub fn with_model(self, model: MoveModel) -> Self {
+        Self { known: self.known.with_model(model), ..self }
+    }
+
+    /// The model of Dracula's moves.
+    #[must_use]
+    pub fn model(&self) -> &MoveModel {
+        &self.known.model
+    }
+
+    /// With another cap on the number of trails, at least [`MIN_CAP`](Self::MIN_CAP).
+    ///
+    /// Memory stays below 300 bytes for each trail of the cap, and a few megabytes.
+    #[must_use]
+    pub fn with_cap(self, cap: usize) -> Self {
+        Self { known: self.known.with_cap(cap.max(Self::MIN_CAP)), ..self }
+    }
+
+    /// Whether no trail is in the set that cannot be.
+    ///
+    /// Once moves had to be forgotten this is no, until but one whole trail is left: what should not
+    /// be in the set can outlast what was forgotten.
+    #[must_use]
+    pub fn is_exact(&self) -> bool {
+        self.known.exact
+    }
+
+    /// How many trails there are; never 0 on a view that a game gave.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.trails.list().len()
+    }
+
+    /// Whether nothing explains what was seen: then it was no game's.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.trails.list().is_empty()
+    }
+
+    /// The trails with their probabilities.
+    #[must_use]
+    pub fn trails(&self) -> &[Weighted] {
+        self.trails.list()
+    }
+
+    /// What is public about the trail.
+    #[must_use]
+    pub fn facts(&self) -> &Facts {
+        &self.known.facts
+    }
+
+    /// How many moves Dracula has made.
+    #[must_use]
+    pub fn rounds(&self) -> usize {
+        self.known.made
+    }
+
+    /// The probability, 0 to 1, that the move of this age came to each place; age 0 is the newest.
+    #[must_use]
+    pub fn mass(&self, age: usize) -> ByPlace<f64> {
+        let mut mass = ByPlace::of(0.0);
+        if age < self.known.facts.moves().len() {
+            for known in self.trails() {
+                if let Some(place) = known.trail.at(age).place {
+                    mass[place] += known.weight;
+                }
+            }
+        }
+        mass
+    }
+
+    /// A trail, each as likely as its weight; `None` if there is none.
+    pub fn sample(&self, rng: &mut Rng) -> Option<Hidden> {
+        let mut at = f64::from(below(rng, 1 << 30)) / f64::from(1 << 30);
+        for known in self.trails() {
+            at -= known.weight;
+            if at < 0.0 {
+                return Some(known.trail);
+            }
+        }
+        self.trails().last().map(|known| known.trail)
+    }
+
+    /// The position with this trail; a move that is forgotten is put in the hospital, where it
+    /// restricts nothing.
+    #[must_use]
+    pub fn position(&self, rules: &Course, board: &Board, trail: Hidden) -> Position {
+        let moves = self.known.facts.moves().iter().enumerate().map(|(age, fact)| {
+            let mv = trail.at(age);
+            let place = mv.place.unwrap_or(rules.hospital());
+            TrailMove {
+                code: match fact.sighting {
+                    Sighting::DoubleBack(steps) => DraculaMove::DoubleBack(steps),
+                    Sighting::Teleport => DraculaMove::Teleport,
+                    Sighting::Hide => DraculaMove::Hide,
+                    Sighting::SomeCity if mv.hide => DraculaMove::Hide,
+                    Sighting::At(_) | Sighting::SomeCity | Sighting::SomeSea => {
+                        DraculaMove::To(place)
+                    }
+                },
+                place,
+                encounter: fact.encounter,
+                code_known: fact.sighting.is_known(),
+                place_known: fact.place.is_some(),
+            }
+        });
+        Position::of(*board, Trail::of(moves))
+    }
+}
+
+/// The example of the guide is right.
+#[cfg(doctest)]
+#[doc = include_str!("../../../../docs/beliefs.md")]
+struct Guide;

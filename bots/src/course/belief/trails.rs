@@ -1,0 +1,224 @@
+//! The hidden trails with their probabilities, and what a turn makes of them.
+
+use std::ops::Range;
+
+use stoker_engine::map::{Place, PlaceSet};
+
+use super::ages::Ages;
+use super::facts::Facts;
+use super::hidden::{Hidden, Pattern, Room};
+use super::model::Odds;
+use super::turn::Turn;
+use super::way::{Here, Way};
+
+/// A hidden trail and its probability.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Weighted {
+    /// The trail.
+    pub trail: Hidden,
+    /// Its probability, 0 to 1.
+    pub weight: f64,
+}
+
+/// Hidden trails, each once, in their order.
+#[derive(Debug)]
+pub(super) struct Trails {
+    list: Vec<Weighted>,
+    /// What all of them have forgotten.
+    forgotten: Ages,
+    /// Room that is kept: for the next list, and for what each trail of this one allows.
+    spare: Vec<Weighted>,
+    ways: Vec<Way>,
+    groups: Vec<Group>,
+}
+
+/// Neighbours that are in the same place.
+#[derive(Debug, Clone)]
+struct Group {
+    here: Here,
+    range: Range<usize>,
+    /// Where one of them allows to go.
+    places: PlaceSet,
+    /// Whether one of them allows to hide.
+    hide: bool,
+}
+
+impl Clone for Trails {
+    fn clone(&self) -> Self {
+        Self { list: self.list.clone(), forgotten: self.forgotten, ..Self::empty() }
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        self.list.clone_from(&other.list);
+        self.forgotten = other.forgotten;
+    }
+}
+
+impl Trails {
+    const fn empty() -> Self {
+        Self {
+            list: Vec::new(),
+            forgotten: Ages::NONE,
+            spare: Vec::new(),
+            ways: Vec::new(),
+            groups: Vec::new(),
+        }
+    }
+
+    /// Before his first move.
+    pub(super) fn start() -> Self {
+        Self { list: vec![Weighted { trail: Hidden::default(), weight: 1.0 }], ..Self::empty() }
+    }
+
+    pub(super) fn list(&self) -> &[Weighted] {
+        &self.list
+    }
+
+    pub(super) fn forgotten(&self) -> Ages {
+        self.forgotten
+    }
+
+    /// Keeps those that are like this; moves that it knows are no longer forgotten.
+    pub(super) fn keep(&mut self, mut pattern: Pattern, known: Ages) {
+        let recalled = self.forgotten.and(known);
+        if !recalled.is_empty() {
+            self.list.iter_mut().for_each(|it| it.trail = pattern.recall(it.trail, recalled));
+            self.forgotten = self.forgotten.without(recalled);
+        }
+        pattern.except(self.forgotten);
+        if !pattern.is_empty() {
+            let before = self.list.len();
+            self.list.retain(|known| pattern.fits(known.trail));
+            if self.list.len() < before {
+                self.make_whole();
+            }
+        }
+    }
+
+    /// Makes room for a move in front, keeping so many of the others: trails that differed in the
+    /// rest become one.
+    pub(super) fn make_room(&mut self, kept: usize) {
+        let kept = Ages::range(1..kept + 1);
+        self.forgotten = self.forgotten.aged().and(kept);
+        let room = Room::new(kept, self.forgotten);
+        self.merge(|trail| room.make(trail));
+    }
+
+    /// Forgets the oldest move, of this age or older, whose place is neither known nor forgotten;
+    /// whether there is one.
+    pub(super) fn forget_oldest(&mut self, facts: &Facts, from: usize) -> bool {
+        let moves = facts.moves().iter().enumerate().skip(from).rev();
+        let mut open =
+            moves.filter(|(age, fact)| fact.place.is_none() && !self.forgotten.contains(*age));
+        let Some((age, _)) = open.next() else { return false };
+        let ages = Ages::of(age);
+        self.forgotten = self.forgotten.or(ages);
+        self.merge(|trail| trail.forgetting(ages));
+        true
+    }
+
+    /// Makes one of all trails that become equal, which are next to each other.
+    fn merge(&mut self, change: impl Fn(Hidden) -> Hidden) {
+        for known in &mut self.list {
+            known.trail = change(known.trail);
+        }
+        self.list.dedup_by(|later, earlier| {
+            let same = later.trail == earlier.trail;
+            if same {
+                earlier.weight += later.weight;
+            }
+            same
+        });
+    }
+
+    /// Groups the trails by where he is; where he can get from there.
+    pub(super) fn look_around(&mut self, turn: &Turn<'_>) -> PlaceSet {
+        self.groups.clear();
+        let mut reach = PlaceSet::EMPTY;
+        for (index, known) in self.list.iter().enumerate() {
+            let place = known.trail.at(1).place;
+            match self.groups.last_mut().filter(|group| group.here.place == place) {
+                Some(group) => group.range.end = index + 1,
+                None => {
+                    let here = Here::new(turn, place);
+                    reach |= here.reach;
+                    let range = index..index + 1;
+                    self.groups.push(Group { here, range, places: PlaceSet::EMPTY, hide: false });
+                }
+            }
+        }
+        reach
+    }
+
+    /// Works out what each trail allows of a turn, and how many trails that will make.
+    pub(super) fn look(&mut self, turn: &Turn<'_>, odds: &Odds) -> usize {
+        self.ways.clear();
+        let mut count = 0;
+        for group in &mut self.groups {
+            (group.places, group.hide) = (PlaceSet::EMPTY, false);
+            for known in &self.list[group.range.clone()] {
+                let mut way = turn.way(known.trail, &mut group.here, odds);
+                way.share *= known.weight;
+                group.places |= way.places;
+                group.hide |= way.hide;
+                count += way.places.len() + usize::from(way.hide);
+                self.ways.push(way);
+            }
+        }
+        count
+    }
+
+    /// Makes the trails after the turn of those before it, in their order.
+    pub(super) fn branch(&mut self, turn: &Turn<'_>, odds: &Odds, count: usize) {
+        self.spare.clear();
+        self.spare.reserve(count);
+        let places = self.groups.iter().fold(PlaceSet::EMPTY, |all, group| all | group.places);
+        for place in places {
+            self.go(turn, odds, place);
+        }
+        self.hide(odds);
+        std::mem::swap(&mut self.list, &mut self.spare);
+        self.make_whole();
+    }
+
+    /// Adds all trails that go to a place without hiding there.
+    fn go(&mut self, turn: &Turn<'_>, odds: &Odds, place: Place) {
+        for group in self.groups.iter().filter(|group| group.places.contains(place)) {
+            let odds = group.here.odds(turn, odds, place);
+            let range = group.range.clone();
+            for (known, way) in self.list[range.clone()].iter().zip(&self.ways[range]) {
+                if way.places.contains(place) {
+                    let trail = known.trail.with_newest(place, false);
+                    self.spare.push(Weighted { trail, weight: way.share * odds });
+                }
+            }
+        }
+    }
+
+    /// Adds all trails that hide.
+    fn hide(&mut self, odds: &Odds) {
+        for group in self.groups.iter().filter(|group| group.hide) {
+            let Some((place, odds)) = group.here.hide(odds) else { continue };
+            let range = group.range.clone();
+            for (known, way) in self.list[range.clone()].iter().zip(&self.ways[range]) {
+                if way.hide {
+                    let trail = known.trail.with_newest(place, true);
+                    self.spare.push(Weighted { trail, weight: way.share * odds });
+                }
+            }
+        }
+    }
+
+    /// Makes the weights add up to 1; evenly, if they are too small to tell apart.
+    fn make_whole(&mut self) {
+        let sum: f64 = self.list.iter().map(|known| known.weight).sum();
+        if (f64::MIN_POSITIVE..=f64::MAX).contains(&sum) {
+            // Not times 1 / sum: a single trail is certain.
+            self.list.iter_mut().for_each(|known| known.weight /= sum);
+        } else {
+            #[expect(clippy::cast_precision_loss, reason = "fewer than 2^52 trails")]
+            let even = 1.0 / self.list.len() as f64;
+            self.list.iter_mut().for_each(|known| known.weight = even);
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! What one hidden trail allows Dracula, and how likely each of his moves is.
+
+use stoker_engine::course::{OwnPlace, Sighting};
+use stoker_engine::map::{Place, PlaceSet};
+
+use super::hidden::Hidden;
+use super::model::Odds;
+use super::turn::Turn;
+
+/// What does not depend on more of a trail than where he was.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Here {
+    /// None before his first move.
+    pub(super) place: Option<Place>,
+    pub(super) reach: PlaceSet,
+    is_city: bool,
+    /// The sum of the odds of these locations: trails next to each other mostly ask for the same.
+    summed: (PlaceSet, f64),
+}
+
+/// What one trail allows of what was seen.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Way {
+    /// Where the move can have led, unless it was a hide.
+    pub(super) places: PlaceSet,
+    /// Whether it can have been a hide.
+    pub(super) hide: bool,
+    /// The probability of a move of odds 1.
+    pub(super) share: f64,
+}
+
+/// What he may do, whatever was seen.
+struct Options {
+    /// The locations that he may name.
+    named: PlaceSet,
+    hide: bool,
+    /// Where double backs lead.
+    back: PlaceSet,
+    /// The sum of their odds as places: several can lead to one place.
+    back_sum: f64,
+}
+
+impl Here {
+    /// In a place, or before his first turn.
+    pub(super) fn new(turn: &Turn<'_>, place: Option<Place>) -> Self {
+        let rules = turn.rules;
+        let start = rules.map().places() - PlaceSet::of(rules.hospital()); // D2
+        let place = place.filter(|_| turn.before > 0);
+        Self {
+            place,
+            reach: place.map_or(start, |place| rules.dracula_reach(place)),
+            is_city: place.is_some_and(|place| !rules.is_sea(place)),
+            summed: (PlaceSet::EMPTY, 0.0),
+        }
+    }
+
+    /// The odds of what a move that looks like this has in going to a place.
+    pub(super) fn odds(&self, turn: &Turn<'_>, odds: &Odds, place: Place) -> f64 {
+        match turn.sighting {
+            Sighting::Teleport => 1.0,
+            Sighting::DoubleBack(_) => odds.to[place] * odds.double_back,
+            Sighting::At(_) | Sighting::SomeCity | Sighting::SomeSea | Sighting::Hide => {
+                let stay = if self.place == Some(place) { odds.stay } else { 1.0 };
+                odds.to[place] * stay
+            }
+        }
+    }
+
+    /// Where a hide leads, and its odds.
+    pub(super) fn hide(&self, odds: &Odds) -> Option<(Place, f64)> {
+        self.place.map(|place| (place, odds.to[place] * odds.hide))
+    }
+
+    #[inline]
+    fn sum(&mut self, named: PlaceSet, odds: &Odds) -> f64 {
+        if self.summed.0 != named {
+            let mut sum = named.into_iter().map(|place| odds.to[place]).sum();
+            if let Some(place) = self.place.filter(|&place| named.contains(place)) {
+                sum += odds.to[place] * (odds.stay - 1.0);
+            }
+            self.summed = (named, sum);
+        }
+        self.summed.1
+    }
+}
+
+impl Turn<'_> {
+    /// What a trail allows that is `here`.
+    #[inline]
+    pub(super) fn way(&self, trail: Hidden, here: &mut Here, odds: &Odds) -> Way {
+        let options = self.options(trail, here, odds);
+        let mut way = self.seen(trail, here, &options);
+        if self.may_be_full() {
+            self.mind_room(trail, here, &mut way);
+        }
+        if self.sighting != Sighting::Teleport && (way.hide || !way.places.is_empty()) {
+            let hide =
+                if options.hide { here.hide(odds).map_or(0.0, |(_, odds)| odds) } else { 0.0 };
+            let sum = here.sum(options.named, odds) + hide + options.back_sum * odds.double_back;
+            way.share = if sum < f64::MIN_POSITIVE { 0.0 } else { 1.0 / sum };
+        }
+        way
+    }
+
+    #[inline]
+    fn options(&self, trail: Hidden, here: &Here, odds: &Odds) -> Options {
+        let (back, back_sum) =
+            if self.doubled { (PlaceSet::EMPTY, 0.0) } else { self.back(trail, here, odds) };
+        let hide = here.is_city && !trail.hid(self.plain); // D6
+        let mut named = here.reach - self.named(trail); // D5
+        if let Some(place) = here.place {
+            // D9
+            match self.rules.params().own_place {
+                OwnPlace::Free => {}
+                OwnPlace::NotAlone => {
+                    if !hide && back.is_empty() && named == PlaceSet::of(place) {
+                        named = PlaceSet::EMPTY;
+                    }
+                }
+                OwnPlace::Never => named.remove(place),
+            }
+        }
+        Options { named, hide, back, back_sum }
+    }
+
+    /// The locations that he named lately.
+    #[inline]
+    fn named(&self, trail: Hidden) -> PlaceSet {
+        let bytes = trail.bytes();
+        self.plain_ages.iter().fold(PlaceSet::EMPTY, |all, &age| {
+            match Place::new(bytes[age & 15]) {
+                Some(place) => all | PlaceSet::of(place),
+                None => all, // a hide
+            }
+        })
+    }
+
+    /// Where double backs lead, and the sum of their odds as places (D7).
+    #[inline]
+    fn back(&self, trail: Hidden, here: &Here, odds: &Odds) -> (PlaceSet, f64) {
+        let most = usize::from(self.rules.params().double_back).min(self.before);
+        (1..=most).fold((PlaceSet::EMPTY, 0.0), |(all, sum), steps| {
+            let places = self.back_by(trail, here, steps);
+            (all | places, places.into_iter().fold(sum, |sum, place| sum + odds.to[place]))
+        })
+    }
+
+    /// Where a double back leads: one place, or anywhere near if that is forgotten.
+    #[inline]
+    fn back_by(&self, trail: Hidden, here: &Here, steps: usize) -> PlaceSet {
+        match trail.at(steps).place {
+            Some(place) => PlaceSet::of(place) & here.reach,
+            None => here.reach,
+        }
+    }
+
+    /// Those of his options that would look like what was seen, if there is room.
+    #[inline]
+    fn seen(&self, trail: Hidden, here: &Here, options: &Options) -> Way {
+        let at_home = here.place.is_some_and(|place| self.allowed.contains(place));
+        let hide = options.hide && at_home;
+        let way = |places: PlaceSet, hide| Way { places: places & self.allowed, hide, share: 1.0 };
+        match self.sighting {
+            Sighting::At(place) => way(options.named & PlaceSet::of(place), false),
+            Sighting::SomeSea => way(options.named & self.rules.seas(), false),
+            Sighting::SomeCity => way(options.named - self.rules.seas(), hide),
+            Sighting::Hide => way(PlaceSet::EMPTY, hide),
+            Sighting::DoubleBack(steps) => {
+                let most = usize::from(self.rules.params().double_back).min(self.before);
+                let possible = !self.doubled && steps.get() <= most;
+                let back = || self.back_by(trail, here, steps.get());
+                way(if possible { back() } else { PlaceSet::EMPTY }, false)
+            }
+            Sighting::Teleport => {
+                let free = !options.named.is_empty() || options.hide || !options.back.is_empty();
+                // Moves that are forgotten may leave him fewer options than it seems.
+                let possible = self.before > 0 && (!free || !self.forgotten.is_empty());
+                let castle = PlaceSet::of(self.rules.castle());
+                way(if possible { castle } else { PlaceSet::EMPTY }, false)
+            }
+        }
+    }
+
+    /// E2: something is placed on land where there is room, and only there.
+    fn mind_room(&self, trail: Hidden, here: &Here, way: &mut Way) {
+        let full = usize::from(self.rules.params().city_encounters);
+        let unsure = self.live.and(self.forgotten).len();
+        let fits = |place: Place| {
+            let sure = trail.count(self.live.without(self.forgotten), place);
+            let (room, no_room) = (sure < full, sure + unsure >= full);
+            self.rules.is_sea(place) || if self.placed { room } else { no_room }
+        };
+        way.places = way.places.into_iter().filter(|&place| fits(place)).collect();
+        way.hide &= here.place.is_some_and(fits);
+    }
+}

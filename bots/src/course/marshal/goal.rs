@@ -1,0 +1,201 @@
+//! What a hunter's going to a place is worth, and what it covers of Dracula's ways.
+
+use stoker_engine::course::{Board, Course, Hunter};
+use stoker_engine::map::{Place, PlaceSet};
+
+use super::super::tables::Tables;
+use super::outlook::{MAX_TURNS, Next, Outlook, Way};
+
+/// What is worth how much, in meetings with Dracula.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Worth {
+    /// Finding a hunter in reach wherever he goes next.
+    pub(super) reach: f64,
+    /// What each further hunter in reach adds to the one before, 0 to 1.
+    pub(super) more: f64,
+    /// Odds of a city as his next place, by how many hunters can enter it then.
+    pub(super) odds: [f64; 5],
+    /// Odds of a sea.
+    pub(super) sea: f64,
+    /// Being able to be where he will be after two turns.
+    pub(super) later: f64,
+    /// What each further turn leaves of that, 0 to 1.
+    pub(super) fade: f64,
+    /// How much of what one hunter covers is superfluous for another, 0 to 1.
+    pub(super) overlap: f64,
+    /// A further hunter who can follow up a find in the same round.
+    pub(super) follow: f64,
+    /// Destroying a vampire.
+    pub(super) vampire: f64,
+    /// What each turn on the way to it leaves of that, 0 to 1.
+    pub(super) hunt: f64,
+    /// Learning a move of the trail.
+    pub(super) trail: f64,
+    /// Going to hospital.
+    pub(super) death: f64,
+    /// A point of life won, when none is left.
+    pub(super) heal: f64,
+    /// Having a hunter near the castle.
+    pub(super) guard: f64,
+    /// The round from which on that counts.
+    pub(super) guard_from: u16,
+}
+
+/// What a plan is made for.
+pub(super) struct Situation<'a> {
+    pub(super) rules: &'a Course,
+    pub(super) tables: &'a Tables,
+    pub(super) board: &'a Board,
+    pub(super) worth: &'a Worth,
+    pub(super) turns: usize,
+    pub(super) outlook: &'a Outlook,
+}
+
+/// One hunter's going to one place.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Goal {
+    pub(super) hunter: Hunter,
+    pub(super) to: Place,
+    /// What it is worth whatever the others do.
+    pub(super) alone: f64,
+    /// What meeting him there now is worth.
+    pub(super) meet: f64,
+    /// The cities that can be entered from there next turn.
+    pub(super) within: PlaceSet,
+    /// Whether the castle is within two turns.
+    pub(super) guards: bool,
+}
+
+/// How far a way is covered, 0 to 1.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Cover {
+    /// Meeting him after two turns or more.
+    pub(super) later: f64,
+    /// Getting to the vampire in time.
+    pub(super) vampire: f64,
+}
+
+impl Goal {
+    /// Of a hunter who has moved: only where they are counts.
+    pub(super) fn settled(now: &Situation<'_>, hunter: Hunter, to: Place) -> Self {
+        let next = now.board.round() + 1;
+        let guards = now.board.round() >= now.worth.guard_from
+            && now.tables.hunter_turns(hunter, next, to, now.rules.castle()) <= 2;
+        let within = now.tables.hunter_within(hunter, next, to, 1) - now.rules.seas();
+        Self { hunter, to, alone: 0.0, meet: 0.0, within, guards }
+    }
+
+    /// Of a hunter who has yet to move.
+    pub(super) fn open(now: &Situation<'_>, hunter: Hunter, to: Place) -> Self {
+        let mut goal = Self::settled(now, hunter, to);
+        goal.alone = goal.rest(now);
+        if !now.rules.is_sea(to) {
+            goal.enter(now);
+        }
+        goal
+    }
+
+    /// What life is won (H6), the dearer, the less there is.
+    fn rest(&self, now: &Situation<'_>) -> f64 {
+        if now.board.at(self.hunter) != Some(self.to) {
+            return 0.0;
+        }
+        let params = now.rules.params();
+        let life = now.board.life_at_turn(now.rules, self.hunter).min(params.start_life);
+        let missing = params.start_life - life;
+        let gained = params.life_gain_rest.min(missing);
+        now.worth.heal * f64::from(gained) * f64::from(missing) / f64::from(params.start_life)
+    }
+
+    /// What can be met and learnt in a city (H4).
+    fn enter(&mut self, now: &Situation<'_>) {
+        let Situation { rules, worth, board, outlook, .. } = *now;
+        let params = rules.params();
+        let life = board.life_at_turn(rules, self.hunter);
+        let [mut met, mut died, mut learnt] = [0u32; 3];
+        for way in outlook.ways() {
+            let here = way.is_at(self.to);
+            let hurt = way.traps_at(self.to).saturating_mul(params.life_loss_trap);
+            let bite = if here { params.life_loss_dracula } else { 0 };
+            let alive = life > hurt;
+            died += u32::from(hurt.saturating_add(bite) >= life);
+            met += u32::from(alive && here);
+            learnt += u32::from(alive && way.unknown.contains(self.to));
+        }
+        let share = outlook.share();
+        self.meet = f64::from(met) * share * (1.0 + worth.follow * self.followers(now));
+        self.alone += f64::from(learnt) * share * worth.trail;
+        self.alone -= f64::from(died) * share * worth.death;
+    }
+
+    /// How many hunters who move later could follow up a find there.
+    fn followers(&self, now: &Situation<'_>) -> f64 {
+        let later = Hunter::ALL.into_iter().filter(|&later| later > self.hunter);
+        let moves = later.map(|later| now.board.hunter_moves(now.rules, later));
+        moves.map(|moves| f64::from(u8::from(moves.contains(self.to)))).sum()
+    }
+
+    /// What of a way is covered: the first turn counts in which he can be met.
+    pub(super) fn cover(&self, now: &Situation<'_>, way: &Way) -> Cover {
+        let turns = now.tables.hunter_row(self.hunter, now.board.round() + 1, self.to);
+        let mut cover = Cover { later: 0.0, vampire: 0.0 };
+        let mut worth = 1.0;
+        for turn in 2..=now.turns.min(MAX_TURNS) {
+            let at = way.at[turn];
+            if usize::from(turns[at]) <= turn && !now.rules.is_sea(at) {
+                cover.later = worth;
+                break;
+            }
+            worth *= now.worth.fade;
+        }
+        if let Some((place, left)) = way.vampire
+            && usize::from(turns[place]) < left
+        {
+            cover.vampire = (0..turns[place]).fold(1.0, |worth, _| worth * now.worth.hunt);
+        }
+        cover
+    }
+}
+
+/// Where at least one, two, three, four hunters can be next turn.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Reached([PlaceSet; 4]);
+
+impl Reached {
+    /// With one more hunter.
+    #[must_use]
+    pub(super) fn with(mut self, mut within: PlaceSet) -> Self {
+        for reached in &mut self.0 {
+            let fewer = *reached;
+            *reached |= within;
+            within &= fewer;
+        }
+        self
+    }
+
+    /// What he can expect to be met next turn, choosing by the odds among all he can do.
+    pub(super) fn worth(&self, now: &Situation<'_>) -> f64 {
+        let next = now.outlook.next().iter();
+        now.worth.reach * next.map(|next| self.met(now, next) * next.weight).sum::<f64>()
+    }
+
+    fn met(&self, now: &Situation<'_>, next: &Next) -> f64 {
+        let Worth { odds, sea, more, .. } = *now.worth;
+        let count =
+            |places: PlaceSet| f64::from(u8::try_from((next.places & places).len()).unwrap_or(0));
+        let at_sea = count(now.rules.seas());
+        let mut fewer = count(!now.rules.seas());
+        let mut all = at_sea * sea;
+        let [mut met, mut worth, mut further] = [0.0, 0.0, 1.0];
+        for (hunters, odds) in odds.into_iter().enumerate() {
+            let at_least = self.0.get(hunters).map_or(0.0, |reached| count(*reached));
+            let weight = (fewer - at_least) * odds;
+            all += weight;
+            met += weight * worth;
+            worth += further;
+            further *= more;
+            fewer = at_least;
+        }
+        if all > 0.0 { met / all } else { 0.0 }
+    }
+}

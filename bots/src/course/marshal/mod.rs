@@ -1,0 +1,256 @@
+//! `marshal`: four hunters who know every trail that Dracula can have, and cover his ways together.
+//!
+//! Idea: from the exact belief ways are drawn that his game can take in the next turns, by a model
+//! of a Dracula who evades. A hunter in a place covers a way by how soon he can be where it leads,
+//! at the rail rhythm; what one covers, another covers for less. The hunters who have yet to move
+//! settle in turn for the place that adds most, with what can be found there now, vampires, life
+//! and traps; the hunter asked goes where this plan sends him.
+//! Cost: a table look-up for each way, turn and place that a hunter can go to.
+//! Weakness: Dracula is taken to follow the model, whatever the hunters do meanwhile.
+
+mod goal;
+mod outlook;
+mod plan;
+
+use std::sync::Arc;
+
+use arrayvec::ArrayVec;
+use stoker_engine::course::{Course, HuntersView, Move, View};
+use stoker_engine::map::{MAX_PLACES, Place};
+use stoker_engine::{Bot, Choice, Decision, Rng, below};
+
+use super::arrivals::Reach;
+use super::belief::{Belief, Factors, MoveModel};
+use super::tables::Tables;
+use crate::entry::{BotEntry, Setup};
+use crate::params::{Param, ParamKind};
+use crate::values::Values;
+use goal::{Situation, Worth};
+use outlook::{MAX_TURNS, Outlook, Source};
+use plan::Planner;
+
+/// Lists the bot.
+pub(super) const ENTRY: BotEntry<Course> = BotEntry {
+    name: "marshal",
+    summary: "Hunters who know every trail that Dracula can have, and cover his ways together.",
+    sides: &["hunters"],
+    rung: Some(3),
+    searches: false,
+    params: PARAMS,
+    make: |setup| Box::new(Marshal::new(setup)),
+};
+
+const fn decimal(name: &'static str, default: f64, max: f64, summary: &'static str) -> Param {
+    Param { name, summary, kind: ParamKind::Decimal { default, min: 0.0, max } }
+}
+
+const fn odds(name: &'static str, default: f64, summary: &'static str) -> Param {
+    Param { name, summary, kind: ParamKind::Decimal { default, min: -10.0, max: 10.0 } }
+}
+
+const PARAMS: &[Param] = &[
+    Param {
+        name: "ways",
+        summary: "Ways that Dracula's game can go on, drawn for each decision.",
+        kind: ParamKind::Int { default: 128, min: 1, max: 65_536 },
+    },
+    Param {
+        name: "turns",
+        summary: "Turns to look ahead.",
+        kind: ParamKind::Int { default: 5, min: 1, max: MAX_TURNS as i64 },
+    },
+    decimal(
+        "reach",
+        0.8,
+        10.0,
+        "What it is worth that a hunter can be wherever he goes next; meeting him now is 1.",
+    ),
+    decimal("more", 0.6, 1.0, "What each further hunter who can be there adds to the one before."),
+    decimal(
+        "later",
+        0.8,
+        10.0,
+        "What it is worth to be able to be where he will be after two turns.",
+    ),
+    decimal("fade", 0.75, 1.0, "What each further turn leaves of that."),
+    decimal("overlap", 0.4, 1.0, "How much of what one hunter covers is superfluous for another."),
+    decimal("follow", 0.6, 10.0, "What each hunter who can follow up a find is worth."),
+    decimal("vampire", 2.0, 10.0, "What destroying a vampire is worth."),
+    decimal("hunt", 0.7, 1.0, "What each turn on the way to it leaves of that."),
+    decimal("trail", 0.05, 10.0, "What learning a move of the trail is worth."),
+    decimal("death", 1.2, 10.0, "What going to hospital costs."),
+    decimal("heal", 0.15, 10.0, "What a point of life is worth to who has none left."),
+    decimal("guard", 0.5, 10.0, "What having a hunter within two turns of the castle is worth."),
+    Param {
+        name: "guard_from",
+        summary: "The round from which on the castle is guarded.",
+        kind: ParamKind::Int { default: 8, min: 0, max: 1_000 },
+    },
+    odds("threat", -1.2, "Log odds of a place that a hunter can enter next turn."),
+    odds("crowd", -0.4, "Log odds of each further hunter who can."),
+    odds("near", -0.3, "Log odds of a place that a hunter can enter in two turns, none in one."),
+    odds("occupied", -1.5, "Log odds of a place where a hunter is."),
+    odds("sea", -0.7, "Log odds of a sea."),
+    odds("castle", 2.0, "Log odds of the castle."),
+    odds("stay", -0.5, "Log odds of naming the place he is in."),
+    odds("hide", -0.7, "Log odds of a hide."),
+    odds("double_back", -0.7, "Log odds of a double back."),
+];
+
+/// The bot.
+pub(super) struct Marshal {
+    rules: Arc<Course>,
+    tables: Tables,
+    belief: Belief,
+    factors: Factors,
+    worth: Worth,
+    reach: Reach,
+    ways: usize,
+    turns: usize,
+    outlook: Outlook,
+    planner: Planner,
+}
+
+impl Marshal {
+    fn new(setup: &Setup<'_, Course>) -> Self {
+        let rules = setup.game;
+        let model = model(setup.values);
+        Self {
+            rules: Arc::clone(rules),
+            tables: Tables::new(rules),
+            belief: Belief::new(rules).with_model(model),
+            factors: model.factors(),
+            worth: worth(setup.values, &model),
+            reach: Reach::new(rules),
+            ways: usize::try_from(setup.values.int("ways")).unwrap_or(1),
+            turns: usize::try_from(setup.values.int("turns")).unwrap_or(1),
+            outlook: Outlook::default(),
+            planner: Planner::default(),
+        }
+    }
+
+    /// With nothing set: for a bot that starts from its choices, and has parameters of its own.
+    pub(super) fn with_defaults(setup: &Setup<'_, Course>) -> Self {
+        let values = Values::defaults(PARAMS);
+        let seats = setup.seats.clone();
+        Self::new(&Setup { game: setup.game, values: &values, side: setup.side, seats })
+    }
+
+    /// What every place is worth to the hunter to move.
+    pub(super) fn values(
+        &mut self,
+        view: &HuntersView,
+        rng: &mut Rng,
+    ) -> ArrayVec<(Place, f64), MAX_PLACES> {
+        self.belief.update(&self.rules, view);
+        let source = Source {
+            rules: &self.rules,
+            reach: &self.reach,
+            board: view.board(),
+            belief: &self.belief,
+            factors: &self.factors,
+            turns: self.turns,
+        };
+        self.outlook.draw(&source, self.ways, rng);
+        self.planner.plan(&Situation {
+            rules: &self.rules,
+            tables: &self.tables,
+            board: view.board(),
+            worth: &self.worth,
+            turns: self.turns,
+            outlook: &self.outlook,
+        })
+    }
+
+    /// One of the places that are worth most.
+    pub(super) fn pick(&self, values: &[(Place, f64)], rng: &mut Rng) -> Place {
+        let best = values.iter().map(|value| value.1).fold(f64::NEG_INFINITY, f64::max);
+        let equal = || values.iter().filter(|value| value.1 >= best - 1e-9);
+        let pick = below(rng, u32::try_from(equal().count()).unwrap_or(1)) as usize;
+        equal().nth(pick).map_or(self.rules.hospital(), |value| value.0)
+    }
+
+    /// What is known of Dracula, as of the view valued last.
+    pub(super) fn belief(&self) -> &Belief {
+        &self.belief
+    }
+
+    /// The distances on this ruleset's map.
+    pub(super) fn tables(&self) -> &Tables {
+        &self.tables
+    }
+}
+
+fn model(values: &Values) -> MoveModel {
+    MoveModel::of_weights(MoveModel::NAMES.map(|name| values.decimal(name)))
+}
+
+fn worth(values: &Values, model: &MoveModel) -> Worth {
+    let coming = |hunters: f64| libm::exp(model.threat + model.crowd * (hunters - 1.0));
+    Worth {
+        reach: values.decimal("reach"),
+        more: values.decimal("more"),
+        odds: [1.0, coming(1.0), coming(2.0), coming(3.0), coming(4.0)],
+        sea: libm::exp(model.sea),
+        later: values.decimal("later"),
+        fade: values.decimal("fade"),
+        overlap: values.decimal("overlap"),
+        follow: values.decimal("follow"),
+        vampire: values.decimal("vampire"),
+        hunt: values.decimal("hunt"),
+        trail: values.decimal("trail"),
+        death: values.decimal("death"),
+        heal: values.decimal("heal"),
+        guard: values.decimal("guard"),
+        guard_from: u16::try_from(values.int("guard_from")).unwrap_or(u16::MAX),
+    }
+}
+
+impl Bot<Course> for Marshal {
+    fn choose(&mut self, view: &View, turn: &mut Decision<'_, Move>) -> Choice<Move> {
+        let view = view.hunters().expect("the bot plays the hunters");
+        let values = self.values(view, turn.rng());
+        Move::Hunter(self.pick(&values, turn.rng())).into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use stoker_engine::{Count, Purpose, Seat, Seed};
+
+    /// Where the hunter to move goes, in 20 tries.
+    fn choices(past_plays: &str) -> Vec<Place> {
+        let rules = Arc::new(Course::default());
+        let values = Values::defaults(PARAMS);
+        let view = HuntersView::parse(&rules, past_plays).unwrap();
+        let seat = Seat(u8::try_from(view.plays().len() % 5).unwrap());
+        let choice = |seed| {
+            let setup = Setup { game: &rules, values: &values, side: Course::HUNTERS, seats: 0..4 };
+            let mut rng = Seed(seed).rng(None, None, Purpose::BOT);
+            let mut budget = Count(0);
+            let mut turn = Decision::new(seat, &mut rng, &mut budget);
+            let view = View::Hunters(view.clone());
+            match Marshal::new(&setup).choose(&view, &mut turn).mv {
+                Move::Hunter(place) => place,
+                Move::Dracula(_) => unreachable!("a hunter was asked"),
+            }
+        };
+        (0..20).map(choice).collect()
+    }
+
+    #[test]
+    fn nobody_looks_for_dracula_in_the_hospital_before_his_first_move() {
+        let hospital = Course::default().hospital();
+        for past in ["", "GBE....", "GBE.... SLO....", "GBE.... SLO.... HMA...."] {
+            assert!(!choices(past).contains(&hospital), "{past}");
+        }
+    }
+
+    #[test]
+    fn a_find_is_followed_up() {
+        let past = "GBE.... SSO.... HLO.... MCA.... DSJ.V.. GSJVD..";
+        let sarajevo = Course::default().place("SJ").unwrap();
+        assert_eq!(choices(past), [sarajevo; 20]);
+    }
+}

@@ -1,0 +1,224 @@
+//! Where Dracula is and will be, if nobody finds him: ways drawn from the belief.
+
+use stoker_engine::course::{
+    Board, ByHunter, Course, DraculaMove, Encounter, Hunter, Move, Position, Trail,
+};
+use stoker_engine::map::{Place, PlaceSet};
+use stoker_engine::{Rng, below};
+
+use super::super::arrivals::Reach;
+use super::super::belief::{Belief, Factors, Hidden, Odds, Threat};
+use super::super::places::HunterState;
+
+/// The most turns that are looked ahead.
+pub(super) const MAX_TURNS: usize = 6;
+
+/// One way that his game can go on.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Way {
+    /// Where he is, and where he will be after his next turns.
+    pub(super) at: [Place; MAX_TURNS + 1],
+    /// Where a vampire is, and after how many more of the hunters' turns it is too late.
+    pub(super) vampire: Option<(Place, usize)>,
+    /// Where moves of the trail came to that the hunters do not know.
+    pub(super) unknown: PlaceSet,
+    /// Where traps are.
+    traps: PlaceSet,
+    /// The trail as it is now.
+    trail: Trail,
+}
+
+/// Where he can go next, and how likely that is all he can.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Next {
+    pub(super) places: PlaceSet,
+    pub(super) weight: f64,
+}
+
+/// So many ways, each as likely as another.
+#[derive(Debug, Default)]
+pub(super) struct Outlook {
+    ways: Vec<Way>,
+    next: Vec<Next>,
+    /// The positions that the ways have come to, while they are drawn.
+    ahead: Vec<Position>,
+}
+
+/// What the ways are drawn from.
+pub(super) struct Source<'a> {
+    pub(super) rules: &'a Course,
+    pub(super) reach: &'a Reach,
+    pub(super) board: &'a Board,
+    pub(super) belief: &'a Belief,
+    pub(super) factors: &'a Factors,
+    pub(super) turns: usize,
+}
+
+/// Multiples of these, less their whole part, fill the unit interval evenly (Weyl sequences): the
+/// golden ratio and square roots.
+const STEPS: [f64; MAX_TURNS] = [
+    0.618_033_988_749_894_9,
+    0.414_213_562_373_095_1,
+    0.732_050_807_568_877_2,
+    0.236_067_977_499_789_7,
+    0.645_751_311_064_590_6,
+    0.316_624_790_355_399_8,
+];
+
+impl Outlook {
+    pub(super) fn ways(&self) -> &[Way] {
+        &self.ways
+    }
+
+    pub(super) fn next(&self) -> &[Next] {
+        &self.next
+    }
+
+    /// The part of everything that one way is.
+    pub(super) fn share(&self) -> f64 {
+        1.0 / as_f64(self.ways.len().max(1))
+    }
+
+    /// Draws `count` ways anew: the trails evenly by their weights, the moves by the model.
+    pub(super) fn draw(&mut self, source: &Source<'_>, count: usize, rng: &mut Rng) {
+        self.ways.clear();
+        self.next.clear();
+        self.ahead.clear();
+        self.draw_trails(source, count, unit(rng));
+        let odds = source.odds();
+        for (turn, step) in STEPS.into_iter().enumerate().take(source.turns) {
+            let start = unit(rng);
+            for (index, (way, ahead)) in self.ways.iter_mut().zip(&mut self.ahead).enumerate() {
+                let at = start + as_f64(index) * step;
+                go(source.rules, &odds, ahead, at - at.floor());
+                way.at[turn + 1] = ahead.dracula().unwrap_or(way.at[turn]);
+            }
+        }
+    }
+
+    /// Takes the trails at `count` points, evenly apart in the sum of their weights.
+    fn draw_trails(&mut self, source: &Source<'_>, count: usize, start: f64) {
+        let mut trails = source.belief.trails().iter();
+        let Some(mut known) = trails.next() else { return };
+        let mut reached = known.weight;
+        let share = 1.0 / as_f64(count);
+        let mut repeated = false;
+        for index in 0..count {
+            let at = (as_f64(index) + start) * share;
+            while reached <= at {
+                let Some(next) = trails.next() else { break };
+                known = next;
+                reached += next.weight;
+                repeated = false;
+            }
+            if repeated {
+                self.repeat(share);
+            } else {
+                self.add(source, known.trail, share);
+            }
+            repeated = true;
+        }
+    }
+
+    fn add(&mut self, source: &Source<'_>, trail: Hidden, weight: f64) {
+        let position = source.belief.position(source.rules, source.board, trail);
+        self.ways.push(Way::of(source, &position));
+        self.ahead.push(position);
+        let moves = position.dracula_moves(source.rules);
+        let places = moves.into_iter().map(|mv| position.place_of(source.rules, mv)).collect();
+        self.next.push(Next { places, weight });
+    }
+
+    fn repeat(&mut self, weight: f64) {
+        self.ways.extend_from_within(self.ways.len() - 1..);
+        self.ahead.extend_from_within(self.ahead.len() - 1..);
+        if let Some(next) = self.next.last_mut() {
+            next.weight += weight;
+        }
+    }
+}
+
+impl Source<'_> {
+    /// The odds of his moves, the hunters being where they are.
+    fn odds(&self) -> Odds {
+        let hunters = ByHunter(Hunter::ALL.map(|hunter| HunterState {
+            at: self.board.at(hunter),
+            life: self.board.life(hunter),
+        }));
+        let threat = Threat::new(self.rules, self.reach, &hunters, self.board.round());
+        self.factors.odds(self.rules, &threat, self.rules.map().places())
+    }
+}
+
+impl Way {
+    fn of(source: &Source<'_>, position: &Position) -> Self {
+        let at = position.dracula().unwrap_or(source.rules.hospital());
+        let trail = *position.trail();
+        let size = usize::from(source.rules.params().trail);
+        let [unknown, traps] = [PlaceSet::EMPTY; 2];
+        let mut way = Self { at: [at; MAX_TURNS + 1], vampire: None, unknown, traps, trail };
+        for (age, mv) in trail.moves().iter().enumerate() {
+            if !mv.place_known {
+                way.unknown.insert(mv.place);
+            }
+            match mv.encounter {
+                Some(Encounter::Trap) => way.traps.insert(mv.place),
+                Some(Encounter::Vampire) => way.vampire = Some((mv.place, size - age)),
+                None => {}
+            }
+        }
+        way
+    }
+
+    /// Whether he is in a place now; nowhere before his first move.
+    #[inline]
+    pub(super) fn is_at(&self, place: Place) -> bool {
+        self.trail.latest().is_some_and(|latest| latest.place == place)
+    }
+
+    /// How many traps there are in a place.
+    #[inline]
+    pub(super) fn traps_at(&self, place: Place) -> u8 {
+        if !self.traps.contains(place) {
+            return 0;
+        }
+        let moves = self.trail.moves().iter();
+        let traps =
+            moves.map(|mv| u8::from(mv.place == place && mv.encounter == Some(Encounter::Trap)));
+        traps.sum()
+    }
+}
+
+/// One more turn of his; `at`, 0 to 1, is where among his moves, by their odds.
+fn go(rules: &Course, odds: &Odds, position: &mut Position, at: f64) {
+    let here = position.dracula();
+    let moves = position.dracula_moves(rules);
+    let weight = |mv: DraculaMove| {
+        let factor = match mv {
+            DraculaMove::To(place) if here == Some(place) => odds.stay,
+            DraculaMove::To(_) | DraculaMove::Teleport => 1.0,
+            DraculaMove::Hide => odds.hide,
+            DraculaMove::DoubleBack(_) => odds.double_back,
+        };
+        odds.to[position.place_of(rules, mv)] * factor
+    };
+    let mut left = at * moves.into_iter().map(weight).sum::<f64>();
+    let mut chosen = DraculaMove::Teleport;
+    for mv in moves {
+        chosen = mv;
+        left -= weight(mv);
+        if left < 0.0 {
+            break;
+        }
+    }
+    position.play_unchecked(rules, Move::Dracula(chosen));
+}
+
+#[expect(clippy::cast_precision_loss, reason = "far below 2^52")]
+fn as_f64(count: usize) -> f64 {
+    count as f64
+}
+
+fn unit(rng: &mut Rng) -> f64 {
+    f64::from(below(rng, 1 << 30)) / f64::from(1 << 30)
+}

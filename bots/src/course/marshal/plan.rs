@@ -1,0 +1,130 @@
+//! The joint plan: where each hunter goes this round, so that together they cover his ways.
+
+use std::ops::Range;
+
+use arrayvec::ArrayVec;
+use stoker_engine::course::{ByHunter, Hunter, Mover};
+use stoker_engine::map::{MAX_PLACES, Place};
+
+use super::goal::{Cover, Goal, Reached, Situation};
+
+/// Makes plans; what it holds is kept for its room.
+#[derive(Debug, Default)]
+pub(super) struct Planner {
+    goals: Vec<Goal>,
+    /// Each hunter's goals.
+    of: ByHunter<Range<usize>>,
+    /// By goal, then by way.
+    cover: Vec<Cover>,
+    /// By way: what the others leave of it.
+    open: Vec<Cover>,
+}
+
+/// The goal that each hunter is to go for, as far as that is settled.
+type Settled = ByHunter<Option<usize>>;
+
+/// What the others mean for one hunter.
+struct Others {
+    reached: Reached,
+    guarded: bool,
+    /// Where those who have yet to move will look; who has been there tells the belief.
+    looked: ArrayVec<Place, 4>,
+}
+
+impl Planner {
+    /// What every place is worth to the hunter to move, the others doing the best they can.
+    pub(super) fn plan(&mut self, now: &Situation<'_>) -> ArrayVec<(Place, f64), MAX_PLACES> {
+        let Mover::Hunter(mover) = now.board.to_move() else { return ArrayVec::new() };
+        self.list(now, mover);
+        let mut settled = Settled::default();
+        for &hunter in &Hunter::ALL[..mover as usize] {
+            settled[hunter] = Some(self.of[hunter].start);
+        }
+        // First each takes what is left best, then each thinks again.
+        let to_move = &Hunter::ALL[mover as usize..];
+        for _ in to_move {
+            let free = to_move.iter().filter(|&&hunter| settled[hunter].is_none());
+            let best = free.filter_map(|&hunter| self.best(now, hunter, &settled));
+            if let Some((goal, _)) = best.max_by(|a, b| a.1.total_cmp(&b.1)) {
+                settled[self.goals[goal].hunter] = Some(goal);
+            }
+        }
+        for &hunter in to_move.iter().rev() {
+            settled[hunter] = self.best(now, hunter, &settled).map(|(goal, _)| goal);
+        }
+        let others = self.others(now, mover, &settled);
+        let goals = self.of[mover].clone();
+        goals.map(|goal| (self.goals[goal].to, self.value(now, goal, &others))).collect()
+    }
+
+    /// Lists the goals of every hunter: who has moved stays there.
+    fn list(&mut self, now: &Situation<'_>, mover: Hunter) {
+        self.goals.clear();
+        for hunter in Hunter::ALL {
+            let start = self.goals.len();
+            if let Some(at) = now.board.at(hunter).filter(|_| hunter < mover) {
+                self.goals.push(Goal::settled(now, hunter, at));
+            } else {
+                let moves = now.board.hunter_moves(now.rules, hunter);
+                self.goals.extend(moves.into_iter().map(|to| Goal::open(now, hunter, to)));
+            }
+            self.of[hunter] = start..self.goals.len();
+        }
+        self.cover.clear();
+        for goal in &self.goals {
+            self.cover.extend(now.outlook.ways().iter().map(|way| goal.cover(now, way)));
+        }
+    }
+
+    /// The best goal of a hunter, given what the others do.
+    fn best(
+        &mut self,
+        now: &Situation<'_>,
+        hunter: Hunter,
+        settled: &Settled,
+    ) -> Option<(usize, f64)> {
+        let others = self.others(now, hunter, settled);
+        let values = self.of[hunter].clone().map(|goal| (goal, self.value(now, goal, &others)));
+        values.max_by(|a, b| a.1.total_cmp(&b.1))
+    }
+
+    /// Works out what the others mean for a hunter, and what they leave open.
+    fn others(&mut self, now: &Situation<'_>, hunter: Hunter, settled: &Settled) -> Others {
+        let ways = now.outlook.ways().len();
+        self.open.clear();
+        self.open.resize(ways, Cover { later: 1.0, vampire: 1.0 });
+        let mut others =
+            Others { reached: Reached::default(), guarded: false, looked: ArrayVec::new() };
+        for other in Hunter::ALL.into_iter().filter(|&other| other != hunter) {
+            let Some(index) = settled[other] else { continue };
+            let goal = &self.goals[index];
+            others.reached = others.reached.with(goal.within);
+            others.guarded |= goal.guards;
+            if other.seat() >= now.board.to_move().seat() {
+                others.looked.push(goal.to);
+            }
+            for (open, cover) in self.open.iter_mut().zip(&self.cover[index * ways..]) {
+                open.later *= 1.0 - now.worth.overlap * cover.later;
+                open.vampire *= 1.0 - now.worth.overlap * cover.vampire;
+            }
+        }
+        others
+    }
+
+    /// What a goal is worth beside those of the others.
+    fn value(&self, now: &Situation<'_>, goal: usize, others: &Others) -> f64 {
+        let ways = self.open.len();
+        let cover = &self.cover[goal * ways..][..ways];
+        let [mut later, mut vampire] = [0.0; 2];
+        for (open, cover) in self.open.iter().zip(cover) {
+            later += open.later * cover.later;
+            vampire += open.vampire * cover.vampire;
+        }
+        let covered = now.worth.later * later + now.worth.vampire * vampire;
+        let goal = &self.goals[goal];
+        let meet = if others.looked.contains(&goal.to) { 0.0 } else { goal.meet };
+        let guard = if goal.guards && !others.guarded { now.worth.guard } else { 0.0 };
+        let reach = others.reached.with(goal.within).worth(now);
+        goal.alone + meet + guard + reach + covered * now.outlook.share()
+    }
+}

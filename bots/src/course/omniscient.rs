@@ -1,0 +1,329 @@
+//! `omniscient`: four hunters who are told where Dracula is and how he got there.
+//!
+//! Idea: the upper end of the scale that other hunters are measured on. The moves of all who are
+//! still to move this round are chosen together: each in turn is replaced by the best beside the
+//! others, until none changes. A plan is worth what it comes to after Dracula's replies, all of
+//! which are known: between the worst and their mean, since he may or may not be clever. There the
+//! score counts, the blood left, each hunter's turns to him, life, and vampires that can or cannot
+//! be reached before they mature. The best few moves are looked at again one round deeper.
+//! Cost: some milliseconds a turn at the depth set; nothing is allocated once it is made.
+//! Weakness: what it is told, no hunter may know; beyond its depth, only distances count.
+
+use std::sync::Arc;
+
+use arrayvec::ArrayVec;
+use stoker_engine::course::{
+    ByHunter, Course, DraculaMove, Encounter, Hunter, Move, Mover, Position, State,
+};
+use stoker_engine::map::{Place, PlaceSet};
+use stoker_engine::{Choice, Decision};
+
+use super::tables::Tables;
+use crate::entry::Setup;
+use crate::params::{Param, ParamKind};
+use crate::reference::{SeerEntry, SeesAll};
+
+/// Lists the player.
+pub(super) const ENTRY: SeerEntry<Course> = SeerEntry {
+    name: "omniscient",
+    summary: "Hunters who are told where Dracula is: a reference, for `stoker gauge` alone.",
+    side: "hunters",
+    params: PARAMS,
+    make: |setup| Box::new(Omniscient::new(setup)),
+};
+
+const PARAMS: &[Param] = &[
+    Param {
+        name: "depth",
+        summary: "Rounds to look ahead.",
+        kind: ParamKind::Int { default: 2, min: 1, max: 3 },
+    },
+    Param {
+        name: "width",
+        summary: "Moves of each hunter that are looked at to the full depth.",
+        kind: ParamKind::Int { default: 4, min: 1, max: 16 },
+    },
+    Param {
+        name: "hit",
+        summary: "What a meeting still needed costs, in hundredths of a point of score.",
+        kind: ParamKind::Int { default: 500, min: 0, max: 5_000 },
+    },
+    Param {
+        name: "near",
+        summary: "What a hunter one turn from Dracula is worth, in percent of a meeting.",
+        kind: ParamKind::Int { default: 60, min: 0, max: 200 },
+    },
+    Param {
+        name: "fade",
+        summary: "What each further turn leaves of that, in percent.",
+        kind: ParamKind::Int { default: 60, min: 0, max: 100 },
+    },
+    Param {
+        name: "worst",
+        summary: "How much his worst reply counts, in percent; the rest is the mean of all.",
+        kind: ParamKind::Int { default: 30, min: 0, max: 100 },
+    },
+    Param {
+        name: "life",
+        summary: "What a missing point of life costs, in hundredths of a point of score.",
+        kind: ParamKind::Int { default: 15, min: 0, max: 1_000 },
+    },
+];
+
+/// Hundredths of a point of score: the unit of every value here.
+const POINT: i32 = 100;
+/// How often the moves of a round are gone through: more changes next to nothing.
+const PASSES: usize = 3;
+/// The most moves of one hunter that are kept for a deeper look.
+const MAX_WIDTH: usize = 16;
+
+/// The moves of a round; who has moved has none.
+type Plan = ByHunter<Option<Place>>;
+
+/// What is worth how much.
+#[derive(Debug, Clone, Copy)]
+struct Prices {
+    hit: i32,
+    near: i32,
+    fade: i32,
+    worst: i32,
+    life: i32,
+}
+
+/// The player.
+struct Omniscient {
+    rules: Arc<Course>,
+    tables: Tables,
+    depth: usize,
+    width: usize,
+    prices: Prices,
+}
+
+impl Omniscient {
+    fn new(setup: &Setup<'_, Course>) -> Self {
+        let int = |name| i32::try_from(setup.values.int(name)).unwrap_or(0);
+        let size = |name| usize::try_from(int(name)).unwrap_or(1);
+        Self {
+            rules: Arc::clone(setup.game),
+            tables: Tables::new(setup.game),
+            depth: size("depth"),
+            width: size("width").min(MAX_WIDTH),
+            prices: Prices {
+                hit: int("hit"),
+                near: int("near"),
+                fade: int("fade"),
+                worst: int("worst"),
+                life: int("life"),
+            },
+        }
+    }
+
+    fn decide(&self, position: &Position, hunter: Hunter) -> Place {
+        if position.dracula().is_none() {
+            return self.first_place(position);
+        }
+        let best = self.best_plan(position, self.depth).0;
+        best[hunter].expect("the hunter to move is in the plan")
+    }
+
+    /// Where there is most that no other hunter is near, before he is anywhere.
+    fn first_place(&self, position: &Position) -> Place {
+        let rules = &*self.rules;
+        let near = |at| self.tables.hunter_within(Hunter::Harker, 1, at, 2);
+        let placed = position.board().hunters();
+        let covered = placed.into_iter().fold(PlaceSet::EMPTY, |all, at| all | near(at));
+        let cities = rules.map().places() - rules.seas() - PlaceSet::of(rules.hospital());
+        let new = |at: &Place| (near(*at) - covered).len();
+        cities.into_iter().max_by_key(new).unwrap_or(rules.castle())
+    }
+
+    /// The best moves for all hunters who are to move this round, and what they come to.
+    fn best_plan(&self, position: &Position, depth: usize) -> (Plan, i32) {
+        let mut plan = self.straight(position);
+        let mut value = self.worth(position, &plan, 1);
+        for _ in 0..PASSES {
+            let before = plan;
+            for hunter in Hunter::ALL.into_iter().filter(|&hunter| before[hunter].is_some()) {
+                value = self.improve(position, &mut plan, hunter, value);
+            }
+            if plan == before {
+                break;
+            }
+        }
+        if depth > 1 { self.deepen(position, plan, depth) } else { (plan, value) }
+    }
+
+    /// Everyone who is to move goes straight for him.
+    fn straight(&self, position: &Position) -> Plan {
+        let board = position.board();
+        let mut plan = Plan::default();
+        let Mover::Hunter(first) = board.to_move() else { return plan };
+        for &hunter in &Hunter::ALL[first as usize..] {
+            let turns = |to: &Place| {
+                position.dracula().map(|at| self.turns(hunter, board.round() + 1, *to, at))
+            };
+            let moves = board.hunter_moves(&self.rules, hunter);
+            plan[hunter] = moves.into_iter().min_by_key(turns);
+        }
+        plan
+    }
+
+    /// Replaces one hunter's move by the best beside the others; what the plan comes to then.
+    fn improve(&self, position: &Position, plan: &mut Plan, hunter: Hunter, value: i32) -> i32 {
+        let mut best = (value, plan[hunter]);
+        for to in position.board().hunter_moves(&self.rules, hunter) {
+            plan[hunter] = Some(to);
+            let value = self.worth(position, plan, 1);
+            if value > best.0 {
+                best = (value, Some(to));
+            }
+        }
+        plan[hunter] = best.1;
+        best.0
+    }
+
+    /// The best few moves of every hunter beside the others' in the plan, at the full depth.
+    fn deepen(&self, position: &Position, mut plan: Plan, depth: usize) -> (Plan, i32) {
+        let mut value = self.worth(position, &plan, depth);
+        for hunter in Hunter::ALL {
+            let Some(kept) = plan[hunter] else { continue };
+            let mut best = (value, kept);
+            for to in self.candidates(position, plan, hunter) {
+                plan[hunter] = Some(to);
+                let value = self.worth(position, &plan, depth);
+                if value > best.0 {
+                    best = (value, to);
+                }
+            }
+            (value, plan[hunter]) = (best.0, Some(best.1));
+        }
+        (plan, value)
+    }
+
+    /// The best few moves of a hunter beside the others', but for the one in the plan.
+    fn candidates(
+        &self,
+        position: &Position,
+        plan: Plan,
+        hunter: Hunter,
+    ) -> ArrayVec<Place, MAX_WIDTH> {
+        let mut best = ArrayVec::<(i32, Place), { MAX_WIDTH + 1 }>::new();
+        let moves = position.board().hunter_moves(&self.rules, hunter);
+        for to in moves.into_iter().filter(|&to| plan[hunter] != Some(to)) {
+            let mut tried = plan;
+            tried[hunter] = Some(to);
+            let value = self.worth(position, &tried, 1);
+            let rank = best.iter().position(|&(other, _)| value > other).unwrap_or(best.len());
+            if rank < self.width {
+                best.insert(rank, (value, to));
+                best.truncate(self.width);
+            }
+        }
+        best.into_iter().map(|(_, to)| to).collect()
+    }
+
+    /// What a plan comes to, after his replies.
+    fn worth(&self, position: &Position, plan: &Plan, depth: usize) -> i32 {
+        let mut after = *position;
+        for to in plan.0.into_iter().flatten() {
+            after.play_unchecked(&self.rules, Move::Hunter(to));
+            if after.board().is_over() {
+                return after.board().score() * POINT;
+            }
+        }
+        let (mut worst, mut sum, mut count) = (i32::MAX, 0, 0);
+        for reply in after.dracula_moves(&self.rules) {
+            let value = self.after_reply(after, reply, depth);
+            worst = worst.min(value);
+            sum += value;
+            count += 1;
+        }
+        let mean = sum / count.max(1);
+        mean + (worst.min(mean) - mean) * self.prices.worst / 100
+    }
+
+    fn after_reply(&self, mut position: Position, reply: DraculaMove, depth: usize) -> i32 {
+        position.play_unchecked(&self.rules, Move::Dracula(reply));
+        if position.board().is_over() {
+            position.board().score() * POINT
+        } else if depth > 1 {
+            self.best_plan(&position, depth - 1).1
+        } else {
+            self.leaf(&position)
+        }
+    }
+
+    /// What a position is worth that is not looked into further: the hunters are to move.
+    fn leaf(&self, position: &Position) -> i32 {
+        let board = position.board();
+        let Some(dracula) = position.dracula() else { return board.score() * POINT };
+        let meetings = self.meetings(board.blood());
+        let mut near = 0;
+        let mut missing = 0;
+        for hunter in Hunter::ALL {
+            let life = board.life_at_turn(&self.rules, hunter);
+            missing += i32::from(self.rules.params().start_life - life);
+            if let Some(at) = board.at(hunter) {
+                near += self.near(self.turns(hunter, board.round(), at, dracula));
+            }
+        }
+        let all = meetings * self.prices.hit;
+        let vampires = self.vampires(position);
+        board.score() * POINT - all + near.min(all) - missing * self.prices.life - vampires
+    }
+
+    /// How often he must be met until this blood is gone.
+    fn meetings(&self, blood: i32) -> i32 {
+        let each = self.rules.params().blood_loss_hunter.max(1);
+        (blood + each - 1) / each
+    }
+
+    /// What a hunter is worth who is so many turns away.
+    fn near(&self, turns: u8) -> i32 {
+        let first = self.prices.hit * self.prices.near / 100;
+        (1..turns.clamp(1, 12)).fold(first, |worth, _| worth * self.prices.fade / 100)
+    }
+
+    /// What the vampires that are there cost: all of it, where nobody can come in time.
+    fn vampires(&self, position: &Position) -> i32 {
+        let board = position.board();
+        let size = usize::from(self.rules.params().trail);
+        let loss = self.rules.params().score_loss_vampire * POINT;
+        let mut cost = 0;
+        for (age, mv) in position.trail().moves().iter().enumerate() {
+            if mv.encounter != Some(Encounter::Vampire) {
+                continue;
+            }
+            let turns = |hunter| {
+                let at = board.at(hunter)?;
+                Some(self.turns(hunter, board.round(), at, mv.place))
+            };
+            let nearest = Hunter::ALL.into_iter().filter_map(turns).min().unwrap_or(u8::MAX);
+            let nearest = usize::from(nearest).max(1);
+            cost += if nearest > size - age {
+                loss
+            } else {
+                loss * i32::try_from(nearest).unwrap_or(12) / 24
+            };
+        }
+        cost
+    }
+
+    #[inline]
+    fn turns(&self, hunter: Hunter, round: u16, from: Place, to: Place) -> u8 {
+        self.tables.hunter_turns(hunter, round, from, to)
+    }
+}
+
+impl SeesAll<Course> for Omniscient {
+    fn choose(&mut self, state: &State, _turn: &mut Decision<'_, Move>) -> Choice<Move> {
+        let position = state.position();
+        let Mover::Hunter(hunter) = position.board().to_move() else {
+            unreachable!("only hunters are asked");
+        };
+        Move::Hunter(self.decide(position, hunter)).into()
+    }
+}
+
+#[cfg(test)]
+mod tests;

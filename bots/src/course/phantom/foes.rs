@@ -1,0 +1,384 @@
+//! How hunters may answer: styles of play that act on what the hunters know.
+
+use stoker_engine::course::{Board, ByHunter, Course, Encounter, Hunter, Position};
+use stoker_engine::map::{ByPlace, Place, PlaceSet};
+
+use super::super::belief::Belief;
+use super::super::playout::Noise;
+use super::super::tables::Tables;
+use super::narrow;
+
+/// A way of playing the hunters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::course) enum Style {
+    /// Go where they take him to be, and cover where he can go.
+    Seek,
+    /// The same, but for two who stay near the castle.
+    Camp,
+    /// Go straight to the newest place that is known.
+    Chase,
+    /// Go anywhere.
+    Roam,
+}
+
+impl Style {
+    /// One of the styles: how often each comes up is how likely hunters are taken to play it.
+    pub(in crate::course) fn drawn(noise: Noise, board: &Board) -> Self {
+        match noise.lasting(board, 1, 10) {
+            0 => Self::Camp,
+            1 => Self::Chase,
+            2 => Self::Roam,
+            _ => Self::Seek,
+        }
+    }
+}
+
+// The prices are `marshal`'s, less its overlap, as they were when he was fitted: hunters who are
+// forecast stay what they are if those who play are tuned again.
+
+/// What each hunter who can follow up a find adds to it; a meeting is 1, as for all that follows.
+const FOLLOW: f64 = 0.6;
+
+/// What it is worth to be able to be where he goes next, and what a further hunter who can adds.
+const REACH: f64 = 0.8;
+const MORE: f64 = 0.6;
+
+/// What it is worth to be able to be where he will be after two turns, by the turns that takes.
+const LATER: [f64; 7] = [0.8, 0.8, 0.8, 0.6, 0.45, 0.34, 0.25];
+
+/// How much of that is superfluous where another can be.
+const OVERLAP: f64 = 0.5;
+
+/// What destroying a vampire is worth, by the turns on the way to it.
+const VAMPIRE: [f64; 6] = [2.0, 1.4, 0.98, 0.69, 0.48, 0.34];
+
+/// What a hunter within two turns of the castle is worth, and from which round on.
+const GUARD: f64 = 0.5;
+const GUARD_FROM: u16 = 8;
+
+/// Up to how much is left to chance.
+const WHIM: f64 = 0.1;
+
+/// How far from the best what they choose may be: the worth that divides the odds by e.
+const HEAT: f64 = 0.06;
+
+/// Odds, to a safe city, that he goes to a sea next.
+const SEA: f64 = 0.5;
+
+/// The same of a city that a hunter can enter then.
+const THREATENED: f64 = 0.2;
+
+/// Hunters, modelled.
+#[derive(Debug, Clone)]
+pub(in crate::course) struct Foes {
+    tables: Tables,
+    /// Land, without the hospital.
+    cities: PlaceSet,
+}
+
+impl Foes {
+    pub(in crate::course) fn new(rules: &Course) -> Self {
+        let cities = rules.map().places() - rules.seas() - PlaceSet::of(rules.hospital());
+        Self { tables: Tables::new(rules), cities }
+    }
+
+    /// How many moves Dracula needs to his castle, his trail ignored.
+    pub(in crate::course) fn moves_home(&self, rules: &Course, from: Place) -> u8 {
+        self.tables.dracula_moves(from, rules.castle())
+    }
+
+    /// Where the hunter to move goes.
+    pub(in crate::course) fn choose(
+        &self,
+        rules: &Course,
+        position: &Position,
+        belief: &Belief,
+        hunter: Hunter,
+        style: Style,
+        noise: Noise,
+    ) -> Place {
+        let board = position.board();
+        let moves = board.hunter_moves(rules, hunter);
+        let target = match style {
+            Style::Seek => None,
+            Style::Camp if (hunter as usize) < 2 => Some(rules.castle()),
+            Style::Camp => None,
+            Style::Chase => belief.facts().moves().iter().find_map(|fact| fact.place),
+            Style::Roam => return random(moves & self.cities, moves, board, noise),
+        };
+        match target {
+            Some(target) => self.towards(moves, target, board, hunter, noise),
+            None if style == Style::Chase => random(moves & self.cities, moves, board, noise),
+            None => self.seek(rules, position, belief, hunter, noise),
+        }
+    }
+
+    fn towards(
+        &self,
+        moves: PlaceSet,
+        target: Place,
+        board: &Board,
+        hunter: Hunter,
+        noise: Noise,
+    ) -> Place {
+        let turns = |from| self.tables.hunter_turns(hunter, board.round() + 1, from, target);
+        let least = moves.into_iter().map(turns).min();
+        let nearest = moves.into_iter().filter(|&to| Some(turns(to)) == least).collect();
+        random(nearest, moves, board, noise)
+    }
+
+    fn seek(
+        &self,
+        rules: &Course,
+        position: &Position,
+        belief: &Belief,
+        hunter: Hunter,
+        noise: Noise,
+    ) -> Place {
+        let board = position.board();
+        let now = belief.mass(0);
+        let mut best = (f64::MIN, rules.hospital());
+        let brood = Brood::of(rules, belief, 0);
+        let round = board.round();
+        let known = Known { rules, board, round, now: &now, brood: brood.as_ref() };
+        self.values(&known, hunter, |to, value| {
+            let whim = f64::from(noise.below(board, number(to), 1 << 10)) / 1024.0;
+            let value = value + WHIM * whim;
+            if value > best.0 {
+                best = (value, to);
+            }
+        });
+        best.1
+    }
+
+    /// How likely each hunter goes where; none of them knows what the others find.
+    pub(in crate::course) fn answers(&self, scene: &Known<'_>) -> ByHunter<ByPlace<f32>> {
+        ByHunter(Hunter::ALL.map(|hunter| {
+            let mut odds = ByPlace::of(0.0);
+            let mut sum = 0.0;
+            self.values(scene, hunter, |to, value| {
+                let weight = libm::exp(value / HEAT);
+                odds[to] = weight;
+                sum += weight;
+            });
+            ByPlace::new(|place| narrow(odds[place] / sum))
+        }))
+    }
+
+    /// Tells what every option of a hunter on a turn in `round` is worth.
+    fn values(&self, scene: &Known<'_>, hunter: Hunter, mut tell: impl FnMut(Place, f64)) {
+        let Known { rules, board, round, now, brood } = *scene;
+        let next = self.next(rules, board, round + 1, now);
+        let after = self.next(rules, board, round + 1, &next);
+        let others = self.others(board, round + 1, hunter);
+        let guarded = self.guarded(rules, board, round + 1, hunter);
+        let anywhere = rules.map().places();
+        let can = |from| rules.hunter_reach(hunter, round, from);
+        let places: PlaceSet =
+            self.cities.into_iter().filter(|&place| after[place] > 0.0).collect();
+        for to in board.at(hunter).map_or(anywhere, can) {
+            let row = self.tables.hunter_row(hunter, round + 1, to);
+            let mut value = 0.0;
+            if self.cities.contains(to) {
+                value += now[to] * (1.0 + FOLLOW * followers(scene, hunter, to));
+            }
+            for place in places {
+                let reach =
+                    if row[place] <= 1 { REACH * next[place] * others.more[place] } else { 0.0 };
+                value += reach + after[place] * look_up(&LATER, row[place]) * others.open[place];
+            }
+            if let Some(brood) = brood {
+                value += brood.worth(self.cities, row);
+            }
+            if !guarded && row[rules.castle()] <= 2 {
+                value += GUARD;
+            }
+            tell(to, value);
+        }
+    }
+
+    /// Where he may be after his next move, if he rather evades.
+    fn next(&self, rules: &Course, board: &Board, round: u16, now: &ByPlace<f64>) -> ByPlace<f64> {
+        let reached = Hunter::ALL.into_iter().filter_map(|hunter| {
+            board.at(hunter).map(|at| self.tables.hunter_within(hunter, round, at, 1))
+        });
+        let threatened = reached.fold(PlaceSet::EMPTY, |all, reach| all | reach);
+        let odds = |place| match () {
+            () if rules.is_sea(place) => SEA,
+            () if threatened.contains(place) => THREATENED,
+            () => 1.0,
+        };
+        let mut next = ByPlace::of(0.0);
+        for from in rules.map().places() {
+            if now[from] > 0.0 {
+                let reach = rules.dracula_reach(from);
+                let sum: f64 = reach.into_iter().map(odds).sum();
+                reach.into_iter().for_each(|to| next[to] += now[from] * odds(to) / sum);
+            }
+        }
+        next
+    }
+
+    /// What the other hunters leave open, from where they are.
+    fn others(&self, board: &Board, round: u16, hunter: Hunter) -> Others {
+        let mut others = Others { more: ByPlace::of(1.0), open: ByPlace::of(1.0) };
+        for other in Hunter::ALL.into_iter().filter(|&other| other != hunter) {
+            let Some(at) = board.at(other) else { continue };
+            let row = self.tables.hunter_row(other, round, at);
+            for place in self.cities {
+                if row[place] <= 1 {
+                    others.more[place] *= MORE;
+                }
+                others.open[place] *= 1.0 - OVERLAP * look_up(&LATER, row[place]);
+            }
+        }
+        others
+    }
+
+    /// Whether another hunter is within two turns of the castle, or it is too early to care.
+    fn guarded(&self, rules: &Course, board: &Board, round: u16, hunter: Hunter) -> bool {
+        round <= GUARD_FROM
+            || Hunter::ALL.into_iter().filter(|&other| other != hunter).any(|other| {
+                let near = |at| self.tables.hunter_turns(other, round, at, rules.castle());
+                board.at(other).is_some_and(|at| near(at) <= 2)
+            })
+    }
+}
+
+/// What hunters act on.
+pub(in crate::course) struct Known<'a> {
+    pub(in crate::course) rules: &'a Course,
+    pub(in crate::course) board: &'a Board,
+    /// The round of their turn.
+    pub(in crate::course) round: u16,
+    /// Where they take him to be.
+    pub(in crate::course) now: &'a ByPlace<f64>,
+    /// Where they take the newest vampire to be.
+    pub(in crate::course) brood: Option<&'a Brood>,
+}
+
+/// Where hunters take a vampire to be, and for how many more of their turns.
+#[derive(Debug, Clone)]
+pub(in crate::course) struct Brood {
+    mass: ByPlace<f64>,
+    left: u8,
+}
+
+impl Brood {
+    /// The newest vampire that is still there, `moves` of Dracula's from now.
+    pub(in crate::course) fn of(rules: &Course, belief: &Belief, moves: u8) -> Option<Self> {
+        let mut facts = belief.facts().moves().iter();
+        let age = facts.position(|fact| fact.encounter == Some(Encounter::Vampire))?;
+        let spent = u8::try_from(age).ok()?.saturating_add(moves);
+        let left = rules.params().trail.checked_sub(spent)?;
+        Some(Self { mass: belief.mass(age), left })
+    }
+
+    fn worth(&self, cities: PlaceSet, turns: &ByPlace<u8>) -> f64 {
+        let near =
+            cities.into_iter().filter(|&place| self.mass[place] > 0.0 && turns[place] < self.left);
+        near.map(|place| self.mass[place] * look_up(&VAMPIRE, turns[place])).sum()
+    }
+}
+
+/// What the other hunters leave open to one.
+struct Others {
+    /// What being able to be in a place next turn adds.
+    more: ByPlace<f64>,
+    /// What being able to be there later adds.
+    open: ByPlace<f64>,
+}
+
+/// How many hunters who move later can follow up a find.
+fn followers(scene: &Known<'_>, hunter: Hunter, to: Place) -> f64 {
+    let later = Hunter::ALL.into_iter().filter(|&later| later > hunter);
+    let can = |later| {
+        let reach = |at| scene.rules.hunter_reach(later, scene.round, at).contains(to);
+        scene.board.at(later).is_some_and(reach)
+    };
+    later.map(|later| f64::from(u8::from(can(later)))).sum()
+}
+
+fn look_up(worth: &[f64], turns: u8) -> f64 {
+    worth.get(usize::from(turns)).copied().unwrap_or(0.0)
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "fewer than 128 places")]
+fn number(place: Place) -> u8 {
+    place.index() as u8
+}
+
+/// One of these places, or of the others if there are none.
+fn random(places: PlaceSet, others: PlaceSet, board: &Board, noise: Noise) -> Place {
+    let places = if places.is_empty() { others } else { places };
+    let count = u32::try_from(places.len()).unwrap_or(1).max(1);
+    let pick = noise.below(board, u8::MAX, count) as usize;
+    places
+        .nth(pick)
+        .or(others.min())
+        .or(board.hunters().min())
+        .unwrap_or(Place::new(0).expect("0 is below 128"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use stoker_engine::course::Position;
+
+    /// After a first round of the hunters in these places.
+    fn board(rules: &Course, codes: [&str; 4]) -> Board {
+        let mut position = Position::start(rules);
+        for code in codes {
+            let place = rules.place(code).expect("a place of the map");
+            position.play(rules, stoker_engine::course::Move::Hunter(place)).expect("anywhere");
+        }
+        *position.board()
+    }
+
+    fn believed(rules: &Course, codes: &[&str]) -> ByPlace<f64> {
+        let mut mass = ByPlace::of(0.0);
+        for code in codes {
+            mass[rules.place(code).expect("a place of the map")] = 1.0 / codes.len() as f64;
+        }
+        mass
+    }
+
+    #[test]
+    fn hunters_who_can_come_go_where_they_know_him_to_be() {
+        let rules = Course::default();
+        let foes = Foes::new(&rules);
+        let board = board(&rules, ["PA", "PA", "ED", "GA"]);
+        let at = rules.place("BU").expect("Brussels");
+        let answers = foes.answers(&Known {
+            rules: &rules,
+            board: &board,
+            round: 1,
+            now: &believed(&rules, &["BU"]),
+            brood: None,
+        });
+        assert!(answers[Hunter::Godalming][at] > 0.99);
+        assert!(answers[Hunter::Seward][at] > 0.99);
+        assert!(answers[Hunter::Harker][at] < 0.01);
+        for hunter in Hunter::ALL {
+            let sum: f32 = rules.map().places().into_iter().map(|to| answers[hunter][to]).sum();
+            assert!((sum - 1.0).abs() < 1e-4, "{hunter:?}: {sum}");
+        }
+    }
+
+    #[test]
+    fn hunters_who_know_little_are_hard_to_foretell() {
+        let rules = Course::default();
+        let foes = Foes::new(&rules);
+        let board = board(&rules, ["PA", "PA", "ED", "GA"]);
+        let codes = ["BU", "NA", "LE", "MA", "RO", "VI", "HA", "SN", "MU", "LS"];
+        let answers = foes.answers(&Known {
+            rules: &rules,
+            board: &board,
+            round: 1,
+            now: &believed(&rules, &codes),
+            brood: None,
+        });
+        let at = rules.place("BU").expect("Brussels");
+        assert!(answers[Hunter::Godalming][at] < 0.9);
+    }
+}

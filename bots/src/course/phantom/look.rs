@@ -1,0 +1,248 @@
+//! The lines of his moves, and what they are worth.
+
+use arrayvec::ArrayVec;
+use stoker_engine::course::{Course, DraculaMove, Move, Position};
+use stoker_engine::map::{ByPlace, Place, PlaceSet};
+
+use super::super::belief::Belief;
+use super::forecast::{Basis, Ground, Line, Mass, Seen};
+use super::worth::{Scale, Worth};
+use super::{Mind, Valued, narrow};
+
+/// More trails than this are spread by place alone: following each would take too long.
+const MOST_TRAILS: usize = 3_000;
+
+/// More moves than he ever has: anywhere in round 0.
+const MOVES: usize = 160;
+
+/// So few moves, or fewer, and he may soon have none, and teleport.
+const TIGHT: usize = 3;
+
+/// What one decision looks at.
+pub(in crate::course) struct Lookahead<'a> {
+    mind: &'a mut Mind,
+    basis: Basis<'a>,
+    root: &'a Position,
+    belief: &'a Belief,
+    depth: usize,
+    scale: Scale,
+    /// Whether what is known after the first move is worked out trail by trail.
+    exact: bool,
+    line: Line,
+}
+
+impl<'a> Lookahead<'a> {
+    /// Before his move in this position, with what the hunters believe.
+    pub(in crate::course) fn new(
+        rules: &'a Course,
+        mind: &'a mut Mind,
+        root: &'a Position,
+        belief: &'a Belief,
+    ) -> Self {
+        let board = root.board();
+        // In round 0 he can go anywhere.
+        let depth = if board.round() == 0 { mind.depth.min(3) } else { mind.depth };
+        let basis = Basis::new(rules, mind, board, belief, depth);
+        let trail = (0..root.trail().moves().len()).map(|age| mass(belief, age));
+        let anywhere = rules.map().places() - PlaceSet::of(rules.hospital());
+        let line = mind.knowledge.begin(trail, anywhere);
+        let scale = mind.scale(rules, board);
+        Self { mind, basis, root, belief, depth, scale, exact: true, line }
+    }
+
+    /// The same, with what is known after the first move worked out place by place only.
+    pub(in crate::course) fn roughly(
+        rules: &'a Course,
+        mind: &'a mut Mind,
+        root: &'a Position,
+        belief: &'a Belief,
+    ) -> Self {
+        Self { exact: false, ..Self::new(rules, mind, root, belief) }
+    }
+
+    /// What the best line is worth.
+    pub(in crate::course) fn best_line(&mut self) -> f64 {
+        self.best(&{ *self.root }, f64::MIN)
+    }
+
+    /// All legal moves with what they are worth; those worse than the best by more than `slack`
+    /// are only known to be so.
+    pub(in crate::course) fn moves(&mut self, slack: f64) -> ArrayVec<Valued, MOVES> {
+        let root = *self.root;
+        let mut best = f64::MIN;
+        let options = self.options(&root);
+        let tight = options.len() <= TIGHT;
+        let value = |option: &Way| {
+            let value = self.value(&root, option, tight, best - slack);
+            best = best.max(value);
+            (option.mv, value)
+        };
+        options.iter().map(value).collect()
+    }
+
+    /// What the best line that goes on from here is worth; if that is not above `enough`, no more
+    /// than that is known.
+    fn best(&mut self, position: &Position, enough: f64) -> f64 {
+        let mut best = f64::MIN;
+        let options = self.options(position);
+        let tight = options.len() <= TIGHT;
+        for option in &options {
+            let value = self.value(position, option, tight, enough.max(best));
+            best = best.max(value);
+        }
+        best
+    }
+
+    /// What a move and the best that can follow are worth.
+    fn value(&mut self, position: &Position, way: &Way, tight: bool, enough: f64) -> f64 {
+        let left = self.depth - self.line.len();
+        if left == 0 || way.step.blood <= 0 {
+            return way.gain;
+        }
+        let later = self.mind.later;
+        let hope = way.gain + later * self.hope(position.board().round(), way, left, tight);
+        if hope <= enough {
+            return hope;
+        }
+        let mut next = *position;
+        next.play_unchecked(self.basis.rules, Move::Dracula(way.mv));
+        self.line.push(way.node);
+        let enough = (enough - way.gain) / later.max(1e-9);
+        let value = way.gain + later * self.best(&next, enough);
+        self.line.pop();
+        value
+    }
+
+    /// The most that so many more moves can bring: vampires, and turns in the castle.
+    ///
+    /// A teleport is hoped for only where there are few moves: lines that lead to one from farther
+    /// off may be missed.
+    fn hope(&self, round: u16, way: &Way, left: usize, tight: bool) -> f64 {
+        let params = self.basis.rules.params();
+        let ahead = (round + 1..).take(left);
+        let due = ahead.filter(|round| round.is_multiple_of(params.vampire_period)).count();
+        let away = usize::from(self.mind.foes.moves_home(self.basis.rules, way.place));
+        let stays = if tight { left } else { (left + 1).saturating_sub(away.max(1)) };
+        let gain = self.scale.of(way.step.blood + params.blood_gain_castle);
+        let castle = (gain - self.scale.of(way.step.blood)).max(0.0) * self.mind.worth.castle;
+        f64::from(u16::try_from(due).unwrap_or(0)) * self.mind.worth.vampire
+            + f64::from(u16::try_from(stays).unwrap_or(0)) * castle
+    }
+
+    /// His moves, those that are worth most by themselves first.
+    fn options(&mut self, position: &Position) -> ArrayVec<Way, MOVES> {
+        let moves = position.dracula_moves(self.basis.rules);
+        let mut options: ArrayVec<_, MOVES> =
+            moves.into_iter().map(|mv| self.way(position, mv)).collect();
+        options.sort_by(|a, b| b.gain.total_cmp(&a.gain));
+        options
+    }
+
+    fn way(&mut self, position: &Position, mv: DraculaMove) -> Way {
+        let rules = self.basis.rules;
+        let place = position.place_of(rules, mv);
+        let step = self.step(position, place);
+        let seen = self.seen(mv, place);
+        let exact = self.exact && self.line.len() == 1 && position.dracula().is_some();
+        let belief = self.belief;
+        let exact = || {
+            let feasible = exact && belief.len() <= MOST_TRAILS;
+            feasible.then(|| after(rules, belief, position, mv))
+        };
+        let node = self.mind.knowledge.follow(&self.basis, &self.line, seen, exact);
+        let gain = self.gain(position.board().blood(), step, place, node);
+        Way { mv, place, step, node, gain }
+    }
+
+    /// E2, E3: what ending his turn in a place brings.
+    fn step(&self, position: &Position, place: Place) -> Step {
+        let rules = self.basis.rules;
+        let params = rules.params();
+        let (board, trail) = (position.board(), position.trail());
+        if rules.is_sea(place) {
+            return Step { blood: board.blood() - params.blood_loss_sea, vampire: false };
+        }
+        let gain = if place == rules.castle() { params.blood_gain_castle } else { 0 };
+        let room = || trail.encounters_at(place) < usize::from(params.city_encounters);
+        let vampire = board.round().is_multiple_of(params.vampire_period) && room();
+        Step { blood: board.blood() + gain, vampire }
+    }
+
+    fn seen(&self, mv: DraculaMove, place: Place) -> Seen {
+        let rules = self.basis.rules;
+        let ground = if rules.is_sea(place) { Ground::Sea } else { Ground::Land };
+        let watched =
+            if self.line.len() == 1 { self.basis.watched } else { PlaceSet::of(rules.castle()) };
+        match mv {
+            _ if watched.contains(place) => Seen::At(place),
+            DraculaMove::DoubleBack(steps) => Seen::Back(steps.get(), ground),
+            DraculaMove::To(_) | DraculaMove::Hide | DraculaMove::Teleport => {
+                Seen::Somewhere(ground)
+            }
+        }
+    }
+
+    /// What one move is worth by itself: blood, vampires, and who comes.
+    fn gain(&self, had: i32, step: Step, place: Place, node: usize) -> f64 {
+        let worth = |blood| self.scale.of(blood);
+        let hits = f64::from(self.mind.knowledge.hits(&self.basis, node, self.line.len(), place));
+        let loss = self.basis.rules.params().blood_loss_hunter;
+        let danger = hits * (worth(step.blood) - worth(step.blood - loss));
+        let brood = if step.vampire { self.brood(place) * (1.0 - hits.min(1.0)) } else { 0.0 };
+        let change = worth(step.blood) - worth(had);
+        change * self.price(place) + brood - danger
+    }
+
+    /// How much dearer blood is that a place takes or gives by itself.
+    fn price(&self, place: Place) -> f64 {
+        let rules = self.basis.rules;
+        match () {
+            () if rules.is_sea(place) => self.mind.worth.sea,
+            () if place == rules.castle() => self.mind.worth.castle,
+            () => 1.0,
+        }
+    }
+
+    /// What a vampire is worth in a place: the less, the more hunters can come by soon.
+    fn brood(&self, place: Place) -> f64 {
+        let turns = (self.line.len() + 2).min(self.depth);
+        let Worth { vampire, heed, .. } = self.mind.worth;
+        (0..self.basis.arrivals.count(place, turns)).fold(vampire, |worth, _| worth * heed)
+    }
+}
+
+/// A move of a line.
+#[derive(Debug, Clone, Copy)]
+struct Way {
+    mv: DraculaMove,
+    place: Place,
+    step: Step,
+    /// What the hunters know after it.
+    node: usize,
+    /// What it is worth by itself.
+    gain: f64,
+}
+
+/// What ending a turn in a place brings.
+#[derive(Debug, Clone, Copy)]
+struct Step {
+    /// His blood after it.
+    blood: i32,
+    /// Whether a vampire is placed.
+    vampire: bool,
+}
+
+/// What the hunters will know of where he is after this move.
+fn after(rules: &Course, belief: &Belief, position: &Position, mv: DraculaMove) -> Mass {
+    let mut next = *position;
+    let outcome = next.play_unchecked(rules, Move::Dracula(mv));
+    let mut belief = belief.clone();
+    belief.follow(rules, outcome.play, &next);
+    mass(&belief, 0)
+}
+
+/// Where they take the move of this age to have come to.
+fn mass(belief: &Belief, age: usize) -> Mass {
+    let exact = belief.mass(age);
+    ByPlace::new(|place| narrow(exact[place]))
+}

@@ -1,0 +1,248 @@
+//! `phantom`: a Dracula who goes where the hunters' own knowledge will not take them.
+//!
+//! Idea: he keeps the hunters' exact belief. Every line of his moves to a small depth is tried,
+//! with what the hunters will see of it: their belief is spread along, place by place, and swept by
+//! where they can be at the rail rhythm. A place costs the blood that hunters can be expected to
+//! take there: much if they know where he is, little if they have to choose. Seas cost blood, his
+//! castle gains it, a vampire is worth a city in its round; blood is worth the more, the less there
+//! is of it. Being boxed in is a move like any other: it teleports him to his castle.
+//! Cost: the belief, and some thousand lines: about half a millisecond a decision.
+//! Weakness: hunters are a forecast, not players: what they learn from his trail, and plans of
+//! several together, are not seen.
+
+mod foes;
+mod forecast;
+mod look;
+mod worth;
+
+use std::sync::Arc;
+
+use stoker_engine::course::{Board, Course, DraculaMove, DraculaView, Move, View};
+use stoker_engine::{Bot, Choice, Decision, Rng, below};
+
+use super::belief::{Belief, MoveModel};
+use crate::entry::{BotEntry, Setup};
+use crate::params::{Param, ParamKind};
+use crate::values::Values;
+pub(super) use foes::{Foes, Style};
+use forecast::{Habits, Knowledge};
+pub(super) use look::Lookahead;
+pub(super) use worth::Scale;
+use worth::Worth;
+
+/// Lists the bot.
+pub(super) const ENTRY: BotEntry<Course> = BotEntry {
+    name: "phantom",
+    summary: "A Dracula who goes where what the hunters know will not take them.",
+    sides: &["dracula"],
+    rung: Some(3),
+    searches: false,
+    params: PARAMS,
+    make: |setup| Box::new(Phantom::new(setup)),
+};
+
+/// The furthest that can be looked ahead.
+const MAX_DEPTH: usize = 8;
+
+const PARAMS: &[Param] = &JUDGEMENT;
+
+/// What his lookahead can be told, and how exactly he plays what it says.
+pub(super) const JUDGEMENT: [Param; 13] = [
+    Param {
+        name: "depth",
+        summary: "Moves to look ahead.",
+        kind: ParamKind::Int { default: 5, min: 1, max: MAX_DEPTH as i64 },
+    },
+    Param {
+        name: "aim",
+        summary: "How many times better than by what they believe hunters pick the right place.",
+        kind: ParamKind::Decimal { default: 1.2, min: 0.0, max: 10.0 },
+    },
+    Param {
+        name: "far",
+        summary: "How much of what draws hunters counts on turns after the next.",
+        kind: ParamKind::Decimal { default: 1.0, min: 0.0, max: 10.0 },
+    },
+    Param {
+        name: "pack",
+        summary: "Chance that a hunter comes to where another has just found him.",
+        kind: ParamKind::Decimal { default: 1.0, min: 0.0, max: 1.0 },
+    },
+    Param {
+        name: "stray",
+        summary: "How little of what they believe lets hunters pass by: the more, the safer is a \
+                  place that is unlikely.",
+        kind: ParamKind::Decimal { default: 0.1, min: 0.0, max: 10.0 },
+    },
+    Param {
+        name: "casual",
+        summary: "Chance that a hunter comes to any one place in reach without a reason, in \
+                  percent.",
+        kind: ParamKind::Decimal { default: 2.0, min: 0.0, max: 100.0 },
+    },
+    Param {
+        name: "later",
+        summary: "What a danger or gain one move later counts, as a share of the same one now.",
+        kind: ParamKind::Decimal { default: 1.0, min: 0.0, max: 1.0 },
+    },
+    Param {
+        name: "thrift",
+        summary: "The blood that is worth half of a whole game's score: the more, the dearer each \
+                  point in plenty.",
+        kind: ParamKind::Decimal { default: 100.0, min: 1.0, max: 1_000.0 },
+    },
+    Param {
+        name: "vampire",
+        summary: "What placing a vampire is worth, in points of score.",
+        kind: ParamKind::Decimal { default: 8.0, min: 0.0, max: 100.0 },
+    },
+    Param {
+        name: "heed",
+        summary: "What each hunter who can come by soon leaves of the worth of a vampire.",
+        kind: ParamKind::Decimal { default: 1.0, min: 0.0, max: 1.0 },
+    },
+    Param {
+        name: "sea",
+        summary: "What a turn at sea costs, as a multiple of what the blood is worth.",
+        kind: ParamKind::Decimal { default: 1.0, min: 0.0, max: 10.0 },
+    },
+    Param {
+        name: "castle",
+        summary: "What a turn in the castle brings, as a multiple of what the blood is worth.",
+        kind: ParamKind::Decimal { default: 1.0, min: 0.0, max: 10.0 },
+    },
+    Param {
+        name: "whim",
+        summary: "Moves worse than the best by up to so many points of score count as equal.",
+        kind: ParamKind::Decimal { default: 0.2, min: 0.0, max: 100.0 },
+    },
+];
+
+/// The bot.
+struct Phantom {
+    rules: Arc<Course>,
+    mind: Mind,
+    whim: f64,
+    belief: Belief,
+}
+
+/// How he judges: what lookahead needs beyond a position and what the hunters believe.
+#[derive(Debug, Clone)]
+pub(super) struct Mind {
+    depth: usize,
+    habits: Habits,
+    worth: Worth,
+    later: f64,
+    knowledge: Knowledge,
+    foes: Arc<Foes>,
+}
+
+impl Mind {
+    pub(super) fn new(rules: &Course, values: &Values) -> Self {
+        let decimal = |name| values.decimal(name);
+        Self {
+            depth: usize::try_from(values.int("depth")).unwrap_or(1),
+            habits: Habits {
+                aim: narrow(decimal("aim")),
+                far: narrow(decimal("far")),
+                pack: narrow(decimal("pack")),
+                stray: narrow(decimal("stray")),
+                casual: narrow(decimal("casual") / 100.0),
+            },
+            worth: Worth {
+                thrift: decimal("thrift"),
+                vampire: decimal("vampire"),
+                heed: decimal("heed"),
+                sea: decimal("sea"),
+                castle: decimal("castle"),
+            },
+            later: decimal("later"),
+            knowledge: Knowledge::default(),
+            foes: Arc::new(Foes::new(rules)),
+        }
+    }
+}
+
+impl Mind {
+    /// Looking so many moves ahead.
+    pub(super) fn with_depth(self, depth: usize) -> Self {
+        Self { depth: depth.min(MAX_DEPTH), ..self }
+    }
+
+    /// What placing a vampire is worth.
+    pub(super) fn vampire(&self) -> f64 {
+        self.worth.vampire
+    }
+
+    /// The hunters as he takes them to play.
+    pub(super) fn foes(&self) -> Arc<Foes> {
+        Arc::clone(&self.foes)
+    }
+
+    /// What blood is worth to him now.
+    pub(super) fn scale(&self, rules: &Course, board: &Board) -> Scale {
+        Scale::new(self.worth, board.score(), rules.params().start_score)
+    }
+}
+
+/// A move with what it and the best that can follow are worth, in points of score.
+pub(super) type Valued = (DraculaMove, f64);
+
+/// What hunters are taken to believe of his moves: not the likeliest, or he would be where all who
+/// know him look.
+const MODEL: MoveModel = MoveModel {
+    threat: -1.5,
+    crowd: -0.5,
+    near: -0.3,
+    hunter: -1.5,
+    sea: -0.7,
+    castle: 1.0,
+    stay: -0.5,
+    hide: -0.7,
+    double_back: -0.7,
+};
+
+/// The belief of hunters who have seen nothing yet.
+pub(super) fn believed(rules: &Course) -> Belief {
+    Belief::new(rules).with_model(MODEL)
+}
+
+impl Phantom {
+    fn new(setup: &Setup<'_, Course>) -> Self {
+        Self {
+            rules: Arc::clone(setup.game),
+            mind: Mind::new(setup.game, setup.values),
+            whim: setup.values.decimal("whim"),
+            belief: believed(setup.game),
+        }
+    }
+
+    fn decide(&mut self, view: &DraculaView, rng: &mut Rng) -> DraculaMove {
+        self.belief.update(&self.rules, &view.as_hunters());
+        let mut look = Lookahead::new(&self.rules, &mut self.mind, view.position(), &self.belief);
+        let valued = look.moves(self.whim);
+        pick(&valued, self.whim, rng)
+    }
+}
+
+/// One of the moves that are nearly as good as the best, each as likely.
+pub(super) fn pick(valued: &[Valued], whim: f64, rng: &mut Rng) -> DraculaMove {
+    let best = valued.iter().map(|&(_, value)| value).fold(f64::MIN, f64::max);
+    let good = || valued.iter().filter(|(_, value)| *value >= best - whim);
+    let count = u32::try_from(good().count()).unwrap_or(1).max(1);
+    let pick = below(rng, count) as usize;
+    good().nth(pick).map_or(DraculaMove::Teleport, |&(mv, _)| mv)
+}
+
+impl Bot<Course> for Phantom {
+    fn choose(&mut self, view: &View, turn: &mut Decision<'_, Move>) -> Choice<Move> {
+        let view = view.dracula().expect("the bot plays Dracula");
+        Move::Dracula(self.decide(view, turn.rng())).into()
+    }
+}
+
+/// Forecasts are rough: half the digits will do, at twice the speed.
+#[expect(clippy::cast_possible_truncation, reason = "a forecast needs no more digits")]
+fn narrow(number: f64) -> f32 {
+    number as f32
+}

@@ -1,0 +1,73 @@
+//! What blood and vampires are worth, in points of score.
+
+/// Prices.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::course) struct Worth {
+    /// The blood that is worth half of a whole game's score.
+    pub(in crate::course) thrift: f64,
+    /// What placing a vampire is worth.
+    pub(in crate::course) vampire: f64,
+    /// What each hunter who can come by soon leaves of that.
+    pub(in crate::course) heed: f64,
+    /// What a turn at sea costs, as a multiple of the blood.
+    pub(in crate::course) sea: f64,
+    /// What a turn in the castle brings, as a multiple of the blood.
+    pub(in crate::course) castle: f64,
+}
+
+/// The worth of every amount of blood in one decision.
+#[derive(Debug, Clone)]
+pub(in crate::course) struct Scale {
+    /// By blood, up to [`MOST`](Self::MOST).
+    worth: [f64; Self::MOST + 1],
+    /// What another point is worth beyond.
+    more: f64,
+}
+
+impl Scale {
+    /// Blood beyond this is taken to be worth as much, point for point, as the last below.
+    const MOST: usize = 256;
+
+    /// Blood is time, and time takes score: endless blood is worth all of what is left to take, so
+    /// much as `thrift` says half of it, at the start; in proportion to what is left, later.
+    pub(in crate::course) fn new(worth: Worth, score: i32, start_score: i32) -> Self {
+        let score = f64::from(score.max(1));
+        let half = worth.thrift * score / f64::from(start_score.max(1));
+        let of = |blood: u16| score * f64::from(blood) / (f64::from(blood) + half);
+        let mut worth = [0.0; Self::MOST + 1];
+        (0..).zip(&mut worth).for_each(|(blood, worth)| *worth = of(blood));
+        let more = worth[Self::MOST] - worth[Self::MOST - 1];
+        Self { worth, more }
+    }
+
+    /// What it is worth to go on with so much blood; nothing without any.
+    #[inline]
+    pub(in crate::course) fn of(&self, blood: i32) -> f64 {
+        let blood = usize::try_from(blood).unwrap_or(0);
+        match self.worth.get(blood) {
+            Some(&worth) => worth,
+            None => self.worth[Self::MOST] + self.more * (blood - Self::MOST) as f64,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_blood_is_dearer_than_the_first() {
+        let scale = Scale::new(
+            Worth { thrift: 40.0, vampire: 8.0, heed: 1.0, sea: 1.0, castle: 1.0 },
+            366,
+            366,
+        );
+        let at = |blood| scale.of(blood);
+        assert_eq!(
+            [at(-7), at(0), at(40)].map(f64::to_bits),
+            [0.0f64, 0.0, 183.0].map(f64::to_bits)
+        );
+        assert!(at(10) - at(0) > 2.0 * (at(40) - at(30)));
+        assert!(at(1_000) > at(256));
+    }
+}

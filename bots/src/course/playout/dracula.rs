@@ -1,0 +1,257 @@
+//! How Dracula plays in playouts: he sees everything, and looks no further than two turns.
+
+use stoker_engine::course::{Course, DraculaMove, Hunter};
+use stoker_engine::map::{Place, PlaceSet};
+
+use super::{Noise, Scene};
+use crate::course::tables::Tables;
+
+/// A way of playing Dracula.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DraculaStyle {
+    /// Weighs who can come, what they know, and what a move costs or wins.
+    Evader,
+    /// Keeps as far from the hunters as he can, over the sea too.
+    Runner,
+    /// Goes home, and back again.
+    Homebody,
+    /// Moves at random.
+    Random,
+}
+
+impl DraculaStyle {
+    /// All of them, the strongest first.
+    pub const ALL: [Self; 4] = [Self::Evader, Self::Homebody, Self::Runner, Self::Random];
+}
+
+/// What a move is worth, in hundredths of a point of blood.
+#[derive(Debug, Clone, Copy)]
+struct Traits {
+    /// Each point of blood that hunters can be expected to take.
+    fear: i32,
+    /// Each point of blood lost at sea.
+    sea: i32,
+    /// Each point of blood gained in the castle.
+    castle: i32,
+    /// A way out that no hunter can cut off; up to [`ENOUGH`] count.
+    exit: i32,
+    /// A place more where the hunters take him to be; up to [`CROWD`] count.
+    secret: i32,
+    /// A vampire placed.
+    vampire: i32,
+    /// A turn that the nearest hunter needs.
+    away: i32,
+    /// A move nearer to the castle.
+    home: i32,
+    /// Up to how much is left to chance.
+    whim: u32,
+}
+
+/// One move in so many is played at random.
+const SLIP: u32 = 32;
+
+/// How well a hunter picks the right one of the possible places; 1 is at random.
+const AIM: i32 = 3;
+
+const ENOUGH: usize = 4;
+const CROWD: usize = 24;
+
+const EVADER: Traits = Traits {
+    fear: 100,
+    sea: 100,
+    castle: 80,
+    exit: 25,
+    secret: 8,
+    vampire: 500,
+    away: 0,
+    home: 0,
+    whim: 60,
+};
+const RUNNER: Traits = Traits { fear: 100, sea: 20, away: 150, castle: 0, vampire: 0, ..EVADER };
+const HOMEBODY: Traits = Traits { castle: 100, home: 120, ..EVADER };
+
+/// What all of his options are judged by.
+struct Outlook<'a> {
+    traits: Traits,
+    rules: &'a Course,
+    tables: &'a Tables,
+    scene: &'a Scene,
+    /// Where each hunter can be after their next turn, and after two.
+    soon: [PlaceSet; 4],
+    later: PlaceSet,
+    /// The blood that hunters are taken to cost him in a place where one can come, by what they
+    /// see: a city, or where he is.
+    hit: i32,
+    hit_seen: i32,
+    /// How many places they will think of, after a city and after a sea.
+    cities: usize,
+    seas: usize,
+    vampire_due: bool,
+}
+
+/// The move that a Dracula of this style makes.
+#[inline]
+pub(super) fn choose(
+    rules: &Course,
+    tables: &Tables,
+    scene: &Scene,
+    style: DraculaStyle,
+    noise: Noise,
+) -> DraculaMove {
+    let board = scene.position.board();
+    let options = scene.position.dracula_moves(rules);
+    let chance = noise.below(board, u8::MAX, 1 << 20);
+    if style == DraculaStyle::Random || chance.is_multiple_of(SLIP) {
+        let mut options = options.into_iter();
+        let count = options.len().max(1);
+        return options.nth((chance / SLIP) as usize % count).unwrap_or(DraculaMove::Teleport);
+    }
+    let outlook = Outlook::new(rules, tables, scene, Traits::of(style));
+    let mut best = (i32::MIN, DraculaMove::Teleport);
+    for mv in options {
+        let drawn = noise.below(board, number(mv), outlook.traits.whim.max(1));
+        let value = outlook.value(mv) + i32::try_from(drawn).unwrap_or(0);
+        if value > best.0 {
+            best = (value, mv);
+        }
+    }
+    best.1
+}
+
+impl Traits {
+    fn of(style: DraculaStyle) -> Self {
+        match style {
+            DraculaStyle::Evader | DraculaStyle::Random => EVADER,
+            DraculaStyle::Runner => RUNNER,
+            DraculaStyle::Homebody => HOMEBODY,
+        }
+    }
+}
+
+impl<'a> Outlook<'a> {
+    #[inline]
+    fn new(rules: &'a Course, tables: &'a Tables, scene: &'a Scene, traits: Traits) -> Self {
+        let board = scene.position.board();
+        let next = board.round() + 1;
+        let within = |hunter, turns| {
+            board
+                .at(hunter)
+                .map_or(PlaceSet::EMPTY, |at| tables.hunter_within(hunter, next, at, turns))
+        };
+        let watched = board.hunters() | PlaceSet::of(rules.castle()) | rules.seas();
+        let possible = scene.possible.next();
+        let cities = (possible - watched).len();
+        let hit_seen = rules.params().blood_loss_hunter.saturating_mul(traits.fear);
+        let thought = i32::try_from(cities).unwrap_or(1).max(1);
+        Self {
+            traits,
+            rules,
+            tables,
+            scene,
+            soon: Hunter::ALL.map(|hunter| within(hunter, 1)),
+            later: Hunter::ALL.iter().fold(PlaceSet::EMPTY, |all, &hunter| all | within(hunter, 2)),
+            hit: (hit_seen * AIM / thought).min(hit_seen),
+            hit_seen,
+            cities,
+            seas: (possible & rules.seas()).len(),
+            vampire_due: board.round().is_multiple_of(rules.params().vampire_period),
+        }
+    }
+
+    /// What a move is worth.
+    #[inline]
+    fn value(&self, mv: DraculaMove) -> i32 {
+        let place = self.scene.position.place_of(self.rules, mv);
+        let ahead = self.exits(place) + self.bearing(place);
+        if self.rules.is_sea(place) {
+            ahead + self.at_sea()
+        } else {
+            ahead + self.on_land(mv, place)
+        }
+    }
+
+    /// E2: blood, unless it is his last.
+    #[inline]
+    fn at_sea(&self) -> i32 {
+        let loss = self.rules.params().blood_loss_sea;
+        let blood = self.scene.position.board().blood();
+        if blood <= loss {
+            return -self.hit_seen * 4;
+        }
+        crowd(self.seas) * self.traits.secret - loss * self.traits.sea
+    }
+
+    #[inline]
+    fn on_land(&self, mv: DraculaMove, place: Place) -> i32 {
+        let coming: i32 = self.soon.iter().map(|set| i32::from(set.contains(place))).sum();
+        let castle = place == self.rules.castle();
+        let seen = castle || self.scene.position.board().hunters().contains(place);
+        let (hit, thought) = match mv {
+            _ if seen => (self.hit_seen, 1),
+            DraculaMove::DoubleBack(steps) => self.after_double_back(steps.get()),
+            DraculaMove::To(_) | DraculaMove::Hide | DraculaMove::Teleport => {
+                (self.hit, self.cities)
+            }
+        };
+        let won =
+            if castle { self.rules.params().blood_gain_castle * self.traits.castle } else { 0 };
+        let vampire = if self.vampire_due { self.traits.vampire } else { 0 };
+        won + vampire + crowd(thought) * self.traits.secret - coming * hit
+    }
+
+    /// A double back tells the hunters where to look: the places that move can have come to.
+    #[inline]
+    fn after_double_back(&self, steps: usize) -> (i32, usize) {
+        let thought = (self.scene.possible.at(steps - 1) - self.rules.seas()).len();
+        let share = i32::try_from(thought).unwrap_or(1).max(1);
+        ((self.hit_seen * AIM / share).min(self.hit_seen), thought)
+    }
+
+    /// Ways out of a place that no hunter can cut off.
+    #[inline]
+    fn exits(&self, place: Place) -> i32 {
+        let free = (self.rules.dracula_reach(place) - self.later).len().min(ENOUGH);
+        i32::try_from(free).unwrap_or(0) * self.traits.exit
+    }
+
+    /// How far from the hunters and how near to the castle a place is.
+    #[inline]
+    fn bearing(&self, place: Place) -> i32 {
+        let mut value = 0;
+        if self.traits.home != 0 {
+            let moves = self.tables.dracula_moves(place, self.rules.castle());
+            value -= i32::from(moves) * self.traits.home;
+        }
+        if self.traits.away != 0 {
+            value += i32::from(self.nearest(place)) * self.traits.away;
+        }
+        value
+    }
+
+    /// Turns that the nearest hunter needs.
+    #[inline]
+    fn nearest(&self, place: Place) -> u8 {
+        let board = self.scene.position.board();
+        let turns = Hunter::ALL.into_iter().filter_map(|hunter| {
+            let at = board.at(hunter)?;
+            Some(self.tables.hunter_turns(hunter, board.round() + 1, at, place))
+        });
+        turns.min().unwrap_or(0)
+    }
+}
+
+#[inline]
+fn crowd(places: usize) -> i32 {
+    i32::try_from(places.min(CROWD)).unwrap_or(0)
+}
+
+/// A number for each move, for noise.
+#[inline]
+fn number(mv: DraculaMove) -> u8 {
+    match mv {
+        DraculaMove::To(place) => place.into(),
+        DraculaMove::Hide => 128,
+        DraculaMove::DoubleBack(steps) => 128 + u8::from(steps),
+        DraculaMove::Teleport => 140,
+    }
+}

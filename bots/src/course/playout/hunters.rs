@@ -1,0 +1,271 @@
+//! How hunters play in playouts: a move from what is public, in a fraction of a microsecond.
+
+use stoker_engine::course::{Course, Encounter, Hunter};
+use stoker_engine::map::{Place, PlaceSet};
+
+use super::{Noise, Scene};
+use crate::course::tables::Tables;
+
+/// A way of playing the hunters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum HunterStyle {
+    /// Meets him where he can be, and spreads over where he can go next.
+    Seeker,
+    /// Goes straight to the newest place that is known.
+    Chaser,
+    /// Walks from place to place, and turns aside only for where he is known to be.
+    Patrol,
+    /// Seeks, but for one hunter who keeps near the castle.
+    Camper,
+    /// Moves at random.
+    Random,
+}
+
+impl HunterStyle {
+    /// All of them, the strongest first.
+    pub const ALL: [Self; 5] =
+        [Self::Seeker, Self::Camper, Self::Chaser, Self::Patrol, Self::Random];
+}
+
+/// What going to a place is worth; meeting him for certain is the measure of all.
+#[derive(Debug, Clone, Copy)]
+struct Traits {
+    /// Meeting him for certain.
+    meet: i32,
+    /// Being within a turn of all places where he can go next.
+    cover: i32,
+    /// Destroying a vampire for certain.
+    vampire: i32,
+    /// A turn nearer to the target.
+    step: i32,
+    /// Being within two turns of the castle, when no other hunter is.
+    guard: i32,
+    /// A point of life that a rest gives, for each that is missing.
+    rest: i32,
+    /// Up to how much is left to chance.
+    whim: u32,
+}
+
+/// One turn in so many is played at random.
+const SLIP: u32 = 64;
+
+/// For how many rounds a hunter who sees nothing walks to the same place.
+const BEAT: u16 = 4;
+
+const SEEKER: Traits =
+    Traits { meet: 1_024, cover: 400, vampire: 400, step: 12, guard: 300, rest: 6, whim: 16 };
+const CHASER: Traits =
+    Traits { meet: 1_024, cover: 0, vampire: 0, step: 64, guard: 0, rest: 6, whim: 48 };
+/// The hunter who keeps near the castle.
+const WATCH: Traits = Traits { step: 200, ..SEEKER };
+const PATROL: Traits =
+    Traits { meet: 1_024, cover: 0, vampire: 0, step: 64, guard: 0, rest: 12, whim: 48 };
+
+/// Who keeps near the castle.
+const WATCHMAN: Hunter = Hunter::ALL[0];
+
+impl Traits {
+    fn of(style: HunterStyle, hunter: Hunter) -> Self {
+        match style {
+            HunterStyle::Camper if hunter == WATCHMAN => WATCH,
+            HunterStyle::Seeker | HunterStyle::Camper | HunterStyle::Random => SEEKER,
+            HunterStyle::Chaser => CHASER,
+            HunterStyle::Patrol => PATROL,
+        }
+    }
+}
+
+/// What all of a hunter's options are judged by.
+struct Outlook<'a> {
+    traits: Traits,
+    rules: &'a Course,
+    tables: &'a Tables,
+    hunter: Hunter,
+    /// The round of the hunter's next turn.
+    round: u16,
+    from: Option<Place>,
+    /// What resting is worth.
+    rest: i32,
+    /// Where he can be met, and what each place is worth.
+    meet: (PlaceSet, i32),
+    vampire: (PlaceSet, i32),
+    /// Where he can go and no hunter who has moved this round can follow, and what each is worth.
+    open: (PlaceSet, i32),
+    target: Option<Place>,
+    /// Whether no other hunter guards the castle.
+    unguarded: bool,
+}
+
+/// The place that a hunter of this style goes to.
+#[inline]
+pub(super) fn choose(
+    rules: &Course,
+    tables: &Tables,
+    scene: &Scene,
+    hunter: Hunter,
+    style: HunterStyle,
+    noise: Noise,
+) -> Place {
+    let board = scene.position.board();
+    let options = board.hunter_moves(rules, hunter);
+    let chance = noise.below(board, u8::MAX, 1 << 20);
+    if style == HunterStyle::Random || chance.is_multiple_of(SLIP) {
+        return pick(options, chance).unwrap_or(rules.hospital());
+    }
+    let outlook = Outlook::new(rules, tables, scene, hunter, style, noise);
+    let mut best = (i32::MIN, rules.hospital());
+    for to in options {
+        let value = outlook.value(to) + whim(outlook.traits.whim, scene, to, noise);
+        if value > best.0 {
+            best = (value, to);
+        }
+    }
+    best.1
+}
+
+impl<'a> Outlook<'a> {
+    #[inline]
+    fn new(
+        rules: &'a Course,
+        tables: &'a Tables,
+        scene: &Scene,
+        hunter: Hunter,
+        style: HunterStyle,
+        noise: Noise,
+    ) -> Self {
+        let traits = Traits::of(style, hunter);
+        let board = scene.position.board();
+        let cities = !rules.seas();
+        let (now, next) = (scene.possible.now(), scene.possible.next() & cities);
+        let made = !scene.position.trail().moves().is_empty();
+        let meet = if made && (style != HunterStyle::Patrol || now.len() == 1) {
+            now
+        } else {
+            PlaceSet::EMPTY
+        };
+        let open = next - followed(rules, scene, hunter);
+        let missing = rules.params().start_life
+            - board.life_at_turn(rules, hunter).min(rules.params().start_life);
+        Self {
+            traits,
+            rules,
+            tables,
+            hunter,
+            round: board.round() + 1,
+            from: board.at(hunter),
+            rest: traits.rest
+                * i32::from(missing)
+                * i32::from(missing.min(rules.params().life_gain_rest)),
+            meet: (meet & cities, share(traits.meet, now)),
+            vampire: vampire(scene, traits.vampire),
+            open: (open, traits.cover * 16 / count(next)),
+            target: target(rules, scene, hunter, style, noise, next),
+            unguarded: traits.guard != 0
+                && !Hunter::ALL.into_iter().any(|other| {
+                    other != hunter
+                        && board.at(other).is_some_and(|at| {
+                            tables.hunter_turns(other, board.round() + 1, at, rules.castle()) <= 2
+                        })
+                }),
+        }
+    }
+
+    /// What going to a place is worth.
+    #[inline]
+    fn value(&self, to: Place) -> i32 {
+        let mut value = 0;
+        if self.meet.0.contains(to) {
+            value += self.meet.1;
+        }
+        if self.vampire.0.contains(to) {
+            value += self.vampire.1;
+        }
+        if self.from == Some(to) {
+            value += self.rest;
+        }
+        if self.traits.cover != 0 {
+            let reach = self.rules.hunter_reach(self.hunter, self.round, to) & self.open.0;
+            value += count(reach) * self.open.1 / 16;
+        }
+        if self.unguarded
+            && self.tables.hunter_turns(self.hunter, self.round, to, self.rules.castle()) <= 2
+        {
+            value += self.traits.guard;
+        }
+        if let Some(target) = self.target {
+            let turns = self.tables.hunter_turns(self.hunter, self.round, to, target);
+            value -= self.traits.step * i32::from(turns);
+        }
+        value
+    }
+}
+
+/// Where hunters who have moved this round can go in the next.
+#[inline]
+fn followed(rules: &Course, scene: &Scene, hunter: Hunter) -> PlaceSet {
+    let board = scene.position.board();
+    let earlier = Hunter::ALL.into_iter().take(hunter as usize);
+    earlier.fold(PlaceSet::EMPTY, |all, other| {
+        let reach = board.at(other).map(|at| rules.hunter_reach(other, board.round() + 1, at));
+        all | reach.unwrap_or_default()
+    })
+}
+
+/// Where the oldest vampire can be, and what each place is worth.
+#[inline]
+fn vampire(scene: &Scene, worth: i32) -> (PlaceSet, i32) {
+    let moves = scene.position.trail().moves();
+    let oldest = moves.iter().rposition(|mv| mv.encounter == Some(Encounter::Vampire));
+    oldest.filter(|_| worth != 0).map_or((PlaceSet::EMPTY, 0), |age| {
+        let places = scene.possible.at(age);
+        (places, share(worth, places))
+    })
+}
+
+/// Where a hunter is bound for in the long run.
+#[inline]
+fn target(
+    rules: &Course,
+    scene: &Scene,
+    hunter: Hunter,
+    style: HunterStyle,
+    noise: Noise,
+    next: PlaceSet,
+) -> Option<Place> {
+    let board = scene.position.board();
+    let drawn = |places: PlaceSet| {
+        let count = u32::try_from(places.len()).unwrap_or(0);
+        places.nth(noise.lasting(board, BEAT, count) as usize)
+    };
+    let known = || scene.position.trail().moves().iter().find(|mv| mv.place_known);
+    match style {
+        HunterStyle::Chaser => known().map(|mv| mv.place).or_else(|| drawn(next)),
+        HunterStyle::Patrol => drawn(rules.map().places() - rules.seas()),
+        HunterStyle::Camper if hunter == WATCHMAN => Some(rules.castle()),
+        HunterStyle::Seeker | HunterStyle::Camper | HunterStyle::Random => drawn(next),
+    }
+}
+
+#[inline]
+fn whim(most: u32, scene: &Scene, to: Place, noise: Noise) -> i32 {
+    let drawn = noise.below(scene.position.board(), u8::from(to), most.max(1));
+    i32::try_from(drawn).unwrap_or(0)
+}
+
+/// One of a set, by a number that is evenly drawn from a large range.
+#[inline]
+fn pick(places: PlaceSet, drawn: u32) -> Option<Place> {
+    places.nth((drawn / SLIP) as usize % places.len().max(1))
+}
+
+/// What each of these places is worth if all together are worth so much.
+#[inline]
+fn share(worth: i32, places: PlaceSet) -> i32 {
+    worth / count(places)
+}
+
+/// How many there are, at least 1.
+#[inline]
+fn count(places: PlaceSet) -> i32 {
+    i32::try_from(places.len()).unwrap_or(1).max(1)
+}

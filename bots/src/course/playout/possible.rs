@@ -1,0 +1,143 @@
+//! Where Dracula can be, in few words that are cheap to copy: for playouts.
+
+use stoker_engine::course::{Course, DraculaMove, MAX_TRAIL, Position, TrailSet};
+use stoker_engine::map::{Place, PlaceSet};
+
+/// The places that each move of the trail can have come to, as far as a quick look at what is
+/// public tells.
+///
+/// Dracula's true places are always among them. It knows less than
+/// [`PossiblePlaces`](crate::course::PossiblePlaces): what is learnt of one move narrows the others
+/// only when a move is revealed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Possible {
+    /// By age, the newest first; beyond the trail anywhere.
+    at: [PlaceSet; MAX_TRAIL],
+    /// Where his next move can lead, if nobody looks meanwhile.
+    next: PlaceSet,
+}
+
+impl Possible {
+    /// Before his first move: anywhere.
+    #[must_use]
+    pub fn start(rules: &Course) -> Self {
+        let anywhere = rules.map().places() - PlaceSet::of(rules.hospital());
+        Self { at: [anywhere; MAX_TRAIL], next: anywhere }
+    }
+
+    /// With these places for the moves of the trail, the newest first.
+    #[must_use]
+    pub fn of(rules: &Course, ages: impl Iterator<Item = PlaceSet>) -> Self {
+        let mut possible = Self::start(rules);
+        let mut made = false;
+        for (at, places) in possible.at.iter_mut().zip(ages) {
+            (*at, made) = (places, true);
+        }
+        if made {
+            possible.next = reach(rules, possible.at[0]);
+        }
+        possible
+    }
+
+    /// The places that the move of this age can have come to; age 0 is the newest.
+    ///
+    /// # Panics
+    /// If the age is that of no trail.
+    #[inline]
+    #[must_use]
+    pub fn at(&self, age: usize) -> PlaceSet {
+        self.at[age]
+    }
+
+    /// Where he can be now.
+    #[inline]
+    #[must_use]
+    pub fn now(&self) -> PlaceSet {
+        self.at[0]
+    }
+
+    /// Where his next move can lead.
+    #[inline]
+    #[must_use]
+    pub fn next(&self) -> PlaceSet {
+        self.next
+    }
+
+    /// Takes in the move that led to this position.
+    #[inline]
+    pub fn dracula_played(&mut self, rules: &Course, after: &Position) {
+        let Some(latest) = after.trail().latest() else { return };
+        let sea = rules.is_sea(latest.place);
+        let ground = if sea { rules.seas() } else { !rules.seas() - watched(rules, after) };
+        let places = match latest.code {
+            _ if latest.place_known => PlaceSet::of(latest.place),
+            DraculaMove::DoubleBack(steps) => self.at[steps.get() - 1] & ground,
+            DraculaMove::To(_) | DraculaMove::Hide | DraculaMove::Teleport => self.next & ground,
+        };
+        self.at.copy_within(..MAX_TRAIL - 1, 1);
+        self.at[0] = places;
+        if latest.place_known {
+            self.narrow(rules, after);
+        }
+        self.next = reach(rules, self.at[0]);
+    }
+
+    /// Takes in a hunter's turn that led to this position: where they went, and what it revealed.
+    #[inline]
+    pub fn hunter_played(
+        &mut self,
+        rules: &Course,
+        after: &Position,
+        to: Place,
+        revealed: TrailSet,
+    ) {
+        let before = self.at[0];
+        if !rules.is_sea(to) {
+            let trail = after.trail().moves().len();
+            self.at[..trail].iter_mut().for_each(|places| places.remove(to));
+        }
+        if revealed != 0 {
+            self.narrow(rules, after);
+        }
+        if self.at[0] != before {
+            self.next = reach(rules, self.at[0]);
+        }
+    }
+
+    /// Puts in what is known of the trail, and draws what follows from it for the other moves.
+    fn narrow(&mut self, rules: &Course, position: &Position) {
+        let moves = position.trail().moves();
+        for (at, mv) in self.at.iter_mut().zip(moves) {
+            if mv.place_known {
+                *at = PlaceSet::of(mv.place);
+            }
+        }
+        for age in (0..moves.len()).rev() {
+            let known = if moves[age].code_known { Some(moves[age].code) } else { None };
+            let older = match known {
+                Some(DraculaMove::DoubleBack(steps)) => self.at.get(age + steps.get()).copied(),
+                Some(DraculaMove::Teleport) => None,
+                Some(DraculaMove::To(_) | DraculaMove::Hide) | None => {
+                    self.at.get(age + 1).map(|&at| reach(rules, at))
+                }
+            };
+            self.at[age] &= older.unwrap_or(self.at[age]);
+        }
+        for age in 1..moves.len() {
+            // But for a teleport, he comes from a place that he can reach (D5 to D7).
+            if moves[age - 1].code != DraculaMove::Teleport {
+                self.at[age] &= reach(rules, self.at[age - 1]);
+            }
+        }
+    }
+}
+
+/// K3: where he would have been seen, but for seas.
+fn watched(rules: &Course, position: &Position) -> PlaceSet {
+    position.board().hunters() | PlaceSet::of(rules.castle())
+}
+
+#[inline]
+fn reach(rules: &Course, from: PlaceSet) -> PlaceSet {
+    from.into_iter().fold(PlaceSet::EMPTY, |all, place| all | rules.dracula_reach(place))
+}

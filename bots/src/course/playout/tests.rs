@@ -1,0 +1,126 @@
+use super::*;
+use stoker_engine::course::Params;
+use stoker_engine::map::BuiltinMap;
+use stoker_engine::{Game as _, Purpose, Rng, Seed};
+
+fn rng() -> Rng {
+    Seed(5).rng(None, None, Purpose::BOT)
+}
+
+fn all_styles() -> impl Iterator<Item = Styles> {
+    let with = |hunters| DraculaStyle::ALL.map(|dracula| Styles { hunters, dracula });
+    HunterStyle::ALL.into_iter().flat_map(with)
+}
+
+fn all_rules() -> impl Iterator<Item = Course> {
+    let maps = [BuiltinMap::COURSE, BuiltinMap::TINY];
+    let short = Params { trail: 2, double_back: 1, rail_divisor: 3, ..Params::default() };
+    let long = Params { trail: 10, double_back: 9, rail_divisor: 8, ..Params::default() };
+    let rich = Params {
+        blood_loss_hunter: 1_000,
+        blood_gain_castle: 1_000,
+        blood_loss_sea: 1_000,
+        start_life: 100,
+        life_gain_rest: 100,
+        ..Params::default()
+    };
+    let odd = [short, long, rich];
+    let params = Params::presets().into_iter().map(|preset| preset.params).chain(odd);
+    params.flat_map(move |params| maps.map(|map| Course::on(params.clone(), map.load()).unwrap()))
+}
+
+/// The truth is never ruled out by what follows from what is public.
+fn assert_truth_is_possible(scene: &Scene) {
+    for (age, mv) in scene.position.trail().moves().iter().enumerate() {
+        assert!(scene.possible.at(age).contains(mv.place), "age {age} of {scene:?}");
+    }
+}
+
+#[test]
+fn every_style_plays_legal_moves_to_the_end_and_rules_nothing_true_out() {
+    let mut rng = rng();
+    for rules in all_rules() {
+        let tables = Tables::new(&rules);
+        let playout = Playout::new(&rules, &tables);
+        for styles in all_styles() {
+            let noise = Noise::draw(&mut rng);
+            let mut scene = Scene::start(&rules);
+            let mut decisions = 0;
+            while !scene.position.board().is_over() {
+                let mv = playout.choose(&scene, styles, noise);
+                assert!(scene.position.is_legal(&rules, mv), "{mv:?} in {scene:?}");
+                scene.play(&rules, mv);
+                assert_truth_is_possible(&scene);
+                decisions += 1;
+            }
+            assert!(decisions <= rules.max_decisions());
+        }
+    }
+}
+
+#[test]
+fn the_same_noise_gives_the_same_playout_and_other_noise_another() {
+    let rules = Course::default();
+    let tables = Tables::new(&rules);
+    let mut rng = rng();
+    for styles in all_styles() {
+        let play = |noise| {
+            let mut scene = Scene::start(&rules);
+            let turns = Playout::new(&rules, &tables).run(&mut scene, styles, u32::MAX, noise);
+            (turns, scene)
+        };
+        let [first, other] = [0; 2].map(|_| Noise::draw(&mut rng));
+        assert_eq!(play(first), play(first));
+        assert_ne!(play(first), play(other));
+    }
+}
+
+#[test]
+fn a_playout_stops_after_the_turns_asked_for() {
+    let rules = Course::default();
+    let tables = Tables::new(&rules);
+    let styles = Styles { hunters: HunterStyle::Seeker, dracula: DraculaStyle::Evader };
+    let mut scene = Scene::start(&rules);
+    let turns = Playout::new(&rules, &tables).run(&mut scene, styles, 17, Noise::draw(&mut rng()));
+    assert_eq!((turns, scene.position.board().round()), (17, 3));
+}
+
+fn mean_score(hunters: HunterStyle, dracula: DraculaStyle) -> i32 {
+    let rules = Course::default();
+    let tables = Tables::new(&rules);
+    let mut rng = rng();
+    let score = |_| {
+        let mut scene = Scene::start(&rules);
+        let noise = Noise::draw(&mut rng);
+        Playout::new(&rules, &tables).run(&mut scene, Styles { hunters, dracula }, u32::MAX, noise);
+        scene.position.board().score()
+    };
+    (0..200).map(score).sum::<i32>() / 200
+}
+
+#[test]
+fn the_best_styles_are_better_than_random_play_by_far() {
+    use {DraculaStyle as D, HunterStyle as H};
+    for hunters in H::ALL {
+        println!("{hunters:?}: {:?}", D::ALL.map(|dracula| mean_score(hunters, dracula)));
+    }
+    for dracula in D::ALL {
+        let [best, random] = [H::Seeker, H::Random].map(|hunters| mean_score(hunters, dracula));
+        assert!(best > random + 50, "{dracula:?}: {best} and {random}");
+    }
+    let [best, random] = [D::Evader, D::Random].map(|dracula| mean_score(H::Patrol, dracula));
+    assert!(best < random - 50, "{best} and {random}");
+}
+
+#[test]
+fn noise_is_even_and_of_its_own_for_each_thing() {
+    let rules = Course::default();
+    let board = *Scene::start(&rules).position.board();
+    let noise = Noise::draw(&mut rng());
+    let mut counts = [0u32; 10];
+    for thing in 0..=255 {
+        counts[noise.below(&board, thing, 10) as usize] += 1;
+    }
+    assert!(counts.iter().all(|&count| (10..45).contains(&count)), "{counts:?}");
+    assert_eq!(noise.below(&board, 0, 1), 0);
+}

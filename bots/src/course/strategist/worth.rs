@@ -1,0 +1,85 @@
+//! What a position at the end of a playout is worth.
+
+use stoker_engine::course::{Course, Encounter, Hunter};
+use stoker_engine::map::PlaceSet;
+
+use super::super::playout::Scene;
+use super::super::tables::Tables;
+
+/// What is worth how much, in points of score.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Worth {
+    /// What each point of blood left costs the hunters.
+    pub(super) blood: f64,
+    /// What it costs to be a turn from none of the places where he can be.
+    pub(super) near: f64,
+    /// What it costs to be two turns from none of the places where he can be next.
+    pub(super) far: f64,
+    /// What it costs to have no hunter within two turns of the castle.
+    pub(super) guard: f64,
+    /// What each doubling of the places costs where he can be.
+    pub(super) doubt: f64,
+    /// What a vampire costs that is still there.
+    pub(super) vampire: f64,
+    /// What each point of life lost costs.
+    pub(super) life: f64,
+}
+
+impl Worth {
+    /// The score that is to be expected in the end.
+    #[inline]
+    pub(super) fn of(&self, rules: &Course, tables: &Tables, scene: &Scene) -> f64 {
+        let board = scene.position.board();
+        let score = f64::from(board.score());
+        if board.is_over() {
+            return score;
+        }
+        let vampires = scene.position.trail().moves().iter();
+        let vampires = vampires.filter(|mv| mv.encounter == Some(Encounter::Vampire)).count();
+        let lost: u8 = Hunter::ALL
+            .iter()
+            .map(|&hunter| {
+                rules.params().start_life.saturating_sub(board.life_at_turn(rules, hunter))
+            })
+            .fold(0, u8::saturating_add);
+        score
+            - self.blood * f64::from(board.blood())
+            - self.ways(rules, tables, scene)
+            - self.vampire * count(vampires)
+            - self.life * f64::from(lost)
+            - if guarded(rules, tables, scene) { 0.0 } else { self.guard }
+    }
+
+    /// What his ways cost that are not covered.
+    #[inline]
+    fn ways(&self, rules: &Course, tables: &Tables, scene: &Scene) -> f64 {
+        let board = scene.position.board();
+        let within = |turns| {
+            let reach = Hunter::ALL.into_iter().fold(PlaceSet::EMPTY, |all, hunter| {
+                let reach = board
+                    .at(hunter)
+                    .map(|at| tables.hunter_within(hunter, board.round(), at, turns));
+                all | reach.unwrap_or_default()
+            });
+            reach - rules.seas()
+        };
+        let (now, next) = (scene.possible.now(), scene.possible.next());
+        let left =
+            |places: PlaceSet, reach| count((places - reach).len()) / count(places.len().max(1));
+        self.near * left(now, within(1))
+            + self.far * left(next, within(2))
+            + self.doubt * libm::log2(count(now.len().max(1)))
+    }
+}
+
+/// Whether a hunter is within two turns of the castle.
+fn guarded(rules: &Course, tables: &Tables, scene: &Scene) -> bool {
+    let board = scene.position.board();
+    let near = |hunter, at| tables.hunter_turns(hunter, board.round(), at, rules.castle()) <= 2;
+    Hunter::ALL.into_iter().any(|hunter| board.at(hunter).is_some_and(|at| near(hunter, at)))
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a small count")]
+fn count(count: usize) -> f64 {
+    count as f64
+}

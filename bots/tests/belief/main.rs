@@ -1,0 +1,81 @@
+//! The belief against the truth, and against every hidden history listed by the engine.
+#![expect(clippy::unwrap_used, reason = "a test may fail by a panic")]
+
+mod cap;
+#[path = "../common/mod.rs"]
+mod common;
+#[path = "../../../engine/tests/common/mod.rs"]
+mod damage;
+mod games;
+mod hostile;
+mod rules;
+mod transcripts;
+
+use std::collections::BTreeSet;
+
+use stoker_bots::course::{Belief, Weighted};
+use stoker_engine::course::{Course, DraculaMove, Position, State, Trail, View};
+use stoker_engine::map::Place;
+use stoker_engine::{Game, Viewer};
+
+/// What is hidden of a trail: the places, and which were hides.
+type Moves = Vec<(Place, bool)>;
+
+fn hidden(trail: &Trail) -> Moves {
+    trail.moves().iter().map(|mv| (mv.place, mv.code == DraculaMove::Hide)).collect()
+}
+
+/// The trails of an exact belief; none of them comes twice.
+fn believed(belief: &Belief) -> BTreeSet<Moves> {
+    let moves = belief.facts().moves().len();
+    let trail = |known: &Weighted| {
+        let mv = |age| known.trail.at(age);
+        (0..moves).map(|age| (mv(age).place.expect("whole"), mv(age).hide)).collect()
+    };
+    let trails: BTreeSet<_> = belief.trails().iter().map(trail).collect();
+    assert_eq!(trails.len(), belief.len());
+    trails
+}
+
+/// Whether a trail can be the position's, as far as it is not forgotten.
+fn is_true(known: &Weighted, position: &Position) -> bool {
+    hidden(position.trail()).into_iter().enumerate().all(|(age, (place, hide))| {
+        let mv = known.trail.at(age);
+        mv.place.is_none_or(|known| known == place && mv.hide == hide)
+    })
+}
+
+/// Checks what holds of every belief: the truth is in it, in order, and the weights add up.
+fn check(belief: &Belief, position: &Position) {
+    assert!(belief.trails().iter().any(|known| is_true(known, position)), "the truth is lost");
+    assert!(belief.trails().is_sorted_by(|a, b| a.trail < b.trail));
+    assert!(belief.trails().iter().all(|known| (0.0..=1.0 + 1e-9).contains(&known.weight)));
+    let sum: f64 = belief.trails().iter().map(|known| known.weight).sum();
+    assert!((sum - 1.0).abs() < 1e-9, "weights add up to {sum}");
+}
+
+/// A game's belief, kept in two ways: by the hunters' views, and by one who knows the truth.
+struct Pair {
+    updated: Belief,
+    followed: Belief,
+}
+
+impl Pair {
+    fn new(belief: &Belief) -> Self {
+        Self { updated: belief.clone(), followed: belief.clone() }
+    }
+
+    /// Takes in the latest play of a game; both ways come to the same.
+    fn step(&mut self, game: &Course, state: &State) {
+        let View::Hunters(view) = game.view(state, Viewer(0)) else { unreachable!() };
+        self.updated.update(game, &view);
+        let past = || view.past_plays(game);
+        let play = *state.history().plays().last().expect("a play");
+        self.followed.follow(game, play, state.position());
+        assert_eq!(self.updated.facts(), self.followed.facts());
+        assert!(self.updated.trails() == self.followed.trails(), "{}", past());
+        assert_eq!(self.updated.is_exact(), self.followed.is_exact(), "{}", past());
+        assert!(!self.updated.is_empty(), "{}", past());
+        check(&self.updated, state.position());
+    }
+}

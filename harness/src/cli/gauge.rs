@@ -1,0 +1,252 @@
+//! `stoker gauge`: how far bots are from perfect.
+
+mod files;
+mod show;
+
+use std::sync::atomic::Ordering;
+
+use anyhow::{Context as _, bail, ensure};
+use stoker_engine::{Game, Seed, SideId};
+
+use super::config::Config;
+use super::draft::{SEED, entrants_of, starts};
+use super::interrupt::stop_flag;
+use super::io::{Exit, Io};
+use super::options::{Orders, PlayArgs, RunArgs, Task};
+use super::outside::{OutsideArgs, conditions, ready};
+use super::progress::Meter;
+use super::setup::{Wanted, configure, count};
+use crate::entrant::{Entrant, References, Source, Values};
+use crate::external::Conditions;
+use crate::gauge::{BLIND, Gauge, OMNISCIENT};
+use crate::referee::House;
+use crate::registry::{Registry, Ruleset};
+use crate::run::Progress as _;
+use crate::spec::{Spec, What, spell};
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  stoker gauge tracker patrol --against lurker wanderer
+  stoker gauge tracker --against lurker --matches 400 --out results/how-good
+  stoker gauge                                    all hunters and Draculas that do not search
+  stoker gauge my-bot/ --against lurker --json
+  stoker gauge omniscient:depth=1 --against lurker
+
+Every bot plays the seeds that two references play too: one that ignores its opponents, at
+0%, and one that is told the truth, at 100%. The share is (score - blind) / (omniscient -
+blind); docs/bots-limits.md says what it means. Who is told the truth plays here alone.
+
+Exit status: 0 if all was played, 130 after Ctrl-C (what was played is shown and not kept), 2 if it
+cannot be played.";
+
+/// Matches against each opponent, if nothing is said.
+const MATCHES: u64 = 100;
+
+/// `stoker gauge`.
+#[derive(Debug, Clone, clap::Args)]
+// No match of a measurement is recorded.
+#[command(mut_arg("records", |arg| arg.hide(true)))]
+pub(crate) struct GaugeArgs {
+    /// The bots to measure, as in `stoker league` [default: all of a side that has references
+    /// and do not search]
+    #[arg(value_name = "ENTRANT")]
+    entrants: Vec<String>,
+    /// Whom each plays against [default: every bot of the other side that does not
+    /// search]
+    #[arg(long, value_name = "ENTRANT", num_args = 1..)]
+    against: Vec<String>,
+    /// Matches of each bot against each opponent [default: 100]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count)]
+    matches: Option<u64>,
+    #[command(flatten)]
+    play: PlayArgs,
+    #[command(flatten)]
+    run: RunArgs,
+    #[command(flatten)]
+    outside: OutsideArgs,
+}
+
+/// What is to be measured, and how.
+#[derive(Debug, Clone)]
+pub(crate) struct Asked {
+    entrants: Vec<String>,
+    against: Vec<String>,
+    matches: u64,
+    config: Config,
+    orders: Orders,
+}
+
+/// The verb.
+pub(crate) fn gauge(registry: &Registry, args: GaugeArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+    let orders = args.run.orders(Task::Play);
+    let config = args.play.into_config().overlaid(args.outside.into_config()?);
+    let (entrants, against) = (args.entrants, args.against);
+    let matches = args.matches.unwrap_or(MATCHES);
+    ensure!(matches > 0, "0 matches measure nothing: ask for at least 1");
+    let ruleset = registry.find(config.ruleset.as_deref())?;
+    ruleset.gauge(&Asked { entrants, against, matches, config, orders }, io)
+}
+
+/// The verb, once the ruleset is known.
+pub(crate) fn run<G: Game>(
+    ruleset: &Ruleset<G>,
+    asked: &Asked,
+    io: &mut Io<'_>,
+) -> anyhow::Result<Exit> {
+    let mut conditions = conditions(&asked.config)?;
+    let mut gauge = lay_out(ruleset, asked, &conditions)?;
+    let talk = asked.orders.talk;
+    if gauge.has_programs() {
+        ready(&gauge.game, &mut gauge.players, &mut conditions, talk, io)?;
+        ready(&gauge.game, &mut gauge.opponents, &mut conditions, talk, io)?;
+    }
+    check_fit(&gauge)?;
+    let folder = files::folder(&gauge, &asked.orders.target)?;
+    let stop = stop_flag();
+    let planned = gauge.matches * gauge.players.len() as u64 * gauge.opponents.len() as u64;
+    let meter = Meter::new(io, talk, planned);
+    let played = gauge.play(asked.orders.threads, stop, &|done| meter.progress(done, planned));
+    meter.finish();
+    let found = show::Found::new(&gauge, played?);
+    let complete = !stop.load(Ordering::Relaxed) || found.seeds.len() as u64 == gauge.matches;
+    let path = if complete { Some(files::write(folder, &gauge, &found)?) } else { None };
+    show::print(&gauge, &found, path.as_deref(), &asked.orders, io)
+}
+
+/// Resolves what was asked for.
+fn lay_out<G: Game>(
+    ruleset: &Ruleset<G>,
+    asked: &Asked,
+    conditions: &Conditions,
+) -> anyhow::Result<Gauge<G>> {
+    let Config { preset, map, params, .. } = &asked.config;
+    let wanted = Wanted { preset: preset.as_deref(), map: map.as_deref(), params };
+    let game = configure::<G>(wanted)?.game;
+    let named = |texts: &[String]| -> anyhow::Result<Vec<Entrant<G>>> {
+        let lists = texts.iter().map(|text| match seer(ruleset, text)? {
+            Some(seer) => Ok(vec![seer]),
+            None => entrants_of(ruleset, &*game, text, conditions),
+        });
+        Ok(lists.collect::<anyhow::Result<Vec<_>>>()?.into_iter().flatten().collect())
+    };
+    let quick = ruleset.bots().iter().filter(|bot| !bot.searches);
+    let everyone: Vec<_> = quick.map(|bot| bot.name.to_owned()).collect();
+    let or_everyone = |texts: &[String]| match texts {
+        [] => named(&everyone),
+        texts => named(texts),
+    };
+    let mut entrants = or_everyone(&asked.entrants)?;
+    let references = references(ruleset, &entrants)?;
+    let kind = references.omniscient.side;
+    if asked.entrants.is_empty() {
+        entrants.retain(|entrant| entrant.enters(kind));
+    }
+    let side = side_of_kind(&*game, kind)?;
+    let mut opponents = or_everyone(&asked.against)?;
+    if asked.against.is_empty() {
+        opponents.retain(|opponent| others(&*game, side).all(|kind| opponent.enters(kind)));
+    }
+    let policy = asked.config.fault_policy.as_ref().map(|policy| policy.parse());
+    let seed = asked.config.seed.as_ref().map(|seed| seed.to_string().parse::<Seed>());
+    let gauge = Gauge {
+        house: House {
+            starts: starts(asked.config.starts.as_deref())?,
+            policy: policy.transpose()?.unwrap_or_default(),
+            slot: 0,
+        },
+        players: ends(references).into_iter().chain(entrants).collect(),
+        seed: seed.transpose()?.unwrap_or(SEED),
+        first: 0,
+        matches: asked.matches,
+        game,
+        side,
+        opponents,
+    };
+    check_names(&gauge.players)?;
+    check_names(&gauge.opponents)?;
+    Ok(gauge)
+}
+
+/// The entrant that a text names, if it is one who sees the truth.
+fn seer<G: Game>(ruleset: &Ruleset<G>, text: &str) -> anyhow::Result<Option<Entrant<G>>> {
+    let Spec { side, name, what } = Spec::parse(text)?;
+    let What::Builtin { bot, params } = &what else { return Ok(None) };
+    let mut seers = ruleset.references_hook().iter().map(|references| references.omniscient);
+    let Some(seer) = seers.find(|seer| seer.name == bot) else { return Ok(None) };
+    let values = Values::parse(params, seer.params).with_context(|| format!("bot `{bot}`"))?;
+    let spec = spell(bot, &values);
+    let (name, source) = (name.unwrap_or_else(|| spec.clone()), Source::Seer(seer, values));
+    Ok(Some(Entrant { name, spec, side, source, unfit: vec![] }))
+}
+
+/// The references of the side that these entrants play.
+fn references<G: Game>(
+    ruleset: &Ruleset<G>,
+    entrants: &[Entrant<G>],
+) -> anyhow::Result<References<G>> {
+    let all = ruleset.references_hook();
+    let plays = |references: &&References<G>| {
+        entrants.iter().any(|entrant| entrant.enters(references.omniscient.side))
+    };
+    let Some(found) = all.iter().find(plays) else {
+        let sides: Vec<_> = all.iter().map(|references| references.omniscient.side).collect();
+        match &sides[..] {
+            [] => bail!("ruleset `{}` has no references to measure bots by", G::NAME),
+            sides => bail!("only {} can be measured: name such a bot", sides.join(" and ")),
+        }
+    };
+    Ok(*found)
+}
+
+/// The two ends of the scale, in the order of [`BLIND`] and [`OMNISCIENT`].
+fn ends<G: Game>(references: References<G>) -> [Entrant<G>; 2] {
+    let References { blind, omniscient } = references;
+    let end = |name: &str, source| Entrant {
+        name: name.to_owned(),
+        spec: name.to_owned(),
+        side: None,
+        source,
+        unfit: vec![],
+    };
+    let low = end(blind.name, Source::Builtin(blind, Values::defaults(blind.params)));
+    let top = Source::Seer(omniscient, Values::defaults(omniscient.params));
+    [low, end(omniscient.name, top)]
+}
+
+fn side_of_kind<G: Game>(game: &G, kind: &str) -> anyhow::Result<SideId> {
+    let side = game.sides().iter().find(|(_, side)| side.kind == kind);
+    let (id, _) = side.with_context(|| format!("there is no side `{kind}` in this game"))?;
+    Ok(id)
+}
+
+/// The kinds of the sides that opponents play.
+fn others<G: Game>(game: &G, measured: SideId) -> impl Iterator<Item = &'static str> {
+    game.sides().iter().filter(move |&(id, _)| id != measured).map(|(_, side)| side.kind)
+}
+
+fn check_names<G: Game>(entrants: &[Entrant<G>]) -> anyhow::Result<()> {
+    for (number, entrant) in entrants.iter().enumerate() {
+        let Entrant { name, spec, .. } = entrant;
+        let twin = entrants[..number].iter().any(|other| other.name == *name);
+        ensure!(!twin, "two entrants are called `{name}`: give one another name, as in x@{spec}");
+    }
+    Ok(())
+}
+
+/// Everyone must be able to play, or there is nothing to say of them.
+fn check_fit<G: Game>(gauge: &Gauge<G>) -> anyhow::Result<()> {
+    let kind = gauge.game.sides().side(gauge.side).kind;
+    let measured = gauge.players.iter().map(|player| (player, kind));
+    let others = gauge
+        .opponents
+        .iter()
+        .flat_map(|opponent| others(&*gauge.game, gauge.side).map(move |kind| (opponent, kind)));
+    for (entrant, kind) in measured.chain(others) {
+        if let Some(unfit) = entrant.unfit.iter().find(|unfit| unfit.side == kind) {
+            bail!("`{}` cannot play `{kind}`: {}", entrant.name, unfit.status);
+        }
+        ensure!(entrant.plays(kind), "`{}` cannot play `{kind}`: leave it out", entrant.name);
+    }
+    ensure!(!gauge.opponents.is_empty(), "nobody to play against: name someone with --against");
+    Ok(())
+}

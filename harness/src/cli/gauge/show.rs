@@ -1,0 +1,130 @@
+//! What a measurement says, for readers and for programs.
+
+use std::path::Path;
+
+use serde_json::{Value, json};
+use stoker_engine::{Direction, Game};
+
+use super::{BLIND, Gauge, OMNISCIENT};
+use crate::cli::io::{Exit, Io, Reader, print_json, unless_unread};
+use crate::cli::options::Orders;
+use crate::cli::progress::Talk;
+use crate::cli::show::{Output, align_right, table, text_of, title};
+use crate::gauge::{Reading, SeedScores, readings};
+use crate::stats::Estimate;
+
+/// What was measured.
+pub(super) struct Found {
+    pub(super) seeds: Vec<SeedScores>,
+    pub(super) readings: Vec<Reading>,
+}
+
+impl Found {
+    pub(super) fn new<G: Game>(gauge: &Gauge<G>, seeds: Vec<SeedScores>) -> Self {
+        let toward = match gauge.game.sides().side(gauge.side).direction {
+            Direction::High => 1,
+            Direction::Low => -1,
+        };
+        let (players, opponents) = (gauge.players.len(), gauge.opponents.len());
+        let readings = readings(&seeds, players, opponents, toward, gauge.seed);
+        Self { seeds, readings }
+    }
+}
+
+/// Shows what was measured; there is no folder if it was stopped.
+pub(super) fn print<G: Game>(
+    gauge: &Gauge<G>,
+    found: &Found,
+    folder: Option<&Path>,
+    orders: &Orders,
+    io: &mut Io<'_>,
+) -> anyhow::Result<Exit> {
+    let exit = if folder.is_some() { Exit::Done } else { Exit::Interrupted };
+    let written = match (orders.output, orders.talk) {
+        (Output::Json, _) => print_json(io.out, &json_of(gauge, found, folder)),
+        (Output::Text, Talk::Quiet) => Ok(()),
+        (Output::Text, Talk::Normal) => {
+            write!(io.out, "{}", text(gauge, found, folder, io.out_to)).map_err(Into::into)
+        }
+    };
+    unless_unread(exit, written)
+}
+
+/// The opponent that a reading is about.
+pub(super) fn opponent<'g, G: Game>(gauge: &'g Gauge<G>, reading: &Reading) -> &'g str {
+    reading.opponent.map_or("all opponents", |opponent| &gauge.opponents[opponent].name)
+}
+
+fn text<G: Game>(gauge: &Gauge<G>, found: &Found, folder: Option<&Path>, to: Reader) -> String {
+    let side = gauge.game.sides().side(gauge.side);
+    let mut text = format!("{}\n", title(side, gauge.game.scores()));
+    for rows in found.readings.chunk_by(|one, next| one.opponent == next.opponent) {
+        // With one opponent the mean over all says the same again.
+        if rows[0].opponent.is_none() && gauge.opponents.len() == 1 {
+            continue;
+        }
+        let heading = format!("against {}", opponent(gauge, &rows[0]));
+        text += &format!("\n{heading}\n{}", board(gauge, rows, to));
+    }
+    let seeds = found.seeds.len();
+    text + &match folder {
+        Some(folder) => format!("\n{seeds} seeds; results in {}\n", folder.display()),
+        None => format!("\nstopped after {seeds} of {} seeds: nothing is kept\n", gauge.matches),
+    }
+}
+
+fn board<G: Game>(gauge: &Gauge<G>, rows: &[Reading], to: Reader) -> String {
+    let header = ["entrant", "mean", "95% interval", "share", "95% interval", "matches", "faults"];
+    let mut table = table(&header, to);
+    for row in rows {
+        let percent = |share: Estimate| Estimate {
+            value: 100.0 * share.value,
+            interval: share.interval.map(|(low, high)| (100.0 * low, 100.0 * high)),
+        };
+        let share = row.share.map(percent);
+        // The ends of the scale are where they are by definition.
+        let end = [BLIND, OMNISCIENT].contains(&row.player);
+        table.add_row([
+            gauge.players[row.player].name.clone(),
+            format!("{:.2}", row.mean.value),
+            interval(Some(row.mean)),
+            share.map_or_else(|| "-".to_owned(), |share| format!("{:.1}%", share.value)),
+            interval(share.filter(|_| !end)),
+            row.matches.to_string(),
+            row.faults.to_string(),
+        ]);
+    }
+    align_right(&mut table, &[0]);
+    text_of(&table)
+}
+
+fn interval(estimate: Option<Estimate>) -> String {
+    let interval = estimate.and_then(|estimate| estimate.interval);
+    interval.map_or_else(|| "-".to_owned(), |(low, high)| format!("{low:.1} to {high:.1}"))
+}
+
+fn json_of<G: Game>(gauge: &Gauge<G>, found: &Found, folder: Option<&Path>) -> Value {
+    let ends = |estimate: Option<Estimate>| {
+        let interval = estimate.and_then(|estimate| estimate.interval);
+        (interval.map(|(low, _)| low), interval.map(|(_, high)| high))
+    };
+    let row = |row: &Reading| {
+        let ((low, high), (share_low, share_high)) = (ends(Some(row.mean)), ends(row.share));
+        json!({
+            "entrant": gauge.players[row.player].name,
+            "opponent": row.opponent.map(|opponent| &gauge.opponents[opponent].name),
+            "matches": row.matches, "faults": row.faults,
+            "mean_score": row.mean.value, "low_95": low, "high_95": high,
+            "share": row.share.map(|share| share.value),
+            "share_low_95": share_low, "share_high_95": share_high,
+        })
+    };
+    json!({
+        "folder": folder.map(|folder| folder.display().to_string()),
+        "complete": folder.is_some(),
+        "side": gauge.game.sides().side(gauge.side).name,
+        "seeds": found.seeds.len(), "seeds_planned": gauge.matches,
+        "blind": gauge.players[BLIND].name, "omniscient": gauge.players[OMNISCIENT].name,
+        "readings": found.readings.iter().map(row).collect::<Vec<_>>(),
+    })
+}
