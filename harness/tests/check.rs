@@ -59,7 +59,8 @@ fn finds(place: &Place, args: &str, status: i32) -> String {
     let arrows = |line: &str| line.contains('^') && line.trim_matches([' ', '~', '^']).is_empty();
     let steady = printed.lines().filter(|line| !line.starts_with("The most memory"));
     let steady = steady.filter(|line| !arrows(line)).map(untimed);
-    let cut = |line: &str| line.chars().take(WIDTH).chain(['\n']).collect::<String>();
+    let cut =
+        |line: &str| line.chars().take(WIDTH).collect::<String>().trim_end().to_owned() + "\n";
     steady.map(cut).collect::<String>().replace("\n\n\n", "\n\n")
 }
 
