@@ -161,8 +161,8 @@ impl Belief {
         self.trails().last().map(|known| known.trail)
     }
 
-    /// The position with this trail; a move that is forgotten is put in the hospital, where it
-    /// restricts nothing.
+    /// The position with this trail; a move that is forgotten is put in the hospital, where no move
+    /// of his can lead and it restricts nothing, and with it what was placed there.
     #[must_use]
     pub fn position(&self, rules: &Course, board: &Board, trail: Hidden) -> Position {
         let moves = self.known.facts.moves().iter().enumerate().map(|(age, fact)| {

@@ -122,7 +122,7 @@ impl Outlook {
 
     fn add(&mut self, source: &Source<'_>, trail: Hidden, weight: f64) {
         let position = source.belief.position(source.rules, source.board, trail);
-        self.ways.push(Way::of(source, &position));
+        self.ways.push(Way::of(source.rules, &position));
         self.ahead.push(position);
         let moves = position.dracula_moves(source.rules);
         let places = moves.into_iter().map(|mv| position.place_of(source.rules, mv)).collect();
@@ -151,13 +151,15 @@ impl Source<'_> {
 }
 
 impl Way {
-    fn of(source: &Source<'_>, position: &Position) -> Self {
-        let at = position.dracula().unwrap_or(source.rules.hospital());
+    fn of(rules: &Course, position: &Position) -> Self {
+        let at = position.dracula().unwrap_or(rules.hospital());
         let trail = *position.trail();
-        let size = usize::from(source.rules.params().trail);
+        let size = usize::from(rules.params().trail);
         let [unknown, traps] = [PlaceSet::EMPTY; 2];
         let mut way = Self { at: [at; MAX_TURNS + 1], vampire: None, unknown, traps, trail };
-        for (age, mv) in trail.moves().iter().enumerate() {
+        // In the hospital is what the belief has forgotten: that can be anywhere.
+        let moves = trail.moves().iter().enumerate();
+        for (age, mv) in moves.filter(|(_, mv)| mv.place != rules.hospital()) {
             if !mv.place_known {
                 way.unknown.insert(mv.place);
             }
@@ -221,4 +223,40 @@ fn as_f64(count: usize) -> f64 {
 
 fn unit(rng: &mut Rng) -> f64 {
     f64::from(below(rng, 1 << 30)) / f64::from(1 << 30)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::belief::MoveModel;
+    use super::*;
+    use stoker_engine::course::HuntersView;
+    use stoker_engine::{Purpose, Seed};
+
+    /// Four hunters at sea see nothing of a vampire and three traps: far more than 256 trails.
+    #[test]
+    fn what_is_forgotten_is_nowhere() {
+        let rules = Course::default();
+        let hunters = "GAO.... SAO.... HAO.... MAO....";
+        let past =
+            format!("{hunters} DC?.V.. {hunters} DC?T... {hunters} DC?T... {hunters} DC?T...");
+        let view = HuntersView::parse(&rules, &past).unwrap();
+        let mut belief = Belief::new(&rules).with_cap(Belief::MIN_CAP);
+        belief.update(&rules, &view);
+        assert!(belief.trails().iter().all(|known| known.trail.at(3).place.is_none()));
+        let source = Source {
+            rules: &rules,
+            reach: &Reach::new(&rules),
+            board: view.board(),
+            belief: &belief,
+            factors: &MoveModel::default().factors(),
+            turns: 3,
+        };
+        let mut outlook = Outlook::default();
+        outlook.draw(&source, 64, &mut Seed(1).rng(None, None, Purpose::BOT));
+        for way in outlook.ways() {
+            assert!(!way.unknown.contains(rules.hospital()));
+            assert_eq!((way.traps_at(rules.hospital()), way.vampire), (0, None));
+            assert_eq!(way.traps_at(way.at[0]), 1);
+        }
+    }
 }

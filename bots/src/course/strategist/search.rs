@@ -1,6 +1,7 @@
 //! Playing options out side by side.
 
-use stoker_engine::course::{Board, Course, Hunter, Move, Mover};
+use arrayvec::ArrayVec;
+use stoker_engine::course::{Board, Course, Hunter, MAX_TRAIL, Move, Mover};
 use stoker_engine::map::{Place, PlaceSet};
 use stoker_engine::{Decision, Rng, below};
 
@@ -93,8 +94,8 @@ impl Search {
         if self.options.len() < 2 || self.settings.iterations == 0 || made == 0 {
             return choice;
         }
+        let Some(possible) = possible(source, made) else { return choice };
         self.draw(source.belief, turn.rng());
-        let possible = possible(source, made);
         for index in 0..self.draws.len() {
             if index % BATCH == 0 && self.is_settled() || !turn.more() {
                 break;
@@ -197,16 +198,17 @@ fn is_in_hospital(scene: &Scene, hunter: Hunter) -> bool {
     scene.position.board().life(hunter) == 0
 }
 
-/// Where each move of the trail can have come to.
-fn possible(source: Source<'_>, made: usize) -> Possible {
+/// Where each move of the trail can have come to; `None` if that is forgotten of one: then there is
+/// no position to play on from.
+fn possible(source: Source<'_>, made: usize) -> Option<Possible> {
     let places = |age: usize| {
-        let trails = source.belief.trails().iter();
-        let forgotten = source.rules.map().places();
-        trails.fold(PlaceSet::EMPTY, |all, known| {
-            all | known.trail.at(age).place.map_or(forgotten, PlaceSet::of)
+        let mut trails = source.belief.trails().iter();
+        trails.try_fold(PlaceSet::EMPTY, |all, known| {
+            Some(all | PlaceSet::of(known.trail.at(age).place?))
         })
     };
-    Possible::of(source.rules, (0..made).map(places))
+    let ages: ArrayVec<_, MAX_TRAIL> = (0..made).map(places).collect::<Option<_>>()?;
+    Some(Possible::of(source.rules, ages.into_iter()))
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a budget is far below 2^52")]
