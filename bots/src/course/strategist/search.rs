@@ -95,9 +95,13 @@ impl Search {
             return choice;
         }
         let Some(possible) = possible(source, made) else { return choice };
+        // Before anything is drawn: without a budget the game is the same as marshal's.
+        if !turn.more() {
+            return choice;
+        }
         self.draw(source.belief, turn.rng());
         for index in 0..self.draws.len() {
-            if index % BATCH == 0 && self.is_settled() || !turn.more() {
+            if index > 0 && (index % BATCH == 0 && self.is_settled() || !turn.more()) {
                 break;
             }
             let trail = self.draws[index];

@@ -38,8 +38,11 @@ fn without_iterations_or_budget_it_is_marshal() {
     let game = Arc::new(Course::default());
     let marshal = plays(&game, &super::super::marshal::ENTRY, "", 0);
     assert_eq!(plays(&game, &ENTRY, "iterations=0", u64::MAX), marshal);
+    assert_eq!(plays(&game, &ENTRY, "iterations=16,trust=0", 0), marshal);
     let searched = plays(&game, &ENTRY, "iterations=16,trust=0", u64::MAX);
     assert_ne!(searched, marshal);
+    assert_eq!(plays(&game, &ENTRY, "iterations=16,trust=0", 16), searched);
+    assert_ne!(plays(&game, &ENTRY, "iterations=16,trust=0", 4), searched);
     assert_eq!(plays(&game, &ENTRY, "iterations=16,trust=0", u64::MAX), searched);
 }
 
