@@ -1,13 +1,14 @@
 //! Where Dracula is and will be, if nobody finds him: ways drawn from the belief.
 
+use stoker_engine::Rng;
 use stoker_engine::course::{
     Board, ByHunter, Course, DraculaMove, Encounter, Hunter, Move, Position, Trail,
 };
 use stoker_engine::map::{Place, PlaceSet};
-use stoker_engine::{Rng, below};
 
 use super::super::arrivals::Reach;
 use super::super::belief::{Belief, Factors, Hidden, Odds, Threat};
+use super::super::numbers::{as_f64, unit};
 use super::super::places::HunterState;
 
 /// The most turns that are looked ahead.
@@ -98,25 +99,15 @@ impl Outlook {
 
     /// Takes the trails at `count` points, evenly apart in the sum of their weights.
     fn draw_trails(&mut self, source: &Source<'_>, count: usize, start: f64) {
-        let mut trails = source.belief.trails().iter();
-        let Some(mut known) = trails.next() else { return };
-        let mut reached = known.weight;
         let share = 1.0 / as_f64(count);
-        let mut repeated = false;
-        for index in 0..count {
-            let at = (as_f64(index) + start) * share;
-            while reached <= at {
-                let Some(next) = trails.next() else { break };
-                known = next;
-                reached += next.weight;
-                repeated = false;
-            }
-            if repeated {
+        let mut latest = None;
+        for trail in source.belief.spread(count, start) {
+            if latest == Some(trail) {
                 self.repeat(share);
             } else {
-                self.add(source, known.trail, share);
+                self.add(source, trail, share);
             }
-            repeated = true;
+            latest = Some(trail);
         }
     }
 
@@ -214,15 +205,6 @@ fn go(rules: &Course, odds: &Odds, position: &mut Position, at: f64) {
         }
     }
     position.play_unchecked(rules, Move::Dracula(chosen));
-}
-
-#[expect(clippy::cast_precision_loss, reason = "far below 2^52")]
-fn as_f64(count: usize) -> f64 {
-    count as f64
-}
-
-fn unit(rng: &mut Rng) -> f64 {
-    f64::from(below(rng, 1 << 30)) / f64::from(1 << 30)
 }
 
 #[cfg(test)]

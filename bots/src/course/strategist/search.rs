@@ -6,6 +6,7 @@ use stoker_engine::map::{Place, PlaceSet};
 use stoker_engine::{Decision, Rng, below};
 
 use super::super::belief::{Belief, Hidden};
+use super::super::numbers::unit;
 use super::super::playout::{DraculaStyle, HunterStyle, Noise, Playout, Possible, Scene, Styles};
 use super::super::tables::Tables;
 use super::paired::Paired;
@@ -134,20 +135,7 @@ impl Search {
     /// Draws trails, evenly by their weights, in any order.
     fn draw(&mut self, belief: &Belief, rng: &mut Rng) {
         self.draws.clear();
-        let mut trails = belief.trails().iter();
-        let Some(mut known) = trails.next() else { return };
-        let share = 1.0 / as_f64(self.settings.iterations);
-        let start = f64::from(below(rng, 1 << 30)) / f64::from(1 << 30);
-        let mut reached = known.weight;
-        for index in 0..self.settings.iterations {
-            let at = (as_f64(index) + start) * share;
-            while reached <= at {
-                let Some(next) = trails.next() else { break };
-                known = next;
-                reached += next.weight;
-            }
-            self.draws.push(known.trail);
-        }
+        self.draws.extend(belief.spread(self.settings.iterations, unit(rng)));
         for last in (1..self.draws.len()).rev() {
             let up_to = u32::try_from(last + 1).unwrap_or(u32::MAX);
             self.draws.swap(last, below(rng, up_to) as usize);
@@ -213,9 +201,4 @@ fn possible(source: Source<'_>, made: usize) -> Option<Possible> {
     };
     let ages: ArrayVec<_, MAX_TRAIL> = (0..made).map(places).collect::<Option<_>>()?;
     Some(Possible::of(source.rules, ages.into_iter()))
-}
-
-#[expect(clippy::cast_precision_loss, reason = "a budget is far below 2^52")]
-fn as_f64(count: usize) -> f64 {
-    count as f64
 }
