@@ -36,6 +36,10 @@ impl<G: Game> Bot<G> for Random<G> {
         let index = below(turn.rng(), count) as usize;
         moves.nth(index).expect("an exact-size iterator has as many items as it says").into()
     }
+
+    fn fork(&self) -> Option<Box<dyn Bot<G>>> {
+        Some(Box::new(Self { game: Arc::clone(&self.game) }))
+    }
 }
 
 #[cfg(test)]

@@ -21,6 +21,14 @@ pub trait Bot<G: Game>: Send {
 
     /// Learns how the match ended. Most bots do not care.
     fn ended(&mut self, _view: &G::View, _ending: &Ending) {}
+
+    /// A copy of the bot as it is now, if it can be copied: for whoever wants to know what it would
+    /// do.
+    ///
+    /// Asked the same, with equal generators, both answer the same. Neither notices the other.
+    fn fork(&self) -> Option<Box<dyn Bot<G>>> {
+        None
+    }
 }
 
 /// How long a bot may go on thinking about one decision.

@@ -72,6 +72,7 @@ const PARAMS: &[Param] = &[
 ];
 
 /// The bot.
+#[derive(Clone)]
 struct Lurker {
     rules: Arc<Course>,
     depth: usize,
@@ -135,6 +136,10 @@ impl Bot<Course> for Lurker {
     fn choose(&mut self, view: &View, turn: &mut Decision<'_, Move>) -> Choice<Move> {
         let view = view.dracula().expect("the bot plays Dracula");
         Move::Dracula(self.decide(view, turn.rng())).into()
+    }
+
+    fn fork(&self) -> Option<Box<dyn Bot<Course>>> {
+        Some(Box::new(self.clone()))
     }
 }
 

@@ -54,6 +54,7 @@ const PARAMS: &[Param] = &[
 ];
 
 /// The bot.
+#[derive(Clone)]
 pub(super) struct Patrol {
     rules: Arc<Course>,
     rest: i64,
@@ -155,5 +156,9 @@ impl Bot<Course> for Patrol {
         self.note_visits(view);
         let to = self.decide(view, hunter, turn.rng());
         Move::Hunter(to.expect("a hunter can always stay")).into()
+    }
+
+    fn fork(&self) -> Option<Box<dyn Bot<Course>>> {
+        Some(Box::new(self.clone()))
     }
 }

@@ -77,6 +77,7 @@ const PARAMS: &[Param] = &[
 ];
 
 /// The bot.
+#[derive(Clone)]
 struct Tracker {
     rules: Arc<Course>,
     worth: Worth,
@@ -240,5 +241,9 @@ impl Bot<Course> for Tracker {
         };
         self.learn(view);
         Move::Hunter(self.decide(view, hunter, turn.rng())).into()
+    }
+
+    fn fork(&self) -> Option<Box<dyn Bot<Course>>> {
+        Some(Box::new(self.clone()))
     }
 }

@@ -46,6 +46,7 @@ const PARAMS: &[Param] = &[
 ];
 
 /// The bot.
+#[derive(Clone)]
 struct Wanderer {
     rules: Arc<Course>,
     fear: i32,
@@ -95,5 +96,9 @@ impl Bot<Course> for Wanderer {
     fn choose(&mut self, view: &View, turn: &mut Decision<'_, Move>) -> Choice<Move> {
         let view = view.dracula().expect("the bot plays Dracula");
         Move::Dracula(self.decide(view.position(), turn.rng())).into()
+    }
+
+    fn fork(&self) -> Option<Box<dyn Bot<Course>>> {
+        Some(Box::new(self.clone()))
     }
 }

@@ -102,6 +102,7 @@ const PARAMS: &[Param] = &[
 const NOTHING: f64 = 1e-9;
 
 /// The bot.
+#[derive(Clone)]
 pub(super) struct Marshal {
     rules: Arc<Course>,
     tables: Tables,
@@ -212,6 +213,10 @@ impl Bot<Course> for Marshal {
         let view = view.hunters().expect("the bot plays the hunters");
         let values = self.values(view, turn.rng());
         Move::Hunter(self.pick(&values, turn.rng())).into()
+    }
+
+    fn fork(&self) -> Option<Box<dyn Bot<Course>>> {
+        Some(Box::new(self.clone()))
     }
 }
 

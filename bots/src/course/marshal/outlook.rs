@@ -37,7 +37,7 @@ pub(super) struct Next {
 }
 
 /// So many ways, each as likely as another.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Outlook {
     ways: Vec<Way>,
     next: Vec<Next>,

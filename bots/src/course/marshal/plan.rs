@@ -9,7 +9,7 @@ use stoker_engine::map::{MAX_PLACES, Place};
 use super::goal::{Cover, Goal, Reached, Situation};
 
 /// Makes plans; what it holds is kept for its room.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Planner {
     goals: Vec<Goal>,
     /// Each hunter's goals.

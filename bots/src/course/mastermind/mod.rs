@@ -86,6 +86,7 @@ const PARAMS: &[Param] = &[
 const MOST_TRAILS: usize = 2_000;
 
 /// The bot.
+#[derive(Clone)]
 struct Mastermind {
     rules: Arc<Course>,
     games: usize,
@@ -267,5 +268,9 @@ impl Bot<Course> for Mastermind {
     fn choose(&mut self, view: &View, turn: &mut Decision<'_, Move>) -> Choice<Move> {
         let view = view.dracula().expect("the bot plays Dracula");
         Move::Dracula(self.decide(view, turn)).into()
+    }
+
+    fn fork(&self) -> Option<Box<dyn Bot<Course>>> {
+        Some(Box::new(self.clone()))
     }
 }

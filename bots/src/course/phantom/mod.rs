@@ -119,6 +119,7 @@ pub(super) const JUDGEMENT: [Param; 13] = [
 ];
 
 /// The bot.
+#[derive(Clone)]
 struct Phantom {
     rules: Arc<Course>,
     mind: Mind,
@@ -238,6 +239,10 @@ impl Bot<Course> for Phantom {
     fn choose(&mut self, view: &View, turn: &mut Decision<'_, Move>) -> Choice<Move> {
         let view = view.dracula().expect("the bot plays Dracula");
         Move::Dracula(self.decide(view, turn.rng())).into()
+    }
+
+    fn fork(&self) -> Option<Box<dyn Bot<Course>>> {
+        Some(Box::new(self.clone()))
     }
 }
 

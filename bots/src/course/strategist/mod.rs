@@ -83,6 +83,7 @@ const PARAMS: &[Param] = &[
 ];
 
 /// The bot.
+#[derive(Clone)]
 struct Strategist {
     rules: Arc<Course>,
     marshal: Marshal,
@@ -132,5 +133,9 @@ impl Bot<Course> for Strategist {
             belief: self.marshal.belief(),
         };
         Move::Hunter(self.search.choose(source, &values, choice, turn)).into()
+    }
+
+    fn fork(&self) -> Option<Box<dyn Bot<Course>>> {
+        Some(Box::new(self.clone()))
     }
 }

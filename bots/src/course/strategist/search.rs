@@ -41,7 +41,7 @@ pub(super) struct Source<'a> {
 }
 
 /// The search, with what it keeps for its room.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Search {
     settings: Settings,
     worth: Worth,
