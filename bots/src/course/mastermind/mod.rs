@@ -9,18 +9,24 @@
 //! Weakness: few rounds are played through, the rest is a forecast; nobody knows how the hunters
 //! who sit there really choose.
 
+mod panel;
+mod stage;
+
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
-use stoker_engine::course::View;
-use stoker_engine::course::{Course, DraculaMove, DraculaView, Encounter, Hunter, Move, Position};
-use stoker_engine::{Bot, Choice, Decision};
+use rand::Rng as _;
+use stoker_engine::course::{Course, DraculaMove, Encounter, Move, Position, View};
+use stoker_engine::{Bot, Choice, Decision, Purpose, Seed};
 
 use super::belief::Belief;
-use super::phantom::{Foes, JUDGEMENT, Lookahead, Mind, Scale, Style, Valued, believed};
-use super::playout::Noise;
+use super::lurker;
+use super::phantom::{JUDGEMENT, Lookahead, Mind, Valued, believed, pick};
 use crate::entry::{BotEntry, Setup};
 use crate::params::{Param, ParamKind};
+use crate::values::Values;
+use panel::Panel;
+use stage::ask;
 
 /// Lists the bot.
 pub(super) const ENTRY: BotEntry<Course> = BotEntry {
@@ -33,39 +39,44 @@ pub(super) const ENTRY: BotEntry<Course> = BotEntry {
     make: |setup| Box::new(Mastermind::new(setup)),
 };
 
-/// The most moves that are played through.
-const MAX_WIDTH: usize = 16;
+/// The most moves that are compared.
+const MAX_OPTIONS: usize = 16;
 
 const PARAMS: &[Param] = &[
     Param {
-        name: "games",
-        summary: "Ways that the game may go on, played through for each decision.",
-        kind: ParamKind::Int { default: 64, min: 0, max: 1_000_000 },
+        name: "iterations",
+        summary: "Games that are played on for each decision, over all moves that are compared.",
+        kind: ParamKind::Int { default: 48, min: 0, max: 1_000_000 },
     },
     Param {
-        name: "turns",
+        name: "rounds",
         summary: "Rounds that each of them goes on for.",
-        kind: ParamKind::Int { default: 2, min: 1, max: 12 },
+        kind: ParamKind::Int { default: 8, min: 1, max: 1_000 },
     },
     Param {
-        name: "width",
-        summary: "Moves that are played through.",
-        kind: ParamKind::Int { default: 6, min: 1, max: MAX_WIDTH as i64 },
+        name: "options",
+        summary: "How many moves are compared: those that are forecast best.",
+        kind: ParamKind::Int { default: 6, min: 1, max: MAX_OPTIONS as i64 },
     },
     Param {
-        name: "slack",
-        summary: "Moves worse than the best by more points of score are not played through.",
+        name: "margin",
+        summary: "Moves forecast worse than the best by more points of score are not compared.",
         kind: ParamKind::Decimal { default: 25.0, min: 0.0, max: 1_000.0 },
     },
     Param {
         name: "trust",
-        summary: "How much what was played through counts, as a share; the rest is the forecast.",
-        kind: ParamKind::Decimal { default: 0.5, min: 0.0, max: 1.0 },
+        summary: "How much what was played counts, as a share; the rest is the forecast.",
+        kind: ParamKind::Decimal { default: 0.8, min: 0.0, max: 1.0 },
     },
     Param {
-        name: "beyond",
-        summary: "Moves to look ahead after a round that was played through.",
-        kind: ParamKind::Int { default: 4, min: 1, max: 6 },
+        name: "ahead",
+        summary: "Moves that he looks ahead in games that are played on.",
+        kind: ParamKind::Int { default: 3, min: 1, max: 6 },
+    },
+    Param {
+        name: "ways",
+        summary: "Draws from their belief by which the strongest hunters of such games decide.",
+        kind: ParamKind::Int { default: 16, min: 1, max: 4_096 },
     },
     JUDGEMENT[0],
     JUDGEMENT[1],
@@ -82,35 +93,37 @@ const PARAMS: &[Param] = &[
     JUDGEMENT[12],
 ];
 
-/// With more trails than this the hunters know so little that their answer does not matter.
-const MOST_TRAILS: usize = 2_000;
+/// The fraction of the golden ratio.
+const GOLDEN: f64 = 0.618_033_988_749_894_9;
 
 /// The bot.
-#[derive(Clone)]
 struct Mastermind {
     rules: Arc<Course>,
-    games: usize,
-    turns: usize,
-    width: usize,
-    slack: f64,
-    trust: f64,
-    whim: f64,
+    settings: Settings,
     mind: Mind,
-    /// For what is left after a round.
-    beyond: Mind,
     belief: Belief,
-    foes: Arc<Foes>,
+    /// Who the hunters may be, beside the game so far.
+    panel: Panel,
+    /// Who plays for him in games that are played on.
+    deputy: Box<dyn Bot<Course>>,
 }
 
-/// A move that is played through.
+#[derive(Debug, Clone, Copy)]
+struct Settings {
+    iterations: usize,
+    rounds: usize,
+    options: usize,
+    margin: f64,
+    trust: f64,
+    whim: f64,
+}
+
+/// A move that is compared.
 struct Candidate {
     mv: DraculaMove,
-    /// What the forecast says.
+    /// What the forecast says, in points of score.
     forecast: f64,
-    /// After it: the position, and what the hunters know.
-    position: Position,
-    belief: Belief,
-    /// What the games that were played through came to, and how many they were.
+    /// What the games that were played on after it came to, and how many they were.
     sum: f64,
     games: u32,
 }
@@ -124,132 +137,101 @@ impl Candidate {
     }
 }
 
+/// The moves that are compared.
+type Candidates = ArrayVec<Candidate, MAX_OPTIONS>;
+
 impl Mastermind {
     fn new(setup: &Setup<'_, Course>) -> Self {
         let count = |name| usize::try_from(setup.values.int(name)).unwrap_or(1);
-        let mind = Mind::new(setup.game, setup.values);
+        let decimal = |name| setup.values.decimal(name);
+        let settings = Settings {
+            iterations: count("iterations"),
+            rounds: count("rounds"),
+            options: count("options"),
+            margin: decimal("margin"),
+            trust: decimal("trust"),
+            whim: decimal("whim"),
+        };
         Self {
             rules: Arc::clone(setup.game),
-            turns: count("turns"),
-            games: count("games"),
-            width: count("width"),
-            slack: setup.values.decimal("slack"),
-            trust: setup.values.decimal("trust"),
-            whim: setup.values.decimal("whim"),
-            beyond: mind.clone().with_depth(count("beyond")),
+            settings,
+            mind: Mind::new(setup.game, setup.values),
             belief: believed(setup.game),
-            foes: mind.foes(),
-            mind,
+            panel: Panel::new(setup.game, setup.values.int("ways")),
+            deputy: deputy(setup),
         }
     }
 
-    fn decide(&mut self, view: &DraculaView, turn: &mut Decision<'_, Move>) -> DraculaMove {
-        self.belief.update(&self.rules, &view.as_hunters());
-        let position = view.position();
-        let mut look = Lookahead::new(&self.rules, &mut self.mind, position, &self.belief);
-        let mut valued = look.moves(self.slack);
+    fn decide(&mut self, view: &View, turn: &mut Decision<'_, Move>) -> DraculaMove {
+        let truth = view.dracula().expect("the bot plays Dracula");
+        self.belief.update(&self.rules, &truth.as_hunters());
+        self.panel.update(&self.rules, truth, turn.rng());
+        // He keeps up with the game, so that copies of him need not.
+        ask(&mut *self.deputy, view, turn.seat(), turn.rng());
+        let Settings { margin, options, whim, trust, .. } = self.settings;
+        let mut look =
+            Lookahead::new(&self.rules, &mut self.mind, truth.position(), &self.belief);
+        let mut valued = look.moves(margin);
         valued.sort_by(|a, b| b.1.total_cmp(&a.1));
         let best = valued[0].1;
-        if valued.len() == 1 || position.dracula().is_none() || self.belief.len() > MOST_TRAILS {
-            return super::phantom::pick(&valued, self.whim, turn.rng());
+        if valued.len() == 1 || truth.position().dracula().is_none() {
+            return pick(&valued, whim, turn.rng());
         }
-        valued.retain(|valued| valued.1 >= best - self.slack);
-        valued.truncate(self.width);
+        valued.retain(|valued| valued.1 >= best - margin);
+        valued.truncate(options);
         turn.propose(Move::Dracula(valued[0].0));
-        let mut candidates: ArrayVec<Candidate, MAX_WIDTH> =
-            valued.iter().map(|&valued| self.candidate(position, valued)).collect();
-        self.play_through(position, &mut candidates, turn);
-        let valued = candidates.iter().map(|candidate| (candidate.mv, candidate.value(self.trust)));
-        super::phantom::pick(&valued.collect::<ArrayVec<_, MAX_WIDTH>>(), self.whim, turn.rng())
+        let candidate = |&(mv, forecast): &Valued| Candidate { mv, forecast, sum: 0.0, games: 0 };
+        let mut candidates: Candidates = valued.iter().map(candidate).collect();
+        self.compare(&mut candidates, turn);
+        let valued = candidates.iter().map(|candidate| (candidate.mv, candidate.value(trust)));
+        pick(&valued.collect::<ArrayVec<_, MAX_OPTIONS>>(), whim, turn.rng())
     }
 
-    fn candidate(&self, position: &Position, (mv, forecast): Valued) -> Candidate {
-        let mut position = *position;
-        let outcome = position.play_unchecked(&self.rules, Move::Dracula(mv));
-        let mut belief = self.belief.clone();
-        belief.follow(&self.rules, outcome.play, &position);
-        Candidate { mv, forecast, position, belief, sum: 0.0, games: 0 }
-    }
-
-    /// Plays games through, the same draws for every candidate, and gives up the worse half each
-    /// time that half of the games that are left are played.
-    fn play_through(
-        &mut self,
-        root: &Position,
-        candidates: &mut ArrayVec<Candidate, MAX_WIDTH>,
-        turn: &mut Decision<'_, Move>,
-    ) {
-        let scale = self.mind.scale(&self.rules, root.board());
-        let mut left = self.games;
+    /// Plays games on, against the same hunters with the same chance after every candidate, and
+    /// gives up the worse half each time that half of the games that are left are played.
+    fn compare(&self, candidates: &mut Candidates, turn: &mut Decision<'_, Move>) {
+        let mut left = self.settings.iterations;
+        let mut which = 0.0;
         while candidates.len() > 1 && left >= candidates.len() {
             let share = if candidates.len() > 2 { left / 2 } else { left };
             for _ in 0..(share / candidates.len()).max(1) {
                 if !turn.more() {
                     return;
                 }
-                let noise = Noise::draw(turn.rng());
+                // Spreads evenly however many there are.
+                which = (which + GOLDEN) % 1.0;
+                let seed = Seed(turn.rng().next_u64());
                 for candidate in candidates.iter_mut() {
-                    let value = self.play_on(root, &scale, candidate, noise);
-                    candidate.sum += value;
+                    candidate.sum += self.play_on(candidate.mv, which, seed);
                     candidate.games += 1;
                 }
                 left = left.saturating_sub(candidates.len());
             }
-            let trust = self.trust;
+            let trust = self.settings.trust;
             candidates.sort_by(|a, b| b.value(trust).total_cmp(&a.value(trust)));
             candidates.truncate(candidates.len().div_ceil(2).max(2));
         }
     }
 
-    /// What comes of playing on from a candidate, in points of score.
-    fn play_on(&mut self, root: &Position, scale: &Scale, from: &Candidate, noise: Noise) -> f64 {
-        let mut position = from.position;
-        let mut belief = from.belief.clone();
-        let style = Style::drawn(noise, position.board());
-        for turn in 0..self.turns {
-            if turn > 0 {
-                self.dracula_answers(&mut position, &mut belief);
-            }
-            self.hunters_answer(&mut position, &mut belief, style, noise);
-            if position.board().is_over() {
-                break;
-            }
-        }
-        let board = position.board();
-        let taken = f64::from(root.board().score() - board.score());
-        let blood = scale.of(board.blood()) - scale.of(root.board().blood());
-        if board.is_over() {
-            return taken + blood;
-        }
-        let rules = &*self.rules;
-        let ahead = Lookahead::roughly(rules, &mut self.beyond, &position, &belief).best_line();
-        taken + blood + self.brood(&position) + ahead
-    }
-
-    fn hunters_answer(
-        &self,
-        position: &mut Position,
-        belief: &mut Belief,
-        style: Style,
-        noise: Noise,
-    ) {
-        for hunter in Hunter::ALL {
-            if position.board().is_over() {
-                return;
-            }
-            let to = self.foes.choose(&self.rules, position, belief, hunter, style, noise);
-            let outcome = position.play_unchecked(&self.rules, Move::Hunter(to));
-            belief.follow(&self.rules, outcome.play, position);
-        }
-    }
-
-    fn dracula_answers(&mut self, position: &mut Position, belief: &mut Belief) {
-        let rules = &*self.rules;
-        let valued = Lookahead::roughly(rules, &mut self.beyond, position, belief).moves(0.0);
-        let best = valued.iter().max_by(|a, b| a.1.total_cmp(&b.1));
-        let mv = best.map_or(DraculaMove::Teleport, |&(mv, _)| mv);
-        let outcome = position.play_unchecked(rules, Move::Dracula(mv));
-        belief.follow(rules, outcome.play, position);
+    /// What comes of a game that is played on after a move, in points of score.
+    fn play_on(&self, mv: DraculaMove, which: f64, seed: Seed) -> f64 {
+        let (Some(hunters), Some(deputy)) = (self.panel.draw(which), self.deputy.fork())
+        else {
+            return 0.0;
+        };
+        let mut game = self.panel.game().clone();
+        let before = *game.board();
+        game.play(&self.rules, Move::Dracula(mv));
+        let mut rngs = [Course::HUNTERS, Course::DRACULA]
+            .map(|side| seed.rng(Some(side), None, Purpose::BOT));
+        let mut bots = [hunters, deputy];
+        game.play_on(&self.rules, self.settings.rounds, &mut bots, &mut rngs);
+        let scale = self.mind.scale(&self.rules, &before);
+        let board = game.board();
+        let taken = f64::from(before.score() - board.score());
+        let blood = scale.of(board.blood()) - scale.of(before.blood());
+        let brood = if board.is_over() { 0.0 } else { self.brood(game.position()) };
+        taken + blood + brood
     }
 
     /// What the vampires on the trail are worth: the more, the older they are.
@@ -264,13 +246,27 @@ impl Mastermind {
     }
 }
 
+/// The one who plays for him in thought: quick, and careful enough.
+fn deputy(setup: &Setup<'_, Course>) -> Box<dyn Bot<Course>> {
+    let setting = format!("depth={}", setup.values.int("ahead"));
+    let entry = lurker::ENTRY;
+    let values = Values::parse(&setting, entry.params).expect("a setting of this bot");
+    (entry.make)(&Setup { values: &values, seats: setup.seats.clone(), ..*setup })
+}
+
 impl Bot<Course> for Mastermind {
     fn choose(&mut self, view: &View, turn: &mut Decision<'_, Move>) -> Choice<Move> {
-        let view = view.dracula().expect("the bot plays Dracula");
         Move::Dracula(self.decide(view, turn)).into()
     }
 
     fn fork(&self) -> Option<Box<dyn Bot<Course>>> {
-        Some(Box::new(self.clone()))
+        Some(Box::new(Self {
+            rules: Arc::clone(&self.rules),
+            settings: self.settings,
+            mind: self.mind.clone(),
+            belief: self.belief.clone(),
+            panel: self.panel.fork()?,
+            deputy: self.deputy.fork()?,
+        }))
     }
 }
