@@ -92,7 +92,7 @@ type Plan = ByHunter<Option<Place>>;
 
 /// What is worth how much.
 #[derive(Debug, Clone, Copy)]
-struct Prices {
+struct Worth {
     hit: Value,
     near: Value,
     fade: Value,
@@ -106,7 +106,7 @@ struct Omniscient {
     tables: Tables,
     depth: usize,
     width: usize,
-    prices: Prices,
+    worth: Worth,
 }
 
 impl Omniscient {
@@ -118,7 +118,7 @@ impl Omniscient {
             tables: Tables::new(setup.game),
             depth: size("depth"),
             width: size("width").min(MAX_WIDTH),
-            prices: Prices {
+            worth: Worth {
                 hit: int("hit"),
                 near: int("near"),
                 fade: int("fade"),
@@ -150,7 +150,7 @@ impl Omniscient {
     /// The best moves for all hunters who are to move this round, and what they come to.
     fn best_plan(&self, position: &Position, depth: usize) -> (Plan, Value) {
         let mut plan = self.straight(position);
-        let mut value = self.worth(position, &plan, 1);
+        let mut value = self.outcome(position, &plan, 1);
         for _ in 0..PASSES {
             let before = plan;
             for hunter in Hunter::ALL.into_iter().filter(|&hunter| before[hunter].is_some()) {
@@ -183,7 +183,7 @@ impl Omniscient {
         let mut best = (value, plan[hunter]);
         for to in position.board().hunter_moves(&self.rules, hunter) {
             plan[hunter] = Some(to);
-            let value = self.worth(position, plan, 1);
+            let value = self.outcome(position, plan, 1);
             if value > best.0 {
                 best = (value, Some(to));
             }
@@ -194,13 +194,13 @@ impl Omniscient {
 
     /// The best few moves of every hunter beside the others' in the plan, at the full depth.
     fn deepen(&self, position: &Position, mut plan: Plan, depth: usize) -> (Plan, Value) {
-        let mut value = self.worth(position, &plan, depth);
+        let mut value = self.outcome(position, &plan, depth);
         for hunter in Hunter::ALL {
             let Some(kept) = plan[hunter] else { continue };
             let mut best = (value, kept);
             for to in self.candidates(position, plan, hunter) {
                 plan[hunter] = Some(to);
-                let value = self.worth(position, &plan, depth);
+                let value = self.outcome(position, &plan, depth);
                 if value > best.0 {
                     best = (value, to);
                 }
@@ -222,7 +222,7 @@ impl Omniscient {
         for to in moves.into_iter().filter(|&to| plan[hunter] != Some(to)) {
             let mut tried = plan;
             tried[hunter] = Some(to);
-            let value = self.worth(position, &tried, 1);
+            let value = self.outcome(position, &tried, 1);
             let rank = best.iter().position(|&(other, _)| value > other).unwrap_or(best.len());
             if rank < self.width {
                 best.insert(rank, (value, to));
@@ -233,7 +233,7 @@ impl Omniscient {
     }
 
     /// What a plan comes to, after his replies.
-    fn worth(&self, position: &Position, plan: &Plan, depth: usize) -> Value {
+    fn outcome(&self, position: &Position, plan: &Plan, depth: usize) -> Value {
         let mut after = *position;
         for to in plan.0.into_iter().flatten() {
             after.play_unchecked(&self.rules, Move::Hunter(to));
@@ -249,7 +249,7 @@ impl Omniscient {
             count += 1;
         }
         let mean = sum / count.max(1);
-        mean + (worst.min(mean) - mean) * self.prices.worst / WHOLE
+        mean + (worst.min(mean) - mean) * self.worth.worst / WHOLE
     }
 
     fn after_reply(&self, mut position: Position, reply: DraculaMove, depth: usize) -> Value {
@@ -277,10 +277,10 @@ impl Omniscient {
                 near += self.near(self.turns(hunter, board.round(), at, dracula));
             }
         }
-        let all = meetings * self.prices.hit;
+        let all = meetings * self.worth.hit;
         let vampires = self.vampires(position);
         Value::from(board.score()) * POINT - all + near.min(all)
-            - missing * self.prices.life
+            - missing * self.worth.life
             - vampires
     }
 
@@ -292,8 +292,8 @@ impl Omniscient {
 
     /// What a hunter is worth who is so many turns away.
     fn near(&self, turns: u8) -> Value {
-        let first = self.prices.hit * self.prices.near / WHOLE;
-        (1..turns.clamp(1, FAR)).fold(first, |worth, _| worth * self.prices.fade / WHOLE)
+        let first = self.worth.hit * self.worth.near / WHOLE;
+        (1..turns.clamp(1, FAR)).fold(first, |worth, _| worth * self.worth.fade / WHOLE)
     }
 
     /// What the vampires that are there cost: all of it, where nobody can come in time.
