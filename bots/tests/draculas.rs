@@ -9,7 +9,7 @@ use stoker_bots::{Setup, Values};
 use stoker_engine::course::{Course, Move, Mover, State};
 use stoker_engine::{Count, Decision, Game, Purpose, Seed, Turn, Viewer};
 
-const DRACULAS: [&str; 2] = ["phantom", "mastermind:games=12"];
+const DRACULAS: [&str; 2] = ["phantom", "mastermind:iterations=12"];
 
 #[test]
 fn they_play_whole_games_by_any_rules_and_from_any_start() {

@@ -9,9 +9,6 @@
 //! Weakness: few rounds are played through, the rest is a forecast; nobody knows how the hunters
 //! who sit there really choose.
 
-mod panel;
-mod stage;
-
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
@@ -20,13 +17,12 @@ use stoker_engine::course::{Course, DraculaMove, Encounter, Move, Position, View
 use stoker_engine::{Bot, Choice, Decision, Purpose, Seed};
 
 use super::belief::Belief;
-use super::lurker;
+use super::panel::{Kind, Panel, ask};
 use super::phantom::{JUDGEMENT, Lookahead, Mind, Valued, believed, pick};
+use super::{lurker, marshal, patrol, tracker};
 use crate::entry::{BotEntry, Setup};
-use crate::params::{Param, ParamKind};
+use crate::params::{Param, ParamKind, join};
 use crate::values::Values;
-use panel::Panel;
-use stage::ask;
 
 /// Lists the bot.
 pub(super) const ENTRY: BotEntry<Course> = BotEntry {
@@ -42,7 +38,9 @@ pub(super) const ENTRY: BotEntry<Course> = BotEntry {
 /// The most moves that are compared.
 const MAX_OPTIONS: usize = 16;
 
-const PARAMS: &[Param] = &[
+const PARAMS: &[Param] = &join::<7, 13, 20>(OWN, JUDGEMENT);
+
+const OWN: [Param; 7] = [
     Param {
         name: "iterations",
         summary: "Games that are played on for each decision, over all moves that are compared.",
@@ -78,19 +76,6 @@ const PARAMS: &[Param] = &[
         summary: "Draws from their belief by which the strongest hunters of such games decide.",
         kind: ParamKind::Int { default: 16, min: 1, max: 4_096 },
     },
-    JUDGEMENT[0],
-    JUDGEMENT[1],
-    JUDGEMENT[2],
-    JUDGEMENT[3],
-    JUDGEMENT[4],
-    JUDGEMENT[5],
-    JUDGEMENT[6],
-    JUDGEMENT[7],
-    JUDGEMENT[8],
-    JUDGEMENT[9],
-    JUDGEMENT[10],
-    JUDGEMENT[11],
-    JUDGEMENT[12],
 ];
 
 /// The fraction of the golden ratio.
@@ -157,7 +142,7 @@ impl Mastermind {
             settings,
             mind: Mind::new(setup.game, setup.values),
             belief: believed(setup.game),
-            panel: Panel::new(setup.game, setup.values.int("ways")),
+            panel: panel(setup),
             deputy: deputy(setup),
         }
     }
@@ -165,12 +150,11 @@ impl Mastermind {
     fn decide(&mut self, view: &View, turn: &mut Decision<'_, Move>) -> DraculaMove {
         let truth = view.dracula().expect("the bot plays Dracula");
         self.belief.update(&self.rules, &truth.as_hunters());
-        self.panel.update(&self.rules, truth, turn.rng());
+        self.panel.update(&self.rules, truth, |_, _| 0.0, turn.rng());
         // He keeps up with the game, so that copies of him need not.
         ask(&mut *self.deputy, view, turn.seat(), turn.rng());
         let Settings { margin, options, whim, trust, .. } = self.settings;
-        let mut look =
-            Lookahead::new(&self.rules, &mut self.mind, truth.position(), &self.belief);
+        let mut look = Lookahead::new(&self.rules, &mut self.mind, truth.position(), &self.belief);
         let mut valued = look.moves(margin);
         valued.sort_by(|a, b| b.1.total_cmp(&a.1));
         let best = valued[0].1;
@@ -215,15 +199,14 @@ impl Mastermind {
 
     /// What comes of a game that is played on after a move, in points of score.
     fn play_on(&self, mv: DraculaMove, which: f64, seed: Seed) -> f64 {
-        let (Some(hunters), Some(deputy)) = (self.panel.draw(which), self.deputy.fork())
-        else {
+        let (Some(hunters), Some(deputy)) = (self.panel.draw(which), self.deputy.fork()) else {
             return 0.0;
         };
         let mut game = self.panel.game().clone();
         let before = *game.board();
         game.play(&self.rules, Move::Dracula(mv));
-        let mut rngs = [Course::HUNTERS, Course::DRACULA]
-            .map(|side| seed.rng(Some(side), None, Purpose::BOT));
+        let mut rngs =
+            [Course::HUNTERS, Course::DRACULA].map(|side| seed.rng(Some(side), None, Purpose::BOT));
         let mut bots = [hunters, deputy];
         game.play_on(&self.rules, self.settings.rounds, &mut bots, &mut rngs);
         let scale = self.mind.scale(&self.rules, &before);
@@ -244,6 +227,19 @@ impl Mastermind {
             trail.iter().zip(0u8..).filter(|(mv, _)| mv.encounter == Some(Encounter::Vampire));
         vampires.map(|(_, age)| young + (grown - young) * f64::from(age) / size).sum()
     }
+}
+
+/// The hunters he may meet: of every kind that comes with stoker and does not search.
+fn panel(setup: &Setup<'_, Course>) -> Panel {
+    let rules = setup.game;
+    let marshal = format!("ways={}", setup.values.int("ways"));
+    let kinds = vec![
+        Kind::aimless(rules),
+        Kind::like(rules, patrol::ENTRY, ""),
+        Kind::like(rules, tracker::ENTRY, ""),
+        Kind::like(rules, marshal::ENTRY, &marshal),
+    ];
+    Panel::new(rules, kinds)
 }
 
 /// The one who plays for him in thought: quick, and careful enough.

@@ -13,20 +13,25 @@
 mod foes;
 mod forecast;
 mod look;
+mod rehearsal;
 mod worth;
 
 use std::sync::Arc;
 
-use stoker_engine::course::{Board, Course, DraculaMove, DraculaView, Move, View};
+use stoker_engine::course::{Board, ByHunter, Course, DraculaMove, DraculaView, Move, View};
+use stoker_engine::map::ByPlace;
 use stoker_engine::{Bot, Choice, Decision, Rng, below};
 
 use super::belief::{Belief, MoveModel};
+use super::panel::{Kind, Panel};
+use super::{patrol, tracker};
 use crate::entry::{BotEntry, Setup};
-use crate::params::{Param, ParamKind};
+use crate::params::{Param, ParamKind, join};
 use crate::values::Values;
-pub(super) use foes::{Foes, Style};
-use forecast::{Habits, Knowledge};
+use foes::Foes;
+use forecast::{Habits, Knowledge, Mass};
 pub(super) use look::Lookahead;
+use rehearsal::Rehearsals;
 pub(super) use worth::Scale;
 use worth::Worth;
 
@@ -44,7 +49,14 @@ pub(super) const ENTRY: BotEntry<Course> = BotEntry {
 /// The furthest that can be looked ahead.
 const MAX_DEPTH: usize = 8;
 
-const PARAMS: &[Param] = &JUDGEMENT;
+const PARAMS: &[Param] = &join::<13, 1, 14>(
+    JUDGEMENT,
+    [Param {
+        name: "rehearsals",
+        summary: "How often the next round is played after each move, by hunters as they may be.",
+        kind: ParamKind::Int { default: 6, min: 0, max: rehearsal::MOST as i64 },
+    }],
+);
 
 /// What his lookahead can be told, and how exactly he plays what it says.
 pub(super) const JUDGEMENT: [Param; 13] = [
@@ -119,12 +131,17 @@ pub(super) const JUDGEMENT: [Param; 13] = [
 ];
 
 /// The bot.
-#[derive(Clone)]
 struct Phantom {
     rules: Arc<Course>,
     mind: Mind,
     whim: f64,
     belief: Belief,
+    /// Who the hunters may be.
+    panel: Panel,
+    /// How many rounds are rehearsed after each move.
+    rehearsals: usize,
+    /// Where the hunters were forecast to go after his last move.
+    forecast: ByHunter<Mass>,
 }
 
 /// How he judges: what lookahead needs beyond a position and what the hunters believe.
@@ -165,11 +182,6 @@ impl Mind {
 }
 
 impl Mind {
-    /// Looking so many moves ahead.
-    pub(super) fn with_depth(self, depth: usize) -> Self {
-        Self { depth: depth.min(MAX_DEPTH), ..self }
-    }
-
     /// What placing a vampire is worth.
     pub(super) fn vampire(&self) -> f64 {
         self.worth.vampire
@@ -215,15 +227,34 @@ impl Phantom {
             mind: Mind::new(setup.game, setup.values),
             whim: setup.values.decimal("whim"),
             belief: believed(setup.game),
+            panel: Panel::new(setup.game, kinds(setup.game)),
+            rehearsals: usize::try_from(setup.values.int("rehearsals")).unwrap_or(0),
+            forecast: nowhere(),
         }
     }
 
     fn decide(&mut self, view: &DraculaView, rng: &mut Rng) -> DraculaMove {
         self.belief.update(&self.rules, &view.as_hunters());
-        let mut look = Lookahead::new(&self.rules, &mut self.mind, view.position(), &self.belief);
-        let valued = look.moves(self.whim);
-        pick(&valued, self.whim, rng)
+        let forecast = &self.forecast;
+        self.panel.update(&self.rules, view, |hunter, to| f64::from(forecast[hunter][to]), rng);
+        let rehearsals = Rehearsals::of(&self.rules, &self.panel, self.rehearsals, rng);
+        let mut look = Lookahead::new(&self.rules, &mut self.mind, view.position(), &self.belief)
+            .with_rehearsals(rehearsals);
+        let mv = pick(&look.moves(self.whim), self.whim, rng);
+        self.forecast = look.forecast(mv);
+        mv
     }
+}
+
+/// No forecast.
+fn nowhere() -> ByHunter<Mass> {
+    ByHunter([ByPlace::of(0.0); 4])
+}
+
+/// Hunters who know places, not trails, and less; those who know more are forecast.
+fn kinds(rules: &Arc<Course>) -> Vec<Kind> {
+    let like = |entry| Kind::like(rules, entry, "");
+    vec![Kind::forecast(), Kind::aimless(rules), like(patrol::ENTRY), like(tracker::ENTRY)]
 }
 
 /// One of the moves that are nearly as good as the best, each as likely.
@@ -242,7 +273,13 @@ impl Bot<Course> for Phantom {
     }
 
     fn fork(&self) -> Option<Box<dyn Bot<Course>>> {
-        Some(Box::new(self.clone()))
+        Some(Box::new(Self {
+            rules: Arc::clone(&self.rules),
+            mind: self.mind.clone(),
+            belief: self.belief.clone(),
+            panel: self.panel.fork()?,
+            ..*self
+        }))
     }
 }
 

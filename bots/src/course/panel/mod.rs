@@ -1,0 +1,199 @@
+//! The hunters as they may be: kinds of them, and how well each has foretold the real ones so far.
+//!
+//! A Dracula cannot know who hunts him, but sees where they go. Each kind is a bot that can be asked
+//! what it would have done before each of their turns; how often it says the same as they did
+//! decides how much it counts (Bayes' rule, with some doubt left).
+
+mod stage;
+
+use std::sync::Arc;
+
+use stoker_engine::course::{Course, DraculaView, Hunter, Move, Play, View};
+use stoker_engine::map::Place;
+use stoker_engine::{Bot, Rng, Seat};
+
+use crate::entry::{BotEntry, Setup};
+use crate::random::random;
+use crate::values::Values;
+pub(super) use stage::{Stage, ask};
+
+/// How often each is asked what it would do.
+const ASKED: u32 = 4;
+
+/// What a hunter of a kind plays as its bot does; the rest of the time, anything.
+const TRUE_TO_KIND: f64 = 0.8;
+
+/// What a move leaves of what earlier ones said: hunters may change, and kinds are rough.
+const MEMORY: f64 = 0.98;
+
+/// What is always left to each kind, evenly.
+const DOUBT: f64 = 0.1;
+
+/// A kind of hunters.
+pub(super) struct Kind {
+    player: Player,
+    /// Log odds, up to a constant that all kinds have in common.
+    log: f64,
+}
+
+/// Who plays like a kind.
+enum Player {
+    /// A bot.
+    Bot(Box<dyn Bot<Course>>),
+    /// One that goes anywhere, each place as likely: there is nothing to ask.
+    Aimless(Box<dyn Bot<Course>>),
+    /// Nobody: where they go is forecast by the owner of the panel.
+    Forecast,
+}
+
+impl Kind {
+    fn new(player: Player) -> Self {
+        Self { player, log: 0.0 }
+    }
+
+    /// Those who play like a bot, set so.
+    ///
+    /// # Panics
+    /// If this is no setting of the bot.
+    pub(super) fn like(rules: &Arc<Course>, entry: BotEntry<Course>, setting: &str) -> Self {
+        let values = Values::parse(setting, entry.params).expect("a setting of this bot");
+        Self::new(Player::Bot(hunters(rules, entry, &values)))
+    }
+
+    /// Those who go anywhere.
+    pub(super) fn aimless(rules: &Arc<Course>) -> Self {
+        Self::new(Player::Aimless(hunters(rules, random(), &Values::default())))
+    }
+
+    /// Those whose moves the owner of the panel forecasts.
+    pub(super) fn forecast() -> Self {
+        Self::new(Player::Forecast)
+    }
+
+    fn bot(&self) -> Option<&dyn Bot<Course>> {
+        match &self.player {
+            Player::Bot(bot) | Player::Aimless(bot) => Some(&**bot),
+            Player::Forecast => None,
+        }
+    }
+
+    fn fork(&self) -> Option<Self> {
+        let player = match &self.player {
+            Player::Bot(bot) => Player::Bot(bot.fork()?),
+            Player::Aimless(bot) => Player::Aimless(bot.fork()?),
+            Player::Forecast => Player::Forecast,
+        };
+        Some(Self { player, ..*self })
+    }
+
+    /// How likely those like this bot go there: as often as it does when it is asked.
+    fn chance(bot: &mut dyn Bot<Course>, turn: &SeenTurn<'_>, rng: &mut Rng) -> f64 {
+        let mut goes =
+            |bot: &mut dyn Bot<Course>| u32::from(ask(bot, turn.view, turn.seat, rng) == turn.mv);
+        // The bot itself is asked last: it goes on from here.
+        let forks = (1..ASKED).filter_map(|_| bot.fork());
+        let same = forks.map(|mut fork| goes(&mut *fork)).sum::<u32>() + goes(bot);
+        let share = f64::from(same) / f64::from(ASKED);
+        TRUE_TO_KIND * share + (1.0 - TRUE_TO_KIND) * turn.anything
+    }
+}
+
+fn hunters(rules: &Arc<Course>, entry: BotEntry<Course>, values: &Values) -> Box<dyn Bot<Course>> {
+    (entry.make)(&Setup { game: rules, values, side: Course::HUNTERS, seats: 0..4 })
+}
+
+/// A hunter's turn that was played.
+struct SeenTurn<'a> {
+    /// Before it.
+    view: &'a View,
+    seat: Seat,
+    mv: Move,
+    /// How likely one who goes anywhere plays it.
+    anything: f64,
+}
+
+/// All kinds, beside the game as far as they were weighed.
+pub(super) struct Panel {
+    kinds: Vec<Kind>,
+    game: Stage,
+}
+
+impl Panel {
+    /// Before the first turn: all kinds are as likely.
+    pub(super) fn new(rules: &Course, kinds: Vec<Kind>) -> Self {
+        Self { kinds, game: Stage::new(rules) }
+    }
+
+    /// The same, for a copy of its owner; nothing if a bot cannot be copied.
+    pub(super) fn fork(&self) -> Option<Self> {
+        let kinds = self.kinds.iter().map(Kind::fork).collect::<Option<_>>()?;
+        Some(Self { kinds, game: self.game.clone() })
+    }
+
+    /// The game, as of the last [`update`](Self::update).
+    pub(super) fn game(&self) -> &Stage {
+        &self.game
+    }
+
+    /// Takes in what was played since the last time, and weighs the kinds by it; `forecast` says how
+    /// likely each hunter was to go where in the last round.
+    pub(super) fn update(
+        &mut self,
+        rules: &Course,
+        view: &DraculaView,
+        forecast: impl Fn(Hunter, Place) -> f64,
+        rng: &mut Rng,
+    ) {
+        for play in &view.plays()[self.game.plays()..] {
+            let mv = match *play {
+                Play::Hunter(play) => {
+                    let forecast = forecast(play.hunter, play.to);
+                    self.weigh(rules, play.hunter, play.to, forecast, rng);
+                    Move::Hunter(play.to)
+                }
+                Play::Dracula(play) => Move::Dracula(play.mv),
+            };
+            self.game.play(rules, mv);
+        }
+    }
+
+    fn weigh(&mut self, rules: &Course, hunter: Hunter, to: Place, forecast: f64, rng: &mut Rng) {
+        let (seen, view) = self.game.hunters();
+        let moves = u32::try_from(seen.hunter_moves(rules, hunter).len()).unwrap_or(u32::MAX);
+        let anything = 1.0 / f64::from(moves.max(1));
+        let turn = SeenTurn { view, seat: hunter.seat(), mv: Move::Hunter(to), anything };
+        for kind in &mut self.kinds {
+            let chance = match &mut kind.player {
+                Player::Bot(bot) => Kind::chance(&mut **bot, &turn, rng),
+                Player::Aimless(_) => anything,
+                Player::Forecast => TRUE_TO_KIND * forecast + (1.0 - TRUE_TO_KIND) * anything,
+            };
+            kind.log = kind.log * MEMORY + libm::log(chance);
+        }
+    }
+
+    /// How likely the hunters are each kind.
+    fn shares(&self) -> impl Iterator<Item = (&Kind, f64)> {
+        let most = self.kinds.iter().map(|kind| kind.log).fold(f64::MIN, f64::max);
+        let odds = move |kind: &Kind| libm::exp(kind.log - most);
+        let sum: f64 = self.kinds.iter().map(odds).sum();
+        let doubt = DOUBT / self.kinds.len() as f64;
+        self.kinds.iter().map(move |kind| (kind, (1.0 - DOUBT) * odds(kind) / sum + doubt))
+    }
+
+    /// How likely they are of a kind that has a bot.
+    pub(super) fn known(&self) -> f64 {
+        self.shares().filter(|(kind, _)| kind.bot().is_some()).map(|(_, share)| share).sum()
+    }
+
+    /// Hunters like a bot, each as likely as it is; `at`, from 0 to 1, says which.
+    pub(super) fn draw(&self, at: f64) -> Option<Box<dyn Bot<Course>>> {
+        let mut left = at * self.known();
+        let bots = || self.shares().filter_map(|(kind, share)| Some((kind.bot()?, share)));
+        let drawn = bots().find(|(_, share)| {
+            left -= share;
+            left < 0.0
+        });
+        drawn.or_else(|| bots().last())?.0.fork()
+    }
+}
