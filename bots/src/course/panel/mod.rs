@@ -20,20 +20,22 @@ pub(super) use stage::{Stage, ask};
 /// How often each is asked what it would do.
 const ASKED: u32 = 4;
 
-/// What a hunter of a kind plays as its bot does; the rest of the time, anything.
-const TRUE_TO_KIND: f64 = 0.8;
+/// How often a hunter is taken to play as its kind does, before any was seen; else, anything.
+const TRUE_TO_KIND: f64 = 0.5;
 
 /// What a move leaves of what earlier ones said: hunters may change, and kinds are rough.
 const MEMORY: f64 = 0.98;
 
 /// What is always left to each kind, evenly.
-const DOUBT: f64 = 0.1;
+const DOUBT: f64 = 0.05;
 
 /// A kind of hunters.
 pub(super) struct Kind {
     player: Player,
     /// Log odds, up to a constant that all kinds have in common.
     log: f64,
+    /// How often the real hunters have played as this kind does.
+    truth: f64,
 }
 
 /// Who plays like a kind.
@@ -48,7 +50,7 @@ enum Player {
 
 impl Kind {
     fn new(player: Player) -> Self {
-        Self { player, log: 0.0 }
+        Self { player, log: 0.0, truth: TRUE_TO_KIND }
     }
 
     /// Those who play like a bot, set so.
@@ -93,8 +95,14 @@ impl Kind {
         // The bot itself is asked last: it goes on from here.
         let forks = (1..ASKED).filter_map(|_| bot.fork());
         let same = forks.map(|mut fork| goes(&mut *fork)).sum::<u32>() + goes(bot);
-        let share = f64::from(same) / f64::from(ASKED);
-        TRUE_TO_KIND * share + (1.0 - TRUE_TO_KIND) * turn.anything
+        f64::from(same) / f64::from(ASKED)
+    }
+
+    /// Weighs it by how likely it was to play what was played.
+    fn weigh(&mut self, chance: f64, anything: f64) {
+        let likely = self.truth * chance + (1.0 - self.truth) * anything;
+        self.log = MEMORY * self.log + libm::log(likely);
+        self.truth = MEMORY * self.truth + (1.0 - MEMORY) * chance;
     }
 }
 
@@ -166,9 +174,9 @@ impl Panel {
             let chance = match &mut kind.player {
                 Player::Bot(bot) => Kind::chance(&mut **bot, &turn, rng),
                 Player::Aimless(_) => anything,
-                Player::Forecast => TRUE_TO_KIND * forecast + (1.0 - TRUE_TO_KIND) * anything,
+                Player::Forecast => forecast,
             };
-            kind.log = kind.log * MEMORY + libm::log(chance);
+            kind.weigh(chance, anything);
         }
     }
 
@@ -181,19 +189,23 @@ impl Panel {
         self.kinds.iter().map(move |kind| (kind, (1.0 - DOUBT) * odds(kind) / sum + doubt))
     }
 
-    /// How likely they are of a kind that has a bot.
+    /// The kinds that have a bot, with how likely the next move is one of it.
+    fn bots(&self) -> impl Iterator<Item = (&dyn Bot<Course>, f64)> {
+        self.shares().filter_map(|(kind, share)| Some((kind.bot()?, share * kind.truth)))
+    }
+
+    /// How likely the next move is one that a bot of a kind plays.
     pub(super) fn known(&self) -> f64 {
-        self.shares().filter(|(kind, _)| kind.bot().is_some()).map(|(_, share)| share).sum()
+        self.bots().map(|(_, share)| share).sum()
     }
 
     /// Hunters like a bot, each as likely as it is; `at`, from 0 to 1, says which.
     pub(super) fn draw(&self, at: f64) -> Option<Box<dyn Bot<Course>>> {
         let mut left = at * self.known();
-        let bots = || self.shares().filter_map(|(kind, share)| Some((kind.bot()?, share)));
-        let drawn = bots().find(|(_, share)| {
+        let drawn = self.bots().find(|(_, share)| {
             left -= share;
             left < 0.0
         });
-        drawn.or_else(|| bots().last())?.0.fork()
+        drawn.or_else(|| self.bots().last())?.0.fork()
     }
 }

@@ -254,7 +254,7 @@ fn nowhere() -> ByHunter<Mass> {
 /// Hunters who know places, not trails, and less; those who know more are forecast.
 fn kinds(rules: &Arc<Course>) -> Vec<Kind> {
     let like = |entry| Kind::like(rules, entry, "");
-    vec![Kind::forecast(), Kind::aimless(rules), like(patrol::ENTRY), like(tracker::ENTRY)]
+    vec![Kind::forecast(), like(patrol::ENTRY), like(tracker::ENTRY)]
 }
 
 /// One of the moves that are nearly as good as the best, each as likely.
