@@ -19,6 +19,7 @@ use crate::external::build::{Again, Kit, Store, Workbench};
 use crate::external::submission::{Prepared, prepare};
 use crate::external::{Conditions, Program};
 use crate::plan::{Draft, Format, Keep, MapId, PlanError, Starts, kinds};
+use crate::referee::House;
 use crate::registry::Ruleset;
 use crate::spec::{Spec, What, builtin};
 
@@ -42,6 +43,30 @@ pub(crate) fn draft<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> anyhow::R
             error.context(path.display().to_string())
         }
         _ => error,
+    })
+}
+
+/// Where matches are played that no plan lists.
+pub(crate) struct Ground<G> {
+    pub(crate) game: Arc<G>,
+    pub(crate) house: House,
+    pub(crate) seed: Seed,
+}
+
+/// Resolves what a configuration says about the game, the house and the seed.
+pub(crate) fn ground<G: Game>(config: &Config) -> anyhow::Result<Ground<G>> {
+    let Config { preset, map, params, .. } = config;
+    let (preset, map) = (preset.as_deref(), map.as_deref());
+    let policy = config.fault_policy.as_ref().map(|policy| policy.parse());
+    let seed = config.seed.as_ref().map(|seed| seed.to_string().parse());
+    Ok(Ground {
+        game: configure(Wanted { preset, map, params })?.game,
+        house: House {
+            starts: starts(config.starts.as_deref())?,
+            policy: policy.transpose()?.unwrap_or_default(),
+            slot: 0,
+        },
+        seed: seed.transpose()?.unwrap_or(SEED),
     })
 }
 

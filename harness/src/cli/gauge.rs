@@ -6,20 +6,19 @@ mod show;
 use std::sync::atomic::Ordering;
 
 use anyhow::{Context as _, bail, ensure};
-use stoker_engine::{Game, Seed, SideId};
+use stoker_engine::{Game, SideId};
 
 use super::config::Config;
-use super::draft::{SEED, entrants_of, starts};
+use super::draft::{Ground, entrants_of, ground};
 use super::interrupt::stop_flag;
 use super::io::{Exit, Io};
 use super::options::{Orders, PlayArgs, RunArgs, Task};
 use super::outside::{OutsideArgs, conditions, ready};
 use super::progress::Meter;
-use super::setup::{Wanted, configure, count};
+use super::setup::count;
 use crate::entrant::{Entrant, References, Source, Values};
 use crate::external::Conditions;
 use crate::gauge::{BLIND, Gauge, OMNISCIENT};
-use crate::referee::House;
 use crate::registry::{Registry, Ruleset};
 use crate::run::Progress as _;
 use crate::spec::{Spec, What, spell};
@@ -119,9 +118,7 @@ fn lay_out<G: Game>(
     asked: &Asked,
     conditions: &Conditions,
 ) -> anyhow::Result<Gauge<G>> {
-    let Config { preset, map, params, .. } = &asked.config;
-    let wanted = Wanted { preset: preset.as_deref(), map: map.as_deref(), params };
-    let game = configure::<G>(wanted)?.game;
+    let Ground { game, house, seed } = ground::<G>(&asked.config)?;
     let named = |texts: &[String]| -> anyhow::Result<Vec<Entrant<G>>> {
         let lists = texts.iter().map(|text| match seer(ruleset, text)? {
             Some(seer) => Ok(vec![seer]),
@@ -146,22 +143,9 @@ fn lay_out<G: Game>(
     if asked.against.is_empty() {
         opponents.retain(|opponent| others(&*game, side).all(|kind| opponent.enters(kind)));
     }
-    let policy = asked.config.fault_policy.as_ref().map(|policy| policy.parse());
-    let seed = asked.config.seed.as_ref().map(|seed| seed.to_string().parse::<Seed>());
-    let gauge = Gauge {
-        house: House {
-            starts: starts(asked.config.starts.as_deref())?,
-            policy: policy.transpose()?.unwrap_or_default(),
-            slot: 0,
-        },
-        players: ends(references).into_iter().chain(entrants).collect(),
-        seed: seed.transpose()?.unwrap_or(SEED),
-        first: 0,
-        matches: asked.matches,
-        game,
-        side,
-        opponents,
-    };
+    let players = ends(references).into_iter().chain(entrants).collect();
+    let matches = asked.matches;
+    let gauge = Gauge { game, house, side, players, opponents, seed, first: 0, matches };
     check_names(&gauge.players)?;
     check_names(&gauge.opponents)?;
     Ok(gauge)
