@@ -6,36 +6,14 @@ mod common;
 use std::sync::Arc;
 
 use stoker_bots::{Setup, Values};
-use stoker_engine::course::{Course, Move, Mover, Params, State};
-use stoker_engine::map::BuiltinMap;
+use stoker_engine::course::{Course, Move, Mover, State};
 use stoker_engine::{Count, Decision, Game, Purpose, Seed, Turn, Viewer};
 
 const DRACULAS: [&str; 2] = ["phantom", "mastermind:games=12"];
 
-/// The presets, and rules as odd as they may be, on both maps.
-fn all_rules() -> impl Iterator<Item = Arc<Course>> {
-    let short = Params { trail: 2, double_back: 1, start_score: 60, ..Params::default() };
-    let long = Params { trail: 10, double_back: 9, start_score: 120, ..Params::default() };
-    let poor = Params { start_blood: 1, blood_gain_castle: 0, ..Params::default() };
-    let free =
-        Params { blood_loss_sea: 0, vampire_period: 1, start_score: 200, ..Params::default() };
-    let rich =
-        Params { start_blood: 1_000, blood_loss_hunter: 0, start_score: 60, ..Params::default() };
-    let bare =
-        Params { city_encounters: 0, rail_divisor: 8, start_score: 100, ..Params::default() };
-    let odd = [short, long, poor, free, rich, bare];
-    let params = Params::presets().into_iter().map(|preset| preset.params).chain(odd);
-    let maps = [BuiltinMap::COURSE, BuiltinMap::TINY].map(BuiltinMap::load);
-    let on = move |params: Params| {
-        let course = |map| Course::on(params.clone(), map).expect("valid rules");
-        maps.clone().map(course).map(Arc::new)
-    };
-    params.flat_map(on)
-}
-
 #[test]
 fn they_play_whole_games_by_any_rules_and_from_any_start() {
-    for (index, rules) in all_rules().enumerate() {
+    for (index, rules) in common::all_rules().enumerate() {
         for (hunters, dracula) in
             ["random", "tracker"].into_iter().flat_map(|hunters| DRACULAS.map(|d| (hunters, d)))
         {
@@ -79,7 +57,7 @@ fn asked(game: &Arc<Course>, name: &str, state: &State) -> Move {
 
 #[test]
 fn they_find_a_legal_move_wherever_random_play_leads() {
-    for (index, rules) in all_rules().enumerate() {
+    for (index, rules) in common::all_rules().enumerate() {
         let mut turns = 0;
         common::play(&rules, ["random", "random"], Seed(5).of_match(index as u64), |state| {
             let due = rules.turn(state) == Turn::ToMove(Mover::DRACULA);
@@ -94,16 +72,12 @@ fn they_find_a_legal_move_wherever_random_play_leads() {
     }
 }
 
-/// Against these hunters the second is better than the first by so many points, with the 95%
-/// interval of the difference, match by match.
-fn clearly_better(hunters: &str, draculas: [&str; 2], matches: u64, by: f64) {
-    let game = Arc::new(Course::default());
-    let [below, above] = draculas.map(|dracula| common::scores(&game, [hunters, dracula], matches));
-    let differences: Vec<_> =
-        below.iter().zip(&above).map(|(below, above)| below - above).collect();
-    let (mean, half) = common::mean(&differences);
-    println!("{draculas:?} against {hunters}: {mean:.1} +- {half:.1}");
-    assert!(mean - half > by, "{draculas:?} against {hunters}: {mean:.1} +- {half:.1}");
+/// Against these hunters the second is better than the first by so many points.
+fn clearly_better(hunters: &str, [below, above]: [&str; 2], matches: u64, by: f64) {
+    let pairings = [[hunters, below], [hunters, above]];
+    let (mean, half) = common::difference(pairings, matches);
+    println!("{above} over {below} against {hunters}: {mean:.1} +- {half:.1}");
+    assert!(mean - half > by, "{above} over {below} against {hunters}: {mean:.1} +- {half:.1}");
 }
 
 #[test]

@@ -7,9 +7,9 @@
 
 use stoker_engine::course::Course;
 
-use super::patrol::Patrol;
+use super::patrol::{Patrol, REST, SPREAD};
 use crate::entry::BotEntry;
-use crate::params::{Param, ParamKind};
+use crate::params::Param;
 
 /// Lists the bot.
 pub(super) const ENTRY: BotEntry<Course> = BotEntry {
@@ -25,16 +25,4 @@ pub(super) const ENTRY: BotEntry<Course> = BotEntry {
     },
 };
 
-const PARAMS: &[Param] = &[
-    Param {
-        name: "rest",
-        summary: "Life in points at which, or below which, a hunter rests.",
-        kind: ParamKind::Int { default: 4, min: 0, max: 100 },
-    },
-    Param {
-        name: "spread",
-        summary: "Rounds of being left alone that a city must make up for each other hunter who \
-                  can go there too.",
-        kind: ParamKind::Int { default: 8, min: 0, max: 100 },
-    },
-];
+const PARAMS: &[Param] = &[REST, SPREAD];

@@ -16,9 +16,10 @@ use stoker_engine::course::{
     Course, DraculaMove, DraculaView, Hunter, Move, Mover, Position, View,
 };
 use stoker_engine::map::{Place, PlaceSet};
-use stoker_engine::{Bot, Choice, Decision, Rng, below};
+use stoker_engine::{Bot, Choice, Decision, Rng};
 
 use super::arrivals::Arrivals;
+use super::best::pick;
 use super::places::PossiblePlaces;
 use crate::entry::{BotEntry, Setup};
 use crate::params::{Param, ParamKind};
@@ -126,12 +127,8 @@ impl Lurker {
         };
         let moves = position.dracula_moves(&self.rules);
         let worth: ArrayVec<_, 160> =
-            moves.into_iter().map(|mv| (look.value(position, mv), mv)).collect();
-        let best = worth.iter().map(|&(value, _)| value).max().unwrap_or(0);
-        let good = || worth.iter().filter(|(value, _)| *value >= best - self.whim);
-        let count = u32::try_from(good().count()).unwrap_or(1);
-        let pick = below(rng, count) as usize;
-        good().nth(pick).map_or(DraculaMove::Teleport, |&(_, mv)| mv)
+            moves.into_iter().map(|mv| (mv, look.value(position, mv))).collect();
+        pick(&worth, self.whim, rng).unwrap_or(DraculaMove::Teleport)
     }
 }
 

@@ -21,6 +21,7 @@ mod likelihood;
 mod lurker;
 mod marshal;
 mod mastermind;
+mod numbers;
 mod omniscient;
 mod patrol;
 mod phantom;

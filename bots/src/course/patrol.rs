@@ -8,10 +8,12 @@
 
 use std::sync::Arc;
 
+use arrayvec::ArrayVec;
 use stoker_engine::course::{Course, Hunter, HuntersView, Move, Mover, Play, View};
-use stoker_engine::map::{ByPlace, Place, PlaceSet};
-use stoker_engine::{Bot, Choice, Decision, Rng, below};
+use stoker_engine::map::{ByPlace, MAX_PLACES, Place, PlaceSet};
+use stoker_engine::{Bot, Choice, Decision, Rng};
 
+use super::best::pick;
 use crate::entry::{BotEntry, Setup};
 use crate::params::{Param, ParamKind};
 
@@ -26,23 +28,29 @@ pub(super) const ENTRY: BotEntry<Course> = BotEntry {
     make: |setup| Box::new(Patrol::new(setup)),
 };
 
+/// When a hunter rests.
+pub(super) const REST: Param = Param {
+    name: "rest",
+    summary: "Life in points at which, or below which, a hunter rests.",
+    kind: ParamKind::Int { default: 4, min: 0, max: 100 },
+};
+
+/// How far hunters keep apart.
+pub(super) const SPREAD: Param = Param {
+    name: "spread",
+    summary: "Rounds of being left alone that a city must make up for each other hunter who can go \
+              there too.",
+    kind: ParamKind::Int { default: 8, min: 0, max: 100 },
+};
+
 const PARAMS: &[Param] = &[
-    Param {
-        name: "rest",
-        summary: "Life in points at which, or below which, a hunter rests.",
-        kind: ParamKind::Int { default: 4, min: 0, max: 100 },
-    },
+    REST,
     Param {
         name: "memory",
         summary: "How old a sighting may be to be checked, in rounds; 0 is where Dracula is now.",
         kind: ParamKind::Int { default: 3, min: 0, max: 9 },
     },
-    Param {
-        name: "spread",
-        summary: "Rounds of being left alone that a city must make up for each other hunter who \
-                  can go there too.",
-        kind: ParamKind::Int { default: 8, min: 0, max: 100 },
-    },
+    SPREAD,
 ];
 
 /// The bot.
@@ -133,29 +141,10 @@ impl Patrol {
                 .map(|_| self.spread);
             -i32::from(self.visited[place]) - covered.sum::<i32>()
         };
-        best(places, value, rng)
+        let valued: ArrayVec<_, MAX_PLACES> =
+            places.into_iter().map(|place| (place, value(place))).collect();
+        pick(&valued, 0, rng)
     }
-}
-
-/// The place of the highest value; among equals, each as likely.
-pub(super) fn best(
-    places: PlaceSet,
-    mut value: impl FnMut(Place) -> i32,
-    rng: &mut Rng,
-) -> Option<Place> {
-    let mut best = i32::MIN;
-    let mut ties = PlaceSet::EMPTY;
-    for place in places {
-        let value = value(place);
-        if value > best {
-            (best, ties) = (value, PlaceSet::EMPTY);
-        }
-        if value == best {
-            ties.insert(place);
-        }
-    }
-    let count = u32::try_from(ties.len()).unwrap_or(0);
-    if count == 0 { None } else { ties.nth(below(rng, count) as usize) }
 }
 
 impl Bot<Course> for Patrol {

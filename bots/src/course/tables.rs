@@ -29,6 +29,7 @@ pub struct Tables {
     phases: Vec<Phase>,
     /// He moves alike in every round: one phase.
     dracula: Vec<Phase>,
+    castle: Place,
 }
 
 /// Distances of one who moves at one phase of a rhythm.
@@ -59,6 +60,7 @@ impl Tables {
         Self {
             phases: phases(places, &hunter.collect::<Vec<_>>()),
             dracula: phases(places, &[dracula]),
+            castle: rules.castle(),
         }
     }
 
@@ -85,6 +87,14 @@ impl Tables {
     #[must_use]
     pub fn hunter_within(&self, hunter: Hunter, round: u16, from: Place, turns: usize) -> PlaceSet {
         self.phase(hunter, round).within[turns][from]
+    }
+
+    /// Whether a hunter is within two turns of the castle, the first of them in `round`: near enough
+    /// that whoever teleports there, or moves in, is met before he has won much by it (E3).
+    #[inline]
+    #[must_use]
+    pub fn hunter_guards(&self, hunter: Hunter, round: u16, from: Place) -> bool {
+        self.hunter_turns(hunter, round, from, self.castle) <= 2
     }
 
     /// How many moves Dracula needs from one place to another by road and sea, his trail ignored;

@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use stoker_bots::{BotEntry, Setup, Values, course};
-use stoker_engine::course::{Course, State};
+use stoker_engine::course::{Course, Params, State};
+use stoker_engine::map::BuiltinMap;
 use stoker_engine::{Bot, Chance, Count, Decision, Game, Rng, Seat, Seed, SideId, Turn};
 
 /// The built-in bot with this name.
@@ -95,6 +96,35 @@ pub(crate) fn play_from(
 /// The scores of so many matches, the same seeds for every pairing.
 pub(crate) fn scores(game: &Arc<Course>, pairing: [&str; 2], matches: u64) -> Vec<i32> {
     (0..matches).map(|index| play(game, pairing, Seed(1).of_match(index), |_| ())).collect()
+}
+
+/// How many points the first pairing scores more than the second, match by match: the mean with half
+/// the width of its 95% interval.
+pub(crate) fn difference(pairings: [[&str; 2]; 2], matches: u64) -> (f64, f64) {
+    let game = Arc::new(Course::default());
+    let [first, second] = pairings.map(|pairing| scores(&game, pairing, matches));
+    mean(&first.iter().zip(&second).map(|(first, second)| first - second).collect::<Vec<_>>())
+}
+
+/// The presets, and rules as odd as they may be, on both maps.
+pub(crate) fn all_rules() -> impl Iterator<Item = Arc<Course>> {
+    let short = Params { trail: 2, double_back: 1, start_score: 60, ..Params::default() };
+    let long = Params { trail: 10, double_back: 9, start_score: 120, ..Params::default() };
+    let poor = Params { start_blood: 1, blood_gain_castle: 0, ..Params::default() };
+    let free =
+        Params { blood_loss_sea: 0, vampire_period: 1, start_score: 200, ..Params::default() };
+    let rich =
+        Params { start_blood: 1_000, blood_loss_hunter: 0, start_score: 60, ..Params::default() };
+    let bare =
+        Params { city_encounters: 0, rail_divisor: 8, start_score: 100, ..Params::default() };
+    let odd = [short, long, poor, free, rich, bare];
+    let params = Params::presets().into_iter().map(|preset| preset.params).chain(odd);
+    let maps = [BuiltinMap::COURSE, BuiltinMap::TINY].map(BuiltinMap::load);
+    let on = move |params: Params| {
+        let course = |map| Course::on(params.clone(), map).expect("valid rules");
+        maps.clone().map(course).map(Arc::new)
+    };
+    params.flat_map(on)
 }
 
 /// A mean with half the width of its 95% interval.

@@ -235,6 +235,7 @@ fn solve(mut matrix: [Row; WEIGHTS], mut right: Row) -> Row {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::course::numbers::unit;
     use stoker_engine::course::{Move, Mover};
     use stoker_engine::map::PlaceSet;
     use stoker_engine::{Rng, Seed, below};
@@ -251,7 +252,7 @@ mod tests {
             libm::exp(parts.map(|(&count, weight)| f64::from(count) * weight).sum())
         };
         let sum: f64 = moves.into_iter().map(odds).sum();
-        let mut at = sum * f64::from(below(rng, 1 << 30)) / f64::from(1 << 30);
+        let mut at = sum * unit(rng);
         let mut all = moves.into_iter();
         let found = all.find(|&mv| {
             at -= odds(mv);

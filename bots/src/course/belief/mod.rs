@@ -12,10 +12,11 @@ mod trails;
 mod turn;
 mod way;
 
+use stoker_engine::Rng;
 use stoker_engine::course::{Board, Course, DraculaMove, Position, Sighting, Trail, TrailMove};
 use stoker_engine::map::ByPlace;
-use stoker_engine::{Rng, below};
 
+use super::numbers::{as_f64, unit};
 use known::Known;
 use trails::Trails;
 
@@ -151,7 +152,7 @@ impl Belief {
 
     /// A trail, each as likely as its weight; `None` if there is none.
     pub fn sample(&self, rng: &mut Rng) -> Option<Hidden> {
-        let mut at = f64::from(below(rng, 1 << 30)) / f64::from(1 << 30);
+        let mut at = unit(rng);
         for known in self.trails() {
             at -= known.weight;
             if at < 0.0 {
@@ -161,8 +162,29 @@ impl Belief {
         self.trails().last().map(|known| known.trail)
     }
 
-    /// The position with this trail; a move that is forgotten is put in the hospital, where it
-    /// restricts nothing.
+    /// So many trails, evenly apart in the sum of the weights: each as often as it is likely, but for
+    /// less than one; the same ones follow each other. `start`, from 0 to below 1, is how far the
+    /// first is into its part. Nothing if there is none.
+    ///
+    /// They stand for the belief better than as many that are drawn one by one.
+    pub fn spread(&self, count: usize, start: f64) -> impl Iterator<Item = Hidden> {
+        let mut trails = self.trails().iter();
+        let mut known = trails.next();
+        let mut reached = known.map_or(0.0, |known| known.weight);
+        let part = 1.0 / as_f64(count.max(1));
+        (0..count).map_while(move |index| {
+            let at = (as_f64(index) + start) * part;
+            while reached <= at {
+                let Some(next) = trails.next() else { break };
+                known = Some(next);
+                reached += next.weight;
+            }
+            known.map(|known| known.trail)
+        })
+    }
+
+    /// The position with this trail; a move that is forgotten is put in the hospital, where no move
+    /// of his can lead and it restricts nothing, and with it what was placed there.
     #[must_use]
     pub fn position(&self, rules: &Course, board: &Board, trail: Hidden) -> Position {
         let moves = self.known.facts.moves().iter().enumerate().map(|(age, fact)| {
@@ -185,6 +207,31 @@ impl Belief {
             }
         });
         Position::of(*board, Trail::of(moves))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use stoker_engine::course::HuntersView;
+
+    /// Of 1,000 trails spread over a belief, each comes as often as a thousand times its weight, or
+    /// once more or less.
+    #[test]
+    fn trails_are_spread_by_their_weights() {
+        let rules = Course::default();
+        let past =
+            "GBE.... SBR.... HLO.... MCA.... DC?.V.. GSO.... SBR.... HLO.... MCA.... DC?T...";
+        let mut belief = Belief::new(&rules);
+        assert_eq!(belief.spread(3, 0.5).collect::<Vec<_>>(), [Hidden::default(); 3]);
+        belief.update(&rules, &HuntersView::parse(&rules, past).unwrap());
+        assert!(belief.len() > 100);
+        let spread: Vec<_> = belief.spread(1_000, 0.3).collect();
+        assert_eq!(spread.len(), 1_000);
+        for known in belief.trails() {
+            let times = spread.iter().filter(|&&trail| trail == known.trail).count();
+            assert!((as_f64(times) - 1_000.0 * known.weight).abs() <= 1.0, "{known:?}: {times}");
+        }
     }
 }
 

@@ -10,6 +10,7 @@ use super::hidden::{Hidden, Pattern, Room};
 use super::model::Odds;
 use super::turn::Turn;
 use super::way::{Here, Way};
+use crate::course::numbers::as_f64;
 
 /// A hidden trail and its probability.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -216,8 +217,7 @@ impl Trails {
             // Not times 1 / sum: a single trail is certain.
             self.list.iter_mut().for_each(|known| known.weight /= sum);
         } else {
-            #[expect(clippy::cast_precision_loss, reason = "fewer than 2^52 trails")]
-            let even = 1.0 / self.list.len() as f64;
+            let even = 1.0 / as_f64(self.list.len());
             self.list.iter_mut().for_each(|known| known.weight = even);
         }
     }

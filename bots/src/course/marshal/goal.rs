@@ -79,8 +79,8 @@ impl Goal {
     /// Of a hunter who has moved: only where they are counts.
     pub(super) fn settled(now: &Situation<'_>, hunter: Hunter, to: Place) -> Self {
         let next = now.board.round() + 1;
-        let guards = now.board.round() >= now.worth.guard_from
-            && now.tables.hunter_turns(hunter, next, to, now.rules.castle()) <= 2;
+        let guards =
+            now.board.round() >= now.worth.guard_from && now.tables.hunter_guards(hunter, next, to);
         let within = now.tables.hunter_within(hunter, next, to, 1) - now.rules.seas();
         Self { hunter, to, alone: 0.0, meet: 0.0, within, guards }
     }

@@ -17,10 +17,11 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 use stoker_engine::course::{Course, HuntersView, Move, View};
 use stoker_engine::map::{MAX_PLACES, Place};
-use stoker_engine::{Bot, Choice, Decision, Rng, below};
+use stoker_engine::{Bot, Choice, Decision, Rng};
 
 use super::arrivals::Reach;
 use super::belief::{Belief, Factors, MoveModel};
+use super::best::pick;
 use super::tables::Tables;
 use crate::entry::{BotEntry, Setup};
 use crate::params::{Param, ParamKind};
@@ -97,6 +98,9 @@ const PARAMS: &[Param] = &[
     odds("double_back", -0.7, "Log odds of a double back."),
 ];
 
+/// What is worth as little more is worth the same.
+const NOTHING: f64 = 1e-9;
+
 /// The bot.
 #[derive(Clone)]
 pub(super) struct Marshal {
@@ -165,10 +169,7 @@ impl Marshal {
 
     /// One of the places that are worth most.
     pub(super) fn pick(&self, values: &[(Place, f64)], rng: &mut Rng) -> Place {
-        let best = values.iter().map(|value| value.1).fold(f64::NEG_INFINITY, f64::max);
-        let equal = || values.iter().filter(|value| value.1 >= best - 1e-9);
-        let pick = below(rng, u32::try_from(equal().count()).unwrap_or(1)) as usize;
-        equal().nth(pick).map_or(self.rules.hospital(), |value| value.0)
+        pick(values, NOTHING, rng).unwrap_or(self.rules.hospital())
     }
 
     /// What is known of Dracula, as of the view valued last.

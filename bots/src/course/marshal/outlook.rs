@@ -1,13 +1,14 @@
 //! Where Dracula is and will be, if nobody finds him: ways drawn from the belief.
 
+use stoker_engine::Rng;
 use stoker_engine::course::{
     Board, ByHunter, Course, DraculaMove, Encounter, Hunter, Move, Position, Trail,
 };
 use stoker_engine::map::{Place, PlaceSet};
-use stoker_engine::{Rng, below};
 
 use super::super::arrivals::Reach;
 use super::super::belief::{Belief, Factors, Hidden, Odds, Threat};
+use super::super::numbers::{as_f64, unit};
 use super::super::places::HunterState;
 
 /// The most turns that are looked ahead.
@@ -98,31 +99,21 @@ impl Outlook {
 
     /// Takes the trails at `count` points, evenly apart in the sum of their weights.
     fn draw_trails(&mut self, source: &Source<'_>, count: usize, start: f64) {
-        let mut trails = source.belief.trails().iter();
-        let Some(mut known) = trails.next() else { return };
-        let mut reached = known.weight;
         let share = 1.0 / as_f64(count);
-        let mut repeated = false;
-        for index in 0..count {
-            let at = (as_f64(index) + start) * share;
-            while reached <= at {
-                let Some(next) = trails.next() else { break };
-                known = next;
-                reached += next.weight;
-                repeated = false;
-            }
-            if repeated {
+        let mut latest = None;
+        for trail in source.belief.spread(count, start) {
+            if latest == Some(trail) {
                 self.repeat(share);
             } else {
-                self.add(source, known.trail, share);
+                self.add(source, trail, share);
             }
-            repeated = true;
+            latest = Some(trail);
         }
     }
 
     fn add(&mut self, source: &Source<'_>, trail: Hidden, weight: f64) {
         let position = source.belief.position(source.rules, source.board, trail);
-        self.ways.push(Way::of(source, &position));
+        self.ways.push(Way::of(source.rules, &position));
         self.ahead.push(position);
         let moves = position.dracula_moves(source.rules);
         let places = moves.into_iter().map(|mv| position.place_of(source.rules, mv)).collect();
@@ -151,13 +142,15 @@ impl Source<'_> {
 }
 
 impl Way {
-    fn of(source: &Source<'_>, position: &Position) -> Self {
-        let at = position.dracula().unwrap_or(source.rules.hospital());
+    fn of(rules: &Course, position: &Position) -> Self {
+        let at = position.dracula().unwrap_or(rules.hospital());
         let trail = *position.trail();
-        let size = usize::from(source.rules.params().trail);
+        let size = usize::from(rules.params().trail);
         let [unknown, traps] = [PlaceSet::EMPTY; 2];
         let mut way = Self { at: [at; MAX_TURNS + 1], vampire: None, unknown, traps, trail };
-        for (age, mv) in trail.moves().iter().enumerate() {
+        // In the hospital is what the belief has forgotten: that can be anywhere.
+        let moves = trail.moves().iter().enumerate();
+        for (age, mv) in moves.filter(|(_, mv)| mv.place != rules.hospital()) {
             if !mv.place_known {
                 way.unknown.insert(mv.place);
             }
@@ -214,11 +207,38 @@ fn go(rules: &Course, odds: &Odds, position: &mut Position, at: f64) {
     position.play_unchecked(rules, Move::Dracula(chosen));
 }
 
-#[expect(clippy::cast_precision_loss, reason = "far below 2^52")]
-fn as_f64(count: usize) -> f64 {
-    count as f64
-}
+#[cfg(test)]
+mod tests {
+    use super::super::super::belief::MoveModel;
+    use super::*;
+    use stoker_engine::course::HuntersView;
+    use stoker_engine::{Purpose, Seed};
 
-fn unit(rng: &mut Rng) -> f64 {
-    f64::from(below(rng, 1 << 30)) / f64::from(1 << 30)
+    /// Four hunters at sea see nothing of a vampire and three traps: far more than 256 trails.
+    #[test]
+    fn what_is_forgotten_is_nowhere() {
+        let rules = Course::default();
+        let hunters = "GAO.... SAO.... HAO.... MAO....";
+        let past =
+            format!("{hunters} DC?.V.. {hunters} DC?T... {hunters} DC?T... {hunters} DC?T...");
+        let view = HuntersView::parse(&rules, &past).unwrap();
+        let mut belief = Belief::new(&rules).with_cap(Belief::MIN_CAP);
+        belief.update(&rules, &view);
+        assert!(belief.trails().iter().all(|known| known.trail.at(3).place.is_none()));
+        let source = Source {
+            rules: &rules,
+            reach: &Reach::new(&rules),
+            board: view.board(),
+            belief: &belief,
+            factors: &MoveModel::default().factors(),
+            turns: 3,
+        };
+        let mut outlook = Outlook::default();
+        outlook.draw(&source, 64, &mut Seed(1).rng(None, None, Purpose::BOT));
+        for way in outlook.ways() {
+            assert!(!way.unknown.contains(rules.hospital()));
+            assert_eq!((way.traps_at(rules.hospital()), way.vampire), (0, None));
+            assert_eq!(way.traps_at(way.at[0]), 1);
+        }
+    }
 }

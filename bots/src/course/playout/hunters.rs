@@ -163,9 +163,9 @@ impl<'a> Outlook<'a> {
             unguarded: traits.guard != 0
                 && !Hunter::ALL.into_iter().any(|other| {
                     other != hunter
-                        && board.at(other).is_some_and(|at| {
-                            tables.hunter_turns(other, board.round() + 1, at, rules.castle()) <= 2
-                        })
+                        && board
+                            .at(other)
+                            .is_some_and(|at| tables.hunter_guards(other, board.round() + 1, at))
                 }),
         }
     }
@@ -187,9 +187,7 @@ impl<'a> Outlook<'a> {
             let reach = self.rules.hunter_reach(self.hunter, self.round, to) & self.open.0;
             value += count(reach) * self.open.1 / 16;
         }
-        if self.unguarded
-            && self.tables.hunter_turns(self.hunter, self.round, to, self.rules.castle()) <= 2
-        {
+        if self.unguarded && self.tables.hunter_guards(self.hunter, self.round, to) {
             value += self.traits.guard;
         }
         if let Some(target) = self.target {

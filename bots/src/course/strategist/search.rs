@@ -1,10 +1,12 @@
 //! Playing options out side by side.
 
-use stoker_engine::course::{Board, Course, Hunter, Move, Mover};
+use arrayvec::ArrayVec;
+use stoker_engine::course::{Board, Course, Hunter, MAX_TRAIL, Move, Mover};
 use stoker_engine::map::{Place, PlaceSet};
 use stoker_engine::{Decision, Rng, below};
 
 use super::super::belief::{Belief, Hidden};
+use super::super::numbers::unit;
 use super::super::playout::{DraculaStyle, HunterStyle, Noise, Playout, Possible, Scene, Styles};
 use super::super::tables::Tables;
 use super::paired::Paired;
@@ -93,10 +95,14 @@ impl Search {
         if self.options.len() < 2 || self.settings.iterations == 0 || made == 0 {
             return choice;
         }
+        let Some(possible) = possible(source, made) else { return choice };
+        // Before anything is drawn: without a budget the game is the same as marshal's.
+        if !turn.more() {
+            return choice;
+        }
         self.draw(source.belief, turn.rng());
-        let possible = possible(source, made);
         for index in 0..self.draws.len() {
-            if index % BATCH == 0 && self.is_settled() || !turn.more() {
+            if index > 0 && (index % BATCH == 0 && self.is_settled() || !turn.more()) {
                 break;
             }
             let trail = self.draws[index];
@@ -129,20 +135,7 @@ impl Search {
     /// Draws trails, evenly by their weights, in any order.
     fn draw(&mut self, belief: &Belief, rng: &mut Rng) {
         self.draws.clear();
-        let mut trails = belief.trails().iter();
-        let Some(mut known) = trails.next() else { return };
-        let share = 1.0 / as_f64(self.settings.iterations);
-        let start = f64::from(below(rng, 1 << 30)) / f64::from(1 << 30);
-        let mut reached = known.weight;
-        for index in 0..self.settings.iterations {
-            let at = (as_f64(index) + start) * share;
-            while reached <= at {
-                let Some(next) = trails.next() else { break };
-                known = next;
-                reached += next.weight;
-            }
-            self.draws.push(known.trail);
-        }
+        self.draws.extend(belief.spread(self.settings.iterations, unit(rng)));
         for last in (1..self.draws.len()).rev() {
             let up_to = u32::try_from(last + 1).unwrap_or(u32::MAX);
             self.draws.swap(last, below(rng, up_to) as usize);
@@ -197,19 +190,15 @@ fn is_in_hospital(scene: &Scene, hunter: Hunter) -> bool {
     scene.position.board().life(hunter) == 0
 }
 
-/// Where each move of the trail can have come to.
-fn possible(source: Source<'_>, made: usize) -> Possible {
+/// Where each move of the trail can have come to; `None` if that is forgotten of one: then there is
+/// no position to play on from.
+fn possible(source: Source<'_>, made: usize) -> Option<Possible> {
     let places = |age: usize| {
-        let trails = source.belief.trails().iter();
-        let forgotten = source.rules.map().places();
-        trails.fold(PlaceSet::EMPTY, |all, known| {
-            all | known.trail.at(age).place.map_or(forgotten, PlaceSet::of)
+        let mut trails = source.belief.trails().iter();
+        trails.try_fold(PlaceSet::EMPTY, |all, known| {
+            Some(all | PlaceSet::of(known.trail.at(age).place?))
         })
     };
-    Possible::of(source.rules, (0..made).map(places))
-}
-
-#[expect(clippy::cast_precision_loss, reason = "a budget is far below 2^52")]
-fn as_f64(count: usize) -> f64 {
-    count as f64
+    let ages: ArrayVec<_, MAX_TRAIL> = (0..made).map(places).collect::<Option<_>>()?;
+    Some(Possible::of(source.rules, ages.into_iter()))
 }

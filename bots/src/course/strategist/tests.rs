@@ -1,4 +1,5 @@
 use super::*;
+use crate::course::{Belief, Tables};
 use crate::values::Values;
 use stoker_engine::course::{HuntersView, Params};
 use stoker_engine::map::BuiltinMap;
@@ -37,8 +38,11 @@ fn without_iterations_or_budget_it_is_marshal() {
     let game = Arc::new(Course::default());
     let marshal = plays(&game, &super::super::marshal::ENTRY, "", 0);
     assert_eq!(plays(&game, &ENTRY, "iterations=0", u64::MAX), marshal);
+    assert_eq!(plays(&game, &ENTRY, "iterations=16,trust=0", 0), marshal);
     let searched = plays(&game, &ENTRY, "iterations=16,trust=0", u64::MAX);
     assert_ne!(searched, marshal);
+    assert_eq!(plays(&game, &ENTRY, "iterations=16,trust=0", 16), searched);
+    assert_ne!(plays(&game, &ENTRY, "iterations=16,trust=0", 4), searched);
     assert_eq!(plays(&game, &ENTRY, "iterations=16,trust=0", u64::MAX), searched);
 }
 
@@ -66,4 +70,30 @@ fn a_hunter_goes_where_dracula_is_known_to_be() {
     let mut budget = Count(u64::MAX);
     let choice = bot.choose(&view, &mut Decision::new(Seat(1), &mut rng, &mut budget));
     assert_eq!(choice.mv, Move::Hunter(game.place("SJ").unwrap()));
+}
+
+/// Four hunters at sea see nothing of three moves: far more than 256 trails.
+#[test]
+fn where_moves_are_forgotten_the_choice_of_marshal_stands() {
+    let rules = Course::default();
+    let hunters = "GAO.... SAO.... HAO.... MAO....";
+    let past = format!("{hunters} DC?.V.. {hunters} DC?T... {hunters} DC?T...");
+    let view = HuntersView::parse(&rules, &past).unwrap();
+    let values = Values::parse("margin=100,trust=0", PARAMS).unwrap();
+    let game = Arc::new(rules);
+    let setup = Setup { game: &game, values: &values, side: SideId(0), seats: 0..4 };
+    let mut bot = Strategist::new(&setup);
+    let places: Vec<_> = game.map().places().into_iter().map(|place| (place, 0.0)).collect();
+    let searched = [Belief::CAP, Belief::MIN_CAP].map(|cap| {
+        let mut belief = Belief::new(&game).with_cap(cap);
+        belief.update(&game, &view);
+        let tables = Tables::new(&game);
+        let source = Source { rules: &game, tables: &tables, board: view.board(), belief: &belief };
+        let (mut rng, mut budget) = (Seed(1).bot_rng(), Count(u64::MAX));
+        let mut turn = Decision::new(Seat(0), &mut rng, &mut budget);
+        let choice = bot.search.choose(source, &places, game.hospital(), &mut turn);
+        assert!(choice == game.hospital() || cap > Belief::MIN_CAP);
+        rng != Seed(1).bot_rng()
+    });
+    assert_eq!(searched, [true, false]);
 }

@@ -3,6 +3,7 @@
 use stoker_engine::course::{Course, Encounter, Hunter};
 use stoker_engine::map::PlaceSet;
 
+use super::super::numbers::as_f64;
 use super::super::playout::Scene;
 use super::super::tables::Tables;
 
@@ -45,9 +46,9 @@ impl Worth {
         score
             - self.blood * f64::from(board.blood())
             - self.ways(rules, tables, scene)
-            - self.vampire * count(vampires)
+            - self.vampire * as_f64(vampires)
             - self.life * f64::from(lost)
-            - if guarded(rules, tables, scene) { 0.0 } else { self.guard }
+            - if guarded(tables, scene) { 0.0 } else { self.guard }
     }
 
     /// What his ways cost that are not covered.
@@ -65,21 +66,16 @@ impl Worth {
         };
         let (now, next) = (scene.possible.now(), scene.possible.next());
         let left =
-            |places: PlaceSet, reach| count((places - reach).len()) / count(places.len().max(1));
+            |places: PlaceSet, reach| as_f64((places - reach).len()) / as_f64(places.len().max(1));
         self.near * left(now, within(1))
             + self.far * left(next, within(2))
-            + self.doubt * libm::log2(count(now.len().max(1)))
+            + self.doubt * libm::log2(as_f64(now.len().max(1)))
     }
 }
 
 /// Whether a hunter is within two turns of the castle.
-fn guarded(rules: &Course, tables: &Tables, scene: &Scene) -> bool {
+fn guarded(tables: &Tables, scene: &Scene) -> bool {
     let board = scene.position.board();
-    let near = |hunter, at| tables.hunter_turns(hunter, board.round(), at, rules.castle()) <= 2;
-    Hunter::ALL.into_iter().any(|hunter| board.at(hunter).is_some_and(|at| near(hunter, at)))
-}
-
-#[expect(clippy::cast_precision_loss, reason = "a small count")]
-fn count(count: usize) -> f64 {
-    count as f64
+    let guards = |hunter, at| tables.hunter_guards(hunter, board.round(), at);
+    Hunter::ALL.into_iter().any(|hunter| board.at(hunter).is_some_and(|at| guards(hunter, at)))
 }

@@ -1,0 +1,61 @@
+//! The hunters who know the belief: legal moves by any rules, the same game from the same seed, and
+//! better than the rung below.
+
+mod common;
+
+use std::sync::Arc;
+
+use stoker_engine::Seed;
+use stoker_engine::course::Course;
+
+const HUNTERS: [&str; 2] = ["marshal", "strategist:iterations=8,trust=0"];
+
+#[test]
+fn they_play_whole_games_by_any_rules_and_from_any_start() {
+    for (index, rules) in common::all_rules().enumerate() {
+        for (hunters, dracula) in HUNTERS.into_iter().zip(["random", "lurker"]) {
+            for starts in [common::Starts::Random, common::Starts::Free] {
+                let seed = Seed(11).of_match(index as u64);
+                let mut turns = 0;
+                common::play_from(starts, &rules, [hunters, dracula], seed, |_| turns += 1);
+                assert!(turns >= 5, "{hunters} against {dracula}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_game_and_another_seed_another() {
+    let game = Arc::new(Course::default());
+    for hunters in HUNTERS {
+        let games = [7, 7, 8].map(|seed| {
+            let mut plays = vec![];
+            common::play(&game, [hunters, "phantom"], Seed(seed), |state| {
+                plays = state.history().plays().to_vec();
+            });
+            plays
+        });
+        assert_eq!(games[0], games[1], "{hunters}");
+        assert_ne!(games[0], games[2], "{hunters}");
+    }
+}
+
+/// Against this Dracula the second is better than the first by so many points.
+fn clearly_better([below, above]: [&str; 2], dracula: &str, matches: u64, by: f64) {
+    let (mean, half) = common::difference([[above, dracula], [below, dracula]], matches);
+    println!("{above} over {below} against {dracula}: {mean:.1} +- {half:.1}");
+    assert!(mean - half > by, "{above} over {below} against {dracula}: {mean:.1} +- {half:.1}");
+}
+
+#[test]
+fn marshal_clearly_beats_tracker() {
+    clearly_better(["tracker", "marshal"], "lurker", 40, 10.0);
+    clearly_better(["tracker", "marshal"], "phantom", 24, 50.0);
+}
+
+/// What searching wins takes more matches to show than a test has: that it loses nothing takes few.
+#[test]
+fn strategist_is_no_worse_than_marshal_and_far_better_than_tracker() {
+    clearly_better(["marshal", "strategist"], "phantom", 24, -20.0);
+    clearly_better(["tracker", "strategist"], "phantom", 24, 50.0);
+}
