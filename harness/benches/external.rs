@@ -268,7 +268,7 @@ fn lines(bot: &Path) {
 
 fn main() {
     // As a league does with its workers; the bare ones are kept there too.
-    stoker::run::keep_to_one_core(0);
+    stoker::threads::keep_to_one_core(0);
     let folder = tempfile::tempdir().unwrap();
     let (source, bot) = (folder.path().join("bot.c"), folder.path().join("bot"));
     std::fs::write(&source, BOT).unwrap();

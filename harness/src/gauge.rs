@@ -13,7 +13,7 @@ use stoker_engine::{Game, Seed, SideId};
 
 use crate::entrant::{Entrant, Source};
 use crate::referee::{Clock, House, Referee, RefereeError, Until};
-use crate::run::keep_to_one_core;
+use crate::threads::{Cores, ThreadsError, pool};
 
 pub use reading::{Reading, readings};
 
@@ -57,14 +57,9 @@ pub type SeedScores = Vec<Score>;
 /// Why a measurement cannot go on: no entrant's fault.
 #[derive(Debug, thiserror::Error)]
 pub enum GaugeError {
-    /// The threads could not be started.
-    #[error("cannot start {threads} threads: {source}")]
-    Threads {
-        /// How many.
-        threads: usize,
-        /// What went wrong.
-        source: rayon::ThreadPoolBuildError,
-    },
+    /// The system gives no threads.
+    #[error(transparent)]
+    Threads(#[from] ThreadsError),
     /// A match could not be played.
     #[error("match {index}: {source}")]
     Match {
@@ -89,16 +84,8 @@ impl<G: Game> Gauge<G> {
         stop: &AtomicBool,
         done: &(impl Fn(u64) + Sync),
     ) -> Result<Vec<SeedScores>, GaugeError> {
-        let programs = self.has_programs();
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .start_handler(move |slot| {
-                if programs {
-                    keep_to_one_core(u32::try_from(slot).unwrap_or(0));
-                }
-            })
-            .build()
-            .map_err(|source| GaugeError::Threads { threads, source })?;
+        let cores = if self.has_programs() { Cores::Own } else { Cores::Any };
+        let pool = pool(threads, cores)?;
         let count = AtomicU64::new(0);
         let tell = || done(count.fetch_add(1, Ordering::Relaxed) + 1);
         let seed = |referee: &mut Referee<G>, index| self.seed(referee, index, stop, &tell);

@@ -39,6 +39,7 @@ pub mod stats;
 pub mod sweep;
 #[cfg(test)]
 mod testing;
+pub mod threads;
 pub mod tune;
 pub mod verify;
 

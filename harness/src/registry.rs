@@ -3,6 +3,7 @@
 //! The harness itself knows no ruleset; it finds those it is handed here. A crate with bots of its
 //! own adds them and hands the registry to [`main_with`](crate::main_with).
 
+mod belief;
 mod builtin;
 mod learner;
 
@@ -17,6 +18,7 @@ use crate::exploit::rollout::{GuessStates, guess_states};
 use crate::external::runnable::Codes;
 use crate::verify::Mismatch;
 
+pub use belief::{Answer, Believed, Question, ReadBelief};
 pub use learner::{Learned, LearnedWeight, Learner, LogLikelihood, MakeLearner};
 
 /// Describes the position that a text in a ruleset's notation stands for.
@@ -96,6 +98,7 @@ pub struct Ruleset<G: Game> {
     /// How many of the references came with stoker: the first.
     references_came_with: usize,
     notation: Option<Notation<G>>,
+    belief: Option<ReadBelief<G>>,
     transcripts: Option<Transcripts<G>>,
     positions: Option<Positions<G>>,
     plays_form: Option<PlaysForm<G>>,
@@ -163,6 +166,7 @@ impl<G: Game> Ruleset<G> {
             references: vec![],
             references_came_with: 0,
             notation: None,
+            belief: None,
             transcripts: None,
             positions: None,
             plays_form: None,
@@ -211,6 +215,13 @@ impl<G: Game> Ruleset<G> {
     /// Says how to read the ruleset's notation of positions, for `stoker view`.
     pub fn notation(&mut self, read: Notation<G>) -> &mut Self {
         self.notation = Some(read);
+        self
+    }
+
+    /// Says what follows from a position in that notation for a side that cannot see everything, for
+    /// `stoker view --belief`.
+    pub fn belief(&mut self, read: ReadBelief<G>) -> &mut Self {
+        self.belief = Some(read);
         self
     }
 
@@ -282,6 +293,10 @@ impl<G: Game> Ruleset<G> {
 
     pub(crate) fn notation_hook(&self) -> Option<Notation<G>> {
         self.notation
+    }
+
+    pub(crate) fn belief_hook(&self) -> Option<ReadBelief<G>> {
+        self.belief
     }
 
     pub(crate) fn transcripts_hook(&self) -> Option<Transcripts<G>> {

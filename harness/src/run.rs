@@ -7,7 +7,6 @@
 //! one match takes. (A parallel iterator over blocks would have to wait at the end of each block
 //! for its slowest match.) How matches are cut into chunks has no say in what is written.
 
-mod affinity;
 mod arrivals;
 mod fold;
 mod gate;
@@ -33,7 +32,7 @@ use crate::results::manifest::Progress as Done;
 use crate::results::{FolderError, Logs, RunFolder};
 use crate::stats::{Crosstable, Findings, Standing};
 use crate::sweep::SweepSummary;
-pub use affinity::keep_to_one_core;
+use crate::threads::{Cores, ThreadsError, pool};
 use arrivals::Arrivals;
 use fold::Fold;
 use gate::Gate;
@@ -128,13 +127,8 @@ pub enum RunError {
         source: RefereeError,
     },
     /// The system gives no threads.
-    #[error("cannot start {threads} threads: {source}; try fewer with --threads")]
-    Threads {
-        /// Threads asked for.
-        threads: usize,
-        /// What the system says.
-        source: rayon::ThreadPoolBuildError,
-    },
+    #[error(transparent)]
+    Threads(#[from] ThreadsError),
 }
 
 impl RunError {
@@ -145,7 +139,7 @@ impl RunError {
             | Self::Journal(_)
             | Self::Misfit(_)
             | Self::Vanished(_) => false,
-            Self::Folder(_) | Self::Match { .. } | Self::Threads { .. } => true,
+            Self::Folder(_) | Self::Match { .. } | Self::Threads(_) => true,
         }
     }
 }
@@ -234,8 +228,8 @@ fn play<G: Game>(
     let window = usize::try_from(gate.window().saturating_mul(size)).unwrap_or(usize::MAX);
     let pages = journal.append(window)?;
     let work = Work { plan, todo, size, gate: &gate, halt: &halt };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    let pool = pool.map_err(|source| RunError::Threads { threads, source })?;
+    let cores = if plan.conditions().is_some() { Cores::Own } else { Cores::Any };
+    let pool = pool(threads, cores)?;
     let (played, to_write) = channel();
     let (written, chunks) = channel();
     let arrivals = Arrivals::new(chunks, &gate);

@@ -219,6 +219,27 @@ fn past_plays_that_cannot_be_are_refused_with_the_place() {
 }
 
 #[test]
+fn plays_that_nothing_explains_are_refused_with_the_reason() {
+    let place = Place::new();
+    let refused = |past: &str| {
+        let output = place.run_args(&["view", past, "--belief"]);
+        assert_eq!(output.status.code(), Some(2), "{past}");
+        common::text(&output.stderr)
+    };
+    // Galatz, then Madrid: no map of Europe has that road.
+    let jump = "GGA.... SBR.... HLO.... MMA.... DGA.V.. GGAVD.. SBR.... HLO.... MMA.... DMAT... \
+                GGA.... SBR.... HLO.... MMATD.. DC?T...";
+    assert_snapshot!(refused(jump), @"error: past plays: nothing that Dracula may have done explains these plays");
+    assert_snapshot!(refused("GBE.... SBR..."), @"error: past plays: byte 8: a play has seven characters, this one has 6");
+    assert_snapshot!(refused("GZZ...."), @"error: past plays: byte 1: `ZZ` is no place of the map and no other move of this seat");
+    assert_snapshot!(refused(&"GBE.... ".repeat(10_000)), @"error: past plays: byte 8: `G` begins a play, but it is the turn of `S`");
+    let output = place.run_args(&["view", "GBE....", "--json"]);
+    assert_eq!(output.status.code(), Some(2));
+    let told = common::text(&output.stderr);
+    assert!(told.contains("--belief"), "{told}");
+}
+
+#[test]
 fn a_folder_without_a_run_cannot_be_compared() {
     let place = Place::new();
     assert_snapshot!(place.refuses("diff a b"), @"error: a has no run.toml: give the folder of a run");

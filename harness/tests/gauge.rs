@@ -64,6 +64,49 @@ fn threads_change_nothing_and_the_folder_is_found_again() {
     assert!(other.trim_end().ends_with("-2"), "{other}");
 }
 
+#[cfg(unix)]
+#[test]
+fn an_interrupted_measurement_keeps_the_seeds_that_were_finished() {
+    let place = Place::new();
+    // Long enough for a seed on a machine that is busy.
+    for seconds in [2, 10, 60] {
+        let many = "gauge patrol --against random --map tiny --matches 1000000 --threads 1";
+        let child = std::process::Command::new(env!("CARGO_BIN_EXE_stoker"))
+            .current_dir(place.path())
+            .args(many.split(' ').chain(["--out", "run"]))
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(std::time::Duration::from_secs(seconds));
+        let pid = rustix::process::Pid::from_child(&child);
+        rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(130), "{output:?}");
+        let told = text(&output.stdout);
+        if told.ends_with("\nstopped after 0 of 1000000 seeds: nothing is kept\n") {
+            assert!(!place.path().join("run").exists());
+            continue;
+        }
+        let rows = text(&place.read("run/scores.csv")).lines().count() - 1;
+        let seeds = rows / 3;
+        let last = format!("\nstopped after {seeds} of 1000000 seeds; results in run\n");
+        assert!(told.ends_with(&last), "{told}");
+        let manifest = text(&place.read("run/gauge.toml"));
+        assert!(manifest.contains(&format!("\nstopped_after = {seeds}\n")), "{manifest}");
+        return;
+    }
+    panic!("no seed was finished in a minute");
+}
+
+#[test]
+fn a_long_spec_is_never_broken_in_two() {
+    let spec = "patrol:rest=5,memory=4,spread=9";
+    let printed = Place::new()
+        .prints(&format!("gauge {spec} --against wanderer --matches 2 --map tiny --out run"));
+    assert!(printed.lines().any(|line| line.starts_with(&format!(" {spec} "))), "{printed}");
+}
+
 #[test]
 fn a_measurement_as_json_has_every_reading() {
     let place = Place::new();

@@ -36,7 +36,7 @@ pub(super) struct Worth {
 }
 
 /// What the worth of places follows from.
-pub(super) struct Facts<'a> {
+pub(super) struct Situation<'a> {
     pub(super) rules: &'a Course,
     pub(super) view: &'a HuntersView,
     pub(super) places: &'a PossiblePlaces,
@@ -90,26 +90,26 @@ impl Default for Interest {
 
 impl Interest {
     /// Works out the worth of every place before anyone has moved.
-    pub(super) fn update(&mut self, facts: &Facts<'_>, worth: Worth) {
+    pub(super) fn update(&mut self, situation: &Situation<'_>, worth: Worth) {
         *self = Self::default();
         self.death = MEETING * worth.death / 100;
-        let Some(now) = facts.likely.at_age(0) else {
-            let anywhere = facts.rules.map().places();
+        let Some(now) = situation.likely.at_age(0) else {
+            let anywhere = situation.rules.map().places();
             anywhere.into_iter().for_each(|place| self.next[place] = UNKNOWN);
             self.later = self.next;
             return;
         };
-        let params = facts.rules.params();
+        let params = situation.rules.params();
         self.bite = params.life_loss_dracula;
-        self.add_trail(facts, worth.trail);
-        self.add_vampire(facts, worth.vampire);
-        self.add_traps(facts);
+        self.add_trail(situation, worth.trail);
+        self.add_vampire(situation, worth.vampire);
+        self.add_traps(situation);
         self.later = self.next;
-        let cities = facts.rules.map().places() - facts.rules.seas();
-        let possible = facts.places.now();
+        let cities = situation.rules.map().places() - situation.rules.seas();
+        let possible = situation.places.now();
         add(&mut self.meet, now, possible & cities, MEETING);
         let (mut ahead, mut further) = (ByPlace::of(0), ByPlace::of(0));
-        let everywhere = facts.rules.map().places();
+        let everywhere = situation.rules.map().places();
         let step = Step {
             from: possible,
             safe: everywhere,
@@ -117,60 +117,60 @@ impl Interest {
             stay: true,
             caution: 1,
         };
-        step.walk(facts.rules, &mut ahead, now);
+        step.walk(situation.rules, &mut ahead, now);
         add(&mut self.next, &ahead, cities, MEETING);
-        Step { from: everywhere, ..step }.walk(facts.rules, &mut further, &ahead);
+        Step { from: everywhere, ..step }.walk(situation.rules, &mut further, &ahead);
         add(&mut self.later, &further, cities, MEETING);
-        self.count_followers(facts);
+        self.count_followers(situation);
     }
 
     /// H4, K4: moves of the trail that are not known yet: worth the more, the less is known.
-    fn add_trail(&mut self, facts: &Facts<'_>, percent: i32) {
-        let open = i32::try_from(facts.places.now().len()).unwrap_or(LOST).min(LOST);
+    fn add_trail(&mut self, situation: &Situation<'_>, percent: i32) {
+        let open = i32::try_from(situation.places.now().len()).unwrap_or(LOST).min(LOST);
         let worth = MEETING * percent / 100 * (open - 1) / LOST;
-        let cities = facts.rules.map().places() - facts.rules.seas();
-        let made = facts.places.rounds();
-        for age in 0..facts.likely.ages() {
-            let known = facts.places.at(made - 1 - age);
-            let Some(weights) = facts.likely.at_age(age).filter(|_| known.len() > 1) else {
+        let cities = situation.rules.map().places() - situation.rules.seas();
+        let made = situation.places.rounds();
+        for age in 0..situation.likely.ages() {
+            let known = situation.places.at(made - 1 - age);
+            let Some(weights) = situation.likely.at_age(age).filter(|_| known.len() > 1) else {
                 continue;
             };
             if age > 0 {
                 add(&mut self.find, weights, known & cities, worth);
             }
-            if age + 1 < facts.likely.ages() {
+            if age + 1 < situation.likely.ages() {
                 add(&mut self.next, weights, known & cities, worth);
             }
         }
     }
 
     /// E1: a vampire that is left alone matures.
-    fn add_vampire(&mut self, facts: &Facts<'_>, percent: i32) {
-        let Some(round) = facts.vampire else { return };
-        let age = facts.places.rounds() - 1 - round;
-        if let Some(weights) = facts.likely.at_age(age) {
+    fn add_vampire(&mut self, situation: &Situation<'_>, percent: i32) {
+        let Some(round) = situation.vampire else { return };
+        let age = situation.places.rounds() - 1 - round;
+        if let Some(weights) = situation.likely.at_age(age) {
             let worth = MEETING * percent / 100;
-            add(&mut self.find, weights, facts.places.at(round), worth);
-            if age + 1 < usize::from(facts.rules.params().trail) {
-                add(&mut self.next, weights, facts.places.at(round), worth);
+            add(&mut self.find, weights, situation.places.at(round), worth);
+            if age + 1 < usize::from(situation.rules.params().trail) {
+                add(&mut self.next, weights, situation.places.at(round), worth);
             }
         }
     }
 
     /// The traps that are still there, as far as their places are known.
-    fn add_traps(&mut self, facts: &Facts<'_>) {
-        let made = facts.places.rounds();
-        let cost = facts.rules.params().life_loss_trap;
-        for round in made - facts.likely.ages()..made {
-            let Some(play) = facts.view.dracula_play(round) else { continue };
+    fn add_traps(&mut self, situation: &Situation<'_>) {
+        let made = situation.places.rounds();
+        let cost = situation.rules.params().life_loss_trap;
+        for round in made - situation.likely.ages()..made {
+            let Some(play) = situation.view.dracula_play(round) else { continue };
             if play.placed != Some(Encounter::Trap) {
                 continue;
             }
-            let known = facts.places.at(round);
+            let known = situation.places.at(round);
             if round + 1 == made {
                 self.last_trap = cost;
             } else if let Some(place) = known.min().filter(|_| known.len() == 1)
-                && usize::from(facts.visited[place]) <= round + 1
+                && usize::from(situation.visited[place]) <= round + 1
             {
                 let traps = &mut self.traps[place];
                 *traps = traps.saturating_add(cost);
@@ -178,9 +178,11 @@ impl Interest {
         }
     }
 
-    fn count_followers(&mut self, facts: &Facts<'_>) {
+    fn count_followers(&mut self, situation: &Situation<'_>) {
         for later in Hunter::ALL {
-            for place in facts.view.hunter_moves(facts.rules, later) & facts.places.now() {
+            for place in
+                situation.view.hunter_moves(situation.rules, later) & situation.places.now()
+            {
                 for &earlier in &Hunter::ALL[..later as usize] {
                     self.followers[earlier][place] += 1;
                 }

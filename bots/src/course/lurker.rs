@@ -76,14 +76,14 @@ const PARAMS: &[Param] = &[
 struct Lurker {
     rules: Arc<Course>,
     depth: usize,
-    weights: Weights,
+    worth: Worth,
     whim: i32,
     places: PossiblePlaces,
 }
 
 /// What is worth how much.
 #[derive(Debug, Clone, Copy)]
-struct Weights {
+struct Worth {
     aim: i32,
     blood: i32,
     thrift: i32,
@@ -99,7 +99,7 @@ impl Lurker {
         Self {
             rules: Arc::clone(setup.game),
             depth: usize::try_from(int("depth")).unwrap_or(1),
-            weights: Weights {
+            worth: Worth {
                 aim: int("aim"),
                 blood: int("blood"),
                 thrift: int("thrift"),
@@ -118,7 +118,7 @@ impl Lurker {
         let depth = if round == 0 { 1 } else { self.depth };
         let mut look = Lookahead {
             rules: &self.rules,
-            weights: self.weights,
+            worth: self.worth,
             depth,
             arrivals: Arrivals::new(&self.rules, position.board(), round + 1, depth),
             blood: position.board().blood(),
@@ -126,9 +126,9 @@ impl Lurker {
             beliefs: ArrayVec::new(),
         };
         let moves = position.dracula_moves(&self.rules);
-        let worth: ArrayVec<_, 160> =
+        let valued: ArrayVec<_, 160> =
             moves.into_iter().map(|mv| (mv, look.value(position, mv))).collect();
-        pick(&worth, self.whim, rng).unwrap_or(DraculaMove::Teleport)
+        pick(&valued, self.whim, rng).unwrap_or(DraculaMove::Teleport)
     }
 }
 
@@ -146,7 +146,7 @@ impl Bot<Course> for Lurker {
 /// What one decision looks at.
 struct Lookahead<'a> {
     rules: &'a Course,
-    weights: Weights,
+    worth: Worth,
     depth: usize,
     arrivals: Arrivals,
     /// His blood before the decision.
@@ -211,7 +211,7 @@ impl Lookahead<'_> {
         }
         let due = position.board().round().is_multiple_of(params.vampire_period);
         let room = position.trail().encounters_at(place) < usize::from(params.city_encounters);
-        let vampire = if due && room { self.weights.vampire * POINT } else { 0 };
+        let vampire = if due && room { self.worth.vampire * POINT } else { 0 };
         let castle = place == self.rules.castle();
         vampire + if castle { self.blood_worth(params.blood_gain_castle) } else { 0 }
     }
@@ -224,13 +224,13 @@ impl Lookahead<'_> {
         let coming = self.arrivals.count(place, turns);
         let lost = self.blood_worth(-coming * self.rules.params().blood_loss_hunter);
         let places = i32::try_from(belief.len()).unwrap_or(1).max(1);
-        let percent = (self.weights.aim / places).min(100);
+        let percent = (self.worth.aim / places).min(100);
         -lost / 100 * percent
     }
 
     /// What it is worth to have so much more blood.
     fn blood_worth(&self, more: i32) -> i32 {
-        let Weights { blood, thrift, .. } = self.weights;
+        let Worth { blood, thrift, .. } = self.worth;
         let worth = |left: i32| {
             let left = i64::from(left.max(0));
             i64::from(blood * POINT) * left / (left + i64::from(thrift))

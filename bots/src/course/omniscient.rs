@@ -71,23 +71,33 @@ const PARAMS: &[Param] = &[
 ];
 
 /// Hundredths of a point of score: the unit of every value here.
-const POINT: i32 = 100;
+const POINT: Value = 100;
+/// What a share of 1 is, in percent.
+const WHOLE: Value = 100;
 /// How often the moves of a round are gone through: more changes next to nothing.
 const PASSES: usize = 3;
 /// The most moves of one hunter that are kept for a deeper look.
 const MAX_WIDTH: usize = 16;
+/// The turns beyond which a hunter is not taken to be farther away.
+const FAR: u8 = 12;
+/// A vampire that can be reached in time costs one of so many parts for each turn that takes: less
+/// than half of what it costs when it matures.
+const PARTS: Value = 24;
+
+/// A worth: at the most extreme rules and parameters, sums of it exceed 32 bits.
+type Value = i64;
 
 /// The moves of a round; who has moved has none.
 type Plan = ByHunter<Option<Place>>;
 
 /// What is worth how much.
 #[derive(Debug, Clone, Copy)]
-struct Prices {
-    hit: i32,
-    near: i32,
-    fade: i32,
-    worst: i32,
-    life: i32,
+struct Worth {
+    hit: Value,
+    near: Value,
+    fade: Value,
+    worst: Value,
+    life: Value,
 }
 
 /// The player.
@@ -96,19 +106,19 @@ struct Omniscient {
     tables: Tables,
     depth: usize,
     width: usize,
-    prices: Prices,
+    worth: Worth,
 }
 
 impl Omniscient {
     fn new(setup: &Setup<'_, Course>) -> Self {
-        let int = |name| i32::try_from(setup.values.int(name)).unwrap_or(0);
+        let int = |name| setup.values.int(name);
         let size = |name| usize::try_from(int(name)).unwrap_or(1);
         Self {
             rules: Arc::clone(setup.game),
             tables: Tables::new(setup.game),
             depth: size("depth"),
             width: size("width").min(MAX_WIDTH),
-            prices: Prices {
+            worth: Worth {
                 hit: int("hit"),
                 near: int("near"),
                 fade: int("fade"),
@@ -138,9 +148,9 @@ impl Omniscient {
     }
 
     /// The best moves for all hunters who are to move this round, and what they come to.
-    fn best_plan(&self, position: &Position, depth: usize) -> (Plan, i32) {
+    fn best_plan(&self, position: &Position, depth: usize) -> (Plan, Value) {
         let mut plan = self.straight(position);
-        let mut value = self.worth(position, &plan, 1);
+        let mut value = self.outcome(position, &plan, 1);
         for _ in 0..PASSES {
             let before = plan;
             for hunter in Hunter::ALL.into_iter().filter(|&hunter| before[hunter].is_some()) {
@@ -169,11 +179,11 @@ impl Omniscient {
     }
 
     /// Replaces one hunter's move by the best beside the others; what the plan comes to then.
-    fn improve(&self, position: &Position, plan: &mut Plan, hunter: Hunter, value: i32) -> i32 {
+    fn improve(&self, position: &Position, plan: &mut Plan, hunter: Hunter, value: Value) -> Value {
         let mut best = (value, plan[hunter]);
         for to in position.board().hunter_moves(&self.rules, hunter) {
             plan[hunter] = Some(to);
-            let value = self.worth(position, plan, 1);
+            let value = self.outcome(position, plan, 1);
             if value > best.0 {
                 best = (value, Some(to));
             }
@@ -183,14 +193,14 @@ impl Omniscient {
     }
 
     /// The best few moves of every hunter beside the others' in the plan, at the full depth.
-    fn deepen(&self, position: &Position, mut plan: Plan, depth: usize) -> (Plan, i32) {
-        let mut value = self.worth(position, &plan, depth);
+    fn deepen(&self, position: &Position, mut plan: Plan, depth: usize) -> (Plan, Value) {
+        let mut value = self.outcome(position, &plan, depth);
         for hunter in Hunter::ALL {
             let Some(kept) = plan[hunter] else { continue };
             let mut best = (value, kept);
             for to in self.candidates(position, plan, hunter) {
                 plan[hunter] = Some(to);
-                let value = self.worth(position, &plan, depth);
+                let value = self.outcome(position, &plan, depth);
                 if value > best.0 {
                     best = (value, to);
                 }
@@ -207,12 +217,12 @@ impl Omniscient {
         plan: Plan,
         hunter: Hunter,
     ) -> ArrayVec<Place, MAX_WIDTH> {
-        let mut best = ArrayVec::<(i32, Place), { MAX_WIDTH + 1 }>::new();
+        let mut best = ArrayVec::<(Value, Place), { MAX_WIDTH + 1 }>::new();
         let moves = position.board().hunter_moves(&self.rules, hunter);
         for to in moves.into_iter().filter(|&to| plan[hunter] != Some(to)) {
             let mut tried = plan;
             tried[hunter] = Some(to);
-            let value = self.worth(position, &tried, 1);
+            let value = self.outcome(position, &tried, 1);
             let rank = best.iter().position(|&(other, _)| value > other).unwrap_or(best.len());
             if rank < self.width {
                 best.insert(rank, (value, to));
@@ -223,15 +233,15 @@ impl Omniscient {
     }
 
     /// What a plan comes to, after his replies.
-    fn worth(&self, position: &Position, plan: &Plan, depth: usize) -> i32 {
+    fn outcome(&self, position: &Position, plan: &Plan, depth: usize) -> Value {
         let mut after = *position;
         for to in plan.0.into_iter().flatten() {
             after.play_unchecked(&self.rules, Move::Hunter(to));
             if after.board().is_over() {
-                return after.board().score() * POINT;
+                return Value::from(after.board().score()) * POINT;
             }
         }
-        let (mut worst, mut sum, mut count) = (i32::MAX, 0, 0);
+        let (mut worst, mut sum, mut count) = (Value::MAX, 0, 0);
         for reply in after.dracula_moves(&self.rules) {
             let value = self.after_reply(after, reply, depth);
             worst = worst.min(value);
@@ -239,13 +249,13 @@ impl Omniscient {
             count += 1;
         }
         let mean = sum / count.max(1);
-        mean + (worst.min(mean) - mean) * self.prices.worst / 100
+        mean + (worst.min(mean) - mean) * self.worth.worst / WHOLE
     }
 
-    fn after_reply(&self, mut position: Position, reply: DraculaMove, depth: usize) -> i32 {
+    fn after_reply(&self, mut position: Position, reply: DraculaMove, depth: usize) -> Value {
         position.play_unchecked(&self.rules, Move::Dracula(reply));
         if position.board().is_over() {
-            position.board().score() * POINT
+            Value::from(position.board().score()) * POINT
         } else if depth > 1 {
             self.best_plan(&position, depth - 1).1
         } else {
@@ -254,41 +264,43 @@ impl Omniscient {
     }
 
     /// What a position is worth that is not looked into further: the hunters are to move.
-    fn leaf(&self, position: &Position) -> i32 {
+    fn leaf(&self, position: &Position) -> Value {
         let board = position.board();
-        let Some(dracula) = position.dracula() else { return board.score() * POINT };
+        let Some(dracula) = position.dracula() else { return Value::from(board.score()) * POINT };
         let meetings = self.meetings(board.blood());
         let mut near = 0;
         let mut missing = 0;
         for hunter in Hunter::ALL {
             let life = board.life_at_turn(&self.rules, hunter);
-            missing += i32::from(self.rules.params().start_life - life);
+            missing += Value::from(self.rules.params().start_life.saturating_sub(life));
             if let Some(at) = board.at(hunter) {
                 near += self.near(self.turns(hunter, board.round(), at, dracula));
             }
         }
-        let all = meetings * self.prices.hit;
+        let all = meetings * self.worth.hit;
         let vampires = self.vampires(position);
-        board.score() * POINT - all + near.min(all) - missing * self.prices.life - vampires
+        Value::from(board.score()) * POINT - all + near.min(all)
+            - missing * self.worth.life
+            - vampires
     }
 
     /// How often he must be met until this blood is gone.
-    fn meetings(&self, blood: i32) -> i32 {
+    fn meetings(&self, blood: i32) -> Value {
         let each = self.rules.params().blood_loss_hunter.max(1);
-        (blood + each - 1) / each
+        Value::from(blood.saturating_add(each - 1) / each)
     }
 
     /// What a hunter is worth who is so many turns away.
-    fn near(&self, turns: u8) -> i32 {
-        let first = self.prices.hit * self.prices.near / 100;
-        (1..turns.clamp(1, 12)).fold(first, |worth, _| worth * self.prices.fade / 100)
+    fn near(&self, turns: u8) -> Value {
+        let first = self.worth.hit * self.worth.near / WHOLE;
+        (1..turns.clamp(1, FAR)).fold(first, |worth, _| worth * self.worth.fade / WHOLE)
     }
 
     /// What the vampires that are there cost: all of it, where nobody can come in time.
-    fn vampires(&self, position: &Position) -> i32 {
+    fn vampires(&self, position: &Position) -> Value {
         let board = position.board();
         let size = usize::from(self.rules.params().trail);
-        let loss = self.rules.params().score_loss_vampire * POINT;
+        let loss = Value::from(self.rules.params().score_loss_vampire) * POINT;
         let mut cost = 0;
         for (age, mv) in position.trail().moves().iter().enumerate() {
             if mv.encounter != Some(Encounter::Vampire) {
@@ -303,7 +315,7 @@ impl Omniscient {
             cost += if nearest > size - age {
                 loss
             } else {
-                loss * i32::try_from(nearest).unwrap_or(12) / 24
+                loss * Value::try_from(nearest).unwrap_or(PARTS) / PARTS
             };
         }
         cost

@@ -20,7 +20,7 @@ use stoker_engine::{Bot, Choice, Decision, Rng};
 
 use super::arrivals::Reach;
 use super::best::Best;
-use super::interest::{Facts, Interest, Worth};
+use super::interest::{Interest, Situation, Worth};
 use super::likelihood::Likelihood;
 use super::places::PossiblePlaces;
 use crate::entry::{BotEntry, Setup};
@@ -148,7 +148,7 @@ impl Tracker {
         if let Some(here) = self.rest_for_research(view, hunter) {
             return here;
         }
-        let facts = Facts {
+        let situation = Situation {
             rules: &self.rules,
             view,
             places: &self.places,
@@ -156,7 +156,7 @@ impl Tracker {
             visited: &self.visited,
             vampire: self.vampire,
         };
-        self.interest.update(&facts, self.worth);
+        self.interest.update(&situation, self.worth);
         let mut waiting = ByHunter(Hunter::ALL.map(|other| other >= hunter));
         for &earlier in &Hunter::ALL[..hunter as usize] {
             if let Some(at) = view.board().at(earlier) {

@@ -24,7 +24,7 @@ use super::{
 use crate::merge::Parts;
 use crate::plan::Plan;
 use crate::record::{Head, RecordLine};
-use crate::registry::Ruleset;
+use crate::registry::{Believed, Ruleset};
 use crate::results::manifest::Manifest;
 
 /// A ruleset whose types are nobody else's business.
@@ -58,6 +58,8 @@ pub(crate) trait AnyRuleset: Any + Send + Sync {
     fn replay(&self, line: &RecordLine, map: Option<&str>, io: &mut Io<'_>) -> anyhow::Result<()>;
     /// Describes the position that a text stands for.
     fn view(&self, text: &str, source: Source<'_>) -> anyhow::Result<String>;
+    /// What a side can know of it that cannot see everything.
+    fn belief(&self, text: &str, source: Source<'_>) -> anyhow::Result<Believed>;
 }
 
 impl<G: Game> AnyRuleset for Ruleset<G> {
@@ -133,5 +135,9 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
 
     fn view(&self, text: &str, source: Source<'_>) -> anyhow::Result<String> {
         view::run(self, text, source)
+    }
+
+    fn belief(&self, text: &str, source: Source<'_>) -> anyhow::Result<Believed> {
+        view::belief(self, text, source)
     }
 }

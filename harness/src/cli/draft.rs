@@ -18,6 +18,7 @@ use crate::entrant::{Entrant, Source};
 use crate::external::build::{Again, Kit, Store, Workbench};
 use crate::external::submission::{Prepared, prepare};
 use crate::external::{Conditions, Program};
+use crate::fault::FaultPolicy;
 use crate::plan::{Draft, Format, Keep, MapId, PlanError, Starts, kinds};
 use crate::referee::House;
 use crate::registry::Ruleset;
@@ -57,17 +58,9 @@ pub(crate) struct Ground<G> {
 pub(crate) fn ground<G: Game>(config: &Config) -> anyhow::Result<Ground<G>> {
     let Config { preset, map, params, .. } = config;
     let (preset, map) = (preset.as_deref(), map.as_deref());
-    let policy = config.fault_policy.as_ref().map(|policy| policy.parse());
-    let seed = config.seed.as_ref().map(|seed| seed.to_string().parse());
-    Ok(Ground {
-        game: configure(Wanted { preset, map, params })?.game,
-        house: House {
-            starts: starts(config.starts.as_deref())?,
-            policy: policy.transpose()?.unwrap_or_default(),
-            slot: 0,
-        },
-        seed: seed.transpose()?.unwrap_or(SEED),
-    })
+    let game = configure(Wanted { preset, map, params })?.game;
+    let (starts, policy) = (starts(config.starts.as_deref())?, policy(config)?);
+    Ok(Ground { game, house: House { starts, policy, slot: 0 }, seed: seed(config)? })
 }
 
 fn resolve<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> anyhow::Result<Draft<G>> {
@@ -83,15 +76,13 @@ fn resolve<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> anyhow::Result<Dra
     }
     let conditions = conditions(config)?;
     let entrants = entrants(ruleset, &configured.game, config, &conditions)?;
-    let seed = config.seed.as_ref().map(|seed| seed.to_string().parse());
+    let seed = seed(config)?;
     let keep = config.records.as_ref().map(|records| records.parse());
     let external = entrants.iter().any(|entrant| matches!(entrant.source, Source::Outside(_)));
-    let policy = config.fault_policy.as_ref().map(|policy| policy.parse());
     let own = entrants.iter().any(|entrant| match &entrant.source {
         Source::Builtin(bot, _) => !ruleset.came_with_stoker(bot),
         Source::Seer(..) | Source::Outside(_) => false,
     });
-    let seed = seed.transpose()?.unwrap_or(SEED);
     let swept = swept(config, wanted, &configured.game, &entrants, seed)?;
     Ok(Draft {
         program: own.then(program).transpose()?,
@@ -106,7 +97,7 @@ fn resolve<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> anyhow::Result<Dra
         seed,
         starts: starts(config.starts.as_deref())?,
         keep: keep.transpose()?.unwrap_or(RECORDS),
-        policy: policy.transpose()?.unwrap_or_default(),
+        policy: policy(config)?,
         until_interval: config.until_interval,
         shard: config.shard,
         conditions: external.then_some(conditions),
@@ -236,6 +227,16 @@ fn workbench(conditions: &Conditions) -> anyhow::Result<Workbench<'_>> {
         slot: 0,
         stop: stop_flag(),
     })
+}
+
+pub(crate) fn seed(config: &Config) -> anyhow::Result<Seed> {
+    let seed = config.seed.as_ref().map(|seed| seed.to_string().parse());
+    Ok(seed.transpose()?.unwrap_or(SEED))
+}
+
+pub(crate) fn policy(config: &Config) -> anyhow::Result<FaultPolicy> {
+    let policy = config.fault_policy.as_ref().map(|policy| policy.parse());
+    Ok(policy.transpose()?.unwrap_or_default())
 }
 
 pub(crate) fn starts(text: Option<&str>) -> anyhow::Result<Starts> {

@@ -3,8 +3,6 @@
 mod files;
 mod show;
 
-use std::sync::atomic::Ordering;
-
 use anyhow::{Context as _, bail, ensure};
 use stoker_engine::{Game, SideId};
 
@@ -35,7 +33,7 @@ Every bot plays the seeds that two references play too: one that ignores its opp
 0%, and one that is told the truth, at 100%. The share is (score - blind) / (omniscient -
 blind); docs/bots-limits.md says what it means. Who is told the truth plays here alone.
 
-Exit status: 0 if all was played, 130 after Ctrl-C (what was played is shown and not kept), 2 if it
+Exit status: 0 if all was played; 130 after Ctrl-C, which keeps the seeds that were finished; 2 if it
 cannot be played.";
 
 /// Matches against each opponent, if nothing is said.
@@ -100,15 +98,20 @@ pub(crate) fn run<G: Game>(
         ready(&gauge.game, &mut gauge.opponents, &mut conditions, talk, io)?;
     }
     check_fit(&gauge)?;
-    let folder = files::folder(&gauge, &asked.orders.target)?;
-    let stop = stop_flag();
+    let target = &asked.orders.target;
+    let folder = files::folder(&gauge, target, None)?;
     let planned = gauge.matches * gauge.players.len() as u64 * gauge.opponents.len() as u64;
     let meter = Meter::new(io, talk, planned);
-    let played = gauge.play(asked.orders.threads, stop, &|done| meter.progress(done, planned));
+    let threads = asked.orders.threads;
+    let played = gauge.play(threads, stop_flag(), &|done| meter.progress(done, planned));
     meter.finish();
     let found = show::Found::new(&gauge, played?);
-    let complete = !stop.load(Ordering::Relaxed) || found.seeds.len() as u64 == gauge.matches;
-    let path = if complete { Some(files::write(folder, &gauge, &found)?) } else { None };
+    let folder = match found.stopped_after {
+        None => Some(folder),
+        Some(0) => None,
+        seeds => Some(files::folder(&gauge, target, seeds)?),
+    };
+    let path = folder.map(|folder| files::write(folder, &gauge, &found)).transpose()?;
     show::print(&gauge, &found, path.as_deref(), &asked.orders, io)
 }
 
@@ -119,36 +122,39 @@ fn lay_out<G: Game>(
     conditions: &Conditions,
 ) -> anyhow::Result<Gauge<G>> {
     let Ground { game, house, seed } = ground::<G>(&asked.config)?;
-    let named = |texts: &[String]| -> anyhow::Result<Vec<Entrant<G>>> {
-        let lists = texts.iter().map(|text| match seer(ruleset, text)? {
-            Some(seer) => Ok(vec![seer]),
-            None => entrants_of(ruleset, &*game, text, conditions),
-        });
-        Ok(lists.collect::<anyhow::Result<Vec<_>>>()?.into_iter().flatten().collect())
-    };
-    let quick = ruleset.bots().iter().filter(|bot| !bot.searches);
-    let everyone: Vec<_> = quick.map(|bot| bot.name.to_owned()).collect();
-    let or_everyone = |texts: &[String]| match texts {
-        [] => named(&everyone),
-        texts => named(texts),
-    };
-    let mut entrants = or_everyone(&asked.entrants)?;
+    let mut entrants = named(ruleset, &*game, &asked.entrants, conditions)?;
     let references = references(ruleset, &entrants)?;
     let kind = references.omniscient.side;
     if asked.entrants.is_empty() {
         entrants.retain(|entrant| entrant.enters(kind));
     }
     let side = side_of_kind(&*game, kind)?;
-    let mut opponents = or_everyone(&asked.against)?;
+    let mut opponents = named(ruleset, &*game, &asked.against, conditions)?;
     if asked.against.is_empty() {
         opponents.retain(|opponent| others(&*game, side).all(|kind| opponent.enters(kind)));
     }
-    let players = ends(references).into_iter().chain(entrants).collect();
+    let players: Vec<_> = ends(references).into_iter().chain(entrants).collect();
+    check_names(&players)?;
+    check_names(&opponents)?;
     let matches = asked.matches;
-    let gauge = Gauge { game, house, side, players, opponents, seed, first: 0, matches };
-    check_names(&gauge.players)?;
-    check_names(&gauge.opponents)?;
-    Ok(gauge)
+    Ok(Gauge { game, house, side, players, opponents, seed, first: 0, matches })
+}
+
+/// Who was named; everyone who does not search, if nobody was.
+fn named<G: Game>(
+    ruleset: &Ruleset<G>,
+    game: &G,
+    texts: &[String],
+    conditions: &Conditions,
+) -> anyhow::Result<Vec<Entrant<G>>> {
+    let quick = ruleset.bots().iter().filter(|bot| !bot.searches).map(|bot| bot.name);
+    let texts: Vec<_> =
+        if texts.is_empty() { quick.collect() } else { texts.iter().map(String::as_str).collect() };
+    let lists = texts.into_iter().map(|text| match seer(ruleset, text)? {
+        Some(seer) => Ok(vec![seer]),
+        None => entrants_of(ruleset, game, text, conditions),
+    });
+    Ok(lists.collect::<anyhow::Result<Vec<_>>>()?.into_iter().flatten().collect())
 }
 
 /// The entrant that a text names, if it is one who sees the truth.

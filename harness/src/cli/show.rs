@@ -67,6 +67,13 @@ pub(crate) fn align_right(table: &mut Table, except: &[usize]) {
     }
 }
 
+/// Lets a column of names not wrap: broken in two they could be neither searched for nor copied.
+pub(crate) fn keep_whole(table: &mut Table, names: usize) {
+    if let Some(names) = table.column_mut(names) {
+        names.set_constraint(ColumnConstraint::ContentWidth);
+    }
+}
+
 /// A table as text, without spaces at the ends of its lines.
 pub(crate) fn text_of(table: &Table) -> String {
     table.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
@@ -185,10 +192,7 @@ fn leaderboard(rows: &[&Standing], to: Reader) -> String {
         table.add_row(cells);
     }
     align_right(&mut table, &[1]);
-    // A name broken in two could be neither searched for nor copied.
-    if let Some(names) = table.column_mut(1) {
-        names.set_constraint(ColumnConstraint::ContentWidth);
-    }
+    keep_whole(&mut table, 1);
     text_of(&table)
 }
 

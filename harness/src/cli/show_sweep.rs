@@ -1,11 +1,10 @@
 //! The settings of a sweep and its main effects, for readers and for programs.
 
-use comfy_table::ColumnConstraint;
 use serde_json::{Value, json};
 use stoker_engine::{Direction, ScoreInfo, Side, Sides};
 
 use super::io::Reader;
-use super::show::{align_right, dash, interval, table, text_of, title};
+use super::show::{align_right, dash, interval, keep_whole, table, text_of, title};
 use crate::stats::rounded;
 use crate::sweep::{EffectRow, Estimate, SettingRow, SweepSummary};
 
@@ -118,9 +117,7 @@ fn main_effects(sweep: &SweepSummary, side: &Side, entrant: &str, to: Reader) ->
         table.add_row([vec![row.axis.clone(), band(row)], figures].concat());
     }
     align_right(&mut table, &[0, 1]);
-    if let Some(values) = table.column_mut(1) {
-        values.set_constraint(ColumnConstraint::ContentWidth);
-    }
+    keep_whole(&mut table, 1);
     format!("main effects: means over all settings with a value\n{}\n", text_of(&table))
 }
 

@@ -1,5 +1,6 @@
 //! What comes with the program: the one place in the harness that names a ruleset.
 
+mod belief;
 mod learner;
 mod positions;
 
@@ -13,7 +14,7 @@ use crate::verify::Mismatch;
 
 pub(super) fn registry() -> Result<Registry, RegistryError> {
     let mut course = Ruleset::<Course>::new();
-    course.notation(describe).transcripts(check).plays_form(PLAYS_FORM);
+    course.notation(describe).belief(belief::believed).transcripts(check).plays_form(PLAYS_FORM);
     course.positions(positions::positions).learner(learner::learner).guesses();
     for bot in stoker_bots::course::bots() {
         course.bot(bot)?;

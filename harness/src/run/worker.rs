@@ -5,7 +5,6 @@ use std::sync::mpsc::Sender;
 
 use stoker_engine::{Game, SideId};
 
-use super::affinity::keep_to_one_core;
 use super::gate::{ClosesOnPanic, Gate};
 use super::halt::Halt;
 use super::todo::Todo;
@@ -51,7 +50,6 @@ pub(super) struct Work<'r, G: Game> {
 /// One thread's share of a run.
 pub(super) struct Worker<'r, G: Game> {
     work: &'r Work<'r, G>,
-    slot: u32,
     chunks: Sender<Chunk>,
     referee: Referee<G>,
 }
@@ -61,15 +59,12 @@ impl<'r, G: Game> Worker<'r, G> {
         let plan = work.plan;
         let house = House { starts: plan.starts(), policy: plan.policy(), slot };
         let referee = Referee::new(Arc::clone(plan.game()), house);
-        Self { work, slot, chunks, referee }
+        Self { work, chunks, referee }
     }
 
     /// Plays until there is nothing more to play.
     pub(super) fn run(mut self) {
         let _guard = ClosesOnPanic(self.work.gate);
-        if self.work.plan.conditions().is_some() {
-            keep_to_one_core(self.slot);
-        }
         while !self.work.halt.is_set()
             && let Some(number) = self.work.gate.take()
         {

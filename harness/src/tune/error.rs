@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use crate::referee::RefereeError;
 use crate::results::FolderError;
 use crate::stats::sprt::QuestionError;
+use crate::threads::ThreadsError;
 
 /// Why a tuning cannot begin or go on.
 #[derive(Debug, thiserror::Error)]
@@ -139,11 +140,6 @@ pub enum TuneError {
     #[error("stopped")]
     Stopped,
     /// The system gives no threads.
-    #[error("cannot start {threads} threads: {source}; try fewer with --threads")]
-    Threads {
-        /// Threads asked for.
-        threads: usize,
-        /// What the system says.
-        source: rayon::ThreadPoolBuildError,
-    },
+    #[error(transparent)]
+    Threads(#[from] ThreadsError),
 }

@@ -11,8 +11,8 @@ use super::TuneError;
 use crate::entrant::Entrant;
 use crate::plan::{Plan, Slot};
 use crate::referee::{Clock, House, Played, Referee, RefereeError, Until};
-use crate::run::keep_to_one_core;
 use crate::stats::sprt::{Pair, Play};
+use crate::threads::{Cores, pool};
 
 /// The tuned bot's number among the entrants of the plan; all others are the field.
 pub(crate) const SUBJECT: usize = 0;
@@ -31,16 +31,8 @@ impl<'p, G: Game> Field<'p, G> {
     /// The field of a plan in which entrant [`SUBJECT`] takes part in every pairing, on so many
     /// threads.
     pub(crate) fn new(plan: &'p Plan<G>, threads: usize) -> Result<Self, TuneError> {
-        let programs = plan.conditions().is_some();
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .start_handler(move |slot| {
-                if programs {
-                    keep_to_one_core(u32::try_from(slot).unwrap_or(0));
-                }
-            })
-            .build()
-            .map_err(|source| TuneError::Threads { threads, source })?;
+        let cores = if plan.conditions().is_some() { Cores::Own } else { Cores::Any };
+        let pool = pool(threads, cores)?;
         let referee = |slot| {
             let house = House { starts: plan.starts(), policy: plan.policy(), slot };
             Mutex::new(Referee::new(Arc::clone(plan.game()), house))

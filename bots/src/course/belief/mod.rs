@@ -2,6 +2,7 @@
 //! its probability.
 
 mod ages;
+mod branches;
 mod facts;
 mod fit;
 mod hidden;
@@ -10,7 +11,6 @@ mod learn;
 mod model;
 mod trails;
 mod turn;
-mod way;
 
 use stoker_engine::Rng;
 use stoker_engine::course::{Board, Course, DraculaMove, Position, Sighting, Trail, TrailMove};

@@ -5,11 +5,11 @@ use std::ops::Range;
 use stoker_engine::map::{Place, PlaceSet};
 
 use super::ages::Ages;
+use super::branches::{Branches, Here};
 use super::facts::Facts;
 use super::hidden::{Hidden, Pattern, Room};
 use super::model::Odds;
 use super::turn::Turn;
-use super::way::{Here, Way};
 use crate::course::numbers::as_f64;
 
 /// A hidden trail and its probability.
@@ -29,7 +29,7 @@ pub(super) struct Trails {
     forgotten: Ages,
     /// Room that is kept: for the next list, and for what each trail of this one allows.
     spare: Vec<Weighted>,
-    ways: Vec<Way>,
+    branches: Vec<Branches>,
     groups: Vec<Group>,
 }
 
@@ -61,7 +61,7 @@ impl Trails {
             list: Vec::new(),
             forgotten: Ages::NONE,
             spare: Vec::new(),
-            ways: Vec::new(),
+            branches: Vec::new(),
             groups: Vec::new(),
         }
     }
@@ -153,17 +153,17 @@ impl Trails {
 
     /// Works out what each trail allows of a turn, and how many trails that will make.
     pub(super) fn look(&mut self, turn: &Turn<'_>, odds: &Odds) -> usize {
-        self.ways.clear();
+        self.branches.clear();
         let mut count = 0;
         for group in &mut self.groups {
             (group.places, group.hide) = (PlaceSet::EMPTY, false);
             for known in &self.list[group.range.clone()] {
-                let mut way = turn.way(known.trail, &mut group.here, odds);
-                way.share *= known.weight;
-                group.places |= way.places;
-                group.hide |= way.hide;
-                count += way.places.len() + usize::from(way.hide);
-                self.ways.push(way);
+                let mut branches = turn.branches(known.trail, &mut group.here, odds);
+                branches.share *= known.weight;
+                group.places |= branches.places;
+                group.hide |= branches.hide;
+                count += branches.places.len() + usize::from(branches.hide);
+                self.branches.push(branches);
             }
         }
         count
@@ -187,10 +187,10 @@ impl Trails {
         for group in self.groups.iter().filter(|group| group.places.contains(place)) {
             let odds = group.here.odds(turn, odds, place);
             let range = group.range.clone();
-            for (known, way) in self.list[range.clone()].iter().zip(&self.ways[range]) {
-                if way.places.contains(place) {
+            for (known, branches) in self.list[range.clone()].iter().zip(&self.branches[range]) {
+                if branches.places.contains(place) {
                     let trail = known.trail.with_newest(place, false);
-                    self.spare.push(Weighted { trail, weight: way.share * odds });
+                    self.spare.push(Weighted { trail, weight: branches.share * odds });
                 }
             }
         }
@@ -201,10 +201,10 @@ impl Trails {
         for group in self.groups.iter().filter(|group| group.hide) {
             let Some((place, odds)) = group.here.hide(odds) else { continue };
             let range = group.range.clone();
-            for (known, way) in self.list[range.clone()].iter().zip(&self.ways[range]) {
-                if way.hide {
+            for (known, branches) in self.list[range.clone()].iter().zip(&self.branches[range]) {
+                if branches.hide {
                     let trail = known.trail.with_newest(place, true);
-                    self.spare.push(Weighted { trail, weight: way.share * odds });
+                    self.spare.push(Weighted { trail, weight: branches.share * odds });
                 }
             }
         }

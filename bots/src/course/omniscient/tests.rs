@@ -1,6 +1,7 @@
 use super::*;
 use crate::values::Values;
-use stoker_engine::course::State;
+use stoker_engine::Game as _;
+use stoker_engine::course::{Params, State};
 
 fn player(game: &Arc<Course>, setting: &str) -> Omniscient {
     let values = Values::parse(setting, PARAMS).unwrap();
@@ -29,4 +30,25 @@ fn a_vampire_is_destroyed_before_it_matures() {
                 GMN.... SGE.... HZU.... MMR.... DAO.... GMN.... SGE.... HZU.... MMR.... DMS.... \
                 GMN.... SGE.... HZU.... MMR.... DTS.... GMN.... SGE.... HZU.... MMR.... DIO....";
     assert_eq!(answer(past, Hunter::Godalming), "LV");
+}
+
+/// The most blood that any rules allow is a million points. Where a meeting takes one of them, a
+/// million meetings at 5,000 hundredths each are more than 32 bits hold.
+#[test]
+fn no_rules_and_no_parameters_are_too_much() {
+    let rich = Params {
+        start_score: 1_000,
+        blood_loss_hunter: 1,
+        blood_gain_castle: 1_000,
+        score_loss_vampire: 1_000,
+        ..Params::default()
+    };
+    let game = Arc::new(Course::on(rich, Course::MAPS[0].load()).unwrap());
+    let past = "GMU.... SLO.... HMA.... MLS.... DVE.V..";
+    let state = State::parse(&game, past).unwrap();
+    let mut position = serde_json::to_value(state.position()).unwrap();
+    position["board"]["blood"] = 1_000_000.into();
+    let position = serde_json::from_value(position).unwrap();
+    let player = player(&game, "depth=2,width=1,hit=5000,near=200,life=1000,worst=100");
+    assert!(player.best_plan(&position, 2).1 < i64::from(i32::MIN));
 }

@@ -26,7 +26,7 @@ impl DraculaStyle {
 
 /// What a move is worth, in hundredths of a point of blood.
 #[derive(Debug, Clone, Copy)]
-struct Traits {
+struct Worth {
     /// Each point of blood that hunters can be expected to take.
     fear: i32,
     /// Each point of blood lost at sea.
@@ -56,7 +56,7 @@ const AIM: i32 = 3;
 const ENOUGH: usize = 4;
 const CROWD: usize = 24;
 
-const EVADER: Traits = Traits {
+const EVADER: Worth = Worth {
     fear: 100,
     sea: 100,
     castle: 80,
@@ -67,12 +67,12 @@ const EVADER: Traits = Traits {
     home: 0,
     whim: 60,
 };
-const RUNNER: Traits = Traits { fear: 100, sea: 20, away: 150, castle: 0, vampire: 0, ..EVADER };
-const HOMEBODY: Traits = Traits { castle: 100, home: 120, ..EVADER };
+const RUNNER: Worth = Worth { fear: 100, sea: 20, away: 150, castle: 0, vampire: 0, ..EVADER };
+const HOMEBODY: Worth = Worth { castle: 100, home: 120, ..EVADER };
 
 /// What all of his options are judged by.
-struct Outlook<'a> {
-    traits: Traits,
+struct Situation<'a> {
+    worth: Worth,
     rules: &'a Course,
     tables: &'a Tables,
     scene: &'a Scene,
@@ -106,11 +106,11 @@ pub(super) fn choose(
         let count = options.len().max(1);
         return options.nth((chance / SLIP) as usize % count).unwrap_or(DraculaMove::Teleport);
     }
-    let outlook = Outlook::new(rules, tables, scene, Traits::of(style));
+    let situation = Situation::new(rules, tables, scene, Worth::of(style));
     let mut best = (i32::MIN, DraculaMove::Teleport);
     for mv in options {
-        let drawn = noise.below(board, number(mv), outlook.traits.whim.max(1));
-        let value = outlook.value(mv) + i32::try_from(drawn).unwrap_or(0);
+        let drawn = noise.below(board, number(mv), situation.worth.whim.max(1));
+        let value = situation.value(mv) + i32::try_from(drawn).unwrap_or(0);
         if value > best.0 {
             best = (value, mv);
         }
@@ -118,7 +118,7 @@ pub(super) fn choose(
     best.1
 }
 
-impl Traits {
+impl Worth {
     fn of(style: DraculaStyle) -> Self {
         match style {
             DraculaStyle::Evader | DraculaStyle::Random => EVADER,
@@ -128,9 +128,9 @@ impl Traits {
     }
 }
 
-impl<'a> Outlook<'a> {
+impl<'a> Situation<'a> {
     #[inline]
-    fn new(rules: &'a Course, tables: &'a Tables, scene: &'a Scene, traits: Traits) -> Self {
+    fn new(rules: &'a Course, tables: &'a Tables, scene: &'a Scene, worth: Worth) -> Self {
         let board = scene.position.board();
         let next = board.round() + 1;
         let within = |hunter, turns| {
@@ -141,10 +141,10 @@ impl<'a> Outlook<'a> {
         let watched = board.hunters() | PlaceSet::of(rules.castle()) | rules.seas();
         let possible = scene.possible.next();
         let cities = (possible - watched).len();
-        let hit_seen = rules.params().blood_loss_hunter.saturating_mul(traits.fear);
+        let hit_seen = rules.params().blood_loss_hunter.saturating_mul(worth.fear);
         let thought = i32::try_from(cities).unwrap_or(1).max(1);
         Self {
-            traits,
+            worth,
             rules,
             tables,
             scene,
@@ -178,7 +178,7 @@ impl<'a> Outlook<'a> {
         if blood <= loss {
             return -self.hit_seen * 4;
         }
-        crowd(self.seas) * self.traits.secret - loss * self.traits.sea
+        crowd(self.seas) * self.worth.secret - loss * self.worth.sea
     }
 
     #[inline]
@@ -194,9 +194,9 @@ impl<'a> Outlook<'a> {
             }
         };
         let won =
-            if castle { self.rules.params().blood_gain_castle * self.traits.castle } else { 0 };
-        let vampire = if self.vampire_due { self.traits.vampire } else { 0 };
-        won + vampire + crowd(thought) * self.traits.secret - coming * hit
+            if castle { self.rules.params().blood_gain_castle * self.worth.castle } else { 0 };
+        let vampire = if self.vampire_due { self.worth.vampire } else { 0 };
+        won + vampire + crowd(thought) * self.worth.secret - coming * hit
     }
 
     /// A double back tells the hunters where to look: the places that move can have come to.
@@ -211,19 +211,19 @@ impl<'a> Outlook<'a> {
     #[inline]
     fn exits(&self, place: Place) -> i32 {
         let free = (self.rules.dracula_reach(place) - self.later).len().min(ENOUGH);
-        i32::try_from(free).unwrap_or(0) * self.traits.exit
+        i32::try_from(free).unwrap_or(0) * self.worth.exit
     }
 
     /// How far from the hunters and how near to the castle a place is.
     #[inline]
     fn bearing(&self, place: Place) -> i32 {
         let mut value = 0;
-        if self.traits.home != 0 {
+        if self.worth.home != 0 {
             let moves = self.tables.dracula_moves(place, self.rules.castle());
-            value -= i32::from(moves) * self.traits.home;
+            value -= i32::from(moves) * self.worth.home;
         }
-        if self.traits.away != 0 {
-            value += i32::from(self.nearest(place)) * self.traits.away;
+        if self.worth.away != 0 {
+            value += i32::from(self.nearest(place)) * self.worth.away;
         }
         value
     }

@@ -29,7 +29,7 @@ impl HunterStyle {
 
 /// What going to a place is worth; meeting him for certain is the measure of all.
 #[derive(Debug, Clone, Copy)]
-struct Traits {
+struct Worth {
     /// Meeting him for certain.
     meet: i32,
     /// Being within a turn of all places where he can go next.
@@ -52,19 +52,19 @@ const SLIP: u32 = 64;
 /// For how many rounds a hunter who sees nothing walks to the same place.
 const BEAT: u16 = 4;
 
-const SEEKER: Traits =
-    Traits { meet: 1_024, cover: 400, vampire: 400, step: 12, guard: 300, rest: 6, whim: 16 };
-const CHASER: Traits =
-    Traits { meet: 1_024, cover: 0, vampire: 0, step: 64, guard: 0, rest: 6, whim: 48 };
+const SEEKER: Worth =
+    Worth { meet: 1_024, cover: 400, vampire: 400, step: 12, guard: 300, rest: 6, whim: 16 };
+const CHASER: Worth =
+    Worth { meet: 1_024, cover: 0, vampire: 0, step: 64, guard: 0, rest: 6, whim: 48 };
 /// The hunter who keeps near the castle.
-const WATCH: Traits = Traits { step: 200, ..SEEKER };
-const PATROL: Traits =
-    Traits { meet: 1_024, cover: 0, vampire: 0, step: 64, guard: 0, rest: 12, whim: 48 };
+const WATCH: Worth = Worth { step: 200, ..SEEKER };
+const PATROL: Worth =
+    Worth { meet: 1_024, cover: 0, vampire: 0, step: 64, guard: 0, rest: 12, whim: 48 };
 
 /// Who keeps near the castle.
 const WATCHMAN: Hunter = Hunter::ALL[0];
 
-impl Traits {
+impl Worth {
     fn of(style: HunterStyle, hunter: Hunter) -> Self {
         match style {
             HunterStyle::Camper if hunter == WATCHMAN => WATCH,
@@ -76,8 +76,8 @@ impl Traits {
 }
 
 /// What all of a hunter's options are judged by.
-struct Outlook<'a> {
-    traits: Traits,
+struct Situation<'a> {
+    worth: Worth,
     rules: &'a Course,
     tables: &'a Tables,
     hunter: Hunter,
@@ -112,10 +112,10 @@ pub(super) fn choose(
     if style == HunterStyle::Random || chance.is_multiple_of(SLIP) {
         return pick(options, chance).unwrap_or(rules.hospital());
     }
-    let outlook = Outlook::new(rules, tables, scene, hunter, style, noise);
+    let situation = Situation::new(rules, tables, scene, hunter, style, noise);
     let mut best = (i32::MIN, rules.hospital());
     for to in options {
-        let value = outlook.value(to) + whim(outlook.traits.whim, scene, to, noise);
+        let value = situation.value(to) + whim(situation.worth.whim, scene, to, noise);
         if value > best.0 {
             best = (value, to);
         }
@@ -123,7 +123,7 @@ pub(super) fn choose(
     best.1
 }
 
-impl<'a> Outlook<'a> {
+impl<'a> Situation<'a> {
     #[inline]
     fn new(
         rules: &'a Course,
@@ -133,7 +133,7 @@ impl<'a> Outlook<'a> {
         style: HunterStyle,
         noise: Noise,
     ) -> Self {
-        let traits = Traits::of(style, hunter);
+        let worth = Worth::of(style, hunter);
         let board = scene.position.board();
         let cities = !rules.seas();
         let (now, next) = (scene.possible.now(), scene.possible.next() & cities);
@@ -147,20 +147,20 @@ impl<'a> Outlook<'a> {
         let missing = rules.params().start_life
             - board.life_at_turn(rules, hunter).min(rules.params().start_life);
         Self {
-            traits,
+            worth,
             rules,
             tables,
             hunter,
             round: board.round() + 1,
             from: board.at(hunter),
-            rest: traits.rest
+            rest: worth.rest
                 * i32::from(missing)
                 * i32::from(missing.min(rules.params().life_gain_rest)),
-            meet: (meet & cities, share(traits.meet, now)),
-            vampire: vampire(scene, traits.vampire),
-            open: (open, traits.cover * 16 / count(next)),
+            meet: (meet & cities, share(worth.meet, now)),
+            vampire: vampire(scene, worth.vampire),
+            open: (open, worth.cover * 16 / count(next)),
             target: target(rules, scene, hunter, style, noise, next),
-            unguarded: traits.guard != 0
+            unguarded: worth.guard != 0
                 && !Hunter::ALL.into_iter().any(|other| {
                     other != hunter
                         && board
@@ -183,16 +183,16 @@ impl<'a> Outlook<'a> {
         if self.from == Some(to) {
             value += self.rest;
         }
-        if self.traits.cover != 0 {
+        if self.worth.cover != 0 {
             let reach = self.rules.hunter_reach(self.hunter, self.round, to) & self.open.0;
             value += count(reach) * self.open.1 / 16;
         }
         if self.unguarded && self.tables.hunter_guards(self.hunter, self.round, to) {
-            value += self.traits.guard;
+            value += self.worth.guard;
         }
         if let Some(target) = self.target {
             let turns = self.tables.hunter_turns(self.hunter, self.round, to, target);
-            value -= self.traits.step * i32::from(turns);
+            value -= self.worth.step * i32::from(turns);
         }
         value
     }

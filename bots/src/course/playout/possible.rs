@@ -67,6 +67,8 @@ impl Possible {
     #[inline]
     pub fn dracula_played(&mut self, rules: &Course, after: &Position) {
         let Some(latest) = after.trail().latest() else { return };
+        // Public, whatever the sea costs (K6): a location or a hide shows it (K2), and a double back
+        // goes to one of these (D7).
         let sea = rules.is_sea(latest.place);
         let ground = if sea { rules.seas() } else { !rules.seas() - watched(rules, after) };
         let places = match latest.code {

@@ -1,7 +1,7 @@
 use super::*;
-use stoker_engine::course::Params;
+use stoker_engine::course::{Params, Play, State};
 use stoker_engine::map::BuiltinMap;
-use stoker_engine::{Game as _, Purpose, Rng, Seed};
+use stoker_engine::{Chance, Game as _, Guess as _, Purpose, Rng, Seat, Seed, Turn, Viewer, below};
 
 fn rng() -> Rng {
     Seed(5).rng(None, None, Purpose::BOT)
@@ -56,6 +56,53 @@ fn every_style_plays_legal_moves_to_the_end_and_rules_nothing_true_out() {
             assert!(decisions <= rules.max_decisions());
         }
     }
+}
+
+/// What follows from the plays of a game, told by one who sees everything.
+fn possible_after(rules: &Course, state: &State) -> Possible {
+    let mut scene = Scene::start(rules);
+    for play in state.history().plays() {
+        scene.play(
+            rules,
+            match play {
+                Play::Hunter(play) => Move::Hunter(play.to),
+                Play::Dracula(play) => Move::Dracula(play.mv),
+            },
+        );
+    }
+    scene.possible
+}
+
+/// Whichever hidden history explains what the hunters have seen, their playouts think the same:
+/// they are told nothing that real ones could not know, even where the sea costs no blood (K6).
+#[test]
+fn only_what_is_public_counts() {
+    let free = [0, 1, 3].map(|city_encounters| {
+        let params = Params { blood_loss_sea: 0, city_encounters, ..Params::default() };
+        Course::on(params, BuiltinMap::COURSE.load()).unwrap()
+    });
+    let mut rng = rng();
+    let mut compared = 0;
+    for rules in all_rules().chain(free) {
+        let mut state = rules.start(Chance::seeded(Seed(3)));
+        while let Turn::ToMove(seat) = rules.turn(&state)
+            && state.position().board().round() < 8
+        {
+            let moves: Vec<_> = state.position().moves(&rules).collect();
+            let pick = below(&mut rng, u32::try_from(moves.len()).unwrap());
+            rules.play(&mut state, moves[pick as usize].into()).unwrap();
+            if seat == Seat(4) {
+                let possible = possible_after(&rules, &state);
+                let guesses = rules.guesses(&rules.view(&state, Viewer(0))).unwrap();
+                for _ in 0..8 {
+                    let other = rules.sample(&guesses, &mut rng);
+                    compared += u32::from(other.history() != state.history());
+                    assert_eq!(possible_after(&rules, &other), possible, "{other:?}");
+                }
+            }
+        }
+    }
+    assert!(compared > 500, "{compared}");
 }
 
 #[test]

@@ -22,7 +22,7 @@ use stoker_engine::{Bot, Choice, Decision};
 use super::marshal::Marshal;
 use crate::entry::{BotEntry, Setup};
 use crate::params::{Param, ParamKind};
-use search::{Search, Settings, Source};
+use search::{Search, Settings, Situation};
 use worth::Worth;
 
 /// Lists the bot.
@@ -126,13 +126,13 @@ impl Bot<Course> for Strategist {
         let values = self.marshal.values(view, turn.rng());
         let choice = self.marshal.pick(&values, turn.rng());
         turn.propose(Move::Hunter(choice));
-        let source = Source {
+        let now = Situation {
             rules: &self.rules,
             tables: self.marshal.tables(),
             board: view.board(),
             belief: self.marshal.belief(),
         };
-        Move::Hunter(self.search.choose(source, &values, choice, turn)).into()
+        Move::Hunter(self.search.choose(now, &values, choice, turn)).into()
     }
 
     fn fork(&self) -> Option<Box<dyn Bot<Course>>> {

@@ -33,7 +33,7 @@ pub(super) struct Settings {
 
 /// What is given at a decision.
 #[derive(Clone, Copy)]
-pub(super) struct Source<'a> {
+pub(super) struct Situation<'a> {
     pub(super) rules: &'a Course,
     pub(super) tables: &'a Tables,
     pub(super) board: &'a Board,
@@ -85,31 +85,31 @@ impl Search {
     /// to marshal.
     pub(super) fn choose(
         &mut self,
-        source: Source<'_>,
+        now: Situation<'_>,
         values: &[(Place, f64)],
         choice: Place,
         turn: &mut Decision<'_, Move>,
     ) -> Place {
         self.list(values, choice);
-        let made = source.belief.facts().moves().len();
+        let made = now.belief.facts().moves().len();
         if self.options.len() < 2 || self.settings.iterations == 0 || made == 0 {
             return choice;
         }
-        let Some(possible) = possible(source, made) else { return choice };
+        let Some(possible) = possible(now, made) else { return choice };
         // Before anything is drawn: without a budget the game is the same as marshal's.
         if !turn.more() {
             return choice;
         }
-        self.draw(source.belief, turn.rng());
+        self.draw(now.belief, turn.rng());
         for index in 0..self.draws.len() {
             if index > 0 && (index % BATCH == 0 && self.is_settled() || !turn.more()) {
                 break;
             }
             let trail = self.draws[index];
-            let position = source.belief.position(source.rules, source.board, trail);
+            let position = now.belief.position(now.rules, now.board, trail);
             let noise = Noise::draw(turn.rng());
             let dracula = MIXTURE[index % MIXTURE.len()];
-            self.compare(source, &Scene { position, possible }, dracula, noise);
+            self.compare(now, &Scene { position, possible }, dracula, noise);
         }
         self.best()
     }
@@ -143,19 +143,19 @@ impl Search {
     }
 
     /// Plays every option on from one draw.
-    fn compare(&mut self, source: Source<'_>, start: &Scene, dracula: DraculaStyle, noise: Noise) {
-        let Mover::Hunter(hunter) = source.board.to_move() else { return };
+    fn compare(&mut self, now: Situation<'_>, start: &Scene, dracula: DraculaStyle, noise: Noise) {
+        let Mover::Hunter(hunter) = now.board.to_move() else { return };
         let styles = Styles { hunters: HunterStyle::Seeker, dracula };
-        let playout = Playout::new(source.rules, source.tables);
+        let playout = Playout::new(now.rules, now.tables);
         let seat = u32::from(hunter.seat().0);
         let turns = (5 * u32::from(self.settings.rounds)).saturating_sub(seat + 1);
         let mut first = None;
         for contender in self.options.iter_mut().filter(|contender| !contender.beaten) {
             let mut scene = *start;
-            scene.play(source.rules, Move::Hunter(contender.to));
+            scene.play(now.rules, Move::Hunter(contender.to));
             let death = if is_in_hospital(&scene, hunter) { self.settings.death } else { 0.0 };
             playout.run(&mut scene, styles, turns, noise);
-            let value = self.worth.of(source.rules, source.tables, &scene);
+            let value = self.worth.of(now.rules, now.tables, &scene);
             let value = value + contender.prior - death;
             contender.gain.add(value - *first.get_or_insert(value));
         }
@@ -192,13 +192,13 @@ fn is_in_hospital(scene: &Scene, hunter: Hunter) -> bool {
 
 /// Where each move of the trail can have come to; `None` if that is forgotten of one: then there is
 /// no position to play on from.
-fn possible(source: Source<'_>, made: usize) -> Option<Possible> {
+fn possible(now: Situation<'_>, made: usize) -> Option<Possible> {
     let places = |age: usize| {
-        let mut trails = source.belief.trails().iter();
+        let mut trails = now.belief.trails().iter();
         trails.try_fold(PlaceSet::EMPTY, |all, known| {
             Some(all | PlaceSet::of(known.trail.at(age).place?))
         })
     };
     let ages: ArrayVec<_, MAX_TRAIL> = (0..made).map(places).collect::<Option<_>>()?;
-    Some(Possible::of(source.rules, ages.into_iter()))
+    Some(Possible::of(now.rules, ages.into_iter()))
 }

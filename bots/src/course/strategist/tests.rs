@@ -88,10 +88,10 @@ fn where_moves_are_forgotten_the_choice_of_marshal_stands() {
         let mut belief = Belief::new(&game).with_cap(cap);
         belief.update(&game, &view);
         let tables = Tables::new(&game);
-        let source = Source { rules: &game, tables: &tables, board: view.board(), belief: &belief };
+        let now = Situation { rules: &game, tables: &tables, board: view.board(), belief: &belief };
         let (mut rng, mut budget) = (Seed(1).bot_rng(), Count(u64::MAX));
         let mut turn = Decision::new(Seat(0), &mut rng, &mut budget);
-        let choice = bot.search.choose(source, &places, game.hospital(), &mut turn);
+        let choice = bot.search.choose(now, &places, game.hospital(), &mut turn);
         assert!(choice == game.hospital() || cap > Belief::MIN_CAP);
         rng != Seed(1).bot_rng()
     });

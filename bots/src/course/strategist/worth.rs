@@ -45,15 +45,15 @@ impl Worth {
             .fold(0, u8::saturating_add);
         score
             - self.blood * f64::from(board.blood())
-            - self.ways(rules, tables, scene)
+            - self.uncovered(rules, tables, scene)
             - self.vampire * as_f64(vampires)
             - self.life * f64::from(lost)
             - if guarded(tables, scene) { 0.0 } else { self.guard }
     }
 
-    /// What his ways cost that are not covered.
+    /// What it costs that hunters are near none of the places of his.
     #[inline]
-    fn ways(&self, rules: &Course, tables: &Tables, scene: &Scene) -> f64 {
+    fn uncovered(&self, rules: &Course, tables: &Tables, scene: &Scene) -> f64 {
         let board = scene.position.board();
         let within = |turns| {
             let reach = Hunter::ALL.into_iter().fold(PlaceSet::EMPTY, |all, hunter| {

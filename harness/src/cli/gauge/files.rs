@@ -45,6 +45,9 @@ struct Manifest {
     map_hash: Option<String>,
     side: &'static str,
     matches: u64,
+    /// After how many of them it was stopped, if it was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped_after: Option<u64>,
     seed: Seed,
     starts: Starts,
     fault_policy: String,
@@ -60,9 +63,15 @@ struct Row {
     hash: Option<String>,
 }
 
-/// Finds where a measurement is to be written, once it is finished.
-pub(super) fn folder<G: Game>(gauge: &Gauge<G>, target: &Target) -> anyhow::Result<Folder> {
-    Folder::find(target, &name(gauge), GAUGE, toml::to_string(&manifest(gauge))?)
+/// Finds where a measurement is to be written, once it is finished or was stopped after so many
+/// seeds.
+pub(super) fn folder<G: Game>(
+    gauge: &Gauge<G>,
+    target: &Target,
+    stopped_after: Option<u64>,
+) -> anyhow::Result<Folder> {
+    let manifest = Manifest { stopped_after, ..manifest(gauge) };
+    Folder::find(target, &name(gauge), GAUGE, toml::to_string(&manifest)?)
 }
 
 /// Writes the files.
@@ -93,6 +102,7 @@ fn manifest<G: Game>(gauge: &Gauge<G>) -> Manifest {
         map: map.map(|map| map.name),
         side: gauge.game.sides().side(gauge.side).name,
         matches: gauge.matches,
+        stopped_after: None,
         seed: gauge.seed,
         starts: gauge.house.starts,
         fault_policy: gauge.house.policy.to_string(),

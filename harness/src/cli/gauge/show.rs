@@ -9,7 +9,7 @@ use super::{BLIND, Gauge, OMNISCIENT};
 use crate::cli::io::{Exit, Io, Reader, print_json, unless_unread};
 use crate::cli::options::Orders;
 use crate::cli::progress::Talk;
-use crate::cli::show::{Output, align_right, table, text_of, title};
+use crate::cli::show::{Output, align_right, keep_whole, table, text_of, title};
 use crate::gauge::{Reading, SeedScores, readings};
 use crate::stats::Estimate;
 
@@ -17,6 +17,8 @@ use crate::stats::Estimate;
 pub(super) struct Found {
     pub(super) seeds: Vec<SeedScores>,
     pub(super) readings: Vec<Reading>,
+    /// How many seeds were played, if that is not all.
+    pub(super) stopped_after: Option<u64>,
 }
 
 impl Found {
@@ -27,11 +29,13 @@ impl Found {
         };
         let (players, opponents) = (gauge.players.len(), gauge.opponents.len());
         let readings = readings(&seeds, players, opponents, toward, gauge.seed);
-        Self { seeds, readings }
+        let played = seeds.len() as u64;
+        let stopped_after = (played < gauge.matches).then_some(played);
+        Self { seeds, readings, stopped_after }
     }
 }
 
-/// Shows what was measured; there is no folder if it was stopped.
+/// Shows what was measured; there is no folder if that is nothing.
 pub(super) fn print<G: Game>(
     gauge: &Gauge<G>,
     found: &Found,
@@ -39,7 +43,7 @@ pub(super) fn print<G: Game>(
     orders: &Orders,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
-    let exit = if folder.is_some() { Exit::Done } else { Exit::Interrupted };
+    let exit = if found.stopped_after.is_none() { Exit::Done } else { Exit::Interrupted };
     let written = match (orders.output, orders.talk) {
         (Output::Json, _) => print_json(io.out, &json_of(gauge, found, folder)),
         (Output::Text, Talk::Quiet) => Ok(()),
@@ -66,10 +70,13 @@ fn text<G: Game>(gauge: &Gauge<G>, found: &Found, folder: Option<&Path>, to: Rea
         let heading = format!("against {}", opponent(gauge, &rows[0]));
         text += &format!("\n{heading}\n{}", board(gauge, rows, to));
     }
-    let seeds = found.seeds.len();
+    let played = match found.stopped_after {
+        None => format!("{} seeds", gauge.matches),
+        Some(seeds) => format!("stopped after {seeds} of {} seeds", gauge.matches),
+    };
     text + &match folder {
-        Some(folder) => format!("\n{seeds} seeds; results in {}\n", folder.display()),
-        None => format!("\nstopped after {seeds} of {} seeds: nothing is kept\n", gauge.matches),
+        Some(folder) => format!("\n{played}; results in {}\n", folder.display()),
+        None => format!("\n{played}: nothing is kept\n"),
     }
 }
 
@@ -95,6 +102,7 @@ fn board<G: Game>(gauge: &Gauge<G>, rows: &[Reading], to: Reader) -> String {
         ]);
     }
     align_right(&mut table, &[0]);
+    keep_whole(&mut table, 0);
     text_of(&table)
 }
 
@@ -121,7 +129,7 @@ fn json_of<G: Game>(gauge: &Gauge<G>, found: &Found, folder: Option<&Path>) -> V
     };
     json!({
         "folder": folder.map(|folder| folder.display().to_string()),
-        "complete": folder.is_some(),
+        "complete": found.stopped_after.is_none(),
         "side": gauge.game.sides().side(gauge.side).name,
         "seeds": found.seeds.len(), "seeds_planned": gauge.matches,
         "blind": gauge.players[BLIND].name, "omniscient": gauge.players[OMNISCIENT].name,

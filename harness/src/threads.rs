@@ -1,4 +1,36 @@
-//! Keeps a thread, and the programs that it starts, to one core.
+//! The threads that matches are played on.
+
+use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
+
+/// The cores that threads run on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Cores {
+    /// Whichever the system gives them.
+    Any,
+    /// Each one of its own, with the programs that it starts.
+    Own,
+}
+
+/// The system gives no threads.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot start {threads} threads: {source}; try fewer with --threads")]
+pub struct ThreadsError {
+    /// Threads asked for.
+    pub threads: usize,
+    /// What the system says.
+    pub source: ThreadPoolBuildError,
+}
+
+/// So many threads; a thread's number in the pool is its slot.
+pub(crate) fn pool(threads: usize, cores: Cores) -> Result<ThreadPool, ThreadsError> {
+    let settle = move |slot| {
+        if cores == Cores::Own {
+            keep_to_one_core(u32::try_from(slot).unwrap_or(0));
+        }
+    };
+    let pool = ThreadPoolBuilder::new().num_threads(threads).start_handler(settle).build();
+    pool.map_err(|source| ThreadsError { threads, source })
+}
 
 /// Keeps the calling thread to one of the cores that this process may use, and with it every
 /// program that it starts from now on.

@@ -20,7 +20,7 @@ pub(super) struct Here {
 
 /// What one trail allows of what was seen.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Way {
+pub(super) struct Branches {
     /// Where the move can have led, unless it was a hide.
     pub(super) places: PlaceSet,
     /// Whether it can have been a hide.
@@ -87,19 +87,19 @@ impl Here {
 impl Turn<'_> {
     /// What a trail allows that is `here`.
     #[inline]
-    pub(super) fn way(&self, trail: Hidden, here: &mut Here, odds: &Odds) -> Way {
+    pub(super) fn branches(&self, trail: Hidden, here: &mut Here, odds: &Odds) -> Branches {
         let options = self.options(trail, here, odds);
-        let mut way = self.seen(trail, here, &options);
+        let mut branches = self.seen(trail, here, &options);
         if self.may_be_full() {
-            self.mind_room(trail, here, &mut way);
+            self.mind_room(trail, here, &mut branches);
         }
-        if self.sighting != Sighting::Teleport && (way.hide || !way.places.is_empty()) {
+        if self.sighting != Sighting::Teleport && (branches.hide || !branches.places.is_empty()) {
             let hide =
                 if options.hide { here.hide(odds).map_or(0.0, |(_, odds)| odds) } else { 0.0 };
             let sum = here.sum(options.named, odds) + hide + options.back_sum * odds.double_back;
-            way.share = if sum < f64::MIN_POSITIVE { 0.0 } else { 1.0 / sum };
+            branches.share = if sum < f64::MIN_POSITIVE { 0.0 } else { 1.0 / sum };
         }
-        way
+        branches
     }
 
     #[inline]
@@ -156,33 +156,34 @@ impl Turn<'_> {
 
     /// Those of his options that would look like what was seen, if there is room.
     #[inline]
-    fn seen(&self, trail: Hidden, here: &Here, options: &Options) -> Way {
+    fn seen(&self, trail: Hidden, here: &Here, options: &Options) -> Branches {
         let at_home = here.place.is_some_and(|place| self.allowed.contains(place));
         let hide = options.hide && at_home;
-        let way = |places: PlaceSet, hide| Way { places: places & self.allowed, hide, share: 1.0 };
+        let branches =
+            |places: PlaceSet, hide| Branches { places: places & self.allowed, hide, share: 1.0 };
         match self.sighting {
-            Sighting::At(place) => way(options.named & PlaceSet::of(place), false),
-            Sighting::SomeSea => way(options.named & self.rules.seas(), false),
-            Sighting::SomeCity => way(options.named - self.rules.seas(), hide),
-            Sighting::Hide => way(PlaceSet::EMPTY, hide),
+            Sighting::At(place) => branches(options.named & PlaceSet::of(place), false),
+            Sighting::SomeSea => branches(options.named & self.rules.seas(), false),
+            Sighting::SomeCity => branches(options.named - self.rules.seas(), hide),
+            Sighting::Hide => branches(PlaceSet::EMPTY, hide),
             Sighting::DoubleBack(steps) => {
                 let most = usize::from(self.rules.params().double_back).min(self.before);
                 let possible = !self.doubled && steps.get() <= most;
                 let back = || self.back_by(trail, here, steps.get());
-                way(if possible { back() } else { PlaceSet::EMPTY }, false)
+                branches(if possible { back() } else { PlaceSet::EMPTY }, false)
             }
             Sighting::Teleport => {
                 let free = !options.named.is_empty() || options.hide || !options.back.is_empty();
                 // Moves that are forgotten may leave him fewer options than it seems.
                 let possible = self.before > 0 && (!free || !self.forgotten.is_empty());
                 let castle = PlaceSet::of(self.rules.castle());
-                way(if possible { castle } else { PlaceSet::EMPTY }, false)
+                branches(if possible { castle } else { PlaceSet::EMPTY }, false)
             }
         }
     }
 
     /// E2: something is placed on land where there is room, and only there.
-    fn mind_room(&self, trail: Hidden, here: &Here, way: &mut Way) {
+    fn mind_room(&self, trail: Hidden, here: &Here, branches: &mut Branches) {
         let full = usize::from(self.rules.params().city_encounters);
         let unsure = self.live.and(self.forgotten).len();
         let fits = |place: Place| {
@@ -190,7 +191,7 @@ impl Turn<'_> {
             let (room, no_room) = (sure < full, sure + unsure >= full);
             self.rules.is_sea(place) || if self.placed { room } else { no_room }
         };
-        way.places = way.places.into_iter().filter(|&place| fits(place)).collect();
-        way.hide &= here.place.is_some_and(fits);
+        branches.places = branches.places.into_iter().filter(|&place| fits(place)).collect();
+        branches.hide &= here.place.is_some_and(fits);
     }
 }
