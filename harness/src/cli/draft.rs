@@ -229,12 +229,12 @@ fn workbench(conditions: &Conditions) -> anyhow::Result<Workbench<'_>> {
     })
 }
 
-pub(crate) fn seed(config: &Config) -> anyhow::Result<Seed> {
+fn seed(config: &Config) -> anyhow::Result<Seed> {
     let seed = config.seed.as_ref().map(|seed| seed.to_string().parse());
     Ok(seed.transpose()?.unwrap_or(SEED))
 }
 
-pub(crate) fn policy(config: &Config) -> anyhow::Result<FaultPolicy> {
+fn policy(config: &Config) -> anyhow::Result<FaultPolicy> {
     let policy = config.fault_policy.as_ref().map(|policy| policy.parse());
     Ok(policy.transpose()?.unwrap_or_default())
 }
