@@ -3,10 +3,7 @@
 
 mod common;
 
-use std::sync::Arc;
-
 use stoker_engine::Seed;
-use stoker_engine::course::Course;
 
 const HUNTERS: [&str; 2] = ["marshal", "strategist:iterations=8,trust=0"];
 
@@ -26,17 +23,8 @@ fn they_play_whole_games_by_any_rules_and_from_any_start() {
 
 #[test]
 fn the_same_seed_gives_the_same_game_and_another_seed_another() {
-    let game = Arc::new(Course::default());
     for hunters in HUNTERS {
-        let games = [7, 7, 8].map(|seed| {
-            let mut plays = vec![];
-            common::play(&game, [hunters, "phantom"], Seed(seed), |state| {
-                plays = state.history().plays().to_vec();
-            });
-            plays
-        });
-        assert_eq!(games[0], games[1], "{hunters}");
-        assert_ne!(games[0], games[2], "{hunters}");
+        common::assert_only_the_seed_decides([hunters, "phantom"]);
     }
 }
 

@@ -100,7 +100,7 @@ impl<G: Game> Gauge<G> {
     #[must_use]
     pub fn has_programs(&self) -> bool {
         let mut all = self.players.iter().chain(&self.opponents);
-        all.any(|entrant| matches!(entrant.source, Source::Outside(_)))
+        all.any(|entrant| matches!(&entrant.source, Source::Outside(bot) if bot.is_program()))
     }
 
     fn referee(&self) -> Referee<G> {

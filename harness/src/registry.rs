@@ -10,10 +10,11 @@ mod learner;
 use std::any::Any;
 
 use stoker_bots::{References, nearest};
-use stoker_engine::{Game, Message, MoveSyntaxError, Seat};
+use stoker_engine::{Game, Guess, Message, MoveSyntaxError, Seat};
 
 use crate::cli::AnyRuleset;
 use crate::entrant::BotEntry;
+use crate::exploit::rollout::{GuessStates, guess_states};
 use crate::external::runnable::Codes;
 use crate::verify::Mismatch;
 
@@ -102,6 +103,7 @@ pub struct Ruleset<G: Game> {
     positions: Option<Positions<G>>,
     plays_form: Option<PlaysForm<G>>,
     learner: Option<MakeLearner<G>>,
+    guess: Option<GuessStates<G>>,
 }
 
 /// The rulesets there are, the default one first.
@@ -169,6 +171,7 @@ impl<G: Game> Ruleset<G> {
             positions: None,
             plays_form: None,
             learner: None,
+            guess: None,
         }
     }
 
@@ -246,6 +249,15 @@ impl<G: Game> Ruleset<G> {
         self
     }
 
+    /// Says that hidden states can be guessed from views, for `stoker exploit`.
+    pub fn guesses(&mut self) -> &mut Self
+    where
+        G: Guess,
+    {
+        self.guess = Some(guess_states::<G>);
+        self
+    }
+
     /// Says that all bots so far came with stoker, and so did the rules.
     fn seal(&mut self) {
         self.came_with = self.bots.len();
@@ -297,6 +309,10 @@ impl<G: Game> Ruleset<G> {
 
     pub(crate) fn learner_hook(&self) -> Option<MakeLearner<G>> {
         self.learner
+    }
+
+    pub(crate) fn guess_hook(&self) -> Option<GuessStates<G>> {
+        self.guess
     }
 
     pub(crate) fn plays_form_hook(&self) -> Option<PlaysForm<G>> {

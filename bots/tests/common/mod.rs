@@ -93,6 +93,18 @@ pub(crate) fn play_from(
     state.position().board().score()
 }
 
+/// The same seed gives the same game, and another seed another.
+pub(crate) fn assert_only_the_seed_decides(pairing: [&str; 2]) {
+    let game = Arc::new(Course::default());
+    let games = [7, 7, 8].map(|seed| {
+        let mut plays = vec![];
+        play(&game, pairing, Seed(seed), |state| plays = state.history().plays().to_vec());
+        plays
+    });
+    assert_eq!(games[0], games[1], "{pairing:?}");
+    assert_ne!(games[0], games[2], "{pairing:?}");
+}
+
 /// The scores of so many matches, the same seeds for every pairing.
 pub(crate) fn scores(game: &Arc<Course>, pairing: [&str; 2], matches: u64) -> Vec<i32> {
     (0..matches).map(|index| play(game, pairing, Seed(1).of_match(index), |_| ())).collect()

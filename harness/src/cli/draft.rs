@@ -20,6 +20,7 @@ use crate::external::submission::{Prepared, prepare};
 use crate::external::{Conditions, Program};
 use crate::fault::FaultPolicy;
 use crate::plan::{Draft, Format, Keep, MapId, PlanError, Starts, kinds};
+use crate::referee::House;
 use crate::registry::Ruleset;
 use crate::spec::{Spec, What, builtin};
 
@@ -44,6 +45,22 @@ pub(crate) fn draft<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> anyhow::R
         }
         _ => error,
     })
+}
+
+/// Where matches are played that no plan lists.
+pub(crate) struct Ground<G> {
+    pub(crate) game: Arc<G>,
+    pub(crate) house: House,
+    pub(crate) seed: Seed,
+}
+
+/// Resolves what a configuration says about the game, the house and the seed.
+pub(crate) fn ground<G: Game>(config: &Config) -> anyhow::Result<Ground<G>> {
+    let Config { preset, map, params, .. } = config;
+    let (preset, map) = (preset.as_deref(), map.as_deref());
+    let game = configure(Wanted { preset, map, params })?.game;
+    let (starts, policy) = (starts(config.starts.as_deref())?, policy(config)?);
+    Ok(Ground { game, house: House { starts, policy, slot: 0 }, seed: seed(config)? })
 }
 
 fn resolve<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> anyhow::Result<Draft<G>> {
@@ -212,12 +229,12 @@ fn workbench(conditions: &Conditions) -> anyhow::Result<Workbench<'_>> {
     })
 }
 
-pub(crate) fn seed(config: &Config) -> anyhow::Result<Seed> {
+fn seed(config: &Config) -> anyhow::Result<Seed> {
     let seed = config.seed.as_ref().map(|seed| seed.to_string().parse());
     Ok(seed.transpose()?.unwrap_or(SEED))
 }
 
-pub(crate) fn policy(config: &Config) -> anyhow::Result<FaultPolicy> {
+fn policy(config: &Config) -> anyhow::Result<FaultPolicy> {
     let policy = config.fault_policy.as_ref().map(|policy| policy.parse());
     Ok(policy.transpose()?.unwrap_or_default())
 }

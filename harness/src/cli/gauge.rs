@@ -7,17 +7,16 @@ use anyhow::{Context as _, bail, ensure};
 use stoker_engine::{Game, SideId};
 
 use super::config::Config;
-use super::draft::{entrants_of, policy, seed, starts};
+use super::draft::{Ground, entrants_of, ground};
 use super::interrupt::stop_flag;
 use super::io::{Exit, Io};
 use super::options::{Orders, PlayArgs, RunArgs, Task};
 use super::outside::{OutsideArgs, conditions, ready};
 use super::progress::Meter;
-use super::setup::{Wanted, configure, count};
+use super::setup::count;
 use crate::entrant::{Entrant, References, Source, Values};
 use crate::external::Conditions;
 use crate::gauge::{BLIND, Gauge, OMNISCIENT};
-use crate::referee::House;
 use crate::registry::{Registry, Ruleset};
 use crate::run::Progress as _;
 use crate::spec::{Spec, What, spell};
@@ -122,9 +121,7 @@ fn lay_out<G: Game>(
     asked: &Asked,
     conditions: &Conditions,
 ) -> anyhow::Result<Gauge<G>> {
-    let config = &asked.config;
-    let (preset, map) = (config.preset.as_deref(), config.map.as_deref());
-    let game = configure::<G>(Wanted { preset, map, params: &config.params })?.game;
+    let Ground { game, house, seed } = ground::<G>(&asked.config)?;
     let mut entrants = named(ruleset, &*game, &asked.entrants, conditions)?;
     let references = references(ruleset, &entrants)?;
     let kind = references.omniscient.side;
@@ -139,9 +136,7 @@ fn lay_out<G: Game>(
     let players: Vec<_> = ends(references).into_iter().chain(entrants).collect();
     check_names(&players)?;
     check_names(&opponents)?;
-    let (starts, policy) = (starts(config.starts.as_deref())?, policy(config)?);
-    let house = House { starts, policy, slot: 0 };
-    let (seed, matches) = (seed(config)?, asked.matches);
+    let matches = asked.matches;
     Ok(Gauge { game, house, side, players, opponents, seed, first: 0, matches })
 }
 

@@ -21,6 +21,11 @@ pub trait Outside<G: Game>: Send + Sync {
     /// A hash of all that it is made of: 32 hexadecimal digits.
     fn hash(&self) -> &str;
 
+    /// Whether it is a program of its own, which is better off on a core of its own.
+    fn is_program(&self) -> bool {
+        true
+    }
+
     /// What it may use, if that is less than what all may use.
     fn limits(&self) -> Option<Limits> {
         None

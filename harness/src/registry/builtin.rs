@@ -15,7 +15,7 @@ use crate::verify::Mismatch;
 pub(super) fn registry() -> Result<Registry, RegistryError> {
     let mut course = Ruleset::<Course>::new();
     course.notation(describe).belief(belief::believed).transcripts(check).plays_form(PLAYS_FORM);
-    course.positions(positions::positions).learner(learner::learner);
+    course.positions(positions::positions).learner(learner::learner).guesses();
     for bot in stoker_bots::course::bots() {
         course.bot(bot)?;
     }
