@@ -216,6 +216,41 @@ fn every_verb_takes_the_pair() {
     assert!(watched.contains("par"), "{watched}");
 }
 
+/// What a command line says that cannot be carried out.
+fn refused(line: &str) -> String {
+    let (mut out, mut err) = (vec![], vec![]);
+    let exit = cli::run(&registry(), line.split_whitespace(), &mut out, &mut err);
+    assert_eq!(exit, Exit::Failed, "{line}: {}", String::from_utf8_lossy(&out));
+    String::from_utf8(err).unwrap()
+}
+
+#[test]
+fn a_rival_is_asked_by_two_who_see_no_hands_but_their_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |run: &str| folder.path().join(run).display().to_string();
+    let asking = "stoker exploit random --base random --ruleset auction --playouts 8 --guesses 8 \
+                  --asking-matches 6 --matches 6 --lines 0";
+    let told = stoker(&format!("{asking} --threads 1 --out {}", path("one")));
+    // Nothing guesses a hand here but luck.
+    for text in ["random as rival", "if it is asked", "without a guess"] {
+        assert!(told.contains(text), "{text} is missing:\n{told}");
+    }
+    stoker(&format!("{asking} --threads 3 --quiet --out {}", path("three")));
+    assert_eq!(files(&folder.path().join("one")), files(&folder.path().join("three")));
+    let verified = stoker(&format!("stoker verify {}/asking.jsonl", path("one")));
+    assert!(verified.trim_end().ends_with(", 0 mismatches"), "{verified}");
+}
+
+#[test]
+fn who_cannot_be_copied_or_meets_nobody_is_not_asked() {
+    let refusal = refused("stoker exploit thrift --base random --ruleset auction --playouts 8");
+    assert!(refusal.contains("`thrift` cannot be copied in the middle of a match"), "{refusal}");
+    let refusal = refused("stoker exploit random --base thrift --ruleset auction --playouts 8");
+    assert!(refusal.contains("`thrift` cannot be copied in the middle of a match"), "{refusal}");
+    let refusal = refused("stoker exploit signal --ruleset pair");
+    assert!(refusal.contains("nobody plays against `signal`"), "{refusal}");
+}
+
 #[test]
 fn rules_of_any_ruleset_are_swept_and_all_who_play_are_shown() {
     let folder = tempfile::tempdir().unwrap();
