@@ -1,13 +1,17 @@
-//! `mastermind`: a Dracula who plays the hunters' answer through before he moves.
+//! `mastermind`: a Dracula who plays games on against hunters of every kind before he moves.
 //!
-//! Idea: the moves that `phantom` finds best are each tried against the same draws of how the game
-//! may go on: mostly hunters who act on their exact belief, which every simulated turn changes as a
-//! real one would; some who chase, camp or roam. Dracula answers as his lookahead says, and what is
-//! left after the last round is judged by that lookahead, with what the hunters then know. Moves
-//! that do badly are given up halfway, so that the others get more draws.
-//! Cost: a fifth of a millisecond for each game of two rounds that is played on; they are counted.
-//! Weakness: few rounds are played through, the rest is a forecast; nobody knows how the hunters
-//! who sit there really choose.
+//! Idea: policy rollout over an ensemble. The moves that `phantom`'s lookahead likes best are each
+//! played on for some rounds, with the same chance and against the same hunters: copies of the
+//! built-in ones, each kind as often as it has foretold those who hunt him ([`Panel`]). They act on
+//! what they would know then, `marshal` on its whole belief; Dracula plays as `lurker` does. What
+//! has come of score, blood and vampires is compared. Moves that do badly are given up halfway, so
+//! that the others get more games.
+//! Cost: a millisecond or two for each game of eight rounds against `marshal`, a quarter of one
+//! against the others; they are counted.
+//! Weakness: hunters of no kind that he knows are met with the nearest kinds, and with the forecast.
+//!
+//! # Source
+//! G. Tesauro and G. Galperin, "On-line policy improvement using Monte-Carlo search", 1996.
 
 use std::sync::Arc;
 

@@ -209,3 +209,70 @@ impl Panel {
         drawn.or_else(|| self.bots().last())?.0.fork()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use stoker_engine::course::Mover;
+    use stoker_engine::{Chance, Game, Seed, Turn, Viewer};
+
+    use super::super::{lurker, patrol, tracker};
+
+    /// What Dracula sees after so many plays between a bot of the hunters and `lurker`.
+    fn played(rules: &Arc<Course>, hunters: BotEntry<Course>, plays: usize) -> View {
+        let mut state = rules.start(Chance::seeded(Seed(5)));
+        let [mut hunters, mut dracula] =
+            [(hunters, 0..4), (lurker::ENTRY, 4..5)].map(|(entry, seats)| {
+                let side = if seats.start == 4 { Course::DRACULA } else { Course::HUNTERS };
+                let values = Values::defaults(entry.params);
+                (entry.make)(&Setup { game: rules, values: &values, side, seats })
+            });
+        let mut rng = Seed(7).bot_rng();
+        for _ in 0..plays {
+            let Turn::ToMove(seat) = rules.turn(&state) else { break };
+            let dracula_is_asked = seat == Mover::DRACULA;
+            let view = rules.view(&state, Viewer(u8::from(dracula_is_asked)));
+            let bot = if dracula_is_asked { &mut dracula } else { &mut hunters };
+            let mv = rules.forced_move(&state);
+            let mv = mv.unwrap_or_else(|| ask(&mut **bot, &view, seat, &mut rng));
+            rules.play(&mut state, mv.into()).expect("bots play legal moves");
+        }
+        rules.view(&state, Viewer(1))
+    }
+
+    /// The likeliest kind of hunters: its number in this panel, and how likely it is.
+    fn likeliest(hunters: BotEntry<Course>) -> (usize, f64) {
+        let rules = Arc::new(Course::default());
+        let kinds = vec![
+            Kind::aimless(&rules),
+            Kind::like(&rules, patrol::ENTRY, ""),
+            Kind::like(&rules, tracker::ENTRY, ""),
+        ];
+        let mut panel = Panel::new(&rules, kinds);
+        let view = played(&rules, hunters, 104);
+        let view = view.dracula().expect("his view");
+        panel.update(&rules, view, |_, _| 0.0, &mut Seed(9).bot_rng());
+        assert_eq!(panel.game().position(), view.position());
+        let shares = panel.shares().map(|(_, share)| share);
+        shares.enumerate().max_by(|a, b| a.1.total_cmp(&b.1)).expect("there are three")
+    }
+
+    #[test]
+    fn hunters_are_told_by_where_they_go() {
+        for (kind, hunters) in [random(), patrol::ENTRY, tracker::ENTRY].into_iter().enumerate() {
+            let (likeliest, share) = likeliest(hunters);
+            assert_eq!(likeliest, kind, "{}", hunters.name);
+            assert!(share > 0.9, "{}: {share}", hunters.name);
+        }
+    }
+
+    #[test]
+    fn kinds_are_drawn_as_often_as_they_are_likely() {
+        let rules = Arc::new(Course::default());
+        let panel = Panel::new(&rules, vec![Kind::forecast(), Kind::aimless(&rules)]);
+        // Half of the hunters' moves are forecast, and of the others half are like no kind.
+        assert!((panel.known() - 0.25).abs() < 1e-9, "{}", panel.known());
+        assert!(panel.draw(0.0).is_some() && panel.draw(0.99).is_some());
+        assert!(Panel::new(&rules, vec![Kind::forecast()]).draw(0.5).is_none());
+    }
+}

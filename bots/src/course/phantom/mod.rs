@@ -3,12 +3,15 @@
 //! Idea: he keeps the hunters' exact belief. Every line of his moves to a small depth is tried,
 //! with what the hunters will see of it: their belief is spread along, place by place, and swept by
 //! where they can be at the rail rhythm. A place costs the blood that hunters can be expected to
-//! take there: much if they know where he is, little if they have to choose. Seas cost blood, his
-//! castle gains it, a vampire is worth a city in its round; blood is worth the more, the less there
-//! is of it. Being boxed in is a move like any other: it teleports him to his castle.
-//! Cost: the belief, and some thousand lines: about half a millisecond a decision.
-//! Weakness: hunters are a forecast, not players: what they learn from his trail, and plans of
-//! several together, are not seen.
+//! take there: much if they know where he is, little if they have to choose. Not all hunters know
+//! that much: the next round is also rehearsed with hunters of the lower kinds, which count by how
+//! often they have foretold those who hunt him. Seas cost blood, his castle gains it, a vampire is
+//! worth a city in its round; blood is worth the more, the less there is of it. Being boxed in is a
+//! move like any other: it teleports him to his castle.
+//! Cost: the belief, some thousand lines, and six rounds for each of his moves: one or two
+//! milliseconds a decision.
+//! Weakness: after the second round hunters are a forecast, not players: what they learn from his
+//! trail, and plans of several together, are not seen.
 
 mod foes;
 mod forecast;
