@@ -116,8 +116,6 @@ struct SeenTurn<'a> {
     view: &'a View,
     seat: Seat,
     mv: Move,
-    /// How likely one who goes anywhere plays it.
-    anything: f64,
 }
 
 /// All kinds, beside the game as far as they were weighed.
@@ -169,7 +167,7 @@ impl Panel {
         let (seen, view) = self.game.hunters();
         let moves = u32::try_from(seen.hunter_moves(rules, hunter).len()).unwrap_or(u32::MAX);
         let anything = 1.0 / f64::from(moves.max(1));
-        let turn = SeenTurn { view, seat: hunter.seat(), mv: Move::Hunter(to), anything };
+        let turn = SeenTurn { view, seat: hunter.seat(), mv: Move::Hunter(to) };
         for kind in &mut self.kinds {
             let chance = match &mut kind.player {
                 Player::Bot(bot) => Kind::chance(&mut **bot, &turn, rng),

@@ -8,7 +8,7 @@
 //! often they have foretold those who hunt him. Seas cost blood, his castle gains it, a vampire is
 //! worth a city in its round; blood is worth the more, the less there is of it. Being boxed in is a
 //! move like any other: it teleports him to his castle.
-//! Cost: the belief, some thousand lines, and six rounds for each of his moves: one or two
+//! Cost: the belief, some thousand lines, and ten rounds for each of his moves: one or two
 //! milliseconds a decision.
 //! Weakness: after the second round hunters are a forecast, not players: what they learn from his
 //! trail, and plans of several together, are not seen.
@@ -57,7 +57,7 @@ const PARAMS: &[Param] = &join::<13, 1, 14>(
     [Param {
         name: "rehearsals",
         summary: "How often the next round is played after each move, by hunters as they may be.",
-        kind: ParamKind::Int { default: 6, min: 0, max: rehearsal::MOST as i64 },
+        kind: ParamKind::Int { default: 10, min: 0, max: rehearsal::MOST as i64 },
     }],
 );
 
