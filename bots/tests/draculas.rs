@@ -9,7 +9,7 @@ use stoker_bots::{Setup, Values};
 use stoker_engine::course::{Course, Move, Mover, State};
 use stoker_engine::{Count, Decision, Game, Purpose, Seed, Turn, Viewer};
 
-const DRACULAS: [&str; 2] = ["phantom", "mastermind:iterations=4,rounds=3"];
+const DRACULAS: [&str; 2] = ["phantom", "mastermind:playouts=4,rounds=3"];
 
 #[test]
 fn they_play_whole_games_by_any_rules_and_from_any_start() {
@@ -78,5 +78,5 @@ fn phantom_clearly_beats_lurker() {
 
 #[test]
 fn mastermind_clearly_beats_phantom() {
-    clearly_better("marshal", ["phantom", "mastermind:iterations=24"], 10, 0.0);
+    clearly_better("marshal", ["phantom", "mastermind:playouts=24"], 10, 0.0);
 }

@@ -46,13 +46,13 @@ const PARAMS: &[Param] = &join::<7, 13, 20>(OWN, JUDGEMENT);
 
 const OWN: [Param; 7] = [
     Param {
-        name: "iterations",
+        name: "playouts",
         summary: "Games that are played on for each decision, over all moves that are compared.",
         kind: ParamKind::Int { default: 48, min: 0, max: 1_000_000 },
     },
     Param {
         name: "rounds",
-        summary: "Rounds that each of them goes on for.",
+        summary: "Rounds that each of them goes on for after the move.",
         kind: ParamKind::Int { default: 8, min: 1, max: 1_000 },
     },
     Param {
@@ -66,14 +66,14 @@ const OWN: [Param; 7] = [
         kind: ParamKind::Decimal { default: 25.0, min: 0.0, max: 1_000.0 },
     },
     Param {
-        name: "trust",
+        name: "weight",
         summary: "How much what was played counts, as a share; the rest is the forecast.",
         kind: ParamKind::Decimal { default: 0.8, min: 0.0, max: 1.0 },
     },
     Param {
         name: "ahead",
         summary: "Moves that he looks ahead in games that are played on.",
-        kind: ParamKind::Int { default: 3, min: 1, max: 6 },
+        kind: ParamKind::Int { default: 3, min: 1, max: lurker::MAX_DEPTH as i64 },
     },
     Param {
         name: "ways",
@@ -81,6 +81,10 @@ const OWN: [Param; 7] = [
         kind: ParamKind::Int { default: 16, min: 1, max: 4_096 },
     },
 ];
+
+/// With more trails than this the hunters know so little that their answer does not matter, and
+/// copies of those who know them are dear.
+const MOST_TRAILS: usize = 2_000;
 
 /// The fraction of the golden ratio.
 const GOLDEN: f64 = 0.618_033_988_749_894_9;
@@ -99,11 +103,11 @@ struct Mastermind {
 
 #[derive(Debug, Clone, Copy)]
 struct Settings {
-    iterations: usize,
+    playouts: usize,
     rounds: usize,
     options: usize,
     margin: f64,
-    trust: f64,
+    weight: f64,
     whim: f64,
 }
 
@@ -118,11 +122,11 @@ struct Candidate {
 }
 
 impl Candidate {
-    fn value(&self, trust: f64) -> f64 {
+    fn value(&self, weight: f64) -> f64 {
         if self.games == 0 {
             return self.forecast;
         }
-        trust * self.sum / f64::from(self.games) + (1.0 - trust) * self.forecast
+        weight * self.sum / f64::from(self.games) + (1.0 - weight) * self.forecast
     }
 }
 
@@ -134,11 +138,11 @@ impl Mastermind {
         let count = |name| usize::try_from(setup.values.int(name)).unwrap_or(1);
         let decimal = |name| setup.values.decimal(name);
         let settings = Settings {
-            iterations: count("iterations"),
+            playouts: count("playouts"),
             rounds: count("rounds"),
             options: count("options"),
             margin: decimal("margin"),
-            trust: decimal("trust"),
+            weight: decimal("weight"),
             whim: decimal("whim"),
         };
         Self {
@@ -154,15 +158,16 @@ impl Mastermind {
     fn decide(&mut self, view: &View, turn: &mut Decision<'_, Move>) -> DraculaMove {
         let truth = view.dracula().expect("the bot plays Dracula");
         self.belief.update(&self.rules, &truth.as_hunters());
-        self.panel.update(&self.rules, truth, |_, _| 0.0, turn.rng());
+        self.panel.update(&self.rules, truth, |_, _, _| None, turn.rng());
         // He keeps up with the game, so that copies of him need not.
         ask(&mut *self.deputy, view, turn.seat(), turn.rng());
-        let Settings { margin, options, whim, trust, .. } = self.settings;
+        let Settings { margin, options, whim, weight, .. } = self.settings;
         let mut look = Lookahead::new(&self.rules, &mut self.mind, truth.position(), &self.belief);
         let mut valued = look.moves(margin);
         valued.sort_by(|a, b| b.1.total_cmp(&a.1));
         let best = valued[0].1;
-        if valued.len() == 1 || truth.position().dracula().is_none() {
+        let known = self.belief.len() <= MOST_TRAILS && self.panel.follows(truth);
+        if valued.len() == 1 || truth.position().dracula().is_none() || !known {
             return pick(&valued, whim, turn.rng());
         }
         valued.retain(|valued| valued.1 >= best - margin);
@@ -171,14 +176,14 @@ impl Mastermind {
         let candidate = |&(mv, forecast): &Valued| Candidate { mv, forecast, sum: 0.0, games: 0 };
         let mut candidates: Candidates = valued.iter().map(candidate).collect();
         self.compare(&mut candidates, turn);
-        let valued = candidates.iter().map(|candidate| (candidate.mv, candidate.value(trust)));
+        let valued = candidates.iter().map(|candidate| (candidate.mv, candidate.value(weight)));
         pick(&valued.collect::<ArrayVec<_, MAX_OPTIONS>>(), whim, turn.rng())
     }
 
     /// Plays games on, against the same hunters with the same chance after every candidate, and
     /// gives up the worse half each time that half of the games that are left are played.
     fn compare(&self, candidates: &mut Candidates, turn: &mut Decision<'_, Move>) {
-        let mut left = self.settings.iterations;
+        let mut left = self.settings.playouts;
         let mut which = 0.0;
         while candidates.len() > 1 && left >= candidates.len() {
             let share = if candidates.len() > 2 { left / 2 } else { left };
@@ -187,38 +192,41 @@ impl Mastermind {
                     return;
                 }
                 // Spreads evenly however many there are.
-                which = (which + GOLDEN) % 1.0;
+                which += GOLDEN;
+                if which >= 1.0 {
+                    which -= 1.0;
+                }
                 let seed = Seed(turn.rng().next_u64());
                 for candidate in candidates.iter_mut() {
-                    candidate.sum += self.play_on(candidate.mv, which, seed);
-                    candidate.games += 1;
+                    if let Some(value) = self.play_on(candidate.mv, which, seed) {
+                        candidate.sum += value;
+                        candidate.games += 1;
+                    }
                 }
                 left = left.saturating_sub(candidates.len());
             }
-            let trust = self.settings.trust;
-            candidates.sort_by(|a, b| b.value(trust).total_cmp(&a.value(trust)));
+            let weight = self.settings.weight;
+            candidates.sort_by(|a, b| b.value(weight).total_cmp(&a.value(weight)));
             candidates.truncate(candidates.len().div_ceil(2).max(2));
+            turn.propose(Move::Dracula(candidates[0].mv));
         }
     }
 
     /// What comes of a game that is played on after a move, in points of score.
-    fn play_on(&self, mv: DraculaMove, which: f64, seed: Seed) -> f64 {
-        let (Some(hunters), Some(deputy)) = (self.panel.draw(which), self.deputy.fork()) else {
-            return 0.0;
-        };
-        let mut game = self.panel.game().clone();
+    fn play_on(&self, mv: DraculaMove, which: f64, seed: Seed) -> Option<f64> {
+        let mut bots = [self.panel.draw(which)?, self.deputy.fork()?];
+        let mut game = self.panel.stage().clone();
         let before = *game.board();
         game.play(&self.rules, Move::Dracula(mv));
         let mut rngs =
             [Course::HUNTERS, Course::DRACULA].map(|side| seed.rng(Some(side), None, Purpose::BOT));
-        let mut bots = [hunters, deputy];
         game.play_on(&self.rules, self.settings.rounds, &mut bots, &mut rngs);
         let scale = self.mind.scale(&self.rules, &before);
         let board = game.board();
         let taken = f64::from(before.score() - board.score());
         let blood = scale.of(board.blood()) - scale.of(before.blood());
         let brood = if board.is_over() { 0.0 } else { self.brood(game.position()) };
-        taken + blood + brood
+        Some(taken + blood + brood)
     }
 
     /// What the vampires on the trail are worth: the more, the older they are.

@@ -20,8 +20,8 @@ pub(super) use stage::{Stage, ask};
 /// How often each is asked what it would do.
 const ASKED: u32 = 4;
 
-/// How often a hunter is taken to play as its kind does, before any was seen; else, anything.
-const TRUE_TO_KIND: f64 = 0.5;
+/// How likely a kind is taken to be to play as the real hunters do, before any was seen.
+const FIDELITY: f64 = 0.5;
 
 /// What a move leaves of what earlier ones said: hunters may change, and kinds are rough.
 const MEMORY: f64 = 0.98;
@@ -34,8 +34,8 @@ pub(super) struct Kind {
     player: Player,
     /// Log odds, up to a constant that all kinds have in common.
     log: f64,
-    /// How often the real hunters have played as this kind does.
-    truth: f64,
+    /// How likely, on average over the last moves, this kind was to play as the real hunters did.
+    fidelity: f64,
 }
 
 /// Who plays like a kind.
@@ -50,7 +50,7 @@ enum Player {
 
 impl Kind {
     fn new(player: Player) -> Self {
-        Self { player, log: 0.0, truth: TRUE_TO_KIND }
+        Self { player, log: 0.0, fidelity: FIDELITY }
     }
 
     /// Those who play like a bot, set so.
@@ -94,15 +94,20 @@ impl Kind {
             |bot: &mut dyn Bot<Course>| u32::from(ask(bot, turn.view, turn.seat, rng) == turn.mv);
         // The bot itself is asked last: it goes on from here.
         let forks = (1..ASKED).filter_map(|_| bot.fork());
-        let same = forks.map(|mut fork| goes(&mut *fork)).sum::<u32>() + goes(bot);
-        f64::from(same) / f64::from(ASKED)
+        let (same, asked) =
+            forks.fold((0, 1), |(same, asked), mut fork| (same + goes(&mut *fork), asked + 1));
+        f64::from(same + goes(bot)) / f64::from(asked)
     }
 
-    /// Weighs it by how likely it was to play what was played.
-    fn weigh(&mut self, chance: f64, anything: f64) {
-        let likely = self.truth * chance + (1.0 - self.truth) * anything;
+    /// Weighs it by how likely it was to play what was played, beside one who goes anywhere.
+    fn weigh(&mut self, chance: Option<f64>, anything: f64) {
+        let Some(chance) = chance else {
+            self.log = MEMORY * self.log + libm::log(anything);
+            return;
+        };
+        let likely = self.fidelity * chance + (1.0 - self.fidelity) * anything;
         self.log = MEMORY * self.log + libm::log(likely);
-        self.truth = MEMORY * self.truth + (1.0 - MEMORY) * chance;
+        self.fidelity = MEMORY * self.fidelity + (1.0 - MEMORY) * chance;
     }
 }
 
@@ -121,57 +126,75 @@ struct SeenTurn<'a> {
 /// All kinds, beside the game as far as they were weighed.
 pub(super) struct Panel {
     kinds: Vec<Kind>,
-    game: Stage,
+    stage: Stage,
 }
 
 impl Panel {
     /// Before the first turn: all kinds are as likely.
     pub(super) fn new(rules: &Course, kinds: Vec<Kind>) -> Self {
-        Self { kinds, game: Stage::new(rules) }
+        Self { kinds, stage: Stage::new(rules) }
     }
 
     /// The same, for a copy of its owner; nothing if a bot cannot be copied.
     pub(super) fn fork(&self) -> Option<Self> {
         let kinds = self.kinds.iter().map(Kind::fork).collect::<Option<_>>()?;
-        Some(Self { kinds, game: self.game.clone() })
+        Some(Self { kinds, stage: self.stage.clone() })
     }
 
     /// The game, as of the last [`update`](Self::update).
-    pub(super) fn game(&self) -> &Stage {
-        &self.game
+    pub(super) fn stage(&self) -> &Stage {
+        &self.stage
+    }
+
+    /// Whether that is where the game is now.
+    pub(super) fn follows(&self, view: &DraculaView) -> bool {
+        self.stage.position() == view.position()
     }
 
     /// Takes in what was played since the last time, and weighs the kinds by it; `forecast` says how
-    /// likely each hunter was to go where in the last round.
+    /// likely a hunter was to go to a place in a round, if that was forecast.
     pub(super) fn update(
         &mut self,
         rules: &Course,
         view: &DraculaView,
-        forecast: impl Fn(Hunter, Place) -> f64,
+        forecast: impl Fn(u16, Hunter, Place) -> Option<f64>,
         rng: &mut Rng,
     ) {
-        for play in &view.plays()[self.game.plays()..] {
+        for play in view.plays().get(self.stage.plays()..).unwrap_or_default() {
             let mv = match *play {
                 Play::Hunter(play) => {
-                    let forecast = forecast(play.hunter, play.to);
-                    self.weigh(rules, play.hunter, play.to, forecast, rng);
+                    let round = self.stage.board().round();
+                    // Openings may be drawn by chance, and say nothing of who plays on.
+                    if round > 0 {
+                        let forecast = forecast(round, play.hunter, play.to);
+                        self.weigh(rules, play.hunter, play.to, forecast, rng);
+                    }
                     Move::Hunter(play.to)
                 }
                 Play::Dracula(play) => Move::Dracula(play.mv),
             };
-            self.game.play(rules, mv);
+            if !self.stage.play(rules, mv) {
+                return;
+            }
         }
     }
 
-    fn weigh(&mut self, rules: &Course, hunter: Hunter, to: Place, forecast: f64, rng: &mut Rng) {
-        let (seen, view) = self.game.hunters();
+    fn weigh(
+        &mut self,
+        rules: &Course,
+        hunter: Hunter,
+        to: Place,
+        forecast: Option<f64>,
+        rng: &mut Rng,
+    ) {
+        let (seen, view) = self.stage.hunters();
         let moves = u32::try_from(seen.hunter_moves(rules, hunter).len()).unwrap_or(u32::MAX);
         let anything = 1.0 / f64::from(moves.max(1));
         let turn = SeenTurn { view, seat: hunter.seat(), mv: Move::Hunter(to) };
         for kind in &mut self.kinds {
             let chance = match &mut kind.player {
-                Player::Bot(bot) => Kind::chance(&mut **bot, &turn, rng),
-                Player::Aimless(_) => anything,
+                Player::Bot(bot) => Some(Kind::chance(&mut **bot, &turn, rng)),
+                Player::Aimless(_) => Some(anything),
                 Player::Forecast => forecast,
             };
             kind.weigh(chance, anything);
@@ -189,22 +212,27 @@ impl Panel {
 
     /// The kinds that have a bot, with how likely the next move is one of it.
     fn bots(&self) -> impl Iterator<Item = (&dyn Bot<Course>, f64)> {
-        self.shares().filter_map(|(kind, share)| Some((kind.bot()?, share * kind.truth)))
+        self.shares().filter_map(|(kind, share)| Some((kind.bot()?, share * kind.fidelity)))
     }
 
-    /// How likely the next move is one that a bot of a kind plays.
-    pub(super) fn known(&self) -> f64 {
+    /// How likely the next move is one that a bot of a kind plays; 0 if none has a bot.
+    pub(super) fn foretold(&self) -> f64 {
         self.bots().map(|(_, share)| share).sum()
     }
 
-    /// Hunters like a bot, each as likely as it is; `at`, from 0 to 1, says which.
+    /// Hunters like a bot, each as likely as it is; `at`, from 0 to 1, says which. Nobody, if no kind
+    /// has a bot that can be copied.
     pub(super) fn draw(&self, at: f64) -> Option<Box<dyn Bot<Course>>> {
-        let mut left = at * self.known();
-        let drawn = self.bots().find(|(_, share)| {
+        let mut left = at * self.foretold();
+        let mut drawn = None;
+        for (bot, share) in self.bots() {
+            drawn = Some(bot);
             left -= share;
-            left < 0.0
-        });
-        drawn.or_else(|| self.bots().last())?.0.fork()
+            if left < 0.0 {
+                break;
+            }
+        }
+        drawn?.fork()
     }
 }
 
@@ -249,8 +277,8 @@ mod tests {
         let mut panel = Panel::new(&rules, kinds);
         let view = played(&rules, hunters, 104);
         let view = view.dracula().expect("his view");
-        panel.update(&rules, view, |_, _| 0.0, &mut Seed(9).bot_rng());
-        assert_eq!(panel.game().position(), view.position());
+        panel.update(&rules, view, |_, _, _| None, &mut Seed(9).bot_rng());
+        assert_eq!(panel.stage().position(), view.position());
         let shares = panel.shares().map(|(_, share)| share);
         shares.enumerate().max_by(|a, b| a.1.total_cmp(&b.1)).expect("there are three")
     }
@@ -269,7 +297,7 @@ mod tests {
         let rules = Arc::new(Course::default());
         let panel = Panel::new(&rules, vec![Kind::forecast(), Kind::aimless(&rules)]);
         // Half of the hunters' moves are forecast, and of the others half are like no kind.
-        assert!((panel.known() - 0.25).abs() < 1e-9, "{}", panel.known());
+        assert!((panel.foretold() - 0.25).abs() < 1e-9, "{}", panel.foretold());
         assert!(panel.draw(0.0).is_some() && panel.draw(0.99).is_some());
         assert!(Panel::new(&rules, vec![Kind::forecast()]).draw(0.5).is_none());
     }

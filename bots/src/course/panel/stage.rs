@@ -47,14 +47,15 @@ impl Stage {
         self.state.history()
     }
 
-    /// Plays a legal move; one that is not changes nothing.
-    pub(in crate::course) fn play(&mut self, rules: &Course, mv: Move) {
-        let Ok(turned) = rules.play(&mut self.state, mv.into()) else { return };
+    /// Plays a move; whether it was legal: one that is not changes nothing.
+    pub(in crate::course) fn play(&mut self, rules: &Course, mv: Move) -> bool {
+        let Ok(turned) = rules.play(&mut self.state, mv.into()) else { return false };
         for (viewer, view) in VIEWERS.into_iter().zip(&mut self.views) {
             if let Some(event) = rules.redact(&self.state, &turned, viewer) {
                 rules.advance(view, event);
             }
         }
+        true
     }
 
     /// What was played since so many plays were made.
@@ -70,12 +71,10 @@ impl Stage {
         bot: &mut dyn Bot<Course>,
         rng: &mut Rng,
     ) -> bool {
-        let made = self.plays();
         let view = &self.views[usize::from(rules.sides().viewer_of(seat).0)];
         let mv = rules.forced_move(&self.state);
         let mv = mv.unwrap_or_else(|| ask(bot, view, seat, rng));
-        self.play(rules, mv);
-        self.plays() > made
+        self.play(rules, mv)
     }
 
     /// The hunters play, until it is Dracula's turn or the game is over.
@@ -87,8 +86,11 @@ impl Stage {
     ) {
         while let Turn::ToMove(seat) = rules.turn(&self.state)
             && seat != Mover::DRACULA
-            && self.turn(rules, seat, hunters, rng)
-        {}
+        {
+            if !self.turn(rules, seat, hunters, rng) {
+                return;
+            }
+        }
     }
 
     /// Goes on for so many rounds, the hunters' turns first, or until the game is over.

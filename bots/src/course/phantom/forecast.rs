@@ -72,8 +72,8 @@ struct Node {
     draw: ByHunter<f32>,
     /// Where each of them goes then, if that is worked out.
     answers: Option<usize>,
-    /// The same before what was rehearsed was taken in, if it was.
-    forecast: Option<usize>,
+    /// The same before any rehearsal was taken in, and how many were, if any was.
+    forecast: Option<(usize, u16)>,
     /// The lines that go on from here, by what is seen of the next move.
     next: ArrayVec<(u8, u16), 24>,
 }
@@ -180,24 +180,40 @@ impl Knowledge {
         Some(self.answers.len() - 1)
     }
 
-    /// Where they will be after this first move, so likely as was rehearsed.
+    /// Where they go after a first move by which they see so much, as far as a rehearsal says;
+    /// several rehearsals count alike.
     pub(super) fn learn(&mut self, node: usize, share: f32, rehearsal: &Rehearsal) {
-        let Node { answers: Some(forecast), forecast: None, .. } = self.nodes[node] else { return };
-        let mut answers = self.answers[forecast];
-        for hunter in Hunter::ALL {
-            let odds = &mut answers[hunter];
-            *odds = ByPlace::new(|place| (1.0 - share) * odds[place]);
-            rehearsal.went(hunter).for_each(|(to, often)| odds[to] += share * often);
+        let Some(answers) = self.nodes[node].answers else { return };
+        let (forecast, count) = self.nodes[node].forecast.unwrap_or((answers, 0));
+        if count == 0 {
+            self.nodes[node].answers = Some(self.answers.len());
+            self.answers.push(self.answers[forecast]);
         }
-        self.nodes[node].forecast = Some(forecast);
-        self.nodes[node].answers = Some(self.answers.len());
-        self.answers.push(answers);
+        let answers = self.nodes[node].answers.unwrap_or(answers);
+        let part = 1.0 / f32::from(count + 1);
+        for hunter in Hunter::ALL {
+            let mut odds = self.answers[forecast][hunter];
+            odds = ByPlace::new(|place| (1.0 - share) * odds[place]);
+            rehearsal.went(hunter).for_each(|(to, often)| odds[to] += share * often);
+            let known = &mut self.answers[answers][hunter];
+            *known = ByPlace::new(|place| known[place] + part * (odds[place] - known[place]));
+        }
+        self.nodes[node].forecast = Some((forecast, count + 1));
     }
 
     /// Where they were forecast to go after the first move, whatever was rehearsed.
     pub(super) fn forecast(&self, node: usize) -> Option<&ByHunter<Mass>> {
-        let Node { answers, forecast, .. } = &self.nodes[node];
-        Some(&self.answers[forecast.or(*answers)?])
+        let Node { answers, forecast, .. } = self.nodes[node];
+        Some(&self.answers[forecast.map(|(forecast, _)| forecast).or(answers)?])
+    }
+
+    /// How often he is expected to be met after the first move by that forecast.
+    pub(super) fn forecast_hits(&self, basis: &Basis<'_>, node: usize, place: Place) -> f32 {
+        let Some(answers) = self.forecast(node) else { return 0.0 };
+        if basis.rules.is_sea(place) {
+            return 0.0;
+        }
+        basis.pack(|hunter| answers[hunter][place], 1, place)
     }
 
     /// Where they will take him to be.

@@ -8,7 +8,7 @@ use super::super::belief::Belief;
 use super::forecast::{Basis, Ground, Line, Mass, Seen};
 use super::rehearsal::Rehearsals;
 use super::worth::{Scale, Worth};
-use super::{Mind, Valued, narrow, nowhere};
+use super::{Mind, Valued, narrow};
 
 /// More trails than this are spread by place alone: following each would take too long.
 const MOST_TRAILS: usize = 3_000;
@@ -55,25 +55,25 @@ impl<'a> Lookahead<'a> {
         Self { rehearsals, ..self }
     }
 
-    /// All legal moves with what they are worth; those worse than the best by more than `slack`
+    /// All legal moves with what they are worth; those worse than the best by more than `margin`
     /// are only known to be so.
-    pub(in crate::course) fn moves(&mut self, slack: f64) -> ArrayVec<Valued, MOVES> {
+    pub(in crate::course) fn moves(&mut self, margin: f64) -> ArrayVec<Valued, MOVES> {
         let root = *self.root;
         let mut best = f64::MIN;
         let options = self.options(&root);
         let tight = options.len() <= TIGHT;
         let value = |option: &Way| {
-            let value = self.value(&root, option, tight, best - slack);
+            let value = self.value(&root, option, tight, best - margin);
             best = best.max(value);
             (option.mv, value)
         };
         options.iter().map(value).collect()
     }
 
-    /// Where the hunters are forecast to go after a move; nowhere, if that is not.
-    pub(super) fn forecast(&mut self, mv: DraculaMove) -> ByHunter<Mass> {
+    /// Where the hunters are forecast to go after a move, if they are.
+    pub(super) fn forecast(&mut self, mv: DraculaMove) -> Option<ByHunter<Mass>> {
         let node = self.way(&{ *self.root }, mv).node;
-        self.mind.knowledge.forecast(node).cloned().unwrap_or_else(nowhere)
+        self.mind.knowledge.forecast(node).copied()
     }
 
     /// What the best line that goes on from here is worth; if that is not above `enough`, no more
@@ -159,9 +159,11 @@ impl<'a> Lookahead<'a> {
     /// How often he is expected to be met on the hunters' turns after a move.
     fn hits(&mut self, mv: DraculaMove, place: Place, node: usize) -> f64 {
         let knowledge = &mut self.mind.knowledge;
-        let forecast = knowledge.hits(&self.basis, node, self.line.len(), place);
         let rehearsal = self.rehearsals.after(mv).filter(|_| self.line.len() == 1);
-        let Some(rehearsal) = rehearsal else { return f64::from(forecast) };
+        let Some(rehearsal) = rehearsal else {
+            return f64::from(knowledge.hits(&self.basis, node, self.line.len(), place));
+        };
+        let forecast = knowledge.forecast_hits(&self.basis, node, place);
         let share = self.rehearsals.share;
         knowledge.learn(node, share, rehearsal);
         f64::from((1.0 - share) * forecast + share * rehearsal.hits)

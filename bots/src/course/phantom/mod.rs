@@ -22,7 +22,6 @@ mod worth;
 use std::sync::Arc;
 
 use stoker_engine::course::{Board, ByHunter, Course, DraculaMove, DraculaView, Move, View};
-use stoker_engine::map::ByPlace;
 use stoker_engine::{Bot, Choice, Decision, Rng, below};
 
 use super::belief::{Belief, MoveModel};
@@ -143,8 +142,8 @@ struct Phantom {
     panel: Panel,
     /// How many rounds are rehearsed after each move.
     rehearsals: usize,
-    /// Where the hunters were forecast to go after his last move.
-    forecast: ByHunter<Mass>,
+    /// Where the hunters were forecast to go in a round, the last one.
+    forecast: Option<(u16, ByHunter<Mass>)>,
 }
 
 /// How he judges: what lookahead needs beyond a position and what the hunters believe.
@@ -232,26 +231,26 @@ impl Phantom {
             belief: believed(setup.game),
             panel: Panel::new(setup.game, kinds(setup.game)),
             rehearsals: usize::try_from(setup.values.int("rehearsals")).unwrap_or(0),
-            forecast: nowhere(),
+            forecast: None,
         }
     }
 
     fn decide(&mut self, view: &DraculaView, rng: &mut Rng) -> DraculaMove {
         self.belief.update(&self.rules, &view.as_hunters());
-        let forecast = &self.forecast;
-        self.panel.update(&self.rules, view, |hunter, to| f64::from(forecast[hunter][to]), rng);
-        let rehearsals = Rehearsals::of(&self.rules, &self.panel, self.rehearsals, rng);
+        let forecast = self.forecast.as_ref();
+        let expected = |round, hunter, to| {
+            let (_, odds) = forecast.filter(|(forecast, _)| *forecast == round)?;
+            Some(f64::from(odds[hunter][to]))
+        };
+        self.panel.update(&self.rules, view, expected, rng);
+        let rehearsals = Rehearsals::of(&self.rules, &self.panel, view, self.rehearsals, rng);
         let mut look = Lookahead::new(&self.rules, &mut self.mind, view.position(), &self.belief)
             .with_rehearsals(rehearsals);
         let mv = pick(&look.moves(self.whim), self.whim, rng);
-        self.forecast = look.forecast(mv);
+        let round = view.board().round() + 1;
+        self.forecast = look.forecast(mv).map(|odds| (round, odds));
         mv
     }
-}
-
-/// No forecast.
-fn nowhere() -> ByHunter<Mass> {
-    ByHunter([ByPlace::of(0.0); 4])
 }
 
 /// Hunters who know places, not trails, and less; those who know more are forecast.

@@ -2,9 +2,9 @@
 
 use arrayvec::ArrayVec;
 use rand::Rng as _;
-use stoker_engine::course::{ByHunter, Course, DraculaMove, Hunter, Move, Play};
+use stoker_engine::course::{ByHunter, Course, DraculaMove, DraculaView, Hunter, Move, Play};
 use stoker_engine::map::Place;
-use stoker_engine::{Purpose, Rng, Seed};
+use stoker_engine::{Rng, Seed};
 
 use super::super::panel::Panel;
 use super::narrow;
@@ -12,8 +12,8 @@ use super::narrow;
 /// How many rounds are played at most.
 pub(super) const MOST: usize = 16;
 
-/// Kinds that are less likely than this together need no rehearsal.
-const UNLIKELY: f64 = 0.06;
+/// Hunters who are less likely than this to be of any kind that can be asked are left to the forecast.
+const NEGLIGIBLE: f64 = 0.06;
 
 /// What the hunters did after a move, in several rounds.
 #[derive(Debug, Clone)]
@@ -28,22 +28,34 @@ pub(super) struct Rehearsal {
 /// Rehearsals of all his moves.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Rehearsals {
-    /// How likely the hunters are of a kind that was asked.
+    /// How likely the hunters do what was rehearsed.
     pub(super) share: f32,
     pub(super) all: Vec<Rehearsal>,
 }
 
 impl Rehearsals {
     /// Plays so many rounds after each of his moves, all with the same chance.
-    pub(super) fn of(rules: &Course, panel: &Panel, rounds: usize, rng: &mut Rng) -> Self {
-        let position = panel.game().position();
-        let share = panel.known();
-        if share < UNLIKELY || rounds == 0 || position.dracula().is_none() {
+    ///
+    /// There are none if the hunters are hardly of a kind that can be asked, or he has no choice.
+    pub(super) fn of(
+        rules: &Course,
+        panel: &Panel,
+        view: &DraculaView,
+        rounds: usize,
+        rng: &mut Rng,
+    ) -> Self {
+        let position = view.position();
+        let share = panel.foretold();
+        if share < NEGLIGIBLE || rounds == 0 || position.dracula().is_none() || !panel.follows(view)
+        {
             return Self::default();
         }
         let seeds: ArrayVec<Seed, MOST> =
             (0..rounds.min(MOST)).map(|_| Seed(rng.next_u64())).collect();
         let moves = position.dracula_moves(rules);
+        if moves.into_iter().nth(1).is_none() {
+            return Self::default();
+        }
         let all = moves.into_iter().map(|mv| rehearse(rules, panel, mv, &seeds)).collect();
         Self { share: narrow(share), all }
     }
@@ -55,16 +67,16 @@ impl Rehearsals {
 
 fn rehearse(rules: &Course, panel: &Panel, mv: DraculaMove, seeds: &[Seed]) -> Rehearsal {
     let mut rehearsal = Rehearsal { mv, hits: 0.0, posts: ByHunter::default() };
-    let mut begun = panel.game().clone();
+    let mut begun = panel.stage().clone();
     begun.play(rules, Move::Dracula(mv));
     let mut met = 0u16;
     for (&seed, at) in seeds.iter().zip(0u32..) {
         let at = (f64::from(at) + 0.5) / seeds.len() as f64;
         let Some(mut hunters) = panel.draw(at) else { break };
-        let mut game = begun.clone();
-        let mut rng = seed.rng(None, None, Purpose::BOT);
-        game.play_hunters(rules, &mut *hunters, &mut rng);
-        for play in game.since(begun.plays()) {
+        let mut stage = begun.clone();
+        let mut rng = seed.bot_rng();
+        stage.play_hunters(rules, &mut *hunters, &mut rng);
+        for play in stage.since(begun.plays()) {
             if let Play::Hunter(play) = play {
                 rehearsal.posts[play.hunter].push(play.to);
                 met += u16::from(play.met.dracula);
