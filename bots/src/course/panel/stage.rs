@@ -120,3 +120,45 @@ pub(in crate::course) fn ask(
 ) -> Move {
     bot.choose(view, &mut Decision::new(seat, rng, &mut Count(0))).mv
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use stoker_engine::course::HuntersView;
+
+    /// After these plays, four hunters and Dracula by turns.
+    fn stage(rules: &Course, plays: &[&str]) -> Stage {
+        let mut stage = Stage::new(rules);
+        for (index, code) in plays.iter().enumerate() {
+            let place = rules.place(code).expect("a place of the map");
+            let mv = if index % 5 == 4 {
+                Move::Dracula(DraculaMove::To(place))
+            } else {
+                Move::Hunter(place)
+            };
+            assert!(stage.play(rules, mv), "{code}");
+        }
+        stage
+    }
+
+    #[test]
+    fn hunters_see_no_more_than_in_a_real_game() {
+        let rules = Course::default();
+        let start = ["BE", "BR", "LO", "CA"];
+        let [one, other] = ["VI", "ED"].map(|home| stage(&rules, &[&start[..], &[home]].concat()));
+        assert_ne!(one.position(), other.position());
+        assert_eq!(one.hunters().1, other.hunters().1);
+        let told = HuntersView::parse(&rules, "GBE.... SBR.... HLO.... MCA.... DC?.V..").unwrap();
+        assert_eq!(*one.hunters().0, told);
+    }
+
+    #[test]
+    fn a_move_that_is_not_legal_changes_nothing() {
+        let rules = Course::default();
+        let mut stage = stage(&rules, &["BE", "BR", "LO", "CA", "VI"]);
+        let before = *stage.position();
+        let far = rules.place("ED").expect("Edinburgh");
+        assert!(!stage.play(&rules, Move::Hunter(far)));
+        assert_eq!((*stage.position(), stage.plays()), (before, 5));
+    }
+}

@@ -41,25 +41,25 @@ const THREATENED: f64 = 0.2;
 
 /// Hunters, modelled.
 #[derive(Debug, Clone)]
-pub(in crate::course) struct Foes {
+pub(super) struct Foes {
     tables: Tables,
     /// Land, without the hospital.
     cities: PlaceSet,
 }
 
 impl Foes {
-    pub(in crate::course) fn new(rules: &Course) -> Self {
+    pub(super) fn new(rules: &Course) -> Self {
         let cities = rules.map().places() - rules.seas() - PlaceSet::of(rules.hospital());
         Self { tables: Tables::new(rules), cities }
     }
 
     /// How many moves Dracula needs to his castle, his trail ignored.
-    pub(in crate::course) fn moves_home(&self, rules: &Course, from: Place) -> u8 {
+    pub(super) fn moves_home(&self, rules: &Course, from: Place) -> u8 {
         self.tables.dracula_moves(from, rules.castle())
     }
 
     /// How likely each hunter goes where; none of them knows what the others find.
-    pub(in crate::course) fn answers(&self, scene: &Known<'_>) -> ByHunter<ByPlace<f32>> {
+    pub(super) fn answers(&self, scene: &Known<'_>) -> ByHunter<ByPlace<f32>> {
         ByHunter(Hunter::ALL.map(|hunter| {
             let mut odds = ByPlace::of(0.0);
             let mut sum = 0.0;
@@ -153,27 +153,27 @@ impl Foes {
 }
 
 /// What hunters act on.
-pub(in crate::course) struct Known<'a> {
-    pub(in crate::course) rules: &'a Course,
-    pub(in crate::course) board: &'a Board,
+pub(super) struct Known<'a> {
+    pub(super) rules: &'a Course,
+    pub(super) board: &'a Board,
     /// The round of their turn.
-    pub(in crate::course) round: u16,
+    pub(super) round: u16,
     /// Where they take him to be.
-    pub(in crate::course) now: &'a ByPlace<f64>,
+    pub(super) now: &'a ByPlace<f64>,
     /// Where they take the newest vampire to be.
-    pub(in crate::course) brood: Option<&'a Brood>,
+    pub(super) brood: Option<&'a Brood>,
 }
 
 /// Where hunters take a vampire to be, and for how many more of their turns.
 #[derive(Debug, Clone)]
-pub(in crate::course) struct Brood {
+pub(super) struct Brood {
     mass: ByPlace<f64>,
     left: u8,
 }
 
 impl Brood {
     /// The newest vampire that is still there, `moves` of Dracula's from now.
-    pub(in crate::course) fn of(rules: &Course, belief: &Belief, moves: u8) -> Option<Self> {
+    pub(super) fn of(rules: &Course, belief: &Belief, moves: u8) -> Option<Self> {
         let mut facts = belief.facts().moves().iter();
         let age = facts.position(|fact| fact.encounter == Some(Encounter::Vampire))?;
         let spent = u8::try_from(age).ok()?.saturating_add(moves);

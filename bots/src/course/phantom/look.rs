@@ -158,8 +158,9 @@ impl<'a> Lookahead<'a> {
 
     /// How often he is expected to be met on the hunters' turns after a move.
     fn hits(&mut self, mv: DraculaMove, place: Place, node: usize) -> f64 {
+        let first = self.first();
         let knowledge = &mut self.mind.knowledge;
-        let rehearsal = self.rehearsals.after(mv).filter(|_| self.line.len() == 1);
+        let rehearsal = self.rehearsals.after(mv).filter(|_| first);
         let Some(rehearsal) = rehearsal else {
             return f64::from(knowledge.hits(&self.basis, node, self.line.len(), place));
         };

@@ -181,16 +181,14 @@ impl Mind {
             foes: Arc::new(Foes::new(rules)),
         }
     }
-}
 
-impl Mind {
     /// What placing a vampire is worth.
     pub(super) fn vampire(&self) -> f64 {
         self.worth.vampire
     }
 
     /// The hunters as he takes them to play.
-    pub(super) fn foes(&self) -> Arc<Foes> {
+    fn foes(&self) -> Arc<Foes> {
         Arc::clone(&self.foes)
     }
 
