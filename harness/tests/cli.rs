@@ -361,7 +361,7 @@ fn a_belief_as_json_has_every_place_by_its_code() {
     }
     let now = json["questions"][0]["answers"].as_object().unwrap();
     assert!(now.contains_key("NP") && !now.contains_key("LS"), "{now:?}");
-    assert_eq!(json["trails"], 55);
+    assert_eq!(json["count"], 55);
 }
 
 #[test]
