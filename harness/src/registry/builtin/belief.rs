@@ -52,7 +52,8 @@ fn question(course: &Course, age: usize, mass: &ByPlace<f64>) -> Question {
     let name = match age {
         0 => "now".to_owned(),
         1 => "1 move ago".to_owned(),
-        _ => format!("{age} moves ago"),
+        // Short, for a table with one column a move.
+        _ => format!("{age} ago"),
     };
     Question { name, age, answers: answers.collect() }
 }
