@@ -1,4 +1,5 @@
-//! Nothing is allocated in playouts, nor, once the lists have grown, in decisions and beliefs.
+//! Nothing is allocated in playouts, in decisions of those who see the truth, nor, once their lists
+//! have grown, in decisions of hunters who know the belief and in beliefs.
 
 mod common;
 

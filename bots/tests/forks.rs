@@ -9,7 +9,7 @@ use stoker_engine::course::Course;
 use stoker_engine::{Bot, Chance, Count, Decision, Game, Rng, Seed, Turn, Viewer};
 
 /// Decisions before the copy, and after.
-const DECISIONS: [usize; 2] = [100, 40];
+const DECISIONS: [usize; 2] = [20, 40];
 
 type Player = (Box<dyn Bot<Course>>, Rng);
 
@@ -41,6 +41,7 @@ fn a_copy_goes_on_as_the_original_does() {
         let mut copies: Option<[Player; 2]> = None;
         let mut state = game.start(Chance::seeded(Seed(3)));
         let mut views = [0, 1].map(|viewer| game.view(&state, Viewer(viewer)));
+        let mut compared = 0;
         for decision in 0..DECISIONS[0] + DECISIONS[1] {
             let Turn::ToMove(seat) = game.turn(&state) else { break };
             if decision == DECISIONS[0] {
@@ -53,6 +54,7 @@ fn a_copy_goes_on_as_the_original_does() {
             let choice = ask(&mut players[viewer]);
             if let Some(copies) = &mut copies {
                 assert_eq!(ask(&mut copies[viewer]), choice, "{pair:?} at {decision}");
+                compared += 1;
             }
             let play = game.play(&mut state, choice).expect("a legal move");
             for (view, viewer) in views.iter_mut().zip([0, 1].map(Viewer)) {
@@ -61,5 +63,6 @@ fn a_copy_goes_on_as_the_original_does() {
                 }
             }
         }
+        assert!(compared > 10, "{pair:?}: {compared} decisions after the copy");
     }
 }

@@ -21,7 +21,7 @@ pub struct ThreadsError {
     pub source: ThreadPoolBuildError,
 }
 
-/// So many threads; a thread's number in the pool is its slot.
+/// So many threads; a thread's number in the pool is its slot, which chooses its core.
 pub(crate) fn pool(threads: usize, cores: Cores) -> Result<ThreadPool, ThreadsError> {
     let settle = move |slot| {
         if cores == Cores::Own {

@@ -316,10 +316,10 @@ fn what_the_hunters_can_know_is_added_to_a_position() {
     let lines: Vec<_> = belief.lines().collect();
     assert_snapshot!(lines[..5].join("\n"), @r"
     Dracula's trail, as the hunters can know it
-    55 trails: all that can be
-                            now  1 ago  2 ago
-     CG Cagliari           9.6%      -  15.7%
-     AT Athens             8.0%      -   3.7%
+    trails: 55 (all of them possible, none missing)
+                            now  1 move ago  2 ago
+     CG Cagliari           9.6%           -  15.7%
+     AT Athens             8.0%           -   3.7%
     ");
     let last: Vec<_> = lines[lines.len() - 1].split_whitespace().collect();
     assert_eq!(last, ["3", "more", "0.5%", "0.5%", "0.5%"]);
@@ -341,11 +341,11 @@ fn who_knows_every_move_is_told_what_the_hunters_can_know() {
       trail, newest first: CD+T GA+V?
 
     Dracula's trail, as the hunters can know it
-    2 trails: all that can be
-                           now  1 ago
-     CD Castle Dracula  100.0%      -
-     GA Galatz               -  83.8%
-     KL Klausenburg          -  16.2%
+    trails: 2 (all of them possible, none missing)
+                           now  1 move ago
+     CD Castle Dracula  100.0%           -
+     GA Galatz               -       83.8%
+     KL Klausenburg          -       16.2%
     ");
 }
 
@@ -361,7 +361,7 @@ fn a_belief_as_json_has_every_place_by_its_code() {
     }
     let now = json["questions"][0]["answers"].as_object().unwrap();
     assert!(now.contains_key("NP") && !now.contains_key("LS"), "{now:?}");
-    assert_eq!(json["trails"], 55);
+    assert_eq!(json["count"], 55);
 }
 
 #[test]
@@ -369,10 +369,11 @@ fn before_his_first_move_there_is_one_trail_and_nothing_to_ask() {
     let output = Place::new().run_args(&["view", "GBE....", "--belief", "--json"]);
     assert_snapshot!(text(&output.stdout), @r#"
     {
+      "count": 1,
       "exact": true,
       "of": "Dracula's trail, as the hunters can know it",
       "questions": [],
-      "trails": 1
+      "unit": "trails"
     }
     "#);
 }

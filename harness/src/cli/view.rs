@@ -44,7 +44,7 @@ pub(crate) struct ViewArgs {
     /// Add how likely each possibility is, for the side that cannot see everything
     #[arg(long)]
     belief: bool,
-    /// Print that as JSON, and nothing else
+    /// Print the belief as JSON, and nothing else
     #[arg(long, requires = "belief")]
     json: bool,
 }

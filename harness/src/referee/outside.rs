@@ -18,7 +18,7 @@ pub trait Outside<G: Game>: Send + Sync {
     /// Whether it plays sides of this kind.
     fn plays(&self, kind: &str) -> bool;
 
-    /// A hash of all that it is made of: 32 hexadecimal digits.
+    /// A hash of all that it is made of: 32 hexadecimal digits; empty if it is no program.
     fn hash(&self) -> &str;
 
     /// Whether it is a program of its own, which is better off on a core of its own.

@@ -25,6 +25,8 @@ pub struct Believed {
 pub struct Question {
     /// A few words.
     pub name: String,
+    /// How many moves ago that was which it asks about; 0: now.
+    pub age: usize,
     /// All answers that can be, each once.
     pub answers: Vec<Answer>,
 }

@@ -14,8 +14,12 @@ const SHOWN: f64 = 0.01;
 /// A heading, and a table of answers by question, the likeliest first.
 pub(super) fn text(believed: &Believed, to: Reader) -> String {
     let Believed { of, unit, count, exact, .. } = believed;
-    let sure = if *exact { "all that can be" } else { "all that can be, and some that cannot" };
-    let mut text = format!("{of}\n{count} {unit}: {sure}\n");
+    let sure = if *exact {
+        "all of them possible, none missing"
+    } else {
+        "none missing, but some may be impossible"
+    };
+    let mut text = format!("{of}\n{unit}: {count} ({sure})\n");
     if !believed.questions.is_empty() {
         text += &board(believed, to);
     }
@@ -79,11 +83,12 @@ pub(super) fn json_of(believed: &Believed) -> Value {
         let answers = question.answers.iter();
         let answers: Map<_, _> =
             answers.map(|answer| (answer.code.clone(), answer.probability.into())).collect();
-        json!({ "question": question.name, "answers": answers })
+        json!({ "question": question.name, "age": question.age, "answers": answers })
     });
     json!({
         "of": believed.of,
-        believed.unit: believed.count,
+        "count": believed.count,
+        "unit": believed.unit,
         "exact": believed.exact,
         "questions": questions.collect::<Vec<_>>(),
     })

@@ -49,6 +49,11 @@ fn question(course: &Course, age: usize, mass: &ByPlace<f64>) -> Question {
         name: map.info(place).name.clone(),
         probability: mass[place],
     });
-    let name = if age == 0 { "now".to_owned() } else { format!("{age} ago") };
-    Question { name, answers: answers.collect() }
+    let name = match age {
+        0 => "now".to_owned(),
+        1 => "1 move ago".to_owned(),
+        // Short, for a table with one column a move.
+        _ => format!("{age} ago"),
+    };
+    Question { name, age, answers: answers.collect() }
 }
