@@ -57,6 +57,24 @@ pub(crate) enum Value {
     Flag(bool),
 }
 
+/// The parameters of both.
+///
+/// # Panics
+/// If `C` is not `A + B`; in a constant that is an error.
+pub(crate) const fn join<const A: usize, const B: usize, const C: usize>(
+    first: [Param; A],
+    second: [Param; B],
+) -> [Param; C] {
+    assert!(A + B == C, "room for all of both");
+    let mut all = [first[0]; C];
+    let mut index = 0;
+    while index < C {
+        all[index] = if index < A { first[index] } else { second[index - A] };
+        index += 1;
+    }
+    all
+}
+
 impl ParamKind {
     /// What may be written for a value, in words.
     ///

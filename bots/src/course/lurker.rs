@@ -36,7 +36,7 @@ pub(super) const ENTRY: BotEntry<Course> = BotEntry {
 };
 
 /// The furthest that can be looked ahead.
-const MAX_DEPTH: usize = 5;
+pub(super) const MAX_DEPTH: usize = 5;
 
 const PARAMS: &[Param] = &[
     Param {

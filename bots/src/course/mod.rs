@@ -23,6 +23,7 @@ mod marshal;
 mod mastermind;
 mod numbers;
 mod omniscient;
+mod panel;
 mod patrol;
 mod phantom;
 mod places;

@@ -1,26 +1,32 @@
-//! `mastermind`: a Dracula who plays the hunters' answer through before he moves.
+//! `mastermind`: a Dracula who plays games on against hunters of every kind before he moves.
 //!
-//! Idea: the moves that `phantom` finds best are each tried against the same draws of how the game
-//! may go on: mostly hunters who act on their exact belief, which every simulated turn changes as a
-//! real one would; some who chase, camp or roam. Dracula answers as his lookahead says, and what is
-//! left after the last round is judged by that lookahead, with what the hunters then know. Moves
-//! that do badly are given up halfway, so that the others get more draws.
-//! Cost: a fifth of a millisecond for each game of two rounds that is played on; they are counted.
-//! Weakness: few rounds are played through, the rest is a forecast; nobody knows how the hunters
-//! who sit there really choose.
+//! Idea: policy rollout over an ensemble. The moves that `phantom`'s lookahead likes best are each
+//! played on for some rounds, with the same chance and against the same hunters: copies of the
+//! built-in ones, each kind as often as it has foretold those who hunt him ([`Panel`]). They act on
+//! what they would know then, `marshal` on its whole belief; Dracula plays as `lurker` does. What
+//! has come of score, blood and vampires is compared. Moves that do badly are given up halfway, so
+//! that the others get more games.
+//! Cost: a millisecond or two for each game of eight rounds against `marshal`, a quarter of one
+//! against the others; they are counted.
+//! Weakness: hunters of no kind that he knows are met with the nearest kinds, and with the forecast.
+//!
+//! # Source
+//! G. Tesauro and G. Galperin, "On-line policy improvement using Monte-Carlo search", 1996.
 
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
-use stoker_engine::course::View;
-use stoker_engine::course::{Course, DraculaMove, DraculaView, Encounter, Hunter, Move, Position};
-use stoker_engine::{Bot, Choice, Decision};
+use rand::Rng as _;
+use stoker_engine::course::{Course, DraculaMove, Encounter, Move, Position, View};
+use stoker_engine::{Bot, Choice, Decision, Purpose, Seed};
 
 use super::belief::Belief;
-use super::phantom::{Foes, JUDGEMENT, Lookahead, Mind, Scale, Style, Valued, believed};
-use super::playout::Noise;
+use super::panel::{Kind, Panel, ask};
+use super::phantom::{JUDGEMENT, Lookahead, Mind, Valued, believed, pick};
+use super::{lurker, marshal, patrol, tracker};
 use crate::entry::{BotEntry, Setup};
-use crate::params::{Param, ParamKind};
+use crate::params::{Param, ParamKind, join};
+use crate::values::Values;
 
 /// Lists the bot.
 pub(super) const ENTRY: BotEntry<Course> = BotEntry {
@@ -33,223 +39,194 @@ pub(super) const ENTRY: BotEntry<Course> = BotEntry {
     make: |setup| Box::new(Mastermind::new(setup)),
 };
 
-/// The most moves that are played through.
-const MAX_WIDTH: usize = 16;
+/// The most moves that are compared.
+const MAX_OPTIONS: usize = 16;
 
-const PARAMS: &[Param] = &[
+const PARAMS: &[Param] = &join::<7, 13, 20>(OWN, JUDGEMENT);
+
+const OWN: [Param; 7] = [
     Param {
-        name: "games",
-        summary: "Ways that the game may go on, played through for each decision.",
-        kind: ParamKind::Int { default: 64, min: 0, max: 1_000_000 },
+        name: "playouts",
+        summary: "Games that are played on for each decision, over all moves that are compared.",
+        kind: ParamKind::Int { default: 48, min: 0, max: 1_000_000 },
     },
     Param {
-        name: "turns",
-        summary: "Rounds that each of them goes on for.",
-        kind: ParamKind::Int { default: 2, min: 1, max: 12 },
+        name: "rounds",
+        summary: "Rounds that each of them goes on for after the move.",
+        kind: ParamKind::Int { default: 8, min: 1, max: 1_000 },
     },
     Param {
-        name: "width",
-        summary: "Moves that are played through.",
-        kind: ParamKind::Int { default: 6, min: 1, max: MAX_WIDTH as i64 },
+        name: "options",
+        summary: "How many moves are compared: those that are forecast best.",
+        kind: ParamKind::Int { default: 6, min: 1, max: MAX_OPTIONS as i64 },
     },
     Param {
-        name: "slack",
-        summary: "Moves worse than the best by more points of score are not played through.",
+        name: "margin",
+        summary: "Moves forecast worse than the best by more points of score are not compared.",
         kind: ParamKind::Decimal { default: 25.0, min: 0.0, max: 1_000.0 },
     },
     Param {
-        name: "trust",
-        summary: "How much what was played through counts, as a share; the rest is the forecast.",
-        kind: ParamKind::Decimal { default: 0.5, min: 0.0, max: 1.0 },
+        name: "weight",
+        summary: "How much what was played counts, as a share; the rest is the forecast.",
+        kind: ParamKind::Decimal { default: 0.8, min: 0.0, max: 1.0 },
     },
     Param {
-        name: "beyond",
-        summary: "Moves to look ahead after a round that was played through.",
-        kind: ParamKind::Int { default: 4, min: 1, max: 6 },
+        name: "ahead",
+        summary: "Moves that he looks ahead in games that are played on.",
+        kind: ParamKind::Int { default: 3, min: 1, max: lurker::MAX_DEPTH as i64 },
     },
-    JUDGEMENT[0],
-    JUDGEMENT[1],
-    JUDGEMENT[2],
-    JUDGEMENT[3],
-    JUDGEMENT[4],
-    JUDGEMENT[5],
-    JUDGEMENT[6],
-    JUDGEMENT[7],
-    JUDGEMENT[8],
-    JUDGEMENT[9],
-    JUDGEMENT[10],
-    JUDGEMENT[11],
-    JUDGEMENT[12],
+    Param {
+        name: "ways",
+        summary: "Draws from their belief by which the strongest hunters of such games decide.",
+        kind: ParamKind::Int { default: 16, min: 1, max: 4_096 },
+    },
 ];
 
-/// With more trails than this the hunters know so little that their answer does not matter.
+/// With more trails than this the hunters know so little that their answer does not matter, and
+/// copies of those who know them are dear.
 const MOST_TRAILS: usize = 2_000;
 
+/// The fraction of the golden ratio.
+const GOLDEN: f64 = 0.618_033_988_749_894_9;
+
 /// The bot.
-#[derive(Clone)]
 struct Mastermind {
     rules: Arc<Course>,
-    games: usize,
-    turns: usize,
-    width: usize,
-    slack: f64,
-    trust: f64,
-    whim: f64,
+    settings: Settings,
     mind: Mind,
-    /// For what is left after a round.
-    beyond: Mind,
     belief: Belief,
-    foes: Arc<Foes>,
+    /// Who the hunters may be, beside the game so far.
+    panel: Panel,
+    /// Who plays for him in games that are played on.
+    deputy: Box<dyn Bot<Course>>,
 }
 
-/// A move that is played through.
+#[derive(Debug, Clone, Copy)]
+struct Settings {
+    playouts: usize,
+    rounds: usize,
+    options: usize,
+    margin: f64,
+    weight: f64,
+    whim: f64,
+}
+
+/// A move that is compared.
 struct Candidate {
     mv: DraculaMove,
-    /// What the forecast says.
+    /// What the forecast says, in points of score.
     forecast: f64,
-    /// After it: the position, and what the hunters know.
-    position: Position,
-    belief: Belief,
-    /// What the games that were played through came to, and how many they were.
+    /// What the games that were played on after it came to, and how many they were.
     sum: f64,
     games: u32,
 }
 
 impl Candidate {
-    fn value(&self, trust: f64) -> f64 {
+    fn value(&self, weight: f64) -> f64 {
         if self.games == 0 {
             return self.forecast;
         }
-        trust * self.sum / f64::from(self.games) + (1.0 - trust) * self.forecast
+        weight * self.sum / f64::from(self.games) + (1.0 - weight) * self.forecast
     }
 }
+
+/// The moves that are compared.
+type Candidates = ArrayVec<Candidate, MAX_OPTIONS>;
 
 impl Mastermind {
     fn new(setup: &Setup<'_, Course>) -> Self {
         let count = |name| usize::try_from(setup.values.int(name)).unwrap_or(1);
-        let mind = Mind::new(setup.game, setup.values);
+        let decimal = |name| setup.values.decimal(name);
+        let settings = Settings {
+            playouts: count("playouts"),
+            rounds: count("rounds"),
+            options: count("options"),
+            margin: decimal("margin"),
+            weight: decimal("weight"),
+            whim: decimal("whim"),
+        };
         Self {
             rules: Arc::clone(setup.game),
-            turns: count("turns"),
-            games: count("games"),
-            width: count("width"),
-            slack: setup.values.decimal("slack"),
-            trust: setup.values.decimal("trust"),
-            whim: setup.values.decimal("whim"),
-            beyond: mind.clone().with_depth(count("beyond")),
+            settings,
+            mind: Mind::new(setup.game, setup.values),
             belief: believed(setup.game),
-            foes: mind.foes(),
-            mind,
+            panel: panel(setup),
+            deputy: deputy(setup),
         }
     }
 
-    fn decide(&mut self, view: &DraculaView, turn: &mut Decision<'_, Move>) -> DraculaMove {
-        self.belief.update(&self.rules, &view.as_hunters());
-        let position = view.position();
-        let mut look = Lookahead::new(&self.rules, &mut self.mind, position, &self.belief);
-        let mut valued = look.moves(self.slack);
+    fn decide(&mut self, view: &View, turn: &mut Decision<'_, Move>) -> DraculaMove {
+        let truth = view.dracula().expect("the bot plays Dracula");
+        self.belief.update(&self.rules, &truth.as_hunters());
+        self.panel.update(&self.rules, truth, |_, _, _| None, turn.rng());
+        // He keeps up with the game, so that copies of him need not.
+        ask(&mut *self.deputy, view, turn.seat(), turn.rng());
+        let Settings { margin, options, whim, weight, .. } = self.settings;
+        let mut look = Lookahead::new(&self.rules, &mut self.mind, truth.position(), &self.belief);
+        let mut valued = look.moves(margin);
         valued.sort_by(|a, b| b.1.total_cmp(&a.1));
         let best = valued[0].1;
-        if valued.len() == 1 || position.dracula().is_none() || self.belief.len() > MOST_TRAILS {
-            return super::phantom::pick(&valued, self.whim, turn.rng());
+        let known = self.belief.len() <= MOST_TRAILS && self.panel.follows(truth);
+        if valued.len() == 1 || truth.position().dracula().is_none() || !known {
+            return pick(&valued, whim, turn.rng());
         }
-        valued.retain(|valued| valued.1 >= best - self.slack);
-        valued.truncate(self.width);
+        valued.retain(|valued| valued.1 >= best - margin);
+        valued.truncate(options);
         turn.propose(Move::Dracula(valued[0].0));
-        let mut candidates: ArrayVec<Candidate, MAX_WIDTH> =
-            valued.iter().map(|&valued| self.candidate(position, valued)).collect();
-        self.play_through(position, &mut candidates, turn);
-        let valued = candidates.iter().map(|candidate| (candidate.mv, candidate.value(self.trust)));
-        super::phantom::pick(&valued.collect::<ArrayVec<_, MAX_WIDTH>>(), self.whim, turn.rng())
+        let candidate = |&(mv, forecast): &Valued| Candidate { mv, forecast, sum: 0.0, games: 0 };
+        let mut candidates: Candidates = valued.iter().map(candidate).collect();
+        self.compare(&mut candidates, turn);
+        let valued = candidates.iter().map(|candidate| (candidate.mv, candidate.value(weight)));
+        pick(&valued.collect::<ArrayVec<_, MAX_OPTIONS>>(), whim, turn.rng())
     }
 
-    fn candidate(&self, position: &Position, (mv, forecast): Valued) -> Candidate {
-        let mut position = *position;
-        let outcome = position.play_unchecked(&self.rules, Move::Dracula(mv));
-        let mut belief = self.belief.clone();
-        belief.follow(&self.rules, outcome.play, &position);
-        Candidate { mv, forecast, position, belief, sum: 0.0, games: 0 }
-    }
-
-    /// Plays games through, the same draws for every candidate, and gives up the worse half each
-    /// time that half of the games that are left are played.
-    fn play_through(
-        &mut self,
-        root: &Position,
-        candidates: &mut ArrayVec<Candidate, MAX_WIDTH>,
-        turn: &mut Decision<'_, Move>,
-    ) {
-        let scale = self.mind.scale(&self.rules, root.board());
-        let mut left = self.games;
+    /// Plays games on, against the same hunters with the same chance after every candidate, and
+    /// gives up the worse half each time that half of the games that are left are played.
+    fn compare(&self, candidates: &mut Candidates, turn: &mut Decision<'_, Move>) {
+        let mut left = self.settings.playouts;
+        let mut which = 0.0;
         while candidates.len() > 1 && left >= candidates.len() {
             let share = if candidates.len() > 2 { left / 2 } else { left };
             for _ in 0..(share / candidates.len()).max(1) {
                 if !turn.more() {
                     return;
                 }
-                let noise = Noise::draw(turn.rng());
+                // Spreads evenly however many there are.
+                which += GOLDEN;
+                if which >= 1.0 {
+                    which -= 1.0;
+                }
+                let seed = Seed(turn.rng().next_u64());
                 for candidate in candidates.iter_mut() {
-                    let value = self.play_on(root, &scale, candidate, noise);
-                    candidate.sum += value;
-                    candidate.games += 1;
+                    if let Some(value) = self.play_on(candidate.mv, which, seed) {
+                        candidate.sum += value;
+                        candidate.games += 1;
+                    }
                 }
                 left = left.saturating_sub(candidates.len());
             }
-            let trust = self.trust;
-            candidates.sort_by(|a, b| b.value(trust).total_cmp(&a.value(trust)));
+            let weight = self.settings.weight;
+            candidates.sort_by(|a, b| b.value(weight).total_cmp(&a.value(weight)));
             candidates.truncate(candidates.len().div_ceil(2).max(2));
+            turn.propose(Move::Dracula(candidates[0].mv));
         }
     }
 
-    /// What comes of playing on from a candidate, in points of score.
-    fn play_on(&mut self, root: &Position, scale: &Scale, from: &Candidate, noise: Noise) -> f64 {
-        let mut position = from.position;
-        let mut belief = from.belief.clone();
-        let style = Style::drawn(noise, position.board());
-        for turn in 0..self.turns {
-            if turn > 0 {
-                self.dracula_answers(&mut position, &mut belief);
-            }
-            self.hunters_answer(&mut position, &mut belief, style, noise);
-            if position.board().is_over() {
-                break;
-            }
-        }
-        let board = position.board();
-        let taken = f64::from(root.board().score() - board.score());
-        let blood = scale.of(board.blood()) - scale.of(root.board().blood());
-        if board.is_over() {
-            return taken + blood;
-        }
-        let rules = &*self.rules;
-        let ahead = Lookahead::roughly(rules, &mut self.beyond, &position, &belief).best_line();
-        taken + blood + self.brood(&position) + ahead
-    }
-
-    fn hunters_answer(
-        &self,
-        position: &mut Position,
-        belief: &mut Belief,
-        style: Style,
-        noise: Noise,
-    ) {
-        for hunter in Hunter::ALL {
-            if position.board().is_over() {
-                return;
-            }
-            let to = self.foes.choose(&self.rules, position, belief, hunter, style, noise);
-            let outcome = position.play_unchecked(&self.rules, Move::Hunter(to));
-            belief.follow(&self.rules, outcome.play, position);
-        }
-    }
-
-    fn dracula_answers(&mut self, position: &mut Position, belief: &mut Belief) {
-        let rules = &*self.rules;
-        let valued = Lookahead::roughly(rules, &mut self.beyond, position, belief).moves(0.0);
-        let best = valued.iter().max_by(|a, b| a.1.total_cmp(&b.1));
-        let mv = best.map_or(DraculaMove::Teleport, |&(mv, _)| mv);
-        let outcome = position.play_unchecked(rules, Move::Dracula(mv));
-        belief.follow(rules, outcome.play, position);
+    /// What comes of a game that is played on after a move, in points of score.
+    fn play_on(&self, mv: DraculaMove, which: f64, seed: Seed) -> Option<f64> {
+        let mut bots = [self.panel.draw(which)?, self.deputy.fork()?];
+        let mut game = self.panel.stage().clone();
+        let before = *game.board();
+        game.play(&self.rules, Move::Dracula(mv));
+        let mut rngs =
+            [Course::HUNTERS, Course::DRACULA].map(|side| seed.rng(Some(side), None, Purpose::BOT));
+        game.play_on(&self.rules, self.settings.rounds, &mut bots, &mut rngs);
+        let scale = self.mind.scale(&self.rules, &before);
+        let board = game.board();
+        let taken = f64::from(before.score() - board.score());
+        let blood = scale.of(board.blood()) - scale.of(before.blood());
+        let brood = if board.is_over() { 0.0 } else { self.brood(game.position()) };
+        Some(taken + blood + brood)
     }
 
     /// What the vampires on the trail are worth: the more, the older they are.
@@ -264,13 +241,40 @@ impl Mastermind {
     }
 }
 
+/// The hunters he may meet: of every kind that comes with stoker and does not search.
+fn panel(setup: &Setup<'_, Course>) -> Panel {
+    let rules = setup.game;
+    let marshal = format!("ways={}", setup.values.int("ways"));
+    let kinds = vec![
+        Kind::aimless(rules),
+        Kind::like(rules, patrol::ENTRY, ""),
+        Kind::like(rules, tracker::ENTRY, ""),
+        Kind::like(rules, marshal::ENTRY, &marshal),
+    ];
+    Panel::new(rules, kinds)
+}
+
+/// The one who plays for him in thought: quick, and careful enough.
+fn deputy(setup: &Setup<'_, Course>) -> Box<dyn Bot<Course>> {
+    let setting = format!("depth={}", setup.values.int("ahead"));
+    let entry = lurker::ENTRY;
+    let values = Values::parse(&setting, entry.params).expect("a setting of this bot");
+    (entry.make)(&Setup { values: &values, seats: setup.seats.clone(), ..*setup })
+}
+
 impl Bot<Course> for Mastermind {
     fn choose(&mut self, view: &View, turn: &mut Decision<'_, Move>) -> Choice<Move> {
-        let view = view.dracula().expect("the bot plays Dracula");
         Move::Dracula(self.decide(view, turn)).into()
     }
 
     fn fork(&self) -> Option<Box<dyn Bot<Course>>> {
-        Some(Box::new(self.clone()))
+        Some(Box::new(Self {
+            rules: Arc::clone(&self.rules),
+            settings: self.settings,
+            mind: self.mind.clone(),
+            belief: self.belief.clone(),
+            panel: self.panel.fork()?,
+            deputy: self.deputy.fork()?,
+        }))
     }
 }

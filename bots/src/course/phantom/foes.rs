@@ -1,37 +1,11 @@
-//! How hunters may answer: styles of play that act on what the hunters know.
+//! How hunters who know the belief may answer.
 
-use stoker_engine::course::{Board, ByHunter, Course, Encounter, Hunter, Position};
+use stoker_engine::course::{Board, ByHunter, Course, Encounter, Hunter};
 use stoker_engine::map::{ByPlace, Place, PlaceSet};
 
 use super::super::belief::Belief;
-use super::super::playout::Noise;
 use super::super::tables::Tables;
 use super::narrow;
-
-/// A way of playing the hunters.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::course) enum Style {
-    /// Go where they take him to be, and cover where he can go.
-    Seek,
-    /// The same, but for two who stay near the castle.
-    Camp,
-    /// Go straight to the newest place that is known.
-    Chase,
-    /// Go anywhere.
-    Roam,
-}
-
-impl Style {
-    /// One of the styles: how often each comes up is how likely hunters are taken to play it.
-    pub(in crate::course) fn drawn(noise: Noise, board: &Board) -> Self {
-        match noise.lasting(board, 1, 10) {
-            0 => Self::Camp,
-            1 => Self::Chase,
-            2 => Self::Roam,
-            _ => Self::Seek,
-        }
-    }
-}
 
 // The prices are `marshal`'s, less its overlap, as they were when he was fitted: hunters who are
 // forecast stay what they are if those who play are tuned again.
@@ -56,9 +30,6 @@ const VAMPIRE: [f64; 6] = [2.0, 1.4, 0.98, 0.69, 0.48, 0.34];
 const GUARD: f64 = 0.5;
 const GUARD_FROM: u16 = 8;
 
-/// Up to how much is left to chance.
-const WHIM: f64 = 0.1;
-
 /// How far from the best what they choose may be: the worth that divides the odds by e.
 const HEAT: f64 = 0.06;
 
@@ -70,89 +41,25 @@ const THREATENED: f64 = 0.2;
 
 /// Hunters, modelled.
 #[derive(Debug, Clone)]
-pub(in crate::course) struct Foes {
+pub(super) struct Foes {
     tables: Tables,
     /// Land, without the hospital.
     cities: PlaceSet,
 }
 
 impl Foes {
-    pub(in crate::course) fn new(rules: &Course) -> Self {
+    pub(super) fn new(rules: &Course) -> Self {
         let cities = rules.map().places() - rules.seas() - PlaceSet::of(rules.hospital());
         Self { tables: Tables::new(rules), cities }
     }
 
     /// How many moves Dracula needs to his castle, his trail ignored.
-    pub(in crate::course) fn moves_home(&self, rules: &Course, from: Place) -> u8 {
+    pub(super) fn moves_home(&self, rules: &Course, from: Place) -> u8 {
         self.tables.dracula_moves(from, rules.castle())
     }
 
-    /// Where the hunter to move goes.
-    pub(in crate::course) fn choose(
-        &self,
-        rules: &Course,
-        position: &Position,
-        belief: &Belief,
-        hunter: Hunter,
-        style: Style,
-        noise: Noise,
-    ) -> Place {
-        let board = position.board();
-        let moves = board.hunter_moves(rules, hunter);
-        let target = match style {
-            Style::Seek => None,
-            Style::Camp if (hunter as usize) < 2 => Some(rules.castle()),
-            Style::Camp => None,
-            Style::Chase => belief.facts().moves().iter().find_map(|fact| fact.place),
-            Style::Roam => return random(moves & self.cities, moves, board, noise),
-        };
-        match target {
-            Some(target) => self.towards(moves, target, board, hunter, noise),
-            None if style == Style::Chase => random(moves & self.cities, moves, board, noise),
-            None => self.seek(rules, position, belief, hunter, noise),
-        }
-    }
-
-    fn towards(
-        &self,
-        moves: PlaceSet,
-        target: Place,
-        board: &Board,
-        hunter: Hunter,
-        noise: Noise,
-    ) -> Place {
-        let turns = |from| self.tables.hunter_turns(hunter, board.round() + 1, from, target);
-        let least = moves.into_iter().map(turns).min();
-        let nearest = moves.into_iter().filter(|&to| Some(turns(to)) == least).collect();
-        random(nearest, moves, board, noise)
-    }
-
-    fn seek(
-        &self,
-        rules: &Course,
-        position: &Position,
-        belief: &Belief,
-        hunter: Hunter,
-        noise: Noise,
-    ) -> Place {
-        let board = position.board();
-        let now = belief.mass(0);
-        let mut best = (f64::MIN, rules.hospital());
-        let brood = Brood::of(rules, belief, 0);
-        let round = board.round();
-        let known = Known { rules, board, round, now: &now, brood: brood.as_ref() };
-        self.values(&known, hunter, |to, value| {
-            let whim = f64::from(noise.below(board, number(to), 1 << 10)) / 1024.0;
-            let value = value + WHIM * whim;
-            if value > best.0 {
-                best = (value, to);
-            }
-        });
-        best.1
-    }
-
     /// How likely each hunter goes where; none of them knows what the others find.
-    pub(in crate::course) fn answers(&self, scene: &Known<'_>) -> ByHunter<ByPlace<f32>> {
+    pub(super) fn answers(&self, scene: &Known<'_>) -> ByHunter<ByPlace<f32>> {
         ByHunter(Hunter::ALL.map(|hunter| {
             let mut odds = ByPlace::of(0.0);
             let mut sum = 0.0;
@@ -246,27 +153,27 @@ impl Foes {
 }
 
 /// What hunters act on.
-pub(in crate::course) struct Known<'a> {
-    pub(in crate::course) rules: &'a Course,
-    pub(in crate::course) board: &'a Board,
+pub(super) struct Known<'a> {
+    pub(super) rules: &'a Course,
+    pub(super) board: &'a Board,
     /// The round of their turn.
-    pub(in crate::course) round: u16,
+    pub(super) round: u16,
     /// Where they take him to be.
-    pub(in crate::course) now: &'a ByPlace<f64>,
+    pub(super) now: &'a ByPlace<f64>,
     /// Where they take the newest vampire to be.
-    pub(in crate::course) brood: Option<&'a Brood>,
+    pub(super) brood: Option<&'a Brood>,
 }
 
 /// Where hunters take a vampire to be, and for how many more of their turns.
 #[derive(Debug, Clone)]
-pub(in crate::course) struct Brood {
+pub(super) struct Brood {
     mass: ByPlace<f64>,
     left: u8,
 }
 
 impl Brood {
     /// The newest vampire that is still there, `moves` of Dracula's from now.
-    pub(in crate::course) fn of(rules: &Course, belief: &Belief, moves: u8) -> Option<Self> {
+    pub(super) fn of(rules: &Course, belief: &Belief, moves: u8) -> Option<Self> {
         let mut facts = belief.facts().moves().iter();
         let age = facts.position(|fact| fact.encounter == Some(Encounter::Vampire))?;
         let spent = u8::try_from(age).ok()?.saturating_add(moves);
@@ -301,23 +208,6 @@ fn followers(scene: &Known<'_>, hunter: Hunter, to: Place) -> f64 {
 
 fn look_up(worth: &[f64], turns: u8) -> f64 {
     worth.get(usize::from(turns)).copied().unwrap_or(0.0)
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "fewer than 128 places")]
-fn number(place: Place) -> u8 {
-    place.index() as u8
-}
-
-/// One of these places, or of the others if there are none.
-fn random(places: PlaceSet, others: PlaceSet, board: &Board, noise: Noise) -> Place {
-    let places = if places.is_empty() { others } else { places };
-    let count = u32::try_from(places.len()).unwrap_or(1).max(1);
-    let pick = noise.below(board, u8::MAX, count) as usize;
-    places
-        .nth(pick)
-        .or(others.min())
-        .or(board.hunters().min())
-        .unwrap_or(Place::new(0).expect("0 is below 128"))
 }
 
 #[cfg(test)]

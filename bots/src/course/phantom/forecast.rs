@@ -9,7 +9,11 @@ use stoker_engine::map::{ByPlace, Place, PlaceSet};
 use super::super::arrivals::Arrivals;
 use super::super::belief::Belief;
 use super::foes::{Brood, Foes, Known};
+use super::rehearsal::Rehearsal;
 use super::{MAX_DEPTH, Mind};
+
+/// Hunters who are less likely than this in a place are left out on the turn after next.
+const UNLIKELY: f32 = 0.02;
 
 /// How hunters are taken to behave.
 #[derive(Debug, Clone, Copy)]
@@ -68,6 +72,8 @@ struct Node {
     draw: ByHunter<f32>,
     /// Where each of them goes then, if that is worked out.
     answers: Option<usize>,
+    /// The same before any rehearsal was taken in, and how many were, if any was.
+    forecast: Option<(usize, u16)>,
     /// The lines that go on from here, by what is seen of the next move.
     next: ArrayVec<(u8, u16), 24>,
 }
@@ -78,7 +84,7 @@ pub(super) struct Knowledge {
     nodes: Vec<Node>,
     /// What they know of the trail before the decision, newest move first.
     trail: ArrayVec<Mass, MAX_TRAIL>,
-    /// How likely each hunter goes where after his first move, by what they see of it.
+    /// How likely each hunter goes where after his first move, and his second, by what they see.
     answers: Vec<ByHunter<Mass>>,
 }
 
@@ -109,6 +115,7 @@ impl Knowledge {
             mass,
             draw: ByHunter::default(),
             answers: None,
+            forecast: None,
             next: ArrayVec::new(),
         });
         std::iter::once(0).collect()
@@ -144,24 +151,69 @@ impl Knowledge {
         let mass = exact().unwrap_or_else(|| self.spread(basis, line, seen));
         let draw = basis.draw(&mass, line.len());
         let index = self.nodes.len();
-        let first = line.len() == 1;
-        if first {
-            let exact = ByPlace::new(|place| f64::from(mass[place]));
-            self.answers.push(basis.foes.answers(&Known {
-                rules: basis.rules,
-                board: basis.board,
-                round: basis.board.round() + 1,
-                now: &exact,
-                brood: basis.brood.as_ref(),
-            }));
-        }
-        let answers = self.answers.len().checked_sub(1).filter(|_| first);
-        self.nodes.push(Node { mass, draw, answers, next: ArrayVec::new() });
+        let answers = self.answer(basis, line, &mass);
+        self.nodes.push(Node { mass, draw, answers, forecast: None, next: ArrayVec::new() });
         if let Ok(index) = u16::try_from(index) {
             // One that finds no room is worked out again.
             let _ = self.nodes[last].next.try_push((seen.key(), index));
         }
         index
+    }
+
+    /// Works out where each hunter goes, for the turns on which it matters who is where.
+    fn answer(&mut self, basis: &Basis<'_>, line: &Line, mass: &Mass) -> Option<usize> {
+        let answers = match line.len() {
+            1 => basis.foes.answers(&Known {
+                rules: basis.rules,
+                board: basis.board,
+                round: basis.board.round() + 1,
+                now: &ByPlace::new(|place| f64::from(mass[place])),
+                brood: basis.brood.as_ref(),
+            }),
+            2 => {
+                let first = self.nodes[line[1]].answers?;
+                basis.second(&self.answers[first], mass)
+            }
+            _ => return None,
+        };
+        self.answers.push(answers);
+        Some(self.answers.len() - 1)
+    }
+
+    /// Where they go after a first move by which they see so much, as far as a rehearsal says;
+    /// several rehearsals count alike.
+    pub(super) fn learn(&mut self, node: usize, share: f32, rehearsal: &Rehearsal) {
+        let Some(answers) = self.nodes[node].answers else { return };
+        let (forecast, count) = self.nodes[node].forecast.unwrap_or((answers, 0));
+        if count == 0 {
+            self.nodes[node].answers = Some(self.answers.len());
+            self.answers.push(self.answers[forecast]);
+        }
+        let answers = self.nodes[node].answers.unwrap_or(answers);
+        let part = 1.0 / f32::from(count + 1);
+        for hunter in Hunter::ALL {
+            let mut odds = self.answers[forecast][hunter];
+            odds = ByPlace::new(|place| (1.0 - share) * odds[place]);
+            rehearsal.went(hunter).for_each(|(to, often)| odds[to] += share * often);
+            let known = &mut self.answers[answers][hunter];
+            *known = ByPlace::new(|place| known[place] + part * (odds[place] - known[place]));
+        }
+        self.nodes[node].forecast = Some((forecast, count + 1));
+    }
+
+    /// Where they were forecast to go after the first move, whatever was rehearsed.
+    pub(super) fn forecast(&self, node: usize) -> Option<&ByHunter<Mass>> {
+        let Node { answers, forecast, .. } = self.nodes[node];
+        Some(&self.answers[forecast.map(|(forecast, _)| forecast).or(answers)?])
+    }
+
+    /// How often he is expected to be met after the first move by that forecast.
+    pub(super) fn forecast_hits(&self, basis: &Basis<'_>, node: usize, place: Place) -> f32 {
+        let Some(answers) = self.forecast(node) else { return 0.0 };
+        if basis.rules.is_sea(place) {
+            return 0.0;
+        }
+        basis.pack(|hunter| answers[hunter][place], 1, place)
     }
 
     /// Where they will take him to be.
@@ -240,10 +292,35 @@ impl<'a> Basis<'a> {
                     pulls += pull(mass[place]);
                 }
             }
-            let keen = near / (near + self.habits.stray * (1.0 - near).max(0.0) + 1e-9);
-            if pulls > 0.0 { keen / pulls } else { 0.0 }
+            if pulls > 0.0 { self.keen(near) / pulls } else { 0.0 }
         };
         ByHunter(Hunter::ALL.map(draw))
+    }
+
+    /// Where each hunter goes on the turn after next, from where they go on the next.
+    fn second(&self, first: &ByHunter<Mass>, mass: &Mass) -> ByHunter<Mass> {
+        let cities = self.rules.map().places() - self.rules.seas();
+        let pulls =
+            ByPlace::new(|place| if cities.contains(place) { pull(mass[place]) } else { 0.0 });
+        ByHunter(Hunter::ALL.map(|hunter| {
+            let mut odds = ByPlace::of(0.0);
+            let likely = |&at: &Place| first[hunter][at] >= UNLIKELY;
+            for at in self.rules.map().places().into_iter().filter(likely) {
+                let reach = self.rules.hunter_reach(hunter, self.board.round() + 2, at);
+                let near = (reach & cities).into_iter().map(|place| mass[place]).sum();
+                let sum: f32 = reach.into_iter().map(|place| pulls[place]).sum();
+                if sum > 0.0 {
+                    let share = first[hunter][at] * self.keen(near) / sum;
+                    reach.into_iter().for_each(|to| odds[to] += share * pulls[to]);
+                }
+            }
+            odds
+        }))
+    }
+
+    /// How likely a hunter with so much of what they believe in reach goes for it.
+    fn keen(&self, near: f32) -> f32 {
+        near / (near + self.habits.stray * (1.0 - near).max(0.0) + 1e-9)
     }
 
     /// How often he is met in a place by hunters on their turn so many ahead.

@@ -1,11 +1,12 @@
 //! The lines of his moves, and what they are worth.
 
 use arrayvec::ArrayVec;
-use stoker_engine::course::{Course, DraculaMove, Move, Position};
+use stoker_engine::course::{ByHunter, Course, DraculaMove, Move, Position};
 use stoker_engine::map::{ByPlace, Place, PlaceSet};
 
 use super::super::belief::Belief;
 use super::forecast::{Basis, Ground, Line, Mass, Seen};
+use super::rehearsal::Rehearsals;
 use super::worth::{Scale, Worth};
 use super::{Mind, Valued, narrow};
 
@@ -26,9 +27,8 @@ pub(in crate::course) struct Lookahead<'a> {
     belief: &'a Belief,
     depth: usize,
     scale: Scale,
-    /// Whether what is known after the first move is worked out trail by trail.
-    exact: bool,
     line: Line,
+    rehearsals: Rehearsals,
 }
 
 impl<'a> Lookahead<'a> {
@@ -47,37 +47,33 @@ impl<'a> Lookahead<'a> {
         let anywhere = rules.map().places() - PlaceSet::of(rules.hospital());
         let line = mind.knowledge.begin(trail, anywhere);
         let scale = mind.scale(rules, board);
-        Self { mind, basis, root, belief, depth, scale, exact: true, line }
+        Self { mind, basis, root, belief, depth, scale, line, rehearsals: Rehearsals::default() }
     }
 
-    /// The same, with what is known after the first move worked out place by place only.
-    pub(in crate::course) fn roughly(
-        rules: &'a Course,
-        mind: &'a mut Mind,
-        root: &'a Position,
-        belief: &'a Belief,
-    ) -> Self {
-        Self { exact: false, ..Self::new(rules, mind, root, belief) }
+    /// The same, knowing what the next round brought when it was rehearsed.
+    pub(super) fn with_rehearsals(self, rehearsals: Rehearsals) -> Self {
+        Self { rehearsals, ..self }
     }
 
-    /// What the best line is worth.
-    pub(in crate::course) fn best_line(&mut self) -> f64 {
-        self.best(&{ *self.root }, f64::MIN)
-    }
-
-    /// All legal moves with what they are worth; those worse than the best by more than `slack`
+    /// All legal moves with what they are worth; those worse than the best by more than `margin`
     /// are only known to be so.
-    pub(in crate::course) fn moves(&mut self, slack: f64) -> ArrayVec<Valued, MOVES> {
+    pub(in crate::course) fn moves(&mut self, margin: f64) -> ArrayVec<Valued, MOVES> {
         let root = *self.root;
         let mut best = f64::MIN;
         let options = self.options(&root);
         let tight = options.len() <= TIGHT;
         let value = |option: &Way| {
-            let value = self.value(&root, option, tight, best - slack);
+            let value = self.value(&root, option, tight, best - margin);
             best = best.max(value);
             (option.mv, value)
         };
         options.iter().map(value).collect()
+    }
+
+    /// Where the hunters are forecast to go after a move, if they are.
+    pub(super) fn forecast(&mut self, mv: DraculaMove) -> Option<ByHunter<Mass>> {
+        let node = self.way(&{ *self.root }, mv).node;
+        self.mind.knowledge.forecast(node).copied()
     }
 
     /// What the best line that goes on from here is worth; if that is not above `enough`, no more
@@ -143,15 +139,35 @@ impl<'a> Lookahead<'a> {
         let place = position.place_of(rules, mv);
         let step = self.step(position, place);
         let seen = self.seen(mv, place);
-        let exact = self.exact && self.line.len() == 1 && position.dracula().is_some();
+        let exact = self.first() && position.dracula().is_some();
         let belief = self.belief;
         let exact = || {
             let feasible = exact && belief.len() <= MOST_TRAILS;
             feasible.then(|| after(rules, belief, position, mv))
         };
         let node = self.mind.knowledge.follow(&self.basis, &self.line, seen, exact);
-        let gain = self.gain(position.board().blood(), step, place, node);
+        let hits = self.hits(mv, place, node);
+        let gain = self.gain(position.board().blood(), step, place, hits);
         Way { mv, place, step, node, gain }
+    }
+
+    /// Whether this is the move to decide on.
+    fn first(&self) -> bool {
+        self.line.len() == 1
+    }
+
+    /// How often he is expected to be met on the hunters' turns after a move.
+    fn hits(&mut self, mv: DraculaMove, place: Place, node: usize) -> f64 {
+        let first = self.first();
+        let knowledge = &mut self.mind.knowledge;
+        let rehearsal = self.rehearsals.after(mv).filter(|_| first);
+        let Some(rehearsal) = rehearsal else {
+            return f64::from(knowledge.hits(&self.basis, node, self.line.len(), place));
+        };
+        let forecast = knowledge.forecast_hits(&self.basis, node, place);
+        let share = self.rehearsals.share;
+        knowledge.learn(node, share, rehearsal);
+        f64::from((1.0 - share) * forecast + share * rehearsal.hits)
     }
 
     /// E2, E3: what ending his turn in a place brings.
@@ -171,8 +187,7 @@ impl<'a> Lookahead<'a> {
     fn seen(&self, mv: DraculaMove, place: Place) -> Seen {
         let rules = self.basis.rules;
         let ground = if rules.is_sea(place) { Ground::Sea } else { Ground::Land };
-        let watched =
-            if self.line.len() == 1 { self.basis.watched } else { PlaceSet::of(rules.castle()) };
+        let watched = if self.first() { self.basis.watched } else { PlaceSet::of(rules.castle()) };
         match mv {
             _ if watched.contains(place) => Seen::At(place),
             DraculaMove::DoubleBack(steps) => Seen::Back(steps.get(), ground),
@@ -183,9 +198,8 @@ impl<'a> Lookahead<'a> {
     }
 
     /// What one move is worth by itself: blood, vampires, and who comes.
-    fn gain(&self, had: i32, step: Step, place: Place, node: usize) -> f64 {
+    fn gain(&self, had: i32, step: Step, place: Place, hits: f64) -> f64 {
         let worth = |blood| self.scale.of(blood);
-        let hits = f64::from(self.mind.knowledge.hits(&self.basis, node, self.line.len(), place));
         let loss = self.basis.rules.params().blood_loss_hunter;
         let danger = hits * (worth(step.blood) - worth(step.blood - loss));
         let brood = if step.vampire { self.brood(place) * (1.0 - hits.min(1.0)) } else { 0.0 };

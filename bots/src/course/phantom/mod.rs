@@ -3,30 +3,37 @@
 //! Idea: he keeps the hunters' exact belief. Every line of his moves to a small depth is tried,
 //! with what the hunters will see of it: their belief is spread along, place by place, and swept by
 //! where they can be at the rail rhythm. A place costs the blood that hunters can be expected to
-//! take there: much if they know where he is, little if they have to choose. Seas cost blood, his
-//! castle gains it, a vampire is worth a city in its round; blood is worth the more, the less there
-//! is of it. Being boxed in is a move like any other: it teleports him to his castle.
-//! Cost: the belief, and some thousand lines: about half a millisecond a decision.
-//! Weakness: hunters are a forecast, not players: what they learn from his trail, and plans of
-//! several together, are not seen.
+//! take there: much if they know where he is, little if they have to choose. Not all hunters know
+//! that much: the next round is also rehearsed with hunters of the lower kinds, which count by how
+//! often they have foretold those who hunt him. Seas cost blood, his castle gains it, a vampire is
+//! worth a city in its round; blood is worth the more, the less there is of it. Being boxed in is a
+//! move like any other: it teleports him to his castle.
+//! Cost: the belief, some thousand lines, and ten rounds for each of his moves: one or two
+//! milliseconds a decision.
+//! Weakness: after the second round hunters are a forecast, not players: what they learn from his
+//! trail, and plans of several together, are not seen.
 
 mod foes;
 mod forecast;
 mod look;
+mod rehearsal;
 mod worth;
 
 use std::sync::Arc;
 
-use stoker_engine::course::{Board, Course, DraculaMove, DraculaView, Move, View};
+use stoker_engine::course::{Board, ByHunter, Course, DraculaMove, DraculaView, Move, View};
 use stoker_engine::{Bot, Choice, Decision, Rng, below};
 
 use super::belief::{Belief, MoveModel};
+use super::panel::{Kind, Panel};
+use super::{patrol, tracker};
 use crate::entry::{BotEntry, Setup};
-use crate::params::{Param, ParamKind};
+use crate::params::{Param, ParamKind, join};
 use crate::values::Values;
-pub(super) use foes::{Foes, Style};
-use forecast::{Habits, Knowledge};
+use foes::Foes;
+use forecast::{Habits, Knowledge, Mass};
 pub(super) use look::Lookahead;
+use rehearsal::Rehearsals;
 pub(super) use worth::Scale;
 use worth::Worth;
 
@@ -44,7 +51,14 @@ pub(super) const ENTRY: BotEntry<Course> = BotEntry {
 /// The furthest that can be looked ahead.
 const MAX_DEPTH: usize = 8;
 
-const PARAMS: &[Param] = &JUDGEMENT;
+const PARAMS: &[Param] = &join::<13, 1, 14>(
+    JUDGEMENT,
+    [Param {
+        name: "rehearsals",
+        summary: "How often the next round is played after each move, by hunters as they may be.",
+        kind: ParamKind::Int { default: 10, min: 0, max: rehearsal::MOST as i64 },
+    }],
+);
 
 /// What his lookahead can be told, and how exactly he plays what it says.
 pub(super) const JUDGEMENT: [Param; 13] = [
@@ -119,12 +133,17 @@ pub(super) const JUDGEMENT: [Param; 13] = [
 ];
 
 /// The bot.
-#[derive(Clone)]
 struct Phantom {
     rules: Arc<Course>,
     mind: Mind,
     whim: f64,
     belief: Belief,
+    /// Who the hunters may be.
+    panel: Panel,
+    /// How many rounds are rehearsed after each move.
+    rehearsals: usize,
+    /// Where the hunters were forecast to go in a round, the last one.
+    forecast: Option<(u16, ByHunter<Mass>)>,
 }
 
 /// How he judges: what lookahead needs beyond a position and what the hunters believe.
@@ -162,13 +181,6 @@ impl Mind {
             foes: Arc::new(Foes::new(rules)),
         }
     }
-}
-
-impl Mind {
-    /// Looking so many moves ahead.
-    pub(super) fn with_depth(self, depth: usize) -> Self {
-        Self { depth: depth.min(MAX_DEPTH), ..self }
-    }
 
     /// What placing a vampire is worth.
     pub(super) fn vampire(&self) -> f64 {
@@ -176,7 +188,7 @@ impl Mind {
     }
 
     /// The hunters as he takes them to play.
-    pub(super) fn foes(&self) -> Arc<Foes> {
+    fn foes(&self) -> Arc<Foes> {
         Arc::clone(&self.foes)
     }
 
@@ -215,15 +227,34 @@ impl Phantom {
             mind: Mind::new(setup.game, setup.values),
             whim: setup.values.decimal("whim"),
             belief: believed(setup.game),
+            panel: Panel::new(setup.game, kinds(setup.game)),
+            rehearsals: usize::try_from(setup.values.int("rehearsals")).unwrap_or(0),
+            forecast: None,
         }
     }
 
     fn decide(&mut self, view: &DraculaView, rng: &mut Rng) -> DraculaMove {
         self.belief.update(&self.rules, &view.as_hunters());
-        let mut look = Lookahead::new(&self.rules, &mut self.mind, view.position(), &self.belief);
-        let valued = look.moves(self.whim);
-        pick(&valued, self.whim, rng)
+        let forecast = self.forecast.as_ref();
+        let expected = |round, hunter, to| {
+            let (_, odds) = forecast.filter(|(forecast, _)| *forecast == round)?;
+            Some(f64::from(odds[hunter][to]))
+        };
+        self.panel.update(&self.rules, view, expected, rng);
+        let rehearsals = Rehearsals::of(&self.rules, &self.panel, view, self.rehearsals, rng);
+        let mut look = Lookahead::new(&self.rules, &mut self.mind, view.position(), &self.belief)
+            .with_rehearsals(rehearsals);
+        let mv = pick(&look.moves(self.whim), self.whim, rng);
+        let round = view.board().round() + 1;
+        self.forecast = look.forecast(mv).map(|odds| (round, odds));
+        mv
     }
+}
+
+/// Hunters who know places, not trails, and less; those who know more are forecast.
+fn kinds(rules: &Arc<Course>) -> Vec<Kind> {
+    let like = |entry| Kind::like(rules, entry, "");
+    vec![Kind::forecast(), like(patrol::ENTRY), like(tracker::ENTRY)]
 }
 
 /// One of the moves that are nearly as good as the best, each as likely.
@@ -242,7 +273,13 @@ impl Bot<Course> for Phantom {
     }
 
     fn fork(&self) -> Option<Box<dyn Bot<Course>>> {
-        Some(Box::new(self.clone()))
+        Some(Box::new(Self {
+            rules: Arc::clone(&self.rules),
+            mind: self.mind.clone(),
+            belief: self.belief.clone(),
+            panel: self.panel.fork()?,
+            ..*self
+        }))
     }
 }
 

@@ -1,0 +1,97 @@
+//! What the next round may bring: it is played after each of his moves, by hunters of every kind.
+
+use arrayvec::ArrayVec;
+use rand::Rng as _;
+use stoker_engine::course::{ByHunter, Course, DraculaMove, DraculaView, Hunter, Move, Play};
+use stoker_engine::map::Place;
+use stoker_engine::{Rng, Seed};
+
+use super::super::panel::Panel;
+use super::narrow;
+
+/// How many rounds are played at most.
+pub(super) const MOST: usize = 16;
+
+/// Hunters who are less likely than this to be of any kind that can be asked are left to the forecast.
+const NEGLIGIBLE: f64 = 0.06;
+
+/// What the hunters did after a move, in several rounds.
+#[derive(Debug, Clone)]
+pub(super) struct Rehearsal {
+    pub(super) mv: DraculaMove,
+    /// How often he was met in a round.
+    pub(super) hits: f32,
+    /// Where each went.
+    pub(super) posts: ByHunter<ArrayVec<Place, MOST>>,
+}
+
+/// Rehearsals of all his moves.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Rehearsals {
+    /// How likely the hunters do what was rehearsed.
+    pub(super) share: f32,
+    pub(super) all: Vec<Rehearsal>,
+}
+
+impl Rehearsals {
+    /// Plays so many rounds after each of his moves, all with the same chance.
+    ///
+    /// There are none if the hunters are hardly of a kind that can be asked, or he has no choice.
+    pub(super) fn of(
+        rules: &Course,
+        panel: &Panel,
+        view: &DraculaView,
+        rounds: usize,
+        rng: &mut Rng,
+    ) -> Self {
+        let position = view.position();
+        let share = panel.foretold();
+        if share < NEGLIGIBLE || rounds == 0 || position.dracula().is_none() || !panel.follows(view)
+        {
+            return Self::default();
+        }
+        let seeds: ArrayVec<Seed, MOST> =
+            (0..rounds.min(MOST)).map(|_| Seed(rng.next_u64())).collect();
+        let moves = position.dracula_moves(rules);
+        if moves.into_iter().nth(1).is_none() {
+            return Self::default();
+        }
+        let all = moves.into_iter().map(|mv| rehearse(rules, panel, mv, &seeds)).collect();
+        Self { share: narrow(share), all }
+    }
+
+    pub(super) fn after(&self, mv: DraculaMove) -> Option<&Rehearsal> {
+        self.all.iter().find(|rehearsal| rehearsal.mv == mv)
+    }
+}
+
+fn rehearse(rules: &Course, panel: &Panel, mv: DraculaMove, seeds: &[Seed]) -> Rehearsal {
+    let mut rehearsal = Rehearsal { mv, hits: 0.0, posts: ByHunter::default() };
+    let mut begun = panel.stage().clone();
+    begun.play(rules, Move::Dracula(mv));
+    let mut met = 0u16;
+    for (&seed, at) in seeds.iter().zip(0u32..) {
+        let at = (f64::from(at) + 0.5) / seeds.len() as f64;
+        let Some(mut hunters) = panel.draw(at) else { break };
+        let mut stage = begun.clone();
+        let mut rng = seed.bot_rng();
+        stage.play_hunters(rules, &mut *hunters, &mut rng);
+        for play in stage.since(begun.plays()) {
+            if let Play::Hunter(play) = play {
+                rehearsal.posts[play.hunter].push(play.to);
+                met += u16::from(play.met.dracula);
+            }
+        }
+    }
+    rehearsal.hits = f32::from(met) / seeds.len() as f32;
+    rehearsal
+}
+
+impl Rehearsal {
+    /// How often a hunter went to each place.
+    pub(super) fn went(&self, hunter: Hunter) -> impl Iterator<Item = (Place, f32)> {
+        let posts = &self.posts[hunter];
+        let one = 1.0 / posts.len().max(1) as f32;
+        posts.iter().map(move |&place| (place, one))
+    }
+}
