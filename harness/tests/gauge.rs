@@ -70,18 +70,9 @@ fn an_interrupted_measurement_keeps_the_seeds_that_were_finished() {
     let place = Place::new();
     // Long enough for a seed on a machine that is busy.
     for seconds in [2, 10, 60] {
-        let many = "gauge patrol --against random --map tiny --matches 1000000 --threads 1";
-        let child = std::process::Command::new(env!("CARGO_BIN_EXE_stoker"))
-            .current_dir(place.path())
-            .args(many.split(' ').chain(["--out", "run"]))
-            .stdout(std::process::Stdio::piped())
-            .stderr(std::process::Stdio::null())
-            .spawn()
-            .unwrap();
-        std::thread::sleep(std::time::Duration::from_secs(seconds));
-        let pid = rustix::process::Pid::from_child(&child);
-        rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
-        let output = child.wait_with_output().unwrap();
+        let many = "gauge patrol --against random --map tiny --matches 1000000 --threads 1 \
+                    --out run";
+        let output = place.interrupted(many, seconds);
         assert_eq!(output.status.code(), Some(130), "{output:?}");
         let told = text(&output.stdout);
         if told.ends_with("\nstopped after 0 of 1000000 seeds: nothing is kept\n") {

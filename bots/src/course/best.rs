@@ -44,13 +44,13 @@ impl<T: Copy> Best<T> {
     }
 }
 
-/// One of those that are worth at most `slack` less than the best, each as likely; `None` of none.
-pub(super) fn pick<T: Copy, V>(valued: &[(T, V)], slack: V, rng: &mut Rng) -> Option<T>
+/// One of those that are worth at most `margin` less than the best, each as likely; `None` of none.
+pub(super) fn pick<T: Copy, V>(valued: &[(T, V)], margin: V, rng: &mut Rng) -> Option<T>
 where
     V: Copy + PartialOrd + Sub<Output = V>,
 {
     let best = valued.iter().map(|&(_, value)| value).reduce(|a, b| if b > a { b } else { a })?;
-    let good = || valued.iter().filter(|&&(_, value)| value >= best - slack);
+    let good = || valued.iter().filter(|&&(_, value)| value >= best - margin);
     let pick = below(rng, u32::try_from(good().count()).unwrap_or(1).max(1));
     good().nth(pick as usize).map(|&(choice, _)| choice)
 }

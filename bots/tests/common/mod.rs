@@ -146,3 +146,14 @@ pub(crate) fn mean(values: &[i32]) -> (f64, f64) {
     let squares: f64 = values.iter().map(|&value| (f64::from(value) - mean).powi(2)).sum();
     (mean, 1.96 * (squares / (count - 1.0) / count).sqrt())
 }
+
+/// Plays whole games of a pairing by many rules, from a random opening and from a free one.
+pub(crate) fn assert_plays_by_any_rules(pairing: [&str; 2]) {
+    for (index, rules) in all_rules().enumerate() {
+        for starts in [Starts::Random, Starts::Free] {
+            let mut turns = 0;
+            play_from(starts, &rules, pairing, Seed(11).of_match(index as u64), |_| turns += 1);
+            assert!(turns >= 5, "{pairing:?}");
+        }
+    }
+}

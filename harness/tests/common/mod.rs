@@ -50,6 +50,22 @@ impl Place {
         command.current_dir(self.path()).args(args).output().expect("the binary runs")
     }
 
+    /// What a command that would go on for long leaves when it is interrupted after so many seconds.
+    #[cfg(unix)]
+    pub(crate) fn interrupted(&self, args: &str, seconds: u64) -> Output {
+        let child = std::process::Command::new(env!("CARGO_BIN_EXE_stoker"))
+            .current_dir(self.path())
+            .args(args.split_whitespace())
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .expect("the binary starts");
+        sleep(Duration::from_secs(seconds));
+        let pid = rustix::process::Pid::from_child(&child);
+        rustix::process::kill_process(pid, rustix::process::Signal::INT).expect("it runs");
+        child.wait_with_output().expect("it ends")
+    }
+
     /// What a command prints that does what it is asked.
     pub(crate) fn prints(&self, args: &str) -> String {
         let output = self.run(args);

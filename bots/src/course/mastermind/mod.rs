@@ -21,8 +21,9 @@ use stoker_engine::course::{Course, DraculaMove, Encounter, Move, Position, View
 use stoker_engine::{Bot, Choice, Decision, Purpose, Seed};
 
 use super::belief::Belief;
+use super::best::pick;
 use super::panel::{Kind, Panel, ask};
-use super::phantom::{JUDGEMENT, Lookahead, Mind, Valued, believed, pick};
+use super::phantom::{JUDGEMENT, Lookahead, Mind, Valued, believed};
 use super::{lurker, marshal, patrol, tracker};
 use crate::entry::{BotEntry, Setup};
 use crate::params::{Param, ParamKind, join};
@@ -31,7 +32,7 @@ use crate::values::Values;
 /// Lists the bot.
 pub(super) const ENTRY: BotEntry<Course> = BotEntry {
     name: "mastermind",
-    summary: "A Dracula who plays the hunters' answer through before he moves.",
+    summary: "A Dracula who plays games on against hunters as they may be before he moves.",
     sides: &["dracula"],
     rung: Some(4),
     searches: true,
@@ -155,7 +156,7 @@ impl Mastermind {
         }
     }
 
-    fn decide(&mut self, view: &View, turn: &mut Decision<'_, Move>) -> DraculaMove {
+    fn decide(&mut self, view: &View, turn: &mut Decision<'_, Move>) -> Option<DraculaMove> {
         let truth = view.dracula().expect("the bot plays Dracula");
         self.belief.update(&self.rules, &truth.as_hunters());
         self.panel.update(&self.rules, truth, |_, _, _| None, turn.rng());
@@ -225,12 +226,12 @@ impl Mastermind {
         let board = game.board();
         let taken = f64::from(before.score() - board.score());
         let blood = scale.of(board.blood()) - scale.of(before.blood());
-        let brood = if board.is_over() { 0.0 } else { self.brood(game.position()) };
-        Some(taken + blood + brood)
+        let vampires = if board.is_over() { 0.0 } else { self.vampires(game.position()) };
+        Some(taken + blood + vampires)
     }
 
     /// What the vampires on the trail are worth: the more, the older they are.
-    fn brood(&self, position: &Position) -> f64 {
+    fn vampires(&self, position: &Position) -> f64 {
         let young = self.mind.vampire();
         let grown = f64::from(self.rules.params().score_loss_vampire);
         let trail = position.trail().moves();
@@ -264,7 +265,7 @@ fn deputy(setup: &Setup<'_, Course>) -> Box<dyn Bot<Course>> {
 
 impl Bot<Course> for Mastermind {
     fn choose(&mut self, view: &View, turn: &mut Decision<'_, Move>) -> Choice<Move> {
-        Move::Dracula(self.decide(view, turn)).into()
+        Move::Dracula(self.decide(view, turn).unwrap_or(DraculaMove::Teleport)).into()
     }
 
     fn fork(&self) -> Option<Box<dyn Bot<Course>>> {

@@ -74,11 +74,11 @@ impl Foes {
 
     /// Tells what every option of a hunter on a turn in `round` is worth.
     fn values(&self, scene: &Known<'_>, hunter: Hunter, mut tell: impl FnMut(Place, f64)) {
-        let Known { rules, board, round, now, brood } = *scene;
+        let Known { rules, board, round, now, vampire } = *scene;
         let next = self.next(rules, board, round + 1, now);
         let after = self.next(rules, board, round + 1, &next);
         let others = self.others(board, round + 1, hunter);
-        let guarded = self.guarded(rules, board, round + 1, hunter);
+        let guarded = self.guarded(board, round + 1, hunter);
         let anywhere = rules.map().places();
         let can = |from| rules.hunter_reach(hunter, round, from);
         let places: PlaceSet =
@@ -94,8 +94,8 @@ impl Foes {
                     if row[place] <= 1 { REACH * next[place] * others.more[place] } else { 0.0 };
                 value += reach + after[place] * look_up(&LATER, row[place]) * others.open[place];
             }
-            if let Some(brood) = brood {
-                value += brood.worth(self.cities, row);
+            if let Some(vampire) = vampire {
+                value += vampire.worth(self.cities, row);
             }
             if !guarded && row[rules.castle()] <= 2 {
                 value += GUARD;
@@ -143,11 +143,11 @@ impl Foes {
     }
 
     /// Whether another hunter is within two turns of the castle, or it is too early to care.
-    fn guarded(&self, rules: &Course, board: &Board, round: u16, hunter: Hunter) -> bool {
+    fn guarded(&self, board: &Board, round: u16, hunter: Hunter) -> bool {
         round <= GUARD_FROM
             || Hunter::ALL.into_iter().filter(|&other| other != hunter).any(|other| {
-                let near = |at| self.tables.hunter_turns(other, round, at, rules.castle());
-                board.at(other).is_some_and(|at| near(at) <= 2)
+                let guards = |at| self.tables.hunter_guards(other, round, at);
+                board.at(other).is_some_and(guards)
             })
     }
 }
@@ -161,17 +161,17 @@ pub(super) struct Known<'a> {
     /// Where they take him to be.
     pub(super) now: &'a ByPlace<f64>,
     /// Where they take the newest vampire to be.
-    pub(super) brood: Option<&'a Brood>,
+    pub(super) vampire: Option<&'a Vampire>,
 }
 
 /// Where hunters take a vampire to be, and for how many more of their turns.
 #[derive(Debug, Clone)]
-pub(super) struct Brood {
+pub(super) struct Vampire {
     mass: ByPlace<f64>,
     left: u8,
 }
 
-impl Brood {
+impl Vampire {
     /// The newest vampire that is still there, `moves` of Dracula's from now.
     pub(super) fn of(rules: &Course, belief: &Belief, moves: u8) -> Option<Self> {
         let mut facts = belief.facts().moves().iter();
@@ -244,7 +244,7 @@ mod tests {
             board: &board,
             round: 1,
             now: &believed(&rules, &["BU"]),
-            brood: None,
+            vampire: None,
         });
         assert!(answers[Hunter::Godalming][at] > 0.99);
         assert!(answers[Hunter::Seward][at] > 0.99);
@@ -266,7 +266,7 @@ mod tests {
             board: &board,
             round: 1,
             now: &believed(&rules, &codes),
-            brood: None,
+            vampire: None,
         });
         let at = rules.place("BU").expect("Brussels");
         assert!(answers[Hunter::Godalming][at] < 0.9);

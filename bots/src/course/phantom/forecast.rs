@@ -8,7 +8,7 @@ use stoker_engine::map::{ByPlace, Place, PlaceSet};
 
 use super::super::arrivals::Arrivals;
 use super::super::belief::Belief;
-use super::foes::{Brood, Foes, Known};
+use super::foes::{Foes, Known, Vampire};
 use super::rehearsal::Rehearsal;
 use super::{MAX_DEPTH, Mind};
 
@@ -96,7 +96,7 @@ pub(super) struct Basis<'a> {
     pub(super) board: &'a Board,
     pub(super) foes: Arc<Foes>,
     /// Where the hunters take the newest vampire to be, after the first move.
-    pub(super) brood: Option<Brood>,
+    pub(super) vampire: Option<Vampire>,
     /// Where he would be seen on the first move (K3).
     pub(super) watched: PlaceSet,
 }
@@ -168,7 +168,7 @@ impl Knowledge {
                 board: basis.board,
                 round: basis.board.round() + 1,
                 now: &ByPlace::new(|place| f64::from(mass[place])),
-                brood: basis.brood.as_ref(),
+                vampire: basis.vampire.as_ref(),
             }),
             2 => {
                 let first = self.nodes[line[1]].answers?;
@@ -276,7 +276,7 @@ impl<'a> Basis<'a> {
             arrivals,
             board,
             foes: mind.foes(),
-            brood: Brood::of(rules, belief, 1),
+            vampire: Vampire::of(rules, belief, 1),
             watched: PlaceSet::of(rules.castle()) | (board.hunters() - rules.seas()),
         }
     }

@@ -202,9 +202,9 @@ impl<'a> Lookahead<'a> {
         let worth = |blood| self.scale.of(blood);
         let loss = self.basis.rules.params().blood_loss_hunter;
         let danger = hits * (worth(step.blood) - worth(step.blood - loss));
-        let brood = if step.vampire { self.brood(place) * (1.0 - hits.min(1.0)) } else { 0.0 };
+        let vampire = if step.vampire { self.vampire(place) * (1.0 - hits.min(1.0)) } else { 0.0 };
         let change = worth(step.blood) - worth(had);
-        change * self.price(place) + brood - danger
+        change * self.price(place) + vampire - danger
     }
 
     /// How much dearer blood is that a place takes or gives by itself.
@@ -218,7 +218,7 @@ impl<'a> Lookahead<'a> {
     }
 
     /// What a vampire is worth in a place: the less, the more hunters can come by soon.
-    fn brood(&self, place: Place) -> f64 {
+    fn vampire(&self, place: Place) -> f64 {
         let turns = (self.line.len() + 2).min(self.depth);
         let Worth { vampire, heed, .. } = self.mind.worth;
         (0..self.basis.arrivals.count(place, turns)).fold(vampire, |worth, _| worth * heed)

@@ -22,9 +22,10 @@ mod worth;
 use std::sync::Arc;
 
 use stoker_engine::course::{Board, ByHunter, Course, DraculaMove, DraculaView, Move, View};
-use stoker_engine::{Bot, Choice, Decision, Rng, below};
+use stoker_engine::{Bot, Choice, Decision, Rng};
 
 use super::belief::{Belief, MoveModel};
+use super::best::pick;
 use super::panel::{Kind, Panel};
 use super::{patrol, tracker};
 use crate::entry::{BotEntry, Setup};
@@ -244,7 +245,7 @@ impl Phantom {
         let rehearsals = Rehearsals::of(&self.rules, &self.panel, view, self.rehearsals, rng);
         let mut look = Lookahead::new(&self.rules, &mut self.mind, view.position(), &self.belief)
             .with_rehearsals(rehearsals);
-        let mv = pick(&look.moves(self.whim), self.whim, rng);
+        let mv = pick(&look.moves(self.whim), self.whim, rng).unwrap_or(DraculaMove::Teleport);
         let round = view.board().round() + 1;
         self.forecast = look.forecast(mv).map(|odds| (round, odds));
         mv
@@ -255,15 +256,6 @@ impl Phantom {
 fn kinds(rules: &Arc<Course>) -> Vec<Kind> {
     let like = |entry| Kind::like(rules, entry, "");
     vec![Kind::forecast(), like(patrol::ENTRY), like(tracker::ENTRY)]
-}
-
-/// One of the moves that are nearly as good as the best, each as likely.
-pub(super) fn pick(valued: &[Valued], whim: f64, rng: &mut Rng) -> DraculaMove {
-    let best = valued.iter().map(|&(_, value)| value).fold(f64::MIN, f64::max);
-    let good = || valued.iter().filter(|(_, value)| *value >= best - whim);
-    let count = u32::try_from(good().count()).unwrap_or(1).max(1);
-    let pick = below(rng, count) as usize;
-    good().nth(pick).map_or(DraculaMove::Teleport, |&(mv, _)| mv)
 }
 
 impl Bot<Course> for Phantom {
