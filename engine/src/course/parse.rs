@@ -77,19 +77,18 @@ pub(super) fn plays<'a>(
 ) -> impl Iterator<Item = Result<RawPlay, NotationError>> + 'a {
     let mut at = text.len() - text.trim_ascii_start().len();
     let mut seats = (0..5).cycle();
-    let trimmed = text.trim_ascii();
-    let words = (!trimmed.is_empty()).then(|| trimmed.split([' ', '\n']));
+    let trimmed = text.trim_ascii().as_bytes();
+    let words = (!trimmed.is_empty()).then(|| trimmed.split(|byte| matches!(byte, b' ' | b'\n')));
     words.into_iter().flatten().map(move |word| {
         let start = at;
         at += word.len() + 1;
         let seat = seats.next().unwrap_or(0);
-        let problem = |problem| NotationError { at: start, problem };
-        let bytes = word.as_bytes();
-        let bytes: &[u8; PLAY_LEN] =
-            bytes.try_into().map_err(|_| problem(NotationProblem::Length(word.chars().count())))?;
-        let play = one(rules, seat, bytes)
-            .map_err(|(offset, problem)| NotationError { at: start + offset, problem })?;
-        Ok(RawPlay { at: start, play })
+        let play = match word.try_into() {
+            Ok(word) => one(rules, seat, word),
+            Err(_) => Err((0, NotationProblem::Length(lossy(word).chars().count()))),
+        };
+        let error = |(offset, problem)| NotationError { at: start + offset, problem };
+        Ok(RawPlay { at: start, play: play.map_err(error)? })
     })
 }
 
@@ -120,8 +119,11 @@ fn lossy(bytes: &[u8]) -> String {
 }
 
 /// H7: traps, vampires, Dracula, then dots.
-fn met(letters: &[u8]) -> Option<Met> {
+fn met(letters: &[u8; 4]) -> Option<Met> {
     let mut met = Met::default();
+    if letters == b"...." {
+        return Some(met);
+    }
     let mut rest = letters.iter().peekable();
     while rest.next_if_eq(&&b'T').is_some() {
         met.traps += 1;
@@ -175,7 +177,7 @@ impl Course {
     }
 }
 
-fn as_move(sighting: Sighting) -> Option<DraculaMove> {
+pub(super) fn as_move(sighting: Sighting) -> Option<DraculaMove> {
     match sighting {
         Sighting::At(place) => Some(DraculaMove::To(place)),
         Sighting::Hide => Some(DraculaMove::Hide),
