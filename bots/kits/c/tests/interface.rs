@@ -67,12 +67,78 @@ fn bad_past_plays_end_the_program_with_a_message() {
 }
 
 #[test]
+fn past_plays_can_be_read_leniently_and_the_message_says_how() {
+    let (_team, program) = program("tell");
+    let glued = "GPA....SPA.... HPA... MPA..... DXX.... GYY....\n";
+    let strict = run(&program, glued, &[("STOKER_LENIENT", "0")]);
+    assert_eq!(strict.status.code(), Some(65));
+    assert!(strict.err.contains("to read them leniently, set STOKER_LENIENT=1"), "{}", strict.err);
+    let lenient = run(&program, glued, &[("STOKER_LENIENT", "1")]);
+    assert!(lenient.status.success(), "{}", lenient.err);
+    assert!(lenient.out.starts_with("1 1 365 | 9 9 9 9 40 | PA PA PA PA C? |"), "{}", lenient.out);
+    assert!(lenient.err.contains("not well-formed: byte 0: a play has seven"), "{}", lenient.err);
+}
+
+/// What `tell` prints of these plays, and what each of its three views says on standard error.
+fn told(program: &std::path::Path, plays: &str) -> (String, String) {
+    let ran = run(program, &format!("{plays}\n"), &[]);
+    let mut lines: Vec<_> = ran.err.lines().collect();
+    assert_eq!(lines.len(), 3, "{plays}: {}", ran.err);
+    lines.dedup();
+    let why = lines[0].strip_prefix("stoker_course: past plays that break the rules: ");
+    let why = why.and_then(|why| why.strip_suffix("; going on")).unwrap_or(&ran.err).to_owned();
+    assert_eq!(lines.len(), 1, "{}", ran.err);
+    (ran.out, why)
+}
+
+#[test]
 fn plays_that_break_the_rules_are_taken_at_their_word() {
     let (_team, program) = program("tell");
-    // From Paris to Athens in one move, and no vampire in round 0.
-    let ran = run(&program, "GPA.... SPA.... HPA.... MPA.... DGE.... GAT.... SGED...\n", &[]);
-    assert!(ran.out.starts_with("1 2 365 | 9 5 9 9 30 | AT GE PA PA GE |"), "{}", ran.out);
-    assert!(ran.err.contains("break the rules"), "{}", ran.err);
+    let start = "GPA.... SPA.... HPA.... MPA....";
+    let (out, why) = told(&program, &format!("{start} DGE.... GAT.... SGED..."));
+    assert!(out.starts_with("1 2 365 | 9 5 9 9 30 | AT GE PA PA GE |"), "{out}");
+    assert_eq!(why, "byte 41: `AT` is not legal here", "from Paris to Athens in one move");
+    // A teleport comes to the castle, whenever it is: 10 blood more.
+    let (out, why) = told(&program, &format!("{start} DTP.V.."));
+    assert!(out.starts_with("1 0 365 | 9 9 9 9 50 | PA PA PA PA CD |"), "{out}");
+    assert_eq!(why, "byte 33: `TP` is not legal here", "in round 0");
+    // Who hides at sea is at sea: 2 blood for each of both turns.
+    let (out, why) = told(&program, &format!("{start} DAO.... {start} DHI...."));
+    assert!(out.starts_with("2 0 364 | 9 9 9 9 36 | PA PA PA PA AO |"), "{out}");
+    assert_eq!(why, "byte 73: `HI` is not legal here");
+}
+
+#[test]
+fn moves_of_dracula_s_that_cannot_be_legal_are_told() {
+    let (_team, program) = program("tell");
+    let round = "GPA.... SPA.... HPA.... MPA....";
+    let illegal = |plays: String, at: usize, code: &str| {
+        assert_eq!(told(&program, &plays).1, format!("byte {at}: `{code}` is not legal here"));
+    };
+    // To double back to where he is was possible, whatever is hidden.
+    illegal(format!("{round} DGE.V.. {round} DTPT..."), 73, "TP");
+    illegal(format!("{round} DC?.V.. {round} DTPT..."), 73, "TP");
+    // After a double back that is not so, but there are roads from Geneva.
+    illegal(format!("{round} DGE.V.. {round} DD1T... {round} DTPT..."), 113, "TP");
+    let hidden = format!("{round} DC?.V.. {round} DD1T... {round} DTPT...\n");
+    assert_eq!(run(&program, &hidden, &[]).err, "", "for all that hunters know, it was legal");
+    illegal(format!("{round} DGE.V.. {round} DATT..."), 73, "AT");
+    illegal(format!("{round} DGE.V.. {round} DMRT... {round} DGET..."), 113, "GE");
+    illegal(format!("{round} DGE.V.. {round} DHIT... {round} DHIT..."), 113, "HI");
+}
+
+#[test]
+fn the_map_is_shown_in_order_with_what_the_program_prints() {
+    let show = "#include \"Map.h\"\n#include <stdio.h>\n\
+        int main(void) { Map map = MapNew(); printf(\"before\\n\"); MapShow(map);\n\
+        printf(\"after\\n\"); MapFree(map); return 0; }\n";
+    let team = Team::new(&[("show.c", show)]);
+    let program = team.compile(&["show.c"], &["-Wall", "-Werror"], Link::Library);
+    let ran = run(&program, "", &[]);
+    let lines: Vec<_> = ran.out.lines().collect();
+    // A line for each of 71 places and for each link in both directions.
+    assert_eq!((lines.len(), lines[0], lines[468]), (1 + 71 + 396 + 1, "before", "after"));
+    assert_eq!(lines[1..3], ["Adriatic Sea (AS)", "    boat Bari"]);
 }
 
 #[test]

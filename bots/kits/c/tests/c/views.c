@@ -23,6 +23,11 @@ static void before_the_first_move(void)
     IS(GvGetScore(gv), GAME_START_SCORE);
     IS(GvGetHealth(gv, M), 9);
     IS(GvGetHealth(gv, D), 40);
+    /* Numbers that are no player's: the life that hunters start with. */
+    IS(GvGetHealth(gv, (Player)NUM_PLAYERS), 9);
+    IS(HvGetHealth(hv, (Player)99), 9);
+    IS(DvGetHealth(dv, (Player)-1), 9);
+    IS(GvGetPlayerLocation(gv, (Player)NUM_PLAYERS), NOWHERE);
     IS(GvGetPlayerLocation(gv, S), NOWHERE);
     IS(GvGetPlayerLocation(gv, D), NOWHERE);
     IS(GvGetVampireLocation(gv), NOWHERE);
