@@ -178,11 +178,14 @@ impl HuntersView {
         hunter: Hunter,
         met: Met,
     ) -> Result<u8, (usize, NotationProblem)> {
+        let start = self.board.life_at_turn(rules, hunter);
+        if met == Met::default() {
+            return Ok(start);
+        }
         let params = rules.params();
         let traps = std::iter::repeat_n(params.life_loss_trap, usize::from(met.traps));
         let vampires = std::iter::repeat_n(0, usize::from(met.vampires));
         let dracula = met.dracula.then_some(params.life_loss_dracula);
-        let start = self.board.life_at_turn(rules, hunter);
         traps.chain(vampires).chain(dracula).try_fold(start, |life, loss| match life {
             0 => Err(impossible(3, "a hunter without life meets nothing more")),
             life => Ok(life.saturating_sub(loss)),
