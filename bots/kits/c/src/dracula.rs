@@ -3,7 +3,8 @@
 use stoker_engine::course::{DraculaMove, DraculaMoves, Mover, Sighting, Trail, TrailMove};
 use stoker_engine::map::{Place, PlaceSet};
 
-use crate::view::{Player, View, Ways, reach, rules};
+use crate::rules::rules;
+use crate::view::{Player, View, Ways, reach};
 
 impl View {
     /// His moves that are neither a teleport nor his first; none if a move that counts is hidden.

@@ -3,7 +3,7 @@
 use stoker_engine::course::{Encounter, HunterPlay, Play, Sighting};
 
 use crate::places::PlaceId;
-use crate::view::rules;
+use crate::rules::rules;
 
 /// What lies somewhere, oldest first.
 #[derive(Debug, Default)]

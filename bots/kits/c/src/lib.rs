@@ -20,5 +20,6 @@ mod map;
 mod past_plays;
 mod paths;
 mod places;
+mod rules;
 mod tables;
 mod view;

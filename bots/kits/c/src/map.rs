@@ -5,8 +5,8 @@ use std::ffi::c_int;
 use stoker_engine::map::LinkKind;
 
 use crate::places::{PlaceId, Transport};
+use crate::rules::rules;
 use crate::tables::rows;
-use crate::view::rules;
 
 /// A `struct connNode`.
 #[repr(C)]

@@ -6,7 +6,7 @@ use stoker_engine::course::HuntersView;
 
 use crate::exchange::tell;
 use crate::lenient::well_formed;
-use crate::view::rules;
+use crate::rules::rules;
 
 /// The variable of the environment that asks for the lenient reading.
 const LENIENT: &str = "STOKER_LENIENT";

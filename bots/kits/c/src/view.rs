@@ -1,9 +1,8 @@
 //! The one view behind `GameView`, `HunterView` and `DraculaView`: what past plays tell.
 
 use std::ffi::c_char;
-use std::sync::OnceLock;
 
-use stoker_engine::course::{Course, Hunter, HuntersView, Mover};
+use stoker_engine::course::{Hunter, HuntersView, Mover};
 use stoker_engine::map::{Place, PlaceSet};
 
 use crate::encounters::Encounters;
@@ -11,18 +10,7 @@ use crate::exchange::{end_for_call, end_for_plays, text};
 use crate::history::History;
 use crate::past_plays::{self, Reading};
 use crate::places::PlaceId;
-
-/// The rules, loaded once a process.
-pub(crate) fn rules() -> &'static Course {
-    static RULES: OnceLock<Course> = OnceLock::new();
-    RULES.get_or_init(Course::default)
-}
-
-/// Loads the rules ahead of time, for a main that forks a process a turn.
-#[unsafe(no_mangle)]
-extern "C" fn stoker_course_prepare() {
-    rules();
-}
+use crate::rules::rules;
 
 /// A `Player`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
