@@ -85,9 +85,17 @@ impl HuntersView {
             if view.board.is_over() {
                 return Err(raw.error(NotationProblem::Over));
             }
-            view.check(rules, raw.play, &route)
-                .map_err(|(at, problem)| NotationError { at: raw.at + at, problem })?;
-            view.add(rules, raw.play, &mut route);
+            let error = |(at, problem)| NotationError { at: raw.at + at, problem };
+            match raw.play {
+                Play::Hunter(play) => {
+                    let life = view.check_hunter(rules, play).map_err(error)?;
+                    view.add_hunter(rules, play, life);
+                }
+                Play::Dracula(play) => {
+                    view.check_dracula(rules, play, &route).map_err(error)?;
+                    view.add_dracula(rules, play, &mut route);
+                }
+            }
         }
         Ok(view)
     }
@@ -119,48 +127,46 @@ impl HuntersView {
             if u32::from(view.board.round) > rules.params().max_rounds() {
                 return Err(raw.error(NotationProblem::Over));
             }
-            if let Play::Dracula(DraculaPlay { mv: mv @ Sighting::DoubleBack(steps), .. }) =
-                raw.play
-                && u8::from(steps) > rules.params().double_back
-            {
-                let (at, problem) = illegal(rules.sighting_code(mv));
-                return Err(NotationError { at: raw.at + at, problem });
+            match raw.play {
+                Play::Hunter(play) => {
+                    let life = view.life_after(rules, play.hunter, play.met).unwrap_or(0);
+                    view.add_hunter(rules, play, life);
+                }
+                Play::Dracula(DraculaPlay { mv: mv @ Sighting::DoubleBack(steps), .. })
+                    if u8::from(steps) > rules.params().double_back =>
+                {
+                    let (at, problem) = illegal(rules.sighting_code(mv));
+                    return Err(NotationError { at: raw.at + at, problem });
+                }
+                Play::Dracula(play) => view.add_dracula(rules, play, &mut route),
             }
-            view.add(rules, raw.play, &mut route);
         }
         Ok(view)
     }
 
-    fn check(&self, rules: &Course, play: Play<Sighting>, route: &Route) -> Check {
-        match play {
-            Play::Hunter(play) => self.check_hunter(rules, play),
-            Play::Dracula(play) => {
-                self.check_dracula(rules, play.mv, route)?;
-                self.check_placed(rules, play, route.ground(rules, play.mv))?;
-                self.check_left(rules, play, route.grounds.len())
-            }
+    #[inline]
+    fn add_hunter(&mut self, rules: &Course, play: HunterPlay, life: u8) {
+        self.plays.push(Play::Hunter(play));
+        if play.met.dracula {
+            self.board.blood -= rules.params().blood_loss_hunter;
         }
+        self.board.end_hunter_turn(rules, play.hunter, play.to, life);
     }
 
-    fn add(&mut self, rules: &Course, play: Play<Sighting>, route: &mut Route) {
-        self.plays.push(play);
-        match play {
-            Play::Hunter(HunterPlay { hunter, to, met }) => {
-                let life = self.life_after(rules, hunter, met).unwrap_or(0);
-                if met.dracula {
-                    self.board.blood -= rules.params().blood_loss_hunter;
-                }
-                self.board.end_hunter_turn(rules, hunter, to, life);
-            }
-            Play::Dracula(play) => {
-                let ground = route.ground(rules, play.mv);
-                self.board.end_dracula_turn(rules, ground, play.left);
-                route.push(rules, self, play.mv, ground);
-            }
-        }
+    fn add_dracula(&mut self, rules: &Course, play: DraculaPlay<Sighting>, route: &mut Route) {
+        self.plays.push(Play::Dracula(play));
+        let ground = route.ground(rules, play.mv);
+        self.board.end_dracula_turn(rules, ground, play.left);
+        route.push(rules, self, play.mv, ground);
     }
 
-    fn check_hunter(&self, rules: &Course, play: HunterPlay) -> Check {
+    /// What is left of the hunter's life after a legal play.
+    #[inline]
+    fn check_hunter(
+        &self,
+        rules: &Course,
+        play: HunterPlay,
+    ) -> Result<u8, (usize, NotationProblem)> {
         let HunterPlay { hunter, to, met } = play;
         if !self.board.hunter_moves(rules, hunter).contains(to) {
             return Err(illegal(rules.place_code(to)));
@@ -168,7 +174,7 @@ impl HuntersView {
         if rules.is_sea(to) && met != Met::default() {
             return Err(impossible(3, "a hunter at sea meets nothing"));
         }
-        self.life_after(rules, hunter, met).map(drop)
+        self.life_after(rules, hunter, met)
     }
 
     /// H4: what is left of a hunter's life; nothing is met without any.
@@ -192,8 +198,14 @@ impl HuntersView {
         })
     }
 
+    fn check_dracula(&self, rules: &Course, play: DraculaPlay<Sighting>, route: &Route) -> Check {
+        self.check_move(rules, play.mv, route)?;
+        self.check_placed(rules, play, route.ground(rules, play.mv))?;
+        self.check_left(rules, play, route.grounds.len())
+    }
+
     /// D2 to D9, as far as the moves that restrict this one are known.
-    fn check_dracula(&self, rules: &Course, mv: Sighting, route: &Route) -> Check {
+    fn check_move(&self, rules: &Course, mv: Sighting, route: &Route) -> Check {
         let made = route.grounds.len();
         let bad = match mv {
             Sighting::At(place) => place == rules.hospital(),

@@ -42,7 +42,10 @@ impl Encounters {
     /// E1 and E2: what was placed with the move that leaves the trail goes, met or not.
     fn place(&mut self, round: usize, at: PlaceId, placed: Option<Encounter>) {
         let trail = usize::from(rules().params().trail);
-        self.there.retain(|placed| placed.round + trail > round);
+        // There is one a round at most.
+        if self.there.first().is_some_and(|oldest| oldest.round + trail <= round) {
+            self.there.remove(0);
+        }
         if let Some(what) = placed {
             let place = at.place().map(|_| at);
             self.there.push(Placed { what, round, place });
