@@ -212,6 +212,8 @@ static void reach_and_paths(void)
     SET(GvGetReachable(gv, M, 1, PARIS, &n), "BU CF GE LE NA PA ST");
     SET(GvGetReachable(gv, D, 1, SARAJEVO, &n), "BE SJ SO VA ZA");
     SET(GvGetReachable(gv, D, 3, ENGLISH_CHANNEL, &n), "AO EC LE LO NS PL");
+    /* Dracula may not be in the hospital. */
+    SET(GvGetReachable(gv, D, 1, HOSPITAL_PLACE, &n), "BE SJ SZ ZA");
     SET(GvGetReachableByType(gv, G, 1, PARIS, false, true, false, &n), "BO BU LE MR PA");
     SET(GvGetReachableByType(gv, G, 1, LE_HAVRE, false, false, true, &n), "EC LE");
     SET(GvGetReachableByType(gv, G, 1, LE_HAVRE, false, false, false, &n), "LE");
