@@ -229,7 +229,11 @@ fn plays_that_nothing_explains_are_refused_with_the_reason() {
     // Galatz, then Madrid: no map of Europe has that road.
     let jump = "GGA.... SBR.... HLO.... MMA.... DGA.V.. GGAVD.. SBR.... HLO.... MMA.... DMAT... \
                 GGA.... SBR.... HLO.... MMATD.. DC?T...";
-    assert_snapshot!(refused(jump), @"error: past plays: nothing that Dracula may have done explains these plays");
+    assert_snapshot!(refused(jump), @"error: past plays: byte 73: `MA` is not legal here");
+    // Nor does it have two of them, with a city between.
+    let jumps = "GGA.... SBR.... HLO.... MMA.... DGA.V.. GGAVD.. SBR.... HLO.... MMA.... DC?T... \
+                 GGA.... SBR.... HLO.... MMA.... DMAT...";
+    assert_snapshot!(refused(jumps), @"error: past plays: nothing that Dracula may have done explains these plays");
     assert_snapshot!(refused("GBE.... SBR..."), @"error: past plays: byte 8: a play has seven characters, this one has 6");
     assert_snapshot!(refused("GZZ...."), @"error: past plays: byte 1: `ZZ` is no place of the map and no other move of this seat");
     assert_snapshot!(refused(&"GBE.... ".repeat(10_000)), @"error: past plays: byte 8: `G` begins a play, but it is the turn of `S`");

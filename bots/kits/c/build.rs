@@ -30,7 +30,9 @@ fn write_places(map: &Map, text: &mut String) -> std::fmt::Result {
         let (id, name, code) = (place.index(), &info.name, info.code);
         writeln!(text, "    CPlace::new({id}, c{name:?}, c\"{code}\", PlaceType::{kind}),")?;
     }
-    writeln!(text, "];")
+    writeln!(text, "];")?;
+    writeln!(text, "pub(crate) const HOSPITAL: u8 = {};", map.hospital().index())?;
+    writeln!(text, "pub(crate) const CASTLE: u8 = {};", map.castle().index())
 }
 
 /// Each link once, from the lower index to the higher; roads, then rails, then seas.

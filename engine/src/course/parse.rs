@@ -71,48 +71,88 @@ impl RawPlay {
 /// Splits a past-plays string into plays: seats in turn, known codes, well-formed encounters.
 ///
 /// Plays are separated by one space or line end; white space at either end is allowed.
-pub(super) fn plays<'a>(
-    rules: &'a Course,
-    text: &'a str,
-) -> impl Iterator<Item = Result<RawPlay, NotationError>> + 'a {
-    let mut at = text.len() - text.trim_ascii_start().len();
-    let mut seats = (0..5).cycle();
-    let trimmed = text.trim_ascii();
-    let words = (!trimmed.is_empty()).then(|| trimmed.split([' ', '\n']));
-    words.into_iter().flatten().map(move |word| {
-        let start = at;
-        at += word.len() + 1;
-        let seat = seats.next().unwrap_or(0);
-        let problem = |problem| NotationError { at: start, problem };
-        let bytes = word.as_bytes();
-        let bytes: &[u8; PLAY_LEN] =
-            bytes.try_into().map_err(|_| problem(NotationProblem::Length(word.chars().count())))?;
-        let play = one(rules, seat, bytes)
-            .map_err(|(offset, problem)| NotationError { at: start + offset, problem })?;
-        Ok(RawPlay { at: start, play })
-    })
+pub(super) fn plays<'a>(rules: &'a Course, text: &'a str) -> Plays<'a> {
+    let trimmed = text.trim_ascii_start();
+    let at = text.len() - trimmed.len();
+    let rest = Some(trimmed.trim_ascii_end().as_bytes()).filter(|rest| !rest.is_empty());
+    Plays { rules, rest, at, seat: 0 }
 }
 
-type Problem = (usize, NotationProblem);
+/// The plays of a past-plays string.
+pub(super) struct Plays<'a> {
+    rules: &'a Course,
+    /// What comes next; `None` behind the last play.
+    rest: Option<&'a [u8]>,
+    /// Where that begins, in bytes.
+    at: usize,
+    seat: usize,
+}
 
-fn one(rules: &Course, seat: usize, text: &[u8; PLAY_LEN]) -> Result<Play<Sighting>, Problem> {
+impl Iterator for Plays<'_> {
+    type Item = Result<RawPlay, NotationError>;
+
+    // What it returns is large, and reading it back from memory would take longer than reading a play.
+    #[inline(always)]
+    fn next(&mut self) -> Option<Self::Item> {
+        let (rest, at, seat) = (self.rest?, self.at, self.seat);
+        let whole = rest.first_chunk().filter(|_| rest.get(PLAY_LEN).is_none_or(ends));
+        // A play that can be read has no separator in it.
+        let Some(play) = whole.and_then(|play| one(self.rules, seat, play)) else {
+            let word = rest.split(ends).next().unwrap_or(rest);
+            let (offset, problem) = problem(self.rules, seat, word);
+            self.rest = None;
+            return Some(Err(NotationError { at: at + offset, problem }));
+        };
+        self.rest = rest.get(PLAY_LEN + 1..);
+        self.at += PLAY_LEN + 1;
+        self.seat = (seat + 1) % 5;
+        Some(Ok(RawPlay { at, play }))
+    }
+}
+
+fn ends(byte: &u8) -> bool {
+    matches!(byte, b' ' | b'\n')
+}
+
+/// Reads a play of the seat; `None` if it is none.
+#[inline(always)]
+fn one(rules: &Course, seat: usize, text: &[u8; PLAY_LEN]) -> Option<Play<Sighting>> {
     let &[letter, a, b, ref letters @ ..] = text;
-    let hunter = Hunter::ALL.get(seat).copied();
-    let expected = hunter.map_or(b'D', Hunter::letter);
+    let Some(&hunter) = Hunter::ALL.get(seat) else {
+        let mv = sighting(rules, [a, b])?;
+        let (placed, left) = dracula_letters(*letters)?;
+        return (letter == b'D').then_some(Play::Dracula(DraculaPlay { mv, placed, left }));
+    };
+    let (to, met) = (rules.map.find([a, b])?, met(*letters)?);
+    (letter == hunter.letter()).then_some(Play::Hunter(HunterPlay { hunter, to, met }))
+}
+
+/// What is wrong with a word that is no play of the seat, and where in it.
+#[cold]
+fn problem(rules: &Course, seat: usize, word: &[u8]) -> (usize, NotationProblem) {
+    let &[letter, a, b, ref letters @ ..] = word else { return (0, length(word)) };
+    if word.len() != PLAY_LEN {
+        return (0, length(word));
+    }
+    let hunter = Hunter::ALL.get(seat);
+    let expected = hunter.map_or(b'D', |hunter| hunter.letter());
     if letter != expected {
         let (expected, found) = (char::from(expected), char::from(letter));
-        return Err((0, NotationProblem::Seat { expected, found }));
+        return (0, NotationProblem::Seat { expected, found });
     }
-    let bad_code = || (1, NotationProblem::Code(lossy(&[a, b])));
-    let bad_letters = || (3, NotationProblem::Letters(lossy(letters)));
-    if let Some(hunter) = hunter {
-        let to = rules.map.find([a, b]).ok_or_else(bad_code)?;
-        let met = met(letters).ok_or_else(bad_letters)?;
-        return Ok(Play::Hunter(HunterPlay { hunter, to, met }));
+    let known = match hunter {
+        Some(_) => rules.map.find([a, b]).is_some(),
+        None => sighting(rules, [a, b]).is_some(),
+    };
+    if known {
+        (3, NotationProblem::Letters(lossy(letters)))
+    } else {
+        (1, NotationProblem::Code(lossy(&[a, b])))
     }
-    let mv = sighting(rules, [a, b]).ok_or_else(bad_code)?;
-    let (placed, left) = dracula_letters(letters).ok_or_else(bad_letters)?;
-    Ok(Play::Dracula(DraculaPlay { mv, placed, left }))
+}
+
+fn length(word: &[u8]) -> NotationProblem {
+    NotationProblem::Length(lossy(word).chars().count())
 }
 
 fn lossy(bytes: &[u8]) -> String {
@@ -120,7 +160,12 @@ fn lossy(bytes: &[u8]) -> String {
 }
 
 /// H7: traps, vampires, Dracula, then dots.
-fn met(letters: &[u8]) -> Option<Met> {
+#[inline]
+fn met(letters: [u8; 4]) -> Option<Met> {
+    // Nearly always.
+    if letters == *b"...." {
+        return Some(Met::default());
+    }
     let mut met = Met::default();
     let mut rest = letters.iter().peekable();
     while rest.next_if_eq(&&b'T').is_some() {
@@ -134,17 +179,19 @@ fn met(letters: &[u8]) -> Option<Met> {
 }
 
 /// E6: what was placed, then what left the trail, then a dot.
-fn dracula_letters(letters: &[u8; 4]) -> Option<(Option<Encounter>, Option<Encounter>)> {
-    let placed = match &letters[..2] {
-        b".." => None,
-        b"T." => Some(Encounter::Trap),
-        b".V" => Some(Encounter::Vampire),
+#[inline]
+fn dracula_letters(letters: [u8; 4]) -> Option<(Option<Encounter>, Option<Encounter>)> {
+    let [trap, vampire, left, dot] = letters;
+    let placed = match [trap, vampire] {
+        [b'.', b'.'] => None,
+        [b'T', b'.'] => Some(Encounter::Trap),
+        [b'.', b'V'] => Some(Encounter::Vampire),
         _ => return None,
     };
-    let left = match &letters[2..] {
-        b".." => None,
-        b"M." => Some(Encounter::Trap),
-        b"V." => Some(Encounter::Vampire),
+    let left = match [left, dot] {
+        [b'.', b'.'] => None,
+        [b'M', b'.'] => Some(Encounter::Trap),
+        [b'V', b'.'] => Some(Encounter::Vampire),
         _ => return None,
     };
     Some((placed, left))
@@ -175,7 +222,7 @@ impl Course {
     }
 }
 
-fn as_move(sighting: Sighting) -> Option<DraculaMove> {
+pub(super) fn as_move(sighting: Sighting) -> Option<DraculaMove> {
     match sighting {
         Sighting::At(place) => Some(DraculaMove::To(place)),
         Sighting::Hide => Some(DraculaMove::Hide),

@@ -4,18 +4,66 @@ use super::Course;
 use super::board::Ground;
 use super::moves::{Hunter, Sighting};
 use super::notation::CodeBytes;
-use super::parse::{NotationError, NotationProblem, plays};
+use super::parse::{NotationError, NotationProblem, as_move, plays};
 use super::play::{DraculaPlay, Encounter, HunterPlay, Met, Play};
+use super::trail::{Trail, TrailMove};
 use super::view::HuntersView;
 
 type Check = Result<(), (usize, NotationProblem)>;
+
+/// Where Dracula's moves came to, as far as it is told.
+#[derive(Debug)]
+struct Route {
+    /// By round.
+    grounds: Vec<Ground>,
+    /// His latest moves that are known without a gap.
+    trail: Trail,
+}
+
+impl Route {
+    const START: Self = Self { grounds: vec![], trail: Trail::EMPTY };
+
+    /// Where a move comes to; a city, if it points to before the first one.
+    fn ground(&self, rules: &Course, mv: Sighting) -> Ground {
+        let back = |steps: usize| {
+            let round = self.grounds.len().checked_sub(steps);
+            round.map_or(Ground::City, |round| self.grounds[round])
+        };
+        match mv {
+            Sighting::At(place) => Ground::of(rules, place),
+            Sighting::SomeCity => Ground::City,
+            Sighting::SomeSea => Ground::Sea,
+            Sighting::Hide => back(1),
+            Sighting::DoubleBack(steps) => back(steps.get()),
+            Sighting::Teleport => Ground::Castle,
+        }
+    }
+
+    /// Adds the latest of Dracula's moves in the view, which ended on this ground.
+    fn push(&mut self, rules: &Course, view: &HuntersView, mv: Sighting, ground: Ground) {
+        let place = view.dracula_place(rules, self.grounds.len());
+        self.grounds.push(ground);
+        let Some((code, place)) = as_move(mv).zip(place) else {
+            self.trail = Trail::EMPTY;
+            return;
+        };
+        let step = TrailMove { code, place, encounter: None, code_known: true, place_known: true };
+        self.trail.push(step, rules.params().trail.into());
+    }
+
+    /// The moves that restrict him, if all of them are known (D3).
+    fn known(&self, rules: &Course) -> Option<&Trail> {
+        let count = self.grounds.len().min(usize::from(rules.params().trail) - 1);
+        (count > 0 && self.trail.moves().len() >= count).then_some(&self.trail)
+    }
+}
 
 impl HuntersView {
     /// The view that the hunters' past plays describe, without messages.
     ///
     /// Every public fact is worked out and checked: hunters' moves, life, score, blood, what can
-    /// be placed and leave the trail. Whether any hidden trail explains it all is not: ask
-    /// [`guesses`](crate::Guess::guesses).
+    /// be placed and leave the trail, and Dracula's moves where all that restrict them are known.
+    /// Whether any hidden trail explains it all is not: ask [`guesses`](crate::Guess::guesses).
     ///
     /// # Errors
     /// If the text is malformed or contradicts the rules: with the byte where that is.
@@ -31,15 +79,23 @@ impl HuntersView {
     /// ```
     pub fn parse(rules: &Course, text: &str) -> Result<Self, NotationError> {
         let mut view = Self::start(rules);
-        let mut grounds = vec![];
+        let mut route = Route::START;
         for raw in plays(rules, text) {
             let raw = raw?;
             if view.board.is_over() {
                 return Err(raw.error(NotationProblem::Over));
             }
-            view.check(rules, raw.play, &grounds)
-                .map_err(|(at, problem)| NotationError { at: raw.at + at, problem })?;
-            view.add(rules, raw.play, &mut grounds);
+            let error = |(at, problem)| NotationError { at: raw.at + at, problem };
+            match raw.play {
+                Play::Hunter(play) => {
+                    let life = view.check_hunter(rules, play).map_err(error)?;
+                    view.add_hunter(rules, play, life);
+                }
+                Play::Dracula(play) => {
+                    view.check_dracula(rules, play, &route).map_err(error)?;
+                    view.add_dracula(rules, play, &mut route);
+                }
+            }
         }
         Ok(view)
     }
@@ -65,54 +121,52 @@ impl HuntersView {
     /// ```
     pub fn parse_as_told(rules: &Course, text: &str) -> Result<Self, NotationError> {
         let mut view = Self::start(rules);
-        let mut grounds = vec![];
+        let mut route = Route::START;
         for raw in plays(rules, text) {
             let raw = raw?;
             if u32::from(view.board.round) > rules.params().max_rounds() {
                 return Err(raw.error(NotationProblem::Over));
             }
-            if let Play::Dracula(DraculaPlay { mv: mv @ Sighting::DoubleBack(steps), .. }) =
-                raw.play
-                && u8::from(steps) > rules.params().double_back
-            {
-                let (at, problem) = illegal(rules.sighting_code(mv));
-                return Err(NotationError { at: raw.at + at, problem });
+            match raw.play {
+                Play::Hunter(play) => {
+                    let life = view.life_after(rules, play.hunter, play.met).unwrap_or(0);
+                    view.add_hunter(rules, play, life);
+                }
+                Play::Dracula(DraculaPlay { mv: mv @ Sighting::DoubleBack(steps), .. })
+                    if u8::from(steps) > rules.params().double_back =>
+                {
+                    let (at, problem) = illegal(rules.sighting_code(mv));
+                    return Err(NotationError { at: raw.at + at, problem });
+                }
+                Play::Dracula(play) => view.add_dracula(rules, play, &mut route),
             }
-            view.add(rules, raw.play, &mut grounds);
         }
         Ok(view)
     }
 
-    fn check(&self, rules: &Course, play: Play<Sighting>, grounds: &[Ground]) -> Check {
-        match play {
-            Play::Hunter(play) => self.check_hunter(rules, play),
-            Play::Dracula(play) => {
-                let ground = ground(rules, play.mv, grounds)?;
-                self.check_placed(rules, play, ground)?;
-                self.check_left(rules, play, grounds.len())
-            }
+    #[inline]
+    fn add_hunter(&mut self, rules: &Course, play: HunterPlay, life: u8) {
+        self.plays.push(Play::Hunter(play));
+        if play.met.dracula {
+            self.board.blood -= rules.params().blood_loss_hunter;
         }
+        self.board.end_hunter_turn(rules, play.hunter, play.to, life);
     }
 
-    fn add(&mut self, rules: &Course, play: Play<Sighting>, grounds: &mut Vec<Ground>) {
-        match play {
-            Play::Hunter(HunterPlay { hunter, to, met }) => {
-                let life = self.life_after(rules, hunter, met).unwrap_or(0);
-                if met.dracula {
-                    self.board.blood -= rules.params().blood_loss_hunter;
-                }
-                self.board.end_hunter_turn(rules, hunter, to, life);
-            }
-            Play::Dracula(play) => {
-                let ground = ground(rules, play.mv, grounds).unwrap_or(Ground::City);
-                self.board.end_dracula_turn(rules, ground, play.left);
-                grounds.push(ground);
-            }
-        }
-        self.plays.push(play);
+    fn add_dracula(&mut self, rules: &Course, play: DraculaPlay<Sighting>, route: &mut Route) {
+        self.plays.push(Play::Dracula(play));
+        let ground = route.ground(rules, play.mv);
+        self.board.end_dracula_turn(rules, ground, play.left);
+        route.push(rules, self, play.mv, ground);
     }
 
-    fn check_hunter(&self, rules: &Course, play: HunterPlay) -> Check {
+    /// What is left of the hunter's life after a legal play.
+    #[inline]
+    fn check_hunter(
+        &self,
+        rules: &Course,
+        play: HunterPlay,
+    ) -> Result<u8, (usize, NotationProblem)> {
         let HunterPlay { hunter, to, met } = play;
         if !self.board.hunter_moves(rules, hunter).contains(to) {
             return Err(illegal(rules.place_code(to)));
@@ -120,7 +174,7 @@ impl HuntersView {
         if rules.is_sea(to) && met != Met::default() {
             return Err(impossible(3, "a hunter at sea meets nothing"));
         }
-        self.life_after(rules, hunter, met).map(drop)
+        self.life_after(rules, hunter, met)
     }
 
     /// H4: what is left of a hunter's life; nothing is met without any.
@@ -130,15 +184,53 @@ impl HuntersView {
         hunter: Hunter,
         met: Met,
     ) -> Result<u8, (usize, NotationProblem)> {
+        let start = self.board.life_at_turn(rules, hunter);
+        if met == Met::default() {
+            return Ok(start);
+        }
         let params = rules.params();
         let traps = std::iter::repeat_n(params.life_loss_trap, usize::from(met.traps));
         let vampires = std::iter::repeat_n(0, usize::from(met.vampires));
         let dracula = met.dracula.then_some(params.life_loss_dracula);
-        let start = self.board.life_at_turn(rules, hunter);
         traps.chain(vampires).chain(dracula).try_fold(start, |life, loss| match life {
             0 => Err(impossible(3, "a hunter without life meets nothing more")),
             life => Ok(life.saturating_sub(loss)),
         })
+    }
+
+    fn check_dracula(&self, rules: &Course, play: DraculaPlay<Sighting>, route: &Route) -> Check {
+        self.check_move(rules, play.mv, route)?;
+        self.check_placed(rules, play, route.ground(rules, play.mv))?;
+        self.check_left(rules, play, route.grounds.len())
+    }
+
+    /// D2 to D9, as far as the moves that restrict this one are known.
+    fn check_move(&self, rules: &Course, mv: Sighting, route: &Route) -> Check {
+        let made = route.grounds.len();
+        let bad = match mv {
+            Sighting::At(place) => place == rules.hospital(),
+            Sighting::SomeCity | Sighting::SomeSea => return Ok(()),
+            Sighting::Hide => route.grounds.last().is_none_or(|&ground| ground == Ground::Sea),
+            Sighting::DoubleBack(steps) => {
+                u8::from(steps) > rules.params().double_back || steps.get() > made
+            }
+            Sighting::Teleport => made == 0 || self.can_double_back(rules, made),
+        };
+        let allowed = |trail| as_move(mv).is_none_or(|mv| rules.dracula_moves(trail).contains(mv));
+        if bad || !route.known(rules).is_none_or(allowed) {
+            return Err(illegal(rules.sighting_code(mv)));
+        }
+        Ok(())
+    }
+
+    /// Whether he can stay where he is by `D1`: double backs are always seen.
+    fn can_double_back(&self, rules: &Course, made: usize) -> bool {
+        let recent = made.saturating_sub(usize::from(rules.params().trail) - 1)..made;
+        let doubled = |round| {
+            let play = self.dracula_play(round);
+            play.is_some_and(|play| matches!(play.mv, Sighting::DoubleBack(_)))
+        };
+        rules.params().double_back > 0 && !recent.into_iter().any(doubled)
     }
 
     fn check_placed(&self, rules: &Course, play: DraculaPlay<Sighting>, ground: Ground) -> Check {
@@ -165,33 +257,72 @@ impl HuntersView {
     }
 }
 
-/// What kind of place a move came to: public, because blood is (K6).
-fn ground(
-    rules: &Course,
-    mv: Sighting,
-    before: &[Ground],
-) -> Result<Ground, (usize, NotationProblem)> {
-    let illegal = || illegal(rules.sighting_code(mv));
-    let back = |steps: usize| before.len().checked_sub(steps).map(|i| before[i]);
-    match mv {
-        Sighting::At(place) if place == rules.hospital() => Err(illegal()),
-        Sighting::At(place) => Ok(Ground::of(rules, place)),
-        Sighting::SomeCity => Ok(Ground::City),
-        Sighting::SomeSea => Ok(Ground::Sea),
-        Sighting::Hide => back(1).filter(|&g| g != Ground::Sea).ok_or_else(illegal),
-        Sighting::DoubleBack(steps) if u8::from(steps) > rules.params().double_back => {
-            Err(illegal())
-        }
-        Sighting::DoubleBack(steps) => back(steps.get()).ok_or_else(illegal),
-        Sighting::Teleport if before.is_empty() => Err(illegal()),
-        Sighting::Teleport => Ok(Ground::Castle),
-    }
-}
-
 fn illegal(code: CodeBytes) -> (usize, NotationProblem) {
     (1, NotationProblem::Illegal(String::from_utf8_lossy(&code).into_owned()))
 }
 
 fn impossible(at: usize, why: &'static str) -> (usize, NotationProblem) {
     (at, NotationProblem::Impossible(why))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Four hunters who stay in Paris.
+    const HUNTERS: &str = "GPA.... SPA.... HPA.... MPA....";
+
+    /// These plays of Dracula's, one a round.
+    fn rounds(plays: &[&str]) -> String {
+        plays.iter().map(|play| format!("{HUNTERS} {play} ")).collect()
+    }
+
+    fn refused(plays: &[&str]) -> Option<String> {
+        let refused = HuntersView::parse(&Course::default(), &rounds(plays)).err()?;
+        assert_eq!(refused.at, 40 * plays.len() - 7, "the code of the last play");
+        Some(refused.problem.to_string())
+    }
+
+    #[test]
+    fn a_teleport_is_refused_where_he_could_double_back() {
+        let illegal = Some("`TP` is not legal here".to_owned());
+        assert_eq!(refused(&["DTP.V.."]), illegal, "his first move");
+        assert_eq!(refused(&["DC?.V..", "DTPT..."]), illegal);
+        // Where he came to is hidden, and may leave him no way out.
+        assert_eq!(refused(&["DC?.V..", "DD1T...", "DTPT..."]), None);
+        // From Geneva there is one.
+        assert_eq!(refused(&["DGE.V..", "DD1T...", "DTPT..."]), illegal);
+        // The double back has left the five moves that restrict him.
+        let old = ["DC?.V..", "DD1T...", "DC?T...", "DC?T...", "DC?T...", "DC?T...", "DC?T..."];
+        assert_eq!(refused(&[&old[..6], &["DTPT..."]].concat()), None);
+        assert_eq!(refused(&[&old[..], &["DTPT..."]].concat()), illegal);
+    }
+
+    #[test]
+    fn a_move_is_checked_where_all_moves_that_restrict_it_are_known() {
+        let illegal = |code: &str| Some(format!("`{code}` is not legal here"));
+        assert_eq!(refused(&["DGE.V..", "DATT..."]), illegal("AT"), "far away");
+        assert_eq!(refused(&["DGE.V..", "DMRT...", "DGET..."]), illegal("GE"), "in the trail");
+        assert_eq!(refused(&["DGE.V..", "DHIT...", "DHIT..."]), illegal("HI"), "hid before");
+        assert_eq!(refused(&["DGE.V..", "DHIT...", "DMRT..."]), None);
+        // Five moves restrict him: with the first of six hidden, the seventh is free again.
+        let moves = ["DC?.V..", "DGET...", "DMRT...", "DCFT...", "DNAT...", "DBOT...", "DATT..."];
+        assert_eq!(refused(&moves), illegal("AT"));
+        assert_eq!(refused(&moves[..6]), None, "a move that restricts him is hidden");
+    }
+
+    #[test]
+    fn what_is_told_counts_as_if_it_were_legal() {
+        let rules = Course::default();
+        let blood = |plays: &[&str]| {
+            let told = HuntersView::parse_as_told(&rules, &rounds(plays)).unwrap();
+            told.board().blood()
+        };
+        assert_eq!(blood(&["DTP.V.."]), 50, "a teleport comes to the castle");
+        assert_eq!(blood(&["DAO....", "DHI...."]), 36, "a hide at sea is at sea");
+        assert_eq!(blood(&["DS?....", "DHI....", "DHI...."]), 34);
+        assert_eq!(blood(&["DCD.V..", "DHIT..."]), 60, "a hide in the castle is there");
+        assert_eq!(blood(&["DHI.V.."]), 40, "nothing to hide in");
+        assert_eq!(blood(&["DD3.V.."]), 40, "nothing to double back to");
+    }
 }

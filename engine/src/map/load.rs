@@ -10,6 +10,7 @@ use serde::Deserialize;
 use toml::Spanned;
 use toml::de::{DeTable, Deserializer};
 
+use super::codes::ByCode;
 use super::problem::{MapError, MapProblem};
 use super::{ByPlace, Code, Kind, LinkKind, MAX_PLACES, Map, Place, PlaceInfo, PlaceSet};
 
@@ -167,7 +168,8 @@ fn read_places(file: &MapFile) -> Result<Map, Located> {
     check_names(file)?;
     let links = || ByPlace::new(|_| PlaceSet::EMPTY);
     let (road, rail, sea) = (links(), links(), links());
-    let by_code = read_codes(file, &places)?;
+    check_codes(file, &places)?;
+    let by_code = ByCode::new(places.iter().map(|info| info.code));
     Ok(Map { name, places, by_code, road, rail, sea, hospital: first, castle: first })
 }
 
@@ -216,18 +218,14 @@ fn check_names(file: &MapFile) -> Result<(), Located> {
     }
 }
 
-/// The codes, sorted, with their places.
-fn read_codes(file: &MapFile, places: &[PlaceInfo]) -> Result<Vec<(Code, Place)>, Located> {
+fn check_codes(file: &MapFile, places: &[PlaceInfo]) -> Result<(), Located> {
     let mut codes = BTreeSet::new();
     for (info, entry) in places.iter().zip(&file.place) {
         if !codes.insert(info.code) {
             return Err(located(entry.code.span(), MapProblem::CodeTwice(info.code)));
         }
     }
-    let indices = PlaceSet::first(places.len());
-    let mut by_code: Vec<_> = places.iter().map(|info| info.code).zip(indices).collect();
-    by_code.sort_unstable();
-    Ok(by_code)
+    Ok(())
 }
 
 /// The hospital and the castle.

@@ -2,6 +2,7 @@
 //!
 //! A map is data: a text file in TOML, which [`Map::parse`] reads and validates.
 
+mod codes;
 mod load;
 mod place;
 mod plain;
@@ -12,6 +13,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use codes::ByCode;
 pub use place::{ByPlace, MAX_PLACES, Place, PlaceSet, Places};
 pub use plain::{PlainMap, PlainMapError, PlainPlace};
 pub use problem::{MapError, MapProblem};
@@ -110,7 +112,7 @@ impl fmt::Display for Code {
 pub struct Map {
     name: String,
     places: Vec<PlaceInfo>,
-    by_code: Vec<(Code, Place)>,
+    by_code: ByCode,
     road: ByPlace<PlaceSet>,
     rail: ByPlace<PlaceSet>,
     sea: ByPlace<PlaceSet>,
@@ -168,10 +170,10 @@ impl Map {
     }
 
     /// The place with this code.
+    #[inline]
     #[must_use]
     pub fn find(&self, code: [u8; 2]) -> Option<Place> {
-        let index = self.by_code.binary_search_by_key(&code, |(code, _)| code.0).ok()?;
-        Some(self.by_code[index].1)
+        self.by_code.find(code)
     }
 
     /// The places one road away.

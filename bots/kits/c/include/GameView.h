@@ -18,7 +18,8 @@ extern "C" {
 typedef struct gameView *GameView;
 
 /* A view of the game after these plays: seven characters each, with a space or line end between.
- * Past plays that cannot be read end the program with status 65 and a line that says why. */
+ * Past plays that cannot be read end the program with status 65 and a line that says why. With
+ * STOKER_LENIENT=1 in the environment they are read as far as they make sense. */
 GameView GvNew(char *pastPlays, Message messages[]);
 void GvFree(GameView view);
 
@@ -28,7 +29,8 @@ Player GvGetPlayer(GameView view);
 
 int GvGetScore(GameView view);
 
-/* Life points of a hunter (0 in hospital until their next turn), or Dracula's blood. */
+/* Life points of a hunter (0 in hospital until their next turn), or Dracula's blood. A number that
+ * is no player's gives the life points that a hunter starts with. */
 int GvGetHealth(GameView view, Player player);
 
 /* A real place, CITY_UNKNOWN or SEA_UNKNOWN; NOWHERE before the player's first turn. */

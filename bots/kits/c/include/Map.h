@@ -21,12 +21,13 @@ struct connNode {
 Map MapNew(void);
 void MapFree(Map map);
 
-/* Prints every place with its links. */
+/* Prints every place with its links to standard output. */
 void MapShow(Map map);
 
 int MapNumPlaces(Map map);
 
-/* Links of one type, each counted once, or of ANY type. */
+/* Links of one type, or of ANY type, counted in both directions: twice as many as in the table
+ * CONNECTIONS, and as many as all the lists of MapGetConnections together. */
 int MapNumConnections(Map map, TransportType type);
 
 /* The links from a place, in no order to rely on. The list is the map's: do not change or free. */

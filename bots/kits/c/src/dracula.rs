@@ -3,7 +3,8 @@
 use stoker_engine::course::{DraculaMove, DraculaMoves, Mover, Sighting, Trail, TrailMove};
 use stoker_engine::map::{Place, PlaceSet};
 
-use crate::view::{Player, View, Ways, reach, rules};
+use crate::rules::rules;
+use crate::view::{Player, View, Ways, reach};
 
 impl View {
     /// His moves that are neither a teleport nor his first; none if a move that counts is hidden.
@@ -28,17 +29,17 @@ impl View {
 
     /// Where a move of his would come to now (D4).
     fn leads_to(&self, mv: DraculaMove) -> Option<Place> {
-        let made = self.told.dracula_moves_made();
+        let came_to = self.history.dracula();
         match (mv, mv.points_back()) {
             (DraculaMove::To(place), _) => Some(place),
-            (_, Some(back)) => self.told.dracula_place(rules(), made.checked_sub(back)?),
+            (_, Some(back)) => came_to[came_to.len().checked_sub(back)?].place(),
             (_, None) => Some(rules().castle()),
         }
     }
 
     /// His latest moves, as many as restrict him; `None` if one of them is hidden.
     fn trail(&self) -> Option<Trail> {
-        let made = self.told.dracula_moves_made();
+        let made = self.history.dracula().len();
         let count = made.min(usize::from(rules().params().trail) - 1);
         let moves = (1..=count).map(|back| self.trail_move(made - back));
         Trail::try_from(moves.collect::<Option<Vec<_>>>()?).ok()
@@ -52,7 +53,7 @@ impl View {
             Sighting::Teleport => DraculaMove::Teleport,
             Sighting::SomeCity | Sighting::SomeSea => return None,
         };
-        let place = self.told.dracula_place(rules(), round)?;
+        let place = self.history.dracula().get(round)?.place()?;
         Some(TrailMove { code, place, encounter: None, code_known: true, place_known: true })
     }
 }

@@ -1,9 +1,9 @@
 //! The traps and the vampire that are still there, as far as past plays tell.
 
-use stoker_engine::course::{DraculaPlay, Encounter, HunterPlay, HuntersView, Play, Sighting};
+use stoker_engine::course::{Encounter, HunterPlay, Play, Sighting};
 
 use crate::places::PlaceId;
-use crate::view::rules;
+use crate::rules::rules;
 
 /// What lies somewhere, oldest first.
 #[derive(Debug, Default)]
@@ -22,23 +22,32 @@ struct Placed {
 
 impl Encounters {
     /// What is left after these plays.
-    pub(crate) fn of(told: &HuntersView) -> Self {
+    ///
+    /// `dracula` is where his moves came to, by round.
+    pub(crate) fn of(plays: &[Play<Sighting>], dracula: &[PlaceId]) -> Self {
         let mut left = Self::default();
-        for (index, play) in told.plays().iter().enumerate() {
+        let mut rounds = dracula.iter().enumerate();
+        for play in plays {
             match play {
                 Play::Hunter(play) => left.meet(play),
-                Play::Dracula(play) => left.place(told, index / 5, play),
+                Play::Dracula(play) => {
+                    let (round, &at) = rounds.next().expect("each of his moves came somewhere");
+                    left.place(round, at, play.placed);
+                }
             }
         }
         left
     }
 
     /// E1 and E2: what was placed with the move that leaves the trail goes, met or not.
-    fn place(&mut self, told: &HuntersView, round: usize, play: &DraculaPlay<Sighting>) {
+    fn place(&mut self, round: usize, at: PlaceId, placed: Option<Encounter>) {
         let trail = usize::from(rules().params().trail);
-        self.there.retain(|placed| placed.round + trail > round);
-        if let Some(what) = play.placed {
-            let place = told.dracula_place(rules(), round).map(PlaceId::of);
+        // There is one a round at most.
+        if self.there.first().is_some_and(|oldest| oldest.round + trail <= round) {
+            self.there.remove(0);
+        }
+        if let Some(what) = placed {
+            let place = at.place().map(|_| at);
             self.there.push(Placed { what, round, place });
         }
     }

@@ -1,6 +1,7 @@
 //! What goes in and out of C: texts, arrays, results through pointers, and the end of the process.
 
 use std::ffi::{CStr, c_char, c_int};
+use std::io::Write as _;
 
 use crate::places::PlaceId;
 
@@ -21,8 +22,14 @@ pub(crate) fn end_for_call(problem: &str) -> ! {
     end(BAD_CALL, problem)
 }
 
+/// Says something on standard error, before the program goes on.
+pub(crate) fn tell(news: &str) {
+    // A program that has closed its standard error goes on too.
+    let _ = writeln!(std::io::stderr(), "stoker_course: {news}");
+}
+
 fn end(status: i32, problem: &str) -> ! {
-    eprintln!("stoker_course: {problem}");
+    tell(problem);
     std::process::exit(status)
 }
 
@@ -52,27 +59,29 @@ pub(crate) unsafe fn text<'a>(text: *const c_char) -> Option<&'a [u8]> {
 
 /// An array for C, which frees it, and its length; `NULL` if there is nothing.
 pub(crate) fn array(places: impl IntoIterator<Item = PlaceId>, count: Out<c_int>) -> *mut PlaceId {
-    let places: Vec<_> = places.into_iter().collect();
+    copy(&places.into_iter().collect::<Vec<_>>(), count)
+}
+
+/// A copy of a history, which the caller is told to free.
+///
+/// It could be lent, without a copy. But programs sort such arrays, or free them without asking,
+/// and a copy costs next to nothing.
+pub(crate) fn history(places: &[PlaceId], count: Out<c_int>, can_free: Out<bool>) -> *mut PlaceId {
+    can_free.set(true);
+    copy(places, count)
+}
+
+fn copy(places: &[PlaceId], count: Out<c_int>) -> *mut PlaceId {
     count.set(c_int::try_from(places.len()).expect("a game has few moves"));
     if places.is_empty() {
         return std::ptr::null_mut();
     }
     // SAFETY: any size may be asked for.
-    let array = unsafe { libc::malloc(size_of_val(places.as_slice())) }.cast::<PlaceId>();
+    let array = unsafe { libc::malloc(size_of_val(places)) }.cast::<PlaceId>();
     if array.is_null() {
         end(NO_MEMORY, "there is no memory left");
     }
     // SAFETY: `malloc` gave that many bytes, aligned for any type, which nothing else uses.
     unsafe { array.copy_from_nonoverlapping(places.as_ptr(), places.len()) };
     array
-}
-
-/// As [`array`], and tells the caller to free it.
-pub(crate) fn own_array(
-    places: impl IntoIterator<Item = PlaceId>,
-    count: Out<c_int>,
-    can_free: Out<bool>,
-) -> *mut PlaceId {
-    can_free.set(true);
-    array(places, count)
 }

@@ -4,7 +4,7 @@ use std::ffi::{c_char, c_int, c_void};
 
 use stoker_engine::map::PlaceSet;
 
-use crate::exchange::{Out, array, own_array};
+use crate::exchange::{Out, array, history};
 use crate::places::PlaceId;
 use crate::view::{Player, View, Ways, reach_from};
 
@@ -76,28 +76,28 @@ on_view! {
     fn GvGetMoveHistory(
         view, player: Player, count: Out<c_int>, can_free: Out<bool>
     ) -> *mut PlaceId {
-        own_array(view.moves(player), count, can_free)
+        history(view.history.moves(player), count, can_free)
     }
 
     /// A player's latest moves, oldest first.
     fn GvGetLastMoves(
         view, player: Player, wanted: c_int, count: Out<c_int>, can_free: Out<bool>
     ) -> *mut PlaceId {
-        own_array(last(view.moves(player), wanted), count, can_free)
+        history(last(view.history.moves(player), wanted), count, can_free)
     }
 
     /// Where a player was, oldest first.
     fn GvGetLocationHistory(
         view, player: Player, count: Out<c_int>, can_free: Out<bool>
     ) -> *mut PlaceId {
-        own_array(view.locations(player), count, can_free)
+        history(view.history.locations(player), count, can_free)
     }
 
     /// Where a player was lately, oldest first.
     fn GvGetLastLocations(
         view, player: Player, wanted: c_int, count: Out<c_int>, can_free: Out<bool>
     ) -> *mut PlaceId {
-        own_array(last(view.locations(player), wanted), count, can_free)
+        history(last(view.history.locations(player), wanted), count, can_free)
     }
 
     /// Where a move leads from a place in a round.
@@ -122,7 +122,7 @@ pub(crate) fn ids(places: PlaceSet) -> impl Iterator<Item = PlaceId> {
 }
 
 /// The last so many.
-fn last(mut history: Vec<PlaceId>, wanted: c_int) -> Vec<PlaceId> {
+fn last(history: &[PlaceId], wanted: c_int) -> &[PlaceId] {
     let wanted = usize::try_from(wanted).unwrap_or(0);
-    history.split_off(history.len().saturating_sub(wanted))
+    &history[history.len().saturating_sub(wanted)..]
 }

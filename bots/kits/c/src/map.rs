@@ -1,13 +1,12 @@
 //! `Map.h`: the map as lists of links.
 
-use std::ffi::{CStr, c_int};
-use std::io::Write as _;
+use std::ffi::c_int;
 
 use stoker_engine::map::LinkKind;
 
 use crate::places::{PlaceId, Transport};
+use crate::rules::rules;
 use crate::tables::rows;
-use crate::view::rules;
 
 /// A `struct connNode`.
 #[repr(C)]
@@ -88,19 +87,21 @@ unsafe extern "C" fn MapFree(map: *mut CMap) {
     }
 }
 
-/// Prints all links to standard output.
+/// Prints all links to standard output, through C's buffer: what the program prints before and
+/// after stays before and after.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn MapShow(map: *const CMap) {
     // SAFETY: the header asks for a map.
     let map = unsafe { of(map) };
-    let mut out = std::io::stdout().lock();
-    let text = |name: &'static CStr| name.to_string_lossy();
     for (row, links) in rows().iter().zip(&map.links) {
-        // A closed output is nothing that a game should end for.
-        let _ = writeln!(out, "{} ({})", text(row.name()), text(row.code()));
+        let (name, code) = (row.name().as_ptr(), row.code().as_ptr());
+        // SAFETY: the format asks for two C strings.
+        unsafe { libc::printf(c"%s (%s)\n".as_ptr(), name, code) };
         for node in links {
-            let to = node.place.place().map_or("??".into(), |to| text(rows()[to.index()].name()));
-            let _ = writeln!(out, "    {} {to}", text(node.transport.name()));
+            let to = node.place.place().map_or(c"??", |to| rows()[to.index()].name());
+            let (how, to) = (node.transport.name().as_ptr(), to.as_ptr());
+            // SAFETY: the format asks for two C strings.
+            unsafe { libc::printf(c"    %s %s\n".as_ptr(), how, to) };
         }
     }
 }
@@ -112,13 +113,14 @@ unsafe extern "C" fn MapNumPlaces(map: *const CMap) -> c_int {
     count(unsafe { of(map) }.links.len())
 }
 
-/// How many links of a type there are, each counted once; `ANY` counts all.
+/// How many links of a type there are, each counted once in each direction, as the course's map
+/// does: programs make arrays of that size. `ANY` counts all.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn MapNumConnections(map: *const CMap, transport: Transport) -> c_int {
     // SAFETY: the header asks for a map.
-    let ends = unsafe { of(map) }.links.iter().flatten();
+    let links = unsafe { of(map) }.links.iter().flatten();
     let wanted = |node: &&Node| transport == Transport::ANY || node.transport == transport;
-    count(ends.filter(wanted).count() / 2)
+    count(links.filter(wanted).count())
 }
 
 /// The links from a place, which belong to the map; `NULL` for what is no place.

@@ -47,6 +47,13 @@ impl PlaceId {
         Self::of_sighting(Sighting::of(mv))
     }
 
+    /// The place or special move of these two letters.
+    pub(crate) fn of_code(code: &[u8]) -> Option<Self> {
+        let real = rows().iter().find(|row| row.code().to_bytes() == code).map(CPlace::id);
+        let special = || SPECIALS.iter().find(|special| special.1.to_bytes() == code);
+        real.or_else(|| Some(special()?.0))
+    }
+
     /// The real place, if it is one.
     pub(crate) fn place(self) -> Option<Place> {
         let row = usize::try_from(self.0).ok().filter(|&index| index < rows().len())?;
@@ -131,10 +138,8 @@ unsafe extern "C" fn placeNameToId(name: *const c_char) -> PlaceId {
 #[unsafe(no_mangle)]
 unsafe extern "C" fn placeAbbrevToId(abbrev: *const c_char) -> PlaceId {
     // SAFETY: the header asks for a C string.
-    let Some(code) = (unsafe { text(abbrev) }) else { return PlaceId::NOWHERE };
-    let real = rows().iter().find(|row| row.code().to_bytes() == code).map(CPlace::id);
-    let special = SPECIALS.iter().find(|special| special.1.to_bytes() == code);
-    real.or(special.map(|special| special.0)).unwrap_or(PlaceId::NOWHERE)
+    let code = unsafe { text(abbrev) };
+    code.and_then(PlaceId::of_code).unwrap_or(PlaceId::NOWHERE)
 }
 
 /// Land or sea; `UNKNOWN` for what is neither.

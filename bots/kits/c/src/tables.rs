@@ -60,6 +60,11 @@ impl CConnection {
     const fn new(v: i32, w: i32, t: Transport) -> Self {
         Self { v: PlaceId(v), w: PlaceId(w), t }
     }
+
+    /// Its two ends, and how one gets from one to the other.
+    pub(crate) fn parts(&self) -> (PlaceId, PlaceId, Transport) {
+        (self.v, self.w, self.t)
+    }
 }
 
 const fn with_end() -> [CConnection; LINK_ROWS.len() + 1] {
@@ -74,6 +79,14 @@ const fn with_end() -> [CConnection; LINK_ROWS.len() + 1] {
 
 /// The table of places for use in here: a team's own `PLACES` may take the place of ours.
 static ROWS: [CPlace; PLACE_ROWS.len()] = PLACE_ROWS;
+
+/// Each link once, for use in here.
+static LINKS: [CConnection; LINK_ROWS.len()] = LINK_ROWS;
+
+/// Each link once.
+pub(crate) fn links() -> &'static [CConnection] {
+    &LINKS
+}
 
 /// The places by index.
 pub(crate) fn rows() -> &'static [CPlace] {

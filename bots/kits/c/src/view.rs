@@ -1,26 +1,16 @@
 //! The one view behind `GameView`, `HunterView` and `DraculaView`: what past plays tell.
 
 use std::ffi::c_char;
-use std::sync::OnceLock;
 
-use stoker_engine::course::{Course, Hunter, HuntersView, Mover, Play, Sighting};
+use stoker_engine::course::{Hunter, HuntersView, Mover};
 use stoker_engine::map::{Place, PlaceSet};
 
 use crate::encounters::Encounters;
 use crate::exchange::{end_for_call, end_for_plays, text};
+use crate::history::History;
+use crate::past_plays::{self, Reading};
 use crate::places::PlaceId;
-
-/// The rules, loaded once a process.
-pub(crate) fn rules() -> &'static Course {
-    static RULES: OnceLock<Course> = OnceLock::new();
-    RULES.get_or_init(Course::default)
-}
-
-/// Loads the rules ahead of time, for a main that forks a process a turn.
-#[unsafe(no_mangle)]
-extern "C" fn stoker_course_prepare() {
-    rules();
-}
+use crate::rules::rules;
 
 /// A `Player`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,27 +56,15 @@ impl Ways {
 pub(crate) struct View {
     /// Dracula's own past plays are read as sightings that leave nothing open.
     pub(crate) told: HuntersView,
+    pub(crate) history: History,
     pub(crate) encounters: Encounters,
 }
 
 impl View {
-    /// What these past plays tell.
-    ///
-    /// # Errors
-    /// In words, if they cannot be read. Plays that the rules do not allow can; a line on standard
-    /// error says so.
-    pub(crate) fn read(past_plays: &[u8]) -> Result<Self, String> {
-        let text = String::from_utf8_lossy(past_plays);
-        let text = text.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
-        let told = HuntersView::parse(rules(), &text).or_else(|refused| {
-            let told = HuntersView::parse_as_told(rules(), &text).map_err(|e| e.to_string());
-            if told.is_ok() {
-                eprintln!("stoker_course: past plays that break the rules: {refused}; going on");
-            }
-            told
-        })?;
-        let encounters = Encounters::of(&told);
-        Ok(Self { told, encounters })
+    fn new(told: HuntersView) -> Self {
+        let history = History::of(&told, PlaceId::of(rules().castle()));
+        let encounters = Encounters::of(told.plays(), history.dracula());
+        Self { told, history, encounters }
     }
 
     /// A new view for C; ends the process if the past plays cannot be read.
@@ -98,8 +76,8 @@ impl View {
         let Some(text) = (unsafe { text(past_plays) }) else {
             end_for_call("the past plays are NULL")
         };
-        match Self::read(text) {
-            Ok(view) => Box::into_raw(Box::new(view)),
+        match past_plays::read(text, Reading::asked) {
+            Ok(told) => Box::into_raw(Box::new(Self::new(told))),
             Err(problem) => end_for_plays(&format!("bad past plays: {problem}")),
         }
     }
@@ -137,12 +115,15 @@ impl View {
         self.told.board().score().max(0)
     }
 
-    /// Life or blood; 0 for nobody.
+    /// Life or blood, at least 0.
+    ///
+    /// A number that is no player's has the life that hunters start with: the first releases of the
+    /// course's own tests ask for one, and stop at 0.
     pub(crate) fn health(&self, player: Player) -> i32 {
         match player.mover() {
             Some(Mover::Hunter(hunter)) => self.told.board().life(hunter).into(),
             Some(Mover::Dracula) => self.told.board().blood().max(0),
-            None => 0,
+            None => rules().params().start_life.into(),
         }
     }
 
@@ -153,59 +134,17 @@ impl View {
                 self.told.board().at(hunter).map_or(PlaceId::NOWHERE, PlaceId::of)
             }
             Some(Mover::Dracula) => {
-                let latest = self.told.dracula_moves_made().checked_sub(1);
-                latest.map_or(PlaceId::NOWHERE, |round| self.dracula_location(round))
+                self.history.dracula().last().copied().unwrap_or(PlaceId::NOWHERE)
             }
             None => PlaceId::NOWHERE,
         }
     }
 
-    /// Where Dracula's move of a round came to, as far as it is told.
-    pub(crate) fn dracula_location(&self, round: usize) -> PlaceId {
-        if let Some(place) = self.told.dracula_place(rules(), round) {
-            return PlaceId::of(place);
-        }
-        let mut round = round;
-        loop {
-            let sighting = self.told.dracula_play(round).map(|play| play.mv);
-            if sighting == Some(Sighting::SomeSea) {
-                return PlaceId::SEA_UNKNOWN;
-            }
-            let back = sighting.and_then(Sighting::points_back);
-            match back.and_then(|back| round.checked_sub(back)) {
-                Some(earlier) => round = earlier,
-                None => return PlaceId::CITY_UNKNOWN,
-            }
-        }
-    }
-
-    /// A player's moves, oldest first.
-    pub(crate) fn moves(&self, player: Player) -> Vec<PlaceId> {
-        let Some(mover) = player.mover() else { return vec![] };
-        let seat = usize::from(mover.seat().0);
-        let plays = self.told.plays().iter().skip(seat).step_by(5);
-        let code = |play: &Play<Sighting>| match play {
-            Play::Hunter(play) => PlaceId::of(play.to),
-            Play::Dracula(play) => PlaceId::of_sighting(play.mv),
-        };
-        plays.map(code).collect()
-    }
-
-    /// Where a player's moves came to, as far as it is told, oldest first.
-    pub(crate) fn locations(&self, player: Player) -> Vec<PlaceId> {
-        if player == Player::of(Mover::Dracula) {
-            let made = self.told.dracula_moves_made();
-            return (0..made).map(|round| self.dracula_location(round)).collect();
-        }
-        self.moves(player)
-    }
-
     /// The latest place of Dracula's that is told, and the latest round in which he moved there.
     pub(crate) fn last_known(&self) -> Option<(PlaceId, i32)> {
-        (0..self.told.dracula_moves_made()).rev().find_map(|round| {
-            let place = self.told.dracula_place(rules(), round)?;
-            Some((PlaceId::of(place), i32::try_from(round).ok()?))
-        })
+        let by_round = self.history.dracula();
+        let round = by_round.iter().rposition(|at| at.place().is_some())?;
+        Some((by_round[round], i32::try_from(round).ok()?))
     }
 
     /// The round of a player's next move.

@@ -23,6 +23,11 @@ static void before_the_first_move(void)
     IS(GvGetScore(gv), GAME_START_SCORE);
     IS(GvGetHealth(gv, M), 9);
     IS(GvGetHealth(gv, D), 40);
+    /* Numbers that are no player's: the life that hunters start with. */
+    IS(GvGetHealth(gv, (Player)NUM_PLAYERS), 9);
+    IS(HvGetHealth(hv, (Player)99), 9);
+    IS(DvGetHealth(dv, (Player)-1), 9);
+    IS(GvGetPlayerLocation(gv, (Player)NUM_PLAYERS), NOWHERE);
     IS(GvGetPlayerLocation(gv, S), NOWHERE);
     IS(GvGetPlayerLocation(gv, D), NOWHERE);
     IS(GvGetVampireLocation(gv), NOWHERE);
@@ -207,6 +212,8 @@ static void reach_and_paths(void)
     SET(GvGetReachable(gv, M, 1, PARIS, &n), "BU CF GE LE NA PA ST");
     SET(GvGetReachable(gv, D, 1, SARAJEVO, &n), "BE SJ SO VA ZA");
     SET(GvGetReachable(gv, D, 3, ENGLISH_CHANNEL, &n), "AO EC LE LO NS PL");
+    /* Dracula may not be in the hospital. */
+    SET(GvGetReachable(gv, D, 1, HOSPITAL_PLACE, &n), "BE SJ SZ ZA");
     SET(GvGetReachableByType(gv, G, 1, PARIS, false, true, false, &n), "BO BU LE MR PA");
     SET(GvGetReachableByType(gv, G, 1, LE_HAVRE, false, false, true, &n), "EC LE");
     SET(GvGetReachableByType(gv, G, 1, LE_HAVRE, false, false, false, &n), "LE");

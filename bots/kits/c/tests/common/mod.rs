@@ -61,6 +61,15 @@ impl Team {
     }
 }
 
+/// Compiles one of `tests/c/` with the library.
+pub(crate) fn program(name: &str) -> (Team, PathBuf) {
+    let team = Team::new(&[]);
+    let source = format!("{KIT}/tests/c/{name}.c");
+    let flags = ["-std=gnu99", "-Wall", "-Wextra", "-Werror", "-Wno-unused-function"];
+    let program = team.compile(&[&source], &flags, Link::Library);
+    (team, program)
+}
+
 /// Whether the kit's library is linked.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Link {
