@@ -4,13 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use super::BuildError;
-use super::interface::Sources;
+use super::interface::Interface;
 use super::kit::Kit;
 use super::log::reason;
+use super::sources::shared;
 use super::store::SideOutcome;
 use super::workshop::{Ended, Workshop};
+use crate::external::submission::CourseProgram;
 use crate::external::submission::contents::Contents;
-use crate::external::submission::found::COURSE;
 use crate::spec::Protocol;
 
 /// How course submissions are spoken to once they are built. The kit's program speaks `lines` too,
@@ -28,30 +29,37 @@ const MOST_HEADERS: usize = 8;
 #[derive(Debug)]
 pub(super) struct Recipe<'k> {
     kit: &'k Kit,
-    sources: Sources,
+    program: &'k CourseProgram,
+    /// The sources of both programs besides the files that decide.
+    shared: Vec<String>,
     /// The kit's headers that the submission does not bring.
     headers: Vec<&'static str>,
 }
 
 impl<'k> Recipe<'k> {
     /// Finds out how, from the files of a submission.
-    pub(super) fn of(contents: &Contents, kit: &'k Kit) -> Self {
-        let sources = Sources::of(contents, &COURSE.map(|(_, source)| source));
+    pub(super) fn of(contents: &Contents, program: &'k CourseProgram, kit: &'k Kit) -> Self {
+        let shared = shared(contents, program);
         let own: BTreeSet<&str> = contents.names().collect();
-        let added = |header: &&str| sources.needs_library() && !own.contains(header);
+        let needs_library = program.evidence.interface.needs_library();
+        let added = |header: &&str| needs_library && !own.contains(header);
         let headers = kit.headers().filter(added).collect();
-        Self { kit, sources, headers }
+        Self { kit, program, shared, headers }
+    }
+
+    fn interface(&self) -> Interface {
+        self.program.evidence.interface
     }
 
     /// All that a build depends on, besides the submission.
     pub(super) fn key(&self) -> Result<String, BuildError> {
         let (flags, link) = (FLAGS.join(" "), LINK.join(" "));
-        Ok(format!("{} {} {flags} {link}", self.kit.hash()?, self.sources.interface))
+        Ok(format!("{} {} {flags} {link}", self.kit.hash()?, self.interface()))
     }
 
     /// What has to be readable in the workshop: the kit, written to `kits`, and its library.
     pub(super) fn tools(&self, kits: &Path) -> Result<Tools, BuildError> {
-        let needed = self.sources.needs_library();
+        let needed = self.interface().needs_library();
         let library = needed.then(|| self.kit.library()).transpose()?.map(Path::to_owned);
         Ok(Tools { kit: self.kit.write(kits)?, library })
     }
@@ -113,8 +121,8 @@ impl<'k> Recipe<'k> {
 
     /// The compiler's command for a side.
     fn command(&self, side: &str, tools: &Tools) -> Vec<String> {
-        let Sources { shared, interface } = &self.sources;
-        let own = COURSE.into_iter().filter(|(known, _)| *known == side);
+        let interface = self.interface();
+        let own = self.program.entries.get(side);
         let is_dracula = (side == "dracula").then(|| "-DI_AM_DRACULA".to_owned());
         words(["cc"])
             .chain(words(FLAGS))
@@ -123,9 +131,9 @@ impl<'k> Recipe<'k> {
             .chain(words(["-o", program(side)]))
             // First, so that its definitions win where there are two.
             .chain([text(tools.kit.join("player.c"))])
-            .chain(own.map(|(_, source)| format!("./{source}")))
+            .chain(own.map(|source| format!("./{source}")))
             // A name must not be taken for an option.
-            .chain(shared.iter().map(|source| format!("./{source}")))
+            .chain(self.shared.iter().map(|source| format!("./{source}")))
             .chain(tools.library.as_deref().map(text))
             .chain(words(LINK))
             .collect()

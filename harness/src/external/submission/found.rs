@@ -5,8 +5,9 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::bot_toml::{self, BotToml};
+use super::bot_toml::{self, BotToml, Program, Told, Wants};
 use super::contents::{Bounds, Contents};
+use super::program::CourseProgram;
 use super::slug::slug;
 
 /// What the sources of a course submission are called, by kind of side.
@@ -38,17 +39,19 @@ pub struct Submission {
     pub contents: Contents,
     /// How it is built and run.
     pub kind: Kind,
+    /// What else it wants.
+    pub wants: Wants,
     /// A hash of its files: 32 hexadecimal digits.
     pub hash: String,
 }
 
-/// What a submission says about how it is built and run.
+/// How a submission is built and run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Kind {
-    /// All that there is to say, in a `bot.toml`.
-    Told(Box<BotToml>),
-    /// Nothing: it looks like one of the course, with sources for these kinds of sides.
-    Course(Vec<&'static str>),
+    /// By the commands in its `bot.toml`.
+    Told(Told),
+    /// As a program of the course: by `[course]` in its `bot.toml`, or because it looks like one.
+    Course(CourseProgram),
 }
 
 /// A folder that cannot be used as a submission.
@@ -164,7 +167,7 @@ fn here(path: &Path) -> Option<Found> {
     if !has(bot_toml::FILE) && !course {
         return None;
     }
-    Some(match submission(path, || sides().collect()) {
+    Some(match submission(path) {
         Ok(submission) => Found::Submission(Box::new(submission)),
         Err(reason) => misfit(path, reason),
     })
@@ -178,32 +181,29 @@ impl Submission {
     }
 }
 
-fn submission(
-    path: &Path,
-    sides: impl FnOnce() -> Vec<&'static str>,
-) -> Result<Submission, String> {
+fn submission(path: &Path) -> Result<Submission, String> {
     let contents = Contents::list(path, Bounds::SUBMISSION).map_err(|error| error.to_string())?;
     let folder = path.canonicalize().map_err(|error| error.to_string())?;
     let hash = contents.hash().map_err(|error| error.to_string())?;
-    let kind = if contents.has(bot_toml::FILE) {
-        Kind::Told(Box::new(told(&contents)?))
+    let told = if contents.has(bot_toml::FILE) {
+        Some(told(&contents)?)
     } else if path.join(bot_toml::FILE).symlink_metadata().is_ok() {
         return Err(format!("{} is no plain file", bot_toml::FILE));
     } else {
-        Kind::Course(sides())
+        None
     };
-    let own = match &kind {
-        Kind::Told(told) => told.name.clone(),
-        Kind::Course(_) => None,
+    let (name, wants, kind) = match told {
+        None => (None, Wants::default(), Kind::Course(CourseProgram::of(&contents, None)?)),
+        Some(BotToml { name, wants, program }) => {
+            let kind = match program {
+                Program::Told(told) => Kind::Told(told),
+                Program::Course(table) => Kind::Course(CourseProgram::of(&contents, Some(table))?),
+            };
+            (name, wants, kind)
+        }
     };
-    Ok(Submission {
-        name: own.unwrap_or_else(|| after_folder(path)),
-        spec: spelled(path),
-        folder,
-        contents,
-        kind,
-        hash,
-    })
+    let name = name.unwrap_or_else(|| after_folder(path));
+    Ok(Submission { name, spec: spelled(path), folder, contents, kind, wants, hash })
 }
 
 fn told(contents: &Contents) -> Result<BotToml, String> {
@@ -214,7 +214,8 @@ fn told(contents: &Contents) -> Result<BotToml, String> {
         return Err(format!("{file} has more than {} KiB", bot_toml::MOST >> 10));
     }
     let text = String::from_utf8(bytes).map_err(|_| format!("{file} is not UTF-8 text"))?;
-    BotToml::parse(&text).map_err(|error| error.to_string())
+    let files: BTreeSet<&str> = contents.paths().collect();
+    BotToml::parse(&text, |path| files.contains(path)).map_err(|error| error.to_string())
 }
 
 fn subfolders(path: &Path) -> io::Result<Vec<PathBuf>> {
