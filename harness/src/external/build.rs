@@ -5,6 +5,7 @@
 
 mod c_source;
 mod course;
+mod headers;
 mod interface;
 mod kit;
 mod kit_files;

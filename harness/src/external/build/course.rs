@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use super::BuildError;
+use super::headers::Headers;
 use super::interface::Interface;
 use super::kit::Kit;
 use super::log::reason;
@@ -32,18 +33,14 @@ pub(super) struct Recipe<'k> {
     program: &'k CourseProgram,
     /// The sources of both programs besides the files that decide.
     shared: Vec<String>,
-    /// The kit's headers that the submission does not bring.
-    headers: Vec<&'static str>,
+    headers: Headers,
 }
 
 impl<'k> Recipe<'k> {
     /// Finds out how, from the files of a submission.
     pub(super) fn of(contents: &Contents, program: &'k CourseProgram, kit: &'k Kit) -> Self {
         let shared = shared(contents, program);
-        let own: BTreeSet<&str> = contents.names().collect();
-        let needs_library = program.evidence.interface.needs_library();
-        let added = |header: &&str| needs_library && !own.contains(header);
-        let headers = kit.headers().filter(added).collect();
+        let headers = Headers::of(contents, program.evidence.interface, kit);
         Self { kit, program, shared, headers }
     }
 
@@ -54,14 +51,15 @@ impl<'k> Recipe<'k> {
     /// All that a build depends on, besides the submission.
     pub(super) fn key(&self) -> Result<String, BuildError> {
         let (flags, link) = (FLAGS.join(" "), LINK.join(" "));
-        Ok(format!("{} {} {flags} {link}", self.kit.hash()?, self.interface()))
+        let (kit, headers) = (self.kit.hash()?, self.headers.hash());
+        Ok(format!("{kit} {headers} {} {flags} {link}", self.interface()))
     }
 
     /// What has to be readable in the workshop: the kit, written to `kits`, and its library.
     pub(super) fn tools(&self, kits: &Path) -> Result<Tools, BuildError> {
         let needed = self.interface().needs_library();
         let library = needed.then(|| self.kit.library()).transpose()?.map(Path::to_owned);
-        Ok(Tools { kit: self.kit.write(kits)?, library })
+        Ok(Tools { kit: self.kit.write(kits)?, headers: self.headers.write(kits)?, library })
     }
 
     /// Compiles the programs of some sides; `Err` in it if the build must not be remembered.
@@ -71,16 +69,6 @@ impl<'k> Recipe<'k> {
         tools: &Tools,
         workshop: &mut Workshop<'_>,
     ) -> Result<Result<BTreeMap<String, SideOutcome>, String>, BuildError> {
-        if !self.headers.is_empty() {
-            let include = tools.kit.join("include");
-            let paths = self.headers.iter().map(|header| text(include.join(header)));
-            let copy = words(["cp"]).chain(paths).chain(words(["."])).collect::<Vec<_>>();
-            match workshop.run(&copy)? {
-                Ended::Well => {}
-                Ended::Cut(why) | Ended::Badly(why) => return Ok(Err(reason(&why))),
-                Ended::NoProgram(why) => return Err(BuildError::NoTool(why)),
-            }
-        }
         let mut outcomes = BTreeMap::new();
         for side in sides {
             let outcome = match self.compile(side, tools, workshop)? {
@@ -126,6 +114,7 @@ impl<'k> Recipe<'k> {
         let is_dracula = (side == "dracula").then(|| "-DI_AM_DRACULA".to_owned());
         words(["cc"])
             .chain(words(FLAGS))
+            .chain(Headers::flags(&tools.headers, "."))
             .chain([format!("-DSTOKER_INTERFACE={interface}")])
             .chain(is_dracula)
             .chain(words(["-o", program(side)]))
@@ -144,13 +133,14 @@ impl<'k> Recipe<'k> {
 #[derive(Debug)]
 pub(super) struct Tools {
     kit: PathBuf,
+    headers: PathBuf,
     library: Option<PathBuf>,
 }
 
 impl Tools {
     /// What has to be readable.
     pub(super) fn paths(&self) -> Vec<PathBuf> {
-        [self.kit.clone()].into_iter().chain(self.library.clone()).collect()
+        [self.kit.clone(), self.headers.clone()].into_iter().chain(self.library.clone()).collect()
     }
 }
 

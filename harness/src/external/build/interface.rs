@@ -5,6 +5,7 @@
 //! else in the folder counts: students keep the `player.c` of other years, and give their own types
 //! all kinds of names.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use super::c_source::{CSource, Function};
@@ -232,7 +233,11 @@ impl Reached {
     /// What the functions show that the entry files call and do not define themselves.
     fn by_call(&self) -> Option<Shown> {
         self.entries().find_map(|(file, source)| {
-            let (called, family) = source.calls().into_iter().find_map(|called| {
+            let functions = source.functions();
+            let own = functions.iter().filter(|own| own.defined).map(|own| own.name);
+            let own: BTreeSet<&str> = own.collect();
+            let mut others = source.calls().into_iter().filter(|called| !own.contains(called));
+            let (called, family) = others.find_map(|called| {
                 let family = if CALLED_BEFORE_2019.contains(&called) {
                     Family::Y2014To2018
                 } else if begins(called, &["hv_", "dv_"], |c| c.is_ascii_lowercase()) {

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use blake3::Hasher;
 
+use super::interface::Interface;
 use super::store::put;
 use crate::external::submission::contents::{add, digits};
 
@@ -69,9 +70,19 @@ impl Kit {
         }
     }
 
-    /// The names of its headers that submissions include.
-    pub(super) fn headers(&self) -> impl Iterator<Item = &'static str> {
-        self.files.iter().filter_map(|(path, _)| path.strip_prefix("include/"))
+    /// Its headers for the submissions of a year, by name.
+    pub(super) fn headers(
+        &self,
+        interface: Interface,
+    ) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let folder = match interface {
+            Interface::Y2020 => "include/".to_owned(),
+            Interface::Y2013 | Interface::Y2014 | Interface::Y2018 | Interface::Y2019 => {
+                format!("years/{interface}/")
+            }
+        };
+        let files = self.files.iter();
+        files.filter_map(move |(path, text)| Some((path.strip_prefix(&folder)?, *text)))
     }
 
     /// A hash of its files, and of its library if it is there.
