@@ -13,9 +13,10 @@ use blake3::Hasher;
 
 use super::interface::Interface;
 use super::kit::{Kit, KitError};
-use super::reached::Names;
+use super::reached::{Names, last};
 use super::store::put;
 use crate::external::submission::contents::{Contents, add, digits};
+use crate::external::submission::found::MAKEFILES;
 
 /// So many bytes of a source are searched for what it includes.
 const MOST_OF_ONE: u64 = 256 << 10;
@@ -34,9 +35,11 @@ impl Headers {
     /// Finds out which ones a submission needs.
     pub(super) fn of(contents: &Contents, interface: Interface, kit: &Kit) -> Self {
         let names = Names::of(contents);
-        let ours: BTreeMap<&str, &str> = kit.headers(interface).collect();
+        let ours = kit.headers(interface);
         let mut wanted = included(contents);
         wanted.extend(ours.keys().map(|&name| name.to_owned()));
+        let made = made(contents);
+        wanted.retain(|name| !made.contains(last(name)));
         let header = |name: String| {
             let text = match names.find(&name, "") {
                 // Where the sources look anyway.
@@ -115,6 +118,22 @@ fn included(contents: &Contents) -> BTreeSet<String> {
     names
 }
 
+/// The names of files that rules of the submission's Makefiles make: those are its own too.
+fn made(contents: &Contents) -> BTreeSet<String> {
+    let mut made = BTreeSet::new();
+    let mut room = MOST_OF_ONE;
+    for path in contents.paths().filter(|path| MAKEFILES.contains(&last(path))) {
+        let bytes = contents.read(path, room).unwrap_or_default();
+        room = room.saturating_sub(bytes.len() as u64);
+        let text = String::from_utf8_lossy(&bytes);
+        let rules = text.lines().filter(|line| !line.starts_with('\t'));
+        let targets = rules.filter_map(|line| Some(line.split_once(':')?.0));
+        let headers = targets.flat_map(str::split_whitespace).filter(|name| name.ends_with(".h"));
+        made.extend(headers.map(|name| last(name).to_owned()));
+    }
+    made
+}
+
 /// Whether a name leads to a file below a folder, by one spelling only.
 fn is_plain(name: &str) -> bool {
     let parts: Vec<Component<'_>> = Path::new(name).components().collect();
@@ -164,6 +183,12 @@ mod tests {
         assert_eq!(shown(&[("lib/Game.h", "")]), elsewhere);
         let otherwise = [pair("Game.h", "#include \"GAME.H\""), ours[1].clone()];
         assert_eq!(shown(&[("GAME.H", "")]), otherwise);
+    }
+
+    #[test]
+    fn headers_that_the_teams_own_rules_make_are_not_supplied() {
+        let rules = "all: Map.h\n\techo Map.h: x\nlib/Game.h other.h : data\n\t./make-header\n";
+        assert_eq!(shown(&[("Makefile", rules)]), [pair("Map.h", "// map")]);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! What course submissions are compiled with.
 
 use std::cell::OnceCell;
+use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -71,18 +72,21 @@ impl Kit {
     }
 
     /// Its headers for the submissions of a year, by name.
-    pub(super) fn headers(
-        &self,
-        interface: Interface,
-    ) -> impl Iterator<Item = (&'static str, &'static str)> {
-        let folder = match interface {
-            Interface::Y2020 => "include/".to_owned(),
-            Interface::Y2013 | Interface::Y2014 | Interface::Y2018 | Interface::Y2019 => {
-                format!("years/{interface}/")
-            }
+    pub(super) fn headers(&self, interface: Interface) -> BTreeMap<&'static str, &'static str> {
+        // Those of a later folder replace those of the same name.
+        let folders: &[&str] = match interface {
+            Interface::Y2013 => &["years/common/", "years/2013/"],
+            Interface::Y2014 => &["years/common/", "years/2014/"],
+            Interface::Y2018 => &["years/common/", "years/2014/", "years/2018/"],
+            Interface::Y2019 => &["years/common/", "years/2019/"],
+            Interface::Y2020 => &["include/"],
         };
-        let files = self.files.iter();
-        files.filter_map(move |(path, text)| Some((path.strip_prefix(&folder)?, *text)))
+        let mut headers = BTreeMap::new();
+        for folder in folders {
+            let here = |(path, text): &(&'static str, _)| Some((path.strip_prefix(folder)?, *text));
+            headers.extend(self.files.iter().filter_map(here));
+        }
+        headers
     }
 
     /// A hash of its files, and of its library if it is there.

@@ -13,7 +13,8 @@ use super::slug::slug;
 /// What the sources of a course submission are called, by kind of side.
 pub(in crate::external) const COURSE: [(&str, &str); 2] =
     [("hunters", "hunter.c"), ("dracula", "dracula.c")];
-const MAKEFILES: [&str; 3] = ["Makefile", "makefile", "GNUmakefile"];
+/// What makefiles are called.
+pub(in crate::external) const MAKEFILES: [&str; 3] = ["Makefile", "makefile", "GNUmakefile"];
 /// The most submissions in one folder.
 const MOST: usize = 10_000;
 
