@@ -39,6 +39,8 @@ pub struct Prepared {
     pub runnable: Runnable,
     /// The kinds of sides it cannot play, and why.
     pub unfit: Vec<Unfit>,
+    /// The subfolder in which it was found, if what was typed only stands for it.
+    pub inside: Option<PathBuf>,
     /// What was built; `None` for commands and for folders that are no submission.
     pub built: Option<Built>,
 }
@@ -113,6 +115,7 @@ pub fn prepare_found(
         runnable: runnable(&submission, &built, most),
         name: submission.name,
         spec: submission.spec,
+        inside: submission.inside,
         built: Some(built),
     })
 }
@@ -175,6 +178,7 @@ fn unfit_for_all(
             hash,
         },
         unfit: kinds.iter().map(unfit).collect(),
+        inside: None,
         built: None,
     }
 }
@@ -197,6 +201,7 @@ fn typed(protocol: Protocol, text: &str, most: Limits) -> Result<Prepared, Comma
             hash,
         },
         unfit: vec![],
+        inside: None,
         built: None,
     })
 }

@@ -17,6 +17,8 @@ pub(in crate::external) const COURSE: [(&str, &str); 2] =
 pub(in crate::external) const MAKEFILES: [&str; 3] = ["Makefile", "makefile", "GNUmakefile"];
 /// The most submissions in one folder.
 const MOST: usize = 10_000;
+/// The most subfolders of one folder in which the submission is looked for that it stands for.
+const MOST_INSIDE: usize = 100;
 
 /// What was found where a submission was looked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,7 +34,7 @@ pub enum Found {
 pub struct Submission {
     /// What it is called: by itself, or after its folder.
     pub name: String,
-    /// Its folder, as an entrant is typed.
+    /// Its folder, or the one that stands for it, as an entrant is typed.
     pub spec: String,
     /// Its folder, absolute.
     pub folder: PathBuf,
@@ -42,6 +44,8 @@ pub struct Submission {
     pub kind: Kind,
     /// What else it wants.
     pub wants: Wants,
+    /// The subfolder in which it was found, if what was typed only stands for it.
+    pub inside: Option<PathBuf>,
     /// A hash of its files: 32 hexadecimal digits.
     pub hash: String,
 }
@@ -84,8 +88,9 @@ pub enum FindError {
 
 /// Finds what is handed in at a path: a submission, or all of a folder of them, by name.
 ///
-/// A folder of submissions is one in which a subfolder is a submission; its other subfolders,
-/// but for hidden ones, are misfits, and so is a folder that is neither.
+/// A folder of submissions is one in which a subfolder is a submission, or stands for one that lies
+/// deeper inside; its other subfolders, but for hidden ones, are misfits, and so is a folder that is
+/// neither. A folder whose only subfolder is a submission stands for it.
 ///
 /// # Errors
 /// If there is no folder at the path.
@@ -97,22 +102,78 @@ pub fn find(path: &Path) -> Result<Vec<Found>, FindError> {
     if !metadata.is_dir() && !metadata.is_symlink() {
         return Err(FindError::NoFolder(path));
     }
-    if let Some(found) = here(&path) {
+    let of_many = metadata.is_dir() && is_one_of_many(&path);
+    if !of_many && let Some(found) = here(&path) {
         return Ok(vec![found]);
     }
-    let mut found: Vec<Found> = match subfolders(&path) {
-        Ok(folders) => {
-            folders.iter().map(|folder| here(folder).unwrap_or_else(|| nothing(folder))).collect()
-        }
+    let folders = match subfolders(&path) {
+        Ok(folders) => folders,
         Err(error) => {
             return Ok(vec![misfit(&path, format!("its folder cannot be read: {error}"))]);
         }
     };
-    if !found.iter().any(|found| found.is_recognised()) {
+    let look = |folder: &PathBuf| {
+        let here = here(folder).map(|found| (found.is_recognised(), found));
+        here.or_else(|| Some((true, inside(folder)?))).unwrap_or_else(|| (false, nothing(folder)))
+    };
+    let (recognised, mut found): (Vec<bool>, Vec<Found>) = folders.iter().map(look).unzip();
+    if !recognised.contains(&true) {
         return Ok(vec![nothing(&path)]);
     }
-    tell_apart(&mut found);
+    match found.as_mut_slice() {
+        [only] => only.stand_in(&path),
+        several => tell_apart(several),
+    }
     Ok(found)
+}
+
+/// Whether a folder that looks like a submission is a folder of them, with a source of the course
+/// lying about: it has no Makefile or `bot.toml`, but two submissions or more.
+fn is_one_of_many(path: &Path) -> bool {
+    sign(path) == Sign::Source
+        && subfolders(path).is_ok_and(|folders| {
+            folders.iter().filter(|folder| sign(folder) != Sign::None).take(2).count() == 2
+        })
+}
+
+/// The only submission in the subfolders of a folder, or in theirs, as when an archive was unpacked
+/// into a folder of its own; a misfit if there are several.
+fn inside(path: &Path) -> Option<Found> {
+    let plain = |path: &Path| {
+        let folders = subfolders(path).unwrap_or_default().into_iter();
+        let is_link = |path: &PathBuf| path.symlink_metadata().is_ok_and(|data| data.is_symlink());
+        folders.filter(|folder| !is_link(folder)).take(MOST_INSIDE).collect::<Vec<_>>()
+    };
+    let mut candidates = vec![];
+    for folder in plain(path) {
+        match sign(&folder) {
+            Sign::None => {
+                candidates
+                    .extend(plain(&folder).into_iter().filter(|inner| sign(inner) != Sign::None));
+            }
+            Sign::Source | Sign::Whole => candidates.push(folder),
+        }
+    }
+    let shown = |folder: &Path| folder.strip_prefix(path).unwrap_or(folder).display().to_string();
+    let [only] = candidates.as_slice() else {
+        let [one, another, ..] = candidates.as_slice() else { return None };
+        let (one, another) = (shown(one), shown(another));
+        let reason = format!("it holds several submissions, such as {one} and {another}: keep one");
+        return Some(misfit(path, reason));
+    };
+    let mut found = here(only)?;
+    found.stand_in(path);
+    match &mut found {
+        Found::Submission(submission) if submission.name == after_folder(only) => {
+            submission.name = after_folder(path);
+        }
+        Found::Submission(_) => {}
+        Found::Misfit(misfit) => {
+            misfit.name = after_folder(path);
+            misfit.reason = format!("in {}: {}", shown(only), misfit.reason);
+        }
+    }
+    Some(found)
 }
 
 impl Found {
@@ -133,6 +194,23 @@ impl Found {
         }
     }
 
+    /// Is what was typed as this folder, which is around it.
+    fn stand_in(&mut self, outer: &Path) {
+        let spec = spelled(outer);
+        match self {
+            Self::Submission(submission) => {
+                let inner = match &submission.inside {
+                    Some(inner) => Path::new(&submission.spec).join(inner),
+                    None => PathBuf::from(&submission.spec),
+                };
+                let outer = Path::new(&spec);
+                submission.inside = inner.strip_prefix(outer).ok().map(Path::to_owned);
+                submission.spec = spec;
+            }
+            Self::Misfit(misfit) => misfit.spec = spec,
+        }
+    }
+
     fn rename(&mut self, name: String) {
         match self {
             Self::Submission(submission) => submission.name = name,
@@ -148,6 +226,33 @@ impl Found {
     }
 }
 
+/// What shows that a folder is a submission.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Sign {
+    /// Nothing.
+    None,
+    /// A source that decides, in the course's manner.
+    Source,
+    /// A `bot.toml`, or a Makefile with such a source.
+    Whole,
+}
+
+/// What shows that this very folder is a submission; nothing does if it cannot be read.
+fn sign(path: &Path) -> Sign {
+    let Ok(entries) = fs::read_dir(path) else { return Sign::None };
+    let names: BTreeSet<String> =
+        entries.flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect();
+    let has = |name: &str| names.contains(name);
+    let source = COURSE.into_iter().any(|(_, source)| has(source));
+    if has(bot_toml::FILE) || source && MAKEFILES.into_iter().any(has) {
+        Sign::Whole
+    } else if source {
+        Sign::Source
+    } else {
+        Sign::None
+    }
+}
+
 /// What this very folder is; `None` if nothing shows that it is a submission.
 fn here(path: &Path) -> Option<Found> {
     let link = fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_symlink());
@@ -155,17 +260,11 @@ fn here(path: &Path) -> Option<Found> {
         let reason = "it is a symbolic link: hand in the folder that it leads to".to_owned();
         return Some(misfit(path, reason));
     }
+    if let Err(error) = fs::read_dir(path) {
+        return Some(misfit(path, format!("its folder cannot be read: {error}")));
+    }
     // Whether it is one is asked first: a folder of many is larger than any of them may be.
-    let names: BTreeSet<String> = match fs::read_dir(path) {
-        Ok(entries) => {
-            entries.flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect()
-        }
-        Err(error) => return Some(misfit(path, format!("its folder cannot be read: {error}"))),
-    };
-    let has = |name: &str| names.contains(name);
-    let sides = || COURSE.into_iter().filter(|(_, source)| has(source)).map(|(side, _)| side);
-    let course = MAKEFILES.into_iter().any(has) && sides().next().is_some();
-    if !has(bot_toml::FILE) && !course {
+    if sign(path) == Sign::None {
         return None;
     }
     Some(match submission(path) {
@@ -204,7 +303,8 @@ fn submission(path: &Path) -> Result<Submission, String> {
         }
     };
     let name = name.unwrap_or_else(|| after_folder(path));
-    Ok(Submission { name, spec: spelled(path), folder, contents, kind, wants, hash })
+    let spec = spelled(path);
+    Ok(Submission { name, spec, folder, contents, kind, wants, inside: None, hash })
 }
 
 fn told(contents: &Contents) -> Result<BotToml, String> {
@@ -223,7 +323,9 @@ fn subfolders(path: &Path) -> io::Result<Vec<PathBuf>> {
     let mut folders = vec![];
     for entry in fs::read_dir(path)? {
         let entry = entry?;
-        let hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
+        let name = entry.file_name();
+        // A Mac adds a second folder to archives, with what other systems have no use for.
+        let hidden = name.as_encoded_bytes().starts_with(b".") || name == "__MACOSX";
         // A link to a file is no submission that somebody forgot.
         if !hidden && entry.path().is_dir() && folders.len() < MOST {
             folders.push(entry.path());
@@ -238,8 +340,8 @@ fn misfit(path: &Path, reason: String) -> Found {
 }
 
 fn nothing(path: &Path) -> Found {
-    let reason = "this is no submission: it has neither a bot.toml, nor a Makefile with hunter.c \
-                  or dracula.c, and no subfolder has";
+    let reason = "this is no submission: it has neither a bot.toml, nor hunter.c or dracula.c, and \
+                  no subfolder has";
     misfit(path, reason.to_owned())
 }
 
