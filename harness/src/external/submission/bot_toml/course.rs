@@ -150,6 +150,8 @@ impl Lines<'_> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::super::{BotToml, Program};
     use super::*;
 
@@ -237,5 +239,31 @@ mod tests {
     fn keys_that_there_are_not_are_refused() {
         let error = error("[course]\nyears = 2014");
         assert_eq!(error, "bot.toml:2: unknown key `years`: did you mean `year`?");
+    }
+
+    proptest! {
+        #[test]
+        fn no_damage_makes_the_reader_panic(
+            at in 0..WHOLE.len(),
+            cut in 0_usize..20,
+            put in "[\\PC\"\\[\\]{}=.\\n\0]{0,8}",
+        ) {
+            let end = (at + cut).min(WHOLE.len());
+            let text = format!("{}{put}{}", &WHOLE[..at], &WHOLE[end..]);
+            if let Err(error) = parse(&text) {
+                prop_assert!(error.line <= 1 + text.matches('\n').count());
+                prop_assert!(!error.problem.contains('\n'), "{}", error.problem);
+            }
+        }
+
+        #[test]
+        fn no_path_leads_out_of_the_folder(path in "[./a-c]{0,12}") {
+            let text = format!("[course]\nhunters = \"{path}\"");
+            if let Ok(bot) = BotToml::parse(&text, |_| true) {
+                let Program::Course(table) = bot.program else { panic!("{text}") };
+                let parts: Vec<_> = Path::new(&table.entries["hunters"]).components().collect();
+                prop_assert!(parts.iter().all(|part| matches!(part, Component::Normal(_))));
+            }
+        }
     }
 }
