@@ -306,8 +306,9 @@ fn the_irish_sea_has_its_earlier_code_in_the_years_that_used_it() {
         fs::write(path, hunter.replace("\"LO\"", "\"IS\"")).unwrap();
     }
     let faults = |folder: &str, out: &str| {
-        let league =
-            format!("league hunters={folder} dracula=random --matches 1 --starts free --out {out}");
+        let league = format!(
+            "league hunters={folder} dracula=random --matches 1 --starts free --fault-policy forfeit --out {out}"
+        );
         let output = place.run(&league);
         assert_eq!(output.status.code(), Some(0), "{output:?}");
         let faults = fs::read_to_string(place.path(out).join("faults.csv")).unwrap();

@@ -95,7 +95,7 @@ pub(in crate::external) fn tell(contents: &Contents, entries: &[&str]) -> Eviden
     let (family, shown) = family.unwrap_or((Family::Y2020, "nothing shows another year".into()));
     let (interface, flags) = match family {
         Family::Y2013 => (Interface::Y2013, None),
-        Family::Y2014To2018 => match reached.flags(contents) {
+        Family::Y2014To2018 => match reached.flags() {
             Some(file) => (Interface::Y2018, Some(format!("bool in {file}"))),
             None => (Interface::Y2014, None),
         },
@@ -254,24 +254,14 @@ impl Reached {
     }
 
     /// The file of a view in which flags are `bool`, as they are since 2018.
-    fn flags(&self, contents: &Contents) -> Option<String> {
-        let of_view = |path: &str| {
+    fn flags(&self) -> Option<&str> {
+        let has_flags = |(path, source): &&(String, CSource)| {
             let file = last(path).to_ascii_lowercase();
-            ["hunterview.", "dracview.", "gameview."].iter().any(|view| file.starts_with(view))
+            let view = ["hunterview.", "dracview.", "gameview."];
+            view.iter().any(|view| file.starts_with(view))
+                && source.functions().iter().any(|function| function.parameters.contains(&"bool"))
         };
-        let has_flags = |source: &CSource| {
-            source.functions().iter().any(|function| function.parameters.contains(&"bool"))
-        };
-        let here = self.files.iter().find(|(path, source)| of_view(path) && has_flags(source));
-        if let Some((path, _)) = here {
-            return Some(path.clone());
-        }
-        // A team that did not keep the headers has sources of its views.
-        let sources = contents.paths().filter(|path| of_view(path) && path.ends_with(".c"));
-        let sources: Vec<&str> = sources.take(8).collect();
-        let of_sources = reached(contents, &sources);
-        let mut entries = of_sources.entries();
-        entries.find(|(_, source)| has_flags(source)).map(|(path, _)| path.to_owned())
+        self.files.iter().find(has_flags).map(|(path, _)| path.as_str())
     }
 }
 

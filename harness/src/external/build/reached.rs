@@ -33,8 +33,8 @@ impl Reached {
     }
 }
 
-/// Follows `#include "..."` from these files, each file once, as far as the folder holds them and
-/// they are of a likely size.
+/// Follows `#include "..."` from these files, each file once, as far as the folder holds them, or
+/// else the source that belongs to a header, and as far as they are of a likely size.
 pub(super) fn reached(contents: &Contents, entries: &[&str]) -> Reached {
     let mut reached = Reached::default();
     let mut seen = BTreeSet::new();
@@ -55,7 +55,9 @@ pub(super) fn reached(contents: &Contents, entries: &[&str]) -> Reached {
         let source = CSource::read(&String::from_utf8_lossy(&bytes));
         let left = MOST_NAMES.saturating_sub(reached.included.len());
         for name in source.includes.iter().take(left) {
-            next.extend(names.find(name, path));
+            // A view whose header the team did not keep has its source.
+            let source = || names.find(&format!("{}.c", name.strip_suffix(".h")?), path);
+            next.extend(names.find(name, path).or_else(source));
             reached.included.insert(name.clone());
         }
         reached.files.push((path.to_owned(), source));

@@ -88,9 +88,9 @@ pub enum FindError {
 
 /// Finds what is handed in at a path: a submission, or all of a folder of them, by name.
 ///
-/// A folder of submissions is one in which a subfolder is a submission, or stands for one that lies
+/// A folder of submissions is one in which subfolders are submissions, or stand for one that lies
 /// deeper inside; its other subfolders, but for hidden ones, are misfits, and so is a folder that is
-/// neither. A folder whose only subfolder is a submission stands for it.
+/// neither. A folder with one submission in it stands for that one.
 ///
 /// # Errors
 /// If there is no folder at the path.
@@ -112,19 +112,41 @@ pub fn find(path: &Path) -> Result<Vec<Found>, FindError> {
             return Ok(vec![misfit(&path, format!("its folder cannot be read: {error}"))]);
         }
     };
-    let look = |folder: &PathBuf| {
-        let here = here(folder).map(|found| (found.is_recognised(), found));
-        here.or_else(|| Some((true, inside(folder)?))).unwrap_or_else(|| (false, nothing(folder)))
-    };
-    let (recognised, mut found): (Vec<bool>, Vec<Found>) = folders.iter().map(look).unzip();
-    if !recognised.contains(&true) {
+    let looked: Vec<(Shows, Found)> = folders.iter().map(|folder| look(folder)).collect();
+    if !looked.iter().any(|(shows, _)| *shows == Shows::Submissions) {
         return Ok(vec![nothing(&path)]);
     }
-    match found.as_mut_slice() {
-        [only] => only.stand_in(&path),
-        several => tell_apart(several),
+    // Beside a single one, folders of notes and the like belong to the same team.
+    let single = looked.iter().filter(|(shows, _)| *shows != Shows::Nothing).count() == 1;
+    let listed = looked.into_iter().filter(|(shows, _)| !single || *shows != Shows::Nothing);
+    let mut found: Vec<Found> = listed.map(|(_, found)| found).collect();
+    if single {
+        found.iter_mut().for_each(|only| only.stand_in(&path));
     }
+    tell_apart(&mut found);
     Ok(found)
+}
+
+/// What a subfolder shows of the folder around it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Shows {
+    /// That it is a folder of submissions.
+    Submissions,
+    /// Nothing, but somebody has to look after it.
+    Trouble,
+    /// Nothing.
+    Nothing,
+}
+
+fn look(folder: &Path) -> (Shows, Found) {
+    match here(folder) {
+        Some(found) if sign(folder) == Sign::None => (Shows::Trouble, found),
+        Some(found) => (Shows::Submissions, found),
+        None => match inside(folder) {
+            Some(found) => (Shows::Submissions, found),
+            None => (Shows::Nothing, nothing(folder)),
+        },
+    }
 }
 
 /// Whether a folder that looks like a submission is a folder of them, with a source of the course
@@ -183,14 +205,6 @@ impl Found {
         match self {
             Self::Submission(submission) => &submission.name,
             Self::Misfit(misfit) => &misfit.name,
-        }
-    }
-
-    /// Whether it shows that the folder around it is one of submissions.
-    fn is_recognised(&self) -> bool {
-        match self {
-            Self::Submission(_) => true,
-            Self::Misfit(Misfit { spec, .. }) => Path::new(spec).join(bot_toml::FILE).is_file(),
         }
     }
 

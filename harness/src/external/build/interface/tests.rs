@@ -144,10 +144,16 @@ fn the_other_side_decides_where_one_leaves_it_open() {
 }
 
 #[test]
-fn flags_are_told_from_sources_of_views_where_their_headers_are_missing() {
-    let view = "LocationID *whereCanIgo(HunterView v, int *n, bool road) { return 0; }";
-    assert_eq!(year(&[("hunter.c", OF_2014), ("src/HunterView.c", view)]), "2018");
-    assert_eq!(year(&[("hunter.c", OF_2014), ("src/Map.c", view)]), "2014");
+fn a_view_is_known_by_its_source_where_its_header_is_missing() {
+    let hunter =
+        "#include \"Game.h\"\n#include \"HunterView.h\"\nvoid decideHunterMove(HunterView v) {}";
+    let with = |name: &str, view: &str| year(&[("hunter.c", hunter), (name, view)]);
+    let old = "HunterView newHunterView(char *p, PlayerMessage m[]) { return 0; }\n";
+    let flags = format!("{old}int *whereCanIgo(HunterView v, int *n, bool road) {{ return 0; }}");
+    assert_eq!(with("HunterView.c", old), "2014");
+    assert_eq!(with("src/HunterView.c", &flags), "2018");
+    assert_eq!(with("Map.c", &flags), "2020");
+    assert_eq!(with("hunterview.c", "HunterView HvNew(char *p, Message m[]) {}"), "2020");
 }
 
 #[test]

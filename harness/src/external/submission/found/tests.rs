@@ -120,6 +120,9 @@ fn places(path: &Path) -> Vec<(String, String, Option<String>)> {
         let inside = inside.as_ref().map(|inside| inside.to_str().unwrap().to_owned());
         let whole = Path::new(spec).join(inside.as_deref().unwrap_or_default());
         assert_eq!(&whole.canonicalize().unwrap(), folder);
+        // Typed again, as a run does that is gone on with, it is the same.
+        let again = one(Path::new(spec));
+        assert_eq!((&submission(&again).spec, &submission(&again).folder), (spec, folder));
         let spec = Path::new(spec).strip_prefix(path).unwrap().to_str().unwrap();
         (name.clone(), spec.to_owned(), inside)
     };
@@ -158,10 +161,12 @@ fn a_folder_of_one_submission_is_called_after_that() {
     fs::create_dir_all(folder.path().join("owl/repo")).unwrap();
     fs::rename(folder.path().join("fox"), folder.path().join("owl/repo/fox")).unwrap();
     assert_eq!(places(folder.path()), [place("owl", "", Some("owl/repo/fox"))]);
-    fs::create_dir(folder.path().join("hen")).unwrap();
+    write(folder.path(), "notes/todo.txt", "");
+    assert_eq!(places(folder.path()), [place("owl", "", Some("owl/repo/fox"))]);
+    write(folder.path(), "hen/bot.toml", "protocl = 1");
     let found = find(folder.path()).unwrap();
-    assert_eq!(found.iter().map(Found::name).collect::<Vec<_>>(), ["hen", "owl"]);
-    assert!(reason(&found[0]).contains("this is no submission"));
+    assert_eq!(found.iter().map(Found::name).collect::<Vec<_>>(), ["hen", "notes", "owl"]);
+    assert!(reason(&found[1]).contains("this is no submission"));
 }
 
 #[test]
