@@ -24,8 +24,7 @@ Examples:
   stoker build subs/fox subs/owl     these two
   stoker build subs/fox --again      although it did not change
 
-A submission is a folder with a bot.toml, or with a Makefile and hunter.c or dracula.c. What was
-built is kept in $STOKER_BUILDS, or else in ~/.cache/stoker/builds.";
+A submission is a folder with a bot.toml, or with hunter.c or dracula.c. What was built is kept in $STOKER_BUILDS, or else in ~/.cache/stoker/builds.";
 
 /// `stoker build`.
 #[derive(Debug, Clone, clap::Args)]
@@ -101,6 +100,13 @@ fn build_all(
 struct Row(Prepared);
 
 impl Row {
+    /// Its name, and the subfolder in which it was found if it stands for that.
+    fn called(&self) -> String {
+        let Prepared { name, inside, .. } = &self.0;
+        let inside = inside.as_ref().map(|inside| format!(" (in {})", inside.display()));
+        name.clone() + &inside.unwrap_or_default()
+    }
+
     /// What was done.
     fn done(&self) -> &'static str {
         match &self.0.built {
@@ -147,10 +153,10 @@ impl Row {
     }
 
     fn json(&self) -> Value {
-        let Prepared { name, spec, runnable, unfit, .. } = &self.0;
+        let Prepared { name, spec, runnable, unfit, inside, .. } = &self.0;
         let failed = unfit.iter().map(|unfit| (unfit.side.clone(), unfit.status.to_string()));
         json!({
-            "name": name, "spec": spec, "sides": self.sides(), "protocol": self.protocol(),
+            "name": name, "spec": spec, "inside": inside, "sides": self.sides(), "protocol": self.protocol(),
             "done": self.done(), "failed": failed.collect::<BTreeMap<_, _>>(),
             "log": self.log(), "hash": runnable.hash,
         })
@@ -163,7 +169,7 @@ fn text(rows: &[Row], to: Reader) -> String {
     for row in rows {
         let protocol = row.protocol().map_or_else(|| "-".to_owned(), |known| known.to_string());
         let sides = if row.sides().is_empty() { "-".to_owned() } else { row.sides().join(", ") };
-        overview.add_row([row.0.name.clone(), sides, protocol, row.done().to_owned()]);
+        overview.add_row([row.called(), sides, protocol, row.done().to_owned()]);
     }
     let mut text = text_of(&overview);
     for row in rows {

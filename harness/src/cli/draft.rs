@@ -207,7 +207,7 @@ fn prepared_entrants<G: Game>(
         bail!("{} submissions cannot all be called `{name}`", prepared.len());
     }
     let seat = |prepared: Prepared| {
-        let Prepared { name: own, spec, runnable, unfit, built: _ } = prepared;
+        let Prepared { name: own, spec, runnable, unfit, inside: _, built: _ } = prepared;
         let name = called.map_or(own, str::to_owned);
         let setting = Arc::clone(&conditions.setting);
         let program = Program::new(&name, runnable, ruleset.plays_form_hook(), setting)?;

@@ -5,10 +5,13 @@
 
 mod c_source;
 mod course;
+mod headers;
 mod interface;
 mod kit;
 mod kit_files;
 mod log;
+mod reached;
+mod sources;
 mod store;
 mod workshop;
 
@@ -20,13 +23,15 @@ use blake3::Hasher;
 use stoker_launcher::{OpenError, SandboxError};
 
 use super::Setting;
+use super::submission::CourseProgram;
 use super::submission::contents::{Bounds, Contents, ContentsError, add, digits};
 use super::submission::found::{Kind, Submission};
-use course::Recipe;
+use course::{Recipe, Tools};
 use store::{Outcome, SideOutcome, Unfinished};
 use workshop::{Ended, Workshop};
 
 pub(super) use course::PROTOCOL as COURSE_PROTOCOL;
+pub(super) use interface::{Evidence, Interface, tell};
 pub use kit::{Kit, KitError};
 pub use store::{Store, StoreError};
 
@@ -114,9 +119,11 @@ pub enum Done {
 /// If this machine fails; what is wrong with the submission is in [`Built::sides`].
 pub fn build(submission: &Submission, bench: &Workbench<'_>) -> Result<Built, BuildError> {
     let plan = match &submission.kind {
-        Kind::Course(sides) => Plan::Course(sides, Recipe::of(&submission.contents, &bench.kit)),
+        Kind::Course(program) => {
+            Plan::Course(program, Recipe::of(&submission.contents, program, &bench.kit))
+        }
         Kind::Told(told) => match &told.build {
-            Some(command) => Plan::Command(command, &told.run, &told.read_only),
+            Some(command) => Plan::Command(command, &told.run),
             None => return Ok(as_it_is(submission, &told.run)),
         },
     };
@@ -142,8 +149,8 @@ type Run = BTreeMap<String, (Vec<String>, usize)>;
 
 /// How a submission is built.
 enum Plan<'s> {
-    Course(&'s [&'static str], Recipe<'s>),
-    Command(&'s [String], &'s Run, &'s [PathBuf]),
+    Course(&'s CourseProgram, Recipe<'s>),
+    Command(&'s [String], &'s Run),
 }
 
 impl Plan<'_> {
@@ -159,8 +166,8 @@ impl Plan<'_> {
 
     fn sides(&self) -> Vec<String> {
         match self {
-            Self::Course(sides, _) => sides.iter().map(|side| (*side).to_owned()).collect(),
-            Self::Command(_, run, _) => run.keys().cloned().collect(),
+            Self::Course(program, _) => program.sides().map(str::to_owned).collect(),
+            Self::Command(_, run) => run.keys().cloned().collect(),
         }
     }
 
@@ -171,14 +178,12 @@ impl Plan<'_> {
         bench: &Workbench<'_>,
         unfinished: &Unfinished,
     ) -> Result<Result<(Outcome, Vec<u8>), String>, BuildError> {
-        let (tools, read_only) = match self {
-            Self::Course(_, recipe) => {
-                let tools = recipe.tools(&bench.store.kits())?;
-                let paths = tools.paths();
-                (Some(tools), paths)
-            }
-            Self::Command(_, _, read_only) => (None, read_only.to_vec()),
+        let mut read_only = submission.wants.read_only.clone();
+        let tools = match self {
+            Self::Course(_, recipe) => Some(recipe.tools(&bench.store.kits())?),
+            Self::Command(..) => None,
         };
+        read_only.extend(tools.iter().flat_map(Tools::paths));
         let Workbench { setting, slot, stop, .. } = *bench;
         let opened = Workshop::open(&submission.folder, read_only, setting, slot, stop)?;
         let mut workshop = match opened {
@@ -190,10 +195,11 @@ impl Plan<'_> {
             return Ok(Err("it was changed while it was built".to_owned()));
         }
         let sides = match (self, &tools) {
-            (Self::Course(sides, recipe), Some(tools)) => {
-                recipe.build(sides, tools, &mut workshop)?
+            (Self::Course(program, recipe), Some(tools)) => {
+                let sides: Vec<&str> = program.sides().collect();
+                recipe.build(&sides, tools, &mut workshop)?
             }
-            (Self::Command(command, run, _), _) => told(command, run, &mut workshop)?,
+            (Self::Command(command, run), _) => told(command, run, &mut workshop)?,
             (Self::Course(..), None) => return Ok(Err("there is no kit".to_owned())),
         };
         let sides = match sides {

@@ -9,21 +9,23 @@ pub mod bot_toml;
 mod command;
 pub mod contents;
 pub mod found;
+mod program;
 mod slug;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use super::Limits;
 use super::build::{BuildError, Built, COURSE_PROTOCOL, Workbench, build};
 use super::runnable::{Codes, Commands, Memory, Runnable};
-use super::{Limits, LimitsAsked};
 use crate::entrant::Unfit;
 use crate::spec::{Protocol, What};
 use crate::stats::Status;
-use bot_toml::BotToml;
+use bot_toml::Wants;
 
 pub use command::CommandError;
 pub use found::{FindError, Found, Kind, Misfit, Submission, find};
+pub use program::CourseProgram;
 
 /// An entrant's program, ready to be run, as far as it can be.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,6 +39,8 @@ pub struct Prepared {
     pub runnable: Runnable,
     /// The kinds of sides it cannot play, and why.
     pub unfit: Vec<Unfit>,
+    /// The subfolder in which it was found, if what was typed only stands for it.
+    pub inside: Option<PathBuf>,
     /// What was built; `None` for commands and for folders that are no submission.
     pub built: Option<Built>,
 }
@@ -108,9 +112,10 @@ pub fn prepare_found(
     });
     Ok(Prepared {
         unfit: unfit.collect(),
-        runnable: runnable(&submission.kind, &built, most),
+        runnable: runnable(&submission, &built, most),
         name: submission.name,
         spec: submission.spec,
+        inside: submission.inside,
         built: Some(built),
     })
 }
@@ -119,57 +124,32 @@ pub fn prepare_found(
 fn check_sides(kind: &Kind, kinds: &[&str]) -> Result<(), String> {
     match kind {
         Kind::Told(told) => told.check_sides(kinds).map_err(|error| error.to_string()),
-        Kind::Course(sides) => match sides.iter().find(|side| !kinds.contains(side)) {
+        Kind::Course(program) => match program.sides().find(|side| !kinds.contains(side)) {
             None => Ok(()),
             Some(side) => Err(format!("it plays `{side}`, which this ruleset does not have")),
         },
     }
 }
 
-fn runnable(kind: &Kind, built: &Built, most: Limits) -> Runnable {
+fn runnable(submission: &Submission, built: &Built, most: Limits) -> Runnable {
     let words = |outcome: &Result<Vec<String>, String>| outcome.clone().unwrap_or_default();
     let sides: BTreeMap<_, _> =
         built.sides.iter().map(|(side, outcome)| (side.clone(), words(outcome))).collect();
-    let asked = match kind {
-        Kind::Told(told) => Asked::of(told),
-        Kind::Course(_) => Asked::of_course(),
+    let (protocol, usual) = match &submission.kind {
+        Kind::Told(told) => (told.protocol, Codes::default()),
+        Kind::Course(program) => (COURSE_PROTOCOL, program.codes()),
     };
+    let Wants { limits, memory, codes, read_only } = &submission.wants;
     Runnable {
-        protocol: asked.protocol,
+        protocol,
         commands: Commands::BySide(sides),
         folder: Some(built.folder.clone()),
-        read_only: asked.read_only,
+        read_only: read_only.clone(),
         // Found to be limits when they were read.
-        limits: asked.limits.over(most).map_or(most, |own| own.at_most(most)),
-        memory: asked.memory,
-        codes: asked.codes,
+        limits: limits.over(most).map_or(most, |own| own.at_most(most)),
+        memory: *memory,
+        codes: codes.unwrap_or(usual),
         hash: built.hash.clone(),
-    }
-}
-
-/// What a submission wants besides its commands.
-struct Asked {
-    protocol: Protocol,
-    limits: LimitsAsked,
-    memory: Memory,
-    codes: Codes,
-    read_only: Vec<PathBuf>,
-}
-
-impl Asked {
-    fn of(told: &BotToml) -> Self {
-        let BotToml { protocol, limits, memory, codes, ref read_only, .. } = *told;
-        Self { protocol, limits, memory, codes, read_only: read_only.clone() }
-    }
-
-    fn of_course() -> Self {
-        Self {
-            protocol: COURSE_PROTOCOL,
-            limits: LimitsAsked::default(),
-            memory: Memory::default(),
-            codes: Codes::default(),
-            read_only: vec![],
-        }
     }
 }
 
@@ -198,6 +178,7 @@ fn unfit_for_all(
             hash,
         },
         unfit: kinds.iter().map(unfit).collect(),
+        inside: None,
         built: None,
     }
 }
@@ -220,6 +201,7 @@ fn typed(protocol: Protocol, text: &str, most: Limits) -> Result<Prepared, Comma
             hash,
         },
         unfit: vec![],
+        inside: None,
         built: None,
     })
 }

@@ -71,6 +71,45 @@ fn every_year_s_interface_is_spoken_by_both_sides() {
     }
 }
 
+/// A program of a year with these headers, none of which the player main may look at.
+fn with_headers(year: &str, source: &str, headers: &[&str]) -> Ran {
+    let trap = "#error \"the player main includes no header of a program\"\n";
+    let files: Vec<_> =
+        headers.iter().map(|name| (*name, trap)).chain([("team.c", source)]).collect();
+    let team = Team::new(&files);
+    let program = team.player(year, &["team.c"], Link::OwnViews);
+    run(&program, "{\"past_plays\": \"GPA....\", \"messages\": [\"hi\"]}", &[])
+}
+
+#[test]
+fn nothing_but_its_functions_is_needed_of_a_program() {
+    let text = "void registerBestPlay(char *p, char *m);\n\
+        void *newHunterView(char *p, char m[][100]) { return m[0]; }\n\
+        void decideHunterMove(void *v) { registerBestPlay(\"PA\", v); }\n";
+    let headers = ["Game.h", "HunterView.h", "Globals.h", "Places.h", "hunter.h"];
+    for year in ["2014", "2018"] {
+        let ran = with_headers(year, text, &headers);
+        assert_eq!(reply(&ran), json!({"move": "PA", "message": "hi"}), "{year}");
+    }
+    let text = text.replace("newHunterView", "HvNew");
+    assert_eq!(reply(&with_headers("2020", &text, &headers))["message"], "hi");
+    let text = text.replace("decideHunterMove", "decideMove").replace("HvNew", "newHunterView");
+    assert_eq!(reply(&with_headers("2013", &text, &["game.h", "hunterView.h"]))["message"], "hi");
+    let text = "void register_best_play(const char *p, char *m);\n\
+        void *hv_new(const char *p, char m[][100]) { return m[0]; }\n\
+        void decide_hunter_move(void *v) { register_best_play(\"PA\", v); }\n";
+    assert_eq!(reply(&with_headers("2019", text, &["game.h", "hunter_view.h"]))["message"], "hi");
+}
+
+#[test]
+fn a_view_is_freed_where_the_program_has_a_function_for_that() {
+    let text = "#include <stdio.h>\nvoid registerBestPlay(char *p, char *m);\n\
+        void *newHunterView(char *p, char m[][100]) { return m[0]; }\n\
+        void decideHunterMove(void *v) { registerBestPlay(\"PA\", v); }\n\
+        void disposeHunterView(char *v) { fprintf(stderr, \"freed %s\", v); }\n";
+    assert_eq!(with_headers("2014", text, &[]).err, "freed hi");
+}
+
 #[test]
 fn the_last_of_several_plays_counts_and_short_literals_and_const_are_fine() {
     let code =

@@ -99,9 +99,45 @@ impl CSource {
         }
     }
 
-    /// Whether a name is used anywhere.
-    pub(super) fn uses(&self, name: &str) -> bool {
-        self.tokens.iter().any(|token| token.text == name)
+    /// The functions that it declares or defines, in this order.
+    pub(super) fn functions(&self) -> Vec<Function<'_>> {
+        let mut functions = vec![];
+        let mut depth = 0_i32;
+        for (number, token) in self.tokens.iter().enumerate() {
+            match token.text.as_str() {
+                "{" => depth += 1,
+                "}" => depth = (depth - 1).max(0),
+                name if depth == 0 && is_name(name) => functions.extend(self.function(number)),
+                _ => {}
+            }
+        }
+        functions
+    }
+
+    /// The function whose name is here.
+    fn function(&self, number: usize) -> Option<Function<'_>> {
+        let mut tokens = self.tokens[number + 1..].iter().take(HEAD).map(|token| &*token.text);
+        tokens.next().filter(|&next| next == "(")?;
+        let parameters: Vec<&str> = tokens.by_ref().take_while(|&text| text != ")").collect();
+        let defined = tokens.next()? == "{";
+        Some(Function { name: &self.tokens[number].text, parameters, defined })
+    }
+
+    /// The names of the functions that it calls, once each.
+    pub(super) fn calls(&self) -> BTreeSet<&str> {
+        let mut depth = 0_i32;
+        let mut calls = BTreeSet::new();
+        for pair in self.tokens.windows(2) {
+            match pair[0].text.as_str() {
+                "{" => depth += 1,
+                "}" => depth = (depth - 1).max(0),
+                name if depth > 0 && is_name(name) && pair[1].text == "(" => {
+                    calls.insert(name);
+                }
+                _ => {}
+            }
+        }
+        calls
     }
 
     /// Whether it defines `main`, in every case: a `main` of a self-test is mostly switched off.
@@ -139,6 +175,29 @@ impl CSource {
         }
         false
     }
+}
+
+/// A function that a source declares or defines.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Function<'s> {
+    pub(super) name: &'s str,
+    /// The words between its parentheses; no pointers to functions are among them.
+    pub(super) parameters: Vec<&'s str>,
+    /// Whether its body is here.
+    pub(super) defined: bool,
+}
+
+impl<'s> Function<'s> {
+    /// The type of its parameter, if it has exactly one.
+    pub(super) fn type_of_only_parameter(&self) -> Option<&'s str> {
+        let mut words = self.parameters.iter();
+        let first = words.find(|word| !["const", "struct"].contains(*word))?;
+        (!self.parameters.contains(&",")).then_some(*first)
+    }
+}
+
+fn is_name(word: &str) -> bool {
+    word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
 }
 
 /// The text with comments replaced by a space; lines stay.
@@ -251,11 +310,26 @@ mod tests {
     #[test]
     fn names_and_includes_are_told_from_texts_and_comments() {
         let source = CSource::read(
-            "#include \"a.h\"\n# include \"b/c.h\" // \"d.h\"\n#include <e.h>\nint f(g); // h\nchar *i = \"j\\\"k\"; char l = '\"'; m",
+            "#include \"a.h\"\n# include \"b/c.h\" // \"d.h\"\n#include <e.h>\nint f(g); // h()\nchar *i = \"j() \\\"k\"; char l = '\"'; int m();",
         );
         assert_eq!(source.includes.iter().collect::<Vec<_>>(), ["a.h", "b/c.h"]);
-        assert!(["f", "g", "i", "l", "m"].iter().all(|name| source.uses(name)));
-        assert!(!["a", "h", "j", "k"].iter().any(|name| source.uses(name)));
+        let names: Vec<_> = source.functions().iter().map(|function| function.name).collect();
+        assert_eq!(names, ["f", "m"]);
+    }
+
+    #[test]
+    fn functions_are_told_from_calls() {
+        let source = CSource::read(
+            "static int f(const struct view *v);\nvoid g(View v, int n)\n{ if (h(1)) i (f(v)); }\nint x = j(3);",
+        );
+        let functions = source.functions();
+        let [f, g, ..] = functions.as_slice() else { panic!("{functions:?}") };
+        assert_eq!((f.name, f.defined, f.type_of_only_parameter()), ("f", false, Some("view")));
+        assert_eq!((g.name, g.defined, g.type_of_only_parameter()), ("g", true, None));
+        assert_eq!(source.calls().into_iter().collect::<Vec<_>>(), ["f", "h", "i", "if"]);
+        for half in ["f", "f(", "f(a", "f()", "f(a, ", "}}f(){"] {
+            assert!(CSource::read(half).functions().len() < 2, "{half}");
+        }
     }
 
     #[test]
@@ -264,13 +338,16 @@ mod tests {
         assert!(!has_main(&"main(".repeat(200_000)));
         assert!(!has_main(&("#ifndef A\n".repeat(100_000) + &"x\n".repeat(400_000))));
         assert!(!has_main(&("#if 1\n#endif\n#endif\n".repeat(10_000) + "#if 1\nmain() {")));
+        assert_eq!(CSource::read(&"f(".repeat(200_000)).functions().len(), 0);
+        assert_eq!(CSource::read(&"f{(".repeat(200_000)).calls().len(), 0);
         assert!(began.elapsed() < std::time::Duration::from_secs(20), "{:?}", began.elapsed());
     }
 
     proptest! {
         #[test]
         fn no_text_makes_the_reader_panic(text in "[\\PC\n\"'/*#{}();\\\\]{0,100}") {
-            let _ = CSource::read(&text).defines_main();
+            let source = CSource::read(&text);
+            let _ = (source.defines_main(), source.functions(), source.calls());
         }
     }
 }

@@ -4,13 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use super::BuildError;
-use super::interface::Sources;
+use super::headers::Headers;
+use super::interface::Interface;
 use super::kit::Kit;
 use super::log::reason;
+use super::sources::shared;
 use super::store::SideOutcome;
 use super::workshop::{Ended, Workshop};
+use crate::external::submission::CourseProgram;
 use crate::external::submission::contents::Contents;
-use crate::external::submission::found::COURSE;
 use crate::spec::Protocol;
 
 /// How course submissions are spoken to once they are built. The kit's program speaks `lines` too,
@@ -28,32 +30,36 @@ const MOST_HEADERS: usize = 8;
 #[derive(Debug)]
 pub(super) struct Recipe<'k> {
     kit: &'k Kit,
-    sources: Sources,
-    /// The kit's headers that the submission does not bring.
-    headers: Vec<&'static str>,
+    program: &'k CourseProgram,
+    /// The sources of both programs besides the files that decide.
+    shared: Vec<String>,
+    headers: Headers,
 }
 
 impl<'k> Recipe<'k> {
     /// Finds out how, from the files of a submission.
-    pub(super) fn of(contents: &Contents, kit: &'k Kit) -> Self {
-        let sources = Sources::of(contents, &COURSE.map(|(_, source)| source));
-        let own: BTreeSet<&str> = contents.names().collect();
-        let added = |header: &&str| sources.needs_library() && !own.contains(header);
-        let headers = kit.headers().filter(added).collect();
-        Self { kit, sources, headers }
+    pub(super) fn of(contents: &Contents, program: &'k CourseProgram, kit: &'k Kit) -> Self {
+        let shared = shared(contents, program);
+        let headers = Headers::of(contents, program.evidence.interface, kit);
+        Self { kit, program, shared, headers }
+    }
+
+    fn interface(&self) -> Interface {
+        self.program.evidence.interface
     }
 
     /// All that a build depends on, besides the submission.
     pub(super) fn key(&self) -> Result<String, BuildError> {
         let (flags, link) = (FLAGS.join(" "), LINK.join(" "));
-        Ok(format!("{} {} {flags} {link}", self.kit.hash()?, self.sources.interface))
+        let (kit, headers) = (self.kit.hash()?, self.headers.hash());
+        Ok(format!("{kit} {headers} {} {flags} {link}", self.interface()))
     }
 
     /// What has to be readable in the workshop: the kit, written to `kits`, and its library.
     pub(super) fn tools(&self, kits: &Path) -> Result<Tools, BuildError> {
-        let needed = self.sources.needs_library();
+        let needed = self.interface().needs_library();
         let library = needed.then(|| self.kit.library()).transpose()?.map(Path::to_owned);
-        Ok(Tools { kit: self.kit.write(kits)?, library })
+        Ok(Tools { kit: self.kit.write(kits)?, headers: self.headers.write(kits)?, library })
     }
 
     /// Compiles the programs of some sides; `Err` in it if the build must not be remembered.
@@ -63,16 +69,6 @@ impl<'k> Recipe<'k> {
         tools: &Tools,
         workshop: &mut Workshop<'_>,
     ) -> Result<Result<BTreeMap<String, SideOutcome>, String>, BuildError> {
-        if !self.headers.is_empty() {
-            let include = tools.kit.join("include");
-            let paths = self.headers.iter().map(|header| text(include.join(header)));
-            let copy = words(["cp"]).chain(paths).chain(words(["."])).collect::<Vec<_>>();
-            match workshop.run(&copy)? {
-                Ended::Well => {}
-                Ended::Cut(why) | Ended::Badly(why) => return Ok(Err(reason(&why))),
-                Ended::NoProgram(why) => return Err(BuildError::NoTool(why)),
-            }
-        }
         let mut outcomes = BTreeMap::new();
         for side in sides {
             let outcome = match self.compile(side, tools, workshop)? {
@@ -113,19 +109,20 @@ impl<'k> Recipe<'k> {
 
     /// The compiler's command for a side.
     fn command(&self, side: &str, tools: &Tools) -> Vec<String> {
-        let Sources { shared, interface } = &self.sources;
-        let own = COURSE.into_iter().filter(|(known, _)| *known == side);
+        let interface = self.interface();
+        let own = self.program.entries.get(side);
         let is_dracula = (side == "dracula").then(|| "-DI_AM_DRACULA".to_owned());
         words(["cc"])
             .chain(words(FLAGS))
+            .chain(Headers::flags(&tools.headers, "."))
             .chain([format!("-DSTOKER_INTERFACE={interface}")])
             .chain(is_dracula)
             .chain(words(["-o", program(side)]))
             // First, so that its definitions win where there are two.
             .chain([text(tools.kit.join("player.c"))])
-            .chain(own.map(|(_, source)| format!("./{source}")))
+            .chain(own.map(|source| format!("./{source}")))
             // A name must not be taken for an option.
-            .chain(shared.iter().map(|source| format!("./{source}")))
+            .chain(self.shared.iter().map(|source| format!("./{source}")))
             .chain(tools.library.as_deref().map(text))
             .chain(words(LINK))
             .collect()
@@ -136,13 +133,14 @@ impl<'k> Recipe<'k> {
 #[derive(Debug)]
 pub(super) struct Tools {
     kit: PathBuf,
+    headers: PathBuf,
     library: Option<PathBuf>,
 }
 
 impl Tools {
     /// What has to be readable.
     pub(super) fn paths(&self) -> Vec<PathBuf> {
-        [self.kit.clone()].into_iter().chain(self.library.clone()).collect()
+        [self.kit.clone(), self.headers.clone()].into_iter().chain(self.library.clone()).collect()
     }
 }
 

@@ -1,14 +1,21 @@
 //! Which year's interface a course submission was written for.
+//!
+//! It is told from the files that decide (`hunter.c` and `dracula.c`): from the deciding function's
+//! name and parameter, from the headers reached from there, and from the functions called. Nothing
+//! else in the folder counts: students keep the `player.c` of other years, and give their own types
+//! all kinds of names.
 
 use std::collections::BTreeSet;
 use std::fmt;
 
-use super::c_source::CSource;
+use super::c_source::{CSource, Function};
+use super::reached::{Reached, last, reached};
+use crate::external::runnable::Codes;
 use crate::external::submission::contents::Contents;
 
 /// An interface of the course, by its year.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Interface {
+pub(in crate::external) enum Interface {
     /// 2013: hunters only.
     Y2013,
     /// 2014 to 2016.
@@ -19,6 +26,38 @@ pub(super) enum Interface {
     Y2019,
     /// 2020.
     Y2020,
+}
+
+impl Interface {
+    /// The interface of a year, if one is known.
+    pub(in crate::external) fn of_year(year: u64) -> Option<Self> {
+        Some(match year {
+            2013 => Self::Y2013,
+            2014..=2016 => Self::Y2014,
+            2018 => Self::Y2018,
+            2019 => Self::Y2019,
+            2020 => Self::Y2020,
+            _ => return None,
+        })
+    }
+
+    /// Whether its programs play this kind of side.
+    pub(in crate::external) fn plays(self, side: &str) -> bool {
+        self != Self::Y2013 || side == "hunters"
+    }
+
+    /// The codes of moves that its programs use: `IS` was the Irish Sea before 2019.
+    pub(in crate::external) fn codes(self) -> Codes {
+        match self {
+            Self::Y2013 | Self::Y2014 | Self::Y2018 => Codes::Earlier,
+            Self::Y2019 | Self::Y2020 => Codes::Today,
+        }
+    }
+
+    /// Whether functions of the interface may be left to the kit's library.
+    pub(super) fn needs_library(self) -> bool {
+        self == Self::Y2020
+    }
 }
 
 impl fmt::Display for Interface {
@@ -33,179 +72,204 @@ impl fmt::Display for Interface {
     }
 }
 
-/// The C files of a submission.
-#[derive(Debug, Clone)]
-pub(super) struct Sources {
-    /// Those that are compiled for any side, without those of sides.
-    pub(super) shared: Vec<String>,
-    /// The year.
-    pub(super) interface: Interface,
+/// An interface, and how it was told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::external) struct Evidence {
+    /// The interface.
+    pub(in crate::external) interface: Interface,
+    /// What shows it, for whoever doubts it: `decideHunterMove(HunterView) in hunter.c, Globals.h`.
+    pub(in crate::external) how: String,
 }
 
-/// Names that only programs of 2019 use.
-const OF_2019: [&str; 6] = [
+/// Tells the interface from the files that decide, by path, the hunters' first.
+pub(in crate::external) fn tell(contents: &Contents, entries: &[&str]) -> Evidence {
+    let reached = reached(contents, entries);
+    let deciding = reached.deciding();
+    let family = deciding
+        .as_ref()
+        .and_then(Deciding::family)
+        .or_else(|| reached.by_maker())
+        .or_else(|| reached.by_header(&OF_VIEWS))
+        .or_else(|| reached.by_call())
+        .or_else(|| reached.by_header(&OF_GLOBALS));
+    let (family, shown) = family.unwrap_or((Family::Y2020, "nothing shows another year".into()));
+    let (interface, flags) = match family {
+        Family::Y2013 => (Interface::Y2013, None),
+        Family::Y2014To2018 => match reached.flags() {
+            Some(file) => (Interface::Y2018, Some(format!("bool in {file}"))),
+            None => (Interface::Y2014, None),
+        },
+        Family::Y2019 => (Interface::Y2019, None),
+        Family::Y2020 => (Interface::Y2020, None),
+    };
+    let parts = deciding.map(|deciding| deciding.to_string()).into_iter().chain([shown]);
+    let parts = parts.chain(flags).filter(|part| !part.is_empty());
+    Evidence { interface, how: parts.collect::<Vec<_>>().join(", ") }
+}
+
+/// Interfaces that the deciding function and the names of headers tell apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Family {
+    Y2013,
+    Y2014To2018,
+    Y2019,
+    Y2020,
+}
+
+/// A family, and what shows it.
+type Shown = (Family, String);
+
+/// What shows nothing but what is shown already.
+const ALREADY: String = String::new();
+
+/// Headers of views, in lower case, which only programs of one family include.
+const OF_VIEWS: [(&str, Family); 4] = [
+    ("hunter_view.h", Family::Y2019),
+    ("dracula_view.h", Family::Y2019),
+    ("draculaview.h", Family::Y2020),
+    ("dracview.h", Family::Y2014To2018),
+];
+/// A header that teams of other years may have written themselves.
+const OF_GLOBALS: [(&str, Family); 1] = [("globals.h", Family::Y2014To2018)];
+/// The functions that make views.
+const MAKERS: [(&str, Family); 6] = [
+    ("hv_new", Family::Y2019),
+    ("dv_new", Family::Y2019),
+    ("HvNew", Family::Y2020),
+    ("DvNew", Family::Y2020),
+    ("newHunterView", Family::Y2014To2018),
+    ("newDracView", Family::Y2014To2018),
+];
+/// Functions of views that programs of 2014 to 2018 call.
+const CALLED_BEFORE_2019: [&str; 10] = [
+    "giveMeTheRound",
+    "giveMeTheScore",
+    "giveMeTheTrail",
+    "howHealthyIs",
+    "lastMove",
+    "whatsThere",
+    "whereCanIgo",
+    "whereCanTheyGo",
+    "whereIs",
+    "whoAmI",
+];
+
+/// The deciding function, where a file defines it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Deciding {
+    name: &'static str,
+    parameter: String,
+    file: String,
+}
+
+/// The deciding functions, the likelier first: programs have functions of their own that are
+/// called `decideMove`.
+const DECIDING: [&str; 5] = [
+    "decideHunterMove",
+    "decideDraculaMove",
     "decide_hunter_move",
     "decide_dracula_move",
-    "hv_new",
-    "dv_new",
-    "hunter_view",
-    "dracula_view",
+    "decideMove",
 ];
-/// Names that only programs of 2020 use.
-const OF_2020: [&str; 8] = [
-    "HvNew",
-    "DvNew",
-    "GvNew",
-    "HvGetRound",
-    "DvGetRound",
-    "HvWhereCanIGo",
-    "DvWhereCanIGo",
-    "DraculaView",
-];
-/// Names that only programs of 2014 to 2018 use, and maybe those of 2013.
-const BEFORE_2019: [&str; 6] =
-    ["newHunterView", "newDracView", "DracView", "disposeHunterView", "giveMeTheRound", "whereIs"];
 
-/// So many bytes of all sources are looked at: reading them takes up to a hundred times as much
-/// memory, outside of any sandbox.
-const MOST: u64 = 1 << 20;
-/// And so many of each, so that one long table does not hide the others.
-const MOST_OF_ONE: u64 = 256 << 10;
-
-impl Sources {
-    /// Reads the sources in a folder, as far as they are of a likely size; `of_sides` are those that only one side's program has.
-    pub(super) fn of(contents: &Contents, of_sides: &[&str]) -> Self {
-        let mut shared = vec![];
-        let mut all = vec![];
-        let mut room = MOST;
-        for name in contents.names() {
-            let source = name.ends_with(".c");
-            if !source && !name.ends_with(".h") {
-                continue;
-            }
-            let bytes = contents.read(name, room.min(MOST_OF_ONE)).unwrap_or_default();
-            room = room.saturating_sub(bytes.len() as u64);
-            let read = CSource::read(&String::from_utf8_lossy(&bytes));
-            let lower = name.to_lowercase();
-            let test = lower.starts_with("test")
-                || lower.ends_with("test.c")
-                || lower.ends_with("tests.c");
-            if source && !test && !of_sides.contains(&name) && !read.defines_main() {
-                shared.push(name.to_owned());
-            }
-            all.push((name.to_owned(), read));
-        }
-        Self { shared, interface: interface(&all) }
-    }
-
-    /// Whether functions of the interface may be left to the kit's library.
-    pub(super) fn needs_library(&self) -> bool {
-        self.interface == Interface::Y2020
+impl fmt::Display for Deciding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}({}) in {}", self.name, self.parameter, self.file)
     }
 }
 
-/// The interface that files speak of, by what they are called, include and use.
-fn interface(files: &[(String, CSource)]) -> Interface {
-    let names: BTreeSet<&str> = files
-        .iter()
-        .flat_map(|(name, source)| {
-            std::iter::once(name.as_str()).chain(source.includes.iter().map(String::as_str))
-        })
-        .collect();
-    let uses = |word: &str| files.iter().any(|(_, source)| source.uses(word));
-    if names.contains("hunter_view.h")
-        || names.contains("dracula_view.h")
-        || OF_2019.into_iter().any(uses)
-    {
-        Interface::Y2019
-    } else if names.contains("DraculaView.h") || OF_2020.into_iter().any(uses) {
-        Interface::Y2020
-    } else if uses("decideMove") || names.contains("hunterView.h") {
-        Interface::Y2013
-    } else if names.contains("Globals.h")
-        || names.contains("DracView.h")
-        || BEFORE_2019.into_iter().any(uses)
-    {
-        // Flags of reachability became `bool` in 2018.
-        let flags = |(name, source): &(String, CSource)| {
-            ["HunterView.h", "DracView.h", "GameView.h"].contains(&name.as_str())
-                && source.uses("bool")
+impl Deciding {
+    /// What it shows by itself.
+    fn family(&self) -> Option<Shown> {
+        let family = match (self.name, self.parameter.as_str()) {
+            ("decideMove", _) => Family::Y2013,
+            ("decide_hunter_move" | "decide_dracula_move", _) => Family::Y2019,
+            (_, "DracView") => Family::Y2014To2018,
+            (_, "DraculaView") => Family::Y2020,
+            _ => return None,
         };
-        if files.iter().any(flags) { Interface::Y2018 } else { Interface::Y2014 }
-    } else {
-        Interface::Y2020
+        Some((family, ALREADY))
     }
+}
+
+impl Reached {
+    /// The deciding function of the first entry file whose own shows a family, or else of any.
+    fn deciding(&self) -> Option<Deciding> {
+        let of_entry = |(file, source): (&str, &CSource)| {
+            let functions = source.functions();
+            DECIDING.into_iter().find_map(|name| {
+                let here = |function: &&Function<'_>| function.name == name && function.defined;
+                let function = functions.iter().find(here)?;
+                let parameter = function.type_of_only_parameter()?.to_owned();
+                Some(Deciding { name, parameter, file: file.to_owned() })
+            })
+        };
+        let all: Vec<Deciding> = self.entries().filter_map(of_entry).collect();
+        let shows = all.iter().find(|deciding| deciding.family().is_some());
+        shows.or(all.first()).cloned()
+    }
+
+    /// What the functions show that are declared to make views.
+    fn by_maker(&self) -> Option<Shown> {
+        let declares = |name: &str| {
+            let declares =
+                |source: &CSource| source.functions().iter().any(|function| function.name == name);
+            self.files.iter().find(|(_, source)| declares(source))
+        };
+        MAKERS.into_iter().find_map(|(name, family)| {
+            let (file, _) = declares(name)?;
+            Some((family, format!("{name} in {file}")))
+        })
+    }
+
+    /// What the names of included headers show, whether they are there or not.
+    fn by_header(&self, headers: &[(&str, Family)]) -> Option<Shown> {
+        headers.iter().find_map(|(header, family)| {
+            let name = self.included.iter().find(|name| last(name).eq_ignore_ascii_case(header))?;
+            Some((*family, name.clone()))
+        })
+    }
+
+    /// What the functions show that the entry files call and do not define themselves.
+    fn by_call(&self) -> Option<Shown> {
+        self.entries().find_map(|(file, source)| {
+            let functions = source.functions();
+            let own = functions.iter().filter(|own| own.defined).map(|own| own.name);
+            let own: BTreeSet<&str> = own.collect();
+            let mut others = source.calls().into_iter().filter(|called| !own.contains(called));
+            let (called, family) = others.find_map(|called| {
+                let family = if CALLED_BEFORE_2019.contains(&called) {
+                    Family::Y2014To2018
+                } else if begins(called, &["hv_", "dv_"], |c| c.is_ascii_lowercase()) {
+                    Family::Y2019
+                } else if begins(called, &["Hv", "Dv"], |c| c.is_ascii_uppercase()) {
+                    Family::Y2020
+                } else {
+                    return None;
+                };
+                Some((called, family))
+            })?;
+            Some((family, format!("{called} called in {file}")))
+        })
+    }
+
+    /// The file of a view in which flags are `bool`, as they are since 2018.
+    fn flags(&self) -> Option<&str> {
+        let has_flags = |(path, source): &&(String, CSource)| {
+            let file = last(path).to_ascii_lowercase();
+            let view = ["hunterview.", "dracview.", "gameview."];
+            view.iter().any(|view| file.starts_with(view))
+                && source.functions().iter().any(|function| function.parameters.contains(&"bool"))
+        };
+        self.files.iter().find(has_flags).map(|(path, _)| path.as_str())
+    }
+}
+
+/// Whether a name begins with one of these, and goes on with such a character.
+fn begins(name: &str, with: &[&str], on: impl Fn(char) -> bool) -> bool {
+    let rest = with.iter().find_map(|with| name.strip_prefix(with));
+    rest.is_some_and(|rest| rest.starts_with(on))
 }
 
 #[cfg(test)]
-mod tests {
-    use std::fs;
-
-    use tempfile::TempDir;
-
-    use super::*;
-    use crate::external::submission::contents::Bounds;
-
-    fn sources(files: &[(&str, &str)]) -> Sources {
-        let folder = TempDir::new().unwrap();
-        for (name, text) in files {
-            fs::write(folder.path().join(name), text).unwrap();
-        }
-        let contents = Contents::list(folder.path(), Bounds::SUBMISSION).unwrap();
-        Sources::of(&contents, &["hunter.c", "dracula.c"])
-    }
-
-    fn year(files: &[(&str, &str)]) -> String {
-        sources(files).interface.to_string()
-    }
-
-    #[test]
-    fn every_year_is_known_by_its_headers_and_names() {
-        let of_2013 = [("hunter.c", "#include \"hunterView.h\"\nvoid decideMove(HunterView v) {}")];
-        let of_2014 = [
-            ("HunterView.h", "HunterView newHunterView(char *p, PlayerMessage m[]);"),
-            ("hunter.c", "#include \"Globals.h\"\nvoid decideHunterMove(HunterView v) {}"),
-        ];
-        let of_2018 = [
-            ("HunterView.h", "LocationID *whereCanIgo(HunterView v, int *n, bool road);"),
-            ("hunter.c", "#include \"Globals.h\"\nvoid decideHunterMove(HunterView v) {}"),
-        ];
-        let of_2019 = [(
-            "dracula.c",
-            "#include \"dracula_view.h\"\nvoid decide_dracula_move(dracula_view *v) {}",
-        )];
-        let of_2020 = [(
-            "hunter.c",
-            "#include \"HunterView.h\"\nvoid decideHunterMove(HunterView v) { HvGetRound(v); }",
-        )];
-        let of_kit =
-            [("dracula.c", "#include \"dracula.h\"\nvoid decideDraculaMove(DraculaView v) {}")];
-        assert_eq!(year(&of_2013), "2013");
-        assert_eq!(year(&of_2014), "2014");
-        assert_eq!(year(&of_2018), "2018");
-        assert_eq!(year(&of_2019), "2019");
-        assert_eq!(year(&of_2020), "2020");
-        assert_eq!(year(&of_kit), "2020");
-        assert_eq!(year(&[("hunter.c", "")]), "2020");
-    }
-
-    #[test]
-    fn words_in_comments_decide_nothing() {
-        let text = "// like newHunterView and hv_new\nvoid decideHunterMove(HunterView v) {}";
-        assert_eq!(year(&[("hunter.c", text)]), "2020");
-    }
-
-    #[test]
-    fn tests_mains_and_sources_of_sides_are_not_shared() {
-        let shared = sources(&[
-            ("hunter.c", ""),
-            ("dracula.c", ""),
-            ("Map.c", "int f(void) { return 1; }"),
-            ("player.c", "int main(void) { return 0; }"),
-            ("testMap.c", ""),
-            ("Queue.c", "#ifdef TEST\nint main(void) {}\n#endif"),
-            ("Map.h", "int f(void);"),
-        ]);
-        assert_eq!(shared.shared, ["Map.c", "Queue.c"]);
-    }
-}
+mod tests;

@@ -1,12 +1,14 @@
 //! What course submissions are compiled with.
 
 use std::cell::OnceCell;
+use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use blake3::Hasher;
 
+use super::interface::Interface;
 use super::store::put;
 use crate::external::submission::contents::{add, digits};
 
@@ -69,9 +71,22 @@ impl Kit {
         }
     }
 
-    /// The names of its headers that submissions include.
-    pub(super) fn headers(&self) -> impl Iterator<Item = &'static str> {
-        self.files.iter().filter_map(|(path, _)| path.strip_prefix("include/"))
+    /// Its headers for the submissions of a year, by name.
+    pub(super) fn headers(&self, interface: Interface) -> BTreeMap<&'static str, &'static str> {
+        // Those of a later folder replace those of the same name.
+        let folders: &[&str] = match interface {
+            Interface::Y2013 => &["years/common/", "years/2013/"],
+            Interface::Y2014 => &["years/common/", "years/2014/"],
+            Interface::Y2018 => &["years/common/", "years/2014/", "years/2018/"],
+            Interface::Y2019 => &["years/common/", "years/2019/"],
+            Interface::Y2020 => &["include/"],
+        };
+        let mut headers = BTreeMap::new();
+        for folder in folders {
+            let here = |(path, text): &(&'static str, _)| Some((path.strip_prefix(folder)?, *text));
+            headers.extend(self.files.iter().filter_map(here));
+        }
+        headers
     }
 
     /// A hash of its files, and of its library if it is there.

@@ -1,5 +1,7 @@
 //! `bot.toml`: what a submission says about itself.
 
+mod course;
+
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
 
@@ -10,6 +12,8 @@ use toml::Spanned;
 use crate::external::runnable::{Codes, Memory};
 use crate::external::{Limits, LimitsAsked};
 use crate::spec::{MAX_NAME, Protocol, is_name};
+
+pub(in crate::external) use course::{Compiling, CourseTable};
 
 /// The file's name.
 pub const FILE: &str = "bot.toml";
@@ -34,14 +38,14 @@ pub struct BotTomlError {
 #[serde(deny_unknown_fields)]
 struct Raw {
     name: Option<Spanned<String>>,
-    protocol: Protocol,
-    run: Spanned<BTreeMap<String, Spanned<Vec<String>>>>,
-    build: Option<RawBuild>,
+    protocol: Option<Spanned<Protocol>>,
+    run: Option<Spanned<BTreeMap<String, Spanned<Vec<String>>>>>,
+    build: Option<Spanned<RawBuild>>,
+    course: Option<Spanned<course::Raw>>,
     limits: Option<Spanned<LimitsAsked>>,
     #[serde(default)]
     memory: Memory,
-    #[serde(default)]
-    codes: Codes,
+    codes: Option<Codes>,
     #[serde(default)]
     read_only: Vec<Spanned<String>>,
 }
@@ -56,46 +60,68 @@ struct RawBuild {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BotToml {
     pub(in crate::external) name: Option<String>,
+    pub(in crate::external) program: Program,
+    pub(in crate::external) wants: Wants,
+}
+
+/// How a submission is built and run, as its `bot.toml` says it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::external) enum Program {
+    /// By commands of its own.
+    Told(Told),
+    /// As a program of the course, with what this table corrects.
+    Course(CourseTable),
+}
+
+/// How a submission is built and run by commands of its own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Told {
     pub(in crate::external) protocol: Protocol,
     /// By kind of side; the line is where it is said.
     pub(in crate::external) run: BTreeMap<String, (Vec<String>, usize)>,
     pub(in crate::external) build: Option<Vec<String>>,
+}
+
+/// What a submission wants besides its commands.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Wants {
     pub(in crate::external) limits: LimitsAsked,
     pub(in crate::external) memory: Memory,
-    pub(in crate::external) codes: Codes,
+    /// `None` if nothing is said: then a course program's year decides.
+    pub(in crate::external) codes: Option<Codes>,
     pub(in crate::external) read_only: Vec<PathBuf>,
 }
 
 impl BotToml {
-    /// Reads the text of a `bot.toml`.
+    /// Reads the text of a `bot.toml`; `has` tells whether the submission holds a file of this path.
     ///
     /// # Errors
     /// If it is no TOML, has a key or a value that means nothing here, or lacks one.
-    pub fn parse(text: &str) -> Result<Self, BotTomlError> {
+    pub fn parse(text: &str, has: impl Fn(&str) -> bool) -> Result<Self, BotTomlError> {
         let lines = Lines(text);
-        let raw: Raw = toml::from_str(text).map_err(|error| {
+        let mut raw: Raw = toml::from_str(text).map_err(|error| {
             lines.error(error.span().map_or(0, |span| span.start), plain(error.message()))
         })?;
-        if raw.run.get_ref().is_empty() {
-            let problem = "[run] names no side: write hunters = [\"python3\", \"bot.py\"]";
-            return Err(lines.error(raw.run.span().start, problem.to_owned()));
-        }
+        let program = match raw.course.take() {
+            Some(course) => Program::Course(lines.course(&course, &raw, has)?),
+            None => Program::Told(lines.told(&raw)?),
+        };
+        let limits = raw.limits.map(|limits| lines.limits(&limits)).transpose()?;
+        let read_only = raw.read_only.iter().map(|path| lines.interpreter(path));
         Ok(Self {
             name: raw.name.map(|name| lines.name(&name)).transpose()?,
-            protocol: raw.protocol,
-            run: lines.commands(raw.run.get_ref())?,
-            build: raw.build.map(|build| lines.command("build", &build.command)).transpose()?,
-            limits: raw.limits.map(|limits| lines.limits(&limits)).transpose()?.unwrap_or_default(),
-            memory: raw.memory,
-            codes: raw.codes,
-            read_only: raw
-                .read_only
-                .iter()
-                .map(|path| lines.interpreter(path))
-                .collect::<Result<_, _>>()?,
+            program,
+            wants: Wants {
+                limits: limits.unwrap_or_default(),
+                memory: raw.memory,
+                codes: raw.codes,
+                read_only: read_only.collect::<Result<_, _>>()?,
+            },
         })
     }
+}
 
+impl Told {
     /// Checks that every side of `[run]` is one that there is.
     ///
     /// # Errors
@@ -132,6 +158,23 @@ impl Lines<'_> {
         let problem =
             format!("that is no name: take up to {MAX_NAME} letters, digits, `-`, `_`, `.`");
         Err(self.error(name.span().start, problem))
+    }
+
+    /// The commands of a submission that has some of its own.
+    fn told(self, raw: &Raw) -> Result<Told, BotTomlError> {
+        let missing = |key: &str| self.error(0, format!("the key `{key}` is missing"));
+        let protocol = raw.protocol.as_ref().ok_or_else(|| missing("protocol"))?;
+        let run = raw.run.as_ref().ok_or_else(|| missing("run"))?;
+        if run.get_ref().is_empty() {
+            let problem = "[run] names no side: write hunters = [\"python3\", \"bot.py\"]";
+            return Err(self.error(run.span().start, problem.to_owned()));
+        }
+        let build = raw.build.as_ref().map(|build| &build.get_ref().command);
+        Ok(Told {
+            protocol: *protocol.get_ref(),
+            run: self.commands(run.get_ref())?,
+            build: build.map(|command| self.command("build", command)).transpose()?,
+        })
     }
 
     fn commands(
@@ -231,24 +274,35 @@ cpu_ms = 1500
 memory_mib = 256
 "#;
 
+    fn parse(text: &str) -> Result<BotToml, BotTomlError> {
+        BotToml::parse(text, |_| false)
+    }
+
+    fn told(text: &str) -> Told {
+        match parse(text).unwrap().program {
+            Program::Told(told) => told,
+            Program::Course(course) => panic!("{course:?}"),
+        }
+    }
+
     fn error(text: &str) -> String {
-        BotToml::parse(text).unwrap_err().to_string()
+        parse(text).unwrap_err().to_string()
     }
 
     #[test]
     fn every_key_is_understood() {
-        let bot = BotToml::parse(WHOLE).unwrap();
+        let bot = parse(WHOLE).unwrap();
         assert_eq!(bot.name.as_deref(), Some("stakeout"));
-        assert_eq!((bot.protocol, bot.memory), (Protocol::Course, Memory::Used));
-        assert_eq!(bot.codes, Codes::Earlier);
-        assert_eq!(
-            bot.run["hunters"],
-            (vec!["python3".into(), "bot.py".into(), "hunters".into()], 8)
-        );
-        assert_eq!(bot.build, Some(vec!["make".to_owned()]));
-        assert_eq!((bot.limits.cpu_ms, bot.limits.memory_mib), (Some(1_500), Some(256)));
-        assert_eq!(bot.read_only, [PathBuf::from("/usr/lib")]);
-        assert_eq!(bot.check_sides(&["hunters", "dracula"]), Ok(()));
+        assert_eq!((bot.wants.memory, bot.wants.codes), (Memory::Used, Some(Codes::Earlier)));
+        let LimitsAsked { cpu_ms, memory_mib, .. } = bot.wants.limits;
+        assert_eq!((cpu_ms, memory_mib), (Some(1_500), Some(256)));
+        assert_eq!(bot.wants.read_only, [PathBuf::from("/usr/lib")]);
+        let told = told(WHOLE);
+        assert_eq!(told.protocol, Protocol::Course);
+        let hunters = vec!["python3".into(), "bot.py".into(), "hunters".into()];
+        assert_eq!(told.run["hunters"], (hunters, 8));
+        assert_eq!(told.build, Some(vec!["make".to_owned()]));
+        assert_eq!(told.check_sides(&["hunters", "dracula"]), Ok(()));
     }
 
     #[test]
@@ -303,9 +357,9 @@ memory_mib = 256
 
     #[test]
     fn sides_that_there_are_not_are_named() {
-        let bot = BotToml::parse(&WHOLE.replace("hunters =", "hunter =")).unwrap();
+        let told = told(&WHOLE.replace("hunters =", "hunter ="));
         assert_eq!(
-            bot.check_sides(&["hunters", "dracula"]).unwrap_err().to_string(),
+            told.check_sides(&["hunters", "dracula"]).unwrap_err().to_string(),
             "bot.toml:8: no side `hunter`: did you mean `hunters`?"
         );
     }
@@ -313,7 +367,7 @@ memory_mib = 256
     proptest! {
         #[test]
         fn no_text_makes_the_reader_panic(text in "\\PC{0,200}") {
-            let _ = BotToml::parse(&text);
+            let _ = parse(&text);
         }
 
         #[test]
@@ -324,7 +378,7 @@ memory_mib = 256
         ) {
             let end = (at + cut).min(WHOLE.len());
             let text = format!("{}{put}{}", &WHOLE[..at], &WHOLE[end..]);
-            if let Err(error) = BotToml::parse(&text) {
+            if let Err(error) = parse(&text) {
                 prop_assert!(error.line <= 1 + text.matches('\n').count());
                 prop_assert!(!error.problem.contains('\n'), "{}", error.problem);
             }
@@ -333,7 +387,7 @@ memory_mib = 256
 
     #[test]
     fn deeply_nested_text_is_refused_and_not_obeyed() {
-        assert!(BotToml::parse(&format!("name = {}", "[".repeat(60_000))).is_err());
-        assert!(BotToml::parse(&format!("{}x = 1", "a.".repeat(30_000))).is_err());
+        assert!(parse(&format!("name = {}", "[".repeat(60_000))).is_err());
+        assert!(parse(&format!("{}x = 1", "a.".repeat(30_000))).is_err());
     }
 }

@@ -92,11 +92,15 @@ impl Contents {
         Ok(Self { folder: folder.to_owned(), entries })
     }
 
+    /// The paths of all files, from the folder, those that are text and no links.
+    pub fn paths(&self) -> impl Iterator<Item = &str> {
+        let files = self.entries.iter().filter(|entry| entry.kind != Kind::Link);
+        files.filter_map(|entry| entry.path.to_str())
+    }
+
     /// The names of the files directly in the folder, those that are text.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        let direct =
-            |entry: &&Entry| entry.kind != Kind::Link && entry.path.components().nth(1).is_none();
-        self.entries.iter().filter(direct).filter_map(|entry| entry.path.to_str())
+        self.paths().filter(|path| !path.contains('/'))
     }
 
     /// Whether a file of this name is directly in the folder.
@@ -105,13 +109,13 @@ impl Contents {
         self.names().any(|known| known == name)
     }
 
-    /// The bytes of a file directly in the folder, at most so many.
+    /// The bytes of a file of the folder, by path, at most so many.
     ///
     /// # Errors
     /// If it cannot be read.
-    pub fn read(&self, name: &str, most: u64) -> io::Result<Vec<u8>> {
+    pub fn read(&self, path: &str, most: u64) -> io::Result<Vec<u8>> {
         let mut bytes = vec![];
-        open(&self.folder.join(name))?.take(most).read_to_end(&mut bytes)?;
+        open(&self.folder.join(path))?.take(most).read_to_end(&mut bytes)?;
         Ok(bytes)
     }
 

@@ -5,16 +5,20 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::bot_toml::{self, BotToml};
+use super::bot_toml::{self, BotToml, Program, Told, Wants};
 use super::contents::{Bounds, Contents};
+use super::program::CourseProgram;
 use super::slug::slug;
 
 /// What the sources of a course submission are called, by kind of side.
 pub(in crate::external) const COURSE: [(&str, &str); 2] =
     [("hunters", "hunter.c"), ("dracula", "dracula.c")];
-const MAKEFILES: [&str; 3] = ["Makefile", "makefile", "GNUmakefile"];
+/// What makefiles are called.
+pub(in crate::external) const MAKEFILES: [&str; 3] = ["Makefile", "makefile", "GNUmakefile"];
 /// The most submissions in one folder.
 const MOST: usize = 10_000;
+/// The most subfolders of one folder in which the submission is looked for that it stands for.
+const MOST_INSIDE: usize = 100;
 
 /// What was found where a submission was looked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,7 +34,7 @@ pub enum Found {
 pub struct Submission {
     /// What it is called: by itself, or after its folder.
     pub name: String,
-    /// Its folder, as an entrant is typed.
+    /// Its folder, or the one that stands for it, as an entrant is typed.
     pub spec: String,
     /// Its folder, absolute.
     pub folder: PathBuf,
@@ -38,17 +42,21 @@ pub struct Submission {
     pub contents: Contents,
     /// How it is built and run.
     pub kind: Kind,
+    /// What else it wants.
+    pub wants: Wants,
+    /// The subfolder in which it was found, if what was typed only stands for it.
+    pub inside: Option<PathBuf>,
     /// A hash of its files: 32 hexadecimal digits.
     pub hash: String,
 }
 
-/// What a submission says about how it is built and run.
+/// How a submission is built and run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Kind {
-    /// All that there is to say, in a `bot.toml`.
-    Told(Box<BotToml>),
-    /// Nothing: it looks like one of the course, with sources for these kinds of sides.
-    Course(Vec<&'static str>),
+    /// By the commands in its `bot.toml`.
+    Told(Told),
+    /// As a program of the course: by `[course]` in its `bot.toml`, or because it looks like one.
+    Course(CourseProgram),
 }
 
 /// A folder that cannot be used as a submission.
@@ -80,8 +88,9 @@ pub enum FindError {
 
 /// Finds what is handed in at a path: a submission, or all of a folder of them, by name.
 ///
-/// A folder of submissions is one in which a subfolder is a submission; its other subfolders,
-/// but for hidden ones, are misfits, and so is a folder that is neither.
+/// A folder of submissions is one in which subfolders are submissions, or stand for one that lies
+/// deeper inside; its other subfolders, but for hidden ones, are misfits, and so is a folder that is
+/// neither. A folder with one submission in it stands for that one.
 ///
 /// # Errors
 /// If there is no folder at the path.
@@ -93,22 +102,100 @@ pub fn find(path: &Path) -> Result<Vec<Found>, FindError> {
     if !metadata.is_dir() && !metadata.is_symlink() {
         return Err(FindError::NoFolder(path));
     }
-    if let Some(found) = here(&path) {
+    let of_many = metadata.is_dir() && is_one_of_many(&path);
+    if !of_many && let Some(found) = here(&path) {
         return Ok(vec![found]);
     }
-    let mut found: Vec<Found> = match subfolders(&path) {
-        Ok(folders) => {
-            folders.iter().map(|folder| here(folder).unwrap_or_else(|| nothing(folder))).collect()
-        }
+    let folders = match subfolders(&path) {
+        Ok(folders) => folders,
         Err(error) => {
             return Ok(vec![misfit(&path, format!("its folder cannot be read: {error}"))]);
         }
     };
-    if !found.iter().any(|found| found.is_recognised()) {
+    let looked: Vec<(Shows, Found)> = folders.iter().map(|folder| look(folder)).collect();
+    if !looked.iter().any(|(shows, _)| *shows == Shows::Submissions) {
         return Ok(vec![nothing(&path)]);
+    }
+    // Beside a single one, folders of notes and the like belong to the same team.
+    let single = looked.iter().filter(|(shows, _)| *shows != Shows::Nothing).count() == 1;
+    let listed = looked.into_iter().filter(|(shows, _)| !single || *shows != Shows::Nothing);
+    let mut found: Vec<Found> = listed.map(|(_, found)| found).collect();
+    if single {
+        found.iter_mut().for_each(|only| only.stand_in(&path));
     }
     tell_apart(&mut found);
     Ok(found)
+}
+
+/// What a subfolder shows of the folder around it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Shows {
+    /// That it is a folder of submissions.
+    Submissions,
+    /// Nothing, but somebody has to look after it.
+    Trouble,
+    /// Nothing.
+    Nothing,
+}
+
+fn look(folder: &Path) -> (Shows, Found) {
+    match here(folder) {
+        Some(found) if sign(folder) == Sign::None => (Shows::Trouble, found),
+        Some(found) => (Shows::Submissions, found),
+        None => match inside(folder) {
+            Some(found) => (Shows::Submissions, found),
+            None => (Shows::Nothing, nothing(folder)),
+        },
+    }
+}
+
+/// Whether a folder that looks like a submission is a folder of them, with a source of the course
+/// lying about: it has no Makefile or `bot.toml`, but two submissions or more.
+fn is_one_of_many(path: &Path) -> bool {
+    sign(path) == Sign::Source
+        && subfolders(path).is_ok_and(|folders| {
+            folders.iter().filter(|folder| sign(folder) != Sign::None).take(2).count() == 2
+        })
+}
+
+/// The only submission in the subfolders of a folder, or in theirs, as when an archive was unpacked
+/// into a folder of its own; a misfit if there are several.
+fn inside(path: &Path) -> Option<Found> {
+    let plain = |path: &Path| {
+        let folders = subfolders(path).unwrap_or_default().into_iter();
+        let is_link = |path: &PathBuf| path.symlink_metadata().is_ok_and(|data| data.is_symlink());
+        folders.filter(|folder| !is_link(folder)).take(MOST_INSIDE).collect::<Vec<_>>()
+    };
+    let mut candidates = vec![];
+    for folder in plain(path) {
+        match sign(&folder) {
+            Sign::None => {
+                candidates
+                    .extend(plain(&folder).into_iter().filter(|inner| sign(inner) != Sign::None));
+            }
+            Sign::Source | Sign::Whole => candidates.push(folder),
+        }
+    }
+    let shown = |folder: &Path| folder.strip_prefix(path).unwrap_or(folder).display().to_string();
+    let [only] = candidates.as_slice() else {
+        let [one, another, ..] = candidates.as_slice() else { return None };
+        let (one, another) = (shown(one), shown(another));
+        let reason = format!("it holds several submissions, such as {one} and {another}: keep one");
+        return Some(misfit(path, reason));
+    };
+    let mut found = here(only)?;
+    found.stand_in(path);
+    match &mut found {
+        Found::Submission(submission) if submission.name == after_folder(only) => {
+            submission.name = after_folder(path);
+        }
+        Found::Submission(_) => {}
+        Found::Misfit(misfit) => {
+            misfit.name = after_folder(path);
+            misfit.reason = format!("in {}: {}", shown(only), misfit.reason);
+        }
+    }
+    Some(found)
 }
 
 impl Found {
@@ -121,11 +208,20 @@ impl Found {
         }
     }
 
-    /// Whether it shows that the folder around it is one of submissions.
-    fn is_recognised(&self) -> bool {
+    /// Is what was typed as this folder, which is around it.
+    fn stand_in(&mut self, outer: &Path) {
+        let spec = spelled(outer);
         match self {
-            Self::Submission(_) => true,
-            Self::Misfit(Misfit { spec, .. }) => Path::new(spec).join(bot_toml::FILE).is_file(),
+            Self::Submission(submission) => {
+                let inner = match &submission.inside {
+                    Some(inner) => Path::new(&submission.spec).join(inner),
+                    None => PathBuf::from(&submission.spec),
+                };
+                let outer = Path::new(&spec);
+                submission.inside = inner.strip_prefix(outer).ok().map(Path::to_owned);
+                submission.spec = spec;
+            }
+            Self::Misfit(misfit) => misfit.spec = spec,
         }
     }
 
@@ -144,6 +240,33 @@ impl Found {
     }
 }
 
+/// What shows that a folder is a submission.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Sign {
+    /// Nothing.
+    None,
+    /// A source that decides, in the course's manner.
+    Source,
+    /// A `bot.toml`, or a Makefile with such a source.
+    Whole,
+}
+
+/// What shows that this very folder is a submission; nothing does if it cannot be read.
+fn sign(path: &Path) -> Sign {
+    let Ok(entries) = fs::read_dir(path) else { return Sign::None };
+    let names: BTreeSet<String> =
+        entries.flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect();
+    let has = |name: &str| names.contains(name);
+    let source = COURSE.into_iter().any(|(_, source)| has(source));
+    if has(bot_toml::FILE) || source && MAKEFILES.into_iter().any(has) {
+        Sign::Whole
+    } else if source {
+        Sign::Source
+    } else {
+        Sign::None
+    }
+}
+
 /// What this very folder is; `None` if nothing shows that it is a submission.
 fn here(path: &Path) -> Option<Found> {
     let link = fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_symlink());
@@ -151,20 +274,14 @@ fn here(path: &Path) -> Option<Found> {
         let reason = "it is a symbolic link: hand in the folder that it leads to".to_owned();
         return Some(misfit(path, reason));
     }
+    if let Err(error) = fs::read_dir(path) {
+        return Some(misfit(path, format!("its folder cannot be read: {error}")));
+    }
     // Whether it is one is asked first: a folder of many is larger than any of them may be.
-    let names: BTreeSet<String> = match fs::read_dir(path) {
-        Ok(entries) => {
-            entries.flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect()
-        }
-        Err(error) => return Some(misfit(path, format!("its folder cannot be read: {error}"))),
-    };
-    let has = |name: &str| names.contains(name);
-    let sides = || COURSE.into_iter().filter(|(_, source)| has(source)).map(|(side, _)| side);
-    let course = MAKEFILES.into_iter().any(has) && sides().next().is_some();
-    if !has(bot_toml::FILE) && !course {
+    if sign(path) == Sign::None {
         return None;
     }
-    Some(match submission(path, || sides().collect()) {
+    Some(match submission(path) {
         Ok(submission) => Found::Submission(Box::new(submission)),
         Err(reason) => misfit(path, reason),
     })
@@ -178,32 +295,30 @@ impl Submission {
     }
 }
 
-fn submission(
-    path: &Path,
-    sides: impl FnOnce() -> Vec<&'static str>,
-) -> Result<Submission, String> {
+fn submission(path: &Path) -> Result<Submission, String> {
     let contents = Contents::list(path, Bounds::SUBMISSION).map_err(|error| error.to_string())?;
     let folder = path.canonicalize().map_err(|error| error.to_string())?;
     let hash = contents.hash().map_err(|error| error.to_string())?;
-    let kind = if contents.has(bot_toml::FILE) {
-        Kind::Told(Box::new(told(&contents)?))
+    let told = if contents.has(bot_toml::FILE) {
+        Some(told(&contents)?)
     } else if path.join(bot_toml::FILE).symlink_metadata().is_ok() {
         return Err(format!("{} is no plain file", bot_toml::FILE));
     } else {
-        Kind::Course(sides())
+        None
     };
-    let own = match &kind {
-        Kind::Told(told) => told.name.clone(),
-        Kind::Course(_) => None,
+    let (name, wants, kind) = match told {
+        None => (None, Wants::default(), Kind::Course(CourseProgram::of(&contents, None)?)),
+        Some(BotToml { name, wants, program }) => {
+            let kind = match program {
+                Program::Told(told) => Kind::Told(told),
+                Program::Course(table) => Kind::Course(CourseProgram::of(&contents, Some(table))?),
+            };
+            (name, wants, kind)
+        }
     };
-    Ok(Submission {
-        name: own.unwrap_or_else(|| after_folder(path)),
-        spec: spelled(path),
-        folder,
-        contents,
-        kind,
-        hash,
-    })
+    let name = name.unwrap_or_else(|| after_folder(path));
+    let spec = spelled(path);
+    Ok(Submission { name, spec, folder, contents, kind, wants, inside: None, hash })
 }
 
 fn told(contents: &Contents) -> Result<BotToml, String> {
@@ -214,14 +329,17 @@ fn told(contents: &Contents) -> Result<BotToml, String> {
         return Err(format!("{file} has more than {} KiB", bot_toml::MOST >> 10));
     }
     let text = String::from_utf8(bytes).map_err(|_| format!("{file} is not UTF-8 text"))?;
-    BotToml::parse(&text).map_err(|error| error.to_string())
+    let files: BTreeSet<&str> = contents.paths().collect();
+    BotToml::parse(&text, |path| files.contains(path)).map_err(|error| error.to_string())
 }
 
 fn subfolders(path: &Path) -> io::Result<Vec<PathBuf>> {
     let mut folders = vec![];
     for entry in fs::read_dir(path)? {
         let entry = entry?;
-        let hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
+        let name = entry.file_name();
+        // A Mac adds a second folder to archives, with what other systems have no use for.
+        let hidden = name.as_encoded_bytes().starts_with(b".") || name == "__MACOSX";
         // A link to a file is no submission that somebody forgot.
         if !hidden && entry.path().is_dir() && folders.len() < MOST {
             folders.push(entry.path());
@@ -236,8 +354,8 @@ fn misfit(path: &Path, reason: String) -> Found {
 }
 
 fn nothing(path: &Path) -> Found {
-    let reason = "this is no submission: it has neither a bot.toml, nor a Makefile with hunter.c \
-                  or dracula.c, and no subfolder has";
+    let reason = "this is no submission: it has neither a bot.toml, nor hunter.c or dracula.c, and \
+                  no subfolder has";
     misfit(path, reason.to_owned())
 }
 

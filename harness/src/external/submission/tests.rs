@@ -44,8 +44,8 @@ fn a_submission_is_run_as_it_says_but_with_no_more_than_there_is() {
         "name = \"fox\"\nprotocol = \"course\"\nmemory = \"used\"\ncodes = \"earlier\"\n\
          [run]\nhunters = [\"./fox\", \"-v\"]\n[limits]\ncpu_ms = 100\nmemory_mib = 100000\n",
     );
-    let Prepared { name, spec, runnable, unfit, built } = one(folder.path());
-    assert_eq!((name.as_str(), unfit), ("fox", vec![]));
+    let Prepared { name, spec, runnable, unfit, inside, built } = one(folder.path());
+    assert_eq!((name.as_str(), unfit, inside), ("fox", vec![], None));
     assert_eq!(spec, folder.path().to_str().unwrap());
     assert_eq!(runnable.protocol, Protocol::Course);
     assert_eq!((runnable.memory, runnable.codes), (Memory::Used, Codes::Earlier));

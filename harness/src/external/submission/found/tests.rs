@@ -27,6 +27,14 @@ fn reason(found: &Found) -> &str {
     }
 }
 
+/// The sides of a course submission.
+fn sides(found: &Found) -> Vec<&'static str> {
+    match &submission(found).kind {
+        Kind::Course(program) => program.sides().collect(),
+        Kind::Told(told) => panic!("{told:?}"),
+    }
+}
+
 /// The one thing found at a path.
 fn one(path: &Path) -> Found {
     let mut found = find(path).unwrap();
@@ -46,14 +54,143 @@ fn a_folder_with_a_bot_toml_is_a_submission_called_after_its_folder() {
 }
 
 #[test]
-fn a_makefile_with_a_source_of_a_side_is_a_course_submission() {
+fn a_source_of_a_side_makes_a_course_submission_with_and_without_a_makefile() {
     let folder = TempDir::new().unwrap();
     write(folder.path(), "a/Makefile", "");
     write(folder.path(), "a/dracula.c", "");
-    let found = one(&folder.path().join("a"));
-    assert_eq!(submission(&found).kind, Kind::Course(vec!["dracula"]));
+    assert_eq!(sides(&one(&folder.path().join("a"))), ["dracula"]);
     write(folder.path(), "b/hunter.c", "");
-    assert!(reason(&one(&folder.path().join("b"))).contains("a Makefile with hunter.c"));
+    assert_eq!(sides(&one(&folder.path().join("b"))), ["hunters"]);
+    write(folder.path(), "c/Makefile", "");
+    assert!(reason(&one(&folder.path().join("c"))).contains("nor hunter.c or dracula.c"));
+}
+
+#[test]
+fn a_dracula_beside_hunters_of_2013_is_left_out() {
+    let folder = TempDir::new().unwrap();
+    write(folder.path(), "a/hunter.c", "void decideMove(HunterView v) {}");
+    write(folder.path(), "a/dracula.c", "void decideDraculaMove(DracView v) {}");
+    assert_eq!(sides(&one(&folder.path().join("a"))), ["hunters"]);
+    write(folder.path(), "a/bot.toml", "[course]\nyear = 2014");
+    assert_eq!(sides(&one(&folder.path().join("a"))), ["hunters", "dracula"]);
+    write(folder.path(), "a/bot.toml", "# x\n[course]\ndracula = \"dracula.c\"");
+    let refused = one(&folder.path().join("a"));
+    assert!(
+        reason(&refused)
+            .starts_with("bot.toml:2: `dracula` is named, but this is a program of 2013")
+    );
+}
+
+#[test]
+fn a_course_table_names_the_files_that_decide_where_they_have_other_names() {
+    let folder = TempDir::new().unwrap();
+    write(folder.path(), "a/ai/vlad.c", "void decide_dracula_move(dracula_view *v) {}");
+    write(folder.path(), "a/bot.toml", "name = \"fox\"\n[course]\ndracula = \"ai/vlad.c\"");
+    let found = one(&folder.path().join("a"));
+    assert_eq!((found.name(), sides(&found)), ("fox", vec!["dracula"]));
+    write(folder.path(), "a/bot.toml", "[course]\nyear = 2019");
+    let refused = one(&folder.path().join("a"));
+    assert!(reason(&refused).starts_with("bot.toml:1: there is no hunter.c or dracula.c here"));
+    // A link is no file of the folder, wherever it leads.
+    symlink("/etc/hostname", folder.path().join("a/etc.c")).unwrap();
+    write(folder.path(), "a/bot.toml", "[course]\nhunters = \"etc.c\"");
+    let refused = one(&folder.path().join("a"));
+    assert!(reason(&refused).starts_with("bot.toml:2: `etc.c` is no file of the folder"));
+}
+
+#[test]
+fn a_source_that_lies_about_does_not_hide_a_folder_of_submissions() {
+    let folder = TempDir::new().unwrap();
+    let names = || -> Vec<String> {
+        find(folder.path()).unwrap().iter().map(|found| found.name().to_owned()).collect()
+    };
+    write(folder.path(), "hunter.c", "");
+    write(folder.path(), "old/hunter.c", "");
+    assert_eq!(names(), [after_folder(folder.path())], "a copy of an old version");
+    write(folder.path(), "fox/hunter.c", "");
+    assert_eq!(names(), ["fox", "old"]);
+    write(folder.path(), "Makefile", "");
+    assert_eq!(names(), [after_folder(folder.path())]);
+}
+
+/// Name, what is to be typed, and the subfolder, of the submissions at a path.
+fn places(path: &Path) -> Vec<(String, String, Option<String>)> {
+    let show = |found: &Found| {
+        let Submission { name, spec, inside, folder, .. } = submission(found);
+        let inside = inside.as_ref().map(|inside| inside.to_str().unwrap().to_owned());
+        let whole = Path::new(spec).join(inside.as_deref().unwrap_or_default());
+        assert_eq!(&whole.canonicalize().unwrap(), folder);
+        // Typed again, as a run does that is gone on with, it is the same.
+        let again = one(Path::new(spec));
+        assert_eq!((&submission(&again).spec, &submission(&again).folder), (spec, folder));
+        let spec = Path::new(spec).strip_prefix(path).unwrap().to_str().unwrap();
+        (name.clone(), spec.to_owned(), inside)
+    };
+    find(path).unwrap().iter().map(show).collect()
+}
+
+fn place(name: &str, spec: &str, inside: Option<&str>) -> (String, String, Option<String>) {
+    (name.to_owned(), spec.to_owned(), inside.map(str::to_owned))
+}
+
+#[test]
+fn a_folder_around_one_submission_stands_for_it() {
+    let folder = TempDir::new().unwrap();
+    let here = folder.path();
+    write(here, "subs/owl/repo-main/hunter.c", "");
+    write(here, "subs/owl/repo-main/old/hunter.c", "");
+    write(here, "subs/owl/__MACOSX/hunter.c", "");
+    write(here, "subs/owl/notes/a.txt", "");
+    write(here, "subs/fox/a/b/bot.toml", BOT);
+    write(here, "subs/hen/dracula.c", "");
+    let found = [
+        place("fox", "fox", Some("a/b")),
+        place("hen", "hen", None),
+        place("owl", "owl", Some("repo-main")),
+    ];
+    assert_eq!(places(&here.join("subs")), found);
+    write(here, "subs/fox/a/b/bot.toml", &format!("name = \"red\"\n{BOT}"));
+    assert_eq!(places(&here.join("subs"))[0], place("red", "fox", Some("a/b")));
+}
+
+#[test]
+fn a_folder_of_one_submission_is_called_after_that() {
+    let folder = TempDir::new().unwrap();
+    write(folder.path(), "fox/hunter.c", "");
+    assert_eq!(places(folder.path()), [place("fox", "", Some("fox"))]);
+    fs::create_dir_all(folder.path().join("owl/repo")).unwrap();
+    fs::rename(folder.path().join("fox"), folder.path().join("owl/repo/fox")).unwrap();
+    assert_eq!(places(folder.path()), [place("owl", "", Some("owl/repo/fox"))]);
+    write(folder.path(), "notes/todo.txt", "");
+    assert_eq!(places(folder.path()), [place("owl", "", Some("owl/repo/fox"))]);
+    write(folder.path(), "hen/bot.toml", "protocl = 1");
+    let found = find(folder.path()).unwrap();
+    assert_eq!(found.iter().map(Found::name).collect::<Vec<_>>(), ["hen", "notes", "owl"]);
+    assert!(reason(&found[1]).contains("this is no submission"));
+}
+
+#[test]
+fn what_lies_too_deep_or_beside_others_is_not_stood_for() {
+    let folder = TempDir::new().unwrap();
+    write(folder.path(), "fox/hunter.c", "");
+    write(folder.path(), "owl/a/b/c/hunter.c", "");
+    write(folder.path(), "hen/a/hunter.c", "");
+    write(folder.path(), "hen/b/c/dracula.c", "");
+    symlink("../fox", folder.path().join("hen/link")).unwrap();
+    let found = find(folder.path()).unwrap();
+    assert_eq!(found.iter().map(Found::name).collect::<Vec<_>>(), ["fox", "hen", "owl"]);
+    assert_eq!(reason(&found[1]), "it holds several submissions, such as a and b/c: keep one");
+    assert!(reason(&found[2]).contains("this is no submission"));
+}
+
+#[test]
+fn a_broken_submission_that_is_stood_for_says_where_it_is() {
+    let folder = TempDir::new().unwrap();
+    write(folder.path(), "fox/repo/bot.toml", "protocl = 1");
+    write(folder.path(), "hen/hunter.c", "");
+    let found = find(folder.path()).unwrap();
+    assert_eq!(found[0].name(), "fox");
+    assert!(reason(&found[0]).starts_with("in repo: bot.toml:1: unknown key"), "{found:?}");
 }
 
 #[test]

@@ -1,0 +1,3 @@
+#define MESSAGE_SIZE 100
+typedef char playerMessage[MESSAGE_SIZE];
+void registerBestPlay(char *play, playerMessage message);

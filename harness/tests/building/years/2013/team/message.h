@@ -1,0 +1,1 @@
+char *message(HunterView v);

@@ -1,0 +1,7 @@
+#ifndef GAME_H
+#define GAME_H
+#include "Globals.h"
+typedef int PlayerID;
+typedef char PlayerMessage[MESSAGE_SIZE];
+void registerBestPlay(char *play, PlayerMessage message);
+#endif

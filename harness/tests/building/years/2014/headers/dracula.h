@@ -1,0 +1,2 @@
+#include "DracView.h"
+void decideDraculaMove(DracView v);

@@ -1,0 +1,2 @@
+#include "HunterView.h"
+void decideHunterMove(HunterView v);

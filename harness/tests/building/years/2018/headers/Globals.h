@@ -1,0 +1,2 @@
+#include <stdbool.h>
+#define MESSAGE_SIZE 100

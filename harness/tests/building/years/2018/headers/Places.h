@@ -1,0 +1,4 @@
+#ifndef PLACES_H
+#define PLACES_H
+typedef int LocationID;
+#endif

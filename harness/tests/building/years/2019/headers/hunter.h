@@ -1,0 +1,3 @@
+#pragma once
+#include "hunter_view.h"
+void decide_hunter_move(hunter_view *view);

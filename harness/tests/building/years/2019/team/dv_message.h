@@ -1,0 +1,1 @@
+char *dv_message(dracula_view *view);

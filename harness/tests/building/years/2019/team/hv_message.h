@@ -1,0 +1,1 @@
+char *hv_message(hunter_view *view);

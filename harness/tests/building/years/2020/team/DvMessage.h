@@ -1,0 +1,1 @@
+char *DvMessage(DraculaView view);
