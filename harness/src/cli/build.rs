@@ -11,7 +11,9 @@ use stoker_launcher::Isolation;
 use super::interrupt::stop_flag;
 use super::io::{Exit, Io, Reader, print_json, printable};
 use super::show::{JsonFlag, Output, table, text_of};
-use crate::external::build::{Again, BuildError, Built, Done, Kit, Store, Workbench};
+use crate::external::build::{
+    Again, Assembly, BuildError, Built, CourseNotes, Done, Kit, Store, Workbench,
+};
 use crate::external::submission::{Found, Prepared, find, prepare_found};
 use crate::external::{Limits, Setting};
 use crate::registry::Registry;
@@ -66,7 +68,7 @@ pub(crate) fn run(registry: &Registry, args: &BuildArgs, io: &mut Io<'_>) -> any
     };
     match Output::of(args.json) {
         Output::Json => print_json(io.out, &rows.iter().map(Row::json).collect())?,
-        Output::Text => io.out.write_all(text(&rows, io.out_to).as_bytes())?,
+        Output::Text => io.out.write_all(text(&rows, &kinds, io.out_to).as_bytes())?,
     }
     let failed = rows.iter().any(|row| row.problem().is_some());
     Ok(if failed { Exit::Findings } else { Exit::Done })
@@ -158,26 +160,86 @@ impl Row {
         json!({
             "name": name, "spec": spec, "inside": inside, "sides": self.sides(), "protocol": self.protocol(),
             "done": self.done(), "failed": failed.collect::<BTreeMap<_, _>>(),
-            "log": self.log(), "hash": runnable.hash,
+            "log": self.log(), "hash": runnable.hash, "course": self.course().map(course_json),
         })
+    }
+
+    fn course(&self) -> Option<&CourseNotes> {
+        self.0.built.as_ref()?.course.as_ref()
+    }
+
+    /// What came of a side: nothing if the submission does not play it.
+    fn outcome(&self, side: &str) -> &'static str {
+        let built = self.0.built.as_ref().and_then(|built| built.sides.get(side));
+        let unfit = || self.0.unfit.iter().any(|unfit| unfit.side == side);
+        match built {
+            Some(Ok(_)) => "ok",
+            Some(Err(_)) => "failed",
+            None if unfit() => "unfit",
+            None => "-",
+        }
+    }
+
+    /// What the table has no room for: the year, what each side is made of, and what is wrong.
+    fn details(&self) -> Option<String> {
+        let name = &self.0.name;
+        let mut text = match (self.course(), self.problem()) {
+            (Some(course), _) => self.course_details(course),
+            (None, Some(problem)) => format!("\n{name}: {problem}\n"),
+            (None, None) => return None,
+        };
+        let told = self.problem().is_some();
+        if let Some(log) = self.log().filter(|_| told) {
+            text += &format!("  log: {log}\n");
+        }
+        Some(text)
+    }
+
+    fn course_details(&self, course: &CourseNotes) -> String {
+        let CourseNotes { year, shown_by, assemblies } = course;
+        let mut text = format!("\n{}: {year} ({})\n", self.0.name, printable(shown_by));
+        let sides = self.0.built.iter().flat_map(|built| &built.sides);
+        for (side, outcome) in sides {
+            let said = match outcome {
+                Ok(_) => "ok".to_owned(),
+                Err(reason) => printable(reason),
+            };
+            text += &format!("  {side}: {said}\n");
+            if let Some(Assembly { how, files, flags }) = assemblies.get(side) {
+                let flags = if flags.is_empty() { "none".to_owned() } else { flags.join(" ") };
+                for (what, said) in [("by", how), ("files", &files.join(" ")), ("flags", &flags)] {
+                    text += &format!("    {what:<5}  {}\n", printable(said));
+                }
+            }
+        }
+        text
     }
 }
 
-/// A table; reasons and logs, which are long, come below it.
-fn text(rows: &[Row], to: Reader) -> String {
-    let mut overview = table(&["submission", "sides", "protocol", "build"], to);
+fn course_json(course: &CourseNotes) -> Value {
+    let CourseNotes { year, shown_by, assemblies } = course;
+    let assembly = |(side, assembly): (&String, &Assembly)| {
+        let Assembly { how, files, flags } = assembly;
+        (side.clone(), json!({ "how": how, "files": files, "flags": flags }))
+    };
+    let made_of: BTreeMap<_, _> = assemblies.iter().map(assembly).collect();
+    json!({ "year": year, "shown_by": shown_by, "made_of": made_of })
+}
+
+/// A table with a row a submission; what is long comes below it.
+fn text(rows: &[Row], kinds: &[&str], to: Reader) -> String {
+    let header: Vec<&str> = ["submission", "year"]
+        .into_iter()
+        .chain(kinds.iter().copied())
+        .chain(["protocol", "build"])
+        .collect();
+    let mut overview = table(&header, to);
     for row in rows {
         let protocol = row.protocol().map_or_else(|| "-".to_owned(), |known| known.to_string());
-        let sides = if row.sides().is_empty() { "-".to_owned() } else { row.sides().join(", ") };
-        overview.add_row([row.called(), sides, protocol, row.done().to_owned()]);
+        let year = row.course().map_or("-", |course| course.year.as_str());
+        let cells = [row.called(), year.to_owned()].into_iter();
+        let outcomes = kinds.iter().map(|kind| row.outcome(kind).to_owned());
+        overview.add_row(cells.chain(outcomes).chain([protocol, row.done().to_owned()]));
     }
-    let mut text = text_of(&overview);
-    for row in rows {
-        let Some(problem) = row.problem() else { continue };
-        text += &format!("\n{}: {problem}\n", row.0.name);
-        if let Some(log) = row.log() {
-            text += &format!("  log: {log}\n");
-        }
-    }
-    text
+    text_of(&overview) + &rows.iter().filter_map(Row::details).collect::<String>()
 }

@@ -3,16 +3,26 @@
 //! A build happens in a sandbox, in a copy of the submission, and is kept in a [`Store`] by a hash
 //! of all that it depends on: what did not change is not built again, nor tried again.
 
+mod assembly;
 mod c_source;
+mod choice;
+mod compiler;
+mod complaint;
 mod course;
+mod demand;
+mod dry_run;
+mod flags;
 mod headers;
 mod interface;
 mod kit;
 mod kit_files;
+mod learnt;
 mod log;
+mod printed;
 mod reached;
-mod sources;
+mod shell;
 mod store;
+mod symbols;
 mod workshop;
 
 use std::collections::BTreeMap;
@@ -26,14 +36,15 @@ use super::Setting;
 use super::submission::CourseProgram;
 use super::submission::contents::{Bounds, Contents, ContentsError, add, digits};
 use super::submission::found::{Kind, Submission};
-use course::{Recipe, Tools};
+use compiler::Tools;
+use course::{Recipe, Sides};
 use store::{Outcome, SideOutcome, Unfinished};
 use workshop::{Ended, Workshop};
 
 pub(super) use course::PROTOCOL as COURSE_PROTOCOL;
 pub(super) use interface::{Evidence, Interface, tell};
 pub use kit::{Kit, KitError};
-pub use store::{Store, StoreError};
+pub use store::{Assembly, Store, StoreError};
 
 /// What builds need besides a submission.
 #[derive(Debug)]
@@ -100,6 +111,32 @@ pub struct Built {
     pub hash: String,
     /// What the build printed; none is kept of a build that was cut short.
     pub log: Option<PathBuf>,
+    /// What is known of a program of the course.
+    pub course: Option<CourseNotes>,
+}
+
+/// What is known of a program of the course, and of how it was built.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CourseNotes {
+    /// The year's interface.
+    pub year: String,
+    /// What shows that it is this year's.
+    pub shown_by: String,
+    /// What each side's program is made of, by kind of side.
+    pub assemblies: BTreeMap<String, Assembly>,
+}
+
+impl CourseNotes {
+    fn of(submission: &Submission, assemblies: BTreeMap<String, Assembly>) -> Option<Self> {
+        match &submission.kind {
+            Kind::Course(program) => Some(Self {
+                year: program.evidence.interface.to_string(),
+                shown_by: program.evidence.how.clone(),
+                assemblies,
+            }),
+            Kind::Told(_) => None,
+        }
+    }
 }
 
 /// Whether a submission was built.
@@ -131,7 +168,7 @@ pub fn build(submission: &Submission, bench: &Workbench<'_>) -> Result<Built, Bu
     if bench.again == Again::IfChanged
         && let Some(outcome) = bench.store.look(&key)
     {
-        return Ok(built(Done::Before, outcome, &key, &bench.store));
+        return Ok(built(submission, Done::Before, outcome, &key, &bench.store));
     }
     let unfinished = bench.store.begin(&key)?;
     let (outcome, log) = match plan.carry_out(submission, bench, &unfinished)? {
@@ -142,7 +179,7 @@ pub fn build(submission: &Submission, bench: &Workbench<'_>) -> Result<Built, Bu
         bench.store.forget(&key)?;
     }
     let kept = bench.store.keep(&key, &unfinished, &outcome, &log)?;
-    Ok(built(Done::Now, kept, &key, &bench.store))
+    Ok(built(submission, Done::Now, kept, &key, &bench.store))
 }
 
 type Run = BTreeMap<String, (Vec<String>, usize)>;
@@ -195,10 +232,7 @@ impl Plan<'_> {
             return Ok(Err("it was changed while it was built".to_owned()));
         }
         let sides = match (self, &tools) {
-            (Self::Course(program, recipe), Some(tools)) => {
-                let sides: Vec<&str> = program.sides().collect();
-                recipe.build(&sides, tools, &mut workshop)?
-            }
+            (Self::Course(_, recipe), Some(tools)) => recipe.build(tools, &mut workshop)?,
             (Self::Command(command, run), _) => told(command, run, &mut workshop)?,
             (Self::Course(..), None) => return Ok(Err("there is no kit".to_owned())),
         };
@@ -206,6 +240,10 @@ impl Plan<'_> {
             Ok(sides) => sides,
             Err(reason) => return Ok(Err(reason)),
         };
+        let (sides, assemblies): (BTreeMap<_, _>, BTreeMap<_, _>) = sides
+            .into_iter()
+            .map(|(side, (outcome, assembly))| ((side.clone(), outcome), (side, assembly)))
+            .unzip();
         let mut hasher = Hasher::new();
         add(&mut hasher, submission.hash.as_bytes());
         if sides.values().any(|side| matches!(side, SideOutcome::Command(_))) {
@@ -214,7 +252,7 @@ impl Plan<'_> {
             }
             Contents::list(&unfinished.work(), Bounds::BUILT)?.hash_into(&mut hasher)?;
         }
-        let outcome = Outcome::new(digits(&hasher), sides);
+        let outcome = Outcome::new(digits(&hasher), sides).made_of(assemblies);
         Ok(Ok((outcome, workshop.into_log())))
     }
 }
@@ -224,7 +262,7 @@ fn told(
     command: &[String],
     run: &Run,
     workshop: &mut Workshop<'_>,
-) -> Result<Result<BTreeMap<String, SideOutcome>, String>, BuildError> {
+) -> Result<Result<Sides, String>, BuildError> {
     let failed = match workshop.run(command)? {
         Ended::Well => None,
         Ended::Badly(printed) => Some(log::reason(&printed)),
@@ -235,7 +273,7 @@ fn told(
             None => SideOutcome::Command(words.clone()),
             Some(reason) => SideOutcome::Failed(reason.clone()),
         };
-        (side.clone(), outcome)
+        (side.clone(), (outcome, Assembly::default()))
     };
     Ok(Ok(run.iter().map(side).collect()))
 }
@@ -248,6 +286,7 @@ fn as_it_is(submission: &Submission, run: &Run) -> Built {
         folder: submission.folder.clone(),
         hash: submission.hash.clone(),
         log: None,
+        course: None,
     }
 }
 
@@ -260,10 +299,11 @@ fn cut(submission: &Submission, plan: &Plan<'_>, reason: &str) -> Built {
         folder: submission.folder.clone(),
         hash: submission.hash.clone(),
         log: None,
+        course: CourseNotes::of(submission, BTreeMap::new()),
     }
 }
 
-fn built(done: Done, outcome: Outcome, key: &str, store: &Store) -> Built {
+fn built(submission: &Submission, done: Done, outcome: Outcome, key: &str, store: &Store) -> Built {
     let place = store.place(key);
     let side = |(side, outcome)| match outcome {
         SideOutcome::Command(words) => (side, Ok(words)),
@@ -275,5 +315,6 @@ fn built(done: Done, outcome: Outcome, key: &str, store: &Store) -> Built {
         folder: store::work(&place),
         hash: outcome.hash,
         log: Some(place.join("log.txt")),
+        course: CourseNotes::of(submission, outcome.assemblies),
     }
 }

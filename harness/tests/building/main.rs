@@ -2,7 +2,11 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 #![cfg(target_os = "linux")]
 
-mod course;
+mod bad_input;
+mod by_make;
+mod library;
+mod on_demand;
+mod teams;
 mod years;
 
 use std::fs;

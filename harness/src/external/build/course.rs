@@ -1,47 +1,47 @@
-//! Building course submissions: their functions, and the kit's program around them.
+//! Building course submissions: the programs that the team's own make would build, with our `main`
+//! in the place of theirs.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::BuildError;
+use super::assembly::Assembler;
+use super::compiler::{Compiler, Stop, Tools, settings};
+use super::dry_run::{Answer, Wanted, ask};
 use super::headers::Headers;
 use super::interface::Interface;
 use super::kit::Kit;
-use super::log::reason;
-use super::sources::shared;
-use super::store::SideOutcome;
-use super::workshop::{Ended, Workshop};
+use super::store::{Assembly, SideOutcome};
+use super::workshop::Workshop;
 use crate::external::submission::CourseProgram;
 use crate::external::submission::contents::Contents;
+use crate::external::submission::found::{COURSE, MAKEFILES};
 use crate::spec::Protocol;
 
 /// How course submissions are spoken to once they are built. The kit's program speaks `lines` too,
 /// and then forks for every turn; a new process is what these programs were written for.
 pub(in crate::external) const PROTOCOL: Protocol = Protocol::Course;
 
-/// What programs that were written for older compilers need.
-const FLAGS: [&str; 5] = ["-O2", "-std=gnu11", "-fcommon", "-w", "-I."];
-/// The library comes before these; a submission's own definitions win over the library's.
-const LINK: [&str; 4] = ["-lm", "-lpthread", "-ldl", "-Wl,-z,muldefs"];
-/// How many missing headers are made by the submission's own rules at most.
-const MOST_HEADERS: usize = 8;
+/// The version of how builds are made: another one makes builds of before stale.
+const VERSION: u32 = 2;
 
 /// How a course submission is compiled.
 #[derive(Debug)]
 pub(super) struct Recipe<'k> {
     kit: &'k Kit,
     program: &'k CourseProgram,
-    /// The sources of both programs besides the files that decide.
-    shared: Vec<String>,
+    contents: &'k Contents,
     headers: Headers,
 }
 
+/// What became of a course submission's sides.
+pub(super) type Sides = BTreeMap<String, (SideOutcome, Assembly)>;
+
 impl<'k> Recipe<'k> {
-    /// Finds out how, from the files of a submission.
-    pub(super) fn of(contents: &Contents, program: &'k CourseProgram, kit: &'k Kit) -> Self {
-        let shared = shared(contents, program);
+    /// The recipe for a submission.
+    pub(super) fn of(contents: &'k Contents, program: &'k CourseProgram, kit: &'k Kit) -> Self {
         let headers = Headers::of(contents, program.evidence.interface, kit);
-        Self { kit, program, shared, headers }
+        Self { kit, program, contents, headers }
     }
 
     fn interface(&self) -> Interface {
@@ -50,9 +50,8 @@ impl<'k> Recipe<'k> {
 
     /// All that a build depends on, besides the submission.
     pub(super) fn key(&self) -> Result<String, BuildError> {
-        let (flags, link) = (FLAGS.join(" "), LINK.join(" "));
         let (kit, headers) = (self.kit.hash()?, self.headers.hash());
-        Ok(format!("{kit} {headers} {} {flags} {link}", self.interface()))
+        Ok(format!("{VERSION} {kit} {headers} {} {}", self.interface(), settings()))
     }
 
     /// What has to be readable in the workshop: the kit, written to `kits`, and its library.
@@ -62,135 +61,89 @@ impl<'k> Recipe<'k> {
         Ok(Tools { kit: self.kit.write(kits)?, headers: self.headers.write(kits)?, library })
     }
 
-    /// Compiles the programs of some sides; `Err` in it if the build must not be remembered.
+    /// Builds the programs of all sides; `Err` in it if the build must not be remembered.
     pub(super) fn build(
         &self,
-        sides: &[&str],
         tools: &Tools,
         workshop: &mut Workshop<'_>,
-    ) -> Result<Result<BTreeMap<String, SideOutcome>, String>, BuildError> {
-        let mut outcomes = BTreeMap::new();
-        for side in sides {
-            let outcome = match self.compile(side, tools, workshop)? {
-                Ended::Well => SideOutcome::Command(vec![format!("./{}", program(side))]),
-                Ended::Badly(printed) => SideOutcome::Failed(reason(&printed)),
-                Ended::Cut(why) => return Ok(Err(why)),
-                Ended::NoProgram(why) => return Err(BuildError::NoTool(why)),
-            };
-            outcomes.insert((*side).to_owned(), outcome);
+    ) -> Result<Result<Sides, String>, BuildError> {
+        let answer = self.ask_make(workshop)?;
+        match self.build_all(&answer, tools, workshop) {
+            Ok(sides) => Ok(Ok(sides)),
+            Err(Stop::Fault(why) | Stop::Cut(why)) => Ok(Err(why)),
+            Err(Stop::Machine(error)) => Err(error),
         }
-        Ok(Ok(outcomes))
     }
 
-    /// Compiles; makes headers that are missing by the submission's own rules.
-    fn compile(
+    fn build_all(
         &self,
-        side: &str,
+        answer: &Answer,
         tools: &Tools,
         workshop: &mut Workshop<'_>,
-    ) -> Result<Ended, BuildError> {
-        let command = self.command(side, tools);
-        let mut made = BTreeSet::new();
-        loop {
-            let ended = workshop.run(&command)?;
-            let missing = match &ended {
-                Ended::Badly(printed) => missing_header(printed),
-                Ended::Well | Ended::Cut(_) | Ended::NoProgram(_) => None,
+    ) -> Result<Sides, Stop> {
+        let mut compiler = Compiler::new(workshop, tools, self.interface())?;
+        // Before one of the course's could take the place of a header that is generated.
+        for header in &answer.generated {
+            compiler.make("", header)?;
+        }
+        let mut sides = Sides::new();
+        let mut cut = None;
+        for (number, side) in self.program.sides().enumerate() {
+            let made = answer.programs.get(number).and_then(Option::as_ref);
+            let mut assembler = Assembler {
+                contents: self.contents,
+                program: self.program,
+                answer,
+                side,
+                compiler: &mut compiler,
+                notes: Assembly::default(),
             };
-            let Some(header) = missing.filter(|_| made.len() < MOST_HEADERS) else {
-                return Ok(ended);
+            let outcome = match assembler.build(program(side), made) {
+                Ok(()) => SideOutcome::Command(vec![format!("./{}", program(side))]),
+                Err(Stop::Fault(why)) => SideOutcome::Failed(why),
+                Err(Stop::Cut(why)) => SideOutcome::Failed(cut.insert(why).clone()),
+                Err(error @ Stop::Machine(_)) => return Err(error),
             };
-            let make = words(["make", &header]).collect::<Vec<_>>();
-            if !made.insert(header) || workshop.run(&make)? != Ended::Well {
-                return Ok(ended);
-            }
+            sides.insert(side.to_owned(), (outcome, assembler.notes));
+        }
+        let any_built = sides.values().any(|(side, _)| matches!(side, SideOutcome::Command(_)));
+        match cut {
+            Some(why) if !any_built => Err(Stop::Cut(why)),
+            _ => compiler.clear().map(|()| sides),
         }
     }
 
-    /// The compiler's command for a side.
-    fn command(&self, side: &str, tools: &Tools) -> Vec<String> {
-        let interface = self.interface();
-        let own = self.program.entries.get(side);
-        let is_dracula = (side == "dracula").then(|| "-DI_AM_DRACULA".to_owned());
-        words(["cc"])
-            .chain(words(FLAGS))
-            .chain(Headers::flags(&tools.headers, "."))
-            .chain([format!("-DSTOKER_INTERFACE={interface}")])
-            .chain(is_dracula)
-            .chain(words(["-o", program(side)]))
-            // First, so that its definitions win where there are two.
-            .chain([text(tools.kit.join("player.c"))])
-            .chain(own.map(|source| format!("./{source}")))
-            // A name must not be taken for an option.
-            .chain(self.shared.iter().map(|source| format!("./{source}")))
-            .chain(tools.library.as_deref().map(text))
-            .chain(words(LINK))
-            .collect()
+    /// Asks make what it would do, unless there is no Makefile, or all is said without it.
+    fn ask_make(&self, workshop: &mut Workshop<'_>) -> Result<Answer, BuildError> {
+        let unasked =
+            |problem: &str| Answer { problem: Some(problem.to_owned()), ..Answer::default() };
+        if !MAKEFILES.iter().any(|name| self.contents.has(name)) {
+            return Ok(unasked("there is no Makefile"));
+        }
+        let wanted: Vec<Wanted<'_>> = self.program.sides().map(|side| self.wanted(side)).collect();
+        let files: BTreeSet<String> = self.contents.paths().map(str::to_owned).collect();
+        let answer = ask(&wanted, &files, workshop)?;
+        if let Some(problem) = &answer.problem {
+            workshop.note(problem);
+        }
+        Ok(answer)
+    }
+
+    fn wanted(&self, side: &str) -> Wanted<'_> {
+        let other = COURSE.into_iter().find(|(known, _)| *known != side);
+        let other = other
+            .map(|(known, usual)| self.program.entries.get(known).map_or(usual, String::as_str));
+        let entry = self.program.entries.get(side).map_or("", String::as_str);
+        Wanted { entry, other, word: word(side) }
     }
 }
 
-/// Where a recipe's ingredients are.
-#[derive(Debug)]
-pub(super) struct Tools {
-    kit: PathBuf,
-    headers: PathBuf,
-    library: Option<PathBuf>,
-}
-
-impl Tools {
-    /// What has to be readable.
-    pub(super) fn paths(&self) -> Vec<PathBuf> {
-        [self.kit.clone(), self.headers.clone()].into_iter().chain(self.library.clone()).collect()
-    }
+/// What names of a side's files and programs contain.
+pub(super) fn word(side: &str) -> &'static str {
+    if side == "dracula" { "drac" } else { "hunter" }
 }
 
 /// What a side's program is called.
 fn program(side: &str) -> &'static str {
     if side == "dracula" { "stoker-dracula" } else { "stoker-hunters" }
-}
-
-fn words<'w, const N: usize>(words: [&'w str; N]) -> impl Iterator<Item = String> + use<'w, N> {
-    words.into_iter().map(str::to_owned)
-}
-
-fn text(path: impl AsRef<Path>) -> String {
-    path.as_ref().to_string_lossy().into_owned()
-}
-
-/// The header that a compiler does not find, if it is one that may be made: a plain name.
-fn missing_header(printed: &str) -> Option<String> {
-    let line = printed.lines().find(|line| line.contains("fatal error:"))?;
-    let (_, rest) = line.split_once("fatal error: ")?;
-    let name = match rest.split_once(": No such file") {
-        Some((name, _)) => name,
-        // As Clang says it.
-        None => rest.strip_prefix('\'')?.strip_suffix("' file not found")?,
-    };
-    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-');
-    let header = name.ends_with(".h") && !name.starts_with(['-', '.']) && name.chars().all(plain);
-    header.then(|| name.to_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_header_that_is_missing_is_read_from_what_compilers_say() {
-        let missing = |text: &str| missing_header(text);
-        assert_eq!(
-            missing("a.c:1:10: fatal error: places.h: No such file or directory\n    1 | x")
-                .as_deref(),
-            Some("places.h")
-        );
-        assert_eq!(missing("a.c:1:10: fatal error: 'p.h' file not found").as_deref(), Some("p.h"));
-        for text in [
-            "",
-            "fatal error: -f.h: No such file",
-            "fatal error: ../x.h: No such file",
-            "fatal error: x: No such file",
-        ] {
-            assert_eq!(missing(text), None, "{text}");
-        }
-    }
 }

@@ -84,14 +84,6 @@ impl Headers {
         }
         Ok(folder)
     }
-
-    /// The flags that make a compiler look in the folder last; `top` is the way from where the
-    /// compiler runs to the top of the submission.
-    pub(super) fn flags(folder: &Path, top: &str) -> [String; 4] {
-        // After the system's folders too, so that a team's `Search.h` does not hide `<search.h>`.
-        let folder = folder.to_string_lossy().into_owned();
-        ["-I".to_owned(), top.to_owned(), "-idirafter".to_owned(), folder]
-    }
 }
 
 /// What includes a file of the submission, if it can be written down.

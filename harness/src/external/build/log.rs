@@ -6,15 +6,27 @@ const MOST: usize = 1 << 20;
 const LONGEST: usize = 200;
 
 /// What was printed, as far as it is kept.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Log {
     bytes: Vec<u8>,
     lost: u64,
+    most: usize,
+}
+
+impl Default for Log {
+    fn default() -> Self {
+        Self::of(MOST)
+    }
 }
 
 impl Log {
+    /// A log that keeps at most so many bytes.
+    pub(super) fn of(most: usize) -> Self {
+        Self { bytes: vec![], lost: 0, most }
+    }
+
     pub(super) fn add(&mut self, bytes: &[u8]) {
-        let room = MOST.saturating_sub(self.bytes.len()).min(bytes.len());
+        let room = self.most.saturating_sub(self.bytes.len()).min(bytes.len());
         self.bytes.extend_from_slice(&bytes[..room]);
         self.lost += (bytes.len() - room) as u64;
     }
@@ -25,6 +37,11 @@ impl Log {
             self.add(b"\n");
         }
         self.add(format!("stoker: {text}\n").as_bytes());
+    }
+
+    /// Whether more was printed than is kept.
+    pub(super) fn is_full(&self) -> bool {
+        self.lost > 0
     }
 
     pub(super) fn len(&self) -> usize {
@@ -53,7 +70,12 @@ pub(super) fn reason(printed: &str) -> String {
     let says = |word: &'static str| lines().find(move |line| line.contains(word));
     let line = says("undefined reference").or_else(|| says("error:")).or_else(|| says("rror"));
     let line = line.or_else(|| lines().next_back());
-    let line = line.map_or_else(|| printed.trim().trim_start_matches("stoker: "), str::trim);
+    shortened(line.map_or_else(|| printed.trim().trim_start_matches("stoker: "), str::trim))
+}
+
+/// A line as it can be shown: not too long, and without what a terminal would obey.
+pub(super) fn shortened(line: &str) -> String {
+    let line = line.trim();
     let clean = |c: char| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c };
     let short: String = line.chars().map(clean).take(LONGEST).collect();
     if line.chars().nth(LONGEST).is_some() { short + "..." } else { short }

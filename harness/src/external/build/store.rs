@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 /// The variable that names the store's folder.
 const VARIABLE: &str = "STOKER_BUILDS";
 /// The version of what is written in it.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 /// No build is under way for so long.
 const STALE: Duration = Duration::from_secs(3_600);
 
@@ -51,6 +51,21 @@ pub(super) struct Outcome {
     pub(super) hash: String,
     /// By kind of side.
     pub(super) sides: BTreeMap<String, SideOutcome>,
+    /// What course programs are made of, by kind of side.
+    #[serde(default)]
+    pub(super) assemblies: BTreeMap<String, Assembly>,
+}
+
+/// What a side's program is made of.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Assembly {
+    /// How it was found out: the command of make's that would make the program, or why there is
+    /// none.
+    pub how: String,
+    /// The team's files in it, in the order of the link: paths inside of the folder.
+    pub files: Vec<String>,
+    /// The flags that the file that decides is compiled with, without those that all are.
+    pub flags: Vec<String>,
 }
 
 /// What came of a build for a side.
@@ -65,7 +80,12 @@ pub(super) enum SideOutcome {
 
 impl Outcome {
     pub(super) fn new(hash: String, sides: BTreeMap<String, SideOutcome>) -> Self {
-        Self { format: FORMAT, hash, sides }
+        Self { format: FORMAT, hash, sides, assemblies: BTreeMap::new() }
+    }
+
+    /// The same, with what course programs are made of.
+    pub(super) fn made_of(self, assemblies: BTreeMap<String, Assembly>) -> Self {
+        Self { assemblies, ..self }
     }
 
     fn any_built(&self) -> bool {

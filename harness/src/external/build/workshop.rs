@@ -21,6 +21,8 @@ const WALL: Duration = Duration::from_secs(120);
 /// How often it is looked whether to stop.
 const STEP: Timespec = Timespec { tv_sec: 0, tv_nsec: 50_000_000 };
 const MIB: u64 = 1 << 20;
+/// The most bytes that a command whose output is read may print.
+const MOST_HEARD: usize = 8 << 20;
 
 /// What a build may use.
 fn limits() -> Limits {
@@ -58,6 +60,46 @@ pub(super) enum Ended {
     NoProgram(String),
 }
 
+/// What a command printed, and how it ended.
+#[derive(Debug)]
+pub(super) struct Heard {
+    pub(super) ended: Ended,
+    pub(super) stdout: String,
+    pub(super) stderr: String,
+}
+
+/// How a command ended, before it is put into words.
+enum Outcome {
+    Ended(Status),
+    Cut(Limit),
+    NoProgram(String),
+}
+
+/// Where what a command prints goes.
+enum Ear<'l> {
+    /// To the log.
+    Log,
+    /// Standard output and standard error apart, and not to the log.
+    Apart(&'l mut [Log; 2]),
+}
+
+impl Ear<'_> {
+    fn log<'s>(&'s mut self, index: usize, log: &'s mut Log) -> &'s mut Log {
+        match self {
+            Self::Log => log,
+            Self::Apart(logs) => &mut logs[index],
+        }
+    }
+
+    /// Whether the command printed more than anybody wants to hear.
+    fn is_full(&self) -> bool {
+        match self {
+            Self::Log => false,
+            Self::Apart(logs) => logs.iter().any(Log::is_full),
+        }
+    }
+}
+
 impl<'c> Workshop<'c> {
     /// Opens one, or says why the submission cannot be copied.
     pub(super) fn open(
@@ -89,36 +131,89 @@ impl<'c> Workshop<'c> {
 
     /// Carries out a command, and waits for its end.
     pub(super) fn run(&mut self, command: &[String]) -> Result<Ended, BuildError> {
+        let from = self.log.len();
+        Ok(match self.attend_to(command, Ear::Log, self.end)? {
+            Outcome::Ended(Status::Code(0)) => Ended::Well,
+            Outcome::Ended(_) => Ended::Badly(self.log.text_from(from)),
+            Outcome::Cut(limit) => Ended::Cut(self.cut(limit)),
+            Outcome::NoProgram(reason) => Ended::NoProgram(reason),
+        })
+    }
+
+    /// Carries out a command for what it prints, which is not logged; ends it after so much time
+    /// on the wall, or when it prints more than can be of use.
+    pub(super) fn listen(
+        &mut self,
+        command: &[String],
+        wall: Duration,
+    ) -> Result<Heard, BuildError> {
+        let mut logs = [Log::of(MOST_HEARD), Log::of(MOST_HEARD)];
+        let end = self.end.min(Instant::now() + wall);
+        let ended = match self.attend_to(command, Ear::Apart(&mut logs), end)? {
+            Outcome::Ended(Status::Code(0)) => Ended::Well,
+            Outcome::Ended(_) => Ended::Badly(logs[1].text_from(0)),
+            Outcome::NoProgram(reason) => Ended::NoProgram(reason),
+            Outcome::Cut(_) if logs.iter().any(Log::is_full) => {
+                Ended::Cut(self.noted(format!("it printed more than {} MiB", MOST_HEARD >> 20)))
+            }
+            Outcome::Cut(Limit::Wall) => {
+                Ended::Cut(self.noted(format!("it took more than {} s", wall.as_secs())))
+            }
+            Outcome::Cut(limit) => Ended::Cut(self.cut(limit)),
+        };
+        let [stdout, stderr] = logs.map(|log| log.text_from(0));
+        Ok(Heard { ended, stdout, stderr })
+    }
+
+    /// Writes a line of our own to the log.
+    pub(super) fn note(&mut self, text: &str) {
+        self.log.note(text);
+    }
+
+    /// Writes what a command printed to the log.
+    pub(super) fn print(&mut self, text: &str) {
+        self.log.add(text.as_bytes());
+    }
+
+    fn noted(&mut self, text: String) -> String {
+        self.log.note(&text);
+        text
+    }
+
+    fn attend_to(
+        &mut self,
+        command: &[String],
+        ear: Ear<'_>,
+        end: Instant,
+    ) -> Result<Outcome, BuildError> {
         self.log.note(&shlex::try_join(command.iter().map(String::as_str)).unwrap_or_default());
         let argv: Vec<OsString> = command.iter().map(OsString::from).collect();
         let running = match self.sandbox.spawn(&argv) {
             Ok(running) => running,
             Err(SpawnError::Sandbox { error }) => return Err(error.into()),
             Err(error @ SpawnError::Program { .. }) => {
-                let reason = error.to_string();
-                self.log.note(&reason);
-                return Ok(Ended::NoProgram(reason));
+                return Ok(Outcome::NoProgram(self.noted(error.to_string())));
             }
         };
         drop(running.stdin);
-        let from = self.log.len();
-        let ended = self.attend([running.stdout, running.stderr])?;
-        Ok(match ended {
+        let exit = self.attend([running.stdout, running.stderr], ear, end)?;
+        Ok(match exit {
             // A limit may be hit and lived with: a compiler tries again with less.
-            Some(Exit { status: Status::Code(0), .. }) => Ended::Well,
-            Some(Exit { hit: Some(limit), .. }) => self.cut(limit),
-            None => self.cut(Limit::Wall),
+            Some(Exit { status: status @ Status::Code(0), .. }) => Outcome::Ended(status),
+            Some(Exit { hit: Some(limit), .. }) => Outcome::Cut(limit),
+            None => Outcome::Cut(Limit::Wall),
             Some(Exit { status, hit: None, .. }) => {
                 self.log.note(&match status {
                     Status::Code(code) => format!("exit status {code}"),
                     Status::Signal(signal) => format!("ended by signal {signal}"),
                 });
-                Ended::Badly(self.log.text_from(from))
+                Outcome::Ended(status)
             }
         })
     }
 
-    fn cut(&mut self, limit: Limit) -> Ended {
+    /// The reason for which a build that hit a limit did not go on.
+    fn cut(&mut self, limit: Limit) -> String {
         let reason = if limit == Limit::Wall {
             format!("the build took more than {} s", WALL.as_secs())
         } else if limit == Limit::Cpu {
@@ -126,28 +221,32 @@ impl<'c> Workshop<'c> {
         } else {
             format!("the build reached its limit on {limit}")
         };
-        self.log.note(&reason);
-        Ended::Cut(reason)
+        self.noted(reason)
     }
 
     /// Reads what is printed until the end; `None` if the time is over.
-    fn attend(&mut self, outputs: [OwnedFd; 2]) -> Result<Option<Exit>, BuildError> {
-        let mut outputs: Vec<OwnedFd> = outputs.into();
+    fn attend(
+        &mut self,
+        outputs: [OwnedFd; 2],
+        mut ear: Ear<'_>,
+        end: Instant,
+    ) -> Result<Option<Exit>, BuildError> {
+        let mut outputs: Vec<(usize, OwnedFd)> = outputs.into_iter().enumerate().collect();
         loop {
             let mut fds: Vec<PollFd<'_>> = outputs
                 .iter()
-                .map(OwnedFd::as_fd)
+                .map(|(_, output)| output.as_fd())
                 .chain([self.sandbox.control()])
                 .map(|fd| PollFd::from_borrowed_fd(fd, PollFlags::IN))
                 .collect();
             // An interruption is looked after below.
             let _ = poll(&mut fds, Some(&STEP));
             let log = &mut self.log;
-            outputs.retain(|output| log.take(output) == More::Maybe);
+            outputs.retain(|(index, output)| ear.log(*index, log).take(output) == More::Maybe);
             if let Some(exit) = self.sandbox.try_exit()? {
                 // All that could write is gone, so that what is in the pipes is all.
-                for output in &outputs {
-                    self.log.take(output);
+                for (index, output) in &outputs {
+                    ear.log(*index, &mut self.log).take(output);
                 }
                 return Ok(Some(exit));
             }
@@ -155,7 +254,7 @@ impl<'c> Workshop<'c> {
                 self.sandbox.kill()?;
                 return Err(BuildError::Interrupted);
             }
-            if Instant::now() > self.end {
+            if Instant::now() > end || ear.is_full() {
                 self.sandbox.kill()?;
                 return Ok(None);
             }

@@ -1,0 +1,261 @@
+//! Which objects a program is linked from, by what they define and need.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::learnt::base;
+use super::symbols::Symbols;
+
+/// What our own `main` defines: a file of the team's that does too is the one we replace.
+const OURS: [&str; 3] = ["main", "registerBestPlay", "register_best_play"];
+
+/// An object of the team's.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Object {
+    /// Where it is.
+    pub(super) path: String,
+    /// What it was compiled from, from the submission's folder.
+    pub(super) source: String,
+    pub(super) symbols: Symbols,
+}
+
+/// What is known of a side without looking into its objects.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Leaning {
+    /// The file that decides.
+    pub(super) entry: String,
+    /// What its view is called, in lower case and without `_`.
+    pub(super) views: &'static [&'static str],
+    /// What is part of the names of its files.
+    pub(super) word: &'static str,
+    /// The same for the other side.
+    pub(super) other: &'static str,
+    /// The names, without their ends, of the headers that its source includes.
+    pub(super) headers: BTreeSet<String>,
+}
+
+impl Object {
+    /// Whether it brings a `main`, or what plays are registered with.
+    pub(super) fn brings_main(&self) -> bool {
+        OURS.iter().any(|name| self.symbols.defined.contains(*name))
+    }
+}
+
+/// What becomes of the objects of a program whose `main` is replaced.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Replaced {
+    /// The sources that are left out.
+    pub(super) left_out: BTreeSet<String>,
+    /// The objects that stay for other things they define: ours take the place of these symbols.
+    pub(super) weakened: BTreeSet<String>,
+}
+
+/// Puts our `main` in the place of theirs: finds the objects that are left out, and those of
+/// which something else is needed. The entry is always needed.
+pub(super) fn replace_main(objects: &[Object], entry: &str) -> Replaced {
+    let mut replaced = Replaced::default();
+    let (mains, others): (Vec<&Object>, Vec<&Object>) =
+        objects.iter().partition(|object| object.brings_main());
+    for main in &mains {
+        let lacks = |name: &String| {
+            !OURS.contains(&name.as_str())
+                && main.symbols.offers(name)
+                && !others.iter().any(|other| other.symbols.offers(name))
+        };
+        let stays = main.source == entry
+            || others.iter().flat_map(|other| &other.symbols.needed).any(lacks);
+        if stays {
+            replaced.weakened.insert(main.path.clone());
+        } else {
+            replaced.left_out.insert(main.source.clone());
+        }
+    }
+    replaced
+}
+
+/// The symbols that make room for ours.
+pub(super) fn ours() -> impl Iterator<Item = &'static str> {
+    OURS.into_iter()
+}
+
+/// Links on demand: the objects that are needed for what the first ones and `main` need, in the
+/// order in which they were found to be.
+///
+/// # Errors
+/// If of two objects either could be meant.
+pub(super) fn on_demand<'o>(
+    first: &[&'o Object],
+    needs_of_main: &BTreeSet<String>,
+    candidates: &'o [Object],
+    leaning: &Leaning,
+) -> Result<Vec<&'o Object>, String> {
+    let mut chosen = first.to_vec();
+    loop {
+        let open = open_symbols(&chosen, needs_of_main);
+        let mut offers: BTreeMap<&str, Vec<&'o Object>> = BTreeMap::new();
+        for name in &open {
+            let offering = candidates.iter().filter(|object| object.symbols.offers(name));
+            let offering: Vec<&Object> = strongest(offering.collect(), name);
+            if !offering.is_empty() {
+                offers.insert(name, offering);
+            }
+        }
+        // What only one file can mean comes first: it may bring what several could.
+        let next = offers.values().find(|offering| offering.len() == 1).map(|offering| offering[0]);
+        let next = match next {
+            Some(object) => object,
+            None => match offers.iter().next() {
+                None => return check(chosen, leaning),
+                Some((name, offering)) => preferred(name, offering, leaning)?,
+            },
+        };
+        chosen.push(next);
+    }
+}
+
+/// What the chosen need, and none of them has.
+fn open_symbols(chosen: &[&Object], needs_of_main: &BTreeSet<String>) -> BTreeSet<String> {
+    let needed = chosen.iter().flat_map(|object| &object.symbols.needed).chain(needs_of_main);
+    let open = needed.filter(|name| {
+        !OURS.contains(&name.as_str()) && !chosen.iter().any(|object| object.symbols.offers(name))
+    });
+    open.cloned().collect()
+}
+
+/// Those that really define a symbol, if any does.
+fn strongest<'o>(offering: Vec<&'o Object>, name: &str) -> Vec<&'o Object> {
+    let defining: Vec<&Object> =
+        offering.iter().copied().filter(|object| object.symbols.defined.contains(name)).collect();
+    if defining.is_empty() { offering.into_iter().take(1).collect() } else { defining }
+}
+
+/// The one of several that names and headers of the side point to.
+fn preferred<'o>(
+    name: &str,
+    offering: &[&'o Object],
+    leaning: &Leaning,
+) -> Result<&'o Object, String> {
+    let ranks: Vec<_> = offering.iter().map(|object| leaning.rank(&object.source)).collect();
+    let best = ranks.iter().min();
+    let mut fit = offering.iter().zip(&ranks).filter(|(_, rank)| Some(*rank) == best);
+    match (fit.next(), fit.next()) {
+        (Some((object, _)), None) => Ok(object),
+        (Some((one, _)), Some((other, _))) => Err(ambiguous(name, one, other, leaning)),
+        (None, _) => Err(format!("nothing defines `{name}`")),
+    }
+}
+
+impl Leaning {
+    /// How little a source has to do with the side.
+    fn rank(&self, source: &str) -> (u8, bool) {
+        let stem = base(source).trim_end_matches(".c");
+        let plain = stem.to_lowercase().replace('_', "");
+        let known = self.headers.contains(stem);
+        let class = if self.views.contains(&plain.as_str()) {
+            0
+        } else if plain.contains(self.other) || plain.contains("test") {
+            3
+        } else if plain.contains(self.word) || known {
+            1
+        } else {
+            2
+        };
+        (class, !known)
+    }
+}
+
+/// Two chosen objects may have been chosen for different symbols, and define a third one both.
+fn check<'o>(chosen: Vec<&'o Object>, leaning: &Leaning) -> Result<Vec<&'o Object>, String> {
+    let mut seen: BTreeMap<&str, &Object> = BTreeMap::new();
+    for object in &chosen {
+        for name in object.symbols.defined.iter().filter(|name| !OURS.contains(&name.as_str())) {
+            if let Some(other) = seen.insert(name, object) {
+                return Err(ambiguous(name, other, object, leaning));
+            }
+        }
+    }
+    Ok(chosen)
+}
+
+fn ambiguous(name: &str, one: &Object, other: &Object, leaning: &Leaning) -> String {
+    format!(
+        "both {} and {} define `{name}`, and nothing says which one goes with {}",
+        one.source, other.source, leaning.entry,
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn set(names: &str) -> BTreeSet<String> {
+        names.split_whitespace().map(str::to_owned).collect()
+    }
+
+    fn object(source: &str, defined: &str, needed: &str) -> Object {
+        let symbols = Symbols { defined: set(defined), needed: set(needed), ..Symbols::default() };
+        Object { path: format!("{source}.o"), source: source.to_owned(), symbols }
+    }
+
+    fn hunters(headers: &str) -> Leaning {
+        Leaning {
+            entry: "hunter.c".to_owned(),
+            views: &["hunterview"],
+            word: "hunter",
+            other: "drac",
+            headers: set(headers),
+        }
+    }
+
+    fn linked(candidates: &[Object], headers: &str) -> Result<String, String> {
+        let entry = object("hunter.c", "decide", "whereIs put");
+        let chosen = on_demand(&[&entry], &set("newView"), candidates, &hunters(headers))?;
+        Ok(chosen.iter().map(|object| object.source.as_str()).collect::<Vec<_>>().join(" "))
+    }
+
+    #[test]
+    fn only_what_is_needed_is_linked() {
+        let candidates = [
+            object("view.c", "newView whereIs", "map"),
+            object("map.c", "map", ""),
+            object("draft.c", "other", ""),
+        ];
+        assert_eq!(linked(&candidates, "").unwrap(), "hunter.c view.c map.c");
+    }
+
+    #[test]
+    fn of_two_views_the_sides_own_is_linked() {
+        let candidates = [
+            object("DracView.c", "newView whereIs", ""),
+            object("HunterView.c", "newView whereIs", ""),
+        ];
+        assert_eq!(linked(&candidates, "").unwrap(), "hunter.c HunterView.c");
+        let candidates =
+            [object("AView.c", "newView whereIs", ""), object("BView.c", "newView whereIs", "")];
+        assert_eq!(linked(&candidates, "BView").unwrap(), "hunter.c BView.c");
+    }
+
+    #[test]
+    fn what_stays_ambiguous_is_told_with_both_files() {
+        let candidates =
+            [object("a.c", "newView whereIs", ""), object("b.c", "newView whereIs", "")];
+        let error = linked(&candidates, "").unwrap_err();
+        let wanted =
+            "both a.c and b.c define `newView`, and nothing says which one goes with hunter.c";
+        assert_eq!(error, wanted);
+        let candidates = [object("a.c", "newView x", ""), object("b.c", "whereIs x", "")];
+        assert!(linked(&candidates, "").unwrap_err().starts_with("both a.c and b.c define `x`"));
+    }
+
+    #[test]
+    fn a_main_is_left_out_unless_something_else_in_its_file_is_needed() {
+        let objects = [
+            object("hunter.c", "decide", "table"),
+            object("player.c", "main registerBestPlay", "decide"),
+            object("tables.c", "main table", ""),
+        ];
+        let replaced = replace_main(&objects, "hunter.c");
+        assert_eq!((replaced.left_out, replaced.weakened), (set("player.c"), set("tables.c.o")));
+        let own = [object("hunter.c", "main decide", "")];
+        assert_eq!(replace_main(&own, "hunter.c").weakened, set("hunter.c.o"));
+    }
+}

@@ -1,0 +1,147 @@
+//! Compilers' command lines: what each is for, and which of its flags are kept.
+
+/// What a compiler was called for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// Objects from sources.
+    Compile,
+    /// A program.
+    Link,
+    /// Something that no program is made from, such as lists of headers.
+    Other,
+}
+
+/// A compiler's command line, without the compiler.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct CompilerCall {
+    pub(super) purpose: Purpose,
+    pub(super) output: Option<String>,
+    /// Sources, objects and libraries, in their order. Libraries are written `-lname`.
+    pub(super) inputs: Vec<String>,
+    /// What a source is compiled with.
+    pub(super) flags: Vec<String>,
+    /// Folders in which libraries are looked for.
+    pub(super) library_folders: Vec<String>,
+}
+
+/// Flags whose argument is a word of its own, and that sources are compiled with.
+const WITH_ARGUMENT: [&str; 9] =
+    ["-I", "-D", "-U", "-include", "-imacros", "-isystem", "-iquote", "-idirafter", "--param"];
+/// The others with an argument: they are dropped with it.
+const DROPPED_WITH_ARGUMENT: [&str; 10] =
+    ["-MF", "-MT", "-MQ", "-x", "-Xlinker", "-Xpreprocessor", "-Xassembler", "-T", "-u", "-z"];
+/// Beginnings of flags that are dropped: they stop a build on a warning, need libraries or a
+/// processor that may not be here, measure, or concern the linker.
+const DROPPED: [&str; 23] = [
+    "-fsanitize",
+    "-fno-sanitize",
+    "-Werror",
+    "-pedantic-errors",
+    "-flto",
+    "-fuse-ld",
+    "-fuse-linker-plugin",
+    "-march=native",
+    "-mtune=native",
+    "-mcpu=native",
+    "-M",
+    "-Wl,",
+    "-Wp,",
+    "-save-temps",
+    "--save-temps",
+    "-pg",
+    "-fprofile",
+    "-ftest-coverage",
+    "--coverage",
+    "-coverage",
+    "-static",
+    "-shared",
+    "-rdynamic",
+];
+/// Flags that are dropped as they are.
+const DROPPED_WHOLE: [&str; 6] = ["-s", "-v", "-###", "-p", "-no-pie", "-pie"];
+
+/// Takes a compiler's arguments apart.
+pub(super) fn compiler_call(arguments: &[String]) -> CompilerCall {
+    let mut call = CompilerCall {
+        purpose: Purpose::Link,
+        output: None,
+        inputs: vec![],
+        flags: vec![],
+        library_folders: vec![],
+    };
+    let mut words = arguments.iter().map(String::as_str);
+    while let Some(word) = words.next() {
+        match word {
+            "-o" => call.output = words.next().map(str::to_owned),
+            "-c" if call.purpose == Purpose::Link => call.purpose = Purpose::Compile,
+            "-E" | "-S" | "-M" | "-MM" | "-fsyntax-only" => call.purpose = Purpose::Other,
+            "-L" => call.library_folders.extend(words.next().map(str::to_owned)),
+            "-l" => call.inputs.extend(words.next().map(|name| format!("-l{name}"))),
+            _ if WITH_ARGUMENT.contains(&word) => {
+                call.flags.push(word.to_owned());
+                call.flags.extend(words.next().map(str::to_owned));
+            }
+            _ if DROPPED_WITH_ARGUMENT.contains(&word) => drop(words.next()),
+            _ => call.take(word),
+        }
+    }
+    call
+}
+
+impl CompilerCall {
+    fn take(&mut self, word: &str) {
+        if let Some(folder) = word.strip_prefix("-L") {
+            self.library_folders.push(folder.to_owned());
+        } else if let Some(output) = word.strip_prefix("-o").filter(|rest| !rest.is_empty()) {
+            self.output = Some(output.to_owned());
+        } else if word.starts_with("-l") || !word.starts_with('-') {
+            self.inputs.push(word.to_owned());
+        } else if is_kept(word) {
+            self.flags.push(word.to_owned());
+        }
+    }
+}
+
+/// Whether a team's own flag is one that its sources are compiled with.
+fn is_kept(flag: &str) -> bool {
+    !DROPPED_WHOLE.contains(&flag) && !DROPPED.iter().any(|begin| flag.starts_with(begin))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(text: &str) -> Vec<String> {
+        text.split_whitespace().map(str::to_owned).collect()
+    }
+
+    fn flags(text: &str) -> String {
+        compiler_call(&words(text)).flags.join(" ")
+    }
+
+    #[test]
+    fn compiling_linking_and_listing_headers_are_told_apart() {
+        let purpose = |text: &str| compiler_call(&words(text)).purpose;
+        assert_eq!(purpose("-Wall -c a.c -o a.o"), Purpose::Compile);
+        assert_eq!(purpose("-o hunter a.o b.c -lm"), Purpose::Link);
+        for other in ["-MM a.c", "-E a.c", "-S a.c -o a.s", "-c -fsyntax-only a.c"] {
+            assert_eq!(purpose(other), Purpose::Other, "{other}");
+        }
+    }
+
+    #[test]
+    fn inputs_keep_their_order_and_outputs_are_no_inputs() {
+        let call = compiler_call(&words("-g -o hunter a.o -L lib -lview b.c -l m -Llib2"));
+        assert_eq!(call.output.as_deref(), Some("hunter"));
+        assert_eq!(call.inputs, ["a.o", "-lview", "b.c", "-lm"]);
+        assert_eq!((call.flags, call.library_folders), (words("-g"), words("lib lib2")));
+    }
+
+    #[test]
+    fn flags_that_stop_or_measure_a_build_are_dropped_and_the_others_kept() {
+        let given = "-Wall -Werror -Werror=format -O1 -std=c99 -pedantic-errors -flto=auto -g \
+                     -fsanitize=address,undefined -march=native -mtune=native -MMD -MF a.d -Wl,-s \
+                     --coverage -pg -DA=1 -D B -I inc -include c.h -fwrapv";
+        assert_eq!(flags(given), "-Wall -O1 -std=c99 -g -DA=1 -D B -I inc -include c.h -fwrapv");
+    }
+}

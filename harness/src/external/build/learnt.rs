@@ -1,0 +1,478 @@
+//! The programs that a team's own commands would make, and of what.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::dry_run::Wanted;
+use super::flags::{CompilerCall, Purpose, compiler_call};
+use super::printed::{Command, inside};
+
+/// How much is learnt at most, in parts of programs of which each has few flags: what a Makefile
+/// says costs time and memory outside of any sandbox.
+const ROOM: usize = 200_000;
+/// The longest pattern of names, in bytes.
+const LONGEST_PATTERN: usize = 256;
+
+/// A source, and how it is compiled.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Unit {
+    /// The folder that the compiler is called in, from that of the submission.
+    pub(super) folder: String,
+    /// From the submission's folder.
+    pub(super) source: String,
+    /// The team's flags, without those that we drop.
+    pub(super) flags: Vec<String>,
+}
+
+/// What is linked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Part {
+    /// A source, compiled.
+    Unit(Unit),
+    /// A library made of these: only what is needed of it is linked.
+    Archive(Vec<Part>),
+    /// An object or a library that no command makes, from the submission's folder.
+    File(String),
+    /// A library of the system's, such as `-lm`.
+    Library(String),
+    /// Something outside of the submission's folder.
+    Outside(String),
+}
+
+impl Part {
+    /// What it costs to keep it.
+    fn weight(&self) -> usize {
+        match self {
+            Self::Unit(unit) => weight_of(&unit.flags),
+            Self::Archive(parts) => 1 + parts.iter().map(Self::weight).sum::<usize>(),
+            Self::File(_) | Self::Library(_) | Self::Outside(_) => 1,
+        }
+    }
+}
+
+/// What it costs to keep a source with these flags.
+fn weight_of(flags: &[String]) -> usize {
+    1 + flags.iter().map(|flag| 1 + flag.len() / 16).sum::<usize>() / 8
+}
+
+/// A program that would be made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Program {
+    /// From the submission's folder.
+    pub(super) name: String,
+    /// In the order of the link.
+    pub(super) parts: Vec<Part>,
+}
+
+impl Program {
+    /// Its sources, in the order of the link, with those in libraries.
+    pub(super) fn units(&self) -> Vec<&Unit> {
+        fn of(parts: &[Part]) -> Vec<&Unit> {
+            let mut units = vec![];
+            for part in parts {
+                match part {
+                    Part::Unit(unit) => units.push(unit),
+                    Part::Archive(parts) => units.extend(of(parts)),
+                    Part::File(_) | Part::Library(_) | Part::Outside(_) => {}
+                }
+            }
+            units
+        }
+        of(&self.parts)
+    }
+
+    fn has(&self, source: &str) -> bool {
+        self.units().iter().any(|unit| unit.source == source)
+    }
+}
+
+/// What was learnt from commands.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Learnt {
+    pub(super) programs: Vec<Program>,
+    /// How each source was compiled, the first time.
+    pub(super) units: BTreeMap<String, Unit>,
+}
+
+/// Reads commands. `files` are the submission's, from which patterns such as `*.c` are filled in.
+pub(super) fn learn(commands: &[Command], files: &BTreeSet<String>) -> Learnt {
+    let (made, learnt) = (BTreeMap::new(), Learnt::default());
+    let mut reader = Reader { files, made, learnt, room: ROOM };
+    for command in commands {
+        if reader.room == 0 {
+            break;
+        }
+        reader.command(command);
+    }
+    reader.learnt
+}
+
+struct Reader<'f> {
+    files: &'f BTreeSet<String>,
+    /// What commands have made so far, by path.
+    made: BTreeMap<String, Part>,
+    learnt: Learnt,
+    /// How much more is learnt.
+    room: usize,
+}
+
+impl Reader<'_> {
+    fn command(&mut self, Command { folder, words }: &Command) {
+        // Variables of the environment come before the command.
+        let start = words.iter().position(|word| !is_assignment(word)).unwrap_or(words.len());
+        let words = &words[start..];
+        if let Some(arguments) = after_compiler(words) {
+            let filled = self.all_filled(folder, arguments);
+            self.compiler(folder, &compiler_call(&filled));
+        } else if let [program, rest @ ..] = words {
+            match base(program) {
+                "mv" | "cp" => self.renamed(folder, rest),
+                name if name == "ar" || name.ends_with("-ar") => self.archive(folder, rest),
+                _ => {}
+            }
+        }
+    }
+
+    fn compiler(&mut self, folder: &str, call: &CompilerCall) {
+        match call.purpose {
+            Purpose::Compile => {
+                let alone = call.inputs.len() == 1;
+                for input in call.inputs.iter().filter(|input| is_source(input)) {
+                    let object = format!("{}.o", base(input).trim_end_matches(".c"));
+                    let output = call.output.clone().filter(|_| alone).unwrap_or(object);
+                    if let Some(part) = self.part(folder, input, call) {
+                        self.make(folder, &output, part);
+                    }
+                }
+            }
+            Purpose::Link => {
+                let parts = call.inputs.iter().map(|input| self.part(folder, input, call));
+                // Half a program is none.
+                let Some(parts) = parts.collect::<Option<Vec<Part>>>() else { return };
+                let name = inside(folder, call.output.as_deref().unwrap_or("a.out"));
+                let program = name.map(|name| Program { name, parts });
+                self.learnt.programs.extend(program.filter(|program| !program.units().is_empty()));
+            }
+            Purpose::Other => {}
+        }
+    }
+
+    fn make(&mut self, folder: &str, name: &str, part: Part) {
+        if let Some(path) = inside(folder, name) {
+            self.made.insert(path, part);
+        }
+    }
+
+    /// What an input of a compiler is; `None` if there is no room to learn it.
+    fn part(&mut self, folder: &str, input: &str, call: &CompilerCall) -> Option<Part> {
+        if let Some(name) = input.strip_prefix("-l") {
+            return match self.own_library(folder, name, call) {
+                Some(path) => self.made(path),
+                None => self.spent(Part::Library(input.to_owned())),
+            };
+        }
+        let Some(path) = inside(folder, input) else {
+            return self.spent(Part::Outside(input.to_owned()));
+        };
+        if !is_source(input) {
+            return self.made(path);
+        }
+        self.room = self.room.checked_sub(weight_of(&call.flags)).or_else(|| self.full())?;
+        let unit = Unit { folder: folder.to_owned(), source: path, flags: call.flags.clone() };
+        self.learnt.units.entry(unit.source.clone()).or_insert_with(|| unit.clone());
+        Some(Part::Unit(unit))
+    }
+
+    /// The library of this name, if it is one of the submission's.
+    fn own_library(&self, folder: &str, name: &str, call: &CompilerCall) -> Option<String> {
+        let whole = name.strip_prefix(':').map(str::to_owned);
+        let file = whole.unwrap_or_else(|| format!("lib{name}.a"));
+        let places = call.library_folders.iter().filter_map(|place| inside(folder, place));
+        let mut paths = places.filter_map(|place| inside(&place, &file));
+        paths.find(|path| self.made.contains_key(path) || self.files.contains(path))
+    }
+
+    /// What commands made under this path; a file of the submission if none did.
+    fn made(&mut self, path: String) -> Option<Part> {
+        let Some(made) = self.made.get(&path) else { return self.spent(Part::File(path)) };
+        match self.room.checked_sub(made.weight()) {
+            Some(room) => {
+                self.room = room;
+                Some(made.clone())
+            }
+            None => self.full(),
+        }
+    }
+
+    fn spent(&mut self, part: Part) -> Option<Part> {
+        self.room = self.room.checked_sub(1).or_else(|| self.full())?;
+        Some(part)
+    }
+
+    fn full<T>(&mut self) -> Option<T> {
+        self.room = 0;
+        None
+    }
+
+    /// `ar rcs libx.a a.o b.o`.
+    fn archive(&mut self, folder: &str, words: &[String]) {
+        let names: Vec<String> =
+            words.iter().filter(|word| !word.starts_with('-')).cloned().collect();
+        let dashed = words.first().is_some_and(|word| word.starts_with('-'));
+        let [name, members @ ..] = names.get(usize::from(!dashed)..).unwrap_or_default() else {
+            return;
+        };
+        let Some(path) = inside(folder, name) else { return };
+        let mut parts = match self.made.remove(&path) {
+            Some(Part::Archive(parts)) => parts,
+            _ => vec![],
+        };
+        for member in self.all_filled(folder, members) {
+            let part = inside(folder, &member).and_then(|path| self.made(path));
+            parts.extend(part.filter(|part| !matches!(part, Part::Archive(_))));
+        }
+        self.made.insert(path, Part::Archive(parts));
+    }
+
+    /// `mv a.o objects/`: what is known by one name is known by the other too.
+    fn renamed(&mut self, folder: &str, words: &[String]) {
+        let names: Vec<String> =
+            words.iter().filter(|word| !word.starts_with('-')).cloned().collect();
+        let Some((to, from)) = names.split_last() else { return };
+        for from in self.all_filled(folder, from) {
+            let Some(path) = inside(folder, &from).filter(|path| self.made.contains_key(path))
+            else {
+                continue;
+            };
+            for name in [format!("{to}/{}", base(&from)), to.clone()] {
+                if let Some(part) = self.made(path.clone()) {
+                    self.make(folder, &name, part);
+                }
+            }
+        }
+    }
+
+    fn all_filled(&mut self, folder: &str, words: &[String]) -> Vec<String> {
+        words.iter().flat_map(|word| self.filled(folder, word)).collect()
+    }
+
+    /// The files that a pattern stands for; the word itself if it is none.
+    fn filled(&mut self, folder: &str, word: &str) -> Vec<String> {
+        if !word.contains(['*', '?']) || word.starts_with('-') || word.len() > LONGEST_PATTERN {
+            return vec![word.to_owned()];
+        }
+        let looked_at = self.files.len() + self.made.len();
+        self.room = self.room.saturating_sub(1 + looked_at / 8);
+        if self.room == 0 {
+            return vec![];
+        }
+        let prefix = if folder.is_empty() { String::new() } else { format!("{folder}/") };
+        let known = self.files.iter().chain(self.made.keys());
+        let names = known.filter_map(|path| path.strip_prefix(&prefix));
+        let found: BTreeSet<&str> = names.filter(|name| matches(word, name)).collect();
+        let found: Vec<String> = found.into_iter().map(str::to_owned).collect();
+        self.room = self.room.saturating_sub(found.len());
+        found
+    }
+}
+
+/// How well a program fits a side: the least fits best.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Rank {
+    test: bool,
+    /// Whether it also has the other side's source.
+    both: bool,
+    /// Whether its name says nothing of the side.
+    unnamed: bool,
+}
+
+impl Rank {
+    /// Whether it need not be looked for a better one.
+    pub(super) fn is_fit(self) -> bool {
+        !self.test && !self.both
+    }
+}
+
+/// How well a program fits a side; `None` if it does not have the side's source.
+pub(super) fn rank(program: &Program, wanted: &Wanted<'_>) -> Option<Rank> {
+    let name = base(&program.name).to_lowercase();
+    program.has(wanted.entry).then(|| Rank {
+        test: name.contains("test"),
+        both: wanted.other.is_some_and(|other| program.has(other)),
+        unnamed: !name.contains(wanted.word),
+    })
+}
+
+/// The arguments of a compiler, if the command is one, however it is wrapped.
+fn after_compiler(words: &[String]) -> Option<&[String]> {
+    let file = |word: &str| [".c", ".o", ".a", ".so", ".h"].iter().any(|end| word.ends_with(end));
+    let is_argument = |word: &String| word.starts_with('-') || file(word);
+    let end = words.iter().position(is_argument)?;
+    let (program, arguments) = words.split_at(end);
+    let is_compiler = |word: &String| {
+        let name = base(word).trim_end_matches(|c: char| c.is_ascii_digit() || "-.".contains(c));
+        name.ends_with("cc")
+            || name.ends_with("clang")
+            || ["c99", "c89", "3c"].contains(&base(word))
+    };
+    let prints = program.first().is_some_and(|word| ["echo", "printf"].contains(&base(word)));
+    (!prints && program.iter().any(is_compiler)).then_some(arguments)
+}
+
+fn is_assignment(word: &str) -> bool {
+    let name = word.split_once('=').map(|(name, _)| name);
+    name.is_some_and(|name| name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_'))
+}
+
+fn is_source(name: &str) -> bool {
+    name.ends_with(".c")
+}
+
+/// The last part of a path.
+pub(super) fn base(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
+}
+
+/// Whether a name matches a pattern of `*` and `?`, neither of which stands for a `/`.
+fn matches(pattern: &str, name: &str) -> bool {
+    let (pattern, name) = (pattern.as_bytes(), name.as_bytes());
+    let (mut at, mut seen) = (0, 0);
+    let mut star = None;
+    while seen < name.len() {
+        match pattern.get(at) {
+            Some(b'*') => {
+                star = Some((at, seen));
+                at += 1;
+            }
+            Some(&c) if c == name[seen] || (c == b'?' && name[seen] != b'/') => {
+                at += 1;
+                seen += 1;
+            }
+            _ => match star {
+                Some((after, from)) if name[from] != b'/' => {
+                    star = Some((after, from + 1));
+                    (at, seen) = (after + 1, from + 1);
+                }
+                _ => return false,
+            },
+        }
+    }
+    pattern[at..].iter().all(|&c| c == b'*')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::printed::printed;
+    use super::*;
+
+    const FILES: [&str; 4] = ["hunter.c", "HunterView.c", "sub/map.c", "libgiven.a"];
+
+    fn learnt(text: &str) -> Learnt {
+        learn(&printed(text).commands, &FILES.map(str::to_owned).into())
+    }
+
+    /// A part as text: sources with their flags, libraries in brackets.
+    fn shown(part: &Part) -> String {
+        match part {
+            Part::Unit(unit) => [vec![unit.source.clone()], unit.flags.clone()].concat().join(" "),
+            Part::Archive(parts) => format!("[{}]", parts.iter().map(shown).collect::<String>()),
+            Part::File(name) | Part::Library(name) => name.clone(),
+            Part::Outside(name) => format!("outside {name}"),
+        }
+    }
+
+    fn program(text: &str) -> String {
+        let learnt = learnt(text);
+        let program = learnt.programs.first().unwrap();
+        let parts: Vec<String> = program.parts.iter().map(shown).collect();
+        format!("{}: {}", program.name, parts.join(", "))
+    }
+
+    #[test]
+    fn a_program_is_traced_to_its_sources_with_the_flags_of_each() {
+        let text = "gcc -Wall -c hunter.c\n2521 3c -g -c -o obj/v.o HunterView.c\n\
+                    dcc -o hunter hunter.o obj/v.o odd.c -lm\n";
+        assert_eq!(program(text), "hunter: hunter.c -Wall, HunterView.c -g, odd.c, -lm");
+    }
+
+    #[test]
+    fn sources_of_subfolders_are_named_from_the_submissions_folder() {
+        assert_eq!(
+            program("cd sub && cc -O1 -c map.c\ncc hunter.c sub/map.o\n"),
+            "a.out: hunter.c, sub/map.c -O1"
+        );
+        assert_eq!(
+            program("cc -o h hunter.c ../../ass1/x.c /usr/y.o\n"),
+            "h: hunter.c, outside ../../ass1/x.c, outside /usr/y.o"
+        );
+    }
+
+    #[test]
+    fn libraries_of_the_teams_own_are_traced_too() {
+        let text =
+            "cc -c HunterView.c\nar rcs libv.a HunterView.o\ncc -o h hunter.c -L. -lv -lgiven -lm";
+        assert_eq!(program(text), "h: hunter.c, [HunterView.c], libgiven.a, -lm");
+    }
+
+    #[test]
+    fn patterns_and_moved_objects_are_followed() {
+        assert_eq!(program("cc -o h *.c"), "h: HunterView.c, hunter.c");
+        assert_eq!(
+            program("cc -c hunter.c\nmv hunter.o out/\ncc -o h out/hunter.o"),
+            "h: hunter.c"
+        );
+    }
+
+    #[test]
+    fn commands_that_only_speak_of_sources_make_nothing() {
+        let learnt = learnt("echo gcc -c a.c\nrm a.c\nindent hunter.c\ntar cf x.tar hunter.c\n");
+        assert_eq!((learnt.programs, learnt.units), (vec![], BTreeMap::new()));
+    }
+
+    #[test]
+    fn a_side_gets_the_program_that_its_name_points_to() {
+        let text = "cc -o testHunter t.c hunter.c\ncc -o both hunter.c dracula.c\n\
+                    cc -o x hunter.c\ncc -o hunterPlayer hunter.c p.c\ncc -o drac dracula.c\n";
+        let programs = learnt(text).programs;
+        let of = |entry, other, word| {
+            let wanted = Wanted { entry, other: Some(other), word };
+            let ranked =
+                programs.iter().filter_map(|program| Some((rank(program, &wanted)?, program)));
+            ranked.min_by_key(|(rank, _)| *rank).map(|(_, program)| program.name.as_str())
+        };
+        assert_eq!(of("hunter.c", "dracula.c", "hunter"), Some("hunterPlayer"));
+        assert_eq!(of("dracula.c", "hunter.c", "drac"), Some("drac"));
+        assert_eq!(of("other.c", "hunter.c", "drac"), None);
+    }
+
+    #[test]
+    fn makefiles_without_measure_are_learnt_from_no_further_than_some() {
+        let files: BTreeSet<String> = (0..10_000).map(|number| format!("{number}.c")).collect();
+        let words = |words: Vec<String>| Command { folder: String::new(), words };
+        let patterns =
+            words([vec!["cc".to_owned(); 1], vec!["*.c".to_owned(); 1_000_000]].concat());
+        let flags = [
+            vec!["cc".to_owned()],
+            vec!["-DX".repeat(300); 10_000],
+            vec!["a.c".to_owned(); 10_000],
+        ];
+        let grows = words(["ar", "rc", "a.a", "a.o"].map(str::to_owned).to_vec());
+        let links = words(["cc", "-o", "x", "a.a", "a.c"].map(str::to_owned).to_vec());
+        let again =
+            (0..20_000).map(|number| if number % 2 == 0 { grows.clone() } else { links.clone() });
+        for commands in [vec![patterns], vec![words(flags.concat())], again.collect()] {
+            let learnt = learn(&commands, &files);
+            let parts: usize = learnt.programs.iter().map(|program| program.parts.len()).sum();
+            assert!(parts <= ROOM, "{parts}");
+        }
+    }
+
+    #[test]
+    fn patterns_match_within_a_folder() {
+        assert!(
+            matches("*View.c", "HunterView.c")
+                && matches("?.c", "a.c")
+                && matches("s/*.c", "s/a.c")
+        );
+        assert!(!matches("*.c", "s/a.c") && !matches("*.c", "a.h") && !matches("?.c", "ab.c"));
+    }
+}

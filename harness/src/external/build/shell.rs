@@ -1,0 +1,196 @@
+//! Shell commands as make prints them, read as far as compiling and linking need it.
+//!
+//! No shell is run. A word that only a shell could work out (`$x`, `$(...)`, backquotes) is left
+//! out of its command.
+
+/// A piece of a line of shell.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Piece {
+    /// A command with its arguments, without redirections.
+    Command(Vec<String>),
+    /// A `(`: what the commands up to its `)` change of their folder ends with it.
+    Open,
+    /// The `)`.
+    Close,
+}
+
+/// Words that stand before a command.
+const KEYWORDS: [&str; 8] = ["if", "then", "else", "do", "while", "{", "!", "time"];
+
+/// Splits a line into its commands.
+pub(super) fn pieces(line: &str) -> Vec<Piece> {
+    let mut reader = Reader::of(line);
+    reader.read();
+    reader.pieces
+}
+
+struct Reader<'l> {
+    chars: std::iter::Peekable<std::str::Chars<'l>>,
+    pieces: Vec<Piece>,
+    words: Vec<String>,
+    word: Option<String>,
+    /// Whether only a shell could tell what the word is.
+    unknown: bool,
+    /// Whether the next word is where something is redirected to.
+    redirected: bool,
+}
+
+impl<'l> Reader<'l> {
+    fn of(line: &'l str) -> Self {
+        Self {
+            chars: line.chars().peekable(),
+            pieces: vec![],
+            words: vec![],
+            word: None,
+            unknown: false,
+            redirected: false,
+        }
+    }
+
+    fn read(&mut self) {
+        while let Some(c) = self.chars.next() {
+            match c {
+                ' ' | '\t' | '\r' => self.end_word(),
+                '#' if self.word.is_none() => break,
+                ';' | '|' | '\n' => self.end_command(),
+                '&' if self.chars.peek() == Some(&'>') => {}
+                '&' if self.redirected && self.word.is_none() => {}
+                '&' => self.end_command(),
+                '(' | ')' => {
+                    self.end_command();
+                    self.pieces.push(if c == '(' { Piece::Open } else { Piece::Close });
+                }
+                '<' | '>' => self.redirect(),
+                '\'' => self.quoted(),
+                '"' => self.quoted_twice(),
+                '\\' => {
+                    let next = self.chars.next();
+                    self.word.get_or_insert_default().extend(next);
+                }
+                '$' | '`' => self.substitution(c),
+                _ => self.word.get_or_insert_default().push(c),
+            }
+        }
+        self.end_command();
+    }
+
+    /// A number before it is that of a descriptor, no word.
+    fn redirect(&mut self) {
+        match &self.word {
+            Some(word) if word.bytes().all(|byte| byte.is_ascii_digit()) => self.word = None,
+            _ => self.end_word(),
+        }
+        self.redirected = true;
+    }
+
+    fn quoted(&mut self) {
+        let word = self.word.get_or_insert_default();
+        word.extend(self.chars.by_ref().take_while(|&c| c != '\''));
+    }
+
+    fn quoted_twice(&mut self) {
+        self.word.get_or_insert_default();
+        while let Some(c) = self.chars.next() {
+            match c {
+                '"' => return,
+                '\\' => {
+                    let escaped = self.chars.next_if(|next| "\"\\$`".contains(*next));
+                    self.word.get_or_insert_default().push(escaped.unwrap_or('\\'));
+                }
+                '$' | '`' => self.substitution(c),
+                _ => self.word.get_or_insert_default().push(c),
+            }
+        }
+    }
+
+    /// Skips `$(...)`, `${...}` and backquotes, and notes that the word is not known.
+    fn substitution(&mut self, began: char) {
+        self.word.get_or_insert_default();
+        self.unknown = true;
+        let end = match self.chars.peek() {
+            _ if began == '`' => '`',
+            Some('(') => ')',
+            Some('{') => '}',
+            _ => return,
+        };
+        let mut depth = u32::from(began == '`');
+        for c in self.chars.by_ref() {
+            if c == end {
+                depth = depth.saturating_sub(1);
+            } else if c == '(' || c == '{' {
+                depth += u32::from(began != '`');
+            }
+            if depth == 0 {
+                return;
+            }
+        }
+    }
+
+    fn end_word(&mut self) {
+        let Some(word) = self.word.take() else { return };
+        let unknown = std::mem::take(&mut self.unknown);
+        let redirected = std::mem::take(&mut self.redirected);
+        let keyword = self.words.is_empty() && KEYWORDS.contains(&word.as_str());
+        if !unknown && !redirected && !keyword {
+            self.words.push(word);
+        }
+    }
+
+    fn end_command(&mut self) {
+        self.end_word();
+        self.redirected = false;
+        if !self.words.is_empty() {
+            self.pieces.push(Piece::Command(std::mem::take(&mut self.words)));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// The commands of a line: words joined by spaces, commands by bars.
+    fn read(line: &str) -> String {
+        let piece = |piece: Piece| match piece {
+            Piece::Command(words) => words.join(" "),
+            Piece::Open => "(".to_owned(),
+            Piece::Close => ")".to_owned(),
+        };
+        pieces(line).into_iter().map(piece).collect::<Vec<_>>().join("|")
+    }
+
+    #[test]
+    fn commands_end_where_a_shell_ends_them() {
+        assert_eq!(read("cd sub && cc -c a.c; ls"), "cd sub|cc -c a.c|ls");
+        assert_eq!(read("(cd sub; cc a.c) || exit 1"), "(|cd sub|cc a.c|)|exit 1");
+        assert_eq!(read("if cc a.c; then echo yes; fi"), "cc a.c|echo yes|fi");
+        assert_eq!(read("cc -c a.c # as cc b.c"), "cc -c a.c");
+    }
+
+    #[test]
+    fn quotes_and_backslashes_are_taken_off() {
+        assert_eq!(read(r#"cc '-DA="b c"' "-DD=\"e\"" f\ g.c"#), r#"cc -DA="b c" -DD="e" f g.c"#);
+        assert_eq!(pieces("cc 'a b.c'"), [Piece::Command(vec!["cc".into(), "a b.c".into()])]);
+    }
+
+    #[test]
+    fn redirections_are_no_words() {
+        assert_eq!(read("cc a.c > log 2>&1 -c"), "cc a.c -c");
+        assert_eq!(read("cc a.c 2>/dev/null; ls <in"), "cc a.c|ls");
+        assert_eq!(read("cc a.c &> log"), "cc a.c");
+    }
+
+    #[test]
+    fn what_only_a_shell_knows_is_left_out() {
+        assert_eq!(read("cc $x `a b` a.c $(c (d) e) \"${f}g\" h.c"), "cc a.c h.c");
+    }
+
+    proptest! {
+        #[test]
+        fn no_line_makes_the_reader_panic(line in "[\\PC'\"`$(){};&|<>\\\\ ]{0,80}") {
+            let _ = pieces(&line);
+        }
+    }
+}

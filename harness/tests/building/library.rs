@@ -1,0 +1,54 @@
+//! Functions of the interface that a team left to the kit's library.
+
+use std::process::Command;
+
+use super::Place;
+use super::teams::move_of;
+
+/// Makes a library that stands for the kit's, with as much of it as a test needs.
+fn library(place: &Place) {
+    let source = "void *HvNew(char *p, void *m) { return 0; }\nvoid HvFree(void *v) {}\n\
+                  int HvGetRound(void *v) { return 3; }\n";
+    place.write("kit/stand_in.c", source);
+    let run = |program: &str, args: &[&str]| {
+        let status = Command::new(program).args(args).current_dir(place.path("kit")).status();
+        assert!(status.unwrap().success(), "{program}");
+    };
+    run("cc", &["-c", "stand_in.c", "-o", "stand_in.o"]);
+    run("ar", &["rcs", "libstoker_course.a", "stand_in.o"]);
+}
+
+const KIT_HUNTER: &str = "\
+#include \"Game.h\"
+#include \"HunterView.h\"
+#include \"hunter.h\"
+void decideHunterMove(HunterView view) {
+    registerBestPlay(HvGetRound(view) == 3 ? \"PA\" : \"GA\", \"\");
+}
+";
+
+#[test]
+fn a_team_that_wrote_only_its_moves_is_linked_with_the_library() {
+    let place = Place::new();
+    library(&place);
+    place.write("new/Makefile", "");
+    place.write("new/hunter.c", KIT_HUNTER);
+    let row = place.build_one("new");
+    assert_eq!(row["done"], "built", "{row}");
+    assert_eq!(move_of(&row, "hunters"), "PA");
+    // Their own definitions win over the library's.
+    place.write("new/views.c", "int HvGetRound(void *v) { return 4; }");
+    let row = place.build_one("new");
+    assert_eq!(move_of(&row, "hunters"), "GA", "{row}");
+}
+
+#[test]
+fn a_missing_library_is_told_with_the_command_that_builds_it() {
+    let place = Place::new();
+    place.write("new/Makefile", "");
+    place.write("new/hunter.c", KIT_HUNTER);
+    let output = place.run("build new");
+    assert_eq!(output.status.code(), Some(2));
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(error.contains("cargo build --release --workspace"), "{error}");
+}
