@@ -12,6 +12,7 @@ use super::interrupt::stop_flag;
 use super::io::{Exit, Io, Reader, print_json, printable};
 use super::show::{JsonFlag, Output, table, text_of};
 use crate::external::build::{Again, BuildError, Built, Done, Kit, Store, Workbench};
+use crate::external::runnable::Served;
 use crate::external::submission::{Found, Prepared, find, prepare_found};
 use crate::external::{Limits, Setting};
 use crate::registry::Registry;
@@ -137,6 +138,14 @@ impl Row {
         built.filter(|(_, outcome)| outcome.is_ok()).map(|(side, _)| side.as_str()).collect()
     }
 
+    /// The sides that cannot be served by a warm process, and why.
+    fn processes(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.runnable.served.iter().filter_map(|(side, served)| match served {
+            Served::Process(reason) => Some((side.as_str(), reason.as_str())),
+            Served::Warm => None,
+        })
+    }
+
     /// Unknown for what could not be read.
     fn protocol(&self) -> Option<Protocol> {
         self.0.built.as_ref().map(|_| self.0.runnable.protocol)
@@ -152,7 +161,7 @@ impl Row {
         json!({
             "name": name, "spec": spec, "sides": self.sides(), "protocol": self.protocol(),
             "done": self.done(), "failed": failed.collect::<BTreeMap<_, _>>(),
-            "log": self.log(), "hash": runnable.hash,
+            "served": runnable.served, "log": self.log(), "hash": runnable.hash,
         })
     }
 }
@@ -167,6 +176,10 @@ fn text(rows: &[Row], to: Reader) -> String {
     }
     let mut text = text_of(&overview);
     for row in rows {
+        for (side, reason) in row.processes() {
+            let name = &row.0.name;
+            text += &format!("\n{name}: {side} gets a process a turn: {}\n", printable(reason));
+        }
         let Some(problem) = row.problem() else { continue };
         text += &format!("\n{}: {problem}\n", row.0.name);
         if let Some(log) = row.log() {

@@ -143,6 +143,7 @@ fn runnable(kind: &Kind, built: &Built, most: Limits) -> Runnable {
         limits: asked.limits.over(most).map_or(most, |own| own.at_most(most)),
         memory: asked.memory,
         codes: asked.codes,
+        served: built.served.clone(),
         hash: built.hash.clone(),
     }
 }
@@ -195,6 +196,7 @@ fn unfit_for_all(
             limits: most,
             memory: Memory::default(),
             codes: Codes::default(),
+            served: BTreeMap::new(),
             hash,
         },
         unfit: kinds.iter().map(unfit).collect(),
@@ -217,6 +219,7 @@ fn typed(protocol: Protocol, text: &str, most: Limits) -> Result<Prepared, Comma
             limits: most,
             memory: Memory::default(),
             codes: Codes::default(),
+            served: BTreeMap::new(),
             hash,
         },
         unfit: vec![],

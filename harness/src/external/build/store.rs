@@ -9,10 +9,12 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use crate::external::runnable::Served;
+
 /// The variable that names the store's folder.
 const VARIABLE: &str = "STOKER_BUILDS";
 /// The version of what is written in it.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 /// No build is under way for so long.
 const STALE: Duration = Duration::from_secs(3_600);
 
@@ -51,6 +53,9 @@ pub(super) struct Outcome {
     pub(super) hash: String,
     /// By kind of side.
     pub(super) sides: BTreeMap<String, SideOutcome>,
+    /// By kind of side, how its turns are served.
+    #[serde(default)]
+    pub(super) served: BTreeMap<String, Served>,
 }
 
 /// What came of a build for a side.
@@ -64,8 +69,12 @@ pub(super) enum SideOutcome {
 }
 
 impl Outcome {
-    pub(super) fn new(hash: String, sides: BTreeMap<String, SideOutcome>) -> Self {
-        Self { format: FORMAT, hash, sides }
+    pub(super) fn new(
+        hash: String,
+        sides: BTreeMap<String, SideOutcome>,
+        served: BTreeMap<String, Served>,
+    ) -> Self {
+        Self { format: FORMAT, hash, sides, served }
     }
 
     fn any_built(&self) -> bool {
@@ -232,7 +241,9 @@ mod tests {
         let failed = SideOutcome::Failed("no such header".to_owned());
         let built = SideOutcome::Command(vec!["./a".to_owned()]);
         let sides = [("dracula", failed), ("hunters", built)];
-        Outcome::new(hash.to_owned(), sides.map(|(side, what)| (side.to_owned(), what)).into())
+        let sides = sides.map(|(side, what)| (side.to_owned(), what)).into();
+        let served = [("hunters".to_owned(), Served::Process("it has initialisers".to_owned()))];
+        Outcome::new(hash.to_owned(), sides, served.into())
     }
 
     #[test]
