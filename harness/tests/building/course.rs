@@ -42,6 +42,21 @@ fn team(place: &Place) {
     place.write("subs/old/hunterPlayer.c", "int main(void) { return 9; }");
 }
 
+/// A team of 2014 to 2016 whose hunters do this in a turn.
+pub(crate) fn team_that(place: &Place, name: &str, act: &str) {
+    let write = |file: &str, text: &str| place.write(&format!("subs/{name}/{file}"), text);
+    write("Makefile", "all:\n\tfalse\n");
+    write("Game.h", GAME);
+    write("HunterView.h", HUNTER_VIEW);
+    write("HunterView.c", HUNTER_VIEW_C);
+    let headers = ["alloca", "assert", "signal", "stdio", "stdlib", "unistd"];
+    let headers = headers.map(|header| format!("#include <{header}.h>\n")).concat();
+    let source = format!(
+        "{headers}#include \"HunterView.h\"\nvoid decideHunterMove(HunterView view) {{\n{act}\n}}\n"
+    );
+    write("hunter.c", &source);
+}
+
 /// What a program answers in a first turn.
 fn answer(program: &Path) -> String {
     let mut child = Command::new(program)

@@ -3,6 +3,7 @@
 #![cfg(target_os = "linux")]
 
 mod course;
+mod turns;
 
 use std::fs;
 use std::io::Read as _;
