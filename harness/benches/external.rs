@@ -1,6 +1,6 @@
 //! What playing with programs costs above the bare start of a process, or a bare pipe.
 //!
-//! `cargo bench -p stoker --bench external`. Needs a C compiler for the bot. Every turn of ours is
+//! `cargo bench -p stoker --bench external`. Needs a C compiler for the bots. Every turn of ours is
 //! a whole one, from the view to the move; the bare ones start the same program or send the same
 //! bytes through its pipes. They take turns, one of each, so that whatever else the machine does
 //! meets all of them alike; what is told is medians, with the quartiles, and beside them what is
@@ -18,20 +18,46 @@ use std::time::{Duration, Instant};
 
 use stoker::engine::course::{Course, Event, View};
 use stoker::engine::{Chance, Game, Seat, Seed, Turn, Viewer};
-use stoker::external::runnable::{Codes, Commands, Memory};
+use stoker::external::runnable::{Codes, Commands, Memory, Served};
 use stoker::external::{Limits, Program, Runnable, Setting};
 use stoker::referee::outside::{Outside, Remote, Seating};
 use stoker::registry::Registry;
 use stoker::spec::Protocol;
-use stoker_launcher::Isolation;
+use stoker_launcher::{Isolation, Turns};
 
-/// Answers at once, by either protocol.
+/// A course submission's part of a program, in the interface of 2018: answers at once.
+const SUBMISSION: [(&str, &str); 3] = [
+    ("Game.h", "typedef char PlayerMessage[100];"),
+    (
+        "HunterView.h",
+        "typedef struct view *HunterView;\nHunterView newHunterView(char *, PlayerMessage[]);\n\
+         void disposeHunterView(HunterView);",
+    ),
+    (
+        "hunter.c",
+        r#"
+#include <stdlib.h>
+#include "Game.h"
+#include "HunterView.h"
+struct view { char *plays; };
+void registerBestPlay(char *, PlayerMessage);
+HunterView newHunterView(char *plays, PlayerMessage messages[]) {
+    HunterView view = malloc(sizeof *view);
+    view->plays = plays;
+    return view;
+}
+void disposeHunterView(HunterView view) { free(view); }
+void decideHunterMove(HunterView view) { registerBestPlay("CO", ""); }
+"#,
+    ),
+];
+
+/// Answers at once, in `lines`.
 const BOT: &str = r#"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-int main(int argc, char **argv) {
-    if (argc < 2) { puts("{\"move\": \"CO\"}"); return 0; }
+int main(void) {
     static char line[1 << 24];
     while (fgets(line, sizeof line, stdin)) {
         char *number = strstr(line, "\"decision\":");
@@ -75,27 +101,27 @@ impl Position {
         Self { game, view, events }
     }
 
+    /// A seat for the program `./bot` of a folder.
     fn seat(
         &self,
-        bot: &Path,
+        folder: &Path,
         protocol: Protocol,
-        isolation: Isolation,
+        (isolation, turns): (Isolation, Turns),
         launcher: &Path,
     ) -> Box<dyn Remote<Course>> {
-        let mut words = vec![bot.to_str().unwrap().to_owned()];
-        words.extend((protocol == Protocol::Lines).then(|| "lines".to_owned()));
         let runnable = Runnable {
             protocol,
-            commands: Commands::Every(words),
-            folder: None,
-            read_only: vec![bot.to_owned()],
+            commands: Commands::Every(vec!["./bot".to_owned()]),
+            folder: Some(folder.to_owned()),
+            read_only: vec![],
             limits: Limits::default(),
             memory: Memory::Asked,
             codes: Codes::Today,
+            served: [("hunters".to_owned(), Served::Warm)].into(),
             hash: String::new(),
         };
         let launcher = Some(launcher.to_owned());
-        let setting = Arc::new(Setting { launcher, ..Setting::new(isolation) });
+        let setting = Arc::new(Setting { launcher, turns, ..Setting::new(isolation) });
         let form = Registry::builtin().plays_form::<Course>();
         let program = Program::new("bot", runnable, form, setting).unwrap();
         let (game, view, seed) = (&self.game, &self.view, Seed(1));
@@ -182,13 +208,21 @@ fn launchers() -> Vec<(String, PathBuf)> {
 }
 
 /// A seat at this position for either isolation and every launcher.
-fn seats<'a>(position: &'a Position, bot: &Path, protocol: Protocol) -> Vec<Contender<'a>> {
+fn seats<'a>(
+    position: &'a Position,
+    folder: &Path,
+    protocol: Protocol,
+    ways: &[Turns],
+) -> Vec<Contender<'a>> {
     let mut seats = vec![];
     for (note, launcher) in launchers() {
         for isolation in [Isolation::None, Isolation::Full] {
-            let mut remote = position.seat(bot, protocol, isolation, &launcher);
-            let name = format!("isolation {isolation}{note}");
-            seats.push(Contender::new(name, move || position.turn(&mut remote)));
+            for &turns in ways {
+                let mut remote = position.seat(folder, protocol, (isolation, turns), &launcher);
+                let way = if ways.len() > 1 { format!(", turns {turns}") } else { String::new() };
+                let name = format!("isolation {isolation}{way}{note}");
+                seats.push(Contender::new(name, move || position.turn(&mut remote)));
+            }
         }
     }
     seats
@@ -198,26 +232,35 @@ fn met(holds: bool) -> &'static str {
     if holds { "met" } else { "missed" }
 }
 
-/// The aim: not much more than the program itself takes.
-fn course(bot: &Path) {
+/// The aims: with a process a turn, not much more than the program itself takes; with a warm
+/// process, less than half of it.
+fn course(folder: &Path) {
     let position = Position::after(100);
+    let plays = "GGE.... SGE.... HGE.... MGE.... DC?T... ".repeat(20);
+    let question = format!("{{\"past_plays\":\"{}\",\"messages\":[]}}\n", plays.trim_end());
     let bare = Contender::new("bare start and wait", || {
-        let mut command = Command::new(bot);
+        let mut command = Command::new(folder.join("bot"));
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
-        drop(child.stdin.take());
+        child.stdin.take().unwrap().write_all(question.as_bytes()).unwrap();
         let mut output = String::new();
         child.stdout.take().unwrap().read_to_string(&mut output).unwrap();
         assert!(child.wait().unwrap().success() && output.contains("CO"));
     });
     let mut all = vec![bare];
-    all.extend(seats(&position, bot, Protocol::Course));
+    all.extend(seats(&position, folder, Protocol::Course, &[Turns::Process, Turns::Warm]));
     race(&mut all);
     println!("course");
     let bare = all[0].quartile(2);
     all[0].tell("");
     for ours in &all[1..] {
         let isolated = ours.name.starts_with("isolation full");
+        if ours.name.contains("turns warm") {
+            let most = if isolated { 0.45 } else { 0.35 };
+            let ratio = ours.quartile(2).as_secs_f64() / bare.as_secs_f64();
+            ours.tell(&format!(": {ratio:.2}x; aim at most {most}x: {}", met(ratio <= most)));
+            continue;
+        }
         let most = if isolated {
             Duration::from_micros(2_500)
         } else {
@@ -230,13 +273,12 @@ fn course(bot: &Path) {
 }
 
 /// The aim: not many times what the same bytes take, however long the game is.
-fn lines(bot: &Path) {
+fn lines(folder: &Path) {
     const MOST: f64 = 3.0;
     for plays in [0, 100, 500] {
         let position = Position::after(plays);
         let question = position.question();
-        let mut child = Command::new(bot)
-            .arg("lines")
+        let mut child = Command::new(folder.join("bot"))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -250,7 +292,7 @@ fn lines(bot: &Path) {
             assert!(reply.contains("CO"));
         });
         let mut all = vec![bare];
-        all.extend(seats(&position, bot, Protocol::Lines));
+        all.extend(seats(&position, folder, Protocol::Lines, &[Turns::default()]));
         race(&mut all);
         println!("lines after {plays} plays, {} bytes", question.len());
         let bare = all[0].quartile(2).as_secs_f64();
@@ -269,14 +311,22 @@ fn lines(bot: &Path) {
 fn main() {
     // As a league does with its workers; the bare ones are kept there too.
     stoker::threads::keep_to_one_core(0);
-    let folder = tempfile::tempdir().unwrap();
-    let (source, bot) = (folder.path().join("bot.c"), folder.path().join("bot"));
-    std::fs::write(&source, BOT).unwrap();
-    // Programs run as another user.
-    let open = std::os::unix::fs::PermissionsExt::from_mode(0o755);
-    std::fs::set_permissions(folder.path(), open).unwrap();
-    let compiled = Command::new("cc").arg("-O2").arg("-o").args([&bot, &source]).status();
+    let [submission, bot] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+    for (name, text) in SUBMISSION {
+        std::fs::write(submission.path().join(name), text).unwrap();
+    }
+    std::fs::write(bot.path().join("bot.c"), BOT).unwrap();
+    // As builds do: a course submission around the kit's main, without optimisation.
+    let player = concat!(env!("CARGO_MANIFEST_DIR"), "/../bots/kits/c/player.c");
+    let flags = ["-O0", "-std=gnu11", "-fcommon", "-w", "-I.", "-DSTOKER_INTERFACE=2018"];
+    compile(submission.path(), &[&flags, &[player, "hunter.c", "-lm"][..]].concat());
+    compile(bot.path(), &["-O2", "bot.c"]);
+    course(submission.path());
+    lines(bot.path());
+}
+
+/// Makes `bot` in a folder.
+fn compile(folder: &Path, words: &[&str]) {
+    let compiled = Command::new("cc").current_dir(folder).args(["-o", "bot"]).args(words).status();
     assert!(compiled.unwrap().success());
-    course(&bot);
-    lines(&bot);
 }

@@ -47,7 +47,7 @@ impl Groups {
         }
         let name = format!("{PREFIX}{}-{}-{}", setup.harness, setup.slot, std::process::id());
         // One for the server, which is a member too.
-        let processes = setup.most_processes() + 1;
+        let processes = setup.most_processes() + 1 + setup.warm_processes();
         let wanted = [
             (Limit::TreeMemory, "memory", setup.limits.tree_memory),
             (Limit::Processes, "pids", processes),

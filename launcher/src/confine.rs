@@ -86,7 +86,8 @@ fn resource_limits(setup: &Setup, joined: &[(Limit, &str)]) -> Vec<(Resource, u6
         all.push((Resource::Fsize, limits.file, limits.file));
     }
     if bounds_processes(setup) && !joined.iter().any(|&(limit, _)| limit == Limit::Processes) {
-        let most = u64::from(limits.processes) + u64::from(own_user(setup).is_none()) * 2;
+        let ours = u64::from(own_user(setup).is_none()) * 2 + setup.warm_processes();
+        let most = u64::from(limits.processes) + ours;
         all.push((Resource::Nproc, most, most));
     }
     all

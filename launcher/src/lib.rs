@@ -30,6 +30,7 @@ mod namespaces;
 mod outcome;
 mod place;
 mod probe;
+mod run;
 mod running;
 mod sampler;
 mod sandbox;
@@ -41,13 +42,15 @@ mod sys;
 mod tree;
 #[cfg(target_os = "linux")]
 mod walls;
+#[cfg_attr(not(target_os = "linux"), path = "no_warm.rs")]
+mod warm;
 mod wire;
 
 pub use outcome::{Exit, OpenError, SandboxError, SpawnError, Status};
 pub use probe::{Probe, probe};
-pub use running::Running;
+pub use running::{Input, Running};
 pub use sandbox::Sandbox;
-pub use spec::{Isolation, Layout, Limit, Limits, Memory, SandboxSpec, UnknownName};
+pub use spec::{Isolation, Layout, Limit, Limits, Memory, SandboxSpec, Turns, UnknownName};
 
 /// Becomes the launcher if that is what this process was started for, and then never returns.
 ///

@@ -13,12 +13,14 @@ use crate::Isolation;
 /// program.
 #[derive(Debug)]
 pub struct Running {
-    /// What the program reads is written here.
-    pub stdin: OwnedFd,
+    /// What the program reads is written here; `None` if it was given everything.
+    pub stdin: Option<OwnedFd>,
     /// What the program prints is read here.
     pub stdout: OwnedFd,
     /// What the program complains is read here.
     pub stderr: OwnedFd,
+    /// Bytes of its input that it was given before it started.
+    pub fed: usize,
     process: Process,
 }
 
@@ -38,7 +40,7 @@ struct Process {
 
 impl Running {
     pub(crate) fn new(
-        [stdin, stdout, stderr]: [OwnedFd; 3],
+        Ends { stdin, stdout, stderr, fed }: Ends,
         handle: Option<OwnedFd>,
         isolation: Isolation,
     ) -> Self {
@@ -46,6 +48,7 @@ impl Running {
             stdin,
             stdout,
             stderr,
+            fed,
             process: Process { handle, outer: OnceCell::new(), isolation },
         }
     }
@@ -95,15 +98,51 @@ impl Process {
     }
 }
 
+/// What a program is to read.
+#[derive(Clone, Copy, Debug)]
+pub enum Input<'a> {
+    /// Whatever is written to [`Running::stdin`] once it runs.
+    Later,
+    /// This, and then the end. What its pipe does not take at once, [`Running::fed`] tells how much
+    /// it took, is left to be written.
+    Whole(&'a [u8]),
+}
+
+/// Our ends of a program's pipes.
+#[derive(Debug)]
+pub(crate) struct Ends {
+    stdin: Option<OwnedFd>,
+    stdout: OwnedFd,
+    stderr: OwnedFd,
+    fed: usize,
+}
+
+impl Ends {
+    /// Writes what can be written before the program starts.
+    pub(crate) fn feed(&mut self, input: Input<'_>) -> io::Result<()> {
+        let (Input::Whole(bytes), Some(stdin)) = (input, &self.stdin) else { return Ok(()) };
+        // One pipe's room at most is taken, all at once.
+        match rustix::io::write(stdin, bytes) {
+            Ok(count) => self.fed = count,
+            Err(rustix::io::Errno::AGAIN | rustix::io::Errno::INTR) => {}
+            Err(error) => return Err(error.into()),
+        }
+        if self.fed == bytes.len() {
+            self.stdin = None;
+        }
+        Ok(())
+    }
+}
+
 /// Our ends and the program's ends of its three pipes, in the order of the descriptors.
-pub(crate) fn pipes() -> io::Result<([OwnedFd; 3], [OwnedFd; 3])> {
+pub(crate) fn pipes() -> io::Result<(Ends, [OwnedFd; 3])> {
     let (their_in, our_in) = one_pipe()?;
     let (our_out, their_out) = one_pipe()?;
     let (our_err, their_err) = one_pipe()?;
-    let ours = [our_in, our_out, our_err];
-    for end in &ours {
+    for end in [&our_in, &our_out, &our_err] {
         rustix::io::ioctl_fionbio(end, true)?;
     }
+    let ours = Ends { stdin: Some(our_in), stdout: our_out, stderr: our_err, fed: 0 };
     Ok((ours, [their_in, their_out, their_err]))
 }
 

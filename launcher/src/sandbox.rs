@@ -13,7 +13,7 @@ use rustix::fs::{CWD, Mode, OFlags, openat};
 use rustix::io::Errno;
 
 use crate::acts::Act;
-use crate::running::{Running, pipes};
+use crate::running::{Input, Running, pipes};
 #[cfg(target_os = "linux")]
 use crate::tree;
 use crate::wire::{self, Refusal, Reply, Request, Setup, Unstarted};
@@ -38,6 +38,10 @@ pub struct Sandbox {
     running: bool,
     /// CPU time of the programs that have ended.
     spent: Duration,
+    /// CPU time of warm processes, as far as it was told.
+    warm: Duration,
+    /// The exit of a program that had ended when its start was told.
+    exit: Option<Exit>,
 }
 
 impl Sandbox {
@@ -73,22 +77,40 @@ impl Sandbox {
     /// [`SpawnError::Program`] if it cannot be executed, with a reason its author understands;
     /// [`SpawnError::Sandbox`] if the sandbox failed or still runs another program.
     pub fn spawn(&mut self, argv: &[OsString]) -> Result<Running, SpawnError> {
-        self.start(
-            &Request::Spawn(argv.to_vec()),
-            &argv.first().cloned().unwrap_or_default().to_string_lossy(),
-        )
+        self.spawn_with(argv, Input::Later)
+    }
+
+    /// As [`spawn`](Self::spawn), with this to read from the start: so a turn can be over before
+    /// anybody has to wait for it.
+    ///
+    /// # Errors
+    ///
+    /// As [`spawn`](Self::spawn).
+    pub fn spawn_with(
+        &mut self,
+        argv: &[OsString],
+        input: Input<'_>,
+    ) -> Result<Running, SpawnError> {
+        let program = argv.first().map(|name| name.to_string_lossy()).unwrap_or_default();
+        self.start(&Request::Spawn(argv.to_vec()), &program, input)
     }
 
     /// Carries out a hostile act, confined as a program would be.
     pub(crate) fn act(&mut self, act: Act) -> Result<Running, SpawnError> {
-        self.start(&Request::Act(act), "a probe")
+        self.start(&Request::Act(act), "a probe", Input::Later)
     }
 
-    fn start(&mut self, request: &Request, program: &str) -> Result<Running, SpawnError> {
+    fn start(
+        &mut self,
+        request: &Request,
+        program: &str,
+        input: Input<'_>,
+    ) -> Result<Running, SpawnError> {
         if self.running {
             return Err(SandboxError::StillRunning.into());
         }
-        let (ours, theirs) = pipes().map_err(|error| failed("make pipes", &error))?;
+        let (mut ours, theirs) = pipes().map_err(|error| failed("make pipes", &error))?;
+        ours.feed(input).map_err(|error| failed("write to a pipe", &error))?;
         let fds = theirs.each_ref().map(AsFd::as_fd);
         let asked = "start a program";
         let (reply, fds) = self.ask(asked, request, &fds)?;
@@ -100,9 +122,11 @@ impl Sandbox {
                 Unstarted::Failed { what, reason } => SandboxError::Failed { what, reason }.into(),
             });
         }
-        let Reply::Started = reply else {
+        if let Reply::Exited(exit, warm) = reply {
+            self.exit = Some(self.counted(exit, warm));
+        } else if !matches!(reply, Reply::Started) {
             return Err(SandboxError::OutOfTurn { asked }.into());
-        };
+        }
         self.running = true;
         Ok(Running::new(ours, fds.into_iter().next(), self.isolation))
     }
@@ -117,12 +141,19 @@ impl Sandbox {
         if !self.running {
             return Err(SandboxError::NotRunning);
         }
+        if let Some(exit) = self.exit.take() {
+            self.running = false;
+            return Ok(exit);
+        }
         // It may be gone already, with an exit on its way.
         let asked = wire::say(&self.control, &Request::Kill, &[]);
         self.hear_exit().map_err(|error| asked.err().map_or(error, SandboxError::Gone))
     }
 
     /// How the program ended, if it did. Never waits. An exit is told once.
+    ///
+    /// With [`Turns::Warm`](crate::Turns::Warm) ask at once after [`spawn`](Self::spawn): for a turn
+    /// that was over by then nothing becomes readable.
     ///
     /// # Errors
     ///
@@ -131,16 +162,26 @@ impl Sandbox {
         if !self.running {
             return Err(SandboxError::NotRunning);
         }
+        if let Some(exit) = self.exit.take() {
+            self.running = false;
+            return Ok(Some(exit));
+        }
         if readable(&self.control)? { self.hear_exit().map(Some) } else { Ok(None) }
     }
 
     fn hear_exit(&mut self) -> Result<Exit, SandboxError> {
-        let Reply::Exited(exit) = self.hear()?.0 else {
+        let Reply::Exited(exit, warm) = self.hear()?.0 else {
             return Err(SandboxError::OutOfTurn { asked: "end a program" });
         };
         self.running = false;
+        Ok(self.counted(exit, warm))
+    }
+
+    /// Adds up what processes have used that are not the next program's.
+    fn counted(&mut self, exit: Exit, warm: Duration) -> Exit {
         self.spent += exit.cpu;
-        Ok(exit)
+        self.warm = warm;
+        exit
     }
 
     /// CPU time in user and kernel mode of all processes of the program that runs, so far: of those
@@ -151,7 +192,7 @@ impl Sandbox {
     #[must_use]
     pub fn cpu_time(&self) -> Duration {
         #[cfg(target_os = "linux")]
-        return tree::used_below_server(self.launcher.id()).saturating_sub(self.spent);
+        return tree::used_below_server(self.launcher.id()).saturating_sub(self.spent + self.warm);
         #[cfg(not(target_os = "linux"))]
         return Duration::ZERO;
     }
@@ -256,6 +297,8 @@ fn launch(spec: &SandboxSpec) -> Result<Sandbox, OpenError> {
         kept: Vec::new(),
         running: false,
         spent: Duration::ZERO,
+        warm: Duration::ZERO,
+        exit: None,
     })
 }
 

@@ -16,11 +16,13 @@ use crate::child::{self, Surroundings, Task};
 use crate::confine::Confinement;
 use crate::copy::{Bounds, Links, copy};
 use crate::place::{Place, has_private_files, has_private_processes};
+use crate::run::Run;
 use crate::sampler::{self, INTERVAL};
 use crate::sys::{self, Reaped, Wait};
 use crate::tree;
-use crate::wire::{self, Refusal, Reply, Request, Setup};
-use crate::{Exit, Isolation, Limit, Status};
+use crate::warm::{Copied, Warmth};
+use crate::wire::{self, Refusal, Reply, Request, Setup, Unstarted};
+use crate::{Isolation, Limit, Status};
 
 /// Serves until the connection closes, or until the process ends that `launcher` names; returns the
 /// server's exit status.
@@ -47,6 +49,9 @@ pub(crate) fn run(
 /// How often it is asked whether a process ended where the system does not tell.
 const UNTOLD: Duration = Duration::from_millis(2);
 
+/// Of a turn that takes no longer nothing is told before its end.
+const AT_ONCE: Duration = Duration::from_millis(2);
+
 /// What happened.
 struct Event {
     /// There is a request, or the connection closed.
@@ -66,21 +71,8 @@ struct Server<'a> {
     groups: Option<&'a Groups>,
     confinement: Confinement,
     wrapper: Option<Wrapper>,
+    warmth: Warmth,
     run: Option<Run>,
-}
-
-/// A program that runs.
-struct Run {
-    pid: i32,
-    /// Readable once the main process ends, where there are such.
-    handle: Option<OwnedFd>,
-    next_sample: Instant,
-    /// What the kernel had cut before.
-    cuts: Vec<(Limit, u64)>,
-    exit: Exit,
-    ended: bool,
-    /// Whether it was seen with as many processes as it may have.
-    crowded: bool,
 }
 
 impl<'a> Server<'a> {
@@ -127,6 +119,7 @@ impl<'a> Server<'a> {
             groups,
             confinement,
             wrapper,
+            warmth: Warmth::default(),
             run: None,
         };
         let opened = wire::say(control, &Reply::Opened(kept), &[]);
@@ -169,6 +162,7 @@ impl<'a> Server<'a> {
     fn answer(&mut self) -> std::io::Result<bool> {
         let Some((request, fds)) = wire::hear::<Request>(self.control)? else { return Ok(false) };
         match request {
+            Request::Spawn(argv) if self.setup.can_be_warm() => self.fork_warm(argv, &fds)?,
             Request::Spawn(argv) => self.start(Task::Program(argv), &fds)?,
             Request::Act(act) => self.start(Task::Act(act), &fds)?,
             // It may have ended just before: then its exit is on its way.
@@ -181,6 +175,28 @@ impl<'a> Server<'a> {
             Request::Open(_) => return Err(std::io::ErrorKind::InvalidData.into()),
         }
         Ok(true)
+    }
+
+    /// Has a turn played by a copy of a warm process, if there can be one.
+    fn fork_warm(&mut self, argv: Vec<OsString>, streams: &[OwnedFd]) -> std::io::Result<()> {
+        let cuts = self.groups.map(Groups::cuts).unwrap_or_default();
+        let (surroundings, confinement) = (&mut self.surroundings, &self.confinement);
+        let pid = match self.warmth.copy(&argv, streams, surroundings, confinement) {
+            Copied::As(pid) => pid,
+            Copied::Not => return self.start(Task::Program(argv), streams),
+            Copied::Lost(error) => {
+                self.end_all();
+                let what = "copy a warm process".to_owned();
+                let failed = Unstarted::Failed { what, reason: error.to_string() };
+                return wire::say(self.control, &Reply::NotStarted(failed), &[]);
+            }
+        };
+        let run = self.run.insert(Run::new(pid, cuts));
+        if run.ends_within(AT_ONCE)? {
+            return self.watch(true);
+        }
+        let fds: Vec<_> = run.handle.iter().map(AsFd::as_fd).collect();
+        wire::say(self.control, &Reply::Started, &fds)
     }
 
     fn start(&mut self, task: Task, streams: &[OwnedFd]) -> std::io::Result<()> {
@@ -223,7 +239,8 @@ impl<'a> Server<'a> {
             return Ok(());
         }
         // Orphans are the server's to wait for; the main process is left for its handle to tell.
-        for pid in tree::zombies(run.pid) {
+        let warm = self.warmth.pid();
+        for pid in tree::zombies(run.pid).into_iter().filter(|&pid| Some(pid) != warm) {
             if let Ok(Some(reaped)) = sys::reap(pid, Wait::Never) {
                 run.note(&reaped);
             }
@@ -244,29 +261,48 @@ impl<'a> Server<'a> {
         killed.or_else(|| sampler::exceeded(&sample, &pids, self.setup))
     }
 
-    /// All processes but the server's.
+    /// All processes but the server's and the warm one.
     fn others(&self) -> Vec<i32> {
-        if has_private_processes(self.setup) {
+        let mut others = if has_private_processes(self.setup) {
             tree::others_in_namespace()
         } else {
             tree::descendants()
-        }
+        };
+        others.retain(|&pid| Some(pid) != self.warmth.pid());
+        others
     }
 
     /// Ends what is left of the program and reports. Nothing if none runs.
     fn finish(&mut self, hit: Option<Limit>) -> std::io::Result<()> {
         let Some(mut run) = self.run.take() else { return Ok(()) };
         let used = self.used_by_the_living();
-        for reaped in self.end_all_of(run.pid) {
-            run.note(&reaped);
-        }
+        self.end_run(&mut run);
         if self.wrapper.is_some() {
             run.unwrap_status();
             run.exit.cpu = run.exit.cpu.max(used);
         }
         let hit = hit.or_else(|| run.cut(self.groups)).or_else(|| run.told_by_status(self.setup));
         run.exit.hit = hit.or_else(|| self.full(&run));
-        wire::say(self.control, &Reply::Exited(run.exit), &[])
+        wire::say(self.control, &Reply::Exited(run.exit, self.warmth.cpu()), &[])
+    }
+
+    /// Ends all processes of a program. The warm process stays if it is all that is left then.
+    fn end_run(&mut self, run: &mut Run) {
+        if !run.ended && self.warmth.pid().is_some() {
+            // With it goes all that does not outlive it.
+            let _ = sys::kill(run.pid, libc::SIGKILL);
+            if let Ok(Some(reaped)) = sys::reap(run.pid, Wait::UntilOne) {
+                run.note(&reaped);
+            }
+        }
+        if self.warmth.is_all_that_is_left() {
+            return;
+        }
+        for reaped in self.end_all_of(run.pid) {
+            if !self.warmth.note(&reaped) {
+                run.note(&reaped);
+            }
+        }
     }
 
     /// CPU time of what is about to be killed in a wrapper: inside a process namespace that ends as
@@ -289,9 +325,11 @@ impl<'a> Server<'a> {
         (space.f_bavail == 0 || space.f_favail == 0).then_some(Limit::Disk)
     }
 
-    fn end_all(&self) {
+    fn end_all(&mut self) {
         let pid = self.run.as_ref().map_or(0, |run| run.pid);
-        self.end_all_of(pid);
+        for reaped in self.end_all_of(pid) {
+            self.warmth.note(&reaped);
+        }
     }
 
     fn end_all_of(&self, pid: i32) -> Vec<Reaped> {
@@ -309,68 +347,6 @@ impl<'a> Server<'a> {
                 let _ = sys::kill(pid, libc::SIGKILL);
             }
         })
-    }
-}
-
-impl Run {
-    fn new(pid: i32, cuts: Vec<(Limit, u64)>) -> Self {
-        let handle = sys::handle(pid);
-        let exit = Exit {
-            status: Status::Signal(libc::SIGKILL),
-            cpu: Duration::ZERO,
-            peak_memory: 0,
-            hit: None,
-        };
-        Self {
-            pid,
-            handle,
-            next_sample: Instant::now() + INTERVAL,
-            cuts,
-            exit,
-            ended: false,
-            crowded: false,
-        }
-    }
-
-    fn note(&mut self, reaped: &Reaped) {
-        self.exit.cpu += reaped.cpu;
-        self.exit.peak_memory = self.exit.peak_memory.max(reaped.peak);
-        if reaped.pid == self.pid && !self.ended {
-            self.exit.status = reaped.status;
-            self.ended = true;
-        }
-    }
-
-    /// Reads the status of a wrapper, which tells a signal as 128 and more.
-    fn unwrap_status(&mut self) {
-        if let Status::Code(code @ 129..=192) = self.exit.status {
-            self.exit.status = Status::Signal(code - 128);
-        }
-    }
-
-    /// The limit at which the kernel has cut something since the program was started.
-    fn cut(&self, groups: Option<&Groups>) -> Option<Limit> {
-        let now = groups.map(Groups::cuts).unwrap_or_default();
-        now.iter()
-            .zip(&self.cuts)
-            .find(|((_, now), (_, before))| now > before)
-            .map(|(&(limit, _), _)| limit)
-    }
-
-    /// The limit that the way it ended tells of.
-    fn told_by_status(&self, setup: &Setup) -> Option<Limit> {
-        let limits = &setup.limits;
-        let near = limits.memory - limits.memory / 10;
-        let hit = match self.exit.status {
-            Status::Signal(libc::SIGXFSZ) => Limit::FileSize,
-            Status::Signal(libc::SIGXCPU) => Limit::Cpu,
-            Status::Signal(libc::SIGKILL) if self.exit.cpu > limits.cpu => Limit::Cpu,
-            Status::Code(0) => return None,
-            Status::Code(_) | Status::Signal(_) if self.exit.peak_memory >= near => Limit::Memory,
-            Status::Code(_) | Status::Signal(_) if self.crowded => Limit::Processes,
-            Status::Code(_) | Status::Signal(_) => return None,
-        };
-        setup.on(hit).then_some(hit)
     }
 }
 

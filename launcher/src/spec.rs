@@ -31,7 +31,42 @@ impl fmt::Display for Isolation {
     }
 }
 
-/// A word that names no isolation or no limit.
+/// How the process of a turn comes about, for programs that can be served both ways.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Turns {
+    /// It is started.
+    Process,
+    /// It is forked from a *warm* process, which has loaded the program and run none of its code.
+    ///
+    /// Only programs whose `main` is the C kit's can be served so (`player/warm.h` in the kit), on
+    /// Linux, under [`Isolation::Full`] and [`Isolation::None`]. Where there cannot be a warm
+    /// process, a process is started.
+    #[default]
+    Warm,
+}
+
+impl fmt::Display for Turns {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Process => "process",
+            Self::Warm => "warm",
+        })
+    }
+}
+
+impl FromStr for Turns {
+    type Err = UnknownName;
+
+    fn from_str(word: &str) -> Result<Self, UnknownName> {
+        match word {
+            "process" => Ok(Self::Process),
+            "warm" => Ok(Self::Warm),
+            _ => Err(UnknownName { word: word.to_owned(), expected: "process, warm".to_owned() }),
+        }
+    }
+}
+
+/// A word that names no isolation, no limit, or no way to serve turns.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("`{word}` is not one of: {expected}")]
 pub struct UnknownName {
@@ -219,6 +254,8 @@ pub struct SandboxSpec {
     pub env: Vec<(OsString, OsString)>,
     /// Whether addresses are random.
     pub layout: Layout,
+    /// How its programs' processes come about: [`Turns::Process`] for any program.
+    pub turns: Turns,
     /// Limits that are switched off: only for waivers, and for tests of the probes.
     pub off: Vec<Limit>,
     /// The executable that is started as the launcher, whose `main` begins with
@@ -238,6 +275,7 @@ impl SandboxSpec {
             slot: 0,
             env: Vec::new(),
             layout: Layout::default(),
+            turns: Turns::Process,
             off: Vec::new(),
             launcher: None,
         }
@@ -256,6 +294,10 @@ mod tests {
         for isolation in [Isolation::Full, Isolation::Bwrap, Isolation::None] {
             assert_eq!(isolation.to_string().parse(), Ok(isolation));
         }
+        for turns in [Turns::Process, Turns::Warm] {
+            assert_eq!(turns.to_string().parse(), Ok(turns));
+        }
+        assert!("hot".parse::<Turns>().is_err_and(|error| error.to_string().contains("warm")));
         assert!("ful".parse::<Isolation>().is_err_and(|error| error.to_string().contains("bwrap")));
         assert!("disc".parse::<Limit>().is_err_and(|error| error.to_string().contains("disk")));
     }

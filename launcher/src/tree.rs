@@ -55,6 +55,12 @@ pub(crate) fn others_in_namespace() -> Vec<i32> {
         .collect()
 }
 
+/// The file that lists the children of this process, which has one thread.
+pub(crate) fn own_children() -> std::io::Result<fs::File> {
+    let own = rustix::process::getpid().as_raw_nonzero().get();
+    fs::File::open(format!("/proc/{own}/task/{own}/children"))
+}
+
 /// All that descend from this process.
 pub(crate) fn descendants() -> Vec<i32> {
     let own = rustix::process::getpid().as_raw_nonzero().get();

@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use std::io::{self, IoSlice, IoSliceMut};
 use std::mem::MaybeUninit;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::time::Duration;
 
 use rustix::net::{
     RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, SendAncillaryBuffer,
@@ -14,7 +15,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::acts::Act;
-use crate::{Exit, Isolation, Layout, Limit, Limits, SandboxSpec};
+use crate::{Exit, Isolation, Layout, Limit, Limits, SandboxSpec, Turns};
 
 /// Most descriptors in one message: the three ends of a program's pipes.
 const MOST_FDS: usize = 3;
@@ -31,6 +32,7 @@ pub(crate) struct Setup {
     pub(crate) slot: u32,
     pub(crate) env: Vec<(OsString, OsString)>,
     pub(crate) layout: Layout,
+    pub(crate) turns: Turns,
     pub(crate) off: Vec<Limit>,
     /// Where working folders are made that cannot be private.
     pub(crate) temp: OsString,
@@ -55,6 +57,7 @@ impl Setup {
             slot: spec.slot,
             env: spec.env.clone(),
             layout: spec.layout,
+            turns: spec.turns,
             off: spec.off.clone(),
             temp: std::env::temp_dir().into_os_string(),
             harness: std::process::id(),
@@ -65,6 +68,19 @@ impl Setup {
     pub(crate) fn most_processes(&self) -> u64 {
         let wrapper = if self.isolation == Isolation::Bwrap { crate::bwrap::PROCESSES } else { 0 };
         u64::from(self.limits.processes) + u64::from(wrapper)
+    }
+
+    /// How many processes of ours there may be among those that the kernel counts as programs'.
+    pub(crate) fn warm_processes(&self) -> u64 {
+        u64::from(self.can_be_warm())
+    }
+
+    /// Whether turns are to be forked from a warm process.
+    pub(crate) fn can_be_warm(&self) -> bool {
+        // The kit knows how on these processors.
+        let known = cfg!(any(target_arch = "x86_64", target_arch = "aarch64"));
+        let here = cfg!(target_os = "linux") && known && self.isolation != Isolation::Bwrap;
+        here && self.turns == Turns::Warm
     }
 
     /// Whether a limit is in force.
@@ -95,7 +111,9 @@ pub(crate) enum Reply {
     /// A descriptor of the program's main process comes with it, where there are such.
     Started,
     NotStarted(Unstarted),
-    Exited(Exit),
+    /// How a program ended, and the CPU time of warm processes so far. Instead of `Started` if it
+    /// ended at once.
+    Exited(Exit, Duration),
     Exported,
     NotExported(String),
 }

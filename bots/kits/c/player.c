@@ -16,17 +16,21 @@
 #include "player/json.h"
 #include "player/limits.h"
 #include "player/lines.h"
+#include "player/warm.h"
 
 #include "player/years.h"
 
 /* Loads the library's rules ahead of time, where the library is linked. */
 void stoker_course_prepare(void) __attribute__((weak));
 
-int main(void)
+int main(int count, char **words, char **environment)
 {
     struct request request;
     struct json text;
     int whole;
+    (void)count;
+    (void)words;
+    warm_serve(environment);
     answer_out = fcntl(1, F_DUPFD_CLOEXEC, 3);
     dup2(2, 1);
     setvbuf(stdout, NULL, _IOLBF, BUFSIZ);

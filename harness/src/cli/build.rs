@@ -14,6 +14,7 @@ use super::show::{JsonFlag, Output, table, text_of};
 use crate::external::build::{
     Again, Assembly, BuildError, Built, CourseNotes, Done, Kit, Store, Workbench,
 };
+use crate::external::runnable::Served;
 use crate::external::submission::{Found, Prepared, find, prepare_found};
 use crate::external::{Limits, Setting};
 use crate::registry::Registry;
@@ -145,6 +146,14 @@ impl Row {
         built.filter(|(_, outcome)| outcome.is_ok()).map(|(side, _)| side.as_str()).collect()
     }
 
+    /// How a side's turns are served, if a program of ours is around it.
+    fn turns(&self, side: &str) -> Option<String> {
+        Some(match self.0.runnable.served.get(side)? {
+            Served::Warm => "forks of a warm process".to_owned(),
+            Served::Process(reason) => format!("a process each: {reason}"),
+        })
+    }
+
     /// Unknown for what could not be read.
     fn protocol(&self) -> Option<Protocol> {
         self.0.built.as_ref().map(|_| self.0.runnable.protocol)
@@ -160,7 +169,8 @@ impl Row {
         json!({
             "name": name, "spec": spec, "inside": inside, "sides": self.sides(), "protocol": self.protocol(),
             "done": self.done(), "failed": failed.collect::<BTreeMap<_, _>>(),
-            "log": self.log(), "hash": runnable.hash, "course": self.course().map(course_json),
+            "served": runnable.served, "log": self.log(), "hash": runnable.hash,
+            "course": self.course().map(course_json),
         })
     }
 
@@ -210,6 +220,9 @@ impl Row {
                 for (what, said) in [("by", how), ("files", &files.join(" ")), ("flags", &flags)] {
                     text += &format!("    {what:<5}  {}\n", printable(said));
                 }
+            }
+            if let Some(turns) = self.turns(side) {
+                text += &format!("    turns  {}\n", printable(&turns));
             }
         }
         text

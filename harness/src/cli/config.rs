@@ -41,6 +41,8 @@ pub(crate) struct Config {
     #[serde(default)]
     pub(crate) limits: LimitsAsked,
     pub(crate) isolation: Option<String>,
+    /// How turns of course submissions are served.
+    pub(crate) turns: Option<String>,
     #[serde(default)]
     pub(crate) waive: Vec<String>,
     /// Whether external bots see a clock that stands still.
@@ -183,6 +185,7 @@ impl Config {
             shard: run.shard.and_then(|shard| Shard::new(shard.index, shard.of)),
             limits: run.limits.unwrap_or_default(),
             isolation: run.isolation.as_ref().map(|isolation| isolation.kind.clone()),
+            turns: run.isolation.as_ref().map(|isolation| isolation.turns.clone()),
             waive: run
                 .isolation
                 .as_ref()
@@ -216,6 +219,7 @@ impl Config {
             shard: over.shard.or(self.shard),
             limits: self.limits.overlaid(over.limits),
             isolation: over.isolation.or(self.isolation),
+            turns: over.turns.or(self.turns),
             waive: if over.waive.is_empty() { self.waive } else { over.waive },
             still: over.still.or(self.still),
             params: self.params.into_iter().chain(over.params).collect(),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use anyhow::{Context as _, bail, ensure};
 use stoker_engine::Game;
-use stoker_launcher::{Isolation, Limit, OpenError, Probe, SandboxSpec, probe};
+use stoker_launcher::{Isolation, Limit, OpenError, Probe, SandboxSpec, Turns, probe};
 
 use super::config::Config;
 use super::interrupt::stop_flag;
@@ -27,6 +27,10 @@ pub(crate) struct OutsideArgs {
     /// How they are kept away from everything else: full, bwrap or none [default: full]
     #[arg(long, value_name = "HOW")]
     isolation: Option<Isolation>,
+    /// How turns of course submissions are served: warm (forks of a process that has loaded the
+    /// program) or process (a new process a turn) [default: warm]
+    #[arg(long, value_name = "HOW")]
+    turns: Option<Turns>,
     /// Go on although this limit does not hold on this machine; may be repeated
     #[arg(long, value_name = "LIMIT")]
     waive: Vec<Limit>,
@@ -43,6 +47,7 @@ impl OutsideArgs {
         Ok(Config {
             limits,
             isolation: self.isolation.map(|isolation| isolation.to_string()),
+            turns: self.turns.map(|turns| turns.to_string()),
             waive: self.waive.iter().map(Limit::to_string).collect(),
             still: self.still.then_some(true),
             ..Config::default()
@@ -55,7 +60,8 @@ pub(crate) fn conditions(config: &Config) -> anyhow::Result<Conditions> {
     let isolation = config.isolation.as_deref().map(str::parse).transpose()?;
     let waived = config.waive.iter().map(|name| name.parse()).collect::<Result<Vec<_>, _>>()?;
     let world = if config.still == Some(true) { World::Still(clock()?) } else { World::Real };
-    let setting = Setting::new(isolation.unwrap_or(Isolation::Full));
+    let turns = config.turns.as_deref().map(str::parse).transpose()?.unwrap_or_default();
+    let setting = Setting { turns, ..Setting::new(isolation.unwrap_or(Isolation::Full)) };
     let off = missing_of(&waived, &setting);
     let setting = Arc::new(Setting { off, ..setting }.in_world(&world));
     let limits = config.limits.over(Limits::default())?;
@@ -85,6 +91,10 @@ pub(crate) fn typed(conditions: &Conditions) -> Vec<String> {
         conditions.limits.changed().map(|limit| format!("--limit {limit}")).collect();
     if isolation != Isolation::Full {
         options.push(format!("--isolation {isolation}"));
+    }
+    // Programs that see a still clock get a process a turn anyhow.
+    if conditions.setting.turns != Turns::default() && conditions.world == World::Real {
+        options.push(format!("--turns {}", conditions.setting.turns));
     }
     options.extend(conditions.waived.iter().map(|limit| format!("--waive {limit}")));
     if matches!(conditions.world, World::Still(_)) {

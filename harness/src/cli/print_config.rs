@@ -115,6 +115,8 @@ fn write_conditions(conditions: &Conditions, text: &mut String) -> anyhow::Resul
         "\n# How external bots are kept away from everything else: `full`, `bwrap`, `none`.\n"
     )?;
     writeln!(text, "isolation = {isolation}")?;
+    write!(text, "\n# How turns of course submissions are served: `warm`, `process`.\n")?;
+    writeln!(text, "turns = {}", quoted(&conditions.setting.turns.to_string()))?;
     write!(text, "\n# Limits that need not hold on this machine.\nwaive = {}\n", list(&waived))?;
     write!(text, "\n# Whether they see the same clock and addresses in every process.\n")?;
     writeln!(text, "still = {still}")?;

@@ -103,6 +103,15 @@ impl Process {
         }
     }
 
+    /// A program that was started with all that it is to read; `exit` is how it ended, if it did.
+    pub(super) fn given(running: Running, input: Vec<u8>, exit: Option<Exit>) -> Self {
+        let stdin = if running.stdin.is_some() { Stdin::Last } else { Stdin::Closed };
+        let written = running.fed;
+        let mut process = Self { input, written, stdin, exit, ..Self::new(running) };
+        process.tape.sent.push(&process.input[..written]);
+        process
+    }
+
     /// Nothing more is written than what is to be written now.
     pub(super) fn last_input(&mut self) {
         if self.stdin == Stdin::Open {
@@ -171,11 +180,10 @@ impl Process {
         let mut watch = Watch::new(bounds, self.clock.1);
         self.write();
         // What an earlier turn left over may be what is waited for.
-        let mut stop = match self.exit {
-            _ if !self.output.is_empty() && done(&mut self.output) => Some(Stop::Done),
-            Some(_) => Some(Stop::Exited),
-            None => None,
-        };
+        let mut stop = (!self.output.is_empty() && done(&mut self.output)).then_some(Stop::Done);
+        if stop.is_none() && self.exit.is_some() {
+            stop = Some(self.after_exit(log, bounds, &mut done));
+        }
         while stop.is_none() {
             stop = watch.look(|| self.cpu_of_all(session), session, bounds);
             if stop.is_none() {
@@ -188,6 +196,20 @@ impl Process {
             self.settle(session, bounds);
         }
         Ok(Pause { stop, bounds: *bounds, strain: watch.strain(session, bounds, stop) })
+    }
+
+    /// What there is to say of a program that has ended.
+    fn after_exit(
+        &mut self,
+        log: &mut Log,
+        bounds: &Bounds,
+        done: &mut impl FnMut(&mut Vec<u8>) -> bool,
+    ) -> Stop {
+        match self.drain(log, bounds.output) {
+            true if done(&mut self.output) => Stop::Done,
+            _ if self.received > bounds.output => Stop::Output,
+            _ => Stop::Exited,
+        }
     }
 
     /// Writes and reads what can be without waiting.
@@ -262,8 +284,8 @@ impl Process {
         if self.stderr_open {
             ends.push((End::Stderr, self.running.stderr.as_fd(), PollFlags::IN));
         }
-        if self.stdin != Stdin::Closed && self.written < self.input.len() {
-            ends.push((End::Stdin, self.running.stdin.as_fd(), PollFlags::OUT));
+        if let Some(stdin) = self.running.stdin.as_ref().filter(|_| self.has_more_to_write()) {
+            ends.push((End::Stdin, stdin.as_fd(), PollFlags::OUT));
         }
         let mut fds: ArrayVec<PollFd<'_>, 4> =
             ends.iter().map(|(_, fd, flags)| PollFd::from_borrowed_fd(*fd, *flags)).collect();
@@ -281,10 +303,14 @@ impl Process {
         Ok(ends.iter().zip(&fds).filter_map(ready).collect())
     }
 
+    fn has_more_to_write(&self) -> bool {
+        self.stdin != Stdin::Closed && self.written < self.input.len()
+    }
+
     /// Writes as much as the pipe takes.
     fn write(&mut self) {
-        while self.stdin != Stdin::Closed && self.written < self.input.len() {
-            match rustix::io::write(&self.running.stdin, &self.input[self.written..]) {
+        while let Some(stdin) = self.running.stdin.as_ref().filter(|_| self.has_more_to_write()) {
+            match rustix::io::write(stdin, &self.input[self.written..]) {
                 Ok(count) => {
                     self.tape.sent.push(&self.input[self.written..self.written + count]);
                     self.written += count;
@@ -307,11 +333,7 @@ impl Process {
 
     fn close_stdin(&mut self) {
         self.stdin = Stdin::Closed;
-        // A pipe cannot be taken out of what the launcher gave: something harmless takes its place,
-        // or the pipe stays open, and the program just sees no end of its input.
-        if let Ok(harmless) = OwnedFd::try_clone(&self.running.stderr) {
-            self.running.stdin = harmless;
-        }
+        self.running.stdin = None;
     }
 
     /// Reads standard output once; whether there was more.

@@ -13,6 +13,7 @@ mod demand;
 mod dry_run;
 mod flags;
 mod headers;
+mod initialisers;
 mod interface;
 mod kit;
 mod kit_files;
@@ -33,6 +34,7 @@ use blake3::Hasher;
 use stoker_launcher::{OpenError, SandboxError};
 
 use super::Setting;
+use super::runnable::Served;
 use super::submission::CourseProgram;
 use super::submission::contents::{Bounds, Contents, ContentsError, add, digits};
 use super::submission::found::{Kind, Submission};
@@ -105,6 +107,8 @@ pub struct Built {
     pub done: Done,
     /// What is executed for a kind of side, or why there is nothing to execute.
     pub sides: BTreeMap<String, Result<Vec<String>, String>>,
+    /// How turns are served, for kinds of side with a program of ours around a submission's.
+    pub served: BTreeMap<String, Served>,
     /// The submission with what was built.
     pub folder: PathBuf,
     /// A hash of sources and of what was built: 32 hexadecimal digits.
@@ -252,7 +256,11 @@ impl Plan<'_> {
             }
             Contents::list(&unfinished.work(), Bounds::BUILT)?.hash_into(&mut hasher)?;
         }
-        let outcome = Outcome::new(digits(&hasher), sides).made_of(assemblies);
+        let served = match self {
+            Self::Course(..) => initialisers::served(&unfinished.work(), &sides),
+            Self::Command(..) => BTreeMap::new(),
+        };
+        let outcome = Outcome::new(digits(&hasher), sides).made_of(assemblies).served_by(served);
         Ok(Ok((outcome, workshop.into_log())))
     }
 }
@@ -283,6 +291,7 @@ fn as_it_is(submission: &Submission, run: &Run) -> Built {
     Built {
         done: Done::Nothing,
         sides: run.iter().map(|(side, (words, _))| (side.clone(), Ok(words.clone()))).collect(),
+        served: BTreeMap::new(),
         folder: submission.folder.clone(),
         hash: submission.hash.clone(),
         log: None,
@@ -296,6 +305,7 @@ fn cut(submission: &Submission, plan: &Plan<'_>, reason: &str) -> Built {
     Built {
         done: Done::Now,
         sides: plan.sides().into_iter().map(failed).collect(),
+        served: BTreeMap::new(),
         folder: submission.folder.clone(),
         hash: submission.hash.clone(),
         log: None,
@@ -312,6 +322,7 @@ fn built(submission: &Submission, done: Done, outcome: Outcome, key: &str, store
     Built {
         done,
         sides: outcome.sides.into_iter().map(side).collect(),
+        served: outcome.served,
         folder: store::work(&place),
         hash: outcome.hash,
         log: Some(place.join("log.txt")),

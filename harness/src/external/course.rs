@@ -53,9 +53,7 @@ impl<G: Game> Course<G> {
         self.host.session.open()?;
         let question = self.question(view);
         let bounds = Bounds::of_turn(&self.host.limits);
-        let mut process = self.host.start()?;
-        process.input = question;
-        process.last_input();
+        let mut process = self.host.start_with(question)?;
         let asked = self.listen(&mut process, &bounds);
         elapsed.wall = bounds.since.elapsed();
         let (reply, pause) = asked?;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use stoker_engine::{Choice, Game, Message, Seat};
+use stoker_launcher::Input;
 
 use super::Limits;
 use super::asking::Process;
@@ -36,7 +37,16 @@ impl<G: Game> Host<G> {
     pub(super) fn start(&mut self) -> Result<Process, Trouble> {
         self.log.begin();
         self.passed = None;
-        self.session.start().map(Process::new)
+        self.session.start(Input::Later).map(Process::new)
+    }
+
+    /// Starts the program, with all that it is to read.
+    pub(super) fn start_with(&mut self, input: Vec<u8>) -> Result<Process, Trouble> {
+        self.log.begin();
+        self.passed = None;
+        let running = self.session.start(Input::Whole(&input))?;
+        let exit = self.session.exit()?;
+        Ok(Process::given(running, input, exit))
     }
 
     /// Waits for what it says.

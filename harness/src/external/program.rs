@@ -4,12 +4,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use stoker_engine::Game;
+use stoker_launcher::Turns;
 
 use super::course::Course;
 use super::heartbeat::Heartbeat;
 use super::host::Host;
 use super::lines::Lines;
 use super::log::Log;
+use super::runnable::Served;
 use super::session::Session;
 use super::{Limits, Runnable, Setting};
 use crate::referee::outside::{Outside, Remote, Seating};
@@ -75,11 +77,16 @@ impl<G: Game> Program<G> {
         // Every viewer at every referee's table has a slot of its own.
         let slot = seating.slot as usize * viewers.len() + viewer.unwrap_or_default();
         let limits = self.runnable.limits;
-        let (plays, turns) = match &self.speaks {
+        let served = (&self.speaks, self.runnable.served.get(kind));
+        let turns = match served {
+            (Speaks::Course(_), Some(Served::Warm)) => self.setting.turns,
+            _ => Turns::Process,
+        };
+        let (plays, decisions) = match &self.speaks {
             Speaks::Course(plays) => (Some(*plays), 1),
             Speaks::Lines(plays) => (*plays, seating.game.max_decisions()),
         };
-        let lifetime = limits.cpu().saturating_mul(turns.saturating_add(1));
+        let lifetime = limits.cpu().saturating_mul(decisions.saturating_add(1));
         let lifetime = lifetime.saturating_add(Duration::from_secs(1));
         Host {
             game: Arc::clone(seating.game),
@@ -88,7 +95,14 @@ impl<G: Game> Program<G> {
             codes: self.runnable.codes,
             limits,
             protocol: self.runnable.protocol,
-            session: Session::new(&self.setting, &self.runnable, words, narrow(slot), lifetime),
+            session: Session::new(
+                &self.setting,
+                &self.runnable,
+                words,
+                narrow(slot),
+                turns,
+                lifetime,
+            ),
             log: Log::default(),
             passed: None,
         }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::Limits;
 use crate::spec::Protocol;
@@ -25,8 +25,20 @@ pub struct Runnable {
     pub memory: Memory,
     /// Which codes it may use for moves.
     pub codes: Codes,
+    /// How its turns are served, by kind of side; with a process a turn where nothing is said.
+    pub served: BTreeMap<String, Served>,
     /// A hash of its sources, and of what was built from them: 32 hexadecimal digits.
     pub hash: String,
+}
+
+/// How the turns of a side's program are served, in the `course` protocol.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Served {
+    /// By a warm process that forks for every turn, unless the tournament wants otherwise.
+    Warm,
+    /// By a process a turn, for this reason.
+    Process(String),
 }
 
 /// What is executed: words, the first of which is the program.

@@ -4,7 +4,9 @@ use std::ffi::OsString;
 use std::os::fd::AsFd;
 use std::time::Duration;
 
-use stoker_launcher::{Exit, OpenError, Running, Sandbox, SandboxError, SandboxSpec, SpawnError};
+use stoker_launcher::{
+    Exit, Input, OpenError, Running, Sandbox, SandboxError, SandboxSpec, SpawnError, Turns,
+};
 
 use super::runnable::Memory;
 use super::verdict::reason;
@@ -23,13 +25,14 @@ pub(super) struct Session {
 }
 
 impl Session {
-    /// A place for a program to play; `lifetime` is the most processor time that one process of it
+    /// A place for a program to play; `turns` says how its processes come about, `lifetime` is the most processor time that one process of it
     /// may come to.
     pub(super) fn new(
         setting: &Setting,
         runnable: &Runnable,
         words: &[String],
         slot: u32,
+        turns: Turns,
         lifetime: Duration,
     ) -> Self {
         // What the kits' players stop themselves by, a little before they are stopped.
@@ -42,6 +45,7 @@ impl Session {
             slot,
             env: [&*setting.env, &[cpu]].concat(),
             layout: setting.layout,
+            turns,
             off: setting.off.clone(),
             launcher: setting.launcher.clone(),
         };
@@ -63,11 +67,11 @@ impl Session {
         Ok(())
     }
 
-    /// Starts the program.
-    pub(super) fn start(&mut self) -> Result<Running, Trouble> {
+    /// Starts the program, with this to read.
+    pub(super) fn start(&mut self, input: Input<'_>) -> Result<Running, Trouble> {
         self.open()?;
         let sandbox = self.sandbox.as_mut().ok_or_else(gone)?;
-        match sandbox.spawn(&self.argv) {
+        match sandbox.spawn_with(&self.argv, input) {
             Ok(running) => Ok(running),
             Err(SpawnError::Program { program, reason }) => {
                 Err(could_not_start(&format!("cannot run `{program}`: {reason}")))

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use stoker_launcher::{Isolation, Layout, Limit};
+use stoker_launcher::{Isolation, Layout, Limit, Turns};
 
 use super::Limits;
 
@@ -22,6 +22,8 @@ pub struct Setting {
     pub read_only: Vec<PathBuf>,
     /// Where their memory lies.
     pub layout: Layout,
+    /// How turns are served where a program can be served both ways.
+    pub turns: Turns,
     /// The executable whose `main` can become a sandbox's launcher; this program if none is given.
     pub launcher: Option<PathBuf>,
 }
@@ -36,6 +38,7 @@ impl Setting {
             env: vec![],
             read_only: vec![],
             layout: Layout::default(),
+            turns: Turns::default(),
             launcher: None,
         }
     }
@@ -47,6 +50,8 @@ impl Setting {
             self.env.push(("LD_PRELOAD".into(), clock.into()));
             self.read_only.push(clock.clone());
             self.layout = Layout::Fixed;
+            // The clock starts when a process is loaded, which every turn is to see.
+            self.turns = Turns::Process;
         }
         self
     }

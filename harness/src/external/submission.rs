@@ -149,6 +149,7 @@ fn runnable(submission: &Submission, built: &Built, most: Limits) -> Runnable {
         limits: limits.over(most).map_or(most, |own| own.at_most(most)),
         memory: *memory,
         codes: codes.unwrap_or(usual),
+        served: built.served.clone(),
         hash: built.hash.clone(),
     }
 }
@@ -175,6 +176,7 @@ fn unfit_for_all(
             limits: most,
             memory: Memory::default(),
             codes: Codes::default(),
+            served: BTreeMap::new(),
             hash,
         },
         unfit: kinds.iter().map(unfit).collect(),
@@ -198,6 +200,7 @@ fn typed(protocol: Protocol, text: &str, most: Limits) -> Result<Prepared, Comma
             limits: most,
             memory: Memory::default(),
             codes: Codes::default(),
+            served: BTreeMap::new(),
             hash,
         },
         unfit: vec![],

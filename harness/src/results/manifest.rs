@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use stoker_engine::{Game, Seed};
+use stoker_launcher::Turns;
 
 use crate::entrant::{Entrant, Source};
 use crate::external::{Conditions, LimitsAsked, World};
@@ -100,6 +101,9 @@ pub struct ShardRow {
 pub struct IsolationRow {
     /// `full`, `bwrap` or `none`.
     pub kind: String,
+    /// How turns of course submissions were served: `warm`, or `process` in runs that say nothing.
+    #[serde(default = "process")]
+    pub turns: String,
     /// Limits that need not hold.
     pub waived: Vec<String>,
     /// Whether programs see a clock that stands still, and the same addresses in every process.
@@ -110,11 +114,17 @@ pub struct IsolationRow {
     pub in_force: BTreeMap<String, String>,
 }
 
+/// Earlier versions knew nothing else.
+fn process() -> String {
+    Turns::Process.to_string()
+}
+
 impl From<&Conditions> for IsolationRow {
     fn from(conditions: &Conditions) -> Self {
         let setting = &conditions.setting;
         Self {
             kind: setting.isolation.to_string(),
+            turns: setting.turns.to_string(),
             waived: conditions.waived.iter().map(ToString::to_string).collect(),
             still: conditions.world != World::Real,
             changeable: conditions.changeable.clone(),

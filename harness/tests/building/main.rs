@@ -7,6 +7,7 @@ mod by_make;
 mod library;
 mod on_demand;
 mod teams;
+mod turns;
 mod years;
 
 use std::fs;

@@ -74,6 +74,18 @@ void registerBestPlay(char *play, PlayerMessage message) { puts(play); }
 int main(void) { puts(\"the wrong main\"); return 9; }
 ";
 
+/// A team without a Dracula whose hunters do this in a turn.
+pub(crate) fn team_that(place: &Place, name: &str, act: &str) {
+    let write = |file: &str, text: &str| place.write(&format!("subs/{name}/{file}"), text);
+    write("Game.h", GAME);
+    write("HunterView.h", HUNTER_VIEW);
+    write("HunterView.c", HUNTER_VIEW_C);
+    let headers = ["alloca", "assert", "signal", "stdio", "stdlib", "unistd"];
+    let headers = headers.map(|header| format!("#include <{header}.h>\n")).concat();
+    let decide = format!("void decideHunterMove(HunterView view) {{\n{act}\n}}\n");
+    write("hunter.c", &format!("{headers}#include \"HunterView.h\"\n{decide}"));
+}
+
 /// A team in `subs/team`.
 pub(crate) struct Team(pub(crate) Place);
 

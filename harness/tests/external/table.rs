@@ -1,5 +1,6 @@
 //! A table at which a program plays one side, and a bot of this program the other.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -73,6 +74,7 @@ impl Bot {
             limits: self.limits,
             memory: Memory::Asked,
             codes: self.codes,
+            served: BTreeMap::new(),
             hash: String::new(),
         };
         let launcher = Some(PathBuf::from(self.launcher));

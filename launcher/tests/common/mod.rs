@@ -65,8 +65,14 @@ pub(crate) fn run(sandbox: &mut Sandbox, argv: &[&str]) -> Outcome {
 
 /// Runs a program for at most this long.
 pub(crate) fn run_for(sandbox: &mut Sandbox, argv: &[&str], most: Duration) -> Outcome {
-    let Running { stdin, mut stdout, mut stderr, .. } = sandbox.spawn(&words(argv)).unwrap();
-    drop(stdin);
+    let mut running = sandbox.spawn(&words(argv)).unwrap();
+    running.stdin = None;
+    finish(sandbox, running, most)
+}
+
+/// Waits for a program's end, for at most this long.
+pub(crate) fn finish(sandbox: &mut Sandbox, running: Running, most: Duration) -> Outcome {
+    let Running { mut stdout, mut stderr, .. } = running;
     let end = Instant::now() + most;
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let exit = loop {

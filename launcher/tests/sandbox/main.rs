@@ -7,6 +7,7 @@ mod common;
 mod hostile;
 mod probes;
 mod programs;
+mod warm;
 
 #[test]
 fn all_of_this_holds_for_an_ordinary_user_too() {

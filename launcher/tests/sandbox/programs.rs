@@ -18,7 +18,7 @@ fn a_program_reads_writes_and_ends_with_its_status() {
         let running = sandbox
             .spawn(&words(&["sh", "-c", "read line; echo got $line; echo oops >&2; exit 42"]))
             .unwrap();
-        feed(running.stdin, "hello\n");
+        feed(running.stdin.unwrap(), "hello\n");
         assert!(soon(|| rustix::event::poll(
             &mut [rustix::event::PollFd::from_borrowed_fd(
                 sandbox.control(),

@@ -9,6 +9,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use crate::external::runnable::Served;
+
 /// The variable that names the store's folder.
 const VARIABLE: &str = "STOKER_BUILDS";
 /// The version of what is written in it.
@@ -54,6 +56,9 @@ pub(super) struct Outcome {
     /// What course programs are made of, by kind of side.
     #[serde(default)]
     pub(super) assemblies: BTreeMap<String, Assembly>,
+    /// By kind of side, how its turns are served.
+    #[serde(default)]
+    pub(super) served: BTreeMap<String, Served>,
 }
 
 /// What a side's program is made of.
@@ -80,12 +85,17 @@ pub(super) enum SideOutcome {
 
 impl Outcome {
     pub(super) fn new(hash: String, sides: BTreeMap<String, SideOutcome>) -> Self {
-        Self { format: FORMAT, hash, sides, assemblies: BTreeMap::new() }
+        Self { format: FORMAT, hash, sides, assemblies: BTreeMap::new(), served: BTreeMap::new() }
     }
 
     /// The same, with what course programs are made of.
     pub(super) fn made_of(self, assemblies: BTreeMap<String, Assembly>) -> Self {
         Self { assemblies, ..self }
+    }
+
+    /// The same, with how the turns of course programs are served.
+    pub(super) fn served_by(self, served: BTreeMap<String, Served>) -> Self {
+        Self { served, ..self }
     }
 
     fn any_built(&self) -> bool {
@@ -252,7 +262,9 @@ mod tests {
         let failed = SideOutcome::Failed("no such header".to_owned());
         let built = SideOutcome::Command(vec!["./a".to_owned()]);
         let sides = [("dracula", failed), ("hunters", built)];
-        Outcome::new(hash.to_owned(), sides.map(|(side, what)| (side.to_owned(), what)).into())
+        let sides = sides.map(|(side, what)| (side.to_owned(), what)).into();
+        let served = [("hunters".to_owned(), Served::Process("it has initialisers".to_owned()))];
+        Outcome::new(hash.to_owned(), sides).served_by(served.into())
     }
 
     #[test]

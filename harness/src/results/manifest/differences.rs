@@ -86,11 +86,12 @@ fn limits(run: &Manifest) -> toml::Table {
 
 /// What is chosen about isolation; what was found on the machine may differ.
 fn isolation(run: &Manifest) -> toml::Table {
-    let Some(IsolationRow { kind, waived, still, .. }) = &run.isolation else {
+    let Some(IsolationRow { kind, turns, waived, still, .. }) = &run.isolation else {
         return toml::Table::new();
     };
     [
         ("kind".to_owned(), kind.as_str().into()),
+        ("turns".to_owned(), turns.as_str().into()),
         ("waived".to_owned(), waived.join(" ").into()),
         ("still".to_owned(), (*still).into()),
     ]

@@ -1,0 +1,224 @@
+/* warm.h: a process that has loaded the program, and forks for every turn.
+ *
+ * Starting a process takes far longer than copying one that is already loaded. So the harness may
+ * start the program once a match, with a Unix socket of packets as its standard input; in each
+ * packet come the three standard streams of one turn. The warm process copies itself; the copy takes
+ * the streams, and goes on in main as a fresh process does. No code of the team's runs in the warm
+ * process, which stays as the loader left it.
+ *
+ * - The copy is a child of the warm process's own parent, which judges how it ends and what it
+ *   uses. What is said on the socket is one packet of the warm process when it is ready, and one
+ *   of each copy before any code of the team's: the kernel adds the sender's process id, and
+ *   nothing else in it counts.
+ * - The warm process cannot be looked into by the copies.
+ * - A program may define a function of any name, those of the C library included; so none is called
+ *   here, only the system.
+ *
+ * Elsewhere than on Linux, on these two kinds of processor, there are no warm processes. */
+#ifndef STOKER_PLAYER_WARM_H
+#define STOKER_PLAYER_WARM_H
+
+#if defined __linux__ && (defined __x86_64__ || defined __aarch64__)
+
+#include <stddef.h>
+#include <sys/syscall.h>
+
+/* The kernel's numbers and structures under names of our own. The C library's headers for them also
+ * declare functions such as `connect` and `bind`, which a program may have headers of its own for. */
+#define WARM_SOCKET 1         /* SOL_SOCKET */
+#define WARM_RIGHTS 1         /* SCM_RIGHTS */
+#define WARM_KIND 3           /* SO_TYPE */
+#define WARM_PACKETS 5        /* SOCK_SEQPACKET */
+#define WARM_CLOSE_ON_EXEC 0x40000000 /* MSG_CMSG_CLOEXEC */
+#define WARM_NO_SIGNAL 0x4000 /* MSG_NOSIGNAL */
+#define WARM_DEATH_SIGNAL 1   /* PR_SET_PDEATHSIG */
+#define WARM_DUMPABLE 4       /* PR_SET_DUMPABLE */
+#define WARM_TID_ADDRESS 40   /* PR_GET_TID_ADDRESS */
+#define WARM_KILL 9           /* SIGKILL */
+/* CLONE_PARENT, CLONE_CHILD_CLEARTID, CLONE_CHILD_SETTID, SIGCHLD */
+#define WARM_CLONE (0x8000L | 0x200000L | 0x1000000L | 17L)
+
+struct warm_part {
+    void *base;
+    size_t length;
+};
+
+struct warm_message {
+    void *name;
+    int name_length;
+    struct warm_part *parts;
+    size_t count;
+    void *control;
+    size_t control_length;
+    int flags;
+};
+
+/* Control data that holds the three descriptors of a turn. */
+struct warm_rights {
+    size_t length;
+    int level, type;
+    int streams[3];
+    int padding;
+};
+
+/* Bytes of it that the kernel fills. */
+#define WARM_RIGHTS_LENGTH offsetof(struct warm_rights, padding)
+
+/* Exit status of a warm process: the harness is gone, or this system cannot do it. */
+#define WARM_OVER 0
+#define WARM_UNABLE 1
+
+/* One system call; a negative number is an error. */
+#if defined __x86_64__
+static long warm_call(long number, long a, long b, long c, long d, long e)
+{
+    register long fourth __asm__("r10") = d;
+    register long fifth __asm__("r8") = e;
+    long result;
+    /* Operands are where the kernel takes them; it changes rcx, r11 and memory. */
+    __asm__ volatile("syscall"
+                     : "=a"(result)
+                     : "a"(number), "D"(a), "S"(b), "d"(c), "r"(fourth), "r"(fifth)
+                     : "rcx", "r11", "memory");
+    return result;
+}
+#else
+static long warm_call(long number, long a, long b, long c, long d, long e)
+{
+    register long call __asm__("x8") = number;
+    register long first __asm__("x0") = a;
+    register long second __asm__("x1") = b;
+    register long third __asm__("x2") = c;
+    register long fourth __asm__("x3") = d;
+    register long fifth __asm__("x4") = e;
+    /* Operands are where the kernel takes them; it changes memory. */
+    __asm__ volatile("svc 0"
+                     : "+r"(first)
+                     : "r"(call), "r"(second), "r"(third), "r"(fourth), "r"(fifth)
+                     : "memory");
+    return first;
+}
+#endif
+
+/* What the C library has told the kernel about this process, and a copy has to tell again. */
+struct warm_thread {
+    long id;          /* where the library keeps the number of this thread */
+    long robust;      /* its list of locks that are to be let go of */
+    long robust_size;
+};
+
+/* Whether standard input is what a warm process gets. */
+static int warm_wanted(void)
+{
+    int kind = 0, size = sizeof kind;
+    long told = warm_call(SYS_getsockopt, 0, WARM_SOCKET, WARM_KIND, (long)&kind, (long)&size);
+    return told == 0 && kind == WARM_PACKETS;
+}
+
+/* Waits for the streams of a turn; whether they came. */
+static int warm_streams(struct warm_rights *rights)
+{
+    struct warm_message message;
+    struct warm_part part;
+    char byte;
+    long got;
+    part.base = &byte;
+    part.length = 1;
+    message.name = NULL;
+    message.name_length = 0;
+    message.parts = &part;
+    message.count = 1;
+    message.control = rights;
+    message.control_length = sizeof *rights;
+    message.flags = 0;
+    got = warm_call(SYS_recvmsg, 0, (long)&message, WARM_CLOSE_ON_EXEC, 0, 0);
+    return got == 1 && message.control_length >= WARM_RIGHTS_LENGTH &&
+           rights->length == WARM_RIGHTS_LENGTH && rights->level == WARM_SOCKET &&
+           rights->type == WARM_RIGHTS;
+}
+
+/* Copies this process as a child of its parent; 0 in the copy. */
+static long warm_fork(const struct warm_thread *thread)
+{
+#if defined __x86_64__
+    return warm_call(SYS_clone, WARM_CLONE, 0, 0, thread->id, 0);
+#else
+    return warm_call(SYS_clone, WARM_CLONE, 0, 0, 0, thread->id);
+#endif
+}
+
+static void warm_close(const struct warm_rights *rights)
+{
+    int number;
+    for (number = 0; number < 3; number++)
+        warm_call(SYS_close, rights->streams[number], 0, 0, 0, 0);
+}
+
+/* One packet, whose sender the kernel names to the harness. */
+static void warm_here(void)
+{
+    warm_call(SYS_sendto, 0, (long)"", 1, WARM_NO_SIGNAL, 0);
+}
+
+/* In the copy: becomes what a process is that was started with these streams. */
+static void warm_become(const struct warm_rights *rights, const struct warm_thread *thread)
+{
+    int number;
+    /* The harness learns who plays; the socket is closed when the streams take its place. */
+    warm_here();
+    for (number = 0; number < 3; number++)
+        warm_call(SYS_dup3, rights->streams[number], number, 0, 0, 0);
+    warm_close(rights);
+    warm_call(SYS_setsid, 0, 0, 0, 0, 0);
+    warm_call(SYS_set_robust_list, thread->robust, thread->robust_size, 0, 0, 0);
+    warm_call(SYS_prctl, WARM_DEATH_SIGNAL, WARM_KILL, 0, 0, 0);
+    warm_call(SYS_prctl, WARM_DUMPABLE, 1, 0, 0, 0);
+}
+
+/* Drops the last variable of the environment: LD_BIND_NOW, which was for the loader alone. */
+static void warm_forget_last(char **environment)
+{
+    char **last = NULL;
+    for (; *environment; environment++)
+        last = environment;
+    if (last)
+        *last = NULL;
+}
+
+/* Returns at once if this process is no warm one, and otherwise in the process of every turn. */
+static void warm_serve(char **environment)
+{
+    struct warm_thread thread;
+    struct warm_rights rights;
+    if (!warm_wanted())
+        return;
+    if (warm_call(SYS_prctl, WARM_DUMPABLE, 0, 0, 0, 0) != 0 ||
+        warm_call(SYS_prctl, WARM_TID_ADDRESS, (long)&thread.id, 0, 0, 0) != 0 ||
+        warm_call(SYS_get_robust_list, 0, (long)&thread.robust, (long)&thread.robust_size, 0, 0) !=
+            0)
+        warm_call(SYS_exit_group, WARM_UNABLE, 0, 0, 0, 0);
+    warm_forget_last(environment);
+    warm_here();
+    while (warm_streams(&rights)) {
+        long copy = warm_fork(&thread);
+        if (copy == 0) {
+            warm_become(&rights, &thread);
+            return;
+        }
+        if (copy < 0)
+            warm_call(SYS_exit_group, WARM_UNABLE, 0, 0, 0, 0);
+        warm_close(&rights);
+    }
+    warm_call(SYS_exit_group, WARM_OVER, 0, 0, 0, 0);
+}
+
+#else
+
+static void warm_serve(char **environment)
+{
+    (void)environment;
+}
+
+#endif
+
+#endif
