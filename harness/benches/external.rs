@@ -134,7 +134,16 @@ impl Position {
         assert!(answer.result.is_ok(), "{answer:?}");
     }
 
-    /// A question as it is sent.
+    /// A question of the `course` protocol as it is sent.
+    fn course_question(&self) -> String {
+        let form = Registry::builtin().plays_form::<Course>().unwrap();
+        let plays = (form.past_plays)(&self.game, &self.view);
+        let messages: Vec<String> =
+            (form.messages)(&self.view).iter().map(|message| message.as_str().to_owned()).collect();
+        serde_json::json!({ "past_plays": plays, "messages": messages }).to_string() + "\n"
+    }
+
+    /// A question of the `lines` protocol as it is sent.
     fn question(&self) -> String {
         let moves: Vec<String> = Game::legal_moves(&*self.game, &self.view)
             .map(|mv| {
@@ -236,8 +245,7 @@ fn met(holds: bool) -> &'static str {
 /// process, less than half of it.
 fn course(folder: &Path) {
     let position = Position::after(100);
-    let plays = "GGE.... SGE.... HGE.... MGE.... DC?T... ".repeat(20);
-    let question = format!("{{\"past_plays\":\"{}\",\"messages\":[]}}\n", plays.trim_end());
+    let question = position.course_question();
     let bare = Contender::new("bare start and wait", || {
         let mut command = Command::new(folder.join("bot"));
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -316,10 +324,12 @@ fn main() {
         std::fs::write(submission.path().join(name), text).unwrap();
     }
     std::fs::write(bot.path().join("bot.c"), BOT).unwrap();
-    // As builds do: a course submission around the kit's main, without optimisation.
+    // A submission without optimisation around the kit's main, which has it.
     let player = concat!(env!("CARGO_MANIFEST_DIR"), "/../bots/kits/c/player.c");
-    let flags = ["-O0", "-std=gnu11", "-fcommon", "-w", "-I.", "-DSTOKER_INTERFACE=2018"];
-    compile(submission.path(), &[&flags, &[player, "hunter.c", "-lm"][..]].concat());
+    let flags = ["-std=gnu11", "-fcommon", "-w", "-I.", "-DSTOKER_INTERFACE=2018"];
+    compile(submission.path(), &[&flags, &["-O2", "-c", player][..]].concat());
+    std::fs::rename(submission.path().join("bot"), submission.path().join("player.o")).unwrap();
+    compile(submission.path(), &[&flags, &["-O0", "player.o", "hunter.c", "-lm"][..]].concat());
     compile(bot.path(), &["-O2", "bot.c"]);
     course(submission.path());
     lines(bot.path());

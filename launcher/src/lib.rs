@@ -10,6 +10,9 @@
 //!    └────── launcher, which waits for the server and clears up after it
 //! ```
 //!
+//! Programs that can be copied for every turn have a *warm* process between server and turns
+//! ([`Turns::Warm`]); the copies are the server's children as all other programs are.
+//!
 //! The server forks a confined child for every program: a turn of a program that is started for
 //! every turn costs a fork of a small process, not a sandbox. When the control socket closes,
 //! because the sandbox was dropped or because the harness was killed, everything ends.
