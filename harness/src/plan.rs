@@ -70,6 +70,9 @@ impl fmt::Display for Starts {
     }
 }
 
+/// So many matches of every pairing are played, whatever the first of them show.
+pub(crate) const FIRST_MATCHES: usize = 3;
+
 /// A checked tournament plan.
 pub struct Plan<G: Game> {
     draft: Draft<G>,
@@ -224,6 +227,15 @@ impl<G: Game> Plan<G> {
     #[must_use]
     pub fn until_interval(&self) -> Option<f64> {
         self.draft.until_interval
+    }
+
+    /// Whether the matches of a pairing can all be one game, so that only the first need be
+    /// played: nothing but chance and the entrants themselves makes them differ.
+    ///
+    /// Not on a ladder, where pairings meet too rarely.
+    #[must_use]
+    pub fn may_repeat(&self) -> bool {
+        self.draft.starts == Starts::Free && self.ladder.is_none()
     }
 
     /// The part to play, if not all of it.

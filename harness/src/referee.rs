@@ -39,6 +39,8 @@ pub struct Played {
     pub times: Vec<(SideId, Elapsed)>,
     /// What entrants that are not part of this program had to say besides their moves.
     pub logs: Vec<(SideId, String)>,
+    /// Whether an answer came so close to a limit of time that another match could go differently.
+    pub hurried: bool,
 }
 
 /// The time that an answer took.
@@ -403,6 +405,7 @@ impl<G: Game> Referee<G> {
             faults: std::mem::take(&mut self.faults),
             times: std::mem::take(&mut self.times),
             logs: spoke.map(|(player, log)| (player.side(), std::mem::take(log))).collect(),
+            hurried: self.players.iter().any(Player::was_hurried),
             ending,
             decisions,
         }

@@ -60,7 +60,12 @@ impl MatchRows {
             let faults = outcome.faults.iter().filter(|fault| fault.side == side).count();
             self.matches.value(faults);
         }
-        self.matches.value(outcome.hash).end_row();
+        self.matches.value(outcome.hash);
+        match outcome.same_as() {
+            Some(original) => self.matches.value(original),
+            None => self.matches.text(""),
+        };
+        self.matches.end_row();
         self.add_faults(plan, slot, outcome);
     }
 
