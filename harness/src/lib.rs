@@ -36,6 +36,7 @@ pub mod run;
 pub mod slurm;
 pub mod spec;
 pub mod stats;
+mod steady;
 pub mod sweep;
 #[cfg(test)]
 mod testing;

@@ -41,6 +41,7 @@ pub(crate) fn dry_run<G: Game>(
         Some(ladder) => list_rungs(plan, ladder, io)?,
         None => list_pairings(plan, io)?,
     }
+    writeln!(io.out, "starts: {}", starts_text(plan))?;
     if let Some(reused) = reused {
         let left = plan.len() - reused;
         writeln!(io.out, "reused: {reused} matches of the earlier run; {left} to play")?;
@@ -53,8 +54,17 @@ pub(crate) fn dry_run<G: Game>(
     Ok(())
 }
 
+/// How matches begin, and why if that is not what is usual.
+fn starts_text<G: Game>(plan: &Plan<G>) -> String {
+    match plan.why_free() {
+        Some(why) => format!("{}, because {why}", plan.starts()),
+        None => plan.starts().to_string(),
+    }
+}
+
 fn as_json<G: Game>(plan: &Plan<G>, reused: Option<u64>, threads: usize, left: &str) -> Value {
     let mut value = json!({ "matches": plan.len(), "threads": threads, "estimate": left });
+    value["starts"] = plan.starts().to_string().into();
     if let Some(reused) = reused {
         value["reused"] = reused.into();
     }

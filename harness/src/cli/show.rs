@@ -117,8 +117,9 @@ fn one_game_each(summary: &RunSummary) -> String {
     };
     match repeats && !summary.standings.is_empty() {
         true => {
-            "Note: every pairing played one and the same game each time, so these figures rest \
-                 on one\ngame a pairing and their intervals mean nothing: try --starts random.\n\n"
+            "Note: every pairing played one and the same game each time, so these figures rest on \
+             one\ngame a pairing, however many matches there are. --starts random gives every seed \
+             its own\nopening, for bots that can take over from it.\n\n"
                 .to_owned()
         }
         false => String::new(),

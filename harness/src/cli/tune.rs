@@ -16,13 +16,13 @@ use super::interrupt::stop_flag;
 use super::io::{Exit, Io, print_json};
 use super::league::how_to_go_on;
 use super::options::{Orders, Task};
-use super::outside::{in_force, ready, typed};
+use super::outside::{Table, in_force, ready, tell_starts, typed, warn_of_repeats};
 use super::progress::{Talk, duration, rate};
 use super::resume::ResumeArgs;
 use super::show::Output;
 use crate::entrant::{Entrant, Source};
 use crate::fault::FaultPolicy;
-use crate::plan::{Draft, Format, Plan, Starts, kinds};
+use crate::plan::{Draft, Format, Plan, kinds};
 use crate::registry::{Registry, Ruleset};
 use crate::results::{Target, slug};
 use crate::spec::shell_word;
@@ -132,6 +132,12 @@ pub(crate) fn run<G: Game>(
         return Ok(Exit::Interrupted);
     }
     let plan = Plan::new(draft)?;
+    if wanted.orders.talk == Talk::Normal && config.starts.is_none() {
+        tell_starts(plan.why_free(), io)?;
+    }
+    if wanted.orders.talk == Talk::Normal {
+        warn_of_repeats(&plan, io)?;
+    }
     check_field(&plan)?;
     let Wanted { seeds, question, max_pairs, orders, before, .. } = wanted;
     let work = Work { knobs, schedule, seeds: *seeds, question: *question, max_pairs: *max_pairs };
@@ -158,7 +164,10 @@ fn prepare<G: Game>(draft: &mut Draft<G>, wanted: &Wanted, io: &mut Io<'_>) -> a
             conditions.in_force = in_force(&conditions.setting)?;
             Ok(())
         }
-        None => ready(&draft.game, &mut draft.entrants, conditions, wanted.orders.talk, io),
+        None => {
+            let table = Table { game: &draft.game, starts: draft.starts };
+            ready(table, &mut draft.entrants, conditions, wanted.orders.talk, io)
+        }
     }
 }
 
@@ -302,7 +311,7 @@ fn command<G: Game>(plan: &Plan<G>, work: &Work, config: &Config) -> String {
     let usual = G::MAPS.first().map(|map| map.name);
     option("map", config.map.clone().filter(|map| usual != Some(map.as_str())));
     option("seed", (plan.seed() != SEED).then(|| plan.seed().to_string()));
-    option("starts", (plan.starts() != Starts::Random).then(|| plan.starts().to_string()));
+    option("starts", (plan.starts() != plan.usual_starts()).then(|| plan.starts().to_string()));
     let policy = plan.policy();
     option("fault-policy", (policy != FaultPolicy::default()).then(|| policy.to_string()));
     words.extend(plan.conditions().map(typed).into_iter().flatten());

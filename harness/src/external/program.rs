@@ -108,6 +108,10 @@ impl<G: Game> Outside<G> for Program<G> {
         &self.runnable.hash
     }
 
+    fn protocol(&self) -> Option<Protocol> {
+        Some(self.runnable.protocol)
+    }
+
     fn limits(&self) -> Option<Limits> {
         Some(self.runnable.limits)
     }

@@ -90,7 +90,7 @@ impl<G: Game> Player<G> {
         self.side
     }
 
-    pub(super) fn seats(&self) -> Range<u8> {
+    pub(crate) fn seats(&self) -> Range<u8> {
         self.seats.clone()
     }
 
@@ -147,7 +147,7 @@ impl<G: Game> Player<G> {
     }
 
     #[inline]
-    pub(super) fn tell(&mut self, game: &G, state: &G::State, play: &G::Play) {
+    pub(crate) fn tell(&mut self, game: &G, state: &G::State, play: &G::Play) {
         let remote = match &mut self.mind {
             Mind::Builtin(..) => None,
             // It looks at the state.
