@@ -83,15 +83,15 @@ pub(crate) fn run<G: Game>(
     let usual = Starts::usual(game.sides(), lineup.iter().copied());
     let starts = asked.unwrap_or(usual);
     let (seed, pace) = (args.seed.unwrap_or(SEED), pace(args.watch)?);
-    let entrants: Vec<_> = lineup.iter().map(|entrant| entrant.name.as_str()).collect();
-    let entrants = game.sides().list().iter().zip(entrants);
+    let names: Vec<_> = lineup.iter().map(|entrant| entrant.name.clone()).collect();
+    let entrants = game.sides().list().iter().zip(&names);
     let entrants: Vec<_> = entrants.map(|(side, name)| format!("{}={name}", side.name)).collect();
     writeln!(io.out, "seed {seed}: {}", entrants.join(" "))?;
     if let Some(why) = asked.is_none().then(|| why_free(game.sides(), lineup.iter().copied())) {
         why.map(|why| writeln!(io.out, "starts free: {why}")).transpose()?;
     }
     let stderr = if args.stderr { Stderr::Shown } else { Stderr::Hidden };
-    let mut narrator = Narrator::new(io.out, pace, stderr);
+    let mut narrator = Narrator::new(io.out, pace, stderr).of(names);
     let house = House { starts, policy: args.fault_policy.unwrap_or_default(), slot: 0 };
     let mut referee = Referee::new(game.clone(), house);
     let played = match referee.play(seed, &lineup, Clock::Off, &mut narrator) {

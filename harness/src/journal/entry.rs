@@ -28,8 +28,8 @@ pub(crate) struct Entry {
     pub(crate) record: Option<String>,
 }
 
-/// A fault as the journal writes it: decision, side, seat, kind, cost and reason.
-type FaultRow = (u32, SideId, Seat, FaultKind, Loses, String);
+/// A fault as the journal writes it: decision, round, side, seat, kind, cost and reason.
+type FaultRow = (u32, Option<u32>, SideId, Seat, FaultKind, Loses, String);
 
 impl Entry {
     /// Appends the entry's line.
@@ -150,12 +150,12 @@ fn parse_likeness(text: &str) -> Option<Likeness> {
 }
 
 fn fault_row(fault: &Fault) -> FaultRow {
-    let Fault { decision, side, seat, kind, loses, reason } = fault;
-    (*decision, *side, *seat, *kind, *loses, reason.clone())
+    let Fault { decision, round, side, seat, kind, loses, reason } = fault;
+    (*decision, *round, *side, *seat, *kind, *loses, reason.clone())
 }
 
-fn fault((decision, side, seat, kind, loses, reason): FaultRow) -> Fault {
-    Fault { decision, side, seat, kind, loses, reason }
+fn fault((decision, round, side, seat, kind, loses, reason): FaultRow) -> Fault {
+    Fault { decision, round, side, seat, kind, loses, reason }
 }
 
 fn json(value: &impl serde::Serialize) -> String {
@@ -207,7 +207,15 @@ mod tests {
                 ending: Cow::Borrowed("blood"),
                 decisions: 7,
                 facts: vec![i64::MIN, 0],
-                faults: vec![Fault { decision: 3, side, seat, kind, loses, reason }],
+                faults: vec![Fault {
+                    decision: 3,
+                    round: Some(1),
+                    side,
+                    seat,
+                    kind,
+                    loses,
+                    reason,
+                }],
                 hash: GameHash(1 << 127),
                 likeness: Likeness::Copy { of: 3, step: 7 },
             },

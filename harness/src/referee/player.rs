@@ -94,6 +94,11 @@ impl<G: Game> Player<G> {
         self.seats.clone()
     }
 
+    /// Whether it is not part of this program.
+    pub(super) fn is_remote(&self) -> bool {
+        matches!(self.mind, Mind::Remote(..))
+    }
+
     /// Whether it can be asked, if need be by starting a program again.
     pub(super) fn goes_on(&self) -> bool {
         !matches!(self.mind, Mind::Gone(_))

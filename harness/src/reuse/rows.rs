@@ -116,11 +116,12 @@ fn side(name: &str, sides: &Sides) -> Option<SideId> {
 
 /// A fault by its row, and the number of its match.
 fn fault(row: &StringRecord, sides: &Sides) -> Option<(u64, Fault)> {
-    let [number, decision, of, seat, _, kind, loses, reason] =
+    let [number, decision, round, of, seat, _, _, _, kind, loses, reason] =
         row.iter().collect::<Vec<_>>().try_into().ok()?;
     let is_line = reason.len() <= Fault::MAX_REASON && !reason.contains('\n');
     let fault = Fault {
         decision: decision.parse().ok()?,
+        round: if round.is_empty() { None } else { Some(round.parse().ok()?) },
         side: side(of, sides)?,
         seat: Seat(seat.parse().ok()?),
         kind: word(kind)?,
