@@ -193,7 +193,19 @@ pub(crate) fn entrants_of<G: Game>(
         return Ok(vec![Entrant { name, spec, side, source, unfit: vec![] }]);
     }
     let entrants = prepared_entrants(ruleset, game, &what, name.as_deref(), conditions)?;
-    Ok(entrants.into_iter().map(|entrant| Entrant { side: side.clone(), ..entrant }).collect())
+    Ok(entrants.into_iter().map(|entrant| restricted(game, entrant, side.clone())).collect())
+}
+
+/// An entrant that plays one kind of side alone, if one is named: what it could not play besides is
+/// of no concern.
+fn restricted<G: Game>(game: &G, mut entrant: Entrant<G>, side: Option<String>) -> Entrant<G> {
+    if let Some(name) = &side {
+        let mut sides = game.sides().list().iter();
+        // A match names a side, a league a kind of side.
+        let kind = sides.find(|side| side.name == name || side.kind == name);
+        entrant.unfit.retain(|unfit| kind.is_some_and(|side| side.kind == unfit.side));
+    }
+    Entrant { side, ..entrant }
 }
 
 /// Programs outside of this one, on every side that they can play, with a name if one was given.
