@@ -7,6 +7,7 @@ use stoker_engine::{Choice, Game, Message, Seat};
 use super::Limits;
 use super::asking::Process;
 use super::log::Log;
+use super::reply;
 use super::runnable::Codes;
 use super::session::Session;
 use super::verdict::{Silence, reason};
@@ -88,7 +89,11 @@ impl<G: Game> Host<G> {
             return Trouble::Void(format!("`{name}` ran out of time while {excuse}"));
         }
         let (complaint, limits) = (self.log.tail(), &self.limits);
-        let silence = Silence { stop: pause.stop, exit, noise, complaint, limits };
+        let nothing = match self.protocol {
+            Protocol::Course => reply::nothing(&process.output),
+            Protocol::Lines => None,
+        };
+        let silence = Silence { stop: pause.stop, exit, noise, nothing, complaint, limits };
         let (kind, reason) = silence.fault();
         Trouble::Fault(kind, reason)
     }

@@ -9,6 +9,7 @@ use rayon::iter::Either;
 use rayon::prelude::*;
 use stoker_engine::{Chance, Choice, Game, Seat, Seed, SideId, Turn, Viewer};
 
+use super::verdict::UNREGISTERED;
 use crate::entrant::{Entrant, Source, Unfit};
 use crate::fault::FaultKind;
 use crate::plan::{Starts, kinds};
@@ -202,6 +203,8 @@ impl Rehearsal {
     /// Why it cannot be asked anything, if that is so.
     fn stillborn(&self) -> Option<&str> {
         match &self.fault {
+            // It plays, but has nothing to say to this turn.
+            Some((FaultKind::NoReply, reason)) if reason == UNREGISTERED => None,
             Some((FaultKind::CouldNotStart | FaultKind::NoReply, reason)) => {
                 self.choices.is_empty().then_some(reason)
             }

@@ -4,6 +4,7 @@
 
 mod boards;
 mod course;
+mod judging;
 
 use std::fs;
 use std::io::Read as _;
