@@ -18,6 +18,7 @@ pub mod entrant;
 pub mod exploit;
 pub mod external;
 pub mod fault;
+mod forecast;
 pub mod gauge;
 pub mod identity;
 mod journal;

@@ -11,6 +11,7 @@ mod arrivals;
 mod fold;
 mod gate;
 mod halt;
+mod left;
 mod repeats;
 mod rule;
 mod scribe;
@@ -22,6 +23,7 @@ mod worker;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::channel;
+use std::time::Duration;
 
 use stoker_engine::Game;
 
@@ -48,6 +50,10 @@ use worker::{Work, Worker, chunk_size};
 pub trait Progress: Sync {
     /// Called now and then, from the thread that called [`league`], with growing counts.
     fn progress(&self, done: u64, total: u64);
+
+    /// Called now and then, before [`progress`](Self::progress): how much time is left, from what
+    /// turns of these entrants have taken so far. Never called where that is not known.
+    fn left(&self, _time: Duration) {}
 
     /// Called first of all, if the run had begun before: so many matches are kept, and so many lines
     /// of the journal were damaged, whose matches are played again.
@@ -168,6 +174,7 @@ pub fn league<G: Game>(
     let path = folder.path().to_owned();
     let repeats = Repeats::of(plan);
     let mut fold = Fold::begin(plan, folder, &repeats, observer)?;
+    fold.forecast(threads.max(1));
     // What went wrong first is what to tell; the files are finished in any case.
     let played = play_all(plan, (&mut journal, &path), &mut fold, threads.max(1), stop);
     if played.is_err() {

@@ -11,15 +11,15 @@ use stoker_engine::Game;
 
 use super::config::{Config, Look};
 use super::draft::{SEED, draft};
-use super::estimate::try_out;
 use super::interrupt::stop_flag;
 use super::io::{Exit, Io, print_json};
 use super::league::how_to_go_on;
 use super::options::{Orders, Task};
 use super::outside::{Table, in_force, ready, tell_starts, typed, warn_of_repeats};
-use super::progress::{Talk, duration, rate};
+use super::progress::{Talk, duration};
 use super::resume::ResumeArgs;
 use super::show::Output;
+use super::trial::try_out;
 use crate::entrant::{Entrant, Source};
 use crate::fault::FaultPolicy;
 use crate::plan::{Draft, Format, Plan, kinds};
@@ -266,8 +266,9 @@ fn dry_run<G: Game>(
     orders: &Orders,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
-    let trial = try_out(plan)?;
-    let rate = rate(trial.played, trial.time) * f64::from(u32::try_from(orders.threads)?);
+    let trial = try_out(plan, orders.threads)?;
+    let each = trial.whole.as_secs_f64() / plan.len() as f64;
+    let rate = f64::from(u32::try_from(orders.threads)?) / each.max(1e-9);
     let pairings = plan.pairings().len() as u64;
     let iterations = work.schedule.iterations();
     let (each, most) = (2 * work.seeds * pairings, 2 * work.max_pairs * pairings);

@@ -3,6 +3,7 @@
 use stoker_engine::{Game, SideId};
 
 use super::arrivals::{Arrival, Arrivals};
+use super::left::TimeLeft;
 use super::repeats::Repeats;
 use super::rule::{self, Rule};
 use super::trial::Trial;
@@ -21,6 +22,8 @@ pub(super) struct Fold<'p, G: Game> {
     folder: &'p mut RunFolder,
     repeats: &'p Repeats,
     observer: &'p dyn Progress,
+    /// How much time is left, on so many threads, if that can be told.
+    left: Option<(TimeLeft, usize)>,
     /// Nothing for a shard: its journal is all that it gives.
     writer: Option<Writer>,
     rows: MatchRows,
@@ -58,6 +61,7 @@ impl<'p, G: Game> Fold<'p, G> {
             folder,
             repeats,
             observer,
+            left: None,
             writer,
             rows,
             sums,
@@ -68,6 +72,11 @@ impl<'p, G: Game> Fold<'p, G> {
             next,
             broken_off,
         })
+    }
+
+    /// From now on the time left is told, for so many threads.
+    pub(super) fn forecast(&mut self, threads: usize) {
+        self.left = TimeLeft::of(self.plan).map(|left| (left, threads));
     }
 
     /// What is known of pairings that repeat themselves.
@@ -146,6 +155,9 @@ impl<'p, G: Game> Fold<'p, G> {
             }
         }
         self.sums.add(&slot, &entry.outcome);
+        if let Some((left, _)) = &mut self.left {
+            left.add(&slot, &entry);
+        }
         for (side, times) in &entry.times {
             self.times[self.sums.row(slot.pairing, usize::from(side.0))].merge(times);
         }
@@ -208,6 +220,11 @@ impl<'p, G: Game> Fold<'p, G> {
             writer.rows(&self.rows.take())?;
         }
         let range = self.plan.range();
+        if let Some((left, threads)) = &mut self.left
+            && let Some(time) = left.tell(*threads)
+        {
+            self.observer.left(time);
+        }
         self.observer.progress(self.next - range.start, range.end - range.start);
         Ok(())
     }
