@@ -67,6 +67,8 @@ fn a_league_with_a_course_program_begins_free_and_says_why() {
     let faults = rows(&place, "run/matches.csv", "hunters_faults");
     assert_eq!(faults, ["0"; 5], "a hunter who rests may do so");
     assert_eq!(rows(&place, "run/matches.csv", "same_as"), ["", "", "", "0", "0"]);
+    let error = place.refuses("replay run/records.jsonl.zst --match 4");
+    assert_eq!(error, "error: match 4 was not played, because it repeats match 0: --match 0");
     assert_eq!(rows(&place, "run/leaderboard.csv", "effective_matches"), ["1", "1"]);
     assert_eq!(rows(&place, "run/leaderboard.csv", "low_95"), ["", ""]);
 }

@@ -1,6 +1,6 @@
 //! `stoker replay`: a record, turn by turn.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 use stoker_engine::{Chance, Choice, Game, Seat, Turn};
@@ -13,6 +13,7 @@ use crate::fault::Fault;
 use crate::record::{Record, RecordLine, RecordLines, RecordedFault};
 use crate::referee::Spectator as _;
 use crate::registry::Registry;
+use crate::results::folder::MATCHES;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -51,12 +52,26 @@ pub(crate) fn replay(
         }
     }
     let file = args.file.display();
+    if let Some((number, original)) = args.number.and_then(|number| copied(&args.file, number)) {
+        bail!(
+            "match {number} was not played, because it repeats match {original}: --match {original}"
+        );
+    }
     match args.number {
         Some(number) if !kept.is_empty() => {
             bail!("{file} holds no record of match {number}: {}", nearest(number, kept))
         }
         _ => bail!("{file} holds no records: `stoker league --records all` keeps every match"),
     }
+}
+
+/// A match that was not played, and the one that it repeats, by the `matches.csv` beside records.
+fn copied(records: &Path, number: u64) -> Option<(u64, u64)> {
+    let mut rows = csv::Reader::from_path(records.with_file_name(MATCHES)).ok()?;
+    let original = rows.headers().ok()?.iter().position(|column| column == "same_as")?;
+    let mut rows = rows.records().map_while(Result::ok);
+    let row = rows.find(|row| row.get(0) == Some(&number.to_string()))?;
+    Some((number, row.get(original)?.parse().ok()?))
 }
 
 /// Which matches are kept instead: how many, and those next to the one that was asked for.
