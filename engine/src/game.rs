@@ -142,6 +142,12 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// At least one if a seat of this viewer is asked; none else.
     fn legal_moves(&self, view: &Self::View) -> Self::Moves;
 
+    /// The number of the round, as the rules and [`write_board`](Self::write_board) count it, if the
+    /// game has rounds.
+    fn round(&self, _state: &Self::State) -> Option<u32> {
+        None
+    }
+
     /// The values of [`facts`](Self::facts) in this state, in the same order.
     fn fact_values(&self, state: &Self::State) -> Vec<i64>;
 

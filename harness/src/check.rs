@@ -3,6 +3,7 @@
 
 mod advice;
 mod bout;
+mod opening;
 mod scene;
 mod witness;
 
@@ -17,6 +18,7 @@ use crate::entrant::{Entrant, Source, Unfit};
 use crate::external::Limits;
 use crate::external::rehearsal::rehearse_all;
 use crate::fault::FaultKind;
+use crate::plan::Starts;
 use crate::referee::Elapsed;
 use crate::registry::Position;
 use crate::stats::Status;
@@ -45,6 +47,8 @@ pub struct Asked<'a, G: Game> {
     pub opponents: Vec<Entrant<G>>,
     /// What it may use, if it does not say less itself.
     pub limits: Limits,
+    /// How its matches begin.
+    pub starts: Starts,
     /// Set when somebody wants to stop.
     pub stop: &'a AtomicBool,
 }
@@ -193,7 +197,12 @@ pub fn check<G: Game>(
         } else {
             let side = asked.game.sides().iter().find(|(_, side)| side.kind == kind);
             let (side, _) = side.ok_or(CheckError::Ruleset(G::NAME))?;
-            trials.extend(Checker { asked, side, kind }.run(positions)?);
+            let tried = Checker { asked, side, kind }.run(positions)?;
+            let dead = tried.iter().any(is_stillborn);
+            trials.extend(tried);
+            if asked.starts == Starts::Free && !dead {
+                trials.extend(opening::takes_over(asked, side, kind)?);
+            }
         }
     }
     trials.extend(repeats(asked, &trials)?);
@@ -359,7 +368,7 @@ fn repeats<G: Game>(asked: &Asked<'_, G>, trials: &[Trial]) -> Result<Option<Tri
         entrant.side = Some((*kind).to_owned());
     }
     let entrants = std::slice::from_mut(&mut entrant);
-    let found = rehearse_all(asked.game, entrants, asked.stop);
+    let found = rehearse_all(asked.game, asked.starts, entrants, asked.stop);
     if let Some((_, reason)) = found.untried.into_iter().next() {
         return Err(CheckError::Machine(reason));
     }

@@ -39,6 +39,7 @@ mod show;
 mod show_sweep;
 mod slurm;
 mod sweep;
+mod trial;
 mod tune;
 mod verify;
 mod view;

@@ -11,6 +11,8 @@ use stoker_engine::{Ending, Game, Seat, SideId, SideSet};
 pub struct Fault {
     /// The decision at which it happened, from 0; the number of decisions if after the last.
     pub decision: u32,
+    /// The number of the round, as the ruleset counts it, if it has rounds.
+    pub round: Option<u32>,
     /// The side whose entrant it is booked on.
     pub side: SideId,
     /// The seat that was asked.
@@ -26,6 +28,25 @@ pub struct Fault {
 impl Fault {
     /// The longest reason, in bytes.
     pub const MAX_REASON: usize = 300;
+
+    /// Who made it, when, and against whom: `Lord Godalming (seat 0, round 3, against lurker)`.
+    ///
+    /// `lineup` are the names of all entrants, by side.
+    #[must_use]
+    pub fn place<G: Game>(&self, game: &G, lineup: &[String]) -> String {
+        let round = self.round.map(|round| format!(", round {round}")).unwrap_or_default();
+        let against = match opponents(lineup, self.side) {
+            names if names.is_empty() => String::new(),
+            names => format!(", against {}", names.join(" and ")),
+        };
+        format!("{} (seat {}{round}{against})", game.sides().seat_name(self.seat), self.seat)
+    }
+}
+
+/// The names of the entrants on all sides but this one; `lineup` are all names, by side.
+pub(crate) fn opponents(lineup: &[String], side: SideId) -> Vec<&str> {
+    let others = lineup.iter().enumerate().filter(|(other, _)| *other != usize::from(side.0));
+    others.map(|(_, name)| name.as_str()).collect()
 }
 
 /// What went wrong.

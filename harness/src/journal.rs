@@ -15,6 +15,7 @@ mod pages;
 mod segment;
 mod spans;
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -25,6 +26,7 @@ pub(crate) use merged::{Merged, Source};
 pub(crate) use pages::Pages;
 pub(crate) use spans::Spans;
 
+use crate::plan::FIRST_MATCHES;
 use crate::results::FolderError;
 use crate::results::disk;
 use segment::{Line, Lines};
@@ -41,6 +43,8 @@ pub(crate) struct Journal {
     segments: Vec<PathBuf>,
     done: Spans,
     damaged: u64,
+    /// Copies without their originals, which are not done.
+    orphans: u64,
 }
 
 impl Journal {
@@ -52,10 +56,12 @@ impl Journal {
         let (folder, plan) = (folder.to_owned(), plan.to_owned());
         let segments = segments_in(&folder)?;
         let done = Spans::default();
-        let mut journal = Self { folder, plan, range, segments, done, damaged: 0 };
+        let mut journal = Self { folder, plan, range, segments, done, damaged: 0, orphans: 0 };
+        let mut copies = Copies::default();
         for number in 0..journal.segments.len() {
-            journal.scan(number)?;
+            journal.scan(number, &mut copies)?;
         }
+        journal.adopt(&copies)?;
         Ok(journal)
     }
 
@@ -81,9 +87,13 @@ impl Journal {
     }
 
     /// Rewrites the segments as one if there are many: a run that was interrupted a thousand times
-    /// should not need a thousand open files.
+    /// should not need a thousand open files. Copies whose originals are damaged go with that.
     pub(crate) fn tidy(&mut self) -> Result<(), MergeError> {
-        if self.segments.len() > MOST_SEGMENTS { self.compact() } else { Ok(()) }
+        if self.segments.len() > MOST_SEGMENTS || self.orphans > 0 {
+            self.compact()
+        } else {
+            Ok(())
+        }
     }
 
     /// Begins the next segment, for a run that gets at most a window of matches ahead.
@@ -99,7 +109,16 @@ impl Journal {
     fn compact(&mut self) -> Result<(), MergeError> {
         let old = self.segments.clone();
         let mut entries = self.entries();
-        self.write_sorted::<MergeError>(&mut || entries.next())?;
+        let done = self.done.clone();
+        self.write_sorted::<MergeError>(&mut || {
+            loop {
+                match entries.next()? {
+                    Some(entry) if !done.contains(entry.number) => {}
+                    entry => return Ok(entry),
+                }
+            }
+        })?;
+        self.orphans = 0;
         for old in old {
             disk::remove(&old).map_err(|source| self.failed(source))?;
         }
@@ -137,7 +156,7 @@ impl Journal {
         Ok(())
     }
 
-    fn scan(&mut self, number: usize) -> Result<(), FolderError> {
+    fn scan(&mut self, number: usize, copies: &mut Copies) -> Result<(), FolderError> {
         let Some(mut lines) = Lines::open(&self.segments[number], &self.plan)? else {
             return Ok(());
         };
@@ -145,9 +164,44 @@ impl Journal {
             match line {
                 Line::Damaged => self.damaged += 1,
                 Line::Whole(text) => match Entry::number_of(text) {
-                    Some(number) if self.range.contains(&number) => self.done.insert(number),
+                    Some(number) if self.range.contains(&number) => {
+                        match Entry::original_of(text) {
+                            None => self.done.insert(number),
+                            Some(original) => copies.insert(number, original),
+                        }
+                    }
                     Some(_) | None => self.damaged += 1,
                 },
+            }
+        }
+        Ok(())
+    }
+
+    /// Counts copies as done whose originals are: without these nobody knows what was copied.
+    fn adopt(&mut self, copies: &Copies) -> Result<(), FolderError> {
+        let done = &self.done;
+        let is_there = |&(of, step): &(u64, u64)| {
+            let first =
+                (0..FIRST_MATCHES as u64).map(|index| step.checked_mul(index)?.checked_add(of));
+            first.into_iter().all(|number| number.is_some_and(|number| done.contains(number)))
+        };
+        let orphaned: BTreeSet<_> =
+            copies.originals.iter().copied().filter(|original| !is_there(original)).collect();
+        if orphaned.is_empty() {
+            self.done.add(&copies.numbers);
+            return Ok(());
+        }
+        for path in self.segments.clone() {
+            let Some(mut lines) = Lines::open(&path, &self.plan)? else { continue };
+            while let Some(line) = lines.next()? {
+                let Line::Whole(text) = line else { continue };
+                let numbers = (Entry::number_of(text), Entry::original_of(text));
+                let (Some(number), Some(original)) = numbers else { continue };
+                match orphaned.contains(&original) {
+                    true => self.orphans += 1,
+                    false if self.range.contains(&number) => self.done.insert(number),
+                    false => {}
+                }
             }
         }
         Ok(())
@@ -160,6 +214,21 @@ impl Journal {
 
     fn failed(&self, source: std::io::Error) -> FolderError {
         FolderError::Io { path: self.folder.clone(), source }
+    }
+}
+
+/// Matches in the journal that were not played, because they repeat others.
+#[derive(Debug, Default)]
+struct Copies {
+    numbers: Spans,
+    /// Those that they repeat: the first of each pairing, and how far apart its matches are.
+    originals: BTreeSet<(u64, u64)>,
+}
+
+impl Copies {
+    fn insert(&mut self, number: u64, original: (u64, u64)) {
+        self.numbers.insert(number);
+        self.originals.insert(original);
     }
 }
 

@@ -18,6 +18,7 @@ pub mod entrant;
 pub mod exploit;
 pub mod external;
 pub mod fault;
+mod forecast;
 pub mod gauge;
 pub mod identity;
 mod journal;
@@ -36,6 +37,7 @@ pub mod run;
 pub mod slurm;
 pub mod spec;
 pub mod stats;
+mod steady;
 pub mod sweep;
 #[cfg(test)]
 mod testing;

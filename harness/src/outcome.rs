@@ -27,11 +27,49 @@ pub struct Outcome {
     pub faults: Vec<Fault>,
     /// The identity of the game.
     pub hash: GameHash,
+    /// How it is known to be like other matches of its pairing.
+    pub likeness: Likeness,
+}
+
+/// How a match is known to be like other matches of its pairing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Likeness {
+    /// Nothing is known, or another match could come out differently.
+    #[default]
+    Unknown,
+    /// One of the first matches of its pairing: a hash of its plays, messages and faults.
+    Trace(GameHash),
+    /// It was not played, because the first three matches of its pairing were the same.
+    Copy {
+        /// The number of the match that it repeats, which is the first of its pairing.
+        of: u64,
+        /// How far apart the numbers of the pairing's matches are.
+        step: u64,
+    },
+}
+
+impl Outcome {
+    /// Whether both are the same, whatever is known of other matches.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        let Self { scores, winners, ending, decisions, facts, faults, hash, likeness: _ } = other;
+        (&self.scores, self.winners, &self.ending) == (scores, *winners, ending)
+            && (self.decisions, &self.facts, &self.faults) == (*decisions, facts, faults)
+            && self.hash == *hash
+    }
+
+    /// The number of the match that this one repeats without having been played, if it does.
+    #[must_use]
+    pub fn same_as(&self) -> Option<u64> {
+        match self.likeness {
+            Likeness::Copy { of, .. } => Some(of),
+            Likeness::Unknown | Likeness::Trace(_) => None,
+        }
+    }
 }
 
 impl From<Played> for Outcome {
     fn from(played: Played) -> Self {
-        let Played { ending, decisions, facts, faults, hash, times: _, logs: _ } = played;
+        let Played { ending, decisions, facts, faults, hash, .. } = played;
         Self {
             scores: ending.scores,
             winners: ending.winners,
@@ -40,6 +78,7 @@ impl From<Played> for Outcome {
             facts,
             faults,
             hash,
+            likeness: Likeness::Unknown,
         }
     }
 }

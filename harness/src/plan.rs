@@ -11,13 +11,12 @@ mod ladder;
 mod map_id;
 mod pairings;
 mod shard;
+mod starts;
 mod swept;
 
-use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
 use stoker_engine::{Game, Seed, Sides};
 
 use crate::entrant::Entrant;
@@ -34,6 +33,7 @@ pub use map_id::MapId;
 pub(crate) use pairings::MOST as MOST_PAIRINGS;
 pub use pairings::Pairing;
 pub use shard::{ParseShardError, Shard};
+pub use starts::{Starts, why_free};
 pub use swept::{Swept, scope};
 
 /// Which entrants meet.
@@ -51,24 +51,8 @@ pub enum Format {
     Compare(Question),
 }
 
-/// How a match begins.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Starts {
-    /// Entrants make every decision.
-    Free,
-    /// The ruleset's seeded random opening comes first, the same for all pairings at one index.
-    Random,
-}
-
-impl fmt::Display for Starts {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Free => "free",
-            Self::Random => "random",
-        })
-    }
-}
+/// So many matches of every pairing are played, whatever the first of them show.
+pub(crate) const FIRST_MATCHES: usize = 3;
 
 /// A checked tournament plan.
 pub struct Plan<G: Game> {
@@ -207,6 +191,19 @@ impl<G: Game> Plan<G> {
         self.draft.starts
     }
 
+    /// How they begin if nobody says how.
+    #[must_use]
+    pub fn usual_starts(&self) -> Starts {
+        Starts::usual(self.draft.game.sides(), &self.draft.entrants)
+    }
+
+    /// Why they begin free although nobody asked for that, in words.
+    #[must_use]
+    pub fn why_free(&self) -> Option<String> {
+        let free = self.draft.starts == Starts::Free;
+        free.then(|| why_free(self.draft.game.sides(), &self.draft.entrants))?
+    }
+
     /// Which records are kept.
     #[must_use]
     pub fn keep(&self) -> Keep {
@@ -224,6 +221,15 @@ impl<G: Game> Plan<G> {
     #[must_use]
     pub fn until_interval(&self) -> Option<f64> {
         self.draft.until_interval
+    }
+
+    /// Whether the matches of a pairing can all be one game, so that only the first need be
+    /// played: nothing but chance and the entrants themselves makes them differ.
+    ///
+    /// Not on a ladder, where pairings meet too rarely.
+    #[must_use]
+    pub fn may_repeat(&self) -> bool {
+        self.draft.starts == Starts::Free && self.ladder.is_none()
     }
 
     /// The part to play, if not all of it.

@@ -39,6 +39,8 @@ pub struct Played {
     pub times: Vec<(SideId, Elapsed)>,
     /// What entrants that are not part of this program had to say besides their moves.
     pub logs: Vec<(SideId, String)>,
+    /// Whether an answer came so close to a limit of time that another match could go differently.
+    pub hurried: bool,
 }
 
 /// The time that an answer took.
@@ -124,7 +126,7 @@ pub trait Spectator<G: Game> {
     fn played(&mut self, _game: &G, _state: &G::State, _step: &Step<G::Move>, _play: &G::Play) {}
 
     /// A fault was booked.
-    fn faulted(&mut self, _fault: &Fault) {}
+    fn faulted(&mut self, _game: &G, _fault: &Fault) {}
 
     /// A side whose bot is not part of this program had something to say besides its move.
     fn heard(&mut self, _game: &G, _side: SideId, _text: &str) {}
@@ -165,6 +167,8 @@ pub struct Referee<G: Game> {
     logs: Vec<String>,
     /// The side that has lost the match by a fault.
     forfeit: Option<SideId>,
+    /// The names of the entrants, by side.
+    names: Vec<String>,
 }
 
 impl<G: Game> Referee<G> {
@@ -182,6 +186,7 @@ impl<G: Game> Referee<G> {
             times: vec![],
             logs: vec![],
             forfeit: None,
+            names: vec![],
             game,
             house: house.into(),
         }
@@ -237,16 +242,16 @@ impl<G: Game> Referee<G> {
                 Err(error) => self.correct(&mut state, decision, &mut step, &error)?,
             };
             self.listen(spectator);
-            self.faults[booked..].iter().for_each(|fault| spectator.faulted(fault));
+            self.report(booked, spectator);
             spectator.played(&game, &state, &step, &play);
             self.tell(&state, &play);
             self.note(decision, step);
             decision += 1;
         };
         let booked = self.faults.len();
-        self.dismiss(&ending, decision);
+        self.dismiss(&state, &ending, decision);
         self.listen(spectator);
-        self.faults[booked..].iter().for_each(|fault| spectator.faulted(fault));
+        self.report(booked, spectator);
         Ok(self.conclude(&state, ending, decision))
     }
 
@@ -275,6 +280,8 @@ impl<G: Game> Referee<G> {
         self.silenced.clear();
         self.logs.clear();
         self.forfeit = None;
+        self.names.clear();
+        self.names.extend(lineup.iter().map(|entrant| entrant.name.clone()));
         self.silenced.resize(usize::from(game.sides().seat_count()), false);
         for viewer in 0..game.sides().viewers().len() {
             let occasion = Occasion { seed, slot: self.house.slot };
@@ -283,7 +290,7 @@ impl<G: Game> Referee<G> {
             self.players.push(player);
             self.logs.push(String::new());
             if let Some(reason) = crash {
-                self.book(0, seat, FaultKind::Crash, reason);
+                self.book(state, 0, seat, (FaultKind::Crash, reason));
             }
         }
     }
@@ -309,7 +316,7 @@ impl<G: Game> Referee<G> {
             }
             (None, Some(Ok(choice))) => (choice, How::Chosen),
             (None, Some(Err(Trouble::Fault(kind, reason)))) => {
-                self.book(decision, seat, kind, reason);
+                self.book(state, decision, seat, (kind, reason));
                 (self.game.default_choice(state), How::Default)
             }
             (None, None) => (self.game.default_choice(state), How::Default),
@@ -334,7 +341,8 @@ impl<G: Game> Referee<G> {
         if self.game.write_move(step.mv, &mut text).is_err() {
             text = format!("{:?}", step.mv);
         }
-        self.book(decision, step.seat, FaultKind::IllegalMove, format!("{error} `{text}`"));
+        let fault = (FaultKind::IllegalMove, format!("{error} `{text}`"));
+        self.book(state, decision, step.seat, fault);
         let choice = self.game.default_choice(state);
         (step.mv, step.how, step.message) = (choice.mv, How::Default, choice.message.clone());
         self.game.play(state, choice).map_err(|_| own(How::Default))
@@ -364,6 +372,23 @@ impl<G: Game> Referee<G> {
         }
     }
 
+    /// Tells of the faults since so many were booked, also in the logs of programs.
+    fn report(&mut self, booked: usize, spectator: &mut impl Spectator<G>) {
+        for fault in &self.faults[booked..] {
+            spectator.faulted(&self.game, fault);
+            let viewer = usize::from(self.game.sides().viewer_of(fault.seat).0);
+            if self.players[viewer].is_remote() {
+                let log = &mut self.logs[viewer];
+                if !log.is_empty() && !log.ends_with('\n') {
+                    log.push('\n');
+                }
+                let place = fault.place(&*self.game, &self.names);
+                let (turn, kind, reason) = (fault.decision, fault.kind, &fault.reason);
+                log.push_str(&format!("stoker: fault of {place}, turn {turn}: {kind}: {reason}\n"));
+            }
+        }
+    }
+
     /// Brings the views up to date.
     fn tell(&mut self, state: &G::State, play: &G::Play) {
         for player in &mut self.players {
@@ -378,13 +403,22 @@ impl<G: Game> Referee<G> {
         }
     }
 
-    fn dismiss(&mut self, ending: &Ending, decisions: u32) {
+    fn dismiss(&mut self, state: &G::State, ending: &Ending, decisions: u32) {
         for viewer in 0..self.players.len() {
             let player = &mut self.players[viewer];
             let seat = Seat(player.seats().start);
             if let Err(reason) = player.dismiss(ending) {
                 let (side, kind, loses) = (player.side(), FaultKind::Crash, Loses::Bot);
-                self.faults.push(Fault { decision: decisions, side, seat, kind, loses, reason });
+                let round = self.game.round(state);
+                self.faults.push(Fault {
+                    decision: decisions,
+                    round,
+                    side,
+                    seat,
+                    kind,
+                    loses,
+                    reason,
+                });
             }
         }
     }
@@ -403,13 +437,20 @@ impl<G: Game> Referee<G> {
             faults: std::mem::take(&mut self.faults),
             times: std::mem::take(&mut self.times),
             logs: spoke.map(|(player, log)| (player.side(), std::mem::take(log))).collect(),
+            hurried: self.players.iter().any(Player::was_hurried),
             ending,
             decisions,
         }
     }
 
     #[cold]
-    fn book(&mut self, decision: u32, seat: Seat, kind: FaultKind, reason: String) {
+    fn book(
+        &mut self,
+        state: &G::State,
+        decision: u32,
+        seat: Seat,
+        (kind, reason): (FaultKind, String),
+    ) {
         let side = self.game.sides().side_of(seat);
         let viewer = self.game.sides().viewer_of(seat);
         let player = &self.players[usize::from(viewer.0)];
@@ -427,7 +468,8 @@ impl<G: Game> Referee<G> {
                 self.forfeit.get_or_insert(side);
             }
         }
-        self.faults.push(Fault { decision, side, seat, kind, loses, reason });
+        let round = self.game.round(state);
+        self.faults.push(Fault { decision, round, side, seat, kind, loses, reason });
     }
 }
 

@@ -16,8 +16,10 @@ use std::path::{Path, PathBuf};
 
 use stoker_engine::Game;
 
+use crate::identity::GameHash;
 use crate::journal::Entry;
-use crate::plan::{Format, Keep, Plan};
+use crate::outcome::{Likeness, Outcome};
+use crate::plan::{FIRST_MATCHES, Format, Keep, Plan, Slot};
 use crate::record::ReadError;
 use crate::results::manifest::{Manifest, ReuseRow};
 use crate::results::{FolderError, Opened, RunFolder, Target, read_manifest, read_run};
@@ -97,7 +99,8 @@ impl<'p, G: Game> Earlier<'p, G> {
             keep.map_err(|error: crate::plan::ParseKeepError| garbled(&error.to_string()))?;
         let per_seed = common::pairings(&run).ok_or_else(|| garbled("its counts do not agree"))?;
         let twins = Twins::find(plan, &run.entrants, &asked.entrants);
-        let common = Common::read(plan, folder, per_seed, &twins)?;
+        let indices = run.progress.matches.checked_div(per_seed as u64).unwrap_or(0);
+        let common = Common::read(plan, folder, (per_seed, indices), &twins)?;
         let row = ReuseRow::new(run.plan.clone(), 0, &read_run(folder)?.standings);
         let mut earlier = Self { plan, folder: path(), run, keep, common, row };
         earlier.row.matches = earlier.count();
@@ -156,22 +159,44 @@ impl<'p, G: Game> Earlier<'p, G> {
     /// where the plan keeps it.
     fn number_there(&self, number: u64) -> Option<u64> {
         let slot = self.plan.match_at(number);
-        let pairing = self.common.there_of(slot.pairing).filter(|_| slot.index < self.indices())?;
+        let is_taken = slot.index < self.indices() && self.tells_repeats(slot.pairing);
+        self.recorded_there(number).filter(|_| is_taken)
+    }
+
+    /// The number there of a match of the plan, if it was played there and its record is there
+    /// where the plan keeps it.
+    fn recorded_there(&self, number: u64) -> Option<u64> {
+        let slot = self.plan.match_at(number);
+        let pairing = self.common.there_of(slot.pairing)?;
         let there = slot.index * self.common.there() as u64 + pairing as u64;
         let has_record = || self.keep.keeps(there, self.run.progress.planned);
         (!self.plan.keeps(number) || has_record()).then_some(there)
     }
 
+    /// Whether the earlier run tells if a pairing of the plan repeats itself, as far as that
+    /// matters: its files show that by a copy, and all of the first matches are taken or none.
+    fn tells_repeats(&self, pairing: usize) -> bool {
+        let first = FIRST_MATCHES as u64;
+        if !self.plan.may_repeat() || self.plan.matches() <= first {
+            return true;
+        }
+        let number = |index: u64| index * self.plan.pairings().len() as u64 + pairing as u64;
+        self.indices() > first
+            && (0..first).all(|index| self.recorded_there(number(index)).is_some())
+    }
+
     fn count(&self) -> u64 {
-        let played = self.common.len() as u64 * self.indices();
+        let taken = self.common.both().filter(|&pairing| self.tells_repeats(pairing)).count();
         let is_played = |number: &u64| {
             let slot = self.plan.match_at(*number);
-            slot.index < self.indices() && self.common.there_of(slot.pairing).is_some()
+            slot.index < self.indices()
+                && self.common.there_of(slot.pairing).is_some()
+                && self.tells_repeats(slot.pairing)
         };
         let kept = self.plan.keep().numbers(self.plan.len());
         let unrecorded =
             kept.filter(is_played).filter(|number| self.number_there(*number).is_none());
-        played - unrecorded.count() as u64
+        taken as u64 * self.indices() - unrecorded.count() as u64
     }
 }
 
@@ -244,15 +269,29 @@ impl<G: Game> Taking<'_, G> {
                 continue;
             }
             let slot = plan.match_at(number);
-            let record = match plan.keeps(number) {
+            let likeness = self.likeness(there, &slot);
+            let record = match plan.keeps(number) && !self.rows.is_copy() {
                 true => Some(self.records.take(number_there, plan, &slot, outcome.hash)?),
                 false => None,
             };
+            let outcome = Outcome { likeness, ..outcome };
             entries.push(Entry { number, outcome, times: vec![], record });
         }
         entries.sort_unstable_by_key(|entry| entry.number);
         self.ready = entries.into();
         Ok(())
+    }
+
+    /// What is known of the match that was read last, which is this one here. The first matches of
+    /// a pairing that repeats itself were one game.
+    fn likeness(&self, there: usize, slot: &Slot) -> Likeness {
+        let Earlier { plan, common, .. } = self.earlier;
+        let (of, step) = (slot.pairing as u64, plan.pairings().len() as u64);
+        match (self.rows.is_copy(), common.repeats(there)) {
+            (true, _) => Likeness::Copy { of, step },
+            (false, true) => Likeness::Trace(GameHash(0)),
+            (false, false) => Likeness::Unknown,
+        }
     }
 }
 

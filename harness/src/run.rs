@@ -11,6 +11,8 @@ mod arrivals;
 mod fold;
 mod gate;
 mod halt;
+mod left;
+mod repeats;
 mod rule;
 mod scribe;
 mod sums;
@@ -21,6 +23,7 @@ mod worker;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::channel;
+use std::time::Duration;
 
 use stoker_engine::Game;
 
@@ -37,6 +40,7 @@ use arrivals::Arrivals;
 use fold::Fold;
 use gate::Gate;
 use halt::Halt;
+use repeats::Repeats;
 use scribe::Scribe;
 pub(crate) use sums::{Report, Sums};
 use todo::Todo;
@@ -46,6 +50,10 @@ use worker::{Work, Worker, chunk_size};
 pub trait Progress: Sync {
     /// Called now and then, from the thread that called [`league`], with growing counts.
     fn progress(&self, done: u64, total: u64);
+
+    /// Called now and then, before [`progress`](Self::progress): how much time is left, from what
+    /// turns of these entrants have taken so far. Never called where that is not known.
+    fn left(&self, _time: Duration) {}
 
     /// Called first of all, if the run had begun before: so many matches are kept, and so many lines
     /// of the journal were damaged, whose matches are played again.
@@ -164,7 +172,9 @@ pub fn league<G: Game>(
         observer.resumed(journal.done().count(), journal.damaged());
     }
     let path = folder.path().to_owned();
-    let mut fold = Fold::begin(plan, folder, observer)?;
+    let repeats = Repeats::of(plan);
+    let mut fold = Fold::begin(plan, folder, &repeats, observer)?;
+    fold.forecast(threads.max(1));
     // What went wrong first is what to tell; the files are finished in any case.
     let played = play_all(plan, (&mut journal, &path), &mut fold, threads.max(1), stop);
     if played.is_err() {
@@ -185,7 +195,8 @@ pub(crate) fn gather<G: Game>(
     mut entries: Merged,
     observer: &dyn Progress,
 ) -> Result<RunSummary, RunError> {
-    let mut fold = Fold::begin(plan, folder, observer)?;
+    let repeats = Repeats::of(plan);
+    let mut fold = Fold::begin(plan, folder, &repeats, observer)?;
     fold.kept(done, &mut entries)?;
     Ok(fold.finish()?)
 }
@@ -223,11 +234,16 @@ fn play<G: Game>(
     threads: usize,
     stop: &AtomicBool,
 ) -> Result<(), RunError> {
+    let repeats = fold.repeats();
+    if plan.may_repeat() {
+        // What is known to be a copy need not be played.
+        fold.kept(journal.done(), before)?;
+    }
     let size = chunk_size(plan, todo.len(), threads);
     let (gate, halt) = (Gate::new(threads, size), Halt::new(stop));
     let window = usize::try_from(gate.window().saturating_mul(size)).unwrap_or(usize::MAX);
     let pages = journal.append(window)?;
-    let work = Work { plan, todo, size, gate: &gate, halt: &halt };
+    let work = Work { plan, todo, size, repeats, gate: &gate, halt: &halt };
     let cores = if plan.conditions().is_some() { Cores::Own } else { Cores::Any };
     let pool = pool(threads, cores)?;
     let (played, to_write) = channel();

@@ -32,10 +32,16 @@ pub(crate) enum Layout {
     Three,
     /// One against two identical sides.
     Mixed,
+    /// A pair without dice.
+    Still,
 }
 
 const PARAMETERS: &[ParameterInfo] = &[
-    ParameterInfo::word("layout", &["solo", "pair", "three", "mixed"], "which sides there are"),
+    ParameterInfo::word(
+        "layout",
+        &["solo", "pair", "three", "mixed", "still"],
+        "which sides there are",
+    ),
     ParameterInfo::number("decisions", (0, 9_999), "decisions of a game"),
 ];
 
@@ -99,7 +105,7 @@ fn sides(layout: Layout) -> Vec<Side> {
     let own = |side, score| Side { score, ..side };
     match layout {
         Layout::Solo => vec![side("solo", "solo", &["solo"])],
-        Layout::Pair => {
+        Layout::Pair | Layout::Still => {
             vec![side("team", "team", &["left", "right"]), low(side("lone", "lone", &["lone"]))]
         }
         Layout::Three => vec![
@@ -179,8 +185,8 @@ impl Game for Toy {
         }
         let best = *state.sums.iter().max().unwrap();
         let won = |side: &Side| match self.params.layout {
-            Layout::Pair if side.direction == Direction::Low => best <= 30,
-            Layout::Pair | Layout::Solo => best > 30,
+            Layout::Pair | Layout::Still if side.direction == Direction::Low => best <= 30,
+            Layout::Pair | Layout::Still | Layout::Solo => best > 30,
             Layout::Three | Layout::Mixed => state.sums[side.score] == best,
         };
         let winners = self.sides.iter().filter(|(_, side)| won(side));
@@ -208,7 +214,7 @@ impl Game for Toy {
         let score = self.sides.side(self.sides.side_of(seat)).score;
         state.last = choice.mv;
         state.sums[score] += i32::from(choice.mv);
-        if seat == Seat(0) {
+        if seat == Seat(0) && self.params.layout != Layout::Still {
             let die = state.chance.below(DIE, 6);
             state.sums[score] += i32::try_from(die).unwrap();
             state.sixes += i64::from(die == 5);

@@ -225,6 +225,7 @@ fn a_dry_run_lists_settings_and_plays_nothing() {
       5: lurker:depth=3 rules:trail=7
     pairings: 1, matches: 6 x 1 x 100 = 600
       hunters=patrol - dracula=lurker
+    starts: random
     ");
     assert_eq!(fs::read_dir(place.path()).unwrap().count(), 0);
 }

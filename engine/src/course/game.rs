@@ -238,6 +238,10 @@ impl Game for Course {
         }
     }
 
+    fn round(&self, state: &State) -> Option<u32> {
+        Some(state.position().board().round().into())
+    }
+
     fn fact_values(&self, state: &State) -> Vec<i64> {
         let board = state.position().board();
         let [mut matured, mut traps, mut met] = [0; 3];

@@ -7,7 +7,6 @@ use super::witness::{Evidence, Witnesses, codes};
 use super::{Asked, CheckError, Outcome, Times};
 use crate::entrant::Entrant;
 use crate::fault::{Fault, FaultPolicy};
-use crate::plan::Starts;
 use crate::referee::{Clock, House, Played, Referee, RefereeError, Until};
 
 /// A match to be played.
@@ -79,7 +78,7 @@ impl<G: Game> Bout<'_, G> {
     ) -> Result<(Outcome, Times), CheckError> {
         let lineup: Vec<&Entrant<G>> =
             self.others.iter().map(|other| other.unwrap_or(entrant)).collect();
-        let house = House { starts: Starts::Random, policy: FaultPolicy::Course, slot };
+        let house = House { starts: self.asked.starts, policy: FaultPolicy::Course, slot };
         let mut referee = Referee::new(self.asked.game.clone(), house);
         let mut spectator = Until(self.asked.stop);
         let played = referee.play(self.seed, &lineup, Clock::On, &mut spectator);

@@ -69,8 +69,8 @@ fn checked(entrant: &Entrant<Toy>, kinds: &[&'static str]) -> Result<Vec<Trial>,
     let game = Toy::of(Layout::Pair, 23);
     let opponents = vec![self::entrant("first", FIRST), self::entrant("random", RANDOM)];
     let (kinds, limits) = (kinds.to_vec(), Limits::default());
-    let stop = &AtomicBool::new(false);
-    check(&Asked { game: &game, entrant, kinds, opponents, limits, stop }, &[])
+    let (starts, stop) = (Starts::Random, &AtomicBool::new(false));
+    check(&Asked { game: &game, entrant, kinds, opponents, limits, starts, stop }, &[])
 }
 
 fn trials(manner: Manner) -> Vec<Trial> {
@@ -191,7 +191,8 @@ fn bots_of_this_program_are_tried_too() {
 fn a_check_can_be_stopped() {
     let (game, entrant) = (Toy::of(Layout::Pair, 23), entrant("x", RANDOM));
     let (kinds, limits) = (vec!["team"], Limits::default());
-    let stop = &AtomicBool::new(true);
-    let asked = Asked { game: &game, entrant: &entrant, kinds, opponents: vec![], limits, stop };
+    let (starts, stop) = (Starts::Random, &AtomicBool::new(true));
+    let asked =
+        Asked { game: &game, entrant: &entrant, kinds, opponents: vec![], limits, starts, stop };
     assert_eq!(check(&asked, &[]).err(), Some(CheckError::Stopped));
 }

@@ -8,6 +8,7 @@ use crate::entrant::{Entrant, Source};
 use crate::external::Limits;
 use crate::fault::FaultKind;
 use crate::referee::outside::{Answer, Exchange, Outside, Remote, Seating, Trouble};
+use crate::spec::Protocol;
 
 /// So much of the end of standard error is shown, in bytes.
 const TAIL: usize = 800;
@@ -85,6 +86,10 @@ impl<G: Game> Outside<G> for Watched<G> {
 
     fn hash(&self) -> &str {
         self.program.hash()
+    }
+
+    fn protocol(&self) -> Option<Protocol> {
+        self.program.protocol()
     }
 
     fn limits(&self) -> Option<Limits> {

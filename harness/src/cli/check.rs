@@ -6,7 +6,7 @@ use anyhow::{Context as _, bail, ensure};
 use stoker_bots::remedy;
 use stoker_engine::Game;
 
-use super::draft::entrant;
+use super::draft::{entrant, starts};
 use super::interrupt::stop_flag;
 use super::io::{Exit, Io, Reader, print_json};
 use super::outside::{OutsideArgs, conditions, in_force, warn};
@@ -15,7 +15,7 @@ use super::show::{JsonFlag, Output};
 use crate::check::{Asked, CheckError, Trial, check};
 use crate::entrant::{Entrant, Source};
 use crate::external::Conditions;
-use crate::plan::kinds;
+use crate::plan::{Starts, kinds};
 use crate::registry::Ruleset;
 
 pub(crate) const EXAMPLES: &str = "\
@@ -45,6 +45,10 @@ pub(crate) struct CheckArgs {
     /// A map that comes with the program, or a map file
     #[arg(long, value_name = "F")]
     map: Option<String>,
+    /// How its matches begin: free or random [default: random, but free for a program of the
+    /// `course` protocol]
+    #[arg(long, value_name = "START")]
+    starts: Option<String>,
     #[command(flatten)]
     json: JsonFlag,
     #[command(flatten)]
@@ -74,9 +78,10 @@ pub(crate) fn run<G: Game>(
         writeln!(io.err, "trying `{}` on positions and in matches ...", entrant.name)?;
     }
     let opponents = opponents(ruleset, &*game, &conditions)?;
-    let limits = conditions.limits;
-    let asked =
-        Asked { game: &game, entrant: &entrant, kinds, opponents, limits, stop: stop_flag() };
+    let (limits, stop) = (conditions.limits, stop_flag());
+    let starts = starts(args.starts.as_deref())?;
+    let starts = starts.unwrap_or_else(|| Starts::usual(game.sides(), [&entrant]));
+    let asked = Asked { game: &game, entrant: &entrant, kinds, opponents, limits, starts, stop };
     let positions = ruleset.positions_hook().map(|positions| positions(&game));
     let trials = match check(&asked, &positions.unwrap_or_default()) {
         Ok(trials) => trials,

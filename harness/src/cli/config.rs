@@ -165,6 +165,7 @@ impl Config {
             matches,
             seed,
             starts,
+            starts_because: _,
             records,
             fault_policy,
             until_interval,

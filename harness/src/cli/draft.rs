@@ -54,12 +54,14 @@ pub(crate) struct Ground<G> {
     pub(crate) seed: Seed,
 }
 
-/// Resolves what a configuration says about the game, the house and the seed.
+/// Resolves what a configuration says about the game, the house and the seed; matches begin at
+/// random if it does not say how.
 pub(crate) fn ground<G: Game>(config: &Config) -> anyhow::Result<Ground<G>> {
     let Config { preset, map, params, .. } = config;
     let (preset, map) = (preset.as_deref(), map.as_deref());
     let game = configure(Wanted { preset, map, params })?.game;
-    let (starts, policy) = (starts(config.starts.as_deref())?, policy(config)?);
+    let starts = starts(config.starts.as_deref())?.unwrap_or(Starts::Random);
+    let policy = policy(config)?;
     Ok(Ground { game, house: House { starts, policy, slot: 0 }, seed: seed(config)? })
 }
 
@@ -83,9 +85,11 @@ fn resolve<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> anyhow::Result<Dra
         Source::Builtin(bot, _) => !ruleset.came_with_stoker(bot),
         Source::Seer(..) | Source::Outside(_) => false,
     });
+    let starts = starts(config.starts.as_deref())?;
     let swept = swept(config, wanted, &configured.game, &entrants, seed)?;
     Ok(Draft {
         program: own.then(program).transpose()?,
+        starts: starts.unwrap_or_else(|| Starts::usual(configured.game.sides(), &entrants)),
         game: configured.game,
         preset: configured.preset.map(str::to_owned),
         format: match config.compare {
@@ -95,7 +99,6 @@ fn resolve<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> anyhow::Result<Dra
         entrants,
         matches: config.matches.unwrap_or(MATCHES),
         seed,
-        starts: starts(config.starts.as_deref())?,
         keep: keep.transpose()?.unwrap_or(RECORDS),
         policy: policy(config)?,
         until_interval: config.until_interval,
@@ -190,7 +193,19 @@ pub(crate) fn entrants_of<G: Game>(
         return Ok(vec![Entrant { name, spec, side, source, unfit: vec![] }]);
     }
     let entrants = prepared_entrants(ruleset, game, &what, name.as_deref(), conditions)?;
-    Ok(entrants.into_iter().map(|entrant| Entrant { side: side.clone(), ..entrant }).collect())
+    Ok(entrants.into_iter().map(|entrant| restricted(game, entrant, side.clone())).collect())
+}
+
+/// An entrant that plays one kind of side alone, if one is named: what it could not play besides is
+/// of no concern.
+fn restricted<G: Game>(game: &G, mut entrant: Entrant<G>, side: Option<String>) -> Entrant<G> {
+    if let Some(name) = &side {
+        let mut sides = game.sides().list().iter();
+        // A match names a side, a league a kind of side.
+        let kind = sides.find(|side| side.name == name || side.kind == name);
+        entrant.unfit.retain(|unfit| kind.is_some_and(|side| side.kind == unfit.side));
+    }
+    Entrant { side, ..entrant }
 }
 
 /// Programs outside of this one, on every side that they can play, with a name if one was given.
@@ -239,10 +254,12 @@ fn policy(config: &Config) -> anyhow::Result<FaultPolicy> {
     Ok(policy.transpose()?.unwrap_or_default())
 }
 
-pub(crate) fn starts(text: Option<&str>) -> anyhow::Result<Starts> {
+/// How matches are to begin, if that was said.
+pub(crate) fn starts(text: Option<&str>) -> anyhow::Result<Option<Starts>> {
     match text {
-        None | Some("random") => Ok(Starts::Random),
-        Some("free") => Ok(Starts::Free),
+        None => Ok(None),
+        Some("random") => Ok(Some(Starts::Random)),
+        Some("free") => Ok(Some(Starts::Free)),
         Some(other) => bail!("`{other}` is no way to start a match: give `free` or `random`"),
     }
 }

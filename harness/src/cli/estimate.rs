@@ -1,28 +1,19 @@
 //! `--dry-run`: what would be played, and how long it would take.
 
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use stoker_engine::Game;
 
 use super::io::{Io, print_json};
-use super::progress::{duration, rate};
+use super::progress::seconds;
 use super::show::Output;
+use super::trial::try_out;
 use crate::entrant::Entrant;
 use crate::plan::{Ladder, Plan, Swept, kinds};
-use crate::referee::{Clock, Referee};
 
-/// How long the trial goes on.
-const TRIAL: Duration = Duration::from_millis(800);
 /// The most pairings that are listed.
 const LISTED: usize = 20;
-
-/// What a short trial showed.
-pub(crate) struct Trial {
-    pub(crate) played: u64,
-    pub(crate) time: Duration,
-}
 
 pub(crate) fn dry_run<G: Game>(
     plan: &Plan<G>,
@@ -31,9 +22,10 @@ pub(crate) fn dry_run<G: Game>(
     output: Output,
     io: &mut Io<'_>,
 ) -> anyhow::Result<()> {
-    let trial = try_out(plan)?;
-    let rate = rate(trial.played, trial.time) * f64::from(u32::try_from(threads)?);
-    let left = duration(plan.len() - reused.unwrap_or(0), rate);
+    let trial = try_out(plan, threads)?;
+    let to_play = (plan.len() - reused.unwrap_or(0)) as f64 / plan.len() as f64;
+    let at_once = f64::from(u32::try_from(threads)?).min(plan.len() as f64);
+    let left = seconds(trial.whole.as_secs_f64() * to_play / at_once);
     if output == Output::Json {
         return print_json(io.out, &as_json(plan, reused, threads, &left));
     }
@@ -41,20 +33,31 @@ pub(crate) fn dry_run<G: Game>(
         Some(ladder) => list_rungs(plan, ladder, io)?,
         None => list_pairings(plan, io)?,
     }
+    writeln!(io.out, "starts: {}", starts_text(plan))?;
     if let Some(reused) = reused {
         let left = plan.len() - reused;
         writeln!(io.out, "reused: {reused} matches of the earlier run; {left} to play")?;
     }
-    let (played, seconds) = (trial.played, trial.time.as_secs_f64());
+    let (played, tried) = (trial.played, trial.time.as_secs_f64());
+    let matches = if played == 1 { "match" } else { "matches" };
     writeln!(
         io.out,
-        "time: about {left} with --threads {threads} (trial on one: {played} in {seconds:.2} s)"
+        "time: about {left} with --threads {threads} (trial: {played} {matches} in {tried:.2} s)"
     )?;
     Ok(())
 }
 
+/// How matches begin, and why if that is not what is usual.
+fn starts_text<G: Game>(plan: &Plan<G>) -> String {
+    match plan.why_free() {
+        Some(why) => format!("{}, because {why}", plan.starts()),
+        None => plan.starts().to_string(),
+    }
+}
+
 fn as_json<G: Game>(plan: &Plan<G>, reused: Option<u64>, threads: usize, left: &str) -> Value {
     let mut value = json!({ "matches": plan.len(), "threads": threads, "estimate": left });
+    value["starts"] = plan.starts().to_string().into();
     if let Some(reused) = reused {
         value["reused"] = reused.into();
     }
@@ -132,22 +135,6 @@ fn rungs<G: Game>(plan: &Plan<G>, ladder: &Ladder) -> impl Iterator<Item = RungR
         let entrants = kinds(plan.game().sides()).zip(sizes.iter().copied()).collect();
         RungRow { entrants, seeds }
     })
-}
-
-/// Plays the first matches of the plan, and keeps nothing.
-pub(crate) fn try_out<G: Game>(plan: &Plan<G>) -> anyhow::Result<Trial> {
-    let mut referee = Referee::new(plan.game().clone(), plan.starts());
-    let began = Instant::now();
-    let mut played = 0;
-    let known = plan.ladder().map_or(plan.len(), Ladder::known);
-    while played < known && (played == 0 || began.elapsed() < TRIAL) {
-        let slot = plan.match_at(played);
-        referee.turn_to(plan.game_of(slot.pairing));
-        let lineup: Vec<&Entrant<G>> = plan.lineup(slot.pairing).collect();
-        referee.play(slot.seed, &lineup, Clock::Off, &mut ())?;
-        played += 1;
-    }
-    Ok(Trial { played, time: began.elapsed() })
 }
 
 fn names<G: Game>(plan: &Plan<G>, pairing: usize) -> Vec<String> {

@@ -11,15 +11,17 @@ use super::draft::{Ground, entrants_of, ground};
 use super::interrupt::stop_flag;
 use super::io::{Exit, Io};
 use super::options::{Orders, PlayArgs, RunArgs, Task};
-use super::outside::{OutsideArgs, conditions, ready};
-use super::progress::Meter;
+use super::outside::{OutsideArgs, REPEATS, Table, conditions, ready, tell_starts};
+use super::progress::{Meter, Talk};
 use super::setup::count;
 use crate::entrant::{Entrant, References, Source, Values};
 use crate::external::Conditions;
 use crate::gauge::{BLIND, Gauge, OMNISCIENT};
+use crate::plan::{Starts, why_free};
 use crate::registry::{Registry, Ruleset};
 use crate::run::Progress as _;
 use crate::spec::{Spec, What, spell};
+use crate::steady::is_steady;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -94,10 +96,20 @@ pub(crate) fn run<G: Game>(
     let mut gauge = lay_out(ruleset, asked, &conditions)?;
     let talk = asked.orders.talk;
     if gauge.has_programs() {
-        ready(&gauge.game, &mut gauge.players, &mut conditions, talk, io)?;
-        ready(&gauge.game, &mut gauge.opponents, &mut conditions, talk, io)?;
+        let table = Table { game: &gauge.game, starts: gauge.house.starts };
+        ready(table, &mut gauge.players, &mut conditions, talk, io)?;
+        let before = std::mem::take(&mut conditions.changeable);
+        ready(table, &mut gauge.opponents, &mut conditions, talk, io)?;
+        conditions.changeable.extend(before);
     }
     check_fit(&gauge)?;
+    if talk == Talk::Normal && asked.config.starts.is_none() {
+        let all = gauge.players.iter().chain(&gauge.opponents);
+        tell_starts(why_free(gauge.game.sides(), all), io)?;
+    }
+    if talk == Talk::Normal && repeats(&gauge, &conditions) {
+        writeln!(io.err, "{REPEATS}")?;
+    }
     let target = &asked.orders.target;
     let folder = files::folder(&gauge, target, None)?;
     let planned = gauge.matches * gauge.players.len() as u64 * gauge.opponents.len() as u64;
@@ -115,13 +127,27 @@ pub(crate) fn run<G: Game>(
     show::print(&gauge, &found, path.as_deref(), &asked.orders, io)
 }
 
+/// Whether more matches of those who are measured add nothing.
+fn repeats<G: Game>(gauge: &Gauge<G>, conditions: &Conditions) -> bool {
+    let game = &gauge.game;
+    let is_steady = |entrant, kind| is_steady(game, entrant, kind, &conditions.changeable);
+    let measured = game.sides().side(gauge.side).kind;
+    gauge.house.starts == Starts::Free
+        && gauge.matches > 1
+        && gauge.players[2..].iter().all(|player| is_steady(player, measured))
+        && gauge
+            .opponents
+            .iter()
+            .all(|opponent| others(&**game, gauge.side).all(|kind| is_steady(opponent, kind)))
+}
+
 /// Resolves what was asked for.
 fn lay_out<G: Game>(
     ruleset: &Ruleset<G>,
     asked: &Asked,
     conditions: &Conditions,
 ) -> anyhow::Result<Gauge<G>> {
-    let Ground { game, house, seed } = ground::<G>(&asked.config)?;
+    let Ground { game, mut house, seed } = ground::<G>(&asked.config)?;
     let mut entrants = named(ruleset, &*game, &asked.entrants, conditions)?;
     let references = references(ruleset, &entrants)?;
     let kind = references.omniscient.side;
@@ -136,6 +162,9 @@ fn lay_out<G: Game>(
     let players: Vec<_> = ends(references).into_iter().chain(entrants).collect();
     check_names(&players)?;
     check_names(&opponents)?;
+    if asked.config.starts.is_none() {
+        house.starts = Starts::usual(game.sides(), players.iter().chain(&opponents));
+    }
     let matches = asked.matches;
     Ok(Gauge { game, house, side, players, opponents, seed, first: 0, matches })
 }

@@ -13,7 +13,7 @@ use super::estimate::dry_run;
 use super::interrupt::stop_flag;
 use super::io::{Exit, Io, print_json, unless_unread};
 use super::options::{Orders, PlayArgs, RunArgs, Task};
-use super::outside::{OutsideArgs, ready, typed};
+use super::outside::{OutsideArgs, Table, ready, tell_starts, typed, warn_of_repeats};
 use super::print_config::{config_text, format_text};
 use super::progress::{Meter, Talk};
 use super::setup::count;
@@ -21,7 +21,7 @@ use super::show::{Output, json_of, leaderboards};
 use super::show_sweep::sweep_tables;
 use crate::external::limits::LimitsError;
 use crate::fault::FaultPolicy;
-use crate::plan::{Format, Plan, Shard, Starts};
+use crate::plan::{Format, Plan, Shard};
 use crate::registry::{Registry, Ruleset};
 use crate::results::{Opened, RunFolder, read_run};
 use crate::reuse::Earlier;
@@ -162,13 +162,22 @@ pub(crate) fn run<G: Game>(
 ) -> anyhow::Result<Exit> {
     let mut draft = draft(ruleset, config)?;
     if let (Some(conditions), Task::Play | Task::Estimate) = (&mut draft.conditions, orders.task) {
-        ready(&draft.game, &mut draft.entrants, conditions, orders.talk, io)?;
+        let table = Table { game: &draft.game, starts: draft.starts };
+        ready(table, &mut draft.entrants, conditions, orders.talk, io)?;
         if stop_flag().load(Ordering::Relaxed) {
             writeln!(io.err, "stopped before a match was played")?;
             return Ok(Exit::Interrupted);
         }
     }
     let plan = Plan::new(draft)?;
+    if let (Talk::Normal, Task::Play, None) = (orders.talk, orders.task, &config.starts) {
+        tell_starts(plan.why_free(), io)?;
+    }
+    let is_study = plan.compared().is_some() || plan.swept().is_some();
+    if let (true, Talk::Normal, Task::Play | Task::Estimate) = (is_study, orders.talk, orders.task)
+    {
+        warn_of_repeats(&plan, io)?;
+    }
     let earlier = orders.reuse.as_deref().map(|folder| Earlier::open(&plan, folder)).transpose()?;
     match orders.task {
         Task::PrintConfig if plan.compared().is_some() => {
@@ -381,7 +390,7 @@ fn command<G: Game>(plan: &Plan<G>, config: &Config, reuse: Option<&Path>) -> St
         option("matches", (plan.matches() != MATCHES).then(|| plan.matches().to_string()));
     }
     option("seed", (plan.seed() != SEED).then(|| plan.seed().to_string()));
-    option("starts", (plan.starts() != Starts::Random).then(|| plan.starts().to_string()));
+    option("starts", (plan.starts() != plan.usual_starts()).then(|| plan.starts().to_string()));
     let policy = plan.policy();
     option("fault-policy", (policy != FaultPolicy::default()).then(|| policy.to_string()));
     option("until-interval", plan.until_interval().map(|width| width.to_string()));

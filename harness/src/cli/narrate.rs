@@ -17,6 +17,8 @@ pub(crate) struct Narrator<'a> {
     out: &'a mut dyn Write,
     pace: Pace,
     stderr: Stderr,
+    /// The names of the entrants, by side.
+    lineup: Vec<String>,
     result: io::Result<()>,
 }
 
@@ -40,7 +42,12 @@ pub(crate) enum Pace {
 
 impl<'a> Narrator<'a> {
     pub(crate) fn new(out: &'a mut dyn Write, pace: Pace, stderr: Stderr) -> Self {
-        Self { out, pace, stderr, result: Ok(()) }
+        Self { out, pace, stderr, lineup: vec![], result: Ok(()) }
+    }
+
+    /// The same with the names of the entrants, by side.
+    pub(crate) fn of(self, lineup: Vec<String>) -> Self {
+        Self { lineup, ..self }
     }
 
     /// Ends the tale.
@@ -107,9 +114,10 @@ impl<G: Game> Spectator<G> for Narrator<'_> {
         }
     }
 
-    fn faulted(&mut self, fault: &Fault) {
-        let Fault { seat, kind, reason, .. } = fault;
-        self.write(&format!("fault of seat {seat}: {kind}: {}\n", printable(reason)));
+    fn faulted(&mut self, game: &G, fault: &Fault) {
+        let Fault { kind, reason, .. } = fault;
+        let place = printable(&fault.place(game, &self.lineup));
+        self.write(&format!("fault of {place}: {kind}: {}\n", printable(reason)));
     }
 }
 

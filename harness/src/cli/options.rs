@@ -32,7 +32,8 @@ pub(crate) struct PlayArgs {
     /// Master seed, 16 hexadecimal digits or a decimal number [default: 1]
     #[arg(long, value_name = "S", allow_negative_numbers = true)]
     seed: Option<Seed>,
-    /// How matches begin: with the rules' seeded random opening, or free [default: random]
+    /// How matches begin: with the rules' seeded random opening, or free [default: random, but free
+    /// if a program of the `course` protocol takes part]
     #[arg(long, value_name = "START", value_parser = starts_parser())]
     starts: Option<String>,
     /// Which matches are recorded: none, sample:N or all [default: sample:100]

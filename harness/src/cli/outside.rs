@@ -16,6 +16,8 @@ use crate::entrant::Entrant;
 use crate::external::limits::LimitsError;
 use crate::external::rehearsal::rehearse_all;
 use crate::external::{Conditions, Limits, LimitsAsked, Setting, World};
+use crate::plan::{Plan, Starts};
+use crate::steady::Steady;
 
 /// Options about programs outside of this one.
 #[derive(Debug, Clone, Default, clap::Args)]
@@ -115,16 +117,52 @@ fn clock() -> anyhow::Result<PathBuf> {
     Ok(clock)
 }
 
+/// Says that matches begin free although nobody asked for that, and why, if it is so.
+pub(crate) fn tell_starts(why_free: Option<String>, io: &mut Io<'_>) -> anyhow::Result<()> {
+    if let Some(why) = why_free {
+        writeln!(io.err, "starts free: {why}")?;
+    }
+    Ok(())
+}
+
+/// What is said where more matches add nothing.
+pub(crate) const REPEATS: &str = "\
+Note: starts are free, and all of these bots were seen to play the same again. Every pairing is \
+one game then, and more seeds add nothing; --starts random gives every seed its own opening.";
+
+/// Warns where more matches of a pairing add nothing: with free starts, bots that play the same
+/// with every seed play one game for ever.
+pub(crate) fn warn_of_repeats<G: Game>(plan: &Plan<G>, io: &mut Io<'_>) -> anyhow::Result<()> {
+    if plan.matches() > 1 && Steady::find(plan).all_repeat(plan) {
+        writeln!(io.err, "{REPEATS}")?;
+    }
+    Ok(())
+}
+
+/// What is played, and how matches begin.
+pub(crate) struct Table<'g, G> {
+    pub(crate) game: &'g Arc<G>,
+    pub(crate) starts: Starts,
+}
+
+// By hand: derived, they would ask the ruleset to be `Copy` too.
+impl<G> Clone for Table<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<G> Copy for Table<'_, G> {}
+
 /// Finds out what holds on this machine and who can play, before anything is played.
 pub(crate) fn ready<G: Game>(
-    game: &Arc<G>,
+    table: Table<'_, G>,
     entrants: &mut [Entrant<G>],
     conditions: &mut Conditions,
     talk: Talk,
     io: &mut Io<'_>,
 ) -> anyhow::Result<()> {
     conditions.in_force = in_force(&conditions.setting)?;
-    let found = rehearse_all(game, entrants, stop_flag());
+    let found = rehearse_all(table.game, table.starts, entrants, stop_flag());
     conditions.changeable = found.changeable;
     if talk == Talk::Normal {
         for (name, reason) in &found.untried {

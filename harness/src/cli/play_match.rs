@@ -14,6 +14,7 @@ use super::setup::{Wanted, configure};
 use crate::entrant::{Entrant, Source};
 use crate::external::Conditions;
 use crate::fault::FaultPolicy;
+use crate::plan::{Starts, why_free};
 use crate::referee::{Clock, House, Referee, RefereeError};
 use crate::registry::Ruleset;
 
@@ -52,7 +53,8 @@ pub(crate) struct MatchArgs {
     /// A map that comes with the program, or a map file
     #[arg(long, value_name = "F")]
     map: Option<String>,
-    /// How the match begins: free or random [default: random]
+    /// How the match begins: free or random [default: random, but free if a program of the `course`
+    /// protocol takes part]
     #[arg(long, value_name = "START")]
     starts: Option<String>,
     /// What follows a fault: course, lenient or forfeit [default: course]
@@ -75,17 +77,21 @@ pub(crate) fn run<G: Game>(
     if lineup.iter().any(|entrant| matches!(entrant.source, Source::Outside(_))) {
         warn(&conditions.setting, io)?;
         in_force(&conditions.setting)?;
-        warn(&conditions.setting, io)?;
     }
     let lineup: Vec<&Entrant<G>> = lineup.iter().collect();
-    let starts = starts(args.starts.as_deref())?;
+    let asked = starts(args.starts.as_deref())?;
+    let usual = Starts::usual(game.sides(), lineup.iter().copied());
+    let starts = asked.unwrap_or(usual);
     let (seed, pace) = (args.seed.unwrap_or(SEED), pace(args.watch)?);
-    let entrants: Vec<_> = lineup.iter().map(|entrant| entrant.name.as_str()).collect();
-    let entrants = game.sides().list().iter().zip(entrants);
+    let names: Vec<_> = lineup.iter().map(|entrant| entrant.name.clone()).collect();
+    let entrants = game.sides().list().iter().zip(&names);
     let entrants: Vec<_> = entrants.map(|(side, name)| format!("{}={name}", side.name)).collect();
     writeln!(io.out, "seed {seed}: {}", entrants.join(" "))?;
+    if let Some(why) = asked.is_none().then(|| why_free(game.sides(), lineup.iter().copied())) {
+        why.map(|why| writeln!(io.out, "starts free: {why}")).transpose()?;
+    }
     let stderr = if args.stderr { Stderr::Shown } else { Stderr::Hidden };
-    let mut narrator = Narrator::new(io.out, pace, stderr);
+    let mut narrator = Narrator::new(io.out, pace, stderr).of(names);
     let house = House { starts, policy: args.fault_policy.unwrap_or_default(), slot: 0 };
     let mut referee = Referee::new(game.clone(), house);
     let played = match referee.play(seed, &lineup, Clock::Off, &mut narrator) {

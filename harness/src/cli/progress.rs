@@ -27,19 +27,58 @@ pub(crate) enum Talk {
 /// Shows how far a run is: as a bar on a terminal, as lines elsewhere.
 pub(crate) enum Meter<'a> {
     Silent,
-    Bar(ProgressBar),
+    Bar {
+        bar: ProgressBar,
+        clock: Mutex<Clock>,
+    },
+    /// Of an A/B test: what it has found.
+    News(ProgressBar),
     Lines(Mutex<Lines<'a>>),
 }
 
 /// Progress as lines of text.
 pub(crate) struct Lines<'a> {
     out: &'a mut (dyn Write + Send),
-    began: Instant,
+    clock: Clock,
     last: Instant,
-    /// Matches that were played before.
-    before: u64,
     /// What an A/B test has found.
     news: Option<String>,
+}
+
+/// What is said before anything is known.
+const UNKNOWN: &str = "time left not known yet";
+
+/// Tells how much time is left.
+pub(crate) struct Clock {
+    began: Instant,
+    /// Matches that were played before.
+    before: u64,
+    /// What turns of these entrants lead to expect, and when that was said.
+    forecast: Option<(Instant, Duration)>,
+}
+
+impl Clock {
+    fn start() -> Self {
+        Self { began: Instant::now(), before: 0, forecast: None }
+    }
+
+    /// The time left when so many matches of all are done, in words.
+    fn left(&self, done: u64, total: u64) -> String {
+        if let Some((told, time)) = self.forecast {
+            return format!("{} left", seconds(time.saturating_sub(told.elapsed()).as_secs_f64()));
+        }
+        match done.saturating_sub(self.before) {
+            0 => UNKNOWN.to_owned(),
+            played => {
+                let rate = rate(played, self.began.elapsed());
+                format!("{} left", duration(total.saturating_sub(done), rate))
+            }
+        }
+    }
+
+    fn rate(&self, done: u64) -> f64 {
+        rate(done.saturating_sub(self.before), self.began.elapsed())
+    }
 }
 
 impl<'a> Meter<'a> {
@@ -48,7 +87,7 @@ impl<'a> Meter<'a> {
             (Talk::Quiet, _) => Self::Silent,
             (Talk::Normal, Reader::Terminal) => {
                 let style = ProgressStyle::with_template(
-                    "{bar:30} {human_pos} of {human_len} matches, {rate}, {eta} left",
+                    "{bar:30} {human_pos} of {human_len} matches, {rate}, {msg}",
                 );
                 let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
                 let style =
@@ -56,17 +95,12 @@ impl<'a> Meter<'a> {
                         // Progress that cannot be told is no reason to stop.
                         let _ = write!(out, "{:.0}/s", state.per_sec());
                     });
-                Self::Bar(ProgressBar::new(total).with_style(style))
+                let bar = ProgressBar::new(total).with_style(style).with_message(UNKNOWN);
+                Self::Bar { bar, clock: Mutex::new(Clock::start()) }
             }
             (Talk::Normal, Reader::Pipe) => {
-                let (began, last) = (Instant::now(), Instant::now());
-                Self::Lines(Mutex::new(Lines {
-                    out: &mut *io.err,
-                    began,
-                    last,
-                    before: 0,
-                    news: None,
-                }))
+                let (clock, last) = (Clock::start(), Instant::now());
+                Self::Lines(Mutex::new(Lines { out: &mut *io.err, clock, last, news: None }))
             }
         }
     }
@@ -74,18 +108,18 @@ impl<'a> Meter<'a> {
     /// Of an A/B test: what it has found so far, for nobody knows how long it will be.
     pub(crate) fn of_test(io: &'a mut Io<'_>, talk: Talk) -> Self {
         match Self::new(io, talk, 0) {
-            Self::Bar(bar) => {
+            Self::Bar { bar, .. } => {
                 let style = ProgressStyle::with_template("{wide_msg}");
                 let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
-                Self::Bar(bar.with_style(style).with_message("before the first look"))
+                Self::News(bar.with_style(style).with_message("before the first look"))
             }
-            meter @ (Self::Silent | Self::Lines(_)) => meter,
+            meter @ (Self::Silent | Self::News(_) | Self::Lines(_)) => meter,
         }
     }
 
     /// Takes the bar away.
     pub(crate) fn finish(self) {
-        if let Self::Bar(bar) = self {
+        if let Self::Bar { bar, .. } | Self::News(bar) = self {
             bar.finish_and_clear();
         }
     }
@@ -101,13 +135,17 @@ impl Progress for Meter<'_> {
         let line = format!("{kept} matches were played before{damaged}");
         match self {
             Self::Silent => {}
-            Self::Bar(bar) => {
+            Self::News(bar) => bar.println(line),
+            Self::Bar { bar, clock } => {
                 bar.println(line);
                 bar.reset_eta();
+                if let Ok(mut clock) = clock.lock() {
+                    clock.before = kept;
+                }
             }
             Self::Lines(lines) => {
                 if let Ok(mut lines) = lines.lock() {
-                    lines.before = kept;
+                    lines.clock.before = kept;
                     // Progress that cannot be told is no reason to stop.
                     let _ = writeln!(lines.out, "{line}");
                 }
@@ -117,8 +155,8 @@ impl Progress for Meter<'_> {
 
     fn found(&self, findings: &Findings) {
         match self {
-            Self::Silent => {}
-            Self::Bar(bar) => bar.set_message(news(findings)),
+            Self::Silent | Self::Bar { .. } => {}
+            Self::News(bar) => bar.set_message(news(findings)),
             Self::Lines(lines) => {
                 if let Ok(mut lines) = lines.lock() {
                     lines.news = Some(news(findings));
@@ -127,12 +165,33 @@ impl Progress for Meter<'_> {
         }
     }
 
+    fn left(&self, time: Duration) {
+        let told = Some((Instant::now(), time));
+        match self {
+            Self::Silent | Self::News(_) => {}
+            Self::Bar { clock, .. } => {
+                if let Ok(mut clock) = clock.lock() {
+                    clock.forecast = told;
+                }
+            }
+            Self::Lines(lines) => {
+                if let Ok(mut lines) = lines.lock() {
+                    lines.clock.forecast = told;
+                }
+            }
+        }
+    }
+
     fn progress(&self, done: u64, total: u64) {
         match self {
             Self::Silent => {}
-            Self::Bar(bar) => {
+            Self::News(bar) => bar.set_position(done),
+            Self::Bar { bar, clock } => {
                 bar.set_length(total);
                 bar.set_position(done);
+                if let Ok(clock) = clock.lock() {
+                    bar.set_message(clock.left(done, total));
+                }
             }
             Self::Lines(lines) => {
                 if let Ok(mut lines) = lines.lock() {
@@ -154,10 +213,9 @@ impl Lines<'_> {
             let _ = writeln!(self.out, "{news}");
             return;
         }
-        let rate = rate(done.saturating_sub(self.before), self.began.elapsed());
-        let left = duration(total.saturating_sub(done), rate);
+        let (rate, left) = (self.clock.rate(done), self.clock.left(done, total));
         // Progress that cannot be told is no reason to stop.
-        let _ = writeln!(self.out, "{done} of {total} matches, {rate:.0}/s, {left} left");
+        let _ = writeln!(self.out, "{done} of {total} matches, {rate:.0}/s, {left}");
     }
 }
 
@@ -182,14 +240,19 @@ pub(crate) fn rate(done: u64, time: Duration) -> f64 {
 }
 
 /// How long so many matches take, in words.
+#[expect(clippy::cast_precision_loss, reason = "an estimate")]
+pub(crate) fn duration(matches: u64, rate: f64) -> String {
+    seconds(matches as f64 / rate)
+}
+
+/// A time in words: never none at all.
 #[expect(
-    clippy::cast_precision_loss,
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
     reason = "an estimate, never below 0, saturating"
 )]
-pub(crate) fn duration(matches: u64, rate: f64) -> String {
-    let seconds = (matches as f64 / rate).ceil() as u64;
+pub(crate) fn seconds(time: f64) -> String {
+    let seconds = (time.ceil() as u64).max(1);
     match (seconds / 3_600, seconds / 60 % 60, seconds % 60) {
         (0, 0, s) => format!("{s} s"),
         (0, m, s) => format!("{m} min {s} s"),
@@ -222,6 +285,18 @@ mod tests {
         let line =
             "96 pairs, LLR A 0.00, B -3.50 (-3.20, 4.16), A - B 12.30 (-4.00 to 20.55), r 0.50";
         assert_eq!(news(&findings), line);
+    }
+
+    #[test]
+    fn at_the_start_nothing_is_said_of_the_time_left_and_never_none() {
+        let mut clock = Clock::start();
+        assert_eq!(clock.left(0, 100), "time left not known yet");
+        clock.before = 40;
+        assert_eq!(clock.left(40, 100), "time left not known yet");
+        clock.forecast = Some((Instant::now(), Duration::from_millis(1)));
+        assert_eq!(clock.left(40, 100), "1 s left");
+        clock.forecast = Some((Instant::now(), Duration::from_secs(7_000)));
+        assert!(clock.left(41, 100).starts_with("1 h "), "{}", clock.left(41, 100));
     }
 
     #[test]

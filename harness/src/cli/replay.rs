@@ -1,17 +1,19 @@
 //! `stoker replay`: a record, turn by turn.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
-use stoker_engine::{Chance, Choice, Game, Turn};
+use stoker_engine::{Chance, Choice, Game, Seat, Turn};
 
 use super::io::{Exit, Io, printable};
 use super::narrate::{Narrator, Pace, Stderr};
 use super::recorded::{game_of, next_step};
 use super::setup::count;
-use crate::record::{Record, RecordLine, RecordLines};
+use crate::fault::Fault;
+use crate::record::{Record, RecordLine, RecordLines, RecordedFault};
 use crate::referee::Spectator as _;
 use crate::registry::Registry;
+use crate::results::folder::MATCHES;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -50,12 +52,26 @@ pub(crate) fn replay(
         }
     }
     let file = args.file.display();
+    if let Some((number, original)) = args.number.and_then(|number| copied(&args.file, number)) {
+        bail!(
+            "match {number} was not played, because it repeats match {original}: --match {original}"
+        );
+    }
     match args.number {
         Some(number) if !kept.is_empty() => {
             bail!("{file} holds no record of match {number}: {}", nearest(number, kept))
         }
         _ => bail!("{file} holds no records: `stoker league --records all` keeps every match"),
     }
+}
+
+/// A match that was not played, and the one that it repeats, by the `matches.csv` beside records.
+fn copied(records: &Path, number: u64) -> Option<(u64, u64)> {
+    let mut rows = csv::Reader::from_path(records.with_file_name(MATCHES)).ok()?;
+    let original = rows.headers().ok()?.iter().position(|column| column == "same_as")?;
+    let mut rows = rows.records().map_while(Result::ok);
+    let row = rows.find(|row| row.get(0) == Some(&number.to_string()))?;
+    Some((number, row.get(original)?.parse().ok()?))
 }
 
 /// Which matches are kept instead: how many, and those next to the one that was asked for.
@@ -79,10 +95,15 @@ pub(crate) fn run<G: Game>(
     let record = line.record()?;
     let game = game_of::<G>(&line.head()?, map)?;
     write_head(&record, io)?;
-    let mut narrator = Narrator::new(io.out, Pace::AtOnce, Stderr::Hidden);
+    let sides = game.sides().list().iter();
+    let names = sides.map(|side| record.entrants.get(side.name).cloned().unwrap_or_default());
+    let narrator = Narrator::new(io.out, Pace::AtOnce, Stderr::Hidden);
+    let mut narrator = narrator.of(names.collect());
+    let mut faults = &record.faults[..];
     let mut state = game.start(Chance::recorded(record.chance.clone()));
     narrator.began(&*game, &state);
     for (turn, text) in record.plays.iter().enumerate() {
+        tell_faults(&*game, &state, &mut faults, turn, &mut narrator);
         play(&*game, &mut state, text, &mut narrator).with_context(|| {
             format!("turn {turn}: `{}` (`stoker verify` says more)", printable(text))
         })?;
@@ -90,6 +111,7 @@ pub(crate) fn run<G: Game>(
     let Turn::Over(ending) = game.turn(&state) else {
         bail!("the record ends before the game does (`stoker verify` says more)");
     };
+    tell_faults(&*game, &state, &mut faults, record.plays.len(), &mut narrator);
     narrator.end(&*game, &ending, record.faults.len())?;
     Ok(())
 }
@@ -100,6 +122,30 @@ fn write_head(record: &Record, io: &mut Io<'_>) -> anyhow::Result<()> {
     let (number, seed, entrants) = (record.number, record.seed, entrants.join(" "));
     writeln!(io.out, "match {number}, seed {seed}: {}", printable(&entrants))?;
     Ok(())
+}
+
+/// Tells of the faults up to a turn, and leaves those after it.
+fn tell_faults<G: Game>(
+    game: &G,
+    state: &G::State,
+    faults: &mut &[RecordedFault],
+    turn: usize,
+    narrator: &mut Narrator<'_>,
+) {
+    while let [fault, rest @ ..] = *faults
+        && fault.turn as usize <= turn
+    {
+        *faults = rest;
+        let mut sides = game.sides().iter();
+        let Some((side, _)) = sides.find(|(_, side)| side.name == fault.side) else { continue };
+        if fault.seat >= game.sides().seat_count() {
+            continue;
+        }
+        let RecordedFault { turn: decision, seat, kind, loses, ref reason, .. } = *fault;
+        let (round, seat, reason) = (game.round(state), Seat(seat), reason.clone());
+        let fault = Fault { decision, round, side, seat, kind, loses, reason };
+        narrator.faulted(game, &fault);
+    }
 }
 
 /// Plays one recorded decision.

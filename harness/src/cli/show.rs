@@ -4,7 +4,7 @@ use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, pr
 use serde_json::{Value, json};
 use stoker_engine::{Direction, ScoreInfo, Side, Sides};
 
-use super::io::Reader;
+use super::io::{Reader, printable};
 use super::show_sweep::sweep_json;
 use crate::fault::FaultKind;
 use crate::run::{Completion, RunSummary};
@@ -102,7 +102,7 @@ pub(crate) fn leaderboards(
     if let Some(cross) = &summary.crosstable {
         text += &crosstable(cross, to);
     }
-    text + &absences(summary) + &one_game_each(summary)
+    text + &one_game_each(summary)
 }
 
 /// A warning where matches are many but games few.
@@ -117,30 +117,13 @@ fn one_game_each(summary: &RunSummary) -> String {
     };
     match repeats && !summary.standings.is_empty() {
         true => {
-            "Note: every pairing played one and the same game each time, so these figures rest \
-                 on one\ngame a pairing and their intervals mean nothing: try --starts random.\n\n"
+            "Note: every pairing played one and the same game each time, so these figures rest on \
+             one\ngame a pairing, however many matches there are. --starts random gives every seed \
+             its own\nopening, for bots that can take over from it.\n\n"
                 .to_owned()
         }
         false => String::new(),
     }
-}
-
-/// Who took no part, and why; sides with the same reason share a line.
-fn absences(summary: &RunSummary) -> String {
-    let mut absent: Vec<(&Standing, String)> = vec![];
-    for row in summary.standings.iter().filter(|row| row.status != Status::Ok) {
-        let same =
-            |(one, _): &&mut (&Standing, _)| one.entrant == row.entrant && one.status == row.status;
-        match absent.iter_mut().find(same) {
-            Some((_, sides)) => *sides += &format!(" and {}", row.side),
-            None => absent.push((row, row.side.clone())),
-        }
-    }
-    let line = |(row, sides): &(&Standing, String)| {
-        format!("{} did not play {sides}: {}\n", row.entrant, row.status)
-    };
-    let lines: String = absent.iter().map(line).collect();
-    if lines.is_empty() { lines } else { lines + "\n" }
 }
 
 /// What a leaderboard ranks by: `hunters (score in points, high is better)`.
@@ -153,9 +136,31 @@ pub(super) fn title(side: &Side, scores: &[ScoreInfo]) -> String {
     format!("{} ({name} in {unit}, {direction} is better)", side.kind)
 }
 
-/// A leaderboard. Columns are shown where they say something: the rating where it is more than the
-/// mean's distance from another, Elo over all sides, distinct games where some game was played twice.
+/// A leaderboard: a table of those who played, and below it a line for each of the others.
 fn leaderboard(rows: &[&Standing], to: Reader) -> String {
+    let (played, absent): (Vec<_>, Vec<_>) =
+        rows.iter().copied().partition(|row| row.status == Status::Ok);
+    let absent: String = absent.into_iter().map(|row| absence(row, to)).collect();
+    standings(&played, to) + &absent
+}
+
+/// Who took no part and why, in a line: the whole reason is in `leaderboard.csv`.
+fn absence(row: &Standing, to: Reader) -> String {
+    let line = printable(&format!(" {}: {}", row.entrant, row.status).replace('\n', " "));
+    let most = match to {
+        Reader::Terminal => usize::from(width(to)),
+        Reader::Pipe => usize::MAX,
+    };
+    match line.chars().count() > most {
+        true => line.chars().take(most - 3).collect::<String>() + "...\n",
+        false => line + "\n",
+    }
+}
+
+/// The table of a leaderboard. Columns are shown where they say something: the rating where it is
+/// more than the mean's distance from another, Elo over all sides, distinct games where some game
+/// was played twice.
+fn standings(rows: &[&Standing], to: Reader) -> String {
     let combined = rows.iter().any(|row| row.side == ALL_SIDES);
     // Over all sides a match against oneself counts twice, though it is one game.
     let repeats =
@@ -176,7 +181,7 @@ fn leaderboard(rows: &[&Standing], to: Reader) -> String {
         let shown = if rated { row.rating } else { mean };
         let mut cells = vec![
             rank(row),
-            entrant(row),
+            row.entrant.clone(),
             shown.map_or_else(dash, |shown| rounded(shown.value, 2)),
             shown.and_then(|shown| shown.interval).map_or_else(dash, interval),
         ];
@@ -233,14 +238,6 @@ pub(super) fn interval((low, high): (f64, f64)) -> String {
 
 pub(super) fn dash() -> String {
     "-".to_owned()
-}
-
-fn entrant(row: &Standing) -> String {
-    match &row.status {
-        Status::Ok => row.entrant.clone(),
-        Status::Unfit(_) => format!("{} (unfit)", row.entrant),
-        Status::BuildFailed(_) => format!("{} (build failed)", row.entrant),
-    }
 }
 
 /// Mean scores, first side down, second side across; a hint where the table is too wide.

@@ -11,18 +11,18 @@ use stoker_engine::Game;
 
 use super::config::{Config, Look};
 use super::draft::{SEED, draft};
-use super::estimate::try_out;
 use super::interrupt::stop_flag;
 use super::io::{Exit, Io, print_json};
 use super::league::how_to_go_on;
 use super::options::{Orders, Task};
-use super::outside::{in_force, ready, typed};
-use super::progress::{Talk, duration, rate};
+use super::outside::{Table, in_force, ready, tell_starts, typed, warn_of_repeats};
+use super::progress::{Talk, duration};
 use super::resume::ResumeArgs;
 use super::show::Output;
+use super::trial::try_out;
 use crate::entrant::{Entrant, Source};
 use crate::fault::FaultPolicy;
-use crate::plan::{Draft, Format, Plan, Starts, kinds};
+use crate::plan::{Draft, Format, Plan, kinds};
 use crate::registry::{Registry, Ruleset};
 use crate::results::{Target, slug};
 use crate::spec::shell_word;
@@ -132,6 +132,12 @@ pub(crate) fn run<G: Game>(
         return Ok(Exit::Interrupted);
     }
     let plan = Plan::new(draft)?;
+    if wanted.orders.talk == Talk::Normal && config.starts.is_none() {
+        tell_starts(plan.why_free(), io)?;
+    }
+    if wanted.orders.talk == Talk::Normal {
+        warn_of_repeats(&plan, io)?;
+    }
     check_field(&plan)?;
     let Wanted { seeds, question, max_pairs, orders, before, .. } = wanted;
     let work = Work { knobs, schedule, seeds: *seeds, question: *question, max_pairs: *max_pairs };
@@ -158,7 +164,10 @@ fn prepare<G: Game>(draft: &mut Draft<G>, wanted: &Wanted, io: &mut Io<'_>) -> a
             conditions.in_force = in_force(&conditions.setting)?;
             Ok(())
         }
-        None => ready(&draft.game, &mut draft.entrants, conditions, wanted.orders.talk, io),
+        None => {
+            let table = Table { game: &draft.game, starts: draft.starts };
+            ready(table, &mut draft.entrants, conditions, wanted.orders.talk, io)
+        }
     }
 }
 
@@ -257,8 +266,9 @@ fn dry_run<G: Game>(
     orders: &Orders,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
-    let trial = try_out(plan)?;
-    let rate = rate(trial.played, trial.time) * f64::from(u32::try_from(orders.threads)?);
+    let trial = try_out(plan, orders.threads)?;
+    let each = trial.whole.as_secs_f64() / plan.len() as f64;
+    let rate = f64::from(u32::try_from(orders.threads)?) / each.max(1e-9);
     let pairings = plan.pairings().len() as u64;
     let iterations = work.schedule.iterations();
     let (each, most) = (2 * work.seeds * pairings, 2 * work.max_pairs * pairings);
@@ -302,7 +312,7 @@ fn command<G: Game>(plan: &Plan<G>, work: &Work, config: &Config) -> String {
     let usual = G::MAPS.first().map(|map| map.name);
     option("map", config.map.clone().filter(|map| usual != Some(map.as_str())));
     option("seed", (plan.seed() != SEED).then(|| plan.seed().to_string()));
-    option("starts", (plan.starts() != Starts::Random).then(|| plan.starts().to_string()));
+    option("starts", (plan.starts() != plan.usual_starts()).then(|| plan.starts().to_string()));
     let policy = plan.policy();
     option("fault-policy", (policy != FaultPolicy::default()).then(|| policy.to_string()));
     words.extend(plan.conditions().map(typed).into_iter().flatten());

@@ -8,6 +8,7 @@ use stoker_launcher::Input;
 use super::Limits;
 use super::asking::Process;
 use super::log::Log;
+use super::reply;
 use super::runnable::Codes;
 use super::session::Session;
 use super::verdict::{Silence, reason};
@@ -98,7 +99,11 @@ impl<G: Game> Host<G> {
             return Trouble::Void(format!("`{name}` ran out of time while {excuse}"));
         }
         let (complaint, limits) = (self.log.tail(), &self.limits);
-        let silence = Silence { stop: pause.stop, exit, noise, complaint, limits };
+        let nothing = match self.protocol {
+            Protocol::Course => reply::nothing(&process.output),
+            Protocol::Lines => None,
+        };
+        let silence = Silence { stop: pause.stop, exit, noise, nothing, complaint, limits };
         let (kind, reason) = silence.fault();
         Trouble::Fault(kind, reason)
     }

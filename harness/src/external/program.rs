@@ -122,6 +122,10 @@ impl<G: Game> Outside<G> for Program<G> {
         &self.runnable.hash
     }
 
+    fn protocol(&self) -> Option<Protocol> {
+        Some(self.runnable.protocol)
+    }
+
     fn limits(&self) -> Option<Limits> {
         Some(self.runnable.limits)
     }

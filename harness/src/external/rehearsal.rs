@@ -9,9 +9,10 @@ use rayon::iter::Either;
 use rayon::prelude::*;
 use stoker_engine::{Chance, Choice, Game, Seat, Seed, SideId, Turn, Viewer};
 
+use super::verdict::UNREGISTERED;
 use crate::entrant::{Entrant, Source, Unfit};
 use crate::fault::FaultKind;
-use crate::plan::kinds;
+use crate::plan::{Starts, kinds};
 use crate::referee::outside::{ATTEMPTS, Outside, Remote, Seating, Trouble};
 use crate::stats::Status;
 
@@ -43,16 +44,18 @@ pub struct Findings {
     pub untried: Vec<(String, String)>,
 }
 
-/// Has every entrant that is not part of this program play a few turns, twice; marks those that
+/// Has every entrant that is not part of this program play a few turns, twice, from the beginning
+/// of a game or after a random opening; marks those that
 /// cannot start as unfit. Once `stop` is set, no more is asked, and less is found.
 pub fn rehearse_all<G: Game>(
     game: &Arc<G>,
+    starts: Starts,
     entrants: &mut [Entrant<G>],
     stop: &AtomicBool,
 ) -> Findings {
     let began = Instant::now();
     let parts = parts(&**game, entrants);
-    let (first, failed) = rehearse_parts(game, entrants, &parts, stop);
+    let (first, failed) = rehearse_parts((game, starts), entrants, &parts, stop);
     // There is nothing to compare with where the first decision was a fault.
     let compared: Vec<_> =
         first.iter().filter(|(_, rehearsal)| !rehearsal.choices.is_empty()).collect();
@@ -60,7 +63,7 @@ pub fn rehearse_all<G: Game>(
         sleep(PAUSE.saturating_sub(began.elapsed()));
     }
     let again: Vec<_> = compared.iter().map(|(part, _)| *part).collect();
-    let (again, _) = rehearse_parts(game, entrants, &again, stop);
+    let (again, _) = rehearse_parts((game, starts), entrants, &again, stop);
     let mut findings = Findings::default();
     for (part, reason) in failed {
         findings.untried.push((entrants[part.entrant].name.clone(), reason));
@@ -107,14 +110,15 @@ type Failed = (Part, String);
 
 /// Rehearses on all cores: what came of it and what failed, in the order of the parts.
 fn rehearse_parts<G: Game>(
-    game: &Arc<G>,
+    (game, starts): (&Arc<G>, Starts),
     entrants: &[Entrant<G>],
     parts: &[Part],
     stop: &AtomicBool,
 ) -> (Vec<Done>, Vec<Failed>) {
     let rehearse_part = |(slot, &part): (u32, &Part)| match &entrants[part.entrant].source {
         Source::Outside(program) if !stop.load(Ordering::Relaxed) => {
-            (part, rehearse(game, &**program, side_of_kind(game, part.kind), slot))
+            let side = side_of_kind(game, part.kind);
+            (part, rehearse((game, starts), &**program, side, slot))
         }
         Source::Outside(_) | Source::Builtin(..) | Source::Seer(..) => {
             (part, Ok(Rehearsal::default()))
@@ -136,15 +140,15 @@ fn side_of_kind<G: Game>(game: &Arc<G>, kind: &str) -> SideId {
 ///
 /// # Errors
 /// If the machine or this program fails again and again, in words.
-pub fn rehearse<G: Game>(
-    game: &Arc<G>,
+fn rehearse<G: Game>(
+    table: (&Arc<G>, Starts),
     program: &dyn Outside<G>,
     side: SideId,
     slot: u32,
 ) -> Result<Rehearsal, String> {
     let mut attempt = 1;
     loop {
-        match play(game, program, side, slot) {
+        match play(table, program, side, slot) {
             Err(_) if attempt < ATTEMPTS => attempt += 1,
             result => return result,
         }
@@ -153,13 +157,13 @@ pub fn rehearse<G: Game>(
 
 /// One attempt at that.
 fn play<G: Game>(
-    game: &Arc<G>,
+    (game, starts): (&Arc<G>, Starts),
     program: &dyn Outside<G>,
     side: SideId,
     slot: u32,
 ) -> Result<Rehearsal, String> {
     let began = Instant::now();
-    let mut stage = Stage::new(game, program, side, slot);
+    let mut stage = Stage::new((game, starts), program, side, slot);
     let mut rehearsal = Rehearsal::default();
     while rehearsal.choices.len() < DECISIONS
         && began.elapsed() < LONGEST
@@ -199,6 +203,8 @@ impl Rehearsal {
     /// Why it cannot be asked anything, if that is so.
     fn stillborn(&self) -> Option<&str> {
         match &self.fault {
+            // It plays, but has nothing to say to this turn.
+            Some((FaultKind::NoReply, reason)) if reason == UNREGISTERED => None,
             Some((FaultKind::CouldNotStart | FaultKind::NoReply, reason)) => {
                 self.choices.is_empty().then_some(reason)
             }
@@ -228,9 +234,16 @@ struct Player<G: Game> {
 }
 
 impl<'g, G: Game> Stage<'g, G> {
-    fn new(game: &'g Arc<G>, program: &dyn Outside<G>, side: SideId, slot: u32) -> Self {
+    fn new(
+        (game, starts): (&'g Arc<G>, Starts),
+        program: &dyn Outside<G>,
+        side: SideId,
+        slot: u32,
+    ) -> Self {
         let mut state = game.start(Chance::seeded(SEED));
-        while let Some(choice) = game.opening_choice(&mut state) {
+        while starts == Starts::Random
+            && let Some(choice) = game.opening_choice(&mut state)
+        {
             if game.play(&mut state, choice).is_err() {
                 break;
             }

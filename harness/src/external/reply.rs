@@ -7,6 +7,35 @@
 //! whether it stands in a string, which makes at most two: the work grows with the length of the
 //! output, not with its square.
 
+use serde::Deserialize;
+
+/// Why a program's `main` has no move to give: the player of the C kit says so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Nothing {
+    /// The program came back from its decision without a play.
+    Returned,
+    /// Its time is up, and there is no play yet.
+    Time,
+}
+
+/// What stands in the place of a reply where there is none.
+#[derive(Deserialize)]
+struct NoReply {
+    /// `null`.
+    #[serde(rename = "move")]
+    _mv: (),
+    reason: Nothing,
+}
+
+/// Why there is no move, if that is all that the output says.
+pub(super) fn nothing(output: &[u8]) -> Option<Nothing> {
+    /// What is longer is something else.
+    const MOST: usize = 100;
+    let short = (output.len() <= MOST).then_some(output)?;
+    serde_json::from_slice::<NoReply>(short).ok().map(|no| no.reason)
+}
+
 /// A move and a message, as the program wrote them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Reply {

@@ -3,11 +3,15 @@
 use stoker_launcher::{Exit, Limit, Status};
 
 use super::Limits;
+use super::reply::Nothing;
 use super::watch::Stop;
 use crate::fault::{Fault, FaultKind};
 
 /// The longest excerpt of a program's own words in a reason, in characters.
 const EXCERPT: usize = 120;
+
+/// The reason of a program that came back from its decision, but without a play.
+pub(super) const UNREGISTERED: &str = "it returned without registering a play";
 
 /// What the libraries of usual languages say, in lower case, when they are refused something: C,
 /// C++, Rust, Python, Java and Go.
@@ -31,6 +35,8 @@ pub(super) struct Silence<'a> {
     pub(super) exit: Option<&'a Exit>,
     /// What it said on standard output, if anything: for people.
     pub(super) noise: Option<&'a str>,
+    /// Why it has no move to give, if it said so.
+    pub(super) nothing: Option<Nothing>,
     /// The end of what it said on standard error.
     pub(super) complaint: &'a [u8],
     /// What it may use.
@@ -96,6 +102,15 @@ impl Silence<'_> {
     }
 
     fn ended(&self) -> (FaultKind, String) {
+        match self.nothing {
+            Some(Nothing::Returned) => return (FaultKind::NoReply, UNREGISTERED.to_owned()),
+            Some(Nothing::Time) => {
+                let limit = self.limits.cpu_ms;
+                let reason = format!("no play was registered within {limit} ms of processor time");
+                return (FaultKind::CpuTimeout, reason);
+            }
+            None => {}
+        }
         match self.exit.map(|exit| exit.status) {
             Some(Status::Code(0)) | None => self.quiet("it ended in order, without a reply"),
             Some(status) => (self.refusal().unwrap_or(FaultKind::Crash), self.obituary(status)),
@@ -218,7 +233,8 @@ mod tests {
         let exit = Exit { status, cpu: Duration::ZERO, peak_memory: 0, hit };
         let limits = &Limits::default();
         let complaint = b"Traceback:\nValueError: \x1b[31mno\n\n";
-        Silence { stop, exit: Some(&exit), noise, complaint, limits }.fault()
+        let nothing = None;
+        Silence { stop, exit: Some(&exit), noise, nothing, complaint, limits }.fault()
     }
 
     #[test]
@@ -276,7 +292,14 @@ mod tests {
             hit: None,
         });
         let (limits, complaint) = (&Limits::default(), b"terminate: std::bad_alloc\n");
-        let silence = |exit| Silence { stop: Stop::Exited, exit, noise: None, complaint, limits };
+        let silence = |exit| Silence {
+            stop: Stop::Exited,
+            exit,
+            noise: None,
+            nothing: None,
+            complaint,
+            limits,
+        };
         let (kind, reason) = silence(Some(&aborted)).fault();
         assert_eq!(kind, FaultKind::OutOfMemory);
         assert_eq!(reason, "signal 6 (SIGABRT); standard error ends: `terminate: std::bad_alloc`");

@@ -8,14 +8,14 @@ use arrayvec::ArrayVec;
 use stoker_engine::{Seat, SideId, SideSet};
 
 use crate::fault::{Fault, FaultKind, Loses};
-use crate::outcome::Outcome;
+use crate::outcome::{Likeness, Outcome};
 use crate::results::Times;
 
 /// A finished match, as the journal keeps it.
 ///
-/// A line has a checksum and ten fields, with tabs between them: number, hash, scores, winners
-/// (a bit a side), ending, decisions, facts, faults, times and record. The last three are JSON,
-/// which writes no tabs, or empty.
+/// A line has a checksum and eleven fields, with tabs between them: number, likeness, hash, scores,
+/// winners (a bit a side), ending, decisions, facts, faults, times and record. The last three are
+/// JSON, which writes no tabs, or empty.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Entry {
     /// The match's number.
@@ -28,15 +28,17 @@ pub(crate) struct Entry {
     pub(crate) record: Option<String>,
 }
 
-/// A fault as the journal writes it: decision, side, seat, kind, cost and reason.
-type FaultRow = (u32, SideId, Seat, FaultKind, Loses, String);
+/// A fault as the journal writes it: decision, round, side, seat, kind, cost and reason.
+type FaultRow = (u32, Option<u32>, SideId, Seat, FaultKind, Loses, String);
 
 impl Entry {
     /// Appends the entry's line.
     pub(crate) fn write(&self, lines: &mut String) {
         let outcome = &self.outcome;
         let start = begin(lines);
-        let _ = write!(lines, "{}\t{}\t", self.number, outcome.hash);
+        let _ = write!(lines, "{}\t", self.number);
+        write_likeness(outcome.likeness, lines);
+        let _ = write!(lines, "\t{}\t", outcome.hash);
         write_list(&outcome.scores, lines);
         let winners = (0..8).filter(|&side| outcome.winners.contains(SideId(side)));
         let winners = winners.fold(0, |bits, side| bits | 1u8 << side);
@@ -61,6 +63,7 @@ impl Entry {
         let mut fields = text.split('\t');
         let mut field = || fields.next();
         let number = field()?.parse().ok()?;
+        let likeness = parse_likeness(field()?)?;
         let hash = field()?.parse().ok()?;
         let scores = parse_list::<i32, ArrayVec<_, 8>>(field()?, 8)?;
         let bits: u8 = field()?.parse().ok()?;
@@ -79,7 +82,7 @@ impl Entry {
         let won = (0..8).filter(|side| bits >> side & 1 == 1);
         let winners = won.fold(SideSet::NONE, |set, side| set.with(SideId(side)));
         let faults = faults.into_iter().map(fault).collect();
-        let outcome = Outcome { scores, winners, ending, decisions, facts, faults, hash };
+        let outcome = Outcome { scores, winners, ending, decisions, facts, faults, hash, likeness };
         let whole = fields.next().is_none();
         whole.then_some(Self { number, outcome, times, record })
     }
@@ -87,6 +90,15 @@ impl Entry {
     /// The number alone.
     pub(crate) fn number_of(text: &str) -> Option<u64> {
         text.split('\t').next()?.parse().ok()
+    }
+
+    /// Of a match that was not played: the first of those that it repeats, and how far apart these
+    /// are.
+    pub(crate) fn original_of(text: &str) -> Option<(u64, u64)> {
+        match parse_likeness(text.split('\t').nth(1)?)? {
+            Likeness::Copy { of, step } => Some((of, step)),
+            Likeness::Unknown | Likeness::Trace(_) => None,
+        }
     }
 }
 
@@ -117,13 +129,33 @@ pub(super) fn unseal(line: &[u8]) -> Option<&str> {
     std::str::from_utf8(text).ok().filter(|_| holds)
 }
 
-fn fault_row(fault: &Fault) -> FaultRow {
-    let Fault { decision, side, seat, kind, loses, reason } = fault;
-    (*decision, *side, *seat, *kind, *loses, reason.clone())
+/// Nothing, a hash, or `=` with the number of the original and the step.
+fn write_likeness(likeness: Likeness, line: &mut String) {
+    let _ = match likeness {
+        Likeness::Unknown => Ok(()),
+        Likeness::Trace(hash) => write!(line, "{hash}"),
+        Likeness::Copy { of, step } => write!(line, "={of}+{step}"),
+    };
 }
 
-fn fault((decision, side, seat, kind, loses, reason): FaultRow) -> Fault {
-    Fault { decision, side, seat, kind, loses, reason }
+fn parse_likeness(text: &str) -> Option<Likeness> {
+    match text.strip_prefix('=') {
+        None if text.is_empty() => Some(Likeness::Unknown),
+        None => text.parse().ok().map(Likeness::Trace),
+        Some(original) => {
+            let (of, step) = original.split_once('+')?;
+            Some(Likeness::Copy { of: of.parse().ok()?, step: step.parse().ok()? })
+        }
+    }
+}
+
+fn fault_row(fault: &Fault) -> FaultRow {
+    let Fault { decision, round, side, seat, kind, loses, reason } = fault;
+    (*decision, *round, *side, *seat, *kind, *loses, reason.clone())
+}
+
+fn fault((decision, round, side, seat, kind, loses, reason): FaultRow) -> Fault {
+    Fault { decision, round, side, seat, kind, loses, reason }
 }
 
 fn json(value: &impl serde::Serialize) -> String {
@@ -175,8 +207,17 @@ mod tests {
                 ending: Cow::Borrowed("blood"),
                 decisions: 7,
                 facts: vec![i64::MIN, 0],
-                faults: vec![Fault { decision: 3, side, seat, kind, loses, reason }],
+                faults: vec![Fault {
+                    decision: 3,
+                    round: Some(1),
+                    side,
+                    seat,
+                    kind,
+                    loses,
+                    reason,
+                }],
                 hash: GameHash(1 << 127),
+                likeness: Likeness::Copy { of: 3, step: 7 },
             },
             times: vec![(SideId(1), times)],
             record: Some("{\"format\":1}".to_owned()),
@@ -191,7 +232,8 @@ mod tests {
 
     #[test]
     fn an_entry_is_read_as_it_was_written() {
-        let bare = Outcome { faults: vec![], facts: vec![], ..entry().outcome };
+        let likeness = Likeness::Trace(GameHash(7));
+        let bare = Outcome { faults: vec![], facts: vec![], likeness, ..entry().outcome };
         let bare = Entry { number: 0, outcome: bare, times: vec![], record: None };
         for entry in [entry(), bare] {
             let line = line(&entry);

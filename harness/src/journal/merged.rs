@@ -62,10 +62,13 @@ impl Merged {
         self.open_those_at_turn()?;
         let Some(first) = self.lowest() else { return Ok(None) };
         let number = self.open[first].next.number;
-        let (entry, path) = self.take(first)?;
+        let (mut entry, path) = self.take(first)?;
         while let Some(twin) = self.lowest().filter(|&twin| self.open[twin].next.number == number) {
             let (other, right) = self.take(twin)?;
-            if other.outcome != entry.outcome {
+            // That a match is a copy is for the rule to say, wherever the match was played.
+            if entry.outcome.same_as().is_some() {
+                entry = other;
+            } else if other.outcome.same_as().is_none() && !other.outcome.is_same(&entry.outcome) {
                 return Err(MergeError::Conflict { number, left: path, right });
             }
         }

@@ -18,6 +18,7 @@ fn entry(number: u64) -> Entry {
         facts: vec![],
         faults: vec![],
         hash: GameHash(u128::from(number) << 64),
+        likeness: crate::outcome::Likeness::Unknown,
     };
     Entry { number, outcome, times: vec![], record: None }
 }

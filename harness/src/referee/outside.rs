@@ -26,6 +26,11 @@ pub trait Outside<G: Game>: Send + Sync {
         true
     }
 
+    /// How it is spoken to, if it is a program.
+    fn protocol(&self) -> Option<Protocol> {
+        None
+    }
+
     /// What it may use, if that is less than what all may use.
     fn limits(&self) -> Option<Limits> {
         None

@@ -11,6 +11,7 @@ use stoker_engine::{Bot, Choice, Count, Decision, Ending, Game, Rng, Seat, Seed,
 use super::outside::{Answer, Remote, Seating, Trouble};
 use super::{Clock, Elapsed};
 use crate::entrant::{Entrant, Setup, Source};
+use crate::external::Limits;
 use crate::fault::FaultKind;
 use crate::quiet;
 
@@ -25,6 +26,8 @@ pub(crate) struct Player<G: Game> {
     viewer: Viewer,
     side: SideId,
     seats: Range<u8>,
+    /// Whether an answer came close to a limit of time.
+    hurried: bool,
 }
 
 /// What thinks.
@@ -33,8 +36,8 @@ enum Mind<G: Game> {
     Builtin(Box<dyn Bot<G>>, Rng),
     /// A player of this program who sees the truth, with its generator.
     Seer(Box<dyn SeesAll<G>>, Rng),
-    /// Something else.
-    Remote(Box<dyn Remote<G>>),
+    /// Something else, with what it may use, if that is limited.
+    Remote(Box<dyn Remote<G>>, Option<Limits>),
     /// Nothing any more: the text of the panic after which there is no bot.
     Gone(String),
 }
@@ -73,27 +76,37 @@ impl<G: Game> Player<G> {
             Source::Outside(program) => {
                 let (slot, seats) = (occasion.slot, seats.clone());
                 let seating = Seating { game, view: &view, side, seats, seed, slot };
-                Ok(Mind::Remote(program.seat(&seating)))
+                Ok(Mind::Remote(program.seat(&seating), program.limits()))
             }
         };
         let (mind, crash) = match made {
             Ok(mind) => (mind, None),
             Err(reason) => (Mind::Gone(reason.clone()), Some(reason)),
         };
-        (Self { mind, view, viewer, side, seats }, crash)
+        (Self { mind, view, viewer, side, seats, hurried: false }, crash)
     }
 
     pub(super) fn side(&self) -> SideId {
         self.side
     }
 
-    pub(super) fn seats(&self) -> Range<u8> {
+    pub(crate) fn seats(&self) -> Range<u8> {
         self.seats.clone()
+    }
+
+    /// Whether it is not part of this program.
+    pub(super) fn is_remote(&self) -> bool {
+        matches!(self.mind, Mind::Remote(..))
     }
 
     /// Whether it can be asked, if need be by starting a program again.
     pub(super) fn goes_on(&self) -> bool {
         !matches!(self.mind, Mind::Gone(_))
+    }
+
+    /// Whether an answer came so close to a limit of time that another one could go differently.
+    pub(super) fn was_hurried(&self) -> bool {
+        self.hurried
     }
 
     /// Asks for a choice in this state; the time is measured if the clock is on, and always for what
@@ -104,8 +117,9 @@ impl<G: Game> Player<G> {
         seat: Seat,
         clock: Clock,
     ) -> (Result<Choice<G::Move>, Trouble>, Option<Elapsed>) {
-        if let Mind::Remote(remote) = &mut self.mind {
+        if let Mind::Remote(remote, limits) = &mut self.mind {
             let Answer { result, elapsed } = remote.choose(seat, &self.view);
+            self.hurried |= limits.is_some_and(|limits| is_close(elapsed, &limits));
             return (result, Some(elapsed));
         }
         match clock {
@@ -129,7 +143,7 @@ impl<G: Game> Player<G> {
                 quiet::catch(|| seer.choose(state, &mut Decision::new(seat, rng, &mut budget)))
             }
             Mind::Gone(reason) => return Err(crash(reason.clone())),
-            Mind::Remote(_) => unreachable!("those are asked elsewhere"),
+            Mind::Remote(..) => unreachable!("those are asked elsewhere"),
         };
         answer.map_err(|reason| {
             self.discard(&reason);
@@ -138,12 +152,12 @@ impl<G: Game> Player<G> {
     }
 
     #[inline]
-    pub(super) fn tell(&mut self, game: &G, state: &G::State, play: &G::Play) {
+    pub(crate) fn tell(&mut self, game: &G, state: &G::State, play: &G::Play) {
         let remote = match &mut self.mind {
             Mind::Builtin(..) => None,
             // It looks at the state.
             Mind::Seer(..) => return,
-            Mind::Remote(remote) => Some(remote),
+            Mind::Remote(remote, _) => Some(remote),
             Mind::Gone(_) => return,
         };
         match remote {
@@ -166,7 +180,7 @@ impl<G: Game> Player<G> {
         let view = &self.view;
         match &mut self.mind {
             Mind::Gone(_) | Mind::Seer(..) => Ok(()),
-            Mind::Remote(remote) => {
+            Mind::Remote(remote, _) => {
                 remote.ended(view, ending);
                 Ok(())
             }
@@ -184,7 +198,7 @@ impl<G: Game> Player<G> {
     /// What a bot that is not part of this program had to say since the last call.
     pub(crate) fn log(&mut self) -> String {
         match &mut self.mind {
-            Mind::Remote(remote) => remote.log(),
+            Mind::Remote(remote, _) => remote.log(),
             Mind::Builtin(..) | Mind::Seer(..) | Mind::Gone(_) => String::new(),
         }
     }
@@ -195,6 +209,15 @@ impl<G: Game> Player<G> {
         let mind = std::mem::replace(&mut self.mind, Mind::Gone(reason.to_owned()));
         let _ = quiet::catch(move || drop(mind));
     }
+}
+
+/// Whether an answer took nearly as long as it may: a program that answers when its time is up
+/// does so a little before the limit.
+fn is_close(elapsed: Elapsed, limits: &Limits) -> bool {
+    /// How far below a small limit programs stop by themselves.
+    const MARGIN: Duration = Duration::from_millis(20);
+    let close = |time: Duration, limit: Duration| time + limit / 10 + MARGIN >= limit;
+    close(elapsed.wall, limits.wall()) || close(elapsed.cpu, limits.cpu())
 }
 
 /// How long something takes.

@@ -30,7 +30,7 @@ pub fn match_columns(
         .chain(["winners", "ending", "decisions"].map(str::to_owned))
         .chain(facts.iter().map(|fact| fact.name.to_owned()))
         .chain(names().map(|side| side + "_faults"))
-        .chain(["hash".to_owned()])
+        .chain(["hash", "same_as"].map(str::to_owned))
         .collect()
 }
 
@@ -64,7 +64,7 @@ mod tests {
         let game = Toy::of(Layout::Mixed, 9);
         let columns = match_columns(LEAGUE, game.sides(), game.scores(), game.facts()).join(",");
         let expected = "match,seed,one,left,right,points,points_2,points_3,winners,ending,decisions,sixes,\
-                        one_faults,left_faults,right_faults,hash";
+                        one_faults,left_faults,right_faults,hash,same_as";
         assert_eq!(columns, expected);
     }
 

@@ -166,6 +166,9 @@ pub struct Tournament {
     pub seed: Seed,
     /// How matches begin.
     pub starts: Starts,
+    /// Why they begin free, if that is usual for who takes part.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub starts_because: Option<String>,
     /// Which records are kept.
     pub records: String,
     /// What follows a fault.
@@ -174,6 +177,13 @@ pub struct Tournament {
     /// How narrow every 95% interval of a mean score must be for the run to end early.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until_interval: Option<f64>,
+}
+
+impl Tournament {
+    /// What of it tells one plan from another.
+    fn identity(&self) -> Self {
+        Self { preset: None, starts_because: None, ..self.clone() }
+    }
 }
 
 /// Who takes part.
@@ -276,7 +286,7 @@ impl Manifest {
         let mut parts = vec![
             self.stoker.clone(),
             self.program.clone().unwrap_or_default(),
-            toml::to_string(&Tournament { preset: None, ..self.tournament.clone() })?,
+            toml::to_string(&self.tournament.identity())?,
             self.compare
                 .map(|question| toml::to_string(&question))
                 .transpose()?
@@ -316,6 +326,7 @@ fn tournament<G: Game>(plan: &Plan<G>) -> Tournament {
         matches: plan.matches(),
         seed: plan.seed(),
         starts: plan.starts(),
+        starts_because: plan.why_free(),
         records: plan.keep().to_string(),
         fault_policy: plan.policy(),
         until_interval: plan.until_interval(),

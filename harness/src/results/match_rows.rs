@@ -4,12 +4,24 @@ use stoker_engine::{Game, Sides};
 
 use super::columns::match_columns;
 use super::csv_text::CsvText;
+use crate::fault::opponents;
 use crate::outcome::Outcome;
 use crate::plan::{Plan, Slot};
 
 /// The header of `faults.csv`.
-pub(crate) const FAULT_COLUMNS: [&str; 8] =
-    ["match", "turn", "side", "seat", "entrant", "kind", "loses", "reason"];
+pub(crate) const FAULT_COLUMNS: [&str; 11] = [
+    "match",
+    "turn",
+    "round",
+    "side",
+    "seat",
+    "seat_name",
+    "entrant",
+    "against",
+    "kind",
+    "loses",
+    "reason",
+];
 
 /// The rows of some consecutive matches.
 pub(crate) struct MatchRows {
@@ -60,7 +72,12 @@ impl MatchRows {
             let faults = outcome.faults.iter().filter(|fault| fault.side == side).count();
             self.matches.value(faults);
         }
-        self.matches.value(outcome.hash).end_row();
+        self.matches.value(outcome.hash);
+        match outcome.same_as() {
+            Some(original) => self.matches.value(original),
+            None => self.matches.text(""),
+        };
+        self.matches.end_row();
         self.add_faults(plan, slot, outcome);
     }
 
@@ -78,14 +95,24 @@ impl MatchRows {
     }
 
     fn add_faults<G: Game>(&mut self, plan: &Plan<G>, slot: &Slot, outcome: &Outcome) {
+        if outcome.faults.is_empty() {
+            return;
+        }
+        let sides = plan.game().sides();
+        let names: Vec<String> =
+            plan.lineup(slot.pairing).map(|entrant| entrant.name.clone()).collect();
         for fault in &outcome.faults {
-            let entrant = plan.pairings()[slot.pairing].entrants()[usize::from(fault.side.0)];
+            self.faults.value(slot.number).value(fault.decision);
+            match fault.round {
+                Some(round) => self.faults.value(round),
+                None => self.faults.text(""),
+            };
             self.faults
-                .value(slot.number)
-                .value(fault.decision)
-                .text(plan.game().sides().side(fault.side).name)
+                .text(sides.side(fault.side).name)
                 .value(fault.seat)
-                .text(&plan.entrants()[entrant].name)
+                .text(sides.seat_name(fault.seat))
+                .text(&names[usize::from(fault.side.0)])
+                .text(&opponents(&names, fault.side).join("+"))
                 .text(fault.kind.name())
                 .value(fault.loses)
                 .text(&fault.reason)

@@ -60,6 +60,11 @@ impl Times {
         self.cpu.merge(&other.cpu);
     }
 
+    /// What all answers took together, by the clock on the wall.
+    pub(crate) fn wall(&self) -> Duration {
+        Duration::from_nanos(self.wall.sum)
+    }
+
     pub(crate) fn add(&mut self, elapsed: Elapsed) {
         self.wall.add(elapsed.wall);
         self.cpu.add(elapsed.cpu);

@@ -8,7 +8,7 @@ use stoker_engine::Game;
 use super::ReuseError;
 use super::rows::Rows;
 use super::twins::Twins;
-use crate::plan::{MOST_PAIRINGS, Plan};
+use crate::plan::{FIRST_MATCHES, MOST_PAIRINGS, Plan};
 use crate::results::manifest::Manifest;
 
 /// The pairings that two runs have in common.
@@ -17,22 +17,28 @@ pub(super) struct Common {
     here: Vec<Option<usize>>,
     /// By pairing here: that there.
     there: Vec<Option<usize>>,
+    /// By pairing there: whether its later matches are copies of the first.
+    repeats: Vec<bool>,
 }
 
 impl Common {
-    /// Reads who met whom from the matches of the first index, of which there are so many.
+    /// Reads who met whom from the matches of the first index, of which there are so many, and which
+    /// pairings repeat themselves from those of a later one, if there are so many indices.
     pub(super) fn read<G: Game>(
         plan: &Plan<G>,
         folder: &Path,
-        per_seed: usize,
+        (per_seed, indices): (usize, u64),
         twins: &Twins,
     ) -> Result<Self, ReuseError> {
         let pairings = plan.pairings().iter().map(|pairing| pairing.entrants());
         let number_of: BTreeMap<&[usize], usize> =
             pairings.enumerate().map(|(number, lineup)| (lineup, number)).collect();
         let mut rows = Rows::open(plan, folder)?;
-        let mut common =
-            Self { here: vec![None; per_seed], there: vec![None; plan.pairings().len()] };
+        let mut common = Self {
+            here: vec![None; per_seed],
+            there: vec![None; plan.pairings().len()],
+            repeats: vec![false; per_seed],
+        };
         for there in 0..per_seed {
             rows.read(there as u64)?;
             let lineup = twins.lineup(rows.names());
@@ -40,6 +46,15 @@ impl Common {
             common.here[there] = here;
             if let Some(here) = here {
                 common.there[here] = Some(there);
+            }
+        }
+        if plan.may_repeat() && indices > FIRST_MATCHES as u64 {
+            let first_copy = FIRST_MATCHES * per_seed;
+            for number in per_seed..first_copy + per_seed {
+                rows.read(number as u64)?;
+                if let Some(there) = number.checked_sub(first_copy) {
+                    common.repeats[there] = rows.is_copy();
+                }
             }
         }
         Ok(common)
@@ -50,9 +65,14 @@ impl Common {
         self.here.len()
     }
 
-    /// How many both have.
-    pub(super) fn len(&self) -> usize {
-        self.there.iter().flatten().count()
+    /// Those here that both have.
+    pub(super) fn both(&self) -> impl Iterator<Item = usize> {
+        self.there.iter().enumerate().filter_map(|(here, there)| there.map(|_| here))
+    }
+
+    /// Whether the matches of a pairing there are all one game, so that most were not played.
+    pub(super) fn repeats(&self, there: usize) -> bool {
+        self.repeats[there]
     }
 
     pub(super) fn here_of(&self, there: usize) -> Option<usize> {

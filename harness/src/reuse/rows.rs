@@ -11,7 +11,7 @@ use stoker_engine::{Game, Seat, SideId, SideSet, Sides};
 use super::ReuseError;
 use super::csv_table::CsvTable;
 use crate::fault::Fault;
-use crate::outcome::Outcome;
+use crate::outcome::{Likeness, Outcome};
 use crate::plan::Plan;
 use crate::results::FAULT_COLUMNS;
 use crate::results::columns::match_columns;
@@ -58,6 +58,11 @@ impl<'p, G: Game> Rows<'p, G> {
         self.row.iter().skip(2).take(self.plan.game().sides().list().len())
     }
 
+    /// Whether the match that was read last was not played, because it repeats another.
+    pub(super) fn is_copy(&self) -> bool {
+        self.row.iter().next_back().is_some_and(|original| !original.is_empty())
+    }
+
     /// Takes the faults of the next match.
     fn faults_of(&mut self, number: u64) -> Result<Vec<Fault>, ReuseError> {
         let mut faults = vec![];
@@ -92,8 +97,11 @@ fn outcome<G: Game>(row: &StringRecord, game: &G, faults: Vec<Fault>) -> Option<
         cells.next()?.parse().ok().filter(|&booked: &usize| booked == count)?;
     }
     let hash = cells.next()?.parse().ok()?;
+    let is_original = |cell: &&str| cell.is_empty() || cell.parse::<u64>().is_ok();
+    cells.next().filter(is_original)?;
+    let likeness = Likeness::Unknown;
     let ending = Cow::Owned(ending.to_owned());
-    Some(Outcome { scores, winners, ending, decisions, facts, faults, hash })
+    Some(Outcome { scores, winners, ending, decisions, facts, faults, hash, likeness })
 }
 
 /// The sides named, with `+` between them.
@@ -108,11 +116,12 @@ fn side(name: &str, sides: &Sides) -> Option<SideId> {
 
 /// A fault by its row, and the number of its match.
 fn fault(row: &StringRecord, sides: &Sides) -> Option<(u64, Fault)> {
-    let [number, decision, of, seat, _, kind, loses, reason] =
+    let [number, decision, round, of, seat, _, _, _, kind, loses, reason] =
         row.iter().collect::<Vec<_>>().try_into().ok()?;
     let is_line = reason.len() <= Fault::MAX_REASON && !reason.contains('\n');
     let fault = Fault {
         decision: decision.parse().ok()?,
+        round: if round.is_empty() { None } else { Some(round.parse().ok()?) },
         side: side(of, sides)?,
         seat: Seat(seat.parse().ok()?),
         kind: word(kind)?,

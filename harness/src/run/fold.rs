@@ -3,11 +3,13 @@
 use stoker_engine::{Game, SideId};
 
 use super::arrivals::{Arrival, Arrivals};
+use super::left::TimeLeft;
+use super::repeats::Repeats;
 use super::rule::{self, Rule};
 use super::trial::Trial;
 use super::{Completion, Progress, Report, RunError, RunSummary, Sums};
 use crate::journal::{Entry, Merged, Spans};
-use crate::plan::Plan;
+use crate::plan::{Plan, Slot};
 use crate::results::manifest::Progress as Done;
 use crate::results::{FolderError, MatchRows, RunFolder, Times, Writer};
 
@@ -18,7 +20,10 @@ const BATCH: u64 = 256;
 pub(super) struct Fold<'p, G: Game> {
     plan: &'p Plan<G>,
     folder: &'p mut RunFolder,
+    repeats: &'p Repeats,
     observer: &'p dyn Progress,
+    /// How much time is left, on so many threads, if that can be told.
+    left: Option<(TimeLeft, usize)>,
     /// Nothing for a shard: its journal is all that it gives.
     writer: Option<Writer>,
     rows: MatchRows,
@@ -36,6 +41,7 @@ impl<'p, G: Game> Fold<'p, G> {
     pub(super) fn begin(
         plan: &'p Plan<G>,
         folder: &'p mut RunFolder,
+        repeats: &'p Repeats,
         observer: &'p dyn Progress,
     ) -> Result<Self, FolderError> {
         if let Some(ladder) = plan.ladder() {
@@ -53,7 +59,9 @@ impl<'p, G: Game> Fold<'p, G> {
         Ok(Self {
             plan,
             folder,
+            repeats,
             observer,
+            left: None,
             writer,
             rows,
             sums,
@@ -64,6 +72,16 @@ impl<'p, G: Game> Fold<'p, G> {
             next,
             broken_off,
         })
+    }
+
+    /// From now on the time left is told, for so many threads.
+    pub(super) fn forecast(&mut self, threads: usize) {
+        self.left = TimeLeft::of(self.plan).map(|left| (left, threads));
+    }
+
+    /// What is known of pairings that repeat themselves.
+    pub(super) fn repeats(&self) -> &'p Repeats {
+        self.repeats
     }
 
     /// Folds until all matches before `until` are there, or have shown enough; or no more come, or
@@ -81,7 +99,7 @@ impl<'p, G: Game> Fold<'p, G> {
                 break;
             }
             match arrivals.take(self.next)? {
-                Arrival::Entry(entry) => self.entry(&entry)?,
+                Arrival::Entry(entry) => self.entry(entry)?,
                 Arrival::Never => break,
                 Arrival::NotYet => {
                     self.write_rows()?;
@@ -108,7 +126,7 @@ impl<'p, G: Game> Fold<'p, G> {
             // The numbers that the journal has were seen when it was opened.
             let entry = before.next()?.ok_or(RunError::Vanished(self.next))?;
             if entry.number >= self.next {
-                return self.entry(&entry);
+                return self.entry(entry);
             }
         }
     }
@@ -123,12 +141,13 @@ impl<'p, G: Game> Fold<'p, G> {
         self.enough || self.next == self.plan.range().end
     }
 
-    fn entry(&mut self, entry: &Entry) -> Result<(), RunError> {
+    fn entry(&mut self, entry: Entry) -> Result<(), RunError> {
         if entry.number != self.next {
             return Err(RunError::Vanished(self.next));
         }
-        self.check(entry)?;
+        self.check(&entry)?;
         let slot = self.plan.match_at(entry.number);
+        let entry = self.as_told(&slot, entry)?;
         if let Some(writer) = &mut self.writer {
             self.rows.add(self.plan, &slot, &entry.outcome);
             if let Some(line) = &entry.record {
@@ -136,6 +155,9 @@ impl<'p, G: Game> Fold<'p, G> {
             }
         }
         self.sums.add(&slot, &entry.outcome);
+        if let Some((left, _)) = &mut self.left {
+            left.add(&slot, &entry);
+        }
         for (side, times) in &entry.times {
             self.times[self.sums.row(slot.pairing, usize::from(side.0))].merge(times);
         }
@@ -150,6 +172,16 @@ impl<'p, G: Game> Fold<'p, G> {
             self.write_rows()?;
         }
         Ok(())
+    }
+
+    /// A match as the files tell it: as a copy if it is one, although it may have been played.
+    fn as_told(&self, slot: &Slot, entry: Entry) -> Result<Entry, RunError> {
+        self.repeats.note(slot, &entry.outcome);
+        match self.repeats.copy(slot) {
+            Some(outcome) => Ok(Entry { outcome, record: None, ..entry }),
+            None if entry.outcome.same_as().is_some() => Err(RunError::Misfit(entry.number)),
+            None => Ok(entry),
+        }
     }
 
     /// Whether the ruleset can have such a match: a checksum does not say who wrote a line.
@@ -188,6 +220,11 @@ impl<'p, G: Game> Fold<'p, G> {
             writer.rows(&self.rows.take())?;
         }
         let range = self.plan.range();
+        if let Some((left, threads)) = &mut self.left
+            && let Some(time) = left.tell(*threads)
+        {
+            self.observer.left(time);
+        }
         self.observer.progress(self.next - range.start, range.end - range.start);
         Ok(())
     }

@@ -330,6 +330,7 @@ fn a_line_that_no_match_of_the_ruleset_could_write_is_refused_although_its_check
         facts: vec![0],
         faults: vec![],
         hash: crate::identity::GameHash(7),
+        likeness: crate::outcome::Likeness::Unknown,
     };
     let times = vec![(stoker_engine::SideId(7), crate::results::Times::default())];
     let wrong = [(outcome(&[]), vec![]), (outcome(&[1]), times)];

@@ -7,8 +7,10 @@ use stoker_engine::{Game, SideId};
 
 use super::gate::{ClosesOnPanic, Gate};
 use super::halt::Halt;
+use super::repeats::{Repeats, likeness};
 use super::todo::Todo;
 use crate::journal::Entry;
+use crate::outcome::Outcome;
 use crate::plan::{Plan, Slot};
 use crate::record::Record;
 use crate::referee::{House, Played, Referee, RefereeError};
@@ -43,6 +45,7 @@ pub(super) struct Work<'r, G: Game> {
     pub(super) plan: &'r Plan<G>,
     pub(super) todo: &'r Todo,
     pub(super) size: u64,
+    pub(super) repeats: &'r Repeats,
     pub(super) gate: &'r Gate,
     pub(super) halt: &'r Halt<'r>,
 }
@@ -88,6 +91,10 @@ impl<'r, G: Game> Worker<'r, G> {
                 break;
             }
             let slot = plan.match_at(number);
+            if let Some(outcome) = self.work.repeats.copy(&slot) {
+                put(Entry { number, outcome, times: vec![], record: None }, &mut chunk);
+                continue;
+            }
             match self.play_slot(&slot) {
                 Ok(played) => self.keep(&slot, played, &mut chunk),
                 Err(RefereeError::Stopped) => break,
@@ -110,9 +117,10 @@ impl<'r, G: Game> Worker<'r, G> {
         if !logs.is_empty() {
             chunk.logs.push((number, logs));
         }
-        let entry = Entry { number, outcome: played.into(), times, record };
-        entry.write(&mut chunk.lines);
-        chunk.entries.push(entry);
+        let likeness = likeness(plan, slot, &played, &self.referee);
+        let outcome = Outcome { likeness, ..played.into() };
+        self.work.repeats.note(slot, &outcome);
+        put(Entry { number, outcome, times, record }, chunk);
     }
 
     fn play_slot(&mut self, slot: &Slot) -> Result<Played, RefereeError> {
@@ -121,4 +129,9 @@ impl<'r, G: Game> Worker<'r, G> {
         self.referee.turn_to(plan.game_of(slot.pairing));
         self.referee.play_valid(slot.seed, &lineup, clock(slot.number, plan.len()), &mut halt)
     }
+}
+
+fn put(entry: Entry, chunk: &mut Chunk) {
+    entry.write(&mut chunk.lines);
+    chunk.entries.push(entry);
 }

@@ -38,6 +38,16 @@ pub struct RowFigures {
     pub nash: Option<(f64, f64)>,
 }
 
+impl RowFigures {
+    /// Forgets all intervals: the figures rest on too little to make them from.
+    pub fn drop_intervals(&mut self) {
+        for estimate in [&mut self.mean, &mut self.rating, &mut self.elo].into_iter().flatten() {
+            estimate.interval = None;
+        }
+        self.ranks = None;
+    }
+}
+
 /// What the matches of a pairing of two unlike sides come to, in the first side's score.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PairFigures {

@@ -13,7 +13,7 @@ use super::{Crosstable, Distinct, Effective, Meeting, Standing, Status, pinned};
 use crate::entrant::Unfit;
 use crate::fault::FaultCounts;
 use crate::outcome::Outcome;
-use crate::plan::{Plan, Slot, kinds};
+use crate::plan::{Plan, Slot, Starts, kinds};
 
 /// The results so far; memory depends on entrants and pairings, not on matches.
 #[derive(Debug, Clone)]
@@ -29,6 +29,7 @@ pub(crate) struct Tally {
     faults: Vec<FaultCounts>,
     /// By pairing.
     distinct: Vec<Distinct>,
+    starts: Starts,
     /// Who takes no part, by kind of side.
     unfit: Vec<Standing>,
 }
@@ -54,6 +55,7 @@ impl Tally {
             cells: Cells::new(&design),
             faults: vec![FaultCounts::default(); design.rows()],
             distinct: vec![Distinct::default(); design.pairings()],
+            starts: plan.starts(),
             design,
             entrant_of,
             unfit: unfit(plan),
@@ -106,7 +108,8 @@ impl Tally {
     /// What all matches come to.
     pub(crate) fn results(&self) -> Results {
         let groups = self.groups();
-        let analysis = analyse(&self.design, &self.cells, &groups, self.master);
+        let mut analysis = analyse(&self.design, &self.cells, &groups, self.master);
+        self.drop_intervals(&groups, &mut analysis);
         let mut standings = vec![];
         for kind in 0..self.kinds.len() {
             let ranked = self.ranked(kind, &analysis);
@@ -117,6 +120,44 @@ impl Tally {
         }
         standings.extend(self.combined(&groups, &analysis));
         Results { standings, crosstable: self.crosstable(&analysis) }
+    }
+
+    /// Drops the intervals of figures that rest on one game a pairing, however often it was
+    /// repeated: with free starts another seed shows nothing new.
+    fn drop_intervals(&self, groups: &[Vec<usize>], analysis: &mut Analysis) {
+        if self.starts != Starts::Free {
+            return;
+        }
+        for (row, figures) in analysis.rows.iter_mut().enumerate() {
+            if self.is_one_game_each(&[row]) {
+                figures.drop_intervals();
+            }
+        }
+        for (rows, figures) in groups.iter().zip(&mut analysis.combined) {
+            if self.is_one_game_each(rows) {
+                figures.drop_intervals();
+            }
+        }
+        for (pairing, figures) in analysis.pairs.iter_mut().enumerate() {
+            if let (Some(figures), true) = (figures, self.is_one_game(pairing)) {
+                figures.mean.interval = None;
+            }
+        }
+    }
+
+    fn is_one_game(&self, pairing: usize) -> bool {
+        self.distinct[pairing].count() == Effective::Exact(1)
+    }
+
+    /// Whether no pairing of these rows has two different games.
+    fn is_one_game_each(&self, rows: &[usize]) -> bool {
+        let has_more = |pairing: usize| {
+            let played = self.distinct[pairing].count() != Effective::Exact(0);
+            played && !self.is_one_game(pairing)
+        };
+        let mut theirs = (0..self.design.pairings())
+            .filter(|&pairing| self.design.rows_in(pairing).any(|row| rows.contains(&row)));
+        !theirs.any(has_more)
     }
 
     fn name(&self, row: usize) -> &str {

@@ -16,6 +16,7 @@ fn outcome(scores: &[i32], hash: u128) -> Outcome {
         facts: vec![],
         faults: vec![],
         hash: GameHash(hash << 64),
+        likeness: crate::outcome::Likeness::Unknown,
     }
 }
 

@@ -7,7 +7,7 @@ use super::moments::Moments;
 use super::summary::{EffectRow, Estimate, SettingRow, SweepSummary};
 use crate::identity::GameHash;
 use crate::outcome::Outcome;
-use crate::plan::{Pairing, Plan, Slot, Swept, kinds};
+use crate::plan::{Pairing, Plan, Slot, Starts, Swept, kinds};
 use crate::stats::{Distinct, Effective, SeedSums, pinned};
 
 /// An entrant on a kind of side.
@@ -63,6 +63,7 @@ pub(crate) struct SweepTally {
     /// By pairing of the plan.
     distinct: Vec<Distinct>,
     open_hashes: Vec<GameHash>,
+    starts: Starts,
     effects: Vec<Effects>,
     reference: usize,
     faults: u64,
@@ -95,6 +96,7 @@ impl SweepTally {
             cells: settings.iter().flat_map(|_| per_seed.iter().map(cell)).collect(),
             distinct: vec![Distinct::default(); plan.pairings().len()],
             open_hashes: vec![],
+            starts: plan.starts(),
             effects: (0..sweep.axes().len()).map(effects).collect(),
             reference: swept.reference(),
             names: plan.entrants().iter().map(|entrant| entrant.name.clone()).collect(),
@@ -191,6 +193,8 @@ impl SweepTally {
             for (shown, (number, row)) in self.shown().enumerate() {
                 let cell = &self.cells[setting * self.per_seed.len() + shown];
                 let matches = cell.score.count();
+                let alone = self.is_one_game_each(setting, number);
+                let both = alone && self.is_one_game_each(self.reference, number);
                 rows.push(SettingRow {
                     setting,
                     values: values.clone(),
@@ -198,11 +202,15 @@ impl SweepTally {
                     entrant: self.names[row.entrant].clone(),
                     matches,
                     effective: self.effective(setting, number),
-                    score: estimate(cell.score.mean(), cell.score.interval()),
+                    score: estimate(cell.score.mean(), cell.score.interval().filter(|_| !alone)),
                     win_rate: (matches > 0).then(|| pinned(cell.wins as f64 / matches as f64)),
                     faults: cell.faults,
-                    difference: estimate(cell.difference.mean(), cell.difference.interval()),
-                    jointly: cell.difference.interval_missing(outside).map(pinned_ends),
+                    difference: estimate(
+                        cell.difference.mean(),
+                        cell.difference.interval().filter(|_| !both),
+                    ),
+                    jointly: (cell.difference.interval_missing(outside).filter(|_| !both))
+                        .map(pinned_ends),
                 });
             }
         }
@@ -213,8 +221,13 @@ impl SweepTally {
         let mut rows = vec![];
         for (axis, effects) in self.axes.iter().zip(&self.effects) {
             for (number, band) in effects.bands.iter().enumerate() {
-                for (shown, (_, row)) in self.shown().enumerate() {
+                for (shown, (row_number, row)) in self.shown().enumerate() {
                     let (score, difference) = effects.moments[number * self.per_seed.len() + shown];
+                    let one_game = |band: &Band| {
+                        band.settings.iter().all(|&s| self.is_one_game_each(s, row_number))
+                    };
+                    let alone = one_game(band);
+                    let both = alone && one_game(&effects.bands[effects.reference]);
                     rows.push(EffectRow {
                         axis: axis.clone(),
                         from: band.from.clone(),
@@ -222,13 +235,26 @@ impl SweepTally {
                         side: row.kind.to_owned(),
                         entrant: self.names[row.entrant].clone(),
                         settings: band.settings.len() as u64,
-                        score: estimate(score.mean(), score.interval()),
-                        difference: estimate(difference.mean(), difference.interval()),
+                        score: estimate(score.mean(), score.interval().filter(|_| !alone)),
+                        difference: estimate(
+                            difference.mean(),
+                            difference.interval().filter(|_| !both),
+                        ),
                     });
                 }
             }
         }
         rows
+    }
+
+    /// Whether all pairings of a row in a setting repeat one game each, so that no interval can be
+    /// made: with free starts another seed shows nothing new.
+    fn is_one_game_each(&self, setting: usize, row: usize) -> bool {
+        let of_setting = setting * self.row_of.len()..;
+        let mut pairings =
+            self.row_of.iter().zip(of_setting).filter(|(rows, _)| rows.contains(&row));
+        self.starts == Starts::Free
+            && pairings.all(|(_, pairing)| self.distinct[pairing].count() == Effective::Exact(1))
     }
 
     /// Distinct games of a row in a setting, summed over its pairings.

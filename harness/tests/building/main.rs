@@ -3,7 +3,9 @@
 #![cfg(target_os = "linux")]
 
 mod bad_input;
+mod boards;
 mod by_make;
+mod judging;
 mod library;
 mod on_demand;
 mod teams;

@@ -131,4 +131,15 @@ static int answer_reply(const char *begin)
     return 1;
 }
 
+/* Says why there is no play to give, so that this is told from a crash whatever the exit status.
+ * The program itself cannot write here. Safe in a signal handler. */
+static void answer_nothing(const char *reason)
+{
+    char reply[ANSWER_REPLY];
+    char *to = answer_words(reply, "{\"move\": null, \"reason\": \"");
+    to = answer_words(to, reason);
+    to = answer_words(to, "\"}\n");
+    answer_write(reply, to);
+}
+
 #endif

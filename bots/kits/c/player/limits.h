@@ -43,9 +43,11 @@ static void limits_time_up(int signal)
 {
     static const char none[] = "player: the time is up and no play was registered: no reply\n";
     (void)signal;
-    if (!answer_reply("{") && write(2, none, sizeof none - 1) < 0)
-        _exit(1);
-    _exit(answer_all->latest ? LIMITS_TIME_UP : 1);
+    if (answer_reply("{"))
+        _exit(LIMITS_TIME_UP);
+    answer_nothing("time");
+    (void)!write(2, none, sizeof none - 1);
+    _exit(1);
 }
 
 /* A crash: the latest play is the answer, and the program dies of the signal. */

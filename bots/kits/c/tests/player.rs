@@ -147,7 +147,8 @@ fn an_endless_loop_is_cut_and_the_play_counts() {
     assert_eq!(reply(&ran)["message"], "x");
     assert_eq!(ran.status.code(), Some(42));
     let ran = turn("for (;;) calls++;", &[]);
-    assert_eq!((ran.out.as_str(), ran.status.code()), ("", Some(1)));
+    assert_eq!(reply(&ran), json!({"move": null, "reason": "time"}));
+    assert_eq!(ran.status.code(), Some(1));
 }
 
 #[test]
@@ -160,8 +161,12 @@ fn exit_is_an_answer_with_the_program_s_own_status() {
 #[test]
 fn without_a_play_there_is_no_reply() {
     let ran = turn("puts(\"thinking\");", &[]);
-    assert_eq!((ran.out.as_str(), ran.status.code()), ("", Some(1)));
+    assert_eq!(reply(&ran), json!({"move": null, "reason": "returned"}));
+    assert_eq!(ran.status.code(), Some(1));
     assert!(ran.err.contains("no play was registered"), "{}", ran.err);
+    for code in ["exit(1);", "exit(0);", "_exit(1);", "abort();"] {
+        assert_eq!(turn(code, &[]).out, "", "{code}: this is not for our main to tell");
+    }
 }
 
 #[test]

@@ -60,7 +60,12 @@ impl Remote<Toy> for Seated {
 fn findings(manner: Manner) -> (Findings, Entrant<Toy>) {
     let source = Source::Outside(Arc::new(Elsewhere(manner, AtomicU8::new(0))));
     let mut entrants = [entrant("builtin", RANDOM), Entrant { source, ..entrant("x", RANDOM) }];
-    let findings = rehearse_all(&Toy::of(Layout::Pair, 23), &mut entrants, &AtomicBool::new(false));
+    let findings = rehearse_all(
+        &Toy::of(Layout::Pair, 23),
+        Starts::Random,
+        &mut entrants,
+        &AtomicBool::new(false),
+    );
     let [_, outside] = entrants;
     (findings, outside)
 }
@@ -71,7 +76,7 @@ fn nothing_is_tried_once_somebody_wants_to_stop() {
     let source = Source::Outside(program.clone());
     let mut entrants = [Entrant { source, ..entrant("x", RANDOM) }];
     let stop = AtomicBool::new(true);
-    rehearse_all(&Toy::of(Layout::Pair, 23), &mut entrants, &stop);
+    rehearse_all(&Toy::of(Layout::Pair, 23), Starts::Random, &mut entrants, &stop);
     assert_eq!(program.1.load(Ordering::Relaxed), 0);
 }
 

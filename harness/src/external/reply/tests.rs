@@ -20,6 +20,23 @@ fn a_plain_reply_is_found() {
 }
 
 #[test]
+fn why_there_is_no_move_counts_if_it_is_all_that_is_said() {
+    assert_eq!(nothing(b"{\"move\": null, \"reason\": \"returned\"}\n"), Some(Nothing::Returned));
+    assert_eq!(nothing(b"{\"move\": null, \"reason\": \"time\"}\n"), Some(Nothing::Time));
+    for other in [
+        "",
+        "{}",
+        "{\"move\": null}",
+        "{\"move\": \"CO\", \"reason\": \"time\"}",
+        "{\"move\": null, \"reason\": \"tired\"}",
+        "so {\"move\": null, \"reason\": \"time\"}",
+        "{\"move\": null, \"reason\": \"time\"} {\"move\": null, \"reason\": \"time\"}",
+    ] {
+        assert_eq!(nothing(other.as_bytes()), None, "{other}");
+    }
+}
+
+#[test]
 fn noise_before_it_may_hold_braces_quotes_and_half_objects() {
     for noise in [
         "thinking {about} it... ",

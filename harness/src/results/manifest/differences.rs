@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{EntrantRow, IsolationRow, Manifest, ReuseRow, Tournament};
+use super::{EntrantRow, IsolationRow, Manifest, ReuseRow};
 
 /// Everything that keeps the matches of one run from being those of the other.
 pub(super) fn list(found: &Manifest, asked: &Manifest) -> Vec<String> {
@@ -36,6 +36,12 @@ pub(super) fn of_matches(found: &Manifest, asked: &Manifest) -> Vec<String> {
     differ(&mut list, "version of stoker", &found.stoker, &asked.stoker);
     differ(&mut list, "executable", none(&found.program), none(&asked.program));
     tables(&mut list, "", &rules(found), &rules(asked));
+    let (there, here) = (found.tournament.starts, asked.tournament.starts);
+    if there != here {
+        list.push(format!(
+            "--starts: matches began {there} there and begin {here} here; --starts {there} begins as there"
+        ));
+    }
     tables(&mut list, "params.", &found.params, &asked.params);
     // Where programs take part in only one of the runs, no match that they share has one.
     if found.limits.is_some() && asked.limits.is_some() {
@@ -59,14 +65,13 @@ fn none(text: &Option<String>) -> &str {
 }
 
 fn tournament(run: &Manifest) -> toml::Table {
-    let tournament = Tournament { preset: None, ..run.tournament.clone() };
-    toml::Table::try_from(tournament).unwrap_or_default()
+    toml::Table::try_from(run.tournament.identity()).unwrap_or_default()
 }
 
 /// What of a tournament has a say in each of its matches.
 fn rules(run: &Manifest) -> toml::Table {
     let mut table = tournament(run);
-    for key in ["format", "matches", "records", "until_interval"] {
+    for key in ["format", "matches", "records", "starts", "until_interval"] {
         table.remove(key);
     }
     table

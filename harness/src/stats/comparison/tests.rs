@@ -23,6 +23,7 @@ fn blank() -> Outcome {
         facts: vec![0],
         faults: vec![],
         hash: GameHash(0),
+        likeness: crate::outcome::Likeness::Unknown,
     }
 }
 

@@ -35,6 +35,7 @@ fn outcome(score: i32, hash: u128) -> Outcome {
         facts: vec![],
         faults: vec![],
         hash: GameHash(hash << 64),
+        likeness: crate::outcome::Likeness::Unknown,
     }
 }
 

@@ -1,0 +1,140 @@
+//! How long matches will take, from what the turns of their entrants took so far.
+
+use std::time::Duration;
+
+use stoker_engine::{Game, SideId};
+
+use crate::plan::{FIRST_MATCHES, Plan, kinds};
+use crate::steady::Steady;
+
+/// What matches took so far, by pairing and by entrant.
+#[derive(Debug)]
+pub(crate) struct Forecast {
+    /// By pairing, then side: who plays it, on which kind of side.
+    rows_of: Vec<Vec<usize>>,
+    rows: Vec<Mean>,
+    pairings: Vec<Mean>,
+    /// By pairing: whether it is likely to repeat one game.
+    repeats: Vec<bool>,
+}
+
+/// A mean of times.
+#[derive(Debug, Clone, Copy, Default)]
+struct Mean {
+    sum: Duration,
+    count: u32,
+}
+
+impl Mean {
+    fn add(&mut self, time: Duration) {
+        self.sum += time;
+        self.count += 1;
+    }
+
+    fn get(self) -> Option<Duration> {
+        self.sum.checked_div(self.count)
+    }
+}
+
+impl Forecast {
+    /// Before any match.
+    pub(crate) fn new<G: Game>(plan: &Plan<G>) -> Self {
+        let sides = plan.game().sides();
+        let kinds: Vec<_> = kinds(sides).collect();
+        let kind_of = |side: &stoker_engine::Side| kinds.iter().position(|kind| *kind == side.kind);
+        let row = |(side, &entrant): (&stoker_engine::Side, &usize)| {
+            kind_of(side).unwrap_or(0) * plan.entrants().len() + entrant
+        };
+        let rows_of = |pairing: &crate::plan::Pairing| {
+            sides.list().iter().zip(pairing.entrants()).map(row).collect()
+        };
+        let count = plan.pairings().len();
+        let steady = plan.may_repeat().then(|| Steady::find(plan));
+        let repeats = |pairing| steady.as_ref().is_some_and(|steady| steady.repeats(plan, pairing));
+        Self {
+            rows_of: plan.pairings().iter().map(rows_of).collect(),
+            rows: vec![Mean::default(); kinds.len() * plan.entrants().len()],
+            pairings: vec![Mean::default(); count],
+            repeats: (0..count).map(repeats).collect(),
+        }
+    }
+
+    /// Counts a match that was played: what the turns of its sides took together.
+    pub(crate) fn add(&mut self, pairing: usize, times: &[(SideId, Duration)]) {
+        for (side, time) in times {
+            self.rows[self.rows_of[pairing][usize::from(side.0)]].add(*time);
+        }
+        self.pairings[pairing].add(times.iter().map(|(_, time)| *time).sum());
+    }
+
+    /// It is known now whether a pairing repeats one game.
+    pub(crate) fn settle(&mut self, pairing: usize, repeats: bool) {
+        self.repeats[pairing] = repeats;
+    }
+
+    /// Of so many matches of a pairing from its first, how many are likely to be played.
+    pub(crate) fn to_play(&self, pairing: usize, matches: u64) -> u64 {
+        if self.repeats[pairing] { matches.min(FIRST_MATCHES as u64) } else { matches }
+    }
+
+    /// What a match of a pairing is likely to take: what those before took, or what its entrants
+    /// took against others; `None` before any match.
+    pub(crate) fn of_match(&self, pairing: usize) -> Option<Duration> {
+        self.pairings[pairing].get().or_else(|| {
+            self.rows_of[pairing].iter().map(|&row| self.of_row(row)).sum::<Option<Duration>>()
+        })
+    }
+
+    /// What the turns of an entrant on a kind of side take in a match; that of others, if it has
+    /// not played yet.
+    fn of_row(&self, row: usize) -> Option<Duration> {
+        self.rows[row].get().or_else(|| {
+            let seen: Vec<Duration> = self.rows.iter().filter_map(|row| row.get()).collect();
+            seen.iter().sum::<Duration>().checked_div(u32::try_from(seen.len()).ok()?)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plan::{Draft, Starts};
+    use crate::testing::*;
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    fn forecast(starts: Starts) -> Forecast {
+        let entrants = vec![entrant("first", FIRST), entrant("random", RANDOM)];
+        let game = Toy::of(Layout::Still, 23);
+        let draft = Draft { game, entrants, starts, ..draft(Layout::Still, 9) };
+        Forecast::new(&Plan::new(draft).unwrap())
+    }
+
+    fn add(forecast: &mut Forecast, pairing: usize, team: u32, lone: u32) {
+        forecast.add(pairing, &[(SideId(0), team * SECOND), (SideId(1), lone * SECOND)]);
+    }
+
+    #[test]
+    fn a_pairing_that_has_not_met_takes_what_its_entrants_took_against_others() {
+        let mut forecast = forecast(Starts::Random);
+        assert_eq!(forecast.of_match(0), None);
+        add(&mut forecast, 0, 10, 1);
+        add(&mut forecast, 0, 20, 3);
+        // Both are 17 s: 15 and 2 on average.
+        assert_eq!(forecast.of_match(0), Some(17 * SECOND));
+        add(&mut forecast, 3, 100, 40);
+        // The team of the first and the lone one of the second: 15 and 40.
+        assert_eq!(forecast.of_match(1), Some(55 * SECOND));
+        assert_eq!(forecast.of_match(2), Some(102 * SECOND));
+    }
+
+    #[test]
+    fn of_a_pairing_that_is_likely_to_repeat_itself_three_matches_are_played() {
+        let mut forecast = forecast(Starts::Free);
+        assert_eq!([0, 1, 2, 3].map(|pairing| forecast.to_play(pairing, 9)), [3, 9, 9, 9]);
+        forecast.settle(0, false);
+        forecast.settle(3, true);
+        assert_eq!([0, 3].map(|pairing| forecast.to_play(pairing, 9)), [9, 3]);
+        assert_eq!(forecast.to_play(3, 2), 2);
+    }
+}
