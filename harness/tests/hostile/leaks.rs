@@ -144,7 +144,10 @@ fn ctrl_c_at_a_terminal_is_no_fault_of_anybody() {
     kill_process_group(pid(&child), Signal::INT).expect("it runs");
     is_stopped_in_order(&arena, process, &child.wait_with_output().expect("it is ours"));
     let faults = arena.read("results/run/faults.csv");
-    assert!(faults.lines().skip(1).all(|row| row.contains(",sleeper,wanderer,wall_timeout,")), "{faults}");
+    assert!(
+        faults.lines().skip(1).all(|row| row.contains(",sleeper,wanderer,wall_timeout,")),
+        "{faults}"
+    );
 }
 
 #[test]
