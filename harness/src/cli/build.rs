@@ -215,7 +215,7 @@ impl Row {
                 Err(reason) => printable(reason),
             };
             text += &format!("  {side}: {said}\n");
-            if let Some(Assembly { how, files, flags }) = assemblies.get(side) {
+            if let Some(Assembly { how, files, flags, .. }) = assemblies.get(side) {
                 let flags = if flags.is_empty() { "none".to_owned() } else { flags.join(" ") };
                 for (what, said) in [("by", how), ("files", &files.join(" ")), ("flags", &flags)] {
                     text += &format!("    {what:<5}  {}\n", printable(said));
@@ -232,7 +232,7 @@ impl Row {
 fn course_json(course: &CourseNotes) -> Value {
     let CourseNotes { year, shown_by, assemblies } = course;
     let assembly = |(side, assembly): (&String, &Assembly)| {
-        let Assembly { how, files, flags } = assembly;
+        let Assembly { how, files, flags, .. } = assembly;
         (side.clone(), json!({ "how": how, "files": files, "flags": flags }))
     };
     let made_of: BTreeMap<_, _> = assemblies.iter().map(assembly).collect();

@@ -257,7 +257,7 @@ impl Plan<'_> {
             Contents::list(&unfinished.work(), Bounds::BUILT)?.hash_into(&mut hasher)?;
         }
         let served = match self {
-            Self::Course(..) => initialisers::served(&unfinished.work(), &sides),
+            Self::Course(..) => initialisers::served(&unfinished.work(), &sides, &assemblies),
             Self::Command(..) => BTreeMap::new(),
         };
         let outcome = Outcome::new(digits(&hasher), sides).made_of(assemblies).served_by(served);

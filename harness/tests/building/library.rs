@@ -5,11 +5,12 @@ use std::process::Command;
 use super::Place;
 use super::teams::move_of;
 
-/// Makes a library that stands for the kit's, with as much of it as a test needs.
-fn library(place: &Place) {
+/// Makes a library that stands for the kit's, with as much of it as a test needs, and
+/// this code.
+fn library(place: &Place, early: &str) {
     let source = "void *HvNew(char *p, void *m) { return 0; }\nvoid HvFree(void *v) {}\n\
                   int HvGetRound(void *v) { return 3; }\n";
-    place.write("kit/stand_in.c", source);
+    place.write("kit/stand_in.c", &(early.to_owned() + source));
     let run = |program: &str, args: &[&str]| {
         let status = Command::new(program).args(args).current_dir(place.path("kit")).status();
         assert!(status.unwrap().success(), "{program}");
@@ -30,7 +31,7 @@ void decideHunterMove(HunterView view) {
 #[test]
 fn a_team_that_wrote_only_its_moves_is_linked_with_the_library() {
     let place = Place::new();
-    library(&place);
+    library(&place, "");
     place.write("new/Makefile", "");
     place.write("new/hunter.c", KIT_HUNTER);
     let row = place.build_one("new");
@@ -40,6 +41,18 @@ fn a_team_that_wrote_only_its_moves_is_linked_with_the_library() {
     place.write("new/views.c", "int HvGetRound(void *v) { return 4; }");
     let row = place.build_one("new");
     assert_eq!(move_of(&row, "hunters"), "GA", "{row}");
+}
+
+#[test]
+fn what_the_library_runs_before_main_does_not_cost_a_process_a_turn() {
+    const EARLY: &str = "__attribute__((constructor)) static void early(void) {}\n";
+    let place = Place::new();
+    library(&place, EARLY);
+    place.write("new/hunter.c", KIT_HUNTER);
+    assert_eq!(place.build_one("new")["served"]["hunters"], "warm");
+    place.write("new/hunter.c", &(EARLY.to_owned() + KIT_HUNTER));
+    let served = &place.build_one("new")["served"]["hunters"];
+    assert!(served["process"].as_str().is_some_and(|why| why.contains("constructors")), "{served}");
 }
 
 #[test]

@@ -284,6 +284,18 @@ impl<'b, 'c> Compiler<'b, 'c> {
         }
     }
 
+    /// Whether nothing in these objects and archives can run before `main`, as far as the linker
+    /// goes by their sections. What cannot be listed, such as a script for the linker, may.
+    pub(super) fn are_plain(&mut self, inputs: &[String]) -> Result<bool, Stop> {
+        if inputs.is_empty() {
+            return Ok(true);
+        }
+        let command: Vec<String> =
+            words(["size", "-A", "--"]).into_iter().chain(inputs.iter().cloned()).collect();
+        let Heard { ended, stdout, .. } = self.workshop.listen(&command, LISTING)?;
+        Ok(ended == Ended::Well && !stdout.lines().any(is_early))
+    }
+
     /// Compiled units as objects with their symbols.
     pub(super) fn objects(&mut self, units: &[(Unit, String)]) -> Result<Vec<Object>, Stop> {
         let paths: Vec<String> = units.iter().map(|(_, path)| path.clone()).collect();
@@ -363,6 +375,13 @@ fn link_command(program: &str, linked: &Linked<'_>, library: Option<&str>) -> Ve
         .chain(linked.libraries.iter().cloned())
         .chain(words(LIBRARIES))
         .collect()
+}
+
+/// Whether a section, as `size -A` lists it, is one of what runs before `main`, or may become one
+/// when it is linked.
+fn is_early(line: &str) -> bool {
+    const EARLY: [&str; 4] = [".init", ".preinit_array", ".ctors", ".gnu.lto_"];
+    EARLY.iter().any(|name| line.starts_with(name))
 }
 
 /// What decides how programs are compiled, besides the submission and the kit.

@@ -15,7 +15,7 @@ use object::elf::{
 use object::read::elf::{Dyn, FileHeader, ProgramHeader, Rela, SectionHeader, Sym};
 use object::{LittleEndian, Pod, pod};
 
-use super::store::SideOutcome;
+use super::store::{Assembly, SideOutcome};
 use crate::external::runnable::Served;
 
 /// Bytes of the largest program that is looked at.
@@ -51,28 +51,43 @@ const ENDIAN: LittleEndian = LittleEndian;
 pub(super) fn served(
     folder: &Path,
     sides: &BTreeMap<String, SideOutcome>,
+    assemblies: &BTreeMap<String, Assembly>,
 ) -> BTreeMap<String, Served> {
     let programs = sides.iter().filter_map(|(side, outcome)| match outcome {
         SideOutcome::Command(words) => Some((side, words.first()?)),
         SideOutcome::Failed(_) => None,
     });
-    programs.map(|(side, program)| (side.clone(), of_program(&folder.join(program)))).collect()
+    let served = |(side, program): (&String, &String)| {
+        let plain = assemblies.get(side).is_some_and(|assembly| assembly.plain);
+        let team = if plain { Team::HasNone } else { Team::MayHaveSome };
+        (side.clone(), of_program(&folder.join(program), team))
+    };
+    programs.map(served).collect()
 }
 
-fn of_program(path: &Path) -> Served {
+/// What is known of initialisers in a team's objects.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Team {
+    /// Those of the program are the kit's and the compiler's: the kit's library brings one.
+    HasNone,
+    /// Only that of the compiler's start files is certainly not the team's.
+    MayHaveSome,
+}
+
+fn of_program(path: &Path, team: Team) -> Served {
     let mut data = Vec::new();
     let read = File::open(path).and_then(|file| file.take(MOST).read_to_end(&mut data));
     let reason = match read {
-        Ok(_) => before_main(&data),
+        Ok(_) => before_main(&data, team),
         Err(error) => Some(format!("it cannot be read: {error}")),
     };
     reason.map_or(Served::Warm, Served::Process)
 }
 
 /// What of a program's own may run before `main`, in words; `None` if nothing does.
-fn before_main(data: &[u8]) -> Option<String> {
+fn before_main(data: &[u8], team: Team) -> Option<String> {
     match Program::read(data) {
-        Ok(program) => program.before_main(),
+        Ok(program) => program.before_main(team),
         Err(_) => Some("it is no program that this version can read".to_owned()),
     }
 }
@@ -113,14 +128,14 @@ impl<'d> Program<'d> {
         Ok(Self { data, entry, segments, dynamic, symbols, has_ctors })
     }
 
-    fn before_main(&self) -> Option<String> {
+    fn before_main(&self, team: Team) -> Option<String> {
         if self.dynamic.is_empty() {
             return Some("it is linked statically".to_owned());
         }
         if self.symbols.is_empty() {
             return Some("its symbols were stripped, which would tell what runs first".to_owned());
         }
-        self.own_start().or_else(|| self.initialisers()).or_else(|| self.libraries())
+        self.own_start().or_else(|| self.initialisers(team)).or_else(|| self.libraries())
     }
 
     /// Another start than the compiler's.
@@ -133,14 +148,15 @@ impl<'d> Program<'d> {
         Some(format!("it has a function `{own}` of its own, which is called before main"))
     }
 
-    fn initialisers(&self) -> Option<String> {
+    fn initialisers(&self, team: Team) -> Option<String> {
         let size = |tag| self.value(tag).unwrap_or_default();
         let all = size(elf::DT_INIT_ARRAYSZ) / WORD;
-        if self.has_ctors || all > 1 || size(elf::DT_PREINIT_ARRAYSZ) > 0 {
+        let may_be_own = team == Team::MayHaveSome;
+        if self.has_ctors || size(elf::DT_PREINIT_ARRAYSZ) > 0 || (may_be_own && all > 1) {
             return Some("it has initialisers of its own, such as constructors".to_owned());
         }
-        let first = (all == 1).then(|| self.first_initialiser()).flatten();
-        if all == 1 && (first.is_none() || first != self.only("frame_dummy")) {
+        let first = (may_be_own && all == 1).then(|| self.first_initialiser());
+        if first.is_some_and(|first| first.is_none() || first != self.only("frame_dummy")) {
             return Some("its initialiser is not that of the compiler's start files".to_owned());
         }
         let is_ifunc = |(_, symbol): &(_, &Sym64<_>)| {
@@ -252,7 +268,7 @@ mod tests {
         fs::write(&from, format!("{source}\nint main(void) {{ return 0; }}\n")).unwrap();
         let mut cc = Command::new("cc");
         assert!(cc.arg("-o").args([&to, &from]).args(flags).status().unwrap().success());
-        match of_program(&to) {
+        match of_program(&to, Team::MayHaveSome) {
             Served::Warm => None,
             Served::Process(reason) => Some(reason),
         }
@@ -290,16 +306,16 @@ mod tests {
 
     #[test]
     fn what_is_no_program_is_not_believed_to_be_one_wherever_it_is_cut() {
-        assert!(before_main(b"").is_some());
+        assert!(before_main(b"", Team::HasNone).is_some());
         let own = fs::read(std::env::current_exe().unwrap()).unwrap();
         for length in (0..own.len().min(4096)).step_by(61) {
-            assert!(before_main(&own[..length]).is_some(), "{length}");
+            assert!(before_main(&own[..length], Team::HasNone).is_some(), "{length}");
         }
         // Numbers that are anything.
         let mut broken = own[..own.len().min(1 << 20)].to_vec();
         for at in (16..4096).step_by(7) {
             let before = std::mem::replace(&mut broken[at], 0xff);
-            let _ = before_main(&broken);
+            let _ = before_main(&broken, Team::HasNone);
             broken[at] = before;
         }
     }
