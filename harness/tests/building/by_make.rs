@@ -1,7 +1,7 @@
 //! Programs are what the team's own make would build, with our `main`.
 
-use super::log;
 use super::teams::{Team, failure, files, flags, how, made_of, move_of};
+use super::{log, work};
 
 /// A Makefile in the style of the course's.
 const MAKEFILE: &str = "\
@@ -272,4 +272,47 @@ fn a_tutor_names_sources_and_flags_in_the_place_of_make() {
         ("hunter.c AView.c".into(), "-O3".into())
     );
     assert!(made_of(&row, "dracula").is_null());
+}
+
+#[test]
+fn the_program_that_is_called_after_the_side_is_taken_whatever_else_links_its_source() {
+    let makefile = "all: old_hunter hunter\nold_hunter: hunter.c OldView.c\n\tgcc -DOLD -o $@ $^\n\
+                    hunter: hunter.c HunterView.c\n\tgcc -Wall -o $@ $^\n";
+    let team = Team::new().makefile(makefile);
+    team.write("OldView.c", "int oldView(void) { return 1; }\n");
+    let row = team.build();
+    assert_eq!(files(&row, "hunters"), "hunter.c HunterView.c");
+    assert_eq!(flags(&row, "hunters"), "-Wall");
+}
+
+#[test]
+fn a_draft_under_the_usual_name_does_not_play_for_the_file_that_make_links() {
+    let makefile = "hunter: hunterAI.c HunterView.c\n\tgcc -o $@ $^\n";
+    let team = Team::new().makefile(makefile);
+    std::fs::rename(team.path("hunter.c"), team.path("hunterAI.c")).unwrap();
+    let draft = "#include \"HunterView.h\"\nvoid decideHunterMove(HunterView v) { registerBestPlay(\"GA\", \"\"); }\n";
+    team.write("hunter.c", draft);
+    let row = team.build();
+    assert_eq!(files(&row, "hunters"), "hunterAI.c HunterView.c");
+    assert_eq!(move_of(&row, "hunters"), "LO");
+}
+
+#[test]
+fn data_and_included_tables_that_make_makes_are_made() {
+    let makefile = "hunter: hunter.c HunterView.c first.txt\n\tgcc -o $@ hunter.c HunterView.c\n\
+                    first.txt:\n\techo LO > $@\ntable.inc:\n\techo 'int made;' > $@\n";
+    let team = Team::new().makefile(makefile);
+    let source = std::fs::read_to_string(team.path("hunter.c")).unwrap();
+    team.write("hunter.c", &("#include \"table.inc\"\n".to_owned() + &source));
+    let row = team.build();
+    assert_eq!(move_of(&row, "hunters"), "LO", "{}", log(&row));
+    assert_eq!(std::fs::read_to_string(work(&row).join("first.txt")).unwrap(), "LO\n");
+}
+
+#[test]
+fn a_rule_that_makes_no_header_leaves_ours_in_its_place() {
+    let makefile = "hunter: hunter.c HunterView.c\n\tgcc -o $@ $^\nGame.h: HunterView.h\n";
+    let team = Team::new().makefile(makefile);
+    team.remove("Game.h");
+    assert_eq!(move_of(&team.build(), "hunters"), "LO");
 }

@@ -85,3 +85,15 @@ fn a_makefile_without_the_side_gives_what_it_knows_of_flags() {
     );
     assert!(log(&row).contains("-Wall -O1 -w -g0 -idirafter ./ "), "{}", log(&row));
 }
+
+#[test]
+fn a_variable_that_several_files_could_hold_comes_from_the_one_that_names_point_to() {
+    let team = Team::new();
+    let hunter = std::fs::read_to_string(team.path("hunter.c")).unwrap();
+    let uses = hunter.replace("whereIs(view)", "(weights[0] = whereIs(view))");
+    team.write("hunter.c", &uses.replace("void decide", "extern int weights[3];\nvoid decide"));
+    team.write("a_draft.c", "int weights[3];\nint draft(void) { return 1; }\n");
+    team.write("hunterWeights.c", "int weights[3];\n");
+    let row = team.build();
+    assert_eq!(files(&row, "hunters"), "hunter.c HunterView.c hunterWeights.c");
+}

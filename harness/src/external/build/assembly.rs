@@ -18,7 +18,7 @@ const MOST_LIBRARIES: usize = 100;
 /// Libraries that are not the team's, as long as nothing says where to look for them.
 const OF_THE_SYSTEM: [&str; 5] = ["-lc", "-lm", "-lpthread", "-ldl", "-lrt"];
 /// So many bytes of a source that does not compile are looked at.
-const MOST_OF_ONE: u64 = 256 << 10;
+pub(super) const MOST_OF_ONE: u64 = 256 << 10;
 
 /// The building of one side.
 pub(super) struct Assembler<'a, 'b, 'c> {
@@ -26,6 +26,8 @@ pub(super) struct Assembler<'a, 'b, 'c> {
     pub(super) program: &'a CourseProgram,
     pub(super) answer: &'a Answer,
     pub(super) side: &'static str,
+    /// The file that decides.
+    pub(super) entry: &'a str,
     pub(super) compiler: &'a mut Compiler<'b, 'c>,
     /// What the program is made of, for those who want to know.
     pub(super) notes: Assembly,
@@ -64,25 +66,21 @@ impl Assembler<'_, '_, '_> {
         let Some((program, command)) = made else {
             let why = self.answer.problem.clone();
             let why =
-                why.unwrap_or_else(|| format!("no rule of the Makefile links {}", self.entry()));
+                why.unwrap_or_else(|| format!("no rule of the Makefile links {}", self.entry));
             self.notes.how = format!("linked on demand: {why}");
             return self.build_on_demand(name);
         };
         self.notes.how.clone_from(command);
-        self.notes.flags = self.unit(self.entry()).flags;
         let parts = program.parts.iter().map(|part| self.corrected(part.clone())).collect();
         let program = Program { name: name.to_owned(), parts };
         self.notes.files = program.units().iter().map(|unit| unit.source.clone()).collect();
+        let of_entry = program.units().into_iter().find(|unit| unit.source == self.entry);
+        self.notes.flags = of_entry.map(|unit| unit.flags.clone()).unwrap_or_default();
         let compiled = self.compile(&program.parts)?;
         match self.finish(name, &compiled) {
             Err(Stop::Fault(why)) => self.complete(name, compiled, why),
             ended => ended,
         }
-    }
-
-    /// The file that decides.
-    pub(super) fn entry(&self) -> &str {
-        self.program.entries.get(self.side).map_or("", String::as_str)
     }
 
     /// How a source is compiled: as make does, or else as the file that decides is.
@@ -91,7 +89,7 @@ impl Assembler<'_, '_, '_> {
         let unit = of(source).unwrap_or_else(|| Unit {
             folder: String::new(),
             source: source.to_owned(),
-            flags: of(self.entry())
+            flags: of(self.entry)
                 .filter(|unit| unit.folder.is_empty())
                 .map(|unit| unit.flags)
                 .unwrap_or_default(),
@@ -151,7 +149,7 @@ impl Assembler<'_, '_, '_> {
         match part {
             Part::Unit(unit) => {
                 if units.len() >= MOST_SOURCES {
-                    let entry = self.entry();
+                    let entry = self.entry;
                     let why =
                         format!("the program of {entry} has more than {MOST_SOURCES} sources");
                     return Err(Stop::Fault(why));
@@ -184,7 +182,7 @@ impl Assembler<'_, '_, '_> {
         match self.compiler.object(unit) {
             Ok(object) => Ok(Some(object)),
             // It may need what only the course's own runner had.
-            Err(Stop::Fault(_)) if unit.source != self.entry() && self.is_their_main(unit) => {
+            Err(Stop::Fault(_)) if unit.source != self.entry && self.is_their_main(unit) => {
                 Ok(None)
             }
             Err(stop) => Err(stop),
@@ -215,7 +213,7 @@ impl Assembler<'_, '_, '_> {
 
     /// Puts our `main` in the place of theirs, and links.
     pub(super) fn finish(&mut self, name: &str, compiled: &Compiled) -> Result<(), Stop> {
-        let replaced = replace_main(&compiled.objects, self.entry());
+        let replaced = replace_main(&compiled.objects, self.entry);
         let objects = compiled.objects.iter();
         let kept = objects.filter(|object| !replaced.left_out.contains(&object.source));
         let sources: BTreeMap<String, String> =

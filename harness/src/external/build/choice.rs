@@ -125,7 +125,7 @@ fn open_symbols(chosen: &[&Object], needs_of_main: &BTreeSet<String>) -> BTreeSe
 fn strongest<'o>(offering: Vec<&'o Object>, name: &str) -> Vec<&'o Object> {
     let defining: Vec<&Object> =
         offering.iter().copied().filter(|object| object.symbols.defined.contains(name)).collect();
-    if defining.is_empty() { offering.into_iter().take(1).collect() } else { defining }
+    if defining.is_empty() { offering } else { defining }
 }
 
 /// The one of several that names and headers of the side point to.

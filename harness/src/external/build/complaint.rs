@@ -77,7 +77,7 @@ pub(super) fn missing_header(printed: &str) -> Option<String> {
         None => rest.strip_prefix('\'')?.strip_suffix("' file not found")?,
     };
     let plain = |c: char| c.is_ascii_alphanumeric() || "_-./".contains(c);
-    let header = name.ends_with(".h")
+    let header = name.contains('.')
         && !name.starts_with(['-', '.', '/'])
         && !name.contains("..")
         && name.chars().all(plain);

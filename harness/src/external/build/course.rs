@@ -5,12 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use super::BuildError;
-use super::assembly::Assembler;
+use super::assembly::{Assembler, MOST_OF_ONE};
+use super::c_source::CSource;
 use super::compiler::{Compiler, Stop, Tools, settings};
 use super::dry_run::{Answer, Wanted, ask};
 use super::headers::Headers;
-use super::interface::Interface;
+use super::interface::{Interface, is_deciding};
 use super::kit::Kit;
+use super::learnt::{Called, Program};
 use super::store::{Assembly, SideOutcome};
 use super::workshop::Workshop;
 use crate::external::submission::CourseProgram;
@@ -89,12 +91,13 @@ impl<'k> Recipe<'k> {
         let mut sides = Sides::new();
         let mut cut = None;
         for (number, side) in self.program.sides().enumerate() {
-            let made = answer.programs.get(number).and_then(Option::as_ref);
+            let (made, entry) = self.made(number, side, answer);
             let mut assembler = Assembler {
                 contents: self.contents,
                 program: self.program,
                 answer,
                 side,
+                entry,
                 compiler: &mut compiler,
                 notes: Assembly::default(),
             };
@@ -111,6 +114,40 @@ impl<'k> Recipe<'k> {
             Some(why) if !any_built => Err(Stop::Cut(why)),
             _ => compiler.clear().map(|()| sides),
         }
+    }
+
+    /// The program that make would make for a side, if it would, and the file that decides in it.
+    ///
+    /// That file is the one that is called after the side, unless the program that is called after
+    /// the side is linked with another that decides in its stead: then it is a draft.
+    fn made<'s>(
+        &'s self,
+        number: usize,
+        side: &'static str,
+        answer: &'s Answer,
+    ) -> (Option<&'s (Program, String)>, &'s str) {
+        let entry = self.program.entries.get(side).map_or("", String::as_str);
+        let made = answer.programs.get(number).and_then(Option::as_ref);
+        let is_fit = |(program, _): &(Program, String)| {
+            Called::of(&program.name, word(side)) == Called::AfterTheSide
+        };
+        let is_usual = COURSE.contains(&(side, entry));
+        let namesake = answer.namesakes.get(number).and_then(Option::as_ref);
+        let namesake = namesake.filter(|_| is_usual && !made.is_some_and(is_fit));
+        let units = namesake.iter().flat_map(|(program, _)| program.units());
+        let mut deciding = units.filter(|unit| self.decides(side, &unit.source));
+        match deciding.next() {
+            Some(unit) => (namesake, &unit.source),
+            None => (made, entry),
+        }
+    }
+
+    /// Whether a source defines a side's deciding function.
+    fn decides(&self, side: &str, source: &str) -> bool {
+        let bytes = self.contents.read(source, MOST_OF_ONE).unwrap_or_default();
+        let source = CSource::read(&String::from_utf8_lossy(&bytes));
+        let functions = source.functions();
+        functions.iter().any(|function| function.defined && is_deciding(function.name, side))
     }
 
     /// Asks make what it would do, unless there is no Makefile, or all is said without it.

@@ -13,7 +13,7 @@ use crate::external::submission::found::COURSE;
 impl Assembler<'_, '_, '_> {
     /// Builds without a Makefile's help: from the file that decides, by what it needs.
     pub(super) fn build_on_demand(&mut self, name: &str) -> Result<(), Stop> {
-        let entry = self.unit(self.entry());
+        let entry = self.unit(self.entry);
         self.notes.flags.clone_from(&entry.flags);
         self.notes.files = vec![entry.source.clone()];
         let of_entry = self.compiler.object(&entry)?;
@@ -55,7 +55,7 @@ impl Assembler<'_, '_, '_> {
                 "it has no Makefile that says which of its {} sources belong to {}, and at most \
                  {MOST_SOURCES} are tried",
                 sources.len(),
-                self.entry()
+                self.entry
             );
             return Err(Stop::Fault(why));
         }
@@ -100,11 +100,11 @@ impl Assembler<'_, '_, '_> {
         };
         let stem = |header: &String| base(header).trim_end_matches(".h").to_owned();
         Leaning {
-            entry: self.entry().to_owned(),
+            entry: self.entry.to_owned(),
             views,
             word: word(self.side),
             other: word(other),
-            headers: reached(self.contents, &[self.entry()]).included.iter().map(stem).collect(),
+            headers: reached(self.contents, &[self.entry]).included.iter().map(stem).collect(),
         }
     }
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
 use super::BuildError;
-use super::learnt::{Program, Unit, learn, rank};
+use super::learnt::{Called, Program, Unit, is_called_a_test, learn, rank};
 use super::log::shortened;
 use super::printed::{Printed, missing, printed};
 use super::workshop::{Ended, Heard, Workshop};
@@ -33,9 +33,12 @@ pub(super) struct Wanted<'s> {
 pub(super) struct Answer {
     /// For each side that was wanted, the program and the command that makes it.
     pub(super) programs: Vec<Option<(Program, String)>>,
+    /// For each side, a program that is called after it and does not have the side's source.
+    pub(super) namesakes: Vec<Option<(Program, String)>>,
     /// How sources are compiled, also those of no side's program.
     pub(super) units: BTreeMap<String, Unit>,
-    /// Headers that the Makefile has rules for, and that are not there yet.
+    /// Headers that the Makefile has rules for, and data that the sides' programs are made with,
+    /// as far as they are not there yet.
     pub(super) generated: Vec<String>,
     /// What is wrong with the Makefile, if something is.
     pub(super) problem: Option<String>,
@@ -52,7 +55,11 @@ pub(super) fn ask(
         wanted,
         end: Instant::now() + PATIENCE,
         absent: BTreeSet::new(),
-        answer: Answer { programs: vec![None; wanted.len()], ..Answer::default() },
+        answer: Answer {
+            programs: vec![None; wanted.len()],
+            namesakes: vec![None; wanted.len()],
+            ..Answer::default()
+        },
     };
     let Some(first) = questions.ask(None, workshop)? else { return Ok(questions.answer) };
     for goal in goals(&first.targets, wanted) {
@@ -60,6 +67,7 @@ pub(super) fn ask(
             break;
         }
     }
+    questions.note_data(&first);
     Ok(questions.answer)
 }
 
@@ -108,10 +116,17 @@ impl Questions<'_> {
             let old = found.as_ref().and_then(|(program, _)| rank(program, wanted));
             let ranked = learnt.programs.iter().filter_map(|new| Some((rank(new, wanted)?, new)));
             let better = ranked.min_by_key(|(rank, _)| *rank);
+            let command = || goal.map_or_else(|| "make".to_owned(), |goal| format!("make {goal}"));
             if let Some((_, program)) = better.filter(|(new, _)| old.is_none_or(|old| *new < old)) {
-                let command = goal.map_or_else(|| "make".to_owned(), |goal| format!("make {goal}"));
-                *found = Some((program.clone(), command));
+                *found = Some((program.clone(), command()));
             }
+            let is_namesake = |program: &&Program| {
+                Called::of(&program.name, wanted.word) == Called::AfterTheSide
+                    && !program.has(wanted.entry)
+            };
+            let namesake = learnt.programs.iter().find(is_namesake);
+            let known = &mut self.answer.namesakes[number];
+            *known = known.take().or_else(|| Some((namesake?.clone(), command())));
         }
         for (source, unit) in learnt.units {
             self.answer.units.entry(source).or_insert(unit);
@@ -123,6 +138,15 @@ impl Questions<'_> {
         if goal.is_none() && printed.commands.is_empty() {
             self.answer.problem = broken.map(shortened);
         }
+    }
+
+    /// Notes the data that rules make for the sides' programs, which may read them when they play.
+    fn note_data(&mut self, printed: &Printed) {
+        let programs = self.answer.programs.iter().chain(&self.answer.namesakes).flatten();
+        let needed = programs.filter_map(|(program, _)| printed.data.get(&program.name)).flatten();
+        let new = needed.filter(|file| !self.files.contains(*file) && !self.absent.contains(*file));
+        let new: BTreeSet<String> = new.cloned().collect();
+        self.answer.generated.extend(new);
     }
 
     /// Whether no other goal can have a better program.
@@ -152,9 +176,8 @@ fn command(goal: Option<&str>, absent: &BTreeSet<String>) -> Vec<String> {
 fn goals(targets: &[String], wanted: &[Wanted<'_>]) -> Vec<String> {
     let mut goals = targets.to_vec();
     goals.sort_by_key(|goal| {
-        let lower = goal.to_lowercase();
-        let named = wanted.iter().any(|wanted| lower.contains(wanted.word));
-        (lower.contains("test"), !named, goal != "all")
+        let called = wanted.iter().map(|wanted| Called::of(goal, wanted.word)).min();
+        (is_called_a_test(goal), called, goal != "all")
     });
     goals
 }
@@ -166,8 +189,13 @@ mod tests {
     #[test]
     fn goals_that_are_called_after_a_side_come_first() {
         let wanted = [Wanted { entry: "hunter.c", other: None, word: "hunter" }];
-        let targets = ["testHunter", "lib", "all", "hunterPlayer"].map(str::to_owned);
-        assert_eq!(goals(&targets, &wanted), ["hunterPlayer", "all", "lib", "testHunter"]);
+        let targets = ["testHunter", "old_hunter", "lib", "all", "hunterPlayer", "latest_hunter"];
+        let targets = [&targets[..], &["hunter"]].concat();
+        let targets: Vec<String> = targets.into_iter().map(str::to_owned).collect();
+        assert_eq!(
+            goals(&targets, &wanted),
+            ["hunter", "hunterPlayer", "latest_hunter", "all", "lib", "old_hunter", "testHunter"],
+        );
     }
 
     #[test]

@@ -118,8 +118,13 @@ fn made(contents: &Contents) -> BTreeSet<String> {
         let bytes = contents.read(path, room).unwrap_or_default();
         room = room.saturating_sub(bytes.len() as u64);
         let text = String::from_utf8_lossy(&bytes);
-        let rules = text.lines().filter(|line| !line.starts_with('\t'));
-        let targets = rules.filter_map(|line| Some(line.split_once(':')?.0));
+        let lines: Vec<&str> = text.lines().collect();
+        let targets = lines.iter().enumerate().filter_map(|(number, line)| {
+            let (targets, needs) = line.split_once(':').filter(|_| !line.starts_with('\t'))?;
+            // A rule without a recipe says what a header depends on, and makes nothing.
+            let next = lines.get(number + 1).is_some_and(|next| next.starts_with('\t'));
+            (next || needs.contains(';')).then_some(targets)
+        });
         let headers = targets.flat_map(str::split_whitespace).filter(|name| name.ends_with(".h"));
         made.extend(headers.map(|name| last(name).to_owned()));
     }

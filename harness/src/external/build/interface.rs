@@ -172,6 +172,12 @@ const DECIDING: [&str; 5] = [
     "decideMove",
 ];
 
+/// Whether a function is the one that decides for a side, in any year.
+pub(super) fn is_deciding(function: &str, side: &str) -> bool {
+    let of_dracula = function.to_lowercase().contains("dracula");
+    DECIDING.contains(&function) && of_dracula == (side == "dracula")
+}
+
 impl fmt::Display for Deciding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}({}) in {}", self.name, self.parameter, self.file)

@@ -80,7 +80,7 @@ impl Program {
         of(&self.parts)
     }
 
-    fn has(&self, source: &str) -> bool {
+    pub(super) fn has(&self, source: &str) -> bool {
         self.units().iter().any(|unit| unit.source == source)
     }
 }
@@ -281,24 +281,56 @@ pub(super) struct Rank {
     test: bool,
     /// Whether it also has the other side's source.
     both: bool,
-    /// Whether its name says nothing of the side.
-    unnamed: bool,
+    called: Called,
+}
+
+/// What the name of a program, or of a target, says of a side: the least fits best.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Called {
+    /// It is the side's name, as the course's own Makefiles have it.
+    AfterTheSide,
+    /// The side's name is part of it.
+    WithTheSide,
+    /// Nothing.
+    Otherwise,
+    /// It is that of something set aside, such as `old_hunter`.
+    Aside,
+}
+
+impl Called {
+    /// What a path says of the side that this word stands for.
+    pub(super) fn of(path: &str, word: &str) -> Self {
+        const ASIDE: [&str; 8] =
+            ["old", "debug", "dbg", "backup", "bak", "draft", "orig", "original"];
+        let name = base(path).to_lowercase();
+        let mut words = name.split(|c: char| !c.is_ascii_alphanumeric());
+        match name.strip_prefix(word) {
+            Some("" | "s" | "ula") => Self::AfterTheSide,
+            _ if words.any(|word| ASIDE.contains(&word)) => Self::Aside,
+            _ if name.contains(word) => Self::WithTheSide,
+            _ => Self::Otherwise,
+        }
+    }
+}
+
+/// Whether a program or a target is called as tests are.
+pub(super) fn is_called_a_test(path: &str) -> bool {
+    base(path).to_lowercase().replace("latest", "").contains("test")
 }
 
 impl Rank {
     /// Whether it need not be looked for a better one.
     pub(super) fn is_fit(self) -> bool {
-        !self.test && !self.both
+        !self.test && !self.both && self.called != Called::Aside
     }
 }
 
 /// How well a program fits a side; `None` if it does not have the side's source.
 pub(super) fn rank(program: &Program, wanted: &Wanted<'_>) -> Option<Rank> {
-    let name = base(&program.name).to_lowercase();
     program.has(wanted.entry).then(|| Rank {
-        test: name.contains("test"),
+        test: is_called_a_test(&program.name),
         both: wanted.other.is_some_and(|other| program.has(other)),
-        unnamed: !name.contains(wanted.word),
+        called: Called::of(&program.name, wanted.word),
     })
 }
 

@@ -1,6 +1,6 @@
 //! What make prints of the commands and rules of a Makefile, read.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::shell::{Piece, pieces};
 
@@ -30,6 +30,8 @@ pub(super) struct Printed {
     pub(super) targets: Vec<String>,
     /// Headers that the Makefile has rules for.
     pub(super) headers: Vec<String>,
+    /// By target, the files among its prerequisites that are no part of a program.
+    pub(super) data: BTreeMap<String, Vec<String>>,
 }
 
 /// A reader of what make prints with `-w`, and maybe with `-p`.
@@ -118,7 +120,7 @@ impl Reader {
             return;
         }
         let hidden = std::mem::take(&mut self.no_target);
-        let Some((name, _)) = line.split_once(':') else { return };
+        let Some((name, needs)) = line.split_once(':') else { return };
         let list = if name.ends_with(".h") && is_plain(name) {
             &mut self.printed.headers
         } else if may_be_a_goal(name) {
@@ -128,8 +130,20 @@ impl Reader {
         };
         if !hidden && list.len() < MOST_TARGETS && list.iter().all(|known| known != name) {
             list.push(name.to_owned());
+            let data = needs.split_whitespace().filter(|need| is_data(need));
+            let data: Vec<String> = data.take(MOST_TARGETS).map(str::to_owned).collect();
+            self.printed.data.insert(name.to_owned(), data);
         }
     }
+}
+
+/// Whether a prerequisite is a file that no compiler reads and no linker takes.
+fn is_data(name: &str) -> bool {
+    const CODE: [&str; 9] = ["c", "h", "o", "a", "d", "so", "l", "y", "s"];
+    is_plain(name)
+        && name.rsplit_once('.').is_some_and(|(_, end)| {
+            !end.contains('/') && !CODE.contains(&end.to_lowercase().as_str())
+        })
 }
 
 /// Whether a target may be, or lead to, a side's program.
