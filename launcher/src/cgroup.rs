@@ -21,6 +21,18 @@ pub(crate) struct Groups {
     groups: Vec<Group>,
 }
 
+/// How often each limit has cut something.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Cuts(Vec<(Limit, u64)>);
+
+impl Cuts {
+    /// The limit that has cut something since then.
+    pub(crate) fn since(&self, then: &Self) -> Option<Limit> {
+        let mut pairs = self.0.iter().zip(&then.0);
+        pairs.find(|((_, now), (_, then))| now > then).map(|(&(limit, _), _)| limit)
+    }
+}
+
 /// One group, which limits one thing.
 #[derive(Debug)]
 struct Group {
@@ -71,8 +83,8 @@ impl Groups {
     }
 
     /// How often each limit has cut something so far, as the kernel counts.
-    pub(crate) fn cuts(&self) -> Vec<(Limit, u64)> {
-        self.groups.iter().map(|group| (group.limit, group.cuts())).collect()
+    pub(crate) fn cuts(&self) -> Cuts {
+        Cuts(self.groups.iter().map(|group| (group.limit, group.cuts())).collect())
     }
 }
 
@@ -120,7 +132,7 @@ impl Group {
         let mut text = [0; 512];
         let length = self.events.read_at(&mut text, 0).unwrap_or_default();
         let key = if self.limit == Limit::TreeMemory { "oom_kill" } else { "max" };
-        let text = String::from_utf8_lossy(text.get(..length).unwrap_or_default()).into_owned();
+        let text = std::str::from_utf8(text.get(..length).unwrap_or_default()).unwrap_or_default();
         let mut pairs = text.lines().filter_map(|line| line.split_once(' '));
         pairs
             .find(|(name, _)| *name == key)

@@ -3,22 +3,17 @@
 use std::os::fd::OwnedFd;
 use std::time::{Duration, Instant};
 
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
-
-use crate::cgroup::Groups;
 use crate::sampler::INTERVAL;
-use crate::sys::{self, Reaped};
-use crate::wire::{self, Setup};
+use crate::sys::Reaped;
+use crate::wire::Setup;
 use crate::{Exit, Limit, Status};
 
 /// A program that runs.
 pub(crate) struct Run {
     pub(crate) pid: i32,
-    /// Readable once the main process ends, where there are such.
+    /// Readable once the main process ends; none yet, or where there are no such.
     pub(crate) handle: Option<OwnedFd>,
     pub(crate) next_sample: Instant,
-    /// What the kernel had cut before.
-    cuts: Vec<(Limit, u64)>,
     pub(crate) exit: Exit,
     pub(crate) ended: bool,
     /// Whether it was seen with as many processes as it may have.
@@ -26,8 +21,7 @@ pub(crate) struct Run {
 }
 
 impl Run {
-    pub(crate) fn new(pid: i32, cuts: Vec<(Limit, u64)>) -> Self {
-        let handle = sys::handle(pid);
+    pub(crate) fn new(pid: i32) -> Self {
         let exit = Exit {
             status: Status::Signal(libc::SIGKILL),
             cpu: Duration::ZERO,
@@ -36,21 +30,12 @@ impl Run {
         };
         Self {
             pid,
-            handle,
+            handle: None,
             next_sample: Instant::now() + INTERVAL,
-            cuts,
             exit,
             ended: false,
             crowded: false,
         }
-    }
-
-    /// Whether its main process ends within this time.
-    pub(crate) fn ends_within(&self, time: Duration) -> std::io::Result<bool> {
-        let Some(handle) = &self.handle else { return Ok(false) };
-        let time = Timespec { tv_sec: 0, tv_nsec: time.subsec_nanos().into() };
-        let mut fds = [PollFd::new(handle, PollFlags::IN)];
-        Ok(wire::retry(|| poll(&mut fds, Some(&time)))? > 0)
     }
 
     pub(crate) fn note(&mut self, reaped: &Reaped) {
@@ -67,15 +52,6 @@ impl Run {
         if let Status::Code(code @ 129..=192) = self.exit.status {
             self.exit.status = Status::Signal(code - 128);
         }
-    }
-
-    /// The limit at which the kernel has cut something since the program was started.
-    pub(crate) fn cut(&self, groups: Option<&Groups>) -> Option<Limit> {
-        let now = groups.map(Groups::cuts).unwrap_or_default();
-        now.iter()
-            .zip(&self.cuts)
-            .find(|((_, now), (_, before))| now > before)
-            .map(|(&(limit, _), _)| limit)
     }
 
     /// The limit that the way it ended tells of.

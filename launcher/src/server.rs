@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use crate::bwrap::Wrapper;
-use crate::cgroup::Groups;
+use crate::cgroup::{Cuts, Groups};
 use crate::child::{self, Surroundings, Task};
 use crate::confine::Confinement;
 use crate::copy::{Bounds, Links, copy};
@@ -49,9 +49,6 @@ pub(crate) fn run(
 /// How often it is asked whether a process ended where the system does not tell.
 const UNTOLD: Duration = Duration::from_millis(2);
 
-/// Of a turn that takes no longer nothing is told before its end.
-const AT_ONCE: Duration = Duration::from_millis(2);
-
 /// What happened.
 struct Event {
     /// There is a request, or the connection closed.
@@ -69,6 +66,9 @@ struct Server<'a> {
     control: &'a OwnedFd,
     launcher: Option<&'a OwnedFd>,
     groups: Option<&'a Groups>,
+    /// What the kernel had cut when the last program ended. Nothing that it counts runs from then
+    /// until the next one is started.
+    cuts: Cuts,
     confinement: Confinement,
     wrapper: Option<Wrapper>,
     warmth: Warmth,
@@ -117,6 +117,7 @@ impl<'a> Server<'a> {
             control,
             launcher,
             groups,
+            cuts: groups.map(Groups::cuts).unwrap_or_default(),
             confinement,
             wrapper,
             warmth: Warmth::default(),
@@ -179,7 +180,6 @@ impl<'a> Server<'a> {
 
     /// Has a turn played by a copy of a warm process, if there can be one.
     fn fork_warm(&mut self, argv: Vec<OsString>, streams: &[OwnedFd]) -> std::io::Result<()> {
-        let cuts = self.groups.map(Groups::cuts).unwrap_or_default();
         let (surroundings, confinement) = (&mut self.surroundings, &self.confinement);
         let pid = match self.warmth.copy(&argv, streams, surroundings, confinement) {
             Copied::As(pid) => pid,
@@ -191,10 +191,16 @@ impl<'a> Server<'a> {
                 return wire::say(self.control, &Reply::NotStarted(failed), &[]);
             }
         };
-        let run = self.run.insert(Run::new(pid, cuts));
-        if run.ends_within(AT_ONCE)? {
-            return self.watch(true);
-        }
+        self.run = Some(Run::new(pid));
+        // Most have ended by now, and nobody needs to be told that they were started.
+        self.watch(true)?;
+        self.tell_started()
+    }
+
+    /// Tells that a program was started, with a handle for it; nothing if it has ended.
+    fn tell_started(&mut self) -> std::io::Result<()> {
+        let Some(run) = &mut self.run else { return Ok(()) };
+        run.handle = sys::handle(run.pid);
         let fds: Vec<_> = run.handle.iter().map(AsFd::as_fd).collect();
         wire::say(self.control, &Reply::Started, &fds)
     }
@@ -204,17 +210,13 @@ impl<'a> Server<'a> {
             Some(wrapper) => wrapper.wrap(task, &self.place, &self.surroundings),
             None => Ok(task),
         };
-        let cuts = self.groups.map(Groups::cuts).unwrap_or_default();
         let started = started.and_then(|task| {
             child::start(&task, streams, &mut self.surroundings, &self.confinement)
         });
         match started {
             Ok(pid) => {
-                let run = Run::new(pid, cuts);
-                let fds: Vec<_> = run.handle.iter().map(AsFd::as_fd).collect();
-                let told = wire::say(self.control, &Reply::Started, &fds);
-                self.run = Some(run);
-                told
+                self.run = Some(Run::new(pid));
+                self.tell_started()
             }
             Err(unstarted) => wire::say(self.control, &Reply::NotStarted(unstarted), &[]),
         }
@@ -257,7 +259,8 @@ impl<'a> Server<'a> {
         let sample = sampler::sample(&pids);
         run.exit.peak_memory = run.exit.peak_memory.max(sample.together);
         run.crowded |= sample.tasks >= self.setup.most_processes();
-        let killed = run.cut(self.groups).filter(|&limit| limit == Limit::TreeMemory);
+        let cuts = self.groups.map(Groups::cuts).unwrap_or_default();
+        let killed = cuts.since(&self.cuts).filter(|&limit| limit == Limit::TreeMemory);
         killed.or_else(|| sampler::exceeded(&sample, &pids, self.setup))
     }
 
@@ -281,7 +284,10 @@ impl<'a> Server<'a> {
             run.unwrap_status();
             run.exit.cpu = run.exit.cpu.max(used);
         }
-        let hit = hit.or_else(|| run.cut(self.groups)).or_else(|| run.told_by_status(self.setup));
+        let cuts = self.groups.map(Groups::cuts).unwrap_or_default();
+        let hit = hit.or_else(|| cuts.since(&self.cuts));
+        let hit = hit.or_else(|| run.told_by_status(self.setup));
+        self.cuts = cuts;
         run.exit.hit = hit.or_else(|| self.full(&run));
         wire::say(self.control, &Reply::Exited(run.exit, self.warmth.cpu()), &[])
     }

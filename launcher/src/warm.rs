@@ -35,6 +35,8 @@ use crate::wire::retry;
 
 /// How long the start of a warm process or of a copy may take before this machine is to blame.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// Most turns take no longer. Their end is waited for, once, before who plays them is asked after.
+const AT_ONCE: Duration = Duration::from_millis(2);
 /// How often it is asked meanwhile whether it still can.
 const GLANCE: Duration = Duration::from_millis(50);
 /// Bytes for two process ids or more: with a third there is more than one anyhow.
@@ -212,9 +214,13 @@ impl Warm {
 
     fn copy(&self, streams: &[OwnedFd]) -> Copied {
         let fds: Vec<BorrowedFd<'_>> = streams.iter().map(AsFd::as_fd).collect();
+        // The word that an earlier child has ended is not of interest any more.
+        sys::child_ends_within(Duration::ZERO);
         if self.ask(&fds).is_err() {
             return Copied::Not;
         }
+        // Whatever ended: to look is cheap, and to look too early does no harm.
+        sys::child_ends_within(AT_ONCE);
         match self.hear() {
             Ok(Some(copy)) if copy != self.pid && is_child(copy) => Copied::As(copy),
             // It has ended, and tells so where it cannot copy itself.

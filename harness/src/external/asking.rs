@@ -15,10 +15,11 @@ use super::tape::Tape;
 use super::watch::{Bounds, Pause, Stop, Watch};
 use crate::referee::outside::Trouble;
 
-/// So much is read at once, at most.
-const CHUNK: usize = 64 * 1024;
+/// So much is read at once, or a little more. To give back larger buffers costs more than reading
+/// again: the allocator tidies up each time.
+const CHUNK: usize = 16 * 1024;
 /// So often is read what a program left behind: more than any pipe holds.
-const MOST_LEFT: usize = 64;
+const MOST_LEFT: usize = 256;
 
 /// A program that runs, with what is written to it and read from it.
 pub(super) struct Process {

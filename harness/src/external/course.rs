@@ -38,7 +38,10 @@ impl<G: Game> Course<G> {
         let messages = (self.plays.messages)(view);
         let messages = messages.iter().map(Message::as_str).collect();
         let question = Question { past_plays: &past_plays, messages };
-        let mut text = serde_json::to_vec(&question).expect("texts have a form in JSON");
+        // Room for all of it, unless there is much to escape.
+        let messages: usize = question.messages.iter().map(|message| message.len() + 3).sum();
+        let mut text = Vec::with_capacity(past_plays.len() + messages + 64);
+        serde_json::to_writer(&mut text, &question).expect("texts have a form in JSON");
         text.push(b'\n');
         text
     }

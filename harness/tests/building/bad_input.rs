@@ -110,6 +110,10 @@ fn links_and_paths_out_of_the_folder_lead_nowhere() {
         .makefile("hunter: hunter.c\n\tgcc -I../../../lib -o $@ hunter.c ../../secret/view.c\n");
     let why = failure(&team.build(), "hunters");
     assert_eq!(why, "the Makefile names ../../secret/view.c, which is outside of the folder");
+    // But for the kit's player, which ours takes the place of.
+    Team::of_hunters()
+        .makefile("hunter: hunter.c\n\tgcc -o $@ hunter.c HunterView.c ../player.c\n")
+        .hunters_play();
     let team = Team::of_hunters();
     team.0.write("secret.h", "int secret;\n");
     let hunter = fs::read_to_string(team.path("hunter.c")).unwrap();

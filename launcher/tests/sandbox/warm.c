@@ -98,7 +98,7 @@ static void look(void)
     printf("open %d handled %d timer %ld alarm %u pipe %d\n", open_ones, handled,
            (long)timer.it_value.tv_sec, alarm(0), S_ISFIFO(file.st_mode));
     prctl(PR_GET_PDEATHSIG, &number);
-    printf("session %d group %d death %d dumpable %d umask %o\n", getsid(0) == getpid(),
+    printf("session %d group %d death %d dumpable %d umask %o\n", getsid(0) != getsid(getppid()),
            getpgrp() == getpid(), number, prctl(PR_GET_DUMPABLE), umask(022));
     for (number = 0; environ[number]; number++)
         if (strncmp(environ[number], "LD_", 3) == 0)

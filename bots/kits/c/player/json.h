@@ -13,7 +13,8 @@ struct json {
 
 static void json_space(struct json *text)
 {
-    while (text->at < text->end && *text->at != '\0' && strchr(" \t\r\n", *text->at))
+    while (text->at < text->end && (*text->at == ' ' || *text->at == '\t' || *text->at == '\r' ||
+                                    *text->at == '\n'))
         text->at++;
 }
 
@@ -30,13 +31,19 @@ static int json_take(struct json *text, char wanted)
 /* Steps over a string's body and closing quote; whether it is whole. */
 static int json_skip_string(struct json *text)
 {
-    for (; text->at < text->end; text->at++) {
-        if (*text->at == '"') {
-            text->at++;
+    const char *quote = NULL, *escape;
+    while (text->at < text->end) {
+        /* A quote that was found stays the next one, until an escape reaches it. */
+        if (!quote || quote < text->at)
+            quote = (const char *)memchr(text->at, '"', (size_t)(text->end - text->at));
+        if (!quote)
+            break;
+        escape = (const char *)memchr(text->at, '\\', (size_t)(quote - text->at));
+        if (!escape) {
+            text->at = quote + 1;
             return 1;
         }
-        if (*text->at == '\\')
-            text->at++;
+        text->at = escape + 2;
     }
     text->at = text->end;
     return 0;
@@ -219,6 +226,13 @@ static void json_copy(struct json value, char *to, size_t size)
     char bytes[4];
     if (value.end - value.at >= 2 && *value.at == '"') {
         struct json body = {value.at + 1, value.end - 1};
+        size_t whole = (size_t)(body.end - body.at);
+        /* Most texts fit, and are written as they are. */
+        if (whole < size && !memchr(body.at, '\\', whole) && !memchr(body.at, '\0', whole)) {
+            memcpy(to, body.at, whole);
+            to[whole] = '\0';
+            return;
+        }
         while ((length = json_character(&body, bytes)) > 0 && used + length < size) {
             if (bytes[0] == '\0')
                 continue;

@@ -161,6 +161,11 @@ impl Assembler<'_, '_, '_> {
             }
             Part::File(path) if self.has(path) => Ok(Some(Piece::File(path.clone()))),
             Part::File(path) => self.missing(path).map(|()| None),
+            // As the Makefile of the kit's example does, whose folder was copied elsewhere.
+            Part::Outside(path) if is_replaced(path) => {
+                self.compiler.note(&format!("{path} is not read: ours takes its place"));
+                Ok(None)
+            }
             Part::Outside(path) => Err(Stop::Fault(format!(
                 "the Makefile names {path}, which is outside of the folder"
             ))),
@@ -202,9 +207,7 @@ impl Assembler<'_, '_, '_> {
 
     /// What a missing file means: nothing, if the library may have what it would define.
     fn missing(&mut self, path: &str) -> Result<(), Stop> {
-        let stem = base(path).rsplit_once('.').map_or(path, |(stem, _)| stem);
-        let ours = ["player", "hunterplayer", "draculaplayer", "dracplayer"];
-        if self.compiler.has_library() || ours.contains(&stem.to_lowercase().as_str()) {
+        if self.compiler.has_library() || is_replaced(path) {
             self.compiler.note(&format!("{path} is not there; the program is linked without it"));
             return Ok(());
         }
@@ -268,4 +271,11 @@ impl Piece {
             Self::Archive(paths) => paths.iter().collect(),
         }
     }
+}
+
+/// Whether a file has the name of one that our `main` takes the place of.
+fn is_replaced(path: &str) -> bool {
+    let stem = base(path).rsplit_once('.').map_or(path, |(stem, _)| stem);
+    let ours = ["player", "hunterplayer", "draculaplayer", "dracplayer"];
+    ours.contains(&stem.to_lowercase().as_str())
 }
