@@ -52,7 +52,7 @@ pub enum Format {
 }
 
 /// So many matches of every pairing are played, whatever the first of them show.
-pub(crate) const FIRST_MATCHES: usize = 3;
+pub(crate) const FIRST_MATCHES: u64 = 3;
 
 /// A checked tournament plan.
 pub struct Plan<G: Game> {
