@@ -118,6 +118,14 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// What a seat that has lost its say plays: legal, drawn from the state's chance if at random.
     fn default_choice(&self, state: &mut Self::State) -> Choice<Self::Move>;
 
+    /// What a decision comes to if nobody is asked: the forced move, or else the default choice.
+    fn unasked_choice(&self, state: &mut Self::State) -> Choice<Self::Move> {
+        match self.forced_move(state) {
+            Some(mv) => mv.into(),
+            None => self.default_choice(state),
+        }
+    }
+
     /// Carries out a choice of the seat to move.
     ///
     /// # Errors

@@ -74,7 +74,7 @@ impl Forecast {
 
     /// Of so many matches of a pairing from its first, how many are likely to be played.
     pub(crate) fn to_play(&self, pairing: usize, matches: u64) -> u64 {
-        if self.repeats[pairing] { matches.min(FIRST_MATCHES as u64) } else { matches }
+        if self.repeats[pairing] { matches.min(FIRST_MATCHES) } else { matches }
     }
 
     /// What a match of a pairing is likely to take: what those before took, or what its entrants

@@ -26,7 +26,7 @@ pub(crate) use merged::{Merged, Source};
 pub(crate) use pages::Pages;
 pub(crate) use spans::Spans;
 
-use crate::plan::FIRST_MATCHES;
+use crate::outcome::Original;
 use crate::results::FolderError;
 use crate::results::disk;
 use segment::{Line, Lines};
@@ -180,10 +180,9 @@ impl Journal {
     /// Counts copies as done whose originals are: without these nobody knows what was copied.
     fn adopt(&mut self, copies: &Copies) -> Result<(), FolderError> {
         let done = &self.done;
-        let is_there = |&(of, step): &(u64, u64)| {
-            let first =
-                (0..FIRST_MATCHES as u64).map(|index| step.checked_mul(index)?.checked_add(of));
-            first.into_iter().all(|number| number.is_some_and(|number| done.contains(number)))
+        let is_there = |original: &Original| {
+            let first = original.first_matches();
+            first.is_some_and(|first| first.into_iter().all(|number| done.contains(number)))
         };
         let orphaned: BTreeSet<_> =
             copies.originals.iter().copied().filter(|original| !is_there(original)).collect();
@@ -221,12 +220,12 @@ impl Journal {
 #[derive(Debug, Default)]
 struct Copies {
     numbers: Spans,
-    /// Those that they repeat: the first of each pairing, and how far apart its matches are.
-    originals: BTreeSet<(u64, u64)>,
+    /// Those that they repeat.
+    originals: BTreeSet<Original>,
 }
 
 impl Copies {
-    fn insert(&mut self, number: u64, original: (u64, u64)) {
+    fn insert(&mut self, number: u64, original: Original) {
         self.numbers.insert(number);
         self.originals.insert(original);
     }

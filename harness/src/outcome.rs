@@ -7,6 +7,7 @@ use stoker_engine::SideSet;
 
 use crate::fault::Fault;
 use crate::identity::GameHash;
+use crate::plan::FIRST_MATCHES;
 use crate::referee::Played;
 
 /// What a finished match comes to. Every result file but the timings is a fold over these, in the
@@ -40,12 +41,25 @@ pub enum Likeness {
     /// One of the first matches of its pairing: a hash of its plays, messages and faults.
     Trace(GameHash),
     /// It was not played, because the first three matches of its pairing were the same.
-    Copy {
-        /// The number of the match that it repeats, which is the first of its pairing.
-        of: u64,
-        /// How far apart the numbers of the pairing's matches are.
-        step: u64,
-    },
+    Copy(Original),
+}
+
+/// The match that a copy repeats, which is the first of its pairing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Original {
+    /// Its number.
+    pub number: u64,
+    /// How far apart the numbers of the pairing's matches are.
+    pub step: u64,
+}
+
+impl Original {
+    /// The numbers of the pairing's first matches, without which nobody knows what was copied;
+    /// `None` if no plan is so large.
+    pub(crate) fn first_matches(self) -> Option<Vec<u64>> {
+        let number = |index| self.step.checked_mul(index)?.checked_add(self.number);
+        (0..FIRST_MATCHES).map(number).collect()
+    }
 }
 
 impl Outcome {
@@ -61,7 +75,7 @@ impl Outcome {
     #[must_use]
     pub fn same_as(&self) -> Option<u64> {
         match self.likeness {
-            Likeness::Copy { of, .. } => Some(of),
+            Likeness::Copy(original) => Some(original.number),
             Likeness::Unknown | Likeness::Trace(_) => None,
         }
     }

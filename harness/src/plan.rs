@@ -33,7 +33,7 @@ pub use map_id::MapId;
 pub(crate) use pairings::MOST as MOST_PAIRINGS;
 pub use pairings::Pairing;
 pub use shard::{ParseShardError, Shard};
-pub use starts::{Starts, why_free};
+pub use starts::{Beginning, Starts};
 pub use swept::{Swept, scope};
 
 /// Which entrants meet.
@@ -52,7 +52,7 @@ pub enum Format {
 }
 
 /// So many matches of every pairing are played, whatever the first of them show.
-pub(crate) const FIRST_MATCHES: usize = 3;
+pub(crate) const FIRST_MATCHES: u64 = 3;
 
 /// A checked tournament plan.
 pub struct Plan<G: Game> {
@@ -194,14 +194,18 @@ impl<G: Game> Plan<G> {
     /// How they begin if nobody says how.
     #[must_use]
     pub fn usual_starts(&self) -> Starts {
-        Starts::usual(self.draft.game.sides(), &self.draft.entrants)
+        self.usual_beginning().starts
     }
 
     /// Why they begin free although nobody asked for that, in words.
     #[must_use]
     pub fn why_free(&self) -> Option<String> {
         let free = self.draft.starts == Starts::Free;
-        free.then(|| why_free(self.draft.game.sides(), &self.draft.entrants))?
+        free.then(|| self.usual_beginning().because)?
+    }
+
+    fn usual_beginning(&self) -> Beginning {
+        Beginning::of(None, self.draft.game.sides(), &self.draft.entrants)
     }
 
     /// Which records are kept.

@@ -290,7 +290,7 @@ impl<G: Game> Referee<G> {
             self.players.push(player);
             self.logs.push(String::new());
             if let Some(reason) = crash {
-                self.book(state, 0, seat, (FaultKind::Crash, reason));
+                self.book(state, 0, seat, FaultKind::Crash, reason);
             }
         }
     }
@@ -316,7 +316,7 @@ impl<G: Game> Referee<G> {
             }
             (None, Some(Ok(choice))) => (choice, How::Chosen),
             (None, Some(Err(Trouble::Fault(kind, reason)))) => {
-                self.book(state, decision, seat, (kind, reason));
+                self.book(state, decision, seat, kind, reason);
                 (self.game.default_choice(state), How::Default)
             }
             (None, None) => (self.game.default_choice(state), How::Default),
@@ -341,8 +341,8 @@ impl<G: Game> Referee<G> {
         if self.game.write_move(step.mv, &mut text).is_err() {
             text = format!("{:?}", step.mv);
         }
-        let fault = (FaultKind::IllegalMove, format!("{error} `{text}`"));
-        self.book(state, decision, step.seat, fault);
+        let reason = format!("{error} `{text}`");
+        self.book(state, decision, step.seat, FaultKind::IllegalMove, reason);
         let choice = self.game.default_choice(state);
         (step.mv, step.how, step.message) = (choice.mv, How::Default, choice.message.clone());
         self.game.play(state, choice).map_err(|_| own(How::Default))
@@ -449,7 +449,8 @@ impl<G: Game> Referee<G> {
         state: &G::State,
         decision: u32,
         seat: Seat,
-        (kind, reason): (FaultKind, String),
+        kind: FaultKind,
+        reason: String,
     ) {
         let side = self.game.sides().side_of(seat);
         let viewer = self.game.sides().viewer_of(seat);

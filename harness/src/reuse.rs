@@ -18,12 +18,12 @@ use stoker_engine::Game;
 
 use crate::identity::GameHash;
 use crate::journal::Entry;
-use crate::outcome::{Likeness, Outcome};
+use crate::outcome::{Likeness, Original, Outcome};
 use crate::plan::{FIRST_MATCHES, Format, Keep, Plan, Slot};
 use crate::record::ReadError;
 use crate::results::manifest::{Manifest, ReuseRow};
 use crate::results::{FolderError, Opened, RunFolder, Target, read_manifest, read_run};
-use common::Common;
+use common::{Common, Extent};
 use records::Records;
 use rows::Rows;
 use twins::Twins;
@@ -100,7 +100,7 @@ impl<'p, G: Game> Earlier<'p, G> {
         let per_seed = common::pairings(&run).ok_or_else(|| garbled("its counts do not agree"))?;
         let twins = Twins::find(plan, &run.entrants, &asked.entrants);
         let indices = run.progress.matches.checked_div(per_seed as u64).unwrap_or(0);
-        let common = Common::read(plan, folder, (per_seed, indices), &twins)?;
+        let common = Common::read(plan, folder, Extent { per_seed, indices }, &twins)?;
         let row = ReuseRow::new(run.plan.clone(), 0, &read_run(folder)?.standings);
         let mut earlier = Self { plan, folder: path(), run, keep, common, row };
         earlier.row.matches = earlier.count();
@@ -176,13 +176,12 @@ impl<'p, G: Game> Earlier<'p, G> {
     /// Whether the earlier run tells if a pairing of the plan repeats itself, as far as that
     /// matters: its files show that by a copy, and all of the first matches are taken or none.
     fn tells_repeats(&self, pairing: usize) -> bool {
-        let first = FIRST_MATCHES as u64;
-        if !self.plan.may_repeat() || self.plan.matches() <= first {
+        if !self.plan.may_repeat() || self.plan.matches() <= FIRST_MATCHES {
             return true;
         }
         let number = |index: u64| index * self.plan.pairings().len() as u64 + pairing as u64;
-        self.indices() > first
-            && (0..first).all(|index| self.recorded_there(number(index)).is_some())
+        self.indices() > FIRST_MATCHES
+            && (0..FIRST_MATCHES).all(|index| self.recorded_there(number(index)).is_some())
     }
 
     fn count(&self) -> u64 {
@@ -286,9 +285,9 @@ impl<G: Game> Taking<'_, G> {
     /// a pairing that repeats itself were one game.
     fn likeness(&self, there: usize, slot: &Slot) -> Likeness {
         let Earlier { plan, common, .. } = self.earlier;
-        let (of, step) = (slot.pairing as u64, plan.pairings().len() as u64);
+        let (number, step) = (slot.pairing as u64, plan.pairings().len() as u64);
         match (self.rows.is_copy(), common.repeats(there)) {
-            (true, _) => Likeness::Copy { of, step },
+            (true, _) => Likeness::Copy(Original { number, step }),
             (false, true) => Likeness::Trace(GameHash(0)),
             (false, false) => Likeness::Unknown,
         }

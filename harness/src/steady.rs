@@ -113,10 +113,9 @@ fn choices<G: Game>(
         && let Turn::ToMove(seat) = game.turn(&state)
     {
         let asked = players.iter_mut().find(|player| player.seats().contains(&seat.0));
-        let choice = match (asked, game.forced_move(&state)) {
-            (_, Some(mv)) => mv.into(),
-            (None, None) => game.default_choice(&mut state),
-            (Some(player), None) => {
+        let choice = match asked.filter(|_| game.forced_move(&state).is_none()) {
+            None => game.unasked_choice(&mut state),
+            Some(player) => {
                 let choice = player.choose(&state, seat, Clock::Off).0.ok()?;
                 chosen.push(text(&**game, &choice));
                 choice

@@ -11,15 +11,7 @@ use common::{Place, text};
 /// Hunters who begin in Cologne and rest there, wherever somebody else has put them.
 const STAY: &str = "echo '{\"move\": \"CO\", \"message\": \"here\"}'";
 /// A Dracula who makes the first legal move.
-const FIRST: &str = r#"
-import json, sys
-for line in sys.stdin:
-    told = json.loads(line)
-    if told["type"] == "hello":
-        print(json.dumps({"type": "hello", "protocol": 1}), flush=True)
-    elif told["type"] == "decide":
-        print(json.dumps({"decision": told["decision"], "move": told["legal"][0]}), flush=True)
-"#;
+const FIRST: &str = include_str!("common/first_legal_move.py");
 const WHY: &str = "`stay` is a `course` program, which expects to make its own first moves";
 
 /// A folder with two submissions.

@@ -68,10 +68,7 @@ fn after_opening<G: Game>(game: &G, side: SideId) -> Result<Vec<Position<G>>, Ch
             let name = game.sides().seat_name(seat).to_owned();
             found.push(Position { name, tests: String::new(), state: state.clone() });
         }
-        let choice = match game.forced_move(&state) {
-            Some(mv) => mv.into(),
-            None => game.default_choice(&mut state),
-        };
+        let choice = game.unasked_choice(&mut state);
         game.play(&mut state, choice).map_err(refused)?;
     }
     Ok(found)

@@ -15,7 +15,7 @@ use super::show::{JsonFlag, Output};
 use crate::check::{Asked, CheckError, Trial, check};
 use crate::entrant::{Entrant, Source};
 use crate::external::Conditions;
-use crate::plan::{Starts, kinds};
+use crate::plan::{Beginning, kinds};
 use crate::registry::Ruleset;
 
 pub(crate) const EXAMPLES: &str = "\
@@ -80,7 +80,7 @@ pub(crate) fn run<G: Game>(
     let opponents = opponents(ruleset, &*game, &conditions)?;
     let (limits, stop) = (conditions.limits, stop_flag());
     let starts = starts(args.starts.as_deref())?;
-    let starts = starts.unwrap_or_else(|| Starts::usual(game.sides(), [&entrant]));
+    let starts = Beginning::of(starts, game.sides(), [&entrant]).starts;
     let asked = Asked { game: &game, entrant: &entrant, kinds, opponents, limits, starts, stop };
     let positions = ruleset.positions_hook().map(|positions| positions(&game));
     let trials = match check(&asked, &positions.unwrap_or_default()) {

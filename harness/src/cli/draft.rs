@@ -19,7 +19,7 @@ use crate::external::build::{Again, Kit, Store, Workbench};
 use crate::external::submission::{Prepared, prepare};
 use crate::external::{Conditions, Program};
 use crate::fault::FaultPolicy;
-use crate::plan::{Draft, Format, Keep, MapId, PlanError, Starts, kinds};
+use crate::plan::{Beginning, Draft, Format, Keep, MapId, PlanError, Starts, kinds};
 use crate::referee::House;
 use crate::registry::Ruleset;
 use crate::spec::{Spec, What, builtin};
@@ -85,11 +85,11 @@ fn resolve<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> anyhow::Result<Dra
         Source::Builtin(bot, _) => !ruleset.came_with_stoker(bot),
         Source::Seer(..) | Source::Outside(_) => false,
     });
-    let starts = starts(config.starts.as_deref())?;
+    let asked = starts(config.starts.as_deref())?;
     let swept = swept(config, wanted, &configured.game, &entrants, seed)?;
     Ok(Draft {
         program: own.then(program).transpose()?,
-        starts: starts.unwrap_or_else(|| Starts::usual(configured.game.sides(), &entrants)),
+        starts: Beginning::of(asked, configured.game.sides(), &entrants).starts,
         game: configured.game,
         preset: configured.preset.map(str::to_owned),
         format: match config.compare {

@@ -3,6 +3,8 @@
 mod files;
 mod show;
 
+use std::sync::Arc;
+
 use anyhow::{Context as _, bail, ensure};
 use stoker_engine::{Game, SideId};
 
@@ -11,13 +13,13 @@ use super::draft::{Ground, entrants_of, ground};
 use super::interrupt::stop_flag;
 use super::io::{Exit, Io};
 use super::options::{Orders, PlayArgs, RunArgs, Task};
-use super::outside::{OutsideArgs, REPEATS, Table, conditions, ready, tell_starts};
+use super::outside::{OutsideArgs, REPEATS, conditions, ready, tell_starts};
 use super::progress::{Meter, Talk};
 use super::setup::count;
 use crate::entrant::{Entrant, References, Source, Values};
 use crate::external::Conditions;
 use crate::gauge::{BLIND, Gauge, OMNISCIENT};
-use crate::plan::{Starts, why_free};
+use crate::plan::{Beginning, Starts};
 use crate::registry::{Registry, Ruleset};
 use crate::run::Progress as _;
 use crate::spec::{Spec, What, spell};
@@ -96,16 +98,15 @@ pub(crate) fn run<G: Game>(
     let mut gauge = lay_out(ruleset, asked, &conditions)?;
     let talk = asked.orders.talk;
     if gauge.has_programs() {
-        let table = Table { game: &gauge.game, starts: gauge.house.starts };
-        ready(table, &mut gauge.players, &mut conditions, talk, io)?;
+        let (game, starts) = (&gauge.game, gauge.house.starts);
+        ready(game, starts, &mut gauge.players, &mut conditions, talk, io)?;
         let before = std::mem::take(&mut conditions.changeable);
-        ready(table, &mut gauge.opponents, &mut conditions, talk, io)?;
+        ready(game, starts, &mut gauge.opponents, &mut conditions, talk, io)?;
         conditions.changeable.extend(before);
     }
     check_fit(&gauge)?;
     if talk == Talk::Normal && asked.config.starts.is_none() {
-        let all = gauge.players.iter().chain(&gauge.opponents);
-        tell_starts(why_free(gauge.game.sides(), all), io)?;
+        tell_starts(usual(&gauge.game, &gauge.players, &gauge.opponents).because, io.err)?;
     }
     if talk == Talk::Normal && repeats(&gauge, &conditions) {
         writeln!(io.err, "{REPEATS}")?;
@@ -163,10 +164,15 @@ fn lay_out<G: Game>(
     check_names(&players)?;
     check_names(&opponents)?;
     if asked.config.starts.is_none() {
-        house.starts = Starts::usual(game.sides(), players.iter().chain(&opponents));
+        house.starts = usual(&game, &players, &opponents).starts;
     }
     let matches = asked.matches;
     Ok(Gauge { game, house, side, players, opponents, seed, first: 0, matches })
+}
+
+/// How matches begin if nobody says how.
+fn usual<G: Game>(game: &Arc<G>, players: &[Entrant<G>], opponents: &[Entrant<G>]) -> Beginning {
+    Beginning::of(None, game.sides(), players.iter().chain(opponents))
 }
 
 /// Who was named; everyone who does not search, if nobody was.

@@ -13,7 +13,7 @@ use super::estimate::dry_run;
 use super::interrupt::stop_flag;
 use super::io::{Exit, Io, print_json, unless_unread};
 use super::options::{Orders, PlayArgs, RunArgs, Task};
-use super::outside::{OutsideArgs, Table, ready, tell_starts, typed, warn_of_repeats};
+use super::outside::{OutsideArgs, ready, tell_starts, typed, warn_of_repeats};
 use super::print_config::{config_text, format_text};
 use super::progress::{Meter, Talk};
 use super::setup::count;
@@ -162,8 +162,8 @@ pub(crate) fn run<G: Game>(
 ) -> anyhow::Result<Exit> {
     let mut draft = draft(ruleset, config)?;
     if let (Some(conditions), Task::Play | Task::Estimate) = (&mut draft.conditions, orders.task) {
-        let table = Table { game: &draft.game, starts: draft.starts };
-        ready(table, &mut draft.entrants, conditions, orders.talk, io)?;
+        let (game, entrants) = (&draft.game, &mut draft.entrants);
+        ready(game, draft.starts, entrants, conditions, orders.talk, io)?;
         if stop_flag().load(Ordering::Relaxed) {
             writeln!(io.err, "stopped before a match was played")?;
             return Ok(Exit::Interrupted);
@@ -171,7 +171,7 @@ pub(crate) fn run<G: Game>(
     }
     let plan = Plan::new(draft)?;
     if let (Talk::Normal, Task::Play, None) = (orders.talk, orders.task, &config.starts) {
-        tell_starts(plan.why_free(), io)?;
+        tell_starts(plan.why_free(), io.err)?;
     }
     let is_study = plan.compared().is_some() || plan.swept().is_some();
     if let (true, Talk::Normal, Task::Play | Task::Estimate) = (is_study, orders.talk, orders.task)

@@ -1,6 +1,7 @@
 //! What is said about programs outside of this one, and what is done before they play.
 
 use std::collections::BTreeMap;
+use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -118,9 +119,9 @@ fn clock() -> anyhow::Result<PathBuf> {
 }
 
 /// Says that matches begin free although nobody asked for that, and why, if it is so.
-pub(crate) fn tell_starts(why_free: Option<String>, io: &mut Io<'_>) -> anyhow::Result<()> {
-    if let Some(why) = why_free {
-        writeln!(io.err, "starts free: {why}")?;
+pub(crate) fn tell_starts(because: Option<String>, to: &mut dyn Write) -> anyhow::Result<()> {
+    if let Some(why) = because {
+        writeln!(to, "starts free: {why}")?;
     }
     Ok(())
 }
@@ -139,30 +140,17 @@ pub(crate) fn warn_of_repeats<G: Game>(plan: &Plan<G>, io: &mut Io<'_>) -> anyho
     Ok(())
 }
 
-/// What is played, and how matches begin.
-pub(crate) struct Table<'g, G> {
-    pub(crate) game: &'g Arc<G>,
-    pub(crate) starts: Starts,
-}
-
-// By hand: derived, they would ask the ruleset to be `Copy` too.
-impl<G> Clone for Table<'_, G> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl<G> Copy for Table<'_, G> {}
-
 /// Finds out what holds on this machine and who can play, before anything is played.
 pub(crate) fn ready<G: Game>(
-    table: Table<'_, G>,
+    game: &Arc<G>,
+    starts: Starts,
     entrants: &mut [Entrant<G>],
     conditions: &mut Conditions,
     talk: Talk,
     io: &mut Io<'_>,
 ) -> anyhow::Result<()> {
     conditions.in_force = in_force(&conditions.setting)?;
-    let found = rehearse_all(table.game, table.starts, entrants, stop_flag());
+    let found = rehearse_all(game, starts, entrants, stop_flag());
     conditions.changeable = found.changeable;
     if talk == Talk::Normal {
         for (name, reason) in &found.untried {

@@ -9,12 +9,12 @@ use stoker_engine::{Game, Seed, Side};
 use super::draft::{SEED, entrant, starts};
 use super::io::{Exit, Io};
 use super::narrate::{Narrator, Pace, Stderr};
-use super::outside::{OutsideArgs, conditions, in_force, warn};
+use super::outside::{OutsideArgs, conditions, in_force, tell_starts, warn};
 use super::setup::{Wanted, configure};
 use crate::entrant::{Entrant, Source};
 use crate::external::Conditions;
 use crate::fault::FaultPolicy;
-use crate::plan::{Starts, why_free};
+use crate::plan::Beginning;
 use crate::referee::{Clock, House, Referee, RefereeError};
 use crate::registry::Ruleset;
 
@@ -80,19 +80,17 @@ pub(crate) fn run<G: Game>(
     }
     let lineup: Vec<&Entrant<G>> = lineup.iter().collect();
     let asked = starts(args.starts.as_deref())?;
-    let usual = Starts::usual(game.sides(), lineup.iter().copied());
-    let starts = asked.unwrap_or(usual);
+    let beginning = Beginning::of(asked, game.sides(), lineup.iter().copied());
     let (seed, pace) = (args.seed.unwrap_or(SEED), pace(args.watch)?);
     let names: Vec<_> = lineup.iter().map(|entrant| entrant.name.clone()).collect();
     let entrants = game.sides().list().iter().zip(&names);
     let entrants: Vec<_> = entrants.map(|(side, name)| format!("{}={name}", side.name)).collect();
     writeln!(io.out, "seed {seed}: {}", entrants.join(" "))?;
-    if let Some(why) = asked.is_none().then(|| why_free(game.sides(), lineup.iter().copied())) {
-        why.map(|why| writeln!(io.out, "starts free: {why}")).transpose()?;
-    }
+    tell_starts(beginning.because, io.out)?;
     let stderr = if args.stderr { Stderr::Shown } else { Stderr::Hidden };
     let mut narrator = Narrator::new(io.out, pace, stderr).of(names);
-    let house = House { starts, policy: args.fault_policy.unwrap_or_default(), slot: 0 };
+    let policy = args.fault_policy.unwrap_or_default();
+    let house = House { starts: beginning.starts, policy, slot: 0 };
     let mut referee = Referee::new(game.clone(), house);
     let played = match referee.play(seed, &lineup, Clock::Off, &mut narrator) {
         Err(RefereeError::Stopped) => return Ok(Exit::Interrupted),

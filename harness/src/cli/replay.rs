@@ -13,7 +13,7 @@ use crate::fault::Fault;
 use crate::record::{Record, RecordLine, RecordLines, RecordedFault};
 use crate::referee::Spectator as _;
 use crate::registry::Registry;
-use crate::results::folder::MATCHES;
+use crate::results::original_of;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -52,7 +52,10 @@ pub(crate) fn replay(
         }
     }
     let file = args.file.display();
-    if let Some((number, original)) = args.number.and_then(|number| copied(&args.file, number)) {
+    let folder = args.file.parent().unwrap_or(Path::new(""));
+    if let Some(number) = args.number
+        && let Some(original) = original_of(folder, number)
+    {
         bail!(
             "match {number} was not played, because it repeats match {original}: --match {original}"
         );
@@ -63,15 +66,6 @@ pub(crate) fn replay(
         }
         _ => bail!("{file} holds no records: `stoker league --records all` keeps every match"),
     }
-}
-
-/// A match that was not played, and the one that it repeats, by the `matches.csv` beside records.
-fn copied(records: &Path, number: u64) -> Option<(u64, u64)> {
-    let mut rows = csv::Reader::from_path(records.with_file_name(MATCHES)).ok()?;
-    let original = rows.headers().ok()?.iter().position(|column| column == "same_as")?;
-    let mut rows = rows.records().map_while(Result::ok);
-    let row = rows.find(|row| row.get(0) == Some(&number.to_string()))?;
-    Some((number, row.get(original)?.parse().ok()?))
 }
 
 /// Which matches are kept instead: how many, and those next to the one that was asked for.

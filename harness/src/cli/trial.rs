@@ -150,10 +150,7 @@ impl<S: Clone> Taster<S> {
         while let Turn::ToMove(_) = game.turn(&state)
             && all < game.max_decisions()
         {
-            let choice = match game.forced_move(&state) {
-                Some(mv) => mv.into(),
-                None => game.default_choice(&mut state),
-            };
+            let choice = game.unasked_choice(&mut state);
             if game.play(&mut state, choice).is_err() {
                 break;
             }

@@ -15,7 +15,7 @@ use super::interrupt::stop_flag;
 use super::io::{Exit, Io, print_json};
 use super::league::how_to_go_on;
 use super::options::{Orders, Task};
-use super::outside::{Table, in_force, ready, tell_starts, typed, warn_of_repeats};
+use super::outside::{in_force, ready, tell_starts, typed, warn_of_repeats};
 use super::progress::{Talk, duration};
 use super::resume::ResumeArgs;
 use super::show::Output;
@@ -133,7 +133,7 @@ pub(crate) fn run<G: Game>(
     }
     let plan = Plan::new(draft)?;
     if wanted.orders.talk == Talk::Normal && config.starts.is_none() {
-        tell_starts(plan.why_free(), io)?;
+        tell_starts(plan.why_free(), io.err)?;
     }
     if wanted.orders.talk == Talk::Normal {
         warn_of_repeats(&plan, io)?;
@@ -165,8 +165,8 @@ fn prepare<G: Game>(draft: &mut Draft<G>, wanted: &Wanted, io: &mut Io<'_>) -> a
             Ok(())
         }
         None => {
-            let table = Table { game: &draft.game, starts: draft.starts };
-            ready(table, &mut draft.entrants, conditions, wanted.orders.talk, io)
+            let (game, entrants) = (&draft.game, &mut draft.entrants);
+            ready(game, draft.starts, entrants, conditions, wanted.orders.talk, io)
         }
     }
 }

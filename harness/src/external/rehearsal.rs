@@ -55,7 +55,7 @@ pub fn rehearse_all<G: Game>(
 ) -> Findings {
     let began = Instant::now();
     let parts = parts(&**game, entrants);
-    let (first, failed) = rehearse_parts((game, starts), entrants, &parts, stop);
+    let (first, failed) = rehearse_parts(game, starts, entrants, &parts, stop);
     // There is nothing to compare with where the first decision was a fault.
     let compared: Vec<_> =
         first.iter().filter(|(_, rehearsal)| !rehearsal.choices.is_empty()).collect();
@@ -63,7 +63,7 @@ pub fn rehearse_all<G: Game>(
         sleep(PAUSE.saturating_sub(began.elapsed()));
     }
     let again: Vec<_> = compared.iter().map(|(part, _)| *part).collect();
-    let (again, _) = rehearse_parts((game, starts), entrants, &again, stop);
+    let (again, _) = rehearse_parts(game, starts, entrants, &again, stop);
     let mut findings = Findings::default();
     for (part, reason) in failed {
         findings.untried.push((entrants[part.entrant].name.clone(), reason));
@@ -110,7 +110,8 @@ type Failed = (Part, String);
 
 /// Rehearses on all cores: what came of it and what failed, in the order of the parts.
 fn rehearse_parts<G: Game>(
-    (game, starts): (&Arc<G>, Starts),
+    game: &Arc<G>,
+    starts: Starts,
     entrants: &[Entrant<G>],
     parts: &[Part],
     stop: &AtomicBool,
@@ -118,7 +119,7 @@ fn rehearse_parts<G: Game>(
     let rehearse_part = |(slot, &part): (u32, &Part)| match &entrants[part.entrant].source {
         Source::Outside(program) if !stop.load(Ordering::Relaxed) => {
             let side = side_of_kind(game, part.kind);
-            (part, rehearse((game, starts), &**program, side, slot))
+            (part, rehearse(game, starts, &**program, side, slot))
         }
         Source::Outside(_) | Source::Builtin(..) | Source::Seer(..) => {
             (part, Ok(Rehearsal::default()))
@@ -141,14 +142,15 @@ fn side_of_kind<G: Game>(game: &Arc<G>, kind: &str) -> SideId {
 /// # Errors
 /// If the machine or this program fails again and again, in words.
 fn rehearse<G: Game>(
-    table: (&Arc<G>, Starts),
+    game: &Arc<G>,
+    starts: Starts,
     program: &dyn Outside<G>,
     side: SideId,
     slot: u32,
 ) -> Result<Rehearsal, String> {
     let mut attempt = 1;
     loop {
-        match play(table, program, side, slot) {
+        match play(game, starts, program, side, slot) {
             Err(_) if attempt < ATTEMPTS => attempt += 1,
             result => return result,
         }
@@ -157,33 +159,30 @@ fn rehearse<G: Game>(
 
 /// One attempt at that.
 fn play<G: Game>(
-    (game, starts): (&Arc<G>, Starts),
+    game: &Arc<G>,
+    starts: Starts,
     program: &dyn Outside<G>,
     side: SideId,
     slot: u32,
 ) -> Result<Rehearsal, String> {
     let began = Instant::now();
-    let mut stage = Stage::new((game, starts), program, side, slot);
+    let mut stage = Stage::new(game, starts, program, side, slot);
     let mut rehearsal = Rehearsal::default();
     while rehearsal.choices.len() < DECISIONS
         && began.elapsed() < LONGEST
         && let Turn::ToMove(seat) = game.turn(&stage.state)
     {
         let choice = match stage.choose(seat) {
-            None => game.default_choice(&mut stage.state),
-            Some(Ok(choice)) => choice,
+            None => game.unasked_choice(&mut stage.state),
+            Some(Ok(choice)) => {
+                rehearsal.note(&**game, &choice);
+                game.forced_move(&stage.state).map_or(choice, Choice::from)
+            }
             Some(Err(Trouble::Void(reason))) => return Err(reason),
             Some(Err(Trouble::Fault(kind, reason))) => {
                 rehearsal.fault = Some((kind, reason));
                 break;
             }
-        };
-        if game.sides().side_of(seat) == side {
-            rehearsal.note(&**game, &choice);
-        }
-        let choice = match game.forced_move(&stage.state) {
-            Some(mv) => mv.into(),
-            None => choice,
         };
         if !stage.play(choice) {
             rehearsal.fault = Some((FaultKind::IllegalMove, String::new()));
@@ -235,7 +234,8 @@ struct Player<G: Game> {
 
 impl<'g, G: Game> Stage<'g, G> {
     fn new(
-        (game, starts): (&'g Arc<G>, Starts),
+        game: &'g Arc<G>,
+        starts: Starts,
         program: &dyn Outside<G>,
         side: SideId,
         slot: u32,

@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 use stoker_engine::{Seat, SideId, SideSet};
 
 use crate::fault::{Fault, FaultKind, Loses};
-use crate::outcome::{Likeness, Outcome};
+use crate::outcome::{Likeness, Original, Outcome};
 use crate::results::Times;
 
 /// A finished match, as the journal keeps it.
@@ -92,11 +92,10 @@ impl Entry {
         text.split('\t').next()?.parse().ok()
     }
 
-    /// Of a match that was not played: the first of those that it repeats, and how far apart these
-    /// are.
-    pub(crate) fn original_of(text: &str) -> Option<(u64, u64)> {
+    /// The match that one repeats which was not played.
+    pub(crate) fn original_of(text: &str) -> Option<Original> {
         match parse_likeness(text.split('\t').nth(1)?)? {
-            Likeness::Copy { of, step } => Some((of, step)),
+            Likeness::Copy(original) => Some(original),
             Likeness::Unknown | Likeness::Trace(_) => None,
         }
     }
@@ -134,7 +133,7 @@ fn write_likeness(likeness: Likeness, line: &mut String) {
     let _ = match likeness {
         Likeness::Unknown => Ok(()),
         Likeness::Trace(hash) => write!(line, "{hash}"),
-        Likeness::Copy { of, step } => write!(line, "={of}+{step}"),
+        Likeness::Copy(Original { number, step }) => write!(line, "={number}+{step}"),
     };
 }
 
@@ -143,8 +142,9 @@ fn parse_likeness(text: &str) -> Option<Likeness> {
         None if text.is_empty() => Some(Likeness::Unknown),
         None => text.parse().ok().map(Likeness::Trace),
         Some(original) => {
-            let (of, step) = original.split_once('+')?;
-            Some(Likeness::Copy { of: of.parse().ok()?, step: step.parse().ok()? })
+            let (number, step) = original.split_once('+')?;
+            let (number, step) = (number.parse().ok()?, step.parse().ok()?);
+            Some(Likeness::Copy(Original { number, step }))
         }
     }
 }
@@ -217,7 +217,7 @@ mod tests {
                     reason,
                 }],
                 hash: GameHash(1 << 127),
-                likeness: Likeness::Copy { of: 3, step: 7 },
+                likeness: Likeness::Copy(Original { number: 3, step: 7 }),
             },
             times: vec![(SideId(1), times)],
             record: Some("{\"format\":1}".to_owned()),

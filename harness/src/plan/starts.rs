@@ -28,20 +28,38 @@ impl fmt::Display for Starts {
     }
 }
 
-impl Starts {
-    /// How matches of these entrants begin if nobody says how: free as soon as a program of the
-    /// `course` protocol takes part.
+/// How matches begin, and why if nobody said how.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Beginning {
+    /// How they begin.
+    pub starts: Starts,
+    /// Why they begin free although nobody asked for that, in words.
+    pub because: Option<String>,
+}
+
+impl Beginning {
+    /// How matches of these entrants begin: as asked for, or if nobody says how, free as soon as a
+    /// program of the `course` protocol takes part.
     ///
     /// Many such programs know the number of the round alone, and answer the first round after a
     /// random opening as if their first moves had been their own: those moves are then illegal, and
     /// the seats are lost for the match.
-    pub fn usual<'e, G: Game>(
+    pub fn of<'e, G: Game>(
+        asked: Option<Starts>,
         sides: &Sides,
         entrants: impl IntoIterator<Item = &'e Entrant<G>>,
     ) -> Self {
+        if let Some(starts) = asked {
+            return Self { starts, because: None };
+        }
         match expects_free(sides, entrants) {
-            Some(_) => Self::Free,
-            None => Self::Random,
+            None => Self { starts: Starts::Random, because: None },
+            Some(Entrant { name, .. }) => Self {
+                starts: Starts::Free,
+                because: Some(format!(
+                    "`{name}` is a `course` program, which expects to make its own first moves"
+                )),
+            },
         }
     }
 }
@@ -59,14 +77,4 @@ fn expects_free<'e, G: Game>(
             plays && program.protocol() == Some(Protocol::Course)
         }
     })
-}
-
-/// Why matches of these entrants begin free if nobody says how, in words; `None` if they begin at
-/// random.
-pub fn why_free<'e, G: Game>(
-    sides: &Sides,
-    entrants: impl IntoIterator<Item = &'e Entrant<G>>,
-) -> Option<String> {
-    let name = &expects_free(sides, entrants)?.name;
-    Some(format!("`{name}` is a `course` program, which expects to make its own first moves"))
 }

@@ -14,6 +14,9 @@ pub(crate) const LEAGUE: &[&str] = &["match", "seed"];
 /// The first columns of the `matches.csv` of a sweep.
 pub(crate) const SWEEP: &[&str] = &["match", "seed", "setting"];
 
+/// The column with the number of the match that one repeats which was not played.
+pub(super) const SAME_AS: &str = "same_as";
+
 /// The columns of `matches.csv`, in order; what the first are, the ruleset has no say in.
 #[must_use]
 pub fn match_columns(
@@ -30,7 +33,7 @@ pub fn match_columns(
         .chain(["winners", "ending", "decisions"].map(str::to_owned))
         .chain(facts.iter().map(|fact| fact.name.to_owned()))
         .chain(names().map(|side| side + "_faults"))
-        .chain(["hash", "same_as"].map(str::to_owned))
+        .chain(["hash", SAME_AS].map(str::to_owned))
         .collect()
 }
 

@@ -1,9 +1,12 @@
 //! Rows of `matches.csv` and `faults.csv`.
 
+use std::path::Path;
+
 use stoker_engine::{Game, Sides};
 
-use super::columns::match_columns;
+use super::columns::{SAME_AS, match_columns};
 use super::csv_text::CsvText;
+use super::folder::MATCHES;
 use crate::fault::opponents;
 use crate::outcome::Outcome;
 use crate::plan::{Plan, Slot};
@@ -22,6 +25,15 @@ pub(crate) const FAULT_COLUMNS: [&str; 11] = [
     "loses",
     "reason",
 ];
+
+/// The match that one repeats which was not played, by the `matches.csv` in a folder.
+pub(crate) fn original_of(folder: &Path, number: u64) -> Option<u64> {
+    let mut rows = csv::Reader::from_path(folder.join(MATCHES)).ok()?;
+    let original = rows.headers().ok()?.iter().position(|column| column == SAME_AS)?;
+    let mut rows = rows.records().map_while(Result::ok);
+    let row = rows.find(|row| row.get(0) == Some(&number.to_string()))?;
+    row.get(original)?.parse().ok()
+}
 
 /// The rows of some consecutive matches.
 pub(crate) struct MatchRows {

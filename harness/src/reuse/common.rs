@@ -21,13 +21,21 @@ pub(super) struct Common {
     repeats: Vec<bool>,
 }
 
+/// How much was played.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Extent {
+    /// The matches of an index: how many pairings there were.
+    pub(super) per_seed: usize,
+    pub(super) indices: u64,
+}
+
 impl Common {
-    /// Reads who met whom from the matches of the first index, of which there are so many, and which
-    /// pairings repeat themselves from those of a later one, if there are so many indices.
+    /// Reads who met whom from the matches of the first index, and which pairings repeat themselves
+    /// from those of a later one, if there are so many indices.
     pub(super) fn read<G: Game>(
         plan: &Plan<G>,
         folder: &Path,
-        (per_seed, indices): (usize, u64),
+        Extent { per_seed, indices }: Extent,
         twins: &Twins,
     ) -> Result<Self, ReuseError> {
         let pairings = plan.pairings().iter().map(|pairing| pairing.entrants());
@@ -48,13 +56,15 @@ impl Common {
                 common.there[here] = Some(there);
             }
         }
-        if plan.may_repeat() && indices > FIRST_MATCHES as u64 {
-            let first_copy = FIRST_MATCHES * per_seed;
-            for number in per_seed..first_copy + per_seed {
-                rows.read(number as u64)?;
-                if let Some(there) = number.checked_sub(first_copy) {
-                    common.repeats[there] = rows.is_copy();
-                }
+        if plan.may_repeat() && indices > FIRST_MATCHES {
+            let pairings = per_seed as u64;
+            // Rows are read in their order, from the first after those that were read.
+            for number in pairings..FIRST_MATCHES * pairings {
+                rows.read(number)?;
+            }
+            for (repeats, copy) in common.repeats.iter_mut().zip(FIRST_MATCHES * pairings..) {
+                rows.read(copy)?;
+                *repeats = rows.is_copy();
             }
         }
         Ok(common)

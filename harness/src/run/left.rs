@@ -57,7 +57,7 @@ impl TimeLeft {
         if !times.is_empty() {
             self.forecast.add(pairing, &times);
         }
-        if slot.index >= FIRST_MATCHES as u64 && !self.settled[pairing] {
+        if slot.index >= FIRST_MATCHES && !self.settled[pairing] {
             self.settled[pairing] = true;
             self.forecast.settle(pairing, entry.outcome.same_as().is_some());
         }

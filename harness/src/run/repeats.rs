@@ -13,7 +13,7 @@ use stoker_engine::Game;
 
 use crate::fault::FaultKind;
 use crate::identity::GameHash;
-use crate::outcome::{Likeness, Outcome};
+use crate::outcome::{Likeness, Original, Outcome};
 use crate::plan::{FIRST_MATCHES, Plan, Slot};
 use crate::referee::{Played, Referee};
 
@@ -28,7 +28,7 @@ pub(super) struct Repeats {
 /// The first matches of a pairing, as far as they are known.
 #[derive(Debug, Clone, Default)]
 struct Firsts {
-    traces: [Option<GameHash>; FIRST_MATCHES],
+    traces: [Option<GameHash>; FIRST_MATCHES as usize],
     /// What the first came to; dropped when the pairing is known not to repeat itself.
     original: Option<Box<Outcome>>,
     differ: bool,
@@ -53,8 +53,9 @@ impl Repeats {
         }
         let firsts = self.firsts();
         let original = firsts[slot.pairing].repeated()?;
-        let (of, step) = (slot.pairing as u64, self.pairings as u64);
-        Some(Outcome { likeness: Likeness::Copy { of, step }, ..original.clone() })
+        let (number, step) = (slot.pairing as u64, self.pairings as u64);
+        let likeness = Likeness::Copy(Original { number, step });
+        Some(Outcome { likeness, ..original.clone() })
     }
 
     fn firsts(&self) -> MutexGuard<'_, Vec<Firsts>> {
@@ -74,7 +75,7 @@ impl Firsts {
                     self.original = Some(Box::new(outcome.clone()));
                 }
             }
-            Likeness::Trace(_) | Likeness::Unknown | Likeness::Copy { .. } => {
+            Likeness::Trace(_) | Likeness::Unknown | Likeness::Copy(_) => {
                 *self = Self { differ: true, ..Self::default() };
             }
         }
@@ -89,7 +90,7 @@ impl Firsts {
 
 /// The place of a match among the first of its pairing, if it is one of them.
 fn first_index(slot: &Slot) -> Option<usize> {
-    usize::try_from(slot.index).ok().filter(|&index| index < FIRST_MATCHES)
+    usize::try_from(slot.index).ok().filter(|_| slot.index < FIRST_MATCHES)
 }
 
 /// What is to be compared of the match that the referee played last.

@@ -8,15 +8,8 @@ const GOOD: &str =
     "protocol = \"lines\"\n[run]\ndracula = [\"/usr/bin/python3\", \"-S\", \"bot\"]\n";
 const BROKEN: &str = "protocol = \"lines\"\n[run]\ndracula = [\"./made\"]\nhunters = [\"./made\"]\n\
                       [build]\ncommand = [\"python3\", \"-c\", \"import nothing_like_it\"]\n";
-const BOT: &str = r#"
-import json, sys
-for line in sys.stdin:
-    told = json.loads(line)
-    if told["type"] == "hello":
-        print(json.dumps({"type": "hello", "protocol": 1}), flush=True)
-    elif told["type"] == "decide":
-        print(json.dumps({"decision": told["decision"], "move": told["legal"][0]}), flush=True)
-"#;
+/// It makes the first legal move.
+const BOT: &str = include_str!("../common/first_legal_move.py");
 
 /// What a league of these prints, and its leaderboard.
 fn league(entrants: &str) -> (String, String) {

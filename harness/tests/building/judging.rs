@@ -1,32 +1,13 @@
 //! How course programs are judged that register no play.
 
 use super::Place;
-
-const HUNTER: &str = "\
-#include <assert.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include \"Game.h\"
-typedef struct view *HunterView;
-HunterView newHunterView(char *plays, PlayerMessage messages[]) { return 0; }
-void disposeHunterView(HunterView view) {}
-void decideHunterMove(HunterView view) { DECISION }
-";
-const GAME: &str = "\
-#ifndef GAME
-#define GAME
-typedef char PlayerMessage[100];
-void registerBestPlay(char *play, PlayerMessage message);
-#endif
-";
+use super::teams::team_that;
 
 /// The fault of the first turn of hunters who decide so, with its reason.
 fn judged(decision: &str) -> String {
     let place = Place::new();
     place.write("subs/team/Makefile", "all:\n\tfalse\n");
-    place.write("subs/team/Game.h", GAME);
-    place.write("subs/team/HunterView.h", "#include \"Game.h\"\n");
-    place.write("subs/team/hunter.c", &HUNTER.replace("DECISION", decision));
+    team_that(&place, "team", decision);
     let args = "match hunters=subs/team dracula=wanderer --isolation none --fault-policy forfeit \
                 --limit cpu_ms=200";
     let output = place.run(args);

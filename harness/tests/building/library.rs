@@ -1,7 +1,5 @@
 //! Functions of the interface that a team left to the kit's library.
 
-use std::process::Command;
-
 use super::Place;
 use super::teams::move_of;
 
@@ -10,13 +8,7 @@ use super::teams::move_of;
 fn library(place: &Place, early: &str) {
     let source = "void *HvNew(char *p, void *m) { return 0; }\nvoid HvFree(void *v) {}\n\
                   int HvGetRound(void *v) { return 3; }\n";
-    place.write("kit/stand_in.c", &(early.to_owned() + source));
-    let run = |program: &str, args: &[&str]| {
-        let status = Command::new(program).args(args).current_dir(place.path("kit")).status();
-        assert!(status.unwrap().success(), "{program}");
-    };
-    run("cc", &["-c", "stand_in.c", "-o", "stand_in.o"]);
-    run("ar", &["rcs", "libstoker_course.a", "stand_in.o"]);
+    place.make_library(&(early.to_owned() + source));
 }
 
 const KIT_HUNTER: &str = "\

@@ -38,6 +38,17 @@ impl Place {
         fs::write(path, text).unwrap();
     }
 
+    /// Makes a library of this code that stands for the kit's.
+    pub(crate) fn make_library(&self, code: &str) {
+        self.write("kit/code.c", code);
+        let run = |program: &str, args: &[&str]| {
+            let status = Command::new(program).args(args).current_dir(self.path("kit")).status();
+            assert!(status.unwrap().success(), "{program}");
+        };
+        run("cc", &["-c", "code.c", "-o", "code.o"]);
+        run("ar", &["rcs", "libstoker_course.a", "code.o"]);
+    }
+
     /// Writes a submission in Python whose build is this script.
     fn with_build(script: &str) -> Self {
         let place = Self::new();

@@ -42,6 +42,13 @@ fn two_files_of_which_either_could_be_meant_fail_the_side_and_are_named() {
 }
 
 #[test]
+fn a_broken_main_is_set_aside_like_one_that_compiles() {
+    let team = Team::new();
+    team.write("player.c", "void registerBestPlay(char *play, char *message) { this is no C }\n");
+    team.plays();
+}
+
+#[test]
 fn drafts_and_mains_are_set_aside() {
     let team = Team::new();
     team.write("draft.c", "this is no C\n");

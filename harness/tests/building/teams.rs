@@ -197,19 +197,19 @@ fn words(list: &Value) -> String {
 /// What a built side moves in its first turn; what it says instead if it does not.
 pub(crate) fn move_of(row: &Value, side: &str) -> String {
     let program = work(row).join(format!("stoker-{side}"));
-    let said = answer(&program);
+    let said = answer(&program, "[]");
     let reply: Option<Value> = serde_json::from_str(&said).ok();
     reply.and_then(|reply| Some(reply["move"].as_str()?.to_owned())).unwrap_or(said)
 }
 
-/// What a program answers in a first turn.
-fn answer(program: &Path) -> String {
+/// What a program answers in a first turn with these messages.
+pub(crate) fn answer(program: &Path, messages: &str) -> String {
     let mut child = Command::new(program)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
         .unwrap_or_else(|error| panic!("{}: {error}", program.display()));
-    let input = br#"{"past_plays": "", "messages": []}"#;
-    child.stdin.take().unwrap().write_all(input).unwrap();
+    let input = format!(r#"{{"past_plays": "", "messages": {messages}}}"#);
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
     String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap()
 }

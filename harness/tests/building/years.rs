@@ -4,13 +4,11 @@
 //! course gave it.
 
 use std::fs;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 
-use super::{Place, log, work};
+use super::{Place, log, teams, work};
 
 const YEARS: [&str; 5] = ["2013", "2014", "2018", "2019", "2020"];
 /// Nothing else than what says that a team has a Makefile.
@@ -19,13 +17,7 @@ const MAKEFILE: &str = "all:\n\tfalse\n";
 /// A place with a library of the kit that has nothing which a whole team needs.
 fn place() -> Place {
     let place = Place::new();
-    place.write("kit/none.c", "int stoker_none;");
-    let run = |program: &str, args: &[&str]| {
-        let status = Command::new(program).args(args).current_dir(place.path("kit")).status();
-        assert!(status.unwrap().success(), "{program}");
-    };
-    run("cc", &["-c", "none.c", "-o", "none.o"]);
-    run("ar", &["rcs", "libstoker_course.a", "none.o"]);
+    place.make_library("int stoker_none;");
     place
 }
 
@@ -60,15 +52,8 @@ fn sides(year: &str) -> &'static [(&'static str, &'static str)] {
 
 /// What a program answers in a first turn.
 fn answer(program: &Path) -> Value {
-    let mut child = Command::new(program)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap_or_else(|error| panic!("{}: {error}", program.display()));
-    let input = br#"{"past_plays": "", "messages": ["hello"]}"#;
-    child.stdin.take().unwrap().write_all(input).unwrap();
-    let output = child.wait_with_output().unwrap();
-    serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {output:?}"))
+    let said = teams::answer(program, r#"["hello"]"#);
+    serde_json::from_str(&said).unwrap_or_else(|error| panic!("{error}: {said}"))
 }
 
 /// That the programs of a year's team were built for its year, and that each answers with what its

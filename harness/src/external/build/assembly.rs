@@ -217,35 +217,11 @@ impl Assembler<'_, '_, '_> {
     /// Puts our `main` in the place of theirs, and links.
     pub(super) fn finish(&mut self, name: &str, compiled: &Compiled) -> Result<(), Stop> {
         let replaced = replace_main(&compiled.objects, self.entry);
-        let objects = compiled.objects.iter();
-        let kept = objects.filter(|object| !replaced.left_out.contains(&object.source));
-        let sources: BTreeMap<String, String> =
-            kept.map(|object| (object.path.clone(), object.source.clone())).collect();
-        let out: BTreeSet<&str> = compiled
-            .objects
-            .iter()
-            .filter(|object| !sources.contains_key(&object.path))
-            .map(|object| object.path.as_str())
-            .collect();
-        let mut weakened = BTreeMap::new();
-        for object in &replaced.weakened {
-            weakened.insert(object.clone(), self.compiler.weakened(object)?);
-        }
-        let mut inputs = vec![];
-        self.notes.files = vec![];
-        for (number, piece) in compiled.pieces.iter().enumerate() {
-            let paths = piece.paths_ref().into_iter().filter(|path| !out.contains(path.as_str()));
-            let paths: Vec<&String> = paths.collect();
-            self.notes
-                .files
-                .extend(paths.iter().map(|path| sources.get(*path).unwrap_or(path).to_string()));
-            let used = paths.into_iter().map(|path| as_file(weakened.get(path).unwrap_or(path)));
-            let used: Vec<String> = used.collect();
-            match piece {
-                Piece::Archive(_) => inputs.push(self.compiler.archive(number, self.side, &used)?),
-                Piece::Object(_) | Piece::File(_) => inputs.extend(used),
-            }
-        }
+        let sources = compiled.sources_but(&replaced.left_out);
+        let out = compiled.objects_without(&sources);
+        let used = compiled.pieces.iter().flat_map(|piece| piece.paths_but(&out));
+        self.notes.files = used.map(|path| sources.get(path).unwrap_or(path).clone()).collect();
+        let inputs = self.inputs(&compiled.pieces, &out, &replaced.weakened)?;
         let player = self.compiler.player(self.side)?;
         let linked =
             Linked { player: &player, inputs, libraries: compiled.libraries.clone(), sources };
@@ -254,6 +230,45 @@ impl Assembler<'_, '_, '_> {
         self.notes.plain = linked.libraries.iter().all(of_the_system)
             && self.compiler.are_plain(&linked.inputs)?;
         Ok(())
+    }
+
+    /// What the linker is given of the pieces, without the objects that are out; of others some
+    /// symbols make room for ours.
+    fn inputs(
+        &mut self,
+        pieces: &[Piece],
+        out: &BTreeSet<&str>,
+        to_weaken: &BTreeSet<String>,
+    ) -> Result<Vec<String>, Stop> {
+        let mut weakened = BTreeMap::new();
+        for object in to_weaken {
+            weakened.insert(object, self.compiler.weakened(object)?);
+        }
+        let mut inputs = vec![];
+        for (number, piece) in pieces.iter().enumerate() {
+            let paths = piece.paths_but(out);
+            let used = paths.map(|path| as_file(weakened.get(path).unwrap_or(path)));
+            let used: Vec<String> = used.collect();
+            match piece {
+                Piece::Archive(_) => inputs.push(self.compiler.archive(number, self.side, &used)?),
+                Piece::Object(_) | Piece::File(_) => inputs.extend(used),
+            }
+        }
+        Ok(inputs)
+    }
+}
+
+impl Compiled {
+    /// The sources of the objects, by path, without those that are left out.
+    fn sources_but(&self, left_out: &BTreeSet<String>) -> BTreeMap<String, String> {
+        let kept = self.objects.iter().filter(|object| !left_out.contains(&object.source));
+        kept.map(|object| (object.path.clone(), object.source.clone())).collect()
+    }
+
+    /// The paths of the objects that have none of these sources.
+    fn objects_without(&self, sources: &BTreeMap<String, String>) -> BTreeSet<&str> {
+        let paths = self.objects.iter().map(|object| object.path.as_str());
+        paths.filter(|path| !sources.contains_key(*path)).collect()
     }
 }
 
@@ -265,11 +280,13 @@ impl Piece {
         }
     }
 
-    fn paths_ref(&self) -> Vec<&String> {
-        match self {
-            Self::Object(path) | Self::File(path) => vec![path],
-            Self::Archive(paths) => paths.iter().collect(),
-        }
+    /// Its paths, without those that are out.
+    fn paths_but<'p>(&'p self, out: &BTreeSet<&str>) -> impl Iterator<Item = &'p String> {
+        let paths = match self {
+            Self::Object(path) | Self::File(path) => std::slice::from_ref(path),
+            Self::Archive(paths) => paths,
+        };
+        paths.iter().filter(|path| !out.contains(path.as_str()))
     }
 }
 

@@ -113,7 +113,10 @@ pub(super) fn on_demand<'o>(
 }
 
 /// What the chosen need, and none of them has.
-fn open_symbols(chosen: &[&Object], needs_of_main: &BTreeSet<String>) -> BTreeSet<String> {
+pub(super) fn open_symbols(
+    chosen: &[&Object],
+    needs_of_main: &BTreeSet<String>,
+) -> BTreeSet<String> {
     let needed = chosen.iter().flat_map(|object| &object.symbols.needed).chain(needs_of_main);
     let open = needed.filter(|name| {
         !OURS.contains(&name.as_str()) && !chosen.iter().any(|object| object.symbols.offers(name))
@@ -144,22 +147,45 @@ fn preferred<'o>(
     }
 }
 
+/// What a source has to do with a side, the most first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Fit {
+    /// It is the side's view.
+    View,
+    /// It is the side's by its name, or the side includes its header.
+    Own,
+    /// Nothing is known of it.
+    Neutral,
+    /// It is the other side's, or a test, by its name.
+    Foreign,
+}
+
+/// Whether a side includes the header of a source.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Header {
+    Included,
+    NotIncluded,
+}
+
 impl Leaning {
     /// How little a source has to do with the side.
-    fn rank(&self, source: &str) -> (u8, bool) {
+    fn rank(&self, source: &str) -> (Fit, Header) {
         let stem = base(source).trim_end_matches(".c");
         let plain = stem.to_lowercase().replace('_', "");
-        let known = self.headers.contains(stem);
-        let class = if self.views.contains(&plain.as_str()) {
-            0
-        } else if plain.contains(self.other) || plain.contains("test") {
-            3
-        } else if plain.contains(self.word) || known {
-            1
-        } else {
-            2
+        let header = match self.headers.contains(stem) {
+            true => Header::Included,
+            false => Header::NotIncluded,
         };
-        (class, !known)
+        let fit = if self.views.contains(&plain.as_str()) {
+            Fit::View
+        } else if plain.contains(self.other) || plain.contains("test") {
+            Fit::Foreign
+        } else if plain.contains(self.word) || header == Header::Included {
+            Fit::Own
+        } else {
+            Fit::Neutral
+        };
+        (fit, header)
     }
 }
 

@@ -21,40 +21,49 @@ pub(super) fn of_compiler(printed: &str, source: &str, kit: &str) -> String {
 
 /// Why objects cannot be linked. `sources` are those of the objects, by path.
 pub(super) fn of_linker(printed: &str, sources: &BTreeMap<String, String>) -> String {
-    let undefined = printed.lines().find(|line| line.contains("undefined reference to"));
-    if let Some((place, name)) =
-        undefined.and_then(|line| line.split_once(": undefined reference to "))
-    {
-        let place = place.rsplit_once("ld: ").map_or(place, |(_, place)| place);
-        let file = base(place.split(":(").next().unwrap_or(place));
-        let file = file.split(':').next().unwrap_or(file);
-        let name = name.trim_matches(['`', '\'']);
-        return shortened(&match file {
-            "player.c" => {
-                format!("no file defines `{name}`, with which the program is run")
-            }
-            _ => format!("{file} uses `{name}`, and no file that is linked defines it"),
-        });
-    }
-    let twice = printed.lines().find_map(|line| {
+    let told = undefined(printed).or_else(|| defined_twice(printed, sources));
+    told.or_else(|| said_by_linker(printed)).unwrap_or_else(|| reason(printed))
+}
+
+/// The first symbol that no file defines.
+fn undefined(printed: &str) -> Option<String> {
+    let line = printed.lines().find(|line| line.contains("undefined reference to"))?;
+    let (place, name) = line.split_once(": undefined reference to ")?;
+    let place = place.rsplit_once("ld: ").map_or(place, |(_, place)| place);
+    let file = base(place.split(":(").next().unwrap_or(place));
+    let file = file.split(':').next().unwrap_or(file);
+    let name = name.trim_matches(['`', '\'']);
+    Some(shortened(&match file {
+        "player.c" => {
+            format!("no file defines `{name}`, with which the program is run")
+        }
+        _ => format!("{file} uses `{name}`, and no file that is linked defines it"),
+    }))
+}
+
+/// The first symbol that two files define, if one of them is the team's.
+fn defined_twice(printed: &str, sources: &BTreeMap<String, String>) -> Option<String> {
+    let (one, name, other) = printed.lines().find_map(|line| {
         let (first, rest) = line.split_once(": multiple definition of `")?;
         let (name, rest) = rest.split_once('\'')?;
         let other = rest.trim_start_matches("; ");
         Some((source_of(first, sources), name, source_of(other, sources)))
-    });
-    match twice {
-        Some((Some(one), name, Some(other))) => {
-            shortened(&format!("both {other} and {one} define `{name}`"))
+    })?;
+    match (one, other) {
+        (Some(one), Some(other)) => {
+            Some(shortened(&format!("both {other} and {one} define `{name}`")))
         }
-        Some((Some(one), name, None) | (None, name, Some(one))) => {
-            shortened(&format!("{one} defines `{name}`, which stoker's player.c defines too"))
+        (Some(one), None) | (None, Some(one)) => {
+            Some(shortened(&format!("{one} defines `{name}`, which stoker's player.c defines too")))
         }
-        _ => {
-            let said =
-                printed.lines().find(|line| line.contains("ld: ") && !line.contains("warning"));
-            said.map_or_else(|| reason(printed), shortened)
-        }
+        (None, None) => None,
     }
+}
+
+/// The first error in the linker's own words.
+fn said_by_linker(printed: &str) -> Option<String> {
+    let mut lines = printed.lines();
+    lines.find(|line| line.contains("ld: ") && !line.contains("warning")).map(shortened)
 }
 
 fn source_of<'s>(place: &str, sources: &'s BTreeMap<String, String>) -> Option<&'s str> {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::assembly::{Assembler, Compiled, MOST_SOURCES, Piece};
-use super::choice::{Leaning, Object, on_demand};
+use super::choice::{Leaning, Object, on_demand, open_symbols};
 use super::compiler::Stop;
 use super::course::word;
 use super::learnt::{Unit, base};
@@ -78,11 +78,7 @@ impl Assembler<'_, '_, '_> {
         needs: &BTreeSet<String>,
         aside: &[(String, String)],
     ) -> Result<(), Stop> {
-        let needed = chosen.iter().flat_map(|object| &object.symbols.needed).chain(needs);
-        let open: BTreeSet<&str> = needed
-            .filter(|name| !chosen.iter().any(|object| object.symbols.offers(name)))
-            .map(String::as_str)
-            .collect();
+        let open = open_symbols(chosen, needs);
         for (source, why) in aside {
             let read = self.read(source);
             let mut functions = read.functions().into_iter().filter(|function| function.defined);

@@ -6,16 +6,14 @@
 //! file that includes it; for a header of the course that the team does not have, ours.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::{Component, Path, PathBuf};
-
-use blake3::Hasher;
 
 use super::interface::Interface;
 use super::kit::{Kit, KitError};
-use super::reached::{Names, last};
-use super::store::put;
-use crate::external::submission::contents::{Contents, add, digits};
+use super::learnt::base;
+use super::reached::Names;
+use super::store::{hash_files, put_files};
+use crate::external::submission::contents::{Contents, digits};
 use crate::external::submission::found::MAKEFILES;
 
 /// So many bytes of a source are searched for what it includes.
@@ -39,7 +37,7 @@ impl Headers {
         let mut wanted = included(contents);
         wanted.extend(ours.keys().map(|&name| name.to_owned()));
         let made = made(contents);
-        wanted.retain(|name| !made.contains(last(name)));
+        wanted.retain(|name| !made.contains(base(name)));
         let header = |name: String| {
             let text = match names.find(&name, "") {
                 // Where the sources look anyway.
@@ -57,12 +55,11 @@ impl Headers {
 
     /// A hash of names and texts.
     pub(super) fn hash(&self) -> String {
-        let mut hasher = Hasher::new();
-        for (name, text) in &self.0 {
-            add(&mut hasher, name.as_bytes());
-            add(&mut hasher, text.as_bytes());
-        }
-        digits(&hasher)
+        digits(&hash_files(self.files()))
+    }
+
+    fn files(&self) -> impl Iterator<Item = (&str, &str)> + Clone {
+        self.0.iter().map(|(name, text)| (name.as_str(), text.as_str()))
     }
 
     /// Writes them where compilers can read them, once; gives the folder.
@@ -70,19 +67,7 @@ impl Headers {
     /// # Errors
     /// If they cannot be written.
     pub(super) fn write(&self, kits: &Path) -> Result<PathBuf, KitError> {
-        let folder = kits.join(self.hash());
-        let write = |to: &Path| {
-            for (name, text) in &self.0 {
-                let path = to.join(name);
-                path.parent().map_or(Ok(()), fs::create_dir_all)?;
-                fs::write(path, text)?;
-            }
-            Ok(())
-        };
-        if !folder.is_dir() {
-            put(&folder, write).map_err(|error| KitError::Io { path: folder.clone(), error })?;
-        }
-        Ok(folder)
+        put_files(kits, self.files())
     }
 }
 
@@ -114,7 +99,7 @@ fn included(contents: &Contents) -> BTreeSet<String> {
 fn made(contents: &Contents) -> BTreeSet<String> {
     let mut made = BTreeSet::new();
     let mut room = MOST_OF_ONE;
-    for path in contents.paths().filter(|path| MAKEFILES.contains(&last(path))) {
+    for path in contents.paths().filter(|path| MAKEFILES.contains(&base(path))) {
         let bytes = contents.read(path, room).unwrap_or_default();
         room = room.saturating_sub(bytes.len() as u64);
         let text = String::from_utf8_lossy(&bytes);
@@ -126,7 +111,7 @@ fn made(contents: &Contents) -> BTreeSet<String> {
             (next || needs.contains(';')).then_some(targets)
         });
         let headers = targets.flat_map(str::split_whitespace).filter(|name| name.ends_with(".h"));
-        made.extend(headers.map(|name| last(name).to_owned()));
+        made.extend(headers.map(|name| base(name).to_owned()));
     }
     made
 }
@@ -145,6 +130,8 @@ fn is_plain(name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use tempfile::TempDir;
 
     use super::*;

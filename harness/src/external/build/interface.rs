@@ -9,7 +9,8 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use super::c_source::{CSource, Function};
-use super::reached::{Reached, last, reached};
+use super::learnt::base;
+use super::reached::{Reached, reached};
 use crate::external::runnable::Codes;
 use crate::external::submission::contents::Contents;
 
@@ -231,7 +232,7 @@ impl Reached {
     /// What the names of included headers show, whether they are there or not.
     fn by_header(&self, headers: &[(&str, Family)]) -> Option<Shown> {
         headers.iter().find_map(|(header, family)| {
-            let name = self.included.iter().find(|name| last(name).eq_ignore_ascii_case(header))?;
+            let name = self.included.iter().find(|name| base(name).eq_ignore_ascii_case(header))?;
             Some((*family, name.clone()))
         })
     }
@@ -262,7 +263,7 @@ impl Reached {
     /// The file of a view in which flags are `bool`, as they are since 2018.
     fn flags(&self) -> Option<&str> {
         let has_flags = |(path, source): &&(String, CSource)| {
-            let file = last(path).to_ascii_lowercase();
+            let file = base(path).to_ascii_lowercase();
             let view = ["hunterview.", "dracview.", "gameview."];
             view.iter().any(|view| file.starts_with(view))
                 && source.functions().iter().any(|function| function.parameters.contains(&"bool"))

@@ -6,10 +6,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use blake3::Hasher;
-
 use super::interface::Interface;
-use super::store::put;
+use super::store::{hash_files, put_files};
 use crate::external::submission::contents::{add, digits};
 
 /// The variable that names the folder in which the library is looked for instead.
@@ -95,11 +93,7 @@ impl Kit {
     /// If the library cannot be read.
     pub(super) fn hash(&self) -> Result<&str, KitError> {
         if self.hash.get().is_none() {
-            let mut hasher = Hasher::new();
-            for (path, text) in &self.files {
-                add(&mut hasher, path.as_bytes());
-                add(&mut hasher, text.as_bytes());
-            }
+            let mut hasher = hash_files(self.files.iter().copied());
             if let Ok(library) = self.library() {
                 let read = fs::read(library);
                 let error = |error| KitError::Io { path: library.to_owned(), error };
@@ -115,23 +109,6 @@ impl Kit {
     /// # Errors
     /// If it cannot be written.
     pub(super) fn write(&self, kits: &Path) -> Result<PathBuf, KitError> {
-        let mut hasher = Hasher::new();
-        for (path, text) in &self.files {
-            add(&mut hasher, path.as_bytes());
-            add(&mut hasher, text.as_bytes());
-        }
-        let folder = kits.join(digits(&hasher));
-        let write = |to: &Path| {
-            for (path, text) in &self.files {
-                let path = to.join(path);
-                path.parent().map_or(Ok(()), fs::create_dir_all)?;
-                fs::write(path, text)?;
-            }
-            Ok(())
-        };
-        if !folder.is_dir() {
-            put(&folder, write).map_err(|error| KitError::Io { path: folder.clone(), error })?;
-        }
-        Ok(folder)
+        put_files(kits, self.files.iter().copied())
     }
 }

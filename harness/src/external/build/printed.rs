@@ -84,11 +84,11 @@ impl Reader {
 
     fn command_line(&mut self, line: &str) {
         match directory(line) {
-            Some((true, folder)) => {
+            Some(Directory::Entered(folder)) => {
                 let root = self.root.get_or_insert_with(|| folder.to_owned());
                 self.folders.push(below(root, folder));
             }
-            Some((false, _)) => drop(self.folders.pop()),
+            Some(Directory::Left) => drop(self.folders.pop()),
             None => self.shell_line(line),
         }
     }
@@ -172,17 +172,24 @@ pub(super) fn missing(errors: &str) -> BTreeSet<String> {
     errors.lines().filter_map(name).collect()
 }
 
-/// The folder that make enters (`true`) or leaves with this line.
-fn directory(line: &str) -> Option<(bool, &str)> {
+/// What make says of the folder that it works in.
+enum Directory<'l> {
+    Entered(&'l str),
+    Left,
+}
+
+/// What make says with this line of the folder that it works in.
+fn directory(line: &str) -> Option<Directory<'_>> {
     // With `-p` it is a comment.
     let rest = line.strip_prefix("# ").unwrap_or(line).strip_prefix("make")?;
     let (depth, rest) = rest.split_once(": ")?;
-    let number = depth.is_empty() || depth.starts_with('[');
-    let (enters, rest) = match rest.strip_prefix("Entering directory ") {
-        Some(rest) => (true, rest),
-        None => (false, rest.strip_prefix("Leaving directory ")?),
-    };
-    number.then(|| (enters, rest.trim_matches(['\'', '`'])))
+    if !depth.is_empty() && !depth.starts_with('[') {
+        return None;
+    }
+    match rest.strip_prefix("Entering directory ") {
+        Some(folder) => Some(Directory::Entered(folder.trim_matches(['\'', '`']))),
+        None => rest.starts_with("Leaving directory ").then_some(Directory::Left),
+    }
 }
 
 /// An absolute path as one from the root; `None` if it is not below it.

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::c_source::CSource;
+use super::learnt::base;
 use crate::external::submission::contents::Contents;
 
 /// So many bytes of all files are looked at: reading them takes up to a hundred times as much
@@ -74,7 +75,7 @@ impl<'c> Names<'c> {
     pub(super) fn of(contents: &'c Contents) -> Self {
         let mut names: BTreeMap<String, Vec<&str>> = BTreeMap::new();
         for path in contents.paths() {
-            names.entry(last(path).to_ascii_lowercase()).or_default().push(path);
+            names.entry(base(path).to_ascii_lowercase()).or_default().push(path);
         }
         Self(names)
     }
@@ -101,14 +102,9 @@ impl<'c> Names<'c> {
             _ if ends(path, |one, other| one == other).is_some() => Some(4),
             _ => ends(path, str::eq_ignore_ascii_case).map(|()| 5),
         };
-        let files = self.0.get(&last(name).to_ascii_lowercase())?;
+        let files = self.0.get(&base(name).to_ascii_lowercase())?;
         let ranked = files.iter().filter_map(|path| Some((rank(path)?, *path)));
         let nearest = ranked.min_by_key(|(rank, path)| (*rank, path.matches('/').count(), *path));
         nearest.map(|(_, path)| path)
     }
-}
-
-/// The last part of a path.
-pub(super) fn last(path: &str) -> &str {
-    path.rsplit('/').next().unwrap_or(path)
 }

@@ -7,9 +7,12 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
+use blake3::Hasher;
 use serde::{Deserialize, Serialize};
 
+use super::kit::KitError;
 use crate::external::runnable::Served;
+use crate::external::submission::contents::{add, digits};
 
 /// The variable that names the store's folder.
 const VARIABLE: &str = "STOKER_BUILDS";
@@ -245,8 +248,38 @@ fn aside(place: &Path) -> PathBuf {
     place.with_file_name(format!(".{name}-{}-{count}", std::process::id()))
 }
 
+/// A hash of files, of their paths and texts.
+pub(super) fn hash_files<'f>(files: impl Iterator<Item = (&'f str, &'f str)>) -> Hasher {
+    let mut hasher = Hasher::new();
+    for (path, text) in files {
+        add(&mut hasher, path.as_bytes());
+        add(&mut hasher, text.as_bytes());
+    }
+    hasher
+}
+
+/// Writes files into a folder of their own, called by their hash, once; gives that folder.
+pub(super) fn put_files<'f>(
+    kits: &Path,
+    files: impl Iterator<Item = (&'f str, &'f str)> + Clone,
+) -> Result<PathBuf, KitError> {
+    let folder = kits.join(digits(&hash_files(files.clone())));
+    let write = |to: &Path| {
+        for (path, text) in files {
+            let path = to.join(path);
+            path.parent().map_or(Ok(()), fs::create_dir_all)?;
+            fs::write(path, text)?;
+        }
+        Ok(())
+    };
+    if !folder.is_dir() {
+        put(&folder, write).map_err(|error| KitError::Io { path: folder.clone(), error })?;
+    }
+    Ok(folder)
+}
+
 /// Makes a folder that appears whole or not at all; if another was faster, theirs stays.
-pub(super) fn put(place: &Path, write: impl FnOnce(&Path) -> io::Result<()>) -> io::Result<()> {
+fn put(place: &Path, write: impl FnOnce(&Path) -> io::Result<()>) -> io::Result<()> {
     let unfinished = Unfinished(aside(place));
     fs::create_dir_all(&unfinished.0)?;
     write(&unfinished.0)?;
