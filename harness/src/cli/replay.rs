@@ -57,7 +57,8 @@ pub(crate) fn replay(
         && let Some(original) = original_of(folder, number)
     {
         bail!(
-            "match {number} was not played, because it repeats match {original}: --match {original}"
+            "match {number} was not played, because it repeats match {original}: try --match \
+             {original}"
         );
     }
     match args.number {
