@@ -1,4 +1,4 @@
-//! How long matches will take, from what the turns of their entrants took so far.
+//! Estimates of how long matches take, from what the turns of their entrants took so far.
 
 use std::time::Duration;
 

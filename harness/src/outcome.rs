@@ -31,7 +31,7 @@ pub struct Outcome {
     pub likeness: Likeness,
 }
 
-/// How a match is known to be like other matches of its pairing.
+/// The relation of a match to the others of its pairing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Likeness {
     /// Nothing is known, or another match could come out differently.

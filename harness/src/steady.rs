@@ -1,4 +1,4 @@
-//! Whether bots play the same whatever the seed.
+//! Bots that play the same for every seed.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

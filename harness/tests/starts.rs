@@ -68,7 +68,7 @@ fn a_league_with_a_course_program_begins_free_and_says_why() {
     assert_eq!(faults, ["0"; 5], "a hunter who rests may do so");
     assert_eq!(rows(&place, "run/matches.csv", "same_as"), ["", "", "", "0", "0"]);
     let error = place.refuses("replay run/records.jsonl.zst --match 4");
-    assert_eq!(error, "error: match 4 was not played, because it repeats match 0: --match 0");
+    assert_eq!(error, "error: match 4 was not played, because it repeats match 0: try --match 0");
     assert_eq!(rows(&place, "run/leaderboard.csv", "effective_matches"), ["1", "1"]);
     assert_eq!(rows(&place, "run/leaderboard.csv", "low_95"), ["", ""]);
 }
@@ -98,7 +98,7 @@ fn a_dry_run_and_a_configuration_have_the_starts_that_are_usual() {
 }
 
 #[test]
-fn a_stopped_run_and_parts_of_one_keep_their_starts() {
+fn parts_of_a_run_keep_its_starts() {
     let place = place();
     league(&place, "--out whole");
     for shard in ["1/2", "2/2"] {
@@ -111,7 +111,6 @@ fn a_stopped_run_and_parts_of_one_keep_their_starts() {
             "{file}"
         );
     }
-    place.prints("resume whole");
 }
 
 #[test]
@@ -146,7 +145,10 @@ fn matches_that_began_otherwise_are_not_taken_and_the_option_is_named() {
     );
     let error = text(&output.stderr);
     assert_eq!(output.status.code(), Some(2));
-    assert!(error.contains("--starts: matches began random there and begin free here"), "{error}");
+    assert!(
+        error.contains("--starts: the earlier run began matches random, this one begins them free"),
+        "{error}"
+    );
 }
 
 #[test]
@@ -154,7 +156,8 @@ fn a_comparison_of_bots_that_repeat_themselves_says_so_beforehand() {
     let place = place();
     let args = "compare hunters=./stay hunters=again@./stay --against OPPONENT \
                 --isolation none --max-pairs 32 --out run";
-    let note = "Note: starts are free, and all of these bots were seen to play the same again";
+    let note =
+        "Note: with free starts, all of these bots played the same way twice when they were tried.";
     let told = text(&place.run(&args.replace("OPPONENT", "dracula=./first")).stderr);
     assert!(told.contains(note), "{told}");
     let copies = rows(&place, "run/matches.csv", "same_as");

@@ -91,7 +91,8 @@ pub(super) struct Plays<'a> {
 impl Iterator for Plays<'_> {
     type Item = Result<RawPlay, NotationError>;
 
-    // What it returns is large, and reading it back from memory would take longer than reading a play.
+    // What it returns is large, and reading it back from memory would take longer than reading a
+    // play.
     #[inline(always)]
     fn next(&mut self) -> Option<Self::Item> {
         let (rest, at, seat) = (self.rest?, self.at, self.seat);

@@ -39,9 +39,9 @@ pub(super) fn takes_over<G: Game>(
     let outcome = match faults.first() {
         None => Outcome::Ok,
         Some(first) => Outcome::Note(format!(
-            "it cannot play with --starts random: it does not take over from an opening that was \
-             played for it ({first}); this costs it nothing with --starts free, which is usual \
-             where `course` programs take part"
+            "it cannot play with --starts random, because it cannot continue from an opening that \
+             was played for it ({first}); with --starts free, the default for `course` programs, \
+             this costs it nothing"
         )),
     };
     let (what, about) = ("random opening".to_owned(), String::new());

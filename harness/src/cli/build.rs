@@ -27,7 +27,8 @@ Examples:
   stoker build subs/fox subs/owl     these two
   stoker build subs/fox --again      although it did not change
 
-A submission is a folder with a bot.toml, or with hunter.c or dracula.c. What was built is kept in $STOKER_BUILDS, or else in ~/.cache/stoker/builds.";
+A submission is a folder with a bot.toml, or with hunter.c or dracula.c. What was built is kept in
+$STOKER_BUILDS, or else in ~/.cache/stoker/builds.";
 
 /// `stoker build`.
 #[derive(Debug, Clone, clap::Args)]
@@ -149,8 +150,8 @@ impl Row {
     /// How a side's turns are served, if a program of ours is around it.
     fn turns(&self, side: &str) -> Option<String> {
         Some(match self.0.runnable.served.get(side)? {
-            Served::Warm => "forks of a warm process".to_owned(),
-            Served::Process(reason) => format!("a process each: {reason}"),
+            Served::Warm => "forked from a warm process".to_owned(),
+            Served::Process(reason) => format!("a new process every turn: {reason}"),
         })
     }
 
@@ -167,7 +168,8 @@ impl Row {
         let Prepared { name, spec, runnable, unfit, inside, .. } = &self.0;
         let failed = unfit.iter().map(|unfit| (unfit.side.clone(), unfit.status.to_string()));
         json!({
-            "name": name, "spec": spec, "inside": inside, "sides": self.sides(), "protocol": self.protocol(),
+            "name": name, "spec": spec, "inside": inside, "sides": self.sides(),
+            "protocol": self.protocol(),
             "done": self.done(), "failed": failed.collect::<BTreeMap<_, _>>(),
             "served": runnable.served, "log": self.log(), "hash": runnable.hash,
             "course": self.course().map(course_json),

@@ -29,8 +29,8 @@ pub(crate) struct OutsideArgs {
     /// How they are kept away from everything else: full, bwrap or none [default: full]
     #[arg(long, value_name = "HOW")]
     isolation: Option<Isolation>,
-    /// How turns of course submissions are served: warm (forks of a process that has loaded the
-    /// program) or process (a new process a turn) [default: warm]
+    /// How each turn of a course submission gets its process: warm (forked from a process that has
+    /// loaded the program) or process (started anew) [default: warm]
     #[arg(long, value_name = "HOW")]
     turns: Option<Turns>,
     /// Go on although this limit does not hold on this machine; may be repeated
@@ -127,8 +127,9 @@ pub(crate) fn tell_starts(why_free: Option<String>, io: &mut Io<'_>) -> anyhow::
 
 /// What is said where more matches add nothing.
 pub(crate) const REPEATS: &str = "\
-Note: starts are free, and all of these bots were seen to play the same again. Every pairing is \
-one game then, and more seeds add nothing; --starts random gives every seed its own opening.";
+Note: with free starts, all of these bots played the same way twice when they were tried. Every \
+pairing is then a single game, and more seeds add nothing; --starts random gives every seed its \
+own opening.";
 
 /// Warns where more matches of a pairing add nothing: with free starts, bots that play the same
 /// with every seed play one game for ever.
@@ -179,7 +180,8 @@ pub(crate) fn in_force(setting: &Setting) -> anyhow::Result<BTreeMap<String, Str
     if let Some(failed) = probes.iter().find(|probe| fails(probe, setting)) {
         let limit = failed.limit;
         bail!(
-            "the limit `{limit}` does not hold on this machine ({}): --waive {limit} goes on without it",
+            "the limit `{limit}` does not hold on this machine ({}): --waive {limit} goes on \
+             without it",
             failed.detail
         );
     }

@@ -46,7 +46,7 @@ pub(crate) struct Lines<'a> {
 }
 
 /// What is said before anything is known.
-const UNKNOWN: &str = "time left not known yet";
+const UNKNOWN: &str = "time left unknown";
 
 /// Tells how much time is left.
 pub(crate) struct Clock {
@@ -290,9 +290,9 @@ mod tests {
     #[test]
     fn at_the_start_nothing_is_said_of_the_time_left_and_never_none() {
         let mut clock = Clock::start();
-        assert_eq!(clock.left(0, 100), "time left not known yet");
+        assert_eq!(clock.left(0, 100), "time left unknown");
         clock.before = 40;
-        assert_eq!(clock.left(40, 100), "time left not known yet");
+        assert_eq!(clock.left(40, 100), "time left unknown");
         clock.forecast = Some((Instant::now(), Duration::from_millis(1)));
         assert_eq!(clock.left(40, 100), "1 s left");
         clock.forecast = Some((Instant::now(), Duration::from_secs(7_000)));

@@ -54,7 +54,8 @@ pub(crate) fn replay(
     let file = args.file.display();
     if let Some((number, original)) = args.number.and_then(|number| copied(&args.file, number)) {
         bail!(
-            "match {number} was not played, because it repeats match {original}: --match {original}"
+            "match {number} was not played, because it repeats match {original}: try --match \
+             {original}"
         );
     }
     match args.number {

@@ -151,9 +151,10 @@ fn absence(row: &Standing, to: Reader) -> String {
         Reader::Terminal => usize::from(width(to)),
         Reader::Pipe => usize::MAX,
     };
-    match line.chars().count() > most {
-        true => line.chars().take(most - 3).collect::<String>() + "...\n",
-        false => line + "\n",
+    if line.chars().count() > most {
+        line.chars().take(most.saturating_sub(3)).collect::<String>() + "...\n"
+    } else {
+        line + "\n"
     }
 }
 

@@ -119,7 +119,7 @@ pub struct Built {
     pub course: Option<CourseNotes>,
 }
 
-/// What is known of a program of the course, and of how it was built.
+/// Facts about a course submission and its build.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CourseNotes {
     /// The year's interface.

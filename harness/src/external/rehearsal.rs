@@ -45,8 +45,8 @@ pub struct Findings {
 }
 
 /// Has every entrant that is not part of this program play a few turns, twice, from the beginning
-/// of a game or after a random opening; marks those that
-/// cannot start as unfit. Once `stop` is set, no more is asked, and less is found.
+/// of a game or after a random opening; marks those that cannot start as unfit. Once `stop` is set,
+/// no more is asked, and less is found.
 pub fn rehearse_all<G: Game>(
     game: &Arc<G>,
     starts: Starts,

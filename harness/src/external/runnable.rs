@@ -31,7 +31,7 @@ pub struct Runnable {
     pub hash: String,
 }
 
-/// How the turns of a side's program are served, in the `course` protocol.
+/// The way in which the turns of a side's program are served, in the `course` protocol.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Served {

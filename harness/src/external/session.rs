@@ -25,8 +25,8 @@ pub(super) struct Session {
 }
 
 impl Session {
-    /// A place for a program to play; `turns` says how its processes come about, `lifetime` is the most processor time that one process of it
-    /// may come to.
+    /// A place for a program to play; `turns` says how its processes come about, `lifetime` is the
+    /// most processor time that one process of it may come to.
     pub(super) fn new(
         setting: &Setting,
         runnable: &Runnable,

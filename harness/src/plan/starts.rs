@@ -1,4 +1,4 @@
-//! How matches begin.
+//! The beginning of a match.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use super::kinds;
 use crate::entrant::{Entrant, Source};
 use crate::spec::Protocol;
 
-/// How a match begins.
+/// The beginning of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Starts {

@@ -188,7 +188,8 @@ fn runs_of_other_rules_are_refused_with_what_differs() {
         refusal(Draft { seed, starts, ..same() }, &earlier),
         otherwise.to_owned()
             + "seed: there \"0000000000000001\", here \"0000000000000002\"; \
-               --starts: matches began random there and begin free here; --starts random begins as there"
+               --starts: the earlier run began matches random, this one begins them free; give --starts \
+               random"
     );
     let other = Draft { game: Toy::of(Layout::Pair, 24), ..same() };
     assert_eq!(

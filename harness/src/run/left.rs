@@ -1,4 +1,4 @@
-//! How much time a run has left.
+//! The time that a run has left.
 
 use std::time::{Duration, Instant};
 

@@ -1,7 +1,6 @@
 //! Folders that mean harm or are broken get a clear line, and the others are built.
 
 use std::fs;
-use std::time::{Duration, Instant};
 
 use super::teams::{Team, failure, how, move_of};
 
@@ -21,24 +20,23 @@ fn hunters_in_spite_of(line: &str) -> String {
 
 #[test]
 fn a_makefile_that_does_not_end_costs_a_team_no_more_than_its_recipe() {
-    let began = Instant::now();
     let how = hunters_in_spite_of("x := $(shell while :; do :; done)");
-    let wanted = "linked on demand: make did not say what it would do: it took more than 10 s";
+    let wanted = "linked on demand: `make -n` was stopped: it took more than 10 s";
     assert_eq!(how, wanted);
-    assert!(began.elapsed() < Duration::from_secs(100), "{:?}", began.elapsed());
 }
 
 #[test]
 fn a_makefile_that_prints_without_end_is_cut_off() {
     let how = hunters_in_spite_of("all: hunter\n\t+yes");
-    let wanted = "linked on demand: make did not say what it would do: it printed more than 8 MiB";
+    let wanted = "linked on demand: `make -n` was stopped: it printed more than 8 MiB";
     assert_eq!(how, wanted);
 }
 
 #[test]
 fn a_makefile_that_forks_without_end_is_contained() {
     let how = hunters_in_spite_of("x := $(shell f() { f | f & }; f; sleep 1)");
-    assert!(how == "make" || how.starts_with("linked on demand: make did not say"), "{how}");
+    // Depending on how busy the machine is, the forks die out before make has to be stopped.
+    assert!(how == "make" || how.starts_with("linked on demand: `make -n` was"), "{how}");
 }
 
 #[test]
@@ -75,7 +73,7 @@ fn a_folder_of_thousands_of_sources_is_refused_or_built_by_what_make_names() {
     let why = failure(&team.build(), "hunters");
     assert_eq!(
         why,
-        "it has no Makefile that says which of its 5001 sources belong to hunter.c, and at most 300 are tried"
+        "no Makefile says which of the 5001 sources hunter.c needs; without one, at most 300 are tried"
     );
     let team = team.makefile("hunter:\n\tgcc -o hunter *.c\n");
     assert_eq!(
@@ -95,7 +93,7 @@ fn zeros_in_sources_are_the_compilers_affair() {
     team.write("hunter.c", "#include \"HunterView.h\"\n\0\0\0");
     assert_eq!(
         failure(&team.build(), "hunters"),
-        "no file defines `decideHunterMove`, with which the program is run"
+        "no file defines `decideHunterMove`, which stoker's main calls"
     );
 }
 
@@ -159,9 +157,9 @@ fn what_fails_leaves_the_others_to_be_built() {
 fn commands_that_no_system_would_start_are_the_teams_own_fault() {
     let long = format!("hunter: hunter.c\n\tgcc -DX={} -o $@ hunter.c\n", "x".repeat(200_000));
     let team = Team::of_hunters().makefile(&long);
-    assert_eq!(failure(&team.build(), "hunters"), "the flags have more than 120 KiB");
+    assert_eq!(failure(&team.build(), "hunters"), "a command of the build is longer than 120 KiB");
     let team = Team::of_hunters();
     team.write("bot.toml", "[course]\ncflags = [\"-DA\\u0000B\"]\n");
     let why = failure(&team.build(), "hunters");
-    assert!(why.contains("zero byte") || why.starts_with("unfit: bot.toml:2: "), "{why}");
+    assert!(why.starts_with("unfit: bot.toml:2: "), "{why}");
 }

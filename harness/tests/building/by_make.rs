@@ -247,14 +247,14 @@ fn errors_are_told_of_the_teams_files_and_never_of_ours() {
         "#include \"HunterView.h\"\nint whereIs(HunterView view) { return 1; }\n",
     );
     let why = failure(&team.build(), "hunters");
-    assert_eq!(why, "no file defines `newHunterView`, with which the program is run");
+    assert_eq!(why, "no file defines `newHunterView`, which stoker's main calls");
 }
 
 #[test]
 fn what_a_makefile_forgot_is_looked_for_in_the_folder() {
     let team = Team::of_hunters().makefile("hunter: player.c hunter.c\n\tgcc -O1 -o $@ $^\n");
     let row = team.hunters_play();
-    assert_eq!(how(&row, "hunters"), "make, which lacks HunterView.c");
+    assert_eq!(how(&row, "hunters"), "make, with HunterView.c added");
     assert_eq!(files(&row, "hunters"), "hunter.c HunterView.c");
 }
 

@@ -38,7 +38,9 @@ fn two_files_of_which_either_could_be_meant_fail_the_side_and_are_named() {
     assert_eq!(move_of(&row, "dracula"), "CD");
     let why = failure(&row, "hunters");
     assert!(why.starts_with("both one.c and two.c define `"), "{why}");
-    assert!(why.ends_with("nothing says which one goes with hunter.c"), "{why}");
+    let end =
+        "and it is unclear which one hunter.c needs: name the sources under [course] in bot.toml";
+    assert!(why.ends_with(end), "{why}");
 }
 
 #[test]
@@ -65,7 +67,7 @@ fn a_function_that_nobody_wrote_is_named_with_who_calls_it() {
     let team = Team::of_hunters();
     team.write("hunter.c", "#include \"HunterView.h\"\nint nowhere(void);\nvoid decideHunterMove(HunterView view) { nowhere(); }\n");
     let why = failure(&team.build(), "hunters");
-    assert_eq!(why, "hunter.c uses `nowhere`, and no file that is linked defines it");
+    assert_eq!(why, "hunter.c uses `nowhere`, but no linked file defines it");
 }
 
 #[test]
@@ -78,7 +80,7 @@ fn a_broken_makefile_is_told_and_the_programs_are_built_without_it() {
 fn a_makefile_without_the_side_gives_what_it_knows_of_flags() {
     let team = Team::new().makefile("testView: testView.c HunterView.o hunter.o\n\tgcc -o $@ testView.c HunterView.o\nCFLAGS = -Wall -O1\n");
     let row = team.plays();
-    assert_eq!(how(&row, "hunters"), "linked on demand: no rule of the Makefile links hunter.c");
+    assert_eq!(how(&row, "hunters"), "linked on demand: no Makefile rule links hunter.c");
     assert_eq!(
         (flags(&row, "hunters"), flags(&row, "dracula")),
         ("-Wall -O1".into(), String::new())

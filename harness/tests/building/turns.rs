@@ -92,6 +92,6 @@ fn a_program_with_a_constructor_gets_a_process_a_turn_and_the_build_says_why() {
     let source = fs::read_to_string(place.path("subs/plain/hunter.c")).unwrap();
     place.write("subs/plain/hunter.c", &(source + hook));
     let text = String::from_utf8(place.run("build subs").stdout).unwrap();
-    let why = "turns  a process each: it has initialisers of its own";
+    let why = "turns  a new process every turn: it has initialisers of its own";
     assert!(text.contains(why), "{text}");
 }

@@ -63,8 +63,7 @@ impl Assembler<'_, '_, '_> {
         }
         let Some((program, command)) = made else {
             let why = self.answer.problem.clone();
-            let why =
-                why.unwrap_or_else(|| format!("no rule of the Makefile links {}", self.entry()));
+            let why = why.unwrap_or_else(|| format!("no Makefile rule links {}", self.entry()));
             self.notes.how = format!("linked on demand: {why}");
             return self.build_on_demand(name);
         };

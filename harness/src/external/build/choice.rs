@@ -178,7 +178,8 @@ fn check<'o>(chosen: Vec<&'o Object>, leaning: &Leaning) -> Result<Vec<&'o Objec
 
 fn ambiguous(name: &str, one: &Object, other: &Object, leaning: &Leaning) -> String {
     format!(
-        "both {} and {} define `{name}`, and nothing says which one goes with {}",
+        "both {} and {} define `{name}`, and it is unclear which one {} needs: name the sources \
+         under [course] in bot.toml",
         one.source, other.source, leaning.entry,
     )
 }
@@ -239,8 +240,8 @@ mod tests {
         let candidates =
             [object("a.c", "newView whereIs", ""), object("b.c", "newView whereIs", "")];
         let error = linked(&candidates, "").unwrap_err();
-        let wanted =
-            "both a.c and b.c define `newView`, and nothing says which one goes with hunter.c";
+        let wanted = "both a.c and b.c define `newView`, and it is unclear which one hunter.c needs: \
+             name the sources under [course] in bot.toml";
         assert_eq!(error, wanted);
         let candidates = [object("a.c", "newView x", ""), object("b.c", "whereIs x", "")];
         assert!(linked(&candidates, "").unwrap_err().starts_with("both a.c and b.c define `x`"));

@@ -127,10 +127,11 @@ impl<'b, 'c> Compiler<'b, 'c> {
     fn run(&mut self, command: &[String]) -> Result<Result<(), String>, Stop> {
         // No system would start it, which must not be taken for a compiler that is not there.
         if command.iter().map(String::len).sum::<usize>() > MOST_OF_COMMAND {
-            return Ok(Err(format!("the flags have more than {} KiB", MOST_OF_COMMAND >> 10)));
+            let most = MOST_OF_COMMAND >> 10;
+            return Ok(Err(format!("a command of the build is longer than {most} KiB")));
         }
         if command.iter().any(|word| word.contains('\0')) {
-            return Ok(Err("a flag has a zero byte in it".to_owned()));
+            return Ok(Err("a flag contains a zero byte".to_owned()));
         }
         match self.workshop.run(command)? {
             Ended::Well => Ok(Ok(())),

@@ -1,5 +1,4 @@
-//! What compilers and linkers complain about, as a sentence for the team: of its own files, and
-//! never of ours.
+//! Compiler and linker errors as sentences for the team: about its own files, never about ours.
 
 use std::collections::BTreeMap;
 
@@ -31,9 +30,9 @@ pub(super) fn of_linker(printed: &str, sources: &BTreeMap<String, String>) -> St
         let name = name.trim_matches(['`', '\'']);
         return shortened(&match file {
             "player.c" => {
-                format!("no file defines `{name}`, with which the program is run")
+                format!("no file defines `{name}`, which stoker's main calls")
             }
-            _ => format!("{file} uses `{name}`, and no file that is linked defines it"),
+            _ => format!("{file} uses `{name}`, but no linked file defines it"),
         });
     }
     let twice = printed.lines().find_map(|line| {
@@ -121,14 +120,14 @@ mod tests {
         let sources = [("b/1.o", "hunter.c"), ("b/2.o", "View.c")];
         let sources = sources.map(|(object, source)| (object.to_owned(), source.to_owned())).into();
         let linker = |text: &str| of_linker(text, &sources);
-        let wanted = "hunter.c uses `f`, and no file that is linked defines it";
+        let wanted = "hunter.c uses `f`, but no linked file defines it";
         let printed = "/usr/bin/ld: b/1.o: in function `g':\nhunter.c:(.text+0x5): undefined reference to `f'";
         assert_eq!(linker(printed), wanted);
         assert_eq!(linker("/usr/bin/ld: hunter.c:(.text+0x5): undefined reference to `f'"), wanted);
         assert_eq!(linker("/usr/bin/ld: /work/hunter.c:5: undefined reference to `f'"), wanted);
         assert_eq!(
             linker("player.c:(.text+0x5): undefined reference to `decideHunterMove'"),
-            "no file defines `decideHunterMove`, with which the program is run"
+            "no file defines `decideHunterMove`, which stoker's main calls"
         );
         let twice = "/usr/bin/ld: b/2.o:(.data+0x0): multiple definition of `t'; b/1.o:(.data+0x0): first defined here";
         assert_eq!(linker(twice), "both hunter.c and View.c define `t`");

@@ -52,7 +52,7 @@ impl Assembler<'_, '_, '_> {
         let sources: Vec<String> = all.into_iter().filter(is_other).collect();
         if sources.len() > MOST_SOURCES {
             let why = format!(
-                "it has no Makefile that says which of its {} sources belong to {}, and at most \
+                "no Makefile says which of the {} sources {} needs; without one, at most \
                  {MOST_SOURCES} are tried",
                 sources.len(),
                 self.entry()
@@ -135,7 +135,7 @@ impl Assembler<'_, '_, '_> {
             return Err(Stop::Fault(why));
         }
         let sources: Vec<&str> = added.iter().map(|object| object.source.as_str()).collect();
-        let how = format!("{}, which lacks {}", self.notes.how, sources.join(" and "));
+        let how = format!("{}, with {} added", self.notes.how, sources.join(" and "));
         compiled.pieces.extend(added.iter().map(|object| Piece::Object(object.path.clone())));
         compiled.objects.extend(added);
         let ended = self.finish(name, &compiled);

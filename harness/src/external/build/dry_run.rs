@@ -83,10 +83,14 @@ impl Questions<'_> {
             let left = self.end.saturating_duration_since(Instant::now());
             let Heard { ended, stdout, stderr } = workshop
                 .listen(&command(goal, &self.absent), left.max(Duration::from_millis(1)))?;
+            let what = match ended {
+                Ended::NoProgram(_) => "could not be started",
+                Ended::Cut(_) | Ended::Well | Ended::Badly(_) => "was stopped",
+            };
             if let Ended::Cut(why) | Ended::NoProgram(why) = ended {
                 let took = format!("it took more than {} s", PATIENCE.as_secs());
                 let why = if why.starts_with("it took") { took } else { why };
-                self.answer.problem = Some(format!("make did not say what it would do: {why}"));
+                self.answer.problem = Some(format!("`make -n` {what}: {why}"));
                 return Ok(None);
             }
             let known = self.absent.len();

@@ -1,4 +1,4 @@
-//! Whether a program that was built runs code of its own before `main`.
+//! Detection of code that a program runs before `main`.
 //!
 //! A warm process is loaded once and copied for every turn, from our `main`. What runs before that
 //! would run once a match instead of once a turn, so a program with such code gets a process a turn.
@@ -88,7 +88,7 @@ fn of_program(path: &Path, team: Team) -> Served {
 fn before_main(data: &[u8], team: Team) -> Option<String> {
     match Program::read(data) {
         Ok(program) => program.before_main(team),
-        Err(_) => Some("it is no program that this version can read".to_owned()),
+        Err(_) => Some("it is not an ELF program that stoker can read".to_owned()),
     }
 }
 
@@ -133,7 +133,9 @@ impl<'d> Program<'d> {
             return Some("it is linked statically".to_owned());
         }
         if self.symbols.is_empty() {
-            return Some("its symbols were stripped, which would tell what runs first".to_owned());
+            return Some(
+                "its symbols were stripped, so what runs before main is unknown".to_owned(),
+            );
         }
         self.own_start().or_else(|| self.initialisers(team)).or_else(|| self.libraries())
     }
@@ -164,7 +166,7 @@ impl<'d> Program<'d> {
         };
         let relocated = || self.relocations().any(|one| is_chosen_at_start(self.kind(one)));
         if self.symbols.iter().any(is_ifunc) || relocated() {
-            return Some("it has functions that are chosen at the start (IFUNC)".to_owned());
+            return Some("it has functions that are chosen when it is loaded (IFUNC)".to_owned());
         }
         None
     }
@@ -173,7 +175,7 @@ impl<'d> Program<'d> {
     fn libraries(&self) -> Option<String> {
         let paths = [elf::DT_RPATH, elf::DT_RUNPATH, elf::DT_AUDIT, elf::DT_DEPAUDIT];
         if paths.into_iter().any(|tag| self.value(tag).is_some()) {
-            return Some("it says where its libraries are".to_owned());
+            return Some("it sets a library search path (RPATH)".to_owned());
         }
         let needed = self.dynamic.iter().filter(|entry| entry.tag(ENDIAN) == elf::DT_NEEDED);
         let mut names = needed.map(|entry| self.string(entry.d_val(ENDIAN)));
@@ -297,7 +299,7 @@ mod tests {
     fn a_program_that_may_hide_what_runs_first_cannot() {
         assert!(compiled("", &["-s"]).unwrap().contains("stripped"));
         assert!(compiled("", &["-static"]).unwrap().contains("statically"));
-        assert!(compiled("", &["-Wl,-rpath,."]).unwrap().contains("libraries"));
+        assert!(compiled("", &["-Wl,-rpath,."]).unwrap().contains("library search path"));
         let own = "void *malloc(unsigned long n) { return 0; }";
         assert!(compiled(own, &["-fno-builtin"]).unwrap().contains("`malloc`"));
         let start = "void begin(void) { for (;;); }";

@@ -1,4 +1,4 @@
-//! What make prints of the commands and rules of a Makefile, read.
+//! A reader for what `make` prints.
 
 use std::collections::BTreeSet;
 

@@ -61,7 +61,7 @@ pub(super) struct Outcome {
     pub(super) served: BTreeMap<String, Served>,
 }
 
-/// What a side's program is made of.
+/// The sources and flags of a side's program.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Assembly {
     /// How it was found out: the command of make's that would make the program, or why there is

@@ -39,7 +39,8 @@ pub(super) fn of_matches(found: &Manifest, asked: &Manifest) -> Vec<String> {
     let (there, here) = (found.tournament.starts, asked.tournament.starts);
     if there != here {
         list.push(format!(
-            "--starts: matches began {there} there and begin {here} here; --starts {there} begins as there"
+            "--starts: the earlier run began matches {there}, this one begins them {here}; give \
+             --starts {there}"
         ));
     }
     tables(&mut list, "params.", &found.params, &asked.params);

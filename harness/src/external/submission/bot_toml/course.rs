@@ -63,8 +63,8 @@ impl Lines<'_> {
         for (what, span) in intruders {
             if let Some(span) = span {
                 let problem = format!(
-                    "{what} has no place beside [course], with which stoker builds and runs the \
-                     program itself: remove one of the two"
+                    "{what} cannot be combined with [course], because stoker then builds and runs \
+                     the program itself: remove one of them"
                 );
                 return Err(self.error(span.start, problem));
             }
@@ -93,8 +93,8 @@ impl Lines<'_> {
 
     fn year(self, year: &Spanned<u64>) -> Result<Interface, BotTomlError> {
         Interface::of_year(*year.get_ref()).ok_or_else(|| {
-            let problem = "no interface of the course is known of that year: there are 2013 to \
-                           2016, 2018, 2019 and 2020";
+            let problem = "there is no course interface for this year: give 2013 to 2016, 2018, \
+                           2019 or 2020";
             self.error(year.span().start, problem.to_owned())
         })
     }
@@ -126,9 +126,11 @@ impl Lines<'_> {
         let inside = parts.map(|parts| parts.into_iter().flatten().collect::<Vec<_>>().join("/"));
         let problem = match inside {
             None => "a source is a path inside of the folder, without `..`".to_owned(),
-            Some(path) if !path.ends_with(".c") => format!("`{text}` is no source: it has no `.c`"),
+            Some(path) if !path.ends_with(".c") => {
+                format!("`{text}` is not a C source: its name does not end in `.c`")
+            }
             Some(path) if !has(&path) => {
-                format!("`{text}` is no file of the folder; links do not count")
+                format!("`{text}` is not a file in the folder (symbolic links do not count)")
             }
             Some(path) => return Ok(path),
         };
@@ -194,7 +196,10 @@ mod tests {
         }
         for year in [0, 2012, 2017, 2021] {
             let error = of(year).unwrap_err().to_string();
-            assert!(error.starts_with("bot.toml:2: no interface of the course"), "{error}");
+            assert!(
+                error.starts_with("bot.toml:2: there is no course interface for this year"),
+                "{error}"
+            );
         }
     }
 
@@ -203,7 +208,7 @@ mod tests {
         let with = |text: &str| error(&format!("{text}\n"));
         assert!(with("# x\nprotocol = \"course\"\n[course]").starts_with("bot.toml:2: `protocol`"));
         let run = with("[course]\nyear = 2019\n[run]\nhunters = [\"./a\"]");
-        assert!(run.starts_with("bot.toml:3: [run] has no place beside [course]"), "{run}");
+        assert!(run.starts_with("bot.toml:3: [run] cannot be combined with [course]"), "{run}");
         assert!(with("[build]\ncommand = [\"make\"]\n[course]").starts_with("bot.toml:1: [build]"));
         let of_2013 = with("[course]\nyear = 2013\ndracula = \"vlad.c\"");
         assert_eq!(of_2013, "bot.toml:3: the programs of 2013 play the hunters only");
@@ -215,12 +220,12 @@ mod tests {
         for path in ["../Map.c", "/etc/Map.c", "a/../Map.c"] {
             assert!(with(path).starts_with("bot.toml:4: a source is a path inside"), "{path}");
         }
-        assert!(with("Map.h").contains("bot.toml:4: `Map.h` is no source"));
-        assert!(with("").contains("bot.toml:4: `` is no source"));
-        assert!(with("No.c").contains("bot.toml:4: `No.c` is no file of the folder"));
+        assert!(with("Map.h").contains("bot.toml:4: `Map.h` is not a C source"));
+        assert!(with("").contains("bot.toml:4: `` is not a C source"));
+        assert!(with("No.c").contains("bot.toml:4: `No.c` is not a file in the folder"));
         assert!(with("Map\\u0000.c").contains("bot.toml:4:"));
         let entry = error(&WHOLE.replace("vlad.c", "none.c"));
-        assert!(entry.starts_with("bot.toml:7: `none.c` is no file"), "{entry}");
+        assert!(entry.starts_with("bot.toml:7: `none.c` is not a file"), "{entry}");
     }
 
     #[test]

@@ -91,11 +91,11 @@ fn a_course_table_names_the_files_that_decide_where_they_have_other_names() {
     write(folder.path(), "a/bot.toml", "[course]\nyear = 2019");
     let refused = one(&folder.path().join("a"));
     assert!(reason(&refused).starts_with("bot.toml:1: there is no hunter.c or dracula.c here"));
-    // A link is no file of the folder, wherever it leads.
+    // A link is not a file in the folder, wherever it leads.
     symlink("/etc/hostname", folder.path().join("a/etc.c")).unwrap();
     write(folder.path(), "a/bot.toml", "[course]\nhunters = \"etc.c\"");
     let refused = one(&folder.path().join("a"));
-    assert!(reason(&refused).starts_with("bot.toml:2: `etc.c` is no file of the folder"));
+    assert!(reason(&refused).starts_with("bot.toml:2: `etc.c` is not a file in the folder"));
 }
 
 #[test]
