@@ -299,7 +299,7 @@ mod tests {
     fn a_program_that_may_hide_what_runs_first_cannot() {
         assert!(compiled("", &["-s"]).unwrap().contains("stripped"));
         assert!(compiled("", &["-static"]).unwrap().contains("statically"));
-        assert!(compiled("", &["-Wl,-rpath,."]).unwrap().contains("libraries"));
+        assert!(compiled("", &["-Wl,-rpath,."]).unwrap().contains("library search path"));
         let own = "void *malloc(unsigned long n) { return 0; }";
         assert!(compiled(own, &["-fno-builtin"]).unwrap().contains("`malloc`"));
         let start = "void begin(void) { for (;;); }";

@@ -225,7 +225,7 @@ mod tests {
         assert!(with("No.c").contains("bot.toml:4: `No.c` is not a file in the folder"));
         assert!(with("Map\\u0000.c").contains("bot.toml:4:"));
         let entry = error(&WHOLE.replace("vlad.c", "none.c"));
-        assert!(entry.starts_with("bot.toml:7: `none.c` is no file"), "{entry}");
+        assert!(entry.starts_with("bot.toml:7: `none.c` is not a file"), "{entry}");
     }
 
     #[test]
