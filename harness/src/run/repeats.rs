@@ -7,6 +7,7 @@
 //! three were known is replaced by the copy. In a shard that lacks one of the three nothing is
 //! copied; the rule is applied when all shards are merged.
 
+use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use stoker_engine::Game;
@@ -28,7 +29,8 @@ pub(super) struct Repeats {
 /// The first matches of a pairing, as far as they are known.
 #[derive(Debug, Clone, Default)]
 struct Firsts {
-    traces: [Option<GameHash>; FIRST_MATCHES as usize],
+    /// By index.
+    traces: BTreeMap<u64, GameHash>,
     /// What the first came to; dropped when the pairing is known not to repeat itself.
     original: Option<Box<Outcome>>,
     differ: bool,
@@ -64,13 +66,13 @@ impl Repeats {
 }
 
 impl Firsts {
-    fn note(&mut self, index: usize, outcome: &Outcome) {
+    fn note(&mut self, index: u64, outcome: &Outcome) {
         if self.differ {
             return;
         }
         match outcome.likeness {
-            Likeness::Trace(trace) if self.traces.iter().flatten().all(|one| *one == trace) => {
-                self.traces[index] = Some(trace);
+            Likeness::Trace(trace) if self.traces.values().all(|one| *one == trace) => {
+                self.traces.insert(index, trace);
                 if index == 0 {
                     self.original = Some(Box::new(outcome.clone()));
                 }
@@ -83,14 +85,14 @@ impl Firsts {
 
     /// What every match of the pairing comes to, if the first ones were the same.
     fn repeated(&self) -> Option<&Outcome> {
-        let all_known = self.traces.iter().all(Option::is_some);
+        let all_known = (0..FIRST_MATCHES).all(|index| self.traces.contains_key(&index));
         self.original.as_deref().filter(|_| all_known)
     }
 }
 
 /// The place of a match among the first of its pairing, if it is one of them.
-fn first_index(slot: &Slot) -> Option<usize> {
-    usize::try_from(slot.index).ok().filter(|_| slot.index < FIRST_MATCHES)
+fn first_index(slot: &Slot) -> Option<u64> {
+    (slot.index < FIRST_MATCHES).then_some(slot.index)
 }
 
 /// What is to be compared of the match that the referee played last.
