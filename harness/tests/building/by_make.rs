@@ -105,6 +105,53 @@ fn sources_in_subfolders_are_compiled_where_make_compiles_them() {
     assert_eq!(files(&team.hunters_play(), "hunters"), "hunter.c lib/view.c");
 }
 
+/// A team whose Makefile lies above `src` and `include`.
+fn team_with_a_tree(makefile: &str) -> Team {
+    let team = Team::new().makefile(makefile);
+    let sources = ["hunter.c", "dracula.c", "HunterView.c", "DracView.c", "player.c"];
+    let headers = ["Game.h", "HunterView.h", "DracView.h"];
+    for (folder, files) in [("src", &sources[..]), ("include", &headers[..])] {
+        for file in files {
+            let text = std::fs::read_to_string(team.path(file)).unwrap();
+            let only_ours = "#ifndef TEAM\n#error \"without the team's flags\"\n#endif\n";
+            let guard = if file.ends_with("er.c") { only_ours } else { "" };
+            team.write(&format!("{folder}/{file}"), &format!("{guard}{text}"));
+            team.remove(file);
+        }
+    }
+    team
+}
+
+#[test]
+fn a_makefile_above_the_sources_builds_them_with_its_flags() {
+    let team = team_with_a_tree(
+        "CFLAGS = -Iinclude -DTEAM -O1\nall: hunter dracula\n\
+         hunter: src/player.c src/hunter.c src/HunterView.c\n\tgcc $(CFLAGS) -o $@ $^\n\
+         dracula: src/player.c src/dracula.c src/DracView.c\n\
+         \tcd src && gcc -I../include -DTEAM -o ../dracula player.c dracula.c DracView.c\n",
+    );
+    let row = team.plays();
+    assert_eq!(files(&row, "hunters"), "src/hunter.c src/HunterView.c");
+    assert_eq!(files(&row, "dracula"), "src/dracula.c src/DracView.c");
+    assert_eq!(flags(&row, "hunters"), "-Iinclude -DTEAM -O1");
+    assert_eq!((how(&row, "hunters"), how(&row, "dracula")), ("make".into(), "make".into()));
+    assert_eq!((&row["name"], &row["course"]["year"]), (&"team".into(), &"2014".into()));
+    let output = team.0.run("match hunters=./subs/team dracula=./subs/team --starts free");
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert!(!said.contains("unfit"), "{said}");
+}
+
+#[test]
+fn sources_below_a_broken_makefile_are_linked_on_demand() {
+    let team = team_with_a_tree("all: hunter\nhunter:\n\tfalse\n");
+    for file in ["src/hunter.c", "src/player.c"] {
+        let text = std::fs::read_to_string(team.path(file)).unwrap();
+        team.write(file, &format!("#define TEAM\n{text}"));
+    }
+    assert_eq!(files(&team.plays(), "hunters"), "src/hunter.c src/HunterView.c");
+}
+
 #[test]
 fn a_library_of_the_teams_own_is_made_and_linked() {
     let makefile = "hunter: player.c hunter.c libviews.a\n\tdcc -o $@ player.c hunter.c -L. -lviews -lm\n\

@@ -106,7 +106,7 @@ pub(crate) fn log(row: &Value) -> String {
 #[test]
 fn what_did_not_change_is_not_built_again() {
     let place = Place::with_build("print('hello'); open('made', 'w').write('#!/bin/sh')");
-    let first = place.build_one("subs");
+    let first = place.build_one("subs/bot");
     assert_eq!((&first["done"], &first["name"]), (&"built".into(), &"bot".into()));
     assert_eq!(first["sides"], serde_json::json!(["hunters"]));
     assert!(log(&first).contains("hello"), "{}", log(&first));
@@ -114,9 +114,9 @@ fn what_did_not_change_is_not_built_again() {
     assert!(!place.path("subs/bot/made").exists(), "the submission is only read");
     let second = place.build_one("subs/bot");
     assert_eq!((&second["done"], &second["hash"]), (&"unchanged".into(), &first["hash"]));
-    assert_eq!(place.build_one("subs --again")["done"], "built");
+    assert_eq!(place.build_one("subs/bot --again")["done"], "built");
     place.write("subs/bot/extra", "1");
-    let changed = place.build_one("subs");
+    let changed = place.build_one("subs/bot");
     assert_eq!(changed["done"], "built");
     assert_ne!(changed["hash"], first["hash"]);
     assert_eq!(place.stored().len(), 2);
@@ -132,7 +132,7 @@ fn a_failed_build_says_why_and_is_remembered() {
         assert!(log(&rows[0]).contains("exit status 2"));
     }
     assert_eq!(place.stored().len(), 1);
-    let text = String::from_utf8(place.run("build subs").stdout).unwrap();
+    let text = String::from_utf8(place.run("build subs/bot").stdout).unwrap();
     assert!(text.contains("\nbot: x.c:3: error: no such thing\n  log: "), "{text}");
 }
 
@@ -283,7 +283,7 @@ fn endless_output_is_cut_and_does_not_hold_a_build_up() {
 #[test]
 fn an_interrupted_build_leaves_nothing_behind() {
     let place = Place::with_build("import time\nprint('here', flush=True)\ntime.sleep(600)");
-    let mut child = place.command("build subs").stderr(Stdio::piped()).spawn().unwrap();
+    let mut child = place.command("build subs/bot").stderr(Stdio::piped()).spawn().unwrap();
     let mut line = [0; 11];
     child.stderr.as_mut().unwrap().read_exact(&mut line).unwrap();
     assert_eq!(&line, b"1 of 1: bot");

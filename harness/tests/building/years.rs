@@ -234,11 +234,26 @@ fn an_archive_that_was_unpacked_into_a_folder_of_its_own_is_one_submission() {
 #[test]
 fn a_folder_of_submissions_with_one_in_it_plays_under_the_name_of_the_team() {
     let place = place();
-    write(&place, "subs/fox", "2014");
+    write(&place, "subs/fox/fury-main", "2014");
     let output = place.run("league subs random --matches 1 --starts free --out out");
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     let leaderboard = fs::read_to_string(place.path("out/leaderboard.csv")).unwrap();
     assert!(leaderboard.contains(",fox,"), "{leaderboard}");
+}
+
+#[test]
+fn teams_that_wrapped_their_sources_alike_play_under_the_names_that_were_typed() {
+    let place = place();
+    for team in ["fox", "owl"] {
+        write(&place, &format!("{team}/src"), "2014");
+        fs::remove_file(place.path(&format!("{team}/src/Makefile"))).unwrap();
+    }
+    let output = place.run("league ./fox ./owl --matches 1 --starts free --out out");
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let leaderboard = fs::read_to_string(place.path("out/leaderboard.csv")).unwrap();
+    assert!(leaderboard.contains("fox") && leaderboard.contains("owl"), "{leaderboard}");
+    let text = String::from_utf8(place.run("build fox").stdout).unwrap();
+    assert!(text.contains("fox (in src)"), "{text}");
 }
 
 #[test]

@@ -45,7 +45,7 @@ impl Assembler<'_, '_, '_> {
             .chain(self.program.entries.values().map(String::as_str))
             .collect();
         let named = self.program.compiling.sources.clone();
-        let all = named.unwrap_or_else(|| self.contents.names().map(str::to_owned).collect());
+        let all = named.unwrap_or_else(|| self.nearby());
         let is_other = |name: &String| {
             name.ends_with(".c") && !entries.contains(name.as_str()) && !known.contains(name)
         };
@@ -69,6 +69,15 @@ impl Assembler<'_, '_, '_> {
             }
         }
         Ok(aside)
+    }
+
+    /// The files directly in the folder, and those beside the file that decides.
+    fn nearby(&self) -> Vec<String> {
+        let folder = |path: &str| path.rsplit_once('/').map(|(folder, _)| folder.to_owned());
+        let beside = folder(self.entry());
+        let decides = |path: &str| COURSE.into_iter().any(|(_, usual)| base(path) == usual);
+        let is_near = |path: &&str| !path.contains('/') || folder(path) == beside && !decides(path);
+        self.contents.paths().filter(is_near).map(str::to_owned).collect()
     }
 
     /// A source that does not compile is set aside, unless it has what is missing now.

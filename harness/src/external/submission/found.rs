@@ -118,11 +118,18 @@ pub fn find(path: &Path) -> Result<Vec<Found>, FindError> {
     }
     // Beside a single one, folders of notes and the like belong to the same team.
     let single = looked.iter().filter(|(shows, _)| *shows != Shows::Nothing).count() == 1;
-    let listed = looked.into_iter().filter(|(shows, _)| !single || *shows != Shows::Nothing);
-    let mut found: Vec<Found> = listed.map(|(_, found)| found).collect();
-    if single {
-        found.iter_mut().for_each(|only| only.stand_in(&path));
-    }
+    let listed = folders.iter().zip(looked);
+    let listed = listed.filter(|(_, (shows, _))| !single || *shows != Shows::Nothing);
+    let mut found: Vec<Found> = listed
+        .map(|(folder, (_, mut found))| {
+            match single {
+                true if sign(folder) != Sign::None => found.stand_for(folder, &path),
+                true => found.stand_in(&path),
+                false => {}
+            }
+            found
+        })
+        .collect();
     tell_apart(&mut found);
     Ok(found)
 }
@@ -150,9 +157,11 @@ fn look(folder: &Path) -> (Shows, Found) {
 }
 
 /// Whether a folder that looks like a submission is a folder of them, with a source of the course
-/// lying about: it has no Makefile or `bot.toml`, but two submissions or more.
+/// lying about: it has no Makefile, no `bot.toml` and no other source, but two submissions or more.
 fn is_one_of_many(path: &Path) -> bool {
+    let sources = || names(path).into_iter().filter(|name| name.ends_with(".c"));
     sign(path) == Sign::Source
+        && sources().take(2).count() == 1
         && subfolders(path).is_ok_and(|folders| {
             folders.iter().filter(|folder| sign(folder) != Sign::None).take(2).count() == 2
         })
@@ -161,21 +170,7 @@ fn is_one_of_many(path: &Path) -> bool {
 /// The only submission in the subfolders of a folder, or in theirs, as when an archive was unpacked
 /// into a folder of its own; a misfit if there are several.
 fn inside(path: &Path) -> Option<Found> {
-    let plain = |path: &Path| {
-        let folders = subfolders(path).unwrap_or_default().into_iter();
-        let is_link = |path: &PathBuf| path.symlink_metadata().is_ok_and(|data| data.is_symlink());
-        folders.filter(|folder| !is_link(folder)).take(MOST_INSIDE).collect::<Vec<_>>()
-    };
-    let mut candidates = vec![];
-    for folder in plain(path) {
-        match sign(&folder) {
-            Sign::None => {
-                candidates
-                    .extend(plain(&folder).into_iter().filter(|inner| sign(inner) != Sign::None));
-            }
-            Sign::Source | Sign::Whole => candidates.push(folder),
-        }
-    }
+    let candidates = candidates(path, sign);
     let shown = |folder: &Path| folder.strip_prefix(path).unwrap_or(folder).display().to_string();
     let [only] = candidates.as_slice() else {
         let [one, another, ..] = candidates.as_slice() else { return None };
@@ -184,18 +179,26 @@ fn inside(path: &Path) -> Option<Found> {
         return Some(misfit(path, reason));
     };
     let mut found = here(only)?;
-    found.stand_in(path);
-    match &mut found {
-        Found::Submission(submission) if submission.name == after_folder(only) => {
-            submission.name = after_folder(path);
-        }
-        Found::Submission(_) => {}
-        Found::Misfit(misfit) => {
-            misfit.name = after_folder(path);
-            misfit.reason = format!("in {}: {}", shown(only), misfit.reason);
+    found.stand_for(only, path);
+    Some(found)
+}
+
+/// The subfolders that show this sign of a submission, and those of the others that do.
+fn candidates(path: &Path, sign: fn(&Path) -> Sign) -> Vec<PathBuf> {
+    let plain = |path: &Path| {
+        let folders = subfolders(path).unwrap_or_default().into_iter();
+        let is_link = |path: &PathBuf| path.symlink_metadata().is_ok_and(|data| data.is_symlink());
+        folders.filter(|folder| !is_link(folder)).take(MOST_INSIDE).collect::<Vec<_>>()
+    };
+    let mut candidates = vec![];
+    for folder in plain(path) {
+        if sign(&folder) == Sign::None {
+            candidates.extend(plain(&folder).into_iter().filter(|inner| sign(inner) != Sign::None));
+        } else {
+            candidates.push(folder);
         }
     }
-    Some(found)
+    candidates
 }
 
 impl Found {
@@ -225,6 +228,23 @@ impl Found {
         }
     }
 
+    /// Is what was typed as the folder around its own, and called after that unless it has a name
+    /// of its own: many teams' folders are called `src`.
+    fn stand_for(&mut self, inner: &Path, outer: &Path) {
+        self.stand_in(outer);
+        match self {
+            Self::Submission(submission) if submission.name == after_folder(inner) => {
+                submission.name = after_folder(outer);
+            }
+            Self::Submission(_) => {}
+            Self::Misfit(misfit) => {
+                let shown = inner.strip_prefix(outer).unwrap_or(inner).display();
+                misfit.reason = format!("in {shown}: {}", misfit.reason);
+                misfit.name = after_folder(outer);
+            }
+        }
+    }
+
     fn rename(&mut self, name: String) {
         match self {
             Self::Submission(submission) => submission.name = name,
@@ -247,24 +267,53 @@ enum Sign {
     None,
     /// A source that decides, in the course's manner.
     Source,
-    /// A `bot.toml`, or a Makefile with such a source.
+    /// A `bot.toml`, or a Makefile with such a source beside or below it.
     Whole,
 }
 
-/// What shows that this very folder is a submission; nothing does if it cannot be read.
+/// What shows that a folder is a submission; nothing does if it cannot be read.
 fn sign(path: &Path) -> Sign {
-    let Ok(entries) = fs::read_dir(path) else { return Sign::None };
-    let names: BTreeSet<String> =
-        entries.flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect();
-    let has = |name: &str| names.contains(name);
-    let source = COURSE.into_iter().any(|(_, source)| has(source));
-    if has(bot_toml::FILE) || source && MAKEFILES.into_iter().any(has) {
+    match own_sign(path) {
+        Sign::None if sources_below(path).is_some() => Sign::Whole,
+        sign => sign,
+    }
+}
+
+/// What the files directly in a folder show.
+fn own_sign(path: &Path) -> Sign {
+    let names = names(path);
+    let source = COURSE.into_iter().any(|(_, source)| names.contains(source));
+    if names.contains(bot_toml::FILE) || source && has_makefile(&names) {
         Sign::Whole
     } else if source {
         Sign::Source
     } else {
         Sign::None
     }
+}
+
+/// The only folder below a Makefile that holds the sources that decide, from the Makefile's, if no
+/// other Makefile or `bot.toml` is nearer to them.
+fn sources_below(path: &Path) -> Option<String> {
+    if !has_makefile(&names(path)) {
+        return None;
+    }
+    let candidates = candidates(path, own_sign);
+    let [only] = candidates.as_slice() else { return None };
+    let nearer = |folder: &Path| folder != path && has_makefile(&names(folder));
+    let is_hidden = own_sign(only) == Sign::Whole || only.parent().is_some_and(nearer);
+    let below = only.strip_prefix(path).ok()?.to_str()?;
+    (!is_hidden).then(|| below.to_owned())
+}
+
+fn has_makefile(names: &BTreeSet<String>) -> bool {
+    MAKEFILES.into_iter().any(|name| names.contains(name))
+}
+
+/// The names of what lies directly in a folder, those that are text; none if it cannot be read.
+fn names(path: &Path) -> BTreeSet<String> {
+    let entries = fs::read_dir(path).into_iter().flatten().flatten();
+    entries.filter_map(|entry| entry.file_name().into_string().ok()).collect()
 }
 
 /// What this very folder is; `None` if nothing shows that it is a submission.
@@ -306,12 +355,17 @@ fn submission(path: &Path) -> Result<Submission, String> {
     } else {
         None
     };
+    let course = |table| {
+        let at_top = COURSE.into_iter().any(|(_, source)| contents.has(source));
+        let below = if at_top { None } else { sources_below(path) };
+        CourseProgram::of(&contents, below.as_deref(), table).map(Kind::Course)
+    };
     let (name, wants, kind) = match told {
-        None => (None, Wants::default(), Kind::Course(CourseProgram::of(&contents, None)?)),
+        None => (None, Wants::default(), course(None)?),
         Some(BotToml { name, wants, program }) => {
             let kind = match program {
                 Program::Told(told) => Kind::Told(told),
-                Program::Course(table) => Kind::Course(CourseProgram::of(&contents, Some(table))?),
+                Program::Course(table) => course(Some(table))?,
             };
             (name, wants, kind)
         }

@@ -21,13 +21,18 @@ pub struct CourseProgram {
 
 impl CourseProgram {
     /// Finds out what can be found out about a submission, and keeps to what the table says; or
-    /// says why that cannot be.
-    pub(super) fn of(contents: &Contents, table: Option<CourseTable>) -> Result<Self, String> {
+    /// says why that cannot be. The sources that decide lie in the folder `below`, if not at the top.
+    pub(super) fn of(
+        contents: &Contents,
+        below: Option<&str>,
+        table: Option<CourseTable>,
+    ) -> Result<Self, String> {
         let told = table.is_some();
         let CourseTable { interface, entries: named, compiling, line } = table.unwrap_or_default();
         let entry = |(side, usual): (&'static str, &str)| {
-            let usual = contents.has(usual).then(|| usual.to_owned());
-            Some((side, named.get(side).cloned().or(usual)?))
+            let path = below.map_or_else(|| usual.to_owned(), |below| format!("{below}/{usual}"));
+            let usual = || contents.paths().any(|known| known == path).then_some(path);
+            Some((side, named.get(side).cloned().or_else(usual)?))
         };
         let mut entries: BTreeMap<_, _> = COURSE.into_iter().filter_map(entry).collect();
         let evidence = match interface {

@@ -156,10 +156,7 @@ fn a_folder_around_one_submission_stands_for_it() {
 #[test]
 fn a_folder_of_one_submission_is_called_after_that() {
     let folder = TempDir::new().unwrap();
-    write(folder.path(), "fox/hunter.c", "");
-    assert_eq!(places(folder.path()), [place("fox", "", Some("fox"))]);
-    fs::create_dir_all(folder.path().join("owl/repo")).unwrap();
-    fs::rename(folder.path().join("fox"), folder.path().join("owl/repo/fox")).unwrap();
+    write(folder.path(), "owl/repo/fox/hunter.c", "");
     assert_eq!(places(folder.path()), [place("owl", "", Some("owl/repo/fox"))]);
     write(folder.path(), "notes/todo.txt", "");
     assert_eq!(places(folder.path()), [place("owl", "", Some("owl/repo/fox"))]);
@@ -167,6 +164,82 @@ fn a_folder_of_one_submission_is_called_after_that() {
     let found = find(folder.path()).unwrap();
     assert_eq!(found.iter().map(Found::name).collect::<Vec<_>>(), ["hen", "notes", "owl"]);
     assert!(reason(&found[1]).contains("this is no submission"));
+}
+
+#[test]
+fn a_typed_folder_around_a_submission_gives_it_its_name() {
+    let folder = TempDir::new().unwrap();
+    write(folder.path(), "fox/src/hunter.c", "");
+    write(folder.path(), "fox/notes/todo.txt", "");
+    let fox = folder.path().join("fox");
+    assert_eq!(places(&fox), [place("fox", "", Some("src"))]);
+    write(&fox, "src/bot.toml", &format!("name = \"red\"\n{BOT}"));
+    assert_eq!(places(&fox), [place("red", "", Some("src"))]);
+    write(&fox, "src/bot.toml", "protocl = 1");
+    let broken = one(&fox);
+    assert_eq!(broken.name(), "fox");
+    assert!(reason(&broken).starts_with("in src: bot.toml:1: unknown key"), "{broken:?}");
+}
+
+/// The files that decide of a course submission, the hunters' last.
+fn deciding(found: &Found) -> Vec<&str> {
+    match &submission(found).kind {
+        Kind::Course(program) => program.entries.values().map(String::as_str).collect(),
+        Kind::Told(told) => panic!("{told:?}"),
+    }
+}
+
+#[test]
+fn a_makefile_above_the_only_folder_of_sources_makes_a_submission_of_its_own_folder() {
+    let folder = TempDir::new().unwrap();
+    let fox = folder.path().join("fox");
+    write(&fox, "Makefile", "");
+    write(&fox, "include/Game.h", "");
+    write(&fox, "lib/src/hunter.c", "");
+    write(&fox, "lib/src/dracula.c", "");
+    write(&fox, "lib/src/old/hunter.c", "");
+    write(folder.path(), "owl/repo/Makefile", "");
+    write(folder.path(), "owl/repo/src/hunter.c", "");
+    let found = [place("fox", "fox", None), place("owl", "owl", Some("repo"))];
+    assert_eq!(places(folder.path()), found);
+    assert_eq!(places(&fox), [place("fox", "", None)]);
+    assert_eq!(deciding(&one(&fox)), ["lib/src/dracula.c", "lib/src/hunter.c"]);
+    write(&fox, "bot.toml", "[course]\ncflags = [\"-O2\"]\nhunters = \"lib/src/old/hunter.c\"");
+    assert_eq!(deciding(&one(&fox)), ["lib/src/dracula.c", "lib/src/old/hunter.c"]);
+}
+
+#[test]
+fn a_makefile_nearer_to_the_sources_wins_over_one_above() {
+    let folder = TempDir::new().unwrap();
+    let fox = folder.path().join("fox");
+    write(&fox, "Makefile", "");
+    write(&fox, "repo/src/hunter.c", "");
+    write(&fox, "repo/Makefile", "");
+    assert_eq!(places(&fox), [place("fox", "", Some("repo"))]);
+    assert_eq!(deciding(&one(&fox)), ["src/hunter.c"]);
+    write(&fox, "repo/src/Makefile", "");
+    assert_eq!(submission(&one(&fox)).folder, fox.join("repo/src").canonicalize().unwrap());
+}
+
+#[test]
+fn a_makefile_above_several_teams_is_none_of_theirs() {
+    let folder = TempDir::new().unwrap();
+    write(folder.path(), "Makefile", "");
+    write(folder.path(), "fox/hunter.c", "");
+    write(folder.path(), "owl/src/hunter.c", "");
+    let found = [place("fox", "fox", None), place("owl", "owl", Some("src"))];
+    assert_eq!(places(folder.path()), found);
+}
+
+#[test]
+fn a_team_with_backups_of_its_sources_is_one_submission() {
+    let folder = TempDir::new().unwrap();
+    for (team, beside) in [("fox", "dracula.c"), ("owl", "HunterView.c")] {
+        for path in ["hunter.c", beside, "b1/hunter.c", "b2/hunter.c"] {
+            write(folder.path(), &format!("{team}/{path}"), "");
+        }
+        assert_eq!(places(&folder.path().join(team)), [place(team, "", None)]);
+    }
 }
 
 #[test]
