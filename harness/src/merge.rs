@@ -9,7 +9,7 @@ use crate::journal::{Journal, MergeError, Merged, Source, Spans};
 use crate::plan::{Plan, Shard};
 use crate::results::folder::JOURNAL;
 use crate::results::manifest::{Manifest, Progress as Done};
-use crate::results::{FolderError, Logs, Opened, RunFolder, Target, read_manifest};
+use crate::results::{FolderError, Opened, RunFolder, Target, read_manifest};
 use crate::run::{Progress, RunError, RunSummary, gather};
 use crate::spec::shell_word;
 
@@ -170,15 +170,13 @@ impl Parts {
         is_partial: bool,
         observer: &dyn Progress,
     ) -> Result<RunSummary, PartsError> {
-        let mut logs = Logs::new(folder.path(), plan.game().sides());
-        self.folders.iter().try_for_each(|part| logs.take_over(part))?;
         let mut entries = Merged::new(&self.whole.plan, self.sources.clone());
         if is_partial {
             let mut journal = folder.journal(plan.range())?;
             journal.write_sorted::<MergeError>(&mut || entries.next())?;
             entries = journal.entries();
         }
-        Ok(gather(plan, folder, &self.done, entries, observer)?)
+        Ok(gather(plan, folder, &self.folders, (&self.done, entries), observer)?)
     }
 
     fn missing(&self, gaps: &[Range<u64>]) -> PartsError {

@@ -26,7 +26,7 @@ pub(crate) use comparison::ComparisonFile;
 pub(crate) use csv_text::CsvText;
 pub use folder::{Opened, RunFolder, Target, read_manifest};
 pub use folder_error::FolderError;
-pub(crate) use logs::Logs;
+pub(crate) use logs::{LogWriter, Logs};
 pub(crate) use match_rows::{FAULT_COLUMNS, MatchRows, original_of};
 pub(crate) use slug::{plain, slug};
 pub(crate) use timings::{Times, clock};

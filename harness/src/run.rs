@@ -20,7 +20,7 @@ mod todo;
 mod trial;
 mod worker;
 
-use std::path::Path;
+use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::channel;
 use std::time::Duration;
@@ -32,7 +32,7 @@ use crate::journal::{Journal, Merged, Spans};
 use crate::plan::Plan;
 use crate::referee::RefereeError;
 use crate::results::manifest::Progress as Done;
-use crate::results::{FolderError, Logs, RunFolder};
+use crate::results::{FolderError, RunFolder};
 use crate::stats::{Crosstable, Findings, Standing};
 use crate::sweep::SweepSummary;
 use crate::threads::{Cores, ThreadsError, pool};
@@ -171,12 +171,11 @@ pub fn league<G: Game>(
     if journal.damaged() + journal.done().count() > 0 {
         observer.resumed(journal.done().count(), journal.damaged());
     }
-    let path = folder.path().to_owned();
     let repeats = Repeats::of(plan);
     let mut fold = Fold::begin(plan, folder, &repeats, observer)?;
     fold.forecast(threads.max(1));
     // What went wrong first is what to tell; the files are finished in any case.
-    let played = play_all(plan, (&mut journal, &path), &mut fold, threads.max(1), stop);
+    let played = play_all(plan, &mut journal, &mut fold, threads.max(1), stop);
     if played.is_err() {
         fold.break_off();
     }
@@ -187,24 +186,26 @@ pub fn league<G: Game>(
     Ok(summary)
 }
 
-/// Folds matches that were played elsewhere into the result files, up to the first that is missing.
+/// Folds matches that were played elsewhere into the result files, up to the first that is missing,
+/// and takes over their logs from these folders.
 pub(crate) fn gather<G: Game>(
     plan: &Plan<G>,
     folder: &mut RunFolder,
-    done: &Spans,
-    mut entries: Merged,
+    parts: &[PathBuf],
+    (done, mut entries): (&Spans, Merged),
     observer: &dyn Progress,
 ) -> Result<RunSummary, RunError> {
     let repeats = Repeats::of(plan);
     let mut fold = Fold::begin(plan, folder, &repeats, observer)?;
     fold.kept(done, &mut entries)?;
+    fold.take_logs(parts)?;
     Ok(fold.finish()?)
 }
 
 /// Plays what the journal lacks, and folds all of it, stretch by stretch.
 fn play_all<G: Game>(
     plan: &Plan<G>,
-    (journal, folder): (&mut Journal, &Path),
+    journal: &mut Journal,
     fold: &mut Fold<'_, G>,
     threads: usize,
     stop: &AtomicBool,
@@ -214,8 +215,7 @@ fn play_all<G: Game>(
     for stretch in plan.stretches() {
         let todo = Todo::new(journal.done().missing_of(stretch.clone()));
         if todo.len() > 0 {
-            let logs = Logs::new(folder, plan.game().sides());
-            play(plan, &todo, (journal, logs), (fold, &mut before), threads, stop)?;
+            play(plan, &todo, journal, (fold, &mut before), threads, stop)?;
         }
         fold.kept(journal.done(), &mut before)?;
         if !fold.has(stretch.end) {
@@ -229,7 +229,7 @@ fn play_all<G: Game>(
 fn play<G: Game>(
     plan: &Plan<G>,
     todo: &Todo,
-    (journal, logs): (&mut Journal, Logs),
+    journal: &mut Journal,
     (fold, before): (&mut Fold<'_, G>, &mut Merged),
     threads: usize,
     stop: &AtomicBool,
@@ -249,8 +249,8 @@ fn play<G: Game>(
     let (played, to_write) = channel();
     let (written, chunks) = channel();
     let arrivals = Arrivals::new(chunks, &gate);
+    let scribe = Scribe::new(pages, fold.log_writer());
     std::thread::scope(|scope| {
-        let scribe = Scribe::new(pages, logs);
         let scribe = scope.spawn(move || scribe.work(&to_write, &written));
         let folded = pool.in_place_scope(|scope| {
             for slot in (0..).take(threads) {

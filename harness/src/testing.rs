@@ -6,6 +6,7 @@
 
 use std::fmt::{self, Write as _};
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use stoker_engine::map::{BuiltinMap, Map};
@@ -16,6 +17,17 @@ use stoker_bots::{Param, ParamKind};
 use crate::entrant::{BotEntry, Entrant, Setup, Source, Values};
 use crate::fault::FaultPolicy;
 use crate::plan::{Draft, Format, Keep, Plan, Starts};
+
+/// The processor time that something takes on this thread: the machine may be busy otherwise.
+pub(crate) fn processor_time(run: impl FnOnce()) -> Duration {
+    let now = || {
+        let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+        Duration::try_from(time).unwrap_or_default()
+    };
+    let began = now();
+    run();
+    now().saturating_sub(began)
+}
 
 const DIE: Purpose = Purpose::new("die");
 const OPENING: Purpose = Purpose::new("opening");

@@ -1,19 +1,20 @@
 //! `logs/`: what programs had to say besides their moves.
 
 use std::collections::BTreeMap;
-use std::ffi::OsStr;
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use stoker_engine::{SideId, Sides};
+use stoker_engine::{Side, SideId, Sides};
 
 use super::FolderError;
 use super::bounded;
 use super::disk::{self, DiskFile};
 use super::folder::{LOGS, logs_in};
 
-/// The most bytes of all logs of a run together.
+/// As soon as the logs of a run have so many bytes, those of later matches are dropped.
 const MOST: u64 = 256 << 20;
 
 /// The most bytes of one log: those that a side may say in a match, and what is said about them.
@@ -23,94 +24,163 @@ const MOST_LOG: u64 = 1 << 20;
 const DROPPED: &str = "dropped.txt";
 
 /// The logs of a run, a file for each match and side that had something to say.
+///
+/// Those of a match are written when it ends, in whatever order that is, and settled when it is
+/// folded, in the order of numbers: which of them stay depends on what was played, and not on when.
 #[derive(Debug)]
 pub(crate) struct Logs {
     folder: PathBuf,
     sides: Sides,
     room: u64,
-    /// Whether some were written that a loss of power could take.
+    full: Arc<AtomicBool>,
+    /// Whether something was changed that a loss of power could undo.
+    to_sync: bool,
+}
+
+/// Writes the logs of matches as they end.
+#[derive(Debug)]
+pub(crate) struct LogWriter {
+    folder: PathBuf,
+    sides: Sides,
+    full: Arc<AtomicBool>,
     to_sync: bool,
 }
 
 impl Logs {
-    /// The logs of the run in this folder, with those that are there already.
+    /// The logs of the run in this folder, of which none is settled yet.
     pub(crate) fn new(run: &Path, sides: &Sides) -> Self {
-        let folder = run.join(LOGS);
-        let entries = fs::read_dir(&folder).into_iter().flatten().flatten();
-        let written: u64 =
-            entries.filter_map(|entry| entry.metadata().ok()).map(|found| found.len()).sum();
-        let room = MOST.saturating_sub(written);
-        Self { folder, sides: sides.clone(), room, to_sync: false }
+        let (folder, sides) = (run.join(LOGS), sides.clone());
+        Self { folder, sides, room: MOST, full: Arc::default(), to_sync: false }
     }
 
-    /// Writes the logs of a match. When there is no more room for a run's, they are dropped, and a
-    /// file says so.
+    /// What writes them while matches are played.
+    pub(crate) fn writer(&self) -> LogWriter {
+        let (folder, sides, full) = (self.folder.clone(), self.sides.clone(), self.full.clone());
+        LogWriter { folder, sides, full, to_sync: false }
+    }
+
+    /// Settles the logs of the next match: they stay if there is room.
+    ///
+    /// Those that take the last of the room stay as a whole, so that a run that is gone on with
+    /// finds it full at the same match.
+    pub(crate) fn keep(&mut self, number: u64) -> Result<(), FolderError> {
+        if self.room == 0 {
+            return self.remove(number);
+        }
+        let size = |log: &PathBuf| fs::symlink_metadata(log).map_or(0, |found| found.len());
+        let written: u64 = self.of_match(number).iter().map(size).sum();
+        self.room = self.room.saturating_sub(written);
+        if self.room == 0 {
+            self.drop_later(number)?;
+        }
+        Ok(())
+    }
+
+    /// Settles the logs of the next match: they go.
+    pub(crate) fn remove(&mut self, number: u64) -> Result<(), FolderError> {
+        for log in self.of_match(number) {
+            if fs::symlink_metadata(&log).is_err() {
+                continue;
+            }
+            disk::remove(&log).map_err(|source| FolderError::Io { path: log, source })?;
+            self.to_sync = true;
+        }
+        Ok(())
+    }
+
+    /// Takes over the logs of these parts of the run, of those matches that are wanted, and settles
+    /// them. What a run would not have written stays where it is.
+    pub(crate) fn take_over(
+        &mut self,
+        parts: &[PathBuf],
+        wanted: impl Fn(u64) -> bool,
+    ) -> Result<(), FolderError> {
+        let mut found: BTreeMap<u64, BTreeMap<String, PathBuf>> = BTreeMap::new();
+        for log in parts.iter().flat_map(|part| logs_in(part)) {
+            if let Some((number, name)) = self.known(&log).filter(|(number, _)| wanted(*number)) {
+                found.entry(number).or_default().entry(name).or_insert(log);
+            }
+        }
+        for (number, logs) in found {
+            if self.room == 0 {
+                break;
+            }
+            for (name, log) in logs {
+                write(&self.folder, &name, &bounded::read(&log, MOST_LOG)?)?;
+                self.to_sync = true;
+            }
+            self.keep(number)?;
+        }
+        Ok(())
+    }
+
+    /// Waits until what was settled would survive a loss of power.
+    pub(crate) fn sync(&mut self) -> Result<(), FolderError> {
+        sync(&self.folder, &mut self.to_sync)
+    }
+
+    fn of_match(&self, number: u64) -> Vec<PathBuf> {
+        let log = |side: &Side| self.folder.join(file_name(number, side.name));
+        self.sides.list().iter().map(log).collect()
+    }
+
+    /// The match and the name of a file, if it is a log of this run.
+    fn known(&self, log: &Path) -> Option<(u64, String)> {
+        let (number, name) = (match_of(log)?, log.file_name()?.to_str()?);
+        // A link, or something that never ends, could stand there under the name of a log.
+        let is_file = fs::symlink_metadata(log).is_ok_and(|found| found.is_file());
+        let of_side = |side: &Side| file_name(number, side.name) == name;
+        (is_file && self.sides.list().iter().any(of_side)).then(|| (number, name.to_owned()))
+    }
+
+    /// Drops the logs of all matches after this one, and says so.
+    fn drop_later(&mut self, number: u64) -> Result<(), FolderError> {
+        let most = MOST >> 20;
+        let told = format!(
+            "The logs of a run have about {most} MiB at most, and those up to match {number} have \
+             that many.\nLogs of later matches were dropped.\n"
+        );
+        write(&self.folder, DROPPED, told.as_bytes())?;
+        self.to_sync = true;
+        self.full.store(true, Ordering::Relaxed);
+        Ok(())
+    }
+}
+
+impl LogWriter {
+    /// Writes the logs of a match, unless the run has no room for more.
     pub(crate) fn add(
         &mut self,
         number: u64,
         logs: &[(SideId, String)],
     ) -> Result<(), FolderError> {
+        // Only matches after those that filled it come now: these were folded.
+        if self.full.load(Ordering::Relaxed) {
+            return Ok(());
+        }
         let mut of_sides: BTreeMap<&str, String> = BTreeMap::new();
         for (side, text) in logs {
             of_sides.entry(self.sides.side(*side).name).or_default().push_str(text);
         }
         for (side, text) in of_sides {
-            match self.room.checked_sub(text.len() as u64) {
-                Some(left) => {
-                    self.room = left;
-                    write(&self.folder, &file_name(number, side), text.as_bytes())?;
-                    self.to_sync = true;
-                }
-                None => self.give_up(number)?,
-            }
+            write(&self.folder, &file_name(number, side), text.as_bytes())?;
+            self.to_sync = true;
         }
         Ok(())
-    }
-
-    /// Takes over the logs of another run. What a run would not have written stays where it is.
-    pub(crate) fn take_over(&mut self, from: &Path) -> Result<(), FolderError> {
-        for log in logs_in(from) {
-            let name = log.file_name().and_then(OsStr::to_str).unwrap_or_default();
-            // A link, or something that never ends, could stand there under the name of a log.
-            let is_file = fs::symlink_metadata(&log).is_ok_and(|found| found.is_file());
-            if !is_file || name == DROPPED {
-                continue;
-            }
-            let text = bounded::read(&log, MOST_LOG)?;
-            match self.room.checked_sub(text.len() as u64) {
-                Some(left) => {
-                    self.room = left;
-                    write(&self.folder, name, &text)?;
-                    self.to_sync = true;
-                }
-                None => self.give_up(match_of(&log).unwrap_or_default())?,
-            }
-        }
-        self.sync()
     }
 
     /// Waits until all logs would survive a loss of power.
     pub(crate) fn sync(&mut self) -> Result<(), FolderError> {
-        if std::mem::take(&mut self.to_sync) {
-            let failed = |source| FolderError::Io { path: self.folder.clone(), source };
-            disk::sync_files_in(&self.folder).map_err(failed)?;
-        }
-        Ok(())
+        sync(&self.folder, &mut self.to_sync)
     }
+}
 
-    /// Drops logs from this match on, and says so once.
-    fn give_up(&mut self, number: u64) -> Result<(), FolderError> {
-        self.room = 0;
-        if self.folder.join(DROPPED).exists() {
-            return Ok(());
-        }
-        let most = MOST >> 20;
-        let told = format!(
-            "The logs of a run have {most} MiB at most: these were full when match {number} ended.\n\
-             Logs of matches that ended later were dropped.\n"
-        );
-        write(&self.folder, DROPPED, told.as_bytes())
+fn sync(folder: &Path, to_sync: &mut bool) -> Result<(), FolderError> {
+    if std::mem::take(to_sync) {
+        let failed = |source| FolderError::Io { path: folder.to_owned(), source };
+        disk::sync_files_in(folder).map_err(failed)?;
     }
+    Ok(())
 }
 
 /// `match-000012-hunters.log`.
@@ -139,6 +209,8 @@ fn write(logs: &Path, name: &str, text: &[u8]) -> Result<(), FolderError> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use stoker_engine::Game as _;
 
     use super::*;
@@ -155,24 +227,56 @@ mod tests {
         assert_eq!(match_of(Path::new(DROPPED)), None);
     }
 
+    fn numbers(run: &Path) -> BTreeSet<u64> {
+        logs_in(run).iter().filter_map(|log| match_of(log)).collect()
+    }
+
     #[test]
-    fn logs_beyond_what_a_run_may_have_are_dropped_and_that_is_told() {
+    fn logs_beyond_what_a_run_may_have_are_dropped_in_the_order_of_matches_and_that_is_told() {
         let dir = tempfile::tempdir().unwrap();
-        let folder = dir.path().join(LOGS);
-        let mut logs = logs(dir.path(), 10);
-        for (number, text) in [(3, "12345"), (4, "12345"), (5, "1"), (6, "1")] {
-            logs.add(number, &[(SideId(1), text.to_owned())]).unwrap();
+        let mut logs = logs(dir.path(), 9);
+        let mut writer = logs.writer();
+        for (number, text) in [(5, "1"), (4, "12345"), (3, "12345")] {
+            writer.add(number, &[(SideId(1), text.to_owned())]).unwrap();
         }
+        (3..6).for_each(|number| logs.keep(number).unwrap());
+        writer.add(6, &[(SideId(1), "1".to_owned())]).unwrap();
         logs.sync().unwrap();
-        let kept = |number| {
-            fs::read_dir(&folder)
-                .unwrap()
-                .flatten()
-                .any(|entry| match_of(&entry.path()) == Some(number))
-        };
-        assert_eq!([3, 4, 5, 6].map(kept), [true, true, false, false]);
-        let told = fs::read_to_string(folder.join(DROPPED)).unwrap();
-        assert!(told.contains("when match 5 ended"), "{told}");
+        assert_eq!(numbers(dir.path()), [3, 4].into());
+        let told = fs::read_to_string(dir.path().join(LOGS).join(DROPPED)).unwrap();
+        assert!(told.contains("up to match 4 "), "{told}");
         assert!(is_log(DROPPED));
+    }
+
+    #[test]
+    fn logs_that_are_settled_again_stay_as_they_are() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut writer = logs(dir.path(), 9).writer();
+        for number in 0..6 {
+            writer.add(number, &[(SideId(1), "12345".to_owned())]).unwrap();
+        }
+        for _ in 0..2 {
+            let mut logs = logs(dir.path(), 9);
+            logs.keep(0).unwrap();
+            (1..3).for_each(|number| logs.remove(number).unwrap());
+            (3..6).for_each(|number| logs.keep(number).unwrap());
+            assert_eq!(numbers(dir.path()), [0, 3].into(), "those that go take no room");
+        }
+    }
+
+    #[test]
+    fn of_parts_only_what_is_wanted_and_there_is_room_for_is_taken_and_each_log_once() {
+        let dir = tempfile::tempdir().unwrap();
+        let parts = ["a", "b"].map(|part| dir.path().join(part));
+        for (part, number) in [(0, 7), (0, 9), (1, 2), (1, 3), (1, 7)] {
+            let mut writer = logs(&parts[part], 9).writer();
+            writer.add(number, &[(SideId(1), "12345".to_owned())]).unwrap();
+        }
+        fs::write(parts[0].join(LOGS).join("match-0-nobody.log"), "12345").unwrap();
+        let run = dir.path().join("run");
+        let mut taken = logs(&run, 9);
+        taken.take_over(&parts, |number| number != 3).unwrap();
+        assert_eq!(numbers(&run), [2, 7].into());
+        assert!(run.join(LOGS).join(DROPPED).exists());
     }
 }

@@ -1,5 +1,7 @@
 //! Folds matches, in the order of their numbers, into the result files.
 
+use std::path::PathBuf;
+
 use stoker_engine::{Game, SideId};
 
 use super::arrivals::{Arrival, Arrivals};
@@ -11,7 +13,7 @@ use super::{Completion, Progress, Report, RunError, RunSummary, Sums};
 use crate::journal::{Entry, Merged, Spans};
 use crate::plan::{Plan, Slot};
 use crate::results::manifest::Progress as Done;
-use crate::results::{FolderError, MatchRows, RunFolder, Times, Writer};
+use crate::results::{FolderError, LogWriter, Logs, MatchRows, RunFolder, Times, Writer};
 
 /// Matches whose rows are gathered before they are written.
 const BATCH: u64 = 256;
@@ -27,6 +29,7 @@ pub(super) struct Fold<'p, G: Game> {
     /// Nothing for a shard: its journal is all that it gives.
     writer: Option<Writer>,
     rows: MatchRows,
+    logs: Logs,
     sums: Sums,
     times: Vec<Times>,
     rule: Option<Box<dyn Rule>>,
@@ -55,6 +58,7 @@ impl<'p, G: Game> Fold<'p, G> {
         };
         let (rows, rule, next) = (MatchRows::new(), rule::of(plan), plan.range().start);
         let trial = Trial::begin(plan, folder)?;
+        let logs = Logs::new(folder.path(), plan.game().sides());
         let (enough, broken_off) = (false, false);
         Ok(Self {
             plan,
@@ -64,6 +68,7 @@ impl<'p, G: Game> Fold<'p, G> {
             left: None,
             writer,
             rows,
+            logs,
             sums,
             times,
             rule,
@@ -82,6 +87,19 @@ impl<'p, G: Game> Fold<'p, G> {
     /// What is known of pairings that repeat themselves.
     pub(super) fn repeats(&self) -> &'p Repeats {
         self.repeats
+    }
+
+    /// What writes the logs of matches as they end.
+    pub(super) fn log_writer(&self) -> LogWriter {
+        self.logs.writer()
+    }
+
+    /// Takes over the logs of what was folded and of what is still to be folded, but none of copies.
+    pub(super) fn take_logs(&mut self, parts: &[PathBuf]) -> Result<(), FolderError> {
+        let Self { plan, repeats, .. } = *self;
+        let is_copy = |number| plan.may_repeat() && repeats.copy(&plan.match_at(number)).is_some();
+        let wanted = |number| plan.range().contains(&number) && !is_copy(number);
+        self.logs.take_over(parts, wanted)
     }
 
     /// Folds until all matches before `until` are there, or have shown enough; or no more come, or
@@ -148,6 +166,7 @@ impl<'p, G: Game> Fold<'p, G> {
         self.check(&entry)?;
         let slot = self.plan.match_at(entry.number);
         let entry = self.as_told(&slot, entry)?;
+        self.settle_logs(&entry)?;
         if let Some(writer) = &mut self.writer {
             self.rows.add(self.plan, &slot, &entry.outcome);
             if let Some(line) = &entry.record {
@@ -181,6 +200,16 @@ impl<'p, G: Game> Fold<'p, G> {
             Some(outcome) => Ok(Entry { outcome, record: None, ..entry }),
             None if entry.outcome.same_as().is_some() => Err(RunError::Misfit(entry.number)),
             None => Ok(entry),
+        }
+    }
+
+    /// Only a match that is told as played has logs, although a copy may have been played too.
+    fn settle_logs(&mut self, entry: &Entry) -> Result<(), FolderError> {
+        match entry.outcome.same_as() {
+            // Only programs have logs: among millions of other matches none is looked for.
+            _ if self.plan.conditions().is_none() => Ok(()),
+            None => self.logs.keep(entry.number),
+            Some(_) => self.logs.remove(entry.number),
         }
     }
 
@@ -252,6 +281,7 @@ impl<'p, G: Game> Fold<'p, G> {
             writer.finish(self.folder, &report, self.times.iter().enumerate().map(rows))?;
         }
         let comparison = self.trial.map(Trial::finish).transpose()?.flatten();
+        self.logs.sync()?;
         self.folder.record_progress(progress)?;
         Ok(RunSummary {
             completion: Completion::of(&progress),

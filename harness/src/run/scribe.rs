@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::worker::Chunk;
 use crate::journal::Pages;
-use crate::results::{FolderError, Logs};
+use crate::results::{FolderError, LogWriter};
 
 /// So long a finished match may wait before it is handed to the system: what is lost if this
 /// process is killed.
@@ -20,7 +20,7 @@ const SYNC: Duration = Duration::from_secs(1);
 /// who counts.
 pub(super) struct Scribe {
     pages: Pages,
-    logs: Logs,
+    logs: LogWriter,
     flushed: Instant,
     synced: Instant,
     /// Whether something was written since.
@@ -29,7 +29,7 @@ pub(super) struct Scribe {
 }
 
 impl Scribe {
-    pub(super) fn new(pages: Pages, logs: Logs) -> Self {
+    pub(super) fn new(pages: Pages, logs: LogWriter) -> Self {
         let now = Instant::now();
         Self { pages, logs, flushed: now, synced: now, to_flush: false, to_sync: false }
     }
@@ -107,12 +107,13 @@ mod tests {
 
     use super::*;
     use crate::journal::Journal;
+    use crate::results::Logs;
     use crate::testing::*;
 
     fn scribe(run: &Path) -> Scribe {
         let mut journal = Journal::open(&run.join("journal"), "plan", 0..9).unwrap();
         let logs = Logs::new(run, Toy::of(Layout::Pair, 9).sides());
-        Scribe::new(journal.append(0).unwrap(), logs)
+        Scribe::new(journal.append(0).unwrap(), logs.writer())
     }
 
     fn chunk(number: u64) -> Chunk {

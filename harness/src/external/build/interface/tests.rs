@@ -4,6 +4,7 @@ use tempfile::TempDir;
 
 use super::*;
 use crate::external::submission::contents::Bounds;
+use crate::testing::processor_time;
 
 fn evidence(files: &[(&str, &str)]) -> Evidence {
     let folder = TempDir::new().unwrap();
@@ -158,11 +159,10 @@ fn a_view_is_known_by_its_source_where_its_header_is_missing() {
 
 #[test]
 fn hostile_folders_are_looked_through_in_no_time() {
-    let began = std::time::Instant::now();
     let includes: String = (0..20_000).map(|n| format!("#include \"{n}/x.h\"\n")).collect();
     let mut files = vec![("hunter.c".to_owned(), includes + "\0\0#include \"hunter.c\"\n")];
     files.extend((0..2_000).map(|n| (format!("{n}/x.h"), format!("#include \"../{n}/x.h\"\n"))));
     let files: Vec<_> = files.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
-    assert_eq!(year(&files), "2020");
-    assert!(began.elapsed() < std::time::Duration::from_secs(20), "{:?}", began.elapsed());
+    let took = processor_time(|| assert_eq!(year(&files), "2020"));
+    assert!(took.as_secs() < 20, "{took:?}");
 }
