@@ -74,7 +74,7 @@ impl Assembler<'_, '_, '_> {
     /// The files directly in the folder, and those beside the file that decides.
     fn nearby(&self) -> Vec<String> {
         let folder = |path: &str| path.rsplit_once('/').map(|(folder, _)| folder.to_owned());
-        let beside = folder(self.entry());
+        let beside = folder(self.entry);
         let decides = |path: &str| COURSE.into_iter().any(|(_, usual)| base(path) == usual);
         let is_near = |path: &&str| !path.contains('/') || folder(path) == beside && !decides(path);
         self.contents.paths().filter(is_near).map(str::to_owned).collect()
