@@ -220,7 +220,6 @@ impl Found {
                     Some(inner) => Path::new(&submission.spec).join(inner),
                     None => PathBuf::from(&submission.spec),
                 };
-                let outer = Path::new(&spec);
                 submission.inside = inner.strip_prefix(outer).ok().map(Path::to_owned);
                 submission.spec = spec;
             }
