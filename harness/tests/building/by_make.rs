@@ -272,7 +272,7 @@ fn a_side_that_fails_stands_beside_one_that_is_built() {
     assert_eq!((&row["done"], move_of(&row, "hunters").as_str()), (&"failed".into(), "LO"));
     let why = failure(&row, "dracula");
     assert!(why.starts_with("DracView.c:2:9: error: expected expression before "), "{why}");
-    let text = String::from_utf8(team.0.run("build subs").stdout).unwrap();
+    let text = String::from_utf8(team.0.run("build subs/team").stdout).unwrap();
     assert!(
         text.contains(
             "hunters: ok\n    by     make\n    files  hunter.c HunterView.c\n    flags  -Wall -g\n"

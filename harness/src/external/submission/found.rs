@@ -220,7 +220,6 @@ impl Found {
                     Some(inner) => Path::new(&submission.spec).join(inner),
                     None => PathBuf::from(&submission.spec),
                 };
-                let outer = Path::new(&spec);
                 submission.inside = inner.strip_prefix(outer).ok().map(Path::to_owned);
                 submission.spec = spec;
             }
@@ -273,10 +272,8 @@ enum Sign {
 
 /// What shows that a folder is a submission; nothing does if it cannot be read.
 fn sign(path: &Path) -> Sign {
-    match own_sign(path) {
-        Sign::None if sources_below(path).is_some() => Sign::Whole,
-        sign => sign,
-    }
+    let sign = own_sign(path);
+    if sign == Sign::None && sources_below(path).is_some() { Sign::Whole } else { sign }
 }
 
 /// What the files directly in a folder show.
