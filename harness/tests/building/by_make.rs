@@ -363,3 +363,18 @@ fn a_rule_that_makes_no_header_leaves_ours_in_its_place() {
     team.remove("Game.h");
     assert_eq!(move_of(&team.build(), "hunters"), "LO");
 }
+
+#[test]
+fn a_make_that_is_called_by_its_name_and_loops_over_sources_are_followed() {
+    let makefile = "hunter: hunter.c\n\tmake -C lib\n\tfor s in hunter HunterView; do gcc -O1 -c $$s.c; \
+                    done\n\tgcc -o $@ hunter.o HunterView.o -Llib -lmore\n";
+    let team = Team::of_hunters().makefile(makefile);
+    team.write("lib/Makefile", "libmore.a: more.o\n\tar rcs $@ $^\n");
+    team.write("lib/more.c", "int more(void) { return 1; }\n");
+    let source = std::fs::read_to_string(team.path("hunter.c")).unwrap();
+    let source = source.replace("whereIs(view)", "more() && whereIs(view)");
+    team.write("hunter.c", &("int more(void);\n".to_owned() + &source));
+    let row = team.hunters_play();
+    assert_eq!(files(&row, "hunters"), "hunter.c HunterView.c lib/more.c");
+    assert_eq!(flags(&row, "hunters"), "-O1");
+}

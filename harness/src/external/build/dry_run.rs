@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
 use super::BuildError;
-use super::learnt::{Called, Program, Unit, is_called_a_test, learn, rank};
+use super::learnt::{Called, Program, Unit, base, is_called_a_test, learn, rank};
 use super::log::shortened;
-use super::printed::{Printed, missing, printed};
+use super::printed::{Command, Printed, inside, missing, printed};
 use super::workshop::{Ended, Heard, Workshop};
 
 /// The time on the wall that all questions to make together may take: it answers in milliseconds,
@@ -16,6 +16,9 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const MOST_ROUNDS: usize = 8;
 /// The most files that are taken for there although they are missing.
 const MOST_MISSING: usize = 200;
+
+/// The most calls of make by its name in a Makefile that are followed.
+const MOST_CALLS: usize = 16;
 
 /// A side whose program is looked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,6 +58,7 @@ pub(super) fn ask(
         wanted,
         end: Instant::now() + PATIENCE,
         absent: BTreeSet::new(),
+        calls: MOST_CALLS,
         answer: Answer {
             programs: vec![None; wanted.len()],
             namesakes: vec![None; wanted.len()],
@@ -77,6 +81,8 @@ struct Questions<'q> {
     end: Instant,
     /// Files that make needs and nobody has.
     absent: BTreeSet<String>,
+    /// How many more calls of make by its name are followed.
+    calls: usize,
     answer: Answer,
 }
 
@@ -106,11 +112,40 @@ impl Questions<'_> {
             if self.absent.len() > known && self.absent.len() <= MOST_MISSING {
                 continue;
             }
-            let printed = printed(&stdout);
+            let mut printed = printed(&stdout);
+            printed.commands = self.followed(printed.commands, workshop)?;
             self.note(goal, &printed, &stderr);
             return Ok(Some(printed));
         }
         Ok(None)
+    }
+
+    /// The commands with those of a make that they call by its name in its place: only one that is
+    /// called `$(MAKE)` goes on asking by itself.
+    fn followed(
+        &mut self,
+        commands: Vec<Command>,
+        workshop: &mut Workshop<'_>,
+    ) -> Result<Vec<Command>, BuildError> {
+        let mut followed = vec![];
+        for command in commands {
+            let Some((folder, arguments)) = call_of_make(&command).filter(|_| self.calls > 0)
+            else {
+                followed.push(command);
+                continue;
+            };
+            self.calls -= 1;
+            let mut question = ["make", "-n", "-B", "-k", "-w", "-C"].map(str::to_owned).to_vec();
+            question.extend([format!("./{folder}")].into_iter().chain(arguments));
+            let left = self.end.saturating_duration_since(Instant::now());
+            let heard = workshop.listen(&question, left.max(Duration::from_millis(1)))?;
+            // It calls its own folder the root.
+            let inner = printed(&heard.stdout).commands.into_iter().filter_map(|command| {
+                Some(Command { folder: inside(&folder, &command.folder)?, ..command })
+            });
+            followed.extend(inner);
+        }
+        Ok(followed)
     }
 
     fn note(&mut self, goal: Option<&str>, printed: &Printed, errors: &str) {
@@ -174,6 +209,27 @@ fn command(goal: Option<&str>, absent: &BTreeSet<String>) -> Vec<String> {
     words.extend((!absent.is_empty()).then(|| "--eval=.DEFAULT_GOAL=".to_owned()));
     words.extend(goal.map(str::to_owned));
     words
+}
+
+/// The folder and the other arguments of a command that calls make by its name.
+fn call_of_make(command: &Command) -> Option<(String, Vec<String>)> {
+    let (program, rest) = command.words.split_first()?;
+    if !["make", "gmake"].contains(&base(program)) {
+        return None;
+    }
+    let mut folder = command.folder.clone();
+    let mut arguments = vec![];
+    let mut words = rest.iter();
+    while let Some(word) = words.next() {
+        match word.strip_prefix("-C") {
+            Some("") => folder = inside(&folder, words.next()?)?,
+            Some(to) => folder = inside(&folder, to)?,
+            // Whatever else it is told, it is only asked.
+            None if word.starts_with('-') => {}
+            None => arguments.push(word.clone()),
+        }
+    }
+    Some((folder, arguments))
 }
 
 /// The goals to ask for, those that are called after a side first.

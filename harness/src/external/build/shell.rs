@@ -1,7 +1,7 @@
 //! Shell commands as make prints them, read as far as compiling and linking need it.
 //!
 //! No shell is run. A word that only a shell could work out (`$x`, `$(...)`, backquotes) is left
-//! out of its command.
+//! out of its command, but for the variable of a loop over words.
 
 /// A piece of a line of shell.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,11 +17,39 @@ pub(super) enum Piece {
 /// Words that stand before a command.
 const KEYWORDS: [&str; 8] = ["if", "then", "else", "do", "while", "{", "!", "time"];
 
+/// The most bytes that a line has once its loops are written out.
+const LONGEST: usize = 64 << 10;
+
 /// Splits a line into its commands.
 pub(super) fn pieces(line: &str) -> Vec<Piece> {
-    let mut reader = Reader::of(line);
+    let unrolled = unrolled(line);
+    let mut reader = Reader::of(unrolled.as_deref().unwrap_or(line));
     reader.read();
     reader.pieces
+}
+
+/// The line with its first loop over words written out: `for x in a b; do cc -c $x.c; done` becomes
+/// `cc -c a.c; cc -c b.c;`. `None` if it has none, or would become too long.
+fn unrolled(line: &str) -> Option<String> {
+    let (before, rest) = line.split_once("for ")?;
+    let (name, rest) = rest.split_once(" in ")?;
+    let (words, rest) = rest.split_once(';')?;
+    let body = rest.trim_start().strip_prefix("do")?;
+    let (body, after) = body.rsplit_once("done")?;
+    let name = name.trim();
+    let is_name = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    let starts = before.is_empty() || before.ends_with([' ', ';', '(', '&', '@']);
+    let count = words.split_whitespace().count();
+    let bytes = line.len() + count.saturating_mul(body.len()) + words.len();
+    if !is_name || !starts || bytes > LONGEST {
+        return None;
+    }
+    let once = |word: &str| {
+        let filled = body.replace(&format!("${{{name}}}"), word);
+        filled.replace(&format!("${name}"), word) + ";"
+    };
+    let all: String = words.split_whitespace().map(once).collect();
+    Some(format!("{before}{all}{after}"))
 }
 
 struct Reader<'l> {
@@ -180,6 +208,17 @@ mod tests {
         assert_eq!(read("cc a.c > log 2>&1 -c"), "cc a.c -c");
         assert_eq!(read("cc a.c 2>/dev/null; ls <in"), "cc a.c|ls");
         assert_eq!(read("cc a.c &> log"), "cc a.c");
+    }
+
+    #[test]
+    fn loops_over_words_are_written_out() {
+        let line = "for f in a b; do cc -c $f.c -o ${f}.o || exit 1; done; cc a.o b.o";
+        let first = "cc -c a.c -o a.o|exit 1|cc -c b.c -o b.o|exit 1|cc a.o b.o";
+        assert_eq!(read(line), first);
+        assert_eq!(read("cd x && for f in *.c; do cc -c $f; done"), "cd x|cc -c *.c");
+        assert_eq!(read("echo waiting for make in vain; do"), "echo waiting for make in vain");
+        let long = format!("for f in {}; do cc $f.c; done", "a ".repeat(20_000));
+        assert!(pieces(&long).len() < 10);
     }
 
     #[test]
