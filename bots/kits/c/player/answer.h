@@ -132,7 +132,7 @@ static int answer_reply(const char *begin)
 }
 
 /* Says why there is no play to give, so that this is told from a crash whatever the exit status.
- * The program itself cannot write here. Safe in a signal handler. */
+ * The descriptor has no name that a program would write to by mistake. Safe in a signal handler. */
 static void answer_nothing(const char *reason)
 {
     char reply[ANSWER_REPLY];
