@@ -83,7 +83,9 @@ fn a_folder_of_submissions_may_have_moved() {
     fs::remove_dir_all(place.path().join("week2/cats")).unwrap();
     let teams = TEAMS.replace("subs", "week2");
     let all = 3 * 3 * 2;
-    assert_eq!(play(&place, &format!("{teams} --reuse monday --out tuesday")), (all, all));
+    // The cats, for which matches began free, are gone.
+    let again = format!("{teams} --starts free --reuse monday --out tuesday");
+    assert_eq!(play(&place, &again), (all, all));
 }
 
 #[test]
@@ -120,8 +122,8 @@ fn what_cannot_be_taken_from_is_refused_with_the_reason() {
     let other = place.refuses("league random --matches 2 --starts free --reuse monday");
     assert_eq!(
         other,
-        "error: monday was played otherwise, so none of its matches can be taken: starts: there \
-         \"random\", here \"free\""
+        "error: monday was played otherwise, so none of its matches can be taken: --starts: the \
+         earlier run began matches random, this one begins them free; give --starts random"
     );
     let nothing = place.refuses("league random --reuse tuesday");
     assert!(nothing.starts_with("error: tuesday has no run.toml"), "{nothing}");
