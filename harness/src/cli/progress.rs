@@ -224,8 +224,10 @@ impl Lines<'_> {
 fn news(findings: &Findings) -> String {
     let Findings { pairs, llr, bounds, difference, correlation, .. } = findings;
     let correlation = correlation.map(|r| format!(", r {}", short(r)));
+    let (Some(llr), Some((low, high))) = (llr, difference.interval) else {
+        return format!("{pairs} pairs, all copies of one, A - B {}", short(difference.mean));
+    };
     let [a, b, lower, upper] = [llr.a, llr.b, bounds.lower, bounds.upper].map(short);
-    let (low, high) = difference.interval;
     let [mean, low, high] = [difference.mean, low, high].map(short);
     format!(
         "{pairs} pairs, LLR A {a}, B {b} ({lower}, {upper}), A - B {mean} ({low} to {high}){}",
@@ -273,9 +275,9 @@ mod tests {
         let findings = Findings {
             pairs: 96,
             distinct_pairs: 96,
-            llr: Either { a: -0.001, b: -3.5 },
+            llr: Some(Either { a: -0.001, b: -3.5 }),
             bounds: Bounds { lower: -3.2038, upper: 4.1589 },
-            difference: Difference { mean: 12.3, interval: (-4.0, 20.55) },
+            difference: Difference { mean: 12.3, interval: Some((-4.0, 20.55)) },
             effect: None,
             correlation: Some(0.5),
             saved: None,
@@ -285,6 +287,14 @@ mod tests {
         let line =
             "96 pairs, LLR A 0.00, B -3.50 (-3.20, 4.16), A - B 12.30 (-4.00 to 20.55), r 0.50";
         assert_eq!(news(&findings), line);
+        let copies = Findings {
+            distinct_pairs: 1,
+            llr: None,
+            difference: Difference { mean: 12.3, interval: None },
+            correlation: None,
+            ..findings
+        };
+        assert_eq!(news(&copies), "96 pairs, all copies of one, A - B 12.30");
     }
 
     #[test]
