@@ -204,7 +204,8 @@ impl Progress for Meter<'_> {
 
 impl Lines<'_> {
     fn say(&mut self, done: u64, total: u64) {
-        if self.last.elapsed() < EVERY || done == 0 {
+        // Before the first match only what its turns lead to expect says something.
+        if self.last.elapsed() < EVERY || (done == 0 && self.clock.forecast.is_none()) {
             return;
         }
         self.last = Instant::now();
