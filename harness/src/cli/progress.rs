@@ -93,7 +93,7 @@ impl<'a> Meter<'a> {
                 let style =
                     style.with_key("rate", |state: &ProgressState, out: &mut dyn fmt::Write| {
                         // Progress that cannot be told is no reason to stop.
-                        let _ = write!(out, "{:.0}/s", state.per_sec());
+                        let _ = write!(out, "{}", pace(state.per_sec()));
                     });
                 let bar = ProgressBar::new(total).with_style(style).with_message(UNKNOWN);
                 Self::Bar { bar, clock: Mutex::new(Clock::start()) }
@@ -214,9 +214,9 @@ impl Lines<'_> {
             let _ = writeln!(self.out, "{news}");
             return;
         }
-        let (rate, left) = (self.clock.rate(done), self.clock.left(done, total));
+        let (pace, left) = (pace(self.clock.rate(done)), self.clock.left(done, total));
         // Progress that cannot be told is no reason to stop.
-        let _ = writeln!(self.out, "{done} of {total} matches, {rate:.0}/s, {left}");
+        let _ = writeln!(self.out, "{done} of {total} matches, {pace}, {left}");
     }
 }
 
@@ -234,6 +234,15 @@ fn news(findings: &Findings) -> String {
         "{pairs} pairs, LLR A {a}, B {b} ({lower}, {upper}), A - B {mean} ({low} to {high}){}",
         correlation.unwrap_or_default()
     )
+}
+
+/// Matches per second or, where these are few, per minute, in words.
+fn pace(rate: f64) -> String {
+    match rate {
+        10.0.. => format!("{rate:.0}/s"),
+        1.0.. => format!("{rate:.1}/s"),
+        _ => format!("{:.1}/min", rate * 60.0),
+    }
 }
 
 /// Matches per second; at least a thousandth, so that it can be divided by.
@@ -296,6 +305,12 @@ mod tests {
             ..findings
         };
         assert_eq!(news(&copies), "96 pairs, all copies of one, A - B 12.30");
+    }
+
+    #[test]
+    fn slow_matches_are_counted_by_the_minute_and_never_as_none() {
+        assert_eq!([120.4, 2.34, 0.25].map(pace), ["120/s", "2.3/s", "15.0/min"]);
+        assert_eq!(pace(rate(0, Duration::from_secs(60))), "0.1/min");
     }
 
     #[test]
