@@ -111,6 +111,41 @@ fn thousands_of_turns_are_the_same_both_ways_whatever_goes_wrong_in_them() {
     assert!(turns > 2_000, "{turns}");
 }
 
+/// Hostile programs that end by themselves, and whose ends do not depend on how busy the machine is.
+/// (Some others also count the processes that they see: a warm process is one more.)
+const HOSTILE: [&str; 12] = [
+    "daemon_silent",
+    "exits_at_once",
+    "half_line",
+    "honest",
+    "huge_reply",
+    "long_file",
+    "nested_json",
+    "noise",
+    "sockets",
+    "symlinks",
+    "terminal",
+    "two_replies",
+];
+
+#[test]
+fn hostile_programs_are_judged_alike_both_ways() {
+    let place = Place::new();
+    let bots = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hostile/bots");
+    for name in HOSTILE {
+        team_that(&place, name, "extern int hostile_main(void); hostile_main();");
+        let source = fs::read_to_string(bots.join(format!("{name}.c"))).unwrap();
+        place.write(
+            &format!("subs/{name}/hostile.h"),
+            &fs::read_to_string(bots.join("hostile.h")).unwrap(),
+        );
+        place.write(&format!("subs/{name}/act.c"), &format!("#define main hostile_main\n{source}"));
+    }
+    let files = both_ways(&place, &HOSTILE, "--matches 1");
+    let played = String::from_utf8_lossy(&files["matches.csv"]).lines().count() - 1;
+    assert!(played > HOSTILE.len() / 2, "{played}");
+}
+
 #[test]
 fn a_program_with_a_constructor_gets_a_process_a_turn_and_the_build_says_why() {
     let place = Place::new();
