@@ -3,6 +3,7 @@
 //! Prints the table of `docs/ab-tests.md`, and fails if an error rate is not what is promised.
 
 use rayon::prelude::*;
+use stoker::identity::GameHash;
 use stoker::stats::sprt::{MOST_PAIRS, Pair, Play, Question, Sprt, Verdict};
 use stoker_engine::{Purpose, Rng, Seed};
 
@@ -30,7 +31,8 @@ struct End {
 fn test(question: Question, shape: Shape, t: f64, rng: &mut Rng) -> End {
     let mut test = Sprt::new(question, MOST_PAIRS).expect("the question makes sense");
     loop {
-        let pair = Pair { a: shape.draw(rng, t), b: 0, play: Play::Different };
+        let games = GameHash(test.sums().pairs().into());
+        let pair = Pair { a: shape.draw(rng, t), b: 0, play: Play::Different, games };
         let Some(verdict) = test.add(pair).and_then(|look| look.verdict) else { continue };
         let sums = test.sums();
         let (low, high) = sums.interval().expect("there are pairs");

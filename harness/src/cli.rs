@@ -39,7 +39,6 @@ mod show;
 mod show_sweep;
 mod slurm;
 mod sweep;
-mod trial;
 mod tune;
 mod verify;
 mod view;

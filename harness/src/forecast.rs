@@ -1,8 +1,14 @@
 //! Estimates of how long matches take, from what the turns of their entrants took so far.
 
+mod pace;
+mod stopwatch;
+
 use std::time::Duration;
 
-use stoker_engine::{Game, SideId};
+use stoker_engine::{Chance, Game, SideId, Turn};
+
+pub(crate) use pace::Pace;
+pub(crate) use stopwatch::Stopwatch;
 
 use crate::plan::{FIRST_MATCHES, Plan, kinds};
 use crate::steady::Steady;
@@ -13,6 +19,10 @@ pub(crate) struct Forecast {
     /// By pairing, then side: who plays it, on which kind of side.
     rows_of: Vec<Vec<usize>>,
     rows: Vec<Mean>,
+    /// By the same: what turns took in matches that are not over.
+    paces: Vec<Pace>,
+    /// By side: turns of a match, as far as that is known without playing one.
+    turns: Vec<u32>,
     pairings: Vec<Mean>,
     /// By pairing: whether it is likely to repeat one game.
     repeats: Vec<bool>,
@@ -54,6 +64,12 @@ impl Forecast {
         Self {
             rows_of: plan.pairings().iter().map(rows_of).collect(),
             rows: vec![Mean::default(); kinds.len() * plan.entrants().len()],
+            paces: vec![Pace::default(); kinds.len() * plan.entrants().len()],
+            turns: turns_to_the_end(
+                &**plan.game(),
+                plan.game().start(Chance::seeded(plan.seed())),
+                vec![0; sides.list().len()],
+            ),
             pairings: vec![Mean::default(); count],
             repeats: (0..count).map(repeats).collect(),
         }
@@ -65,6 +81,21 @@ impl Forecast {
             self.rows[self.rows_of[pairing][usize::from(side.0)]].add(*time);
         }
         self.pairings[pairing].add(times.iter().map(|(_, time)| *time).sum());
+    }
+
+    /// What turns took in matches that are not over, by row.
+    pub(crate) fn set_paces(&mut self, paces: &[Pace]) {
+        self.paces.copy_from_slice(paces);
+    }
+
+    /// How many rows there are.
+    pub(crate) fn rows(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// By pairing, then side: who plays it, on which kind of side, as the number of a row.
+    pub(crate) fn rows_of(&self) -> &[Vec<usize>] {
+        &self.rows_of
     }
 
     /// It is known now whether a pairing repeats one game.
@@ -81,18 +112,46 @@ impl Forecast {
     /// took against others; `None` before any match.
     pub(crate) fn of_match(&self, pairing: usize) -> Option<Duration> {
         self.pairings[pairing].get().or_else(|| {
-            self.rows_of[pairing].iter().map(|&row| self.of_row(row)).sum::<Option<Duration>>()
+            let rows = self.rows_of[pairing].iter().zip(&self.turns);
+            rows.map(|(&row, &turns)| self.of_row(row, turns)).sum::<Option<Duration>>()
         })
     }
 
     /// What the turns of an entrant on a kind of side take in a match; that of others, if it has
     /// not played yet.
-    fn of_row(&self, row: usize) -> Option<Duration> {
-        self.rows[row].get().or_else(|| {
-            let seen: Vec<Duration> = self.rows.iter().filter_map(|row| row.get()).collect();
+    fn of_row(&self, row: usize, turns: u32) -> Option<Duration> {
+        self.seen(row, turns).or_else(|| {
+            let seen = (0..self.rows.len()).filter_map(|row| self.seen(row, turns));
+            let seen: Vec<Duration> = seen.collect();
             seen.iter().sum::<Duration>().checked_div(u32::try_from(seen.len()).ok()?)
         })
     }
+
+    /// The same of who has played: from whole matches, if there are any.
+    fn seen(&self, row: usize, turns: u32) -> Option<Duration> {
+        self.rows[row].get().or_else(|| self.paces[row].of_turns(turns))
+    }
+}
+
+/// How many turns each side has in a match that goes on from this state with default moves, if it
+/// has had so many before.
+pub(crate) fn turns_to_the_end<G: Game>(
+    game: &G,
+    mut state: G::State,
+    mut turns: Vec<u32>,
+) -> Vec<u32> {
+    let mut all: u32 = turns.iter().sum();
+    while let Turn::ToMove(seat) = game.turn(&state)
+        && all < game.max_decisions()
+    {
+        let choice = game.unasked_choice(&mut state);
+        if game.play(&mut state, choice).is_err() {
+            break;
+        }
+        turns[usize::from(game.sides().side_of(seat).0)] += 1;
+        all += 1;
+    }
+    turns
 }
 
 #[cfg(test)]

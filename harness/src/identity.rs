@@ -20,6 +20,21 @@ impl GameHash {
     pub fn prefix(self) -> u64 {
         (self.0 >> 64) as u64
     }
+
+    /// The identity of several games in this order.
+    #[must_use]
+    pub fn of_all(games: &[Self]) -> Self {
+        let mut hasher = blake3::Hasher::new();
+        for game in games {
+            hasher.update(&game.0.to_le_bytes());
+        }
+        Self::first_half(&hasher.finalize())
+    }
+
+    fn first_half(hash: &blake3::Hash) -> Self {
+        let (first, _) = hash.as_bytes().split_first_chunk::<16>().expect("a hash has 32 bytes");
+        Self(u128::from_be_bytes(*first))
+    }
 }
 
 impl fmt::Display for GameHash {
@@ -98,8 +113,7 @@ impl Identity {
         tail.extend((0..self.sides).map(won));
         tail.extend(ending.reason.bytes());
         let hash = self.begun.clone().update(plays.as_bytes()).update(&self.tail).finalize();
-        let (first, _) = hash.as_bytes().split_first_chunk::<16>().expect("a hash has 32 bytes");
-        GameHash(u128::from_be_bytes(*first))
+        GameHash::first_half(&hash)
     }
 }
 

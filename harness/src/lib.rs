@@ -42,6 +42,7 @@ pub mod sweep;
 #[cfg(test)]
 mod testing;
 pub mod threads;
+mod trial;
 pub mod tune;
 pub mod verify;
 

@@ -243,7 +243,9 @@ fn play<G: Game>(
     let (gate, halt) = (Gate::new(threads, size), Halt::new(stop));
     let window = usize::try_from(gate.window().saturating_mul(size)).unwrap_or(usize::MAX);
     let pages = journal.append(window)?;
-    let work = Work { plan, todo, size, repeats, gate: &gate, halt: &halt };
+    let turns = fold.turns();
+    let turns = turns.as_deref();
+    let work = Work { plan, todo, size, repeats, gate: &gate, halt: &halt, turns };
     let cores = if plan.conditions().is_some() { Cores::Own } else { Cores::Any };
     let pool = pool(threads, cores)?;
     let (played, to_write) = channel();

@@ -9,6 +9,7 @@ use std::fs;
 use std::path::Path;
 
 use common::{Place, text};
+use insta::assert_snapshot;
 
 /// Hunters who begin in Cologne and rest there, wherever somebody else has put them.
 const STAY: &str = "echo '{\"move\": \"CO\", \"message\": \"here\"}'";
@@ -214,4 +215,40 @@ fn a_comparison_of_bots_that_repeat_themselves_says_so_beforehand() {
     assert!(told.contains(note), "{told}");
     let copies = rows(&place, "run/matches.csv", "same_as");
     assert_eq!(copies.iter().filter(|of| of.is_empty()).count(), 2 * 3);
+}
+
+/// Hunters who rest in Cologne, and others who do so in Paris, against one and the same Dracula.
+#[test]
+fn a_comparison_of_copies_has_no_interval_no_ratio_and_no_winner() {
+    let place = place();
+    fs::create_dir(place.path().join("paris")).unwrap();
+    place.write("paris/bot.toml", text(&place.read("stay/bot.toml")));
+    place.write("paris/bot", STAY.replace("CO", "PA"));
+    let compare = "compare hunters=./stay hunters=./paris --against dracula=./first \
+                   --isolation none --out run";
+    let output = place.run(compare);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert_snapshot!(text(&output.stdout), @r"
+    No verdict: every seed repeats the same games, so more of them show nothing new of stay and paris.
+
+    A stay, B paris, as hunters: 32 pairs
+     mean difference  0.00 points (no interval: the same games with every seed); above 0, A is better
+     distinct         only 1 of 32 pairs: the others are the same games again
+
+    External bots took part: another run can end otherwise.
+    64 matches; results in run
+    ");
+    assert_snapshot!(text(&place.read("run/comparison.csv")), @"
+    pairs,distinct_pairs,llr_a,llr_b,lower_bound,upper_bound,mean_difference,low_95,high_95,effect,correlation,saved,hunters_difference,hunters_low_95,hunters_high_95,verdict
+    32,1,,,-3.2038,4.1589,0.0000,,,,,,0.0000,,,one game
+    ");
+    assert_eq!(rows(&place, "run/leaderboard.csv", "low_95"), ["", "", ""]);
+    assert_eq!(text(&place.run("resume run").stdout), text(&output.stdout));
+    let json = place.prints("resume run --json");
+    let found = &serde_json::from_str::<serde_json::Value>(&json).unwrap()["comparison"];
+    for figure in ["llr_a", "llr_b", "low_95", "high_95"] {
+        assert!(found[figure].is_null(), "{figure}: {found}");
+    }
+    assert!(found["sides"][0]["low_95"].is_null(), "{found}");
+    assert_eq!((&found["verdict"], &found["distinct_pairs"]), (&"one game".into(), &1.into()));
 }

@@ -393,9 +393,9 @@ mod linux {
         }
     }
 
-    /// Waits for the signal that a child has ended, or for so much less than a second; whether it
-    /// came, once for all that it was sent for. It is held in the launcher and in its server.
-    pub(crate) fn child_ends_within(time: Duration) -> bool {
+    /// Waits for the signal that a child has ended, once for all that it was sent for, or for so much
+    /// less than a second. It is held in the launcher and in its server.
+    pub(crate) fn await_child(time: Duration) {
         let time = libc::timespec { tv_sec: 0, tv_nsec: time.subsec_nanos().into() };
         // SAFETY: the set is a live local, initialised by `sigemptyset`, as is the time; details
         // are not asked for.
@@ -403,7 +403,7 @@ mod linux {
             let mut set = std::mem::zeroed();
             libc::sigemptyset(&raw mut set);
             libc::sigaddset(&raw mut set, libc::SIGCHLD);
-            libc::sigtimedwait(&raw const set, std::ptr::null_mut(), &raw const time) > 0
+            libc::sigtimedwait(&raw const set, std::ptr::null_mut(), &raw const time);
         }
     }
 

@@ -215,12 +215,12 @@ impl Warm {
     fn copy(&self, streams: &[OwnedFd]) -> Copied {
         let fds: Vec<BorrowedFd<'_>> = streams.iter().map(AsFd::as_fd).collect();
         // The word that an earlier child has ended is not of interest any more.
-        sys::child_ends_within(Duration::ZERO);
+        sys::await_child(Duration::ZERO);
         if self.ask(&fds).is_err() {
             return Copied::Not;
         }
         // Whatever ended: to look is cheap, and to look too early does no harm.
-        sys::child_ends_within(AT_ONCE);
+        sys::await_child(AT_ONCE);
         match self.hear() {
             Ok(Some(copy)) if copy != self.pid && is_child(copy) => Copied::As(copy),
             // It has ended, and tells so where it cannot copy itself.

@@ -140,6 +140,10 @@ fn verdict_words<G: Game>(plan: &Plan<G>, verdict: Option<Verdict>) -> String {
         Some(Verdict::IdenticalPlay) => {
             format!("Identical play: {a} and {b} played the same games, move for move.")
         }
+        Some(Verdict::OneGame) => format!(
+            "No verdict: every seed repeats the same games, so more of them show nothing new of {a} \
+             and {b}."
+        ),
         Some(Verdict::Undecided) => format!(
             "Undecided: {} pairs do not tell {a} from {b}; more can with --max-pairs.",
             plan.matches()
@@ -166,7 +170,7 @@ fn numbers<G: Game>(plan: &Plan<G>, found: &Findings) -> Vec<(String, String)> {
             format!("{} standard deviations of a difference", short(*effect)),
         ));
     }
-    lines.push(("LLR".to_owned(), ratios(found)));
+    lines.extend(ratios(found).map(|ratios| ("LLR".to_owned(), ratios)));
     if let (Some(correlation), Some(saved)) = (correlation, saved) {
         let saved = match (saved * 100.0).round() {
             percent if percent > 0.0 => format!("{percent:.0}% of the variance"),
@@ -190,20 +194,25 @@ fn repeats(found: &Findings) -> Option<(String, String)> {
     })
 }
 
-/// The log-likelihood ratios, and what has become of either direction.
-fn ratios(found: &Findings) -> String {
+/// The log-likelihood ratios, and what has become of either direction; none where all pairs are
+/// copies of one.
+fn ratios(found: &Findings) -> Option<String> {
     let Findings { llr, bounds: Bounds { lower, upper }, .. } = found;
+    let llr = llr.as_ref()?;
     let [a, b] = [llr.a, llr.b].map(|llr| match llr {
         llr if llr >= *upper => format!("{} (found)", short(llr)),
         llr if llr <= *lower => format!("{} (ruled out)", short(llr)),
         llr => short(llr),
     });
-    format!("A {a}, B {b}; bounds {} and {}", short(*lower), short(*upper))
+    Some(format!("A {a}, B {b}; bounds {} and {}", short(*lower), short(*upper)))
 }
 
-fn points(Difference { mean, interval: (low, high) }: Difference, unit: &str) -> String {
-    let [mean, low, high] = [mean, low, high].map(short);
-    format!("{mean} {unit} (95%: {low} to {high})")
+fn points(Difference { mean, interval }: Difference, unit: &str) -> String {
+    let interval = match interval.map(|(low, high)| (short(low), short(high))) {
+        Some((low, high)) => format!("95%: {low} to {high}"),
+        None => "no interval: the same games with every seed".to_owned(),
+    };
+    format!("{} {unit} ({interval})", short(mean))
 }
 
 /// A figure with two decimals.
@@ -226,15 +235,15 @@ pub(super) fn verdict_json<G: Game>(plan: &Plan<G>, found: Option<&Findings>) ->
     let [a, b] = names(plan);
     let Findings { pairs, distinct_pairs, llr, bounds, .. } = found;
     let Findings { effect, correlation, saved, sides, .. } = found;
-    let Difference { mean, interval: (low, high) } = found.difference;
+    let (mean, (low, high)) = (found.difference.mean, found.difference.interval.unzip());
     let side = |side: &SideFindings| {
-        let Difference { mean, interval: (low, high) } = side.difference;
+        let (mean, (low, high)) = (side.difference.mean, side.difference.interval.unzip());
         json!({"side": side.side, "mean_difference": mean, "low_95": low, "high_95": high})
     };
     json!({
         "a": a, "b": b, "verdict": found.verdict.map(Verdict::name), "pairs": pairs,
         "distinct_pairs": distinct_pairs,
-        "llr_a": llr.a, "llr_b": llr.b,
+        "llr_a": llr.map(|llr| llr.a), "llr_b": llr.map(|llr| llr.b),
         "lower_bound": bounds.lower, "upper_bound": bounds.upper,
         "mean_difference": mean, "low_95": low, "high_95": high,
         "effect": effect, "correlation": correlation, "saved": saved,
@@ -251,9 +260,9 @@ mod tests {
         Findings {
             pairs: 40,
             distinct_pairs,
-            llr: Either { a: 4.2, b: -0.004 },
+            llr: Some(Either { a: 4.2, b: -0.004 }),
             bounds: Bounds { lower: -3.2, upper: 4.1 },
-            difference: Difference { mean: 3.0, interval: (3.0, 3.0) },
+            difference: Difference { mean: 3.0, interval: Some((3.0, 3.0)) },
             effect: None,
             correlation: None,
             saved: None,
@@ -272,6 +281,7 @@ mod tests {
 
     #[test]
     fn ratios_are_told_with_what_they_mean_and_without_signed_zeros() {
-        assert_eq!(ratios(&findings(40)), "A 4.20 (found), B 0.00; bounds -3.20 and 4.10");
+        let told = ratios(&findings(40)).unwrap();
+        assert_eq!(told, "A 4.20 (found), B 0.00; bounds -3.20 and 4.10");
     }
 }

@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 use stoker_engine::Game;
 
+use super::interrupt::stop_flag;
 use super::io::{Io, print_json};
 use super::progress::seconds;
 use super::show::Output;
-use super::trial::try_out;
 use crate::entrant::Entrant;
 use crate::plan::{Ladder, Plan, Swept, kinds};
+use crate::trial::try_out;
 
 /// The most pairings that are listed.
 const LISTED: usize = 20;
@@ -22,7 +23,7 @@ pub(crate) fn dry_run<G: Game>(
     output: Output,
     io: &mut Io<'_>,
 ) -> anyhow::Result<()> {
-    let trial = try_out(plan, threads)?;
+    let trial = try_out(plan, threads, stop_flag())?;
     let to_play = (plan.len() - reused.unwrap_or(0)) as f64 / plan.len() as f64;
     let at_once = f64::from(u32::try_from(threads)?).min(plan.len() as f64);
     let left = seconds(trial.whole.as_secs_f64() * to_play / at_once);

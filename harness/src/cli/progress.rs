@@ -93,7 +93,7 @@ impl<'a> Meter<'a> {
                 let style =
                     style.with_key("rate", |state: &ProgressState, out: &mut dyn fmt::Write| {
                         // Progress that cannot be told is no reason to stop.
-                        let _ = write!(out, "{:.0}/s", state.per_sec());
+                        let _ = write!(out, "{}", pace(state.per_sec()));
                     });
                 let bar = ProgressBar::new(total).with_style(style).with_message(UNKNOWN);
                 Self::Bar { bar, clock: Mutex::new(Clock::start()) }
@@ -204,7 +204,8 @@ impl Progress for Meter<'_> {
 
 impl Lines<'_> {
     fn say(&mut self, done: u64, total: u64) {
-        if self.last.elapsed() < EVERY || done == 0 {
+        // Before the first match only what its turns lead to expect says something.
+        if self.last.elapsed() < EVERY || (done == 0 && self.clock.forecast.is_none()) {
             return;
         }
         self.last = Instant::now();
@@ -213,9 +214,9 @@ impl Lines<'_> {
             let _ = writeln!(self.out, "{news}");
             return;
         }
-        let (rate, left) = (self.clock.rate(done), self.clock.left(done, total));
+        let (pace, left) = (pace(self.clock.rate(done)), self.clock.left(done, total));
         // Progress that cannot be told is no reason to stop.
-        let _ = writeln!(self.out, "{done} of {total} matches, {rate:.0}/s, {left}");
+        let _ = writeln!(self.out, "{done} of {total} matches, {pace}, {left}");
     }
 }
 
@@ -224,13 +225,24 @@ impl Lines<'_> {
 fn news(findings: &Findings) -> String {
     let Findings { pairs, llr, bounds, difference, correlation, .. } = findings;
     let correlation = correlation.map(|r| format!(", r {}", short(r)));
+    let (Some(llr), Some((low, high))) = (llr, difference.interval) else {
+        return format!("{pairs} pairs, all copies of one, A - B {}", short(difference.mean));
+    };
     let [a, b, lower, upper] = [llr.a, llr.b, bounds.lower, bounds.upper].map(short);
-    let (low, high) = difference.interval;
     let [mean, low, high] = [difference.mean, low, high].map(short);
     format!(
         "{pairs} pairs, LLR A {a}, B {b} ({lower}, {upper}), A - B {mean} ({low} to {high}){}",
         correlation.unwrap_or_default()
     )
+}
+
+/// Matches per second or, where these are few, per minute, in words.
+fn pace(rate: f64) -> String {
+    match rate {
+        10.0.. => format!("{rate:.0}/s"),
+        1.0.. => format!("{rate:.1}/s"),
+        _ => format!("{:.1}/min", rate * 60.0),
+    }
 }
 
 /// Matches per second; at least a thousandth, so that it can be divided by.
@@ -273,9 +285,9 @@ mod tests {
         let findings = Findings {
             pairs: 96,
             distinct_pairs: 96,
-            llr: Either { a: -0.001, b: -3.5 },
+            llr: Some(Either { a: -0.001, b: -3.5 }),
             bounds: Bounds { lower: -3.2038, upper: 4.1589 },
-            difference: Difference { mean: 12.3, interval: (-4.0, 20.55) },
+            difference: Difference { mean: 12.3, interval: Some((-4.0, 20.55)) },
             effect: None,
             correlation: Some(0.5),
             saved: None,
@@ -285,6 +297,20 @@ mod tests {
         let line =
             "96 pairs, LLR A 0.00, B -3.50 (-3.20, 4.16), A - B 12.30 (-4.00 to 20.55), r 0.50";
         assert_eq!(news(&findings), line);
+        let copies = Findings {
+            distinct_pairs: 1,
+            llr: None,
+            difference: Difference { mean: 12.3, interval: None },
+            correlation: None,
+            ..findings
+        };
+        assert_eq!(news(&copies), "96 pairs, all copies of one, A - B 12.30");
+    }
+
+    #[test]
+    fn slow_matches_are_counted_by_the_minute_and_never_as_none() {
+        assert_eq!([120.4, 2.34, 0.25].map(pace), ["120/s", "2.3/s", "15.0/min"]);
+        assert_eq!(pace(rate(0, Duration::from_secs(60))), "0.1/min");
     }
 
     #[test]

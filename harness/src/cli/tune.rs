@@ -19,7 +19,6 @@ use super::outside::{in_force, ready, tell_starts, typed, warn_of_repeats};
 use super::progress::{Talk, duration};
 use super::resume::ResumeArgs;
 use super::show::Output;
-use super::trial::try_out;
 use crate::entrant::{Entrant, Source};
 use crate::fault::FaultPolicy;
 use crate::plan::{Draft, Format, Plan, kinds};
@@ -27,6 +26,7 @@ use crate::registry::{Registry, Ruleset};
 use crate::results::{Target, slug};
 use crate::spec::shell_word;
 use crate::stats::sprt::{Question, Sprt};
+use crate::trial::try_out;
 use crate::tune::field::SUBJECT;
 use crate::tune::folder::{Found, TuneFolder, read_manifest};
 use crate::tune::manifest::{ParameterRow, TuneManifest, Work};
@@ -266,7 +266,7 @@ fn dry_run<G: Game>(
     orders: &Orders,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
-    let trial = try_out(plan, orders.threads)?;
+    let trial = try_out(plan, orders.threads, stop_flag())?;
     let each = trial.whole.as_secs_f64() / plan.len() as f64;
     let rate = f64::from(u32::try_from(orders.threads)?) / each.max(1e-9);
     let pairings = plan.pairings().len() as u64;

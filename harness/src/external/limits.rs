@@ -64,6 +64,15 @@ impl Limits {
         Duration::from_millis(self.start_ms)
     }
 
+    /// Whether an answer took nearly as long as it may: a program that answers when its time is up
+    /// does so a little before the limit.
+    pub(crate) fn are_near(&self, wall: Duration, cpu: Duration) -> bool {
+        /// How far below a small limit programs stop by themselves.
+        const MARGIN: Duration = Duration::from_millis(20);
+        let near = |time: Duration, limit: Duration| time + limit / 10 + MARGIN >= limit;
+        near(wall, self.wall()) || near(cpu, self.cpu())
+    }
+
     /// Of each of these limits and of the others, the stricter one.
     ///
     /// A submission may ask for less than the tournament gives, never for more.
@@ -269,6 +278,17 @@ mod tests {
         let typed: Vec<_> = limits.changed().collect();
         assert_eq!(typed, ["cpu_ms=3000", "wall_ms=12000", "processes=4"]);
         assert_eq!(Limits::default().changed().count(), 0);
+    }
+
+    #[test]
+    fn an_answer_a_tenth_and_a_little_before_a_limit_is_near_it() {
+        let limits = Limits { cpu_ms: 1_000, wall_ms: 4_000, ..Limits::default() };
+        let near = |wall, cpu| {
+            let [wall, cpu] = [wall, cpu].map(Duration::from_millis);
+            limits.are_near(wall, cpu)
+        };
+        assert!(near(0, 880) && near(3_580, 0) && near(9_000, 9_000));
+        assert!(!near(0, 879) && !near(3_579, 879));
     }
 
     #[test]

@@ -119,7 +119,7 @@ impl<G: Game> Player<G> {
     ) -> (Result<Choice<G::Move>, Trouble>, Option<Elapsed>) {
         if let Mind::Remote(remote, limits) = &mut self.mind {
             let Answer { result, elapsed } = remote.choose(seat, &self.view);
-            self.hurried |= limits.is_some_and(|limits| is_close(elapsed, &limits));
+            self.hurried |= limits.is_some_and(|limits| limits.are_near(elapsed.wall, elapsed.cpu));
             return (result, Some(elapsed));
         }
         match clock {
@@ -209,15 +209,6 @@ impl<G: Game> Player<G> {
         let mind = std::mem::replace(&mut self.mind, Mind::Gone(reason.to_owned()));
         let _ = quiet::catch(move || drop(mind));
     }
-}
-
-/// Whether an answer took nearly as long as it may: a program that answers when its time is up
-/// does so a little before the limit.
-fn is_close(elapsed: Elapsed, limits: &Limits) -> bool {
-    /// How far below a small limit programs stop by themselves.
-    const MARGIN: Duration = Duration::from_millis(20);
-    let close = |time: Duration, limit: Duration| time + limit / 10 + MARGIN >= limit;
-    close(elapsed.wall, limits.wall()) || close(elapsed.cpu, limits.cpu())
 }
 
 /// How long something takes.

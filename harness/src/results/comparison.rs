@@ -60,11 +60,14 @@ impl ComparisonFile {
 fn row(findings: &Findings) -> Vec<u8> {
     let Findings { pairs, distinct_pairs, llr, bounds, .. } = findings;
     let Findings { effect, correlation, saved, sides, verdict, .. } = findings;
-    let difference = |Difference { mean, interval: (low, high) }: Difference| [mean, low, high];
-    let mut figures = vec![Some(llr.a), Some(llr.b), Some(bounds.lower), Some(bounds.upper)];
-    figures.extend(difference(findings.difference).map(Some));
+    let difference = |Difference { mean, interval }: Difference| {
+        [Some(mean), interval.map(|(low, _)| low), interval.map(|(_, high)| high)]
+    };
+    let mut figures = vec![llr.map(|llr| llr.a), llr.map(|llr| llr.b)];
+    figures.extend([Some(bounds.lower), Some(bounds.upper)]);
+    figures.extend(difference(findings.difference));
     figures.extend([*effect, *correlation, *saved]);
-    figures.extend(sides.iter().flat_map(|side| difference(side.difference)).map(Some));
+    figures.extend(sides.iter().flat_map(|side| difference(side.difference)));
     let mut row = CsvText::new();
     row.value(pairs).value(distinct_pairs);
     for figure in figures {
@@ -94,7 +97,7 @@ fn findings(header: &csv::StringRecord, row: &csv::StringRecord) -> Option<Findi
     let difference = |column: usize| {
         Some(Difference {
             mean: number(column)?,
-            interval: (number(column + 1)?, number(column + 2)?),
+            interval: cell(column + 1)?.zip(cell(column + 2)?),
         })
     };
     let side = |column: usize| {
@@ -106,7 +109,7 @@ fn findings(header: &csv::StringRecord, row: &csv::StringRecord) -> Option<Findi
     Some(Findings {
         pairs: row.get(0)?.parse().ok()?,
         distinct_pairs: row.get(1)?.parse().ok()?,
-        llr: Either { a: number(2)?, b: number(3)? },
+        llr: cell(2)?.zip(cell(3)?).map(|(a, b)| Either { a, b }),
         bounds: Bounds { lower: number(4)?, upper: number(5)? },
         difference: difference(6)?,
         effect: cell(9)?,

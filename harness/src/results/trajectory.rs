@@ -13,6 +13,7 @@ use super::csv_text::CsvText;
 use super::disk::{self, DiskFile};
 use super::folder::at;
 use super::{FolderError, bounded};
+use crate::identity::GameHash;
 use crate::stats::decimals;
 use crate::stats::sprt::{MOST_SCORE, Pair, Play, Sprt};
 use crate::tune::{Knob, Learnt, Sums, Trial};
@@ -70,10 +71,14 @@ impl Ledger {
         }
     }
 
-    /// Whether the next row that was there has this word as its last field.
-    pub(crate) fn ends_in(&self, word: &str) -> bool {
-        let row = self.kept.get(self.checked);
-        row.and_then(|row| row.trim_end().rsplit(',').next()).is_some_and(|last| last == word)
+    /// The pair of the final test in the next row that was there.
+    pub(crate) fn pair(&self) -> Result<Option<Pair>, FolderError> {
+        let Some([a, b]) = self.sums(FINAL_SUMS)? else { return Ok(None) };
+        let row = self.kept.get(self.checked).map(|row| row.trim_end()).unwrap_or_default();
+        let mut last = row.rsplit(',');
+        let play = if last.next() == Some(SAME) { Play::Identical } else { Play::Different };
+        let games = last.next().and_then(|hash| hash.parse::<GameHash>().ok());
+        Ok(Some(Pair { a, b, play, games: games.ok_or_else(|| self.other_row())? }))
     }
 
     /// Adds a row, or checks that it is the next of those that were there.
@@ -182,11 +187,11 @@ impl Trajectory<'_> {
 
 /// The columns of `final.csv`.
 pub(crate) const FINAL_HEADER: &str =
-    "pair,tuned_sum,start_sum,difference,mean_difference,llr_tuned,llr_start,games\n";
+    "pair,tuned_sum,start_sum,difference,mean_difference,llr_tuned,llr_start,hash,games\n";
 /// The columns of its sums.
-pub(crate) const FINAL_SUMS: [usize; 2] = [1, 2];
+const FINAL_SUMS: [usize; 2] = [1, 2];
 /// How it is written that both played the same games.
-pub(crate) const SAME: &str = "same";
+const SAME: &str = "same";
 
 /// The row of a pair of the final test, which has counted it; a seed has so many scores.
 pub(crate) fn final_row(pair: Pair, test: &Sprt, scores: u64) -> String {
@@ -195,7 +200,7 @@ pub(crate) fn final_row(pair: Pair, test: &Sprt, scores: u64) -> String {
     row.value(look.pairs).value(pair.a).value(pair.b);
     row.text(&decimals((pair.a - pair.b) as f64 / count));
     row.text(&decimals(test.sums().difference().unwrap_or(0.0) / count));
-    row.text(&decimals(look.llr.a)).text(&decimals(look.llr.b));
+    row.text(&decimals(look.llr.a)).text(&decimals(look.llr.b)).value(pair.games);
     row.text(match pair.play {
         Play::Identical => SAME,
         Play::Different => "different",

@@ -1,13 +1,17 @@
 //! The matches that workers have played, put in order.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::sync::mpsc::Receiver;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::Duration;
 
 use super::RunError;
 use super::gate::Gate;
 use super::worker::Chunk;
 use crate::journal::Entry;
 use crate::referee::RefereeError;
+
+/// After so long without a match it is told again how much time is left: a match can take minutes.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Chunks as they arrive, and what has its turn.
 pub(super) struct Arrivals<'r> {
@@ -60,10 +64,16 @@ impl<'r> Arrivals<'r> {
         }
     }
 
-    /// Waits for a chunk; false if no more come.
+    /// Waits for a chunk, but not for so long that nobody hears how far the run is; false if no
+    /// more come.
     pub(super) fn wait(&mut self) -> bool {
-        let Ok(chunk) = self.chunks.recv() else { return false };
-        self.waiting.insert(chunk.number, chunk);
-        true
+        match self.chunks.recv_timeout(PATIENCE) {
+            Ok(chunk) => {
+                self.waiting.insert(chunk.number, chunk);
+                true
+            }
+            Err(RecvTimeoutError::Timeout) => true,
+            Err(RecvTimeoutError::Disconnected) => false,
+        }
     }
 }

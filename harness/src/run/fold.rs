@@ -1,11 +1,12 @@
 //! Folds matches, in the order of their numbers, into the result files.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use stoker_engine::{Game, SideId};
 
 use super::arrivals::{Arrival, Arrivals};
-use super::left::TimeLeft;
+use super::left::{TimeLeft, Turns};
 use super::repeats::Repeats;
 use super::rule::{self, Rule};
 use super::trial::Trial;
@@ -82,6 +83,11 @@ impl<'p, G: Game> Fold<'p, G> {
     /// From now on the time left is told, for so many threads.
     pub(super) fn forecast(&mut self, threads: usize) {
         self.left = TimeLeft::of(self.plan).map(|left| (left, threads));
+    }
+
+    /// Where turns are to be counted for that.
+    pub(super) fn turns(&self) -> Option<Arc<Turns>> {
+        self.left.as_ref().map(|(left, _)| left.turns())
     }
 
     /// What is known of pairings that repeat themselves.

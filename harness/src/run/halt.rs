@@ -2,10 +2,6 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use stoker_engine::Game;
-
-use crate::referee::Spectator;
-
 /// Whether to play no more: because someone asked to stop, or because nobody counts any more.
 #[derive(Debug)]
 pub(super) struct Halt<'s> {
@@ -25,12 +21,5 @@ impl<'s> Halt<'s> {
 
     pub(super) fn is_set(&self) -> bool {
         self.asked.load(Ordering::Relaxed) || self.over.load(Ordering::Relaxed)
-    }
-}
-
-/// Leaves in the middle of a match: one with programs can take very long.
-impl<G: Game> Spectator<G> for &Halt<'_> {
-    fn wants_more(&self) -> bool {
-        !self.is_set()
     }
 }

@@ -7,6 +7,7 @@ use stoker_engine::{Game, SideId};
 
 use super::gate::{ClosesOnPanic, Gate};
 use super::halt::Halt;
+use super::left::{Turns, Watcher};
 use super::repeats::{Repeats, likeness};
 use super::todo::Todo;
 use crate::journal::Entry;
@@ -48,6 +49,8 @@ pub(super) struct Work<'r, G: Game> {
     pub(super) repeats: &'r Repeats,
     pub(super) gate: &'r Gate,
     pub(super) halt: &'r Halt<'r>,
+    /// Where turns are counted for the time left.
+    pub(super) turns: Option<&'r Turns>,
 }
 
 /// One thread's share of a run.
@@ -124,10 +127,11 @@ impl<'r, G: Game> Worker<'r, G> {
     }
 
     fn play_slot(&mut self, slot: &Slot) -> Result<Played, RefereeError> {
-        let Work { plan, mut halt, .. } = *self.work;
+        let Work { plan, halt, turns, .. } = *self.work;
+        let mut watcher = Watcher::new(halt, turns, slot);
         let lineup: Vec<_> = plan.lineup(slot.pairing).collect();
         self.referee.turn_to(plan.game_of(slot.pairing));
-        self.referee.play_valid(slot.seed, &lineup, clock(slot.number, plan.len()), &mut halt)
+        self.referee.play_valid(slot.seed, &lineup, clock(slot.number, plan.len()), &mut watcher)
     }
 }
 

@@ -18,8 +18,8 @@ pub struct Findings {
     /// How many of these were not the same games as those of an earlier pair; an estimate beyond
     /// [`Distinct::EXACT`].
     pub distinct_pairs: u64,
-    /// Log-likelihood ratios: of A being better, and of B.
-    pub llr: Either<f64>,
+    /// Log-likelihood ratios: of A being better, and of B; `None` if all pairs are copies of one.
+    pub llr: Option<Either<f64>>,
     /// Where these end the test.
     pub bounds: Bounds,
     /// A's mean score less B's, where more is better: over kinds of sides, each counting the same.
@@ -41,8 +41,9 @@ pub struct Findings {
 pub struct Difference {
     /// The mean: above 0, A is better.
     pub mean: f64,
-    /// Its 95% interval, as if the number of pairs had been fixed before.
-    pub interval: (f64, f64),
+    /// Its 95% interval, as if the number of pairs had been fixed before; `None` if all pairs are
+    /// copies of one.
+    pub interval: Option<(f64, f64)>,
 }
 
 /// What was found on one kind of side.
@@ -74,6 +75,7 @@ struct Side {
     pairings: u64,
     sums: PairSums,
     open: Either<i64>,
+    games: Vec<GameHash>,
 }
 
 /// An A/B test under way; memory depends on pairings, not on matches.
@@ -103,6 +105,7 @@ impl Comparison {
             pairings: side.pairings,
             sums: PairSums::default(),
             open: Either::default(),
+            games: vec![],
         };
         let list = plan.game().sides().list();
         let of_a = &plan.pairings()[..plan.pairings().len() / 2];
@@ -141,6 +144,7 @@ impl Comparison {
             self.open.b += score * weight;
             side.open.b += score;
         }
+        side.games.push(outcome.hash);
         self.games.push(outcome.hash);
         if self.games.len() < 2 * self.parts.len() {
             return None;
@@ -152,16 +156,16 @@ impl Comparison {
     fn close(&mut self) -> Option<Findings> {
         let (of_a, of_b) = self.games.split_at(self.parts.len());
         let play = if of_a == of_b { Play::Identical } else { Play::Different };
-        self.distinct.add(all_as_one(&self.games));
-        let pair = |open: &mut Either<i64>| {
-            let Either { a, b } = std::mem::take(open);
-            Pair { a, b, play }
+        let pair = |open: &mut Either<i64>, games: &mut Vec<GameHash>| {
+            let (Either { a, b }, games) = (std::mem::take(open), std::mem::take(games));
+            Pair { a, b, play, games: GameHash::of_all(&games) }
         };
         for side in &mut self.sides {
-            side.sums.add(pair(&mut side.open));
+            side.sums.add(pair(&mut side.open, &mut side.games));
         }
-        self.games.clear();
-        let look = self.test.add(pair(&mut self.open))?;
+        let whole = pair(&mut self.open, &mut self.games);
+        self.distinct.add(whole.games);
+        let look = self.test.add(whole)?;
         let sums = self.test.sums();
         let side = |side: &Side| SideFindings {
             side: side.kind.to_owned(),
@@ -170,7 +174,8 @@ impl Comparison {
         Some(Findings {
             pairs: look.pairs,
             distinct_pairs: self.distinct.count().parts().0.min(look.pairs),
-            llr: Either { a: pinned(look.llr.a), b: pinned(look.llr.b) },
+            llr: (!sums.one_game())
+                .then(|| Either { a: pinned(look.llr.a), b: pinned(look.llr.b) }),
             bounds: {
                 let Bounds { lower, upper } = self.test.bounds();
                 Bounds { lower: pinned(lower), upper: pinned(upper) }
@@ -185,22 +190,12 @@ impl Comparison {
     }
 }
 
-/// The identity of some games in this order.
-fn all_as_one(games: &[GameHash]) -> GameHash {
-    let mut hasher = blake3::Hasher::new();
-    for game in games {
-        hasher.update(&game.0.to_le_bytes());
-    }
-    let mut bytes = [0; 16];
-    bytes.copy_from_slice(&hasher.finalize().as_bytes()[..16]);
-    GameHash(u128::from_be_bytes(bytes))
-}
-
 /// The mean difference of scores that are this many times as large as points.
 fn difference(sums: &PairSums, scale: f64) -> Difference {
     let mean = sums.difference().unwrap_or_default();
-    let (low, high) = sums.interval().unwrap_or((mean, mean));
-    Difference { mean: pinned(mean / scale), interval: (pinned(low / scale), pinned(high / scale)) }
+    let in_points = |figure: f64| pinned(figure / scale);
+    let interval = sums.interval().map(|(low, high)| (in_points(low), in_points(high)));
+    Difference { mean: in_points(mean), interval }
 }
 
 #[cfg(test)]

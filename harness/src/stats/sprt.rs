@@ -80,14 +80,16 @@ pub enum Verdict {
     NoDifference,
     /// They play the same games, move for move.
     IdenticalPlay,
+    /// None: all pairs are copies of one, which shows nothing of chance, and so would all others.
+    OneGame,
     /// The pairs ran out before an answer.
     Undecided,
 }
 
 impl Verdict {
     /// All verdicts.
-    pub const ALL: [Self; 5] =
-        [Self::A, Self::B, Self::NoDifference, Self::IdenticalPlay, Self::Undecided];
+    pub const ALL: [Self; 6] =
+        [Self::A, Self::B, Self::NoDifference, Self::IdenticalPlay, Self::OneGame, Self::Undecided];
 
     /// As it is written in files.
     #[must_use]
@@ -97,6 +99,7 @@ impl Verdict {
             Self::B => "B",
             Self::NoDifference => "no difference",
             Self::IdenticalPlay => "identical play",
+            Self::OneGame => "one game",
             Self::Undecided => "undecided",
         }
     }
@@ -132,7 +135,7 @@ pub struct Look {
     /// Pairs so far.
     pub pairs: u64,
     /// Log-likelihood ratios: each of a direction's effect against no difference. That of a
-    /// direction that was ruled out stays as it was then.
+    /// direction that was ruled out stays as it was then. 0 while all pairs are copies of one.
     pub llr: Either<f64>,
     /// The end, if this is it.
     pub verdict: Option<Verdict>,
@@ -142,10 +145,12 @@ pub struct Look {
 ///
 /// # Examples
 /// ```
+/// use stoker::identity::GameHash;
 /// use stoker::stats::sprt::{Pair, Play, Question, Sprt, Verdict};
 ///
 /// let mut test = Sprt::new(Question::default(), 1_000)?;
-/// let pair = |n: i64| Pair { a: 100 + n % 7, b: 95, play: Play::Different };
+/// let games = |n: i64| GameHash(n.unsigned_abs().into());
+/// let pair = |n| Pair { a: 100 + n % 7, b: 95, play: Play::Different, games: games(n) };
 /// let last = (0..).filter_map(|n| test.add(pair(n))).find(|look| look.verdict.is_some());
 /// assert_eq!(last.map(|look| (look.pairs, look.verdict)), Some((32, Some(Verdict::A))));
 /// # Ok::<(), stoker::stats::sprt::QuestionError>(())
@@ -235,6 +240,9 @@ impl Sprt {
 
     /// Brings the ratios of the open directions up to date.
     fn weigh(&mut self) {
+        if self.sums.one_game() {
+            return;
+        }
         let (pairs, lean) = (self.sums.pairs(), self.sums.lean());
         let ratio = |lean| log_ratio(pairs, lean, self.question.effect);
         if !self.ruled_out.a {
@@ -248,6 +256,9 @@ impl Sprt {
     }
 
     fn found(&self) -> Option<Verdict> {
+        if self.sums.one_game() {
+            return Some(Verdict::OneGame);
+        }
         if self.sums.identical() {
             return (self.sums.pairs() >= self.same_games).then_some(Verdict::IdenticalPlay);
         }

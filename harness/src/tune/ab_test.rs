@@ -9,8 +9,8 @@ use super::TuneError;
 use super::field::Field;
 use super::run::Observer;
 use crate::entrant::Entrant;
-use crate::results::trajectory::{FINAL_SUMS, Ledger, SAME, final_row};
-use crate::stats::sprt::{LOOK_EVERY, Pair, Play, Sprt};
+use crate::results::trajectory::{Ledger, final_row};
+use crate::stats::sprt::{LOOK_EVERY, Pair, Sprt};
 
 /// A final test under way.
 pub(crate) struct AbTest<'p, G: Game> {
@@ -33,10 +33,8 @@ impl<G: Game> AbTest<'_, G> {
         stop: &AtomicBool,
     ) -> Result<(), TuneError> {
         while self.test.look().verdict.is_none() {
-            if let Some([a, b]) = self.ledger.sums(FINAL_SUMS)? {
-                let play =
-                    if self.ledger.ends_in(SAME) { Play::Identical } else { Play::Different };
-                self.count(Pair { a, b, play })?;
+            if let Some(pair) = self.ledger.pair()? {
+                self.count(pair)?;
                 continue;
             }
             let played = match stop.load(Ordering::Relaxed) {

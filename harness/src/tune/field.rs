@@ -9,6 +9,7 @@ use stoker_engine::{Direction, Game, SideId};
 
 use super::TuneError;
 use crate::entrant::Entrant;
+use crate::identity::GameHash;
 use crate::plan::{Plan, Slot};
 use crate::referee::{Clock, House, Played, Referee, RefereeError, Until};
 use crate::stats::sprt::{Pair, Play};
@@ -88,7 +89,8 @@ impl<'p, G: Game> Field<'p, G> {
 
     fn pair(&self, slot: &Slot, a: &Played, b: &Played) -> Pair {
         let play = if a.hash == b.hash { Play::Identical } else { Play::Different };
-        Pair { a: self.utility(slot, a), b: self.utility(slot, b), play }
+        let games = GameHash::of_all(&[a.hash, b.hash]);
+        Pair { a: self.utility(slot, a), b: self.utility(slot, b), play, games }
     }
 
     /// What the match is worth to the tuned bot.
@@ -127,7 +129,8 @@ fn joined(one: Pair, other: Pair) -> Pair {
         (Play::Identical, Play::Identical) => Play::Identical,
         (Play::Different, _) | (_, Play::Different) => Play::Different,
     };
-    Pair { a: one.a + other.a, b: one.b + other.b, play }
+    let games = GameHash::of_all(&[one.games, other.games]);
+    Pair { a: one.a + other.a, b: one.b + other.b, play, games }
 }
 
 #[cfg(test)]

@@ -175,7 +175,10 @@ fn found(test: &Sprt, scores: u64) -> ResultRow {
     let verdict = match look.verdict.unwrap_or(Verdict::Undecided) {
         Verdict::A => "tuned",
         Verdict::B => "start",
-        same @ (Verdict::NoDifference | Verdict::IdenticalPlay | Verdict::Undecided) => same.name(),
+        same @ (Verdict::NoDifference
+        | Verdict::IdenticalPlay
+        | Verdict::OneGame
+        | Verdict::Undecided) => same.name(),
     };
     ResultRow {
         verdict: verdict.to_owned(),

@@ -59,6 +59,29 @@ fn drafts_and_mains_are_set_aside() {
 }
 
 #[test]
+fn a_view_that_is_set_aside_for_its_main_is_named_where_it_is_needed() {
+    let team = Team::of_hunters();
+    let view = std::fs::read_to_string(team.path("HunterView.c")).unwrap();
+    team.write("HunterView.c", &format!("{view}\nint main(void) {{ return 0; }}\n"));
+    let why = failure(&team.build(), "hunters");
+    assert!(why.starts_with("HunterView.c defines `"), "{why}");
+    let end = "`, but is left out because it has a `main` or `registerBestPlay` of its own: move \
+               these to another file";
+    assert!(why.ends_with(end), "{why}");
+}
+
+#[test]
+fn flags_for_another_machine_are_dropped_and_told() {
+    let team = Team::of_hunters();
+    let makefile = "CFLAGS = -Wall -m32\nhunter: player.c hunter.c HunterView.c\n\t$(CC) \
+                    $(CFLAGS) -o $@ $^\n";
+    team.write("Makefile", makefile);
+    let row = team.hunters_play();
+    assert_eq!(flags(&row, "hunters"), "-Wall");
+    assert!(how(&row, "hunters").ends_with(", without -m32"), "{}", how(&row, "hunters"));
+}
+
+#[test]
 fn a_source_that_does_not_compile_is_told_of_where_it_is_needed() {
     let team = Team::of_hunters();
     team.write(

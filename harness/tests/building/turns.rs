@@ -38,11 +38,11 @@ const HUNTERS: [(&str, &str); 16] = [
     ),
 ];
 
-/// Lays a league of such hunters out, and plays it in this way; gives its files.
-fn league(place: &Place, turns: &str) -> BTreeMap<String, Vec<u8>> {
-    let names: Vec<_> = HUNTERS.iter().map(|(name, _)| format!("subs/{name}")).collect();
+/// Plays a league of these hunters in this way; gives its files.
+fn league(place: &Place, names: &[&str], options: &str, turns: &str) -> BTreeMap<String, Vec<u8>> {
+    let names: Vec<_> = names.iter().map(|name| format!("subs/{name}")).collect();
     let output = place.run(&format!(
-        "league {} dracula=random --matches 1 --starts free --records all --threads 2 \
+        "league {} dracula=random --starts free --records all --threads 2 {options} \
          --turns {turns} --out {turns} --quiet",
         names.join(" ")
     ));
@@ -73,14 +73,77 @@ fn a_league_has_the_same_results_faults_and_logs_both_ways() {
     for (name, act) in HUNTERS {
         team_that(&place, name, act);
     }
-    let (process, warm) = (league(&place, "process"), league(&place, "warm"));
+    let names = HUNTERS.map(|(name, _)| name);
+    let warm = both_ways(&place, &names, "--matches 1");
+    let faults = String::from_utf8_lossy(&warm["faults.csv"]).into_owned();
+    assert!(faults.contains("crash") && faults.contains("garbled"), "{faults}");
+}
+
+/// Plays these hunters in both ways, and expects the same files of both; gives them.
+fn both_ways(place: &Place, names: &[&str], options: &str) -> BTreeMap<String, Vec<u8>> {
+    let [process, warm] = ["process", "warm"].map(|turns| league(place, names, options, turns));
     assert_eq!(process.keys().collect::<Vec<_>>(), warm.keys().collect::<Vec<_>>());
     for (name, bytes) in &process {
         let (theirs, ours) = (String::from_utf8_lossy(bytes), String::from_utf8_lossy(&warm[name]));
         assert!(theirs == ours, "{name}:\n{theirs}\n{ours}");
     }
-    let faults = String::from_utf8_lossy(&warm["faults.csv"]).into_owned();
-    assert!(faults.contains("crash") && faults.contains("garbled"), "{faults}");
+    warm
+}
+
+/// Turns of hunters in a league, by the records of its matches.
+fn turns_of_hunters(files: &BTreeMap<String, Vec<u8>>) -> u64 {
+    let mut matches = csv::Reader::from_reader(&files["matches.csv"][..]);
+    let column = matches.headers().unwrap().iter().position(|name| name == "decisions").unwrap();
+    let decisions = matches.records().map(|row| row.unwrap()[column].parse::<u64>().unwrap());
+    decisions.sum::<u64>() * 4 / 5
+}
+
+/// A fault costs a turn only, so that every turn of every match is asked for.
+#[test]
+fn thousands_of_turns_are_the_same_both_ways_whatever_goes_wrong_in_them() {
+    let place = Place::new();
+    let names = ["counts", "remembers", "crashes", "garbles"];
+    for (name, act) in HUNTERS.iter().filter(|(name, _)| names.contains(name)) {
+        team_that(&place, name, act);
+    }
+    let files = both_ways(&place, &names, "--matches 1 --fault-policy lenient");
+    let turns = turns_of_hunters(&files);
+    assert!(turns > 2_000, "{turns}");
+}
+
+/// Hostile programs that end by themselves, and whose ends do not depend on how busy the machine is.
+/// (Some others also count the processes that they see: a warm process is one more.)
+const HOSTILE: [&str; 12] = [
+    "daemon_silent",
+    "exits_at_once",
+    "half_line",
+    "honest",
+    "huge_reply",
+    "long_file",
+    "nested_json",
+    "noise",
+    "sockets",
+    "symlinks",
+    "terminal",
+    "two_replies",
+];
+
+#[test]
+fn hostile_programs_are_judged_alike_both_ways() {
+    let place = Place::new();
+    let bots = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hostile/bots");
+    for name in HOSTILE {
+        team_that(&place, name, "extern int hostile_main(void); hostile_main();");
+        let source = fs::read_to_string(bots.join(format!("{name}.c"))).unwrap();
+        place.write(
+            &format!("subs/{name}/hostile.h"),
+            &fs::read_to_string(bots.join("hostile.h")).unwrap(),
+        );
+        place.write(&format!("subs/{name}/act.c"), &format!("#define main hostile_main\n{source}"));
+    }
+    let files = both_ways(&place, &HOSTILE, "--matches 1");
+    let played = String::from_utf8_lossy(&files["matches.csv"]).lines().count() - 1;
+    assert!(played > HOSTILE.len() / 2, "{played}");
 }
 
 #[test]

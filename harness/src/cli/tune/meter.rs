@@ -109,6 +109,9 @@ fn values(spsa: &Spsa) -> String {
 /// How far the final test is.
 fn ratios(test: &Sprt) -> String {
     let (look, upper) = (test.look(), test.bounds().upper);
+    if test.sums().one_game() {
+        return format!("final test: {} pairs, all copies of one", look.pairs);
+    }
     let (tuned, start) = (look.llr.a, look.llr.b);
     format!("final test: {} pairs, llr {tuned:.2} and {start:.2} of {upper:.2}", look.pairs)
 }

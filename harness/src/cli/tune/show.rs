@@ -104,6 +104,7 @@ fn verdict(result: &ResultRow) -> String {
         "tuned" => format!("the tuned bot is better, {}", by(result)),
         "start" => format!("the bot it began with is better, {}", by(result)),
         "no difference" => format!("no difference worth finding; {}", ahead()),
+        "one game" => format!("no verdict, because every seed repeats the same games; {}", ahead()),
         "identical play" => "both play the same games".to_owned(),
         _ => format!("undecided; {}", ahead()),
     };
@@ -142,4 +143,21 @@ fn json_of(manifest: &TuneManifest, folder: &Path, done: Option<u64>) -> Value {
             "high_95": result.interval.map(|(_, high)| high),
         })),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn copies_of_one_game_decide_nothing_and_have_no_interval() {
+        let (verdict, interval) = ("one game".to_owned(), None);
+        let result =
+            ResultRow { verdict, pairs: 32, difference: -2.0, interval, ..ResultRow::default() };
+        assert_eq!(
+            super::verdict(&result),
+            "final test, 32 pairs: no verdict, because every seed repeats the same games; the bot \
+             it began with is ahead by 2.00 a match"
+        );
+    }
 }

@@ -6,6 +6,7 @@ use super::c_source::CSource;
 use super::choice::{Object, replace_main};
 use super::compiler::{Compiler, Linked, Stop, as_file};
 use super::dry_run::Answer;
+use super::flags::is_for_another_machine;
 use super::learnt::{Part, Program, Unit, base};
 use super::store::Assembly;
 use crate::external::submission::CourseProgram;
@@ -29,6 +30,8 @@ pub(super) struct Assembler<'a, 'b, 'c> {
     /// The file that decides.
     pub(super) entry: &'a str,
     pub(super) compiler: &'a mut Compiler<'b, 'c>,
+    /// Flags of the team's own that are told to be left out.
+    pub(super) dropped: BTreeSet<String>,
     /// What the program is made of, for those who want to know.
     pub(super) notes: Assembly,
 }
@@ -59,6 +62,15 @@ impl Assembler<'_, '_, '_> {
         name: &str,
         made: Option<&(Program, String)>,
     ) -> Result<(), Stop> {
+        let ended = self.build_program(name, made);
+        if !self.dropped.is_empty() {
+            let dropped: Vec<&str> = self.dropped.iter().map(String::as_str).collect();
+            self.notes.how.push_str(&format!(", without {}", dropped.join(" and ")));
+        }
+        ended
+    }
+
+    fn build_program(&mut self, name: &str, made: Option<&(Program, String)>) -> Result<(), Stop> {
         if self.program.compiling.sources.is_some() {
             self.notes.how = "sources in bot.toml".to_owned();
             return self.build_on_demand(name);
@@ -83,7 +95,7 @@ impl Assembler<'_, '_, '_> {
     }
 
     /// How a source is compiled: as make does, or else as the file that decides is.
-    pub(super) fn unit(&self, source: &str) -> Unit {
+    pub(super) fn unit(&mut self, source: &str) -> Unit {
         let of = |source: &str| self.answer.units.get(source).cloned();
         let unit = of(source).unwrap_or_else(|| Unit {
             folder: String::new(),
@@ -96,12 +108,17 @@ impl Assembler<'_, '_, '_> {
         self.with_own_flags(unit)
     }
 
-    fn with_own_flags(&self, unit: Unit) -> Unit {
+    /// With the flags of bot.toml in the place of the unit's own, if there are any, and without those
+    /// for other machines.
+    fn with_own_flags(&mut self, unit: Unit) -> Unit {
         let flags = self.program.compiling.cflags.clone().unwrap_or(unit.flags);
+        let (dropped, flags): (Vec<String>, _) =
+            flags.into_iter().partition(|flag| is_for_another_machine(flag));
+        self.dropped.extend(dropped);
         Unit { flags, ..unit }
     }
 
-    fn corrected(&self, part: Part) -> Part {
+    fn corrected(&mut self, part: Part) -> Part {
         match part {
             Part::Unit(unit) => Part::Unit(self.with_own_flags(unit)),
             Part::Archive(parts) => {

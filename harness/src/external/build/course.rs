@@ -12,7 +12,8 @@ use super::dry_run::{Answer, Wanted, ask};
 use super::headers::Headers;
 use super::interface::{Interface, is_deciding};
 use super::kit::Kit;
-use super::learnt::{Called, Program};
+use super::learnt::Program;
+use super::rank::Called;
 use super::store::{Assembly, SideOutcome};
 use super::workshop::Workshop;
 use crate::external::submission::CourseProgram;
@@ -25,7 +26,7 @@ use crate::spec::Protocol;
 pub(in crate::external) const PROTOCOL: Protocol = Protocol::Course;
 
 /// The version of how builds are made: another one makes builds of before stale.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 
 /// How a course submission is compiled.
 #[derive(Debug)]
@@ -99,6 +100,7 @@ impl<'k> Recipe<'k> {
                 side,
                 entry,
                 compiler: &mut compiler,
+                dropped: BTreeSet::new(),
                 notes: Assembly::default(),
             };
             let outcome = match assembler.build(program(side), made) {

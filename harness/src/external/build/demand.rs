@@ -21,16 +21,21 @@ impl Assembler<'_, '_, '_> {
         let aside = self.compile_candidates(&BTreeSet::new(), &mut units)?;
         let objects = self.compiler.objects(&units)?;
         let (entry, rest) = objects.split_at(1);
-        let rest: Vec<Object> =
-            rest.iter().filter(|object| !object.brings_main()).cloned().collect();
+        let (mains, rest): (Vec<Object>, Vec<Object>) =
+            rest.iter().cloned().partition(Object::brings_main);
         let needs = self.compiler.needs_of_player(self.side)?;
         let leaning = self.leaning();
         let first: Vec<&Object> = entry.iter().collect();
         let chosen = on_demand(&first, &needs, &rest, &leaning).map_err(Stop::Fault)?;
         self.check_aside(&chosen, &needs, &aside)?;
+        let lacking = lacking_for_a_main(&mains, &open_symbols(&chosen, &needs));
         let chosen: Vec<Object> = chosen.into_iter().cloned().collect();
         let pieces = chosen.iter().map(|object| Piece::Object(object.path.clone())).collect();
-        self.finish(name, &Compiled { pieces, objects: chosen, libraries: vec![] })
+        let ended = self.finish(name, &Compiled { pieces, objects: chosen, libraries: vec![] });
+        ended.map_err(|stop| match stop {
+            Stop::Fault(why) => Stop::Fault(lacking.unwrap_or(why)),
+            Stop::Cut(_) | Stop::Machine(_) => stop,
+        })
     }
 
     /// Compiles what may be part of the program; gives what does not compile, with its first error.
@@ -150,4 +155,14 @@ impl Assembler<'_, '_, '_> {
             Stop::Cut(_) | Stop::Machine(_) => stop,
         })
     }
+}
+
+/// What a program that cannot be linked lacks, if a file has it that was set aside for its `main`.
+fn lacking_for_a_main(mains: &[Object], open: &BTreeSet<String>) -> Option<String> {
+    let has = |object: &&Object| open.iter().find(|name| object.symbols.defined.contains(*name));
+    let (file, name) = mains.iter().find_map(|object| Some((&object.source, has(&object)?)))?;
+    Some(format!(
+        "{file} defines `{name}`, but is left out because it has a `main` or `registerBestPlay` of \
+         its own: move these to another file"
+    ))
 }

@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
 use super::BuildError;
-use super::learnt::{Called, Program, Unit, base, is_called_a_test, learn, rank};
+use super::learnt::{Program, Unit, base, learn};
 use super::log::shortened;
 use super::printed::{Command, Printed, inside, missing, printed};
+use super::rank::{Called, is_called_a_test, rank};
 use super::workshop::{Ended, Heard, Workshop};
 
 /// The time on the wall that all questions to make together may take: it answers in milliseconds,

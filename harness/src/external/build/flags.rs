@@ -60,6 +60,15 @@ const DROPPED: [&str; 23] = [
 /// Flags that are dropped as they are.
 const DROPPED_WHOLE: [&str; 6] = ["-s", "-v", "-###", "-p", "-no-pie", "-pie"];
 
+/// Flags for another kind of machine than programs are built for: compilers often lack its headers
+/// and libraries, and our `main` could not be linked with what they make.
+const OTHER_MACHINE: [&str; 3] = ["-m32", "-mx32", "-m16"];
+
+/// Whether a flag asks for another kind of machine.
+pub(super) fn is_for_another_machine(flag: &str) -> bool {
+    OTHER_MACHINE.contains(&flag)
+}
+
 /// Takes a compiler's arguments apart.
 pub(super) fn compiler_call(arguments: &[String]) -> CompilerCall {
     let mut call = CompilerCall {

@@ -2,15 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::dry_run::Wanted;
 use super::flags::{CompilerCall, Purpose, compiler_call};
+use super::pattern::{is_pattern, matches};
 use super::printed::{Command, inside};
 
 /// How much is learnt at most, in parts of programs of which each has few flags: what a Makefile
 /// says costs time and memory outside of any sandbox.
 const ROOM: usize = 200_000;
-/// The longest pattern of names, in bytes.
-const LONGEST_PATTERN: usize = 256;
 
 /// A source, and how it is compiled.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -257,7 +255,7 @@ impl Reader<'_> {
 
     /// The files that a pattern stands for; the word itself if it is none.
     fn filled(&mut self, folder: &str, word: &str) -> Vec<String> {
-        if !word.contains(['*', '?']) || word.starts_with('-') || word.len() > LONGEST_PATTERN {
+        if !is_pattern(word) {
             return vec![word.to_owned()];
         }
         let looked_at = self.files.len() + self.made.len();
@@ -273,65 +271,6 @@ impl Reader<'_> {
         self.room = self.room.saturating_sub(found.len());
         found
     }
-}
-
-/// How well a program fits a side: the least fits best.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Rank {
-    test: bool,
-    /// Whether it also has the other side's source.
-    both: bool,
-    called: Called,
-}
-
-/// What the name of a program, or of a target, says of a side: the least fits best.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Called {
-    /// It is the side's name, as the course's own Makefiles have it.
-    AfterTheSide,
-    /// The side's name is part of it.
-    WithTheSide,
-    /// Nothing.
-    Otherwise,
-    /// It is that of something set aside, such as `old_hunter`.
-    Aside,
-}
-
-impl Called {
-    /// What a path says of the side that this word stands for.
-    pub(super) fn of(path: &str, word: &str) -> Self {
-        const ASIDE: [&str; 8] =
-            ["old", "debug", "dbg", "backup", "bak", "draft", "orig", "original"];
-        let name = base(path).to_lowercase();
-        let mut words = name.split(|c: char| !c.is_ascii_alphanumeric());
-        match name.strip_prefix(word) {
-            Some("" | "s" | "ula") => Self::AfterTheSide,
-            _ if words.any(|word| ASIDE.contains(&word)) => Self::Aside,
-            _ if name.contains(word) => Self::WithTheSide,
-            _ => Self::Otherwise,
-        }
-    }
-}
-
-/// Whether a program or a target is called as tests are.
-pub(super) fn is_called_a_test(path: &str) -> bool {
-    base(path).to_lowercase().replace("latest", "").contains("test")
-}
-
-impl Rank {
-    /// Whether it need not be looked for a better one.
-    pub(super) fn is_fit(self) -> bool {
-        !self.test && !self.both && self.called != Called::Aside
-    }
-}
-
-/// How well a program fits a side; `None` if it does not have the side's source.
-pub(super) fn rank(program: &Program, wanted: &Wanted<'_>) -> Option<Rank> {
-    program.has(wanted.entry).then(|| Rank {
-        test: is_called_a_test(&program.name),
-        both: wanted.other.is_some_and(|other| program.has(other)),
-        called: Called::of(&program.name, wanted.word),
-    })
 }
 
 /// The arguments of a compiler, if the command is one, however it is wrapped.
@@ -362,33 +301,6 @@ fn is_source(name: &str) -> bool {
 /// The last part of a path.
 pub(super) fn base(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
-}
-
-/// Whether a name matches a pattern of `*` and `?`, neither of which stands for a `/`.
-fn matches(pattern: &str, name: &str) -> bool {
-    let (pattern, name) = (pattern.as_bytes(), name.as_bytes());
-    let (mut at, mut seen) = (0, 0);
-    let mut star = None;
-    while seen < name.len() {
-        match pattern.get(at) {
-            Some(b'*') => {
-                star = Some((at, seen));
-                at += 1;
-            }
-            Some(&c) if c == name[seen] || (c == b'?' && name[seen] != b'/') => {
-                at += 1;
-                seen += 1;
-            }
-            _ => match star {
-                Some((after, from)) if name[from] != b'/' => {
-                    star = Some((after, from + 1));
-                    (at, seen) = (after + 1, from + 1);
-                }
-                _ => return false,
-            },
-        }
-    }
-    pattern[at..].iter().all(|&c| c == b'*')
 }
 
 #[cfg(test)]
@@ -461,22 +373,6 @@ mod tests {
     }
 
     #[test]
-    fn a_side_gets_the_program_that_its_name_points_to() {
-        let text = "cc -o testHunter t.c hunter.c\ncc -o both hunter.c dracula.c\n\
-                    cc -o x hunter.c\ncc -o hunterPlayer hunter.c p.c\ncc -o drac dracula.c\n";
-        let programs = learnt(text).programs;
-        let of = |entry, other, word| {
-            let wanted = Wanted { entry, other: Some(other), word };
-            let ranked =
-                programs.iter().filter_map(|program| Some((rank(program, &wanted)?, program)));
-            ranked.min_by_key(|(rank, _)| *rank).map(|(_, program)| program.name.as_str())
-        };
-        assert_eq!(of("hunter.c", "dracula.c", "hunter"), Some("hunterPlayer"));
-        assert_eq!(of("dracula.c", "hunter.c", "drac"), Some("drac"));
-        assert_eq!(of("other.c", "hunter.c", "drac"), None);
-    }
-
-    #[test]
     fn makefiles_without_measure_are_learnt_from_no_further_than_some() {
         let files: BTreeSet<String> = (0..10_000).map(|number| format!("{number}.c")).collect();
         let words = |words: Vec<String>| Command { folder: String::new(), words };
@@ -496,15 +392,5 @@ mod tests {
             let parts: usize = learnt.programs.iter().map(|program| program.parts.len()).sum();
             assert!(parts <= ROOM, "{parts}");
         }
-    }
-
-    #[test]
-    fn patterns_match_within_a_folder() {
-        assert!(
-            matches("*View.c", "HunterView.c")
-                && matches("?.c", "a.c")
-                && matches("s/*.c", "s/a.c")
-        );
-        assert!(!matches("*.c", "s/a.c") && !matches("*.c", "a.h") && !matches("?.c", "ab.c"));
     }
 }

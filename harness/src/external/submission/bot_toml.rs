@@ -364,24 +364,31 @@ memory_mib = 256
         );
     }
 
-    proptest! {
-        #[test]
-        fn no_text_makes_the_reader_panic(text in "\\PC{0,200}") {
-            let _ = parse(&text);
-        }
-
-        #[test]
-        fn no_damage_makes_the_reader_panic(
-            at in 0..WHOLE.len(),
+    /// Damages a text in many ways: each is read nevertheless, or told with a line that there is.
+    pub(super) fn survives_damage<T>(whole: &str, parse: fn(&str) -> Result<T, BotTomlError>) {
+        proptest!(|(
+            at in 0..whole.len(),
             cut in 0_usize..20,
             put in "[\\PC\"\\[\\]{}=.\\n\0]{0,8}",
-        ) {
-            let end = (at + cut).min(WHOLE.len());
-            let text = format!("{}{put}{}", &WHOLE[..at], &WHOLE[end..]);
+        )| {
+            let end = (at + cut).min(whole.len());
+            let text = format!("{}{put}{}", &whole[..at], &whole[end..]);
             if let Err(error) = parse(&text) {
                 prop_assert!(error.line <= 1 + text.matches('\n').count());
                 prop_assert!(!error.problem.contains('\n'), "{}", error.problem);
             }
+        });
+    }
+
+    #[test]
+    fn damage_is_told_in_a_line_of_the_file() {
+        survives_damage(WHOLE, parse);
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_makes_the_reader_panic(text in "\\PC{0,200}") {
+            let _ = parse(&text);
         }
     }
 

@@ -193,10 +193,10 @@ fn resume(plan: &Plan<Toy>, path: &Path) {
 }
 
 /// The lines of the journal of a run that played all of a plan.
-fn journal_of(plan: impl Fn() -> Draft<Toy>, dir: &Path) -> String {
+fn journal_of(plan: impl Fn() -> Draft<Toy>, dir: &Path, threads: usize) -> String {
     let shard = Shard::new(1, 1);
     let path = dir.join("part");
-    run(&Plan::new(Draft { shard, ..plan() }).unwrap(), &path, 2);
+    run(&Plan::new(Draft { shard, ..plan() }).unwrap(), &path, threads);
     fs::read_to_string(segment(&path)).unwrap()
 }
 
@@ -206,7 +206,7 @@ fn a_run_that_was_killed_at_any_line_of_its_journal_ends_with_the_bytes_of_a_str
     let plan = plan_of(6);
     let whole = dir.path().join("whole");
     run(&plan, &whole, 1);
-    let text = journal_of(|| draft_of(6), dir.path());
+    let text = journal_of(|| draft_of(6), dir.path(), 2);
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     assert_eq!(lines.len(), 1 + 54);
     for kept in 1..=lines.len() {
@@ -223,7 +223,8 @@ fn where_an_original_is_damaged_its_copies_do_not_count() {
     let plan = plan_of(6);
     let whole = dir.path().join("whole");
     run(&plan, &whole, 1);
-    let text = journal_of(|| draft_of(6), dir.path());
+    // With a second thread a copy may be played before it is known for one.
+    let text = journal_of(|| draft_of(6), dir.path(), 1);
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     for number in [0, 9, 18, 19] {
         let of_match = format!("\t{number}\t");

@@ -55,7 +55,7 @@ fn sides_count_the_same_and_low_scores_with_their_sign_turned() {
         vec![score + i32::try_from(slot.index % 2).unwrap()]
     });
     assert_eq!(found.pairs, 32);
-    assert_eq!(found.difference, Difference { mean: 1.0, interval: (1.0, 1.0) });
+    assert_eq!(found.difference, Difference { mean: 1.0, interval: Some((1.0, 1.0)) });
     let sides: Vec<_> = found.sides.iter().map(|s| (s.side.as_str(), s.difference.mean)).collect();
     assert_eq!(sides, [("team", 5.0), ("lone", -3.0)]);
 }
@@ -70,7 +70,7 @@ fn figures_are_those_of_pairs_in_points() {
         let of_a = slot.pairing == 0;
         vec![i32::try_from(slot.index % 2).unwrap() * if of_a { 2 } else { 0 }]
     });
-    let expected = Difference { mean: 1.0, interval: (0.6337, 1.3663) };
+    let expected = Difference { mean: 1.0, interval: Some((0.6337, 1.3663)) };
     assert_eq!((found.difference, found.effect), (expected, Some(0.9843)));
     assert_eq!((found.correlation, found.saved), (None, Some(0.0)));
 }
@@ -84,7 +84,7 @@ fn seats_of_one_kind_count_with_the_score_of_their_own() {
         let lineup = plan.pairings()[slot.pairing].entrants();
         lineup.iter().map(|&entrant| if entrant == 0 { 3 } else { 1 }).collect()
     });
-    assert_eq!(found.difference, Difference { mean: 2.0, interval: (2.0, 2.0) });
+    assert_eq!(found.difference, Difference { mean: 2.0, interval: Some((2.0, 2.0)) });
 }
 
 #[test]
@@ -114,4 +114,43 @@ fn only_a_seed_of_equal_games_is_identical_play() {
     }
     let last = last.unwrap();
     assert_eq!((last.verdict, last.distinct_pairs), (Some(Verdict::IdenticalPlay), 120));
+}
+
+#[test]
+fn copies_of_one_pair_have_no_interval_no_ratio_and_no_winner() {
+    let plan = plan(Layout::Pair, 3);
+    let mut comparison = Comparison::new(&plan).unwrap();
+    let outcome = |slot: &Slot| Outcome {
+        scores: [if slot.pairing < 2 { 7 } else { 5 }].into_iter().collect(),
+        hash: GameHash(slot.pairing as u128),
+        ..blank()
+    };
+    let slots: Vec<_> = (0..plan.len()).map(|number| plan.match_at(number)).collect();
+    let found = slots.iter().find_map(|slot| comparison.add(slot, &outcome(slot))).unwrap();
+    assert_eq!((found.pairs, found.distinct_pairs), (32, 1));
+    assert_eq!((found.verdict, found.llr), (Some(Verdict::OneGame), None));
+    assert_eq!(found.difference, Difference { mean: 0.0, interval: None });
+    let sides: Vec<_> = found.sides.iter().map(|side| side.difference).collect();
+    let side = |mean| Difference { mean, interval: None };
+    assert_eq!(sides, [side(2.0), side(-2.0)]);
+}
+
+#[test]
+fn a_side_that_repeats_its_games_has_no_interval_beside_one_that_has() {
+    let plan = plan(Layout::Pair, 3);
+    let found = {
+        let mut comparison = Comparison::new(&plan).unwrap();
+        let outcome = |slot: &Slot| {
+            let as_team = slot.pairing.is_multiple_of(2);
+            let game = if as_team { slot.pairing as u64 } else { 10 + slot.number };
+            let score = if as_team { 3 } else { i32::try_from(slot.index % 2).unwrap() };
+            let hash = GameHash(u128::from(game));
+            Outcome { scores: [score].into_iter().collect(), hash, ..blank() }
+        };
+        let slots: Vec<_> = (0..plan.len()).map(|number| plan.match_at(number)).collect();
+        slots.iter().find_map(|slot| comparison.add(slot, &outcome(slot))).unwrap()
+    };
+    let [team, lone] = &found.sides[..] else { panic!("two sides") };
+    assert_eq!(team.difference.interval, None);
+    assert!(lone.difference.interval.is_some() && found.difference.interval.is_some());
 }

@@ -1,5 +1,6 @@
 //! What pairs of scores come to.
 
+use crate::identity::GameHash;
 use crate::stats::t95;
 
 /// Scores of pairs are below this in magnitude, so that all sums over a million fit in 128 bits.
@@ -16,6 +17,8 @@ pub struct Pair {
     pub b: i64,
     /// Whether they played the same games.
     pub play: Play,
+    /// The identity of all games of this pair: two pairs that have the same are copies.
+    pub games: GameHash,
 }
 
 /// Whether A and B played the same games on a seed.
@@ -32,6 +35,9 @@ pub enum Play {
 pub struct PairSums {
     pairs: u64,
     different: u64,
+    /// The games of the first pair, and how many pairs have others.
+    first: Option<GameHash>,
+    others: u64,
     a: i128,
     b: i128,
     a_squares: i128,
@@ -45,6 +51,7 @@ impl PairSums {
         let (a, b) = (i128::from(pair.a), i128::from(pair.b));
         self.pairs += 1;
         self.different += u64::from(pair.play == Play::Different);
+        self.others += u64::from(*self.first.get_or_insert(pair.games) != pair.games);
         self.a += a;
         self.b += b;
         self.a_squares += a * a;
@@ -64,6 +71,13 @@ impl PairSums {
         self.pairs > 0 && self.different == 0
     }
 
+    /// Whether there are several pairs, and all are copies of the first: they say no more than it
+    /// does alone.
+    #[must_use]
+    pub fn one_game(&self) -> bool {
+        self.pairs > 1 && self.others == 0
+    }
+
     /// The mean of A's scores less B's.
     #[must_use]
     pub fn difference(&self) -> Option<f64> {
@@ -71,9 +85,12 @@ impl PairSums {
     }
 
     /// The 95% interval of the mean difference, as if the number of pairs had been fixed before:
-    /// a t interval. `None` below two pairs.
+    /// a t interval. `None` below two pairs, and where all are copies of the first.
     #[must_use]
     pub fn interval(&self) -> Option<(f64, f64)> {
+        if self.one_game() {
+            return None;
+        }
         let t = t95(self.pairs.checked_sub(1)?)?;
         let (mean, n) = (self.difference()?, self.pairs as f64);
         let half = t * (self.spread(self.a - self.b, self.squares()) / n / (n - 1.0) / n).sqrt();
@@ -138,8 +155,24 @@ mod tests {
 
     fn sums(pairs: &[(i64, i64)]) -> PairSums {
         let mut sums = PairSums::default();
-        pairs.iter().for_each(|&(a, b)| sums.add(Pair { a, b, play: Play::Different }));
+        for (&(a, b), games) in pairs.iter().zip(0..) {
+            sums.add(Pair { a, b, play: Play::Different, games: GameHash(games) });
+        }
         sums
+    }
+
+    #[test]
+    fn copies_of_one_pair_have_a_mean_and_no_interval() {
+        let copy = Pair { a: 5, b: 3, play: Play::Different, games: GameHash(7) };
+        let mut copies = PairSums::default();
+        copies.add(copy);
+        assert!(!copies.one_game());
+        (0..40).for_each(|_| copies.add(copy));
+        assert!(copies.one_game());
+        assert_eq!((copies.difference(), copies.interval()), (Some(2.0), None));
+        copies.add(Pair { games: GameHash(8), ..copy });
+        assert!(!copies.one_game());
+        assert_eq!(copies.interval(), Some((2.0, 2.0)));
     }
 
     fn near(figure: Option<f64>, expected: f64) -> bool {
@@ -201,6 +234,8 @@ mod tests {
         let all = PairSums {
             pairs: crate::stats::sprt::MOST_PAIRS,
             different: 1,
+            first: Some(GameHash(0)),
+            others: 1,
             a: pairs * most,
             b: -pairs * most,
             a_squares: pairs * most * most,

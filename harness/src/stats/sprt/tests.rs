@@ -4,15 +4,25 @@ use stoker_engine::{Purpose, Seed};
 
 use super::shapes::Shape;
 use super::*;
+use crate::identity::GameHash;
 
 const MANY: u64 = 20_000;
 
 fn pair(a: i64, b: i64) -> Pair {
-    Pair { a, b, play: Play::Different }
+    Pair { a, b, play: Play::Different, games: GameHash(0) }
 }
 
-/// Runs a test to its verdict.
-fn run(mut test: Sprt, pairs: impl Fn(u64) -> Pair) -> Look {
+/// The pair of this number, with games that no other has.
+fn of_its_own(number: u64, pair: Pair) -> Pair {
+    Pair { games: GameHash(number.into()), ..pair }
+}
+
+/// Runs a test to its verdict, with games of its own for each pair.
+fn run(test: Sprt, pairs: impl Fn(u64) -> Pair) -> Look {
+    run_as_it_is(test, |n| of_its_own(n, pairs(n)))
+}
+
+fn run_as_it_is(mut test: Sprt, pairs: impl Fn(u64) -> Pair) -> Look {
     (0..).filter_map(|n| test.add(pairs(n))).find(|look| look.verdict.is_some()).unwrap()
 }
 
@@ -27,9 +37,9 @@ fn shares(shape: Shape, t: f64, tests: u64) -> (f64, f64) {
         let mut rng = Seed(7).of_match(test).rng(None, None, Purpose::new("differences"));
         let mut test = at_most(MANY);
         loop {
-            if let Some(Look { verdict: Some(verdict), .. }) =
-                test.add(pair(shape.draw(&mut rng, t), 0))
-            {
+            let games = GameHash(test.sums().pairs().into());
+            let pair = Pair { games, ..pair(shape.draw(&mut rng, t), 0) };
+            if let Some(Look { verdict: Some(verdict), .. }) = test.add(pair) {
                 return verdict;
             }
         }
@@ -51,8 +61,9 @@ fn the_bounds_are_walds_for_less_than_half_of_alpha() {
 #[test]
 fn the_first_look_is_after_32_pairs_and_then_every_8() {
     let mut test = at_most(60);
-    let looks: Vec<_> =
-        (0..60).filter_map(|n| test.add(pair(n % 2, (n + 1) % 2))).map(|look| look.pairs).collect();
+    let at = |n| pair((n % 2) as i64, ((n + 1) % 2) as i64);
+    let looks: Vec<_> = (0..60).filter_map(|n| test.add(of_its_own(n, at(n)))).collect();
+    let looks: Vec<_> = looks.iter().map(|look| look.pairs).collect();
     assert_eq!(looks, [32, 40, 48, 56, 60]);
 }
 
@@ -75,7 +86,7 @@ fn ties_in_different_games_are_no_difference_after_168_pairs() {
 /// 1.04^-n <= 0.2 * 0.05 from n = ln 100 / ln 1.04 = 117.4 on.
 #[test]
 fn the_same_games_again_and_again_are_identical_play_after_120_pairs() {
-    let same = |n| Pair { a: (n % 5) as i64, b: (n % 5) as i64, play: Play::Identical };
+    let same = |n| Pair { play: Play::Identical, ..pair((n % 5) as i64, (n % 5) as i64) };
     let look = run(at_most(MANY), same);
     assert_eq!((look.pairs, look.verdict), (120, Some(Verdict::IdenticalPlay)));
     let but_one = |n| if n == 3 { pair(9, 2) } else { same(n) };
@@ -84,8 +95,19 @@ fn the_same_games_again_and_again_are_identical_play_after_120_pairs() {
 }
 
 #[test]
+fn copies_of_one_game_end_a_test_at_the_first_look_without_an_answer() {
+    let copies = run_as_it_is(at_most(MANY), |_| pair(3, 2));
+    assert_eq!((copies.pairs, copies.verdict), (32, Some(Verdict::OneGame)));
+    assert_eq!(copies.llr, Either { a: 0.0, b: 0.0 });
+    let same = run_as_it_is(at_most(MANY), |_| Pair { play: Play::Identical, ..pair(3, 3) });
+    assert_eq!((same.pairs, same.verdict), (32, Some(Verdict::OneGame)));
+    let but_one = |n| Pair { games: GameHash(u128::from(n == 31)), ..pair(3, 2) };
+    assert_eq!(run_as_it_is(at_most(MANY), but_one).verdict, Some(Verdict::A));
+}
+
+#[test]
 fn the_last_pair_ends_an_open_test_as_undecided() {
-    let look = run(at_most(45), |_| Pair { a: 1, b: 1, play: Play::Identical });
+    let look = run(at_most(45), |_| Pair { play: Play::Identical, ..pair(1, 1) });
     assert_eq!((look.pairs, look.verdict), (45, Some(Verdict::Undecided)));
 }
 
@@ -94,7 +116,7 @@ fn a_direction_that_was_ruled_out_stays_so() {
     // B leads for long enough to rule out A, then A for ever.
     let mut test = at_most(MANY);
     let at = |n: u64| if n < 40 { pair((n % 3) as i64, 2) } else { pair(2, (n % 3) as i64) };
-    let looks: Vec<_> = (0..400).filter_map(|n| test.add(at(n))).collect();
+    let looks: Vec<_> = (0..400).filter_map(|n| test.add(of_its_own(n, at(n)))).collect();
     let last = looks.last().unwrap();
     assert!(looks[0].llr.a <= test.bounds().lower, "{:?}", looks[0]);
     assert_eq!(last.llr.a.to_bits(), looks[0].llr.a.to_bits());

@@ -104,3 +104,20 @@ fn another_seed_gives_other_games() {
     assert_ne!(of(1), of(2));
     assert_eq!(of(1), of(1));
 }
+
+#[test]
+fn without_chance_the_seeds_of_a_free_start_are_copies() {
+    let games = |make| {
+        let mut draft = draft(Layout::Still, 8);
+        draft.format = Format::Gauntlet(SUBJECT);
+        draft.starts = crate::plan::Starts::Free;
+        draft.entrants = vec![entrant("a", FIRST), entrant("field", make)];
+        draft.entrants[SUBJECT].side = Some("team".to_owned());
+        let plan = Plan::new(draft).unwrap();
+        let field = Field::new(&plan, 2).unwrap();
+        let arms = [&plan.entrants()[SUBJECT], &entrant("b", FIRST)];
+        let pairs = field.pairs(arms, 0..8, &GO_ON).unwrap();
+        pairs.iter().map(|pair| pair.games).collect::<std::collections::BTreeSet<_>>().len()
+    };
+    assert_eq!((games(FIRST), games(RANDOM)), (1, 8));
+}

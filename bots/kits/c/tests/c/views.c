@@ -143,6 +143,26 @@ static void hidden(void)
     DvFree(dv);
 }
 
+/* A double back that points at a hide leads to where he hid, told or not. */
+static void back_to_a_hide(void)
+{
+    char *told = "GPA.... SPA.... HPA.... MPA.... DC?.V.. GPA.... SPA.... HPA.... MPA.... DHIT... "
+                 "GPA.... SPA.... HPA.... MPA.... DD1T...";
+    char *known = "GPA.... SPA.... HPA.... MPA.... DLO.V.. GPA.... SPA.... HPA.... MPA.... DHIT... "
+                  "GPA.... SPA.... HPA.... MPA.... DD1T...";
+    bool mine = false;
+    GameView gv = GvNew(told, NULL);
+    ORDERED(GvGetMoveHistory(gv, D, &n, &mine), "C? HI D1");
+    ORDERED(GvGetLocationHistory(gv, D, &n, &mine), "C? C? C?");
+    IS(GvGetPlayerLocation(gv, D), CITY_UNKNOWN);
+    GvFree(gv);
+    gv = GvNew(known, NULL);
+    ORDERED(GvGetMoveHistory(gv, D, &n, &mine), "LO HI D1");
+    ORDERED(GvGetLocationHistory(gv, D, &n, &mine), "LO LO LO");
+    IS(GvGetPlayerLocation(gv, D), LONDON);
+    GvFree(gv);
+}
+
 /* Traps, the vampire and Dracula in one city, a hunter who dies of the next trap, and after. */
 static void in_hospital(void)
 {
@@ -239,6 +259,7 @@ int main(void)
     before_the_first_move();
     revealed();
     hidden();
+    back_to_a_hide();
     in_hospital();
     forced_teleport();
     reach_and_paths();

@@ -246,21 +246,12 @@ mod tests {
         assert_eq!(error, "bot.toml:2: unknown key `years`: did you mean `year`?");
     }
 
-    proptest! {
-        #[test]
-        fn no_damage_makes_the_reader_panic(
-            at in 0..WHOLE.len(),
-            cut in 0_usize..20,
-            put in "[\\PC\"\\[\\]{}=.\\n\0]{0,8}",
-        ) {
-            let end = (at + cut).min(WHOLE.len());
-            let text = format!("{}{put}{}", &WHOLE[..at], &WHOLE[end..]);
-            if let Err(error) = parse(&text) {
-                prop_assert!(error.line <= 1 + text.matches('\n').count());
-                prop_assert!(!error.problem.contains('\n'), "{}", error.problem);
-            }
-        }
+    #[test]
+    fn damage_is_told_in_a_line_of_the_file() {
+        super::super::tests::survives_damage(WHOLE, parse);
+    }
 
+    proptest! {
         #[test]
         fn no_path_leads_out_of_the_folder(path in "[./a-c]{0,12}") {
             let text = format!("[course]\nhunters = \"{path}\"");

@@ -1,14 +1,13 @@
 //! A short trial of a league: how long its matches take.
 
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
-use stoker_engine::{Game, SideId, Turn};
+use stoker_engine::{Game, SideId};
 
-use super::interrupt::stop_flag;
 use crate::entrant::Entrant;
-use crate::forecast::Forecast;
+use crate::forecast::{Forecast, Pace, Stopwatch, turns_to_the_end};
 use crate::plan::{Ladder, Plan};
 use crate::referee::{Clock, House, Referee, RefereeError, Spectator, Step};
 use crate::threads::{Cores, pool};
@@ -31,10 +30,17 @@ pub(crate) struct Trial {
 }
 
 /// Tries matches of a plan for a short time, and keeps nothing.
-pub(crate) fn try_out<G: Game>(plan: &Plan<G>, threads: usize) -> anyhow::Result<Trial> {
+///
+/// # Errors
+/// If a match breaks the ruleset's own promises, or the system gives no threads.
+pub(crate) fn try_out<G: Game>(
+    plan: &Plan<G>,
+    threads: usize,
+    stop: &AtomicBool,
+) -> anyhow::Result<Trial> {
     match plan.conditions() {
         None => try_in_order(plan),
-        Some(_) => try_everyone(plan, threads),
+        Some(_) => try_everyone(plan, threads, stop),
     }
 }
 
@@ -56,13 +62,19 @@ fn try_in_order<G: Game>(plan: &Plan<G>) -> anyhow::Result<Trial> {
 }
 
 /// A match for everyone, as far as there is time: programs differ by a factor of a thousand.
-fn try_everyone<G: Game>(plan: &Plan<G>, threads: usize) -> anyhow::Result<Trial> {
+fn try_everyone<G: Game>(
+    plan: &Plan<G>,
+    threads: usize,
+    stop: &AtomicBool,
+) -> anyhow::Result<Trial> {
     let began = Instant::now();
+    let now = || began.elapsed();
     let pairings = cover(plan);
     let share = LONG.mul_f64(threads as f64 / pairings.len() as f64).clamp(LEAST, LONG);
     let taste = |&pairing: &usize| {
         let slot = rayon::current_thread_index().and_then(|thread| thread.try_into().ok());
-        Ok((pairing, taste(plan, pairing, slot.unwrap_or(0), share)?))
+        let taster = Taster::new(plan.game().sides().list().len(), share, (&now, stop));
+        Ok((pairing, taste(plan, pairing, slot.unwrap_or(0), taster)?))
     };
     let tasted: Result<Vec<_>, RefereeError> =
         pool(threads, Cores::Own)?.install(|| pairings.par_iter().map(taste).collect());
@@ -105,18 +117,17 @@ fn cover<G: Game>(plan: &Plan<G>) -> Vec<usize> {
     chosen
 }
 
-/// Plays a match of a pairing for so long at most; gives what its sides would take to the end.
-/// Nothing, if the machine failed them.
+/// Plays a match of a pairing for as long as the taster likes; gives what its sides would take to
+/// the end. Nothing, if the machine failed them.
 fn taste<G: Game>(
     plan: &Plan<G>,
     pairing: usize,
     slot: u32,
-    most: Duration,
+    mut taster: Taster<'_, G::State>,
 ) -> Result<Vec<(SideId, Duration)>, RefereeError> {
     let house = House { starts: plan.starts(), policy: plan.policy(), slot };
     let mut referee = Referee::new(plan.game_of(pairing).clone(), house);
     let lineup: Vec<&Entrant<G>> = plan.lineup(pairing).collect();
-    let mut taster = Taster::new(plan.game().sides().list().len(), most);
     match referee.play(plan.seed().of_match(0), &lineup, Clock::Off, &mut taster) {
         Ok(_) | Err(RefereeError::Stopped) => Ok(taster.times(&**plan.game_of(pairing))),
         Err(RefereeError::Void(_)) => Ok(vec![]),
@@ -125,58 +136,140 @@ fn taste<G: Game>(
 }
 
 /// Measures what turns take, until it has had enough.
-struct Taster<S> {
-    began: Instant,
-    most: Duration,
-    last: Instant,
+struct Taster<'t, S> {
+    now: &'t (dyn Fn() -> Duration + Sync),
+    stop: &'t AtomicBool,
+    /// When it has had enough.
+    until: Duration,
+    watch: Stopwatch,
     /// By side.
-    times: Vec<Duration>,
-    decisions: u32,
+    paces: Vec<Pace>,
     state: Option<S>,
 }
 
-impl<S: Clone> Taster<S> {
-    fn new(sides: usize, most: Duration) -> Self {
-        let now = Instant::now();
-        let times = vec![Duration::ZERO; sides];
-        Self { began: now, most, last: now, times, decisions: 0, state: None }
+impl<'t, S: Clone> Taster<'t, S> {
+    /// Of a match of so many sides, for so long at most by this clock.
+    fn new(
+        sides: usize,
+        most: Duration,
+        (now, stop): (&'t (dyn Fn() -> Duration + Sync), &'t AtomicBool),
+    ) -> Self {
+        let (began, paces) = (now(), vec![Pace::default(); sides]);
+        let watch = Stopwatch::start(sides, began);
+        Self { now, stop, until: began + most, watch, paces, state: None }
     }
 
     /// What the sides would take to the end of the match, which is then played with default moves
     /// to see how long it may be.
     fn times<G: Game<State = S>>(self, game: &G) -> Vec<(SideId, Duration)> {
-        let Some(mut state) = self.state else { return vec![] };
-        let mut all = self.decisions;
-        while let Turn::ToMove(_) = game.turn(&state)
-            && all < game.max_decisions()
-        {
-            let choice = game.unasked_choice(&mut state);
-            if game.play(&mut state, choice).is_err() {
-                break;
-            }
-            all += 1;
-        }
-        let longer = f64::from(all) / f64::from(self.decisions.max(1));
-        let sides = (0..).map(SideId);
-        sides.zip(self.times).map(|(side, time)| (side, time.mul_f64(longer))).collect()
+        let Some(state) = self.state else { return vec![] };
+        let turns = turns_to_the_end(game, state, self.watch.into_turns());
+        let sides = (0..).map(SideId).zip(self.paces.iter().zip(turns));
+        sides
+            .map(|(side, (pace, turns))| (side, pace.of_turns(turns).unwrap_or_default()))
+            .collect()
     }
 }
 
-impl<G: Game> Spectator<G> for Taster<G::State> {
+impl<G: Game> Spectator<G> for Taster<'_, G::State> {
     fn wants_more(&self) -> bool {
-        self.began.elapsed() < self.most && !stop_flag().load(Ordering::Relaxed)
+        (self.now)() < self.until && !self.stop.load(Ordering::Relaxed)
     }
 
-    fn began(&mut self, _game: &G, state: &G::State) {
-        self.last = Instant::now();
+    fn began(&mut self, game: &G, state: &G::State) {
+        self.watch = Stopwatch::start(game.sides().list().len(), (self.now)());
         self.state = Some(state.clone());
     }
 
     fn played(&mut self, game: &G, state: &G::State, step: &Step<G::Move>, _play: &G::Play) {
         let side = game.sides().side_of(step.seat);
-        self.times[usize::from(side.0)] += self.last.elapsed();
-        self.decisions += 1;
+        let (number, took) = self.watch.turn(side, (self.now)());
+        self.paces[usize::from(side.0)].add(number, took);
         self.state = Some(state.clone());
-        self.last = Instant::now();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use stoker_engine::{Bot, Choice, Decision};
+
+    use super::*;
+    use crate::plan::Draft;
+    use crate::testing::*;
+
+    static GO_ON: AtomicBool = AtomicBool::new(false);
+
+    thread_local! {
+        /// The time by which bots of these tests are slow.
+        static NOW: Cell<Duration> = const { Cell::new(Duration::ZERO) };
+    }
+
+    fn now() -> Duration {
+        NOW.get()
+    }
+
+    /// Takes longer at each turn, as who reads the whole match again.
+    struct Slowing(u32);
+    impl Bot<Toy> for Slowing {
+        fn choose(&mut self, view: &ToyView, turn: &mut Decision<'_, u8>) -> Choice<u8> {
+            self.0 += 1;
+            NOW.set(now() + Duration::from_millis(5) * self.0);
+            First.choose(view, turn)
+        }
+    }
+
+    /// Takes as long at any turn.
+    struct Even;
+    impl Bot<Toy> for Even {
+        fn choose(&mut self, view: &ToyView, turn: &mut Decision<'_, u8>) -> Choice<u8> {
+            NOW.set(now() + Duration::from_millis(50));
+            First.choose(view, turn)
+        }
+    }
+
+    fn slow_plan() -> Plan<Toy> {
+        let slowing: Make = |_| Box::new(Slowing(0));
+        let even: Make = |_| Box::new(Even);
+        let entrants = vec![entrant("slowing", slowing), entrant("even", even)];
+        Plan::new(Draft { game: Toy::of(Layout::Pair, 600), entrants, ..draft(Layout::Pair, 3) })
+            .unwrap()
+    }
+
+    /// What the plan really takes on one thread.
+    fn played_out(plan: &Plan<Toy>) -> Duration {
+        let began = now();
+        let mut referee = Referee::new(plan.game().clone(), plan.starts());
+        for number in 0..plan.len() {
+            let slot = plan.match_at(number);
+            let lineup: Vec<_> = plan.lineup(slot.pairing).collect();
+            referee.play(slot.seed, &lineup, Clock::Off, &mut ()).unwrap();
+        }
+        now() - began
+    }
+
+    #[test]
+    fn an_eighth_of_a_match_tells_what_a_league_of_programs_that_slow_down_takes() {
+        let plan = slow_plan();
+        let real = played_out(&plan);
+        let one = real / u32::try_from(plan.len()).unwrap();
+        let mut forecast = Forecast::new(&plan);
+        for pairing in cover(&plan) {
+            let taster = Taster::new(2, one / 8, (&now, &GO_ON));
+            forecast.add(pairing, &taste(&plan, pairing, 0, taster).unwrap());
+        }
+        let told = whole(&plan, &forecast);
+        assert!(told < 2 * real && real < 2 * told, "{told:?} for {real:?}");
+    }
+
+    #[test]
+    fn a_taster_stops_when_its_time_is_up() {
+        let plan = slow_plan();
+        let began = now();
+        let taster = Taster::new(2, Duration::from_secs(2), (&now, &GO_ON));
+        taste(&plan, 0, 0, taster).unwrap();
+        let took = now() - began;
+        assert!((2_000..2_600).contains(&took.as_millis()), "{took:?}");
     }
 }

@@ -1,0 +1,87 @@
+//! Which of a team's programs, or of its targets, is the one of a side.
+
+use super::dry_run::Wanted;
+use super::learnt::{Program, base};
+
+/// How well a program fits a side: the least fits best.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Rank {
+    test: bool,
+    /// Whether it also has the other side's source.
+    both: bool,
+    called: Called,
+}
+
+/// What the name of a program, or of a target, says of a side: the least fits best.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Called {
+    /// It is the side's name, as the course's own Makefiles have it.
+    AfterTheSide,
+    /// The side's name is part of it.
+    WithTheSide,
+    /// Nothing.
+    Otherwise,
+    /// It is that of something set aside, such as `old_hunter`.
+    Aside,
+}
+
+impl Called {
+    /// What a path says of the side that this word stands for.
+    pub(super) fn of(path: &str, word: &str) -> Self {
+        const ASIDE: [&str; 8] =
+            ["old", "debug", "dbg", "backup", "bak", "draft", "orig", "original"];
+        let name = base(path).to_lowercase();
+        let mut words = name.split(|c: char| !c.is_ascii_alphanumeric());
+        match name.strip_prefix(word) {
+            Some("" | "s" | "ula") => Self::AfterTheSide,
+            _ if words.any(|word| ASIDE.contains(&word)) => Self::Aside,
+            _ if name.contains(word) => Self::WithTheSide,
+            _ => Self::Otherwise,
+        }
+    }
+}
+
+/// Whether a program or a target is called as tests are.
+pub(super) fn is_called_a_test(path: &str) -> bool {
+    base(path).to_lowercase().replace("latest", "").contains("test")
+}
+
+impl Rank {
+    /// Whether it need not be looked for a better one.
+    pub(super) fn is_fit(self) -> bool {
+        !self.test && !self.both && self.called != Called::Aside
+    }
+}
+
+/// How well a program fits a side; `None` if it does not have the side's source.
+pub(super) fn rank(program: &Program, wanted: &Wanted<'_>) -> Option<Rank> {
+    program.has(wanted.entry).then(|| Rank {
+        test: is_called_a_test(&program.name),
+        both: wanted.other.is_some_and(|other| program.has(other)),
+        called: Called::of(&program.name, wanted.word),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::learnt::learn;
+    use super::super::printed::printed;
+    use super::*;
+
+    #[test]
+    fn a_side_gets_the_program_that_its_name_points_to() {
+        let text = "cc -o testHunter t.c hunter.c\ncc -o both hunter.c dracula.c\n\
+                    cc -o x hunter.c\ncc -o hunterPlayer hunter.c p.c\ncc -o drac dracula.c\n";
+        let files = ["hunter.c", "dracula.c"].map(str::to_owned).into();
+        let programs = learn(&printed(text).commands, &files).programs;
+        let of = |entry, other, word| {
+            let wanted = Wanted { entry, other: Some(other), word };
+            let ranked =
+                programs.iter().filter_map(|program| Some((rank(program, &wanted)?, program)));
+            ranked.min_by_key(|(rank, _)| *rank).map(|(_, program)| program.name.as_str())
+        };
+        assert_eq!(of("hunter.c", "dracula.c", "hunter"), Some("hunterPlayer"));
+        assert_eq!(of("dracula.c", "hunter.c", "drac"), Some("drac"));
+        assert_eq!(of("other.c", "hunter.c", "drac"), None);
+    }
+}

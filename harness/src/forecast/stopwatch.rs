@@ -1,0 +1,34 @@
+//! Timing turns from outside.
+
+use std::time::Duration;
+
+use stoker_engine::SideId;
+
+/// Tells the turns of a match apart, by a clock that is read when each ends.
+#[derive(Debug)]
+pub(crate) struct Stopwatch {
+    last: Duration,
+    /// By side: turns so far.
+    turns: Vec<u32>,
+}
+
+impl Stopwatch {
+    /// At the start of a match of so many sides.
+    pub(crate) fn start(sides: usize, now: Duration) -> Self {
+        Self { last: now, turns: vec![0; sides] }
+    }
+
+    /// A turn of this side ended: its number in the match, and what it took.
+    pub(crate) fn turn(&mut self, side: SideId, now: Duration) -> (u32, Duration) {
+        let turns = &mut self.turns[usize::from(side.0)];
+        *turns += 1;
+        let took = now.saturating_sub(self.last);
+        self.last = now;
+        (*turns - 1, took)
+    }
+
+    /// By side: turns so far.
+    pub(crate) fn into_turns(self) -> Vec<u32> {
+        self.turns
+    }
+}
