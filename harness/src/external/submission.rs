@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::Limits;
-use super::build::{BuildError, Built, COURSE_PROTOCOL, Workbench, build};
+use super::build::{BuildError, Built, COURSE_PROTOCOL, TakeError, Workbench, build};
 use super::runnable::{Codes, Commands, Memory, Runnable};
 use crate::entrant::Unfit;
 use crate::spec::{Protocol, What};
@@ -105,6 +105,14 @@ pub fn prepare_found(
         let Submission { name, spec, hash, .. } = submission;
         return Ok(unfit_for_all(name, spec, hash, &reason, kinds, most));
     }
+    let Submission { name, spec, hash, .. } = &submission;
+    let unfit =
+        |reason: &str| unfit_for_all(name.clone(), spec.clone(), hash.clone(), reason, kinds, most);
+    let submission = match submission.clone().taken_in(&bench.store) {
+        Ok(submission) => submission,
+        Err(TakeError::Submission(reason)) => return Ok(unfit(&reason)),
+        Err(TakeError::Store(error)) => return Err(error.into()),
+    };
     let built = build(&submission, bench)?;
     let unfit = built.sides.iter().filter_map(|(side, outcome)| {
         let status = Status::BuildFailed(outcome.as_ref().err()?.clone());
