@@ -49,9 +49,9 @@ fn a_run_that_was_moved_finds_its_entrants_by_what_is_in_them() {
     fs::rename(place.path().join("subs"), place.path().join("elsewhere")).unwrap();
     fs::rename(place.path().join("elsewhere/count"), place.path().join("elsewhere/renamed"))
         .unwrap();
-    assert_snapshot!(place.refuses("resume run"), @"error: entrant `count`; if the run was moved, --entrants DIR says where they are: ./subs/count: No such file or directory (os error 2)");
+    assert_snapshot!(place.refuses("resume run --isolation none"), @"error: entrant `count`; if the run was moved, --entrants DIR says where they are: ./subs/count: No such file or directory (os error 2)");
     let matches = place.read("run/matches.csv");
-    place.prints("resume run --entrants elsewhere --quiet");
+    place.prints("resume run --isolation none --entrants elsewhere --quiet");
     assert_eq!(place.read("run/matches.csv"), matches);
     assert!(text(&place.read("run/run.toml")).contains("spec = \"./subs/count\""));
 }
@@ -61,9 +61,9 @@ fn a_run_does_not_go_on_with_an_entrant_that_has_changed() {
     let place = Place::new();
     begun(&place);
     submission(&place, "subs/count", &format!("{BOT}# changed\n"));
-    let hashes = without_hashes(&place.refuses("resume run"));
+    let hashes = without_hashes(&place.refuses("resume run --isolation none"));
     assert_snapshot!(hashes, @"error: run cannot be gone on with: `count` has changed: its files had hash HASH, those here have HASH; if the run was moved, --entrants DIR says where they are");
-    let error = without_hashes(&place.refuses("resume run --entrants subs"));
+    let error = without_hashes(&place.refuses("resume run --isolation none --entrants subs"));
     assert_snapshot!(error, @"error: no submission in subs has the content of entrant `count` (hash HASH)");
 }
 

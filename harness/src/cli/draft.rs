@@ -9,9 +9,9 @@ use anyhow::{Context as _, bail, ensure};
 use stoker_bots::remedy;
 use stoker_engine::{Game, Seed};
 
-use super::config::Config;
+use super::config::{Config, Look, Recorded};
 use super::interrupt::stop_flag;
-use super::outside::conditions;
+use super::outside::{check_typed, conditions};
 use super::setup::{Wanted, configure};
 use super::sweep::swept;
 use crate::entrant::{Entrant, Source};
@@ -76,6 +76,7 @@ fn resolve<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> anyhow::Result<Dra
             map.name
         );
     }
+    check_typed(config, &programs(ruleset, config))?;
     let conditions = conditions(config)?;
     let entrants = entrants(ruleset, &configured.game, config, &conditions)?;
     let seed = seed(config)?;
@@ -106,6 +107,24 @@ fn resolve<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> anyhow::Result<Dra
         conditions: external.then_some(conditions),
         swept,
     })
+}
+
+/// The programs outside of this one that are about to be run, as they are typed.
+fn programs<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> Vec<String> {
+    match &config.recorded {
+        Some(Recorded { look: Look::Nowhere, .. }) => vec![],
+        Some(Recorded { rows, .. }) => {
+            rows.iter().filter(|row| row.hash.is_some()).map(|row| row.spec.clone()).collect()
+        }
+        None => {
+            let is_outside = |text: &&String| {
+                Spec::parse(text).is_ok_and(|spec| {
+                    !matches!(or_folder(ruleset, spec.what), What::Builtin { .. })
+                })
+            };
+            config.entrants.iter().filter(is_outside).cloned().collect()
+        }
+    }
 }
 
 /// Who was named; everyone who does not search, if nobody was.
