@@ -1,9 +1,11 @@
-//! The door to folders of others: opened once, and nothing below them by way of a link.
+//! The door to files and folders of others: what is opened is what it is taken for.
 //!
 //! A path is looked up anew each time that it is used, and whoever owns a folder on it can put
-//! something else there in between. A folder that is held open stays the same one.
+//! something else there in between. A folder that is held open stays the same one. Of files, only
+//! plain ones are read: a pipe would keep its reader waiting for ever.
 
 use std::ffi::OsStr;
+use std::fs::File;
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::path::{Component, Path};
@@ -40,6 +42,44 @@ impl Folder {
     fn at(folder: BorrowedFd<'_>, name: &OsStr) -> io::Result<Self> {
         let flags = OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::RDONLY | OFlags::CLOEXEC;
         Ok(Self(openat(folder, name, flags, Mode::empty())?))
+    }
+}
+
+/// Opens a folder as a file, to lock it; what leads to it, and it itself, may be links.
+pub(crate) fn open_folder(path: &Path) -> io::Result<File> {
+    let flags = OFlags::DIRECTORY | OFlags::RDONLY | OFlags::CLOEXEC;
+    Ok(rustix::fs::open(path, flags, Mode::empty())?.into())
+}
+
+/// Opens a plain file to read it; what leads to it, and it itself, may be links.
+pub(crate) fn open_file(path: &Path) -> io::Result<File> {
+    let flags = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::CLOEXEC;
+    plain(File::from(rustix::fs::open(path, flags, Mode::empty())?))
+}
+
+/// Opens a plain file to write it anew, and makes it if there is none; it may not be a link.
+pub(crate) fn create_file(path: &Path) -> io::Result<File> {
+    let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::NOFOLLOW | OFlags::NONBLOCK;
+    let mode = Mode::from_raw_mode(0o666);
+    let file = plain(File::from(rustix::fs::open(path, flags | OFlags::CLOEXEC, mode)?))?;
+    file.set_len(0)?;
+    Ok(file)
+}
+
+/// Finds out whether there is a folder, which may not be a link.
+pub(crate) fn is_folder(path: &Path) -> io::Result<bool> {
+    match path.symlink_metadata() {
+        Ok(found) if found.is_dir() => Ok(true),
+        Ok(_) => Err(io::Error::other("it is a link or a file where a folder is expected")),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+fn plain(file: File) -> io::Result<File> {
+    match file.metadata()?.is_file() {
+        true => Ok(file),
+        false => Err(io::Error::other("it is no plain file")),
     }
 }
 
@@ -83,5 +123,24 @@ mod tests {
         fs::rename(path("a"), path("b")).unwrap();
         fs::create_dir(path("a")).unwrap();
         open.below(Path::new("mine")).unwrap();
+    }
+
+    #[test]
+    fn only_plain_files_are_opened_and_none_is_written_through_a_link() {
+        let place = TempDir::new().unwrap();
+        let path = |name: &str| place.path().join(name);
+        let mode = Mode::RUSR | Mode::WUSR;
+        rustix::fs::mknodat(CWD, path("pipe"), rustix::fs::FileType::Fifo, mode, 0).unwrap();
+        fs::write(path("file"), "text").unwrap();
+        symlink(path("file"), path("link")).unwrap();
+        for name in ["pipe", "."] {
+            assert!(open_file(&path(name)).is_err(), "{name}");
+            assert!(create_file(&path(name)).is_err(), "{name}");
+        }
+        open_file(&path("link")).unwrap();
+        assert!(create_file(&path("link")).is_err());
+        assert_eq!(fs::read(path("file")).unwrap(), b"text");
+        create_file(&path("file")).unwrap();
+        assert_eq!(fs::read(path("file")).unwrap(), b"");
     }
 }

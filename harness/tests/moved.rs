@@ -67,6 +67,24 @@ fn a_run_does_not_go_on_with_an_entrant_that_has_changed() {
     assert_snapshot!(error, @"error: no submission in subs has the content of entrant `count` (hash HASH)");
 }
 
+#[test]
+fn a_stopped_run_with_folders_of_odd_names_is_gone_on_with() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let place = Place::new();
+    let odd = [&b"fox "[..], b"  ", b"owl\xff"];
+    for name in odd {
+        let folder = place.path().join("subs").join(std::ffi::OsStr::from_bytes(name));
+        fs::create_dir_all(&folder).unwrap();
+        fs::write(folder.join("bot.toml"), TOML).unwrap();
+        fs::write(folder.join("bot.py"), BOT).unwrap();
+    }
+    place.prints("league subs/ random --isolation none --matches 2 --threads 1 --shard 1/2 --out part --quiet");
+    place.prints("merge part --out run --partial");
+    place.prints("resume run --isolation none --quiet");
+    let board = text(&place.read("run/leaderboard.csv"));
+    assert!(board.contains("its path is not UTF-8 text: give it another name"), "{board}");
+}
+
 /// The text with every hash replaced.
 fn without_hashes(text: &str) -> String {
     let word = |word: &str| {

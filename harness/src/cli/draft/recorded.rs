@@ -29,6 +29,8 @@ pub(super) fn entrants<G: Game>(
     let entrant = |row: &EntrantRow| {
         let found = match (&recorded.look, &row.hash) {
             (Look::Nowhere, Some(hash)) => absent(row, hash),
+            // Nothing of it could be used.
+            (_, Some(hash)) if hash.is_empty() => absent(row, hash),
             (Look::In(folder), Some(hash)) if is_folder(row) => {
                 moved(row, hash, &elsewhere, folder)?
             }

@@ -332,6 +332,10 @@ fn here(path: &Path) -> Option<Found> {
         let reason = "it is a symbolic link: hand in the folder that it leads to".to_owned();
         return Some(misfit(path, reason));
     }
+    if path.to_str().is_none() {
+        let reason = "its path is not UTF-8 text: give it another name".to_owned();
+        return Some(misfit(path, reason));
+    }
     if let Err(error) = fs::read_dir(path) {
         return Some(misfit(path, format!("its folder cannot be read: {error}")));
     }
