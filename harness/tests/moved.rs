@@ -49,6 +49,7 @@ fn a_run_that_was_moved_finds_its_entrants_by_what_is_in_them() {
     fs::rename(place.path().join("subs"), place.path().join("elsewhere")).unwrap();
     fs::rename(place.path().join("elsewhere/count"), place.path().join("elsewhere/renamed"))
         .unwrap();
+    place.prints("builds --max-mib 0");
     assert_snapshot!(place.refuses("resume run --isolation none"), @"error: entrant `count`; if the run was moved, --entrants DIR says where they are: ./subs/count: No such file or directory (os error 2)");
     let matches = place.read("run/matches.csv");
     place.prints("resume run --isolation none --entrants elsewhere --quiet");
@@ -57,10 +58,30 @@ fn a_run_that_was_moved_finds_its_entrants_by_what_is_in_them() {
 }
 
 #[test]
-fn a_run_does_not_go_on_with_an_entrant_that_has_changed() {
+fn a_run_goes_on_with_an_entrant_as_it_was_handed_in() {
     let place = Place::new();
     begun(&place);
     submission(&place, "subs/count", &format!("{BOT}# changed\n"));
+    let told = place.run("resume run --isolation none");
+    assert!(told.status.success(), "{}", text(&told.stderr));
+    let note = "the folder of `count` has changed: it plays as handed in";
+    assert!(text(&told.stderr).contains(note), "{}", text(&told.stderr));
+}
+
+#[test]
+fn a_run_goes_on_without_the_folder_of_an_entrant() {
+    let place = Place::new();
+    begun(&place);
+    fs::remove_dir_all(place.path().join("subs")).unwrap();
+    place.prints("resume run --isolation none --quiet");
+}
+
+#[test]
+fn a_run_does_not_go_on_with_an_entrant_that_has_changed_and_is_not_kept() {
+    let place = Place::new();
+    begun(&place);
+    submission(&place, "subs/count", &format!("{BOT}# changed\n"));
+    place.prints("builds --max-mib 0");
     let hashes = without_hashes(&place.refuses("resume run --isolation none"));
     assert_snapshot!(hashes, @"error: run cannot be gone on with: `count` has changed: its files had hash HASH, those here have HASH; if the run was moved, --entrants DIR says where they are");
     let error = without_hashes(&place.refuses("resume run --isolation none --entrants subs"));

@@ -77,8 +77,16 @@ fn resolve<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> anyhow::Result<Dra
         );
     }
     check_typed(config, &programs(ruleset, config))?;
-    let conditions = conditions(config)?;
-    let entrants = entrants(ruleset, &configured.game, config, &conditions)?;
+    let mut conditions = conditions(config)?;
+    let (game, recorded) = (&configured.game, &config.recorded);
+    let entrants = match recorded {
+        None => entrants(ruleset, game, config, &conditions)?,
+        Some(recorded) => {
+            let (entrants, changed) = recorded::entrants(ruleset, game, recorded, &conditions)?;
+            conditions.changed = changed;
+            entrants
+        }
+    };
     let seed = seed(config)?;
     let keep = config.records.as_ref().map(|records| records.parse());
     let external = entrants.iter().any(|entrant| matches!(entrant.source, Source::Outside(_)));
@@ -134,9 +142,6 @@ fn entrants<G: Game>(
     config: &Config,
     conditions: &Conditions,
 ) -> anyhow::Result<Vec<Entrant<G>>> {
-    if let Some(recorded) = &config.recorded {
-        return recorded::entrants(ruleset, game, recorded, conditions);
-    }
     let named: Vec<_> = match &config.entrants[..] {
         [] => ruleset.bots().iter().filter(|bot| !bot.searches).map(|bot| bot.name).collect(),
         texts => texts.iter().map(String::as_str).collect(),
@@ -240,15 +245,23 @@ fn prepared_entrants<G: Game>(
     if let (Some(name), 2..) = (called, prepared.len()) {
         bail!("{} submissions cannot all be called `{name}`", prepared.len());
     }
-    let seat = |prepared: Prepared| {
-        let Prepared { name: own, spec, runnable, unfit, inside: _, built: _ } = prepared;
-        let name = called.map_or(own, str::to_owned);
-        let setting = Arc::clone(&conditions.setting);
-        let program = Program::new(&name, runnable, ruleset.plays_form_hook(), setting)?;
-        let source = Source::Outside(Arc::new(program));
-        Ok(Entrant { name, spec, side: None, source, unfit })
-    };
-    prepared.into_iter().map(seat).collect()
+    let prepared = prepared.into_iter();
+    prepared.map(|prepared| seated(ruleset, prepared, called, conditions)).collect()
+}
+
+/// An entrant of what was prepared, with a name if one was given.
+fn seated<G: Game>(
+    ruleset: &Ruleset<G>,
+    prepared: Prepared,
+    called: Option<&str>,
+    conditions: &Conditions,
+) -> anyhow::Result<Entrant<G>> {
+    let Prepared { name: own, spec, runnable, unfit, inside: _, built: _ } = prepared;
+    let name = called.map_or(own, str::to_owned);
+    let setting = Arc::clone(&conditions.setting);
+    let program = Program::new(&name, runnable, ruleset.plays_form_hook(), setting)?;
+    let source = Source::Outside(Arc::new(program));
+    Ok(Entrant { name, spec, side: None, source, unfit })
 }
 
 /// What submissions are built with.

@@ -124,8 +124,8 @@ pub(crate) fn conditions(config: &Config) -> anyhow::Result<Conditions> {
     let off = missing_of(&waived, &setting);
     let setting = Arc::new(Setting { off, ..setting }.in_world(&world));
     let limits = config.limits.over(Limits::default())?;
-    let (in_force, changeable) = (BTreeMap::new(), vec![]);
-    Ok(Conditions { setting, waived, world, limits, in_force, changeable })
+    let (in_force, changeable, changed) = (BTreeMap::new(), vec![], vec![]);
+    Ok(Conditions { setting, waived, world, limits, in_force, changeable, changed })
 }
 
 /// Those of the waived limits that do not hold on this machine; one that does is kept.

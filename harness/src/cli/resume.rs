@@ -98,6 +98,9 @@ pub(crate) fn run<G: Game>(
         Opened::New(folder) | Opened::Stopped(folder) => {
             if let (Talk::Normal, Some(conditions)) = (talk, plan.conditions()) {
                 warn(&conditions.setting, io)?;
+                for name in &conditions.changed {
+                    writeln!(io.err, "the folder of `{name}` has changed: it plays as handed in")?;
+                }
             }
             play_into(folder, &plan, &orders, io)
         }

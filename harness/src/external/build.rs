@@ -47,7 +47,7 @@ pub(super) use course::PROTOCOL as COURSE_PROTOCOL;
 pub(super) use interface::{Evidence, Interface, tell};
 pub use kit::{Kit, KitError};
 pub(super) use store::TakeError;
-pub use store::{Assembly, Store, StoreError};
+pub use store::{Assembly, Kept, KeptKind, Store, StoreError};
 
 /// What builds need besides a submission.
 #[derive(Debug)]
@@ -175,6 +175,7 @@ pub fn build(submission: &Submission, bench: &Workbench<'_>) -> Result<Built, Bu
     {
         return Ok(built(submission, Done::Before, outcome, &key, &bench.store));
     }
+    bench.store.make_room();
     let unfinished = bench.store.begin(&key)?;
     let (outcome, log) = match plan.carry_out(submission, bench, &unfinished)? {
         Ok(made) => made,
@@ -257,7 +258,10 @@ impl Plan<'_> {
             Self::Course(..) => initialisers::served(&unfinished.work(), &sides, &assemblies),
             Self::Command(..) => BTreeMap::new(),
         };
-        let outcome = Outcome::new(digits(&hasher), sides).made_of(assemblies).served_by(served);
+        let outcome = Outcome::new(digits(&hasher), sides)
+            .of(&submission.hash)
+            .made_of(assemblies)
+            .served_by(served);
         Ok(Ok((outcome, workshop.into_log())))
     }
 }

@@ -101,18 +101,46 @@ pub fn prepare_found(
         }
         Found::Submission(submission) => *submission,
     };
+    match submission.clone().taken_in(&bench.store) {
+        Ok(submission) => prepare_taken(submission, kinds, most, bench),
+        Err(TakeError::Submission(reason)) => {
+            let Submission { name, spec, hash, .. } = submission;
+            Ok(unfit_for_all(name, spec, hash, &reason, kinds, most))
+        }
+        Err(TakeError::Store(error)) => Err(error.into()),
+    }
+}
+
+/// Prepares once more what an entrant of this hash was made of, if the store still has that.
+///
+/// # Errors
+/// If this machine cannot build.
+pub fn prepare_kept(
+    (name, spec, hash): (&str, &str, &str),
+    kinds: &[&str],
+    most: Limits,
+    bench: &Workbench<'_>,
+) -> Result<Option<Prepared>, BuildError> {
+    let contents = bench.store.handed_in(hash);
+    let kept =
+        contents.map(|contents| Submission::kept(name.to_owned(), spec.to_owned(), contents));
+    match kept {
+        Some(Ok(submission)) => prepare_taken(submission, kinds, most, bench).map(Some),
+        Some(Err(_)) | None => Ok(None),
+    }
+}
+
+/// Prepares a submission whose files the store has.
+fn prepare_taken(
+    submission: Submission,
+    kinds: &[&str],
+    most: Limits,
+    bench: &Workbench<'_>,
+) -> Result<Prepared, BuildError> {
     if let Err(reason) = check_sides(&submission.kind, kinds) {
         let Submission { name, spec, hash, .. } = submission;
         return Ok(unfit_for_all(name, spec, hash, &reason, kinds, most));
     }
-    let Submission { name, spec, hash, .. } = &submission;
-    let unfit =
-        |reason: &str| unfit_for_all(name.clone(), spec.clone(), hash.clone(), reason, kinds, most);
-    let submission = match submission.clone().taken_in(&bench.store) {
-        Ok(submission) => submission,
-        Err(TakeError::Submission(reason)) => return Ok(unfit(&reason)),
-        Err(TakeError::Store(error)) => return Err(error.into()),
-    };
     let built = build(&submission, bench)?;
     let unfit = built.sides.iter().filter_map(|(side, outcome)| {
         let status = Status::BuildFailed(outcome.as_ref().err()?.clone());

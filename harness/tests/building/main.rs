@@ -311,3 +311,21 @@ fn a_folder_with_other_things_in_it_is_refused_as_a_store_and_keeps_them() {
     assert!(error.contains("holds other things: set STOKER_BUILDS to a folder"), "{error}");
     assert_eq!(fs::read_dir(place.path("home")).unwrap().count(), 1);
 }
+
+#[test]
+fn what_is_kept_is_listed_and_removed() {
+    let place = Place::with_build("open('made', 'w').write('x' * 3_000_000)");
+    place.build_one("subs");
+    let kept = |args: &str| {
+        let output = place.command(&format!("builds {args}")).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let listed = kept("");
+    assert!(listed.contains(" submission ") && listed.contains(" build "), "{listed}");
+    assert!(listed.ends_with("kept: 2 with 3 MiB\n"), "{listed}");
+    assert_eq!(kept("--older-than 1 --check --max-mib 100"), listed);
+    assert!(kept("--max-mib 0").ends_with("kept: 0 with 0 MiB\n"));
+    assert_eq!(place.stored(), [""; 0]);
+    assert_eq!(place.build_one("subs")["done"], "built");
+}

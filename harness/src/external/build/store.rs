@@ -1,4 +1,6 @@
-//! Where what was built is kept.
+//! Where what was handed in and built is kept.
+
+mod kept;
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -14,6 +16,9 @@ use stoker_launcher::copy_folder;
 use crate::door::Folder;
 use crate::external::runnable::Served;
 use crate::external::submission::contents::{Bounds, Contents, ContentsError, add, digits};
+use kept::touch;
+
+pub use kept::{Kept, KeptKind};
 
 /// The variable that names the store's folder.
 const VARIABLE: &str = "STOKER_BUILDS";
@@ -28,6 +33,8 @@ const UNFINISHED: &str = "unfinished";
 const KITS: &str = "kits";
 /// The folder of what was handed in.
 const SUBMISSIONS: &str = "submissions";
+/// The folder of a submission, alone or with what was built, inside of its own.
+const WORK: &str = "work";
 /// What is younger may be about to be locked.
 const YOUNG: Duration = Duration::from_secs(10);
 
@@ -35,7 +42,7 @@ const YOUNG: Duration = Duration::from_secs(10);
 ///
 /// ```text
 /// .stoker-builds      what shows that this is a store
-/// submissions/HASH/   what was handed in, as it was then
+/// submissions/HASH/   what was handed in, as it was then, in `work/`
 /// HASH/outcome.toml   what came of a build, for every side
 /// HASH/log.txt        what the build printed
 /// HASH/work/          the submission with all that was built, if any of it was
@@ -58,6 +65,9 @@ pub enum StoreError {
         .0.display()
     )]
     Foreign(PathBuf),
+    /// Something is to be removed from it while another process may need that.
+    #[error("another stoker uses {}: nothing is removed from it until that has ended", .0.display())]
+    InUse(PathBuf),
     /// It cannot be written.
     #[error("builds cannot be kept in {}: {error}", path.display())]
     Io {
@@ -85,6 +95,9 @@ pub(super) struct Outcome {
     format: u32,
     /// A hash of sources and of what was built.
     pub(super) hash: String,
+    /// The hash of the sources alone.
+    #[serde(default)]
+    submission: String,
     /// By kind of side.
     pub(super) sides: BTreeMap<String, SideOutcome>,
     /// What course programs are made of, by kind of side.
@@ -123,7 +136,14 @@ pub(super) enum SideOutcome {
 
 impl Outcome {
     pub(super) fn new(hash: String, sides: BTreeMap<String, SideOutcome>) -> Self {
-        Self { format: FORMAT, hash, sides, assemblies: BTreeMap::new(), served: BTreeMap::new() }
+        let submission = String::new();
+        let (assemblies, served) = (BTreeMap::new(), BTreeMap::new());
+        Self { format: FORMAT, hash, submission, sides, assemblies, served }
+    }
+
+    /// The same, of the submission with this hash.
+    pub(super) fn of(self, submission: &str) -> Self {
+        Self { submission: submission.to_owned(), ..self }
     }
 
     /// The same, with what course programs are made of.
@@ -176,17 +196,38 @@ impl Store {
         let text = fs::read_to_string(self.place(key).join("outcome.toml")).ok()?;
         let outcome: Outcome = toml::from_str(&text).ok()?;
         let whole = !outcome.any_built() || work(&self.place(key)).is_dir();
+        touch(&self.place(key));
         (outcome.format == FORMAT && whole).then_some(outcome)
+    }
+
+    /// What was handed in, of an entrant with this hash: of what was handed in, or of that and what
+    /// was built from it.
+    pub(in crate::external) fn handed_in(&self, hash: &str) -> Option<Contents> {
+        let builds = || self.kept().unwrap_or_default().into_iter();
+        let of_build = || {
+            let outcomes = builds().filter_map(|kept| self.look(&kept.hash));
+            outcomes.into_iter().find(|outcome| outcome.hash == hash).map(|found| found.submission)
+        };
+        let place = |hash: &str| self.0.join(SUBMISSIONS).join(hash).join(WORK);
+        let is_kept = |hash: &String| is_hash(hash) && place(hash).is_dir();
+        let submission = Some(hash.to_owned()).filter(is_kept).or_else(of_build).filter(is_kept)?;
+        let contents = Contents::list(&place(&submission), Bounds::SUBMISSION).ok()?;
+        (contents.hash().ok()? == submission).then_some(contents)
     }
 
     /// Forgets a build.
     pub(super) fn forget(&self, key: &str) -> Result<(), StoreError> {
-        let place = self.place(key);
+        self.discard(&self.place(key), key)
+    }
+
+    fn discard(&self, place: &Path, key: &str) -> Result<(), StoreError> {
         let aside = self.aside(key);
         // Renamed first, so that nobody finds half of it.
-        let gone = fs::rename(&place, &aside).and_then(|()| fs::remove_dir_all(&aside));
+        let gone = fs::create_dir_all(self.0.join(UNFINISHED))
+            .and_then(|()| fs::rename(place, &aside))
+            .and_then(|()| fs::remove_dir_all(&aside));
         match gone {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(failed(&place, error)),
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(failed(place, error)),
             Ok(()) | Err(_) => Ok(()),
         }
     }
@@ -221,8 +262,9 @@ impl Store {
         let contents = Contents::list(&work, Bounds::SUBMISSION).map_err(wrong)?;
         let hash = contents.hash().map_err(wrong)?;
         let place = self.0.join(SUBMISSIONS).join(hash);
-        put(&work, &place).map_err(|error| failed(&place, error))?;
-        Ok(contents.moved_to(place))
+        put(&unfinished.path, &place).map_err(|error| failed(&place, error))?;
+        touch(&place);
+        Ok(contents.moved_to(place.join(WORK)))
     }
 
     /// Writes files into a folder of their own, called by their hash, once; gives that folder.
@@ -232,6 +274,7 @@ impl Store {
     ) -> Result<PathBuf, StoreError> {
         let place = self.0.join(KITS).join(digits(&hash_files(files.clone())));
         if place.is_dir() {
+            touch(&place);
             return Ok(place);
         }
         let unfinished = self.begin("kit")?;
@@ -258,6 +301,7 @@ impl Store {
             let marked = fs::create_dir_all(&self.0).and_then(|()| fs::write(&marker, MARKER_TEXT));
             marked.map_err(|error| failed(&marker, error))?;
         }
+        self.use_it()?;
         for entry in fs::read_dir(self.0.join(UNFINISHED)).into_iter().flatten().flatten() {
             if is_abandoned(&entry) {
                 // Somebody else may be at it too.
@@ -316,7 +360,7 @@ impl Store {
 
 /// The submission with what was built, inside of a build's folder.
 pub(super) fn work(place: &Path) -> PathBuf {
-    place.join("work")
+    place.join(WORK)
 }
 
 /// Something that is under way; removed if it does not get to its place.
@@ -352,10 +396,12 @@ fn is_abandoned(entry: &fs::DirEntry) -> bool {
     age.is_some_and(|age| age > YOUNG) && folder()
 }
 
+fn is_hash(text: &str) -> bool {
+    text.len() == 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit())
+}
+
 /// Whether something in a store is called so: names of a time without a marker count too.
 fn is_name_of_ours(name: &str) -> bool {
-    let is_hash =
-        |text: &str| text.len() == 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     // `.HASH-PID-COUNT` was under way.
     let unfinished = name.strip_prefix('.').is_some_and(|rest| {
@@ -385,123 +431,4 @@ pub(super) fn hash_files<'f>(files: impl Iterator<Item = (&'f str, &'f str)>) ->
 }
 
 #[cfg(test)]
-mod tests {
-    use tempfile::TempDir;
-
-    use super::*;
-
-    fn outcome(hash: &str) -> Outcome {
-        let failed = SideOutcome::Failed("no such header".to_owned());
-        let built = SideOutcome::Command(vec!["./a".to_owned()]);
-        let sides = [("dracula", failed), ("hunters", built)];
-        let sides = sides.map(|(side, what)| (side.to_owned(), what)).into();
-        let served = [("hunters".to_owned(), Served::Process("it has initialisers".to_owned()))];
-        Outcome::new(hash.to_owned(), sides).served_by(served.into())
-    }
-
-    fn folder(place: &TempDir, name: &str) -> PathBuf {
-        let path = place.path().join(name);
-        fs::create_dir_all(&path).unwrap();
-        path
-    }
-
-    fn count(folder: PathBuf) -> usize {
-        fs::read_dir(folder).unwrap().count()
-    }
-
-    #[test]
-    fn the_first_of_two_builds_stays_and_nothing_else_is_left() {
-        let place = TempDir::new().unwrap();
-        let store = Store::at(place.path().to_owned());
-        assert_eq!(store.look("k"), None);
-        let [one, other] = [(); 2].map(|()| store.begin("k").unwrap());
-        for unfinished in [&one, &other] {
-            fs::create_dir(unfinished.work()).unwrap();
-        }
-        assert_eq!(store.keep("k", &one, &outcome("1"), b"log").unwrap(), outcome("1"));
-        assert_eq!(store.keep("k", &other, &outcome("2"), b"log").unwrap(), outcome("1"));
-        assert_eq!(store.look("k"), Some(outcome("1")));
-        drop(other);
-        assert_eq!(count(place.path().join(UNFINISHED)), 0);
-        store.forget("k").unwrap();
-        store.forget("k").unwrap();
-        assert!(!store.place("k").exists());
-        assert_eq!(count(place.path().join(UNFINISHED)), 0);
-    }
-
-    #[test]
-    fn what_killed_runs_left_is_removed_and_what_others_are_at_is_not() {
-        let place = TempDir::new().unwrap();
-        let store = Store::at(place.path().to_owned());
-        let under_way = store.begin("k").unwrap();
-        let [old, new] = ["old", "new"].map(|name| folder(&place, &format!("unfinished/{name}")));
-        let ago = std::time::SystemTime::now() - 2 * YOUNG;
-        for path in [&old, &under_way.path] {
-            File::open(path).unwrap().set_modified(ago).unwrap();
-        }
-        drop(store.begin("l").unwrap());
-        assert!(!old.exists() && new.exists() && under_way.path.exists());
-    }
-
-    #[test]
-    fn a_folder_with_other_things_in_it_is_no_store_and_keeps_them() {
-        let place = TempDir::new().unwrap();
-        let keys = folder(&place, ".ssh");
-        let ago = std::time::SystemTime::now() - Duration::from_secs(100_000);
-        File::open(&keys).unwrap().set_modified(ago).unwrap();
-        let refused = Store::at(place.path().to_owned()).begin("k").unwrap_err();
-        assert!(matches!(refused, StoreError::Foreign(_)), "{refused}");
-        assert!(refused.to_string().contains("set STOKER_BUILDS to a folder that is empty"));
-        assert_eq!(count(place.path().to_owned()), 1);
-    }
-
-    #[test]
-    fn a_store_of_a_time_without_a_marker_is_gone_on_with() {
-        let place = TempDir::new().unwrap();
-        let hash = "0123456789abcdef0123456789abcdef";
-        for name in [hash.to_owned(), format!(".{hash}-12-0"), "kits".to_owned()] {
-            folder(&place, &name);
-        }
-        Store::at(place.path().to_owned()).begin("k").unwrap();
-        assert!(place.path().join(MARKER).is_file());
-    }
-
-    #[test]
-    fn a_submission_is_taken_in_as_it_is_and_stays_so() {
-        let place = TempDir::new().unwrap();
-        let store = Store::at(place.path().join("store"));
-        let handed_in = folder(&place, "fox");
-        fs::write(handed_in.join("bot.toml"), "one").unwrap();
-        let take = || store.take_in(&Folder::open(&handed_in).unwrap()).unwrap();
-        let (first, again) = (take(), take());
-        assert_eq!(first, again);
-        fs::write(handed_in.join("bot.toml"), "two").unwrap();
-        assert_ne!(take().folder(), first.folder());
-        assert_eq!(first.read("bot.toml", 10).unwrap(), b"one");
-        assert_eq!(count(place.path().join("store").join(UNFINISHED)), 0);
-    }
-
-    #[test]
-    fn what_is_too_large_is_the_submissions_fault() {
-        let place = TempDir::new().unwrap();
-        let store = Store::at(place.path().join("store"));
-        let large = folder(&place, "large");
-        File::create(large.join("a")).unwrap().set_len(Bounds::SUBMISSION.bytes + 1).unwrap();
-        let refused = store.take_in(&Folder::open(&large).unwrap()).unwrap_err();
-        assert!(matches!(refused, TakeError::Submission(_)), "{refused}");
-    }
-
-    #[test]
-    fn a_build_that_is_not_whole_is_done_again() {
-        let folder = TempDir::new().unwrap();
-        let store = Store::at(folder.path().to_owned());
-        let begun = store.begin("k").unwrap();
-        fs::create_dir(begun.work()).unwrap();
-        store.keep("k", &begun, &outcome("1"), b"").unwrap();
-        fs::remove_dir(work(&store.place("k"))).unwrap();
-        assert_eq!(store.look("k"), None);
-        let again = store.begin("k").unwrap();
-        fs::create_dir(again.work()).unwrap();
-        assert_eq!(store.keep("k", &again, &outcome("2"), b"").unwrap(), outcome("2"));
-    }
-}
+mod tests;

@@ -363,6 +363,21 @@ impl Submission {
     }
 }
 
+impl Submission {
+    /// A submission of this name and spec, as the store has it: nothing that is in no way changed
+    /// is a misfit.
+    pub(in crate::external) fn kept(
+        name: String,
+        spec: String,
+        contents: Contents,
+    ) -> Result<Self, String> {
+        let Read { wants, kind, hash, .. } = read(&contents)?;
+        let folder = contents.folder().to_owned();
+        let root = folder.clone();
+        Ok(Self { name, spec, root, folder, contents, kind, wants, inside: None, hash })
+    }
+}
+
 /// What the files of a submission say.
 struct Read {
     name: Option<String>,

@@ -53,7 +53,12 @@ fn a_submission_is_run_as_it_says_but_with_no_more_than_there_is() {
     assert_eq!(runnable.commands.of("dracula"), None);
     assert_eq!(runnable.limits.cpu_ms, 100);
     assert_eq!(runnable.limits.memory_mib, Limits::default().memory_mib);
-    assert!(runnable.folder.unwrap().ends_with(Path::new("submissions").join(&runnable.hash)));
+    assert!(
+        runnable
+            .folder
+            .unwrap()
+            .ends_with(Path::new("submissions").join(&runnable.hash).join("work"))
+    );
     assert_eq!(runnable.hash, built.unwrap().hash);
 }
 
