@@ -6,6 +6,7 @@
 mod any;
 mod bots;
 mod build;
+mod builds;
 mod check;
 mod compare;
 mod completions;
@@ -107,6 +108,9 @@ enum Verb {
     /// Build submissions, as a league would
     #[command(after_help = build::EXAMPLES)]
     Build(build::BuildArgs),
+    /// Show what is kept of submissions and builds, and remove what is not needed
+    #[command(after_help = builds::EXAMPLES)]
+    Builds(builds::BuildsArgs),
     /// Find out whether a bot is fit to be handed in, and what to change if not
     #[command(after_help = check::EXAMPLES)]
     Check(check::CheckArgs),
@@ -213,6 +217,7 @@ fn carry_out(registry: &Registry, cli: Cli, io: &mut Io<'_>) -> anyhow::Result<E
         Some(Verb::Exploit(args)) => exploit::exploit(registry, *args, io),
         Some(Verb::Match(args)) => registry.find(args.ruleset.as_deref())?.play_match(&args, io),
         Some(Verb::Build(args)) => build::run(registry, &args, io),
+        Some(Verb::Builds(args)) => builds::builds(&args, io),
         Some(Verb::Check(args)) => registry.find(args.ruleset.as_deref())?.check(&args, io),
         Some(Verb::Slurm(args)) => slurm::run(registry, &args, io),
         Some(Verb::Verify(args)) => verify::verify(registry, &args, io),

@@ -26,6 +26,7 @@ pub(crate) use merged::{Merged, Source};
 pub(crate) use pages::Pages;
 pub(crate) use spans::Spans;
 
+use crate::door;
 use crate::outcome::Original;
 use crate::results::FolderError;
 use crate::results::disk;
@@ -237,11 +238,11 @@ const FRESH: &str = ".segment";
 
 /// The segments in a folder, in the order in which they were begun; none, if it is absent.
 fn segments_in(folder: &Path) -> Result<Vec<PathBuf>, FolderError> {
-    let entries = match fs::read_dir(folder) {
-        Ok(entries) => entries,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(vec![]),
-        Err(source) => return Err(FolderError::Io { path: folder.to_owned(), source }),
-    };
+    let failed = |source| FolderError::Io { path: folder.to_owned(), source };
+    if !door::is_folder(folder).map_err(failed)? {
+        return Ok(vec![]);
+    }
+    let entries = fs::read_dir(folder).map_err(failed)?;
     let mut segments: Vec<PathBuf> = entries
         .flatten()
         .map(|entry| entry.path())
@@ -260,7 +261,7 @@ fn number_of(path: &Path) -> Option<u32> {
 /// journal's stay.
 pub(crate) fn remove(folder: &Path) -> Result<(), FolderError> {
     let failed = |source| FolderError::Io { path: folder.to_owned(), source };
-    if !folder.is_dir() {
+    if !door::is_folder(folder).map_err(failed)? {
         return Ok(());
     }
     let fresh = folder.join(FRESH);

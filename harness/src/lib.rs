@@ -14,6 +14,7 @@
 pub mod check;
 pub mod cli;
 pub mod diff;
+mod door;
 pub mod entrant;
 pub mod exploit;
 pub mod external;

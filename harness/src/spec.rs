@@ -123,7 +123,7 @@ impl Spec {
     /// assert_eq!(spec.what, What::Builtin { bot: "tracker".into(), params: "rest=0.8".into() });
     /// ```
     pub fn parse(text: &str) -> Result<Self, SpecError> {
-        let (side, rest) = prefix(text.trim(), '=');
+        let (side, rest) = prefix(text.trim_start(), '=');
         if side == Some("") {
             return Err(SpecError::NoSide(text.to_owned()));
         }
@@ -147,8 +147,10 @@ impl What {
             return (!command.is_empty()).then(|| Self::Command(protocol, command.to_owned()));
         }
         if text.starts_with(['.', '~']) || text.contains(['/', '\\']) {
+            // Its name may end with blanks.
             return Some(Self::Folder(text.to_owned()));
         }
+        let text = text.trim_end();
         let (bot, params) = text.split_once(':').unwrap_or((text, ""));
         let (bot, params) = (bot.to_owned(), params.to_owned());
         (!bot.is_empty()).then_some(Self::Builtin { bot, params })

@@ -49,22 +49,61 @@ fn a_run_that_was_moved_finds_its_entrants_by_what_is_in_them() {
     fs::rename(place.path().join("subs"), place.path().join("elsewhere")).unwrap();
     fs::rename(place.path().join("elsewhere/count"), place.path().join("elsewhere/renamed"))
         .unwrap();
-    assert_snapshot!(place.refuses("resume run"), @"error: entrant `count`; if the run was moved, --entrants DIR says where they are: ./subs/count: No such file or directory (os error 2)");
+    place.prints("builds --max-mib 0");
+    assert_snapshot!(place.refuses("resume run --isolation none"), @"error: entrant `count`; if the run was moved, --entrants DIR says where they are: ./subs/count: No such file or directory (os error 2)");
     let matches = place.read("run/matches.csv");
-    place.prints("resume run --entrants elsewhere --quiet");
+    place.prints("resume run --isolation none --entrants elsewhere --quiet");
     assert_eq!(place.read("run/matches.csv"), matches);
     assert!(text(&place.read("run/run.toml")).contains("spec = \"./subs/count\""));
 }
 
 #[test]
-fn a_run_does_not_go_on_with_an_entrant_that_has_changed() {
+fn a_run_goes_on_with_an_entrant_as_it_was_handed_in() {
     let place = Place::new();
     begun(&place);
     submission(&place, "subs/count", &format!("{BOT}# changed\n"));
-    let hashes = without_hashes(&place.refuses("resume run"));
+    let told = place.run("resume run --isolation none");
+    assert!(told.status.success(), "{}", text(&told.stderr));
+    let note = "the folder of `count` has changed: it plays as handed in";
+    assert!(text(&told.stderr).contains(note), "{}", text(&told.stderr));
+}
+
+#[test]
+fn a_run_goes_on_without_the_folder_of_an_entrant() {
+    let place = Place::new();
+    begun(&place);
+    fs::remove_dir_all(place.path().join("subs")).unwrap();
+    place.prints("resume run --isolation none --quiet");
+}
+
+#[test]
+fn a_run_does_not_go_on_with_an_entrant_that_has_changed_and_is_not_kept() {
+    let place = Place::new();
+    begun(&place);
+    submission(&place, "subs/count", &format!("{BOT}# changed\n"));
+    place.prints("builds --max-mib 0");
+    let hashes = without_hashes(&place.refuses("resume run --isolation none"));
     assert_snapshot!(hashes, @"error: run cannot be gone on with: `count` has changed: its files had hash HASH, those here have HASH; if the run was moved, --entrants DIR says where they are");
-    let error = without_hashes(&place.refuses("resume run --entrants subs"));
+    let error = without_hashes(&place.refuses("resume run --isolation none --entrants subs"));
     assert_snapshot!(error, @"error: no submission in subs has the content of entrant `count` (hash HASH)");
+}
+
+#[test]
+fn a_stopped_run_with_folders_of_odd_names_is_gone_on_with() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let place = Place::new();
+    let odd = [&b"fox "[..], b"  ", b"owl\xff"];
+    for name in odd {
+        let folder = place.path().join("subs").join(std::ffi::OsStr::from_bytes(name));
+        fs::create_dir_all(&folder).unwrap();
+        fs::write(folder.join("bot.toml"), TOML).unwrap();
+        fs::write(folder.join("bot.py"), BOT).unwrap();
+    }
+    place.prints("league subs/ random --isolation none --matches 2 --threads 1 --shard 1/2 --out part --quiet");
+    place.prints("merge part --out run --partial");
+    place.prints("resume run --isolation none --quiet");
+    let board = text(&place.read("run/leaderboard.csv"));
+    assert!(board.contains("its path is not UTF-8 text: give it another name"), "{board}");
 }
 
 /// The text with every hash replaced.

@@ -162,7 +162,7 @@ fn logs_of_merged_shards_are_those_of_one_run() {
     place.prints("merge part-3 part-2 --partial --out partial");
     let of_a_copy = place.path().join("partial/logs/match-000006-hunters.log");
     assert!(of_a_copy.exists(), "it is not known to be one without the first matches");
-    place.prints("resume partial");
+    place.prints("resume partial --isolation none");
     assert!(files_in(&place.path().join("partial")) == whole);
 }
 

@@ -12,6 +12,8 @@ use rustix::fs::{
 };
 use thiserror::Error;
 
+use crate::sys;
+
 /// How many files, folders and links are copied at most.
 const MOST_ENTRIES: u32 = 20_000;
 /// How deep folders may be nested: each level holds two descriptors.
@@ -45,15 +47,55 @@ impl Bounds {
 
 /// Why a folder was not copied.
 #[derive(Debug, Error)]
-pub(crate) enum CopyError {
+pub enum CopyError {
+    /// Its files are too large together.
     #[error("its files have more than {allowed} bytes")]
-    Large { allowed: u64 },
+    Large {
+        /// How many bytes they may have.
+        allowed: u64,
+    },
+    /// It holds too many files.
     #[error("it holds more than {MOST_ENTRIES} files")]
     Many,
+    /// Its folders are nested too deep.
     #[error("{} is nested more than {DEEPEST} folders deep", path.display())]
-    Deep { path: PathBuf },
+    Deep {
+        /// Where, from the copied folder.
+        path: PathBuf,
+    },
+    /// Something could not be read or written.
     #[error("{}: {error}", path.display())]
-    Io { path: PathBuf, error: io::Error },
+    Io {
+        /// What, from the copied folder.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+}
+
+impl CopyError {
+    /// Whether it tells of a machine that is short of something, and not of the folder.
+    #[must_use]
+    pub fn is_the_machines(&self) -> bool {
+        self.is_full() || matches!(self, Self::Io { error, .. } if sys::is_the_machines(error))
+    }
+
+    /// Whether there was no room for the copy.
+    pub(crate) fn is_full(&self) -> bool {
+        let Self::Io { error, .. } = self else { return false };
+        matches!(error.raw_os_error(), Some(libc::ENOSPC | libc::EDQUOT))
+    }
+}
+
+/// Copies what is in one folder into another that is empty: plain files, folders, and links, which
+/// are not followed. Both may be changed by somebody else meanwhile: what is copied is below the
+/// folder that was opened.
+///
+/// # Errors
+/// If its files have more than this many bytes, are too many or nested too deep, or one cannot be
+/// read or written.
+pub fn copy_folder(from: impl AsFd, to: impl AsFd, bytes: u64) -> Result<(), CopyError> {
+    copy(from.as_fd(), to.as_fd(), &mut Bounds::new(bytes, Links::AsTheyAre, None))
 }
 
 /// Copies what is in one folder into another: plain files, folders, links; anything else is left
@@ -153,10 +195,7 @@ fn file(
     // One byte more than allowed tells a file that is too long from one that just fits.
     let mut from = File::from(from).take(bounds.bytes.saturating_add(1));
     let mut to = File::from(to);
-    let copied = io::copy(&mut from, &mut to).map_err(|error| match error.raw_os_error() {
-        Some(libc::ENOSPC) => CopyError::Large { allowed: bounds.allowed },
-        _ => at(path, error),
-    })?;
+    let copied = io::copy(&mut from, &mut to).map_err(|error| at(path, error))?;
     bounds.bytes =
         bounds.bytes.checked_sub(copied).ok_or(CopyError::Large { allowed: bounds.allowed })?;
     finish(&to.into(), found.st_mode | 0o600, bounds).map_err(|error| at(path, error))

@@ -49,6 +49,7 @@ mod walls;
 mod warm;
 mod wire;
 
+pub use copy::{CopyError, copy_folder};
 pub use outcome::{Exit, OpenError, SandboxError, SpawnError, Status};
 pub use probe::{Probe, probe};
 pub use running::{Input, Running};

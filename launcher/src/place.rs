@@ -7,7 +7,7 @@ use std::os::unix::fs::{PermissionsExt, chown};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use rustix::fs::{FlockOperation, flock};
+use rustix::fs::{FlockOperation, Mode, OFlags, flock};
 use tempfile::TempDir;
 
 use crate::copy::{Bounds, CopyError, Links, copy};
@@ -115,7 +115,9 @@ impl Folder {
 
 /// A folder, locked; an error if somebody else has.
 fn locked(folder: &Path) -> io::Result<File> {
-    let folder = File::open(folder)?;
+    // A pipe under this name, which anybody can make, would never open.
+    let flags = OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::RDONLY | OFlags::CLOEXEC;
+    let folder = File::from(rustix::fs::open(folder, flags, Mode::empty())?);
     flock(&folder, FlockOperation::NonBlockingLockExclusive)?;
     Ok(folder)
 }
@@ -153,11 +155,14 @@ pub(crate) fn fill(setup: &Setup, from: Option<&Path>, work: &Path) -> Result<()
     let to = File::open(work).map_err(refused)?;
     let bytes = if setup.on(Limit::Disk) { setup.limits.disk } else { u64::MAX };
     let mut bounds = Bounds::new(bytes, Links::AsTheyAre, own_user(setup));
-    copy(from.as_fd(), to.as_fd(), &mut bounds).map_err(|error| match error {
-        CopyError::Io { error, .. } if sys::is_the_machines(&error) => refused(error),
-        error @ (CopyError::Large { .. }
-        | CopyError::Many
-        | CopyError::Deep { .. }
-        | CopyError::Io { .. }) => Refusal::Folder { reason: error.to_string() },
+    copy(from.as_fd(), to.as_fd(), &mut bounds).map_err(|error| {
+        // What is full is the sandbox's own space, which is as large as the limit says.
+        let large = || CopyError::Large { allowed: bytes };
+        let error = if error.is_full() && has_private_files(setup) { large() } else { error };
+        let reason = error.to_string();
+        match error.is_the_machines() {
+            true => Refusal::Failed { what: "copy a folder".into(), reason },
+            false => Refusal::Folder { reason },
+        }
     })
 }

@@ -45,6 +45,9 @@ pub(crate) struct Config {
     pub(crate) turns: Option<String>,
     #[serde(default)]
     pub(crate) waive: Vec<String>,
+    /// What of these was typed: a file may come from anybody.
+    #[serde(skip)]
+    pub(crate) typed: Typed,
     /// Whether external bots see a clock that stands still.
     pub(crate) still: Option<bool>,
     #[serde(default)]
@@ -61,6 +64,13 @@ pub(crate) struct Config {
     /// The file that this, or what it is laid over, was read from, as it is without the overlay.
     #[serde(skip)]
     pub(crate) file: Option<Box<(PathBuf, Config)>>,
+}
+
+/// Which of the options that give programs more power were typed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Typed {
+    pub(crate) isolation: bool,
+    pub(crate) waive: bool,
 }
 
 /// A sweep as it was asked for.
@@ -192,6 +202,7 @@ impl Config {
                 .as_ref()
                 .map(|isolation| isolation.waived.clone())
                 .unwrap_or_default(),
+            typed: Typed::default(),
             still: run.isolation.as_ref().map(|isolation| isolation.still),
             params: run.params,
             sweep: run.sweep.map(SweepAsked::from).unwrap_or_default(),
@@ -222,6 +233,7 @@ impl Config {
             isolation: over.isolation.or(self.isolation),
             turns: over.turns.or(self.turns),
             waive: if over.waive.is_empty() { self.waive } else { over.waive },
+            typed: over.typed,
             still: over.still.or(self.still),
             params: self.params.into_iter().chain(over.params).collect(),
             sweep: self.sweep.overlaid(over.sweep),

@@ -9,9 +9,9 @@ use anyhow::{Context as _, bail, ensure};
 use stoker_bots::remedy;
 use stoker_engine::{Game, Seed};
 
-use super::config::Config;
+use super::config::{Config, Look, Recorded};
 use super::interrupt::stop_flag;
-use super::outside::conditions;
+use super::outside::{check_typed, conditions};
 use super::setup::{Wanted, configure};
 use super::sweep::swept;
 use crate::entrant::{Entrant, Source};
@@ -76,8 +76,17 @@ fn resolve<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> anyhow::Result<Dra
             map.name
         );
     }
-    let conditions = conditions(config)?;
-    let entrants = entrants(ruleset, &configured.game, config, &conditions)?;
+    check_typed(config, &programs(ruleset, config))?;
+    let mut conditions = conditions(config)?;
+    let (game, recorded) = (&configured.game, &config.recorded);
+    let entrants = match recorded {
+        None => entrants(ruleset, game, config, &conditions)?,
+        Some(recorded) => {
+            let (entrants, changed) = recorded::entrants(ruleset, game, recorded, &conditions)?;
+            conditions.changed = changed;
+            entrants
+        }
+    };
     let seed = seed(config)?;
     let keep = config.records.as_ref().map(|records| records.parse());
     let external = entrants.iter().any(|entrant| matches!(entrant.source, Source::Outside(_)));
@@ -108,6 +117,24 @@ fn resolve<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> anyhow::Result<Dra
     })
 }
 
+/// The programs outside of this one that are about to be run, as they are typed.
+fn programs<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> Vec<String> {
+    match &config.recorded {
+        Some(Recorded { look: Look::Nowhere, .. }) => vec![],
+        Some(Recorded { rows, .. }) => {
+            rows.iter().filter(|row| row.hash.is_some()).map(|row| row.spec.clone()).collect()
+        }
+        None => {
+            let is_outside = |text: &&String| {
+                Spec::parse(text).is_ok_and(|spec| {
+                    !matches!(or_folder(ruleset, spec.what), What::Builtin { .. })
+                })
+            };
+            config.entrants.iter().filter(is_outside).cloned().collect()
+        }
+    }
+}
+
 /// Who was named; everyone who does not search, if nobody was.
 fn entrants<G: Game>(
     ruleset: &Ruleset<G>,
@@ -115,9 +142,6 @@ fn entrants<G: Game>(
     config: &Config,
     conditions: &Conditions,
 ) -> anyhow::Result<Vec<Entrant<G>>> {
-    if let Some(recorded) = &config.recorded {
-        return recorded::entrants(ruleset, game, recorded, conditions);
-    }
     let named: Vec<_> = match &config.entrants[..] {
         [] => ruleset.bots().iter().filter(|bot| !bot.searches).map(|bot| bot.name).collect(),
         texts => texts.iter().map(String::as_str).collect(),
@@ -221,15 +245,23 @@ fn prepared_entrants<G: Game>(
     if let (Some(name), 2..) = (called, prepared.len()) {
         bail!("{} submissions cannot all be called `{name}`", prepared.len());
     }
-    let seat = |prepared: Prepared| {
-        let Prepared { name: own, spec, runnable, unfit, inside: _, built: _ } = prepared;
-        let name = called.map_or(own, str::to_owned);
-        let setting = Arc::clone(&conditions.setting);
-        let program = Program::new(&name, runnable, ruleset.plays_form_hook(), setting)?;
-        let source = Source::Outside(Arc::new(program));
-        Ok(Entrant { name, spec, side: None, source, unfit })
-    };
-    prepared.into_iter().map(seat).collect()
+    let prepared = prepared.into_iter();
+    prepared.map(|prepared| seated(ruleset, prepared, called, conditions)).collect()
+}
+
+/// An entrant of what was prepared, with a name if one was given.
+fn seated<G: Game>(
+    ruleset: &Ruleset<G>,
+    prepared: Prepared,
+    called: Option<&str>,
+    conditions: &Conditions,
+) -> anyhow::Result<Entrant<G>> {
+    let Prepared { name: own, spec, runnable, unfit, inside: _, built: _ } = prepared;
+    let name = called.map_or(own, str::to_owned);
+    let setting = Arc::clone(&conditions.setting);
+    let program = Program::new(&name, runnable, ruleset.plays_form_hook(), setting)?;
+    let source = Source::Outside(Arc::new(program));
+    Ok(Entrant { name, spec, side: None, source, unfit })
 }
 
 /// What submissions are built with.

@@ -13,7 +13,7 @@ use super::estimate::dry_run;
 use super::interrupt::stop_flag;
 use super::io::{Exit, Io, print_json, unless_unread};
 use super::options::{Orders, PlayArgs, RunArgs, Task};
-use super::outside::{OutsideArgs, ready, tell_starts, typed, warn_of_repeats};
+use super::outside::{OutsideArgs, ready, tell_starts, typed, walls, warn_of_repeats};
 use super::print_config::{config_text, format_text};
 use super::progress::{Meter, Talk};
 use super::setup::count;
@@ -243,7 +243,7 @@ pub(crate) fn play_into<G: Game>(
         Ok(summary) => summary,
         Err(error) => {
             if error.can_go_on() {
-                let how = how_to_go_on(&path);
+                let how = how_to_go_on(&path, plan);
                 writeln!(io.err, "stopped: all finished matches are kept; {how}")?;
             }
             return Err(error.into());
@@ -265,7 +265,7 @@ pub(crate) fn show<G: Game>(
         Completion::Stopped => Exit::Interrupted,
     };
     if let (Some(shard), Output::Text) = (plan.shard(), orders.output) {
-        return show_shard(shard, summary, folder, orders, io).map(|()| exit);
+        return show_shard(plan, shard, summary, folder, orders, io).map(|()| exit);
     }
     let written = match (orders.output, orders.talk) {
         (Output::Json, _) => {
@@ -291,7 +291,8 @@ pub(crate) fn show<G: Game>(
 }
 
 /// How far a shard is: results come from all of them together.
-fn show_shard(
+fn show_shard<G: Game>(
+    plan: &Plan<G>,
     shard: Shard,
     summary: &RunSummary,
     folder: &Path,
@@ -304,7 +305,7 @@ fn show_shard(
     let (done, total, of) = (summary.done, summary.total, shard.of());
     writeln!(io.out, "shard {shard}: {done} of {total} matches, in {}", folder.display())?;
     match summary.completion {
-        Completion::Stopped => writeln!(io.out, "{}", how_to_go_on(folder))?,
+        Completion::Stopped => writeln!(io.out, "{}", how_to_go_on(folder, plan))?,
         Completion::Complete | Completion::Enough => {
             writeln!(io.out, "when all {of} are there: stoker merge DIR... --out DIR")?
         }
@@ -312,9 +313,15 @@ fn show_shard(
     Ok(())
 }
 
-/// The command that goes on with a run.
-pub(crate) fn how_to_go_on(folder: &Path) -> String {
-    format!("to go on: stoker resume {}", shell_word(&folder.to_string_lossy()))
+/// The command that goes on with a run of this plan.
+pub(crate) fn how_to_go_on<G: Game>(folder: &Path, plan: &Plan<G>) -> String {
+    let walls: String = plan
+        .conditions()
+        .iter()
+        .flat_map(|run| walls(run))
+        .map(|option| format!(" {option}"))
+        .collect();
+    format!("to go on: stoker resume {}{walls}", shell_word(&folder.to_string_lossy()))
 }
 
 /// What a reader of the results should know about them.
@@ -343,11 +350,11 @@ fn closing<G: Game>(plan: &Plan<G>, summary: &RunSummary, path: &Path) -> String
         }
         Completion::Stopped if plan.compared().is_some() => format!(
             "interrupted after {done} matches; results so far in {folder}\n{}",
-            how_to_go_on(path)
+            how_to_go_on(path, plan)
         ),
         Completion::Stopped => format!(
             "interrupted after {done} of {total} matches; results so far in {folder}\n{}",
-            how_to_go_on(path)
+            how_to_go_on(path, plan)
         ),
     }
 }

@@ -9,9 +9,9 @@ use anyhow::{Context as _, bail, ensure};
 use stoker_engine::Game;
 use stoker_launcher::{Isolation, Limit, OpenError, Probe, SandboxSpec, Turns, probe};
 
-use super::config::Config;
+use super::config::{Config, Typed};
 use super::interrupt::stop_flag;
-use super::io::Io;
+use super::io::{Io, printable};
 use super::progress::Talk;
 use crate::entrant::Entrant;
 use crate::external::limits::LimitsError;
@@ -27,20 +27,78 @@ pub(crate) struct OutsideArgs {
     /// A limit on external bots, as in cpu_ms=3000; may be repeated
     #[arg(long = "limit", value_name = "NAME=N")]
     limits: Vec<String>,
-    /// How they are kept away from everything else: full, bwrap or none [default: full]
-    #[arg(long, value_name = "HOW")]
-    isolation: Option<Isolation>,
+    #[command(flatten)]
+    walls: WallArgs,
     /// How each turn of a course submission gets its process: warm (forked from a process that has
     /// loaded the program) or process (started anew) [default: warm]
     #[arg(long, value_name = "HOW")]
     turns: Option<Turns>,
-    /// Go on although this limit does not hold on this machine; may be repeated
-    #[arg(long, value_name = "LIMIT")]
-    waive: Vec<Limit>,
     /// Show them a clock that starts at the same moment, and the same addresses, in every process
     #[arg(long)]
     still: bool,
 }
+
+/// Options that give programs outside of this one more power. They count only where they are typed:
+/// no file may bring them along.
+#[derive(Debug, Clone, Default, clap::Args)]
+#[command(next_help_heading = "External bots")]
+pub(crate) struct WallArgs {
+    /// How they are kept away from everything else: full, bwrap or none [default: full]
+    #[arg(long, value_name = "HOW")]
+    isolation: Option<Isolation>,
+    /// Go on although this limit does not hold on this machine; may be repeated
+    #[arg(long, value_name = "LIMIT")]
+    waive: Vec<Limit>,
+}
+
+impl WallArgs {
+    /// What was asked for, as a configuration has it.
+    pub(crate) fn to_config(&self) -> Config {
+        Config {
+            isolation: self.isolation.map(|isolation| isolation.to_string()),
+            waive: self.waive.iter().map(Limit::to_string).collect(),
+            typed: Typed { isolation: self.isolation.is_some(), waive: !self.waive.is_empty() },
+            ..Config::default()
+        }
+    }
+
+    /// The options as they are typed.
+    pub(crate) fn words(&self) -> Vec<String> {
+        let isolation = self.isolation.map(|isolation| format!("--isolation={isolation}"));
+        let waived = self.waive.iter().map(|limit| format!("--waive={limit}"));
+        isolation.into_iter().chain(waived).collect()
+    }
+}
+
+/// Refuses what a file asks for that only the person at the keyboard may: to run these programs
+/// with less isolation than there is. Nothing of them may have been run or built before.
+pub(crate) fn check_typed(config: &Config, programs: &[String]) -> anyhow::Result<()> {
+    let isolation = config.isolation.as_deref().filter(|kind| *kind != Isolation::Full.to_string());
+    let isolation = isolation.filter(|_| !config.typed.isolation);
+    let waived: &[String] = if config.typed.waive { &[] } else { &config.waive };
+    let options: Vec<_> = isolation
+        .map(|kind| format!("--isolation {kind}"))
+        .into_iter()
+        .chain(waived.iter().map(|limit| format!("--waive {limit}")))
+        .collect();
+    if programs.is_empty() || options.is_empty() {
+        return Ok(());
+    }
+    let more = programs.len().saturating_sub(MOST_SHOWN);
+    let shown = programs.iter().take(MOST_SHOWN).map(|program| format!("`{}`", printable(program)));
+    let more = (more > 0).then(|| format!("{more} more"));
+    let shown: Vec<_> = shown.chain(more).collect();
+    let file = config.file.as_ref().map(|file| file.0.display().to_string());
+    let (file, options) = (file.unwrap_or_else(|| "the run".to_owned()), options.join(" "));
+    bail!(
+        "{file} asks for {options}, which has to be typed; these programs would run so: {}; if \
+         you trust all of them, add {options}",
+        shown.join(", ")
+    )
+}
+
+/// So many programs are named in an error.
+const MOST_SHOWN: usize = 20;
 
 impl OutsideArgs {
     /// What was asked for, as a configuration has it.
@@ -49,11 +107,9 @@ impl OutsideArgs {
         self.limits.iter().try_for_each(|text| limits.set(text))?;
         Ok(Config {
             limits,
-            isolation: self.isolation.map(|isolation| isolation.to_string()),
             turns: self.turns.map(|turns| turns.to_string()),
-            waive: self.waive.iter().map(Limit::to_string).collect(),
             still: self.still.then_some(true),
-            ..Config::default()
+            ..self.walls.to_config()
         })
     }
 }
@@ -68,8 +124,8 @@ pub(crate) fn conditions(config: &Config) -> anyhow::Result<Conditions> {
     let off = missing_of(&waived, &setting);
     let setting = Arc::new(Setting { off, ..setting }.in_world(&world));
     let limits = config.limits.over(Limits::default())?;
-    let (in_force, changeable) = (BTreeMap::new(), vec![]);
-    Ok(Conditions { setting, waived, world, limits, in_force, changeable })
+    let (in_force, changeable, changed) = (BTreeMap::new(), vec![], vec![]);
+    Ok(Conditions { setting, waived, world, limits, in_force, changeable, changed })
 }
 
 /// Those of the waived limits that do not hold on this machine; one that does is kept.
@@ -89,21 +145,25 @@ fn missing_of(waived: &[Limit], setting: &Setting) -> Vec<Limit> {
 
 /// The options that run programs so again; what is usual needs none.
 pub(crate) fn typed(conditions: &Conditions) -> Vec<String> {
-    let isolation = conditions.setting.isolation;
     let mut options: Vec<_> =
         conditions.limits.changed().map(|limit| format!("--limit {limit}")).collect();
-    if isolation != Isolation::Full {
-        options.push(format!("--isolation {isolation}"));
-    }
+    options.extend(walls(conditions));
     // Programs that see a still clock get a process a turn anyhow.
     if conditions.setting.turns != Turns::default() && conditions.world == World::Real {
         options.push(format!("--turns {}", conditions.setting.turns));
     }
-    options.extend(conditions.waived.iter().map(|limit| format!("--waive {limit}")));
     if matches!(conditions.world, World::Still(_)) {
         options.push("--still".to_owned());
     }
     options
+}
+
+/// Those of these options that give programs more power.
+pub(crate) fn walls(conditions: &Conditions) -> Vec<String> {
+    let isolation = conditions.setting.isolation;
+    let less = (isolation != Isolation::Full).then(|| format!("--isolation {isolation}"));
+    let waived = conditions.waived.iter().map(|limit| format!("--waive {limit}"));
+    less.into_iter().chain(waived).collect()
 }
 
 /// The library that makes clocks stand still: it is built beside this program.

@@ -9,7 +9,7 @@ use super::draft::draft;
 use super::io::{Exit, Io};
 use super::league::{play_into, show};
 use super::options::{Orders, threads_parser};
-use super::outside::in_force;
+use super::outside::{WallArgs, in_force, warn};
 use super::progress::Talk;
 use super::show::{JsonFlag, Output};
 use crate::plan::Plan;
@@ -47,6 +47,8 @@ pub(crate) struct ResumeArgs {
     pub(super) quiet: bool,
     #[command(flatten)]
     pub(super) json: Option<JsonFlag>,
+    #[command(flatten)]
+    pub(super) walls: WallArgs,
 }
 
 /// The verb.
@@ -79,7 +81,7 @@ pub(crate) fn run<G: Game>(
         None => Look::InPlace,
     };
     let changeable = manifest.isolation.as_ref().map(|isolation| isolation.changeable.clone());
-    let mut config = Config::recorded(manifest, look);
+    let mut config = Config::recorded(manifest, look).overlaid(args.walls.to_config());
     config.map.clone_from(&args.map);
     let mut draft = draft(ruleset, &config)?;
     if let Some(conditions) = &mut draft.conditions {
@@ -93,7 +95,15 @@ pub(crate) fn run<G: Game>(
     let opened =
         if is_complete { RunFolder::finished(folder) } else { RunFolder::resume(&plan, folder)? };
     match opened {
-        Opened::New(folder) | Opened::Stopped(folder) => play_into(folder, &plan, &orders, io),
+        Opened::New(folder) | Opened::Stopped(folder) => {
+            if let (Talk::Normal, Some(conditions)) = (talk, plan.conditions()) {
+                warn(&conditions.setting, io)?;
+                for name in &conditions.changed {
+                    writeln!(io.err, "the folder of `{name}` has changed: it plays as handed in")?;
+                }
+            }
+            play_into(folder, &plan, &orders, io)
+        }
         Opened::Existing(path) => {
             if talk == Talk::Normal {
                 writeln!(io.err, "finished before: there was nothing left to do")?;

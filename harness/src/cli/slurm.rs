@@ -10,6 +10,7 @@ use anyhow::{Context as _, bail, ensure};
 
 use super::config::{Config, MAX_CONFIG};
 use super::io::{Exit, Io, read_text};
+use super::outside::WallArgs;
 use crate::plan::Shard;
 use crate::registry::Registry;
 use crate::results::folder::{RUN, is_vacant};
@@ -63,6 +64,8 @@ pub(crate) struct SlurmArgs {
     /// Submit at once
     #[arg(long)]
     submit: bool,
+    #[command(flatten)]
+    walls: WallArgs,
 }
 
 fn shards(text: &str) -> Result<NonZeroU32, String> {
@@ -80,7 +83,7 @@ fn option(text: &str) -> Result<String, String> {
 
 pub(crate) fn run(registry: &Registry, args: &SlurmArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
     let text = read_text(&args.plan, MAX_CONFIG)?;
-    let mut config = Config::read(&args.plan)?;
+    let mut config = Config::read(&args.plan)?.overlaid(args.walls.to_config());
     config.map = args.map.clone().or(config.map);
     ensure!(
         config.until_interval.is_none(),
@@ -176,6 +179,7 @@ impl SlurmArgs {
             shards: shards.count(),
             missing: array(&shards.missing()),
             threads: self.threads,
+            walls: self.walls.words(),
             options: self.options(),
         })
     }

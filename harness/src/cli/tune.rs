@@ -15,7 +15,7 @@ use super::interrupt::stop_flag;
 use super::io::{Exit, Io, print_json};
 use super::league::how_to_go_on;
 use super::options::{Orders, Task};
-use super::outside::{in_force, ready, tell_starts, typed, warn_of_repeats};
+use super::outside::{in_force, ready, tell_starts, typed, warn, warn_of_repeats};
 use super::progress::{Talk, duration};
 use super::resume::ResumeArgs;
 use super::show::Output;
@@ -96,7 +96,7 @@ pub(crate) fn resume(
     }
     let tuning = manifest.tuning;
     let look = args.entrants.clone().map_or(Look::InPlace, Look::In);
-    let mut config = Config::recorded(manifest.run.clone(), look);
+    let mut config = Config::recorded(manifest.run.clone(), look).overlaid(args.walls.to_config());
     config.map.clone_from(&args.map);
     let wanted = Wanted {
         asked: manifest.parameters.iter().map(ParameterRow::asked).collect(),
@@ -161,6 +161,9 @@ fn prepare<G: Game>(draft: &mut Draft<G>, wanted: &Wanted, io: &mut Io<'_>) -> a
         Some(before) => {
             let seen = before.run.isolation.as_ref().map(|seen| seen.changeable.clone());
             conditions.changeable = seen.unwrap_or_default();
+            if wanted.orders.talk == Talk::Normal {
+                warn(&conditions.setting, io)?;
+            }
             conditions.in_force = in_force(&conditions.setting)?;
             Ok(())
         }
@@ -249,10 +252,11 @@ fn carry_out<G: Game>(
     match tuned {
         Ok(Tuned::Finished(manifest)) => show::result(&manifest, &path, orders, io),
         Ok(Tuned::Stopped { iterations, pairs }) => {
-            show::stopped(folder.manifest(), &path, (iterations, pairs), orders, io)
+            let go_on = how_to_go_on(&path, plan);
+            show::stopped(folder.manifest(), &path, (iterations, pairs), &go_on, orders, io)
         }
         Err(error) => {
-            let go_on = how_to_go_on(&path);
+            let go_on = how_to_go_on(&path, plan);
             writeln!(io.err, "stopped: all finished iterations are kept; {go_on}")?;
             Err(error.into())
         }

@@ -48,7 +48,8 @@ use workshop::{Ended, Workshop};
 pub(super) use course::PROTOCOL as COURSE_PROTOCOL;
 pub(super) use interface::{Evidence, Interface, tell};
 pub use kit::{Kit, KitError};
-pub use store::{Assembly, Store, StoreError};
+pub(super) use store::TakeError;
+pub use store::{Assembly, Kept, KeptKind, Store, StoreError};
 
 /// What builds need besides a submission.
 #[derive(Debug)]
@@ -176,6 +177,7 @@ pub fn build(submission: &Submission, bench: &Workbench<'_>) -> Result<Built, Bu
     {
         return Ok(built(submission, Done::Before, outcome, &key, &bench.store));
     }
+    bench.store.make_room();
     let unfinished = bench.store.begin(&key)?;
     let (outcome, log) = match plan.carry_out(submission, bench, &unfinished)? {
         Ok(made) => made,
@@ -223,7 +225,7 @@ impl Plan<'_> {
     ) -> Result<Result<(Outcome, Vec<u8>), String>, BuildError> {
         let mut read_only = submission.wants.read_only.clone();
         let tools = match self {
-            Self::Course(_, recipe) => Some(recipe.tools(&bench.store.kits())?),
+            Self::Course(_, recipe) => Some(recipe.tools(&bench.store)?),
             Self::Command(..) => None,
         };
         read_only.extend(tools.iter().flat_map(Tools::paths));
@@ -233,10 +235,6 @@ impl Plan<'_> {
             Ok(workshop) => workshop,
             Err(reason) => return Ok(Err(reason)),
         };
-        // The copy has been made by now: what is built must be what was hashed.
-        if !submission.is_unchanged() {
-            return Ok(Err("it was changed while it was built".to_owned()));
-        }
         let sides = match (self, &tools) {
             (Self::Course(_, recipe), Some(tools)) => recipe.build(tools, &mut workshop)?,
             (Self::Command(command, run), _) => told(command, run, &mut workshop)?,
@@ -262,7 +260,10 @@ impl Plan<'_> {
             Self::Course(..) => initialisers::served(&unfinished.work(), &sides, &assemblies),
             Self::Command(..) => BTreeMap::new(),
         };
-        let outcome = Outcome::new(digits(&hasher), sides).made_of(assemblies).served_by(served);
+        let outcome = Outcome::new(digits(&hasher), sides)
+            .of(&submission.hash)
+            .made_of(assemblies)
+            .served_by(served);
         Ok(Ok((outcome, workshop.into_log())))
     }
 }

@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::Limits;
-use super::build::{BuildError, Built, COURSE_PROTOCOL, Workbench, build};
+use super::build::{BuildError, Built, COURSE_PROTOCOL, TakeError, Workbench, build};
 use super::runnable::{Codes, Commands, Memory, Runnable};
 use crate::entrant::Unfit;
 use crate::spec::{Protocol, What};
@@ -101,6 +101,42 @@ pub fn prepare_found(
         }
         Found::Submission(submission) => *submission,
     };
+    match submission.clone().taken_in(&bench.store) {
+        Ok(submission) => prepare_taken(submission, kinds, most, bench),
+        Err(TakeError::Submission(reason)) => {
+            let Submission { name, spec, hash, .. } = submission;
+            Ok(unfit_for_all(name, spec, hash, &reason, kinds, most))
+        }
+        Err(TakeError::Store(error)) => Err(error.into()),
+    }
+}
+
+/// Prepares once more what an entrant of this hash was made of, if the store still has that.
+///
+/// # Errors
+/// If this machine cannot build.
+pub fn prepare_kept(
+    (name, spec, hash): (&str, &str, &str),
+    kinds: &[&str],
+    most: Limits,
+    bench: &Workbench<'_>,
+) -> Result<Option<Prepared>, BuildError> {
+    let contents = bench.store.handed_in(hash);
+    let kept =
+        contents.map(|contents| Submission::kept(name.to_owned(), spec.to_owned(), contents));
+    match kept {
+        Some(Ok(submission)) => prepare_taken(submission, kinds, most, bench).map(Some),
+        Some(Err(_)) | None => Ok(None),
+    }
+}
+
+/// Prepares a submission whose files the store has.
+fn prepare_taken(
+    submission: Submission,
+    kinds: &[&str],
+    most: Limits,
+    bench: &Workbench<'_>,
+) -> Result<Prepared, BuildError> {
     if let Err(reason) = check_sides(&submission.kind, kinds) {
         let Submission { name, spec, hash, .. } = submission;
         return Ok(unfit_for_all(name, spec, hash, &reason, kinds, most));

@@ -7,6 +7,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use super::entry::{Entry, begin, seal, unseal};
+use crate::door::open_file;
 use crate::record::MOST_LINE;
 use crate::results::FolderError;
 
@@ -52,7 +53,7 @@ pub(super) enum Line<'l> {
 impl Lines {
     /// Opens a segment of this plan; `None` if not even its header was written whole.
     pub(super) fn open(path: &Path, plan: &str) -> Result<Option<Self>, FolderError> {
-        let file = File::open(path).map_err(at(path))?;
+        let file = open_file(path).map_err(at(path))?;
         let file = BufReader::with_capacity(1 << 16, file);
         let mut lines = Self { path: path.to_owned(), file, line: vec![], window: 0 };
         let Some(Line::Whole(text)) = lines.next()? else { return Ok(None) };

@@ -1,10 +1,10 @@
 //! Reads whole files of a run's folder, of bounded size.
 
-use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::Path;
 
 use super::FolderError;
+use crate::door::open_file;
 
 /// Reads a file of at most so many bytes. What has no end, such as a device, is not read to it.
 ///
@@ -13,9 +13,7 @@ use super::FolderError;
 pub(crate) fn read(path: &Path, most: u64) -> Result<Vec<u8>, FolderError> {
     let failed = |source| FolderError::Io { path: path.to_owned(), source };
     let mut bytes = vec![];
-    File::open(path)
-        .and_then(|file| file.take(most + 1).read_to_end(&mut bytes))
-        .map_err(failed)?;
+    open_file(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes)).map_err(failed)?;
     if bytes.len() as u64 > most {
         let message = format!("it has more than {most} bytes");
         return Err(FolderError::Garbled { path: path.to_owned(), message });

@@ -8,6 +8,8 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
 
+use crate::door::create_file;
+
 /// A file being written.
 #[derive(Debug)]
 pub(crate) struct DiskFile(File);
@@ -16,7 +18,7 @@ impl DiskFile {
     /// Begins a file, or begins it again.
     pub(crate) fn create(path: &Path) -> io::Result<Self> {
         step(0)?;
-        File::create(path).map(Self)
+        create_file(path).map(Self)
     }
 
     /// Begins a file that must not be there yet.

@@ -13,6 +13,7 @@ use super::logs::{is_log, match_of};
 use super::manifest::{FORMAT, Manifest, Progress};
 use super::slug::slug;
 use super::{FolderError, bounded};
+use crate::door;
 use crate::journal::{self, Journal};
 use crate::plan::{Plan, Shard};
 
@@ -340,7 +341,7 @@ pub fn read_manifest(folder: &Path) -> Result<Manifest, FolderError> {
 /// Locks a folder against other runs until the file is dropped or the process ends, however it
 /// ends; `None` where the file system knows no locks.
 pub(crate) fn lock(folder: &Path) -> Result<Option<File>, FolderError> {
-    let file = File::open(folder).map_err(at(folder))?;
+    let file = door::open_folder(folder).map_err(at(folder))?;
     match file.try_lock() {
         Ok(()) => Ok(Some(file)),
         Err(TryLockError::WouldBlock) => Err(FolderError::InUse(folder.to_owned())),
@@ -350,8 +351,10 @@ pub(crate) fn lock(folder: &Path) -> Result<Option<File>, FolderError> {
 
 /// The logs that a run wrote into its folder.
 pub(crate) fn logs_in(folder: &Path) -> Vec<PathBuf> {
-    // Where there is no folder of logs there are none.
-    let entries = fs::read_dir(folder.join(LOGS)).into_iter().flatten().flatten();
+    // Where there is no folder of logs there are none; one that a link leads to is none of the run's.
+    let logs = folder.join(LOGS);
+    let there = door::is_folder(&logs).unwrap_or_default();
+    let entries = there.then(|| fs::read_dir(&logs)).into_iter().flatten().flatten().flatten();
     let written = |entry: &fs::DirEntry| entry.file_name().to_str().is_some_and(is_log);
     entries.filter(written).map(|entry| entry.path()).collect()
 }

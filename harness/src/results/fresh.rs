@@ -10,6 +10,7 @@ use rustix::process::{Pid, test_kill_process};
 
 use super::disk;
 use super::folder::{FRESH_RUN, RUN};
+use crate::door::open_folder;
 
 /// Where this process makes a folder that is to appear here: `.NAME.PROCESS`.
 pub(super) fn beside(path: &Path) -> PathBuf {
@@ -45,7 +46,7 @@ fn is_over(process: &str) -> bool {
 
 fn remove(folder: &Path) {
     // The process may be one of another machine that shares the disk.
-    let Ok(lock) = fs::File::open(folder) else { return };
+    let Ok(lock) = open_folder(folder) else { return };
     if matches!(lock.try_lock(), Err(TryLockError::WouldBlock)) {
         return;
     }

@@ -13,6 +13,7 @@ use super::FolderError;
 use super::bounded;
 use super::disk::{self, DiskFile};
 use super::folder::{LOGS, logs_in};
+use crate::door;
 
 /// As soon as the logs of a run have so many bytes, those of later matches are dropped.
 const MOST: u64 = 256 << 20;
@@ -201,7 +202,8 @@ pub(super) fn match_of(log: &Path) -> Option<u64> {
 
 fn write(logs: &Path, name: &str, text: &[u8]) -> Result<(), FolderError> {
     let path = logs.join(name);
-    let written = disk::make_folder(logs)
+    let written = door::is_folder(logs)
+        .and_then(|_| disk::make_folder(logs))
         .and_then(|()| DiskFile::create(&path))
         .and_then(|mut file| file.write_all(text));
     written.map_err(|source| FolderError::Io { path, source })

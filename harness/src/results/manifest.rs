@@ -114,6 +114,14 @@ pub struct IsolationRow {
     pub in_force: BTreeMap<String, String>,
 }
 
+impl IsolationRow {
+    /// What was chosen; what was found on the machine, and how turns were served, makes no other
+    /// run.
+    fn identity(&self) -> String {
+        format!("{} {} {}", self.kind, self.waived.join(" "), self.still)
+    }
+}
+
 /// Earlier versions knew nothing else.
 fn process() -> String {
     Turns::Process.to_string()
@@ -293,10 +301,7 @@ impl Manifest {
                 .unwrap_or_default(),
             toml::to_string(&self.params)?,
             self.limits.map(|limits| toml::to_string(&limits)).transpose()?.unwrap_or_default(),
-            self.isolation
-                .as_ref()
-                .map(|isolation| isolation.still.to_string())
-                .unwrap_or_default(),
+            self.isolation.as_ref().map(IsolationRow::identity).unwrap_or_default(),
             toml::to_string(&Entrants { entrants: &self.entrants })?,
         ];
         parts.extend(reuse.transpose()?);

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use csv::StringRecord;
 
 use super::ReuseError;
+use crate::door::open_file;
 use crate::results::FolderError;
 
 /// A CSV file of a run, with the columns that this version writes.
@@ -18,7 +19,7 @@ pub(super) struct CsvTable {
 
 impl CsvTable {
     pub(super) fn open<C: AsRef<str>>(path: PathBuf, columns: &[C]) -> Result<Self, ReuseError> {
-        let file = File::open(&path).map_err(|source| io_error(&path, source))?;
+        let file = open_file(&path).map_err(|source| io_error(&path, source))?;
         let mut table =
             Self { rows: csv::Reader::from_reader(ShortLines::new(file)), path, line: 1 };
         let header = table.rows.headers().cloned().map_err(|error| table.failed(error))?;

@@ -24,6 +24,9 @@ pub struct Job {
     pub missing: String,
     /// Matches that a task plays at once, and so the cores it asks for.
     pub threads: u16,
+    /// Options of the verb that give programs more power: words of letters and signs that mean
+    /// nothing to a shell.
+    pub walls: Vec<String>,
     /// Options for `sbatch`, one word each.
     pub options: Vec<String>,
 }
@@ -97,8 +100,9 @@ impl Job {
         let map = ("map", self.map.clone().unwrap_or_default());
         let shards = ("shards", self.shards.to_string());
         let threads = ("threads", self.threads.to_string());
+        let walls = ("walls", self.walls.join(" "));
         match script {
-            Script::Shard => vec![folder, start, stoker, verb, map, shards, threads],
+            Script::Shard => vec![folder, start, stoker, verb, map, shards, threads, walls],
             Script::Merge => vec![folder, start, stoker, map, shards],
             Script::Submit => {
                 let (name, missing) = (("name", self.name()), ("missing", self.missing.clone()));

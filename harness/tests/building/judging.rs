@@ -27,8 +27,11 @@ fn a_return_without_a_play_is_no_reply() {
 
 #[test]
 fn time_that_is_up_before_a_play_is_registered_is_a_timeout() {
-    let reason = "cpu_timeout: no play was registered within 200 ms of processor time";
-    assert_eq!(judged("volatile int n = 0; for (;;) n++;"), reason);
+    // Our `main` stops a little before the limit; where it is late to hear of that, the harness
+    // does.
+    let reason = judged("volatile int n = 0; for (;;) n++;");
+    let ours = "cpu_timeout: no play was registered within 200 ms of processor time";
+    assert!(reason == ours || reason == "cpu_timeout: no reply within 200 ms of processor time");
 }
 
 #[test]

@@ -83,11 +83,17 @@ impl Place {
         rows.remove(0)
     }
 
-    /// The names in the store, but for what builds are made with.
+    /// The builds in the store, finished or under way.
     fn stored(&self) -> Vec<String> {
-        let Ok(entries) = fs::read_dir(self.path("store")) else { return vec![] };
-        let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
-        names.filter(|name| name != "kits").collect()
+        let names = |folder: &str| {
+            let entries = fs::read_dir(self.path(folder)).into_iter().flatten();
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        };
+        let no_builds = [".stoker-builds", "kits", "submissions", "unfinished"];
+        names("store")
+            .filter(|name| !no_builds.contains(&name.as_str()))
+            .chain(names("store/unfinished"))
+            .collect()
     }
 }
 
@@ -292,4 +298,34 @@ fn an_interrupted_build_leaves_nothing_behind() {
     rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(130));
     assert_eq!(place.stored(), [""; 0]);
+}
+
+#[test]
+fn a_folder_with_other_things_in_it_is_refused_as_a_store_and_keeps_them() {
+    let place = Place::with_build("open('made', 'w')");
+    place.write("home/.ssh/key", "1");
+    let output = place.command("build subs").env("STOKER_BUILDS", place.path("home")).output();
+    let output = output.unwrap();
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{error}");
+    assert!(error.contains("holds other things: set STOKER_BUILDS to a folder"), "{error}");
+    assert_eq!(fs::read_dir(place.path("home")).unwrap().count(), 1);
+}
+
+#[test]
+fn what_is_kept_is_listed_and_removed() {
+    let place = Place::with_build("open('made', 'w').write('x' * 3_000_000)");
+    place.build_one("subs");
+    let kept = |args: &str| {
+        let output = place.command(&format!("builds {args}")).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let listed = kept("");
+    assert!(listed.contains(" submission ") && listed.contains(" build "), "{listed}");
+    assert!(listed.ends_with("kept: 2 with 3 MiB\n"), "{listed}");
+    assert_eq!(kept("--older-than 1 --check --max-mib 100"), listed);
+    assert!(kept("--max-mib 0").ends_with("kept: 0 with 0 MiB\n"));
+    assert_eq!(place.stored(), [""; 0]);
+    assert_eq!(place.build_one("subs")["done"], "built");
 }

@@ -10,17 +10,22 @@ use assert_cmd::Command;
 use tempfile::TempDir;
 
 /// A folder to run `stoker` in.
-pub(crate) struct Place(TempDir);
+pub(crate) struct Place {
+    folder: TempDir,
+    /// Where it keeps builds.
+    builds: TempDir,
+}
 
 impl Place {
     /// An empty one.
     pub(crate) fn new() -> Self {
-        Self(TempDir::new().expect("there is room for a folder"))
+        let folder = || TempDir::new().expect("there is room for a folder");
+        Self { folder: folder(), builds: folder() }
     }
 
     /// Where it is.
     pub(crate) fn path(&self) -> &Path {
-        self.0.path()
+        self.folder.path()
     }
 
     /// Writes a file.
@@ -47,7 +52,8 @@ impl Place {
     /// Runs `stoker` with these arguments.
     pub(crate) fn run_args(&self, args: &[&str]) -> Output {
         let mut command = Command::cargo_bin("stoker").expect("the binary is built");
-        command.current_dir(self.path()).args(args).output().expect("the binary runs")
+        command.current_dir(self.path()).env("STOKER_BUILDS", self.builds.path());
+        command.args(args).output().expect("the binary runs")
     }
 
     /// What a command that would go on for long leaves when it is interrupted after so many seconds.
@@ -55,6 +61,7 @@ impl Place {
     pub(crate) fn interrupted(&self, args: &str, seconds: u64) -> Output {
         let child = std::process::Command::new(env!("CARGO_BIN_EXE_stoker"))
             .current_dir(self.path())
+            .env("STOKER_BUILDS", self.builds.path())
             .args(args.split_whitespace())
             .stdout(std::process::Stdio::piped())
             .stderr(std::process::Stdio::null())

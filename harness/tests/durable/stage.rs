@@ -32,6 +32,9 @@ while read question; do
 done
 "#;
 
+/// What has to be typed again to go on with a plan that has it.
+const NO_WALLS: &str = "--isolation none";
+
 /// A folder in which one plan is played.
 pub(crate) struct Stage {
     folder: TempDir,
@@ -59,9 +62,8 @@ impl Stage {
 
     /// The command that begins the plan, or goes on with it, with more words if there are any.
     pub(crate) fn command(&self, more: &str) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_stoker"));
+        let mut command = self.stoker();
         command.arg("league").args(self.plan.split(' ')).args(more.split_whitespace());
-        command.current_dir(self.folder.path()).stdin(Stdio::null());
         command
     }
 
@@ -73,10 +75,19 @@ impl Stage {
     /// The command that goes on with the run, if there is one, and begins it if not.
     pub(crate) fn resume(&self, more: &str) -> Command {
         let Some(folder) = self.run_folder() else { return self.command(more) };
-        let mut command = Command::new(env!("CARGO_BIN_EXE_stoker"));
+        let mut command = self.stoker();
         command.arg("resume").arg(folder.strip_prefix(self.folder.path()).unwrap());
+        if self.plan.contains(NO_WALLS) {
+            command.args(NO_WALLS.split(' '));
+        }
         command.args(more.split_whitespace());
-        command.current_dir(self.folder.path()).stdin(Stdio::null());
+        command
+    }
+
+    fn stoker(&self) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_stoker"));
+        command.current_dir(self.folder.path()).env("STOKER_BUILDS", self.path("builds"));
+        command.stdin(Stdio::null());
         command
     }
 

@@ -1,5 +1,7 @@
 //! Fitting the move model to games: maximum likelihood over the moves that Dracula chose.
 
+use std::collections::BTreeMap;
+
 use stoker_engine::course::{Board, ByHunter, Course, DraculaMove, Hunter, Position};
 use stoker_engine::map::Place;
 
@@ -15,6 +17,10 @@ const HOLD: f64 = 0.1;
 const MOST_STEPS: usize = 50;
 
 type Row = [f64; WEIGHTS];
+
+/// What counts for the options of a decision. The chosen one comes first; the others are sorted,
+/// because their order does not matter.
+type Options = Box<[[u8; WEIGHTS]]>;
 
 /// Decisions that Dracula made: what he chose, and from what.
 ///
@@ -36,10 +42,9 @@ type Row = [f64; WEIGHTS];
 #[derive(Debug, Clone)]
 pub struct Choices {
     reach: Reach,
-    /// What counts for each option of each decision; the chosen one comes first.
-    options: Vec<[u8; WEIGHTS]>,
-    /// Where each decision's options end.
-    ends: Vec<usize>,
+    /// How often there was each kind of decision: there are far fewer kinds than decisions.
+    kinds: BTreeMap<Options, u64>,
+    decisions: usize,
 }
 
 /// A model fitted to choices.
@@ -62,7 +67,7 @@ impl Choices {
     /// None yet, of games by these rules.
     #[must_use]
     pub fn new(rules: &Course) -> Self {
-        Self { reach: Reach::new(rules), options: vec![], ends: vec![] }
+        Self { reach: Reach::new(rules), kinds: BTreeMap::new(), decisions: 0 }
     }
 
     /// Goes on with games by other rules.
@@ -79,9 +84,11 @@ impl Choices {
         let board = position.board();
         let threat = Threat::new(rules, &self.reach, &standing(board), board.round());
         let features = |mv| features(rules, &threat, position, mv);
-        self.options.push(features(chosen));
-        self.options.extend(moves.into_iter().filter(|&mv| mv != chosen).map(features));
-        self.ends.push(self.options.len());
+        let mut options = vec![features(chosen)];
+        options.extend(moves.into_iter().filter(|&mv| mv != chosen).map(features));
+        options[1..].sort_unstable();
+        *self.kinds.entry(options.into()).or_default() += 1;
+        self.decisions += 1;
     }
 
     /// The logarithm of the probability of all choices under a model.
@@ -105,7 +112,7 @@ impl Choices {
             solve(sums.curvature, unit)[index].max(0.0).sqrt()
         });
         Fit {
-            decisions: self.ends.len(),
+            decisions: self.decisions,
             model: MoveModel::of_weights(weights),
             errors,
             log_likelihood: sums.log_likelihood,
@@ -129,10 +136,8 @@ impl Choices {
 
     fn sums(&self, weights: &Row) -> Sums {
         let mut sums = Sums::new(weights);
-        let mut start = 0;
-        for &end in &self.ends {
-            sums.add(weights, &self.options[start..end]);
-            start = end;
+        for (options, &count) in &self.kinds {
+            sums.add(weights, options, count);
         }
         sums
     }
@@ -155,8 +160,10 @@ impl Sums {
         Self { log_likelihood: 0.0, held, slope: weights.map(|weight| -HOLD * weight), curvature }
     }
 
-    /// Adds one decision.
-    fn add(&mut self, weights: &Row, options: &[[u8; WEIGHTS]]) {
+    /// Adds so many decisions of a kind.
+    #[expect(clippy::cast_precision_loss, reason = "fewer than 2^52 decisions")]
+    fn add(&mut self, weights: &Row, options: &[[u8; WEIGHTS]], count: u64) {
+        let times = count as f64;
         let score = |option: &[u8; WEIGHTS]| -> f64 {
             option.iter().zip(weights).map(|(&count, weight)| f64::from(count) * weight).sum()
         };
@@ -164,8 +171,8 @@ impl Sums {
         let odds = |option| libm::exp(score(option) - most);
         let sum: f64 = options.iter().map(odds).sum();
         let likelihood = score(&options[0]) - most - libm::log(sum);
-        self.log_likelihood += likelihood;
-        self.held += likelihood;
+        self.log_likelihood += times * likelihood;
+        self.held += times * likelihood;
         let mut mean = [0.0; WEIGHTS];
         for option in options {
             let share = odds(option) / sum;
@@ -174,12 +181,12 @@ impl Sums {
                 mean[i] += part;
                 row.iter_mut()
                     .zip(option)
-                    .for_each(|(sum, &count)| *sum += part * f64::from(count));
+                    .for_each(|(sum, &count)| *sum += times * part * f64::from(count));
             }
         }
         for (i, row) in self.curvature.iter_mut().enumerate() {
-            self.slope[i] += f64::from(options[0][i]) - mean[i];
-            row.iter_mut().zip(mean).for_each(|(sum, other)| *sum -= mean[i] * other);
+            self.slope[i] += times * (f64::from(options[0][i]) - mean[i]);
+            row.iter_mut().zip(mean).for_each(|(sum, other)| *sum -= times * mean[i] * other);
         }
     }
 }
@@ -267,7 +274,7 @@ mod tests {
         let reach = Reach::new(&rules);
         let mut rng = Seed(1).bot_rng();
         let mut choices = Choices::new(&rules);
-        while choices.ends.len() < 8_000 {
+        while choices.decisions < 8_000 {
             let mut position = Position::start(&rules);
             while !position.board().is_over() {
                 let mv = if position.board().to_move() == Mover::Dracula {
@@ -308,6 +315,24 @@ mod tests {
             let sum: f64 = parts.map(|(&count, weight)| f64::from(count) * weight).sum();
             assert!((libm::log(odds.to[place]) - sum).abs() < 1e-9, "{place:?} {row:?}");
         }
+    }
+
+    #[test]
+    fn decisions_of_one_kind_take_the_room_of_one() {
+        let rules = Course::default();
+        let mut choices = Choices::new(&rules);
+        let place = |code| DraculaMove::To(rules.place(code).unwrap());
+        // Two cities alike, and a sea.
+        for code in ["LO", "MA", "LO", "AS"].into_iter().cycle().take(4_000) {
+            choices.add(&rules, &Position::start(&rules), place(code));
+        }
+        assert_eq!((choices.kinds.len(), choices.fit().decisions), (2, 4_000));
+        let mut once = Choices::new(&rules);
+        for code in ["LO", "MA", "LO", "AS"] {
+            once.add(&rules, &Position::start(&rules), place(code));
+        }
+        let [all, once] = [&choices, &once].map(|it| it.log_likelihood(&MoveModel::default()));
+        assert!((all - 1_000.0 * once).abs() < 1e-6);
     }
 
     #[test]

@@ -5,32 +5,51 @@ use std::path::Path;
 use anyhow::{Context as _, bail};
 use stoker_engine::Game;
 
-use super::{entrants_of, prepared_entrants};
+use super::{entrants_of, prepared_entrants, seated, workbench};
 use crate::cli::config::{Look, Recorded};
 use crate::entrant::{Entrant, Source, Unfit, typed};
 use crate::external::Conditions;
 use crate::external::absent::Absent;
+use crate::external::submission::prepare_kept;
+use crate::plan::kinds;
 use crate::registry::Ruleset;
 use crate::results::manifest::EntrantRow;
 use crate::spec::{Spec, What};
 use crate::stats::Status;
 
-/// The entrants as `run.toml` lists them, with those sides that they were found unfit for.
+/// The entrants as `run.toml` lists them, with those sides that they were found unfit for; and the
+/// names of those whose folders have changed since, who play as they were handed in.
 pub(super) fn entrants<G: Game>(
     ruleset: &Ruleset<G>,
     game: &G,
     recorded: &Recorded,
     conditions: &Conditions,
-) -> anyhow::Result<Vec<Entrant<G>>> {
+) -> anyhow::Result<(Vec<Entrant<G>>, Vec<String>)> {
+    let mut changed = vec![];
     let elsewhere = match &recorded.look {
         Look::In(folder) => elsewhere(ruleset, game, folder, conditions)?,
         Look::InPlace | Look::Nowhere => vec![],
     };
-    let entrant = |row: &EntrantRow| {
+    let mut entrant = |row: &EntrantRow| {
         let found = match (&recorded.look, &row.hash) {
             (Look::Nowhere, Some(hash)) => absent(row, hash),
+            // Nothing of it could be used.
+            (_, Some(hash)) if hash.is_empty() => absent(row, hash),
             (Look::In(folder), Some(hash)) if is_folder(row) => {
                 moved(row, hash, &elsewhere, folder)?
+            }
+            (Look::InPlace, Some(hash)) if is_folder(row) => {
+                let found = in_place(ruleset, game, row, conditions);
+                match found {
+                    Ok(found) if is_of(&found, hash) => found,
+                    found => match kept(ruleset, game, (row, hash), conditions)? {
+                        Some(kept) => {
+                            changed.push(row.name.clone());
+                            kept
+                        }
+                        None => found?,
+                    },
+                }
             }
             (Look::In(_) | Look::InPlace, Some(_)) | (_, None) => {
                 in_place(ruleset, game, row, conditions)?
@@ -38,7 +57,30 @@ pub(super) fn entrants<G: Game>(
         };
         Ok(Entrant { unfit: unfit(row), side: row.side.clone(), ..found })
     };
-    recorded.rows.iter().map(entrant).collect()
+    let entrants = recorded.rows.iter().map(&mut entrant).collect::<anyhow::Result<_>>()?;
+    Ok((entrants, changed))
+}
+
+/// Whether it is made of what has this hash.
+fn is_of<G: Game>(entrant: &Entrant<G>, hash: &str) -> bool {
+    match &entrant.source {
+        Source::Outside(program) => program.hash() == hash,
+        Source::Builtin(..) | Source::Seer(..) => false,
+    }
+}
+
+/// An entrant as it was handed in, if that is still kept.
+fn kept<G: Game>(
+    ruleset: &Ruleset<G>,
+    game: &G,
+    (row, hash): (&EntrantRow, &str),
+    conditions: &Conditions,
+) -> anyhow::Result<Option<Entrant<G>>> {
+    let kinds: Vec<_> = kinds(game.sides()).collect();
+    let bench = workbench(conditions)?;
+    let kept = prepare_kept((&row.name, &row.spec, hash), &kinds, conditions.limits, &bench)?;
+    let kept = kept.map(|prepared| seated(ruleset, prepared, None, conditions)).transpose()?;
+    Ok(kept.filter(|kept| is_of(kept, hash)))
 }
 
 fn is_folder(row: &EntrantRow) -> bool {
@@ -84,11 +126,7 @@ fn moved<G: Game>(
     elsewhere: &[Entrant<G>],
     folder: &Path,
 ) -> anyhow::Result<Entrant<G>> {
-    let same = |entrant: &&Entrant<G>| match &entrant.source {
-        Source::Outside(program) => program.hash() == hash,
-        Source::Builtin(..) | Source::Seer(..) => false,
-    };
-    let found = elsewhere.iter().find(same).with_context(|| {
+    let found = elsewhere.iter().find(|entrant| is_of(entrant, hash)).with_context(|| {
         let (name, folder) = (&row.name, folder.display());
         format!("no submission in {folder} has the content of entrant `{name}` (hash {hash})")
     })?;

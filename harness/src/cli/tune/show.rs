@@ -6,7 +6,6 @@ use serde_json::{Value, json};
 use stoker_engine::Game;
 
 use crate::cli::io::{Exit, Io, Reader, print_json, unless_unread};
-use crate::cli::league::how_to_go_on;
 use crate::cli::options::Orders;
 use crate::cli::progress::Talk;
 use crate::cli::show::{Output, align_right, table, text_of};
@@ -42,6 +41,7 @@ pub(super) fn stopped(
     manifest: &TuneManifest,
     folder: &Path,
     (iterations, pairs): (u64, u64),
+    go_on: &str,
     orders: &Orders,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
@@ -55,7 +55,7 @@ pub(super) fn stopped(
                 pairs => format!(" and {pairs} pairs of the final test"),
             };
             let so_far = format!("stopped after {iterations} of {total} iterations{test}");
-            let (path, go_on) = (folder.display(), how_to_go_on(folder));
+            let path = folder.display();
             writeln!(io.out, "{so_far}; results so far in {path}\n{go_on}").map_err(Into::into)
         }
     };

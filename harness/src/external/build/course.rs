@@ -14,7 +14,7 @@ use super::interface::{Interface, is_deciding};
 use super::kit::Kit;
 use super::learnt::Program;
 use super::rank::Called;
-use super::store::{Assembly, SideOutcome};
+use super::store::{Assembly, SideOutcome, Store};
 use super::workshop::Workshop;
 use crate::external::submission::CourseProgram;
 use crate::external::submission::contents::Contents;
@@ -57,11 +57,11 @@ impl<'k> Recipe<'k> {
         Ok(format!("{VERSION} {kit} {headers} {} {}", self.interface(), settings()))
     }
 
-    /// What has to be readable in the workshop: the kit, written to `kits`, and its library.
-    pub(super) fn tools(&self, kits: &Path) -> Result<Tools, BuildError> {
+    /// What has to be readable in the workshop: the kit, written to the store, and its library.
+    pub(super) fn tools(&self, store: &Store) -> Result<Tools, BuildError> {
         let needed = self.interface().needs_library();
         let library = needed.then(|| self.kit.library()).transpose()?.map(Path::to_owned);
-        Ok(Tools { kit: self.kit.write(kits)?, headers: self.headers.write(kits)?, library })
+        Ok(Tools { kit: self.kit.write(store)?, headers: self.headers.write(store)?, library })
     }
 
     /// Builds the programs of all sides; `Err` in it if the build must not be remembered.

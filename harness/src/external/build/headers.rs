@@ -9,10 +9,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
 
 use super::interface::Interface;
-use super::kit::{Kit, KitError};
+use super::kit::Kit;
 use super::learnt::base;
 use super::reached::Names;
-use super::store::{hash_files, put_files};
+use super::store::{Store, StoreError, hash_files};
 use crate::external::submission::contents::{Contents, digits};
 use crate::external::submission::found::MAKEFILES;
 
@@ -66,8 +66,8 @@ impl Headers {
     ///
     /// # Errors
     /// If they cannot be written.
-    pub(super) fn write(&self, kits: &Path) -> Result<PathBuf, KitError> {
-        put_files(kits, self.files())
+    pub(super) fn write(&self, store: &Store) -> Result<PathBuf, StoreError> {
+        store.put_files(self.files())
     }
 }
 
@@ -201,11 +201,12 @@ mod tests {
     #[test]
     fn headers_are_written_once_by_what_they_say() {
         let folder = TempDir::new().unwrap();
+        let store = Store::at(folder.path().to_owned());
         let all = headers(&[("a.c", "#include \"b/game.h\""), ("b/Game.h", "")]);
-        let written = all.write(folder.path()).unwrap();
-        assert_eq!(all.write(folder.path()).unwrap(), written);
+        let written = all.write(&store).unwrap();
+        assert_eq!(all.write(&store).unwrap(), written);
         let text = fs::read_to_string(written.join("b/game.h")).unwrap();
         assert_eq!(text, "#include \"b/Game.h\"\n");
-        assert_ne!(headers(&[]).write(folder.path()).unwrap(), written);
+        assert_ne!(headers(&[]).write(&store).unwrap(), written);
     }
 }

@@ -7,7 +7,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::interface::Interface;
-use super::store::{hash_files, put_files};
+use super::store::{Store, StoreError, hash_files};
 use crate::external::submission::contents::{add, digits};
 
 /// The variable that names the folder in which the library is looked for instead.
@@ -108,7 +108,7 @@ impl Kit {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub(super) fn write(&self, kits: &Path) -> Result<PathBuf, KitError> {
-        put_files(kits, self.files.iter().copied())
+    pub(super) fn write(&self, store: &Store) -> Result<PathBuf, StoreError> {
+        store.put_files(self.files.iter().copied())
     }
 }

@@ -1,7 +1,9 @@
-//! Where what was built is kept.
+//! Where what was handed in and built is kept.
+
+mod kept;
 
 use std::collections::BTreeMap;
-use std::fs;
+use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -9,25 +11,43 @@ use std::time::Duration;
 
 use blake3::Hasher;
 use serde::{Deserialize, Serialize};
+use stoker_launcher::copy_folder;
 
-use super::kit::KitError;
+use crate::door::Folder;
 use crate::external::runnable::Served;
-use crate::external::submission::contents::{add, digits};
+use crate::external::submission::contents::{Bounds, Contents, ContentsError, add, digits};
+use kept::touch;
+
+pub use kept::{Kept, KeptKind};
 
 /// The variable that names the store's folder.
 const VARIABLE: &str = "STOKER_BUILDS";
 /// The version of what is written in it.
 const FORMAT: u32 = 2;
-/// No build is under way for so long.
-const STALE: Duration = Duration::from_secs(3_600);
+/// What shows that a folder is a store, so that things in it may be removed.
+const MARKER: &str = ".stoker-builds";
+const MARKER_TEXT: &str = "Builds that stoker keeps. All of this folder may be removed.\n";
+/// The folder of what is under way.
+const UNFINISHED: &str = "unfinished";
+/// The folder of what course submissions are compiled with.
+const KITS: &str = "kits";
+/// The folder of what was handed in.
+const SUBMISSIONS: &str = "submissions";
+/// The folder of a submission, alone or with what was built, inside of its own.
+const WORK: &str = "work";
+/// What is younger may be about to be locked.
+const YOUNG: Duration = Duration::from_secs(10);
 
 /// A folder of builds, by the hash of what they were built from.
 ///
 /// ```text
-/// HASH/outcome.toml   what came of it, for every side
+/// .stoker-builds      what shows that this is a store
+/// submissions/HASH/   what was handed in, as it was then, in `work/`
+/// HASH/outcome.toml   what came of a build, for every side
 /// HASH/log.txt        what the build printed
 /// HASH/work/          the submission with all that was built, if any of it was
-/// kits/               what course submissions are compiled with
+/// kits/HASH/          what course submissions are compiled with
+/// unfinished/         what is under way, each locked by whoever is at it
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Store(PathBuf);
@@ -38,6 +58,16 @@ pub enum StoreError {
     /// Nobody says where it is.
     #[error("there is no place for builds: set {VARIABLE} to a folder, or HOME")]
     Nowhere,
+    /// It is a folder of something else.
+    #[error(
+        "builds cannot be kept in {}, which holds other things: set {VARIABLE} to a folder that is \
+         empty or not there yet",
+        .0.display()
+    )]
+    Foreign(PathBuf),
+    /// Something is to be removed from it while another process may need that.
+    #[error("another stoker uses {}: nothing is removed from it until that has ended", .0.display())]
+    InUse(PathBuf),
     /// It cannot be written.
     #[error("builds cannot be kept in {}: {error}", path.display())]
     Io {
@@ -48,12 +78,26 @@ pub enum StoreError {
     },
 }
 
+/// Why a submission was not taken into the store.
+#[derive(Debug, thiserror::Error)]
+pub(in crate::external) enum TakeError {
+    /// What is wrong with it.
+    #[error("{0}")]
+    Submission(String),
+    /// What is wrong with the store or the machine.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
 /// What came of a build.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Outcome {
     format: u32,
     /// A hash of sources and of what was built.
     pub(super) hash: String,
+    /// The hash of the sources alone.
+    #[serde(default)]
+    submission: String,
     /// By kind of side.
     pub(super) sides: BTreeMap<String, SideOutcome>,
     /// What course programs are made of, by kind of side.
@@ -92,7 +136,14 @@ pub(super) enum SideOutcome {
 
 impl Outcome {
     pub(super) fn new(hash: String, sides: BTreeMap<String, SideOutcome>) -> Self {
-        Self { format: FORMAT, hash, sides, assemblies: BTreeMap::new(), served: BTreeMap::new() }
+        let submission = String::new();
+        let (assemblies, served) = (BTreeMap::new(), BTreeMap::new());
+        Self { format: FORMAT, hash, submission, sides, assemblies, served }
+    }
+
+    /// The same, of the submission with this hash.
+    pub(super) fn of(self, submission: &str) -> Self {
+        Self { submission: submission.to_owned(), ..self }
     }
 
     /// The same, with what course programs are made of.
@@ -140,54 +191,143 @@ impl Store {
         self.0.join(key)
     }
 
-    pub(super) fn kits(&self) -> PathBuf {
-        self.0.join("kits")
-    }
-
     /// What came of the build of this hash, if it was done.
     pub(super) fn look(&self, key: &str) -> Option<Outcome> {
         let text = fs::read_to_string(self.place(key).join("outcome.toml")).ok()?;
         let outcome: Outcome = toml::from_str(&text).ok()?;
         let whole = !outcome.any_built() || work(&self.place(key)).is_dir();
+        touch(&self.place(key));
         (outcome.format == FORMAT && whole).then_some(outcome)
+    }
+
+    /// What was handed in, of an entrant with this hash: of what was handed in, or of that and what
+    /// was built from it.
+    pub(in crate::external) fn handed_in(&self, hash: &str) -> Option<Contents> {
+        let builds = || self.kept().unwrap_or_default().into_iter();
+        let of_build = || {
+            let outcomes = builds().filter_map(|kept| self.look(&kept.hash));
+            outcomes.into_iter().find(|outcome| outcome.hash == hash).map(|found| found.submission)
+        };
+        let place = |hash: &str| self.0.join(SUBMISSIONS).join(hash).join(WORK);
+        let is_kept = |hash: &String| is_hash(hash) && place(hash).is_dir();
+        let submission = Some(hash.to_owned()).filter(is_kept).or_else(of_build).filter(is_kept)?;
+        let contents = Contents::list(&place(&submission), Bounds::SUBMISSION).ok()?;
+        (contents.hash().ok()? == submission).then_some(contents)
     }
 
     /// Forgets a build.
     pub(super) fn forget(&self, key: &str) -> Result<(), StoreError> {
-        let place = self.place(key);
-        let aside = aside(&place);
+        self.discard(&self.place(key), key)
+    }
+
+    fn discard(&self, place: &Path, key: &str) -> Result<(), StoreError> {
+        let aside = self.aside(key);
         // Renamed first, so that nobody finds half of it.
-        let gone = fs::rename(&place, &aside).and_then(|()| fs::remove_dir_all(&aside));
+        let gone = fs::create_dir_all(self.0.join(UNFINISHED))
+            .and_then(|()| fs::rename(place, &aside))
+            .and_then(|()| fs::remove_dir_all(&aside));
         match gone {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                Err(StoreError::Io { path: place, error })
-            }
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(failed(place, error)),
             Ok(()) | Err(_) => Ok(()),
         }
     }
 
-    /// An empty folder in the store, for a build that is under way.
+    /// An empty folder in the store, for something that is under way.
     pub(super) fn begin(&self, key: &str) -> Result<Unfinished, StoreError> {
-        self.clear_up();
-        let folder = aside(&self.place(key));
-        match fs::create_dir_all(&folder) {
-            Ok(()) => Ok(Unfinished(folder)),
-            Err(error) => Err(StoreError::Io { path: folder, error }),
-        }
+        self.enter()?;
+        let path = self.aside(key);
+        let made = fs::create_dir_all(&path).and_then(|()| {
+            let lock = File::open(&path)?;
+            lock.try_lock().map_err(io::Error::from)?;
+            Ok(lock)
+        });
+        let lock = made.map_err(|error| failed(&path, error))?;
+        Ok(Unfinished { path, _lock: lock })
     }
 
-    /// Removes what runs left that were killed.
-    fn clear_up(&self) {
-        let Ok(entries) = fs::read_dir(&self.0) else { return };
-        for entry in entries.flatten() {
-            let unfinished = entry.file_name().as_encoded_bytes().starts_with(b".");
-            let modified = entry.metadata().and_then(|metadata| metadata.modified());
-            let age = modified.ok().and_then(|modified| modified.elapsed().ok());
-            if unfinished && age.is_some_and(|age| age > STALE) {
+    /// Takes a copy of what was handed in, once; gives its files, whose place is in the store. What
+    /// becomes of the folder afterwards does not matter.
+    pub(in crate::external) fn take_in(&self, folder: &Folder) -> Result<Contents, TakeError> {
+        let unfinished = self.begin("submission")?;
+        let work = unfinished.work();
+        let made = fs::create_dir(&work).and_then(|()| File::open(&work));
+        let to = made.map_err(|error| failed(&work, error))?;
+        copy_folder(folder, to, Bounds::SUBMISSION.bytes).map_err(|error| {
+            match error.is_the_machines() {
+                true => failed(&work, io::Error::other(error)).into(),
+                false => TakeError::Submission(error.to_string()),
+            }
+        })?;
+        let wrong = |error: ContentsError| TakeError::Submission(error.to_string());
+        let contents = Contents::list(&work, Bounds::SUBMISSION).map_err(wrong)?;
+        let hash = contents.hash().map_err(wrong)?;
+        let place = self.0.join(SUBMISSIONS).join(hash);
+        put(&unfinished.path, &place).map_err(|error| failed(&place, error))?;
+        touch(&place);
+        Ok(contents.moved_to(place.join(WORK)))
+    }
+
+    /// Writes files into a folder of their own, called by their hash, once; gives that folder.
+    pub(super) fn put_files<'f>(
+        &self,
+        files: impl Iterator<Item = (&'f str, &'f str)> + Clone,
+    ) -> Result<PathBuf, StoreError> {
+        let place = self.0.join(KITS).join(digits(&hash_files(files.clone())));
+        if place.is_dir() {
+            touch(&place);
+            return Ok(place);
+        }
+        let unfinished = self.begin("kit")?;
+        let work = unfinished.work();
+        let write = || {
+            for (path, text) in files {
+                let path = work.join(path);
+                path.parent().map_or(Ok(()), fs::create_dir_all)?;
+                fs::write(path, text)?;
+            }
+            put(&work, &place)
+        };
+        write().map_err(|error| failed(&place, error))?;
+        Ok(place)
+    }
+
+    /// Makes the store if there is none, and removes what runs left that were killed.
+    fn enter(&self) -> Result<(), StoreError> {
+        let marker = self.0.join(MARKER);
+        if !marker.exists() {
+            if !self.is_ours().map_err(|error| failed(&self.0, error))? {
+                return Err(StoreError::Foreign(self.0.clone()));
+            }
+            let marked = fs::create_dir_all(&self.0).and_then(|()| fs::write(&marker, MARKER_TEXT));
+            marked.map_err(|error| failed(&marker, error))?;
+        }
+        self.use_it()?;
+        for entry in fs::read_dir(self.0.join(UNFINISHED)).into_iter().flatten().flatten() {
+            if is_abandoned(&entry) {
                 // Somebody else may be at it too.
                 let _ = fs::remove_dir_all(entry.path());
             }
         }
+        Ok(())
+    }
+
+    /// Whether all that is in the folder was put there by a store, or nothing is.
+    fn is_ours(&self) -> io::Result<bool> {
+        let mut entries = match fs::read_dir(&self.0) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(true),
+            entries => entries?,
+        };
+        entries.try_fold(true, |ours, entry| {
+            let name = entry?.file_name();
+            Ok(ours && name.to_str().is_some_and(is_name_of_ours))
+        })
+    }
+
+    /// A path in the store that nobody else uses.
+    fn aside(&self, key: &str) -> PathBuf {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let count = COUNT.fetch_add(1, Ordering::Relaxed);
+        self.0.join(UNFINISHED).join(format!("{key}-{}-{count}", std::process::id()))
     }
 
     /// Puts a finished build in its place, unless another run was faster; gives what is there.
@@ -199,18 +339,18 @@ impl Store {
         log: &[u8],
     ) -> Result<Outcome, StoreError> {
         let place = self.place(key);
-        let failed = |error| StoreError::Io { path: place.clone(), error };
+        let failed = |error| failed(&place, error);
         let text = toml::to_string(outcome).map_err(io::Error::other).map_err(failed)?;
-        fs::write(unfinished.0.join("outcome.toml"), text).map_err(failed)?;
-        fs::write(unfinished.0.join("log.txt"), log).map_err(failed)?;
-        match fs::rename(&unfinished.0, &place) {
+        fs::write(unfinished.path.join("outcome.toml"), text).map_err(failed)?;
+        fs::write(unfinished.path.join("log.txt"), log).map_err(failed)?;
+        match fs::rename(&unfinished.path, &place) {
             Ok(()) => Ok(outcome.clone()),
             Err(error) => match self.look(key) {
                 Some(theirs) => Ok(theirs),
                 // What is in the way is not whole, or of another version.
                 None => {
                     self.forget(key)?;
-                    fs::rename(&unfinished.0, &place).map_err(|_| failed(error))?;
+                    fs::rename(&unfinished.path, &place).map_err(|_| failed(error))?;
                     Ok(outcome.clone())
                 }
             },
@@ -220,32 +360,64 @@ impl Store {
 
 /// The submission with what was built, inside of a build's folder.
 pub(super) fn work(place: &Path) -> PathBuf {
-    place.join("work")
+    place.join(WORK)
 }
 
-/// A build that is under way; removed if it does not get to its place.
+/// Something that is under way; removed if it does not get to its place.
 #[derive(Debug)]
-pub(super) struct Unfinished(PathBuf);
+pub(super) struct Unfinished {
+    path: PathBuf,
+    /// Shows that somebody is at it.
+    _lock: File,
+}
 
 impl Unfinished {
     pub(super) fn work(&self) -> PathBuf {
-        work(&self.0)
+        work(&self.path)
     }
 }
 
 impl Drop for Unfinished {
     fn drop(&mut self) {
         // It has mostly been renamed by now.
-        let _ = fs::remove_dir_all(&self.0);
+        let _ = fs::remove_dir_all(&self.path);
     }
 }
 
-/// A path beside this one that nobody else uses.
-fn aside(place: &Path) -> PathBuf {
-    static COUNT: AtomicU32 = AtomicU32::new(0);
-    let count = COUNT.fetch_add(1, Ordering::Relaxed);
-    let name = place.file_name().unwrap_or_default().to_string_lossy();
-    place.with_file_name(format!(".{name}-{}-{count}", std::process::id()))
+fn failed(path: &Path, error: io::Error) -> StoreError {
+    StoreError::Io { path: path.to_owned(), error }
+}
+
+/// Whether whoever made this folder is gone.
+fn is_abandoned(entry: &fs::DirEntry) -> bool {
+    let modified = entry.metadata().and_then(|metadata| metadata.modified());
+    let age = modified.ok().and_then(|modified| modified.elapsed().ok());
+    let folder = || Folder::open(&entry.path()).is_ok_and(|folder| folder.try_lock().is_ok());
+    age.is_some_and(|age| age > YOUNG) && folder()
+}
+
+fn is_hash(text: &str) -> bool {
+    text.len() == 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit())
+}
+
+/// Whether something in a store is called so: names of a time without a marker count too.
+fn is_name_of_ours(name: &str) -> bool {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    // `.HASH-PID-COUNT` was under way.
+    let unfinished = name.strip_prefix('.').is_some_and(|rest| {
+        let mut parts = rest.split('-');
+        parts.next().is_some_and(is_hash) && parts.by_ref().take(2).all(is_number)
+    });
+    [MARKER, UNFINISHED, KITS, SUBMISSIONS].contains(&name) || is_hash(name) || unfinished
+}
+
+/// Gives a finished folder its place; if another was faster, theirs stays.
+fn put(from: &Path, place: &Path) -> io::Result<()> {
+    place.parent().map_or(Ok(()), fs::create_dir_all)?;
+    match fs::rename(from, place) {
+        Err(_) if place.is_dir() => Ok(()),
+        renamed => renamed,
+    }
 }
 
 /// A hash of files, of their paths and texts.
@@ -258,95 +430,5 @@ pub(super) fn hash_files<'f>(files: impl Iterator<Item = (&'f str, &'f str)>) ->
     hasher
 }
 
-/// Writes files into a folder of their own, called by their hash, once; gives that folder.
-pub(super) fn put_files<'f>(
-    kits: &Path,
-    files: impl Iterator<Item = (&'f str, &'f str)> + Clone,
-) -> Result<PathBuf, KitError> {
-    let folder = kits.join(digits(&hash_files(files.clone())));
-    let write = |to: &Path| {
-        for (path, text) in files {
-            let path = to.join(path);
-            path.parent().map_or(Ok(()), fs::create_dir_all)?;
-            fs::write(path, text)?;
-        }
-        Ok(())
-    };
-    if !folder.is_dir() {
-        put(&folder, write).map_err(|error| KitError::Io { path: folder.clone(), error })?;
-    }
-    Ok(folder)
-}
-
-/// Makes a folder that appears whole or not at all; if another was faster, theirs stays.
-fn put(place: &Path, write: impl FnOnce(&Path) -> io::Result<()>) -> io::Result<()> {
-    let unfinished = Unfinished(aside(place));
-    fs::create_dir_all(&unfinished.0)?;
-    write(&unfinished.0)?;
-    match fs::rename(&unfinished.0, place) {
-        Err(_) if place.is_dir() => Ok(()),
-        renamed => renamed,
-    }
-}
-
 #[cfg(test)]
-mod tests {
-    use tempfile::TempDir;
-
-    use super::*;
-
-    fn outcome(hash: &str) -> Outcome {
-        let failed = SideOutcome::Failed("no such header".to_owned());
-        let built = SideOutcome::Command(vec!["./a".to_owned()]);
-        let sides = [("dracula", failed), ("hunters", built)];
-        let sides = sides.map(|(side, what)| (side.to_owned(), what)).into();
-        let served = [("hunters".to_owned(), Served::Process("it has initialisers".to_owned()))];
-        Outcome::new(hash.to_owned(), sides).served_by(served.into())
-    }
-
-    #[test]
-    fn the_first_of_two_builds_stays_and_nothing_else_is_left() {
-        let folder = TempDir::new().unwrap();
-        let store = Store::at(folder.path().to_owned());
-        assert_eq!(store.look("k"), None);
-        let [one, other] = [(); 2].map(|()| store.begin("k").unwrap());
-        for unfinished in [&one, &other] {
-            fs::create_dir(unfinished.work()).unwrap();
-        }
-        assert_eq!(store.keep("k", &one, &outcome("1"), b"log").unwrap(), outcome("1"));
-        assert_eq!(store.keep("k", &other, &outcome("2"), b"log").unwrap(), outcome("1"));
-        assert_eq!(store.look("k"), Some(outcome("1")));
-        drop(other);
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
-        store.forget("k").unwrap();
-        store.forget("k").unwrap();
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
-    }
-
-    #[test]
-    fn what_killed_runs_left_is_removed_after_a_while() {
-        let folder = TempDir::new().unwrap();
-        let store = Store::at(folder.path().to_owned());
-        let [old, new] = [".k-1-0", ".k-2-0"].map(|name| folder.path().join(name));
-        fs::create_dir(&old).unwrap();
-        fs::create_dir(&new).unwrap();
-        let ago = std::time::SystemTime::now() - 2 * STALE;
-        fs::File::open(&old).unwrap().set_modified(ago).unwrap();
-        drop(store.begin("k").unwrap());
-        assert!(!old.exists() && new.exists());
-    }
-
-    #[test]
-    fn a_build_that_is_not_whole_is_done_again() {
-        let folder = TempDir::new().unwrap();
-        let store = Store::at(folder.path().to_owned());
-        let begun = store.begin("k").unwrap();
-        fs::create_dir(begun.work()).unwrap();
-        store.keep("k", &begun, &outcome("1"), b"").unwrap();
-        fs::remove_dir(work(&store.place("k"))).unwrap();
-        assert_eq!(store.look("k"), None);
-        let again = store.begin("k").unwrap();
-        fs::create_dir(again.work()).unwrap();
-        assert_eq!(store.keep("k", &again, &outcome("2"), b"").unwrap(), outcome("2"));
-    }
-}
+mod tests;

@@ -92,6 +92,16 @@ impl Contents {
         Ok(Self { folder: folder.to_owned(), entries })
     }
 
+    /// The folder that they are in.
+    pub(in crate::external) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The same, after the folder was moved.
+    pub(in crate::external) fn moved_to(self, folder: PathBuf) -> Self {
+        Self { folder, ..self }
+    }
+
     /// The paths of all files, from the folder, those that are text and no links.
     pub fn paths(&self) -> impl Iterator<Item = &str> {
         let files = self.entries.iter().filter(|entry| entry.kind != Kind::Link);

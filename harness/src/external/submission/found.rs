@@ -9,6 +9,8 @@ use super::bot_toml::{self, BotToml, Program, Told, Wants};
 use super::contents::{Bounds, Contents};
 use super::program::CourseProgram;
 use super::slug::slug;
+use crate::door::Folder;
+use crate::external::build::{Store, TakeError};
 
 /// What the sources of a course submission are called, by kind of side.
 pub(in crate::external) const COURSE: [(&str, &str); 2] =
@@ -36,8 +38,10 @@ pub struct Submission {
     pub name: String,
     /// Its folder, or the one that stands for it, as an entrant is typed.
     pub spec: String,
-    /// Its folder, absolute.
+    /// Its folder, absolute: the one that was found, or its copy in the store.
     pub folder: PathBuf,
+    /// The folder that was typed, absolute: whoever handed in what is below it may change that.
+    root: PathBuf,
     /// Its files.
     pub contents: Contents,
     /// How it is built and run.
@@ -131,6 +135,7 @@ pub fn find(path: &Path) -> Result<Vec<Found>, FindError> {
         })
         .collect();
     tell_apart(&mut found);
+    found.iter_mut().for_each(|found| found.lies_below(&path));
     Ok(found)
 }
 
@@ -208,6 +213,13 @@ impl Found {
         match self {
             Self::Submission(submission) => &submission.name,
             Self::Misfit(misfit) => &misfit.name,
+        }
+    }
+
+    /// Was found below this folder, which was typed.
+    fn lies_below(&mut self, typed: &Path) {
+        if let (Self::Submission(submission), Ok(root)) = (self, std::path::absolute(typed)) {
+            submission.root = root;
         }
     }
 
@@ -320,6 +332,10 @@ fn here(path: &Path) -> Option<Found> {
         let reason = "it is a symbolic link: hand in the folder that it leads to".to_owned();
         return Some(misfit(path, reason));
     }
+    if path.to_str().is_none() {
+        let reason = "its path is not UTF-8 text: give it another name".to_owned();
+        return Some(misfit(path, reason));
+    }
     if let Err(error) = fs::read_dir(path) {
         return Some(misfit(path, format!("its folder cannot be read: {error}")));
     }
@@ -334,19 +350,56 @@ fn here(path: &Path) -> Option<Found> {
 }
 
 impl Submission {
-    /// Whether its files are still what was hashed.
-    pub(in crate::external) fn is_unchanged(&self) -> bool {
-        let now = Contents::list(&self.folder, Bounds::SUBMISSION);
-        now.and_then(|now| now.hash()).is_ok_and(|hash| hash == self.hash)
+    /// The same, as it is now and stays: with the files that the store has of it from here on.
+    pub(in crate::external) fn taken_in(self, store: &Store) -> Result<Self, TakeError> {
+        let wrong = |error: std::io::Error| {
+            TakeError::Submission(format!("its folder cannot be opened: {error}"))
+        };
+        let way = self.folder.strip_prefix(&self.root).unwrap_or(Path::new(""));
+        let folder = Folder::open(&self.root).and_then(|root| root.below(way)).map_err(wrong)?;
+        let contents = store.take_in(&folder)?;
+        let Read { hash, kind, wants, .. } = read(&contents).map_err(TakeError::Submission)?;
+        Ok(Self { folder: contents.folder().to_owned(), contents, kind, wants, hash, ..self })
     }
+}
+
+impl Submission {
+    /// A submission of this name and spec, as the store has it: nothing that is in no way changed
+    /// is a misfit.
+    pub(in crate::external) fn kept(
+        name: String,
+        spec: String,
+        contents: Contents,
+    ) -> Result<Self, String> {
+        let Read { wants, kind, hash, .. } = read(&contents)?;
+        let folder = contents.folder().to_owned();
+        let root = folder.clone();
+        Ok(Self { name, spec, root, folder, contents, kind, wants, inside: None, hash })
+    }
+}
+
+/// What the files of a submission say.
+struct Read {
+    name: Option<String>,
+    wants: Wants,
+    kind: Kind,
+    hash: String,
 }
 
 fn submission(path: &Path) -> Result<Submission, String> {
     let contents = Contents::list(path, Bounds::SUBMISSION).map_err(|error| error.to_string())?;
-    let folder = path.canonicalize().map_err(|error| error.to_string())?;
+    let folder = std::path::absolute(path).map_err(|error| error.to_string())?;
+    let Read { name, wants, kind, hash } = read(&contents)?;
+    let name = name.unwrap_or_else(|| after_folder(path));
+    let (spec, root) = (spelled(path), folder.clone());
+    Ok(Submission { name, spec, root, folder, contents, kind, wants, inside: None, hash })
+}
+
+fn read(contents: &Contents) -> Result<Read, String> {
     let hash = contents.hash().map_err(|error| error.to_string())?;
+    let path = contents.folder();
     let told = if contents.has(bot_toml::FILE) {
-        Some(told(&contents)?)
+        Some(told(contents)?)
     } else if path.join(bot_toml::FILE).symlink_metadata().is_ok() {
         return Err(format!("{} is no plain file", bot_toml::FILE));
     } else {
@@ -355,7 +408,7 @@ fn submission(path: &Path) -> Result<Submission, String> {
     let course = |table| {
         let at_top = COURSE.into_iter().any(|(_, source)| contents.has(source));
         let below = if at_top { None } else { sources_below(path) };
-        CourseProgram::of(&contents, below.as_deref(), table).map(Kind::Course)
+        CourseProgram::of(contents, below.as_deref(), table).map(Kind::Course)
     };
     let (name, wants, kind) = match told {
         None => (None, Wants::default(), course(None)?),
@@ -367,9 +420,7 @@ fn submission(path: &Path) -> Result<Submission, String> {
             (name, wants, kind)
         }
     };
-    let name = name.unwrap_or_else(|| after_folder(path));
-    let spec = spelled(path);
-    Ok(Submission { name, spec, folder, contents, kind, wants, inside: None, hash })
+    Ok(Read { name, wants, kind, hash })
 }
 
 fn told(contents: &Contents) -> Result<BotToml, String> {

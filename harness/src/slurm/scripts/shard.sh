@@ -12,11 +12,12 @@ if [ -e "$whole" ]; then
 fi
 
 cd "$start"
+# $walls is a list of words.
 if [ -e "$whole.part" ]; then
-    "$stoker" resume "$whole.part" ${map:+--map "$map"} --threads "$threads" --quiet
+    "$stoker" resume "$whole.part" ${map:+--map "$map"} --threads "$threads" $walls --quiet
 else
     "$stoker" "$verb" --config "$folder/plan.toml" ${map:+--map "$map"} --shard "$shard/$shards" \
-        --out "$whole.part" --threads "$threads" --quiet
+        --out "$whole.part" --threads "$threads" $walls --quiet
 fi
 # Whoever sees a folder of this name sees a complete shard.
 mv "$whole.part" "$whole"

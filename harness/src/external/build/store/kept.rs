@@ -1,0 +1,232 @@
+//! What a store holds, and removing what nobody uses.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, SystemTime};
+
+use rustix::fs::{FlockOperation, flock, statvfs};
+
+use super::{KITS, MARKER, SUBMISSIONS, Store, StoreError, failed, is_hash, work};
+use crate::external::submission::contents::{Bounds, Contents};
+
+/// Of a disk, so much is to stay free: one in so many bytes.
+const FREE: u64 = 10;
+/// What was used since then is not removed to make room.
+const RECENT: Duration = Duration::from_secs(24 * 3_600);
+
+/// Something that a store holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Kept {
+    /// What it is.
+    pub kind: KeptKind,
+    /// What it is called by.
+    pub hash: String,
+    /// Bytes of all of its files.
+    pub bytes: u64,
+    /// When it was last used.
+    pub used: SystemTime,
+    path: PathBuf,
+}
+
+/// What a store holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum KeptKind {
+    /// A submission, as it was handed in.
+    Submission,
+    /// What was built from one.
+    Build,
+    /// What course submissions are compiled with.
+    Kit,
+}
+
+impl fmt::Display for KeptKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Submission => "submission",
+            Self::Build => "build",
+            Self::Kit => "kit",
+        })
+    }
+}
+
+/// Stores that this process uses: what is in them is not removed by others until it ends.
+static IN_USE: Mutex<BTreeMap<PathBuf, File>> = Mutex::new(BTreeMap::new());
+
+impl Store {
+    /// All that the store holds, what was not used for longest first.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is none.
+    pub fn kept(&self) -> Result<Vec<Kept>, StoreError> {
+        if !self.0.join(MARKER).exists() {
+            return Ok(vec![]);
+        }
+        let mut kept = vec![];
+        let folders = [
+            (KeptKind::Build, self.0.clone()),
+            (KeptKind::Submission, self.0.join(SUBMISSIONS)),
+            (KeptKind::Kit, self.0.join(KITS)),
+        ];
+        for (kind, folder) in folders {
+            let entries = match fs::read_dir(&folder) {
+                Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+                entries => entries.map_err(|error| failed(&folder, error))?,
+            };
+            let named = entries.flatten().filter_map(|entry| {
+                let hash = entry.file_name().into_string().ok().filter(|name| is_hash(name))?;
+                Some((hash, entry.path()))
+            });
+            // Another process may remove it meanwhile.
+            kept.extend(named.filter_map(|(hash, path)| Kept::of(kind, hash, path).ok()));
+        }
+        kept.sort_by(|one, other| {
+            (one.used, one.kind, &one.hash).cmp(&(other.used, other.kind, &other.hash))
+        });
+        Ok(kept)
+    }
+
+    /// Removes these, unless another process uses the store.
+    ///
+    /// # Errors
+    /// If one does, or something cannot be removed.
+    pub fn remove(&self, kept: &[Kept]) -> Result<(), StoreError> {
+        if kept.is_empty() {
+            return Ok(());
+        }
+        self.use_it()?;
+        let in_use = IN_USE.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(lock) = in_use.get(&self.0) else { return Err(StoreError::InUse(self.0.clone())) };
+        if flock(lock, FlockOperation::NonBlockingLockExclusive).is_err() {
+            // What a failed attempt let go of.
+            let _ = flock(lock, FlockOperation::LockShared);
+            return Err(StoreError::InUse(self.0.clone()));
+        }
+        let removed = kept.iter().try_for_each(|kept| self.discard(&kept.path, &kept.hash));
+        let _ = flock(lock, FlockOperation::LockShared);
+        removed
+    }
+
+    /// Keeps others from removing what is in the store until this process ends.
+    pub(super) fn use_it(&self) -> Result<(), StoreError> {
+        let mut in_use = IN_USE.lock().unwrap_or_else(PoisonError::into_inner);
+        if in_use.contains_key(&self.0) {
+            return Ok(());
+        }
+        let marker = self.0.join(MARKER);
+        let lock = File::open(&marker).map_err(|error| failed(&marker, error))?;
+        // Where the file system knows no locks, nobody else clears the store up either.
+        let _ = flock(&lock, FlockOperation::LockShared);
+        in_use.insert(self.0.clone(), lock);
+        Ok(())
+    }
+
+    /// Removes what was not used for long where the disk is nearly full.
+    pub(in crate::external::build) fn make_room(&self) {
+        let is_short = || statvfs(&self.0).is_ok_and(|disk| disk.f_bavail < disk.f_blocks / FREE);
+        if !is_short() {
+            return;
+        }
+        for kept in self.kept().unwrap_or_default() {
+            let is_old = kept.used.elapsed().is_ok_and(|age| age > RECENT);
+            // If others are at it, they need it more than the disk needs room.
+            if !is_old || !is_short() || self.remove(&[kept]).is_err() {
+                return;
+            }
+        }
+    }
+}
+
+impl Kept {
+    fn of(kind: KeptKind, hash: String, path: PathBuf) -> io::Result<Self> {
+        let used = fs::symlink_metadata(&path)?.modified()?;
+        Ok(Self { kind, hash, bytes: bytes_in(&path)?, used, path })
+    }
+
+    /// Whether it is what it is called by, as far as that can be told: of a build it cannot.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        let hash = |bounds| Contents::list(&work(&self.path), bounds).and_then(|all| all.hash());
+        match self.kind {
+            KeptKind::Submission => hash(Bounds::SUBMISSION).is_ok_and(|hash| hash == self.hash),
+            KeptKind::Build => self.path.join("outcome.toml").is_file(),
+            KeptKind::Kit => self.path.is_dir(),
+        }
+    }
+}
+
+/// Takes note that something in a store is used.
+pub(super) fn touch(path: &Path) {
+    // Without that it only seems older.
+    let _ = File::open(path).and_then(|folder| folder.set_modified(SystemTime::now()));
+}
+
+fn bytes_in(path: &Path) -> io::Result<u64> {
+    let found = fs::symlink_metadata(path)?;
+    if !found.is_dir() {
+        return Ok(found.len());
+    }
+    fs::read_dir(path)?
+        .try_fold(0, |sum: u64, entry| Ok(sum.saturating_add(bytes_in(&entry?.path())?)))
+}
+
+#[cfg(test)]
+mod tests {
+    use tempfile::TempDir;
+
+    use super::*;
+    use crate::door::Folder;
+
+    /// A store with a submission in it, of so many bytes and so old.
+    fn add(store: &Store, place: &TempDir, bytes: usize, age: Duration) -> PathBuf {
+        let folder = place.path().join(format!("{bytes}"));
+        fs::create_dir(&folder).unwrap();
+        fs::write(folder.join("bot"), vec![b'x'; bytes]).unwrap();
+        let contents = store.take_in(&Folder::open(&folder).unwrap()).unwrap();
+        let path = contents.folder().parent().unwrap().to_owned();
+        File::open(&path).unwrap().set_modified(SystemTime::now() - age).unwrap();
+        path
+    }
+
+    #[test]
+    fn what_is_kept_is_listed_the_oldest_first_and_can_be_removed() {
+        let place = TempDir::new().unwrap();
+        let store = Store::at(place.path().join("store"));
+        assert_eq!(store.kept().unwrap(), []);
+        let new = add(&store, &place, 10, Duration::ZERO);
+        let old = add(&store, &place, 20, 2 * RECENT);
+        let kept = store.kept().unwrap();
+        assert_eq!(kept.iter().map(|kept| kept.bytes).collect::<Vec<_>>(), [20, 10]);
+        assert!(kept.iter().all(Kept::is_whole));
+        store.remove(&kept[..1]).unwrap();
+        assert!(new.exists() && !old.exists());
+    }
+
+    #[test]
+    fn a_submission_that_was_changed_is_not_whole() {
+        let place = TempDir::new().unwrap();
+        let store = Store::at(place.path().join("store"));
+        let path = add(&store, &place, 10, Duration::ZERO);
+        fs::write(work(&path).join("bot"), "changed").unwrap();
+        assert!(!store.kept().unwrap()[0].is_whole());
+    }
+
+    #[test]
+    fn nothing_is_removed_while_another_process_uses_the_store() {
+        let place = TempDir::new().unwrap();
+        let store = Store::at(place.path().join("store"));
+        add(&store, &place, 10, Duration::ZERO);
+        // As a process of its own would have it.
+        let other = File::open(place.path().join("store").join(MARKER)).unwrap();
+        other.try_lock_shared().unwrap();
+        let kept = store.kept().unwrap();
+        let refused = store.remove(&kept).unwrap_err();
+        assert!(matches!(refused, StoreError::InUse(_)), "{refused}");
+        drop(other);
+        store.remove(&kept).unwrap();
+        assert_eq!(store.kept().unwrap(), []);
+    }
+}

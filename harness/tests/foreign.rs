@@ -1,0 +1,107 @@
+//! Folders of runs that somebody else made: nothing outside of them is written, and nothing in them
+//! is waited for.
+#![cfg(unix)]
+#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+
+mod common;
+
+use std::fs;
+use std::os::unix::fs::symlink;
+
+use common::{Place, text};
+use rustix::fs::{CWD, FileType, Mode, mknodat};
+
+/// A run that was stopped, and a folder of somebody's with files of the same names.
+fn place() -> Place {
+    let place = Place::new();
+    place.prints("league random lurker --matches 8 --shard 1/2 --out part --records all --quiet");
+    place.prints("merge part --out run --partial");
+    fs::create_dir_all(place.path().join("mine/logs")).unwrap();
+    fs::create_dir_all(place.path().join("mine/journal")).unwrap();
+    for name in ["file", "logs/match-000001-hunters.log", "journal/segment-000000"] {
+        place.write(&format!("mine/{name}"), "mine");
+    }
+    place
+}
+
+fn pipe(place: &Place, name: &str) {
+    let _ = fs::remove_file(place.path().join(name));
+    mknodat(CWD, place.path().join(name), FileType::Fifo, Mode::RUSR | Mode::WUSR, 0).unwrap();
+}
+
+fn link(place: &Place, name: &str, to: &str) {
+    let path = place.path().join(name);
+    let _ = fs::remove_file(&path).or_else(|_| fs::remove_dir_all(&path));
+    symlink(place.path().join(to), path).unwrap();
+}
+
+fn is_untouched(place: &Place) {
+    for name in ["file", "logs/match-000001-hunters.log", "journal/segment-000000"] {
+        assert_eq!(place.read(&format!("mine/{name}")), b"mine", "{name}");
+    }
+}
+
+#[test]
+fn nothing_is_written_through_links_named_like_results() {
+    for name in ["matches.csv", "leaderboard.csv", "records.jsonl.zst", "timings.csv", ".run.toml"]
+    {
+        let place = place();
+        link(&place, &format!("run/{name}"), "mine/file");
+        // A link in the way is an error, or is removed, whichever comes first.
+        let _ = place.run("resume run --quiet");
+        is_untouched(&place);
+        let _ = place.run("league random lurker --matches 1 --out run --force --quiet");
+        is_untouched(&place);
+    }
+}
+
+#[test]
+fn links_to_folders_are_not_emptied() {
+    for name in ["logs", "journal"] {
+        let place = place();
+        link(&place, &format!("run/{name}"), &format!("mine/{name}"));
+        let _ = place.run("resume run --quiet");
+        is_untouched(&place);
+        let _ = place.run("league random lurker --matches 1 --out run --force --quiet");
+        is_untouched(&place);
+    }
+}
+
+#[test]
+fn a_pipe_is_no_file_of_a_run() {
+    let place = place();
+    pipe(&place, "run/run.toml");
+    let error = place.refuses("resume run");
+    assert!(error.contains("run.toml: it is no plain file"), "{error}");
+    pipe(&place, "league.toml");
+    let error = place.refuses("league --config league.toml");
+    assert!(error.contains("league.toml: it is no plain file"), "{error}");
+    pipe(&place, "records.jsonl");
+    for verb in ["replay", "verify"] {
+        let error = place.refuses(&format!("{verb} records.jsonl"));
+        assert!(error.contains("it is no plain file"), "{error}");
+    }
+    pipe(&place, "folder");
+    assert!(!place.run("league random --matches 1 --out folder").status.success());
+}
+
+#[test]
+fn a_pipe_in_the_journal_is_an_error() {
+    let place = place();
+    let segment = fs::read_dir(place.path().join("run/journal")).unwrap().next().unwrap().unwrap();
+    let name = segment.file_name().into_string().unwrap();
+    pipe(&place, &format!("run/journal/{name}"));
+    let error = text(&place.run("resume run").stderr);
+    assert!(error.contains("it is no plain file"), "{error}");
+}
+
+#[test]
+fn a_pipe_among_earlier_results_is_an_error() {
+    let place = Place::new();
+    place.prints("league random lurker --matches 2 --out run --quiet");
+    pipe(&place, "run/matches.csv");
+    let error = place.refuses("league random lurker --matches 2 --reuse run --out new");
+    assert!(error.contains("it is no plain file"), "{error}");
+    // What neither run has is no difference.
+    place.prints("diff run run");
+}
