@@ -44,6 +44,7 @@ mod testing;
 pub mod threads;
 pub mod tune;
 pub mod verify;
+pub mod void;
 
 pub use cli::main_with;
 

@@ -25,9 +25,10 @@ use crate::plan::{Format, Plan, Shard};
 use crate::registry::{Registry, Ruleset};
 use crate::results::{Opened, RunFolder, read_run};
 use crate::reuse::Earlier;
-use crate::run::{Completion, RunSummary};
+use crate::run::{Completion, RunError, RunSummary};
 use crate::spec::shell_word;
 use crate::sweep::Design;
+use crate::void::is_many;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -243,7 +244,11 @@ pub(crate) fn play_into<G: Game>(
         Ok(summary) => summary,
         Err(error) => {
             if error.can_go_on() {
-                let how = how_to_go_on(&path);
+                let how = if matches!(error, RunError::Standstill { .. }) {
+                    how_to_play_voids(&path)
+                } else {
+                    how_to_go_on(&path)
+                };
                 writeln!(io.err, "stopped: all finished matches are kept; {how}")?;
             }
             return Err(error.into());
@@ -261,8 +266,11 @@ pub(crate) fn show<G: Game>(
 ) -> anyhow::Result<Exit> {
     let game = plan.game();
     let exit = match summary.completion {
-        Completion::Complete | Completion::Enough => Exit::Done,
         Completion::Stopped => Exit::Interrupted,
+        Completion::Complete | Completion::Enough if is_many(summary.voids, summary.done) => {
+            Exit::ManyVoid
+        }
+        Completion::Complete | Completion::Enough => Exit::Done,
     };
     if let (Some(shard), Output::Text) = (plan.shard(), orders.output) {
         return show_shard(shard, summary, folder, orders, io).map(|()| exit);
@@ -283,8 +291,9 @@ pub(crate) fn show<G: Game>(
                 (None, None) => leaderboards(summary, game.sides(), game.scores(), io.out_to),
             };
             let notes = notes(plan);
-            writeln!(io.out, "{tables}{notes}{}", closing(plan, summary, folder))
-                .map_err(Into::into)
+            let closing = closing(plan, summary, folder);
+            let voids = note_of_voids(summary, folder);
+            writeln!(io.out, "{tables}{notes}{closing}{voids}").map_err(Into::into)
         }
     };
     unless_unread(exit, written)
@@ -302,7 +311,8 @@ fn show_shard(
         return Ok(());
     }
     let (done, total, of) = (summary.done, summary.total, shard.of());
-    writeln!(io.out, "shard {shard}: {done} of {total} matches, in {}", folder.display())?;
+    let voids = note_of_voids(summary, folder);
+    writeln!(io.out, "shard {shard}: {done} of {total} matches, in {}{voids}", folder.display())?;
     match summary.completion {
         Completion::Stopped => writeln!(io.out, "{}", how_to_go_on(folder))?,
         Completion::Complete | Completion::Enough => {
@@ -315,6 +325,28 @@ fn show_shard(
 /// The command that goes on with a run.
 pub(crate) fn how_to_go_on(folder: &Path) -> String {
     format!("to go on: stoker resume {}", shell_word(&folder.to_string_lossy()))
+}
+
+/// The command that plays the void slots of a run once more.
+fn how_to_play_voids(folder: &Path) -> String {
+    let word = shell_word(&folder.to_string_lossy());
+    format!("to play void matches once more: stoker resume --again-void {word}")
+}
+
+/// How many slots are void, and what can be done about that, in lines of their own.
+fn note_of_voids(summary: &RunSummary, folder: &Path) -> String {
+    let (voids, done) = (summary.voids, summary.done);
+    let are = match voids {
+        0 => return String::new(),
+        1 => "match is",
+        _ => "matches are",
+    };
+    let many = if is_many(voids, done) { ", more than 1%" } else { "" };
+    let how = how_to_play_voids(folder);
+    format!(
+        "\n{voids} of {done} {are} void{many}: not decided, and in no figure above; matches.csv says \
+         why\n{how}"
+    )
 }
 
 /// What a reader of the results should know about them.

@@ -12,11 +12,17 @@ if [ -e "$whole" ]; then
 fi
 
 cd "$start"
+status=0
 if [ -e "$whole.part" ]; then
-    "$stoker" resume "$whole.part" ${map:+--map "$map"} --threads "$threads" --quiet
+    "$stoker" resume "$whole.part" ${map:+--map "$map"} --threads "$threads" --quiet || status=$?
 else
     "$stoker" "$verb" --config "$folder/plan.toml" ${map:+--map "$map"} --shard "$shard/$shards" \
-        --out "$whole.part" --threads "$threads" --quiet
+        --out "$whole.part" --threads "$threads" --quiet || status=$?
 fi
+# A complete shard of which many matches are void ends with 3.
+case $status in
+    0 | 3) ;;
+    *) exit "$status" ;;
+esac
 # Whoever sees a folder of this name sees a complete shard.
 mv "$whole.part" "$whole"
