@@ -27,8 +27,8 @@ A pair is a seed on which both play the same opponents. The test looks every 8 p
 on, and ends as soon as it is clear that A is better, that B is, or that neither is by as much
 as --effect. docs/ab-tests.md says how sure that is.
 
-Exit status: 0 with any verdict, 130 after Ctrl-C (`stoker resume` goes on), 2 if it cannot be
-played.";
+Exit status: 0 with any verdict, 3 if more than 1% of the matches are void, 130 after Ctrl-C
+(`stoker resume` goes on), 2 if it cannot be played.";
 
 /// `stoker compare`.
 #[derive(Debug, Clone, clap::Args)]

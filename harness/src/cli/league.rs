@@ -42,7 +42,11 @@ Examples:
   stoker league --config league.toml --out results/today
   stoker league subs/ --reuse results/monday    again, playing only what has changed since
   stoker league random --print-config > league.toml
-  stoker league random --dry-run                what would be played, and for how long";
+  stoker league random --dry-run                what would be played, and for how long
+
+Exit status: 0 if the results are complete, whatever the bots did; 3 if they are, but more than 1%
+of the matches are void (not decided, because the machine failed); 130 after Ctrl-C (`stoker resume`
+goes on); 2 if it cannot be played.";
 
 /// `stoker league`.
 #[derive(Debug, Clone, Default, clap::Args)]

@@ -222,6 +222,12 @@ impl Sprt {
         self.lost
     }
 
+    /// Pairs so far, with those that were left out.
+    #[must_use]
+    pub fn seeds(&self) -> u64 {
+        self.sums.pairs() + self.lost
+    }
+
     /// Whether there are pairs enough for a verdict.
     fn may_decide(&self) -> bool {
         self.sums.pairs() >= FIRST_LOOK
@@ -229,7 +235,7 @@ impl Sprt {
 
     /// Looks if that is due, or no pair is left.
     fn look_if(&mut self, due: bool) -> Option<Look> {
-        let last = self.sums.pairs() + self.lost == self.max_pairs;
+        let last = self.seeds() == self.max_pairs;
         (due || last).then(|| {
             if self.may_decide() {
                 self.weigh();

@@ -9,7 +9,7 @@ use super::TuneError;
 use super::field::Field;
 use super::run::Observer;
 use crate::entrant::Entrant;
-use crate::results::trajectory::{FINAL_SUMS, Ledger, SAME, final_row};
+use crate::results::trajectory::{FINAL_SUMS, Ledger, SAME, VOID, final_row};
 use crate::stats::sprt::{LOOK_EVERY, Pair, Play, Sprt};
 
 /// A final test under way.
@@ -33,10 +33,14 @@ impl<G: Game> AbTest<'_, G> {
         stop: &AtomicBool,
     ) -> Result<(), TuneError> {
         while self.test.look().verdict.is_none() {
-            if let Some([a, b]) = self.ledger.sums(FINAL_SUMS)? {
+            if self.ledger.ends_in(VOID) {
+                self.count(None)?;
+                continue;
+            }
+            if let Some([a, b]) = self.ledger.numbers(FINAL_SUMS)? {
                 let play =
                     if self.ledger.ends_in(SAME) { Play::Identical } else { Play::Different };
-                self.count(Pair { a, b, play })?;
+                self.count(Some(Pair { a, b, play }))?;
                 continue;
             }
             let played = match stop.load(Ordering::Relaxed) {
@@ -53,15 +57,19 @@ impl<G: Game> AbTest<'_, G> {
     }
 
     /// The pairs up to the next look at the test.
-    fn play(&self, stop: &AtomicBool) -> Result<Vec<Pair>, TuneError> {
-        let next = self.test.look().pairs;
-        let look = (next / LOOK_EVERY + 1) * LOOK_EVERY;
+    fn play(&self, stop: &AtomicBool) -> Result<Vec<Option<Pair>>, TuneError> {
+        let next = self.test.seeds();
+        let look = next + LOOK_EVERY - self.test.look().pairs % LOOK_EVERY;
         let end = look.min(self.max_pairs);
         self.field.pairs(self.arms, self.first + next..self.first + end, stop)
     }
 
-    fn count(&mut self, pair: Pair) -> Result<(), TuneError> {
-        self.test.add(pair);
+    /// Counts the pair of the next seed, or leaves it out because a match of it is void.
+    fn count(&mut self, pair: Option<Pair>) -> Result<(), TuneError> {
+        match pair {
+            Some(pair) => self.test.add(pair),
+            None => self.test.leave_out(),
+        };
         let row = final_row(pair, &self.test, self.field.scores_a_seed());
         Ok(self.ledger.row(&row)?)
     }
