@@ -14,6 +14,7 @@ use stoker_engine::{Game, Seed, SideId};
 use crate::entrant::{Entrant, Source};
 use crate::referee::{Clock, House, Referee, RefereeError, Until};
 use crate::threads::{Cores, ThreadsError, pool};
+use crate::void::Void;
 
 pub use reading::{Reading, readings};
 
@@ -51,8 +52,8 @@ pub struct Score {
     pub faults: u64,
 }
 
-/// All matches of one seed: by opponent, then by player.
-pub type SeedScores = Vec<Score>;
+/// All matches of one seed, by opponent, then by player; those that could not be decided are void.
+pub type SeedScores = Vec<Result<Score, Void>>;
 
 /// Why a measurement cannot go on: no entrant's fault.
 #[derive(Debug, thiserror::Error)]
@@ -123,7 +124,8 @@ impl<G: Game> Gauge<G> {
                     return Ok(None);
                 }
                 match self.score(referee, index, [player, opponent], stop) {
-                    Ok(score) => scores.push(score),
+                    Ok(score) => scores.push(Ok(score)),
+                    Err(RefereeError::Void(reason)) => scores.push(Err(Void::new(&reason))),
                     Err(RefereeError::Stopped) => return Ok(None),
                     Err(source) => return Err(GaugeError::Match { index, source }),
                 }

@@ -8,6 +8,10 @@
 //! Matches do not end in the order of their numbers, but a run never gets more than a window ahead
 //! of the first match that is not finished; so every line is at most a window away from its place,
 //! and reading a segment in order takes no more memory than a window of matches.
+//!
+//! A slot whose match could not be decided has a line too, so that it is not tried for ever. If it is
+//! played once more when someone asks for that, the match wins over the void slot wherever its line
+//! is.
 
 mod entry;
 mod merged;
@@ -20,7 +24,8 @@ use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-pub(crate) use entry::Entry;
+use entry::Kind;
+pub(crate) use entry::{Entry, Fate, Finished};
 pub use merged::MergeError;
 pub(crate) use merged::{Merged, Source};
 pub(crate) use pages::Pages;
@@ -42,7 +47,10 @@ pub(crate) struct Journal {
     plan: String,
     range: Range<u64>,
     segments: Vec<PathBuf>,
+    /// The slots that need not be played.
     done: Spans,
+    /// Those of them that are void.
+    voids: Spans,
     damaged: u64,
     /// Copies without their originals, which are not done.
     orphans: u64,
@@ -56,19 +64,33 @@ impl Journal {
     pub(crate) fn open(folder: &Path, plan: &str, range: Range<u64>) -> Result<Self, FolderError> {
         let (folder, plan) = (folder.to_owned(), plan.to_owned());
         let segments = segments_in(&folder)?;
-        let done = Spans::default();
-        let mut journal = Self { folder, plan, range, segments, done, damaged: 0, orphans: 0 };
+        let (done, voids) = (Spans::default(), Spans::default());
+        let mut journal =
+            Self { folder, plan, range, segments, done, voids, damaged: 0, orphans: 0 };
         let mut copies = Copies::default();
         for number in 0..journal.segments.len() {
             journal.scan(number, &mut copies)?;
         }
         journal.adopt(&copies)?;
+        journal.accept_voids();
         Ok(journal)
     }
 
-    /// The matches that need not be played.
+    /// The slots that need not be played.
     pub(crate) fn done(&self) -> &Spans {
         &self.done
+    }
+
+    /// The slots whose matches could not be decided.
+    pub(crate) fn voids(&self) -> &Spans {
+        &self.voids
+    }
+
+    /// Takes the void slots from this one on for slots that were not played.
+    pub(crate) fn reopen_voids(&mut self, from: u64) {
+        let reopened = self.voids.within(from..self.range.end);
+        self.done.subtract(&reopened);
+        self.voids.subtract(&reopened);
     }
 
     /// How many lines were torn or changed: their matches are played again.
@@ -165,12 +187,11 @@ impl Journal {
             match line {
                 Line::Damaged => self.damaged += 1,
                 Line::Whole(text) => match Entry::number_of(text) {
-                    Some(number) if self.range.contains(&number) => {
-                        match Entry::original_of(text) {
-                            None => self.done.insert(number),
-                            Some(original) => copies.insert(number, original),
-                        }
-                    }
+                    Some(number) if self.range.contains(&number) => match Entry::kind_of(text) {
+                        Kind::Match => self.done.insert(number),
+                        Kind::Copy(original) => copies.insert(number, original),
+                        Kind::Void => self.voids.insert(number),
+                    },
                     Some(_) | None => self.damaged += 1,
                 },
             }
@@ -178,7 +199,8 @@ impl Journal {
         Ok(())
     }
 
-    /// Counts copies as done whose originals are: without these nobody knows what was copied.
+    /// Counts copies as done whose originals were played: without these nobody knows what was
+    /// copied, and a void slot tells nothing.
     fn adopt(&mut self, copies: &Copies) -> Result<(), FolderError> {
         let done = &self.done;
         let is_there = |original: &Original| {
@@ -195,8 +217,8 @@ impl Journal {
             let Some(mut lines) = Lines::open(&path, &self.plan)? else { continue };
             while let Some(line) = lines.next()? {
                 let Line::Whole(text) = line else { continue };
-                let numbers = (Entry::number_of(text), Entry::original_of(text));
-                let (Some(number), Some(original)) = numbers else { continue };
+                let found = (Entry::number_of(text), Entry::kind_of(text));
+                let (Some(number), Kind::Copy(original)) = found else { continue };
                 match orphaned.contains(&original) {
                     true => self.orphans += 1,
                     false if self.range.contains(&number) => self.done.insert(number),
@@ -205,6 +227,12 @@ impl Journal {
             }
         }
         Ok(())
+    }
+
+    /// Counts void slots as done, unless they were played at another time.
+    fn accept_voids(&mut self) {
+        self.voids.subtract(&self.done);
+        self.done.add(&self.voids);
     }
 
     fn next_path(&self) -> PathBuf {

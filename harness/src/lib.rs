@@ -46,6 +46,7 @@ pub mod threads;
 mod trial;
 pub mod tune;
 pub mod verify;
+pub mod void;
 
 pub use cli::main_with;
 

@@ -21,6 +21,8 @@ pub struct Parts {
     folders: Vec<PathBuf>,
     sources: Vec<Source>,
     done: Spans,
+    /// Slots that are void in some part; another may have played them.
+    voids: Spans,
     /// Folders with lines that were torn or changed.
     damaged: Vec<PathBuf>,
 }
@@ -88,10 +90,11 @@ impl Parts {
         let first = folders.first().ok_or(PartsError::Nothing)?;
         let first_run = read_manifest(first)?;
         let planned = first_run.whole_plan();
-        let progress = Done { complete: false, matches: 0, planned };
+        let progress = Done { complete: false, matches: 0, planned, void: 0 };
         let whole = Manifest { shard: None, progress, ..first_run };
         let (folders, sources) = (folders.to_vec(), vec![]);
-        let mut parts = Self { whole, folders, sources, done: Spans::default(), damaged: vec![] };
+        let (done, voids) = (Spans::default(), Spans::default());
+        let mut parts = Self { whole, folders, sources, done, voids, damaged: vec![] };
         for number in 0..parts.folders.len() {
             parts.add(number)?;
         }
@@ -129,6 +132,7 @@ impl Parts {
             self.damaged.push(path.clone());
         }
         self.done.add(journal.done());
+        self.voids.add(journal.voids());
         self.sources.extend(journal.sources());
         Ok(())
     }
@@ -153,7 +157,7 @@ impl Parts {
             return Err(FolderError::NotEmpty(target.path().to_owned()).into());
         };
         let path = folder.path().to_owned();
-        match self.fill(plan, &mut folder, !gaps.is_empty(), observer) {
+        match self.fill(plan, &mut folder, observer) {
             Ok(summary) => Ok((summary, path)),
             Err(error) => {
                 // The first error is the one to tell.
@@ -167,11 +171,12 @@ impl Parts {
         &self,
         plan: &Plan<G>,
         folder: &mut RunFolder,
-        is_partial: bool,
         observer: &dyn Progress,
     ) -> Result<RunSummary, PartsError> {
         let mut entries = Merged::new(&self.whole.plan, self.sources.clone());
-        if is_partial {
+        // What is to be gone on with needs a journal, and so do void slots that are played again.
+        let is_partial = !self.done.missing_of(plan.range()).is_empty();
+        if is_partial || self.voids.count() > 0 {
             let mut journal = folder.journal(plan.range())?;
             journal.write_sorted::<MergeError>(&mut || entries.next())?;
             entries = journal.entries();

@@ -214,6 +214,22 @@ impl<G: Game> Referee<G> {
         clock: Clock,
         spectator: &mut impl Spectator<G>,
     ) -> Result<Played, RefereeError> {
+        let played = self.play_to_the_end(seed, lineup, clock, spectator);
+        if played.is_err() {
+            // Bots that were not told how it ended are let go here: one that panics at that must not
+            // take the referee with it.
+            self.players.iter_mut().for_each(|player| player.discard("its match was broken off"));
+        }
+        played
+    }
+
+    fn play_to_the_end(
+        &mut self,
+        seed: Seed,
+        lineup: &[&Entrant<G>],
+        clock: Clock,
+        spectator: &mut impl Spectator<G>,
+    ) -> Result<Played, RefereeError> {
         let game = Arc::clone(&self.game);
         let mut state = game.start(Chance::seeded(seed));
         self.seat(seed, lineup, &state);

@@ -24,10 +24,10 @@ use std::path::Path;
 
 pub(crate) use comparison::ComparisonFile;
 pub(crate) use csv_text::CsvText;
-pub use folder::{Opened, RunFolder, Target, read_manifest};
+pub use folder::{Opened, RunFolder, Target, VoidSlots, read_manifest};
 pub use folder_error::FolderError;
 pub(crate) use logs::{LogWriter, Logs};
-pub(crate) use match_rows::{FAULT_COLUMNS, MatchRows, original_of};
+pub(crate) use match_rows::{FAULT_COLUMNS, MatchRows, Unrecorded, why_unrecorded};
 pub(crate) use slug::{plain, slug};
 pub(crate) use timings::{Times, clock};
 pub(crate) use writer::Writer;
@@ -46,6 +46,7 @@ pub fn read_run(folder: &Path) -> Result<RunSummary, FolderError> {
         completion: Completion::of(&progress),
         done: progress.matches,
         total: progress.planned,
+        voids: progress.void,
         faults: 0,
         standings: vec![],
         crosstable: None,

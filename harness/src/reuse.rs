@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use stoker_engine::Game;
 
 use crate::identity::GameHash;
-use crate::journal::Entry;
+use crate::journal::{Entry, Finished};
 use crate::outcome::{Likeness, Original, Outcome};
 use crate::plan::{FIRST_MATCHES, Format, Keep, Plan, Slot};
 use crate::record::ReadError;
@@ -268,13 +268,20 @@ impl<G: Game> Taking<'_, G> {
                 continue;
             }
             let slot = plan.match_at(number);
+            let outcome = match outcome {
+                Ok(outcome) => outcome,
+                Err(void) => {
+                    entries.push(Entry::void(number, void));
+                    continue;
+                }
+            };
             let likeness = self.likeness(there, &slot);
             let record = match plan.keeps(number) && !self.rows.is_copy() {
                 true => Some(self.records.take(number_there, plan, &slot, outcome.hash)?),
                 false => None,
             };
-            let outcome = Outcome { likeness, ..outcome };
-            entries.push(Entry { number, outcome, times: vec![], record });
+            let finished = Finished { record, ..Outcome { likeness, ..outcome }.into() };
+            entries.push(Entry::played(number, finished));
         }
         entries.sort_unstable_by_key(|entry| entry.number);
         self.ready = entries.into();

@@ -15,11 +15,13 @@ mod left;
 mod repeats;
 mod rule;
 mod scribe;
+mod standstill;
 mod sums;
 mod todo;
 mod trial;
 mod worker;
 
+use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::channel;
@@ -32,10 +34,11 @@ use crate::journal::{Journal, Merged, Spans};
 use crate::plan::Plan;
 use crate::referee::RefereeError;
 use crate::results::manifest::Progress as Done;
-use crate::results::{FolderError, RunFolder};
+use crate::results::{FolderError, RunFolder, VoidSlots};
 use crate::stats::{Crosstable, Findings, Standing};
 use crate::sweep::SweepSummary;
 use crate::threads::{Cores, ThreadsError, pool};
+use crate::void::Void;
 use arrivals::Arrivals;
 use fold::Fold;
 use gate::Gate;
@@ -55,9 +58,16 @@ pub trait Progress: Sync {
     /// turns of these entrants have taken so far. Never called where that is not known.
     fn left(&self, _time: Duration) {}
 
+    /// Called now and then, before [`progress`](Self::progress): how many slots are void so far.
+    fn voids(&self, _count: u64) {}
+
     /// Called first of all, if the run had begun before: so many matches are kept, and so many lines
     /// of the journal were damaged, whose matches are played again.
     fn resumed(&self, _kept: u64, _damaged: u64) {}
+
+    /// Called after that, if void slots are played once more: so many; and so many stay void, because
+    /// who met later was decided without them.
+    fn again(&self, _voids: u64, _final_ones: u64) {}
 
     /// Called at every look of an A/B test, the last of which has a verdict.
     fn found(&self, _findings: &Findings) {}
@@ -94,10 +104,12 @@ impl Completion {
 pub struct RunSummary {
     /// Whether all planned matches were played.
     pub completion: Completion,
-    /// Matches played.
+    /// Slots that are done with: matches played, and void ones.
     pub done: u64,
     /// Matches planned.
     pub total: u64,
+    /// Slots whose matches could not be decided.
+    pub voids: u64,
     /// Faults booked.
     pub faults: u64,
     /// The leaderboard, by side and rank; empty for a sweep.
@@ -126,6 +138,16 @@ pub enum RunError {
     /// A match was in the journal, and then no more.
     #[error("match {0} has gone from the journal: something else has changed it")]
     Vanished(u64),
+    /// No match was decided from the first on.
+    #[error(
+        "all of the first {voids} matches are void, the last one because: {last}: that is no entrant's fault; see what this machine lacks, such as memory or processes"
+    )]
+    Standstill {
+        /// How many were tried.
+        voids: u64,
+        /// Why the last one is void.
+        last: Void,
+    },
     /// A match could not be played by the rules.
     #[error("match {number}: {source}")]
     Match {
@@ -147,7 +169,9 @@ impl RunError {
             | Self::Journal(_)
             | Self::Misfit(_)
             | Self::Vanished(_) => false,
-            Self::Folder(_) | Self::Match { .. } | Self::Threads(_) => true,
+            Self::Folder(_) | Self::Standstill { .. } | Self::Match { .. } | Self::Threads(_) => {
+                true
+            }
         }
     }
 }
@@ -159,7 +183,8 @@ impl RunError {
 /// the finished prefix of the plan.
 ///
 /// # Errors
-/// If a file cannot be written, or a match breaks the ruleset's own promises.
+/// If a file cannot be written, a match breaks the ruleset's own promises, or none at all can be
+/// decided.
 pub fn league<G: Game>(
     plan: &Plan<G>,
     folder: &mut RunFolder,
@@ -168,8 +193,16 @@ pub fn league<G: Game>(
     stop: &AtomicBool,
 ) -> Result<RunSummary, RunError> {
     let mut journal = folder.journal(plan.range())?;
+    let voids = journal.voids().count();
+    if folder.void_slots() == VoidSlots::Again {
+        journal.reopen_voids(first_undecided(plan, journal.done()));
+    }
     if journal.damaged() + journal.done().count() > 0 {
         observer.resumed(journal.done().count(), journal.damaged());
+    }
+    if folder.void_slots() == VoidSlots::Again {
+        let still = journal.voids().count();
+        observer.again(voids - still, still);
     }
     let repeats = Repeats::of(plan);
     let mut fold = Fold::begin(plan, folder, &repeats, observer)?;
@@ -186,6 +219,13 @@ pub fn league<G: Game>(
     Ok(summary)
 }
 
+/// The first match of a run with these slots whose result can still change: on a ladder, who climbed
+/// was decided by the rungs below, and those above are played.
+fn first_undecided<G: Game>(plan: &Plan<G>, done: &Spans) -> u64 {
+    let begun = |stretch: &Range<u64>| done.last().is_some_and(|last| last >= stretch.start);
+    plan.stretches().into_iter().rfind(begun).map_or(plan.range().start, |stretch| stretch.start)
+}
+
 /// Folds matches that were played elsewhere into the result files, up to the first that is missing,
 /// and takes over their logs from these folders.
 pub(crate) fn gather<G: Game>(
@@ -199,7 +239,9 @@ pub(crate) fn gather<G: Game>(
     let mut fold = Fold::begin(plan, folder, &repeats, observer)?;
     fold.kept(done, &mut entries)?;
     fold.take_logs(parts)?;
-    Ok(fold.finish()?)
+    let summary = fold.finish()?;
+    folder.clean_up()?;
+    Ok(summary)
 }
 
 /// Plays what the journal lacks, and folds all of it, stretch by stretch.
@@ -284,3 +326,5 @@ impl Drop for Over<'_> {
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod void_tests;

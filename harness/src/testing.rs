@@ -17,6 +17,8 @@ use stoker_bots::{Param, ParamKind};
 use crate::entrant::{BotEntry, Entrant, Setup, Source, Values};
 use crate::fault::FaultPolicy;
 use crate::plan::{Draft, Format, Keep, Plan, Starts};
+use crate::referee::Elapsed;
+use crate::referee::outside::{Answer, Outside, Remote, Seating, Trouble};
 
 /// The processor time that something takes on this thread: the machine may be busy otherwise.
 pub(crate) fn processor_time(run: impl FnOnce()) -> Duration {
@@ -347,6 +349,54 @@ pub(crate) fn entrant(name: &str, make: Make) -> Entrant<Toy> {
     let (name, spec) = (name.to_owned(), name.to_owned());
     let source = Source::Builtin(bot, Values::default());
     Entrant { name, spec, side: None, source, unfit: vec![] }
+}
+
+/// A bot outside of this program that makes the first legal move, on a machine that fails it in some
+/// matches: those for which this says so, given the bot's seed.
+pub(crate) struct Fickle<F>(F);
+
+/// One that sits at the table: `true` if it is failed.
+struct Sitting(bool);
+
+impl<F: Fn(Seed) -> bool + Send + Sync> Outside<Toy> for Fickle<F> {
+    fn plays(&self, _kind: &str) -> bool {
+        true
+    }
+    fn hash(&self) -> &str {
+        ""
+    }
+    fn seat(&self, seating: &Seating<'_, Toy>) -> Box<dyn Remote<Toy>> {
+        Box::new(Sitting((self.0)(seating.seed)))
+    }
+}
+
+impl Remote<Toy> for Sitting {
+    fn tell(&mut self, _event: &u8) {}
+    fn choose(&mut self, _seat: Seat, view: &ToyView) -> Answer<u8> {
+        let result = match self.0 {
+            true => Err(Trouble::Void("no memory, no\tprocesses".to_owned())),
+            false => Ok(others(view.last)[0].into()),
+        };
+        Answer { result, elapsed: Elapsed::default() }
+    }
+    fn ended(&mut self, _view: &ToyView, _ending: &Ending) {}
+    fn log(&mut self) -> String {
+        String::new()
+    }
+}
+
+/// An entrant whose machine fails it in some matches.
+pub(crate) fn fickle(
+    name: &str,
+    fails: impl Fn(Seed) -> bool + Send + Sync + 'static,
+) -> Entrant<Toy> {
+    Entrant { source: Source::Outside(Arc::new(Fickle(fails))), ..entrant(name, FIRST) }
+}
+
+/// Whether a bot's seed is that of the first side in one of these matches, by index, of a plan with
+/// the seed of [`draft`].
+pub(crate) fn is_first_side_of(seed: Seed, indices: &[u64]) -> bool {
+    indices.iter().any(|&index| Seed(1).of_match(index).of_bot(SideId(0), Seat(0)) == seed)
 }
 
 /// What can be set about a bot that heeds none of it.

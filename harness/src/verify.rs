@@ -8,6 +8,7 @@
 
 mod faults;
 mod replay;
+pub(crate) mod voids;
 
 use std::fmt;
 

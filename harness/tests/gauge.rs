@@ -35,20 +35,20 @@ fn bots_are_measured_between_the_blind_and_the_omniscient() {
     4 seeds; results in run
     ");
     assert_snapshot!(text(&place.read("run/gauge.csv")), @r"
-    opponent,entrant,matches,faults,mean_score,low_95,high_95,share,share_low_95,share_high_95
-    wanderer,blind,4,0,48.2500,-120.2814,216.7814,0.0000,0.0000,0.0000
-    wanderer,omniscient,4,0,356.7500,353.2217,360.2783,1.0000,1.0000,1.0000
-    wanderer,patrol,4,0,100.7500,-98.8724,300.3724,0.1702,-0.8072,1.1475
-    random,blind,4,0,265.2500,205.7917,324.7083,0.0000,0.0000,0.0000
-    random,omniscient,4,0,360.5000,357.4530,363.5470,1.0000,1.0000,1.0000
-    random,patrol,4,0,271.2500,218.6613,323.8387,0.0630,-0.2418,0.3678
-    all opponents,blind,8,0,156.7500,54.1593,259.3407,0.0000,0.0000,0.0000
-    all opponents,omniscient,8,0,358.6250,357.4316,359.8184,1.0000,1.0000,1.0000
-    all opponents,patrol,8,0,186.0000,71.1193,300.8807,0.1449,-0.6325,0.9222
+    opponent,entrant,matches,void,faults,mean_score,low_95,high_95,share,share_low_95,share_high_95
+    wanderer,blind,4,0,0,48.2500,-120.2814,216.7814,0.0000,0.0000,0.0000
+    wanderer,omniscient,4,0,0,356.7500,353.2217,360.2783,1.0000,1.0000,1.0000
+    wanderer,patrol,4,0,0,100.7500,-98.8724,300.3724,0.1702,-0.8072,1.1475
+    random,blind,4,0,0,265.2500,205.7917,324.7083,0.0000,0.0000,0.0000
+    random,omniscient,4,0,0,360.5000,357.4530,363.5470,1.0000,1.0000,1.0000
+    random,patrol,4,0,0,271.2500,218.6613,323.8387,0.0630,-0.2418,0.3678
+    all opponents,blind,8,0,0,156.7500,54.1593,259.3407,0.0000,0.0000,0.0000
+    all opponents,omniscient,8,0,0,358.6250,357.4316,359.8184,1.0000,1.0000,1.0000
+    all opponents,patrol,8,0,0,186.0000,71.1193,300.8807,0.1449,-0.6325,0.9222
     ");
     let scores = text(&place.read("run/scores.csv"));
     assert_eq!(scores.lines().count(), 1 + 4 * 2 * 3);
-    assert_eq!(scores.lines().next(), Some("match,seed,opponent,entrant,score"));
+    assert_eq!(scores.lines().next(), Some("match,seed,opponent,entrant,score,void"));
 }
 
 #[test]

@@ -46,9 +46,9 @@ fn the_trajectory_has_a_row_an_iteration() {
     assert_eq!(trajectory.lines().count(), 13);
     let head: Vec<&str> = trajectory.lines().take(3).collect();
     assert_snapshot!(head.join("\n"), @r#"
-    iteration,r,c,fear_value,fear_sign,fear_plus,fear_minus,ways_value,ways_sign,ways_plus,ways_minus,plus_mean,minus_mean,difference,usual_difference,plus_sum,minus_sum,matches
-    1,1.780133,1.285279,2.29,-1,0,2,0.00,1,2,0,308.2500,127.7500,-180.5000,180.5000,-1233,-511,8
-    2,1.634175,1.198376,2.10,-1,1,4,0.19,1,2,0,226.5000,238.5000,12.0000,126.2786,-906,-954,16
+    iteration,r,c,fear_value,fear_sign,fear_plus,fear_minus,ways_value,ways_sign,ways_plus,ways_minus,plus_mean,minus_mean,difference,usual_difference,plus_sum,minus_sum,matches,void
+    1,1.780133,1.285279,2.29,-1,0,2,0.00,1,2,0,308.2500,127.7500,-180.5000,180.5000,-1233,-511,8,0
+    2,1.634175,1.198376,2.10,-1,1,4,0.19,1,2,0,226.5000,238.5000,12.0000,126.2786,-906,-954,16,0
     "#);
 }
 
@@ -150,10 +150,11 @@ fn a_row_that_was_changed_is_refused_with_its_line() {
     let whole = files(&place, "run")[1].clone();
     tear(&place, "run", whole.len());
     let mut lines: Vec<String> = whole.lines().map(str::to_owned).collect();
-    let (head, matches) = lines[4].rsplit_once(',').unwrap();
+    let (head, void) = lines[4].rsplit_once(',').unwrap();
+    let (head, matches) = head.rsplit_once(',').unwrap();
     let (head, minus_sum) = head.rsplit_once(',').unwrap();
     let other: i64 = minus_sum.parse::<i64>().unwrap() + 1;
-    lines[4] = format!("{head},{other},{matches}");
+    lines[4] = format!("{head},{other},{matches},{void}");
     place.write("run/trajectory.csv", lines.join("\n") + "\n");
     let told = place.run("resume run");
     assert_eq!(told.status.code(), Some(2));

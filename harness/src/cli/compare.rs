@@ -27,8 +27,8 @@ A pair is a seed on which both play the same opponents. The test looks every 8 p
 on, and ends as soon as it is clear that A is better, that B is, or that neither is by as much
 as --effect. docs/ab-tests.md says how sure that is.
 
-Exit status: 0 with any verdict, 130 after Ctrl-C (`stoker resume` goes on), 2 if it cannot be
-played.";
+Exit status: 0 with any verdict, 3 if more than 1% of the matches are void, 130 after Ctrl-C
+(`stoker resume` goes on), 2 if it cannot be played.";
 
 /// `stoker compare`.
 #[derive(Debug, Clone, clap::Args)]
@@ -120,7 +120,11 @@ pub(super) fn verdict_text<G: Game>(plan: &Plan<G>, summary: &RunSummary) -> Str
     let found = summary.comparison.as_ref();
     let (pairs, verdict) = found.map_or((0, None), |found| (found.pairs, found.verdict));
     let verdict = verdict_words(plan, verdict);
-    let head = format!("A {a}, B {b}, as {}: {pairs} pairs", kinds.join(" and "));
+    let left_out = match found.map_or(0, |found| found.void_pairs) {
+        0 => String::new(),
+        voids => format!(" (without {voids} in which a match is void)"),
+    };
+    let head = format!("A {a}, B {b}, as {}: {pairs} pairs{left_out}", kinds.join(" and "));
     let mut lines = found.map(|found| numbers(plan, found)).unwrap_or_default();
     lines.extend(faults(plan, summary));
     let lines: String = lines.iter().map(|(name, text)| format!(" {name:<16} {text}\n")).collect();
@@ -233,7 +237,7 @@ fn faults<G: Game>(plan: &Plan<G>, summary: &RunSummary) -> Option<(String, Stri
 pub(super) fn verdict_json<G: Game>(plan: &Plan<G>, found: Option<&Findings>) -> Value {
     let Some(found) = found else { return Value::Null };
     let [a, b] = names(plan);
-    let Findings { pairs, distinct_pairs, llr, bounds, .. } = found;
+    let Findings { pairs, void_pairs, distinct_pairs, llr, bounds, .. } = found;
     let Findings { effect, correlation, saved, sides, .. } = found;
     let (mean, (low, high)) = (found.difference.mean, found.difference.interval.unzip());
     let side = |side: &SideFindings| {
@@ -242,7 +246,7 @@ pub(super) fn verdict_json<G: Game>(plan: &Plan<G>, found: Option<&Findings>) ->
     };
     json!({
         "a": a, "b": b, "verdict": found.verdict.map(Verdict::name), "pairs": pairs,
-        "distinct_pairs": distinct_pairs,
+        "void_pairs": void_pairs, "distinct_pairs": distinct_pairs,
         "llr_a": llr.map(|llr| llr.a), "llr_b": llr.map(|llr| llr.b),
         "lower_bound": bounds.lower, "upper_bound": bounds.upper,
         "mean_difference": mean, "low_95": low, "high_95": high,
@@ -259,6 +263,7 @@ mod tests {
     fn findings(distinct_pairs: u64) -> Findings {
         Findings {
             pairs: 40,
+            void_pairs: 0,
             distinct_pairs,
             llr: Some(Either { a: 4.2, b: -0.004 }),
             bounds: Bounds { lower: -3.2, upper: 4.1 },

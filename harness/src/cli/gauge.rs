@@ -37,8 +37,8 @@ Every bot plays the seeds that two references play too: one that ignores its opp
 0%, and one that is told the truth, at 100%. The share is (score - blind) / (omniscient -
 blind); docs/bots-limits.md says what it means. Who is told the truth plays here alone.
 
-Exit status: 0 if all was played; 130 after Ctrl-C, which keeps the seeds that were
-finished; 2 if it cannot be played.";
+Exit status: 0 if all was played; 3 if more than 1% of the matches are void; 130 after
+Ctrl-C, which keeps the seeds that were finished; 2 if it cannot be played.";
 
 /// Matches against each opponent, if nothing is said.
 const MATCHES: u64 = 100;

@@ -39,6 +39,8 @@ pub enum Exit {
     Findings,
     /// It could not do what was asked for.
     Failed,
+    /// It did what was asked for, but more than one slot in a hundred is void.
+    ManyVoid,
     /// It was interrupted, and kept what was done.
     Interrupted,
 }
@@ -51,6 +53,7 @@ impl Exit {
             Self::Done => 0,
             Self::Findings => 1,
             Self::Failed => 2,
+            Self::ManyVoid => 3,
             Self::Interrupted => 130,
         }
     }

@@ -25,9 +25,10 @@ use crate::plan::{Format, Plan, Shard};
 use crate::registry::{Registry, Ruleset};
 use crate::results::{Opened, RunFolder, read_run};
 use crate::reuse::Earlier;
-use crate::run::{Completion, RunSummary};
+use crate::run::{Completion, RunError, RunSummary};
 use crate::spec::shell_word;
 use crate::sweep::Design;
+use crate::void::is_many;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -41,7 +42,11 @@ Examples:
   stoker league --config league.toml --out results/today
   stoker league subs/ --reuse results/monday    again, playing only what has changed since
   stoker league random --print-config > league.toml
-  stoker league random --dry-run                what would be played, and for how long";
+  stoker league random --dry-run                what would be played, and for how long
+
+Exit status: 0 if the results are complete, whatever the bots did; 3 if they are, but more than 1%
+of the matches are void (not decided, because the machine failed); 130 after Ctrl-C (`stoker resume`
+goes on); 2 if it cannot be played.";
 
 /// `stoker league`.
 #[derive(Debug, Clone, Default, clap::Args)]
@@ -243,7 +248,11 @@ pub(crate) fn play_into<G: Game>(
         Ok(summary) => summary,
         Err(error) => {
             if error.can_go_on() {
-                let how = how_to_go_on(&path, plan);
+                let how = if matches!(error, RunError::Standstill { .. }) {
+                    how_to_play_voids(&path, plan)
+                } else {
+                    how_to_go_on(&path, plan)
+                };
                 writeln!(io.err, "stopped: all finished matches are kept; {how}")?;
             }
             return Err(error.into());
@@ -261,8 +270,11 @@ pub(crate) fn show<G: Game>(
 ) -> anyhow::Result<Exit> {
     let game = plan.game();
     let exit = match summary.completion {
-        Completion::Complete | Completion::Enough => Exit::Done,
         Completion::Stopped => Exit::Interrupted,
+        Completion::Complete | Completion::Enough if is_many(summary.voids, summary.done) => {
+            Exit::ManyVoid
+        }
+        Completion::Complete | Completion::Enough => Exit::Done,
     };
     if let (Some(shard), Output::Text) = (plan.shard(), orders.output) {
         return show_shard(plan, shard, summary, folder, orders, io).map(|()| exit);
@@ -283,8 +295,9 @@ pub(crate) fn show<G: Game>(
                 (None, None) => leaderboards(summary, game.sides(), game.scores(), io.out_to),
             };
             let notes = notes(plan);
-            writeln!(io.out, "{tables}{notes}{}", closing(plan, summary, folder))
-                .map_err(Into::into)
+            let closing = closing(plan, summary, folder);
+            let voids = note_of_voids(plan, summary, folder);
+            writeln!(io.out, "{tables}{notes}{closing}{voids}").map_err(Into::into)
         }
     };
     unless_unread(exit, written)
@@ -303,7 +316,8 @@ fn show_shard<G: Game>(
         return Ok(());
     }
     let (done, total, of) = (summary.done, summary.total, shard.of());
-    writeln!(io.out, "shard {shard}: {done} of {total} matches, in {}", folder.display())?;
+    let voids = note_of_voids(plan, summary, folder);
+    writeln!(io.out, "shard {shard}: {done} of {total} matches, in {}{voids}", folder.display())?;
     match summary.completion {
         Completion::Stopped => writeln!(io.out, "{}", how_to_go_on(folder, plan))?,
         Completion::Complete | Completion::Enough => {
@@ -315,13 +329,36 @@ fn show_shard<G: Game>(
 
 /// The command that goes on with a run of this plan.
 pub(crate) fn how_to_go_on<G: Game>(folder: &Path, plan: &Plan<G>) -> String {
-    let walls: String = plan
-        .conditions()
-        .iter()
-        .flat_map(|run| walls(run))
-        .map(|option| format!(" {option}"))
-        .collect();
-    format!("to go on: stoker resume {}{walls}", shell_word(&folder.to_string_lossy()))
+    format!("to go on: stoker resume {}", run_of(folder, plan))
+}
+
+/// The folder of a run, and the options that have to be typed to go on with it.
+fn run_of<G: Game>(folder: &Path, plan: &Plan<G>) -> String {
+    let options = plan.conditions().map(walls).unwrap_or_default();
+    let options: String = options.iter().map(|option| format!(" {option}")).collect();
+    shell_word(&folder.to_string_lossy()) + &options
+}
+
+/// The command that plays the void slots of a run once more.
+fn how_to_play_voids<G: Game>(folder: &Path, plan: &Plan<G>) -> String {
+    let run = run_of(folder, plan);
+    format!("to play void matches once more: stoker resume --again-void {run}")
+}
+
+/// How many slots are void, and what can be done about that, in lines of their own.
+fn note_of_voids<G: Game>(plan: &Plan<G>, summary: &RunSummary, folder: &Path) -> String {
+    let (voids, done) = (summary.voids, summary.done);
+    let are = match voids {
+        0 => return String::new(),
+        1 => "match is",
+        _ => "matches are",
+    };
+    let many = if is_many(voids, done) { ", more than 1%" } else { "" };
+    let how = how_to_play_voids(folder, plan);
+    format!(
+        "\n{voids} of {done} {are} void{many}: not decided, and in no figure above; matches.csv says \
+         why\n{how}"
+    )
 }
 
 /// What a reader of the results should know about them.

@@ -26,8 +26,9 @@ Examples:
 The results are those of one run that played all of it, to the byte. The order of the parts does not
 matter, and a part may be given twice.
 
-Exit status: 0 if the results are written, 2 if not: parts of different runs, two results for one
-match, or matches missing (--partial then makes a run that `stoker resume` can finish).";
+Exit status: 0 if the results are written, 3 if they are but more than 1% of the matches are void,
+2 if not: parts of different runs, two results for one match, or matches missing (--partial then
+makes a run that `stoker resume` can finish).";
 
 /// `stoker merge`.
 #[derive(Debug, Clone, clap::Args)]
@@ -85,7 +86,10 @@ pub(crate) fn run<G: Game>(
     let joined = parts.join(&plan, &target, missing, &meter);
     meter.finish();
     let (summary, path) = joined?;
-    if summary.completion != Completion::Stopped || args.json.is_some() {
+    if summary.completion != Completion::Stopped {
+        return show(&plan, &summary, &path, &orders, io);
+    }
+    if args.json.is_some() {
         return show(&plan, &summary, &path, &orders, io).map(|_| Exit::Done);
     }
     if talk == Talk::Normal {

@@ -17,6 +17,7 @@ use crate::fault::FaultPolicy;
 use crate::plan::Beginning;
 use crate::referee::{Clock, House, Referee, RefereeError};
 use crate::registry::Ruleset;
+use crate::void::Void;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -25,7 +26,10 @@ Examples:
   stoker match hunters=tracker dracula=lurker --watch=2     a turn every two seconds
   stoker match hunters=my-bot/ dracula=lurker --stderr      with what a bot of yours prints
 
-A seed of matches.csv plays that match of a league again.";
+A seed of matches.csv plays that match of a league again.
+
+Exit status: 0 if it was played, whatever the bots did; 3 if it is void, because the machine failed;
+2 if it cannot be played; 130 after Ctrl-C.";
 
 /// `stoker match`.
 #[derive(Debug, Clone, clap::Args)]
@@ -94,6 +98,14 @@ pub(crate) fn run<G: Game>(
     let mut referee = Referee::new(game.clone(), house);
     let played = match referee.play(seed, &lineup, Clock::Off, &mut narrator) {
         Err(RefereeError::Stopped) => return Ok(Exit::Interrupted),
+        Err(RefereeError::Void(reason)) => {
+            let void = Void::new(&reason);
+            writeln!(
+                io.out,
+                "\nvoid: {void}\nNobody has won or lost: the machine failed. Try again."
+            )?;
+            return Ok(Exit::ManyVoid);
+        }
         result => result?,
     };
     narrator.end(&*game, &played.ending, played.faults.len())?;

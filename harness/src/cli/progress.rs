@@ -55,11 +55,13 @@ pub(crate) struct Clock {
     before: u64,
     /// What turns of these entrants lead to expect, and when that was said.
     forecast: Option<(Instant, Duration)>,
+    /// Void slots so far.
+    voids: u64,
 }
 
 impl Clock {
     fn start() -> Self {
-        Self { began: Instant::now(), before: 0, forecast: None }
+        Self { began: Instant::now(), before: 0, forecast: None, voids: 0 }
     }
 
     /// The time left when so many matches of all are done, in words.
@@ -74,6 +76,12 @@ impl Clock {
                 format!("{} left", duration(total.saturating_sub(done), rate))
             }
         }
+    }
+
+    /// The same, with the void slots so far.
+    fn message(&self, done: u64, total: u64) -> String {
+        let left = self.left(done, total);
+        if self.voids == 0 { left } else { format!("{left}, {} void", self.voids) }
     }
 
     fn rate(&self, done: u64) -> f64 {
@@ -153,6 +161,40 @@ impl Progress for Meter<'_> {
         }
     }
 
+    fn again(&self, voids: u64, final_ones: u64) {
+        let more = match final_ones {
+            0 => String::new(),
+            n => format!("; {n} of lower rungs stay void: who climbed was decided without them"),
+        };
+        let line = format!("{voids} void matches are played once more{more}");
+        match self {
+            Self::Silent => {}
+            Self::News(bar) | Self::Bar { bar, .. } => bar.println(line),
+            Self::Lines(lines) => {
+                if let Ok(lines) = &mut lines.lock() {
+                    // Progress that cannot be told is no reason to stop.
+                    let _ = writeln!(lines.out, "{line}");
+                }
+            }
+        }
+    }
+
+    fn voids(&self, count: u64) {
+        match self {
+            Self::Silent | Self::News(_) => {}
+            Self::Bar { clock, .. } => {
+                if let Ok(mut clock) = clock.lock() {
+                    clock.voids = count;
+                }
+            }
+            Self::Lines(lines) => {
+                if let Ok(mut lines) = lines.lock() {
+                    lines.clock.voids = count;
+                }
+            }
+        }
+    }
+
     fn found(&self, findings: &Findings) {
         match self {
             Self::Silent | Self::Bar { .. } => {}
@@ -190,7 +232,7 @@ impl Progress for Meter<'_> {
                 bar.set_length(total);
                 bar.set_position(done);
                 if let Ok(clock) = clock.lock() {
-                    bar.set_message(clock.left(done, total));
+                    bar.set_message(clock.message(done, total));
                 }
             }
             Self::Lines(lines) => {
@@ -214,7 +256,7 @@ impl Lines<'_> {
             let _ = writeln!(self.out, "{news}");
             return;
         }
-        let (pace, left) = (pace(self.clock.rate(done)), self.clock.left(done, total));
+        let (pace, left) = (pace(self.clock.rate(done)), self.clock.message(done, total));
         // Progress that cannot be told is no reason to stop.
         let _ = writeln!(self.out, "{done} of {total} matches, {pace}, {left}");
     }
@@ -223,7 +265,8 @@ impl Lines<'_> {
 /// What an A/B test has found so far, in a line of a terminal: log-likelihood ratios with their
 /// bounds, the mean difference with its interval, and the correlation.
 fn news(findings: &Findings) -> String {
-    let Findings { pairs, llr, bounds, difference, correlation, .. } = findings;
+    let Findings { pairs, void_pairs, llr, bounds, difference, correlation, .. } = findings;
+    let voids = if *void_pairs == 0 { String::new() } else { format!(", {void_pairs} void") };
     let correlation = correlation.map(|r| format!(", r {}", short(r)));
     let (Some(llr), Some((low, high))) = (llr, difference.interval) else {
         return format!("{pairs} pairs, all copies of one, A - B {}", short(difference.mean));
@@ -231,7 +274,7 @@ fn news(findings: &Findings) -> String {
     let [a, b, lower, upper] = [llr.a, llr.b, bounds.lower, bounds.upper].map(short);
     let [mean, low, high] = [difference.mean, low, high].map(short);
     format!(
-        "{pairs} pairs, LLR A {a}, B {b} ({lower}, {upper}), A - B {mean} ({low} to {high}){}",
+        "{pairs} pairs{voids}, LLR A {a}, B {b} ({lower}, {upper}), A - B {mean} ({low} to {high}){}",
         correlation.unwrap_or_default()
     )
 }
@@ -284,6 +327,7 @@ mod tests {
     fn an_a_b_test_is_told_in_a_line() {
         let findings = Findings {
             pairs: 96,
+            void_pairs: 0,
             distinct_pairs: 96,
             llr: Some(Either { a: -0.001, b: -3.5 }),
             bounds: Bounds { lower: -3.2038, upper: 4.1589 },

@@ -13,7 +13,7 @@ use crate::fault::Fault;
 use crate::record::{Record, RecordLine, RecordLines, RecordedFault};
 use crate::referee::Spectator as _;
 use crate::registry::Registry;
-use crate::results::original_of;
+use crate::results::{Unrecorded, why_unrecorded};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -53,13 +53,19 @@ pub(crate) fn replay(
     }
     let file = args.file.display();
     let folder = args.file.parent().unwrap_or(Path::new(""));
-    if let Some(number) = args.number
-        && let Some(original) = original_of(folder, number)
-    {
-        bail!(
-            "match {number} was not played, because it repeats match {original}: try --match \
-             {original}"
-        );
+    if let Some(number) = args.number {
+        match why_unrecorded(folder, number) {
+            Some(Unrecorded::Copy(original)) => bail!(
+                "match {number} was not played, because it repeats match {original}: try --match \
+                 {original}"
+            ),
+            Some(Unrecorded::Void(reason)) => bail!(
+                "match {number} is void, so there is nothing to show: it could not be decided \
+                 ({}); `stoker resume --again-void` plays such matches once more",
+                printable(&reason)
+            ),
+            None => {}
+        }
     }
     match args.number {
         Some(number) if !kept.is_empty() => {

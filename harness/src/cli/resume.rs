@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use anyhow::ensure;
 use stoker_engine::Game;
 
 use super::config::{Config, Look};
@@ -15,16 +16,17 @@ use super::show::{JsonFlag, Output};
 use crate::plan::Plan;
 use crate::registry::{Registry, Ruleset};
 use crate::results::manifest::Manifest;
-use crate::results::{Opened, RunFolder, read_manifest, read_run};
+use crate::results::{Opened, RunFolder, VoidSlots, read_manifest, read_run};
 use crate::tune::folder::is_tuning;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
   stoker resume results/mine
   stoker resume copied/results --entrants copied/subs     a run that was moved
+  stoker resume results/mine --again-void                 with another try at void matches
 
-Exit status: 0 if the run is finished now, 130 after Ctrl-C, 2 if it cannot go on. A run that is
-finished is shown, and not changed.";
+Exit status: 0 if the run is finished now, 3 if it is but more than 1% of its matches are void, 130
+after Ctrl-C, 2 if it cannot go on. A run that is finished is shown, and not changed.";
 
 /// `stoker resume`.
 #[derive(Debug, Clone, clap::Args)]
@@ -35,6 +37,10 @@ pub(crate) struct ResumeArgs {
     /// Where the entrants' folders are now: they are known by what is in them
     #[arg(long, value_name = "DIR")]
     pub(super) entrants: Option<PathBuf>,
+    /// Play void matches once more, also of a finished run: those that could not be decided because
+    /// the machine failed
+    #[arg(long)]
+    pub(super) again_void: bool,
     /// The map file that was played on, if the map did not come with the program
     #[arg(long, value_name = "F")]
     pub(super) map: Option<String>,
@@ -58,6 +64,7 @@ pub(crate) fn resume(
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
     if is_tuning(&args.folder) {
+        ensure!(!args.again_void, "--again-void: a tuning has no void matches to play once more");
         return super::tune::resume(registry, args, io);
     }
     let manifest = read_manifest(&args.folder)?;
@@ -74,7 +81,9 @@ pub(crate) fn run<G: Game>(
 ) -> anyhow::Result<Exit> {
     let talk = if args.quiet { Talk::Quiet } else { Talk::Normal };
     let orders = Orders::to_play(args.threads, talk, args.json.map_or(Output::Text, Output::of));
-    let is_complete = RunFolder::is_finished(&args.folder, &manifest)?;
+    let void_slots = if args.again_void { VoidSlots::Again } else { VoidSlots::Final };
+    let left_void = manifest.progress.void > 0 && void_slots == VoidSlots::Again;
+    let is_complete = RunFolder::is_finished(&args.folder, &manifest)? && !left_void;
     let look = match &args.entrants {
         _ if is_complete => Look::Nowhere,
         Some(folder) => Look::In(folder.clone()),
@@ -92,8 +101,11 @@ pub(crate) fn run<G: Game>(
     }
     let plan = Plan::new(draft)?;
     let folder = &args.folder;
-    let opened =
-        if is_complete { RunFolder::finished(folder) } else { RunFolder::resume(&plan, folder)? };
+    let opened = match void_slots {
+        _ if is_complete => RunFolder::finished(folder),
+        VoidSlots::Again => RunFolder::resume_voids(&plan, folder)?,
+        VoidSlots::Final => RunFolder::resume(&plan, folder)?,
+    };
     match opened {
         Opened::New(folder) | Opened::Stopped(folder) => {
             if let (Talk::Normal, Some(conditions)) = (talk, plan.conditions()) {

@@ -172,6 +172,8 @@ fn standings(rows: &[&Standing], to: Reader) -> String {
     header.extend((rated && !combined).then_some("mean"));
     header.extend(combined.then_some("elo"));
     header.extend(["wins", "matches"]);
+    let voids = rows.iter().any(|row| row.voids > 0);
+    header.extend(voids.then_some("void"));
     header.extend(repeats.then_some("distinct"));
     header.push("faults");
     let moved = rows.iter().any(|row| row.previous.is_some());
@@ -192,6 +194,7 @@ fn standings(rows: &[&Standing], to: Reader) -> String {
         cells.extend(combined.then(|| row.elo.map_or_else(dash, |elo| rounded(elo.value, 0))));
         cells.push(row.win_rate.map_or_else(dash, |share| format!("{:.1}%", share * 100.0)));
         cells.push(row.matches.to_string());
+        cells.extend(voids.then(|| row.voids.to_string()));
         cells.extend(repeats.then(|| row.effective.to_string()));
         cells.push(row.fault_count().to_string());
         cells.extend(moved.then(|| movement(row)));
@@ -272,8 +275,9 @@ pub(crate) fn json_of(summary: &RunSummary, folder: &std::path::Path) -> Value {
     let mut value = json!({
         "folder": folder.display().to_string(),
         "complete": summary.completion != Completion::Stopped,
-        "matches_played": summary.done,
+        "matches_played": summary.done - summary.voids.min(summary.done),
         "matches_planned": summary.total,
+        "void": summary.voids,
         "faults": summary.faults,
         "leaderboard": summary.standings.iter().map(standing_json).collect::<Vec<_>>(),
         "crosstable": summary.crosstable.as_ref().map(crosstable_json),
@@ -316,7 +320,7 @@ fn standing_json(row: &Standing) -> Value {
     let high = |estimate: Option<Estimate>| estimate?.interval.map(|(_, high)| high);
     json!({
         "side": row.side, "rank": row.rank, "entrant": row.entrant, "status": status,
-        "reason": reason, "matches": row.matches, "effective_matches": effective,
+        "reason": reason, "matches": row.matches, "void": row.voids, "effective_matches": effective,
         "effective_kind": effective_kind, "mean_score": row.mean_score,
         "low_95": row.interval.map(|(low, _)| low), "high_95": row.interval.map(|(_, high)| high),
         "win_rate": row.win_rate, "rank_low": row.rank_interval.map(|(low, _)| low),

@@ -180,7 +180,7 @@ pub(crate) fn sweep_json(sweep: &SweepSummary) -> Value {
             sweep.axes.iter().cloned().zip(row.values.iter().cloned().map(Value::from)).collect();
         json!({
             "setting": row.setting, "values": values, "side": row.side, "entrant": row.entrant,
-            "matches": row.matches, "effective_matches": effective, "effective_kind": kind,
+            "matches": row.matches, "void": row.voids, "effective_matches": effective, "effective_kind": kind,
             "mean_score": score, "low_95": low, "high_95": high, "win_rate": row.win_rate,
             "faults": row.faults, "difference": difference,
             "difference_low_95": difference_low, "difference_high_95": difference_high,

@@ -26,7 +26,9 @@ Examples:
 
 A range a..b has both its ends, a..b:STEP goes in steps, and commas separate values. In every
 setting, the bots of which a parameter varies meet all others; if only the rules vary, everyone
-meets everyone. All settings share their seeds, so that differences between them are paired.";
+meets everyone. All settings share their seeds, so that differences between them are paired.
+
+Exit status: as of `stoker league`.";
 
 /// `stoker sweep`.
 #[derive(Debug, Clone, clap::Args)]

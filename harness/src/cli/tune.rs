@@ -47,7 +47,8 @@ SPSA: an iteration perturbs all parameters at once, up or down at random, plays 
 the same seeds, and takes a step towards the better one. The end is a test of the tuned bot against
 the one it began with, on new seeds. docs/tuning.md explains it.
 
-Exit status: 0 if it is finished, whatever was found; 2 if it cannot go on; 130 after Ctrl-C.";
+Exit status: 0 if it is finished, whatever was found; 3 if it is, but more than 1% of the seeds were
+left out because a match on them is void; 2 if it cannot go on; 130 after Ctrl-C.";
 
 /// The most seeds an iteration.
 const MOST_SEEDS: u64 = 100_000;

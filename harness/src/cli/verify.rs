@@ -10,6 +10,7 @@ use super::recorded::game_of;
 use super::setup::{Wanted, configure, find_preset};
 use crate::record::{Head, Problem, ReadError, RecordLine, RecordLines, by_column};
 use crate::registry::{Registry, Transcripts};
+use crate::verify::voids::{AtLine, VoidRows};
 use crate::verify::{Mismatch, verify_record};
 
 /// The most mismatches that are shown.
@@ -21,6 +22,8 @@ Examples:
   stoker verify transcripts/*.jsonl.gz --preset course-2019
 
 Files hold records, or transcripts that the rules know how to read; plain, gzip or Zstandard.
+Where records lie in the folder of a run, void matches are checked too: that nothing is told of them
+but the reason, and that they are counted right.
 Exit status: 0 if everything agrees, 1 if something does not, 2 if a file cannot be read.";
 
 /// `stoker verify`.
@@ -100,15 +103,23 @@ fn verify_file(
     io: &mut Io<'_>,
 ) -> anyhow::Result<()> {
     let before = total.games;
+    let mut voids = VoidRows::beside(file)?;
     for line in RecordLines::open(file)? {
         let line = line?;
+        if let Some(voids) = &mut voids {
+            total.note(&voids.record(line.match_number()?)?, io)?;
+        }
         let checked = checkers.check(&line).map_err(|error| match error.is::<ReadError>() {
             true => error,
             false => error.context(format!("{}: {}", file.display(), line.start())),
         })?;
         total.add(&format!("{}: line {}", file.display(), line.number), &checked, io)?;
     }
-    ensure!(total.games > before, "{}: holds no records", file.display());
+    if let Some(voids) = &mut voids {
+        total.note(&voids.finish()?, io)?;
+    }
+    let all_void = voids.is_some_and(|voids| voids.any());
+    ensure!(total.games > before || all_void, "{}: holds no records", file.display());
     Ok(())
 }
 
@@ -129,6 +140,19 @@ impl Total {
         }
         self.games += 1;
         self.turns += checked.turns;
+        Ok(())
+    }
+}
+
+impl Total {
+    /// Counts what is wrong outside of records.
+    fn note(&mut self, all: &[AtLine], io: &mut Io<'_>) -> anyhow::Result<()> {
+        for AtLine { place, found } in all {
+            if self.mismatches < SHOWN {
+                write_mismatch(place, found, io)?;
+            }
+            self.mismatches += 1;
+        }
         Ok(())
     }
 }

@@ -170,7 +170,7 @@ pub(super) fn excerpt(text: &str) -> String {
 }
 
 /// A text as a reason: one line, printable, no longer than a reason may be.
-pub(super) fn reason(text: &str) -> String {
+pub(crate) fn reason(text: &str) -> String {
     let mut reason = String::with_capacity(text.len().min(Fault::MAX_REASON));
     for character in text.trim().chars() {
         let character = match character {

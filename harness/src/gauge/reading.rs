@@ -16,8 +16,10 @@ pub struct Reading {
     pub matches: u64,
     /// The player's faults in them.
     pub faults: u64,
-    /// The mean score; 95% interval over seeds.
-    pub mean: Estimate,
+    /// Void matches: seeds on which one is do not count for the figures that it is part of.
+    pub voids: u64,
+    /// The mean score; 95% interval over seeds. `None` if no seed counts.
+    pub mean: Option<Estimate>,
     /// How much of the way from the lower end to the upper one it has come; `None` where the upper
     /// end is not better than the lower one. 95% interval over seeds, on which all three are paired.
     pub share: Option<Estimate>,
@@ -64,22 +66,25 @@ impl Table<'_> {
     fn reading(&self, opponent: Option<usize>, player: usize, resamples: &Resamples) -> Reading {
         let own = self.mean(opponent, player);
         let share = self.share(opponent, player);
-        let shown: Vec<&Figure> = [&own].into_iter().chain(&share).collect();
+        let shown: Vec<&Figure> = own.iter().chain(&share).collect();
         let mut intervals = resamples.intervals(&shown).into_iter();
         let mut estimate = |figure: &Figure| Estimate {
             value: figure.value,
             interval: intervals.next().flatten(),
         };
         let met = self.met(opponent);
-        let faults = self.seeds.iter().flat_map(|seed| {
-            met.clone().map(|opponent| seed[opponent * self.players + player].faults)
-        });
+        let of_seed = |seed: &'_ SeedScores| -> Vec<_> {
+            met.clone().map(|opponent| seed[opponent * self.players + player].clone()).collect()
+        };
+        let (played, voids): (Vec<_>, Vec<_>) =
+            self.seeds.iter().flat_map(of_seed).partition(Result::is_ok);
         Reading {
             player,
             opponent,
-            matches: (self.seeds.len() * met.len()) as u64,
-            faults: faults.sum(),
-            mean: estimate(&own),
+            matches: played.len() as u64,
+            voids: voids.len() as u64,
+            faults: played.iter().flatten().map(|score| score.faults).sum(),
+            mean: own.as_ref().map(&mut estimate),
             share: share.as_ref().map(&mut estimate),
         }
     }
@@ -89,50 +94,55 @@ impl Table<'_> {
         opponent.map_or(0..self.opponents, |opponent| opponent..opponent + 1)
     }
 
-    /// A player's score on each seed, as a mean over the opponents met.
-    fn scores(&self, opponent: Option<usize>, player: usize) -> Vec<f64> {
+    /// A player's score on each seed, as a mean over the opponents met; `None` where a match is void.
+    fn scores(&self, opponent: Option<usize>, player: usize) -> Vec<Option<f64>> {
         let met = self.met(opponent);
         let score = |seed: &SeedScores| {
-            let scores = met.clone().map(|met| i64::from(seed[met * self.players + player].score));
-            scores.sum::<i64>() as f64 / met.len() as f64
+            let of_match = |met: usize| seed[met * self.players + player].as_ref().ok();
+            let scores = met.clone().map(|met| of_match(met).map(|score| i64::from(score.score)));
+            Some(scores.sum::<Option<i64>>()? as f64 / met.len() as f64)
         };
         self.seeds.iter().map(score).collect()
     }
 
-    fn mean(&self, opponent: Option<usize>, player: usize) -> Figure {
+    fn mean(&self, opponent: Option<usize>, player: usize) -> Option<Figure> {
         let scores = self.scores(opponent, player);
-        let mean = mean(&scores);
-        self.figure(mean, scores.iter().map(|score| score - mean))
+        let mean = mean(scores.iter().flatten().copied())?;
+        let off: Vec<_> = scores.iter().map(|score| score.map(|score| score - mean)).collect();
+        self.figure(mean, &off)
     }
 
     fn share(&self, opponent: Option<usize>, player: usize) -> Option<Figure> {
         let scores = |player| self.scores(opponent, player);
-        let (blind, top, own) = (scores(BLIND), scores(OMNISCIENT), scores(player));
-        let (low, width) = (mean(&blind), mean(&top) - mean(&blind));
+        // Only seeds on which all three have played tell where one is between the others.
+        let all = scores(player).into_iter().zip(scores(BLIND)).zip(scores(OMNISCIENT));
+        let all: Vec<_> = all.map(|((own, blind), top)| Some((own?, blind?, top?))).collect();
+        let mean_of = |which: fn(&(f64, f64, f64)) -> f64| mean(all.iter().flatten().map(which));
+        let low = mean_of(|of| of.1)?;
+        let width = mean_of(|of| of.2)? - low;
         if width * f64::from(self.toward) <= 0.0 {
             return None;
         }
-        let share = (mean(&own) - low) / width;
+        let share = (mean_of(|of| of.0)? - low) / width;
         // How far the seed's own score is from where this share of its own scale would be.
-        let off = own
-            .iter()
-            .zip(&blind)
-            .zip(&top)
-            .map(|((own, blind), top)| (own - blind - share * (top - blind)) / width);
-        Some(self.figure(share, off))
+        let off =
+            |(own, blind, top): (f64, f64, f64)| (own - blind - share * (top - blind)) / width;
+        let off: Vec<_> = all.iter().map(|of| of.map(off)).collect();
+        self.figure(share, &off)
     }
 
-    /// A mean over seeds, given how far each seed is from it.
-    fn figure(&self, value: f64, off: impl Iterator<Item = f64>) -> Figure {
+    /// A mean over seeds, given how far each seed is from it; `None` for those that do not count.
+    fn figure(&self, value: f64, off: &[Option<f64>]) -> Option<Figure> {
         let mut shifts = vec![0.0; self.blocks()];
-        let count = self.seeds.len() as f64;
-        for (seed, off) in off.enumerate() {
-            shifts[seed % self.blocks()] += off / count;
+        let count = off.iter().flatten().count();
+        for (seed, off) in off.iter().enumerate() {
+            shifts[seed % self.blocks()] += off.unwrap_or(0.0) / count as f64;
         }
-        Figure { value, shifts, seeds: self.blocks() as u64 }
+        (count > 0).then(|| Figure { value, shifts, seeds: count.min(self.blocks()) as u64 })
     }
 }
 
-fn mean(values: &[f64]) -> f64 {
-    values.iter().sum::<f64>() / values.len() as f64
+fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
+    let (count, sum) = values.fold((0u64, 0.0), |(count, sum), value| (count + 1, sum + value));
+    (count > 0).then(|| sum / count as f64)
 }

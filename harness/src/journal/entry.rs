@@ -10,16 +10,34 @@ use stoker_engine::{Seat, SideId, SideSet};
 use crate::fault::{Fault, FaultKind, Loses};
 use crate::outcome::{Likeness, Original, Outcome};
 use crate::results::Times;
+use crate::void::Void;
 
-/// A finished match, as the journal keeps it.
+/// A slot of the plan that is done with, as the journal keeps it.
 ///
-/// A line has a checksum and eleven fields, with tabs between them: number, likeness, hash, scores,
-/// winners (a bit a side), ending, decisions, facts, faults, times and record. The last three are
-/// JSON, which writes no tabs, or empty.
+/// The line of a match has a checksum and eleven fields, with tabs between them: number, likeness,
+/// hash, scores, winners (a bit a side), ending, decisions, facts, faults, times and record. The
+/// last three are JSON, which writes no tabs, or empty. That of a void slot has three: number, the
+/// word `void`, and the reason.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Entry {
-    /// The match's number.
+    /// The slot's number.
     pub(crate) number: u64,
+    /// What became of it.
+    pub(crate) fate: Fate,
+}
+
+/// What becomes of a slot.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Fate {
+    /// Its match was played, or is known without that.
+    Played(Finished),
+    /// Its match could not be decided.
+    Void(Void),
+}
+
+/// A finished match.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Finished {
     /// What it came to.
     pub(crate) outcome: Outcome,
     /// What answers took, by side, where that was measured.
@@ -31,12 +49,115 @@ pub(crate) struct Entry {
 /// A fault as the journal writes it: decision, round, side, seat, kind, cost and reason.
 type FaultRow = (u32, Option<u32>, SideId, Seat, FaultKind, Loses, String);
 
+/// What stands for the likeness of a match in the line of a void slot.
+const VOID: &str = "void";
+
+impl From<Outcome> for Finished {
+    /// A match of which nothing is kept but what it came to.
+    fn from(outcome: Outcome) -> Self {
+        Self { outcome, times: vec![], record: None }
+    }
+}
+
 impl Entry {
+    /// A match that is known.
+    pub(crate) fn played(number: u64, finished: impl Into<Finished>) -> Self {
+        Self { number, fate: Fate::Played(finished.into()) }
+    }
+
+    /// A slot whose match could not be decided.
+    pub(crate) fn void(number: u64, void: Void) -> Self {
+        Self { number, fate: Fate::Void(void) }
+    }
+
+    /// Whether it is a match that was not played because it repeats another.
+    pub(crate) fn is_copy(&self) -> bool {
+        matches!(&self.fate, Fate::Played(Finished { outcome, .. }) if outcome.same_as().is_some())
+    }
+
+    /// What becomes of a slot that is there twice, in whatever order; `None` if both were played
+    /// and ended differently.
+    ///
+    /// A match wins over a void slot: it was played once more. Of two void slots the order of their
+    /// reasons decides. That a match is a copy is for the rule to say, wherever the match was played.
+    pub(super) fn or(self, other: Self) -> Option<Self> {
+        match (&self.fate, &other.fate) {
+            _ if self.is_copy() => Some(other),
+            _ if other.is_copy() => Some(self),
+            (Fate::Played(one), Fate::Played(two)) => {
+                one.outcome.is_same(&two.outcome).then_some(self)
+            }
+            (Fate::Played(_), Fate::Void(_)) => Some(self),
+            (Fate::Void(_), Fate::Played(_)) => Some(other),
+            (Fate::Void(one), Fate::Void(two)) => Some(if two < one { other } else { self }),
+        }
+    }
+
     /// Appends the entry's line.
     pub(crate) fn write(&self, lines: &mut String) {
-        let outcome = &self.outcome;
         let start = begin(lines);
         let _ = write!(lines, "{}\t", self.number);
+        match &self.fate {
+            Fate::Played(finished) => finished.write(lines),
+            Fate::Void(void) => {
+                let _ = write!(lines, "{VOID}\t{void}");
+            }
+        }
+        seal(lines, start);
+    }
+
+    /// Reads what [`unseal`] gives.
+    ///
+    /// # Errors
+    /// What is wrong with it, if no run writes such a line.
+    pub(crate) fn parse(text: &str) -> Result<Self, &'static str> {
+        let (number, rest) = text.split_once('\t').ok_or(NO_MATCH)?;
+        let number = number.parse().map_err(|_| NO_MATCH)?;
+        match rest.strip_prefix(VOID).and_then(|rest| rest.strip_prefix('\t')) {
+            None => Finished::parse(rest).map(|done| Self::played(number, done)).ok_or(NO_MATCH),
+            Some(reason) if reason.contains('\t') => Err("a void slot with more than a reason"),
+            Some(reason) => {
+                let void = Void::read(reason).ok_or("a void slot whose reason is no plain line")?;
+                Ok(Self::void(number, void))
+            }
+        }
+    }
+
+    /// The number alone.
+    pub(crate) fn number_of(text: &str) -> Option<u64> {
+        text.split('\t').next()?.parse().ok()
+    }
+
+    /// What kind of line it is, without all of its fields.
+    pub(super) fn kind_of(text: &str) -> Kind {
+        match text.split('\t').nth(1) {
+            Some(VOID) => Kind::Void,
+            Some(likeness) => match parse_likeness(likeness) {
+                Some(Likeness::Copy(original)) => Kind::Copy(original),
+                Some(Likeness::Unknown | Likeness::Trace(_)) | None => Kind::Match,
+            },
+            None => Kind::Match,
+        }
+    }
+}
+
+/// What a line is of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// A match that was played.
+    Match,
+    /// A match that was not played because it repeats another.
+    Copy(Original),
+    /// A void slot.
+    Void,
+}
+
+const NO_MATCH: &str = "no match";
+
+impl Finished {
+    /// Appends the fields after the number.
+    fn write(&self, lines: &mut String) {
+        let outcome = &self.outcome;
         write_likeness(outcome.likeness, lines);
         let _ = write!(lines, "\t{}\t", outcome.hash);
         write_list(&outcome.scores, lines);
@@ -55,14 +176,12 @@ impl Entry {
         }
         lines.push('\t');
         lines.push_str(self.record.as_deref().unwrap_or_default());
-        seal(lines, start);
     }
 
-    /// Reads what [`unseal`] gives; `None` if it is no entry.
-    pub(crate) fn parse(text: &str) -> Option<Self> {
+    /// Reads the fields after the number; `None` if they are none.
+    fn parse(text: &str) -> Option<Self> {
         let mut fields = text.split('\t');
         let mut field = || fields.next();
-        let number = field()?.parse().ok()?;
         let likeness = parse_likeness(field()?)?;
         let hash = field()?.parse().ok()?;
         let scores = parse_list::<i32, ArrayVec<_, 8>>(field()?, 8)?;
@@ -84,20 +203,7 @@ impl Entry {
         let faults = faults.into_iter().map(fault).collect();
         let outcome = Outcome { scores, winners, ending, decisions, facts, faults, hash, likeness };
         let whole = fields.next().is_none();
-        whole.then_some(Self { number, outcome, times, record })
-    }
-
-    /// The number alone.
-    pub(crate) fn number_of(text: &str) -> Option<u64> {
-        text.split('\t').next()?.parse().ok()
-    }
-
-    /// The match that one repeats which was not played.
-    pub(crate) fn original_of(text: &str) -> Option<Original> {
-        match parse_likeness(text.split('\t').nth(1)?)? {
-            Likeness::Copy(original) => Some(original),
-            Likeness::Unknown | Likeness::Trace(_) => None,
-        }
+        whole.then_some(Self { outcome, times, record })
     }
 }
 
@@ -199,8 +305,7 @@ mod tests {
         times.add(Elapsed { wall, cpu });
         let reason = "said \"\t\"\nand left".to_owned();
         let (side, seat, kind, loses) = (SideId(1), Seat(4), FaultKind::GarbledReply, Loses::Match);
-        Entry {
-            number: u64::MAX,
+        let finished = Finished {
             outcome: Outcome {
                 scores: [-3, 300].into_iter().collect(),
                 winners: SideSet::NONE.with(SideId(0)).with(SideId(7)),
@@ -221,7 +326,8 @@ mod tests {
             },
             times: vec![(SideId(1), times)],
             record: Some("{\"format\":1}".to_owned()),
-        }
+        };
+        Entry::played(u64::MAX, finished)
     }
 
     fn line(entry: &Entry) -> String {
@@ -233,14 +339,14 @@ mod tests {
     #[test]
     fn an_entry_is_read_as_it_was_written() {
         let likeness = Likeness::Trace(GameHash(7));
-        let bare = Outcome { faults: vec![], facts: vec![], likeness, ..entry().outcome };
-        let bare = Entry { number: 0, outcome: bare, times: vec![], record: None };
-        for entry in [entry(), bare] {
+        let Fate::Played(Finished { outcome, .. }) = entry().fate else { panic!("it was played") };
+        let bare = Outcome { faults: vec![], facts: vec![], likeness, ..outcome };
+        for entry in [entry(), Entry::played(0, bare), Entry::void(7, Void::new("no memory"))] {
             let line = line(&entry);
             assert_eq!(line.matches('\n').count(), 1);
             let text = unseal(line.as_bytes()).unwrap();
             assert_eq!(Entry::number_of(text), Some(entry.number));
-            assert_eq!(Entry::parse(text), Some(entry));
+            assert_eq!(Entry::parse(text), Ok(entry));
         }
     }
 
@@ -252,6 +358,19 @@ mod tests {
             let mut changed = line.clone();
             changed[place] ^= 1;
             assert_eq!(unseal(&changed), None, "changed at {place}");
+        }
+    }
+
+    #[test]
+    fn a_void_slot_has_a_reason_that_is_a_line_and_nothing_else() {
+        let more = Err("a void slot with more than a reason");
+        assert_eq!(Entry::parse("5\tvoid\tno memory\t3"), more);
+        let line = Err("a void slot whose reason is no plain line");
+        for reason in ["", "\u{1b}[31m", "\u{202e}x", " x"] {
+            assert_eq!(Entry::parse(&format!("5\tvoid\t{reason}")), line, "{reason:?}");
+        }
+        for text in ["5\tvoid", "x\tvoid\tno memory", "5"] {
+            assert_eq!(Entry::parse(text), Err(NO_MATCH), "{text}");
         }
     }
 

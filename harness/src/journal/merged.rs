@@ -65,12 +65,8 @@ impl Merged {
         let (mut entry, path) = self.take(first)?;
         while let Some(twin) = self.lowest().filter(|&twin| self.open[twin].next.number == number) {
             let (other, right) = self.take(twin)?;
-            // That a match is a copy is for the rule to say, wherever the match was played.
-            if entry.outcome.same_as().is_some() {
-                entry = other;
-            } else if other.outcome.same_as().is_none() && !other.outcome.is_same(&entry.outcome) {
-                return Err(MergeError::Conflict { number, left: path, right });
-            }
+            let conflict = || MergeError::Conflict { number, left: path.clone(), right };
+            entry = entry.or(other).ok_or_else(conflict)?;
         }
         Ok(Some(entry))
     }

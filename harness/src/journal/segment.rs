@@ -105,8 +105,18 @@ impl Sorted {
                 Some(Line::Whole(text)) => match Entry::number_of(text) {
                     Some(number) if self.range.contains(&number) => {
                         let entry = Entry::parse(text);
-                        let garbled = || garbled(&self.lines.path, "a line of it is no match");
-                        self.waiting.insert(number, entry.ok_or_else(garbled)?);
+                        let garbled = |what: &str| {
+                            let message = format!("the line of match {number} is {what}");
+                            garbled(&self.lines.path, &message)
+                        };
+                        let entry = entry.map_err(garbled)?;
+                        let entry = match self.waiting.remove(&number) {
+                            None => entry,
+                            Some(before) => {
+                                before.or(entry).ok_or_else(|| garbled("there with two results"))?
+                            }
+                        };
+                        self.waiting.insert(number, entry);
                     }
                     Some(_) | None => {}
                 },

@@ -33,6 +33,40 @@ impl Spans {
         }
     }
 
+    /// Takes all numbers of another set away.
+    pub(crate) fn subtract(&mut self, other: &Self) {
+        for (&start, &end) in &other.0 {
+            self.remove_span(start..end);
+        }
+    }
+
+    fn remove_span(&mut self, span: Range<u64>) {
+        let last = |spans: &BTreeMap<u64, u64>| {
+            let last = spans.range(..span.end).next_back().map(|(&start, &end)| (start, end));
+            last.filter(|&(_, end)| end > span.start)
+        };
+        while let Some((start, end)) = last(&self.0) {
+            self.0.remove(&start);
+            if start < span.start {
+                self.0.insert(start, span.start);
+            }
+            if end > span.end {
+                self.0.insert(span.end, end);
+            }
+        }
+    }
+
+    /// The numbers of the set that are in a range.
+    pub(crate) fn within(&self, range: Range<u64>) -> Self {
+        let spans = self.0.iter().map(|(&start, &end)| start.max(range.start)..end.min(range.end));
+        Self(spans.filter(|span| !span.is_empty()).map(|span| (span.start, span.end)).collect())
+    }
+
+    /// The last number of the set.
+    pub(crate) fn last(&self) -> Option<u64> {
+        self.0.last_key_value().map(|(_, end)| end - 1)
+    }
+
     /// Whether a number is in the set.
     pub(crate) fn contains(&self, number: u64) -> bool {
         self.0.range(..=number).next_back().is_some_and(|(_, &end)| number < end)
@@ -94,6 +128,23 @@ mod tests {
             let expected: Vec<u64> = (5..45).filter(|number| !set.contains(number)).collect();
             prop_assert_eq!(missing, expected);
             prop_assert!((0..50).all(|number| spans.contains(number) == set.contains(&number)));
+            prop_assert_eq!(spans.last(), set.last().copied());
+        }
+
+        #[test]
+        fn spans_are_taken_from_spans(
+            numbers in prop::collection::vec(0u64..50, 0..60),
+            others in prop::collection::vec(0u64..50, 0..60),
+            (from, to) in (0u64..50, 0u64..50),
+        ) {
+            let (mut left, taken) = (spans(&numbers), spans(&others));
+            let inside = left.within(from..to);
+            left.subtract(&taken);
+            for number in 0..50 {
+                let is_there = numbers.contains(&number);
+                prop_assert_eq!(left.contains(number), is_there && !others.contains(&number));
+                prop_assert_eq!(inside.contains(number), is_there && (from..to).contains(&number));
+            }
         }
     }
 }

@@ -20,7 +20,7 @@ fn entry(number: u64) -> Entry {
         hash: GameHash(u128::from(number) << 64),
         likeness: crate::outcome::Likeness::Unknown,
     };
-    Entry { number, outcome, times: vec![], record: None }
+    Entry::played(number, outcome)
 }
 
 fn line(entry: &Entry) -> String {
@@ -118,12 +118,100 @@ fn one_match_with_two_results_is_refused() {
     desk.segment(&[0, 1], 0);
     let mut journal = desk.open();
     let mut pages = journal.append(0).unwrap();
-    let other = Entry { outcome: entry(5).outcome, ..entry(1) };
+    let other = Entry { number: 1, ..entry(5) };
     pages.write(line(&other).as_bytes()).unwrap();
     pages.sync().unwrap();
     let mut entries = desk.open().entries();
     assert_eq!(entries.next().unwrap(), Some(entry(0)));
     assert!(matches!(entries.next(), Err(MergeError::Conflict { number: 1, .. })));
+}
+
+fn void(number: u64, reason: &str) -> Entry {
+    Entry::void(number, crate::void::Void::new(reason))
+}
+
+impl Desk {
+    /// Adds a segment with these slots.
+    fn slots(&self, entries: &[Entry]) {
+        let mut pages = self.open().append(0).unwrap();
+        entries.iter().for_each(|entry| pages.write(line(entry).as_bytes()).unwrap());
+        pages.sync().unwrap();
+    }
+
+    fn entries(&self) -> Vec<Entry> {
+        let mut entries = self.open().entries();
+        std::iter::from_fn(|| entries.next().unwrap()).collect()
+    }
+}
+
+#[test]
+fn a_match_wins_over_the_void_slot_that_it_was_in_whatever_the_order_of_segments() {
+    let segments = [
+        vec![entry(0), void(1, "no memory"), void(2, "b")],
+        vec![void(0, "no memory"), entry(1), void(2, "a")],
+    ];
+    for order in [[0, 1], [1, 0]] {
+        let desk = Desk::new();
+        order.iter().for_each(|&segment| desk.slots(&segments[segment]));
+        assert_eq!(desk.entries(), [entry(0), entry(1), void(2, "a")], "{order:?}");
+        let journal = desk.open();
+        assert_eq!(journal.done().missing_of(0..4), vec![3..4]);
+        assert_eq!((journal.voids().count(), journal.voids().contains(2)), (1, true));
+    }
+}
+
+#[test]
+fn a_slot_that_is_void_twice_in_a_segment_or_void_and_played_is_there_once() {
+    let desk = Desk::new();
+    desk.slots(&[void(0, "b"), void(0, "a"), void(1, "x"), entry(1), entry(2), void(2, "x")]);
+    assert_eq!(desk.entries(), [void(0, "a"), entry(1), entry(2)]);
+}
+
+#[test]
+fn void_slots_from_a_match_on_are_reopened() {
+    let desk = Desk::new();
+    desk.slots(&[void(0, "x"), entry(1), void(2, "x"), void(3, "x")]);
+    let mut journal = desk.open();
+    journal.reopen_voids(2);
+    assert_eq!(journal.done().missing_of(0..4), vec![2..4]);
+    assert_eq!(journal.voids().count(), 1);
+}
+
+#[test]
+fn copies_of_a_void_slot_are_no_matches() {
+    let desk = Desk::new();
+    let copy = |number| {
+        let Fate::Played(Finished { outcome, .. }) = entry(0).fate else { panic!("it was played") };
+        let likeness = crate::outcome::Likeness::Copy(Original { number: 0, step: 1 });
+        Entry::played(number, Outcome { likeness, ..outcome })
+    };
+    desk.slots(&[entry(0), void(1, "x"), entry(2), copy(3), copy(4)]);
+    let mut journal = desk.open();
+    assert_eq!(journal.done().missing_of(0..5), vec![3..5]);
+    journal.tidy().unwrap();
+    assert_eq!(desk.entries().len(), 3);
+}
+
+#[test]
+fn a_void_slot_that_no_run_writes_is_refused_with_its_number() {
+    let hostile = [
+        ("7\tvoid\tno memory\t3\t1", "the line of match 7 is a void slot with more than a reason"),
+        ("7\tvoid\t", "the line of match 7 is a void slot whose reason is no plain line"),
+        ("7\tvoid\t\u{1b}[2J", "the line of match 7 is a void slot whose reason is no plain line"),
+        ("7\tvoid", "the line of match 7 is no match"),
+    ];
+    for (text, message) in hostile {
+        let desk = Desk::new();
+        let mut sealed = String::new();
+        let start = entry::begin(&mut sealed);
+        sealed.push_str(text);
+        entry::seal(&mut sealed, start);
+        let mut pages = desk.open().append(0).unwrap();
+        pages.write(sealed.as_bytes()).unwrap();
+        pages.sync().unwrap();
+        let error = desk.open().entries().next().unwrap_err().to_string();
+        assert!(error.contains(message), "{text:?}: {error}");
+    }
 }
 
 #[test]

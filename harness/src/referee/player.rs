@@ -203,9 +203,10 @@ impl<G: Game> Player<G> {
         }
     }
 
-    /// Drops a bot that has panicked; if it panics again at that, nothing more is to be said.
+    /// Drops a bot that has panicked, or whose match was broken off; if it panics at that, nothing
+    /// more is to be said.
     #[cold]
-    fn discard(&mut self, reason: &str) {
+    pub(super) fn discard(&mut self, reason: &str) {
         let mind = std::mem::replace(&mut self.mind, Mind::Gone(reason.to_owned()));
         let _ = quiet::catch(move || drop(mind));
     }

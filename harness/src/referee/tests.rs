@@ -206,3 +206,15 @@ fn a_match_ends_when_its_spectator_has_seen_enough() {
     let played = referee.play(Seed(1), &[&entrants[0]], Clock::Off, &mut bored);
     assert_eq!((played, bored.0), (Err(RefereeError::Stopped), 3));
 }
+
+#[test]
+fn a_bot_that_panics_when_let_go_does_no_harm_where_its_match_is_void() {
+    let source = crate::entrant::Source::Outside(Arc::new(Elsewhere(Trouble::Void(String::new()))));
+    let entrants = [Entrant { source, ..entrant("x", RANDOM) }, entrant("y", FAINT)];
+    let lineup: Vec<_> = entrants.iter().collect();
+    let mut referee = Referee::new(Toy::of(Layout::Pair, 23), Starts::Free);
+    for seed in 0..3 {
+        let played = referee.play_valid(Seed(seed), &lineup, Clock::Off, &mut ());
+        assert_eq!(played, Err(RefereeError::Void(String::new())));
+    }
+}

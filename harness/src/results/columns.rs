@@ -15,7 +15,10 @@ pub(crate) const LEAGUE: &[&str] = &["match", "seed"];
 pub(crate) const SWEEP: &[&str] = &["match", "seed", "setting"];
 
 /// The column with the number of the match that one repeats which was not played.
-pub(super) const SAME_AS: &str = "same_as";
+pub(crate) const SAME_AS: &str = "same_as";
+
+/// The column with the reason of a void slot.
+pub(crate) const VOID: &str = "void";
 
 /// The columns of `matches.csv`, in order; what the first are, the ruleset has no say in.
 #[must_use]
@@ -33,7 +36,7 @@ pub fn match_columns(
         .chain(["winners", "ending", "decisions"].map(str::to_owned))
         .chain(facts.iter().map(|fact| fact.name.to_owned()))
         .chain(names().map(|side| side + "_faults"))
-        .chain(["hash", SAME_AS].map(str::to_owned))
+        .chain(["hash", SAME_AS, VOID].map(str::to_owned))
         .collect()
 }
 
@@ -67,14 +70,14 @@ mod tests {
         let game = Toy::of(Layout::Mixed, 9);
         let columns = match_columns(LEAGUE, game.sides(), game.scores(), game.facts()).join(",");
         let expected = "match,seed,one,left,right,points,points_2,points_3,winners,ending,decisions,sixes,\
-                        one_faults,left_faults,right_faults,hash,same_as";
+                        one_faults,left_faults,right_faults,hash,same_as,void";
         assert_eq!(columns, expected);
     }
 
     #[test]
     fn a_name_that_would_come_twice_is_refused() {
         let game = Toy::of(Layout::Pair, 9);
-        for name in ["seed", "team", "points", "lone_faults"] {
+        for name in ["seed", "team", "points", "lone_faults", "void"] {
             let facts = [FactInfo { name, unit: "", meaning: "" }];
             let clash = check_columns(LEAGUE, game.sides(), game.scores(), &facts);
             assert_eq!(clash, Err(ColumnClash(name.to_owned())));

@@ -9,8 +9,9 @@ use crate::stats::sprt::{Bounds, Either, Verdict};
 use crate::stats::{Difference, Findings, SideFindings, decimals};
 
 /// The columns before those of each kind of side, which are before the verdict.
-const COLUMNS: [&str; 12] = [
+const COLUMNS: [&str; 13] = [
     "pairs",
+    "void_pairs",
     "distinct_pairs",
     "llr_a",
     "llr_b",
@@ -58,7 +59,7 @@ impl ComparisonFile {
 }
 
 fn row(findings: &Findings) -> Vec<u8> {
-    let Findings { pairs, distinct_pairs, llr, bounds, .. } = findings;
+    let Findings { pairs, void_pairs, distinct_pairs, llr, bounds, .. } = findings;
     let Findings { effect, correlation, saved, sides, verdict, .. } = findings;
     let difference = |Difference { mean, interval }: Difference| {
         [Some(mean), interval.map(|(low, _)| low), interval.map(|(_, high)| high)]
@@ -69,7 +70,7 @@ fn row(findings: &Findings) -> Vec<u8> {
     figures.extend([*effect, *correlation, *saved]);
     figures.extend(sides.iter().flat_map(|side| difference(side.difference)));
     let mut row = CsvText::new();
-    row.value(pairs).value(distinct_pairs);
+    row.value(pairs).value(void_pairs).value(distinct_pairs);
     for figure in figures {
         row.text(&figure.map(decimals).unwrap_or_default());
     }
@@ -108,13 +109,14 @@ fn findings(header: &csv::StringRecord, row: &csv::StringRecord) -> Option<Findi
     let verdict = row.get(last)?;
     Some(Findings {
         pairs: row.get(0)?.parse().ok()?,
-        distinct_pairs: row.get(1)?.parse().ok()?,
-        llr: cell(2)?.zip(cell(3)?).map(|(a, b)| Either { a, b }),
-        bounds: Bounds { lower: number(4)?, upper: number(5)? },
-        difference: difference(6)?,
-        effect: cell(9)?,
-        correlation: cell(10)?,
-        saved: cell(11)?,
+        void_pairs: row.get(1)?.parse().ok()?,
+        distinct_pairs: row.get(2)?.parse().ok()?,
+        llr: cell(3)?.zip(cell(4)?).map(|(a, b)| Either { a, b }),
+        bounds: Bounds { lower: number(5)?, upper: number(6)? },
+        difference: difference(7)?,
+        effect: cell(10)?,
+        correlation: cell(11)?,
+        saved: cell(12)?,
         sides: (COLUMNS.len()..last).step_by(OF_SIDE).map(side).collect::<Option<_>>()?,
         verdict: match verdict {
             "" => None,

@@ -81,11 +81,22 @@ pub enum Opened {
     Existing(PathBuf),
 }
 
+/// What is done with void slots when a run is gone on with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum VoidSlots {
+    /// They stay void.
+    #[default]
+    Final,
+    /// Their matches are played once more.
+    Again,
+}
+
 /// The folder of one run, with its `run.toml` in it.
 #[derive(Debug)]
 pub struct RunFolder {
     path: PathBuf,
     manifest: Manifest,
+    void_slots: VoidSlots,
     /// Held for as long as this process may write here.
     _lock: Option<File>,
 }
@@ -135,13 +146,36 @@ impl RunFolder {
     /// # Errors
     /// If it holds no run, or not of this plan, or another process is at it.
     pub fn resume<G: Game>(plan: &Plan<G>, path: &Path) -> Result<Opened, FolderError> {
-        let found = read_manifest(path)?;
-        let asked = Manifest::new(plan, "")?.reusing(found.reuse.clone())?;
-        let differences = found.differences(&asked);
-        match differences.is_empty() {
-            true => Self::go_on(path),
-            false => Err(FolderError::Changed { path: path.to_owned(), differences }),
+        check_plan(plan, path)?;
+        Self::go_on(path)
+    }
+
+    /// Goes on with a run in exactly this folder, and plays its void slots once more. A finished run
+    /// with void slots is one that was stopped, from then on.
+    ///
+    /// # Errors
+    /// As [`resume`](Self::resume), and if a finished run has lost its journal.
+    pub fn resume_voids<G: Game>(plan: &Plan<G>, path: &Path) -> Result<Opened, FolderError> {
+        check_plan(plan, path)?;
+        let (lock, manifest) = (lock(path)?, read_manifest(path)?);
+        let Progress { complete, matches, void, .. } = manifest.progress;
+        let void_slots = VoidSlots::Again;
+        let mut folder = Self { path: path.to_owned(), manifest, void_slots, _lock: lock };
+        if !complete || !Self::is_finished(path, &folder.manifest)? {
+            return Ok(Opened::Stopped(folder));
         }
+        if void == 0 {
+            return Ok(Opened::Existing(folder.path));
+        }
+        let first = plan.range().start;
+        let journal = folder.journal(plan.range())?;
+        if !journal.done().missing_of(first..first + matches).is_empty() {
+            return Err(FolderError::NoJournal(folder.path));
+        }
+        // Its files are about to change.
+        let progress = Progress { complete: false, ..folder.manifest.progress };
+        folder.record_progress(progress)?;
+        Ok(Opened::Stopped(folder))
     }
 
     /// Takes over a run that was stopped, as its folder describes it.
@@ -150,7 +184,8 @@ impl RunFolder {
         // Whoever held the lock before may have finished it.
         let manifest = read_manifest(path)?;
         let complete = Self::is_finished(path, &manifest)?;
-        let folder = Self { path: path.to_owned(), manifest, _lock: lock };
+        let void_slots = VoidSlots::Final;
+        let folder = Self { path: path.to_owned(), manifest, void_slots, _lock: lock };
         disk::remove(&path.join(FRESH_RUN)).map_err(at(path))?;
         if !complete {
             return Ok(Opened::Stopped(folder));
@@ -185,8 +220,8 @@ impl RunFolder {
         Journal::open(&self.path.join(JOURNAL), &self.manifest.plan, range)
     }
 
-    /// Removes what a finished run needs no more: its journal, unless that is all there is of it,
-    /// and logs of matches that were played before others had shown enough.
+    /// Removes what a finished run needs no more: its journal, unless that is all there is of it or
+    /// void slots may be played once more, and logs of matches that were played before others had shown enough.
     pub(crate) fn clean_up(&self) -> Result<(), FolderError> {
         let Manifest { progress, shard, .. } = &self.manifest;
         if !progress.complete || shard.is_some() {
@@ -194,6 +229,9 @@ impl RunFolder {
         }
         let late = |log: &PathBuf| match_of(log).is_some_and(|number| number >= progress.matches);
         logs_in(&self.path).iter().filter(|log| late(log)).try_for_each(|log| remove(log))?;
+        if progress.void > 0 {
+            return Ok(());
+        }
         journal::remove(&self.path.join(JOURNAL))
     }
 
@@ -210,6 +248,12 @@ impl RunFolder {
         // What others put there stays.
         let _ = fs::remove_dir(&self.path);
         Ok(())
+    }
+
+    /// What is done with its void slots.
+    #[must_use]
+    pub fn void_slots(&self) -> VoidSlots {
+        self.void_slots
     }
 
     /// Where it is.
@@ -278,7 +322,8 @@ impl RunFolder {
         fresh::remove_left(path);
         let fresh = fresh::beside(path);
         disk::make_folder(&fresh).map_err(at(&fresh))?;
-        let mut folder = Self { _lock: lock(&fresh)?, path: fresh, manifest };
+        let void_slots = VoidSlots::Final;
+        let mut folder = Self { _lock: lock(&fresh)?, path: fresh, manifest, void_slots };
         let made = folder
             .write_manifest()
             .and_then(|()| disk::rename(&folder.path, path).map_err(at(path)));
@@ -294,7 +339,8 @@ impl RunFolder {
     /// Takes over a folder that a run wrote: its `run.toml` first, so that no other file is ever
     /// beside one that it does not belong to; files of others stay.
     fn replace(path: &Path, manifest: Manifest) -> Result<Self, FolderError> {
-        let folder = Self { _lock: lock(path)?, path: path.to_owned(), manifest };
+        let void_slots = VoidSlots::Final;
+        let folder = Self { _lock: lock(path)?, path: path.to_owned(), manifest, void_slots };
         folder.write_manifest()?;
         for file in FILES.into_iter().filter(|&file| file != RUN) {
             remove(&path.join(file))?;
@@ -313,6 +359,17 @@ impl RunFolder {
         file.write(text.as_bytes())?;
         file.finish()?;
         disk::rename(&fresh, &path).map_err(at(&path))
+    }
+}
+
+/// Refuses a run of another plan, with what differs.
+fn check_plan<G: Game>(plan: &Plan<G>, path: &Path) -> Result<(), FolderError> {
+    let found = read_manifest(path)?;
+    let asked = Manifest::new(plan, "")?.reusing(found.reuse.clone())?;
+    let differences = found.differences(&asked);
+    match differences.is_empty() {
+        true => Ok(()),
+        false => Err(FolderError::Changed { path: path.to_owned(), differences }),
     }
 }
 

@@ -8,13 +8,14 @@ use super::folder::LEADERBOARD;
 use crate::fault::{FaultCounts, FaultKind};
 use crate::stats::{Effective, Estimate, Previous, Standing, Status};
 
-const COLUMNS: [&str; 22] = [
+const COLUMNS: [&str; 23] = [
     "rank",
     "side",
     "entrant",
     "status",
     "reason",
     "matches",
+    "void",
     "effective_matches",
     "effective_kind",
     "mean_score",
@@ -57,6 +58,7 @@ pub(crate) fn leaderboard_csv(standings: &[Standing]) -> Vec<u8> {
             .text(status)
             .text(reason)
             .value(standing.matches)
+            .value(standing.voids)
             .value(effective)
             .text(kind)
             .figure(standing.mean_score)
@@ -115,6 +117,7 @@ fn standing(row: &csv::StringRecord) -> Option<Standing> {
             _ => return None,
         },
         matches: cells.number("matches")?,
+        voids: cells.number("void")?,
         effective: match (cells.text("effective_kind")?, cells.number("effective_matches")?) {
             ("exact", count) => Effective::Exact(count),
             ("estimate", count) => Effective::Estimate(count),

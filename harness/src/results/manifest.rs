@@ -146,10 +146,13 @@ impl From<&Conditions> for IsolationRow {
 pub struct Progress {
     /// Whether all planned matches were played; while a run goes on, it is not.
     pub complete: bool,
-    /// Matches that the files hold.
+    /// Slots that the files hold, void ones included.
     pub matches: u64,
     /// Matches planned, over all pairings, of this shard if it is one.
     pub planned: u64,
+    /// Slots among those that the files hold whose matches could not be decided.
+    #[serde(default)]
+    pub void: u64,
 }
 
 /// What is played.
@@ -232,6 +235,7 @@ impl Manifest {
                 complete: false,
                 matches: 0,
                 planned: plan.range().end - plan.range().start,
+                void: 0,
             },
             tournament: tournament(plan),
             compare: match plan.format() {

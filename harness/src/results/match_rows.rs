@@ -4,12 +4,13 @@ use std::path::Path;
 
 use stoker_engine::{Game, Sides};
 
-use super::columns::{SAME_AS, match_columns};
+use super::columns::{SAME_AS, VOID, match_columns};
 use super::csv_text::CsvText;
 use super::folder::MATCHES;
 use crate::fault::opponents;
 use crate::outcome::Outcome;
 use crate::plan::{Plan, Slot};
+use crate::void::Void;
 
 /// The header of `faults.csv`.
 pub(crate) const FAULT_COLUMNS: [&str; 11] = [
@@ -26,13 +27,28 @@ pub(crate) const FAULT_COLUMNS: [&str; 11] = [
     "reason",
 ];
 
-/// The match that one repeats which was not played, by the `matches.csv` in a folder.
-pub(crate) fn original_of(folder: &Path, number: u64) -> Option<u64> {
+/// Why the files hold no record of a match although all are kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Unrecorded {
+    /// It was not played, because it repeats this one.
+    Copy(u64),
+    /// Its slot is void, for this reason.
+    Void(String),
+}
+
+/// Why there is no record of a match, by the `matches.csv` in a folder.
+pub(crate) fn why_unrecorded(folder: &Path, number: u64) -> Option<Unrecorded> {
     let mut rows = csv::Reader::from_path(folder.join(MATCHES)).ok()?;
-    let original = rows.headers().ok()?.iter().position(|column| column == SAME_AS)?;
+    let header = rows.headers().ok()?;
+    let place = |name: &str| header.iter().position(|column| column == name);
+    let (original, void) = (place(SAME_AS)?, place(VOID)?);
     let mut rows = rows.records().map_while(Result::ok);
     let row = rows.find(|row| row.get(0) == Some(&number.to_string()))?;
-    row.get(original)?.parse().ok()
+    match (row.get(original)?, row.get(void)?) {
+        ("", "") => None,
+        ("", reason) => Some(Unrecorded::Void(reason.to_owned())),
+        (original, _) => original.parse().ok().map(Unrecorded::Copy),
+    }
 }
 
 /// The rows of some consecutive matches.
@@ -65,13 +81,7 @@ impl MatchRows {
     }
 
     pub(crate) fn add<G: Game>(&mut self, plan: &Plan<G>, slot: &Slot, outcome: &Outcome) {
-        self.matches.value(slot.number).value(slot.seed);
-        if plan.swept().is_some() {
-            self.matches.value(plan.pairings()[slot.pairing].setting());
-        }
-        for entrant in plan.lineup(slot.pairing) {
-            self.matches.text(&entrant.name);
-        }
+        self.begin_row(plan, slot);
         for score in &outcome.scores {
             self.matches.value(score);
         }
@@ -89,8 +99,31 @@ impl MatchRows {
             Some(original) => self.matches.value(original),
             None => self.matches.text(""),
         };
-        self.matches.end_row();
+        self.matches.text("").end_row();
         self.add_faults(plan, slot, outcome);
+    }
+
+    /// The row of a void slot: who would have met, and the reason.
+    pub(crate) fn add_void<G: Game>(&mut self, plan: &Plan<G>, slot: &Slot, void: &Void) {
+        self.begin_row(plan, slot);
+        let game = plan.game();
+        let (first, sides) = (plan.first_columns(), game.sides());
+        let columns = match_columns(first, sides, game.scores(), game.facts()).len();
+        for _ in first.len() + sides.list().len()..columns - 1 {
+            self.matches.text("");
+        }
+        self.matches.value(void).end_row();
+    }
+
+    /// Number, seed and entrants.
+    fn begin_row<G: Game>(&mut self, plan: &Plan<G>, slot: &Slot) {
+        self.matches.value(slot.number).value(slot.seed);
+        if plan.swept().is_some() {
+            self.matches.value(plan.pairings()[slot.pairing].setting());
+        }
+        for entrant in plan.lineup(slot.pairing) {
+            self.matches.text(&entrant.name);
+        }
     }
 
     /// The rows so far, which are forgotten.

@@ -9,10 +9,11 @@ use crate::stats::{Effective, decimals};
 use crate::sweep::{EffectRow, Estimate, SettingRow, SweepSummary};
 
 /// The columns of `sweep.csv` after `setting` and one for each axis.
-const SWEEP_COLUMNS: [&str; 16] = [
+const SWEEP_COLUMNS: [&str; 17] = [
     "side",
     "entrant",
     "matches",
+    "void",
     "effective_matches",
     "effective_kind",
     "mean_score",
@@ -53,7 +54,12 @@ pub(crate) fn sweep_csv(summary: &SweepSummary) -> Vec<u8> {
             rows.text(value);
         }
         let (effective, kind) = row.effective.parts();
-        rows.text(&row.side).text(&row.entrant).value(row.matches).value(effective).text(kind);
+        rows.text(&row.side)
+            .text(&row.entrant)
+            .value(row.matches)
+            .value(row.voids)
+            .value(effective)
+            .text(kind);
         estimate(&mut rows, &row.score);
         rows.text(&row.win_rate.map(decimals).unwrap_or_default());
         rows.value(row.faults).value(summary.reference);
@@ -111,7 +117,7 @@ fn summary(header: &csv::StringRecord, rows: &[csv::StringRecord]) -> Option<Swe
     Some(SweepSummary {
         axes: header.iter().skip(1).take(axes).map(str::to_owned).collect(),
         settings: last.get(0)?.parse::<usize>().ok()?.checked_add(1)?,
-        reference: last.get(axes + 11)?.parse().ok()?,
+        reference: last.get(axes + 12)?.parse().ok()?,
         rows: rows.iter().map(|row| setting_row(row, axes)).collect::<Option<_>>()?,
         effects: vec![],
     })
@@ -119,7 +125,7 @@ fn summary(header: &csv::StringRecord, rows: &[csv::StringRecord]) -> Option<Swe
 
 fn setting_row(row: &csv::StringRecord, axes: usize) -> Option<SettingRow> {
     let field = |column: usize| row.get(1 + axes + column);
-    let effective = match (field(3)?.parse().ok()?, field(4)?) {
+    let effective = match (field(4)?.parse().ok()?, field(5)?) {
         (count, "exact") => Effective::Exact(count),
         (count, "estimate") => Effective::Estimate(count),
         _ => return None,
@@ -130,12 +136,13 @@ fn setting_row(row: &csv::StringRecord, axes: usize) -> Option<SettingRow> {
         side: field(0)?.to_owned(),
         entrant: field(1)?.to_owned(),
         matches: field(2)?.parse().ok()?,
+        voids: field(3)?.parse().ok()?,
         effective,
-        score: read_estimate([field(5)?, field(6)?, field(7)?])?,
-        win_rate: figure(field(8)?)?,
-        faults: field(9)?.parse().ok()?,
-        difference: read_estimate([field(11)?, field(12)?, field(13)?])?,
-        jointly: figure(field(14)?)?.zip(figure(field(15)?)?),
+        score: read_estimate([field(6)?, field(7)?, field(8)?])?,
+        win_rate: figure(field(9)?)?,
+        faults: field(10)?.parse().ok()?,
+        difference: read_estimate([field(12)?, field(13)?, field(14)?])?,
+        jointly: figure(field(15)?)?.zip(figure(field(16)?)?),
     })
 }
 
@@ -170,6 +177,7 @@ mod tests {
             side: "team".to_owned(),
             entrant: "fox,owl".to_owned(),
             matches: 4,
+            voids: 2,
             effective: Effective::Exact(3),
             score,
             win_rate: Some(0.75),
@@ -199,9 +207,9 @@ mod tests {
     #[test]
     fn a_row_is_a_setting_and_every_axis_has_a_column() {
         insta::assert_snapshot!(String::from_utf8(sweep_csv(&written())).unwrap(), @r#"
-        setting,fox:depth,"rules:a,b",side,entrant,matches,effective_matches,effective_kind,mean_score,low_95,high_95,win_rate,faults,reference,difference,difference_low_95,difference_high_95,difference_low_all,difference_high_all
-        0,0,calm,team,"fox,owl",4,3,exact,1.5000,-0.2500,3.2500,0.7500,1,1,1.5000,-0.2500,3.2500,-1.2500,4.2500
-        1,1,calm,team,"fox,owl",4,3,exact,1.5000,-0.2500,3.2500,0.7500,1,1,0.0000,,,,
+        setting,fox:depth,"rules:a,b",side,entrant,matches,void,effective_matches,effective_kind,mean_score,low_95,high_95,win_rate,faults,reference,difference,difference_low_95,difference_high_95,difference_low_all,difference_high_all
+        0,0,calm,team,"fox,owl",4,2,3,exact,1.5000,-0.2500,3.2500,0.7500,1,1,1.5000,-0.2500,3.2500,-1.2500,4.2500
+        1,1,calm,team,"fox,owl",4,2,3,exact,1.5000,-0.2500,3.2500,0.7500,1,1,0.0000,,,,
         "#);
         insta::assert_snapshot!(String::from_utf8(main_effects_csv(&written())).unwrap(), @r#"
         axis,from,to,side,entrant,settings,mean_score,low_95,high_95,difference,difference_low_95,difference_high_95

@@ -59,26 +59,35 @@ impl Ledger {
         self.kept.len()
     }
 
-    /// The sums of the next row that was there: the fields of these columns.
-    pub(crate) fn sums(&self, columns: [usize; 2]) -> Result<Option<[i64; 2]>, FolderError> {
+    /// What the next row that was there is made from: the fields of these columns.
+    pub(crate) fn numbers<const N: usize>(
+        &self,
+        columns: [usize; N],
+    ) -> Result<Option<[i64; N]>, FolderError> {
         let Some(row) = self.kept.get(self.checked) else { return Ok(None) };
         let fields: Vec<&str> = row.trim_end().split(',').collect();
-        let possible = |sum: &i64| sum.unsigned_abs() <= MOST_SCORE;
-        let sum = |column: usize| fields.get(column)?.parse().ok().filter(possible);
-        match columns.map(sum) {
-            [Some(a), Some(b)] => Ok(Some([a, b])),
-            [None, _] | [_, None] => Err(self.other_row()),
+        let possible = |number: &i64| number.unsigned_abs() <= MOST_SCORE;
+        let number = |column: usize| fields.get(column)?.parse().ok().filter(possible);
+        let numbers = columns.map(number);
+        if numbers.contains(&None) {
+            return Err(self.other_row());
         }
+        Ok(Some(numbers.map(Option::unwrap_or_default)))
     }
 
-    /// The pair of the final test in the next row that was there.
-    pub(crate) fn pair(&self) -> Result<Option<Pair>, FolderError> {
-        let Some([a, b]) = self.sums(FINAL_SUMS)? else { return Ok(None) };
+    /// What the next row that was there tells of a seed of the final test.
+    pub(crate) fn on_seed(&self) -> Result<Option<OnSeed>, FolderError> {
         let row = self.kept.get(self.checked).map(|row| row.trim_end()).unwrap_or_default();
         let mut last = row.rsplit(',');
-        let play = if last.next() == Some(SAME) { Play::Identical } else { Play::Different };
+        let play = match last.next() {
+            Some(VOID) => return Ok(Some(OnSeed::Void)),
+            Some(SAME) => Play::Identical,
+            Some(_) | None => Play::Different,
+        };
+        let Some([a, b]) = self.numbers(FINAL_SUMS)? else { return Ok(None) };
         let games = last.next().and_then(|hash| hash.parse::<GameHash>().ok());
-        Ok(Some(Pair { a, b, play, games: games.ok_or_else(|| self.other_row())? }))
+        let games = games.ok_or_else(|| self.other_row())?;
+        Ok(Some(OnSeed::Pair(Pair { a, b, play, games })))
     }
 
     /// Adds a row, or checks that it is the next of those that were there.
@@ -131,8 +140,10 @@ fn rows_of(path: &Path, header: &str) -> Result<Vec<String>, FolderError> {
 /// Writes the rows of `trajectory.csv`.
 pub(crate) struct Trajectory<'k> {
     pub(crate) knobs: &'k [Knob],
-    /// Scores of an arm in an iteration.
+    /// Scores of an arm on a seed.
     pub(crate) scores: u64,
+    /// Seeds of an iteration.
+    pub(crate) seeds: u64,
     /// 1 if high scores are good, -1 if low ones are.
     pub(crate) direction: i8,
 }
@@ -142,7 +153,7 @@ const FIRST: [&str; 3] = ["iteration", "r", "c"];
 /// Columns of a parameter.
 const EACH: [&str; 4] = ["value", "sign", "plus", "minus"];
 /// Columns after those of the parameters.
-const LAST: [&str; 7] = [
+const LAST: [&str; 8] = [
     "plus_mean",
     "minus_mean",
     "difference",
@@ -150,6 +161,7 @@ const LAST: [&str; 7] = [
     "plus_sum",
     "minus_sum",
     "matches",
+    "void",
 ];
 
 impl Trajectory<'_> {
@@ -161,14 +173,21 @@ impl Trajectory<'_> {
         columns.join(",") + "," + &LAST.join(",") + "\n"
     }
 
-    /// The columns of the sums.
-    pub(crate) fn sums(&self) -> [usize; 2] {
+    /// The columns that all others follow from: the sums, and how many seeds are void.
+    pub(crate) fn numbers(&self) -> [usize; 3] {
         let first = FIRST.len() + EACH.len() * self.knobs.len();
-        [first + 4, first + 5]
+        [first + 4, first + 5, first + 7]
     }
 
-    /// The row of an iteration, after which so many matches were played.
-    pub(crate) fn row(&self, trial: &Trial, sums: Sums, learnt: &Learnt, matches: u64) -> String {
+    /// The row of an iteration of which so many seeds are void, and after which so many matches were
+    /// played.
+    pub(crate) fn row(
+        &self,
+        trial: &Trial,
+        (sums, voids): (Sums, u64),
+        learnt: &Learnt,
+        matches: u64,
+    ) -> String {
         let mut row = CsvText::new();
         row.value(trial.iteration);
         row.value(format_args!("{:.6}", trial.gains.r)).value(format_args!("{:.6}", trial.gains.c));
@@ -176,13 +195,24 @@ impl Trajectory<'_> {
             row.text(&knob.shown(learnt.values[n])).value(trial.signs[n]);
             row.value(trial.plus[n]).value(trial.minus[n]);
         }
-        let (count, direction) = (self.scores as f64, f64::from(self.direction));
-        let [plus, minus] = [sums.plus, sums.minus].map(|sum| sum as f64 / count);
-        row.text(&decimals(direction * plus)).text(&decimals(direction * minus));
-        row.text(&decimals(plus - minus)).text(&decimals(learnt.usual / count));
-        row.value(sums.plus).value(sums.minus).value(matches).end_row();
+        let usual = learnt.usual / (self.scores * self.seeds) as f64;
+        let counted = self.scores * self.seeds.saturating_sub(voids);
+        let mean = |sum: i64| (counted > 0).then(|| sum as f64 / counted as f64);
+        let (plus, minus) = (mean(sums.plus), mean(sums.minus));
+        let shown = |mean: Option<f64>| mean.map(|mean| f64::from(self.direction) * mean);
+        row.figure(shown(plus)).figure(shown(minus));
+        row.figure(plus.zip(minus).map(|(plus, minus)| plus - minus)).figure(Some(usual));
+        row.value(sums.plus).value(sums.minus).value(matches).value(voids).end_row();
         text_of(row)
     }
+}
+
+/// What is known of a seed of the final test.
+pub(crate) enum OnSeed {
+    /// Both played on it.
+    Pair(Pair),
+    /// A match on it is void.
+    Void,
 }
 
 /// The columns of `final.csv`.
@@ -192,18 +222,22 @@ pub(crate) const FINAL_HEADER: &str =
 const FINAL_SUMS: [usize; 2] = [1, 2];
 /// How it is written that both played the same games.
 const SAME: &str = "same";
+/// How it is written that a match of the pair is void.
+const VOID: &str = "void";
 
-/// The row of a pair of the final test, which has counted it; a seed has so many scores.
-pub(crate) fn final_row(pair: Pair, test: &Sprt, scores: u64) -> String {
+/// The row of a pair of the final test, which has counted it or left it out; a seed has so many
+/// scores.
+pub(crate) fn final_row(pair: Option<Pair>, test: &Sprt, scores: u64) -> String {
     let (look, count) = (test.look(), scores as f64);
     let mut row = CsvText::new();
-    row.value(look.pairs).value(pair.a).value(pair.b);
-    row.text(&decimals((pair.a - pair.b) as f64 / count));
+    row.value(test.seeds()).maybe(pair.map(|pair| pair.a)).maybe(pair.map(|pair| pair.b));
+    row.figure(pair.map(|pair| (pair.a - pair.b) as f64 / count));
     row.text(&decimals(test.sums().difference().unwrap_or(0.0) / count));
-    row.text(&decimals(look.llr.a)).text(&decimals(look.llr.b)).value(pair.games);
-    row.text(match pair.play {
-        Play::Identical => SAME,
-        Play::Different => "different",
+    row.text(&decimals(look.llr.a)).text(&decimals(look.llr.b)).maybe(pair.map(|pair| pair.games));
+    row.text(match pair.map(|pair| pair.play) {
+        Some(Play::Identical) => SAME,
+        Some(Play::Different) => "different",
+        None => VOID,
     });
     row.end_row();
     text_of(row)
@@ -211,4 +245,50 @@ pub(crate) fn final_row(pair: Pair, test: &Sprt, scores: u64) -> String {
 
 fn text_of(row: CsvText) -> String {
     String::from_utf8(row.into_bytes()).expect("rows are made of text")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::sprt::Question;
+    use crate::tune::Gains;
+
+    fn rows(knobs: &[Knob]) -> Trajectory<'_> {
+        Trajectory { knobs, scores: 2, seeds: 4, direction: -1 }
+    }
+
+    /// Sums 60 and 30 over three seeds of four with two scores each: means 10 and 5.
+    #[test]
+    fn means_are_over_the_seeds_that_are_not_void() {
+        let trial = Trial {
+            iteration: 3,
+            gains: Gains { r: 0.5, c: 1.0 },
+            signs: vec![],
+            plus: vec![],
+            minus: vec![],
+        };
+        let learnt = Learnt { values: vec![], usual: 16.0 };
+        let row =
+            |plus, minus, voids| rows(&[]).row(&trial, (Sums { plus, minus }, voids), &learnt, 96);
+        let tail = "2.0000,60,30,96,1\n";
+        assert_eq!(row(60, 30, 1), format!("3,0.500000,1.000000,-10.0000,-5.0000,5.0000,{tail}"));
+        assert_eq!(row(0, 0, 4), "3,0.500000,1.000000,,,,2.0000,0,0,96,4\n");
+        let written = row(60, 30, 1);
+        let fields: Vec<&str> = written.trim_end().split(',').collect();
+        assert_eq!(rows(&[]).numbers().map(|column| fields[column]), ["60", "30", "1"]);
+    }
+
+    #[test]
+    fn a_pair_that_was_left_out_has_no_figures_of_its_own() {
+        let mut test = Sprt::new(Question::default(), 40).unwrap();
+        let games = GameHash(1);
+        let pair = Pair { a: 7, b: 3, play: Play::Different, games };
+        test.add(pair);
+        assert_eq!(
+            final_row(Some(pair), &test, 2),
+            format!("1,7,3,2.0000,2.0000,0.0000,0.0000,{games},different\n")
+        );
+        test.leave_out();
+        assert_eq!(final_row(None, &test, 2), "2,,,,2.0000,0.0000,0.0000,,void\n");
+    }
 }

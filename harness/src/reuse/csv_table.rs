@@ -1,7 +1,7 @@
 //! A CSV file of a run, read row by row.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use csv::StringRecord;
@@ -9,6 +9,7 @@ use csv::StringRecord;
 use super::ReuseError;
 use crate::door::open_file;
 use crate::results::FolderError;
+use crate::results::bounded::ShortLines;
 
 /// A CSV file of a run, with the columns that this version writes.
 pub(super) struct CsvTable {
@@ -51,50 +52,4 @@ impl CsvTable {
 
 fn io_error(path: &Path, source: io::Error) -> ReuseError {
     FolderError::Io { path: path.to_owned(), source }.into()
-}
-
-/// Passes a file on as long as its lines are not longer than any that a run writes: one without an
-/// end should not fill the memory.
-struct ShortLines<R> {
-    inner: R,
-    /// Bytes since the last line end.
-    length: usize,
-}
-
-impl<R> ShortLines<R> {
-    const MOST: usize = 1 << 20;
-
-    fn new(inner: R) -> Self {
-        Self { inner, length: 0 }
-    }
-}
-
-impl<R: Read> Read for ShortLines<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self.inner.read(buffer)?;
-        self.length = match buffer[..read].iter().rposition(|&byte| byte == b'\n') {
-            Some(end) => read - end - 1,
-            None => self.length + read,
-        };
-        if self.length > Self::MOST {
-            return Err(io::Error::new(
-                io::ErrorKind::InvalidData,
-                "a line is longer than any row",
-            ));
-        }
-        Ok(read)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_line_without_an_end_is_refused_before_it_fills_the_memory() {
-        let mut short = ShortLines::new(&b"a,b\nc,d\n"[..]);
-        assert_eq!(io::copy(&mut short, &mut io::sink()).unwrap(), 8);
-        let error = io::copy(&mut ShortLines::new(io::repeat(b'x')), &mut io::sink()).unwrap_err();
-        assert_eq!(error.to_string(), "a line is longer than any row");
-    }
 }

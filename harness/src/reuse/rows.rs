@@ -11,11 +11,13 @@ use stoker_engine::{Game, Seat, SideId, SideSet, Sides};
 use super::ReuseError;
 use super::csv_table::CsvTable;
 use crate::fault::Fault;
+use crate::journal::Spans;
 use crate::outcome::{Likeness, Outcome};
-use crate::plan::Plan;
+use crate::plan::{MOST_PAIRINGS, Plan};
 use crate::results::FAULT_COLUMNS;
 use crate::results::columns::match_columns;
 use crate::results::folder::{FAULTS, MATCHES};
+use crate::void::Void;
 
 /// The matches of a run, in the order of their numbers.
 pub(super) struct Rows<'p, G: Game> {
@@ -25,6 +27,8 @@ pub(super) struct Rows<'p, G: Game> {
     faults: CsvTable,
     /// The next fault, and its match.
     next_fault: Option<(u64, Fault)>,
+    /// The void slots so far that can be the first of their pairing.
+    voids: Spans,
 }
 
 impl<'p, G: Game> Rows<'p, G> {
@@ -35,13 +39,14 @@ impl<'p, G: Game> Rows<'p, G> {
             match_columns(plan.first_columns(), game.sides(), game.scores(), game.facts());
         let matches = CsvTable::open(folder.join(MATCHES), &columns)?;
         let faults = CsvTable::open(folder.join(FAULTS), &FAULT_COLUMNS)?;
-        let mut rows = Self { plan, matches, row: StringRecord::new(), faults, next_fault: None };
+        let (row, next_fault, voids) = (StringRecord::new(), None, Spans::default());
+        let mut rows = Self { plan, matches, row, faults, next_fault, voids };
         rows.advance_faults()?;
         Ok(rows)
     }
 
-    /// Reads the next match, which has this number.
-    pub(super) fn read(&mut self, number: u64) -> Result<Outcome, ReuseError> {
+    /// Reads the next slot, which has this number; gives what its match came to, or that it is void.
+    pub(super) fn read(&mut self, number: u64) -> Result<Result<Outcome, Void>, ReuseError> {
         if !self.matches.read(&mut self.row)? {
             return Err(self.matches.garbled(format!("match {number} is missing")));
         }
@@ -49,8 +54,36 @@ impl<'p, G: Game> Rows<'p, G> {
             return Err(self.matches.garbled(format!("match {number} should be here")));
         }
         let faults = self.faults_of(number)?;
+        if let Some(reason) = self.row.iter().next_back().filter(|reason| !reason.is_empty()) {
+            let void = self.void(reason, &faults);
+            let garbled =
+                |what| self.matches.garbled(format!("match {number} is void, but {what}"));
+            let void = void.map_err(garbled)?;
+            if number < MOST_PAIRINGS as u64 {
+                self.voids.insert(number);
+            }
+            return Ok(Err(void));
+        }
+        let copied = self.copied().and_then(|original| original.parse().ok());
+        if let Some(original) = copied.filter(|&original| self.voids.contains(original)) {
+            let message = format!("match {number} repeats match {original}, which is void");
+            return Err(self.matches.garbled(message));
+        }
         let outcome = outcome(&self.row, &**self.plan.game(), faults);
-        outcome.ok_or_else(|| self.matches.garbled("a garbled row"))
+        outcome.map(Ok).ok_or_else(|| self.matches.garbled("a garbled row"))
+    }
+
+    /// A void slot by its row; else what is wrong with it.
+    fn void(&self, reason: &str, faults: &[Fault]) -> Result<Void, &'static str> {
+        let known = 2 + self.plan.game().sides().list().len();
+        let cells = self.row.len() - 1;
+        if !self.row.iter().take(cells).skip(known).all(str::is_empty) {
+            return Err("has figures of a match");
+        }
+        if !faults.is_empty() {
+            return Err("has faults");
+        }
+        Void::read(reason).ok_or("its reason is no plain line")
     }
 
     /// The entrants of the match that was read last, side by side.
@@ -60,7 +93,12 @@ impl<'p, G: Game> Rows<'p, G> {
 
     /// Whether the match that was read last was not played, because it repeats another.
     pub(super) fn is_copy(&self) -> bool {
-        self.row.iter().next_back().is_some_and(|original| !original.is_empty())
+        self.copied().is_some()
+    }
+
+    /// What the column before the last says: the match that the one read last repeats.
+    fn copied(&self) -> Option<&str> {
+        self.row.iter().rev().nth(1).filter(|original| !original.is_empty())
     }
 
     /// Takes the faults of the next match.
@@ -99,6 +137,7 @@ fn outcome<G: Game>(row: &StringRecord, game: &G, faults: Vec<Fault>) -> Option<
     let hash = cells.next()?.parse().ok()?;
     let is_original = |cell: &&str| cell.is_empty() || cell.parse::<u64>().is_ok();
     cells.next().filter(is_original)?;
+    cells.next().filter(|void| void.is_empty())?;
     let likeness = Likeness::Unknown;
     let ending = Cow::Owned(ending.to_owned());
     Some(Outcome { scores, winners, ending, decisions, facts, faults, hash, likeness })

@@ -252,3 +252,76 @@ fn changed_files_of_the_earlier_run_are_noticed_with_their_line() {
         format!("DIR/matches.csv:1: other columns: {changed}")
     );
 }
+
+/// A league in which the machine fails a bot on some seeds, or would now if it were asked.
+fn with_voids(layout: Layout, matches: u64) -> Plan<Toy> {
+    let fickle = fickle("fickle", |seed| is_first_side_of(seed, &[1, 4]));
+    let entrants = vec![fickle, entrant("random", RANDOM)];
+    Plan::new(Draft { entrants, ..draft(layout, matches) }).unwrap()
+}
+
+#[test]
+fn a_void_slot_of_the_earlier_run_is_void() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = |name: &str| dir.path().join(name);
+    let begun = std::sync::Arc::new(AtomicU64::new(0));
+    let count = std::sync::Arc::clone(&begun);
+    let fickle = fickle("fickle", move |seed| {
+        count.fetch_add(1, Ordering::Relaxed);
+        is_first_side_of(seed, &[1, 4])
+    });
+    let entrants = vec![fickle, entrant("random", RANDOM)];
+    let plan = Plan::new(Draft { entrants, ..draft(Layout::Pair, 9) }).unwrap();
+    let before = play(&plan, &path("earlier"));
+    let played = begun.load(Ordering::Relaxed);
+    let (summary, matches) = replay(&plan, &path("earlier"), &path("taken"));
+    assert_eq!((summary.voids, before.voids, matches), (4, 4, 4 * 9));
+    assert_eq!(begun.load(Ordering::Relaxed), played, "nothing was played again");
+    assert!(files(&path("earlier")) == files(&path("taken")));
+    assert!(path("taken").join("journal").is_dir(), "they can be played once more");
+}
+
+#[test]
+fn void_rows_that_no_run_writes_are_refused_with_their_line() {
+    let dir = tempfile::tempdir().unwrap();
+    let earlier = dir.path().join("earlier");
+    let plan = with_voids(Layout::Pair, 5);
+    play(&plan, &earlier);
+    let matches = fs::read_to_string(earlier.join("matches.csv")).unwrap();
+    let refused = |from: &str, to: &str| {
+        assert!(matches.contains(from), "{from}");
+        fs::write(earlier.join("matches.csv"), matches.replacen(from, to, 1)).unwrap();
+        let begun = Earlier::open(&plan, &earlier)
+            .and_then(|found| found.begin("", &Target::At(dir.path().join("run"))));
+        let _ = fs::remove_dir_all(dir.path().join("run"));
+        begun.unwrap_err().to_string().replace(&*earlier.to_string_lossy(), "DIR")
+    };
+    let void = ",,,,,,,,,\"no memory, no processes\"\n";
+    let changed = "it was not written by this version, or changed since";
+    for (to, message) in [
+        (",30,,,,,,,,\"no memory, no processes\"\n", "match 4 is void, but has figures of a match"),
+        (",,,,,,,,0,\"no memory, no processes\"\n", "match 4 is void, but has figures of a match"),
+        (",,,,,,,,,\"no\u{1b}[2J memory\"\n", "match 4 is void, but its reason is no plain line"),
+        (",,,,,,,,,\n", "a garbled row"),
+    ] {
+        assert_eq!(refused(void, to), format!("DIR/matches.csv:6: {message}: {changed}"), "{to}");
+    }
+    let row = matches.lines().nth(5).unwrap();
+    let twice = refused(row, &format!("{row}\n{row}"));
+    assert_eq!(twice, format!("DIR/matches.csv:7: match 5 should be here: {changed}"));
+    let copy = matches.lines().nth(19).unwrap();
+    let of_void = copy.strip_suffix(",,").unwrap().to_owned() + ",4,";
+    let refusal = refused(copy, &of_void);
+    assert_eq!(
+        refusal,
+        format!("DIR/matches.csv:20: match 18 repeats match 4, which is void: {changed}")
+    );
+    fs::write(earlier.join("matches.csv"), &matches).unwrap();
+    let faults = fs::read_to_string(earlier.join("faults.csv")).unwrap();
+    let fault = "4,0,,team,0,left,fickle,fickle,crash,bot,x\n";
+    fs::write(earlier.join("faults.csv"), faults + fault).unwrap();
+    assert_eq!(
+        refused(row, row),
+        format!("DIR/matches.csv:6: match 4 is void, but has faults: {changed}")
+    );
+}

@@ -9,12 +9,15 @@ use super::arrivals::{Arrival, Arrivals};
 use super::left::{TimeLeft, Turns};
 use super::repeats::Repeats;
 use super::rule::{self, Rule};
+use super::standstill::Standstill;
 use super::trial::Trial;
 use super::{Completion, Progress, Report, RunError, RunSummary, Sums};
-use crate::journal::{Entry, Merged, Spans};
+use crate::journal::{Entry, Fate, Finished, Merged, Spans};
+use crate::outcome::Outcome;
 use crate::plan::{Plan, Slot};
 use crate::results::manifest::Progress as Done;
 use crate::results::{FolderError, LogWriter, Logs, MatchRows, RunFolder, Times, Writer};
+use crate::void::Void;
 
 /// Matches whose rows are gathered before they are written.
 const BATCH: u64 = 256;
@@ -37,6 +40,9 @@ pub(super) struct Fold<'p, G: Game> {
     trial: Option<Trial>,
     enough: bool,
     next: u64,
+    /// How many of the slots before `next` are void.
+    voids: u64,
+    standstill: Standstill,
     /// Something was not kept: however much was folded, the run is not finished.
     broken_off: bool,
 }
@@ -76,6 +82,8 @@ impl<'p, G: Game> Fold<'p, G> {
             trial,
             enough,
             next,
+            voids: 0,
+            standstill: Standstill::of(plan),
             broken_off,
         })
     }
@@ -123,7 +131,7 @@ impl<'p, G: Game> Fold<'p, G> {
                 break;
             }
             match arrivals.take(self.next)? {
-                Arrival::Entry(entry) => self.entry(entry)?,
+                Arrival::Entry(entry) => self.fresh(entry)?,
                 Arrival::Never => break,
                 Arrival::NotYet => {
                     self.write_rows()?;
@@ -165,29 +173,31 @@ impl<'p, G: Game> Fold<'p, G> {
         self.enough || self.next == self.plan.range().end
     }
 
+    /// Folds a match that was just played.
+    fn fresh(&mut self, entry: Entry) -> Result<(), RunError> {
+        self.standstill.see(&entry.fate);
+        let void = if let Fate::Void(void) = &entry.fate { Some(void.clone()) } else { None };
+        self.entry(entry)?;
+        match void.filter(|_| !self.is_complete()) {
+            Some(void) => self.standstill.check(&void),
+            None => Ok(()),
+        }
+    }
+
     fn entry(&mut self, entry: Entry) -> Result<(), RunError> {
         if entry.number != self.next {
             return Err(RunError::Vanished(self.next));
         }
-        self.check(&entry)?;
         let slot = self.plan.match_at(entry.number);
-        let entry = self.as_told(&slot, entry)?;
-        self.settle_logs(&entry)?;
-        if let Some(writer) = &mut self.writer {
-            self.rows.add(self.plan, &slot, &entry.outcome);
-            if let Some(line) = &entry.record {
-                writer.record(self.folder, entry.number, line)?;
-            }
-        }
-        self.sums.add(&slot, &entry.outcome);
+        let fate = self.as_told(&slot, entry.fate)?;
         if let Some((left, _)) = &mut self.left {
-            left.add(&slot, &entry);
+            left.add(&slot, &fate);
         }
-        for (side, times) in &entry.times {
-            self.times[self.sums.row(slot.pairing, usize::from(side.0))].merge(times);
+        match fate {
+            Fate::Played(finished) => self.finished(&slot, &finished)?,
+            Fate::Void(void) => self.void(&slot, &void)?,
         }
-        if let Some(trial) = &mut self.trial {
-            trial.add(&slot, &entry.outcome, self.observer)?;
+        if let Some(trial) = &self.trial {
             self.enough = trial.is_over();
         }
         self.next += 1;
@@ -199,36 +209,85 @@ impl<'p, G: Game> Fold<'p, G> {
         Ok(())
     }
 
-    /// A match as the files tell it: as a copy if it is one, although it may have been played.
-    fn as_told(&self, slot: &Slot, entry: Entry) -> Result<Entry, RunError> {
-        self.repeats.note(slot, &entry.outcome);
-        match self.repeats.copy(slot) {
-            Some(outcome) => Ok(Entry { outcome, record: None, ..entry }),
-            None if entry.outcome.same_as().is_some() => Err(RunError::Misfit(entry.number)),
-            None => Ok(entry),
+    /// Counts a match.
+    fn finished(&mut self, slot: &Slot, finished: &Finished) -> Result<(), RunError> {
+        let Finished { outcome, times, record } = finished;
+        self.settle_logs(slot.number, outcome)?;
+        if let Some(writer) = &mut self.writer {
+            self.rows.add(self.plan, slot, outcome);
+            if let Some(line) = record {
+                writer.record(self.folder, slot.number, line)?;
+            }
+        }
+        self.sums.add(slot, outcome);
+        for (side, times) in times {
+            self.times[self.sums.row(slot.pairing, usize::from(side.0))].merge(times);
+        }
+        if let Some(trial) = &mut self.trial {
+            trial.add(slot, outcome, self.observer)?;
+        }
+        Ok(())
+    }
+
+    /// Counts a slot whose match could not be decided.
+    fn void(&mut self, slot: &Slot, void: &Void) -> Result<(), RunError> {
+        if self.plan.conditions().is_some() {
+            // A process that was killed may have left some.
+            self.logs.remove(slot.number)?;
+        }
+        if self.writer.is_some() {
+            self.rows.add_void(self.plan, slot, void);
+        }
+        self.voids += 1;
+        self.sums.add_void(slot);
+        if let Some(trial) = &mut self.trial {
+            trial.add_void(self.observer)?;
+        }
+        Ok(())
+    }
+
+    /// What became of a slot as the files tell it: a copy if it is one, whatever came of playing it.
+    fn as_told(&self, slot: &Slot, fate: Fate) -> Result<Fate, RunError> {
+        match &fate {
+            Fate::Played(finished) => {
+                self.check(slot.number, finished)?;
+                self.repeats.note(slot, &finished.outcome);
+            }
+            Fate::Void(_) => self.repeats.note_void(slot),
+        }
+        match (self.repeats.copy(slot), fate) {
+            (Some(outcome), Fate::Played(finished)) => {
+                Ok(Fate::Played(Finished { outcome, record: None, ..finished }))
+            }
+            (Some(outcome), Fate::Void(_)) => Ok(Fate::Played(outcome.into())),
+            (None, Fate::Played(finished)) if finished.outcome.same_as().is_some() => {
+                Err(RunError::Misfit(slot.number))
+            }
+            (None, fate) => Ok(fate),
         }
     }
 
     /// Only a match that is told as played has logs, although a copy may have been played too.
-    fn settle_logs(&mut self, entry: &Entry) -> Result<(), FolderError> {
-        match entry.outcome.same_as() {
+    fn settle_logs(&mut self, number: u64, outcome: &Outcome) -> Result<(), FolderError> {
+        match outcome.same_as() {
             // Only programs have logs: among millions of other matches none is looked for.
             _ if self.plan.conditions().is_none() => Ok(()),
-            None => self.logs.keep(entry.number),
-            Some(_) => self.logs.remove(entry.number),
+            None => self.logs.keep(number),
+            Some(_) => self.logs.remove(number),
         }
     }
 
     /// Whether the ruleset can have such a match: a checksum does not say who wrote a line.
-    fn check(&self, entry: &Entry) -> Result<(), RunError> {
-        let (game, outcome) = (self.plan.game(), &entry.outcome);
+    fn check(&self, number: u64, finished: &Finished) -> Result<(), RunError> {
+        let Finished { outcome, times, .. } = finished;
+        let game = self.plan.game();
         let is_side = |side: SideId| usize::from(side.0) < game.sides().list().len();
         let fits = outcome.scores.len() == game.scores().len()
             && outcome.facts.len() == game.facts().len()
             && (0..8).map(SideId).all(|side| is_side(side) || !outcome.winners.contains(side))
             && outcome.faults.iter().all(|fault| is_side(fault.side))
-            && entry.times.iter().all(|(side, _)| is_side(*side));
-        if fits { Ok(()) } else { Err(RunError::Misfit(entry.number)) }
+            && times.iter().all(|(side, _)| is_side(*side));
+        if fits { Ok(()) } else { Err(RunError::Misfit(number)) }
     }
 
     /// Asks after a whole seed whether that is enough.
@@ -260,6 +319,7 @@ impl<'p, G: Game> Fold<'p, G> {
         {
             self.observer.left(time);
         }
+        self.observer.voids(self.voids);
         self.observer.progress(self.next - range.start, range.end - range.start);
         Ok(())
     }
@@ -276,7 +336,7 @@ impl<'p, G: Game> Fold<'p, G> {
         let complete = self.is_complete() && !self.broken_off;
         let matches = self.next - range.start;
         let planned = range.end - range.start;
-        let progress = Done { complete, matches, planned };
+        let progress = Done { complete, matches, planned, void: self.voids };
         let mut report = Report::default();
         if let Some(writer) = self.writer {
             report = self.sums.report();
@@ -293,6 +353,7 @@ impl<'p, G: Game> Fold<'p, G> {
             completion: Completion::of(&progress),
             done: matches,
             total: planned,
+            voids: self.voids,
             faults: self.sums.faults(),
             standings: report.standings,
             crosstable: report.crosstable,

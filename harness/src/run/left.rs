@@ -8,7 +8,7 @@ use stoker_engine::{Game, SideId};
 
 use super::halt::Halt;
 use crate::forecast::{Forecast, Pace, Stopwatch};
-use crate::journal::Entry;
+use crate::journal::{Fate, Finished};
 use crate::plan::{FIRST_MATCHES, Plan, Slot};
 use crate::referee::{Spectator, Step};
 
@@ -84,19 +84,20 @@ impl TimeLeft {
         Arc::clone(&self.turns)
     }
 
-    /// Counts a match.
-    pub(super) fn add(&mut self, slot: &Slot, entry: &Entry) {
+    /// Counts a slot.
+    pub(super) fn add(&mut self, slot: &Slot, fate: &Fate) {
         let pairing = slot.pairing;
         self.news = true;
         self.turns.with(|seen| seen.matches.remove(&slot.number));
         self.left[pairing] = self.left[pairing].saturating_sub(1);
-        let times: Vec<_> = entry.times.iter().map(|(side, times)| (*side, times.wall())).collect();
+        let Fate::Played(Finished { outcome, times, .. }) = fate else { return };
+        let times: Vec<_> = times.iter().map(|(side, times)| (*side, times.wall())).collect();
         if !times.is_empty() {
             self.forecast.add(pairing, &times);
         }
         if slot.index >= FIRST_MATCHES && !self.settled[pairing] {
             self.settled[pairing] = true;
-            self.forecast.settle(pairing, entry.outcome.same_as().is_some());
+            self.forecast.settle(pairing, outcome.same_as().is_some());
         }
     }
 

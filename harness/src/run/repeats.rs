@@ -2,7 +2,7 @@
 //!
 //! The first three matches of every pairing are played. If their plays, messages and faults are
 //! equal, no answer came close to a limit of time and the rules drew no chance, all other matches
-//! of the pairing are copies of the first. The rule looks at these three alone, so what is a copy
+//! of the pairing are copies of the first. If one of the three is void, nothing is copied. The rule looks at these three alone, so what is a copy
 //! depends neither on threads nor on when a run was interrupted: a match that was played before the
 //! three were known is replaced by the copy. In a shard that lacks one of the three nothing is
 //! copied; the rule is applied when all shards are merged.
@@ -48,6 +48,13 @@ impl Repeats {
         self.firsts()[slot.pairing].note(index, outcome);
     }
 
+    /// Takes note of a void slot: nobody knows what its match would have been.
+    pub(super) fn note_void(&self, slot: &Slot) {
+        if first_index(slot).is_some() && self.pairings > 0 {
+            self.firsts()[slot.pairing] = Firsts::different();
+        }
+    }
+
     /// The copy that a match is, if it is known to be one.
     pub(super) fn copy(&self, slot: &Slot) -> Option<Outcome> {
         if self.pairings == 0 || first_index(slot).is_some() {
@@ -66,6 +73,11 @@ impl Repeats {
 }
 
 impl Firsts {
+    /// Matches that are not all alike, as far as anybody knows.
+    fn different() -> Self {
+        Self { differ: true, ..Self::default() }
+    }
+
     fn note(&mut self, index: u64, outcome: &Outcome) {
         if self.differ {
             return;
@@ -78,7 +90,7 @@ impl Firsts {
                 }
             }
             Likeness::Trace(_) | Likeness::Unknown | Likeness::Copy(_) => {
-                *self = Self { differ: true, ..Self::default() };
+                *self = Self::different();
             }
         }
     }

@@ -31,6 +31,14 @@ impl Sums {
         }
     }
 
+    /// Counts a void slot, in its turn.
+    pub(crate) fn add_void(&mut self, slot: &Slot) {
+        match self {
+            Self::League(tally) => tally.add_void(slot),
+            Self::Sweep(tally) => tally.add_void(slot),
+        }
+    }
+
     /// How many rows there are: entrants on kinds of sides.
     pub(crate) fn row_count(&self) -> usize {
         match self {

@@ -338,7 +338,8 @@ fn a_line_that_no_match_of_the_ruleset_could_write_is_refused_although_its_check
         let path = dir.path().join(name);
         let mut folder = open(&plan, &path);
         let mut lines = String::new();
-        crate::journal::Entry { number: 0, outcome, times, record: None }.write(&mut lines);
+        let finished = crate::journal::Finished { times, ..outcome.into() };
+        crate::journal::Entry::played(0, finished).write(&mut lines);
         let mut journal = folder.journal(plan.range()).unwrap();
         journal.append(0).unwrap().write(lines.as_bytes()).unwrap();
         let result = league(&plan, &mut folder, 1, &(), &AtomicBool::new(false));

@@ -33,11 +33,20 @@ impl Trial {
         outcome: &Outcome,
         observer: &dyn Progress,
     ) -> Result<(), FolderError> {
-        if let Some(findings) = self.comparison.add(slot, outcome) {
-            self.file.look(&findings)?;
-            observer.found(&findings);
-            self.found = Some(findings);
-        }
+        let findings = self.comparison.add(slot, outcome);
+        findings.map_or(Ok(()), |findings| self.look(findings, observer))
+    }
+
+    /// Counts the next slot, whose match could not be decided.
+    pub(super) fn add_void(&mut self, observer: &dyn Progress) -> Result<(), FolderError> {
+        let findings = self.comparison.add_void();
+        findings.map_or(Ok(()), |findings| self.look(findings, observer))
+    }
+
+    fn look(&mut self, findings: Findings, observer: &dyn Progress) -> Result<(), FolderError> {
+        self.file.look(&findings)?;
+        observer.found(&findings);
+        self.found = Some(findings);
         Ok(())
     }
 

@@ -10,12 +10,13 @@ use super::halt::Halt;
 use super::left::{Turns, Watcher};
 use super::repeats::{Repeats, likeness};
 use super::todo::Todo;
-use crate::journal::Entry;
+use crate::journal::{Entry, Finished};
 use crate::outcome::Outcome;
 use crate::plan::{Plan, Slot};
 use crate::record::Record;
 use crate::referee::{House, Played, Referee, RefereeError};
 use crate::results::{Times, clock};
+use crate::void::Void;
 
 /// The most matches to a chunk. Small runs have smaller ones, so that all threads have work to the
 /// end.
@@ -37,7 +38,7 @@ pub(super) struct Chunk {
     pub(super) lines: String,
     /// What programs had to say, by match.
     pub(super) logs: Vec<(u64, Vec<(SideId, String)>)>,
-    /// The match that could not be played, and why; those after it were not tried.
+    /// The match at which the ruleset broke its promises, and how; those after it were not tried.
     pub(super) error: Option<(u64, RefereeError)>,
 }
 
@@ -95,12 +96,16 @@ impl<'r, G: Game> Worker<'r, G> {
             }
             let slot = plan.match_at(number);
             if let Some(outcome) = self.work.repeats.copy(&slot) {
-                put(Entry { number, outcome, times: vec![], record: None }, &mut chunk);
+                put(Entry::played(number, outcome), &mut chunk);
                 continue;
             }
             match self.play_slot(&slot) {
                 Ok(played) => self.keep(&slot, played, &mut chunk),
                 Err(RefereeError::Stopped) => break,
+                Err(RefereeError::Void(reason)) => {
+                    self.work.repeats.note_void(&slot);
+                    put(Entry::void(number, Void::new(&reason)), &mut chunk);
+                }
                 Err(error) => {
                     chunk.error = Some((number, error));
                     break;
@@ -123,7 +128,7 @@ impl<'r, G: Game> Worker<'r, G> {
         let likeness = likeness(plan, slot, &played, &self.referee);
         let outcome = Outcome { likeness, ..played.into() };
         self.work.repeats.note(slot, &outcome);
-        put(Entry { number, outcome, times, record }, chunk);
+        put(Entry::played(number, Finished { outcome, times, record }), chunk);
     }
 
     fn play_slot(&mut self, slot: &Slot) -> Result<Played, RefereeError> {

@@ -2,7 +2,7 @@
 
 use stoker_engine::{Direction, Game};
 
-use super::sprt::{Bounds, Either, Pair, PairSums, Play, Sprt, Verdict};
+use super::sprt::{Bounds, Either, Look, Pair, PairSums, Play, Sprt, Verdict};
 use super::{Distinct, pinned};
 use crate::identity::GameHash;
 use crate::outcome::Outcome;
@@ -15,7 +15,9 @@ use crate::plan::{Plan, Slot};
 pub struct Findings {
     /// Pairs so far: seeds on which both have played.
     pub pairs: u64,
-    /// How many of these were not the same games as those of an earlier pair; an estimate beyond
+    /// Seeds that were left out, because a match on them is void.
+    pub void_pairs: u64,
+    /// How many of the pairs were not the same games as those of an earlier pair; an estimate beyond
     /// [`Distinct::EXACT`].
     pub distinct_pairs: u64,
     /// Log-likelihood ratios: of A being better, and of B; `None` if all pairs are copies of one.
@@ -88,7 +90,8 @@ pub(crate) struct Comparison {
     parts: Vec<Part>,
     /// Of the seed that is not complete: scores and games.
     open: Either<i64>,
-    games: Vec<GameHash>,
+    /// `None` where a match is void.
+    games: Vec<Option<GameHash>>,
     distinct: Distinct,
 }
 
@@ -145,34 +148,63 @@ impl Comparison {
             side.open.b += score;
         }
         side.games.push(outcome.hash);
-        self.games.push(outcome.hash);
+        self.played(Some(outcome.hash))
+    }
+
+    /// Counts a void slot, in its turn: its pair is left out.
+    pub(crate) fn add_void(&mut self) -> Option<Findings> {
+        self.played(None)
+    }
+
+    fn played(&mut self, game: Option<GameHash>) -> Option<Findings> {
+        self.games.push(game);
         if self.games.len() < 2 * self.parts.len() {
             return None;
         }
-        self.close()
+        let games: Option<Vec<_>> = std::mem::take(&mut self.games).into_iter().collect();
+        let look = match games {
+            Some(games) => self.close(&games),
+            None => self.leave_out(),
+        };
+        look.map(|look| self.findings(&look))
+    }
+
+    /// Forgets a seed of which one half is not known, or both.
+    fn leave_out(&mut self) -> Option<Look> {
+        self.open = Either::default();
+        for side in &mut self.sides {
+            side.open = Either::default();
+            side.games.clear();
+        }
+        self.test.leave_out()
     }
 
     /// Counts the pair of a complete seed.
-    fn close(&mut self) -> Option<Findings> {
-        let (of_a, of_b) = self.games.split_at(self.parts.len());
+    fn close(&mut self, games: &[GameHash]) -> Option<Look> {
+        let (of_a, of_b) = games.split_at(self.parts.len());
         let play = if of_a == of_b { Play::Identical } else { Play::Different };
-        let pair = |open: &mut Either<i64>, games: &mut Vec<GameHash>| {
-            let (Either { a, b }, games) = (std::mem::take(open), std::mem::take(games));
-            Pair { a, b, play, games: GameHash::of_all(&games) }
+        let pair = |open: &mut Either<i64>, games: &[GameHash]| {
+            let Either { a, b } = std::mem::take(open);
+            Pair { a, b, play, games: GameHash::of_all(games) }
         };
         for side in &mut self.sides {
-            side.sums.add(pair(&mut side.open, &mut side.games));
+            let games = std::mem::take(&mut side.games);
+            side.sums.add(pair(&mut side.open, &games));
         }
-        let whole = pair(&mut self.open, &mut self.games);
+        let whole = pair(&mut self.open, games);
         self.distinct.add(whole.games);
-        let look = self.test.add(whole)?;
+        self.test.add(whole)
+    }
+
+    fn findings(&self, look: &Look) -> Findings {
         let sums = self.test.sums();
         let side = |side: &Side| SideFindings {
             side: side.kind.to_owned(),
             difference: difference(&side.sums, side.pairings as f64),
         };
-        Some(Findings {
+        Findings {
             pairs: look.pairs,
+            void_pairs: self.test.left_out(),
             distinct_pairs: self.distinct.count().parts().0.min(look.pairs),
             llr: (!sums.one_game())
                 .then(|| Either { a: pinned(look.llr.a), b: pinned(look.llr.b) }),
@@ -186,7 +218,7 @@ impl Comparison {
             saved: sums.saved().map(pinned),
             sides: self.sides.iter().map(side).collect(),
             verdict: look.verdict,
-        })
+        }
     }
 }
 

@@ -163,6 +163,8 @@ pub struct Sprt {
     /// So many pairs of the same games are as good as proof, see [`same_games`].
     same_games: u64,
     sums: PairSums,
+    /// Pairs of which nothing is known.
+    lost: u64,
     llr: Either<f64>,
     ruled_out: Either<bool>,
     verdict: Option<Verdict>,
@@ -191,6 +193,7 @@ impl Sprt {
             bounds: bounds(alpha, beta),
             same_games: same_games(effect, beta),
             sums: PairSums::default(),
+            lost: 0,
             llr: Either::default(),
             ruled_out: Either::default(),
             verdict: None,
@@ -204,12 +207,46 @@ impl Sprt {
             return None;
         }
         self.sums.add(pair);
-        let pairs = self.sums.pairs();
-        let last = pairs == self.max_pairs;
-        let due = pairs >= FIRST_LOOK && pairs.is_multiple_of(LOOK_EVERY);
+        let due = self.may_decide() && self.sums.pairs().is_multiple_of(LOOK_EVERY);
+        self.look_if(due)
+    }
+
+    /// Leaves out a pair of which a half could not be played, in its turn: it is one of those after
+    /// which the test ends, and says nothing. Gives what is known now if it was the last.
+    pub fn leave_out(&mut self) -> Option<Look> {
+        if self.verdict.is_some() {
+            return None;
+        }
+        self.lost += 1;
+        self.look_if(false)
+    }
+
+    /// Pairs that were left out.
+    #[must_use]
+    pub fn left_out(&self) -> u64 {
+        self.lost
+    }
+
+    /// Pairs so far, with those that were left out.
+    #[must_use]
+    pub fn seeds(&self) -> u64 {
+        self.sums.pairs() + self.lost
+    }
+
+    /// Whether there are pairs enough for a verdict.
+    fn may_decide(&self) -> bool {
+        self.sums.pairs() >= FIRST_LOOK
+    }
+
+    /// Looks if that is due, or no pair is left.
+    fn look_if(&mut self, due: bool) -> Option<Look> {
+        let last = self.seeds() == self.max_pairs;
         (due || last).then(|| {
-            self.weigh();
-            self.verdict = self.found().or(last.then_some(Verdict::Undecided));
+            if self.may_decide() {
+                self.weigh();
+                self.verdict = self.found();
+            }
+            self.verdict = self.verdict.or(last.then_some(Verdict::Undecided));
             self.look()
         })
     }

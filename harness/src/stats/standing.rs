@@ -28,7 +28,9 @@ pub struct Standing {
     pub status: Status,
     /// Matches played (a match counts twice if the entrant played two sides of this kind in it).
     pub matches: u64,
-    /// Distinct games among them, summed over pairings.
+    /// Void slots, which no figure here counts (counted twice as matches are).
+    pub voids: u64,
+    /// Distinct games among the matches, summed over pairings.
     pub effective: Effective,
     /// Mean of the side's score; `None` before the first match, and over all sides.
     pub mean_score: Option<f64>,

@@ -27,6 +27,8 @@ pub(crate) struct Tally {
     /// By row.
     entrant_of: Vec<usize>,
     faults: Vec<FaultCounts>,
+    /// By row: void slots.
+    voids: Vec<u64>,
     /// By pairing.
     distinct: Vec<Distinct>,
     starts: Starts,
@@ -54,6 +56,7 @@ impl Tally {
             master: plan.seed(),
             cells: Cells::new(&design),
             faults: vec![FaultCounts::default(); design.rows()],
+            voids: vec![0; design.rows()],
             distinct: vec![Distinct::default(); design.pairings()],
             starts: plan.starts(),
             design,
@@ -71,6 +74,13 @@ impl Tally {
             self.faults[row][fault.kind as usize] += 1;
         }
         self.distinct[slot.pairing].add(outcome.hash);
+    }
+
+    /// Counts a void slot: no figure but its count knows of it.
+    pub(crate) fn add_void(&mut self, slot: &Slot) {
+        for row in self.design.rows_in(slot.pairing) {
+            self.voids[row] += 1;
+        }
     }
 
     /// How many rows there are: entrants on kinds of sides.
@@ -226,6 +236,7 @@ impl Tally {
             entrant: self.name(rows[0]).to_owned(),
             status: Status::Ok,
             matches,
+            voids: sum(&|row| self.voids[row]),
             effective: self.effective(rows),
             mean_score: mean.map(|mean| mean.value),
             interval: mean.and_then(|mean| mean.interval),
@@ -298,6 +309,7 @@ fn unfit<G: Game>(plan: &Plan<G>) -> Vec<Standing> {
         entrant: name.to_owned(),
         status: unfit.status.clone(),
         matches: 0,
+        voids: 0,
         effective: Effective::Exact(0),
         mean_score: None,
         interval: None,

@@ -22,9 +22,11 @@ pub struct SettingRow {
     pub side: String,
     /// The entrant's name.
     pub entrant: String,
-    /// Matches on whole seeds.
+    /// Matches on whole seeds on which no match of this row is void.
     pub matches: u64,
-    /// Distinct games among them.
+    /// Void slots on whole seeds.
+    pub voids: u64,
+    /// Distinct games among the matches.
     pub effective: Effective,
     /// Mean of the side's score.
     pub score: Estimate,

@@ -26,6 +26,14 @@ struct Open {
     score: i64,
     wins: u64,
     faults: u64,
+    voids: u64,
+}
+
+impl Open {
+    /// The sum of scores, if no match of the seed is void: a sum of fewer cannot be compared.
+    fn whole(&self) -> Option<i64> {
+        (self.voids == 0).then_some(self.score)
+    }
 }
 
 /// A shown row in one setting.
@@ -36,6 +44,7 @@ struct Cell {
     difference: SeedSums,
     wins: u64,
     faults: u64,
+    voids: u64,
 }
 
 /// An axis: its bands, and by band and shown row the mean and the difference to the reference's.
@@ -48,7 +57,8 @@ struct Effects {
 }
 
 /// What the settings come to so far. Only whole seeds count, so that all settings rest on the same
-/// ones; memory depends on settings and pairings, not on matches.
+/// ones, but for those where a match of a row in a setting is void: they do not count for that row
+/// in that setting, and not for its differences. Memory depends on settings and pairings, not on matches.
 #[derive(Debug, Clone)]
 pub(crate) struct SweepTally {
     sides: Sides,
@@ -62,7 +72,8 @@ pub(crate) struct SweepTally {
     cells: Vec<Cell>,
     /// By pairing of the plan.
     distinct: Vec<Distinct>,
-    open_hashes: Vec<GameHash>,
+    /// By pairing: `None` where the slot is void.
+    open_hashes: Vec<Option<GameHash>>,
     starts: Starts,
     effects: Vec<Effects>,
     reference: usize,
@@ -88,6 +99,7 @@ impl SweepTally {
             difference: SeedSums::new(per_seed),
             wins: 0,
             faults: 0,
+            voids: 0,
         };
         let sweep = swept.sweep();
         let effects =
@@ -124,7 +136,23 @@ impl SweepTally {
                 open.faults += faults;
             }
         }
-        self.open_hashes.push(outcome.hash);
+        self.played(Some(outcome.hash));
+    }
+
+    /// Counts a void slot, in its turn.
+    pub(crate) fn add_void(&mut self, slot: &Slot) {
+        let (setting, of_one) =
+            (slot.pairing / self.row_of.len(), slot.pairing % self.row_of.len());
+        for &row in &self.row_of[of_one] {
+            if let Some(shown) = self.rows[row].shown {
+                self.cells[setting * self.per_seed.len() + shown].open.voids += 1;
+            }
+        }
+        self.played(None);
+    }
+
+    fn played(&mut self, game: Option<GameHash>) {
+        self.open_hashes.push(game);
         if self.open_hashes.len() == self.distinct.len() {
             self.close_seed();
         }
@@ -163,21 +191,34 @@ impl SweepTally {
 
     fn close_seed(&mut self) {
         let shown = self.per_seed.len();
-        let open: Vec<i64> = self.cells.iter().map(|cell| cell.open.score).collect();
+        let open: Vec<Option<i64>> = self.cells.iter().map(|cell| cell.open.whole()).collect();
         let first = self.reference * shown;
         for (number, cell) in self.cells.iter_mut().enumerate() {
-            let Open { score, wins, faults } = std::mem::take(&mut cell.open);
-            cell.score.add_seed(score.into());
-            cell.difference.add_seed((score - open[first + number % shown]).into());
-            cell.wins += wins;
+            let Open { wins, faults, voids, .. } = std::mem::take(&mut cell.open);
             cell.faults += faults;
+            cell.voids += voids;
+            let Some(score) = open[number] else { continue };
+            cell.score.add_seed(score.into());
+            cell.wins += wins;
+            if let Some(reference) = open[first + number % shown] {
+                cell.difference.add_seed((score - reference).into());
+            }
         }
-        for (distinct, hash) in self.distinct.iter_mut().zip(self.open_hashes.drain(..)) {
-            distinct.add(hash);
+        for (pairing, hash) in std::mem::take(&mut self.open_hashes).into_iter().enumerate() {
+            if let Some(hash) = hash.filter(|_| self.counts(pairing, &open)) {
+                self.distinct[pairing].add(hash);
+            }
         }
         for effects in &mut self.effects {
             effects.add(&open, &self.per_seed);
         }
+    }
+
+    /// Whether a pairing's match of the open seed counts for all shown rows that take part.
+    fn counts(&self, pairing: usize, open: &[Option<i64>]) -> bool {
+        let (setting, of_one) = (pairing / self.row_of.len(), pairing % self.row_of.len());
+        let mut shown = self.row_of[of_one].iter().filter_map(|&row| self.rows[row].shown);
+        shown.all(|shown| open[setting * self.per_seed.len() + shown].is_some())
     }
 
     /// The shown rows, in order.
@@ -201,6 +242,7 @@ impl SweepTally {
                     side: row.kind.to_owned(),
                     entrant: self.names[row.entrant].clone(),
                     matches,
+                    voids: cell.voids,
                     effective: self.effective(setting, number),
                     score: estimate(cell.score.mean(), cell.score.interval().filter(|_| !alone)),
                     win_rate: (matches > 0).then(|| pinned(cell.wins as f64 / matches as f64)),
@@ -273,20 +315,24 @@ impl Effects {
         Self { bands, reference: reference.unwrap_or(0), moments }
     }
 
-    /// Counts a whole seed, of which these are the sums by setting and shown row.
-    fn add(&mut self, open: &[i64], per_seed: &[u64]) {
+    /// Counts a whole seed, of which these are the sums by setting and shown row, where no match
+    /// is void. It counts for the bands of which all settings have one.
+    fn add(&mut self, open: &[Option<i64>], per_seed: &[u64]) {
         let shown = per_seed.len();
         let mean = |band: &Band, row: usize| {
-            let sum: i128 = band.settings.iter().map(|s| i128::from(open[s * shown + row])).sum();
-            sum as f64 / (band.settings.len() as u64 * per_seed[row]) as f64
+            let sums = band.settings.iter().map(|s| open[s * shown + row].map(i128::from));
+            let sum = sums.sum::<Option<i128>>()?;
+            Some(sum as f64 / (band.settings.len() as u64 * per_seed[row]) as f64)
         };
         for row in 0..shown {
             let reference = mean(&self.bands[self.reference], row);
             for (number, band) in self.bands.iter().enumerate() {
-                let mean = mean(band, row);
+                let Some(mean) = mean(band, row) else { continue };
                 let (score, difference) = &mut self.moments[number * shown + row];
                 score.add(mean);
-                difference.add(mean - reference);
+                if let Some(reference) = reference {
+                    difference.add(mean - reference);
+                }
             }
         }
     }

@@ -9,7 +9,7 @@ use super::TuneError;
 use super::field::Field;
 use super::run::Observer;
 use crate::entrant::Entrant;
-use crate::results::trajectory::{Ledger, final_row};
+use crate::results::trajectory::{Ledger, OnSeed, final_row};
 use crate::stats::sprt::{LOOK_EVERY, Pair, Sprt};
 
 /// A final test under way.
@@ -33,9 +33,16 @@ impl<G: Game> AbTest<'_, G> {
         stop: &AtomicBool,
     ) -> Result<(), TuneError> {
         while self.test.look().verdict.is_none() {
-            if let Some(pair) = self.ledger.pair()? {
-                self.count(pair)?;
-                continue;
+            match self.ledger.on_seed()? {
+                Some(OnSeed::Pair(pair)) => {
+                    self.count(Some(pair))?;
+                    continue;
+                }
+                Some(OnSeed::Void) => {
+                    self.count(None)?;
+                    continue;
+                }
+                None => {}
             }
             let played = match stop.load(Ordering::Relaxed) {
                 true => Err(TuneError::Stopped),
@@ -51,15 +58,19 @@ impl<G: Game> AbTest<'_, G> {
     }
 
     /// The pairs up to the next look at the test.
-    fn play(&self, stop: &AtomicBool) -> Result<Vec<Pair>, TuneError> {
-        let next = self.test.look().pairs;
-        let look = (next / LOOK_EVERY + 1) * LOOK_EVERY;
+    fn play(&self, stop: &AtomicBool) -> Result<Vec<Option<Pair>>, TuneError> {
+        let next = self.test.seeds();
+        let look = next + LOOK_EVERY - self.test.look().pairs % LOOK_EVERY;
         let end = look.min(self.max_pairs);
         self.field.pairs(self.arms, self.first + next..self.first + end, stop)
     }
 
-    fn count(&mut self, pair: Pair) -> Result<(), TuneError> {
-        self.test.add(pair);
+    /// Counts the pair of the next seed, or leaves it out because a match of it is void.
+    fn count(&mut self, pair: Option<Pair>) -> Result<(), TuneError> {
+        match pair {
+            Some(pair) => self.test.add(pair),
+            None => self.test.leave_out(),
+        };
         let row = final_row(pair, &self.test, self.field.scores_a_seed());
         Ok(self.ledger.row(&row)?)
     }

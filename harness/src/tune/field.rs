@@ -43,7 +43,7 @@ impl<'p, G: Game> Field<'p, G> {
     }
 
     /// What both scored on each of these seeds, in order: sums over all matches of a seed, and of
-    /// all sides that they played, where more is better.
+    /// all sides that they played, where more is better; `None` for a seed with a void match.
     ///
     /// # Errors
     /// If a match cannot be played, or `stop` was set in a match with programs: then nothing is
@@ -53,21 +53,19 @@ impl<'p, G: Game> Field<'p, G> {
         arms: [&Entrant<G>; 2],
         indices: Range<u64>,
         stop: &AtomicBool,
-    ) -> Result<Vec<Pair>, TuneError> {
+    ) -> Result<Vec<Option<Pair>>, TuneError> {
         let each = self.plan.pairings().len() as u64;
         let matches = indices.start * each..indices.end * each;
         let both = |number: u64| {
             let slot = self.plan.match_at(number);
             let [a, b] = arms.map(|arm| self.play(arm, &slot, stop));
-            Ok::<_, TuneError>(self.pair(&slot, &a?, &b?))
+            Ok::<_, TuneError>(a?.zip(b?).map(|(a, b)| self.pair(&slot, &a, &b)))
         };
-        let all = || matches.into_par_iter().map(both).collect::<Result<Vec<Pair>, _>>();
+        let all = || matches.into_par_iter().map(both).collect::<Result<Vec<Option<Pair>>, _>>();
         let all = self.pool.install(all)?;
+        let both = |one: Option<Pair>, other| one.zip(other).map(|(one, other)| joined(one, other));
         let seeds = all.chunks(self.plan.pairings().len());
-        Ok(seeds
-            .map(|seed| seed.iter().copied().reduce(joined))
-            .map(|pair| pair.expect(MATCHES))
-            .collect())
+        Ok(seeds.map(|seed| seed.iter().copied().reduce(both).expect(MATCHES)).collect())
     }
 
     /// How many scores of the tuned bot a seed has.
@@ -101,7 +99,13 @@ impl<'p, G: Game> Field<'p, G> {
         own.map(|(side, _)| i64::from(played.ending.utility(sides, side))).sum()
     }
 
-    fn play(&self, arm: &Entrant<G>, slot: &Slot, stop: &AtomicBool) -> Result<Played, TuneError> {
+    /// Plays a match; `None` if it could not be decided.
+    fn play(
+        &self,
+        arm: &Entrant<G>,
+        slot: &Slot,
+        stop: &AtomicBool,
+    ) -> Result<Option<Played>, TuneError> {
         let entrants = self.plan.pairings()[slot.pairing].entrants();
         let lineup: Vec<_> = entrants
             .iter()
@@ -112,12 +116,12 @@ impl<'p, G: Game> Field<'p, G> {
         // A panic in a match ends the run: nobody meets what it left behind.
         let mut referee = self.referees[thread].lock().unwrap_or_else(PoisonError::into_inner);
         let played = referee.play_valid(slot.seed, &lineup, Clock::Off, &mut Until(stop));
-        played.map_err(|source| {
-            if source == RefereeError::Stopped {
-                return TuneError::Stopped;
-            }
-            TuneError::Match { index: slot.index, source }
-        })
+        match played {
+            Ok(played) => Ok(Some(played)),
+            Err(RefereeError::Void(_)) => Ok(None),
+            Err(RefereeError::Stopped) => Err(TuneError::Stopped),
+            Err(source) => Err(TuneError::Match { index: slot.index, source }),
+        }
     }
 }
 

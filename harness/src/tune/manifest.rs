@@ -71,8 +71,11 @@ pub(crate) struct ResultRow {
     /// The 95% interval of that, if there are two pairs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) interval: Option<(f64, f64)>,
-    /// Matches played in all.
+    /// Matches played in all, void ones included.
     pub(crate) matches: u64,
+    /// Seeds that were left out, because a match on them is void.
+    #[serde(default)]
+    pub(crate) void: u64,
     /// The best values known, by parameter.
     pub(crate) values: BTreeMap<String, f64>,
 }

@@ -72,7 +72,8 @@ pub(crate) fn tune<G: Game>(
     let result = ResultRow {
         best: tuned.spec,
         values: values.collect(),
-        matches: 2 * plan.pairings().len() as u64 * (first + test.look().pairs),
+        matches: 2 * plan.pairings().len() as u64 * (first + test.seeds()),
+        void: walk.voids + test.left_out(),
         ..found(&test, field.scores_a_seed())
     };
     folder.rewrite(|manifest| {
@@ -99,6 +100,8 @@ struct Walk<'p, G: Game> {
     spsa: Spsa,
     rows: Trajectory<'p>,
     ledger: Ledger,
+    /// Seeds that were left out.
+    voids: u64,
 }
 
 impl<'p, G: Game> Walk<'p, G> {
@@ -108,19 +111,19 @@ impl<'p, G: Game> Walk<'p, G> {
         field: &'p Field<'p, G>,
         folder: &TuneFolder,
     ) -> Result<Self, TuneError> {
-        let scores = field.scores_a_seed() * work.seeds;
-        let rows = Trajectory { knobs: &work.knobs, scores, direction: field.direction() };
+        let (scores, seeds) = (field.scores_a_seed(), work.seeds);
+        let rows = Trajectory { knobs: &work.knobs, scores, seeds, direction: field.direction() };
         let ledger = folder.ledger(TRAJECTORY, &rows.header())?;
         let spsa = Spsa::new(work.knobs.clone(), work.schedule, plan.seed());
-        Ok(Self { plan, work, field, spsa, rows, ledger })
+        Ok(Self { plan, work, field, spsa, rows, ledger, voids: 0 })
     }
 
     /// Learns from the iterations that were played before, and plays the others.
     fn finish(&mut self, observer: &dyn Observer, stop: &AtomicBool) -> Result<(), TuneError> {
-        while let Some([plus, minus]) = self.ledger.sums(self.rows.sums())?
+        while let Some([plus, minus, void]) = self.ledger.numbers(self.rows.numbers())?
             && let Some(trial) = self.spsa.trial()
         {
-            self.learn(&trial, Sums { plus, minus })?;
+            self.learn(&trial, Sums { plus, minus }, u64::try_from(void).unwrap_or(0))?;
         }
         if self.ledger.kept() > 0 {
             observer.resumed(self.spsa.done());
@@ -133,14 +136,16 @@ impl<'p, G: Game> Walk<'p, G> {
             if let Err(TuneError::Stopped) = played {
                 self.ledger.sync()?;
             }
-            self.learn(&trial, played?)?;
+            let (sums, voids) = played?;
+            self.learn(&trial, sums, voids)?;
             observer.iteration(&self.spsa);
         }
         Ok(self.ledger.sync()?)
     }
 
-    /// Both arms play the same seeds, which no other iteration plays.
-    fn play(&self, trial: &Trial, stop: &AtomicBool) -> Result<Sums, TuneError> {
+    /// Both arms play the same seeds, which no other iteration plays. Gives what they scored, and how
+    /// many seeds are left out of that because a match on them is void.
+    fn play(&self, trial: &Trial, stop: &AtomicBool) -> Result<(Sums, u64), TuneError> {
         let start = &self.plan.entrants()[SUBJECT];
         let arm = |values: &[f64]| with(start, &self.work.knobs, values);
         let (plus, minus) = (arm(&trial.plus), arm(&trial.minus));
@@ -148,13 +153,15 @@ impl<'p, G: Game> Walk<'p, G> {
         let pairs = self.field.pairs([&plus, &minus], end - self.work.seeds..end, stop)?;
         let sum =
             |sums: Sums, pair: &Pair| Sums { plus: sums.plus + pair.a, minus: sums.minus + pair.b };
-        Ok(pairs.iter().fold(Sums { plus: 0, minus: 0 }, sum))
+        let sums = pairs.iter().flatten().fold(Sums { plus: 0, minus: 0 }, sum);
+        Ok((sums, pairs.iter().filter(|pair| pair.is_none()).count() as u64))
     }
 
-    fn learn(&mut self, trial: &Trial, sums: Sums) -> Result<(), TuneError> {
+    fn learn(&mut self, trial: &Trial, sums: Sums, voids: u64) -> Result<(), TuneError> {
         let learnt = self.spsa.learn(trial, sums);
         let each = 2 * self.work.seeds * self.plan.pairings().len() as u64;
-        let row = self.rows.row(trial, sums, &learnt, trial.iteration * each);
+        let row = self.rows.row(trial, (sums, voids), &learnt, trial.iteration * each);
+        self.voids = self.voids.saturating_add(voids);
         Ok(self.ledger.row(&row)?)
     }
 }

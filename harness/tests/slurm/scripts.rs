@@ -53,6 +53,30 @@ fn a_shard_that_stopped_keeps_its_part_and_is_gone_on_with() {
 }
 
 #[test]
+fn shards_and_results_with_many_void_matches_are_complete_and_the_merge_says_so() {
+    let stage = Stage::new("job");
+    stage.tell("status", "3");
+    for number in 1..=4 {
+        assert_eq!(told(&stage.run(Shard, &[&number.to_string()])), nothing());
+    }
+    assert_eq!(stage.names("shards"), ["1-of-4", "2-of-4", "3-of-4", "4-of-4"]);
+    let (status, printed, error) = told(&stage.run(Merge, &[]));
+    assert_eq!((status, error.as_str()), (Some(3), ""));
+    assert_eq!(printed.replace(&stage.job.folder, "DIR"), "results in DIR/results\n");
+}
+
+#[test]
+fn a_merge_that_fails_leaves_no_results() {
+    let stage = Stage::new("job");
+    for number in 1..=4 {
+        stage.run(Shard, &[&number.to_string()]);
+    }
+    stage.tell("status", "2");
+    assert_eq!(stage.run(Merge, &[]).status.code(), Some(2));
+    assert!(!stage.folder().join("results").exists());
+}
+
+#[test]
 fn what_is_no_number_of_a_shard_is_refused() {
     let stage = Stage::new("job");
     for args in [&[][..], &["0"], &["03"], &["../1"], &["-1"], &["x"]] {

@@ -19,10 +19,11 @@ const GAUGE: &str = "gauge.toml";
 const READINGS: &str = "gauge.csv";
 const SCORES: &str = "scores.csv";
 
-const READING_COLUMNS: [&str; 10] = [
+const READING_COLUMNS: [&str; 11] = [
     "opponent",
     "entrant",
     "matches",
+    "void",
     "faults",
     "mean_score",
     "low_95",
@@ -31,7 +32,7 @@ const READING_COLUMNS: [&str; 10] = [
     "share_low_95",
     "share_high_95",
 ];
-const SCORE_COLUMNS: [&str; 5] = ["match", "seed", "opponent", "entrant", "score"];
+const SCORE_COLUMNS: [&str; 6] = ["match", "seed", "opponent", "entrant", "score", "void"];
 
 /// What was measured: all that has a say in the results.
 #[derive(Serialize)]
@@ -123,11 +124,11 @@ fn row<G: Game>(entrant: &Entrant<G>) -> Row {
 fn readings<G: Game>(gauge: &Gauge<G>, found: &Found) -> Vec<u8> {
     let mut csv = CsvText::with_header(READING_COLUMNS);
     for row in &found.readings {
-        let (low, high) = row.mean.interval.unzip();
+        let (low, high) = row.mean.and_then(|mean| mean.interval).unzip();
         let (share_low, share_high) = row.share.and_then(|share| share.interval).unzip();
         csv.text(opponent(gauge, row)).text(&gauge.players[row.player].name);
-        csv.value(row.matches).value(row.faults);
-        csv.figure(Some(row.mean.value)).figure(low).figure(high);
+        csv.value(row.matches).value(row.voids).value(row.faults);
+        csv.figure(row.mean.map(|mean| mean.value)).figure(low).figure(high);
         csv.figure(row.share.map(|share| share.value)).figure(share_low).figure(share_high);
         csv.end_row();
     }
@@ -141,7 +142,8 @@ fn scores<G: Game>(gauge: &Gauge<G>, found: &Found) -> Vec<u8> {
             let (opponent, player) = (number / gauge.players.len(), number % gauge.players.len());
             csv.value(index).value(gauge.seed.of_match(index));
             csv.text(&gauge.opponents[opponent].name).text(&gauge.players[player].name);
-            csv.value(score.score).end_row();
+            csv.maybe(score.as_ref().ok().map(|score| score.score));
+            csv.maybe(score.as_ref().err()).end_row();
         }
     }
     csv.into_bytes()

@@ -12,6 +12,7 @@ use crate::cli::progress::Talk;
 use crate::cli::show::{Output, align_right, keep_whole, table, text_of, title};
 use crate::gauge::{Reading, SeedScores, readings};
 use crate::stats::Estimate;
+use crate::void::is_many;
 
 /// What was measured.
 pub(super) struct Found {
@@ -33,6 +34,12 @@ impl Found {
         let stopped_after = (played < gauge.matches).then_some(played);
         Self { seeds, readings, stopped_after }
     }
+
+    /// How many matches are void, of how many.
+    fn voids(&self) -> (u64, u64) {
+        let all = self.seeds.iter().flatten();
+        (all.clone().filter(|score| score.is_err()).count() as u64, all.count() as u64)
+    }
 }
 
 /// Shows what was measured; there is no folder if that is nothing.
@@ -43,7 +50,12 @@ pub(super) fn print<G: Game>(
     orders: &Orders,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
-    let exit = if found.stopped_after.is_none() { Exit::Done } else { Exit::Interrupted };
+    let (voids, matches) = found.voids();
+    let exit = match found.stopped_after {
+        Some(_) => Exit::Interrupted,
+        None if is_many(voids, matches) => Exit::ManyVoid,
+        None => Exit::Done,
+    };
     let written = match (orders.output, orders.talk) {
         (Output::Json, _) => print_json(io.out, &json_of(gauge, found, folder)),
         (Output::Text, Talk::Quiet) => Ok(()),
@@ -74,6 +86,11 @@ fn text<G: Game>(gauge: &Gauge<G>, found: &Found, folder: Option<&Path>, to: Rea
         None => format!("{} seeds", gauge.matches),
         Some(seeds) => format!("stopped after {seeds} of {} seeds", gauge.matches),
     };
+    if let (voids @ 1.., matches) = found.voids() {
+        text += &format!(
+            "\n{voids} of {matches} matches are void: not decided, and in no figure; scores.csv says why\n"
+        );
+    }
     text + &match folder {
         Some(folder) => format!("\n{played}; results in {}\n", folder.display()),
         None => format!("\n{played}: nothing is kept\n"),
@@ -93,8 +110,8 @@ fn board<G: Game>(gauge: &Gauge<G>, rows: &[Reading], to: Reader) -> String {
         let end = [BLIND, OMNISCIENT].contains(&row.player);
         table.add_row([
             gauge.players[row.player].name.clone(),
-            format!("{:.2}", row.mean.value),
-            interval(Some(row.mean)),
+            row.mean.map_or_else(|| "-".to_owned(), |mean| format!("{:.2}", mean.value)),
+            interval(row.mean),
             share.map_or_else(|| "-".to_owned(), |share| format!("{:.1}%", share.value)),
             interval(share.filter(|_| !end)),
             row.matches.to_string(),
@@ -117,12 +134,12 @@ fn json_of<G: Game>(gauge: &Gauge<G>, found: &Found, folder: Option<&Path>) -> V
         (interval.map(|(low, _)| low), interval.map(|(_, high)| high))
     };
     let row = |row: &Reading| {
-        let ((low, high), (share_low, share_high)) = (ends(Some(row.mean)), ends(row.share));
+        let ((low, high), (share_low, share_high)) = (ends(row.mean), ends(row.share));
         json!({
             "entrant": gauge.players[row.player].name,
             "opponent": row.opponent.map(|opponent| &gauge.opponents[opponent].name),
-            "matches": row.matches, "faults": row.faults,
-            "mean_score": row.mean.value, "low_95": low, "high_95": high,
+            "matches": row.matches, "void": row.voids, "faults": row.faults,
+            "mean_score": row.mean.map(|mean| mean.value), "low_95": low, "high_95": high,
             "share": row.share.map(|share| share.value),
             "share_low_95": share_low, "share_high_95": share_high,
         })

@@ -12,6 +12,7 @@ use crate::cli::show::{Output, align_right, table, text_of};
 use crate::plan::{Plan, kinds};
 use crate::tune::field::SUBJECT;
 use crate::tune::manifest::{ResultRow, TuneManifest};
+use crate::void::is_many;
 
 /// The kind of side that the tuned bot plays.
 pub(super) fn side_of<G: Game>(plan: &Plan<G>) -> &'static str {
@@ -33,7 +34,15 @@ pub(super) fn result(
             write!(io.out, "{}", text(manifest, folder, io.out_to)).map_err(Into::into)
         }
     };
-    unless_unread(Exit::Done, written)
+    let result = manifest.result.as_ref();
+    let many = result.is_some_and(|result| is_many(result.void, seeds(manifest, result)));
+    unless_unread(if many { Exit::ManyVoid } else { Exit::Done }, written)
+}
+
+/// How many seeds were played in all.
+fn seeds(manifest: &TuneManifest, result: &ResultRow) -> u64 {
+    let tuning = &manifest.tuning;
+    tuning.iterations.saturating_mul(tuning.seeds).saturating_add(result.pairs)
 }
 
 /// Shows how far a tuning is that was stopped.
@@ -84,8 +93,12 @@ fn text(manifest: &TuneManifest, folder: &Path, to: Reader) -> String {
     }
     align_right(&mut table, &[0, 3]);
     let (matches, folder) = (result.matches, folder.display());
+    let voids = match result.void {
+        0 => String::new(),
+        voids => format!("{voids} seeds left out, because a match on them is void\n"),
+    };
     format!(
-        "{}\n{}\n{}\n\ntuned: {}\n{matches} matches; results in {folder}\n",
+        "{}\n{}\n{}\n\ntuned: {}\n{voids}{matches} matches; results in {folder}\n",
         tuned_against(manifest),
         text_of(&table),
         verdict(result),
@@ -137,6 +150,7 @@ fn json_of(manifest: &TuneManifest, folder: &Path, done: Option<u64>) -> Value {
         "start": manifest.run.entrants.first().map(|row| &row.spec),
         "tuned": result.map(|result| &result.best),
         "matches_played": result.map(|result| result.matches),
+        "void_seeds": result.map(|result| result.void),
         "final_test": result.map(|result| json!({
             "verdict": result.verdict, "pairs": result.pairs, "difference": result.difference,
             "low_95": result.interval.map(|(low, _)| low),

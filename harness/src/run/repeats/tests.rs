@@ -48,7 +48,7 @@ fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
 fn copies(folder: &Path) -> Vec<(String, String)> {
     let mut rows = csv::Reader::from_path(folder.join("matches.csv")).unwrap();
     let rows = rows.records().map(Result::unwrap);
-    rows.map(|row| (format!("{} {}", &row[2], &row[3]), row[row.len() - 1].to_owned())).collect()
+    rows.map(|row| (format!("{} {}", &row[2], &row[3]), row[row.len() - 2].to_owned())).collect()
 }
 
 #[test]
@@ -105,14 +105,14 @@ fn a_copy_has_the_result_of_its_original_and_no_record() {
     let rows: Vec<csv::StringRecord> = rows.records().map(Result::unwrap).collect();
     let told = |number: usize| -> Vec<String> {
         let row = &rows[number];
-        row.iter().take(row.len() - 1).skip(2).map(str::to_owned).collect()
+        row.iter().take(row.len() - 2).skip(2).map(str::to_owned).collect()
     };
     assert_eq!(told(27), told(0));
     assert_ne!(rows[27][1], rows[0][1], "each match has a seed of its own");
     let lines = crate::record::RecordLines::open(&folder.join("records.jsonl.zst")).unwrap();
     let recorded: Vec<u64> = lines.map(|line| line.unwrap().record().unwrap().number).collect();
     let played =
-        |number: &u64| rows[usize::try_from(*number).unwrap()][rows[0].len() - 1].is_empty();
+        |number: &u64| rows[usize::try_from(*number).unwrap()][rows[0].len() - 2].is_empty();
     assert_eq!(recorded, (0..45).filter(played).collect::<Vec<_>>());
 }
 

@@ -17,6 +17,14 @@ fi
 cd "$start"
 # What a merge that was stopped left behind.
 rm -rf "$results.part"
-"$stoker" merge "$folder"/shards/*-of-"$shards" --out "$results.part" ${map:+--map "$map"} --quiet
+status=0
+"$stoker" merge "$folder"/shards/*-of-"$shards" --out "$results.part" ${map:+--map "$map"} --quiet ||
+    status=$?
+# Results of which many matches are void end with 3.
+case $status in
+    0 | 3) ;;
+    *) exit "$status" ;;
+esac
 mv "$results.part" "$results"
 echo "results in $results"
+exit "$status"

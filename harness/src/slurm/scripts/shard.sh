@@ -12,12 +12,19 @@ if [ -e "$whole" ]; then
 fi
 
 cd "$start"
+status=0
 # $walls is a list of words.
 if [ -e "$whole.part" ]; then
-    "$stoker" resume "$whole.part" ${map:+--map "$map"} --threads "$threads" $walls --quiet
+    "$stoker" resume "$whole.part" ${map:+--map "$map"} --threads "$threads" $walls --quiet \
+        || status=$?
 else
     "$stoker" "$verb" --config "$folder/plan.toml" ${map:+--map "$map"} --shard "$shard/$shards" \
-        --out "$whole.part" --threads "$threads" $walls --quiet
+        --out "$whole.part" --threads "$threads" $walls --quiet || status=$?
 fi
+# A complete shard of which many matches are void ends with 3.
+case $status in
+    0 | 3) ;;
+    *) exit "$status" ;;
+esac
 # Whoever sees a folder of this name sees a complete shard.
 mv "$whole.part" "$whole"

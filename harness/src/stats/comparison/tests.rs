@@ -154,3 +154,36 @@ fn a_side_that_repeats_its_games_has_no_interval_beside_one_that_has() {
     assert_eq!(team.difference.interval, None);
     assert!(lone.difference.interval.is_some() && found.difference.interval.is_some());
 }
+
+/// Seeds on which a half is void tell the same as if they had never been: A's score is the number of
+/// the seed, so any that is left in by mistake moves the mean.
+#[test]
+fn a_pair_of_which_a_half_is_void_is_left_out() {
+    let plan = plan(Layout::Pair, 3);
+    let per_seed = plan.pairings().len() as u64;
+    let found = |voids: &[u64], seeds: &mut dyn Iterator<Item = u64>| {
+        let mut comparison = Comparison::new(&plan).unwrap();
+        let mut last = None;
+        for seed in seeds {
+            for pairing in 0..per_seed {
+                let slot = plan.match_at(seed * per_seed + pairing);
+                let score = i32::try_from(seed * (pairing + 1) % 13).unwrap();
+                let scores = [score].into_iter().collect();
+                let hash = GameHash(u128::from(slot.number) << 64);
+                let looked = match voids.contains(&slot.number) {
+                    true => comparison.add_void(),
+                    false => comparison.add(&slot, &Outcome { scores, hash, ..blank() }),
+                };
+                last = looked.or(last);
+            }
+        }
+        last.unwrap()
+    };
+    // One half, the other, and all of a seed.
+    let mut voids = vec![3 * per_seed, 5 * per_seed + per_seed - 1];
+    voids.extend(9 * per_seed..10 * per_seed);
+    let with = found(&voids, &mut (0..35));
+    let without = found(&[], &mut (0..35).filter(|seed| ![3, 5, 9].contains(seed)));
+    assert_eq!((with.pairs, with.void_pairs), (32, 3));
+    assert_eq!(Findings { void_pairs: 0, ..with }, without);
+}

@@ -187,3 +187,22 @@ fn false_positives_are_rare_and_power_is_high() {
     let (a, b) = shares(Shape::Normal, -0.2, 400);
     assert!(b >= 0.95 - 0.022 && a <= 0.01, "{a}, {b}");
 }
+
+#[test]
+fn a_test_whose_last_pair_is_left_out_ends_there_and_decides_only_with_enough_pairs() {
+    let pair = |n: i64| {
+        let games = GameHash(n.unsigned_abs().into());
+        Pair { a: 100 + n % 7, b: 95, play: Play::Different, games }
+    };
+    let ended = |played: i64, lost: u64| {
+        let mut test = Sprt::new(Question::default(), 40).unwrap();
+        let first = (0..played).filter_map(|n| test.add(pair(n))).last();
+        let last = (0..lost).filter_map(|_| test.leave_out()).last();
+        (last.or(first).map(|look| (look.pairs, look.verdict)), test.left_out())
+    };
+    // A difference that is plain after 32 pairs says nothing after 31.
+    assert_eq!(ended(31, 9), (Some((31, Some(Verdict::Undecided))), 9));
+    assert_eq!(ended(32, 8), (Some((32, Some(Verdict::A))), 0));
+    assert_eq!(ended(0, 40), (Some((0, Some(Verdict::Undecided))), 40));
+    assert_eq!(ended(31, 8), (None, 8));
+}

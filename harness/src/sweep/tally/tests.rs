@@ -124,3 +124,42 @@ fn a_main_effect_is_the_mean_over_the_other_axes() {
     assert!((low - (3.0 - 12.7062)).abs() < 1e-3 && (high - (3.0 + 12.7062)).abs() < 1e-3);
     assert_eq!(summary.effects[3].difference.interval, Some((5.0, 5.0)));
 }
+
+/// Settings score 1, 4, 6, then 3, void, 10, then void, 8, 9: means (1 + 3) / 2, (4 + 8) / 2 and
+/// (6 + 10 + 9) / 3. The second and the reference have only the first seed together: 4 - 1; the third
+/// and the reference two: (5 + 7) / 2.
+#[test]
+fn a_seed_does_not_count_for_a_setting_in_which_a_match_is_void() {
+    let plan = plan(&["rules:decisions=10,20,30"]);
+    let mut tally = SweepTally::new(&plan, plan.swept().unwrap());
+    let scores =
+        [Some(1), Some(4), Some(6), Some(3), None, Some(10), None, Some(8), Some(9), None, None];
+    for (number, score) in (0..).zip(scores) {
+        let slot = plan.match_at(number);
+        match score {
+            Some(score) => tally.add(&slot, &outcome(score, u128::try_from(score).unwrap())),
+            None => tally.add_void(&slot),
+        }
+    }
+    let summary = tally.summary();
+    let rows: Vec<_> = summary
+        .rows
+        .iter()
+        .map(|row| (row.matches, row.voids, row.score.mean, row.difference.mean))
+        .collect();
+    assert_eq!(
+        rows,
+        [
+            (2, 1, Some(2.0), Some(0.0)),
+            (2, 1, Some(6.0), Some(3.0)),
+            (3, 0, Some(8.3333), Some(6.0)),
+        ]
+    );
+    let effects: Vec<_> =
+        summary.effects.iter().map(|row| (row.score.mean, row.difference.mean)).collect();
+    assert_eq!(
+        effects,
+        [(Some(2.0), Some(0.0)), (Some(6.0), Some(3.0)), (Some(8.3333), Some(6.0))]
+    );
+    assert_eq!(summary.rows[1].effective, Effective::Exact(2));
+}

@@ -54,6 +54,7 @@ fn a_seed_is_worth_the_sum_of_the_scores_as_the_sides_count_them() {
         let field = Field::new(&plan, 2).unwrap();
         let (random, first) = (entrant("a", RANDOM), entrant("b", FIRST));
         let pairs = field.pairs([&random, &first], 2..5, &GO_ON).unwrap();
+        let pairs: Vec<Pair> = pairs.into_iter().map(Option::unwrap).collect();
         assert_eq!(pairs.len(), 3);
         for (pair, index) in pairs.iter().zip(2..) {
             let sums = (by_hand(&plan, &random, index), by_hand(&plan, &first, index));
@@ -71,6 +72,7 @@ fn a_bot_plays_as_it_does_itself_on_every_seed() {
         let field = Field::new(&plan, 3).unwrap();
         let (one, other) = (entrant("a", RANDOM), entrant("b", RANDOM));
         for pair in field.pairs([&one, &other], 0..8, &GO_ON).unwrap() {
+            let pair = pair.unwrap();
             assert_eq!((pair.a, pair.play), (pair.b, Play::Identical));
         }
     }
@@ -99,7 +101,7 @@ fn another_seed_gives_other_games() {
         let field = Field::new(&plan, 1).unwrap();
         let (one, other) = (entrant("a", RANDOM), entrant("b", FIRST));
         let pairs = field.pairs([&one, &other], 0..8, &GO_ON).unwrap();
-        pairs.iter().map(|pair| (pair.a, pair.b)).collect::<Vec<_>>()
+        pairs.iter().flatten().map(|pair| (pair.a, pair.b)).collect::<Vec<_>>()
     };
     assert_ne!(of(1), of(2));
     assert_eq!(of(1), of(1));
@@ -117,7 +119,26 @@ fn without_chance_the_seeds_of_a_free_start_are_copies() {
         let field = Field::new(&plan, 2).unwrap();
         let arms = [&plan.entrants()[SUBJECT], &entrant("b", FIRST)];
         let pairs = field.pairs(arms, 0..8, &GO_ON).unwrap();
-        pairs.iter().map(|pair| pair.games).collect::<std::collections::BTreeSet<_>>().len()
+        pairs
+            .iter()
+            .flatten()
+            .map(|pair| pair.games)
+            .collect::<std::collections::BTreeSet<_>>()
+            .len()
     };
     assert_eq!((games(FIRST), games(RANDOM)), (1, 8));
+}
+
+#[test]
+fn a_seed_with_a_void_match_of_either_arm_is_left_out() {
+    use crate::testing::{fickle, is_first_side_of};
+    let plan = field_plan(Layout::Pair, "team");
+    let field = Field::new(&plan, 2).unwrap();
+    let failing = fickle("a", |seed| is_first_side_of(seed, &[3, 5]));
+    let first = entrant("b", FIRST);
+    for arms in [[&failing, &first], [&first, &failing]] {
+        let pairs = field.pairs(arms, 2..7, &GO_ON).unwrap();
+        let there: Vec<bool> = pairs.iter().map(Option::is_some).collect();
+        assert_eq!(there, [true, false, true, false, true]);
+    }
 }

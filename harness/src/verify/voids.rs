@@ -1,0 +1,274 @@
+//! Void slots of a run: that nothing is told of their matches, and that they are counted right.
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+use csv::StringRecord;
+
+use super::{Findings, Mismatch};
+use crate::journal::Spans;
+use crate::plan::MOST_PAIRINGS;
+use crate::results::bounded::ShortLines;
+use crate::results::columns::{SAME_AS, VOID};
+use crate::results::folder::{FAULTS, MATCHES, RECORDS};
+use crate::results::{FolderError, read_manifest, read_run};
+use crate::stats::{ALL_SIDES, Standing};
+use crate::void::Void;
+
+/// The rows of a run's `matches.csv`, read side by side with its records.
+pub(crate) struct VoidRows {
+    folder: PathBuf,
+    rows: Table,
+    faults: Table,
+    /// By column: whether it says nothing of what came of a match.
+    known: Vec<bool>,
+    same_as: usize,
+    void: usize,
+    /// How many columns name entrants.
+    sides: u64,
+    /// The match of the next row, and whether it is void; `None` after the last.
+    next: Option<(u64, bool)>,
+    /// The match of the next fault.
+    next_fault: Option<u64>,
+    /// Void slots so far, and those of them that can be the first of their pairing.
+    count: u64,
+    firsts: Spans,
+    /// The next record cannot be of a match before this one.
+    least: u64,
+}
+
+/// What is wrong in a line of a file.
+#[derive(Debug)]
+pub(crate) struct AtLine {
+    /// File and line, or the file alone.
+    pub(crate) place: String,
+    /// What is wrong.
+    pub(crate) found: Mismatch,
+}
+
+impl VoidRows {
+    /// Opens the rows of the run whose records are in this file: nothing, if it is not in the folder
+    /// of a run that is finished or stopped.
+    ///
+    /// # Errors
+    /// If a file of the run cannot be read.
+    pub(crate) fn beside(records: &Path) -> Result<Option<Self>, FolderError> {
+        let folder = records.parent().unwrap_or(Path::new("")).to_owned();
+        let is_run = records.file_name().is_some_and(|name| name == RECORDS)
+            && folder.join(MATCHES).is_file()
+            && read_manifest(&folder).is_ok();
+        if !is_run {
+            return Ok(None);
+        }
+        let (mut rows, mut faults) =
+            (Table::open(&folder, MATCHES)?, Table::open(&folder, FAULTS)?);
+        let header = rows.header()?;
+        let place = |name: &str| header.iter().position(|column| column == name);
+        let (Some(same_as), Some(void)) = (place(SAME_AS), place(VOID)) else {
+            return Err(rows.garbled("other columns"));
+        };
+        let is_side = |name: &str| header.iter().any(|other| other == format!("{name}_faults"));
+        let is_known =
+            |name: &str| ["match", "seed", "setting", VOID].contains(&name) || is_side(name);
+        let known = header.iter().map(is_known).collect();
+        let sides = header.iter().filter(|name| is_side(name)).count() as u64;
+        faults.header()?;
+        let (next, next_fault, firsts) = (None, None, Spans::default());
+        let mut all = Self {
+            folder,
+            rows,
+            faults,
+            known,
+            same_as,
+            void,
+            sides,
+            next,
+            next_fault,
+            count: 0,
+            firsts,
+            least: 0,
+        };
+        all.advance_faults()?;
+        Ok(Some(all))
+    }
+
+    /// Whether there are void slots, as far as rows were read.
+    pub(crate) fn any(&self) -> bool {
+        self.count > 0
+    }
+
+    /// Checks that the slot of a record is not void, and all rows before it.
+    ///
+    /// # Errors
+    /// If a row cannot be read.
+    pub(crate) fn record(&mut self, number: u64) -> Result<Vec<AtLine>, FolderError> {
+        let mut found = vec![];
+        let at = |folder: &Path| folder.join(RECORDS).display().to_string();
+        if number < self.least {
+            found.extend(mismatch(
+                at(&self.folder),
+                "match",
+                format!("{} or more", self.least),
+                number,
+            ));
+        }
+        self.least = number.saturating_add(1);
+        while self.next.is_none_or(|(row, _)| row < number) && self.advance(&mut found)? {}
+        if self.next == Some((number, true)) {
+            let place = at(&self.folder);
+            found.extend(mismatch(place, "match", "no record of a void match", number));
+        }
+        Ok(found)
+    }
+
+    /// Checks the other rows, and the counts.
+    ///
+    /// # Errors
+    /// If a row or another file of the run cannot be read.
+    pub(crate) fn finish(&mut self) -> Result<Vec<AtLine>, FolderError> {
+        let mut found = vec![];
+        while self.advance(&mut found)? {}
+        let manifest = read_manifest(&self.folder)?;
+        if !manifest.progress.complete {
+            return Ok(found);
+        }
+        let place = |file: &str| self.folder.join(file).display().to_string();
+        let told = manifest.progress.void;
+        found.extend(mismatch(place("run.toml"), "progress.void", self.count, told));
+        if manifest.sweep.is_none() {
+            let standings = read_run(&self.folder)?.standings;
+            let own = |row: &&Standing| row.side != ALL_SIDES;
+            let told: u64 = standings.iter().filter(own).map(|row| row.voids).sum();
+            let sum = self.count.saturating_mul(self.sides);
+            found.extend(mismatch(place("leaderboard.csv"), "sum of void", sum, told));
+        }
+        Ok(found)
+    }
+
+    /// Reads the next row; false after the last.
+    fn advance(&mut self, found: &mut Vec<AtLine>) -> Result<bool, FolderError> {
+        let Some(line) = self.rows.read()? else {
+            self.next = None;
+            return Ok(false);
+        };
+        let place = format!("{}: line {line}", self.folder.join(MATCHES).display());
+        let row = &self.rows.row;
+        let number = row.get(0).and_then(|number| number.parse::<u64>().ok());
+        let before = self.next.map_or(0, |(before, _)| before + 1);
+        let Some(number) = number.filter(|&number| number >= before && number < u64::MAX) else {
+            return Err(self.rows.garbled(&format!("line {line}: match {before} should be here")));
+        };
+        found.extend(mismatch(place.clone(), "match", before, number));
+        let reason = row.get(self.void).unwrap_or_default().to_owned();
+        self.next = Some((number, !reason.is_empty()));
+        if reason.is_empty() {
+            let original = row.get(self.same_as).and_then(|original| original.parse().ok());
+            if let Some(original) = original.filter(|&original| self.firsts.contains(original)) {
+                found.extend(mismatch(place, SAME_AS, "a match that is not void", original));
+            }
+        } else {
+            self.void_row(number, &reason, &place, found);
+        }
+        self.skip_faults(number, !reason.is_empty(), found)?;
+        Ok(true)
+    }
+
+    /// Checks the row of a void slot.
+    fn void_row(&mut self, number: u64, reason: &str, place: &str, found: &mut Vec<AtLine>) {
+        self.count += 1;
+        if number < MOST_PAIRINGS as u64 {
+            self.firsts.insert(number);
+        }
+        if Void::read(reason).is_none() {
+            found.extend(mismatch(place.to_owned(), VOID, "a plain line", reason));
+        }
+        let cells = self.rows.row.iter().zip(&self.known).zip(self.rows.names.iter());
+        for ((cell, known), name) in cells {
+            if !known && !cell.is_empty() {
+                found.extend(mismatch(place.to_owned(), name, "nothing, for it is void", cell));
+            }
+        }
+    }
+
+    /// Passes over the faults up to a match; one that is void has none.
+    fn skip_faults(
+        &mut self,
+        number: u64,
+        is_void: bool,
+        found: &mut Vec<AtLine>,
+    ) -> Result<(), FolderError> {
+        while let Some(of) = self.next_fault.filter(|&of| of <= number) {
+            if is_void && of == number {
+                let place = self.folder.join(FAULTS).display().to_string();
+                found.extend(mismatch(place, "match", "no fault of a void match", of));
+            }
+            self.advance_faults()?;
+        }
+        Ok(())
+    }
+
+    fn advance_faults(&mut self) -> Result<(), FolderError> {
+        self.next_fault = match self.faults.read()? {
+            None => None,
+            Some(line) => {
+                let number = self.faults.row.get(0).and_then(|number| number.parse().ok());
+                let garbled = || self.faults.garbled(&format!("line {line}: no number of a match"));
+                Some(number.ok_or_else(garbled)?)
+            }
+        };
+        Ok(())
+    }
+}
+
+fn mismatch(
+    place: String,
+    field: &str,
+    expected: impl std::fmt::Display,
+    got: impl std::fmt::Display,
+) -> Option<AtLine> {
+    let mut findings = Findings::default();
+    findings.compare(field, expected, got);
+    findings.0.pop().map(|found| AtLine { place, found })
+}
+
+/// A CSV file, read row by row.
+struct Table {
+    path: PathBuf,
+    rows: csv::Reader<ShortLines<File>>,
+    names: StringRecord,
+    row: StringRecord,
+}
+
+impl Table {
+    fn open(folder: &Path, file: &str) -> Result<Self, FolderError> {
+        let path = folder.join(file);
+        let file =
+            File::open(&path).map_err(|source| FolderError::Io { path: path.clone(), source })?;
+        let rows = csv::Reader::from_reader(ShortLines::new(file));
+        Ok(Self { path, rows, names: StringRecord::new(), row: StringRecord::new() })
+    }
+
+    fn header(&mut self) -> Result<StringRecord, FolderError> {
+        self.names = self.rows.headers().cloned().map_err(|error| self.failed(error))?;
+        Ok(self.names.clone())
+    }
+
+    /// Reads the next row and gives its line; `None` at the end.
+    fn read(&mut self) -> Result<Option<u64>, FolderError> {
+        let line = self.rows.position().line();
+        let read = self.rows.read_record(&mut self.row).map_err(|error| self.failed(error))?;
+        Ok(read.then_some(line))
+    }
+
+    fn garbled(&self, message: &str) -> FolderError {
+        FolderError::Garbled { path: self.path.clone(), message: message.to_owned() }
+    }
+
+    fn failed(&self, error: csv::Error) -> FolderError {
+        let message = error.to_string();
+        if let csv::ErrorKind::Io(source) = error.into_kind() {
+            return FolderError::Io { path: self.path.clone(), source };
+        }
+        self.garbled(&message)
+    }
+}
