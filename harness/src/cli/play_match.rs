@@ -1,5 +1,6 @@
 //! `stoker match`: one match, turn by turn.
 
+use std::io::Write;
 use std::time::Duration;
 
 use anyhow::{Context as _, bail, ensure};
@@ -98,18 +99,18 @@ pub(crate) fn run<G: Game>(
     let mut referee = Referee::new(game.clone(), house);
     let played = match referee.play(seed, &lineup, Clock::Off, &mut narrator) {
         Err(RefereeError::Stopped) => return Ok(Exit::Interrupted),
-        Err(RefereeError::Void(reason)) => {
-            let void = Void::new(&reason);
-            writeln!(
-                io.out,
-                "\nvoid: {void}\nNobody has won or lost: the machine failed. Try again."
-            )?;
-            return Ok(Exit::ManyVoid);
-        }
+        Err(RefereeError::Void(reason)) => return tell_void(&Void::new(&reason), io.out),
         result => result?,
     };
     narrator.end(&*game, &played.ending, played.faults.len())?;
     Ok(Exit::Done)
+}
+
+/// Says that nothing came of a match. It is not begun again: whoever watches has seen why.
+fn tell_void(void: &Void, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    writeln!(out, "\nvoid: {void}")?;
+    writeln!(out, "nobody has won or lost, because the machine failed: try again")?;
+    Ok(Exit::ManyVoid)
 }
 
 /// Whether an entrant can play a side; the error says why it cannot.
@@ -155,4 +156,17 @@ fn lineup<G: Game>(
         seat.with_context(|| format!("no entrant for side `{name}`: add one, as in {name}=random"))
     };
     seats.into_iter().zip(names()).map(seat).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_void_match_is_told_with_its_reason_and_has_a_status_of_its_own() {
+        let mut out = vec![];
+        let exit = tell_void(&Void::new("no\u{1b}[2J memory"), &mut out).unwrap();
+        let told = "\nvoid: no\u{fffd}[2J memory\nnobody has won or lost, because the machine failed: try again\n";
+        assert_eq!((exit.code(), String::from_utf8(out).unwrap().as_str()), (3, told));
+    }
 }

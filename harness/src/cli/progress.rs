@@ -365,6 +365,9 @@ mod tests {
         assert_eq!(clock.left(40, 100), "time left unknown");
         clock.forecast = Some((Instant::now(), Duration::from_millis(1)));
         assert_eq!(clock.left(40, 100), "1 s left");
+        assert_eq!(clock.message(40, 100), "1 s left");
+        clock.voids = 7;
+        assert_eq!(clock.message(40, 100), "1 s left, 7 void");
         clock.forecast = Some((Instant::now(), Duration::from_secs(7_000)));
         assert!(clock.left(41, 100).starts_with("1 h "), "{}", clock.left(41, 100));
     }

@@ -10,7 +10,7 @@ use crate::journal::Spans;
 use crate::plan::MOST_PAIRINGS;
 use crate::results::bounded::ShortLines;
 use crate::results::columns::{SAME_AS, VOID};
-use crate::results::folder::{FAULTS, MATCHES, RECORDS};
+use crate::results::folder::{FAULTS, LEADERBOARD, MATCHES, RECORDS, RUN};
 use crate::results::{FolderError, read_manifest, read_run};
 use crate::stats::{ALL_SIDES, Standing};
 use crate::void::Void;
@@ -48,15 +48,15 @@ pub(crate) struct AtLine {
 
 impl VoidRows {
     /// Opens the rows of the run whose records are in this file: nothing, if it is not in the folder
-    /// of a run that is finished or stopped.
+    /// of a finished run. The files of one that was killed can end in the middle of a row.
     ///
     /// # Errors
     /// If a file of the run cannot be read.
     pub(crate) fn beside(records: &Path) -> Result<Option<Self>, FolderError> {
         let folder = records.parent().unwrap_or(Path::new("")).to_owned();
         let is_run = records.file_name().is_some_and(|name| name == RECORDS)
-            && folder.join(MATCHES).is_file()
-            && read_manifest(&folder).is_ok();
+            && [MATCHES, FAULTS].iter().all(|file| folder.join(file).is_file())
+            && read_manifest(&folder).is_ok_and(|run| run.progress.complete);
         if !is_run {
             return Ok(None);
         }
@@ -129,18 +129,15 @@ impl VoidRows {
         let mut found = vec![];
         while self.advance(&mut found)? {}
         let manifest = read_manifest(&self.folder)?;
-        if !manifest.progress.complete {
-            return Ok(found);
-        }
         let place = |file: &str| self.folder.join(file).display().to_string();
         let told = manifest.progress.void;
-        found.extend(mismatch(place("run.toml"), "progress.void", self.count, told));
-        if manifest.sweep.is_none() {
+        found.extend(mismatch(place(RUN), "progress.void", self.count, told));
+        if manifest.sweep.is_none() && self.folder.join(LEADERBOARD).is_file() {
             let standings = read_run(&self.folder)?.standings;
             let own = |row: &&Standing| row.side != ALL_SIDES;
             let told: u64 = standings.iter().filter(own).map(|row| row.voids).sum();
             let sum = self.count.saturating_mul(self.sides);
-            found.extend(mismatch(place("leaderboard.csv"), "sum of void", sum, told));
+            found.extend(mismatch(place(LEADERBOARD), "sum of void", sum, told));
         }
         Ok(found)
     }
