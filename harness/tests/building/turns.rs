@@ -84,6 +84,19 @@ fn a_league_has_the_same_results_faults_and_logs_both_ways() {
 }
 
 #[test]
+fn a_program_with_functions_of_its_own_that_our_main_calls_early_gets_a_process_a_turn() {
+    for function in ["stoker_course_prepare", "setvbuf"] {
+        let place = Place::new();
+        team_that(&place, "plain", "registerBestPlay(\"LO\", \"hi\");");
+        place.write("subs/plain/own.c", &format!("int {function}(void) {{ return 0; }}\n"));
+        place.write("subs/plain/Makefile", "hunter: player.o hunter.o HunterView.o own.o\n");
+        let served = &place.build_one("subs")["served"]["hunters"];
+        let why = served["process"].as_str().unwrap_or_default();
+        assert!(why.contains("before"), "{function}: {served}");
+    }
+}
+
+#[test]
 fn a_program_with_a_constructor_gets_a_process_a_turn_and_the_build_says_why() {
     let place = Place::new();
     team_that(&place, "plain", "registerBestPlay(\"LO\", \"hi\");");

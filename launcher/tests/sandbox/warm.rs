@@ -125,7 +125,10 @@ fn whatever_a_program_does_is_told_alike_both_ways_and_nothing_is_left_for_the_n
             assert_eq!(looks.last(), Some(&told(&mut process, "look")), "{isolation}: after {act}");
         }
         assert!(looks.iter().all(|look| *look == looks[0]), "{looks:?}");
-        assert!(looks[0].contains("turn 1 kept no") && looks[0].contains("session 1 group 1"));
+        assert!(
+            looks[0].contains("turn 1 kept no prepared 1")
+                && looks[0].contains("session 1 group 1")
+        );
     }
 }
 

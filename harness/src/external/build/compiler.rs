@@ -7,9 +7,10 @@ use std::time::Duration;
 use super::BuildError;
 use super::choice::{Object, ours};
 use super::complaint::{self, missing_header};
+use super::initialisers::PREPARES;
 use super::interface::Interface;
 use super::learnt::{Unit, base};
-use super::symbols::{Symbols, symbols};
+use super::symbols::{Symbols, defined, symbols};
 use super::workshop::{Ended, Heard, Workshop};
 
 /// Where objects are, in the submission's folder; removed in the end.
@@ -285,16 +286,40 @@ impl<'b, 'c> Compiler<'b, 'c> {
         }
     }
 
-    /// Whether nothing in these objects and archives can run before `main`, as far as the linker
-    /// goes by their sections. What cannot be listed, such as a script for the linker, may.
+    /// Whether nothing in these objects and archives can run before the first turn: before `main`,
+    /// as far as the linker goes by their sections, or when the library prepares turns. What cannot
+    /// be listed, such as a script for the linker, may.
     pub(super) fn are_plain(&mut self, inputs: &[String]) -> Result<bool, Stop> {
         if inputs.is_empty() {
             return Ok(true);
         }
-        let command: Vec<String> =
-            words(["size", "-A", "--"]).into_iter().chain(inputs.iter().cloned()).collect();
+        let sections = self.listed(["size", "-A", "--"], inputs)?;
+        if sections.is_none_or(|sections| sections.lines().any(is_early)) {
+            return Ok(false);
+        }
+        let Some(own) = self.listed(["nm", "-P", "-g", "--"], inputs)? else { return Ok(false) };
+        let theirs: BTreeSet<&str> = defined(&own).collect();
+        if theirs.contains(PREPARES) {
+            return Ok(false);
+        }
+        if !self.has_library() {
+            return Ok(true);
+        }
+        let found = self.listed(["cc"], &["-print-file-name=libc.so.6".to_owned()])?;
+        let path = found.map(|path| path.trim_end().to_owned()).unwrap_or_default();
+        let Some(c) = self.listed(["nm", "-P", "-D", "--"], &[path])? else { return Ok(false) };
+        Ok(!defined(&c).any(|name| theirs.contains(name)))
+    }
+
+    /// What a command says of these; `None` if it fails.
+    fn listed<const N: usize>(
+        &mut self,
+        command: [&str; N],
+        of: &[String],
+    ) -> Result<Option<String>, Stop> {
+        let command: Vec<String> = words(command).into_iter().chain(of.iter().cloned()).collect();
         let Heard { ended, stdout, .. } = self.workshop.listen(&command, LISTING)?;
-        Ok(ended == Ended::Well && !stdout.lines().any(is_early))
+        Ok((ended == Ended::Well).then_some(stdout))
     }
 
     /// Compiled units as objects with their symbols.
