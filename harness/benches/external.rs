@@ -138,8 +138,7 @@ impl Position {
     fn course_question(&self) -> String {
         let form = Registry::builtin().plays_form::<Course>().unwrap();
         let plays = (form.past_plays)(&self.game, &self.view);
-        let messages: Vec<String> =
-            (form.messages)(&self.view).iter().map(|message| message.as_str().to_owned()).collect();
+        let messages = (form.messages)(&self.view);
         serde_json::json!({ "past_plays": plays, "messages": messages }).to_string() + "\n"
     }
 
