@@ -53,6 +53,15 @@ pub(super) fn defined(listed: &str) -> impl Iterator<Item = &str> {
     })
 }
 
+/// The names of what the objects of a list need others to define.
+pub(super) fn needed(listed: &str) -> impl Iterator<Item = &str> {
+    listed.lines().filter_map(|line| {
+        let mut fields = line.split(' ');
+        let (name, kind) = (fields.next()?, fields.next()?);
+        matches!(kind, "U" | "v" | "w").then_some(name)
+    })
+}
+
 impl Symbols {
     fn add(&mut self, name: &str, kind: &str) {
         let group = match kind {
@@ -91,6 +100,7 @@ mod tests {
     fn definitions_are_listed_without_versions() {
         let listed = "a.a[b.o]:\nread@@GLIBC_2.2.5 W 0 1f\nput@V U\nown T 0 8\nw w\ncount C 4 4\n";
         assert!(defined(listed).eq(["read", "own", "count"]));
+        assert!(needed(listed).eq(["put@V", "w"]));
     }
 
     #[test]
