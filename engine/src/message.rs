@@ -82,10 +82,19 @@ impl Messages {
     #[inline]
     #[must_use]
     pub fn with(&self, play: usize) -> Message {
-        match self.0.binary_search_by_key(&play, |said| said.0) {
-            Ok(index) => self.0[index].1.clone(),
-            Err(_) => Message::default(),
-        }
+        self.find(play).cloned().unwrap_or_default()
+    }
+
+    /// The text of what was said with the play of this index; nothing in most.
+    #[inline]
+    #[must_use]
+    pub fn text(&self, play: usize) -> &str {
+        self.find(play).map_or("", Message::as_str)
+    }
+
+    fn find(&self, play: usize) -> Option<&Message> {
+        let index = self.0.binary_search_by_key(&play, |said| said.0).ok()?;
+        Some(&self.0[index].1)
     }
 
     /// All that was said, oldest first: the index of the play, and the message.

@@ -10,7 +10,7 @@ mod learner;
 use std::any::Any;
 
 use stoker_bots::{References, nearest};
-use stoker_engine::{Game, Guess, Message, MoveSyntaxError, Seat};
+use stoker_engine::{Game, Guess, MoveSyntaxError, Seat};
 
 use crate::cli::AnyRuleset;
 use crate::entrant::BotEntry;
@@ -54,7 +54,7 @@ pub struct PlaysForm<G: Game> {
     /// All plays so far, oldest first, as the viewer sees them now.
     pub past_plays: fn(&G, &G::View) -> String,
     /// What was said with each of them: as many as there are plays.
-    pub messages: fn(&G::View) -> Vec<Message>,
+    pub messages: for<'v> fn(&'v G::View) -> Vec<&'v str>,
     /// Reads their moves.
     pub read_move: ReadMove<G>,
 }

@@ -163,7 +163,7 @@ impl<'a> Server<'a> {
     fn answer(&mut self) -> std::io::Result<bool> {
         let Some((request, fds)) = wire::hear::<Request>(self.control)? else { return Ok(false) };
         match request {
-            Request::Spawn(argv) if self.setup.can_be_warm() => self.fork_warm(argv, &fds)?,
+            Request::Spawn(argv) if self.setup.can_be_warm() => self.fork_warm(argv, fds)?,
             Request::Spawn(argv) => self.start(Task::Program(argv), &fds)?,
             Request::Act(act) => self.start(Task::Act(act), &fds)?,
             // It may have ended just before: then its exit is on its way.
@@ -179,11 +179,11 @@ impl<'a> Server<'a> {
     }
 
     /// Has a turn played by a copy of a warm process, if there can be one.
-    fn fork_warm(&mut self, argv: Vec<OsString>, streams: &[OwnedFd]) -> std::io::Result<()> {
+    fn fork_warm(&mut self, argv: Vec<OsString>, streams: Vec<OwnedFd>) -> std::io::Result<()> {
         let (surroundings, confinement) = (&mut self.surroundings, &self.confinement);
-        let pid = match self.warmth.copy(&argv, streams, surroundings, confinement) {
+        let pid = match self.warmth.copy(&argv, &streams, surroundings, confinement) {
             Copied::As(pid) => pid,
-            Copied::Not => return self.start(Task::Program(argv), streams),
+            Copied::Not => return self.start(Task::Program(argv), &streams),
             Copied::Lost(error) => {
                 self.end_all();
                 let what = "copy a warm process".to_owned();
@@ -191,6 +191,8 @@ impl<'a> Server<'a> {
                 return wire::say(self.control, &Reply::NotStarted(failed), &[]);
             }
         };
+        // Whoever hears of the end finds that of the streams too, and need not look again.
+        drop(streams);
         self.run = Some(Run::new(pid));
         // Most have ended by now, and nobody needs to be told that they were started.
         self.watch(true)?;

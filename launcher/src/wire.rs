@@ -1,5 +1,6 @@
-//! The messages between the harness's side and the launcher: a length, then JSON, with file
-//! descriptors attached to the length. Stream sockets, because macOS has no sequenced packets.
+//! The messages between the harness's side and the launcher: a length, then so many bytes of
+//! `postcard`, with file descriptors attached to the length. Stream sockets, because macOS has no
+//! sequenced packets.
 
 use std::ffi::OsString;
 use std::io::{self, IoSlice, IoSliceMut};
@@ -19,6 +20,8 @@ use crate::{Exit, Isolation, Layout, Limit, Limits, SandboxSpec, Turns};
 
 /// Most descriptors in one message: the three ends of a program's pipes.
 const MOST_FDS: usize = 3;
+/// Bytes of a message's length.
+const LENGTH: usize = 4;
 /// Bytes of the longest message that is read. Command lines are far shorter.
 const LONGEST: u32 = 16 << 20;
 
@@ -139,17 +142,16 @@ pub(crate) fn say(
     message: &impl Serialize,
     fds: &[BorrowedFd<'_>],
 ) -> io::Result<()> {
-    let body = serde_json::to_vec(message).map_err(io::Error::other)?;
-    let length = u32::try_from(body.len()).map_err(io::Error::other)?.to_le_bytes();
+    let mut whole = postcard::to_extend(message, vec![0; LENGTH]).map_err(io::Error::other)?;
+    let length = u32::try_from(whole.len() - LENGTH).map_err(io::Error::other)?;
+    whole[..LENGTH].copy_from_slice(&length.to_le_bytes());
     let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(MOST_FDS))];
     let mut control = SendAncillaryBuffer::new(&mut space);
     if !fds.is_empty() && !control.push(SendAncillaryMessage::ScmRights(fds)) {
         return Err(io::Error::other("more descriptors than a message can carry"));
     }
-    let parts = [IoSlice::new(&length), IoSlice::new(&body)];
     let flags = send_flags();
-    let sent = retry(|| sendmsg(&socket, &parts, &mut control, flags))?;
-    let whole = [&length[..], &body].concat();
+    let sent = retry(|| sendmsg(&socket, &[IoSlice::new(&whole)], &mut control, flags))?;
     let mut rest = whole.get(sent..).unwrap_or_default();
     while !rest.is_empty() {
         let more = retry(|| send(&socket, rest, flags))?;
@@ -171,7 +173,7 @@ fn send_flags() -> SendFlags {
 pub(crate) fn hear<T: DeserializeOwned>(
     socket: impl AsFd,
 ) -> io::Result<Option<(T, Vec<OwnedFd>)>> {
-    let mut length = [0; 4];
+    let mut length = [0; LENGTH];
     let mut fds = Vec::new();
     let first = receive(&socket, &mut length, &mut fds)?;
     if first == 0 {
@@ -184,7 +186,7 @@ pub(crate) fn hear<T: DeserializeOwned>(
     }
     let mut body = vec![0; length as usize];
     fill(&socket, &mut body, 0, &mut fds)?;
-    Ok(Some((serde_json::from_slice(&body).map_err(io::Error::other)?, fds)))
+    Ok(Some((postcard::from_bytes(&body).map_err(io::Error::other)?, fds)))
 }
 
 fn fill(

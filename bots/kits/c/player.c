@@ -23,6 +23,42 @@
 /* Loads the library's rules ahead of time, where the library is linked. */
 void stoker_course_prepare(void) __attribute__((weak));
 
+/* Defined when nothing of the program's runs at its end: stoker looks at what it links. */
+extern char stoker_quiet __attribute__((weak));
+
+/* Ends the process; where nothing else is to be done then, by writing what is buffered. All that
+ * the C library does besides takes as long as all that a simple program does in a turn. */
+static int end(int status)
+{
+    if (&stoker_quiet) {
+        fflush(NULL);
+        _exit(status);
+    }
+    return status;
+}
+
+/* What is the same in every process: once. */
+static void prepare(void)
+{
+    static int prepared;
+    if (prepared)
+        return;
+    prepared = 1;
+    setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
+    limits_read();
+    input_room();
+    if (stoker_course_prepare)
+        stoker_course_prepare();
+}
+
+/* What is the same in every turn of the protocol of one process a turn, which a warm process does
+ * once for all. Memory is asked for in the same order as in a process that does all by itself. */
+static void prepare_turns(void)
+{
+    prepare();
+    course_catch();
+}
+
 int main(int count, char **words, char **environment)
 {
     struct request request;
@@ -30,18 +66,16 @@ int main(int count, char **words, char **environment)
     int whole;
     (void)count;
     (void)words;
-    warm_serve(environment);
-    answer_out = fcntl(1, F_DUPFD_CLOEXEC, 3);
-    dup2(2, 1);
-    setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
-    limits_start(limits_cpu_ms());
+    warm_serve(environment, prepare_turns);
+    prepare();
+    answer_out = system_duplicate(1);
+    system_replace(2, 1);
+    limits_start(limits_cpu_ms);
     text = input_line();
     whole = input_request(text, &request);
     if (whole && json_is(request.type, "hello")) {
         struct itimerval off = {{0, 0}, {0, 0}};
-        setitimer(ITIMER_PROF, &off, NULL);
-        if (stoker_course_prepare)
-            stoker_course_prepare();
+        system_timer(&off);
         return lines_match();
     }
     /* It may be written over many lines. */
@@ -51,5 +85,5 @@ int main(int count, char **words, char **environment)
         fprintf(stderr, "player: the input is no JSON object with past_plays\n");
         return INPUT_BAD;
     }
-    return course_turn(&request);
+    return end(course_turn(&request));
 }

@@ -18,6 +18,8 @@ use crate::referee::outside::Trouble;
 /// So much is read at once, or a little more. To give back larger buffers costs more than reading
 /// again: the allocator tidies up each time.
 const CHUNK: usize = 16 * 1024;
+/// With less room more is made.
+const LEAST_ROOM: usize = 4 * 1024;
 /// So often is read what a program left behind: more than any pipe holds.
 const MOST_LEFT: usize = 256;
 
@@ -369,7 +371,9 @@ impl Process {
 
 /// Appends what can be read at once; `None` if there is nothing yet, 0 at the end.
 fn read(from: &OwnedFd, into: &mut Vec<u8>) -> Option<usize> {
-    into.reserve(CHUNK);
+    if into.capacity() - into.len() < LEAST_ROOM {
+        into.reserve(CHUNK);
+    }
     match retry_on_intr(|| rustix::io::read(from, spare_capacity(into))) {
         Ok(count) => Some(count),
         Err(Errno::AGAIN) => None,

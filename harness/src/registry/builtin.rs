@@ -6,7 +6,7 @@ mod positions;
 
 use stoker_engine::course::transcript::{Difference, Transcript};
 use stoker_engine::course::{Course, Move, View};
-use stoker_engine::{Game, Message, MoveSyntaxError, Seat};
+use stoker_engine::{Game, MoveSyntaxError, Seat};
 
 use super::{PlaysForm, Registry, RegistryError, Ruleset, TranscriptCheck};
 use crate::external::runnable::Codes;
@@ -42,12 +42,12 @@ fn past_plays(course: &Course, view: &View) -> String {
     }
 }
 
-fn messages(view: &View) -> Vec<Message> {
+fn messages(view: &View) -> Vec<&str> {
     let (plays, messages) = match view {
         View::Hunters(view) => (view.plays().len(), view.messages()),
         View::Dracula(view) => (view.plays().len(), view.messages()),
     };
-    (0..plays).map(|play| messages.with(play)).collect()
+    (0..plays).map(|play| messages.text(play)).collect()
 }
 
 fn read_move(

@@ -146,6 +146,58 @@ fn hostile_programs_are_judged_alike_both_ways() {
     assert!(played > HOSTILE.len() / 2, "{played}");
 }
 
+/// Leaves a file for the next turn when the program ends, by its first word; its second leads there.
+const LATE: [(&str, &str, &str); 4] = [
+    ("unflushed", "", "late();"),
+    ("atexit", "", "atexit(late);"),
+    ("on-exit", "", "on_exit((void (*)(int, void *))late, 0);"),
+    ("destructor", "__attribute__((destructor)) ", ""),
+];
+
+#[test]
+fn what_a_program_has_to_do_at_its_end_is_done_before_the_next_turn() {
+    let place = Place::new();
+    for (name, kind, call) in LATE {
+        // Every turn but the first finds what the one before has left.
+        let act = format!(
+            "int late_ones = 0, turns = 0; FILE *f = fopen(\"late\", \"r\");\n\
+             if (f) {{ fscanf(f, \"%d\", &late_ones); fclose(f); }}\n\
+             f = fopen(\"turns\", \"a+\"); fputs(\"x\", f); turns = ftell(f); fclose(f);\n\
+             registerBestPlay(late_ones == turns - 1 ? \"LO\" : \"ZZ\", \"\");\n\
+             count = turns; {call}"
+        );
+        team_that(&place, name, &act);
+        let file = format!("subs/{name}/hunter.c");
+        let source = fs::read_to_string(place.path(&file)).unwrap();
+        let late = format!(
+            "static int count;\n{kind}static void late(void) {{\n\
+             FILE *f = fopen(\"late\", \"w\"); fprintf(f, \"%d\", count); }}\n"
+        );
+        let before = source.find("void decideHunterMove").unwrap();
+        place.write(&file, &format!("{}{late}{}", &source[..before], &source[before..]));
+    }
+    let names = LATE.map(|(name, ..)| format!("subs/{name}")).join(" ");
+    let output = place.run(&format!(
+        "league {names} dracula=random --matches 1 --starts free --out late --quiet"
+    ));
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let faults = fs::read_to_string(place.path("late/faults.csv")).unwrap();
+    assert!(!faults.contains("garbled") && !faults.contains("crash"), "{faults}");
+}
+
+#[test]
+fn a_program_with_functions_of_its_own_that_our_main_calls_early_gets_a_process_a_turn() {
+    for function in ["stoker_course_prepare", "setvbuf"] {
+        let place = Place::new();
+        team_that(&place, "plain", "registerBestPlay(\"LO\", \"hi\");");
+        place.write("subs/plain/own.c", &format!("int {function}(void) {{ return 0; }}\n"));
+        place.write("subs/plain/Makefile", "hunter: player.o hunter.o HunterView.o own.o\n");
+        let served = &place.build_one("subs")["served"]["hunters"];
+        let why = served["process"].as_str().unwrap_or_default();
+        assert!(why.contains("before"), "{function}: {served}");
+    }
+}
+
 #[test]
 fn a_program_with_a_constructor_gets_a_process_a_turn_and_the_build_says_why() {
     let place = Place::new();

@@ -21,7 +21,7 @@
 
 #include "player/warm.h"
 
-static int turns, *kept;
+static int turns, prepared, *kept;
 static char big[1 << 16];
 
 static void last_words(void) { printf("at exit\n"); }
@@ -86,7 +86,8 @@ static void look(void)
     char text[64];
     int number, open_ones = 0, handled = 0;
     extern char **environ;
-    printf("turn %d kept %s rand %d errno %d\n", ++turns, kept ? "yes" : "no", rand(), errno);
+    printf("turn %d kept %s prepared %d rand %d errno %d\n", ++turns, kept ? "yes" : "no", prepared,
+           rand(), errno);
     for (number = 0; number < 256; number++)
         open_ones += fcntl(number, F_GETFD) >= 0;
     sigprocmask(SIG_SETMASK, NULL, &blocked);
@@ -165,10 +166,18 @@ static void act(const char *what, const char *more)
     else printf("what is %s?\n", what);
 }
 
+/* What is the same in every turn: once, wherever it is done. */
+static void prepare(void)
+{
+    prepared++;
+}
+
 int main(int count, char **words, char **environment)
 {
     char line[64] = "", what[32] = "", more[32] = "";
-    warm_serve(environment);
+    warm_serve(environment, prepare);
+    if (!prepared)
+        prepare();
     (void)count;
     (void)words;
     if (fgets(line, sizeof line, stdin) && sscanf(line, "%31s %31s", what, more) > 0)

@@ -2,12 +2,11 @@
 #ifndef STOKER_PLAYER_ANSWER_H
 #define STOKER_PLAYER_ANSWER_H
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "json.h"
+#include "system.h"
 
 /* Bytes of a message, with the zero that ends it. */
 #define ANSWER_MESSAGE 100
@@ -102,11 +101,10 @@ static char *answer_words(char *to, const char *words)
 static void answer_write(const char *from, const char *end)
 {
     while (from < end) {
-        ssize_t written = write(answer_out, from, (size_t)(end - from));
-        if (written < 0 && errno != EINTR)
+        long written = system_write(answer_out, from, (size_t)(end - from));
+        if (written < 0)
             return;
-        if (written > 0)
-            from += written;
+        from += written;
     }
 }
 

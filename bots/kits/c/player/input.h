@@ -2,13 +2,12 @@
 #ifndef STOKER_PLAYER_INPUT_H
 #define STOKER_PLAYER_INPUT_H
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "json.h"
+#include "system.h"
 
 /* Exit status when a request cannot be read. */
 #define INPUT_BAD 2
@@ -26,17 +25,21 @@ static void *input_memory(void *memory)
     return memory;
 }
 
-/* Reads some more; 0 at the end of the input. */
-static int input_more(void)
+/* Makes room for some more. */
+static void input_room(void)
 {
-    ssize_t count;
     if (input_size - input_used < 65536) {
         input_size = 2 * input_size + 65536;
         input_buffer = (char *)input_memory(realloc(input_buffer, input_size));
     }
-    do
-        count = read(0, input_buffer + input_used, input_size - input_used);
-    while (count < 0 && errno == EINTR);
+}
+
+/* Reads some more; 0 at the end of the input. */
+static int input_more(void)
+{
+    long count;
+    input_room();
+    count = system_read(0, input_buffer + input_used, input_size - input_used);
     if (count <= 0)
         return 0;
     input_used += (size_t)count;

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "answer.h"
+#include "system.h"
 
 /* Exit status when the time of a turn is used up. */
 #define LIMITS_TIME_UP 42
@@ -16,16 +17,24 @@
 /* Processor time of a turn where nothing else is said, in milliseconds. */
 #define LIMITS_CPU_MS 1500
 
-/* The stack of signal handlers, for when the program's own is used up. */
+/* The stack of signal handlers, for when the program's own is used up. It lies behind the other
+ * variables, which have a page in common then. */
+#ifdef __ELF__
+__attribute__((section(".bss.stack")))
+#endif
 static char limits_stack[65536];
 
-/* From the environment, in milliseconds. */
-static long limits_cpu_ms(void)
+/* The limit of a turn in milliseconds. */
+static long limits_cpu_ms = LIMITS_CPU_MS;
+
+/* Takes the limit from the environment. */
+static void limits_read(void)
 {
     const char *text = getenv("STOKER_CPU_MS");
     struct json number = {text, text ? text + strlen(text) : NULL};
     long limit = text ? json_number(number) : -1;
-    return limit > 0 ? limit : LIMITS_CPU_MS;
+    if (limit > 0)
+        limits_cpu_ms = limit;
 }
 
 /* Lets this signal go to a handler, once. */
@@ -43,10 +52,13 @@ static void limits_time_up(int signal)
 {
     static const char none[] = "player: the time is up and no play was registered: no reply\n";
     (void)signal;
+    /* A warm process has no turn: it was sent the signal. */
+    if (answer_out < 0)
+        _exit(1);
     if (answer_reply("{"))
         _exit(LIMITS_TIME_UP);
     answer_nothing("time");
-    (void)!write(2, none, sizeof none - 1);
+    system_write(2, none, sizeof none - 1);
     _exit(1);
 }
 
@@ -81,7 +93,7 @@ static void limits_start(long limit_ms)
     memset(&timer, 0, sizeof timer);
     timer.it_value.tv_sec = time / 1000;
     timer.it_value.tv_usec = 1000 * (time % 1000);
-    setitimer(ITIMER_PROF, &timer, NULL);
+    system_timer(&timer);
 }
 
 #endif

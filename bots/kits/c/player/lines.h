@@ -23,8 +23,8 @@
 #define MAP_ANONYMOUS MAP_ANON
 #endif
 
-/* The limits of a turn in milliseconds; -1 where there is none. */
-static long lines_cpu_ms, lines_wall_ms = -1;
+/* The limit on the wall clock of a turn in milliseconds; -1 where there is none. */
+static long lines_wall_ms = -1;
 
 static void lines_child_ended(int signal)
 {
@@ -41,7 +41,6 @@ static void lines_prepare(void)
     if (shared == MAP_FAILED)
         input_memory(NULL);
     answer_all = (struct answers *)shared;
-    lines_cpu_ms = limits_cpu_ms();
     memset(&action, 0, sizeof action);
     action.sa_handler = lines_child_ended;
     sigaction(SIGCHLD, &action, NULL);
@@ -66,7 +65,7 @@ static void lines_decide(const struct request *request)
         close(nothing);
     }
     close(answer_out);
-    limits_start(lines_cpu_ms);
+    limits_start(limits_cpu_ms);
     player_decide(request);
     exit(0);
 }
@@ -148,7 +147,7 @@ static int lines_match(void)
             answer_write(hello, hello + sizeof hello - 1);
         } else if (json_is(request.type, "start")) {
             long cpu = json_number(request.cpu_ms);
-            lines_cpu_ms = cpu > 0 ? cpu : lines_cpu_ms;
+            limits_cpu_ms = cpu > 0 ? cpu : limits_cpu_ms;
             lines_wall_ms = json_number(request.wall_ms);
         } else if (json_is(request.type, "decide")) {
             if (!lines_turn(&request))

@@ -18,10 +18,9 @@
 #ifndef STOKER_PLAYER_WARM_H
 #define STOKER_PLAYER_WARM_H
 
-#if defined __linux__ && (defined __x86_64__ || defined __aarch64__)
+#include "system.h"
 
-#include <stddef.h>
-#include <sys/syscall.h>
+#ifdef SYSTEM_DIRECT
 
 /* The kernel's numbers and structures under names of our own. The C library's headers for them also
  * declare functions such as `connect` and `bind`, which a program may have headers of its own for. */
@@ -29,11 +28,12 @@
 #define WARM_RIGHTS 1         /* SCM_RIGHTS */
 #define WARM_KIND 3           /* SO_TYPE */
 #define WARM_PACKETS 5        /* SOCK_SEQPACKET */
-#define WARM_CLOSE_ON_EXEC 0x40000000 /* MSG_CMSG_CLOEXEC */
 #define WARM_NO_SIGNAL 0x4000 /* MSG_NOSIGNAL */
 #define WARM_DEATH_SIGNAL 1   /* PR_SET_PDEATHSIG */
 #define WARM_DUMPABLE 4       /* PR_SET_DUMPABLE */
 #define WARM_TID_ADDRESS 40   /* PR_GET_TID_ADDRESS */
+#define WARM_CLOSED_BY_EXEC 0x80000 /* O_CLOEXEC */
+#define WARM_CLOSE_RANGE 436  /* SYS_close_range, on all processors */
 #define WARM_KILL 9           /* SIGKILL */
 /* CLONE_PARENT, CLONE_CHILD_CLEARTID, CLONE_CHILD_SETTID, SIGCHLD */
 #define WARM_CLONE (0x8000L | 0x200000L | 0x1000000L | 17L)
@@ -64,41 +64,13 @@ struct warm_rights {
 /* Bytes of it that the kernel fills. */
 #define WARM_RIGHTS_LENGTH offsetof(struct warm_rights, padding)
 
+/* Where a warm process has its socket. The standard streams are closed, so that those of a turn take
+ * their places as they come. */
+#define WARM_SOCKET_HERE 3
+
 /* Exit status of a warm process: the harness is gone, or this system cannot do it. */
 #define WARM_OVER 0
 #define WARM_UNABLE 1
-
-/* One system call; a negative number is an error. */
-#if defined __x86_64__
-static long warm_call(long number, long a, long b, long c, long d, long e)
-{
-    register long fourth __asm__("r10") = d;
-    register long fifth __asm__("r8") = e;
-    long result;
-    /* Operands are where the kernel takes them; it changes rcx, r11 and memory. */
-    __asm__ volatile("syscall"
-                     : "=a"(result)
-                     : "a"(number), "D"(a), "S"(b), "d"(c), "r"(fourth), "r"(fifth)
-                     : "rcx", "r11", "memory");
-    return result;
-}
-#else
-static long warm_call(long number, long a, long b, long c, long d, long e)
-{
-    register long call __asm__("x8") = number;
-    register long first __asm__("x0") = a;
-    register long second __asm__("x1") = b;
-    register long third __asm__("x2") = c;
-    register long fourth __asm__("x3") = d;
-    register long fifth __asm__("x4") = e;
-    /* Operands are where the kernel takes them; it changes memory. */
-    __asm__ volatile("svc 0"
-                     : "+r"(first)
-                     : "r"(call), "r"(second), "r"(third), "r"(fourth), "r"(fifth)
-                     : "memory");
-    return first;
-}
-#endif
 
 /* What the C library has told the kernel about this process, and a copy has to tell again. */
 struct warm_thread {
@@ -111,70 +83,77 @@ struct warm_thread {
 static int warm_wanted(void)
 {
     int kind = 0, size = sizeof kind;
-    long told = warm_call(SYS_getsockopt, 0, WARM_SOCKET, WARM_KIND, (long)&kind, (long)&size);
+    long told = system_call(SYS_getsockopt, 0, WARM_SOCKET, WARM_KIND, (long)&kind, (long)&size);
     return told == 0 && kind == WARM_PACKETS;
 }
 
-/* Waits for the streams of a turn; whether they came. */
-static int warm_streams(struct warm_rights *rights)
+/* Waits for the streams of a turn; whether they came, in their places. */
+static int warm_streams(void)
 {
+    struct warm_rights rights;
     struct warm_message message;
     struct warm_part part;
     char byte;
     long got;
+    int number;
     part.base = &byte;
     part.length = 1;
     message.name = NULL;
     message.name_length = 0;
     message.parts = &part;
     message.count = 1;
-    message.control = rights;
-    message.control_length = sizeof *rights;
+    message.control = &rights;
+    message.control_length = sizeof rights;
     message.flags = 0;
-    got = warm_call(SYS_recvmsg, 0, (long)&message, WARM_CLOSE_ON_EXEC, 0, 0);
-    return got == 1 && message.control_length >= WARM_RIGHTS_LENGTH &&
-           rights->length == WARM_RIGHTS_LENGTH && rights->level == WARM_SOCKET &&
-           rights->type == WARM_RIGHTS;
+    got = system_call(SYS_recvmsg, WARM_SOCKET_HERE, (long)&message, 0, 0, 0);
+    if (got != 1 || message.control_length < WARM_RIGHTS_LENGTH ||
+        rights.length != WARM_RIGHTS_LENGTH || rights.level != WARM_SOCKET ||
+        rights.type != WARM_RIGHTS)
+        return 0;
+    for (number = 0; number < 3; number++)
+        if (rights.streams[number] != number)
+            return 0;
+    return 1;
 }
 
 /* Copies this process as a child of its parent; 0 in the copy. */
 static long warm_fork(const struct warm_thread *thread)
 {
 #if defined __x86_64__
-    return warm_call(SYS_clone, WARM_CLONE, 0, 0, thread->id, 0);
+    return system_call(SYS_clone, WARM_CLONE, 0, 0, thread->id, 0);
 #else
-    return warm_call(SYS_clone, WARM_CLONE, 0, 0, 0, thread->id);
+    return system_call(SYS_clone, WARM_CLONE, 0, 0, 0, thread->id);
 #endif
 }
 
-static void warm_close(const struct warm_rights *rights)
+static void warm_close_streams(void)
 {
     int number;
+    if (system_call(WARM_CLOSE_RANGE, 0, 2, 0, 0, 0) == 0)
+        return;
     for (number = 0; number < 3; number++)
-        warm_call(SYS_close, rights->streams[number], 0, 0, 0, 0);
+        system_call(SYS_close, number, 0, 0, 0, 0);
 }
 
 /* One packet, whose sender the kernel names to the harness. */
 static void warm_here(void)
 {
-    warm_call(SYS_sendto, 0, (long)"", 1, WARM_NO_SIGNAL, 0);
+    char byte = 0;
+    system_call(SYS_sendto, WARM_SOCKET_HERE, (long)&byte, 1, WARM_NO_SIGNAL, 0);
 }
 
-/* In the copy: becomes what a process is that was started with these streams. */
-static void warm_become(const struct warm_rights *rights, const struct warm_thread *thread)
+/* In the copy: becomes what a process is that was started with its streams. */
+static void warm_become(const struct warm_thread *thread)
 {
-    int number;
-    /* The harness learns who plays; the socket is closed when the streams take its place. */
+    /* The harness learns who plays; nothing else is of the copy's concern. */
     warm_here();
-    for (number = 0; number < 3; number++)
-        warm_call(SYS_dup3, rights->streams[number], number, 0, 0, 0);
-    warm_close(rights);
+    system_call(SYS_close, WARM_SOCKET_HERE, 0, 0, 0, 0);
     /* A group of its own, to be killed as one. A session of its own would cost more: the kernel
      * schedules each apart, and has to set that up and take it down. */
-    warm_call(SYS_setpgid, 0, 0, 0, 0, 0);
-    warm_call(SYS_set_robust_list, thread->robust, thread->robust_size, 0, 0, 0);
-    warm_call(SYS_prctl, WARM_DEATH_SIGNAL, WARM_KILL, 0, 0, 0);
-    warm_call(SYS_prctl, WARM_DUMPABLE, 1, 0, 0, 0);
+    system_call(SYS_setpgid, 0, 0, 0, 0, 0);
+    system_call(SYS_set_robust_list, thread->robust, thread->robust_size, 0, 0, 0);
+    system_call(SYS_prctl, WARM_DEATH_SIGNAL, WARM_KILL, 0, 0, 0);
+    system_call(SYS_prctl, WARM_DUMPABLE, 1, 0, 0, 0);
 }
 
 /* Drops the last variable of the environment: LD_BIND_NOW, which was for the loader alone. */
@@ -187,38 +166,42 @@ static void warm_forget_last(char **environment)
         *last = NULL;
 }
 
-/* Returns at once if this process is no warm one, and otherwise in the process of every turn. */
-static void warm_serve(char **environment)
+/* Returns at once if this process is no warm one, and otherwise in the process of every turn. Before
+ * the first one the warm process prepares what is the same in all. */
+static void warm_serve(char **environment, void (*prepare)(void))
 {
     struct warm_thread thread;
-    struct warm_rights rights;
     if (!warm_wanted())
         return;
-    if (warm_call(SYS_prctl, WARM_DUMPABLE, 0, 0, 0, 0) != 0 ||
-        warm_call(SYS_prctl, WARM_TID_ADDRESS, (long)&thread.id, 0, 0, 0) != 0 ||
-        warm_call(SYS_get_robust_list, 0, (long)&thread.robust, (long)&thread.robust_size, 0, 0) !=
-            0)
-        warm_call(SYS_exit_group, WARM_UNABLE, 0, 0, 0, 0);
+    if (system_call(SYS_prctl, WARM_DUMPABLE, 0, 0, 0, 0) != 0 ||
+        system_call(SYS_prctl, WARM_TID_ADDRESS, (long)&thread.id, 0, 0, 0) != 0 ||
+        system_call(SYS_get_robust_list, 0, (long)&thread.robust, (long)&thread.robust_size, 0,
+                    0) != 0 ||
+        system_call(SYS_dup3, 0, WARM_SOCKET_HERE, WARM_CLOSED_BY_EXEC, 0, 0) < 0)
+        system_call(SYS_exit_group, WARM_UNABLE, 0, 0, 0, 0);
     warm_forget_last(environment);
+    prepare();
+    warm_close_streams();
     warm_here();
-    while (warm_streams(&rights)) {
+    while (warm_streams()) {
         long copy = warm_fork(&thread);
         if (copy == 0) {
-            warm_become(&rights, &thread);
+            warm_become(&thread);
             return;
         }
         if (copy < 0)
-            warm_call(SYS_exit_group, WARM_UNABLE, 0, 0, 0, 0);
-        warm_close(&rights);
+            system_call(SYS_exit_group, WARM_UNABLE, 0, 0, 0, 0);
+        warm_close_streams();
     }
-    warm_call(SYS_exit_group, WARM_OVER, 0, 0, 0, 0);
+    system_call(SYS_exit_group, WARM_OVER, 0, 0, 0, 0);
 }
 
 #else
 
-static void warm_serve(char **environment)
+static void warm_serve(char **environment, void (*prepare)(void))
 {
     (void)environment;
+    (void)prepare;
 }
 
 #endif

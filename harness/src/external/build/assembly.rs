@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::c_source::CSource;
 use super::choice::{Object, replace_main};
-use super::compiler::{Compiler, Linked, Stop, as_file};
+use super::compiler::{Compiler, Linked, Nature, Stop, as_file};
 use super::dry_run::Answer;
 use super::flags::is_for_another_machine;
 use super::learnt::{Part, Program, Unit, base};
@@ -239,13 +239,14 @@ impl Assembler<'_, '_, '_> {
         self.notes.files = used.map(|path| sources.get(path).unwrap_or(path).clone()).collect();
         let inputs = self.inputs(&compiled.pieces, &out, &replaced.weakened)?;
         let player = self.compiler.player(self.side)?;
-        let linked =
-            Linked { player: &player, inputs, libraries: compiled.libraries.clone(), sources };
-        self.compiler.link(name, &linked)?;
+        let libraries = compiled.libraries.clone();
         let of_the_system = |word: &String| OF_THE_SYSTEM.contains(&word.as_str());
-        self.notes.plain = linked.libraries.iter().all(of_the_system)
-            && self.compiler.are_plain(&linked.inputs)?;
-        Ok(())
+        let nature = match libraries.iter().all(of_the_system) {
+            true => self.compiler.nature(&inputs)?,
+            false => Nature::default(),
+        };
+        self.notes.plain = nature.plain;
+        self.compiler.link(name, &Linked { player: &player, inputs, libraries, nature, sources })
     }
 
     /// What the linker is given of the pieces, without the objects that are out; of others some

@@ -7,9 +7,10 @@ use std::time::Duration;
 use super::BuildError;
 use super::choice::{Object, ours};
 use super::complaint::{self, missing_header};
+use super::initialisers::PREPARES;
 use super::interface::Interface;
 use super::learnt::{Unit, base};
-use super::symbols::{Symbols, symbols};
+use super::symbols::{Symbols, defined, needed, symbols};
 use super::workshop::{Ended, Heard, Workshop};
 
 /// Where objects are, in the submission's folder; removed in the end.
@@ -31,6 +32,37 @@ const MOST_OF_COMMAND: usize = 120 << 10;
 const MAKING: Duration = Duration::from_secs(30);
 /// The time on the wall in which the symbols of all objects are listed.
 const LISTING: Duration = Duration::from_secs(30);
+
+/// What a program calls to have something done when it ends, or that may go on until then. With one
+/// of these it ends as the C library has it.
+const LATE: [&str; 12] = [
+    "__cxa_atexit",
+    "__cxa_thread_atexit",
+    "__cxa_thread_atexit_impl",
+    "atexit",
+    "clone",
+    "dlmopen",
+    "dlopen",
+    "dlsym",
+    "on_exit",
+    "pthread_create",
+    "syscall",
+    "thrd_create",
+];
+/// What our `main` calls to end a program without all that.
+const LAST: [&str; 2] = ["_exit", "fflush"];
+/// What tells our `main` that nothing is done when a program ends but to write what is buffered.
+const QUIET: &str = "-Wl,--defsym=stoker_quiet=1";
+
+/// What objects tell of a program that they are linked to.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Nature {
+    /// Nothing in them can run before the first turn: before `main`, as far as the linker goes by
+    /// their sections, or when the library prepares turns.
+    pub(super) plain: bool,
+    /// Nothing in them can run after `main`.
+    pub(super) quiet: bool,
+}
 
 /// Why something cannot be built.
 #[derive(Debug)]
@@ -87,6 +119,8 @@ pub(super) struct Linked<'l> {
     pub(super) inputs: Vec<String>,
     /// Libraries of the system's.
     pub(super) libraries: Vec<String>,
+    /// What is known of all these.
+    pub(super) nature: Nature,
     /// The sources of the objects.
     pub(super) sources: BTreeMap<String, String>,
 }
@@ -285,16 +319,45 @@ impl<'b, 'c> Compiler<'b, 'c> {
         }
     }
 
-    /// Whether nothing in these objects and archives can run before `main`, as far as the linker
-    /// goes by their sections. What cannot be listed, such as a script for the linker, may.
-    pub(super) fn are_plain(&mut self, inputs: &[String]) -> Result<bool, Stop> {
+    /// What objects and archives tell of the program that they are linked to. Of what cannot be
+    /// listed, such as a script for the linker, the worst is believed.
+    pub(super) fn nature(&mut self, inputs: &[String]) -> Result<Nature, Stop> {
         if inputs.is_empty() {
-            return Ok(true);
+            return Ok(Nature { plain: true, quiet: true });
         }
-        let command: Vec<String> =
-            words(["size", "-A", "--"]).into_iter().chain(inputs.iter().cloned()).collect();
+        let sections = self.listed(["size", "-A", "--"], inputs)?;
+        let symbols = self.listed(["nm", "-P", "-g", "--"], inputs)?;
+        let (Some(sections), Some(symbols)) = (sections, symbols) else {
+            return Ok(Nature::default());
+        };
+        let own: BTreeSet<&str> = defined(&symbols).collect();
+        let early = sections.lines().any(is_early) || own.contains(PREPARES);
+        let late = sections.lines().any(is_late)
+            || needed(&symbols).any(|name| LATE.contains(&name))
+            || LATE.iter().chain(&LAST).any(|&name| own.contains(name));
+        Ok(Nature { plain: !early && !self.replaces_c(&own)?, quiet: !late })
+    }
+
+    /// Whether a name is one of the C library's that the kit's library may call.
+    fn replaces_c(&mut self, own: &BTreeSet<&str>) -> Result<bool, Stop> {
+        if !self.has_library() {
+            return Ok(false);
+        }
+        let found = self.listed(["cc"], &["-print-file-name=libc.so.6".to_owned()])?;
+        let path = found.map(|path| path.trim_end().to_owned()).unwrap_or_default();
+        let listed = self.listed(["nm", "-P", "-D", "--"], &[path])?;
+        Ok(listed.is_none_or(|c| defined(&c).any(|name| own.contains(name))))
+    }
+
+    /// What a command says of these; `None` if it fails.
+    fn listed<const N: usize>(
+        &mut self,
+        command: [&str; N],
+        of: &[String],
+    ) -> Result<Option<String>, Stop> {
+        let command: Vec<String> = words(command).into_iter().chain(of.iter().cloned()).collect();
         let Heard { ended, stdout, .. } = self.workshop.listen(&command, LISTING)?;
-        Ok(ended == Ended::Well && !stdout.lines().any(is_early))
+        Ok((ended == Ended::Well).then_some(stdout))
     }
 
     /// Compiled units as objects with their symbols.
@@ -375,7 +438,15 @@ fn link_command(program: &str, linked: &Linked<'_>, library: Option<&str>) -> Ve
         .chain(library.map(str::to_owned))
         .chain(linked.libraries.iter().cloned())
         .chain(words(LIBRARIES))
+        .chain(linked.nature.quiet.then(|| QUIET.to_owned()))
         .collect()
+}
+
+/// Whether a section, as `size -A` lists it, is one of what runs when a program ends, or may become
+/// one when it is linked.
+fn is_late(line: &str) -> bool {
+    const LATE: [&str; 3] = [".fini", ".dtors", ".gnu.lto_"];
+    LATE.iter().any(|name| line.starts_with(name))
 }
 
 /// Whether a section, as `size -A` lists it, is one of what runs before `main`, or may become one

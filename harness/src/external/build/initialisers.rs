@@ -42,6 +42,25 @@ const CALLED_BEFORE: [&str; 8] = [
     "__libc_start_main",
     "__tls_get_addr",
 ];
+/// What our `main` calls before it is copied, or when a warm process is sent a signal.
+const CALLED_BY_MAIN: [&str; 14] = [
+    "_exit",
+    "exit",
+    "fprintf",
+    "fwrite",
+    "getenv",
+    "memcpy",
+    "memmove",
+    "memset",
+    "raise",
+    "setvbuf",
+    "sigaction",
+    "sigaltstack",
+    "strlen",
+    "strnlen",
+];
+/// What our `main` calls before it is copied where the kit's library has it.
+pub(super) const PREPARES: &str = "stoker_course_prepare";
 /// Bytes of an address.
 const WORD: u64 = 8;
 
@@ -137,7 +156,10 @@ impl<'d> Program<'d> {
                 "its symbols were stripped, so what runs before main is unknown".to_owned(),
             );
         }
-        self.own_start().or_else(|| self.initialisers(team)).or_else(|| self.libraries())
+        self.own_start()
+            .or_else(|| self.preparation(team))
+            .or_else(|| self.initialisers(team))
+            .or_else(|| self.libraries())
     }
 
     /// Another start than the compiler's.
@@ -146,8 +168,23 @@ impl<'d> Program<'d> {
             return Some("it does not begin where the compiler's start files do".to_owned());
         }
         let defined = |name: &&&str| self.addresses(name).next().is_some();
-        let own = CALLED_BEFORE.iter().find(defined)?;
-        Some(format!("it has a function `{own}` of its own, which is called before main"))
+        if let Some(own) = CALLED_BEFORE.iter().find(defined) {
+            return Some(format!(
+                "it has a function `{own}` of its own, which is called before main"
+            ));
+        }
+        let own = CALLED_BY_MAIN.iter().find(defined)?;
+        Some(format!("it has a function `{own}` of its own, which is called before a turn"))
+    }
+
+    /// What may be the team's of that which is called once for all turns.
+    fn preparation(&self, team: Team) -> Option<String> {
+        let may_be_own = team == Team::MayHaveSome && self.addresses(PREPARES).next().is_some();
+        may_be_own.then(|| {
+            "it has constructors, or functions under names of the C library's or the kit's, that \
+             could run before the first turn"
+                .to_owned()
+        })
     }
 
     fn initialisers(&self, team: Team) -> Option<String> {

@@ -16,6 +16,7 @@ pub(super) const FILES: &[(&str, &str)] = kit![
     "player/json.h",
     "player/limits.h",
     "player/lines.h",
+    "player/system.h",
     "player/warm.h",
     "player/years.h",
     "include/DraculaView.h",

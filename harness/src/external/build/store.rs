@@ -118,8 +118,8 @@ pub struct Assembly {
     pub files: Vec<String>,
     /// The flags that the file that decides is compiled with, without those that all are.
     pub flags: Vec<String>,
-    /// Whether nothing that the team wrote can run before `main`, judged by the objects: what does
-    /// in the program is the kit's then.
+    /// Whether nothing that the team wrote can run before the first turn, judged by the objects: what
+    /// does in the program is the kit's then.
     #[serde(default)]
     pub plain: bool,
 }

@@ -42,6 +42,26 @@ pub(super) fn symbols(listed: &str, objects: &[String]) -> BTreeMap<String, Symb
     all
 }
 
+/// The names of what is defined in any of the objects of a list, without the versions that a shared
+/// library gives them.
+pub(super) fn defined(listed: &str) -> impl Iterator<Item = &str> {
+    listed.lines().filter_map(|line| {
+        let mut fields = line.split(' ');
+        let (name, kind) = (fields.next()?, fields.next()?);
+        let here = !matches!(kind, "U" | "v" | "w");
+        here.then(|| name.split_once('@').map_or(name, |(name, _)| name))
+    })
+}
+
+/// The names of what the objects of a list need others to define.
+pub(super) fn needed(listed: &str) -> impl Iterator<Item = &str> {
+    listed.lines().filter_map(|line| {
+        let mut fields = line.split(' ');
+        let (name, kind) = (fields.next()?, fields.next()?);
+        matches!(kind, "U" | "v" | "w").then_some(name)
+    })
+}
+
 impl Symbols {
     fn add(&mut self, name: &str, kind: &str) {
         let group = match kind {
@@ -74,6 +94,13 @@ mod tests {
         );
         assert_eq!(read["b.o"], Symbols { defined: set(&["table"]), ..Symbols::default() });
         assert!(a.offers("count") && a.offers("main") && !a.offers("put"));
+    }
+
+    #[test]
+    fn definitions_are_listed_without_versions() {
+        let listed = "a.a[b.o]:\nread@@GLIBC_2.2.5 W 0 1f\nput@V U\nown T 0 8\nw w\ncount C 4 4\n";
+        assert!(defined(listed).eq(["read", "own", "count"]));
+        assert!(needed(listed).eq(["put@V", "w"]));
     }
 
     #[test]

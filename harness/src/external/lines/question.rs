@@ -5,7 +5,7 @@ use std::io::Write as _;
 
 use serde::Serialize;
 use stoker_bots::lines::wire::{self, Hello, PROTOCOL, SideInfo, Start};
-use stoker_engine::{Ending, Game, Message, Seat};
+use stoker_engine::{Ending, Game, Seat};
 
 use super::super::host::Host;
 use super::Seated;
@@ -87,8 +87,7 @@ impl Writer {
         out.extend_from_slice(b",\"past_plays\":");
         json(&(plays.past_plays)(&host.game, view), out);
         out.extend_from_slice(b",\"messages\":");
-        let messages = (plays.messages)(view);
-        json(&messages.iter().map(Message::as_str).collect::<Vec<_>>(), out);
+        json(&(plays.messages)(view), out);
         self.legal(&*host.game, view, out);
     }
 
