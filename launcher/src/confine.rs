@@ -6,6 +6,7 @@ use rustix::process::Resource;
 
 use crate::cgroup::Groups;
 use crate::place::{Place, own_user};
+use crate::sampler::{Buffers, Unowned};
 use crate::sys;
 #[cfg(target_os = "linux")]
 use crate::walls::Walls;
@@ -14,6 +15,8 @@ use crate::{Isolation, Limit, Memory};
 
 /// How the limits are kept that are sampled.
 const SAMPLED: &str = "sampled every 20 ms";
+/// How memory of all together is kept where the kernel's own for them cannot be told.
+const SAMPLED_IN_PART: &str = "sampled every 20 ms, but for what sockets hold";
 /// Descriptors that a program may have open.
 const MOST_FILES: u64 = 256;
 
@@ -21,6 +24,7 @@ const MOST_FILES: u64 = 256;
 #[derive(Debug)]
 pub(crate) struct Confinement {
     limits: Vec<(Resource, u64, u64)>,
+    unowned: Unowned,
     #[cfg(target_os = "linux")]
     walls: Walls,
 }
@@ -36,16 +40,27 @@ impl Confinement {
         groups: Option<&Groups>,
     ) -> Result<(Self, Kept), Refusal> {
         let joined = groups.map(Groups::join).unwrap_or_default();
-        #[cfg(target_os = "linux")]
         let in_group = joined.iter().any(|&(limit, _)| limit == Limit::TreeMemory);
         #[cfg(not(target_os = "linux"))]
         let _ = place;
+        let buffers = Buffers::usual();
+        let apart = Apart::from_the_host(setup);
         let confinement = Self {
             limits: resource_limits(setup, &joined),
+            unowned: if in_group {
+                Unowned::Counted
+            } else {
+                Unowned::Sought(buffers.filter(|_| apart.network))
+            },
             #[cfg(target_os = "linux")]
             walls: Walls::prepare(setup, place, in_group)?,
         };
-        Ok((confinement, kept(setup, &joined)))
+        Ok((confinement, kept(setup, &joined, apart)))
+    }
+
+    /// How memory is to be found that no process is seen to have.
+    pub(crate) fn unowned(&self) -> &Unowned {
+        &self.unowned
     }
 
     /// As long as this lives, children are those that the kernel ends first when memory is short.
@@ -66,6 +81,28 @@ impl Confinement {
     }
 }
 
+/// What the server has to itself that not every system gives it.
+#[derive(Clone, Copy, Debug, Default)]
+struct Apart {
+    network: bool,
+    groups: bool,
+}
+
+impl Apart {
+    fn from_the_host(setup: &Setup) -> Self {
+        #[cfg(target_os = "linux")]
+        return Self {
+            network: crate::namespaces::own_network(setup),
+            groups: crate::namespaces::own_groups(setup),
+        };
+        #[cfg(not(target_os = "linux"))]
+        {
+            let _ = setup;
+            Self::default()
+        }
+    }
+}
+
 /// Resources with their soft and hard limits.
 fn resource_limits(setup: &Setup, joined: &[(Limit, &str)]) -> Vec<(Resource, u64, u64)> {
     let limits = &setup.limits;
@@ -75,7 +112,8 @@ fn resource_limits(setup: &Setup, joined: &[(Limit, &str)]) -> Vec<(Resource, u6
         Memory::AddressSpace => (Resource::As, limits.memory),
         Memory::Resident => (Resource::Data, limits.memory.saturating_mul(4)),
     };
-    let mut all = vec![(Resource::Core, 0, 0), (Resource::Nofile, MOST_FILES, MOST_FILES)];
+    // Where crashes are piped to a program of the host's, it is started unless the limit is one.
+    let mut all = vec![(Resource::Core, 1, 1), (Resource::Nofile, MOST_FILES, MOST_FILES)];
     if setup.on(Limit::Cpu) {
         all.push((Resource::Cpu, seconds, seconds + 1));
     }
@@ -101,7 +139,7 @@ fn bounds_processes(setup: &Setup) -> bool {
 }
 
 /// How each limit is kept that the launcher keeps.
-fn kept(setup: &Setup, joined: &[(Limit, &'static str)]) -> Kept {
+fn kept(setup: &Setup, joined: &[(Limit, &'static str)], apart: Apart) -> Kept {
     let memory = if setup.limits.memory_by == Memory::AddressSpace { "rlimit" } else { SAMPLED };
     let processes = if bounds_processes(setup) { "rlimit" } else { SAMPLED };
     let mut all = vec![
@@ -109,7 +147,7 @@ fn kept(setup: &Setup, joined: &[(Limit, &'static str)]) -> Kept {
         (Limit::Memory, memory),
         (Limit::Processes, processes),
         (Limit::FileSize, "rlimit"),
-        (Limit::TreeMemory, SAMPLED),
+        (Limit::TreeMemory, if apart.network { SAMPLED } else { SAMPLED_IN_PART }),
     ];
     for (limit, how) in joined {
         all.retain(|(kept, _)| kept != limit);
@@ -127,6 +165,15 @@ fn kept(setup: &Setup, joined: &[(Limit, &'static str)]) -> Kept {
             (Limit::Sockets, "seccomp"),
         ]);
     }
+    let add_namespace = |limit: Limit| {
+        let network = apart.network && limit == Limit::Sockets;
+        let groups = apart.groups && limit == Limit::Files;
+        match (network, groups) {
+            (true, _) => ", network namespace",
+            (_, true) => ", cgroup namespace",
+            (false, false) => "",
+        }
+    };
     let add_landlock = |limit: Limit| {
         let full = setup.isolation == Isolation::Full;
         let walled = full && matches!(limit, Limit::Files | Limit::Signals);
@@ -136,6 +183,8 @@ fn kept(setup: &Setup, joined: &[(Limit, &'static str)]) -> Kept {
     };
     all.into_iter()
         .filter(|&(limit, _)| setup.on(limit))
-        .map(|(limit, how)| (limit, format!("{how}{}", add_landlock(limit))))
+        .map(|(limit, how)| {
+            (limit, format!("{how}{}{}", add_namespace(limit), add_landlock(limit)))
+        })
         .collect()
 }

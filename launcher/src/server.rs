@@ -256,7 +256,7 @@ impl<'a> Server<'a> {
         let pids = self.others();
         let run = self.run.as_mut()?;
         run.next_sample = Instant::now() + INTERVAL;
-        let sample = sampler::sample(&pids);
+        let sample = sampler::sample(&pids, self.confinement.unowned());
         run.exit.peak_memory = run.exit.peak_memory.max(sample.together);
         run.crowded |= sample.tasks >= self.setup.most_processes();
         let cuts = self.groups.map(Groups::cuts).unwrap_or_default();
