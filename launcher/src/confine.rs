@@ -1,12 +1,13 @@
 //! What the server prepares once, and every program's process goes through before it executes.
 
 use std::io;
+use std::time::Duration;
 
 use rustix::process::Resource;
 
 use crate::cgroup::Groups;
 use crate::place::{Place, own_user};
-use crate::sampler::{Buffers, Unowned};
+use crate::sampler::{Buffers, INTERVAL, Unowned};
 use crate::sys;
 #[cfg(target_os = "linux")]
 use crate::walls::Walls;
@@ -17,6 +18,9 @@ use crate::{Isolation, Limit, Memory};
 const SAMPLED: &str = "sampled every 20 ms";
 /// How memory of all together is kept where the kernel's own for them cannot be told.
 const SAMPLED_IN_PART: &str = "sampled every 20 ms, but for what sockets hold";
+/// When a program is looked at for the first time whose processes no control group counts: of one
+/// that multiplies until it is refused more, little may be left soon after.
+const EARLY: Duration = Duration::from_millis(1);
 /// Descriptors that a program may have open.
 const MOST_FILES: u64 = 256;
 
@@ -25,6 +29,7 @@ const MOST_FILES: u64 = 256;
 pub(crate) struct Confinement {
     limits: Vec<(Resource, u64, u64)>,
     unowned: Unowned,
+    first_look: Duration,
     #[cfg(target_os = "linux")]
     walls: Walls,
 }
@@ -40,22 +45,28 @@ impl Confinement {
         groups: Option<&Groups>,
     ) -> Result<(Self, Kept), Refusal> {
         let joined = groups.map(Groups::join).unwrap_or_default();
-        let in_group = joined.iter().any(|&(limit, _)| limit == Limit::TreeMemory);
+        let in_group = |limit| joined.iter().any(|&(joined, _)| joined == limit);
         #[cfg(not(target_os = "linux"))]
         let _ = place;
         let buffers = Buffers::usual();
         let apart = Apart::from_the_host(setup);
         let confinement = Self {
             limits: resource_limits(setup, &joined),
-            unowned: if in_group {
+            first_look: if in_group(Limit::Processes) { INTERVAL } else { EARLY },
+            unowned: if in_group(Limit::TreeMemory) {
                 Unowned::Counted
             } else {
                 Unowned::Sought(buffers.filter(|_| apart.network))
             },
             #[cfg(target_os = "linux")]
-            walls: Walls::prepare(setup, place, in_group)?,
+            walls: Walls::prepare(setup, place, in_group(Limit::TreeMemory))?,
         };
         Ok((confinement, kept(setup, &joined, apart)))
+    }
+
+    /// After how much time a program is to be looked at for the first time.
+    pub(crate) fn first_look(&self) -> Duration {
+        self.first_look
     }
 
     /// How memory is to be found that no process is seen to have.

@@ -17,7 +17,7 @@ use crate::confine::Confinement;
 use crate::copy::{Bounds, Links, copy};
 use crate::place::{Place, has_private_files, has_private_processes};
 use crate::run::Run;
-use crate::sampler::{self, INTERVAL};
+use crate::sampler;
 use crate::sys::{self, Reaped, Wait};
 use crate::tree;
 use crate::warm::{Copied, Warmth};
@@ -191,7 +191,7 @@ impl<'a> Server<'a> {
                 return wire::say(self.control, &Reply::NotStarted(failed), &[]);
             }
         };
-        self.run = Some(Run::new(pid));
+        self.run = Some(Run::new(pid, self.confinement.first_look()));
         // Most have ended by now, and nobody needs to be told that they were started.
         self.watch(true)?;
         self.tell_started()
@@ -215,7 +215,7 @@ impl<'a> Server<'a> {
         });
         match started {
             Ok(pid) => {
-                self.run = Some(Run::new(pid));
+                self.run = Some(Run::new(pid, self.confinement.first_look()));
                 self.tell_started()
             }
             Err(unstarted) => wire::say(self.control, &Reply::NotStarted(unstarted), &[]),
@@ -240,9 +240,15 @@ impl<'a> Server<'a> {
         if Instant::now() < run.next_sample {
             return Ok(());
         }
+        // Who ended counts for the kernel until somebody waits for it.
+        let crowd = u64::try_from(self.others().len()).unwrap_or(u64::MAX);
+        let made = has_private_processes(self.setup).then(tree::last_process).flatten();
+        let Some(run) = &mut self.run else { return Ok(()) };
+        run.see_crowd(crowd, made, self.setup.most_processes());
         // Orphans are the server's to wait for; the main process is left for its handle to tell.
         let warm = self.warmth.pid();
-        for pid in tree::zombies(run.pid).into_iter().filter(|&pid| Some(pid) != warm) {
+        let orphans = if run.is_new() { Vec::new() } else { tree::zombies(run.pid) };
+        for pid in orphans.into_iter().filter(|&pid| Some(pid) != warm) {
             if let Ok(Some(reaped)) = sys::reap(pid, Wait::Never) {
                 run.note(&reaped);
             }
@@ -255,7 +261,7 @@ impl<'a> Server<'a> {
     fn look(&mut self) -> Option<Limit> {
         let pids = self.others();
         let run = self.run.as_mut()?;
-        run.next_sample = Instant::now() + INTERVAL;
+        run.look_again();
         let sample = sampler::sample(&pids, self.confinement.unowned());
         run.exit.peak_memory = run.exit.peak_memory.max(sample.together);
         run.crowded |= sample.tasks >= self.setup.most_processes();
