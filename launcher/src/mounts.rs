@@ -17,7 +17,7 @@ use rustix::process::pivot_root;
 
 use crate::Limit;
 use crate::namespaces::missing;
-use crate::place::{self, has_private_processes, own_user};
+use crate::place::{self, PRELOAD, has_private_processes, own_user};
 use crate::sys::{self, Sealed};
 use crate::wire::{Refusal, Setup};
 
@@ -50,6 +50,12 @@ pub(crate) fn enter(setup: &Setup) -> Result<(), Refusal> {
             let what = format!("{} to show to programs", path.display());
             let remedy = "mend the list of read-only paths".to_owned();
             Refusal::Missing { what, reason: error.to_string(), remedy }
+        })?;
+    }
+    if let Some(library) = &setup.preload {
+        let host = below(HOST, Path::new(library));
+        show_at(&host, Path::new(PRELOAD)).map_err(|error| {
+            missing(&format!("{} to load into programs", Path::new(library).display()), &error)
         })?;
     }
     let folder = setup.folder.as_ref().map(|folder| below(HOST, Path::new(folder)));
@@ -104,17 +110,21 @@ fn system() -> io::Result<()> {
 fn show(path: &Path) -> io::Result<()> {
     let host = below(HOST, path);
     // What is in a folder that is shown already needs no mount, and could not be given a place.
-    let folder = host.metadata()?.is_dir();
-    if path.exists() && !Path::new("/tmp").starts_with(path) {
+    if host.metadata().is_ok() && path.exists() && !Path::new("/tmp").starts_with(path) {
         return Ok(());
     }
-    if folder {
+    show_at(&host, path)
+}
+
+/// Makes a file or folder visible at a path where nothing is yet, read-only.
+fn show_at(host: &Path, path: &Path) -> io::Result<()> {
+    if host.metadata()?.is_dir() {
         fs::create_dir_all(path)?;
     } else {
         fs::create_dir_all(path.parent().unwrap_or(Path::new("/")))?;
         File::create(path)?;
     }
-    mount_bind_recursive(&host, path)?;
+    mount_bind_recursive(host, path)?;
     seal(path, Sealed::Files)
 }
 

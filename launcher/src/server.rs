@@ -372,10 +372,12 @@ fn environment(setup: &Setup, place: &Place) -> Vec<(OsString, OsString)> {
         ("PYTHONHASHSEED", "0".into()),
         ("PYTHONDONTWRITEBYTECODE", "1".into()),
     ];
+    let preload = place.preload.as_ref().filter(|_| setup.isolation != Isolation::Bwrap);
+    let preload = preload.map(|library| ("LD_PRELOAD".into(), library.clone().into()));
     let given = |name: &str| setup.env.iter().any(|(given, _)| given == name);
     let fixed = fixed
         .into_iter()
         .filter(|(name, _)| !given(name))
         .map(|(name, value)| (name.into(), value));
-    fixed.chain(setup.env.iter().cloned()).collect()
+    fixed.chain(preload).chain(setup.env.iter().cloned()).collect()
 }
