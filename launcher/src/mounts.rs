@@ -195,6 +195,9 @@ fn space(setup: &Setup) -> io::Result<()> {
         fs::set_permissions(&folder, Permissions::from_mode(0o700))?;
         mount_bind_recursive(&folder, path)?;
     }
+    // Where Java finds no such folder it makes one, locks a file there by `flock`, and complains on
+    // standard output that it cannot. Where it cannot make one it is quiet.
+    File::create("/tmp/hsperfdata_bot")?;
     let id = owner.unwrap_or_else(|| rustix::process::geteuid().as_raw());
     fs::write("/etc/passwd", format!("bot:x:{id}:{id}:bot:/work:/bin/sh\n"))?;
     fs::write("/etc/group", format!("bot:x:{id}:\n"))
