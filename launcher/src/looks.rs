@@ -1,5 +1,6 @@
 //! Finding out what programs see of the clock and of their addresses, by having one look.
 
+use std::ffi::OsString;
 use std::fs::File;
 use std::io::Read;
 use std::path::PathBuf;
@@ -8,7 +9,7 @@ use std::time::{Duration, Instant, UNIX_EPOCH};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use crate::acts::{ACT, Act};
-use crate::{OpenError, Sandbox, SandboxError, SandboxSpec, SpawnError, Turns};
+use crate::{Isolation, OpenError, Sandbox, SandboxError, SandboxSpec, SpawnError, Turns};
 
 /// Clocks that differ by less may be the same.
 const APART: Duration = Duration::from_secs(3_600);
@@ -42,7 +43,8 @@ pub fn sight(spec: &SandboxSpec) -> Result<Sight, OpenError> {
     let act = serde_json::to_string(&Act::Look).unwrap_or_default();
     let argv = [own.into_os_string(), ACT.into(), act.into()];
     let mut sandbox = Sandbox::open(&spec)?;
-    let seen = [look(&mut sandbox, &argv)?, look(&mut sandbox, &argv)?];
+    let mut look = || look(&mut sandbox, spec.isolation, &argv);
+    let seen = [look()?, look()?];
     let real = UNIX_EPOCH.elapsed().unwrap_or_default();
     Ok(compared(&seen, real))
 }
@@ -64,9 +66,18 @@ fn compared(seen: &[String; 2], real: Duration) -> Sight {
 }
 
 /// Runs the program to its end; returns what it printed.
-fn look(sandbox: &mut Sandbox, argv: &[std::ffi::OsString]) -> Result<String, SandboxError> {
+fn look(
+    sandbox: &mut Sandbox,
+    isolation: Isolation,
+    argv: &[OsString],
+) -> Result<String, SandboxError> {
     let failed = |reason: String| SandboxError::Failed { what: "run its probe".into(), reason };
-    let running = match sandbox.spawn(argv) {
+    // Under `bwrap` acts are programs already, which find this one wherever it is.
+    let started = match isolation {
+        Isolation::Bwrap => sandbox.act(Act::Look),
+        Isolation::Full | Isolation::None => sandbox.spawn(argv),
+    };
+    let running = match started {
         Ok(running) => running,
         Err(SpawnError::Sandbox { error }) => return Err(error),
         Err(error @ SpawnError::Program { .. }) => return Err(failed(error.to_string())),
