@@ -48,7 +48,6 @@ impl Confinement {
         let in_group = |limit| joined.iter().any(|&(joined, _)| joined == limit);
         #[cfg(not(target_os = "linux"))]
         let _ = place;
-        let buffers = Buffers::usual();
         let apart = Apart::from_the_host(setup);
         let confinement = Self {
             limits: resource_limits(setup, &joined),
@@ -56,7 +55,7 @@ impl Confinement {
             unowned: if in_group(Limit::TreeMemory) {
                 Unowned::Counted
             } else {
-                Unowned::Sought(buffers.filter(|_| apart.network))
+                Unowned::Sought(apart.buffers)
             },
             #[cfg(target_os = "linux")]
             walls: Walls::prepare(setup, place, in_group(Limit::TreeMemory))?,
@@ -97,15 +96,20 @@ impl Confinement {
 struct Apart {
     network: bool,
     groups: bool,
+    /// What its sockets hold, if they can be told from others.
+    buffers: Option<Buffers>,
 }
 
 impl Apart {
     fn from_the_host(setup: &Setup) -> Self {
         #[cfg(target_os = "linux")]
-        return Self {
-            network: crate::namespaces::own_network(setup),
-            groups: crate::namespaces::own_groups(setup),
-        };
+        {
+            // Not every kernel tells of them in another namespace.
+            let buffers = Buffers::usual();
+            let network = crate::namespaces::own_network(setup);
+            let groups = crate::namespaces::own_groups(setup);
+            Self { network, groups, buffers: buffers.filter(|_| network) }
+        }
         #[cfg(not(target_os = "linux"))]
         {
             let _ = setup;
@@ -158,7 +162,7 @@ fn kept(setup: &Setup, joined: &[(Limit, &'static str)], apart: Apart) -> Kept {
         (Limit::Memory, memory),
         (Limit::Processes, processes),
         (Limit::FileSize, "rlimit"),
-        (Limit::TreeMemory, if apart.network { SAMPLED } else { SAMPLED_IN_PART }),
+        (Limit::TreeMemory, if apart.buffers.is_some() { SAMPLED } else { SAMPLED_IN_PART }),
     ];
     for (limit, how) in joined {
         all.retain(|(kept, _)| kept != limit);

@@ -46,8 +46,9 @@ impl Run {
         }
     }
 
-    /// Whether it runs for less than the usual time between two looks. Its orphans are not waited
-    /// for yet: as long as they count, it shows whether the limit on processes was reached.
+    /// Whether it runs for less than the usual time between two looks. Then processes are counted,
+    /// and nothing else: as long as its orphans are not waited for they count, and it shows whether
+    /// the limit was reached.
     pub(crate) fn is_new(&self) -> bool {
         self.started.elapsed() < INTERVAL
     }

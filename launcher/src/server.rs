@@ -245,10 +245,13 @@ impl<'a> Server<'a> {
         let made = has_private_processes(self.setup).then(tree::last_process).flatten();
         let Some(run) = &mut self.run else { return Ok(()) };
         run.see_crowd(crowd, made, self.setup.most_processes());
+        if run.is_new() {
+            run.look_again();
+            return Ok(());
+        }
         // Orphans are the server's to wait for; the main process is left for its handle to tell.
         let warm = self.warmth.pid();
-        let orphans = if run.is_new() { Vec::new() } else { tree::zombies(run.pid) };
-        for pid in orphans.into_iter().filter(|&pid| Some(pid) != warm) {
+        for pid in tree::zombies(run.pid).into_iter().filter(|&pid| Some(pid) != warm) {
             if let Ok(Some(reaped)) = sys::reap(pid, Wait::Never) {
                 run.note(&reaped);
             }
