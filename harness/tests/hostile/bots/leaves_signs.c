@@ -1,5 +1,5 @@
 /* Leaves signs for a bot in another sandbox with what both can open: locks, watches, leases, hints
-   and times of system files and devices. */
+   and times of system files and devices. Its own files it locks as databases do. */
 #include "hostile.h"
 #include <sys/file.h>
 #include <sys/inotify.h>
@@ -29,7 +29,6 @@ int main(void) {
     if (inotify_init() >= 0 || inotify_init1(0) >= 0) breach("watches");
     if (syscall(SYS_fanotify_init, 0, O_RDONLY) >= 0) breach("more watches");
     if (mknod("/work/zero", S_IFCHR | 0666, 0x105) == 0) breach("a device");
-    /* Databases need these, but for their own files. */
     struct flock all = {.l_type = F_RDLCK, .l_whence = SEEK_SET};
     int own = open("own", O_RDWR | O_CREAT, 0600);
     if (fcntl(own, F_SETLK, &all) != 0) breach("that its own files cannot be locked");

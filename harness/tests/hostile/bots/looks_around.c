@@ -24,8 +24,8 @@ int main(void) {
     tells("/proc/self/cgroup", ":/.");
     tells("/proc/1/cgroup", "stoker");
     tells("/proc/net/dev", "eth");
-    /* A head of two lines, and the loopback device. */
-    if (lines("/proc/net/dev") > 3) breach("/proc/net/dev");
+    int head_and_loopback = 3;
+    if (lines("/proc/net/dev") > head_and_loopback) breach("/proc/net/dev");
     if (lines("/proc/net/route") > 1) breach("/proc/net/route");
     if (lines("/proc/net/tcp") > 1) breach("/proc/net/tcp");
     if (lines("/proc/net/unix") > 1) breach("/proc/net/unix");
