@@ -38,6 +38,7 @@ const PROBE: &str = "/.stoker";
 pub(crate) struct Wrapper {
     program: PathBuf,
     read_only: Vec<OsString>,
+    preload: Option<OsString>,
     /// The filter in the form in which `bwrap` reads it, until it is taken.
     filter: Option<fs::File>,
 }
@@ -55,7 +56,12 @@ impl Wrapper {
             remedy: "install bubblewrap, or use `--isolation full`, or `--isolation none` for programs that you trust"
                 .to_owned(),
         })?;
-        Ok(Self { program, read_only: setup.read_only.clone(), filter: filter(setup)? })
+        Ok(Self {
+            program,
+            read_only: setup.read_only.clone(),
+            preload: setup.preload.clone(),
+            filter: filter(setup)?,
+        })
     }
 
     /// What a child needs to keep open for `bwrap`. Its number is that of [`Self::wrap`]'s command.
@@ -99,6 +105,11 @@ impl Wrapper {
         let [work, temp] = &place.from_outside;
         for (outside, inside) in [(work, &place.work), (temp, &place.temp)] {
             argv.extend(["--bind".into(), outside.into(), inside.into()]);
+        }
+        if let (Some(library), Some(path)) = (&self.preload, &place.preload) {
+            argv.extend(["--ro-bind".into(), library.clone(), path.into()]);
+            // Not in its own environment: it would look for the library where that is not.
+            argv.extend(["--setenv".into(), "LD_PRELOAD".into(), path.into()]);
         }
         if let Some(probe) = probe {
             argv.extend(["--ro-bind".into(), probe.into(), PROBE.into()]);

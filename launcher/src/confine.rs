@@ -1,11 +1,13 @@
 //! What the server prepares once, and every program's process goes through before it executes.
 
 use std::io;
+use std::time::Duration;
 
 use rustix::process::Resource;
 
 use crate::cgroup::Groups;
 use crate::place::{Place, own_user};
+use crate::sampler::{Buffers, INTERVAL, Unowned};
 use crate::sys;
 #[cfg(target_os = "linux")]
 use crate::walls::Walls;
@@ -14,6 +16,11 @@ use crate::{Isolation, Limit, Memory};
 
 /// How the limits are kept that are sampled.
 const SAMPLED: &str = "sampled every 20 ms";
+/// How memory of all together is kept where the kernel's own for them cannot be told.
+const SAMPLED_IN_PART: &str = "sampled every 20 ms, but for what sockets hold";
+/// When a program is looked at for the first time whose processes no control group counts: of one
+/// that multiplies until it is refused more, little may be left soon after.
+const EARLY: Duration = Duration::from_millis(1);
 /// Descriptors that a program may have open.
 const MOST_FILES: u64 = 256;
 
@@ -21,6 +28,8 @@ const MOST_FILES: u64 = 256;
 #[derive(Debug)]
 pub(crate) struct Confinement {
     limits: Vec<(Resource, u64, u64)>,
+    unowned: Unowned,
+    first_look: Duration,
     #[cfg(target_os = "linux")]
     walls: Walls,
 }
@@ -36,16 +45,32 @@ impl Confinement {
         groups: Option<&Groups>,
     ) -> Result<(Self, Kept), Refusal> {
         let joined = groups.map(Groups::join).unwrap_or_default();
-        #[cfg(target_os = "linux")]
-        let in_group = joined.iter().any(|&(limit, _)| limit == Limit::TreeMemory);
+        let in_group = |limit| joined.iter().any(|&(joined, _)| joined == limit);
         #[cfg(not(target_os = "linux"))]
         let _ = place;
+        let apart = Apart::from_the_host(setup);
         let confinement = Self {
             limits: resource_limits(setup, &joined),
+            first_look: if in_group(Limit::Processes) { INTERVAL } else { EARLY },
+            unowned: if in_group(Limit::TreeMemory) {
+                Unowned::Counted
+            } else {
+                Unowned::Sought(apart.buffers)
+            },
             #[cfg(target_os = "linux")]
-            walls: Walls::prepare(setup, place, in_group)?,
+            walls: Walls::prepare(setup, place, in_group(Limit::TreeMemory))?,
         };
-        Ok((confinement, kept(setup, &joined)))
+        Ok((confinement, kept(setup, &joined, apart)))
+    }
+
+    /// After how much time a program is to be looked at for the first time.
+    pub(crate) fn first_look(&self) -> Duration {
+        self.first_look
+    }
+
+    /// How memory is to be found that no process is seen to have.
+    pub(crate) fn unowned(&self) -> &Unowned {
+        &self.unowned
     }
 
     /// As long as this lives, children are those that the kernel ends first when memory is short.
@@ -66,6 +91,33 @@ impl Confinement {
     }
 }
 
+/// What the server has to itself that not every system gives it.
+#[derive(Clone, Copy, Debug, Default)]
+struct Apart {
+    network: bool,
+    groups: bool,
+    /// What its sockets hold, if they can be told from others.
+    buffers: Option<Buffers>,
+}
+
+impl Apart {
+    fn from_the_host(setup: &Setup) -> Self {
+        #[cfg(target_os = "linux")]
+        {
+            // Not every kernel tells of them in another namespace.
+            let buffers = Buffers::usual();
+            let network = crate::namespaces::own_network(setup);
+            let groups = crate::namespaces::own_groups(setup);
+            Self { network, groups, buffers: buffers.filter(|_| network) }
+        }
+        #[cfg(not(target_os = "linux"))]
+        {
+            let _ = setup;
+            Self::default()
+        }
+    }
+}
+
 /// Resources with their soft and hard limits.
 fn resource_limits(setup: &Setup, joined: &[(Limit, &str)]) -> Vec<(Resource, u64, u64)> {
     let limits = &setup.limits;
@@ -75,7 +127,8 @@ fn resource_limits(setup: &Setup, joined: &[(Limit, &str)]) -> Vec<(Resource, u6
         Memory::AddressSpace => (Resource::As, limits.memory),
         Memory::Resident => (Resource::Data, limits.memory.saturating_mul(4)),
     };
-    let mut all = vec![(Resource::Core, 0, 0), (Resource::Nofile, MOST_FILES, MOST_FILES)];
+    // Where crashes are piped to a program of the host's, it is started unless the limit is one.
+    let mut all = vec![(Resource::Core, 1, 1), (Resource::Nofile, MOST_FILES, MOST_FILES)];
     if setup.on(Limit::Cpu) {
         all.push((Resource::Cpu, seconds, seconds + 1));
     }
@@ -101,7 +154,7 @@ fn bounds_processes(setup: &Setup) -> bool {
 }
 
 /// How each limit is kept that the launcher keeps.
-fn kept(setup: &Setup, joined: &[(Limit, &'static str)]) -> Kept {
+fn kept(setup: &Setup, joined: &[(Limit, &'static str)], apart: Apart) -> Kept {
     let memory = if setup.limits.memory_by == Memory::AddressSpace { "rlimit" } else { SAMPLED };
     let processes = if bounds_processes(setup) { "rlimit" } else { SAMPLED };
     let mut all = vec![
@@ -109,7 +162,7 @@ fn kept(setup: &Setup, joined: &[(Limit, &'static str)]) -> Kept {
         (Limit::Memory, memory),
         (Limit::Processes, processes),
         (Limit::FileSize, "rlimit"),
-        (Limit::TreeMemory, SAMPLED),
+        (Limit::TreeMemory, if apart.buffers.is_some() { SAMPLED } else { SAMPLED_IN_PART }),
     ];
     for (limit, how) in joined {
         all.retain(|(kept, _)| kept != limit);
@@ -127,6 +180,15 @@ fn kept(setup: &Setup, joined: &[(Limit, &'static str)]) -> Kept {
             (Limit::Sockets, "seccomp"),
         ]);
     }
+    let add_namespace = |limit: Limit| {
+        let network = apart.network && limit == Limit::Sockets;
+        let groups = apart.groups && limit == Limit::Files;
+        match (network, groups) {
+            (true, _) => ", network namespace",
+            (_, true) => ", cgroup namespace",
+            (false, false) => "",
+        }
+    };
     let add_landlock = |limit: Limit| {
         let full = setup.isolation == Isolation::Full;
         let walled = full && matches!(limit, Limit::Files | Limit::Signals);
@@ -136,6 +198,8 @@ fn kept(setup: &Setup, joined: &[(Limit, &'static str)]) -> Kept {
     };
     all.into_iter()
         .filter(|&(limit, _)| setup.on(limit))
-        .map(|(limit, how)| (limit, format!("{how}{}", add_landlock(limit))))
+        .map(|(limit, how)| {
+            (limit, format!("{how}{}{}", add_namespace(limit), add_landlock(limit)))
+        })
         .collect()
 }

@@ -26,6 +26,7 @@ mod copy;
 #[cfg(target_os = "linux")]
 mod landlock;
 mod launch;
+mod looks;
 #[cfg(target_os = "linux")]
 mod mounts;
 #[cfg(target_os = "linux")]
@@ -50,6 +51,7 @@ mod warm;
 mod wire;
 
 pub use copy::{CopyError, copy_folder};
+pub use looks::{Sight, sight};
 pub use outcome::{Exit, OpenError, SandboxError, SpawnError, Status};
 pub use probe::{Probe, probe};
 pub use running::{Input, Running};

@@ -5,9 +5,10 @@ use std::ffi::CString;
 use std::fs::{self, File, Permissions};
 use std::io;
 use std::os::unix::ffi::OsStrExt;
-use std::os::unix::fs::{PermissionsExt, chown, symlink};
+use std::os::unix::fs::{MetadataExt, PermissionsExt, chown, symlink};
 use std::path::{Path, PathBuf};
 
+use rustix::fs::{CWD, FileType, Mode, mknodat};
 use rustix::mount::{
     MountFlags, MountPropagationFlags, UnmountFlags, mount, mount_bind_recursive, mount_change,
     mount_remount, unmount,
@@ -16,8 +17,8 @@ use rustix::process::pivot_root;
 
 use crate::Limit;
 use crate::namespaces::missing;
-use crate::place::{self, has_private_processes, own_user};
-use crate::sys;
+use crate::place::{self, PRELOAD, has_private_processes, own_user};
+use crate::sys::{self, Sealed};
 use crate::wire::{Refusal, Setup};
 
 /// Where the host's file system is while the new one is built.
@@ -41,7 +42,7 @@ pub(crate) fn enter(setup: &Setup) -> Result<(), Refusal> {
     new_root().map_err(|error| missing("a private root folder", &error))?;
     system().map_err(|error| missing("read-only mounts (Linux 5.12)", &error))?;
     process_folder(setup).map_err(|error| missing("a private /proc", &error))?;
-    devices().map_err(|error| missing("device files", &error))?;
+    devices(setup).map_err(|error| missing("device files", &error))?;
     space(setup).map_err(|error| missing("a file system in memory", &error))?;
     for path in &setup.read_only {
         let path = Path::new(path);
@@ -49,6 +50,12 @@ pub(crate) fn enter(setup: &Setup) -> Result<(), Refusal> {
             let what = format!("{} to show to programs", path.display());
             let remedy = "mend the list of read-only paths".to_owned();
             Refusal::Missing { what, reason: error.to_string(), remedy }
+        })?;
+    }
+    if let Some(library) = &setup.preload {
+        let host = below(HOST, Path::new(library));
+        show_at(&host, Path::new(PRELOAD)).map_err(|error| {
+            missing(&format!("{} to load into programs", Path::new(library).display()), &error)
         })?;
     }
     let folder = setup.folder.as_ref().map(|folder| below(HOST, Path::new(folder)));
@@ -103,18 +110,26 @@ fn system() -> io::Result<()> {
 fn show(path: &Path) -> io::Result<()> {
     let host = below(HOST, path);
     // What is in a folder that is shown already needs no mount, and could not be given a place.
-    let folder = host.metadata()?.is_dir();
-    if path.exists() && !Path::new("/tmp").starts_with(path) {
+    if host.metadata().is_ok() && path.exists() && !Path::new("/tmp").starts_with(path) {
         return Ok(());
     }
-    if folder {
+    show_at(&host, path)
+}
+
+/// Makes a file or folder visible at a path where nothing is yet, read-only.
+fn show_at(host: &Path, path: &Path) -> io::Result<()> {
+    if host.metadata()?.is_dir() {
         fs::create_dir_all(path)?;
     } else {
         fs::create_dir_all(path.parent().unwrap_or(Path::new("/")))?;
         File::create(path)?;
     }
-    mount_bind_recursive(&host, path)?;
-    sys::seal(&CString::new(path.as_os_str().as_bytes())?)
+    mount_bind_recursive(host, path)?;
+    seal(path, Sealed::Files)
+}
+
+fn seal(path: &Path, sealed: Sealed) -> io::Result<()> {
+    sys::seal(&CString::new(path.as_os_str().as_bytes())?, sealed)
 }
 
 /// The kernel only lets ordinary users mount it while they can still see the host's, and only for
@@ -128,17 +143,41 @@ fn process_folder(setup: &Setup) -> io::Result<()> {
     Ok(mount("proc", "/proc", "proc", flags, None)?)
 }
 
-fn devices() -> io::Result<()> {
+fn devices(setup: &Setup) -> io::Result<()> {
     fs::create_dir("/dev")?;
-    for name in DEVICES {
-        let path = Path::new("/dev").join(name);
-        File::create(&path)?;
-        mount_bind_recursive(below(HOST, &path), &path)?;
+    // Devices of the sandbox's own have times and locks that nobody else sees. To make them takes
+    // the power of root, and a container may have taken that away.
+    let own = own_user(setup).is_some() && own_devices().is_ok();
+    if !own {
+        for path in DEVICES.map(|name| Path::new("/dev").join(name)) {
+            File::create(&path)?;
+            mount_bind_recursive(below(HOST, &path), &path)?;
+            seal(&path, Sealed::Devices)?;
+        }
     }
     for (name, target) in [("fd", ""), ("stdin", "/0"), ("stdout", "/1"), ("stderr", "/2")] {
         symlink(format!("/proc/self/fd{target}"), Path::new("/dev").join(name))?;
     }
-    Ok(())
+    fs::create_dir("/dev/shm")?;
+    if own { seal(Path::new("/dev"), Sealed::Devices) } else { Ok(()) }
+}
+
+/// Makes devices in a file system of their own.
+fn own_devices() -> io::Result<()> {
+    let flags = MountFlags::NOSUID | MountFlags::NOEXEC;
+    mount("tmpfs", "/dev", "tmpfs", flags, c"size=64k,nr_inodes=32,mode=755")?;
+    let made = DEVICES.into_iter().try_for_each(|name| {
+        let path = Path::new("/dev").join(name);
+        let device = below(HOST, &path).metadata()?.rdev();
+        mknodat(CWD, &path, FileType::CharacterDevice, Mode::from_raw_mode(0o666), device)?;
+        fs::set_permissions(&path, Permissions::from_mode(0o666))?;
+        // Made or not, whether it is let be used shows now.
+        File::open(&path).map(drop)
+    });
+    if made.is_err() {
+        unmount("/dev", UnmountFlags::DETACH)?;
+    }
+    made
 }
 
 /// Mounts the writable folders, which share one limit on their size.
@@ -156,6 +195,9 @@ fn space(setup: &Setup) -> io::Result<()> {
         fs::set_permissions(&folder, Permissions::from_mode(0o700))?;
         mount_bind_recursive(&folder, path)?;
     }
+    // Where Java finds no such folder it makes one, locks a file there by `flock`, and complains on
+    // standard output that it cannot. Where it cannot make one it is quiet.
+    File::create("/tmp/hsperfdata_bot")?;
     let id = owner.unwrap_or_else(|| rustix::process::geteuid().as_raw());
     fs::write("/etc/passwd", format!("bot:x:{id}:{id}:bot:/work:/bin/sh\n"))?;
     fs::write("/etc/group", format!("bot:x:{id}:\n"))

@@ -45,6 +45,20 @@ pub(crate) fn leave(setup: &Setup) -> Result<(), Refusal> {
         .map_err(|error| missing("process namespaces", &error))
 }
 
+/// Gives this process, the server, a network without anybody in it, so that `/proc/net` tells
+/// nothing of the host's; whether that could be had. Sockets are refused without it too.
+pub(crate) fn own_network(setup: &Setup) -> bool {
+    setup.isolation == Isolation::Full
+        && setup.on(Limit::Sockets)
+        && sys::unshare(libc::CLONE_NEWNET).is_ok()
+}
+
+/// Makes the control groups of this process, the server, the topmost that `/proc` tells of; whether
+/// that could be had.
+pub(crate) fn own_groups(setup: &Setup) -> bool {
+    setup.isolation == Isolation::Full && sys::unshare(libc::CLONE_NEWCGROUP).is_ok()
+}
+
 /// How the limits are kept that namespaces keep.
 pub(crate) fn kept(setup: &Setup) -> Vec<(Limit, &'static str)> {
     let mut kept = Vec::new();

@@ -1,13 +1,15 @@
 //! Where the working folder is.
 
+use std::ffi::OsStr;
 use std::fs::{self, File, Permissions};
 use std::io;
 use std::os::fd::AsFd;
-use std::os::unix::fs::{PermissionsExt, chown};
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::{PermissionsExt, chown, symlink};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use rustix::fs::{FlockOperation, Mode, OFlags, flock};
+use rustix::fs::{CWD, FlockOperation, Mode, OFlags, flock, openat};
 use tempfile::TempDir;
 
 use crate::copy::{Bounds, CopyError, Links, copy};
@@ -30,7 +32,9 @@ pub(crate) struct Place {
     pub(crate) work: PathBuf,
     /// For temporary files.
     pub(crate) temp: PathBuf,
-    /// The same two as the server sees them.
+    /// The library that is loaded into it.
+    pub(crate) preload: Option<PathBuf>,
+    /// The same two folders as the server sees them.
     pub(crate) from_outside: [PathBuf; 2],
 }
 
@@ -41,10 +45,18 @@ impl Place {
         let from_outside =
             folder.map_or_else(|| fixed.clone(), |folder| [folder.work(), folder.temp()]);
         let inside = if setup.isolation == Isolation::Bwrap { fixed } else { from_outside.clone() };
+        let mounted = has_private_files(setup) || setup.isolation == Isolation::Bwrap;
+        let preload = match folder {
+            Some(folder) if !mounted => folder.preload.as_ref().map(|link| link.path.clone()),
+            Some(_) | None => setup.preload.as_ref().map(|_| PRELOAD.into()),
+        };
         let [work, temp] = inside;
-        Self { work, temp, from_outside }
+        Self { work, temp, preload, from_outside }
     }
 }
+
+/// Where the library that is loaded into programs is in a file system of their own.
+pub(crate) const PRELOAD: &str = "/.preload.so";
 
 /// Whether programs get a file system of their own.
 pub(crate) fn has_private_files(setup: &Setup) -> bool {
@@ -65,18 +77,67 @@ pub(crate) fn own_user(setup: &Setup) -> Option<u32> {
 }
 
 /// A temporary folder with the working folder and one for temporary files in it, for programs
-/// whose file system is not their own. Removed when dropped.
-///
-/// It is locked as long as the launcher or the server lives: folders without a lock are left over
-/// from launchers that were killed, and removed by the next that makes one.
+/// whose file system is not their own.
 #[derive(Debug)]
 pub(crate) struct Folder {
-    folder: TempDir,
-    _lock: File,
+    folder: Temporary,
+    preload: Option<Link>,
+}
+
+/// A link to a library, whose path the loader can read: it takes spaces and colons for the ends of
+/// names.
+#[derive(Debug)]
+struct Link {
+    path: PathBuf,
+    /// Where the working folder's path is of no use.
+    _folder: Option<Temporary>,
+}
+
+impl Link {
+    fn make(library: &OsStr, beside: &Path, setup: &Setup) -> io::Result<Self> {
+        let readable = |path: &Path| !path.as_os_str().as_bytes().iter().any(|c| b" :".contains(c));
+        let folder = if readable(beside) {
+            None
+        } else {
+            let homes = ["/tmp", "/var/tmp", "/dev/shm"].map(Path::new);
+            let made = homes.into_iter().find_map(|home| Temporary::make(setup.harness, home).ok());
+            Some(made.ok_or(io::ErrorKind::StorageFull)?)
+        };
+        let path = folder.as_ref().map_or(beside, Temporary::path).join("preload.so");
+        symlink(library, &path)?;
+        if let Some(folder) = &folder {
+            fs::set_permissions(folder.path(), Permissions::from_mode(0o711))?;
+        }
+        Ok(Self { path, _folder: folder })
+    }
 }
 
 /// What the names of such folders begin with; then follows the harness's process id.
 const PREFIX: &str = "stoker-";
+
+/// A temporary folder of ours, `stoker-PID-RANDOM`. Removed when dropped.
+///
+/// It is locked as long as whoever made it lives, or a child of theirs: folders without a lock are
+/// left over from processes that were killed, and removed by the next that makes one.
+#[derive(Debug)]
+pub(crate) struct Temporary {
+    folder: TempDir,
+    _lock: File,
+}
+
+impl Temporary {
+    /// Makes one for this harness.
+    pub(crate) fn make(harness: u32, home: &Path) -> io::Result<Self> {
+        clear_up(home);
+        let prefix = format!("{PREFIX}{harness}-");
+        let folder = tempfile::Builder::new().prefix(&prefix).tempdir_in(home)?;
+        Ok(Self { _lock: locked(folder.path())?, folder })
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        self.folder.path()
+    }
+}
 
 impl Folder {
     /// Makes it, if this sandbox needs one, and copies the entrant's folder.
@@ -88,11 +149,13 @@ impl Folder {
             what: format!("make a working folder in {}", Path::new(&setup.temp).display()),
             reason: error.to_string(),
         };
-        clear_up(Path::new(&setup.temp));
-        let folder = tempfile::Builder::new()
-            .prefix(&format!("{PREFIX}{}-", setup.harness))
-            .tempdir_in(&setup.temp)
-            .and_then(|folder| Ok(Self { _lock: locked(folder.path())?, folder }))
+        let folder = Temporary::make(setup.harness, Path::new(&setup.temp)).map_err(failed)?;
+        let mut folder = Self { folder, preload: None };
+        folder.preload = setup
+            .preload
+            .as_ref()
+            .map(|library| Link::make(library, folder.folder.path(), setup))
+            .transpose()
             .map_err(failed)?;
         let owner = own_user(setup);
         for path in [folder.work(), folder.temp()] {
@@ -113,11 +176,11 @@ impl Folder {
     }
 }
 
-/// A folder, locked; an error if somebody else has.
+/// A folder, locked; an error if somebody else has, or if it is none: anybody may make a pipe of
+/// that name, on which opening would wait.
 fn locked(folder: &Path) -> io::Result<File> {
-    // A pipe under this name, which anybody can make, would never open.
-    let flags = OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::RDONLY | OFlags::CLOEXEC;
-    let folder = File::from(rustix::fs::open(folder, flags, Mode::empty())?);
+    let flags = OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+    let folder = File::from(openat(CWD, folder, flags, Mode::empty())?);
     flock(&folder, FlockOperation::NonBlockingLockExclusive)?;
     Ok(folder)
 }

@@ -6,9 +6,9 @@ use std::os::unix::fs::PermissionsExt;
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use tempfile::TempDir;
 
 use crate::acts::{Act, GOT_AWAY, STOPPED};
+use crate::place::Temporary;
 use crate::{
     Exit, Limit, Limits, Memory, OpenError, Running, Sandbox, SandboxError, SandboxSpec,
     SpawnError, Status,
@@ -70,11 +70,11 @@ fn small(limits: &Limits) -> Limits {
 }
 
 /// Files outside of the sandbox that anybody may read and write, were it not for the sandbox.
-struct Bait(TempDir);
+struct Bait(Temporary);
 
 impl Bait {
     fn lay() -> io::Result<Self> {
-        let bait = Self(tempfile::Builder::new().prefix("stoker-bait-").tempdir()?);
+        let bait = Self(Temporary::make(std::process::id(), &std::env::temp_dir())?);
         fs::write(bait.0.path().join("secret"), "secret")?;
         fs::set_permissions(bait.0.path(), Permissions::from_mode(0o777))?;
         Ok(bait)

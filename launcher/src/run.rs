@@ -14,28 +14,62 @@ pub(crate) struct Run {
     /// Readable once the main process ends; none yet, or where there are no such.
     pub(crate) handle: Option<OwnedFd>,
     pub(crate) next_sample: Instant,
+    started: Instant,
     pub(crate) exit: Exit,
     pub(crate) ended: bool,
-    /// Whether it was seen with as many processes as it may have.
+    /// Whether it was seen with as many processes as it may have, or must have had them between two
+    /// looks.
     pub(crate) crowded: bool,
+    /// The last process that was made before the usual look before this one.
+    last_made: i32,
 }
 
 impl Run {
-    pub(crate) fn new(pid: i32) -> Self {
+    /// A program that was started now, and is looked at after so much time for the first time.
+    pub(crate) fn new(pid: i32, first_look: Duration) -> Self {
         let exit = Exit {
             status: Status::Signal(libc::SIGKILL),
             cpu: Duration::ZERO,
             peak_memory: 0,
             hit: None,
         };
+        let started = Instant::now();
         Self {
             pid,
             handle: None,
-            next_sample: Instant::now() + INTERVAL,
+            next_sample: started + first_look,
+            started,
             exit,
             ended: false,
             crowded: false,
+            last_made: pid,
         }
+    }
+
+    /// Whether it runs for less than the usual time between two looks. Then processes are counted,
+    /// and nothing else: as long as its orphans are not waited for they count, and it shows whether
+    /// the limit was reached.
+    pub(crate) fn is_new(&self) -> bool {
+        self.started.elapsed() < INTERVAL
+    }
+
+    /// Takes note of how many processes there are, and of the last that was made in a namespace of
+    /// their own.
+    ///
+    /// The most that there were may have been there between two looks: of a program that has half
+    /// as many as it may have, and made all of them just now, with its first one, some were refused.
+    pub(crate) fn see_crowd(&mut self, crowd: u64, last_made: Option<i32>, most: u64) {
+        let last_made = last_made.unwrap_or(self.last_made);
+        let made = u64::try_from(last_made.saturating_sub(self.last_made)).unwrap_or_default();
+        self.crowded |= crowd >= most || crowd >= most.div_ceil(2) && made + 1 >= most;
+        if !self.is_new() {
+            self.last_made = last_made;
+        }
+    }
+
+    /// Puts the next look off: by as long as it has run, and by the usual time at most.
+    pub(crate) fn look_again(&mut self) {
+        self.next_sample = Instant::now() + INTERVAL.min(self.started.elapsed());
     }
 
     pub(crate) fn note(&mut self, reaped: &Reaped) {
@@ -68,5 +102,22 @@ impl Run {
             Status::Code(_) | Status::Signal(_) => return None,
         };
         setup.on(hit).then_some(hit)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_that_multiplied_between_two_looks_was_crowded() {
+        let seen = |looks: &[(u64, i32)]| {
+            let mut run = Run::new(2, INTERVAL);
+            looks.iter().for_each(|&(crowd, last)| run.see_crowd(crowd, Some(last), 16));
+            run.crowded
+        };
+        assert!(seen(&[(16, 17)]) && seen(&[(3, 4), (13, 18)]));
+        assert!(!seen(&[(13, 14)]), "it has many, and made no more");
+        assert!(!seen(&[(2, 40)]), "it made many, one after the other");
     }
 }

@@ -1,7 +1,9 @@
 //! Looking at what a program's processes use, every so often: for limits that this system's kernel
 //! does not keep by itself.
 
+use std::collections::BTreeMap;
 use std::fs;
+use std::os::unix::fs::MetadataExt;
 use std::time::Duration;
 
 use crate::Limit;
@@ -10,6 +12,36 @@ use crate::wire::Setup;
 /// How often.
 pub(crate) const INTERVAL: Duration = Duration::from_millis(20);
 
+/// Memory that no process has to be seen to have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unowned {
+    /// A control group counts it.
+    Counted,
+    /// It is looked for: shared memory without a file, and if they can be told from the host's
+    /// what sockets hold.
+    Sought(Option<Buffers>),
+}
+
+/// Bytes that one socket holds at most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Buffers(u64);
+
+impl Buffers {
+    /// Those of a socket that nobody gave larger ones. `None` if the system does not tell.
+    pub(crate) fn usual() -> Option<Self> {
+        let told = fs::read_to_string("/proc/sys/net/core/wmem_default").ok()?;
+        Some(Self(told.trim().parse().ok()?))
+    }
+
+    /// Those of all sockets in this process's network namespace: also of those that are in nobody's
+    /// hands, because they are on their way in a message.
+    fn of_all(self) -> u64 {
+        let table = fs::read_to_string("/proc/self/net/unix").unwrap_or_default();
+        let sockets = table.lines().count().saturating_sub(1);
+        u64::try_from(sockets).unwrap_or(u64::MAX).saturating_mul(self.0)
+    }
+}
+
 /// What was seen of all processes at one moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Sample {
@@ -17,9 +49,14 @@ pub(crate) struct Sample {
     pub(crate) tasks: u64,
     /// Bytes: the largest resident size of one process.
     pub(crate) largest: u64,
-    /// Bytes: what all have resident that is no file, and the largest part that one has of files.
-    /// Memory that several share counts for each of them.
+    /// Bytes: what all have resident that is no file, and the largest part that one has of files;
+    /// with what was found of memory without an owner. Memory that several share counts for each of
+    /// them.
     pub(crate) together: u64,
+    /// Bytes of shared memory without a file, as far as it was looked for.
+    shared: u64,
+    /// Bytes that the kernel keeps for these processes, as far as they were looked for.
+    kernel: u64,
 }
 
 /// What one process was seen to have.
@@ -30,12 +67,16 @@ struct Seen {
     resident: u64,
     /// Bytes of that which are parts of files.
     files: u64,
+    /// Bytes of that which are shared memory.
+    shared: u64,
+    /// Bytes of page tables.
+    tables: u64,
 }
 
 /// Looks at these processes. Those that ended meanwhile count nothing.
-pub(crate) fn sample(pids: &[i32]) -> Sample {
+pub(crate) fn sample(pids: &[i32], unowned: &Unowned) -> Sample {
     let mut sample = Sample::default();
-    let mut most_files = 0;
+    let (mut most_files, mut seen_shared) = (0, 0);
     let seen = pids.iter().filter_map(|pid| {
         fs::read_to_string(format!("/proc/{pid}/status"))
             .ok()
@@ -44,10 +85,16 @@ pub(crate) fn sample(pids: &[i32]) -> Sample {
     for seen in seen {
         sample.tasks += seen.tasks;
         sample.largest = sample.largest.max(seen.resident);
-        sample.together += seen.resident.saturating_sub(seen.files);
+        sample.together += seen.resident.saturating_sub(seen.files + seen.shared);
+        sample.kernel += seen.tables;
+        seen_shared += seen.shared;
         most_files = most_files.max(seen.files);
     }
-    sample.together += most_files;
+    if let Unowned::Sought(buffers) = unowned {
+        sample.shared = shared(pids);
+        sample.kernel += buffers.map_or(0, Buffers::of_all);
+    }
+    sample.together += most_files + seen_shared.max(sample.shared) + sample.kernel;
     sample
 }
 
@@ -59,21 +106,76 @@ impl Seen {
             line.split_whitespace().next()?.parse::<u64>().ok()
         };
         let bytes = |name: &str| number(name).unwrap_or_default() * 1024;
-        let tasks = number("Threads:")?;
-        Some(Self { tasks, resident: bytes("VmRSS:"), files: bytes("RssFile:") })
+        Some(Self {
+            tasks: number("Threads:")?,
+            resident: bytes("VmRSS:"),
+            files: bytes("RssFile:"),
+            shared: bytes("RssShmem:"),
+            tables: bytes("VmPTE:"),
+        })
+    }
+}
+
+/// Bytes of the shared memory without a file that these processes have a part of.
+///
+/// It counts by its size, whoever uses it: what one touched that has ended is in use, and no
+/// process is seen to have it.
+fn shared(pids: &[i32]) -> u64 {
+    let mut objects = BTreeMap::new();
+    for pid in pids {
+        let maps = fs::read_to_string(format!("/proc/{pid}/maps")).unwrap_or_default();
+        for mapping in maps.lines().filter_map(SharedMapping::in_line) {
+            let object: &mut u64 = objects.entry(mapping.inode).or_default();
+            // What is in use of it only root is told; a size is an upper bound while all of it is
+            // mapped.
+            let used = fs::metadata(format!("/proc/{pid}/map_files/{}", mapping.range));
+            let bytes = used.map_or(mapping.end, |object| object.blocks() * 512);
+            *object = bytes.max(*object);
+        }
+    }
+    objects.values().sum()
+}
+
+/// A line of `maps` about shared memory without a file.
+#[derive(Debug, PartialEq, Eq)]
+struct SharedMapping<'l> {
+    range: &'l str,
+    inode: u64,
+    /// Bytes from the beginning of the memory to the end of the mapping.
+    end: u64,
+}
+
+impl<'l> SharedMapping<'l> {
+    /// `7f00-8f00 rw-s 00000000 00:01 1028 /dev/zero (deleted)`: so the kernel calls it, and also
+    /// what is mapped from `/dev/zero`.
+    fn in_line(line: &'l str) -> Option<Self> {
+        let line = line.strip_suffix("/dev/zero (deleted)")?;
+        let mut words = line.split_whitespace();
+        let (range, _rights, offset) = (words.next()?, words.next()?, words.next()?);
+        let inode = words.nth(1)?.parse().ok()?;
+        let number = |text| u64::from_str_radix(text, 16).ok();
+        let (from, to) = range.split_once('-')?;
+        let length = number(to)?.checked_sub(number(from)?)?;
+        Some(Self { range, inode, end: number(offset)?.checked_add(length)? })
     }
 }
 
 /// Bytes that these processes have resident, with what several share counted once; `None` if the
-/// system does not tell. Takes its time: it looks at every page.
-fn exactly(pids: &[i32]) -> Option<u64> {
+/// system does not tell. Takes its time: it looks at every page. `shared` is what was found of
+/// shared memory without a file.
+fn exactly(pids: &[i32], shared: u64) -> Option<u64> {
     let part = |pid: &i32| {
         let text = fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).ok()?;
-        let line = text.lines().find_map(|line| line.strip_prefix("Pss:"))?;
-        line.split_whitespace().next()?.parse::<u64>().ok()
+        let number = |name| {
+            let line = text.lines().find_map(|line| line.strip_prefix(name))?;
+            line.split_whitespace().next()?.parse::<u64>().ok()
+        };
+        Some((number("Pss:")?, number("Pss_Shmem:").unwrap_or_default()))
     };
-    let parts: Vec<u64> = pids.iter().filter_map(part).collect();
-    (!parts.is_empty()).then(|| parts.iter().sum::<u64>() * 1024)
+    let parts: Vec<(u64, u64)> = pids.iter().filter_map(part).collect();
+    let all: u64 = parts.iter().map(|(all, _)| all * 1024).sum();
+    let seen: u64 = parts.iter().map(|(_, shared)| shared * 1024).sum();
+    (!parts.is_empty()).then(|| all.saturating_sub(seen) + seen.max(shared))
 }
 
 /// The limit that a sample of these processes exceeds, if one does.
@@ -81,7 +183,8 @@ pub(crate) fn exceeded(sample: &Sample, pids: &[i32], setup: &Setup) -> Option<L
     let most = &setup.limits;
     let together = || {
         let over = sample.together > most.tree_memory;
-        over && exactly(pids).is_none_or(|together| together > most.tree_memory)
+        let exactly = || exactly(pids, sample.shared).map(|bytes| bytes + sample.kernel);
+        over && exactly().is_none_or(|together| together > most.tree_memory)
     };
     let all: [(Limit, &dyn Fn() -> bool); 3] = [
         (Limit::Memory, &|| sample.largest > most.memory),
@@ -98,21 +201,32 @@ mod tests {
     #[test]
     fn memory_and_threads_are_read() {
         let status = "Name:\tVmRSS: 7 kB\nVmRSS:\t    1000 kB\nRssAnon:\t     600 kB\n\
-                      RssFile:\t     300 kB\nRssShmem:\t     100 kB\nThreads:\t13\n";
-        let seen = Seen { tasks: 13, resident: 1_024_000, files: 307_200 };
+                      RssFile:\t     300 kB\nRssShmem:\t     100 kB\nVmPTE:\t 4 kB\nThreads:\t13\n";
+        let seen =
+            Seen { tasks: 13, resident: 1_024_000, files: 307_200, shared: 102_400, tables: 4_096 };
         assert_eq!(Seen::in_status(status), Some(seen));
         assert_eq!(Seen::in_status("Threads:\t1\n"), Some(Seen { tasks: 1, ..Seen::default() }));
         assert_eq!(Seen::in_status(""), None);
+    }
+
+    #[test]
+    fn shared_memory_without_a_file_is_told_from_other_memory() {
+        let line = "7f3a00000000-7f3a00200000 rw-s 00001000 00:01 1028   /dev/zero (deleted)";
+        let range = "7f3a00000000-7f3a00200000";
+        let found = SharedMapping { range, inode: 1028, end: 0x20_1000 };
+        assert_eq!(SharedMapping::in_line(line), Some(found));
+        let file = "7f3a00000000-7f3a00200000 rw-s 00000000 00:2a 7   /dev/shm/file";
+        assert_eq!(SharedMapping::in_line(file), None);
     }
 
     #[cfg(target_os = "linux")]
     #[test]
     fn this_process_has_memory_and_a_process_that_is_not_there_has_none() {
         let own = i32::try_from(std::process::id()).unwrap();
-        let seen = sample(&[own, i32::MAX]);
+        let seen = sample(&[own, i32::MAX], &Unowned::Sought(Buffers::usual()));
         assert!(seen.tasks >= 1 && seen.largest > 100_000 && seen.together >= seen.largest / 2);
-        assert_eq!(sample(&[i32::MAX]), Sample::default());
-        let exactly = exactly(&[own, i32::MAX]).unwrap();
+        assert_eq!(sample(&[i32::MAX], &Unowned::Counted), Sample::default());
+        let exactly = exactly(&[own, i32::MAX], 0).unwrap();
         assert!(exactly > 100_000 && exactly < 2 * seen.largest, "{exactly} {seen:?}");
     }
 }

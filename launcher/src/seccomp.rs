@@ -1,9 +1,12 @@
 //! The system calls that programs are refused.
 //!
-//! A list of what is denied, not of what is allowed: interpreters of all kinds must run. What is
-//! on it reaches beyond the sandbox, or is a large part of the kernel that no bot needs.
+//! Each call is decided on by name. Interpreters of all kinds must run, so what is denied reaches
+//! beyond the sandbox, or is a large part of the kernel that no bot needs. What a kernel knows that
+//! is newer than the lists is said not to exist.
 
-use std::collections::BTreeMap;
+mod calls;
+
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 
 use seccompiler::{
@@ -11,96 +14,9 @@ use seccompiler::{
     SeccompFilter, SeccompRule, TargetArch, sock_filter,
 };
 
+use self::calls::{ABSENT, ADDRESSED, ALLOWED, ALLOWED_HERE, DENIED, DENIED_HERE, LOOKED_INTO};
 use crate::Limit;
 use crate::wire::Setup;
-
-/// Refused with "operation not permitted", whatever the arguments.
-const DENIED: &[i64] = &[
-    // Another kernel interface with sockets and files of its own.
-    libc::SYS_io_uring_setup,
-    libc::SYS_io_uring_enter,
-    libc::SYS_io_uring_register,
-    // Other processes.
-    libc::SYS_ptrace,
-    libc::SYS_process_vm_readv,
-    libc::SYS_process_vm_writev,
-    libc::SYS_process_madvise,
-    libc::SYS_pidfd_getfd,
-    libc::SYS_kcmp,
-    // Keys are not in a namespace.
-    libc::SYS_add_key,
-    libc::SYS_request_key,
-    libc::SYS_keyctl,
-    // Programs in the kernel, and what watches it.
-    libc::SYS_bpf,
-    libc::SYS_userfaultfd,
-    libc::SYS_perf_event_open,
-    libc::SYS_fanotify_init,
-    libc::SYS_lookup_dcookie,
-    // File systems and namespaces.
-    libc::SYS_mount,
-    libc::SYS_umount2,
-    libc::SYS_move_mount,
-    libc::SYS_fsopen,
-    libc::SYS_fsconfig,
-    libc::SYS_fsmount,
-    libc::SYS_fspick,
-    libc::SYS_open_tree,
-    libc::SYS_mount_setattr,
-    libc::SYS_pivot_root,
-    libc::SYS_chroot,
-    libc::SYS_unshare,
-    libc::SYS_setns,
-    libc::SYS_open_by_handle_at,
-    libc::SYS_name_to_handle_at,
-    libc::SYS_quotactl,
-    libc::SYS_quotactl_fd,
-    // The machine.
-    libc::SYS_kexec_load,
-    libc::SYS_kexec_file_load,
-    libc::SYS_init_module,
-    libc::SYS_finit_module,
-    libc::SYS_delete_module,
-    libc::SYS_reboot,
-    libc::SYS_swapon,
-    libc::SYS_swapoff,
-    libc::SYS_acct,
-    libc::SYS_syslog,
-    libc::SYS_vhangup,
-    libc::SYS_nfsservctl,
-    libc::SYS_settimeofday,
-    libc::SYS_clock_settime,
-    libc::SYS_clock_adjtime,
-    libc::SYS_adjtimex,
-    libc::SYS_sethostname,
-    libc::SYS_setdomainname,
-    // What limits do not see, or what undoes them.
-    libc::SYS_memfd_secret,
-    libc::SYS_personality,
-    libc::SYS_migrate_pages,
-    libc::SYS_move_pages,
-    // Memory that no process is seen to have.
-    libc::SYS_memfd_create,
-    libc::SYS_shmget,
-    libc::SYS_msgget,
-    libc::SYS_semget,
-    // To stand back behind others is to be excused for not being in time.
-    libc::SYS_setpriority,
-    libc::SYS_sched_setscheduler,
-    libc::SYS_sched_setparam,
-    libc::SYS_sched_setattr,
-    libc::SYS_sched_setaffinity,
-    libc::SYS_ioprio_set,
-];
-
-/// What makes sockets that can be anybody's, or gives one an address.
-const ADDRESSED: [i64; 4] = [libc::SYS_socket, libc::SYS_bind, libc::SYS_listen, libc::SYS_connect];
-
-#[cfg(target_arch = "x86_64")]
-const DENIED_HERE: &[i64] =
-    &[libc::SYS_iopl, libc::SYS_ioperm, libc::SYS_modify_ldt, libc::SYS_uselib, libc::SYS_ustat];
-#[cfg(not(target_arch = "x86_64"))]
-const DENIED_HERE: &[i64] = &[];
 
 /// Namespaces that `clone` could make, as bits of its first argument.
 const NAMESPACES: [libc::c_int; 8] = [
@@ -118,6 +34,22 @@ const NAMESPACES: [libc::c_int; 8] = [
 /// Terminal requests that type for the user.
 const TYPING: [libc::c_ulong; 2] = [libc::TIOCSTI, libc::TIOCLINUX];
 
+/// Requests about a file that leave something with it, for whoever else can open it: a watch, a
+/// lease, or a hint about how long its data will be of use.
+const SIGNS: [libc::c_int; 4] = [libc::F_NOTIFY, libc::F_SETLEASE, libc::F_GETLEASE, SET_RW_HINT];
+
+/// `F_SET_RW_HINT`.
+const SET_RW_HINT: libc::c_int = 1036;
+
+/// Takes the other half of a core from everybody else.
+const SCHED_CORE: u64 = 62;
+
+/// Has the kernel look for the same pages in other processes.
+const MERGEABLE: libc::c_int = libc::MADV_MERGEABLE;
+
+/// Has the kernel forget what it has read of a file, which may be the opponent's interpreter.
+const DONT_NEED: libc::c_int = libc::POSIX_FADV_DONTNEED;
+
 /// Compiles the filter. Other architectures' system calls kill the program.
 pub(crate) fn filter(setup: &Setup) -> io::Result<BpfProgram> {
     let arch = TargetArch::try_from(std::env::consts::ARCH).map_err(io::Error::other)?;
@@ -125,7 +57,13 @@ pub(crate) fn filter(setup: &Setup) -> io::Result<BpfProgram> {
     let filter = SeccompFilter::new(rules(setup)?, SeccompAction::Allow, denied, arch)
         .map_err(io::Error::other)?;
     let body: BpfProgram = filter.try_into().map_err(io::Error::other)?;
-    Ok(first().into_iter().chain(body).collect())
+    Ok(before(&known()).into_iter().chain(body).collect())
+}
+
+/// The numbers of all calls on the lists, in order.
+fn known() -> BTreeSet<i64> {
+    let lists = [DENIED, DENIED_HERE, ADDRESSED, ABSENT, LOOKED_INTO, ALLOWED, ALLOWED_HERE];
+    lists.into_iter().flatten().copied().collect()
 }
 
 fn rules(setup: &Setup) -> io::Result<BTreeMap<i64, Vec<SeccompRule>>> {
@@ -138,11 +76,21 @@ fn rules(setup: &Setup) -> io::Result<BTreeMap<i64, Vec<SeccompRule>>> {
     rules.insert(libc::SYS_clone, new.into_iter().collect::<io::Result<_>>()?);
     let typing = TYPING.map(|request| when(1, Length::Dword, Op::Eq, request));
     rules.insert(libc::SYS_ioctl, typing.into_iter().collect::<io::Result<_>>()?);
+    let signs =
+        SIGNS.map(|request| when(1, Length::Dword, Op::Eq, u64::from(request.unsigned_abs())));
+    rules.insert(libc::SYS_fcntl, signs.into_iter().collect::<io::Result<_>>()?);
+    rules.insert(libc::SYS_prctl, vec![when(0, Length::Dword, Op::Eq, SCHED_CORE)?]);
+    let advice = |value: libc::c_int, argument| {
+        when(argument, Length::Dword, Op::Eq, u64::from(value.unsigned_abs()))
+    };
+    rules.insert(libc::SYS_madvise, vec![advice(MERGEABLE, 2)?]);
+    rules.insert(libc::SYS_fadvise64, vec![advice(DONT_NEED, 3)?]);
     // Of itself and nobody else: an ordinary user's server is the same user.
     rules.insert(libc::SYS_prlimit64, vec![when(0, Length::Dword, Op::Ne, 0)?]);
     if setup.on(Limit::Sockets) {
         rules.extend(ADDRESSED.iter().map(|&call| (call, Vec::new())));
         rules.insert(libc::SYS_socketpair, pairs()?);
+        rules.insert(libc::SYS_setsockopt, buffers()?);
     }
     Ok(rules)
 }
@@ -158,28 +106,190 @@ fn pairs() -> io::Result<Vec<SeccompRule>> {
     [when(0, Length::Dword, Op::Ne, unix)].into_iter().chain(unconnected).collect()
 }
 
+/// What is refused about the buffers of sockets: the sampler takes them to have the usual size.
+fn buffers() -> io::Result<Vec<SeccompRule>> {
+    let is = |argument, value: libc::c_int| {
+        let value = u64::from(value.unsigned_abs());
+        SeccompCondition::new(argument, Length::Dword, Op::Eq, value).map_err(io::Error::other)
+    };
+    let larger = |option| {
+        let both = vec![is(1, libc::SOL_SOCKET)?, is(2, option)?];
+        SeccompRule::new(both).map_err(io::Error::other)
+    };
+    [libc::SO_SNDBUF, libc::SO_SNDBUFFORCE].into_iter().map(larger).collect()
+}
+
 fn when(argument: u8, length: Length, op: Op, value: u64) -> io::Result<SeccompRule> {
     let condition = SeccompCondition::new(argument, length, op, value).map_err(io::Error::other)?;
     SeccompRule::new(vec![condition]).map_err(io::Error::other)
 }
 
-/// What comes before the list: the second set of numbers that x86-64 knows for its system calls
-/// (x32) is refused, and `clone3`, whose flags a filter cannot see, is said not to exist, upon
-/// which every C library uses `clone`.
-fn first() -> Vec<sock_filter> {
+/// What comes before the rules: the second set of numbers that x86-64 knows for its system calls
+/// (x32) is refused, and what is on no list, or is to be absent, is said not to exist.
+///
+/// Programs of other architectures, whose numbers mean something else, are let through to the
+/// rules, which begin with ending them.
+fn before(known: &BTreeSet<i64>) -> Vec<sock_filter> {
     const LOAD_WORD: u16 = 0x20;
+    const JUMP: u16 = 0x05;
     const JUMP_EQUAL: u16 = 0x15;
+    const JUMP_ABOVE: u16 = 0x25;
     const JUMP_FROM: u16 = 0x35;
     const RETURN: u16 = 0x06;
     const ERRNO: u32 = 0x0005_0000;
     const X32: u32 = 0x4000_0000;
+    const RANGE: usize = 4;
     let step = |code, jt, jf, k| sock_filter { code, jt, jf, k };
     let fail = |errno: i32| step(RETURN, 0, 0, ERRNO | errno.unsigned_abs());
-    let clone3 = u32::try_from(libc::SYS_clone3).unwrap_or(u32::MAX);
     let mut steps = vec![step(LOAD_WORD, 0, 0, 0)];
     if cfg!(target_arch = "x86_64") {
         steps.extend([step(JUMP_FROM, 0, 1, X32), fail(libc::EPERM)]);
     }
-    steps.extend([step(JUMP_EQUAL, 0, 1, clone3), fail(libc::ENOSYS)]);
+    for &call in ABSENT {
+        steps.extend([step(JUMP_EQUAL, 0, 1, word(call)), fail(libc::ENOSYS)]);
+    }
+    let ranges = ranges(known);
+    let all = ranges.len();
+    for (index, (first, last)) in ranges.into_iter().enumerate() {
+        // To the rules, over what is left of the ranges and the refusal after them.
+        let left = u32::try_from(RANGE * (all - 1 - index) + 1).unwrap_or(u32::MAX);
+        steps.extend([
+            step(JUMP_FROM, 1, 0, word(first)),
+            fail(libc::ENOSYS),
+            step(JUMP_ABOVE, 1, 0, word(last)),
+            step(JUMP, 0, 0, left),
+        ]);
+    }
+    steps.push(fail(libc::ENOSYS));
     steps
+}
+
+/// Numbers that follow each other, as their first and last.
+fn ranges(numbers: &BTreeSet<i64>) -> Vec<(i64, i64)> {
+    let mut ranges: Vec<(i64, i64)> = Vec::new();
+    for &number in numbers {
+        match ranges.last_mut() {
+            Some((_, last)) if *last + 1 == number => *last = number,
+            Some(_) | None => ranges.push((number, number)),
+        }
+    }
+    ranges
+}
+
+/// The number of a call as the filter compares it.
+fn word(call: i64) -> u32 {
+    u32::try_from(call).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::{Path, PathBuf};
+    use std::process::Command;
+
+    use super::calls::*;
+    use super::*;
+
+    /// All names on the lists; `here`: with those that only x86-64 has.
+    fn named(here: bool) -> Vec<&'static str> {
+        let both = [DENIED_NAMES, ADDRESSED_NAMES, ABSENT_NAMES, LOOKED_INTO_NAMES, ALLOWED_NAMES];
+        let only = [DENIED_HERE_NAMES, ALLOWED_HERE_NAMES];
+        both.into_iter().chain(only.into_iter().filter(|_| here)).flatten().copied().collect()
+    }
+
+    /// Where the source of the `libc` crate is that this was built with.
+    fn libc_source() -> PathBuf {
+        let cargo = std::env::var_os("CARGO").expect("cargo runs the tests");
+        // Without a platform it would ask for crates that only others need.
+        let platform = format!("{}-unknown-linux-gnu", std::env::consts::ARCH);
+        let args = ["metadata", "--offline", "--format-version=1", "--filter-platform", &platform];
+        let told = Command::new(cargo)
+            .args(args)
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .output()
+            .expect("cargo can be run");
+        let told: serde_json::Value = serde_json::from_slice(&told.stdout).expect("it is JSON");
+        let packages = told["packages"].as_array().expect("there are packages");
+        let libc = packages.iter().find(|package| package["name"] == "libc");
+        let manifest = libc.and_then(|package| package["manifest_path"].as_str());
+        let folder = Path::new(manifest.expect("libc is one of them")).parent();
+        folder.expect("a file is in a folder").join("src/unix/linux_like/linux/gnu/b64")
+    }
+
+    /// The names of system calls in these files.
+    fn names_in(files: [&str; 2]) -> BTreeSet<String> {
+        let folder = libc_source();
+        let name = |line: &str| {
+            let (name, rest) = line.trim().strip_prefix("pub const ")?.split_once(':')?;
+            let call = name.starts_with("SYS_") && rest.trim().starts_with("c_long =");
+            call.then(|| name.to_owned())
+        };
+        let read = |file| {
+            let path = folder.join(file);
+            std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path:?}: {error}"))
+        };
+        files
+            .into_iter()
+            .flat_map(|file| read(file).lines().filter_map(name).collect::<Vec<_>>())
+            .collect()
+    }
+
+    #[test]
+    fn every_system_call_that_libc_knows_is_on_one_list() {
+        for (files, here) in [
+            (["x86_64/mod.rs", "x86_64/not_x32.rs"], true),
+            (["aarch64/mod.rs", "aarch64/lp64.rs"], false),
+        ] {
+            let known = names_in(files);
+            assert!(known.len() > 300, "{}", known.len());
+            let named = named(here);
+            let listed: BTreeSet<String> = named.iter().map(|&name| name.to_owned()).collect();
+            assert_eq!(listed.len(), named.len(), "one is on two lists");
+            let missing: Vec<_> = known.difference(&listed).collect();
+            assert!(missing.is_empty(), "{files:?}: on no list: {missing:?}");
+            let gone: Vec<_> = listed.difference(&known).collect();
+            assert!(gone.is_empty(), "{files:?}: libc does not have {gone:?}");
+        }
+    }
+
+    #[test]
+    fn numbers_are_taken_together() {
+        assert_eq!(ranges(&BTreeSet::from([0, 1, 2, 5, 7, 8])), [(0, 2), (5, 5), (7, 8)]);
+        assert_eq!(ranges(&BTreeSet::new()), []);
+    }
+
+    /// What the steps before the rules make of a call: an error number, or nothing.
+    fn judged(call: u32) -> Option<u32> {
+        let steps = before(&known());
+        let mut at = 1;
+        while let Some(step) = steps.get(at) {
+            let taken = match step.code {
+                0x06 => return Some(step.k & 0xffff),
+                0x05 => {
+                    at += 1 + usize::try_from(step.k).expect("it is small");
+                    continue;
+                }
+                0x15 => call == step.k,
+                0x25 => call > step.k,
+                0x35 => call >= step.k,
+                other => panic!("no step has the code {other}"),
+            };
+            at += 1 + usize::from(if taken { step.jt } else { step.jf });
+        }
+        assert_eq!(at, steps.len(), "the rules follow at once");
+        None
+    }
+
+    #[test]
+    fn a_call_that_is_on_no_list_does_not_exist() {
+        let absent = libc::ENOSYS.unsigned_abs();
+        let known = known();
+        for call in 0..2_000 {
+            let listed = known.contains(&i64::from(call)) && !ABSENT.contains(&i64::from(call));
+            assert_eq!(judged(call), (!listed).then_some(absent), "{call}");
+        }
+        assert_eq!(judged(u32::MAX >> 2), Some(absent));
+        if cfg!(target_arch = "x86_64") {
+            assert_eq!(judged(0x4000_0000), Some(libc::EPERM.unsigned_abs()));
+        }
+    }
 }

@@ -17,7 +17,7 @@ use crate::confine::Confinement;
 use crate::copy::{Bounds, Links, copy};
 use crate::place::{Place, has_private_files, has_private_processes};
 use crate::run::Run;
-use crate::sampler::{self, INTERVAL};
+use crate::sampler;
 use crate::sys::{self, Reaped, Wait};
 use crate::tree;
 use crate::warm::{Copied, Warmth};
@@ -193,7 +193,7 @@ impl<'a> Server<'a> {
         };
         // Whoever hears of the end finds that of the streams too, and need not look again.
         drop(streams);
-        self.run = Some(Run::new(pid));
+        self.run = Some(Run::new(pid, self.confinement.first_look()));
         // Most have ended by now, and nobody needs to be told that they were started.
         self.watch(true)?;
         self.tell_started()
@@ -217,7 +217,7 @@ impl<'a> Server<'a> {
         });
         match started {
             Ok(pid) => {
-                self.run = Some(Run::new(pid));
+                self.run = Some(Run::new(pid, self.confinement.first_look()));
                 self.tell_started()
             }
             Err(unstarted) => wire::say(self.control, &Reply::NotStarted(unstarted), &[]),
@@ -242,6 +242,15 @@ impl<'a> Server<'a> {
         if Instant::now() < run.next_sample {
             return Ok(());
         }
+        // Who ended counts for the kernel until somebody waits for it.
+        let crowd = u64::try_from(self.others().len()).unwrap_or(u64::MAX);
+        let made = has_private_processes(self.setup).then(tree::last_process).flatten();
+        let Some(run) = &mut self.run else { return Ok(()) };
+        run.see_crowd(crowd, made, self.setup.most_processes());
+        if run.is_new() {
+            run.look_again();
+            return Ok(());
+        }
         // Orphans are the server's to wait for; the main process is left for its handle to tell.
         let warm = self.warmth.pid();
         for pid in tree::zombies(run.pid).into_iter().filter(|&pid| Some(pid) != warm) {
@@ -257,8 +266,8 @@ impl<'a> Server<'a> {
     fn look(&mut self) -> Option<Limit> {
         let pids = self.others();
         let run = self.run.as_mut()?;
-        run.next_sample = Instant::now() + INTERVAL;
-        let sample = sampler::sample(&pids);
+        run.look_again();
+        let sample = sampler::sample(&pids, self.confinement.unowned());
         run.exit.peak_memory = run.exit.peak_memory.max(sample.together);
         run.crowded |= sample.tasks >= self.setup.most_processes();
         let cuts = self.groups.map(Groups::cuts).unwrap_or_default();
@@ -368,10 +377,12 @@ fn environment(setup: &Setup, place: &Place) -> Vec<(OsString, OsString)> {
         ("PYTHONHASHSEED", "0".into()),
         ("PYTHONDONTWRITEBYTECODE", "1".into()),
     ];
+    let preload = place.preload.as_ref().filter(|_| setup.isolation != Isolation::Bwrap);
+    let preload = preload.map(|library| ("LD_PRELOAD".into(), library.clone().into()));
     let given = |name: &str| setup.env.iter().any(|(given, _)| given == name);
     let fixed = fixed
         .into_iter()
         .filter(|(name, _)| !given(name))
         .map(|(name, value)| (name.into(), value));
-    fixed.chain(setup.env.iter().cloned()).collect()
+    fixed.chain(preload).chain(setup.env.iter().cloned()).collect()
 }

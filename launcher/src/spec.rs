@@ -254,6 +254,9 @@ pub struct SandboxSpec {
     pub env: Vec<(OsString, OsString)>,
     /// Whether addresses are random.
     pub layout: Layout,
+    /// A library that is loaded into every program before its own (`LD_PRELOAD`). Programs find it
+    /// under a path that the loader can read, wherever it is.
+    pub preload: Option<PathBuf>,
     /// How its programs' processes come about: [`Turns::Process`] for any program.
     pub turns: Turns,
     /// Limits that are switched off: only for waivers, and for tests of the probes.
@@ -275,6 +278,7 @@ impl SandboxSpec {
             slot: 0,
             env: Vec::new(),
             layout: Layout::default(),
+            preload: None,
             turns: Turns::Process,
             off: Vec::new(),
             launcher: None,

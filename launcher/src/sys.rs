@@ -327,13 +327,25 @@ mod linux {
         done(unsafe { libc::personality(libc::ADDR_NO_RANDOMIZE as libc::c_ulong) })
     }
 
-    /// Makes a mount and all below it read-only, without set-user-id programs, and with `devices`
-    /// as they are or refused.
-    pub(crate) fn seal(path: &CStr) -> io::Result<()> {
+    /// What else than read-only, and without set-user-id programs, a sealed mount is.
+    #[derive(Clone, Copy, Debug)]
+    pub(crate) enum Sealed {
+        /// Without devices.
+        Files,
+        /// Without programs.
+        Devices,
+    }
+
+    /// Seals a mount and all below it.
+    pub(crate) fn seal(path: &CStr, sealed: Sealed) -> io::Result<()> {
         // SAFETY: all-zero is a valid `mount_attr`, a plain struct of integers.
         let mut attributes: libc::mount_attr = unsafe { std::mem::zeroed() };
-        attributes.attr_set =
-            libc::MOUNT_ATTR_RDONLY | libc::MOUNT_ATTR_NOSUID | libc::MOUNT_ATTR_NODEV;
+        attributes.attr_set = libc::MOUNT_ATTR_RDONLY
+            | libc::MOUNT_ATTR_NOSUID
+            | match sealed {
+                Sealed::Files => libc::MOUNT_ATTR_NODEV,
+                Sealed::Devices => libc::MOUNT_ATTR_NOEXEC,
+            };
         let size = std::mem::size_of_val(&attributes);
         // SAFETY: path and struct are live, and the size is the struct's.
         let result = unsafe {

@@ -55,6 +55,11 @@ pub(crate) fn others_in_namespace() -> Vec<i32> {
         .collect()
 }
 
+/// The id of the process that was made last in the namespace that this one's `/proc` shows.
+pub(crate) fn last_process() -> Option<i32> {
+    fs::read_to_string("/proc/loadavg").ok()?.split_whitespace().next_back()?.parse().ok()
+}
+
 /// The file that lists the children of this process, which has one thread.
 pub(crate) fn own_children() -> std::io::Result<fs::File> {
     let own = rustix::process::getpid().as_raw_nonzero().get();

@@ -35,6 +35,7 @@ pub(crate) struct Setup {
     pub(crate) slot: u32,
     pub(crate) env: Vec<(OsString, OsString)>,
     pub(crate) layout: Layout,
+    pub(crate) preload: Option<OsString>,
     pub(crate) turns: Turns,
     pub(crate) off: Vec<Limit>,
     /// Where working folders are made that cannot be private.
@@ -45,6 +46,7 @@ pub(crate) struct Setup {
 
 impl Setup {
     pub(crate) fn new(spec: &SandboxSpec) -> io::Result<Self> {
+        let preload = spec.preload.as_ref().map(std::path::absolute).transpose()?;
         let read_only =
             spec.read_only.iter().map(|path| Ok(std::path::absolute(path)?.into_os_string()));
         Ok(Self {
@@ -60,6 +62,7 @@ impl Setup {
             slot: spec.slot,
             env: spec.env.clone(),
             layout: spec.layout,
+            preload: preload.map(Into::into),
             turns: spec.turns,
             off: spec.off.clone(),
             temp: std::env::temp_dir().into_os_string(),

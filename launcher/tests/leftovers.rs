@@ -83,6 +83,36 @@ fn a_harness_that_is_killed_together_with_its_launcher_leaves_no_process() {
 }
 
 #[test]
+fn a_harness_that_is_killed_while_it_probes_leaves_no_bait() {
+    for signal in [rustix::process::Signal::KILL, rustix::process::Signal::TERM] {
+        let mut prober =
+            Command::new(fixture()).arg("prober").stdout(Stdio::piped()).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(prober.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        assert_eq!(line, "true\n");
+        // Bait lies there nearly all of the time.
+        let bait = || !made_by(prober.id()).iter().all(|path| path.starts_with("/sys"));
+        assert!(soon(bait));
+        let pid = rustix::process::Pid::from_raw(i32::try_from(prober.id()).unwrap()).unwrap();
+        rustix::process::kill_process(pid, signal).unwrap();
+        prober.wait().unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(1100));
+        stoker_launcher::probe(&spec(Isolation::Full)).unwrap();
+        assert!(soon(|| made_by(prober.id()).is_empty()), "{:?}", made_by(prober.id()));
+    }
+}
+
+#[test]
+fn a_pipe_under_the_name_of_a_working_folder_holds_nobody_up() {
+    let pipe = std::env::temp_dir().join(format!("stoker-1-pipe-{}", std::process::id()));
+    rustix::fs::mkfifoat(rustix::fs::CWD, &pipe, rustix::fs::Mode::RUSR).unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(1100));
+    let opened = Sandbox::open(&spec(Isolation::None)).map(drop);
+    fs::remove_file(&pipe).unwrap();
+    opened.unwrap();
+}
+
+#[test]
 fn a_launcher_that_is_killed_is_an_error_of_the_sandbox() {
     for isolation in ISOLATIONS {
         let (mut sandbox, _folder) = hostile(isolation);

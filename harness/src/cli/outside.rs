@@ -7,7 +7,9 @@ use std::sync::Arc;
 
 use anyhow::{Context as _, bail, ensure};
 use stoker_engine::Game;
-use stoker_launcher::{Isolation, Limit, OpenError, Probe, SandboxSpec, Turns, probe};
+use stoker_launcher::{
+    Isolation, Layout, Limit, OpenError, Probe, SandboxSpec, Turns, probe, sight,
+};
 
 use super::config::{Config, Typed};
 use super::interrupt::stop_flag;
@@ -234,17 +236,50 @@ pub(crate) fn in_force(setting: &Setting) -> anyhow::Result<BTreeMap<String, Str
         );
     }
     let how = |probe: Probe| if probe.holds { probe.how } else { "not in force".to_owned() };
-    Ok(probes.into_iter().map(|probe| (probe.limit.to_string(), how(probe))).collect())
+    let limits = probes.into_iter().map(|probe| (probe.limit.to_string(), how(probe)));
+    Ok(limits.chain(world_in_force(setting)?).collect())
+}
+
+/// How the clock is kept still and addresses are fixed, if they are to be; an error if they are not.
+fn world_in_force(setting: &Setting) -> anyhow::Result<Vec<(String, String)>> {
+    let (clock, layout) = (setting.preload.is_some(), setting.layout == Layout::Fixed);
+    if !clock && !layout {
+        return Ok(vec![]);
+    }
+    let sight =
+        sight(&probe_spec(setting)).context("what bots see of the clock cannot be tried")?;
+    for (wanted, seen, what) in [
+        (clock, sight.still_clock, "a still clock"),
+        (layout, sight.fixed_addresses, "fixed addresses"),
+    ] {
+        ensure!(
+            !wanted || seen,
+            "--still cannot give bots {what} on this machine ({}): leave it out",
+            sight.detail
+        );
+    }
+    let kept = [(clock, "still-clock", "a library"), (layout, "fixed-addresses", "personality")];
+    let kept = kept.into_iter().filter(|(wanted, ..)| *wanted);
+    Ok(kept.map(|(_, name, how)| (name.to_owned(), how.to_owned())).collect())
+}
+
+/// A sandbox as bots get it, but with the usual limits.
+fn probe_spec(setting: &Setting) -> SandboxSpec {
+    SandboxSpec {
+        read_only: setting.read_only.clone(),
+        env: setting.env.clone(),
+        layout: setting.layout,
+        preload: setting.preload.clone(),
+        launcher: setting.launcher.clone(),
+        off: setting.off.clone(),
+        ..SandboxSpec::new(setting.isolation)
+    }
 }
 
 /// Tries every limit, again if one seems not to hold: a loaded machine can look like that.
 fn probed(setting: &Setting) -> Result<Vec<Probe>, OpenError> {
     const ATTEMPTS: u32 = 3;
-    let spec = SandboxSpec {
-        launcher: setting.launcher.clone(),
-        off: setting.off.clone(),
-        ..SandboxSpec::new(setting.isolation)
-    };
+    let spec = probe_spec(setting);
     let mut probes = probe(&spec)?;
     for _ in 1..ATTEMPTS {
         if !probes.iter().any(|probe| fails(probe, setting)) {

@@ -51,6 +51,8 @@ pub use kit::{Kit, KitError};
 pub(super) use store::TakeError;
 pub use store::{Assembly, Kept, KeptKind, Store, StoreError};
 
+const MIB: u64 = 1 << 20;
+
 /// What builds need besides a submission.
 #[derive(Debug)]
 pub struct Workbench<'c> {
@@ -120,6 +122,26 @@ pub struct Built {
     pub log: Option<PathBuf>,
     /// What is known of a program of the course.
     pub course: Option<CourseNotes>,
+}
+
+impl Built {
+    /// The same; but if it has more files than a bot may have, no side was built: none could ever be
+    /// started.
+    pub(super) fn within(mut self, disk_mib: u64) -> Result<Self, BuildError> {
+        if self.done == Done::Nothing || self.sides.values().all(Result::is_err) {
+            return Ok(self);
+        }
+        let bytes = Contents::list(&self.folder, Bounds::BUILT)?.bytes_on_disk()?;
+        if bytes > disk_mib * MIB {
+            let mib = bytes.div_ceil(MIB);
+            let reason = format!(
+                "it has {mib} MiB of files when it is built, and a bot may have {disk_mib} MiB \
+                 (disk_mib): have the build remove what is not needed to play"
+            );
+            self.sides.values_mut().for_each(|side| *side = Err(reason.clone()));
+        }
+        Ok(self)
+    }
 }
 
 /// Facts about a course submission and its build.

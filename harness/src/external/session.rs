@@ -45,6 +45,7 @@ impl Session {
             slot,
             env: [&*setting.env, &[cpu]].concat(),
             layout: setting.layout,
+            preload: setting.preload.clone(),
             turns,
             off: setting.off.clone(),
             launcher: setting.launcher.clone(),

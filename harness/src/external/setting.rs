@@ -22,6 +22,8 @@ pub struct Setting {
     pub read_only: Vec<PathBuf>,
     /// Where their memory lies.
     pub layout: Layout,
+    /// A library that is loaded into all of them.
+    pub preload: Option<PathBuf>,
     /// How turns are served where a program can be served both ways.
     pub turns: Turns,
     /// The executable whose `main` can become a sandbox's launcher; this program if none is given.
@@ -38,6 +40,7 @@ impl Setting {
             env: vec![],
             read_only: vec![],
             layout: Layout::default(),
+            preload: None,
             turns: Turns::default(),
             launcher: None,
         }
@@ -47,8 +50,7 @@ impl Setting {
     #[must_use]
     pub fn in_world(mut self, world: &World) -> Self {
         if let World::Still(clock) = world {
-            self.env.push(("LD_PRELOAD".into(), clock.into()));
-            self.read_only.push(clock.clone());
+            self.preload = Some(clock.clone());
             self.layout = Layout::Fixed;
             // The clock starts when a process is loaded, which every turn is to see.
             self.turns = Turns::Process;

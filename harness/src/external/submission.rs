@@ -141,14 +141,15 @@ fn prepare_taken(
         let Submission { name, spec, hash, .. } = submission;
         return Ok(unfit_for_all(name, spec, hash, &reason, kinds, most));
     }
-    let built = build(&submission, bench)?;
+    let limits = limits(&submission, most);
+    let built = build(&submission, bench)?.within(limits.disk_mib)?;
     let unfit = built.sides.iter().filter_map(|(side, outcome)| {
         let status = Status::BuildFailed(outcome.as_ref().err()?.clone());
         Some(Unfit { side: side.clone(), status })
     });
     Ok(Prepared {
         unfit: unfit.collect(),
-        runnable: runnable(&submission, &built, most),
+        runnable: runnable(&submission, &built, limits),
         name: submission.name,
         spec: submission.spec,
         inside: submission.inside,
@@ -167,7 +168,13 @@ fn check_sides(kind: &Kind, kinds: &[&str]) -> Result<(), String> {
     }
 }
 
-fn runnable(submission: &Submission, built: &Built, most: Limits) -> Runnable {
+/// What a submission may use: no more than others.
+fn limits(submission: &Submission, most: Limits) -> Limits {
+    // Found to be limits when they were read.
+    submission.wants.limits.over(most).map_or(most, |own| own.at_most(most))
+}
+
+fn runnable(submission: &Submission, built: &Built, limits: Limits) -> Runnable {
     let words = |outcome: &Result<Vec<String>, String>| outcome.clone().unwrap_or_default();
     let sides: BTreeMap<_, _> =
         built.sides.iter().map(|(side, outcome)| (side.clone(), words(outcome))).collect();
@@ -175,14 +182,13 @@ fn runnable(submission: &Submission, built: &Built, most: Limits) -> Runnable {
         Kind::Told(told) => (told.protocol, Codes::default()),
         Kind::Course(program) => (COURSE_PROTOCOL, program.codes()),
     };
-    let Wants { limits, memory, codes, read_only } = &submission.wants;
+    let Wants { memory, codes, read_only, limits: _ } = &submission.wants;
     Runnable {
         protocol,
         commands: Commands::BySide(sides),
         folder: Some(built.folder.clone()),
         read_only: read_only.clone(),
-        // Found to be limits when they were read.
-        limits: limits.over(most).map_or(most, |own| own.at_most(most)),
+        limits,
         memory: *memory,
         codes: codes.unwrap_or(usual),
         served: built.served.clone(),

@@ -268,6 +268,22 @@ fn a_build_that_fills_the_disk_is_contained() {
 }
 
 #[test]
+fn a_build_that_is_larger_than_a_bot_may_be_is_told_with_both_figures() {
+    let place = Place::with_build(
+        "with open('made', 'wb') as f:\n  for _ in range(30): f.write(bytes(1 << 20))\n",
+    );
+    let told = "protocol = \"lines\"\n[run]\nhunters = [\"./made\"]\n\
+                [build]\ncommand = [\"python3\", \"build.py\"]\n[limits]\ndisk_mib = 24\n";
+    place.write("subs/bot/bot.toml", told);
+    for done in ["first", "and from the store"] {
+        let row = place.build_one("subs");
+        let reason = row["failed"]["hunters"].as_str().unwrap();
+        // 30, and two small files.
+        assert!(reason.contains("31 MiB") && reason.contains("24 MiB"), "{done}: {row}");
+    }
+}
+
+#[test]
 fn what_is_built_too_deep_is_the_submissions_own_failure() {
     let place = Place::with_build("import os\nos.makedirs('d/' * 80)\nopen('made', 'w')");
     let row = place.build_one("subs");

@@ -12,7 +12,7 @@ const NONE: &str = "";
 const UNFIT: &str = "unfit";
 
 /// Every hostile bot, limits of its own, and the one fault that it is to be booked for.
-const BOTS: [(&str, &str, &str); 46] = [
+const BOTS: [(&str, &str, &str); 51] = [
     ("busy_children", "cpu_ms = 150\nwall_ms = 10000", "cpu_timeout"),
     ("busy_loop", "cpu_ms = 150\nwall_ms = 10000", "cpu_timeout"),
     ("closes_pipes", "", "no_reply"),
@@ -36,7 +36,9 @@ const BOTS: [(&str, &str, &str); 46] = [
     ("huge_reply", "", "output_limit"),
     ("killer", "", NONE),
     ("late_reply", "wall_ms = 400", "wall_timeout"),
+    ("leaves_signs", "", NONE),
     ("long_file", "", "file_limit"),
+    ("looks_around", "", NONE),
     ("many_files", "", "file_limit"),
     ("memory_hog", "", "out_of_memory"),
     ("nested_json", "", "garbled_reply"),
@@ -47,9 +49,12 @@ const BOTS: [(&str, &str, &str); 46] = [
     ("noise_lines", "wall_ms = 400", "garbled_reply"),
     ("oddities", "", NONE),
     ("proposals", "", "output_limit"),
+    ("rare_calls", "", NONE),
     ("reads_others", "", NONE),
     ("shared_hogs", "wall_ms = 2000", "out_of_memory"),
+    ("shared_then_left", "", "out_of_memory"),
     ("sleeper", "wall_ms = 400", "wall_timeout"),
+    ("socket_buffers", "", "out_of_memory"),
     ("sockets", "", NONE),
     ("stops_itself", "wall_ms = 400", "wall_timeout"),
     ("symlinks", "", NONE),

@@ -7,7 +7,7 @@ use std::os::fd::OwnedFd;
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -159,14 +159,16 @@ pub(crate) fn again_as_ordinary_user(this_test: &str) {
     std::fs::copy(std::env::current_exe().unwrap(), &tests).unwrap();
     let launcher = folder.path().join("launcher-fixture");
     std::fs::copy(fixture(), &launcher).unwrap();
-    let done = Command::new(&tests)
-        .args(["--test-threads=2", "--skip", this_test])
-        .env("STOKER_FIXTURE", launcher)
-        .current_dir("/")
-        .gid(65534)
-        .uid(65534)
-        .output()
-        .unwrap();
+    let mut command = Command::new(&tests);
+    command.args(["--test-threads=2", "--skip", this_test]).env("STOKER_FIXTURE", launcher);
+    command.current_dir("/").gid(65534).uid(65534).stdout(Stdio::piped()).stderr(Stdio::piped());
+    // What was just written may be held open by a process that another test forks.
+    let mut started = None;
+    assert!(soon(|| {
+        started = command.spawn().ok();
+        started.is_some()
+    }));
+    let done = started.unwrap().wait_with_output().unwrap();
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     assert!(done.status.success(), "{}{}", text(&done.stdout), text(&done.stderr));
 }

@@ -100,6 +100,30 @@ fn a_pair_of_sockets_reaches_nobody_but_its_other_end() {
     );
 }
 
+/// What a program prints first.
+fn first_word(sandbox: &mut Sandbox, argv: &[&str]) -> String {
+    let running = sandbox.spawn(&crate::common::words(argv)).unwrap();
+    let mut word = [0; 16];
+    let mut length = 0;
+    assert!(soon(|| {
+        length = rustix::io::read(&running.stdout, &mut word).unwrap_or_default();
+        length > 0
+    }));
+    String::from_utf8_lossy(&word[..length]).into_owned()
+}
+
+#[test]
+fn started_as_root_two_sandboxes_have_no_device_in_common_that_they_could_lock() {
+    let ((mut one, _folder), (mut other, _other)) =
+        (hostile(Isolation::Full), hostile(Isolation::Full));
+    let lock = ["./bot", "lock", "/dev/null"];
+    assert_eq!(first_word(&mut one, &lock), "locked\n");
+    // An ordinary user has no devices to give but the host's.
+    let root = rustix::process::geteuid().is_root();
+    let expected = if root { "locked\n" } else { "refused\n" };
+    assert_eq!(first_word(&mut other, &lock), expected);
+}
+
 #[test]
 fn the_environment_of_the_starter_cannot_be_read() {
     // One that this process was started with: variables set later are not shown by the system.

@@ -8,6 +8,7 @@ mod hostile;
 mod probes;
 mod programs;
 mod warm;
+mod world;
 
 #[test]
 fn all_of_this_holds_for_an_ordinary_user_too() {

@@ -8,7 +8,8 @@ use crate::common::{
     ISOLATIONS, feed, folder_with_bot, hostile, run, run_for, soon, spec, succeeded, words,
 };
 use stoker_launcher::{
-    Isolation, Layout, OpenError, Sandbox, SandboxError, SandboxSpec, SpawnError, Status,
+    Isolation, Layout, Limits, Memory, OpenError, Sandbox, SandboxError, SandboxSpec, SpawnError,
+    Status,
 };
 
 #[test]
@@ -51,6 +52,20 @@ fn every_program_is_confined_alike_also_after_one_that_did_not_start() {
     for _ in 0..3 {
         assert_eq!(rights(), first);
     }
+}
+
+#[test]
+fn java_says_nothing_of_its_own_where_it_is_installed() {
+    if !std::path::Path::new("/usr/bin/java").exists() {
+        return;
+    }
+    let spec = SandboxSpec {
+        limits: Limits { memory_by: Memory::Resident, ..Limits::default() },
+        ..spec(Isolation::Full)
+    };
+    let outcome = run(&mut Sandbox::open(&spec).unwrap(), &["java", "-version"]);
+    assert!(succeeded(&outcome), "{outcome:?}");
+    assert_eq!(outcome.stdout, "", "{outcome:?}");
 }
 
 #[test]

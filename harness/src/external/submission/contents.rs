@@ -129,6 +129,22 @@ impl Contents {
         Ok(bytes)
     }
 
+    /// Bytes of all files, rounded up to what file systems give them.
+    ///
+    /// # Errors
+    /// If a file is gone.
+    pub fn bytes_on_disk(&self) -> Result<u64, ContentsError> {
+        const BLOCK: u64 = 4_096;
+        let files = self.entries.iter().filter(|entry| entry.kind != Kind::Link);
+        let bytes = files.map(|Entry { path, .. }| {
+            let found = self.folder.join(path).symlink_metadata();
+            let found =
+                found.map_err(|error| ContentsError::Unreadable { path: path.clone(), error })?;
+            Ok(found.len().div_ceil(BLOCK) * BLOCK)
+        });
+        bytes.sum()
+    }
+
     /// A hash of paths, executable bits and bytes of all files: 32 hexadecimal digits.
     ///
     /// # Errors
