@@ -9,6 +9,7 @@ mod host;
 pub mod limits;
 mod lines;
 mod log;
+pub(crate) mod marked;
 pub mod program;
 pub mod rehearsal;
 mod reply;

@@ -25,6 +25,7 @@ mod journal;
 pub mod merge;
 pub mod outcome;
 pub mod plan;
+mod printable;
 #[cfg(test)]
 mod properties;
 mod quiet;

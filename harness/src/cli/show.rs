@@ -4,9 +4,10 @@ use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, pr
 use serde_json::{Value, json};
 use stoker_engine::{Direction, ScoreInfo, Side, Sides};
 
-use super::io::{Reader, printable};
+use super::io::Reader;
 use super::show_sweep::sweep_json;
 use crate::fault::FaultKind;
+use crate::printable::printable;
 use crate::run::{Completion, RunSummary};
 use crate::stats::{
     ALL_SIDES, Crosstable, Effective, Estimate, Meeting, Standing, Status, rounded,

@@ -6,6 +6,7 @@ use super::Limits;
 use super::reply::Nothing;
 use super::watch::Stop;
 use crate::fault::{Fault, FaultKind};
+use crate::printable::printable;
 
 /// The longest excerpt of a program's own words in a reason, in characters.
 const EXCERPT: usize = 120;
@@ -171,26 +172,12 @@ pub(super) fn excerpt(text: &str) -> String {
 
 /// A text as a reason: one line, printable, no longer than a reason may be.
 pub(super) fn reason(text: &str) -> String {
-    let mut reason = String::with_capacity(text.len().min(Fault::MAX_REASON));
-    for character in text.trim().chars() {
-        let character = match character {
-            ' '..='~' => character,
-            '\n' | '\r' | '\t' => ' ',
-            character if is_shown(character) => character,
-            _ => char::REPLACEMENT_CHARACTER,
-        };
-        if reason.len() + character.len_utf8() > Fault::MAX_REASON {
-            break;
-        }
-        reason.push(character);
-    }
+    let text = text.trim();
+    // What is cut off need not be looked at; every byte of it is a byte of the reason, or more.
+    let text = &text[..text.floor_char_boundary(Fault::MAX_REASON)];
+    let mut reason = printable(&text.replace(['\n', '\r', '\t'], " "));
+    reason.truncate(reason.floor_char_boundary(Fault::MAX_REASON));
     reason
-}
-
-/// Whether a character takes a place of its own, and leaves the order of the others alone.
-fn is_shown(character: char) -> bool {
-    let turns = matches!(character, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{61c}');
-    !character.is_control() && !turns
 }
 
 fn signal_name(signal: i32) -> Option<&'static str> {
