@@ -21,6 +21,7 @@ mod tape;
 mod verdict;
 mod waiting;
 mod watch;
+mod written;
 
 pub use limits::{Limits, LimitsAsked};
 pub use program::{Program, ProgramError};

@@ -9,6 +9,8 @@
 mod arena;
 #[path = "hostile/contained.rs"]
 mod contained;
+#[path = "hostile/cost.rs"]
+mod cost;
 #[path = "hostile/leaks.rs"]
 mod leaks;
 #[path = "hostile/mixed.rs"]

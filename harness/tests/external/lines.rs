@@ -166,6 +166,27 @@ for q in asked():
 }
 
 #[test]
+fn blank_lines_are_nobody_s_unless_they_are_too_many() {
+    for (blank, fault) in [(4_000, false), (6_000, true)] {
+        let game = bot(&format!(
+            r#"
+for q in asked():
+    sys.stdout.write("\n" * {blank})
+    reply(q, "CO")
+"#
+        ))
+        .play();
+        if fault {
+            let reason = "more than 5000 lines of output without a reply";
+            assert_eq!(game.faults()[0], (0, FaultKind::OutputLimit, reason));
+        } else {
+            game.is_clean();
+            assert_eq!(game.log, "");
+        }
+    }
+}
+
+#[test]
 fn only_wrong_lines_are_a_garbled_reply() {
     for line in [r#"say(decision=q["decision"] + 1, move="CO")"#, r#"print("CO", flush=True)"#] {
         let mut program = bot(&format!("for q in asked():\n    {line}\n    time.sleep(60)"));

@@ -12,20 +12,24 @@ const NONE: &str = "";
 const UNFIT: &str = "unfit";
 
 /// Every hostile bot, limits of its own, and the one fault that it is to be booked for.
-const BOTS: [(&str, &str, &str); 46] = [
+const BOTS: [(&str, &str, &str); 51] = [
+    ("blank_lines", "", "output_limit"),
     ("busy_children", "cpu_ms = 150\nwall_ms = 10000", "cpu_timeout"),
     ("busy_loop", "cpu_ms = 150\nwall_ms = 10000", "cpu_timeout"),
+    ("byte_by_byte_lines", "", NONE),
+    ("chatter", "wall_ms = 400", NONE),
     ("closes_pipes", "", "no_reply"),
     ("daemon_late", "", "no_reply"),
     ("daemon_reply", "", NONE),
     ("daemon_silent", "", "no_reply"),
-    ("endless_errors", "wall_ms = 400", "wall_timeout"),
+    ("endless_errors", "", "output_limit"),
     ("endless_line", "", "output_limit"),
     ("endless_output", "", "output_limit"),
     ("escapes", "", NONE),
     ("exits_at_once", "", UNFIT),
     ("fills_disk", "", "file_limit"),
     ("fork_bomb", "wall_ms = 400", "process_limit"),
+    ("garbled_lines", "", "output_limit"),
     ("goes_away", "", "no_reply"),
     ("grabber", "", UNFIT),
     ("half_line", "", "garbled_reply"),
@@ -37,6 +41,7 @@ const BOTS: [(&str, &str, &str); 46] = [
     ("killer", "", NONE),
     ("late_reply", "wall_ms = 400", "wall_timeout"),
     ("long_file", "", "file_limit"),
+    ("many_errors", "", "output_limit"),
     ("many_files", "", "file_limit"),
     ("memory_hog", "", "out_of_memory"),
     ("nested_json", "", "garbled_reply"),
