@@ -4,6 +4,7 @@ pub(crate) mod absent;
 mod asking;
 pub mod build;
 mod course;
+pub(crate) mod fuzzing;
 mod heartbeat;
 mod host;
 pub mod limits;

@@ -10,6 +10,7 @@
 //! and reading a segment in order takes no more memory than a window of matches.
 
 mod entry;
+pub(crate) mod fuzzing;
 mod merged;
 mod pages;
 mod segment;

@@ -19,6 +19,8 @@ pub mod exploit;
 pub mod external;
 pub mod fault;
 mod forecast;
+#[doc(hidden)]
+pub mod fuzzing;
 pub mod gauge;
 pub mod identity;
 mod journal;
