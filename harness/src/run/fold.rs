@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use stoker_engine::{Game, SideId};
+use stoker_engine::{Game, Seat, SideId};
 
 use super::arrivals::{Arrival, Arrivals};
 use super::left::TimeLeft;
@@ -217,10 +217,11 @@ impl<'p, G: Game> Fold<'p, G> {
     fn check(&self, entry: &Entry) -> Result<(), RunError> {
         let (game, outcome) = (self.plan.game(), &entry.outcome);
         let is_side = |side: SideId| usize::from(side.0) < game.sides().list().len();
+        let is_seat = |seat: Seat| seat.0 < game.sides().seat_count();
         let fits = outcome.scores.len() == game.scores().len()
             && outcome.facts.len() == game.facts().len()
             && (0..8).map(SideId).all(|side| is_side(side) || !outcome.winners.contains(side))
-            && outcome.faults.iter().all(|fault| is_side(fault.side))
+            && outcome.faults.iter().all(|fault| is_side(fault.side) && is_seat(fault.seat))
             && entry.times.iter().all(|(side, _)| is_side(*side));
         if fits { Ok(()) } else { Err(RunError::Misfit(entry.number)) }
     }

@@ -333,8 +333,18 @@ fn a_line_that_no_match_of_the_ruleset_could_write_is_refused_although_its_check
         likeness: crate::outcome::Likeness::Unknown,
     };
     let times = vec![(stoker_engine::SideId(7), crate::results::Times::default())];
-    let wrong = [(outcome(&[]), vec![]), (outcome(&[1]), times)];
-    for (name, (outcome, times)) in ["scores", "times"].into_iter().zip(wrong) {
+    let fault = crate::fault::Fault {
+        decision: 0,
+        round: None,
+        side: stoker_engine::SideId(0),
+        seat: stoker_engine::Seat(200),
+        kind: crate::fault::FaultKind::Crash,
+        loses: crate::fault::Loses::Turn,
+        reason: String::new(),
+    };
+    let faulty = crate::outcome::Outcome { faults: vec![fault], ..outcome(&[1]) };
+    let wrong = [(outcome(&[]), vec![]), (outcome(&[1]), times), (faulty, vec![])];
+    for (name, (outcome, times)) in ["scores", "times", "seats"].into_iter().zip(wrong) {
         let path = dir.path().join(name);
         let mut folder = open(&plan, &path);
         let mut lines = String::new();
