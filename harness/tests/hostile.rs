@@ -15,6 +15,8 @@ mod cost;
 mod leaks;
 #[path = "hostile/mixed.rs"]
 mod mixed;
+#[path = "hostile/seat.rs"]
+mod seat;
 
 use std::collections::BTreeMap;
 

@@ -18,6 +18,7 @@ use crate::external::limits::LimitsError;
 use crate::external::rehearsal::rehearse_all;
 use crate::external::{Conditions, Limits, LimitsAsked, Setting, World};
 use crate::plan::{Plan, Starts};
+use crate::printable::printable;
 use crate::steady::Steady;
 
 /// Options about programs outside of this one.
@@ -155,7 +156,7 @@ pub(crate) fn ready<G: Game>(
     conditions.changeable = found.changeable;
     if talk == Talk::Normal {
         for (name, reason) in &found.untried {
-            writeln!(io.err, "`{name}` could not be tried out before: {reason}")?;
+            writeln!(io.err, "`{name}` could not be tried out before: {}", printable(reason))?;
         }
         tell(entrants, conditions, io)?;
     }
@@ -225,6 +226,7 @@ fn tell<G: Game>(
         for same in entrant.unfit.chunk_by(|one, next| one.status == next.status) {
             let kinds: Vec<_> = same.iter().map(|unfit| unfit.side.as_str()).collect();
             let (kinds, status) = (kinds.join(" and "), &same[0].status);
+            let status = printable(&status.to_string().replace('\n', " "));
             writeln!(io.err, "`{}` does not play {kinds}: {status}", entrant.name)?;
         }
     }

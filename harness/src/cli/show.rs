@@ -75,9 +75,9 @@ pub(crate) fn keep_whole(table: &mut Table, names: usize) {
     }
 }
 
-/// A table as text, without spaces at the ends of its lines.
+/// A table as text, without spaces at the ends of its lines; what is in its cells may be of others.
 pub(crate) fn text_of(table: &Table) -> String {
-    table.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
+    table.lines().map(|line| printable(line.trim_end()) + "\n").collect()
 }
 
 /// The leaderboards, one for each kind of side, and the crosstable if it fits.
