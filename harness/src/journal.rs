@@ -14,6 +14,7 @@
 //! is.
 
 mod entry;
+pub(crate) mod fuzzing;
 mod merged;
 mod pages;
 mod segment;

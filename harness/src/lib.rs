@@ -20,12 +20,15 @@ pub mod exploit;
 pub mod external;
 pub mod fault;
 mod forecast;
+#[doc(hidden)]
+pub mod fuzzing;
 pub mod gauge;
 pub mod identity;
 mod journal;
 pub mod merge;
 pub mod outcome;
 pub mod plan;
+mod printable;
 #[cfg(test)]
 mod properties;
 mod quiet;

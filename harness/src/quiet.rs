@@ -6,6 +6,7 @@ use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind, set_hook, take_h
 use std::sync::Once;
 
 use crate::fault::Fault;
+use crate::printable::printable;
 
 thread_local! {
     static CATCHING: Cell<bool> = const { Cell::new(false) };
@@ -58,7 +59,7 @@ fn message(payload: &dyn Any) -> &str {
 }
 
 fn one_line(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+    printable(&text.replace(char::is_control, " "))
 }
 
 #[cfg(test)]

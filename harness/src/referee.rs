@@ -12,9 +12,11 @@ use std::time::Duration;
 use stoker_engine::{Chance, Choice, Ending, Game, IllegalMove, Message, Seat, Seed, SideId, Turn};
 
 use crate::entrant::Entrant;
+use crate::external::marked;
 use crate::fault::{After, Fault, FaultKind, FaultPolicy, Loses, forfeited};
 use crate::identity::{GameHash, Identity};
 use crate::plan::Starts;
+use crate::printable::printable;
 use outside::Trouble;
 use player::{Occasion, Player};
 
@@ -400,7 +402,8 @@ impl<G: Game> Referee<G> {
                 }
                 let place = fault.place(&*self.game, &self.names);
                 let (turn, kind, reason) = (fault.decision, fault.kind, &fault.reason);
-                log.push_str(&format!("stoker: fault of {place}, turn {turn}: {kind}: {reason}\n"));
+                let fault = format!("fault of {place}, turn {turn}: {kind}: {reason}");
+                log.push_str(&marked::note(&printable(&fault)));
             }
         }
     }

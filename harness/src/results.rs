@@ -23,7 +23,7 @@ mod writer;
 use std::path::Path;
 
 pub(crate) use comparison::ComparisonFile;
-pub(crate) use csv_text::CsvText;
+pub(crate) use csv_text::{CsvText, texts};
 pub use folder::{Opened, RunFolder, Target, VoidSlots, read_manifest};
 pub use folder_error::FolderError;
 pub(crate) use logs::{LogWriter, Logs};

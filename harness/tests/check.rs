@@ -56,7 +56,8 @@ fn finds(place: &Place, args: &str, status: i32) -> String {
     let output = check(place, args);
     assert_eq!(output.status.code(), Some(status), "{}", text(&output.stderr));
     let printed = text(&output.stdout);
-    let arrows = |line: &str| line.contains('^') && line.trim_matches([' ', '~', '^']).is_empty();
+    let arrows =
+        |line: &str| line.contains('^') && line.trim_matches([' ', '|', '~', '^']).is_empty();
     let steady = printed.lines().filter(|line| !line.starts_with("The most memory"));
     let steady = steady.filter(|line| !arrows(line)).map(untimed);
     let cut =
@@ -210,10 +211,10 @@ fn an_exception_is_shown_with_the_line_that_raised_it() {
       sent      {"type":"start","ruleset":"course","params":{"trail":6,"double_back":5,"start_score":366
                 (9014 bytes)
       received  nothing
-      stderr    Traceback (most recent call last):
-                  File "/work/bot.py", line 7, in <module>
-                    reply = {1/0: 1, "decision": message["decision"], "move": message["legal"][0]}
-                ZeroDivisionError: division by zero
+      stderr    | Traceback (most recent call last):
+                |   File "/work/bot.py", line 7, in <module>
+                |     reply = {1/0: 1, "decision": message["decision"], "move": message["legal"][0]}
+                | ZeroDivisionError: division by zero
       change    an exception that nothing catches: the last lines of standard error say where
       the same  dracula, mid-game turn; dracula, Dracula revealed; dracula, in hospital; dracula, double
 

@@ -9,10 +9,14 @@
 mod arena;
 #[path = "hostile/contained.rs"]
 mod contained;
+#[path = "hostile/cost.rs"]
+mod cost;
 #[path = "hostile/leaks.rs"]
 mod leaks;
 #[path = "hostile/mixed.rs"]
 mod mixed;
+#[path = "hostile/seat.rs"]
+mod seat;
 
 use std::collections::BTreeMap;
 

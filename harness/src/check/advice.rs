@@ -193,8 +193,8 @@ fn general(kind: FaultKind) -> &'static str {
             "start fewer processes and threads, and wait for those you start"
         }
         FaultKind::OutputLimit => {
-            "write nothing but the reply to standard output: what you print to see what happens \
-             belongs on standard error"
+            "write nothing but the reply to standard output; what you print to see what happens \
+             belongs on standard error, and less of it: both are counted, in bytes and in lines"
         }
         FaultKind::FileLimit => "write less to files, and none that grows from turn to turn",
         FaultKind::Crash => "standard error may say why; give it the same input by hand",

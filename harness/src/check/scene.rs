@@ -8,6 +8,7 @@ use super::advice::{self, Case};
 use super::witness::{Evidence, Witnesses, codes, legal, text};
 use super::{CheckError, Failure, Outcome, Times};
 use crate::entrant::Entrant;
+use crate::external::marked::NOTE;
 use crate::fault::FaultKind;
 use crate::quiet;
 use crate::referee::Clock;
@@ -139,7 +140,7 @@ pub(super) fn failure(kind: FaultKind, reason: String, evidence: Evidence) -> Fa
 
 /// The outcome if no fault was booked: what this program noted besides, if anything.
 pub(super) fn noted(log: &str) -> Outcome {
-    let notes = log.lines().filter_map(|line| line.strip_prefix("stoker: "));
+    let notes = log.lines().filter_map(|line| line.strip_prefix(NOTE));
     let mut seen: Vec<&str> = vec![];
     for note in notes {
         if !seen.contains(&note) && seen.len() < MOST_NOTES {

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use stoker_engine::{Ending, Game, Seat};
 
 use crate::entrant::{Entrant, Source};
-use crate::external::Limits;
+use crate::external::{Limits, marked};
 use crate::fault::FaultKind;
 use crate::referee::outside::{Answer, Exchange, Outside, Remote, Seating, Trouble};
 use crate::spec::Protocol;
@@ -120,7 +120,7 @@ impl<G: Game> WatchedSeat<G> {
         self.said += &self.remote.log();
         let evidence = Evidence {
             exchange: self.remote.exchange(),
-            stderr: tail(&self.said).to_owned(),
+            stderr: tail(&self.said),
             legal: legal(&*self.game, view),
             codes: codes(&*self.game),
         };
@@ -187,6 +187,14 @@ pub(super) fn codes<G: Game>(game: &G) -> Vec<String> {
 }
 
 /// The end of a text.
-fn tail(text: &str) -> &str {
-    &text[text.ceil_char_boundary(text.len().saturating_sub(TAIL))..]
+fn tail(text: &str) -> String {
+    if text.len() <= TAIL {
+        return text.to_owned();
+    }
+    let end = &text[text.ceil_char_boundary(text.len() - TAIL)..];
+    match end.split_once('\n') {
+        Some((_, lines)) if !lines.is_empty() => lines.to_owned(),
+        // A line without its mark could be taken for another's.
+        _ => marked::words(end),
+    }
 }

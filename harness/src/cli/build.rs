@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use stoker_launcher::Isolation;
 
 use super::interrupt::stop_flag;
-use super::io::{Exit, Io, Reader, print_json, printable};
+use super::io::{Exit, Io, Reader, print_json};
 use super::show::{JsonFlag, Output, table, text_of};
 use crate::external::build::{
     Again, Assembly, BuildError, Built, CourseNotes, Done, Kit, Store, Workbench,
@@ -17,6 +17,7 @@ use crate::external::build::{
 use crate::external::runnable::Served;
 use crate::external::submission::{Found, Prepared, find, prepare_found};
 use crate::external::{Limits, Setting};
+use crate::printable::printable;
 use crate::registry::Registry;
 use crate::spec::Protocol;
 use crate::stats::Status;

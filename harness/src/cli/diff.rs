@@ -4,9 +4,10 @@ use std::path::PathBuf;
 
 use serde_json::json;
 
-use super::io::{Exit, Io, print_json, printable};
+use super::io::{Exit, Io, print_json};
 use super::show::{JsonFlag, Output};
 use crate::diff::{Difference, diff_runs};
+use crate::printable::printable;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:

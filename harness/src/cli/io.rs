@@ -1,5 +1,6 @@
 //! Where a command writes, and how it ends.
 
+use crate::printable::{printable, printable_json};
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -84,11 +85,6 @@ pub(crate) fn one_line(error: &anyhow::Error) -> String {
     if line.chars().count() > LONGEST { shown + "..." } else { shown }
 }
 
-/// A text without what a terminal would obey.
-pub(crate) fn printable(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect()
-}
-
 /// Names the place of an error that names none: only standard output is written to without.
 pub(crate) fn placed(error: anyhow::Error) -> anyhow::Error {
     match error.downcast_ref::<io::Error>() {
@@ -117,7 +113,7 @@ pub(crate) fn unless_unread(exit: Exit, written: anyhow::Result<()>) -> anyhow::
 /// Writes JSON for other programs.
 pub(crate) fn print_json(out: &mut dyn Write, value: &serde_json::Value) -> anyhow::Result<()> {
     // In memory first: an error of the writer would be hidden in one of the JSON.
-    writeln!(out, "{}", serde_json::to_string_pretty(value)?)?;
+    writeln!(out, "{}", printable_json(&serde_json::to_string_pretty(value)?))?;
     Ok(())
 }
 

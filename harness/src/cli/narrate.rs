@@ -8,8 +8,9 @@ use std::time::Duration;
 use stoker_engine::{Ending, Game, SideId};
 
 use super::interrupt::stop_flag;
-use super::io::printable;
+use crate::external::marked::WORDS;
 use crate::fault::Fault;
+use crate::printable::printable;
 use crate::referee::{How, Spectator, Step};
 
 /// Tells a reader what happens, as it happens.
@@ -106,10 +107,11 @@ impl<G: Game> Spectator<G> for Narrator<'_> {
     fn heard(&mut self, game: &G, side: SideId, text: &str) {
         if self.stderr == Stderr::Shown {
             let side = game.sides().side(side).name;
-            let lines: String = text
-                .lines()
-                .map(|line| format!("  {side}| {}\n", printable(&line.replace('\t', "    "))))
-                .collect();
+            let line = |line: &str| match line.strip_prefix(WORDS) {
+                Some(said) => format!("  {side}| {}\n", printable(&said.replace('\t', "    "))),
+                None => format!("  {side}: {}\n", printable(line)),
+            };
+            let lines: String = text.lines().map(line).collect();
             self.write(&lines);
         }
     }

@@ -13,13 +13,14 @@ use stoker_launcher::{
 
 use super::config::{Config, Typed};
 use super::interrupt::stop_flag;
-use super::io::{Io, printable};
+use super::io::Io;
 use super::progress::Talk;
 use crate::entrant::Entrant;
 use crate::external::limits::LimitsError;
 use crate::external::rehearsal::rehearse_all;
 use crate::external::{Conditions, Limits, LimitsAsked, Setting, World};
 use crate::plan::{Plan, Starts};
+use crate::printable::printable;
 use crate::steady::Steady;
 
 /// Options about programs outside of this one.
@@ -217,7 +218,7 @@ pub(crate) fn ready<G: Game>(
     conditions.changeable = found.changeable;
     if talk == Talk::Normal {
         for (name, reason) in &found.untried {
-            writeln!(io.err, "`{name}` could not be tried out before: {reason}")?;
+            writeln!(io.err, "`{name}` could not be tried out before: {}", printable(reason))?;
         }
         tell(entrants, conditions, io)?;
     }
@@ -320,6 +321,7 @@ fn tell<G: Game>(
         for same in entrant.unfit.chunk_by(|one, next| one.status == next.status) {
             let kinds: Vec<_> = same.iter().map(|unfit| unfit.side.as_str()).collect();
             let (kinds, status) = (kinds.join(" and "), &same[0].status);
+            let status = printable(&status.to_string().replace('\n', " "));
             writeln!(io.err, "`{}` does not play {kinds}: {status}", entrant.name)?;
         }
     }

@@ -5,11 +5,12 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, bail};
 use stoker_engine::{Chance, Choice, Game, Seat, Turn};
 
-use super::io::{Exit, Io, printable};
+use super::io::{Exit, Io};
 use super::narrate::{Narrator, Pace, Stderr};
 use super::recorded::{game_of, next_step};
 use super::setup::count;
 use crate::fault::Fault;
+use crate::printable::printable;
 use crate::record::{Record, RecordLine, RecordLines, RecordedFault};
 use crate::referee::Spectator as _;
 use crate::registry::Registry;

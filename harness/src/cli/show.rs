@@ -4,9 +4,10 @@ use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, pr
 use serde_json::{Value, json};
 use stoker_engine::{Direction, ScoreInfo, Side, Sides};
 
-use super::io::{Reader, printable};
+use super::io::Reader;
 use super::show_sweep::sweep_json;
 use crate::fault::FaultKind;
+use crate::printable::printable;
 use crate::run::{Completion, RunSummary};
 use crate::stats::{
     ALL_SIDES, Crosstable, Effective, Estimate, Meeting, Standing, Status, rounded,
@@ -74,9 +75,9 @@ pub(crate) fn keep_whole(table: &mut Table, names: usize) {
     }
 }
 
-/// A table as text, without spaces at the ends of its lines.
+/// A table as text, without spaces at the ends of its lines; what is in its cells may be of others.
 pub(crate) fn text_of(table: &Table) -> String {
-    table.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
+    table.lines().map(|line| printable(line.trim_end()) + "\n").collect()
 }
 
 /// The leaderboards, one for each kind of side, and the crosstable if it fits.

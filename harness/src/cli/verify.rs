@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, anyhow, ensure};
 use stoker_engine::Game;
 
-use super::io::{Exit, Io, is_broken_pipe, one_line, printable, unless_unread};
+use super::io::{Exit, Io, is_broken_pipe, one_line, unless_unread};
 use super::recorded::game_of;
 use super::setup::{Wanted, configure, find_preset};
+use crate::printable::printable;
 use crate::record::{Head, Problem, ReadError, RecordLine, RecordLines, by_column};
 use crate::registry::{Registry, Transcripts};
 use crate::verify::voids::{AtLine, VoidRows};

@@ -13,6 +13,7 @@ use super::log::Log;
 use super::session::Session;
 use super::tape::Tape;
 use super::watch::{Bounds, Pause, Stop, Watch};
+use super::written::Written;
 use crate::referee::outside::Trouble;
 
 /// So much is read at once, or a little more. To give back larger buffers costs more than reading
@@ -32,8 +33,10 @@ pub(super) struct Process {
     stdin: Stdin,
     /// What was read and nobody has used up.
     pub(super) output: Vec<u8>,
-    /// How much was read since somebody last began to count.
-    received: usize,
+    /// How much of it was read since somebody last began to count.
+    said: Written,
+    /// The same of standard error.
+    complained: Written,
     stdout_open: bool,
     /// Whether somebody wants to know what it says, and that it says no more.
     heeded: Heeded,
@@ -78,6 +81,17 @@ enum Heeded {
     NoMore,
 }
 
+/// What a look at the output came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Look {
+    /// It has what was waited for.
+    Found,
+    /// Not all of it was looked at: first come the clocks.
+    Unfinished,
+    /// All of it was looked at, in vain.
+    InVain,
+}
+
 /// What is ready.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum End {
@@ -95,7 +109,8 @@ impl Process {
             written: 0,
             stdin: Stdin::Open,
             output: vec![],
-            received: 0,
+            said: Written::default(),
+            complained: Written::default(),
             stdout_open: true,
             heeded: Heeded::Yes,
             stderr_open: true,
@@ -125,12 +140,12 @@ impl Process {
     /// Output counts for nothing any more, nor does its end.
     pub(super) fn drop_output(&mut self) {
         self.heeded = Heeded::NoMore;
-        self.received = 0;
+        (self.said, self.complained) = Default::default();
     }
 
     /// Output is counted from the beginning.
     pub(super) fn count_output(&mut self) {
-        self.received = self.output.len();
+        (self.said, self.complained) = (Written::of(&self.output), Written::default());
         self.tape = Tape::default();
     }
 
@@ -172,82 +187,86 @@ impl Process {
     }
 
     /// Writes and reads until `done` says that the output has what was waited for, or something
-    /// else stops it. `done` sees the output whenever there is more of it.
+    /// else stops it. `done` sees the output whenever there is more of it, and a piece at a time:
+    /// the clocks go on while it looks, so that its work is on the program's time.
     pub(super) fn wait(
         &mut self,
         session: &mut Session,
         log: &mut Log,
         bounds: &Bounds,
-        mut done: impl FnMut(&mut Vec<u8>) -> bool,
+        mut done: impl FnMut(&mut Vec<u8>) -> Look,
     ) -> Result<Pause, Trouble> {
         let mut watch = Watch::new(bounds, self.clock.1);
         self.write();
+        if self.exit.is_some() {
+            self.drain(log, bounds.output);
+        }
         // What an earlier turn left over may be what is waited for.
-        let mut stop = (!self.output.is_empty() && done(&mut self.output)).then_some(Stop::Done);
-        if stop.is_none() && self.exit.is_some() {
-            stop = Some(self.after_exit(log, bounds, &mut done));
-        }
-        while stop.is_none() {
-            stop = watch.look(|| self.cpu_of_all(session), session, bounds);
-            if stop.is_none() {
-                let ready = self.ready(session, watch.nap())?;
-                stop = self.exchange(&ready, session, log, bounds, &mut watch, &mut done)?;
+        let mut unseen = !self.output.is_empty();
+        let stop = loop {
+            if unseen {
+                match done(&mut self.output) {
+                    Look::Found => break Stop::Done,
+                    Look::Unfinished => unseen = true,
+                    Look::InVain => unseen = false,
+                }
             }
-        }
-        let stop = stop.unwrap_or(Stop::Done);
+            if !unseen && let Some(stop) = self.finished(&mut watch) {
+                break stop;
+            }
+            if let Some(stop) = watch.look(|| self.cpu_of_all(session), session, bounds) {
+                break stop;
+            }
+            if !unseen {
+                watch.pace();
+                let ready = self.ready(session, watch.nap())?;
+                unseen = self.exchange(&ready, session, log, bounds)?;
+            }
+        };
         if self.exit.is_none() {
             self.settle(session, bounds);
         }
         Ok(Pause { stop, bounds: *bounds, strain: watch.strain(session, bounds, stop) })
     }
 
-    /// What there is to say of a program that has ended.
-    fn after_exit(
-        &mut self,
-        log: &mut Log,
-        bounds: &Bounds,
-        done: &mut impl FnMut(&mut Vec<u8>) -> bool,
-    ) -> Stop {
-        match self.drain(log, bounds.output) {
-            true if done(&mut self.output) => Stop::Done,
-            _ if self.received > bounds.output => Stop::Output,
-            _ => Stop::Exited,
+    /// Why nobody waits for it any longer, of what it has done itself.
+    fn finished(&self, watch: &mut Watch) -> Option<Stop> {
+        if self.heeded == Heeded::Yes {
+            if let Some(excess) = self.said.over {
+                return Some(Stop::Output(excess));
+            }
+            if let Some(excess) = self.complained.over {
+                return Some(Stop::Complaints(excess));
+            }
+            if !self.stdout_open {
+                watch.closed();
+            }
         }
+        self.exit.is_some().then_some(Stop::Exited)
     }
 
-    /// Writes and reads what can be without waiting.
+    /// Writes and reads what can be without waiting; whether there is more output.
     fn exchange(
         &mut self,
         ready: &[End],
         session: &mut Session,
         log: &mut Log,
         bounds: &Bounds,
-        watch: &mut Watch,
-        done: &mut impl FnMut(&mut Vec<u8>) -> bool,
-    ) -> Result<Option<Stop>, Trouble> {
+    ) -> Result<bool, Trouble> {
         if ready.contains(&End::Stdin) {
             self.write();
         }
         if ready.contains(&End::Stderr) {
-            self.hear(log);
+            self.hear(log, bounds.output);
         }
-        let mut fresh = ready.contains(&End::Stdout) && self.read();
+        let mut fresh = ready.contains(&End::Stdout) && self.read(bounds.output);
         if ready.contains(&End::Control)
             && let Some(exit) = session.exit()?
         {
             self.exit = Some(exit);
             fresh |= self.drain(log, bounds.output);
         }
-        if fresh && done(&mut self.output) {
-            return Ok(Some(Stop::Done));
-        }
-        if self.received > bounds.output {
-            return Ok(Some(Stop::Output));
-        }
-        if !self.stdout_open && self.heeded == Heeded::Yes {
-            watch.closed();
-        }
-        Ok(self.exit.is_some().then_some(Stop::Exited))
+        Ok(fresh)
     }
 
     /// Ends it, if it has not ended by itself, and reads what it left in its pipes.
@@ -267,9 +286,9 @@ impl Process {
     /// Reads what a program that has ended left in its pipes; whether there was any output.
     fn drain(&mut self, log: &mut Log, most: usize) -> bool {
         let mut rest = 0..MOST_LEFT;
-        while self.stderr_open && rest.next().is_some() && self.hear(log) {}
+        while self.stderr_open && rest.next().is_some() && self.hear(log, most) {}
         let mut fresh = false;
-        while self.stdout_open && self.received <= most && self.read() {
+        while self.stdout_open && self.said.over.is_none() && self.read(most) {
             fresh = true;
         }
         fresh
@@ -339,14 +358,16 @@ impl Process {
         self.running.stdin = None;
     }
 
-    /// Reads standard output once; whether there was more.
-    fn read(&mut self) -> bool {
+    /// Reads standard output once, and keeps what is within bounds; whether there was more.
+    fn read(&mut self, most: usize) -> bool {
         match read(&self.running.stdout, &mut self.output) {
             Some(0) => self.stdout_open = false,
             Some(_) if self.heeded == Heeded::NoMore => self.output.clear(),
             Some(count) => {
-                self.received += count;
-                self.tape.received.push(&self.output[self.output.len() - count..]);
+                let start = self.output.len() - count;
+                let within = self.said.add(&self.output[start..], most);
+                self.tape.received.push(&self.output[start..]);
+                self.output.truncate(start + within);
                 return true;
             }
             None => {}
@@ -355,11 +376,12 @@ impl Process {
     }
 
     /// Reads standard error once; whether there was more.
-    fn hear(&mut self, log: &mut Log) -> bool {
+    fn hear(&mut self, log: &mut Log, most: usize) -> bool {
         let mut words = vec![];
         match read(&self.running.stderr, &mut words) {
             Some(0) => self.stderr_open = false,
             Some(_) => {
+                self.complained.add(&words, most);
                 log.hear(&words);
                 return true;
             }

@@ -12,6 +12,7 @@ mod course;
 mod demand;
 mod dry_run;
 mod flags;
+pub(super) mod fuzzing;
 mod headers;
 mod initialisers;
 mod interface;

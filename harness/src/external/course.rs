@@ -5,7 +5,7 @@ use std::time::Duration;
 use stoker_engine::{Choice, Ending, Game, Seat};
 use stoker_launcher::Status;
 
-use super::asking::Process;
+use super::asking::{Look, Process};
 use super::host::Host;
 use super::reply::{self, Reply};
 use super::verdict::{excerpt, how};
@@ -65,18 +65,18 @@ impl<G: Game> Course<G> {
         process: &mut Process,
         bounds: &Bounds,
     ) -> Result<(Option<Reply>, Pause), Trouble> {
-        let mut pause = self.host.wait(process, bounds, |_| false)?;
+        let mut pause = self.host.wait(process, bounds, |_| Look::InVain)?;
         let mut reply = None;
         // After a reply, output and its end do not matter: it may go on, to save files.
-        if matches!(pause.stop, Stop::Output | Stop::Closed) {
-            reply = find(process, bounds);
+        if matches!(pause.stop, Stop::Output(_) | Stop::Complaints(_) | Stop::Closed) {
+            reply = find(process);
             if reply.is_some() {
                 process.drop_output();
-                pause = self.host.wait(process, bounds, |_| false)?;
+                pause = self.host.wait(process, bounds, |_| Look::InVain)?;
             }
         }
         self.host.end(process, bounds)?;
-        Ok((reply.or_else(|| find(process, bounds)), pause))
+        Ok((reply.or_else(|| find(process)), pause))
     }
 
     /// Tells the author that a reply came in an odd way.
@@ -84,7 +84,7 @@ impl<G: Game> Course<G> {
         let limit = match stop {
             Stop::Wall => "the time limit",
             Stop::Cpu => "the limit of processor time",
-            Stop::Done | Stop::Exited | Stop::Closed | Stop::Output => {
+            Stop::Done | Stop::Exited | Stop::Closed | Stop::Output(_) | Stop::Complaints(_) => {
                 if let Some(status) = status.filter(|status| *status != Status::Code(0)) {
                     let how = how(status);
                     self.host.log.note(format_args!("the reply counts, but it ended by {how}"));
@@ -126,8 +126,8 @@ fn quote(text: &str, into: &mut Vec<u8>) {
     into.push(b'"');
 }
 
-fn find(process: &Process, bounds: &Bounds) -> Option<Reply> {
-    reply::find(&process.output[..process.output.len().min(bounds.output)])
+fn find(process: &Process) -> Option<Reply> {
+    reply::find(&process.output)
 }
 
 impl<G: Game> Remote<G> for Course<G> {

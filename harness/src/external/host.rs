@@ -6,7 +6,7 @@ use stoker_engine::{Choice, Game, Message, Seat};
 use stoker_launcher::Input;
 
 use super::Limits;
-use super::asking::Process;
+use super::asking::{Look, Process};
 use super::log::Log;
 use super::reply;
 use super::runnable::Codes;
@@ -55,7 +55,7 @@ impl<G: Game> Host<G> {
         &mut self,
         process: &mut Process,
         bounds: &Bounds,
-        done: impl FnMut(&mut Vec<u8>) -> bool,
+        done: impl FnMut(&mut Vec<u8>) -> Look,
     ) -> Result<Pause, Trouble> {
         process.wait(&mut self.session, &mut self.log, bounds, done)
     }

@@ -18,7 +18,7 @@ pub struct Limits {
     pub memory_mib: u64,
     /// Processes and threads at once.
     pub processes: u64,
-    /// Standard output of a turn.
+    /// Standard output of a turn, and as much on standard error.
     pub output_kib: u64,
     /// One file.
     pub file_mib: u64,

@@ -1,26 +1,28 @@
 //! The `lines` protocol: a process for a whole match, a JSON object on every line.
 
+mod dropped;
 mod inbox;
 mod question;
 
-use std::fmt;
 use std::ops::Range;
 use std::time::Duration;
 
 use stoker_bots::lines::wire::{Form, FromProgram, PROTOCOL, Reply};
 use stoker_engine::{Choice, Ending, Game, Seat, Seed, SideId};
 
-use super::asking::Process;
+use super::asking::{Look, Process};
 use super::host::Host;
 use super::session::could_not_start;
-use super::verdict::{excerpt, reason};
+use super::verdict::reason;
 use super::watch::{Bounds, Pause, Stop};
 use crate::fault::FaultKind;
 use crate::referee::Elapsed;
 use crate::referee::outside::{Answer, Exchange, Remote, Seating, Trouble};
 use crate::spec::Protocol;
-use inbox::Inbox;
+use dropped::{Dropped, Why};
 use question::Writer;
+
+pub(super) use inbox::Inbox;
 
 /// A program that lives for a match.
 pub(super) struct Lines<G: Game> {
@@ -53,9 +55,7 @@ struct Speaker {
 struct Heard {
     reply: Option<(String, String)>,
     proposal: Option<String>,
-    /// How many lines were dropped, and why the last one was.
-    dropped: u32,
-    why: String,
+    dropped: Dropped,
     /// Whether a last line had no end when time was up.
     cut: bool,
 }
@@ -140,16 +140,16 @@ impl<G: Game> Lines<G> {
 
     /// Tells the author of lines that were dropped.
     fn note(&mut self, heard: &Heard, number: u64) {
-        let Heard { dropped, why, .. } = heard;
         let log = &mut self.host.log;
         if heard.cut {
             log.note(format_args!("a line had no end when time was up: write \\n, and flush"));
         }
-        if *dropped > 0 {
-            let lines = if *dropped == 1 { "line" } else { "lines" };
-            log.note(format_args!(
-                "{dropped} {lines} dropped at decision {number}; the last: {why}"
-            ));
+        let Some((last, earlier)) = heard.dropped.told() else { return };
+        let count = heard.dropped.count();
+        let lines = if count == 1 { "line" } else { "lines" };
+        log.note(format_args!("{count} {lines} dropped at decision {number}; the last: {last}"));
+        for why in earlier {
+            log.note(format_args!("before it: {why}"));
         }
     }
 
@@ -170,8 +170,8 @@ impl<G: Game> Lines<G> {
             inbox.any(output, |line| {
                 match FromProgram::read(line) {
                     Ok(FromProgram::Hello(hello)) => greeting = Some(hello),
-                    Ok(FromProgram::Reply(_)) => heard.drop("a reply before any question"),
-                    Err(error) => heard.garbled(line, &error),
+                    Ok(FromProgram::Reply(_)) => heard.dropped.add(line, Why::Early),
+                    Err(error) => heard.dropped.add(line, Why::Garbled(error)),
                 }
                 greeting.is_some()
             })
@@ -229,7 +229,7 @@ impl<G: Game> Lines<G> {
         process.last_input();
         process.drop_output();
         let bounds = Bounds { wall: LEAVE, cpu: None, ..Bounds::of_turn(&self.host.limits) };
-        self.host.wait(process, &bounds, |_| false)?;
+        self.host.wait(process, &bounds, |_| Look::InVain)?;
         self.host.end(process, &bounds)
     }
 }
@@ -250,28 +250,25 @@ impl Heard {
             }
             Ok(FromProgram::Reply(
                 Reply::Move { decision, .. } | Reply::Propose { decision, .. },
-            )) => self.drop(&format!("it answers decision {decision}")),
-            Ok(FromProgram::Hello(_)) => self.drop("a second hello"),
-            Err(error) => self.garbled(line, &error),
+            )) => self.dropped.add(line, Why::Answers(decision)),
+            Ok(FromProgram::Hello(_)) => self.dropped.add(line, Why::SecondHello),
+            Err(error) => self.dropped.add(line, Why::Garbled(error)),
         }
         false
-    }
-
-    fn garbled(&mut self, line: &[u8], error: &impl fmt::Display) {
-        let line = excerpt(&String::from_utf8_lossy(line));
-        self.drop(&format!("{line}: {error}"));
-    }
-
-    fn drop(&mut self, why: &str) {
-        self.dropped = self.dropped.saturating_add(1);
-        self.why = reason(why);
     }
 
     /// Reads what a process that has ended left behind.
     fn rest(&mut self, speaker: &mut Speaker, last: Last) {
         let number = speaker.decision;
         let output = &mut speaker.process.output;
-        if speaker.inbox.any(output, |line| self.line(line, number)) {
+        // It has ended: what is left is bounded, and nobody's time.
+        let look = loop {
+            let look = speaker.inbox.any(output, |line| self.line(line, number));
+            if look != Look::Unfinished {
+                break look;
+            }
+        };
+        if look == Look::Found {
             return;
         }
         match (speaker.inbox.unfinished(output), last) {
@@ -294,15 +291,15 @@ enum Last {
 impl<G: Game> Host<G> {
     /// What to book for a program that has ended without a reply to a question.
     fn lines_silence(&self, process: &Process, pause: Pause, heard: &Heard) -> Trouble {
-        let Heard { dropped, why, .. } = heard;
-        let lines = if *dropped == 1 { "line is" } else { "lines are" };
-        let noise = format!("{dropped} {lines} no reply; the last: {why}");
-        let trouble = self.silence(process, pause, (*dropped > 0).then_some(&*noise));
-        match trouble {
-            Trouble::Fault(FaultKind::WallTimeout | FaultKind::CpuTimeout, _) if *dropped > 0 => {
+        let count = heard.dropped.count();
+        let lines = if count == 1 { "line is" } else { "lines are" };
+        let noise = heard.dropped.told();
+        let noise = noise.map(|(last, _)| format!("{count} {lines} no reply; the last: {last}"));
+        match (self.silence(process, pause, noise.as_deref()), noise) {
+            (Trouble::Fault(FaultKind::WallTimeout | FaultKind::CpuTimeout, _), Some(noise)) => {
                 Trouble::Fault(FaultKind::GarbledReply, reason(&noise))
             }
-            trouble @ (Trouble::Fault(..) | Trouble::Void(_)) => trouble,
+            (trouble @ (Trouble::Fault(..) | Trouble::Void(_)), _) => trouble,
         }
     }
 
@@ -311,10 +308,9 @@ impl<G: Game> Host<G> {
         match self.silence(process, pause, None) {
             Trouble::Fault(FaultKind::WallTimeout, _) => {
                 let late = format!("no hello within {} ms", self.limits.start_ms);
-                let Heard { dropped, why, .. } = heard;
-                could_not_start(&match dropped {
-                    0 => late,
-                    _ => reason(&format!("{late}; the last line: {why}")),
+                could_not_start(&match heard.dropped.told() {
+                    None => late,
+                    Some((last, _)) => reason(&format!("{late}; the last line: {last}")),
                 })
             }
             Trouble::Fault(_, why) => could_not_start(&format!("no hello: {why}")),

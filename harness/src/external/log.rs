@@ -2,16 +2,23 @@
 
 use std::fmt;
 
+use super::marked;
+use crate::printable::printable;
+
 /// The most that is kept of one program and match, in bytes.
 pub(super) const MOST: usize = 64 * 1024;
 /// So much of the end of standard error is at hand for reasons, in bytes.
 const TAIL: usize = 400;
 
 /// Collects standard error and notes, up to [`MOST`] bytes.
+///
+/// Every line begins with a mark, of which no program can write another than its own.
 #[derive(Debug, Default)]
 pub(super) struct Log {
-    /// What nobody has taken yet.
-    fresh: Vec<u8>,
+    /// What the program said since the last note, and nobody has taken yet.
+    heard: Vec<u8>,
+    /// Marked lines that nobody has taken yet.
+    lines: String,
     /// How much was kept in all.
     kept: usize,
     /// Whether something was left out.
@@ -31,26 +38,35 @@ impl Log {
         let end = &bytes[bytes.len().saturating_sub(TAIL)..];
         self.tail.drain(..(self.tail.len() + end.len()).saturating_sub(TAIL).min(self.tail.len()));
         self.tail.extend_from_slice(end);
-        self.keep(bytes);
+        let kept = self.room_for(bytes.len());
+        self.heard.extend_from_slice(&bytes[..kept]);
+        self.cut_off(kept < bytes.len());
     }
 
     /// A note of our own, on a line of its own.
     pub(super) fn note(&mut self, note: fmt::Arguments<'_>) {
-        if self.fresh.last().is_some_and(|&byte| byte != b'\n') {
-            self.keep(b"\n");
+        let note = printable(&note.to_string());
+        self.mark_all();
+        let fits = self.room_for(note.len()) == note.len();
+        if fits {
+            self.lines += &marked::note(&note);
         }
-        self.keep(format!("stoker: {note}\n").as_bytes());
+        self.cut_off(!fits);
     }
 
-    fn keep(&mut self, bytes: &[u8]) {
-        let room = MOST - self.kept;
-        let (kept, left) = bytes.split_at(bytes.len().min(room));
-        self.fresh.extend_from_slice(kept);
-        self.kept += kept.len();
-        if !left.is_empty() && !self.cut {
+    /// How much of so many bytes there is room for: it is taken.
+    fn room_for(&mut self, bytes: usize) -> usize {
+        let kept = bytes.min(MOST - self.kept);
+        self.kept += kept;
+        kept
+    }
+
+    /// Says once that something is left out.
+    fn cut_off(&mut self, cut: bool) {
+        if cut && !self.cut {
             self.cut = true;
-            self.fresh
-                .extend_from_slice(b"\nstoker: the rest is left out: 64 KiB a match are kept\n");
+            self.mark_all();
+            self.lines += &marked::note("the rest is left out: 64 KiB a match are kept");
         }
     }
 
@@ -59,16 +75,19 @@ impl Log {
         &self.tail
     }
 
-    /// What has come in since the last call. Half a character waits for its other half.
+    /// What has come in since the last call, in marked lines, of which the last is ended whether
+    /// the program has ended it or not. Half a character waits for its other half.
     pub(super) fn take(&mut self) -> String {
-        if self.fresh.is_empty() {
-            return String::new();
-        }
-        let waiting = half_a_character(&self.fresh);
-        let rest = self.fresh.split_off(self.fresh.len() - waiting);
-        let text = String::from_utf8_lossy(&self.fresh).into_owned();
-        self.fresh = rest;
-        text
+        let waiting = half_a_character(&self.heard);
+        let rest = self.heard.split_off(self.heard.len() - waiting);
+        self.mark_all();
+        self.heard = rest;
+        std::mem::take(&mut self.lines)
+    }
+
+    fn mark_all(&mut self) {
+        self.lines += &marked::words(&String::from_utf8_lossy(&self.heard));
+        self.heard.clear();
     }
 }
 
@@ -92,19 +111,34 @@ mod tests {
         let mut log = Log::default();
         log.hear(b"warning");
         log.note(format_args!("late by {}", 3));
-        assert_eq!(log.take(), "warning\nstoker: late by 3\n");
+        assert_eq!(log.take(), "| warning\nstoker: late by 3\n");
         assert_eq!(log.take(), "");
+    }
+
+    #[test]
+    fn no_program_can_write_a_note() {
+        let mut log = Log::default();
+        for piece in
+            ["stoker: it won\nstok", "er: and\r\n\x1b[2Jstoker: again", "\u{2028}stoker: x\n"]
+        {
+            log.hear(piece.as_bytes());
+            let text = log.take();
+            assert!(text.lines().all(|line| line.starts_with("| ")), "{text}");
+            assert!(!text.contains(['\u{1b}', '\u{2028}', '\r']), "{text}");
+        }
+        log.note(format_args!("it said `{}`", "x\nstoker: y"));
+        assert_eq!(log.take(), "stoker: it said `x\u{fffd}stoker: y`\n");
     }
 
     #[test]
     fn half_a_character_waits_and_bad_bytes_are_replaced() {
         let mut log = Log::default();
         log.hear(b"caf\xc3");
-        assert_eq!(log.take(), "caf");
+        assert_eq!(log.take(), "| caf\n");
         log.hear(b"\xa9 \xff!");
-        assert_eq!(log.take(), "é \u{fffd}!");
+        assert_eq!(log.take(), "| é \u{fffd}!\n");
         log.hear(b"\xff");
-        assert_eq!(log.take(), "\u{fffd}");
+        assert_eq!(log.take(), "| \u{fffd}\n");
     }
 
     #[test]
@@ -116,7 +150,7 @@ mod tests {
             log.note(format_args!("y"));
             taken += &log.take();
         }
-        assert!(taken.len() < MOST + 100, "{}", taken.len());
+        assert!(taken.len() < MOST + 100 * "| \nstoker: \n".len(), "{}", taken.len());
         assert_eq!(taken.matches("left out").count(), 1);
         assert_eq!(log.tail(), [b'x'; TAIL]);
     }

@@ -5,7 +5,9 @@ use stoker_launcher::{Exit, Limit, Status};
 use super::Limits;
 use super::reply::Nothing;
 use super::watch::Stop;
+use super::written::{Excess, MOST_LINES};
 use crate::fault::{Fault, FaultKind};
+use crate::printable::printable;
 
 /// The longest excerpt of a program's own words in a reason, in characters.
 const EXCERPT: usize = 120;
@@ -51,7 +53,8 @@ impl Silence<'_> {
             None => match self.stop {
                 Stop::Wall => self.wall(),
                 Stop::Cpu => self.cpu(),
-                Stop::Output => self.output(),
+                Stop::Output(excess) => self.output(excess),
+                Stop::Complaints(excess) => self.complaints(excess),
                 Stop::Closed => self.quiet("it closed its standard output without a reply"),
                 Stop::Done | Stop::Exited => self.ended(),
             },
@@ -82,7 +85,7 @@ impl Silence<'_> {
             }
             // The backstop; a program that used its time up with others is cut by us.
             Limit::Cpu => self.cpu(),
-            Limit::Output => self.output(),
+            Limit::Output => self.output(Excess::Bytes),
             Limit::Wall | Limit::Files | Limit::Sockets | Limit::Signals => return None,
         })
     }
@@ -96,9 +99,21 @@ impl Silence<'_> {
         (FaultKind::CpuTimeout, format!("no reply within {limit} ms of processor time"))
     }
 
-    fn output(&self) -> (FaultKind, String) {
-        let limit = self.limits.output_kib;
-        (FaultKind::OutputLimit, format!("more than {limit} KiB of output without a reply"))
+    fn output(&self, excess: Excess) -> (FaultKind, String) {
+        let much = self.much(excess);
+        (FaultKind::OutputLimit, format!("more than {much} of output without a reply"))
+    }
+
+    fn complaints(&self, excess: Excess) -> (FaultKind, String) {
+        let much = self.much(excess);
+        (FaultKind::OutputLimit, format!("more than {much} on standard error in one turn"))
+    }
+
+    fn much(&self, excess: Excess) -> String {
+        match excess {
+            Excess::Bytes => format!("{} KiB", self.limits.output_kib),
+            Excess::Lines => format!("{MOST_LINES} lines"),
+        }
     }
 
     fn ended(&self) -> (FaultKind, String) {
@@ -171,26 +186,12 @@ pub(super) fn excerpt(text: &str) -> String {
 
 /// A text as a reason: one line, printable, no longer than a reason may be.
 pub(crate) fn reason(text: &str) -> String {
-    let mut reason = String::with_capacity(text.len().min(Fault::MAX_REASON));
-    for character in text.trim().chars() {
-        let character = match character {
-            ' '..='~' => character,
-            '\n' | '\r' | '\t' => ' ',
-            character if is_shown(character) => character,
-            _ => char::REPLACEMENT_CHARACTER,
-        };
-        if reason.len() + character.len_utf8() > Fault::MAX_REASON {
-            break;
-        }
-        reason.push(character);
-    }
+    let text = text.trim();
+    // What is cut off need not be looked at; every byte of it is a byte of the reason, or more.
+    let text = &text[..text.floor_char_boundary(Fault::MAX_REASON)];
+    let mut reason = printable(&text.replace(['\n', '\r', '\t'], " "));
+    reason.truncate(reason.floor_char_boundary(Fault::MAX_REASON));
     reason
-}
-
-/// Whether a character takes a place of its own, and leaves the order of the others alone.
-fn is_shown(character: char) -> bool {
-    let turns = matches!(character, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{61c}');
-    !character.is_control() && !turns
 }
 
 fn signal_name(signal: i32) -> Option<&'static str> {
@@ -243,7 +244,14 @@ mod tests {
         let kind = |stop| judged(stop, killed, None, Some("noise"));
         assert_eq!(kind(Stop::Wall), (FaultKind::WallTimeout, "no reply within 6000 ms".into()));
         assert_eq!(kind(Stop::Cpu).0, FaultKind::CpuTimeout);
-        assert_eq!(kind(Stop::Output).0, FaultKind::OutputLimit);
+        for (stop, reason) in [
+            (Stop::Output(Excess::Bytes), "more than 1024 KiB of output without a reply"),
+            (Stop::Output(Excess::Lines), "more than 5000 lines of output without a reply"),
+            (Stop::Complaints(Excess::Bytes), "more than 1024 KiB on standard error in one turn"),
+            (Stop::Complaints(Excess::Lines), "more than 5000 lines on standard error in one turn"),
+        ] {
+            assert_eq!(kind(stop), (FaultKind::OutputLimit, reason.to_owned()));
+        }
         assert_eq!(kind(Stop::Closed).0, FaultKind::GarbledReply);
         assert_eq!(judged(Stop::Closed, killed, None, None).0, FaultKind::NoReply);
     }

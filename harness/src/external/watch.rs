@@ -1,18 +1,24 @@
 //! When a program's time is up, and what the machine did meanwhile.
 
 use std::sync::LazyLock;
-use std::thread::available_parallelism;
+use std::thread::{self, available_parallelism};
 use std::time::{Duration, Instant};
 
 use super::Limits;
 use super::heartbeat::{Heartbeat, Strain};
 use super::session::Session;
 use super::waiting::Waits;
+use super::written::Excess;
 
 /// A program that has closed its output usually ends in a moment: its status tells more.
 const GRACE: Duration = Duration::from_millis(250);
 /// Processor time is not looked at more often.
 const LEAST_NAP: Duration = Duration::from_millis(1);
+
+/// Who wakes us more often in a turn is listened to once in a [`PACE`]: to wake up costs more than
+/// to read what a program has written byte by byte.
+const OFTEN: u32 = 100;
+const PACE: Duration = Duration::from_millis(1);
 
 /// Why nobody waits for a program any longer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,8 +33,10 @@ pub(super) enum Stop {
     Wall,
     /// Processor time is up.
     Cpu,
-    /// It has written too much.
-    Output,
+    /// It has written too much to standard output.
+    Output(Excess),
+    /// It has written too much to standard error.
+    Complaints(Excess),
 }
 
 /// What a program may use until it has answered.
@@ -40,7 +48,7 @@ pub(super) struct Bounds {
     pub(super) wall: Duration,
     /// Processor time; as much as it likes if there is none.
     pub(super) cpu: Option<Duration>,
-    /// Bytes on standard output.
+    /// Bytes on standard output, and on standard error.
     pub(super) output: usize,
     /// The most processors that it can keep busy at once.
     pub(super) processors: u32,
@@ -90,6 +98,10 @@ pub(super) struct Watch {
     seen: Option<(Instant, Waits)>,
     /// When a program that has closed its output should have ended.
     closing: Option<Instant>,
+    /// How often it was waited for.
+    waits: u32,
+    /// When it was waited for last, once that is often.
+    waited: Option<Instant>,
 }
 
 impl Watch {
@@ -102,6 +114,8 @@ impl Watch {
             glance: Some(bounds.since + bounds.wall / 4),
             seen: None,
             closing: None,
+            waits: 0,
+            waited: None,
         }
     }
 
@@ -140,6 +154,19 @@ impl Watch {
         let times = [Some(self.wall), self.cpu, self.glance, self.closing];
         let next = times.into_iter().flatten().min().unwrap_or(self.wall);
         next.saturating_duration_since(self.now)
+    }
+
+    /// Lets some time pass if the program was waited for often.
+    pub(super) fn pace(&mut self) {
+        self.waits = self.waits.saturating_add(1);
+        if self.waits <= OFTEN {
+            return;
+        }
+        if let Some(waited) = self.waited {
+            thread::sleep(PACE.saturating_sub(waited.elapsed()));
+            self.now = Instant::now();
+        }
+        self.waited = Some(self.now);
     }
 
     /// The program has closed its output.

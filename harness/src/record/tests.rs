@@ -33,6 +33,27 @@ fn a_record_is_written_as_it_is_read() {
 }
 
 #[test]
+fn a_checksum_may_be_any_text() {
+    let line = record_lines(Layout::Solo).swap_remove(0);
+    let record: Record = serde_json::from_str(&line).unwrap();
+    for check in ["", "éé\n", "\"\\\u{1}", "0"] {
+        let forged = Record { check: check.to_owned(), ..record.clone() };
+        assert_eq!(forged.checksum(), record.check, "{check:?}");
+    }
+}
+
+#[test]
+fn a_number_is_read_as_it_was_written() {
+    let line = record_lines(Layout::Solo).swap_remove(0);
+    let mut record: Record = serde_json::from_str(&line).unwrap();
+    record.params = serde_json::json!({ "least": 5e-324, "more": 1.0000000000000001e45 });
+    record.check = record.checksum();
+    let again: Record = serde_json::from_str(&record.to_line()).unwrap();
+    assert_eq!(again.checksum(), record.check);
+    assert_eq!(again.to_line(), record.to_line());
+}
+
+#[test]
 fn an_unknown_field_is_refused() {
     let line = record_lines(Layout::Solo).swap_remove(0);
     let more = line.replacen('{', r#"{"more":1,"#, 1);

@@ -1,10 +1,14 @@
 //! CSV as text in memory: written, and read back.
 
+use std::borrow::Cow;
 use std::fmt::{Display, Write as _};
 use std::path::Path;
 
+use csv::StringRecord;
+
 use super::FolderError;
 use super::bounded;
+use crate::printable::printable;
 use crate::stats::decimals;
 
 /// Rows of CSV. Lines end with `\n`; a field is quoted when it must be.
@@ -26,7 +30,7 @@ impl CsvText {
     }
 
     pub(crate) fn text(&mut self, field: &str) -> &mut Self {
-        self.rows.write_field(field).expect(IN_MEMORY);
+        self.rows.write_field(&*cell(field)).expect(IN_MEMORY);
         self
     }
 
@@ -59,6 +63,35 @@ impl CsvText {
     }
 }
 
+/// What marks a cell as text that a spreadsheet would otherwise take for a formula.
+const TEXT: char = '\'';
+
+/// A text as a cell: nothing in it that a terminal obeys, and none that a spreadsheet runs.
+fn cell(text: &str) -> Cow<'_, str> {
+    let plain = text.bytes().all(|byte| matches!(byte, b' '..=b'~'));
+    let line = || printable(&text.replace(['\n', '\r', '\t'], " "));
+    let text = if plain { text.into() } else { Cow::Owned(line()) };
+    if is_run(&text) { format!("{TEXT}{text}").into() } else { text }
+}
+
+/// Whether a spreadsheet would take a text for more than a text or a number. One that begins with
+/// the mark is marked too, so that the mark can be taken off again.
+fn is_run(text: &str) -> bool {
+    let number = || text.parse().is_ok_and(f64::is_finite);
+    text.starts_with(['=', '+', '-', '@', TEXT]) && !number()
+}
+
+/// The texts of cells as they were before they were written.
+pub(crate) fn texts(row: &StringRecord) -> StringRecord {
+    let text = |cell| match str::strip_prefix(cell, TEXT) {
+        Some(text) if is_run(text) => text,
+        Some(_) | None => cell,
+    };
+    let mut texts: StringRecord = row.iter().map(text).collect();
+    texts.set_position(row.position().cloned());
+    texts
+}
+
 const IN_MEMORY: &str = "writing to memory does not fail";
 
 /// A figure that may be empty; `None` if it is none.
@@ -71,7 +104,7 @@ pub(crate) fn figure(text: &str) -> Option<Option<f64>> {
 }
 
 /// A header and the rows below it.
-pub(crate) type Rows = (csv::StringRecord, Vec<csv::StringRecord>);
+pub(crate) type Rows = (StringRecord, Vec<StringRecord>);
 
 /// The largest file that is read, in bytes: a crosstable of a thousand by a thousand has a tenth.
 const MOST: u64 = 1 << 30;
@@ -81,7 +114,7 @@ pub(crate) fn read(folder: &Path, file: &'static str) -> Result<Rows, FolderErro
     let path = folder.join(file);
     let text = bounded::read(&path, MOST)?;
     let mut rows = csv::ReaderBuilder::new().has_headers(false).from_reader(&*text);
-    let all: Result<Vec<_>, _> = rows.records().collect();
+    let all = rows.records().map(|row| row.map(|row| texts(&row))).collect::<Result<Vec<_>, _>>();
     let mut all = all.map_err(|error| garbled(folder, file, &error.to_string()))?;
     if all.is_empty() {
         return Err(garbled(folder, file, "empty"));
@@ -93,4 +126,40 @@ pub(crate) fn read(folder: &Path, file: &'static str) -> Result<Rows, FolderErro
 /// That a file is not as a run writes it.
 pub(crate) fn garbled(folder: &Path, file: &str, message: &str) -> FolderError {
     FolderError::Garbled { path: folder.join(file), message: message.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A text as it is written, and as it is read again.
+    fn written(text: &str) -> (String, String) {
+        let mut rows = CsvText::new();
+        rows.text(text).text("end").end_row();
+        let bytes = rows.into_bytes();
+        let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(&*bytes);
+        let row = reader.records().next().unwrap().unwrap();
+        (row[0].to_owned(), texts(&row)[0].to_owned())
+    }
+
+    #[test]
+    fn what_a_spreadsheet_would_run_is_marked_and_read_as_it_was() {
+        for text in ["=1+1", "+cmd|' /C calc'!A0", "-rf", "@SUM(A1)", "'=1", "''", "-inf", "=", "-"]
+        {
+            assert_eq!(written(text), (format!("'{text}"), text.to_owned()));
+        }
+        for text in ["", "no reply", "-3", "-0.2500", "+7", "a=1", "it's", "é"] {
+            assert_eq!(written(text), (text.to_owned(), text.to_owned()));
+        }
+    }
+
+    #[test]
+    fn what_others_put_into_a_cell_cannot_be_obeyed() {
+        assert_eq!(written("a\u{1b}[2J\n\u{202e}b").0, "a\u{fffd}[2J \u{fffd}b");
+    }
+
+    #[test]
+    fn a_mark_that_no_run_writes_stays() {
+        assert_eq!(texts(&StringRecord::from(vec!["'quoted'", "'=1"])), vec!["'quoted'", "=1"]);
+    }
 }

@@ -118,13 +118,15 @@ impl Spread {
     }
 
     fn merge(&mut self, other: &Self) {
-        self.count += other.count;
+        // A journal may have been forged: no sum of its numbers is safe.
+        self.count = self.count.saturating_add(other.count);
         self.sum = self.sum.saturating_add(other.sum);
         self.max = self.max.max(other.max);
         if self.buckets.len() < other.buckets.len() {
             self.buckets.resize(other.buckets.len(), 0);
         }
-        self.buckets.iter_mut().zip(&other.buckets).for_each(|(mine, theirs)| *mine += theirs);
+        let pairs = self.buckets.iter_mut().zip(&other.buckets);
+        pairs.for_each(|(mine, theirs)| *mine = mine.saturating_add(*theirs));
     }
 
     /// Mean, 95th percentile and maximum, in milliseconds.
@@ -139,10 +141,10 @@ impl Spread {
 
     /// The upper end of the bucket in which it is.
     fn percentile_95(&self) -> u64 {
-        let target = (self.count * 95).div_ceil(100);
+        let target = (u128::from(self.count) * 95).div_ceil(100);
         let mut below = 0;
-        for (bucket, count) in self.buckets.iter().enumerate() {
-            below += count;
+        for (bucket, &count) in self.buckets.iter().enumerate() {
+            below += u128::from(count);
             if below >= target {
                 return last_of(bucket);
             }
@@ -167,10 +169,10 @@ impl From<SparseSpread> for Spread {
         let mut spread = Self { count: 0, sum, max, buckets: vec![] };
         for (bucket, count) in sparse.into_iter().map(|(bucket, n)| (usize::from(bucket), n)) {
             // Beyond these there is no duration: the line is not one that a run wrote.
-            if bucket < BUCKETS {
+            if bucket < BUCKETS && count > 0 {
                 spread.count = spread.count.saturating_add(count);
                 spread.buckets.resize(spread.buckets.len().max(bucket + 1), 0);
-                spread.buckets[bucket] = count;
+                spread.buckets[bucket] = spread.buckets[bucket].saturating_add(count);
             }
         }
         spread
@@ -209,6 +211,20 @@ mod tests {
         let [mean, percentile, max] = spread.figures().map(Option::unwrap);
         assert!((mean - 0.0505).abs() < 1e-9 && (max - 0.1).abs() < 1e-9);
         assert!((0.095..0.1).contains(&percentile), "{percentile}");
+    }
+
+    #[test]
+    fn forged_counts_neither_overflow_nor_contradict_each_other() {
+        let forged = format!("[1,2,[[3,{0}],[3,{0}],[4,0],[65535,7]]]", u64::MAX / 2 + 1);
+        let mut spread: Spread = serde_json::from_str(&forged).unwrap();
+        let again = serde_json::to_string(&spread).unwrap();
+        assert_eq!(serde_json::from_str::<Spread>(&again).unwrap(), spread);
+        spread.merge(&spread.clone());
+        assert_eq!(
+            (spread.count, spread.buckets[3], spread.buckets.len()),
+            (u64::MAX, u64::MAX, 4)
+        );
+        assert!(spread.figures().iter().all(|figure| figure.is_some_and(f64::is_finite)));
     }
 
     #[test]

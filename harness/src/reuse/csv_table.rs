@@ -8,8 +8,8 @@ use csv::StringRecord;
 
 use super::ReuseError;
 use crate::door::open_file;
-use crate::results::FolderError;
 use crate::results::bounded::ShortLines;
+use crate::results::{FolderError, texts};
 
 /// A CSV file of a run, with the columns that this version writes.
 pub(super) struct CsvTable {
@@ -33,7 +33,9 @@ impl CsvTable {
     /// Reads the next row; false at the end.
     pub(super) fn read(&mut self, row: &mut StringRecord) -> Result<bool, ReuseError> {
         self.line = self.rows.position().line();
-        self.rows.read_record(row).map_err(|error| self.failed(error))
+        let read = self.rows.read_record(row).map_err(|error| self.failed(error))?;
+        *row = texts(row);
+        Ok(read)
     }
 
     /// What is wrong in the row that was read last.

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use stoker_engine::{Game, SideId};
+use stoker_engine::{Game, Seat, SideId};
 
 use super::arrivals::{Arrival, Arrivals};
 use super::left::{TimeLeft, Turns};
@@ -282,10 +282,11 @@ impl<'p, G: Game> Fold<'p, G> {
         let Finished { outcome, times, .. } = finished;
         let game = self.plan.game();
         let is_side = |side: SideId| usize::from(side.0) < game.sides().list().len();
+        let is_seat = |seat: Seat| seat.0 < game.sides().seat_count();
         let fits = outcome.scores.len() == game.scores().len()
             && outcome.facts.len() == game.facts().len()
             && (0..8).map(SideId).all(|side| is_side(side) || !outcome.winners.contains(side))
-            && outcome.faults.iter().all(|fault| is_side(fault.side))
+            && outcome.faults.iter().all(|fault| is_side(fault.side) && is_seat(fault.seat))
             && times.iter().all(|(side, _)| is_side(*side));
         if fits { Ok(()) } else { Err(RunError::Misfit(number)) }
     }

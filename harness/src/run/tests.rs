@@ -4,8 +4,14 @@ use std::path::Path;
 use std::sync::OnceLock;
 use std::sync::atomic::Ordering;
 
+use stoker_engine::{Seat, SideId, SideSet};
+
 use super::*;
-use crate::results::{Opened, Target, read_run};
+use crate::fault::{Fault, FaultKind, Loses};
+use crate::identity::GameHash;
+use crate::journal::{Entry, Finished};
+use crate::outcome::{Likeness, Outcome};
+use crate::results::{Opened, Target, Times, read_run};
 use crate::testing::*;
 
 /// All files of a run but the timings, by name.
@@ -318,33 +324,75 @@ fn a_ladder_that_was_stopped_on_any_rung_goes_on_to_the_same_bytes() {
     assert!(files(&part) == files(&whole));
 }
 
-#[test]
-fn a_line_that_no_match_of_the_ruleset_could_write_is_refused_although_its_checksum_holds() {
-    let dir = tempfile::tempdir().unwrap();
-    let plan = plan(Layout::Pair, 3);
-    let outcome = |scores: &[i32]| crate::outcome::Outcome {
+/// A match as a forger of journals would have it.
+fn forged(scores: &[i32]) -> Outcome {
+    Outcome {
         scores: scores.iter().copied().collect(),
-        winners: stoker_engine::SideSet::NONE,
+        winners: SideSet::NONE,
         ending: "length".into(),
         decisions: 3,
         facts: vec![0],
         faults: vec![],
-        hash: crate::identity::GameHash(7),
-        likeness: crate::outcome::Likeness::Unknown,
-    };
-    let times = vec![(stoker_engine::SideId(7), crate::results::Times::default())];
-    let wrong = [(outcome(&[]), vec![]), (outcome(&[1]), times)];
-    for (name, (outcome, times)) in ["scores", "times"].into_iter().zip(wrong) {
-        let path = dir.path().join(name);
-        let mut folder = open(&plan, &path);
-        let mut lines = String::new();
-        let finished = crate::journal::Finished { times, ..outcome.into() };
-        crate::journal::Entry::played(0, finished).write(&mut lines);
-        let mut journal = folder.journal(plan.range()).unwrap();
-        journal.append(0).unwrap().write(lines.as_bytes()).unwrap();
-        let result = league(&plan, &mut folder, 1, &(), &AtomicBool::new(false));
+        hash: GameHash(7),
+        likeness: Likeness::Unknown,
+    }
+}
+
+/// A fault that was never booked.
+fn forged_fault(seat: u8, reason: &str) -> Fault {
+    Fault {
+        decision: 0,
+        round: None,
+        side: SideId(0),
+        seat: Seat(seat),
+        kind: FaultKind::Crash,
+        loses: Loses::Turn,
+        reason: reason.to_owned(),
+    }
+}
+
+/// Plays a league whose journal has this in the place of its first match.
+fn go_on_from(
+    folder: &Path,
+    outcome: Outcome,
+    times: Vec<(SideId, Times)>,
+) -> Result<(), RunError> {
+    let plan = plan(Layout::Pair, 3);
+    let mut folder = open(&plan, folder);
+    let mut lines = String::new();
+    Entry::played(0, Finished { times, ..outcome.into() }).write(&mut lines);
+    let mut journal = folder.journal(plan.range()).unwrap();
+    journal.append(0).unwrap().write(lines.as_bytes()).unwrap();
+    league(&plan, &mut folder, 1, &(), &AtomicBool::new(false)).map(drop)
+}
+
+#[test]
+fn a_line_that_no_match_of_the_ruleset_could_write_is_refused_although_its_checksum_holds() {
+    let dir = tempfile::tempdir().unwrap();
+    let faulty = Outcome { faults: vec![forged_fault(200, "")], ..forged(&[1]) };
+    for (name, outcome, times) in [
+        ("scores", forged(&[]), vec![]),
+        ("times", forged(&[1]), vec![(SideId(7), Times::default())]),
+        ("seats", faulty, vec![]),
+    ] {
+        let result = go_on_from(&dir.path().join(name), outcome, times);
         assert!(matches!(result, Err(RunError::Misfit(0))), "{name}: {result:?}");
     }
+}
+
+#[test]
+fn what_a_forged_line_says_is_neither_run_nor_obeyed_where_it_is_shown() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("run");
+    let faults = vec![forged_fault(0, "-2+3\u{202e}x\n=1")];
+    let outcome = Outcome { ending: "=cmd\u{1b}[2J".into(), faults, ..forged(&[1]) };
+    go_on_from(&path, outcome, vec![]).unwrap();
+    let first = |file: &str| {
+        let text = fs::read_to_string(path.join(file)).unwrap();
+        text.lines().nth(1).unwrap_or_default().to_owned()
+    };
+    assert!(first("matches.csv").contains(",'=cmd\u{fffd}[2J,"), "{}", first("matches.csv"));
+    assert!(first("faults.csv").ends_with(",'-2+3\u{fffd}x =1"), "{}", first("faults.csv"));
 }
 
 /// Gives up with a panic at the first match.

@@ -172,9 +172,9 @@ fn a_reason_tells_how_a_program_ended_and_what_it_said_last() {
     let game = Bot { rounds: 1, ..Bot::shell(Course, source) }.play();
     let reason = "exit status 7; standard error ends: `Error: no such thing`";
     assert_eq!(game.faults()[0], (0, FaultKind::Crash, reason));
-    let told = "working\nError: no such thing\nstoker: fault of Lord Godalming (seat 0, round 0, \
+    let told = "| working\n| Error: no such thing\nstoker: fault of Lord Godalming (seat 0, round 0, \
                 against other), turn 0: crash: ";
-    assert!(game.log.starts_with(&format!("{told}{reason}\nworking\n")), "{}", game.log);
+    assert!(game.log.starts_with(&format!("{told}{reason}\n| working\n")), "{}", game.log);
 }
 
 #[test]

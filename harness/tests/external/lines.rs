@@ -48,7 +48,7 @@ print("left in order", file=sys.stderr)
     let (_, first) = game.steps[0].2.split_once(" of ").unwrap();
     let (last, same) = game.steps[11].2.split_once(" of ").unwrap();
     assert_eq!((last, same), ("number 12", first));
-    assert_eq!(game.log, "left in order\n");
+    assert_eq!(game.log, "| left in order\n");
 }
 
 #[test]
@@ -78,7 +78,7 @@ print("seen", file=sys.stderr)
         program.side = side;
         let game = program.play();
         game.is_clean();
-        assert_eq!(game.log, "seen\n");
+        assert_eq!(game.log, "| seen\n");
     }
 }
 
@@ -145,6 +145,45 @@ for q in asked():
     .play();
     assert!(game.is_clean().steps.iter().all(|(_, mv, _)| mv == "CO"));
     assert!(game.log.contains("lines dropped at decision"), "{}", game.log);
+}
+
+#[test]
+fn a_program_cannot_write_what_looks_like_a_note() {
+    let game = bot(r#"
+for q in asked():
+    print("stoker: fault of dracula\x1b[2J\u202e", file=sys.stderr, flush=True)
+    print("stok", end="", file=sys.stderr, flush=True)
+    reply(q, "CO")
+"#)
+    .play();
+    game.is_clean();
+    assert!(
+        game.log.starts_with("| stoker: fault of dracula\u{fffd}[2J\u{fffd}\n"),
+        "{}",
+        game.log
+    );
+    assert!(game.log.lines().all(|line| line.starts_with("| ")), "{}", game.log);
+}
+
+#[test]
+fn blank_lines_are_nobody_s_unless_they_are_too_many() {
+    for (blank, fault) in [(4_000, false), (6_000, true)] {
+        let game = bot(&format!(
+            r#"
+for q in asked():
+    sys.stdout.write("\n" * {blank})
+    reply(q, "CO")
+"#
+        ))
+        .play();
+        if fault {
+            let reason = "more than 5000 lines of output without a reply";
+            assert_eq!(game.faults()[0], (0, FaultKind::OutputLimit, reason));
+        } else {
+            game.is_clean();
+            assert_eq!(game.log, "");
+        }
+    }
 }
 
 #[test]

@@ -71,6 +71,11 @@ fn folder_of_bots() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hostile/bots")
 }
 
+/// The program that a C file beside this one is compiled to.
+pub(crate) fn compiled(name: &str) -> PathBuf {
+    COMPILED.path().join(name)
+}
+
 /// The names of all programs there are.
 pub(crate) fn sources() -> impl Iterator<Item = String> {
     let files = fs::read_dir(folder_of_bots()).expect("the bots are there").flatten();
@@ -142,7 +147,7 @@ impl Arena {
             place(&script, &self.path(&folder).join("bot.py"));
             ("lines", "\"python3\", \"bot.py\"")
         } else {
-            place(&COMPILED.path().join(name), &self.path(&folder).join("bot"));
+            place(&compiled(name), &self.path(&folder).join("bot"));
             (if name.ends_with("_lines") { "lines" } else { "course" }, "\"./bot\"")
         };
         let run = format!("[{command}, \"{}\"]", self.marker());

@@ -1,5 +1,6 @@
 //! Every hostile bot gets its one fault, and harms nobody.
 
+use std::fs;
 use std::time::Instant;
 
 use crate::arena::{Arena, Starter, sources};
@@ -12,20 +13,24 @@ const NONE: &str = "";
 const UNFIT: &str = "unfit";
 
 /// Every hostile bot, limits of its own, and the one fault that it is to be booked for.
-const BOTS: [(&str, &str, &str); 51] = [
+const BOTS: [(&str, &str, &str); 57] = [
+    ("blank_lines", "", "output_limit"),
     ("busy_children", "cpu_ms = 150\nwall_ms = 10000", "cpu_timeout"),
     ("busy_loop", "cpu_ms = 150\nwall_ms = 10000", "cpu_timeout"),
+    ("byte_by_byte_lines", "", NONE),
+    ("chatter", "wall_ms = 400", NONE),
     ("closes_pipes", "", "no_reply"),
     ("daemon_late", "", "no_reply"),
     ("daemon_reply", "", NONE),
     ("daemon_silent", "", "no_reply"),
-    ("endless_errors", "wall_ms = 400", "wall_timeout"),
+    ("endless_errors", "", "output_limit"),
     ("endless_line", "", "output_limit"),
     ("endless_output", "", "output_limit"),
     ("escapes", "", NONE),
     ("exits_at_once", "", UNFIT),
     ("fills_disk", "", "file_limit"),
     ("fork_bomb", "wall_ms = 400", "process_limit"),
+    ("garbled_lines", "", "output_limit"),
     ("goes_away", "", "no_reply"),
     ("grabber", "", UNFIT),
     ("half_line", "", "garbled_reply"),
@@ -39,6 +44,7 @@ const BOTS: [(&str, &str, &str); 51] = [
     ("leaves_signs", "", NONE),
     ("long_file", "", "file_limit"),
     ("looks_around", "", NONE),
+    ("many_errors", "", "output_limit"),
     ("many_files", "", "file_limit"),
     ("memory_hog", "", "out_of_memory"),
     ("nested_json", "", "garbled_reply"),
@@ -56,6 +62,7 @@ const BOTS: [(&str, &str, &str); 51] = [
     ("sleeper", "wall_ms = 400", "wall_timeout"),
     ("socket_buffers", "", "out_of_memory"),
     ("sockets", "", NONE),
+    ("speaks_as_stoker", "", NONE),
     ("stops_itself", "wall_ms = 400", "wall_timeout"),
     ("symlinks", "", NONE),
     ("terminal", "", "crash"),
@@ -96,8 +103,8 @@ fn league(arena: &Arena, bots: &[&str], out: &str, isolation: &str) -> String {
         "entrants = [\n\"hunters=patrol\",\n\"dracula=wanderer\",\n\"./bots/honest\",\n{hostile}]\n"
     );
     arena.write("league.toml", entrants + RULES);
-    let output =
-        arena.run(&["league", "--config", "league.toml", "--out", out, "--isolation", isolation]);
+    let args = ["league", "--config", "league.toml", "--out", out, "--isolation", isolation];
+    let output = arena.run(&[&args[..], &["--threads", "2"]].concat());
     let printed = [output.stdout, output.stderr].concat();
     let printed = String::from_utf8(printed).unwrap();
     assert_eq!(output.status.code(), Some(0), "{printed}");
@@ -121,16 +128,21 @@ fn everyone_is_contained(starter: Starter) {
     }
     league(&arena, &[], "results/alone", "full");
     let handed_in = arena.read("bots/honest/bot.toml");
-    let printed = league(&arena, &BOTS.map(|(bot, ..)| bot), "results/run", "full");
-    assert!(!printed.contains('\u{1b}'), "{printed}");
+    arena.hand_in("quick_lines", "");
+    let mut bots = BOTS.map(|(bot, ..)| bot).to_vec();
+    bots.push("quick_lines");
+    let printed = league(&arena, &bots, "results/run", "full");
+    nothing_is_obeyed(&printed);
 
     let faults = arena.read("results/run/faults.csv");
     assert!(!faults.contains("BREACH"), "{faults}");
-    assert!(!faults.contains(|c: char| c.is_control() && c != '\n'), "{faults}");
+    nothing_is_obeyed(&faults);
     let board = arena.read("results/run/leaderboard.csv");
     let wrong: Vec<_> = BOTS.iter().filter_map(|bot| judged_otherwise(bot, &board)).collect();
     assert!(wrong.is_empty(), "{wrong:#?}\n{faults}\n{board}");
-    assert_eq!(judged_otherwise(&("honest", "", NONE), &board), None);
+    for honest in ["honest", "quick_lines"] {
+        assert_eq!(judged_otherwise(&(honest, "", NONE), &board), None);
+    }
 
     assert_eq!(others(&arena, "results/run"), others(&arena, "results/alone"));
     assert_eq!(others(&arena, "results/run").len(), 4);
@@ -140,6 +152,45 @@ fn everyone_is_contained(starter: Starter) {
     assert!(arena.read("results/run/run.toml").contains("complete = true"));
     let verified = arena.run(&["verify", "results/run/records.jsonl.zst"]);
     assert_eq!(verified.status.code(), Some(0), "{verified:?}");
+}
+
+/// Nothing in a text is obeyed by a terminal, or deceives its reader.
+fn nothing_is_obeyed(text: &str) {
+    let deceives = |c: char| {
+        (c.is_control() && !"\n\t".contains(c))
+            || matches!(c, '\u{200e}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    let found = text.lines().find(|line| line.contains(deceives));
+    assert_eq!(found, None);
+}
+
+#[test]
+fn what_bots_say_is_shown_as_data_in_logs_matches_and_replays() {
+    let arena = Arena::new(Starter::Own);
+    for bot in ["oddities", "speaks_as_stoker", "terminal"] {
+        arena.hand_in(bot, "");
+        let hunters = format!("hunters=./bots/{bot}");
+        arena.write("league.toml", format!("entrants = [\"{hunters}\", \"wanderer\"]\n{RULES}"));
+        let out = format!("results/{bot}");
+        let played = arena.run(&["league", "--config", "league.toml", "--out", &out]);
+        assert_eq!(played.status.code(), Some(0), "{played:?}");
+        let log = format!("{out}/logs/match-000000-hunters.log");
+        let log = fs::read_to_string(arena.path(&log)).unwrap_or_default();
+        assert!(bot == "oddities" || log.contains("| "), "{bot}");
+        let fault = |line: &str| line.starts_with("stoker: fault of Lord Godalming ");
+        let mut own = log.lines().filter(|line| !line.starts_with("| "));
+        assert!(own.all(|line| bot == "terminal" && fault(line)), "{log}");
+
+        let replayed = arena.run(&["replay", &format!("{out}/records.jsonl.zst")]);
+        for text in [log.into_bytes(), played.stdout, played.stderr, replayed.stdout] {
+            nothing_is_obeyed(&String::from_utf8(text).unwrap());
+        }
+    }
+    let args = ["match", "hunters=./bots/terminal", "dracula=wanderer", "--stderr"];
+    let shown = arena.run(&[&args[..], &["--fault-policy", "forfeit"]].concat());
+    let shown = String::from_utf8([shown.stdout, shown.stderr].concat()).unwrap();
+    assert!(shown.contains("\n  hunters| "), "{shown}");
+    nothing_is_obeyed(&shown);
 }
 
 /// What else than expected the leaderboard says of a bot: status, matches, and faults by kind.

@@ -6,8 +6,9 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::check::{Failure, Outcome, Trial};
-use crate::cli::io::{Reader, printable};
+use crate::cli::io::Reader;
 use crate::cli::show::{align_right, table, text_of};
+use crate::printable::printable;
 use crate::referee::outside::Excerpt;
 
 /// So much of the beginning of a long text is shown, and so much of its end, in characters.

@@ -1,5 +1,10 @@
 //! What a build prints.
 
+use std::ops::Range;
+
+use crate::external::marked;
+use crate::printable::printable;
+
 /// The most that is kept, in bytes: the first errors are the ones that say something.
 const MOST: usize = 1 << 20;
 /// The longest reason, in characters.
@@ -9,6 +14,8 @@ const LONGEST: usize = 200;
 #[derive(Debug)]
 pub(super) struct Log {
     bytes: Vec<u8>,
+    /// Where lines of our own are in it.
+    notes: Vec<Range<usize>>,
     lost: u64,
     most: usize,
 }
@@ -22,7 +29,7 @@ impl Default for Log {
 impl Log {
     /// A log that keeps at most so many bytes.
     pub(super) fn of(most: usize) -> Self {
-        Self { bytes: vec![], lost: 0, most }
+        Self { bytes: vec![], notes: vec![], lost: 0, most }
     }
 
     pub(super) fn add(&mut self, bytes: &[u8]) {
@@ -36,7 +43,9 @@ impl Log {
         if !self.bytes.is_empty() && !self.bytes.ends_with(b"\n") {
             self.add(b"\n");
         }
-        self.add(format!("stoker: {text}\n").as_bytes());
+        let start = self.bytes.len();
+        self.add(marked::note(&printable(text)).as_bytes());
+        self.notes.push(start..self.bytes.len());
     }
 
     /// Whether more was printed than is kept.
@@ -53,12 +62,22 @@ impl Log {
         String::from_utf8_lossy(&self.bytes[from.min(self.bytes.len())..]).into_owned()
     }
 
-    pub(super) fn into_bytes(mut self) -> Vec<u8> {
-        if self.lost > 0 {
-            let note = format!("\nstoker: {} more bytes were printed\n", self.lost);
-            self.bytes.extend_from_slice(note.as_bytes());
+    /// All of it, with a mark at the beginning of each line of which nothing that was printed can
+    /// have another than its own.
+    pub(super) fn into_text(self) -> String {
+        let (mut text, mut from) = (String::new(), 0);
+        let words =
+            |range: Range<usize>| marked::words(&String::from_utf8_lossy(&self.bytes[range]));
+        for note in self.notes {
+            text += &words(from..note.start);
+            text += &String::from_utf8_lossy(&self.bytes[note.clone()]);
+            from = note.end;
         }
-        self.bytes
+        text += &words(from..self.bytes.len());
+        if self.lost > 0 {
+            text += &marked::note(&format!("{} more bytes were printed", self.lost));
+        }
+        text
     }
 }
 
@@ -76,9 +95,9 @@ pub(super) fn reason(printed: &str) -> String {
 /// A line as it can be shown: not too long, and without what a terminal would obey.
 pub(super) fn shortened(line: &str) -> String {
     let line = line.trim();
-    let clean = |c: char| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c };
-    let short: String = line.chars().map(clean).take(LONGEST).collect();
-    if line.chars().nth(LONGEST).is_some() { short + "..." } else { short }
+    let short: String = line.chars().take(LONGEST).collect();
+    let dots = if short.len() < line.len() { "..." } else { "" };
+    printable(&short) + dots
 }
 
 #[cfg(test)]
@@ -102,9 +121,19 @@ mod tests {
         let mut log = Log::default();
         log.note("make");
         log.add(&vec![b'x'; 2 * MOST]);
-        let bytes = log.into_bytes();
-        assert!(bytes.starts_with(b"stoker: make\nxxx"));
-        assert!(bytes.len() < MOST + 100);
-        assert!(bytes.ends_with(b" more bytes were printed\n"));
+        let text = log.into_text();
+        assert!(text.starts_with("stoker: make\n| xxx"));
+        assert!(text.len() < MOST + 100);
+        assert!(text.ends_with(" more bytes were printed\n"));
+    }
+
+    #[test]
+    fn what_is_printed_cannot_pass_for_a_note() {
+        let mut log = Log::default();
+        log.add(b"stoker: ok\n\x1b[2Jx");
+        log.note("cc a.c");
+        log.add(b"stoker: built\n");
+        let text = "| stoker: ok\n| \u{fffd}[2Jx\nstoker: cc a.c\n| stoker: built\n";
+        assert_eq!(log.into_text(), text);
     }
 }

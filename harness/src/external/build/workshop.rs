@@ -275,7 +275,7 @@ impl<'c> Workshop<'c> {
 
     /// What was printed.
     pub(super) fn into_log(self) -> Vec<u8> {
-        self.log.into_bytes()
+        self.log.into_text().into_bytes()
     }
 }
 

@@ -1,0 +1,65 @@
+//! What the readers of submissions and of what `make` and `nm` print must hold for any text.
+#![expect(clippy::missing_panics_doc, reason = "a body panics where a parser is wrong")]
+
+use std::collections::BTreeSet;
+
+use super::c_source::CSource;
+use super::dry_run::Wanted;
+use super::flags::compiler_call;
+use super::learnt::{Learnt, learn};
+use super::printed::{is_plain, missing, printed};
+use super::rank::rank;
+use super::symbols::symbols as read_symbols;
+use super::{complaint, log};
+
+/// What `make` prints: no path leads out of the submission, and what is learnt is bounded.
+#[must_use]
+pub fn makefile(text: &str) -> bool {
+    const MOST: usize = 200_000;
+    let files: BTreeSet<String> =
+        ["hunter.c", "dracula.c", "views/GameView.c", "Map.o"].map(str::to_owned).into();
+    let printed = printed(text);
+    assert!(missing(text).iter().chain(&printed.targets).all(|name| is_plain(name)));
+    for command in &printed.commands {
+        let _ = compiler_call(&command.words);
+    }
+    let Learnt { programs, units } = learn(&printed.commands, &files);
+    let wanted = Wanted { entry: "hunter.c", other: Some("dracula.c"), word: "hunter" };
+    let parts: usize = programs.iter().map(|program| program.units().len()).sum();
+    assert!(parts <= MOST && units.len() <= MOST);
+    for unit in programs.iter().flat_map(|program| program.units()).chain(units.values()) {
+        let parts = || unit.source.split('/').chain(unit.folder.split('/'));
+        assert!(!unit.source.starts_with('/') && parts().all(|part| part != ".."), "{unit:?}");
+    }
+    for program in &programs {
+        let _ = rank(program, &wanted);
+    }
+    !units.is_empty()
+}
+
+/// A team's source, or a header.
+#[must_use]
+pub fn source(text: &str) -> bool {
+    let source = CSource::read(text);
+    let functions = source.functions();
+    for function in &functions {
+        let _ = function.type_of_only_parameter();
+    }
+    let _ = (source.calls(), source.defines_main());
+    !functions.is_empty()
+}
+
+/// What `nm`, compilers and linkers print.
+#[must_use]
+pub fn symbols(text: &str) -> bool {
+    let objects = ["a.o", "b.o"].map(str::to_owned);
+    let sources = objects.clone().map(|object| (object, "a.c".to_owned())).into();
+    let told = [
+        complaint::of_compiler(text, "a.c", "/kit/"),
+        complaint::of_linker(text, &sources),
+        log::reason(text),
+    ];
+    assert!(told.iter().all(|told| told.chars().count() < 210), "{told:?}");
+    let _ = complaint::missing_header(text);
+    read_symbols(text, &objects[..1]).into_values().any(|symbols| symbols.offers("main"))
+}

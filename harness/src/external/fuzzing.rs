@@ -1,0 +1,61 @@
+//! What the readers of replies and of `bot.toml` must hold for any text.
+#![expect(clippy::missing_panics_doc, reason = "a body panics where a parser is wrong")]
+
+use stoker_bots::lines::wire::FromProgram;
+
+use super::asking::Look;
+use super::submission::bot_toml::{BotToml, Program};
+use super::{lines, reply};
+
+pub use super::build::fuzzing::{makefile, source, symbols};
+
+/// Standard output of a `course` program: a reply that is found is found again where it stands
+/// alone, whatever follows.
+#[must_use]
+pub fn course_reply(output: &[u8]) -> bool {
+    let _ = reply::nothing(output);
+    let Some(found) = reply::find(output) else { return false };
+    let alone = serde_json::json!({ "move": found.mv, "message": found.message }).to_string();
+    assert_eq!(reply::find((alone + "{\"move\":\"x\"}").as_bytes()).as_ref(), Some(&found));
+    let more = [output, b"\"}{\"move\":\"x\"}"].concat();
+    assert!(reply::find(&more).is_some());
+    true
+}
+
+/// Standard output of a `lines` program: it is cut into the same lines in whatever pieces it comes.
+#[must_use]
+pub fn lines_replies(output: &[u8]) -> bool {
+    let step = output.first().map_or(1, |&byte| 1 + usize::from(byte));
+    let (mut inbox, mut read, mut seen) = (lines::Inbox::default(), vec![], vec![]);
+    for piece in output.chunks(step) {
+        read.extend_from_slice(piece);
+        let mut see = |line: &[u8]| {
+            seen.push(line.to_vec());
+            false
+        };
+        while inbox.any(&mut read, &mut see) == Look::Unfinished {}
+    }
+    let rest = inbox.unfinished(&mut read);
+    let mut whole: Vec<_> = output.split(|&byte| byte == b'\n').collect();
+    let last = whole.pop().filter(|line| !line.trim_ascii().is_empty());
+    assert_eq!(rest.as_deref(), last);
+    whole.retain(|line| !line.trim_ascii().is_empty());
+    assert_eq!(seen, whole);
+    let taken = seen.iter().filter(|line| FromProgram::read(line).is_ok());
+    taken.count() > 0
+}
+
+/// The text of a `bot.toml`.
+#[must_use]
+pub fn bot_toml(text: &str) -> bool {
+    let lines = 1 + text.bytes().filter(|&byte| byte == b'\n').count();
+    let read = BotToml::parse(text, |path| path.ends_with(".c"));
+    let checked = read.and_then(|read| match read.program {
+        Program::Told(told) => told.check_sides(&["hunters", "dracula"]),
+        Program::Course(_) => Ok(()),
+    });
+    if let Err(error) = &checked {
+        assert!((1..=lines).contains(&error.line), "{error}");
+    }
+    checked.is_ok()
+}

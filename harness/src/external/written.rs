@@ -1,0 +1,85 @@
+//! How much a program has written, and whether that was too much.
+
+use memchr::memchr_iter;
+
+/// So many lines may be written in a turn: to look at one costs more than its bytes.
+pub(super) const MOST_LINES: usize = 5_000;
+
+/// What there was too much of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Excess {
+    Bytes,
+    Lines,
+}
+
+/// How much was written since somebody last began to count.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Written {
+    bytes: usize,
+    /// Lines with an end.
+    lines: usize,
+    /// What there was too much of first.
+    pub(super) over: Option<Excess>,
+}
+
+impl Written {
+    /// What was written before, all of it within bounds.
+    pub(super) fn of(text: &[u8]) -> Self {
+        Self { bytes: text.len(), lines: memchr_iter(b'\n', text).count(), over: None }
+    }
+
+    /// Counts more. Gives how many bytes of it are within bounds, so that it does not matter in
+    /// which pieces a text arrives.
+    pub(super) fn add(&mut self, more: &[u8], most: usize) -> usize {
+        if self.over.is_some() {
+            return 0;
+        }
+        let mut within = more.len();
+        if within > most.saturating_sub(self.bytes) {
+            within = most.saturating_sub(self.bytes);
+            self.over = Some(Excess::Bytes);
+        }
+        let mut ends = memchr_iter(b'\n', &more[..within]);
+        if let Some(end) = ends.nth(MOST_LINES.saturating_sub(self.lines)) {
+            within = end;
+            self.over = Some(Excess::Lines);
+        }
+        self.bytes += within;
+        self.lines += memchr_iter(b'\n', &more[..within]).count();
+        within
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How much of a text is within bounds if it comes in pieces of this size, and why.
+    fn within(text: &[u8], piece: usize, most: usize) -> (usize, Option<Excess>) {
+        let mut written = Written::default();
+        let within = text.chunks(piece).map(|piece| written.add(piece, most)).sum();
+        (within, written.over)
+    }
+
+    #[test]
+    fn what_is_within_bounds_does_not_depend_on_the_pieces() {
+        let most = "\n".repeat(MOST_LINES);
+        let more = format!("{}x\ny\n", &most[1..]);
+        for piece in [1, 7, 4_096, 100_000] {
+            assert_eq!(within(most.as_bytes(), piece, 1 << 20), (MOST_LINES, None));
+            let cut = (MOST_LINES + 2, Some(Excess::Lines));
+            assert_eq!(within(more.as_bytes(), piece, 1 << 20), cut);
+            assert_eq!(within(b"0123456789", piece, 10), (10, None));
+            assert_eq!(within(b"0123456789", piece, 9), (9, Some(Excess::Bytes)));
+        }
+    }
+
+    #[test]
+    fn what_an_earlier_turn_left_counts() {
+        let mut written = Written::of(b"one\ntwo");
+        assert_eq!(written.add(b"\n", 8), 1);
+        assert_eq!(written.over, None);
+        assert_eq!(written.add(b"x", 8), 0);
+        assert_eq!(written.over, Some(Excess::Bytes));
+    }
+}
