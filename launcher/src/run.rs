@@ -18,6 +18,8 @@ pub(crate) struct Run {
     pub(crate) ended: bool,
     /// Whether it was seen with as many processes as it may have.
     pub(crate) crowded: bool,
+    /// Whether its processes are stopped.
+    pub(crate) rests: bool,
 }
 
 impl Run {
@@ -35,6 +37,7 @@ impl Run {
             exit,
             ended: false,
             crowded: false,
+            rests: false,
         }
     }
 

@@ -55,6 +55,12 @@ pub(crate) fn others_in_namespace() -> Vec<i32> {
         .collect()
 }
 
+/// The number of the process or thread that was made last in this process's namespace: the last
+/// field of `loadavg`.
+pub(crate) fn newest_in_namespace() -> Option<u32> {
+    fs::read_to_string("/proc/loadavg").ok()?.split_whitespace().next_back()?.parse().ok()
+}
+
 /// The file that lists the children of this process, which has one thread.
 pub(crate) fn own_children() -> std::io::Result<fs::File> {
     let own = rustix::process::getpid().as_raw_nonzero().get();

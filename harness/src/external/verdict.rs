@@ -83,7 +83,9 @@ impl Silence<'_> {
             // The backstop; a program that used its time up with others is cut by us.
             Limit::Cpu => self.cpu(),
             Limit::Output => self.output(),
-            Limit::Wall | Limit::Files | Limit::Sockets | Limit::Signals => return None,
+            Limit::Wall | Limit::Files | Limit::Sockets | Limit::Signals | Limit::Rest => {
+                return None;
+            }
         })
     }
 
