@@ -13,6 +13,8 @@ mod contained;
 mod leaks;
 #[path = "hostile/mixed.rs"]
 mod mixed;
+#[path = "hostile/turns.rs"]
+mod turns;
 
 use std::collections::BTreeMap;
 

@@ -220,6 +220,7 @@ impl Sandbox {
         if self.account.is_exact() && self.began.elapsed() > SHORT {
             exit.cpu = exit.cpu.max(self.cpu_time());
         }
+        self.account.forget();
         self.spent += exit.cpu;
         exit
     }
@@ -374,7 +375,7 @@ fn launch(spec: &SandboxSpec) -> Result<Sandbox, OpenError> {
         isolation: spec.isolation,
         kept: Vec::new(),
         running: false,
-        account: Arc::new(Account::new(0, None)),
+        account: Arc::new(Account::none()),
         spent: Duration::ZERO,
         warm: Duration::ZERO,
         began: Instant::now(),
