@@ -76,13 +76,14 @@ fn thread_time() -> Duration {
 fn busy() -> Vec<Duration> {
     use rustix::thread::{CpuSet, sched_getaffinity};
     let stat = std::fs::read_to_string("/proc/stat").unwrap_or_default();
-    let tick = Duration::from_secs(1) / tick_rate();
+    let rate = rustix::param::clock_ticks_per_second().max(1);
     let allowed = sched_getaffinity(None).unwrap_or_else(|_| CpuSet::new());
     let cores = stat.lines().filter_map(|line| line.strip_prefix("cpu")?.split_once(' '));
     let own = cores.filter(|(core, _)| {
         core.parse().is_ok_and(|core: usize| core < CpuSet::MAX_CPU && allowed.is_set(core))
     });
-    own.map(|(_, times)| tick.saturating_mul(busy_ticks(times))).collect()
+    own.map(|(_, times)| Duration::from_millis(busy_ticks(times).saturating_mul(1_000) / rate))
+        .collect()
 }
 
 #[cfg(not(target_os = "linux"))]
@@ -90,18 +91,14 @@ fn busy() -> Vec<Duration> {
     vec![]
 }
 
-#[cfg(target_os = "linux")]
-fn tick_rate() -> u32 {
-    u32::try_from(rustix::param::clock_ticks_per_second()).unwrap_or(100).max(1)
-}
-
 /// All times of a core but the fourth and fifth, in which it was idle, and the last two, which are
 /// counted in others.
-fn busy_ticks(times: &str) -> u32 {
+#[cfg(any(target_os = "linux", test))]
+fn busy_ticks(times: &str) -> u64 {
     let idle = |number: &usize| [3, 4].contains(number);
     let times = times.split_whitespace().enumerate().take(8).filter(|(number, _)| !idle(number));
-    let ticks = times.filter_map(|(_, ticks)| ticks.parse::<u32>().ok());
-    ticks.fold(0, u32::saturating_add)
+    let ticks = times.filter_map(|(_, ticks)| ticks.parse::<u64>().ok());
+    ticks.fold(0, u64::saturating_add)
 }
 
 #[cfg(test)]
