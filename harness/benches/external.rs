@@ -16,6 +16,7 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use rustix::time::{ClockId, clock_gettime};
 use stoker::engine::course::{Course, Event, View};
 use stoker::engine::{Chance, Game, Seat, Seed, Turn, Viewer};
 use stoker::external::runnable::{Codes, Commands, Memory, Served};
@@ -61,7 +62,7 @@ const BOT: &str = r#"
 #include <time.h>
 static long used(void) {
     struct timespec time;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
     return time.tv_sec * 1000000 + time.tv_nsec / 1000;
 }
 int main(int argc, char **argv) {
@@ -190,12 +191,24 @@ const WARM_UP: usize = 20;
 struct Contender<'a> {
     name: String,
     turn: Box<dyn FnMut() + 'a>,
+    /// What its turns are measured by.
+    clock: Box<dyn Fn() -> Duration>,
     samples: Vec<Duration>,
 }
 
 impl<'a> Contender<'a> {
     fn new(name: impl Into<String>, turn: impl FnMut() + 'a) -> Self {
-        Self { name: name.into(), turn: Box::new(turn), samples: vec![] }
+        let began = Instant::now();
+        Self::by(name, move || began.elapsed(), turn)
+    }
+
+    fn by(
+        name: impl Into<String>,
+        clock: impl Fn() -> Duration + 'static,
+        turn: impl FnMut() + 'a,
+    ) -> Self {
+        let (clock, turn) = (Box::new(clock), Box::new(turn));
+        Self { name: name.into(), turn, clock, samples: vec![] }
     }
 
     /// So many quarters of its turns took at most this long; two are the median.
@@ -219,9 +232,9 @@ fn race(contenders: &mut [Contender<'_>]) {
         }
         for place in 0..count {
             let contender = &mut contenders[(round + place) % count];
-            let began = Instant::now();
+            let began = (contender.clock)();
             (contender.turn)();
-            contender.samples.push(began.elapsed());
+            contender.samples.push((contender.clock)().saturating_sub(began));
         }
     }
     for contender in contenders {
@@ -338,8 +351,9 @@ fn lines(folder: &Path) {
 }
 
 /// What stopping a side while the other is to move costs two programs that take turns, which think
-/// for so many microseconds each. The aims: a tenth of a turn that is over at once, and 3% of one of
-/// a millisecond.
+/// for so many microseconds each: on the wall if they answer at once, else by the processor time of
+/// all that takes part, which a busy machine does not change. The aims: a tenth of a turn that is
+/// over at once, and 3% of one of a millisecond.
 fn rests(folder: &Path) {
     let position = Position::after(100);
     for (thinks, most) in [("0", 1.1), ("250", 1.1), ("500", 1.1), ("1000", 1.03), ("10000", 1.03)]
@@ -354,7 +368,13 @@ fn rests(folder: &Path) {
                 position.seat_at((&waiting, slot), folder, words, setting.clone())
             });
             let position = &position;
-            Contender::new(name, move || seats.iter_mut().for_each(|seat| position.turn(seat)))
+            let turns = move || seats.iter_mut().for_each(|seat| position.turn(seat));
+            if thinks == "0" {
+                return Contender::new(name, turns);
+            }
+            let own = || Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).unwrap();
+            let used = move || waiting.used().iter().map(|(_, used)| *used).sum::<Duration>();
+            Contender::by(name, move || own() + used(), turns)
         };
         let mut all =
             [pair("both run on", vec![Limit::Rest]), pair("the other is stopped", vec![])];
