@@ -16,14 +16,16 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use rustix::time::{ClockId, clock_gettime};
 use stoker::engine::course::{Course, Event, View};
 use stoker::engine::{Chance, Game, Seat, Seed, Turn, Viewer};
 use stoker::external::runnable::{Codes, Commands, Memory, Served};
 use stoker::external::{Limits, Program, Runnable, Setting};
 use stoker::referee::outside::{Outside, Remote, Seating};
+use stoker::referee::waiting::Waiting;
 use stoker::registry::Registry;
 use stoker::spec::Protocol;
-use stoker_launcher::{Isolation, Turns};
+use stoker_launcher::{Isolation, Limit, Turns};
 
 /// A course submission's part of a program, in the interface of 2018: answers at once.
 const SUBMISSION: [(&str, &str); 3] = [
@@ -52,19 +54,27 @@ void decideHunterMove(HunterView view) { registerBestPlay("CO", ""); }
     ),
 ];
 
-/// Answers at once, in `lines`.
+/// Thinks for as many microseconds as it is told, and answers, in `lines`.
 const BOT: &str = r#"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-int main(void) {
+#include <time.h>
+static long used(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return time.tv_sec * 1000000 + time.tv_nsec / 1000;
+}
+int main(int argc, char **argv) {
     static char line[1 << 24];
+    long thinks = argc > 1 ? atol(argv[1]) : 0;
     while (fgets(line, sizeof line, stdin)) {
         char *number = strstr(line, "\"decision\":");
         if (strncmp(line, "{\"type\":\"hello\"", 15) == 0) puts("{\"type\":\"hello\",\"protocol\":1}");
-        else if (strncmp(line, "{\"type\":\"decide\"", 16) == 0)
+        else if (strncmp(line, "{\"type\":\"decide\"", 16) == 0) {
+            for (long begun = used(); thinks && used() < begun + thinks;) {}
             printf("{\"decision\":%ld,\"move\":\"CO\"}\n", atol(number + 11));
-        else continue;
+        } else continue;
         fflush(stdout);
     }
 }
@@ -109,9 +119,22 @@ impl Position {
         (isolation, turns): (Isolation, Turns),
         launcher: &Path,
     ) -> Box<dyn Remote<Course>> {
+        let launcher = Some(launcher.to_owned());
+        let setting = Setting { launcher, turns, ..Setting::new(isolation) };
+        self.seat_at((&Waiting::default(), 0), folder, (protocol, &["./bot"]), setting)
+    }
+
+    /// A seat for the program that these words run in a folder, at a table.
+    fn seat_at(
+        &self,
+        (waiting, slot): (&Waiting, u32),
+        folder: &Path,
+        (protocol, words): (Protocol, &[&str]),
+        setting: Setting,
+    ) -> Box<dyn Remote<Course>> {
         let runnable = Runnable {
             protocol,
-            commands: Commands::Every(vec!["./bot".to_owned()]),
+            commands: Commands::Every(words.iter().map(|&word| word.to_owned()).collect()),
             folder: Some(folder.to_owned()),
             read_only: vec![],
             limits: Limits::default(),
@@ -120,12 +143,11 @@ impl Position {
             served: [("hunters".to_owned(), Served::Warm)].into(),
             hash: String::new(),
         };
-        let launcher = Some(launcher.to_owned());
-        let setting = Arc::new(Setting { launcher, turns, ..Setting::new(isolation) });
         let form = Registry::builtin().plays_form::<Course>();
-        let program = Program::new("bot", runnable, form, setting).unwrap();
+        let program = Program::new("bot", runnable, form, Arc::new(setting)).unwrap();
         let (game, view, seed) = (&self.game, &self.view, Seed(1));
-        program.seat(&Seating { game, view, side: Course::HUNTERS, seats: 0..4, seed, slot: 0 })
+        let (side, seats) = (Course::HUNTERS, 0..4);
+        program.seat(&Seating { game, view, side, seats, seed, slot, waiting })
     }
 
     fn turn(&self, remote: &mut Box<dyn Remote<Course>>) {
@@ -168,12 +190,24 @@ const WARM_UP: usize = 20;
 struct Contender<'a> {
     name: String,
     turn: Box<dyn FnMut() + 'a>,
+    /// What its turns are measured by.
+    clock: Box<dyn Fn() -> Duration>,
     samples: Vec<Duration>,
 }
 
 impl<'a> Contender<'a> {
     fn new(name: impl Into<String>, turn: impl FnMut() + 'a) -> Self {
-        Self { name: name.into(), turn: Box::new(turn), samples: vec![] }
+        let began = Instant::now();
+        Self::by(name, move || began.elapsed(), turn)
+    }
+
+    fn by(
+        name: impl Into<String>,
+        clock: impl Fn() -> Duration + 'static,
+        turn: impl FnMut() + 'a,
+    ) -> Self {
+        let (clock, turn) = (Box::new(clock), Box::new(turn));
+        Self { name: name.into(), turn, clock, samples: vec![] }
     }
 
     /// So many quarters of its turns took at most this long; two are the median.
@@ -197,9 +231,9 @@ fn race(contenders: &mut [Contender<'_>]) {
         }
         for place in 0..count {
             let contender = &mut contenders[(round + place) % count];
-            let began = Instant::now();
+            let began = (contender.clock)();
             (contender.turn)();
-            contender.samples.push(began.elapsed());
+            contender.samples.push((contender.clock)().saturating_sub(began));
         }
     }
     for contender in contenders {
@@ -315,6 +349,42 @@ fn lines(folder: &Path) {
     }
 }
 
+/// What stopping a side while the other is to move costs two programs that take turns, which think
+/// for so many microseconds each: on the wall if they answer at once, else by the processor time of
+/// all that takes part, which a busy machine does not change. The aims: a tenth of a turn that is
+/// over at once, and 3% of one of a millisecond.
+fn rests(folder: &Path) {
+    let position = Position::after(100);
+    for (thinks, most) in [("0", 1.1), ("250", 1.1), ("500", 1.1), ("1000", 1.03), ("10000", 1.03)]
+    {
+        let pair = |name: &str, off: Vec<Limit>| {
+            let waiting = Waiting::default();
+            let setting = Setting { off, ..Setting::new(Isolation::Full) };
+            let launcher = Some(env!("CARGO_BIN_EXE_stoker").into());
+            let setting = Setting { launcher, ..setting };
+            let mut seats = [0, 1].map(|slot| {
+                let words = (Protocol::Lines, &["./bot", thinks][..]);
+                position.seat_at((&waiting, slot), folder, words, setting.clone())
+            });
+            let position = &position;
+            let turns = move || seats.iter_mut().for_each(|seat| position.turn(seat));
+            if thinks == "0" {
+                return Contender::new(name, turns);
+            }
+            let own = || Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).unwrap();
+            let used = move || waiting.used().iter().map(|(_, used)| *used).sum::<Duration>();
+            Contender::by(name, move || own() + used(), turns)
+        };
+        let mut all =
+            [pair("both run on", vec![Limit::Rest]), pair("the other is stopped", vec![])];
+        race(&mut all);
+        println!("two sides that think for {thinks} µs of a turn each");
+        all[0].tell("");
+        let ratio = all[1].quartile(2).as_secs_f64() / all[0].quartile(2).as_secs_f64();
+        all[1].tell(&format!(": {ratio:.3}x; aim at most {most}x: {}", met(ratio <= most)));
+    }
+}
+
 fn main() {
     // As a league does with its workers; the bare ones are kept there too.
     stoker::threads::keep_to_one_core(0);
@@ -334,6 +404,7 @@ fn main() {
     compile(bot.path(), &["-O2", "bot.c"]);
     course(submission.path());
     lines(bot.path());
+    rests(bot.path());
 }
 
 /// Makes `bot` in a folder.

@@ -4,6 +4,7 @@ mod again;
 pub mod outside;
 pub(crate) mod player;
 mod step;
+pub mod waiting;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,6 +20,7 @@ use crate::plan::Starts;
 use crate::printable::printable;
 use outside::Trouble;
 use player::{Occasion, Player};
+use waiting::Waiting;
 
 pub use player::MOST_WORK;
 pub use step::{How, Step};
@@ -127,6 +129,11 @@ pub trait Spectator<G: Game> {
     /// A decision was made; the state is that after it.
     fn played(&mut self, _game: &G, _state: &G::State, _step: &Step<G::Move>, _play: &G::Play) {}
 
+    /// Whether it takes its time over what was played: no bot is to think meanwhile.
+    fn takes_time(&self) -> bool {
+        false
+    }
+
     /// A fault was booked.
     fn faulted(&mut self, _game: &G, _fault: &Fault) {}
 
@@ -171,6 +178,8 @@ pub struct Referee<G: Game> {
     forfeit: Option<SideId>,
     /// The names of the entrants, by side.
     names: Vec<String>,
+    /// The bots that could think while others do.
+    waiting: Waiting,
 }
 
 impl<G: Game> Referee<G> {
@@ -189,6 +198,7 @@ impl<G: Game> Referee<G> {
             logs: vec![],
             forfeit: None,
             names: vec![],
+            waiting: Waiting::default(),
             game,
             house: house.into(),
         }
@@ -261,6 +271,9 @@ impl<G: Game> Referee<G> {
             };
             self.listen(spectator);
             self.report(booked, spectator);
+            if spectator.takes_time() {
+                self.waiting.rest();
+            }
             spectator.played(&game, &state, &step, &play);
             self.tell(&state, &play);
             self.note(decision, step);
@@ -299,10 +312,11 @@ impl<G: Game> Referee<G> {
         self.logs.clear();
         self.forfeit = None;
         self.names.clear();
+        self.waiting = Waiting::default();
         self.names.extend(lineup.iter().map(|entrant| entrant.name.clone()));
         self.silenced.resize(usize::from(game.sides().seat_count()), false);
         for viewer in 0..game.sides().viewers().len() {
-            let occasion = Occasion { seed, slot: self.house.slot };
+            let occasion = Occasion { seed, slot: self.house.slot, waiting: &self.waiting };
             let (player, crash) = Player::seat(&game, occasion, viewer, lineup, state);
             let seat = Seat(player.seats().start);
             self.players.push(player);
@@ -323,9 +337,12 @@ impl<G: Game> Referee<G> {
     ) -> Result<(Choice<G::Move>, How), RefereeError> {
         let forced = self.game.forced_move(state);
         let silenced = self.silenced[usize::from(seat.0)];
-        let answer = if silenced { None } else { Some(self.ask(state, seat, clock)) };
+        let answer =
+            if silenced { None } else { Some(self.ask_in_peace(state, (seat, decision), clock)) };
         Ok(match (forced, answer) {
-            (_, Some(Err(Trouble::Void(reason)))) => return Err(RefereeError::Void(reason)),
+            (_, Some(Err(Trouble::Void(reason) | Trouble::Starved { reason, .. }))) => {
+                return Err(RefereeError::Void(reason));
+            }
             // Whatever is answered, even a crash, is no fault here: there was nothing to choose.
             // A bot that is gone is found out when it is asked for more.
             (Some(mv), answer) => {
@@ -366,6 +383,27 @@ impl<G: Game> Referee<G> {
         self.game.play(state, choice).map_err(|_| own(How::Default))
     }
 
+    /// Asks, again if another side kept the one that is asked from answering: that is booked on it,
+    /// and what it runs is ended.
+    fn ask_in_peace(
+        &mut self,
+        state: &G::State,
+        (seat, decision): (Seat, u32),
+        clock: Clock,
+    ) -> Result<Choice<G::Move>, Trouble> {
+        for _ in 1..self.players.len() {
+            match self.ask(state, seat, clock) {
+                Err(Trouble::Starved { by, reason }) => {
+                    self.book(state, decision, by, FaultKind::CpuTimeout, reason);
+                    let viewer = self.game.sides().viewer_of(by);
+                    self.players[usize::from(viewer.0)].stop();
+                }
+                answer => return answer,
+            }
+        }
+        self.ask(state, seat, clock)
+    }
+
     fn ask(
         &mut self,
         state: &G::State,
@@ -374,6 +412,9 @@ impl<G: Game> Referee<G> {
     ) -> Result<Choice<G::Move>, Trouble> {
         let viewer = self.game.sides().viewer_of(seat);
         let player = &mut self.players[usize::from(viewer.0)];
+        if player.ponders() {
+            self.waiting.rest();
+        }
         let (answer, elapsed) = player.choose(state, seat, clock);
         self.times.extend(elapsed.map(|elapsed| (player.side(), elapsed)));
         answer

@@ -9,6 +9,7 @@ use crate::entrant::{Entrant, Source};
 use crate::plan::{Plan, Starts, kinds};
 use crate::referee::Clock;
 use crate::referee::player::{Occasion, Player};
+use crate::referee::waiting::Waiting;
 
 /// So many decisions of a bot are looked at.
 const DECISIONS: usize = 40;
@@ -100,7 +101,7 @@ fn choices<G: Game>(
     }
     let mut players = vec![];
     for viewer in own {
-        let occasion = Occasion { seed, slot: 0 };
+        let occasion = Occasion { seed, slot: 0, waiting: &Waiting::default() };
         let (player, crash) = Player::seat(game, occasion, viewer, &lineup, &state);
         if crash.is_some() {
             return None;

@@ -17,6 +17,8 @@ mod leaks;
 mod mixed;
 #[path = "hostile/seat.rs"]
 mod seat;
+#[path = "hostile/turns.rs"]
+mod turns;
 
 use std::collections::BTreeMap;
 

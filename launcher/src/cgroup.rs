@@ -1,5 +1,5 @@
-//! Control groups: where this system lets us have them, the kernel counts the memory and the
-//! processes of a whole sandbox.
+//! Control groups: where this system lets us have them, the kernel counts the memory, the processes
+//! and the processor time of a whole sandbox.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -19,6 +19,7 @@ const PREFIX: &str = "stoker-";
 #[derive(Debug)]
 pub(crate) struct Groups {
     groups: Vec<Group>,
+    clock: Option<Clock>,
 }
 
 /// How often each limit has cut something.
@@ -37,11 +38,25 @@ impl Cuts {
 #[derive(Debug)]
 struct Group {
     limit: Limit,
+    member: Member,
+    events: File,
+}
+
+/// What counts processor time.
+#[derive(Debug)]
+struct Clock {
+    /// The group that does, if it is there for nothing else.
+    member: Option<Member>,
+    time: File,
+}
+
+/// A group of which the server becomes a member.
+#[derive(Debug)]
+struct Member {
     version: Version,
     folder: PathBuf,
     /// Opened early: the server joins when it cannot see this file system any more.
     procs: File,
-    events: File,
 }
 
 /// The two interfaces to control groups.
@@ -69,17 +84,24 @@ impl Groups {
             .filter(|&(limit, ..)| setup.on(limit))
             .filter_map(|(limit, controller, most)| Group::make(limit, controller, most, &name))
             .collect();
-        (!groups.is_empty()).then_some(Self { groups })
+        let clock = Clock::make(&groups, &name);
+        (!groups.is_empty() || clock.is_some()).then_some(Self { groups, clock })
     }
 
     /// Puts the calling process into the groups, and with it all that it forks from now on.
     /// Returns how that keeps which limits.
     pub(crate) fn join(&self) -> Vec<(Limit, &'static str)> {
-        self.groups
-            .iter()
-            .filter(|group| group.join().is_ok())
-            .map(|group| (group.limit, group.how()))
-            .collect()
+        let joined = self.groups.iter().filter(|group| group.member.join().is_ok());
+        joined.map(|group| (group.limit, group.member.how())).collect()
+    }
+
+    /// Puts the calling process into the group that counts processor time. What is read from the
+    /// file says how much all its members have used, those included that nobody waited for; see
+    /// [`processor_time`].
+    pub(crate) fn join_clock(&self) -> Option<&File> {
+        let clock = self.clock.as_ref()?;
+        let joined = clock.member.as_ref().is_none_or(|member| member.join().is_ok());
+        joined.then_some(&clock.time)
     }
 
     /// How often each limit has cut something so far, as the kernel counts.
@@ -91,14 +113,13 @@ impl Groups {
 impl Group {
     fn make(limit: Limit, controller: &str, most: u64, name: &str) -> Option<Self> {
         homes(controller).into_iter().find_map(|(version, home)| {
-            clear_up(&home);
-            let folder = home.join(name).with_extension(controller);
-            fs::create_dir(&folder).ok()?;
-            Self::set(limit, version, folder.clone(), most).map_err(|_| fs::remove_dir(folder)).ok()
+            let member = Member::make(version, &home, &format!("{name}.{controller}"))?;
+            Self::set(limit, member, most).ok()
         })
     }
 
-    fn set(limit: Limit, version: Version, folder: PathBuf, most: u64) -> io::Result<Self> {
+    fn set(limit: Limit, member: Member, most: u64) -> io::Result<Self> {
+        let Member { version, folder, .. } = &member;
         let (file, events) = match (limit, version) {
             (Limit::TreeMemory, Version::V1) => ("memory.limit_in_bytes", "memory.oom_control"),
             (Limit::TreeMemory, Version::V2) => ("memory.max", "memory.events"),
@@ -106,26 +127,14 @@ impl Group {
         };
         fs::write(folder.join(file), most.to_string())?;
         // Where swapping is accounted for, it is no way around the limit.
-        let swap = if version == Version::V1 {
+        let swap = if *version == Version::V1 {
             ("memory.memsw.limit_in_bytes", most)
         } else {
             ("memory.swap.max", 0)
         };
         let _ = fs::write(folder.join(swap.0), swap.1.to_string());
-        let procs = OpenOptions::new().write(true).open(folder.join("cgroup.procs"))?;
         let events = File::open(folder.join(events))?;
-        Ok(Self { limit, version, folder, procs, events })
-    }
-
-    fn join(&self) -> io::Result<()> {
-        (&self.procs).write_all(b"0")
-    }
-
-    fn how(&self) -> &'static str {
-        match self.version {
-            Version::V1 => "cgroup v1",
-            Version::V2 => "cgroup v2",
-        }
+        Ok(Self { limit, member, events })
     }
 
     fn cuts(&self) -> u64 {
@@ -141,7 +150,70 @@ impl Group {
     }
 }
 
-impl Drop for Group {
+impl Clock {
+    /// A group of version 1 has to be made for it. One of version 2 counts whatever its controllers
+    /// are, and a process is in one of these only: the last that it joined.
+    fn make(groups: &[Group], name: &str) -> Option<Self> {
+        const V1: &str = "cpuacct";
+        let own = homes(V1).into_iter().filter(|(version, _)| *version == Version::V1);
+        let own = own.filter_map(|(version, home)| {
+            let member = Member::make(version, &home, &format!("{name}.{V1}"))?;
+            let time = File::open(member.folder.join("cpuacct.usage")).ok()?;
+            Some(Self { member: Some(member), time })
+        });
+        let shared = || {
+            let last = groups.iter().rfind(|group| group.member.version == Version::V2)?;
+            let time = File::open(last.member.folder.join("cpu.stat")).ok()?;
+            Some(Self { member: None, time })
+        };
+        let found = { own }.next().or_else(shared)?;
+        processor_time(&found.time).is_some().then_some(found)
+    }
+}
+
+/// What the members of a group have used so far, as a file of [`Groups::join_clock`] tells.
+pub(crate) fn processor_time(file: &File) -> Option<Duration> {
+    let mut text = [0; 128];
+    let length = file.read_at(&mut text, 0).ok()?;
+    parse_time(std::str::from_utf8(text.get(..length)?).ok()?)
+}
+
+/// Nanoseconds (version 1), or a first line with microseconds (version 2).
+fn parse_time(text: &str) -> Option<Duration> {
+    let line = text.lines().next()?;
+    match line.strip_prefix("usage_usec ") {
+        Some(micros) => micros.trim().parse().ok().map(Duration::from_micros),
+        None => line.trim().parse().ok().map(Duration::from_nanos),
+    }
+}
+
+impl Member {
+    fn make(version: Version, home: &Path, name: &str) -> Option<Self> {
+        clear_up(home);
+        let folder = home.join(name);
+        fs::create_dir(&folder).ok()?;
+        match OpenOptions::new().write(true).open(folder.join("cgroup.procs")) {
+            Ok(procs) => Some(Self { version, folder, procs }),
+            Err(_) => {
+                let _ = fs::remove_dir(folder);
+                None
+            }
+        }
+    }
+
+    fn join(&self) -> io::Result<()> {
+        (&self.procs).write_all(b"0")
+    }
+
+    fn how(&self) -> &'static str {
+        match self.version {
+            Version::V1 => "cgroup v1",
+            Version::V2 => "cgroup v2",
+        }
+    }
+}
+
+impl Drop for Member {
     fn drop(&mut self) {
         // A group is busy until the kernel has taken leave of its last member.
         for _ in 0..50 {
@@ -227,6 +299,15 @@ fn clear_up(home: &Path) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn processor_time_is_read_in_either_form() {
+        assert_eq!(parse_time("1500000\n"), Some(Duration::from_micros(1_500)));
+        let stat = "usage_usec 1500\nuser_usec 1000\nsystem_usec 500\n";
+        assert_eq!(parse_time(stat), Some(Duration::from_micros(1_500)));
+        assert_eq!(parse_time("user_usec 1000\n"), None);
+        assert_eq!(parse_time(""), None);
+    }
 
     #[test]
     fn a_mount_of_the_memory_controller_is_recognised() {

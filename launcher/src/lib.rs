@@ -17,6 +17,7 @@
 //! every turn costs a fork of a small process, not a sandbox. When the control socket closes,
 //! because the sandbox was dropped or because the harness was killed, everything ends.
 
+mod account;
 mod acts;
 mod bwrap;
 mod cgroup;
@@ -50,12 +51,13 @@ mod walls;
 mod warm;
 mod wire;
 
+pub use account::Account;
 pub use copy::{CopyError, copy_folder};
 pub use looks::{Sight, sight};
 pub use outcome::{Exit, OpenError, SandboxError, SpawnError, Status};
 pub use probe::{Probe, probe};
 pub use running::{Input, Running};
-pub use sandbox::Sandbox;
+pub use sandbox::{Rest, Sandbox};
 pub use spec::{Isolation, Layout, Limit, Limits, Memory, SandboxSpec, Turns, UnknownName};
 
 /// Becomes the launcher if that is what this process was started for, and then never returns.

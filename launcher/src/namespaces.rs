@@ -64,6 +64,9 @@ pub(crate) fn kept(setup: &Setup) -> Vec<(Limit, &'static str)> {
     let mut kept = Vec::new();
     if has_private_processes(setup) {
         kept.push((Limit::Signals, "process namespace"));
+        if setup.can_rest() {
+            kept.push((Limit::Rest, "SIGSTOP to a process namespace"));
+        }
     }
     if has_private_files(setup) {
         kept.push((Limit::Files, "private mounts"));

@@ -23,9 +23,9 @@ pub enum Status {
 pub struct Exit {
     /// The status of its main process.
     pub status: Status,
-    /// CPU time in user and kernel mode of all its processes that somebody waited for. A child
-    /// whose parent ignores `SIGCHLD` is not counted: the wall limit and the kernel's backstop
-    /// bound it.
+    /// CPU time in user and kernel mode of all its processes. Where no control group counts it, and
+    /// in programs that were over in a millisecond, of those that somebody waited for: a child whose
+    /// parent ignores `SIGCHLD` is not counted there.
     pub cpu: Duration,
     /// Bytes: the largest resident size of one process, or of all together at a sample. It is
     /// never below what the launcher itself had when it forked, some MiB.

@@ -86,7 +86,7 @@ fn act(limit: Limit, limits: &Limits, bait: &Bait) -> Act {
     let bytes = |bytes: u64| usize::try_from(bytes).unwrap_or(usize::MAX);
     match limit {
         Limit::Wall => Act::Sleep,
-        Limit::Cpu => Act::Spin,
+        Limit::Cpu | Limit::Rest => Act::Spin,
         Limit::Memory if limits.memory_by == Memory::AddressSpace => {
             Act::Reserve { bytes: bytes(limits.memory) }
         }
@@ -154,6 +154,7 @@ fn until_exit(
             | Limit::Signals
             | Limit::TreeMemory
             | Limit::Disk => false,
+            Limit::Rest => is_stopped(sandbox, running),
         };
         if over && !spec.off.contains(&limit) || start.elapsed() > FOREVER {
             return sandbox.kill();
@@ -162,6 +163,14 @@ fn until_exit(
         // Interrupted or not, it is looked at again.
         let _ = poll(&mut fds, Some(&Timespec { tv_sec: 0, tv_nsec: 1_000_000 }));
     }
+}
+
+/// Has the program stopped, and says whether it is.
+fn is_stopped(sandbox: &Sandbox, running: &Running) -> bool {
+    sandbox.rest().is_some_and(|rest| {
+        rest.rest();
+        running.is_stopped()
+    })
 }
 
 /// Reads what was printed; returns how many bytes.
@@ -184,7 +193,8 @@ fn stopped(limit: Limit, exit: &Exit) -> bool {
         Status::Code(GOT_AWAY) => false,
         Status::Code(_) => exit.hit == Some(limit),
         Status::Signal(libc::SIGKILL) => {
-            matches!(limit, Limit::Wall | Limit::Cpu | Limit::Output) || exit.hit == Some(limit)
+            let by_caller = [Limit::Wall, Limit::Cpu, Limit::Output, Limit::Rest];
+            by_caller.contains(&limit) || exit.hit == Some(limit)
         }
         Status::Signal(_) => exit.hit == Some(limit),
     }
@@ -212,6 +222,7 @@ fn detail(limit: Limit, exit: &Exit) -> String {
         Limit::Signals => "sent a signal to everybody",
         Limit::TreeMemory => "asked for more memory in several processes",
         Limit::Disk => "wrote more files",
+        Limit::Rest => "kept a processor busy while it was not its turn",
     };
     let outcome = match (exit.status, exit.hit) {
         (Status::Code(STOPPED), _) => "was refused".to_owned(),

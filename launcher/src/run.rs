@@ -22,6 +22,8 @@ pub(crate) struct Run {
     pub(crate) crowded: bool,
     /// The last process that was made before the usual look before this one.
     last_made: i32,
+    /// Whether its processes are stopped.
+    pub(crate) rests: bool,
 }
 
 impl Run {
@@ -43,6 +45,7 @@ impl Run {
             ended: false,
             crowded: false,
             last_made: pid,
+            rests: false,
         }
     }
 

@@ -62,6 +62,11 @@ impl Running {
     pub fn cpu_time(&self) -> Duration {
         self.process.cpu_time().unwrap_or_default()
     }
+
+    /// Whether the main process is stopped. `false` where the system does not tell.
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.process.is_stopped()
+    }
 }
 
 #[cfg(not(target_os = "linux"))]
@@ -69,19 +74,38 @@ impl Process {
     fn cpu_time(&self) -> Option<Duration> {
         None
     }
+
+    fn is_stopped(&self) -> bool {
+        false
+    }
 }
 
 #[cfg(target_os = "linux")]
 impl Process {
-    fn cpu_time(&self) -> Option<Duration> {
-        use std::os::fd::{AsFd, AsRawFd};
+    /// Its id here.
+    fn outer(&self) -> Option<i32> {
+        use std::os::fd::AsRawFd;
         let handle = self.handle.as_ref()?;
         let outer = *self.outer.get_or_init(|| {
             let info = std::fs::read_to_string(format!("/proc/self/fdinfo/{}", handle.as_raw_fd()))
                 .ok()?;
             info.lines().find_map(|line| line.strip_prefix("Pid:")?.trim().parse().ok())
         });
-        let outer = outer.filter(|&pid| pid > 0)?;
+        outer.filter(|&pid| pid > 0)
+    }
+
+    fn is_stopped(&self) -> bool {
+        let stat = self
+            .outer()
+            .and_then(|outer| std::fs::read_to_string(format!("/proc/{outer}/stat")).ok());
+        stat.is_some_and(|stat| {
+            stat.rsplit_once(") ").is_some_and(|(_, rest)| rest.starts_with('T'))
+        })
+    }
+
+    fn cpu_time(&self) -> Option<Duration> {
+        use std::os::fd::AsFd;
+        let (handle, outer) = (self.handle.as_ref()?, self.outer()?);
         // A handle is readable once its process has ended: its number may be another's by then.
         let mut fds =
             [rustix::event::PollFd::from_borrowed_fd(handle.as_fd(), rustix::event::PollFlags::IN)];

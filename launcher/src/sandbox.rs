@@ -1,12 +1,14 @@
 //! The harness's side of a sandbox.
 
 use std::ffi::OsString;
+use std::fs::File;
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{CWD, Mode, OFlags, openat};
@@ -14,10 +16,11 @@ use rustix::io::Errno;
 
 use crate::acts::Act;
 use crate::running::{Input, Running, pipes};
-#[cfg(target_os = "linux")]
-use crate::tree;
 use crate::wire::{self, Refusal, Reply, Request, Setup, Unstarted};
-use crate::{Exit, Isolation, Limit, OpenError, SandboxError, SandboxSpec, SpawnError};
+use crate::{Account, Exit, Isolation, Limit, OpenError, SandboxError, SandboxSpec, SpawnError};
+
+/// What a turn took that is over before it is worth to look at all accounts.
+const SHORT: Duration = Duration::from_millis(1);
 
 /// The first argument that makes a program a launcher.
 pub(crate) const LAUNCH: &str = "__stoker-launcher";
@@ -32,14 +35,18 @@ pub(crate) const LAUNCH: &str = "__stoker-launcher";
 #[derive(Debug)]
 pub struct Sandbox {
     launcher: Child,
-    control: UnixStream,
+    control: Arc<UnixStream>,
     isolation: Isolation,
     kept: Vec<(Limit, String)>,
     running: bool,
-    /// CPU time of the programs that have ended.
+    account: Arc<Account>,
+    /// What the account said when the last program ended, or would have said if all it tells of
+    /// could be seen; without the time of warm processes.
     spent: Duration,
     /// CPU time of warm processes, as far as it was told.
     warm: Duration,
+    /// When the last program was started.
+    began: Instant,
     /// The exit of a program that had ended when its start was told.
     exit: Option<Exit>,
 }
@@ -58,7 +65,7 @@ impl Sandbox {
         })?;
         let mut sandbox = launch(spec)?;
         let asked = "open";
-        let reply = sandbox.ask(asked, &Request::Open(Box::new(setup)), &[])?.0;
+        let (reply, fds) = sandbox.ask(asked, &Request::Open(Box::new(setup)), &[])?;
         if let Reply::NotOpened(refusal) = reply {
             return Err(refused(refusal, spec));
         }
@@ -66,6 +73,11 @@ impl Sandbox {
             return Err(SandboxError::OutOfTurn { asked }.into());
         };
         sandbox.kept = kept;
+        let time = fds.into_iter().next().map(File::from);
+        sandbox.account = Arc::new(Account::new(sandbox.launcher.id(), time));
+        if sandbox.account.is_exact() {
+            sandbox.spent = sandbox.account.used();
+        }
         Ok(sandbox)
     }
 
@@ -110,6 +122,7 @@ impl Sandbox {
             return Err(SandboxError::StillRunning.into());
         }
         let (mut ours, theirs) = pipes().map_err(|error| failed("make pipes", &error))?;
+        self.began = Instant::now();
         ours.feed(input).map_err(|error| failed("write to a pipe", &error))?;
         let fds = theirs.each_ref().map(AsFd::as_fd);
         let asked = "start a program";
@@ -146,7 +159,7 @@ impl Sandbox {
             return Ok(exit);
         }
         // It may be gone already, with an exit on its way.
-        let asked = wire::say(&self.control, &Request::Kill, &[]);
+        let asked = wire::say(&*self.control, &Request::Kill, &[]);
         self.hear_exit().map_err(|error| asked.err().map_or(error, SandboxError::Gone))
     }
 
@@ -169,6 +182,29 @@ impl Sandbox {
         if readable(&self.control)? { self.hear_exit().map(Some) } else { Ok(None) }
     }
 
+    /// Whether an exit can be had from [`try_exit`](Self::try_exit) for which nothing becomes
+    /// readable any more.
+    #[must_use]
+    pub fn has_exit(&self) -> bool {
+        self.exit.is_some()
+    }
+
+    /// The number of the process or thread that was made last in the sandbox: each is one more than
+    /// the one before, until they begin again. `None` where others are counted too, and where the
+    /// system does not tell. Takes as long as the server takes to answer; look for
+    /// [`has_exit`](Self::has_exit) afterwards.
+    pub fn newest(&mut self) -> Option<u32> {
+        wire::say(&*self.control, &Request::Newest, &[]).ok()?;
+        loop {
+            let reply = self.hear().ok()?.0;
+            if let Reply::Newest(newest) = reply {
+                return newest;
+            }
+            let Reply::Exited(exit, warm) = reply else { return None };
+            self.exit = Some(self.counted(exit, warm));
+        }
+    }
+
     fn hear_exit(&mut self) -> Result<Exit, SandboxError> {
         let Reply::Exited(exit, warm) = self.hear()?.0 else {
             return Err(SandboxError::OutOfTurn { asked: "end a program" });
@@ -178,23 +214,32 @@ impl Sandbox {
     }
 
     /// Adds up what processes have used that are not the next program's.
-    fn counted(&mut self, exit: Exit, warm: Duration) -> Exit {
-        self.spent += exit.cpu;
+    fn counted(&mut self, mut exit: Exit, warm: Duration) -> Exit {
         self.warm = warm;
+        // To look costs more than what could be lost in less.
+        if self.account.is_exact() && self.began.elapsed() > SHORT {
+            exit.cpu = exit.cpu.max(self.cpu_time());
+        }
+        self.account.forget();
+        self.spent += exit.cpu;
         exit
     }
 
-    /// CPU time in user and kernel mode of all processes of the program that runs, so far: of those
-    /// that live, to the nanosecond, and of those that somebody waited for, to the clock tick, which
-    /// are rounded down. Zero where the system does not tell: everywhere but on Linux.
+    /// CPU time in user and kernel mode of all processes of the program that runs, so far. Without
+    /// a control group that counts it ([`Account::is_exact`]): of those that live, to the
+    /// nanosecond, and of those that somebody waited for, to the clock tick, which are rounded
+    /// down. Zero where the system does not tell: everywhere but on Linux.
     ///
-    /// It reads a few files for each process; [`Running::cpu_time`] costs less, and knows less.
+    /// [`Running::cpu_time`] costs less, and knows less.
     #[must_use]
     pub fn cpu_time(&self) -> Duration {
-        #[cfg(target_os = "linux")]
-        return tree::used_below_server(self.launcher.id()).saturating_sub(self.spent + self.warm);
-        #[cfg(not(target_os = "linux"))]
-        return Duration::ZERO;
+        self.account.used().saturating_sub(self.spent + self.warm)
+    }
+
+    /// What tells how much processor time its programs have used.
+    #[must_use]
+    pub fn account(&self) -> Arc<Account> {
+        Arc::clone(&self.account)
     }
 
     /// What becomes readable when an exit can be had from [`try_exit`](Self::try_exit), or when
@@ -214,6 +259,14 @@ impl Sandbox {
     #[must_use]
     pub fn kept(&self) -> &[(Limit, String)] {
         &self.kept
+    }
+
+    /// What has the program rest while it is not its turn; `None` where it cannot be stopped with
+    /// all that it started.
+    #[must_use]
+    pub fn rest(&self) -> Option<Rest> {
+        let kept = self.kept.iter().any(|(limit, _)| *limit == Limit::Rest);
+        kept.then(|| Rest { control: Arc::clone(&self.control) })
     }
 
     /// Copies the working folder into the folder `to`, which is made if there is none and has to
@@ -250,7 +303,7 @@ impl Sandbox {
         request: &Request,
         fds: &[BorrowedFd<'_>],
     ) -> Result<(Reply, Vec<OwnedFd>), SandboxError> {
-        wire::say(&self.control, request, fds).map_err(|error| {
+        wire::say(&*self.control, request, fds).map_err(|error| {
             SandboxError::Gone(io::Error::new(error.kind(), format!("cannot {asked}: {error}")))
         })?;
         self.hear()
@@ -258,7 +311,33 @@ impl Sandbox {
 
     fn hear(&mut self) -> Result<(Reply, Vec<OwnedFd>), SandboxError> {
         let closed = || SandboxError::Gone(io::Error::from(io::ErrorKind::UnexpectedEof));
-        wire::hear(&self.control).map_err(SandboxError::Gone)?.ok_or_else(closed)
+        wire::hear(&*self.control).map_err(SandboxError::Gone)?.ok_or_else(closed)
+    }
+}
+
+/// Stops and continues the program of a sandbox, from wherever that is noticed to be due.
+///
+/// Nobody waits for either: what is written to the program after [`go`](Self::go) is read when it
+/// has continued. Once the sandbox is gone nothing happens.
+#[derive(Debug)]
+pub struct Rest {
+    control: Arc<UnixStream>,
+}
+
+impl Rest {
+    /// Stops all processes of the program, until [`go`](Self::go).
+    pub fn rest(&self) {
+        self.say(&Request::Rest);
+    }
+
+    /// Has them go on.
+    pub fn go(&self) {
+        self.say(&Request::Go);
+    }
+
+    fn say(&self, request: &Request) {
+        // Whoever asks the sandbox for more finds out that it is gone.
+        let _ = wire::say(&*self.control, request, &[]);
     }
 }
 
@@ -292,12 +371,14 @@ fn launch(spec: &SandboxSpec) -> Result<Sandbox, OpenError> {
     let (launcher, control) = started.map_err(|error| OpenError::Launch { program, error })?;
     Ok(Sandbox {
         launcher,
-        control,
+        control: Arc::new(control),
         isolation: spec.isolation,
         kept: Vec::new(),
         running: false,
+        account: Arc::new(Account::none()),
         spent: Duration::ZERO,
         warm: Duration::ZERO,
+        began: Instant::now(),
         exit: None,
     })
 }

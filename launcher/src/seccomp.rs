@@ -31,6 +31,11 @@ const NAMESPACES: [libc::c_int; 8] = [
     0x80,
 ];
 
+/// The part of the first argument of `clone` that says which signal tells of the child's end.
+const END_SIGNAL: u64 = 0xff;
+/// The request of `fcntl` for another signal than the usual one; `libc` does not have it everywhere.
+const F_SETSIG: libc::c_int = 10;
+
 /// Terminal requests that type for the user.
 const TYPING: [libc::c_ulong; 2] = [libc::TIOCSTI, libc::TIOCLINUX];
 
@@ -73,7 +78,7 @@ fn rules(setup: &Setup) -> io::Result<BTreeMap<i64, Vec<SeccompRule>>> {
         let flag = u64::from(flag.unsigned_abs());
         when(0, Length::Qword, Op::MaskedEq(flag), flag)
     });
-    rules.insert(libc::SYS_clone, new.into_iter().collect::<io::Result<_>>()?);
+    let mut clone: Vec<_> = new.into_iter().collect::<io::Result<_>>()?;
     let typing = TYPING.map(|request| when(1, Length::Dword, Op::Eq, request));
     rules.insert(libc::SYS_ioctl, typing.into_iter().collect::<io::Result<_>>()?);
     let signs =
@@ -87,12 +92,38 @@ fn rules(setup: &Setup) -> io::Result<BTreeMap<i64, Vec<SeccompRule>>> {
     rules.insert(libc::SYS_fadvise64, vec![advice(DONT_NEED, 3)?]);
     // Of itself and nobody else: an ordinary user's server is the same user.
     rules.insert(libc::SYS_prlimit64, vec![when(0, Length::Dword, Op::Ne, 0)?]);
+    if setup.can_rest() {
+        rules.extend(waking()?);
+        let signal = u64::from(libc::SIGCONT.unsigned_abs());
+        clone.push(when(0, Length::Dword, Op::MaskedEq(END_SIGNAL), signal)?);
+    }
+    rules.insert(libc::SYS_clone, clone);
     if setup.on(Limit::Sockets) {
         rules.extend(ADDRESSED.iter().map(|&call| (call, Vec::new())));
         rules.insert(libc::SYS_socketpair, pairs()?);
         rules.insert(libc::SYS_setsockopt, buffers()?);
     }
     Ok(rules)
+}
+
+/// What would have the kernel continue a process that is stopped: the signal that does so, sent when
+/// a timer runs out, a file is ready or watched, a parent or a child ends. The filter cannot see which
+/// one a timer is to send; `setitimer` sends others.
+fn waking() -> io::Result<[(i64, Vec<SeccompRule>); 3]> {
+    let signal = u64::from(libc::SIGCONT.unsigned_abs());
+    let asks = |argument: u8, what: libc::c_int| {
+        let is = |argument, value| {
+            SeccompCondition::new(argument, Length::Dword, Op::Eq, value).map_err(io::Error::other)
+        };
+        let conditions =
+            vec![is(argument, u64::from(what.unsigned_abs()))?, is(argument + 1, signal)?];
+        SeccompRule::new(conditions).map_err(io::Error::other)
+    };
+    Ok([
+        (libc::SYS_timer_create, Vec::new()),
+        (libc::SYS_fcntl, vec![asks(1, F_SETSIG)?]),
+        (libc::SYS_prctl, vec![asks(0, libc::PR_SET_PDEATHSIG)?]),
+    ])
 }
 
 /// What pairs are refused. An end without a connection can send to any name, and names without a

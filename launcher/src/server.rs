@@ -100,6 +100,7 @@ impl<'a> Server<'a> {
                 crate::mounts::own_process_folder()?;
             }
         }
+        let clock = groups.and_then(Groups::join_clock);
         let (confinement, kept) = Confinement::prepare(setup, &place, groups)?;
         let wrapped = setup.isolation == Isolation::Bwrap;
         let mut wrapper = wrapped.then(|| Wrapper::find(setup)).transpose()?;
@@ -123,7 +124,8 @@ impl<'a> Server<'a> {
             warmth: Warmth::default(),
             run: None,
         };
-        let opened = wire::say(control, &Reply::Opened(kept), &[]);
+        let clock: Vec<_> = clock.iter().map(AsFd::as_fd).collect();
+        let opened = wire::say(control, &Reply::Opened(kept), &clock);
         opened.map_err(|error| Refusal::Failed {
             what: "answer".into(),
             reason: error.to_string(),
@@ -168,6 +170,14 @@ impl<'a> Server<'a> {
             Request::Act(act) => self.start(Task::Act(act), &fds)?,
             // It may have ended just before: then its exit is on its way.
             Request::Kill => self.finish(None)?,
+            Request::Rest => self.rest(),
+            Request::Go => self.go(),
+            Request::Newest => {
+                let private = has_private_processes(self.setup);
+                let newest = private.then(tree::last_process).flatten();
+                let newest = newest.and_then(|id| u32::try_from(id).ok());
+                wire::say(self.control, &Reply::Newest(newest), &[])?;
+            }
             Request::Export => {
                 let exported =
                     self.export(&fds).map_or_else(Reply::NotExported, |()| Reply::Exported);
@@ -176,6 +186,21 @@ impl<'a> Server<'a> {
             Request::Open(_) => return Err(std::io::ErrorKind::InvalidData.into()),
         }
         Ok(true)
+    }
+
+    /// Stops all processes of the program, where there is a way that none of them gets around.
+    fn rest(&mut self) {
+        if let Some(run) = self.run.as_mut().filter(|_| self.setup.can_rest()) {
+            run.rests = true;
+            let _ = sys::kill(-1, libc::SIGSTOP);
+        }
+    }
+
+    fn go(&mut self) {
+        if let Some(run) = self.run.as_mut().filter(|run| run.rests) {
+            run.rests = false;
+            let _ = sys::kill(-1, libc::SIGCONT);
+        }
     }
 
     /// Has a turn played by a copy of a warm process, if there can be one.
@@ -240,6 +265,13 @@ impl<'a> Server<'a> {
             return self.finish(None);
         }
         if Instant::now() < run.next_sample {
+            return Ok(());
+        }
+        // Nothing grows meanwhile, and to look at it would take the other side's time. But one that
+        // was not stopped yet may have had another continue.
+        if run.rests {
+            run.look_again();
+            let _ = sys::kill(-1, libc::SIGSTOP);
             return Ok(());
         }
         // Who ended counts for the kernel until somebody waits for it.

@@ -174,11 +174,13 @@ pub enum Limit {
     TreeMemory,
     /// Size of all files.
     Disk,
+    /// Processor time while it is not its turn; kept by the caller with [`Rest`](crate::Rest).
+    Rest,
 }
 
 impl Limit {
     /// Every limit, in the order in which they are shown.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Wall,
         Self::Cpu,
         Self::Memory,
@@ -190,12 +192,13 @@ impl Limit {
         Self::Signals,
         Self::TreeMemory,
         Self::Disk,
+        Self::Rest,
     ];
 
     /// The limits without which a run must not go on, unless they are waived by name.
     #[must_use]
     pub fn required() -> Vec<Self> {
-        let best_effort = [Self::TreeMemory, Self::Disk];
+        let best_effort = [Self::TreeMemory, Self::Disk, Self::Rest];
         Self::ALL.into_iter().filter(|limit| !best_effort.contains(limit)).collect()
     }
 
@@ -214,6 +217,7 @@ impl Limit {
             Self::Signals => "signals",
             Self::TreeMemory => "tree-memory",
             Self::Disk => "disk",
+            Self::Rest => "rest",
         }
     }
 }
@@ -307,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn all_limits_but_two_are_required() {
+    fn all_limits_but_three_are_required() {
         assert_eq!(Limit::required().len(), 9);
         assert!(!Limit::required().contains(&Limit::Disk));
     }

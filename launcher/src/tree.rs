@@ -55,7 +55,8 @@ pub(crate) fn others_in_namespace() -> Vec<i32> {
         .collect()
 }
 
-/// The id of the process that was made last in the namespace that this one's `/proc` shows.
+/// The id of the process or thread that was made last in the namespace that this one's `/proc`
+/// shows: the last field of `loadavg`.
 pub(crate) fn last_process() -> Option<i32> {
     fs::read_to_string("/proc/loadavg").ok()?.split_whitespace().next_back()?.parse().ok()
 }

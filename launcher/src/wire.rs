@@ -89,6 +89,11 @@ impl Setup {
         here && self.turns == Turns::Warm
     }
 
+    /// Whether programs are stopped while it is not their turn.
+    pub(crate) fn can_rest(&self) -> bool {
+        crate::place::has_private_processes(self) && self.on(Limit::Rest)
+    }
+
     /// Whether a limit is in force.
     pub(crate) fn on(&self, limit: Limit) -> bool {
         !self.off.contains(&limit)
@@ -104,6 +109,11 @@ pub(crate) enum Request {
     /// Carry out a hostile act where a program would be executed.
     Act(Act),
     Kill,
+    /// Stop all processes of the program until `Go`. Neither is answered.
+    Rest,
+    Go,
+    /// Say which process or thread was made last.
+    Newest,
     /// The folder to copy to comes with it.
     Export,
 }
@@ -111,7 +121,8 @@ pub(crate) enum Request {
 /// What the launcher answers, and what it tells unasked: `Exited`.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) enum Reply {
-    /// How each limit that the launcher keeps is kept.
+    /// How each limit that the launcher keeps is kept. A file comes with it that tells the sandbox's
+    /// processor time, where there is one.
     Opened(Vec<(Limit, String)>),
     NotOpened(Refusal),
     /// A descriptor of the program's main process comes with it, where there are such.
@@ -120,6 +131,9 @@ pub(crate) enum Reply {
     /// How a program ended, and the CPU time of warm processes so far. Instead of `Started` if it
     /// ended at once.
     Exited(Exit, Duration),
+    /// Its number in the sandbox's own namespace: each is one more than the one before. None where
+    /// there is no such namespace.
+    Newest(Option<u32>),
     Exported,
     NotExported(String),
 }

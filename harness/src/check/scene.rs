@@ -14,6 +14,7 @@ use crate::quiet;
 use crate::referee::Clock;
 use crate::referee::outside::Trouble;
 use crate::referee::player::{Occasion, Player};
+use crate::referee::waiting::Waiting;
 use crate::registry::Position;
 
 /// The seed of trials: the positions are the same every time.
@@ -94,7 +95,7 @@ pub(super) fn ask<G: Game>(
     let Turn::ToMove(seat) = game.turn(state) else { return Err(CheckError::Ruleset(G::NAME)) };
     let viewer = game.sides().viewer_of(seat);
     let lineup: Vec<_> = game.sides().list().iter().map(|_| entrant).collect();
-    let occasion = Occasion { seed: SEED, slot };
+    let occasion = Occasion { seed: SEED, slot, waiting: &Waiting::default() };
     let (mut player, crash) = Player::seat(game, occasion, usize::from(viewer.0), &lineup, state);
     if let Some(reason) = crash {
         let failure = failure(FaultKind::Crash, reason, Evidence::default());
@@ -106,7 +107,9 @@ pub(super) fn ask<G: Game>(
     let forced = game.forced_move(state).is_some();
     let view = game.view(state, viewer);
     let fault = match answer {
-        Err(Trouble::Void(reason)) => return Err(CheckError::Machine(reason)),
+        Err(Trouble::Void(reason) | Trouble::Starved { reason, .. }) => {
+            return Err(CheckError::Machine(reason));
+        }
         _ if forced => None,
         Err(Trouble::Fault(kind, reason)) => Some((kind, reason)),
         Ok(choice) if game.legal_moves(&view).any(|mv| mv == choice.mv) => None,

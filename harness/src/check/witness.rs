@@ -146,10 +146,14 @@ impl<G: Game> Remote<G> for WatchedSeat<G> {
             Ok(choice) if !self.game.legal_moves(view).any(|mv| mv == choice.mv) => {
                 self.write_down(seat, FaultKind::IllegalMove, view);
             }
-            Ok(_) | Err(Trouble::Void(_)) => {}
+            Ok(_) | Err(Trouble::Void(_) | Trouble::Starved { .. }) => {}
         }
         self.weigh();
         answer
+    }
+
+    fn stop(&mut self) {
+        self.remote.stop();
     }
 
     fn ended(&mut self, view: &G::View, ending: &Ending) {

@@ -104,6 +104,10 @@ impl<G: Game> Spectator<G> for Narrator<'_> {
         }
     }
 
+    fn takes_time(&self) -> bool {
+        matches!(self.pace, Pace::Pause(_))
+    }
+
     fn heard(&mut self, game: &G, side: SideId, text: &str) {
         if self.stderr == Stderr::Shown {
             let side = game.sides().side(side).name;

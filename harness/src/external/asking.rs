@@ -21,6 +21,8 @@ use crate::referee::outside::Trouble;
 const CHUNK: usize = 16 * 1024;
 /// With less room more is made.
 const LEAST_ROOM: usize = 4 * 1024;
+/// Bytes that wait in a pipe, if its program has not changed that.
+const PIPE: usize = 64 * 1024;
 /// So often is read what a program left behind: more than any pipe holds.
 const MOST_LEFT: usize = 256;
 
@@ -48,6 +50,8 @@ pub(super) struct Process {
     /// What its clock said when it last counted from the beginning, and when that was.
     clock: (Duration, Instant),
     helpers: Helpers,
+    /// What these were seen to use in the last turn, if it was long.
+    helped: Duration,
 }
 
 /// What the processes that a program has started had used when they were last looked at. To look
@@ -60,6 +64,8 @@ struct Helpers {
 
 /// After turns that are longer it does not matter what it costs to look at all processes.
 const SHORT: Duration = Duration::from_millis(20);
+/// The same where one number tells of all of them.
+const VERY_SHORT: Duration = Duration::from_millis(1);
 
 /// What becomes of a program's standard input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -118,6 +124,7 @@ impl Process {
             tape: Tape::default(),
             clock: (Duration::ZERO, Instant::now()),
             helpers: Helpers::default(),
+            helped: Duration::ZERO,
         }
     }
 
@@ -153,17 +160,19 @@ impl Process {
     pub(super) fn count_cpu(&mut self) -> Duration {
         let used = self.cpu();
         self.clock = (self.clock.0 + used, Instant::now());
-        used
+        used + self.helped
     }
 
-    /// What of this much processor time came after it was last counted from the beginning.
+    /// What of this much processor time of all its processes came after it was last counted from
+    /// the beginning.
     pub(super) fn since_counted(&self, cpu: Duration) -> Duration {
-        cpu.saturating_sub(self.clock.0)
+        let Helpers { seen, since } = self.helpers;
+        cpu.saturating_sub(self.clock.0 + seen + since)
     }
 
     /// Processor time of the main process since it was last counted from the beginning.
     fn cpu(&self) -> Duration {
-        self.since_counted(self.running.cpu_time())
+        self.running.cpu_time().saturating_sub(self.clock.0)
     }
 
     /// Processor time of all of its processes since it was last counted from the beginning.
@@ -179,8 +188,12 @@ impl Process {
     /// A turn is over: what its helpers have used until now is not the next one's.
     fn settle(&mut self, session: &Session, bounds: &Bounds) {
         let turn = bounds.since.elapsed();
-        if turn > SHORT {
-            self.helpers = Helpers { seen: self.cpu_of_helpers(session), since: Duration::ZERO };
+        self.helped = Duration::ZERO;
+        if turn > if session.counts_all() { VERY_SHORT } else { SHORT } {
+            let Helpers { seen, since } = self.helpers;
+            let now = self.cpu_of_helpers(session);
+            self.helped = now.saturating_sub(seen + since);
+            self.helpers = Helpers { seen: now, since: Duration::ZERO };
         } else {
             self.helpers.since += turn * bounds.processors;
         }
@@ -196,7 +209,7 @@ impl Process {
         bounds: &Bounds,
         mut done: impl FnMut(&mut Vec<u8>) -> Look,
     ) -> Result<Pause, Trouble> {
-        let mut watch = Watch::new(bounds, self.clock.1);
+        let mut watch = Watch::new(bounds, self.clock.1, session);
         self.write();
         if self.exit.is_some() {
             self.drain(log, bounds.output);
@@ -214,12 +227,13 @@ impl Process {
             if !unseen && let Some(stop) = self.finished(&mut watch) {
                 break stop;
             }
-            if let Some(stop) = watch.look(|| self.cpu_of_all(session), session, bounds) {
+            if let Some(stop) = watch.look(|session| self.cpu_of_all(session), session, bounds) {
                 break stop;
             }
             if !unseen {
                 watch.pace();
-                let ready = self.ready(session, watch.nap())?;
+                let nap = if session.has_exit() { Duration::ZERO } else { watch.nap() };
+                let ready = self.ready(session, nap)?;
                 unseen = self.exchange(&ready, session, log, bounds)?;
             }
         };
@@ -260,7 +274,7 @@ impl Process {
             self.hear(log, bounds.output);
         }
         let mut fresh = ready.contains(&End::Stdout) && self.read(bounds.output);
-        if ready.contains(&End::Control)
+        if (ready.contains(&End::Control) || session.has_exit())
             && let Some(exit) = session.exit()?
         {
             self.exit = Some(exit);
@@ -327,6 +341,12 @@ impl Process {
 
     fn has_more_to_write(&self) -> bool {
         self.stdin != Stdin::Closed && self.written < self.input.len()
+    }
+
+    /// Reads what is there before it is asked: no more than a pipe holds.
+    pub(super) fn look_ahead(&mut self) {
+        let mut rest = 0..PIPE.div_ceil(CHUNK);
+        while self.stdout_open && rest.next().is_some() && self.read(usize::MAX) {}
     }
 
     /// Writes as much as the pipe takes.

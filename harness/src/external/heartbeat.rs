@@ -5,6 +5,8 @@ use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use stoker_engine::Seat;
+
 /// How often the heart beats.
 const BEAT: Duration = Duration::from_millis(50);
 /// A machine that stood still for less is only busy.
@@ -21,22 +23,39 @@ pub(super) struct Strain {
     pub(super) late: Duration,
     /// For how long the program was watched.
     pub(super) watched: Duration,
-    /// For how long of that it waited for a processor.
+    /// For how long of that one of its tasks waited for a processor: the one that did longest.
     pub(super) waited: Duration,
-    /// How much processor time it used itself, children included.
+    /// For how long all of its tasks together had a processor or waited for one.
+    pub(super) ready: Duration,
+    /// Whether its processes can have used more than was seen.
+    pub(super) made_many: bool,
+    /// How much processor time its sandbox used.
     pub(super) used: Duration,
+    /// For how long its core was busy with what is not of its match.
+    pub(super) outside: Duration,
+    /// The other program at the table that used most meanwhile, and how much.
+    pub(super) other: Option<(Seat, Duration)>,
 }
 
 impl Strain {
-    /// Why the time that ran out is not the program's, if that is so; `wall` and `cpu` are its
-    /// limits of time.
-    pub(super) fn excuse(&self, wall: Duration, cpu: Duration) -> Option<&'static str> {
+    /// Why the time that ran out is nobody's at the table, if that is so; `wall` is its limit.
+    pub(super) fn excuse(&self, wall: Duration) -> Option<&'static str> {
         if self.late >= (wall / 4).clamp(LEAST, MOST) {
             return Some("the machine stood still");
         }
-        // One that keeps the processors busy itself is not to be excused for that.
-        let starved = self.watched >= LEAST && self.waited > self.watched / 2 && self.used < cpu;
+        let starved = self.is_starved() && self.outside > self.watched / 2;
         starved.then_some("the machine had no processor to spare")
+    }
+
+    /// Who of the others at the table kept it from running, and how much processor time that took.
+    pub(super) fn starved_by(&self) -> Option<(Seat, Duration)> {
+        self.other.filter(|(_, used)| self.is_starved() && *used > self.watched / 2)
+    }
+
+    /// Whether it was kept from running, and not by itself.
+    fn is_starved(&self) -> bool {
+        let waited = self.watched >= LEAST && self.waited > self.watched / 2;
+        waited && !self.made_many && self.used <= self.watched / 2 && self.ready <= 2 * self.watched
     }
 }
 
@@ -106,30 +125,58 @@ mod tests {
     use super::*;
 
     const WALL: Duration = Duration::from_secs(6);
-    const CPU: Duration = Duration::from_millis(1_500);
+    /// One that had to wait for most of four seconds.
+    const STARVED: Strain = Strain {
+        late: Duration::ZERO,
+        watched: ms(4_000),
+        waited: ms(2_001),
+        ready: ms(4_000),
+        made_many: false,
+        used: ms(900),
+        outside: Duration::ZERO,
+        other: None,
+    };
+    /// One that kept its core busy itself.
+    const BUSY: Strain = Strain { waited: ms(100), used: ms(3_900), ..STARVED };
 
-    fn ms(ms: u64) -> Duration {
+    const fn ms(ms: u64) -> Duration {
         Duration::from_millis(ms)
     }
 
     #[test]
     fn a_machine_that_stood_still_for_long_is_an_excuse() {
-        let late = |ms| Strain { late: Duration::from_millis(ms), ..Strain::default() };
-        assert_eq!(late(499).excuse(WALL, CPU), None);
-        assert!(late(500).excuse(WALL, CPU).is_some());
-        assert!(late(200).excuse(ms(800), CPU).is_some());
-        assert_eq!(late(199).excuse(ms(800), CPU), None);
-        assert_eq!(late(99).excuse(ms(10), CPU), None);
+        let late = |ms| Strain { late: Duration::from_millis(ms), ..BUSY };
+        assert_eq!(late(499).excuse(WALL), None);
+        assert!(late(500).excuse(WALL).is_some());
+        assert!(late(200).excuse(ms(800)).is_some());
+        assert_eq!(late(199).excuse(ms(800)), None);
+        assert_eq!(late(99).excuse(ms(10)), None);
     }
 
     #[test]
-    fn a_program_that_had_to_wait_for_a_processor_is_excused_unless_it_kept_them_busy() {
-        let strain =
-            Strain { watched: ms(4_000), waited: ms(2_001), used: ms(900), ..Strain::default() };
-        assert!(strain.excuse(WALL, CPU).is_some());
-        assert_eq!(Strain { waited: ms(2_000), ..strain }.excuse(WALL, CPU), None);
-        assert_eq!(Strain { used: CPU, ..strain }.excuse(WALL, CPU), None);
-        assert_eq!(Strain::default().excuse(WALL, CPU), None);
+    fn a_program_is_excused_if_others_from_outside_kept_it_from_running() {
+        let starved = Strain { outside: ms(2_001), ..STARVED };
+        assert!(starved.excuse(WALL).is_some());
+        for no in [
+            Strain { outside: ms(2_000), ..starved },
+            Strain { waited: ms(2_000), ..starved },
+            Strain { used: ms(2_001), ..starved },
+            Strain { ready: ms(8_001), ..starved },
+            Strain { made_many: true, ..starved },
+            Strain { watched: ms(99), waited: ms(99), outside: ms(99), ..Strain::default() },
+            Strain::default(),
+        ] {
+            assert_eq!((no.excuse(WALL), no.starved_by()), (None, None), "{no:?}");
+        }
+    }
+
+    #[test]
+    fn a_program_that_starves_another_is_found() {
+        let by = |used| Strain { other: Some((Seat(4), ms(used))), ..STARVED };
+        assert_eq!(by(2_001).starved_by(), Some((Seat(4), ms(2_001))));
+        assert_eq!(by(2_001).excuse(WALL), None);
+        assert_eq!(by(2_000).starved_by(), None);
+        assert_eq!(Strain { used: ms(2_001), ..by(2_001) }.starved_by(), None);
     }
 
     #[test]

@@ -84,19 +84,31 @@ impl<G: Game> Host<G> {
         }
     }
 
+    /// What to say of a program that others than itself kept from answering in time.
+    fn disturbance(&self, pause: &Pause) -> Option<Trouble> {
+        let Pause { strain, bounds, .. } = pause;
+        if let Some(excuse) = strain.excuse(bounds.wall) {
+            let name = &self.name;
+            return Some(Trouble::Void(format!("`{name}` ran out of time while {excuse}")));
+        }
+        let (by, used) = strain.starved_by()?;
+        let (used, watched) = (used.as_millis(), strain.watched.as_millis());
+        let reason = format!(
+            "it used {used} of {watched} ms of the processor while another side was to move"
+        );
+        Some(Trouble::Starved { by, reason })
+    }
+
     /// What to book for a program that gave no reply, and has ended now; `noise` tells of what it
     /// said instead.
     pub(super) fn silence(&self, process: &Process, pause: Pause, noise: Option<&str>) -> Trouble {
         let exit = process.exit.as_ref();
-        let mut strain = pause.strain;
-        strain.used = exit.map_or(strain.used, |exit| process.since_counted(exit.cpu));
         let reached_a_limit = exit.is_some_and(|exit| exit.hit.is_some());
         if pause.stop == Stop::Wall
             && !reached_a_limit
-            && let Some(excuse) = strain.excuse(pause.bounds.wall, self.limits.cpu())
+            && let Some(trouble) = self.disturbance(&pause)
         {
-            let name = &self.name;
-            return Trouble::Void(format!("`{name}` ran out of time while {excuse}"));
+            return trouble;
         }
         let (complaint, limits) = (self.log.tail(), &self.limits);
         let nothing = match self.protocol {

@@ -78,10 +78,16 @@ impl<G: Game> Lines<G> {
             Some(speaker) => speaker,
             None => self.greet()?,
         };
+        let mut heard = Heard::default();
+        if heard.has_answer_to_come(&mut speaker) {
+            let number = speaker.decision + 1;
+            let why = format!("it answered decision {number} before it was asked");
+            self.speaker = Some(speaker);
+            return Err(Trouble::Fault(FaultKind::GarbledReply, why));
+        }
         self.write_question(&mut speaker, seat, view);
         let bounds = Bounds::of_turn(&self.host.limits);
         speaker.process.count_output();
-        let mut heard = Heard::default();
         let (number, inbox) = (speaker.decision, &mut speaker.inbox);
         let done = |output: &mut Vec<u8>| inbox.any(output, |line| heard.line(line, number));
         let pause = self.host.wait(&mut speaker.process, &bounds, done)?;
@@ -224,6 +230,7 @@ impl<G: Game> Lines<G> {
 
     fn take_leave(&mut self, ending: &Ending) -> Result<(), Trouble> {
         let Some(mut speaker) = self.speaker.take() else { return Ok(()) };
+        self.host.session.asked();
         self.writer.ended(&*self.host.game, ending, &mut speaker.process.input);
         let process = &mut speaker.process;
         process.last_input();
@@ -255,6 +262,22 @@ impl Heard {
             Err(error) => self.dropped.add(line, Why::Garbled(error)),
         }
         false
+    }
+
+    /// Reads what came since the last answer; whether it answers the question that is still to come.
+    fn has_answer_to_come(&mut self, speaker: &mut Speaker) -> bool {
+        let Speaker { process, inbox, decision, .. } = speaker;
+        process.look_ahead();
+        let number = *decision + 1;
+        loop {
+            let answers = |line: &[u8]| self.line(line, number) || self.proposal.is_some();
+            match inbox.any(&mut process.output, answers) {
+                Look::Found => return true,
+                Look::InVain => return false,
+                // No more than a pipe holds.
+                Look::Unfinished => {}
+            }
+        }
     }
 
     /// Reads what a process that has ended left behind.
@@ -299,7 +322,9 @@ impl<G: Game> Host<G> {
             (Trouble::Fault(FaultKind::WallTimeout | FaultKind::CpuTimeout, _), Some(noise)) => {
                 Trouble::Fault(FaultKind::GarbledReply, reason(&noise))
             }
-            (trouble @ (Trouble::Fault(..) | Trouble::Void(_)), _) => trouble,
+            (trouble @ (Trouble::Fault(..) | Trouble::Void(_) | Trouble::Starved { .. }), _) => {
+                trouble
+            }
         }
     }
 
@@ -314,7 +339,7 @@ impl<G: Game> Host<G> {
                 })
             }
             Trouble::Fault(_, why) => could_not_start(&format!("no hello: {why}")),
-            void @ Trouble::Void(_) => void,
+            other @ (Trouble::Void(_) | Trouble::Starved { .. }) => other,
         }
     }
 }
@@ -333,14 +358,28 @@ impl<G: Game> Remote<G> for Lines<G> {
 
     fn choose(&mut self, seat: Seat, view: &G::View) -> Answer<G::Move> {
         let mut elapsed = Elapsed::default();
+        self.host.session.asked();
         let result = self.ask(seat, view, &mut elapsed);
+        if self.speaker.is_some() {
+            self.host.session.answered();
+        }
         Answer { result, elapsed }
+    }
+
+    fn stop(&mut self) {
+        if let Some(mut speaker) = self.speaker.take() {
+            let bounds = Bounds::of_turn(&self.host.limits);
+            // Without a sandbox there is nothing to stop any more.
+            let _ = self.host.end(&mut speaker.process, &bounds);
+        }
     }
 
     fn ended(&mut self, _view: &G::View, ending: &Ending) {
         if let Err(trouble) = self.take_leave(ending) {
             let trouble = match trouble {
-                Trouble::Fault(_, why) | Trouble::Void(why) => why,
+                Trouble::Fault(_, why)
+                | Trouble::Void(why)
+                | Trouble::Starved { reason: why, .. } => why,
             };
             self.host.log.note(format_args!("it could not take its leave: {trouble}"));
         }

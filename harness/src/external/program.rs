@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use stoker_engine::Game;
+use stoker_engine::{Game, Seat};
 use stoker_launcher::Turns;
 
 use super::course::Course;
@@ -12,7 +12,7 @@ use super::host::Host;
 use super::lines::Lines;
 use super::log::Log;
 use super::runnable::Served;
-use super::session::Session;
+use super::session::{Chair, Session};
 use super::{Limits, Runnable, Setting};
 use crate::referee::outside::{Outside, Remote, Seating};
 use crate::registry::PlaysForm;
@@ -99,7 +99,11 @@ impl<G: Game> Program<G> {
                 &self.setting,
                 &self.runnable,
                 words,
-                narrow(slot),
+                Chair {
+                    slot: narrow(slot),
+                    seat: Seat(seating.seats.start),
+                    waiting: seating.waiting,
+                },
                 turns,
                 lifetime,
             ),

@@ -14,6 +14,7 @@ use crate::entrant::{Entrant, Source, Unfit};
 use crate::fault::FaultKind;
 use crate::plan::{Starts, kinds};
 use crate::referee::outside::{ATTEMPTS, Outside, Remote, Seating, Trouble};
+use crate::referee::waiting::Waiting;
 use crate::stats::Status;
 
 /// How many decisions of its own a program makes in a rehearsal.
@@ -178,7 +179,9 @@ fn play<G: Game>(
                 rehearsal.note(&**game, &choice);
                 game.forced_move(&stage.state).map_or(choice, Choice::from)
             }
-            Some(Err(Trouble::Void(reason))) => return Err(reason),
+            Some(Err(Trouble::Void(reason) | Trouble::Starved { reason, .. })) => {
+                return Err(reason);
+            }
             Some(Err(Trouble::Fault(kind, reason))) => {
                 rehearsal.fault = Some((kind, reason));
                 break;
@@ -255,7 +258,8 @@ impl<'g, G: Game> Stage<'g, G> {
                 let view = game.view(&state, viewer);
                 let seats = place.seats.clone();
                 let seed = SEED.of_bot(side, Seat(seats.start));
-                let seating = Seating { game, view: &view, side, seats, seed, slot };
+                let waiting = &Waiting::default();
+                let seating = Seating { game, view: &view, side, seats, seed, slot, waiting };
                 let remote = program.seat(&seating);
                 Player { viewer, remote, view }
             })

@@ -2,18 +2,23 @@
 
 use std::ffi::OsString;
 use std::os::fd::AsFd;
+use std::sync::Arc;
 use std::time::Duration;
 
+use stoker_engine::Seat;
 use stoker_launcher::{
-    Exit, Input, OpenError, Running, Sandbox, SandboxError, SandboxSpec, SpawnError, Turns,
+    Exit, Input, Limit, OpenError, Running, Sandbox, SandboxError, SandboxSpec, SpawnError, Turns,
 };
 
 use super::runnable::Memory;
+use super::sleeper::Sleeper;
 use super::verdict::reason;
-use super::waiting::Waits;
+use super::waiting::Tasks;
 use super::{Limits, Runnable, Setting};
 use crate::fault::FaultKind;
 use crate::referee::outside::Trouble;
+use crate::referee::waiting::Waiting;
+use crate::spec::Protocol;
 
 const MIB: u64 = 1 << 20;
 
@@ -22,6 +27,20 @@ pub(super) struct Session {
     spec: SandboxSpec,
     argv: Vec<OsString>,
     sandbox: Option<Sandbox>,
+    seat: Seat,
+    sleeper: Arc<Sleeper>,
+    /// Everybody at the table, itself included.
+    waiting: Waiting,
+}
+
+/// The table and the place at it.
+pub(super) struct Chair<'a> {
+    /// Its number: no two that are taken at once have the same.
+    pub(super) slot: u32,
+    /// The first seat that is decided for from it.
+    pub(super) seat: Seat,
+    /// Those who wait for their turn.
+    pub(super) waiting: &'a Waiting,
 }
 
 impl Session {
@@ -31,12 +50,14 @@ impl Session {
         setting: &Setting,
         runnable: &Runnable,
         words: &[String],
-        slot: u32,
+        Chair { slot, seat, waiting }: Chair<'_>,
         turns: Turns,
         lifetime: Duration,
     ) -> Self {
         // What the kits' players stop themselves by, a little before they are stopped.
         let cpu = ("STOKER_CPU_MS".into(), runnable.limits.cpu_ms.to_string().into());
+        // Who does not live from turn to turn need not be told to rest.
+        let short_lived = (runnable.protocol == Protocol::Course).then_some(Limit::Rest);
         let spec = SandboxSpec {
             isolation: setting.isolation,
             limits: bounds(&runnable.limits, runnable.memory, lifetime),
@@ -47,23 +68,28 @@ impl Session {
             layout: setting.layout,
             preload: setting.preload.clone(),
             turns,
-            off: setting.off.clone(),
+            off: setting.off.iter().copied().chain(short_lived).collect(),
             launcher: setting.launcher.clone(),
         };
-        Self { spec, argv: words.iter().map(OsString::from).collect(), sandbox: None }
+        let (argv, sleeper) = (words.iter().map(OsString::from).collect(), Arc::default());
+        waiting.join(seat, &sleeper);
+        Self { spec, argv, sandbox: None, seat, sleeper, waiting: waiting.clone() }
     }
 
     /// Makes the place ready, if it is not yet.
     pub(super) fn open(&mut self) -> Result<(), Trouble> {
         if self.sandbox.is_none() {
-            self.sandbox = Some(Sandbox::open(&self.spec).map_err(|error| match error {
+            self.waiting.rest();
+            let sandbox = Sandbox::open(&self.spec).map_err(|error| match error {
                 OpenError::Folder { reason, .. } => {
                     could_not_start(&format!("its folder cannot be copied: {reason}"))
                 }
                 error @ (OpenError::Launch { .. }
                 | OpenError::Missing { .. }
                 | OpenError::Sandbox(_)) => Trouble::Void(error.to_string()),
-            })?);
+            })?;
+            self.sleeper.moves(&sandbox);
+            self.sandbox = Some(sandbox);
         }
         Ok(())
     }
@@ -81,6 +107,26 @@ impl Session {
         }
     }
 
+    /// The program is asked, and may run.
+    pub(super) fn asked(&self) {
+        self.sleeper.asked();
+    }
+
+    /// The program has answered, and waits for its next turn.
+    pub(super) fn answered(&self) {
+        self.sleeper.answered();
+    }
+
+    /// Whether another program at the table runs.
+    pub(super) fn others_run(&self) -> bool {
+        self.waiting.is_awake()
+    }
+
+    /// Stops all other programs at the table.
+    pub(super) fn rest_others(&self) {
+        self.waiting.rest();
+    }
+
     /// How the program ended, if it did.
     pub(super) fn exit(&mut self) -> Result<Option<Exit>, Trouble> {
         self.sandbox()?.try_exit().map_err(|error| self.broken(&error))
@@ -96,11 +142,39 @@ impl Session {
         self.sandbox.as_ref().map(Sandbox::control)
     }
 
-    /// For how long the processes in it have waited for a processor so far.
-    pub(super) fn waits(&self) -> Waits {
-        self.sandbox
-            .as_ref()
-            .map_or_else(Waits::default, |sandbox| Waits::of_programs(sandbox.launcher()))
+    /// For how long the tasks in it have had, and waited for, a processor so far.
+    pub(super) fn tasks(&self) -> Tasks {
+        let sandbox = self.sandbox.as_ref();
+        sandbox.map_or_else(Tasks::default, |sandbox| Tasks::of_programs(sandbox.launcher()))
+    }
+
+    /// The first seat that its program decides for.
+    pub(super) fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// What all programs at the table have used so far.
+    pub(super) fn used_by_all(&self) -> Vec<(Seat, Duration)> {
+        self.waiting.used()
+    }
+
+    /// Whether the program's exit is known already.
+    pub(super) fn has_exit(&self) -> bool {
+        self.sandbox.as_ref().is_some_and(Sandbox::has_exit)
+    }
+
+    /// The number of the process that was made last in it, where that has to be known: where what
+    /// the program has used can be more than what is seen.
+    pub(super) fn newest(&mut self) -> Option<u32> {
+        if self.counts_all() {
+            return None;
+        }
+        self.sandbox.as_mut().and_then(Sandbox::newest)
+    }
+
+    /// Whether [`cpu_time`](Self::cpu_time) misses nothing, and costs next to nothing.
+    pub(super) fn counts_all(&self) -> bool {
+        self.sandbox.as_ref().is_some_and(|sandbox| sandbox.account().is_exact())
     }
 
     /// Processor time that all processes of the program have used so far, as far as that is known.

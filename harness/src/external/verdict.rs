@@ -86,7 +86,9 @@ impl Silence<'_> {
             // The backstop; a program that used its time up with others is cut by us.
             Limit::Cpu => self.cpu(),
             Limit::Output => self.output(Excess::Bytes),
-            Limit::Wall | Limit::Files | Limit::Sockets | Limit::Signals => return None,
+            Limit::Wall | Limit::Files | Limit::Sockets | Limit::Signals | Limit::Rest => {
+                return None;
+            }
         })
     }
 

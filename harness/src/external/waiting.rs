@@ -1,54 +1,76 @@
-//! For how long processes had to wait for a processor, as far as the system tells.
+//! For how long tasks had a processor, and had to wait for one, as far as the system tells.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::time::Duration;
 
-/// More processes than a sandbox should ever hold: no walk goes on for longer.
+/// More tasks than a sandbox should ever hold: no walk goes on for longer.
 const MOST: usize = 1_000;
 
-/// By process: for how long it was ready to run, but did not.
+/// By task, which is a thread of a process.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) struct Waits(BTreeMap<u32, Duration>);
+pub(super) struct Tasks(BTreeMap<u32, Task>);
 
-impl Waits {
+/// For how long a task was ready to run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Task {
+    /// And did.
+    ran: Duration,
+    /// But did not.
+    waited: Duration,
+}
+
+impl Tasks {
     /// Those of the programs of a sandbox. Its server, the child of the launcher, looks at them
     /// every so often, and would wait as often.
     pub(super) fn of_programs(launcher: u32) -> Self {
-        children(launcher).into_iter().map(Self::below).fold(Self::default(), |mut all, some| {
-            all.0.extend(some.0);
-            all
-        })
+        let mut tasks = Self::default();
+        children(launcher).into_iter().for_each(|server| tasks.add_below(server));
+        tasks
     }
 
-    /// Those of all descendants of a process.
-    fn below(ancestor: u32) -> Self {
-        let mut waits = BTreeMap::new();
+    /// Adds those of all descendants of a process.
+    fn add_below(&mut self, ancestor: u32) {
         let mut open = vec![ancestor];
-        while let Some(process) = open.pop().filter(|_| waits.len() < MOST) {
+        while let Some(process) = open.pop().filter(|_| self.0.len() < MOST) {
             for child in children(process) {
-                if let Some(wait) = wait(child)
-                    && waits.insert(child, wait).is_none()
-                {
+                let before = self.0.len();
+                self.0.extend(threads(child).filter_map(|thread| Some((thread, task(thread)?))));
+                if self.0.len() > before {
                     open.push(child);
                 }
             }
         }
-        Self(waits)
     }
 
-    /// The longest wait of one process since then.
-    pub(super) fn longest_since(&self, then: &Self) -> Duration {
-        let since =
-            |(process, wait): (&u32, &Duration)| Some(wait.saturating_sub(*then.0.get(process)?));
+    /// The longest wait since then of one task that was there already.
+    pub(super) fn longest_wait_since(&self, then: &Self) -> Duration {
+        let since = |(number, task): (&u32, &Task)| {
+            Some(task.waited.saturating_sub(then.0.get(number)?.waited))
+        };
         self.0.iter().filter_map(since).max().unwrap_or_default()
     }
+
+    /// For how long all of them together were ready to run since then, as far as they are left.
+    pub(super) fn ready_since(&self, then: &Self) -> Duration {
+        let since = |(number, task): (&u32, &Task)| {
+            let then = then.0.get(number).copied().unwrap_or_default();
+            task.ran.saturating_sub(then.ran) + task.waited.saturating_sub(then.waited)
+        };
+        self.0.iter().map(since).sum()
+    }
+}
+
+/// The threads of a process.
+fn threads(process: u32) -> impl Iterator<Item = u32> {
+    let threads = fs::read_dir(format!("/proc/{process}/task")).into_iter().flatten().flatten();
+    threads.filter_map(|thread| thread.file_name().to_str()?.parse().ok())
 }
 
 /// The children of all threads of a process.
 fn children(process: u32) -> Vec<u32> {
-    let threads = fs::read_dir(format!("/proc/{process}/task")).into_iter().flatten().flatten();
-    let lists = threads.map(|thread| fs::read_to_string(thread.path().join("children")));
+    let lists = threads(process)
+        .map(|thread| fs::read_to_string(format!("/proc/{process}/task/{thread}/children")));
     let children = lists.flat_map(|list| {
         let list = list.unwrap_or_default();
         list.split_whitespace().filter_map(|child| child.parse().ok()).collect::<Vec<_>>()
@@ -56,24 +78,32 @@ fn children(process: u32) -> Vec<u32> {
     children.collect()
 }
 
-/// The second number of `schedstat`: nanoseconds.
-fn wait(process: u32) -> Option<Duration> {
-    let text = fs::read_to_string(format!("/proc/{process}/schedstat")).ok()?;
-    text.split_whitespace().nth(1)?.parse().ok().map(Duration::from_nanos)
+/// The first two numbers of `schedstat`: nanoseconds.
+fn task(thread: u32) -> Option<Task> {
+    let text = fs::read_to_string(format!("/proc/{thread}/schedstat")).ok()?;
+    let mut numbers =
+        text.split_whitespace().map(|number| number.parse().map(Duration::from_nanos));
+    Some(Task { ran: numbers.next()?.ok()?, waited: numbers.next()?.ok()? })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn tasks(list: &[(u32, u64, u64)]) -> Tasks {
+        let ms = Duration::from_millis;
+        let task = |&(number, ran, waited)| (number, Task { ran: ms(ran), waited: ms(waited) });
+        Tasks(list.iter().map(task).collect())
+    }
+
     #[test]
-    fn only_processes_that_were_there_before_count() {
-        let waits = |list: &[(u32, u64)]| {
-            Waits(list.iter().map(|&(process, ms)| (process, Duration::from_millis(ms))).collect())
-        };
-        let (then, now) = (waits(&[(7, 100), (8, 5)]), waits(&[(7, 130), (8, 95), (9, 700)]));
-        assert_eq!(now.longest_since(&then), Duration::from_millis(90));
-        assert_eq!(waits(&[]).longest_since(&then), Duration::ZERO);
+    fn only_tasks_that_were_there_before_have_waited() {
+        let then = tasks(&[(7, 1, 100), (8, 0, 5)]);
+        let now = tasks(&[(7, 2, 130), (8, 4, 95), (9, 10, 700)]);
+        assert_eq!(now.longest_wait_since(&then), Duration::from_millis(90));
+        assert_eq!(tasks(&[]).longest_wait_since(&then), Duration::ZERO);
+        assert_eq!(now.ready_since(&then), Duration::from_millis(31 + 94 + 710));
+        assert_eq!(tasks(&[]).ready_since(&then), Duration::ZERO);
     }
 
     #[cfg(target_os = "linux")]
@@ -88,14 +118,15 @@ mod tests {
         let output = shell.stdout.as_mut().unwrap();
         std::io::BufRead::read_line(&mut std::io::BufReader::new(output), &mut grandchild).unwrap();
         let grandchild = grandchild.trim().parse().unwrap();
-        let waits = Waits::below(std::process::id());
-        let programs = Waits::of_programs(std::process::id());
+        let mut all = Tasks::default();
+        all.add_below(std::process::id());
+        let programs = Tasks::of_programs(std::process::id());
         let pid = rustix::process::Pid::from_raw(i32::try_from(grandchild).unwrap()).unwrap();
         rustix::process::kill_process(pid, rustix::process::Signal::KILL).unwrap();
         shell.wait().unwrap();
         // Not every system tells what children a process has, or for how long they waited.
         if std::path::Path::new("/proc/self/schedstat").exists() {
-            assert!(waits.0.contains_key(&shell.id()) && waits.0.contains_key(&grandchild));
+            assert!(all.0.contains_key(&shell.id()) && all.0.contains_key(&grandchild));
             assert!(!programs.0.contains_key(&shell.id()) && programs.0.contains_key(&grandchild));
         }
     }

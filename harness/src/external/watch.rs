@@ -5,13 +5,23 @@ use std::thread::{self, available_parallelism};
 use std::time::{Duration, Instant};
 
 use super::Limits;
-use super::heartbeat::{Heartbeat, Strain};
+use super::heartbeat::Strain;
+use super::scene::{Scene, lateness};
 use super::session::Session;
-use super::waiting::Waits;
 use super::written::Excess;
 
 /// A program that has closed its output usually ends in a moment: its status tells more.
 const GRACE: Duration = Duration::from_millis(250);
+/// A turn that is over by then costs nobody the time that it takes to stop others, and gives them
+/// none that is worth it.
+const QUICK: Duration = Duration::from_micros(300);
+/// How often is looked what processes have used that can vanish with it.
+const SEEN: Duration = Duration::from_millis(50);
+/// Processes that were made by then are seen as long as they live.
+const UNCOUNTED: Duration = Duration::from_millis(20);
+/// So many processes and threads may be made in a turn after that, each of which may have used for a
+/// while what nobody sees any more.
+const FEW: u32 = 8;
 /// Processor time is not looked at more often.
 const LEAST_NAP: Duration = Duration::from_millis(1);
 
@@ -75,6 +85,11 @@ impl Bounds {
     }
 }
 
+/// When to look what was used: by then, or sooner after `from` if it can vanish.
+fn soon(then: Instant, from: Instant, session: &Session) -> Instant {
+    if session.counts_all() { then } else { then.min(from + SEEN) }
+}
+
 /// What came of waiting.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Pause {
@@ -94,47 +109,66 @@ pub(super) struct Watch {
     cpu: Option<Instant>,
     /// When to look how busy the machine is, to compare with the end.
     glance: Option<Instant>,
-    /// When that was, and what was seen.
-    seen: Option<(Instant, Waits)>,
+    /// What was seen then.
+    seen: Option<Scene>,
     /// When a program that has closed its output should have ended.
     closing: Option<Instant>,
     /// How often it was waited for.
     waits: u32,
     /// When it was waited for last, once that is often.
     waited: Option<Instant>,
+    /// When to begin to count the processes that are made, where they can use more than is seen.
+    census: Option<Instant>,
+    /// The first that is not counted.
+    newest: Option<u32>,
+    /// When to stop the programs that wait for their turn.
+    rest: Option<Instant>,
 }
 
 impl Watch {
     /// `counted` is when processor time was last counted from the beginning.
-    pub(super) fn new(bounds: &Bounds, counted: Instant) -> Self {
+    pub(super) fn new(bounds: &Bounds, counted: Instant, session: &Session) -> Self {
         Self {
             now: Instant::now(),
             wall: bounds.since + bounds.wall,
-            cpu: bounds.cpu.map(|cpu| bounds.earliest(counted, cpu)),
+            cpu: bounds.cpu.map(|cpu| soon(bounds.earliest(counted, cpu), bounds.since, session)),
             glance: Some(bounds.since + bounds.wall / 4),
             seen: None,
             closing: None,
             waits: 0,
             waited: None,
+            census: (!session.counts_all()).then(|| bounds.since + UNCOUNTED),
+            newest: None,
+            rest: session.others_run().then(|| bounds.since + QUICK),
         }
     }
 
     /// Whether something is up; `used` tells the processor time used so far.
     pub(super) fn look(
         &mut self,
-        used: impl Fn() -> Duration,
-        session: &Session,
+        used: impl Fn(&Session) -> Duration,
+        session: &mut Session,
         bounds: &Bounds,
     ) -> Option<Stop> {
         self.now = Instant::now();
+        if self.rest.is_some_and(|rest| self.now >= rest) {
+            self.rest = None;
+            session.rest_others();
+        }
+        if self.census.is_some_and(|census| self.now >= census) {
+            self.census = None;
+            self.newest = session.newest();
+        }
         if self.cpu.is_some_and(|cpu| self.now >= cpu)
             && let Some(limit) = bounds.cpu
         {
-            let left = limit.saturating_sub(used());
+            let since = self.now.saturating_duration_since(bounds.since);
+            let used = if self.made_many(session) { since } else { used(session) };
+            let left = limit.saturating_sub(used);
             if left.is_zero() {
                 return Some(Stop::Cpu);
             }
-            self.cpu = Some(bounds.earliest(self.now, left));
+            self.cpu = Some(soon(bounds.earliest(self.now, left), self.now, session));
         }
         if self.now >= self.wall {
             return Some(Stop::Wall);
@@ -144,14 +178,21 @@ impl Watch {
         }
         if self.glance.is_some_and(|glance| self.now >= glance) {
             self.glance = None;
-            self.seen = Some((self.now, session.waits()));
+            self.seen = Some(Scene::now(session));
         }
         None
     }
 
+    /// Whether so many processes were made in this turn that the time which some of them used can
+    /// have vanished with them.
+    fn made_many(&self, session: &mut Session) -> bool {
+        let newest = self.newest.and_then(|then| Some(session.newest()?.wrapping_sub(then)));
+        newest.is_some_and(|made| made > FEW)
+    }
+
     /// How long nothing can be up.
     pub(super) fn nap(&self) -> Duration {
-        let times = [Some(self.wall), self.cpu, self.glance, self.closing];
+        let times = [Some(self.wall), self.cpu, self.glance, self.closing, self.rest, self.census];
         let next = times.into_iter().flatten().min().unwrap_or(self.wall);
         next.saturating_duration_since(self.now)
     }
@@ -174,15 +215,13 @@ impl Watch {
         self.closing.get_or_insert(Instant::now() + GRACE);
     }
 
-    pub(super) fn strain(&self, session: &Session, bounds: &Bounds, stop: Stop) -> Strain {
+    pub(super) fn strain(&self, session: &mut Session, bounds: &Bounds, stop: Stop) -> Strain {
         if stop != Stop::Wall {
             return Strain::default();
         }
-        let late = Heartbeat::of_this_process().latest_since(bounds.since);
-        let (watched, waited) = match &self.seen {
-            Some((seen, then)) => (seen.elapsed(), session.waits().longest_since(then)),
-            None => (Duration::ZERO, Duration::ZERO),
-        };
-        Strain { late, watched, waited, used: Duration::ZERO }
+        let seen = self.seen.as_ref();
+        let strain = seen.map(|then| Scene::now(session).strain_since(then, session.seat()));
+        let made_many = self.made_many(session);
+        Strain { late: lateness(bounds.since), made_many, ..strain.unwrap_or_default() }
     }
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use stoker_engine::{Choice, Ending, Game, Seat, Seed, SideId};
 
 use super::Elapsed;
+use super::waiting::Waiting;
 use crate::external::Limits;
 use crate::fault::FaultKind;
 use crate::spec::Protocol;
@@ -54,6 +55,8 @@ pub struct Seating<'a, G: Game> {
     pub seed: Seed,
     /// The number of the referee at work: no two that work at once have the same.
     pub slot: u32,
+    /// Where it says that it could think while others are asked.
+    pub waiting: &'a Waiting,
 }
 
 /// A bot at the table that is not part of this program: it is told and asked, and can fail in more
@@ -68,6 +71,9 @@ pub trait Remote<G: Game>: Send {
 
     /// Chooses a move for the seat asked.
     fn choose(&mut self, seat: Seat, view: &G::View) -> Answer<G::Move>;
+
+    /// Ends whatever it runs now. It may be asked again.
+    fn stop(&mut self) {}
 
     /// Learns how the match ended, and leaves.
     fn ended(&mut self, view: &G::View, ending: &Ending);
@@ -145,6 +151,13 @@ pub enum Trouble {
     /// An error of the machine or of this program, which must not be booked on an entrant: the
     /// match is void.
     Void(String),
+    /// An error of another entrant, which kept this one from answering in time.
+    Starved {
+        /// The first seat that the other one decides for.
+        by: Seat,
+        /// What it did.
+        reason: String,
+    },
 }
 
 #[cfg(test)]

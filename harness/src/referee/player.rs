@@ -9,6 +9,7 @@ use stoker_bots::SeesAll;
 use stoker_engine::{Bot, Choice, Count, Decision, Ending, Game, Rng, Seat, Seed, SideId, Viewer};
 
 use super::outside::{Answer, Remote, Seating, Trouble};
+use super::waiting::Waiting;
 use super::{Clock, Elapsed};
 use crate::entrant::{Entrant, Setup, Source};
 use crate::external::Limits;
@@ -26,6 +27,8 @@ pub(crate) struct Player<G: Game> {
     viewer: Viewer,
     side: SideId,
     seats: Range<u8>,
+    /// Whether it thinks for long in this program.
+    ponders: bool,
     /// Whether an answer came close to a limit of time.
     hurried: bool,
 }
@@ -44,16 +47,17 @@ enum Mind<G: Game> {
 
 /// Which match a bot sits down for.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Occasion {
+pub(crate) struct Occasion<'a> {
     pub(crate) seed: Seed,
     pub(crate) slot: u32,
+    pub(crate) waiting: &'a Waiting,
 }
 
 impl<G: Game> Player<G> {
     /// Seats a viewer's bot; the text is that of a panic while it was made.
     pub(crate) fn seat(
         game: &Arc<G>,
-        occasion: Occasion,
+        occasion: Occasion<'_>,
         viewer: usize,
         lineup: &[&Entrant<G>],
         state: &G::State,
@@ -64,7 +68,13 @@ impl<G: Game> Player<G> {
         let view = game.view(state, viewer);
         // Not the match seed, from which a bot could foresee what is drawn for others.
         let seed = occasion.seed.of_bot(side, Seat(seats.start));
-        let made = match &lineup[usize::from(side.0)].source {
+        let source = &lineup[usize::from(side.0)].source;
+        let ponders = match source {
+            Source::Builtin(bot, _) => bot.searches,
+            Source::Seer(..) => false,
+            Source::Outside(bot) => !bot.is_program(),
+        };
+        let made = match source {
             Source::Builtin(bot, values) => {
                 quiet::catch(|| (bot.make)(&Setup { game, values, side, seats: seats.clone() }))
                     .map(|bot| Mind::Builtin(bot, seed.bot_rng()))
@@ -74,8 +84,8 @@ impl<G: Game> Player<G> {
                     .map(|seer| Mind::Seer(seer, seed.bot_rng()))
             }
             Source::Outside(program) => {
-                let (slot, seats) = (occasion.slot, seats.clone());
-                let seating = Seating { game, view: &view, side, seats, seed, slot };
+                let (slot, waiting, seats) = (occasion.slot, occasion.waiting, seats.clone());
+                let seating = Seating { game, view: &view, side, seats, seed, slot, waiting };
                 Ok(Mind::Remote(program.seat(&seating), program.limits()))
             }
         };
@@ -83,7 +93,7 @@ impl<G: Game> Player<G> {
             Ok(mind) => (mind, None),
             Err(reason) => (Mind::Gone(reason.clone()), Some(reason)),
         };
-        (Self { mind, view, viewer, side, seats, hurried: false }, crash)
+        (Self { mind, view, viewer, side, seats, ponders, hurried: false }, crash)
     }
 
     pub(super) fn side(&self) -> SideId {
@@ -97,6 +107,11 @@ impl<G: Game> Player<G> {
     /// Whether it is not part of this program.
     pub(super) fn is_remote(&self) -> bool {
         matches!(self.mind, Mind::Remote(..))
+    }
+
+    /// Whether it thinks for long in this program, where nobody notices how long.
+    pub(super) fn ponders(&self) -> bool {
+        self.ponders
     }
 
     /// Whether it can be asked, if need be by starting a program again.
@@ -192,6 +207,13 @@ impl<G: Game> Player<G> {
                     }
                 })
             }
+        }
+    }
+
+    /// Ends whatever a bot that is not part of this program runs now.
+    pub(super) fn stop(&mut self) {
+        if let Mind::Remote(remote, _) = &mut self.mind {
+            remote.stop();
         }
     }
 

@@ -187,6 +187,54 @@ fn an_error_of_the_machine_voids_the_match_and_is_booked_on_nobody() {
     assert_eq!(error, RefereeError::Void("no memory".to_owned()));
 }
 
+/// A bot that could think while others do, and counts how often it was told not to.
+#[derive(Default)]
+struct Restless(std::sync::atomic::AtomicU32);
+
+impl waiting::Thinker for Restless {
+    fn is_awake(&self) -> bool {
+        true
+    }
+    fn rest(&self) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+impl outside::Outside<Toy> for Arc<Restless> {
+    fn plays(&self, _kind: &str) -> bool {
+        true
+    }
+    fn hash(&self) -> &str {
+        ""
+    }
+    fn seat(&self, seating: &outside::Seating<'_, Toy>) -> Box<dyn outside::Remote<Toy>> {
+        seating.waiting.join(Seat(seating.seats.start), self);
+        Box::new(Seated(None))
+    }
+}
+
+#[test]
+fn all_others_rest_while_a_bot_searches_and_only_then() {
+    for searches in [true, false] {
+        let restless = Arc::new(Restless::default());
+        let source = crate::entrant::Source::Outside(Arc::new(Arc::clone(&restless)));
+        let mut other = entrant("y", RANDOM);
+        if let crate::entrant::Source::Builtin(bot, _) = &mut other.source {
+            bot.searches = searches;
+        }
+        let entrants = [Entrant { source, ..entrant("x", RANDOM) }, other];
+        let lineup: Vec<_> = entrants.iter().collect();
+        let game = Toy::of(Layout::Pair, 23);
+        let mut referee = Referee::new(Arc::clone(&game), Starts::Free);
+        referee.play(Seed(2), &lineup, Clock::Off, &mut ()).unwrap();
+        let seats = referee.plays().lines().map(|line| Seat(line.as_bytes()[0] - b'0'));
+        let asked = seats.filter(|&seat| game.sides().side_of(seat) == SideId(1)).count();
+        let expected = if searches { asked } else { 0 };
+        assert_eq!(restless.0.load(Ordering::Relaxed) as usize, expected);
+        assert!(asked > 3);
+    }
+}
+
 /// Sees three decisions, and has seen enough.
 struct Bored(u32);
 impl Spectator<Toy> for Bored {

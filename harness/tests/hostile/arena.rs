@@ -154,7 +154,11 @@ impl Arena {
         let text = format!(
             "protocol = \"{protocol}\"\n{}\n[run]\nhunters = {run}\n{}[limits]\n{limits}\n",
             if name == "grabber" { self.grab() } else { String::new() },
-            if name == "honest" { format!("dracula = {run}\n") } else { String::new() },
+            if name == "honest" || protocol == "lines" {
+                format!("dracula = {run}\n")
+            } else {
+                String::new()
+            },
         );
         self.write(&format!("{folder}/bot.toml"), text);
         self.write(&format!("{folder}/targets"), self.targets(as_name).join("\n"));

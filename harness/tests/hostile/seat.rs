@@ -8,6 +8,7 @@ use rustix::time::{ClockId, clock_gettime};
 use stoker::external::runnable::{Codes, Commands, Memory};
 use stoker::external::{Limits, Program, Runnable, Setting};
 use stoker::referee::outside::{Answer, Outside, Remote, Seating};
+use stoker::referee::waiting::Waiting;
 use stoker::registry::Registry;
 use stoker::spec::Protocol;
 use stoker_engine::course::{Course, Move, View};
@@ -66,7 +67,8 @@ impl Table {
         let game = Arc::new(Course::default());
         let view = game.view(&game.start(Chance::seeded(Seed(3))), Viewer(0));
         let (side, seed) = (Course::HUNTERS, Seed(1));
-        let seating = Seating { game: &game, view: &view, side, seats: 0..4, seed, slot: 0 };
+        let (seats, waiting) = (0..4, &Waiting::default());
+        let seating = Seating { game: &game, view: &view, side, seats, seed, slot: 0, waiting };
         Self { remote: program.seat(&seating), view }
     }
 

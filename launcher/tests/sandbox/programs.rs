@@ -8,8 +8,8 @@ use crate::common::{
     ISOLATIONS, feed, folder_with_bot, hostile, run, run_for, soon, spec, succeeded, words,
 };
 use stoker_launcher::{
-    Isolation, Layout, Limits, Memory, OpenError, Sandbox, SandboxError, SandboxSpec, SpawnError,
-    Status,
+    Isolation, Layout, Limit, Limits, Memory, OpenError, Sandbox, SandboxError, SandboxSpec,
+    SpawnError, Status,
 };
 
 #[test]
@@ -194,6 +194,62 @@ fn cpu_time_of_children_counts_whether_they_live_or_were_waited_for() {
         let _running = sandbox.spawn(&words(&["sleep", "5"])).unwrap();
         assert!(sandbox.cpu_time() < Duration::from_millis(30), "{isolation}: of earlier ones");
     }
+}
+
+#[test]
+fn cpu_time_of_children_that_nobody_waits_for_counts_where_a_group_counts_it() {
+    for isolation in ISOLATIONS {
+        let mut sandbox = Sandbox::open(&spec(isolation)).unwrap();
+        if !sandbox.account().is_exact() {
+            return;
+        }
+        let turn = "i=0; while [ $i -lt 8000 ]; do i=$((i+1)); done";
+        let script = format!(
+            "trap '' CHLD; n=0; while [ $n -lt 60 ]; do n=$((n+1)); ({turn}); done; exec sleep 5"
+        );
+        let enough = Duration::from_millis(30);
+        let running = sandbox.spawn(&words(&["sh", "-c", &script])).unwrap();
+        assert!(soon(|| sandbox.cpu_time() > enough), "{isolation}");
+        assert!(running.cpu_time() < enough, "{isolation}");
+        assert!(sandbox.kill().unwrap().cpu > enough, "{isolation}");
+        let _running = sandbox.spawn(&words(&["sleep", "5"])).unwrap();
+        assert!(sandbox.cpu_time() < enough, "{isolation}: of earlier ones");
+    }
+}
+
+/// How much processor time the program uses in some time.
+fn used_in(time: Duration, sandbox: &Sandbox) -> Duration {
+    let before = sandbox.cpu_time();
+    std::thread::sleep(time);
+    sandbox.cpu_time().saturating_sub(before)
+}
+
+#[test]
+fn a_program_that_rests_is_stopped_with_all_that_it_started_until_it_may_go_on() {
+    let mut sandbox = Sandbox::open(&spec(Isolation::Full)).unwrap();
+    let script = "(setsid sh -c 'while :; do :; done' &) ; while :; do :; done";
+    let _running = sandbox.spawn(&words(&["sh", "-c", script])).unwrap();
+    let rest = sandbox.rest().unwrap();
+    let (some, nothing) = (Duration::from_millis(20), Duration::from_millis(1));
+    for _ in 0..3 {
+        assert!(soon(|| used_in(some, &sandbox) > some / 4));
+        rest.rest();
+        assert!(soon(|| used_in(some, &sandbox) < nothing));
+        assert!(used_in(5 * some, &sandbox) < nothing);
+        rest.go();
+    }
+    rest.rest();
+    // It ends all the same.
+    assert_eq!(sandbox.kill().unwrap().status, Status::Signal(9));
+    // What is started afterwards runs.
+    assert!(succeeded(&run(&mut sandbox, &["true"])));
+}
+
+#[test]
+fn nobody_rests_who_shares_processes_with_others() {
+    let none = Sandbox::open(&spec(Isolation::None)).unwrap();
+    let off = SandboxSpec { off: vec![Limit::Rest], ..spec(Isolation::Full) };
+    assert!(none.rest().is_none() && Sandbox::open(&off).unwrap().rest().is_none());
 }
 
 #[test]

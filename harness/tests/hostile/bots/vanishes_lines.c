@@ -1,0 +1,26 @@
+/* Has its time used by children that nobody waits for, so that they vanish with all accounts of
+   them, and is late itself for want of a processor: its match is to be void. */
+#include "lines.h"
+
+int main(void) {
+    for (long number; (number = asked());) {
+        if (number < 3) {
+            answer(number);
+            continue;
+        }
+        for (int manager = 0; manager < 8; manager++) {
+            if (fork() == 0) {
+                signal(SIGCHLD, SIG_IGN);
+                for (;;) {
+                    if (fork() == 0) {
+                        burn(15);
+                        _exit(0);
+                    }
+                    waitpid(-1, NULL, 0);
+                }
+            }
+        }
+        for (;;) burn(1000);
+    }
+    return 0;
+}
