@@ -30,6 +30,19 @@ struct Seen {
     vanished: Duration,
 }
 
+impl Seen {
+    /// Takes note of what is seen now; gives that with all that has vanished.
+    fn and_now(&mut self, now: Duration) -> Duration {
+        let vanished = self.last.saturating_sub(now + ROUNDING);
+        *self = Self { last: now, vanished: self.vanished + vanished };
+        now + self.vanished
+    }
+}
+
+/// What was waited for is told in clock ticks of user and of kernel mode, rounded down: so much less
+/// can be seen of a child at first when somebody has waited for it.
+const ROUNDING: Duration = Duration::from_millis(20);
+
 impl Account {
     pub(crate) fn new(launcher: u32, group: Option<File>) -> Self {
         Self { launcher, server: server(launcher), group, seen: Mutex::default() }
@@ -75,10 +88,7 @@ impl Account {
     fn seen(&self) -> Duration {
         // One that ends while it is looked at is found twice, but not the next time.
         let now = self.summed().min(self.summed());
-        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        let vanished = seen.last.saturating_sub(now);
-        *seen = Seen { last: now, vanished: seen.vanished + vanished };
-        now + seen.vanished
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner).and_now(now)
     }
 
     /// A program has ended, and what it lost is of no interest for the next.
@@ -110,4 +120,18 @@ fn clock(_pid: i32) -> Option<Duration> {
 /// The launcher's only child.
 fn server(launcher: u32) -> Option<i32> {
     crate::tree::family(i32::try_from(launcher).ok()?).get(1).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_has_vanished_counts_but_not_what_is_only_rounded() {
+        let mut seen = Seen::default();
+        let told = [100, 90, 300, 50, 60].map(|ms| seen.and_now(Duration::from_millis(ms)));
+        let vanished = 300 - 50 - 20;
+        let expected = [100, 90, 300, 50 + vanished, 60 + vanished];
+        assert_eq!(told, expected.map(Duration::from_millis));
+    }
 }

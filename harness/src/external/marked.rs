@@ -9,11 +9,20 @@ pub(crate) const NOTE: &str = "stoker: ";
 
 /// What a program said, as marked lines with nothing in them but text and tabs.
 pub(crate) fn words(text: &str) -> String {
-    let line = |line: &str| {
-        let cells: Vec<String> = line.split('\t').map(printable).collect();
-        format!("{WORDS}{}\n", cells.join("\t"))
-    };
-    text.lines().map(line).collect()
+    // Without a text of its own for every line: a program may have said nothing but line ends.
+    let mut marked = String::with_capacity(2 * text.len());
+    for line in text.lines() {
+        marked.push_str(WORDS);
+        let is_plain = line.bytes().all(|byte| matches!(byte, b' '..=b'~' | b'\t'));
+        if is_plain {
+            marked.push_str(line);
+        } else {
+            let cells: Vec<String> = line.split('\t').map(printable).collect();
+            marked.push_str(&cells.join("\t"));
+        }
+        marked.push('\n');
+    }
+    marked
 }
 
 /// A note, which is one line.

@@ -28,7 +28,7 @@ const LEAST_NAP: Duration = Duration::from_millis(1);
 /// Who wakes us more often in a turn is listened to once in a [`PACE`]: to wake up costs more than
 /// to read what a program has written byte by byte.
 const OFTEN: u32 = 100;
-const PACE: Duration = Duration::from_millis(1);
+const PACE: Duration = Duration::from_millis(2);
 
 /// Why nobody waits for a program any longer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

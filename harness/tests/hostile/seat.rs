@@ -72,10 +72,11 @@ impl Table {
         Self { remote: program.seat(&seating), view }
     }
 
-    /// A turn: with the first come the sandbox and the program.
+    /// A turn, and what the bot had to say in it: with the first come the sandbox and the program.
     pub(crate) fn turn(&mut self) -> Turn {
         let (began, before) = (Instant::now(), processor_time());
         let answer = self.remote.choose(Seat(0), &self.view);
+        drop(self.remote.log());
         Turn { answer, cost: processor_time().saturating_sub(before), wall: began.elapsed() }
     }
 }
