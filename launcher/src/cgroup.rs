@@ -2,6 +2,7 @@
 //! and the processor time of a whole sandbox.
 
 use std::fs::{self, File, OpenOptions};
+use std::io::ErrorKind::AlreadyExists;
 use std::io::{self, Write};
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
@@ -66,6 +67,27 @@ enum Version {
     V2,
 }
 
+impl Version {
+    /// What a group for this controller is called. Of version 2 one group has all of them: a process
+    /// is in a single one, the last that it joined.
+    fn name(self, name: &str, controller: &str) -> String {
+        match self {
+            Self::V1 => format!("{name}.{controller}"),
+            Self::V2 => name.to_owned(),
+        }
+    }
+}
+
+/// Of the homes that a group can have, those that leave it in one of version 2 with the groups that
+/// were made before.
+fn beside(mut homes: Vec<(Version, PathBuf)>, taken: Option<&Path>) -> Vec<(Version, PathBuf)> {
+    homes.retain(|(version, home)| match (version, taken) {
+        (Version::V2, Some(taken)) => home == taken,
+        (Version::V1, _) | (Version::V2, None) => true,
+    });
+    homes
+}
+
 impl Groups {
     /// Makes what can be made; `None` if nothing can.
     pub(crate) fn make(setup: &Setup) -> Option<Self> {
@@ -79,11 +101,11 @@ impl Groups {
             (Limit::TreeMemory, "memory", setup.limits.tree_memory),
             (Limit::Processes, "pids", processes),
         ];
-        let groups: Vec<Group> = wanted
-            .into_iter()
-            .filter(|&(limit, ..)| setup.on(limit))
-            .filter_map(|(limit, controller, most)| Group::make(limit, controller, most, &name))
-            .collect();
+        let mut groups: Vec<Group> = Vec::new();
+        for (limit, controller, most) in wanted.into_iter().filter(|&(limit, ..)| setup.on(limit)) {
+            let homes = beside(homes(controller), groups.iter().find_map(Group::home_of_all));
+            groups.extend(Group::make(limit, controller, homes, most, &name));
+        }
         let clock = Clock::make(&groups, &name);
         (!groups.is_empty() || clock.is_some()).then_some(Self { groups, clock })
     }
@@ -111,11 +133,23 @@ impl Groups {
 }
 
 impl Group {
-    fn make(limit: Limit, controller: &str, most: u64, name: &str) -> Option<Self> {
-        homes(controller).into_iter().find_map(|(version, home)| {
-            let member = Member::make(version, &home, &format!("{name}.{controller}"))?;
+    fn make(
+        limit: Limit,
+        controller: &str,
+        homes: Vec<(Version, PathBuf)>,
+        most: u64,
+        name: &str,
+    ) -> Option<Self> {
+        homes.into_iter().find_map(|(version, home)| {
+            let member = Member::make(version, &home, &version.name(name, controller))?;
             Self::set(limit, member, most).ok()
         })
+    }
+
+    /// Where it was made, if that has to be the home of other limits' groups too.
+    fn home_of_all(&self) -> Option<&Path> {
+        let Member { version, folder, .. } = &self.member;
+        folder.parent().filter(|_| *version == Version::V2)
     }
 
     fn set(limit: Limit, member: Member, most: u64) -> io::Result<Self> {
@@ -191,7 +225,11 @@ impl Member {
     fn make(version: Version, home: &Path, name: &str) -> Option<Self> {
         clear_up(home);
         let folder = home.join(name);
-        fs::create_dir(&folder).ok()?;
+        match fs::create_dir(&folder) {
+            // It is there for another limit: no other launcher makes one of this name.
+            Err(error) if version == Version::V2 && error.kind() == AlreadyExists => {}
+            made => made.ok()?,
+        }
         match OpenOptions::new().write(true).open(folder.join("cgroup.procs")) {
             Ok(procs) => Some(Self { version, folder, procs }),
             Err(_) => {
@@ -307,6 +345,19 @@ mod tests {
         assert_eq!(parse_time(stat), Some(Duration::from_micros(1_500)));
         assert_eq!(parse_time("user_usec 1000\n"), None);
         assert_eq!(parse_time(""), None);
+    }
+
+    #[test]
+    fn groups_of_version_2_are_one_and_those_of_version_1_one_a_controller() {
+        let name = |version: Version| ["memory", "pids"].map(|it| version.name("stoker-1", it));
+        assert_eq!(name(Version::V2), ["stoker-1", "stoker-1"]);
+        assert_eq!(name(Version::V1), ["stoker-1.memory", "stoker-1.pids"]);
+        let home = |version, path: &str| (version, PathBuf::from(path));
+        let homes =
+            || vec![home(Version::V2, "/a/b"), home(Version::V2, "/a"), home(Version::V1, "/c")];
+        assert_eq!(beside(homes(), None), homes());
+        let both = [home(Version::V2, "/a"), home(Version::V1, "/c")];
+        assert_eq!(beside(homes(), Some(Path::new("/a"))), both);
     }
 
     #[test]
