@@ -86,6 +86,12 @@ pub enum SandboxError {
     /// Asked of a sandbox in which a program still runs, or whose exit nobody took.
     #[error("a program is still running in the sandbox")]
     StillRunning,
+    /// The working folder is not to be copied: it is too large, or nested too deep.
+    #[error("the working folder cannot be copied: {reason}")]
+    Folder {
+        /// Why.
+        reason: String,
+    },
     /// Something that the sandbox does for itself failed.
     #[error("the sandbox cannot {what}: {reason}")]
     Failed {

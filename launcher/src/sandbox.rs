@@ -16,7 +16,7 @@ use rustix::io::Errno;
 
 use crate::acts::Act;
 use crate::running::{Input, Running, pipes};
-use crate::wire::{self, Refusal, Reply, Request, Setup, Unstarted};
+use crate::wire::{self, Refusal, Reply, Request, Setup, Unexported, Unstarted};
 use crate::{Account, Exit, Isolation, Limit, OpenError, SandboxError, SandboxSpec, SpawnError};
 
 /// What a turn took that is over before it is worth to look at all accounts.
@@ -275,8 +275,8 @@ impl Sandbox {
     ///
     /// # Errors
     ///
-    /// [`SandboxError::StillRunning`] while a program runs; [`SandboxError::Failed`] if a file
-    /// cannot be read or written. A part may have been copied by then.
+    /// [`SandboxError::StillRunning`] while a program runs; [`SandboxError::Folder`] if the folder is
+    /// too much; [`SandboxError::Failed`] if this machine has no room for it, say. A part may have been copied by then.
     pub fn export(&mut self, to: &Path) -> Result<(), SandboxError> {
         if self.running {
             return Err(SandboxError::StillRunning);
@@ -288,8 +288,13 @@ impl Sandbox {
                 .map_err(|error| failed(&what, &error.into()))?;
         let asked = "copy the working folder";
         let reply = self.ask(asked, &Request::Export, &[folder.as_fd()])?.0;
-        if let Reply::NotExported(reason) = reply {
-            return Err(SandboxError::Failed { what: asked.to_owned(), reason });
+        if let Reply::NotExported(unexported) = reply {
+            return Err(match unexported {
+                Unexported::Folder { reason } => SandboxError::Folder { reason },
+                Unexported::Failed { reason } => {
+                    SandboxError::Failed { what: asked.to_owned(), reason }
+                }
+            });
         }
         let Reply::Exported = reply else {
             return Err(SandboxError::OutOfTurn { asked });

@@ -21,7 +21,7 @@ use crate::sampler;
 use crate::sys::{self, Reaped, Wait};
 use crate::tree;
 use crate::warm::{Copied, Warmth};
-use crate::wire::{self, Refusal, Reply, Request, Setup, Unstarted};
+use crate::wire::{self, Refusal, Reply, Request, Setup, Unexported, Unstarted};
 use crate::{Isolation, Limit, Status};
 
 /// Serves until the connection closes, or until the process ends that `launcher` names; returns the
@@ -249,12 +249,20 @@ impl<'a> Server<'a> {
         }
     }
 
-    fn export(&self, fds: &[OwnedFd]) -> Result<(), String> {
-        let to = fds.first().ok_or("no folder to copy to")?;
-        let from = File::open(&self.place.from_outside[0]).map_err(|error| error.to_string())?;
+    fn export(&self, fds: &[OwnedFd]) -> Result<(), Unexported> {
+        let failed = |reason: String| Unexported::Failed { reason };
+        let to = fds.first().ok_or_else(|| failed("no folder to copy to".into()))?;
+        let from = File::open(&self.place.from_outside[0]);
+        let from = from.map_err(|error| failed(error.to_string()))?;
         let bytes = if self.setup.on(Limit::Disk) { self.setup.limits.disk } else { u64::MAX };
         let mut bounds = Bounds::new(bytes, Links::StayInside, None);
-        copy(from.as_fd(), to.as_fd(), &mut bounds).map_err(|error| error.to_string())
+        copy(from.as_fd(), to.as_fd(), &mut bounds).map_err(|error| {
+            let reason = error.to_string();
+            match error.is_the_machines() {
+                true => Unexported::Failed { reason },
+                false => Unexported::Folder { reason },
+            }
+        })
     }
 
     /// Takes note of what ended, and looks at the program if it is time to.

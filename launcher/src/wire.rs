@@ -135,7 +135,7 @@ pub(crate) enum Reply {
     /// there is no such namespace.
     Newest(Option<u32>),
     Exported,
-    NotExported(String),
+    NotExported(Unexported),
 }
 
 /// Why the launcher did not open a sandbox.
@@ -144,6 +144,13 @@ pub(crate) enum Refusal {
     Missing { what: String, reason: String, remedy: String },
     Folder { reason: String },
     Failed { what: String, reason: String },
+}
+
+/// Why the launcher did not copy a working folder.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) enum Unexported {
+    Folder { reason: String },
+    Failed { reason: String },
 }
 
 /// Why the launcher did not start a program.

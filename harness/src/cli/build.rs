@@ -64,6 +64,7 @@ pub(crate) fn run(registry: &Registry, args: &BuildArgs, io: &mut Io<'_>) -> any
         kit: Kit::own(),
         again: if args.again { Again::Always } else { Again::IfChanged },
         slot: 0,
+        wall: Workbench::WALL,
         stop: stop_flag(),
     };
     let Some(rows) = build_all(found.concat(), &kinds, &bench, io)? else {

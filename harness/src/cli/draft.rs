@@ -272,6 +272,7 @@ fn workbench(conditions: &Conditions) -> anyhow::Result<Workbench<'_>> {
         kit: Kit::own(),
         again: Again::IfChanged,
         slot: 0,
+        wall: Workbench::WALL,
         stop: stop_flag(),
     })
 }

@@ -32,6 +32,7 @@ mod workshop;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use blake3::Hasher;
 use stoker_launcher::{OpenError, SandboxError};
@@ -67,8 +68,15 @@ pub struct Workbench<'c> {
     pub again: Again,
     /// The number of the sandbox: no other may be open under it.
     pub slot: u32,
+    /// How long a build may take.
+    pub wall: Duration,
     /// Set when a build should end early.
     pub stop: &'c AtomicBool,
+}
+
+impl Workbench<'_> {
+    /// How long builds may take if nobody says otherwise.
+    pub const WALL: Duration = workshop::WALL;
 }
 
 /// What to do about submissions that were built before.
@@ -232,6 +240,13 @@ impl Plan<'_> {
         Ok(digits(&hasher))
     }
 
+    /// What comes of it if no side is built, and that is remembered.
+    fn failed(&self, reason: &str) -> Sides {
+        let reason = format!("{reason} (`stoker build --again` tries it again)");
+        let failed = || (SideOutcome::Failed(reason.clone()), Assembly::default());
+        self.sides().into_iter().map(|side| (side, failed())).collect()
+    }
+
     fn sides(&self) -> Vec<String> {
         match self {
             Self::Course(program, _) => program.sides().map(str::to_owned).collect(),
@@ -252,8 +267,7 @@ impl Plan<'_> {
             Self::Command(..) => None,
         };
         read_only.extend(tools.iter().flat_map(Tools::paths));
-        let Workbench { setting, slot, stop, .. } = *bench;
-        let opened = Workshop::open(&submission.folder, read_only, setting, slot, stop)?;
+        let opened = Workshop::open(&submission.folder, read_only, bench)?;
         let mut workshop = match opened {
             Ok(workshop) => workshop,
             Err(reason) => return Ok(Err(reason)),
@@ -265,6 +279,8 @@ impl Plan<'_> {
         };
         let sides = match sides {
             Ok(sides) => sides,
+            // To try again takes as long again, every time.
+            Err(reason) if workshop.is_out_of_time() => self.failed(&reason),
             Err(reason) => return Ok(Err(reason)),
         };
         let (sides, assemblies): (BTreeMap<_, _>, BTreeMap<_, _>) = sides

@@ -16,8 +16,15 @@ use std::fs;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use serde_json::Value;
+use stoker::external::build::{Again, Done, Kit, Store, Workbench};
+use stoker::external::submission::prepare;
+use stoker::external::{Limits, Setting};
+use stoker::spec::Spec;
+use stoker_launcher::Isolation;
 use tempfile::TempDir;
 
 /// Submissions, and a store of their builds.
@@ -346,4 +353,56 @@ fn what_is_kept_is_listed_and_removed() {
     assert!(kept("--max-mib 0").ends_with("kept: 0 with 0 MiB\n"));
     assert_eq!(place.stored(), [""; 0]);
     assert_eq!(place.build_one("subs")["done"], "built");
+}
+
+/// What comes of building a submission that never ends, with a second for it.
+fn prepared(place: &Place, again: Again) -> (Done, String) {
+    let mut setting = Setting::new(Isolation::None);
+    setting.launcher = Some(env!("CARGO_BIN_EXE_stoker").into());
+    let bench = Workbench {
+        setting: &setting,
+        store: Store::at(place.path("store")),
+        kit: Kit::new(vec![], place.path("kit")),
+        again,
+        slot: 0,
+        wall: Duration::from_secs(1),
+        stop: &AtomicBool::new(false),
+    };
+    let what = Spec::parse(place.path("subs/bot").to_str().unwrap()).unwrap().what;
+    let mut prepared = prepare(&what, &["hunters"], Limits::default(), &bench).unwrap();
+    let built = prepared.remove(0).built.unwrap();
+    (built.done, built.sides["hunters"].clone().unwrap_err())
+}
+
+#[test]
+fn a_build_that_runs_out_of_time_is_not_tried_again_unless_that_is_asked_for() {
+    let place = Place::with_build("import time\nwhile True: time.sleep(1)");
+    let reason = "the build took more than 1 s (`stoker build --again` tries it again)";
+    assert_eq!(prepared(&place, Again::IfChanged), (Done::Now, reason.to_owned()));
+    assert_eq!(prepared(&place, Again::IfChanged), (Done::Before, reason.to_owned()));
+    assert_eq!(prepared(&place, Again::Always), (Done::Now, reason.to_owned()));
+}
+
+#[test]
+fn a_disk_without_room_for_a_build_is_no_teams_fault() {
+    // To mount one takes root, and no less shows what a full one does.
+    if !rustix::process::geteuid().is_root() {
+        return;
+    }
+    let place = Place::with_build("open('made', 'wb').write(bytes(8 << 20))");
+    fs::create_dir(place.path("store")).unwrap();
+    let stoker = place.command("build subs");
+    let stoker = format!("{:?}", stoker.get_program());
+    let script = format!("mount -t tmpfs -o size=4m tmpfs store && exec {stoker} build subs");
+    let output = Command::new("unshare")
+        .args(["--mount", "sh", "-c", &script])
+        .current_dir(place.path("."))
+        .env("STOKER_BUILDS", place.path("store"))
+        .env("STOKER_C_KIT", place.path("kit"))
+        .output()
+        .unwrap();
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{error}");
+    assert!(error.contains("No space left on device"), "{error}");
+    assert_eq!(place.stored(), [""; 0]);
 }

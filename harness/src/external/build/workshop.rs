@@ -12,12 +12,11 @@ use stoker_launcher::{
     Exit, Limit, Limits, Memory, OpenError, Sandbox, SandboxError, SandboxSpec, SpawnError, Status,
 };
 
-use super::BuildError;
 use super::log::Log;
-use crate::external::Setting;
+use super::{BuildError, Workbench};
 
 /// Time on the wall of a whole build.
-const WALL: Duration = Duration::from_secs(120);
+pub(super) const WALL: Duration = Duration::from_secs(120);
 /// How often it is looked whether to stop.
 const STEP: Timespec = Timespec { tv_sec: 0, tv_nsec: 50_000_000 };
 const MIB: u64 = 1 << 20;
@@ -43,8 +42,10 @@ fn limits() -> Limits {
 pub(super) struct Workshop<'c> {
     sandbox: Sandbox,
     log: Log,
+    wall: Duration,
     end: Instant,
     stop: &'c AtomicBool,
+    out_of_time: bool,
 }
 
 /// How a command of a build ended.
@@ -105,10 +106,9 @@ impl<'c> Workshop<'c> {
     pub(super) fn open(
         folder: &Path,
         mut read_only: Vec<PathBuf>,
-        setting: &Setting,
-        slot: u32,
-        stop: &'c AtomicBool,
+        bench: &Workbench<'c>,
     ) -> Result<Result<Self, String>, BuildError> {
+        let Workbench { setting, slot, wall, stop, .. } = *bench;
         read_only.extend(setting.read_only.iter().cloned());
         let spec = SandboxSpec {
             limits: limits(),
@@ -121,8 +121,8 @@ impl<'c> Workshop<'c> {
         };
         match Sandbox::open(&spec) {
             Ok(sandbox) => {
-                let end = Instant::now() + WALL;
-                Ok(Ok(Self { sandbox, log: Log::default(), end, stop }))
+                let (log, end) = (Log::default(), Instant::now() + wall);
+                Ok(Ok(Self { sandbox, log, wall, end, stop, out_of_time: false }))
             }
             Err(OpenError::Folder { reason, .. }) => Ok(Err(reason)),
             Err(error) => Err(error.into()),
@@ -163,6 +163,11 @@ impl<'c> Workshop<'c> {
         };
         let [stdout, stderr] = logs.map(|log| log.text_from(0));
         Ok(Heard { ended, stdout, stderr })
+    }
+
+    /// Whether it had no time left for something.
+    pub(super) fn is_out_of_time(&self) -> bool {
+        self.out_of_time
     }
 
     /// Writes a line of our own to the log.
@@ -214,8 +219,9 @@ impl<'c> Workshop<'c> {
 
     /// The reason for which a build that hit a limit did not go on.
     fn cut(&mut self, limit: Limit) -> String {
+        self.out_of_time |= matches!(limit, Limit::Wall | Limit::Cpu);
         let reason = if limit == Limit::Wall {
-            format!("the build took more than {} s", WALL.as_secs())
+            format!("the build took more than {} s", self.wall.as_secs())
         } else if limit == Limit::Cpu {
             format!("the build used more than {} s of processor time", limits().cpu.as_secs())
         } else {
@@ -266,7 +272,7 @@ impl<'c> Workshop<'c> {
     pub(super) fn export(&mut self, to: &Path) -> Result<Result<(), String>, SandboxError> {
         match self.sandbox.export(to) {
             Ok(()) => Ok(Ok(())),
-            Err(SandboxError::Failed { reason, .. }) => {
+            Err(SandboxError::Folder { reason }) => {
                 Ok(Err(format!("what was built cannot be kept: {reason}")))
             }
             Err(error) => Err(error),

@@ -20,6 +20,7 @@ fn prepared(text: &str) -> Result<Vec<Prepared>, PrepareError> {
         kit: Kit::new(vec![], "/nowhere".into()),
         again: Again::IfChanged,
         slot: 0,
+        wall: Workbench::WALL,
         stop: &stop,
     };
     let what = Spec::parse(text).unwrap().what;
