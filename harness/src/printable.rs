@@ -28,7 +28,7 @@ pub(crate) fn printable(text: &str) -> String {
 
 /// JSON that says the same, with such characters as `\uXXXX`.
 pub(crate) fn printable_json(json: &str) -> Cow<'_, str> {
-    if json.is_ascii() {
+    if json.bytes().all(|byte| byte == b'\n' || (b' '..=b'~').contains(&byte)) {
         return json.into();
     }
     let mut shown = String::with_capacity(json.len());

@@ -340,7 +340,8 @@ impl<G: Game> Referee<G> {
         let answer =
             if silenced { None } else { Some(self.ask_in_peace(state, (seat, decision), clock)) };
         Ok(match (forced, answer) {
-            (_, Some(Err(Trouble::Void(reason) | Trouble::Starved { reason, .. }))) => {
+            (_, Some(Err(Trouble::Void(reason))))
+            | (None, Some(Err(Trouble::Starved { reason, .. }))) => {
                 return Err(RefereeError::Void(reason));
             }
             // Whatever is answered, even a crash, is no fault here: there was nothing to choose.

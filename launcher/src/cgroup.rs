@@ -122,7 +122,9 @@ impl Groups {
     /// [`processor_time`].
     pub(crate) fn join_clock(&self) -> Option<&File> {
         let clock = self.clock.as_ref()?;
-        let joined = clock.member.as_ref().is_none_or(|member| member.join().is_ok());
+        let of_version_2 = || self.groups.iter().rfind(|group| group.member.version == Version::V2);
+        let member = clock.member.as_ref().or_else(|| Some(&of_version_2()?.member));
+        let joined = member.is_some_and(|member| member.join().is_ok());
         joined.then_some(&clock.time)
     }
 

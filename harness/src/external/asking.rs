@@ -189,8 +189,10 @@ impl Process {
     fn settle(&mut self, session: &Session, bounds: &Bounds) {
         let turn = bounds.since.elapsed();
         self.helped = Duration::ZERO;
-        if turn > if session.counts_all() { VERY_SHORT } else { SHORT } {
-            let Helpers { seen, since } = self.helpers;
+        let short = if session.counts_all() { VERY_SHORT } else { SHORT };
+        let Helpers { seen, since } = self.helpers;
+        // What short turns leave unseen does not pile up either.
+        if turn > short || since + turn * bounds.processors > short * bounds.processors {
             let now = self.cpu_of_helpers(session);
             self.helped = now.saturating_sub(seen + since);
             self.helpers = Helpers { seen: now, since: Duration::ZERO };
@@ -343,10 +345,10 @@ impl Process {
         self.stdin != Stdin::Closed && self.written < self.input.len()
     }
 
-    /// Reads what is there before it is asked: no more than a pipe holds.
-    pub(super) fn look_ahead(&mut self) {
+    /// Reads what is there before it is asked: no more than a pipe holds, and than the turn may have.
+    pub(super) fn look_ahead(&mut self, most: usize) {
         let mut rest = 0..PIPE.div_ceil(CHUNK);
-        while self.stdout_open && rest.next().is_some() && self.read(usize::MAX) {}
+        while self.stdout_open && rest.next().is_some() && self.read(most) {}
     }
 
     /// Writes as much as the pipe takes.

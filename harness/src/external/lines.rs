@@ -10,6 +10,7 @@ use std::time::Duration;
 use stoker_bots::lines::wire::{Form, FromProgram, PROTOCOL, Reply};
 use stoker_engine::{Choice, Ending, Game, Seat, Seed, SideId};
 
+use super::Limits;
 use super::asking::{Look, Process};
 use super::host::Host;
 use super::session::could_not_start;
@@ -79,7 +80,8 @@ impl<G: Game> Lines<G> {
             None => self.greet()?,
         };
         let mut heard = Heard::default();
-        if heard.has_answer_to_come(&mut speaker) {
+        speaker.process.count_output();
+        if heard.has_answer_to_come(&mut speaker, &self.host.limits) {
             let number = speaker.decision + 1;
             let why = format!("it answered decision {number} before it was asked");
             self.speaker = Some(speaker);
@@ -87,7 +89,6 @@ impl<G: Game> Lines<G> {
         }
         self.write_question(&mut speaker, seat, view);
         let bounds = Bounds::of_turn(&self.host.limits);
-        speaker.process.count_output();
         let (number, inbox) = (speaker.decision, &mut speaker.inbox);
         let done = |output: &mut Vec<u8>| inbox.any(output, |line| heard.line(line, number));
         let pause = self.host.wait(&mut speaker.process, &bounds, done)?;
@@ -265,9 +266,9 @@ impl Heard {
     }
 
     /// Reads what came since the last answer; whether it answers the question that is still to come.
-    fn has_answer_to_come(&mut self, speaker: &mut Speaker) -> bool {
+    fn has_answer_to_come(&mut self, speaker: &mut Speaker, limits: &Limits) -> bool {
         let Speaker { process, inbox, decision, .. } = speaker;
-        process.look_ahead();
+        process.look_ahead(Bounds::of_turn(limits).output);
         let number = *decision + 1;
         loop {
             let answers = |line: &[u8]| self.line(line, number) || self.proposal.is_some();

@@ -97,6 +97,8 @@ impl Session {
     /// Starts the program, with this to read.
     pub(super) fn start(&mut self, input: Input<'_>) -> Result<Running, Trouble> {
         self.open()?;
+        // To start it takes time that is this side's.
+        self.waiting.rest();
         let sandbox = self.sandbox.as_mut().ok_or_else(gone)?;
         match sandbox.spawn_with(&self.argv, input) {
             Ok(running) => Ok(running),

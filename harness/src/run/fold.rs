@@ -9,7 +9,7 @@ use super::arrivals::{Arrival, Arrivals};
 use super::left::{TimeLeft, Turns};
 use super::repeats::Repeats;
 use super::rule::{self, Rule};
-use super::standstill::Standstill;
+use super::standstill::{Origin, Standstill};
 use super::trial::Trial;
 use super::{Completion, Progress, Report, RunError, RunSummary, Sums};
 use crate::journal::{Entry, Fate, Finished, Merged, Spans};
@@ -158,7 +158,7 @@ impl<'p, G: Game> Fold<'p, G> {
             // The numbers that the journal has were seen when it was opened.
             let entry = before.next()?.ok_or(RunError::Vanished(self.next))?;
             if entry.number >= self.next {
-                return self.entry(entry);
+                return self.entry(entry, Origin::Journal);
             }
         }
     }
@@ -175,19 +175,19 @@ impl<'p, G: Game> Fold<'p, G> {
 
     /// Folds a match that was just played.
     fn fresh(&mut self, entry: Entry) -> Result<(), RunError> {
-        self.standstill.see(&entry.fate);
         let void = if let Fate::Void(void) = &entry.fate { Some(void.clone()) } else { None };
-        self.entry(entry)?;
+        self.entry(entry, Origin::Fresh)?;
         match void.filter(|_| !self.is_complete()) {
             Some(void) => self.standstill.check(&void),
             None => Ok(()),
         }
     }
 
-    fn entry(&mut self, entry: Entry) -> Result<(), RunError> {
+    fn entry(&mut self, entry: Entry, origin: Origin) -> Result<(), RunError> {
         if entry.number != self.next {
             return Err(RunError::Vanished(self.next));
         }
+        self.standstill.see(&entry.fate, origin);
         let slot = self.plan.match_at(entry.number);
         let fate = self.as_told(&slot, entry.fate)?;
         if let Some((left, _)) = &mut self.left {

@@ -10,11 +10,20 @@ use crate::void::Void;
 /// So many void slots at least are booked before a run is given up.
 const FEWEST: u64 = 50;
 
+/// Where it is known from what became of a slot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Origin {
+    /// It was just tried.
+    Fresh,
+    /// From the journal.
+    Journal,
+}
+
 /// Notices that a run decides nothing at all, so that it is not ground through to its end.
 ///
-/// Only what this process played counts, from its first slot on, and once a single match was decided
-/// nothing is given up any more: void slots that come later, or that some of the entrants cause,
-/// are no reason to end a run. So that one entrant whose matches are first cannot end it, every
+/// Of void slots only those count that this process met. Once a single match was decided, by this
+/// process or before, nothing is given up any more: void slots that come later, or that some of the
+/// entrants cause, are no reason to end a run. So that one entrant whose matches are first cannot end it, every
 /// pairing is tried.
 #[derive(Debug)]
 pub(super) struct Standstill {
@@ -33,11 +42,12 @@ impl Standstill {
         Self { voids: Some(0), most: FEWEST.max(of_a_seed as u64) }
     }
 
-    /// Sees what became of the next slot that was played.
-    pub(super) fn see(&mut self, fate: &Fate) {
-        self.voids = match fate {
-            Fate::Played(_) => None,
-            Fate::Void(_) => self.voids.map(|voids| voids + 1),
+    /// Sees what became of the next slot.
+    pub(super) fn see(&mut self, fate: &Fate, origin: Origin) {
+        self.voids = match (fate, origin) {
+            (Fate::Played(_), _) => None,
+            (Fate::Void(_), Origin::Fresh) => self.voids.map(|voids| voids + 1),
+            (Fate::Void(_), Origin::Journal) => self.voids,
         };
     }
 

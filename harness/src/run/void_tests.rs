@@ -361,6 +361,17 @@ fn a_run_in_which_nothing_can_be_decided_is_given_up_and_can_be_gone_on_with() {
 }
 
 #[test]
+fn void_slots_that_stay_void_do_not_end_a_run_in_which_matches_were_decided_before() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("run");
+    const INDICES: [u64; 20] =
+        [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19];
+    let plan = plan_of(Layout::Pair, 40, &INDICES);
+    assert_eq!(run(&plan, &path, 2).voids, 60);
+    assert_eq!(again(&plan, &path).voids, 60);
+}
+
+#[test]
 fn one_entrant_whose_matches_are_all_void_and_first_does_not_end_a_run() {
     let dir = tempfile::tempdir().unwrap();
     // As many opponents as make its first seed longer than what a run is given up after.

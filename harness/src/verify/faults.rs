@@ -3,7 +3,7 @@
 use stoker_engine::{Game, Seat};
 
 use super::Findings;
-use crate::fault::Loses;
+use crate::fault::{FaultKind, Loses};
 use crate::record::{Record, RecordedFault};
 
 /// The faults of a record, in the order in which a replay meets them.
@@ -15,13 +15,16 @@ pub(super) struct Faults<'r> {
     crashed: Vec<bool>,
     /// The decision that the last fault booked was at.
     latest: Option<u32>,
+    /// Faults of those who kept the mover from answering, who was then asked again: they cost
+    /// nothing before its move.
+    starvers: Vec<(&'r RecordedFault, u32)>,
 }
 
 impl<'r> Faults<'r> {
     pub(super) fn new<G: Game>(game: &G, record: &'r Record) -> Self {
         let silenced = vec![false; usize::from(game.sides().seat_count())];
         let crashed = vec![false; game.sides().viewers().len()];
-        Self { rest: &record.faults, silenced, crashed, latest: None }
+        Self { rest: &record.faults, silenced, crashed, latest: None, starvers: vec![] }
     }
 
     pub(super) fn is_silenced(&self, seat: Seat) -> bool {
@@ -54,10 +57,15 @@ impl<'r> Faults<'r> {
         forced: Option<G::Move>,
         findings: &mut Findings,
     ) {
+        self.settle(game, findings);
         while let [fault, rest @ ..] = self.rest
             && fault.turn <= decision
         {
             self.rest = rest;
+            if is_of_another(game, fault, mover) && fault.kind == FaultKind::CpuTimeout {
+                self.starvers.push((fault, decision));
+                continue;
+            }
             self.latest = Some(decision);
             findings.at(fault.turn, "faults: seat", mover, fault.seat);
             if self.is_silenced(mover) {
@@ -72,11 +80,19 @@ impl<'r> Faults<'r> {
 
     /// Books the faults after the last decision: only a bot that is let go can commit one.
     pub(super) fn after_all<G: Game>(&mut self, game: &G, decisions: u32, findings: &mut Findings) {
+        self.settle(game, findings);
         for fault in std::mem::take(&mut self.rest) {
             if fault.loses != Loses::Bot {
                 findings.at(fault.turn, "faults: kind", "none, for no one moves", fault.kind);
             }
             self.book(game, fault, decisions, findings);
+        }
+    }
+
+    /// Books what was to wait for the last decision.
+    fn settle<G: Game>(&mut self, game: &G, findings: &mut Findings) {
+        for (fault, decision) in std::mem::take(&mut self.starvers) {
+            self.book(game, fault, decision, findings);
         }
     }
 
@@ -110,4 +126,10 @@ impl<'r> Faults<'r> {
             }
         }
     }
+}
+
+/// Whether a fault is booked on a seat of the game that another bot plays than the mover's.
+fn is_of_another<G: Game>(game: &G, fault: &RecordedFault, mover: Seat) -> bool {
+    let sides = game.sides();
+    fault.seat < sides.seat_count() && sides.viewer_of(Seat(fault.seat)) != sides.viewer_of(mover)
 }

@@ -25,6 +25,8 @@ struct Outcome {
     told: String,
     status: Option<i32>,
     faults: Vec<BTreeMap<String, String>>,
+    /// Whether its record is one of a match that can have been played so.
+    is_verified: bool,
 }
 
 impl Outcome {
@@ -57,7 +59,8 @@ fn played(
     let status = output.status.code();
     let faults =
         if status == Some(0) { rows(&arena.read("results/run/faults.csv")) } else { vec![] };
-    Outcome { told, status, faults }
+    let verified = arena.run(&["verify", "results/run/records.jsonl.zst"]);
+    Outcome { told, status, faults, is_verified: verified.status.success() }
 }
 
 /// Plays a match against an honest opponent, which is let play.
@@ -67,6 +70,7 @@ fn contained(bot: (&str, &str), opponent: (&str, &str)) -> Outcome {
         let outcome = played(starter, bot, opponent, "full");
         assert_eq!(outcome.status, Some(0), "{starter:?}: {}", outcome.told);
         assert_eq!(outcome.of(opponent.0), [""; 0], "{starter:?}: {:?}", outcome.faults);
+        assert!(outcome.is_verified, "{starter:?}: {}", outcome.told);
         last = Some(outcome);
     }
     last.expect("there is someone")
@@ -91,6 +95,7 @@ fn who_starves_its_opponent_where_nothing_stops_it_has_the_fault() {
         let [fault] = &outcome.faults[..] else { panic!("{starter:?}: {:?}", outcome.faults) };
         assert_eq!((&*fault["entrant"], &*fault["kind"]), ("starves_lines", "cpu_timeout"));
         assert!(fault["reason"].contains("while another side was to move"), "{fault:?}");
+        assert!(outcome.is_verified, "{starter:?}");
     }
 }
 
@@ -136,9 +141,12 @@ fn one_that_dies_while_it_is_stopped_is_found_out_when_it_is_asked() {
 }
 
 #[test]
-fn one_that_has_stopped_itself_is_continued_with_the_rest() {
-    let outcome = contained(("stops_lines", ""), SLEEPER);
-    assert_eq!(outcome.of("stops_lines"), [""; 0], "{:?}", outcome.faults);
+fn one_that_has_stopped_itself_is_continued_with_the_rest_or_late_by_its_own_doing() {
+    let outcome = contained(("stops_lines", "wall_ms = 1000"), SLEEPER);
+    // Where it was stopped before it came to stop itself, it does so in its own turn.
+    let faults = outcome.of("stops_lines");
+    assert!(faults.iter().all(|kind| *kind == "wall_timeout"), "{:?}", outcome.faults);
+    assert_eq!(outcome.faults.len(), faults.len(), "{:?}", outcome.faults);
 }
 
 #[test]
