@@ -31,8 +31,9 @@ fn edit(stage: &Stage, from: &str, to: &str) {
 }
 
 #[test]
-fn a_run_whose_program_was_changed_is_refused_until_it_is_changed_back() {
+fn a_run_whose_program_was_changed_and_is_not_kept_is_refused_until_it_is_changed_back() {
     let stage = killed();
+    fs::remove_dir_all(stage.path("builds")).unwrap();
     let bot = stage.path("talker/bot");
     let source = fs::read_to_string(&bot).unwrap();
     fs::write(&bot, source.clone() + "# changed\n").unwrap();

@@ -22,7 +22,7 @@ fn nothing() -> (Option<i32>, String, String) {
 fn a_shard_is_played_into_a_part_and_renamed_when_it_is_complete() {
     let stage = Stage::new("job");
     assert_eq!(told(&stage.run(Shard, &["3"])), nothing());
-    assert_snapshot!(stage.calls(), @"stoker [league] [--config] [DIR/plan.toml] [--map] [my map] [--shard] [3/4] [--out] [DIR/shards/3-of-4.part] [--threads] [2] [--quiet]");
+    assert_snapshot!(stage.calls(), @"stoker [league] [--config] [DIR/plan.toml] [--map] [my map] [--shard] [3/4] [--out] [DIR/shards/3-of-4.part] [--threads] [2] [--isolation=none] [--quiet]");
     assert_eq!(stage.names("shards"), ["3-of-4"]);
 }
 
@@ -47,7 +47,8 @@ fn a_shard_that_stopped_keeps_its_part_and_is_gone_on_with() {
     assert_eq!(told(&stage.run(Shard, &["1"])), nothing());
     assert_eq!(
         stage.calls(),
-        "stoker [resume] [DIR/shards/1-of-4.part] [--map] [my map] [--threads] [2] [--quiet]\n"
+        "stoker [resume] [DIR/shards/1-of-4.part] [--map] [my map] [--threads] [2] \
+         [--isolation=none] [--quiet]\n"
     );
     assert_eq!(stage.names("shards"), ["1-of-4"]);
 }
