@@ -138,9 +138,9 @@ pub enum RunError {
     /// A match was in the journal, and then no more.
     #[error("match {0} has gone from the journal: something else has changed it")]
     Vanished(u64),
-    /// No match was decided from the first on.
+    /// No match was decided.
     #[error(
-        "all of the first {voids} matches are void, the last one because: {last}: that is no entrant's fault; see what this machine lacks, such as memory or processes"
+        "the first {voids} matches are all void, the last one because: {last}: no entrant is at fault; check what this machine lacks, such as memory or processes"
     )]
     Standstill {
         /// How many were tried.

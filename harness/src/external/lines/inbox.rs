@@ -2,7 +2,7 @@
 
 use crate::external::asking::Look;
 
-/// So many lines are looked at between two looks at the clocks.
+/// The most lines that are looked at between two looks at the clocks.
 const AT_ONCE: usize = 256;
 
 /// How far output was cut into lines.
@@ -36,7 +36,7 @@ impl Inbox {
                 break;
             }
         }
-        // Else what is left would be moved again and again.
+        // Otherwise the rest would be moved again and again.
         if look != Look::Unfinished {
             output.drain(..self.start);
             self.searched -= self.start;

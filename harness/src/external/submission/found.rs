@@ -401,7 +401,7 @@ fn read(contents: &Contents) -> Result<Read, String> {
     let told = if contents.has(bot_toml::FILE) {
         Some(told(contents)?)
     } else if path.join(bot_toml::FILE).symlink_metadata().is_ok() {
-        return Err(format!("{} is no plain file", bot_toml::FILE));
+        return Err(format!("{} is not a regular file", bot_toml::FILE));
     } else {
         None
     };
