@@ -7,7 +7,7 @@ use std::time::Duration;
 /// Counts the processor time of all programs of a sandbox. Can be read from any thread.
 ///
 /// With a control group nothing is lost, whether or not anyone waited for a process. Without one,
-/// processes count while they live, and after they were waited for. If nobody waits for one, such as
+/// processes count while they live, and after they were waited for. If nobody waits for one, as for
 /// a child of a process that ignores `SIGCHLD`, the time that it was last seen to have used still
 /// counts, so frequent reading misses little.
 #[derive(Debug)]

@@ -58,7 +58,7 @@ impl Run {
     /// Notes the number of processes, and the newest one in a namespace of their own.
     ///
     /// The peak can lie between two looks: if a program has half as many processes as it may have,
-    /// and started more than that since the last look, some were refused.
+    /// and since the last look, with its first one, made as many as it may have, some were refused.
     pub(crate) fn see_crowd(&mut self, crowd: u64, last_made: Option<i32>, most: u64) {
         let last_made = last_made.unwrap_or(self.last_made);
         let made = u64::try_from(last_made.saturating_sub(self.last_made)).unwrap_or_default();
@@ -68,7 +68,7 @@ impl Run {
         }
     }
 
-    /// Postpones the next look by the time that it has run, and by the usual time at most.
+    /// Postpones the next look by the time that it has run so far, at most by the usual interval.
     pub(crate) fn look_again(&mut self) {
         self.next_sample = Instant::now() + INTERVAL.min(self.started.elapsed());
     }

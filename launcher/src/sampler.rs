@@ -126,8 +126,8 @@ fn shared(pids: &[i32]) -> u64 {
         let maps = fs::read_to_string(format!("/proc/{pid}/maps")).unwrap_or_default();
         for mapping in maps.lines().filter_map(SharedMapping::in_line) {
             let object: &mut u64 = objects.entry(mapping.inode).or_default();
-            // Only root is told how much of it is in use; its size is an upper bound while all of it
-            // is mapped.
+            // Only root is told how much of it is in use; its size is an upper bound while all of
+            // it is mapped.
             let used = fs::metadata(format!("/proc/{pid}/map_files/{}", mapping.range));
             let bytes = used.map_or(mapping.end, |object| object.blocks() * 512);
             *object = bytes.max(*object);
@@ -146,8 +146,8 @@ struct SharedMapping<'l> {
 }
 
 impl<'l> SharedMapping<'l> {
-    /// `7f00-8f00 rw-s 00000000 00:01 1028 /dev/zero (deleted)` is how the kernel names it, and also
-    /// mappings of `/dev/zero`.
+    /// `7f00-8f00 rw-s 00000000 00:01 1028 /dev/zero (deleted)` is how the kernel names it, and
+    /// mappings of `/dev/zero` too.
     fn in_line(line: &'l str) -> Option<Self> {
         let line = line.strip_suffix("/dev/zero (deleted)")?;
         let mut words = line.split_whitespace();

@@ -182,16 +182,16 @@ impl Sandbox {
         if readable(&self.control)? { self.hear_exit().map(Some) } else { Ok(None) }
     }
 
-    /// Tells if [`try_exit`](Self::try_exit) would return an exit that [`control`](Self::control) does
-    /// not announce any more.
+    /// Tells if [`try_exit`](Self::try_exit) would return an exit that [`control`](Self::control)
+    /// does not announce any more.
     #[must_use]
     pub fn has_exit(&self) -> bool {
         self.exit.is_some()
     }
 
     /// The number of the newest process or thread in the sandbox. Numbers rise by one and wrap
-    /// around. `None` where processes outside of the sandbox are counted too, or the system does not
-    /// tell. Waits for the server's answer; check [`has_exit`](Self::has_exit) afterwards.
+    /// around. `None` where processes outside of it count too, or the system does not tell. Waits
+    /// for the server's answer; check [`has_exit`](Self::has_exit) afterwards.
     pub fn newest(&mut self) -> Option<u32> {
         wire::say(&*self.control, &Request::Newest, &[]).ok()?;
         loop {

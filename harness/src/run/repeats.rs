@@ -2,7 +2,8 @@
 //!
 //! The first three matches of every pairing are played. If their plays, messages and faults are
 //! equal, no answer came close to a limit of time and the rules drew no chance, all other matches
-//! of the pairing are copies of the first. If one of the three is void, nothing is copied. The rule looks at these three alone, so what is a copy
+//! of the pairing are copies of the first. If one of the three is void, nothing is copied. The rule
+//! looks at these three alone, so what is a copy
 //! depends neither on threads nor on when a run was interrupted: a match that was played before the
 //! three were known is replaced by the copy. In a shard that lacks one of the three nothing is
 //! copied; the rule is applied when all shards are merged.

@@ -7,15 +7,14 @@ use crate::journal::Fate;
 use crate::plan::Plan;
 use crate::void::Void;
 
-/// So many void slots at least are booked before a run is given up.
+/// The fewest void slots after which a run is given up.
 const FEWEST: u64 = 50;
 
-/// Notices that a run decides nothing at all, so that it is not ground through to its end.
+/// Notices that a run decides no match at all, so that it is given up early.
 ///
-/// Only what this process played counts, from its first slot on, and once a single match was decided
-/// nothing is given up any more: void slots that come later, or that some of the entrants cause,
-/// are no reason to end a run. So that one entrant whose matches are first cannot end it, every
-/// pairing is tried.
+/// Only slots that this process played count, from its first on. Once a single match was decided,
+/// the run is never given up: void slots that come later, or that some entrants cause, are no reason
+/// to end it. Every pairing is tried first, so that no entrant whose matches come first can end it.
 #[derive(Debug)]
 pub(super) struct Standstill {
     /// `None` since a match was decided.
@@ -25,7 +24,7 @@ pub(super) struct Standstill {
 
 impl Standstill {
     pub(super) fn of<G: Game>(plan: &Plan<G>) -> Self {
-        // On a ladder everyone plays on every seed.
+        // On a ladder all entrants play on every seed.
         let of_a_seed = match plan.ladder() {
             Some(_) => plan.entrants().len(),
             None => plan.pairings().len(),
@@ -33,7 +32,7 @@ impl Standstill {
         Self { voids: Some(0), most: FEWEST.max(of_a_seed as u64) }
     }
 
-    /// Sees what became of the next slot that was played.
+    /// Notes the result of the next slot that was played.
     pub(super) fn see(&mut self, fate: &Fate) {
         self.voids = match fate {
             Fate::Played(_) => None,
@@ -41,10 +40,11 @@ impl Standstill {
         };
     }
 
-    /// Whether to give up.
+    /// Fails if the run is to be given up.
     ///
     /// # Errors
-    /// If all slots so far were void, the last one for this reason, and they are enough.
+    /// [`RunError::Standstill`] if all slots so far were void, the last one for this reason, and
+    /// there are enough of them.
     pub(super) fn check(&self, last: &Void) -> Result<(), RunError> {
         match self.voids {
             Some(voids) if voids >= self.most => {

@@ -40,7 +40,7 @@ pub struct Submission {
     pub spec: String,
     /// Its folder, absolute: the one that was found, or its copy in the store.
     pub folder: PathBuf,
-    /// The folder that was typed, absolute: whoever handed in what is below it may change that.
+    /// The folder that was typed, absolute. Owners of submissions can change everything below it.
     root: PathBuf,
     /// Its files.
     pub contents: Contents,
@@ -350,7 +350,7 @@ fn here(path: &Path) -> Option<Found> {
 }
 
 impl Submission {
-    /// The same, as it is now and stays: with the files that the store has of it from here on.
+    /// The same submission with its files in the store, which do not change any more.
     pub(in crate::external) fn taken_in(self, store: &Store) -> Result<Self, TakeError> {
         let wrong = |error: std::io::Error| {
             TakeError::Submission(format!("its folder cannot be opened: {error}"))
