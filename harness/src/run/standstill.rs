@@ -13,8 +13,8 @@ const FEWEST: u64 = 50;
 /// Notices that a run decides no match at all, so that it is given up early.
 ///
 /// Only slots that this process played count, from its first on. Once a single match was decided,
-/// the run is never given up: void slots that come later, or that some entrants cause, do not end it.
-/// Every pairing is tried first, so that no entrant whose matches come first can end it.
+/// the run is never given up: void slots that come later, or that some entrants cause, do not end
+/// it. Every pairing is tried first, so that no entrant whose matches come first can end it.
 #[derive(Debug)]
 pub(super) struct Standstill {
     /// `None` since a match was decided.
