@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_reason_looks_like_is_not_read_as_one() {
+    fn a_text_that_cannot_be_a_reason_is_not_read_as_one() {
         for text in ["", " ", "a\tb", "a\u{1b}[31m", "a ", "\u{202e}x", &"x".repeat(301)] {
             assert_eq!(Void::read(text), None, "{text:?}");
         }

@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn of_no_turns_nothing_is_said() {
+    fn without_turns_there_is_no_estimate() {
         assert_eq!(Pace::default().of_turns(10), None);
         assert_eq!(pace(3, |_| 20).of_turns(0), Some(Duration::ZERO));
     }

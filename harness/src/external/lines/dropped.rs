@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_are_counted_and_the_last_few_are_told_of() {
+    fn all_dropped_lines_are_counted_and_the_last_few_are_described() {
         let mut dropped = Dropped::default();
         assert!(dropped.told().is_none());
         (1..=7).for_each(|number| dropped.add(b"x", Why::Answers(number)));

@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn blank_lines_are_nobody_s_and_only_so_many_are_looked_at_at_once() {
+    fn blank_lines_are_skipped_and_only_a_bounded_number_is_looked_at_at_once() {
         let (mut inbox, mut looks) = (Inbox::default(), 0);
         let mut output = "\n \r\n".repeat(AT_ONCE).into_bytes();
         output.extend_from_slice(b"one\ntwo\nthr");
