@@ -107,8 +107,8 @@ fn rules(setup: &Setup) -> io::Result<BTreeMap<i64, Vec<SeccompRule>>> {
 }
 
 /// Refuses calls that make the kernel continue a stopped process: by its signal for a timer, a file
-/// that is ready or watched, or the end of a parent or a child. The filter cannot see which signal a
-/// timer is to send; `setitimer` sends others.
+/// that is ready or watched, or the end of a parent or a child. The filter cannot see which signal
+/// a timer is to send; `setitimer` sends others.
 fn waking() -> io::Result<[(i64, Vec<SeccompRule>); 3]> {
     let signal = u64::from(libc::SIGCONT.unsigned_abs());
     let asks = |argument: u8, what: libc::c_int| {
@@ -155,8 +155,8 @@ fn when(argument: u8, length: Length, op: Op, value: u64) -> io::Result<SeccompR
     SeccompRule::new(vec![condition]).map_err(io::Error::other)
 }
 
-/// The steps before the rules: they refuse x32, the second set of call numbers on x86-64, and report
-/// calls on no list, or on the list of absent ones, as not existing.
+/// The steps before the rules: they refuse x32, the second set of call numbers on x86-64, and
+/// report calls on no list, or on the list of absent ones, as not existing.
 ///
 /// Programs of other architectures, whose numbers mean something else, are let through to the
 /// rules, which begin with ending them.

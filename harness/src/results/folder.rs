@@ -408,7 +408,7 @@ pub(crate) fn lock(folder: &Path) -> Result<Option<File>, FolderError> {
 
 /// The logs that a run wrote into its folder.
 pub(crate) fn logs_in(folder: &Path) -> Vec<PathBuf> {
-    // Where there is no folder of logs there are none; one that a link leads to is none of the run's.
+    // A folder of logs that is a link does not belong to the run.
     let logs = folder.join(LOGS);
     let there = door::is_folder(&logs).unwrap_or_default();
     let entries = there.then(|| fs::read_dir(&logs)).into_iter().flatten().flatten().flatten();

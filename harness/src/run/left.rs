@@ -115,7 +115,7 @@ impl TimeLeft {
         Some(left)
     }
 
-    /// What is left for so many threads, if anything was seen yet.
+    /// The time left with this many threads, if any turn was seen yet.
     fn estimate(&mut self, seen: &Seen, threads: usize) -> Option<Duration> {
         self.forecast.set_paces(&seen.paces);
         let (mut sum, mut matches) = (Duration::ZERO, 0);

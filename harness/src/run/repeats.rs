@@ -49,7 +49,7 @@ impl Repeats {
         self.firsts()[slot.pairing].note(index, outcome);
     }
 
-    /// Takes note of a void slot: nobody knows what its match would have been.
+    /// Notes a void slot: the result of its match is not known.
     pub(super) fn note_void(&self, slot: &Slot) {
         if first_index(slot).is_some() && self.pairings > 0 {
             self.firsts()[slot.pairing] = Firsts::different();
@@ -74,7 +74,7 @@ impl Repeats {
 }
 
 impl Firsts {
-    /// Matches that are not all alike, as far as anybody knows.
+    /// Matches that are not known to be all alike.
     fn different() -> Self {
         Self { differ: true, ..Self::default() }
     }

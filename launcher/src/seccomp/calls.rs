@@ -65,7 +65,8 @@ calls! {
 
 calls! {
     x86_64
-    /// Refused in the same way: calls that need capabilities, and calls that kernels no longer have.
+    /// Refused in the same way: calls that need capabilities, and calls that kernels no longer
+    /// have.
     DENIED_HERE, DENIED_HERE_NAMES:
     SYS__sysctl SYS_afs_syscall SYS_epoll_ctl_old SYS_epoll_wait_old SYS_get_thread_area
     SYS_getpmsg SYS_inotify_init SYS_ioperm SYS_iopl SYS_modify_ldt SYS_putpmsg SYS_security

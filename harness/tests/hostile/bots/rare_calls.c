@@ -1,5 +1,5 @@
-/* Makes the whole machine write its buffers, and tries rare system calls: those newer than the filter,
-   those of x32 and i386 programs, and those that quietly take resources from others. */
+/* Makes the whole machine write its buffers, and tries rare system calls: those newer than the
+   filter, those of x32 and i386 programs, and those that quietly take resources from others. */
 #include "hostile.h"
 #include <sys/prctl.h>
 #include <sys/syscall.h>

@@ -1,4 +1,4 @@
-/* Lets children that exit at once touch unnamed shared memory, so that no process seems to use it. */
+/* Lets children that exit at once touch unnamed shared memory: no process seems to use it. */
 #include "hostile.h"
 
 enum { SIZE = 90 << 20, TIMES = 3 };
