@@ -247,8 +247,7 @@ fn world_in_force(setting: &Setting) -> anyhow::Result<Vec<(String, String)>> {
     if !clock && !layout {
         return Ok(vec![]);
     }
-    let sight =
-        sight(&probe_spec(setting)).context("cannot test what bots see of the clock")?;
+    let sight = sight(&probe_spec(setting)).context("cannot test what bots see of the clock")?;
     for (wanted, seen, what) in [
         (clock, sight.still_clock, "a still clock"),
         (layout, sight.fixed_addresses, "fixed addresses"),
