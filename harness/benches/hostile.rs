@@ -1,9 +1,9 @@
-//! What every hostile bot of the tests costs in the processor time of the harness itself.
+//! The cost of every hostile bot of the tests, in processor time of the harness itself.
 //!
-//! `cargo bench -p stoker --bench hostile`; names of bots after `--` measure these alone. Needs a C
-//! compiler and Python. A bot plays ten turns in a sandbox, with half a second of processor time and
-//! one second on the wall each; the first, which makes the sandbox, is left out. What is told is the
-//! median, the turn that came nearest to what is promised, and whether it was kept.
+//! `cargo bench -p stoker --bench hostile`; names of bots after `--` measure only these. Needs a C
+//! compiler and Python. A bot plays ten turns in a sandbox, each with half a second of processor
+//! time and one second on the wall; the first, which makes the sandbox, is left out. Prints the
+//! median, the turn that came nearest to the promised bound, and if it was kept.
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a benchmark stops at what it did not expect")]
 

@@ -71,7 +71,7 @@ Examples:
   stoker                                          the default league
   stoker league tracker lurker wanderer           a league of your own
   stoker match hunters=tracker dracula=lurker --watch
-  stoker bots                                     who there is to play";
+  stoker bots                                     the bots you can play";
 
 #[derive(Debug, Subcommand)]
 enum Verb {

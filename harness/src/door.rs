@@ -1,8 +1,8 @@
-//! The door to files and folders of others: what is opened is what it is taken for.
+//! Safe ways to open files and folders of other people.
 //!
-//! A path is looked up anew each time that it is used, and whoever owns a folder on it can put
-//! something else there in between. A folder that is held open stays the same one. Of files, only
-//! plain ones are read: a pipe would keep its reader waiting for ever.
+//! A path is resolved each time that it is used, and the owner of a folder on it can replace what
+//! is there in between. A folder that is held open stays the same one. Only regular files are read:
+//! a pipe would block its reader for ever.
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -17,13 +17,13 @@ use rustix::fs::{CWD, FlockOperation, Mode, OFlags, flock, openat};
 pub(crate) struct Folder(OwnedFd);
 
 impl Folder {
-    /// The folder at a path that was typed. What leads to it may be links; it may not be one.
+    /// Opens the folder at a path that was typed. The way to it may have links; it may not be one.
     pub(crate) fn open(path: &Path) -> io::Result<Self> {
         // A `/` at the end would follow a link.
         Self::at(CWD, path.components().as_path().as_os_str())
     }
 
-    /// A folder below this one: no part of the way may be a link, or lead up.
+    /// Opens a folder below this one. No part of the way may be a link or `..`.
     pub(crate) fn below(self, way: &Path) -> io::Result<Self> {
         way.components().try_fold(self, |folder, part| match part {
             Component::Normal(name) => Self::at(folder.0.as_fd(), name),
@@ -45,19 +45,19 @@ impl Folder {
     }
 }
 
-/// Opens a folder as a file, to lock it; what leads to it, and it itself, may be links.
+/// Opens a folder as a file, to lock it. It, and folders on the way to it, may be links.
 pub(crate) fn open_folder(path: &Path) -> io::Result<File> {
     let flags = OFlags::DIRECTORY | OFlags::RDONLY | OFlags::CLOEXEC;
     Ok(rustix::fs::open(path, flags, Mode::empty())?.into())
 }
 
-/// Opens a plain file to read it; what leads to it, and it itself, may be links.
+/// Opens a regular file for reading. It, and folders on the way to it, may be links.
 pub(crate) fn open_file(path: &Path) -> io::Result<File> {
     let flags = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::CLOEXEC;
     plain(File::from(rustix::fs::open(path, flags, Mode::empty())?))
 }
 
-/// Opens a plain file to write it anew, and makes it if there is none; it may not be a link.
+/// Opens a regular file, empties it, and creates it if there is none. It may not be a link.
 pub(crate) fn create_file(path: &Path) -> io::Result<File> {
     let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::NOFOLLOW | OFlags::NONBLOCK;
     let mode = Mode::from_raw_mode(0o666);
@@ -66,7 +66,7 @@ pub(crate) fn create_file(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// Finds out whether there is a folder, which may not be a link.
+/// Tells if there is a folder at this path, which may not be a link.
 pub(crate) fn is_folder(path: &Path) -> io::Result<bool> {
     match path.symlink_metadata() {
         Ok(found) if found.is_dir() => Ok(true),
@@ -79,7 +79,7 @@ pub(crate) fn is_folder(path: &Path) -> io::Result<bool> {
 fn plain(file: File) -> io::Result<File> {
     match file.metadata()?.is_file() {
         true => Ok(file),
-        false => Err(io::Error::other("it is no plain file")),
+        false => Err(io::Error::other("it is not a regular file")),
     }
 }
 
@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn links_are_no_way_in() {
+    fn links_are_not_followed_into_a_folder() {
         let place = TempDir::new().unwrap();
         let path = |name: &str| place.path().join(name);
         fs::create_dir_all(path("a/b")).unwrap();
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn only_plain_files_are_opened_and_none_is_written_through_a_link() {
+    fn only_regular_files_are_opened_and_none_is_written_through_a_link() {
         let place = TempDir::new().unwrap();
         let path = |name: &str| place.path().join(name);
         let mode = Mode::RUSR | Mode::WUSR;

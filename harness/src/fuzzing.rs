@@ -1,4 +1,4 @@
-//! What each parser of strangers' texts must hold for any text: the bodies of the fuzz targets.
+//! Properties that parsers of untrusted text must have for any text: the bodies of fuzz targets.
 //!
 //! Not part of the interface: here because the parsers are private. Each body says whether the
 //! text was taken, and panics where it should not.

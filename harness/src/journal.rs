@@ -9,9 +9,8 @@
 //! of the first match that is not finished; so every line is at most a window away from its place,
 //! and reading a segment in order takes no more memory than a window of matches.
 //!
-//! A slot whose match could not be decided has a line too, so that it is not tried for ever. If it is
-//! played once more when someone asks for that, the match wins over the void slot wherever its line
-//! is.
+//! A slot whose match could not be decided has a line too, so that it is not tried for ever. If it
+//! is played again on request, the match wins over the void slot, wherever its line is.
 
 mod entry;
 pub(crate) mod fuzzing;
@@ -87,7 +86,7 @@ impl Journal {
         &self.voids
     }
 
-    /// Takes the void slots from this one on for slots that were not played.
+    /// Reopens the void slots from this one on, as if they had not been played.
     pub(crate) fn reopen_voids(&mut self, from: u64) {
         let reopened = self.voids.within(from..self.range.end);
         self.done.subtract(&reopened);

@@ -174,7 +174,7 @@ impl Parts {
         observer: &dyn Progress,
     ) -> Result<RunSummary, PartsError> {
         let mut entries = Merged::new(&self.whole.plan, self.sources.clone());
-        // What is to be gone on with needs a journal, and so do void slots that are played again.
+        // A run that can be resumed needs a journal, and so do void slots that are played again.
         let is_partial = !self.done.missing_of(plan.range()).is_empty();
         if is_partial || self.voids.count() > 0 {
             let mut journal = folder.journal(plan.range())?;

@@ -1,39 +1,39 @@
-//! Texts of others, made harmless for whoever reads them.
+//! Making texts of bots harmless to show.
 //!
-//! A name, message, reason or line of a log may come from a bot. It can hold what a terminal obeys,
-//! what turns the order of other characters around, what breaks a line, and piles of accents that
-//! cover the lines around it. Everything of that kind is found here and nowhere else.
+//! A name, message, reason or line of a log may come from a bot. It can hold control characters
+//! that a terminal obeys, characters that reverse the order of others or break a line, and stacks
+//! of accents that cover the lines around it. Only this module decides which characters are shown.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use unicode_segmentation::UnicodeSegmentation;
 
-/// The longest character with all that is put on it, in characters of Unicode.
+/// The most Unicode characters in one visible character with its accents.
 const LONGEST_GRAPHEME: usize = 8;
 
-/// A text without what a terminal would obey or its reader be deceived by: each such character is
-/// replaced by U+FFFD.
+/// A text in which U+FFFD replaces each character that a terminal would obey, or that could deceive
+/// a reader.
 pub(crate) fn printable(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     each(text, |character, fate| match fate {
         Fate::Shown => shown.push(character),
         Fate::Hidden => shown.push(char::REPLACEMENT_CHARACTER),
-        // One mark stands for the pile.
+        // One replacement character stands for the whole stack.
         Fate::Piled if shown.ends_with(char::REPLACEMENT_CHARACTER) => {}
         Fate::Piled => shown.push(char::REPLACEMENT_CHARACTER),
     });
     shown
 }
 
-/// JSON that says the same, with such characters as `\uXXXX`.
+/// Equivalent JSON, with `\uXXXX` for such characters.
 pub(crate) fn printable_json(json: &str) -> Cow<'_, str> {
     if json.bytes().all(|byte| byte == b'\n' || (b' '..=b'~').contains(&byte)) {
         return json.into();
     }
     let mut shown = String::with_capacity(json.len());
     each(json, |character, fate| match fate {
-        // Between values, where JSON has lines.
+        // A line break between values.
         _ if character == '\n' => shown.push(character),
         Fate::Shown => shown.push(character),
         Fate::Hidden | Fate::Piled => {
@@ -45,12 +45,12 @@ pub(crate) fn printable_json(json: &str) -> Cow<'_, str> {
     shown.into()
 }
 
-/// What becomes of a character.
+/// The treatment of a character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Fate {
     Shown,
     Hidden,
-    /// It stands on a character that has enough on it.
+    /// It is one accent too many on a character.
     Piled,
 }
 
@@ -67,7 +67,7 @@ fn each(text: &str, mut see: impl FnMut(char, Fate)) {
     }
 }
 
-/// Whether a character takes a place of its own, and leaves the order of the others alone.
+/// Tells if a character takes a place of its own, and leaves the order of the others alone.
 fn is_shown(character: char) -> bool {
     const UNSEEN: [std::ops::RangeInclusive<char>; 17] = [
         '\u{ad}'..='\u{ad}',

@@ -129,7 +129,7 @@ pub trait Spectator<G: Game> {
     /// A decision was made; the state is that after it.
     fn played(&mut self, _game: &G, _state: &G::State, _step: &Step<G::Move>, _play: &G::Play) {}
 
-    /// Whether it takes its time over what was played: no bot is to think meanwhile.
+    /// Tells if it takes its time over what was played, so that bots must be stopped meanwhile.
     fn takes_time(&self) -> bool {
         false
     }
@@ -178,7 +178,7 @@ pub struct Referee<G: Game> {
     forfeit: Option<SideId>,
     /// The names of the entrants, by side.
     names: Vec<String>,
-    /// The bots that could think while others do.
+    /// The bots that could think while others are asked.
     waiting: Waiting,
 }
 
@@ -384,8 +384,8 @@ impl<G: Game> Referee<G> {
         self.game.play(state, choice).map_err(|_| own(How::Default))
     }
 
-    /// Asks, again if another side kept the one that is asked from answering: that is booked on it,
-    /// and what it runs is ended.
+    /// Asks a bot, and asks it again if another side kept it from answering: the fault is that
+    /// side's, and its program is ended.
     fn ask_in_peace(
         &mut self,
         state: &G::State,

@@ -58,7 +58,7 @@ pub trait Progress: Sync {
     /// turns of these entrants have taken so far. Never called where that is not known.
     fn left(&self, _time: Duration) {}
 
-    /// Called now and then, before [`progress`](Self::progress): how many slots are void so far.
+    /// Called at times before [`progress`](Self::progress), with the number of void slots so far.
     fn voids(&self, _count: u64) {}
 
     /// Called first of all, if the run had begun before: so many matches are kept, and so many lines
@@ -104,7 +104,7 @@ impl Completion {
 pub struct RunSummary {
     /// Whether all planned matches were played.
     pub completion: Completion,
-    /// Slots that are done with: matches played, and void ones.
+    /// Finished slots: matches played, and void ones.
     pub done: u64,
     /// Matches planned.
     pub total: u64,
@@ -138,14 +138,14 @@ pub enum RunError {
     /// A match was in the journal, and then no more.
     #[error("match {0} has gone from the journal: something else has changed it")]
     Vanished(u64),
-    /// No match was decided from the first on.
+    /// No match was decided.
     #[error(
-        "all of the first {voids} matches are void, the last one because: {last}: that is no entrant's fault; see what this machine lacks, such as memory or processes"
+        "the first {voids} matches are all void, the last one because: {last}: no entrant is at fault; check what this machine lacks, such as memory or processes"
     )]
     Standstill {
-        /// How many were tried.
+        /// The number of slots that were tried.
         voids: u64,
-        /// Why the last one is void.
+        /// The reason why the last one is void.
         last: Void,
     },
     /// A match could not be played by the rules.
@@ -219,8 +219,8 @@ pub fn league<G: Game>(
     Ok(summary)
 }
 
-/// The first match of a run with these slots whose result can still change: on a ladder, who climbed
-/// was decided by the rungs below, and those above are played.
+/// The first match of a run with these slots whose result can still change: on a ladder, results of
+/// lower rungs have decided who climbed, and stay.
 fn first_undecided<G: Game>(plan: &Plan<G>, done: &Spans) -> u64 {
     let begun = |stretch: &Range<u64>| done.last().is_some_and(|last| last >= stretch.start);
     plan.stretches().into_iter().rfind(begun).map_or(plan.range().start, |stretch| stretch.start)

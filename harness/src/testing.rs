@@ -355,7 +355,7 @@ pub(crate) fn entrant(name: &str, make: Make) -> Entrant<Toy> {
 /// matches: those for which this says so, given the bot's seed.
 pub(crate) struct Fickle<F>(F);
 
-/// One that sits at the table: `true` if it is failed.
+/// A seated bot of that kind: `true` if the machine fails it.
 struct Sitting(bool);
 
 impl<F: Fn(Seed) -> bool + Send + Sync> Outside<Toy> for Fickle<F> {

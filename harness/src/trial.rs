@@ -139,7 +139,7 @@ fn taste<G: Game>(
 struct Taster<'t, S> {
     now: &'t (dyn Fn() -> Duration + Sync),
     stop: &'t AtomicBool,
-    /// When it has had enough.
+    /// The time at which it stops.
     until: Duration,
     watch: Stopwatch,
     /// By side.
@@ -148,7 +148,7 @@ struct Taster<'t, S> {
 }
 
 impl<'t, S: Clone> Taster<'t, S> {
-    /// Of a match of so many sides, for so long at most by this clock.
+    /// A taster of a match with this many sides, for at most this long by this clock.
     fn new(
         sides: usize,
         most: Duration,
@@ -202,7 +202,7 @@ mod tests {
     static GO_ON: AtomicBool = AtomicBool::new(false);
 
     thread_local! {
-        /// The time by which bots of these tests are slow.
+        /// The clock by which bots of these tests are slow.
         static NOW: Cell<Duration> = const { Cell::new(Duration::ZERO) };
     }
 
@@ -210,7 +210,7 @@ mod tests {
         NOW.get()
     }
 
-    /// Takes longer at each turn, as who reads the whole match again.
+    /// Takes longer at each turn, like a bot that reads the whole match again.
     struct Slowing(u32);
     impl Bot<Toy> for Slowing {
         fn choose(&mut self, view: &ToyView, turn: &mut Decision<'_, u8>) -> Choice<u8> {
@@ -220,7 +220,7 @@ mod tests {
         }
     }
 
-    /// Takes as long at any turn.
+    /// Takes the same time at each turn.
     struct Even;
     impl Bot<Toy> for Even {
         fn choose(&mut self, view: &ToyView, turn: &mut Decision<'_, u8>) -> Choice<u8> {
@@ -237,7 +237,7 @@ mod tests {
             .unwrap()
     }
 
-    /// What the plan really takes on one thread.
+    /// The time that the plan really takes on one thread.
     fn played_out(plan: &Plan<Toy>) -> Duration {
         let began = now();
         let mut referee = Referee::new(plan.game().clone(), plan.starts());

@@ -4,16 +4,15 @@ use std::fmt;
 
 use crate::external::one_line;
 
-/// Why a slot is void: its match was begun as often as it may be, and each time the machine or this
-/// program failed it. That is no entrant's fault.
+/// The reason why a slot is void: all attempts at its match failed because of the machine or this
+/// program. No entrant is at fault.
 ///
-/// One line for readers, at most 300 bytes and never empty.
+/// One line for readers, 1 to 300 bytes.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Void(String);
 
 impl Void {
-    /// A void slot for this reason, from which whatever a terminal or a table would trip over is
-    /// taken.
+    /// A void slot for this reason, made one line without characters that a terminal would obey.
     ///
     /// # Examples
     /// ```
@@ -26,12 +25,12 @@ impl Void {
     pub fn new(reason: &str) -> Self {
         let reason = one_line(reason);
         match reason.trim_end() {
-            "" => Self("for no reason that was given".to_owned()),
+            "" => Self("no reason was given".to_owned()),
             reason => Self(reason.to_owned()),
         }
     }
 
-    /// Reads a reason back; `None` if no void slot has one like this.
+    /// Reads a reason back; `None` if [`new`](Self::new) makes no such text.
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
         Some(Self::new(text)).filter(|void| void.0 == text)
@@ -50,8 +49,8 @@ impl fmt::Display for Void {
     }
 }
 
-/// Whether so many of these slots are void that their results should not be used as they are: more
-/// than one in a hundred.
+/// Tells if more than one slot in a hundred is void: the results should then not be used as they
+/// are.
 #[must_use]
 pub fn is_many(voids: u64, slots: u64) -> bool {
     u128::from(voids) * 100 > u128::from(slots)
@@ -71,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_reason_looks_like_is_not_read_as_one() {
+    fn a_text_that_cannot_be_a_reason_is_not_read_as_one() {
         for text in ["", " ", "a\tb", "a\u{1b}[31m", "a ", "\u{202e}x", &"x".repeat(301)] {
             assert_eq!(Void::read(text), None, "{text:?}");
         }

@@ -1,5 +1,5 @@
-//! Folders of runs that somebody else made: nothing outside of them is written, and nothing in them
-//! is waited for.
+//! Run folders that somebody else made: nothing outside of them is written, and no pipe in them
+//! blocks.
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
@@ -68,18 +68,18 @@ fn links_to_folders_are_not_emptied() {
 }
 
 #[test]
-fn a_pipe_is_no_file_of_a_run() {
+fn a_pipe_in_a_run_folder_is_refused() {
     let place = place();
     pipe(&place, "run/run.toml");
     let error = place.refuses("resume run");
-    assert!(error.contains("run.toml: it is no plain file"), "{error}");
+    assert!(error.contains("run.toml: it is not a regular file"), "{error}");
     pipe(&place, "league.toml");
     let error = place.refuses("league --config league.toml");
-    assert!(error.contains("league.toml: it is no plain file"), "{error}");
+    assert!(error.contains("league.toml: it is not a regular file"), "{error}");
     pipe(&place, "records.jsonl");
     for verb in ["replay", "verify"] {
         let error = place.refuses(&format!("{verb} records.jsonl"));
-        assert!(error.contains("it is no plain file"), "{error}");
+        assert!(error.contains("it is not a regular file"), "{error}");
     }
     pipe(&place, "folder");
     assert!(!place.run("league random --matches 1 --out folder").status.success());
@@ -92,7 +92,7 @@ fn a_pipe_in_the_journal_is_an_error() {
     let name = segment.file_name().into_string().unwrap();
     pipe(&place, &format!("run/journal/{name}"));
     let error = text(&place.run("resume run").stderr);
-    assert!(error.contains("it is no plain file"), "{error}");
+    assert!(error.contains("it is not a regular file"), "{error}");
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn a_pipe_among_earlier_results_is_an_error() {
     place.prints("league random lurker --matches 2 --out run --quiet");
     pipe(&place, "run/matches.csv");
     let error = place.refuses("league random lurker --matches 2 --reuse run --out new");
-    assert!(error.contains("it is no plain file"), "{error}");
-    // What neither run has is no difference.
+    assert!(error.contains("it is not a regular file"), "{error}");
+    // A file that is missing from both runs is no difference.
     place.prints("diff run run");
 }

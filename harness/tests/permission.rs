@@ -48,7 +48,7 @@ fn stopped_run(place: &Place) {
 fn a_run_without_isolation_is_gone_on_with_only_if_that_is_typed() {
     let place = place();
     stopped_run(&place);
-    assert_snapshot!(place.refuses("resume mine"), @"error: the run asks for --isolation none, which has to be typed; these programs would run so: `lines:sh evil.sh`; if you trust all of them, add --isolation none");
+    assert_snapshot!(place.refuses("resume mine"), @"error: the run asks for --isolation none, which must be typed on the command line; it would apply to these programs: `lines:sh evil.sh`; if you trust all of them, add --isolation none");
     assert!(!has_run(&place));
     let told = place.run("resume mine --isolation none");
     assert!(text(&told.stderr).contains("WARNING: --isolation none"));
@@ -72,14 +72,14 @@ fn a_plan_that_asks_for_less_isolation_is_not_played_for_that() {
     let place = place();
     let plan = "entrants = [\"random\", \"hunters=evil@lines:sh evil.sh\"]\nmatches = 1\n";
     place.write("plan.toml", format!("isolation = \"none\"\n{plan}"));
-    let error = "error: plan.toml asks for --isolation none, which has to be typed; these programs \
-                 would run so: `hunters=evil@lines:sh evil.sh`; if you trust all of them, add \
-                 --isolation none";
+    let error = "error: plan.toml asks for --isolation none, which must be typed on the command \
+                 line; it would apply to these programs: `hunters=evil@lines:sh evil.sh`; if you \
+                 trust all of them, add --isolation none";
     assert_eq!(place.refuses("league --config plan.toml"), error);
     assert_eq!(place.refuses("slurm plan.toml --shards 1"), error);
     place.write("waived.toml", format!("waive = [\"memory\", \"sockets\"]\n{plan}"));
     let error = place.refuses("league --config waived.toml");
-    assert!(error.contains("asks for --waive memory --waive sockets, which has"), "{error}");
+    assert!(error.contains("asks for --waive memory --waive sockets, which must"), "{error}");
     assert!(!has_run(&place));
     place.prints("slurm plan.toml --shards 1 --isolation none --out job");
     let script = text(&place.read("job/shard.sh"));

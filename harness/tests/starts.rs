@@ -229,7 +229,7 @@ fn a_comparison_of_copies_has_no_interval_no_ratio_and_no_winner() {
     let output = place.run(compare);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     assert_snapshot!(text(&output.stdout), @r"
-    No verdict: every seed repeats the same games, so more of them show nothing new of stay and paris.
+    No verdict: every seed repeats the same games, so more seeds show nothing new about stay and paris.
 
     A stay, B paris, as hunters: 32 pairs
      mean difference  0.00 points (no interval: the same games with every seed); above 0, A is better

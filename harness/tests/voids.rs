@@ -99,8 +99,8 @@ fn a_run_with_many_void_matches_says_so_in_files_status_and_words() {
     let end: Vec<&str> = told.lines().rev().take(3).collect();
     assert_snapshot!(end.into_iter().rev().collect::<Vec<_>>().join("\n"), @r"
     16 matches; results in run
-    2 of 16 matches are void, more than 1%: not decided, and in no figure above; matches.csv says why
-    to play void matches once more: stoker resume --again-void run --isolation none
+    2 of 16 matches are void, more than 1%: not decided, and not counted above; matches.csv says why
+    to play void matches again: stoker resume --again-void run --isolation none
     ");
     let json: serde_json::Value =
         serde_json::from_slice(&place.run("resume run --json --quiet").stdout).unwrap();
@@ -125,7 +125,7 @@ fn void_matches_are_played_once_more_when_that_is_asked_for_and_not_before() {
     assert_eq!(place.run("resume run --again-void").status.code(), Some(2));
     let again = place.run("resume run --again-void --isolation none");
     assert_eq!(again.status.code(), Some(0), "{}", text(&again.stderr));
-    assert!(text(&again.stderr).contains("2 void matches are played once more\n"));
+    assert!(text(&again.stderr).contains("2 void matches are played again\n"));
     place.prints(&format!("{LEAGUE} --matches 6 --out straight --quiet"));
     assert!(files(&place, "run")[Path::new("matches.csv")] == place.read("straight/matches.csv"));
     let records = Path::new("records.jsonl.zst");
@@ -155,7 +155,7 @@ fn a_void_match_has_no_record_to_verify_or_to_replay() {
         verified.starts_with("6 games, ") && verified.ends_with(" 0 mismatches\n"),
         "{verified}"
     );
-    assert_snapshot!(place.refuses("replay run/records.jsonl.zst --match 2"), @"error: match 2 is void, so there is nothing to show: it could not be decided (no sandbox could be opened); `stoker resume --again-void` plays such matches once more");
+    assert_snapshot!(place.refuses("replay run/records.jsonl.zst --match 2"), @"error: match 2 is void, so there is nothing to show: it could not be decided (no sandbox could be opened); `stoker resume --again-void` plays such matches again");
 }
 
 #[test]
@@ -310,6 +310,6 @@ fn a_long_run_on_a_machine_that_can_start_nothing_is_given_up() {
     let target = Target::At(place.path().join("run"));
     let opened = RunFolder::open(&broken, "stoker league", &target).unwrap();
     let error = play(&broken, opened).unwrap_err().to_string();
-    assert!(error.starts_with("all of the first 50 matches are void, the last one"), "{error}");
+    assert!(error.starts_with("the first 50 matches are all void, the last one"), "{error}");
     assert!(error.contains("/nowhere/stoker"), "{error}");
 }

@@ -4,34 +4,33 @@ use std::fs::File;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// What tells how much processor time the programs of a sandbox have used, from wherever that is
-/// asked.
+/// Counts the processor time of all programs of a sandbox. Can be read from any thread.
 ///
-/// Where there is a control group, nothing is lost: neither processes that nobody waited for, nor
-/// those that somebody else did. Elsewhere those count that live, and those that were waited for. If
-/// nobody did, as nobody does for the children of one that ignores `SIGCHLD`, what they were last
-/// seen to have used still counts: who looks often misses little.
+/// With a control group nothing is lost, whether or not anyone waited for a process. Without one,
+/// processes count while they live, and after they were waited for. If nobody waits for one, as for
+/// a child of a process that ignores `SIGCHLD`, the time that it was last seen to have used still
+/// counts, so frequent reading misses little.
 #[derive(Debug)]
 pub struct Account {
     #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "only Linux tells"))]
     launcher: u32,
-    /// It is in the group too, but no program.
+    /// A process in the group that is not a program.
     server: Option<i32>,
-    /// What a control group has counted.
+    /// The file with the time that a control group has counted.
     group: Option<File>,
     seen: Mutex<Seen>,
 }
 
-/// What was seen where no group counts.
+/// The times seen without a control group.
 #[derive(Debug, Default)]
 struct Seen {
     last: Duration,
-    /// What was seen of processes that have vanished since.
+    /// The time of processes that have vanished since.
     vanished: Duration,
 }
 
 impl Seen {
-    /// Takes note of what is seen now; gives that with all that has vanished.
+    /// Notes the time seen now, and returns it with that of all processes that have vanished.
     fn and_now(&mut self, now: Duration) -> Duration {
         let vanished = self.last.saturating_sub(now + ROUNDING);
         *self = Self { last: now, vanished: self.vanished + vanished };
@@ -39,8 +38,8 @@ impl Seen {
     }
 }
 
-/// What was waited for is told in clock ticks of user and of kernel mode, rounded down: so much less
-/// can be seen of a child at first when somebody has waited for it.
+/// The time by which the total can drop when a child is waited for: its time is then told in clock
+/// ticks of user and of kernel mode, each rounded down.
 const ROUNDING: Duration = Duration::from_millis(20);
 
 impl Account {
@@ -48,12 +47,12 @@ impl Account {
         Self { launcher, server: server(launcher), group, seen: Mutex::default() }
     }
 
-    /// That of nothing.
+    /// The account of no sandbox.
     pub(crate) fn none() -> Self {
         Self { launcher: 0, server: None, group: None, seen: Mutex::default() }
     }
 
-    /// Whether nothing is lost, and to look costs next to nothing.
+    /// Tells if nothing is lost, and reading costs next to nothing.
     #[must_use]
     pub fn is_exact(&self) -> bool {
         self.group.is_some()
@@ -69,8 +68,8 @@ impl Account {
         }
     }
 
-    /// The same with what the sandbox itself has used to watch the programs: the more there is to
-    /// see, the more that is.
+    /// The same with the time that the sandbox itself has used to watch the programs, which grows
+    /// with the number of their processes.
     #[must_use]
     pub fn used_with_server(&self) -> Duration {
         self.counted().unwrap_or_else(|| self.seen() + self.used_by_server())
@@ -86,12 +85,12 @@ impl Account {
     }
 
     fn seen(&self) -> Duration {
-        // One that ends while it is looked at is found twice, but not the next time.
+        // A process that ends during a read can be counted twice, but not in the next read.
         let now = self.summed().min(self.summed());
         self.seen.lock().unwrap_or_else(PoisonError::into_inner).and_now(now)
     }
 
-    /// A program has ended, and what it lost is of no interest for the next.
+    /// Forgets vanished time when a program has ended: it does not concern the next one.
     pub(crate) fn forget(&self) {
         *self.seen.lock().unwrap_or_else(PoisonError::into_inner) = Seen::default();
     }

@@ -1,4 +1,4 @@
-//! Finding out what programs see of the clock and of their addresses, by having one look.
+//! Finding out what programs see of the clock and of their addresses, by running one that looks.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -11,24 +11,24 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use crate::acts::{ACT, Act};
 use crate::{Isolation, OpenError, Sandbox, SandboxError, SandboxSpec, SpawnError, Turns};
 
-/// Clocks that differ by less may be the same.
+/// Clocks that differ by less than this count as equal.
 const APART: Duration = Duration::from_secs(3_600);
-/// How long a look may take before something is wrong with the sandbox.
+/// The longest time for a look; if it takes longer, something is wrong with the sandbox.
 const FOREVER: Duration = Duration::from_secs(30);
 
 /// What programs of a sandbox see of the clock and of their addresses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sight {
-    /// Whether two processes see the same moment, and not the real one.
+    /// Two processes see the same time, and not the real one.
     pub still_clock: bool,
-    /// Whether stack, heap, program and C library are at the same addresses in two processes.
+    /// Stack, heap, program and C library are at the same addresses in two processes.
     pub fixed_addresses: bool,
-    /// What they saw, for people.
+    /// What they saw, as text.
     pub detail: String,
 }
 
-/// Has two processes, one after the other, look at the clock and at their addresses. They are
-/// started as every program of such a sandbox is, and are this very program.
+/// Runs two processes, one after the other, that look at the clock and at their addresses. They run
+/// this same program, and are started as every program of such a sandbox is.
 ///
 /// # Errors
 ///
@@ -89,7 +89,7 @@ fn look(
             break;
         }
         let mut fds = [PollFd::from_borrowed_fd(sandbox.control(), PollFlags::IN)];
-        // Interrupted or not, it is looked at again.
+        // Even if the wait was interrupted, the loop checks again.
         let _ = poll(&mut fds, Some(&Timespec { tv_sec: 0, tv_nsec: 10_000_000 }));
     }
     let mut printed = String::new();

@@ -17,17 +17,17 @@ pub(crate) struct Run {
     started: Instant,
     pub(crate) exit: Exit,
     pub(crate) ended: bool,
-    /// Whether it was seen with as many processes as it may have, or must have had them between two
+    /// It was seen with as many processes as it may have, or must have had that many between two
     /// looks.
     pub(crate) crowded: bool,
-    /// The last process that was made before the usual look before this one.
+    /// The newest process at the last regular look.
     last_made: i32,
-    /// Whether its processes are stopped.
+    /// Its processes are stopped.
     pub(crate) rests: bool,
 }
 
 impl Run {
-    /// A program that was started now, and is looked at after so much time for the first time.
+    /// A program that starts now, and is first looked at after this time.
     pub(crate) fn new(pid: i32, first_look: Duration) -> Self {
         let exit = Exit {
             status: Status::Signal(libc::SIGKILL),
@@ -49,18 +49,16 @@ impl Run {
         }
     }
 
-    /// Whether it runs for less than the usual time between two looks. Then processes are counted,
-    /// and nothing else: as long as its orphans are not waited for they count, and it shows whether
-    /// the limit was reached.
+    /// Tells if it has run for less than the usual time between two looks. Then only processes are
+    /// counted: orphans count until they are waited for, which shows if the limit was reached.
     pub(crate) fn is_new(&self) -> bool {
         self.started.elapsed() < INTERVAL
     }
 
-    /// Takes note of how many processes there are, and of the last that was made in a namespace of
-    /// their own.
+    /// Notes the number of processes, and the newest one in a namespace of their own.
     ///
-    /// The most that there were may have been there between two looks: of a program that has half
-    /// as many as it may have, and made all of them just now, with its first one, some were refused.
+    /// The peak can lie between two looks: if a program has half as many processes as it may have,
+    /// and since the last look, with its first one, made as many as it may have, some were refused.
     pub(crate) fn see_crowd(&mut self, crowd: u64, last_made: Option<i32>, most: u64) {
         let last_made = last_made.unwrap_or(self.last_made);
         let made = u64::try_from(last_made.saturating_sub(self.last_made)).unwrap_or_default();
@@ -70,7 +68,7 @@ impl Run {
         }
     }
 
-    /// Puts the next look off: by as long as it has run, and by the usual time at most.
+    /// Postpones the next look by the time that it has run so far, at most by the usual interval.
     pub(crate) fn look_again(&mut self) {
         self.next_sample = Instant::now() + INTERVAL.min(self.started.elapsed());
     }

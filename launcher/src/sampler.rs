@@ -12,29 +12,29 @@ use crate::wire::Setup;
 /// How often.
 pub(crate) const INTERVAL: Duration = Duration::from_millis(20);
 
-/// Memory that no process has to be seen to have.
+/// Memory that may belong to no visible process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unowned {
     /// A control group counts it.
     Counted,
-    /// It is looked for: shared memory without a file, and if they can be told from the host's
-    /// what sockets hold.
+    /// It is sampled: shared memory without a file, and the buffers of sockets if these can be told
+    /// from the host's.
     Sought(Option<Buffers>),
 }
 
-/// Bytes that one socket holds at most.
+/// The most bytes that one socket holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Buffers(u64);
 
 impl Buffers {
-    /// Those of a socket that nobody gave larger ones. `None` if the system does not tell.
+    /// Those of a socket with the default sizes. `None` if the system does not tell.
     pub(crate) fn usual() -> Option<Self> {
         let told = fs::read_to_string("/proc/sys/net/core/wmem_default").ok()?;
         Some(Self(told.trim().parse().ok()?))
     }
 
-    /// Those of all sockets in this process's network namespace: also of those that are in nobody's
-    /// hands, because they are on their way in a message.
+    /// Those of all sockets in this process's network namespace, including sockets that no process
+    /// has because they are in transit in a message.
     fn of_all(self) -> u64 {
         let table = fs::read_to_string("/proc/self/net/unix").unwrap_or_default();
         let sockets = table.lines().count().saturating_sub(1);
@@ -118,16 +118,16 @@ impl Seen {
 
 /// Bytes of the shared memory without a file that these processes have a part of.
 ///
-/// It counts by its size, whoever uses it: what one touched that has ended is in use, and no
-/// process is seen to have it.
+/// Its full size counts: pages touched by a process that has ended stay in use, and belong to no
+/// visible process.
 fn shared(pids: &[i32]) -> u64 {
     let mut objects = BTreeMap::new();
     for pid in pids {
         let maps = fs::read_to_string(format!("/proc/{pid}/maps")).unwrap_or_default();
         for mapping in maps.lines().filter_map(SharedMapping::in_line) {
             let object: &mut u64 = objects.entry(mapping.inode).or_default();
-            // What is in use of it only root is told; a size is an upper bound while all of it is
-            // mapped.
+            // Only root is told how much of it is in use; its size is an upper bound while all of
+            // it is mapped.
             let used = fs::metadata(format!("/proc/{pid}/map_files/{}", mapping.range));
             let bytes = used.map_or(mapping.end, |object| object.blocks() * 512);
             *object = bytes.max(*object);
@@ -146,8 +146,8 @@ struct SharedMapping<'l> {
 }
 
 impl<'l> SharedMapping<'l> {
-    /// `7f00-8f00 rw-s 00000000 00:01 1028 /dev/zero (deleted)`: so the kernel calls it, and also
-    /// what is mapped from `/dev/zero`.
+    /// `7f00-8f00 rw-s 00000000 00:01 1028 /dev/zero (deleted)` is how the kernel names it, and
+    /// mappings of `/dev/zero` too.
     fn in_line(line: &'l str) -> Option<Self> {
         let line = line.strip_suffix("/dev/zero (deleted)")?;
         let mut words = line.split_whitespace();

@@ -19,7 +19,7 @@ use crate::running::{Input, Running, pipes};
 use crate::wire::{self, Refusal, Reply, Request, Setup, Unexported, Unstarted};
 use crate::{Account, Exit, Isolation, Limit, OpenError, SandboxError, SandboxSpec, SpawnError};
 
-/// What a turn took that is over before it is worth to look at all accounts.
+/// Turns shorter than this are not worth a look at all accounts.
 const SHORT: Duration = Duration::from_millis(1);
 
 /// The first argument that makes a program a launcher.
@@ -40,8 +40,8 @@ pub struct Sandbox {
     kept: Vec<(Limit, String)>,
     running: bool,
     account: Arc<Account>,
-    /// What the account said when the last program ended, or would have said if all it tells of
-    /// could be seen; without the time of warm processes.
+    /// The account's total when the last program ended, as if all of it could be seen; without the
+    /// time of warm processes.
     spent: Duration,
     /// CPU time of warm processes, as far as it was told.
     warm: Duration,
@@ -182,17 +182,16 @@ impl Sandbox {
         if readable(&self.control)? { self.hear_exit().map(Some) } else { Ok(None) }
     }
 
-    /// Whether an exit can be had from [`try_exit`](Self::try_exit) for which nothing becomes
-    /// readable any more.
+    /// Tells if [`try_exit`](Self::try_exit) would return an exit that [`control`](Self::control)
+    /// does not announce any more.
     #[must_use]
     pub fn has_exit(&self) -> bool {
         self.exit.is_some()
     }
 
-    /// The number of the process or thread that was made last in the sandbox: each is one more than
-    /// the one before, until they begin again. `None` where others are counted too, and where the
-    /// system does not tell. Takes as long as the server takes to answer; look for
-    /// [`has_exit`](Self::has_exit) afterwards.
+    /// The number of the newest process or thread in the sandbox. Numbers rise by one and wrap
+    /// around. `None` where processes outside of it count too, or the system does not tell. Waits
+    /// for the server's answer; check [`has_exit`](Self::has_exit) afterwards.
     pub fn newest(&mut self) -> Option<u32> {
         wire::say(&*self.control, &Request::Newest, &[]).ok()?;
         loop {
@@ -216,7 +215,7 @@ impl Sandbox {
     /// Adds up what processes have used that are not the next program's.
     fn counted(&mut self, mut exit: Exit, warm: Duration) -> Exit {
         self.warm = warm;
-        // To look costs more than what could be lost in less.
+        // In a shorter turn less can be lost than the look costs.
         if self.account.is_exact() && self.began.elapsed() > SHORT {
             exit.cpu = exit.cpu.max(self.cpu_time());
         }
@@ -236,7 +235,7 @@ impl Sandbox {
         self.account.used().saturating_sub(self.spent + self.warm)
     }
 
-    /// What tells how much processor time its programs have used.
+    /// The account of the processor time of its programs.
     #[must_use]
     pub fn account(&self) -> Arc<Account> {
         Arc::clone(&self.account)
@@ -261,8 +260,8 @@ impl Sandbox {
         &self.kept
     }
 
-    /// What has the program rest while it is not its turn; `None` where it cannot be stopped with
-    /// all that it started.
+    /// The means to stop the program while it is not its turn; `None` where it cannot be stopped
+    /// together with all that it started.
     #[must_use]
     pub fn rest(&self) -> Option<Rest> {
         let kept = self.kept.iter().any(|(limit, _)| *limit == Limit::Rest);
@@ -320,10 +319,10 @@ impl Sandbox {
     }
 }
 
-/// Stops and continues the program of a sandbox, from wherever that is noticed to be due.
+/// Stops and continues the program of a sandbox, from any thread.
 ///
-/// Nobody waits for either: what is written to the program after [`go`](Self::go) is read when it
-/// has continued. Once the sandbox is gone nothing happens.
+/// Neither call waits: the program reads what is written after [`go`](Self::go) when it has
+/// continued. Once the sandbox is gone nothing happens.
 #[derive(Debug)]
 pub struct Rest {
     control: Arc<UnixStream>,
@@ -335,13 +334,13 @@ impl Rest {
         self.say(&Request::Rest);
     }
 
-    /// Has them go on.
+    /// Continues them.
     pub fn go(&self) {
         self.say(&Request::Go);
     }
 
     fn say(&self, request: &Request) {
-        // Whoever asks the sandbox for more finds out that it is gone.
+        // The next request to the sandbox fails if it is gone.
         let _ = wire::say(&*self.control, request, &[]);
     }
 }

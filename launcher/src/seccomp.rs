@@ -1,8 +1,8 @@
 //! The system calls that programs are refused.
 //!
-//! Each call is decided on by name. Interpreters of all kinds must run, so what is denied reaches
-//! beyond the sandbox, or is a large part of the kernel that no bot needs. What a kernel knows that
-//! is newer than the lists is said not to exist.
+//! Each call is decided on by name. Interpreters of all kinds must run, so calls are denied only if
+//! they reach beyond the sandbox, or open a large part of the kernel that no bot needs. Calls newer
+//! than the lists are reported as not existing.
 
 mod calls;
 
@@ -31,28 +31,28 @@ const NAMESPACES: [libc::c_int; 8] = [
     0x80,
 ];
 
-/// The part of the first argument of `clone` that says which signal tells of the child's end.
+/// The part of the first argument of `clone` with the signal for the child's end.
 const END_SIGNAL: u64 = 0xff;
-/// The request of `fcntl` for another signal than the usual one; `libc` does not have it everywhere.
+/// The request of `fcntl` that chooses a signal; `libc` does not define it everywhere.
 const F_SETSIG: libc::c_int = 10;
 
 /// Terminal requests that type for the user.
 const TYPING: [libc::c_ulong; 2] = [libc::TIOCSTI, libc::TIOCLINUX];
 
-/// Requests about a file that leave something with it, for whoever else can open it: a watch, a
-/// lease, or a hint about how long its data will be of use.
+/// Requests that leave a trace on a file for others who can open it: a watch, a lease, or a hint
+/// about the lifetime of its data.
 const SIGNS: [libc::c_int; 4] = [libc::F_NOTIFY, libc::F_SETLEASE, libc::F_GETLEASE, SET_RW_HINT];
 
 /// `F_SET_RW_HINT`.
 const SET_RW_HINT: libc::c_int = 1036;
 
-/// Takes the other half of a core from everybody else.
+/// Takes the other half of a core from all other processes.
 const SCHED_CORE: u64 = 62;
 
-/// Has the kernel look for the same pages in other processes.
+/// Makes the kernel look for equal pages in other processes.
 const MERGEABLE: libc::c_int = libc::MADV_MERGEABLE;
 
-/// Has the kernel forget what it has read of a file, which may be the opponent's interpreter.
+/// Makes the kernel drop its cache of a file, which may be the opponent's interpreter.
 const DONT_NEED: libc::c_int = libc::POSIX_FADV_DONTNEED;
 
 /// Compiles the filter. Other architectures' system calls kill the program.
@@ -106,9 +106,9 @@ fn rules(setup: &Setup) -> io::Result<BTreeMap<i64, Vec<SeccompRule>>> {
     Ok(rules)
 }
 
-/// What would have the kernel continue a process that is stopped: the signal that does so, sent when
-/// a timer runs out, a file is ready or watched, a parent or a child ends. The filter cannot see which
-/// one a timer is to send; `setitimer` sends others.
+/// Refuses calls that make the kernel continue a stopped process: by its signal for a timer, a file
+/// that is ready or watched, or the end of a parent or a child. The filter cannot see which signal
+/// a timer is to send; `setitimer` sends others.
 fn waking() -> io::Result<[(i64, Vec<SeccompRule>); 3]> {
     let signal = u64::from(libc::SIGCONT.unsigned_abs());
     let asks = |argument: u8, what: libc::c_int| {
@@ -137,7 +137,7 @@ fn pairs() -> io::Result<Vec<SeccompRule>> {
     [when(0, Length::Dword, Op::Ne, unix)].into_iter().chain(unconnected).collect()
 }
 
-/// What is refused about the buffers of sockets: the sampler takes them to have the usual size.
+/// Refuses changes of socket buffers: the sampler assumes that they have the default size.
 fn buffers() -> io::Result<Vec<SeccompRule>> {
     let is = |argument, value: libc::c_int| {
         let value = u64::from(value.unsigned_abs());
@@ -155,8 +155,8 @@ fn when(argument: u8, length: Length, op: Op, value: u64) -> io::Result<SeccompR
     SeccompRule::new(vec![condition]).map_err(io::Error::other)
 }
 
-/// What comes before the rules: the second set of numbers that x86-64 knows for its system calls
-/// (x32) is refused, and what is on no list, or is to be absent, is said not to exist.
+/// The steps before the rules: they refuse x32, the second set of call numbers on x86-64, and
+/// report calls on no list, or on the list of absent ones, as not existing.
 ///
 /// Programs of other architectures, whose numbers mean something else, are let through to the
 /// rules, which begin with ending them.
@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_taken_together() {
+    fn numbers_in_a_row_become_ranges() {
         assert_eq!(ranges(&BTreeSet::from([0, 1, 2, 5, 7, 8])), [(0, 2), (5, 5), (7, 8)]);
         assert_eq!(ranges(&BTreeSet::new()), []);
     }

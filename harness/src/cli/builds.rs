@@ -10,24 +10,24 @@ use crate::external::build::{Kept, Store};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
-  stoker builds                      what is kept, what was not used for longest first
-  stoker builds --older-than 30      remove what was not used for 30 days
-  stoker builds --max-mib 2000       remove the oldest until the rest has at most so much
-  stoker builds --max-mib 0          remove all of it
-  stoker builds --check              remove what is not as it was kept
+  stoker builds                      what is kept, least recently used first
+  stoker builds --older-than 30      remove what has not been used for 30 days
+  stoker builds --max-mib 2000       remove the least recently used until 2000 MiB remain
+  stoker builds --max-mib 0          remove everything
+  stoker builds --check              remove what was changed or damaged
 
-It is kept in $STOKER_BUILDS, or else in ~/.cache/stoker/builds. All of it can be made again; a
-stopped run goes on with submissions whose folders have changed only as long as they are kept.
-Nothing is removed while another stoker uses it. Where less than a tenth of the disk is free,
-stoker removes by itself what was not used for a day.";
+Submissions and builds are kept in $STOKER_BUILDS, or else in ~/.cache/stoker/builds. All of it can
+be made again, except that a stopped run needs the copies of submissions whose folders have changed.
+Nothing is removed while another stoker uses the folder. When less than a tenth of the disk is free,
+stoker itself removes what has not been used for a day.";
 
 /// `stoker builds`.
 #[derive(Debug, Clone, clap::Args)]
 pub(crate) struct BuildsArgs {
-    /// Remove what was not used for so many days
+    /// Remove what has not been used for this many days
     #[arg(long, value_name = "DAYS")]
     older_than: Option<u32>,
-    /// Remove what was not used for longest, until the rest has at most so many MiB
+    /// Remove the least recently used until at most this many MiB remain
     #[arg(long, value_name = "MIB")]
     max_mib: Option<u64>,
     /// Remove what was changed or damaged since it was kept
@@ -40,7 +40,7 @@ pub(crate) struct BuildsArgs {
 const DAY: Duration = Duration::from_secs(24 * 3_600);
 
 impl BuildsArgs {
-    /// Whether something is to be removed; `rest` is what all that is not older has together.
+    /// Whether to remove an item; `rest` is the size of it and all that were used later, in bytes.
     fn removes(&self, kept: &Kept, rest: u64) -> bool {
         let old = self.older_than.is_some_and(|days| age(kept) > DAY * days);
         let over = self.max_mib.is_some_and(|most| rest > most.saturating_mul(1 << 20));
@@ -77,16 +77,16 @@ pub(crate) fn builds(args: &BuildsArgs, io: &mut Io<'_>) -> anyhow::Result<Exit>
 }
 
 fn age(kept: &Kept) -> Duration {
-    // A clock that was set back makes nothing old.
+    // If the clock was set back, nothing is old.
     kept.used.elapsed().unwrap_or_default()
 }
 
 fn sum_of(kept: &[Kept]) -> String {
     let bytes: u64 = kept.iter().map(|kept| kept.bytes).sum();
-    format!("{} with {} MiB", kept.len(), mib(bytes))
+    format!("{} ({} MiB)", kept.len(), mib(bytes))
 }
 
-/// Rounded up: nothing takes no room.
+/// Rounded up, so that only an empty item has 0 MiB.
 fn mib(bytes: u64) -> u64 {
     bytes.div_ceil(1 << 20)
 }

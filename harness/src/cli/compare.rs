@@ -145,8 +145,8 @@ fn verdict_words<G: Game>(plan: &Plan<G>, verdict: Option<Verdict>) -> String {
             format!("Identical play: {a} and {b} played the same games, move for move.")
         }
         Some(Verdict::OneGame) => format!(
-            "No verdict: every seed repeats the same games, so more of them show nothing new of {a} \
-             and {b}."
+            "No verdict: every seed repeats the same games, so more seeds show nothing new about \
+             {a} and {b}."
         ),
         Some(Verdict::Undecided) => format!(
             "Undecided: {} pairs do not tell {a} from {b}; more can with --max-pairs.",
@@ -198,8 +198,8 @@ fn repeats(found: &Findings) -> Option<(String, String)> {
     })
 }
 
-/// The log-likelihood ratios, and what has become of either direction; none where all pairs are
-/// copies of one.
+/// The log-likelihood ratios, and the result of either direction; `None` if all pairs are copies of
+/// one.
 fn ratios(found: &Findings) -> Option<String> {
     let Findings { llr, bounds: Bounds { lower, upper }, .. } = found;
     let llr = llr.as_ref()?;

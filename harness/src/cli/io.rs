@@ -40,7 +40,7 @@ pub enum Exit {
     Findings,
     /// It could not do what was asked for.
     Failed,
-    /// It did what was asked for, but more than one slot in a hundred is void.
+    /// Done, but more than one slot in a hundred is void.
     ManyVoid,
     /// It was interrupted, and kept what was done.
     Interrupted,

@@ -339,25 +339,25 @@ fn run_of<G: Game>(folder: &Path, plan: &Plan<G>) -> String {
     shell_word(&folder.to_string_lossy()) + &options
 }
 
-/// The command that plays the void slots of a run once more.
+/// The command that plays the void slots of a run again.
 fn how_to_play_voids<G: Game>(folder: &Path, plan: &Plan<G>) -> String {
     let run = run_of(folder, plan);
-    format!("to play void matches once more: stoker resume --again-void {run}")
+    format!("to play void matches again: stoker resume --again-void {run}")
 }
 
-/// How many slots are void, and what can be done about that, in lines of their own.
+/// Lines that say how many slots are void, and what can be done about that.
 fn note_of_voids<G: Game>(plan: &Plan<G>, summary: &RunSummary, folder: &Path) -> String {
     let (voids, done) = (summary.voids, summary.done);
     let are = match voids {
         0 => return String::new(),
-        1 => "match is",
+        1 => "matches is",
         _ => "matches are",
     };
     let many = if is_many(voids, done) { ", more than 1%" } else { "" };
     let how = how_to_play_voids(folder, plan);
     format!(
-        "\n{voids} of {done} {are} void{many}: not decided, and in no figure above; matches.csv says \
-         why\n{how}"
+        "\n{voids} of {done} {are} void{many}: not decided, and not counted above; matches.csv \
+         says why\n{how}"
     )
 }
 

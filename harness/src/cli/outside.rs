@@ -41,8 +41,8 @@ pub(crate) struct OutsideArgs {
     still: bool,
 }
 
-/// Options that give programs outside of this one more power. They count only where they are typed:
-/// no file may bring them along.
+/// Options that give external programs more power. They count only if they are typed on the command
+/// line, never from a file.
 #[derive(Debug, Clone, Default, clap::Args)]
 #[command(next_help_heading = "External bots")]
 pub(crate) struct WallArgs {
@@ -73,8 +73,8 @@ impl WallArgs {
     }
 }
 
-/// Refuses what a file asks for that only the person at the keyboard may: to run these programs
-/// with less isolation than there is. Nothing of them may have been run or built before.
+/// Refuses a file's request to run these programs with less isolation, which only the command line
+/// may make. Call it before any of them is built or run.
 pub(crate) fn check_typed(config: &Config, programs: &[String]) -> anyhow::Result<()> {
     let isolation = config.isolation.as_deref().filter(|kind| *kind != Isolation::Full.to_string());
     let isolation = isolation.filter(|_| !config.typed.isolation);
@@ -94,13 +94,13 @@ pub(crate) fn check_typed(config: &Config, programs: &[String]) -> anyhow::Resul
     let file = config.file.as_ref().map(|file| file.0.display().to_string());
     let (file, options) = (file.unwrap_or_else(|| "the run".to_owned()), options.join(" "));
     bail!(
-        "{file} asks for {options}, which has to be typed; these programs would run so: {}; if \
-         you trust all of them, add {options}",
+        "{file} asks for {options}, which must be typed on the command line; it would apply to \
+         these programs: {}; if you trust all of them, add {options}",
         shown.join(", ")
     )
 }
 
-/// So many programs are named in an error.
+/// The most programs that an error names.
 const MOST_SHOWN: usize = 20;
 
 impl OutsideArgs {
@@ -161,7 +161,7 @@ pub(crate) fn typed(conditions: &Conditions) -> Vec<String> {
     options
 }
 
-/// Those of these options that give programs more power.
+/// The options among these that give programs more power.
 pub(crate) fn walls(conditions: &Conditions) -> Vec<String> {
     let isolation = conditions.setting.isolation;
     let less = (isolation != Isolation::Full).then(|| format!("--isolation {isolation}"));
@@ -247,8 +247,7 @@ fn world_in_force(setting: &Setting) -> anyhow::Result<Vec<(String, String)>> {
     if !clock && !layout {
         return Ok(vec![]);
     }
-    let sight =
-        sight(&probe_spec(setting)).context("what bots see of the clock cannot be tried")?;
+    let sight = sight(&probe_spec(setting)).context("cannot test what bots see of the clock")?;
     for (wanted, seen, what) in [
         (clock, sight.still_clock, "a still clock"),
         (layout, sight.fixed_addresses, "fixed addresses"),

@@ -106,7 +106,7 @@ pub(crate) fn run<G: Game>(
     Ok(Exit::Done)
 }
 
-/// Says that nothing came of a match. It is not begun again: whoever watches has seen why.
+/// Reports that a match is void. It is not begun again: whoever watches has seen why.
 fn tell_void(void: &Void, out: &mut dyn Write) -> anyhow::Result<Exit> {
     writeln!(out, "\nvoid: {void}")?;
     writeln!(out, "nobody has won or lost, because the machine failed: try again")?;

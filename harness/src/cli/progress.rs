@@ -100,7 +100,7 @@ impl<'a> Meter<'a> {
                 let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
                 let style =
                     style.with_key("rate", |state: &ProgressState, out: &mut dyn fmt::Write| {
-                        // Progress that cannot be told is no reason to stop.
+                        // A failure to print progress is no reason to stop.
                         let _ = write!(out, "{}", pace(state.per_sec()));
                     });
                 let bar = ProgressBar::new(total).with_style(style).with_message(UNKNOWN);
@@ -154,7 +154,7 @@ impl Progress for Meter<'_> {
             Self::Lines(lines) => {
                 if let Ok(mut lines) = lines.lock() {
                     lines.clock.before = kept;
-                    // Progress that cannot be told is no reason to stop.
+                    // A failure to print progress is no reason to stop.
                     let _ = writeln!(lines.out, "{line}");
                 }
             }
@@ -166,13 +166,13 @@ impl Progress for Meter<'_> {
             0 => String::new(),
             n => format!("; {n} of lower rungs stay void: who climbed was decided without them"),
         };
-        let line = format!("{voids} void matches are played once more{more}");
+        let line = format!("{voids} void matches are played again{more}");
         match self {
             Self::Silent => {}
             Self::News(bar) | Self::Bar { bar, .. } => bar.println(line),
             Self::Lines(lines) => {
                 if let Ok(lines) = &mut lines.lock() {
-                    // Progress that cannot be told is no reason to stop.
+                    // A failure to print progress is no reason to stop.
                     let _ = writeln!(lines.out, "{line}");
                 }
             }
@@ -246,18 +246,18 @@ impl Progress for Meter<'_> {
 
 impl Lines<'_> {
     fn say(&mut self, done: u64, total: u64) {
-        // Before the first match only what its turns lead to expect says something.
+        // Before the first match ends, only a forecast from its turns is worth printing.
         if self.last.elapsed() < EVERY || (done == 0 && self.clock.forecast.is_none()) {
             return;
         }
         self.last = Instant::now();
         if let Some(news) = &self.news {
-            // Progress that cannot be told is no reason to stop.
+            // A failure to print progress is no reason to stop.
             let _ = writeln!(self.out, "{news}");
             return;
         }
         let (pace, left) = (pace(self.clock.rate(done)), self.clock.message(done, total));
-        // Progress that cannot be told is no reason to stop.
+        // A failure to print progress is no reason to stop.
         let _ = writeln!(self.out, "{done} of {total} matches, {pace}, {left}");
     }
 }
@@ -279,7 +279,7 @@ fn news(findings: &Findings) -> String {
     )
 }
 
-/// Matches per second or, where these are few, per minute, in words.
+/// Matches per second as text or, below one, per minute.
 fn pace(rate: f64) -> String {
     match rate {
         10.0.. => format!("{rate:.0}/s"),

@@ -62,7 +62,7 @@ pub(crate) fn replay(
             ),
             Some(Unrecorded::Void(reason)) => bail!(
                 "match {number} is void, so there is nothing to show: it could not be decided \
-                 ({}); `stoker resume --again-void` plays such matches once more",
+                 ({}); `stoker resume --again-void` plays such matches again",
                 printable(&reason)
             ),
             None => {}

@@ -37,8 +37,8 @@ pub(crate) struct ResumeArgs {
     /// Where the entrants' folders are now: they are known by what is in them
     #[arg(long, value_name = "DIR")]
     pub(super) entrants: Option<PathBuf>,
-    /// Play void matches once more, also of a finished run: those that could not be decided because
-    /// the machine failed
+    /// Play void matches again, which could not be decided because the machine failed; works on a
+    /// finished run too
     #[arg(long)]
     pub(super) again_void: bool,
     /// The map file that was played on, if the map did not come with the program
@@ -64,7 +64,7 @@ pub(crate) fn resume(
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
     if is_tuning(&args.folder) {
-        ensure!(!args.again_void, "--again-void: a tuning has no void matches to play once more");
+        ensure!(!args.again_void, "--again-void: a tuning has no void matches to play again");
         return super::tune::resume(registry, args, io);
     }
     let manifest = read_manifest(&args.folder)?;

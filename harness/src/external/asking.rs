@@ -19,9 +19,9 @@ use crate::referee::outside::Trouble;
 /// So much is read at once, or a little more. To give back larger buffers costs more than reading
 /// again: the allocator tidies up each time.
 const CHUNK: usize = 16 * 1024;
-/// With less room more is made.
+/// A buffer with less room than this grows.
 const LEAST_ROOM: usize = 4 * 1024;
-/// Bytes that wait in a pipe, if its program has not changed that.
+/// The capacity of a pipe in bytes, unless the program has changed it.
 const PIPE: usize = 64 * 1024;
 /// So often is read what a program left behind: more than any pipe holds.
 const MOST_LEFT: usize = 256;
@@ -35,7 +35,7 @@ pub(super) struct Process {
     stdin: Stdin,
     /// What was read and nobody has used up.
     pub(super) output: Vec<u8>,
-    /// How much of it was read since somebody last began to count.
+    /// The amount read since the last reset.
     said: Written,
     /// The same of standard error.
     complained: Written,
@@ -50,7 +50,7 @@ pub(super) struct Process {
     /// What its clock said when it last counted from the beginning, and when that was.
     clock: (Duration, Instant),
     helpers: Helpers,
-    /// What these were seen to use in the last turn, if it was long.
+    /// The time that these were seen to use in the last turn, if it was long.
     helped: Duration,
 }
 
@@ -64,7 +64,7 @@ struct Helpers {
 
 /// After turns that are longer it does not matter what it costs to look at all processes.
 const SHORT: Duration = Duration::from_millis(20);
-/// The same where one number tells of all of them.
+/// The same, where a control group counts all processes.
 const VERY_SHORT: Duration = Duration::from_millis(1);
 
 /// What becomes of a program's standard input.
@@ -87,14 +87,14 @@ enum Heeded {
     NoMore,
 }
 
-/// What a look at the output came to.
+/// The result of looking at the output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Look {
     /// It has what was waited for.
     Found,
-    /// Not all of it was looked at: first come the clocks.
+    /// Some of it is left to look at, after the clocks were read.
     Unfinished,
-    /// All of it was looked at, in vain.
+    /// All of it was looked at, and what was waited for is not there.
     InVain,
 }
 
@@ -163,8 +163,7 @@ impl Process {
         used + self.helped
     }
 
-    /// What of this much processor time of all its processes came after it was last counted from
-    /// the beginning.
+    /// The part of this processor time of all its processes that was used since the last reset.
     pub(super) fn since_counted(&self, cpu: Duration) -> Duration {
         let Helpers { seen, since } = self.helpers;
         cpu.saturating_sub(self.clock.0 + seen + since)
@@ -245,7 +244,7 @@ impl Process {
         Ok(Pause { stop, bounds: *bounds, strain: watch.strain(session, bounds, stop) })
     }
 
-    /// Why nobody waits for it any longer, of what it has done itself.
+    /// The reason to stop waiting that lies in its own actions, if there is one.
     fn finished(&self, watch: &mut Watch) -> Option<Stop> {
         if self.heeded == Heeded::Yes {
             if let Some(excess) = self.said.over {
@@ -261,7 +260,7 @@ impl Process {
         self.exit.is_some().then_some(Stop::Exited)
     }
 
-    /// Writes and reads what can be without waiting; whether there is more output.
+    /// Writes and reads what is possible without waiting. Returns true if there is more output.
     fn exchange(
         &mut self,
         ready: &[End],
@@ -345,7 +344,8 @@ impl Process {
         self.stdin != Stdin::Closed && self.written < self.input.len()
     }
 
-    /// Reads what is there before it is asked: no more than a pipe holds, and than the turn may have.
+    /// Reads what it wrote before it is asked: no more than a pipe holds, and than it may write in a
+    /// turn.
     pub(super) fn look_ahead(&mut self, most: usize) {
         let mut rest = 0..PIPE.div_ceil(CHUNK);
         while self.stdout_open && rest.next().is_some() && self.read(most) {}
@@ -380,7 +380,7 @@ impl Process {
         self.running.stdin = None;
     }
 
-    /// Reads standard output once, and keeps what is within bounds; whether there was more.
+    /// Reads standard output once, and keeps what is within bounds. Returns true if there was more.
     fn read(&mut self, most: usize) -> bool {
         match read(&self.running.stdout, &mut self.output) {
             Some(0) => self.stdout_open = false,

@@ -23,22 +23,22 @@ pub(super) struct Strain {
     pub(super) late: Duration,
     /// For how long the program was watched.
     pub(super) watched: Duration,
-    /// For how long of that one of its tasks waited for a processor: the one that did longest.
+    /// The longest time of that for which a single one of its tasks waited for a processor.
     pub(super) waited: Duration,
-    /// For how long all of its tasks together had a processor or waited for one.
+    /// The time for which its tasks had a processor or waited for one, summed over them.
     pub(super) ready: Duration,
-    /// Whether its processes can have used more than was seen.
+    /// Its processes may have used more time than was seen.
     pub(super) made_many: bool,
-    /// How much processor time its sandbox used.
+    /// The processor time that its sandbox used.
     pub(super) used: Duration,
-    /// For how long its core was busy with what is not of its match.
+    /// The time for which its core was busy with programs from outside of the match.
     pub(super) outside: Duration,
-    /// The other program at the table that used most meanwhile, and how much.
+    /// The other program at the table that used the most processor time meanwhile, and that time.
     pub(super) other: Option<(Seat, Duration)>,
 }
 
 impl Strain {
-    /// Why the time that ran out is nobody's at the table, if that is so; `wall` is its limit.
+    /// The reason if nobody at the table is to blame for a timeout; `wall` is its limit.
     pub(super) fn excuse(&self, wall: Duration) -> Option<&'static str> {
         if self.late >= (wall / 4).clamp(LEAST, MOST) {
             return Some("the machine stood still");
@@ -47,12 +47,12 @@ impl Strain {
         starved.then_some("the machine had no processor to spare")
     }
 
-    /// Who of the others at the table kept it from running, and how much processor time that took.
+    /// The other program at the table that kept it from running, and the processor time it used.
     pub(super) fn starved_by(&self) -> Option<(Seat, Duration)> {
         self.other.filter(|(_, used)| self.is_starved() && *used > self.watched / 2)
     }
 
-    /// Whether it was kept from running, and not by itself.
+    /// Tells if it was kept from running by other programs, not by its own tasks.
     fn is_starved(&self) -> bool {
         let waited = self.watched >= LEAST && self.waited > self.watched / 2;
         waited && !self.made_many && self.used <= self.watched / 2 && self.ready <= 2 * self.watched
@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     const WALL: Duration = Duration::from_secs(6);
-    /// One that had to wait for most of four seconds.
+    /// A program that had to wait for most of four seconds.
     const STARVED: Strain = Strain {
         late: Duration::ZERO,
         watched: ms(4_000),
@@ -136,7 +136,7 @@ mod tests {
         outside: Duration::ZERO,
         other: None,
     };
-    /// One that kept its core busy itself.
+    /// A program that kept its core busy itself.
     const BUSY: Strain = Strain { waited: ms(100), used: ms(3_900), ..STARVED };
 
     const fn ms(ms: u64) -> Duration {

@@ -12,12 +12,12 @@ const TAIL: usize = 400;
 
 /// Collects standard error and notes, up to [`MOST`] bytes.
 ///
-/// Every line begins with a mark, of which no program can write another than its own.
+/// Every line begins with a mark; a program can write no line with stoker's mark.
 #[derive(Debug, Default)]
 pub(super) struct Log {
-    /// What the program said since the last note, and nobody has taken yet.
+    /// The program's words since the last note that were not taken yet.
     heard: Vec<u8>,
-    /// Marked lines that nobody has taken yet.
+    /// Marked lines that were not taken yet.
     lines: String,
     /// How much was kept in all.
     kept: usize,
@@ -54,7 +54,7 @@ impl Log {
         self.cut_off(!fits);
     }
 
-    /// How much of so many bytes there is room for: it is taken.
+    /// Takes room for as many of these bytes as possible, and returns their number.
     fn room_for(&mut self, bytes: usize) -> usize {
         let kept = bytes.min(MOST - self.kept);
         self.kept += kept;

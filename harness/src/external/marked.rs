@@ -1,15 +1,15 @@
-//! Marks at the beginnings of lines, which tell what a program said from what is said about it.
+//! Marks at the beginnings of lines, which tell a program's words from notes about it.
 
 use crate::printable::printable;
 
-/// What begins each line of a program.
+/// The mark of a program's lines.
 pub(crate) const WORDS: &str = "| ";
-/// What begins each line of our own.
+/// The mark of stoker's own lines.
 pub(crate) const NOTE: &str = "stoker: ";
 
-/// What a program said, as marked lines with nothing in them but text and tabs.
+/// A program's words as marked lines that hold only text and tabs.
 pub(crate) fn words(text: &str) -> String {
-    // Without a text of its own for every line: a program may have said nothing but line ends.
+    // No allocation for each line: the words may be nothing but line ends.
     let mut marked = String::with_capacity(2 * text.len());
     for line in text.lines() {
         marked.push_str(WORDS);
@@ -25,7 +25,7 @@ pub(crate) fn words(text: &str) -> String {
     marked
 }
 
-/// A note, which is one line.
+/// A note as one marked line.
 pub(crate) fn note(note: &str) -> String {
     format!("{NOTE}{note}\n")
 }

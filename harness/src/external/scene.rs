@@ -1,23 +1,23 @@
-//! What ran where a match is played, and on whose account.
+//! Snapshots of who used the cores that a match is played on.
 
 use std::time::{Duration, Instant};
 
-use rustix::time::{ClockId, clock_gettime};
 use stoker_engine::Seat;
 
 use super::heartbeat::{Heartbeat, Strain};
 use super::session::Session;
 use super::waiting::Tasks;
+use crate::referee::player::thread_time;
 
-/// What was known at some moment of a match's cores and of all who share them.
+/// The times of a match's cores, and of all programs that share them, at some moment.
 #[derive(Debug)]
 pub(super) struct Scene {
     at: Instant,
-    /// How long each of the cores that the match keeps to was busy so far, with whatever it was.
+    /// The time for which each core of the match was busy so far, with anything.
     busy: Vec<Duration>,
-    /// What the programs at the table have used so far.
+    /// The processor time of each program at the table so far.
     used: Vec<(Seat, Duration)>,
-    /// What this thread has used so far.
+    /// The processor time of this thread so far.
     worker: Duration,
     tasks: Tasks,
 }
@@ -33,7 +33,7 @@ impl Scene {
         }
     }
 
-    /// What happened to a seat's program since then.
+    /// The strain on a seat's program since then.
     pub(super) fn strain_since(&self, then: &Self, own: Seat) -> Strain {
         let watched = self.at - then.at;
         let of_seat = |used: &[(Seat, Duration)], seat| {
@@ -59,19 +59,12 @@ impl Scene {
     }
 }
 
-/// How late this process was served at most since then.
+/// The longest delay with which this process was scheduled since then.
 pub(super) fn lateness(since: Instant) -> Duration {
     Heartbeat::of_this_process().latest_since(since)
 }
 
-/// The processor time of this thread so far.
-fn thread_time() -> Duration {
-    let time = clock_gettime(ClockId::ThreadCPUTime);
-    let seconds = u64::try_from(time.tv_sec).unwrap_or_default();
-    Duration::new(seconds, u32::try_from(time.tv_nsec).unwrap_or_default())
-}
-
-/// How long each core on which this thread may run was busy so far.
+/// The time for which each core that this thread may run on was busy so far.
 #[cfg(target_os = "linux")]
 fn busy() -> Vec<Duration> {
     use rustix::thread::{CpuSet, sched_getaffinity};
@@ -91,8 +84,8 @@ fn busy() -> Vec<Duration> {
     vec![]
 }
 
-/// All times of a core but the fourth and fifth, in which it was idle, and the last two, which are
-/// counted in others.
+/// The sum of all times of a core except the fourth and fifth, in which it was idle, and the last
+/// two, which are included in others.
 #[cfg(any(target_os = "linux", test))]
 fn busy_ticks(times: &str) -> u64 {
     let idle = |number: &usize| [3, 4].contains(number);
@@ -116,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn outside_is_what_was_on_nobodys_account() {
+    fn time_that_no_account_covers_was_used_by_programs_from_outside() {
         let at = Instant::now();
         let then = Scene {
             at,

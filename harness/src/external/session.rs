@@ -29,17 +29,17 @@ pub(super) struct Session {
     sandbox: Option<Sandbox>,
     seat: Seat,
     sleeper: Arc<Sleeper>,
-    /// Everybody at the table, itself included.
+    /// All programs at the table, itself included.
     waiting: Waiting,
 }
 
-/// The table and the place at it.
+/// A place at a table.
 pub(super) struct Chair<'a> {
     /// Its number: no two that are taken at once have the same.
     pub(super) slot: u32,
-    /// The first seat that is decided for from it.
+    /// The first seat that its program decides for.
     pub(super) seat: Seat,
-    /// Those who wait for their turn.
+    /// The programs that wait for their turn.
     pub(super) waiting: &'a Waiting,
 }
 
@@ -56,7 +56,7 @@ impl Session {
     ) -> Self {
         // What the kits' players stop themselves by, a little before they are stopped.
         let cpu = ("STOKER_CPU_MS".into(), runnable.limits.cpu_ms.to_string().into());
-        // Who does not live from turn to turn need not be told to rest.
+        // A program that does not live from turn to turn need not be stopped.
         let short_lived = (runnable.protocol == Protocol::Course).then_some(Limit::Rest);
         let spec = SandboxSpec {
             isolation: setting.isolation,
@@ -119,7 +119,7 @@ impl Session {
         self.sleeper.answered();
     }
 
-    /// Whether another program at the table runs.
+    /// Tells if another program at the table runs.
     pub(super) fn others_run(&self) -> bool {
         self.waiting.is_awake()
     }
@@ -144,7 +144,7 @@ impl Session {
         self.sandbox.as_ref().map(Sandbox::control)
     }
 
-    /// For how long the tasks in it have had, and waited for, a processor so far.
+    /// The time for which each of its tasks has had, and waited for, a processor so far.
     pub(super) fn tasks(&self) -> Tasks {
         let sandbox = self.sandbox.as_ref();
         sandbox.map_or_else(Tasks::default, |sandbox| Tasks::of_programs(sandbox.launcher()))
@@ -155,18 +155,18 @@ impl Session {
         self.seat
     }
 
-    /// What all programs at the table have used so far.
+    /// The processor time of each program at the table so far.
     pub(super) fn used_by_all(&self) -> Vec<(Seat, Duration)> {
         self.waiting.used()
     }
 
-    /// Whether the program's exit is known already.
+    /// Tells if the program's exit is known already.
     pub(super) fn has_exit(&self) -> bool {
         self.sandbox.as_ref().is_some_and(Sandbox::has_exit)
     }
 
-    /// The number of the process that was made last in it, where that has to be known: where what
-    /// the program has used can be more than what is seen.
+    /// The number of the newest process in it; `None` where no process can use time that is not
+    /// seen.
     pub(super) fn newest(&mut self) -> Option<u32> {
         if self.counts_all() {
             return None;
@@ -174,7 +174,7 @@ impl Session {
         self.sandbox.as_mut().and_then(Sandbox::newest)
     }
 
-    /// Whether [`cpu_time`](Self::cpu_time) misses nothing, and costs next to nothing.
+    /// Tells if [`cpu_time`](Self::cpu_time) misses nothing, and costs next to nothing.
     pub(super) fn counts_all(&self) -> bool {
         self.sandbox.as_ref().is_some_and(|sandbox| sandbox.account().is_exact())
     }

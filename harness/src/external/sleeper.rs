@@ -1,4 +1,4 @@
-//! What keeps a program from running while another side is to move.
+//! Stopping a program while another side is to move.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -7,21 +7,21 @@ use stoker_launcher::{Account, Rest, Sandbox};
 
 use crate::referee::waiting::Thinker;
 
-/// A program that lives from turn to turn, as the others at its table see it.
+/// A program that lives from turn to turn, as seen by the others at its table.
 #[derive(Default)]
 pub(super) struct Sleeper(Mutex<Sleep>);
 
 #[derive(Default)]
 struct Sleep {
     state: State,
-    /// What stops it; nothing where it cannot be stopped.
+    /// The means to stop it; `None` if it cannot be stopped.
     rest: Option<Rest>,
     account: Option<Arc<Account>>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum State {
-    /// It is asked, or there is none.
+    /// It has been asked, or there is no program.
     #[default]
     Asked,
     /// It has answered and runs on.
@@ -31,14 +31,14 @@ enum State {
 }
 
 impl Sleeper {
-    /// Its sandbox is a new one, in which nothing runs yet.
+    /// It gets a new sandbox, in which nothing runs yet.
     pub(super) fn moves(&self, sandbox: &Sandbox) {
         let account = Some(sandbox.account());
         *self.sleep() = Sleep { state: State::Asked, rest: sandbox.rest(), account };
     }
 
-    /// It is asked, and goes on if it was stopped. Nobody waits for that: what it is asked stays
-    /// in its pipe until then.
+    /// It is asked, and is continued if it was stopped. Nobody waits until it runs: the question
+    /// stays in its pipe.
     pub(super) fn asked(&self) {
         let mut sleep = self.sleep();
         if let (State::Stopped, Some(rest)) = (sleep.state, &sleep.rest) {

@@ -1,22 +1,22 @@
-//! For how long tasks had a processor, and had to wait for one, as far as the system tells.
+//! The time for which tasks had a processor, and had to wait for one, as far as the system tells.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::time::Duration;
 
-/// More tasks than a sandbox should ever hold: no walk goes on for longer.
+/// The most tasks that are visited: more than a sandbox should ever hold.
 const MOST: usize = 1_000;
 
-/// By task, which is a thread of a process.
+/// Times by task, which is a thread of a process.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Tasks(BTreeMap<u32, Task>);
 
-/// For how long a task was ready to run.
+/// The time for which a task was ready to run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Task {
-    /// And did.
+    /// It ran.
     ran: Duration,
-    /// But did not.
+    /// It waited for a processor.
     waited: Duration,
 }
 
@@ -43,7 +43,7 @@ impl Tasks {
         }
     }
 
-    /// The longest wait since then of one task that was there already.
+    /// The longest wait since then among the tasks that were there already.
     pub(super) fn longest_wait_since(&self, then: &Self) -> Duration {
         let since = |(number, task): (&u32, &Task)| {
             Some(task.waited.saturating_sub(then.0.get(number)?.waited))
@@ -51,7 +51,7 @@ impl Tasks {
         self.0.iter().filter_map(since).max().unwrap_or_default()
     }
 
-    /// For how long all of them together were ready to run since then, as far as they are left.
+    /// The time since then for which they were ready to run, summed over the tasks that are left.
     pub(super) fn ready_since(&self, then: &Self) -> Duration {
         let since = |(number, task): (&u32, &Task)| {
             let then = then.0.get(number).copied().unwrap_or_default();

@@ -12,21 +12,21 @@ use super::written::Excess;
 
 /// A program that has closed its output usually ends in a moment: its status tells more.
 const GRACE: Duration = Duration::from_millis(250);
-/// A turn that is over by then costs nobody the time that it takes to stop others, and gives them
-/// none that is worth it.
+/// Turns shorter than this do not stop the other programs: it would cost more time than these could
+/// use.
 const QUICK: Duration = Duration::from_micros(300);
-/// How often is looked what processes have used that can vanish with it.
+/// The longest time between two looks at processor time that can be lost when a process ends.
 const SEEN: Duration = Duration::from_millis(50);
-/// Processes that were made by then are seen as long as they live.
+/// Processes that start within this time of a turn are not counted; they are seen while they live.
 const UNCOUNTED: Duration = Duration::from_millis(20);
-/// So many processes and threads may be made in a turn after that, each of which may have used for a
-/// while what nobody sees any more.
+/// The most processes and threads that may start in a turn after that. Each can have used some time
+/// that is not seen.
 const FEW: u32 = 8;
 /// Processor time is not looked at more often.
 const LEAST_NAP: Duration = Duration::from_millis(1);
 
-/// Who wakes us more often in a turn is listened to once in a [`PACE`]: to wake up costs more than
-/// to read what a program has written byte by byte.
+/// A program that wakes the harness more often than this in a turn is read once every [`PACE`]:
+/// waking up costs more than reading what it has written.
 const OFTEN: u32 = 100;
 const PACE: Duration = Duration::from_millis(2);
 
@@ -85,7 +85,7 @@ impl Bounds {
     }
 }
 
-/// When to look what was used: by then, or sooner after `from` if it can vanish.
+/// The next time to read processor time: `then`, or soon after `from` if some can be lost.
 fn soon(then: Instant, from: Instant, session: &Session) -> Instant {
     if session.counts_all() { then } else { then.min(from + SEEN) }
 }
@@ -109,19 +109,19 @@ pub(super) struct Watch {
     cpu: Option<Instant>,
     /// When to look how busy the machine is, to compare with the end.
     glance: Option<Instant>,
-    /// What was seen then.
+    /// What the glance saw.
     seen: Option<Scene>,
     /// When a program that has closed its output should have ended.
     closing: Option<Instant>,
-    /// How often it was waited for.
+    /// The number of waits so far.
     waits: u32,
-    /// When it was waited for last, once that is often.
+    /// The time of the last wait, once there were [`OFTEN`] of them.
     waited: Option<Instant>,
-    /// When to begin to count the processes that are made, where they can use more than is seen.
+    /// The time to start counting new processes, where they can use more time than is seen.
     census: Option<Instant>,
-    /// The first that is not counted.
+    /// The last process that is not counted.
     newest: Option<u32>,
-    /// When to stop the programs that wait for their turn.
+    /// The time to stop the programs that wait for their turn.
     rest: Option<Instant>,
 }
 
@@ -183,8 +183,8 @@ impl Watch {
         None
     }
 
-    /// Whether so many processes were made in this turn that the time which some of them used can
-    /// have vanished with them.
+    /// Tells if so many processes started in this turn that some may have ended with time that was
+    /// never seen.
     fn made_many(&self, session: &mut Session) -> bool {
         let newest = self.newest.and_then(|then| Some(session.newest()?.wrapping_sub(then)));
         newest.is_some_and(|made| made > FEW)
@@ -197,7 +197,7 @@ impl Watch {
         next.saturating_duration_since(self.now)
     }
 
-    /// Lets some time pass if the program was waited for often.
+    /// Sleeps a little if there were many waits.
     pub(super) fn pace(&mut self) {
         self.waits = self.waits.saturating_add(1);
         if self.waits <= OFTEN {

@@ -1,29 +1,29 @@
-//! How much a program has written, and whether that was too much.
+//! The amount that a program has written, and the bounds on it.
 
 use memchr::memchr_iter;
 
-/// So many lines may be written in a turn: to look at one costs more than its bytes.
+/// The most lines in a turn: looking at a line costs more than reading its bytes.
 pub(super) const MOST_LINES: usize = 5_000;
 
-/// What there was too much of.
+/// The bound that was exceeded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Excess {
     Bytes,
     Lines,
 }
 
-/// How much was written since somebody last began to count.
+/// The amount written since the last reset.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Written {
     bytes: usize,
     /// Lines with an end.
     lines: usize,
-    /// What there was too much of first.
+    /// The first bound that was exceeded.
     pub(super) over: Option<Excess>,
 }
 
 impl Written {
-    /// What was written before, all of it within bounds.
+    /// Counts text that was written before, all of it within bounds.
     pub(super) fn of(text: &[u8]) -> Self {
         Self { bytes: text.len(), lines: memchr_iter(b'\n', text).count(), over: None }
     }
@@ -54,7 +54,7 @@ impl Written {
 mod tests {
     use super::*;
 
-    /// How much of a text is within bounds if it comes in pieces of this size, and why.
+    /// The bytes of a text within bounds if it comes in pieces of this size; the bound it exceeds.
     fn within(text: &[u8], piece: usize, most: usize) -> (usize, Option<Excess>) {
         let mut written = Written::default();
         let within = text.chunks(piece).map(|piece| written.add(piece, most)).sum();

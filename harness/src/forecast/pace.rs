@@ -1,8 +1,8 @@
-//! How the turns of a bot grow longer as a match goes on.
+//! The growth of a bot's turns as a match goes on.
 
 use std::time::Duration;
 
-/// What turns of a bot took, by their number in the match.
+/// The times of a bot's turns, by their number in the match.
 ///
 /// Many programs read the whole match again at each turn, so that late turns take several times as
 /// long as early ones. A line through what was seen tells what the others take; it rises only as
@@ -18,9 +18,9 @@ pub(crate) struct Pace {
     products: f64,
 }
 
-/// Below so many turns nothing is said of their slope.
+/// The fewest turns for which a slope is estimated.
 const FEW: f64 = 4.0;
-/// A slope counts less so many of its standard errors.
+/// The number of standard errors that are taken off a slope.
 const ERRORS: f64 = 2.0;
 
 impl Pace {
@@ -35,7 +35,8 @@ impl Pace {
         self.products += number * seconds;
     }
 
-    /// What so many turns from the first of a match are likely to take; `None` if none was seen.
+    /// The time that this many turns from the first of a match are likely to take; `None` if none
+    /// was seen.
     pub(crate) fn of_turns(&self, count: u32) -> Option<Duration> {
         if self.turns == 0.0 {
             return None;
@@ -64,7 +65,7 @@ impl Pace {
 mod tests {
     use super::*;
 
-    /// The pace of so many turns that take so many milliseconds, by number.
+    /// The pace of this many turns, given the milliseconds of each by its number.
     fn pace(turns: u32, time: impl Fn(u32) -> u64) -> Pace {
         let mut pace = Pace::default();
         (0..turns).for_each(|number| pace.add(number, Duration::from_millis(time(number))));
@@ -80,7 +81,7 @@ mod tests {
         // 10, 20, 30 ... ms: of 100 turns 10 * 100 * 101 / 2 = 50,500 ms.
         let grown = pace(10, |number| 10 * (u64::from(number) + 1));
         assert!((seconds(grown, 100) - 50.5).abs() < 1e-6);
-        // What was seen is what it was: 10 * 10 * 11 / 2 = 550 ms.
+        // Turns that were seen count as they were: 10 * 10 * 11 / 2 = 550 ms.
         assert!((seconds(grown, 10) - 0.55).abs() < 1e-6);
     }
 
@@ -101,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn of_no_turns_nothing_is_said() {
+    fn without_turns_there_is_no_estimate() {
         assert_eq!(Pace::default().of_turns(10), None);
         assert_eq!(pace(3, |_| 20).of_turns(0), Some(Duration::ZERO));
     }

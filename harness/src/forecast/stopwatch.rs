@@ -13,12 +13,12 @@ pub(crate) struct Stopwatch {
 }
 
 impl Stopwatch {
-    /// At the start of a match of so many sides.
+    /// A stopwatch at the start of a match with this many sides.
     pub(crate) fn start(sides: usize, now: Duration) -> Self {
         Self { last: now, turns: vec![0; sides] }
     }
 
-    /// A turn of this side ended: its number in the match, and what it took.
+    /// Notes the end of a turn of this side. Returns its number in the match, and the time it took.
     pub(crate) fn turn(&mut self, side: SideId, now: Duration) -> (u32, Duration) {
         let turns = &mut self.turns[usize::from(side.0)];
         *turns += 1;

@@ -16,7 +16,7 @@ pub struct Reading {
     pub matches: u64,
     /// The player's faults in them.
     pub faults: u64,
-    /// Void matches: seeds on which one is do not count for the figures that it is part of.
+    /// Void matches. A seed with one does not count for the figures that it is part of.
     pub voids: u64,
     /// The mean score; 95% interval over seeds. `None` if no seed counts.
     pub mean: Option<Estimate>,
@@ -114,7 +114,7 @@ impl Table<'_> {
 
     fn share(&self, opponent: Option<usize>, player: usize) -> Option<Figure> {
         let scores = |player| self.scores(opponent, player);
-        // Only seeds on which all three have played tell where one is between the others.
+        // Only seeds on which all three have played show where one is between the others.
         let all = scores(player).into_iter().zip(scores(BLIND)).zip(scores(OMNISCIENT));
         let all: Vec<_> = all.map(|((own, blind), top)| Some((own?, blind?, top?))).collect();
         let mean_of = |which: fn(&(f64, f64, f64)) -> f64| mean(all.iter().flatten().map(which));

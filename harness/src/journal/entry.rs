@@ -12,7 +12,7 @@ use crate::outcome::{Likeness, Original, Outcome};
 use crate::results::Times;
 use crate::void::Void;
 
-/// A slot of the plan that is done with, as the journal keeps it.
+/// A finished slot of the plan, as the journal keeps it.
 ///
 /// The line of a match has a checksum and eleven fields, with tabs between them: number, likeness,
 /// hash, scores, winners (a bit a side), ending, decisions, facts, faults, times and record. The
@@ -22,11 +22,11 @@ use crate::void::Void;
 pub(crate) struct Entry {
     /// The slot's number.
     pub(crate) number: u64,
-    /// What became of it.
+    /// Its result.
     pub(crate) fate: Fate,
 }
 
-/// What becomes of a slot.
+/// The result of a slot.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Fate {
     /// Its match was played, or is known without that.
@@ -49,37 +49,38 @@ pub(crate) struct Finished {
 /// A fault as the journal writes it: decision, round, side, seat, kind, cost and reason.
 type FaultRow = (u32, Option<u32>, SideId, Seat, FaultKind, Loses, String);
 
-/// What stands for the likeness of a match in the line of a void slot.
+/// The word in place of the likeness in the line of a void slot.
 const VOID: &str = "void";
 
 impl From<Outcome> for Finished {
-    /// A match of which nothing is kept but what it came to.
+    /// A match of which only the outcome is kept.
     fn from(outcome: Outcome) -> Self {
         Self { outcome, times: vec![], record: None }
     }
 }
 
 impl Entry {
-    /// A match that is known.
+    /// The entry of a finished match.
     pub(crate) fn played(number: u64, finished: impl Into<Finished>) -> Self {
         Self { number, fate: Fate::Played(finished.into()) }
     }
 
-    /// A slot whose match could not be decided.
+    /// The entry of a void slot.
     pub(crate) fn void(number: u64, void: Void) -> Self {
         Self { number, fate: Fate::Void(void) }
     }
 
-    /// Whether it is a match that was not played because it repeats another.
+    /// Tells if it is a match that was not played because it repeats another.
     pub(crate) fn is_copy(&self) -> bool {
         matches!(&self.fate, Fate::Played(Finished { outcome, .. }) if outcome.same_as().is_some())
     }
 
-    /// What becomes of a slot that is there twice, in whatever order; `None` if both were played
-    /// and ended differently.
+    /// Merges two entries of one slot, in either order; `None` if both were played and ended
+    /// differently.
     ///
-    /// A match wins over a void slot: it was played once more. Of two void slots the order of their
-    /// reasons decides. That a match is a copy is for the rule to say, wherever the match was played.
+    /// A match wins over a void slot, because it was played again. Of two void slots the one whose
+    /// reason sorts first wins. A copy gives way: the rule of copies decides anew which matches are
+    /// copies.
     pub(super) fn or(self, other: Self) -> Option<Self> {
         match (&self.fate, &other.fate) {
             _ if self.is_copy() => Some(other),

@@ -55,7 +55,7 @@ pub struct Seating<'a, G: Game> {
     pub seed: Seed,
     /// The number of the referee at work: no two that work at once have the same.
     pub slot: u32,
-    /// Where it says that it could think while others are asked.
+    /// The bots that could think while others are asked: it joins them.
     pub waiting: &'a Waiting,
 }
 

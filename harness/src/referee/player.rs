@@ -243,7 +243,7 @@ fn timed<R>(run: impl FnOnce() -> R) -> (R, Elapsed) {
 }
 
 /// The processor time of this thread so far.
-fn thread_time() -> Duration {
+pub(crate) fn thread_time() -> Duration {
     let time = clock_gettime(ClockId::ThreadCPUTime);
     Duration::new(
         u64::try_from(time.tv_sec).unwrap_or_default(),

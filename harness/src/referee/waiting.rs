@@ -1,19 +1,19 @@
-//! Those at a table who wait for their turn.
+//! Bots at a table that wait for their turn.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
 use stoker_engine::Seat;
 
-/// Someone who could go on thinking while another is asked.
+/// A bot that could go on thinking while another is asked.
 pub trait Thinker: Send + Sync {
-    /// Whether it is not asked, and could think all the same.
+    /// Tells if it could think although it is not asked.
     fn is_awake(&self) -> bool;
 
     /// Stops thinking until it is asked, if it is not asked now.
     fn rest(&self);
 
-    /// How much processor time it has used since some moment in the past.
+    /// The processor time that it has used since some moment in the past.
     fn used(&self) -> Duration {
         Duration::ZERO
     }
@@ -27,24 +27,24 @@ pub struct Waiting(Arc<Mutex<Vec<Seated>>>);
 type Seated = (Seat, Weak<dyn Thinker>);
 
 impl Waiting {
-    /// One more sits down, for as long as it lives.
+    /// Adds a bot, until it is dropped.
     pub fn join(&self, seat: Seat, thinker: &Arc<impl Thinker + 'static>) {
         let thinker: Arc<dyn Thinker> = Arc::clone(thinker) as _;
         self.all().push((seat, Arc::downgrade(&thinker)));
     }
 
-    /// Whether someone has to be told to rest.
+    /// Tells if a bot is to be stopped.
     #[must_use]
     pub fn is_awake(&self) -> bool {
         self.all().iter().filter_map(|(_, bot)| bot.upgrade()).any(|bot| bot.is_awake())
     }
 
-    /// Has all rest that are not asked.
+    /// Stops all bots that are not asked.
     pub fn rest(&self) {
         self.all().iter().filter_map(|(_, bot)| bot.upgrade()).for_each(|bot| bot.rest());
     }
 
-    /// How much processor time each has used since some moment in the past, by its first seat.
+    /// The processor time that each has used since some moment in the past, with its first seat.
     #[must_use]
     pub fn used(&self) -> Vec<(Seat, Duration)> {
         let used = |(seat, bot): &Seated| Some((*seat, bot.upgrade()?.used()));

@@ -32,8 +32,8 @@ pub(crate) fn read_text(path: &Path, most: u64) -> Result<String, FolderError> {
     })
 }
 
-/// Passes a file on as long as its lines are not longer than any that a run writes: one without an
-/// end should not fill the memory.
+/// Reads a file, and fails at a line that is longer than any that a run writes, so that a line
+/// without an end cannot fill the memory.
 pub(crate) struct ShortLines<R> {
     inner: R,
     /// Bytes since the last line end.
@@ -43,7 +43,7 @@ pub(crate) struct ShortLines<R> {
 impl<R> ShortLines<R> {
     const MOST: usize = 1 << 20;
 
-    /// Passes this on.
+    /// The file.
     pub(crate) fn new(inner: R) -> Self {
         Self { inner, length: 0 }
     }

@@ -63,10 +63,10 @@ impl CsvText {
     }
 }
 
-/// What marks a cell as text that a spreadsheet would otherwise take for a formula.
+/// The mark of a cell that a spreadsheet would otherwise take for a formula.
 const TEXT: char = '\'';
 
-/// A text as a cell: nothing in it that a terminal obeys, and none that a spreadsheet runs.
+/// A text as a cell, without control characters, and marked if a spreadsheet would run it.
 fn cell(text: &str) -> Cow<'_, str> {
     let plain = text.bytes().all(|byte| matches!(byte, b' '..=b'~'));
     let line = || printable(&text.replace(['\n', '\r', '\t'], " "));
@@ -74,8 +74,8 @@ fn cell(text: &str) -> Cow<'_, str> {
     if is_run(&text) { format!("{TEXT}{text}").into() } else { text }
 }
 
-/// Whether a spreadsheet would take a text for more than a text or a number. One that begins with
-/// the mark is marked too, so that the mark can be taken off again.
+/// Tells if a spreadsheet would take a text for a formula. A text that begins with the mark is
+/// marked too, so that the mark can be removed again.
 fn is_run(text: &str) -> bool {
     let number = || text.parse().is_ok_and(f64::is_finite);
     text.starts_with(['=', '+', '-', '@', TEXT]) && !number()

@@ -81,13 +81,13 @@ pub enum Opened {
     Existing(PathBuf),
 }
 
-/// What is done with void slots when a run is gone on with.
+/// The treatment of void slots when a run is resumed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum VoidSlots {
     /// They stay void.
     #[default]
     Final,
-    /// Their matches are played once more.
+    /// Their matches are played again.
     Again,
 }
 
@@ -150,8 +150,8 @@ impl RunFolder {
         Self::go_on(path)
     }
 
-    /// Goes on with a run in exactly this folder, and plays its void slots once more. A finished run
-    /// with void slots is one that was stopped, from then on.
+    /// Resumes a run in exactly this folder, and plays its void slots again. A finished run with
+    /// void slots counts as stopped from then on.
     ///
     /// # Errors
     /// As [`resume`](Self::resume), and if a finished run has lost its journal.
@@ -220,8 +220,8 @@ impl RunFolder {
         Journal::open(&self.path.join(JOURNAL), &self.manifest.plan, range)
     }
 
-    /// Removes what a finished run needs no more: its journal, unless that is all there is of it or
-    /// void slots may be played once more, and logs of matches that were played before others had shown enough.
+    /// Removes what a finished run no longer needs: its journal, unless it has nothing else or void
+    /// slots may be played again, and logs of matches beyond the last one that counts.
     pub(crate) fn clean_up(&self) -> Result<(), FolderError> {
         let Manifest { progress, shard, .. } = &self.manifest;
         if !progress.complete || shard.is_some() {
@@ -250,7 +250,7 @@ impl RunFolder {
         Ok(())
     }
 
-    /// What is done with its void slots.
+    /// The treatment of its void slots.
     #[must_use]
     pub fn void_slots(&self) -> VoidSlots {
         self.void_slots
@@ -408,7 +408,7 @@ pub(crate) fn lock(folder: &Path) -> Result<Option<File>, FolderError> {
 
 /// The logs that a run wrote into its folder.
 pub(crate) fn logs_in(folder: &Path) -> Vec<PathBuf> {
-    // Where there is no folder of logs there are none; one that a link leads to is none of the run's.
+    // A folder of logs that is a link does not belong to the run.
     let logs = folder.join(LOGS);
     let there = door::is_folder(&logs).unwrap_or_default();
     let entries = there.then(|| fs::read_dir(&logs)).into_iter().flatten().flatten().flatten();

@@ -35,7 +35,7 @@ pub enum FolderError {
     #[error("another run is writing to {}: wait for it, or give another folder with --out", .0.display())]
     InUse(PathBuf),
     /// The journal of a finished run is not there, or lacks matches.
-    #[error("the journal in {} does not have all matches of the run, so none can be played once more: play the run again, in another folder", .0.display())]
+    #[error("the journal in {} does not have all matches of the run, so void ones cannot be played again: play the whole run again, in another folder", .0.display())]
     NoJournal(PathBuf),
     /// The folder could not be made.
     #[error("cannot make the folder {}: {source}: give another with --out", path.display())]

@@ -150,7 +150,7 @@ pub struct Progress {
     pub matches: u64,
     /// Matches planned, over all pairings, of this shard if it is one.
     pub planned: u64,
-    /// Slots among those that the files hold whose matches could not be decided.
+    /// Void slots among those that the files hold.
     #[serde(default)]
     pub void: u64,
 }

@@ -27,7 +27,7 @@ pub(crate) const FAULT_COLUMNS: [&str; 11] = [
     "reason",
 ];
 
-/// Why the files hold no record of a match although all are kept.
+/// The reason why the files hold no record of a match although all are kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Unrecorded {
     /// It was not played, because it repeats this one.
@@ -36,7 +36,7 @@ pub(crate) enum Unrecorded {
     Void(String),
 }
 
-/// Why there is no record of a match, by the `matches.csv` in a folder.
+/// The reason why there is no record of a match, according to `matches.csv` in a folder.
 pub(crate) fn why_unrecorded(folder: &Path, number: u64) -> Option<Unrecorded> {
     let mut rows = csv::Reader::from_path(folder.join(MATCHES)).ok()?;
     let header = rows.headers().ok()?;
@@ -103,7 +103,7 @@ impl MatchRows {
         self.add_faults(plan, slot, outcome);
     }
 
-    /// The row of a void slot: who would have met, and the reason.
+    /// The row of a void slot: the entrants that would have met, and the reason.
     pub(crate) fn add_void<G: Game>(&mut self, plan: &Plan<G>, slot: &Slot, void: &Void) {
         self.begin_row(plan, slot);
         let game = plan.game();

@@ -278,7 +278,7 @@ fn a_void_slot_of_the_earlier_run_is_void() {
     assert_eq!((summary.voids, before.voids, matches), (4, 4, 4 * 9));
     assert_eq!(begun.load(Ordering::Relaxed), played, "nothing was played again");
     assert!(files(&path("earlier")) == files(&path("taken")));
-    assert!(path("taken").join("journal").is_dir(), "they can be played once more");
+    assert!(path("taken").join("journal").is_dir(), "they can be played again");
 }
 
 #[test]

@@ -10,7 +10,7 @@ use super::worker::Chunk;
 use crate::journal::Entry;
 use crate::referee::RefereeError;
 
-/// After so long without a match it is told again how much time is left: a match can take minutes.
+/// The interval at which progress is reported while no match ends: a match can take minutes.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Chunks as they arrive, and what has its turn.

@@ -40,7 +40,7 @@ pub(super) struct Fold<'p, G: Game> {
     trial: Option<Trial>,
     enough: bool,
     next: u64,
-    /// How many of the slots before `next` are void.
+    /// The number of void slots before `next`.
     voids: u64,
     standstill: Standstill,
     /// Something was not kept: however much was folded, the run is not finished.
@@ -232,7 +232,7 @@ impl<'p, G: Game> Fold<'p, G> {
     /// Counts a slot whose match could not be decided.
     fn void(&mut self, slot: &Slot, void: &Void) -> Result<(), RunError> {
         if self.plan.conditions().is_some() {
-            // A process that was killed may have left some.
+            // A process that was killed may have left some files.
             self.logs.remove(slot.number)?;
         }
         if self.writer.is_some() {
@@ -246,7 +246,7 @@ impl<'p, G: Game> Fold<'p, G> {
         Ok(())
     }
 
-    /// What became of a slot as the files tell it: a copy if it is one, whatever came of playing it.
+    /// The result of a slot as the files show it: a copy if it is one, even if it was played.
     fn as_told(&self, slot: &Slot, fate: Fate) -> Result<Fate, RunError> {
         match &fate {
             Fate::Played(finished) => {

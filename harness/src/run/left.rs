@@ -33,7 +33,7 @@ pub(super) struct TimeLeft {
     told: u64,
 }
 
-/// The turns of matches that are not folded, as they are played: a match can take minutes.
+/// The turns of matches under way, counted as they are played: a match can take minutes.
 pub(super) struct Turns {
     /// By pairing, then side: the row of the forecast.
     rows_of: Vec<Vec<usize>>,
@@ -115,7 +115,7 @@ impl TimeLeft {
         Some(left)
     }
 
-    /// What is left for so many threads, if anything was seen yet.
+    /// The time left with this many threads, if any turn was seen yet.
     fn estimate(&mut self, seen: &Seen, threads: usize) -> Option<Duration> {
         self.forecast.set_paces(&seen.paces);
         let (mut sum, mut matches) = (Duration::ZERO, 0);
@@ -138,16 +138,16 @@ impl TimeLeft {
 
 impl Turns {
     fn with<T>(&self, look: impl FnOnce(&mut Seen) -> T) -> T {
-        // Whoever panicked had no say in how much time is left.
+        // A panic elsewhere leaves these times valid.
         look(&mut self.seen.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// A match begins, perhaps again.
+    /// Notes that a match begins, perhaps again.
     fn begin(&self, slot: &Slot) {
         self.with(|seen| seen.matches.insert(slot.number, (slot.pairing, Duration::ZERO)));
     }
 
-    /// A turn of this side was the match's so manyth, and took so long.
+    /// Notes a turn of this side: its number in the match, and the time it took.
     fn add(&self, slot: &Slot, side: SideId, (number, took): (u32, Duration)) {
         let row = self.rows_of[slot.pairing][usize::from(side.0)];
         self.with(|seen| {

@@ -2,7 +2,8 @@
 //!
 //! The first three matches of every pairing are played. If their plays, messages and faults are
 //! equal, no answer came close to a limit of time and the rules drew no chance, all other matches
-//! of the pairing are copies of the first. If one of the three is void, nothing is copied. The rule looks at these three alone, so what is a copy
+//! of the pairing are copies of the first. If one of the three is void, nothing is copied. The rule
+//! looks at these three alone, so what is a copy
 //! depends neither on threads nor on when a run was interrupted: a match that was played before the
 //! three were known is replaced by the copy. In a shard that lacks one of the three nothing is
 //! copied; the rule is applied when all shards are merged.
@@ -48,7 +49,7 @@ impl Repeats {
         self.firsts()[slot.pairing].note(index, outcome);
     }
 
-    /// Takes note of a void slot: nobody knows what its match would have been.
+    /// Notes a void slot: the result of its match is not known.
     pub(super) fn note_void(&self, slot: &Slot) {
         if first_index(slot).is_some() && self.pairings > 0 {
             self.firsts()[slot.pairing] = Firsts::different();
@@ -73,7 +74,7 @@ impl Repeats {
 }
 
 impl Firsts {
-    /// Matches that are not all alike, as far as anybody knows.
+    /// Matches that are not known to be all alike.
     fn different() -> Self {
         Self { differ: true, ..Self::default() }
     }

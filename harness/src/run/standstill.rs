@@ -7,24 +7,24 @@ use crate::journal::Fate;
 use crate::plan::Plan;
 use crate::void::Void;
 
-/// So many void slots at least are booked before a run is given up.
+/// The fewest void slots after which a run is given up.
 const FEWEST: u64 = 50;
 
-/// Where it is known from what became of a slot.
+/// How the result of a slot is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Origin {
-    /// It was just tried.
+    /// This process played it.
     Fresh,
     /// From the journal.
     Journal,
 }
 
-/// Notices that a run decides nothing at all, so that it is not ground through to its end.
+/// Notices that a run decides no match at all, so that it is given up early.
 ///
-/// Of void slots only those count that this process met. Once a single match was decided, by this
-/// process or before, nothing is given up any more: void slots that come later, or that some of the
-/// entrants cause, are no reason to end a run. So that one entrant whose matches are first cannot end it, every
-/// pairing is tried.
+/// Only void slots that this process played count. Once a single match was decided, by this process
+/// or before, the run is never given up: void slots that come later, or that some entrants cause,
+/// do not end it. Every pairing is tried first, so that no entrant whose matches come first can end
+/// it.
 #[derive(Debug)]
 pub(super) struct Standstill {
     /// `None` since a match was decided.
@@ -34,7 +34,7 @@ pub(super) struct Standstill {
 
 impl Standstill {
     pub(super) fn of<G: Game>(plan: &Plan<G>) -> Self {
-        // On a ladder everyone plays on every seed.
+        // On a ladder all entrants play on every seed.
         let of_a_seed = match plan.ladder() {
             Some(_) => plan.entrants().len(),
             None => plan.pairings().len(),
@@ -42,7 +42,7 @@ impl Standstill {
         Self { voids: Some(0), most: FEWEST.max(of_a_seed as u64) }
     }
 
-    /// Sees what became of the next slot.
+    /// Notes the result of the next slot.
     pub(super) fn see(&mut self, fate: &Fate, origin: Origin) {
         self.voids = match (fate, origin) {
             (Fate::Played(_), _) => None,
@@ -51,10 +51,11 @@ impl Standstill {
         };
     }
 
-    /// Whether to give up.
+    /// Fails if the run is to be given up.
     ///
     /// # Errors
-    /// If all slots so far were void, the last one for this reason, and they are enough.
+    /// [`RunError::Standstill`] if all slots so far were void, the last one for this reason, and
+    /// there are enough of them.
     pub(super) fn check(&self, last: &Void) -> Result<(), RunError> {
         match self.voids {
             Some(voids) if voids >= self.most => {

@@ -324,7 +324,7 @@ fn a_ladder_that_was_stopped_on_any_rung_goes_on_to_the_same_bytes() {
     assert!(files(&part) == files(&whole));
 }
 
-/// A match as a forger of journals would have it.
+/// A match as in a forged journal.
 fn forged(scores: &[i32]) -> Outcome {
     Outcome {
         scores: scores.iter().copied().collect(),
@@ -351,7 +351,7 @@ fn forged_fault(seat: u8, reason: &str) -> Fault {
     }
 }
 
-/// Plays a league whose journal has this in the place of its first match.
+/// Plays a league whose journal has this instead of its first match.
 fn go_on_from(
     folder: &Path,
     outcome: Outcome,

@@ -13,7 +13,7 @@ use crate::plan::{Draft, Shard, Starts};
 use crate::results::{Opened, Target, read_manifest, read_run};
 use crate::testing::*;
 
-/// All files of a run but the timings, by name.
+/// All files of a run except the timings, by name.
 fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let kept = entries.filter(|path| path.is_file() && !path.ends_with("timings.csv"));
@@ -35,7 +35,7 @@ fn run(plan: &Plan<Toy>, path: &Path, threads: usize) -> RunSummary {
     play(plan, open(plan, path), threads).unwrap()
 }
 
-/// Plays the void slots of a run once more.
+/// Plays the void slots of a run again.
 fn again(plan: &Plan<Toy>, path: &Path) -> RunSummary {
     play(plan, RunFolder::resume_voids(plan, path).unwrap(), 2).unwrap()
 }
@@ -51,7 +51,7 @@ fn plan_of(layout: Layout, matches: u64, indices: &'static [u64]) -> Plan<Toy> {
     Plan::new(league_of(layout, matches, indices)).unwrap()
 }
 
-/// By match: what these columns say.
+/// The cells of these columns, by match.
 fn columns(folder: &Path, names: &[&str]) -> Vec<Vec<String>> {
     let mut rows = csv::Reader::from_path(folder.join("matches.csv")).unwrap();
     let header = rows.headers().unwrap().clone();
@@ -349,7 +349,7 @@ fn a_run_in_which_nothing_can_be_decided_is_given_up_and_can_be_gone_on_with() {
     // On a machine that still fails it is given up again.
     let error = play(&plan, RunFolder::resume_voids(&plan, &part).unwrap(), 2).unwrap_err();
     assert!(matches!(error, RunError::Standstill { voids: 50, .. }), "{error}");
-    // A small run is not worth giving up.
+    // A small run is not given up.
     let summary = run(&of(5), &small, 2);
     assert_eq!((summary.voids, summary.completion), (20, Completion::Complete));
     assert!(summary.standings.iter().all(|row| row.mean_score.is_none() && row.matches == 0));

@@ -169,7 +169,7 @@ impl Comparison {
         look.map(|look| self.findings(&look))
     }
 
-    /// Forgets a seed of which one half is not known, or both.
+    /// Forgets a seed with a half that is not known.
     fn leave_out(&mut self) -> Option<Look> {
         self.open = Either::default();
         for side in &mut self.sides {

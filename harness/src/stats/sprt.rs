@@ -211,8 +211,8 @@ impl Sprt {
         self.look_if(due)
     }
 
-    /// Leaves out a pair of which a half could not be played, in its turn: it is one of those after
-    /// which the test ends, and says nothing. Gives what is known now if it was the last.
+    /// Leaves out a pair with a half that could not be played, in its turn. It counts towards the
+    /// most pairs of the test, and for nothing else. Returns the findings if it was the last pair.
     pub fn leave_out(&mut self) -> Option<Look> {
         if self.verdict.is_some() {
             return None;
@@ -233,12 +233,12 @@ impl Sprt {
         self.sums.pairs() + self.lost
     }
 
-    /// Whether there are pairs enough for a verdict.
+    /// Tells if there are enough pairs for a verdict.
     fn may_decide(&self) -> bool {
         self.sums.pairs() >= FIRST_LOOK
     }
 
-    /// Looks if that is due, or no pair is left.
+    /// Looks if a look is due, or no pair is left.
     fn look_if(&mut self, due: bool) -> Option<Look> {
         let last = self.seeds() == self.max_pairs;
         (due || last).then(|| {

@@ -214,7 +214,7 @@ impl SweepTally {
         }
     }
 
-    /// Whether a pairing's match of the open seed counts for all shown rows that take part.
+    /// Tells if a pairing's match of the open seed counts for all shown rows that take part.
     fn counts(&self, pairing: usize, open: &[Option<i64>]) -> bool {
         let (setting, of_one) = (pairing / self.row_of.len(), pairing % self.row_of.len());
         let mut shown = self.row_of[of_one].iter().filter_map(|&row| self.rows[row].shown);

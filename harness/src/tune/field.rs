@@ -99,7 +99,7 @@ impl<'p, G: Game> Field<'p, G> {
         own.map(|(side, _)| i64::from(played.ending.utility(sides, side))).sum()
     }
 
-    /// Plays a match; `None` if it could not be decided.
+    /// Plays a match. Returns `None` if it is void.
     fn play(
         &self,
         arm: &Entrant<G>,

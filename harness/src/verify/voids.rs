@@ -1,4 +1,4 @@
-//! Void slots of a run: that nothing is told of their matches, and that they are counted right.
+//! Checks that files say nothing about matches of void slots, and count these right.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ use crate::results::{FolderError, read_manifest, read_run};
 use crate::stats::{ALL_SIDES, Standing};
 use crate::void::Void;
 
-/// The rows of a run's `matches.csv`, read side by side with its records.
+/// The rows of a run's `matches.csv`, read in step with its records.
 pub(crate) struct VoidRows {
     folder: PathBuf,
     rows: Table,
@@ -24,7 +24,7 @@ pub(crate) struct VoidRows {
     known: Vec<bool>,
     same_as: usize,
     void: usize,
-    /// How many columns name entrants.
+    /// The number of columns that name entrants.
     sides: u64,
     /// The match of the next row, and whether it is void; `None` after the last.
     next: Option<(u64, bool)>,
@@ -37,12 +37,12 @@ pub(crate) struct VoidRows {
     least: u64,
 }
 
-/// What is wrong in a line of a file.
+/// A mismatch and where it is.
 #[derive(Debug)]
 pub(crate) struct AtLine {
     /// File and line, or the file alone.
     pub(crate) place: String,
-    /// What is wrong.
+    /// The mismatch.
     pub(crate) found: Mismatch,
 }
 
@@ -92,7 +92,7 @@ impl VoidRows {
         Ok(Some(all))
     }
 
-    /// Whether there are void slots, as far as rows were read.
+    /// Tells if any row so far is of a void slot.
     pub(crate) fn any(&self) -> bool {
         self.count > 0
     }
@@ -121,7 +121,7 @@ impl VoidRows {
         Ok(found)
     }
 
-    /// Checks the other rows, and the counts.
+    /// Checks the remaining rows, and the counts.
     ///
     /// # Errors
     /// If a row or another file of the run cannot be read.
@@ -187,7 +187,7 @@ impl VoidRows {
         }
     }
 
-    /// Passes over the faults up to a match; one that is void has none.
+    /// Skips the faults up to a match, and checks that a void match has none.
     fn skip_faults(
         &mut self,
         number: u64,

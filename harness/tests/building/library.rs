@@ -72,7 +72,7 @@ fn the_library_is_prepared_once_whether_turns_are_copied_or_not() {
 }
 
 #[test]
-fn no_function_of_a_team_s_is_called_when_the_library_is_prepared() {
+fn no_function_of_a_team_is_called_when_the_library_is_prepared() {
     let place = Place::new();
     place.make_library(PREPARING);
     let own = [

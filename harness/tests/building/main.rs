@@ -348,9 +348,9 @@ fn what_is_kept_is_listed_and_removed() {
     };
     let listed = kept("");
     assert!(listed.contains(" submission ") && listed.contains(" build "), "{listed}");
-    assert!(listed.ends_with("kept: 2 with 3 MiB\n"), "{listed}");
+    assert!(listed.ends_with("kept: 2 (3 MiB)\n"), "{listed}");
     assert_eq!(kept("--older-than 1 --check --max-mib 100"), listed);
-    assert!(kept("--max-mib 0").ends_with("kept: 0 with 0 MiB\n"));
+    assert!(kept("--max-mib 0").ends_with("kept: 0 (0 MiB)\n"));
     assert_eq!(place.stored(), [""; 0]);
     assert_eq!(place.build_one("subs")["done"], "built");
 }

@@ -166,7 +166,7 @@ for q in asked():
 }
 
 #[test]
-fn blank_lines_are_nobody_s_unless_they_are_too_many() {
+fn blank_lines_are_skipped_unless_they_are_too_many() {
     for (blank, fault) in [(4_000, false), (6_000, true)] {
         let game = bot(&format!(
             r#"

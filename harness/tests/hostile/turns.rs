@@ -1,4 +1,4 @@
-//! Nobody thinks, or does harm, on the other side's time.
+//! No bot thinks, or does harm, on the other side's time.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ pub(crate) const BOTS: [&str; 10] = [
     "works_lines",
 ];
 
-/// What came of a match.
+/// The outcome of a match.
 struct Outcome {
     /// The exit status of the league, and what it printed.
     told: String,
@@ -37,7 +37,7 @@ impl Outcome {
     }
 }
 
-/// Plays one match of three rounds, with limits of each side's own.
+/// Plays one match of three rounds, with separate limits for each side.
 fn played(
     starter: Starter,
     (hunters, limits): (&str, &str),
@@ -63,7 +63,7 @@ fn played(
     Outcome { told, status, faults, is_verified: verified.status.success() }
 }
 
-/// Plays a match against an honest opponent, which is let play.
+/// Plays a match against an honest opponent, and checks that this has no fault.
 fn contained(bot: (&str, &str), opponent: (&str, &str)) -> Outcome {
     let mut last = None;
     for starter in Starter::all() {
@@ -76,9 +76,9 @@ fn contained(bot: (&str, &str), opponent: (&str, &str)) -> Outcome {
     last.expect("there is someone")
 }
 
-/// What is asked of everyone who plays an honest opponent that works.
+/// An honest opponent that computes, with its limits.
 const WORKER: (&str, &str) = ("works_lines", "wall_ms = 2500\ncpu_ms = 1000");
-/// The same for one that sleeps.
+/// An honest opponent that sleeps, with its limits.
 const SLEEPER: (&str, &str) = ("sleeps_lines", "wall_ms = 10000");
 
 #[test]
@@ -88,7 +88,7 @@ fn an_opponent_cannot_be_starved() {
 }
 
 #[test]
-fn who_starves_its_opponent_where_nothing_stops_it_has_the_fault() {
+fn a_bot_that_starves_its_opponent_where_nothing_stops_it_has_the_fault() {
     for starter in Starter::all() {
         let outcome = played(starter, ("starves_lines", ""), WORKER, "none");
         assert_eq!(outcome.status, Some(0), "{starter:?}: {}", outcome.told);
@@ -100,7 +100,7 @@ fn who_starves_its_opponent_where_nothing_stops_it_has_the_fault() {
 }
 
 #[test]
-fn who_takes_all_of_the_processor_is_not_excused_for_want_of_it() {
+fn a_bot_that_takes_all_of_the_processor_is_not_excused_for_lack_of_it() {
     for (limits, kinds) in
         [("cpu_ms = 300\nwall_ms = 10000", ["cpu_timeout"]), ("wall_ms = 1200", ["wall_timeout"])]
     {
@@ -119,7 +119,7 @@ fn processes_that_are_just_being_made_are_stopped_too() {
 fn helpers_do_not_think_on_the_opponents_time() {
     let outcome = contained(("ponders_lines", ""), SLEEPER);
     assert_eq!(outcome.of("ponders_lines"), [""; 0], "{:?}", outcome.faults);
-    // Where nothing stops them they do, if the machine has time for them: else nothing would follow.
+    // Without isolation they do, if the machine has time for them.
     let breach = |_| {
         let outcome = played(Starter::Own, ("ponders_lines", ""), SLEEPER, "none");
         outcome.faults.iter().any(|row| row["reason"].contains("BREACH"))
@@ -128,22 +128,22 @@ fn helpers_do_not_think_on_the_opponents_time() {
 }
 
 #[test]
-fn the_kernel_continues_nobody_who_is_stopped() {
+fn the_kernel_continues_no_stopped_bot() {
     let outcome = contained(("wakes_lines", ""), SLEEPER);
     assert_eq!(outcome.of("wakes_lines"), [""; 0], "{:?}", outcome.faults);
 }
 
 #[test]
-fn one_that_dies_while_it_is_stopped_is_found_out_when_it_is_asked() {
+fn a_bot_that_dies_while_it_is_stopped_is_reported_when_it_is_asked() {
     let outcome = contained(("dies_asleep_lines", ""), SLEEPER);
     assert_eq!(outcome.of("dies_asleep_lines"), ["crash"], "{:?}", outcome.faults);
     assert!(outcome.faults[0]["reason"].contains("SIGALRM"), "{:?}", outcome.faults);
 }
 
 #[test]
-fn one_that_has_stopped_itself_is_continued_with_the_rest_or_late_by_its_own_doing() {
+fn a_bot_that_has_stopped_itself_is_continued_with_the_rest_or_late_by_its_own_doing() {
     let outcome = contained(("stops_lines", "wall_ms = 1000"), SLEEPER);
-    // Where it was stopped before it came to stop itself, it does so in its own turn.
+    // If it is stopped before it comes to stop itself, it does so in its own turn.
     let faults = outcome.of("stops_lines");
     assert!(faults.iter().all(|kind| *kind == "wall_timeout"), "{:?}", outcome.faults);
     assert_eq!(outcome.faults.len(), faults.len(), "{:?}", outcome.faults);

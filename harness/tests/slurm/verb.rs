@@ -195,6 +195,11 @@ fn help_says_what_a_job_is() {
           --submit            Submit at once
       -h, --help              Print help
 
+    External bots:
+          --isolation <HOW>  How they are kept away from everything else: full, bwrap or none [default:
+                             full]
+          --waive <LIMIT>    Go on although this limit does not hold on this machine; may be repeated
+
     Examples:
       stoker league tracker lurker --matches 1000000 --print-config > big.toml
       stoker slurm big.toml --shards 200 --out work    write the job, and say how to submit it

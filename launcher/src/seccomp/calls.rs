@@ -1,7 +1,7 @@
-//! Every system call that the `libc` crate has a name for, and what becomes of it.
+//! Every system call that the `libc` crate has a name for, and the decision on it.
 //!
-//! None is left to a default: one that a newer `libc` names has to be put on a list here, and until
-//! then is said not to exist.
+//! None is left to a default: a call that a newer `libc` names must be put on a list here. Until
+//! then it is reported as not existing.
 
 /// A list of system calls: their numbers here, and for the test that nothing is missing their
 /// names.
@@ -29,7 +29,7 @@ calls! {
     DENIED, DENIED_NAMES:
     // Another kernel interface with sockets and files of its own.
     SYS_io_uring_setup SYS_io_uring_enter SYS_io_uring_register
-    // Contexts of which the machine has so many for everybody.
+    // Contexts of which the whole machine has a fixed number.
     SYS_io_setup SYS_io_destroy SYS_io_submit SYS_io_cancel SYS_io_getevents
     // Other processes.
     SYS_ptrace SYS_process_vm_readv SYS_process_vm_writev SYS_process_madvise
@@ -38,7 +38,7 @@ calls! {
     SYS_add_key SYS_request_key SYS_keyctl
     // Programs in the kernel, and what watches it.
     SYS_bpf SYS_userfaultfd SYS_perf_event_open SYS_lookup_dcookie
-    // Who watches files that all can read sees what the opponent starts.
+    // Watching shared files shows what the opponent starts.
     SYS_inotify_init1 SYS_inotify_add_watch SYS_inotify_rm_watch SYS_fanotify_init
     SYS_fanotify_mark
     // The whole machine would write its buffers.
@@ -52,20 +52,21 @@ calls! {
     SYS_reboot SYS_swapon SYS_swapoff SYS_acct SYS_syslog SYS_vhangup SYS_nfsservctl
     SYS_settimeofday SYS_clock_settime SYS_clock_adjtime SYS_adjtimex SYS_sethostname
     SYS_setdomainname
-    // What limits do not see, or what undoes them.
+    // Resources that limits do not see, and calls that undo limits.
     SYS_memfd_secret SYS_personality SYS_migrate_pages SYS_move_pages
-    // Memory that no process is seen to have.
+    // Memory that belongs to no visible process.
     SYS_memfd_create SYS_shmget SYS_shmat SYS_shmctl SYS_shmdt SYS_msgget SYS_msgsnd SYS_msgrcv
     SYS_msgctl SYS_semget SYS_semop SYS_semtimedop SYS_semctl SYS_mq_open SYS_mq_unlink
     SYS_mq_timedsend SYS_mq_timedreceive SYS_mq_notify SYS_mq_getsetattr SYS_vmsplice
-    // To stand back behind others is to be excused for not being in time.
+    // A program with lower priority could be late, and be excused for that.
     SYS_setpriority SYS_sched_setscheduler SYS_sched_setparam SYS_sched_setattr
     SYS_sched_setaffinity SYS_ioprio_set
 }
 
 calls! {
     x86_64
-    /// Refused in the same way: what powers need, and what no kernel has any more.
+    /// Refused in the same way: calls that need capabilities, and calls that kernels no longer
+    /// have.
     DENIED_HERE, DENIED_HERE_NAMES:
     SYS__sysctl SYS_afs_syscall SYS_epoll_ctl_old SYS_epoll_wait_old SYS_get_thread_area
     SYS_getpmsg SYS_inotify_init SYS_ioperm SYS_iopl SYS_modify_ldt SYS_putpmsg SYS_security
@@ -73,16 +74,15 @@ calls! {
 }
 
 calls! {
-    /// What makes sockets that can be anybody's, or gives one an address: refused with the limit
-    /// on sockets.
+    /// Calls that make sockets, or give one an address: refused with the limit on sockets.
     ADDRESSED, ADDRESSED_NAMES:
     SYS_socket SYS_bind SYS_listen SYS_connect
 }
 
 calls! {
-    /// Said not to exist. A filter cannot see the flags of `clone3`, without which every C library
-    /// uses `clone`. Locks of `flock` can be put on all that can be read, and seen from another
-    /// sandbox; tools that like to lock (cargo) go on without where there are none.
+    /// Reported as not existing. A filter cannot see the flags of `clone3`; without it every C
+    /// library uses `clone`. Locks of `flock` can be put on any readable file, and seen from
+    /// another sandbox; tools that try to lock (cargo) go on if there are none.
     ABSENT, ABSENT_NAMES:
     SYS_clone3 SYS_flock
 }

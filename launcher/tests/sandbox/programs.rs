@@ -246,7 +246,7 @@ fn a_program_that_rests_is_stopped_with_all_that_it_started_until_it_may_go_on()
 }
 
 #[test]
-fn nobody_rests_who_shares_processes_with_others() {
+fn a_program_that_shares_processes_with_others_is_not_stopped() {
     let none = Sandbox::open(&spec(Isolation::None)).unwrap();
     let off = SandboxSpec { off: vec![Limit::Rest], ..spec(Isolation::Full) };
     assert!(none.rest().is_none() && Sandbox::open(&off).unwrap().rest().is_none());

@@ -51,7 +51,7 @@ fn a_still_clock_and_fixed_addresses_are_seen_wherever_the_library_is() {
 }
 
 #[test]
-fn the_real_clock_and_random_addresses_are_told_as_such() {
+fn the_real_clock_and_random_addresses_are_reported_as_such() {
     for isolation in ISOLATIONS {
         let sight = sight(&spec(isolation)).unwrap();
         assert!(!sight.still_clock, "{isolation}: {sight:?}");

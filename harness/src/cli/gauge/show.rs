@@ -35,7 +35,7 @@ impl Found {
         Self { seeds, readings, stopped_after }
     }
 
-    /// How many matches are void, of how many.
+    /// The number of void matches, and that of all.
     fn voids(&self) -> (u64, u64) {
         let all = self.seeds.iter().flatten();
         (all.clone().filter(|score| score.is_err()).count() as u64, all.count() as u64)
@@ -88,7 +88,7 @@ fn text<G: Game>(gauge: &Gauge<G>, found: &Found, folder: Option<&Path>, to: Rea
     };
     if let (voids @ 1.., matches) = found.voids() {
         text += &format!(
-            "\n{voids} of {matches} matches are void: not decided, and in no figure; scores.csv says why\n"
+            "\n{voids} of {matches} matches are void: not decided, and not counted; scores.csv says why\n"
         );
     }
     text + &match folder {

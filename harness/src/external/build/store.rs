@@ -1,4 +1,4 @@
-//! Where what was handed in and built is kept.
+//! The store of submissions and their builds.
 
 mod kept;
 
@@ -24,30 +24,30 @@ pub use kept::{Kept, KeptKind};
 const VARIABLE: &str = "STOKER_BUILDS";
 /// The version of what is written in it.
 const FORMAT: u32 = 2;
-/// What shows that a folder is a store, so that things in it may be removed.
+/// The file that marks a folder as a store, so that things in it may be removed.
 const MARKER: &str = ".stoker-builds";
 const MARKER_TEXT: &str = "Builds that stoker keeps. All of this folder may be removed.\n";
-/// The folder of what is under way.
+/// The folder of unfinished work.
 const UNFINISHED: &str = "unfinished";
-/// The folder of what course submissions are compiled with.
+/// The folder of the files that course submissions are compiled with.
 const KITS: &str = "kits";
-/// The folder of what was handed in.
+/// The folder of submissions.
 const SUBMISSIONS: &str = "submissions";
-/// The folder of a submission, alone or with what was built, inside of its own.
+/// The folder of a submission, alone or with its build, inside of its entry.
 const WORK: &str = "work";
-/// What is younger may be about to be locked.
+/// Younger unfinished work may be about to be locked.
 const YOUNG: Duration = Duration::from_secs(10);
 
 /// A folder of builds, by the hash of what they were built from.
 ///
 /// ```text
-/// .stoker-builds      what shows that this is a store
-/// submissions/HASH/   what was handed in, as it was then, in `work/`
+/// .stoker-builds      marks this folder as a store
+/// submissions/HASH/   a submission as it was handed in, in `work/`
 /// HASH/outcome.toml   what came of a build, for every side
 /// HASH/log.txt        what the build printed
 /// HASH/work/          the submission with all that was built, if any of it was
 /// kits/HASH/          what course submissions are compiled with
-/// unfinished/         what is under way, each locked by whoever is at it
+/// unfinished/         unfinished work, each locked by the process that does it
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Store(PathBuf);
@@ -58,14 +58,14 @@ pub enum StoreError {
     /// Nobody says where it is.
     #[error("there is no place for builds: set {VARIABLE} to a folder, or HOME")]
     Nowhere,
-    /// It is a folder of something else.
+    /// The folder holds other things.
     #[error(
         "builds cannot be kept in {}, which holds other things: set {VARIABLE} to a folder that is \
          empty or not there yet",
         .0.display()
     )]
     Foreign(PathBuf),
-    /// Something is to be removed from it while another process may need that.
+    /// Another process uses the store, so nothing may be removed.
     #[error("another stoker uses {}: nothing is removed from it until that has ended", .0.display())]
     InUse(PathBuf),
     /// It cannot be written.
@@ -78,7 +78,7 @@ pub enum StoreError {
     },
 }
 
-/// Why a submission was not taken into the store.
+/// The reason why a submission was not copied into the store.
 #[derive(Debug, thiserror::Error)]
 pub(in crate::external) enum TakeError {
     /// What is wrong with it.
@@ -118,8 +118,8 @@ pub struct Assembly {
     pub files: Vec<String>,
     /// The flags that the file that decides is compiled with, without those that all are.
     pub flags: Vec<String>,
-    /// Whether nothing that the team wrote can run before the first turn, judged by the objects: what
-    /// does in the program is the kit's then.
+    /// Nothing that the team wrote can run before the first turn, judged by the objects: only the
+    /// kit's code does.
     #[serde(default)]
     pub plain: bool,
 }
@@ -200,8 +200,8 @@ impl Store {
         (outcome.format == FORMAT && whole).then_some(outcome)
     }
 
-    /// What was handed in, of an entrant with this hash: of what was handed in, or of that and what
-    /// was built from it.
+    /// The submission of an entrant with this hash, which is that of the submission alone, or with
+    /// its build.
     pub(in crate::external) fn handed_in(&self, hash: &str) -> Option<Contents> {
         let builds = || self.kept().unwrap_or_default().into_iter();
         let of_build = || {
@@ -232,7 +232,7 @@ impl Store {
         }
     }
 
-    /// An empty folder in the store, for something that is under way.
+    /// Makes an empty folder in the store for work that begins.
     pub(super) fn begin(&self, key: &str) -> Result<Unfinished, StoreError> {
         self.enter()?;
         let path = self.aside(key);
@@ -245,8 +245,8 @@ impl Store {
         Ok(Unfinished { path, _lock: lock })
     }
 
-    /// Takes a copy of what was handed in, once; gives its files, whose place is in the store. What
-    /// becomes of the folder afterwards does not matter.
+    /// Copies a submission into the store, once, and returns its files there. Later changes of the
+    /// folder do not matter.
     pub(in crate::external) fn take_in(&self, folder: &Folder) -> Result<Contents, TakeError> {
         let unfinished = self.begin("submission")?;
         let work = unfinished.work();
@@ -267,7 +267,7 @@ impl Store {
         Ok(contents.moved_to(place.join(WORK)))
     }
 
-    /// Writes files into a folder of their own, called by their hash, once; gives that folder.
+    /// Writes files into a folder named by their hash, once, and returns that folder.
     pub(super) fn put_files<'f>(
         &self,
         files: impl Iterator<Item = (&'f str, &'f str)> + Clone,
@@ -291,7 +291,7 @@ impl Store {
         Ok(place)
     }
 
-    /// Makes the store if there is none, and removes what runs left that were killed.
+    /// Makes the store if there is none, and removes unfinished work of runs that were killed.
     fn enter(&self) -> Result<(), StoreError> {
         let marker = self.0.join(MARKER);
         if !marker.exists() {
@@ -311,7 +311,7 @@ impl Store {
         Ok(())
     }
 
-    /// Whether all that is in the folder was put there by a store, or nothing is.
+    /// Tells if the folder is empty, or holds only things that a store puts there.
     fn is_ours(&self) -> io::Result<bool> {
         let mut entries = match fs::read_dir(&self.0) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(true),
@@ -323,7 +323,7 @@ impl Store {
         })
     }
 
-    /// A path in the store that nobody else uses.
+    /// A path in the store that no other process uses.
     fn aside(&self, key: &str) -> PathBuf {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let count = COUNT.fetch_add(1, Ordering::Relaxed);
@@ -363,11 +363,11 @@ pub(super) fn work(place: &Path) -> PathBuf {
     place.join(WORK)
 }
 
-/// Something that is under way; removed if it does not get to its place.
+/// Unfinished work; removed when dropped, unless it was moved to its place.
 #[derive(Debug)]
 pub(super) struct Unfinished {
     path: PathBuf,
-    /// Shows that somebody is at it.
+    /// Locked while the work goes on.
     _lock: File,
 }
 
@@ -388,7 +388,7 @@ fn failed(path: &Path, error: io::Error) -> StoreError {
     StoreError::Io { path: path.to_owned(), error }
 }
 
-/// Whether whoever made this folder is gone.
+/// Tells if the process that made this folder has ended.
 fn is_abandoned(entry: &fs::DirEntry) -> bool {
     let modified = entry.metadata().and_then(|metadata| metadata.modified());
     let age = modified.ok().and_then(|modified| modified.elapsed().ok());
@@ -400,10 +400,10 @@ fn is_hash(text: &str) -> bool {
     text.len() == 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
-/// Whether something in a store is called so: names of a time without a marker count too.
+/// Tells if a store uses such a name, or did before there was a marker.
 fn is_name_of_ours(name: &str) -> bool {
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    // `.HASH-PID-COUNT` was under way.
+    // `.HASH-PID-COUNT` was the name of unfinished work.
     let unfinished = name.strip_prefix('.').is_some_and(|rest| {
         let mut parts = rest.split('-');
         parts.next().is_some_and(is_hash) && parts.by_ref().take(2).all(is_number)
@@ -411,7 +411,7 @@ fn is_name_of_ours(name: &str) -> bool {
     [MARKER, UNFINISHED, KITS, SUBMISSIONS].contains(&name) || is_hash(name) || unfinished
 }
 
-/// Gives a finished folder its place; if another was faster, theirs stays.
+/// Moves a finished folder to its place; if another process was faster, its folder stays.
 fn put(from: &Path, place: &Path) -> io::Result<()> {
     place.parent().map_or(Ok(()), fs::create_dir_all)?;
     match fs::rename(from, place) {

@@ -1,4 +1,4 @@
-//! Lines of a program that are no reply.
+//! Lines of a program that are not replies.
 
 use std::collections::VecDeque;
 
@@ -6,12 +6,12 @@ use stoker_bots::lines::wire::Garbled;
 
 use crate::external::verdict::{excerpt, reason};
 
-/// So many of the last ones are kept.
+/// The number of dropped lines that are kept: the last ones.
 const KEPT: usize = 3;
-/// So much of each, in bytes: more than an excerpt has room for.
+/// The bytes that are kept of each: more than an excerpt shows.
 const LONGEST: usize = 512;
 
-/// Why a line is none that was waited for.
+/// The reason why a line was dropped.
 #[derive(Debug)]
 pub(super) enum Why {
     /// A reply before any question.
@@ -22,8 +22,8 @@ pub(super) enum Why {
     Garbled(Garbled),
 }
 
-/// Counts lines that are dropped, and keeps the last few: to put all of them into words would cost
-/// more than a program takes to write them.
+/// Counts dropped lines, and keeps the last few: describing all of them would cost more than a
+/// program takes to write them.
 #[derive(Debug, Default)]
 pub(super) struct Dropped {
     count: u32,
@@ -41,7 +41,8 @@ impl Dropped {
         self.count
     }
 
-    /// Why the last one was dropped, and then those before it, latest first; `None` if none was.
+    /// The reasons: that of the last dropped line, then those before it, latest first. `None` if no
+    /// line was dropped.
     pub(super) fn told(&self) -> Option<(String, impl Iterator<Item = String> + '_)> {
         let mut told = self.last.iter().map(|(line, why)| tell(line, why));
         told.next().map(|last| (last, told))
@@ -66,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_are_counted_and_the_last_few_are_told_of() {
+    fn all_dropped_lines_are_counted_and_the_last_few_are_described() {
         let mut dropped = Dropped::default();
         assert!(dropped.told().is_none());
         (1..=7).for_each(|number| dropped.add(b"x", Why::Answers(number)));

@@ -2,7 +2,7 @@
 
 use crate::external::asking::Look;
 
-/// So many lines are looked at between two looks at the clocks.
+/// The most lines that are looked at between two looks at the clocks.
 const AT_ONCE: usize = 256;
 
 /// How far output was cut into lines.
@@ -36,7 +36,7 @@ impl Inbox {
                 break;
             }
         }
-        // Else what is left would be moved again and again.
+        // Otherwise the rest would be moved again and again.
         if look != Look::Unfinished {
             output.drain(..self.start);
             self.searched -= self.start;
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn blank_lines_are_nobody_s_and_only_so_many_are_looked_at_at_once() {
+    fn blank_lines_are_skipped_and_only_a_bounded_number_is_looked_at_at_once() {
         let (mut inbox, mut looks) = (Inbox::default(), 0);
         let mut output = "\n \r\n".repeat(AT_ONCE).into_bytes();
         output.extend_from_slice(b"one\ntwo\nthr");

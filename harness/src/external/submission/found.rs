@@ -40,7 +40,7 @@ pub struct Submission {
     pub spec: String,
     /// Its folder, absolute: the one that was found, or its copy in the store.
     pub folder: PathBuf,
-    /// The folder that was typed, absolute: whoever handed in what is below it may change that.
+    /// The folder that was typed, absolute. Owners of submissions can change everything below it.
     root: PathBuf,
     /// Its files.
     pub contents: Contents,
@@ -350,7 +350,7 @@ fn here(path: &Path) -> Option<Found> {
 }
 
 impl Submission {
-    /// The same, as it is now and stays: with the files that the store has of it from here on.
+    /// The same submission with its files in the store, which do not change any more.
     pub(in crate::external) fn taken_in(self, store: &Store) -> Result<Self, TakeError> {
         let wrong = |error: std::io::Error| {
             TakeError::Submission(format!("its folder cannot be opened: {error}"))
@@ -401,7 +401,7 @@ fn read(contents: &Contents) -> Result<Read, String> {
     let told = if contents.has(bot_toml::FILE) {
         Some(told(contents)?)
     } else if path.join(bot_toml::FILE).symlink_metadata().is_ok() {
-        return Err(format!("{} is no plain file", bot_toml::FILE));
+        return Err(format!("{} is not a regular file", bot_toml::FILE));
     } else {
         None
     };

@@ -1,5 +1,5 @@
-/* Leaves signs for a bot in another sandbox with what both can open: locks, watches, leases, hints
-   and times of system files and devices. Its own files it locks as databases do. */
+/* Leaves traces for a bot in another sandbox on what both can open: locks, watches, leases, hints
+   and times of system files and devices. It locks its own files as databases do. */
 #include "hostile.h"
 #include <sys/file.h>
 #include <sys/inotify.h>

@@ -1,4 +1,4 @@
-/* Reads what the kernel tells of the host: its network, and the control groups of the harness. */
+/* Reads what the kernel shows of the host: its network, and the control groups of the harness. */
 #include "hostile.h"
 
 static void tells(const char *path, const char *of) {

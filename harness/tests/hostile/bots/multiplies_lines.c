@@ -1,5 +1,5 @@
-/* Starts processes, which start others, as many as it may have: some of them are always just being
-   made when all are stopped. */
+/* Starts processes, which start others, as many as it may have, so that some are always being made
+   when all are stopped. */
 #include "lines.h"
 
 int main(void) {

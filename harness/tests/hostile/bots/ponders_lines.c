@@ -1,4 +1,4 @@
-/* Has a helper think while its opponent moves. */
+/* Lets a child process think while its opponent moves. */
 #include "lines.h"
 
 int main(void) {

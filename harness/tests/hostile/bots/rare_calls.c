@@ -1,5 +1,5 @@
-/* Makes the whole machine write its buffers, and calls what is rare: what came after the filter, what
-   x32 and i386 programs call, what takes from others without looking like it. */
+/* Makes the whole machine write its buffers, and tries rare system calls: those newer than the
+   filter, those of x32 and i386 programs, and those that quietly take resources from others. */
 #include "hostile.h"
 #include <sys/prctl.h>
 #include <sys/syscall.h>

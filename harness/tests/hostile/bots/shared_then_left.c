@@ -1,4 +1,4 @@
-/* Has memory without a file touched by children that exit at once: nobody is seen to use it. */
+/* Lets children that exit at once touch unnamed shared memory: no process seems to use it. */
 #include "hostile.h"
 
 enum { SIZE = 90 << 20, TIMES = 3 };

@@ -1,5 +1,5 @@
-/* Fills the buffers of sockets, which are memory of the kernel's: in many processes, and in sockets
-   that are on their way in a message. */
+/* Fills the buffers of sockets, which are kernel memory: in many processes, and in sockets that are
+   in transit in a message. */
 #include "hostile.h"
 #include <sys/socket.h>
 

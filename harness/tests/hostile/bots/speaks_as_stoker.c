@@ -1,4 +1,4 @@
-/* Lines that the harness could have written, whole and in pieces, and over what stands there. */
+/* Prints lines that the harness could have written, whole, in pieces, and over earlier text. */
 #include "hostile.h"
 
 int main(void) {

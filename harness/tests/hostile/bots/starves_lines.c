@@ -1,4 +1,4 @@
-/* Starves its opponent: leaves 30 children busy for ever, each in a session of its own. */
+/* Starves its opponent: leaves 30 children busy for ever, each in its own process session. */
 #include "lines.h"
 
 int main(void) {

@@ -1,5 +1,5 @@
-/* Has its time used by children that nobody waits for, so that they vanish with all accounts of
-   them, and is late itself for want of a processor: its match is to be void. */
+/* Uses its time in children that nobody waits for, so that their time is lost with them, and is
+   late itself for lack of a processor: it wants its match to be void. */
 #include "lines.h"
 
 int main(void) {

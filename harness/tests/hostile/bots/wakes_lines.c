@@ -1,4 +1,4 @@
-/* Asks the kernel to be continued while it is stopped: by a timer, when a file is ready, when its
+/* Asks the kernel to continue it while it is stopped: by a timer, when a file is ready, or when its
    parent or its child ends. */
 #include "lines.h"
 #include <sched.h>

@@ -1,4 +1,4 @@
-//! What a store holds, and removing what nobody uses.
+//! Listing and removing the entries of a store.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -13,17 +13,17 @@ use rustix::fs::{FlockOperation, flock, statvfs};
 use super::{KITS, MARKER, SUBMISSIONS, Store, StoreError, failed, is_hash, work};
 use crate::external::submission::contents::{Bounds, Contents};
 
-/// Of a disk, so much is to stay free: one in so many bytes.
+/// One byte of the disk in this many is to stay free.
 const FREE: u64 = 10;
-/// What was used since then is not removed to make room.
+/// Entries that were used within this time are not removed to make room.
 const RECENT: Duration = Duration::from_secs(24 * 3_600);
 
-/// Something that a store holds.
+/// An entry of a store.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Kept {
     /// What it is.
     pub kind: KeptKind,
-    /// What it is called by.
+    /// The hash that names it.
     pub hash: String,
     /// Bytes of all of its files.
     pub bytes: u64,
@@ -32,14 +32,14 @@ pub struct Kept {
     path: PathBuf,
 }
 
-/// What a store holds.
+/// A kind of entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum KeptKind {
     /// A submission, as it was handed in.
     Submission,
-    /// What was built from one.
+    /// The build of a submission.
     Build,
-    /// What course submissions are compiled with.
+    /// The files that course submissions are compiled with.
     Kit,
 }
 
@@ -53,14 +53,14 @@ impl fmt::Display for KeptKind {
     }
 }
 
-/// Stores that this process uses: what is in them is not removed by others until it ends.
+/// Stores that this process uses: other processes remove nothing from them until it ends.
 static IN_USE: Mutex<BTreeMap<PathBuf, File>> = Mutex::new(BTreeMap::new());
 
 impl Store {
-    /// All that the store holds, what was not used for longest first.
+    /// All entries, least recently used first.
     ///
     /// # Errors
-    /// If it cannot be read, or is none.
+    /// If the folder cannot be read.
     pub fn kept(&self) -> Result<Vec<Kept>, StoreError> {
         if !self.0.join(MARKER).exists() {
             return Ok(vec![]);
@@ -89,10 +89,10 @@ impl Store {
         Ok(kept)
     }
 
-    /// Removes these, unless another process uses the store.
+    /// Removes these entries, unless another process uses the store.
     ///
     /// # Errors
-    /// If one does, or something cannot be removed.
+    /// If another process uses the store, or an entry cannot be removed.
     pub fn remove(&self, kept: &[Kept]) -> Result<(), StoreError> {
         if kept.is_empty() {
             return Ok(());
@@ -101,7 +101,7 @@ impl Store {
         let in_use = IN_USE.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(lock) = in_use.get(&self.0) else { return Err(StoreError::InUse(self.0.clone())) };
         if flock(lock, FlockOperation::NonBlockingLockExclusive).is_err() {
-            // What a failed attempt let go of.
+            // The failed attempt has released the shared lock.
             let _ = flock(lock, FlockOperation::LockShared);
             return Err(StoreError::InUse(self.0.clone()));
         }
@@ -110,7 +110,7 @@ impl Store {
         removed
     }
 
-    /// Keeps others from removing what is in the store until this process ends.
+    /// Keeps other processes from removing entries until this one ends.
     pub(super) fn use_it(&self) -> Result<(), StoreError> {
         let mut in_use = IN_USE.lock().unwrap_or_else(PoisonError::into_inner);
         if in_use.contains_key(&self.0) {
@@ -118,13 +118,13 @@ impl Store {
         }
         let marker = self.0.join(MARKER);
         let lock = File::open(&marker).map_err(|error| failed(&marker, error))?;
-        // Where the file system knows no locks, nobody else clears the store up either.
+        // Without locks in the file system, other processes remove nothing either.
         let _ = flock(&lock, FlockOperation::LockShared);
         in_use.insert(self.0.clone(), lock);
         Ok(())
     }
 
-    /// Removes what was not used for long where the disk is nearly full.
+    /// Removes the least recently used entries if the disk is nearly full.
     pub(in crate::external::build) fn make_room(&self) {
         let is_short = || statvfs(&self.0).is_ok_and(|disk| disk.f_bavail < disk.f_blocks / FREE);
         if !is_short() {
@@ -132,7 +132,7 @@ impl Store {
         }
         for kept in self.kept().unwrap_or_default() {
             let is_old = kept.used.elapsed().is_ok_and(|age| age > RECENT);
-            // If others are at it, they need it more than the disk needs room.
+            // Entries in use are needed more than room on the disk.
             if !is_old || !is_short() || self.remove(&[kept]).is_err() {
                 return;
             }
@@ -146,7 +146,8 @@ impl Kept {
         Ok(Self { kind, hash, bytes: bytes_in(&path)?, used, path })
     }
 
-    /// Whether it is what it is called by, as far as that can be told: of a build it cannot.
+    /// Tells if a submission still has its hash, or if another entry is there at all: the files of
+    /// a build cannot be checked.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         let hash = |bounds| Contents::list(&work(&self.path), bounds).and_then(|all| all.hash());
@@ -158,9 +159,9 @@ impl Kept {
     }
 }
 
-/// Takes note that something in a store is used.
+/// Notes that an entry is used, by the time of its folder.
 pub(super) fn touch(path: &Path) {
-    // Without that it only seems older.
+    // If that fails, the entry only seems older.
     let _ = File::open(path).and_then(|folder| folder.set_modified(SystemTime::now()));
 }
 
@@ -180,7 +181,7 @@ mod tests {
     use super::*;
     use crate::door::Folder;
 
-    /// A store with a submission in it, of so many bytes and so old.
+    /// Adds a submission of this many bytes and this age to a store.
     fn add(store: &Store, place: &TempDir, bytes: usize, age: Duration) -> PathBuf {
         let folder = place.path().join(format!("{bytes}"));
         fs::create_dir(&folder).unwrap();
@@ -219,7 +220,7 @@ mod tests {
         let place = TempDir::new().unwrap();
         let store = Store::at(place.path().join("store"));
         add(&store, &place, 10, Duration::ZERO);
-        // As a process of its own would have it.
+        // Opened again, so that the lock is not shared with this process.
         let other = File::open(place.path().join("store").join(MARKER)).unwrap();
         other.try_lock_shared().unwrap();
         let kept = store.kept().unwrap();

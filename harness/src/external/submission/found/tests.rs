@@ -314,7 +314,7 @@ fn what_cannot_be_a_submission_says_why() {
     fs::remove_file(folder.path().join("a/socket")).unwrap();
     fs::remove_file(folder.path().join("a/bot.toml")).unwrap();
     symlink("/etc/hostname", folder.path().join("a/bot.toml")).unwrap();
-    assert_eq!(reason(&one(&folder.path().join("a"))), "bot.toml is no plain file");
+    assert_eq!(reason(&one(&folder.path().join("a"))), "bot.toml is not a regular file");
     fs::create_dir(folder.path().join("empty")).unwrap();
     assert!(reason(&one(&folder.path().join("empty"))).contains("neither a bot.toml"));
     symlink("a", folder.path().join("link")).unwrap();
