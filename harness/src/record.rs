@@ -10,6 +10,7 @@ use stoker_engine::{Game, Seed};
 
 use crate::fault::{Fault, FaultKind, Loses};
 use crate::identity::{GameHash, params_json};
+use crate::outcome::Outcome;
 use crate::plan::{Plan, Slot, Starts};
 use crate::referee::{Played, Referee};
 
@@ -115,6 +116,11 @@ impl RecordedFault {
     }
 }
 
+/// By name, as a map has them.
+fn sorted<'v, V>(named: impl Iterator<Item = (&'static str, V)>) -> BTreeMap<&'v str, V> {
+    named.collect()
+}
+
 impl Record {
     /// The record of the match that the referee played last.
     pub(crate) fn of<G: Game>(
@@ -152,6 +158,21 @@ impl Record {
             check: String::new(),
         };
         Self { check: record.checksum(), ..record }
+    }
+
+    /// Whether it is of a match that came to this: scores, winners, ending, decisions, facts, hash,
+    /// and which fault was booked on whom and when.
+    pub(crate) fn agrees<G: Game>(&self, game: &G, outcome: &Outcome) -> bool {
+        let scores = game.scores().iter().map(|score| score.name).zip(&outcome.scores);
+        let facts = game.facts().iter().map(|fact| fact.name).zip(&outcome.facts);
+        let won = game.sides().iter().filter(|(id, _)| outcome.winners.contains(*id));
+        let booked = outcome.faults.iter().map(|fault| (fault.decision, fault.seat.0, fault.kind));
+        self.scores.iter().map(|(name, score)| (&**name, score)).eq(sorted(scores))
+            && self.facts.iter().map(|(name, fact)| (&**name, fact)).eq(sorted(facts))
+            && self.winners.iter().eq(won.map(|(_, side)| side.name))
+            && self.faults.iter().map(|fault| (fault.turn, fault.seat, fault.kind)).eq(booked)
+            && (&*self.ending, self.decisions, self.hash)
+                == (&*outcome.ending, outcome.decisions, outcome.hash)
     }
 
     /// The same game, as a match of another plan.

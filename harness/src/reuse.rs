@@ -277,7 +277,7 @@ impl<G: Game> Taking<'_, G> {
             };
             let likeness = self.likeness(there, &slot);
             let record = match plan.keeps(number) && !self.rows.is_copy() {
-                true => Some(self.records.take(number_there, plan, &slot, outcome.hash)?),
+                true => Some(self.records.take(number_there, plan, &slot, &outcome)?),
                 false => None,
             };
             let finished = Finished { record, ..Outcome { likeness, ..outcome }.into() };

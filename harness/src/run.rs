@@ -135,6 +135,9 @@ pub enum RunError {
     /// A line of the journal is whole, but no match of this ruleset has such a result.
     #[error("match {0} in the journal cannot be one of this ruleset: something else wrote it")]
     Misfit(u64),
+    /// A line of the journal is whole, but its record says something else than the rest of it.
+    #[error("match {0} in the journal has a record of another result: something has changed it")]
+    Disagrees(u64),
     /// A match was in the journal, and then no more.
     #[error("match {0} has gone from the journal: something else has changed it")]
     Vanished(u64),
@@ -168,6 +171,7 @@ impl RunError {
             Self::Folder(FolderError::Garbled { .. })
             | Self::Journal(_)
             | Self::Misfit(_)
+            | Self::Disagrees(_)
             | Self::Vanished(_) => false,
             Self::Folder(_) | Self::Standstill { .. } | Self::Match { .. } | Self::Threads(_) => {
                 true

@@ -105,3 +105,27 @@ fn a_pipe_among_earlier_results_is_an_error() {
     // A file that is missing from both runs is no difference.
     place.prints("diff run run");
 }
+
+/// The text with the score of its first match changed.
+fn with_another_score(rows: &str) -> String {
+    let (header, first) = rows.split_once('\n').unwrap();
+    let score = header.split(',').position(|column| column == "score").unwrap();
+    let (first, rest) = first.split_once('\n').unwrap();
+    let mut cells: Vec<&str> = first.split(',').collect();
+    assert_ne!(cells[score], "1");
+    cells[score] = "1";
+    format!("{header}\n{}\n{rest}", cells.join(","))
+}
+
+#[test]
+fn a_row_that_says_something_else_than_its_record_is_not_taken_over() {
+    let place = Place::new();
+    place.prints("league random lurker --matches 2 --records all --out run --quiet");
+    let rows = with_another_score(&text(&place.read("run/matches.csv")));
+    place.write("run/matches.csv", rows);
+    let error = place.refuses("league random lurker --matches 3 --records all --reuse run");
+    assert!(
+        error.contains("the record of match 0 says something else than its row in matches.csv"),
+        "{error}"
+    );
+}

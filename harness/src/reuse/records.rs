@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use stoker_engine::Game;
 
 use super::ReuseError;
-use crate::identity::GameHash;
+use crate::outcome::Outcome;
 use crate::plan::{Keep, Plan, Slot};
 use crate::record::RecordLines;
 use crate::results::FolderError;
@@ -35,7 +35,7 @@ impl Records {
         number: u64,
         plan: &Plan<G>,
         slot: &Slot,
-        hash: GameHash,
+        outcome: &Outcome,
     ) -> Result<String, ReuseError> {
         while let Some(line) = self.lines.as_mut().and_then(Iterator::next) {
             let line = line?;
@@ -43,9 +43,13 @@ impl Records {
                 continue;
             }
             let record = line.record()?;
-            if record.check != record.checksum() || record.hash != hash || record.seed != slot.seed
-            {
+            if record.check != record.checksum() || record.seed != slot.seed {
                 return Err(self.garbled(format!("the record of match {number} was changed")));
+            }
+            if !record.agrees(&**plan.game_of(slot.pairing), outcome) {
+                return Err(self.garbled(format!(
+                    "the record of match {number} says something else than its row in matches.csv"
+                )));
             }
             return Ok(record.moved(plan, slot).to_line());
         }

@@ -15,6 +15,7 @@ use super::{Completion, Progress, Report, RunError, RunSummary, Sums};
 use crate::journal::{Entry, Fate, Finished, Merged, Spans};
 use crate::outcome::Outcome;
 use crate::plan::{Plan, Slot};
+use crate::record::Record;
 use crate::results::manifest::Progress as Done;
 use crate::results::{FolderError, LogWriter, Logs, MatchRows, RunFolder, Times, Writer};
 use crate::void::Void;
@@ -189,6 +190,9 @@ impl<'p, G: Game> Fold<'p, G> {
         }
         self.standstill.see(&entry.fate, origin);
         let slot = self.plan.match_at(entry.number);
+        if origin == Origin::Journal {
+            self.check_record(&slot, &entry.fate)?;
+        }
         let fate = self.as_told(&slot, entry.fate)?;
         if let Some((left, _)) = &mut self.left {
             left.add(&slot, &fate);
@@ -289,6 +293,19 @@ impl<'p, G: Game> Fold<'p, G> {
             && outcome.faults.iter().all(|fault| is_side(fault.side) && is_seat(fault.seat))
             && times.iter().all(|(side, _)| is_side(*side));
         if fits { Ok(()) } else { Err(RunError::Misfit(number)) }
+    }
+
+    /// Whether a match of the journal came to what its record says, if it has one.
+    fn check_record(&self, slot: &Slot, fate: &Fate) -> Result<(), RunError> {
+        let Fate::Played(Finished { outcome, record: Some(line), .. }) = fate else {
+            return Ok(());
+        };
+        let record: Result<Record, _> = serde_json::from_str(line);
+        let game = self.plan.game_of(slot.pairing);
+        match record.is_ok_and(|record| record.agrees(&**game, outcome)) {
+            true => Ok(()),
+            false => Err(RunError::Disagrees(slot.number)),
+        }
     }
 
     /// Asks after a whole seed whether that is enough.

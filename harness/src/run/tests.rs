@@ -418,3 +418,17 @@ fn a_panic_of_whoever_counts_ends_the_run_instead_of_leaving_its_workers_waiting
     resume(&plan, &path, 2, &(), &AtomicBool::new(false));
     assert!(crate::results::read_manifest(&path).unwrap().progress.complete);
 }
+
+#[test]
+fn a_line_whose_record_says_something_else_is_refused_although_its_checksum_holds() {
+    let (dir, plan) = (tempfile::tempdir().unwrap(), plan(Layout::Pair, 3));
+    let mut folder = open(&plan, &dir.path().join("run"));
+    let mut journal = folder.journal(plan.range()).unwrap();
+    let mut lines = String::new();
+    let record = Some("{}".to_owned());
+    let finished = Finished { record, ..forged(&[1]).into() };
+    Entry::played(0, finished).write(&mut lines);
+    journal.append(0).unwrap().write(lines.as_bytes()).unwrap();
+    let result = league(&plan, &mut folder, 1, &(), &AtomicBool::new(false)).map(drop);
+    assert!(matches!(result, Err(RunError::Disagrees(0))), "{result:?}");
+}
