@@ -166,6 +166,24 @@ fn nothing_outlives_a_league_that_is_killed() {
 }
 
 #[test]
+fn a_league_that_was_killed_is_resumed_to_its_end_with_faults_of_their_own_doing_alone() {
+    let arena = Arena::new(Starter::Own);
+    let child = long_league(&arena);
+    kill_process(pid(&child), Signal::KILL).expect("it runs");
+    child.wait_with_output().expect("it is ours");
+    let output = arena.run(&["resume", "results/run"]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let run = arena.read("results/run/run.toml");
+    assert!(run.contains("complete = true") && run.contains("void = 0"), "{run}");
+    assert_eq!(arena.read("results/run/matches.csv").lines().count(), 1 + 3 * 40);
+    let faults = arena.read("results/run/faults.csv");
+    let of_sleeper = faults.lines().filter(|row| row.contains(",sleeper,wanderer,wall_timeout,"));
+    assert_eq!((faults.lines().count(), of_sleeper.count()), (41, 40), "{faults}");
+    let verified = arena.run(&["verify", "results/run/records.jsonl.zst"]);
+    assert_eq!(verified.status.code(), Some(0), "{verified:?}");
+}
+
+#[test]
 fn a_league_that_is_interrupted_before_it_plays_tries_nobody_else_and_leaves_nothing() {
     let arena = Arena::new(Starter::Own);
     let names: Vec<_> = (0..8).map(|number| format!("sleeper-{number}")).collect();
