@@ -25,6 +25,8 @@ Examples:
   stoker resume copied/results --entrants copied/subs     a run that was moved
   stoker resume results/mine --again-void                 with another try at void matches
 
+A run that was played with less than full isolation is resumed only if its --isolation and --waive
+are typed again: its folder may come from somebody else.
 Exit status: 0 if the run is finished now, 3 if it is but more than 1% of its matches are void, 130
 after Ctrl-C, 2 if it cannot go on. A run that is finished is shown, and not changed.";
 
