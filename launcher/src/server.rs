@@ -283,8 +283,7 @@ impl<'a> Server<'a> {
             return Ok(());
         }
         // Who ended counts for the kernel until somebody waits for it.
-        let crowd = u64::try_from(self.others().len()).unwrap_or(u64::MAX);
-        let made = has_private_processes(self.setup).then(tree::last_process).flatten();
+        let (crowd, made) = self.crowd();
         let Some(run) = &mut self.run else { return Ok(()) };
         run.see_crowd(crowd, made, self.setup.most_processes());
         if run.is_new() {
@@ -315,6 +314,12 @@ impl<'a> Server<'a> {
         killed.or_else(|| sampler::exceeded(&sample, &pids, self.setup))
     }
 
+    /// How many processes the program has, and the newest of its namespace.
+    fn crowd(&self) -> (u64, Option<i32>) {
+        let crowd = u64::try_from(self.others().len()).unwrap_or(u64::MAX);
+        (crowd, has_private_processes(self.setup).then(tree::last_process).flatten())
+    }
+
     /// All processes but the server's and the warm one.
     fn others(&self) -> Vec<i32> {
         let mut others = if has_private_processes(self.setup) {
@@ -330,6 +335,11 @@ impl<'a> Server<'a> {
     fn finish(&mut self, hit: Option<Limit>) -> std::io::Result<()> {
         let Some(mut run) = self.run.take() else { return Ok(()) };
         let used = self.used_by_the_living();
+        if run.ended && run.exit.status != Status::Code(0) {
+            // What a short program left shows what it was refused.
+            let (crowd, made) = self.crowd();
+            run.see_crowd(crowd, made, self.setup.most_processes());
+        }
         self.end_run(&mut run);
         if self.wrapper.is_some() {
             run.unwrap_status();
