@@ -12,12 +12,25 @@ fn holding(spec: &SandboxSpec) -> (Vec<Limit>, Vec<Probe>) {
     (probes.iter().filter(|probe| probe.holds).map(|probe| probe.limit).collect(), probes)
 }
 
+/// The same, looked at up to three times until these hold, as the harness does: a loaded machine can
+/// look as if a limit did not.
+fn holding_all(spec: &SandboxSpec, expected: &[Limit]) -> (Vec<Limit>, Vec<Probe>) {
+    let are_held = |found: &Vec<Limit>| expected.iter().all(|limit| found.contains(limit));
+    let mut looks = (0..3).map(|_| holding(spec));
+    let first = looks.next().unwrap();
+    if are_held(&first.0) {
+        first
+    } else {
+        looks.find(|(found, _)| are_held(found)).unwrap_or(first)
+    }
+}
+
 #[test]
 fn every_limit_holds_under_full_isolation() {
     for memory_by in [Memory::AddressSpace, Memory::Resident] {
         let mut spec = spec(Isolation::Full);
         spec.limits.memory_by = memory_by;
-        let (holding, probes) = holding(&spec);
+        let (holding, probes) = holding_all(&spec, &Limit::ALL);
         assert_eq!(holding, Limit::ALL, "{probes:#?}");
         assert!(probes.iter().all(|probe| probe.how != "nothing"), "{probes:#?}");
     }
@@ -29,10 +42,11 @@ fn each_probe_notices_when_its_limit_is_switched_off() {
         for off in Limit::ALL {
             let mut spec = SandboxSpec { off: vec![off], ..spec(Isolation::Full) };
             spec.limits.memory_by = memory_by;
-            let probes = holding(&spec).1;
+            let rest: Vec<Limit> =
+                Limit::required().into_iter().filter(|&limit| limit != off).collect();
+            let probes = holding_all(&spec, &rest).1;
             let found = probes.iter().find(|probe| probe.limit == off).unwrap();
             assert!(!found.holds, "{off}, {memory_by:?}: {found:#?}");
-            let rest = Limit::required().into_iter().filter(|&limit| limit != off);
             for limit in rest {
                 // Without private files there is no private /proc to hide, but the rest stands.
                 assert!(
@@ -46,7 +60,6 @@ fn each_probe_notices_when_its_limit_is_switched_off() {
 
 #[test]
 fn without_isolation_only_amounts_are_limited() {
-    let (holding, probes) = holding(&spec(Isolation::None));
     let amounts = [
         Limit::Wall,
         Limit::Cpu,
@@ -56,6 +69,7 @@ fn without_isolation_only_amounts_are_limited() {
         Limit::FileSize,
         Limit::TreeMemory,
     ];
+    let (holding, probes) = holding_all(&spec(Isolation::None), &amounts);
     assert_eq!(holding, amounts, "{probes:#?}");
 }
 
