@@ -10,18 +10,7 @@ use stoker::spec::Protocol;
 use stoker_launcher::Isolation;
 use table::Bot;
 
-const LINES: &str = r#"
-read hello
-echo '{"type":"hello","protocol":1}'
-number=0
-while read question; do
-    case $question in
-    *'"type":"decide"'*)
-        number=$((number + 1))
-        echo '{"decision":'$number',"move":"CO"}' ;;
-    esac
-done
-"#;
+const LINES: &str = include_str!("common/same_move.sh");
 
 /// The descriptors and children of this process.
 fn left() -> (usize, String) {

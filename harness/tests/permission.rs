@@ -8,19 +8,8 @@ use common::{Place, text};
 use insta::assert_snapshot;
 
 /// A bot that leaves a trace of having been run.
-const EVIL: &str = r#"
-touch "$(dirname "$0")/trace"
-read hello
-echo '{"type":"hello","protocol":1}'
-number=0
-while read question; do
-    case $question in
-    *'"type":"decide"'*)
-        number=$((number + 1))
-        echo '{"decision":'$number',"move":"CO"}' ;;
-    esac
-done
-"#;
+const EVIL: &str =
+    concat!("touch \"$(dirname \"$0\")/trace\"\n", include_str!("common/same_move.sh"));
 
 /// A place with the bot.
 fn place() -> Place {

@@ -27,18 +27,7 @@ use stoker_engine::map::BuiltinMap;
 use stoker_launcher::Isolation;
 
 /// A hunter that always wants to go to the same place.
-const TALKER: &str = r#"
-read hello
-echo '{"type":"hello","protocol":1}'
-number=0
-while read question; do
-    case $question in
-    *'"type":"decide"'*)
-        number=$((number + 1))
-        echo '{"decision":'$number',"move":"CO"}' ;;
-    esac
-done
-"#;
+const TALKER: &str = include_str!("common/same_move.sh");
 
 const LEAGUE: &str = "league ./talker random --config short.toml --isolation none --records all";
 
