@@ -7,10 +7,14 @@
 
 #[path = "hostile/arena.rs"]
 mod arena;
+#[path = "hostile/beside.rs"]
+mod beside;
 #[path = "hostile/contained.rs"]
 mod contained;
 #[path = "hostile/cost.rs"]
 mod cost;
+#[path = "hostile/fair.rs"]
+mod fair;
 #[path = "hostile/leaks.rs"]
 mod leaks;
 #[path = "hostile/mixed.rs"]

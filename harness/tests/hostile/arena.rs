@@ -76,15 +76,6 @@ pub(crate) fn compiled(name: &str) -> PathBuf {
     COMPILED.path().join(name)
 }
 
-/// The names of all programs there are.
-pub(crate) fn sources() -> impl Iterator<Item = String> {
-    let files = fs::read_dir(folder_of_bots()).expect("the bots are there").flatten();
-    let files = files.map(|file| file.path());
-    let files =
-        files.filter(|path| path.extension().is_some_and(|kind| kind == "c" || kind == "py"));
-    files.map(|path| path.file_stem().expect("it is a file").to_string_lossy().into_owned())
-}
-
 /// A folder with everything that leagues need: `stoker`, bots, room for temporary files.
 pub(crate) struct Arena {
     folder: TempDir,

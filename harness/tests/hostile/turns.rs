@@ -5,20 +5,6 @@ use std::collections::BTreeMap;
 use crate::arena::{Arena, Starter};
 use crate::rows;
 
-/// The bots that play here.
-pub(crate) const BOTS: [&str; 10] = [
-    "dies_asleep_lines",
-    "foresees_lines",
-    "multiplies_lines",
-    "ponders_lines",
-    "sleeps_lines",
-    "starves_lines",
-    "stops_lines",
-    "vanishes_lines",
-    "wakes_lines",
-    "works_lines",
-];
-
 /// The outcome of a match.
 struct Outcome {
     /// The exit status of the league, and what it printed.
