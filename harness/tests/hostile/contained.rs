@@ -15,7 +15,7 @@ const UNFIT: &str = "unfit";
 
 /// Every hostile bot, limits of its own, and the one fault that it is to be booked for: with a
 /// question mark if it depends on how fast its opponent is.
-const BOTS: [(&str, &str, &str); 66] = [
+const BOTS: [(&str, &str, &str); 68] = [
     // The slowest first: so it is played beside all others.
     ("sleeps_lines", "", NONE),
     ("blank_lines", "", "output_limit"),
@@ -34,6 +34,7 @@ const BOTS: [(&str, &str, &str); 66] = [
     ("escapes", "", NONE),
     ("exits_at_once", "", UNFIT),
     ("fills_disk", "", "file_limit"),
+    ("fills_lines", "", NONE),
     ("foresees_lines", "", "garbled_reply"),
     ("fork_bomb", "wall_ms = 400", "process_limit"),
     ("garbled_lines", "", "output_limit"),
@@ -77,6 +78,7 @@ const BOTS: [(&str, &str, &str); 66] = [
     ("symlinks", "", NONE),
     ("terminal", "", "crash"),
     ("tracer", "", NONE),
+    ("traces_lines", "", NONE),
     ("two_lines", "", NONE),
     ("two_replies", "", NONE),
     ("vanishes_lines", "cpu_ms = 300\nwall_ms = 10000", "cpu_timeout"),
@@ -164,7 +166,8 @@ fn everyone_is_contained(starter: Starter) {
     assert_eq!(arena.read("bots/honest/bot.toml"), handed_in);
     assert_eq!(arena.read("bots/honest/secret"), arena.read("secret"));
     assert!(!arena.read("secret").contains("broken"));
-    assert!(arena.read("results/run/run.toml").contains("complete = true"));
+    let run = arena.read("results/run/run.toml");
+    assert!(run.contains("complete = true") && run.contains("void = 0"), "{run}");
     let verified = arena.run(&["verify", "results/run/records.jsonl.zst"]);
     assert_eq!(verified.status.code(), Some(0), "{verified:?}");
 }
