@@ -168,6 +168,8 @@ fn everyone_is_contained(starter: Starter) {
     assert!(!arena.read("secret").contains("broken"));
     let run = arena.read("results/run/run.toml");
     assert!(run.contains("complete = true") && run.contains("void = 0"), "{run}");
+    let counted = |line: &str| line.starts_with("cpu = \"rlimit, and the caller, by ");
+    assert!(run.lines().any(counted), "{run}");
     let verified = arena.run(&["verify", "results/run/records.jsonl.zst"]);
     assert_eq!(verified.status.code(), Some(0), "{verified:?}");
 }
