@@ -117,7 +117,7 @@ enum Verb {
     /// Write a plan as a job array for a cluster
     #[command(after_help = slurm::EXAMPLES)]
     Slurm(slurm::SlurmArgs),
-    /// Check records and transcripts by replaying them
+    /// Check results: every file of a run against the others, and records by replaying them
     #[command(after_help = verify::EXAMPLES)]
     Verify(verify::VerifyArgs),
     /// Show a record, turn by turn

@@ -6,7 +6,7 @@ mod reader;
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use stoker_engine::{Game, Seed};
+use stoker_engine::{Game, Seed, SideSet};
 
 use crate::fault::{Fault, FaultKind, Loses};
 use crate::identity::{GameHash, params_json};
@@ -173,6 +173,24 @@ impl Record {
             && self.faults.iter().map(|fault| (fault.turn, fault.seat, fault.kind)).eq(booked)
             && (&*self.ending, self.decisions, self.hash)
                 == (&*outcome.ending, outcome.decisions, outcome.hash)
+    }
+
+    /// What its match came to, with the faults that are told of it elsewhere, because a record does
+    /// not say all of them; `None` if it has other scores or facts than the ruleset.
+    pub(crate) fn outcome<G: Game>(&self, game: &G, told: &Outcome) -> Option<Outcome> {
+        let won =
+            game.sides().iter().filter(|(_, side)| self.winners.iter().any(|w| w == side.name));
+        let scores = game.scores().iter().map(|score| self.scores.get(score.name).copied());
+        let facts = game.facts().iter().map(|fact| self.facts.get(fact.name).copied());
+        Some(Outcome {
+            scores: scores.collect::<Option<_>>()?,
+            winners: won.fold(SideSet::NONE, |set, (side, _)| set.with(side)),
+            ending: self.ending.clone().into(),
+            decisions: self.decisions,
+            facts: facts.collect::<Option<_>>()?,
+            hash: self.hash,
+            ..told.clone()
+        })
     }
 
     /// The same game, as a match of another plan.

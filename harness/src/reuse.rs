@@ -25,7 +25,7 @@ use crate::results::manifest::{Manifest, ReuseRow};
 use crate::results::{FolderError, Opened, RunFolder, Target, read_manifest, read_run};
 use common::{Common, Extent};
 use records::Records;
-use rows::Rows;
+pub(crate) use rows::Rows;
 use twins::Twins;
 
 /// An earlier run, and what of it a plan can take.

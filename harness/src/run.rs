@@ -30,7 +30,7 @@ use std::time::Duration;
 use stoker_engine::Game;
 
 pub use crate::journal::MergeError;
-use crate::journal::{Journal, Merged, Spans};
+use crate::journal::{Entry, Journal, Merged, Spans};
 use crate::plan::Plan;
 use crate::referee::RefereeError;
 use crate::results::manifest::Progress as Done;
@@ -45,6 +45,7 @@ use gate::Gate;
 use halt::Halt;
 use repeats::Repeats;
 use scribe::Scribe;
+use standstill::Origin;
 pub(crate) use sums::{Report, Sums};
 use todo::Todo;
 use worker::{Work, Worker, chunk_size};
@@ -246,6 +247,23 @@ pub(crate) fn gather<G: Game>(
     let summary = fold.finish()?;
     folder.clean_up()?;
     Ok(summary)
+}
+
+/// Folds these matches, in the order of their numbers, into the result files, until no more come or
+/// they are enough.
+pub(crate) fn retell<G: Game, E: From<RunError>>(
+    plan: &Plan<G>,
+    folder: &mut RunFolder,
+    next: &mut dyn FnMut() -> Result<Option<Entry>, E>,
+) -> Result<RunSummary, E> {
+    let repeats = Repeats::of(plan);
+    let mut fold = Fold::begin(plan, folder, &repeats, &()).map_err(RunError::from)?;
+    while !fold.is_complete()
+        && let Some(entry) = next()?
+    {
+        fold.entry(entry, Origin::Journal)?;
+    }
+    Ok(fold.finish().map_err(RunError::from)?)
 }
 
 /// Plays what the journal lacks, and folds all of it, stretch by stretch.

@@ -7,7 +7,11 @@
 //! reasons of faults.
 
 mod faults;
+pub(crate) mod folder;
+mod lines;
 mod replay;
+pub(crate) mod report;
+mod retold;
 pub(crate) mod voids;
 
 use std::fmt;
@@ -92,6 +96,15 @@ pub fn verify_record<G: Game>(game: &G, record: &Record) -> Result<Verified, Vec
     } else {
         Err(findings.0)
     }
+}
+
+/// By decision of a record's game, in which round it is made, and last the round of the ending, as
+/// far as it can be replayed.
+pub(crate) fn rounds<G: Game>(game: &G, record: &Record) -> Vec<Option<u32>> {
+    let mut replay = Replay::new(game, record);
+    // What is wrong with it is told by others.
+    let _ = replay.play_all(&mut Findings::default());
+    replay.rounds()
 }
 
 fn compare_setting<G: Game>(game: &G, record: &Record, findings: &mut Findings) {

@@ -55,6 +55,7 @@ pub use account::Account;
 pub use copy::{CopyError, copy_folder};
 pub use looks::{Sight, sight};
 pub use outcome::{Exit, OpenError, SandboxError, SpawnError, Status};
+pub use place::Temporary;
 pub use probe::{Probe, probe};
 pub use running::{Input, Running};
 pub use sandbox::{Rest, Sandbox};

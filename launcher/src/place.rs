@@ -120,21 +120,26 @@ const PREFIX: &str = "stoker-";
 /// It is locked as long as whoever made it lives, or a child of theirs: folders without a lock are
 /// left over from processes that were killed, and removed by the next that makes one.
 #[derive(Debug)]
-pub(crate) struct Temporary {
+pub struct Temporary {
     folder: TempDir,
     _lock: File,
 }
 
 impl Temporary {
-    /// Makes one for this harness.
-    pub(crate) fn make(harness: u32, home: &Path) -> io::Result<Self> {
+    /// Makes one for the harness with this process id.
+    ///
+    /// # Errors
+    /// If there is no room for it, or `home` cannot be written to.
+    pub fn make(harness: u32, home: &Path) -> io::Result<Self> {
         clear_up(home);
         let prefix = format!("{PREFIX}{harness}-");
         let folder = tempfile::Builder::new().prefix(&prefix).tempdir_in(home)?;
         Ok(Self { _lock: locked(folder.path())?, folder })
     }
 
-    pub(crate) fn path(&self) -> &Path {
+    /// Where it is.
+    #[must_use]
+    pub fn path(&self) -> &Path {
         self.folder.path()
     }
 }

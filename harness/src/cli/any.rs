@@ -1,6 +1,7 @@
 //! Rulesets behind one face: each verb as a method, so that a registry can hold them all.
 
 use std::any::Any;
+use std::path::Path;
 
 use stoker_engine::Game;
 
@@ -26,6 +27,7 @@ use crate::plan::Plan;
 use crate::record::{Head, RecordLine};
 use crate::registry::{Believed, Ruleset};
 use crate::results::manifest::Manifest;
+use crate::verify::report::Report;
 
 /// A ruleset whose types are nobody else's business.
 pub(crate) trait AnyRuleset: Any + Send + Sync {
@@ -50,6 +52,14 @@ pub(crate) trait AnyRuleset: Any + Send + Sync {
     fn check(&self, args: &CheckArgs, io: &mut Io<'_>) -> anyhow::Result<Exit>;
     /// What checks records of this ruleset that begin like this one.
     fn record_checker(&self, head: &Head, source: Source<'_>) -> anyhow::Result<Checker>;
+    /// Checks the folder of a run.
+    fn verify_folder(
+        &self,
+        manifest: &Manifest,
+        folder: &Path,
+        source: Source<'_>,
+        report: &mut Report,
+    ) -> anyhow::Result<()>;
     /// What checks games that were not played here.
     fn transcript_checker(&self, source: Source<'_>) -> anyhow::Result<Checker>;
     /// What learns from records of this ruleset.
@@ -119,6 +129,16 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
 
     fn record_checker(&self, head: &Head, source: Source<'_>) -> anyhow::Result<Checker> {
         verify::record_checker::<G>(head, source)
+    }
+
+    fn verify_folder(
+        &self,
+        manifest: &Manifest,
+        folder: &Path,
+        source: Source<'_>,
+        report: &mut Report,
+    ) -> anyhow::Result<()> {
+        verify::folder::run(self, manifest, folder, source, report)
     }
 
     fn transcript_checker(&self, source: Source<'_>) -> anyhow::Result<Checker> {

@@ -1,4 +1,6 @@
-//! `stoker verify`: replays records and transcripts.
+//! `stoker verify`: replays records and transcripts, and checks folders of runs.
+
+pub(super) mod folder;
 
 use std::path::{Path, PathBuf};
 
@@ -19,8 +21,14 @@ const SHOWN: u64 = 10;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
-  stoker verify results/today/records.jsonl.zst
+  stoker verify results/today                           a run: every file against all others
+  stoker verify results/today/records.jsonl.zst         its records alone
   stoker verify transcripts/*.jsonl.gz --preset course-2019
+
+Of a run, records are replayed and compared with matches.csv and faults.csv; from these, run.toml
+and all tables are made again and compared byte for byte. Nothing in the folder is changed, and no
+program is run. It cannot tell whether a match without a record was changed, if the tables were
+changed with it. timings.csv and logs are not checked: no other run has the same.
 
 Files hold records, or transcripts that the rules know how to read; plain, gzip or Zstandard.
 Where records lie in the folder of a run, void matches are checked too: that nothing is told of them
@@ -30,16 +38,16 @@ Exit status: 0 if everything agrees, 1 if something does not, 2 if a file cannot
 /// `stoker verify`.
 #[derive(Debug, Clone, clap::Args)]
 pub(crate) struct VerifyArgs {
-    /// Records or transcripts
-    #[arg(value_name = "FILE", required = true)]
+    /// Folders of runs; files of records or transcripts
+    #[arg(value_name = "DIR|FILE", required = true)]
     files: Vec<PathBuf>,
     /// Rules of transcripts
     #[arg(long, value_name = "R")]
     ruleset: Option<String>,
-    /// Named parameters of the rules of transcripts; records must have the same
+    /// Named parameters of the rules of transcripts; records and runs must have the same
     #[arg(long, value_name = "P")]
     preset: Option<String>,
-    /// The map of transcripts, or of records that were played on a map file
+    /// The map of transcripts, or of records and runs that were played on a map file
     #[arg(long, value_name = "F")]
     map: Option<String>,
 }
@@ -75,7 +83,11 @@ pub(crate) fn verify(
     let mut total = Total::default();
     let mut unread = false;
     for file in &args.files {
-        match verify_file(file, &mut checkers, &mut total, io) {
+        let verified = match file.is_dir() {
+            true => folder::verify(registry, file, checkers.source(), &mut total, io),
+            false => verify_file(file, &mut checkers, &mut total, io),
+        };
+        match verified {
             Ok(()) => {}
             Err(error) if is_broken_pipe(&error) => return Ok(Exit::Findings),
             Err(error) => {
@@ -84,13 +96,13 @@ pub(crate) fn verify(
             }
         }
     }
-    let Total { games, turns, mismatches } = total;
+    let Total { games, turns, mismatches, folders } = total;
     let exit = match mismatches {
         _ if unread => Exit::Failed,
         0 => Exit::Done,
         _ => Exit::Findings,
     };
-    if unread && games == 0 {
+    if unread && games == 0 && folders == 0 {
         return Ok(exit);
     }
     let line = writeln!(io.out, "{games} games, {turns} turns, {mismatches} mismatches");
@@ -129,6 +141,8 @@ struct Total {
     games: u64,
     turns: u64,
     mismatches: u64,
+    /// Folders of runs of which something was compared.
+    folders: u64,
 }
 
 impl Total {

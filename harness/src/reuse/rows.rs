@@ -20,7 +20,7 @@ use crate::results::folder::{FAULTS, MATCHES};
 use crate::void::Void;
 
 /// The matches of a run, in the order of their numbers.
-pub(super) struct Rows<'p, G: Game> {
+pub(crate) struct Rows<'p, G: Game> {
     plan: &'p Plan<G>,
     matches: CsvTable,
     row: StringRecord,
@@ -33,7 +33,7 @@ pub(super) struct Rows<'p, G: Game> {
 
 impl<'p, G: Game> Rows<'p, G> {
     /// Opens the files of a run with the rules of this plan.
-    pub(super) fn open(plan: &'p Plan<G>, folder: &Path) -> Result<Self, ReuseError> {
+    pub(crate) fn open(plan: &'p Plan<G>, folder: &Path) -> Result<Self, ReuseError> {
         let game = plan.game();
         let columns =
             match_columns(plan.first_columns(), game.sides(), game.scores(), game.facts());
@@ -47,8 +47,23 @@ impl<'p, G: Game> Rows<'p, G> {
 
     /// Reads the next slot, which has this number; gives what its match came to, or that it is void.
     pub(super) fn read(&mut self, number: u64) -> Result<Result<Outcome, Void>, ReuseError> {
+        let read = self.next(number)?;
+        let fate =
+            read.ok_or_else(|| self.matches.garbled(format!("match {number} is missing")))?;
+        match &fate {
+            Ok(outcome) if !self.counts(outcome) => Err(self.matches.garbled("a garbled row")),
+            Ok(_) | Err(_) => Ok(fate),
+        }
+    }
+
+    /// Reads the next slot, which must have this number; `None` after the last. How many faults its
+    /// row says there were is not looked at.
+    pub(crate) fn next(
+        &mut self,
+        number: u64,
+    ) -> Result<Option<Result<Outcome, Void>>, ReuseError> {
         if !self.matches.read(&mut self.row)? {
-            return Err(self.matches.garbled(format!("match {number} is missing")));
+            return Ok(None);
         }
         if self.row.get(0) != Some(&number.to_string()) {
             return Err(self.matches.garbled(format!("match {number} should be here")));
@@ -62,22 +77,41 @@ impl<'p, G: Game> Rows<'p, G> {
             if number < MOST_PAIRINGS as u64 {
                 self.voids.insert(number);
             }
-            return Ok(Err(void));
+            return Ok(Some(Err(void)));
         }
         let copied = self.copied().and_then(|original| original.parse().ok());
         if let Some(original) = copied.filter(|&original| self.voids.contains(original)) {
             let message = format!("match {number} repeats match {original}, which is void");
             return Err(self.matches.garbled(message));
         }
-        let outcome = outcome(&self.row, &**self.plan.game(), faults);
-        outcome.map(Ok).ok_or_else(|| self.matches.garbled("a garbled row"))
+        let cells = self.row.iter().skip(self.known());
+        let outcome = outcome(cells, &**self.plan.game(), faults);
+        outcome
+            .map(|outcome| Some(Ok(outcome)))
+            .ok_or_else(|| self.matches.garbled("a garbled row"))
+    }
+
+    /// How many cells say who met when, and nothing of what came of it.
+    fn known(&self) -> usize {
+        self.plan.first_columns().len() + self.plan.game().sides().list().len()
+    }
+
+    /// Whether the row that was read last counts the faults of its match as `faults.csv` does.
+    fn counts(&self, outcome: &Outcome) -> bool {
+        let sides = self.plan.game().sides();
+        // After them come hash, original and reason.
+        let before = self.row.len() - 3 - sides.list().len();
+        let cells = self.row.iter().skip(before);
+        sides.iter().zip(cells).all(|((side, _), cell)| {
+            let count = outcome.faults.iter().filter(|fault| fault.side == side).count();
+            cell.parse().is_ok_and(|booked: usize| booked == count)
+        })
     }
 
     /// A void slot by its row; else what is wrong with it.
     fn void(&self, reason: &str, faults: &[Fault]) -> Result<Void, &'static str> {
-        let known = 2 + self.plan.game().sides().list().len();
         let cells = self.row.len() - 1;
-        if !self.row.iter().take(cells).skip(known).all(str::is_empty) {
+        if !self.row.iter().take(cells).skip(self.known()).all(str::is_empty) {
             return Err("has figures of a match");
         }
         if !faults.is_empty() {
@@ -88,17 +122,25 @@ impl<'p, G: Game> Rows<'p, G> {
 
     /// The entrants of the match that was read last, side by side.
     pub(super) fn names(&self) -> impl Iterator<Item = &str> {
-        self.row.iter().skip(2).take(self.plan.game().sides().list().len())
+        self.row
+            .iter()
+            .skip(self.plan.first_columns().len())
+            .take(self.plan.game().sides().list().len())
     }
 
     /// Whether the match that was read last was not played, because it repeats another.
-    pub(super) fn is_copy(&self) -> bool {
+    pub(crate) fn is_copy(&self) -> bool {
         self.copied().is_some()
     }
 
     /// What the column before the last says: the match that the one read last repeats.
     fn copied(&self) -> Option<&str> {
         self.row.iter().rev().nth(1).filter(|original| !original.is_empty())
+    }
+
+    /// That something is wrong with the row that was read last.
+    pub(crate) fn garbled(&self, message: String) -> ReuseError {
+        self.matches.garbled(message)
     }
 
     /// Takes the faults of the next match.
@@ -121,20 +163,19 @@ impl<'p, G: Game> Rows<'p, G> {
     }
 }
 
-/// A match by its row, which has as many cells as the header.
-fn outcome<G: Game>(row: &StringRecord, game: &G, faults: Vec<Fault>) -> Option<Outcome> {
+/// A match by its row, which has as many cells as the header: those after the entrants.
+fn outcome<'r, G: Game>(
+    mut cells: impl Iterator<Item = &'r str>,
+    game: &G,
+    faults: Vec<Fault>,
+) -> Option<Outcome> {
     let sides = game.sides();
-    let mut cells = row.iter().skip(2 + sides.list().len());
     let scores = game.scores().iter().map(|_| cells.next()?.parse().ok()).collect::<Option<_>>()?;
     let winners = winners(cells.next()?, sides)?;
     let ending = cells.next().filter(|ending| !ending.contains(char::is_control))?;
     let decisions = cells.next()?.parse().ok()?;
     let facts = game.facts().iter().map(|_| cells.next()?.parse().ok()).collect::<Option<_>>()?;
-    for (side, _) in sides.iter() {
-        let count = faults.iter().filter(|fault| fault.side == side).count();
-        cells.next()?.parse().ok().filter(|&booked: &usize| booked == count)?;
-    }
-    let hash = cells.next()?.parse().ok()?;
+    let hash = cells.nth(sides.list().len())?.parse().ok()?;
     let is_original = |cell: &&str| cell.is_empty() || cell.parse::<u64>().is_ok();
     cells.next().filter(is_original)?;
     cells.next().filter(|void| void.is_empty())?;

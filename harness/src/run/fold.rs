@@ -184,7 +184,8 @@ impl<'p, G: Game> Fold<'p, G> {
         }
     }
 
-    fn entry(&mut self, entry: Entry, origin: Origin) -> Result<(), RunError> {
+    /// Folds the next match.
+    pub(super) fn entry(&mut self, entry: Entry, origin: Origin) -> Result<(), RunError> {
         if entry.number != self.next {
             return Err(RunError::Vanished(self.next));
         }

@@ -17,6 +17,8 @@ pub(super) struct Replay<'r, G: Game> {
     opening: Starts,
     faults: Faults<'r>,
     decision: u32,
+    /// By decision, in which round it is made, and last the round of the ending.
+    rounds: Vec<Option<u32>>,
     lines: String,
 }
 
@@ -30,6 +32,7 @@ impl<'r, G: Game> Replay<'r, G> {
             opening: record.starts,
             faults: Faults::new(game, record),
             decision: 0,
+            rounds: vec![],
             lines: String::new(),
             game,
             record,
@@ -48,6 +51,11 @@ impl<'r, G: Game> Replay<'r, G> {
         self.game.fact_values(&self.state)
     }
 
+    /// By decision, in which round it is made, and last the round of the ending.
+    pub(super) fn rounds(self) -> Vec<Option<u32>> {
+        self.rounds
+    }
+
     /// The plays as the referee writes them.
     pub(super) fn lines(&self) -> &str {
         &self.lines
@@ -59,6 +67,7 @@ impl<'r, G: Game> Replay<'r, G> {
         for text in &self.record.plays {
             self.play(text, findings).ok()?;
         }
+        self.rounds.push(self.game.round(&self.state));
         match self.game.turn(&self.state) {
             Turn::Over(ending) => {
                 self.faults.after_all(self.game, self.decision, findings);
@@ -85,6 +94,7 @@ impl<'r, G: Game> Replay<'r, G> {
     }
 
     fn play(&mut self, text: &str, findings: &mut Findings) -> Result<(), Stuck> {
+        self.rounds.push(self.game.round(&self.state));
         let Turn::ToMove(seat) = self.game.turn(&self.state) else {
             findings.at(self.decision, "plays", "the end of the game", text);
             return Err(Stuck);

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use csv::StringRecord;
 
 use super::{Findings, Mismatch};
+use crate::door::open_file;
 use crate::journal::Spans;
 use crate::plan::MOST_PAIRINGS;
 use crate::results::bounded::ShortLines;
@@ -240,7 +241,7 @@ impl Table {
     fn open(folder: &Path, file: &str) -> Result<Self, FolderError> {
         let path = folder.join(file);
         let file =
-            File::open(&path).map_err(|source| FolderError::Io { path: path.clone(), source })?;
+            open_file(&path).map_err(|source| FolderError::Io { path: path.clone(), source })?;
         let rows = csv::Reader::from_reader(ShortLines::new(file));
         Ok(Self { path, rows, names: StringRecord::new(), row: StringRecord::new() })
     }
