@@ -6,11 +6,11 @@ mod reader;
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use stoker_engine::{Game, Seed, SideSet};
+use stoker_engine::{Game, Seat, Seed, SideSet};
 
 use crate::fault::{Fault, FaultKind, Loses};
 use crate::identity::{GameHash, params_json};
-use crate::outcome::Outcome;
+use crate::outcome::{Likeness, Outcome};
 use crate::plan::{Plan, Slot, Starts};
 use crate::referee::{Played, Referee};
 
@@ -175,21 +175,35 @@ impl Record {
                 == (&*outcome.ending, outcome.decisions, outcome.hash)
     }
 
-    /// What its match came to, with the faults that are told of it elsewhere, because a record does
-    /// not say all of them; `None` if it has other scores or facts than the ruleset.
-    pub(crate) fn outcome<G: Game>(&self, game: &G, told: &Outcome) -> Option<Outcome> {
-        let won =
-            game.sides().iter().filter(|(_, side)| self.winners.iter().any(|w| w == side.name));
+    /// What its match came to; `None` if it has other sides, scores or facts than the ruleset.
+    ///
+    /// `rounds` says of every decision in which round it is made, and last of the ending.
+    pub(crate) fn outcome<G: Game>(&self, game: &G, rounds: &[Option<u32>]) -> Option<Outcome> {
+        let side = |name: &str| game.sides().iter().find(|(_, side)| side.name == name);
+        let won = self.winners.iter().map(|name| Some(side(name)?.0));
+        let winners = won.into_iter().try_fold(SideSet::NONE, |set, side| Some(set.with(side?)))?;
         let scores = game.scores().iter().map(|score| self.scores.get(score.name).copied());
         let facts = game.facts().iter().map(|fact| self.facts.get(fact.name).copied());
+        let fault = |fault: &RecordedFault| {
+            Some(Fault {
+                decision: fault.turn,
+                round: rounds.get(fault.turn as usize).copied().flatten(),
+                side: side(&fault.side)?.0,
+                seat: Seat(fault.seat),
+                kind: fault.kind,
+                loses: fault.loses,
+                reason: fault.reason.clone(),
+            })
+        };
         Some(Outcome {
             scores: scores.collect::<Option<_>>()?,
-            winners: won.fold(SideSet::NONE, |set, (side, _)| set.with(side)),
+            winners,
             ending: self.ending.clone().into(),
             decisions: self.decisions,
             facts: facts.collect::<Option<_>>()?,
+            faults: self.faults.iter().map(fault).collect::<Option<_>>()?,
             hash: self.hash,
-            ..told.clone()
+            likeness: Likeness::Unknown,
         })
     }
 

@@ -60,12 +60,12 @@ fn print(found: &Difference, args: &DiffArgs, io: &mut Io<'_>) -> anyhow::Result
 }
 
 /// How many characters two rows begin with alike.
-fn common(left: &str, right: &str) -> usize {
+pub(super) fn common(left: &str, right: &str) -> usize {
     left.chars().zip(right.chars()).take_while(|(l, r)| l == r).count()
 }
 
 /// The part of a row in which it differs; rows of records can have ten thousand characters.
-fn excerpt(row: &str, from: usize) -> String {
+pub(super) fn excerpt(row: &str, from: usize) -> String {
     const SHOWN: usize = 160;
     let count = row.chars().count();
     if count <= SHOWN {

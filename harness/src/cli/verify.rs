@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, anyhow, ensure};
 use stoker_engine::Game;
 
+use super::diff::{common, excerpt};
 use super::io::{Exit, Io, is_broken_pipe, one_line, unless_unread};
 use super::recorded::game_of;
 use super::setup::{Wanted, configure, find_preset};
-use crate::printable::printable;
 use crate::record::{Head, Problem, ReadError, RecordLine, RecordLines, by_column};
 use crate::registry::{Registry, Transcripts};
 use crate::verify::voids::{AtLine, VoidRows};
@@ -175,7 +175,8 @@ impl Total {
 fn write_mismatch(game: &str, found: &Mismatch, io: &mut Io<'_>) -> anyhow::Result<()> {
     let Mismatch { decision, field, expected, got } = found;
     let turn = decision.map(|decision| format!("turn {decision}, ")).unwrap_or_default();
-    let (expected, got) = (printable(expected), printable(got));
+    let from = common(expected, got);
+    let (expected, got) = (excerpt(expected, from), excerpt(got, from));
     writeln!(io.out, "{game}: {turn}{field}\n  expected {expected}\n  got      {got}")?;
     Ok(())
 }

@@ -12,7 +12,7 @@ use stoker_launcher::Temporary;
 use super::lines::{compare, is_there};
 use super::report::Report;
 use super::retold::Retold;
-use super::verify_record;
+use super::{Findings, rounds, verify_record};
 use crate::journal::{Fate, Finished, Journal, MergeError};
 use crate::outcome::Outcome;
 use crate::plan::{Keep, Plan, Slot};
@@ -158,12 +158,12 @@ fn retell_journal<G: Game>(
     while let Some(entry) = entries.next().map_err(RunError::from)? {
         report.slots += 1;
         let slot = plan.match_at(entry.number);
-        let Fate::Played(Finished { outcome, record: Some(line), .. }) = entry.fate else {
+        let Fate::Played(Finished { record: Some(line), .. }) = entry.fate else {
             continue;
         };
         // What does not parse, no run writes, and was refused before.
         if let Ok(record) = serde_json::from_str(&line) {
-            check_record(plan, (&slot, (JOURNAL, None)), &record, &outcome, report);
+            check_record(plan, (&slot, (JOURNAL, None)), &record, report);
         }
     }
     Ok(())
@@ -174,13 +174,12 @@ pub(super) fn check_record<G: Game>(
     plan: &Plan<G>,
     (slot, (file, line)): (&Slot, (&'static str, Option<u64>)),
     record: &Record,
-    told: &Outcome,
     report: &mut Report,
 ) -> Option<Outcome> {
     let game = &**plan.game_of(slot.pairing);
     report.games += 1;
     report.turns += record.plays.len() as u64;
-    let mut findings = super::Findings::default();
+    let mut findings = Findings::default();
     findings.compare("match", slot.number, record.number);
     findings.compare("seed", slot.seed, record.seed);
     findings.compare("starts", plan.starts(), record.starts);
@@ -190,7 +189,8 @@ pub(super) fn check_record<G: Game>(
     }
     findings.0.extend(verify_record(game, record).err().unwrap_or_default());
     if findings.0.is_empty() {
-        return record.outcome(game, told);
+        let rounds = if record.faults.is_empty() { vec![] } else { rounds(game, record) };
+        return record.outcome(game, &rounds);
     }
     report.note_all(file, line, findings);
     None

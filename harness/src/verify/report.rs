@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use super::voids::AtLine;
 use super::{Findings, Mismatch};
+use crate::results::folder::FILES;
 
 /// What a check of a run's folder found.
 #[derive(Debug, Default)]
@@ -24,16 +25,32 @@ pub(crate) struct Report {
     pub(crate) notes: Vec<String>,
     /// Files that could not be read, with the reason.
     pub(crate) unread: Vec<String>,
-    /// The first mismatches of each file.
-    pub(crate) found: Vec<AtLine>,
-    /// How many there are in each file.
-    counts: BTreeMap<&'static str, u64>,
+    /// By file, in the order in which files are told about.
+    found: BTreeMap<usize, Found>,
+}
+
+/// What was found in a file.
+#[derive(Debug)]
+pub(crate) struct Found {
+    /// Where it is.
+    pub(crate) path: PathBuf,
+    /// The first mismatches.
+    pub(crate) first: Vec<AtLine>,
+    /// How many there are.
+    count: u64,
+}
+
+impl Found {
+    /// How many mismatches there are besides the first ones.
+    pub(crate) fn more(&self) -> u64 {
+        self.count - self.first.len() as u64
+    }
 }
 
 /// Mismatches of one file that are kept.
 const KEPT: u64 = 5;
 /// Characters of a value that are kept: it may be a line of any length.
-const LONGEST: usize = 300;
+const LONGEST: usize = 10_000;
 
 impl Report {
     pub(super) fn of(folder: PathBuf) -> Self {
@@ -42,28 +59,29 @@ impl Report {
 
     /// How many mismatches there are.
     pub(crate) fn mismatches(&self) -> u64 {
-        self.counts.values().sum()
+        self.found.values().map(|found| found.count).sum()
     }
 
-    /// The files that have more mismatches than were kept, and how many more.
-    pub(crate) fn more(&self) -> impl Iterator<Item = (PathBuf, u64)> {
-        let more = self.counts.iter().filter(|&(_, &count)| count > KEPT);
-        more.map(|(file, count)| (self.folder.join(file), count - KEPT))
+    /// What was found, by file.
+    pub(crate) fn found(&self) -> impl Iterator<Item = &Found> {
+        self.found.values()
     }
 
     /// Notes a mismatch at a line of a file, or somewhere in it.
     pub(super) fn note(&mut self, file: &'static str, line: Option<u64>, found: Mismatch) {
-        let count = self.counts.entry(file).or_default();
-        *count += 1;
-        if *count > KEPT {
+        let path = self.folder.join(file);
+        let order = FILES.iter().position(|&other| other == file).unwrap_or(FILES.len());
+        let of_file = self.found.entry(order);
+        let of_file = of_file.or_insert_with(|| Found { path, first: vec![], count: 0 });
+        of_file.count += 1;
+        if of_file.count > KEPT {
             return;
         }
         let short = |text: String| text.chars().take(LONGEST).collect();
         let (expected, got) = (short(found.expected), short(found.got));
-        let path = self.folder.join(file);
         let line = line.map(|line| format!(": line {line}")).unwrap_or_default();
-        let place = format!("{}{line}", path.display());
-        self.found.push(AtLine { place, found: Mismatch { expected, got, ..found } });
+        let place = format!("{}{line}", of_file.path.display());
+        of_file.first.push(AtLine { place, found: Mismatch { expected, got, ..found } });
     }
 
     /// Notes that a field differs, whatever both sides look like.

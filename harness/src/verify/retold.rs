@@ -8,14 +8,11 @@ use stoker_engine::Game;
 use super::folder::{CheckError, check_record};
 use super::lines::is_there;
 use super::report::Report;
-use super::{Findings, rounds};
-use crate::fault::Fault;
 use crate::journal::Entry;
 use crate::outcome::{Likeness, Outcome};
 use crate::plan::{FIRST_MATCHES, Plan, Slot};
-use crate::printable::printable;
-use crate::record::{Record, RecordLine, RecordLines, RecordedFault};
-use crate::results::folder::{FAULTS, RECORDS};
+use crate::record::{RecordLine, RecordLines};
+use crate::results::folder::RECORDS;
 use crate::reuse::{ReuseError, Rows};
 
 /// Reads rows and records in step.
@@ -68,7 +65,7 @@ impl<'r, 'p, G: Game> Retold<'r, 'p, G> {
         let repeats = self.repeats.get(slot.pairing).copied().unwrap_or(false);
         let is_copy = repeats && slot.index >= FIRST_MATCHES;
         let line = self.record(number, self.plan.keeps(number) && !is_copy);
-        let recorded = line.and_then(|line| self.recorded(&slot, &line, &outcome));
+        let recorded = line.and_then(|line| self.recorded(&slot, &line));
         self.report.unproven += u64::from(recorded.is_none() && !is_copy);
         let outcome = recorded.unwrap_or(outcome);
         // Where the first matches of a pairing are one game, the later ones are copies.
@@ -137,7 +134,7 @@ impl<'r, 'p, G: Game> Retold<'r, 'p, G> {
     }
 
     /// What a match came to by its record, if that holds.
-    fn recorded(&mut self, slot: &Slot, line: &RecordLine, told: &Outcome) -> Option<Outcome> {
+    fn recorded(&mut self, slot: &Slot, line: &RecordLine) -> Option<Outcome> {
         let record = match line.record() {
             Ok(record) => record,
             Err(error) => {
@@ -147,40 +144,8 @@ impl<'r, 'p, G: Game> Retold<'r, 'p, G> {
             }
         };
         let place = (RECORDS, Some(line.number));
-        let outcome = check_record(self.plan, (slot, place), &record, told, self.report)?;
-        self.compare_faults(slot, &record, &told.faults);
-        Some(outcome)
+        check_record(self.plan, (slot, place), &record, self.report)
     }
-
-    /// Compares faults, of which rows say more than records.
-    fn compare_faults(&mut self, slot: &Slot, record: &Record, told: &[Fault]) {
-        if record.faults.is_empty() && told.is_empty() {
-            return;
-        }
-        let game = &**self.plan.game_of(slot.pairing);
-        let rounds = rounds(game, record);
-        let round = |turn: u32| rounds.get(turn as usize).copied().flatten();
-        let got = told.iter().map(|fault| text(fault.round, &RecordedFault::of(game, fault)));
-        let mut got: Vec<_> = got.collect();
-        let expected = record.faults.iter().map(|fault| text(round(fault.turn), fault));
-        let mut expected: Vec<_> = expected.collect();
-        let count = expected.len().max(got.len());
-        for faults in [&mut expected, &mut got] {
-            faults.resize(count, "no fault".to_owned());
-        }
-        let mut findings = Findings::default();
-        for (expected, got) in expected.iter().zip(&got) {
-            findings.compare(&format!("match {}", slot.number), expected, got);
-        }
-        self.report.note_all(FAULTS, None, findings);
-    }
-}
-
-/// A fault in words.
-fn text(round: Option<u32>, fault: &RecordedFault) -> String {
-    let RecordedFault { turn, side, seat, kind, loses, reason } = fault;
-    let round = round.map(|round| format!(", round {round}")).unwrap_or_default();
-    format!("turn {turn}{round}, {side}, seat {seat}, {kind}, {loses}: {}", printable(reason))
 }
 
 /// By pairing, whether its matches after the first are copies, as the first that can be one says.

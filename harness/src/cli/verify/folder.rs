@@ -76,11 +76,13 @@ pub(crate) fn run<G: Game>(
 }
 
 fn tell(folder: &Path, report: &Report, io: &mut Io<'_>) -> anyhow::Result<()> {
-    for AtLine { place, found } in &report.found {
-        write_mismatch(place, found, io)?;
-    }
-    for (file, more) in report.more() {
-        writeln!(io.out, "{}: {more} more mismatches", file.display())?;
+    for found in report.found() {
+        for AtLine { place, found } in &found.first {
+            write_mismatch(place, found, io)?;
+        }
+        if found.more() > 0 {
+            writeln!(io.out, "{}: {} more mismatches", found.path.display(), found.more())?;
+        }
     }
     let folder = folder.display();
     if !report.compared.is_empty() {
