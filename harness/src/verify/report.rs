@@ -77,7 +77,10 @@ impl Report {
         if of_file.count > KEPT {
             return;
         }
-        let short = |text: String| text.chars().take(LONGEST).collect();
+        let short = |text: String| match text.is_empty() {
+            true => "nothing".to_owned(),
+            false => text.chars().take(LONGEST).collect(),
+        };
         let (expected, got) = (short(found.expected), short(found.got));
         let line = line.map(|line| format!(": line {line}")).unwrap_or_default();
         let place = format!("{}{line}", of_file.path.display());
