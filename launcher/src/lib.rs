@@ -45,6 +45,7 @@ mod server;
 mod spec;
 mod sys;
 mod tree;
+mod users;
 #[cfg(target_os = "linux")]
 mod walls;
 #[cfg_attr(not(target_os = "linux"), path = "no_warm.rs")]

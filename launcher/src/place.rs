@@ -17,11 +17,6 @@ use crate::sys;
 use crate::wire::{Refusal, Setup};
 use crate::{Isolation, Limit};
 
-/// The first user id that slots are given when started as root: above those that systems give to
-/// people and services, below `nobody`.
-const FIRST_USER: u32 = 64_000;
-/// How many there are.
-const USERS: u32 = 1_500;
 /// Folders that are younger may be about to be locked.
 const YOUNG: Duration = Duration::from_secs(1);
 
@@ -70,10 +65,7 @@ pub(crate) fn has_private_processes(setup: &Setup) -> bool {
 
 /// The user that programs run as, if they run as another than their starter.
 pub(crate) fn own_user(setup: &Setup) -> Option<u32> {
-    let root = rustix::process::geteuid().is_root();
-    // Users of two harnesses should differ too: each has only so many processes.
-    let user = setup.harness.wrapping_mul(61).wrapping_add(setup.slot) % USERS;
-    (has_private_processes(setup) && root).then_some(FIRST_USER + user)
+    setup.user
 }
 
 /// A temporary folder with the working folder and one for temporary files in it, for programs
