@@ -1,23 +1,28 @@
-//! Ctrl-C: the first asks to stop, the second ends the process.
+//! Ctrl-C and SIGTERM: the first asks to stop, the second ends the process.
 
-use std::sync::Once;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, LazyLock};
+
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
 
 use super::io::Exit;
 
-static STOP: AtomicBool = AtomicBool::new(false);
-static INSTALLED: Once = Once::new();
+static STOP: LazyLock<Arc<AtomicBool>> = LazyLock::new(|| {
+    let stop = Arc::new(AtomicBool::new(false));
+    for signal in [SIGINT, SIGTERM] {
+        // In this order, so that the first signal finds the flag as it is. Where no handler can be
+        // set, the signal ends the process at once, as it does without one.
+        let status = i32::from(Exit::Interrupted.code());
+        let _ = flag::register_conditional_shutdown(signal, status, Arc::clone(&stop));
+        let _ = flag::register(signal, Arc::clone(&stop));
+    }
+    stop
+});
 
-/// From now on a first Ctrl-C only sets the flag given back.
+/// From now on a first Ctrl-C or SIGTERM only sets the flag given back.
 ///
-/// Where no handler can be set, Ctrl-C ends the process at once, as it does without one.
+/// SIGHUP is left alone: `nohup` has it ignored.
 pub(crate) fn stop_flag() -> &'static AtomicBool {
-    INSTALLED.call_once(|| {
-        let _ = ctrlc::set_handler(|| {
-            if STOP.swap(true, Ordering::Relaxed) {
-                std::process::exit(i32::from(Exit::Interrupted.code()));
-            }
-        });
-    });
     &STOP
 }
