@@ -5,6 +5,7 @@
 mod bad_input;
 mod boards;
 mod by_make;
+mod contained;
 mod judging;
 mod library;
 mod on_demand;

@@ -13,7 +13,7 @@ const NONE: &str = "";
 const UNFIT: &str = "unfit";
 
 /// Every hostile bot, limits of its own, and the one fault that it is to be booked for.
-const BOTS: [(&str, &str, &str); 57] = [
+const BOTS: [(&str, &str, &str); 58] = [
     ("blank_lines", "", "output_limit"),
     ("busy_children", "cpu_ms = 150\nwall_ms = 10000", "cpu_timeout"),
     ("busy_loop", "cpu_ms = 150\nwall_ms = 10000", "cpu_timeout"),
@@ -57,6 +57,7 @@ const BOTS: [(&str, &str, &str); 57] = [
     ("proposals", "", "output_limit"),
     ("rare_calls", "", NONE),
     ("reads_others", "", NONE),
+    ("repeats_keys", "wall_ms = 400", "garbled_reply"),
     ("shared_hogs", "wall_ms = 2000", "out_of_memory"),
     ("shared_then_left", "", "out_of_memory"),
     ("sleeper", "wall_ms = 400", "wall_timeout"),
