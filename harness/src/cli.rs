@@ -51,6 +51,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::registry::Registry;
+use interrupt::was_interrupted;
 use io::{Io, Reader, is_broken_pipe, one_line, placed, unless_unread};
 
 pub(crate) use any::AnyRuleset;
@@ -195,10 +196,11 @@ fn run_on<A: Into<OsString> + Clone>(
         Ok(exit) => exit,
         Err(error) if is_broken_pipe(&error) => Exit::Done,
         Err(error) => {
+            let exit = if was_interrupted(&error) { Exit::Interrupted } else { Exit::Failed };
             // What was printed before the error belongs before it; if that cannot be, so be it.
             let _ = io.out.flush();
             let _ = writeln!(io.err, "error: {}", one_line(&placed(error)));
-            Exit::Failed
+            exit
         }
     }
 }

@@ -7,6 +7,8 @@ use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
 use super::io::Exit;
+use crate::external::build::BuildError;
+use crate::external::submission::PrepareError;
 
 static STOP: LazyLock<Arc<AtomicBool>> = LazyLock::new(|| {
     let stop = Arc::new(AtomicBool::new(false));
@@ -25,4 +27,13 @@ static STOP: LazyLock<Arc<AtomicBool>> = LazyLock::new(|| {
 /// SIGHUP is left alone: `nohup` has it ignored.
 pub(crate) fn stop_flag() -> &'static AtomicBool {
     &STOP
+}
+
+/// Whether an error is that a build was asked to stop, before anything was played.
+pub(crate) fn was_interrupted(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        let prepare = cause.downcast_ref::<PrepareError>();
+        matches!(prepare, Some(PrepareError::Build(BuildError::Interrupted)))
+            || matches!(cause.downcast_ref::<BuildError>(), Some(BuildError::Interrupted))
+    })
 }

@@ -227,6 +227,8 @@ pub(crate) fn ready<G: Game>(
 
 /// What holds; an error if a limit that must hold does not, and was not waived.
 pub(crate) fn in_force(setting: &Setting) -> anyhow::Result<BTreeMap<String, String>> {
+    // From here on there are folders that only an orderly end removes.
+    stop_flag();
     let probes = probed(setting)?;
     if let Some(failed) = probes.iter().find(|probe| fails(probe, setting)) {
         let limit = failed.limit;

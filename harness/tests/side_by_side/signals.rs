@@ -97,6 +97,15 @@ fn sigterm_ends_every_command_that_plays_as_ctrl_c_does() {
             let is_due = || !args.contains("results/league") || run.exists();
             interrupt(&arena, &args, signal, is_due);
         }
+        for args in [
+            "league hunters=./bots/endless wanderer --out results/build",
+            "compare hunters=./bots/endless patrol --against wanderer --out results/build",
+            "sweep hunters=./bots/endless wanderer --vary wanderer:fear=0,6 --out results/build",
+            "match hunters=./bots/endless dracula=wanderer",
+            "check ./bots/endless",
+        ] {
+            interrupt(&arena, args, signal, || plays(&arena));
+        }
         fs::remove_dir_all(arena.path("results")).unwrap();
         fs::create_dir(arena.path("results")).unwrap();
     }
