@@ -13,13 +13,14 @@ const NONE: &str = "";
 const UNFIT: &str = "unfit";
 
 /// Every hostile bot, limits of its own, and the one fault that it is to be booked for.
-const BOTS: [(&str, &str, &str); 58] = [
+const BOTS: [(&str, &str, &str); 59] = [
     ("blank_lines", "", "output_limit"),
     ("busy_children", "cpu_ms = 150\nwall_ms = 10000", "cpu_timeout"),
     ("busy_loop", "cpu_ms = 150\nwall_ms = 10000", "cpu_timeout"),
     ("byte_by_byte_lines", "", NONE),
     ("chatter", "wall_ms = 400", NONE),
     ("closes_pipes", "", "no_reply"),
+    ("closes_streams", "wall_ms = 400", "no_reply"),
     ("daemon_late", "", "no_reply"),
     ("daemon_reply", "", NONE),
     ("daemon_silent", "", "no_reply"),
