@@ -15,13 +15,14 @@ use rustix::fs::{CWD, FlockOperation, Mode, OFlags, flock, fstat, mkdirat, opena
 use crate::place::has_private_processes;
 use crate::wire::{Refusal, Setup};
 
-/// Users that nobody else gives out. Not those of `systemd`: 60001-60705 (homes, hosts, greeters),
-/// 61184-65519 (services), 524288 and above (containers); nor those that `useradd` gives to
-/// containers, 100000 and above. A container may have no more than the first range.
+/// Users that nobody else gives out. Not those of `systemd`: 60001-60577 (homes, and hosts'),
+/// 61184-65519 (services), 524288 and above (containers); nor those of Debian's packages, 63434 and
+/// 64000-64999; nor those that `useradd` gives to containers, 100000 and above. A container may have
+/// no more than the first range.
 ///
 /// # Source
 ///
-/// <https://systemd.io/UIDS-GIDS/>, `login.defs(5)`.
+/// <https://systemd.io/UIDS-GIDS/>, `README` of `base-passwd`, `login.defs(5)`.
 const RANGES: [Range<u32>; 2] = [60_706..61_184, 65_536..100_000];
 /// Where the folder of locks may be: in memory, and cleaned by nobody.
 const HOMES: [&str; 2] = ["/run", "/dev/shm"];

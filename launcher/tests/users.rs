@@ -14,7 +14,7 @@ use stoker_launcher::{Isolation, Sandbox, SandboxSpec};
 /// Users and user namespaces that `systemd` gives to others: homes, services, containers.
 /// <https://systemd.io/UIDS-GIDS/>
 const OF_SYSTEMD: [std::ops::RangeInclusive<u32>; 4] =
-    [60_001..=60_705, 61_184..=65_519, 65_534..=65_535, 524_288..=2_147_483_647];
+    [60_001..=60_577, 61_184..=65_519, 65_534..=65_535, 524_288..=2_147_483_647];
 
 /// The user and the user namespace of a program.
 fn asked(sandbox: &mut Sandbox) -> String {
