@@ -74,3 +74,35 @@ fn a_plan_that_asks_for_less_isolation_is_not_played_for_that() {
     let script = text(&place.read("job/shard.sh"));
     assert!(script.contains("walls=--isolation=none\n"), "{script}");
 }
+
+/// A submission whose build leaves a trace.
+fn submission(place: &Place) {
+    std::fs::create_dir(place.path().join("sub")).unwrap();
+    let trace = place.path().join("trace");
+    place.write("sub/bot.sh", include_str!("common/same_move.sh"));
+    place.write(
+        "sub/bot.toml",
+        format!(
+            "protocol = \"lines\"\n[run]\nhunters = [\"sh\", \"bot.sh\"]\n\
+             [build]\ncommand = [\"touch\", {trace:?}]\n"
+        ),
+    );
+}
+
+#[test]
+fn a_program_without_a_hash_in_run_toml_is_neither_built_nor_run() {
+    let place = place();
+    stopped_run(&place);
+    submission(&place);
+    let toml = text(&place.read("mine/run.toml"));
+    let toml = toml.replace("spec = \"lines:sh evil.sh\"", "spec = \"./sub\"");
+    let without = toml.lines().filter(|line| !line.starts_with("hash = "));
+    place.write("mine/run.toml", without.collect::<Vec<_>>().join("\n"));
+    let error = "error: entrant `evil` is a program, and run.toml has no hash of it: the file was \
+                 changed";
+    assert_eq!(place.refuses("resume mine"), error);
+    assert_eq!(place.refuses("resume mine --entrants sub"), error);
+    assert_eq!(place.refuses("resume mine --isolation none"), error);
+    assert_eq!(place.refuses("merge mine --out again --partial"), error);
+    assert!(!has_run(&place));
+}

@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::{Context as _, bail};
 use stoker_engine::Game;
 
-use super::{entrants_of, prepared_entrants, seated, workbench};
+use super::{entrants_of, or_folder, prepared_entrants, seated, workbench};
 use crate::cli::config::{Look, Recorded};
 use crate::entrant::{Entrant, Source, Unfit, typed};
 use crate::external::Conditions;
@@ -26,9 +26,10 @@ pub(super) fn entrants<G: Game>(
     conditions: &Conditions,
 ) -> anyhow::Result<(Vec<Entrant<G>>, Vec<String>)> {
     let mut changed = vec![];
+    let any_programs = recorded.rows.iter().any(|row| row.hash.is_some());
     let elsewhere = match &recorded.look {
-        Look::In(folder) => elsewhere(ruleset, game, folder, conditions)?,
-        Look::InPlace | Look::Nowhere => vec![],
+        Look::In(folder) if any_programs => elsewhere(ruleset, game, folder, conditions)?,
+        Look::In(_) | Look::InPlace | Look::Nowhere => vec![],
     };
     let mut entrant = |row: &EntrantRow| {
         let found = match (&recorded.look, &row.hash) {
@@ -94,6 +95,9 @@ fn in_place<G: Game>(
     conditions: &Conditions,
 ) -> anyhow::Result<Entrant<G>> {
     let text = typed(row.side.as_deref(), &row.name, &row.spec);
+    if row.hash.is_none() {
+        check_builtin(ruleset, row, &text)?;
+    }
     let hint = || {
         format!("entrant `{}`; if the run was moved, --entrants DIR says where they are", row.name)
     };
@@ -104,6 +108,22 @@ fn in_place<G: Game>(
     match (found.pop(), found.len()) {
         (Some(entrant), 0) => Ok(entrant),
         _ => bail!("`{}` is more than one submission now: {}", row.spec, hint()),
+    }
+}
+
+/// Refuses a program that the file lists as if it were a bot of this one. Only rows with a hash are
+/// programs that may be built and run: the others were not asked for their isolation.
+fn check_builtin<G: Game>(
+    ruleset: &Ruleset<G>,
+    row: &EntrantRow,
+    text: &str,
+) -> anyhow::Result<()> {
+    let name = &row.name;
+    match or_folder(ruleset, Spec::parse(text)?.what) {
+        What::Builtin { .. } => Ok(()),
+        What::Folder(_) | What::Command(..) => bail!(
+            "entrant `{name}` is a program, and run.toml has no hash of it: the file was changed"
+        ),
     }
 }
 
