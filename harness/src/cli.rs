@@ -51,7 +51,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::registry::Registry;
-use io::{Io, Reader, is_broken_pipe, one_line, placed, unless_unread};
+use io::{Io, Reader, error_line, is_broken_pipe, placed, unless_unread};
 
 pub(crate) use any::AnyRuleset;
 pub use io::Exit;
@@ -197,7 +197,7 @@ fn run_on<A: Into<OsString> + Clone>(
         Err(error) => {
             // What was printed before the error belongs before it; if that cannot be, so be it.
             let _ = io.out.flush();
-            let _ = writeln!(io.err, "error: {}", one_line(&placed(error)));
+            let _ = writeln!(io.err, "error: {}", error_line(&placed(error)));
             Exit::Failed
         }
     }

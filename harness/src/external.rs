@@ -30,4 +30,3 @@ pub use limits::{Limits, LimitsAsked};
 pub use program::{Program, ProgramError};
 pub use runnable::Runnable;
 pub use setting::{Conditions, Setting, World};
-pub(crate) use verdict::reason as one_line;

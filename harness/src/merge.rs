@@ -32,7 +32,7 @@ pub struct Parts {
 pub enum IfMissing {
     /// Write nothing.
     Refuse,
-    /// Write a run that can be gone on with.
+    /// Write a run that can be resumed.
     Partial,
 }
 

@@ -26,6 +26,15 @@ pub(crate) fn printable(text: &str) -> String {
     shown
 }
 
+/// The same of a text of several lines on one line, and of that at most so many bytes.
+pub(crate) fn one_line(text: &str, most: usize) -> String {
+    // What is cut off need not be looked at; every byte of it is a byte of the line, or more.
+    let text = &text[..text.floor_char_boundary(most)];
+    let mut line = printable(&text.replace(['\n', '\r', '\t'], " "));
+    line.truncate(line.floor_char_boundary(most));
+    line
+}
+
 /// Equivalent JSON, with `\uXXXX` for such characters.
 pub(crate) fn printable_json(json: &str) -> Cow<'_, str> {
     if json.bytes().all(|byte| byte == b'\n' || (b' '..=b'~').contains(&byte)) {
@@ -106,6 +115,13 @@ mod tests {
         for fine in ["plain = text", "é 😀 ❤\u{fe0f} ключ 鍵 שלום", ""] {
             assert_eq!(printable(fine), fine);
         }
+    }
+
+    #[test]
+    fn lines_become_one_that_is_no_longer_than_asked_for() {
+        assert_eq!(one_line("a\nb\tc\u{7}", usize::MAX), "a b c\u{fffd}");
+        assert_eq!(one_line("aéb", 2), "a");
+        assert_eq!(one_line("\u{ad}\u{ad}", 4), "\u{fffd}");
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind, set_hook, take_h
 use std::sync::Once;
 
 use crate::fault::Fault;
-use crate::printable::printable;
+use crate::printable::one_line;
 
 thread_local! {
     static CATCHING: Cell<bool> = const { Cell::new(false) };
@@ -47,7 +47,7 @@ fn describe(panic: &PanicHookInfo<'_>) -> String {
         format!(" ({file}:{})", at.line())
     });
     let room = Fault::MAX_REASON.saturating_sub(place.len());
-    one_line(&text[..text.floor_char_boundary(room)]) + &place
+    one_line(text, room) + &place
 }
 
 fn message(payload: &dyn Any) -> &str {
@@ -56,10 +56,6 @@ fn message(payload: &dyn Any) -> &str {
         (None, Some(text)) => text,
         (None, None) => "panicked",
     }
-}
-
-fn one_line(text: &str) -> String {
-    printable(&text.replace(char::is_control, " "))
 }
 
 #[cfg(test)]
@@ -72,6 +68,8 @@ mod tests {
         assert!(reason.starts_with("no way 1 (quiet.rs:"), "{reason}");
         let long = catch(|| panic!("{}", "é".repeat(900))).unwrap_err();
         assert!(long.len() <= Fault::MAX_REASON, "{}", long.len());
+        let hidden = catch(|| panic!("{}", "\u{ad}".repeat(900))).unwrap_err();
+        assert!(hidden.len() <= Fault::MAX_REASON, "{}", hidden.len());
         assert_eq!(catch(|| 1), Ok(1));
     }
 }

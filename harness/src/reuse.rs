@@ -48,7 +48,7 @@ pub enum ReuseError {
     #[error(transparent)]
     Record(#[from] ReadError),
     /// The earlier run is not finished.
-    #[error("{} is not finished: go on with it first, with `stoker resume`", .0.display())]
+    #[error("{} is not finished: resume it first, with `stoker resume`", .0.display())]
     NotFinished(PathBuf),
     /// The earlier run is a part of one.
     #[error("{} holds a part of a run: join the parts first, with `stoker merge`", .0.display())]

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::external::one_line;
+use crate::fault::Fault;
+use crate::printable::one_line;
 
 /// The reason why a slot is void: all attempts at its match failed because of the machine or this
 /// program. No entrant is at fault.
@@ -23,7 +24,7 @@ impl Void {
     /// ```
     #[must_use]
     pub fn new(reason: &str) -> Self {
-        let reason = one_line(reason);
+        let reason = one_line(reason.trim(), Fault::MAX_REASON);
         match reason.trim_end() {
             "" => Self("no reason was given".to_owned()),
             reason => Self(reason.to_owned()),

@@ -1,4 +1,4 @@
-//! Shards, and runs that are gone on with, come to what one run comes to.
+//! Shards, and runs that are resumed, come to what one run comes to.
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
 mod common;

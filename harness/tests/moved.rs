@@ -1,4 +1,4 @@
-//! A run with programs is gone on with where they are now.
+//! A run with programs is resumed where they are now.
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
@@ -83,7 +83,7 @@ fn a_run_does_not_go_on_with_an_entrant_that_has_changed_and_is_not_kept() {
     submission(&place, "subs/count", &format!("{BOT}# changed\n"));
     place.prints("builds --max-mib 0");
     let hashes = without_hashes(&place.refuses("resume run --isolation none"));
-    assert_snapshot!(hashes, @"error: run cannot be gone on with: `count` has changed: its files had hash HASH, those here have HASH; if the run was moved, --entrants DIR says where they are");
+    assert_snapshot!(hashes, @"error: run cannot be resumed: `count` has changed: its files had hash HASH, those here have HASH; if the run was moved, --entrants DIR says where they are");
     let error = without_hashes(&place.refuses("resume run --isolation none --entrants subs"));
     assert_snapshot!(error, @"error: no submission in subs has the content of entrant `count` (hash HASH)");
 }

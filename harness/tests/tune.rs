@@ -170,7 +170,7 @@ fn a_tuning_of_other_parameters_is_not_gone_on_with() {
     tear(&place, "run", length);
     let tune = text(&place.read("run/tune.toml")).replace("seeds = 4", "seeds = 5");
     place.write("run/tune.toml", tune);
-    assert_snapshot!(place.refuses("resume run"), @"error: run cannot be gone on with: its tune.toml was changed");
+    assert_snapshot!(place.refuses("resume run"), @"error: run cannot be resumed: its tune.toml was changed");
 }
 
 #[test]

@@ -58,7 +58,7 @@ pub(crate) struct Config {
     /// The hash of the map that a run was played on, if this is its `run.toml`.
     #[serde(skip)]
     pub(crate) map_hash: Option<String>,
-    /// The entrants of the run that is gone on with, or whose parts are joined.
+    /// The entrants of the run that is resumed, or whose parts are joined.
     #[serde(skip)]
     pub(crate) recorded: Option<Recorded>,
     /// The file that this, or what it is laid over, was read from, as it is without the overlay.

@@ -71,7 +71,7 @@ const LONGEST: usize = 1_000;
 
 /// An error as one line of bounded length: each cause once, however often the errors around it
 /// repeat it, and nothing that a terminal would obey.
-pub(crate) fn one_line(error: &anyhow::Error) -> String {
+pub(crate) fn error_line(error: &anyhow::Error) -> String {
     let mut line = String::new();
     for cause in error.chain().map(ToString::to_string) {
         if line.is_empty() {
@@ -145,15 +145,15 @@ mod tests {
 
     #[test]
     fn an_error_that_quotes_a_huge_text_is_cut_short() {
-        let line = one_line(&anyhow!("no ruleset `{}`", "x".repeat(1 << 20)));
+        let line = error_line(&anyhow!("no ruleset `{}`", "x".repeat(1 << 20)));
         assert!(line.len() == 1_003 && line.ends_with("xxx..."), "{}", line.len());
     }
 
     #[test]
     fn only_an_error_without_a_place_is_put_down_to_standard_output() {
         let full = || anyhow::Error::from(io::Error::other("full"));
-        assert_eq!(one_line(&placed(full())), "standard output: full");
-        assert_eq!(one_line(&placed(full().context("a.csv"))), "a.csv: full");
+        assert_eq!(error_line(&placed(full())), "standard output: full");
+        assert_eq!(error_line(&placed(full().context("a.csv"))), "a.csv: full");
     }
 
     #[test]
@@ -162,6 +162,6 @@ mod tests {
             .context("file: bad\n\u{1b}[31m thing")
             .context("run")
             .unwrap_err();
-        assert_eq!(one_line(&error), "run: file: bad \u{fffd}[31m thing");
+        assert_eq!(error_line(&error), "run: file: bad \u{fffd}[31m thing");
     }
 }

@@ -20,7 +20,7 @@ use crate::external::limits::LimitsError;
 use crate::external::rehearsal::rehearse_all;
 use crate::external::{Conditions, Limits, LimitsAsked, Setting, World};
 use crate::plan::{Plan, Starts};
-use crate::printable::printable;
+use crate::printable::{one_line, printable};
 use crate::steady::Steady;
 
 /// Options about programs outside of this one.
@@ -320,7 +320,7 @@ fn tell<G: Game>(
         for same in entrant.unfit.chunk_by(|one, next| one.status == next.status) {
             let kinds: Vec<_> = same.iter().map(|unfit| unfit.side.as_str()).collect();
             let (kinds, status) = (kinds.join(" and "), &same[0].status);
-            let status = printable(&status.to_string().replace('\n', " "));
+            let status = one_line(&status.to_string(), usize::MAX);
             writeln!(io.err, "`{}` does not play {kinds}: {status}", entrant.name)?;
         }
     }

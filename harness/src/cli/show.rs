@@ -7,7 +7,7 @@ use stoker_engine::{Direction, ScoreInfo, Side, Sides};
 use super::io::Reader;
 use super::show_sweep::sweep_json;
 use crate::fault::FaultKind;
-use crate::printable::printable;
+use crate::printable::{one_line, printable};
 use crate::run::{Completion, RunSummary};
 use crate::stats::{
     ALL_SIDES, Crosstable, Effective, Estimate, Meeting, Standing, Status, rounded,
@@ -147,7 +147,7 @@ fn leaderboard(rows: &[&Standing], to: Reader) -> String {
 
 /// Who took no part and why, in a line: the whole reason is in `leaderboard.csv`.
 fn absence(row: &Standing, to: Reader) -> String {
-    let line = printable(&format!(" {}: {}", row.entrant, row.status).replace('\n', " "));
+    let line = one_line(&format!(" {}: {}", row.entrant, row.status), usize::MAX);
     let most = match to {
         Reader::Terminal => usize::from(width(to)),
         Reader::Pipe => usize::MAX,

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, anyhow, ensure};
 use stoker_engine::Game;
 
-use super::io::{Exit, Io, is_broken_pipe, one_line, unless_unread};
+use super::io::{Exit, Io, error_line, is_broken_pipe, unless_unread};
 use super::recorded::game_of;
 use super::setup::{Wanted, configure, find_preset};
 use crate::printable::printable;
@@ -80,7 +80,7 @@ pub(crate) fn verify(
             Err(error) if is_broken_pipe(&error) => return Ok(Exit::Findings),
             Err(error) => {
                 unread = true;
-                writeln!(io.err, "error: {}", one_line(&error))?;
+                writeln!(io.err, "error: {}", error_line(&error))?;
             }
         }
     }

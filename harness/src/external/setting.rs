@@ -86,7 +86,7 @@ pub struct Conditions {
     pub in_force: BTreeMap<String, String>,
     /// Names of entrants that were seen to play otherwise the second time.
     pub changeable: Vec<String>,
-    /// Names of entrants of a run that is gone on with whose folders have changed: they play as they
+    /// Names of entrants of a run that is resumed whose folders have changed: they play as they
     /// were handed in.
     pub changed: Vec<String>,
 }

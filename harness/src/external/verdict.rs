@@ -7,7 +7,7 @@ use super::reply::Nothing;
 use super::watch::Stop;
 use super::written::{Excess, MOST_LINES};
 use crate::fault::{Fault, FaultKind};
-use crate::printable::printable;
+use crate::printable::one_line;
 
 /// The longest excerpt of a program's own words in a reason, in characters.
 const EXCERPT: usize = 120;
@@ -188,12 +188,7 @@ pub(super) fn excerpt(text: &str) -> String {
 
 /// A text as a reason: one line, printable, no longer than a reason may be.
 pub(crate) fn reason(text: &str) -> String {
-    let text = text.trim();
-    // What is cut off need not be looked at; every byte of it is a byte of the reason, or more.
-    let text = &text[..text.floor_char_boundary(Fault::MAX_REASON)];
-    let mut reason = printable(&text.replace(['\n', '\r', '\t'], " "));
-    reason.truncate(reason.floor_char_boundary(Fault::MAX_REASON));
-    reason
+    one_line(text.trim(), Fault::MAX_REASON)
 }
 
 fn signal_name(signal: i32) -> Option<&'static str> {

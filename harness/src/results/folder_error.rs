@@ -15,7 +15,7 @@ pub enum FolderError {
     #[error("{folder} holds a run that was stopped: `stoker resume {word}` goes on with it; else give another folder, or --force to replace it", folder = .0.display(), word = shell_word(&.0.to_string_lossy()))]
     HoldsStopped(PathBuf),
     /// The folder holds another run.
-    #[error("{} cannot be gone on with: {}", path.display(), differences.join("; "))]
+    #[error("{} cannot be resumed: {}", path.display(), differences.join("; "))]
     Changed {
         /// The folder.
         path: PathBuf,

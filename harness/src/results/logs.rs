@@ -62,7 +62,7 @@ impl Logs {
 
     /// Settles the logs of the next match: they stay if there is room.
     ///
-    /// Those that take the last of the room stay as a whole, so that a run that is gone on with
+    /// Those that take the last of the room stay as a whole, so that a run that is resumed
     /// finds it full at the same match.
     pub(crate) fn keep(&mut self, number: u64) -> Result<(), FolderError> {
         if self.room == 0 {

@@ -214,7 +214,7 @@ fn what_is_no_finished_run_is_refused() {
     drop(RunFolder::open(&plan, "", &Target::At(path("begun"))).unwrap());
     assert_eq!(
         refusal(draft(Layout::Pair, 2), &path("begun")),
-        "DIR is not finished: go on with it first, with `stoker resume`"
+        "DIR is not finished: resume it first, with `stoker resume`"
     );
 }
 

@@ -342,7 +342,7 @@ impl<'p, G: Game> Fold<'p, G> {
         Ok(())
     }
 
-    /// Leaves the run to be gone on with.
+    /// Leaves the run to be resumed.
     pub(super) fn break_off(&mut self) {
         self.broken_off = true;
     }

@@ -165,7 +165,7 @@ fn another_plan_does_not_go_on_with_a_run_and_says_what_differs() {
     let path = dir.path().join("run");
     drop(open(&plan(Layout::Pair, 3), &path));
     let error = RunFolder::resume(&plan(Layout::Pair, 4), &path).unwrap_err().to_string();
-    assert!(error.ends_with("cannot be gone on with: matches: there 3, here 4"), "{error}");
+    assert!(error.ends_with("cannot be resumed: matches: there 3, here 4"), "{error}");
     let mut draft = draft(Layout::Pair, 3);
     draft.entrants.remove(0);
     let error = RunFolder::resume(&Plan::new(draft).unwrap(), &path).unwrap_err().to_string();

@@ -13,7 +13,7 @@ const DRAWS: Purpose = Purpose::new("tune");
 /// A tuning under way.
 ///
 /// What to try is a function of seed, iteration and the sums so far; nothing else is carried from
-/// one iteration to the next, so that a tuning can be gone on with from its sums.
+/// one iteration to the next, so that a tuning can be resumed from its sums.
 ///
 /// # Examples
 /// ```

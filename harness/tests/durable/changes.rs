@@ -1,4 +1,4 @@
-//! A run whose entrants, plan or version are not what they were is not gone on with.
+//! A run whose entrants, plan or version are not what they were is not resumed.
 
 use std::fs;
 
@@ -12,7 +12,7 @@ fn killed() -> Stage {
     Stage::killed(|_| PLAN.to_owned())
 }
 
-/// What is said of a run that cannot be gone on with; nothing of it is changed.
+/// What is said of a run that cannot be resumed; nothing of it is changed.
 fn refusal(stage: &Stage) -> String {
     let before = stage.files();
     let output = stage.resume("").output().unwrap();

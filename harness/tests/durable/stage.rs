@@ -1,4 +1,4 @@
-//! A folder in which one plan is played, interrupted and gone on with.
+//! A folder in which one plan is played, interrupted and resumed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -68,7 +68,7 @@ fn a_folder_with_other_things_in_it_is_no_store_and_keeps_them() {
 }
 
 #[test]
-fn a_store_of_a_time_without_a_marker_is_gone_on_with() {
+fn a_store_of_a_time_without_a_marker_is_still_used() {
     let place = TempDir::new().unwrap();
     let hash = "0123456789abcdef0123456789abcdef";
     for name in [hash.to_owned(), format!(".{hash}-12-0"), "kits".to_owned()] {

@@ -122,7 +122,7 @@ fn places(path: &Path) -> Vec<(String, String, Option<String>)> {
         let inside = inside.as_ref().map(|inside| inside.to_str().unwrap().to_owned());
         let whole = Path::new(spec).join(inside.as_deref().unwrap_or_default());
         assert_eq!(&whole.canonicalize().unwrap(), folder);
-        // Typed again, as a run does that is gone on with, it is the same.
+        // Typed again, as a run does that is resumed, it is the same.
         let again = one(Path::new(spec));
         assert_eq!((&submission(&again).spec, &submission(&again).folder), (spec, folder));
         let spec = Path::new(spec).strip_prefix(path).unwrap().to_str().unwrap();
