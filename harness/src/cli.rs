@@ -17,6 +17,7 @@ mod estimate;
 mod exploit;
 mod fit;
 mod folder;
+pub(crate) mod fuzzing;
 mod gauge;
 mod interrupt;
 mod io;

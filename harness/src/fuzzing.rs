@@ -33,6 +33,20 @@ pub fn record(text: &str) -> bool {
     true
 }
 
+/// A file of records, packed or not: its first lines are read as records.
+#[must_use]
+pub fn record_file(bytes: &[u8]) -> bool {
+    let lines = crate::record::fuzzing::record_lines(bytes);
+    lines.iter().take(20).filter(|line| record(line)).count() > 0
+}
+
+/// The text of a `run.toml`.
+#[must_use]
+pub fn run_toml(text: &str) -> bool {
+    static REGISTRY: LazyLock<Registry> = LazyLock::new(Registry::builtin);
+    crate::cli::fuzzing::run_toml(&REGISTRY, text)
+}
+
 /// A move, in the codes of every year.
 #[must_use]
 pub fn course_move(text: &str) -> bool {

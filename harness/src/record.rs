@@ -1,5 +1,6 @@
 //! Records: one match, complete, as one line of JSON.
 
+pub(crate) mod fuzzing;
 mod play_text;
 mod reader;
 

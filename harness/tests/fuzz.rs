@@ -35,7 +35,9 @@ fn no_submission_breaks_the_reading_of_it() {
 }
 
 #[test]
-fn no_file_breaks_the_reading_of_records_and_journals() {
+fn no_file_breaks_the_reading_of_records_runs_and_journals() {
     run_text("record", fuzzing::record);
+    run("record_file", fuzzing::record_file);
+    run_text("run_toml", fuzzing::run_toml);
     run_text("journal", fuzzing::journal);
 }

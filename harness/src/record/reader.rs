@@ -123,9 +123,18 @@ impl RecordLines {
     /// # Errors
     /// If it cannot be opened.
     pub fn open(path: &Path) -> Result<Self, ReadError> {
+        let file = open_file(path).map_err(|e| ReadError {
+            path: path.to_owned(),
+            line: None,
+            problem: Problem::Io(e),
+        })?;
+        Self::of(path, BufReader::new(file))
+    }
+
+    /// Reads what a file of this name holds.
+    pub(super) fn of(path: &Path, mut file: impl BufRead + 'static) -> Result<Self, ReadError> {
         let fail =
             |source| ReadError { path: path.to_owned(), line: None, problem: Problem::Io(source) };
-        let mut file = BufReader::new(open_file(path).map_err(fail)?);
         let packed = match file.fill_buf().map_err(fail)? {
             [0x1f, 0x8b, ..] => Packed::Gzip,
             [0x28, 0xb5, 0x2f, 0xfd, ..] => Packed::Zstandard,

@@ -10,7 +10,7 @@ use stoker_engine::Game;
 use super::disk::{self, DiskFile};
 use super::fresh;
 use super::logs::{is_log, match_of};
-use super::manifest::{FORMAT, Manifest, Progress};
+use super::manifest::{Manifest, Progress};
 use super::slug::slug;
 use super::{FolderError, bounded};
 use crate::door;
@@ -51,7 +51,7 @@ pub(crate) const JOURNAL: &str = "journal";
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Target {
     /// In a folder named by the plan, under this one (`results`). A finished run of the same plan
-    /// is shown again, a stopped one is gone on with, another plan's gets a suffix.
+    /// is shown again, a stopped one is resumed, another plan's gets a suffix.
     Under(PathBuf),
     /// Exactly here (`--out`): made if absent, refused unless empty.
     At(PathBuf),
@@ -388,11 +388,7 @@ pub fn read_manifest(folder: &Path) -> Result<Manifest, FolderError> {
         }
         read => read?,
     };
-    let manifest: Manifest = toml::from_str(&text).map_err(|error| garbled(error.to_string()))?;
-    match manifest.format {
-        FORMAT => Ok(manifest),
-        other => Err(garbled(format!("format {other} is not format {FORMAT}"))),
-    }
+    Manifest::parse(&text).map_err(garbled)
 }
 
 /// Locks a folder against other runs until the file is dropped or the process ends, however it

@@ -265,6 +265,18 @@ impl Manifest {
         Ok(manifest)
     }
 
+    /// Reads the file's text.
+    ///
+    /// # Errors
+    /// If it is not as this version writes it.
+    pub(crate) fn parse(text: &str) -> Result<Self, String> {
+        let manifest: Self = toml::from_str(text).map_err(|error| error.to_string())?;
+        match manifest.format {
+            FORMAT => Ok(manifest),
+            other => Err(format!("format {other} is not format {FORMAT}")),
+        }
+    }
+
     /// The file's text.
     ///
     /// # Errors
