@@ -7,7 +7,7 @@ use std::os::fd::AsFd;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{PermissionsExt, chown, symlink};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use rustix::fs::{CWD, FlockOperation, Mode, OFlags, flock, openat};
 use tempfile::TempDir;
@@ -193,12 +193,17 @@ fn clear_up(temp: &Path) {
         let old = entry
             .metadata()
             .and_then(|found| found.modified())
-            .is_ok_and(|made| made.elapsed().is_ok_and(|age| age > YOUNG));
+            .is_ok_and(|made| is_old(made, SystemTime::now()));
         if ours && old && locked(&entry.path()).is_ok() {
             // Another user's is refused.
             let _ = fs::remove_dir_all(entry.path());
         }
     }
+}
+
+/// What is from the future was made before the clock was set back.
+fn is_old(made: SystemTime, now: SystemTime) -> bool {
+    now.duration_since(made).unwrap_or_else(|ahead| ahead.duration()) > YOUNG
 }
 
 /// `stoker-PID-RANDOM`.
@@ -228,4 +233,16 @@ pub(crate) fn fill(setup: &Setup, from: Option<&Path>, work: &Path) -> Result<()
             false => Refusal::Folder { reason },
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_not_made_just_now_is_old_however_the_clock_was_set() {
+        let now = SystemTime::now();
+        assert!(is_old(now - 2 * YOUNG, now) && is_old(now + 1_000 * YOUNG, now));
+        assert!(!is_old(now, now) && !is_old(now - YOUNG, now) && !is_old(now + YOUNG, now));
+    }
 }

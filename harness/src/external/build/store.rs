@@ -391,9 +391,10 @@ fn failed(path: &Path, error: io::Error) -> StoreError {
 /// Tells if the process that made this folder has ended.
 fn is_abandoned(entry: &fs::DirEntry) -> bool {
     let modified = entry.metadata().and_then(|metadata| metadata.modified());
-    let age = modified.ok().and_then(|modified| modified.elapsed().ok());
+    // What is from the future was made before the clock was set back.
+    let age = modified.map(|made| made.elapsed().unwrap_or_else(|ahead| ahead.duration()));
     let folder = || Folder::open(&entry.path()).is_ok_and(|folder| folder.try_lock().is_ok());
-    age.is_some_and(|age| age > YOUNG) && folder()
+    age.is_ok_and(|age| age > YOUNG) && folder()
 }
 
 fn is_hash(text: &str) -> bool {

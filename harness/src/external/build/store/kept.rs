@@ -1,6 +1,6 @@
 //! Listing and removing the entries of a store.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::fs::{self, File};
 use std::io;
@@ -55,6 +55,9 @@ impl fmt::Display for KeptKind {
 
 /// Stores that this process uses: other processes remove nothing from them until it ends.
 static IN_USE: Mutex<BTreeMap<PathBuf, File>> = Mutex::new(BTreeMap::new());
+
+/// Entries that this process uses.
+static TOUCHED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
 impl Store {
     /// All entries, least recently used first.
@@ -130,10 +133,9 @@ impl Store {
         if !is_short() {
             return;
         }
-        for kept in self.kept().unwrap_or_default() {
-            let is_old = kept.used.elapsed().is_ok_and(|age| age > RECENT);
+        for kept in self.kept().unwrap_or_default().into_iter().filter(Kept::is_spare) {
             // Entries in use are needed more than room on the disk.
-            if !is_old || !is_short() || self.remove(&[kept]).is_err() {
+            if !is_short() || self.remove(&[kept]).is_err() {
                 return;
             }
         }
@@ -144,6 +146,13 @@ impl Kept {
     fn of(kind: KeptKind, hash: String, path: PathBuf) -> io::Result<Self> {
         let used = fs::symlink_metadata(&path)?.modified()?;
         Ok(Self { kind, hash, bytes: bytes_in(&path)?, used, path })
+    }
+
+    /// Tells if it has not been used for long, nor by this process at all: whether the clock was set
+    /// meanwhile or not, what is about to be played stays.
+    fn is_spare(&self) -> bool {
+        let touched = TOUCHED.lock().unwrap_or_else(PoisonError::into_inner);
+        !touched.contains(&self.path) && self.used.elapsed().is_ok_and(|age| age > RECENT)
     }
 
     /// Tells if a submission still has its hash, or if another entry is there at all: the files of
@@ -161,6 +170,7 @@ impl Kept {
 
 /// Notes that an entry is used, by the time of its folder.
 pub(super) fn touch(path: &Path) {
+    TOUCHED.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_owned());
     // If that fails, the entry only seems older.
     let _ = File::open(path).and_then(|folder| folder.set_modified(SystemTime::now()));
 }
@@ -204,6 +214,22 @@ mod tests {
         assert!(kept.iter().all(Kept::is_whole));
         store.remove(&kept[..1]).unwrap();
         assert!(new.exists() && !old.exists());
+    }
+
+    #[test]
+    fn only_what_others_used_long_ago_makes_room_however_the_clock_is_set() {
+        let place = TempDir::new().unwrap();
+        let store = Store::at(place.path().join("store"));
+        // Seen after the clock was set forward, what this process uses is old too.
+        add(&store, &place, 10, 2 * RECENT);
+        let now = SystemTime::now();
+        for (n, used) in [now - 2 * RECENT, now - RECENT / 2, now + 2 * RECENT].iter().enumerate() {
+            let build = store.place(&format!("{n:032}"));
+            fs::create_dir(&build).unwrap();
+            File::open(&build).unwrap().set_modified(*used).unwrap();
+        }
+        let spare = store.kept().unwrap().into_iter().filter(Kept::is_spare);
+        assert_eq!(spare.map(|kept| kept.hash).collect::<Vec<_>>(), [format!("{:032}", 0)]);
     }
 
     #[test]

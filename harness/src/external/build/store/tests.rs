@@ -46,13 +46,16 @@ fn what_killed_runs_left_is_removed_and_what_others_are_at_is_not() {
     let place = TempDir::new().unwrap();
     let store = Store::at(place.path().to_owned());
     let under_way = store.begin("k").unwrap();
-    let [old, new] = ["old", "new"].map(|name| folder(&place, &format!("unfinished/{name}")));
-    let ago = std::time::SystemTime::now() - 2 * YOUNG;
-    for path in [&old, &under_way.path] {
-        File::open(path).unwrap().set_modified(ago).unwrap();
-    }
+    let [old, ahead, new] =
+        ["old", "ahead", "new"].map(|name| folder(&place, &format!("unfinished/{name}")));
+    let now = std::time::SystemTime::now();
+    let set = |path: &Path, to| File::open(path).unwrap().set_modified(to).unwrap();
+    set(&old, now - 2 * YOUNG);
+    set(&under_way.path, now - 2 * YOUNG);
+    // Made before the clock was set back.
+    set(&ahead, now + 1_000 * YOUNG);
     drop(store.begin("l").unwrap());
-    assert!(!old.exists() && new.exists() && under_way.path.exists());
+    assert!(!old.exists() && !ahead.exists() && new.exists() && under_way.path.exists());
 }
 
 #[test]
