@@ -25,10 +25,10 @@ pub(crate) fn run_toml(registry: &Registry, text: &str) -> bool {
     }
     let Ok(ruleset) = registry.find(Some(&run.tournament.ruleset)) else { return false };
     let ruleset: &dyn Any = ruleset;
-    ruleset.downcast_ref().is_some_and(|course| has_plan::<Course>(course, run))
+    ruleset.downcast_ref().is_some_and(|course| has_plan::<Course>(course, &run))
 }
 
-fn has_plan<G: Game>(ruleset: &Ruleset<G>, run: Manifest) -> bool {
+fn has_plan<G: Game>(ruleset: &Ruleset<G>, run: &Manifest) -> bool {
     let mut config = Config::recorded(run.clone(), Look::Nowhere);
     // Each would be tried on the machine.
     config.waive.clear();
