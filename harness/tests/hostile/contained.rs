@@ -1,6 +1,7 @@
 //! Every hostile bot gets its one fault, and harms nobody.
 
 use std::fs;
+use std::path::Path;
 use std::time::Instant;
 
 use crate::arena::{Arena, Starter, sources};
@@ -73,6 +74,62 @@ const BOTS: [(&str, &str, &str); 57] = [
     ("wrong_turn", "wall_ms = 400", "garbled_reply"),
 ];
 
+/// Bots that only the walls and counts of `--isolation full` contain.
+const BEYOND_BWRAP: [&str; 8] = [
+    // `bwrap` holds its pipes too: it is late instead of silent.
+    "closes_pipes",
+    // To its programs, whoever started `stoker` as root is root, if without power.
+    "escapes",
+    // Without a disk of its own, it fills the machine's.
+    "fills_disk",
+    // Without a control group, more processes than a machine can take are there before a sample.
+    "fork_bomb",
+    // What it gets at is what the system lets anybody do who can read a file.
+    "leaves_signs",
+    // Without a disk of its own, it fills the machine's.
+    "many_files",
+    // Without a control group or a network namespace, what sockets hold is not counted.
+    "socket_buffers",
+    // What it opens belongs to the same sandbox.
+    "tracer",
+];
+
+/// Bots that misuse nothing but their answers, files of their own and time: what is promised of
+/// these holds without any isolation, and they can be run so without harm.
+const TALKERS: [&str; 31] = [
+    "blank_lines",
+    "busy_loop",
+    "byte_by_byte_lines",
+    "chatter",
+    "closes_pipes",
+    "endless_errors",
+    "endless_line",
+    "endless_output",
+    "exits_at_once",
+    "garbled_lines",
+    "goes_away",
+    "half_line",
+    "half_lines",
+    "huge_reply",
+    "late_reply",
+    "long_file",
+    "many_errors",
+    "nested_json",
+    "nested_lines",
+    "never_listens",
+    "never_reads",
+    "noise",
+    "noise_lines",
+    "oddities",
+    "proposals",
+    "sleeper",
+    "speaks_as_stoker",
+    "terminal",
+    "two_lines",
+    "two_replies",
+    "wrong_turn",
+];
+
 /// A short game without hospital visits: a hunter can stay at sea for all of it.
 const RULES: &str = "\
 starts = \"free\"
@@ -120,25 +177,25 @@ fn others(arena: &Arena, out: &str) -> Vec<String> {
     rows.map(|row| row.split_once(',').unwrap().1.to_owned()).collect()
 }
 
-fn everyone_is_contained(starter: Starter) {
+fn all_are_contained(starter: Starter, isolation: &str, hostile: &[(&str, &str, &str)]) {
     let arena = Arena::new(starter);
     arena.hand_in("honest", "");
-    for (bot, limits, _) in BOTS {
+    for (bot, limits, _) in hostile {
         arena.hand_in(bot, limits);
     }
-    league(&arena, &[], "results/alone", "full");
+    league(&arena, &[], "results/alone", isolation);
     let handed_in = arena.read("bots/honest/bot.toml");
     arena.hand_in("quick_lines", "");
-    let mut bots = BOTS.map(|(bot, ..)| bot).to_vec();
+    let mut bots: Vec<_> = hostile.iter().map(|&(bot, ..)| bot).collect();
     bots.push("quick_lines");
-    let printed = league(&arena, &bots, "results/run", "full");
+    let printed = league(&arena, &bots, "results/run", isolation);
     nothing_is_obeyed(&printed);
 
     let faults = arena.read("results/run/faults.csv");
     assert!(!faults.contains("BREACH"), "{faults}");
     nothing_is_obeyed(&faults);
     let board = arena.read("results/run/leaderboard.csv");
-    let wrong: Vec<_> = BOTS.iter().filter_map(|bot| judged_otherwise(bot, &board)).collect();
+    let wrong: Vec<_> = hostile.iter().filter_map(|bot| judged_otherwise(bot, &board)).collect();
     assert!(wrong.is_empty(), "{wrong:#?}\n{faults}\n{board}");
     for honest in ["honest", "quick_lines"] {
         assert_eq!(judged_otherwise(&(honest, "", NONE), &board), None);
@@ -217,9 +274,28 @@ fn judged_otherwise(&(bot, _, expected): &(&str, &str, &str), board: &str) -> Op
 fn every_hostile_bot_gets_its_fault_and_harms_nobody() {
     for starter in Starter::all() {
         let began = Instant::now();
-        everyone_is_contained(starter);
+        all_are_contained(starter, "full", &BOTS);
         println!("{starter:?}: {:?}", began.elapsed());
     }
+}
+
+#[test]
+fn hostile_bots_are_contained_in_bwrap_as_far_as_it_is_promised() {
+    if !Path::new("/usr/bin/bwrap").exists() {
+        println!("skipped: bwrap is not installed");
+        return;
+    }
+    let contained = BOTS.iter().filter(|(bot, ..)| !BEYOND_BWRAP.contains(bot)).copied();
+    let contained: Vec<_> = contained.collect();
+    Starter::all().into_iter().for_each(|starter| all_are_contained(starter, "bwrap", &contained));
+}
+
+#[test]
+fn bots_that_only_talk_are_judged_alike_where_nothing_isolates_them() {
+    let talkers = BOTS.iter().filter(|(bot, ..)| TALKERS.contains(bot)).copied();
+    let talkers: Vec<_> = talkers.collect();
+    assert_eq!(talkers.len(), TALKERS.len());
+    Starter::all().into_iter().for_each(|starter| all_are_contained(starter, "none", &talkers));
 }
 
 /// Else nothing would follow from their failure.
