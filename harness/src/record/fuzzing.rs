@@ -9,7 +9,7 @@ use super::{LineStart, RecordLine, RecordLines};
 const LINES: usize = 1_000;
 
 /// The lines of a file of records, packed or not, as `stoker verify` and `stoker replay` read them:
-/// in whatever pieces it comes it has the same lines up to the same error, and what was unpacked
+/// in whatever pieces it comes it has the same lines, at least up to an error, and what was unpacked
 /// without one reads the same unpacked.
 #[must_use]
 pub(crate) fn record_lines(bytes: &[u8]) -> Vec<String> {
@@ -25,7 +25,11 @@ pub(crate) fn record_lines(bytes: &[u8]) -> Vec<String> {
         let _ = (line.head(), line.match_number());
     }
     let lines = texts(lines);
-    assert_eq!((texts(again), other), (lines.clone(), error.clone()));
+    let again = texts(again);
+    // How far what is damaged can be unpacked, and what is wrong there first, depends on the pieces.
+    assert_eq!(other.is_some(), error.is_some(), "{other:?}, {error:?}");
+    assert!(error.is_some() || again == lines);
+    assert!(again.starts_with(&lines) || lines.starts_with(&again));
     if error.is_none() {
         let plain: String = lines.iter().map(|line| line.clone() + "\n").collect();
         let (plain, error) = read(Cursor::new(plain.into_bytes()));
