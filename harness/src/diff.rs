@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::door::Folder;
 use crate::record::{ReadError, RecordLines};
 use crate::results::folder::{FILES, RUN, TIMINGS};
 
@@ -36,31 +37,32 @@ pub enum DiffError {
 /// # Errors
 /// If a folder is not that of a run, or a file cannot be read.
 pub fn diff_runs(left: &Path, right: &Path) -> Result<Vec<Difference>, DiffError> {
-    for run in [left, right] {
-        if !run.join(RUN).is_file() {
-            return Err(DiffError::NotARun(run.to_owned()));
-        }
-    }
+    let run = |path: &Path| {
+        let folder = Folder::named(path).ok().filter(|folder| folder.has_file(RUN));
+        folder.ok_or_else(|| DiffError::NotARun(path.to_owned()))
+    };
+    let (left, right) = (run(left)?, run(right)?);
     let mut differences = vec![];
     for file in FILES.into_iter().filter(|&file| file != TIMINGS) {
-        differences.extend(diff_file(file, &left.join(file), &right.join(file))?);
+        differences.extend(diff_file(file, &left, &right)?);
     }
     Ok(differences)
 }
 
 fn diff_file(
     file: &'static str,
-    left: &Path,
-    right: &Path,
+    left: &Folder,
+    right: &Folder,
 ) -> Result<Option<Difference>, DiffError> {
     const PRESENT: &str = "(the file)";
-    let there = |path: &Path| path.is_file().then(|| PRESENT.to_owned());
+    let there = |run: &Folder| run.has_file(file).then(|| PRESENT.to_owned());
     let (on_left, on_right) = (there(left), there(right));
     if on_left.is_none() || on_right.is_none() {
         let difference = Difference { file, line: 0, left: on_left, right: on_right };
         return Ok((difference.left != difference.right).then_some(difference));
     }
-    let (mut left, mut right) = (RecordLines::open(left)?, RecordLines::open(right)?);
+    let (mut left, mut right) =
+        (RecordLines::open_in(left, file)?, RecordLines::open_in(right, file)?);
     for line in 1.. {
         let text = |lines: &mut RecordLines| lines.next().transpose();
         let (left, right) = (text(&mut left)?, text(&mut right)?);

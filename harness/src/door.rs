@@ -8,25 +8,46 @@ use std::ffi::OsStr;
 use std::fs::File;
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
-use std::path::{Component, Path};
+use std::path::{Component, Path, PathBuf};
 
-use rustix::fs::{CWD, FlockOperation, Mode, OFlags, flock, openat};
+use rustix::fs::{
+    AtFlags, CWD, Dir, FileType, FlockOperation, Mode, OFlags, flock, fstat, mkdirat, openat,
+    renameat, statat, unlinkat,
+};
 
-/// A folder that is held open.
+/// A folder that is held open. What is in it is named without a path, and links are not followed.
 #[derive(Debug)]
-pub(crate) struct Folder(OwnedFd);
+pub(crate) struct Folder {
+    open: OwnedFd,
+    /// As it was typed: for messages.
+    path: PathBuf,
+}
 
 impl Folder {
     /// Opens the folder at a path that was typed. The way to it may have links; it may not be one.
     pub(crate) fn open(path: &Path) -> io::Result<Self> {
         // A `/` at the end would follow a link.
-        Self::at(CWD, path.components().as_path().as_os_str())
+        let open = open_folder(CWD, path.components().as_path().as_os_str(), OFlags::NOFOLLOW)?;
+        Ok(Self { open, path: path.to_owned() })
+    }
+
+    /// Opens the folder at a path that was typed. It, and folders on the way to it, may be links.
+    pub(crate) fn named(path: &Path) -> io::Result<Self> {
+        let shown = if path.as_os_str().is_empty() { Path::new(".") } else { path };
+        let open = open_folder(CWD, shown.as_os_str(), OFlags::empty())?;
+        Ok(Self { open, path: path.to_owned() })
+    }
+
+    /// The same; it and those above it are made where they are missing.
+    pub(crate) fn make(path: &Path) -> io::Result<Self> {
+        std::fs::create_dir_all(path)?;
+        Self::named(path)
     }
 
     /// Opens a folder below this one. No part of the way may be a link or `..`.
     pub(crate) fn below(self, way: &Path) -> io::Result<Self> {
         way.components().try_fold(self, |folder, part| match part {
-            Component::Normal(name) => Self::at(folder.0.as_fd(), name),
+            Component::Normal(name) => folder.folder(name),
             Component::CurDir => Ok(folder),
             Component::ParentDir | Component::RootDir | Component::Prefix(_) => {
                 Err(io::Error::new(io::ErrorKind::InvalidInput, "the path leads out of its folder"))
@@ -34,58 +55,167 @@ impl Folder {
         })
     }
 
+    /// Opens a folder in this one.
+    pub(crate) fn folder(&self, name: impl AsRef<OsStr>) -> io::Result<Self> {
+        let name = lone(name.as_ref())?;
+        let open = open_folder(self.as_fd(), name, OFlags::NOFOLLOW)?;
+        Ok(Self { open, path: self.path.join(name) })
+    }
+
+    /// Opens a folder in this one, which is made if it is missing.
+    pub(crate) fn make_folder(&self, name: impl AsRef<OsStr>) -> io::Result<Self> {
+        let name = lone(name.as_ref())?;
+        match mkdirat(&self.open, name, Mode::from_raw_mode(0o777)) {
+            Ok(()) | Err(rustix::io::Errno::EXIST) => self.folder(name),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// The path by which it was opened: for messages, and for other programs.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The same folder, after it was given another name.
+    pub(crate) fn renamed(self, path: &Path) -> Self {
+        Self { path: path.to_owned(), ..self }
+    }
+
     /// Locks it, if nobody else has; the lock lasts as long as the folder is open.
     pub(crate) fn try_lock(&self) -> io::Result<()> {
-        Ok(flock(&self.0, FlockOperation::NonBlockingLockExclusive)?)
+        Ok(flock(&self.open, FlockOperation::NonBlockingLockExclusive)?)
     }
 
-    fn at(folder: BorrowedFd<'_>, name: &OsStr) -> io::Result<Self> {
-        let flags = OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::RDONLY | OFlags::CLOEXEC;
-        Ok(Self(openat(folder, name, flags, Mode::empty())?))
+    /// Opens a regular file in it for reading.
+    pub(crate) fn open_file(&self, name: impl AsRef<OsStr>) -> io::Result<File> {
+        let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
+        let file = openat(&self.open, lone(name.as_ref())?, flags, Mode::empty());
+        match file {
+            // What `NOFOLLOW` says of a link.
+            Err(rustix::io::Errno::LOOP) => Err(not_regular()),
+            file => plain(File::from(file?)),
+        }
+    }
+
+    /// Creates a file in it, which must not be there yet.
+    pub(crate) fn create_new(&self, name: impl AsRef<OsStr>) -> io::Result<File> {
+        let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::CLOEXEC;
+        let mode = Mode::from_raw_mode(0o666);
+        Ok(openat(&self.open, lone(name.as_ref())?, flags, mode)?.into())
+    }
+
+    /// Creates a file in the place of what has its name, if that is no folder.
+    pub(crate) fn create(&self, name: impl AsRef<OsStr>) -> io::Result<File> {
+        // An old file may have another name too, elsewhere: it is not written to.
+        self.remove(&name)?;
+        self.create_new(name)
+    }
+
+    /// Renames a file or folder to a name in another folder, or in this one.
+    pub(crate) fn rename(&self, from: impl AsRef<OsStr>, to: impl AsRef<OsStr>) -> io::Result<()> {
+        Ok(renameat(&self.open, lone(from.as_ref())?, &self.open, lone(to.as_ref())?)?)
+    }
+
+    /// Removes a file or link that may be absent.
+    pub(crate) fn remove(&self, name: impl AsRef<OsStr>) -> io::Result<()> {
+        self.unlink(name.as_ref(), AtFlags::empty())
+    }
+
+    /// Removes an empty folder that may be absent.
+    pub(crate) fn remove_folder(&self, name: impl AsRef<OsStr>) -> io::Result<()> {
+        self.unlink(name.as_ref(), AtFlags::REMOVEDIR)
+    }
+
+    /// Removes it, if it is empty and still has the path by which it was opened.
+    pub(crate) fn remove_itself(&self) -> io::Result<()> {
+        let invalid = || io::Error::from(io::ErrorKind::InvalidFilename);
+        let name = self.path.file_name().ok_or_else(invalid)?;
+        let parent = Self::named(self.path.parent().unwrap_or(Path::new("")))?;
+        match parent.folder(name)?.is_same(self) {
+            true => parent.remove_folder(name),
+            false => Err(invalid()),
+        }
+    }
+
+    /// The names of all that is in it, in no order.
+    pub(crate) fn names(&self) -> io::Result<Vec<std::ffi::OsString>> {
+        use std::os::unix::ffi::OsStrExt as _;
+        let mut names = vec![];
+        for entry in Dir::read_from(&self.open)? {
+            let entry = entry?;
+            let name = entry.file_name().to_bytes();
+            if ![&b"."[..], b".."].contains(&name) {
+                names.push(OsStr::from_bytes(name).to_owned());
+            }
+        }
+        Ok(names)
+    }
+
+    /// Whether nothing is in it.
+    pub(crate) fn is_empty(&self) -> io::Result<bool> {
+        Ok(self.names()?.is_empty())
+    }
+
+    /// Whether a regular file of this name is in it.
+    pub(crate) fn has_file(&self, name: impl AsRef<OsStr>) -> bool {
+        self.size(name).is_some()
+    }
+
+    /// The bytes of the regular file of this name, if there is one.
+    pub(crate) fn size(&self, name: impl AsRef<OsStr>) -> Option<u64> {
+        let found =
+            statat(&self.open, lone(name.as_ref()).ok()?, AtFlags::SYMLINK_NOFOLLOW).ok()?;
+        let is_file = FileType::from_raw_mode(found.st_mode) == FileType::RegularFile;
+        is_file.then(|| u64::try_from(found.st_size).unwrap_or(0))
+    }
+
+    /// Whether both are one folder.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        let place = |folder: &Self| fstat(&folder.open).map(|found| (found.st_dev, found.st_ino));
+        matches!((place(self), place(other)), (Ok(one), Ok(two)) if one == two)
+    }
+
+    fn unlink(&self, name: &OsStr, flags: AtFlags) -> io::Result<()> {
+        match unlinkat(&self.open, lone(name)?, flags) {
+            Ok(()) | Err(rustix::io::Errno::NOENT) => Ok(()),
+            Err(error) => Err(error.into()),
+        }
     }
 }
 
-/// Opens a folder as a file, to lock it. It, and folders on the way to it, may be links.
-pub(crate) fn open_folder(path: &Path) -> io::Result<File> {
+fn open_folder(place: BorrowedFd<'_>, name: &OsStr, links: OFlags) -> io::Result<OwnedFd> {
     let flags = OFlags::DIRECTORY | OFlags::RDONLY | OFlags::CLOEXEC;
-    Ok(rustix::fs::open(path, flags, Mode::empty())?.into())
+    Ok(openat(place, name, flags | links, Mode::empty())?)
 }
 
-/// Opens a regular file for reading. It, and folders on the way to it, may be links.
+/// A name, if it is no path: the way along a path can be changed.
+fn lone(name: &OsStr) -> io::Result<&OsStr> {
+    match Path::new(name).file_name() == Some(name) {
+        true => Ok(name),
+        false => Err(io::Error::new(io::ErrorKind::InvalidInput, "a path instead of a name")),
+    }
+}
+
+/// Opens a regular file at a path that was typed. It, and folders on the way to it, may be links.
 pub(crate) fn open_file(path: &Path) -> io::Result<File> {
     let flags = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::CLOEXEC;
     plain(File::from(rustix::fs::open(path, flags, Mode::empty())?))
 }
 
-/// Opens a regular file, empties it, and creates it if there is none. It may not be a link.
-pub(crate) fn create_file(path: &Path) -> io::Result<File> {
-    let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::NOFOLLOW | OFlags::NONBLOCK;
-    let mode = Mode::from_raw_mode(0o666);
-    let file = plain(File::from(rustix::fs::open(path, flags | OFlags::CLOEXEC, mode)?))?;
-    file.set_len(0)?;
-    Ok(file)
-}
-
-/// Tells if there is a folder at this path, which may not be a link.
-pub(crate) fn is_folder(path: &Path) -> io::Result<bool> {
-    match path.symlink_metadata() {
-        Ok(found) if found.is_dir() => Ok(true),
-        Ok(_) => Err(io::Error::other("it is a link or a file where a folder is expected")),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
-        Err(error) => Err(error),
-    }
+fn not_regular() -> io::Error {
+    io::Error::other("it is not a regular file")
 }
 
 fn plain(file: File) -> io::Result<File> {
     match file.metadata()?.is_file() {
         true => Ok(file),
-        false => Err(io::Error::other("it is not a regular file")),
+        false => Err(not_regular()),
     }
 }
 
 impl AsFd for Folder {
     fn as_fd(&self) -> BorrowedFd<'_> {
-        self.0.as_fd()
+        self.open.as_fd()
     }
 }
 
@@ -126,21 +256,60 @@ mod tests {
     }
 
     #[test]
-    fn only_regular_files_are_opened_and_none_is_written_through_a_link() {
+    fn only_regular_files_are_read_and_none_through_a_link() {
         let place = TempDir::new().unwrap();
         let path = |name: &str| place.path().join(name);
         let mode = Mode::RUSR | Mode::WUSR;
-        rustix::fs::mknodat(CWD, path("pipe"), rustix::fs::FileType::Fifo, mode, 0).unwrap();
+        rustix::fs::mknodat(CWD, path("pipe"), FileType::Fifo, mode, 0).unwrap();
         fs::write(path("file"), "text").unwrap();
         symlink(path("file"), path("link")).unwrap();
+        let folder = Folder::named(place.path()).unwrap();
+        for name in ["pipe", "link", ".", "..", "../x", "", "absent"] {
+            assert!(folder.open_file(name).is_err() && !folder.has_file(name), "{name}");
+        }
+        assert_eq!((folder.size("file"), folder.names().unwrap().len()), (Some(4), 3));
         for name in ["pipe", "."] {
             assert!(open_file(&path(name)).is_err(), "{name}");
-            assert!(create_file(&path(name)).is_err(), "{name}");
         }
         open_file(&path("link")).unwrap();
-        assert!(create_file(&path("link")).is_err());
-        assert_eq!(fs::read(path("file")).unwrap(), b"text");
-        create_file(&path("file")).unwrap();
-        assert_eq!(fs::read(path("file")).unwrap(), b"");
+    }
+
+    #[test]
+    fn a_new_file_takes_the_place_of_a_link_and_of_another_name_of_a_file_of_somebody() {
+        let place = TempDir::new().unwrap();
+        let path = |name: &str| place.path().join(name);
+        fs::write(path("file"), "mine").unwrap();
+        symlink(path("file"), path("link")).unwrap();
+        fs::hard_link(path("file"), path("other")).unwrap();
+        let folder = Folder::named(place.path()).unwrap();
+        for name in ["link", "other"] {
+            assert!(folder.create_new(name).is_err(), "{name}");
+            folder.create(name).unwrap();
+            assert_eq!(folder.size(name), Some(0), "{name}");
+        }
+        assert_eq!(fs::read(path("file")).unwrap(), b"mine");
+    }
+
+    #[test]
+    fn what_is_done_in_a_folder_is_done_there_whoever_takes_its_name() {
+        let place = TempDir::new().unwrap();
+        let path = |name: &str| place.path().join(name);
+        fs::create_dir_all(path("run/logs")).unwrap();
+        fs::write(path("run/old"), "").unwrap();
+        let folder = Folder::named(&path("run")).unwrap();
+        let same = Folder::named(&path("run")).unwrap();
+        fs::rename(path("run"), path("moved")).unwrap();
+        fs::create_dir(path("mine")).unwrap();
+        fs::write(path("mine/old"), "mine").unwrap();
+        symlink(path("mine"), path("run")).unwrap();
+        folder.remove("old").unwrap();
+        folder.create_new("fresh").unwrap();
+        folder.rename("fresh", "new").unwrap();
+        folder.make_folder("inner").unwrap().create_new("deep").unwrap();
+        folder.remove_folder("logs").unwrap();
+        folder.remove_folder("logs").unwrap();
+        assert!(folder.has_file("new") && path("moved/inner/deep").exists());
+        assert_eq!(fs::read_dir(path("mine")).unwrap().count(), 1);
+        assert!(folder.is_same(&same) && !folder.is_same(&Folder::named(&path("mine")).unwrap()));
     }
 }

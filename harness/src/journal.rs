@@ -20,21 +20,21 @@ mod segment;
 mod spans;
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use entry::Kind;
 pub(crate) use entry::{Entry, Fate, Finished};
 pub use merged::MergeError;
-pub(crate) use merged::{Merged, Source};
+pub(crate) use merged::{Held, Merged, Source};
 pub(crate) use pages::Pages;
 pub(crate) use spans::Spans;
 
-use crate::door;
+use crate::door::Folder;
 use crate::outcome::Original;
 use crate::results::FolderError;
 use crate::results::disk;
+use crate::results::folder::{JOURNAL, at, inner};
 use segment::{Line, Lines};
 
 /// More segments than this are rewritten as one when a run goes on.
@@ -43,10 +43,12 @@ const MOST_SEGMENTS: usize = 16;
 /// The journal of a run, as it was found.
 #[derive(Debug)]
 pub(crate) struct Journal {
-    folder: PathBuf,
+    run: Arc<Folder>,
+    /// The folder of segments, if it is there.
+    folder: Option<Arc<Folder>>,
     plan: String,
     range: Range<u64>,
-    segments: Vec<PathBuf>,
+    segments: Vec<String>,
     /// The slots that need not be played.
     done: Spans,
     /// Those of them that are void.
@@ -57,16 +59,21 @@ pub(crate) struct Journal {
 }
 
 impl Journal {
-    /// Finds out which of these matches of the plan are in the journal in this folder.
+    /// Finds out which of these matches of the plan are in the journal of this run.
     ///
     /// # Errors
     /// If a segment cannot be read, or is another plan's.
-    pub(crate) fn open(folder: &Path, plan: &str, range: Range<u64>) -> Result<Self, FolderError> {
-        let (folder, plan) = (folder.to_owned(), plan.to_owned());
-        let segments = segments_in(&folder)?;
+    pub(crate) fn open(
+        run: &Arc<Folder>,
+        plan: &str,
+        range: Range<u64>,
+    ) -> Result<Self, FolderError> {
+        let (run, plan) = (Arc::clone(run), plan.to_owned());
+        let folder = inner(&run, JOURNAL)?.map(Arc::new);
+        let segments = folder.as_deref().map_or(Ok(vec![]), segments_in)?;
         let (done, voids) = (Spans::default(), Spans::default());
         let mut journal =
-            Self { folder, plan, range, segments, done, voids, damaged: 0, orphans: 0 };
+            Self { run, folder, plan, range, segments, done, voids, damaged: 0, orphans: 0 };
         let mut copies = Copies::default();
         for number in 0..journal.segments.len() {
             journal.scan(number, &mut copies)?;
@@ -100,8 +107,14 @@ impl Journal {
 
     /// The segments, as sources.
     pub(crate) fn sources(&self) -> impl Iterator<Item = Source> + '_ {
-        let source = |path: &PathBuf| Source { path: path.clone(), range: self.range.clone() };
-        self.segments.iter().map(source)
+        self.folder.iter().flat_map(|folder| {
+            let source = |name: &String| Source {
+                journal: Held::Open(Arc::clone(folder)),
+                name: name.clone(),
+                range: self.range.clone(),
+            };
+            self.segments.iter().map(source)
+        })
     }
 
     /// Its matches, in the order of their numbers.
@@ -121,10 +134,9 @@ impl Journal {
 
     /// Begins the next segment, for a run that gets at most a window of matches ahead.
     pub(crate) fn append(&mut self, window: usize) -> Result<Pages, FolderError> {
-        disk::make_folder(&self.folder).map_err(|source| self.failed(source))?;
-        let path = self.next_path();
-        let pages = Pages::begin(&path, &segment::header(&self.plan, window))?;
-        self.segments.push(path);
+        let (folder, name) = (self.made()?, self.next_name());
+        let pages = Pages::begin(&folder, &name, &segment::header(&self.plan, window))?;
+        self.segments.push(name);
         Ok(pages)
     }
 
@@ -142,8 +154,9 @@ impl Journal {
             }
         })?;
         self.orphans = 0;
+        let folder = self.made()?;
         for old in old {
-            disk::remove(&old).map_err(|source| self.failed(source))?;
+            disk::remove(&folder, &old).map_err(at(folder.path()))?;
         }
         self.segments.drain(..self.segments.len() - 1);
         Ok(())
@@ -163,10 +176,9 @@ impl Journal {
         &mut self,
         next: &mut dyn FnMut() -> Result<Option<Entry>, E>,
     ) -> Result<(), E> {
-        disk::make_folder(&self.folder).map_err(|source| self.failed(source))?;
-        let (path, fresh) = (self.next_path(), self.folder.join(FRESH));
-        disk::remove(&fresh).map_err(|source| self.failed(source))?;
-        let mut pages = Pages::begin(&fresh, &segment::header(&self.plan, 0))?;
+        let (folder, name) = (self.made()?, self.next_name());
+        disk::remove(&folder, FRESH).map_err(at(folder.path()))?;
+        let mut pages = Pages::begin(&folder, FRESH, &segment::header(&self.plan, 0))?;
         let mut line = String::new();
         while let Some(entry) = next()? {
             line.clear();
@@ -174,15 +186,13 @@ impl Journal {
             pages.write(line.as_bytes())?;
         }
         pages.sync()?;
-        disk::rename(&fresh, &path).map_err(|source| self.failed(source))?;
-        self.segments.push(path);
+        disk::rename(&folder, FRESH, &name).map_err(at(folder.path()))?;
+        self.segments.push(name);
         Ok(())
     }
 
     fn scan(&mut self, number: usize, copies: &mut Copies) -> Result<(), FolderError> {
-        let Some(mut lines) = Lines::open(&self.segments[number], &self.plan)? else {
-            return Ok(());
-        };
+        let Some(mut lines) = self.lines(&self.segments[number])? else { return Ok(()) };
         while let Some(line) = lines.next()? {
             match line {
                 Line::Damaged => self.damaged += 1,
@@ -213,8 +223,8 @@ impl Journal {
             self.done.add(&copies.numbers);
             return Ok(());
         }
-        for path in self.segments.clone() {
-            let Some(mut lines) = Lines::open(&path, &self.plan)? else { continue };
+        for name in self.segments.clone() {
+            let Some(mut lines) = self.lines(&name)? else { continue };
             while let Some(line) = lines.next()? {
                 let Line::Whole(text) = line else { continue };
                 let found = (Entry::number_of(text), Entry::kind_of(text));
@@ -235,13 +245,21 @@ impl Journal {
         self.done.add(&self.voids);
     }
 
-    fn next_path(&self) -> PathBuf {
-        let last = self.segments.last().and_then(|path| number_of(path)).unwrap_or(0);
-        self.folder.join(format!("{PREFIX}{:06}", last + 1))
+    fn next_name(&self) -> String {
+        let last = self.segments.last().and_then(|name| number_of(name)).unwrap_or(0);
+        format!("{PREFIX}{:06}", last + 1)
     }
 
-    fn failed(&self, source: std::io::Error) -> FolderError {
-        FolderError::Io { path: self.folder.clone(), source }
+    fn lines(&self, name: &str) -> Result<Option<Lines>, FolderError> {
+        self.folder.as_ref().map_or(Ok(None), |folder| Lines::open(folder, name, &self.plan))
+    }
+
+    /// The folder of segments, which is made if it is not there.
+    fn made(&mut self) -> Result<Arc<Folder>, FolderError> {
+        let folder = disk::make_folder(&self.run, JOURNAL);
+        let folder = Arc::new(folder.map_err(at(&self.run.path().join(JOURNAL)))?);
+        self.folder = Some(Arc::clone(&folder));
+        Ok(folder)
     }
 }
 
@@ -264,41 +282,30 @@ const PREFIX: &str = "segment-";
 /// A segment that is not whole yet.
 const FRESH: &str = ".segment";
 
-/// The segments in a folder, in the order in which they were begun; none, if it is absent.
-fn segments_in(folder: &Path) -> Result<Vec<PathBuf>, FolderError> {
-    let failed = |source| FolderError::Io { path: folder.to_owned(), source };
-    if !door::is_folder(folder).map_err(failed)? {
-        return Ok(vec![]);
-    }
-    let entries = fs::read_dir(folder).map_err(failed)?;
-    let mut segments: Vec<PathBuf> = entries
-        .flatten()
-        .map(|entry| entry.path())
-        .filter(|path| number_of(path).is_some())
-        .collect();
-    segments.sort_by_key(|path| number_of(path));
+/// The segments in a folder, in the order in which they were begun.
+fn segments_in(folder: &Folder) -> Result<Vec<String>, FolderError> {
+    let names = folder.names().map_err(at(folder.path()))?;
+    let names = names.into_iter().filter_map(|name| name.into_string().ok());
+    let mut segments: Vec<_> = names.filter(|name| number_of(name).is_some()).collect();
+    segments.sort_by_key(|name| number_of(name));
     Ok(segments)
 }
 
 /// The number of a segment, if the file is one.
-fn number_of(path: &Path) -> Option<u32> {
-    path.file_name()?.to_str()?.strip_prefix(PREFIX)?.parse().ok()
+fn number_of(name: &str) -> Option<u32> {
+    name.strip_prefix(PREFIX)?.parse().ok()
 }
 
 /// Removes the journal of a run that is finished, or is to be replaced. Files that are not the
 /// journal's stay.
-pub(crate) fn remove(folder: &Path) -> Result<(), FolderError> {
-    let failed = |source| FolderError::Io { path: folder.to_owned(), source };
-    if !door::is_folder(folder).map_err(failed)? {
-        return Ok(());
+pub(crate) fn remove(run: &Folder) -> Result<(), FolderError> {
+    let Some(folder) = inner(run, JOURNAL)? else { return Ok(()) };
+    for segment in segments_in(&folder)?.iter().map(String::as_str).chain([FRESH]) {
+        disk::remove(&folder, segment).map_err(at(folder.path()))?;
     }
-    let fresh = folder.join(FRESH);
-    for segment in segments_in(folder)?.into_iter().chain([fresh]) {
-        disk::remove(&segment).map_err(failed)?;
-    }
-    match disk::remove_folder(folder) {
+    match disk::remove_folder(run, JOURNAL) {
         Err(error) if error.kind() == std::io::ErrorKind::DirectoryNotEmpty => Ok(()),
-        removed => removed.map_err(failed),
+        removed => removed.map_err(at(folder.path())),
     }
 }
 

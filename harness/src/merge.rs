@@ -2,12 +2,13 @@
 
 use std::ops::Range;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use stoker_engine::Game;
 
-use crate::journal::{Journal, MergeError, Merged, Source, Spans};
+use crate::journal::{Held, Journal, MergeError, Merged, Source, Spans};
 use crate::plan::{Plan, Shard};
-use crate::results::folder::JOURNAL;
+use crate::results::folder::{manifest_in, open};
 use crate::results::manifest::{Manifest, Progress as Done};
 use crate::results::{FolderError, Opened, RunFolder, Target, read_manifest};
 use crate::run::{Progress, RunError, RunSummary, gather};
@@ -115,7 +116,8 @@ impl Parts {
 
     fn add(&mut self, number: usize) -> Result<(), PartsError> {
         let path = &self.folders[number];
-        let run = read_manifest(path)?;
+        let folder = Arc::new(open(path)?);
+        let run = manifest_in(&folder)?;
         if run.shard.is_none() && run.progress.complete {
             return Err(PartsError::Whole(path.clone()));
         }
@@ -127,13 +129,14 @@ impl Parts {
             let (first, other) = (self.folders[0].clone(), path.clone());
             return Err(PartsError::Strangers { first, other, differences });
         }
-        let journal = Journal::open(&path.join(JOURNAL), &self.whole.plan, range)?;
+        let journal = Journal::open(&folder, &self.whole.plan, range)?;
         if journal.damaged() > 0 {
             self.damaged.push(path.clone());
         }
         self.done.add(journal.done());
         self.voids.add(journal.voids());
-        self.sources.extend(journal.sources());
+        let closed = |source| Source { journal: Held::In(path.clone()), ..source };
+        self.sources.extend(journal.sources().map(closed));
         Ok(())
     }
 

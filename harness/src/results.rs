@@ -8,7 +8,7 @@ mod csv_text;
 pub(crate) mod disk;
 pub(crate) mod folder;
 mod folder_error;
-mod fresh;
+pub(crate) mod fresh;
 mod leaderboard;
 mod logs;
 pub mod manifest;
@@ -23,7 +23,7 @@ mod writer;
 use std::path::Path;
 
 pub(crate) use comparison::ComparisonFile;
-pub(crate) use csv_text::{CsvText, texts};
+pub(crate) use csv_text::{CsvText, garbled, texts};
 pub use folder::{Opened, RunFolder, Target, VoidSlots, read_manifest};
 pub use folder_error::FolderError;
 pub(crate) use logs::{LogWriter, Logs};
@@ -32,6 +32,7 @@ pub(crate) use slug::{plain, slug};
 pub(crate) use timings::{Times, clock};
 pub(crate) use writer::Writer;
 
+use crate::door::Folder;
 use crate::run::{Completion, RunSummary};
 use crate::stats::{ALL_SIDES, Standing};
 
@@ -40,7 +41,12 @@ use crate::stats::{ALL_SIDES, Standing};
 /// # Errors
 /// If a file is missing, or not as a run writes it.
 pub fn read_run(folder: &Path) -> Result<RunSummary, FolderError> {
-    let manifest = read_manifest(folder)?;
+    run_in(&folder::open(folder)?)
+}
+
+/// The same, of a folder that is open.
+pub(crate) fn run_in(folder: &Folder) -> Result<RunSummary, FolderError> {
+    let manifest = folder::manifest_in(folder)?;
     let progress = manifest.progress;
     let far = RunSummary {
         completion: Completion::of(&progress),

@@ -16,13 +16,15 @@ use std::path::{Path, PathBuf};
 
 use stoker_engine::Game;
 
+use crate::door::Folder;
 use crate::identity::GameHash;
 use crate::journal::{Entry, Finished};
 use crate::outcome::{Likeness, Original, Outcome};
 use crate::plan::{FIRST_MATCHES, Format, Keep, Plan, Slot};
 use crate::record::ReadError;
+use crate::results::folder::{RUN, manifest_in, open};
 use crate::results::manifest::{Manifest, ReuseRow};
-use crate::results::{FolderError, Opened, RunFolder, Target, read_manifest, read_run};
+use crate::results::{FolderError, Opened, RunFolder, Target, garbled, run_in};
 use common::{Common, Extent};
 use records::Records;
 use rows::Rows;
@@ -31,7 +33,7 @@ use twins::Twins;
 /// An earlier run, and what of it a plan can take.
 pub struct Earlier<'p, G: Game> {
     plan: &'p Plan<G>,
-    folder: PathBuf,
+    folder: Folder,
     run: Manifest,
     keep: Keep,
     common: Common,
@@ -86,23 +88,20 @@ impl<'p, G: Game> Earlier<'p, G> {
     /// If the folder holds no finished run, one that was played by other rules, or files that no
     /// run writes.
     pub fn open(plan: &'p Plan<G>, folder: &Path) -> Result<Self, ReuseError> {
-        let run = read_manifest(folder)?;
+        let (path, folder) = (folder, open(folder)?);
+        let run = manifest_in(&folder)?;
         let asked = Manifest::new(plan, "").map_err(FolderError::from)?;
-        check(folder, &run, &asked, plan)?;
-        let path = || folder.to_owned();
-        let garbled = |message: &str| {
-            let message = message.to_owned();
-            FolderError::Garbled { path: folder.join("run.toml"), message }
-        };
+        check(path, &run, &asked, plan)?;
+        let garbled = |message: &str| garbled(&folder, RUN, message);
         let keep = run.tournament.records.parse();
         let keep =
             keep.map_err(|error: crate::plan::ParseKeepError| garbled(&error.to_string()))?;
         let per_seed = common::pairings(&run).ok_or_else(|| garbled("its counts do not agree"))?;
         let twins = Twins::find(plan, &run.entrants, &asked.entrants);
         let indices = run.progress.matches.checked_div(per_seed as u64).unwrap_or(0);
-        let common = Common::read(plan, folder, Extent { per_seed, indices }, &twins)?;
-        let row = ReuseRow::new(run.plan.clone(), 0, &read_run(folder)?.standings);
-        let mut earlier = Self { plan, folder: path(), run, keep, common, row };
+        let common = Common::read(plan, &folder, Extent { per_seed, indices }, &twins)?;
+        let row = ReuseRow::new(run.plan.clone(), 0, &run_in(&folder)?.standings);
+        let mut earlier = Self { plan, folder, run, keep, common, row };
         earlier.row.matches = earlier.count();
         Ok(earlier)
     }
@@ -121,7 +120,7 @@ impl<'p, G: Game> Earlier<'p, G> {
     /// If the folder cannot be made, or the earlier run cannot be read.
     pub fn begin(&self, command: &str, target: &Target) -> Result<Opened, ReuseError> {
         if let Target::Over(path) = target
-            && is_same_folder(path, &self.folder)
+            && Folder::named(path).is_ok_and(|folder| folder.is_same(&self.folder))
         {
             return Err(ReuseError::Itself(path.clone()));
         }
@@ -227,10 +226,6 @@ fn check<G: Game>(
         true => Ok(()),
         false => Err(ReuseError::Differs { folder: folder.to_owned(), differences }),
     }
-}
-
-fn is_same_folder(a: &Path, b: &Path) -> bool {
-    matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b)
 }
 
 /// The matches that are taken, in the order of their numbers.

@@ -56,6 +56,19 @@ fn nothing_is_written_through_links_named_like_results() {
 }
 
 #[test]
+fn nothing_is_written_into_a_file_that_has_another_name_elsewhere() {
+    for name in ["matches.csv", "leaderboard.csv", "records.jsonl.zst", "timings.csv", ".run.toml"]
+    {
+        let place = place();
+        let path = place.path().join("run").join(name);
+        let _ = fs::remove_file(&path);
+        fs::hard_link(place.path().join("mine/file"), path).unwrap();
+        place.prints("resume run --quiet");
+        is_untouched(&place);
+    }
+}
+
+#[test]
 fn links_to_folders_are_not_emptied() {
     for name in ["logs", "journal"] {
         let place = place();
@@ -115,6 +128,23 @@ fn with_another_score(rows: &str) -> String {
     assert_ne!(cells[score], "1");
     cells[score] = "1";
     format!("{header}\n{}\n{rest}", cells.join(","))
+}
+
+#[test]
+fn files_that_are_links_are_not_read_as_those_of_a_run() {
+    let place = Place::new();
+    place.prints("league random lurker --matches 2 --records all --out run --quiet");
+    fs::rename(place.path().join("run/matches.csv"), place.path().join("rows")).unwrap();
+    link(&place, "run/matches.csv", "rows");
+    let error = place.refuses("league random lurker --matches 3 --reuse run --out new");
+    assert!(error.contains("run/matches.csv: it is not a regular file"), "{error}");
+    // `verify` leaves out the rows, and `resume` writes nothing into a run that is finished.
+    place.prints("verify run/records.jsonl.zst");
+    fs::rename(place.path().join("run/run.toml"), place.path().join("plan.toml")).unwrap();
+    link(&place, "run/run.toml", "plan.toml");
+    for verb in ["resume run", "merge run --out whole", "diff run run"] {
+        place.refuses(verb);
+    }
 }
 
 #[test]

@@ -10,6 +10,7 @@ use stoker_engine::{Chance, Choice, Game};
 use super::io::{Exit, Io, Reader, print_json};
 use super::recorded::{game_of, next_step};
 use super::show::{JsonFlag, Output, align_right, table, text_of};
+use crate::door::Folder;
 use crate::record::{Head, Record, RecordLine, RecordLines};
 use crate::referee::How;
 use crate::registry::{Learned, LearnedWeight, Learner, MakeLearner, Registry, Ruleset};
@@ -67,8 +68,11 @@ pub(crate) fn fit(registry: &Registry, args: &FitArgs, io: &mut Io<'_>) -> anyho
     let mut learner: Option<(String, Box<dyn AnyLearner>)> = None;
     let mut games = 0;
     for path in &args.records {
-        let file = if path.is_dir() { path.join(RECORDS) } else { path.clone() };
-        for line in RecordLines::open(&file)? {
+        let (file, lines) = match Folder::named(path) {
+            Ok(run) => (path.join(RECORDS), RecordLines::open_in(&run, RECORDS)?),
+            Err(_) => (path.clone(), RecordLines::open(path)?),
+        };
+        for line in lines {
             let line = line?;
             let place = || format!("{}: {}", file.display(), line.start());
             games += u64::from(take_in(registry, args, &line, &mut learner).with_context(place)?);

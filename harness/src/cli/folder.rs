@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 
-use crate::results::folder::{OutFile, at, is_vacant};
+use crate::door;
+use crate::results::folder::{Place, at, place, put};
 use crate::results::{FolderError, Target, bounded, disk};
 
 /// The longest manifest, in bytes: far above what a thousand entrants need.
@@ -13,6 +14,8 @@ const MOST: u64 = 16 << 20;
 /// Where a measurement is to be written.
 pub(super) struct Folder {
     path: PathBuf,
+    /// The folder, if it was there.
+    found: Option<door::Folder>,
     /// The name of the file that says what was measured.
     file: &'static str,
     manifest: String,
@@ -28,51 +31,61 @@ impl Folder {
         file: &'static str,
         manifest: String,
     ) -> anyhow::Result<Self> {
-        let path = match target {
-            Target::Under(root) => under(root, name, file, &manifest)?,
-            Target::At(path) if is_vacant(path)? => path.clone(),
-            Target::At(path) => return Err(FolderError::NotEmpty(path.clone()).into()),
-            Target::Over(path) if is_vacant(path)? || path.join(file).is_file() => path.clone(),
-            Target::Over(path) => {
+        let path = target.path();
+        let (path, found) = match (target, place(path)?) {
+            (Target::Under(root), _) => under(root, name, file, &manifest)?,
+            (_, Place::Absent) => (path.to_owned(), None),
+            (_, Place::Empty(folder)) => (path.to_owned(), Some(folder)),
+            (Target::At(path), Place::Taken(_)) => {
+                return Err(FolderError::NotEmpty(path.clone()).into());
+            }
+            (Target::Over(path), Place::Taken(folder)) if folder.has_file(file) => {
+                (path.clone(), Some(folder))
+            }
+            (Target::Over(path), Place::Taken(_)) => {
                 let path = path.display();
                 bail!("{path} has no {file}, so nothing there is replaced: give another folder")
             }
         };
-        Ok(Self { path, file, manifest })
+        Ok(Self { path, found, file, manifest })
     }
 
     /// Writes the files, the manifest last: where it is, the others are whole.
     pub(super) fn write(self, files: &[(&str, Vec<u8>)]) -> Result<PathBuf, FolderError> {
-        disk::make_folder(&self.path).map_err(at(&self.path))?;
-        disk::remove(&self.path.join(self.file)).map_err(at(&self.path))?;
+        let folder = match self.found {
+            Some(folder) => folder,
+            None => door::Folder::make(&self.path).map_err(at(&self.path))?,
+        };
+        disk::remove(&folder, self.file).map_err(at(&self.path))?;
         for (name, bytes) in files {
-            self.put(name, bytes)?;
+            put(&folder, name, bytes)?;
         }
-        self.put(self.file, self.manifest.as_bytes())?;
+        put(&folder, self.file, self.manifest.as_bytes())?;
         Ok(self.path)
-    }
-
-    fn put(&self, name: &str, bytes: &[u8]) -> Result<(), FolderError> {
-        let (fresh, path) = (self.path.join(format!(".{name}")), self.path.join(name));
-        let mut file = OutFile::create(fresh.clone())?;
-        file.write(bytes)?;
-        file.finish()?;
-        disk::rename(&fresh, &path).map_err(at(&path))
     }
 }
 
 /// The first folder of this name that is vacant or holds the same measurement.
-fn under(root: &Path, name: &str, file: &str, manifest: &str) -> Result<PathBuf, FolderError> {
+fn under(
+    root: &Path,
+    name: &str,
+    file: &str,
+    manifest: &str,
+) -> Result<(PathBuf, Option<door::Folder>), FolderError> {
     let mut suffix = 1u32;
     loop {
         let path = match suffix {
             1 => root.join(name),
             more => root.join(format!("{name}-{more}")),
         };
-        let same = || bounded::read_text(&path.join(file), MOST).is_ok_and(|old| old == manifest);
-        if is_vacant(&path)? || same() {
-            return Ok(path);
+        let is_same = |folder: &door::Folder| {
+            bounded::read_text(folder, file, MOST).is_ok_and(|old| old == manifest)
+        };
+        match place(&path)? {
+            Place::Absent => return Ok((path, None)),
+            Place::Empty(folder) => return Ok((path, Some(folder))),
+            Place::Taken(folder) if is_same(&folder) => return Ok((path, Some(folder))),
+            Place::Taken(_) => suffix += 1,
         }
-        suffix += 1;
     }
 }

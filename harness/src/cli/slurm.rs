@@ -1,7 +1,5 @@
 //! `stoker slurm`: a plan as a job array for a cluster.
 
-use std::fs;
-use std::io;
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -11,10 +9,11 @@ use anyhow::{Context as _, bail, ensure};
 use super::config::{Config, MAX_CONFIG};
 use super::io::{Exit, Io, read_text};
 use super::outside::WallArgs;
+use crate::door::Folder;
 use crate::plan::Shard;
 use crate::registry::Registry;
-use crate::results::folder::{RUN, is_vacant};
-use crate::results::plain;
+use crate::results::folder::{RUN, at, lock, put};
+use crate::results::{bounded, plain};
 use crate::slurm::{Job, LOGS, MOST_SHARDS, PLAN, RESULTS, SHARDS, Script, Shards, array};
 use crate::spec::shell_word;
 
@@ -99,61 +98,53 @@ pub(crate) fn run(registry: &Registry, args: &SlurmArgs, io: &mut Io<'_>) -> any
     // What has no shards is refused here, not by every task.
     let shard = Shard::new(1, count.into());
     registry.find(config.ruleset.as_deref())?.planned(&Config { shard, ..config.clone() })?;
-    let folder = args.out.clone().unwrap_or_else(|| usual_folder(&args.plan, args.shards));
-    prepare(&folder, &text)?;
-    let shards = find_shards(&folder.join(SHARDS), args.shards)?;
-    let job = args.job(&folder, &shards, config)?;
+    let path = args.out.clone().unwrap_or_else(|| usual_folder(&args.plan, args.shards));
+    let folder = prepare(&path, &text)?;
+    let shards = find_shards(&folder, args.shards)?;
+    let job = args.job(&path, &shards, config)?;
     for script in Script::ALL {
-        let path = folder.join(script.file());
-        write_whole(&path, &job.text(script))?;
+        put(&folder, script.file(), job.text(script).as_bytes())?;
     }
     writeln!(io.out, "{}", found(&shards, planned))?;
-    if folder.join(RESULTS).exists() {
-        writeln!(io.out, "merged: results in {}", folder.join(RESULTS).display())?;
+    if folder.folder(RESULTS).is_ok() {
+        writeln!(io.out, "merged: results in {}", path.join(RESULTS).display())?;
         return Ok(Exit::Done);
     }
     // A name that begins with a `-` is no option of the shell.
-    let script = Path::new(".").join(folder).join(Script::Submit.file());
+    let script = Path::new(".").join(path).join(Script::Submit.file());
     finish(args, &script, io)
 }
 
 /// Makes the folder with the plan in it, or finds it with the same plan in it.
-fn prepare(folder: &Path, text: &str) -> anyhow::Result<()> {
-    let path = folder.join(PLAN);
-    if path.exists() {
+fn prepare(path: &Path, text: &str) -> anyhow::Result<Folder> {
+    let folder = Folder::make(path).map_err(at(path))?;
+    // Scripts and plan are of one call, also if another prepares the same job at the same time.
+    lock(&folder)?;
+    if folder.has_file(PLAN) {
         ensure!(
-            read_text(&path, MAX_CONFIG)? == text,
+            bounded::read_text(&folder, PLAN, MAX_CONFIG)? == text,
             "{} is another plan: give another folder with --out",
-            path.display()
+            path.join(PLAN).display()
         );
     } else {
         ensure!(
-            is_vacant(folder)?,
+            folder.is_empty().map_err(at(path))?,
             "{} is not empty and has no {PLAN}: give another folder with --out",
-            folder.display()
+            path.display()
         );
     }
     for inner in [SHARDS, LOGS] {
-        let path = folder.join(inner);
-        fs::create_dir_all(&path).with_context(|| path.display().to_string())?;
+        folder.make_folder(inner).map_err(at(&path.join(inner)))?;
     }
-    write_whole(&path, text)
+    // By rename: a shell that is reading the old one reads it to its end.
+    put(&folder, PLAN, text.as_bytes())?;
+    Ok(folder)
 }
 
-/// Replaces a file by rename: a shell that is reading the old one reads it to its end.
-fn write_whole(path: &Path, text: &str) -> anyhow::Result<()> {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let fresh = path.with_file_name(format!(".{name}.{}", std::process::id()));
-    let written = fs::write(&fresh, text).and_then(|()| fs::rename(&fresh, path));
-    written.with_context(|| path.display().to_string())
-}
-
-fn find_shards(folder: &Path, count: NonZeroU32) -> anyhow::Result<Shards> {
-    let name = || folder.display().to_string();
-    let entries = fs::read_dir(folder).with_context(name)?;
-    let names: io::Result<Vec<_>> = entries.map(|entry| Ok(entry?.file_name())).collect();
-    Shards::among(names.with_context(name)?.iter().filter_map(|name| name.to_str()), count)
-        .with_context(name)
+fn find_shards(folder: &Folder, count: NonZeroU32) -> anyhow::Result<Shards> {
+    let place = || folder.path().join(SHARDS).display().to_string();
+    let names = folder.folder(SHARDS).and_then(|shards| shards.names()).with_context(place)?;
+    Shards::among(names.iter().filter_map(|name| name.to_str()), count).with_context(place)
 }
 
 /// `results/NAME-N-shards`, by the name of the plan's file, or of the run that a `run.toml` is of.
@@ -195,7 +186,7 @@ impl SlurmArgs {
 /// The same for every task, wherever it is started.
 fn absolute(path: &Path) -> anyhow::Result<String> {
     let shown = || path.display().to_string();
-    let whole = fs::canonicalize(path).with_context(shown)?;
+    let whole = path.canonicalize().with_context(shown)?;
     match whole.into_os_string().into_string() {
         Ok(text) => Ok(text),
         Err(_) => bail!("{} is not UTF-8, which scripts need: rename it", shown()),

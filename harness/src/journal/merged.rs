@@ -2,18 +2,45 @@
 
 use std::ops::Range;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use super::entry::Entry;
 use super::segment::{Lines, Sorted};
+use crate::door::Folder;
 use crate::results::FolderError;
+use crate::results::folder::{JOURNAL, at, open};
 
 /// A segment that is to be read.
 #[derive(Debug, Clone)]
 pub(crate) struct Source {
-    /// The file.
-    pub(crate) path: PathBuf,
+    /// The journal.
+    pub(crate) journal: Held,
+    /// The file in it.
+    pub(crate) name: String,
     /// The numbers that its matches can have.
     pub(crate) range: Range<u64>,
+}
+
+/// A journal whose segments are to be read.
+#[derive(Debug, Clone)]
+pub(crate) enum Held {
+    /// The folder of the journal, held open.
+    Open(Arc<Folder>),
+    /// The run that it is in, which is opened when its matches have their turn: there can be more
+    /// parts of a run than files that a process may open.
+    In(PathBuf),
+}
+
+impl Held {
+    fn lines(&self, name: &str, plan: &str) -> Result<Option<Lines>, FolderError> {
+        match self {
+            Self::Open(journal) => Lines::open(journal, name, plan),
+            Self::In(run) => {
+                let journal = open(run)?.folder(JOURNAL).map_err(at(&run.join(JOURNAL)))?;
+                Lines::open(&journal, name, plan)
+            }
+        }
+    }
 }
 
 /// Why segments cannot be read as those of one run.
@@ -81,8 +108,9 @@ impl Merged {
             let lowest = self.lowest().map(|head| self.open[head].next.number);
             let at_turn =
                 |source: &mut Source| lowest.is_none_or(|number| source.range.start <= number);
-            let Some(Source { path, range }) = self.closed.pop_if(at_turn) else { return Ok(()) };
-            if let Some(lines) = Lines::open(&path, &self.plan)? {
+            let Some(source) = self.closed.pop_if(at_turn) else { return Ok(()) };
+            let Source { journal, name, range } = source;
+            if let Some(lines) = journal.lines(&name, &self.plan)? {
                 let mut rest = Sorted::new(lines, range);
                 let next = rest.next()?;
                 self.open.extend(next.map(|next| Head { next, rest }));

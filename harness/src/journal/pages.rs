@@ -1,10 +1,12 @@
 //! A segment being written.
 
 use std::io::{BufWriter, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
+use crate::door::Folder;
 use crate::results::FolderError;
 use crate::results::disk::{self, DiskFile};
+use crate::results::folder::at;
 
 /// A segment being written.
 #[derive(Debug)]
@@ -15,15 +17,15 @@ pub(crate) struct Pages {
 
 impl Pages {
     /// Begins a segment with its header.
-    pub(super) fn begin(path: &Path, header: &str) -> Result<Self, FolderError> {
-        let failed = |source| FolderError::Io { path: path.to_owned(), source };
+    pub(super) fn begin(folder: &Folder, name: &str, header: &str) -> Result<Self, FolderError> {
+        let path = folder.path().join(name);
         // Where the file system knows no locks, another run may be at it.
-        let file = DiskFile::create_new(path).map_err(failed)?;
+        let file = DiskFile::create_new(folder, name).map_err(at(&path))?;
         let file = BufWriter::with_capacity(1 << 18, file);
-        let mut pages = Self { path: path.to_owned(), file };
+        let mut pages = Self { path, file };
         pages.write(header.as_bytes())?;
         pages.sync()?;
-        disk::sync_folder_of(path).map_err(failed)?;
+        disk::sync_names(folder).map_err(at(folder.path()))?;
         Ok(pages)
     }
 

@@ -7,9 +7,10 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use super::entry::{Entry, begin, seal, unseal};
-use crate::door::open_file;
+use crate::door::Folder;
 use crate::record::MOST_LINE;
 use crate::results::FolderError;
+use crate::results::folder::at;
 
 /// What the header begins with: the format's name and version.
 const FORMAT: &str = "stoker journal 1";
@@ -52,10 +53,15 @@ pub(super) enum Line<'l> {
 
 impl Lines {
     /// Opens a segment of this plan; `None` if not even its header was written whole.
-    pub(super) fn open(path: &Path, plan: &str) -> Result<Option<Self>, FolderError> {
-        let file = open_file(path).map_err(at(path))?;
+    pub(super) fn open(
+        folder: &Folder,
+        name: &str,
+        plan: &str,
+    ) -> Result<Option<Self>, FolderError> {
+        let path = &folder.path().join(name);
+        let file = folder.open_file(name).map_err(at(path))?;
         let file = BufReader::with_capacity(1 << 16, file);
-        let mut lines = Self { path: path.to_owned(), file, line: vec![], window: 0 };
+        let mut lines = Self { path: path.clone(), file, line: vec![], window: 0 };
         let Some(Line::Whole(text)) = lines.next()? else { return Ok(None) };
         let fields: Vec<&str> = text.split('\t').collect();
         let window = match fields[..] {
@@ -128,10 +134,6 @@ impl Sorted {
     pub(super) fn path(&self) -> &Path {
         &self.lines.path
     }
-}
-
-fn at(path: &Path) -> impl FnOnce(std::io::Error) -> FolderError {
-    move |source| FolderError::Io { path: path.to_owned(), source }
 }
 
 fn garbled(path: &Path, message: &str) -> FolderError {

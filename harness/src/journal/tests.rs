@@ -1,4 +1,6 @@
 use std::borrow::Cow;
+use std::fs;
+use std::path::PathBuf;
 
 use proptest::prelude::*;
 use stoker_engine::SideSet;
@@ -42,8 +44,12 @@ impl Desk {
         self.dir.path().join("journal")
     }
 
+    fn run(&self) -> Arc<Folder> {
+        Arc::new(Folder::named(self.dir.path()).unwrap())
+    }
+
     fn open(&self) -> Journal {
-        Journal::open(&self.folder(), PLAN, 0..100).unwrap()
+        Journal::open(&self.run(), PLAN, 0..100).unwrap()
     }
 
     /// Adds a segment with these matches, in this order.
@@ -52,7 +58,7 @@ impl Desk {
         let mut pages = journal.append(window).unwrap();
         numbers.iter().for_each(|&n| pages.write(line(&entry(n)).as_bytes()).unwrap());
         pages.sync().unwrap();
-        self.open().segments.pop().unwrap()
+        self.folder().join(self.open().segments.pop().unwrap())
     }
 
     fn numbers(&self) -> Vec<u64> {
@@ -100,7 +106,7 @@ fn a_segment_without_a_whole_header_is_empty() {
 fn the_journal_of_another_plan_is_refused() {
     let desk = Desk::new();
     desk.segment(&[0], 0);
-    let error = Journal::open(&desk.folder(), "another", 0..100).unwrap_err().to_string();
+    let error = Journal::open(&desk.run(), "another", 0..100).unwrap_err().to_string();
     assert!(error.contains("it is the journal of another plan"), "{error}");
 }
 
@@ -233,10 +239,10 @@ fn removing_leaves_what_others_put_there() {
     desk.segment(&[0], 0);
     fs::write(desk.folder().join("notes.txt"), "mine").unwrap();
     fs::write(desk.folder().join(FRESH), "half").unwrap();
-    remove(&desk.folder()).unwrap();
+    remove(&desk.run()).unwrap();
     assert_eq!(fs::read_dir(desk.folder()).unwrap().count(), 1);
     fs::remove_file(desk.folder().join("notes.txt")).unwrap();
-    remove(&desk.folder()).unwrap();
+    remove(&desk.run()).unwrap();
     assert!(!desk.folder().exists());
 }
 
@@ -269,7 +275,7 @@ proptest! {
         let desk = Desk::new();
         fs::create_dir_all(desk.folder()).unwrap();
         fs::write(desk.folder().join("segment-000001"), bytes).unwrap();
-        if let Ok(journal) = Journal::open(&desk.folder(), PLAN, 0..100) {
+        if let Ok(journal) = Journal::open(&desk.run(), PLAN, 0..100) {
             prop_assert!(journal.entries().next().is_ok());
         }
     }

@@ -1,6 +1,7 @@
 //! Reads files of records: plain, gzip or Zstandard, bounded and with places in every error.
 
 use std::fmt;
+use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -9,7 +10,7 @@ use flate2::bufread::MultiGzDecoder;
 use serde::de::IgnoredAny;
 
 use super::{FORMAT, Head, Record};
-use crate::door::open_file;
+use crate::door::{Folder, open_file};
 
 /// The longest line that is read, in bytes.
 pub const MOST_LINE: usize = 16 << 20;
@@ -123,9 +124,18 @@ impl RecordLines {
     /// # Errors
     /// If it cannot be opened.
     pub fn open(path: &Path) -> Result<Self, ReadError> {
+        Self::of(path, open_file(path))
+    }
+
+    /// Opens a file of a folder.
+    pub(crate) fn open_in(folder: &Folder, name: &str) -> Result<Self, ReadError> {
+        Self::of(&folder.path().join(name), folder.open_file(name))
+    }
+
+    fn of(path: &Path, file: io::Result<File>) -> Result<Self, ReadError> {
         let fail =
             |source| ReadError { path: path.to_owned(), line: None, problem: Problem::Io(source) };
-        let mut file = BufReader::new(open_file(path).map_err(fail)?);
+        let mut file = BufReader::new(file.map_err(fail)?);
         let packed = match file.fill_buf().map_err(fail)? {
             [0x1f, 0x8b, ..] => Packed::Gzip,
             [0x28, 0xb5, 0x2f, 0xfd, ..] => Packed::Zstandard,

@@ -1,22 +1,23 @@
 //! Reads files of a run's folder within bounds.
 
 use std::io::{self, Read};
-use std::path::Path;
 
 use super::FolderError;
-use crate::door::open_file;
+use super::folder::at;
+use crate::door::Folder;
 
 /// Reads a file of at most so many bytes. What has no end, such as a device, is not read to it.
 ///
 /// # Errors
 /// If it cannot be read, or is longer.
-pub(crate) fn read(path: &Path, most: u64) -> Result<Vec<u8>, FolderError> {
-    let failed = |source| FolderError::Io { path: path.to_owned(), source };
+pub(crate) fn read(folder: &Folder, name: &str, most: u64) -> Result<Vec<u8>, FolderError> {
+    let path = folder.path().join(name);
     let mut bytes = vec![];
-    open_file(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes)).map_err(failed)?;
+    let file = folder.open_file(name);
+    file.and_then(|file| file.take(most + 1).read_to_end(&mut bytes)).map_err(at(&path))?;
     if bytes.len() as u64 > most {
         let message = format!("it has more than {most} bytes");
-        return Err(FolderError::Garbled { path: path.to_owned(), message });
+        return Err(FolderError::Garbled { path, message });
     }
     Ok(bytes)
 }
@@ -25,10 +26,10 @@ pub(crate) fn read(path: &Path, most: u64) -> Result<Vec<u8>, FolderError> {
 ///
 /// # Errors
 /// If it cannot be read, is longer, or is no text.
-pub(crate) fn read_text(path: &Path, most: u64) -> Result<String, FolderError> {
-    String::from_utf8(read(path, most)?).map_err(|_| {
+pub(crate) fn read_text(folder: &Folder, name: &str, most: u64) -> Result<String, FolderError> {
+    String::from_utf8(read(folder, name, most)?).map_err(|_| {
         let source = io::Error::new(io::ErrorKind::InvalidData, "not UTF-8 text");
-        FolderError::Io { path: path.to_owned(), source }
+        at(&folder.path().join(name))(source)
     })
 }
 

@@ -1,10 +1,9 @@
 //! `comparison.csv`: a row a look of an A/B test; written, and its last row read back.
 
-use std::path::Path;
-
 use super::FolderError;
 use super::csv_text::{CsvText, figure, garbled, read};
 use super::folder::{COMPARISON, OutFile, RunFolder};
+use crate::door::Folder;
 use crate::stats::sprt::{Bounds, Either, Verdict};
 use crate::stats::{Difference, Findings, SideFindings, decimals};
 
@@ -79,8 +78,8 @@ fn row(findings: &Findings) -> Vec<u8> {
 }
 
 /// Reads what the last look found: nothing, if there was none or the run is no A/B test.
-pub(crate) fn read_findings(folder: &Path) -> Result<Option<Findings>, FolderError> {
-    if !folder.join(COMPARISON).exists() {
+pub(crate) fn read_findings(folder: &Folder) -> Result<Option<Findings>, FolderError> {
+    if !folder.has_file(COMPARISON) {
         return Ok(None);
     }
     let (header, rows) = read(folder, COMPARISON)?;

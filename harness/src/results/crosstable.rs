@@ -1,10 +1,9 @@
 //! `crosstable.csv`: written, and read back.
 
-use std::path::Path;
-
 use super::FolderError;
 use super::csv_text::{CsvText, figure, garbled, read};
 use super::folder::CROSSTABLE;
+use crate::door::Folder;
 use crate::stats::{Crosstable, Distinct, Effective, Meeting, decimals};
 
 /// The figures of a meeting, in the order of the file.
@@ -42,8 +41,8 @@ fn texts(meeting: &Meeting) -> [Option<String>; 6] {
 }
 
 /// Reads `crosstable.csv`, if there is one.
-pub(crate) fn read_crosstable(folder: &Path) -> Result<Option<Crosstable>, FolderError> {
-    if !folder.join(CROSSTABLE).exists() {
+pub(crate) fn read_crosstable(folder: &Folder) -> Result<Option<Crosstable>, FolderError> {
+    if !folder.has_file(CROSSTABLE) {
         return Ok(None);
     }
     let (header, rows) = read(folder, CROSSTABLE)?;

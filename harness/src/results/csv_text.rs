@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 use std::fmt::{Display, Write as _};
-use std::path::Path;
 
 use csv::StringRecord;
 
 use super::FolderError;
 use super::bounded;
+use crate::door::Folder;
 use crate::printable::printable;
 use crate::stats::decimals;
 
@@ -110,9 +110,8 @@ pub(crate) type Rows = (StringRecord, Vec<StringRecord>);
 const MOST: u64 = 1 << 30;
 
 /// Reads a file of a run's folder.
-pub(crate) fn read(folder: &Path, file: &'static str) -> Result<Rows, FolderError> {
-    let path = folder.join(file);
-    let text = bounded::read(&path, MOST)?;
+pub(crate) fn read(folder: &Folder, file: &'static str) -> Result<Rows, FolderError> {
+    let text = bounded::read(folder, file, MOST)?;
     let mut rows = csv::ReaderBuilder::new().has_headers(false).from_reader(&*text);
     let all = rows.records().map(|row| row.map(|row| texts(&row))).collect::<Result<Vec<_>, _>>();
     let mut all = all.map_err(|error| garbled(folder, file, &error.to_string()))?;
@@ -124,8 +123,8 @@ pub(crate) fn read(folder: &Path, file: &'static str) -> Result<Rows, FolderErro
 }
 
 /// That a file is not as a run writes it.
-pub(crate) fn garbled(folder: &Path, file: &str, message: &str) -> FolderError {
-    FolderError::Garbled { path: folder.join(file), message: message.to_owned() }
+pub(crate) fn garbled(folder: &Folder, file: &str, message: &str) -> FolderError {
+    FolderError::Garbled { path: folder.path().join(file), message: message.to_owned() }
 }
 
 #[cfg(test)]

@@ -4,27 +4,27 @@
 //! up: what is left behind must always be something that a run can go on from. Only debug builds
 //! listen to such tests.
 
-use std::fs::{self, File};
+use std::ffi::OsStr;
+use std::fs::File;
 use std::io::{self, Write};
-use std::path::Path;
 
-use crate::door::create_file;
+use crate::door::Folder;
 
 /// A file being written.
 #[derive(Debug)]
 pub(crate) struct DiskFile(File);
 
 impl DiskFile {
-    /// Begins a file, or begins it again.
-    pub(crate) fn create(path: &Path) -> io::Result<Self> {
+    /// Begins a file in the place of an old one.
+    pub(crate) fn create(folder: &Folder, name: &str) -> io::Result<Self> {
         step(0)?;
-        create_file(path).map(Self)
+        folder.create(name).map(Self)
     }
 
     /// Begins a file that must not be there yet.
-    pub(crate) fn create_new(path: &Path) -> io::Result<Self> {
+    pub(crate) fn create_new(folder: &Folder, name: &str) -> io::Result<Self> {
         step(0)?;
-        File::create_new(path).map(Self)
+        folder.create_new(name).map(Self)
     }
 
     /// Waits until what was written would survive a loss of power.
@@ -45,42 +45,42 @@ impl Write for DiskFile {
     }
 }
 
-/// Gives a file its name; afterwards the new one is there or the old one is, never half of it.
-pub(crate) fn rename(from: &Path, to: &Path) -> io::Result<()> {
+/// Gives a file or folder its name; afterwards the new one is there or the old one is, never half
+/// of it.
+pub(crate) fn rename(
+    folder: &Folder,
+    from: impl AsRef<OsStr>,
+    to: impl AsRef<OsStr>,
+) -> io::Result<()> {
     step(0)?;
-    fs::rename(from, to)?;
-    sync_folder_of(to)
+    folder.rename(from, to)?;
+    sync_names(folder)
 }
 
-/// Makes a folder and those above it, where they are missing.
-pub(crate) fn make_folder(path: &Path) -> io::Result<()> {
+/// Makes a folder where it is missing.
+pub(crate) fn make_folder(folder: &Folder, name: impl AsRef<OsStr>) -> io::Result<Folder> {
     step(0)?;
-    fs::create_dir_all(path)
+    folder.make_folder(name)
 }
 
 /// Removes a file that may be absent.
-pub(crate) fn remove(path: &Path) -> io::Result<()> {
+pub(crate) fn remove(folder: &Folder, name: &str) -> io::Result<()> {
     step(0)?;
-    unless_absent(fs::remove_file(path))
+    folder.remove(name)
 }
 
 /// Removes an empty folder that may be absent.
-pub(crate) fn remove_folder(path: &Path) -> io::Result<()> {
+pub(crate) fn remove_folder(folder: &Folder, name: impl AsRef<OsStr>) -> io::Result<()> {
     step(0)?;
-    unless_absent(fs::remove_dir(path))
+    folder.remove_folder(name)
 }
 
-/// Waits until the names in the folder of this file would survive a loss of power.
+/// Waits until the names in a folder would survive a loss of power.
 ///
 /// Where folders cannot be synced, names are as safe as the file system makes them.
-pub(crate) fn sync_folder_of(path: &Path) -> io::Result<()> {
+pub(crate) fn sync_names(folder: &Folder) -> io::Result<()> {
     step(0)?;
-    if let Some(folder) = path.parent()
-        && let Ok(folder) =
-            File::open(if folder.as_os_str().is_empty() { Path::new(".") } else { folder })
-    {
-        let _ = folder.sync_all();
-    }
+    let _ = rustix::fs::fsync(folder);
     Ok(())
 }
 
@@ -88,20 +88,13 @@ pub(crate) fn sync_folder_of(path: &Path) -> io::Result<()> {
 ///
 /// Where all of them cannot be synced at once, they are as safe as the file system makes them: one
 /// by one it would take longer than the matches that they come from.
-pub(crate) fn sync_files_in(folder: &Path) -> io::Result<()> {
+pub(crate) fn sync_files_in(folder: &Folder) -> io::Result<()> {
     step(0)?;
     #[cfg(target_os = "linux")]
-    rustix::fs::syncfs(File::open(folder)?)?;
+    rustix::fs::syncfs(folder)?;
     #[cfg(not(target_os = "linux"))]
     let _ = folder;
     Ok(())
-}
-
-fn unless_absent(removed: io::Result<()>) -> io::Result<()> {
-    match removed {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        Ok(()) | Err(_) => Ok(()),
-    }
 }
 
 /// How many of these bytes the disk takes, at a step of a run.

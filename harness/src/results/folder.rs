@@ -1,19 +1,20 @@
 //! The folder of one run.
 
-use std::fs::{self, File, TryLockError};
 use std::io::{self, BufWriter, Write as _};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use stoker_engine::Game;
 
+use super::csv_text::garbled;
 use super::disk::{self, DiskFile};
-use super::fresh;
+use super::fresh::appear;
 use super::logs::{is_log, match_of};
 use super::manifest::{FORMAT, Manifest, Progress};
 use super::slug::slug;
 use super::{FolderError, bounded};
-use crate::door;
+use crate::door::Folder;
 use crate::journal::{self, Journal};
 use crate::plan::{Plan, Shard};
 
@@ -31,8 +32,6 @@ pub(crate) const FILES: [&str; 10] = [
     RECORDS,
 ];
 pub(crate) const RUN: &str = "run.toml";
-/// A `run.toml` that is not whole yet.
-pub(super) const FRESH_RUN: &str = ".run.toml";
 pub(crate) const MATCHES: &str = "matches.csv";
 pub(crate) const LEADERBOARD: &str = "leaderboard.csv";
 pub(crate) const CROSSTABLE: &str = "crosstable.csv";
@@ -94,11 +93,10 @@ pub enum VoidSlots {
 /// The folder of one run, with its `run.toml` in it.
 #[derive(Debug)]
 pub struct RunFolder {
-    path: PathBuf,
+    /// Locked for as long as this process may write here.
+    folder: Arc<Folder>,
     manifest: Manifest,
     void_slots: VoidSlots,
-    /// Held for as long as this process may write here.
-    _lock: Option<File>,
 }
 
 impl RunFolder {
@@ -124,20 +122,20 @@ impl RunFolder {
         plan: &Plan<G>,
         target: &Target,
     ) -> Result<Opened, FolderError> {
-        match target {
-            Target::Under(root) => Self::under(root, &slug(plan), manifest),
-            Target::At(path) if is_vacant(path)? => Self::make(path, manifest).map(Opened::New),
-            Target::At(path) => match read_manifest(path) {
-                Ok(found) if !found.progress.complete => {
-                    Err(FolderError::HoldsStopped(path.clone()))
-                }
-                Ok(_) | Err(_) => Err(FolderError::NotEmpty(path.clone())),
-            },
-            Target::Over(path) if is_vacant(path)? => Self::make(path, manifest).map(Opened::New),
-            Target::Over(path) if read_manifest(path).is_ok() => {
-                Self::replace(path, manifest).map(Opened::New)
+        if let Target::Under(root) = target {
+            return Self::under(root, &slug(plan), manifest);
+        }
+        let path = target.path();
+        let Place::Taken(folder) = place(path)? else {
+            return Self::make(path, manifest).map(Opened::New);
+        };
+        match (target, manifest_in(&folder)) {
+            (Target::Over(_), Ok(_)) => Self::replace(folder, manifest).map(Opened::New),
+            (Target::Over(_), Err(_)) => Err(FolderError::NotARun(path.to_owned())),
+            (_, Ok(found)) if !found.progress.complete => {
+                Err(FolderError::HoldsStopped(path.to_owned()))
             }
-            Target::Over(path) => Err(FolderError::NotARun(path.clone())),
+            (_, Ok(_) | Err(_)) => Err(FolderError::NotEmpty(path.to_owned())),
         }
     }
 
@@ -146,8 +144,9 @@ impl RunFolder {
     /// # Errors
     /// If it holds no run, or not of this plan, or another process is at it.
     pub fn resume<G: Game>(plan: &Plan<G>, path: &Path) -> Result<Opened, FolderError> {
-        check_plan(plan, path)?;
-        Self::go_on(path)
+        let folder = open(path)?;
+        check_plan(plan, &folder)?;
+        Self::go_on(folder)
     }
 
     /// Resumes a run in exactly this folder, and plays its void slots again. A finished run with
@@ -156,21 +155,23 @@ impl RunFolder {
     /// # Errors
     /// As [`resume`](Self::resume), and if a finished run has lost its journal.
     pub fn resume_voids<G: Game>(plan: &Plan<G>, path: &Path) -> Result<Opened, FolderError> {
-        check_plan(plan, path)?;
-        let (lock, manifest) = (lock(path)?, read_manifest(path)?);
+        let found = open(path)?;
+        check_plan(plan, &found)?;
+        lock(&found)?;
+        let manifest = manifest_in(&found)?;
         let Progress { complete, matches, void, .. } = manifest.progress;
         let void_slots = VoidSlots::Again;
-        let mut folder = Self { path: path.to_owned(), manifest, void_slots, _lock: lock };
-        if !complete || !Self::is_finished(path, &folder.manifest)? {
+        let mut folder = Self { folder: Arc::new(found), manifest, void_slots };
+        if !complete || !Self::is_whole(&folder.folder, &folder.manifest)? {
             return Ok(Opened::Stopped(folder));
         }
         if void == 0 {
-            return Ok(Opened::Existing(folder.path));
+            return Ok(Opened::Existing(path.to_owned()));
         }
         let first = plan.range().start;
         let journal = folder.journal(plan.range())?;
         if !journal.done().missing_of(first..first + matches).is_empty() {
-            return Err(FolderError::NoJournal(folder.path));
+            return Err(FolderError::NoJournal(path.to_owned()));
         }
         // Its files are about to change.
         let progress = Progress { complete: false, ..folder.manifest.progress };
@@ -179,25 +180,25 @@ impl RunFolder {
     }
 
     /// Takes over a run that was stopped, as its folder describes it.
-    fn go_on(path: &Path) -> Result<Opened, FolderError> {
-        let lock = lock(path)?;
+    fn go_on(folder: Folder) -> Result<Opened, FolderError> {
+        lock(&folder)?;
         // Whoever held the lock before may have finished it.
-        let manifest = read_manifest(path)?;
-        let complete = Self::is_finished(path, &manifest)?;
-        let void_slots = VoidSlots::Final;
-        let folder = Self { path: path.to_owned(), manifest, void_slots, _lock: lock };
-        disk::remove(&path.join(FRESH_RUN)).map_err(at(path))?;
+        let manifest = manifest_in(&folder)?;
+        let folder = Arc::new(folder);
+        let complete = Self::is_whole(&folder, &manifest)?;
+        let folder = Self { folder, manifest, void_slots: VoidSlots::Final };
+        remove(&folder.folder, &fresh(RUN))?;
         if !complete {
             return Ok(Opened::Stopped(folder));
         }
         folder.clean_up()?;
-        Ok(Opened::Existing(folder.path))
+        Ok(Opened::Existing(folder.path().to_owned()))
     }
 
     /// A finished run, rid of what it needs no more if it was killed before it could see to that.
     pub(crate) fn finished(path: &Path) -> Opened {
         // Who only looks at results need not be able to change their folder.
-        let _ = Self::go_on(path);
+        let _ = open(path).and_then(Self::go_on);
         Opened::Existing(path.to_owned())
     }
 
@@ -206,18 +207,22 @@ impl RunFolder {
     /// # Errors
     /// If the journal cannot be read.
     pub(crate) fn is_finished(path: &Path, manifest: &Manifest) -> Result<bool, FolderError> {
+        Self::is_whole(&Arc::new(open(path)?), manifest)
+    }
+
+    fn is_whole(folder: &Arc<Folder>, manifest: &Manifest) -> Result<bool, FolderError> {
         let shard = manifest.shard.and_then(|shard| Shard::new(shard.index, shard.of));
         let Some(shard) = shard.filter(|_| manifest.progress.complete) else {
             return Ok(manifest.progress.complete);
         };
         let range = shard.range(manifest.whole_plan());
-        let journal = Journal::open(&path.join(JOURNAL), &manifest.plan, range.clone())?;
+        let journal = Journal::open(folder, &manifest.plan, range.clone())?;
         Ok(journal.done().missing_of(range).is_empty())
     }
 
     /// The journal, of which these matches are to be played.
     pub(crate) fn journal(&self, range: Range<u64>) -> Result<Journal, FolderError> {
-        Journal::open(&self.path.join(JOURNAL), &self.manifest.plan, range)
+        Journal::open(&self.folder, &self.manifest.plan, range)
     }
 
     /// Removes what a finished run no longer needs: its journal, unless it has nothing else or void
@@ -227,26 +232,25 @@ impl RunFolder {
         if !progress.complete || shard.is_some() {
             return Ok(());
         }
-        let late = |log: &PathBuf| match_of(log).is_some_and(|number| number >= progress.matches);
-        logs_in(&self.path).iter().filter(|log| late(log)).try_for_each(|log| remove(log))?;
+        remove_logs(&self.folder, |log| {
+            match_of(log).is_some_and(|number| number >= progress.matches)
+        })?;
         if progress.void > 0 {
             return Ok(());
         }
-        journal::remove(&self.path.join(JOURNAL))
+        journal::remove(&self.folder)
     }
 
     /// Removes all that was written, and the folder if nothing else is in it.
     pub(crate) fn discard(&self) -> Result<(), FolderError> {
         for file in FILES {
-            remove(&self.path.join(file))?;
+            remove(&self.folder, file)?;
         }
-        for log in logs_in(&self.path) {
-            remove(&log)?;
-        }
-        let _ = fs::remove_dir(self.path.join(LOGS));
-        journal::remove(&self.path.join(JOURNAL))?;
+        remove_logs(&self.folder, |_| true)?;
         // What others put there stays.
-        let _ = fs::remove_dir(&self.path);
+        let _ = self.folder.remove_folder(LOGS);
+        journal::remove(&self.folder)?;
+        let _ = self.folder.remove_itself();
         Ok(())
     }
 
@@ -259,7 +263,12 @@ impl RunFolder {
     /// Where it is.
     #[must_use]
     pub fn path(&self) -> &Path {
-        &self.path
+        self.folder.path()
+    }
+
+    /// The folder, held open.
+    pub(crate) fn open_folder(&self) -> &Arc<Folder> {
+        &self.folder
     }
 
     /// What its `run.toml` says.
@@ -271,12 +280,12 @@ impl RunFolder {
     /// Says in `run.toml` how far the run is.
     pub(crate) fn record_progress(&mut self, progress: Progress) -> Result<(), FolderError> {
         self.manifest.progress = progress;
-        self.write_manifest()
+        write_manifest(&self.folder, &self.manifest)
     }
 
     /// Begins one of the run's files.
     pub(crate) fn create(&self, file: &str) -> Result<OutFile, FolderError> {
-        OutFile::create(self.path.join(file))
+        OutFile::create(&self.folder, file)
     }
 
     fn under(root: &Path, name: &str, manifest: Manifest) -> Result<Opened, FolderError> {
@@ -286,10 +295,10 @@ impl RunFolder {
                 1 => root.join(name),
                 more => root.join(format!("{name}-{more}")),
             };
-            if is_vacant(&path)? {
+            let Place::Taken(folder) = place(&path)? else {
                 return Self::make(&path, manifest).map(Opened::New);
-            }
-            match read_manifest(&path) {
+            };
+            match manifest_in(&folder) {
                 Ok(found)
                     if found.progress.complete
                         && (&found.plan, found.shard) == (&manifest.plan, manifest.shard) =>
@@ -297,7 +306,7 @@ impl RunFolder {
                     return Ok(Self::finished(&path));
                 }
                 Ok(found) if found.differences(&manifest).is_empty() => {
-                    return Self::go_on(&path);
+                    return Self::go_on(folder);
                 }
                 // Another plan's, another version's, or nothing of ours: it stays as it is.
                 Ok(_) | Err(_) => suffix += 1,
@@ -308,68 +317,48 @@ impl RunFolder {
     /// Makes a folder; what goes wrong is told of the folder that was asked for, not of the one
     /// that was to become it.
     fn make(path: &Path, manifest: Manifest) -> Result<Self, FolderError> {
-        if path.is_dir() {
-            return Self::replace(path, manifest);
+        if let Place::Empty(folder) = place(path)? {
+            return Self::replace(folder, manifest);
         }
-        let made = Self::make_by_rename(path, manifest);
-        if let Err(FolderError::Io { source, .. }) = made {
-            return Err(FolderError::Make { path: path.to_owned(), source });
-        }
-        made
-    }
-
-    fn make_by_rename(path: &Path, manifest: Manifest) -> Result<Self, FolderError> {
-        fresh::remove_left(path);
-        let fresh = fresh::beside(path);
-        disk::make_folder(&fresh).map_err(at(&fresh))?;
-        let void_slots = VoidSlots::Final;
-        let mut folder = Self { _lock: lock(&fresh)?, path: fresh, manifest, void_slots };
-        let made = folder
-            .write_manifest()
-            .and_then(|()| disk::rename(&folder.path, path).map_err(at(path)));
-        if let Err(error) = made {
-            // The first error is the one to tell.
-            let _ = fs::remove_dir_all(&folder.path);
-            return Err(error);
-        }
-        path.clone_into(&mut folder.path);
-        Ok(folder)
+        let made = appear(path, RUN, |folder| write_manifest(folder, &manifest));
+        let folder = Arc::new(made.map_err(|error| unmade(path, error))?);
+        Ok(Self { folder, manifest, void_slots: VoidSlots::Final })
     }
 
     /// Takes over a folder that a run wrote: its `run.toml` first, so that no other file is ever
     /// beside one that it does not belong to; files of others stay.
-    fn replace(path: &Path, manifest: Manifest) -> Result<Self, FolderError> {
-        let void_slots = VoidSlots::Final;
-        let folder = Self { _lock: lock(path)?, path: path.to_owned(), manifest, void_slots };
-        folder.write_manifest()?;
+    fn replace(folder: Folder, manifest: Manifest) -> Result<Self, FolderError> {
+        lock(&folder)?;
+        write_manifest(&folder, &manifest)?;
         for file in FILES.into_iter().filter(|&file| file != RUN) {
-            remove(&path.join(file))?;
+            remove(&folder, file)?;
         }
-        for log in logs_in(path) {
-            remove(&log)?;
-        }
-        journal::remove(&path.join(JOURNAL))?;
-        Ok(folder)
-    }
-
-    fn write_manifest(&self) -> Result<(), FolderError> {
-        let text = self.manifest.to_toml()?;
-        let (fresh, path) = (self.path.join(FRESH_RUN), self.path.join(RUN));
-        let mut file = OutFile::create(fresh.clone())?;
-        file.write(text.as_bytes())?;
-        file.finish()?;
-        disk::rename(&fresh, &path).map_err(at(&path))
+        remove_logs(&folder, |_| true)?;
+        journal::remove(&folder)?;
+        Ok(Self { folder: Arc::new(folder), manifest, void_slots: VoidSlots::Final })
     }
 }
 
+fn write_manifest(folder: &Folder, manifest: &Manifest) -> Result<(), FolderError> {
+    put(folder, RUN, manifest.to_toml()?.as_bytes())
+}
+
+/// Says that a folder could not be made, instead of the folder that was to become it.
+pub(crate) fn unmade(path: &Path, error: FolderError) -> FolderError {
+    if let FolderError::Io { source, .. } = error {
+        return FolderError::Make { path: path.to_owned(), source };
+    }
+    error
+}
+
 /// Refuses a run of another plan, with what differs.
-fn check_plan<G: Game>(plan: &Plan<G>, path: &Path) -> Result<(), FolderError> {
-    let found = read_manifest(path)?;
+fn check_plan<G: Game>(plan: &Plan<G>, folder: &Folder) -> Result<(), FolderError> {
+    let found = manifest_in(folder)?;
     let asked = Manifest::new(plan, "")?.reusing(found.reuse.clone())?;
     let differences = found.differences(&asked);
     match differences.is_empty() {
         true => Ok(()),
-        false => Err(FolderError::Changed { path: path.to_owned(), differences }),
+        false => Err(FolderError::Changed { path: folder.path().to_owned(), differences }),
     }
 }
 
@@ -378,13 +367,17 @@ fn check_plan<G: Game>(plan: &Plan<G>, path: &Path) -> Result<(), FolderError> {
 /// # Errors
 /// If there is none, or it is not as this version writes it.
 pub fn read_manifest(folder: &Path) -> Result<Manifest, FolderError> {
+    manifest_in(&open(folder)?)
+}
+
+/// The same, of a folder that is open.
+pub(crate) fn manifest_in(folder: &Folder) -> Result<Manifest, FolderError> {
     /// Far above what a thousand entrants need.
     const MOST: u64 = 16 << 20;
-    let path = folder.join(RUN);
-    let garbled = |message: String| FolderError::Garbled { path: path.clone(), message };
-    let text = match bounded::read_text(&path, MOST) {
+    let garbled = |message: String| garbled(folder, RUN, &message);
+    let text = match bounded::read_text(folder, RUN, MOST) {
         Err(FolderError::Io { source, .. }) if source.kind() == io::ErrorKind::NotFound => {
-            return Err(FolderError::NoRun(folder.to_owned()));
+            return Err(FolderError::NoRun(folder.path().to_owned()));
         }
         read => read?,
     };
@@ -395,42 +388,89 @@ pub fn read_manifest(folder: &Path) -> Result<Manifest, FolderError> {
     }
 }
 
-/// Locks a folder against other runs until the file is dropped or the process ends, however it
-/// ends; `None` where the file system knows no locks.
-pub(crate) fn lock(folder: &Path) -> Result<Option<File>, FolderError> {
-    let file = door::open_folder(folder).map_err(at(folder))?;
-    match file.try_lock() {
-        Ok(()) => Ok(Some(file)),
-        Err(TryLockError::WouldBlock) => Err(FolderError::InUse(folder.to_owned())),
-        Err(TryLockError::Error(_)) => Ok(None),
+/// Opens the folder of a run.
+pub(crate) fn open(path: &Path) -> Result<Folder, FolderError> {
+    Folder::named(path).map_err(|source| match source.kind() == io::ErrorKind::NotFound {
+        true => FolderError::NoRun(path.to_owned()),
+        false => at(&path.join(RUN))(source),
+    })
+}
+
+/// Locks a folder against other runs until it is dropped or the process ends, however it ends;
+/// where the file system knows no locks, it does nothing.
+pub(crate) fn lock(folder: &Folder) -> Result<(), FolderError> {
+    match folder.try_lock() {
+        Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+            Err(FolderError::InUse(folder.path().to_owned()))
+        }
+        Ok(()) | Err(_) => Ok(()),
     }
 }
 
-/// The logs that a run wrote into its folder.
-pub(crate) fn logs_in(folder: &Path) -> Vec<PathBuf> {
+/// The folder of this name, if it is there.
+pub(crate) fn inner(run: &Folder, name: &str) -> Result<Option<Folder>, FolderError> {
+    match run.folder(name) {
+        Ok(folder) => Ok(Some(folder)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(at(&run.path().join(name))(error)),
+    }
+}
+
+/// The folder of logs, and those that a run wrote into it.
+pub(crate) fn logs_in(run: &Folder) -> (Option<Folder>, Vec<String>) {
     // A folder of logs that is a link does not belong to the run.
-    let logs = folder.join(LOGS);
-    let there = door::is_folder(&logs).unwrap_or_default();
-    let entries = there.then(|| fs::read_dir(&logs)).into_iter().flatten().flatten().flatten();
-    let written = |entry: &fs::DirEntry| entry.file_name().to_str().is_some_and(is_log);
-    entries.filter(written).map(|entry| entry.path()).collect()
+    let logs = inner(run, LOGS).ok().flatten();
+    let names = logs.as_ref().and_then(|logs| logs.names().ok()).unwrap_or_default();
+    let names = names.into_iter().filter_map(|name| name.into_string().ok());
+    (logs, names.filter(|name| is_log(name)).collect())
+}
+
+fn remove_logs(run: &Folder, which: impl Fn(&str) -> bool) -> Result<(), FolderError> {
+    let (Some(logs), names) = logs_in(run) else { return Ok(()) };
+    names.iter().filter(|name| which(name)).try_for_each(|name| remove(&logs, name))
 }
 
 /// Removes a file that may be absent.
-fn remove(file: &Path) -> Result<(), FolderError> {
-    disk::remove(file).map_err(at(file))
+fn remove(folder: &Folder, file: &str) -> Result<(), FolderError> {
+    disk::remove(folder, file).map_err(at(&folder.path().join(file)))
 }
 
-/// Whether there is nothing, or an empty folder.
-pub(crate) fn is_vacant(path: &Path) -> Result<bool, FolderError> {
-    match fs::read_dir(path) {
-        Ok(mut entries) => Ok(entries.next().is_none()),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(true),
+/// What is at a path where something is to be written.
+#[derive(Debug)]
+pub(crate) enum Place {
+    /// Nothing.
+    Absent,
+    /// An empty folder.
+    Empty(Folder),
+    /// A folder with something in it.
+    Taken(Folder),
+}
+
+/// Looks what is at a path where something is to be written.
+pub(crate) fn place(path: &Path) -> Result<Place, FolderError> {
+    match Folder::named(path) {
+        Ok(folder) if folder.is_empty().map_err(at(path))? => Ok(Place::Empty(folder)),
+        Ok(folder) => Ok(Place::Taken(folder)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Place::Absent),
         Err(error) if error.kind() == io::ErrorKind::NotADirectory => {
             Err(FolderError::NotAFolder(path.to_owned()))
         }
         Err(error) => Err(at(path)(error)),
     }
+}
+
+/// The name of a file that is not whole yet.
+pub(crate) fn fresh(file: &str) -> String {
+    format!(".{file}")
+}
+
+/// Writes a file, which is there as a whole or not at all.
+pub(crate) fn put(folder: &Folder, name: &str, bytes: &[u8]) -> Result<(), FolderError> {
+    let fresh = fresh(name);
+    let mut file = OutFile::create(folder, &fresh)?;
+    file.write(bytes)?;
+    file.finish()?;
+    disk::rename(folder, &fresh, name).map_err(at(&folder.path().join(name)))
 }
 
 pub(crate) fn at(path: &Path) -> impl FnOnce(io::Error) -> FolderError {
@@ -444,8 +484,9 @@ pub(crate) struct OutFile {
 }
 
 impl OutFile {
-    pub(crate) fn create(path: PathBuf) -> Result<Self, FolderError> {
-        let file = DiskFile::create(&path).map_err(at(&path))?;
+    pub(crate) fn create(folder: &Folder, name: &str) -> Result<Self, FolderError> {
+        let path = folder.path().join(name);
+        let file = DiskFile::create(folder, name).map_err(at(&path))?;
         Ok(Self { file: BufWriter::new(file), path })
     }
 

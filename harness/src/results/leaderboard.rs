@@ -1,10 +1,9 @@
 //! `leaderboard.csv`: written, and read back.
 
-use std::path::Path;
-
 use super::FolderError;
 use super::csv_text::{CsvText, figure, garbled, read};
 use super::folder::LEADERBOARD;
+use crate::door::Folder;
 use crate::fault::{FaultCounts, FaultKind};
 use crate::stats::{Effective, Estimate, Previous, Standing, Status};
 
@@ -92,7 +91,7 @@ impl CsvText {
 }
 
 /// Reads `leaderboard.csv`.
-pub(crate) fn read_leaderboard(folder: &Path) -> Result<Vec<Standing>, FolderError> {
+pub(crate) fn read_leaderboard(folder: &Folder) -> Result<Vec<Standing>, FolderError> {
     let (header, rows) = read(folder, LEADERBOARD)?;
     let known = header.iter().eq(columns());
     let standings = rows.iter().map(standing).collect::<Option<Vec<_>>>();

@@ -1,9 +1,8 @@
 //! `logs/`: what programs had to say besides their moves.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -12,8 +11,8 @@ use stoker_engine::{Side, SideId, Sides};
 use super::FolderError;
 use super::bounded;
 use super::disk::{self, DiskFile};
-use super::folder::{LOGS, logs_in};
-use crate::door;
+use super::folder::{LOGS, at, inner, logs_in};
+use crate::door::Folder;
 
 /// As soon as the logs of a run have so many bytes, those of later matches are dropped.
 const MOST: u64 = 256 << 20;
@@ -30,7 +29,9 @@ const DROPPED: &str = "dropped.txt";
 /// folded, in the order of numbers: which of them stay depends on what was played, and not on when.
 #[derive(Debug)]
 pub(crate) struct Logs {
-    folder: PathBuf,
+    run: Arc<Folder>,
+    /// The folder of logs, once it is there.
+    folder: Option<Folder>,
     sides: Sides,
     room: u64,
     full: Arc<AtomicBool>,
@@ -41,7 +42,7 @@ pub(crate) struct Logs {
 /// Writes the logs of matches as they end.
 #[derive(Debug)]
 pub(crate) struct LogWriter {
-    folder: PathBuf,
+    run: Arc<Folder>,
     sides: Sides,
     full: Arc<AtomicBool>,
     to_sync: bool,
@@ -49,15 +50,15 @@ pub(crate) struct LogWriter {
 
 impl Logs {
     /// The logs of the run in this folder, of which none is settled yet.
-    pub(crate) fn new(run: &Path, sides: &Sides) -> Self {
-        let (folder, sides) = (run.join(LOGS), sides.clone());
-        Self { folder, sides, room: MOST, full: Arc::default(), to_sync: false }
+    pub(crate) fn new(run: &Arc<Folder>, sides: &Sides) -> Self {
+        let (run, sides) = (Arc::clone(run), sides.clone());
+        Self { run, folder: None, sides, room: MOST, full: Arc::default(), to_sync: false }
     }
 
     /// What writes them while matches are played.
     pub(crate) fn writer(&self) -> LogWriter {
-        let (folder, sides, full) = (self.folder.clone(), self.sides.clone(), self.full.clone());
-        LogWriter { folder, sides, full, to_sync: false }
+        let (run, sides, full) = (self.run.clone(), self.sides.clone(), self.full.clone());
+        LogWriter { run, sides, full, to_sync: false }
     }
 
     /// Settles the logs of the next match: they stay if there is room.
@@ -68,8 +69,9 @@ impl Logs {
         if self.room == 0 {
             return self.remove(number);
         }
-        let size = |log: &PathBuf| fs::symlink_metadata(log).map_or(0, |found| found.len());
-        let written: u64 = self.of_match(number).iter().map(size).sum();
+        let names = self.of_match(number);
+        let Some(logs) = self.logs()? else { return Ok(()) };
+        let written: u64 = names.iter().filter_map(|log| logs.size(log)).sum();
         self.room = self.room.saturating_sub(written);
         if self.room == 0 {
             self.drop_later(number)?;
@@ -79,13 +81,14 @@ impl Logs {
 
     /// Settles the logs of the next match: they go.
     pub(crate) fn remove(&mut self, number: u64) -> Result<(), FolderError> {
-        for log in self.of_match(number) {
-            if fs::symlink_metadata(&log).is_err() {
-                continue;
-            }
-            disk::remove(&log).map_err(|source| FolderError::Io { path: log, source })?;
-            self.to_sync = true;
+        let names = self.of_match(number);
+        let Some(logs) = self.logs()? else { return Ok(()) };
+        let mut to_sync = false;
+        for log in names.iter().filter(|log| logs.has_file(log)) {
+            disk::remove(logs, log).map_err(at(&logs.path().join(log)))?;
+            to_sync = true;
         }
+        self.to_sync |= to_sync;
         Ok(())
     }
 
@@ -96,18 +99,25 @@ impl Logs {
         parts: &[PathBuf],
         wanted: impl Fn(u64) -> bool,
     ) -> Result<(), FolderError> {
-        let mut found: BTreeMap<u64, BTreeMap<String, PathBuf>> = BTreeMap::new();
-        for log in parts.iter().flat_map(|part| logs_in(part)) {
-            if let Some((number, name)) = self.known(&log).filter(|(number, _)| wanted(*number)) {
-                found.entry(number).or_default().entry(name).or_insert(log);
+        let mut found: BTreeMap<u64, BTreeMap<String, &PathBuf>> = BTreeMap::new();
+        for part in parts {
+            for name in Folder::named(part).map(|part| logs_in(&part).1).unwrap_or_default() {
+                if let Some(number) = self.known(&name).filter(|number| wanted(*number)) {
+                    found.entry(number).or_default().entry(name).or_insert(part);
+                }
             }
         }
         for (number, logs) in found {
             if self.room == 0 {
                 break;
             }
-            for (name, log) in logs {
-                write(&self.folder, &name, &bounded::read(&log, MOST_LOG)?)?;
+            for (name, part) in logs {
+                let logs = Folder::named(part).and_then(|part| part.folder(LOGS));
+                let logs = logs.map_err(at(part))?;
+                // A link, or something that never ends, could stand there under the name of a log.
+                if logs.has_file(&name) {
+                    write(&self.run, &name, &bounded::read(&logs, &name, MOST_LOG)?)?;
+                }
                 self.to_sync = true;
             }
             self.keep(number)?;
@@ -117,21 +127,25 @@ impl Logs {
 
     /// Waits until what was settled would survive a loss of power.
     pub(crate) fn sync(&mut self) -> Result<(), FolderError> {
-        sync(&self.folder, &mut self.to_sync)
+        sync(&self.run, &mut self.to_sync)
     }
 
-    fn of_match(&self, number: u64) -> Vec<PathBuf> {
-        let log = |side: &Side| self.folder.join(file_name(number, side.name));
+    fn logs(&mut self) -> Result<Option<&Folder>, FolderError> {
+        if self.folder.is_none() {
+            self.folder = inner(&self.run, LOGS)?;
+        }
+        Ok(self.folder.as_ref())
+    }
+
+    fn of_match(&self, number: u64) -> Vec<String> {
+        let log = |side: &Side| file_name(number, side.name);
         self.sides.list().iter().map(log).collect()
     }
 
-    /// The match and the name of a file, if it is a log of this run.
-    fn known(&self, log: &Path) -> Option<(u64, String)> {
-        let (number, name) = (match_of(log)?, log.file_name()?.to_str()?);
-        // A link, or something that never ends, could stand there under the name of a log.
-        let is_file = fs::symlink_metadata(log).is_ok_and(|found| found.is_file());
-        let of_side = |side: &Side| file_name(number, side.name) == name;
-        (is_file && self.sides.list().iter().any(of_side)).then(|| (number, name.to_owned()))
+    /// The match of a file, if it has the name of a log of this run.
+    fn known(&self, log: &str) -> Option<u64> {
+        let number = match_of(log)?;
+        self.of_match(number).iter().any(|name| name == log).then_some(number)
     }
 
     /// Drops the logs of all matches after this one, and says so.
@@ -141,7 +155,7 @@ impl Logs {
             "The logs of a run have about {most} MiB at most, and those up to match {number} have \
              that many.\nLogs of later matches were dropped.\n"
         );
-        write(&self.folder, DROPPED, told.as_bytes())?;
+        write(&self.run, DROPPED, told.as_bytes())?;
         self.to_sync = true;
         self.full.store(true, Ordering::Relaxed);
         Ok(())
@@ -164,7 +178,7 @@ impl LogWriter {
             of_sides.entry(self.sides.side(*side).name).or_default().push_str(text);
         }
         for (side, text) in of_sides {
-            write(&self.folder, &file_name(number, side), text.as_bytes())?;
+            write(&self.run, &file_name(number, side), text.as_bytes())?;
             self.to_sync = true;
         }
         Ok(())
@@ -172,14 +186,13 @@ impl LogWriter {
 
     /// Waits until all logs would survive a loss of power.
     pub(crate) fn sync(&mut self) -> Result<(), FolderError> {
-        sync(&self.folder, &mut self.to_sync)
+        sync(&self.run, &mut self.to_sync)
     }
 }
 
-fn sync(folder: &Path, to_sync: &mut bool) -> Result<(), FolderError> {
+fn sync(run: &Folder, to_sync: &mut bool) -> Result<(), FolderError> {
     if std::mem::take(to_sync) {
-        let failed = |source| FolderError::Io { path: folder.to_owned(), source };
-        disk::sync_files_in(folder).map_err(failed)?;
+        disk::sync_files_in(run).map_err(at(run.path()))?;
     }
     Ok(())
 }
@@ -195,23 +208,22 @@ pub(super) fn is_log(name: &str) -> bool {
 }
 
 /// The number of the match that a log is of.
-pub(super) fn match_of(log: &Path) -> Option<u64> {
-    let name = log.file_name()?.to_str()?.strip_prefix("match-")?;
-    name.split('-').next()?.parse().ok()
+pub(super) fn match_of(log: &str) -> Option<u64> {
+    log.strip_prefix("match-")?.split('-').next()?.parse().ok()
 }
 
-fn write(logs: &Path, name: &str, text: &[u8]) -> Result<(), FolderError> {
-    let path = logs.join(name);
-    let written = door::is_folder(logs)
-        .and_then(|_| disk::make_folder(logs))
-        .and_then(|()| DiskFile::create(&path))
+fn write(run: &Folder, name: &str, text: &[u8]) -> Result<(), FolderError> {
+    let written = disk::make_folder(run, LOGS)
+        .and_then(|logs| DiskFile::create(&logs, name))
         .and_then(|mut file| file.write_all(text));
-    written.map_err(|source| FolderError::Io { path, source })
+    written.map_err(at(&run.path().join(LOGS).join(name)))
 }
 
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
+    use std::fs;
+    use std::path::Path;
 
     use stoker_engine::Game as _;
 
@@ -219,18 +231,20 @@ mod tests {
     use crate::testing::*;
 
     fn logs(run: &Path, room: u64) -> Logs {
-        Logs { room, ..Logs::new(run, Toy::of(Layout::Pair, 9).sides()) }
+        let run = Arc::new(Folder::make(run).unwrap());
+        Logs { room, ..Logs::new(&run, Toy::of(Layout::Pair, 9).sides()) }
     }
 
     #[test]
     fn a_log_is_known_by_its_match() {
-        assert_eq!(match_of(Path::new("logs/match-000012-hunters.log")), Some(12));
-        assert_eq!(match_of(Path::new("logs/match-12345678-a-b.log")), Some(12_345_678));
-        assert_eq!(match_of(Path::new(DROPPED)), None);
+        assert_eq!(match_of("match-000012-hunters.log"), Some(12));
+        assert_eq!(match_of("match-12345678-a-b.log"), Some(12_345_678));
+        assert_eq!(match_of(DROPPED), None);
     }
 
     fn numbers(run: &Path) -> BTreeSet<u64> {
-        logs_in(run).iter().filter_map(|log| match_of(log)).collect()
+        let run = Folder::named(run).unwrap();
+        logs_in(&run).1.iter().filter_map(|log| match_of(log)).collect()
     }
 
     #[test]

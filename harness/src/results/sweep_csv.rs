@@ -1,10 +1,9 @@
 //! `sweep.csv` and `main_effects.csv`: written, and read back.
 
-use std::path::Path;
-
 use super::FolderError;
 use super::csv_text::{CsvText, figure, garbled, read};
 use super::folder::{FAULTS, MAIN_EFFECTS, SWEEP};
+use crate::door::Folder;
 use crate::stats::{Effective, decimals};
 use crate::sweep::{EffectRow, Estimate, SettingRow, SweepSummary};
 
@@ -94,7 +93,7 @@ fn estimate(rows: &mut CsvText, estimate: &Estimate) {
 }
 
 /// Reads both files.
-pub(crate) fn read_sweep(folder: &Path) -> Result<SweepSummary, FolderError> {
+pub(crate) fn read_sweep(folder: &Folder) -> Result<SweepSummary, FolderError> {
     let (header, settings) = read(folder, SWEEP)?;
     let (columns, effects) = read(folder, MAIN_EFFECTS)?;
     let summary = summary(&header, &settings);
@@ -106,7 +105,7 @@ pub(crate) fn read_sweep(folder: &Path) -> Result<SweepSummary, FolderError> {
 }
 
 /// How many faults a run has booked.
-pub(crate) fn count_faults(folder: &Path) -> Result<u64, FolderError> {
+pub(crate) fn count_faults(folder: &Folder) -> Result<u64, FolderError> {
     Ok(read(folder, FAULTS)?.1.len() as u64)
 }
 
@@ -222,7 +221,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join(SWEEP), sweep_csv(&written())).unwrap();
         std::fs::write(folder.path().join(MAIN_EFFECTS), main_effects_csv(&written())).unwrap();
-        assert_eq!(read_sweep(folder.path()).unwrap(), written());
+        assert_eq!(read_sweep(&Folder::named(folder.path()).unwrap()).unwrap(), written());
     }
 
     #[test]
@@ -232,7 +231,7 @@ mod tests {
         std::fs::write(folder.path().join(MAIN_EFFECTS), main_effects_csv(&written())).unwrap();
         for (from, to) in [("setting", "x"), ("exact", "some"), ("1.5000", "1.5.0")] {
             std::fs::write(folder.path().join(SWEEP), text.replace(from, to)).unwrap();
-            let error = read_sweep(folder.path()).unwrap_err().to_string();
+            let error = read_sweep(&Folder::named(folder.path()).unwrap()).unwrap_err().to_string();
             assert!(error.contains("sweep.csv: an unknown row"), "{error}");
         }
     }

@@ -6,13 +6,14 @@
 //! otherwise was not written by this tuning.
 
 use std::io::{ErrorKind, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use super::csv_text::CsvText;
+use super::csv_text::{CsvText, garbled};
 use super::disk::{self, DiskFile};
-use super::folder::at;
+use super::folder::{at, fresh};
 use super::{FolderError, bounded};
+use crate::door::Folder;
 use crate::identity::GameHash;
 use crate::stats::decimals;
 use crate::stats::sprt::{MOST_SCORE, Pair, Play, Sprt};
@@ -42,16 +43,15 @@ impl Ledger {
     /// Opens the file, or begins it with this header.
     ///
     /// The rows are written anew and take the place of the old file at once: what was torn is gone.
-    pub(crate) fn open(path: &Path, header: &str) -> Result<Self, FolderError> {
-        let kept = rows_of(path, header)?;
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let fresh = path.with_file_name(format!(".{name}"));
-        let mut file = DiskFile::create(&fresh).map_err(at(&fresh))?;
+    pub(crate) fn open(folder: &Folder, name: &str, header: &str) -> Result<Self, FolderError> {
+        let kept = rows_of(folder, name, header)?;
+        let (path, fresh) = (folder.path().join(name), fresh(name));
+        let mut file = DiskFile::create(folder, &fresh).map_err(at(&path))?;
         let text = header.to_owned() + &kept.concat();
-        file.write_all(text.as_bytes()).map_err(at(&fresh))?;
-        file.sync().map_err(at(&fresh))?;
-        disk::rename(&fresh, path).map_err(at(path))?;
-        Ok(Self { path: path.to_owned(), file, synced: Instant::now(), kept, checked: 0 })
+        file.write_all(text.as_bytes()).map_err(at(&path))?;
+        file.sync().map_err(at(&path))?;
+        disk::rename(folder, fresh, name).map_err(at(&path))?;
+        Ok(Self { path, file, synced: Instant::now(), kept, checked: 0 })
     }
 
     /// How many rows were there.
@@ -119,10 +119,9 @@ impl Ledger {
 }
 
 /// The rows of a file that may be absent, without the last if it is torn.
-fn rows_of(path: &Path, header: &str) -> Result<Vec<String>, FolderError> {
-    let garbled =
-        |message: &str| FolderError::Garbled { path: path.to_owned(), message: message.to_owned() };
-    let bytes = match bounded::read(path, MOST) {
+fn rows_of(folder: &Folder, name: &str, header: &str) -> Result<Vec<String>, FolderError> {
+    let garbled = |message: &str| garbled(folder, name, message);
+    let bytes = match bounded::read(folder, name, MOST) {
         Err(FolderError::Io { source, .. }) if source.kind() == ErrorKind::NotFound => {
             return Ok(vec![]);
         }

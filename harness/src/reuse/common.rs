@@ -1,13 +1,13 @@
 //! The pairings that two runs have in common.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 
 use stoker_engine::Game;
 
 use super::ReuseError;
 use super::rows::Rows;
 use super::twins::Twins;
+use crate::door::Folder;
 use crate::plan::{FIRST_MATCHES, MOST_PAIRINGS, Plan};
 use crate::results::manifest::Manifest;
 
@@ -34,7 +34,7 @@ impl Common {
     /// from those of a later one, if there are so many indices.
     pub(super) fn read<G: Game>(
         plan: &Plan<G>,
-        folder: &Path,
+        folder: &Folder,
         Extent { per_seed, indices }: Extent,
         twins: &Twins,
     ) -> Result<Self, ReuseError> {

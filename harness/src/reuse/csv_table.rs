@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use csv::StringRecord;
 
 use super::ReuseError;
-use crate::door::open_file;
+use crate::door::Folder;
 use crate::results::bounded::ShortLines;
 use crate::results::{FolderError, texts};
 
@@ -19,8 +19,13 @@ pub(super) struct CsvTable {
 }
 
 impl CsvTable {
-    pub(super) fn open<C: AsRef<str>>(path: PathBuf, columns: &[C]) -> Result<Self, ReuseError> {
-        let file = open_file(&path).map_err(|source| io_error(&path, source))?;
+    pub(super) fn open<C: AsRef<str>>(
+        folder: &Folder,
+        name: &str,
+        columns: &[C],
+    ) -> Result<Self, ReuseError> {
+        let path = folder.path().join(name);
+        let file = folder.open_file(name).map_err(|source| io_error(&path, source))?;
         let mut table =
             Self { rows: csv::Reader::from_reader(ShortLines::new(file)), path, line: 1 };
         let header = table.rows.headers().cloned().map_err(|error| table.failed(error))?;

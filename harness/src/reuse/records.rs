@@ -1,10 +1,11 @@
 //! Records of an earlier run.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use stoker_engine::Game;
 
 use super::ReuseError;
+use crate::door::Folder;
 use crate::outcome::Outcome;
 use crate::plan::{Keep, Plan, Slot};
 use crate::record::RecordLines;
@@ -19,11 +20,11 @@ pub(super) struct Records {
 }
 
 impl Records {
-    pub(super) fn open(folder: &Path, keep: Keep) -> Result<Self, ReuseError> {
-        let path = folder.join(RECORDS);
+    pub(super) fn open(folder: &Folder, keep: Keep) -> Result<Self, ReuseError> {
+        let path = folder.path().join(RECORDS);
         let lines = match keep {
             Keep::None => None,
-            Keep::Sample(_) | Keep::All => Some(RecordLines::open(&path)?),
+            Keep::Sample(_) | Keep::All => Some(RecordLines::open_in(folder, RECORDS)?),
         };
         Ok(Self { path, lines })
     }

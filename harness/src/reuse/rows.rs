@@ -1,7 +1,6 @@
 //! What matches came to, read back from `matches.csv` and `faults.csv`.
 
 use std::borrow::Cow;
-use std::path::Path;
 
 use csv::StringRecord;
 use serde::Deserialize;
@@ -10,6 +9,7 @@ use stoker_engine::{Game, Seat, SideId, SideSet, Sides};
 
 use super::ReuseError;
 use super::csv_table::CsvTable;
+use crate::door::Folder;
 use crate::fault::Fault;
 use crate::journal::Spans;
 use crate::outcome::{Likeness, Outcome};
@@ -33,12 +33,12 @@ pub(super) struct Rows<'p, G: Game> {
 
 impl<'p, G: Game> Rows<'p, G> {
     /// Opens the files of a run with the rules of this plan.
-    pub(super) fn open(plan: &'p Plan<G>, folder: &Path) -> Result<Self, ReuseError> {
+    pub(super) fn open(plan: &'p Plan<G>, folder: &Folder) -> Result<Self, ReuseError> {
         let game = plan.game();
         let columns =
             match_columns(plan.first_columns(), game.sides(), game.scores(), game.facts());
-        let matches = CsvTable::open(folder.join(MATCHES), &columns)?;
-        let faults = CsvTable::open(folder.join(FAULTS), &FAULT_COLUMNS)?;
+        let matches = CsvTable::open(folder, MATCHES, &columns)?;
+        let faults = CsvTable::open(folder, FAULTS, &FAULT_COLUMNS)?;
         let (row, next_fault, voids) = (StringRecord::new(), None, Spans::default());
         let mut rows = Self { plan, matches, row, faults, next_fault, voids };
         rows.advance_faults()?;

@@ -6,6 +6,7 @@ use super::*;
 use crate::entrant::Entrant;
 use crate::plan::{Draft, Shard};
 use crate::results::read_manifest;
+use crate::results::read_run;
 use crate::run::{Completion, Progress, RunSummary, league};
 use crate::testing::*;
 

@@ -66,7 +66,7 @@ impl<'p, G: Game> Fold<'p, G> {
         };
         let (rows, rule, next) = (MatchRows::new(), rule::of(plan), plan.range().start);
         let trial = Trial::begin(plan, folder)?;
-        let logs = Logs::new(folder.path(), plan.game().sides());
+        let logs = Logs::new(folder.open_folder(), plan.game().sides());
         let (enough, broken_off) = (false, false);
         Ok(Self {
             plan,

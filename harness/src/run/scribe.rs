@@ -101,18 +101,21 @@ impl Scribe {
 mod tests {
     use std::fs;
     use std::path::Path;
+    use std::sync::Arc;
     use std::sync::mpsc::channel;
 
     use stoker_engine::Game as _;
 
     use super::*;
+    use crate::door::Folder;
     use crate::journal::Journal;
     use crate::results::Logs;
     use crate::testing::*;
 
     fn scribe(run: &Path) -> Scribe {
-        let mut journal = Journal::open(&run.join("journal"), "plan", 0..9).unwrap();
-        let logs = Logs::new(run, Toy::of(Layout::Pair, 9).sides());
+        let run = Arc::new(Folder::named(run).unwrap());
+        let mut journal = Journal::open(&run, "plan", 0..9).unwrap();
+        let logs = Logs::new(&run, Toy::of(Layout::Pair, 9).sides());
         Scribe::new(journal.append(0).unwrap(), logs.writer())
     }
 

@@ -205,7 +205,12 @@ fn a_shard_has_a_journal_of_its_part_and_no_results() {
 
 fn open_journal(path: &Path, plan: &Plan<Toy>) -> Journal {
     let manifest = crate::results::read_manifest(path).unwrap();
-    Journal::open(&path.join("journal"), &manifest.plan, plan.range()).unwrap()
+    Journal::open(
+        &std::sync::Arc::new(crate::door::Folder::named(path).unwrap()),
+        &manifest.plan,
+        plan.range(),
+    )
+    .unwrap()
 }
 
 /// An A/B test of `a` against `b`, with one opponent.

@@ -1,29 +1,26 @@
 //! The folder of a tuning.
 
-use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use super::TuneError;
 use super::manifest::TuneManifest;
-use crate::results::folder::{OutFile, at, is_vacant, lock};
+use crate::door::Folder;
+use crate::results::folder::{Place, at, fresh, lock, open, place, put, unmade};
+use crate::results::fresh::appear;
 use crate::results::manifest::FORMAT;
 use crate::results::trajectory::{FINAL, Ledger, TRAJECTORY};
-use crate::results::{FolderError, Target};
-use crate::results::{bounded, disk};
+use crate::results::{FolderError, Target, bounded, disk, garbled};
 
 /// What tells the folder of a tuning from others.
 const TUNE: &str = "tune.toml";
-/// A `tune.toml` that is not whole yet.
-const FRESH: &str = ".tune.toml";
 /// The longest `tune.toml`, in bytes: far above what a thousand entrants need.
 const MOST: u64 = 16 << 20;
 
 /// The folder of a tuning, with its `tune.toml` in it.
 pub(crate) struct TuneFolder {
-    path: PathBuf,
+    /// Locked for as long as this process may write here.
+    folder: Folder,
     manifest: TuneManifest,
-    /// Held for as long as this process may write here.
-    _lock: Option<File>,
 }
 
 /// What was found where a tuning is to be written.
@@ -38,7 +35,7 @@ pub(crate) enum Found {
 
 /// Whether this is the folder of a tuning.
 pub(crate) fn is_tuning(folder: &Path) -> bool {
-    folder.join(TUNE).is_file()
+    Folder::named(folder).is_ok_and(|folder| folder.has_file(TUNE))
 }
 
 impl TuneFolder {
@@ -49,33 +46,38 @@ impl TuneFolder {
         name: &str,
         target: &Target,
     ) -> Result<Found, TuneError> {
-        match target {
-            Target::Under(root) => Self::under(root, name, manifest),
-            Target::At(path) | Target::Over(path) if is_vacant(path)? => {
-                Self::make(path, manifest).map(Found::New)
+        if let Target::Under(root) = target {
+            return Self::under(root, name, manifest);
+        }
+        let path = target.path();
+        let Place::Taken(folder) = place(path)? else {
+            return Self::make(path, manifest).map(Found::New);
+        };
+        match (target, manifest_in(&folder)) {
+            (Target::Over(_), _) if folder.has_file(TUNE) => {
+                Self::replace(folder, manifest).map(Found::New)
             }
-            Target::At(path) => Err(match read_manifest(path) {
-                Ok(found) if found.result.is_none() => FolderError::HoldsStopped(path.clone()),
-                Ok(_) | Err(_) => FolderError::NotEmpty(path.clone()),
+            (Target::Over(_), _) => Err(TuneError::NotATuning(path.to_owned())),
+            (_, Ok(found)) if found.result.is_none() => {
+                Err(FolderError::HoldsStopped(path.to_owned()).into())
             }
-            .into()),
-            Target::Over(path) if is_tuning(path) => Self::replace(path, manifest).map(Found::New),
-            Target::Over(path) => Err(TuneError::NotATuning(path.clone())),
+            (_, Ok(_) | Err(_)) => Err(FolderError::NotEmpty(path.to_owned()).into()),
         }
     }
 
     /// Goes on with a tuning in exactly this folder.
     pub(crate) fn resume(manifest: &TuneManifest, path: &Path) -> Result<Found, TuneError> {
-        let differences = read_manifest(path)?.differences(manifest);
+        let folder = open_tuning(path)?;
+        let differences = manifest_in(&folder)?.differences(manifest);
         match differences.is_empty() {
-            true => Self::go_on(path),
+            true => Self::go_on(folder),
             false => Err(FolderError::Changed { path: path.to_owned(), differences }.into()),
         }
     }
 
     /// Where it is.
     pub(crate) fn path(&self) -> &Path {
-        &self.path
+        self.folder.path()
     }
 
     /// What its `tune.toml` says.
@@ -89,12 +91,12 @@ impl TuneFolder {
         change: impl FnOnce(&mut TuneManifest),
     ) -> Result<(), TuneError> {
         change(&mut self.manifest);
-        self.write_manifest()
+        write_manifest(&self.folder, &self.manifest)
     }
 
     /// One of the files to which rows are added.
     pub(crate) fn ledger(&self, name: &str, header: &str) -> Result<Ledger, TuneError> {
-        Ok(Ledger::open(&self.path.join(name), header)?)
+        Ok(Ledger::open(&self.folder, name, header)?)
     }
 
     fn under(root: &Path, name: &str, manifest: TuneManifest) -> Result<Found, TuneError> {
@@ -104,11 +106,11 @@ impl TuneFolder {
                 1 => root.join(name),
                 more => root.join(format!("{name}-{more}")),
             };
-            if is_vacant(&path)? {
+            let Place::Taken(folder) = place(&path)? else {
                 return Self::make(&path, manifest).map(Found::New);
-            }
-            match read_manifest(&path) {
-                Ok(found) if found.differences(&manifest).is_empty() => return Self::go_on(&path),
+            };
+            match manifest_in(&folder) {
+                Ok(found) if found.differences(&manifest).is_empty() => return Self::go_on(folder),
                 // Another tuning, another version's, or nothing of ours: it stays as it is.
                 Ok(_) | Err(_) => suffix += 1,
             }
@@ -116,64 +118,50 @@ impl TuneFolder {
     }
 
     /// Takes over a tuning that was stopped, as its folder describes it.
-    fn go_on(path: &Path) -> Result<Found, TuneError> {
-        let lock = lock(path)?;
+    fn go_on(folder: Folder) -> Result<Found, TuneError> {
+        lock(&folder)?;
         // Whoever held the lock before may have finished it.
-        let manifest = read_manifest(path)?;
-        disk::remove(&path.join(FRESH)).map_err(at(path))?;
-        let path = path.to_owned();
+        let manifest = manifest_in(&folder)?;
+        disk::remove(&folder, &fresh(TUNE)).map_err(at(folder.path()))?;
         Ok(match manifest.result {
-            Some(_) => Found::Finished(path, manifest),
-            None => Found::Stopped(Self { path, manifest, _lock: lock }),
+            Some(_) => Found::Finished(folder.path().to_owned(), manifest),
+            None => Found::Stopped(Self { folder, manifest }),
         })
     }
 
     fn make(path: &Path, manifest: TuneManifest) -> Result<Self, TuneError> {
-        if path.is_dir() {
-            return Self::replace(path, manifest);
+        if let Place::Empty(folder) = place(path)? {
+            return Self::replace(folder, manifest);
         }
-        let made = Self::make_by_rename(path, manifest);
-        if let Err(TuneError::Folder(FolderError::Io { source, .. })) = made {
-            return Err(FolderError::Make { path: path.to_owned(), source }.into());
-        }
-        made
-    }
-
-    fn make_by_rename(path: &Path, manifest: TuneManifest) -> Result<Self, TuneError> {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let fresh = path.with_file_name(format!(".{name}.{}", std::process::id()));
-        disk::make_folder(&fresh).map_err(at(&fresh))?;
-        let mut folder = Self { _lock: lock(&fresh)?, path: fresh, manifest };
-        let made = folder.write_manifest().and_then(|()| {
-            disk::rename(&folder.path, path).map_err(at(path)).map_err(TuneError::from)
-        });
-        if let Err(error) = made {
-            // The first error is the one to tell.
-            let _ = std::fs::remove_dir_all(&folder.path);
-            return Err(error);
-        }
-        path.clone_into(&mut folder.path);
-        Ok(folder)
+        let made = appear(path, TUNE, |folder| write_manifest(folder, &manifest));
+        let folder = match made {
+            Err(TuneError::Folder(error)) => return Err(unmade(path, error).into()),
+            made => made?,
+        };
+        Ok(Self { folder, manifest })
     }
 
     /// Takes over a folder that a tuning wrote: its `tune.toml` first, so that no other file is
     /// ever beside one that it does not belong to; files of others stay.
-    fn replace(path: &Path, manifest: TuneManifest) -> Result<Self, TuneError> {
-        let folder = Self { _lock: lock(path)?, path: path.to_owned(), manifest };
-        folder.write_manifest()?;
+    fn replace(folder: Folder, manifest: TuneManifest) -> Result<Self, TuneError> {
+        lock(&folder)?;
+        write_manifest(&folder, &manifest)?;
         for name in [TRAJECTORY, FINAL] {
-            disk::remove(&path.join(name)).map_err(at(path))?;
+            disk::remove(&folder, name).map_err(at(folder.path()))?;
         }
-        Ok(folder)
+        Ok(Self { folder, manifest })
     }
+}
 
-    fn write_manifest(&self) -> Result<(), TuneError> {
-        let text = toml::to_string(&self.manifest).map_err(FolderError::from)?;
-        let (fresh, path) = (self.path.join(FRESH), self.path.join(TUNE));
-        let mut file = OutFile::create(fresh.clone())?;
-        file.write(text.as_bytes())?;
-        file.finish()?;
-        Ok(disk::rename(&fresh, &path).map_err(at(&path))?)
+fn write_manifest(folder: &Folder, manifest: &TuneManifest) -> Result<(), TuneError> {
+    let text = toml::to_string(manifest).map_err(FolderError::from)?;
+    Ok(put(folder, TUNE, text.as_bytes())?)
+}
+
+fn open_tuning(path: &Path) -> Result<Folder, TuneError> {
+    match open(path) {
+        Err(FolderError::NoRun(path)) => Err(TuneError::NotATuning(path)),
+        found => Ok(found?),
     }
 }
 
@@ -182,12 +170,15 @@ impl TuneFolder {
 /// # Errors
 /// If there is none, or it is not as this version writes it.
 pub(crate) fn read_manifest(folder: &Path) -> Result<TuneManifest, TuneError> {
-    let path = folder.join(TUNE);
-    if !is_tuning(folder) {
-        return Err(TuneError::NotATuning(folder.to_owned()));
+    manifest_in(&open_tuning(folder)?)
+}
+
+fn manifest_in(folder: &Folder) -> Result<TuneManifest, TuneError> {
+    if !folder.has_file(TUNE) {
+        return Err(TuneError::NotATuning(folder.path().to_owned()));
     }
-    let garbled = |message: String| FolderError::Garbled { path: path.clone(), message };
-    let text = bounded::read_text(&path, MOST)?;
+    let garbled = |message: String| garbled(folder, TUNE, &message);
+    let text = bounded::read_text(folder, TUNE, MOST)?;
     let manifest: TuneManifest =
         toml::from_str(&text).map_err(|error| garbled(error.to_string()))?;
     match manifest.format {

@@ -6,18 +6,19 @@ use std::path::{Path, PathBuf};
 use csv::StringRecord;
 
 use super::{Findings, Mismatch};
+use crate::door::Folder;
 use crate::journal::Spans;
 use crate::plan::MOST_PAIRINGS;
 use crate::results::bounded::ShortLines;
 use crate::results::columns::{SAME_AS, VOID};
-use crate::results::folder::{FAULTS, LEADERBOARD, MATCHES, RECORDS, RUN};
-use crate::results::{FolderError, read_manifest, read_run};
+use crate::results::folder::{FAULTS, LEADERBOARD, MATCHES, RECORDS, RUN, at, manifest_in};
+use crate::results::{FolderError, run_in};
 use crate::stats::{ALL_SIDES, Standing};
 use crate::void::Void;
 
 /// The rows of a run's `matches.csv`, read in step with its records.
 pub(crate) struct VoidRows {
-    folder: PathBuf,
+    folder: Folder,
     rows: Table,
     faults: Table,
     /// By column: whether it says nothing of what came of a match.
@@ -53,13 +54,15 @@ impl VoidRows {
     /// # Errors
     /// If a file of the run cannot be read.
     pub(crate) fn beside(records: &Path) -> Result<Option<Self>, FolderError> {
-        let folder = records.parent().unwrap_or(Path::new("")).to_owned();
-        let is_run = records.file_name().is_some_and(|name| name == RECORDS)
-            && [MATCHES, FAULTS].iter().all(|file| folder.join(file).is_file())
-            && read_manifest(&folder).is_ok_and(|run| run.progress.complete);
-        if !is_run {
+        let named = records.file_name().is_some_and(|name| name == RECORDS);
+        let folder = Folder::named(records.parent().unwrap_or(Path::new(""))).ok();
+        let is_run = |folder: &Folder| {
+            [MATCHES, FAULTS].iter().all(|file| folder.has_file(file))
+                && manifest_in(folder).is_ok_and(|run| run.progress.complete)
+        };
+        let Some(folder) = folder.filter(|folder| named && is_run(folder)) else {
             return Ok(None);
-        }
+        };
         let (mut rows, mut faults) =
             (Table::open(&folder, MATCHES)?, Table::open(&folder, FAULTS)?);
         let header = rows.header()?;
@@ -103,7 +106,7 @@ impl VoidRows {
     /// If a row cannot be read.
     pub(crate) fn record(&mut self, number: u64) -> Result<Vec<AtLine>, FolderError> {
         let mut found = vec![];
-        let at = |folder: &Path| folder.join(RECORDS).display().to_string();
+        let at = |folder: &Folder| folder.path().join(RECORDS).display().to_string();
         if number < self.least {
             found.extend(mismatch(
                 at(&self.folder),
@@ -128,12 +131,12 @@ impl VoidRows {
     pub(crate) fn finish(&mut self) -> Result<Vec<AtLine>, FolderError> {
         let mut found = vec![];
         while self.advance(&mut found)? {}
-        let manifest = read_manifest(&self.folder)?;
-        let place = |file: &str| self.folder.join(file).display().to_string();
+        let manifest = manifest_in(&self.folder)?;
+        let place = |file: &str| self.folder.path().join(file).display().to_string();
         let told = manifest.progress.void;
         found.extend(mismatch(place(RUN), "progress.void", self.count, told));
-        if manifest.sweep.is_none() && self.folder.join(LEADERBOARD).is_file() {
-            let standings = read_run(&self.folder)?.standings;
+        if manifest.sweep.is_none() && self.folder.has_file(LEADERBOARD) {
+            let standings = run_in(&self.folder)?.standings;
             let own = |row: &&Standing| row.side != ALL_SIDES;
             let told: u64 = standings.iter().filter(own).map(|row| row.voids).sum();
             let sum = self.count.saturating_mul(self.sides);
@@ -148,7 +151,7 @@ impl VoidRows {
             self.next = None;
             return Ok(false);
         };
-        let place = format!("{}: line {line}", self.folder.join(MATCHES).display());
+        let place = format!("{}: line {line}", self.folder.path().join(MATCHES).display());
         let row = &self.rows.row;
         let number = row.get(0).and_then(|number| number.parse::<u64>().ok());
         let before = self.next.map_or(0, |(before, _)| before + 1);
@@ -196,7 +199,7 @@ impl VoidRows {
     ) -> Result<(), FolderError> {
         while let Some(of) = self.next_fault.filter(|&of| of <= number) {
             if is_void && of == number {
-                let place = self.folder.join(FAULTS).display().to_string();
+                let place = self.folder.path().join(FAULTS).display().to_string();
                 found.extend(mismatch(place, "match", "no fault of a void match", of));
             }
             self.advance_faults()?;
@@ -237,10 +240,9 @@ struct Table {
 }
 
 impl Table {
-    fn open(folder: &Path, file: &str) -> Result<Self, FolderError> {
-        let path = folder.join(file);
-        let file =
-            File::open(&path).map_err(|source| FolderError::Io { path: path.clone(), source })?;
+    fn open(folder: &Folder, file: &str) -> Result<Self, FolderError> {
+        let path = folder.path().join(file);
+        let file = folder.open_file(file).map_err(at(&path))?;
         let rows = csv::Reader::from_reader(ShortLines::new(file));
         Ok(Self { path, rows, names: StringRecord::new(), row: StringRecord::new() })
     }

@@ -1,3 +1,7 @@
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::sync::atomic::AtomicBool;
+
 use super::*;
 use crate::testing::*;
 
@@ -107,6 +111,37 @@ fn force_replaces_only_what_a_run_wrote() {
     fs::write(case.path("out/faults.csv"), "").unwrap();
     assert!(matches!(case.open(5, Target::Over), Ok(Opened::New(_))));
     assert!(case.path("out/notes.txt").exists() && !case.path("out/faults.csv").exists());
+}
+
+#[test]
+fn a_run_writes_into_the_folder_that_it_opened_whoever_takes_its_name() {
+    let case = Case::new();
+    let Ok(Opened::New(mut folder)) = case.open(3, Target::At) else { panic!() };
+    fs::create_dir_all(case.path("mine/journal")).unwrap();
+    for name in [MATCHES, "journal/segment-000001"] {
+        fs::write(case.path("mine").join(name), "mine").unwrap();
+    }
+    fs::rename(case.path("out"), case.path("moved")).unwrap();
+    symlink(case.path("mine"), case.path("out")).unwrap();
+    let plan = plan(Layout::Pair, 3);
+    crate::run::league(&plan, &mut folder, 2, &(), &AtomicBool::new(false)).unwrap();
+    for name in [MATCHES, "journal/segment-000001"] {
+        assert_eq!(fs::read(case.path("mine").join(name)).unwrap(), b"mine", "{name}");
+    }
+    assert_eq!(fs::read_dir(case.path("mine")).unwrap().count(), 2);
+    assert!(read_manifest(&case.path("moved")).unwrap().progress.complete);
+    assert!(case.path("moved").join(LEADERBOARD).is_file());
+}
+
+#[test]
+fn a_run_that_is_given_up_removes_nothing_of_who_took_its_name() {
+    let case = Case::new();
+    let Ok(Opened::New(folder)) = case.open(3, Target::At) else { panic!() };
+    fs::rename(case.path("out"), case.path("moved")).unwrap();
+    fs::create_dir(case.path("out")).unwrap();
+    folder.discard().unwrap();
+    assert!(case.path("out").is_dir());
+    assert_eq!(fs::read_dir(case.path("moved")).unwrap().count(), 0);
 }
 
 #[test]

@@ -237,8 +237,12 @@ fn where_an_original_is_damaged_its_copies_do_not_count() {
         let path = dir.path().join(number.to_string());
         broken_off(&plan, &path, &others);
         let plan_hash = crate::results::read_manifest(&path).unwrap().plan;
-        let journal =
-            crate::journal::Journal::open(&path.join("journal"), &plan_hash, 0..54).unwrap();
+        let journal = crate::journal::Journal::open(
+            &std::sync::Arc::new(crate::door::Folder::named(&path).unwrap()),
+            &plan_hash,
+            0..54,
+        )
+        .unwrap();
         // The match itself, and the last three of its pairing.
         assert_eq!(journal.done().missing_of(0..54).into_iter().flatten().count(), 4);
         resume(&plan, &path);
