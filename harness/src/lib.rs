@@ -11,6 +11,9 @@
 //!
 //! Nothing here knows a rule of any ruleset, or how many sides one has.
 
+// Tests make folders of their own.
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 pub mod check;
 pub mod cli;
 pub mod diff;

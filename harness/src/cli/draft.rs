@@ -164,6 +164,7 @@ fn map_of_run<G: Game>(config: &Config) -> Option<&'static str> {
 }
 
 /// A hash of the executable: what a bot that did not come with stoker is known by.
+#[expect(clippy::disallowed_methods, reason = "the executable of stoker itself")]
 fn program() -> anyhow::Result<String> {
     let path = std::env::current_exe().context("cannot tell which program this is")?;
     let bytes = std::fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
@@ -186,6 +187,7 @@ pub(crate) fn entrant<G: Game>(
 }
 
 /// A folder in the place of a bot that there is not, if there is one of that name here.
+#[expect(clippy::disallowed_methods, reason = "nothing is opened")]
 fn or_folder<G: Game>(ruleset: &Ruleset<G>, what: What) -> What {
     match what {
         What::Builtin { bot, params }

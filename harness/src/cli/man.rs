@@ -21,6 +21,7 @@ pub(crate) struct ManArgs {
     folder: Option<PathBuf>,
 }
 
+#[expect(clippy::disallowed_methods, reason = "a folder that was typed for what is written")]
 pub(crate) fn run(args: &ManArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
     let Some(folder) = &args.folder else {
         let mut page = vec![];

@@ -170,6 +170,7 @@ pub(crate) fn walls(conditions: &Conditions) -> Vec<String> {
 }
 
 /// The library that makes clocks stand still: it is built beside this program.
+#[expect(clippy::disallowed_methods, reason = "the library of stoker itself")]
 fn clock() -> anyhow::Result<PathBuf> {
     let program = std::env::current_exe().context("cannot tell which program this is")?;
     let clock = program.with_file_name("libstoker_clock.so");

@@ -63,6 +63,7 @@ pub(crate) fn find_preset<'p, P>(
 }
 
 /// The map of this name or in this file.
+#[expect(clippy::disallowed_methods, reason = "nothing is opened")]
 pub(crate) fn find_map(
     ruleset: &str,
     maps: &[BuiltinMap],

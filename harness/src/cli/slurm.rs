@@ -184,6 +184,7 @@ impl SlurmArgs {
 }
 
 /// The same for every task, wherever it is started.
+#[expect(clippy::disallowed_methods, reason = "for scripts, which know files by path")]
 fn absolute(path: &Path) -> anyhow::Result<String> {
     let shown = || path.display().to_string();
     let whole = path.canonicalize().with_context(shown)?;

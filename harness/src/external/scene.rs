@@ -66,6 +66,7 @@ pub(super) fn lateness(since: Instant) -> Duration {
 
 /// The time for which each core that this thread may run on was busy so far.
 #[cfg(target_os = "linux")]
+#[expect(clippy::disallowed_methods, reason = "below /proc, which is the kernel's")]
 fn busy() -> Vec<Duration> {
     use rustix::thread::{CpuSet, sched_getaffinity};
     let stat = std::fs::read_to_string("/proc/stat").unwrap_or_default();

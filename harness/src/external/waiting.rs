@@ -1,4 +1,5 @@
 //! The time for which tasks had a processor, and had to wait for one, as far as the system tells.
+#![expect(clippy::disallowed_methods, reason = "below /proc, which is the kernel's")]
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -5,7 +5,6 @@
 //! Only what the loader itself goes by is believed; whoever cannot be read gets a process a turn too.
 
 use std::collections::BTreeMap;
-use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
@@ -16,6 +15,7 @@ use object::read::elf::{Dyn, FileHeader, ProgramHeader, Rela, SectionHeader, Sym
 use object::{LittleEndian, Pod, pod};
 
 use super::store::{Assembly, SideOutcome};
+use crate::door::open_file;
 use crate::external::runnable::Served;
 
 /// Bytes of the largest program that is looked at.
@@ -95,7 +95,7 @@ enum Team {
 
 fn of_program(path: &Path, team: Team) -> Served {
     let mut data = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(MOST).read_to_end(&mut data));
+    let read = open_file(path).and_then(|file| file.take(MOST).read_to_end(&mut data));
     let reason = match read {
         Ok(_) => before_main(&data, team),
         Err(error) => Some(format!("it cannot be read: {error}")),

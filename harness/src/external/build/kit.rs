@@ -1,4 +1,5 @@
 //! What course submissions are compiled with.
+#![expect(clippy::disallowed_methods, reason = "the library of stoker itself")]
 
 use std::cell::OnceCell;
 use std::collections::BTreeMap;

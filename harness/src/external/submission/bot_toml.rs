@@ -209,6 +209,7 @@ impl Lines<'_> {
         }
     }
 
+    #[expect(clippy::disallowed_methods, reason = "nothing is opened")]
     fn interpreter(self, path: &Spanned<String>) -> Result<PathBuf, BotTomlError> {
         let wrong = |problem: String| self.error(path.span().start, problem);
         let text = path.get_ref();

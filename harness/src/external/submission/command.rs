@@ -1,11 +1,13 @@
 //! Commands that were typed instead of a folder.
 
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use blake3::Hasher;
 
 use super::contents::{add, digits};
 use super::slug::slug;
+use crate::door::open_file;
 
 /// A command, taken apart.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,6 +34,7 @@ pub enum CommandError {
 }
 
 /// Takes a command apart as a shell does, without carrying out anything; paths are from `here`.
+#[expect(clippy::disallowed_methods, reason = "it is opened through the door")]
 pub(super) fn take_apart(text: &str, here: &Path) -> Result<Typed, CommandError> {
     let words = shlex::split(text).filter(|words| words.iter().all(|word| !word.contains('\0')));
     let mut words = words.ok_or_else(|| CommandError::Quotes(text.to_owned()))?;
@@ -48,7 +51,8 @@ pub(super) fn take_apart(text: &str, here: &Path) -> Result<Typed, CommandError>
         if (number == 0 && !word.contains('/')) || word.is_empty() || !path.is_file() {
             continue;
         }
-        if let Ok(bytes) = std::fs::read(&path) {
+        let mut bytes = vec![];
+        if open_file(&path).and_then(|mut file| file.read_to_end(&mut bytes)).is_ok() {
             add(&mut hasher, &bytes);
         }
         let Some(absolute) = path.to_str() else { continue };

@@ -1,4 +1,5 @@
 //! Listing and removing the entries of a store.
+#![expect(clippy::disallowed_methods, reason = "in the store, which is private to who runs stoker")]
 
 use std::collections::BTreeMap;
 use std::fmt;
