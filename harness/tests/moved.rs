@@ -89,6 +89,26 @@ fn a_run_does_not_go_on_with_an_entrant_that_has_changed_and_is_not_kept() {
 }
 
 #[test]
+fn a_run_goes_on_with_a_command_as_long_as_the_files_that_it_names_are_the_same() {
+    let place = Place::new();
+    fs::create_dir(place.path().join("mine")).unwrap();
+    place.write("mine/bot.py", BOT);
+    let words = "--isolation none --matches 3 --threads 1 --out run --quiet";
+    let league = ["league", "random", "dracula=fox@lines:python3 mine/bot.py"].into_iter();
+    let played = place.run_args(&league.chain(words.split(' ')).collect::<Vec<_>>());
+    assert!(played.status.success(), "{}", text(&played.stderr));
+    let run = text(&place.read("run/run.toml"));
+    assert!(run.contains("hash = "), "{run}");
+    place.write("run/run.toml", run.replace("complete = true", "complete = false"));
+    place.write("mine/bot.py", format!("{BOT}# changed\n"));
+    let error = place.refuses("resume run --isolation none");
+    assert!(error.contains("`fox` has changed: its files had hash"), "{error}");
+    place.write("mine/bot.py", BOT);
+    place.write("mine/beside.py", "");
+    place.prints("resume run --isolation none --quiet");
+}
+
+#[test]
 fn a_stopped_run_with_folders_of_odd_names_is_gone_on_with() {
     use std::os::unix::ffi::OsStrExt as _;
     let place = Place::new();
