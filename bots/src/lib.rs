@@ -3,18 +3,27 @@
 //! A [`BotEntry`] names a bot, says which sides it plays and what can be set ([`Param`]), and makes
 //! one from a [`Setup`].
 
+mod belief;
 pub mod course;
 mod entry;
+mod learner;
 pub mod lines;
 mod nearest;
 mod params;
 mod random;
 mod reference;
+mod ruleset;
 mod values;
 
+pub use belief::{Answer, Believed, Question, ReadBelief};
 pub use entry::{BotEntry, Setup};
+pub use learner::{Learned, LearnedWeight, Learner, LogLikelihood, MakeLearner};
 pub use nearest::{nearest, remedy};
 pub use params::{Param, ParamKind};
 pub use random::{Random, random};
 pub use reference::{References, SeerEntry, SeesAll};
+pub use ruleset::{
+    Codes, GuessStates, Mismatch, Notation, PlaysForm, Position, Positions, ReadMove, Ruleset,
+    RulesetError, TranscriptCheck, Transcripts, guess_states,
+};
 pub use values::{ParamError, Values};

@@ -58,6 +58,11 @@ impl Account {
         self.group.is_some()
     }
 
+    /// What counts for it, as its file shows; `None` if processes are summed up.
+    pub(crate) fn counter(&self) -> Option<&'static str> {
+        self.group.as_ref().and_then(crate::cgroup::counter)
+    }
+
     /// Processor time in user and kernel mode since some moment in the past, warm processes
     /// included. Zero where the system does not tell: everywhere but on Linux.
     #[must_use]

@@ -209,15 +209,32 @@ impl Clock {
 
 /// What the members of a group have used so far, as a file of [`Groups::join_clock`] tells.
 pub(crate) fn processor_time(file: &File) -> Option<Duration> {
+    with_text(file, parse_time)
+}
+
+/// What such a file belongs to; `None` if it tells no time.
+pub(crate) fn counter(file: &File) -> Option<&'static str> {
+    with_text(file, |text| parse_time(text).map(|_| named_by(text)))
+}
+
+fn with_text<T>(file: &File, read: impl FnOnce(&str) -> Option<T>) -> Option<T> {
     let mut text = [0; 128];
     let length = file.read_at(&mut text, 0).ok()?;
-    parse_time(std::str::from_utf8(text.get(..length)?).ok()?)
+    read(std::str::from_utf8(text.get(..length)?).ok()?)
 }
+
+/// The counter that tells the time in this form.
+fn named_by(text: &str) -> &'static str {
+    if text.starts_with(OF_VERSION_2) { "cpu.stat of cgroup v2" } else { "cpuacct of cgroup v1" }
+}
+
+/// What stands before the time of a group of version 2.
+const OF_VERSION_2: &str = "usage_usec ";
 
 /// Nanoseconds (version 1), or a first line with microseconds (version 2).
 fn parse_time(text: &str) -> Option<Duration> {
     let line = text.lines().next()?;
-    match line.strip_prefix("usage_usec ") {
+    match line.strip_prefix(OF_VERSION_2) {
         Some(micros) => micros.trim().parse().ok().map(Duration::from_micros),
         None => line.trim().parse().ok().map(Duration::from_nanos),
     }
@@ -347,6 +364,8 @@ mod tests {
         assert_eq!(parse_time(stat), Some(Duration::from_micros(1_500)));
         assert_eq!(parse_time("user_usec 1000\n"), None);
         assert_eq!(parse_time(""), None);
+        assert_eq!(named_by("1500000\n"), "cpuacct of cgroup v1");
+        assert_eq!(named_by(stat), "cpu.stat of cgroup v2");
     }
 
     #[test]

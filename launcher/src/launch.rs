@@ -13,6 +13,7 @@ use crate::place::{Folder, Place};
 use crate::server;
 use crate::sys::{self, Fork, Wait};
 use crate::tree;
+use crate::users::Claim;
 use crate::wire::{self, Refusal, Reply, Request, Setup};
 
 /// Becomes the launcher; returns its exit status.
@@ -23,10 +24,10 @@ pub(crate) fn run() -> i32 {
         std::process::abort();
     }));
     let Ok(control) = take_control() else { return 1 };
-    let Ok(Some((Request::Open(setup), _))) = wire::hear(&control) else { return 1 };
+    let Ok(Some((Request::Open(mut setup), _))) = wire::hear(&control) else { return 1 };
     outlive_nobody();
     let mut made = Made::default();
-    let status = match serve(&setup, &control, &mut made) {
+    let status = match serve(&mut setup, &control, &mut made) {
         Ok(server) => {
             // From here on only the server's end of the connection counts.
             drop(control);
@@ -46,12 +47,14 @@ pub(crate) fn run() -> i32 {
 struct Made {
     groups: Option<Groups>,
     folder: Option<Folder>,
+    user: Option<Claim>,
 }
 
 impl Made {
     fn take_away(self) {
         tree::kill_children();
-        drop((self.groups, self.folder));
+        // The user last: nobody else may have it while something of this sandbox is left.
+        drop((self.groups, self.folder, self.user));
     }
 }
 
@@ -76,7 +79,9 @@ fn outlive_nobody() {
 }
 
 /// Makes what is made outside, and forks the server. Returns its process id.
-fn serve(setup: &Setup, control: &OwnedFd, made: &mut Made) -> Result<i32, Refusal> {
+fn serve(setup: &mut Setup, control: &OwnedFd, made: &mut Made) -> Result<i32, Refusal> {
+    made.user = Claim::make(setup)?;
+    setup.user = made.user.as_ref().map(Claim::user);
     made.groups = Groups::make(setup);
     made.folder = Folder::make(setup)?;
     #[cfg(target_os = "linux")]

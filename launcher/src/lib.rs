@@ -45,6 +45,7 @@ mod server;
 mod spec;
 mod sys;
 mod tree;
+mod users;
 #[cfg(target_os = "linux")]
 mod walls;
 #[cfg_attr(not(target_os = "linux"), path = "no_warm.rs")]
@@ -55,6 +56,7 @@ pub use account::Account;
 pub use copy::{CopyError, copy_folder};
 pub use looks::{Sight, sight};
 pub use outcome::{Exit, OpenError, SandboxError, SpawnError, Status};
+pub use place::Temporary;
 pub use probe::{Probe, probe};
 pub use running::{Input, Running};
 pub use sandbox::{Rest, Sandbox};

@@ -7,7 +7,7 @@ use std::os::fd::AsFd;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{PermissionsExt, chown, symlink};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use rustix::fs::{CWD, FlockOperation, Mode, OFlags, flock, openat};
 use tempfile::TempDir;
@@ -17,11 +17,6 @@ use crate::sys;
 use crate::wire::{Refusal, Setup};
 use crate::{Isolation, Limit};
 
-/// The first user id that slots are given when started as root: above those that systems give to
-/// people and services, below `nobody`.
-const FIRST_USER: u32 = 64_000;
-/// How many there are.
-const USERS: u32 = 1_500;
 /// Folders that are younger may be about to be locked.
 const YOUNG: Duration = Duration::from_secs(1);
 
@@ -70,10 +65,7 @@ pub(crate) fn has_private_processes(setup: &Setup) -> bool {
 
 /// The user that programs run as, if they run as another than their starter.
 pub(crate) fn own_user(setup: &Setup) -> Option<u32> {
-    let root = rustix::process::geteuid().is_root();
-    // Users of two harnesses should differ too: each has only so many processes.
-    let user = setup.harness.wrapping_mul(61).wrapping_add(setup.slot) % USERS;
-    (has_private_processes(setup) && root).then_some(FIRST_USER + user)
+    setup.user
 }
 
 /// A temporary folder with the working folder and one for temporary files in it, for programs
@@ -120,21 +112,26 @@ const PREFIX: &str = "stoker-";
 /// It is locked as long as whoever made it lives, or a child of theirs: folders without a lock are
 /// left over from processes that were killed, and removed by the next that makes one.
 #[derive(Debug)]
-pub(crate) struct Temporary {
+pub struct Temporary {
     folder: TempDir,
     _lock: File,
 }
 
 impl Temporary {
-    /// Makes one for this harness.
-    pub(crate) fn make(harness: u32, home: &Path) -> io::Result<Self> {
+    /// Makes one for the harness with this process id.
+    ///
+    /// # Errors
+    /// If there is no room for it, or `home` cannot be written to.
+    pub fn make(harness: u32, home: &Path) -> io::Result<Self> {
         clear_up(home);
         let prefix = format!("{PREFIX}{harness}-");
         let folder = tempfile::Builder::new().prefix(&prefix).tempdir_in(home)?;
         Ok(Self { _lock: locked(folder.path())?, folder })
     }
 
-    pub(crate) fn path(&self) -> &Path {
+    /// Where it is.
+    #[must_use]
+    pub fn path(&self) -> &Path {
         self.folder.path()
     }
 }
@@ -193,12 +190,17 @@ fn clear_up(temp: &Path) {
         let old = entry
             .metadata()
             .and_then(|found| found.modified())
-            .is_ok_and(|made| made.elapsed().is_ok_and(|age| age > YOUNG));
+            .is_ok_and(|made| is_old(made, SystemTime::now()));
         if ours && old && locked(&entry.path()).is_ok() {
             // Another user's is refused.
             let _ = fs::remove_dir_all(entry.path());
         }
     }
+}
+
+/// What is from the future was made before the clock was set back.
+fn is_old(made: SystemTime, now: SystemTime) -> bool {
+    now.duration_since(made).unwrap_or_else(|ahead| ahead.duration()) > YOUNG
 }
 
 /// `stoker-PID-RANDOM`.
@@ -228,4 +230,16 @@ pub(crate) fn fill(setup: &Setup, from: Option<&Path>, work: &Path) -> Result<()
             false => Refusal::Folder { reason },
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_not_made_just_now_is_old_however_the_clock_was_set() {
+        let now = SystemTime::now();
+        assert!(is_old(now - 2 * YOUNG, now) && is_old(now + 1_000 * YOUNG, now));
+        assert!(!is_old(now, now) && !is_old(now - YOUNG, now) && !is_old(now + YOUNG, now));
+    }
 }

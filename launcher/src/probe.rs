@@ -144,7 +144,8 @@ fn until_exit(
         printed += drain(running);
         let over = match limit {
             Limit::Wall => start.elapsed() > TIME,
-            Limit::Cpu => running.cpu_time() > TIME,
+            // As whoever plays matches counts it.
+            Limit::Cpu => sandbox.cpu_time() > TIME,
             Limit::Output => printed > OUTPUT,
             Limit::Memory
             | Limit::Processes
@@ -200,13 +201,24 @@ fn stopped(limit: Limit, exit: &Exit) -> bool {
     }
 }
 
-fn how(limit: Limit, spec: &SandboxSpec, sandbox: &Sandbox) -> String {
+fn how(limit: Limit, spec: &SandboxSpec, sandbox: &mut Sandbox) -> String {
+    let counter = if limit == Limit::Cpu { counter(sandbox) } else { String::new() };
     let kept = sandbox.kept().iter().find(|(kept, _)| *kept == limit);
     let by_caller = matches!(limit, Limit::Wall | Limit::Output) && !spec.off.contains(&limit);
     kept.map_or_else(
         || if by_caller { "the caller" } else { "nothing" }.to_owned(),
-        |(_, how)| how.clone(),
+        |(_, how)| format!("{how}{counter}"),
     )
+}
+
+/// By what the processor time was counted of the program that just tried to use more.
+fn counter(sandbox: &mut Sandbox) -> String {
+    let counter = sandbox.account().counter();
+    let counter = counter.unwrap_or_else(|| match sandbox.newest() {
+        Some(_) => "the processes seen and the number of the newest",
+        None => "the processes seen",
+    });
+    format!(", by {counter}")
 }
 
 fn detail(limit: Limit, exit: &Exit) -> String {

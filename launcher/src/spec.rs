@@ -251,8 +251,7 @@ pub struct SandboxSpec {
     /// Files and folders that programs may read and execute at their own absolute paths, besides
     /// the system's: interpreters that live elsewhere.
     pub read_only: Vec<PathBuf>,
-    /// Which of the run's sandboxes this is, from 0. No two open at once may share a slot: started
-    /// as root, its programs run as user 64000 + slot.
+    /// Which of the run's sandboxes this is, from 0: control groups are named after it.
     pub slot: u32,
     /// Variables that programs get besides the clean environment; they replace those of one name.
     pub env: Vec<(OsString, OsString)>,

@@ -58,7 +58,7 @@ impl Walls {
     /// Puts them up around the calling process, for good. Leaves the memory as it is.
     pub(crate) fn enter(&self) -> Result<(), Failure> {
         if let Some(user) = self.user {
-            sys::become_user(user).map_err(|error| ("become the slot's user", error))?;
+            sys::become_user(user).map_err(|error| ("become the sandbox's user", error))?;
             // Whether one can be looked into belongs to the memory, which the server may share, and
             // a change of user resets it.
             let _ = set_dumpable_behavior(DumpableBehavior::NotDumpable);

@@ -42,6 +42,9 @@ pub(crate) struct Setup {
     pub(crate) temp: OsString,
     /// The harness's process, after which control groups are named.
     pub(crate) harness: u32,
+    /// The user of its programs, which the launcher chooses.
+    #[serde(skip)]
+    pub(crate) user: Option<u32>,
 }
 
 impl Setup {
@@ -67,6 +70,7 @@ impl Setup {
             off: spec.off.clone(),
             temp: std::env::temp_dir().into_os_string(),
             harness: std::process::id(),
+            user: None,
         })
     }
 

@@ -28,6 +28,7 @@ mod patrol;
 mod phantom;
 mod places;
 mod playout;
+mod ruleset;
 mod strategist;
 mod tables;
 mod tracker;
@@ -43,6 +44,7 @@ pub use belief::{Belief, Choices, Fact, Facts, Fit, Hidden, HiddenMove, MoveMode
 pub use likelihood::Likelihood;
 pub use places::PossiblePlaces;
 pub use playout::{DraculaStyle, HunterStyle, Noise, Playout, Possible, Scene, Styles};
+pub use ruleset::ruleset;
 pub use tables::Tables;
 
 /// The bots that play the course ruleset, each side's weakest first.

@@ -50,7 +50,14 @@ fn a_memory_hog_is_refused_more_or_cut() {
                 Some(Limit::Memory),
                 "{isolation}, {memory_by:?}: {outcome:?}"
             );
-            assert!(outcome.exit.peak_memory < 200 * MIB && outcome.exit.peak_memory > 50 * MIB);
+            // On a busy machine a sample can be late; then the kernel refuses more than four times
+            // the limit of memory of its own, and the rest are parts of files and page tables.
+            let most = match memory_by {
+                Memory::AddressSpace => 64 * MIB,
+                Memory::Resident => 4 * 64 * MIB + 16 * MIB,
+            };
+            let peak = outcome.exit.peak_memory;
+            assert!((50 * MIB..=most).contains(&peak), "{isolation}, {memory_by:?}: {peak}");
         }
     }
 }

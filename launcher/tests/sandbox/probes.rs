@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::common::spec;
-use stoker_launcher::{Isolation, Limit, Memory, Probe, SandboxSpec, probe};
+use stoker_launcher::{Isolation, Limit, Memory, Probe, Sandbox, SandboxSpec, probe};
 
 /// The limits that hold, and all that was found.
 fn holding(spec: &SandboxSpec) -> (Vec<Limit>, Vec<Probe>) {
@@ -71,6 +71,25 @@ fn without_isolation_only_amounts_are_limited() {
     ];
     let (holding, probes) = holding_all(&spec(Isolation::None), &amounts);
     assert_eq!(holding, amounts, "{probes:#?}");
+}
+
+#[test]
+fn the_probe_of_processor_time_says_by_what_it_is_counted() {
+    for isolation in [Isolation::Full, Isolation::None] {
+        let spec = spec(isolation);
+        let sandbox = Sandbox::open(&spec).unwrap();
+        let exact = sandbox.account().is_exact();
+        drop(sandbox);
+        let probes = holding_all(&spec, &[Limit::Cpu]).1;
+        let found = probes.iter().find(|probe| probe.limit == Limit::Cpu).unwrap();
+        let counter = found.how.strip_prefix("rlimit, and the caller, by ").unwrap();
+        let expected = match (exact, isolation) {
+            (true, _) => &["cpuacct of cgroup v1", "cpu.stat of cgroup v2"][..],
+            (false, Isolation::Full) => &["the processes seen and the number of the newest"],
+            (false, _) => &["the processes seen"],
+        };
+        assert!(found.holds && expected.contains(&counter), "{isolation}, {exact}: {found:?}");
+    }
 }
 
 #[test]

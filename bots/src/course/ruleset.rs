@@ -1,0 +1,77 @@
+//! The course ruleset as it is offered: its bots, and what only its own code can read.
+
+mod belief;
+mod learner;
+mod positions;
+
+use stoker_engine::course::transcript::{Difference, Transcript};
+use stoker_engine::course::{Course, Move, View};
+use stoker_engine::{Game, MoveSyntaxError, Seat};
+
+use crate::{Codes, Mismatch, PlaysForm, Ruleset, RulesetError, TranscriptCheck};
+
+/// The course ruleset with everything that comes with stoker.
+///
+/// # Errors
+/// Never: a test makes one.
+pub fn ruleset() -> Result<Ruleset<Course>, RulesetError> {
+    let mut course = Ruleset::<Course>::new();
+    course.notation(describe).belief(belief::believed).transcripts(check).plays_form(PLAYS_FORM);
+    course.positions(positions::positions).learner(learner::learner).guesses();
+    for bot in super::bots() {
+        course.bot(bot)?;
+    }
+    for references in super::references() {
+        course.references(references)?;
+    }
+    course.default_league(include_str!("default-league.toml")).seal();
+    Ok(course)
+}
+
+fn describe(course: &Course, past_plays: &str) -> Result<String, String> {
+    course.describe(past_plays).map_err(|error| error.to_string())
+}
+
+/// Of the course's own runner (rules-course P1, P3).
+const PLAYS_FORM: PlaysForm<Course> = PlaysForm { past_plays, messages, read_move };
+
+fn past_plays(course: &Course, view: &View) -> String {
+    match view {
+        View::Hunters(view) => view.past_plays(course),
+        View::Dracula(view) => view.past_plays(course),
+    }
+}
+
+fn messages(view: &View) -> Vec<&str> {
+    let (plays, messages) = match view {
+        View::Hunters(view) => (view.plays().len(), view.messages()),
+        View::Dracula(view) => (view.plays().len(), view.messages()),
+    };
+    (0..plays).map(|play| messages.text(play)).collect()
+}
+
+fn read_move(
+    course: &Course,
+    seat: Seat,
+    text: &str,
+    codes: Codes,
+) -> Result<Move, MoveSyntaxError> {
+    let read = course.parse_move(seat, text);
+    match (codes, text) {
+        // The Irish Sea, as programs of 2013 spell it.
+        (Codes::Earlier, "IS") => read.or_else(|_| course.parse_move(seat, "IR")),
+        (Codes::Today | Codes::Earlier, _) => read,
+    }
+}
+
+fn check(course: &Course, line: &str) -> Result<TranscriptCheck, String> {
+    let transcript: Transcript = serde_json::from_str(line).map_err(|error| error.to_string())?;
+    let mismatches = transcript.differences(course).into_iter().map(mismatch).collect();
+    Ok(TranscriptCheck { turns: transcript.turns.len() as u64, mismatches })
+}
+
+/// A transcript is the oracle: what it tells is expected, what this engine says is what we got.
+fn mismatch(found: Difference) -> Mismatch {
+    let Difference { turn, fact, expected, got } = found;
+    Mismatch { decision: u32::try_from(turn).ok(), field: fact.to_owned(), expected, got }
+}

@@ -1,0 +1,42 @@
+//! Positions of the course's game on which bots are tried.
+
+use serde::Deserialize;
+use stoker_engine::Message;
+use stoker_engine::course::{Course, State};
+
+use crate::Position;
+
+const FILE: &str = include_str!("../positions.toml");
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    position: Vec<Row>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Row {
+    name: String,
+    tests: String,
+    past_plays: String,
+    #[serde(default)]
+    messages: Vec<String>,
+}
+
+/// Those of the file that this map and these parameters allow.
+pub(super) fn positions(course: &Course) -> Vec<Position<Course>> {
+    let file: File = toml::from_str(FILE).expect("a test reads the file");
+    file.position.into_iter().filter_map(|row| position(course, row)).collect()
+}
+
+fn position(course: &Course, row: Row) -> Option<Position<Course>> {
+    let Row { name, tests, past_plays, messages } = row;
+    let messages = messages.iter().cycle().map(|text| Message::new(text));
+    let state = State::parse_with(course, &past_plays, messages).ok()?;
+    let over = state.position().board().is_over();
+    (!over).then_some(Position { name, tests, state })
+}
+
+#[cfg(test)]
+mod tests;

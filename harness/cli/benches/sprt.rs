@@ -1,0 +1,128 @@
+//! The error rates of A/B tests, by simulation: `cargo bench -p stoker --bench sprt`.
+//!
+//! Prints the table of `docs/ab-tests.md`, and fails if an error rate is not what is promised.
+
+use rayon::prelude::*;
+use stoker::stats::sprt::{MOST_PAIRS, Pair, Play, Question, Sprt, Verdict};
+use stoker_engine::{Purpose, Rng, Seed};
+
+#[path = "../../stats/src/sprt/shapes.rs"]
+mod shapes;
+
+use shapes::Shape;
+
+/// Tests for every line of the table.
+const TESTS: u64 = 10_000;
+
+/// No mean of sparse differences is larger in its standard deviations: there are no losses then.
+const MOST_SPARSE: f64 = 0.32;
+
+/// How one test ended.
+struct End {
+    verdict: Verdict,
+    pairs: u64,
+    /// The mean difference, and whether its interval holds the true one.
+    mean: f64,
+    covered: bool,
+}
+
+/// One test on differences whose mean has this t-value.
+fn test(question: Question, shape: Shape, t: f64, rng: &mut Rng) -> End {
+    let mut test = Sprt::new(question, MOST_PAIRS).expect("the question makes sense");
+    loop {
+        let games = test.sums().pairs().into();
+        let pair = Pair { a: shape.draw(rng, t), b: 0, play: Play::Different, games };
+        let Some(verdict) = test.add(pair).and_then(|look| look.verdict) else { continue };
+        let sums = test.sums();
+        let (low, high) = sums.interval().expect("there are pairs");
+        return End {
+            verdict,
+            pairs: sums.pairs(),
+            mean: sums.difference().expect("there are pairs"),
+            covered: (low..=high).contains(&shape.mean(t)),
+        };
+    }
+}
+
+/// What many tests come to.
+struct Line {
+    a: f64,
+    b: f64,
+    pairs: f64,
+    p95: u64,
+    covered: f64,
+    /// The average mean difference over the true one.
+    bias: Option<f64>,
+}
+
+fn line(question: Question, shape: Shape, t: f64) -> Line {
+    let one = |number| {
+        let mut rng = Seed(1).of_match(number).rng(None, None, Purpose::new("differences"));
+        test(question, shape, t, &mut rng)
+    };
+    let ends: Vec<End> = (0..TESTS).into_par_iter().map(one).collect();
+    let share =
+        |of: &dyn Fn(&End) -> bool| ends.iter().filter(|end| of(end)).count() as f64 / TESTS as f64;
+    let mut pairs: Vec<u64> = ends.iter().map(|end| end.pairs).collect();
+    pairs.sort_unstable();
+    let mean = ends.iter().map(|end| end.mean).sum::<f64>() / TESTS as f64;
+    Line {
+        a: share(&|end| end.verdict == Verdict::A),
+        b: share(&|end| end.verdict == Verdict::B),
+        pairs: pairs.iter().sum::<u64>() as f64 / TESTS as f64,
+        p95: pairs[pairs.len() * 95 / 100],
+        covered: share(&|end| end.covered),
+        bias: (t != 0.0).then(|| mean / shape.mean(t)),
+    }
+}
+
+fn print(question: Question, shape: Shape, t: f64, line: &Line) {
+    let percent = |share: f64| format!("{:.2}%", 100.0 * share);
+    let bias = line.bias.map_or_else(|| "-".to_owned(), |bias| format!("{bias:.2}"));
+    println!(
+        "| {} | {} | {t} | {} | {} | {:.0} | {} | {} | {bias} |",
+        shape.name(),
+        question.effect,
+        percent(line.a),
+        percent(line.b),
+        line.pairs,
+        line.p95,
+        percent(line.covered),
+    );
+}
+
+/// Prints the lines of one shape and effect, and checks the promises.
+fn lines(question: Question, shape: Shape) {
+    let allowance = |rate: f64| 2.0 * (rate * (1.0 - rate) / TESTS as f64).sqrt();
+    for factor in [0.0, 0.5, 1.0, 2.0] {
+        let t = factor * question.effect;
+        if shape == Shape::Sparse && t > MOST_SPARSE {
+            continue;
+        }
+        let line = line(question, shape, t);
+        print(question, shape, t, &line);
+        if shape == Shape::Wild {
+            continue;
+        }
+        if factor == 0.0 {
+            let most = question.alpha + allowance(question.alpha);
+            assert!(line.a + line.b <= most, "more false positives than {most}");
+        } else if factor >= 1.0 {
+            assert!(line.a >= 1.0 - question.beta, "less power than promised");
+        }
+    }
+}
+
+fn main() {
+    println!(
+        "| differences | `--effect` | true effect | verdict A | verdict B | pairs, mean | 95% of tests by | interval covers | mean found / true |"
+    );
+    println!("|---|---|---|---|---|---|---|---|---|");
+    let usual = Question::default();
+    Shape::ALL.into_iter().for_each(|shape| lines(usual, shape));
+    for effect in [0.1, 0.5] {
+        lines(Question { effect, ..usual }, Shape::Normal);
+        lines(Question { effect, ..usual }, Shape::RightSkewed);
+        lines(Question { effect, ..usual }, Shape::LeftSkewed);
+    }
+}

@@ -1,0 +1,39 @@
+//! Ctrl-C and SIGTERM: the first asks to stop, the second ends the process.
+
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, LazyLock};
+
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
+use stoker_external::build::BuildError;
+use stoker_external::submission::PrepareError;
+
+use super::io::Exit;
+
+static STOP: LazyLock<Arc<AtomicBool>> = LazyLock::new(|| {
+    let stop = Arc::new(AtomicBool::new(false));
+    for signal in [SIGINT, SIGTERM] {
+        // In this order, so that the first signal finds the flag as it is. Where no handler can be
+        // set, the signal ends the process at once, as it does without one.
+        let status = i32::from(Exit::Interrupted.code());
+        let _ = flag::register_conditional_shutdown(signal, status, Arc::clone(&stop));
+        let _ = flag::register(signal, Arc::clone(&stop));
+    }
+    stop
+});
+
+/// From now on a first Ctrl-C or SIGTERM only sets the flag given back.
+///
+/// SIGHUP is left alone: `nohup` has it ignored.
+pub(crate) fn stop_flag() -> &'static AtomicBool {
+    &STOP
+}
+
+/// Whether an error is that a build was asked to stop, before anything was played.
+pub(crate) fn was_interrupted(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        let prepare = cause.downcast_ref::<PrepareError>();
+        matches!(prepare, Some(PrepareError::Build(BuildError::Interrupted)))
+            || matches!(cause.downcast_ref::<BuildError>(), Some(BuildError::Interrupted))
+    })
+}

@@ -1,0 +1,205 @@
+//! The settings of a sweep and its main effects, for readers and for programs.
+
+use serde_json::{Value, json};
+use stoker_engine::{Direction, ScoreInfo, Side, Sides};
+use stoker_stats::rounded;
+use stoker_tournament::sweep::{EffectRow, Estimate, SettingRow, SweepSummary};
+
+use super::io::Reader;
+use super::show::{align_right, dash, interval, keep_whole, table, text_of, title};
+
+/// Settings that are shown for each entrant and kind of side.
+const SHOWN: usize = 10;
+/// Characters that are left for the values of a setting in 80 columns.
+const ROOM: usize = 28;
+
+/// The best settings and the main effects, for each kind of side and entrant.
+pub(crate) fn sweep_tables(
+    sweep: &SweepSummary,
+    sides: &Sides,
+    scores: &[ScoreInfo],
+    to: Reader,
+) -> String {
+    let mut text = String::new();
+    for kind in stoker_tournament::entrant::kinds(sides) {
+        let Some(side) = sides.list().iter().find(|side| side.kind == kind) else { continue };
+        for entrant in entrants(sweep, kind) {
+            let title = title(side, scores);
+            text += &format!("{entrant} as {title}\n");
+            text += &best(sweep, side, entrant, to);
+            text += &main_effects(sweep, side, entrant, to);
+        }
+    }
+    text + &note(sweep)
+}
+
+/// Who is shown on a kind of side, in order.
+fn entrants<'s>(sweep: &'s SweepSummary, kind: &str) -> Vec<&'s str> {
+    let first = sweep.rows.iter().filter(|row| row.setting == 0 && row.side == kind);
+    first.map(|row| row.entrant.as_str()).collect()
+}
+
+/// How the differences are to be read.
+fn note(sweep: &SweepSummary) -> String {
+    let note = "Differences and 95% intervals are to the reference, on the same seeds.\n";
+    match sweep.settings {
+        0..=2 => note.to_owned(),
+        settings => format!(
+            "{note}One interval in 20 misses by chance; a * holds for all {} at once.\n",
+            settings - 1
+        ),
+    }
+}
+
+/// The best settings of an entrant, and the one that all are compared with.
+fn best(sweep: &SweepSummary, side: &Side, entrant: &str, to: Reader) -> String {
+    let rows = ranked(sweep, side, entrant);
+    let (shown, of) = (shown(&rows, sweep.reference), rows.len());
+    let names = short_names(&sweep.axes);
+    let values: Vec<Vec<String>> = shown.iter().map(|row| in_columns(&names, row)).collect();
+    let width = |column: usize| values.iter().map(|row| row[column].chars().count() + 2).max();
+    let fits = (0..names.len()).filter_map(width).sum::<usize>() <= ROOM;
+    let of_axes = if fits { names.iter().map(String::as_str).collect() } else { vec![""] };
+    let header = [&["setting"], &of_axes[..], &["mean", "difference", "95% interval", "wins"]];
+    let mut table = table(&header.concat(), to);
+    for (row, values) in shown.iter().zip(values) {
+        let cells = if fits { row.values.clone() } else { vec![values.join(" ")] };
+        let wins = row.win_rate.map_or_else(dash, |share| format!("{:.1}%", share * 100.0));
+        let is_other = row.setting != sweep.reference;
+        let mut figures = figures(&row.score, is_other.then_some(&row.difference));
+        figures[1].push(if sweep.settings > 2 && stands_out(row) { '*' } else { ' ' });
+        table.add_row([vec![row.setting.to_string()], cells, figures, vec![wins]].concat());
+    }
+    align_right(&mut table, if fits { &[] } else { &[1] });
+    let which = match of {
+        0..=SHOWN => "settings".to_owned(),
+        _ => format!("the best {SHOWN} of {of} settings, and the reference"),
+    };
+    format!("{which}\n{}\n", text_of(&table))
+}
+
+/// The settings of an entrant on a kind of side, the best first.
+fn ranked<'s>(sweep: &'s SweepSummary, side: &Side, entrant: &str) -> Vec<&'s SettingRow> {
+    let of_entrant = |row: &&SettingRow| row.side == side.kind && row.entrant == entrant;
+    let played = |row: &&SettingRow| row.score.mean.is_some();
+    let mut rows: Vec<_> = sweep.rows.iter().filter(of_entrant).filter(played).collect();
+    rows.sort_by(|a, b| better(side, &a.score, &b.score).then(a.setting.cmp(&b.setting)));
+    rows
+}
+
+/// The first of them, and the reference.
+fn shown<'s>(rows: &[&'s SettingRow], reference: usize) -> Vec<&'s SettingRow> {
+    let mut shown = rows[..rows.len().min(SHOWN)].to_vec();
+    if shown.iter().all(|row| row.setting != reference) {
+        shown.extend(rows.iter().filter(|row| row.setting == reference));
+    }
+    shown
+}
+
+/// Whether a setting differs from the reference even if all settings are looked at.
+fn stands_out(row: &SettingRow) -> bool {
+    row.jointly.is_some_and(|(low, high)| low > 0.0 || high < 0.0)
+}
+
+/// The values of a setting as `depth=2`, one for each axis.
+fn in_columns(names: &[String], row: &SettingRow) -> Vec<String> {
+    names.iter().zip(&row.values).map(|(name, value)| format!("{name}={value}")).collect()
+}
+
+/// The means over all settings with a value, axis by axis.
+fn main_effects(sweep: &SweepSummary, side: &Side, entrant: &str, to: Reader) -> String {
+    if sweep.effects.iter().all(|row| row.settings == 1) {
+        return String::new();
+    }
+    let mut table = table(&["axis", "value", "mean", "difference", "95% interval"], to);
+    for row in sweep.effects.iter().filter(|r| r.side == side.kind && r.entrant == entrant) {
+        let figures = figures(&row.score, (!of_reference(sweep, row)).then_some(&row.difference));
+        table.add_row([vec![row.axis.clone(), band(row)], figures].concat());
+    }
+    align_right(&mut table, &[0, 1]);
+    keep_whole(&mut table, 1);
+    format!("main effects: means over all settings with a value\n{}\n", text_of(&table))
+}
+
+/// Whether the reference has a value of this row.
+fn of_reference(sweep: &SweepSummary, effect: &EffectRow) -> bool {
+    let axis = sweep.axes.iter().position(|axis| *axis == effect.axis);
+    let row = sweep.rows.iter().find(|row| row.setting == sweep.reference);
+    let Some(value) = row.zip(axis).map(|(row, axis)| &row.values[axis]) else { return false };
+    let number = |text: &str| text.parse::<f64>().ok();
+    match (number(&effect.from), number(value), number(&effect.to)) {
+        (Some(from), Some(value), Some(to)) => (from..=to).contains(&value),
+        _ => *value == effect.from,
+    }
+}
+
+fn band(row: &EffectRow) -> String {
+    if row.from == row.to { row.from.clone() } else { format!("{} to {}", row.from, row.to) }
+}
+
+/// Mean, difference and the difference's interval; the reference has no difference.
+fn figures(score: &Estimate, difference: Option<&Estimate>) -> Vec<String> {
+    let mean = |mean: Option<f64>| mean.map_or_else(dash, |mean| rounded(mean, 2));
+    let Some(difference) = difference else {
+        return vec![mean(score.mean), dash(), "reference".to_owned()];
+    };
+    let interval = difference.interval.map_or_else(dash, interval);
+    vec![mean(score.mean), mean(difference.mean), interval]
+}
+
+/// The better mean of a side first.
+fn better(side: &Side, a: &Estimate, b: &Estimate) -> std::cmp::Ordering {
+    let (a, b) = (a.mean.unwrap_or(0.0), b.mean.unwrap_or(0.0));
+    match side.direction {
+        Direction::High => b.total_cmp(&a),
+        Direction::Low => a.total_cmp(&b),
+    }
+}
+
+/// The axes without whose they are, where that is plain.
+fn short_names(axes: &[String]) -> Vec<String> {
+    let short = |axis: &String| axis.rsplit(':').next().unwrap_or(axis).to_owned();
+    let all: Vec<_> = axes.iter().map(short).collect();
+    let once = |name: &String| all.iter().filter(|other| *other == name).count() == 1;
+    let name = |(name, axis): (&String, &String)| if once(name) { name } else { axis }.clone();
+    all.iter().zip(axes).map(name).collect()
+}
+
+/// The same, for programs.
+pub(crate) fn sweep_json(sweep: &SweepSummary) -> Value {
+    let estimate = |estimate: &Estimate| {
+        let (low, high) = estimate.interval.unzip();
+        (estimate.mean, low, high)
+    };
+    let setting = |row: &SettingRow| {
+        let (score, low, high) = estimate(&row.score);
+        let (difference, difference_low, difference_high) = estimate(&row.difference);
+        let (effective, kind) = row.effective.parts();
+        let jointly = row.jointly.unzip();
+        let values: serde_json::Map<_, _> =
+            sweep.axes.iter().cloned().zip(row.values.iter().cloned().map(Value::from)).collect();
+        json!({
+            "setting": row.setting, "values": values, "side": row.side, "entrant": row.entrant,
+            "matches": row.matches, "void": row.voids, "effective_matches": effective, "effective_kind": kind,
+            "mean_score": score, "low_95": low, "high_95": high, "win_rate": row.win_rate,
+            "faults": row.faults, "difference": difference,
+            "difference_low_95": difference_low, "difference_high_95": difference_high,
+            "difference_low_all": jointly.0, "difference_high_all": jointly.1,
+        })
+    };
+    let effect = |row: &EffectRow| {
+        let (score, low, high) = estimate(&row.score);
+        let (difference, difference_low, difference_high) = estimate(&row.difference);
+        json!({
+            "axis": row.axis, "from": row.from, "to": row.to, "side": row.side,
+            "entrant": row.entrant, "settings": row.settings,
+            "mean_score": score, "low_95": low, "high_95": high, "difference": difference,
+            "difference_low_95": difference_low, "difference_high_95": difference_high,
+        })
+    };
+    json!({
+        "axes": sweep.axes, "reference": sweep.reference,
+        "settings": sweep.rows.iter().map(setting).collect::<Vec<_>>(),
+        "main_effects": sweep.effects.iter().map(effect).collect::<Vec<_>>(),
+    })
+}

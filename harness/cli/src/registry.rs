@@ -1,0 +1,142 @@
+//! What there is to play: rulesets, each with its bots.
+//!
+//! The harness itself knows no ruleset; it finds those it is handed here. A crate with bots of its
+//! own adds them and hands the registry to [`main_with`](crate::main_with).
+
+use std::any::Any;
+
+use stoker_bots::{BotEntry, course, nearest};
+use stoker_engine::Game;
+
+use crate::cli::AnyRuleset;
+
+pub use stoker_bots::{
+    Answer, Believed, Learned, LearnedWeight, Learner, LogLikelihood, MakeLearner, Notation,
+    PlaysForm, Position, Positions, Question, ReadBelief, ReadMove, Ruleset, RulesetError,
+    TranscriptCheck, Transcripts,
+};
+
+/// The rulesets there are, the default one first.
+pub struct Registry {
+    rulesets: Vec<Box<dyn AnyRuleset>>,
+    default_league: Option<&'static str>,
+}
+
+/// Why something cannot be added to a registry, or is not in it.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum RegistryError {
+    /// A bot does not fit into the ruleset.
+    #[error(transparent)]
+    Bot(#[from] RulesetError),
+    /// There is a ruleset of this name.
+    #[error("there already is a ruleset `{0}`")]
+    EqualRulesets(&'static str),
+    /// There is no ruleset of this name.
+    #[error("there is no ruleset `{name}`: {remedy}")]
+    UnknownRuleset {
+        /// The name.
+        name: String,
+        /// What to write instead.
+        remedy: String,
+    },
+    /// There is no ruleset at all.
+    #[error("this program has no rulesets: add one to its registry")]
+    NoRulesets,
+}
+
+impl Registry {
+    /// Nothing.
+    #[must_use]
+    pub fn empty() -> Self {
+        Self { rulesets: vec![], default_league: None }
+    }
+
+    /// All that comes with the program.
+    ///
+    /// # Panics
+    /// Never: a test makes one.
+    #[must_use]
+    pub fn builtin() -> Self {
+        Self::of_stoker().expect("what comes with the program has unique names")
+    }
+
+    /// The rulesets of stoker, a line each.
+    fn of_stoker() -> Result<Self, RegistryError> {
+        let mut registry = Self::empty();
+        registry.ruleset(course::ruleset()?)?;
+        Ok(registry)
+    }
+
+    /// Adds a ruleset.
+    ///
+    /// # Errors
+    /// If its name is taken.
+    pub fn ruleset<G: Game>(&mut self, ruleset: Ruleset<G>) -> Result<&mut Self, RegistryError> {
+        if self.rulesets.iter().any(|other| other.name() == G::NAME) {
+            return Err(RegistryError::EqualRulesets(G::NAME));
+        }
+        self.rulesets.push(Box::new(ruleset));
+        Ok(self)
+    }
+
+    /// Adds a bot to the ruleset that it plays.
+    ///
+    /// # Errors
+    /// If its name is taken, or its ruleset is not here.
+    pub fn bot<G: Game>(&mut self, bot: BotEntry<G>) -> Result<&mut Self, RegistryError> {
+        let mut all = self.rulesets.iter_mut();
+        let found = all.find_map(|any| {
+            let any: &mut dyn Any = &mut **any;
+            any.downcast_mut::<Ruleset<G>>()
+        });
+        match found {
+            Some(ruleset) => ruleset.bot(bot).map(|_| ())?,
+            None => return Err(self.unknown(G::NAME)),
+        }
+        Ok(self)
+    }
+
+    /// How a ruleset tells programs all plays at every turn, if it is here and has such a notation.
+    #[must_use]
+    pub fn plays_form<G: Game>(&self) -> Option<PlaysForm<G>> {
+        let found = self.rulesets.iter().find_map(|any| {
+            let any: &dyn Any = &**any;
+            any.downcast_ref::<Ruleset<G>>()
+        });
+        found?.plays_form_hook()
+    }
+
+    /// Sets the league that is played when nothing is asked for: a configuration in TOML.
+    pub fn default_league(&mut self, config: &'static str) -> &mut Self {
+        self.default_league = Some(config);
+        self
+    }
+
+    pub(crate) fn default_config(&self) -> Option<&'static str> {
+        self.default_league.or_else(|| self.rulesets().find_map(AnyRuleset::default_league))
+    }
+
+    pub(crate) fn rulesets(&self) -> impl Iterator<Item = &dyn AnyRuleset> {
+        self.rulesets.iter().map(|ruleset| &**ruleset)
+    }
+
+    /// The ruleset of this name, or the default one.
+    pub(crate) fn find(&self, name: Option<&str>) -> Result<&dyn AnyRuleset, RegistryError> {
+        match name {
+            None => self.rulesets().next().ok_or(RegistryError::NoRulesets),
+            Some(name) => {
+                let found = self.rulesets().find(|ruleset| ruleset.name() == name);
+                found.ok_or_else(|| self.unknown(name))
+            }
+        }
+    }
+
+    fn unknown(&self, name: &str) -> RegistryError {
+        let names = || self.rulesets().map(AnyRuleset::name);
+        let remedy = match nearest(name, names()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => "`stoker rulesets` lists those there are".to_owned(),
+        };
+        RegistryError::UnknownRuleset { name: name.to_owned(), remedy }
+    }
+}

@@ -1,0 +1,183 @@
+//! Runs end before and in the middle of every single step by which they change the disk, or find
+//! the disk full at one byte after the other.
+
+use std::fs;
+use std::os::unix::process::ExitStatusExt as _;
+use std::path::Path;
+use std::process::Output;
+
+use super::stage::{Files, Stage, assert_same, text};
+
+/// Where a run ends.
+#[derive(Debug, Clone, Copy)]
+enum End {
+    /// Before the step with this number, counted from 0.
+    Before(u64),
+    /// In the middle of the step before that, if it is a write.
+    Torn(u64),
+    /// When so many bytes are written.
+    Full(u64),
+}
+
+impl End {
+    fn run(self, stage: &Stage, more: &str) -> Output {
+        let mut command = stage.resume(more);
+        match self {
+            Self::Before(steps) => command.env("STOKER_TRIAL_STEPS", steps.to_string()),
+            Self::Torn(steps) => {
+                let steps = steps.to_string();
+                command.env("STOKER_TRIAL_STEPS", steps).env("STOKER_TRIAL_TEAR", "1")
+            }
+            Self::Full(bytes) => command.env("STOKER_TRIAL_ROOM", bytes.to_string()),
+        };
+        command.output().unwrap()
+    }
+}
+
+fn straight(plan: &str) -> Files {
+    let stage = Stage::new(plan);
+    stage.finish("--quiet");
+    stage.files()
+}
+
+/// Lets a run end everywhere, one place after the other, until it is finished before it gets
+/// there. How many places there were.
+///
+/// `prepare` gives the stage on which it is to happen; each is resumed, and compared.
+fn everywhere(
+    plan: &str,
+    prepare: impl Fn() -> Stage,
+    end: impl Fn(u64) -> End,
+    check: impl Fn(&Output, &str),
+) -> u64 {
+    let straight = straight(plan);
+    for place in 0.. {
+        let (stage, end) = (prepare(), end(place));
+        let output = end.run(&stage, "--quiet --threads 1");
+        let context = format!("{plan}, ended {end:?}");
+        let unhindered = output.status.success();
+        if !unhindered {
+            check(&output, &context);
+        }
+        stage.finish("--quiet");
+        assert_same(&stage.files(), &straight, &context);
+        assert_nothing_is_left(&stage, &context);
+        if unhindered {
+            return place;
+        }
+    }
+    unreachable!("a run has an end")
+}
+
+fn was_killed(output: &Output, context: &str) {
+    let error = text(&output.stderr);
+    assert_eq!(output.status.signal(), Some(6), "{context}: {error}");
+}
+
+/// Says which file had no room, and how to go on, if there is something to go on with.
+fn was_full(output: &Output, context: &str) {
+    let error = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{context}: {error}");
+    assert!(error.contains("no storage space"), "{context}: {error}");
+    assert!(error.contains("results/course-"), "{context}: {error}");
+    let begun = !error.contains("cannot make the folder");
+    assert_eq!(error.contains("to go on: stoker resume results/"), begun, "{context}: {error}");
+}
+
+/// No temporary files, beside the run's folder or in it.
+fn assert_nothing_is_left(stage: &Stage, context: &str) {
+    let hidden = |path: &Path| path.file_name().unwrap().to_string_lossy().starts_with('.');
+    let mut files = super::stage::files_below(&stage.path("results"));
+    files.extend(fs::read_dir(stage.path("results")).unwrap().map(|entry| entry.unwrap().path()));
+    files.retain(|path| hidden(path));
+    assert!(files.is_empty(), "{context}: {files:?}");
+}
+
+/// Slow enough for the journal to be written more than once.
+const SLOW: &str = "tracker lurker --matches 2 --records all";
+const QUICK: &str = "random --matches 6 --records sample:3";
+const OUTSIDE: &str = "talker dracula=random --config short.toml --isolation none --matches 2";
+const SHARD: &str = "random --matches 9 --shard 1/2";
+
+#[test]
+fn a_run_that_ends_before_any_step_goes_on() {
+    for plan in [SLOW, QUICK, SHARD] {
+        let places = everywhere(plan, || Stage::new(plan), End::Before, was_killed);
+        assert!(places > 15, "{plan}: {places}");
+    }
+}
+
+#[test]
+fn a_run_that_ends_in_the_middle_of_any_write_goes_on() {
+    for plan in [SLOW, SHARD] {
+        everywhere(plan, || Stage::new(plan), |place| End::Torn(place + 1), was_killed);
+    }
+}
+
+#[test]
+fn a_run_with_programs_that_ends_at_any_step_goes_on() {
+    let begun = begun(OUTSIDE);
+    let places = everywhere(OUTSIDE, || begun.copy(), End::Before, was_killed);
+    assert!(places > 15, "{places}");
+    everywhere(OUTSIDE, || begun.copy(), |place| End::Torn(place + 1), was_killed);
+}
+
+/// A run of which no match was played: programs were rehearsed, which takes long.
+fn begun(plan: &str) -> Stage {
+    let stage = Stage::new(plan);
+    for steps in 0.. {
+        End::Before(steps).run(&stage, "--quiet");
+        if stage.run_folder().is_some() {
+            break;
+        }
+    }
+    stage
+}
+
+/// A run with so many segments, none of which has all matches.
+fn interrupted(plan: &str, times: u64) -> Stage {
+    // With the folder there, the steps until a segment is begun are the same every time: it ends in
+    // the middle of its header.
+    let stage = begun(plan);
+    for _ in 0..times {
+        let before = segments(&stage);
+        let more = |steps| {
+            End::Torn(steps).run(&stage, "--quiet --threads 1");
+            segments(&stage) > before
+        };
+        assert!((0..100).any(more), "no segment is begun");
+    }
+    stage
+}
+
+fn segments(stage: &Stage) -> usize {
+    let Some(folder) = stage.run_folder() else { return 0 };
+    fs::read_dir(folder.join("journal")).map_or(0, Iterator::count)
+}
+
+#[test]
+fn going_on_can_end_before_any_step_too() {
+    let stage = Stage::new(SLOW);
+    End::Before(14).run(&stage, "--quiet --threads 1");
+    assert!(!stage.progress().complete);
+    everywhere(SLOW, || stage.copy(), End::Before, was_killed);
+}
+
+#[test]
+fn joining_many_segments_can_end_before_any_step_too() {
+    let template = interrupted(QUICK, 17);
+    assert_eq!(segments(&template), 17);
+    let places = everywhere(QUICK, || template.copy(), End::Before, was_killed);
+    assert!(places > 40, "{places}");
+}
+
+#[test]
+fn a_disk_that_fills_up_at_any_byte_loses_nothing() {
+    for (plan, stride) in [(SLOW, 1_003), (QUICK, 307), (SHARD, 101)] {
+        let end = |place: u64| End::Full(place * stride);
+        let places = everywhere(plan, || Stage::new(plan), end, was_full);
+        assert!(places > 10, "{plan}: {places}");
+    }
+    let (begun, end) = (begun(OUTSIDE), |place: u64| End::Full(place * 61));
+    assert!(everywhere(OUTSIDE, || begun.copy(), end, was_full) > 10);
+}

@@ -1,0 +1,369 @@
+//! Every hostile bot gets its one fault, and harms nobody.
+
+use std::fs;
+use std::path::Path;
+use std::time::Instant;
+
+use crate::arena::{Arena, Starter};
+use crate::rows;
+use crate::seat::{name, sources};
+use stoker::fault::FaultKind;
+
+/// No fault: it is contained, or merely odd.
+const NONE: &str = "";
+/// It is not let play.
+const UNFIT: &str = "unfit";
+
+/// Every hostile bot, limits of its own, and the one fault that it is to be booked for: with a
+/// question mark if it depends on how fast its opponent is.
+const BOTS: [(&str, &str, &str); 70] = [
+    // The slowest first: so it is played beside all others.
+    ("sleeps_lines", "", NONE),
+    ("blank_lines", "", "output_limit"),
+    ("busy_children", "cpu_ms = 150\nwall_ms = 10000", "cpu_timeout"),
+    ("busy_loop", "cpu_ms = 150\nwall_ms = 10000", "cpu_timeout"),
+    ("byte_by_byte_lines", "", NONE),
+    ("chatter", "wall_ms = 400", NONE),
+    ("closes_pipes", "", "no_reply"),
+    ("closes_streams", "wall_ms = 400", "no_reply"),
+    ("daemon_late", "", "no_reply"),
+    ("daemon_reply", "", NONE),
+    ("daemon_silent", "", "no_reply"),
+    ("dies_asleep_lines", "", "crash?"),
+    ("endless_errors", "", "output_limit"),
+    ("endless_line", "", "output_limit"),
+    ("endless_output", "", "output_limit"),
+    ("escapes", "", NONE),
+    ("exits_at_once", "", UNFIT),
+    ("fills_disk", "", "file_limit"),
+    ("fills_lines", "", NONE),
+    ("foresees_lines", "", "garbled_reply"),
+    ("fork_bomb", "wall_ms = 400", "process_limit"),
+    ("garbled_lines", "", "output_limit"),
+    ("goes_away", "", "no_reply"),
+    ("grabber", "", UNFIT),
+    ("half_line", "", "garbled_reply"),
+    ("half_lines", "wall_ms = 400", "wall_timeout"),
+    ("helpers", "cpu_ms = 500\nwall_ms = 10000", "cpu_timeout"),
+    ("helpers_lines", "cpu_ms = 500\nwall_ms = 10000", "cpu_timeout"),
+    ("hog_children", "", "out_of_memory"),
+    ("huge_reply", "", "output_limit"),
+    ("killer", "", NONE),
+    ("late_reply", "wall_ms = 400", "wall_timeout"),
+    ("leaves_signs", "", NONE),
+    ("long_file", "", "file_limit"),
+    ("looks_around", "", NONE),
+    ("many_errors", "", "output_limit"),
+    ("many_files", "", "file_limit"),
+    ("memory_hog", "", "out_of_memory"),
+    ("multiplies_lines", "", NONE),
+    ("nested_json", "", "garbled_reply"),
+    ("nested_lines", "wall_ms = 400", "garbled_reply"),
+    ("never_listens", "wall_ms = 400", "wall_timeout"),
+    ("never_reads", "", NONE),
+    ("noise", "", "garbled_reply"),
+    ("noise_lines", "wall_ms = 400", "garbled_reply"),
+    ("oddities", "", NONE),
+    ("ponders_lines", "", NONE),
+    ("proposals", "", "output_limit"),
+    ("rare_calls", "", NONE),
+    ("reads_others", "", NONE),
+    ("repeats_keys", "wall_ms = 400", "garbled_reply"),
+    ("shared_hogs", "wall_ms = 2000", "out_of_memory"),
+    ("shared_then_left", "", "out_of_memory"),
+    ("sleeper", "wall_ms = 400", "wall_timeout"),
+    ("socket_buffers", "", "out_of_memory"),
+    ("sockets", "", NONE),
+    ("speaks_as_stoker", "", NONE),
+    ("starves_lines", "", NONE),
+    ("stops_itself", "wall_ms = 400", "wall_timeout"),
+    ("stops_lines", "wall_ms = 400", "wall_timeout?"),
+    ("symlinks", "", NONE),
+    ("terminal", "", "crash"),
+    ("tracer", "", NONE),
+    ("traces_lines", "", NONE),
+    ("two_lines", "", NONE),
+    ("two_replies", "", NONE),
+    ("vanishes_lines", "cpu_ms = 300\nwall_ms = 10000", "cpu_timeout"),
+    ("wakes_lines", "", NONE),
+    ("writes_others", "", NONE),
+    ("wrong_turn", "wall_ms = 400", "garbled_reply"),
+];
+
+/// Bots that only the walls and counts of `--isolation full` contain.
+const BEYOND_BWRAP: [&str; 8] = [
+    // `bwrap` holds its pipes too: it is late instead of silent.
+    "closes_pipes",
+    // To its programs, whoever started `stoker` as root is root, if without power.
+    "escapes",
+    // Without a disk of its own, it fills the machine's.
+    "fills_disk",
+    // Without a control group, more processes than a machine can take are there before a sample.
+    "fork_bomb",
+    // What it gets at is what the system lets anybody do who can read a file.
+    "leaves_signs",
+    // Without a disk of its own, it fills the machine's.
+    "many_files",
+    // Without a control group or a network namespace, what sockets hold is not counted.
+    "socket_buffers",
+    // What it opens belongs to the same sandbox.
+    "tracer",
+];
+
+/// Bots that misuse nothing but their answers, files of their own and time: what is promised of
+/// these holds without any isolation, and they can be run so without harm.
+const TALKERS: [&str; 31] = [
+    "blank_lines",
+    "busy_loop",
+    "byte_by_byte_lines",
+    "chatter",
+    "closes_pipes",
+    "endless_errors",
+    "endless_line",
+    "endless_output",
+    "exits_at_once",
+    "garbled_lines",
+    "goes_away",
+    "half_line",
+    "half_lines",
+    "huge_reply",
+    "late_reply",
+    "long_file",
+    "many_errors",
+    "nested_json",
+    "nested_lines",
+    "never_listens",
+    "never_reads",
+    "noise",
+    "noise_lines",
+    "oddities",
+    "proposals",
+    "sleeper",
+    "speaks_as_stoker",
+    "terminal",
+    "two_lines",
+    "two_replies",
+    "wrong_turn",
+];
+
+/// A short game without hospital visits: a hunter can stay at sea for all of it.
+const RULES: &str = "\
+starts = \"free\"
+fault_policy = \"forfeit\"
+matches = 1
+records = \"all\"
+
+[params]
+start_score = 4
+life_loss_trap = 0
+life_loss_dracula = 0
+
+[limits]
+cpu_ms = 1500
+wall_ms = 10000
+memory_mib = 128
+processes = 20
+output_kib = 256
+file_mib = 4
+disk_mib = 24
+";
+
+/// Plays these against a built-in and two honest programs, `out` being the folder of the results.
+/// Returns what was printed.
+fn league(arena: &Arena, bots: &[&str], out: &str, isolation: &str) -> String {
+    let hostile: String = bots.iter().map(|bot| format!("\"hunters=./bots/{bot}\",\n")).collect();
+    let entrants = format!(
+        "entrants = [\n\"hunters=patrol\",\n\"dracula=wanderer\",\n\"./bots/honest\",\n\
+         \"dracula=./bots/works_lines\",\n{hostile}]\n"
+    );
+    arena.write("league.toml", entrants + RULES);
+    let args = ["league", "--config", "league.toml", "--out", out, "--isolation", isolation];
+    let output = arena.run(&[&args[..], &["--threads", "2"]].concat());
+    let printed = [output.stdout, output.stderr].concat();
+    let printed = String::from_utf8(printed).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{printed}");
+    printed
+}
+
+/// The matches of `results/NAME` in which no hostile bot played: all that is known of them but
+/// their number.
+fn others(arena: &Arena, out: &str) -> Vec<String> {
+    let text = arena.read(&format!("{out}/matches.csv"));
+    let honest = |row: &&str| ["patrol", "honest"].contains(&row.split(',').nth(2).unwrap());
+    let rows = text.lines().skip(1).filter(honest);
+    rows.map(|row| row.split_once(',').unwrap().1.to_owned()).collect()
+}
+
+fn all_are_contained(starter: Starter, isolation: &str, hostile: &[(&str, &str, &str)]) {
+    let arena = Arena::new(starter);
+    arena.hand_in("honest", "");
+    arena.hand_in("works_lines", "");
+    for (bot, limits, _) in hostile {
+        arena.hand_in(bot, limits);
+    }
+    league(&arena, &[], "results/alone", isolation);
+    let handed_in = arena.read("bots/honest/bot.toml");
+    arena.hand_in("quick_lines", "");
+    let mut bots: Vec<_> = hostile.iter().map(|&(bot, ..)| bot).collect();
+    bots.push("quick_lines");
+    let printed = league(&arena, &bots, "results/run", isolation);
+    nothing_is_obeyed(&printed);
+
+    let faults = arena.read("results/run/faults.csv");
+    assert!(!faults.contains("BREACH"), "{faults}");
+    nothing_is_obeyed(&faults);
+    let board = arena.read("results/run/leaderboard.csv");
+    let wrong: Vec<_> = hostile.iter().filter_map(|bot| judged_otherwise(bot, &board)).collect();
+    assert!(wrong.is_empty(), "{wrong:#?}\n{faults}\n{board}");
+    for honest in ["honest", "quick_lines"] {
+        assert_eq!(judged_otherwise(&(honest, "", NONE), &board), None);
+    }
+    has_lost_nothing(&arena, "works_lines", &faults);
+
+    assert_eq!(others(&arena, "results/run"), others(&arena, "results/alone"));
+    assert_eq!(others(&arena, "results/run").len(), 6);
+    assert_eq!(arena.read("bots/honest/bot.toml"), handed_in);
+    assert_eq!(arena.read("bots/honest/secret"), arena.read("secret"));
+    assert!(!arena.read("secret").contains("broken"));
+    let run = arena.read("results/run/run.toml");
+    assert!(run.contains("complete = true") && run.contains("void = 0"), "{run}");
+    let counted = |line: &str| line.starts_with("cpu = \"rlimit, and the caller, by ");
+    assert!(run.lines().any(counted), "{run}");
+    let verified = arena.run(&["verify", "results/run/records.jsonl.zst"]);
+    assert_eq!(verified.status.code(), Some(0), "{verified:?}");
+}
+
+/// An honest bot that answers after 100 ms of its own processor time is not charged for more, in
+/// any turn of the league, and has no fault.
+fn has_lost_nothing(arena: &Arena, bot: &str, faults: &str) {
+    let own = rows(faults).into_iter().filter(|row| row["entrant"] == bot);
+    assert_eq!(own.collect::<Vec<_>>(), []);
+    let timings = arena.read("results/run/timings.csv");
+    let rows = rows(&timings);
+    let row = rows.iter().find(|row| row["entrant"] == bot);
+    let row = row.unwrap_or_else(|| panic!("{bot} is not there:\n{timings}"));
+    let most: f64 = row["cpu_max_ms"].parse().unwrap();
+    assert!((99.0..110.0).contains(&most), "{row:?}");
+}
+
+/// Nothing in a text is obeyed by a terminal, or deceives its reader.
+fn nothing_is_obeyed(text: &str) {
+    let deceives = |c: char| {
+        (c.is_control() && !"\n\t".contains(c))
+            || matches!(c, '\u{200e}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    let found = text.lines().find(|line| line.contains(deceives));
+    assert_eq!(found, None);
+}
+
+#[test]
+fn what_bots_say_is_shown_as_data_in_logs_matches_and_replays() {
+    let arena = Arena::new(Starter::Own);
+    for bot in ["oddities", "speaks_as_stoker", "terminal"] {
+        arena.hand_in(bot, "");
+        let hunters = format!("hunters=./bots/{bot}");
+        arena.write("league.toml", format!("entrants = [\"{hunters}\", \"wanderer\"]\n{RULES}"));
+        let out = format!("results/{bot}");
+        let played = arena.run(&["league", "--config", "league.toml", "--out", &out]);
+        assert_eq!(played.status.code(), Some(0), "{played:?}");
+        let log = format!("{out}/logs/match-000000-hunters.log");
+        let log = fs::read_to_string(arena.path(&log)).unwrap_or_default();
+        assert!(bot == "oddities" || log.contains("| "), "{bot}");
+        let fault = |line: &str| line.starts_with("stoker: fault of Lord Godalming ");
+        let mut own = log.lines().filter(|line| !line.starts_with("| "));
+        assert!(own.all(|line| bot == "terminal" && fault(line)), "{log}");
+
+        let replayed = arena.run(&["replay", &format!("{out}/records.jsonl.zst")]);
+        for text in [log.into_bytes(), played.stdout, played.stderr, replayed.stdout] {
+            nothing_is_obeyed(&String::from_utf8(text).unwrap());
+        }
+    }
+    let args = ["match", "hunters=./bots/terminal", "dracula=wanderer", "--stderr"];
+    let shown = arena.run(&[&args[..], &["--fault-policy", "forfeit"]].concat());
+    let shown = String::from_utf8([shown.stdout, shown.stderr].concat()).unwrap();
+    assert!(shown.contains("\n  hunters| "), "{shown}");
+    nothing_is_obeyed(&shown);
+}
+
+/// What else than expected the leaderboard says of a bot: status, matches, and faults by kind.
+fn judged_otherwise(&(bot, _, expected): &(&str, &str, &str), board: &str) -> Option<String> {
+    let rows = rows(board);
+    let Some(row) = rows.iter().find(|row| row["side"] == "hunters" && row["entrant"] == bot)
+    else {
+        return Some(format!("{bot} is not on the leaderboard"));
+    };
+    let count = |kind: &FaultKind| (kind.name(), &row[kind.name()]);
+    let faults = FaultKind::ALL.iter().map(count).filter(|(_, count)| *count != "0");
+    let faults: Vec<_> = faults.map(|(kind, count)| format!("{count} {kind}")).collect();
+    let found =
+        format!("{}, {} matches, faults: {}", row["status"], row["matches"], faults.join(", "));
+    let played = |faults: &str| format!("ok, 3 matches, faults: {faults}");
+    let wanted = match (expected, expected.strip_suffix('?')) {
+        (UNFIT, _) => vec!["unfit, 0 matches, faults: ".to_owned()],
+        (NONE, _) => vec![played("")],
+        (_, Some(kind)) => {
+            let some = (1..=3).map(|count| played(&format!("{count} {kind}")));
+            some.chain([played("")]).collect()
+        }
+        (kind, None) => vec![played(&format!("3 {kind}"))],
+    };
+    (!wanted.contains(&found)).then(|| format!("{bot}: {found} (not {})", wanted.join(" or ")))
+}
+
+#[test]
+fn every_hostile_bot_gets_its_fault_and_harms_nobody() {
+    for starter in Starter::all() {
+        let began = Instant::now();
+        all_are_contained(starter, "full", &BOTS);
+        println!("{starter:?}: {:?}", began.elapsed());
+    }
+}
+
+#[test]
+fn hostile_bots_are_contained_in_bwrap_as_far_as_it_is_promised() {
+    if !Path::new("/usr/bin/bwrap").exists() {
+        println!("skipped: bwrap is not installed");
+        return;
+    }
+    let contained = BOTS.iter().filter(|(bot, ..)| !BEYOND_BWRAP.contains(bot)).copied();
+    let contained: Vec<_> = contained.collect();
+    Starter::all().into_iter().for_each(|starter| all_are_contained(starter, "bwrap", &contained));
+}
+
+#[test]
+fn bots_that_only_talk_are_judged_alike_where_nothing_isolates_them() {
+    let talkers = BOTS.iter().filter(|(bot, ..)| TALKERS.contains(bot)).copied();
+    let talkers: Vec<_> = talkers.collect();
+    assert_eq!(talkers.len(), TALKERS.len());
+    Starter::all().into_iter().for_each(|starter| all_are_contained(starter, "none", &talkers));
+}
+
+/// Else nothing would follow from their failure.
+#[test]
+fn those_who_reach_out_get_through_where_nothing_isolates_them() {
+    let bots = ["reads_others", "sockets", "symlinks", "writes_others"];
+    let arena = Arena::new(Starter::all().pop().expect("there is someone"));
+    arena.hand_in("honest", "");
+    arena.hand_in("works_lines", "");
+    bots.iter().for_each(|bot| arena.hand_in(bot, ""));
+    let printed = league(&arena, &bots, "results/run", "none");
+    assert!(printed.contains("WARNING: --isolation none"), "{printed}");
+    let faults = rows(&arena.read("results/run/faults.csv"));
+    for bot in bots {
+        let own: Vec<_> = faults.iter().filter(|row| row["entrant"] == bot).collect();
+        assert!(
+            !own.is_empty() && own.iter().all(|row| row["reason"].contains("BREACH")),
+            "{bot}: {faults:?}"
+        );
+    }
+}
+
+#[test]
+fn every_hostile_bot_is_in_the_table() {
+    let listed = BOTS.map(|(bot, ..)| bot);
+    let honest = ["counts_lines", "honest", "quick_lines", "works_lines"];
+    let tried = [&listed[..], &honest].concat();
+    let named = sources().into_iter().map(|source| name(&source));
+    let unlisted = named.filter(|bot| !tried.contains(&&**bot));
+    assert_eq!(unlisted.collect::<Vec<_>>(), [""; 0]);
+}

@@ -1,0 +1,46 @@
+//! Programs that take part only in name: their matches were played elsewhere.
+
+use stoker_engine::{Choice, Ending, Game, Seat};
+
+use crate::contract::{Answer, Elapsed, Outside, Remote, Seating, Trouble};
+
+/// A program that is not here, as a run's `run.toml` describes it.
+pub struct Absent {
+    /// The hash of its files.
+    pub hash: String,
+    /// The kinds of sides that it can play.
+    pub plays: Vec<String>,
+}
+
+impl<G: Game> Outside<G> for Absent {
+    fn plays(&self, kind: &str) -> bool {
+        self.plays.iter().any(|side| side == kind)
+    }
+
+    fn hash(&self) -> &str {
+        &self.hash
+    }
+
+    fn seat(&self, _seating: &Seating<'_, G>) -> Box<dyn Remote<G>> {
+        Box::new(Nobody)
+    }
+}
+
+/// Whoever asks it gets no answer: nobody is to ask.
+struct Nobody;
+
+impl<G: Game> Remote<G> for Nobody {
+    fn tell(&mut self, _event: &G::Event) {}
+
+    fn choose(&mut self, _seat: Seat, _view: &G::View) -> Answer<G::Move> {
+        let result: Result<Choice<G::Move>, Trouble> =
+            Err(Trouble::Void("its program is not here".to_owned()));
+        Answer { result, elapsed: Elapsed::default() }
+    }
+
+    fn ended(&mut self, _view: &G::View, _ending: &Ending) {}
+
+    fn log(&mut self) -> String {
+        String::new()
+    }
+}

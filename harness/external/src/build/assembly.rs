@@ -1,0 +1,315 @@
+//! Putting a side's program together.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::c_source::CSource;
+use super::choice::{Object, replace_main};
+use super::compiler::{Compiler, Linked, Nature, Stop, as_file};
+use super::dry_run::Answer;
+use super::flags::is_for_another_machine;
+use super::learnt::{Part, Program, Unit, base};
+use super::store::Assembly;
+use crate::submission::CourseProgram;
+use crate::submission::contents::Contents;
+
+/// The most sources of a program that are compiled.
+pub(super) const MOST_SOURCES: usize = 300;
+/// The most libraries of the system's that a program is linked with.
+const MOST_LIBRARIES: usize = 100;
+/// Libraries that are not the team's, as long as nothing says where to look for them.
+const OF_THE_SYSTEM: [&str; 5] = ["-lc", "-lm", "-lpthread", "-ldl", "-lrt"];
+/// So many bytes of a source that does not compile are looked at.
+pub(super) const MOST_OF_ONE: u64 = 256 << 10;
+
+/// The building of one side.
+pub(super) struct Assembler<'a, 'b, 'c> {
+    pub(super) contents: &'a Contents,
+    pub(super) program: &'a CourseProgram,
+    pub(super) answer: &'a Answer,
+    pub(super) side: &'static str,
+    /// The file that decides.
+    pub(super) entry: &'a str,
+    pub(super) compiler: &'a mut Compiler<'b, 'c>,
+    /// Flags of the team's own that are told to be left out.
+    pub(super) dropped: BTreeSet<String>,
+    /// What the program is made of, for those who want to know.
+    pub(super) notes: Assembly,
+}
+
+/// What a program is linked from, compiled.
+#[derive(Default)]
+pub(super) struct Compiled {
+    /// Each object, or library of the team's, in the order of the link.
+    pub(super) pieces: Vec<Piece>,
+    /// The team's own objects, with their symbols.
+    pub(super) objects: Vec<Object>,
+    pub(super) libraries: Vec<String>,
+}
+
+pub(super) enum Piece {
+    /// The object of a source.
+    Object(String),
+    /// A library made of such objects.
+    Archive(Vec<String>),
+    /// A file that came with the submission.
+    File(String),
+}
+
+impl Assembler<'_, '_, '_> {
+    /// Builds the side's program under this name. `made` is what make would make.
+    pub(super) fn build(
+        &mut self,
+        name: &str,
+        made: Option<&(Program, String)>,
+    ) -> Result<(), Stop> {
+        let ended = self.build_program(name, made);
+        if !self.dropped.is_empty() {
+            let dropped: Vec<&str> = self.dropped.iter().map(String::as_str).collect();
+            self.notes.how.push_str(&format!(", without {}", dropped.join(" and ")));
+        }
+        ended
+    }
+
+    fn build_program(&mut self, name: &str, made: Option<&(Program, String)>) -> Result<(), Stop> {
+        if self.program.compiling.sources.is_some() {
+            self.notes.how = "sources in bot.toml".to_owned();
+            return self.build_on_demand(name);
+        }
+        let Some((program, command)) = made else {
+            let why = self.answer.problem.clone();
+            let why = why.unwrap_or_else(|| format!("no Makefile rule links {}", self.entry));
+            self.notes.how = format!("linked on demand: {why}");
+            return self.build_on_demand(name);
+        };
+        self.notes.how.clone_from(command);
+        let parts = program.parts.iter().map(|part| self.corrected(part.clone())).collect();
+        let program = Program { name: name.to_owned(), parts };
+        self.notes.files = program.units().iter().map(|unit| unit.source.clone()).collect();
+        let of_entry = program.units().into_iter().find(|unit| unit.source == self.entry);
+        self.notes.flags = of_entry.map(|unit| unit.flags.clone()).unwrap_or_default();
+        let compiled = self.compile(&program.parts)?;
+        match self.finish(name, &compiled) {
+            Err(Stop::Fault(why)) => self.complete(name, compiled, why),
+            ended => ended,
+        }
+    }
+
+    /// How a source is compiled: as make does, or else as the file that decides is.
+    pub(super) fn unit(&mut self, source: &str) -> Unit {
+        let of = |source: &str| self.answer.units.get(source).cloned();
+        let unit = of(source).unwrap_or_else(|| Unit {
+            folder: String::new(),
+            source: source.to_owned(),
+            flags: of(self.entry)
+                .filter(|unit| unit.folder.is_empty())
+                .map(|unit| unit.flags)
+                .unwrap_or_default(),
+        });
+        self.with_own_flags(unit)
+    }
+
+    /// With the flags of bot.toml in the place of the unit's own, if there are any, and without those
+    /// for other machines.
+    fn with_own_flags(&mut self, unit: Unit) -> Unit {
+        let flags = self.program.compiling.cflags.clone().unwrap_or(unit.flags);
+        let (dropped, flags): (Vec<String>, _) =
+            flags.into_iter().partition(|flag| is_for_another_machine(flag));
+        self.dropped.extend(dropped);
+        Unit { flags, ..unit }
+    }
+
+    fn corrected(&mut self, part: Part) -> Part {
+        match part {
+            Part::Unit(unit) => Part::Unit(self.with_own_flags(unit)),
+            Part::Archive(parts) => {
+                Part::Archive(parts.into_iter().map(|part| self.corrected(part)).collect())
+            }
+            Part::File(_) | Part::Library(_) | Part::Outside(_) => part,
+        }
+    }
+
+    /// Compiles the parts of a program.
+    fn compile(&mut self, parts: &[Part]) -> Result<Compiled, Stop> {
+        let mut compiled = Compiled::default();
+        let mut units = vec![];
+        for part in parts {
+            match part {
+                Part::Archive(members) => {
+                    let mut paths = vec![];
+                    for member in members {
+                        paths.extend(
+                            self.piece(member, &mut units)?.into_iter().flat_map(Piece::paths),
+                        );
+                    }
+                    compiled.pieces.push(Piece::Archive(paths));
+                }
+                Part::Library(library) if compiled.libraries.len() < MOST_LIBRARIES => {
+                    compiled.libraries.push(library.clone());
+                }
+                Part::Library(_) => {}
+                Part::Unit(_) | Part::File(_) | Part::Outside(_) => {
+                    compiled.pieces.extend(self.piece(part, &mut units)?);
+                }
+            }
+        }
+        compiled.objects = self.compiler.objects(&units)?;
+        Ok(compiled)
+    }
+
+    /// Compiles a part, if it is there or can be made; `units` are those that were compiled.
+    fn piece(
+        &mut self,
+        part: &Part,
+        units: &mut Vec<(Unit, String)>,
+    ) -> Result<Option<Piece>, Stop> {
+        match part {
+            Part::Unit(unit) => {
+                if units.len() >= MOST_SOURCES {
+                    let entry = self.entry;
+                    let why =
+                        format!("the program of {entry} has more than {MOST_SOURCES} sources");
+                    return Err(Stop::Fault(why));
+                }
+                let object =
+                    self.object(unit)?.filter(|path| units.iter().all(|(_, known)| known != path));
+                units.extend(object.clone().map(|path| (unit.clone(), path)));
+                Ok(object.map(Piece::Object))
+            }
+            Part::File(path) if self.has(path) => Ok(Some(Piece::File(path.clone()))),
+            Part::File(path) => self.missing(path).map(|()| None),
+            // As the Makefile of the kit's example does, whose folder was copied elsewhere.
+            Part::Outside(path) if is_replaced(path) => {
+                self.compiler.note(&format!("{path} is not read: ours takes its place"));
+                Ok(None)
+            }
+            Part::Outside(path) => Err(Stop::Fault(format!(
+                "the Makefile names {path}, which is outside of the folder"
+            ))),
+            Part::Archive(_) | Part::Library(_) => Ok(None),
+        }
+    }
+
+    fn has(&self, path: &str) -> bool {
+        self.contents.paths().any(|known| known == path)
+    }
+
+    /// The object of a source; `None` if ours, or the library's, take its place.
+    fn object(&mut self, unit: &Unit) -> Result<Option<String>, Stop> {
+        let relative =
+            unit.source.strip_prefix(&format!("{}/", unit.folder)).unwrap_or(&unit.source);
+        if !self.has(&unit.source) && !self.compiler.make(&unit.folder, relative)? {
+            return self.missing(&unit.source).map(|()| None);
+        }
+        match self.compiler.object(unit) {
+            Ok(object) => Ok(Some(object)),
+            // It may need what only the course's own runner had.
+            Err(Stop::Fault(_)) if unit.source != self.entry && self.is_their_main(unit) => {
+                Ok(None)
+            }
+            Err(stop) => Err(stop),
+        }
+    }
+
+    /// Whether a source that does not compile is the one that our `main` takes the place of.
+    fn is_their_main(&self, unit: &Unit) -> bool {
+        base(&unit.source).eq_ignore_ascii_case("player.c")
+            || self.read(&unit.source).defines_main()
+    }
+
+    pub(super) fn read(&self, source: &str) -> CSource {
+        let bytes = self.contents.read(source, MOST_OF_ONE).unwrap_or_default();
+        CSource::read(&String::from_utf8_lossy(&bytes))
+    }
+
+    /// What a missing file means: nothing, if the library may have what it would define.
+    fn missing(&mut self, path: &str) -> Result<(), Stop> {
+        if self.compiler.has_library() || is_replaced(path) {
+            self.compiler.note(&format!("{path} is not there; the program is linked without it"));
+            return Ok(());
+        }
+        Err(Stop::Fault(format!("the Makefile names {path}, which is not in the folder")))
+    }
+
+    /// Puts our `main` in the place of theirs, and links.
+    pub(super) fn finish(&mut self, name: &str, compiled: &Compiled) -> Result<(), Stop> {
+        let replaced = replace_main(&compiled.objects, self.entry);
+        let sources = compiled.sources_but(&replaced.left_out);
+        let out = compiled.objects_without(&sources);
+        let used = compiled.pieces.iter().flat_map(|piece| piece.paths_but(&out));
+        self.notes.files = used.map(|path| sources.get(path).unwrap_or(path).clone()).collect();
+        let inputs = self.inputs(&compiled.pieces, &out, &replaced.weakened)?;
+        let player = self.compiler.player(self.side)?;
+        let libraries = compiled.libraries.clone();
+        let of_the_system = |word: &String| OF_THE_SYSTEM.contains(&word.as_str());
+        let nature = match libraries.iter().all(of_the_system) {
+            true => self.compiler.nature(&inputs)?,
+            false => Nature::default(),
+        };
+        self.notes.plain = nature.plain;
+        self.compiler.link(name, &Linked { player: &player, inputs, libraries, nature, sources })
+    }
+
+    /// What the linker is given of the pieces, without the objects that are out; of others some
+    /// symbols make room for ours.
+    fn inputs(
+        &mut self,
+        pieces: &[Piece],
+        out: &BTreeSet<&str>,
+        to_weaken: &BTreeSet<String>,
+    ) -> Result<Vec<String>, Stop> {
+        let mut weakened = BTreeMap::new();
+        for object in to_weaken {
+            weakened.insert(object, self.compiler.weakened(object)?);
+        }
+        let mut inputs = vec![];
+        for (number, piece) in pieces.iter().enumerate() {
+            let paths = piece.paths_but(out);
+            let used = paths.map(|path| as_file(weakened.get(path).unwrap_or(path)));
+            let used: Vec<String> = used.collect();
+            match piece {
+                Piece::Archive(_) => inputs.push(self.compiler.archive(number, self.side, &used)?),
+                Piece::Object(_) | Piece::File(_) => inputs.extend(used),
+            }
+        }
+        Ok(inputs)
+    }
+}
+
+impl Compiled {
+    /// The sources of the objects, by path, without those that are left out.
+    fn sources_but(&self, left_out: &BTreeSet<String>) -> BTreeMap<String, String> {
+        let kept = self.objects.iter().filter(|object| !left_out.contains(&object.source));
+        kept.map(|object| (object.path.clone(), object.source.clone())).collect()
+    }
+
+    /// The paths of the objects that have none of these sources.
+    fn objects_without(&self, sources: &BTreeMap<String, String>) -> BTreeSet<&str> {
+        let paths = self.objects.iter().map(|object| object.path.as_str());
+        paths.filter(|path| !sources.contains_key(*path)).collect()
+    }
+}
+
+impl Piece {
+    fn paths(self) -> Vec<String> {
+        match self {
+            Self::Object(path) | Self::File(path) => vec![path],
+            Self::Archive(paths) => paths,
+        }
+    }
+
+    /// Its paths, without those that are out.
+    fn paths_but<'p>(&'p self, out: &BTreeSet<&str>) -> impl Iterator<Item = &'p String> {
+        let paths = match self {
+            Self::Object(path) | Self::File(path) => std::slice::from_ref(path),
+            Self::Archive(paths) => paths,
+        };
+        paths.iter().filter(|path| !out.contains(path.as_str()))
+    }
+}
+
+/// Whether a file has the name of one that our `main` takes the place of.
+fn is_replaced(path: &str) -> bool {
+    let stem = base(path).rsplit_once('.').map_or(path, |(stem, _)| stem);
+    let ours = ["player", "hunterplayer", "draculaplayer", "dracplayer"];
+    ours.contains(&stem.to_lowercase().as_str())
+}

@@ -1,0 +1,168 @@
+//! Linking a side's program on demand: from the file that decides, by what it needs.
+
+use std::collections::BTreeSet;
+
+use super::assembly::{Assembler, Compiled, MOST_SOURCES, Piece};
+use super::choice::{Leaning, Object, on_demand, open_symbols};
+use super::compiler::Stop;
+use super::course::word;
+use super::learnt::{Unit, base};
+use super::reached::reached;
+use crate::submission::found::COURSE;
+
+impl Assembler<'_, '_, '_> {
+    /// Builds without a Makefile's help: from the file that decides, by what it needs.
+    pub(super) fn build_on_demand(&mut self, name: &str) -> Result<(), Stop> {
+        let entry = self.unit(self.entry);
+        self.notes.flags.clone_from(&entry.flags);
+        self.notes.files = vec![entry.source.clone()];
+        let of_entry = self.compiler.object(&entry)?;
+        let mut units = vec![(entry, of_entry)];
+        let aside = self.compile_candidates(&BTreeSet::new(), &mut units)?;
+        let objects = self.compiler.objects(&units)?;
+        let (entry, rest) = objects.split_at(1);
+        let (mains, rest): (Vec<Object>, Vec<Object>) =
+            rest.iter().cloned().partition(Object::brings_main);
+        let needs = self.compiler.needs_of_player(self.side)?;
+        let leaning = self.leaning();
+        let first: Vec<&Object> = entry.iter().collect();
+        let chosen = on_demand(&first, &needs, &rest, &leaning).map_err(Stop::Fault)?;
+        self.check_aside(&chosen, &needs, &aside)?;
+        let lacking = lacking_for_a_main(&mains, &open_symbols(&chosen, &needs));
+        let chosen: Vec<Object> = chosen.into_iter().cloned().collect();
+        let pieces = chosen.iter().map(|object| Piece::Object(object.path.clone())).collect();
+        let ended = self.finish(name, &Compiled { pieces, objects: chosen, libraries: vec![] });
+        ended.map_err(|stop| match stop {
+            Stop::Fault(why) => Stop::Fault(lacking.unwrap_or(why)),
+            Stop::Cut(_) | Stop::Machine(_) => stop,
+        })
+    }
+
+    /// Compiles what may be part of the program; gives what does not compile, with its first error.
+    fn compile_candidates(
+        &mut self,
+        known: &BTreeSet<String>,
+        units: &mut Vec<(Unit, String)>,
+    ) -> Result<Vec<(String, String)>, Stop> {
+        let entries: BTreeSet<&str> = COURSE
+            .into_iter()
+            .map(|(_, usual)| usual)
+            .chain(self.program.entries.values().map(String::as_str))
+            .collect();
+        let named = self.program.compiling.sources.clone();
+        let all = named.unwrap_or_else(|| self.nearby());
+        let is_other = |name: &String| {
+            name.ends_with(".c") && !entries.contains(name.as_str()) && !known.contains(name)
+        };
+        let sources: Vec<String> = all.into_iter().filter(is_other).collect();
+        if sources.len() > MOST_SOURCES {
+            let why = format!(
+                "no Makefile says which of the {} sources {} needs; without one, at most \
+                 {MOST_SOURCES} are tried",
+                sources.len(),
+                self.entry
+            );
+            return Err(Stop::Fault(why));
+        }
+        let mut aside = vec![];
+        for source in sources {
+            let unit = self.unit(&source);
+            match self.compiler.object(&unit) {
+                Ok(object) => units.push((unit, object)),
+                Err(Stop::Fault(why)) => aside.push((source, why)),
+                Err(stop) => return Err(stop),
+            }
+        }
+        Ok(aside)
+    }
+
+    /// The files directly in the folder, and those beside the file that decides.
+    fn nearby(&self) -> Vec<String> {
+        let folder = |path: &str| path.rsplit_once('/').map(|(folder, _)| folder.to_owned());
+        let beside = folder(self.entry);
+        let decides = |path: &str| COURSE.into_iter().any(|(_, usual)| base(path) == usual);
+        let is_near = |path: &&str| !path.contains('/') || folder(path) == beside && !decides(path);
+        self.contents.paths().filter(is_near).map(str::to_owned).collect()
+    }
+
+    /// A source that does not compile is set aside, unless it has what is missing now.
+    fn check_aside(
+        &self,
+        chosen: &[&Object],
+        needs: &BTreeSet<String>,
+        aside: &[(String, String)],
+    ) -> Result<(), Stop> {
+        let open = open_symbols(chosen, needs);
+        for (source, why) in aside {
+            let read = self.read(source);
+            let mut functions = read.functions().into_iter().filter(|function| function.defined);
+            if functions.any(|function| open.contains(function.name)) {
+                return Err(Stop::Fault(why.clone()));
+            }
+        }
+        Ok(())
+    }
+
+    fn leaning(&self) -> Leaning {
+        let (views, other): (&[&str], _) = match self.side {
+            "dracula" => (&["dracview", "draculaview"], "hunters"),
+            _ => (&["hunterview"], "dracula"),
+        };
+        let stem = |header: &String| base(header).trim_end_matches(".h").to_owned();
+        Leaning {
+            entry: self.entry.to_owned(),
+            views,
+            word: word(self.side),
+            other: word(other),
+            headers: reached(self.contents, &[self.entry]).included.iter().map(stem).collect(),
+        }
+    }
+
+    /// Adds what a program of make's lacks from the folder, as without a Makefile; if nothing helps,
+    /// this is why it cannot be linked.
+    pub(super) fn complete(
+        &mut self,
+        name: &str,
+        mut compiled: Compiled,
+        why: String,
+    ) -> Result<(), Stop> {
+        let known: BTreeSet<String> =
+            compiled.objects.iter().map(|object| object.source.clone()).collect();
+        let mut units = vec![];
+        let found = match self.compile_candidates(&known, &mut units) {
+            Ok(_) => self.compiler.objects(&units)?,
+            Err(Stop::Fault(_)) => vec![],
+            Err(stop) => return Err(stop),
+        };
+        let rest: Vec<Object> = found.into_iter().filter(|object| !object.brings_main()).collect();
+        let first: Vec<&Object> =
+            compiled.objects.iter().filter(|object| !object.brings_main()).collect();
+        let needs = self.compiler.needs_of_player(self.side)?;
+        let chosen = on_demand(&first, &needs, &rest, &self.leaning());
+        let chosen = chosen.map_err(|_| Stop::Fault(why.clone()))?;
+        let added: Vec<Object> = chosen.into_iter().skip(first.len()).cloned().collect();
+        if added.is_empty() {
+            return Err(Stop::Fault(why));
+        }
+        let sources: Vec<&str> = added.iter().map(|object| object.source.as_str()).collect();
+        let how = format!("{}, with {} added", self.notes.how, sources.join(" and "));
+        compiled.pieces.extend(added.iter().map(|object| Piece::Object(object.path.clone())));
+        compiled.objects.extend(added);
+        let ended = self.finish(name, &compiled);
+        self.notes.how = how;
+        ended.map_err(|stop| match stop {
+            Stop::Fault(_) => Stop::Fault(why),
+            Stop::Cut(_) | Stop::Machine(_) => stop,
+        })
+    }
+}
+
+/// What a program that cannot be linked lacks, if a file has it that was set aside for its `main`.
+fn lacking_for_a_main(mains: &[Object], open: &BTreeSet<String>) -> Option<String> {
+    let has = |object: &&Object| open.iter().find(|name| object.symbols.defined.contains(*name));
+    let (file, name) = mains.iter().find_map(|object| Some((&object.source, has(&object)?)))?;
+    Some(format!(
+        "{file} defines `{name}`, but is left out because it has a `main` or `registerBestPlay` of \
+         its own: move these to another file"
+    ))
+}

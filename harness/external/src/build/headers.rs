@@ -1,0 +1,212 @@
+//! The headers that a submission's sources find after all others.
+//!
+//! Teams did not always keep the course's headers in their repository, and on a Mac a header is
+//! found however its name is spelled. So compilers get a last folder to look in, made for the
+//! submission: for a header that the team has under another spelling, or elsewhere in its folder, a
+//! file that includes it; for a header of the course that the team does not have, ours.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Component, Path, PathBuf};
+
+use super::interface::Interface;
+use super::kit::Kit;
+use super::learnt::base;
+use super::reached::Names;
+use super::store::{Store, StoreError, hash_files};
+use crate::submission::contents::{Contents, digits};
+use crate::submission::found::MAKEFILES;
+
+/// So many bytes of a source are searched for what it includes.
+const MOST_OF_ONE: u64 = 256 << 10;
+/// And so many bytes of all of them.
+const MOST: u64 = 16 << 20;
+/// And so many names of headers are looked up.
+const MOST_NAMES: usize = 1_000;
+/// A longer name is none of a header, in bytes.
+const LONGEST: usize = 200;
+
+/// The headers of a last folder, by the name under which they are included.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Headers(BTreeMap<String, String>);
+
+impl Headers {
+    /// Finds out which ones a submission needs.
+    pub(super) fn of(contents: &Contents, interface: Interface, kit: &Kit) -> Self {
+        let names = Names::of(contents);
+        let ours = kit.headers(interface);
+        let mut wanted = included(contents);
+        wanted.extend(ours.keys().map(|&name| name.to_owned()));
+        let made = made(contents);
+        wanted.retain(|name| !made.contains(base(name)));
+        let header = |name: String| {
+            let text = match names.find(&name, "") {
+                // Where the sources look anyway.
+                Some(path) if path == name => return None,
+                Some(path) => forward(path)?,
+                None => {
+                    let (_, text) = ours.iter().find(|(own, _)| own.eq_ignore_ascii_case(&name))?;
+                    (*text).to_owned()
+                }
+            };
+            Some((name, text))
+        };
+        Self(wanted.into_iter().filter_map(header).collect())
+    }
+
+    /// A hash of names and texts.
+    pub(super) fn hash(&self) -> String {
+        digits(&hash_files(self.files()))
+    }
+
+    fn files(&self) -> impl Iterator<Item = (&str, &str)> + Clone {
+        self.0.iter().map(|(name, text)| (name.as_str(), text.as_str()))
+    }
+
+    /// Writes them where compilers can read them, once; gives the folder.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    pub(super) fn write(&self, store: &Store) -> Result<PathBuf, StoreError> {
+        store.put_files(self.files())
+    }
+}
+
+/// What includes a file of the submission, if it can be written down.
+fn forward(path: &str) -> Option<String> {
+    (!path.contains(['"', '\n', '\r', '\\'])).then(|| format!("#include \"{path}\"\n"))
+}
+
+/// The names of headers in `#include "..."` of all sources, as far as they can be files below a
+/// folder.
+fn included(contents: &Contents) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    let mut room = MOST;
+    for path in contents.paths().filter(|path| path.ends_with(".c") || path.ends_with(".h")) {
+        let bytes = contents.read(path, room.min(MOST_OF_ONE)).unwrap_or_default();
+        room = room.saturating_sub(bytes.len() as u64);
+        let text = String::from_utf8_lossy(&bytes);
+        let directives = text.lines().filter_map(|line| line.trim_start().strip_prefix('#'));
+        let includes = directives.filter_map(|line| line.trim_start().strip_prefix("include"));
+        let quoted =
+            includes.filter_map(|rest| rest.trim_start().strip_prefix('"')?.split('"').next());
+        let left = MOST_NAMES.saturating_sub(names.len());
+        names.extend(quoted.filter(|name| is_plain(name)).take(left).map(str::to_owned));
+    }
+    names
+}
+
+/// The names of files that rules of the submission's Makefiles make: those are its own too.
+fn made(contents: &Contents) -> BTreeSet<String> {
+    let mut made = BTreeSet::new();
+    let mut room = MOST_OF_ONE;
+    for path in contents.paths().filter(|path| MAKEFILES.contains(&base(path))) {
+        let bytes = contents.read(path, room).unwrap_or_default();
+        room = room.saturating_sub(bytes.len() as u64);
+        let text = String::from_utf8_lossy(&bytes);
+        let lines: Vec<&str> = text.lines().collect();
+        let targets = lines.iter().enumerate().filter_map(|(number, line)| {
+            let (targets, needs) = line.split_once(':').filter(|_| !line.starts_with('\t'))?;
+            // A rule without a recipe says what a header depends on, and makes nothing.
+            let next = lines.get(number + 1).is_some_and(|next| next.starts_with('\t'));
+            (next || needs.contains(';')).then_some(targets)
+        });
+        let headers = targets.flat_map(str::split_whitespace).filter(|name| name.ends_with(".h"));
+        made.extend(headers.map(|name| base(name).to_owned()));
+    }
+    made
+}
+
+/// Whether a name leads to a file below a folder, by one spelling only.
+fn is_plain(name: &str) -> bool {
+    let parts: Vec<Component<'_>> = Path::new(name).components().collect();
+    let below = parts.iter().all(|part| matches!(part, Component::Normal(_)));
+    let spelled = parts.iter().filter_map(|part| part.as_os_str().to_str()).collect::<Vec<_>>();
+    below
+        && !name.is_empty()
+        && name.len() <= LONGEST
+        && !name.contains('\0')
+        && spelled.join("/") == name
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use tempfile::TempDir;
+
+    use super::*;
+    use crate::submission::contents::Bounds;
+
+    fn headers(files: &[(&str, &str)]) -> Headers {
+        let folder = TempDir::new().unwrap();
+        for (name, text) in files {
+            let path = folder.path().join(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, text).unwrap();
+        }
+        let contents = Contents::list(folder.path(), Bounds::SUBMISSION).unwrap();
+        let kit = vec![("include/Game.h", "// game"), ("include/Map.h", "// map")];
+        Headers::of(&contents, Interface::Y2020, &Kit::new(kit, "/nowhere".into()))
+    }
+
+    fn shown(files: &[(&str, &str)]) -> Vec<(String, String)> {
+        let texts = headers(files).0.into_iter();
+        texts.map(|(name, text)| (name, text.trim_end().to_owned())).collect()
+    }
+
+    fn pair(name: &str, text: &str) -> (String, String) {
+        (name.to_owned(), text.to_owned())
+    }
+
+    #[test]
+    fn ours_stand_in_for_what_a_team_does_not_have_and_never_for_what_it_has() {
+        let ours = [pair("Game.h", "// game"), pair("Map.h", "// map")];
+        assert_eq!(shown(&[]), ours);
+        assert_eq!(shown(&[("Game.h", "")]), ours[1..]);
+        let elsewhere = [pair("Game.h", "#include \"lib/Game.h\""), ours[1].clone()];
+        assert_eq!(shown(&[("lib/Game.h", "")]), elsewhere);
+        let otherwise = [pair("Game.h", "#include \"GAME.H\""), ours[1].clone()];
+        assert_eq!(shown(&[("GAME.H", "")]), otherwise);
+    }
+
+    #[test]
+    fn headers_that_the_teams_own_rules_make_are_not_supplied() {
+        let rules = "all: Map.h\n\techo Map.h: x\nlib/Game.h other.h : data\n\t./make-header\n";
+        assert_eq!(shown(&[("Makefile", rules)]), [pair("Map.h", "// map")]);
+    }
+
+    #[test]
+    fn headers_are_found_however_they_are_spelled() {
+        let source = "#include \"view/hunterview.h\"\n # include\t\"game.h\"\n#include \"None.h\"";
+        let files = [("a.c", source), ("View/HunterView.h", ""), ("Map.h", "")];
+        let forward = pair("view/hunterview.h", "#include \"View/HunterView.h\"");
+        assert_eq!(shown(&files), [pair("Game.h", "// game"), pair("game.h", "// game"), forward]);
+    }
+
+    #[test]
+    fn no_header_is_written_outside_of_the_folder() {
+        let names = ["../Game.h", "/Game.h", "./Game.h", "a/../Game.h", "", "a//Game.h"];
+        let text: String = names.iter().map(|name| format!("#include \"{name}\"\n")).collect();
+        assert_eq!(shown(&[("a.c", &text), ("lib/Game.h", ""), ("Map.h", "")]).len(), 1);
+        let long = format!("#include \"{}/Game.h\"", "x".repeat(300));
+        assert_eq!(shown(&[("a.c", &long)]).len(), 2);
+    }
+
+    #[test]
+    fn endless_includes_are_looked_up_no_further_than_some() {
+        let text: String = (0..5_000).map(|n| format!("#include \"a{n}/game.h\"\n")).collect();
+        assert!(headers(&[("a.c", &text)]).0.len() <= MOST_NAMES + 2);
+    }
+
+    #[test]
+    fn headers_are_written_once_by_what_they_say() {
+        let folder = TempDir::new().unwrap();
+        let store = Store::at(folder.path().to_owned());
+        let all = headers(&[("a.c", "#include \"b/game.h\""), ("b/Game.h", "")]);
+        let written = all.write(&store).unwrap();
+        assert_eq!(all.write(&store).unwrap(), written);
+        let text = fs::read_to_string(written.join("b/game.h")).unwrap();
+        assert_eq!(text, "#include \"b/Game.h\"\n");
+        assert_ne!(headers(&[]).write(&store).unwrap(), written);
+    }
+}

@@ -1,0 +1,114 @@
+//! What course submissions are compiled with.
+#![expect(clippy::disallowed_methods, reason = "the library of stoker itself")]
+
+use std::cell::OnceCell;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use super::interface::Interface;
+use super::store::{Store, StoreError, hash_files};
+use crate::submission::contents::{add, digits};
+
+/// The variable that names the folder in which the library is looked for instead.
+const VARIABLE: &str = "STOKER_C_KIT";
+/// The library of the interface of 2020.
+const LIBRARY: &str = "libstoker_course.a";
+
+/// The C kit: the program around a submission's functions, headers, and a library.
+#[derive(Debug, Clone)]
+pub struct Kit {
+    /// By path inside of the kit.
+    files: Vec<(&'static str, &'static str)>,
+    library: PathBuf,
+    hash: OnceCell<String>,
+}
+
+/// Why the kit cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum KitError {
+    /// The library is not where it should be.
+    #[error(
+        "course submissions need {}, which is not there: build it with `cargo build --release --workspace`",
+        .0.display()
+    )]
+    NoLibrary(PathBuf),
+    /// It cannot be read or written.
+    #[error("{}: {error}", path.display())]
+    Io {
+        /// What.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+}
+
+impl Kit {
+    /// The kit of this program, with the library that lies beside it.
+    #[must_use]
+    pub fn own() -> Self {
+        let beside = std::env::current_exe().ok().and_then(|own| own.parent().map(Path::to_owned));
+        let folder = std::env::var_os(VARIABLE).map(PathBuf::from).or(beside).unwrap_or_default();
+        Self::new(super::kit_files::FILES.to_vec(), folder.join(LIBRARY))
+    }
+
+    /// A kit of these files, by path, and this library.
+    #[must_use]
+    pub fn new(files: Vec<(&'static str, &'static str)>, library: PathBuf) -> Self {
+        Self { files, library, hash: OnceCell::new() }
+    }
+
+    /// The library.
+    ///
+    /// # Errors
+    /// If it is not there.
+    pub fn library(&self) -> Result<&Path, KitError> {
+        match self.library.is_file() {
+            true => Ok(&self.library),
+            false => Err(KitError::NoLibrary(self.library.clone())),
+        }
+    }
+
+    /// Its headers for the submissions of a year, by name.
+    pub(super) fn headers(&self, interface: Interface) -> BTreeMap<&'static str, &'static str> {
+        // Those of a later folder replace those of the same name.
+        let folders: &[&str] = match interface {
+            Interface::Y2013 => &["years/common/", "years/2013/"],
+            Interface::Y2014 => &["years/common/", "years/2014/"],
+            Interface::Y2018 => &["years/common/", "years/2014/", "years/2018/"],
+            Interface::Y2019 => &["years/common/", "years/2019/"],
+            Interface::Y2020 => &["include/"],
+        };
+        let mut headers = BTreeMap::new();
+        for folder in folders {
+            let here = |(path, text): &(&'static str, _)| Some((path.strip_prefix(folder)?, *text));
+            headers.extend(self.files.iter().filter_map(here));
+        }
+        headers
+    }
+
+    /// A hash of its files, and of its library if it is there.
+    ///
+    /// # Errors
+    /// If the library cannot be read.
+    pub(super) fn hash(&self) -> Result<&str, KitError> {
+        if self.hash.get().is_none() {
+            let mut hasher = hash_files(self.files.iter().copied());
+            if let Ok(library) = self.library() {
+                let read = fs::read(library);
+                let error = |error| KitError::Io { path: library.to_owned(), error };
+                add(&mut hasher, &read.map_err(error)?);
+            }
+            let _ = self.hash.set(digits(&hasher));
+        }
+        Ok(self.hash.get().map_or("", String::as_str))
+    }
+
+    /// Writes it where compilers can read it, once; gives the folder.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub(super) fn write(&self, store: &Store) -> Result<PathBuf, StoreError> {
+        store.put_files(self.files.iter().copied())
+    }
+}

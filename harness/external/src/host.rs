@@ -1,0 +1,120 @@
+//! What it takes to play with a program, whatever protocol it speaks.
+
+use std::sync::Arc;
+
+use stoker_bots::{Codes, PlaysForm};
+use stoker_engine::{Choice, Game, Message, Seat};
+use stoker_launcher::Input;
+
+use super::asking::{Look, Process};
+use super::log::Log;
+use super::session::Session;
+use super::verdict::{Silence, reason};
+use super::watch::{Bounds, Pause, Stop};
+use super::{Limits, reply};
+use crate::contract::{Exchange, Trouble};
+use crate::fault::FaultKind;
+use crate::spec::Protocol;
+
+/// One side's program in one match.
+pub(super) struct Host<G: Game> {
+    pub(super) game: Arc<G>,
+    /// The entrant's name, for errors that are not its own.
+    pub(super) name: Arc<str>,
+    pub(super) plays: Option<PlaysForm<G>>,
+    pub(super) codes: Codes,
+    pub(super) limits: Limits,
+    pub(super) protocol: Protocol,
+    pub(super) session: Session,
+    pub(super) log: Log,
+    /// What passed between it and the last process that ended, if that was the last to be started.
+    pub(super) passed: Option<Exchange>,
+}
+
+impl<G: Game> Host<G> {
+    /// Starts the program.
+    pub(super) fn start(&mut self) -> Result<Process, Trouble> {
+        self.log.begin();
+        self.passed = None;
+        self.session.start(Input::Later).map(Process::new)
+    }
+
+    /// Starts the program, with all that it is to read.
+    pub(super) fn start_with(&mut self, input: Vec<u8>) -> Result<Process, Trouble> {
+        self.log.begin();
+        self.passed = None;
+        let running = self.session.start(Input::Whole(&input))?;
+        let exit = self.session.exit()?;
+        Ok(Process::given(running, input, exit))
+    }
+
+    /// Waits for what it says.
+    pub(super) fn wait(
+        &mut self,
+        process: &mut Process,
+        bounds: &Bounds,
+        done: impl FnMut(&mut Vec<u8>) -> Look,
+    ) -> Result<Pause, Trouble> {
+        process.wait(&mut self.session, &mut self.log, bounds, done)
+    }
+
+    /// Ends it, if it has not ended by itself.
+    pub(super) fn end(&mut self, process: &mut Process, bounds: &Bounds) -> Result<(), Trouble> {
+        let ended = process.end(&mut self.session, &mut self.log, bounds);
+        self.passed = Some(process.tape.exchange(self.protocol, process.exit.as_ref()));
+        ended
+    }
+
+    /// What a program has chosen.
+    pub(super) fn choice(
+        &self,
+        seat: Seat,
+        mv: &str,
+        message: &str,
+    ) -> Result<Choice<G::Move>, Trouble> {
+        let read = match &self.plays {
+            Some(plays) => (plays.read_move)(&self.game, seat, mv, self.codes),
+            None => self.game.parse_move(seat, mv),
+        };
+        match read {
+            Ok(mv) => Ok(Choice { mv, message: Message::new(message) }),
+            Err(error) => Err(Trouble::Fault(FaultKind::GarbledReply, reason(&error.to_string()))),
+        }
+    }
+
+    /// What to say of a program that others than itself kept from answering in time.
+    fn disturbance(&self, pause: &Pause) -> Option<Trouble> {
+        let Pause { strain, bounds, .. } = pause;
+        if let Some(excuse) = strain.excuse(bounds.wall) {
+            let name = &self.name;
+            return Some(Trouble::Void(format!("`{name}` ran out of time while {excuse}")));
+        }
+        let (by, used) = strain.starved_by()?;
+        let (used, watched) = (used.as_millis(), strain.watched.as_millis());
+        let reason = format!(
+            "it used {used} of {watched} ms of the processor while another side was to move"
+        );
+        Some(Trouble::Starved { by, reason })
+    }
+
+    /// What to book for a program that gave no reply, and has ended now; `noise` tells of what it
+    /// said instead.
+    pub(super) fn silence(&self, process: &Process, pause: Pause, noise: Option<&str>) -> Trouble {
+        let exit = process.exit.as_ref();
+        let reached_a_limit = exit.is_some_and(|exit| exit.hit.is_some());
+        if pause.stop == Stop::Wall
+            && !reached_a_limit
+            && let Some(trouble) = self.disturbance(&pause)
+        {
+            return trouble;
+        }
+        let (complaint, limits) = (self.log.tail(), &self.limits);
+        let nothing = match self.protocol {
+            Protocol::Course => reply::nothing(&process.output),
+            Protocol::Lines => None,
+        };
+        let silence = Silence { stop: pause.stop, exit, noise, nothing, complaint, limits };
+        let (kind, reason) = silence.fault();
+        Trouble::Fault(kind, reason)
+    }
+}

@@ -1,0 +1,314 @@
+//! What a program may use.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use stoker_bots::remedy;
+
+/// What a program may use. The names carry the units, as files show them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Limits {
+    /// Processor time of a turn (rules-course P1: 1,500 ms).
+    pub cpu_ms: u64,
+    /// Time on the wall of a turn.
+    pub wall_ms: u64,
+    /// Time on the wall until a `lines` program has said hello.
+    pub start_ms: u64,
+    /// Memory of one process, and of all of them together.
+    pub memory_mib: u64,
+    /// Processes and threads at once.
+    pub processes: u64,
+    /// Standard output of a turn, and as much on standard error.
+    pub output_kib: u64,
+    /// One file.
+    pub file_mib: u64,
+    /// All files in the working folder together.
+    pub disk_mib: u64,
+}
+
+/// The wall clock is given so much more than the processor: a loaded machine should not create
+/// timeouts.
+const WALL_PER_CPU: u64 = 4;
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            cpu_ms: 1_500,
+            wall_ms: 1_500 * WALL_PER_CPU,
+            start_ms: 10_000,
+            memory_mib: 512,
+            processes: 32,
+            output_kib: 1_024,
+            file_mib: 64,
+            disk_mib: 128,
+        }
+    }
+}
+
+impl Limits {
+    /// Processor time of a turn.
+    #[must_use]
+    pub fn cpu(&self) -> Duration {
+        Duration::from_millis(self.cpu_ms)
+    }
+
+    /// Time on the wall of a turn.
+    #[must_use]
+    pub fn wall(&self) -> Duration {
+        Duration::from_millis(self.wall_ms)
+    }
+
+    /// Time on the wall until a `lines` program has said hello.
+    #[must_use]
+    pub fn start(&self) -> Duration {
+        Duration::from_millis(self.start_ms)
+    }
+
+    /// Whether an answer took nearly as long as it may: a program that answers when its time is up
+    /// does so a little before the limit.
+    pub fn are_near(&self, wall: Duration, cpu: Duration) -> bool {
+        /// How far below a small limit programs stop by themselves.
+        const MARGIN: Duration = Duration::from_millis(20);
+        let near = |time: Duration, limit: Duration| time + limit / 10 + MARGIN >= limit;
+        near(wall, self.wall()) || near(cpu, self.cpu())
+    }
+
+    /// Of each of these limits and of the others, the stricter one.
+    ///
+    /// A submission may ask for less than the tournament gives, never for more.
+    #[must_use]
+    pub fn at_most(self, most: Self) -> Self {
+        let (mut own, mut least) = (self, most);
+        for (name, _) in NAMES {
+            let value = (*own.field(name)).min(*least.field(name));
+            *least.field(name) = value;
+        }
+        least
+    }
+
+    /// Those that are not what they are without a word, as they are typed: `cpu_ms=3000`.
+    pub fn changed(mut self) -> impl Iterator<Item = String> {
+        let mut usual = Self::default();
+        NAMES.into_iter().filter_map(move |(field, name)| {
+            let value = *self.field(field);
+            (value != *usual.field(field)).then(|| format!("{name}={value}"))
+        })
+    }
+
+    fn field(&mut self, name: Name) -> &mut u64 {
+        match name {
+            Name::Cpu => &mut self.cpu_ms,
+            Name::Wall => &mut self.wall_ms,
+            Name::Start => &mut self.start_ms,
+            Name::Memory => &mut self.memory_mib,
+            Name::Processes => &mut self.processes,
+            Name::Output => &mut self.output_kib,
+            Name::File => &mut self.file_mib,
+            Name::Disk => &mut self.disk_mib,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Name {
+    Cpu,
+    Wall,
+    Start,
+    Memory,
+    Processes,
+    Output,
+    File,
+    Disk,
+}
+
+const NAMES: [(Name, &str); 8] = [
+    (Name::Cpu, "cpu_ms"),
+    (Name::Wall, "wall_ms"),
+    (Name::Start, "start_ms"),
+    (Name::Memory, "memory_mib"),
+    (Name::Processes, "processes"),
+    (Name::Output, "output_kib"),
+    (Name::File, "file_mib"),
+    (Name::Disk, "disk_mib"),
+];
+
+/// The largest value of any limit, in its own unit: nothing overflows below it.
+const MOST: u64 = 1 << 30;
+
+/// Limits as they were asked for; what is not said stays as it is.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LimitsAsked {
+    /// See [`Limits::cpu_ms`].
+    pub cpu_ms: Option<u64>,
+    /// See [`Limits::wall_ms`]; four times the processor time if that alone is given.
+    pub wall_ms: Option<u64>,
+    /// See [`Limits::start_ms`].
+    pub start_ms: Option<u64>,
+    /// See [`Limits::memory_mib`].
+    pub memory_mib: Option<u64>,
+    /// See [`Limits::processes`].
+    pub processes: Option<u64>,
+    /// See [`Limits::output_kib`].
+    pub output_kib: Option<u64>,
+    /// See [`Limits::file_mib`].
+    pub file_mib: Option<u64>,
+    /// See [`Limits::disk_mib`].
+    pub disk_mib: Option<u64>,
+}
+
+/// Why limits cannot be set so.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum LimitsError {
+    /// No `=` in it.
+    #[error("`{0}` sets no limit: write NAME=NUMBER, as in `cpu_ms=3000`")]
+    Syntax(String),
+    /// No limit of this name.
+    #[error("there is no limit `{name}`: {remedy}")]
+    Unknown {
+        /// The name.
+        name: String,
+        /// What to write instead.
+        remedy: String,
+    },
+    /// Not a number that can be a limit.
+    #[error("limit `{name}` is {value}: give a whole number from 1 to {MOST}")]
+    Value {
+        /// The limit.
+        name: &'static str,
+        /// The value.
+        value: String,
+    },
+}
+
+impl LimitsAsked {
+    /// Sets one limit, as typed: `cpu_ms=3000`.
+    ///
+    /// # Errors
+    /// If there is no such limit, or the value is none.
+    pub fn set(&mut self, text: &str) -> Result<(), LimitsError> {
+        let (name, value) =
+            text.split_once('=').ok_or_else(|| LimitsError::Syntax(text.to_owned()))?;
+        let Some((field, name)) = NAMES.into_iter().find(|(_, known)| *known == name) else {
+            let remedy = remedy(name, NAMES.iter().map(|&(_, name)| name));
+            return Err(LimitsError::Unknown { name: name.to_owned(), remedy });
+        };
+        let number = value.parse().ok().filter(|number| (1..=MOST).contains(number));
+        let bad = || LimitsError::Value { name, value: value.to_owned() };
+        *self.field(field) = Some(number.ok_or_else(bad)?);
+        Ok(())
+    }
+
+    /// These limits, with what others say laid over them.
+    #[must_use]
+    pub fn overlaid(mut self, mut over: Self) -> Self {
+        for (name, _) in NAMES {
+            let value = over.field(name).or(*self.field(name));
+            *self.field(name) = value;
+        }
+        self
+    }
+
+    /// The limits that result, from those given.
+    ///
+    /// # Errors
+    /// If a value is none that can be a limit.
+    pub fn over(mut self, below: Limits) -> Result<Limits, LimitsError> {
+        let mut limits = below;
+        if let (Some(cpu), None) = (self.cpu_ms, self.wall_ms) {
+            self.wall_ms = Some(cpu.saturating_mul(WALL_PER_CPU).min(MOST));
+        }
+        for (field, name) in NAMES {
+            match *self.field(field) {
+                Some(value) if !(1..=MOST).contains(&value) => {
+                    return Err(LimitsError::Value { name, value: value.to_string() });
+                }
+                Some(value) => *limits.field(field) = value,
+                None => {}
+            }
+        }
+        Ok(limits)
+    }
+
+    fn field(&mut self, name: Name) -> &mut Option<u64> {
+        match name {
+            Name::Cpu => &mut self.cpu_ms,
+            Name::Wall => &mut self.wall_ms,
+            Name::Start => &mut self.start_ms,
+            Name::Memory => &mut self.memory_mib,
+            Name::Processes => &mut self.processes,
+            Name::Output => &mut self.output_kib,
+            Name::File => &mut self.file_mib,
+            Name::Disk => &mut self.disk_mib,
+        }
+    }
+}
+
+impl From<Limits> for LimitsAsked {
+    fn from(mut limits: Limits) -> Self {
+        let mut asked = Self::default();
+        for (name, _) in NAMES {
+            *asked.field(name) = Some(*limits.field(name));
+        }
+        asked
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(texts: &[&str]) -> LimitsAsked {
+        let mut asked = LimitsAsked::default();
+        texts.iter().for_each(|text| asked.set(text).unwrap());
+        asked
+    }
+
+    #[test]
+    fn the_wall_clock_follows_the_processor_time_unless_it_is_set() {
+        let limits = asked(&["cpu_ms=3000"]).over(Limits::default()).unwrap();
+        assert_eq!((limits.cpu_ms, limits.wall_ms), (3_000, 12_000));
+        let limits = asked(&["cpu_ms=3000", "wall_ms=1"]).over(Limits::default()).unwrap();
+        assert_eq!((limits.cpu_ms, limits.wall_ms), (3_000, 1));
+    }
+
+    #[test]
+    fn changed_limits_can_be_typed_again() {
+        let limits = asked(&["cpu_ms=3000", "processes=4"]).over(Limits::default()).unwrap();
+        let typed: Vec<_> = limits.changed().collect();
+        assert_eq!(typed, ["cpu_ms=3000", "wall_ms=12000", "processes=4"]);
+        assert_eq!(Limits::default().changed().count(), 0);
+    }
+
+    #[test]
+    fn an_answer_a_tenth_and_a_little_before_a_limit_is_near_it() {
+        let limits = Limits { cpu_ms: 1_000, wall_ms: 4_000, ..Limits::default() };
+        let near = |wall, cpu| {
+            let [wall, cpu] = [wall, cpu].map(Duration::from_millis);
+            limits.are_near(wall, cpu)
+        };
+        assert!(near(0, 880) && near(3_580, 0) && near(9_000, 9_000));
+        assert!(!near(0, 879) && !near(3_579, 879));
+    }
+
+    #[test]
+    fn a_submission_may_ask_for_less_but_not_for_more() {
+        let most = Limits::default();
+        let own = asked(&["memory_mib=64", "processes=1000"]).over(most).unwrap().at_most(most);
+        assert_eq!((own.memory_mib, own.processes), (64, most.processes));
+    }
+
+    #[test]
+    fn wrong_limits_are_named() {
+        let error = |text: &str| LimitsAsked::default().set(text).unwrap_err().to_string();
+        assert!(error("cpu_m=1").contains("did you mean `cpu_ms`?"));
+        assert!(error("cpu_ms=0").contains("from 1 to"));
+        assert!(error("memory_mib=x").contains("memory_mib"));
+        assert!(error("fast").contains("NAME=NUMBER"));
+        assert!(
+            LimitsAsked { disk_mib: Some(0), ..Default::default() }
+                .over(Limits::default())
+                .is_err()
+        );
+    }
+}

@@ -1,0 +1,398 @@
+//! The `lines` protocol: a process for a whole match, a JSON object on every line.
+
+mod dropped;
+mod inbox;
+mod question;
+
+use std::ops::Range;
+use std::time::Duration;
+
+use stoker_bots::lines::wire::{Form, FromProgram, PROTOCOL, Reply};
+use stoker_engine::{Choice, Ending, Game, Seat, Seed, SideId};
+
+use super::Limits;
+use super::asking::{Look, Process};
+use super::host::Host;
+use super::session::could_not_start;
+use super::verdict::reason;
+use super::watch::{Bounds, Pause, Stop};
+use crate::contract::{Answer, Elapsed, Exchange, Remote, Seating, Trouble};
+use crate::fault::FaultKind;
+use crate::spec::Protocol;
+use dropped::{Dropped, Why};
+use question::Writer;
+
+pub(super) use inbox::Inbox;
+
+/// A program that lives for a match.
+pub(super) struct Lines<G: Game> {
+    host: Host<G>,
+    seating: Seated<G>,
+    writer: Writer,
+    speaker: Option<Speaker>,
+}
+
+/// Where it sits.
+pub(super) struct Seated<G: Game> {
+    side: SideId,
+    seats: Range<u8>,
+    seed: Seed,
+    /// The view that it begins with, until it was told.
+    first: Option<G::View>,
+}
+
+/// A process that has said hello.
+struct Speaker {
+    process: Process,
+    form: Form,
+    /// The number of the last question.
+    decision: u64,
+    inbox: Inbox,
+}
+
+/// What was heard until waiting was over.
+#[derive(Debug, Default)]
+struct Heard {
+    reply: Option<(String, String)>,
+    proposal: Option<String>,
+    dropped: Dropped,
+    /// Whether a last line had no end when time was up.
+    cut: bool,
+}
+
+impl<G: Game> Lines<G> {
+    pub(crate) fn new(host: Host<G>, seating: &Seating<'_, G>) -> Self {
+        let Seating { view, side, seats, seed, .. } = seating;
+        let seating =
+            Seated { side: *side, seats: seats.clone(), seed: *seed, first: Some((*view).clone()) };
+        Self { host, seating, writer: Writer::default(), speaker: None }
+    }
+
+    fn ask(
+        &mut self,
+        seat: Seat,
+        view: &G::View,
+        elapsed: &mut Elapsed,
+    ) -> Result<Choice<G::Move>, Trouble> {
+        let mut speaker = match self.speaker.take() {
+            Some(speaker) => speaker,
+            None => self.greet()?,
+        };
+        let mut heard = Heard::default();
+        speaker.process.count_output();
+        if heard.has_answer_to_come(&mut speaker, &self.host.limits) {
+            let number = speaker.decision + 1;
+            let why = format!("it answered decision {number} before it was asked");
+            self.speaker = Some(speaker);
+            return Err(Trouble::Fault(FaultKind::GarbledReply, why));
+        }
+        self.write_question(&mut speaker, seat, view);
+        let bounds = Bounds::of_turn(&self.host.limits);
+        let (number, inbox) = (speaker.decision, &mut speaker.inbox);
+        let done = |output: &mut Vec<u8>| inbox.any(output, |line| heard.line(line, number));
+        let pause = self.host.wait(&mut speaker.process, &bounds, done)?;
+        elapsed.wall = bounds.since.elapsed();
+        self.conclude(seat, speaker, heard, pause, elapsed)
+    }
+
+    /// Makes an answer of what was heard; the process goes on, or is ended.
+    fn conclude(
+        &mut self,
+        seat: Seat,
+        mut speaker: Speaker,
+        mut heard: Heard,
+        pause: Pause,
+        elapsed: &mut Elapsed,
+    ) -> Result<Choice<G::Move>, Trouble> {
+        let up = matches!(pause.stop, Stop::Wall | Stop::Cpu);
+        let goes_on = pause.stop == Stop::Done || up && heard.proposal.is_some();
+        elapsed.cpu = if goes_on {
+            speaker.process.count_cpu()
+        } else {
+            let last = if up { Last::Unfinished } else { Last::Whole };
+            self.end(&mut speaker, &mut heard, (pause, last))?
+        };
+        self.note(&heard, speaker.decision);
+        let (mv, message) = match (heard.reply.take(), heard.proposal.take()) {
+            (Some(reply), _) => reply,
+            (None, Some(proposal)) if up => {
+                self.host.log.note(format_args!("no reply in time: its proposal is played"));
+                (proposal, String::new())
+            }
+            (None, _) => {
+                return Err(self.host.lines_silence(&speaker.process, pause, &heard));
+            }
+        };
+        // One that has ended by itself is found out when it is asked for more.
+        if goes_on || pause.stop == Stop::Exited {
+            self.speaker = Some(speaker);
+        }
+        self.host.choice(seat, &mv, &message)
+    }
+
+    /// Ends a process and reads what it left behind. Gives the processor time of its last turn.
+    fn end(
+        &mut self,
+        speaker: &mut Speaker,
+        heard: &mut Heard,
+        (pause, last): (Pause, Last),
+    ) -> Result<Duration, Trouble> {
+        let process = &mut speaker.process;
+        self.host.end(process, &pause.bounds)?;
+        let used = process.exit.as_ref().map(|exit| process.since_counted(exit.cpu));
+        heard.rest(speaker, last);
+        Ok(used.unwrap_or_default())
+    }
+
+    /// Tells the author of lines that were dropped.
+    fn note(&mut self, heard: &Heard, number: u64) {
+        let log = &mut self.host.log;
+        if heard.cut {
+            log.note(format_args!("a line had no end when time was up: write \\n, and flush"));
+        }
+        let Some((last, earlier)) = heard.dropped.told() else { return };
+        let count = heard.dropped.count();
+        let lines = if count == 1 { "line" } else { "lines" };
+        log.note(format_args!("{count} {lines} dropped at decision {number}; the last: {last}"));
+        for why in earlier {
+            log.note(format_args!("before it: {why}"));
+        }
+    }
+
+    /// Starts the program and waits for its hello.
+    fn greet(&mut self) -> Result<Speaker, Trouble> {
+        self.host.session.open()?;
+        if self.seating.first.is_none() {
+            self.host.log.note(format_args!("the program is started again"));
+        }
+        let mut process = self.host.start()?;
+        self.writer.hello::<G>(&mut process.input);
+        let (mut inbox, mut greeting) = (Inbox::default(), None);
+        let mut heard = Heard::default();
+        let limits = self.host.limits;
+        let bounds =
+            Bounds { wall: limits.start(), cpu: None, ..Bounds::of_turn(&self.host.limits) };
+        let done = |output: &mut Vec<u8>| {
+            inbox.any(output, |line| {
+                match FromProgram::read(line) {
+                    Ok(FromProgram::Hello(hello)) => greeting = Some(hello),
+                    Ok(FromProgram::Reply(_)) => heard.dropped.add(line, Why::Early),
+                    Err(error) => heard.dropped.add(line, Why::Garbled(error)),
+                }
+                greeting.is_some()
+            })
+        };
+        let pause = self.host.wait(&mut process, &bounds, done)?;
+        let refused = match greeting {
+            None => {
+                self.host.end(&mut process, &bounds)?;
+                return Err(self.host.no_hello(&process, pause, &heard));
+            }
+            Some(hello) if hello.protocol != PROTOCOL => {
+                format!("it speaks version {} of the protocol, not {PROTOCOL}", hello.protocol)
+            }
+            Some(hello) if hello.form == Form::Plays && self.host.plays.is_none() => {
+                format!("it asks for the form `plays`, which ruleset `{}` has not", G::NAME)
+            }
+            Some(hello) => {
+                process.count_cpu();
+                return Ok(Speaker { process, form: hello.form, decision: 0, inbox });
+            }
+        };
+        self.host.end(&mut process, &bounds)?;
+        Err(could_not_start(&refused))
+    }
+
+    /// Writes the question, before the first one also where it sits.
+    fn write_question(&mut self, speaker: &mut Speaker, seat: Seat, view: &G::View) {
+        let Self { host, seating, writer, .. } = self;
+        let input = &mut speaker.process.input;
+        let first = seating.first.take();
+        if speaker.decision == 0 {
+            // One that is started again is told what there is now; what happened is in that.
+            if first.is_none() {
+                writer.forget();
+            }
+            let view = first.as_ref().unwrap_or(view);
+            writer.start(host, seating, (speaker.form == Form::View).then_some(view), input);
+        }
+        speaker.decision += 1;
+        match (speaker.form, host.plays) {
+            (Form::Plays, Some(plays)) => {
+                writer.forget();
+                writer.decide_plays(host, plays, (speaker.decision, seat), view, input);
+            }
+            (Form::Plays | Form::View, _) => {
+                writer.decide(host, (speaker.decision, seat), view, input);
+            }
+        }
+    }
+
+    fn take_leave(&mut self, ending: &Ending) -> Result<(), Trouble> {
+        let Some(mut speaker) = self.speaker.take() else { return Ok(()) };
+        self.host.session.asked();
+        self.writer.ended(&*self.host.game, ending, &mut speaker.process.input);
+        let process = &mut speaker.process;
+        process.last_input();
+        process.drop_output();
+        let bounds = Bounds { wall: LEAVE, cpu: None, ..Bounds::of_turn(&self.host.limits) };
+        self.host.wait(process, &bounds, |_| Look::InVain)?;
+        self.host.end(process, &bounds)
+    }
+}
+
+/// How long a program may take to end after its match.
+const LEAVE: Duration = Duration::from_secs(1);
+
+impl Heard {
+    /// Reads a line; whether it is the reply.
+    fn line(&mut self, line: &[u8], number: u64) -> bool {
+        match FromProgram::read(line) {
+            Ok(FromProgram::Reply(Reply::Move { decision, mv, message })) if decision == number => {
+                self.reply = Some((mv, message));
+                return true;
+            }
+            Ok(FromProgram::Reply(Reply::Propose { decision, propose })) if decision == number => {
+                self.proposal = Some(propose);
+            }
+            Ok(FromProgram::Reply(
+                Reply::Move { decision, .. } | Reply::Propose { decision, .. },
+            )) => self.dropped.add(line, Why::Answers(decision)),
+            Ok(FromProgram::Hello(_)) => self.dropped.add(line, Why::SecondHello),
+            Err(error) => self.dropped.add(line, Why::Garbled(error)),
+        }
+        false
+    }
+
+    /// Reads what came since the last answer; whether it answers the question that is still to come.
+    fn has_answer_to_come(&mut self, speaker: &mut Speaker, limits: &Limits) -> bool {
+        let Speaker { process, inbox, decision, .. } = speaker;
+        process.look_ahead(Bounds::of_turn(limits).output);
+        let number = *decision + 1;
+        loop {
+            let answers = |line: &[u8]| self.line(line, number) || self.proposal.is_some();
+            match inbox.any(&mut process.output, answers) {
+                Look::Found => return true,
+                Look::InVain => return false,
+                // No more than a pipe holds.
+                Look::Unfinished => {}
+            }
+        }
+    }
+
+    /// Reads what a process that has ended left behind.
+    fn rest(&mut self, speaker: &mut Speaker, last: Last) {
+        let number = speaker.decision;
+        let output = &mut speaker.process.output;
+        // It has ended: what is left is bounded, and nobody's time.
+        let look = loop {
+            let look = speaker.inbox.any(output, |line| self.line(line, number));
+            if look != Look::Unfinished {
+                break look;
+            }
+        };
+        if look == Look::Found {
+            return;
+        }
+        match (speaker.inbox.unfinished(output), last) {
+            (Some(line), Last::Whole) => drop(self.line(&line, number)),
+            (Some(_), Last::Unfinished) => self.cut = true,
+            (None, _) => {}
+        }
+    }
+}
+
+/// What a last line is that has no end.
+#[derive(Debug, Clone, Copy)]
+enum Last {
+    /// All that the program wanted to say.
+    Whole,
+    /// Said by half when time was up.
+    Unfinished,
+}
+
+impl<G: Game> Host<G> {
+    /// What to book for a program that has ended without a reply to a question.
+    fn lines_silence(&self, process: &Process, pause: Pause, heard: &Heard) -> Trouble {
+        let count = heard.dropped.count();
+        let lines = if count == 1 { "line is" } else { "lines are" };
+        let noise = heard.dropped.told();
+        let noise = noise.map(|(last, _)| format!("{count} {lines} no reply; the last: {last}"));
+        match (self.silence(process, pause, noise.as_deref()), noise) {
+            (Trouble::Fault(FaultKind::WallTimeout | FaultKind::CpuTimeout, _), Some(noise)) => {
+                Trouble::Fault(FaultKind::GarbledReply, reason(&noise))
+            }
+            (trouble @ (Trouble::Fault(..) | Trouble::Void(_) | Trouble::Starved { .. }), _) => {
+                trouble
+            }
+        }
+    }
+
+    /// What to book for a program that has ended without a hello.
+    fn no_hello(&self, process: &Process, pause: Pause, heard: &Heard) -> Trouble {
+        match self.silence(process, pause, None) {
+            Trouble::Fault(FaultKind::WallTimeout, _) => {
+                let late = format!("no hello within {} ms", self.limits.start_ms);
+                could_not_start(&match heard.dropped.told() {
+                    None => late,
+                    Some((last, _)) => reason(&format!("{late}; the last line: {last}")),
+                })
+            }
+            Trouble::Fault(_, why) => could_not_start(&format!("no hello: {why}")),
+            other @ (Trouble::Void(_) | Trouble::Starved { .. }) => other,
+        }
+    }
+}
+
+impl<G: Game> Remote<G> for Lines<G> {
+    fn tell(&mut self, event: &G::Event) {
+        let listens = match &self.speaker {
+            Some(speaker) => speaker.form == Form::View,
+            // One that is started again is given a view that has it all.
+            None => self.seating.first.is_some(),
+        };
+        if listens {
+            self.writer.event(event);
+        }
+    }
+
+    fn choose(&mut self, seat: Seat, view: &G::View) -> Answer<G::Move> {
+        let mut elapsed = Elapsed::default();
+        self.host.session.asked();
+        let result = self.ask(seat, view, &mut elapsed);
+        if self.speaker.is_some() {
+            self.host.session.answered();
+        }
+        Answer { result, elapsed }
+    }
+
+    fn stop(&mut self) {
+        if let Some(mut speaker) = self.speaker.take() {
+            let bounds = Bounds::of_turn(&self.host.limits);
+            // Without a sandbox there is nothing to stop any more.
+            let _ = self.host.end(&mut speaker.process, &bounds);
+        }
+    }
+
+    fn ended(&mut self, _view: &G::View, ending: &Ending) {
+        if let Err(trouble) = self.take_leave(ending) {
+            let trouble = match trouble {
+                Trouble::Fault(_, why)
+                | Trouble::Void(why)
+                | Trouble::Starved { reason: why, .. } => why,
+            };
+            self.host.log.note(format_args!("it could not take its leave: {trouble}"));
+        }
+    }
+
+    fn log(&mut self) -> String {
+        self.host.log.take()
+    }
+
+    fn exchange(&self) -> Option<Exchange> {
+        match &self.speaker {
+            Some(speaker) => Some(speaker.process.tape.exchange(Protocol::Lines, None)),
+            None => self.host.passed.clone(),
+        }
+    }
+}

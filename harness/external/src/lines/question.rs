@@ -1,0 +1,143 @@
+//! Writes what a program of the `lines` protocol reads, straight into what is sent.
+
+use std::collections::BTreeMap;
+use std::io::Write as _;
+
+use serde::Serialize;
+use stoker_bots::PlaysForm;
+use stoker_bots::lines::wire::{self, Hello, PROTOCOL, SideInfo, Start};
+use stoker_engine::{Ending, Game, Seat};
+
+use super::super::host::Host;
+use super::Seated;
+
+/// Writes lines; what it needs for that is kept.
+#[derive(Debug, Default)]
+pub(super) struct Writer {
+    /// The events that nobody was told of yet, as JSON, with commas between them.
+    events: Vec<u8>,
+    /// A move's text.
+    text: String,
+}
+
+impl Writer {
+    pub(super) fn hello<G: Game>(&self, out: &mut Vec<u8>) {
+        let stoker = env!("CARGO_PKG_VERSION").to_owned();
+        line(&Hello { protocol: PROTOCOL, stoker, ruleset: G::NAME.to_owned() }, out);
+    }
+
+    pub(super) fn start<G: Game>(
+        &self,
+        host: &Host<G>,
+        seated: &Seated<G>,
+        view: Option<&G::View>,
+        out: &mut Vec<u8>,
+    ) {
+        let (game, sides) = (&*host.game, host.game.sides());
+        let start = Start {
+            ruleset: G::NAME.to_owned(),
+            params: game.params(),
+            map: game.map().map(stoker_engine::map::Map::plain),
+            sides: SideInfo::list(sides),
+            side: sides.side(seated.side).name.to_owned(),
+            seats: seated.seats.clone().collect(),
+            seed: seated.seed,
+            limits: wire::Limits { wall_ms: host.limits.wall_ms, cpu_ms: host.limits.cpu_ms },
+            view,
+        };
+        line(&start, out);
+    }
+
+    /// Keeps an event for the next question.
+    pub(super) fn event(&mut self, event: &impl Serialize) {
+        if !self.events.is_empty() {
+            self.events.push(b',');
+        }
+        json(event, &mut self.events);
+    }
+
+    /// Drops the events that are kept: the program gets to know them otherwise.
+    pub(super) fn forget(&mut self) {
+        self.events.clear();
+    }
+
+    pub(super) fn decide<G: Game>(
+        &mut self,
+        host: &Host<G>,
+        (decision, seat): (u64, Seat),
+        view: &G::View,
+        out: &mut Vec<u8>,
+    ) {
+        begin(decision, seat, out);
+        out.extend_from_slice(b",\"events\":[");
+        out.append(&mut self.events);
+        out.push(b']');
+        self.legal(&*host.game, view, out);
+    }
+
+    pub(super) fn decide_plays<G: Game>(
+        &mut self,
+        host: &Host<G>,
+        plays: PlaysForm<G>,
+        (decision, seat): (u64, Seat),
+        view: &G::View,
+        out: &mut Vec<u8>,
+    ) {
+        begin(decision, seat, out);
+        out.extend_from_slice(b",\"past_plays\":");
+        json(&(plays.past_plays)(&host.game, view), out);
+        out.extend_from_slice(b",\"messages\":");
+        json(&(plays.messages)(view), out);
+        self.legal(&*host.game, view, out);
+    }
+
+    /// Writes the legal moves, and the end of the question.
+    fn legal<G: Game>(&mut self, game: &G, view: &G::View, out: &mut Vec<u8>) {
+        out.extend_from_slice(b",\"legal\":");
+        let mut before = b'[';
+        for mv in game.legal_moves(view) {
+            out.push(before);
+            before = b',';
+            self.text.clear();
+            game.write_move(mv, &mut self.text).expect("a string takes all text");
+            json(&self.text, out);
+        }
+        if before == b'[' {
+            out.push(before);
+        }
+        out.extend_from_slice(b"]}\n");
+    }
+
+    pub(super) fn ended<G: Game>(&mut self, game: &G, ending: &Ending, out: &mut Vec<u8>) {
+        let names = game.scores().iter().map(|score| score.name);
+        let scores: BTreeMap<_, _> = names.zip(&ending.scores).collect();
+        let sides = game.sides().iter();
+        let won = sides.filter(|(side, _)| ending.winners.contains(*side));
+        let winners: Vec<_> = won.map(|(_, side)| side.name).collect();
+        out.extend_from_slice(b"{\"type\":\"ended\",\"events\":[");
+        out.append(&mut self.events);
+        out.extend_from_slice(b"],\"scores\":");
+        json(&scores, out);
+        out.extend_from_slice(b",\"winners\":");
+        json(&winners, out);
+        out.extend_from_slice(b",\"reason\":");
+        json(&ending.reason, out);
+        out.extend_from_slice(b"}\n");
+    }
+}
+
+fn begin(decision: u64, seat: Seat, out: &mut Vec<u8>) {
+    let seat = seat.0;
+    write!(out, "{{\"type\":\"decide\",\"decision\":{decision},\"seat\":{seat}")
+        .expect("a vector takes all bytes");
+}
+
+/// # Panics
+/// If a ruleset's types have no form in JSON, which its contract rules out.
+fn json(value: &(impl Serialize + ?Sized), out: &mut Vec<u8>) {
+    serde_json::to_writer(out, value).expect("a ruleset's types have a form in JSON");
+}
+
+fn line(message: &impl Serialize, out: &mut Vec<u8>) {
+    wire::write(message, out).expect("a ruleset's types have a form in JSON");
+}

@@ -1,0 +1,169 @@
+//! What a program says besides its moves: standard error, and notes about it.
+
+use std::fmt;
+
+use stoker_files::printable::printable;
+
+use super::marked;
+
+/// The most that is kept of one program and match, in bytes.
+pub(super) const MOST: usize = 64 * 1024;
+/// So much of the end of standard error is at hand for reasons, in bytes.
+const TAIL: usize = 400;
+
+/// Collects standard error and notes, up to [`MOST`] bytes.
+///
+/// Every line begins with a mark; a program can write no line with stoker's mark.
+#[derive(Debug, Default)]
+pub(super) struct Log {
+    /// The program's words since the last note that were not taken yet.
+    heard: Vec<u8>,
+    /// Marked lines that were not taken yet.
+    lines: String,
+    /// How much was kept in all.
+    kept: usize,
+    /// Whether something was left out.
+    cut: bool,
+    /// The end of what the process that runs wrote.
+    tail: Vec<u8>,
+}
+
+impl Log {
+    /// A process starts: what an earlier one wrote is not its own.
+    pub(super) fn begin(&mut self) {
+        self.tail.clear();
+    }
+
+    /// Standard error.
+    pub(super) fn hear(&mut self, bytes: &[u8]) {
+        let end = &bytes[bytes.len().saturating_sub(TAIL)..];
+        self.tail.drain(..(self.tail.len() + end.len()).saturating_sub(TAIL).min(self.tail.len()));
+        self.tail.extend_from_slice(end);
+        let kept = self.room_for(bytes.len());
+        self.heard.extend_from_slice(&bytes[..kept]);
+        self.cut_off(kept < bytes.len());
+    }
+
+    /// A note of our own, on a line of its own.
+    pub(super) fn note(&mut self, note: fmt::Arguments<'_>) {
+        let note = printable(&note.to_string());
+        self.mark_all();
+        let fits = self.room_for(note.len()) == note.len();
+        if fits {
+            self.lines += &marked::note(&note);
+        }
+        self.cut_off(!fits);
+    }
+
+    /// Takes room for as many of these bytes as possible, and returns their number.
+    fn room_for(&mut self, bytes: usize) -> usize {
+        let kept = bytes.min(MOST - self.kept);
+        self.kept += kept;
+        kept
+    }
+
+    /// Says once that something is left out.
+    fn cut_off(&mut self, cut: bool) {
+        if cut && !self.cut {
+            self.cut = true;
+            self.mark_all();
+            self.lines += &marked::note("the rest is left out: 64 KiB a match are kept");
+        }
+    }
+
+    /// The end of what the process wrote to standard error.
+    pub(super) fn tail(&self) -> &[u8] {
+        &self.tail
+    }
+
+    /// What has come in since the last call, in marked lines, of which the last is ended whether
+    /// the program has ended it or not. Half a character waits for its other half.
+    pub(super) fn take(&mut self) -> String {
+        let waiting = half_a_character(&self.heard);
+        let rest = self.heard.split_off(self.heard.len() - waiting);
+        self.mark_all();
+        self.heard = rest;
+        std::mem::take(&mut self.lines)
+    }
+
+    fn mark_all(&mut self) {
+        self.lines += &marked::words(&String::from_utf8_lossy(&self.heard));
+        self.heard.clear();
+    }
+}
+
+/// How many bytes at the end begin a character of UTF-8 that is longer.
+fn half_a_character(bytes: &[u8]) -> usize {
+    let start = bytes.len().saturating_sub(3);
+    (start..bytes.len())
+        .find(|&at| {
+            std::str::from_utf8(&bytes[at..])
+                .is_err_and(|error| error.valid_up_to() == 0 && error.error_len().is_none())
+        })
+        .map_or(0, |at| bytes.len() - at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_said_is_taken_once_and_notes_have_lines_of_their_own() {
+        let mut log = Log::default();
+        log.hear(b"warning");
+        log.note(format_args!("late by {}", 3));
+        assert_eq!(log.take(), "| warning\nstoker: late by 3\n");
+        assert_eq!(log.take(), "");
+    }
+
+    #[test]
+    fn no_program_can_write_a_note() {
+        let mut log = Log::default();
+        for piece in
+            ["stoker: it won\nstok", "er: and\r\n\x1b[2Jstoker: again", "\u{2028}stoker: x\n"]
+        {
+            log.hear(piece.as_bytes());
+            let text = log.take();
+            assert!(text.lines().all(|line| line.starts_with("| ")), "{text}");
+            assert!(!text.contains(['\u{1b}', '\u{2028}', '\r']), "{text}");
+        }
+        log.note(format_args!("it said `{}`", "x\nstoker: y"));
+        assert_eq!(log.take(), "stoker: it said `x\u{fffd}stoker: y`\n");
+    }
+
+    #[test]
+    fn half_a_character_waits_and_bad_bytes_are_replaced() {
+        let mut log = Log::default();
+        log.hear(b"caf\xc3");
+        assert_eq!(log.take(), "| caf\n");
+        log.hear(b"\xa9 \xff!");
+        assert_eq!(log.take(), "| é \u{fffd}!\n");
+        log.hear(b"\xff");
+        assert_eq!(log.take(), "| \u{fffd}\n");
+    }
+
+    #[test]
+    fn no_more_is_kept_than_promised_and_it_says_so_once() {
+        let mut log = Log::default();
+        let mut taken = String::new();
+        for _ in 0..100 {
+            log.hear(&[b'x'; 1_000]);
+            log.note(format_args!("y"));
+            taken += &log.take();
+        }
+        assert!(taken.len() < MOST + 100 * "| \nstoker: \n".len(), "{}", taken.len());
+        assert_eq!(taken.matches("left out").count(), 1);
+        assert_eq!(log.tail(), [b'x'; TAIL]);
+    }
+
+    #[test]
+    fn the_tail_is_that_of_the_last_process() {
+        let mut log = Log::default();
+        log.hear(b"one ");
+        log.hear(&[b'-'; TAIL - 2]);
+        assert!(log.tail().starts_with(b"e -") && log.tail().len() == TAIL);
+        log.begin();
+        log.hear(b"two");
+        assert_eq!(log.tail(), b"two");
+    }
+}

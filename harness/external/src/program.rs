@@ -1,0 +1,144 @@
+//! An entrant's program, for any number of matches.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use stoker_bots::PlaysForm;
+use stoker_engine::{Game, Seat};
+use stoker_launcher::Turns;
+
+use super::course::Course;
+use super::heartbeat::Heartbeat;
+use super::host::Host;
+use super::lines::Lines;
+use super::log::Log;
+use super::runnable::Served;
+use super::session::{Chair, Session};
+use super::{Limits, Runnable, Setting};
+use crate::contract::{Outside, Remote, Seating};
+use crate::spec::Protocol;
+
+/// An entrant's program.
+pub struct Program<G: Game> {
+    name: Arc<str>,
+    runnable: Arc<Runnable>,
+    speaks: Speaks<G>,
+    setting: Arc<Setting>,
+}
+
+/// A protocol, with what the ruleset has to offer for it.
+enum Speaks<G: Game> {
+    Course(PlaysForm<G>),
+    Lines(Option<PlaysForm<G>>),
+}
+
+/// Why a program cannot play.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ProgramError {
+    /// The `course` protocol, for a ruleset without a notation of past plays.
+    #[error("`{name}` speaks `course`, but ruleset `{ruleset}` has no past plays: speak `lines`")]
+    NoPlaysForm {
+        /// The entrant.
+        name: String,
+        /// The ruleset.
+        ruleset: &'static str,
+    },
+}
+
+impl<G: Game> Program<G> {
+    /// An entrant's program; `plays_form` is the ruleset's, if it has one.
+    ///
+    /// # Errors
+    /// If the program's protocol is none that can be spoken in this ruleset.
+    pub fn new(
+        name: &str,
+        runnable: Runnable,
+        plays_form: Option<PlaysForm<G>>,
+        setting: Arc<Setting>,
+    ) -> Result<Self, ProgramError> {
+        let speaks = match (runnable.protocol, plays_form) {
+            (Protocol::Lines, plays) => Speaks::Lines(plays),
+            (Protocol::Course, Some(plays)) => Speaks::Course(plays),
+            (Protocol::Course, None) => {
+                let name = name.to_owned();
+                return Err(ProgramError::NoPlaysForm { name, ruleset: G::NAME });
+            }
+        };
+        Heartbeat::of_this_process();
+        Ok(Self { name: name.into(), runnable: Arc::new(runnable), speaks, setting })
+    }
+
+    fn host(&self, seating: &Seating<'_, G>) -> Host<G> {
+        let sides = seating.game.sides();
+        let kind = sides.side(seating.side).kind;
+        let words = self.runnable.commands.of(kind).unwrap_or_default();
+        let viewers = sides.viewers();
+        let viewer = viewers.iter().position(|viewer| viewer.seats == seating.seats);
+        // Every viewer at every referee's table has a slot of its own.
+        let slot = seating.slot as usize * viewers.len() + viewer.unwrap_or_default();
+        let limits = self.runnable.limits;
+        let served = (&self.speaks, self.runnable.served.get(kind));
+        let turns = match served {
+            (Speaks::Course(_), Some(Served::Warm)) => self.setting.turns,
+            _ => Turns::Process,
+        };
+        let (plays, decisions) = match &self.speaks {
+            Speaks::Course(plays) => (Some(*plays), 1),
+            Speaks::Lines(plays) => (*plays, seating.game.max_decisions()),
+        };
+        let lifetime = limits.cpu().saturating_mul(decisions.saturating_add(1));
+        let lifetime = lifetime.saturating_add(Duration::from_secs(1));
+        Host {
+            game: Arc::clone(seating.game),
+            name: Arc::clone(&self.name),
+            plays,
+            codes: self.runnable.codes,
+            limits,
+            protocol: self.runnable.protocol,
+            session: Session::new(
+                &self.setting,
+                &self.runnable,
+                words,
+                Chair {
+                    slot: narrow(slot),
+                    seat: Seat(seating.seats.start),
+                    waiting: seating.waiting,
+                },
+                turns,
+                lifetime,
+            ),
+            log: Log::default(),
+            passed: None,
+        }
+    }
+}
+
+fn narrow(slot: usize) -> u32 {
+    u32::try_from(slot).unwrap_or(u32::MAX)
+}
+
+impl<G: Game> Outside<G> for Program<G> {
+    fn plays(&self, kind: &str) -> bool {
+        self.runnable.commands.of(kind).is_some()
+    }
+
+    fn hash(&self) -> &str {
+        &self.runnable.hash
+    }
+
+    fn protocol(&self) -> Option<Protocol> {
+        Some(self.runnable.protocol)
+    }
+
+    fn limits(&self) -> Option<Limits> {
+        Some(self.runnable.limits)
+    }
+
+    fn seat(&self, seating: &Seating<'_, G>) -> Box<dyn Remote<G>> {
+        let host = self.host(seating);
+        match &self.speaks {
+            Speaks::Course(plays) => Box::new(Course::new(host, *plays)),
+            Speaks::Lines(_) => Box::new(Lines::new(host, seating)),
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! A sandbox for one match and side, and the process in it.
+
+use std::ffi::OsString;
+use std::os::fd::AsFd;
+use std::sync::Arc;
+use std::time::Duration;
+
+use stoker_engine::Seat;
+use stoker_launcher::{
+    Exit, Input, Limit, OpenError, Running, Sandbox, SandboxError, SandboxSpec, SpawnError, Turns,
+};
+
+use super::runnable::Memory;
+use super::sleeper::Sleeper;
+use super::verdict::reason;
+use super::waiting::Tasks;
+use super::{Limits, Runnable, Setting};
+use crate::contract::Trouble;
+use crate::contract::waiting::Waiting;
+use crate::fault::FaultKind;
+use crate::spec::Protocol;
+
+const MIB: u64 = 1 << 20;
+
+/// A sandbox that is opened when it is first needed.
+pub(super) struct Session {
+    spec: SandboxSpec,
+    argv: Vec<OsString>,
+    sandbox: Option<Sandbox>,
+    seat: Seat,
+    sleeper: Arc<Sleeper>,
+    /// All programs at the table, itself included.
+    waiting: Waiting,
+}
+
+/// A place at a table.
+pub(super) struct Chair<'a> {
+    /// Its number: no two that are taken at once have the same.
+    pub(super) slot: u32,
+    /// The first seat that its program decides for.
+    pub(super) seat: Seat,
+    /// The programs that wait for their turn.
+    pub(super) waiting: &'a Waiting,
+}
+
+impl Session {
+    /// A place for a program to play; `turns` says how its processes come about, `lifetime` is the
+    /// most processor time that one process of it may come to.
+    pub(crate) fn new(
+        setting: &Setting,
+        runnable: &Runnable,
+        words: &[String],
+        Chair { slot, seat, waiting }: Chair<'_>,
+        turns: Turns,
+        lifetime: Duration,
+    ) -> Self {
+        // What the kits' players stop themselves by, a little before they are stopped.
+        let cpu = ("STOKER_CPU_MS".into(), runnable.limits.cpu_ms.to_string().into());
+        // A program that does not live from turn to turn need not be stopped.
+        let short_lived = (runnable.protocol == Protocol::Course).then_some(Limit::Rest);
+        let spec = SandboxSpec {
+            isolation: setting.isolation,
+            limits: bounds(&runnable.limits, runnable.memory, lifetime),
+            folder: runnable.folder.clone(),
+            read_only: [&*runnable.read_only, &setting.read_only].concat(),
+            slot,
+            env: [&*setting.env, &[cpu]].concat(),
+            layout: setting.layout,
+            preload: setting.preload.clone(),
+            turns,
+            off: setting.off.iter().copied().chain(short_lived).collect(),
+            launcher: setting.launcher.clone(),
+        };
+        let (argv, sleeper) = (words.iter().map(OsString::from).collect(), Arc::default());
+        waiting.join(seat, &sleeper);
+        Self { spec, argv, sandbox: None, seat, sleeper, waiting: waiting.clone() }
+    }
+
+    /// Makes the place ready, if it is not yet.
+    pub(super) fn open(&mut self) -> Result<(), Trouble> {
+        if self.sandbox.is_none() {
+            self.waiting.rest();
+            let sandbox = Sandbox::open(&self.spec).map_err(|error| match error {
+                OpenError::Folder { reason, .. } => {
+                    could_not_start(&format!("its folder cannot be copied: {reason}"))
+                }
+                error @ (OpenError::Launch { .. }
+                | OpenError::Missing { .. }
+                | OpenError::Sandbox(_)) => Trouble::Void(error.to_string()),
+            })?;
+            self.sleeper.moves(&sandbox);
+            self.sandbox = Some(sandbox);
+        }
+        Ok(())
+    }
+
+    /// Starts the program, with this to read.
+    pub(super) fn start(&mut self, input: Input<'_>) -> Result<Running, Trouble> {
+        self.open()?;
+        // To start it takes time that is this side's.
+        self.waiting.rest();
+        let sandbox = self.sandbox.as_mut().ok_or_else(gone)?;
+        match sandbox.spawn_with(&self.argv, input) {
+            Ok(running) => Ok(running),
+            Err(SpawnError::Program { program, reason }) => {
+                Err(could_not_start(&format!("cannot run `{program}`: {reason}")))
+            }
+            Err(SpawnError::Sandbox { error }) => Err(self.broken(&error)),
+        }
+    }
+
+    /// The program is asked, and may run.
+    pub(super) fn asked(&self) {
+        self.sleeper.asked();
+    }
+
+    /// The program has answered, and waits for its next turn.
+    pub(super) fn answered(&self) {
+        self.sleeper.answered();
+    }
+
+    /// Tells if another program at the table runs.
+    pub(super) fn others_run(&self) -> bool {
+        self.waiting.is_awake()
+    }
+
+    /// Stops all other programs at the table.
+    pub(super) fn rest_others(&self) {
+        self.waiting.rest();
+    }
+
+    /// How the program ended, if it did.
+    pub(super) fn exit(&mut self) -> Result<Option<Exit>, Trouble> {
+        self.sandbox()?.try_exit().map_err(|error| self.broken(&error))
+    }
+
+    /// Ends the program and all that it started.
+    pub(super) fn kill(&mut self) -> Result<Exit, Trouble> {
+        self.sandbox()?.kill().map_err(|error| self.broken(&error))
+    }
+
+    /// What becomes readable when the program has ended.
+    pub(super) fn control(&self) -> Option<impl AsFd> {
+        self.sandbox.as_ref().map(Sandbox::control)
+    }
+
+    /// The time for which each of its tasks has had, and waited for, a processor so far.
+    pub(super) fn tasks(&self) -> Tasks {
+        let sandbox = self.sandbox.as_ref();
+        sandbox.map_or_else(Tasks::default, |sandbox| Tasks::of_programs(sandbox.launcher()))
+    }
+
+    /// The first seat that its program decides for.
+    pub(super) fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// The processor time of each program at the table so far.
+    pub(super) fn used_by_all(&self) -> Vec<(Seat, Duration)> {
+        self.waiting.used()
+    }
+
+    /// Tells if the program's exit is known already.
+    pub(super) fn has_exit(&self) -> bool {
+        self.sandbox.as_ref().is_some_and(Sandbox::has_exit)
+    }
+
+    /// The number of the newest process in it; `None` where no process can use time that is not
+    /// seen.
+    pub(super) fn newest(&mut self) -> Option<u32> {
+        if self.counts_all() {
+            return None;
+        }
+        self.sandbox.as_mut().and_then(Sandbox::newest)
+    }
+
+    /// Tells if [`cpu_time`](Self::cpu_time) misses nothing, and costs next to nothing.
+    pub(super) fn counts_all(&self) -> bool {
+        self.sandbox.as_ref().is_some_and(|sandbox| sandbox.account().is_exact())
+    }
+
+    /// Processor time that all processes of the program have used so far, as far as that is known.
+    pub(super) fn cpu_time(&self) -> Duration {
+        self.sandbox.as_ref().map_or(Duration::ZERO, Sandbox::cpu_time)
+    }
+
+    fn sandbox(&mut self) -> Result<&mut Sandbox, Trouble> {
+        self.sandbox.as_mut().ok_or_else(gone)
+    }
+
+    /// An error of the sandbox; the next program gets a new one.
+    fn broken(&mut self, error: &SandboxError) -> Trouble {
+        self.sandbox = None;
+        Trouble::Void(error.to_string())
+    }
+}
+
+fn gone() -> Trouble {
+    Trouble::Void("the sandbox is gone".to_owned())
+}
+
+/// That a program could not be started, and why.
+pub(super) fn could_not_start(why: &str) -> Trouble {
+    Trouble::Fault(FaultKind::CouldNotStart, reason(why))
+}
+
+fn bounds(limits: &Limits, memory: Memory, lifetime: Duration) -> stoker_launcher::Limits {
+    let (memory_bytes, disk) = (limits.memory_mib * MIB, limits.disk_mib * MIB);
+    stoker_launcher::Limits {
+        memory: memory_bytes,
+        memory_by: match memory {
+            Memory::Asked => stoker_launcher::Memory::AddressSpace,
+            Memory::Used => stoker_launcher::Memory::Resident,
+        },
+        processes: u32::try_from(limits.processes).unwrap_or(u32::MAX),
+        file: limits.file_mib * MIB,
+        disk,
+        cpu: lifetime,
+        // The files of the working folder lie in memory, and are counted with the rest.
+        tree_memory: memory_bytes + disk,
+    }
+}

@@ -1,0 +1,79 @@
+//! Stopping a program while another side is to move.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use stoker_launcher::{Account, Rest, Sandbox};
+
+use crate::contract::waiting::Thinker;
+
+/// A program that lives from turn to turn, as seen by the others at its table.
+#[derive(Default)]
+pub(super) struct Sleeper(Mutex<Sleep>);
+
+#[derive(Default)]
+struct Sleep {
+    state: State,
+    /// The means to stop it; `None` if it cannot be stopped.
+    rest: Option<Rest>,
+    account: Option<Arc<Account>>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum State {
+    /// It has been asked, or there is no program.
+    #[default]
+    Asked,
+    /// It has answered and runs on.
+    Awake,
+    /// It has answered and is stopped.
+    Stopped,
+}
+
+impl Sleeper {
+    /// It gets a new sandbox, in which nothing runs yet.
+    pub(super) fn moves(&self, sandbox: &Sandbox) {
+        let account = Some(sandbox.account());
+        *self.sleep() = Sleep { state: State::Asked, rest: sandbox.rest(), account };
+    }
+
+    /// It is asked, and is continued if it was stopped. Nobody waits until it runs: the question
+    /// stays in its pipe.
+    pub(super) fn asked(&self) {
+        let mut sleep = self.sleep();
+        if let (State::Stopped, Some(rest)) = (sleep.state, &sleep.rest) {
+            rest.go();
+        }
+        sleep.state = State::Asked;
+    }
+
+    /// It has answered.
+    pub(super) fn answered(&self) {
+        let mut sleep = self.sleep();
+        if sleep.rest.is_some() {
+            sleep.state = State::Awake;
+        }
+    }
+
+    fn sleep(&self) -> MutexGuard<'_, Sleep> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Thinker for Sleeper {
+    fn is_awake(&self) -> bool {
+        self.sleep().state == State::Awake
+    }
+
+    fn rest(&self) {
+        let mut sleep = self.sleep();
+        if let (State::Awake, Some(rest)) = (sleep.state, &sleep.rest) {
+            rest.rest();
+            sleep.state = State::Stopped;
+        }
+    }
+
+    fn used(&self) -> Duration {
+        self.sleep().account.as_ref().map_or(Duration::ZERO, |account| account.used_with_server())
+    }
+}

@@ -1,0 +1,269 @@
+//! Entrant specs: how an entrant is written on the command line and in configurations.
+//!
+//! ```text
+//! [SIDE=][NAME@]BOT[:PARAMETER=VALUE,...]
+//!
+//! tracker                               a bot, on every side it can play
+//! tracker:depth=3,rest=0.4              with parameters
+//! hunters=tracker                       on one kind of side only
+//! patient@tracker:rest=0.8              called `patient` in all files
+//! ./stakeout                            a submission: a folder, known by a `/` or a leading `.`
+//! course:./player hunters               a command that speaks a protocol, `course` or `lines`
+//! ```
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use stoker_bots::{ParamError, Values};
+
+/// The longest name of an entrant, in bytes.
+pub const MAX_NAME: usize = 64;
+
+/// An entrant as it was typed: taken apart, but not looked up.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Spec {
+    /// The side it is restricted to.
+    pub side: Option<String>,
+    /// The name given to it.
+    pub name: Option<String>,
+    /// What plays.
+    pub what: What,
+}
+
+/// What plays, as it was typed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum What {
+    /// A bot of this program.
+    Builtin {
+        /// Its name.
+        bot: String,
+        /// The parameters.
+        params: String,
+    },
+    /// A submission.
+    Folder(String),
+    /// A command that speaks a protocol.
+    Command(Protocol, String),
+}
+
+/// How a program is spoken to: see `docs/protocol.md`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Protocol {
+    /// A process a turn: past plays and messages in, a move out.
+    Course,
+    /// A process a match: JSON lines.
+    Lines,
+}
+
+impl Protocol {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Course, Self::Lines];
+}
+
+impl fmt::Display for Protocol {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Course => "course",
+            Self::Lines => "lines",
+        })
+    }
+}
+
+/// Why a text names no entrant.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SpecError {
+    /// Nothing where a bot's name should be.
+    #[error("`{0}` names no bot: write [SIDE=][NAME@]BOT[:PARAMETER=VALUE,...]")]
+    NoBot(String),
+    /// Nothing where a side's name should be.
+    #[error("`{0}` names no side before the `=`: write SIDE=BOT, or BOT alone for every side")]
+    NoSide(String),
+    /// A protocol without a command.
+    #[error("`{0}` names no program: write PROTOCOL:COMMAND, as in `lines:python3 bot.py`")]
+    NoCommand(String),
+    /// A name that result files could not hold safely.
+    #[error(
+        "`{0}` is no name for an entrant: take up to {MAX_NAME} letters, digits, `-`, `_`, `.`"
+    )]
+    Name(String),
+    /// A bot that the ruleset does not have.
+    #[error("there is no bot `{bot}`: {remedy}")]
+    UnknownBot {
+        /// The bot's name.
+        bot: String,
+        /// What to write instead.
+        remedy: String,
+    },
+    /// Parameters that do not suit the bot.
+    #[error("bot `{bot}`: {source}")]
+    Params {
+        /// The bot's name.
+        bot: String,
+        /// What is wrong with them.
+        source: ParamError,
+    },
+}
+
+impl Spec {
+    /// Takes a spec apart.
+    ///
+    /// # Errors
+    /// If it names no bot, or gives an unsafe name.
+    ///
+    /// # Examples
+    /// ```
+    /// use stoker_external::spec::{Spec, What};
+    /// let spec = Spec::parse("hunters=patient@tracker:rest=0.8").unwrap();
+    /// assert_eq!(spec.side.as_deref(), Some("hunters"));
+    /// assert_eq!(spec.name.as_deref(), Some("patient"));
+    /// assert_eq!(spec.what, What::Builtin { bot: "tracker".into(), params: "rest=0.8".into() });
+    /// ```
+    pub fn parse(text: &str) -> Result<Self, SpecError> {
+        let (side, rest) = prefix(text.trim_start(), '=');
+        if side == Some("") {
+            return Err(SpecError::NoSide(text.to_owned()));
+        }
+        let (name, rest) = prefix(rest, '@');
+        if let Some(bad) = name.filter(|name| !is_name(name)) {
+            return Err(SpecError::Name(bad.to_owned()));
+        }
+        let what = What::parse(rest).ok_or_else(|| match rest.contains(':') {
+            true if is_command(rest) => SpecError::NoCommand(text.to_owned()),
+            _ => SpecError::NoBot(text.to_owned()),
+        })?;
+        Ok(Self { side: side.map(str::to_owned), name: name.map(str::to_owned), what })
+    }
+}
+
+impl What {
+    /// `None` if nothing is named.
+    fn parse(text: &str) -> Option<Self> {
+        if let Some((protocol, command)) = command(text) {
+            let command = command.trim();
+            return (!command.is_empty()).then(|| Self::Command(protocol, command.to_owned()));
+        }
+        if text.starts_with(['.', '~']) || text.contains(['/', '\\']) {
+            // Its name may end with blanks.
+            return Some(Self::Folder(text.to_owned()));
+        }
+        let text = text.trim_end();
+        let (bot, params) = text.split_once(':').unwrap_or((text, ""));
+        let (bot, params) = (bot.to_owned(), params.to_owned());
+        (!bot.is_empty()).then_some(Self::Builtin { bot, params })
+    }
+}
+
+/// Splits off a prefix that ends in this character, unless the bot's name begins before it.
+fn prefix(text: &str, end: char) -> (Option<&str>, &str) {
+    match text.split_once(end) {
+        Some((prefix, rest)) if !prefix.contains([':', '@', '/']) => (Some(prefix), rest),
+        _ => (None, text),
+    }
+}
+
+/// Takes a command with its protocol apart.
+fn command(text: &str) -> Option<(Protocol, &str)> {
+    let (prefix, command) = text.split_once(':')?;
+    let protocol = Protocol::ALL.into_iter().find(|protocol| protocol.to_string() == prefix)?;
+    Some((protocol, command))
+}
+
+fn is_command(text: &str) -> bool {
+    command(text).is_some()
+}
+
+/// A word as a shell reads it back: in quotes only if it needs them.
+pub fn shell_word(text: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "-_./:=,@+%".contains(c);
+    if !text.is_empty() && text.chars().all(plain) {
+        return text.to_owned();
+    }
+    shlex::try_quote(text).map_or_else(|_| text.to_owned(), Into::into)
+}
+
+/// Whether files can hold this name safely.
+pub(crate) fn is_name(name: &str) -> bool {
+    let safe = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
+    let begins_well = name.starts_with(|c: char| c.is_alphanumeric() || c == '_');
+    name.len() <= MAX_NAME && begins_well && name.chars().all(safe)
+}
+
+/// The one spelling of a bot with parameters.
+pub fn spell(bot: &str, values: &Values) -> String {
+    let params = values.to_string();
+    if params.is_empty() { bot.to_owned() } else { format!("{bot}:{params}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(text: &str) -> String {
+        Spec::parse(text).unwrap_err().to_string()
+    }
+
+    fn built_in(bot: &str, params: &str) -> What {
+        What::Builtin { bot: bot.to_owned(), params: params.to_owned() }
+    }
+
+    #[test]
+    fn side_name_bot_and_parameters_are_told_apart() {
+        for (text, side, name, bot, params) in [
+            ("random", None, None, "random", ""),
+            ("tracker:depth=3,rest=0.4", None, None, "tracker", "depth=3,rest=0.4"),
+            ("dracula=tracker", Some("dracula"), None, "tracker", ""),
+            ("a.b-c_1@random", None, Some("a.b-c_1"), "random", ""),
+            (" hunters=x@b:p=1 ", Some("hunters"), Some("x"), "b", "p=1"),
+        ] {
+            let spec = Spec::parse(text).unwrap();
+            assert_eq!((spec.side.as_deref(), spec.name.as_deref()), (side, name), "{text}");
+            assert_eq!(spec.what, built_in(bot, params), "{text}");
+        }
+    }
+
+    #[test]
+    fn folders_and_commands_are_told_from_bots() {
+        let folder = |path: &str| What::Folder(path.to_owned());
+        let command = |protocol, text: &str| What::Command(protocol, text.to_owned());
+        for (text, what) in [
+            ("./bots/mine", folder("./bots/mine")),
+            ("a/b", folder("a/b")),
+            ("..", folder("..")),
+            ("course:./player hunters", command(Protocol::Course, "./player hunters")),
+            ("lines:python3 bot.py a=b c@d", command(Protocol::Lines, "python3 bot.py a=b c@d")),
+        ] {
+            assert_eq!(Spec::parse(text).unwrap().what, what, "{text}");
+            let spec = Spec::parse(&format!("hunters=x@{text}")).unwrap();
+            assert_eq!((spec.side.as_deref(), spec.name.as_deref()), (Some("hunters"), Some("x")));
+            assert_eq!(spec.what, what, "{text}");
+        }
+        assert!(error("lines: ").contains("names no program"));
+    }
+
+    #[test]
+    fn names_that_would_break_a_file_are_refused() {
+        let long = "x".repeat(MAX_NAME + 1);
+        for name in ["", "a,b", "a\"b", "a\nb", "\u{1b}[31m", "-rf", ".x", "a b", &long] {
+            let text = format!("{name}@random");
+            assert!(Spec::parse(&text).is_err(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn words_are_quoted_only_if_a_shell_would_change_them() {
+        for plain in ["tracker:depth=3,rest=0.4", "hunters=x@./subs/fox", "gauntlet:a-b_c"] {
+            assert_eq!(shell_word(plain), plain);
+        }
+        for odd in ["lines:python3 bot.py", "x@~/fox", "$(id)", "it's", ""] {
+            assert_eq!(shlex::split(&shell_word(odd)).unwrap(), [odd]);
+        }
+    }
+
+    #[test]
+    fn a_spec_without_a_bot_is_refused() {
+        for text in ["", "hunters=", "x@", ":depth=3"] {
+            assert!(error(text).contains("names no bot"), "{text}");
+        }
+    }
+}

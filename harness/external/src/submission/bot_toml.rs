@@ -1,0 +1,401 @@
+//! `bot.toml`: what a submission says about itself.
+
+mod course;
+
+use std::collections::BTreeMap;
+use std::path::{Component, Path, PathBuf};
+
+use serde::Deserialize;
+use stoker_bots::{Codes, remedy};
+use toml::Spanned;
+
+use crate::runnable::Memory;
+use crate::spec::{MAX_NAME, Protocol, is_name};
+use crate::{Limits, LimitsAsked};
+
+pub(crate) use course::{Compiling, CourseTable};
+
+/// The file's name.
+pub const FILE: &str = "bot.toml";
+/// The largest one, in bytes.
+pub const MOST: u64 = 64 << 10;
+/// Where interpreters may live that a submission asks to read: what is handed in is not trusted
+/// to name places where people keep files of their own.
+const INTERPRETERS: [&str; 5] = ["/opt", "/usr", "/nix/store", "/gnu/store", "/snap"];
+
+/// What is wrong with a `bot.toml`, and in which line.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{FILE}:{line}: {problem}")]
+pub struct BotTomlError {
+    /// From 1.
+    pub line: usize,
+    /// What, and what to write instead.
+    pub problem: String,
+}
+
+/// The file as it was written.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Raw {
+    name: Option<Spanned<String>>,
+    protocol: Option<Spanned<Protocol>>,
+    run: Option<Spanned<BTreeMap<String, Spanned<Vec<String>>>>>,
+    build: Option<Spanned<RawBuild>>,
+    course: Option<Spanned<course::Raw>>,
+    limits: Option<Spanned<LimitsAsked>>,
+    #[serde(default)]
+    memory: Memory,
+    codes: Option<Codes>,
+    #[serde(default)]
+    read_only: Vec<Spanned<String>>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawBuild {
+    command: Spanned<Vec<String>>,
+}
+
+/// What a submission says about itself, found to make sense.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BotToml {
+    pub(crate) name: Option<String>,
+    pub(crate) program: Program,
+    pub(crate) wants: Wants,
+}
+
+/// How a submission is built and run, as its `bot.toml` says it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Program {
+    /// By commands of its own.
+    Told(Told),
+    /// As a program of the course, with what this table corrects.
+    Course(CourseTable),
+}
+
+/// How a submission is built and run by commands of its own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Told {
+    pub(crate) protocol: Protocol,
+    /// By kind of side; the line is where it is said.
+    pub(crate) run: BTreeMap<String, (Vec<String>, usize)>,
+    pub(crate) build: Option<Vec<String>>,
+}
+
+/// What a submission wants besides its commands.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Wants {
+    pub(crate) limits: LimitsAsked,
+    pub(crate) memory: Memory,
+    /// `None` if nothing is said: then a course program's year decides.
+    pub(crate) codes: Option<Codes>,
+    pub(crate) read_only: Vec<PathBuf>,
+}
+
+impl BotToml {
+    /// Reads the text of a `bot.toml`; `has` tells whether the submission holds a file of this path.
+    ///
+    /// # Errors
+    /// If it is no TOML, has a key or a value that means nothing here, or lacks one.
+    pub fn parse(text: &str, has: impl Fn(&str) -> bool) -> Result<Self, BotTomlError> {
+        let lines = Lines(text);
+        let mut raw: Raw = toml::from_str(text).map_err(|error| {
+            lines.error(error.span().map_or(0, |span| span.start), plain(error.message()))
+        })?;
+        let program = match raw.course.take() {
+            Some(course) => Program::Course(lines.course(&course, &raw, has)?),
+            None => Program::Told(lines.told(&raw)?),
+        };
+        let limits = raw.limits.map(|limits| lines.limits(&limits)).transpose()?;
+        let read_only = raw.read_only.iter().map(|path| lines.interpreter(path));
+        Ok(Self {
+            name: raw.name.map(|name| lines.name(&name)).transpose()?,
+            program,
+            wants: Wants {
+                limits: limits.unwrap_or_default(),
+                memory: raw.memory,
+                codes: raw.codes,
+                read_only: read_only.collect::<Result<_, _>>()?,
+            },
+        })
+    }
+}
+
+impl Told {
+    /// Checks that every side of `[run]` is one that there is.
+    ///
+    /// # Errors
+    /// Names the first that is not.
+    pub fn check_sides(&self, kinds: &[&str]) -> Result<(), BotTomlError> {
+        match self.run.iter().find(|(side, _)| !kinds.contains(&side.as_str())) {
+            None => Ok(()),
+            Some((side, (_, line))) => {
+                let remedy = remedy(side, kinds.iter().copied());
+                Err(BotTomlError { line: *line, problem: format!("no side `{side}`: {remedy}") })
+            }
+        }
+    }
+}
+
+/// The text, to tell the lines of what is wrong.
+#[derive(Clone, Copy)]
+struct Lines<'t>(&'t str);
+
+impl Lines<'_> {
+    /// The line, from 1, in which this byte is.
+    fn of(self, byte: usize) -> usize {
+        1 + self.0.bytes().take(byte).filter(|&byte| byte == b'\n').count()
+    }
+
+    fn error(self, byte: usize, problem: String) -> BotTomlError {
+        BotTomlError { line: self.of(byte), problem }
+    }
+
+    fn name(self, name: &Spanned<String>) -> Result<String, BotTomlError> {
+        if is_name(name.get_ref()) {
+            return Ok(name.get_ref().clone());
+        }
+        let problem =
+            format!("that is no name: take up to {MAX_NAME} letters, digits, `-`, `_`, `.`");
+        Err(self.error(name.span().start, problem))
+    }
+
+    /// The commands of a submission that has some of its own.
+    fn told(self, raw: &Raw) -> Result<Told, BotTomlError> {
+        let missing = |key: &str| self.error(0, format!("the key `{key}` is missing"));
+        let protocol = raw.protocol.as_ref().ok_or_else(|| missing("protocol"))?;
+        let run = raw.run.as_ref().ok_or_else(|| missing("run"))?;
+        if run.get_ref().is_empty() {
+            let problem = "[run] names no side: write hunters = [\"python3\", \"bot.py\"]";
+            return Err(self.error(run.span().start, problem.to_owned()));
+        }
+        let build = raw.build.as_ref().map(|build| &build.get_ref().command);
+        Ok(Told {
+            protocol: *protocol.get_ref(),
+            run: self.commands(run.get_ref())?,
+            build: build.map(|command| self.command("build", command)).transpose()?,
+        })
+    }
+
+    fn commands(
+        self,
+        run: &BTreeMap<String, Spanned<Vec<String>>>,
+    ) -> Result<BTreeMap<String, (Vec<String>, usize)>, BotTomlError> {
+        let entry = |(side, words): (&String, &Spanned<Vec<String>>)| {
+            let line = self.of(words.span().start);
+            Ok((side.clone(), (self.command(side, words)?, line)))
+        };
+        run.iter().map(entry).collect()
+    }
+
+    fn command(
+        self,
+        what: &str,
+        words: &Spanned<Vec<String>>,
+    ) -> Result<Vec<String>, BotTomlError> {
+        let problem = match words.get_ref().as_slice() {
+            [] => "names no program",
+            [program, ..] if program.is_empty() => "names no program",
+            words if words.iter().any(|word| word.contains('\0')) => "holds a NUL character",
+            words => return Ok(words.to_vec()),
+        };
+        Err(self.error(words.span().start, format!("the command for `{what}` {problem}")))
+    }
+
+    fn limits(self, limits: &Spanned<LimitsAsked>) -> Result<LimitsAsked, BotTomlError> {
+        match limits.get_ref().over(Limits::default()) {
+            Ok(_) => Ok(*limits.get_ref()),
+            Err(error) => Err(self.error(limits.span().start, error.to_string())),
+        }
+    }
+
+    #[expect(clippy::disallowed_methods, reason = "nothing is opened")]
+    fn interpreter(self, path: &Spanned<String>) -> Result<PathBuf, BotTomlError> {
+        let wrong = |problem: String| self.error(path.span().start, problem);
+        let text = path.get_ref();
+        let given = Path::new(text);
+        let plain = given.components().all(|part| part != Component::ParentDir);
+        if !given.is_absolute() || !plain || text.contains('\0') {
+            return Err(wrong(
+                "read_only takes paths that begin with `/`, without `..`".to_owned(),
+            ));
+        }
+        let below = |path: &Path| INTERPRETERS.iter().any(|place| path.starts_with(place));
+        if !below(given) {
+            let places = INTERPRETERS.join(", ");
+            return Err(wrong(format!("read_only takes paths below {places} only")));
+        }
+        match given.canonicalize() {
+            Ok(real) if below(&real) => Ok(given.to_owned()),
+            Ok(_) => Err(wrong(format!("`{text}` is a link that leads elsewhere"))),
+            Err(error) => Err(wrong(format!("`{text}` cannot be read on this machine: {error}"))),
+        }
+    }
+}
+
+/// What the reader says, without the words of a programming language, and with the nearest key for
+/// an unknown one.
+fn plain(message: &str) -> String {
+    let mut quoted = message.split('`').skip(1).step_by(2);
+    let first = quoted.next().unwrap_or_default();
+    if message.starts_with("unknown field") {
+        return format!("unknown key `{first}`: {}", remedy(first, quoted));
+    }
+    if message.starts_with("unknown variant") {
+        return format!("`{first}` means nothing here: {}", remedy(first, quoted));
+    }
+    if message.starts_with("missing field") {
+        return format!("the key `{first}` is missing");
+    }
+    let message = message.replace("a sequence", "a list, as in [\"python3\", \"bot.py\"]");
+    message.replace("a map", "a table").replace("u64", "a whole number").replace('\n', " ")
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const WHOLE: &str = r#"name = "stakeout"
+protocol = "course"
+memory = "used"
+codes = "earlier"
+read_only = ["/usr/lib"]
+
+[run]
+hunters = ["python3", "bot.py", "hunters"]
+dracula = ["python3", "bot.py", "dracula"]
+
+[build]
+command = ["make"]
+
+[limits]
+cpu_ms = 1500
+memory_mib = 256
+"#;
+
+    fn parse(text: &str) -> Result<BotToml, BotTomlError> {
+        BotToml::parse(text, |_| false)
+    }
+
+    fn told(text: &str) -> Told {
+        match parse(text).unwrap().program {
+            Program::Told(told) => told,
+            Program::Course(course) => panic!("{course:?}"),
+        }
+    }
+
+    fn error(text: &str) -> String {
+        parse(text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn every_key_is_understood() {
+        let bot = parse(WHOLE).unwrap();
+        assert_eq!(bot.name.as_deref(), Some("stakeout"));
+        assert_eq!((bot.wants.memory, bot.wants.codes), (Memory::Used, Some(Codes::Earlier)));
+        let LimitsAsked { cpu_ms, memory_mib, .. } = bot.wants.limits;
+        assert_eq!((cpu_ms, memory_mib), (Some(1_500), Some(256)));
+        assert_eq!(bot.wants.read_only, [PathBuf::from("/usr/lib")]);
+        let told = told(WHOLE);
+        assert_eq!(told.protocol, Protocol::Course);
+        let hunters = vec!["python3".into(), "bot.py".into(), "hunters".into()];
+        assert_eq!(told.run["hunters"], (hunters, 8));
+        assert_eq!(told.build, Some(vec!["make".to_owned()]));
+        assert_eq!(told.check_sides(&["hunters", "dracula"]), Ok(()));
+    }
+
+    #[test]
+    fn errors_name_the_line_and_the_nearest_key() {
+        let with = |from: &str, to: &str| error(&WHOLE.replace(from, to));
+        assert_eq!(
+            with("protocol", "protocl"),
+            "bot.toml:2: unknown key `protocl`: did you mean `protocol`?"
+        );
+        assert_eq!(
+            with("cpu_ms", "cpu"),
+            "bot.toml:15: unknown key `cpu`: there are cpu_ms, wall_ms, start_ms, memory_mib, processes, output_kib, file_mib, disk_mib"
+        );
+        assert_eq!(
+            with("command =", "comand ="),
+            "bot.toml:12: unknown key `comand`: did you mean `command`?"
+        );
+        assert_eq!(
+            with("\"course\"", "\"curse\""),
+            "bot.toml:2: `curse` means nothing here: did you mean `course`?"
+        );
+        assert_eq!(
+            with("protocol = \"course\"\n", ""),
+            "bot.toml:1: the key `protocol` is missing"
+        );
+        assert_eq!(
+            with("[\"make\"]", "[]"),
+            "bot.toml:12: the command for `build` names no program"
+        );
+        assert!(
+            with("[\"make\"]", "\"make\"")
+                .contains("bot.toml:12: invalid type: string \"make\", expected a list")
+        );
+        assert!(with("stakeout", "-rf /").starts_with("bot.toml:1: that is no name"));
+        assert!(with("cpu_ms = 1500", "cpu_ms = 0").contains("limit `cpu_ms` is 0"));
+        assert!(
+            error("protocol = \"lines\"\n[run]").starts_with("bot.toml:2: [run] names no side")
+        );
+        assert!(error("a = \n").starts_with("bot.toml:1: "));
+    }
+
+    #[test]
+    fn only_places_of_interpreters_can_be_asked_for() {
+        let with = |path: &str| error(&WHOLE.replace("/usr/lib", path));
+        for path in ["/root/.ssh", "/", "/home/me", "/proc", "/usrx"] {
+            assert!(with(path).contains("bot.toml:5: read_only takes paths below"), "{path}");
+        }
+        assert!(with("/usr/../root").contains("without `..`"));
+        assert!(with("lib").contains("begin with `/`"));
+        assert!(with("/opt/not/there").contains("cannot be read on this machine"));
+    }
+
+    #[test]
+    fn sides_that_there_are_not_are_named() {
+        let told = told(&WHOLE.replace("hunters =", "hunter ="));
+        assert_eq!(
+            told.check_sides(&["hunters", "dracula"]).unwrap_err().to_string(),
+            "bot.toml:8: no side `hunter`: did you mean `hunters`?"
+        );
+    }
+
+    /// Damages a text in many ways: each is read nevertheless, or told with a line that there is.
+    pub(super) fn survives_damage<T>(whole: &str, parse: fn(&str) -> Result<T, BotTomlError>) {
+        proptest!(|(
+            at in 0..whole.len(),
+            cut in 0_usize..20,
+            put in "[\\PC\"\\[\\]{}=.\\n\0]{0,8}",
+        )| {
+            let end = (at + cut).min(whole.len());
+            let text = format!("{}{put}{}", &whole[..at], &whole[end..]);
+            if let Err(error) = parse(&text) {
+                prop_assert!(error.line <= 1 + text.matches('\n').count());
+                prop_assert!(!error.problem.contains('\n'), "{}", error.problem);
+            }
+        });
+    }
+
+    #[test]
+    fn damage_is_told_in_a_line_of_the_file() {
+        survives_damage(WHOLE, parse);
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_makes_the_reader_panic(text in "\\PC{0,200}") {
+            let _ = parse(&text);
+        }
+    }
+
+    #[test]
+    fn deeply_nested_text_is_refused_and_not_obeyed() {
+        assert!(parse(&format!("name = {}", "[".repeat(60_000))).is_err());
+        assert!(parse(&format!("{}x = 1", "a.".repeat(30_000))).is_err());
+    }
+}

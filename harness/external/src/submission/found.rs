@@ -1,0 +1,500 @@
+//! Finding submissions in folders.
+#![expect(
+    clippy::disallowed_methods,
+    reason = "what is found is not yet believed: what is played is taken in through the door"
+)]
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use stoker_files::door::Folder;
+
+use super::bot_toml::{self, BotToml, Program, Told, Wants};
+use super::contents::{Bounds, Contents};
+use super::program::CourseProgram;
+use super::slug::slug;
+use crate::build::{Store, TakeError};
+
+/// What the sources of a course submission are called, by kind of side.
+pub(crate) const COURSE: [(&str, &str); 2] = [("hunters", "hunter.c"), ("dracula", "dracula.c")];
+/// What makefiles are called.
+pub(crate) const MAKEFILES: [&str; 3] = ["Makefile", "makefile", "GNUmakefile"];
+/// The most submissions in one folder.
+const MOST: usize = 10_000;
+/// The most subfolders of one folder in which the submission is looked for that it stands for.
+const MOST_INSIDE: usize = 100;
+
+/// What was found where a submission was looked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Found {
+    /// A submission.
+    Submission(Box<Submission>),
+    /// Something that cannot be used as one.
+    Misfit(Misfit),
+}
+
+/// A submission, before anything of it is built.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Submission {
+    /// What it is called: by itself, or after its folder.
+    pub name: String,
+    /// Its folder, or the one that stands for it, as an entrant is typed.
+    pub spec: String,
+    /// Its folder, absolute: the one that was found, or its copy in the store.
+    pub folder: PathBuf,
+    /// The folder that was typed, absolute. Owners of submissions can change everything below it.
+    root: PathBuf,
+    /// Its files.
+    pub contents: Contents,
+    /// How it is built and run.
+    pub kind: Kind,
+    /// What else it wants.
+    pub wants: Wants,
+    /// The subfolder in which it was found, if what was typed only stands for it.
+    pub inside: Option<PathBuf>,
+    /// A hash of its files: 32 hexadecimal digits.
+    pub hash: String,
+}
+
+/// How a submission is built and run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Kind {
+    /// By the commands in its `bot.toml`.
+    Told(Told),
+    /// As a program of the course: by `[course]` in its `bot.toml`, or because it looks like one.
+    Course(CourseProgram),
+}
+
+/// A folder that cannot be used as a submission.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Misfit {
+    /// What it is called, after its folder.
+    pub name: String,
+    /// Its folder, as an entrant is typed.
+    pub spec: String,
+    /// Why it cannot be used, for its author.
+    pub reason: String,
+}
+
+/// Why nothing can be looked for at a path: it was mistyped.
+#[derive(Debug, thiserror::Error)]
+pub enum FindError {
+    /// Nothing is there.
+    #[error("{}: {error}", path.display())]
+    Missing {
+        /// The path.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// Something that is no folder.
+    #[error("{} is no folder: a submission is one, with a bot.toml", .0.display())]
+    NoFolder(PathBuf),
+}
+
+/// Finds what is handed in at a path: a submission, or all of a folder of them, by name.
+///
+/// A folder of submissions is one in which subfolders are submissions, or stand for one that lies
+/// deeper inside; its other subfolders, but for hidden ones, are misfits, and so is a folder that is
+/// neither. A folder with one submission in it stands for that one.
+///
+/// # Errors
+/// If there is no folder at the path.
+pub fn find(path: &Path) -> Result<Vec<Found>, FindError> {
+    // A `/` at the end would follow a link.
+    let path: PathBuf = path.components().collect();
+    let missing = |error| FindError::Missing { path: path.clone(), error };
+    let metadata = fs::symlink_metadata(&path).map_err(missing)?;
+    if !metadata.is_dir() && !metadata.is_symlink() {
+        return Err(FindError::NoFolder(path));
+    }
+    let of_many = metadata.is_dir() && is_one_of_many(&path);
+    if !of_many && let Some(found) = here(&path) {
+        return Ok(vec![found]);
+    }
+    let folders = match subfolders(&path) {
+        Ok(folders) => folders,
+        Err(error) => {
+            return Ok(vec![misfit(&path, format!("its folder cannot be read: {error}"))]);
+        }
+    };
+    let looked: Vec<(Shows, Found)> = folders.iter().map(|folder| look(folder)).collect();
+    if !looked.iter().any(|(shows, _)| *shows == Shows::Submissions) {
+        return Ok(vec![nothing(&path)]);
+    }
+    // Beside a single one, folders of notes and the like belong to the same team.
+    let single = looked.iter().filter(|(shows, _)| *shows != Shows::Nothing).count() == 1;
+    let listed = folders.iter().zip(looked);
+    let listed = listed.filter(|(_, (shows, _))| !single || *shows != Shows::Nothing);
+    let mut found: Vec<Found> = listed
+        .map(|(folder, (_, mut found))| {
+            match single {
+                true if sign(folder) != Sign::None => found.stand_for(folder, &path),
+                true => found.stand_in(&path),
+                false => {}
+            }
+            found
+        })
+        .collect();
+    tell_apart(&mut found);
+    found.iter_mut().for_each(|found| found.lies_below(&path));
+    Ok(found)
+}
+
+/// What a subfolder shows of the folder around it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Shows {
+    /// That it is a folder of submissions.
+    Submissions,
+    /// Nothing, but somebody has to look after it.
+    Trouble,
+    /// Nothing.
+    Nothing,
+}
+
+fn look(folder: &Path) -> (Shows, Found) {
+    match here(folder) {
+        Some(found) if sign(folder) == Sign::None => (Shows::Trouble, found),
+        Some(found) => (Shows::Submissions, found),
+        None => match inside(folder) {
+            Some(found) => (Shows::Submissions, found),
+            None => (Shows::Nothing, nothing(folder)),
+        },
+    }
+}
+
+/// Whether a folder that looks like a submission is a folder of them, with a source of the course
+/// lying about: it has no Makefile, no `bot.toml` and no other source, but two submissions or more.
+fn is_one_of_many(path: &Path) -> bool {
+    let sources = || names(path).into_iter().filter(|name| name.ends_with(".c"));
+    sign(path) == Sign::Source
+        && sources().take(2).count() == 1
+        && subfolders(path).is_ok_and(|folders| {
+            folders.iter().filter(|folder| sign(folder) != Sign::None).take(2).count() == 2
+        })
+}
+
+/// The only submission in the subfolders of a folder, or in theirs, as when an archive was unpacked
+/// into a folder of its own; a misfit if there are several.
+fn inside(path: &Path) -> Option<Found> {
+    let candidates = candidates(path, sign);
+    let shown = |folder: &Path| folder.strip_prefix(path).unwrap_or(folder).display().to_string();
+    let [only] = candidates.as_slice() else {
+        let [one, another, ..] = candidates.as_slice() else { return None };
+        let (one, another) = (shown(one), shown(another));
+        let reason = format!("it holds several submissions, such as {one} and {another}: keep one");
+        return Some(misfit(path, reason));
+    };
+    let mut found = here(only)?;
+    found.stand_for(only, path);
+    Some(found)
+}
+
+/// The subfolders that show this sign of a submission, and those of the others that do.
+fn candidates(path: &Path, sign: fn(&Path) -> Sign) -> Vec<PathBuf> {
+    let plain = |path: &Path| {
+        let folders = subfolders(path).unwrap_or_default().into_iter();
+        let is_link = |path: &PathBuf| path.symlink_metadata().is_ok_and(|data| data.is_symlink());
+        folders.filter(|folder| !is_link(folder)).take(MOST_INSIDE).collect::<Vec<_>>()
+    };
+    let mut candidates = vec![];
+    for folder in plain(path) {
+        if sign(&folder) == Sign::None {
+            candidates.extend(plain(&folder).into_iter().filter(|inner| sign(inner) != Sign::None));
+        } else {
+            candidates.push(folder);
+        }
+    }
+    candidates
+}
+
+impl Found {
+    /// What it is called.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Submission(submission) => &submission.name,
+            Self::Misfit(misfit) => &misfit.name,
+        }
+    }
+
+    /// Was found below this folder, which was typed.
+    fn lies_below(&mut self, typed: &Path) {
+        if let (Self::Submission(submission), Ok(root)) = (self, std::path::absolute(typed)) {
+            submission.root = root;
+        }
+    }
+
+    /// Is what was typed as this folder, which is around it.
+    fn stand_in(&mut self, outer: &Path) {
+        let spec = spelled(outer);
+        match self {
+            Self::Submission(submission) => {
+                let inner = match &submission.inside {
+                    Some(inner) => Path::new(&submission.spec).join(inner),
+                    None => PathBuf::from(&submission.spec),
+                };
+                submission.inside = inner.strip_prefix(outer).ok().map(Path::to_owned);
+                submission.spec = spec;
+            }
+            Self::Misfit(misfit) => misfit.spec = spec,
+        }
+    }
+
+    /// Is what was typed as the folder around its own, and called after that unless it has a name
+    /// of its own: many teams' folders are called `src`.
+    fn stand_for(&mut self, inner: &Path, outer: &Path) {
+        self.stand_in(outer);
+        match self {
+            Self::Submission(submission) if submission.name == after_folder(inner) => {
+                submission.name = after_folder(outer);
+            }
+            Self::Submission(_) => {}
+            Self::Misfit(misfit) => {
+                let shown = inner.strip_prefix(outer).unwrap_or(inner).display();
+                misfit.reason = format!("in {shown}: {}", misfit.reason);
+                misfit.name = after_folder(outer);
+            }
+        }
+    }
+
+    fn rename(&mut self, name: String) {
+        match self {
+            Self::Submission(submission) => submission.name = name,
+            Self::Misfit(misfit) => misfit.name = name,
+        }
+    }
+
+    fn spec(&self) -> &str {
+        match self {
+            Self::Submission(submission) => &submission.spec,
+            Self::Misfit(misfit) => &misfit.spec,
+        }
+    }
+}
+
+/// What shows that a folder is a submission.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Sign {
+    /// Nothing.
+    None,
+    /// A source that decides, in the course's manner.
+    Source,
+    /// A `bot.toml`, or a Makefile with such a source beside or below it.
+    Whole,
+}
+
+/// What shows that a folder is a submission; nothing does if it cannot be read.
+fn sign(path: &Path) -> Sign {
+    let sign = own_sign(path);
+    if sign == Sign::None && sources_below(path).is_some() { Sign::Whole } else { sign }
+}
+
+/// What the files directly in a folder show.
+fn own_sign(path: &Path) -> Sign {
+    let names = names(path);
+    let source = COURSE.into_iter().any(|(_, source)| names.contains(source));
+    if names.contains(bot_toml::FILE) || source && has_makefile(&names) {
+        Sign::Whole
+    } else if source {
+        Sign::Source
+    } else {
+        Sign::None
+    }
+}
+
+/// The only folder below a Makefile that holds the sources that decide, from the Makefile's, if no
+/// other Makefile or `bot.toml` is nearer to them.
+fn sources_below(path: &Path) -> Option<String> {
+    if !has_makefile(&names(path)) {
+        return None;
+    }
+    let candidates = candidates(path, own_sign);
+    let [only] = candidates.as_slice() else { return None };
+    let nearer = |folder: &Path| folder != path && has_makefile(&names(folder));
+    let is_hidden = own_sign(only) == Sign::Whole || only.parent().is_some_and(nearer);
+    let below = only.strip_prefix(path).ok()?.to_str()?;
+    (!is_hidden).then(|| below.to_owned())
+}
+
+fn has_makefile(names: &BTreeSet<String>) -> bool {
+    MAKEFILES.into_iter().any(|name| names.contains(name))
+}
+
+/// The names of what lies directly in a folder, those that are text; none if it cannot be read.
+fn names(path: &Path) -> BTreeSet<String> {
+    let entries = fs::read_dir(path).into_iter().flatten().flatten();
+    entries.filter_map(|entry| entry.file_name().into_string().ok()).collect()
+}
+
+/// What this very folder is; `None` if nothing shows that it is a submission.
+fn here(path: &Path) -> Option<Found> {
+    let link = fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_symlink());
+    if link {
+        let reason = "it is a symbolic link: hand in the folder that it leads to".to_owned();
+        return Some(misfit(path, reason));
+    }
+    if path.to_str().is_none() {
+        let reason = "its path is not UTF-8 text: give it another name".to_owned();
+        return Some(misfit(path, reason));
+    }
+    if let Err(error) = fs::read_dir(path) {
+        return Some(misfit(path, format!("its folder cannot be read: {error}")));
+    }
+    // Whether it is one is asked first: a folder of many is larger than any of them may be.
+    if sign(path) == Sign::None {
+        return None;
+    }
+    Some(match submission(path) {
+        Ok(submission) => Found::Submission(Box::new(submission)),
+        Err(reason) => misfit(path, reason),
+    })
+}
+
+impl Submission {
+    /// The same submission with its files in the store, which do not change any more.
+    pub(crate) fn taken_in(self, store: &Store) -> Result<Self, TakeError> {
+        let wrong = |error: std::io::Error| {
+            TakeError::Submission(format!("its folder cannot be opened: {error}"))
+        };
+        let way = self.folder.strip_prefix(&self.root).unwrap_or(Path::new(""));
+        let folder = Folder::open(&self.root).and_then(|root| root.below(way)).map_err(wrong)?;
+        let contents = store.take_in(&folder)?;
+        let Read { hash, kind, wants, .. } = read(&contents).map_err(TakeError::Submission)?;
+        Ok(Self { folder: contents.folder().to_owned(), contents, kind, wants, hash, ..self })
+    }
+}
+
+impl Submission {
+    /// A submission of this name and spec, as the store has it: nothing that is in no way changed
+    /// is a misfit.
+    pub(crate) fn kept(name: String, spec: String, contents: Contents) -> Result<Self, String> {
+        let Read { wants, kind, hash, .. } = read(&contents)?;
+        let folder = contents.folder().to_owned();
+        let root = folder.clone();
+        Ok(Self { name, spec, root, folder, contents, kind, wants, inside: None, hash })
+    }
+}
+
+/// What the files of a submission say.
+struct Read {
+    name: Option<String>,
+    wants: Wants,
+    kind: Kind,
+    hash: String,
+}
+
+fn submission(path: &Path) -> Result<Submission, String> {
+    let contents = Contents::list(path, Bounds::SUBMISSION).map_err(|error| error.to_string())?;
+    let folder = std::path::absolute(path).map_err(|error| error.to_string())?;
+    let Read { name, wants, kind, hash } = read(&contents)?;
+    let name = name.unwrap_or_else(|| after_folder(path));
+    let (spec, root) = (spelled(path), folder.clone());
+    Ok(Submission { name, spec, root, folder, contents, kind, wants, inside: None, hash })
+}
+
+fn read(contents: &Contents) -> Result<Read, String> {
+    let hash = contents.hash().map_err(|error| error.to_string())?;
+    let path = contents.folder();
+    let told = if contents.has(bot_toml::FILE) {
+        Some(told(contents)?)
+    } else if path.join(bot_toml::FILE).symlink_metadata().is_ok() {
+        return Err(format!("{} is not a regular file", bot_toml::FILE));
+    } else {
+        None
+    };
+    let course = |table| {
+        let at_top = COURSE.into_iter().any(|(_, source)| contents.has(source));
+        let below = if at_top { None } else { sources_below(path) };
+        CourseProgram::of(contents, below.as_deref(), table).map(Kind::Course)
+    };
+    let (name, wants, kind) = match told {
+        None => (None, Wants::default(), course(None)?),
+        Some(BotToml { name, wants, program }) => {
+            let kind = match program {
+                Program::Told(told) => Kind::Told(told),
+                Program::Course(table) => course(Some(table))?,
+            };
+            (name, wants, kind)
+        }
+    };
+    Ok(Read { name, wants, kind, hash })
+}
+
+fn told(contents: &Contents) -> Result<BotToml, String> {
+    let file = bot_toml::FILE;
+    let bytes =
+        contents.read(file, bot_toml::MOST + 1).map_err(|error| format!("{file}: {error}"))?;
+    if bytes.len() as u64 > bot_toml::MOST {
+        return Err(format!("{file} has more than {} KiB", bot_toml::MOST >> 10));
+    }
+    let text = String::from_utf8(bytes).map_err(|_| format!("{file} is not UTF-8 text"))?;
+    let files: BTreeSet<&str> = contents.paths().collect();
+    BotToml::parse(&text, |path| files.contains(path)).map_err(|error| error.to_string())
+}
+
+fn subfolders(path: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut folders = vec![];
+    for entry in fs::read_dir(path)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        // A Mac adds a second folder to archives, with what other systems have no use for.
+        let hidden = name.as_encoded_bytes().starts_with(b".") || name == "__MACOSX";
+        // A link to a file is no submission that somebody forgot.
+        if !hidden && entry.path().is_dir() && folders.len() < MOST {
+            folders.push(entry.path());
+        }
+    }
+    folders.sort();
+    Ok(folders)
+}
+
+fn misfit(path: &Path, reason: String) -> Found {
+    Found::Misfit(Misfit { name: after_folder(path), spec: spelled(path), reason })
+}
+
+fn nothing(path: &Path) -> Found {
+    let reason = "this is no submission: it has neither a bot.toml, nor hunter.c or dracula.c, and \
+                  no subfolder has";
+    misfit(path, reason.to_owned())
+}
+
+/// A name made from a folder's.
+fn after_folder(path: &Path) -> String {
+    let named = |path: &Path| path.file_name().map(|name| slug(&name.to_string_lossy()));
+    let whole = || path.canonicalize().ok().as_deref().and_then(named);
+    named(path).or_else(whole).unwrap_or_else(|| slug(""))
+}
+
+/// A folder as an entrant is typed: with a `/` or a leading `.`, which tell it from a bot.
+fn spelled(path: &Path) -> String {
+    let text = path.to_string_lossy().into_owned();
+    if text.contains('/') || text.starts_with('.') { text } else { format!("./{text}") }
+}
+
+/// Gives submissions of one folder names of their own: nobody can take another's.
+fn tell_apart(found: &mut [Found]) {
+    let folders: Vec<String> =
+        found.iter().map(|found| after_folder(Path::new(found.spec()))).collect();
+    let names: Vec<String> = found.iter().map(|found| found.name().to_owned()).collect();
+    let taken = |number: usize| {
+        let others = |list: &[String]| {
+            list.iter().enumerate().any(|(other, name)| other != number && *name == names[number])
+        };
+        others(&names) || others(&folders)
+    };
+    let mut used = BTreeSet::new();
+    for (number, found) in found.iter_mut().enumerate() {
+        let wish = if taken(number) { &folders[number] } else { &names[number] };
+        let numbered =
+            (2..).map(|count| format!("{}-{count}", wish.chars().take(50).collect::<String>()));
+        let free = std::iter::once(wish.clone()).chain(numbered).find(|name| !used.contains(name));
+        let name = free.unwrap_or_default();
+        used.insert(name.clone());
+        found.rename(name);
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,44 @@
+//! Whether an entrant can play, and why not.
+
+use std::fmt;
+
+/// That an entrant cannot play some kind of side, and why.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unfit {
+    /// The kind of side.
+    pub side: String,
+    /// Why not: never [`Status::Ok`].
+    pub status: Status,
+}
+
+/// Whether an entrant took part.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Status {
+    /// It did.
+    Ok,
+    /// It was found unfit to, for this reason.
+    Unfit(String),
+    /// It could not be built, for this reason.
+    BuildFailed(String),
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ok => f.write_str("ok"),
+            Self::Unfit(reason) => write!(f, "unfit: {reason}"),
+            Self::BuildFailed(reason) => write!(f, "build failed: {reason}"),
+        }
+    }
+}
+
+impl Status {
+    /// The status that is written like this; what says neither is a reason to be unfit.
+    pub fn read(text: &str) -> Self {
+        match (text.strip_prefix("unfit: "), text.strip_prefix("build failed: ")) {
+            (_, Some(reason)) => Self::BuildFailed(reason.to_owned()),
+            (Some(reason), None) => Self::Unfit(reason.to_owned()),
+            (None, None) => Self::Unfit(text.to_owned()),
+        }
+    }
+}

@@ -1,0 +1,320 @@
+//! Which fault it is when a program was asked and gave no reply.
+
+use stoker_files::printable::one_line;
+use stoker_launcher::{Exit, Limit, Status};
+
+use super::Limits;
+use super::reply::Nothing;
+use super::watch::Stop;
+use super::written::{Excess, MOST_LINES};
+use crate::fault::{Fault, FaultKind};
+
+/// The longest excerpt of a program's own words in a reason, in characters.
+const EXCERPT: usize = 120;
+
+/// The reason of a program that came back from its decision, but without a play.
+pub const UNREGISTERED: &str = "it returned without registering a play";
+
+/// What the libraries of usual languages say, in lower case, when they are refused something: C,
+/// C++, Rust, Python, Java and Go.
+const REFUSALS: [(&str, FaultKind); 8] = [
+    ("cannot allocate memory", FaultKind::OutOfMemory),
+    ("bad_alloc", FaultKind::OutOfMemory),
+    ("memory allocation of", FaultKind::OutOfMemory),
+    ("memoryerror", FaultKind::OutOfMemory),
+    ("outofmemoryerror", FaultKind::OutOfMemory),
+    ("out of memory", FaultKind::OutOfMemory),
+    ("file too large", FaultKind::FileLimit),
+    ("no space left on device", FaultKind::FileLimit),
+];
+
+/// What is known of a program that gave no reply.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Silence<'a> {
+    /// Why nobody waits for it any longer.
+    pub(super) stop: Stop,
+    /// How it ended, by itself or by our doing.
+    pub(super) exit: Option<&'a Exit>,
+    /// What it said on standard output, if anything: for people.
+    pub(super) noise: Option<&'a str>,
+    /// Why it has no move to give, if it said so.
+    pub(super) nothing: Option<Nothing>,
+    /// The end of what it said on standard error.
+    pub(super) complaint: &'a [u8],
+    /// What it may use.
+    pub(super) limits: &'a Limits,
+}
+
+impl Silence<'_> {
+    /// The fault, as `docs/protocol.md` tells.
+    pub(super) fn fault(&self) -> (FaultKind, String) {
+        let (kind, text) = match self.hit() {
+            Some(fault) => fault,
+            None => match self.stop {
+                Stop::Wall => self.wall(),
+                Stop::Cpu => self.cpu(),
+                Stop::Output(excess) => self.output(excess),
+                Stop::Complaints(excess) => self.complaints(excess),
+                Stop::Closed => self.quiet("it closed its standard output without a reply"),
+                Stop::Done | Stop::Exited => self.ended(),
+            },
+        };
+        (kind, reason(&text))
+    }
+
+    /// A limit of the sandbox that it ran into.
+    fn hit(&self) -> Option<(FaultKind, String)> {
+        let Limits { memory_mib, processes, file_mib, disk_mib, .. } = self.limits;
+        Some(match self.exit?.hit? {
+            Limit::Memory => {
+                (FaultKind::OutOfMemory, format!("it reached the memory limit of {memory_mib} MiB"))
+            }
+            Limit::TreeMemory => (
+                FaultKind::OutOfMemory,
+                format!("its processes together reached the memory limit of {memory_mib} MiB"),
+            ),
+            Limit::Processes => (
+                FaultKind::ProcessLimit,
+                format!("it failed with {processes} processes, as many as it may have"),
+            ),
+            Limit::FileSize => {
+                (FaultKind::FileLimit, format!("it wrote a file of more than {file_mib} MiB"))
+            }
+            Limit::Disk => {
+                (FaultKind::FileLimit, format!("its working folder was full, with {disk_mib} MiB"))
+            }
+            // The backstop; a program that used its time up with others is cut by us.
+            Limit::Cpu => self.cpu(),
+            Limit::Output => self.output(Excess::Bytes),
+            Limit::Wall | Limit::Files | Limit::Sockets | Limit::Signals | Limit::Rest => {
+                return None;
+            }
+        })
+    }
+
+    fn wall(&self) -> (FaultKind, String) {
+        (FaultKind::WallTimeout, format!("no reply within {} ms", self.limits.wall_ms))
+    }
+
+    fn cpu(&self) -> (FaultKind, String) {
+        let limit = self.limits.cpu_ms;
+        (FaultKind::CpuTimeout, format!("no reply within {limit} ms of processor time"))
+    }
+
+    fn output(&self, excess: Excess) -> (FaultKind, String) {
+        let much = self.much(excess);
+        (FaultKind::OutputLimit, format!("more than {much} of output without a reply"))
+    }
+
+    fn complaints(&self, excess: Excess) -> (FaultKind, String) {
+        let much = self.much(excess);
+        (FaultKind::OutputLimit, format!("more than {much} on standard error in one turn"))
+    }
+
+    fn much(&self, excess: Excess) -> String {
+        match excess {
+            Excess::Bytes => format!("{} KiB", self.limits.output_kib),
+            Excess::Lines => format!("{MOST_LINES} lines"),
+        }
+    }
+
+    fn ended(&self) -> (FaultKind, String) {
+        match self.nothing {
+            Some(Nothing::Returned) => return (FaultKind::NoReply, UNREGISTERED.to_owned()),
+            Some(Nothing::Time) => {
+                let limit = self.limits.cpu_ms;
+                let reason = format!("no play was registered within {limit} ms of processor time");
+                return (FaultKind::CpuTimeout, reason);
+            }
+            None => {}
+        }
+        match self.exit.map(|exit| exit.status) {
+            Some(Status::Code(0)) | None => self.quiet("it ended in order, without a reply"),
+            Some(status) => (self.refusal().unwrap_or(FaultKind::Crash), self.obituary(status)),
+        }
+    }
+
+    /// The limit that ended it by its own account. Where the system only refuses what goes beyond
+    /// a limit, as one great request of memory, there is no other trace.
+    fn refusal(&self) -> Option<FaultKind> {
+        let complaint = String::from_utf8_lossy(self.complaint).to_lowercase();
+        let said = |(words, _): &&(&str, FaultKind)| complaint.contains(words);
+        REFUSALS.iter().find(said).map(|(_, kind)| *kind)
+    }
+
+    /// Nothing failed, but there is no reply.
+    fn quiet(&self, what: &str) -> (FaultKind, String) {
+        match self.noise {
+            Some(noise) => (FaultKind::GarbledReply, noise.to_owned()),
+            None => (FaultKind::NoReply, what.to_owned()),
+        }
+    }
+
+    /// How it ended, and its last words.
+    fn obituary(&self, status: Status) -> String {
+        let how = how(status);
+        match last_words(self.complaint) {
+            Some(words) => format!("{how}; standard error ends: {words}"),
+            None => how,
+        }
+    }
+}
+
+/// How it ended.
+pub(super) fn how(status: Status) -> String {
+    match status {
+        Status::Code(code) => format!("exit status {code}"),
+        Status::Signal(signal) => match signal_name(signal) {
+            Some(name) => format!("signal {signal} ({name})"),
+            None => format!("signal {signal}"),
+        },
+    }
+}
+
+/// The last line with text on it, as an excerpt.
+fn last_words(complaint: &[u8]) -> Option<String> {
+    let text = String::from_utf8_lossy(complaint);
+    let line = text.lines().map(str::trim).rfind(|line| !line.is_empty())?;
+    Some(excerpt(line))
+}
+
+/// So much of a text as a reason has room for, in quotes.
+pub(super) fn excerpt(text: &str) -> String {
+    let text = text.trim();
+    let cut: String = text.chars().take(EXCERPT).collect();
+    let dots = if cut.len() < text.len() { "..." } else { "" };
+    format!("`{cut}{dots}`")
+}
+
+/// A text as a reason: one line, printable, no longer than a reason may be.
+pub fn reason(text: &str) -> String {
+    one_line(text.trim(), Fault::MAX_REASON)
+}
+
+fn signal_name(signal: i32) -> Option<&'static str> {
+    use rustix::process::Signal;
+    const NAMES: [(Signal, &str); 18] = [
+        (Signal::HUP, "SIGHUP"),
+        (Signal::INT, "SIGINT"),
+        (Signal::QUIT, "SIGQUIT"),
+        (Signal::ILL, "SIGILL"),
+        (Signal::TRAP, "SIGTRAP"),
+        (Signal::ABORT, "SIGABRT"),
+        (Signal::BUS, "SIGBUS"),
+        (Signal::FPE, "SIGFPE"),
+        (Signal::KILL, "SIGKILL"),
+        (Signal::USR1, "SIGUSR1"),
+        (Signal::SEGV, "SIGSEGV"),
+        (Signal::USR2, "SIGUSR2"),
+        (Signal::PIPE, "SIGPIPE"),
+        (Signal::ALARM, "SIGALRM"),
+        (Signal::TERM, "SIGTERM"),
+        (Signal::XCPU, "SIGXCPU"),
+        (Signal::XFSZ, "SIGXFSZ"),
+        (Signal::SYS, "SIGSYS"),
+    ];
+    NAMES.into_iter().find(|(known, _)| known.as_raw() == signal).map(|(_, name)| name)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    fn judged(
+        stop: Stop,
+        status: Status,
+        hit: Option<Limit>,
+        noise: Option<&str>,
+    ) -> (FaultKind, String) {
+        let exit = Exit { status, cpu: Duration::ZERO, peak_memory: 0, hit };
+        let limits = &Limits::default();
+        let complaint = b"Traceback:\nValueError: \x1b[31mno\n\n";
+        let nothing = None;
+        Silence { stop, exit: Some(&exit), noise, nothing, complaint, limits }.fault()
+    }
+
+    #[test]
+    fn what_stops_a_program_is_its_fault() {
+        let killed = Status::Signal(9);
+        let kind = |stop| judged(stop, killed, None, Some("noise"));
+        assert_eq!(kind(Stop::Wall), (FaultKind::WallTimeout, "no reply within 6000 ms".into()));
+        assert_eq!(kind(Stop::Cpu).0, FaultKind::CpuTimeout);
+        for (stop, reason) in [
+            (Stop::Output(Excess::Bytes), "more than 1024 KiB of output without a reply"),
+            (Stop::Output(Excess::Lines), "more than 5000 lines of output without a reply"),
+            (Stop::Complaints(Excess::Bytes), "more than 1024 KiB on standard error in one turn"),
+            (Stop::Complaints(Excess::Lines), "more than 5000 lines on standard error in one turn"),
+        ] {
+            assert_eq!(kind(stop), (FaultKind::OutputLimit, reason.to_owned()));
+        }
+        assert_eq!(kind(Stop::Closed).0, FaultKind::GarbledReply);
+        assert_eq!(judged(Stop::Closed, killed, None, None).0, FaultKind::NoReply);
+    }
+
+    #[test]
+    fn an_end_without_a_reply_is_told_by_its_status() {
+        let ended = |status, noise| judged(Stop::Exited, status, None, noise);
+        assert_eq!(ended(Status::Code(0), None).0, FaultKind::NoReply);
+        assert_eq!(ended(Status::Code(0), Some("x")), (FaultKind::GarbledReply, "x".into()));
+        assert_eq!(
+            ended(Status::Code(1), Some("x")),
+            (
+                FaultKind::Crash,
+                "exit status 1; standard error ends: `ValueError: \u{fffd}[31mno`".into()
+            )
+        );
+        assert!(ended(Status::Signal(11), None).1.starts_with("signal 11 (SIGSEGV); "));
+        assert!(ended(Status::Signal(64), None).1.starts_with("signal 64; "));
+    }
+
+    #[test]
+    fn a_limit_that_was_reached_tells_more_than_how_it_ended() {
+        for (limit, kind) in [
+            (Limit::Memory, FaultKind::OutOfMemory),
+            (Limit::TreeMemory, FaultKind::OutOfMemory),
+            (Limit::Processes, FaultKind::ProcessLimit),
+            (Limit::FileSize, FaultKind::FileLimit),
+            (Limit::Disk, FaultKind::FileLimit),
+            (Limit::Cpu, FaultKind::CpuTimeout),
+            (Limit::Files, FaultKind::Crash),
+        ] {
+            assert_eq!(judged(Stop::Exited, Status::Code(1), Some(limit), None).0, kind, "{limit}");
+        }
+        assert_eq!(
+            judged(Stop::Wall, Status::Signal(9), Some(Limit::Processes), None).0,
+            FaultKind::ProcessLimit
+        );
+    }
+
+    #[test]
+    fn a_program_that_says_what_it_was_refused_is_believed_if_that_ended_it() {
+        let [aborted, ended] = [Status::Signal(6), Status::Code(0)].map(|status| Exit {
+            status,
+            cpu: Duration::ZERO,
+            peak_memory: 0,
+            hit: None,
+        });
+        let (limits, complaint) = (&Limits::default(), b"terminate: std::bad_alloc\n");
+        let silence = |exit| Silence {
+            stop: Stop::Exited,
+            exit,
+            noise: None,
+            nothing: None,
+            complaint,
+            limits,
+        };
+        let (kind, reason) = silence(Some(&aborted)).fault();
+        assert_eq!(kind, FaultKind::OutOfMemory);
+        assert_eq!(reason, "signal 6 (SIGABRT); standard error ends: `terminate: std::bad_alloc`");
+        assert_eq!(silence(Some(&ended)).fault().0, FaultKind::NoReply);
+    }
+
+    #[test]
+    fn reasons_are_one_printable_line_of_bounded_length() {
+        assert_eq!(reason(" a\nb\u{7}\u{202e}c\r\n"), "a b\u{fffd}\u{fffd}c");
+        assert_eq!(reason(&"é".repeat(400)).len(), Fault::MAX_REASON);
+        assert_eq!(excerpt(&"x".repeat(200)), format!("`{}...`", "x".repeat(EXCERPT)));
+    }
+}

@@ -1,0 +1,161 @@
+//! Every step by which a run changes the disk.
+//!
+//! All of them are here so that tests can end the process after each of them, or let the disk fill
+//! up: what is left behind must always be something that a run can go on from. Only debug builds
+//! listen to such tests.
+
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::{self, Write};
+
+use crate::door::Folder;
+
+/// A file being written.
+#[derive(Debug)]
+pub struct DiskFile(File);
+
+impl DiskFile {
+    /// Begins a file in the place of an old one.
+    pub fn create(folder: &Folder, name: &str) -> io::Result<Self> {
+        step(0)?;
+        folder.create(name).map(Self)
+    }
+
+    /// Begins a file that must not be there yet.
+    pub fn create_new(folder: &Folder, name: &str) -> io::Result<Self> {
+        step(0)?;
+        folder.create_new(name).map(Self)
+    }
+
+    /// Waits until what was written would survive a loss of power.
+    pub fn sync(&self) -> io::Result<()> {
+        step(0)?;
+        self.0.sync_data()
+    }
+}
+
+impl Write for DiskFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let allowed = step(bytes.len())?;
+        self.0.write(&bytes[..allowed])
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+/// Gives a file or folder its name; afterwards the new one is there or the old one is, never half
+/// of it.
+pub fn rename(folder: &Folder, from: impl AsRef<OsStr>, to: impl AsRef<OsStr>) -> io::Result<()> {
+    step(0)?;
+    folder.rename(from, to)?;
+    sync_names(folder)
+}
+
+/// Makes a folder where it is missing.
+pub fn make_folder(folder: &Folder, name: impl AsRef<OsStr>) -> io::Result<Folder> {
+    step(0)?;
+    folder.make_folder(name)
+}
+
+/// Removes a file that may be absent.
+pub fn remove(folder: &Folder, name: &str) -> io::Result<()> {
+    step(0)?;
+    folder.remove(name)
+}
+
+/// Removes an empty folder that may be absent.
+pub fn remove_folder(folder: &Folder, name: impl AsRef<OsStr>) -> io::Result<()> {
+    step(0)?;
+    folder.remove_folder(name)
+}
+
+/// Waits until the names in a folder would survive a loss of power.
+///
+/// Where folders cannot be synced, names are as safe as the file system makes them.
+pub fn sync_names(folder: &Folder) -> io::Result<()> {
+    step(0)?;
+    let _ = rustix::fs::fsync(folder);
+    Ok(())
+}
+
+/// Waits until the files in a folder would survive a loss of power.
+///
+/// Where all of them cannot be synced at once, they are as safe as the file system makes them: one
+/// by one it would take longer than the matches that they come from.
+pub fn sync_files_in(folder: &Folder) -> io::Result<()> {
+    step(0)?;
+    #[cfg(target_os = "linux")]
+    rustix::fs::syncfs(folder)?;
+    #[cfg(not(target_os = "linux"))]
+    let _ = folder;
+    Ok(())
+}
+
+/// How many of these bytes the disk takes, at a step of a run.
+#[cfg(not(debug_assertions))]
+#[expect(clippy::unnecessary_wraps, reason = "with debug assertions it can fail")]
+fn step(bytes: usize) -> io::Result<usize> {
+    Ok(bytes)
+}
+
+#[cfg(debug_assertions)]
+use trial::step;
+
+/// What tests ask for by environment variables.
+#[cfg(debug_assertions)]
+mod trial {
+    use std::io;
+    use std::sync::Mutex;
+
+    /// The process ends after so many steps, as if it had been killed.
+    const STEPS: &str = "STOKER_TRIAL_STEPS";
+    /// If this is set, the last of these steps is done by half, if it is a write.
+    const TEAR: &str = "STOKER_TRIAL_TEAR";
+    /// The disk has room for so many bytes.
+    const ROOM: &str = "STOKER_TRIAL_ROOM";
+
+    struct Left {
+        steps: Option<u64>,
+        tear: bool,
+        room: Option<usize>,
+    }
+
+    impl Left {
+        fn asked() -> Self {
+            let tear = std::env::var_os(TEAR).is_some();
+            Self { steps: asked(STEPS), tear, room: asked(ROOM) }
+        }
+    }
+
+    static LEFT: Mutex<Option<Left>> = Mutex::new(None);
+
+    pub(super) fn step(bytes: usize) -> io::Result<usize> {
+        let mut left = LEFT.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let left = left.get_or_insert_with(Left::asked);
+        if let Some(steps) = &mut left.steps {
+            match steps.checked_sub(1) {
+                Some(0) if left.tear && bytes > 1 => {
+                    *steps = 0;
+                    return Ok(bytes / 2);
+                }
+                Some(rest) => *steps = rest,
+                None => std::process::abort(),
+            }
+        }
+        match &mut left.room {
+            None => Ok(bytes),
+            Some(0) if bytes > 0 => Err(io::ErrorKind::StorageFull.into()),
+            Some(room) => {
+                let taken = bytes.min(*room);
+                *room -= taken;
+                Ok(taken)
+            }
+        }
+    }
+
+    fn asked<N: std::str::FromStr>(variable: &str) -> Option<N> {
+        std::env::var(variable).ok()?.parse().ok()
+    }
+}

@@ -1,0 +1,384 @@
+//! Whether a bot is fit to be handed in: it is tried on positions and in matches, and everything
+//! that goes wrong is explained.
+
+mod advice;
+mod bout;
+mod opening;
+mod scene;
+mod witness;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use rayon::prelude::*;
+use stoker_bots::Position;
+use stoker_engine::{Game, SideId};
+use stoker_external::Limits;
+use stoker_external::contract::Elapsed;
+use stoker_external::fault::FaultKind;
+use stoker_external::unfit::{Status, Unfit};
+use stoker_tournament::entrant::{Entrant, Source};
+use stoker_tournament::rehearsal::rehearse_all;
+use stoker_tournament::starts::Starts;
+
+use witness::Witnesses;
+
+pub use witness::Evidence;
+
+/// So many trials are under way at once, at most; fewer on a machine with fewer cores.
+const AT_ONCE: usize = 4;
+/// After so many trials that each took all the time there is, the others are left out.
+const PATIENCE: usize = 3;
+/// How often a trial is repeated that the machine has spoilt.
+const REPEATS: usize = 2;
+/// So many bots of the other sides it meets.
+const OPPONENTS: usize = 2;
+
+/// What is to be checked, and against what.
+pub struct Asked<'a, G: Game> {
+    /// The ruleset, configured.
+    pub game: &'a Arc<G>,
+    /// Who is checked.
+    pub entrant: &'a Entrant<G>,
+    /// The kinds of sides on which it is checked.
+    pub kinds: Vec<&'static str>,
+    /// Bots of this program that can be its opponents, the strongest last.
+    pub opponents: Vec<Entrant<G>>,
+    /// What it may use, if it does not say less itself.
+    pub limits: Limits,
+    /// How its matches begin.
+    pub starts: Starts,
+    /// Set when somebody wants to stop.
+    pub stop: &'a AtomicBool,
+}
+
+/// Why there is nothing to tell: never the entrant's fault.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum CheckError {
+    /// The machine or this program failed.
+    #[error("{0}")]
+    Machine(String),
+    /// The ruleset broke its own promises.
+    #[error("`{0}` offers no move, or refuses its own: a mistake of the ruleset")]
+    Ruleset(&'static str),
+    /// Somebody wanted to stop.
+    #[error("the check was stopped")]
+    Stopped,
+}
+
+/// One thing that was tried.
+#[derive(Debug, Clone)]
+pub struct Trial {
+    /// What, in a few words.
+    pub what: String,
+    /// What there is to stumble over, or how to see it again.
+    pub about: String,
+    /// The kind of side that was played; none, if it is about all of them.
+    pub side: Option<&'static str>,
+    /// What came of it.
+    pub outcome: Outcome,
+    /// What its turns took.
+    pub times: Times,
+}
+
+/// What came of trying something.
+#[derive(Debug, Clone)]
+pub enum Outcome {
+    /// All is well.
+    Ok,
+    /// All is well, but its author should know this.
+    Note(String),
+    /// This went wrong: not empty.
+    Failed(Vec<Failure>),
+    /// It was not tried, for this reason.
+    Skipped(&'static str),
+}
+
+/// Something that went wrong.
+#[derive(Debug, Clone)]
+pub struct Failure {
+    /// The fault, or how it is unfit.
+    pub kind: &'static str,
+    /// What happened.
+    pub reason: String,
+    /// Where: empty, if that is plain.
+    pub place: String,
+    /// What to change.
+    pub advice: String,
+    /// What was seen of it.
+    pub evidence: Evidence,
+}
+
+/// What turns took.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Times {
+    /// How many turns.
+    pub turns: u32,
+    /// All of them together.
+    pub total: Elapsed,
+    /// The longest, by each clock.
+    pub longest: Elapsed,
+    /// The most memory that was seen in use, in bytes, if it was seen.
+    pub memory: Option<u64>,
+}
+
+impl Times {
+    fn add(&mut self, elapsed: Elapsed) {
+        self.join(Self { turns: 1, total: elapsed, longest: elapsed, memory: None });
+    }
+
+    fn join(&mut self, other: Self) {
+        self.turns += other.turns;
+        self.total.wall += other.total.wall;
+        self.total.cpu += other.total.cpu;
+        self.longest.wall = self.longest.wall.max(other.longest.wall);
+        self.longest.cpu = self.longest.cpu.max(other.longest.cpu);
+        self.memory = self.memory.max(other.memory);
+    }
+
+    /// Time on the wall of a turn, on average.
+    #[must_use]
+    pub fn mean(&self) -> Duration {
+        self.total.wall.checked_div(self.turns).unwrap_or_default()
+    }
+}
+
+impl Trial {
+    /// Whether it went wrong.
+    #[must_use]
+    pub fn failed(&self) -> bool {
+        matches!(self.outcome, Outcome::Failed(_))
+    }
+
+    /// Whether it took all the time there is, so that more of its like would try anyone's patience.
+    fn dragged_on(&self, limits: Option<Limits>) -> bool {
+        let slow = |failure: &Failure| {
+            use FaultKind::{CouldNotStart, CpuTimeout, WallTimeout};
+            [CouldNotStart, CpuTimeout, WallTimeout].iter().any(|kind| kind.name() == failure.kind)
+        };
+        limits.is_some_and(|limits| self.times.longest.wall >= limits.wall())
+            || matches!(&self.outcome, Outcome::Failed(failures) if failures.iter().any(slow))
+    }
+
+    fn skipped(what: &str, about: &str, side: &'static str, why: &'static str) -> Self {
+        Self {
+            what: what.to_owned(),
+            about: about.to_owned(),
+            side: Some(side),
+            outcome: Outcome::Skipped(why),
+            times: Times::default(),
+        }
+    }
+}
+
+/// What the entrant may use, if it has limits: bots of this program have none.
+fn limits<G: Game>(asked: &Asked<'_, G>) -> Option<Limits> {
+    match &asked.entrant.source {
+        Source::Builtin(..) | Source::Seer(..) => None,
+        Source::Outside(program) => Some(program.limits().unwrap_or(asked.limits)),
+    }
+}
+
+/// Tries an entrant on positions and in matches, on every kind of side asked for.
+///
+/// To the ruleset's own positions, first turns and turns in mid-game are added.
+///
+/// # Errors
+/// If the machine or the ruleset fails, or somebody wants to stop.
+pub fn check<G: Game>(
+    asked: &Asked<'_, G>,
+    positions: &[Position<G>],
+) -> Result<Vec<Trial>, CheckError> {
+    let mut trials = vec![];
+    for &kind in &asked.kinds {
+        if let Some(unfit) = asked.entrant.unfit.iter().find(|unfit| unfit.side == kind) {
+            trials.push(unfit_trial(unfit, kind));
+        } else {
+            let side = asked.game.sides().iter().find(|(_, side)| side.kind == kind);
+            let (side, _) = side.ok_or(CheckError::Ruleset(G::NAME))?;
+            let tried = Checker { asked, side, kind }.run(positions)?;
+            let dead = tried.iter().any(is_stillborn);
+            trials.extend(tried);
+            if asked.starts == Starts::Free && !dead {
+                trials.extend(opening::takes_over(asked, side, kind)?);
+            }
+        }
+    }
+    trials.extend(repeats(asked, &trials)?);
+    Ok(trials)
+}
+
+fn unfit_trial(unfit: &Unfit, side: &'static str) -> Trial {
+    let (kind, reason) = match &unfit.status {
+        Status::BuildFailed(reason) => ("build_failed", reason.clone()),
+        Status::Unfit(reason) => ("unfit", reason.clone()),
+        Status::Ok => ("unfit", String::new()),
+    };
+    let advice = advice::unfit(&unfit.status);
+    let evidence = Evidence::default();
+    let failure = Failure { kind, reason, place: String::new(), advice, evidence };
+    Trial {
+        what: "build".to_owned(),
+        about: String::new(),
+        side: Some(side),
+        outcome: Outcome::Failed(vec![failure]),
+        times: Times::default(),
+    }
+}
+
+/// Checks one kind of side.
+struct Checker<'a, G: Game> {
+    asked: &'a Asked<'a, G>,
+    /// A side of this kind.
+    side: SideId,
+    kind: &'static str,
+}
+
+/// Something to try.
+enum Task<'a, G: Game> {
+    Position(Position<G>),
+    Bout(bout::Bout<'a, G>),
+}
+
+impl<G: Game> Task<'_, G> {
+    fn what(&self) -> (String, String) {
+        match self {
+            Self::Position(position) => (position.name.clone(), position.tests.clone()),
+            Self::Bout(bout) => (bout.what(), bout.about()),
+        }
+    }
+}
+
+impl<G: Game> Checker<'_, G> {
+    /// The first position alone: a bot that does not start need not be tried any more.
+    fn run(&self, positions: &[Position<G>]) -> Result<Vec<Trial>, CheckError> {
+        let mut tasks = self.tasks(positions)?.into_iter();
+        let mut trials = self.all_of(tasks.by_ref().take(1).collect())?;
+        let mut over = trials.iter().any(is_stillborn).then_some("it does not start");
+        loop {
+            let some: Vec<_> = tasks.by_ref().take(AT_ONCE).collect();
+            if some.is_empty() {
+                break;
+            }
+            match over {
+                Some(why) => trials.extend(some.iter().map(|task| self.skip(task, why))),
+                None => trials.extend(self.all_of(some)?),
+            }
+            if self.too_slow(&trials) >= PATIENCE {
+                over = over.or(Some("too many were too slow"));
+            }
+        }
+        trials.extend(self.time_taken(&trials));
+        Ok(trials)
+    }
+
+    fn tasks(&self, positions: &[Position<G>]) -> Result<Vec<Task<'_, G>>, CheckError> {
+        let game = &**self.asked.game;
+        let own = positions
+            .iter()
+            .filter(|position| scene::mover(game, &position.state) == Some(self.side));
+        let positions = scene::usual(game, self.side)?.into_iter().chain(own.cloned());
+        let bouts = bout::bouts(self.asked, self.side, OPPONENTS).into_iter().map(Task::Bout);
+        Ok(positions.map(Task::Position).chain(bouts).collect())
+    }
+
+    /// Tries some things at once, each in a place of its own.
+    fn all_of(&self, tasks: Vec<Task<'_, G>>) -> Result<Vec<Trial>, CheckError> {
+        let numbered: Vec<_> = (0..).zip(tasks).collect();
+        numbered.into_par_iter().map(|(slot, task)| self.attempt(&task, slot)).collect()
+    }
+
+    fn attempt(&self, task: &Task<'_, G>, slot: u32) -> Result<Trial, CheckError> {
+        let mut tried = self.once(task, slot);
+        for _ in 0..REPEATS {
+            if matches!(tried, Err(CheckError::Machine(_))) {
+                tried = self.once(task, slot);
+            }
+        }
+        tried
+    }
+
+    fn once(&self, task: &Task<'_, G>, slot: u32) -> Result<Trial, CheckError> {
+        if self.asked.stop.load(Ordering::Relaxed) {
+            return Err(CheckError::Stopped);
+        }
+        let witnesses = Witnesses::default();
+        let entrant = witnesses.watch(self.asked.entrant);
+        let (outcome, mut times) = match task {
+            Task::Position(position) => {
+                scene::ask(self.asked.game, &entrant, position, slot, &witnesses)?
+            }
+            Task::Bout(bout) => bout.play(&entrant, slot, &witnesses)?,
+        };
+        times.memory = witnesses.memory();
+        let (what, about) = task.what();
+        Ok(Trial { what, about, side: Some(self.kind), outcome, times })
+    }
+
+    /// How many trials took all the time there is.
+    fn too_slow(&self, trials: &[Trial]) -> usize {
+        trials.iter().filter(|trial| trial.dragged_on(limits(self.asked))).count()
+    }
+
+    fn skip(&self, task: &Task<'_, G>, why: &'static str) -> Trial {
+        let (what, about) = task.what();
+        Trial::skipped(&what, &about, self.kind, why)
+    }
+
+    /// How long its turns took, against what there is.
+    fn time_taken(&self, trials: &[Trial]) -> Option<Trial> {
+        let mut times = Times::default();
+        trials.iter().for_each(|trial| times.join(trial.times));
+        if times.turns == 0 || self.too_slow(trials) > 0 {
+            return None;
+        }
+        let limits = limits(self.asked);
+        let close = limits.and_then(|limits| advice::close_to_a_limit(&times, &limits));
+        let outcome = close.map_or(Outcome::Ok, Outcome::Note);
+        let about = String::new();
+        Some(Trial {
+            what: "time of a turn".to_owned(),
+            about,
+            side: Some(self.kind),
+            outcome,
+            times,
+        })
+    }
+}
+
+fn is_stillborn(trial: &Trial) -> bool {
+    let dead = FaultKind::CouldNotStart.name();
+    matches!(&trial.outcome, Outcome::Failed(all) if all.iter().any(|one| one.kind == dead))
+}
+
+/// Whether it plays the same twice: only bots that are not part of this program might not.
+fn repeats<G: Game>(asked: &Asked<'_, G>, trials: &[Trial]) -> Result<Option<Trial>, CheckError> {
+    let Source::Outside(_) = &asked.entrant.source else { return Ok(None) };
+    let plays = |kind: &&'static str| {
+        let first = trials.iter().find(|trial| trial.side == Some(kind));
+        first.is_some_and(|trial| !trial.failed())
+    };
+    let slow = trials.iter().any(|trial| trial.dragged_on(limits(asked)));
+    if slow || !asked.kinds.iter().any(plays) {
+        return Ok(None);
+    }
+    let mut entrant = asked.entrant.clone();
+    if let [kind] = &asked.kinds[..] {
+        entrant.side = Some((*kind).to_owned());
+    }
+    let entrants = std::slice::from_mut(&mut entrant);
+    let found = rehearse_all(asked.game, asked.starts, entrants, asked.stop);
+    if let Some((_, reason)) = found.untried.into_iter().next() {
+        return Err(CheckError::Machine(reason));
+    }
+    let outcome = match found.changeable.is_empty() {
+        true => Outcome::Ok,
+        false => Outcome::Note(advice::CHANGEABLE.to_owned()),
+    };
+    let (what, about) = ("plays the same twice".to_owned(), String::new());
+    Ok(Some(Trial { what, about, side: None, outcome, times: Times::default() }))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,128 @@
+//! Tries a bot in a whole match.
+
+use stoker_engine::{Game, Seed, SideId};
+use stoker_external::fault::{Fault, FaultPolicy};
+use stoker_tournament::entrant::Entrant;
+use stoker_tournament::referee::{Clock, House, Played, Referee, RefereeError, Until};
+
+use super::scene::{failure, noted};
+use super::witness::{Evidence, Witnesses, codes};
+use super::{Asked, CheckError, Outcome, Times};
+
+/// A match to be played.
+pub(super) struct Bout<'a, G: Game> {
+    asked: &'a Asked<'a, G>,
+    side: SideId,
+    /// By side: who plays it; nobody for our own.
+    others: Vec<Option<&'a Entrant<G>>>,
+    seed: Seed,
+}
+
+/// The matches of a side: one against each of the strongest opponents, or one alone.
+pub(super) fn bouts<'a, G: Game>(
+    asked: &'a Asked<'a, G>,
+    side: SideId,
+    most: usize,
+) -> Vec<Bout<'a, G>> {
+    let rivals = |kind: &str| -> Vec<&'a Entrant<G>> {
+        asked.opponents.iter().filter(|bot| bot.plays(kind)).collect()
+    };
+    let bout = |(number, seed): (usize, u64)| {
+        let other = |(id, other): (SideId, &stoker_engine::Side)| {
+            if id == side {
+                return Some(None);
+            }
+            let rivals = rivals(other.kind);
+            let skipped = rivals.len().saturating_sub(most);
+            let rivals = &rivals[skipped..];
+            rivals.get(number % rivals.len().max(1)).map(|&rival| Some(rival))
+        };
+        let others = asked.game.sides().iter().map(other).collect::<Option<Vec<_>>>()?;
+        Some(Bout { asked, side, others, seed: Seed(seed) })
+    };
+    let alone = asked.game.sides().list().len() == 1;
+    let count = if alone { 1 } else { most };
+    (0..count).zip(1..).filter_map(bout).collect()
+}
+
+impl<G: Game> Bout<'_, G> {
+    /// Who is met.
+    pub(super) fn what(&self) -> String {
+        let names: Vec<_> = self.others.iter().flatten().map(|other| other.name.as_str()).collect();
+        if names.is_empty() {
+            "match".to_owned()
+        } else {
+            format!("match against {}", names.join(", "))
+        }
+    }
+
+    /// How to see it again.
+    pub(super) fn about(&self) -> String {
+        let own = &self.asked.entrant;
+        let sides = self.asked.game.sides().list().iter().zip(&self.others);
+        let lineup: Vec<_> = sides
+            .map(|(side, other)| {
+                let spec = other.map_or(&own.spec, |other| &other.spec);
+                format!("{}={}", side.name, quoted(spec))
+            })
+            .collect();
+        format!("stoker match {} --seed {} --stderr", lineup.join(" "), self.seed.0)
+    }
+
+    /// Plays it.
+    pub(super) fn play(
+        &self,
+        entrant: &Entrant<G>,
+        slot: u32,
+        witnesses: &Witnesses,
+    ) -> Result<(Outcome, Times), CheckError> {
+        let lineup: Vec<&Entrant<G>> =
+            self.others.iter().map(|other| other.unwrap_or(entrant)).collect();
+        let house = House { starts: self.asked.starts, policy: FaultPolicy::Course, slot };
+        let mut referee = Referee::new(self.asked.game.clone(), house);
+        let mut spectator = Until(self.asked.stop);
+        let played = referee.play(self.seed, &lineup, Clock::On, &mut spectator);
+        let played = played.map_err(|error| match error {
+            RefereeError::Stopped => CheckError::Stopped,
+            RefereeError::Endless { .. } | RefereeError::OwnMove { .. } => {
+                CheckError::Ruleset(G::NAME)
+            }
+            RefereeError::Void(reason) => CheckError::Machine(reason),
+        })?;
+        let mut times = Times::default();
+        let own = played.times.iter().filter(|(side, _)| *side == self.side);
+        own.for_each(|(_, elapsed)| times.add(*elapsed));
+        Ok((self.outcome(played, witnesses), times))
+    }
+
+    fn outcome(&self, played: Played, witnesses: &Witnesses) -> Outcome {
+        let own = |side: SideId| side == self.side;
+        let faults: Vec<Fault> =
+            played.faults.into_iter().filter(|fault| own(fault.side)).collect();
+        if faults.is_empty() {
+            let logs = played.logs.iter().filter(|(side, _)| own(*side));
+            return noted(&logs.map(|(_, log)| log.as_str()).collect::<String>());
+        }
+        let failed = |fault: Fault| {
+            let mut evidence = witnesses.take(fault.seat, fault.kind);
+            if evidence == Evidence::default() {
+                evidence.codes = codes(&**self.asked.game);
+            }
+            let seat = self.asked.game.sides().seat_name(fault.seat);
+            let mut failure = failure(fault.kind, fault.reason, evidence);
+            failure.place = format!("decision {}, {seat}", fault.decision);
+            failure
+        };
+        Outcome::Failed(faults.into_iter().map(failed).collect())
+    }
+}
+
+/// A spec as it is typed at a shell.
+fn quoted(spec: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,@%+".contains(c);
+    if spec.chars().all(plain) {
+        spec.to_owned()
+    } else {
+        format!("'{}'", spec.replace('\'', "'\\''"))
+    }
+}

@@ -1,0 +1,75 @@
+//! Tries whether a bot can take over from a random opening.
+
+use stoker_bots::Position;
+use stoker_engine::{Chance, Game, Seat, Seed, SideId, Turn};
+
+use super::scene::ask;
+use super::witness::Witnesses;
+use super::{Asked, CheckError, Outcome, Times, Trial};
+
+/// The seed of the opening: the same every time.
+const SEED: Seed = Seed(0x006f_7065_6e69_6e67);
+
+/// Asks every seat of a side for its first move after a random opening; nothing, if the ruleset
+/// has none.
+///
+/// Whoever cannot take over is not unfit: where programs of the `course` protocol take part,
+/// matches begin free unless somebody asks for something else.
+pub(super) fn takes_over<G: Game>(
+    asked: &Asked<'_, G>,
+    side: SideId,
+    kind: &'static str,
+) -> Result<Option<Trial>, CheckError> {
+    let mut times = Times::default();
+    let mut faults = vec![];
+    let positions = after_opening(&**asked.game, side)?;
+    if positions.is_empty() {
+        return Ok(None);
+    }
+    for position in &positions {
+        let witnesses = Witnesses::default();
+        let entrant = witnesses.watch(asked.entrant);
+        let (outcome, taken) = ask(asked.game, &entrant, position, 0, &witnesses)?;
+        times.join(taken);
+        if let Outcome::Failed(failures) = outcome {
+            let reasons = failures.into_iter().map(|failure| failure.reason);
+            faults.extend(reasons.map(|reason| format!("{}: {reason}", position.name)));
+        }
+    }
+    let outcome = match faults.first() {
+        None => Outcome::Ok,
+        Some(first) => Outcome::Note(format!(
+            "it cannot play with --starts random, because it cannot continue from an opening that \
+             was played for it ({first}); with --starts free, the default for `course` programs, \
+             this costs it nothing"
+        )),
+    };
+    let (what, about) = ("random opening".to_owned(), String::new());
+    Ok(Some(Trial { what, about, side: Some(kind), outcome, times }))
+}
+
+/// The first turn of each seat of a side after a random opening; the others play default moves.
+fn after_opening<G: Game>(game: &G, side: SideId) -> Result<Vec<Position<G>>, CheckError> {
+    let refused = |_| CheckError::Ruleset(G::NAME);
+    let mut state = game.start(Chance::seeded(SEED));
+    let mut opened = false;
+    while let Some(choice) = game.opening_choice(&mut state) {
+        game.play(&mut state, choice).map_err(refused)?;
+        opened = true;
+    }
+    let mut seats: Vec<Seat> = vec![];
+    let mut found = vec![];
+    while opened
+        && let Turn::ToMove(seat) = game.turn(&state)
+        && !seats.contains(&seat)
+    {
+        seats.push(seat);
+        if game.sides().side_of(seat) == side {
+            let name = game.sides().seat_name(seat).to_owned();
+            found.push(Position { name, tests: String::new(), state: state.clone() });
+        }
+        let choice = game.unasked_choice(&mut state);
+        game.play(&mut state, choice).map_err(refused)?;
+    }
+    Ok(found)
+}

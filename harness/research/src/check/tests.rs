@@ -1,0 +1,198 @@
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use stoker_engine::{Ending, Seat};
+use stoker_external::contract::{Answer, Excerpt, Exchange, Outside, Remote, Seating, Trouble};
+use stoker_external::spec::Protocol;
+use stoker_tournament::testing::*;
+
+use super::*;
+
+/// What a program elsewhere does.
+#[derive(Debug, Clone, Copy)]
+enum Manner {
+    Steady,
+    Changeable,
+    Absent,
+    Slow,
+    Cheating,
+    Talkative,
+    NearTheLimit,
+    OnAFailingMachine,
+}
+
+struct Elsewhere(Manner, AtomicU8);
+struct Seated(Manner, u8);
+
+impl Outside<Toy> for Elsewhere {
+    fn plays(&self, kind: &str) -> bool {
+        kind == "team"
+    }
+    fn hash(&self) -> &str {
+        ""
+    }
+    fn seat(&self, _seating: &Seating<'_, Toy>) -> Box<dyn Remote<Toy>> {
+        Box::new(Seated(self.0, self.1.fetch_add(1, Ordering::Relaxed)))
+    }
+}
+
+impl Remote<Toy> for Seated {
+    fn tell(&mut self, _event: &u8) {}
+    fn choose(&mut self, _seat: Seat, view: &ToyView) -> Answer<u8> {
+        let next = |step: u8| Ok(((view.last + step) % 4).into());
+        let fault = |kind, reason: &str| Err(Trouble::Fault(kind, reason.to_owned()));
+        let result = match self.0 {
+            Manner::Steady | Manner::Talkative | Manner::NearTheLimit => next(1),
+            Manner::Changeable => next(1 + self.1 % 2),
+            Manner::Cheating => next(0),
+            Manner::Absent => fault(FaultKind::CouldNotStart, "no hello within 1 ms"),
+            Manner::Slow => fault(FaultKind::WallTimeout, "no reply within 1 ms"),
+            Manner::OnAFailingMachine => Err(Trouble::Void("no memory".into())),
+        };
+        let near = matches!(self.0, Manner::NearTheLimit);
+        let wall = Duration::from_millis(if near { 4_000 } else { 2 });
+        Answer { result, elapsed: Elapsed { wall, cpu: Duration::ZERO } }
+    }
+    fn ended(&mut self, _view: &ToyView, _ending: &Ending) {}
+    fn log(&mut self) -> String {
+        let note =
+            if matches!(self.0, Manner::Talkative) { "stoker: 2 lines dropped\n" } else { "" };
+        format!("debug\n{note}")
+    }
+    fn exchange(&self) -> Option<Exchange> {
+        let (protocol, mut sent) = (Protocol::Lines, Excerpt::default());
+        sent.push(b"your turn");
+        Some(Exchange { protocol, sent, received: Excerpt::default(), memory: Some(7) })
+    }
+}
+
+fn checked(entrant: &Entrant<Toy>, kinds: &[&'static str]) -> Result<Vec<Trial>, CheckError> {
+    let game = Toy::of(Layout::Pair, 23);
+    let opponents = vec![self::entrant("first", FIRST), self::entrant("random", RANDOM)];
+    let (kinds, limits) = (kinds.to_vec(), Limits::default());
+    let (starts, stop) = (Starts::Random, &AtomicBool::new(false));
+    check(&Asked { game: &game, entrant, kinds, opponents, limits, starts, stop }, &[])
+}
+
+fn trials(manner: Manner) -> Vec<Trial> {
+    let source = Source::Outside(Arc::new(Elsewhere(manner, AtomicU8::new(0))));
+    checked(&Entrant { source, ..entrant("x", RANDOM) }, &["team"]).unwrap()
+}
+
+fn results(trials: &[Trial]) -> Vec<(&str, &'static str)> {
+    let result = |trial: &Trial| match &trial.outcome {
+        Outcome::Ok => "ok",
+        Outcome::Note(_) => "note",
+        Outcome::Failed(failures) => failures[0].kind,
+        Outcome::Skipped(why) => why,
+    };
+    trials.iter().map(|trial| (trial.what.as_str(), result(trial))).collect()
+}
+
+#[test]
+fn a_good_program_passes_on_every_position_of_its_side_and_in_two_matches() {
+    let trials = trials(Manner::Steady);
+    assert_eq!(
+        results(&trials),
+        [
+            ("first turn, left", "ok"),
+            ("first turn, right", "ok"),
+            ("mid-game turn, left", "ok"),
+            ("mid-game turn, right", "ok"),
+            ("match against first", "ok"),
+            ("match against random", "ok"),
+            ("time of a turn", "ok"),
+            ("plays the same twice", "ok"),
+        ]
+    );
+    assert_eq!(trials[0].times.memory, Some(7));
+    assert_eq!(trials[4].about, "stoker match team=x lone=first --seed 1 --stderr");
+    let turns: u32 = trials[..6].iter().map(|trial| trial.times.turns).sum();
+    assert_eq!((trials[6].times.turns, trials[6].times.mean()), (turns, Duration::from_millis(2)));
+}
+
+#[test]
+fn an_illegal_move_is_shown_with_what_was_sent_and_what_was_legal() {
+    let trials = trials(Manner::Cheating);
+    let Outcome::Failed(failures) = &trials[0].outcome else { panic!("{:?}", trials[0]) };
+    let [failure] = &failures[..] else { panic!("{failures:?}") };
+    assert_eq!((failure.kind, failure.reason.as_str()), ("illegal_move", "illegal move `M3`"));
+    assert_eq!(failure.advice, "legal were: M0 M1 M2");
+    assert_eq!(failure.evidence.stderr, "debug\n");
+    assert_eq!(failure.evidence.exchange.as_ref().unwrap().sent.head, b"your turn");
+    let Outcome::Failed(failures) = &trials[4].outcome else { panic!("{:?}", trials[4]) };
+    assert!(failures.iter().any(|failure| failure.place.ends_with(", left")), "{failures:?}");
+    assert!(failures.iter().all(|failure| failure.advice.starts_with("legal were: ")));
+}
+
+#[test]
+fn who_does_not_start_is_tried_once_and_who_is_slow_a_few_times() {
+    let absent = trials(Manner::Absent);
+    assert!(absent[0].failed());
+    assert!(results(&absent[1..]).iter().all(|(_, result)| *result == "it does not start"));
+    let slow = trials(Manner::Slow);
+    let tried = slow.iter().filter(|trial| trial.failed()).count();
+    assert_eq!((tried, results(&slow)[5].1), (1 + AT_ONCE, "too many were too slow"));
+}
+
+#[test]
+fn what_is_no_fault_may_be_worth_a_note() {
+    let notes = |manner| {
+        let trials = trials(manner);
+        assert!(!trials.iter().any(Trial::failed));
+        let noted = trials.into_iter().filter_map(|trial| match trial.outcome {
+            Outcome::Note(note) => Some((trial.what, note)),
+            Outcome::Ok | Outcome::Failed(_) | Outcome::Skipped(_) => None,
+        });
+        noted.collect::<Vec<_>>()
+    };
+    let talkative = notes(Manner::Talkative);
+    assert!(talkative.len() == 6 && talkative.iter().all(|(_, note)| note == "2 lines dropped"));
+    let changeable = notes(Manner::Changeable);
+    assert_eq!(changeable[0].0, "plays the same twice");
+    let near = notes(Manner::NearTheLimit);
+    assert_eq!(near[0].0, "time of a turn");
+    assert!(near[0].1.starts_with("the longest turn took 4000 of 6000 ms"), "{near:?}");
+}
+
+#[test]
+fn what_the_machine_does_wrong_is_nobodys_fault() {
+    let source = Source::Outside(Arc::new(Elsewhere(Manner::OnAFailingMachine, 0.into())));
+    let checked = checked(&Entrant { source, ..entrant("x", RANDOM) }, &["team"]);
+    assert_eq!(checked.err(), Some(CheckError::Machine("no memory".into())));
+}
+
+#[test]
+fn a_failed_build_is_all_there_is_to_say_about_its_side() {
+    let unfit = Unfit { side: "team".into(), status: Status::BuildFailed("no x.h".into()) };
+    let entrant = Entrant { unfit: vec![unfit], ..entrant("x", RANDOM) };
+    let trials = checked(&entrant, &["team", "lone"]).unwrap();
+    let results = results(&trials);
+    assert_eq!(results[0], ("build", "build_failed"));
+    assert!(results.len() == 6 && results[1..].iter().all(|(_, result)| *result == "ok"));
+}
+
+#[test]
+fn bots_of_this_program_are_tried_too() {
+    let results = |make| {
+        let trials = checked(&entrant("x", make), &["team", "lone"]).unwrap();
+        let failed = trials.iter().filter_map(|trial| match &trial.outcome {
+            Outcome::Failed(failures) => Some(failures[0].kind),
+            Outcome::Ok | Outcome::Note(_) | Outcome::Skipped(_) => None,
+        });
+        failed.collect::<Vec<_>>()
+    };
+    assert_eq!(results(FIRST), Vec::<&str>::new());
+    assert!(results(CHEAT).contains(&"illegal_move"));
+    assert!(results(STILLBORN).iter().all(|kind| *kind == "crash"));
+    assert!(results(FAINT).contains(&"crash"));
+}
+
+#[test]
+fn a_check_can_be_stopped() {
+    let (game, entrant) = (Toy::of(Layout::Pair, 23), entrant("x", RANDOM));
+    let (kinds, limits) = (vec!["team"], Limits::default());
+    let (starts, stop) = (Starts::Random, &AtomicBool::new(true));
+    let asked =
+        Asked { game: &game, entrant: &entrant, kinds, opponents: vec![], limits, starts, stop };
+    assert_eq!(check(&asked, &[]).err(), Some(CheckError::Stopped));
+}

@@ -1,0 +1,88 @@
+use stoker_stats::decimals;
+
+use super::reading::readings;
+use super::*;
+
+fn seed(scores: &[i32]) -> SeedScores {
+    scores.iter().map(|&score| Ok(Score { score, faults: 0 })).collect()
+}
+
+/// One opponent; blind 100 and 120, omniscient 300 and 320, measured 200 and 270: means 110, 310
+/// and 235, so 125 of 200.
+#[test]
+fn a_share_is_the_part_of_the_way_between_the_ends() {
+    let seeds = [seed(&[100, 300, 200]), seed(&[120, 320, 270])];
+    let all = readings(&seeds, 3, 1, 1, Seed(1));
+    let shares: Vec<_> = all.iter().map(|row| row.share.unwrap().value).collect();
+    assert_eq!(shares, [0.0, 1.0, 0.625, 0.0, 1.0, 0.625]);
+    assert_eq!(decimals(all[2].mean.unwrap().value), "235.0000");
+}
+
+#[test]
+fn the_ends_themselves_have_no_doubt_about_their_share() {
+    let seeds: Vec<_> = (0..40).map(|n| seed(&[100 + n % 7, 300 - n % 5, 200])).collect();
+    let all = readings(&seeds, 3, 1, 1, Seed(1));
+    assert_eq!(all[BLIND].share.unwrap().interval, Some((0.0, 0.0)));
+    let (low, high) = all[OMNISCIENT].share.unwrap().interval.unwrap();
+    assert!((low - 1.0).abs() < 1e-12 && (high - 1.0).abs() < 1e-12);
+    let (low, high) = all[2].share.unwrap().interval.unwrap();
+    assert!(low < 0.5 && 0.48 < low && high < 0.53, "{low} {high}");
+}
+
+#[test]
+fn where_the_omniscient_are_not_better_there_is_no_scale() {
+    let seeds = [seed(&[100, 100, 90]), seed(&[110, 110, 95])];
+    assert!(readings(&seeds, 3, 1, 1, Seed(1)).iter().all(|row| row.share.is_none()));
+    let turned = [seed(&[100, 50, 75]), seed(&[100, 50, 75])];
+    let all = readings(&turned, 3, 1, -1, Seed(1));
+    assert_eq!(decimals(all[2].share.unwrap().value), "0.5000");
+}
+
+#[test]
+fn against_all_is_the_mean_over_opponents() {
+    let seeds = [seed(&[0, 100, 50, 200, 300, 300]), seed(&[0, 100, 50, 200, 300, 300])];
+    let all = readings(&seeds, 3, 2, 1, Seed(1));
+    let last = all.last().unwrap();
+    assert_eq!((last.opponent, last.matches, last.mean.unwrap().value), (None, 4, 175.0));
+    assert_eq!(decimals(last.share.unwrap().value), "0.7500");
+}
+
+/// The same as in the first test, with seeds between on which one of the three is void: where the
+/// measured one has played its mean is (200 + 270 + 30) / 3, but the scale needs all three.
+#[test]
+fn a_seed_with_a_void_match_does_not_count_for_what_it_is_part_of() {
+    let void = |place: usize, scores: &[i32]| {
+        let mut seed = seed(scores);
+        seed[place] = Err(Void::new("no memory"));
+        seed
+    };
+    let seeds =
+        [seed(&[100, 300, 200]), void(2, &[7, 9, 0]), void(1, &[7, 0, 30]), seed(&[120, 320, 270])];
+    let all = readings(&seeds, 3, 1, 1, Seed(1));
+    assert_eq!(decimals(all[2].mean.unwrap().value), "166.6667");
+    assert_eq!(decimals(all[2].share.unwrap().value), "0.6250");
+    let counts: Vec<_> = all[..3].iter().map(|row| (row.matches, row.voids)).collect();
+    assert_eq!(counts, [(4, 0), (3, 1), (3, 1)]);
+    let none = readings(&[void(2, &[1, 2, 0])], 3, 1, 1, Seed(1));
+    assert_eq!((none[2].mean, none[2].share), (None, None));
+}
+
+#[test]
+fn a_match_that_cannot_be_decided_does_not_end_a_measurement() {
+    use stoker_tournament::testing::*;
+    let fickle = fickle("fickle", |seed| is_first_side_of(seed, &[2]));
+    let gauge = Gauge {
+        game: Toy::of(Layout::Pair, 23),
+        house: stoker_tournament::starts::Starts::Random.into(),
+        side: SideId(0),
+        players: vec![entrant("blind", RANDOM), entrant("top", FIRST), fickle],
+        opponents: vec![entrant("first", FIRST)],
+        seed: Seed(1),
+        first: 0,
+        matches: 4,
+    };
+    let played = gauge.play(2, &AtomicBool::new(false), &|_| ()).unwrap();
+    let voids: Vec<Vec<bool>> =
+        played.iter().map(|seed| seed.iter().map(Result::is_err).collect()).collect();
+    assert_eq!(voids, [[false; 3], [false; 3], [false, false, true], [false; 3]]);
+}

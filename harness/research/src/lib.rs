@@ -1,0 +1,17 @@
+//! What is found out about bots by playing them: checks, tunings, gauges, exploits, and jobs for
+//! clusters.
+//!
+//! [`check`] tries a bot before it is handed in, [`tune`] moves its parameters, [`gauge`] measures how
+//! far it is from perfect, [`exploit`] searches for whoever beats it, [`trial`] tells how long a plan
+//! will take, and [`slurm`] writes one as jobs. Each stands on [`stoker_tournament`] and knows nothing
+//! of the others but what it plays with.
+
+// Tests make folders of their own.
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
+pub mod check;
+pub mod exploit;
+pub mod gauge;
+pub mod slurm;
+pub mod trial;
+pub mod tune;

@@ -1,0 +1,119 @@
+//! The scripts of a job.
+//!
+//! What differs from job to job is assigned to variables at the top, each value one quoted word,
+//! so that no name of a folder can become a command. All that follows is the same in every job.
+
+use stoker_external::spec::shell_word;
+
+/// What the scripts of a job depend on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Job {
+    /// The job's folder, absolute: a task can be started anywhere.
+    pub folder: String,
+    /// The folder that the plan's paths begin in, absolute.
+    pub start: String,
+    /// The executable, absolute.
+    pub stoker: String,
+    /// The verb that plays the plan: `league` or `sweep`.
+    pub verb: &'static str,
+    /// The map, if the plan names one.
+    pub map: Option<String>,
+    /// Into how many shards the plan is cut.
+    pub shards: u32,
+    /// Those to be submitted, as Slurm's `--array` takes them; empty if all are complete.
+    pub missing: String,
+    /// Matches that a task plays at once, and so the cores it asks for.
+    pub threads: u16,
+    /// Options of the verb that give programs more power: words of letters and signs that mean
+    /// nothing to a shell.
+    pub walls: Vec<String>,
+    /// Options for `sbatch`, one word each.
+    pub options: Vec<String>,
+}
+
+/// A script of a job.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Script {
+    /// Runs one shard.
+    Shard,
+    /// Joins all shards.
+    Merge,
+    /// Gives both to Slurm.
+    Submit,
+}
+
+impl Script {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Shard, Self::Merge, Self::Submit];
+
+    /// Its name in the job's folder.
+    #[must_use]
+    pub fn file(self) -> &'static str {
+        match self {
+            Self::Shard => "shard.sh",
+            Self::Merge => "merge.sh",
+            Self::Submit => "submit.sh",
+        }
+    }
+
+    /// What Slurm and a reader must see before the first command.
+    fn head(self) -> &'static str {
+        match self {
+            Self::Shard => include_str!("scripts/shard-head.sh"),
+            Self::Merge => include_str!("scripts/merge-head.sh"),
+            Self::Submit => include_str!("scripts/submit-head.sh"),
+        }
+    }
+
+    fn body(self) -> &'static str {
+        match self {
+            Self::Shard => include_str!("scripts/shard.sh"),
+            Self::Merge => include_str!("scripts/merge.sh"),
+            Self::Submit => include_str!("scripts/submit.sh"),
+        }
+    }
+}
+
+impl Job {
+    /// The name that Slurm knows it by: the same for the same folder, whatever is submitted.
+    #[must_use]
+    pub fn name(&self) -> String {
+        let hash = blake3::hash(self.folder.as_bytes()).to_hex();
+        format!("stoker-{}", &hash[..8])
+    }
+
+    /// The text of a script, for a POSIX shell.
+    #[must_use]
+    pub fn text(&self, script: Script) -> String {
+        let set = |(name, value): (&str, String)| format!("{name}={}\n", shell_word(&value));
+        let variables: String = self.variables(script).into_iter().map(set).collect();
+        let options = if script == Script::Submit { self.options() } else { String::new() };
+        format!("{}\nset -eu\n{variables}{options}\n{}", script.head(), script.body())
+    }
+
+    /// The variables of a script.
+    fn variables(&self, script: Script) -> Vec<(&'static str, String)> {
+        let folder = ("folder", self.folder.clone());
+        let start = ("start", self.start.clone());
+        let stoker = ("stoker", self.stoker.clone());
+        let verb = ("verb", self.verb.to_owned());
+        let map = ("map", self.map.clone().unwrap_or_default());
+        let shards = ("shards", self.shards.to_string());
+        let threads = ("threads", self.threads.to_string());
+        let walls = ("walls", self.walls.join(" "));
+        match script {
+            Script::Shard => vec![folder, start, stoker, verb, map, shards, threads, walls],
+            Script::Merge => vec![folder, start, stoker, map, shards],
+            Script::Submit => {
+                let (name, missing) = (("name", self.name()), ("missing", self.missing.clone()));
+                vec![folder, name, missing, threads]
+            }
+        }
+    }
+
+    /// The options become the script's arguments, the one list that a POSIX shell has.
+    fn options(&self) -> String {
+        let words: Vec<_> = self.options.iter().map(|option| shell_word(option)).collect();
+        ["set --".to_owned()].into_iter().chain(words).collect::<Vec<_>>().join(" ") + "\n"
+    }
+}

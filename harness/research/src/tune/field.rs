@@ -1,0 +1,141 @@
+//! The field: plays two versions of the tuned bot on the same seeds, against the same opponents.
+
+use std::ops::Range;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rayon::prelude::*;
+use stoker_engine::{Direction, Game, SideId};
+use stoker_stats::sprt::{Pair, Play};
+use stoker_tournament::entrant::Entrant;
+use stoker_tournament::identity::GameHash;
+use stoker_tournament::plan::{Plan, Slot};
+use stoker_tournament::referee::{Clock, House, Played, Referee, RefereeError, Until};
+use stoker_tournament::threads::{Cores, pool};
+
+use super::TuneError;
+
+/// The tuned bot's number among the entrants of the plan; all others are the field.
+pub const SUBJECT: usize = 0;
+
+/// Plays matches on threads of its own, in memory.
+///
+/// A referee a thread, kept from one iteration to the next: an iteration of quick bots takes
+/// milliseconds.
+pub(crate) struct Field<'p, G: Game> {
+    plan: &'p Plan<G>,
+    pool: rayon::ThreadPool,
+    referees: Vec<Mutex<Referee<G>>>,
+}
+
+impl<'p, G: Game> Field<'p, G> {
+    /// The field of a plan in which entrant [`SUBJECT`] takes part in every pairing, on so many
+    /// threads.
+    pub(crate) fn new(plan: &'p Plan<G>, threads: usize) -> Result<Self, TuneError> {
+        let cores = if plan.conditions().is_some() { Cores::Own } else { Cores::Any };
+        let pool = pool(threads, cores)?;
+        let referee = |slot| {
+            let house = House { starts: plan.starts(), policy: plan.policy(), slot };
+            Mutex::new(Referee::new(Arc::clone(plan.game()), house))
+        };
+        let referees = (0..).take(threads).map(referee).collect();
+        Ok(Self { plan, pool, referees })
+    }
+
+    /// What both scored on each of these seeds, in order: sums over all matches of a seed, and of
+    /// all sides that they played, where more is better; `None` for a seed with a void match.
+    ///
+    /// # Errors
+    /// If a match cannot be played, or `stop` was set in a match with programs: then nothing is
+    /// known of any seed.
+    pub(crate) fn pairs(
+        &self,
+        arms: [&Entrant<G>; 2],
+        indices: Range<u64>,
+        stop: &AtomicBool,
+    ) -> Result<Vec<Option<Pair>>, TuneError> {
+        let each = self.plan.pairings().len() as u64;
+        let matches = indices.start * each..indices.end * each;
+        let both = |number: u64| {
+            let slot = self.plan.match_at(number);
+            let [a, b] = arms.map(|arm| self.play(arm, &slot, stop));
+            Ok::<_, TuneError>(a?.zip(b?).map(|(a, b)| self.pair(&slot, &a, &b)))
+        };
+        let all = || matches.into_par_iter().map(both).collect::<Result<Vec<Option<Pair>>, _>>();
+        let all = self.pool.install(all)?;
+        let both = |one: Option<Pair>, other| one.zip(other).map(|(one, other)| joined(one, other));
+        let seeds = all.chunks(self.plan.pairings().len());
+        Ok(seeds.map(|seed| seed.iter().copied().reduce(both).expect(MATCHES)).collect())
+    }
+
+    /// How many scores of the tuned bot a seed has.
+    pub(crate) fn scores_a_seed(&self) -> u64 {
+        let sides = self.plan.pairings().iter().flat_map(|pairing| pairing.entrants());
+        sides.filter(|&&entrant| entrant == SUBJECT).count() as u64
+    }
+
+    /// 1 if the tuned bot wants high scores, -1 if low ones.
+    pub(crate) fn direction(&self) -> i8 {
+        let first = self.plan.pairings().first().into_iter().flat_map(|first| first.entrants());
+        let side =
+            first.zip(self.plan.game().sides().list()).find(|(entrant, _)| **entrant == SUBJECT);
+        match side.map(|(_, side)| side.direction) {
+            Some(Direction::Low) => -1,
+            Some(Direction::High) | None => 1,
+        }
+    }
+
+    fn pair(&self, slot: &Slot, a: &Played, b: &Played) -> Pair {
+        let play = if a.hash == b.hash { Play::Identical } else { Play::Different };
+        let games = GameHash::of_all(&[a.hash, b.hash]);
+        Pair { a: self.utility(slot, a), b: self.utility(slot, b), play, games: games.0 }
+    }
+
+    /// What the match is worth to the tuned bot.
+    fn utility(&self, slot: &Slot, played: &Played) -> i64 {
+        let sides = self.plan.game().sides();
+        let entrants = (0..).map(SideId).zip(self.plan.pairings()[slot.pairing].entrants());
+        let own = entrants.filter(|&(_, &entrant)| entrant == SUBJECT);
+        own.map(|(side, _)| i64::from(played.ending.utility(sides, side))).sum()
+    }
+
+    /// Plays a match. Returns `None` if it is void.
+    fn play(
+        &self,
+        arm: &Entrant<G>,
+        slot: &Slot,
+        stop: &AtomicBool,
+    ) -> Result<Option<Played>, TuneError> {
+        let entrants = self.plan.pairings()[slot.pairing].entrants();
+        let lineup: Vec<_> = entrants
+            .iter()
+            .zip(self.plan.lineup(slot.pairing))
+            .map(|(&number, entrant)| if number == SUBJECT { arm } else { entrant })
+            .collect();
+        let thread = rayon::current_thread_index().unwrap_or(0);
+        // A panic in a match ends the run: nobody meets what it left behind.
+        let mut referee = self.referees[thread].lock().unwrap_or_else(PoisonError::into_inner);
+        let played = referee.play_valid(slot.seed, &lineup, Clock::Off, &mut Until(stop));
+        match played {
+            Ok(played) => Ok(Some(played)),
+            Err(RefereeError::Void(_)) => Ok(None),
+            Err(RefereeError::Stopped) => Err(TuneError::Stopped),
+            Err(source) => Err(TuneError::Match { index: slot.index, source }),
+        }
+    }
+}
+
+const MATCHES: &str = "a seed has a match: a plan has a pairing";
+
+/// What two matches of a seed come to.
+fn joined(one: Pair, other: Pair) -> Pair {
+    let play = match (one.play, other.play) {
+        (Play::Identical, Play::Identical) => Play::Identical,
+        (Play::Different, _) | (_, Play::Different) => Play::Different,
+    };
+    let games = GameHash::of_all(&[GameHash(one.games), GameHash(other.games)]);
+    Pair { a: one.a + other.a, b: one.b + other.b, play, games: games.0 }
+}
+
+#[cfg(test)]
+mod tests;

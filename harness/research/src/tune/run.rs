@@ -1,0 +1,200 @@
+//! Carries a tuning out: iterations, then the final test.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use stoker_engine::Game;
+use stoker_stats::pinned;
+use stoker_stats::sprt::{Pair, Sprt, Verdict};
+use stoker_tournament::entrant::Entrant;
+use stoker_tournament::plan::Plan;
+
+use super::TuneError;
+use super::ab_test::AbTest;
+use super::field::{Field, SUBJECT};
+use super::folder::TuneFolder;
+use super::knob::Knob;
+use super::manifest::{ResultRow, TuneManifest, Work};
+use super::spsa::{Spsa, Sums, Trial};
+use crate::tune::trajectory::{FINAL, FINAL_HEADER, Ledger, TRAJECTORY, Trajectory};
+
+/// Someone who wants to know how far a tuning is.
+pub trait Observer {
+    /// So many iterations were done before.
+    fn resumed(&self, iterations: u64);
+    /// An iteration was played; the optimiser has learnt from it.
+    fn iteration(&self, spsa: &Spsa);
+    /// Pairs of the final test were played.
+    fn pairs(&self, test: &Sprt);
+}
+
+/// What came of a tuning.
+pub enum Tuned {
+    /// It is finished.
+    Finished(Box<TuneManifest>),
+    /// It was asked to stop; all that was done is kept.
+    Stopped {
+        /// Iterations done.
+        iterations: u64,
+        /// Pairs of the final test that were played.
+        pairs: u64,
+    },
+}
+
+/// Tunes the first entrant of a plan, or goes on with that, on so many threads (at least one).
+///
+/// When `stop` becomes true, the iteration is finished, or let go if programs take part.
+///
+/// # Errors
+/// If a file cannot be written, or a match cannot be played.
+pub fn tune<G: Game>(
+    plan: &Plan<G>,
+    work: &Work,
+    folder: &mut TuneFolder,
+    threads: usize,
+    observer: &dyn Observer,
+    stop: &AtomicBool,
+) -> Result<Tuned, TuneError> {
+    let field = Field::new(plan, threads.max(1))?;
+    let mut walk = Walk::begin(plan, work, &field, folder)?;
+    if is_stopped(walk.finish(observer, stop))? {
+        return Ok(Tuned::Stopped { iterations: walk.spsa.done(), pairs: 0 });
+    }
+    let (best, start) = (walk.spsa.best(), &plan.entrants()[SUBJECT]);
+    let tuned = with(start, &work.knobs, &best);
+    let first = work.schedule.iterations() * work.seeds;
+    let test = Sprt::new(work.question, work.max_pairs)?;
+    let ledger = folder.ledger(FINAL, FINAL_HEADER)?;
+    let (arms, max_pairs) = ([&tuned, start], work.max_pairs);
+    let mut test = AbTest { field: &field, arms, first, max_pairs, test, ledger };
+    let stopped = is_stopped(test.decide(observer, stop))?;
+    let test = test.test;
+    if stopped {
+        return Ok(Tuned::Stopped { iterations: walk.spsa.done(), pairs: test.look().pairs });
+    }
+    let values = work.knobs.iter().map(|knob| knob.name().to_owned()).zip(best);
+    let result = ResultRow {
+        best: tuned.spec,
+        values: values.collect(),
+        matches: 2 * plan.pairings().len() as u64 * (first + test.seeds()),
+        void: walk.voids + test.left_out(),
+        ..found(&test, field.scores_a_seed())
+    };
+    folder.rewrite(|manifest| {
+        manifest.run.progress.complete = true;
+        manifest.run.progress.matches = result.matches;
+        manifest.result = Some(result);
+    })?;
+    Ok(Tuned::Finished(Box::new(folder.manifest().clone())))
+}
+
+/// Whether this ended because it was asked to stop: no error.
+fn is_stopped(ended: Result<(), TuneError>) -> Result<bool, TuneError> {
+    match ended {
+        Err(TuneError::Stopped) => Ok(true),
+        ended => ended.map(|()| false),
+    }
+}
+
+/// The way to the last iteration.
+struct Walk<'p, G: Game> {
+    plan: &'p Plan<G>,
+    work: &'p Work,
+    field: &'p Field<'p, G>,
+    spsa: Spsa,
+    rows: Trajectory<'p>,
+    ledger: Ledger,
+    /// Seeds that were left out.
+    voids: u64,
+}
+
+impl<'p, G: Game> Walk<'p, G> {
+    fn begin(
+        plan: &'p Plan<G>,
+        work: &'p Work,
+        field: &'p Field<'p, G>,
+        folder: &TuneFolder,
+    ) -> Result<Self, TuneError> {
+        let (scores, seeds) = (field.scores_a_seed(), work.seeds);
+        let rows = Trajectory { knobs: &work.knobs, scores, seeds, direction: field.direction() };
+        let ledger = folder.ledger(TRAJECTORY, &rows.header())?;
+        let spsa = Spsa::new(work.knobs.clone(), work.schedule, plan.seed());
+        Ok(Self { plan, work, field, spsa, rows, ledger, voids: 0 })
+    }
+
+    /// Learns from the iterations that were played before, and plays the others.
+    fn finish(&mut self, observer: &dyn Observer, stop: &AtomicBool) -> Result<(), TuneError> {
+        while let Some([plus, minus, void]) = self.ledger.numbers(self.rows.numbers())?
+            && let Some(trial) = self.spsa.trial()
+        {
+            self.learn(&trial, Sums { plus, minus }, u64::try_from(void).unwrap_or(0))?;
+        }
+        if self.ledger.kept() > 0 {
+            observer.resumed(self.spsa.done());
+        }
+        while let Some(trial) = self.spsa.trial() {
+            let played = match stop.load(Ordering::Relaxed) {
+                true => Err(TuneError::Stopped),
+                false => self.play(&trial, stop),
+            };
+            if let Err(TuneError::Stopped) = played {
+                self.ledger.sync()?;
+            }
+            let (sums, voids) = played?;
+            self.learn(&trial, sums, voids)?;
+            observer.iteration(&self.spsa);
+        }
+        Ok(self.ledger.sync()?)
+    }
+
+    /// Both arms play the same seeds, which no other iteration plays. Gives what they scored, and how
+    /// many seeds are left out of that because a match on them is void.
+    fn play(&self, trial: &Trial, stop: &AtomicBool) -> Result<(Sums, u64), TuneError> {
+        let start = &self.plan.entrants()[SUBJECT];
+        let arm = |values: &[f64]| with(start, &self.work.knobs, values);
+        let (plus, minus) = (arm(&trial.plus), arm(&trial.minus));
+        let end = trial.iteration * self.work.seeds;
+        let pairs = self.field.pairs([&plus, &minus], end - self.work.seeds..end, stop)?;
+        let sum =
+            |sums: Sums, pair: &Pair| Sums { plus: sums.plus + pair.a, minus: sums.minus + pair.b };
+        let sums = pairs.iter().flatten().fold(Sums { plus: 0, minus: 0 }, sum);
+        Ok((sums, pairs.iter().filter(|pair| pair.is_none()).count() as u64))
+    }
+
+    fn learn(&mut self, trial: &Trial, sums: Sums, voids: u64) -> Result<(), TuneError> {
+        let learnt = self.spsa.learn(trial, sums);
+        let each = 2 * self.work.seeds * self.plan.pairings().len() as u64;
+        let row = self.rows.row(trial, (sums, voids), &learnt, trial.iteration * each);
+        self.voids = self.voids.saturating_add(voids);
+        Ok(self.ledger.row(&row)?)
+    }
+}
+
+/// The bot with these values.
+fn with<G: Game>(bot: &Entrant<G>, knobs: &[Knob], values: &[f64]) -> Entrant<G> {
+    let mut bot = bot.clone();
+    for (knob, value) in knobs.iter().zip(values) {
+        bot.set(knob.name(), &value.to_string()).expect("knobs keep to what is allowed");
+    }
+    bot
+}
+
+/// What the final test found, where a seed has so many scores.
+fn found(test: &Sprt, scores: u64) -> ResultRow {
+    let look = test.look();
+    let a_match = |figure: f64| pinned(figure / scores as f64);
+    let verdict = match look.verdict.unwrap_or(Verdict::Undecided) {
+        Verdict::A => "tuned",
+        Verdict::B => "start",
+        same @ (Verdict::NoDifference
+        | Verdict::IdenticalPlay
+        | Verdict::OneGame
+        | Verdict::Undecided) => same.name(),
+    };
+    ResultRow {
+        verdict: verdict.to_owned(),
+        pairs: look.pairs,
+        difference: a_match(test.sums().difference().unwrap_or(0.0)),
+        interval: test.sums().interval().map(|(low, high)| (a_match(low), a_match(high))),
+        ..ResultRow::default()
+    }
+}

@@ -1,0 +1,62 @@
+//! Statistics of tournaments: numbers in, numbers out.
+//!
+//! A [`Design`] says who met whom, [`Cells`] and [`RowSums`] hold sums of scores, [`analyse`] makes
+//! figures with intervals of them, and [`sprt`] decides A/B tests. Nothing here knows a game's rules,
+//! a plan or a file. `docs/statistics.md` explains the figures.
+
+// Tests make folders of their own.
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
+mod additive;
+mod analysis;
+mod bradley_terry;
+mod cells;
+mod components;
+pub mod design;
+mod distinct;
+mod figure;
+mod nash;
+mod order;
+mod ranks;
+mod resample;
+mod row_sums;
+mod seeds;
+mod solve;
+pub mod sprt;
+mod student;
+#[cfg(test)]
+mod synthetic;
+
+pub use additive::Additive;
+pub use analysis::{Analysis, Estimate, PairFigures, RowFigures, analyse};
+pub use bradley_terry::{Elo, elo};
+pub use cells::{Cells, MOST_BLOCKS};
+pub use design::{Design, DesignSide};
+pub use distinct::{Distinct, Effective};
+pub use figure::{BOOTSTRAP_FROM, Figure};
+pub use nash::{Nash, nash};
+pub use order::{by_mean, greater, order};
+pub use ranks::rank_intervals;
+pub use resample::{RESAMPLES, Resamples};
+pub use row_sums::RowSums;
+pub use seeds::SeedSums;
+pub use student::{t_quantile, t95};
+
+/// A figure with four decimals, as it is written.
+pub fn decimals(figure: f64) -> String {
+    rounded(figure, 4)
+}
+
+/// A figure with so many decimals; what rounds to nothing has no sign.
+pub fn rounded(figure: f64, decimals: usize) -> String {
+    let text = format!("{figure:.decimals$}");
+    match text.strip_prefix('-') {
+        Some(zero) if zero.bytes().all(|b| matches!(b, b'0' | b'.')) => zero.to_owned(),
+        _ => text,
+    }
+}
+
+/// A figure as it will be read back.
+pub fn pinned(figure: f64) -> f64 {
+    decimals(figure).parse().unwrap_or(figure)
+}

@@ -1,0 +1,109 @@
+//! Means whose confidence treats a seed as one observation.
+
+use super::student::t_quantile;
+
+/// Sums of one entrant's scores on one kind of side, seed after seed.
+///
+/// Integer sums are enough: memory does not grow with the number of seeds.
+#[derive(Debug, Clone)]
+pub struct SeedSums {
+    /// Scores that a seed brings.
+    per_seed: u64,
+    seeds: u64,
+    sum: i128,
+    squares: i128,
+}
+
+impl SeedSums {
+    /// Sums for an entrant that has so many scores on every seed.
+    pub fn new(per_seed: u64) -> Self {
+        Self { per_seed, seeds: 0, sum: 0, squares: 0 }
+    }
+
+    /// Counts a seed: the sum of all its scores.
+    pub fn add_seed(&mut self, sum: i128) {
+        self.seeds += 1;
+        self.sum += sum;
+        self.squares += sum * sum;
+    }
+
+    /// How many scores were counted.
+    pub fn count(&self) -> u64 {
+        self.seeds * self.per_seed
+    }
+
+    /// The mean of all scores.
+    pub fn mean(&self) -> Option<f64> {
+        (self.count() > 0).then(|| self.sum as f64 / self.count() as f64)
+    }
+
+    /// The 95% interval of the mean: a t interval over the means of the seeds.
+    ///
+    /// `None` below two seeds.
+    pub fn interval(&self) -> Option<(f64, f64)> {
+        self.interval_missing(0.05)
+    }
+
+    /// The same for another probability that the interval misses: 0.05 of 95%.
+    pub fn interval_missing(&self, outside: f64) -> Option<(f64, f64)> {
+        let mean = self.mean()?;
+        let t = t_quantile(self.seeds.checked_sub(1)?, outside)?;
+        let (seeds, per_seed) = (self.seeds as f64, self.per_seed as f64);
+        let half = t * (self.squared_deviations() / (seeds - 1.0) / seeds).sqrt() / per_seed;
+        Some((mean - half, mean + half))
+    }
+
+    /// The sum of squared deviations of the seeds' sums from their mean.
+    ///
+    /// Around the whole number below the mean, so that integers take all but the last digits: the
+    /// difference of two huge floats would keep none.
+    fn squared_deviations(&self) -> f64 {
+        let seeds = i128::from(self.seeds);
+        let (near, rest) = (self.sum.div_euclid(seeds), self.sum.rem_euclid(seeds));
+        let around = self.squares - 2 * near * self.sum + seeds * near * near;
+        let correction = rest as f64 * rest as f64 / self.seeds as f64;
+        (around as f64 - correction).max(0.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sums(per_seed: u64, scores: &[i32]) -> SeedSums {
+        let mut sums = SeedSums::new(per_seed);
+        let of_seed = usize::try_from(per_seed).unwrap();
+        let seeds = scores.chunks(of_seed).map(|seed| seed.iter().copied().map(i128::from).sum());
+        seeds.for_each(|sum| sums.add_seed(sum));
+        sums
+    }
+
+    /// Seed means 2, 4, 9: mean 5, s = sqrt(13), half = 4.302653 * sqrt(13 / 3) = 8.956686.
+    #[test]
+    fn the_interval_is_that_of_the_seed_means() {
+        let (low, high) = sums(2, &[1, 3, 4, 4, 10, 8]).interval().unwrap();
+        assert!((low - (5.0 - 8.956_686)).abs() < 1e-5, "{low}");
+        assert!((high - (5.0 + 8.956_686)).abs() < 1e-5, "{high}");
+    }
+
+    #[test]
+    fn one_seed_has_a_mean_but_no_interval() {
+        let one = sums(3, &[1, 2, 7]);
+        assert_eq!(one.mean(), Some(10.0 / 3.0));
+        assert_eq!(one.interval(), None);
+        assert_eq!(sums(1, &[]).mean(), None);
+        assert_eq!(sums(1, &[]).interval(), None);
+    }
+
+    #[test]
+    fn equal_seeds_have_an_interval_without_width() {
+        assert_eq!(sums(3, &[7; 3_000]).interval(), Some((7.0, 7.0)));
+    }
+
+    #[test]
+    fn small_differences_of_large_scores_are_not_lost() {
+        let scores: Vec<i32> = (0..1_000).map(|n| 2_000_000_000 + n % 2).collect();
+        let (low, high) = sums(1, &scores).interval().unwrap();
+        assert!((high - low - 2.0 * 1.962_341 * 0.500_250 / 1_000f64.sqrt()).abs() < 1e-5);
+    }
+}

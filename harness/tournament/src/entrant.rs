@@ -1,0 +1,145 @@
+//! Entrants: bots as they take part in a tournament.
+
+use std::sync::Arc;
+
+use stoker_bots::nearest;
+use stoker_engine::{Game, Sides};
+use stoker_external::contract::Outside;
+use stoker_external::spec::{SpecError, spell};
+use stoker_external::unfit::Unfit;
+
+pub use stoker_bots::{BotEntry, ParamError, References, SeerEntry, Setup, Values};
+
+/// A bot as it takes part in a tournament.
+pub struct Entrant<G: Game> {
+    /// Shown in files; unique among those that can play one side.
+    pub name: String,
+    /// The canonical spelling: bot and parameters, or folder, or command; without side and name.
+    pub spec: String,
+    /// The kind of side it is restricted to.
+    pub side: Option<String>,
+    /// What plays.
+    pub source: Source<G>,
+    /// The kinds of sides for which it was found unfit.
+    pub unfit: Vec<Unfit>,
+}
+
+/// What plays for an entrant.
+pub enum Source<G: Game> {
+    /// A bot of this program, with its parameter values.
+    Builtin(BotEntry<G>, Values),
+    /// A player of this program who sees the truth, with its parameter values: it takes part in no
+    /// tournament.
+    Seer(SeerEntry<G>, Values),
+    /// Something else.
+    Outside(Arc<dyn Outside<G>>),
+}
+
+impl<G: Game> Entrant<G> {
+    /// Whether it plays sides of this kind.
+    #[must_use]
+    pub fn plays(&self, kind: &str) -> bool {
+        self.enters(kind) && self.unfit.iter().all(|unfit| unfit.side != kind)
+    }
+
+    /// Whether it would play sides of this kind if it was fit to.
+    #[must_use]
+    pub fn enters(&self, kind: &str) -> bool {
+        let able = match &self.source {
+            Source::Builtin(bot, _) => bot.sides.is_empty() || bot.sides.contains(&kind),
+            Source::Seer(seer, _) => seer.side == kind,
+            Source::Outside(program) => program.plays(kind),
+        };
+        able && self.side.as_deref().is_none_or(|side| side == kind)
+    }
+
+    /// Sets a parameter of a built-in bot; the name stays.
+    ///
+    /// # Errors
+    /// If the bot has no such parameter, or not such a value; nothing can be set about a program.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), ParamError> {
+        match &mut self.source {
+            Source::Builtin(bot, values) => {
+                values.set(name, value)?;
+                self.spec = spell(bot.name, values);
+                Ok(())
+            }
+            Source::Seer(seer, values) => {
+                values.set(name, value)?;
+                self.spec = spell(seer.name, values);
+                Ok(())
+            }
+            Source::Outside(_) => Values::default().set(name, value),
+        }
+    }
+
+    /// What to type for this entrant again, with side and name where they say something.
+    #[must_use]
+    pub fn typed(&self) -> String {
+        typed(self.side.as_deref(), &self.name, &self.spec)
+    }
+}
+
+/// What to type for an entrant of this side, name and spec.
+pub fn typed(side: Option<&str>, name: &str, spec: &str) -> String {
+    let side = side.map(|side| format!("{side}=")).unwrap_or_default();
+    let name = if name == spec { String::new() } else { format!("{name}@") };
+    format!("{side}{name}{spec}")
+}
+
+/// Looks a bot of this program up and reads its parameters: what plays, and its spelling.
+///
+/// # Errors
+/// If there is no such bot, or its parameters are wrong.
+pub fn builtin<G: Game>(
+    bot: &str,
+    params: &str,
+    bots: &[BotEntry<G>],
+) -> Result<(Source<G>, String), SpecError> {
+    let Some(&entry) = bots.iter().find(|entry| entry.name == bot) else {
+        return Err(SpecError::UnknownBot { remedy: remedy(bot, bots), bot: bot.to_owned() });
+    };
+    let values = Values::parse(params, entry.params)
+        .map_err(|source| SpecError::Params { bot: bot.to_owned(), source })?;
+    let spec = spell(entry.name, &values);
+    Ok((Source::Builtin(entry, values), spec))
+}
+
+fn remedy<G: Game>(bot: &str, bots: &[BotEntry<G>]) -> String {
+    match nearest(bot, bots.iter().map(|entry| entry.name)) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => "`stoker bots` lists those there are".to_owned(),
+    }
+}
+
+/// The kinds of sides, in order of their first side.
+pub fn kinds(sides: &Sides) -> impl Iterator<Item = &'static str> + '_ {
+    let list = sides.list();
+    list.iter().enumerate().filter_map(|(number, side)| {
+        let first = list[..number].iter().all(|earlier| earlier.kind != side.kind);
+        first.then_some(side.kind)
+    })
+}
+
+// By hand: derived, they would ask the ruleset to be `Clone` too.
+impl<G: Game> Clone for Entrant<G> {
+    fn clone(&self) -> Self {
+        Self {
+            name: self.name.clone(),
+            spec: self.spec.clone(),
+            side: self.side.clone(),
+            source: self.source.clone(),
+            unfit: self.unfit.clone(),
+        }
+    }
+}
+
+impl<G: Game> Clone for Source<G> {
+    fn clone(&self) -> Self {
+        match self {
+            Self::Builtin(bot, values) => Self::Builtin(*bot, values.clone()),
+            Self::Seer(seer, values) => Self::Seer(*seer, values.clone()),
+            Self::Outside(program) => Self::Outside(Arc::clone(program)),
+        }
+    }
+}

@@ -1,0 +1,314 @@
+//! The journal of a run: what makes a killed run resumable.
+//!
+//! Every finished match is one line with a checksum, written when the match ends and kept until
+//! the run is finished. Result files are made from the journal alone, in the order of match
+//! numbers, so that a run that was interrupted gives the bytes of one that was not.
+//!
+//! The journal is a folder of segments. Each time a run begins or goes on, it begins a segment.
+//! Matches do not end in the order of their numbers, but a run never gets more than a window ahead
+//! of the first match that is not finished; so every line is at most a window away from its place,
+//! and reading a segment in order takes no more memory than a window of matches.
+//!
+//! A slot whose match could not be decided has a line too, so that it is not tried for ever. If it
+//! is played again on request, the match wins over the void slot, wherever its line is.
+
+mod entry;
+pub mod fuzzing;
+mod merged;
+mod pages;
+mod segment;
+mod spans;
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+use std::sync::Arc;
+
+use stoker_files::disk;
+use stoker_files::door::Folder;
+
+use crate::outcome::Original;
+use crate::results::folder::{JOURNAL, inner};
+use crate::storage::{FolderError, at};
+use entry::Kind;
+use segment::{Line, Lines};
+
+pub(crate) use entry::{Entry, Fate, Finished};
+pub use merged::MergeError;
+pub(crate) use merged::{Held, Merged, Source};
+pub(crate) use pages::Pages;
+pub(crate) use spans::Spans;
+
+/// More segments than this are rewritten as one when a run goes on.
+const MOST_SEGMENTS: usize = 16;
+
+/// The journal of a run, as it was found.
+#[derive(Debug)]
+pub(crate) struct Journal {
+    run: Arc<Folder>,
+    /// The folder of segments, if it is there.
+    folder: Option<Arc<Folder>>,
+    plan: String,
+    range: Range<u64>,
+    segments: Vec<String>,
+    /// The slots that need not be played.
+    done: Spans,
+    /// Those of them that are void.
+    voids: Spans,
+    damaged: u64,
+    /// Copies without their originals, which are not done.
+    orphans: u64,
+}
+
+impl Journal {
+    /// Finds out which of these matches of the plan are in the journal of this run.
+    ///
+    /// # Errors
+    /// If a segment cannot be read, or is another plan's.
+    pub(crate) fn open(
+        run: &Arc<Folder>,
+        plan: &str,
+        range: Range<u64>,
+    ) -> Result<Self, FolderError> {
+        let (run, plan) = (Arc::clone(run), plan.to_owned());
+        let folder = inner(&run, JOURNAL)?.map(Arc::new);
+        let segments = folder.as_deref().map_or(Ok(vec![]), segments_in)?;
+        let (done, voids) = (Spans::default(), Spans::default());
+        let mut journal =
+            Self { run, folder, plan, range, segments, done, voids, damaged: 0, orphans: 0 };
+        let mut copies = Copies::default();
+        for number in 0..journal.segments.len() {
+            journal.scan(number, &mut copies)?;
+        }
+        journal.adopt(&copies)?;
+        journal.accept_voids();
+        Ok(journal)
+    }
+
+    /// The slots that need not be played.
+    pub(crate) fn done(&self) -> &Spans {
+        &self.done
+    }
+
+    /// The slots whose matches could not be decided.
+    pub(crate) fn voids(&self) -> &Spans {
+        &self.voids
+    }
+
+    /// Reopens the void slots from this one on, as if they had not been played.
+    pub(crate) fn reopen_voids(&mut self, from: u64) {
+        let reopened = self.voids.within(from..self.range.end);
+        self.done.subtract(&reopened);
+        self.voids.subtract(&reopened);
+    }
+
+    /// How many lines were torn or changed: their matches are played again.
+    pub(crate) fn damaged(&self) -> u64 {
+        self.damaged
+    }
+
+    /// The segments, as sources.
+    pub(crate) fn sources(&self) -> impl Iterator<Item = Source> + '_ {
+        self.folder.iter().flat_map(|folder| {
+            let source = |name: &String| Source {
+                journal: Held::Open(Arc::clone(folder)),
+                name: name.clone(),
+                range: self.range.clone(),
+            };
+            self.segments.iter().map(source)
+        })
+    }
+
+    /// Its matches, in the order of their numbers.
+    pub(crate) fn entries(&self) -> Merged {
+        Merged::new(&self.plan, self.sources().collect())
+    }
+
+    /// Rewrites the segments as one if there are many: a run that was interrupted a thousand times
+    /// should not need a thousand open files. Copies whose originals are damaged go with that.
+    pub(crate) fn tidy(&mut self) -> Result<(), MergeError> {
+        if self.segments.len() > MOST_SEGMENTS || self.orphans > 0 {
+            self.compact()
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Begins the next segment, for a run that gets at most a window of matches ahead.
+    pub(crate) fn append(&mut self, window: usize) -> Result<Pages, FolderError> {
+        let (folder, name) = (self.made()?, self.next_name());
+        let pages = Pages::begin(&folder, &name, &segment::header(&self.plan, window))?;
+        self.segments.push(name);
+        Ok(pages)
+    }
+
+    /// Rewrites all segments as one; those that it replaces go last, and until then say the same.
+    fn compact(&mut self) -> Result<(), MergeError> {
+        let old = self.segments.clone();
+        let mut entries = self.entries();
+        let done = self.done.clone();
+        self.write_sorted::<MergeError>(&mut || {
+            loop {
+                match entries.next()? {
+                    Some(entry) if !done.contains(entry.number) => {}
+                    entry => return Ok(entry),
+                }
+            }
+        })?;
+        self.orphans = 0;
+        let folder = self.made()?;
+        for old in old {
+            disk::remove(&folder, &old).map_err(at(folder.path()))?;
+        }
+        self.segments.drain(..self.segments.len() - 1);
+        Ok(())
+    }
+
+    /// Whether it has no segment.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.segments.is_empty()
+    }
+
+    /// Adds a segment with all of these, which come in the order of their numbers. It is there as a
+    /// whole or not at all.
+    ///
+    /// # Errors
+    /// If they cannot be read or written.
+    pub(crate) fn write_sorted<E: From<FolderError>>(
+        &mut self,
+        next: &mut dyn FnMut() -> Result<Option<Entry>, E>,
+    ) -> Result<(), E> {
+        let (folder, name) = (self.made()?, self.next_name());
+        disk::remove(&folder, FRESH).map_err(at(folder.path()))?;
+        let mut pages = Pages::begin(&folder, FRESH, &segment::header(&self.plan, 0))?;
+        let mut line = String::new();
+        while let Some(entry) = next()? {
+            line.clear();
+            entry.write(&mut line);
+            pages.write(line.as_bytes())?;
+        }
+        pages.sync()?;
+        disk::rename(&folder, FRESH, &name).map_err(at(folder.path()))?;
+        self.segments.push(name);
+        Ok(())
+    }
+
+    fn scan(&mut self, number: usize, copies: &mut Copies) -> Result<(), FolderError> {
+        let Some(mut lines) = self.lines(&self.segments[number])? else { return Ok(()) };
+        while let Some(line) = lines.next()? {
+            match line {
+                Line::Damaged => self.damaged += 1,
+                Line::Whole(text) => match Entry::number_of(text) {
+                    Some(number) if self.range.contains(&number) => match Entry::kind_of(text) {
+                        Kind::Match => self.done.insert(number),
+                        Kind::Copy(original) => copies.insert(number, original),
+                        Kind::Void => self.voids.insert(number),
+                    },
+                    Some(_) | None => self.damaged += 1,
+                },
+            }
+        }
+        Ok(())
+    }
+
+    /// Counts copies as done whose originals were played: without these nobody knows what was
+    /// copied, and a void slot tells nothing.
+    fn adopt(&mut self, copies: &Copies) -> Result<(), FolderError> {
+        let done = &self.done;
+        let is_there = |original: &Original| {
+            let first = original.first_matches();
+            first.is_some_and(|first| first.into_iter().all(|number| done.contains(number)))
+        };
+        let orphaned: BTreeSet<_> =
+            copies.originals.iter().copied().filter(|original| !is_there(original)).collect();
+        if orphaned.is_empty() {
+            self.done.add(&copies.numbers);
+            return Ok(());
+        }
+        for name in self.segments.clone() {
+            let Some(mut lines) = self.lines(&name)? else { continue };
+            while let Some(line) = lines.next()? {
+                let Line::Whole(text) = line else { continue };
+                let found = (Entry::number_of(text), Entry::kind_of(text));
+                let (Some(number), Kind::Copy(original)) = found else { continue };
+                match orphaned.contains(&original) {
+                    true => self.orphans += 1,
+                    false if self.range.contains(&number) => self.done.insert(number),
+                    false => {}
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Counts void slots as done, unless they were played at another time.
+    fn accept_voids(&mut self) {
+        self.voids.subtract(&self.done);
+        self.done.add(&self.voids);
+    }
+
+    fn next_name(&self) -> String {
+        let last = self.segments.last().and_then(|name| number_of(name)).unwrap_or(0);
+        format!("{PREFIX}{:06}", last + 1)
+    }
+
+    fn lines(&self, name: &str) -> Result<Option<Lines>, FolderError> {
+        self.folder.as_ref().map_or(Ok(None), |folder| Lines::open(folder, name, &self.plan))
+    }
+
+    /// The folder of segments, which is made if it is not there.
+    fn made(&mut self) -> Result<Arc<Folder>, FolderError> {
+        let folder = disk::make_folder(&self.run, JOURNAL);
+        let folder = Arc::new(folder.map_err(at(&self.run.path().join(JOURNAL)))?);
+        self.folder = Some(Arc::clone(&folder));
+        Ok(folder)
+    }
+}
+
+/// Matches in the journal that were not played, because they repeat others.
+#[derive(Debug, Default)]
+struct Copies {
+    numbers: Spans,
+    /// Those that they repeat.
+    originals: BTreeSet<Original>,
+}
+
+impl Copies {
+    fn insert(&mut self, number: u64, original: Original) {
+        self.numbers.insert(number);
+        self.originals.insert(original);
+    }
+}
+
+const PREFIX: &str = "segment-";
+/// A segment that is not whole yet.
+const FRESH: &str = ".segment";
+
+/// The segments in a folder, in the order in which they were begun.
+fn segments_in(folder: &Folder) -> Result<Vec<String>, FolderError> {
+    let names = folder.names().map_err(at(folder.path()))?;
+    let names = names.into_iter().filter_map(|name| name.into_string().ok());
+    let mut segments: Vec<_> = names.filter(|name| number_of(name).is_some()).collect();
+    segments.sort_by_key(|name| number_of(name));
+    Ok(segments)
+}
+
+/// The number of a segment, if the file is one.
+fn number_of(name: &str) -> Option<u32> {
+    name.strip_prefix(PREFIX)?.parse().ok()
+}
+
+/// Removes the journal of a run that is finished, or is to be replaced. Files that are not the
+/// journal's stay.
+pub(crate) fn remove(run: &Folder) -> Result<(), FolderError> {
+    let Some(folder) = inner(run, JOURNAL)? else { return Ok(()) };
+    for segment in segments_in(&folder)?.iter().map(String::as_str).chain([FRESH]) {
+        disk::remove(&folder, segment).map_err(at(folder.path()))?;
+    }
+    match disk::remove_folder(run, JOURNAL) {
+        Err(error) if error.kind() == std::io::ErrorKind::DirectoryNotEmpty => Ok(()),
+        removed => removed.map_err(at(folder.path())),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,131 @@
+//! The matches of many segments, in the order of their numbers.
+
+use std::ops::Range;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use stoker_files::door::Folder;
+
+use super::entry::Entry;
+use super::segment::{Lines, Sorted};
+use crate::results::folder::{JOURNAL, open};
+use crate::storage::{FolderError, at};
+
+/// A segment that is to be read.
+#[derive(Debug, Clone)]
+pub(crate) struct Source {
+    /// The journal.
+    pub(crate) journal: Held,
+    /// The file in it.
+    pub(crate) name: String,
+    /// The numbers that its matches can have.
+    pub(crate) range: Range<u64>,
+}
+
+/// A journal whose segments are to be read.
+#[derive(Debug, Clone)]
+pub(crate) enum Held {
+    /// The folder of the journal, held open.
+    Open(Arc<Folder>),
+    /// The run that it is in, which is opened when its matches have their turn: there can be more
+    /// parts of a run than files that a process may open.
+    In(PathBuf),
+}
+
+impl Held {
+    fn lines(&self, name: &str, plan: &str) -> Result<Option<Lines>, FolderError> {
+        match self {
+            Self::Open(journal) => Lines::open(journal, name, plan),
+            Self::In(run) => {
+                let journal = open(run)?.folder(JOURNAL).map_err(at(&run.join(JOURNAL)))?;
+                Lines::open(&journal, name, plan)
+            }
+        }
+    }
+}
+
+/// Why segments cannot be read as those of one run.
+#[derive(Debug, thiserror::Error)]
+pub enum MergeError {
+    /// A file could not be read, or is no journal of this plan.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    /// One match, two results.
+    #[error("match {number} ended differently in {} and {}: they are not parts of one run, or its bots do not play the same twice; leave one of them out", left.display(), right.display())]
+    Conflict {
+        /// The match.
+        number: u64,
+        /// One file.
+        left: PathBuf,
+        /// The other.
+        right: PathBuf,
+    },
+}
+
+/// Reads segments side by side. Only those are open whose matches have their turn, so that the
+/// memory for a thousand shards is that for one.
+#[derive(Debug)]
+pub(crate) struct Merged {
+    plan: String,
+    /// Not opened yet, by the first number that they can have, the lowest last.
+    closed: Vec<Source>,
+    open: Vec<Head>,
+}
+
+/// A segment with its next match.
+#[derive(Debug)]
+struct Head {
+    next: Entry,
+    rest: Sorted,
+}
+
+impl Merged {
+    pub(crate) fn new(plan: &str, mut sources: Vec<Source>) -> Self {
+        sources.sort_by_key(|source| std::cmp::Reverse(source.range.start));
+        Self { plan: plan.to_owned(), closed: sources, open: vec![] }
+    }
+
+    /// The next match, once, however many segments have it.
+    pub(crate) fn next(&mut self) -> Result<Option<Entry>, MergeError> {
+        self.open_those_at_turn()?;
+        let Some(first) = self.lowest() else { return Ok(None) };
+        let number = self.open[first].next.number;
+        let (mut entry, path) = self.take(first)?;
+        while let Some(twin) = self.lowest().filter(|&twin| self.open[twin].next.number == number) {
+            let (other, right) = self.take(twin)?;
+            let conflict = || MergeError::Conflict { number, left: path.clone(), right };
+            entry = entry.or(other).ok_or_else(conflict)?;
+        }
+        Ok(Some(entry))
+    }
+
+    /// The open segment whose next match has the lowest number.
+    fn lowest(&self) -> Option<usize> {
+        (0..self.open.len()).min_by_key(|&head| self.open[head].next.number)
+    }
+
+    fn open_those_at_turn(&mut self) -> Result<(), FolderError> {
+        loop {
+            let lowest = self.lowest().map(|head| self.open[head].next.number);
+            let at_turn =
+                |source: &mut Source| lowest.is_none_or(|number| source.range.start <= number);
+            let Some(source) = self.closed.pop_if(at_turn) else { return Ok(()) };
+            let Source { journal, name, range } = source;
+            if let Some(lines) = journal.lines(&name, &self.plan)? {
+                let mut rest = Sorted::new(lines, range);
+                let next = rest.next()?;
+                self.open.extend(next.map(|next| Head { next, rest }));
+            }
+        }
+    }
+
+    /// Takes the next match of a segment, and the name of its file.
+    fn take(&mut self, head: usize) -> Result<(Entry, PathBuf), FolderError> {
+        let path = self.open[head].rest.path().to_owned();
+        let entry = match self.open[head].rest.next()? {
+            Some(next) => std::mem::replace(&mut self.open[head].next, next),
+            None => self.open.swap_remove(head).next,
+        };
+        Ok((entry, path))
+    }
+}

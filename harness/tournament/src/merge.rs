@@ -1,0 +1,237 @@
+//! Joins shards: parts of one plan that were played apart.
+
+use std::ops::Range;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use stoker_engine::Game;
+use stoker_external::spec::shell_word;
+
+use crate::journal::{Held, Journal, MergeError, Merged, Source, Spans};
+use crate::plan::{Plan, Shard};
+use crate::results::folder::{manifest_in, open};
+use crate::results::manifest::{Manifest, Progress as Done};
+use crate::results::{Opened, RunFolder, RunSummary, Target, read_manifest};
+use crate::run::{Progress, RunError, gather};
+use crate::storage::FolderError;
+
+/// Parts of one plan, as they were found.
+#[derive(Debug)]
+pub struct Parts {
+    /// That of a run of the whole plan of which nothing is played yet.
+    whole: Manifest,
+    folders: Vec<PathBuf>,
+    sources: Vec<Source>,
+    done: Spans,
+    /// Slots that are void in some part; another may have played them.
+    voids: Spans,
+    /// Folders with lines that were torn or changed.
+    damaged: Vec<PathBuf>,
+}
+
+/// What to do if matches are missing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum IfMissing {
+    /// Write nothing.
+    Refuse,
+    /// Write a run that can be resumed.
+    Partial,
+}
+
+/// Why folders cannot be joined.
+#[derive(Debug, thiserror::Error)]
+pub enum PartsError {
+    /// No folder was given.
+    #[error("no folders to join: give those that `stoker league --shard I/N` wrote")]
+    Nothing,
+    /// A folder cannot be read.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    /// The parts are not of one plan.
+    #[error("{} is not a part of the same run as {}: {}", other.display(), first.display(), differences.join("; "))]
+    Strangers {
+        /// The first folder given.
+        first: PathBuf,
+        /// The one that does not belong to it.
+        other: PathBuf,
+        /// What differs: there in `first`, here in `other`.
+        differences: Vec<String>,
+    },
+    /// The run is whole.
+    #[error("{} is a finished run, not a part of one: there is nothing to join", .0.display())]
+    Whole(PathBuf),
+    /// Not all matches are there.
+    #[error(
+        "{missing} of {planned} matches are missing: {list}; give the folders that have them, or --partial for a run that `stoker resume` can finish"
+    )]
+    Missing {
+        /// How many are missing.
+        missing: u64,
+        /// How many there should be.
+        planned: u64,
+        /// Which: numbers, and shards.
+        list: String,
+    },
+    /// The parts could not be put together.
+    #[error(transparent)]
+    Run(#[from] RunError),
+}
+
+impl From<MergeError> for PartsError {
+    fn from(error: MergeError) -> Self {
+        Self::Run(error.into())
+    }
+}
+
+impl Parts {
+    /// Finds out what parts there are, and what they hold.
+    ///
+    /// # Errors
+    /// If a folder cannot be read, holds a whole run, or a part of another plan than the first.
+    pub fn find(folders: &[PathBuf]) -> Result<Self, PartsError> {
+        let first = folders.first().ok_or(PartsError::Nothing)?;
+        let first_run = read_manifest(first)?;
+        let planned = first_run.whole_plan();
+        let progress = Done { complete: false, matches: 0, planned, void: 0 };
+        let whole = Manifest { shard: None, progress, ..first_run };
+        let (folders, sources) = (folders.to_vec(), vec![]);
+        let (done, voids) = (Spans::default(), Spans::default());
+        let mut parts = Self { whole, folders, sources, done, voids, damaged: vec![] };
+        for number in 0..parts.folders.len() {
+            parts.add(number)?;
+        }
+        Ok(parts)
+    }
+
+    /// What `run.toml` says of the run that these are parts of.
+    #[must_use]
+    pub fn whole(&self) -> &Manifest {
+        &self.whole
+    }
+
+    /// How many matches there are.
+    #[must_use]
+    pub fn matches(&self) -> u64 {
+        self.done.count()
+    }
+
+    fn add(&mut self, number: usize) -> Result<(), PartsError> {
+        let path = &self.folders[number];
+        let folder = Arc::new(open(path)?);
+        let run = manifest_in(&folder)?;
+        if run.shard.is_none() && run.progress.complete {
+            return Err(PartsError::Whole(path.clone()));
+        }
+        let shard = run.shard.and_then(|shard| Shard::new(shard.index, shard.of));
+        let planned = self.whole.progress.planned;
+        let range = shard.map_or(0..planned, |shard| shard.range(planned));
+        let differences = self.whole.differences(&Manifest { shard: None, ..run });
+        if !differences.is_empty() {
+            let (first, other) = (self.folders[0].clone(), path.clone());
+            return Err(PartsError::Strangers { first, other, differences });
+        }
+        let journal = Journal::open(&folder, &self.whole.plan, range)?;
+        if journal.damaged() > 0 {
+            self.damaged.push(path.clone());
+        }
+        self.done.add(journal.done());
+        self.voids.add(journal.voids());
+        let closed = |source| Source { journal: Held::In(path.clone()), ..source };
+        self.sources.extend(journal.sources().map(closed));
+        Ok(())
+    }
+
+    /// Puts the parts together: the files are those of one run that played all of it.
+    ///
+    /// # Errors
+    /// If matches are missing and that was not allowed, a match is there with two results, or a
+    /// file cannot be written. Then nothing is left where the run was to be written.
+    pub fn join<G: Game>(
+        self,
+        plan: &Plan<G>,
+        target: &Target,
+        missing: IfMissing,
+        observer: &dyn Progress,
+    ) -> Result<(RunSummary, PathBuf), PartsError> {
+        let gaps = self.done.missing_of(plan.range());
+        if !gaps.is_empty() && missing == IfMissing::Refuse {
+            return Err(self.missing(&gaps));
+        }
+        let Opened::New(mut folder) = RunFolder::open_as(self.whole.clone(), plan, target)? else {
+            return Err(FolderError::NotEmpty(target.path().to_owned()).into());
+        };
+        let path = folder.path().to_owned();
+        match self.fill(plan, &mut folder, observer) {
+            Ok(summary) => Ok((summary, path)),
+            Err(error) => {
+                // The first error is the one to tell.
+                let _ = folder.discard();
+                Err(error)
+            }
+        }
+    }
+
+    fn fill<G: Game>(
+        &self,
+        plan: &Plan<G>,
+        folder: &mut RunFolder,
+        observer: &dyn Progress,
+    ) -> Result<RunSummary, PartsError> {
+        let mut entries = Merged::new(&self.whole.plan, self.sources.clone());
+        // A run that can be resumed needs a journal, and so do void slots that are played again.
+        let is_partial = !self.done.missing_of(plan.range()).is_empty();
+        if is_partial || self.voids.count() > 0 {
+            let mut journal = folder.journal(plan.range())?;
+            journal.write_sorted::<MergeError>(&mut || entries.next())?;
+            entries = journal.entries();
+        }
+        Ok(gather(plan, folder, &self.folders, (&self.done, entries), observer)?)
+    }
+
+    fn missing(&self, gaps: &[Range<u64>]) -> PartsError {
+        /// Gaps that are listed.
+        const SHOWN: usize = 10;
+        let planned = self.whole.progress.planned;
+        let mut list: Vec<String> = gaps.iter().take(SHOWN).map(span).collect();
+        if gaps.len() > SHOWN {
+            list.push(format!("and {} more stretches", gaps.len() - SHOWN));
+        }
+        let shards = self.missing_shards(gaps, SHOWN);
+        if !shards.is_empty() {
+            list.push(format!("(shards {})", shards.join(", ")));
+        }
+        for folder in &self.damaged {
+            let word = shell_word(&folder.to_string_lossy());
+            list.push(format!("some of them damaged: `stoker resume {word}` plays these again"));
+        }
+        let missing = gaps.iter().map(|gap| gap.end - gap.start).sum();
+        PartsError::Missing { missing, planned, list: list.join(", ").replace(", (", " (") }
+    }
+
+    /// The shards in which matches are missing, if the first folder is a shard.
+    fn missing_shards(&self, gaps: &[Range<u64>], most: usize) -> Vec<String> {
+        /// More shards than this are not looked through.
+        const MANY: u64 = 1_000_000;
+        let of = read_manifest(&self.folders[0]).ok().and_then(|run| run.shard).map(|s| s.of);
+        let of = of.filter(|of| *of <= MANY);
+        let planned = self.whole.progress.planned;
+        let all = (1..=of.unwrap_or(0)).filter_map(|index| Shard::new(index, of?));
+        let lacks = |shard: &Shard| {
+            let range = shard.range(planned);
+            gaps.iter().any(|gap| gap.start < range.end && range.start < gap.end)
+        };
+        let mut shards: Vec<String> =
+            all.filter(lacks).take(most + 1).map(|shard| shard.to_string()).collect();
+        if shards.len() > most {
+            shards[most] = "...".to_owned();
+        }
+        shards
+    }
+}
+
+fn span(span: &Range<u64>) -> String {
+    match span.end - span.start {
+        1 => format!("{}", span.start),
+        _ => format!("{} to {}", span.start, span.end - 1),
+    }
+}

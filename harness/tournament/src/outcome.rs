@@ -1,0 +1,98 @@
+//! What a finished match comes to: all that results are made of.
+
+use std::borrow::Cow;
+
+use arrayvec::ArrayVec;
+use stoker_engine::SideSet;
+use stoker_external::fault::Fault;
+
+use crate::identity::GameHash;
+use crate::referee::Played;
+use crate::starts::FIRST_MATCHES;
+
+/// What a finished match comes to. Every result file but the timings is a fold over these, in the
+/// order of match numbers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outcome {
+    /// The scores, in the ruleset's order.
+    pub scores: ArrayVec<i32, 8>,
+    /// The sides that won.
+    pub winners: SideSet,
+    /// Why the game ended.
+    pub ending: Cow<'static, str>,
+    /// How many decisions it took.
+    pub decisions: u32,
+    /// The ruleset's facts, in its order.
+    pub facts: Vec<i64>,
+    /// The entrants' errors, in order.
+    pub faults: Vec<Fault>,
+    /// The identity of the game.
+    pub hash: GameHash,
+    /// How it is known to be like other matches of its pairing.
+    pub likeness: Likeness,
+}
+
+/// The relation of a match to the others of its pairing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Likeness {
+    /// Nothing is known, or another match could come out differently.
+    #[default]
+    Unknown,
+    /// One of the first matches of its pairing: a hash of its plays, messages and faults.
+    Trace(GameHash),
+    /// It was not played, because the first three matches of its pairing were the same.
+    Copy(Original),
+}
+
+/// The match that a copy repeats, which is the first of its pairing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Original {
+    /// Its number.
+    pub number: u64,
+    /// How far apart the numbers of the pairing's matches are.
+    pub step: u64,
+}
+
+impl Original {
+    /// The numbers of the pairing's first matches, without which nobody knows what was copied;
+    /// `None` if no plan is so large.
+    pub(crate) fn first_matches(self) -> Option<Vec<u64>> {
+        let number = |index| self.step.checked_mul(index)?.checked_add(self.number);
+        (0..FIRST_MATCHES).map(number).collect()
+    }
+}
+
+impl Outcome {
+    /// Whether both are the same, whatever is known of other matches.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        let Self { scores, winners, ending, decisions, facts, faults, hash, likeness: _ } = other;
+        (&self.scores, self.winners, &self.ending) == (scores, *winners, ending)
+            && (self.decisions, &self.facts, &self.faults) == (*decisions, facts, faults)
+            && self.hash == *hash
+    }
+
+    /// The number of the match that this one repeats without having been played, if it does.
+    #[must_use]
+    pub fn same_as(&self) -> Option<u64> {
+        match self.likeness {
+            Likeness::Copy(original) => Some(original.number),
+            Likeness::Unknown | Likeness::Trace(_) => None,
+        }
+    }
+}
+
+impl From<Played> for Outcome {
+    fn from(played: Played) -> Self {
+        let Played { ending, decisions, facts, faults, hash, .. } = played;
+        Self {
+            scores: ending.scores,
+            winners: ending.winners,
+            ending: Cow::Borrowed(ending.reason),
+            decisions,
+            facts,
+            faults,
+            hash,
+            likeness: Likeness::Unknown,
+        }
+    }
+}

@@ -1,0 +1,353 @@
+//! What is to be played: a tournament as data.
+//!
+//! Nothing is drawn and nothing about a match is stored: its pairing and seed are computed from its
+//! number, so that ten million planned matches cost no memory.
+
+mod compared;
+mod draft;
+mod error;
+mod keep;
+mod ladder;
+mod pairings;
+mod shard;
+mod swept;
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use stoker_engine::{Game, Seed};
+use stoker_external::Conditions;
+use stoker_external::fault::FaultPolicy;
+use stoker_stats::sprt::{Question, Sprt};
+
+use crate::entrant::Entrant;
+use crate::map_id::MapId;
+
+pub use crate::starts::{Beginning, Starts};
+
+pub use compared::{CompareError, Compared, ComparedSide};
+pub use draft::Draft;
+pub use error::PlanError;
+pub use keep::{Keep, ParseKeepError};
+pub use ladder::Ladder;
+pub(crate) use pairings::MOST as MOST_PAIRINGS;
+pub use pairings::Pairing;
+pub use shard::{ParseShardError, Shard};
+pub use swept::{Swept, scope};
+
+/// Which entrants meet.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Format {
+    /// Everyone meets everyone.
+    RoundRobin,
+    /// Only pairings in which this entrant takes part: an index into the entrants.
+    Gauntlet(usize),
+    /// The better half of the field goes on, again and again: on so many rungs, or as many as it
+    /// takes.
+    Ladder(Option<u32>),
+    /// The first two entrants meet all others, and the run ends when it is clear which of the two
+    /// is better: an A/B test.
+    Compare(Question),
+}
+
+/// A checked tournament plan.
+pub struct Plan<G: Game> {
+    draft: Draft<G>,
+    map: Option<MapId>,
+    pairings: Vec<Pairing>,
+    ladder: Option<Ladder>,
+    compared: Option<Compared>,
+}
+
+/// One match of a plan.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Slot {
+    /// Match number, from 0 over the whole plan.
+    pub number: u64,
+    /// Which pairing: an index into [`Plan::pairings`].
+    pub pairing: usize,
+    /// The number of its seed: the match's index within its pairing, from 0, but on a ladder.
+    pub index: u64,
+    /// The match seed: the same for all pairings at this index.
+    pub seed: Seed,
+}
+
+impl<G: Game> Plan<G> {
+    /// Checks a draft and lists its pairings.
+    ///
+    /// # Errors
+    /// If a side has no entrant, or anything else is wrong with what was asked for.
+    pub fn new(draft: Draft<G>) -> Result<Self, PlanError> {
+        draft.check()?;
+        let pairings = draft.pairings()?;
+        let map = draft.game.map().map(MapId::of);
+        let compared = draft.compared(&pairings)?;
+        let ladder = draft.ladder(&pairings)?;
+        let plan = Self { draft, map, pairings, compared, ladder };
+        plan.check_extent()?;
+        Ok(plan)
+    }
+
+    fn check_extent(&self) -> Result<(), PlanError> {
+        if let Some(width) = self.draft.until_interval {
+            if !(width.is_finite() && width > 0.0) {
+                return Err(PlanError::Interval(width));
+            }
+            if self.draft.swept.is_some() {
+                return Err(PlanError::SweptUntil);
+            }
+            if self.draft.shard.is_some() {
+                return Err(PlanError::ShardUntil);
+            }
+        }
+        if self.compared.is_some()
+            && (self.draft.shard.is_some() || self.draft.until_interval.is_some())
+        {
+            return Err(CompareError::OtherEnd.into());
+        }
+        match self.draft.shard {
+            Some(shard) if self.range().is_empty() => {
+                Err(PlanError::EmptyShard { shard, matches: self.len() })
+            }
+            Some(_) | None => Ok(()),
+        }
+    }
+
+    /// The ruleset, configured.
+    #[must_use]
+    pub fn game(&self) -> &Arc<G> {
+        &self.draft.game
+    }
+
+    /// The first columns of `matches.csv`.
+    pub(crate) fn first_columns(&self) -> &'static [&'static str] {
+        self.draft.first_columns()
+    }
+
+    /// What is swept.
+    #[must_use]
+    pub fn swept(&self) -> Option<&Swept<G>> {
+        self.draft.swept.as_ref()
+    }
+
+    /// The game that a pairing plays: that of its setting.
+    #[must_use]
+    pub fn game_of(&self, pairing: usize) -> &Arc<G> {
+        match &self.draft.swept {
+            Some(swept) => swept.game(self.pairings[pairing].setting()),
+            None => &self.draft.game,
+        }
+    }
+
+    /// The preset that the parameters come from.
+    #[must_use]
+    pub fn preset(&self) -> Option<&str> {
+        self.draft.preset.as_deref()
+    }
+
+    /// The map in play, by name and content.
+    #[must_use]
+    pub fn map(&self) -> Option<&MapId> {
+        self.map.as_ref()
+    }
+
+    /// Who takes part.
+    #[must_use]
+    pub fn entrants(&self) -> &[Entrant<G>] {
+        &self.draft.entrants
+    }
+
+    /// Who meets whom.
+    #[must_use]
+    pub fn format(&self) -> Format {
+        self.draft.format
+    }
+
+    /// The version of the program that plays it.
+    #[must_use]
+    pub fn version(&self) -> &'static str {
+        self.draft.version
+    }
+
+    /// A hash of the executable, if it has a say in the results.
+    #[must_use]
+    pub fn program(&self) -> Option<&str> {
+        self.draft.program.as_deref()
+    }
+
+    /// Matches per pairing.
+    #[must_use]
+    pub fn matches(&self) -> u64 {
+        self.draft.matches
+    }
+
+    /// The master seed.
+    #[must_use]
+    pub fn seed(&self) -> Seed {
+        self.draft.seed
+    }
+
+    /// How matches begin.
+    #[must_use]
+    pub fn starts(&self) -> Starts {
+        self.draft.starts
+    }
+
+    /// How they begin if nobody says how.
+    #[must_use]
+    pub fn usual_starts(&self) -> Starts {
+        self.usual_beginning().starts
+    }
+
+    /// Why they begin free although nobody asked for that, in words.
+    #[must_use]
+    pub fn why_free(&self) -> Option<String> {
+        let free = self.draft.starts == Starts::Free;
+        free.then(|| self.usual_beginning().because)?
+    }
+
+    fn usual_beginning(&self) -> Beginning {
+        Beginning::of(None, self.draft.game.sides(), &self.draft.entrants)
+    }
+
+    /// Which records are kept.
+    #[must_use]
+    pub fn keep(&self) -> Keep {
+        self.draft.keep
+    }
+
+    /// What follows a fault.
+    #[must_use]
+    pub fn policy(&self) -> FaultPolicy {
+        self.draft.policy
+    }
+
+    /// How narrow every 95% interval of a mean score must be for the run to end early, to either
+    /// side, in the unit of the score.
+    #[must_use]
+    pub fn until_interval(&self) -> Option<f64> {
+        self.draft.until_interval
+    }
+
+    /// Whether the matches of a pairing can all be one game, so that only the first need be
+    /// played: nothing but chance and the entrants themselves makes them differ.
+    ///
+    /// Not on a ladder, where pairings meet too rarely.
+    #[must_use]
+    pub fn may_repeat(&self) -> bool {
+        self.draft.starts == Starts::Free && self.ladder.is_none()
+    }
+
+    /// The part to play, if not all of it.
+    #[must_use]
+    pub fn shard(&self) -> Option<Shard> {
+        self.draft.shard
+    }
+
+    /// The numbers of the matches to play: all of them, or those of the shard.
+    #[must_use]
+    pub fn range(&self) -> Range<u64> {
+        self.draft.shard.map_or(0..self.len(), |shard| shard.range(self.len()))
+    }
+
+    /// How programs outside of this one are run, if any take part.
+    #[must_use]
+    pub fn conditions(&self) -> Option<&Conditions> {
+        self.draft.conditions.as_ref()
+    }
+
+    /// The pairings, in order: the entrants of the first side change slowest.
+    #[must_use]
+    pub fn pairings(&self) -> &[Pairing] {
+        &self.pairings
+    }
+
+    /// How the field is halved, if it is.
+    #[must_use]
+    pub fn ladder(&self) -> Option<&Ladder> {
+        self.ladder.as_ref()
+    }
+
+    /// The numbers of the matches to play, in parts: who plays in one is known when those before it
+    /// are played.
+    #[must_use]
+    pub fn stretches(&self) -> Vec<Range<u64>> {
+        self.ladder
+            .as_ref()
+            .map_or_else(|| vec![self.range()], |ladder| ladder.stretches().collect())
+    }
+
+    /// What counts for what in an A/B test, if this is one.
+    #[must_use]
+    pub fn compared(&self) -> Option<&Compared> {
+        self.compared.as_ref()
+    }
+
+    /// The A/B test of this plan before its first pair, if it is one.
+    #[must_use]
+    pub fn test(&self) -> Option<Sprt> {
+        match self.draft.format {
+            Format::Compare(question) => Sprt::new(question, self.draft.matches).ok(),
+            Format::RoundRobin | Format::Gauntlet(_) | Format::Ladder(_) => None,
+        }
+    }
+
+    /// How many matches are planned, over all shards.
+    #[must_use]
+    pub fn len(&self) -> u64 {
+        if let Some(ladder) = &self.ladder {
+            return ladder.len();
+        }
+        self.pairings.len() as u64 * self.draft.matches
+    }
+
+    /// Never: a plan has a match.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.pairings.is_empty()
+    }
+
+    /// The match with this number, from 0.
+    ///
+    /// Seed by seed, and for each seed all pairings, so that a prefix of the plan is balanced.
+    ///
+    /// # Panics
+    /// If it is on a rung of a ladder that is not decided yet.
+    #[must_use]
+    pub fn match_at(&self, number: u64) -> Slot {
+        if let Some(ladder) = &self.ladder {
+            let (pairing, index) = ladder.match_at(number, &self.pairings);
+            return Slot { number, pairing, index, seed: self.draft.seed.of_match(index) };
+        }
+        let pairings = self.pairings.len() as u64;
+        let index = number / pairings;
+        #[expect(clippy::cast_possible_truncation, reason = "below the length of a list")]
+        let pairing = (number % pairings) as usize;
+        Slot { number, pairing, index, seed: self.draft.seed.of_match(index) }
+    }
+
+    /// Whether the record of the match with this number is kept.
+    ///
+    /// An A/B test plays a small part of its plan: a sample spread over all of it would be empty,
+    /// so it is of the first matches.
+    #[must_use]
+    pub fn keeps(&self, number: u64) -> bool {
+        match (self.draft.format, self.draft.keep) {
+            (Format::Compare(_), Keep::Sample(n)) => number < n,
+            (_, keep) => keep.keeps(number, self.len()),
+        }
+    }
+
+    /// The entrants of a pairing by side, as they are in its setting.
+    pub fn lineup(&self, pairing: usize) -> impl Iterator<Item = &Entrant<G>> {
+        let pairing = &self.pairings[pairing];
+        let swept = self.draft.swept.as_ref();
+        pairing.entrants().iter().map(move |&entrant| {
+            let changed = swept.and_then(|swept| swept.entrant(pairing.setting(), entrant));
+            changed.unwrap_or(&self.draft.entrants[entrant])
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

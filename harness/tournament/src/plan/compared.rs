@@ -1,0 +1,243 @@
+//! A/B tests: two entrants against the same opponents.
+
+use stoker_engine::{Direction, Game, Sides};
+use stoker_stats::sprt::{MOST_SCORE, QuestionError};
+
+use super::PlanError;
+use super::pairings::{MOST, Pairing, lineups, product};
+use crate::entrant::{Entrant, kinds};
+
+/// What matches count for in an A/B test between the first two entrants.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Compared {
+    sides: Vec<ComparedSide>,
+    scale: i64,
+}
+
+/// A kind of side on which two entrants are compared.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ComparedSide {
+    /// The kind.
+    pub kind: &'static str,
+    /// The direction that it wants.
+    pub direction: Direction,
+    /// How many pairings each of the two has on it.
+    pub pairings: u64,
+    /// What a point of one match counts in a pair's score, in parts of [`Compared::scale`].
+    pub weight: i64,
+}
+
+/// Why two entrants cannot be compared so.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum CompareError {
+    /// Fewer than two entrants.
+    #[error("a comparison is of two entrants: name both, A first")]
+    TooFew,
+    /// No kind of side that both can play.
+    #[error("`{a}` and `{b}` play no side in common: compare bots of one side")]
+    NothingInCommon {
+        /// The first entrant's name.
+        a: String,
+        /// The second's.
+        b: String,
+    },
+    /// One of the two was found unfit.
+    #[error("`{entrant}` cannot be compared as `{side}`: {reason}")]
+    Unfit {
+        /// Its name.
+        entrant: String,
+        /// The kind of side.
+        side: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A side that nobody plays against the two.
+    #[error(
+        "as `{kind}` the two need an opponent that plays `{missing}`: name one with --against, or compare them as another side only, as in `SIDE=BOT`"
+    )]
+    NoOpponent {
+        /// The kind of side that is compared.
+        kind: &'static str,
+        /// The kind of side without an entrant.
+        missing: &'static str,
+    },
+    /// An opponent that never meets the two.
+    #[error("`{entrant}` plays no side against the two, who are compared as {sides}: leave it out")]
+    Idle {
+        /// The opponent's name.
+        entrant: String,
+        /// The kinds of sides that are compared.
+        sides: String,
+    },
+    /// The weights of the sides would be too large to add up.
+    #[error("the two have too many opponents: take fewer, or compare one side only")]
+    TooManyOpponents,
+    /// Something else would end the run, or part of it.
+    #[error(
+        "a comparison ends when it has shown enough, so that it has no shards and no interval to come to: leave --shard and --until-interval out"
+    )]
+    OtherEnd,
+    /// Settings of a sweep are compared by the sweep.
+    #[error("a comparison has one setting: sweep without it, or compare without a sweep")]
+    Swept,
+    /// The test makes no sense.
+    #[error(transparent)]
+    Question(#[from] QuestionError),
+}
+
+impl Compared {
+    /// What these pairings count for.
+    ///
+    /// # Errors
+    /// If one of the two meets fewer opponents than the other, or none.
+    pub fn new<G: Game>(game: &G, pairings: &[Pairing]) -> Result<Self, CompareError> {
+        let sides = game.sides();
+        let of_a = &pairings[..pairings.len() / 2];
+        let count = |kind| of_a.iter().filter(|pairing| kind_of_a(sides, pairing) == kind).count();
+        let counts: Vec<_> = kinds(sides)
+            .map(|kind| (kind, count(kind) as u64))
+            .filter(|&(_, count)| count > 0)
+            .collect();
+        let common = counts.iter().try_fold(1, |all, &(_, count)| common_multiple(all, count));
+        let scale = common.and_then(|common| common.checked_mul(counts.len() as u64));
+        let largest = game
+            .scores()
+            .iter()
+            .map(|score| u64::from(score.range.0.unsigned_abs().max(score.range.1.unsigned_abs())));
+        let largest = largest.max().unwrap_or(0).max(1);
+        match (common, scale.and_then(|scale| i64::try_from(scale).ok())) {
+            (Some(common), Some(scale))
+                if common.saturating_mul(counts.len() as u64) <= MOST_SCORE / largest =>
+            {
+                let side = |(kind, pairings): (&'static str, u64)| ComparedSide {
+                    kind,
+                    direction: direction_of(sides, kind),
+                    pairings,
+                    weight: i64::try_from(common / pairings).unwrap_or(i64::MAX),
+                };
+                Ok(Self { sides: counts.into_iter().map(side).collect(), scale })
+            }
+            _ => Err(CompareError::TooManyOpponents),
+        }
+    }
+
+    /// The kinds of sides on which the two are compared.
+    #[must_use]
+    pub fn sides(&self) -> &[ComparedSide] {
+        &self.sides
+    }
+
+    /// A pair's scores over this are in points: means over pairings, then over kinds of sides.
+    #[must_use]
+    pub fn scale(&self) -> i64 {
+        self.scale
+    }
+}
+
+/// The kind of side that one of the two plays in a pairing of A.
+fn kind_of_a(sides: &Sides, pairing: &Pairing) -> &'static str {
+    let side = pairing.entrants().iter().position(|&entrant| entrant == 0).unwrap_or(0);
+    sides.list()[side].kind
+}
+
+fn direction_of(sides: &Sides, kind: &str) -> Direction {
+    let side = sides.list().iter().find(|side| side.kind == kind);
+    side.map_or(Direction::High, |side| side.direction)
+}
+
+fn common_multiple(a: u64, b: u64) -> Option<u64> {
+    let (mut divisor, mut rest) = (a, b);
+    while rest > 0 {
+        (divisor, rest) = (rest, divisor % rest);
+    }
+    (a / divisor).checked_mul(b)
+}
+
+/// Lists the pairings of the first two entrants against the others: first those of A, then in the
+/// same order those of B, which differ in nothing else.
+///
+/// One of the two is in one seat; all other sides are opponents', also those of the same kind.
+pub(super) fn list<G: Game>(
+    sides: &Sides,
+    entrants: &[Entrant<G>],
+) -> Result<Vec<Pairing>, PlanError> {
+    let compared = compared_kinds(sides, entrants)?;
+    let mut of_a = vec![];
+    for &kind in &compared {
+        let seats = (0..sides.list().len()).filter(|&side| sides.list()[side].kind == kind);
+        for seat in seats {
+            of_a.extend(against_all(sides, entrants, seat)?);
+            if of_a.len() > MOST / 2 {
+                return Err(PlanError::TooManyPairings);
+            }
+        }
+    }
+    check_opponents(entrants, &compared, &of_a)?;
+    let swap = |entrant: &usize| if *entrant == 0 { 1 } else { *entrant };
+    let of_b: Vec<Vec<usize>> =
+        of_a.iter().map(|pairing| pairing.iter().map(swap).collect()).collect();
+    Ok(of_a.into_iter().chain(of_b).map(Pairing::new).collect())
+}
+
+/// The kinds of sides that both play.
+fn compared_kinds<G: Game>(
+    sides: &Sides,
+    entrants: &[Entrant<G>],
+) -> Result<Vec<&'static str>, CompareError> {
+    let [a, b, ..] = entrants else { return Err(CompareError::TooFew) };
+    let both: Vec<_> = kinds(sides).filter(|kind| a.enters(kind) && b.enters(kind)).collect();
+    let unfit = |entrant: &Entrant<G>| {
+        let unfit = entrant.unfit.iter().find(|unfit| both.contains(&unfit.side.as_str()))?;
+        let (side, reason) = (unfit.side.clone(), unfit.status.to_string());
+        Some(CompareError::Unfit { entrant: entrant.name.clone(), side, reason })
+    };
+    if let Some(error) = unfit(a).or_else(|| unfit(b)) {
+        return Err(error);
+    }
+    match both.is_empty() {
+        true => Err(CompareError::NothingInCommon { a: a.name.clone(), b: b.name.clone() }),
+        false => Ok(both),
+    }
+}
+
+/// All pairings of A in this seat.
+fn against_all<G: Game>(
+    sides: &Sides,
+    entrants: &[Entrant<G>],
+    seat: usize,
+) -> Result<Vec<Vec<usize>>, PlanError> {
+    let mut all = vec![vec![0; sides.list().len()]];
+    for missing in kinds(sides) {
+        let others: Vec<usize> = (0..sides.list().len())
+            .filter(|&side| side != seat && sides.list()[side].kind == missing)
+            .collect();
+        if others.is_empty() {
+            continue;
+        }
+        let able: Vec<usize> =
+            (2..entrants.len()).filter(|&entrant| entrants[entrant].plays(missing)).collect();
+        if able.is_empty() {
+            let kind = sides.list()[seat].kind;
+            return Err(CompareError::NoOpponent { kind, missing }.into());
+        }
+        let lineups = lineups(&able, others.len())?;
+        if all.len().saturating_mul(lineups.len()) > MOST {
+            return Err(PlanError::TooManyPairings);
+        }
+        all = product(&all, &others, &lineups);
+    }
+    Ok(all)
+}
+
+/// Finds the opponent that nobody meets, unless it is unfit, which the leaderboard tells.
+fn check_opponents<G: Game>(
+    entrants: &[Entrant<G>],
+    compared: &[&str],
+    pairings: &[Vec<usize>],
+) -> Result<(), CompareError> {
+    let met = |number: usize| pairings.iter().any(|pairing| pairing.contains(&number));
+    let idle = (2..entrants.len()).find(|&n| entrants[n].unfit.is_empty() && !met(n));
+    let Some(idle) = idle else { return Ok(()) };
+    let sides = compared.iter().map(|kind| format!("`{kind}`")).collect::<Vec<_>>().join(" and ");
+    Err(CompareError::Idle { entrant: entrants[idle].name.clone(), sides })
+}

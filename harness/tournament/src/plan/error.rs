@@ -1,0 +1,117 @@
+//! What can be wrong with a plan.
+
+use super::compared::CompareError;
+use super::{Shard, ladder, pairings};
+use crate::columns::ColumnClash;
+
+/// Why a tournament cannot be planned so.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum PlanError {
+    /// No one takes part.
+    #[error("no entrants: name at least one, such as `random`")]
+    NoEntrants,
+    /// A side has nobody to play it.
+    #[error("no entrant plays `{0}`: add one that can, such as `{0}=random`")]
+    NoEntrant(&'static str),
+    /// An entrant is restricted to a side that the ruleset does not have.
+    #[error("entrant `{entrant}` is for side `{side}`, but the sides are {sides}")]
+    UnknownSide {
+        /// The entrant's name.
+        entrant: String,
+        /// The side it asks for.
+        side: String,
+        /// The ruleset's sides.
+        sides: String,
+    },
+    /// An entrant can play none of the sides it may.
+    #[error("entrant `{entrant}` cannot play {sides}: leave it out, or let it play another side")]
+    Idle {
+        /// The entrant's name.
+        entrant: String,
+        /// The sides in question.
+        sides: String,
+    },
+    /// Two entrants that can play one side have one name.
+    #[error("two entrants are called `{name}`: give one another name, as in `other@{spec}`")]
+    EqualNames {
+        /// The name.
+        name: String,
+        /// The spec of the later one.
+        spec: String,
+    },
+    /// A player who sees the truth is among the entrants.
+    #[error("`{0}` sees the truth: `stoker gauge` alone plays it")]
+    SeesTheTruth(String),
+    /// No matches are asked for.
+    #[error("0 matches a pairing: ask for at least 1")]
+    NoMatches,
+    /// The gauntlet's entrant is not among the entrants.
+    #[error("the gauntlet's entrant has number {0}, but there is none of that number")]
+    NoSuchEntrant(usize),
+    /// More pairings than fit in memory.
+    #[error("more than {} pairings: take fewer entrants, or a gauntlet", pairings::MOST)]
+    TooManyPairings,
+    /// More pairings than fit in memory, over all settings.
+    #[error(
+        "{pairings} pairings in each of {settings} settings are more than {}: take fewer entrants \
+         or settings",
+        pairings::MOST
+    )]
+    TooManyInSettings {
+        /// Pairings of a setting.
+        pairings: usize,
+        /// Settings.
+        settings: usize,
+    },
+    /// More matches than can be numbered.
+    #[error("{pairings} pairings of {matches} matches are too many: ask for fewer matches")]
+    TooManyMatches {
+        /// Pairings.
+        pairings: usize,
+        /// Matches asked for, each.
+        matches: u64,
+    },
+    /// An interval that no run can come to.
+    #[error("{0} is no width for an interval: give a number above 0, as in --until-interval 2.5")]
+    Interval(f64),
+    /// Settings are compared on the same seeds, of which each has as many.
+    #[error("a sweep plays all its seeds: leave --until-interval out")]
+    SweptUntil,
+    /// A part cannot know when the whole has shown enough.
+    #[error(
+        "a shard cannot tell when the whole run is precise enough: leave --until-interval or --shard out"
+    )]
+    ShardUntil,
+    /// A part cannot know who climbs.
+    #[error("a shard of a ladder cannot tell who climbs: leave --shard out, or play a round-robin")]
+    LadderShard,
+    /// A ladder ends when it ends.
+    #[error("a ladder ends with its last rung: leave --until-interval out")]
+    LadderUntil,
+    /// A ladder of one field only.
+    #[error("a sweep plays every setting alike: it has no ladder")]
+    LadderSwept,
+    /// More than two identical sides.
+    #[error("there is no ladder for more than two sides of one kind: play a round-robin")]
+    LadderSides,
+    /// No number of rungs.
+    #[error("{rungs} is no number of rungs: a ladder has from 1 to {}", ladder::MOST_RUNGS)]
+    LadderRungs {
+        /// What was asked for.
+        rungs: u32,
+    },
+    /// A shard without a match.
+    #[error("shard {shard} has no match: the plan has only {matches}")]
+    EmptyShard {
+        /// The shard.
+        shard: Shard,
+        /// Matches planned.
+        matches: u64,
+    },
+    /// Two entrants cannot be compared so.
+    #[error(transparent)]
+    Compare(#[from] CompareError),
+    /// Two columns of the result files would have one name.
+    #[error(transparent)]
+    Columns(#[from] ColumnClash),
+}

@@ -1,0 +1,247 @@
+//! Records: one match, complete, as one line of JSON.
+
+pub mod fuzzing;
+mod play_text;
+mod reader;
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use stoker_engine::{Game, Seat, Seed, SideSet};
+use stoker_external::fault::{Fault, FaultKind, Loses};
+
+use crate::identity::{GameHash, params_json};
+use crate::outcome::{Likeness, Outcome};
+use crate::plan::{Plan, Slot};
+use crate::referee::{Played, Referee};
+use crate::starts::Starts;
+
+pub use play_text::{PlayText, PlayTextError};
+pub use reader::by_column;
+pub use reader::{LineStart, MOST_LINE, NotARecord, Problem, ReadError, RecordLine, RecordLines};
+
+/// The version of the format.
+pub const FORMAT: u32 = 1;
+
+/// What says which ruleset a record is to be replayed under.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct Head {
+    /// The version of the format; this program reads [`FORMAT`].
+    pub format: u32,
+    /// The ruleset's name.
+    pub ruleset: String,
+    /// Its parameters.
+    pub params: serde_json::Value,
+    /// The map's name.
+    pub map: Option<String>,
+    /// The map's content hash, as in [`crate::map_id::MapId`].
+    pub map_hash: Option<String>,
+}
+
+/// One match, complete.
+///
+/// `plays` and `chance` are the game; what follows them is a check on it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Record {
+    /// The version of the format.
+    pub format: u32,
+    /// The ruleset's name.
+    pub ruleset: String,
+    /// Its parameters.
+    pub params: serde_json::Value,
+    /// The map's name, if the ruleset plays on one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub map: Option<String>,
+    /// The map's content hash.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub map_hash: Option<String>,
+    /// The match's number in its plan, from 0.
+    #[serde(rename = "match")]
+    pub number: u64,
+    /// The match seed.
+    pub seed: Seed,
+    /// How it began.
+    pub starts: Starts,
+    /// Side to entrant.
+    pub entrants: BTreeMap<String, String>,
+    /// Every decision, in order: see [`PlayText`].
+    pub plays: Vec<String>,
+    /// Every chance outcome, in the order drawn.
+    pub chance: Vec<u32>,
+    /// Score name to score.
+    pub scores: BTreeMap<String, i32>,
+    /// The sides that won.
+    pub winners: Vec<String>,
+    /// Why it ended.
+    pub ending: String,
+    /// How many decisions it took.
+    pub decisions: u32,
+    /// Fact name to fact.
+    pub facts: BTreeMap<String, i64>,
+    /// The entrants' errors, in order.
+    pub faults: Vec<RecordedFault>,
+    /// The identity of the game.
+    pub hash: GameHash,
+    /// 32 hexadecimal digits of the BLAKE3 hash of the line without these digits.
+    pub check: String,
+}
+
+/// A fault as a record shows it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordedFault {
+    /// The decision, from 0.
+    pub turn: u32,
+    /// The side's name.
+    pub side: String,
+    /// The seat's number.
+    pub seat: u8,
+    /// What went wrong.
+    pub kind: FaultKind,
+    /// What it cost.
+    pub loses: Loses,
+    /// In words.
+    pub reason: String,
+}
+
+impl RecordedFault {
+    pub(crate) fn of<G: Game>(game: &G, fault: &Fault) -> Self {
+        Self {
+            turn: fault.decision,
+            side: game.sides().side(fault.side).name.to_owned(),
+            seat: fault.seat.0,
+            kind: fault.kind,
+            loses: fault.loses,
+            reason: fault.reason.clone(),
+        }
+    }
+}
+
+/// By name, as a map has them.
+fn sorted<'v, V>(named: impl Iterator<Item = (&'static str, V)>) -> BTreeMap<&'v str, V> {
+    named.collect()
+}
+
+impl Record {
+    /// The record of the match that the referee played last.
+    pub fn of<G: Game>(plan: &Plan<G>, slot: &Slot, played: &Played, referee: &Referee<G>) -> Self {
+        let game = &**plan.game_of(slot.pairing);
+        let sides = game.sides();
+        let won = sides.iter().filter(|(id, _)| played.ending.winners.contains(*id));
+        let record = Self {
+            format: FORMAT,
+            ruleset: G::NAME.to_owned(),
+            params: params_json(game),
+            map: plan.map().map(|map| map.name.clone()),
+            map_hash: plan.map().map(|map| map.hash.clone()),
+            number: slot.number,
+            seed: slot.seed,
+            starts: plan.starts(),
+            entrants: entrants(plan, slot),
+            plays: play_text::list(referee.plays(), referee.messages()),
+            chance: referee.chance().to_vec(),
+            scores: (game.scores().iter().map(|score| score.name.to_owned()))
+                .zip(played.ending.scores.iter().copied())
+                .collect(),
+            winners: won.map(|(_, side)| side.name.to_owned()).collect(),
+            ending: played.ending.reason.to_owned(),
+            decisions: played.decisions,
+            facts: (game.facts().iter().map(|fact| fact.name.to_owned()))
+                .zip(played.facts.iter().copied())
+                .collect(),
+            faults: played.faults.iter().map(|fault| RecordedFault::of(game, fault)).collect(),
+            hash: played.hash,
+            check: String::new(),
+        };
+        Self { check: record.checksum(), ..record }
+    }
+
+    /// Whether it is of a match that came to this: scores, winners, ending, decisions, facts, hash,
+    /// and which fault was booked on whom and when.
+    pub(crate) fn agrees<G: Game>(&self, game: &G, outcome: &Outcome) -> bool {
+        let scores = game.scores().iter().map(|score| score.name).zip(&outcome.scores);
+        let facts = game.facts().iter().map(|fact| fact.name).zip(&outcome.facts);
+        let won = game.sides().iter().filter(|(id, _)| outcome.winners.contains(*id));
+        let booked = outcome.faults.iter().map(|fault| (fault.decision, fault.seat.0, fault.kind));
+        self.scores.iter().map(|(name, score)| (&**name, score)).eq(sorted(scores))
+            && self.facts.iter().map(|(name, fact)| (&**name, fact)).eq(sorted(facts))
+            && self.winners.iter().eq(won.map(|(_, side)| side.name))
+            && self.faults.iter().map(|fault| (fault.turn, fault.seat, fault.kind)).eq(booked)
+            && (&*self.ending, self.decisions, self.hash)
+                == (&*outcome.ending, outcome.decisions, outcome.hash)
+    }
+
+    /// What its match came to; `None` if it has other sides, scores or facts than the ruleset.
+    ///
+    /// `rounds` says of every decision in which round it is made, and last of the ending.
+    pub(crate) fn outcome<G: Game>(&self, game: &G, rounds: &[Option<u32>]) -> Option<Outcome> {
+        let side = |name: &str| game.sides().iter().find(|(_, side)| side.name == name);
+        let won = self.winners.iter().map(|name| Some(side(name)?.0));
+        let winners = won.into_iter().try_fold(SideSet::NONE, |set, side| Some(set.with(side?)))?;
+        let scores = game.scores().iter().map(|score| self.scores.get(score.name).copied());
+        let facts = game.facts().iter().map(|fact| self.facts.get(fact.name).copied());
+        let fault = |fault: &RecordedFault| {
+            Some(Fault {
+                decision: fault.turn,
+                round: rounds.get(fault.turn as usize).copied().flatten(),
+                side: side(&fault.side)?.0,
+                seat: Seat(fault.seat),
+                kind: fault.kind,
+                loses: fault.loses,
+                reason: fault.reason.clone(),
+            })
+        };
+        Some(Outcome {
+            scores: scores.collect::<Option<_>>()?,
+            winners,
+            ending: self.ending.clone().into(),
+            decisions: self.decisions,
+            facts: facts.collect::<Option<_>>()?,
+            faults: self.faults.iter().map(fault).collect::<Option<_>>()?,
+            hash: self.hash,
+            likeness: Likeness::Unknown,
+        })
+    }
+
+    /// The same game, as a match of another plan.
+    pub(crate) fn moved<G: Game>(self, plan: &Plan<G>, slot: &Slot) -> Self {
+        let entrants = entrants(plan, slot);
+        let record = Self { number: slot.number, seed: slot.seed, entrants, ..self };
+        Self { check: record.checksum(), ..record }
+    }
+
+    /// What [`check`](Self::check) should be.
+    ///
+    /// # Panics
+    /// Never: text has a form in JSON.
+    #[must_use]
+    pub fn checksum(&self) -> String {
+        // By hand rather than by a clone: a record is mostly plays.
+        let line = self.to_line();
+        // What stands there may be anything, and longer as JSON than it is.
+        let check = serde_json::to_string(&self.check).expect("text has a form in JSON");
+        let digits = check.len() - "\"\"".len();
+        let (head, tail) = line.as_bytes().split_at(line.len() - "\"}".len() - digits);
+        let hash = blake3::Hasher::new().update(head).update(&tail[digits..]).finalize();
+        hash.to_hex()[..32].to_owned()
+    }
+
+    /// The record as one line, without the line end.
+    ///
+    /// # Panics
+    /// Never: all its keys are text.
+    #[must_use]
+    pub fn to_line(&self) -> String {
+        serde_json::to_string(self).expect("a record's keys are text")
+    }
+}
+
+/// Side to entrant.
+fn entrants<G: Game>(plan: &Plan<G>, slot: &Slot) -> BTreeMap<String, String> {
+    let names = plan.lineup(slot.pairing).map(|entrant| entrant.name.clone());
+    plan.game().sides().list().iter().map(|side| side.name.to_owned()).zip(names).collect()
+}
+
+#[cfg(test)]
+mod tests;

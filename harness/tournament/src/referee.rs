@@ -1,0 +1,541 @@
+//! Plays one match.
+
+mod again;
+pub mod player;
+mod step;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use stoker_engine::{Chance, Choice, Ending, Game, IllegalMove, Message, Seat, Seed, SideId, Turn};
+use stoker_external::contract::waiting::Waiting;
+use stoker_external::contract::{Elapsed, Trouble};
+use stoker_external::fault::{After, Fault, FaultKind, FaultPolicy, Loses, forfeited};
+use stoker_external::marked;
+use stoker_files::printable::printable;
+
+use crate::entrant::Entrant;
+use crate::identity::{GameHash, Identity};
+use crate::starts::Starts;
+use player::{Occasion, Player};
+
+pub use player::MOST_WORK;
+pub use step::{How, Step};
+
+/// A match that was played.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Played {
+    /// How the rules ended it.
+    pub ending: Ending,
+    /// How many decisions it took.
+    pub decisions: u32,
+    /// The ruleset's facts, in its order.
+    pub facts: Vec<i64>,
+    /// The entrants' errors, in order.
+    pub faults: Vec<Fault>,
+    /// The identity of the game.
+    pub hash: GameHash,
+    /// What each answer of an entrant took; without those of bots of this program unless the match
+    /// was timed.
+    pub times: Vec<(SideId, Elapsed)>,
+    /// What entrants that are not part of this program had to say besides their moves.
+    pub logs: Vec<(SideId, String)>,
+    /// Whether an answer came so close to a limit of time that another match could go differently.
+    pub hurried: bool,
+}
+
+/// Whether the answers of a match are timed: reading clocks takes longer than a random bot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Clock {
+    /// They are not.
+    Off,
+    /// They are.
+    On,
+}
+
+/// How a referee works.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct House {
+    /// How matches begin.
+    pub starts: Starts,
+    /// What follows a fault.
+    pub policy: FaultPolicy,
+    /// The referee's number: no two that work at once have the same.
+    pub slot: u32,
+}
+
+impl From<Starts> for House {
+    /// The first referee, with the usual policy.
+    fn from(starts: Starts) -> Self {
+        Self { starts, policy: FaultPolicy::default(), slot: 0 }
+    }
+}
+
+/// Why a match could not be played: no entrant's fault.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum RefereeError {
+    /// The machine or this program failed an entrant: the match may be played again.
+    #[error("the match is void: {0}")]
+    Void(String),
+    /// Whoever watches it asked to stop.
+    #[error("the match was stopped")]
+    Stopped,
+    /// The game went on for longer than [`Game::max_decisions`].
+    #[error(
+        "a game of `{ruleset}` is not over after its {most} decisions: a mistake of the ruleset"
+    )]
+    Endless {
+        /// The ruleset.
+        ruleset: &'static str,
+        /// The bound that it gives.
+        most: u32,
+    },
+    /// The ruleset refused a move of its own.
+    #[error(
+        "`{ruleset}` refuses its own {how} move at decision {decision}: a mistake of the ruleset"
+    )]
+    OwnMove {
+        /// The ruleset.
+        ruleset: &'static str,
+        /// Which of its moves.
+        how: How,
+        /// The decision, from 0.
+        decision: u32,
+    },
+}
+
+/// Someone who watches a match.
+pub trait Spectator<G: Game> {
+    /// Whether the match is to go on; asked before each decision.
+    fn wants_more(&self) -> bool {
+        true
+    }
+
+    /// The match begins.
+    fn began(&mut self, _game: &G, _state: &G::State) {}
+
+    /// A decision was made; the state is that after it.
+    fn played(&mut self, _game: &G, _state: &G::State, _step: &Step<G::Move>, _play: &G::Play) {}
+
+    /// Tells if it takes its time over what was played, so that bots must be stopped meanwhile.
+    fn takes_time(&self) -> bool {
+        false
+    }
+
+    /// A fault was booked.
+    fn faulted(&mut self, _game: &G, _fault: &Fault) {}
+
+    /// A side whose bot is not part of this program had something to say besides its move.
+    fn heard(&mut self, _game: &G, _side: SideId, _text: &str) {}
+}
+
+/// Nobody.
+impl<G: Game> Spectator<G> for () {}
+
+/// Nobody, who leaves in the middle of a match when this is set: a match with programs can take
+/// very long.
+pub struct Until<'s>(pub &'s AtomicBool);
+
+impl<G: Game> Spectator<G> for Until<'_> {
+    fn wants_more(&self) -> bool {
+        !self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Plays matches, one after the other, in buffers that it keeps.
+///
+/// What a fault costs is a matter of policy. By that of the course's runner the seat loses its say
+/// for the rest of the game: the ruleset plays its default moves. After a panic of a built-in that
+/// holds for all seats that the bot plays for, because there is nothing left to ask.
+pub struct Referee<G: Game> {
+    game: Arc<G>,
+    house: House,
+    identity: Identity,
+    players: Vec<Player<G>>,
+    /// By seat: whether it has lost its say.
+    silenced: Vec<bool>,
+    /// One line a decision: see [`How::mark`].
+    plays: String,
+    messages: Vec<(u32, Message)>,
+    chance: Vec<u32>,
+    faults: Vec<Fault>,
+    times: Vec<(SideId, Elapsed)>,
+    /// By player: what it said besides its moves, in a match that is not over.
+    logs: Vec<String>,
+    /// The side that has lost the match by a fault.
+    forfeit: Option<SideId>,
+    /// The names of the entrants, by side.
+    names: Vec<String>,
+    /// The bots that could think while others are asked.
+    waiting: Waiting,
+}
+
+impl<G: Game> Referee<G> {
+    /// A referee for games of this kind.
+    #[must_use]
+    pub fn new(game: Arc<G>, house: impl Into<House>) -> Self {
+        Self {
+            identity: Identity::new(&*game),
+            silenced: vec![],
+            players: vec![],
+            plays: String::new(),
+            messages: vec![],
+            chance: vec![],
+            faults: vec![],
+            times: vec![],
+            logs: vec![],
+            forfeit: None,
+            names: vec![],
+            waiting: Waiting::default(),
+            game,
+            house: house.into(),
+        }
+    }
+
+    /// Turns to another game on the same map, for the matches that follow.
+    pub fn turn_to(&mut self, game: &Arc<G>) {
+        if !Arc::ptr_eq(&self.game, game) {
+            self.game = Arc::clone(game);
+            self.identity = self.identity.clone().of_other(&**game);
+        }
+    }
+
+    /// Plays a match to its end; `lineup` is an entrant for every side.
+    ///
+    /// # Errors
+    /// If the ruleset breaks its own promises, or the machine fails; what entrants do is data.
+    ///
+    /// # Panics
+    /// If the lineup is shorter than the list of sides.
+    pub fn play(
+        &mut self,
+        seed: Seed,
+        lineup: &[&Entrant<G>],
+        clock: Clock,
+        spectator: &mut impl Spectator<G>,
+    ) -> Result<Played, RefereeError> {
+        let played = self.play_to_the_end(seed, lineup, clock, spectator);
+        if played.is_err() {
+            // Bots that were not told how it ended are let go here: one that panics at that must not
+            // take the referee with it.
+            self.players.iter_mut().for_each(|player| player.discard("its match was broken off"));
+        }
+        played
+    }
+
+    fn play_to_the_end(
+        &mut self,
+        seed: Seed,
+        lineup: &[&Entrant<G>],
+        clock: Clock,
+        spectator: &mut impl Spectator<G>,
+    ) -> Result<Played, RefereeError> {
+        let game = Arc::clone(&self.game);
+        let mut state = game.start(Chance::seeded(seed));
+        self.seat(seed, lineup, &state);
+        spectator.began(&game, &state);
+        let mut opening = self.house.starts;
+        let mut decision = 0;
+        let ending = loop {
+            let seat = match game.turn(&state) {
+                Turn::Over(ending) => break ending,
+                Turn::ToMove(seat) => seat,
+            };
+            if decision == game.max_decisions() {
+                return Err(RefereeError::Endless { ruleset: G::NAME, most: decision });
+            }
+            if !spectator.wants_more() {
+                return Err(RefereeError::Stopped);
+            }
+            let booked = self.faults.len();
+            let (choice, how) = match open(&*game, &mut opening, &mut state) {
+                Some(choice) => (choice, How::Opening),
+                None => self.decide(&mut state, seat, decision, clock)?,
+            };
+            let mut step = Step { seat, mv: choice.mv, how, message: choice.message.clone() };
+            let play = match game.play(&mut state, choice) {
+                Ok(play) => play,
+                Err(error) => self.correct(&mut state, decision, &mut step, &error)?,
+            };
+            self.listen(spectator);
+            self.report(booked, spectator);
+            if spectator.takes_time() {
+                self.waiting.rest();
+            }
+            spectator.played(&game, &state, &step, &play);
+            self.tell(&state, &play);
+            self.note(decision, step);
+            decision += 1;
+        };
+        let booked = self.faults.len();
+        self.dismiss(&state, &ending, decision);
+        self.listen(spectator);
+        self.report(booked, spectator);
+        Ok(self.conclude(&state, ending, decision))
+    }
+
+    /// The plays of the last match, as lines of seat, mark and move.
+    pub(crate) fn plays(&self) -> &str {
+        &self.plays
+    }
+
+    /// The messages of the last match that are not empty, by decision.
+    pub(crate) fn messages(&self) -> &[(u32, Message)] {
+        &self.messages
+    }
+
+    /// The chance outcomes of the last match.
+    pub(crate) fn chance(&self) -> &[u32] {
+        &self.chance
+    }
+
+    fn seat(&mut self, seed: Seed, lineup: &[&Entrant<G>], state: &G::State) {
+        let game = Arc::clone(&self.game);
+        self.plays.clear();
+        self.messages.clear();
+        self.players.clear();
+        self.faults.clear();
+        self.times.clear();
+        self.silenced.clear();
+        self.logs.clear();
+        self.forfeit = None;
+        self.names.clear();
+        self.waiting = Waiting::default();
+        self.names.extend(lineup.iter().map(|entrant| entrant.name.clone()));
+        self.silenced.resize(usize::from(game.sides().seat_count()), false);
+        for viewer in 0..game.sides().viewers().len() {
+            let occasion = Occasion { seed, slot: self.house.slot, waiting: &self.waiting };
+            let (player, crash) = Player::seat(&game, occasion, viewer, lineup, state);
+            let seat = Seat(player.seats().start);
+            self.players.push(player);
+            self.logs.push(String::new());
+            if let Some(reason) = crash {
+                self.book(state, 0, seat, FaultKind::Crash, reason);
+            }
+        }
+    }
+
+    /// A decision that is not of the opening.
+    fn decide(
+        &mut self,
+        state: &mut G::State,
+        seat: Seat,
+        decision: u32,
+        clock: Clock,
+    ) -> Result<(Choice<G::Move>, How), RefereeError> {
+        let forced = self.game.forced_move(state);
+        let silenced = self.silenced[usize::from(seat.0)];
+        let answer =
+            if silenced { None } else { Some(self.ask_in_peace(state, (seat, decision), clock)) };
+        Ok(match (forced, answer) {
+            (_, Some(Err(Trouble::Void(reason))))
+            | (None, Some(Err(Trouble::Starved { reason, .. }))) => {
+                return Err(RefereeError::Void(reason));
+            }
+            // Whatever is answered, even a crash, is no fault here: there was nothing to choose.
+            // A bot that is gone is found out when it is asked for more.
+            (Some(mv), answer) => {
+                let message = answer.and_then(Result::ok).map(|answer| answer.message);
+                (Choice { mv, message: message.unwrap_or_default() }, How::Forced)
+            }
+            (None, Some(Ok(choice))) => (choice, How::Chosen),
+            (None, Some(Err(Trouble::Fault(kind, reason)))) => {
+                self.book(state, decision, seat, kind, reason);
+                (self.game.default_choice(state), How::Default)
+            }
+            (None, None) => (self.game.default_choice(state), How::Default),
+        })
+    }
+
+    /// Books an illegal move and plays the default instead of it.
+    #[cold]
+    fn correct(
+        &mut self,
+        state: &mut G::State,
+        decision: u32,
+        step: &mut Step<G::Move>,
+        error: &IllegalMove,
+    ) -> Result<G::Play, RefereeError> {
+        let own = |how| RefereeError::OwnMove { ruleset: G::NAME, how, decision };
+        if step.how != How::Chosen {
+            return Err(own(step.how));
+        }
+        let mut text = String::new();
+        // A move that is not legal may also be one that has no notation.
+        if self.game.write_move(step.mv, &mut text).is_err() {
+            text = format!("{:?}", step.mv);
+        }
+        let reason = format!("{error} `{text}`");
+        self.book(state, decision, step.seat, FaultKind::IllegalMove, reason);
+        let choice = self.game.default_choice(state);
+        (step.mv, step.how, step.message) = (choice.mv, How::Default, choice.message.clone());
+        self.game.play(state, choice).map_err(|_| own(How::Default))
+    }
+
+    /// Asks a bot, and asks it again if another side kept it from answering: the fault is that
+    /// side's, and its program is ended.
+    fn ask_in_peace(
+        &mut self,
+        state: &G::State,
+        (seat, decision): (Seat, u32),
+        clock: Clock,
+    ) -> Result<Choice<G::Move>, Trouble> {
+        for _ in 1..self.players.len() {
+            match self.ask(state, seat, clock) {
+                Err(Trouble::Starved { by, reason }) => {
+                    self.book(state, decision, by, FaultKind::CpuTimeout, reason);
+                    let viewer = self.game.sides().viewer_of(by);
+                    self.players[usize::from(viewer.0)].stop();
+                }
+                answer => return answer,
+            }
+        }
+        self.ask(state, seat, clock)
+    }
+
+    fn ask(
+        &mut self,
+        state: &G::State,
+        seat: Seat,
+        clock: Clock,
+    ) -> Result<Choice<G::Move>, Trouble> {
+        let viewer = self.game.sides().viewer_of(seat);
+        let player = &mut self.players[usize::from(viewer.0)];
+        if player.ponders() {
+            self.waiting.rest();
+        }
+        let (answer, elapsed) = player.choose(state, seat, clock);
+        self.times.extend(elapsed.map(|elapsed| (player.side(), elapsed)));
+        answer
+    }
+
+    /// Collects what the players had to say besides their moves.
+    fn listen(&mut self, spectator: &mut impl Spectator<G>) {
+        for (player, log) in self.players.iter_mut().zip(&mut self.logs) {
+            let text = player.log();
+            if !text.is_empty() {
+                spectator.heard(&self.game, player.side(), &text);
+                log.push_str(&text);
+            }
+        }
+    }
+
+    /// Tells of the faults since so many were booked, also in the logs of programs.
+    fn report(&mut self, booked: usize, spectator: &mut impl Spectator<G>) {
+        for fault in &self.faults[booked..] {
+            spectator.faulted(&self.game, fault);
+            let viewer = usize::from(self.game.sides().viewer_of(fault.seat).0);
+            if self.players[viewer].is_remote() {
+                let log = &mut self.logs[viewer];
+                if !log.is_empty() && !log.ends_with('\n') {
+                    log.push('\n');
+                }
+                let place = fault.place(&*self.game, &self.names);
+                let (turn, kind, reason) = (fault.decision, fault.kind, &fault.reason);
+                let fault = format!("fault of {place}, turn {turn}: {kind}: {reason}");
+                log.push_str(&marked::note(&printable(&fault)));
+            }
+        }
+    }
+
+    /// Brings the views up to date.
+    fn tell(&mut self, state: &G::State, play: &G::Play) {
+        for player in &mut self.players {
+            player.tell(&self.game, state, play);
+        }
+    }
+
+    fn note(&mut self, decision: u32, step: Step<G::Move>) {
+        step.write(&*self.game, &mut self.plays);
+        if !step.message.is_empty() {
+            self.messages.push((decision, step.message));
+        }
+    }
+
+    fn dismiss(&mut self, state: &G::State, ending: &Ending, decisions: u32) {
+        for viewer in 0..self.players.len() {
+            let player = &mut self.players[viewer];
+            let seat = Seat(player.seats().start);
+            if let Err(reason) = player.dismiss(ending) {
+                let (side, kind, loses) = (player.side(), FaultKind::Crash, Loses::Bot);
+                let round = self.game.round(state);
+                self.faults.push(Fault {
+                    decision: decisions,
+                    round,
+                    side,
+                    seat,
+                    kind,
+                    loses,
+                    reason,
+                });
+            }
+        }
+    }
+
+    fn conclude(&mut self, state: &G::State, ending: Ending, decisions: u32) -> Played {
+        let ending = match self.forfeit {
+            Some(loser) => forfeited(&*self.game, ending, loser),
+            None => ending,
+        };
+        self.chance.clear();
+        self.chance.extend_from_slice(self.game.chance(state).drawn());
+        let spoke = self.players.iter().zip(&mut self.logs).filter(|(_, log)| !log.is_empty());
+        Played {
+            hash: self.identity.hash(&self.plays, &self.chance, &ending),
+            facts: self.game.fact_values(state),
+            faults: std::mem::take(&mut self.faults),
+            times: std::mem::take(&mut self.times),
+            logs: spoke.map(|(player, log)| (player.side(), std::mem::take(log))).collect(),
+            hurried: self.players.iter().any(Player::was_hurried),
+            ending,
+            decisions,
+        }
+    }
+
+    #[cold]
+    fn book(
+        &mut self,
+        state: &G::State,
+        decision: u32,
+        seat: Seat,
+        kind: FaultKind,
+        reason: String,
+    ) {
+        let side = self.game.sides().side_of(seat);
+        let viewer = self.game.sides().viewer_of(seat);
+        let player = &self.players[usize::from(viewer.0)];
+        let after = if player.goes_on() { After::GoesOn } else { After::Gone };
+        let loses = self.house.policy.loses(after);
+        match loses {
+            Loses::Turn => {}
+            Loses::Seat => self.silenced[usize::from(seat.0)] = true,
+            Loses::Bot => {
+                let seats = player.seats();
+                seats.for_each(|seat| self.silenced[usize::from(seat)] = true);
+            }
+            Loses::Match => {
+                self.silenced.fill(true);
+                self.forfeit.get_or_insert(side);
+            }
+        }
+        let round = self.game.round(state);
+        self.faults.push(Fault { decision, round, side, seat, kind, loses, reason });
+    }
+}
+
+/// The next choice of the opening, while that is not over.
+fn open<G: Game>(game: &G, opening: &mut Starts, state: &mut G::State) -> Option<Choice<G::Move>> {
+    match opening {
+        Starts::Free => None,
+        Starts::Random => {
+            let choice = game.opening_choice(state);
+            if choice.is_none() {
+                *opening = Starts::Free;
+            }
+            choice
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,43 @@
+//! Matches that are void.
+
+use stoker_engine::{Game, Seed};
+use stoker_external::contract::ATTEMPTS;
+
+use super::{Clock, Played, Referee, RefereeError, Spectator};
+use crate::entrant::{Entrant, Source};
+
+impl<G: Game> Referee<G> {
+    /// Plays a match, again if it is void, but not for ever.
+    ///
+    /// Whoever watches can leave in the middle of a match with programs or bots that search, which
+    /// can take long; any other is over at once.
+    ///
+    /// # Errors
+    /// As [`play`](Self::play).
+    pub fn play_valid(
+        &mut self,
+        seed: Seed,
+        lineup: &[&Entrant<G>],
+        clock: Clock,
+        watcher: &mut impl Spectator<G>,
+    ) -> Result<Played, RefereeError> {
+        let quick = |entrant: &&Entrant<G>| match &entrant.source {
+            Source::Builtin(bot, _) => !bot.searches,
+            Source::Seer(..) => true,
+            Source::Outside(_) => false,
+        };
+        if lineup.iter().all(quick) {
+            return self.play(seed, lineup, clock, &mut ());
+        }
+        let mut attempt = 1;
+        loop {
+            match self.play(seed, lineup, clock, watcher) {
+                Err(RefereeError::Void(_)) if !watcher.wants_more() => {
+                    return Err(RefereeError::Stopped);
+                }
+                Err(RefereeError::Void(_)) if attempt < ATTEMPTS => attempt += 1,
+                result => return result,
+            }
+        }
+    }
+}

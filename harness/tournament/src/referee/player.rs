@@ -1,0 +1,248 @@
+//! A bot at the table, with its view and its generator.
+
+use std::ops::Range;
+use std::sync::Arc;
+use std::time::Instant;
+
+use stoker_bots::SeesAll;
+use stoker_engine::{Bot, Choice, Count, Decision, Ending, Game, Rng, Seat, Seed, SideId, Viewer};
+use stoker_external::Limits;
+use stoker_external::contract::waiting::Waiting;
+use stoker_external::contract::{Answer, Elapsed, Remote, Seating, Trouble, thread_time};
+use stoker_external::fault::FaultKind;
+
+use super::Clock;
+use crate::entrant::{Entrant, Setup, Source};
+use crate::quiet;
+
+/// The most work that a bot may do on one decision, in its own units: a backstop, far above what
+/// a built-in that counts its own iterations does.
+pub const MOST_WORK: u64 = 10_000_000;
+
+/// One viewer's bot.
+pub struct Player<G: Game> {
+    mind: Mind<G>,
+    view: G::View,
+    viewer: Viewer,
+    side: SideId,
+    seats: Range<u8>,
+    /// Whether it thinks for long in this program.
+    ponders: bool,
+    /// Whether an answer came close to a limit of time.
+    hurried: bool,
+}
+
+/// What thinks.
+enum Mind<G: Game> {
+    /// A bot of this program, with its generator.
+    Builtin(Box<dyn Bot<G>>, Rng),
+    /// A player of this program who sees the truth, with its generator.
+    Seer(Box<dyn SeesAll<G>>, Rng),
+    /// Something else, with what it may use, if that is limited.
+    Remote(Box<dyn Remote<G>>, Option<Limits>),
+    /// Nothing any more: the text of the panic after which there is no bot.
+    Gone(String),
+}
+
+/// Which match a bot sits down for.
+#[derive(Debug, Clone, Copy)]
+pub struct Occasion<'a> {
+    /// The seed of the match.
+    pub seed: Seed,
+    /// The number of the referee at work.
+    pub slot: u32,
+    /// The bots that could think while others are asked.
+    pub waiting: &'a Waiting,
+}
+
+impl<G: Game> Player<G> {
+    /// Seats a viewer's bot; the text is that of a panic while it was made.
+    ///
+    /// # Panics
+    /// If there is no such viewer, or the lineup lacks its side.
+    pub fn seat(
+        game: &Arc<G>,
+        occasion: Occasion<'_>,
+        viewer: usize,
+        lineup: &[&Entrant<G>],
+        state: &G::State,
+    ) -> (Self, Option<String>) {
+        let place = &game.sides().viewers()[viewer];
+        let (side, seats) = (place.side, place.seats.clone());
+        let viewer = Viewer(u8::try_from(viewer).expect("no more viewers than seats"));
+        let view = game.view(state, viewer);
+        // Not the match seed, from which a bot could foresee what is drawn for others.
+        let seed = occasion.seed.of_bot(side, Seat(seats.start));
+        let source = &lineup[usize::from(side.0)].source;
+        let ponders = match source {
+            Source::Builtin(bot, _) => bot.searches,
+            Source::Seer(..) => false,
+            Source::Outside(bot) => !bot.is_program(),
+        };
+        let made = match source {
+            Source::Builtin(bot, values) => {
+                quiet::catch(|| (bot.make)(&Setup { game, values, side, seats: seats.clone() }))
+                    .map(|bot| Mind::Builtin(bot, seed.bot_rng()))
+            }
+            Source::Seer(seer, values) => {
+                quiet::catch(|| (seer.make)(&Setup { game, values, side, seats: seats.clone() }))
+                    .map(|seer| Mind::Seer(seer, seed.bot_rng()))
+            }
+            Source::Outside(program) => {
+                let (slot, waiting, seats) = (occasion.slot, occasion.waiting, seats.clone());
+                let seating = Seating { game, view: &view, side, seats, seed, slot, waiting };
+                Ok(Mind::Remote(program.seat(&seating), program.limits()))
+            }
+        };
+        let (mind, crash) = match made {
+            Ok(mind) => (mind, None),
+            Err(reason) => (Mind::Gone(reason.clone()), Some(reason)),
+        };
+        (Self { mind, view, viewer, side, seats, ponders, hurried: false }, crash)
+    }
+
+    pub(super) fn side(&self) -> SideId {
+        self.side
+    }
+
+    pub(crate) fn seats(&self) -> Range<u8> {
+        self.seats.clone()
+    }
+
+    /// Whether it is not part of this program.
+    pub(super) fn is_remote(&self) -> bool {
+        matches!(self.mind, Mind::Remote(..))
+    }
+
+    /// Whether it thinks for long in this program, where nobody notices how long.
+    pub(super) fn ponders(&self) -> bool {
+        self.ponders
+    }
+
+    /// Whether it can be asked, if need be by starting a program again.
+    pub(super) fn goes_on(&self) -> bool {
+        !matches!(self.mind, Mind::Gone(_))
+    }
+
+    /// Whether an answer came so close to a limit of time that another one could go differently.
+    pub(super) fn was_hurried(&self) -> bool {
+        self.hurried
+    }
+
+    /// Asks for a choice in this state; the time is measured if the clock is on, and always for what
+    /// is not part of this program.
+    pub fn choose(
+        &mut self,
+        state: &G::State,
+        seat: Seat,
+        clock: Clock,
+    ) -> (Result<Choice<G::Move>, Trouble>, Option<Elapsed>) {
+        if let Mind::Remote(remote, limits) = &mut self.mind {
+            let Answer { result, elapsed } = remote.choose(seat, &self.view);
+            self.hurried |= limits.is_some_and(|limits| limits.are_near(elapsed.wall, elapsed.cpu));
+            return (result, Some(elapsed));
+        }
+        match clock {
+            Clock::Off => (self.think(state, seat), None),
+            Clock::On => {
+                let (result, elapsed) = timed(|| self.think(state, seat));
+                (result, Some(elapsed))
+            }
+        }
+    }
+
+    /// Asks a bot of this program; a panic ends it.
+    fn think(&mut self, state: &G::State, seat: Seat) -> Result<Choice<G::Move>, Trouble> {
+        let crash = |reason| Trouble::Fault(FaultKind::Crash, reason);
+        let (view, mut budget) = (&self.view, Count(MOST_WORK));
+        let answer = match &mut self.mind {
+            Mind::Builtin(bot, rng) => {
+                quiet::catch(|| bot.choose(view, &mut Decision::new(seat, rng, &mut budget)))
+            }
+            Mind::Seer(seer, rng) => {
+                quiet::catch(|| seer.choose(state, &mut Decision::new(seat, rng, &mut budget)))
+            }
+            Mind::Gone(reason) => return Err(crash(reason.clone())),
+            Mind::Remote(..) => unreachable!("those are asked elsewhere"),
+        };
+        answer.map_err(|reason| {
+            self.discard(&reason);
+            crash(reason)
+        })
+    }
+
+    #[inline]
+    pub(crate) fn tell(&mut self, game: &G, state: &G::State, play: &G::Play) {
+        let remote = match &mut self.mind {
+            Mind::Builtin(..) => None,
+            // It looks at the state.
+            Mind::Seer(..) => return,
+            Mind::Remote(remote, _) => Some(remote),
+            Mind::Gone(_) => return,
+        };
+        match remote {
+            None => {
+                for event in game.redact(state, play, self.viewer) {
+                    game.advance(&mut self.view, event);
+                }
+            }
+            Some(remote) => {
+                for event in game.redact(state, play, self.viewer) {
+                    remote.tell(&event);
+                    game.advance(&mut self.view, event);
+                }
+            }
+        }
+    }
+
+    /// Tells the bot how it ended and lets it go; the error is the text of a panic.
+    pub(super) fn dismiss(&mut self, ending: &Ending) -> Result<(), String> {
+        let view = &self.view;
+        match &mut self.mind {
+            Mind::Gone(_) | Mind::Seer(..) => Ok(()),
+            Mind::Remote(remote, _) => {
+                remote.ended(view, ending);
+                Ok(())
+            }
+            mind @ Mind::Builtin(..) => {
+                let mind = std::mem::replace(mind, Mind::Gone(String::new()));
+                quiet::catch(move || {
+                    if let Mind::Builtin(mut bot, _) = mind {
+                        bot.ended(view, ending);
+                    }
+                })
+            }
+        }
+    }
+
+    /// Ends whatever a bot that is not part of this program runs now.
+    pub(super) fn stop(&mut self) {
+        if let Mind::Remote(remote, _) = &mut self.mind {
+            remote.stop();
+        }
+    }
+
+    /// What a bot that is not part of this program had to say since the last call.
+    pub fn log(&mut self) -> String {
+        match &mut self.mind {
+            Mind::Remote(remote, _) => remote.log(),
+            Mind::Builtin(..) | Mind::Seer(..) | Mind::Gone(_) => String::new(),
+        }
+    }
+
+    /// Drops a bot that has panicked, or whose match was broken off; if it panics at that, nothing
+    /// more is to be said.
+    #[cold]
+    pub(super) fn discard(&mut self, reason: &str) {
+        let mind = std::mem::replace(&mut self.mind, Mind::Gone(reason.to_owned()));
+        let _ = quiet::catch(move || drop(mind));
+    }
+}
+
+/// How long something takes.
+fn timed<R>(run: impl FnOnce() -> R) -> (R, Elapsed) {
+    let (wall, cpu) = (Instant::now(), thread_time());
+    let result = run();
+    let elapsed = Elapsed { wall: wall.elapsed(), cpu: thread_time().saturating_sub(cpu) };
+    (result, elapsed)
+}

@@ -1,0 +1,270 @@
+use stoker_external::contract::{self as outside, waiting};
+
+use super::*;
+use crate::testing::*;
+
+fn play(layout: Layout, lineup: &[Make], starts: Starts, seed: u64) -> (Played, String) {
+    let entrants: Vec<_> = lineup.iter().map(|&make| entrant("x", make)).collect();
+    let lineup: Vec<_> = entrants.iter().collect();
+    let mut referee = Referee::new(Toy::of(layout, 23), starts);
+    let played = referee.play(Seed(seed), &lineup, Clock::Off, &mut ()).unwrap();
+    (played, referee.plays().to_owned())
+}
+
+fn marks(plays: &str) -> String {
+    plays.lines().map(|line| line.as_bytes()[1] as char).collect()
+}
+
+#[test]
+fn a_match_opens_at_random_and_forced_moves_come_as_they_must() {
+    let (played, plays) = play(Layout::Pair, &[RANDOM, FIRST], Starts::Random, 3);
+    assert_eq!(marks(&plays)[..12], *"~~  =    =  ");
+    assert_eq!(played.faults, []);
+    assert_eq!(played.decisions as usize, plays.lines().count());
+}
+
+#[test]
+fn the_same_seed_gives_the_same_game_and_another_one_another() {
+    let game = |seed| play(Layout::Pair, &[RANDOM, RANDOM], Starts::Free, seed);
+    assert_eq!(game(1), game(1));
+    assert_ne!(game(1).0.hash, game(2).0.hash);
+}
+
+#[test]
+fn an_illegal_move_silences_its_seat_alone() {
+    let (played, plays) = play(Layout::Pair, &[CHEAT, RANDOM], Starts::Free, 2);
+    let [left, right] = &played.faults[..] else { panic!("{:?}", played.faults) };
+    assert_eq!((left.seat, left.decision, left.kind), (Seat(0), 6, FaultKind::IllegalMove));
+    assert_eq!((right.seat, right.decision, right.side), (Seat(1), 7, SideId(0)));
+    assert!(left.reason.starts_with("illegal move `M"), "{}", left.reason);
+    assert_eq!(marks(&plays)[4..13], *"= !! =! !");
+}
+
+#[test]
+fn a_panic_silences_every_seat_of_the_bot_and_is_booked_once() {
+    let (played, plays) = play(Layout::Pair, &[FAINT, RANDOM], Starts::Free, 2);
+    let [crash] = &played.faults[..] else { panic!("{:?}", played.faults) };
+    assert_eq!((crash.seat, crash.decision, crash.kind), (Seat(0), 6, FaultKind::Crash));
+    assert!(crash.reason.starts_with("fainted at 6 (testing.rs:"), "{}", crash.reason);
+    assert_eq!(marks(&plays)[4..13], *"= !! =! !");
+}
+
+/// Panics at the fourth decision from 0, where there is nothing to choose.
+struct Startled;
+impl stoker_engine::Bot<Toy> for Startled {
+    fn choose(&mut self, view: &ToyView, _: &mut stoker_engine::Decision<'_, u8>) -> Choice<u8> {
+        assert!(view.decision != 4, "startled");
+        ((view.last + 1) % 4).into()
+    }
+}
+
+#[test]
+fn a_panic_at_a_forced_move_is_no_fault_until_the_bot_is_missed() {
+    let (played, plays) = play(Layout::Pair, &[|_| Box::new(Startled), RANDOM], Starts::Free, 2);
+    assert_eq!(marks(&plays)[..9], *"    = !! ");
+    let [crash] = &played.faults[..] else { panic!("{:?}", played.faults) };
+    assert_eq!((crash.seat, crash.decision, crash.kind), (Seat(0), 6, FaultKind::Crash));
+    assert!(crash.reason.starts_with("startled"), "{}", crash.reason);
+}
+
+#[test]
+fn a_bot_that_cannot_be_made_has_crashed_before_the_first_decision() {
+    let (played, plays) = play(Layout::Pair, &[RANDOM, STILLBORN], Starts::Free, 2);
+    let [crash] = &played.faults[..] else { panic!("{:?}", played.faults) };
+    assert_eq!((crash.seat, crash.decision), (Seat(2), 0));
+    assert_eq!(marks(&plays)[..5], *"  ! =");
+}
+
+#[test]
+fn a_panic_when_let_go_is_a_crash_after_the_last_decision() {
+    let entrants = [entrant("x", FAINT)];
+    let mut referee = Referee::new(Toy::of(Layout::Solo, 4), Starts::Free);
+    let played = referee.play(Seed(1), &[&entrants[0]], Clock::Off, &mut ()).unwrap();
+    let [crash] = &played.faults[..] else { panic!("{:?}", played.faults) };
+    assert_eq!((crash.decision, crash.kind), (4, FaultKind::Crash));
+}
+
+#[test]
+fn only_timed_matches_have_times() {
+    let entrants = [entrant("x", RANDOM)];
+    let mut referee = Referee::new(Toy::of(Layout::Solo, 9), Starts::Free);
+    let mut times =
+        |clock| referee.play(Seed(1), &[&entrants[0]], clock, &mut ()).unwrap().times.len();
+    assert_eq!((times(Clock::Off), times(Clock::On), times(Clock::Off)), (0, 9, 0));
+}
+
+fn play_under(policy: FaultPolicy, lineup: &[Make]) -> (Played, String) {
+    let entrants: Vec<_> = lineup.iter().map(|&make| entrant("x", make)).collect();
+    let lineup: Vec<_> = entrants.iter().collect();
+    let house = House { starts: Starts::Free, policy, slot: 0 };
+    let mut referee = Referee::new(Toy::of(Layout::Pair, 23), house);
+    let played = referee.play(Seed(2), &lineup, Clock::Off, &mut ()).unwrap();
+    (played, referee.plays().to_owned())
+}
+
+#[test]
+fn a_lenient_house_goes_on_asking_a_seat_that_moved_illegally() {
+    let (played, plays) = play_under(FaultPolicy::Lenient, &[CHEAT, RANDOM]);
+    let defaults = marks(&plays).matches('!').count();
+    assert_eq!(played.faults.len(), defaults);
+    assert!(played.faults.iter().all(|fault| fault.loses == Loses::Turn));
+    let of_left = played.faults.iter().filter(|fault| fault.seat == Seat(0)).count();
+    assert!(of_left > 1, "{:?}", played.faults);
+}
+
+#[test]
+fn who_forfeits_gets_the_worst_score_and_the_other_side_wins() {
+    let (played, plays) = play_under(FaultPolicy::Forfeit, &[CHEAT, RANDOM]);
+    let [fault] = &played.faults[..] else { panic!("{:?}", played.faults) };
+    assert_eq!((fault.loses, fault.side), (Loses::Match, SideId(0)));
+    assert_eq!((played.ending.reason, played.ending.scores[0]), ("forfeit", 0));
+    assert!(played.ending.winners.contains(SideId(1)));
+    assert!(!played.ending.winners.contains(SideId(0)));
+    // Nobody is asked any more.
+    assert!(marks(&plays)[6..].chars().all(|mark| matches!(mark, '!' | '=')), "{plays}");
+}
+
+/// A bot that is not part of this program, with an answer for its first question, and moves by
+/// the rules after that.
+struct Elsewhere(Trouble);
+struct Seated(Option<Trouble>);
+
+impl outside::Outside<Toy> for Elsewhere {
+    fn plays(&self, _kind: &str) -> bool {
+        true
+    }
+    fn hash(&self) -> &str {
+        ""
+    }
+    fn seat(&self, _seating: &outside::Seating<'_, Toy>) -> Box<dyn outside::Remote<Toy>> {
+        Box::new(Seated(Some(self.0.clone())))
+    }
+}
+
+impl outside::Remote<Toy> for Seated {
+    fn tell(&mut self, _event: &u8) {}
+    fn choose(&mut self, _seat: Seat, view: &ToyView) -> outside::Answer<u8> {
+        let result = match self.0.take() {
+            Some(trouble) => Err(trouble),
+            None => Ok(((view.last + 1) % 4).into()),
+        };
+        outside::Answer { result, elapsed: Elapsed::default() }
+    }
+    fn ended(&mut self, _view: &ToyView, _ending: &Ending) {}
+    fn log(&mut self) -> String {
+        "x".to_owned()
+    }
+}
+
+fn play_elsewhere(trouble: Trouble) -> Result<(Played, String), RefereeError> {
+    let source = crate::entrant::Source::Outside(Arc::new(Elsewhere(trouble)));
+    let entrants = [Entrant { source, ..entrant("x", RANDOM) }, entrant("y", RANDOM)];
+    let lineup: Vec<_> = entrants.iter().collect();
+    let mut referee = Referee::new(Toy::of(Layout::Pair, 23), Starts::Free);
+    let played = referee.play(Seed(2), &lineup, Clock::Off, &mut ())?;
+    Ok((played, referee.plays().to_owned()))
+}
+
+#[test]
+fn a_fault_of_a_bot_elsewhere_silences_its_seat_alone() {
+    let trouble = Trouble::Fault(FaultKind::WallTimeout, "too slow".to_owned());
+    let (played, plays) = play_elsewhere(trouble).unwrap();
+    let [fault] = &played.faults[..] else { panic!("{:?}", played.faults) };
+    assert_eq!(
+        (fault.kind, fault.seat, fault.loses),
+        (FaultKind::WallTimeout, Seat(0), Loses::Seat)
+    );
+    assert_eq!(marks(&plays)[..5], *"!  !=");
+    let [(side, text)] = &played.logs[..] else { panic!("{:?}", played.logs) };
+    assert_eq!(*side, SideId(0));
+    // It says `x` once a decision and at the end; the fault has a line of its own.
+    let told = "x\nstoker: fault of left (seat 0, against y), turn 0: wall_timeout: too slow\n";
+    let said = text.strip_prefix(told).unwrap_or_else(|| panic!("{text}"));
+    assert_eq!(said, "x".repeat(played.decisions as usize));
+}
+
+#[test]
+fn an_error_of_the_machine_voids_the_match_and_is_booked_on_nobody() {
+    let error = play_elsewhere(Trouble::Void("no memory".to_owned())).unwrap_err();
+    assert_eq!(error, RefereeError::Void("no memory".to_owned()));
+}
+
+/// A bot that could think while others do, and counts how often it was told not to.
+#[derive(Default)]
+struct Restless(std::sync::atomic::AtomicU32);
+
+impl waiting::Thinker for Restless {
+    fn is_awake(&self) -> bool {
+        true
+    }
+    fn rest(&self) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+impl outside::Outside<Toy> for Arc<Restless> {
+    fn plays(&self, _kind: &str) -> bool {
+        true
+    }
+    fn hash(&self) -> &str {
+        ""
+    }
+    fn seat(&self, seating: &outside::Seating<'_, Toy>) -> Box<dyn outside::Remote<Toy>> {
+        seating.waiting.join(Seat(seating.seats.start), self);
+        Box::new(Seated(None))
+    }
+}
+
+#[test]
+fn all_others_rest_while_a_bot_searches_and_only_then() {
+    for searches in [true, false] {
+        let restless = Arc::new(Restless::default());
+        let source = crate::entrant::Source::Outside(Arc::new(Arc::clone(&restless)));
+        let mut other = entrant("y", RANDOM);
+        if let crate::entrant::Source::Builtin(bot, _) = &mut other.source {
+            bot.searches = searches;
+        }
+        let entrants = [Entrant { source, ..entrant("x", RANDOM) }, other];
+        let lineup: Vec<_> = entrants.iter().collect();
+        let game = Toy::of(Layout::Pair, 23);
+        let mut referee = Referee::new(Arc::clone(&game), Starts::Free);
+        referee.play(Seed(2), &lineup, Clock::Off, &mut ()).unwrap();
+        let seats = referee.plays().lines().map(|line| Seat(line.as_bytes()[0] - b'0'));
+        let asked = seats.filter(|&seat| game.sides().side_of(seat) == SideId(1)).count();
+        let expected = if searches { asked } else { 0 };
+        assert_eq!(restless.0.load(Ordering::Relaxed) as usize, expected);
+        assert!(asked > 3);
+    }
+}
+
+/// Sees three decisions, and has seen enough.
+struct Bored(u32);
+impl Spectator<Toy> for Bored {
+    fn wants_more(&self) -> bool {
+        self.0 < 3
+    }
+    fn played(&mut self, _: &Toy, _: &ToyState, _: &Step<u8>, _: &u8) {
+        self.0 += 1;
+    }
+}
+
+#[test]
+fn a_match_ends_when_its_spectator_has_seen_enough() {
+    let entrants = [entrant("x", RANDOM)];
+    let mut referee = Referee::new(Toy::of(Layout::Solo, 9), Starts::Free);
+    let mut bored = Bored(0);
+    let played = referee.play(Seed(1), &[&entrants[0]], Clock::Off, &mut bored);
+    assert_eq!((played, bored.0), (Err(RefereeError::Stopped), 3));
+}
+
+#[test]
+fn a_bot_that_panics_when_let_go_does_no_harm_where_its_match_is_void() {
+    let source = crate::entrant::Source::Outside(Arc::new(Elsewhere(Trouble::Void(String::new()))));
+    let entrants = [Entrant { source, ..entrant("x", RANDOM) }, entrant("y", FAINT)];
+    let lineup: Vec<_> = entrants.iter().collect();
+    let mut referee = Referee::new(Toy::of(Layout::Pair, 23), Starts::Free);
+    for seed in 0..3 {
+        let played = referee.play_valid(Seed(seed), &lineup, Clock::Off, &mut ());
+        assert_eq!(played, Err(RefereeError::Void(String::new())));
+    }
+}

@@ -1,0 +1,294 @@
+//! Rehearsals: whether a program can play at all, and whether it plays the same twice.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use rayon::iter::Either;
+use rayon::prelude::*;
+use stoker_engine::{Chance, Choice, Game, Seat, Seed, SideId, Turn, Viewer};
+use stoker_external::contract::waiting::Waiting;
+use stoker_external::contract::{ATTEMPTS, Outside, Remote, Seating, Trouble};
+use stoker_external::fault::FaultKind;
+use stoker_external::unfit::{Status, Unfit};
+use stoker_external::verdict::UNREGISTERED;
+
+use crate::entrant::{Entrant, Source, kinds};
+use crate::starts::Starts;
+
+/// How many decisions of its own a program makes in a rehearsal.
+const DECISIONS: usize = 6;
+/// After so much time nothing more is asked: a field of slow programs should not wait for hours.
+const LONGEST: Duration = Duration::from_secs(3);
+/// The seed of rehearsals: none that a tournament is likely to have.
+const SEED: Seed = Seed(0x7265_6865_6172_7365);
+/// Programs that draw from a clock of seconds are to see another second the second time.
+const PAUSE: Duration = Duration::from_millis(1_100);
+
+/// What a program did in a rehearsal.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Rehearsal {
+    /// Its moves and messages, up to its first fault.
+    choices: Vec<(String, String)>,
+    /// Its first fault.
+    fault: Option<(FaultKind, String)>,
+}
+
+/// What rehearsals showed of the entrants that are not part of this program.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Findings {
+    /// Names of entrants that did not play the same twice, in their order.
+    pub changeable: Vec<String>,
+    /// Names of entrants of which nothing was found, because the machine or this program failed
+    /// them, and how: a tournament will tell.
+    pub untried: Vec<(String, String)>,
+}
+
+/// Has every entrant that is not part of this program play a few turns, twice, from the beginning
+/// of a game or after a random opening; marks those that cannot start as unfit. Once `stop` is set,
+/// no more is asked, and less is found.
+pub fn rehearse_all<G: Game>(
+    game: &Arc<G>,
+    starts: Starts,
+    entrants: &mut [Entrant<G>],
+    stop: &AtomicBool,
+) -> Findings {
+    let began = Instant::now();
+    let parts = parts(&**game, entrants);
+    let (first, failed) = rehearse_parts(game, starts, entrants, &parts, stop);
+    // There is nothing to compare with where the first decision was a fault.
+    let compared: Vec<_> =
+        first.iter().filter(|(_, rehearsal)| !rehearsal.choices.is_empty()).collect();
+    if !compared.is_empty() && !stop.load(Ordering::Relaxed) {
+        sleep(PAUSE.saturating_sub(began.elapsed()));
+    }
+    let again: Vec<_> = compared.iter().map(|(part, _)| *part).collect();
+    let (again, _) = rehearse_parts(game, starts, entrants, &again, stop);
+    let mut findings = Findings::default();
+    for (part, reason) in failed {
+        findings.untried.push((entrants[part.entrant].name.clone(), reason));
+    }
+    for (part, again) in &again {
+        let before = compared.iter().find(|(before, _)| before == part);
+        let name = &entrants[part.entrant].name;
+        if before.is_some_and(|(_, before)| before.differs(again))
+            && !findings.changeable.contains(name)
+        {
+            findings.changeable.push(name.clone());
+        }
+    }
+    for (part, rehearsal) in &first {
+        if let Some(reason) = rehearsal.stillborn() {
+            let (side, status) = (part.kind.to_owned(), Status::Unfit(reason.to_owned()));
+            entrants[part.entrant].unfit.push(Unfit { side, status });
+        }
+    }
+    findings
+}
+
+/// What one rehearsal is about: an entrant, by number, on a kind of side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Part {
+    entrant: usize,
+    kind: &'static str,
+}
+
+fn parts<G: Game>(game: &G, entrants: &[Entrant<G>]) -> Vec<Part> {
+    let outside = |entrant: &Entrant<G>| matches!(entrant.source, Source::Outside(_));
+    let of = |(number, entrant)| {
+        let entrant: &Entrant<G> = entrant;
+        let able = kinds(game.sides()).filter(|kind| outside(entrant) && entrant.plays(kind));
+        able.map(move |kind| Part { entrant: number, kind }).collect::<Vec<_>>()
+    };
+    entrants.iter().enumerate().flat_map(of).collect()
+}
+
+/// What came of a part.
+type Done = (Part, Rehearsal);
+/// What went wrong with a part, in words.
+type Failed = (Part, String);
+
+/// Rehearses on all cores: what came of it and what failed, in the order of the parts.
+fn rehearse_parts<G: Game>(
+    game: &Arc<G>,
+    starts: Starts,
+    entrants: &[Entrant<G>],
+    parts: &[Part],
+    stop: &AtomicBool,
+) -> (Vec<Done>, Vec<Failed>) {
+    let rehearse_part = |(slot, &part): (u32, &Part)| match &entrants[part.entrant].source {
+        Source::Outside(program) if !stop.load(Ordering::Relaxed) => {
+            let side = side_of_kind(game, part.kind);
+            (part, rehearse(game, starts, &**program, side, slot))
+        }
+        Source::Outside(_) | Source::Builtin(..) | Source::Seer(..) => {
+            (part, Ok(Rehearsal::default()))
+        }
+    };
+    let numbered: Vec<_> = (0..).zip(parts).collect();
+    numbered.into_par_iter().map(rehearse_part).partition_map(|(part, result)| match result {
+        Ok(rehearsal) => Either::Left((part, rehearsal)),
+        Err(reason) => Either::Right((part, reason)),
+    })
+}
+
+fn side_of_kind<G: Game>(game: &Arc<G>, kind: &str) -> SideId {
+    let side = game.sides().iter().find(|(_, side)| side.kind == kind);
+    side.expect("every kind is that of a side").0
+}
+
+/// Has a program play a side for a few turns, against default moves; no other may sit in the slot.
+///
+/// # Errors
+/// If the machine or this program fails again and again, in words.
+fn rehearse<G: Game>(
+    game: &Arc<G>,
+    starts: Starts,
+    program: &dyn Outside<G>,
+    side: SideId,
+    slot: u32,
+) -> Result<Rehearsal, String> {
+    let mut attempt = 1;
+    loop {
+        match play(game, starts, program, side, slot) {
+            Err(_) if attempt < ATTEMPTS => attempt += 1,
+            result => return result,
+        }
+    }
+}
+
+/// One attempt at that.
+fn play<G: Game>(
+    game: &Arc<G>,
+    starts: Starts,
+    program: &dyn Outside<G>,
+    side: SideId,
+    slot: u32,
+) -> Result<Rehearsal, String> {
+    let began = Instant::now();
+    let mut stage = Stage::new(game, starts, program, side, slot);
+    let mut rehearsal = Rehearsal::default();
+    while rehearsal.choices.len() < DECISIONS
+        && began.elapsed() < LONGEST
+        && let Turn::ToMove(seat) = game.turn(&stage.state)
+    {
+        let choice = match stage.choose(seat) {
+            None => game.unasked_choice(&mut stage.state),
+            Some(Ok(choice)) => {
+                rehearsal.note(&**game, &choice);
+                game.forced_move(&stage.state).map_or(choice, Choice::from)
+            }
+            Some(Err(Trouble::Void(reason) | Trouble::Starved { reason, .. })) => {
+                return Err(reason);
+            }
+            Some(Err(Trouble::Fault(kind, reason))) => {
+                rehearsal.fault = Some((kind, reason));
+                break;
+            }
+        };
+        if !stage.play(choice) {
+            rehearsal.fault = Some((FaultKind::IllegalMove, String::new()));
+            break;
+        }
+    }
+    Ok(rehearsal)
+}
+
+impl Rehearsal {
+    fn note<G: Game>(&mut self, game: &G, choice: &Choice<G::Move>) {
+        let mut mv = String::new();
+        game.write_move(choice.mv, &mut mv).expect("a string takes all text");
+        self.choices.push((mv, choice.message.to_string()));
+    }
+
+    /// Why it cannot be asked anything, if that is so.
+    fn stillborn(&self) -> Option<&str> {
+        match &self.fault {
+            // It plays, but has nothing to say to this turn.
+            Some((FaultKind::NoReply, reason)) if reason == UNREGISTERED => None,
+            Some((FaultKind::CouldNotStart | FaultKind::NoReply, reason)) => {
+                self.choices.is_empty().then_some(reason)
+            }
+            Some(_) | None => None,
+        }
+    }
+
+    /// Whether one of them shows something else, as far as both went.
+    fn differs(&self, other: &Self) -> bool {
+        self.choices.iter().zip(&other.choices).any(|(one, other)| one != other)
+    }
+}
+
+/// A game in which one side is played by a program.
+struct Stage<'g, G: Game> {
+    game: &'g Arc<G>,
+    side: SideId,
+    state: G::State,
+    players: Vec<Player<G>>,
+}
+
+/// What plays for a viewer of the side.
+struct Player<G: Game> {
+    viewer: Viewer,
+    remote: Box<dyn Remote<G>>,
+    view: G::View,
+}
+
+impl<'g, G: Game> Stage<'g, G> {
+    fn new(
+        game: &'g Arc<G>,
+        starts: Starts,
+        program: &dyn Outside<G>,
+        side: SideId,
+        slot: u32,
+    ) -> Self {
+        let mut state = game.start(Chance::seeded(SEED));
+        while starts == Starts::Random
+            && let Some(choice) = game.opening_choice(&mut state)
+        {
+            if game.play(&mut state, choice).is_err() {
+                break;
+            }
+        }
+        let viewers = (0..).map(Viewer).zip(game.sides().viewers());
+        let players = viewers
+            .filter(|(_, place)| place.side == side)
+            .map(|(viewer, place)| {
+                let view = game.view(&state, viewer);
+                let seats = place.seats.clone();
+                let seed = SEED.of_bot(side, Seat(seats.start));
+                let waiting = &Waiting::default();
+                let seating = Seating { game, view: &view, side, seats, seed, slot, waiting };
+                let remote = program.seat(&seating);
+                Player { viewer, remote, view }
+            })
+            .collect();
+        Self { game, side, state, players }
+    }
+
+    /// Asks whoever plays for a seat; `None` if that is another side's.
+    fn choose(&mut self, seat: Seat) -> Option<Result<Choice<G::Move>, Trouble>> {
+        if self.game.sides().side_of(seat) != self.side {
+            return None;
+        }
+        let viewer = self.game.sides().viewer_of(seat);
+        let player = self.players.iter_mut().find(|player| player.viewer == viewer)?;
+        Some(player.remote.choose(seat, &player.view).result)
+    }
+
+    /// Plays a choice and tells it; not if it is illegal.
+    fn play(&mut self, choice: Choice<G::Move>) -> bool {
+        let Ok(play) = self.game.play(&mut self.state, choice) else { return false };
+        for player in &mut self.players {
+            for event in self.game.redact(&self.state, &play, player.viewer) {
+                player.remote.tell(&event);
+                self.game.advance(&mut player.view, event);
+            }
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests;

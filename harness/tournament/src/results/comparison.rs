@@ -1,0 +1,127 @@
+//! `comparison.csv`: a row a look of an A/B test; written, and its last row read back.
+
+use stoker_files::door::Folder;
+use stoker_stats::decimals;
+use stoker_stats::sprt::{Bounds, Either, Verdict};
+
+use super::folder::{COMPARISON, RunFolder};
+use crate::standings::{Difference, Findings, SideFindings};
+use crate::storage::csv_text::{CsvText, figure, garbled, read};
+use crate::storage::{FolderError, OutFile};
+
+/// The columns before those of each kind of side, which are before the verdict.
+const COLUMNS: [&str; 13] = [
+    "pairs",
+    "void_pairs",
+    "distinct_pairs",
+    "llr_a",
+    "llr_b",
+    "lower_bound",
+    "upper_bound",
+    "mean_difference",
+    "low_95",
+    "high_95",
+    "effect",
+    "correlation",
+    "saved",
+];
+const VERDICT: &str = "verdict";
+/// What the first column of a kind of side is called after it.
+const MEAN: &str = "_difference";
+/// Columns of each kind of side.
+const OF_SIDE: usize = 3;
+
+/// The file, while the run goes on.
+pub(crate) struct ComparisonFile(OutFile);
+
+impl ComparisonFile {
+    /// Begins it, for these kinds of sides.
+    pub(crate) fn begin(
+        folder: &RunFolder,
+        kinds: impl Iterator<Item = &'static str>,
+    ) -> Result<Self, FolderError> {
+        let of_kind =
+            |kind: &str| [MEAN, "_low_95", "_high_95"].map(|column| format!("{kind}{column}"));
+        let sides: Vec<String> = kinds.flat_map(of_kind).collect();
+        let columns = COLUMNS.into_iter().chain(sides.iter().map(String::as_str)).chain([VERDICT]);
+        let mut file = folder.create(COMPARISON)?;
+        file.write(&CsvText::with_header(columns).into_bytes())?;
+        Ok(Self(file))
+    }
+
+    /// Writes the row of a look.
+    pub(crate) fn look(&mut self, findings: &Findings) -> Result<(), FolderError> {
+        self.0.write(&row(findings))
+    }
+
+    pub(crate) fn finish(self) -> Result<(), FolderError> {
+        self.0.finish()
+    }
+}
+
+fn row(findings: &Findings) -> Vec<u8> {
+    let Findings { pairs, void_pairs, distinct_pairs, llr, bounds, .. } = findings;
+    let Findings { effect, correlation, saved, sides, verdict, .. } = findings;
+    let difference = |Difference { mean, interval }: Difference| {
+        [Some(mean), interval.map(|(low, _)| low), interval.map(|(_, high)| high)]
+    };
+    let mut figures = vec![llr.map(|llr| llr.a), llr.map(|llr| llr.b)];
+    figures.extend([Some(bounds.lower), Some(bounds.upper)]);
+    figures.extend(difference(findings.difference));
+    figures.extend([*effect, *correlation, *saved]);
+    figures.extend(sides.iter().flat_map(|side| difference(side.difference)));
+    let mut row = CsvText::new();
+    row.value(pairs).value(void_pairs).value(distinct_pairs);
+    for figure in figures {
+        row.text(&figure.map(decimals).unwrap_or_default());
+    }
+    row.text(verdict.map_or("", Verdict::name)).end_row();
+    row.into_bytes()
+}
+
+/// Reads what the last look found: nothing, if there was none or the run is no A/B test.
+pub(crate) fn read_findings(folder: &Folder) -> Result<Option<Findings>, FolderError> {
+    if !folder.has_file(COMPARISON) {
+        return Ok(None);
+    }
+    let (header, rows) = read(folder, COMPARISON)?;
+    match rows.last() {
+        None => Ok(None),
+        Some(row) => findings(&header, row)
+            .map(Some)
+            .ok_or_else(|| garbled(folder, COMPARISON, "an unknown row")),
+    }
+}
+
+fn findings(header: &csv::StringRecord, row: &csv::StringRecord) -> Option<Findings> {
+    let cell = |column: usize| figure(row.get(column)?);
+    let number = |column: usize| cell(column).flatten();
+    let difference = |column: usize| {
+        Some(Difference {
+            mean: number(column)?,
+            interval: cell(column + 1)?.zip(cell(column + 2)?),
+        })
+    };
+    let side = |column: usize| {
+        let side = header.get(column)?.strip_suffix(MEAN)?.to_owned();
+        Some(SideFindings { side, difference: difference(column)? })
+    };
+    let last = row.len().checked_sub(1)?;
+    let verdict = row.get(last)?;
+    Some(Findings {
+        pairs: row.get(0)?.parse().ok()?,
+        void_pairs: row.get(1)?.parse().ok()?,
+        distinct_pairs: row.get(2)?.parse().ok()?,
+        llr: cell(3)?.zip(cell(4)?).map(|(a, b)| Either { a, b }),
+        bounds: Bounds { lower: number(5)?, upper: number(6)? },
+        difference: difference(7)?,
+        effect: cell(10)?,
+        correlation: cell(11)?,
+        saved: cell(12)?,
+        sides: (COLUMNS.len()..last).step_by(OF_SIDE).map(side).collect::<Option<_>>()?,
+        verdict: match verdict {
+            "" => None,
+            name => Some(Verdict::ALL.into_iter().find(|verdict| verdict.name() == name)?),
+        },
+    })
+}

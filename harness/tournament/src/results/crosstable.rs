@@ -1,0 +1,100 @@
+//! `crosstable.csv`: written, and read back.
+
+use stoker_files::door::Folder;
+use stoker_stats::{Distinct, Effective, decimals};
+
+use super::folder::CROSSTABLE;
+use crate::standings::{Crosstable, Meeting};
+use crate::storage::FolderError;
+use crate::storage::csv_text::{CsvText, figure, garbled, read};
+
+/// The figures of a meeting, in the order of the file.
+const FIGURES: [&str; 6] =
+    ["mean_score", "low_95", "high_95", "interaction", "matches", "effective_matches"];
+
+/// The text of `crosstable.csv`: the second side's entrants are columns, `side=entrant`. One table
+/// for each figure, one below the other.
+pub(crate) fn crosstable_csv(table: &Crosstable) -> Vec<u8> {
+    let [first, second] = &table.sides;
+    let columns = table.columns.iter().map(|entrant| format!("{second}={entrant}"));
+    let mut rows =
+        CsvText::with_header([first.clone(), "figure".to_owned()].into_iter().chain(columns));
+    for (number, name) in FIGURES.iter().enumerate() {
+        for (entrant, cells) in table.rows.iter().zip(&table.cells) {
+            rows.text(entrant).text(name);
+            for cell in cells {
+                rows.text(&cell.and_then(|cell| texts(&cell)[number].take()).unwrap_or_default());
+            }
+            rows.end_row();
+        }
+    }
+    rows.into_bytes()
+}
+
+fn texts(meeting: &Meeting) -> [Option<String>; 6] {
+    [
+        Some(decimals(meeting.mean_score)),
+        meeting.interval.map(|(low, _)| decimals(low)),
+        meeting.interval.map(|(_, high)| decimals(high)),
+        Some(decimals(meeting.interaction)),
+        Some(meeting.matches.to_string()),
+        Some(meeting.effective.parts().0.to_string()),
+    ]
+}
+
+/// Reads `crosstable.csv`, if there is one.
+pub(crate) fn read_crosstable(folder: &Folder) -> Result<Option<Crosstable>, FolderError> {
+    if !folder.has_file(CROSSTABLE) {
+        return Ok(None);
+    }
+    let (header, rows) = read(folder, CROSSTABLE)?;
+    crosstable(&header, &rows)
+        .map(Some)
+        .ok_or_else(|| garbled(folder, CROSSTABLE, "an unknown row"))
+}
+
+fn crosstable(header: &csv::StringRecord, rows: &[csv::StringRecord]) -> Option<Crosstable> {
+    let first = header.get(0)?;
+    let columns: Vec<_> =
+        header.iter().skip(2).map(|name| name.split_once('=')).collect::<Option<_>>()?;
+    let count = rows.len() / FIGURES.len();
+    let fits = |(number, row): (usize, &csv::StringRecord)| {
+        row.get(0) == rows[number % count].get(0)
+            && row.get(1) == FIGURES.get(number / count).copied()
+    };
+    if count == 0 || rows.len() != count * FIGURES.len() || !rows.iter().enumerate().all(fits) {
+        return None;
+    }
+    let cell = |row: usize, column: usize| {
+        let texts = [0, 1, 2, 3, 4, 5].map(|figure| rows[figure * count + row].get(column + 2));
+        meeting(texts)
+    };
+    let cells = |row| (0..columns.len()).map(|column| cell(row, column)).collect::<Option<_>>();
+    Some(Crosstable {
+        sides: [first.to_owned(), columns.first()?.0.to_owned()],
+        rows: rows[..count]
+            .iter()
+            .map(|row| row.get(0).map(str::to_owned))
+            .collect::<Option<_>>()?,
+        columns: columns.iter().map(|(_, entrant)| (*entrant).to_owned()).collect(),
+        cells: (0..count).map(cells).collect::<Option<_>>()?,
+    })
+}
+
+/// The figures of one cell; `None` if one is none.
+#[expect(clippy::option_option, reason = "an empty cell and a wrong one are two things")]
+fn meeting(texts: [Option<&str>; 6]) -> Option<Option<Meeting>> {
+    let [mean, low, high, interaction, matches, effective] = texts;
+    let Some(mean_score) = figure(mean?)? else { return Some(None) };
+    let effective = effective?.parse().ok()?;
+    Some(Some(Meeting {
+        mean_score,
+        interval: figure(low?)?.zip(figure(high?)?),
+        interaction: figure(interaction?)??,
+        matches: matches?.parse().ok()?,
+        effective: match effective > Distinct::EXACT as u64 {
+            true => Effective::Estimate(effective),
+            false => Effective::Exact(effective),
+        },
+    }))
+}

@@ -1,0 +1,83 @@
+//! Folders of runs that have not appeared yet.
+//!
+//! A run's folder is made under a hidden name beside its own, which ends with the number of the
+//! process, and appears by rename. A process that is killed before that leaves the hidden one.
+
+use std::ffi::{OsStr, OsString};
+use std::io;
+use std::path::Path;
+
+use rustix::process::{Pid, test_kill_process};
+use stoker_files::disk;
+use stoker_files::door::Folder;
+
+use crate::storage::{FolderError, at, fresh, lock};
+
+/// Makes a folder that is locked and appears when its first file is written.
+///
+/// # Errors
+/// If it cannot be made, or the first file cannot be written.
+pub fn appear<E: From<FolderError>>(
+    path: &Path,
+    file: &str,
+    write: impl FnOnce(&Folder) -> Result<(), E>,
+) -> Result<Folder, E> {
+    let no_name = || at(path)(io::ErrorKind::InvalidFilename.into());
+    let name = path.file_name().ok_or_else(no_name)?;
+    let parent = Folder::make(path.parent().unwrap_or(Path::new(""))).map_err(at(path))?;
+    remove_left(&parent, name, file);
+    let mut fresh = prefix(name);
+    fresh.push(std::process::id().to_string());
+    let folder = disk::make_folder(&parent, &fresh).map_err(at(path))?;
+    let made = lock(&folder)
+        .map_err(E::from)
+        .and_then(|()| write(&folder))
+        .and_then(|()| disk::rename(&parent, &fresh, name).map_err(|error| at(path)(error).into()));
+    match made {
+        Ok(()) => Ok(folder.renamed(path)),
+        Err(error) => {
+            // The first error is the one to tell.
+            let _ = remove(&parent, &fresh, file);
+            Err(error)
+        }
+    }
+}
+
+/// Removes what killed processes left of folders that were to appear here.
+///
+/// Nothing is removed that is in use, or that no run wrote. What cannot be removed is in nobody's
+/// way, so it is no error.
+fn remove_left(parent: &Folder, name: &OsStr, file: &str) {
+    let prefix = prefix(name);
+    for left in parent.names().unwrap_or_default() {
+        let process = left.to_str().zip(prefix.to_str());
+        let process = process.and_then(|(left, prefix)| left.strip_prefix(prefix));
+        // The process may be one of another machine that shares the disk.
+        let is_free = || parent.folder(&left).and_then(|folder| folder.try_lock());
+        if process.is_some_and(is_over) && is_free().is_ok() {
+            let _ = remove(parent, &left, file);
+        }
+    }
+}
+
+/// The names of folders that are to appear under this one begin so.
+fn prefix(name: &OsStr) -> OsString {
+    let mut prefix = OsString::from(".");
+    prefix.push(name);
+    prefix.push(".");
+    prefix
+}
+
+/// Whether there is no process with this number.
+fn is_over(process: &str) -> bool {
+    let number = process.parse().ok().and_then(Pid::from_raw);
+    number.is_some_and(|number| test_kill_process(number) == Err(rustix::io::Errno::SRCH))
+}
+
+/// Removes a folder with its first file; fails if something else is in it.
+fn remove(parent: &Folder, name: &OsStr, file: &str) -> io::Result<()> {
+    let folder = parent.folder(name)?;
+    disk::remove(&folder, &fresh(file))?;
+    disk::remove(&folder, file)?;
+    disk::remove_folder(parent, name)
+}

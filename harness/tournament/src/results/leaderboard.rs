@@ -1,0 +1,174 @@
+//! `leaderboard.csv`: written, and read back.
+
+use stoker_external::fault::{FaultCounts, FaultKind};
+use stoker_external::unfit::Status;
+use stoker_files::door::Folder;
+use stoker_stats::{Effective, Estimate};
+
+use super::folder::LEADERBOARD;
+use crate::standings::{Previous, Standing};
+use crate::storage::FolderError;
+use crate::storage::csv_text::{CsvText, figure, garbled, read};
+
+const COLUMNS: [&str; 23] = [
+    "rank",
+    "side",
+    "entrant",
+    "status",
+    "reason",
+    "matches",
+    "void",
+    "effective_matches",
+    "effective_kind",
+    "mean_score",
+    "low_95",
+    "high_95",
+    "win_rate",
+    "rank_low",
+    "rank_high",
+    "rating",
+    "rating_low_95",
+    "rating_high_95",
+    "elo",
+    "elo_low_95",
+    "elo_high_95",
+    "nash_weight",
+    "nash_score",
+];
+
+/// The last columns: movement since an earlier run.
+const MOVEMENT: [&str; 2] = ["previous_rank", "previous_mean"];
+
+/// All columns: those above, one for each kind of fault, and movement.
+fn columns() -> impl Iterator<Item = &'static str> {
+    COLUMNS.into_iter().chain(FaultKind::ALL.map(FaultKind::name)).chain(MOVEMENT)
+}
+
+/// The text of `leaderboard.csv`.
+pub(crate) fn leaderboard_csv(standings: &[Standing]) -> Vec<u8> {
+    let mut rows = CsvText::with_header(columns());
+    for standing in standings {
+        let (status, reason) = match &standing.status {
+            Status::Ok => ("ok", ""),
+            Status::Unfit(reason) => ("unfit", reason.as_str()),
+            Status::BuildFailed(reason) => ("build failed", reason.as_str()),
+        };
+        let (effective, kind) = standing.effective.parts();
+        rows.maybe(standing.rank)
+            .text(&standing.side)
+            .text(&standing.entrant)
+            .text(status)
+            .text(reason)
+            .value(standing.matches)
+            .value(standing.voids)
+            .value(effective)
+            .text(kind)
+            .figure(standing.mean_score)
+            .figure(standing.interval.map(|(low, _)| low))
+            .figure(standing.interval.map(|(_, high)| high))
+            .figure(standing.win_rate)
+            .maybe(standing.rank_interval.map(|(low, _)| low))
+            .maybe(standing.rank_interval.map(|(_, high)| high))
+            .estimate(standing.rating)
+            .estimate(standing.elo)
+            .figure(standing.nash.map(|(weight, _)| weight))
+            .figure(standing.nash.map(|(_, score)| score));
+        for count in standing.faults {
+            rows.value(count);
+        }
+        let previous = standing.previous;
+        rows.maybe(previous.map(|previous| previous.rank))
+            .figure(previous.and_then(|previous| previous.mean));
+        rows.end_row();
+    }
+    rows.into_bytes()
+}
+
+impl CsvText {
+    fn estimate(&mut self, estimate: Option<Estimate>) -> &mut Self {
+        let interval = estimate.and_then(|estimate| estimate.interval);
+        self.figure(estimate.map(|estimate| estimate.value))
+            .figure(interval.map(|(low, _)| low))
+            .figure(interval.map(|(_, high)| high))
+    }
+}
+
+/// Reads `leaderboard.csv`.
+pub(crate) fn read_leaderboard(folder: &Folder) -> Result<Vec<Standing>, FolderError> {
+    let (header, rows) = read(folder, LEADERBOARD)?;
+    let known = header.iter().eq(columns());
+    let standings = rows.iter().map(standing).collect::<Option<Vec<_>>>();
+    standings.filter(|_| known).ok_or_else(|| garbled(folder, LEADERBOARD, "an unknown row"))
+}
+
+fn standing(row: &csv::StringRecord) -> Option<Standing> {
+    let cells = Cells(row);
+    let mut faults = FaultCounts::default();
+    for (kind, cell) in FaultKind::ALL.iter().zip(faults.iter_mut()) {
+        *cell = cells.number(kind.name())?;
+    }
+    Some(Standing {
+        rank: cells.rank("rank")?,
+        rank_interval: cells.rank("rank_low")?.zip(cells.rank("rank_high")?),
+        side: cells.text("side")?.to_owned(),
+        entrant: cells.text("entrant")?.to_owned(),
+        status: match (cells.text("status")?, cells.text("reason")?) {
+            ("ok", _) => Status::Ok,
+            ("unfit", reason) => Status::Unfit(reason.to_owned()),
+            ("build failed", reason) => Status::BuildFailed(reason.to_owned()),
+            _ => return None,
+        },
+        matches: cells.number("matches")?,
+        voids: cells.number("void")?,
+        effective: match (cells.text("effective_kind")?, cells.number("effective_matches")?) {
+            ("exact", count) => Effective::Exact(count),
+            ("estimate", count) => Effective::Estimate(count),
+            _ => return None,
+        },
+        mean_score: cells.figure("mean_score")?,
+        interval: cells.figure("low_95")?.zip(cells.figure("high_95")?),
+        win_rate: cells.figure("win_rate")?,
+        rating: cells.estimate(["rating", "rating_low_95", "rating_high_95"])?,
+        elo: cells.estimate(["elo", "elo_low_95", "elo_high_95"])?,
+        nash: cells.figure("nash_weight")?.zip(cells.figure("nash_score")?),
+        faults,
+        previous: cells.previous()?,
+    })
+}
+
+/// A row, read by the names of columns. `None` is a cell that no run writes.
+#[derive(Clone, Copy)]
+struct Cells<'r>(&'r csv::StringRecord);
+
+#[expect(clippy::option_option, reason = "an empty cell and a wrong one are two things")]
+impl<'r> Cells<'r> {
+    fn text(self, column: &str) -> Option<&'r str> {
+        self.0.get(columns().position(|name| name == column)?)
+    }
+
+    fn number(self, column: &str) -> Option<u64> {
+        self.text(column)?.parse().ok()
+    }
+
+    fn rank(self, column: &str) -> Option<Option<u32>> {
+        match self.text(column)? {
+            "" => Some(None),
+            rank => Some(Some(rank.parse().ok()?)),
+        }
+    }
+
+    fn figure(self, column: &str) -> Option<Option<f64>> {
+        figure(self.text(column)?)
+    }
+
+    fn previous(self) -> Option<Option<Previous>> {
+        let [rank, mean] = MOVEMENT;
+        let mean = self.figure(mean)?;
+        Some(self.rank(rank)?.map(|rank| Previous { rank, mean }))
+    }
+
+    fn estimate(self, [value, low, high]: [&str; 3]) -> Option<Option<Estimate>> {
+        let interval = self.figure(low)?.zip(self.figure(high)?);
+        Some(self.figure(value)?.map(|value| Estimate { value, interval }))
+    }
+}

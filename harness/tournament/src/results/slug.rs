@@ -1,0 +1,35 @@
+//! A folder name that says what was run.
+
+use stoker_engine::Game;
+
+use crate::plan::Plan;
+
+/// Names shown before the rest is counted.
+const SHOWN: usize = 3;
+const LONGEST: usize = 80;
+
+/// `ruleset-entrant-entrant-seed`: lower-case letters, digits, `.`, `_` and `-` only.
+pub fn slug<G: Game>(plan: &Plan<G>) -> String {
+    let entrants = plan.entrants();
+    let mut words = vec![G::NAME.to_owned()];
+    words.extend(plan.swept().map(|_| "sweep".to_owned()));
+    words.extend(plan.compared().map(|_| "compare".to_owned()));
+    words.extend(entrants.iter().take(SHOWN).map(|entrant| plain(&entrant.name)));
+    if let Some(more @ 1..) = entrants.len().checked_sub(SHOWN) {
+        words.push(format!("{more}-more"));
+    }
+    let mut name = words.join("-");
+    name.truncate(LONGEST);
+    let shard = plan.shard().map(|shard| format!("-shard-{}-of-{}", shard.index(), shard.of()));
+    format!("{name}-{}{}", plan.seed(), shard.unwrap_or_default())
+}
+
+/// A name with nothing in it that a file name should not have.
+pub fn plain(name: &str) -> String {
+    let plain = |c: char| match c {
+        'a'..='z' | '0'..='9' | '.' | '_' | '-' => c,
+        'A'..='Z' => c.to_ascii_lowercase(),
+        _ => '-',
+    };
+    name.chars().map(plain).collect()
+}

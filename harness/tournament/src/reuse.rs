@@ -1,0 +1,303 @@
+//! Takes from an earlier run the matches that a plan has in common with it.
+//!
+//! A match is one of the earlier run's if the same entrants met in it, by what they are and not by
+//! what they are called, at the same index, by the same rules: then it has the same seed, and is the
+//! same game. What it came to is read from the earlier run's files, index by index, and becomes the
+//! first segment of the new run's journal; from there on the run is one that was interrupted.
+
+mod common;
+mod csv_table;
+mod records;
+mod rows;
+mod twins;
+
+use std::collections::VecDeque;
+use std::path::{Path, PathBuf};
+
+use stoker_engine::Game;
+use stoker_files::door::Folder;
+
+use crate::identity::GameHash;
+use crate::journal::{Entry, Finished};
+use crate::outcome::{Likeness, Original, Outcome};
+use crate::plan::{Format, Keep, Plan, Slot};
+use crate::record::ReadError;
+use crate::results::folder::{RUN, manifest_in, open};
+use crate::results::manifest::{Manifest, ReuseRow};
+use crate::results::{Opened, RunFolder, Target, run_in};
+use crate::starts::FIRST_MATCHES;
+use crate::storage::{FolderError, garbled};
+use common::{Common, Extent};
+use records::Records;
+use twins::Twins;
+
+pub(crate) use rows::Rows;
+
+/// An earlier run, and what of it a plan can take.
+pub struct Earlier<'p, G: Game> {
+    plan: &'p Plan<G>,
+    folder: Folder,
+    run: Manifest,
+    keep: Keep,
+    common: Common,
+    row: ReuseRow,
+}
+
+/// Why matches of an earlier run cannot be taken.
+#[derive(Debug, thiserror::Error)]
+pub enum ReuseError {
+    /// A folder or file cannot be read or written, or holds no run.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    /// A record cannot be read.
+    #[error(transparent)]
+    Record(#[from] ReadError),
+    /// The earlier run is not finished.
+    #[error("{} is not finished: resume it first, with `stoker resume`", .0.display())]
+    NotFinished(PathBuf),
+    /// The earlier run is a part of one.
+    #[error("{} holds a part of a run: join the parts first, with `stoker merge`", .0.display())]
+    Shard(PathBuf),
+    /// The earlier run would be replaced by the new one.
+    #[error("{} holds the earlier run, whose matches are to be taken: give another folder with --out", .0.display())]
+    Itself(PathBuf),
+    /// One of both is no table of pairings that all play as often.
+    #[error("matches are only taken from a round-robin or gauntlet, and for one: `{0}` is neither")]
+    Format(String),
+    /// The earlier run was played by other rules.
+    #[error("{} was played otherwise, so none of its matches can be taken: {}", folder.display(), differences.join("; "))]
+    Differs {
+        /// Its folder.
+        folder: PathBuf,
+        /// What differs.
+        differences: Vec<String>,
+    },
+    /// A row is not as a run writes it.
+    #[error("{}:{line}: {message}: it was not written by this version, or changed since", path.display())]
+    Row {
+        /// The file.
+        path: PathBuf,
+        /// Its line.
+        line: u64,
+        /// What is wrong.
+        message: String,
+    },
+}
+
+impl<'p, G: Game> Earlier<'p, G> {
+    /// Finds out what of the run in this folder a plan can take.
+    ///
+    /// # Errors
+    /// If the folder holds no finished run, one that was played by other rules, or files that no
+    /// run writes.
+    pub fn open(plan: &'p Plan<G>, folder: &Path) -> Result<Self, ReuseError> {
+        let (path, folder) = (folder, open(folder)?);
+        let run = manifest_in(&folder)?;
+        let asked = Manifest::new(plan, "").map_err(FolderError::from)?;
+        check(path, &run, &asked, plan)?;
+        let garbled = |message: &str| garbled(&folder, RUN, message);
+        let keep = run.tournament.records.parse();
+        let keep =
+            keep.map_err(|error: crate::plan::ParseKeepError| garbled(&error.to_string()))?;
+        let per_seed = common::pairings(&run).ok_or_else(|| garbled("its counts do not agree"))?;
+        let twins = Twins::find(plan, &run.entrants, &asked.entrants);
+        let indices = run.progress.matches.checked_div(per_seed as u64).unwrap_or(0);
+        let common = Common::read(plan, &folder, Extent { per_seed, indices }, &twins)?;
+        let row = ReuseRow::new(run.plan.clone(), 0, &run_in(&folder)?.standings);
+        let mut earlier = Self { plan, folder, run, keep, common, row };
+        earlier.row.matches = earlier.count();
+        Ok(earlier)
+    }
+
+    /// How many matches of the plan it has, over all shards.
+    #[must_use]
+    pub fn matches(&self) -> u64 {
+        self.row.matches
+    }
+
+    /// Finds or makes the folder of the plan's run, and takes the matches into its journal.
+    ///
+    /// If the process ends in between, a run is left that plays all of them.
+    ///
+    /// # Errors
+    /// If the folder cannot be made, or the earlier run cannot be read.
+    pub fn begin(&self, command: &str, target: &Target) -> Result<Opened, ReuseError> {
+        if let Target::Over(path) = target
+            && Folder::named(path).is_ok_and(|folder| folder.is_same(&self.folder))
+        {
+            return Err(ReuseError::Itself(path.clone()));
+        }
+        let manifest = Manifest::new(self.plan, command).map_err(FolderError::from)?;
+        let manifest = manifest.reusing(Some(self.row.clone())).map_err(FolderError::from)?;
+        let opened = RunFolder::open_as(manifest, self.plan, target)?;
+        if let Opened::New(folder) | Opened::Stopped(folder) = &opened {
+            self.fill(folder)?;
+        }
+        Ok(opened)
+    }
+
+    /// Writes the matches that can be taken as the first segment of a journal.
+    fn fill(&self, folder: &RunFolder) -> Result<(), ReuseError> {
+        let mut journal = folder.journal(self.plan.range())?;
+        if self.matches() == 0 || !journal.is_empty() {
+            return Ok(());
+        }
+        let mut taking = Taking {
+            earlier: self,
+            rows: Rows::open(self.plan, &self.folder)?,
+            records: Records::open(&self.folder, self.keep)?,
+            index: 0,
+            ready: VecDeque::new(),
+        };
+        journal.write_sorted(&mut || taking.next())
+    }
+
+    /// How many seeds both have.
+    fn indices(&self) -> u64 {
+        self.plan.matches().min(self.run.progress.matches / self.common.there() as u64)
+    }
+
+    /// The number there of a match of the plan, if it can be taken: also its record must be there
+    /// where the plan keeps it.
+    fn number_there(&self, number: u64) -> Option<u64> {
+        let slot = self.plan.match_at(number);
+        let is_taken = slot.index < self.indices() && self.tells_repeats(slot.pairing);
+        self.recorded_there(number).filter(|_| is_taken)
+    }
+
+    /// The number there of a match of the plan, if it was played there and its record is there
+    /// where the plan keeps it.
+    fn recorded_there(&self, number: u64) -> Option<u64> {
+        let slot = self.plan.match_at(number);
+        let pairing = self.common.there_of(slot.pairing)?;
+        let there = slot.index * self.common.there() as u64 + pairing as u64;
+        let has_record = || self.keep.keeps(there, self.run.progress.planned);
+        (!self.plan.keeps(number) || has_record()).then_some(there)
+    }
+
+    /// Whether the earlier run tells if a pairing of the plan repeats itself, as far as that
+    /// matters: its files show that by a copy, and all of the first matches are taken or none.
+    fn tells_repeats(&self, pairing: usize) -> bool {
+        if !self.plan.may_repeat() || self.plan.matches() <= FIRST_MATCHES {
+            return true;
+        }
+        let number = |index: u64| index * self.plan.pairings().len() as u64 + pairing as u64;
+        self.indices() > FIRST_MATCHES
+            && (0..FIRST_MATCHES).all(|index| self.recorded_there(number(index)).is_some())
+    }
+
+    fn count(&self) -> u64 {
+        let taken = self.common.both().filter(|&pairing| self.tells_repeats(pairing)).count();
+        let is_played = |number: &u64| {
+            let slot = self.plan.match_at(*number);
+            slot.index < self.indices()
+                && self.common.there_of(slot.pairing).is_some()
+                && self.tells_repeats(slot.pairing)
+        };
+        let kept = self.plan.keep().numbers(self.plan.len());
+        let unrecorded =
+            kept.filter(is_played).filter(|number| self.number_there(*number).is_none());
+        taken as u64 * self.indices() - unrecorded.count() as u64
+    }
+}
+
+/// Refuses runs whose matches are none of the plan's.
+fn check<G: Game>(
+    folder: &Path,
+    run: &Manifest,
+    asked: &Manifest,
+    plan: &Plan<G>,
+) -> Result<(), ReuseError> {
+    if run.shard.is_some() {
+        return Err(ReuseError::Shard(folder.to_owned()));
+    }
+    if !run.progress.complete {
+        return Err(ReuseError::NotFinished(folder.to_owned()));
+    }
+    let format = &run.tournament.format;
+    if format != "round-robin" && !format.starts_with("gauntlet:") {
+        return Err(ReuseError::Format(format.clone()));
+    }
+    if plan.swept().is_some() {
+        return Err(ReuseError::Format("sweep".to_owned()));
+    }
+    if !matches!(plan.format(), Format::RoundRobin | Format::Gauntlet(_)) {
+        return Err(ReuseError::Format(asked.tournament.format.clone()));
+    }
+    let differences = run.differences_of_matches(asked);
+    match differences.is_empty() {
+        true => Ok(()),
+        false => Err(ReuseError::Differs { folder: folder.to_owned(), differences }),
+    }
+}
+
+/// The matches that are taken, in the order of their numbers.
+struct Taking<'e, G: Game> {
+    earlier: &'e Earlier<'e, G>,
+    rows: Rows<'e, G>,
+    records: Records,
+    /// The next index to read.
+    index: u64,
+    /// What of the last one is not taken yet.
+    ready: VecDeque<Entry>,
+}
+
+impl<G: Game> Taking<'_, G> {
+    fn next(&mut self) -> Result<Option<Entry>, ReuseError> {
+        while self.ready.is_empty() && self.index < self.earlier.indices() {
+            self.read_index()?;
+            self.index += 1;
+        }
+        Ok(self.ready.pop_front())
+    }
+
+    /// Reads all matches of an index: their order may be another one here.
+    fn read_index(&mut self) -> Result<(), ReuseError> {
+        let Earlier { plan, common, .. } = self.earlier;
+        let per_seed = common.there() as u64;
+        let mut entries = vec![];
+        for there in 0..common.there() {
+            let number_there = self.index * per_seed + there as u64;
+            let outcome = self.rows.read(number_there)?;
+            let Some(pairing) = common.here_of(there) else { continue };
+            let number = self.index * plan.pairings().len() as u64 + pairing as u64;
+            let is_taken = self.earlier.number_there(number) == Some(number_there);
+            if !is_taken || !plan.range().contains(&number) {
+                continue;
+            }
+            let slot = plan.match_at(number);
+            let outcome = match outcome {
+                Ok(outcome) => outcome,
+                Err(void) => {
+                    entries.push(Entry::void(number, void));
+                    continue;
+                }
+            };
+            let likeness = self.likeness(there, &slot);
+            let record = match plan.keeps(number) && !self.rows.is_copy() {
+                true => Some(self.records.take(number_there, plan, &slot, &outcome)?),
+                false => None,
+            };
+            let finished = Finished { record, ..Outcome { likeness, ..outcome }.into() };
+            entries.push(Entry::played(number, finished));
+        }
+        entries.sort_unstable_by_key(|entry| entry.number);
+        self.ready = entries.into();
+        Ok(())
+    }
+
+    /// What is known of the match that was read last, which is this one here. The first matches of
+    /// a pairing that repeats itself were one game.
+    fn likeness(&self, there: usize, slot: &Slot) -> Likeness {
+        let Earlier { plan, common, .. } = self.earlier;
+        let (number, step) = (slot.pairing as u64, plan.pairings().len() as u64);
+        match (self.rows.is_copy(), common.repeats(there)) {
+            (true, _) => Likeness::Copy(Original { number, step }),
+            (false, true) => Likeness::Trace(GameHash(0)),
+            (false, false) => Likeness::Unknown,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,63 @@
+//! Records of an earlier run.
+
+use std::path::PathBuf;
+
+use stoker_engine::Game;
+use stoker_files::door::Folder;
+
+use super::ReuseError;
+use crate::outcome::Outcome;
+use crate::plan::{Keep, Plan, Slot};
+use crate::record::RecordLines;
+use crate::results::folder::RECORDS;
+use crate::storage::FolderError;
+
+/// The records of a run, in the order of their matches.
+pub(super) struct Records {
+    path: PathBuf,
+    /// None, if the run kept none.
+    lines: Option<RecordLines>,
+}
+
+impl Records {
+    pub(super) fn open(folder: &Folder, keep: Keep) -> Result<Self, ReuseError> {
+        let path = folder.path().join(RECORDS);
+        let lines = match keep {
+            Keep::None => None,
+            Keep::Sample(_) | Keep::All => Some(RecordLines::open_in(folder, RECORDS)?),
+        };
+        Ok(Self { path, lines })
+    }
+
+    /// The record of the match with this number there, as that of a match here; those before it are
+    /// passed over.
+    pub(super) fn take<G: Game>(
+        &mut self,
+        number: u64,
+        plan: &Plan<G>,
+        slot: &Slot,
+        outcome: &Outcome,
+    ) -> Result<String, ReuseError> {
+        while let Some(line) = self.lines.as_mut().and_then(Iterator::next) {
+            let line = line?;
+            if line.match_number()? != number {
+                continue;
+            }
+            let record = line.record()?;
+            if record.check != record.checksum() || record.seed != slot.seed {
+                return Err(self.garbled(format!("the record of match {number} was changed")));
+            }
+            if !record.agrees(&**plan.game_of(slot.pairing), outcome) {
+                return Err(self.garbled(format!(
+                    "the record of match {number} says something else than its row in matches.csv"
+                )));
+            }
+            return Ok(record.moved(plan, slot).to_line());
+        }
+        Err(self.garbled(format!("the record of match {number} is missing")))
+    }
+
+    fn garbled(&self, message: String) -> ReuseError {
+        FolderError::Garbled { path: self.path.clone(), message }.into()
+    }
+}

@@ -1,0 +1,66 @@
+//! Who is who in two runs.
+
+use std::collections::BTreeMap;
+
+use stoker_engine::Game;
+use stoker_external::spec::{Spec, What};
+
+use crate::entrant::kinds;
+use crate::plan::Plan;
+use crate::results::manifest::EntrantRow;
+
+/// By side: the number here of the entrant that was called so there.
+pub(super) struct Twins(Vec<BTreeMap<String, usize>>);
+
+impl Twins {
+    /// Finds, for each kind of side, the entrants that played it there and play it here.
+    ///
+    /// Nobody is the twin of two: where several are alike, names decide, then the order.
+    pub(super) fn find<G: Game>(plan: &Plan<G>, there: &[EntrantRow], here: &[EntrantRow]) -> Self {
+        let sides = plan.game().sides();
+        let of_kind: BTreeMap<_, _> =
+            kinds(sides).map(|kind| (kind, of_kind(kind, plan, there, here))).collect();
+        Self(sides.list().iter().map(|side| of_kind[side.kind].clone()).collect())
+    }
+
+    /// The numbers here of entrants by their names there, side by side; `None` if one is not here.
+    pub(super) fn lineup<'r>(&self, names: impl Iterator<Item = &'r str>) -> Option<Vec<usize>> {
+        self.0.iter().zip(names).map(|(twins, name)| twins.get(name).copied()).collect()
+    }
+}
+
+fn of_kind<G: Game>(
+    kind: &str,
+    plan: &Plan<G>,
+    there: &[EntrantRow],
+    here: &[EntrantRow],
+) -> BTreeMap<String, usize> {
+    let mut free: Vec<&EntrantRow> = there.iter().filter(|row| may_play(row, kind)).collect();
+    let mut left: Vec<usize> =
+        (0..here.len()).filter(|&number| plan.entrants()[number].plays(kind)).collect();
+    let mut twins = BTreeMap::new();
+    for by_name in [true, false] {
+        left.retain(|&number| {
+            let row = &here[number];
+            let is_twin =
+                |other: &&EntrantRow| is_same(other, row) && (!by_name || other.name == row.name);
+            let Some(place) = free.iter().position(is_twin) else { return true };
+            twins.insert(free.remove(place).name.clone(), number);
+            false
+        });
+    }
+    twins
+}
+
+fn may_play(row: &EntrantRow, kind: &str) -> bool {
+    row.side.as_deref().is_none_or(|side| side == kind) && !row.unfit.contains_key(kind)
+}
+
+/// Whether two entrants are the same, whatever they are called. A folder of files may have been
+/// moved; a bot of this program is its spec, for the program is the same.
+fn is_same(there: &EntrantRow, here: &EntrantRow) -> bool {
+    let is_folder =
+        |row: &EntrantRow| matches!(Spec::parse(&row.spec), Ok(Spec { what: What::Folder(_), .. }));
+    let moved = || here.hash.is_some() && is_folder(there) && is_folder(here);
+    there.hash == here.hash && (there.spec == here.spec || moved())
+}

@@ -1,0 +1,308 @@
+//! Plays what is left of a plan, on many threads, and folds all of it in match order.
+//!
+//! Workers take chunks of the matches that the journal lacks, play them and hand them to the
+//! scribe, who writes them to the journal and passes them on; the calling thread folds them into
+//! the result files, in the order of match numbers, together with those that the journal had. A
+//! worker may be at most a window of chunks ahead of the fold, so memory is bounded however long
+//! one match takes. (A parallel iterator over blocks would have to wait at the end of each block
+//! for its slowest match.) How matches are cut into chunks has no say in what is written.
+
+mod arrivals;
+mod fold;
+mod gate;
+mod halt;
+mod left;
+mod repeats;
+mod rule;
+mod scribe;
+mod standstill;
+mod sums;
+mod todo;
+mod trial;
+mod worker;
+
+use std::ops::Range;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+use std::sync::mpsc::channel;
+use std::time::Duration;
+
+use stoker_engine::Game;
+
+use crate::journal::{Entry, Journal, Merged, Spans};
+use crate::plan::Plan;
+use crate::referee::RefereeError;
+use crate::results::{RunFolder, RunSummary, VoidSlots};
+use crate::standings::Findings;
+use crate::storage::FolderError;
+use crate::threads::{Cores, ThreadsError, pool};
+use crate::void::Void;
+use arrivals::Arrivals;
+use fold::Fold;
+use gate::Gate;
+use halt::Halt;
+use repeats::Repeats;
+use scribe::Scribe;
+use standstill::Origin;
+use todo::Todo;
+use worker::{Work, Worker, chunk_size};
+
+pub use crate::journal::MergeError;
+pub(crate) use sums::Sums;
+
+/// Someone who wants to know how far a run is.
+pub trait Progress: Sync {
+    /// Called now and then, from the thread that called [`league`], with growing counts.
+    fn progress(&self, done: u64, total: u64);
+
+    /// Called now and then, before [`progress`](Self::progress): how much time is left, from what
+    /// turns of these entrants have taken so far. Never called where that is not known.
+    fn left(&self, _time: Duration) {}
+
+    /// Called at times before [`progress`](Self::progress), with the number of void slots so far.
+    fn voids(&self, _count: u64) {}
+
+    /// Called first of all, if the run had begun before: so many matches are kept, and so many lines
+    /// of the journal were damaged, whose matches are played again.
+    fn resumed(&self, _kept: u64, _damaged: u64) {}
+
+    /// Called after that, if void slots are played once more: so many; and so many stay void, because
+    /// who met later was decided without them.
+    fn again(&self, _voids: u64, _final_ones: u64) {}
+
+    /// Called at every look of an A/B test, the last of which has a verdict.
+    fn found(&self, _findings: &Findings) {}
+}
+
+/// Nobody.
+impl Progress for () {
+    fn progress(&self, _done: u64, _total: u64) {}
+}
+
+/// Why a run could not go on. The files hold the matches before, and the journal all that were
+/// finished.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// A file could not be written.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    /// The journal says two things about a match.
+    #[error(transparent)]
+    Journal(#[from] MergeError),
+    /// A line of the journal is whole, but no match of this ruleset has such a result.
+    #[error("match {0} in the journal cannot be one of this ruleset: something else wrote it")]
+    Misfit(u64),
+    /// A line of the journal is whole, but its record says something else than the rest of it.
+    #[error("match {0} in the journal has a record of another result: something has changed it")]
+    Disagrees(u64),
+    /// A match was in the journal, and then no more.
+    #[error("match {0} has gone from the journal: something else has changed it")]
+    Vanished(u64),
+    /// No match was decided.
+    #[error(
+        "the first {voids} matches are all void, the last one because: {last}: no entrant is at fault; check what this machine lacks, such as memory or processes"
+    )]
+    Standstill {
+        /// The number of slots that were tried.
+        voids: u64,
+        /// The reason why the last one is void.
+        last: Void,
+    },
+    /// A match could not be played by the rules.
+    #[error("match {number}: {source}")]
+    Match {
+        /// Its number.
+        number: u64,
+        /// Why not.
+        source: RefereeError,
+    },
+    /// The system gives no threads.
+    #[error(transparent)]
+    Threads(#[from] ThreadsError),
+}
+
+impl RunError {
+    /// Whether the run can go on once its cause is gone: not if the journal itself is at fault.
+    pub fn can_go_on(&self) -> bool {
+        match self {
+            Self::Folder(FolderError::Garbled { .. })
+            | Self::Journal(_)
+            | Self::Misfit(_)
+            | Self::Disagrees(_)
+            | Self::Vanished(_) => false,
+            Self::Folder(_) | Self::Standstill { .. } | Self::Match { .. } | Self::Threads(_) => {
+                true
+            }
+        }
+    }
+}
+
+/// Plays those matches of a plan that the folder's journal lacks, on so many threads (at least
+/// one), and writes the result files.
+///
+/// When `stop` becomes true, the matches begun are finished and kept, and the files are those of
+/// the finished prefix of the plan.
+///
+/// # Errors
+/// If a file cannot be written, a match breaks the ruleset's own promises, or none at all can be
+/// decided.
+pub fn league<G: Game>(
+    plan: &Plan<G>,
+    folder: &mut RunFolder,
+    threads: usize,
+    observer: &dyn Progress,
+    stop: &AtomicBool,
+) -> Result<RunSummary, RunError> {
+    let mut journal = folder.journal(plan.range())?;
+    let voids = journal.voids().count();
+    if folder.void_slots() == VoidSlots::Again {
+        journal.reopen_voids(first_undecided(plan, journal.done()));
+    }
+    if journal.damaged() + journal.done().count() > 0 {
+        observer.resumed(journal.done().count(), journal.damaged());
+    }
+    if folder.void_slots() == VoidSlots::Again {
+        let still = journal.voids().count();
+        observer.again(voids - still, still);
+    }
+    let repeats = Repeats::of(plan);
+    let mut fold = Fold::begin(plan, folder, &repeats, observer)?;
+    fold.forecast(threads.max(1));
+    // What went wrong first is what to tell; the files are finished in any case.
+    let played = play_all(plan, &mut journal, &mut fold, threads.max(1), stop);
+    if played.is_err() {
+        fold.break_off();
+    }
+    let finished = fold.finish();
+    played?;
+    let summary = finished?;
+    folder.clean_up()?;
+    Ok(summary)
+}
+
+/// The first match of a run with these slots whose result can still change: on a ladder, results of
+/// lower rungs have decided who climbed, and stay.
+fn first_undecided<G: Game>(plan: &Plan<G>, done: &Spans) -> u64 {
+    let begun = |stretch: &Range<u64>| done.last().is_some_and(|last| last >= stretch.start);
+    plan.stretches().into_iter().rfind(begun).map_or(plan.range().start, |stretch| stretch.start)
+}
+
+/// Folds matches that were played elsewhere into the result files, up to the first that is missing,
+/// and takes over their logs from these folders.
+pub(crate) fn gather<G: Game>(
+    plan: &Plan<G>,
+    folder: &mut RunFolder,
+    parts: &[PathBuf],
+    (done, mut entries): (&Spans, Merged),
+    observer: &dyn Progress,
+) -> Result<RunSummary, RunError> {
+    let repeats = Repeats::of(plan);
+    let mut fold = Fold::begin(plan, folder, &repeats, observer)?;
+    fold.kept(done, &mut entries)?;
+    fold.take_logs(parts)?;
+    let summary = fold.finish()?;
+    folder.clean_up()?;
+    Ok(summary)
+}
+
+/// Folds these matches, in the order of their numbers, into the result files, until no more come or
+/// they are enough.
+pub(crate) fn retell<G: Game, E: From<RunError>>(
+    plan: &Plan<G>,
+    folder: &mut RunFolder,
+    next: &mut dyn FnMut() -> Result<Option<Entry>, E>,
+) -> Result<RunSummary, E> {
+    let repeats = Repeats::of(plan);
+    let mut fold = Fold::begin(plan, folder, &repeats, &()).map_err(RunError::from)?;
+    while !fold.is_complete()
+        && let Some(entry) = next()?
+    {
+        fold.entry(entry, Origin::Journal)?;
+    }
+    Ok(fold.finish().map_err(RunError::from)?)
+}
+
+/// Plays what the journal lacks, and folds all of it, stretch by stretch.
+fn play_all<G: Game>(
+    plan: &Plan<G>,
+    journal: &mut Journal,
+    fold: &mut Fold<'_, G>,
+    threads: usize,
+    stop: &AtomicBool,
+) -> Result<(), RunError> {
+    journal.tidy()?;
+    let mut before = journal.entries();
+    for stretch in plan.stretches() {
+        let todo = Todo::new(journal.done().missing_of(stretch.clone()));
+        if todo.len() > 0 {
+            play(plan, &todo, journal, (fold, &mut before), threads, stop)?;
+        }
+        fold.kept(journal.done(), &mut before)?;
+        if !fold.has(stretch.end) {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Plays these matches, and folds them with those that were played before.
+fn play<G: Game>(
+    plan: &Plan<G>,
+    todo: &Todo,
+    journal: &mut Journal,
+    (fold, before): (&mut Fold<'_, G>, &mut Merged),
+    threads: usize,
+    stop: &AtomicBool,
+) -> Result<(), RunError> {
+    let repeats = fold.repeats();
+    if plan.may_repeat() {
+        // What is known to be a copy need not be played.
+        fold.kept(journal.done(), before)?;
+    }
+    let size = chunk_size(plan, todo.len(), threads);
+    let (gate, halt) = (Gate::new(threads, size), Halt::new(stop));
+    let window = usize::try_from(gate.window().saturating_mul(size)).unwrap_or(usize::MAX);
+    let pages = journal.append(window)?;
+    let turns = fold.turns();
+    let turns = turns.as_deref();
+    let work = Work { plan, todo, size, repeats, gate: &gate, halt: &halt, turns };
+    let cores = if plan.conditions().is_some() { Cores::Own } else { Cores::Any };
+    let pool = pool(threads, cores)?;
+    let (played, to_write) = channel();
+    let (written, chunks) = channel();
+    let arrivals = Arrivals::new(chunks, &gate);
+    let scribe = Scribe::new(pages, fold.log_writer());
+    std::thread::scope(|scope| {
+        let scribe = scope.spawn(move || scribe.work(&to_write, &written));
+        let folded = pool.in_place_scope(|scope| {
+            for slot in (0..).take(threads) {
+                let worker = Worker::new(&work, slot, played.clone());
+                scope.spawn(move |_| worker.run());
+            }
+            drop(played);
+            let _over = Over { gate: &gate, halt: &halt };
+            fold.all(journal.done(), before, arrivals, todo.end())
+        });
+        let kept = scribe.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        kept?;
+        folded
+    })
+}
+
+/// Ends all play when the fold ends, even by a panic: workers would wait for it for ever.
+struct Over<'r> {
+    gate: &'r Gate,
+    halt: &'r Halt<'r>,
+}
+
+impl Drop for Over<'_> {
+    fn drop(&mut self) {
+        self.halt.now();
+        self.gate.close();
+    }
+}
+
+#[cfg(test)]
+mod tests;
+#[cfg(test)]
+mod void_tests;

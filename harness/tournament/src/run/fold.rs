@@ -1,0 +1,387 @@
+//! Folds matches, in the order of their numbers, into the result files.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use stoker_engine::{Game, Seat, SideId};
+
+use super::arrivals::{Arrival, Arrivals};
+use super::left::{TimeLeft, Turns};
+use super::repeats::Repeats;
+use super::rule::{self, Rule};
+use super::standstill::{Origin, Standstill};
+use super::trial::Trial;
+use super::{Progress, RunError, Sums};
+use crate::journal::{Entry, Fate, Finished, Merged, Spans};
+use crate::outcome::Outcome;
+use crate::plan::{Plan, Slot};
+use crate::record::Record;
+use crate::results::manifest::Progress as Done;
+use crate::results::{
+    Completion, LogWriter, Logs, MatchRows, Report, RunFolder, RunSummary, Writer,
+};
+use crate::storage::FolderError;
+use crate::timings::Times;
+use crate::void::Void;
+
+/// Matches whose rows are gathered before they are written.
+const BATCH: u64 = 256;
+
+/// What was played, in order, so far.
+pub(super) struct Fold<'p, G: Game> {
+    plan: &'p Plan<G>,
+    folder: &'p mut RunFolder,
+    repeats: &'p Repeats,
+    observer: &'p dyn Progress,
+    /// How much time is left, on so many threads, if that can be told.
+    left: Option<(TimeLeft, usize)>,
+    /// Nothing for a shard: its journal is all that it gives.
+    writer: Option<Writer>,
+    rows: MatchRows,
+    logs: Logs,
+    sums: Sums,
+    times: Vec<Times>,
+    rule: Option<Box<dyn Rule>>,
+    trial: Option<Trial>,
+    enough: bool,
+    next: u64,
+    /// The number of void slots before `next`.
+    voids: u64,
+    standstill: Standstill,
+    /// Something was not kept: however much was folded, the run is not finished.
+    broken_off: bool,
+}
+
+impl<'p, G: Game> Fold<'p, G> {
+    pub(super) fn begin(
+        plan: &'p Plan<G>,
+        folder: &'p mut RunFolder,
+        repeats: &'p Repeats,
+        observer: &'p dyn Progress,
+    ) -> Result<Self, FolderError> {
+        if let Some(ladder) = plan.ladder() {
+            ladder.restart();
+        }
+        let sums = Sums::new(plan);
+        let times = vec![Times::default(); sums.row_count()];
+        let writer = match plan.shard() {
+            None => Some(Writer::begin(plan, folder)?),
+            Some(_) => None,
+        };
+        let (rows, rule, next) = (MatchRows::default(), rule::of(plan), plan.range().start);
+        let trial = Trial::begin(plan, folder)?;
+        let logs = Logs::new(folder.open_folder(), plan.game().sides());
+        let (enough, broken_off) = (false, false);
+        Ok(Self {
+            plan,
+            folder,
+            repeats,
+            observer,
+            left: None,
+            writer,
+            rows,
+            logs,
+            sums,
+            times,
+            rule,
+            trial,
+            enough,
+            next,
+            voids: 0,
+            standstill: Standstill::of(plan),
+            broken_off,
+        })
+    }
+
+    /// From now on the time left is told, for so many threads.
+    pub(super) fn forecast(&mut self, threads: usize) {
+        self.left = TimeLeft::of(self.plan).map(|left| (left, threads));
+    }
+
+    /// Where turns are to be counted for that.
+    pub(super) fn turns(&self) -> Option<Arc<Turns>> {
+        self.left.as_ref().map(|(left, _)| left.turns())
+    }
+
+    /// What is known of pairings that repeat themselves.
+    pub(super) fn repeats(&self) -> &'p Repeats {
+        self.repeats
+    }
+
+    /// What writes the logs of matches as they end.
+    pub(super) fn log_writer(&self) -> LogWriter {
+        self.logs.writer()
+    }
+
+    /// Takes over the logs of what was folded and of what is still to be folded, but none of copies.
+    pub(super) fn take_logs(&mut self, parts: &[PathBuf]) -> Result<(), FolderError> {
+        let Self { plan, repeats, .. } = *self;
+        let is_copy = |number| plan.may_repeat() && repeats.copy(&plan.match_at(number)).is_some();
+        let wanted = |number| plan.range().contains(&number) && !is_copy(number);
+        self.logs.take_over(parts, wanted)
+    }
+
+    /// Folds until all matches before `until` are there, or have shown enough; or no more come, or
+    /// one could not be played. Those that are `done` were played before.
+    pub(super) fn all(
+        &mut self,
+        done: &Spans,
+        before: &mut Merged,
+        mut arrivals: Arrivals<'_>,
+        until: u64,
+    ) -> Result<(), RunError> {
+        loop {
+            self.kept(done, before)?;
+            if self.has(until) {
+                break;
+            }
+            match arrivals.take(self.next)? {
+                Arrival::Entry(entry) => self.fresh(entry)?,
+                Arrival::Never => break,
+                Arrival::NotYet => {
+                    self.write_rows()?;
+                    if !arrivals.wait() {
+                        break;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Folds matches that were played before, up to the first that was not.
+    pub(super) fn kept(&mut self, done: &Spans, before: &mut Merged) -> Result<(), RunError> {
+        while !self.is_complete() && done.contains(self.next) {
+            self.before(before)?;
+        }
+        Ok(())
+    }
+
+    /// Folds the next match from what was played before.
+    fn before(&mut self, before: &mut Merged) -> Result<(), RunError> {
+        loop {
+            // The numbers that the journal has were seen when it was opened.
+            let entry = before.next()?.ok_or(RunError::Vanished(self.next))?;
+            if entry.number >= self.next {
+                return self.entry(entry, Origin::Journal);
+            }
+        }
+    }
+
+    /// Whether all matches before this one were folded, as far as they are needed.
+    pub(super) fn has(&self, end: u64) -> bool {
+        self.enough || self.next >= end
+    }
+
+    /// Whether all matches were folded that are needed.
+    pub(super) fn is_complete(&self) -> bool {
+        self.enough || self.next == self.plan.range().end
+    }
+
+    /// Folds a match that was just played.
+    fn fresh(&mut self, entry: Entry) -> Result<(), RunError> {
+        let void = if let Fate::Void(void) = &entry.fate { Some(void.clone()) } else { None };
+        self.entry(entry, Origin::Fresh)?;
+        match void.filter(|_| !self.is_complete()) {
+            Some(void) => self.standstill.check(&void),
+            None => Ok(()),
+        }
+    }
+
+    /// Folds the next match.
+    pub(super) fn entry(&mut self, entry: Entry, origin: Origin) -> Result<(), RunError> {
+        if entry.number != self.next {
+            return Err(RunError::Vanished(self.next));
+        }
+        self.standstill.see(&entry.fate, origin);
+        let slot = self.plan.match_at(entry.number);
+        if origin == Origin::Journal {
+            self.check_record(&slot, &entry.fate)?;
+        }
+        let fate = self.as_told(&slot, entry.fate)?;
+        if let Some((left, _)) = &mut self.left {
+            left.add(&slot, &fate);
+        }
+        match fate {
+            Fate::Played(finished) => self.finished(&slot, &finished)?,
+            Fate::Void(void) => self.void(&slot, &void)?,
+        }
+        if let Some(trial) = &self.trial {
+            self.enough = trial.is_over();
+        }
+        self.next += 1;
+        self.ask();
+        self.climb();
+        if self.next.is_multiple_of(BATCH) {
+            self.write_rows()?;
+        }
+        Ok(())
+    }
+
+    /// Counts a match.
+    fn finished(&mut self, slot: &Slot, finished: &Finished) -> Result<(), RunError> {
+        let Finished { outcome, times, record } = finished;
+        self.settle_logs(slot.number, outcome)?;
+        if let Some(writer) = &mut self.writer {
+            self.rows.add(self.plan, slot, outcome);
+            if let Some(line) = record {
+                writer.record(self.folder, slot.number, line)?;
+            }
+        }
+        self.sums.add(slot, outcome);
+        for (side, times) in times {
+            self.times[self.sums.row(slot.pairing, usize::from(side.0))].merge(times);
+        }
+        if let Some(trial) = &mut self.trial {
+            trial.add(slot, outcome, self.observer)?;
+        }
+        Ok(())
+    }
+
+    /// Counts a slot whose match could not be decided.
+    fn void(&mut self, slot: &Slot, void: &Void) -> Result<(), RunError> {
+        if self.plan.conditions().is_some() {
+            // A process that was killed may have left some files.
+            self.logs.remove(slot.number)?;
+        }
+        if self.writer.is_some() {
+            self.rows.add_void(self.plan, slot, void);
+        }
+        self.voids += 1;
+        self.sums.add_void(slot);
+        if let Some(trial) = &mut self.trial {
+            trial.add_void(self.observer)?;
+        }
+        Ok(())
+    }
+
+    /// The result of a slot as the files show it: a copy if it is one, even if it was played.
+    fn as_told(&self, slot: &Slot, fate: Fate) -> Result<Fate, RunError> {
+        match &fate {
+            Fate::Played(finished) => {
+                self.check(slot.number, finished)?;
+                self.repeats.note(slot, &finished.outcome);
+            }
+            Fate::Void(_) => self.repeats.note_void(slot),
+        }
+        match (self.repeats.copy(slot), fate) {
+            (Some(outcome), Fate::Played(finished)) => {
+                Ok(Fate::Played(Finished { outcome, record: None, ..finished }))
+            }
+            (Some(outcome), Fate::Void(_)) => Ok(Fate::Played(outcome.into())),
+            (None, Fate::Played(finished)) if finished.outcome.same_as().is_some() => {
+                Err(RunError::Misfit(slot.number))
+            }
+            (None, fate) => Ok(fate),
+        }
+    }
+
+    /// Only a match that is told as played has logs, although a copy may have been played too.
+    fn settle_logs(&mut self, number: u64, outcome: &Outcome) -> Result<(), FolderError> {
+        match outcome.same_as() {
+            // Only programs have logs: among millions of other matches none is looked for.
+            _ if self.plan.conditions().is_none() => Ok(()),
+            None => self.logs.keep(number),
+            Some(_) => self.logs.remove(number),
+        }
+    }
+
+    /// Whether the ruleset can have such a match: a checksum does not say who wrote a line.
+    fn check(&self, number: u64, finished: &Finished) -> Result<(), RunError> {
+        let Finished { outcome, times, .. } = finished;
+        let game = self.plan.game();
+        let is_side = |side: SideId| usize::from(side.0) < game.sides().list().len();
+        let is_seat = |seat: Seat| seat.0 < game.sides().seat_count();
+        let fits = outcome.scores.len() == game.scores().len()
+            && outcome.facts.len() == game.facts().len()
+            && (0..8).map(SideId).all(|side| is_side(side) || !outcome.winners.contains(side))
+            && outcome.faults.iter().all(|fault| is_side(fault.side) && is_seat(fault.seat))
+            && times.iter().all(|(side, _)| is_side(*side));
+        if fits { Ok(()) } else { Err(RunError::Misfit(number)) }
+    }
+
+    /// Whether a match of the journal came to what its record says, if it has one.
+    fn check_record(&self, slot: &Slot, fate: &Fate) -> Result<(), RunError> {
+        let Fate::Played(Finished { outcome, record: Some(line), .. }) = fate else {
+            return Ok(());
+        };
+        let record: Result<Record, _> = serde_json::from_str(line);
+        let game = self.plan.game_of(slot.pairing);
+        match record.is_ok_and(|record| record.agrees(&**game, outcome)) {
+            true => Ok(()),
+            false => Err(RunError::Disagrees(slot.number)),
+        }
+    }
+
+    /// Asks after a whole seed whether that is enough.
+    fn ask(&mut self) {
+        let pairings = self.plan.pairings().len() as u64;
+        if let (Some(rule), Some(tally)) = (&mut self.rule, self.sums.league())
+            && self.next.is_multiple_of(pairings)
+        {
+            self.enough = rule.enough(self.next / pairings, tally);
+        }
+    }
+
+    /// Decides the next rung of a ladder when all matches of the one before are there.
+    fn climb(&mut self) {
+        if let (Some(ladder), Some(tally)) = (self.plan.ladder(), self.sums.league())
+            && ladder.is_due(self.next)
+        {
+            ladder.climb(&tally.order());
+        }
+    }
+
+    fn write_rows(&mut self) -> Result<(), FolderError> {
+        if let Some(writer) = &mut self.writer {
+            writer.rows(&self.rows.take())?;
+        }
+        let range = self.plan.range();
+        if let Some((left, threads)) = &mut self.left
+            && let Some(time) = left.tell(*threads)
+        {
+            self.observer.left(time);
+        }
+        self.observer.voids(self.voids);
+        self.observer.progress(self.next - range.start, range.end - range.start);
+        Ok(())
+    }
+
+    /// Leaves the run to be resumed.
+    pub(super) fn break_off(&mut self) {
+        self.broken_off = true;
+    }
+
+    /// Writes what the matches come to.
+    pub(super) fn finish(mut self) -> Result<RunSummary, FolderError> {
+        self.write_rows()?;
+        let range = self.plan.range();
+        let complete = self.is_complete() && !self.broken_off;
+        let matches = self.next - range.start;
+        let planned = range.end - range.start;
+        let progress = Done { complete, matches, planned, void: self.voids };
+        let mut report = Report::default();
+        if let Some(writer) = self.writer {
+            report = self.sums.report();
+            if let Some(reuse) = &self.folder.manifest().reuse {
+                reuse.show_movement(&mut report.standings);
+            }
+            let rows = |(row, times)| (self.sums.row_names(row), times);
+            writer.finish(self.folder, &report, self.times.iter().enumerate().map(rows))?;
+        }
+        let comparison = self.trial.map(Trial::finish).transpose()?.flatten();
+        self.logs.sync()?;
+        self.folder.record_progress(progress)?;
+        Ok(RunSummary {
+            completion: Completion::of(&progress),
+            done: matches,
+            total: planned,
+            voids: self.voids,
+            faults: self.sums.faults(),
+            standings: report.standings,
+            crosstable: report.crosstable,
+            sweep: report.sweep,
+            comparison,
+        })
+    }
+}

@@ -1,0 +1,285 @@
+//! The time that a run has left.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use stoker_engine::{Game, SideId};
+
+use super::halt::Halt;
+use crate::forecast::{Forecast, Pace, Stopwatch};
+use crate::journal::{Fate, Finished};
+use crate::plan::{Plan, Slot};
+use crate::referee::{Spectator, Step};
+use crate::starts::FIRST_MATCHES;
+
+/// The forecast is not made more often: it looks at every pairing.
+const EVERY: Duration = Duration::from_millis(500);
+
+/// How much time a run has left, pair by pair, where programs take part: some take a thousand times
+/// as long as others. (Where none does, all matches take about the same.)
+pub(super) struct TimeLeft {
+    forecast: Forecast,
+    /// By pairing: matches of the run that are not folded.
+    left: Vec<u64>,
+    /// By pairing: whether it is known to repeat one game or not to.
+    settled: Vec<bool>,
+    /// Matches of each pairing, if the run is not a part of one: a part may lack those that show
+    /// what repeats itself.
+    whole: Option<u64>,
+    made: Option<Instant>,
+    turns: Arc<Turns>,
+    /// Whether a match was counted since, and how many turns there were then.
+    news: bool,
+    told: u64,
+}
+
+/// The turns of matches under way, counted as they are played: a match can take minutes.
+pub(super) struct Turns {
+    /// By pairing, then side: the row of the forecast.
+    rows_of: Vec<Vec<usize>>,
+    seen: Mutex<Seen>,
+}
+
+/// What was seen of them.
+#[derive(Clone, Default)]
+struct Seen {
+    count: u64,
+    /// By row.
+    paces: Vec<Pace>,
+    /// By match: its pairing, and what it took so far.
+    matches: BTreeMap<u64, (usize, Duration)>,
+}
+
+impl TimeLeft {
+    pub(super) fn of<G: Game>(plan: &Plan<G>) -> Option<Self> {
+        // On a ladder it is not known who meets whom.
+        if plan.conditions().is_none() || plan.ladder().is_some() {
+            return None;
+        }
+        Some(Self::from(plan, Forecast::new(plan)))
+    }
+
+    fn from<G: Game>(plan: &Plan<G>, forecast: Forecast) -> Self {
+        let (pairings, range) = (plan.pairings().len() as u64, plan.range());
+        let of = |pairing: u64| {
+            let before = |end: u64| (end + pairings - 1 - pairing) / pairings;
+            before(range.end) - before(range.start)
+        };
+        let seen = Seen { paces: vec![Pace::default(); forecast.rows()], ..Seen::default() };
+        let turns = Turns { rows_of: forecast.rows_of().to_vec(), seen: Mutex::new(seen) };
+        Self {
+            forecast,
+            left: (0..pairings).map(of).collect(),
+            settled: vec![false; plan.pairings().len()],
+            whole: plan.shard().is_none().then(|| plan.matches()),
+            made: None,
+            turns: Arc::new(turns),
+            news: false,
+            told: 0,
+        }
+    }
+
+    /// Where turns are to be counted.
+    pub(super) fn turns(&self) -> Arc<Turns> {
+        Arc::clone(&self.turns)
+    }
+
+    /// Counts a slot.
+    pub(super) fn add(&mut self, slot: &Slot, fate: &Fate) {
+        let pairing = slot.pairing;
+        self.news = true;
+        self.turns.with(|seen| seen.matches.remove(&slot.number));
+        self.left[pairing] = self.left[pairing].saturating_sub(1);
+        let Fate::Played(Finished { outcome, times, .. }) = fate else { return };
+        let times: Vec<_> = times.iter().map(|(side, times)| (*side, times.wall())).collect();
+        if !times.is_empty() {
+            self.forecast.add(pairing, &times);
+        }
+        if slot.index >= FIRST_MATCHES && !self.settled[pairing] {
+            self.settled[pairing] = true;
+            self.forecast.settle(pairing, outcome.same_as().is_some());
+        }
+    }
+
+    /// What is left for so many threads, if it is known, has changed, and it is time to say so.
+    pub(super) fn tell(&mut self, threads: usize) -> Option<Duration> {
+        if self.made.is_some_and(|made| made.elapsed() < EVERY) {
+            return None;
+        }
+        let seen = self.turns.with(|seen| seen.clone());
+        if !self.news && seen.count == self.told {
+            return None;
+        }
+        let left = self.estimate(&seen, threads)?;
+        (self.made, self.news, self.told) = (Some(Instant::now()), false, seen.count);
+        Some(left)
+    }
+
+    /// The time left with this many threads, if any turn was seen yet.
+    fn estimate(&mut self, seen: &Seen, threads: usize) -> Option<Duration> {
+        self.forecast.set_paces(&seen.paces);
+        let (mut sum, mut matches) = (Duration::ZERO, 0);
+        for (pairing, &left) in self.left.iter().enumerate() {
+            let to_play = match self.whole {
+                None => left,
+                Some(all) => self.forecast.to_play(pairing, all).saturating_sub(all - left),
+            };
+            let each = self.forecast.of_match(pairing)?;
+            sum += each.saturating_mul(u32::try_from(to_play).unwrap_or(u32::MAX));
+            matches += to_play;
+        }
+        for &(pairing, spent) in seen.matches.values() {
+            sum = sum.saturating_sub(spent.min(self.forecast.of_match(pairing)?));
+        }
+        let at_once = u32::try_from(matches.clamp(1, threads as u64)).unwrap_or(1);
+        Some(sum / at_once)
+    }
+}
+
+impl Turns {
+    fn with<T>(&self, look: impl FnOnce(&mut Seen) -> T) -> T {
+        // A panic elsewhere leaves these times valid.
+        look(&mut self.seen.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Notes that a match begins, perhaps again.
+    fn begin(&self, slot: &Slot) {
+        self.with(|seen| seen.matches.insert(slot.number, (slot.pairing, Duration::ZERO)));
+    }
+
+    /// Notes a turn of this side: its number in the match, and the time it took.
+    fn add(&self, slot: &Slot, side: SideId, (number, took): (u32, Duration)) {
+        let row = self.rows_of[slot.pairing][usize::from(side.0)];
+        self.with(|seen| {
+            seen.count += 1;
+            seen.paces[row].add(number, took);
+            if let Some((_, spent)) = seen.matches.get_mut(&slot.number) {
+                *spent += took;
+            }
+        });
+    }
+}
+
+/// Counts the turns of a match for the time left, and leaves it when there is to be no more play.
+pub(super) struct Watcher<'r, 's> {
+    halt: &'r Halt<'s>,
+    /// With the match, and the time of which the turns are parts.
+    turns: Option<(&'r Turns, Slot, Instant)>,
+    watch: Stopwatch,
+}
+
+impl<'r, 's> Watcher<'r, 's> {
+    pub(super) fn new(halt: &'r Halt<'s>, turns: Option<&'r Turns>, slot: &Slot) -> Self {
+        let turns = turns.map(|turns| (turns, *slot, Instant::now()));
+        Self { halt, turns, watch: Stopwatch::start(0, Duration::ZERO) }
+    }
+}
+
+impl<G: Game> Spectator<G> for Watcher<'_, '_> {
+    fn wants_more(&self) -> bool {
+        !self.halt.is_set()
+    }
+
+    fn began(&mut self, game: &G, _state: &G::State) {
+        if let Some((turns, slot, since)) = &self.turns {
+            turns.begin(slot);
+            self.watch = Stopwatch::start(game.sides().list().len(), since.elapsed());
+        }
+    }
+
+    fn played(&mut self, game: &G, _state: &G::State, step: &Step<G::Move>, _play: &G::Play) {
+        if let Some((turns, slot, since)) = &self.turns {
+            let side = game.sides().side_of(step.seat);
+            turns.add(slot, side, self.watch.turn(side, since.elapsed()));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plan::{Draft, Plan};
+    use crate::testing::*;
+
+    fn plan() -> Plan<Toy> {
+        let entrants = vec![entrant("slow", FIRST), entrant("quick", FIRST)];
+        let game = Toy::of(Layout::Pair, 600);
+        Plan::new(Draft { game, entrants, ..draft(Layout::Pair, 3) }).unwrap()
+    }
+
+    /// What a turn takes: that of the first entrant grows with the match.
+    fn took(entrant: usize, number: u32) -> Duration {
+        match entrant {
+            0 => Duration::from_millis(10) * (number + 1),
+            _ => Duration::from_millis(100),
+        }
+    }
+
+    /// Turns of a side in a match, of which the game gives two to the team and one to the lone one.
+    const TURNS: [u32; 2] = [400, 200];
+
+    /// Plays a part of a match.
+    fn play(plan: &Plan<Toy>, left: &TimeLeft, number: u64, share: u32) {
+        let slot = plan.match_at(number);
+        left.turns.begin(&slot);
+        let sides = (0..).map(SideId).zip(plan.pairings()[slot.pairing].entrants());
+        for ((side, &entrant), turns) in sides.zip(TURNS) {
+            for turn in 0..turns / share {
+                left.turns.add(&slot, side, (turn, took(entrant, turn)));
+            }
+        }
+    }
+
+    /// What whole matches of the plan take, from this one on.
+    fn real(plan: &Plan<Toy>, first: u64) -> f64 {
+        let of_match = |number: u64| {
+            let pairing = &plan.pairings()[plan.match_at(number).pairing];
+            let sides = pairing.entrants().iter().zip(TURNS);
+            sides
+                .flat_map(|(&entrant, turns)| (0..turns).map(move |turn| took(entrant, turn)))
+                .sum::<Duration>()
+        };
+        (first..plan.len()).map(of_match).sum::<Duration>().as_secs_f64()
+    }
+
+    fn estimate(left: &mut TimeLeft, threads: usize) -> Option<f64> {
+        let seen = left.turns.with(|seen| seen.clone());
+        left.estimate(&seen, threads).map(|time| time.as_secs_f64())
+    }
+
+    fn within_a_factor_of_two(told: f64, real: f64) -> bool {
+        told < 2.0 * real && real < 2.0 * told
+    }
+
+    #[test]
+    fn before_a_turn_nothing_is_known_and_a_tenth_of_a_match_tells_how_long_all_take() {
+        let plan = plan();
+        let mut left = TimeLeft::from(&plan, Forecast::new(&plan));
+        assert_eq!(estimate(&mut left, 1), None);
+        play(&plan, &left, 0, 10);
+        play(&plan, &left, 3, 10);
+        let (told, real) = (estimate(&mut left, 1).unwrap(), real(&plan, 0));
+        assert!(within_a_factor_of_two(told, real), "{told} for {real}");
+        assert!((estimate(&mut left, 2).unwrap() * 2.0 - told).abs() < 1e-6);
+    }
+
+    #[test]
+    fn what_was_spent_on_matches_under_way_is_not_left() {
+        let plan = plan();
+        let mut left = TimeLeft::from(&plan, Forecast::new(&plan));
+        (0..4).for_each(|number| play(&plan, &left, number, 1));
+        let (told, real) = (estimate(&mut left, 1).unwrap(), real(&plan, 4));
+        assert!((told / real - 1.0).abs() < 0.01, "{told} for {real}");
+    }
+
+    #[test]
+    fn a_match_that_is_played_again_is_not_counted_twice() {
+        let plan = plan();
+        let mut left = TimeLeft::from(&plan, Forecast::new(&plan));
+        (0..4).for_each(|number| play(&plan, &left, number, 2));
+        let once = estimate(&mut left, 1).unwrap();
+        play(&plan, &left, 0, 2);
+        assert!((estimate(&mut left, 1).unwrap() / once - 1.0).abs() < 0.05);
+    }
+}

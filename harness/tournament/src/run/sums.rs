@@ -1,0 +1,93 @@
+//! What the matches come to so far: of a league or of a sweep.
+
+use stoker_engine::Game;
+
+use crate::outcome::Outcome;
+use crate::plan::{Plan, Slot};
+use crate::results::Report;
+use crate::standings::{Results, Tally};
+use crate::sweep::SweepTally;
+
+/// What the matches come to so far.
+pub(crate) enum Sums {
+    /// Of a league: by entrant.
+    League(Box<Tally>),
+    /// Of a sweep: by setting.
+    Sweep(Box<SweepTally>),
+}
+
+impl Sums {
+    pub(crate) fn new<G: Game>(plan: &Plan<G>) -> Self {
+        match plan.swept() {
+            None => Self::League(Box::new(Tally::new(plan))),
+            Some(swept) => Self::Sweep(Box::new(SweepTally::new(plan, swept))),
+        }
+    }
+
+    /// Counts a match; matches come in the order of their numbers.
+    pub(crate) fn add(&mut self, slot: &Slot, outcome: &Outcome) {
+        match self {
+            Self::League(tally) => tally.add(slot, outcome),
+            Self::Sweep(tally) => tally.add(slot, outcome),
+        }
+    }
+
+    /// Counts a void slot, in its turn.
+    pub(crate) fn add_void(&mut self, slot: &Slot) {
+        match self {
+            Self::League(tally) => tally.add_void(slot),
+            Self::Sweep(tally) => tally.add_void(slot),
+        }
+    }
+
+    /// How many rows there are: entrants on kinds of sides.
+    pub(crate) fn row_count(&self) -> usize {
+        match self {
+            Self::League(tally) => tally.row_count(),
+            Self::Sweep(tally) => tally.row_count(),
+        }
+    }
+
+    /// The row of a side in a pairing.
+    pub(crate) fn row(&self, pairing: usize, side: usize) -> usize {
+        match self {
+            Self::League(tally) => tally.row(pairing, side),
+            Self::Sweep(tally) => tally.row(pairing, side),
+        }
+    }
+
+    /// The kind of side and the entrant of a row.
+    pub(crate) fn row_names(&self, row: usize) -> (&str, &str) {
+        match self {
+            Self::League(tally) => tally.row_names(row),
+            Self::Sweep(tally) => tally.row_names(row),
+        }
+    }
+
+    /// Faults so far.
+    pub(crate) fn faults(&self) -> u64 {
+        match self {
+            Self::League(tally) => tally.faults(),
+            Self::Sweep(tally) => tally.faults(),
+        }
+    }
+
+    /// What they come to.
+    pub(crate) fn report(&self) -> Report {
+        match self {
+            Self::League(tally) => {
+                let Results { standings, crosstable } = tally.results();
+                Report { standings, crosstable, sweep: None }
+            }
+            Self::Sweep(tally) => Report { sweep: Some(tally.summary()), ..Report::default() },
+        }
+    }
+
+    /// The sums of a league.
+    pub(crate) fn league(&self) -> Option<&Tally> {
+        match self {
+            Self::League(tally) => Some(tally),
+            Self::Sweep(_) => None,
+        }
+    }
+}

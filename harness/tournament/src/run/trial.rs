@@ -1,0 +1,64 @@
+//! An A/B test while its matches are folded.
+
+use stoker_engine::Game;
+
+use super::Progress;
+use crate::outcome::Outcome;
+use crate::plan::{Plan, Slot};
+use crate::results::{ComparisonFile, RunFolder};
+use crate::standings::{Comparison, Findings};
+use crate::storage::FolderError;
+
+/// The test, its file, and what its last look found.
+pub(super) struct Trial {
+    comparison: Comparison,
+    file: ComparisonFile,
+    found: Option<Findings>,
+}
+
+impl Trial {
+    /// Begins the test that a plan asks for, if it does.
+    pub(super) fn begin<G: Game>(
+        plan: &Plan<G>,
+        folder: &RunFolder,
+    ) -> Result<Option<Self>, FolderError> {
+        let Some(comparison) = Comparison::new(plan) else { return Ok(None) };
+        let file = ComparisonFile::begin(folder, comparison.kinds())?;
+        Ok(Some(Self { comparison, file, found: None }))
+    }
+
+    /// Counts the next match; a look is written and told.
+    pub(super) fn add(
+        &mut self,
+        slot: &Slot,
+        outcome: &Outcome,
+        observer: &dyn Progress,
+    ) -> Result<(), FolderError> {
+        let findings = self.comparison.add(slot, outcome);
+        findings.map_or(Ok(()), |findings| self.look(findings, observer))
+    }
+
+    /// Counts the next slot, whose match could not be decided.
+    pub(super) fn add_void(&mut self, observer: &dyn Progress) -> Result<(), FolderError> {
+        let findings = self.comparison.add_void();
+        findings.map_or(Ok(()), |findings| self.look(findings, observer))
+    }
+
+    fn look(&mut self, findings: Findings, observer: &dyn Progress) -> Result<(), FolderError> {
+        self.file.look(&findings)?;
+        observer.found(&findings);
+        self.found = Some(findings);
+        Ok(())
+    }
+
+    /// Whether there is a verdict.
+    pub(super) fn is_over(&self) -> bool {
+        self.found.as_ref().is_some_and(|found| found.verdict.is_some())
+    }
+
+    /// Finishes the file, and gives what the last look found.
+    pub(super) fn finish(self) -> Result<Option<Findings>, FolderError> {
+        self.file.finish()?;
+        Ok(self.found)
+    }
+}

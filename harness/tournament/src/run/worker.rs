@@ -1,0 +1,146 @@
+//! Plays chunks of matches.
+
+use std::sync::Arc;
+use std::sync::mpsc::Sender;
+
+use stoker_engine::{Game, SideId};
+
+use super::gate::{ClosesOnPanic, Gate};
+use super::halt::Halt;
+use super::left::{Turns, Watcher};
+use super::repeats::{Repeats, likeness};
+use super::todo::Todo;
+use crate::journal::{Entry, Finished};
+use crate::outcome::Outcome;
+use crate::plan::{Plan, Slot};
+use crate::record::Record;
+use crate::referee::{House, Played, Referee, RefereeError};
+use crate::timings::{Times, clock};
+use crate::void::Void;
+
+/// The most matches to a chunk. Small runs have smaller ones, so that all threads have work to the
+/// end.
+const MOST: u64 = 64;
+
+/// How many matches to a chunk, if so many are to be played on so many threads.
+pub(super) fn chunk_size<G: Game>(plan: &Plan<G>, matches: u64, threads: usize) -> u64 {
+    // A match with programs takes long: it is kept as soon as it ends, and waits for no other.
+    let most = if plan.conditions().is_some() { 1 } else { MOST };
+    (matches / (64 * threads as u64)).clamp(1, most)
+}
+
+/// Some matches, one after the other, played.
+pub(super) struct Chunk {
+    pub(super) number: u64,
+    /// Fewer than planned if stopped.
+    pub(super) entries: Vec<Entry>,
+    /// Their lines in the journal.
+    pub(super) lines: String,
+    /// What programs had to say, by match.
+    pub(super) logs: Vec<(u64, Vec<(SideId, String)>)>,
+    /// The match at which the ruleset broke its promises, and how; those after it were not tried.
+    pub(super) error: Option<(u64, RefereeError)>,
+}
+
+/// What all workers of a run share.
+pub(super) struct Work<'r, G: Game> {
+    pub(super) plan: &'r Plan<G>,
+    pub(super) todo: &'r Todo,
+    pub(super) size: u64,
+    pub(super) repeats: &'r Repeats,
+    pub(super) gate: &'r Gate,
+    pub(super) halt: &'r Halt<'r>,
+    /// Where turns are counted for the time left.
+    pub(super) turns: Option<&'r Turns>,
+}
+
+/// One thread's share of a run.
+pub(super) struct Worker<'r, G: Game> {
+    work: &'r Work<'r, G>,
+    chunks: Sender<Chunk>,
+    referee: Referee<G>,
+}
+
+impl<'r, G: Game> Worker<'r, G> {
+    pub(super) fn new(work: &'r Work<'r, G>, slot: u32, chunks: Sender<Chunk>) -> Self {
+        let plan = work.plan;
+        let house = House { starts: plan.starts(), policy: plan.policy(), slot };
+        let referee = Referee::new(Arc::clone(plan.game()), house);
+        Self { work, chunks, referee }
+    }
+
+    /// Plays until there is nothing more to play.
+    pub(super) fn run(mut self) {
+        let _guard = ClosesOnPanic(self.work.gate);
+        while !self.work.halt.is_set()
+            && let Some(number) = self.work.gate.take()
+        {
+            let first = number.saturating_mul(self.work.size);
+            if first >= self.work.todo.len() {
+                return;
+            }
+            let chunk = self.play(number, first);
+            if self.chunks.send(chunk).is_err() {
+                return;
+            }
+        }
+    }
+
+    fn play(&mut self, number: u64, first: u64) -> Chunk {
+        let Work { plan, todo, size, .. } = *self.work;
+        let (entries, lines, logs) = (vec![], String::new(), vec![]);
+        let mut chunk = Chunk { number, entries, lines, logs, error: None };
+        for number in todo.numbers(first..first.saturating_add(size)) {
+            if self.work.halt.is_set() {
+                break;
+            }
+            let slot = plan.match_at(number);
+            if let Some(outcome) = self.work.repeats.copy(&slot) {
+                put(Entry::played(number, outcome), &mut chunk);
+                continue;
+            }
+            match self.play_slot(&slot) {
+                Ok(played) => self.keep(&slot, played, &mut chunk),
+                Err(RefereeError::Stopped) => break,
+                Err(RefereeError::Void(reason)) => {
+                    self.work.repeats.note_void(&slot);
+                    put(Entry::void(number, Void::new(&reason)), &mut chunk);
+                }
+                Err(error) => {
+                    chunk.error = Some((number, error));
+                    break;
+                }
+            }
+        }
+        chunk
+    }
+
+    fn keep(&self, slot: &Slot, mut played: Played, chunk: &mut Chunk) {
+        let plan = self.work.plan;
+        let number = slot.number;
+        let record =
+            plan.keeps(number).then(|| Record::of(plan, slot, &played, &self.referee).to_line());
+        let times = Times::by_side(&played.times);
+        let logs = std::mem::take(&mut played.logs);
+        if !logs.is_empty() {
+            chunk.logs.push((number, logs));
+        }
+        let likeness = likeness(plan, slot, &played, &self.referee);
+        let outcome = Outcome { likeness, ..played.into() };
+        self.work.repeats.note(slot, &outcome);
+        put(Entry::played(number, Finished { outcome, times, record }), chunk);
+    }
+
+    fn play_slot(&mut self, slot: &Slot) -> Result<Played, RefereeError> {
+        let Work { plan, halt, turns, .. } = *self.work;
+        let mut watcher = Watcher::new(halt, turns, slot);
+        let lineup: Vec<_> = plan.lineup(slot.pairing).collect();
+        self.referee.turn_to(plan.game_of(slot.pairing));
+        self.referee.play_valid(slot.seed, &lineup, clock(slot.number, plan.len()), &mut watcher)
+    }
+}
+
+fn put(entry: Entry, chunk: &mut Chunk) {
+    entry.write(&mut chunk.lines);
+    chunk.entries.push(entry);
+}

@@ -1,0 +1,234 @@
+//! Folds matches, in order, into an A/B test.
+
+use stoker_engine::{Direction, Game};
+use stoker_stats::sprt::{Bounds, Either, Look, Pair, PairSums, Play, Sprt, Verdict};
+use stoker_stats::{Distinct, pinned};
+
+use crate::identity::GameHash;
+use crate::outcome::Outcome;
+use crate::plan::{Plan, Slot};
+
+/// What an A/B test has found at one of its looks.
+///
+/// Figures have four decimals, as in the file: a text made of either is the same.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Findings {
+    /// Pairs so far: seeds on which both have played.
+    pub pairs: u64,
+    /// Seeds that were left out, because a match on them is void.
+    pub void_pairs: u64,
+    /// How many of the pairs were not the same games as those of an earlier pair; an estimate beyond
+    /// [`Distinct::EXACT`].
+    pub distinct_pairs: u64,
+    /// Log-likelihood ratios: of A being better, and of B; `None` if all pairs are copies of one.
+    pub llr: Option<Either<f64>>,
+    /// Where these end the test.
+    pub bounds: Bounds,
+    /// A's mean score less B's, where more is better: over kinds of sides, each counting the same.
+    pub difference: Difference,
+    /// The mean difference in its standard deviations; `None` without any.
+    pub effect: Option<f64>,
+    /// The correlation of A's and B's scores over seeds; `None` if either has always the same.
+    pub correlation: Option<f64>,
+    /// The share of variance that is gone because seeds were paired.
+    pub saved: Option<f64>,
+    /// By kind of side that they are compared on.
+    pub sides: Vec<SideFindings>,
+    /// The end, if this is it.
+    pub verdict: Option<Verdict>,
+}
+
+/// A mean difference, in points.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Difference {
+    /// The mean: above 0, A is better.
+    pub mean: f64,
+    /// Its 95% interval, as if the number of pairs had been fixed before; `None` if all pairs are
+    /// copies of one.
+    pub interval: Option<(f64, f64)>,
+}
+
+/// What was found on one kind of side.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SideFindings {
+    /// The kind of side.
+    pub side: String,
+    /// A's mean score less B's on it, where more is better.
+    pub difference: Difference,
+}
+
+/// What one match of a seed counts for.
+#[derive(Debug, Clone, Copy)]
+struct Part {
+    /// The score that counts.
+    score: usize,
+    /// Which of the compared sides it is.
+    side: usize,
+    /// What a point counts.
+    weight: i64,
+}
+
+/// One kind of side.
+#[derive(Debug, Clone)]
+struct Side {
+    kind: &'static str,
+    /// 1, or -1 where low scores are better.
+    sign: i64,
+    pairings: u64,
+    sums: PairSums,
+    open: Either<i64>,
+    games: Vec<GameHash>,
+}
+
+/// An A/B test under way; memory depends on pairings, not on matches.
+#[derive(Debug, Clone)]
+pub struct Comparison {
+    test: Sprt,
+    scale: i64,
+    sides: Vec<Side>,
+    /// By pairing of A; B's follow in the same order.
+    parts: Vec<Part>,
+    /// Of the seed that is not complete: scores and games.
+    open: Either<i64>,
+    /// `None` where a match is void.
+    games: Vec<Option<GameHash>>,
+    distinct: Distinct,
+}
+
+impl Comparison {
+    /// The test that a plan asks for, if it does.
+    pub fn new<G: Game>(plan: &Plan<G>) -> Option<Self> {
+        let (compared, test) = (plan.compared()?, plan.test()?);
+        let side = |side: &crate::plan::ComparedSide| Side {
+            kind: side.kind,
+            sign: match side.direction {
+                Direction::High => 1,
+                Direction::Low => -1,
+            },
+            pairings: side.pairings,
+            sums: PairSums::default(),
+            open: Either::default(),
+            games: vec![],
+        };
+        let list = plan.game().sides().list();
+        let of_a = &plan.pairings()[..plan.pairings().len() / 2];
+        let part = |pairing: &crate::plan::Pairing| {
+            let seat = pairing.entrants().iter().position(|&entrant| entrant == 0)?;
+            let side = compared.sides().iter().position(|side| side.kind == list[seat].kind)?;
+            Some(Part { score: list[seat].score, side, weight: compared.sides()[side].weight })
+        };
+        Some(Self {
+            test,
+            scale: compared.scale(),
+            sides: compared.sides().iter().map(side).collect(),
+            parts: of_a.iter().map(part).collect::<Option<_>>()?,
+            open: Either::default(),
+            games: vec![],
+            distinct: Distinct::default(),
+        })
+    }
+
+    /// The kinds of sides that the two are compared on.
+    pub fn kinds(&self) -> impl Iterator<Item = &'static str> + '_ {
+        self.sides.iter().map(|side| side.kind)
+    }
+
+    /// Counts a match; matches come in the order of their numbers. Gives what is found now, if this
+    /// is a time to look.
+    pub fn add(&mut self, slot: &Slot, outcome: &Outcome) -> Option<Findings> {
+        let number = slot.pairing % self.parts.len();
+        let Part { score, side, weight } = self.parts[number];
+        let side = &mut self.sides[side];
+        let score = i64::from(outcome.scores[score]) * side.sign;
+        if slot.pairing < self.parts.len() {
+            self.open.a += score * weight;
+            side.open.a += score;
+        } else {
+            self.open.b += score * weight;
+            side.open.b += score;
+        }
+        side.games.push(outcome.hash);
+        self.played(Some(outcome.hash))
+    }
+
+    /// Counts a void slot, in its turn: its pair is left out.
+    pub fn add_void(&mut self) -> Option<Findings> {
+        self.played(None)
+    }
+
+    fn played(&mut self, game: Option<GameHash>) -> Option<Findings> {
+        self.games.push(game);
+        if self.games.len() < 2 * self.parts.len() {
+            return None;
+        }
+        let games: Option<Vec<_>> = std::mem::take(&mut self.games).into_iter().collect();
+        let look = match games {
+            Some(games) => self.close(&games),
+            None => self.leave_out(),
+        };
+        look.map(|look| self.findings(&look))
+    }
+
+    /// Forgets a seed with a half that is not known.
+    fn leave_out(&mut self) -> Option<Look> {
+        self.open = Either::default();
+        for side in &mut self.sides {
+            side.open = Either::default();
+            side.games.clear();
+        }
+        self.test.leave_out()
+    }
+
+    /// Counts the pair of a complete seed.
+    fn close(&mut self, games: &[GameHash]) -> Option<Look> {
+        let (of_a, of_b) = games.split_at(self.parts.len());
+        let play = if of_a == of_b { Play::Identical } else { Play::Different };
+        let pair = |open: &mut Either<i64>, games: &[GameHash]| {
+            let Either { a, b } = std::mem::take(open);
+            Pair { a, b, play, games: GameHash::of_all(games).0 }
+        };
+        for side in &mut self.sides {
+            let games = std::mem::take(&mut side.games);
+            side.sums.add(pair(&mut side.open, &games));
+        }
+        let whole = pair(&mut self.open, games);
+        self.distinct.add(GameHash(whole.games).prefix());
+        self.test.add(whole)
+    }
+
+    fn findings(&self, look: &Look) -> Findings {
+        let sums = self.test.sums();
+        let side = |side: &Side| SideFindings {
+            side: side.kind.to_owned(),
+            difference: difference(&side.sums, side.pairings as f64),
+        };
+        Findings {
+            pairs: look.pairs,
+            void_pairs: self.test.left_out(),
+            distinct_pairs: self.distinct.count().parts().0.min(look.pairs),
+            llr: (!sums.one_game())
+                .then(|| Either { a: pinned(look.llr.a), b: pinned(look.llr.b) }),
+            bounds: {
+                let Bounds { lower, upper } = self.test.bounds();
+                Bounds { lower: pinned(lower), upper: pinned(upper) }
+            },
+            difference: difference(sums, self.scale as f64),
+            effect: sums.effect().map(pinned),
+            correlation: sums.correlation().map(pinned),
+            saved: sums.saved().map(pinned),
+            sides: self.sides.iter().map(side).collect(),
+            verdict: look.verdict,
+        }
+    }
+}
+
+/// The mean difference of scores that are this many times as large as points.
+fn difference(sums: &PairSums, scale: f64) -> Difference {
+    let mean = sums.difference().unwrap_or_default();
+    let in_points = |figure: f64| pinned(figure / scale);
+    let interval = sums.interval().map(|(low, high)| (in_points(low), in_points(high)));
+    Difference { mean: in_points(mean), interval }
+}
+
+#[cfg(test)]
+mod tests;

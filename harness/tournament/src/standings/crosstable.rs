@@ -1,0 +1,41 @@
+//! Two unlike sides, entrant by entrant.
+
+use stoker_stats::Effective;
+
+/// How the entrants of one side fared against those of the other.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Crosstable {
+    /// The first side, whose score is shown, and the second.
+    pub sides: [String; 2],
+    /// The entrants of the first side, by rank.
+    pub rows: Vec<String>,
+    /// The entrants of the second side, by rank.
+    pub columns: Vec<String>,
+    /// By row and column; `None` where no match was played.
+    pub cells: Vec<Vec<Option<Meeting>>>,
+}
+
+impl Crosstable {
+    /// Whether every pairing that was played more than once was the same game each time.
+    #[must_use]
+    pub fn is_one_game_each(&self) -> bool {
+        let mut cells = self.cells.iter().flatten().flatten().peekable();
+        let repeats = |cell: &Meeting| cell.matches > 1 && cell.effective == Effective::Exact(1);
+        cells.peek().is_some() && cells.all(repeats)
+    }
+}
+
+/// What the matches of two entrants come to.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Meeting {
+    /// Mean of the first side's score.
+    pub mean_score: f64,
+    /// Its 95% interval; `None` below two seeds.
+    pub interval: Option<(f64, f64)>,
+    /// How far the mean is above what the two ratings alone lead to expect.
+    pub interaction: f64,
+    /// Matches played.
+    pub matches: u64,
+    /// Distinct games among them.
+    pub effective: Effective,
+}

@@ -1,0 +1,46 @@
+//! Who met whom in a plan, as statistics take it.
+
+use stoker_engine::{Game, Sides};
+use stoker_stats::{Design, DesignSide};
+
+use crate::entrant::kinds;
+use crate::plan::{Pairing, Plan};
+
+/// The design of a plan, with the kind and entrant of each row.
+pub(super) fn of_plan<G: Game>(plan: &Plan<G>) -> (Design, Vec<usize>) {
+    let sides = plan.game().sides();
+    let names: Vec<_> = kinds(sides).collect();
+    let sides = design_sides(sides, &names);
+    let entrants = plan.entrants().len();
+    let mut row_of = vec![None; names.len() * entrants];
+    let slot = |side: usize, entrant: usize| sides[side].kind * entrants + entrant;
+    for pairing in plan.pairings() {
+        for (side, &entrant) in pairing.entrants().iter().enumerate() {
+            row_of[slot(side, entrant)] = Some(0);
+        }
+    }
+    let taken = row_of.iter_mut().enumerate().filter(|(_, row)| row.is_some());
+    let (kind_of, entrant_of): (Vec<_>, Vec<_>) = (0u32..)
+        .zip(taken)
+        .map(|(number, (slot, row))| {
+            *row = Some(number);
+            (slot / entrants, slot % entrants)
+        })
+        .unzip();
+    let rows = |pairing: &Pairing| {
+        let of = |(side, &entrant)| row_of[slot(side, entrant)].expect("it was counted");
+        pairing.entrants().iter().enumerate().map(of).collect()
+    };
+    let pairings = plan.pairings().iter().map(rows).collect();
+    (Design::new(sides, kind_of, pairings), entrant_of)
+}
+
+fn design_sides(sides: &Sides, names: &[&str]) -> Vec<DesignSide> {
+    let kind = |kind| names.iter().position(|&name| name == kind).expect("every side has a kind");
+    let side = |side: &stoker_engine::Side| DesignSide {
+        kind: kind(side.kind),
+        score: side.score,
+        direction: side.direction,
+    };
+    sides.list().iter().map(side).collect()
+}

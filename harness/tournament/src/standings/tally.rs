@@ -1,0 +1,331 @@
+//! Folds matches into the leaderboard.
+
+use std::cmp::Ordering;
+
+use stoker_engine::{Game, Seed, Sides};
+use stoker_external::fault::FaultCounts;
+use stoker_external::unfit::{Status, Unfit};
+use stoker_stats::{
+    Analysis, Cells, Design, Distinct, Effective, Estimate, RowFigures, analyse, by_mean, greater,
+    order, pinned,
+};
+
+use super::standing::ALL_SIDES;
+use super::{Crosstable, Meeting, Standing, design};
+use crate::entrant::kinds;
+use crate::outcome::Outcome;
+use crate::plan::{Plan, Slot};
+use crate::starts::Starts;
+
+/// The results so far; memory depends on entrants and pairings, not on matches.
+#[derive(Debug, Clone)]
+pub struct Tally {
+    sides: Sides,
+    kinds: Vec<&'static str>,
+    names: Vec<String>,
+    master: Seed,
+    design: Design,
+    cells: Cells,
+    /// By row.
+    entrant_of: Vec<usize>,
+    faults: Vec<FaultCounts>,
+    /// By row: void slots.
+    voids: Vec<u64>,
+    /// By pairing.
+    distinct: Vec<Distinct>,
+    starts: Starts,
+    /// Who takes no part, by kind of side.
+    unfit: Vec<Standing>,
+}
+
+/// What a league comes to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Results {
+    /// The leaderboard, by kind of side and rank; last, those that play all kinds.
+    pub standings: Vec<Standing>,
+    /// The crosstable, with exactly two unlike sides.
+    pub crosstable: Option<Crosstable>,
+}
+
+impl Tally {
+    /// The sums of a plan of which nothing is played.
+    pub fn new<G: Game>(plan: &Plan<G>) -> Self {
+        let sides = plan.game().sides().clone();
+        let (design, entrant_of) = design::of_plan(plan);
+        Self {
+            kinds: kinds(&sides).collect(),
+            sides,
+            names: plan.entrants().iter().map(|entrant| entrant.name.clone()).collect(),
+            master: plan.seed(),
+            cells: Cells::new(&design),
+            faults: vec![FaultCounts::default(); design.rows()],
+            voids: vec![0; design.rows()],
+            distinct: vec![Distinct::default(); design.pairings()],
+            starts: plan.starts(),
+            design,
+            entrant_of,
+            unfit: unfit(plan),
+        }
+    }
+
+    /// Counts a match. The order of matches makes no difference.
+    pub fn add(&mut self, slot: &Slot, outcome: &Outcome) {
+        let at = (slot.pairing, slot.index);
+        self.cells.add(&self.design, at, &outcome.scores, outcome.winners);
+        for fault in &outcome.faults {
+            let row = self.design.row(slot.pairing, usize::from(fault.side.0));
+            self.faults[row][fault.kind as usize] += 1;
+        }
+        self.distinct[slot.pairing].add(outcome.hash.prefix());
+    }
+
+    /// Counts a void slot: no figure but its count knows of it.
+    pub fn add_void(&mut self, slot: &Slot) {
+        for row in self.design.rows_in(slot.pairing) {
+            self.voids[row] += 1;
+        }
+    }
+
+    /// How many rows there are: entrants on kinds of sides.
+    pub fn row_count(&self) -> usize {
+        self.design.rows()
+    }
+
+    /// The row of a side in a pairing.
+    pub fn row(&self, pairing: usize, side: usize) -> usize {
+        self.design.row(pairing, side)
+    }
+
+    /// The kind of side and the entrant of a row.
+    pub fn row_names(&self, row: usize) -> (&str, &str) {
+        (self.kinds[self.design.kind_of(row)], self.name(row))
+    }
+
+    /// Faults so far.
+    pub fn faults(&self) -> u64 {
+        self.faults.iter().flatten().sum()
+    }
+
+    /// Half the width of the widest 95% interval of a mean score; `None` below 30 whole seeds.
+    pub fn widest(&self) -> Option<f64> {
+        self.cells.widest_half()
+    }
+
+    /// By kind of side: its entrants, those first that the matches so far show to be the best.
+    pub fn order(&self) -> Vec<Vec<usize>> {
+        let entrants =
+            |rows: Vec<usize>| rows.into_iter().map(|row| self.entrant_of[row]).collect();
+        (0..self.kinds.len()).map(|kind| entrants(order(&self.design, &self.cells, kind))).collect()
+    }
+
+    /// What all matches come to.
+    pub fn results(&self) -> Results {
+        let groups = self.groups();
+        let mut analysis = analyse(&self.design, &self.cells, &groups, self.master);
+        self.drop_intervals(&groups, &mut analysis);
+        let mut standings = vec![];
+        for kind in 0..self.kinds.len() {
+            let ranked = self.ranked(kind, &analysis);
+            standings.extend((1..).zip(ranked).map(|(rank, row)| {
+                self.standing(self.kinds[kind], rank, &[row], &analysis.rows[row])
+            }));
+            standings.extend(self.unfit.iter().filter(|row| row.side == self.kinds[kind]).cloned());
+        }
+        standings.extend(self.combined(&groups, &analysis));
+        Results { standings, crosstable: self.crosstable(&analysis) }
+    }
+
+    /// Drops the intervals of figures that rest on one game a pairing, however often it was
+    /// repeated: with free starts another seed shows nothing new.
+    fn drop_intervals(&self, groups: &[Vec<usize>], analysis: &mut Analysis) {
+        if self.starts != Starts::Free {
+            return;
+        }
+        for (row, figures) in analysis.rows.iter_mut().enumerate() {
+            if self.is_one_game_each(&[row]) {
+                figures.drop_intervals();
+            }
+        }
+        for (rows, figures) in groups.iter().zip(&mut analysis.combined) {
+            if self.is_one_game_each(rows) {
+                figures.drop_intervals();
+            }
+        }
+        for (pairing, figures) in analysis.pairs.iter_mut().enumerate() {
+            if let (Some(figures), true) = (figures, self.is_one_game(pairing)) {
+                figures.mean.interval = None;
+            }
+        }
+    }
+
+    fn is_one_game(&self, pairing: usize) -> bool {
+        self.distinct[pairing].count() == Effective::Exact(1)
+    }
+
+    /// Whether no pairing of these rows has two different games.
+    fn is_one_game_each(&self, rows: &[usize]) -> bool {
+        let has_more = |pairing: usize| {
+            let played = self.distinct[pairing].count() != Effective::Exact(0);
+            played && !self.is_one_game(pairing)
+        };
+        let mut theirs = (0..self.design.pairings())
+            .filter(|&pairing| self.design.rows_in(pairing).any(|row| rows.contains(&row)));
+        !theirs.any(has_more)
+    }
+
+    fn name(&self, row: usize) -> &str {
+        &self.names[self.entrant_of[row]]
+    }
+
+    /// The rows of each entrant that plays all kinds of sides, if there are several.
+    fn groups(&self) -> Vec<Vec<usize>> {
+        if self.kinds.len() < 2 || self.kinds.contains(&ALL_SIDES) {
+            return vec![];
+        }
+        let rows_of = |entrant: usize| -> Vec<usize> {
+            (0..self.design.rows()).filter(|&row| self.entrant_of[row] == entrant).collect()
+        };
+        let all = (0..self.names.len()).map(rows_of);
+        all.filter(|rows| rows.len() == self.kinds.len()).collect()
+    }
+
+    /// The rows of a kind of side, the best first; equal ones go by name.
+    fn ranked(&self, kind: usize, analysis: &Analysis) -> Vec<usize> {
+        let mut rows: Vec<usize> = self.design.rows_of(kind).collect();
+        let played = self.cells.played();
+        let balanced = self.design.is_crossed() && played.iter().all(|&of| of == played[0]);
+        rows.sort_by(|&a, &b| {
+            let rating = |row: usize| analysis.rows[row].rating;
+            let by_rating = match balanced {
+                true => Ordering::Equal,
+                false => better(rating(a), rating(b)),
+            };
+            by_rating
+                .then_with(|| by_mean(&self.design, &self.cells, a, b))
+                .then_with(|| self.name(a).cmp(self.name(b)))
+        });
+        rows
+    }
+
+    /// The rows of entrants that play all kinds of sides, by combined rating.
+    fn combined(&self, groups: &[Vec<usize>], analysis: &Analysis) -> Vec<Standing> {
+        let mut order: Vec<usize> = (0..groups.len()).collect();
+        let name = |group: usize| self.name(groups[group][0]);
+        order.sort_by(|&a, &b| {
+            let [of_a, of_b] = [a, b].map(|group| &analysis.combined[group]);
+            let by_rating = better(of_a.rating, of_b.rating);
+            by_rating.then_with(|| better(of_a.elo, of_b.elo)).then_with(|| name(a).cmp(name(b)))
+        });
+        let row = |(rank, group): (u32, usize)| {
+            self.standing(ALL_SIDES, rank, &groups[group], &analysis.combined[group])
+        };
+        (1..).zip(order).map(row).collect()
+    }
+
+    /// A row of the leaderboard over these rows of one entrant.
+    fn standing(&self, side: &str, rank: u32, rows: &[usize], figures: &RowFigures) -> Standing {
+        let sum = |of: &dyn Fn(usize) -> u64| rows.iter().map(|&row| of(row)).sum::<u64>();
+        let matches = sum(&|row| self.cells.row(row).count());
+        let wins = sum(&|row| self.cells.row(row).wins());
+        let mut faults = FaultCounts::default();
+        for (kind, count) in faults.iter_mut().enumerate() {
+            *count = sum(&|row| self.faults[row][kind]);
+        }
+        let mean = figures.mean.map(pin);
+        Standing {
+            rank: Some(rank),
+            rank_interval: figures.ranks,
+            side: side.to_owned(),
+            entrant: self.name(rows[0]).to_owned(),
+            status: Status::Ok,
+            matches,
+            voids: sum(&|row| self.voids[row]),
+            effective: self.effective(rows),
+            mean_score: mean.map(|mean| mean.value),
+            interval: mean.and_then(|mean| mean.interval),
+            win_rate: (matches > 0).then(|| pinned(wins as f64 / matches as f64)),
+            rating: figures.rating.map(pin),
+            elo: figures.elo.map(pin),
+            nash: figures.nash.map(|(weight, score)| (pinned(weight), pinned(score))),
+            faults,
+            previous: None,
+        }
+    }
+
+    /// Distinct games, summed over the pairings in which one of these rows takes part.
+    fn effective(&self, rows: &[usize]) -> Effective {
+        let takes_part =
+            |&pairing: &usize| self.design.rows_in(pairing).any(|row| rows.contains(&row));
+        (0..self.design.pairings())
+            .filter(takes_part)
+            .map(|pairing| self.distinct[pairing].count())
+            .fold(Effective::Exact(0), Effective::plus)
+    }
+
+    fn crosstable(&self, analysis: &Analysis) -> Option<Crosstable> {
+        if !self.design.is_duel() {
+            return None;
+        }
+        let sides = [0, 1].map(|side| self.sides.list()[side].name.to_owned());
+        let (rows, columns) = (self.ranked(0, analysis), self.ranked(1, analysis));
+        let mut place = vec![0; self.design.rows()];
+        for list in [&rows, &columns] {
+            list.iter().enumerate().for_each(|(position, &row)| place[row] = position);
+        }
+        let mut cells = vec![vec![None; columns.len()]; rows.len()];
+        for (pairing, figures) in analysis.pairs.iter().enumerate() {
+            let [down, across] = [0, 1].map(|side| place[self.design.row(pairing, side)]);
+            cells[down][across] = figures.map(|figures| {
+                let mean = pin(figures.mean);
+                Meeting {
+                    mean_score: mean.value,
+                    interval: mean.interval,
+                    interaction: pinned(figures.interaction),
+                    matches: figures.matches,
+                    effective: self.distinct[pairing].count(),
+                }
+            });
+        }
+        let names = |rows: Vec<usize>| rows.iter().map(|&row| self.name(row).to_owned()).collect();
+        Some(Crosstable { sides, rows: names(rows), columns: names(columns), cells })
+    }
+}
+
+/// The greater figure first, as it is written; who has none comes last.
+fn better(a: Option<Estimate>, b: Option<Estimate>) -> Ordering {
+    let figure = |estimate: Option<Estimate>| estimate.map(|estimate| estimate.value);
+    greater(figure(a), figure(b))
+}
+
+/// An estimate as it will be read back.
+fn pin(estimate: Estimate) -> Estimate {
+    let interval = estimate.interval.map(|(low, high)| (pinned(low), pinned(high)));
+    Estimate { value: pinned(estimate.value), interval }
+}
+
+/// The rows of those that were found unfit to play.
+fn unfit<G: Game>(plan: &Plan<G>) -> Vec<Standing> {
+    let row = |name: &str, unfit: &Unfit| Standing {
+        rank: None,
+        rank_interval: None,
+        side: unfit.side.clone(),
+        entrant: name.to_owned(),
+        status: unfit.status.clone(),
+        matches: 0,
+        voids: 0,
+        effective: Effective::Exact(0),
+        mean_score: None,
+        interval: None,
+        win_rate: None,
+        rating: None,
+        elo: None,
+        nash: None,
+        faults: FaultCounts::default(),
+        previous: None,
+    };
+    let rows = plan
+        .entrants()
+        .iter()
+        .map(|entrant| entrant.unfit.iter().map(|unfit| row(&entrant.name, unfit)));
+    rows.flatten().collect()
+}

@@ -1,0 +1,119 @@
+use std::borrow::Cow;
+
+use stoker_engine::SideSet;
+use stoker_stats::{Effective, decimals};
+
+use super::*;
+use crate::identity::GameHash;
+use crate::outcome::Outcome;
+use crate::testing::*;
+
+fn outcome(scores: &[i32], hash: u128) -> Outcome {
+    Outcome {
+        scores: scores.iter().copied().collect(),
+        winners: SideSet::NONE.with(stoker_engine::SideId(0)),
+        ending: Cow::Borrowed("length"),
+        decisions: 1,
+        facts: vec![],
+        faults: vec![],
+        hash: GameHash(hash << 64),
+        likeness: crate::outcome::Likeness::Unknown,
+    }
+}
+
+/// Two entrants on two unlike sides, pairings aa, ab, ba, bb; scores of two seeds.
+fn tally() -> Tally {
+    let mut draft = draft(Layout::Pair, 2);
+    draft.entrants = vec![entrant("b", RANDOM), entrant("a", RANDOM)];
+    let plan = crate::plan::Plan::new(draft).unwrap();
+    let mut tally = Tally::new(&plan);
+    for (number, score) in (0..).zip([4, 6, 10, 0, 8, 6, 2, 12]) {
+        let slot = plan.match_at(number);
+        tally.add(&slot, &outcome(&[score], score.unsigned_abs().into()));
+    }
+    tally
+}
+
+#[test]
+fn equal_means_are_ranked_by_name() {
+    let standings = tally().results().standings;
+    let row = |s: &Standing| (s.rank, s.side.clone(), s.entrant.clone(), s.mean_score);
+    let rows: Vec<_> = standings.iter().map(row).collect();
+    let expected = [
+        (1, "team", "a", Some(6.0)),
+        (2, "team", "b", Some(6.0)),
+        (1, "lone", "a", Some(6.0)),
+        (2, "lone", "b", Some(6.0)),
+        (1, "all", "a", None),
+        (2, "all", "b", None),
+    ];
+    let expected =
+        expected.map(|(rank, side, name, mean)| (Some(rank), side.into(), name.into(), mean));
+    assert_eq!(rows, expected);
+}
+
+/// Team a has seed means 5 and 7: mean 6, s = sqrt(2), half = 12.7062 * sqrt(2 / 2).
+#[test]
+fn a_seed_is_one_observation() {
+    let standings = tally().results().standings;
+    assert_eq!(standings[0].interval, Some((-6.7062, 18.7062)));
+    assert_eq!((standings[0].matches, standings[0].effective), (4, Effective::Exact(4)));
+    assert_eq!(standings[1].effective, Effective::Exact(3));
+    assert_eq!((standings[0].win_rate, standings[2].win_rate), (Some(1.0), Some(0.0)));
+}
+
+#[test]
+fn the_crosstable_has_the_first_sides_mean_by_rank() {
+    let table = tally().results().crosstable.unwrap();
+    assert_eq!(table.rows, ["a", "b"]);
+    let cells = [[Some(6.0), Some(6.0)], [Some(6.0), Some(6.0)]];
+    let means = |row: &Vec<Option<Meeting>>| -> Vec<_> {
+        row.iter().map(|cell| cell.map(|cell| cell.mean_score)).collect()
+    };
+    assert_eq!(table.cells.iter().map(means).collect::<Vec<_>>(), cells);
+    let cell = table.cells[0][0].unwrap();
+    assert_eq!((cell.matches, cell.effective, cell.interaction), (2, Effective::Exact(2), 0.0));
+    // Scores 0 and 12: half = 12.7062 * 6.
+    assert_eq!(cell.interval, Some((-70.2372, 82.2372)));
+    assert!(!table.is_one_game_each());
+    assert!(Tally::new(&plan(Layout::Three, 1)).results().crosstable.is_none());
+}
+
+/// Both entrants play both sides: rows of `all` count the matches of both.
+#[test]
+fn who_plays_all_sides_has_a_combined_row() {
+    let standings = tally().results().standings;
+    let all: Vec<_> = standings.iter().filter(|row| row.side == ALL_SIDES).collect();
+    let row = |s: &&Standing| (s.rank, s.entrant.clone(), s.matches, s.rating.map(|r| r.value));
+    let rows: Vec<_> = all.iter().map(row).collect();
+    let expected =
+        [(Some(1), "a".to_owned(), 8, Some(0.0)), (Some(2), "b".to_owned(), 8, Some(0.0))];
+    assert_eq!(rows, expected);
+    assert_eq!((all[0].mean_score, all[0].win_rate), (None, Some(0.5)));
+    // Three pairings of four, with three distinct games between them that were one each.
+    assert_eq!(all[0].effective, Effective::Exact(5));
+}
+
+#[test]
+fn a_table_of_one_game_a_pairing_is_known() {
+    let plan = plan(Layout::Pair, 3);
+    let mut tally = Tally::new(&plan);
+    for number in 0..plan.len() {
+        let slot = plan.match_at(number);
+        tally.add(&slot, &outcome(&[7], slot.pairing as u128));
+    }
+    assert!(tally.results().crosstable.unwrap().is_one_game_each());
+}
+
+#[test]
+fn before_the_first_match_every_row_is_empty_and_none_is_missing() {
+    let standings = Tally::new(&plan(Layout::Mixed, 1)).results().standings;
+    assert_eq!(standings.len(), 12);
+    assert!(standings.iter().all(|s| s.mean_score.is_none() && s.win_rate.is_none()));
+}
+
+#[test]
+fn nothing_is_written_as_minus_zero() {
+    assert_eq!(decimals(-0.000_01), "0.0000");
+    assert_eq!(decimals(-0.5), "-0.5000");
+}

@@ -1,0 +1,82 @@
+//! The beginning of a match.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use stoker_engine::{Game, Sides};
+use stoker_external::spec::Protocol;
+
+use crate::entrant::{Entrant, Source, kinds};
+
+/// So many matches of every pairing are played, whatever the first of them show.
+pub(crate) const FIRST_MATCHES: u64 = 3;
+
+/// The beginning of a match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Starts {
+    /// Entrants make every decision.
+    Free,
+    /// The ruleset's seeded random opening comes first, the same for all pairings at one index.
+    Random,
+}
+
+impl fmt::Display for Starts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Free => "free",
+            Self::Random => "random",
+        })
+    }
+}
+
+/// How matches begin, and why if nobody said how.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Beginning {
+    /// How they begin.
+    pub starts: Starts,
+    /// Why they begin free although nobody asked for that, in words.
+    pub because: Option<String>,
+}
+
+impl Beginning {
+    /// How matches of these entrants begin: as asked for, or if nobody says how, free as soon as a
+    /// program of the `course` protocol takes part.
+    ///
+    /// Many such programs know the number of the round alone, and answer the first round after a
+    /// random opening as if their first moves had been their own: those moves are then illegal, and
+    /// the seats are lost for the match.
+    pub fn of<'e, G: Game>(
+        asked: Option<Starts>,
+        sides: &Sides,
+        entrants: impl IntoIterator<Item = &'e Entrant<G>>,
+    ) -> Self {
+        if let Some(starts) = asked {
+            return Self { starts, because: None };
+        }
+        match expects_free(sides, entrants) {
+            None => Self { starts: Starts::Random, because: None },
+            Some(Entrant { name, .. }) => Self {
+                starts: Starts::Free,
+                because: Some(format!(
+                    "`{name}` is a `course` program, which expects to make its own first moves"
+                )),
+            },
+        }
+    }
+}
+
+/// The first entrant that expects to make its first moves itself: one that plays by the `course`
+/// protocol.
+fn expects_free<'e, G: Game>(
+    sides: &Sides,
+    entrants: impl IntoIterator<Item = &'e Entrant<G>>,
+) -> Option<&'e Entrant<G>> {
+    entrants.into_iter().find(|entrant| match &entrant.source {
+        Source::Builtin(..) | Source::Seer(..) => false,
+        Source::Outside(program) => {
+            let plays = kinds(sides).any(|kind| entrant.plays(kind));
+            plays && program.protocol() == Some(Protocol::Course)
+        }
+    })
+}

@@ -1,0 +1,168 @@
+//! Bots that play the same for every seed.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use stoker_engine::{Chance, Choice, Game, Seed, SideId, Turn};
+use stoker_external::contract::waiting::Waiting;
+
+use crate::entrant::{Entrant, Source, kinds};
+use crate::plan::Plan;
+use crate::referee::Clock;
+use crate::referee::player::{Occasion, Player};
+use crate::starts::Starts;
+
+/// So many decisions of a bot are looked at.
+const DECISIONS: usize = 40;
+/// After so much time no more are.
+const LONGEST: Duration = Duration::from_secs(1);
+/// The seeds that a bot plays by.
+const SEEDS: [Seed; 2] = [Seed(0x7374_6561_6479), Seed(0x7374_6561_647a)];
+
+/// Who was seen to play the same again, in a plan whose matches begin free.
+///
+/// It is a guess: a bot that draws lots late in a game looks steady, and so does a program in a
+/// rehearsal of a few turns.
+#[derive(Debug)]
+pub struct Steady {
+    /// By entrant, then kind of side.
+    entrants: Vec<Vec<bool>>,
+    kinds: Vec<&'static str>,
+}
+
+impl Steady {
+    /// Looks at the entrants of a plan; programs have been rehearsed before.
+    pub fn find<G: Game>(plan: &Plan<G>) -> Self {
+        let kinds: Vec<_> = kinds(plan.game().sides()).collect();
+        let is_steady = |entrant: &Entrant<G>, kind: &&'static str| {
+            let seen = plan.conditions().map_or(&[][..], |conditions| &conditions.changeable);
+            plan.starts() == Starts::Free
+                && entrant.plays(kind)
+                && is_steady(plan.game(), entrant, kind, seen)
+        };
+        let of = |entrant| kinds.iter().map(|kind| is_steady(entrant, kind)).collect();
+        Self { entrants: plan.entrants().iter().map(of).collect(), kinds }
+    }
+
+    /// Whether a pairing is likely to repeat one game.
+    pub fn repeats<G: Game>(&self, plan: &Plan<G>, pairing: usize) -> bool {
+        let sides = plan.game().sides().list();
+        let entrants = plan.pairings()[pairing].entrants();
+        sides.iter().zip(entrants).all(|(side, &entrant)| {
+            let kind = self.kinds.iter().position(|kind| *kind == side.kind);
+            kind.is_some_and(|kind| self.entrants[entrant][kind])
+        })
+    }
+
+    /// Whether all pairings are likely to repeat one game each.
+    pub fn all_repeat<G: Game>(&self, plan: &Plan<G>) -> bool {
+        plan.may_repeat() && (0..plan.pairings().len()).all(|pairing| self.repeats(plan, pairing))
+    }
+}
+
+/// Whether an entrant was seen to play a kind of side in the same way again; `changeable` are the
+/// programs that a rehearsal found not to.
+pub fn is_steady<G: Game>(
+    game: &Arc<G>,
+    entrant: &Entrant<G>,
+    kind: &str,
+    changeable: &[String],
+) -> bool {
+    match &entrant.source {
+        Source::Outside(_) => !changeable.contains(&entrant.name),
+        Source::Builtin(..) | Source::Seer(..) => {
+            let side = game.sides().iter().find(|(_, side)| side.kind == kind);
+            side.is_some_and(|(side, _)| plays_alike(game, entrant, side))
+        }
+    }
+}
+
+/// Whether a bot of this program makes the same choices with two seeds, in a game that draws
+/// nothing.
+fn plays_alike<G: Game>(game: &Arc<G>, entrant: &Entrant<G>, side: SideId) -> bool {
+    let [one, other] = SEEDS.map(|seed| choices(game, entrant, side, seed));
+    let (Some(one), Some(other)) = (one, other) else { return false };
+    one.iter().zip(&other).all(|(one, other)| one == other)
+}
+
+/// What a bot chooses against default moves; `None` if the rules draw anything, or it fails.
+fn choices<G: Game>(
+    game: &Arc<G>,
+    entrant: &Entrant<G>,
+    side: SideId,
+    seed: Seed,
+) -> Option<Vec<String>> {
+    let began = Instant::now();
+    let mut state = game.start(Chance::seeded(SEEDS[0]));
+    let lineup: Vec<_> = game.sides().list().iter().map(|_| entrant).collect();
+    let viewers = game.sides().viewers().iter().enumerate();
+    let own = viewers.filter(|(_, viewer)| viewer.side == side).map(|(number, _)| number);
+    if !game.chance(&state).drawn().is_empty() {
+        return None;
+    }
+    let mut players = vec![];
+    for viewer in own {
+        let occasion = Occasion { seed, slot: 0, waiting: &Waiting::default() };
+        let (player, crash) = Player::seat(game, occasion, viewer, &lineup, &state);
+        if crash.is_some() {
+            return None;
+        }
+        players.push(player);
+    }
+    let mut chosen = vec![];
+    while chosen.len() < DECISIONS
+        && began.elapsed() < LONGEST
+        && let Turn::ToMove(seat) = game.turn(&state)
+    {
+        let asked = players.iter_mut().find(|player| player.seats().contains(&seat.0));
+        let choice = match asked.filter(|_| game.forced_move(&state).is_none()) {
+            None => game.unasked_choice(&mut state),
+            Some(player) => {
+                let choice = player.choose(&state, seat, Clock::Off).0.ok()?;
+                chosen.push(text(&**game, &choice));
+                choice
+            }
+        };
+        // What default moves draw says nothing: in a match they would not be played.
+        let drawn = game.chance(&state).drawn().len();
+        let play = game.play(&mut state, choice).ok()?;
+        if game.chance(&state).drawn().len() > drawn {
+            return None;
+        }
+        players.iter_mut().for_each(|player| player.tell(game, &state, &play));
+    }
+    Some(chosen)
+}
+
+fn text<G: Game>(game: &G, choice: &Choice<G::Move>) -> String {
+    let mut text = String::new();
+    // A move without a notation is illegal, and ends this.
+    let _ = game.write_move(choice.mv, &mut text);
+    format!("{text} {}", choice.message.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plan::Draft;
+    use crate::testing::*;
+
+    fn of(make: Make, layout: Layout, starts: Starts) -> bool {
+        let entrants = vec![entrant("x", make)];
+        let draft = Draft { game: Toy::of(layout, 23), entrants, starts, ..draft(layout, 9) };
+        let plan = Plan::new(draft).unwrap();
+        Steady::find(&plan).all_repeat(&plan)
+    }
+
+    #[test]
+    fn bots_that_play_the_same_with_every_seed_are_steady_where_starts_are_free() {
+        assert!(of(FIRST, Layout::Still, Starts::Free));
+        assert!(!of(RANDOM, Layout::Still, Starts::Free));
+        assert!(!of(FIRST, Layout::Still, Starts::Random));
+    }
+
+    #[test]
+    fn nobody_is_steady_where_the_rules_throw_dice() {
+        assert!(!of(FIRST, Layout::Pair, Starts::Free));
+    }
+}

@@ -1,0 +1,126 @@
+//! How the files of a run are read and written, whatever they hold.
+
+pub mod bounded;
+pub mod csv_text;
+mod error;
+
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use stoker_files::disk::{self, DiskFile};
+use stoker_files::door::Folder;
+
+pub use csv_text::{CsvText, garbled, texts};
+pub use error::FolderError;
+
+/// Locks a folder against other runs until it is dropped or the process ends, however it ends;
+/// where the file system knows no locks, it does nothing.
+///
+/// # Errors
+/// If another process holds the lock, or the folder cannot be opened.
+///
+/// # Errors
+/// If another process holds the lock.
+pub fn lock(folder: &Folder) -> Result<(), FolderError> {
+    match folder.try_lock() {
+        Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+            Err(FolderError::InUse(folder.path().to_owned()))
+        }
+        Ok(()) | Err(_) => Ok(()),
+    }
+}
+
+/// What is at a path where something is to be written.
+#[derive(Debug)]
+pub enum Place {
+    /// Nothing.
+    Absent,
+    /// An empty folder.
+    Empty(Folder),
+    /// A folder with something in it.
+    Taken(Folder),
+}
+
+/// Looks what is at a path where something is to be written.
+///
+/// # Errors
+/// If it is a file, or cannot be read.
+pub fn place(path: &Path) -> Result<Place, FolderError> {
+    match Folder::named(path) {
+        Ok(folder) if folder.is_empty().map_err(at(path))? => Ok(Place::Empty(folder)),
+        Ok(folder) => Ok(Place::Taken(folder)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Place::Absent),
+        Err(error) if error.kind() == io::ErrorKind::NotADirectory => {
+            Err(FolderError::NotAFolder(path.to_owned()))
+        }
+        Err(error) => Err(at(path)(error)),
+    }
+}
+
+/// The name of a file that is not whole yet.
+pub fn fresh(file: &str) -> String {
+    format!(".{file}")
+}
+
+/// Writes a file, which is there as a whole or not at all.
+///
+/// # Errors
+/// If the system refuses.
+pub fn put(folder: &Folder, name: &str, bytes: &[u8]) -> Result<(), FolderError> {
+    let fresh = fresh(name);
+    let mut file = OutFile::create(folder, &fresh)?;
+    file.write(bytes)?;
+    file.finish()?;
+    disk::rename(folder, &fresh, name).map_err(at(&folder.path().join(name)))
+}
+
+/// An error of the system, with the path that it is about.
+pub fn at(path: &Path) -> impl FnOnce(io::Error) -> FolderError {
+    move |source| FolderError::Io { path: path.to_owned(), source }
+}
+
+/// A file being written, whose errors name it.
+pub struct OutFile {
+    path: PathBuf,
+    file: BufWriter<DiskFile>,
+}
+
+impl OutFile {
+    /// Begins a file, or begins it again.
+    ///
+    /// # Errors
+    /// If the system refuses.
+    pub fn create(folder: &Folder, name: &str) -> Result<Self, FolderError> {
+        let path = folder.path().join(name);
+        let file = DiskFile::create(folder, name).map_err(at(&path))?;
+        Ok(Self { file: BufWriter::new(file), path })
+    }
+
+    /// Adds to the file.
+    ///
+    /// # Errors
+    /// If the system refuses.
+    pub fn write(&mut self, bytes: &[u8]) -> Result<(), FolderError> {
+        self.file.write_all(bytes).map_err(at(&self.path))
+    }
+
+    /// Hands what was written to the system, so that it outlives this process.
+    ///
+    /// # Errors
+    /// If the system refuses.
+    pub fn flush(&mut self) -> Result<(), FolderError> {
+        self.file.flush().map_err(at(&self.path))
+    }
+
+    /// Waits until it is on the disk.
+    ///
+    /// # Errors
+    /// If the system refuses.
+    ///
+    /// # Errors
+    /// If the system refuses.
+    pub fn finish(mut self) -> Result<(), FolderError> {
+        self.flush()?;
+        self.file.get_ref().sync().map_err(at(&self.path))
+    }
+}

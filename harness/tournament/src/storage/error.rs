@@ -1,0 +1,67 @@
+//! What can be wrong with a run's folder.
+
+use std::io;
+use std::path::PathBuf;
+
+use stoker_external::spec::shell_word;
+
+/// Why a run's folder cannot be made, written or read.
+#[derive(Debug, thiserror::Error)]
+pub enum FolderError {
+    /// The folder holds something.
+    #[error("{} is not empty: give another folder, or --force if a run wrote it", .0.display())]
+    NotEmpty(PathBuf),
+    /// The folder holds a run that was stopped.
+    #[error("{folder} holds a run that was stopped: `stoker resume {word}` goes on with it; else give another folder, or --force to replace it", folder = .0.display(), word = shell_word(&.0.to_string_lossy()))]
+    HoldsStopped(PathBuf),
+    /// The folder holds another run.
+    #[error("{} cannot be resumed: {}", path.display(), differences.join("; "))]
+    Changed {
+        /// The folder.
+        path: PathBuf,
+        /// What differs.
+        differences: Vec<String>,
+    },
+    /// The folder is not that of a run.
+    #[error("{} has no run.toml: give the folder of a run", .0.display())]
+    NoRun(PathBuf),
+    /// The folder holds something that no run wrote.
+    #[error("{} has no run.toml, so no run wrote it and nothing there is replaced: give another folder", .0.display())]
+    NotARun(PathBuf),
+    /// A file, or something else that holds no files.
+    #[error("{} is not a folder: give another with --out", .0.display())]
+    NotAFolder(PathBuf),
+    /// Another process is at it.
+    #[error("another run is writing to {}: wait for it, or give another folder with --out", .0.display())]
+    InUse(PathBuf),
+    /// The journal of a finished run is not there, or lacks matches.
+    #[error("the journal in {} does not have all matches of the run, so void ones cannot be played again: play the whole run again, in another folder", .0.display())]
+    NoJournal(PathBuf),
+    /// The folder could not be made.
+    #[error("cannot make the folder {}: {source}: give another with --out", path.display())]
+    Make {
+        /// The folder.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// A file could not be read or written.
+    #[error("{}: {source}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// A file is not as a run writes it.
+    #[error("{}: {message}: it was not written by this version, or changed since", path.display())]
+    Garbled {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        message: String,
+    },
+    /// The ruleset's parameters cannot be written down.
+    #[error("the parameters have no form in TOML: {0}")]
+    Params(#[from] toml::ser::Error),
+}

@@ -1,0 +1,385 @@
+//! Folds the matches of a sweep, in order, into what its settings come to.
+
+use stoker_engine::{Game, Sides};
+use stoker_stats::{Distinct, Effective, SeedSums, pinned};
+
+use super::bands::{Band, bands};
+use super::moments::Moments;
+use super::summary::{EffectRow, Estimate, SettingRow, SweepSummary};
+use crate::entrant::kinds;
+use crate::identity::GameHash;
+use crate::outcome::Outcome;
+use crate::plan::{Pairing, Plan, Slot, Swept};
+use crate::settings::Axis;
+use crate::starts::Starts;
+
+/// An entrant on a kind of side.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Row {
+    kind: &'static str,
+    entrant: usize,
+    /// Its place among the rows that are shown, if it is.
+    shown: Option<usize>,
+}
+
+/// What a seed that is not complete has brought so far.
+#[derive(Debug, Clone, Copy, Default)]
+struct Open {
+    /// The sum of scores.
+    score: i64,
+    wins: u64,
+    faults: u64,
+    voids: u64,
+}
+
+impl Open {
+    /// The sum of scores, if no match of the seed is void: a sum of fewer cannot be compared.
+    fn whole(&self) -> Option<i64> {
+        (self.voids == 0).then_some(self.score)
+    }
+}
+
+/// A shown row in one setting.
+#[derive(Debug, Clone)]
+struct Cell {
+    open: Open,
+    score: SeedSums,
+    difference: SeedSums,
+    wins: u64,
+    faults: u64,
+    voids: u64,
+}
+
+/// An axis: its bands, and by band and shown row the mean and the difference to the reference's.
+#[derive(Debug, Clone)]
+struct Effects {
+    bands: Vec<Band>,
+    /// The band of the reference setting.
+    reference: usize,
+    moments: Vec<(Moments, Moments)>,
+}
+
+/// What the settings come to so far. Only whole seeds count, so that all settings rest on the same
+/// ones, but for those where a match of a row in a setting is void: they do not count for that row
+/// in that setting, and not for its differences. Memory depends on settings and pairings, not on matches.
+#[derive(Debug, Clone)]
+pub struct SweepTally {
+    sides: Sides,
+    names: Vec<String>,
+    rows: Vec<Row>,
+    /// Shown rows: scores that a seed brings in one setting.
+    per_seed: Vec<u64>,
+    /// By pairing of one setting and side: the row.
+    row_of: Vec<Vec<usize>>,
+    /// By setting, then shown row.
+    cells: Vec<Cell>,
+    /// By pairing of the plan.
+    distinct: Vec<Distinct>,
+    /// By pairing: `None` where the slot is void.
+    open_hashes: Vec<Option<GameHash>>,
+    starts: Starts,
+    effects: Vec<Effects>,
+    reference: usize,
+    faults: u64,
+    /// By setting, its values; and the axes.
+    values: Vec<Vec<String>>,
+    axes: Vec<String>,
+}
+
+impl SweepTally {
+    /// The sums of a sweep of which nothing is played.
+    pub fn new<G: Game>(plan: &Plan<G>, swept: &Swept<G>) -> Self {
+        let sides = plan.game().sides().clone();
+        let settings = swept.settings();
+        let of_one = &plan.pairings()[..plan.pairings().len() / settings.len()];
+        let rows = rows(&sides, of_one, swept.subjects());
+        let row_of: Vec<Vec<usize>> = of_one.iter().map(|p| seated(&sides, p, &rows)).collect();
+        let shown: Vec<usize> = (0..rows.len()).filter(|&row| rows[row].shown.is_some()).collect();
+        let scores = |row| row_of.iter().flatten().filter(|&&other| other == row).count() as u64;
+        let per_seed: Vec<u64> = shown.iter().map(|&row| scores(row)).collect();
+        let cell = |&per_seed: &u64| Cell {
+            open: Open::default(),
+            score: SeedSums::new(per_seed),
+            difference: SeedSums::new(per_seed),
+            wins: 0,
+            faults: 0,
+            voids: 0,
+        };
+        let sweep = swept.sweep();
+        let effects =
+            |axis| Effects::new(bands(sweep, axis, settings), swept.reference(), &per_seed);
+        Self {
+            cells: settings.iter().flat_map(|_| per_seed.iter().map(cell)).collect(),
+            distinct: vec![Distinct::default(); plan.pairings().len()],
+            open_hashes: vec![],
+            starts: plan.starts(),
+            effects: (0..sweep.axes().len()).map(effects).collect(),
+            reference: swept.reference(),
+            names: plan.entrants().iter().map(|entrant| entrant.name.clone()).collect(),
+            values: settings.iter().map(|setting| sweep.values(setting).collect()).collect(),
+            axes: sweep.axes().iter().map(Axis::name).collect(),
+            faults: 0,
+            sides,
+            rows,
+            per_seed,
+            row_of,
+        }
+    }
+
+    /// Counts a match; matches come in the order of their numbers.
+    pub fn add(&mut self, slot: &Slot, outcome: &Outcome) {
+        let (setting, of_one) =
+            (slot.pairing / self.row_of.len(), slot.pairing % self.row_of.len());
+        for ((id, side), &row) in self.sides.iter().zip(&self.row_of[of_one]) {
+            let faults = outcome.faults.iter().filter(|fault| fault.side == id).count() as u64;
+            self.faults += faults;
+            if let Some(shown) = self.rows[row].shown {
+                let open = &mut self.cells[setting * self.per_seed.len() + shown].open;
+                open.score += i64::from(outcome.scores[side.score]);
+                open.wins += u64::from(outcome.winners.contains(id));
+                open.faults += faults;
+            }
+        }
+        self.played(Some(outcome.hash));
+    }
+
+    /// Counts a void slot, in its turn.
+    pub fn add_void(&mut self, slot: &Slot) {
+        let (setting, of_one) =
+            (slot.pairing / self.row_of.len(), slot.pairing % self.row_of.len());
+        for &row in &self.row_of[of_one] {
+            if let Some(shown) = self.rows[row].shown {
+                self.cells[setting * self.per_seed.len() + shown].open.voids += 1;
+            }
+        }
+        self.played(None);
+    }
+
+    fn played(&mut self, game: Option<GameHash>) {
+        self.open_hashes.push(game);
+        if self.open_hashes.len() == self.distinct.len() {
+            self.close_seed();
+        }
+    }
+
+    /// How many rows there are: entrants on kinds of sides.
+    pub fn row_count(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// The row of a side in a pairing.
+    pub fn row(&self, pairing: usize, side: usize) -> usize {
+        self.row_of[pairing % self.row_of.len()][side]
+    }
+
+    /// The kind of side and the entrant of a row.
+    pub fn row_names(&self, row: usize) -> (&str, &str) {
+        (self.rows[row].kind, &self.names[self.rows[row].entrant])
+    }
+
+    /// Faults so far.
+    pub fn faults(&self) -> u64 {
+        self.faults
+    }
+
+    /// What the settings come to.
+    pub fn summary(&self) -> SweepSummary {
+        SweepSummary {
+            axes: self.axes.clone(),
+            settings: self.values.len(),
+            reference: self.reference,
+            rows: self.setting_rows(),
+            effects: self.effect_rows(),
+        }
+    }
+
+    fn close_seed(&mut self) {
+        let shown = self.per_seed.len();
+        let open: Vec<Option<i64>> = self.cells.iter().map(|cell| cell.open.whole()).collect();
+        let first = self.reference * shown;
+        for (number, cell) in self.cells.iter_mut().enumerate() {
+            let Open { wins, faults, voids, .. } = std::mem::take(&mut cell.open);
+            cell.faults += faults;
+            cell.voids += voids;
+            let Some(score) = open[number] else { continue };
+            cell.score.add_seed(score.into());
+            cell.wins += wins;
+            if let Some(reference) = open[first + number % shown] {
+                cell.difference.add_seed((score - reference).into());
+            }
+        }
+        for (pairing, hash) in std::mem::take(&mut self.open_hashes).into_iter().enumerate() {
+            if let Some(hash) = hash.filter(|_| self.counts(pairing, &open)) {
+                self.distinct[pairing].add(hash.prefix());
+            }
+        }
+        for effects in &mut self.effects {
+            effects.add(&open, &self.per_seed);
+        }
+    }
+
+    /// Tells if a pairing's match of the open seed counts for all shown rows that take part.
+    fn counts(&self, pairing: usize, open: &[Option<i64>]) -> bool {
+        let (setting, of_one) = (pairing / self.row_of.len(), pairing % self.row_of.len());
+        let mut shown = self.row_of[of_one].iter().filter_map(|&row| self.rows[row].shown);
+        shown.all(|shown| open[setting * self.per_seed.len() + shown].is_some())
+    }
+
+    /// The shown rows, in order.
+    fn shown(&self) -> impl Iterator<Item = (usize, &Row)> {
+        self.rows.iter().enumerate().filter(|(_, row)| row.shown.is_some())
+    }
+
+    fn setting_rows(&self) -> Vec<SettingRow> {
+        let mut rows = vec![];
+        // All but the reference are compared with it.
+        let outside = 0.05 / (self.values.len().max(2) - 1) as f64;
+        for (setting, values) in self.values.iter().enumerate() {
+            for (shown, (number, row)) in self.shown().enumerate() {
+                let cell = &self.cells[setting * self.per_seed.len() + shown];
+                let matches = cell.score.count();
+                let alone = self.is_one_game_each(setting, number);
+                let both = alone && self.is_one_game_each(self.reference, number);
+                rows.push(SettingRow {
+                    setting,
+                    values: values.clone(),
+                    side: row.kind.to_owned(),
+                    entrant: self.names[row.entrant].clone(),
+                    matches,
+                    voids: cell.voids,
+                    effective: self.effective(setting, number),
+                    score: estimate(cell.score.mean(), cell.score.interval().filter(|_| !alone)),
+                    win_rate: (matches > 0).then(|| pinned(cell.wins as f64 / matches as f64)),
+                    faults: cell.faults,
+                    difference: estimate(
+                        cell.difference.mean(),
+                        cell.difference.interval().filter(|_| !both),
+                    ),
+                    jointly: (cell.difference.interval_missing(outside).filter(|_| !both))
+                        .map(pinned_ends),
+                });
+            }
+        }
+        rows
+    }
+
+    fn effect_rows(&self) -> Vec<EffectRow> {
+        let mut rows = vec![];
+        for (axis, effects) in self.axes.iter().zip(&self.effects) {
+            for (number, band) in effects.bands.iter().enumerate() {
+                for (shown, (row_number, row)) in self.shown().enumerate() {
+                    let (score, difference) = effects.moments[number * self.per_seed.len() + shown];
+                    let one_game = |band: &Band| {
+                        band.settings.iter().all(|&s| self.is_one_game_each(s, row_number))
+                    };
+                    let alone = one_game(band);
+                    let both = alone && one_game(&effects.bands[effects.reference]);
+                    rows.push(EffectRow {
+                        axis: axis.clone(),
+                        from: band.from.clone(),
+                        to: band.to.clone(),
+                        side: row.kind.to_owned(),
+                        entrant: self.names[row.entrant].clone(),
+                        settings: band.settings.len() as u64,
+                        score: estimate(score.mean(), score.interval().filter(|_| !alone)),
+                        difference: estimate(
+                            difference.mean(),
+                            difference.interval().filter(|_| !both),
+                        ),
+                    });
+                }
+            }
+        }
+        rows
+    }
+
+    /// Whether all pairings of a row in a setting repeat one game each, so that no interval can be
+    /// made: with free starts another seed shows nothing new.
+    fn is_one_game_each(&self, setting: usize, row: usize) -> bool {
+        let of_setting = setting * self.row_of.len()..;
+        let mut pairings =
+            self.row_of.iter().zip(of_setting).filter(|(rows, _)| rows.contains(&row));
+        self.starts == Starts::Free
+            && pairings.all(|(_, pairing)| self.distinct[pairing].count() == Effective::Exact(1))
+    }
+
+    /// Distinct games of a row in a setting, summed over its pairings.
+    fn effective(&self, setting: usize, row: usize) -> Effective {
+        let of_setting = setting * self.row_of.len()..;
+        let pairings = self.row_of.iter().zip(of_setting).filter(|(rows, _)| rows.contains(&row));
+        let count = |(_, pairing): (_, usize)| self.distinct[pairing].count();
+        pairings.map(count).fold(Effective::Exact(0), Effective::plus)
+    }
+}
+
+impl Effects {
+    fn new(bands: Vec<Band>, reference: usize, per_seed: &[u64]) -> Self {
+        let reference = bands.iter().position(|band| band.settings.contains(&reference));
+        let moments = vec![Default::default(); bands.len() * per_seed.len()];
+        Self { bands, reference: reference.unwrap_or(0), moments }
+    }
+
+    /// Counts a whole seed, of which these are the sums by setting and shown row, where no match
+    /// is void. It counts for the bands of which all settings have one.
+    fn add(&mut self, open: &[Option<i64>], per_seed: &[u64]) {
+        let shown = per_seed.len();
+        let mean = |band: &Band, row: usize| {
+            let sums = band.settings.iter().map(|s| open[s * shown + row].map(i128::from));
+            let sum = sums.sum::<Option<i128>>()?;
+            Some(sum as f64 / (band.settings.len() as u64 * per_seed[row]) as f64)
+        };
+        for row in 0..shown {
+            let reference = mean(&self.bands[self.reference], row);
+            for (number, band) in self.bands.iter().enumerate() {
+                let Some(mean) = mean(band, row) else { continue };
+                let (score, difference) = &mut self.moments[number * shown + row];
+                score.add(mean);
+                if let Some(reference) = reference {
+                    difference.add(mean - reference);
+                }
+            }
+        }
+    }
+}
+
+/// Who plays what in the pairings of one setting: by kind of side, then entrant. Subjects are
+/// shown; all are, if there is none.
+fn rows(sides: &Sides, pairings: &[Pairing], subjects: &[usize]) -> Vec<Row> {
+    let mut rows: Vec<Row> = vec![];
+    for kind in kinds(sides) {
+        let of_kind = |pairing: &Pairing| {
+            let seats = sides.list().iter().zip(pairing.entrants().to_vec());
+            seats.filter(|(side, _)| side.kind == kind).map(|(_, entrant)| entrant).collect()
+        };
+        let mut entrants: Vec<usize> = pairings.iter().flat_map::<Vec<_>, _>(of_kind).collect();
+        entrants.sort_unstable();
+        entrants.dedup();
+        rows.extend(entrants.into_iter().map(|entrant| Row { kind, entrant, shown: None }));
+    }
+    let shown =
+        rows.iter_mut().filter(|row| subjects.is_empty() || subjects.contains(&row.entrant));
+    for (place, row) in shown.enumerate() {
+        row.shown = Some(place);
+    }
+    rows
+}
+
+/// By side: the row of a pairing's entrant.
+fn seated(sides: &Sides, pairing: &Pairing, rows: &[Row]) -> Vec<usize> {
+    let row = |(side, &entrant): (&stoker_engine::Side, &usize)| {
+        let same = |row: &Row| row.kind == side.kind && row.entrant == entrant;
+        rows.iter().position(same).expect("rows are made of all pairings")
+    };
+    sides.list().iter().zip(pairing.entrants()).map(row).collect()
+}
+
+fn estimate(mean: Option<f64>, interval: Option<(f64, f64)>) -> Estimate {
+    Estimate { mean: mean.map(pinned), interval: interval.map(pinned_ends) }
+}
+
+fn pinned_ends((low, high): (f64, f64)) -> (f64, f64) {
+    (pinned(low), pinned(high))
+}
+
+#[cfg(test)]
+mod tests;

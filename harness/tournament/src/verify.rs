@@ -1,0 +1,142 @@
+//! Replays records: the rules alone, without generators or bots, must come to the same game.
+//!
+//! What a replay proves: ruleset, parameters and map, every seat, move and how it came about
+//! (forced and default moves and those of the opening are recomputed), chance outcomes, scores,
+//! winners, ending, decisions, facts, hash, and of a fault its turn, side, seat and what it cost.
+//! What only the checksum can prove: match number, seed, entrants, messages, and the kinds and
+//! reasons of faults.
+
+mod faults;
+pub mod folder;
+mod lines;
+mod replay;
+pub mod report;
+mod retold;
+pub mod voids;
+
+use std::fmt;
+
+use stoker_bots::Mismatch;
+use stoker_engine::{Ending, Game};
+
+use crate::identity::{Identity, params_json};
+use crate::map_id::MapId;
+use crate::record::{FORMAT, Record};
+use replay::Replay;
+
+/// A record that holds what its game comes to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Verified {
+    /// Decisions replayed.
+    pub decisions: u32,
+}
+
+/// Mismatches found so far.
+#[derive(Debug, Default)]
+struct Findings(Vec<Mismatch>);
+
+impl Findings {
+    fn compare(&mut self, field: &str, expected: impl fmt::Display, got: impl fmt::Display) {
+        let (expected, got) = (expected.to_string(), got.to_string());
+        if expected != got {
+            self.0.push(Mismatch { decision: None, field: field.to_owned(), expected, got });
+        }
+    }
+
+    fn at(
+        &mut self,
+        decision: u32,
+        field: &str,
+        expected: impl fmt::Display,
+        got: impl fmt::Display,
+    ) {
+        let (expected, got) = (expected.to_string(), got.to_string());
+        if expected != got {
+            let decision = Some(decision);
+            self.0.push(Mismatch { decision, field: field.to_owned(), expected, got });
+        }
+    }
+}
+
+/// Replays a record and compares all that can be recomputed.
+///
+/// # Errors
+/// Every disagreement found; the replay ends at a move that cannot be played.
+pub fn verify_record<G: Game>(game: &G, record: &Record) -> Result<Verified, Vec<Mismatch>> {
+    let mut findings = Findings::default();
+    compare_setting(game, record, &mut findings);
+    findings.compare("check", record.checksum(), &record.check);
+    let mut replay = Replay::new(game, record);
+    if let Some(ending) = replay.play_all(&mut findings) {
+        compare_outcome(game, record, &replay, &ending, &mut findings);
+    }
+    if findings.0.is_empty() {
+        Ok(Verified { decisions: replay.decisions() })
+    } else {
+        Err(findings.0)
+    }
+}
+
+/// By decision of a record's game, in which round it is made, and last the round of the ending, as
+/// far as it can be replayed.
+pub(crate) fn rounds<G: Game>(game: &G, record: &Record) -> Vec<Option<u32>> {
+    let mut replay = Replay::new(game, record);
+    // What is wrong with it is told by others.
+    let _ = replay.play_all(&mut Findings::default());
+    replay.rounds()
+}
+
+fn compare_setting<G: Game>(game: &G, record: &Record, findings: &mut Findings) {
+    findings.compare("format", FORMAT, record.format);
+    findings.compare("ruleset", G::NAME, &record.ruleset);
+    findings.compare("params", params_json(game), &record.params);
+    let map = game.map().map(MapId::of);
+    let or_none = |text: Option<&String>| text.cloned().unwrap_or_else(|| "none".to_owned());
+    findings.compare("map", or_none(map.as_ref().map(|m| &m.name)), or_none(record.map.as_ref()));
+    let hash = map.as_ref().map(|map| &map.hash);
+    findings.compare("map_hash", or_none(hash), or_none(record.map_hash.as_ref()));
+    let mut sides: Vec<_> = game.sides().list().iter().map(|side| side.name).collect();
+    sides.sort_unstable();
+    let got: Vec<_> = record.entrants.keys().map(String::as_str).collect();
+    findings.compare("entrants", sides.join(" "), got.join(" "));
+}
+
+fn compare_outcome<G: Game>(
+    game: &G,
+    record: &Record,
+    replay: &Replay<'_, G>,
+    ending: &Ending,
+    findings: &mut Findings,
+) {
+    if let Err(error) = replay.chance().check() {
+        findings.compare("chance", "what the game draws", error);
+    }
+    let names = game.scores().iter().map(|score| score.name);
+    let scores = names.zip(&ending.scores).map(|(name, score)| format!("{name} {score}"));
+    findings.compare("scores", sorted(scores), sorted(pairs(&record.scores)));
+    let winners = game.sides().iter().filter(|(side, _)| ending.winners.contains(*side));
+    let winners: Vec<_> = winners.map(|(_, side)| side.name).collect();
+    findings.compare("winners", winners.join(", "), record.winners.join(", "));
+    findings.compare("ending", ending.reason, &record.ending);
+    findings.compare("decisions", replay.decisions(), record.decisions);
+    let names = game.facts().iter().map(|fact| fact.name);
+    let facts = names.zip(replay.facts()).map(|(name, fact)| format!("{name} {fact}"));
+    findings.compare("facts", sorted(facts), sorted(pairs(&record.facts)));
+    let hash = Identity::new(game).hash(replay.lines(), replay.chance().drawn(), ending);
+    findings.compare("hash", hash, record.hash);
+}
+
+fn pairs<V: fmt::Display>(
+    map: &std::collections::BTreeMap<String, V>,
+) -> impl Iterator<Item = String> + '_ {
+    map.iter().map(|(name, value)| format!("{name} {value}"))
+}
+
+fn sorted(values: impl Iterator<Item = String>) -> String {
+    let mut values: Vec<_> = values.collect();
+    values.sort_unstable();
+    values.join(", ")
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,135 @@
+//! Which seats a record's faults silence, and whether they can have happened so.
+
+use stoker_engine::{Game, Seat};
+use stoker_external::fault::{FaultKind, Loses};
+
+use super::Findings;
+use crate::record::{Record, RecordedFault};
+
+/// The faults of a record, in the order in which a replay meets them.
+pub(super) struct Faults<'r> {
+    rest: &'r [RecordedFault],
+    /// By seat.
+    silenced: Vec<bool>,
+    /// By viewer.
+    crashed: Vec<bool>,
+    /// The decision that the last fault booked was at.
+    latest: Option<u32>,
+    /// Faults of those who kept the mover from answering, who was then asked again: they cost
+    /// nothing before its move.
+    starvers: Vec<(&'r RecordedFault, u32)>,
+}
+
+impl<'r> Faults<'r> {
+    pub(super) fn new<G: Game>(game: &G, record: &'r Record) -> Self {
+        let silenced = vec![false; usize::from(game.sides().seat_count())];
+        let crashed = vec![false; game.sides().viewers().len()];
+        Self { rest: &record.faults, silenced, crashed, latest: None, starvers: vec![] }
+    }
+
+    pub(super) fn is_silenced(&self, seat: Seat) -> bool {
+        self.silenced[usize::from(seat.0)]
+    }
+
+    /// Whether the seat that makes this decision plays a default move.
+    pub(super) fn plays_default(&self, seat: Seat, decision: u32) -> bool {
+        self.is_silenced(seat) || self.latest == Some(decision)
+    }
+
+    /// Books the crashes of bots that could not even be made. (One at the first decision comes to
+    /// the same: it silences the same seats from there on.)
+    pub(super) fn before_all<G: Game>(&mut self, game: &G, findings: &mut Findings) {
+        while let [fault, rest @ ..] = self.rest
+            && fault.turn == 0
+            && matches!(fault.loses, Loses::Bot | Loses::Match)
+        {
+            self.rest = rest;
+            self.book(game, fault, 0, findings);
+        }
+    }
+
+    /// Books the faults of a decision that this seat makes; a forced one cannot be got wrong.
+    pub(super) fn before<G: Game>(
+        &mut self,
+        game: &G,
+        decision: u32,
+        mover: Seat,
+        forced: Option<G::Move>,
+        findings: &mut Findings,
+    ) {
+        self.settle(game, findings);
+        while let [fault, rest @ ..] = self.rest
+            && fault.turn <= decision
+        {
+            self.rest = rest;
+            if is_of_another(game, fault, mover) && fault.kind == FaultKind::CpuTimeout {
+                self.starvers.push((fault, decision));
+                continue;
+            }
+            self.latest = Some(decision);
+            findings.at(fault.turn, "faults: seat", mover, fault.seat);
+            if self.is_silenced(mover) {
+                findings.at(fault.turn, "faults: seat", "one that still has its say", mover);
+            }
+            if forced.is_some() && fault.loses != Loses::Bot {
+                findings.at(fault.turn, "faults: kind", "none, for the move is forced", fault.kind);
+            }
+            self.book(game, fault, decision, findings);
+        }
+    }
+
+    /// Books the faults after the last decision: only a bot that is let go can commit one.
+    pub(super) fn after_all<G: Game>(&mut self, game: &G, decisions: u32, findings: &mut Findings) {
+        self.settle(game, findings);
+        for fault in std::mem::take(&mut self.rest) {
+            if fault.loses != Loses::Bot {
+                findings.at(fault.turn, "faults: kind", "none, for no one moves", fault.kind);
+            }
+            self.book(game, fault, decisions, findings);
+        }
+    }
+
+    /// Books what was to wait for the last decision.
+    fn settle<G: Game>(&mut self, game: &G, findings: &mut Findings) {
+        for (fault, decision) in std::mem::take(&mut self.starvers) {
+            self.book(game, fault, decision, findings);
+        }
+    }
+
+    fn book<G: Game>(
+        &mut self,
+        game: &G,
+        fault: &RecordedFault,
+        decision: u32,
+        findings: &mut Findings,
+    ) {
+        findings.at(decision, "faults: turn", decision, fault.turn);
+        let sides = game.sides();
+        if fault.seat >= sides.seat_count() {
+            findings.at(decision, "faults: seat", "a seat of the game", fault.seat);
+            return;
+        }
+        let seat = Seat(fault.seat);
+        let side = sides.side(sides.side_of(seat)).name;
+        findings.at(decision, "faults: side", side, &fault.side);
+        match fault.loses {
+            Loses::Turn => {}
+            Loses::Match => self.silenced.fill(true),
+            Loses::Seat => self.silenced[usize::from(seat.0)] = true,
+            Loses::Bot => {
+                let viewer = sides.viewer_of(seat);
+                if std::mem::replace(&mut self.crashed[usize::from(viewer.0)], true) {
+                    findings.at(decision, "faults: kind", "no second crash", fault.kind);
+                }
+                let seats = sides.viewers()[usize::from(viewer.0)].seats.clone();
+                seats.for_each(|seat| self.silenced[usize::from(seat)] = true);
+            }
+        }
+    }
+}
+
+/// Whether a fault is booked on a seat of the game that another bot plays than the mover's.
+fn is_of_another<G: Game>(game: &G, fault: &RecordedFault, mover: Seat) -> bool {
+    let sides = game.sides();
+    fault.seat < sides.seat_count() && sides.viewer_of(Seat(fault.seat)) != sides.viewer_of(mover)
+}

@@ -1,0 +1,241 @@
+//! Checks the folder of a run: rows against records, and every other file against the rows.
+//!
+//! Rows are read back and folded as if their matches had just been played, by the code that folds
+//! those, into a folder of its own. Its files are those that the run should have. A record that
+//! holds wins over the row of its match: then the row differs, and what was made from it does not.
+
+use std::sync::Arc;
+
+use stoker_engine::Game;
+use stoker_external::spec::shell_word;
+use stoker_files::door::Folder;
+use stoker_launcher::Temporary;
+
+use super::lines::{compare, is_there};
+use super::report::Report;
+use super::retold::Retold;
+use super::{Findings, rounds, verify_record};
+use crate::journal::{Fate, Finished, Journal, MergeError};
+use crate::outcome::Outcome;
+use crate::plan::{Keep, Plan, Slot};
+use crate::record::Record;
+use crate::results::folder::{FILES, JOURNAL, MATCHES, RECORDS, RUN, TIMINGS};
+use crate::results::manifest::{Manifest, Tournament};
+use crate::results::{Opened, RunFolder, Target};
+use crate::reuse::ReuseError;
+use crate::run::{RunError, gather, retell};
+use crate::storage::{FolderError, at};
+
+/// Why a folder cannot be checked.
+#[derive(Debug, thiserror::Error)]
+pub enum CheckError {
+    /// A file cannot be read, or those made again cannot be written.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    /// Rows cannot be read.
+    #[error(transparent)]
+    Rows(#[from] ReuseError),
+    /// Matches cannot be folded.
+    #[error(transparent)]
+    Run(#[from] RunError),
+}
+
+/// Checks the folder of a run of this plan.
+///
+/// # Errors
+/// If something cannot be read; what was found before is in the report.
+pub fn verify_folder<G: Game>(
+    plan: &Plan<G>,
+    run: &Manifest,
+    folder: &Arc<Folder>,
+    report: &mut Report,
+) -> Result<(), CheckError> {
+    *report = Report::of(folder.path().to_owned());
+    let home = std::env::temp_dir();
+    let temporary = Temporary::make(std::process::id(), &home).map_err(at(&home))?;
+    let target = Target::At(temporary.path().join("again"));
+    let opened = RunFolder::open_as(manifest_again(plan, run)?, plan, &target)?;
+    let Opened::New(mut again) = opened else {
+        return Err(FolderError::NotEmpty(target.path().to_owned()).into());
+    };
+    let told = match plan.shard() {
+        Some(_) => retell_journal(plan, run, folder, &mut again, report),
+        None => retell_rows(plan, run, folder, &mut again, report),
+    };
+    let is_told = note_changes(told, report)?;
+    let again = Folder::named(again.path()).map_err(at(again.path()))?;
+    if is_told && plan.shard().is_none() {
+        compare_files(&again, folder, report)?;
+    } else if is_told {
+        compare(RUN, &again, folder, report)?;
+    }
+    note_limits(plan, run, folder, is_told, report);
+    Ok(())
+}
+
+/// What `run.toml` should say before anything was played: only what cannot be known from the plan
+/// is as it says.
+fn manifest_again<G: Game>(plan: &Plan<G>, run: &Manifest) -> Result<Manifest, FolderError> {
+    let new = Manifest::new(plan, &run.command)?;
+    let starts_because = run.tournament.starts_because.clone();
+    let found = |fresh| run.isolation.clone().unwrap_or(fresh);
+    let again = Manifest {
+        stoker: run.stoker.clone(),
+        program: run.program.clone(),
+        isolation: new.isolation.map(found),
+        tournament: Tournament { starts_because, ..new.tournament },
+        ..new
+    };
+    Ok(again.reusing(run.reuse.clone())?)
+}
+
+/// Reads rows and records, and makes the files again that come from them.
+fn retell_rows<G: Game>(
+    plan: &Plan<G>,
+    run: &Manifest,
+    folder: &Arc<Folder>,
+    again: &mut RunFolder,
+    report: &mut Report,
+) -> Result<(), CheckError> {
+    let mut retold = Retold::open(plan, folder, report)?;
+    retell(plan, again, &mut || retold.next())?;
+    retold.finish();
+    // Rows that are missing at the end leave no gap.
+    let (told, there) = (run.progress.matches, report.slots);
+    if there < told {
+        let expected = format!("{told}, as run.toml says");
+        report.differs((MATCHES, None), "matches", expected, there.to_string());
+    }
+    Ok(())
+}
+
+/// Notes what is wrong with rows or a journal that no run writes; tells if all of them could be
+/// folded.
+fn note_changes(told: Result<(), CheckError>, report: &mut Report) -> Result<bool, CheckError> {
+    let (file, line, message) = match told {
+        Ok(()) => return Ok(true),
+        Err(CheckError::Rows(ReuseError::Row { path, line, message })) => {
+            let file = FILES.into_iter().find(|file| path.ends_with(file));
+            (file.unwrap_or(MATCHES), Some(line), message)
+        }
+        Err(CheckError::Run(
+            error @ (RunError::Journal(MergeError::Conflict { .. })
+            | RunError::Misfit(_)
+            | RunError::Disagrees(_)
+            | RunError::Vanished(_)),
+        )) => (JOURNAL, None, error.to_string()),
+        Err(error) => return Err(error),
+    };
+    report.differs((file, line), "row", "what a run writes", message);
+    Ok(false)
+}
+
+fn compare_files(again: &Folder, folder: &Folder, report: &mut Report) -> Result<(), FolderError> {
+    for file in FILES.into_iter().filter(|&file| file != TIMINGS) {
+        if file != RECORDS {
+            compare(file, again, folder, report)?;
+        } else if is_there(again, file) && !is_there(folder, file) {
+            report.differs((file, None), "file", "a file", "no such file");
+        } else if !is_there(again, file) && is_there(folder, file) {
+            report.differs((file, None), "file", "no such file: no records are kept", "a file");
+        }
+    }
+    Ok(())
+}
+
+/// Checks the journal of a shard, which has no other file with results.
+fn retell_journal<G: Game>(
+    plan: &Plan<G>,
+    run: &Manifest,
+    folder: &Arc<Folder>,
+    again: &mut RunFolder,
+    report: &mut Report,
+) -> Result<(), CheckError> {
+    let journal = Journal::open(folder, &run.plan, plan.range())?;
+    if journal.damaged() > 0 {
+        let got = format!("{} torn or changed", journal.damaged());
+        report.differs((JOURNAL, None), "lines", "whole lines", got);
+    }
+    gather(plan, again, &[], (journal.done(), journal.entries()), &())?;
+    let mut entries = journal.entries();
+    while let Some(entry) = entries.next().map_err(RunError::from)? {
+        report.slots += 1;
+        let slot = plan.match_at(entry.number);
+        let Fate::Played(Finished { record: Some(line), .. }) = entry.fate else {
+            continue;
+        };
+        // What does not parse, no run writes, and was refused before.
+        if let Ok(record) = serde_json::from_str(&line) {
+            check_record(plan, (&slot, (JOURNAL, None)), &record, report);
+        }
+    }
+    Ok(())
+}
+
+/// Replays a record, and compares it with the plan; gives what its match came to, if it holds.
+pub(super) fn check_record<G: Game>(
+    plan: &Plan<G>,
+    (slot, (file, line)): (&Slot, (&'static str, Option<u64>)),
+    record: &Record,
+    report: &mut Report,
+) -> Option<Outcome> {
+    let game = &**plan.game_of(slot.pairing);
+    report.games += 1;
+    report.turns += record.plays.len() as u64;
+    let mut findings = Findings::default();
+    findings.compare("match", slot.number, record.number);
+    findings.compare("seed", slot.seed, record.seed);
+    findings.compare("starts", plan.starts(), record.starts);
+    for (side, entrant) in game.sides().list().iter().zip(plan.lineup(slot.pairing)) {
+        let got = record.entrants.get(side.name).map_or("none", String::as_str);
+        findings.compare(side.name, &entrant.name, got);
+    }
+    findings.0.extend(verify_record(game, record).err().unwrap_or_default());
+    if findings.0.is_empty() {
+        let rounds = if record.faults.is_empty() { vec![] } else { rounds(game, record) };
+        return record.outcome(game, &rounds);
+    }
+    report.note_all(file, line, findings);
+    None
+}
+
+/// Says what could not be compared.
+fn note_limits<G: Game>(
+    plan: &Plan<G>,
+    run: &Manifest,
+    folder: &Arc<Folder>,
+    is_told: bool,
+    report: &mut Report,
+) {
+    let word = shell_word(&folder.path().to_string_lossy());
+    if !is_told {
+        let what = "what the matches come to could not be made again, and was not compared";
+        report.notes.push(what.to_owned());
+    }
+    if plan.shard().is_some() {
+        let what = "a shard has no tables: its journal was checked, and `stoker merge` makes them";
+        report.notes.push(what.to_owned());
+    } else if plan.keep() == Keep::None {
+        let what = "no records were kept: scores could not be compared with the games";
+        report.notes.push(what.to_owned());
+    } else if report.unproven > 0 {
+        let Report { unproven, slots, .. } = report;
+        let what = format!(
+            "{unproven} of {slots} matches have no record that holds: only the tables were compared \
+             with their scores"
+        );
+        report.notes.push(what);
+    }
+    if !run.progress.complete {
+        report.notes.push(format!(
+            "the run is not finished; if it was killed, its files need not agree, and `stoker \
+             resume {word}` makes them again"
+        ));
+    }
+    if run.stoker != plan.version() && report.mismatches() > 0 {
+        let (there, here) = (&run.stoker, plan.version());
+        report.notes.push(format!(
+            "stoker {there} wrote it, and {here} checked it: they may work out figures otherwise"
+        ));
+    }
+}

@@ -1,0 +1,175 @@
+//! A game, played again from its record.
+
+use stoker_engine::{Chance, Choice, Ending, Game, Message, Seat, Turn};
+use stoker_external::fault::{Loses, forfeited};
+
+use super::Findings;
+use super::faults::Faults;
+use crate::record::{PlayText, Record, RecordedFault};
+use crate::referee::{How, Step};
+use crate::starts::Starts;
+
+/// A record's game, as far as it is replayed.
+pub(super) struct Replay<'r, G: Game> {
+    game: &'r G,
+    record: &'r Record,
+    state: G::State,
+    opening: Starts,
+    faults: Faults<'r>,
+    decision: u32,
+    /// By decision, in which round it is made, and last the round of the ending.
+    rounds: Vec<Option<u32>>,
+    lines: String,
+}
+
+/// The replay cannot go on: what it found is with the findings.
+struct Stuck;
+
+impl<'r, G: Game> Replay<'r, G> {
+    pub(super) fn new(game: &'r G, record: &'r Record) -> Self {
+        Self {
+            state: game.start(Chance::recorded(record.chance.clone())),
+            opening: record.starts,
+            faults: Faults::new(game, record),
+            decision: 0,
+            rounds: vec![],
+            lines: String::new(),
+            game,
+            record,
+        }
+    }
+
+    pub(super) fn decisions(&self) -> u32 {
+        self.decision
+    }
+
+    pub(super) fn chance(&self) -> &Chance {
+        self.game.chance(&self.state)
+    }
+
+    pub(super) fn facts(&self) -> Vec<i64> {
+        self.game.fact_values(&self.state)
+    }
+
+    /// By decision, in which round it is made, and last the round of the ending.
+    pub(super) fn rounds(self) -> Vec<Option<u32>> {
+        self.rounds
+    }
+
+    /// The plays as the referee writes them.
+    pub(super) fn lines(&self) -> &str {
+        &self.lines
+    }
+
+    /// Replays to the end; `None` if it is not reached.
+    pub(super) fn play_all(&mut self, findings: &mut Findings) -> Option<Ending> {
+        self.faults.before_all(self.game, findings);
+        for text in &self.record.plays {
+            self.play(text, findings).ok()?;
+        }
+        self.rounds.push(self.game.round(&self.state));
+        match self.game.turn(&self.state) {
+            Turn::Over(ending) => {
+                self.faults.after_all(self.game, self.decision, findings);
+                Some(self.judged(ending))
+            }
+            Turn::ToMove(seat) => {
+                let expected = format!("a play of seat {seat}");
+                findings.at(self.decision, "plays", expected, "the end of the record");
+                None
+            }
+        }
+    }
+
+    /// The ending, if nobody forfeits the match; else what becomes of it.
+    fn judged(&self, ending: Ending) -> Ending {
+        let forfeit = self.record.faults.iter().find(|fault| fault.loses == Loses::Match);
+        let loser = |fault: &RecordedFault| {
+            self.game.sides().iter().find(|(_, side)| side.name == fault.side).map(|(id, _)| id)
+        };
+        match forfeit.and_then(loser) {
+            Some(loser) => forfeited(self.game, ending, loser),
+            None => ending,
+        }
+    }
+
+    fn play(&mut self, text: &str, findings: &mut Findings) -> Result<(), Stuck> {
+        self.rounds.push(self.game.round(&self.state));
+        let Turn::ToMove(seat) = self.game.turn(&self.state) else {
+            findings.at(self.decision, "plays", "the end of the game", text);
+            return Err(Stuck);
+        };
+        let play = PlayText::parse(text).map_err(|error| {
+            findings.at(self.decision, "plays", "a play", error);
+            Stuck
+        })?;
+        if play.seat != seat {
+            findings.at(self.decision, "plays: seat", seat, play.seat);
+            return Err(Stuck);
+        }
+        let (mv, how) = self.decide(&play, findings)?;
+        findings.at(self.decision, "plays: how", how, play.how);
+        let message = Message::new(play.message);
+        if self.game.play(&mut self.state, Choice { mv, message: message.clone() }).is_err() {
+            findings.at(self.decision, "plays: move", "a legal move", play.mv);
+            return Err(Stuck);
+        }
+        Step { seat, mv, how, message }.write(self.game, &mut self.lines);
+        self.decision += 1;
+        Ok(())
+    }
+
+    /// The move that this decision must come to, and how.
+    fn decide(
+        &mut self,
+        play: &PlayText<'_>,
+        findings: &mut Findings,
+    ) -> Result<(G::Move, How), Stuck> {
+        if let Some(mv) = self.open() {
+            self.compare_move(mv, play, findings);
+            return Ok((mv, How::Opening));
+        }
+        let forced = self.game.forced_move(&self.state);
+        self.faults.before(self.game, self.decision, play.seat, forced, findings);
+        let (mv, how) = match forced {
+            Some(mv) => (mv, How::Forced),
+            None if self.faults.plays_default(play.seat, self.decision) => {
+                (self.game.default_choice(&mut self.state).mv, How::Default)
+            }
+            None => (self.chosen(play.seat, play, findings)?, How::Chosen),
+        };
+        self.compare_move(mv, play, findings);
+        Ok((mv, how))
+    }
+
+    fn open(&mut self) -> Option<G::Move> {
+        match self.opening {
+            Starts::Free => None,
+            Starts::Random => {
+                let choice = self.game.opening_choice(&mut self.state);
+                if choice.is_none() {
+                    self.opening = Starts::Free;
+                }
+                choice.map(|choice| choice.mv)
+            }
+        }
+    }
+
+    fn chosen(
+        &self,
+        seat: Seat,
+        play: &PlayText<'_>,
+        findings: &mut Findings,
+    ) -> Result<G::Move, Stuck> {
+        self.game.parse_move(seat, play.mv).map_err(|error| {
+            findings.at(self.decision, "plays: move", "a move", error);
+            Stuck
+        })
+    }
+
+    fn compare_move(&self, mv: G::Move, play: &PlayText<'_>, findings: &mut Findings) {
+        let mut expected = String::new();
+        self.game.write_move(mv, &mut expected).expect("a string takes all text");
+        findings.at(self.decision, "plays: move", expected, play.mv);
+    }
+}

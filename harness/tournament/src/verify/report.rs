@@ -1,0 +1,105 @@
+//! What a check of a run's folder found.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use super::voids::AtLine;
+use super::{Findings, Mismatch};
+use crate::results::folder::FILES;
+
+/// What a check of a run's folder found.
+#[derive(Debug, Default)]
+pub struct Report {
+    folder: PathBuf,
+    /// Slots that were read.
+    pub slots: u64,
+    /// Records that were replayed.
+    pub games: u64,
+    /// Matches that were played and have no record that holds.
+    pub(super) unproven: u64,
+    /// Decisions of those that were replayed.
+    pub turns: u64,
+    /// Files that were made again and compared.
+    pub compared: Vec<&'static str>,
+    /// What could not be compared, and why.
+    pub notes: Vec<String>,
+    /// Files that could not be read, with the reason.
+    pub unread: Vec<String>,
+    /// By file, in the order in which files are told about.
+    found: BTreeMap<usize, Found>,
+}
+
+/// What was found in a file.
+#[derive(Debug)]
+pub struct Found {
+    /// Where it is.
+    pub path: PathBuf,
+    /// The first mismatches.
+    pub first: Vec<AtLine>,
+    /// How many there are.
+    count: u64,
+}
+
+impl Found {
+    /// How many mismatches there are besides the first ones.
+    pub fn more(&self) -> u64 {
+        self.count - self.first.len() as u64
+    }
+}
+
+/// Mismatches of one file that are kept.
+const KEPT: u64 = 5;
+/// Characters of a value that are kept: it may be a line of any length.
+const LONGEST: usize = 10_000;
+
+impl Report {
+    pub(super) fn of(folder: PathBuf) -> Self {
+        Self { folder, ..Self::default() }
+    }
+
+    /// How many mismatches there are.
+    pub fn mismatches(&self) -> u64 {
+        self.found.values().map(|found| found.count).sum()
+    }
+
+    /// What was found, by file.
+    pub fn found(&self) -> impl Iterator<Item = &Found> {
+        self.found.values()
+    }
+
+    /// Notes a mismatch at a line of a file, or somewhere in it.
+    pub(super) fn note(&mut self, file: &'static str, line: Option<u64>, found: Mismatch) {
+        let path = self.folder.join(file);
+        let order = FILES.iter().position(|&other| other == file).unwrap_or(FILES.len());
+        let of_file = self.found.entry(order);
+        let of_file = of_file.or_insert_with(|| Found { path, first: vec![], count: 0 });
+        of_file.count += 1;
+        if of_file.count > KEPT {
+            return;
+        }
+        let short = |text: String| match text.is_empty() {
+            true => "nothing".to_owned(),
+            false => text.chars().take(LONGEST).collect(),
+        };
+        let (expected, got) = (short(found.expected), short(found.got));
+        let line = line.map(|line| format!(": line {line}")).unwrap_or_default();
+        let place = format!("{}{line}", of_file.path.display());
+        of_file.first.push(AtLine { place, found: Mismatch { expected, got, ..found } });
+    }
+
+    /// Notes that a field differs, whatever both sides look like.
+    pub(super) fn differs(
+        &mut self,
+        (file, line): (&'static str, Option<u64>),
+        field: &str,
+        expected: impl Into<String>,
+        got: impl Into<String>,
+    ) {
+        let (expected, got) = (expected.into(), got.into());
+        self.note(file, line, Mismatch { decision: None, field: field.to_owned(), expected, got });
+    }
+
+    pub(super) fn note_all(&mut self, file: &'static str, line: Option<u64>, found: Findings) {
+        found.0.into_iter().for_each(|found| self.note(file, line, found));
+    }
+}

@@ -1,0 +1,168 @@
+//! The matches of a run as its rows and records tell them.
+
+use std::iter::Peekable;
+
+use stoker_engine::Game;
+use stoker_files::door::Folder;
+
+use super::folder::{CheckError, check_record};
+use super::lines::is_there;
+use super::report::Report;
+use crate::journal::Entry;
+use crate::outcome::{Likeness, Outcome};
+use crate::plan::{Plan, Slot};
+use crate::record::{RecordLine, RecordLines};
+use crate::results::folder::RECORDS;
+use crate::reuse::{ReuseError, Rows};
+use crate::starts::FIRST_MATCHES;
+
+/// Reads rows and records in step.
+pub(super) struct Retold<'r, 'p, G: Game> {
+    plan: &'p Plan<G>,
+    rows: Rows<'p, G>,
+    /// `None` if there are none, or they cannot be read on.
+    records: Option<Peekable<RecordLines>>,
+    /// By pairing: whether its later matches are copies of the first.
+    repeats: Vec<bool>,
+    /// The number of the next match.
+    number: u64,
+    report: &'r mut Report,
+}
+
+impl<'r, 'p, G: Game> Retold<'r, 'p, G> {
+    pub(super) fn open(
+        plan: &'p Plan<G>,
+        folder: &Folder,
+        report: &'r mut Report,
+    ) -> Result<Self, CheckError> {
+        let rows = Rows::open(plan, folder)?;
+        let repeats = if plan.may_repeat() { repeats(plan, folder)? } else { vec![] };
+        let records = is_there(folder, RECORDS).then(|| RecordLines::open_in(folder, RECORDS));
+        let records = match records.transpose() {
+            Ok(records) => records.map(Iterator::peekable),
+            Err(error) => {
+                report.unread.push(error.to_string());
+                None
+            }
+        };
+        Ok(Self { plan, rows, records, repeats, number: plan.range().start, report })
+    }
+
+    /// The next match; `None` after the last row.
+    pub(super) fn next(&mut self) -> Result<Option<Entry>, CheckError> {
+        let number = self.number;
+        let Some(fate) = self.rows.next(number)? else { return Ok(None) };
+        self.number += 1;
+        self.report.slots += 1;
+        let outcome = match fate {
+            Ok(outcome) => outcome,
+            Err(void) => {
+                self.record(number, false);
+                return Ok(Some(Entry::void(number, void)));
+            }
+        };
+        self.check_range(number, &outcome)?;
+        let slot = self.plan.match_at(number);
+        let repeats = self.repeats.get(slot.pairing).copied().unwrap_or(false);
+        let is_copy = repeats && slot.index >= FIRST_MATCHES;
+        let line = self.record(number, self.plan.keeps(number) && !is_copy);
+        let recorded = line.and_then(|line| self.recorded(&slot, &line));
+        self.report.unproven += u64::from(recorded.is_none() && !is_copy);
+        let outcome = recorded.unwrap_or(outcome);
+        // Where the first matches of a pairing are one game, the later ones are copies.
+        let likeness = match repeats && slot.index < FIRST_MATCHES {
+            true => Likeness::Trace(outcome.hash),
+            false => Likeness::Unknown,
+        };
+        Ok(Some(Entry::played(number, Outcome { likeness, ..outcome })))
+    }
+
+    /// Notes records after that of the last match.
+    pub(super) fn finish(&mut self) {
+        self.record(u64::MAX, false);
+    }
+
+    /// Statistics count on scores that the ruleset can have.
+    fn check_range(&self, number: u64, outcome: &Outcome) -> Result<(), CheckError> {
+        let scores = self.plan.game().scores().iter().zip(&outcome.scores);
+        let mut wrong =
+            scores.filter(|(info, score)| !(info.range.0..=info.range.1).contains(score));
+        match wrong.next() {
+            None => Ok(()),
+            Some((info, score)) => {
+                let message =
+                    format!("match {number} has {score} as {}, which no match can", info.name);
+                Err(self.rows.garbled(message).into())
+            }
+        }
+    }
+
+    /// The record of a match, if it should have one; records before it should not be there.
+    fn record(&mut self, number: u64, wanted: bool) -> Option<RecordLine> {
+        loop {
+            let records = self.records.as_mut()?;
+            let found = match records.peek() {
+                Some(Ok(line)) => line.match_number().map(|found| (found, line.number)),
+                None => Ok((u64::MAX, 0)),
+                Some(Err(_)) => match records.next() {
+                    Some(Err(error)) => Err(error),
+                    Some(Ok(_)) | None => return None,
+                },
+            };
+            let (found, line) = match found {
+                Ok(found) => found,
+                Err(error) => {
+                    self.report.unread.push(error.to_string());
+                    self.records = None;
+                    return None;
+                }
+            };
+            if line == 0 || found > number {
+                if wanted {
+                    let expected = format!("the record of match {number}");
+                    self.report.differs((RECORDS, None), "record", expected, "none");
+                }
+                return None;
+            }
+            let line = self.records.as_mut()?.next()?.ok()?;
+            if found == number && wanted {
+                return Some(line);
+            }
+            let place = (RECORDS, Some(line.number));
+            let expected = "a later match, or no record of this one";
+            self.report.differs(place, "match", expected, found.to_string());
+        }
+    }
+
+    /// What a match came to by its record, if that holds.
+    fn recorded(&mut self, slot: &Slot, line: &RecordLine) -> Option<Outcome> {
+        let record = match line.record() {
+            Ok(record) => record,
+            Err(error) => {
+                self.report.unread.push(error.to_string());
+                self.records = None;
+                return None;
+            }
+        };
+        let place = (RECORDS, Some(line.number));
+        check_record(self.plan, (slot, place), &record, self.report)
+    }
+}
+
+/// By pairing, whether its matches after the first are copies, as the first that can be one says.
+fn repeats<G: Game>(plan: &Plan<G>, folder: &Folder) -> Result<Vec<bool>, ReuseError> {
+    let pairings = plan.pairings().len();
+    let mut repeats = vec![false; pairings];
+    let first = FIRST_MATCHES * pairings as u64;
+    let mut rows = Rows::open(plan, folder)?;
+    for number in 0..first + pairings as u64 {
+        // What cannot be read is noted when its turn comes.
+        let Ok(Some(_)) = rows.next(number) else { break };
+        if let Some(copy) = number.checked_sub(first)
+            && let Some(place) = usize::try_from(copy).ok().and_then(|copy| repeats.get_mut(copy))
+        {
+            *place = rows.is_copy();
+        }
+    }
+    Ok(repeats)
+}
