@@ -9,7 +9,7 @@ fn judged(decision: &str) -> String {
     place.write("subs/team/Makefile", "all:\n\tfalse\n");
     team_that(&place, "team", decision);
     let args = "match hunters=subs/team dracula=wanderer --isolation none --fault-policy forfeit \
-                --limit cpu_ms=200";
+                --limit cpu_ms=200 --limit wall_ms=60000";
     let output = place.run(args);
     let told = String::from_utf8_lossy(&output.stdout);
     let fault = told.lines().find(|line| line.starts_with("fault of "));
