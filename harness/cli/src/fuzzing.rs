@@ -45,7 +45,7 @@ pub fn record_file(bytes: &[u8]) -> bool {
 #[must_use]
 pub fn run_toml(text: &str) -> bool {
     static REGISTRY: LazyLock<Registry> = LazyLock::new(Registry::builtin);
-    crate::cli::fuzzing::run_toml(&REGISTRY, text)
+    crate::verbs::fuzzing::run_toml(&REGISTRY, text)
 }
 
 /// A move, in the codes of every year.

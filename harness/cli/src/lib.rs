@@ -1,8 +1,12 @@
 //! The tournament harness for any set of rulesets, as one crate for those who add bots or rulesets of
 //! their own.
 //!
-//! [`registry`] holds what there is to play, and [`cli`] is the command line for any registry. The
-//! rest is re-exported from the crates below: `stoker_tournament` (plans, matches, results),
+//! [`registry`] holds what there is to play, and [`cli`] is the command line for any registry: it
+//! reads what is typed (`arguments`), carries it out (`verbs`, one file a verb) and knows how to
+//! write to who reads (`terminal`). Each of these knows only those before it: `terminal`,
+//! `arguments`, `registry`, `verbs`, [`cli`].
+//!
+//! The rest is re-exported from the crates below: `stoker_tournament` (plans, matches, results),
 //! `stoker_external` (programs that play), `stoker_research` (studies of bots), `stoker_stats`.
 //!
 //! Nothing here knows a rule of any ruleset, or how many sides one has.
@@ -10,10 +14,13 @@
 // Tests make folders of their own.
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
+mod arguments;
 pub mod cli;
 #[doc(hidden)]
 pub mod fuzzing;
 pub mod registry;
+mod terminal;
+mod verbs;
 
 pub use cli::main_with;
 pub use stoker_external::{self as external, fault, spec};

@@ -3,12 +3,15 @@
 //! The harness itself knows no ruleset; it finds those it is handed here. A crate with bots of its
 //! own adds them and hands the registry to [`main_with`](crate::main_with).
 
+pub(crate) mod any;
+pub(crate) mod info;
+
 use std::any::Any;
 
 use stoker_bots::{BotEntry, course, nearest};
 use stoker_engine::Game;
 
-use crate::cli::AnyRuleset;
+pub(crate) use any::AnyRuleset;
 
 pub use stoker_bots::{
     Answer, Believed, Learned, LearnedWeight, Learner, LogLikelihood, MakeLearner, Notation,

@@ -1,0 +1,124 @@
+//! What is typed: the verbs with their options, examples and help, and configurations.
+//!
+//! Nothing here is carried out. What a verb does with what was typed is in `verbs`, in the file of
+//! the same name.
+
+pub(crate) mod asking;
+pub(crate) mod bots;
+pub(crate) mod build;
+pub(crate) mod builds;
+pub(crate) mod check;
+pub(crate) mod compare;
+pub(crate) mod completions;
+pub(crate) mod config;
+pub(crate) mod diff;
+pub(crate) mod exploit;
+pub(crate) mod fit;
+pub(crate) mod gauge;
+pub(crate) mod league;
+pub(crate) mod man;
+pub(crate) mod maps;
+pub(crate) mod merge;
+pub(crate) mod options;
+pub(crate) mod outside;
+pub(crate) mod play_match;
+pub(crate) mod replay;
+pub(crate) mod resume;
+pub(crate) mod rulesets;
+pub(crate) mod slurm;
+pub(crate) mod sweep;
+pub(crate) mod tune;
+pub(crate) mod verify;
+pub(crate) mod view;
+
+use clap::{Parser, Subcommand};
+
+/// An AI tournament harness for hidden-movement games.
+///
+/// Without a verb it plays the default league: built-in bots, a leaderboard, files under results/.
+#[derive(Debug, Parser)]
+#[command(name = "stoker", version, after_help = EXAMPLES)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) verb: Option<Verb>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  stoker                                          the default league
+  stoker league tracker lurker wanderer           a league of your own
+  stoker match hunters=tracker dracula=lurker --watch
+  stoker bots                                     the bots you can play";
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Verb {
+    /// Play a tournament
+    #[command(after_help = league::EXAMPLES)]
+    League(Box<league::LeagueArgs>),
+    /// Play a league in many settings of its bots and rules, and compare them
+    #[command(after_help = sweep::EXAMPLES, mut_arg("until_interval", |arg| arg.hide(true)))]
+    Sweep(Box<sweep::SweepArgs>),
+    /// Go on with a run that was stopped
+    #[command(after_help = resume::EXAMPLES)]
+    Resume(resume::ResumeArgs),
+    /// Join shards of a run
+    #[command(after_help = merge::EXAMPLES)]
+    Merge(merge::MergeArgs),
+    /// Find out which of two bots is better, after as few matches as it takes
+    #[command(after_help = compare::EXAMPLES)]
+    Compare(Box<compare::CompareArgs>),
+    /// Tune a bot's numeric parameters against a fixed field
+    #[command(after_help = tune::EXAMPLES)]
+    Tune(Box<tune::TuneArgs>),
+    /// Measure how far bots are from perfect
+    #[command(after_help = gauge::EXAMPLES)]
+    Gauge(Box<gauge::GaugeArgs>),
+    /// Learn from records how a side chooses its moves
+    #[command(after_help = fit::EXAMPLES)]
+    Fit(fit::FitArgs),
+    /// Search for whoever beats a bot most
+    #[command(after_help = exploit::EXAMPLES)]
+    Exploit(Box<exploit::ExploitArgs>),
+    /// Play one match, turn by turn
+    #[command(name = "match", after_help = play_match::EXAMPLES)]
+    Match(play_match::MatchArgs),
+    /// Build submissions, as a league would
+    #[command(after_help = build::EXAMPLES)]
+    Build(build::BuildArgs),
+    /// Show what is kept of submissions and builds, and remove what is not needed
+    #[command(after_help = builds::EXAMPLES)]
+    Builds(builds::BuildsArgs),
+    /// Find out whether a bot is fit to be handed in, and what to change if not
+    #[command(after_help = check::EXAMPLES)]
+    Check(check::CheckArgs),
+    /// Write a plan as a job array for a cluster
+    #[command(after_help = slurm::EXAMPLES)]
+    Slurm(slurm::SlurmArgs),
+    /// Check results: every file of a run against the others, and records by replaying them
+    #[command(after_help = verify::EXAMPLES)]
+    Verify(verify::VerifyArgs),
+    /// Show a record, turn by turn
+    #[command(after_help = replay::EXAMPLES)]
+    Replay(replay::ReplayArgs),
+    /// Show the position that a past-plays string describes
+    #[command(after_help = view::EXAMPLES)]
+    View(view::ViewArgs),
+    /// Show the first row in which two runs differ
+    #[command(after_help = diff::EXAMPLES)]
+    Diff(diff::DiffArgs),
+    /// List the bots and what can be set about them
+    #[command(after_help = bots::EXAMPLES)]
+    Bots(bots::BotsArgs),
+    /// List the rules: sides, scores, presets, parameters
+    #[command(after_help = rulesets::EXAMPLES)]
+    Rulesets(rulesets::RulesetsArgs),
+    /// List the maps
+    #[command(after_help = maps::EXAMPLES)]
+    Maps(maps::MapsArgs),
+    /// Print what a shell needs to complete commands
+    #[command(after_help = completions::EXAMPLES)]
+    Completions(completions::CompletionsArgs),
+    /// Print or write man pages
+    #[command(after_help = man::EXAMPLES)]
+    Man(man::ManArgs),
+}

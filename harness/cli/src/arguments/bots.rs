@@ -1,0 +1,18 @@
+//! `stoker bots`: what is typed.
+
+use super::options::JsonFlag;
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  stoker bots
+  stoker bots --ruleset course --json";
+
+/// `stoker bots`.
+#[derive(Debug, Clone, clap::Args)]
+pub(crate) struct BotsArgs {
+    /// Only those of these rules
+    #[arg(long, value_name = "R")]
+    pub(crate) ruleset: Option<String>,
+    #[command(flatten)]
+    pub(crate) json: JsonFlag,
+}

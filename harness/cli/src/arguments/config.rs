@@ -1,0 +1,305 @@
+//! Configurations: a league as data, from a file and from the command line.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::anyhow;
+use serde::Deserialize;
+use stoker_bots::remedy;
+use stoker_external::LimitsAsked;
+use stoker_stats::sprt::Question;
+use stoker_tournament::entrant::typed;
+use stoker_tournament::plan::Shard;
+use stoker_tournament::results::manifest::{EntrantRow, Manifest, SweepRow, Tournament};
+
+use crate::terminal::io::read_text;
+
+/// The largest configuration, in bytes.
+pub(crate) const MAX_CONFIG: u64 = 1 << 20;
+
+/// A league as it was asked for; what is not said has a default.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Config {
+    pub(crate) ruleset: Option<String>,
+    pub(crate) preset: Option<String>,
+    pub(crate) map: Option<String>,
+    #[serde(default)]
+    pub(crate) entrants: Vec<String>,
+    pub(crate) format: Option<String>,
+    pub(crate) matches: Option<u64>,
+    pub(crate) seed: Option<SeedText>,
+    pub(crate) starts: Option<String>,
+    pub(crate) records: Option<String>,
+    pub(crate) fault_policy: Option<String>,
+    pub(crate) until_interval: Option<f64>,
+    /// What an A/B test between the first two entrants is to find out.
+    #[serde(skip)]
+    pub(crate) compare: Option<Question>,
+    /// The part to play, if not all of it: never in a file, which is the same for all parts.
+    #[serde(skip)]
+    pub(crate) shard: Option<Shard>,
+    #[serde(default)]
+    pub(crate) limits: LimitsAsked,
+    pub(crate) isolation: Option<String>,
+    /// How turns of course submissions are served.
+    pub(crate) turns: Option<String>,
+    #[serde(default)]
+    pub(crate) waive: Vec<String>,
+    /// What of these was typed: a file may come from anybody.
+    #[serde(skip)]
+    pub(crate) typed: Typed,
+    /// Whether external bots see a clock that stands still.
+    pub(crate) still: Option<bool>,
+    #[serde(default)]
+    pub(crate) params: toml::Table,
+    /// What is swept, if anything is.
+    #[serde(default)]
+    pub(crate) sweep: SweepAsked,
+    /// The hash of the map that a run was played on, if this is its `run.toml`.
+    #[serde(skip)]
+    pub(crate) map_hash: Option<String>,
+    /// The entrants of the run that is resumed, or whose parts are joined.
+    #[serde(skip)]
+    pub(crate) recorded: Option<Recorded>,
+    /// The file that this, or what it is laid over, was read from, as it is without the overlay.
+    #[serde(skip)]
+    pub(crate) file: Option<Box<(PathBuf, Config)>>,
+}
+
+/// Which of the options that give programs more power were typed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Typed {
+    pub(crate) isolation: bool,
+    pub(crate) waive: bool,
+}
+
+/// A sweep as it was asked for.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SweepAsked {
+    /// The axes, as in `lurker:depth=1..4`; none if nothing is swept.
+    #[serde(default)]
+    pub(crate) vary: Vec<String>,
+    /// `grid`, `lhs:N` or `random:N`.
+    pub(crate) design: Option<String>,
+}
+
+impl SweepAsked {
+    fn overlaid(self, over: Self) -> Self {
+        Self {
+            vary: if over.vary.is_empty() { self.vary } else { over.vary },
+            design: over.design.or(self.design),
+        }
+    }
+}
+
+/// The entrants of a run that was begun before.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Recorded {
+    /// As its `run.toml` lists them.
+    pub(crate) rows: Vec<EntrantRow>,
+    /// Where to look for their programs.
+    pub(crate) look: Look,
+}
+
+/// Where to look for the programs of a run that was begun before.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Look {
+    /// Where they were.
+    InPlace,
+    /// Among the submissions in this folder, by what is in them.
+    In(PathBuf),
+    /// Nowhere: they are not needed.
+    Nowhere,
+}
+
+/// A seed as a configuration may give it.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(untagged, expecting = "a seed is a string of 16 hexadecimal digits or a whole number")]
+pub(crate) enum SeedText {
+    /// A decimal number.
+    Number(u64),
+    /// 16 hexadecimal digits, or a decimal number.
+    Text(String),
+}
+
+impl std::fmt::Display for SeedText {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Number(number) => number.fmt(f),
+            Self::Text(text) => f.write_str(text),
+        }
+    }
+}
+
+impl From<SweepRow> for SweepAsked {
+    fn from(row: SweepRow) -> Self {
+        Self { vary: row.vary, design: Some(row.design) }
+    }
+}
+
+impl Config {
+    pub(crate) fn read(path: &Path) -> anyhow::Result<Self> {
+        let config = Self::parse(&path.display().to_string(), &read_text(path, MAX_CONFIG)?)?;
+        let file = Some(Box::new((path.to_owned(), config.clone())));
+        Ok(Self { file, ..config })
+    }
+
+    /// Reads a configuration, or the `run.toml` of a run; errors name file and line.
+    pub(crate) fn parse(file: &str, text: &str) -> anyhow::Result<Self> {
+        if let Ok(manifest) = toml::from_str::<Manifest>(text) {
+            return Ok(Self::of_run(manifest));
+        }
+        toml::from_str(text).map_err(|error| {
+            let before = error.span().map_or(0, |span| span.start);
+            let line = 1 + text.bytes().take(before).filter(|&byte| byte == b'\n').count();
+            anyhow!("{file}:{line}: {}", in_plain_words(error.message()))
+        })
+    }
+
+    /// What goes on with a run, or joins its parts: its entrants are those that it had.
+    pub(crate) fn recorded(run: Manifest, look: Look) -> Self {
+        let recorded = Recorded { rows: run.entrants.clone(), look };
+        Self { recorded: Some(recorded), ..Self::of_run(run) }
+    }
+
+    /// What plays a run again.
+    fn of_run(run: Manifest) -> Self {
+        let entrant = |row: &EntrantRow| typed(row.side.as_deref(), &row.name, &row.spec);
+        let Tournament {
+            ruleset,
+            preset,
+            map: _,
+            map_hash,
+            format,
+            matches,
+            seed,
+            starts,
+            starts_because: _,
+            records,
+            fault_policy,
+            until_interval,
+        } = run.tournament;
+        Self {
+            ruleset: Some(ruleset),
+            preset,
+            map: None,
+            entrants: run.entrants.iter().map(entrant).collect(),
+            format: Some(format),
+            matches: Some(matches),
+            seed: Some(SeedText::Text(seed.to_string())),
+            starts: Some(starts.to_string()),
+            records: Some(records),
+            fault_policy: Some(fault_policy.to_string()),
+            until_interval,
+            compare: run.compare,
+            shard: run.shard.and_then(|shard| Shard::new(shard.index, shard.of)),
+            limits: run.limits.unwrap_or_default(),
+            isolation: run.isolation.as_ref().map(|isolation| isolation.kind.clone()),
+            turns: run.isolation.as_ref().map(|isolation| isolation.turns.clone()),
+            waive: run
+                .isolation
+                .as_ref()
+                .map(|isolation| isolation.waived.clone())
+                .unwrap_or_default(),
+            typed: Typed::default(),
+            still: run.isolation.as_ref().map(|isolation| isolation.still),
+            params: run.params,
+            sweep: run.sweep.map(SweepAsked::from).unwrap_or_default(),
+            map_hash,
+            recorded: None,
+            file: None,
+        }
+    }
+
+    /// This configuration, with what another one says laid over it.
+    #[must_use]
+    pub(crate) fn overlaid(self, over: Self) -> Self {
+        Self {
+            ruleset: over.ruleset.or(self.ruleset),
+            preset: over.preset.or(self.preset),
+            map: over.map.or(self.map),
+            entrants: if over.entrants.is_empty() { self.entrants } else { over.entrants },
+            format: over.format.or(self.format),
+            matches: over.matches.or(self.matches),
+            seed: over.seed.or(self.seed),
+            starts: over.starts.or(self.starts),
+            records: over.records.or(self.records),
+            fault_policy: over.fault_policy.or(self.fault_policy),
+            until_interval: over.until_interval.or(self.until_interval),
+            compare: over.compare.or(self.compare),
+            shard: over.shard.or(self.shard),
+            limits: self.limits.overlaid(over.limits),
+            isolation: over.isolation.or(self.isolation),
+            turns: over.turns.or(self.turns),
+            waive: if over.waive.is_empty() { self.waive } else { over.waive },
+            typed: over.typed,
+            still: over.still.or(self.still),
+            params: self.params.into_iter().chain(over.params).collect(),
+            sweep: self.sweep.overlaid(over.sweep),
+            map_hash: self.map_hash,
+            recorded: self.recorded,
+            file: self.file,
+        }
+    }
+}
+
+/// What the reader of a configuration or record says, without the words of a programming language,
+/// and with the nearest key for an unknown one.
+pub(crate) fn in_plain_words(message: &str) -> String {
+    const WORDS: [(&str, &str); 6] = [
+        ("expected u8", "expected a whole number from 0 to 255"),
+        ("expected u32", "expected a whole number from 0 to 4294967295"),
+        ("expected u64", "expected a whole number from 0 to 18446744073709551615"),
+        ("expected i32", "expected a whole number from -2147483648 to 2147483647"),
+        ("expected a sequence", "expected a list, as in [\"a\", \"b\"]"),
+        ("expected a map", "expected a table"),
+    ];
+    let mut quoted = message.split('`').skip(1).step_by(2);
+    if let Some(unknown) = quoted.next()
+        && message.starts_with("unknown field")
+    {
+        return format!("unknown key `{unknown}`: {}", remedy(unknown, quoted));
+    }
+    match WORDS.into_iter().find(|(theirs, _)| message.ends_with(theirs)) {
+        Some((theirs, ours)) => message.trim_end_matches(theirs).to_owned() + ours,
+        None => message.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(text: &str) -> String {
+        Config::parse("league.toml", text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn errors_name_file_and_line_and_the_nearest_key() {
+        assert_eq!(
+            error("ruleset = \"course\"\n\nmatchs = 3\n"),
+            "league.toml:3: unknown key `matchs`: did you mean `matches`?"
+        );
+        assert_eq!(
+            error("matches = -1"),
+            "league.toml:1: invalid value: integer `-1`, expected a whole number from 0 to \
+             18446744073709551615"
+        );
+        assert_eq!(
+            error("entrants = \"random\""),
+            "league.toml:1: invalid type: string \"random\", expected a list, as in [\"a\", \"b\"]"
+        );
+        assert!(error("a = \n").starts_with("league.toml:1: "));
+        assert!(error("\nseed = 1.5").contains("league.toml:2: a seed is a string"));
+    }
+
+    #[test]
+    fn what_is_laid_over_a_configuration_wins() {
+        let below = Config::parse("a", "matches = 3\nentrants = [\"a\"]\npreset = \"p\"").unwrap();
+        let over = Config::parse("b", "matches = 4\nseed = 7").unwrap();
+        let both = below.overlaid(over);
+        assert_eq!((both.matches, both.preset.as_deref()), (Some(4), Some("p")));
+        assert_eq!((both.entrants, both.seed), (vec!["a".to_owned()], Some(SeedText::Number(7))));
+    }
+}

@@ -1,0 +1,54 @@
+//! `stoker gauge`: what is typed.
+
+use super::config::Config;
+use super::options::{Orders, PlayArgs, RunArgs, count};
+use super::outside::OutsideArgs;
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  stoker gauge tracker patrol --against lurker wanderer
+  stoker gauge tracker --against lurker --matches 400 --out results/how-good
+  stoker gauge                                    all hunters and Draculas that do not search
+  stoker gauge my-bot/ --against lurker --json
+  stoker gauge omniscient:depth=1 --against lurker
+
+Every bot plays the seeds that two references play too: one that ignores its opponents, at
+0%, and one that is told the truth, at 100%. The share is (score - blind) / (omniscient -
+blind); docs/bots-limits.md says what it means. Who is told the truth plays here alone.
+
+Exit status: 0 if all was played; 3 if more than 1% of the matches are void; 130 after
+Ctrl-C, which keeps the seeds that were finished; 2 if it cannot be played.";
+
+/// `stoker gauge`.
+#[derive(Debug, Clone, clap::Args)]
+// No match of a measurement is recorded.
+#[command(mut_arg("records", |arg| arg.hide(true)))]
+pub(crate) struct GaugeArgs {
+    /// The bots to measure, as in `stoker league` [default: all of a side that has references
+    /// and do not search]
+    #[arg(value_name = "ENTRANT")]
+    pub(crate) entrants: Vec<String>,
+    /// Whom each plays against [default: every bot of the other side that does not
+    /// search]
+    #[arg(long, value_name = "ENTRANT", num_args = 1..)]
+    pub(crate) against: Vec<String>,
+    /// Matches of each bot against each opponent [default: 100]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count)]
+    pub(crate) matches: Option<u64>,
+    #[command(flatten)]
+    pub(crate) play: PlayArgs,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+    #[command(flatten)]
+    pub(crate) outside: OutsideArgs,
+}
+
+/// What is to be measured, and how.
+#[derive(Debug, Clone)]
+pub(crate) struct Asked {
+    pub(crate) entrants: Vec<String>,
+    pub(crate) against: Vec<String>,
+    pub(crate) matches: u64,
+    pub(crate) config: Config,
+    pub(crate) orders: Orders,
+}

@@ -1,0 +1,102 @@
+//! `stoker league`: what is typed.
+
+use std::path::PathBuf;
+
+use stoker_external::limits::LimitsError;
+use stoker_tournament::plan::Shard;
+
+use super::config::{Config, SweepAsked};
+use super::options::{Orders, PlayArgs, RunArgs, Task, count};
+use super::outside::OutsideArgs;
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  stoker league random                          one bot against itself, on every side
+  stoker league tracker patrol lurker --matches 1000 --seed 7
+  stoker league hunters=random lurker:depth=2 deep@lurker:depth=5
+  stoker league tracker random wanderer lurker --format gauntlet:tracker
+  stoker league subs/ --format ladder --matches 20      hundreds of entrants
+  stoker league my-bot/ tracker lurker          a submission, against built-in bots
+  stoker league subs/ tracker lurker            a folder of submissions
+  stoker league --config league.toml --out results/today
+  stoker league subs/ --reuse results/monday    again, playing only what has changed since
+  stoker league random --print-config > league.toml
+  stoker league random --dry-run                what would be played, and for how long
+
+Exit status: 0 if the results are complete, whatever the bots did; 3 if they are, but more than 1%
+of the matches are void (not decided, because the machine failed); 130 after Ctrl-C (`stoker resume`
+goes on); 2 if it cannot be played.";
+
+/// `stoker league`.
+#[derive(Debug, Clone, Default, clap::Args)]
+pub(crate) struct LeagueArgs {
+    /// Who takes part: `[SIDE=][NAME@]BOT[:PARAMETER=VALUE,...]`, or in the place of BOT the folder
+    /// of a submission, a folder of them, or PROTOCOL:COMMAND; `stoker bots` lists bots, and if
+    /// nobody is named, all of them play
+    #[arg(value_name = "ENTRANT")]
+    pub(crate) entrants: Vec<String>,
+    /// Read the league from a TOML file; options and entrants given here replace its own
+    #[arg(long, value_name = "F.toml")]
+    pub(crate) config: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) play: PlayArgs,
+    /// Who meets whom: round-robin, gauntlet:ENTRANT for that one's pairings only, or ladder for a
+    /// large field, of which the better half goes on again and again (ladder:RUNGS for so often)
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) format: Option<String>,
+    /// Matches per pairing, or on a ladder of each entrant on the lowest rung [default: 100]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count)]
+    pub(crate) matches: Option<u64>,
+    /// Play only the I-th of N parts, to be joined by `stoker merge`
+    #[arg(long, value_name = "I/N")]
+    pub(crate) shard: Option<Shard>,
+    /// End when every 95% interval of a mean score is within plus or minus X; seen every 8 seeds,
+    /// from 32 on
+    #[arg(long, value_name = "X", allow_negative_numbers = true)]
+    pub(crate) until_interval: Option<f64>,
+    /// Take the matches of pairings in which nobody has changed from an earlier, finished run, and
+    /// show who has moved since then
+    #[arg(long, value_name = "DIR", conflicts_with = "print_config")]
+    pub(crate) reuse: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+    /// Print what would be played and how long it would take, and play nothing
+    #[arg(long)]
+    pub(crate) dry_run: bool,
+    /// Print the league as a commented configuration, and play nothing
+    #[arg(long, conflicts_with = "dry_run")]
+    pub(crate) print_config: bool,
+    #[command(flatten)]
+    pub(crate) outside: OutsideArgs,
+}
+
+impl LeagueArgs {
+    /// What to do, and with what: the configuration file, with what was typed laid over it.
+    pub(crate) fn resolve(self, sweep: SweepAsked) -> anyhow::Result<(Orders, Config)> {
+        let file = self.config.as_deref().map(Config::read).transpose()?;
+        let orders = self.orders();
+        let typed = Config { sweep, ..self.into_config()? };
+        Ok((orders, file.unwrap_or_default().overlaid(typed)))
+    }
+
+    pub(crate) fn orders(&self) -> Orders {
+        let task = match (self.dry_run, self.print_config) {
+            (true, _) => Task::Estimate,
+            (_, true) => Task::PrintConfig,
+            _ => Task::Play,
+        };
+        Orders { reuse: self.reuse.clone(), ..self.run.orders(task) }
+    }
+
+    fn into_config(self) -> Result<Config, LimitsError> {
+        let typed = Config {
+            entrants: self.entrants,
+            format: self.format,
+            matches: self.matches,
+            until_interval: self.until_interval,
+            shard: self.shard,
+            ..self.play.into_config()
+        };
+        Ok(typed.overlaid(self.outside.into_config()?))
+    }
+}

@@ -1,0 +1,43 @@
+//! `stoker merge`: what is typed.
+
+use std::path::PathBuf;
+
+use super::options::JsonFlag;
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  stoker league --config league.toml --shard 1/2 --out part-1
+  stoker league --config league.toml --shard 2/2 --out part-2
+  stoker merge part-1 part-2 --out results/whole
+
+The results are those of one run that played all of it, to the byte. The order of the parts does not
+matter, and a part may be given twice.
+
+Exit status: 0 if the results are written, 3 if they are but more than 1% of the matches are void,
+2 if not: parts of different runs, two results for one match, or matches missing (--partial then
+makes a run that `stoker resume` can finish).";
+
+/// `stoker merge`.
+#[derive(Debug, Clone, clap::Args)]
+pub(crate) struct MergeArgs {
+    /// Folders that hold parts of one run
+    #[arg(value_name = "DIR", required = true)]
+    pub(crate) parts: Vec<PathBuf>,
+    /// Folder for the results, absent or empty
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: PathBuf,
+    /// Replace what an earlier run wrote to the folder given with --out
+    #[arg(long)]
+    pub(crate) force: bool,
+    /// Join what there is, into a run that `stoker resume` can finish
+    #[arg(long)]
+    pub(crate) partial: bool,
+    /// The map file that was played on, if the map did not come with the program
+    #[arg(long, value_name = "F")]
+    pub(crate) map: Option<String>,
+    /// Print nothing but errors, and JSON if asked for
+    #[arg(long)]
+    pub(crate) quiet: bool,
+    #[command(flatten)]
+    pub(crate) json: Option<JsonFlag>,
+}

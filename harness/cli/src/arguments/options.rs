@@ -1,0 +1,159 @@
+//! Options of every verb that plays a run.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser as _};
+use stoker_engine::Seed;
+use stoker_tournament::plan::Keep;
+use stoker_tournament::results::Target;
+
+use super::config::{Config, SeedText};
+use crate::terminal::progress::Talk;
+use crate::terminal::show::Output;
+
+/// Where runs are written if nothing is said.
+const RESULTS: &str = "results";
+/// The most threads that can be asked for: a typing mistake should not exhaust the machine.
+const MAX_THREADS: i64 = 1_024;
+
+/// What is played, but for who plays it and how often.
+#[derive(Debug, Clone, Default, clap::Args)]
+pub(crate) struct PlayArgs {
+    /// Rules to play by; `stoker rulesets` lists them
+    #[arg(long, value_name = "R")]
+    ruleset: Option<String>,
+    /// Named parameters of the rules
+    #[arg(long, value_name = "P")]
+    preset: Option<String>,
+    /// A map that comes with the program, or a map file
+    #[arg(long, value_name = "F")]
+    map: Option<String>,
+    /// Master seed, 16 hexadecimal digits or a decimal number [default: 1]
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    seed: Option<Seed>,
+    /// How matches begin: with the rules' seeded random opening, or free [default: random, but free
+    /// if a program of the `course` protocol takes part]
+    #[arg(long, value_name = "START", value_parser = starts_parser())]
+    starts: Option<String>,
+    /// Which matches are recorded: none, sample:N or all [default: sample:100]
+    #[arg(long, value_name = "RECORDS")]
+    records: Option<Keep>,
+    /// What follows a fault: default moves for the seat (course) or this turn only (lenient), or
+    /// the loss of the match (forfeit) [default: course]
+    #[arg(long, value_name = "POLICY", value_parser = policy_parser())]
+    fault_policy: Option<String>,
+}
+
+impl PlayArgs {
+    /// What was asked for, as a configuration has it.
+    pub(crate) fn into_config(self) -> Config {
+        Config {
+            ruleset: self.ruleset,
+            preset: self.preset,
+            map: self.map,
+            seed: self.seed.map(|seed| SeedText::Text(seed.to_string())),
+            starts: self.starts,
+            records: self.records.map(|keep| keep.to_string()),
+            fault_policy: self.fault_policy,
+            ..Config::default()
+        }
+    }
+}
+
+/// How a run is played and where it is written: nothing here has a say in its results.
+#[derive(Debug, Clone, Default, clap::Args)]
+pub(crate) struct RunArgs {
+    /// Matches played at once [default: the cores there are]; results do not depend on it, but more
+    /// than the cores there are crowd external bots
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = threads_parser())]
+    threads: Option<u16>,
+    /// Folder for the results, absent or empty [default: one under results/]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Replace what an earlier run wrote to the folder given with --out
+    #[arg(long, requires = "out")]
+    force: bool,
+    /// Print nothing but errors, and JSON if asked for
+    #[arg(long)]
+    quiet: bool,
+    #[command(flatten)]
+    json: Option<JsonFlag>,
+}
+
+impl RunArgs {
+    /// What to do with a plan.
+    pub(crate) fn orders(&self, task: Task) -> Orders {
+        let talk = if self.quiet { Talk::Quiet } else { Talk::Normal };
+        let output = self.json.map_or(Output::Text, JsonFlag::output);
+        let target = match &self.out {
+            Some(folder) if self.force => Target::Over(folder.clone()),
+            Some(folder) => Target::At(folder.clone()),
+            None => Target::Under(PathBuf::from(RESULTS)),
+        };
+        Orders { task, target, ..Orders::to_play(self.threads, talk, output) }
+    }
+}
+
+/// What to do with a plan, and how.
+#[derive(Debug, Clone)]
+pub(crate) struct Orders {
+    pub(crate) task: Task,
+    pub(crate) target: Target,
+    /// The folder of a run that matches are taken from.
+    pub(crate) reuse: Option<PathBuf>,
+    pub(crate) threads: usize,
+    pub(crate) talk: Talk,
+    pub(crate) output: Output,
+}
+
+/// What to do with a plan.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Task {
+    Play,
+    Estimate,
+    PrintConfig,
+}
+
+impl Orders {
+    /// To play, in a folder that is known.
+    pub(crate) fn to_play(threads: Option<u16>, talk: Talk, output: Output) -> Self {
+        let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let threads = threads.map_or_else(cores, usize::from);
+        let target = Target::Under(PathBuf::from(RESULTS));
+        Self { task: Task::Play, target, reuse: None, threads, talk, output }
+    }
+}
+
+pub(crate) fn threads_parser() -> impl clap::builder::TypedValueParser<Value = u16> {
+    clap::value_parser!(u16).range(1..=MAX_THREADS)
+}
+
+fn starts_parser() -> impl clap::builder::TypedValueParser<Value = String> {
+    PossibleValuesParser::new(["free", "random"]).map(|text| text)
+}
+
+fn policy_parser() -> impl clap::builder::TypedValueParser<Value = String> {
+    PossibleValuesParser::new(["course", "forfeit", "lenient"]).map(|text| text)
+}
+
+/// A whole number on the command line.
+pub(crate) fn count(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("give a whole number from 0 to {}", u64::MAX))
+}
+
+/// `--json`.
+#[derive(Debug, Clone, Copy, clap::Args)]
+pub(crate) struct JsonFlag {
+    /// Print JSON instead of tables
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+impl JsonFlag {
+    /// What was asked for.
+    pub(crate) fn output(self) -> Output {
+        if self.json { Output::Json } else { Output::Text }
+    }
+}

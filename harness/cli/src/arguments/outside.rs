@@ -1,0 +1,71 @@
+//! Options about programs outside of this one.
+
+use stoker_external::LimitsAsked;
+use stoker_external::limits::LimitsError;
+use stoker_launcher::{Isolation, Limit, Turns};
+
+use super::config::{Config, Typed};
+
+/// Options about programs outside of this one.
+#[derive(Debug, Clone, Default, clap::Args)]
+#[command(next_help_heading = "External bots")]
+pub(crate) struct OutsideArgs {
+    /// A limit on external bots, as in cpu_ms=3000; may be repeated
+    #[arg(long = "limit", value_name = "NAME=N")]
+    pub(crate) limits: Vec<String>,
+    #[command(flatten)]
+    pub(crate) walls: WallArgs,
+    /// How each turn of a course submission gets its process: warm (forked from a process that has
+    /// loaded the program) or process (started anew) [default: warm]
+    #[arg(long, value_name = "HOW")]
+    pub(crate) turns: Option<Turns>,
+    /// Show them a clock that starts at the same moment, and the same addresses, in every process
+    #[arg(long)]
+    pub(crate) still: bool,
+}
+
+impl OutsideArgs {
+    /// What was asked for, as a configuration has it.
+    pub(crate) fn into_config(self) -> Result<Config, LimitsError> {
+        let mut limits = LimitsAsked::default();
+        self.limits.iter().try_for_each(|text| limits.set(text))?;
+        Ok(Config {
+            limits,
+            turns: self.turns.map(|turns| turns.to_string()),
+            still: self.still.then_some(true),
+            ..self.walls.to_config()
+        })
+    }
+}
+
+/// Options that give external programs more power. They count only if they are typed on the command
+/// line, never from a file.
+#[derive(Debug, Clone, Default, clap::Args)]
+#[command(next_help_heading = "External bots")]
+pub(crate) struct WallArgs {
+    /// How they are kept away from everything else: full, bwrap or none [default: full]
+    #[arg(long, value_name = "HOW")]
+    pub(crate) isolation: Option<Isolation>,
+    /// Go on although this limit does not hold on this machine; may be repeated
+    #[arg(long, value_name = "LIMIT")]
+    pub(crate) waive: Vec<Limit>,
+}
+
+impl WallArgs {
+    /// What was asked for, as a configuration has it.
+    pub(crate) fn to_config(&self) -> Config {
+        Config {
+            isolation: self.isolation.map(|isolation| isolation.to_string()),
+            waive: self.waive.iter().map(Limit::to_string).collect(),
+            typed: Typed { isolation: self.isolation.is_some(), waive: !self.waive.is_empty() },
+            ..Config::default()
+        }
+    }
+
+    /// The options as they are typed.
+    pub(crate) fn words(&self) -> Vec<String> {
+        let isolation = self.isolation.map(|isolation| format!("--isolation={isolation}"));
+        let waived = self.waive.iter().map(|limit| format!("--waive={limit}"));
+        isolation.into_iter().chain(waived).collect()
+    }
+}

@@ -1,0 +1,55 @@
+//! `stoker match`: what is typed.
+
+use stoker_engine::Seed;
+use stoker_external::fault::FaultPolicy;
+
+use super::outside::OutsideArgs;
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  stoker match hunters=tracker dracula=lurker
+  stoker match hunters=tracker dracula=lurker --seed 00000000000000ff --watch
+  stoker match hunters=tracker dracula=lurker --watch=2     a turn every two seconds
+  stoker match hunters=my-bot/ dracula=lurker --stderr      with what a bot of yours prints
+
+A seed of matches.csv plays that match of a league again.
+
+Exit status: 0 if it was played, whatever the bots did; 3 if it is void, because the machine failed;
+2 if it cannot be played; 130 after Ctrl-C.";
+
+/// `stoker match`.
+#[derive(Debug, Clone, clap::Args)]
+pub(crate) struct MatchArgs {
+    /// Who plays each side: `SIDE=[NAME@]BOT[:PARAMETER=VALUE,...]`, or in the place of BOT a
+    /// submission's folder or PROTOCOL:COMMAND
+    #[arg(value_name = "SIDE=ENTRANT", required = true)]
+    pub(crate) lineup: Vec<String>,
+    /// Seed of the match, 16 hexadecimal digits or a decimal number [default: 1]
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    pub(crate) seed: Option<Seed>,
+    /// Show a turn at a time, so many seconds apart
+    #[arg(long, value_name = "SECONDS", num_args = 0..=1, require_equals = true,
+          default_missing_value = "0.5")]
+    pub(crate) watch: Option<f64>,
+    /// Show standard error of external bots beside their turns
+    #[arg(long)]
+    pub(crate) stderr: bool,
+    /// Rules to play by
+    #[arg(long, value_name = "R")]
+    pub(crate) ruleset: Option<String>,
+    /// Named parameters of the rules
+    #[arg(long, value_name = "P")]
+    pub(crate) preset: Option<String>,
+    /// A map that comes with the program, or a map file
+    #[arg(long, value_name = "F")]
+    pub(crate) map: Option<String>,
+    /// How the match begins: free or random [default: random, but free if a program of the `course`
+    /// protocol takes part]
+    #[arg(long, value_name = "START")]
+    pub(crate) starts: Option<String>,
+    /// What follows a fault: course, lenient or forfeit [default: course]
+    #[arg(long, value_name = "POLICY")]
+    pub(crate) fault_policy: Option<FaultPolicy>,
+    #[command(flatten)]
+    pub(crate) outside: OutsideArgs,
+}

@@ -1,0 +1,15 @@
+//! `stoker rulesets`: what is typed.
+
+use super::options::JsonFlag;
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  stoker rulesets
+  stoker rulesets --json";
+
+/// `stoker rulesets`.
+#[derive(Debug, Clone, clap::Args)]
+pub(crate) struct RulesetsArgs {
+    #[command(flatten)]
+    pub(crate) json: JsonFlag,
+}

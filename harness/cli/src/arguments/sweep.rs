@@ -1,0 +1,36 @@
+//! `stoker sweep`: what is typed.
+
+use stoker_tournament::settings::Design;
+
+use super::league::LeagueArgs;
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  stoker sweep lurker tracker --vary lurker:depth=1..4
+  stoker sweep tracker lurker --vary tracker:depth=1,2,4 --vary lurker:depth=1..3
+  stoker sweep tracker patrol lurker --vary rules:score_loss_round=1..3 --matches 200
+  stoker sweep tracker lurker --vary lurker:aim=0..1000 --design lhs:20
+  stoker sweep SWEEP.toml                       entrants, options and [sweep] from a file
+  stoker sweep lurker tracker --vary lurker:depth=1..4 --print-config > SWEEP.toml
+  stoker sweep lurker tracker --vary lurker:depth=1..4 --dry-run
+
+A range a..b has both its ends, a..b:STEP goes in steps, and commas separate values. In every
+setting, the bots of which a parameter varies meet all others; if only the rules vary, everyone
+meets everyone. All settings share their seeds, so that differences between them are paired.
+
+Exit status: as of `stoker league`.";
+
+/// `stoker sweep`.
+#[derive(Debug, Clone, clap::Args)]
+pub(crate) struct SweepArgs {
+    /// What varies: ENTRANT:PARAMETER=VALUES, or rules:PARAMETER=VALUES for a parameter of the
+    /// rules; may be repeated
+    #[arg(long, value_name = "AXIS")]
+    pub(crate) vary: Vec<String>,
+    /// Which settings are played: all combinations (grid), a Latin hypercube of N settings (lhs:N)
+    /// or N settings at random (random:N) [default: grid]
+    #[arg(long, value_name = "DESIGN")]
+    pub(crate) design: Option<Design>,
+    #[command(flatten)]
+    pub(crate) league: LeagueArgs,
+}

@@ -1,0 +1,89 @@
+//! Rulesets behind one face: each verb as a method, so that a registry can hold them all.
+//!
+//! What a method does is the business of the verb, above: here is only what it is asked and gives.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use stoker_bots::{Believed, Learned, Mismatch};
+use stoker_files::door::Folder;
+use stoker_tournament::merge::Parts;
+use stoker_tournament::record::{Head, Record, RecordLine};
+use stoker_tournament::results::manifest::Manifest;
+use stoker_tournament::verify::report::Report;
+
+use super::info::RulesetInfo;
+use crate::arguments::check::CheckArgs;
+use crate::arguments::config::Config;
+use crate::arguments::exploit::Wanted;
+use crate::arguments::gauge::Asked;
+use crate::arguments::merge::MergeArgs;
+use crate::arguments::options::Orders;
+use crate::arguments::play_match::MatchArgs;
+use crate::arguments::resume::ResumeArgs;
+use crate::arguments::tune;
+use crate::arguments::verify::Source;
+use crate::terminal::io::{Exit, Io};
+
+/// A ruleset whose types are nobody else's business.
+pub(crate) trait AnyRuleset: Any + Send + Sync {
+    fn name(&self) -> &'static str;
+    /// The league that is played when nothing is asked for.
+    fn default_league(&self) -> Option<&'static str>;
+    /// What lists show.
+    fn info(&self) -> anyhow::Result<RulesetInfo>;
+    fn league(&self, config: &Config, orders: &Orders, io: &mut Io<'_>) -> anyhow::Result<Exit>;
+    /// How many matches a league has.
+    fn planned(&self, config: &Config) -> anyhow::Result<u64>;
+    fn resume(
+        &self,
+        manifest: Manifest,
+        args: &ResumeArgs,
+        io: &mut Io<'_>,
+    ) -> anyhow::Result<Exit>;
+    fn merge(&self, parts: Parts, args: &MergeArgs, io: &mut Io<'_>) -> anyhow::Result<Exit>;
+    fn tune(&self, config: &Config, wanted: &tune::Wanted, io: &mut Io<'_>)
+    -> anyhow::Result<Exit>;
+    fn gauge(&self, asked: &Asked, io: &mut Io<'_>) -> anyhow::Result<Exit>;
+    fn exploit(&self, wanted: &Wanted, io: &mut Io<'_>) -> anyhow::Result<Exit>;
+    fn play_match(&self, args: &MatchArgs, io: &mut Io<'_>) -> anyhow::Result<Exit>;
+    fn check(&self, args: &CheckArgs, io: &mut Io<'_>) -> anyhow::Result<Exit>;
+    /// What checks records of this ruleset that begin like this one.
+    fn record_checker(&self, head: &Head, source: Source<'_>) -> anyhow::Result<Checker>;
+    /// Checks the folder of a run.
+    fn verify_folder(
+        &self,
+        manifest: &Manifest,
+        folder: &Arc<Folder>,
+        source: Source<'_>,
+        report: &mut Report,
+    ) -> anyhow::Result<()>;
+    /// What checks games that were not played here.
+    fn transcript_checker(&self, source: Source<'_>) -> anyhow::Result<Checker>;
+    /// What learns from records of this ruleset.
+    fn learner(&self) -> anyhow::Result<Box<dyn AnyLearner>>;
+    /// Shows a record of this ruleset.
+    fn replay(&self, line: &RecordLine, map: Option<&str>, io: &mut Io<'_>) -> anyhow::Result<()>;
+    /// Describes the position that a text stands for.
+    fn view(&self, text: &str, source: Source<'_>) -> anyhow::Result<String>;
+    /// What a side can know of it that cannot see everything.
+    fn belief(&self, text: &str, source: Source<'_>) -> anyhow::Result<Believed>;
+}
+
+/// What came of one game.
+#[derive(Debug, Clone)]
+pub(crate) struct Checked {
+    pub(crate) turns: u64,
+    pub(crate) mismatches: Vec<Mismatch>,
+}
+
+/// Checks games of one kind.
+pub(crate) type Checker = Box<dyn Fn(&RecordLine) -> anyhow::Result<Checked>>;
+
+/// Learns from records of one ruleset.
+pub(crate) trait AnyLearner {
+    /// Takes in a game.
+    fn game(&mut self, head: Head, record: &Record, map: Option<&str>) -> anyhow::Result<()>;
+    /// What all games come to.
+    fn learned(&self) -> anyhow::Result<Learned>;
+}

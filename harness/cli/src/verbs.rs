@@ -1,0 +1,38 @@
+//! What is done: one file a verb, and what several of them share.
+//!
+//! A verb takes the registry and what was typed. Where it needs a ruleset's types it goes on through
+//! a method of `AnyRuleset`, which is implemented in [`any`] by the functions here.
+
+pub(crate) mod any;
+pub(crate) mod bots;
+pub(crate) mod build;
+pub(crate) mod builds;
+pub(crate) mod check;
+pub(crate) mod compare;
+pub(crate) mod completions;
+pub(crate) mod diff;
+pub(crate) mod draft;
+pub(crate) mod estimate;
+pub(crate) mod exploit;
+pub(crate) mod fit;
+pub(crate) mod folder;
+pub(crate) mod fuzzing;
+pub(crate) mod gauge;
+pub(crate) mod league;
+pub(crate) mod lists;
+pub(crate) mod man;
+pub(crate) mod maps;
+pub(crate) mod merge;
+pub(crate) mod outside;
+pub(crate) mod play_match;
+pub(crate) mod print_config;
+pub(crate) mod recorded;
+pub(crate) mod replay;
+pub(crate) mod resume;
+pub(crate) mod rulesets;
+pub(crate) mod setup;
+pub(crate) mod slurm;
+pub(crate) mod sweep;
+pub(crate) mod tune;
+pub(crate) mod verify;
+pub(crate) mod view;

@@ -1,0 +1,121 @@
+//! What each verb does for one ruleset, behind the face that a registry holds.
+
+use std::sync::Arc;
+
+use stoker_bots::{Believed, Ruleset};
+use stoker_engine::Game;
+use stoker_files::door::Folder;
+use stoker_tournament::merge::Parts;
+use stoker_tournament::plan::Plan;
+use stoker_tournament::record::{Head, RecordLine};
+use stoker_tournament::results::manifest::Manifest;
+use stoker_tournament::verify::report::Report;
+
+use super::draft::draft;
+use super::{
+    check, exploit, fit, gauge, league, lists, merge, play_match, replay, resume, tune, verify,
+    view,
+};
+use crate::arguments::check::CheckArgs;
+use crate::arguments::config::Config;
+use crate::arguments::exploit::Wanted;
+use crate::arguments::gauge::Asked;
+use crate::arguments::merge::MergeArgs;
+use crate::arguments::options::Orders;
+use crate::arguments::play_match::MatchArgs;
+use crate::arguments::resume::ResumeArgs;
+use crate::arguments::tune::Wanted as Tuning;
+use crate::arguments::verify::Source;
+use crate::registry::AnyRuleset;
+use crate::registry::any::{AnyLearner, Checker};
+use crate::registry::info::RulesetInfo;
+use crate::terminal::io::{Exit, Io};
+
+impl<G: Game> AnyRuleset for Ruleset<G> {
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn default_league(&self) -> Option<&'static str> {
+        self.default_league_hook()
+    }
+
+    fn info(&self) -> anyhow::Result<RulesetInfo> {
+        lists::info(self)
+    }
+
+    fn league(&self, config: &Config, orders: &Orders, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+        league::run(self, config, orders, io)
+    }
+
+    fn planned(&self, config: &Config) -> anyhow::Result<u64> {
+        Ok(Plan::new(draft(self, config)?)?.len())
+    }
+
+    fn resume(
+        &self,
+        manifest: Manifest,
+        args: &ResumeArgs,
+        io: &mut Io<'_>,
+    ) -> anyhow::Result<Exit> {
+        resume::run(self, manifest, args, io)
+    }
+
+    fn merge(&self, parts: Parts, args: &MergeArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+        merge::run(self, parts, args, io)
+    }
+
+    fn tune(&self, config: &Config, wanted: &Tuning, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+        tune::run(self, config, wanted, io)
+    }
+
+    fn gauge(&self, asked: &Asked, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+        gauge::run(self, asked, io)
+    }
+
+    fn exploit(&self, wanted: &Wanted, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+        exploit::run(self, wanted, io)
+    }
+
+    fn play_match(&self, args: &MatchArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+        play_match::run(self, args, io)
+    }
+
+    fn check(&self, args: &CheckArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+        check::run(self, args, io)
+    }
+
+    fn record_checker(&self, head: &Head, source: Source<'_>) -> anyhow::Result<Checker> {
+        verify::record_checker::<G>(head, source)
+    }
+
+    fn verify_folder(
+        &self,
+        manifest: &Manifest,
+        folder: &Arc<Folder>,
+        source: Source<'_>,
+        report: &mut Report,
+    ) -> anyhow::Result<()> {
+        verify::folder::run(self, manifest, folder, source, report)
+    }
+
+    fn transcript_checker(&self, source: Source<'_>) -> anyhow::Result<Checker> {
+        verify::transcript_checker::<G>(self.transcripts_hook(), source)
+    }
+
+    fn learner(&self) -> anyhow::Result<Box<dyn AnyLearner>> {
+        fit::learner(self)
+    }
+
+    fn replay(&self, line: &RecordLine, map: Option<&str>, io: &mut Io<'_>) -> anyhow::Result<()> {
+        replay::run::<G>(line, map, io)
+    }
+
+    fn view(&self, text: &str, source: Source<'_>) -> anyhow::Result<String> {
+        view::run(self, text, source)
+    }
+
+    fn belief(&self, text: &str, source: Source<'_>) -> anyhow::Result<Believed> {
+        view::belief(self, text, source)
+    }
+}

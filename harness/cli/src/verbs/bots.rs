@@ -1,0 +1,56 @@
+//! `stoker bots`: the bots there are, with what can be set.
+
+use serde_json::{Map, to_value};
+
+use crate::arguments::bots::BotsArgs;
+use crate::registry::AnyRuleset;
+use crate::registry::Registry;
+use crate::registry::info::BotInfo;
+use crate::terminal::io::{Exit, Io, Reader, print_json};
+use crate::terminal::show::{Output, align_right, table, text_of};
+
+pub(crate) fn run(registry: &Registry, args: &BotsArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+    let chosen: Vec<&dyn AnyRuleset> = match &args.ruleset {
+        Some(name) => vec![registry.find(Some(name))?],
+        None => registry.rulesets().collect(),
+    };
+    let infos = chosen.into_iter().map(AnyRuleset::info).collect::<anyhow::Result<Vec<_>>>()?;
+    if args.json.output() == Output::Json {
+        let entries = infos.iter().map(|info| Ok((info.name.to_owned(), to_value(&info.bots)?)));
+        print_json(io.out, &entries.collect::<Result<Map<_, _>, serde_json::Error>>()?.into())?;
+        return Ok(Exit::Done);
+    }
+    let many = infos.len() > 1;
+    for info in &infos {
+        if many {
+            writeln!(io.out, "ruleset {}\n", info.name)?;
+        }
+        io.out.write_all(text(&info.bots, io.out_to).as_bytes())?;
+    }
+    Ok(Exit::Done)
+}
+
+fn text(bots: &[BotInfo], to: Reader) -> String {
+    let mut overview = table(&["bot", "rung", "sides", "what it does"], to);
+    for bot in bots {
+        let rung = bot.rung.map_or(String::new(), |rung| rung.to_string());
+        overview.add_row([bot.name, &rung, &bot.sides.join(", "), bot.summary]);
+    }
+    align_right(&mut overview, &[0, 2, 3]);
+    let mut text = text_of(&overview);
+    for bot in bots.iter().filter(|bot| !bot.params.is_empty()) {
+        text += &format!("\nparameters of {}, as in `{}`\n", bot.name, example(bot));
+        let mut params = table(&["parameter", "default", "allowed", "what it changes"], to);
+        for param in &bot.params {
+            params.add_row([param.name, &param.default, &param.allowed, param.summary]);
+        }
+        align_right(&mut params, &[0, 2, 3]);
+        text += &text_of(&params);
+    }
+    text
+}
+
+fn example(bot: &BotInfo) -> String {
+    let param = &bot.params[0];
+    format!("{}:{}={}", bot.name, param.name, param.default)
+}

@@ -1,0 +1,84 @@
+//! `stoker check`: whether a bot is fit to be handed in.
+
+mod show;
+
+use anyhow::{Context as _, bail, ensure};
+use stoker_bots::{Ruleset, remedy};
+use stoker_engine::Game;
+use stoker_external::Conditions;
+use stoker_research::check::{Asked, CheckError, Trial, check};
+use stoker_tournament::entrant::{Entrant, Source, kinds};
+use stoker_tournament::starts::Beginning;
+
+use super::draft::{entrant, starts};
+use super::outside::{conditions, in_force, warn};
+use super::setup::{Wanted, configure};
+use crate::arguments::check::CheckArgs;
+use crate::terminal::interrupt::stop_flag;
+use crate::terminal::io::{Exit, Io, Reader, print_json};
+use crate::terminal::show::Output;
+
+pub(crate) fn run<G: Game>(
+    ruleset: &Ruleset<G>,
+    args: &CheckArgs,
+    io: &mut Io<'_>,
+) -> anyhow::Result<Exit> {
+    let params = toml::Table::new();
+    let (preset, map) = (args.preset.as_deref(), args.map.as_deref());
+    let game = configure::<G>(Wanted { preset, map, params: &params })?.game;
+    let conditions = conditions(&args.outside.clone().into_config()?)?;
+    let mut entrant = entrant(ruleset, &game, &args.entrant, &conditions)?;
+    if let Some(side) = &args.side {
+        choose_side(&*game, &mut entrant, side)?;
+    }
+    let kinds: Vec<_> = kinds(game.sides()).filter(|kind| entrant.enters(kind)).collect();
+    ensure!(!kinds.is_empty(), "`{}` plays no side of ruleset `{}`", args.entrant, G::NAME);
+    if matches!(entrant.source, Source::Outside(_)) {
+        warn(&conditions.setting, io)?;
+        in_force(&conditions.setting)?;
+    }
+    if io.err_to == Reader::Terminal {
+        writeln!(io.err, "trying `{}` on positions and in matches ...", entrant.name)?;
+    }
+    let opponents = opponents(ruleset, &*game, &conditions)?;
+    let (limits, stop) = (conditions.limits, stop_flag());
+    let starts = starts(args.starts.as_deref())?;
+    let starts = Beginning::of(starts, game.sides(), [&entrant]).starts;
+    let asked = Asked { game: &game, entrant: &entrant, kinds, opponents, limits, starts, stop };
+    let positions = ruleset.positions_hook().map(|positions| positions(&game));
+    let trials = match check(&asked, &positions.unwrap_or_default()) {
+        Ok(trials) => trials,
+        Err(CheckError::Stopped) => return Ok(Exit::Interrupted),
+        Err(error) => {
+            return Err(error).with_context(|| format!("`{}` cannot be tried out", entrant.name));
+        }
+    };
+    match args.json.output() {
+        Output::Text => write!(io.out, "{}", show::text(&entrant.name, &trials, io.out_to))?,
+        Output::Json => print_json(io.out, &show::json(&entrant.name, &trials))?,
+    }
+    let failed = trials.iter().any(Trial::failed);
+    Ok(if failed { Exit::Findings } else { Exit::Done })
+}
+
+/// Restricts an entrant to the kind of the side that has this name.
+fn choose_side<G: Game>(game: &G, entrant: &mut Entrant<G>, name: &str) -> anyhow::Result<()> {
+    let sides = game.sides().list();
+    let Some(side) = sides.iter().find(|side| side.name == name || side.kind == name) else {
+        let names = sides.iter().map(|side| side.name);
+        bail!("there is no side `{name}`: {}", remedy(name, names));
+    };
+    ensure!(entrant.enters(side.kind), "`{}` does not play `{name}`", entrant.name);
+    entrant.side = Some(side.kind.to_owned());
+    Ok(())
+}
+
+/// Bots that everyone has and that do not search, the strongest last.
+fn opponents<G: Game>(
+    ruleset: &Ruleset<G>,
+    game: &G,
+    conditions: &Conditions,
+) -> anyhow::Result<Vec<Entrant<G>>> {
+    let quick = ruleset.own_bots().iter().filter(|bot| !bot.searches);
+    quick.map(|bot| entrant(ruleset, game, bot.name, conditions)).collect()
+}

@@ -1,0 +1,15 @@
+//! `stoker completions`: what a shell needs to complete commands.
+
+use clap::CommandFactory as _;
+
+use crate::arguments::Cli;
+use crate::arguments::completions::CompletionsArgs;
+use crate::terminal::io::{Exit, Io};
+
+pub(crate) fn run(args: &CompletionsArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+    // Made in memory first: the generator panics where a pipe is closed.
+    let mut text = vec![];
+    clap_complete::generate(args.shell, &mut Cli::command(), "stoker", &mut text);
+    io.out.write_all(&text)?;
+    Ok(Exit::Done)
+}

@@ -1,0 +1,337 @@
+//! From a configuration to a plan.
+
+mod recorded;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::{Context as _, bail, ensure};
+use stoker_bots::{Ruleset, remedy};
+use stoker_engine::{Game, Seed};
+use stoker_external::build::{Again, Kit, Store, Workbench};
+use stoker_external::fault::FaultPolicy;
+use stoker_external::spec::{Spec, What};
+use stoker_external::submission::{Prepared, prepare};
+use stoker_external::{Conditions, Program};
+use stoker_tournament::entrant::{Entrant, Source, builtin, kinds};
+use stoker_tournament::map_id::MapId;
+use stoker_tournament::plan::{Draft, Format, Keep, PlanError};
+use stoker_tournament::referee::House;
+use stoker_tournament::starts::{Beginning, Starts};
+
+use super::outside::{check_typed, conditions};
+use super::setup::{Wanted, configure};
+use super::sweep::swept;
+use crate::arguments::config::{Config, Look, Recorded};
+use crate::terminal::interrupt::stop_flag;
+
+/// Matches per pairing, if nothing is said.
+pub(crate) const MATCHES: u64 = 100;
+/// The seed, if nothing is said.
+pub(crate) const SEED: Seed = Seed(1);
+/// Records kept, if nothing is said.
+pub(crate) const RECORDS: Keep = Keep::Sample(100);
+
+/// Resolves what a configuration asks for; what it does not say has its default.
+///
+/// An error that the configuration's file makes on its own names that file.
+pub(crate) fn draft<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> anyhow::Result<Draft<G>> {
+    resolve(ruleset, config).map_err(|error| match config.file.as_deref() {
+        Some((path, alone))
+            if resolve(ruleset, alone)
+                .err()
+                .is_some_and(|e| e.to_string() == error.to_string()) =>
+        {
+            error.context(path.display().to_string())
+        }
+        _ => error,
+    })
+}
+
+/// Where matches are played that no plan lists.
+pub(crate) struct Ground<G> {
+    pub(crate) game: Arc<G>,
+    pub(crate) house: House,
+    pub(crate) seed: Seed,
+}
+
+/// Resolves what a configuration says about the game, the house and the seed; matches begin at
+/// random if it does not say how.
+pub(crate) fn ground<G: Game>(config: &Config) -> anyhow::Result<Ground<G>> {
+    let Config { preset, map, params, .. } = config;
+    let (preset, map) = (preset.as_deref(), map.as_deref());
+    let game = configure(Wanted { preset, map, params })?.game;
+    let starts = starts(config.starts.as_deref())?.unwrap_or(Starts::Random);
+    let policy = policy(config)?;
+    Ok(Ground { game, house: House { starts, policy, slot: 0 }, seed: seed(config)? })
+}
+
+fn resolve<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> anyhow::Result<Draft<G>> {
+    let map = config.map.as_deref().or_else(|| map_of_run::<G>(config));
+    let wanted = Wanted { preset: config.preset.as_deref(), map, params: &config.params };
+    let configured = configure::<G>(wanted)?;
+    if let (Some(hash), Some(map)) = (&config.map_hash, configured.game.map().map(MapId::of)) {
+        ensure!(
+            config.map.is_some() || *hash == map.hash,
+            "that run was played on another map than `{}`: give it with --map FILE",
+            map.name
+        );
+    }
+    check_typed(config, &programs(ruleset, config))?;
+    let mut conditions = conditions(config)?;
+    let (game, recorded) = (&configured.game, &config.recorded);
+    let entrants = match recorded {
+        None => entrants(ruleset, game, config, &conditions)?,
+        Some(recorded) => {
+            let (entrants, changed) = recorded::entrants(ruleset, game, recorded, &conditions)?;
+            conditions.changed = changed;
+            entrants
+        }
+    };
+    let seed = seed(config)?;
+    let keep = config.records.as_ref().map(|records| records.parse());
+    let external = entrants.iter().any(|entrant| matches!(entrant.source, Source::Outside(_)));
+    let own = entrants.iter().any(|entrant| match &entrant.source {
+        Source::Builtin(bot, _) => !ruleset.came_with_stoker(bot),
+        Source::Seer(..) | Source::Outside(_) => false,
+    });
+    let asked = starts(config.starts.as_deref())?;
+    let swept = swept(config, wanted, &configured.game, &entrants, seed)?;
+    Ok(Draft {
+        version: crate::VERSION,
+        program: own.then(program).transpose()?,
+        starts: Beginning::of(asked, configured.game.sides(), &entrants).starts,
+        game: configured.game,
+        preset: configured.preset.map(str::to_owned),
+        format: match config.compare {
+            Some(question) => Format::Compare(question),
+            None => format(config.format.as_deref(), &entrants)?,
+        },
+        entrants,
+        matches: config.matches.unwrap_or(MATCHES),
+        seed,
+        keep: keep.transpose()?.unwrap_or(RECORDS),
+        policy: policy(config)?,
+        until_interval: config.until_interval,
+        shard: config.shard,
+        conditions: external.then_some(conditions),
+        swept,
+    })
+}
+
+/// The programs outside of this one that are about to be run, as they are typed.
+fn programs<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> Vec<String> {
+    match &config.recorded {
+        Some(Recorded { look: Look::Nowhere, .. }) => vec![],
+        Some(Recorded { rows, .. }) => {
+            rows.iter().filter(|row| row.hash.is_some()).map(|row| row.spec.clone()).collect()
+        }
+        None => {
+            let is_outside = |text: &&String| {
+                Spec::parse(text).is_ok_and(|spec| {
+                    !matches!(or_folder(ruleset, spec.what), What::Builtin { .. })
+                })
+            };
+            config.entrants.iter().filter(is_outside).cloned().collect()
+        }
+    }
+}
+
+/// Who was named; everyone who does not search, if nobody was.
+fn entrants<G: Game>(
+    ruleset: &Ruleset<G>,
+    game: &G,
+    config: &Config,
+    conditions: &Conditions,
+) -> anyhow::Result<Vec<Entrant<G>>> {
+    let named: Vec<_> = match &config.entrants[..] {
+        [] => ruleset.bots().iter().filter(|bot| !bot.searches).map(|bot| bot.name).collect(),
+        texts => texts.iter().map(String::as_str).collect(),
+    };
+    let lists = named.into_iter().enumerate().map(|(place, text)| {
+        // Of two that are compared each is one; their opponents may come in folders.
+        match config.compare.is_some() && place < 2 {
+            true => Ok(vec![entrant(ruleset, game, text, conditions)?]),
+            false => entrants_of(ruleset, game, text, conditions),
+        }
+    });
+    let lists: anyhow::Result<Vec<_>> = lists.collect();
+    Ok(lists?.into_iter().flatten().collect())
+}
+
+/// The embedded map that a run was played on.
+fn map_of_run<G: Game>(config: &Config) -> Option<&'static str> {
+    let hash = config.map_hash.as_deref()?;
+    G::MAPS.iter().find(|map| MapId::of(&map.load()).hash == hash).map(|map| map.name)
+}
+
+/// A hash of the executable: what a bot that did not come with stoker is known by.
+#[expect(clippy::disallowed_methods, reason = "the executable of stoker itself")]
+fn program() -> anyhow::Result<String> {
+    let path = std::env::current_exe().context("cannot tell which program this is")?;
+    let bytes = std::fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
+    Ok(blake3::hash(&bytes).to_hex()[..32].to_owned())
+}
+
+/// The entrant that a text names.
+pub(crate) fn entrant<G: Game>(
+    ruleset: &Ruleset<G>,
+    game: &G,
+    text: &str,
+    conditions: &Conditions,
+) -> anyhow::Result<Entrant<G>> {
+    let mut entrants = entrants_of(ruleset, game, text, conditions)?;
+    let count = entrants.len();
+    match (entrants.pop(), count) {
+        (Some(entrant), 1) => Ok(entrant),
+        _ => bail!("`{text}` holds {count} submissions: name one of them"),
+    }
+}
+
+/// A folder in the place of a bot that there is not, if there is one of that name here.
+#[expect(clippy::disallowed_methods, reason = "nothing is opened")]
+fn or_folder<G: Game>(ruleset: &Ruleset<G>, what: What) -> What {
+    match what {
+        What::Builtin { bot, params }
+            if params.is_empty()
+                && ruleset.nameable().iter().all(|entry| entry.name != bot)
+                && Path::new(&bot).is_dir() =>
+        {
+            What::Folder(format!("./{bot}"))
+        }
+        what @ (What::Builtin { .. } | What::Folder(_) | What::Command(..)) => what,
+    }
+}
+
+/// The entrants that a text names: several, if it is a folder of submissions.
+pub(crate) fn entrants_of<G: Game>(
+    ruleset: &Ruleset<G>,
+    game: &G,
+    text: &str,
+    conditions: &Conditions,
+) -> anyhow::Result<Vec<Entrant<G>>> {
+    let Spec { side, name, what } = Spec::parse(text)?;
+    let what = or_folder(ruleset, what);
+    if let What::Builtin { bot, params } = &what {
+        if ruleset.references_hook().iter().any(|two| two.omniscient.name == bot) {
+            return Err(PlanError::SeesTheTruth(bot.clone()).into());
+        }
+        let (source, spec) = builtin(bot, params, &ruleset.nameable())?;
+        let name = name.unwrap_or_else(|| spec.clone());
+        return Ok(vec![Entrant { name, spec, side, source, unfit: vec![] }]);
+    }
+    let entrants = prepared_entrants(ruleset, game, &what, name.as_deref(), conditions)?;
+    Ok(entrants.into_iter().map(|entrant| restricted(game, entrant, side.clone())).collect())
+}
+
+/// An entrant that plays one kind of side alone, if one is named: what it could not play besides is
+/// of no concern.
+fn restricted<G: Game>(game: &G, mut entrant: Entrant<G>, side: Option<String>) -> Entrant<G> {
+    if let Some(name) = &side {
+        let mut sides = game.sides().list().iter();
+        // A match names a side, a league a kind of side.
+        let kind = sides.find(|side| side.name == name || side.kind == name);
+        entrant.unfit.retain(|unfit| kind.is_some_and(|side| side.kind == unfit.side));
+    }
+    Entrant { side, ..entrant }
+}
+
+/// Programs outside of this one, on every side that they can play, with a name if one was given.
+fn prepared_entrants<G: Game>(
+    ruleset: &Ruleset<G>,
+    game: &G,
+    what: &What,
+    called: Option<&str>,
+    conditions: &Conditions,
+) -> anyhow::Result<Vec<Entrant<G>>> {
+    let kinds: Vec<_> = kinds(game.sides()).collect();
+    let prepared = prepare(what, &kinds, conditions.limits, &workbench(conditions)?)?;
+    if let (Some(name), 2..) = (called, prepared.len()) {
+        bail!("{} submissions cannot all be called `{name}`", prepared.len());
+    }
+    let prepared = prepared.into_iter();
+    prepared.map(|prepared| seated(ruleset, prepared, called, conditions)).collect()
+}
+
+/// An entrant of what was prepared, with a name if one was given.
+fn seated<G: Game>(
+    ruleset: &Ruleset<G>,
+    prepared: Prepared,
+    called: Option<&str>,
+    conditions: &Conditions,
+) -> anyhow::Result<Entrant<G>> {
+    let Prepared { name: own, spec, runnable, unfit, inside: _, built: _ } = prepared;
+    let name = called.map_or(own, str::to_owned);
+    let setting = Arc::clone(&conditions.setting);
+    let program = Program::new(&name, runnable, ruleset.plays_form_hook(), setting)?;
+    let source = Source::Outside(Arc::new(program));
+    Ok(Entrant { name, spec, side: None, source, unfit })
+}
+
+/// What submissions are built with.
+fn workbench(conditions: &Conditions) -> anyhow::Result<Workbench<'_>> {
+    Ok(Workbench {
+        setting: &conditions.setting,
+        store: Store::own()?,
+        kit: Kit::own(),
+        again: Again::IfChanged,
+        slot: 0,
+        wall: Workbench::WALL,
+        stop: stop_flag(),
+    })
+}
+
+fn seed(config: &Config) -> anyhow::Result<Seed> {
+    let seed = config.seed.as_ref().map(|seed| seed.to_string().parse());
+    Ok(seed.transpose()?.unwrap_or(SEED))
+}
+
+fn policy(config: &Config) -> anyhow::Result<FaultPolicy> {
+    let policy = config.fault_policy.as_ref().map(|policy| policy.parse());
+    Ok(policy.transpose()?.unwrap_or_default())
+}
+
+/// How matches are to begin, if that was said.
+pub(crate) fn starts(text: Option<&str>) -> anyhow::Result<Option<Starts>> {
+    match text {
+        None => Ok(None),
+        Some("random") => Ok(Some(Starts::Random)),
+        Some("free") => Ok(Some(Starts::Free)),
+        Some(other) => bail!("`{other}` is no way to start a match: give `free` or `random`"),
+    }
+}
+
+fn format<G: Game>(text: Option<&str>, entrants: &[Entrant<G>]) -> anyhow::Result<Format> {
+    match text {
+        None | Some("round-robin") => Ok(Format::RoundRobin),
+        Some("ladder") => Ok(Format::Ladder(None)),
+        Some(text) if text.starts_with("ladder:") => {
+            let rungs = text["ladder:".len()..].parse();
+            rungs.map(|rungs| Format::Ladder(Some(rungs))).with_context(|| {
+                format!("`{text}` is no ladder: give `ladder`, or its rungs, as in `ladder:6`")
+            })
+        }
+        Some(text) => {
+            let name = text.strip_prefix("gauntlet:").with_context(|| {
+                format!("`{text}` is no format: give `round-robin`, `gauntlet:ENTRANT` or `ladder`")
+            })?;
+            Ok(Format::Gauntlet(named(name, entrants)?))
+        }
+    }
+}
+
+/// The entrant of this name, or typed like this.
+fn named<G: Game>(name: &str, entrants: &[Entrant<G>]) -> anyhow::Result<usize> {
+    if let Some(exact) = entrants.iter().position(|entrant| entrant.typed() == name) {
+        return Ok(exact);
+    }
+    let so_called = |entrant: &&Entrant<G>| entrant.name == name || entrant.spec == name;
+    match entrants.iter().filter(so_called).count() {
+        0 => {
+            let names = entrants.iter().map(|entrant| entrant.name.as_str());
+            bail!("no entrant is called `{name}`: {}", remedy(name, names))
+        }
+        1 => Ok(entrants.iter().position(|entrant| so_called(&entrant)).unwrap_or(0)),
+        _ => bail!("several entrants are called `{name}`: write its side too, as in SIDE={name}"),
+    }
+}

@@ -1,0 +1,194 @@
+//! `stoker fit`: how a side chooses its moves, learnt from records.
+
+use std::sync::Arc;
+
+use anyhow::{Context as _, bail, ensure};
+use serde_json::{Map, Value, json};
+use stoker_bots::{Learned, LearnedWeight, Learner, MakeLearner, Ruleset};
+use stoker_engine::{Chance, Choice, Game};
+use stoker_files::door::Folder;
+use stoker_tournament::record::{Head, Record, RecordLine, RecordLines};
+use stoker_tournament::referee::How;
+use stoker_tournament::results::folder::RECORDS;
+
+use super::recorded::{game_of, next_step};
+use crate::arguments::fit::FitArgs;
+use crate::registry::Registry;
+use crate::registry::any::AnyLearner;
+use crate::terminal::io::{Exit, Io, Reader, print_json};
+use crate::terminal::show::{Output, align_right, table, text_of};
+
+impl FitArgs {
+    fn wants(&self, record: &Record) -> bool {
+        let among = |names: &[String]| record.entrants.values().any(|name| names.contains(name));
+        (self.only.is_empty() || among(&self.only)) && !among(&self.except)
+    }
+}
+
+/// The verb.
+pub(crate) fn fit(registry: &Registry, args: &FitArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+    let mut learner: Option<(String, Box<dyn AnyLearner>)> = None;
+    let mut games = 0;
+    for path in &args.records {
+        let (file, lines) = match Folder::named(path) {
+            Ok(run) => (path.join(RECORDS), RecordLines::open_in(&run, RECORDS)?),
+            Err(_) => (path.clone(), RecordLines::open(path)?),
+        };
+        for line in lines {
+            let line = line?;
+            let place = || format!("{}: {}", file.display(), line.start());
+            games += u64::from(take_in(registry, args, &line, &mut learner).with_context(place)?);
+        }
+    }
+    let Some((_, learner)) = learner.filter(|_| games > 0) else {
+        bail!("no games to learn from: {}", remedy(args));
+    };
+    let learned = learner.learned()?;
+    match args.json.output() {
+        Output::Json => print_json(io.out, &json_of(&learned, games))?,
+        Output::Text => write!(io.out, "{}", text(&learned, games, io.out_to))?,
+    }
+    Ok(Exit::Done)
+}
+
+fn remedy(args: &FitArgs) -> &'static str {
+    match args.only.is_empty() && args.except.is_empty() {
+        true => "`stoker league --records all` keeps every match",
+        false => "--only and --except leave none (names are as in matches.csv)",
+    }
+}
+
+/// Learns from a record; whether it is one that was asked for.
+fn take_in(
+    registry: &Registry,
+    args: &FitArgs,
+    line: &RecordLine,
+    learner: &mut Option<(String, Box<dyn AnyLearner>)>,
+) -> anyhow::Result<bool> {
+    let record = line.record()?;
+    if !args.wants(&record) {
+        return Ok(false);
+    }
+    if learner.is_none() {
+        let made = registry.find(Some(&record.ruleset))?.learner()?;
+        *learner = Some((record.ruleset.clone(), made));
+    }
+    if let Some((ruleset, learner)) = learner {
+        ensure!(
+            *ruleset == record.ruleset,
+            "a game of `{}` after games of `{ruleset}`: fit one ruleset at a time",
+            record.ruleset
+        );
+        learner.game(line.head()?, &record, args.map.as_deref())?;
+    }
+    Ok(true)
+}
+
+/// The learner of a ruleset, and the rules of the game before.
+struct OfRuleset<G: Game> {
+    make: MakeLearner<G>,
+    learner: Option<Box<dyn Learner<G>>>,
+    rules: Option<(Head, Arc<G>)>,
+}
+
+/// What learns from records of this ruleset.
+pub(crate) fn learner<G: Game>(ruleset: &Ruleset<G>) -> anyhow::Result<Box<dyn AnyLearner>> {
+    let make = ruleset
+        .learner_hook()
+        .with_context(|| format!("ruleset `{}` has nothing that learns from records", G::NAME))?;
+    Ok(Box::new(OfRuleset { make, learner: None, rules: None }))
+}
+
+impl<G: Game> OfRuleset<G> {
+    /// The rules of a record, which the learner is told of.
+    fn rules_of(&mut self, head: Head, map: Option<&str>) -> anyhow::Result<Arc<G>> {
+        let game = match self.rules.take() {
+            Some((known, game)) if known == head => game,
+            _ => {
+                let game = game_of::<G>(&head, map)?;
+                self.learner.get_or_insert_with(|| (self.make)(&game)).use_rules(&game);
+                game
+            }
+        };
+        self.rules = Some((head, Arc::clone(&game)));
+        Ok(game)
+    }
+}
+
+impl<G: Game> AnyLearner for OfRuleset<G> {
+    fn game(&mut self, head: Head, record: &Record, map: Option<&str>) -> anyhow::Result<()> {
+        let game = self.rules_of(head, map)?;
+        let mut state = game.start(Chance::recorded(record.chance.clone()));
+        for (turn, text) in record.plays.iter().enumerate() {
+            let context = || format!("turn {turn} (`stoker verify` says more)");
+            let step = next_step(&*game, &mut state, text).with_context(context)?;
+            if let Some(learner) = self.learner.as_mut().filter(|_| step.how == How::Chosen) {
+                learner.watch(&game, &state, step.mv);
+            }
+            let choice = Choice { mv: step.mv, message: step.message };
+            game.play(&mut state, choice).with_context(context)?;
+        }
+        Ok(())
+    }
+
+    fn learned(&self) -> anyhow::Result<Learned> {
+        Ok(self.learner.as_ref().context("no games to learn from")?.learned())
+    }
+}
+
+fn text(learned: &Learned, games: u64, to: Reader) -> String {
+    let Learned { of, decisions, log_likelihood, .. } = learned;
+    let mut weights = table(&["weight", "fitted", "standard error", "default"], to);
+    for weight in &learned.weights {
+        let figures = [weight.value, weight.error, weight.default].map(|it| format!("{it:.3}"));
+        weights.add_row([&[weight.name.to_owned()][..], &figures].concat());
+    }
+    align_right(&mut weights, &[0]);
+    let mut likelihood = table(&["model", "log likelihood", "a decision"], to);
+    let rows = [
+        ("uniform", log_likelihood.uniform),
+        ("default", log_likelihood.default),
+        ("fitted", log_likelihood.fitted),
+    ];
+    for (model, value) in rows {
+        likelihood.add_row([model, &format!("{value:.1}"), &format!("{:.4}", per(value, learned))]);
+    }
+    align_right(&mut likelihood, &[0]);
+    let mut text = format!("{of}: {decisions} decisions of {games} games\n\n");
+    text += &format!("{}\n{}", text_of(&weights), text_of(&likelihood));
+    for spec in specs(learned) {
+        text += &format!("\n{spec}\n");
+    }
+    text
+}
+
+#[expect(clippy::cast_precision_loss, reason = "fewer than 2^52 decisions")]
+fn per(value: f64, learned: &Learned) -> f64 {
+    value / learned.decisions.max(1) as f64
+}
+
+/// Each bot that can be set so, as a spec.
+fn specs(learned: &Learned) -> impl Iterator<Item = String> + '_ {
+    let setting = learned.weights.iter().map(|it| format!("{}={:.2}", it.name, it.value + 0.0));
+    let setting = setting.collect::<Vec<_>>().join(",").replace("=-0.00", "=0.00");
+    learned.bots.iter().map(move |bot| format!("{bot}:{setting}"))
+}
+
+fn json_of(learned: &Learned, games: u64) -> Value {
+    let weight = |it: &LearnedWeight| {
+        let value = json!({ "fitted": it.value, "error": it.error, "default": it.default });
+        (it.name.to_owned(), value)
+    };
+    let log_likelihood = &learned.log_likelihood;
+    json!({
+        "games": games,
+        "decisions": learned.decisions,
+        "weights": learned.weights.iter().map(weight).collect::<Map<_, _>>(),
+        "log_likelihood": {
+            "uniform": log_likelihood.uniform,
+            "default": log_likelihood.default,
+            "fitted": log_likelihood.fitted,
+        },
+        "specs": specs(learned).collect::<Vec<_>>(),
+    })
+}

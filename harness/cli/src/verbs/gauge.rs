@@ -1,0 +1,228 @@
+//! `stoker gauge`: how far bots are from perfect.
+
+mod files;
+mod show;
+
+use std::sync::Arc;
+
+use anyhow::{Context as _, bail, ensure};
+use stoker_bots::Ruleset;
+use stoker_engine::{Game, SideId};
+use stoker_external::Conditions;
+use stoker_external::spec::{Spec, What, spell};
+use stoker_research::gauge::{BLIND, Gauge, OMNISCIENT};
+use stoker_tournament::entrant::{Entrant, References, Source, Values};
+use stoker_tournament::run::Progress as _;
+use stoker_tournament::starts::{Beginning, Starts};
+use stoker_tournament::steady::is_steady;
+
+use super::draft::{Ground, entrants_of, ground};
+use super::outside::{REPEATS, conditions, ready, tell_starts};
+use crate::arguments::gauge::{Asked, GaugeArgs};
+use crate::arguments::options::Task;
+use crate::registry::Registry;
+use crate::terminal::interrupt::stop_flag;
+use crate::terminal::io::{Exit, Io};
+use crate::terminal::progress::{Meter, Talk};
+
+/// Matches against each opponent, if nothing is said.
+const MATCHES: u64 = 100;
+
+/// The verb.
+pub(crate) fn gauge(registry: &Registry, args: GaugeArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+    let orders = args.run.orders(Task::Play);
+    let config = args.play.into_config().overlaid(args.outside.into_config()?);
+    let (entrants, against) = (args.entrants, args.against);
+    let matches = args.matches.unwrap_or(MATCHES);
+    ensure!(matches > 0, "0 matches measure nothing: ask for at least 1");
+    let ruleset = registry.find(config.ruleset.as_deref())?;
+    ruleset.gauge(&Asked { entrants, against, matches, config, orders }, io)
+}
+
+/// The verb, once the ruleset is known.
+pub(crate) fn run<G: Game>(
+    ruleset: &Ruleset<G>,
+    asked: &Asked,
+    io: &mut Io<'_>,
+) -> anyhow::Result<Exit> {
+    let mut conditions = conditions(&asked.config)?;
+    let mut gauge = lay_out(ruleset, asked, &conditions)?;
+    let talk = asked.orders.talk;
+    if gauge.has_programs() {
+        let (game, starts) = (&gauge.game, gauge.house.starts);
+        ready(game, starts, &mut gauge.players, &mut conditions, talk, io)?;
+        let before = std::mem::take(&mut conditions.changeable);
+        ready(game, starts, &mut gauge.opponents, &mut conditions, talk, io)?;
+        conditions.changeable.extend(before);
+    }
+    check_fit(&gauge)?;
+    if talk == Talk::Normal && asked.config.starts.is_none() {
+        tell_starts(usual(&gauge.game, &gauge.players, &gauge.opponents).because, io.err)?;
+    }
+    if talk == Talk::Normal && repeats(&gauge, &conditions) {
+        writeln!(io.err, "{REPEATS}")?;
+    }
+    let target = &asked.orders.target;
+    let folder = files::folder(&gauge, target, None)?;
+    let planned = gauge.matches * gauge.players.len() as u64 * gauge.opponents.len() as u64;
+    let meter = Meter::new(io, talk, planned);
+    let threads = asked.orders.threads;
+    let played = gauge.play(threads, stop_flag(), &|done| meter.progress(done, planned));
+    meter.finish();
+    let found = show::Found::new(&gauge, played?);
+    let folder = match found.stopped_after {
+        None => Some(folder),
+        Some(0) => None,
+        seeds => Some(files::folder(&gauge, target, seeds)?),
+    };
+    let path = folder.map(|folder| files::write(folder, &gauge, &found)).transpose()?;
+    show::print(&gauge, &found, path.as_deref(), &asked.orders, io)
+}
+
+/// Whether more matches of those who are measured add nothing.
+fn repeats<G: Game>(gauge: &Gauge<G>, conditions: &Conditions) -> bool {
+    let game = &gauge.game;
+    let is_steady = |entrant, kind| is_steady(game, entrant, kind, &conditions.changeable);
+    let measured = game.sides().side(gauge.side).kind;
+    gauge.house.starts == Starts::Free
+        && gauge.matches > 1
+        && gauge.players[2..].iter().all(|player| is_steady(player, measured))
+        && gauge
+            .opponents
+            .iter()
+            .all(|opponent| others(&**game, gauge.side).all(|kind| is_steady(opponent, kind)))
+}
+
+/// Resolves what was asked for.
+fn lay_out<G: Game>(
+    ruleset: &Ruleset<G>,
+    asked: &Asked,
+    conditions: &Conditions,
+) -> anyhow::Result<Gauge<G>> {
+    let Ground { game, mut house, seed } = ground::<G>(&asked.config)?;
+    let mut entrants = named(ruleset, &*game, &asked.entrants, conditions)?;
+    let references = references(ruleset, &entrants)?;
+    let kind = references.omniscient.side;
+    if asked.entrants.is_empty() {
+        entrants.retain(|entrant| entrant.enters(kind));
+    }
+    let side = side_of_kind(&*game, kind)?;
+    let mut opponents = named(ruleset, &*game, &asked.against, conditions)?;
+    if asked.against.is_empty() {
+        opponents.retain(|opponent| others(&*game, side).all(|kind| opponent.enters(kind)));
+    }
+    let players: Vec<_> = ends(references).into_iter().chain(entrants).collect();
+    check_names(&players)?;
+    check_names(&opponents)?;
+    if asked.config.starts.is_none() {
+        house.starts = usual(&game, &players, &opponents).starts;
+    }
+    let matches = asked.matches;
+    Ok(Gauge { game, house, side, players, opponents, seed, first: 0, matches })
+}
+
+/// How matches begin if nobody says how.
+fn usual<G: Game>(game: &Arc<G>, players: &[Entrant<G>], opponents: &[Entrant<G>]) -> Beginning {
+    Beginning::of(None, game.sides(), players.iter().chain(opponents))
+}
+
+/// Who was named; everyone who does not search, if nobody was.
+fn named<G: Game>(
+    ruleset: &Ruleset<G>,
+    game: &G,
+    texts: &[String],
+    conditions: &Conditions,
+) -> anyhow::Result<Vec<Entrant<G>>> {
+    let quick = ruleset.bots().iter().filter(|bot| !bot.searches).map(|bot| bot.name);
+    let texts: Vec<_> =
+        if texts.is_empty() { quick.collect() } else { texts.iter().map(String::as_str).collect() };
+    let lists = texts.into_iter().map(|text| match seer(ruleset, text)? {
+        Some(seer) => Ok(vec![seer]),
+        None => entrants_of(ruleset, game, text, conditions),
+    });
+    Ok(lists.collect::<anyhow::Result<Vec<_>>>()?.into_iter().flatten().collect())
+}
+
+/// The entrant that a text names, if it is one who sees the truth.
+fn seer<G: Game>(ruleset: &Ruleset<G>, text: &str) -> anyhow::Result<Option<Entrant<G>>> {
+    let Spec { side, name, what } = Spec::parse(text)?;
+    let What::Builtin { bot, params } = &what else { return Ok(None) };
+    let mut seers = ruleset.references_hook().iter().map(|references| references.omniscient);
+    let Some(seer) = seers.find(|seer| seer.name == bot) else { return Ok(None) };
+    let values = Values::parse(params, seer.params).with_context(|| format!("bot `{bot}`"))?;
+    let spec = spell(bot, &values);
+    let (name, source) = (name.unwrap_or_else(|| spec.clone()), Source::Seer(seer, values));
+    Ok(Some(Entrant { name, spec, side, source, unfit: vec![] }))
+}
+
+/// The references of the side that these entrants play.
+fn references<G: Game>(
+    ruleset: &Ruleset<G>,
+    entrants: &[Entrant<G>],
+) -> anyhow::Result<References<G>> {
+    let all = ruleset.references_hook();
+    let plays = |references: &&References<G>| {
+        entrants.iter().any(|entrant| entrant.enters(references.omniscient.side))
+    };
+    let Some(found) = all.iter().find(plays) else {
+        let sides: Vec<_> = all.iter().map(|references| references.omniscient.side).collect();
+        match &sides[..] {
+            [] => bail!("ruleset `{}` has no references to measure bots by", G::NAME),
+            sides => bail!("only {} can be measured: name such a bot", sides.join(" and ")),
+        }
+    };
+    Ok(*found)
+}
+
+/// The two ends of the scale, in the order of [`BLIND`] and [`OMNISCIENT`].
+fn ends<G: Game>(references: References<G>) -> [Entrant<G>; 2] {
+    let References { blind, omniscient } = references;
+    let end = |name: &str, source| Entrant {
+        name: name.to_owned(),
+        spec: name.to_owned(),
+        side: None,
+        source,
+        unfit: vec![],
+    };
+    let low = end(blind.name, Source::Builtin(blind, Values::defaults(blind.params)));
+    let top = Source::Seer(omniscient, Values::defaults(omniscient.params));
+    [low, end(omniscient.name, top)]
+}
+
+fn side_of_kind<G: Game>(game: &G, kind: &str) -> anyhow::Result<SideId> {
+    let side = game.sides().iter().find(|(_, side)| side.kind == kind);
+    let (id, _) = side.with_context(|| format!("there is no side `{kind}` in this game"))?;
+    Ok(id)
+}
+
+/// The kinds of the sides that opponents play.
+fn others<G: Game>(game: &G, measured: SideId) -> impl Iterator<Item = &'static str> {
+    game.sides().iter().filter(move |&(id, _)| id != measured).map(|(_, side)| side.kind)
+}
+
+fn check_names<G: Game>(entrants: &[Entrant<G>]) -> anyhow::Result<()> {
+    for (number, entrant) in entrants.iter().enumerate() {
+        let Entrant { name, spec, .. } = entrant;
+        let twin = entrants[..number].iter().any(|other| other.name == *name);
+        ensure!(!twin, "two entrants are called `{name}`: give one another name, as in x@{spec}");
+    }
+    Ok(())
+}
+
+/// Everyone must be able to play, or there is nothing to say of them.
+fn check_fit<G: Game>(gauge: &Gauge<G>) -> anyhow::Result<()> {
+    let kind = gauge.game.sides().side(gauge.side).kind;
+    let measured = gauge.players.iter().map(|player| (player, kind));
+    let others = gauge
+        .opponents
+        .iter()
+        .flat_map(|opponent| others(&*gauge.game, gauge.side).map(move |kind| (opponent, kind)));
+    for (entrant, kind) in measured.chain(others) {
+        if let Some(unfit) = entrant.unfit.iter().find(|unfit| unfit.side == kind) {
+            bail!("`{}` cannot play `{kind}`: {}", entrant.name, unfit.status);
+        }
+        ensure!(entrant.plays(kind), "`{}` cannot play `{kind}`: leave it out", entrant.name);
+    }
+    ensure!(!gauge.opponents.is_empty(), "nobody to play against: name someone with --against");
+    Ok(())
+}

@@ -1,0 +1,153 @@
+//! The files of a measurement: `gauge.toml`, what was measured; `gauge.csv`, what came of it;
+//! `scores.csv`, every match.
+
+use std::path::PathBuf;
+
+use serde::Serialize;
+use stoker_engine::{Game, Seed};
+use stoker_tournament::entrant::{Entrant, Source, typed};
+use stoker_tournament::identity::params_json;
+use stoker_tournament::map_id::MapId;
+use stoker_tournament::results::manifest::FORMAT;
+use stoker_tournament::results::{Target, plain};
+use stoker_tournament::starts::Starts;
+use stoker_tournament::storage::{CsvText, FolderError};
+
+use super::Gauge;
+use super::show::{Found, opponent};
+use crate::VERSION;
+use crate::verbs::folder::Folder;
+
+const GAUGE: &str = "gauge.toml";
+const READINGS: &str = "gauge.csv";
+const SCORES: &str = "scores.csv";
+
+const READING_COLUMNS: [&str; 11] = [
+    "opponent",
+    "entrant",
+    "matches",
+    "void",
+    "faults",
+    "mean_score",
+    "low_95",
+    "high_95",
+    "share",
+    "share_low_95",
+    "share_high_95",
+];
+const SCORE_COLUMNS: [&str; 6] = ["match", "seed", "opponent", "entrant", "score", "void"];
+
+/// What was measured: all that has a say in the results.
+#[derive(Serialize)]
+struct Manifest {
+    format: u32,
+    stoker: String,
+    ruleset: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    map: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    map_hash: Option<String>,
+    side: &'static str,
+    matches: u64,
+    /// After how many of them it was stopped, if it was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped_after: Option<u64>,
+    seed: Seed,
+    starts: Starts,
+    fault_policy: String,
+    params: serde_json::Value,
+    entrants: Vec<Row>,
+    opponents: Vec<Row>,
+}
+
+#[derive(Serialize)]
+struct Row {
+    spec: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hash: Option<String>,
+}
+
+/// Finds where a measurement is to be written, once it is finished or was stopped after so many
+/// seeds.
+pub(super) fn folder<G: Game>(
+    gauge: &Gauge<G>,
+    target: &Target,
+    stopped_after: Option<u64>,
+) -> anyhow::Result<Folder> {
+    let manifest = Manifest { stopped_after, ..manifest(gauge) };
+    Folder::find(target, &name(gauge), GAUGE, toml::to_string(&manifest)?)
+}
+
+/// Writes the files.
+pub(super) fn write<G: Game>(
+    folder: Folder,
+    gauge: &Gauge<G>,
+    found: &Found,
+) -> Result<PathBuf, FolderError> {
+    folder.write(&[(READINGS, readings(gauge, found)), (SCORES, scores(gauge, found))])
+}
+
+fn name<G: Game>(gauge: &Gauge<G>) -> String {
+    let measured = gauge.players.iter().skip(2).take(3).map(|entrant| plain(&entrant.name));
+    let words: Vec<_> = ["gauge", G::NAME].map(str::to_owned).into_iter().chain(measured).collect();
+    let mut name = words.join("-");
+    name.truncate(80);
+    format!("{name}-{}", gauge.seed)
+}
+
+fn manifest<G: Game>(gauge: &Gauge<G>) -> Manifest {
+    let map = gauge.game.map().map(MapId::of);
+    let rows = |entrants: &[Entrant<G>]| entrants.iter().map(row).collect();
+    Manifest {
+        format: FORMAT,
+        stoker: VERSION.to_owned(),
+        ruleset: G::NAME,
+        map_hash: map.as_ref().map(|map| map.hash.clone()),
+        map: map.map(|map| map.name),
+        side: gauge.game.sides().side(gauge.side).name,
+        matches: gauge.matches,
+        stopped_after: None,
+        seed: gauge.seed,
+        starts: gauge.house.starts,
+        fault_policy: gauge.house.policy.to_string(),
+        params: params_json(&*gauge.game),
+        entrants: rows(&gauge.players),
+        opponents: rows(&gauge.opponents),
+    }
+}
+
+fn row<G: Game>(entrant: &Entrant<G>) -> Row {
+    let hash = match &entrant.source {
+        Source::Outside(program) => Some(program.hash().to_owned()),
+        Source::Builtin(..) | Source::Seer(..) => None,
+    };
+    Row { spec: typed(None, &entrant.name, &entrant.spec), hash }
+}
+
+fn readings<G: Game>(gauge: &Gauge<G>, found: &Found) -> Vec<u8> {
+    let mut csv = CsvText::with_header(READING_COLUMNS);
+    for row in &found.readings {
+        let (low, high) = row.mean.and_then(|mean| mean.interval).unzip();
+        let (share_low, share_high) = row.share.and_then(|share| share.interval).unzip();
+        csv.text(opponent(gauge, row)).text(&gauge.players[row.player].name);
+        csv.value(row.matches).value(row.voids).value(row.faults);
+        csv.figure(row.mean.map(|mean| mean.value)).figure(low).figure(high);
+        csv.figure(row.share.map(|share| share.value)).figure(share_low).figure(share_high);
+        csv.end_row();
+    }
+    csv.into_bytes()
+}
+
+fn scores<G: Game>(gauge: &Gauge<G>, found: &Found) -> Vec<u8> {
+    let mut csv = CsvText::with_header(SCORE_COLUMNS);
+    for (index, seed) in (0..).zip(&found.seeds) {
+        for (number, score) in seed.iter().enumerate() {
+            let (opponent, player) = (number / gauge.players.len(), number % gauge.players.len());
+            csv.value(index).value(gauge.seed.of_match(index));
+            csv.text(&gauge.opponents[opponent].name).text(&gauge.players[player].name);
+            csv.maybe(score.as_ref().ok().map(|score| score.score));
+            csv.maybe(score.as_ref().err()).end_row();
+        }
+    }
+    csv.into_bytes()
+}

@@ -1,0 +1,155 @@
+//! What a measurement says, for readers and for programs.
+
+use std::path::Path;
+
+use serde_json::{Value, json};
+use stoker_engine::{Direction, Game};
+use stoker_research::gauge::{Reading, SeedScores, readings};
+use stoker_stats::Estimate;
+use stoker_tournament::void::is_many;
+
+use super::{BLIND, Gauge, OMNISCIENT};
+use crate::arguments::options::Orders;
+use crate::terminal::io::{Exit, Io, Reader, print_json, unless_unread};
+use crate::terminal::progress::Talk;
+use crate::terminal::show::{Output, align_right, keep_whole, table, text_of, title};
+
+/// What was measured.
+pub(super) struct Found {
+    pub(super) seeds: Vec<SeedScores>,
+    pub(super) readings: Vec<Reading>,
+    /// How many seeds were played, if that is not all.
+    pub(super) stopped_after: Option<u64>,
+}
+
+impl Found {
+    pub(super) fn new<G: Game>(gauge: &Gauge<G>, seeds: Vec<SeedScores>) -> Self {
+        let toward = match gauge.game.sides().side(gauge.side).direction {
+            Direction::High => 1,
+            Direction::Low => -1,
+        };
+        let (players, opponents) = (gauge.players.len(), gauge.opponents.len());
+        let readings = readings(&seeds, players, opponents, toward, gauge.seed);
+        let played = seeds.len() as u64;
+        let stopped_after = (played < gauge.matches).then_some(played);
+        Self { seeds, readings, stopped_after }
+    }
+
+    /// The number of void matches, and that of all.
+    fn voids(&self) -> (u64, u64) {
+        let all = self.seeds.iter().flatten();
+        (all.clone().filter(|score| score.is_err()).count() as u64, all.count() as u64)
+    }
+}
+
+/// Shows what was measured; there is no folder if that is nothing.
+pub(super) fn print<G: Game>(
+    gauge: &Gauge<G>,
+    found: &Found,
+    folder: Option<&Path>,
+    orders: &Orders,
+    io: &mut Io<'_>,
+) -> anyhow::Result<Exit> {
+    let (voids, matches) = found.voids();
+    let exit = match found.stopped_after {
+        Some(_) => Exit::Interrupted,
+        None if is_many(voids, matches) => Exit::ManyVoid,
+        None => Exit::Done,
+    };
+    let written = match (orders.output, orders.talk) {
+        (Output::Json, _) => print_json(io.out, &json_of(gauge, found, folder)),
+        (Output::Text, Talk::Quiet) => Ok(()),
+        (Output::Text, Talk::Normal) => {
+            write!(io.out, "{}", text(gauge, found, folder, io.out_to)).map_err(Into::into)
+        }
+    };
+    unless_unread(exit, written)
+}
+
+/// The opponent that a reading is about.
+pub(super) fn opponent<'g, G: Game>(gauge: &'g Gauge<G>, reading: &Reading) -> &'g str {
+    reading.opponent.map_or("all opponents", |opponent| &gauge.opponents[opponent].name)
+}
+
+fn text<G: Game>(gauge: &Gauge<G>, found: &Found, folder: Option<&Path>, to: Reader) -> String {
+    let side = gauge.game.sides().side(gauge.side);
+    let mut text = format!("{}\n", title(side, gauge.game.scores()));
+    for rows in found.readings.chunk_by(|one, next| one.opponent == next.opponent) {
+        // With one opponent the mean over all says the same again.
+        if rows[0].opponent.is_none() && gauge.opponents.len() == 1 {
+            continue;
+        }
+        let heading = format!("against {}", opponent(gauge, &rows[0]));
+        text += &format!("\n{heading}\n{}", board(gauge, rows, to));
+    }
+    let played = match found.stopped_after {
+        None => format!("{} seeds", gauge.matches),
+        Some(seeds) => format!("stopped after {seeds} of {} seeds", gauge.matches),
+    };
+    if let (voids @ 1.., matches) = found.voids() {
+        text += &format!(
+            "\n{voids} of {matches} matches are void: not decided, and not counted; scores.csv says why\n"
+        );
+    }
+    text + &match folder {
+        Some(folder) => format!("\n{played}; results in {}\n", folder.display()),
+        None => format!("\n{played}: nothing is kept\n"),
+    }
+}
+
+fn board<G: Game>(gauge: &Gauge<G>, rows: &[Reading], to: Reader) -> String {
+    let header = ["entrant", "mean", "95% interval", "share", "95% interval", "matches", "faults"];
+    let mut table = table(&header, to);
+    for row in rows {
+        let percent = |share: Estimate| Estimate {
+            value: 100.0 * share.value,
+            interval: share.interval.map(|(low, high)| (100.0 * low, 100.0 * high)),
+        };
+        let share = row.share.map(percent);
+        // The ends of the scale are where they are by definition.
+        let end = [BLIND, OMNISCIENT].contains(&row.player);
+        table.add_row([
+            gauge.players[row.player].name.clone(),
+            row.mean.map_or_else(|| "-".to_owned(), |mean| format!("{:.2}", mean.value)),
+            interval(row.mean),
+            share.map_or_else(|| "-".to_owned(), |share| format!("{:.1}%", share.value)),
+            interval(share.filter(|_| !end)),
+            row.matches.to_string(),
+            row.faults.to_string(),
+        ]);
+    }
+    align_right(&mut table, &[0]);
+    keep_whole(&mut table, 0);
+    text_of(&table)
+}
+
+fn interval(estimate: Option<Estimate>) -> String {
+    let interval = estimate.and_then(|estimate| estimate.interval);
+    interval.map_or_else(|| "-".to_owned(), |(low, high)| format!("{low:.1} to {high:.1}"))
+}
+
+fn json_of<G: Game>(gauge: &Gauge<G>, found: &Found, folder: Option<&Path>) -> Value {
+    let ends = |estimate: Option<Estimate>| {
+        let interval = estimate.and_then(|estimate| estimate.interval);
+        (interval.map(|(low, _)| low), interval.map(|(_, high)| high))
+    };
+    let row = |row: &Reading| {
+        let ((low, high), (share_low, share_high)) = (ends(row.mean), ends(row.share));
+        json!({
+            "entrant": gauge.players[row.player].name,
+            "opponent": row.opponent.map(|opponent| &gauge.opponents[opponent].name),
+            "matches": row.matches, "void": row.voids, "faults": row.faults,
+            "mean_score": row.mean.map(|mean| mean.value), "low_95": low, "high_95": high,
+            "share": row.share.map(|share| share.value),
+            "share_low_95": share_low, "share_high_95": share_high,
+        })
+    };
+    json!({
+        "folder": folder.map(|folder| folder.display().to_string()),
+        "complete": found.stopped_after.is_none(),
+        "side": gauge.game.sides().side(gauge.side).name,
+        "seeds": found.seeds.len(), "seeds_planned": gauge.matches,
+        "blind": gauge.players[BLIND].name, "omniscient": gauge.players[OMNISCIENT].name,
+        "readings": found.readings.iter().map(row).collect::<Vec<_>>(),
+    })
+}

@@ -1,0 +1,354 @@
+//! `stoker league`: a tournament.
+
+use std::path::Path;
+use std::sync::atomic::Ordering;
+
+use anyhow::bail;
+use stoker_bots::Ruleset;
+use stoker_engine::Game;
+use stoker_external::fault::FaultPolicy;
+use stoker_external::spec::shell_word;
+use stoker_tournament::plan::{Format, Plan, Shard};
+use stoker_tournament::results::{Completion, Opened, RunFolder, RunSummary, read_run};
+use stoker_tournament::reuse::Earlier;
+use stoker_tournament::run::RunError;
+use stoker_tournament::settings::Design;
+use stoker_tournament::void::is_many;
+
+use super::compare::{self, verdict_json, verdict_text};
+use super::draft::{MATCHES, RECORDS, SEED, draft};
+use super::estimate::dry_run;
+use super::outside::{ready, tell_starts, typed, walls, warn_of_repeats};
+use super::print_config::{config_text, format_text};
+use crate::arguments::config::{Config, SweepAsked};
+use crate::arguments::league::LeagueArgs;
+use crate::arguments::options::{Orders, Task};
+use crate::registry::Registry;
+use crate::terminal::interrupt::stop_flag;
+use crate::terminal::io::{Exit, Io, print_json, unless_unread};
+use crate::terminal::progress::{Meter, Talk};
+use crate::terminal::show::{Output, json_of, leaderboards};
+use crate::terminal::show_sweep::sweep_tables;
+
+/// The verb.
+pub(crate) fn league(
+    registry: &Registry,
+    args: LeagueArgs,
+    io: &mut Io<'_>,
+) -> anyhow::Result<Exit> {
+    let (orders, config) = args.resolve(SweepAsked::default())?;
+    if let Some((file, _)) = config.file.as_deref().filter(|_| !config.sweep.vary.is_empty()) {
+        bail!("{} is a sweep: play it with `stoker sweep`", file.display());
+    }
+    play_on(registry, config, &orders, io)
+}
+
+/// `stoker` without arguments.
+pub(crate) fn default_league(registry: &Registry, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+    let Some(text) = registry.default_config() else {
+        anyhow::bail!("this program has no default league: try `stoker league` or `stoker --help`");
+    };
+    let config = Config::parse("the default league", text)?;
+    play_on(registry, config, &LeagueArgs::default().orders(), io)
+}
+
+/// Finds the ruleset, and forgets its name if it is the one that is meant without a name.
+pub(super) fn play_on(
+    registry: &Registry,
+    mut config: Config,
+    orders: &Orders,
+    io: &mut Io<'_>,
+) -> anyhow::Result<Exit> {
+    let ruleset = registry.find(config.ruleset.as_deref())?;
+    if registry.find(None)?.name() == ruleset.name() {
+        config.ruleset = None;
+    }
+    ruleset.league(&config, orders, io)
+}
+
+/// The verb, once the ruleset is known.
+pub(crate) fn run<G: Game>(
+    ruleset: &Ruleset<G>,
+    config: &Config,
+    orders: &Orders,
+    io: &mut Io<'_>,
+) -> anyhow::Result<Exit> {
+    let mut draft = draft(ruleset, config)?;
+    if let (Some(conditions), Task::Play | Task::Estimate) = (&mut draft.conditions, orders.task) {
+        let (game, entrants) = (&draft.game, &mut draft.entrants);
+        ready(game, draft.starts, entrants, conditions, orders.talk, io)?;
+        if stop_flag().load(Ordering::Relaxed) {
+            writeln!(io.err, "stopped before a match was played")?;
+            return Ok(Exit::Interrupted);
+        }
+    }
+    let plan = Plan::new(draft)?;
+    if let (Talk::Normal, Task::Play, None) = (orders.talk, orders.task, &config.starts) {
+        tell_starts(plan.why_free(), io.err)?;
+    }
+    let is_study = plan.compared().is_some() || plan.swept().is_some();
+    if let (true, Talk::Normal, Task::Play | Task::Estimate) = (is_study, orders.talk, orders.task)
+    {
+        warn_of_repeats(&plan, io)?;
+    }
+    let earlier = orders.reuse.as_deref().map(|folder| Earlier::open(&plan, folder)).transpose()?;
+    match orders.task {
+        Task::PrintConfig if plan.compared().is_some() => {
+            anyhow::bail!("a comparison has no configuration: its run.toml plays it again")
+        }
+        Task::PrintConfig => io.out.write_all(config_text(&plan, config)?.as_bytes())?,
+        Task::Estimate => {
+            let reused = earlier.map(|earlier| earlier.matches());
+            dry_run(&plan, reused, orders.threads, orders.output, io)?;
+        }
+        Task::Play => {
+            let command = command(&plan, config, orders.reuse.as_deref());
+            let opened = match &earlier {
+                Some(earlier) => earlier.begin(&command, &orders.target)?,
+                None => RunFolder::open(&plan, &command, &orders.target)?,
+            };
+            return play(opened, &plan, orders, io);
+        }
+    }
+    Ok(Exit::Done)
+}
+
+fn play<G: Game>(
+    opened: Opened,
+    plan: &Plan<G>,
+    orders: &Orders,
+    io: &mut Io<'_>,
+) -> anyhow::Result<Exit> {
+    match opened {
+        Opened::Existing(path) => {
+            let summary = read_run(&path)?;
+            if orders.talk == Talk::Normal {
+                let folder = path.display();
+                writeln!(io.err, "played before: the results are those in {folder}")?;
+            }
+            show(plan, &summary, &path, orders, io)
+        }
+        Opened::New(folder) => play_into(folder, plan, orders, io),
+        Opened::Stopped(folder) => {
+            if orders.talk == Talk::Normal {
+                let path = folder.path().display();
+                writeln!(io.err, "going on with the run in {path}")?;
+            }
+            play_into(folder, plan, orders, io)
+        }
+    }
+}
+
+pub(crate) fn play_into<G: Game>(
+    mut folder: RunFolder,
+    plan: &Plan<G>,
+    orders: &Orders,
+    io: &mut Io<'_>,
+) -> anyhow::Result<Exit> {
+    let path = folder.path().to_owned();
+    let meter = match plan.compared() {
+        Some(_) => Meter::of_test(io, orders.talk),
+        None => Meter::new(io, orders.talk, plan.len()),
+    };
+    let outcome =
+        stoker_tournament::run::league(plan, &mut folder, orders.threads, &meter, stop_flag());
+    meter.finish();
+    let summary = match outcome {
+        Ok(summary) => summary,
+        Err(error) => {
+            if error.can_go_on() {
+                let how = if matches!(error, RunError::Standstill { .. }) {
+                    how_to_play_voids(&path, plan)
+                } else {
+                    how_to_go_on(&path, plan)
+                };
+                writeln!(io.err, "stopped: all finished matches are kept; {how}")?;
+            }
+            return Err(error.into());
+        }
+    };
+    show(plan, &summary, &path, orders, io)
+}
+
+pub(crate) fn show<G: Game>(
+    plan: &Plan<G>,
+    summary: &RunSummary,
+    folder: &Path,
+    orders: &Orders,
+    io: &mut Io<'_>,
+) -> anyhow::Result<Exit> {
+    let game = plan.game();
+    let exit = match summary.completion {
+        Completion::Stopped => Exit::Interrupted,
+        Completion::Complete | Completion::Enough if is_many(summary.voids, summary.done) => {
+            Exit::ManyVoid
+        }
+        Completion::Complete | Completion::Enough => Exit::Done,
+    };
+    if let (Some(shard), Output::Text) = (plan.shard(), orders.output) {
+        return show_shard(plan, shard, summary, folder, orders, io).map(|()| exit);
+    }
+    let written = match (orders.output, orders.talk) {
+        (Output::Json, _) => {
+            let mut value = json_of(summary, folder);
+            if plan.compared().is_some() {
+                value["comparison"] = verdict_json(plan, summary.comparison.as_ref());
+            }
+            print_json(io.out, &value)
+        }
+        (Output::Text, Talk::Quiet) => Ok(()),
+        (Output::Text, Talk::Normal) => {
+            let tables = match (&summary.sweep, plan.compared()) {
+                (Some(sweep), _) => sweep_tables(sweep, game.sides(), game.scores(), io.out_to),
+                (None, Some(_)) => verdict_text(plan, summary),
+                (None, None) => leaderboards(summary, game.sides(), game.scores(), io.out_to),
+            };
+            let notes = notes(plan);
+            let closing = closing(plan, summary, folder);
+            let voids = note_of_voids(plan, summary, folder);
+            writeln!(io.out, "{tables}{notes}{closing}{voids}").map_err(Into::into)
+        }
+    };
+    unless_unread(exit, written)
+}
+
+/// How far a shard is: results come from all of them together.
+fn show_shard<G: Game>(
+    plan: &Plan<G>,
+    shard: Shard,
+    summary: &RunSummary,
+    folder: &Path,
+    orders: &Orders,
+    io: &mut Io<'_>,
+) -> anyhow::Result<()> {
+    if orders.talk == Talk::Quiet {
+        return Ok(());
+    }
+    let (done, total, of) = (summary.done, summary.total, shard.of());
+    let voids = note_of_voids(plan, summary, folder);
+    writeln!(io.out, "shard {shard}: {done} of {total} matches, in {}{voids}", folder.display())?;
+    match summary.completion {
+        Completion::Stopped => writeln!(io.out, "{}", how_to_go_on(folder, plan))?,
+        Completion::Complete | Completion::Enough => {
+            writeln!(io.out, "when all {of} are there: stoker merge DIR... --out DIR")?
+        }
+    }
+    Ok(())
+}
+
+/// The command that goes on with a run of this plan.
+pub(crate) fn how_to_go_on<G: Game>(folder: &Path, plan: &Plan<G>) -> String {
+    format!("to go on: stoker resume {}", run_of(folder, plan))
+}
+
+/// The folder of a run, and the options that have to be typed to go on with it.
+fn run_of<G: Game>(folder: &Path, plan: &Plan<G>) -> String {
+    let options = plan.conditions().map(walls).unwrap_or_default();
+    let options: String = options.iter().map(|option| format!(" {option}")).collect();
+    shell_word(&folder.to_string_lossy()) + &options
+}
+
+/// The command that plays the void slots of a run again.
+fn how_to_play_voids<G: Game>(folder: &Path, plan: &Plan<G>) -> String {
+    let run = run_of(folder, plan);
+    format!("to play void matches again: stoker resume --again-void {run}")
+}
+
+/// Lines that say how many slots are void, and what can be done about that.
+fn note_of_voids<G: Game>(plan: &Plan<G>, summary: &RunSummary, folder: &Path) -> String {
+    let (voids, done) = (summary.voids, summary.done);
+    let are = match voids {
+        0 => return String::new(),
+        1 => "matches is",
+        _ => "matches are",
+    };
+    let many = if is_many(voids, done) { ", more than 1%" } else { "" };
+    let how = how_to_play_voids(folder, plan);
+    format!(
+        "\n{voids} of {done} {are} void{many}: not decided, and not counted above; matches.csv \
+         says why\n{how}"
+    )
+}
+
+/// What a reader of the results should know about them.
+fn notes<G: Game>(plan: &Plan<G>) -> String {
+    let Some(conditions) = plan.conditions() else { return String::new() };
+    let mut text = "External bots took part: another run can end otherwise.".to_owned();
+    if !conditions.changeable.is_empty() {
+        let names = conditions.changeable.join(", ");
+        text += &format!("\nSeen to play otherwise the second time: {names}.");
+    }
+    text + "\n"
+}
+
+fn closing<G: Game>(plan: &Plan<G>, summary: &RunSummary, path: &Path) -> String {
+    let (folder, done, total) = (path.display(), summary.done, summary.total);
+    match summary.completion {
+        Completion::Complete if done == 1 => format!("1 match; results in {folder}"),
+        Completion::Complete => format!("{done} matches; results in {folder}"),
+        Completion::Enough if plan.compared().is_some() => {
+            format!("{done} matches; results in {folder}")
+        }
+        Completion::Enough => {
+            let width = plan.until_interval().map(|width| format!(" (to +-{width})"));
+            let width = width.unwrap_or_default();
+            format!("precise enough{width} after {done} of {total} matches; results in {folder}")
+        }
+        Completion::Stopped if plan.compared().is_some() => format!(
+            "interrupted after {done} matches; results so far in {folder}\n{}",
+            how_to_go_on(path, plan)
+        ),
+        Completion::Stopped => format!(
+            "interrupted after {done} of {total} matches; results so far in {folder}\n{}",
+            how_to_go_on(path, plan)
+        ),
+    }
+}
+
+/// The command that plays the same plan: only what has a say in the results.
+fn command<G: Game>(plan: &Plan<G>, config: &Config, reuse: Option<&Path>) -> String {
+    let verb = if plan.swept().is_some() { "sweep" } else { "league" };
+    let reuse = reuse.map(|folder| folder.to_string_lossy().into_owned());
+    // There is no option for a parameter of the rules.
+    if !config.params.is_empty() {
+        let reuse = reuse.map(|folder| format!(" --reuse {}", shell_word(&folder)));
+        return format!("stoker {verb} --config run.toml{}", reuse.unwrap_or_default());
+    }
+    let mut words = match plan.format() {
+        Format::Compare(question) => compare::typed(plan, question),
+        Format::RoundRobin | Format::Gauntlet(_) | Format::Ladder(_) => {
+            let entrants = plan.entrants().iter().map(|entrant| shell_word(&entrant.typed()));
+            [format!("stoker {verb}")].into_iter().chain(entrants).collect()
+        }
+    };
+    let mut option = |name: &str, value: Option<String>| {
+        words.extend(value.map(|value| format!("--{name} {}", shell_word(&value))));
+    };
+    option("ruleset", config.ruleset.clone());
+    for axis in plan.swept().iter().flat_map(|swept| swept.sweep().axes()) {
+        option("vary", Some(axis.to_string()));
+    }
+    let design = plan.swept().map(|swept| swept.sweep().design());
+    option(
+        "design",
+        design.filter(|&design| design != Design::Grid).map(|design| design.to_string()),
+    );
+    let usual = G::presets().first().map(|preset| preset.name);
+    option("preset", config.preset.clone().filter(|preset| usual != Some(preset.as_str())));
+    let usual = G::MAPS.first().map(|map| map.name);
+    option("map", config.map.clone().filter(|map| usual != Some(map.as_str())));
+    if plan.compared().is_none() {
+        let format = (plan.format() != Format::RoundRobin).then(|| format_text(plan));
+        option("format", format);
+        option("matches", (plan.matches() != MATCHES).then(|| plan.matches().to_string()));
+    }
+    option("seed", (plan.seed() != SEED).then(|| plan.seed().to_string()));
+    option("starts", (plan.starts() != plan.usual_starts()).then(|| plan.starts().to_string()));
+    let policy = plan.policy();
+    option("fault-policy", (policy != FaultPolicy::default()).then(|| policy.to_string()));
+    option("until-interval", plan.until_interval().map(|width| width.to_string()));
+    option("records", (plan.keep() != RECORDS).then(|| plan.keep().to_string()));
+    option("reuse", reuse);
+    words.extend(plan.conditions().map(typed).into_iter().flatten());
+    words.join(" ")
+}

@@ -1,0 +1,63 @@
+//! `stoker merge`: joins shards.
+
+use stoker_bots::Ruleset;
+use stoker_engine::Game;
+use stoker_tournament::merge::{IfMissing, Parts};
+use stoker_tournament::plan::Plan;
+use stoker_tournament::results::{Completion, Target};
+
+use super::draft::draft;
+use super::league::{how_to_go_on, show};
+use crate::arguments::config::{Config, Look};
+use crate::arguments::merge::MergeArgs;
+use crate::arguments::options::{JsonFlag, Orders};
+use crate::registry::Registry;
+use crate::terminal::io::{Exit, Io};
+use crate::terminal::progress::{Meter, Talk};
+use crate::terminal::show::Output;
+
+/// The verb.
+pub(crate) fn merge(
+    registry: &Registry,
+    args: &MergeArgs,
+    io: &mut Io<'_>,
+) -> anyhow::Result<Exit> {
+    let parts = Parts::find(&args.parts)?;
+    let ruleset = registry.find(Some(&parts.whole().tournament.ruleset))?;
+    ruleset.merge(parts, args, io)
+}
+
+/// The verb, once the ruleset is known.
+pub(crate) fn run<G: Game>(
+    ruleset: &Ruleset<G>,
+    parts: Parts,
+    args: &MergeArgs,
+    io: &mut Io<'_>,
+) -> anyhow::Result<Exit> {
+    let mut config = Config::recorded(parts.whole().clone(), Look::Nowhere);
+    config.map.clone_from(&args.map);
+    let plan = Plan::new(draft(ruleset, &config)?)?;
+    let talk = if args.quiet { Talk::Quiet } else { Talk::Normal };
+    let orders = Orders::to_play(None, talk, args.json.map_or(Output::Text, JsonFlag::output));
+    let out = args.out.clone();
+    let target = if args.force { Target::Over(out) } else { Target::At(out) };
+    let missing = if args.partial { IfMissing::Partial } else { IfMissing::Refuse };
+    let meter = Meter::new(io, talk, plan.len());
+    let there = parts.matches();
+    let joined = parts.join(&plan, &target, missing, &meter);
+    meter.finish();
+    let (summary, path) = joined?;
+    if summary.completion != Completion::Stopped {
+        return show(&plan, &summary, &path, &orders, io);
+    }
+    if args.json.is_some() {
+        return show(&plan, &summary, &path, &orders, io).map(|_| Exit::Done);
+    }
+    if talk == Talk::Normal {
+        let (planned, first, folder) = (plan.len(), summary.done, path.display());
+        writeln!(io.out, "joined in part: {there} of {planned} matches are there")?;
+        writeln!(io.out, "the results in {folder} are those of the first {first}")?;
+        writeln!(io.out, "{}", how_to_go_on(&path, &plan))?;
+    }
+    Ok(Exit::Done)
+}

@@ -1,0 +1,274 @@
+//! What is said about programs outside of this one, and what is done before they play.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use anyhow::{Context as _, bail, ensure};
+use stoker_engine::Game;
+use stoker_external::{Conditions, Limits, Setting, World};
+use stoker_files::printable::{one_line, printable};
+use stoker_launcher::{
+    Isolation, Layout, Limit, OpenError, Probe, SandboxSpec, Turns, probe, sight,
+};
+use stoker_tournament::entrant::Entrant;
+use stoker_tournament::plan::Plan;
+use stoker_tournament::rehearsal::rehearse_all;
+use stoker_tournament::starts::Starts;
+use stoker_tournament::steady::Steady;
+
+use crate::arguments::config::{Config, Look, Recorded};
+use crate::terminal::interrupt::stop_flag;
+use crate::terminal::io::Io;
+use crate::terminal::progress::Talk;
+
+/// Refuses a file's request to run these programs with less isolation, which only the command line
+/// may make. Call it before any of them is built or run.
+pub(crate) fn check_typed(config: &Config, programs: &[String]) -> anyhow::Result<()> {
+    let isolation = config.isolation.as_deref().filter(|kind| *kind != Isolation::Full.to_string());
+    let isolation = isolation.filter(|_| !config.typed.isolation);
+    let waived: &[String] = if config.typed.waive { &[] } else { &config.waive };
+    let options: Vec<_> = isolation
+        .map(|kind| format!("--isolation {kind}"))
+        .into_iter()
+        .chain(waived.iter().map(|limit| format!("--waive {limit}")))
+        .collect();
+    if programs.is_empty() || options.is_empty() {
+        return Ok(());
+    }
+    let more = programs.len().saturating_sub(MOST_SHOWN);
+    let shown = programs.iter().take(MOST_SHOWN).map(|program| format!("`{}`", printable(program)));
+    let more = (more > 0).then(|| format!("{more} more"));
+    let shown: Vec<_> = shown.chain(more).collect();
+    let file = config.file.as_ref().map(|file| file.0.display().to_string());
+    let (file, options) = (file.unwrap_or_else(|| "the run".to_owned()), options.join(" "));
+    bail!(
+        "{file} asks for {options}, which must be typed on the command line; it would apply to \
+         these programs: {}; if you trust all of them, add {options}",
+        shown.join(", ")
+    )
+}
+
+/// The most programs that an error names.
+const MOST_SHOWN: usize = 20;
+
+/// How programs are to be run, as a configuration has it.
+pub(crate) fn conditions(config: &Config) -> anyhow::Result<Conditions> {
+    let isolation = config.isolation.as_deref().map(str::parse).transpose()?;
+    let waived = config.waive.iter().map(|name| name.parse()).collect::<Result<Vec<_>, _>>()?;
+    let world = if config.still == Some(true) { World::Still(clock()?) } else { World::Real };
+    let turns = config.turns.as_deref().map(str::parse).transpose()?.unwrap_or_default();
+    let setting = Setting { turns, ..Setting::new(isolation.unwrap_or(Isolation::Full)) };
+    let off = match &config.recorded {
+        // Nothing is run.
+        Some(Recorded { look: Look::Nowhere, .. }) => vec![],
+        Some(_) | None => missing_of(&waived, &setting),
+    };
+    let setting = Arc::new(Setting { off, ..setting }.in_world(&world));
+    let limits = config.limits.over(Limits::default())?;
+    let (in_force, changeable, changed) = (BTreeMap::new(), vec![], vec![]);
+    Ok(Conditions { setting, waived, world, limits, in_force, changeable, changed })
+}
+
+/// Those of the waived limits that do not hold on this machine; one that does is kept.
+fn missing_of(waived: &[Limit], setting: &Setting) -> Vec<Limit> {
+    if waived.is_empty() {
+        return vec![];
+    }
+    match probed(setting) {
+        Ok(probes) => {
+            let failed = probes.iter().filter(|probe| !probe.holds).map(|probe| probe.limit);
+            failed.filter(|limit| waived.contains(limit)).collect()
+        }
+        // What cannot even be set up is not tried again.
+        Err(_) => waived.to_vec(),
+    }
+}
+
+/// The options that run programs so again; what is usual needs none.
+pub(super) fn typed(conditions: &Conditions) -> Vec<String> {
+    let mut options: Vec<_> =
+        conditions.limits.changed().map(|limit| format!("--limit {limit}")).collect();
+    options.extend(walls(conditions));
+    // Programs that see a still clock get a process a turn anyhow.
+    if conditions.setting.turns != Turns::default() && conditions.world == World::Real {
+        options.push(format!("--turns {}", conditions.setting.turns));
+    }
+    if matches!(conditions.world, World::Still(_)) {
+        options.push("--still".to_owned());
+    }
+    options
+}
+
+/// The options among these that give programs more power.
+pub(crate) fn walls(conditions: &Conditions) -> Vec<String> {
+    let isolation = conditions.setting.isolation;
+    let less = (isolation != Isolation::Full).then(|| format!("--isolation {isolation}"));
+    let waived = conditions.waived.iter().map(|limit| format!("--waive {limit}"));
+    less.into_iter().chain(waived).collect()
+}
+
+/// The library that makes clocks stand still: it is built beside this program.
+#[expect(clippy::disallowed_methods, reason = "the library of stoker itself")]
+fn clock() -> anyhow::Result<PathBuf> {
+    let program = std::env::current_exe().context("cannot tell which program this is")?;
+    let clock = program.with_file_name("libstoker_clock.so");
+    ensure!(
+        clock.exists(),
+        "--still needs {}: build it with `cargo build --release --workspace`",
+        clock.display()
+    );
+    Ok(clock)
+}
+
+/// Says that matches begin free although nobody asked for that, and why, if it is so.
+pub(crate) fn tell_starts(because: Option<String>, to: &mut dyn Write) -> anyhow::Result<()> {
+    if let Some(why) = because {
+        writeln!(to, "starts free: {why}")?;
+    }
+    Ok(())
+}
+
+/// What is said where more matches add nothing.
+pub(crate) const REPEATS: &str = "\
+Note: with free starts, all of these bots played the same way twice when they were tried. Every \
+pairing is then a single game, and more seeds add nothing; --starts random gives every seed its \
+own opening.";
+
+/// Warns where more matches of a pairing add nothing: with free starts, bots that play the same
+/// with every seed play one game for ever.
+pub(crate) fn warn_of_repeats<G: Game>(plan: &Plan<G>, io: &mut Io<'_>) -> anyhow::Result<()> {
+    if plan.matches() > 1 && Steady::find(plan).all_repeat(plan) {
+        writeln!(io.err, "{REPEATS}")?;
+    }
+    Ok(())
+}
+
+/// Finds out what holds on this machine and who can play, before anything is played.
+pub(crate) fn ready<G: Game>(
+    game: &Arc<G>,
+    starts: Starts,
+    entrants: &mut [Entrant<G>],
+    conditions: &mut Conditions,
+    talk: Talk,
+    io: &mut Io<'_>,
+) -> anyhow::Result<()> {
+    conditions.in_force = in_force(&conditions.setting)?;
+    let found = rehearse_all(game, starts, entrants, stop_flag());
+    conditions.changeable = found.changeable;
+    if talk == Talk::Normal {
+        for (name, reason) in &found.untried {
+            writeln!(io.err, "`{name}` could not be tried out before: {}", printable(reason))?;
+        }
+        tell(entrants, conditions, io)?;
+    }
+    Ok(())
+}
+
+/// What holds; an error if a limit that must hold does not, and was not waived.
+pub(crate) fn in_force(setting: &Setting) -> anyhow::Result<BTreeMap<String, String>> {
+    // From here on there are folders that only an orderly end removes.
+    stop_flag();
+    let probes = probed(setting)?;
+    if let Some(failed) = probes.iter().find(|probe| fails(probe, setting)) {
+        let limit = failed.limit;
+        bail!(
+            "the limit `{limit}` does not hold on this machine ({}): --waive {limit} goes on \
+             without it",
+            failed.detail
+        );
+    }
+    let how = |probe: Probe| if probe.holds { probe.how } else { "not in force".to_owned() };
+    let limits = probes.into_iter().map(|probe| (probe.limit.to_string(), how(probe)));
+    Ok(limits.chain(world_in_force(setting)?).collect())
+}
+
+/// How the clock is kept still and addresses are fixed, if they are to be; an error if they are not.
+fn world_in_force(setting: &Setting) -> anyhow::Result<Vec<(String, String)>> {
+    let (clock, layout) = (setting.preload.is_some(), setting.layout == Layout::Fixed);
+    if !clock && !layout {
+        return Ok(vec![]);
+    }
+    let sight = sight(&probe_spec(setting)).context("cannot test what bots see of the clock")?;
+    for (wanted, seen, what) in [
+        (clock, sight.still_clock, "a still clock"),
+        (layout, sight.fixed_addresses, "fixed addresses"),
+    ] {
+        ensure!(
+            !wanted || seen,
+            "--still cannot give bots {what} on this machine ({}): leave it out",
+            sight.detail
+        );
+    }
+    let kept = [(clock, "still-clock", "a library"), (layout, "fixed-addresses", "personality")];
+    let kept = kept.into_iter().filter(|(wanted, ..)| *wanted);
+    Ok(kept.map(|(_, name, how)| (name.to_owned(), how.to_owned())).collect())
+}
+
+/// A sandbox as bots get it, but with the usual limits.
+fn probe_spec(setting: &Setting) -> SandboxSpec {
+    SandboxSpec {
+        read_only: setting.read_only.clone(),
+        env: setting.env.clone(),
+        layout: setting.layout,
+        preload: setting.preload.clone(),
+        launcher: setting.launcher.clone(),
+        off: setting.off.clone(),
+        ..SandboxSpec::new(setting.isolation)
+    }
+}
+
+/// Tries every limit, again if one seems not to hold: a loaded machine can look like that.
+fn probed(setting: &Setting) -> Result<Vec<Probe>, OpenError> {
+    const ATTEMPTS: u32 = 3;
+    let spec = probe_spec(setting);
+    let mut probes = probe(&spec)?;
+    for _ in 1..ATTEMPTS {
+        if !probes.iter().any(|probe| fails(probe, setting)) {
+            break;
+        }
+        probes = probe(&spec)?;
+    }
+    Ok(probes)
+}
+
+/// Whether a limit that must hold does not. Without isolation nobody expects files, sockets and
+/// signals to be out of reach.
+fn fails(probe: &Probe, setting: &Setting) -> bool {
+    let must = Limit::required().contains(&probe.limit) && !setting.off.contains(&probe.limit);
+    !probe.holds && must && setting.isolation != Isolation::None
+}
+
+/// Says so if nothing keeps programs away from what is not theirs.
+pub(crate) fn warn(setting: &Setting, io: &mut Io<'_>) -> anyhow::Result<()> {
+    if setting.isolation == Isolation::None {
+        writeln!(
+            io.err,
+            "WARNING: --isolation none: external bots can read, change and end whatever you can"
+        )?;
+    }
+    Ok(())
+}
+
+/// Tells what was found out, as far as someone should know it.
+fn tell<G: Game>(
+    entrants: &[Entrant<G>],
+    conditions: &Conditions,
+    io: &mut Io<'_>,
+) -> anyhow::Result<()> {
+    warn(&conditions.setting, io)?;
+    for entrant in entrants {
+        // Sides with the same reason share a line.
+        for same in entrant.unfit.chunk_by(|one, next| one.status == next.status) {
+            let kinds: Vec<_> = same.iter().map(|unfit| unfit.side.as_str()).collect();
+            let (kinds, status) = (kinds.join(" and "), &same[0].status);
+            let status = one_line(&status.to_string(), usize::MAX);
+            writeln!(io.err, "`{}` does not play {kinds}: {status}", entrant.name)?;
+        }
+    }
+    for name in &conditions.changeable {
+        writeln!(io.err, "`{name}` did not play the same twice: its results cannot be reproduced")?;
+    }
+    Ok(())
+}

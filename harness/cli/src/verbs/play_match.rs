@@ -1,0 +1,122 @@
+//! `stoker match`: one match, turn by turn.
+
+use std::io::Write;
+use std::time::Duration;
+
+use anyhow::{Context as _, bail, ensure};
+use stoker_bots::{Ruleset, remedy};
+use stoker_engine::{Game, Side};
+use stoker_external::Conditions;
+use stoker_tournament::entrant::{Entrant, Source};
+use stoker_tournament::referee::{Clock, House, Referee, RefereeError};
+use stoker_tournament::starts::Beginning;
+use stoker_tournament::void::Void;
+
+use super::draft::{SEED, entrant, starts};
+use super::outside::{conditions, in_force, tell_starts, warn};
+use super::setup::{Wanted, configure};
+use crate::arguments::play_match::MatchArgs;
+use crate::terminal::io::{Exit, Io};
+use crate::terminal::narrate::{Narrator, Pace, Stderr};
+
+pub(crate) fn run<G: Game>(
+    ruleset: &Ruleset<G>,
+    args: &MatchArgs,
+    io: &mut Io<'_>,
+) -> anyhow::Result<Exit> {
+    let params = toml::Table::new();
+    let (preset, map) = (args.preset.as_deref(), args.map.as_deref());
+    let game = configure::<G>(Wanted { preset, map, params: &params })?.game;
+    let conditions = conditions(&args.outside.clone().into_config()?)?;
+    let lineup = lineup(ruleset, &game, &args.lineup, &conditions)?;
+    if lineup.iter().any(|entrant| matches!(entrant.source, Source::Outside(_))) {
+        warn(&conditions.setting, io)?;
+        in_force(&conditions.setting)?;
+    }
+    let lineup: Vec<&Entrant<G>> = lineup.iter().collect();
+    let asked = starts(args.starts.as_deref())?;
+    let beginning = Beginning::of(asked, game.sides(), lineup.iter().copied());
+    let (seed, pace) = (args.seed.unwrap_or(SEED), pace(args.watch)?);
+    let names: Vec<_> = lineup.iter().map(|entrant| entrant.name.clone()).collect();
+    let entrants = game.sides().list().iter().zip(&names);
+    let entrants: Vec<_> = entrants.map(|(side, name)| format!("{}={name}", side.name)).collect();
+    writeln!(io.out, "seed {seed}: {}", entrants.join(" "))?;
+    tell_starts(beginning.because, io.out)?;
+    let stderr = if args.stderr { Stderr::Shown } else { Stderr::Hidden };
+    let mut narrator = Narrator::new(io.out, pace, stderr).of(names);
+    let policy = args.fault_policy.unwrap_or_default();
+    let house = House { starts: beginning.starts, policy, slot: 0 };
+    let mut referee = Referee::new(game.clone(), house);
+    let played = match referee.play(seed, &lineup, Clock::Off, &mut narrator) {
+        Err(RefereeError::Stopped) => return Ok(Exit::Interrupted),
+        Err(RefereeError::Void(reason)) => return tell_void(&Void::new(&reason), io.out),
+        result => result?,
+    };
+    narrator.end(&*game, &played.ending, played.faults.len())?;
+    Ok(Exit::Done)
+}
+
+/// Reports that a match is void. It is not begun again: whoever watches has seen why.
+fn tell_void(void: &Void, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    writeln!(out, "\nvoid: {void}")?;
+    writeln!(out, "nobody has won or lost, because the machine failed: try again")?;
+    Ok(Exit::ManyVoid)
+}
+
+/// Whether an entrant can play a side; the error says why it cannot.
+fn check_fit<G: Game>(entrant: &Entrant<G>, side: &Side) -> anyhow::Result<()> {
+    let (spec, name) = (&entrant.spec, side.name);
+    if let Some(unfit) = entrant.unfit.iter().find(|unfit| unfit.side == side.kind) {
+        bail!("`{spec}` cannot play `{name}`: {}", unfit.status);
+    }
+    ensure!(entrant.plays(side.kind), "`{spec}` cannot play `{name}`");
+    Ok(())
+}
+
+fn pace(watch: Option<f64>) -> anyhow::Result<Pace> {
+    let Some(seconds) = watch else { return Ok(Pace::AtOnce) };
+    ensure!((0.0..=3_600.0).contains(&seconds), "--watch={seconds}: give 0 to 3600 seconds");
+    Ok(Pace::Pause(Duration::from_secs_f64(seconds)))
+}
+
+/// An entrant for every side, in the ruleset's order.
+fn lineup<G: Game>(
+    ruleset: &Ruleset<G>,
+    game: &G,
+    texts: &[String],
+    conditions: &Conditions,
+) -> anyhow::Result<Vec<Entrant<G>>> {
+    let sides = game.sides().list();
+    let names = || sides.iter().map(|side| side.name);
+    let mut seats: Vec<Option<Entrant<G>>> = sides.iter().map(|_| None).collect();
+    for text in texts {
+        let mut found = entrant(ruleset, game, text, conditions)?;
+        let name = found.side.take().with_context(|| {
+            format!("`{text}` does not say which side it plays: write SIDE={text}")
+        })?;
+        let side = names().position(|side| side == name);
+        let side =
+            side.with_context(|| format!("there is no side `{name}`: {}", remedy(&name, names())))?;
+        check_fit(&found, &sides[side])?;
+        if seats[side].replace(found).is_some() {
+            bail!("two entrants for side `{name}`: give one");
+        }
+    }
+    let seat = |(seat, name): (Option<Entrant<G>>, &str)| {
+        seat.with_context(|| format!("no entrant for side `{name}`: add one, as in {name}=random"))
+    };
+    seats.into_iter().zip(names()).map(seat).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_void_match_is_told_with_its_reason_and_has_a_status_of_its_own() {
+        let mut out = vec![];
+        let exit = tell_void(&Void::new("no\u{1b}[2J memory"), &mut out).unwrap();
+        let told = "\nvoid: no\u{fffd}[2J memory\nnobody has won or lost, because the machine failed: try again\n";
+        assert_eq!((exit.code(), String::from_utf8(out).unwrap().as_str()), (3, told));
+    }
+}

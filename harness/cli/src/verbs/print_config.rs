@@ -1,0 +1,155 @@
+//! `--print-config`: a plan as a commented configuration.
+
+use std::fmt::Write as _;
+
+use anyhow::Context as _;
+use serde_json::Value;
+use stoker_engine::Game;
+use stoker_external::{Conditions, LimitsAsked, World};
+use stoker_tournament::plan::{Format, Plan};
+use stoker_tournament::results::manifest::ladder_text;
+use stoker_tournament::settings::Sweep;
+
+use super::setup::find_preset;
+use crate::arguments::config::Config;
+
+/// The configuration that `--config` reads back as the same plan.
+pub(crate) fn config_text<G: Game>(plan: &Plan<G>, config: &Config) -> anyhow::Result<String> {
+    let presets = G::presets();
+    let preset = find_preset(&presets, config.preset.as_deref().or(plan.preset()))?;
+    let mut text = match plan.swept() {
+        None => "# A league, for `stoker league --config FILE`.\n".to_owned(),
+        Some(_) => "# A sweep, for `stoker sweep FILE.toml`.\n".to_owned(),
+    };
+    let map = config.map.as_deref().or(G::MAPS.first().map(|map| map.name));
+    for (comment, key, value) in keys(plan, preset.name, map) {
+        if let Some(value) = value {
+            write!(text, "\n# {comment}\n{key} = {value}\n")?;
+        }
+    }
+    if let Some(conditions) = plan.conditions() {
+        write_conditions(conditions, &mut text)?;
+    }
+    if let Some(swept) = plan.swept() {
+        write_sweep(swept.sweep(), &mut text)?;
+    }
+    write_params(&preset.params, plan.game().params(), &mut text)?;
+    Ok(text)
+}
+
+/// Every key with what it means, and its value if it has one.
+fn keys<G: Game>(
+    plan: &Plan<G>,
+    preset: &str,
+    map: Option<&str>,
+) -> [(&'static str, &'static str, Option<String>); 11] {
+    let entrants: Vec<String> = plan.entrants().iter().map(|e| e.typed()).collect();
+    let text = |value: &dyn std::fmt::Display| Some(quoted(&value.to_string()));
+    [
+        ("The rules: `stoker rulesets` lists them.", "ruleset", Some(quoted(G::NAME))),
+        ("Named parameters of the rules.", "preset", Some(quoted(preset))),
+        ("A map that comes with the program, or a file.", "map", map.map(quoted)),
+        (
+            "Who takes part, as [SIDE=][NAME@]BOT[:PARAMETER=VALUE,...]: `stoker bots` lists bots.",
+            "entrants",
+            Some(list(&entrants)),
+        ),
+        (
+            "`round-robin`, `gauntlet:ENTRANT`, `ladder` or `ladder:RUNGS`.",
+            "format",
+            Some(quoted(&format_text(plan))),
+        ),
+        (
+            "Matches per pairing; on a ladder, of each entrant on the lowest rung.",
+            "matches",
+            Some(plan.matches().to_string()),
+        ),
+        ("Master seed: 16 hexadecimal digits, or a decimal number.", "seed", text(&plan.seed())),
+        (
+            "`random`: the rules' seeded random opening comes first; `free`: bots decide all.",
+            "starts",
+            text(&plan.starts()),
+        ),
+        ("Which matches are recorded: `none`, `sample:N` or `all`.", "records", text(&plan.keep())),
+        (
+            "What follows a fault: `course`, `forfeit` or `lenient`.",
+            "fault_policy",
+            text(&plan.policy()),
+        ),
+        (
+            "End when every 95% interval of a mean score is within plus or minus so much.",
+            "until_interval",
+            plan.until_interval().map(|width| toml::Value::from(width).to_string()),
+        ),
+    ]
+}
+
+/// How a plan's format is typed.
+pub(crate) fn format_text<G: Game>(plan: &Plan<G>) -> String {
+    match plan.format() {
+        Format::RoundRobin => "round-robin".to_owned(),
+        Format::Gauntlet(entrant) => format!("gauntlet:{}", plan.entrants()[entrant].typed()),
+        Format::Ladder(rungs) => ladder_text(rungs),
+        Format::Compare(_) => "compare".to_owned(),
+    }
+}
+
+/// What is swept.
+fn write_sweep(sweep: &Sweep, text: &mut String) -> anyhow::Result<()> {
+    let axes: Vec<_> = sweep.axes().iter().map(ToString::to_string).collect();
+    text.push_str("\n[sweep]\n");
+    writeln!(text, "# What varies, as ENTRANT:PARAMETER=VALUES or rules:PARAMETER=VALUES.")?;
+    writeln!(text, "vary = {}", list(&axes))?;
+    write!(text, "\n# Which settings are played: `grid`, `lhs:N` or `random:N`.\n")?;
+    writeln!(text, "design = {}", quoted(&sweep.design().to_string()))?;
+    Ok(())
+}
+
+/// How programs outside of this one are run.
+fn write_conditions(conditions: &Conditions, text: &mut String) -> anyhow::Result<()> {
+    let waived: Vec<_> = conditions.waived.iter().map(ToString::to_string).collect();
+    let isolation = quoted(&conditions.setting.isolation.to_string());
+    let still = conditions.world != World::Real;
+    write!(
+        text,
+        "\n# How external bots are kept away from everything else: `full`, `bwrap`, `none`.\n"
+    )?;
+    writeln!(text, "isolation = {isolation}")?;
+    write!(text, "\n# How turns of course submissions are served: `warm`, `process`.\n")?;
+    writeln!(text, "turns = {}", quoted(&conditions.setting.turns.to_string()))?;
+    write!(text, "\n# Limits that need not hold on this machine.\nwaive = {}\n", list(&waived))?;
+    write!(text, "\n# Whether they see the same clock and addresses in every process.\n")?;
+    writeln!(text, "still = {still}")?;
+    let limits = toml::to_string(&LimitsAsked::from(conditions.limits))?;
+    write!(text, "\n# What each of them may use at most.\n[limits]\n{limits}")?;
+    Ok(())
+}
+
+fn write_params<P: serde::Serialize>(
+    preset: &P,
+    used: &P,
+    text: &mut String,
+) -> anyhow::Result<()> {
+    let (preset, used) = (serde_json::to_value(preset)?, serde_json::to_value(used)?);
+    let (Some(preset), Some(used)) = (preset.as_object(), used.as_object()) else { return Ok(()) };
+    text.push_str("\n# Parameters of the rules; those without a # differ from the preset.\n");
+    text.push_str("[params]\n");
+    for (name, value) in used {
+        let mark = if preset.get(name) == Some(value) { "# " } else { "" };
+        writeln!(text, "{mark}{name} = {}", toml_text(value)?)?;
+    }
+    Ok(())
+}
+
+fn toml_text(value: &Value) -> anyhow::Result<String> {
+    let value = toml::Value::try_from(value).context("a parameter has no TOML form")?;
+    Ok(value.to_string())
+}
+
+fn quoted(text: &str) -> String {
+    toml::Value::from(text).to_string()
+}
+
+fn list(texts: &[String]) -> String {
+    texts.iter().fold("[\n".to_owned(), |list, text| list + "    " + &quoted(text) + ",\n") + "]"
+}

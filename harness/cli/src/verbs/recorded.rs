@@ -1,0 +1,57 @@
+//! The game that a record was played under.
+
+use std::sync::Arc;
+
+use anyhow::{Context as _, anyhow, bail, ensure};
+use stoker_engine::map::Map;
+use stoker_engine::{Game, Message, Turn};
+use stoker_tournament::map_id::MapId;
+use stoker_tournament::record::{Head, PlayText};
+use stoker_tournament::referee::{How, Step};
+
+use super::setup::find_map;
+use crate::arguments::config::in_plain_words;
+
+/// Configures the ruleset as a record says; `map` is where to look for a map that is not built in.
+pub(crate) fn game_of<G: Game>(head: &Head, map: Option<&str>) -> anyhow::Result<Arc<G>> {
+    let params = serde_json::from_value(head.params.clone()).map_err(|error| {
+        anyhow!("parameters of the record: {}", in_plain_words(&error.to_string()))
+    })?;
+    let map = match &head.map_hash {
+        None => None,
+        Some(hash) => Some(map_of::<G>(head, hash, map)?),
+    };
+    let game = G::new(params, map).with_context(|| format!("ruleset `{}`", G::NAME))?;
+    Ok(Arc::new(game))
+}
+
+/// The map with this hash.
+fn map_of<G: Game>(head: &Head, hash: &str, given: Option<&str>) -> anyhow::Result<Arc<Map>> {
+    let name = head.map.as_deref().unwrap_or("without a name");
+    let given = match given {
+        Some(given) => find_map(G::NAME, G::MAPS, Some(given))?,
+        None => G::MAPS.iter().map(|map| map.load()).find(|map| MapId::of(map).hash == hash),
+    };
+    match given {
+        Some(map) if MapId::of(&map).hash == hash => Ok(map),
+        Some(_) => bail!("--map is not the map of the record, which is `{name}`, hash {hash}"),
+        None => bail!("the map `{name}` (hash {hash}) is not built in: give its file with --map"),
+    }
+}
+
+/// Reads the next decision of a record; what the rules draw for it is drawn, to keep step with the
+/// record.
+pub(crate) fn next_step<G: Game>(
+    game: &G,
+    state: &mut G::State,
+    text: &str,
+) -> anyhow::Result<Step<G::Move>> {
+    let PlayText { seat, how, mv, message } = PlayText::parse(text)?;
+    ensure!(game.turn(state) == Turn::ToMove(seat), "it is not the turn of seat {seat}");
+    match how {
+        How::Opening => drop(game.opening_choice(state)),
+        How::Default => drop(game.default_choice(state)),
+        How::Chosen | How::Forced => {}
+    }
+    Ok(Step { seat, how, mv: game.parse_move(seat, mv)?, message: Message::new(message) })
+}

@@ -1,0 +1,147 @@
+//! `stoker replay`: a record, turn by turn.
+
+use std::path::Path;
+
+use anyhow::{Context as _, bail};
+use stoker_engine::{Chance, Choice, Game, Seat, Turn};
+use stoker_external::fault::Fault;
+use stoker_files::printable::printable;
+use stoker_tournament::record::{Record, RecordLine, RecordLines, RecordedFault};
+use stoker_tournament::referee::Spectator as _;
+use stoker_tournament::results::{Unrecorded, why_unrecorded};
+
+use super::recorded::{game_of, next_step};
+use crate::arguments::replay::ReplayArgs;
+use crate::registry::Registry;
+use crate::terminal::io::{Exit, Io};
+use crate::terminal::narrate::{Narrator, Pace, Stderr};
+
+/// The verb.
+pub(crate) fn replay(
+    registry: &Registry,
+    args: &ReplayArgs,
+    io: &mut Io<'_>,
+) -> anyhow::Result<Exit> {
+    let mut kept = vec![];
+    for line in RecordLines::open(&args.file)? {
+        let line = line?;
+        let record = line.record()?;
+        kept.push(record.number);
+        if args.number.is_none_or(|number| number == record.number) {
+            let place = || format!("{}: line {}", args.file.display(), line.number);
+            let ruleset = registry.find(Some(&record.ruleset)).with_context(place)?;
+            ruleset.replay(&line, args.map.as_deref(), io).with_context(place)?;
+            return Ok(Exit::Done);
+        }
+    }
+    let file = args.file.display();
+    let folder = args.file.parent().unwrap_or(Path::new(""));
+    if let Some(number) = args.number {
+        match why_unrecorded(folder, number) {
+            Some(Unrecorded::Copy(original)) => bail!(
+                "match {number} was not played, because it repeats match {original}: try --match \
+                 {original}"
+            ),
+            Some(Unrecorded::Void(reason)) => bail!(
+                "match {number} is void, so there is nothing to show: it could not be decided \
+                 ({}); `stoker resume --again-void` plays such matches again",
+                printable(&reason)
+            ),
+            None => {}
+        }
+    }
+    match args.number {
+        Some(number) if !kept.is_empty() => {
+            bail!("{file} holds no record of match {number}: {}", nearest(number, kept))
+        }
+        _ => bail!("{file} holds no records: `stoker league --records all` keeps every match"),
+    }
+}
+
+/// Which matches are kept instead: how many, and those next to the one that was asked for.
+fn nearest(asked: u64, mut kept: Vec<u64>) -> String {
+    const SHOWN: usize = 4;
+    let count = kept.len();
+    kept.sort_unstable_by_key(|&number| (number.abs_diff(asked), number));
+    kept.truncate(SHOWN);
+    kept.sort_unstable();
+    let kept = kept.iter().map(u64::to_string).collect::<Vec<_>>().join(", ");
+    let which = if count > SHOWN { format!("{count}, the nearest are {kept}") } else { kept };
+    format!("it holds {which} (`stoker league --records all` keeps every match)")
+}
+
+/// The verb, once the ruleset is known.
+pub(crate) fn run<G: Game>(
+    line: &RecordLine,
+    map: Option<&str>,
+    io: &mut Io<'_>,
+) -> anyhow::Result<()> {
+    let record = line.record()?;
+    let game = game_of::<G>(&line.head()?, map)?;
+    write_head(&record, io)?;
+    let sides = game.sides().list().iter();
+    let names = sides.map(|side| record.entrants.get(side.name).cloned().unwrap_or_default());
+    let narrator = Narrator::new(io.out, Pace::AtOnce, Stderr::Hidden);
+    let mut narrator = narrator.of(names.collect());
+    let mut faults = &record.faults[..];
+    let mut state = game.start(Chance::recorded(record.chance.clone()));
+    narrator.began(&*game, &state);
+    for (turn, text) in record.plays.iter().enumerate() {
+        tell_faults(&*game, &state, &mut faults, turn, &mut narrator);
+        play(&*game, &mut state, text, &mut narrator).with_context(|| {
+            format!("turn {turn}: `{}` (`stoker verify` says more)", printable(text))
+        })?;
+    }
+    let Turn::Over(ending) = game.turn(&state) else {
+        bail!("the record ends before the game does (`stoker verify` says more)");
+    };
+    tell_faults(&*game, &state, &mut faults, record.plays.len(), &mut narrator);
+    narrator.end(&*game, &ending, record.faults.len())?;
+    Ok(())
+}
+
+fn write_head(record: &Record, io: &mut Io<'_>) -> anyhow::Result<()> {
+    let entrants: Vec<_> =
+        record.entrants.iter().map(|(side, entrant)| format!("{side}={entrant}")).collect();
+    let (number, seed, entrants) = (record.number, record.seed, entrants.join(" "));
+    writeln!(io.out, "match {number}, seed {seed}: {}", printable(&entrants))?;
+    Ok(())
+}
+
+/// Tells of the faults up to a turn, and leaves those after it.
+fn tell_faults<G: Game>(
+    game: &G,
+    state: &G::State,
+    faults: &mut &[RecordedFault],
+    turn: usize,
+    narrator: &mut Narrator<'_>,
+) {
+    while let [fault, rest @ ..] = *faults
+        && fault.turn as usize <= turn
+    {
+        *faults = rest;
+        let mut sides = game.sides().iter();
+        let Some((side, _)) = sides.find(|(_, side)| side.name == fault.side) else { continue };
+        if fault.seat >= game.sides().seat_count() {
+            continue;
+        }
+        let RecordedFault { turn: decision, seat, kind, loses, ref reason, .. } = *fault;
+        let (round, seat, reason) = (game.round(state), Seat(seat), reason.clone());
+        let fault = Fault { decision, round, side, seat, kind, loses, reason };
+        narrator.faulted(game, &fault);
+    }
+}
+
+/// Plays one recorded decision.
+fn play<G: Game>(
+    game: &G,
+    state: &mut G::State,
+    text: &str,
+    narrator: &mut Narrator<'_>,
+) -> anyhow::Result<()> {
+    let step = next_step(game, state, text)?;
+    let choice = Choice { mv: step.mv, message: step.message.clone() };
+    let played = game.play(state, choice)?;
+    narrator.played(game, state, &step, &played);
+    Ok(())
+}

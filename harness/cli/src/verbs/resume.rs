@@ -1,0 +1,110 @@
+//! `stoker resume`: goes on with a run that was stopped.
+
+use anyhow::ensure;
+use stoker_bots::Ruleset;
+use stoker_engine::Game;
+use stoker_research::tune::folder::is_tuning;
+use stoker_tournament::plan::Plan;
+use stoker_tournament::results::manifest::{Manifest, Progress};
+use stoker_tournament::results::{Opened, RunFolder, VoidSlots, read_manifest, read_run};
+
+use super::draft::draft;
+use super::league::{play_into, show};
+use super::outside::{in_force, warn};
+use crate::arguments::config::{Config, Look};
+use crate::arguments::options::{JsonFlag, Orders};
+use crate::arguments::resume::ResumeArgs;
+use crate::registry::Registry;
+use crate::terminal::io::{Exit, Io};
+use crate::terminal::progress::Talk;
+use crate::terminal::show::Output;
+
+/// The verb.
+pub(crate) fn resume(
+    registry: &Registry,
+    args: &ResumeArgs,
+    io: &mut Io<'_>,
+) -> anyhow::Result<Exit> {
+    if is_tuning(&args.folder) {
+        ensure!(!args.again_void, "--again-void: a tuning has no void matches to play again");
+        return super::tune::resume(registry, args, io);
+    }
+    let manifest = read_manifest(&args.folder)?;
+    let ruleset = registry.find(Some(&manifest.tournament.ruleset))?;
+    ruleset.resume(manifest, args, io)
+}
+
+/// The verb, once the ruleset is known.
+pub(crate) fn run<G: Game>(
+    ruleset: &Ruleset<G>,
+    manifest: Manifest,
+    args: &ResumeArgs,
+    io: &mut Io<'_>,
+) -> anyhow::Result<Exit> {
+    let talk = if args.quiet { Talk::Quiet } else { Talk::Normal };
+    let orders =
+        Orders::to_play(args.threads, talk, args.json.map_or(Output::Text, JsonFlag::output));
+    let void_slots = if args.again_void { VoidSlots::Again } else { VoidSlots::Final };
+    let left_void = manifest.progress.void > 0 && void_slots == VoidSlots::Again;
+    let is_complete = RunFolder::is_finished(&args.folder, &manifest)? && !left_void;
+    let look = match &args.entrants {
+        _ if is_complete => Look::Nowhere,
+        Some(folder) => Look::In(folder.clone()),
+        None => Look::InPlace,
+    };
+    let progress = manifest.progress;
+    let changeable = manifest.isolation.as_ref().map(|isolation| isolation.changeable.clone());
+    let mut config = Config::recorded(manifest, look).overlaid(args.walls.to_config());
+    config.map.clone_from(&args.map);
+    let mut draft = draft(ruleset, &config)?;
+    if let Some(conditions) = &mut draft.conditions {
+        conditions.changeable = changeable.unwrap_or_default();
+        if !is_complete {
+            conditions.in_force = in_force(&conditions.setting)?;
+        }
+    }
+    let plan = Plan::new(draft)?;
+    if is_complete {
+        check_progress(&plan, progress)?;
+    }
+    let folder = &args.folder;
+    let opened = match void_slots {
+        _ if is_complete => RunFolder::finished(folder),
+        VoidSlots::Again => RunFolder::resume_voids(&plan, folder)?,
+        VoidSlots::Final => RunFolder::resume(&plan, folder)?,
+    };
+    match opened {
+        Opened::New(folder) | Opened::Stopped(folder) => {
+            if let (Talk::Normal, Some(conditions)) = (talk, plan.conditions()) {
+                warn(&conditions.setting, io)?;
+                for name in &conditions.changed {
+                    writeln!(io.err, "the folder of `{name}` has changed: it plays as handed in")?;
+                }
+            }
+            play_into(folder, &plan, &orders, io)
+        }
+        Opened::Existing(path) => {
+            if talk == Talk::Normal {
+                writeln!(io.err, "finished before: there was nothing left to do")?;
+            }
+            show(&plan, &read_run(&path)?, &path, &orders, io)
+        }
+    }
+}
+
+/// Refuses what a finished run cannot say of itself: only a run that ends when it is precise enough
+/// has fewer matches than its plan.
+fn check_progress<G: Game>(plan: &Plan<G>, progress: Progress) -> anyhow::Result<()> {
+    let Progress { matches, planned, .. } = progress;
+    let range = plan.range();
+    let ends_early = plan.until_interval().is_some() || plan.compared().is_some();
+    let agrees = planned == range.end - range.start
+        && if ends_early { matches <= planned } else { matches == planned };
+    ensure!(
+        agrees,
+        "run.toml was changed: it describes {} matches, and says that {matches} of {planned} were \
+         played: `stoker verify` says more",
+        range.end - range.start
+    );
+    Ok(())
+}

@@ -1,0 +1,92 @@
+//! `stoker rulesets`: the rules there are: sides, scores, facts, presets, maps.
+
+use std::fmt::Write as _;
+
+use serde_json::to_value;
+
+use crate::arguments::rulesets::RulesetsArgs;
+use crate::registry::AnyRuleset;
+use crate::registry::Registry;
+use crate::registry::info::{NumberInfo, RulesetInfo};
+use crate::terminal::io::{Exit, Io, Reader, print_json};
+use crate::terminal::show::{Output, table, text_of};
+
+pub(crate) fn run(
+    registry: &Registry,
+    args: &RulesetsArgs,
+    io: &mut Io<'_>,
+) -> anyhow::Result<Exit> {
+    let infos = registry.rulesets().map(AnyRuleset::info).collect::<anyhow::Result<Vec<_>>>()?;
+    match args.json.output() {
+        Output::Json => print_json(io.out, &to_value(&infos)?)?,
+        Output::Text => {
+            for info in &infos {
+                io.out.write_all(text(info, io.out_to)?.as_bytes())?;
+            }
+        }
+    }
+    Ok(Exit::Done)
+}
+
+fn text(info: &RulesetInfo, to: Reader) -> anyhow::Result<String> {
+    let mut overview = table(&["ruleset", "what it is"], to);
+    overview.add_row([info.name, info.summary]);
+    let mut text = format!("{}\n{}", text_of(&overview), sides(info, to));
+    write!(text, "\nscores\n{}", numbers(&info.scores, to))?;
+    if !info.facts.is_empty() {
+        write!(text, "\nfacts of a match\n{}", numbers(&info.facts, to))?;
+    }
+    write!(text, "\npresets\n{}", presets(info, to))?;
+    write!(text, "\nparameters\n{}", parameters(info, to))?;
+    if !info.maps.is_empty() {
+        let names: Vec<_> = info.maps.iter().map(|map| map.name).collect();
+        writeln!(text, "\nmaps: {}", names.join(", "))?;
+    }
+    Ok(text)
+}
+
+fn sides(info: &RulesetInfo, to: Reader) -> String {
+    let mut sides = table(&["side", "kind", "seats", "wants"], to);
+    for side in &info.sides {
+        let wants = format!("{} {}", side.better, side.score);
+        sides.add_row([side.name, side.kind, &side.seats.join(", "), &wants]);
+    }
+    text_of(&sides)
+}
+
+fn numbers(list: &[NumberInfo], to: Reader) -> String {
+    let mut numbers = table(&["name", "unit", "range", "meaning"], to);
+    for number in list {
+        let range = number.range.map(|(low, high)| format!("{low} to {high}"));
+        let range = range.unwrap_or_default();
+        numbers.add_row([number.name, number.unit, &range, number.meaning]);
+    }
+    text_of(&numbers)
+}
+
+/// Each preset with what it changes of the first.
+fn presets(info: &RulesetInfo, to: Reader) -> String {
+    let mut presets = table(&["name", "what it is", "other than the first"], to);
+    for preset in &info.presets {
+        let changed = info.parameters.iter().filter_map(|parameter| {
+            let value = preset.value(parameter.name);
+            (value != parameter.default).then(|| format!("{}={value}", parameter.name))
+        });
+        let changed = changed.collect::<Vec<_>>().join(", ");
+        presets.add_row([preset.name, preset.summary, &changed]);
+    }
+    text_of(&presets)
+}
+
+fn parameters(info: &RulesetInfo, to: Reader) -> String {
+    let mut parameters = table(&["parameter", "default", "allowed", "meaning"], to);
+    for parameter in &info.parameters {
+        parameters.add_row([
+            parameter.name,
+            &parameter.default,
+            &parameter.allowed,
+            parameter.summary,
+        ]);
+    }
+    text_of(&parameters)
+}

@@ -1,0 +1,124 @@
+//! Configures a ruleset: preset, parameters and map.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::{Context as _, anyhow, bail};
+use serde_json::Value;
+use stoker_bots::remedy;
+use stoker_engine::map::{BuiltinMap, Map};
+use stoker_engine::{Game, Preset};
+
+use crate::arguments::config::in_plain_words;
+use crate::terminal::io::read_text;
+
+/// The largest map file, in bytes.
+const MAX_MAP: u64 = 1 << 20;
+
+/// How a ruleset is to be configured.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Wanted<'a> {
+    /// The preset; the ruleset's first if none is named.
+    pub(crate) preset: Option<&'a str>,
+    /// An embedded map or a file; the ruleset's first if none is named.
+    pub(crate) map: Option<&'a str>,
+    /// Parameters that differ from the preset.
+    pub(crate) params: &'a toml::Table,
+}
+
+/// A ruleset, configured.
+pub(crate) struct Configured<G> {
+    pub(crate) game: Arc<G>,
+    /// The preset that has these parameters, if one has.
+    pub(crate) preset: Option<&'static str>,
+}
+
+pub(crate) fn configure<G: Game>(wanted: Wanted<'_>) -> anyhow::Result<Configured<G>> {
+    configure_on(wanted, find_map(G::NAME, G::MAPS, wanted.map)?)
+}
+
+/// The same on a map that was found before.
+pub(crate) fn configure_on<G: Game>(
+    wanted: Wanted<'_>,
+    map: Option<Arc<Map>>,
+) -> anyhow::Result<Configured<G>> {
+    let presets = G::presets();
+    let preset = find_preset(&presets, wanted.preset)?;
+    let params = override_params(&preset.params, wanted.params)?;
+    let same = |other: &&Preset<G::Params>| other.params == params;
+    let name = [preset].into_iter().chain(&presets).find(same).map(|preset| preset.name);
+    let game = G::new(params, map).with_context(|| format!("ruleset `{}`", G::NAME))?;
+    Ok(Configured { game: Arc::new(game), preset: name })
+}
+
+pub(crate) fn find_preset<'p, P>(
+    presets: &'p [Preset<P>],
+    name: Option<&str>,
+) -> anyhow::Result<&'p Preset<P>> {
+    let Some(name) = name else {
+        return presets.first().context("this ruleset has no presets: a mistake of the ruleset");
+    };
+    let names = || presets.iter().map(|preset| preset.name);
+    let found = presets.iter().find(|preset| preset.name == name);
+    found.ok_or_else(|| anyhow!("there is no preset `{name}`: {}", remedy(name, names())))
+}
+
+/// The map of this name or in this file.
+#[expect(clippy::disallowed_methods, reason = "nothing is opened")]
+pub(crate) fn find_map(
+    ruleset: &str,
+    maps: &[BuiltinMap],
+    name: Option<&str>,
+) -> anyhow::Result<Option<Arc<Map>>> {
+    let Some(name) = name else {
+        return Ok(maps.first().map(|map| map.load()));
+    };
+    if maps.is_empty() {
+        bail!("ruleset `{ruleset}` plays on no map: leave --map out");
+    }
+    if let Some(map) = maps.iter().find(|map| map.name == name) {
+        return Ok(Some(map.load()));
+    }
+    let path = Path::new(name);
+    if !name.contains(['/', '\\', '.']) && !path.exists() {
+        bail!("there is no map `{name}`: {}", remedy(name, maps.iter().map(|map| map.name)));
+    }
+    let text = read_text(path, MAX_MAP)?;
+    Ok(Some(Arc::new(Map::parse(name, &text)?)))
+}
+
+/// The parameters of a preset with some changed.
+///
+/// One at a time, so that an error can name the parameter.
+fn override_params<P>(preset: &P, overrides: &toml::Table) -> anyhow::Result<P>
+where
+    P: Clone + serde::Serialize + serde::de::DeserializeOwned,
+{
+    let mut params = preset.clone();
+    let mut all = serde_json::to_value(preset).context("the parameters have no JSON form")?;
+    for (name, value) in overrides {
+        let value = serde_json::to_value(value)?;
+        put(&mut all, name, value)?;
+        params = serde_json::from_value(all.clone()).map_err(|error| {
+            let problem = in_plain_words(&error.to_string());
+            anyhow!("parameter `{name}` of the ruleset: {problem}")
+        })?;
+    }
+    Ok(params)
+}
+
+/// Replaces one value; a table replaces only what it names.
+fn put(all: &mut Value, name: &str, value: Value) -> anyhow::Result<()> {
+    let Some(object) = all.as_object_mut() else {
+        bail!("there is no parameter `{name}`: what holds it is not a table");
+    };
+    let Some(old) = object.get_mut(name) else {
+        let names = object.keys().map(String::as_str);
+        bail!("the ruleset has no parameter `{name}`: {}", remedy(name, names));
+    };
+    if let (Value::Object(inner), true) = (&value, old.is_object()) {
+        return inner.iter().try_for_each(|(name, value)| put(old, name, value.clone()));
+    }
+    *old = value;
+    Ok(())
+}

@@ -1,0 +1,62 @@
+//! `stoker sweep`: a league in many settings.
+
+use std::sync::Arc;
+
+use anyhow::ensure;
+use stoker_engine::{Game, Seed};
+use stoker_tournament::entrant::Entrant;
+use stoker_tournament::plan::{Swept, scope};
+use stoker_tournament::settings::{Design, Sweep, SweepError};
+
+use super::league::play_on;
+use super::setup::{Wanted, configure_on, find_map};
+use crate::arguments::config::{Config, SweepAsked};
+use crate::arguments::sweep::SweepArgs;
+use crate::registry::Registry;
+use crate::terminal::io::{Exit, Io};
+
+/// The verb.
+pub(crate) fn sweep(
+    registry: &Registry,
+    mut args: SweepArgs,
+    io: &mut Io<'_>,
+) -> anyhow::Result<Exit> {
+    let is_file = |text: &&str| text.ends_with(".toml");
+    if let Some(file) = args.league.entrants.iter().map(String::as_str).find(is_file) {
+        ensure!(
+            args.league.entrants.len() == 1 && args.league.config.is_none(),
+            "`{file}` is a file, which names all entrants: to replace its own, write --config \
+             {file} ENTRANT..."
+        );
+        args.league.config = Some(file.into());
+        args.league.entrants.clear();
+    }
+    let design = args.design.map(|design| design.to_string());
+    let (orders, config) = args.league.resolve(SweepAsked { vary: args.vary, design })?;
+    ensure!(!config.sweep.vary.is_empty(), SweepError::NoAxis);
+    play_on(registry, config, &orders, io)
+}
+
+/// The settings that a configuration asks for, if it does.
+pub(crate) fn swept<G: Game>(
+    config: &Config,
+    wanted: Wanted<'_>,
+    game: &Arc<G>,
+    entrants: &[Entrant<G>],
+    seed: Seed,
+) -> anyhow::Result<Option<Swept<G>>> {
+    let SweepAsked { vary, design } = &config.sweep;
+    if vary.is_empty() {
+        ensure!(design.is_none(), SweepError::NoAxis);
+        return Ok(None);
+    }
+    let design = design.as_deref().map_or(Ok(Design::Grid), str::parse)?;
+    let sweep = Sweep::parse(vary, design, &scope(entrants))?;
+    let map = find_map(G::NAME, G::MAPS, wanted.map)?;
+    let configure = |changed: &toml::Table| {
+        let params = wanted.params.clone().into_iter().chain(changed.clone()).collect();
+        let configured = configure_on::<G>(Wanted { params: &params, ..wanted }, map.clone());
+        configured.map(|configured| configured.game).map_err(|error| format!("{error:#}"))
+    };
+    Ok(Some(Swept::new(sweep, seed, game, entrants, configure)?))
+}

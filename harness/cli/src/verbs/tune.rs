@@ -1,0 +1,302 @@
+//! `stoker tune`: tunes a bot's numeric parameters.
+
+mod meter;
+mod show;
+
+use std::sync::atomic::Ordering;
+
+use anyhow::Context as _;
+use stoker_bots::Ruleset;
+use stoker_engine::Game;
+use stoker_external::fault::FaultPolicy;
+use stoker_external::spec::shell_word;
+use stoker_research::trial::try_out;
+use stoker_research::tune::field::SUBJECT;
+use stoker_research::tune::manifest::{ParameterRow, TuneManifest, Work};
+use stoker_research::tune::{Knob, Schedule, TuneError};
+use stoker_stats::sprt::{Question, Sprt};
+use stoker_tournament::entrant::{Entrant, Source, kinds};
+use stoker_tournament::plan::{Draft, Format, Plan};
+use stoker_tournament::results::{Target, slug};
+
+use super::draft::{SEED, draft};
+use super::league::how_to_go_on;
+use super::outside::{in_force, ready, tell_starts, typed, warn, warn_of_repeats};
+use crate::arguments::config::{Config, Look};
+use crate::arguments::options::{JsonFlag, Orders, Task};
+use crate::arguments::resume::ResumeArgs;
+use crate::arguments::tune::{TuneArgs, Wanted};
+use crate::registry::Registry;
+use crate::terminal::interrupt::stop_flag;
+use crate::terminal::io::{Exit, Io, print_json};
+use crate::terminal::progress::{Talk, duration};
+use crate::terminal::show::Output;
+use meter::Meter;
+
+pub(super) use stoker_research::tune::folder::{Found, TuneFolder, read_manifest};
+pub(super) use stoker_research::tune::run::Tuned;
+
+/// The most seeds an iteration.
+const MOST_SEEDS: u64 = 100_000;
+
+/// The verb.
+pub(crate) fn tune(registry: &Registry, args: TuneArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+    let wanted = args.wanted()?;
+    let mut config = args.into_config(&wanted)?;
+    let ruleset = registry.find(config.ruleset.as_deref())?;
+    if registry.find(None)?.name() == ruleset.name() {
+        config.ruleset = None;
+    }
+    ruleset.tune(&config, &wanted, io)
+}
+
+/// `stoker resume` in the folder of a tuning.
+pub(crate) fn resume(
+    registry: &Registry,
+    args: &ResumeArgs,
+    io: &mut Io<'_>,
+) -> anyhow::Result<Exit> {
+    let manifest = read_manifest(&args.folder)?;
+    let talk = if args.quiet { Talk::Quiet } else { Talk::Normal };
+    let orders =
+        Orders::to_play(args.threads, talk, args.json.map_or(Output::Text, JsonFlag::output));
+    if manifest.result.is_some() {
+        if talk == Talk::Normal {
+            writeln!(io.err, "finished before: there was nothing left to do")?;
+        }
+        return show::result(&manifest, &args.folder, &orders, io);
+    }
+    let tuning = manifest.tuning;
+    let look = args.entrants.clone().map_or(Look::InPlace, Look::In);
+    let mut config = Config::recorded(manifest.run.clone(), look).overlaid(args.walls.to_config());
+    config.map.clone_from(&args.map);
+    let wanted = Wanted {
+        asked: manifest.parameters.iter().map(ParameterRow::asked).collect(),
+        side: None,
+        iterations: tuning.iterations,
+        seeds: tuning.seeds,
+        r_end: Some(tuning.r_end),
+        question: Question { effect: tuning.effect, ..Question::default() },
+        max_pairs: tuning.max_pairs,
+        orders: Orders { target: Target::At(args.folder.clone()), ..orders },
+        before: Some(Box::new(manifest)),
+    };
+    let ruleset = registry.find(config.ruleset.as_deref())?;
+    ruleset.tune(&config, &wanted, io)
+}
+
+/// The verb, once the ruleset is known.
+pub(crate) fn run<G: Game>(
+    ruleset: &Ruleset<G>,
+    config: &Config,
+    wanted: &Wanted,
+    io: &mut Io<'_>,
+) -> anyhow::Result<Exit> {
+    // What is wrong with the question is told before anything is built or tried.
+    let schedule = Schedule::new(wanted.iterations, wanted.r_end)?;
+    check(wanted)?;
+    let mut draft = draft(ruleset, config)?;
+    draft.format = Format::Gauntlet(SUBJECT);
+    let knobs = settle(&mut draft, wanted)?;
+    prepare(&mut draft, wanted, io)?;
+    if stop_flag().load(Ordering::Relaxed) {
+        writeln!(io.err, "stopped before a match was played")?;
+        return Ok(Exit::Interrupted);
+    }
+    let plan = Plan::new(draft)?;
+    if wanted.orders.talk == Talk::Normal && config.starts.is_none() {
+        tell_starts(plan.why_free(), io.err)?;
+    }
+    if wanted.orders.talk == Talk::Normal {
+        warn_of_repeats(&plan, io)?;
+    }
+    check_field(&plan)?;
+    let Wanted { seeds, question, max_pairs, orders, before, .. } = wanted;
+    let work = Work { knobs, schedule, seeds: *seeds, question: *question, max_pairs: *max_pairs };
+    if let Task::Estimate | Task::PrintConfig = orders.task {
+        return dry_run(&plan, &work, orders, io);
+    }
+    let found = if before.is_some() {
+        let manifest = TuneManifest::new(&plan, "", &work)?;
+        TuneFolder::resume(&manifest, orders.target.path())?
+    } else {
+        let manifest = TuneManifest::new(&plan, &command(&plan, &work, config), &work)?;
+        TuneFolder::open(manifest, &format!("tune-{}", slug(&plan)), &orders.target)?
+    };
+    carry_out(found, &plan, &work, orders, io)
+}
+
+/// Finds out what holds on this machine and who can play, if programs take part.
+fn prepare<G: Game>(draft: &mut Draft<G>, wanted: &Wanted, io: &mut Io<'_>) -> anyhow::Result<()> {
+    let Some(conditions) = &mut draft.conditions else { return Ok(()) };
+    match &wanted.before {
+        Some(before) => {
+            let seen = before.run.isolation.as_ref().map(|seen| seen.changeable.clone());
+            conditions.changeable = seen.unwrap_or_default();
+            if wanted.orders.talk == Talk::Normal {
+                warn(&conditions.setting, io)?;
+            }
+            conditions.in_force = in_force(&conditions.setting)?;
+            Ok(())
+        }
+        None => {
+            let (game, entrants) = (&draft.game, &mut draft.entrants);
+            ready(game, draft.starts, entrants, conditions, wanted.orders.talk, io)
+        }
+    }
+}
+
+fn check(wanted: &Wanted) -> Result<(), TuneError> {
+    Sprt::new(wanted.question, wanted.max_pairs)?;
+    match (1..=MOST_SEEDS).contains(&wanted.seeds) {
+        true => Ok(()),
+        false => Err(TuneError::Seeds { seeds: wanted.seeds, most: MOST_SEEDS }),
+    }
+}
+
+/// Finds the parameters to tune, and the side to tune them for.
+fn settle<G: Game>(draft: &mut Draft<G>, wanted: &Wanted) -> anyhow::Result<Vec<Knob>> {
+    let kinds: Vec<_> = kinds(draft.game.sides()).collect();
+    let subject = draft.entrants.first_mut().context("nobody is to be tuned: name a bot")?;
+    let Source::Builtin(bot, values) = &subject.source else {
+        return Err(TuneError::Program(subject.name.clone()).into());
+    };
+    let knobs = match &wanted.asked[..] {
+        [] => Knob::all(bot.params, values),
+        asked => asked.iter().map(|asked| Knob::of(asked, bot.params, values)).collect(),
+    };
+    let knobs: Vec<Knob> = knobs.with_context(|| format!("bot `{}`", bot.name))?;
+    if knobs.is_empty() {
+        return Err(TuneError::NothingToTune(bot.name.to_owned()).into());
+    }
+    let twice = |n: usize| knobs[..n].iter().any(|knob| knob.name() == knobs[n].name());
+    if let Some(n) = (0..knobs.len()).find(|&n| twice(n)) {
+        return Err(TuneError::Repeated(knobs[n].name()).into());
+    }
+    if let Some(side) = &wanted.side {
+        subject.side = Some(side.clone());
+    }
+    let sides: Vec<_> = kinds.into_iter().filter(|kind| subject.enters(kind)).collect();
+    if sides.len() > 1 {
+        let entrant = subject.name.clone();
+        return Err(TuneError::WhichSide { entrant, sides: sides.join(" and ") }.into());
+    }
+    Ok(knobs)
+}
+
+/// Everyone in the field must have something to say.
+fn check_field<G: Game>(plan: &Plan<G>) -> Result<(), TuneError> {
+    let meets =
+        |number: &usize| plan.pairings().iter().any(|pairing| pairing.entrants().contains(number));
+    let Some(idle) = (1..plan.entrants().len()).find(|number| !meets(number)) else {
+        return Ok(());
+    };
+    let subject = &plan.entrants()[SUBJECT];
+    Err(TuneError::NeverMeets {
+        opponent: plan.entrants()[idle].name.clone(),
+        entrant: subject.name.clone(),
+        side: show::side_of(plan).to_owned(),
+    })
+}
+
+fn carry_out<G: Game>(
+    found: Found,
+    plan: &Plan<G>,
+    work: &Work,
+    orders: &Orders,
+    io: &mut Io<'_>,
+) -> anyhow::Result<Exit> {
+    let mut folder = match found {
+        Found::New(folder) | Found::Stopped(folder) => folder,
+        Found::Finished(path, manifest) => {
+            if orders.talk == Talk::Normal {
+                let folder = path.display();
+                writeln!(io.err, "tuned before: the results are those in {folder}")?;
+            }
+            return show::result(&manifest, &path, orders, io);
+        }
+    };
+    let path = folder.path().to_owned();
+    let meter = Meter::new(io, orders.talk, work);
+    let tuned = stoker_research::tune::run::tune(
+        plan,
+        work,
+        &mut folder,
+        orders.threads,
+        &meter,
+        stop_flag(),
+    );
+    meter.finish();
+    match tuned {
+        Ok(Tuned::Finished(manifest)) => show::result(&manifest, &path, orders, io),
+        Ok(Tuned::Stopped { iterations, pairs }) => {
+            let go_on = how_to_go_on(&path, plan);
+            show::stopped(folder.manifest(), &path, (iterations, pairs), &go_on, orders, io)
+        }
+        Err(error) => {
+            let go_on = how_to_go_on(&path, plan);
+            writeln!(io.err, "stopped: all finished iterations are kept; {go_on}")?;
+            Err(error.into())
+        }
+    }
+}
+
+/// What would be played, and for how long.
+fn dry_run<G: Game>(
+    plan: &Plan<G>,
+    work: &Work,
+    orders: &Orders,
+    io: &mut Io<'_>,
+) -> anyhow::Result<Exit> {
+    let trial = try_out(plan, orders.threads, stop_flag())?;
+    let each = trial.whole.as_secs_f64() / plan.len() as f64;
+    let rate = f64::from(u32::try_from(orders.threads)?) / each.max(1e-9);
+    let pairings = plan.pairings().len() as u64;
+    let iterations = work.schedule.iterations();
+    let (each, most) = (2 * work.seeds * pairings, 2 * work.max_pairs * pairings);
+    let (tuning, test) = (duration(iterations * each, rate), duration(most, rate));
+    if orders.output == Output::Json {
+        let value = serde_json::json!({
+            "iterations": iterations, "matches_per_iteration": each,
+            "matches": iterations * each, "most_test_matches": most,
+            "threads": orders.threads, "estimate": tuning, "test_estimate": test,
+        });
+        print_json(io.out, &value)?;
+        return Ok(Exit::Done);
+    }
+    write!(io.out, "{}", show::tuned_against(&TuneManifest::new(plan, "", work)?))?;
+    writeln!(io.out, "tuning: {iterations} iterations of {each} matches, about {tuning}")?;
+    writeln!(io.out, "final test: at most {most} matches, about {test}")?;
+    Ok(Exit::Done)
+}
+
+/// The command that runs the same tuning: only what has a say in the results.
+fn command<G: Game>(plan: &Plan<G>, work: &Work, config: &Config) -> String {
+    let subject = &plan.entrants()[SUBJECT];
+    let mut words = vec![format!("stoker tune {}", shell_word(&subject.typed()))];
+    for knob in &work.knobs {
+        let (low, high) = knob.range();
+        words.push(format!("--param {}={low}..{high}:{}", knob.name(), knob.c_end()));
+    }
+    let field = plan.entrants().iter().skip(SUBJECT + 1).map(Entrant::typed);
+    words.extend(field.map(|typed| format!("--against {}", shell_word(&typed))));
+    let mut option = |name: &str, value: Option<String>| {
+        words.extend(value.map(|value| format!("--{name} {}", shell_word(&value))));
+    };
+    option("iterations", Some(work.schedule.iterations().to_string()));
+    option("seeds", Some(work.seeds.to_string()));
+    option("r-end", Some(work.schedule.r_end().to_string()));
+    option("effect", Some(work.question.effect.to_string()));
+    option("max-pairs", Some(work.max_pairs.to_string()));
+    option("ruleset", config.ruleset.clone());
+    let usual = G::presets().first().map(|preset| preset.name);
+    option("preset", config.preset.clone().filter(|preset| usual != Some(preset.as_str())));
+    let usual = G::MAPS.first().map(|map| map.name);
+    option("map", config.map.clone().filter(|map| usual != Some(map.as_str())));
+    option("seed", (plan.seed() != SEED).then(|| plan.seed().to_string()));
+    option("starts", (plan.starts() != plan.usual_starts()).then(|| plan.starts().to_string()));
+    let policy = plan.policy();
+    option("fault-policy", (policy != FaultPolicy::default()).then(|| policy.to_string()));
+    words.extend(plan.conditions().map(typed).into_iter().flatten());
+    words.join(" ")
+}

@@ -1,0 +1,103 @@
+//! Checks folders of runs.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::{bail, ensure};
+use stoker_bots::Ruleset;
+use stoker_engine::Game;
+use stoker_files::door::Folder;
+use stoker_files::printable::printable;
+use stoker_tournament::plan::Plan;
+use stoker_tournament::results::folder::{manifest_in, open};
+use stoker_tournament::results::manifest::Manifest;
+use stoker_tournament::storage::lock;
+use stoker_tournament::verify::folder::verify_folder;
+use stoker_tournament::verify::report::Report;
+use stoker_tournament::verify::voids::AtLine;
+
+use super::{Total, write_mismatch};
+use crate::arguments::config::{Config, Look, Typed};
+use crate::arguments::verify::Source;
+use crate::registry::Registry;
+use crate::terminal::io::Io;
+use crate::verbs::draft::draft;
+use crate::verbs::setup::find_preset;
+
+/// Checks the folder of a run, and says what was found.
+pub(super) fn verify(
+    registry: &Registry,
+    folder: &Path,
+    source: Source<'_>,
+    total: &mut Total,
+    io: &mut Io<'_>,
+) -> anyhow::Result<()> {
+    let open = Arc::new(open(folder)?);
+    let manifest = manifest_in(&open)?;
+    // The files of a run that goes on do not agree yet.
+    if !manifest.progress.complete {
+        lock(&open)?;
+    }
+    let ruleset = registry.find(Some(&manifest.tournament.ruleset))?;
+    let mut report = Report::default();
+    let checked = ruleset.verify_folder(&manifest, &open, source, &mut report);
+    total.games += report.games;
+    total.turns += report.turns;
+    total.mismatches += report.mismatches();
+    total.folders += u64::from(checked.is_ok());
+    tell(folder, &report, io)?;
+    checked?;
+    match &report.unread[..] {
+        [] => Ok(()),
+        unread => bail!("{}", unread.join("; ")),
+    }
+}
+
+/// The check, once the ruleset is known.
+pub(crate) fn run<G: Game>(
+    ruleset: &Ruleset<G>,
+    manifest: &Manifest,
+    folder: &Arc<Folder>,
+    source: Source<'_>,
+    report: &mut Report,
+) -> anyhow::Result<()> {
+    // Nothing is run: how programs were is of no concern.
+    let config = Config {
+        map: source.map.map(str::to_owned),
+        isolation: None,
+        turns: None,
+        waive: vec![],
+        still: None,
+        typed: Typed::default(),
+        ..Config::recorded(manifest.clone(), Look::Nowhere)
+    };
+    let plan = Plan::new(draft(ruleset, &config)?)?;
+    if let Some(name) = source.preset {
+        let presets = G::presets();
+        ensure!(
+            find_preset(&presets, Some(name))?.params == *plan.game().params(),
+            "--preset {name} contradicts the run, which has other parameters: leave it out"
+        );
+    }
+    Ok(verify_folder(&plan, manifest, folder, report)?)
+}
+
+fn tell(folder: &Path, report: &Report, io: &mut Io<'_>) -> anyhow::Result<()> {
+    for found in report.found() {
+        for AtLine { place, found } in &found.first {
+            write_mismatch(place, found, io)?;
+        }
+        if found.more() > 0 {
+            writeln!(io.out, "{}: {} more mismatches", found.path.display(), found.more())?;
+        }
+    }
+    let folder = folder.display();
+    if !report.compared.is_empty() {
+        let (compared, Report { slots, games, .. }) = (report.compared.join(", "), report);
+        writeln!(io.out, "{folder}: {slots} matches, {games} with a record; compared: {compared}")?;
+    }
+    for note in &report.notes {
+        writeln!(io.out, "{folder}: {}", printable(note))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,85 @@
+//! `stoker view`: the position that a text in a ruleset's notation stands for.
+
+mod believed;
+
+use std::io::Read as _;
+use std::sync::Arc;
+
+use anyhow::{Context as _, anyhow, ensure};
+use stoker_bots::{Believed, Ruleset};
+use stoker_engine::Game;
+
+use super::setup::{Wanted, configure};
+use crate::arguments::verify::Source;
+use crate::arguments::view::ViewArgs;
+use crate::registry::Registry;
+use crate::terminal::io::{Exit, Io, not_text, print_json};
+
+/// The longest text that is read, in bytes.
+const MOST: u64 = 1 << 20;
+
+pub(crate) fn view(registry: &Registry, args: &ViewArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+    let text = match args.past_plays.as_str() {
+        "-" => standard_input()?,
+        text => text.to_owned(),
+    };
+    let source = Source { preset: args.preset.as_deref(), map: args.map.as_deref() };
+    let ruleset = registry.find(args.ruleset.as_deref())?;
+    let believed = || ruleset.belief(&text, source);
+    if args.json {
+        print_json(io.out, &believed::json_of(&believed()?))?;
+        return Ok(Exit::Done);
+    }
+    let mut shown = ruleset.view(&text, source)?;
+    if args.belief {
+        shown = format!("{}\n\n{}", shown.trim_end(), believed::text(&believed()?, io.out_to));
+    }
+    writeln!(io.out, "{}", shown.trim_end())?;
+    Ok(Exit::Done)
+}
+
+/// The verb, once the ruleset is known.
+pub(crate) fn run<G: Game>(
+    ruleset: &Ruleset<G>,
+    text: &str,
+    source: Source<'_>,
+) -> anyhow::Result<String> {
+    let read = ruleset
+        .notation_hook()
+        .with_context(|| format!("ruleset `{}` has no notation of positions", G::NAME))?;
+    read(&*game::<G>(source)?, text).map_err(of_plays)
+}
+
+/// What is believed, once the ruleset is known.
+pub(crate) fn belief<G: Game>(
+    ruleset: &Ruleset<G>,
+    text: &str,
+    source: Source<'_>,
+) -> anyhow::Result<Believed> {
+    let read = ruleset
+        .belief_hook()
+        .with_context(|| format!("ruleset `{}` cannot say what is believed", G::NAME))?;
+    read(&*game::<G>(source)?, text).map_err(of_plays)
+}
+
+fn game<G: Game>(source: Source<'_>) -> anyhow::Result<Arc<G>> {
+    let params = toml::Table::new();
+    let wanted = Wanted { preset: source.preset, map: source.map, params: &params };
+    Ok(configure::<G>(wanted)?.game)
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "it is mapped over errors")]
+fn of_plays(error: String) -> anyhow::Error {
+    anyhow!("past plays: {error}")
+}
+
+fn standard_input() -> anyhow::Result<String> {
+    let mut text = String::new();
+    std::io::stdin()
+        .take(MOST + 1)
+        .read_to_string(&mut text)
+        .map_err(not_text)
+        .context("standard input")?;
+    ensure!(text.len() as u64 <= MOST, "standard input has more than {MOST} bytes");
+    Ok(text)
+}
