@@ -4,7 +4,7 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::ErrorKind::AlreadyExists;
 use std::io::{self, Write};
-use std::os::unix::fs::FileExt;
+use std::os::unix::fs::{FileExt, MetadataExt};
 use std::path::{Path, PathBuf};
 use std::thread::sleep;
 use std::time::Duration;
@@ -94,7 +94,7 @@ impl Groups {
         if !cfg!(target_os = "linux") {
             return None;
         }
-        let name = format!("{PREFIX}{}-{}-{}", setup.harness, setup.slot, std::process::id());
+        let name = name(setup.harness, setup.slot);
         // One for the server, which is a member too.
         let processes = setup.most_processes() + 1 + setup.warm_processes();
         let wanted = [
@@ -334,13 +334,31 @@ fn offers(home: &Path, version: Version, controller: &str) -> bool {
     }
 }
 
+/// The name of this launcher's groups.
+fn name(harness: u32, slot: u32) -> String {
+    format!("{PREFIX}{harness}-{slot}-{}-{}", std::process::id(), namespace())
+}
+
+/// The number of the namespace in which process ids mean what they mean here: containers with one
+/// of their own may share the groups of a machine.
+fn namespace() -> u64 {
+    fs::metadata("/proc/self/ns/pid").map_or(0, |file| file.ino())
+}
+
+/// The launcher whose groups have this name, if it is one of this namespace.
+fn launcher_of<'n>(name: &'n str, namespace: &str) -> Option<&'n str> {
+    let mut numbers = name.strip_prefix(PREFIX)?.split(['-', '.']).skip(2);
+    let pid = numbers.next()?;
+    (numbers.next()? == namespace).then_some(pid)
+}
+
 /// Removes the groups of launchers that were killed.
 fn clear_up(home: &Path) {
     let Ok(entries) = fs::read_dir(home) else { return };
+    let namespace = namespace().to_string();
     for entry in entries.flatten() {
         let name = entry.file_name();
-        let pid =
-            name.to_str().and_then(|name| name.strip_prefix(PREFIX)?.split(['-', '.']).nth(2));
+        let pid = name.to_str().and_then(|name| launcher_of(name, &namespace));
         // The command line of one that ended and that nobody has waited for yet is empty.
         let lives = |pid: &str| {
             fs::read(Path::new("/proc").join(pid).join("cmdline"))
@@ -356,6 +374,18 @@ fn clear_up(home: &Path) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn groups_tell_launchers_of_other_namespaces_from_those_of_this_one() {
+        let (own, pid) = (namespace(), std::process::id().to_string());
+        assert_ne!(own, 0);
+        let name = name(7, 3);
+        assert_eq!(launcher_of(&name, &own.to_string()), Some(pid.as_str()));
+        assert_eq!(launcher_of(&format!("{name}.pids"), &own.to_string()), Some(pid.as_str()));
+        assert_eq!(launcher_of(&name, &(own + 1).to_string()), None);
+        assert_eq!(launcher_of("stoker-7-3-9", &own.to_string()), None);
+    }
 
     #[test]
     fn processor_time_is_read_in_either_form() {

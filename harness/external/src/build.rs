@@ -4,7 +4,6 @@
 //! of all that it depends on: what did not change is not built again, nor tried again.
 
 mod assembly;
-mod c_source;
 mod choice;
 mod compiler;
 mod complaint;
@@ -15,7 +14,6 @@ mod flags;
 pub(super) mod fuzzing;
 mod headers;
 mod initialisers;
-mod interface;
 mod kit;
 mod kit_files;
 mod learnt;
@@ -23,7 +21,6 @@ mod log;
 mod pattern;
 mod printed;
 mod rank;
-mod reached;
 mod shell;
 mod store;
 mod symbols;
@@ -48,7 +45,6 @@ use store::{Outcome, SideOutcome, Unfinished};
 use workshop::{Ended, Workshop};
 
 pub(super) use course::PROTOCOL as COURSE_PROTOCOL;
-pub(super) use interface::{Evidence, Interface, tell};
 pub use kit::{Kit, KitError};
 pub(super) use store::TakeError;
 pub use store::{Assembly, Kept, KeptKind, Store, StoreError};

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 use stoker_engine::{Ending, Game, Seat, SideId, SideSet};
+use stoker_files::printable::one_line;
 
 /// An entrant's error in a match.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,6 +48,11 @@ impl Fault {
 pub fn opponents(lineup: &[String], side: SideId) -> Vec<&str> {
     let others = lineup.iter().enumerate().filter(|(other, _)| *other != usize::from(side.0));
     others.map(|(_, name)| name.as_str()).collect()
+}
+
+/// A text as a reason: one line, printable, no longer than a reason may be.
+pub fn reason(text: &str) -> String {
+    one_line(text.trim(), Fault::MAX_REASON)
 }
 
 /// What went wrong.

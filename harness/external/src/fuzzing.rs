@@ -3,9 +3,9 @@
 
 use stoker_bots::lines::wire::FromProgram;
 
-use super::asking::Look;
+use super::process::asking::Look;
+use super::protocol::{lines, reply};
 use super::submission::bot_toml::{BotToml, Program};
-use super::{lines, reply};
 
 pub use super::build::fuzzing::{makefile, source, symbols};
 

@@ -7,16 +7,16 @@ use stoker_bots::PlaysForm;
 use stoker_engine::{Game, Seat};
 use stoker_launcher::Turns;
 
-use super::course::Course;
-use super::heartbeat::Heartbeat;
-use super::host::Host;
-use super::lines::Lines;
-use super::log::Log;
-use super::runnable::Served;
-use super::session::{Chair, Session};
-use super::{Limits, Runnable, Setting};
 use crate::contract::{Outside, Remote, Seating};
+use crate::process::heartbeat::Heartbeat;
+use crate::process::log::Log;
+use crate::process::session::{Chair, Session};
+use crate::protocol::course::Course;
+use crate::protocol::host::Host;
+use crate::protocol::lines::Lines;
+use crate::runnable::Served;
 use crate::spec::Protocol;
+use crate::{Limits, Runnable, Setting};
 
 /// An entrant's program.
 pub struct Program<G: Game> {

@@ -1,13 +1,12 @@
 //! Which fault it is when a program was asked and gave no reply.
 
-use stoker_files::printable::one_line;
+use serde::Deserialize;
 use stoker_launcher::{Exit, Limit, Status};
 
-use super::Limits;
-use super::reply::Nothing;
-use super::watch::Stop;
-use super::written::{Excess, MOST_LINES};
-use crate::fault::{Fault, FaultKind};
+use crate::Limits;
+use crate::fault::{FaultKind, reason};
+use crate::process::watch::Stop;
+use crate::process::written::{Excess, MOST_LINES};
 
 /// The longest excerpt of a program's own words in a reason, in characters.
 const EXCERPT: usize = 120;
@@ -27,6 +26,16 @@ const REFUSALS: [(&str, FaultKind); 8] = [
     ("file too large", FaultKind::FileLimit),
     ("no space left on device", FaultKind::FileLimit),
 ];
+
+/// Why a program's `main` has no move to give: the player of the C kit says so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Nothing {
+    /// The program came back from its decision without a play.
+    Returned,
+    /// Its time is up, and there is no play yet.
+    Time,
+}
 
 /// What is known of a program that gave no reply.
 #[derive(Debug, Clone, Copy)]
@@ -186,11 +195,6 @@ pub(super) fn excerpt(text: &str) -> String {
     format!("`{cut}{dots}`")
 }
 
-/// A text as a reason: one line, printable, no longer than a reason may be.
-pub fn reason(text: &str) -> String {
-    one_line(text.trim(), Fault::MAX_REASON)
-}
-
 fn signal_name(signal: i32) -> Option<&'static str> {
     use rustix::process::Signal;
     const NAMES: [(Signal, &str); 18] = [
@@ -221,6 +225,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+    use crate::fault::Fault;
 
     fn judged(
         stop: Stop,

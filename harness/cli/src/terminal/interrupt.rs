@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 use stoker_external::build::BuildError;
-use stoker_external::submission::PrepareError;
+use stoker_external::prepare::PrepareError;
 
 use super::io::Exit;
 

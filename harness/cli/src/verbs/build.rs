@@ -8,9 +8,10 @@ use serde_json::{Value, json};
 use stoker_external::build::{
     Again, Assembly, BuildError, Built, CourseNotes, Done, Kit, Store, Workbench,
 };
+use stoker_external::prepare::{Prepared, prepare_found};
 use stoker_external::runnable::Served;
 use stoker_external::spec::Protocol;
-use stoker_external::submission::{Found, Prepared, find, prepare_found};
+use stoker_external::submission::{Found, find};
 use stoker_external::unfit::Status;
 use stoker_external::{Limits, Setting};
 use stoker_files::printable::printable;

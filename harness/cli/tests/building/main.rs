@@ -22,7 +22,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 use stoker::external::build::{Again, Done, Kit, Store, Workbench};
-use stoker::external::submission::prepare;
+use stoker::external::prepare::prepare;
 use stoker::external::{Limits, Setting};
 use stoker::spec::Spec;
 use stoker_launcher::Isolation;

@@ -2,15 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::c_source::CSource;
 use super::choice::{Object, replace_main};
 use super::compiler::{Compiler, Linked, Nature, Stop, as_file};
 use super::dry_run::Answer;
 use super::flags::is_for_another_machine;
-use super::learnt::{Part, Program, Unit, base};
+use super::learnt::{Part, Program, Unit};
 use super::store::Assembly;
 use crate::submission::CourseProgram;
+use crate::submission::c_source::CSource;
 use crate::submission::contents::Contents;
+use crate::submission::contents::base;
 
 /// The most sources of a program that are compiled.
 pub(super) const MOST_SOURCES: usize = 300;

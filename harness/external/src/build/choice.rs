@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::learnt::base;
 use super::symbols::Symbols;
+use crate::submission::contents::base;
 
 /// What our own `main` defines: a file of the team's that does too is the one we replace.
 const OURS: [&str; 3] = ["main", "registerBestPlay", "register_best_play"];

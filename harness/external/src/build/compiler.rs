@@ -8,10 +8,11 @@ use super::BuildError;
 use super::choice::{Object, ours};
 use super::complaint::{self, missing_header};
 use super::initialisers::PREPARES;
-use super::interface::Interface;
-use super::learnt::{Unit, base};
+use super::learnt::Unit;
 use super::symbols::{Symbols, defined, needed, symbols};
 use super::workshop::{Ended, Heard, Workshop};
+use crate::submission::contents::base;
+use crate::submission::interface::Interface;
 
 /// Where objects are, in the submission's folder; removed in the end.
 const BENCH: &str = ".stoker-build";

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::learnt::base;
 use super::log::{reason, shortened};
+use crate::submission::contents::base;
 
 /// The first error of the team's own source.
 ///

@@ -6,11 +6,9 @@ use std::path::Path;
 
 use super::BuildError;
 use super::assembly::{Assembler, MOST_OF_ONE};
-use super::c_source::CSource;
 use super::compiler::{Compiler, Stop, Tools, settings};
 use super::dry_run::{Answer, Wanted, ask};
 use super::headers::Headers;
-use super::interface::{Interface, is_deciding};
 use super::kit::Kit;
 use super::learnt::Program;
 use super::rank::Called;
@@ -18,8 +16,10 @@ use super::store::{Assembly, SideOutcome, Store};
 use super::workshop::Workshop;
 use crate::spec::Protocol;
 use crate::submission::CourseProgram;
+use crate::submission::c_source::CSource;
 use crate::submission::contents::Contents;
 use crate::submission::found::{COURSE, MAKEFILES};
+use crate::submission::interface::{Interface, is_deciding};
 
 /// How course submissions are spoken to once they are built. The kit's program speaks `lines` too,
 /// and then forks for every turn; a new process is what these programs were written for.

@@ -6,9 +6,10 @@ use super::assembly::{Assembler, Compiled, MOST_SOURCES, Piece};
 use super::choice::{Leaning, Object, on_demand, open_symbols};
 use super::compiler::Stop;
 use super::course::word;
-use super::learnt::{Unit, base};
-use super::reached::reached;
+use super::learnt::Unit;
+use crate::submission::contents::base;
 use crate::submission::found::COURSE;
+use crate::submission::reached::reached;
 
 impl Assembler<'_, '_, '_> {
     /// Builds without a Makefile's help: from the file that decides, by what it needs.

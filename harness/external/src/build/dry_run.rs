@@ -4,11 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
 use super::BuildError;
-use super::learnt::{Program, Unit, base, learn};
+use super::learnt::{Program, Unit, learn};
 use super::log::shortened;
 use super::printed::{Command, Printed, inside, missing, printed};
 use super::rank::{Called, is_called_a_test, rank};
 use super::workshop::{Ended, Heard, Workshop};
+use crate::submission::contents::base;
 
 /// The time on the wall that all questions to make together may take: it answers in milliseconds,
 /// unless the Makefile does not end.

@@ -3,7 +3,6 @@
 
 use std::collections::BTreeSet;
 
-use super::c_source::CSource;
 use super::dry_run::Wanted;
 use super::flags::compiler_call;
 use super::learnt::{Learnt, learn};
@@ -11,6 +10,7 @@ use super::printed::{is_plain, missing, printed};
 use super::rank::rank;
 use super::symbols::symbols as read_symbols;
 use super::{complaint, log};
+use crate::submission::c_source::CSource;
 
 /// What `make` prints: no path leads out of the submission, and what is learnt is bounded.
 #[must_use]

@@ -8,13 +8,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
 
-use super::interface::Interface;
 use super::kit::Kit;
-use super::learnt::base;
-use super::reached::Names;
 use super::store::{Store, StoreError, hash_files};
+use crate::submission::contents::base;
 use crate::submission::contents::{Contents, digits};
 use crate::submission::found::MAKEFILES;
+use crate::submission::interface::Interface;
+use crate::submission::reached::Names;
 
 /// So many bytes of a source are searched for what it includes.
 const MOST_OF_ONE: u64 = 256 << 10;

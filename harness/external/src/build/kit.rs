@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use super::interface::Interface;
 use super::store::{Store, StoreError, hash_files};
 use crate::submission::contents::{add, digits};
+use crate::submission::interface::Interface;
 
 /// The variable that names the folder in which the library is looked for instead.
 const VARIABLE: &str = "STOKER_C_KIT";

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::flags::{CompilerCall, Purpose, compiler_call};
 use super::pattern::{is_pattern, matches};
 use super::printed::{Command, inside};
+use crate::submission::contents::base;
 
 /// How much is learnt at most, in parts of programs of which each has few flags: what a Makefile
 /// says costs time and memory outside of any sandbox.
@@ -296,11 +297,6 @@ fn is_assignment(word: &str) -> bool {
 
 fn is_source(name: &str) -> bool {
     name.ends_with(".c")
-}
-
-/// The last part of a path.
-pub(super) fn base(path: &str) -> &str {
-    path.rsplit('/').next().unwrap_or(path)
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! Which of a team's programs, or of its targets, is the one of a side.
 
 use super::dry_run::Wanted;
-use super::learnt::{Program, base};
+use super::learnt::Program;
+use crate::submission::contents::base;
 
 /// How well a program fits a side: the least fits best.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

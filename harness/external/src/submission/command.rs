@@ -11,15 +11,15 @@ use super::slug::slug;
 
 /// A command, taken apart.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Typed {
+pub(crate) struct Typed {
     /// The program and its arguments; files among them as absolute paths.
-    pub(super) words: Vec<String>,
+    pub(crate) words: Vec<String>,
     /// The folders that hold those files.
-    pub(super) read_only: Vec<PathBuf>,
+    pub(crate) read_only: Vec<PathBuf>,
     /// A name made from it.
-    pub(super) name: String,
+    pub(crate) name: String,
     /// A hash of the words as typed, and of the files: 32 hexadecimal digits.
-    pub(super) hash: String,
+    pub(crate) hash: String,
 }
 
 /// Why a command cannot be used.
@@ -35,7 +35,7 @@ pub enum CommandError {
 
 /// Takes a command apart as a shell does, without carrying out anything; paths are from `here`.
 #[expect(clippy::disallowed_methods, reason = "it is opened through the door")]
-pub(super) fn take_apart(text: &str, here: &Path) -> Result<Typed, CommandError> {
+pub(crate) fn take_apart(text: &str, here: &Path) -> Result<Typed, CommandError> {
     let words = shlex::split(text).filter(|words| words.iter().all(|word| !word.contains('\0')));
     let mut words = words.ok_or_else(|| CommandError::Quotes(text.to_owned()))?;
     if words.first().is_none_or(String::is_empty) {

@@ -272,6 +272,11 @@ impl Listing<'_> {
     }
 }
 
+/// The last part of a path.
+pub(crate) fn base(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
+}
+
 #[cfg(test)]
 mod tests {
     use std::fs::Permissions;

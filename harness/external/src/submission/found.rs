@@ -14,7 +14,6 @@ use super::bot_toml::{self, BotToml, Program, Told, Wants};
 use super::contents::{Bounds, Contents};
 use super::program::CourseProgram;
 use super::slug::slug;
-use crate::build::{Store, TakeError};
 
 /// What the sources of a course submission are called, by kind of side.
 pub(crate) const COURSE: [(&str, &str); 2] = [("hunters", "hunter.c"), ("dracula", "dracula.c")];
@@ -353,20 +352,20 @@ fn here(path: &Path) -> Option<Found> {
 }
 
 impl Submission {
-    /// The same submission with its files in the store, which do not change any more.
-    pub(crate) fn taken_in(self, store: &Store) -> Result<Self, TakeError> {
-        let wrong = |error: std::io::Error| {
-            TakeError::Submission(format!("its folder cannot be opened: {error}"))
-        };
+    /// Its folder, opened without following a link that its owner may have put below what was
+    /// typed; or why that cannot be.
+    pub(crate) fn open(&self) -> Result<Folder, String> {
         let way = self.folder.strip_prefix(&self.root).unwrap_or(Path::new(""));
-        let folder = Folder::open(&self.root).and_then(|root| root.below(way)).map_err(wrong)?;
-        let contents = store.take_in(&folder)?;
-        let Read { hash, kind, wants, .. } = read(&contents).map_err(TakeError::Submission)?;
+        let folder = Folder::open(&self.root).and_then(|root| root.below(way));
+        folder.map_err(|error| format!("its folder cannot be opened: {error}"))
+    }
+
+    /// The same submission with these files, read anew.
+    pub(crate) fn with_contents(self, contents: Contents) -> Result<Self, String> {
+        let Read { hash, kind, wants, .. } = read(&contents)?;
         Ok(Self { folder: contents.folder().to_owned(), contents, kind, wants, hash, ..self })
     }
-}
 
-impl Submission {
     /// A submission of this name and spec, as the store has it: nothing that is in no way changed
     /// is a misfit.
     pub(crate) fn kept(name: String, spec: String, contents: Contents) -> Result<Self, String> {

@@ -7,7 +7,7 @@ use stoker_bots::Codes;
 use super::bot_toml::{self, Compiling, CourseTable};
 use super::contents::Contents;
 use super::found::COURSE;
-use crate::build::{Evidence, tell};
+use super::interface::{Evidence, tell};
 
 /// A submission that is built as a program of the course.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::{BotTomlError, Lines};
-use crate::build::Interface;
+use crate::submission::interface::Interface;
 
 /// The most sources, and the most flags, that can be named.
 const MOST: usize = 1_000;

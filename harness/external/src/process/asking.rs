@@ -27,14 +27,14 @@ const PIPE: usize = 64 * 1024;
 const MOST_LEFT: usize = 256;
 
 /// A program that runs, with what is written to it and read from it.
-pub(super) struct Process {
+pub(crate) struct Process {
     running: Running,
     /// What is to be written; the first `written` bytes of it were.
-    pub(super) input: Vec<u8>,
+    pub(crate) input: Vec<u8>,
     written: usize,
     stdin: Stdin,
     /// What was read and nobody has used up.
-    pub(super) output: Vec<u8>,
+    pub(crate) output: Vec<u8>,
     /// The amount read since the last reset.
     said: Written,
     /// The same of standard error.
@@ -44,9 +44,9 @@ pub(super) struct Process {
     heeded: Heeded,
     stderr_open: bool,
     /// How it ended.
-    pub(super) exit: Option<Exit>,
+    pub(crate) exit: Option<Exit>,
     /// What was written and read since somebody last began to count.
-    pub(super) tape: Tape,
+    pub(crate) tape: Tape,
     /// What its clock said when it last counted from the beginning, and when that was.
     clock: (Duration, Instant),
     helpers: Helpers,
@@ -89,7 +89,7 @@ enum Heeded {
 
 /// The result of looking at the output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Look {
+pub(crate) enum Look {
     /// It has what was waited for.
     Found,
     /// Some of it is left to look at, after the clocks were read.
@@ -129,7 +129,7 @@ impl Process {
     }
 
     /// A program that was started with all that it is to read; `exit` is how it ended, if it did.
-    pub(super) fn given(running: Running, input: Vec<u8>, exit: Option<Exit>) -> Self {
+    pub(crate) fn given(running: Running, input: Vec<u8>, exit: Option<Exit>) -> Self {
         let stdin = if running.stdin.is_some() { Stdin::Last } else { Stdin::Closed };
         let written = running.fed;
         let mut process = Self { input, written, stdin, exit, ..Self::new(running) };
@@ -138,33 +138,33 @@ impl Process {
     }
 
     /// Nothing more is written than what is to be written now.
-    pub(super) fn last_input(&mut self) {
+    pub(crate) fn last_input(&mut self) {
         if self.stdin == Stdin::Open {
             self.stdin = Stdin::Last;
         }
     }
 
     /// Output counts for nothing any more, nor does its end.
-    pub(super) fn drop_output(&mut self) {
+    pub(crate) fn drop_output(&mut self) {
         self.heeded = Heeded::NoMore;
         (self.said, self.complained) = Default::default();
     }
 
     /// Output is counted from the beginning.
-    pub(super) fn count_output(&mut self) {
+    pub(crate) fn count_output(&mut self) {
         (self.said, self.complained) = (Written::of(&self.output), Written::default());
         self.tape = Tape::default();
     }
 
     /// Processor time is counted from the beginning. Gives what was used until now.
-    pub(super) fn count_cpu(&mut self) -> Duration {
+    pub(crate) fn count_cpu(&mut self) -> Duration {
         let used = self.cpu();
         self.clock = (self.clock.0 + used, Instant::now());
         used + self.helped
     }
 
     /// The part of this processor time of all its processes that was used since the last reset.
-    pub(super) fn since_counted(&self, cpu: Duration) -> Duration {
+    pub(crate) fn since_counted(&self, cpu: Duration) -> Duration {
         let Helpers { seen, since } = self.helpers;
         cpu.saturating_sub(self.clock.0 + seen + since)
     }
@@ -203,7 +203,7 @@ impl Process {
     /// Writes and reads until `done` says that the output has what was waited for, or something
     /// else stops it. `done` sees the output whenever there is more of it, and a piece at a time:
     /// the clocks go on while it looks, so that its work is on the program's time.
-    pub(super) fn wait(
+    pub(crate) fn wait(
         &mut self,
         session: &mut Session,
         log: &mut Log,
@@ -285,7 +285,7 @@ impl Process {
     }
 
     /// Ends it, if it has not ended by itself, and reads what it left in its pipes.
-    pub(super) fn end(
+    pub(crate) fn end(
         &mut self,
         session: &mut Session,
         log: &mut Log,
@@ -346,7 +346,7 @@ impl Process {
 
     /// Reads what it wrote before it is asked: no more than a pipe holds, and than it may write in a
     /// turn.
-    pub(super) fn look_ahead(&mut self, most: usize) {
+    pub(crate) fn look_ahead(&mut self, most: usize) {
         let mut rest = 0..PIPE.div_ceil(CHUNK);
         while self.stdout_open && rest.next().is_some() && self.read(most) {}
     }

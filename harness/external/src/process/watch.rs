@@ -4,11 +4,11 @@ use std::sync::LazyLock;
 use std::thread::{self, available_parallelism};
 use std::time::{Duration, Instant};
 
-use super::Limits;
 use super::heartbeat::Strain;
 use super::scene::{Scene, lateness};
 use super::session::Session;
 use super::written::Excess;
+use crate::Limits;
 
 /// A program that has closed its output usually ends in a moment: its status tells more.
 const GRACE: Duration = Duration::from_millis(250);
@@ -32,7 +32,7 @@ const PACE: Duration = Duration::from_millis(2);
 
 /// Why nobody waits for a program any longer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Stop {
+pub(crate) enum Stop {
     /// It said what was waited for.
     Done,
     /// It ended.
@@ -51,22 +51,22 @@ pub(super) enum Stop {
 
 /// What a program may use until it has answered.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Bounds {
+pub(crate) struct Bounds {
     /// Since when time on the wall counts.
-    pub(super) since: Instant,
+    pub(crate) since: Instant,
     /// Time on the wall.
-    pub(super) wall: Duration,
+    pub(crate) wall: Duration,
     /// Processor time; as much as it likes if there is none.
-    pub(super) cpu: Option<Duration>,
+    pub(crate) cpu: Option<Duration>,
     /// Bytes on standard output, and on standard error.
-    pub(super) output: usize,
+    pub(crate) output: usize,
     /// The most processors that it can keep busy at once.
-    pub(super) processors: u32,
+    pub(crate) processors: u32,
 }
 
 impl Bounds {
     /// Those of a turn that begins now.
-    pub(super) fn of_turn(limits: &Limits) -> Self {
+    pub(crate) fn of_turn(limits: &Limits) -> Self {
         // Asked once: the system reads several files to answer.
         static PROCESSORS: LazyLock<u64> =
             LazyLock::new(|| available_parallelism().map_or(u64::MAX, |count| count.get() as u64));
@@ -92,16 +92,16 @@ fn soon(then: Instant, from: Instant, session: &Session) -> Instant {
 
 /// What came of waiting.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Pause {
-    pub(super) stop: Stop,
+pub(crate) struct Pause {
+    pub(crate) stop: Stop,
     /// What it was given.
-    pub(super) bounds: Bounds,
+    pub(crate) bounds: Bounds,
     /// What the machine did meanwhile; only known if time on the wall is up.
-    pub(super) strain: Strain,
+    pub(crate) strain: Strain,
 }
 
 /// When to look at the clocks next.
-pub(super) struct Watch {
+pub(crate) struct Watch {
     now: Instant,
     /// When time on the wall is up.
     wall: Instant,
@@ -144,7 +144,7 @@ impl Watch {
     }
 
     /// Whether something is up; `used` tells the processor time used so far.
-    pub(super) fn look(
+    pub(crate) fn look(
         &mut self,
         used: impl Fn(&Session) -> Duration,
         session: &mut Session,
@@ -191,14 +191,14 @@ impl Watch {
     }
 
     /// How long nothing can be up.
-    pub(super) fn nap(&self) -> Duration {
+    pub(crate) fn nap(&self) -> Duration {
         let times = [Some(self.wall), self.cpu, self.glance, self.closing, self.rest, self.census];
         let next = times.into_iter().flatten().min().unwrap_or(self.wall);
         next.saturating_duration_since(self.now)
     }
 
     /// Sleeps a little if there were many waits.
-    pub(super) fn pace(&mut self) {
+    pub(crate) fn pace(&mut self) {
         self.waits = self.waits.saturating_add(1);
         if self.waits <= OFTEN {
             return;
@@ -211,11 +211,11 @@ impl Watch {
     }
 
     /// The program has closed its output.
-    pub(super) fn closed(&mut self) {
+    pub(crate) fn closed(&mut self) {
         self.closing.get_or_insert(Instant::now() + GRACE);
     }
 
-    pub(super) fn strain(&self, session: &mut Session, bounds: &Bounds, stop: Stop) -> Strain {
+    pub(crate) fn strain(&self, session: &mut Session, bounds: &Bounds, stop: Stop) -> Strain {
         if stop != Stop::Wall {
             return Strain::default();
         }

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::c_source::CSource;
-use super::learnt::base;
-use crate::submission::contents::Contents;
+use super::contents::Contents;
+use super::contents::base;
 
 /// So many bytes of all files are looked at: reading them takes up to a hundred times as much
 /// memory, outside of any sandbox.
@@ -18,25 +18,25 @@ const MOST_NAMES: usize = 1_000;
 
 /// What entry files reach.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Reached {
+pub(crate) struct Reached {
     /// By path, the entry files first, then what they include, and so on.
-    pub(super) files: Vec<(String, CSource)>,
+    pub(crate) files: Vec<(String, CSource)>,
     /// How many of the files are entry files.
     entries: usize,
     /// The names of all headers that are included by them, there or not.
-    pub(super) included: BTreeSet<String>,
+    pub(crate) included: BTreeSet<String>,
 }
 
 impl Reached {
     /// The entry files, by path.
-    pub(super) fn entries(&self) -> impl Iterator<Item = (&str, &CSource)> {
+    pub(crate) fn entries(&self) -> impl Iterator<Item = (&str, &CSource)> {
         self.files.iter().take(self.entries).map(|(path, source)| (path.as_str(), source))
     }
 }
 
 /// Follows `#include "..."` from these files, each file once, as far as the folder holds them, or
 /// else the source that belongs to a header, and as far as they are of a likely size.
-pub(super) fn reached(contents: &Contents, entries: &[&str]) -> Reached {
+pub(crate) fn reached(contents: &Contents, entries: &[&str]) -> Reached {
     let mut reached = Reached::default();
     let mut seen = BTreeSet::new();
     let mut next: VecDeque<&str> =
@@ -68,11 +68,11 @@ pub(super) fn reached(contents: &Contents, entries: &[&str]) -> Reached {
 }
 
 /// The files of a folder, to be found without regard to case.
-pub(super) struct Names<'c>(BTreeMap<String, Vec<&'c str>>);
+pub(crate) struct Names<'c>(BTreeMap<String, Vec<&'c str>>);
 
 impl<'c> Names<'c> {
     /// By the last part of their paths.
-    pub(super) fn of(contents: &'c Contents) -> Self {
+    pub(crate) fn of(contents: &'c Contents) -> Self {
         let mut names: BTreeMap<String, Vec<&str>> = BTreeMap::new();
         for path in contents.paths() {
             names.entry(base(path).to_ascii_lowercase()).or_default().push(path);
@@ -83,7 +83,7 @@ impl<'c> Names<'c> {
     /// The file that is most likely meant by `#include "name"` in a file of this path: the one
     /// beside it, or else from the top of the folder, or else anywhere; one that is spelled so
     /// rather than otherwise.
-    pub(super) fn find(&self, name: &str, from: &str) -> Option<&'c str> {
+    pub(crate) fn find(&self, name: &str, from: &str) -> Option<&'c str> {
         let name = name.trim_start_matches("./");
         let beside = match from.rsplit_once('/') {
             Some((folder, _)) => format!("{folder}/{name}"),

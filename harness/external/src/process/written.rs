@@ -3,34 +3,34 @@
 use memchr::memchr_iter;
 
 /// The most lines in a turn: looking at a line costs more than reading its bytes.
-pub(super) const MOST_LINES: usize = 5_000;
+pub(crate) const MOST_LINES: usize = 5_000;
 
 /// The bound that was exceeded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Excess {
+pub(crate) enum Excess {
     Bytes,
     Lines,
 }
 
 /// The amount written since the last reset.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Written {
+pub(crate) struct Written {
     bytes: usize,
     /// Lines with an end.
     lines: usize,
     /// The first bound that was exceeded.
-    pub(super) over: Option<Excess>,
+    pub(crate) over: Option<Excess>,
 }
 
 impl Written {
     /// Counts text that was written before, all of it within bounds.
-    pub(super) fn of(text: &[u8]) -> Self {
+    pub(crate) fn of(text: &[u8]) -> Self {
         Self { bytes: text.len(), lines: memchr_iter(b'\n', text).count(), over: None }
     }
 
     /// Counts more. Gives how many bytes of it are within bounds, so that it does not matter in
     /// which pieces a text arrives.
-    pub(super) fn add(&mut self, more: &[u8], most: usize) -> usize {
+    pub(crate) fn add(&mut self, more: &[u8], most: usize) -> usize {
         if self.over.is_some() {
             return 0;
         }

@@ -9,7 +9,7 @@ use crate::contract::waiting::Thinker;
 
 /// A program that lives from turn to turn, as seen by the others at its table.
 #[derive(Default)]
-pub(super) struct Sleeper(Mutex<Sleep>);
+pub(crate) struct Sleeper(Mutex<Sleep>);
 
 #[derive(Default)]
 struct Sleep {
@@ -32,14 +32,14 @@ enum State {
 
 impl Sleeper {
     /// It gets a new sandbox, in which nothing runs yet.
-    pub(super) fn moves(&self, sandbox: &Sandbox) {
+    pub(crate) fn moves(&self, sandbox: &Sandbox) {
         let account = Some(sandbox.account());
         *self.sleep() = Sleep { state: State::Asked, rest: sandbox.rest(), account };
     }
 
     /// It is asked, and is continued if it was stopped. Nobody waits until it runs: the question
     /// stays in its pipe.
-    pub(super) fn asked(&self) {
+    pub(crate) fn asked(&self) {
         let mut sleep = self.sleep();
         if let (State::Stopped, Some(rest)) = (sleep.state, &sleep.rest) {
             rest.go();
@@ -48,7 +48,7 @@ impl Sleeper {
     }
 
     /// It has answered.
-    pub(super) fn answered(&self) {
+    pub(crate) fn answered(&self) {
         let mut sleep = self.sleep();
         if sleep.rest.is_some() {
             sleep.state = State::Awake;

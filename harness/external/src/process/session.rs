@@ -10,20 +10,19 @@ use stoker_launcher::{
     Exit, Input, Limit, OpenError, Running, Sandbox, SandboxError, SandboxSpec, SpawnError, Turns,
 };
 
-use super::runnable::Memory;
 use super::sleeper::Sleeper;
-use super::verdict::reason;
 use super::waiting::Tasks;
-use super::{Limits, Runnable, Setting};
 use crate::contract::Trouble;
 use crate::contract::waiting::Waiting;
-use crate::fault::FaultKind;
+use crate::fault::{FaultKind, reason};
+use crate::runnable::Memory;
 use crate::spec::Protocol;
+use crate::{Limits, Runnable, Setting};
 
 const MIB: u64 = 1 << 20;
 
 /// A sandbox that is opened when it is first needed.
-pub(super) struct Session {
+pub(crate) struct Session {
     spec: SandboxSpec,
     argv: Vec<OsString>,
     sandbox: Option<Sandbox>,
@@ -34,13 +33,13 @@ pub(super) struct Session {
 }
 
 /// A place at a table.
-pub(super) struct Chair<'a> {
+pub(crate) struct Chair<'a> {
     /// Its number: no two that are taken at once have the same.
-    pub(super) slot: u32,
+    pub(crate) slot: u32,
     /// The first seat that its program decides for.
-    pub(super) seat: Seat,
+    pub(crate) seat: Seat,
     /// The programs that wait for their turn.
-    pub(super) waiting: &'a Waiting,
+    pub(crate) waiting: &'a Waiting,
 }
 
 impl Session {
@@ -77,7 +76,7 @@ impl Session {
     }
 
     /// Makes the place ready, if it is not yet.
-    pub(super) fn open(&mut self) -> Result<(), Trouble> {
+    pub(crate) fn open(&mut self) -> Result<(), Trouble> {
         if self.sandbox.is_none() {
             self.waiting.rest();
             let sandbox = Sandbox::open(&self.spec).map_err(|error| match error {
@@ -95,7 +94,7 @@ impl Session {
     }
 
     /// Starts the program, with this to read.
-    pub(super) fn start(&mut self, input: Input<'_>) -> Result<Running, Trouble> {
+    pub(crate) fn start(&mut self, input: Input<'_>) -> Result<Running, Trouble> {
         self.open()?;
         // To start it takes time that is this side's.
         self.waiting.rest();
@@ -110,64 +109,64 @@ impl Session {
     }
 
     /// The program is asked, and may run.
-    pub(super) fn asked(&self) {
+    pub(crate) fn asked(&self) {
         self.sleeper.asked();
     }
 
     /// The program has answered, and waits for its next turn.
-    pub(super) fn answered(&self) {
+    pub(crate) fn answered(&self) {
         self.sleeper.answered();
     }
 
     /// Tells if another program at the table runs.
-    pub(super) fn others_run(&self) -> bool {
+    pub(crate) fn others_run(&self) -> bool {
         self.waiting.is_awake()
     }
 
     /// Stops all other programs at the table.
-    pub(super) fn rest_others(&self) {
+    pub(crate) fn rest_others(&self) {
         self.waiting.rest();
     }
 
     /// How the program ended, if it did.
-    pub(super) fn exit(&mut self) -> Result<Option<Exit>, Trouble> {
+    pub(crate) fn exit(&mut self) -> Result<Option<Exit>, Trouble> {
         self.sandbox()?.try_exit().map_err(|error| self.broken(&error))
     }
 
     /// Ends the program and all that it started.
-    pub(super) fn kill(&mut self) -> Result<Exit, Trouble> {
+    pub(crate) fn kill(&mut self) -> Result<Exit, Trouble> {
         self.sandbox()?.kill().map_err(|error| self.broken(&error))
     }
 
     /// What becomes readable when the program has ended.
-    pub(super) fn control(&self) -> Option<impl AsFd> {
+    pub(crate) fn control(&self) -> Option<impl AsFd> {
         self.sandbox.as_ref().map(Sandbox::control)
     }
 
     /// The time for which each of its tasks has had, and waited for, a processor so far.
-    pub(super) fn tasks(&self) -> Tasks {
+    pub(crate) fn tasks(&self) -> Tasks {
         let sandbox = self.sandbox.as_ref();
         sandbox.map_or_else(Tasks::default, |sandbox| Tasks::of_programs(sandbox.launcher()))
     }
 
     /// The first seat that its program decides for.
-    pub(super) fn seat(&self) -> Seat {
+    pub(crate) fn seat(&self) -> Seat {
         self.seat
     }
 
     /// The processor time of each program at the table so far.
-    pub(super) fn used_by_all(&self) -> Vec<(Seat, Duration)> {
+    pub(crate) fn used_by_all(&self) -> Vec<(Seat, Duration)> {
         self.waiting.used()
     }
 
     /// Tells if the program's exit is known already.
-    pub(super) fn has_exit(&self) -> bool {
+    pub(crate) fn has_exit(&self) -> bool {
         self.sandbox.as_ref().is_some_and(Sandbox::has_exit)
     }
 
     /// The number of the newest process in it; `None` where no process can use time that is not
     /// seen.
-    pub(super) fn newest(&mut self) -> Option<u32> {
+    pub(crate) fn newest(&mut self) -> Option<u32> {
         if self.counts_all() {
             return None;
         }
@@ -175,12 +174,12 @@ impl Session {
     }
 
     /// Tells if [`cpu_time`](Self::cpu_time) misses nothing, and costs next to nothing.
-    pub(super) fn counts_all(&self) -> bool {
+    pub(crate) fn counts_all(&self) -> bool {
         self.sandbox.as_ref().is_some_and(|sandbox| sandbox.account().is_exact())
     }
 
     /// Processor time that all processes of the program have used so far, as far as that is known.
-    pub(super) fn cpu_time(&self) -> Duration {
+    pub(crate) fn cpu_time(&self) -> Duration {
         self.sandbox.as_ref().map_or(Duration::ZERO, Sandbox::cpu_time)
     }
 
@@ -200,7 +199,7 @@ fn gone() -> Trouble {
 }
 
 /// That a program could not be started, and why.
-pub(super) fn could_not_start(why: &str) -> Trouble {
+pub(crate) fn could_not_start(why: &str) -> Trouble {
     Trouble::Fault(FaultKind::CouldNotStart, reason(why))
 }
 

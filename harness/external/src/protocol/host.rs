@@ -6,41 +6,42 @@ use stoker_bots::{Codes, PlaysForm};
 use stoker_engine::{Choice, Game, Message, Seat};
 use stoker_launcher::Input;
 
-use super::asking::{Look, Process};
-use super::log::Log;
-use super::session::Session;
-use super::verdict::{Silence, reason};
-use super::watch::{Bounds, Pause, Stop};
-use super::{Limits, reply};
+use super::reply;
+use crate::Limits;
 use crate::contract::{Exchange, Trouble};
-use crate::fault::FaultKind;
+use crate::fault::{FaultKind, reason};
+use crate::process::asking::{Look, Process};
+use crate::process::log::Log;
+use crate::process::session::Session;
+use crate::process::watch::{Bounds, Pause, Stop};
 use crate::spec::Protocol;
+use crate::verdict::Silence;
 
 /// One side's program in one match.
-pub(super) struct Host<G: Game> {
-    pub(super) game: Arc<G>,
+pub(crate) struct Host<G: Game> {
+    pub(crate) game: Arc<G>,
     /// The entrant's name, for errors that are not its own.
-    pub(super) name: Arc<str>,
-    pub(super) plays: Option<PlaysForm<G>>,
-    pub(super) codes: Codes,
-    pub(super) limits: Limits,
-    pub(super) protocol: Protocol,
-    pub(super) session: Session,
-    pub(super) log: Log,
+    pub(crate) name: Arc<str>,
+    pub(crate) plays: Option<PlaysForm<G>>,
+    pub(crate) codes: Codes,
+    pub(crate) limits: Limits,
+    pub(crate) protocol: Protocol,
+    pub(crate) session: Session,
+    pub(crate) log: Log,
     /// What passed between it and the last process that ended, if that was the last to be started.
-    pub(super) passed: Option<Exchange>,
+    pub(crate) passed: Option<Exchange>,
 }
 
 impl<G: Game> Host<G> {
     /// Starts the program.
-    pub(super) fn start(&mut self) -> Result<Process, Trouble> {
+    pub(crate) fn start(&mut self) -> Result<Process, Trouble> {
         self.log.begin();
         self.passed = None;
         self.session.start(Input::Later).map(Process::new)
     }
 
     /// Starts the program, with all that it is to read.
-    pub(super) fn start_with(&mut self, input: Vec<u8>) -> Result<Process, Trouble> {
+    pub(crate) fn start_with(&mut self, input: Vec<u8>) -> Result<Process, Trouble> {
         self.log.begin();
         self.passed = None;
         let running = self.session.start(Input::Whole(&input))?;
@@ -49,7 +50,7 @@ impl<G: Game> Host<G> {
     }
 
     /// Waits for what it says.
-    pub(super) fn wait(
+    pub(crate) fn wait(
         &mut self,
         process: &mut Process,
         bounds: &Bounds,
@@ -59,14 +60,14 @@ impl<G: Game> Host<G> {
     }
 
     /// Ends it, if it has not ended by itself.
-    pub(super) fn end(&mut self, process: &mut Process, bounds: &Bounds) -> Result<(), Trouble> {
+    pub(crate) fn end(&mut self, process: &mut Process, bounds: &Bounds) -> Result<(), Trouble> {
         let ended = process.end(&mut self.session, &mut self.log, bounds);
         self.passed = Some(process.tape.exchange(self.protocol, process.exit.as_ref()));
         ended
     }
 
     /// What a program has chosen.
-    pub(super) fn choice(
+    pub(crate) fn choice(
         &self,
         seat: Seat,
         mv: &str,
@@ -99,7 +100,7 @@ impl<G: Game> Host<G> {
 
     /// What to book for a program that gave no reply, and has ended now; `noise` tells of what it
     /// said instead.
-    pub(super) fn silence(&self, process: &Process, pause: Pause, noise: Option<&str>) -> Trouble {
+    pub(crate) fn silence(&self, process: &Process, pause: Pause, noise: Option<&str>) -> Trouble {
         let exit = process.exit.as_ref();
         let reached_a_limit = exit.is_some_and(|exit| exit.hit.is_some());
         if pause.stop == Stop::Wall

@@ -10,7 +10,7 @@ const MOST: usize = 1_000;
 
 /// Times by task, which is a thread of a process.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) struct Tasks(BTreeMap<u32, Task>);
+pub(crate) struct Tasks(BTreeMap<u32, Task>);
 
 /// The time for which a task was ready to run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -24,7 +24,7 @@ struct Task {
 impl Tasks {
     /// Those of the programs of a sandbox. Its server, the child of the launcher, looks at them
     /// every so often, and would wait as often.
-    pub(super) fn of_programs(launcher: u32) -> Self {
+    pub(crate) fn of_programs(launcher: u32) -> Self {
         let mut tasks = Self::default();
         children(launcher).into_iter().for_each(|server| tasks.add_below(server));
         tasks
@@ -45,7 +45,7 @@ impl Tasks {
     }
 
     /// The longest wait since then among the tasks that were there already.
-    pub(super) fn longest_wait_since(&self, then: &Self) -> Duration {
+    pub(crate) fn longest_wait_since(&self, then: &Self) -> Duration {
         let since = |(number, task): (&u32, &Task)| {
             Some(task.waited.saturating_sub(then.0.get(number)?.waited))
         };
@@ -53,7 +53,7 @@ impl Tasks {
     }
 
     /// The time since then for which they were ready to run, summed over the tasks that are left.
-    pub(super) fn ready_since(&self, then: &Self) -> Duration {
+    pub(crate) fn ready_since(&self, then: &Self) -> Duration {
         let since = |(number, task): (&u32, &Task)| {
             let then = then.0.get(number).copied().unwrap_or_default();
             task.ran.saturating_sub(then.ran) + task.waited.saturating_sub(then.waited)

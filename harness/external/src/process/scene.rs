@@ -11,7 +11,7 @@ use crate::contract::thread_time;
 
 /// The times of a match's cores, and of all programs that share them, at some moment.
 #[derive(Debug)]
-pub(super) struct Scene {
+pub(crate) struct Scene {
     at: Instant,
     /// The time for which each core of the match was busy so far, with anything.
     busy: Vec<Duration>,
@@ -23,7 +23,7 @@ pub(super) struct Scene {
 }
 
 impl Scene {
-    pub(super) fn now(session: &Session) -> Self {
+    pub(crate) fn now(session: &Session) -> Self {
         Self {
             at: Instant::now(),
             busy: busy(),
@@ -34,7 +34,7 @@ impl Scene {
     }
 
     /// The strain on a seat's program since then.
-    pub(super) fn strain_since(&self, then: &Self, own: Seat) -> Strain {
+    pub(crate) fn strain_since(&self, then: &Self, own: Seat) -> Strain {
         let watched = self.at - then.at;
         let of_seat = |used: &[(Seat, Duration)], seat| {
             used.iter().find(|(other, _)| *other == seat).map_or(Duration::ZERO, |(_, time)| *time)
@@ -60,7 +60,7 @@ impl Scene {
 }
 
 /// The longest delay with which this process was scheduled since then.
-pub(super) fn lateness(since: Instant) -> Duration {
+pub(crate) fn lateness(since: Instant) -> Duration {
     Heartbeat::of_this_process().latest_since(since)
 }
 

@@ -4,10 +4,10 @@ use std::fmt;
 
 use stoker_files::printable::printable;
 
-use super::marked;
+use crate::marked;
 
 /// The most that is kept of one program and match, in bytes.
-pub(super) const MOST: usize = 64 * 1024;
+pub(crate) const MOST: usize = 64 * 1024;
 /// So much of the end of standard error is at hand for reasons, in bytes.
 const TAIL: usize = 400;
 
@@ -15,7 +15,7 @@ const TAIL: usize = 400;
 ///
 /// Every line begins with a mark; a program can write no line with stoker's mark.
 #[derive(Debug, Default)]
-pub(super) struct Log {
+pub(crate) struct Log {
     /// The program's words since the last note that were not taken yet.
     heard: Vec<u8>,
     /// Marked lines that were not taken yet.
@@ -30,12 +30,12 @@ pub(super) struct Log {
 
 impl Log {
     /// A process starts: what an earlier one wrote is not its own.
-    pub(super) fn begin(&mut self) {
+    pub(crate) fn begin(&mut self) {
         self.tail.clear();
     }
 
     /// Standard error.
-    pub(super) fn hear(&mut self, bytes: &[u8]) {
+    pub(crate) fn hear(&mut self, bytes: &[u8]) {
         let end = &bytes[bytes.len().saturating_sub(TAIL)..];
         self.tail.drain(..(self.tail.len() + end.len()).saturating_sub(TAIL).min(self.tail.len()));
         self.tail.extend_from_slice(end);
@@ -45,7 +45,7 @@ impl Log {
     }
 
     /// A note of our own, on a line of its own.
-    pub(super) fn note(&mut self, note: fmt::Arguments<'_>) {
+    pub(crate) fn note(&mut self, note: fmt::Arguments<'_>) {
         let note = printable(&note.to_string());
         self.mark_all();
         let fits = self.room_for(note.len()) == note.len();
@@ -72,13 +72,13 @@ impl Log {
     }
 
     /// The end of what the process wrote to standard error.
-    pub(super) fn tail(&self) -> &[u8] {
+    pub(crate) fn tail(&self) -> &[u8] {
         &self.tail
     }
 
     /// What has come in since the last call, in marked lines, of which the last is ended whether
     /// the program has ended it or not. Half a character waits for its other half.
-    pub(super) fn take(&mut self) -> String {
+    pub(crate) fn take(&mut self) -> String {
         let waiting = half_a_character(&self.heard);
         let rest = self.heard.split_off(self.heard.len() - waiting);
         self.mark_all();

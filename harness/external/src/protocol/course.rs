@@ -6,15 +6,15 @@ use stoker_bots::PlaysForm;
 use stoker_engine::{Choice, Ending, Game, Seat};
 use stoker_launcher::Status;
 
-use super::asking::{Look, Process};
 use super::host::Host;
 use super::reply::{self, Reply};
-use super::verdict::{excerpt, how};
-use super::watch::{Bounds, Pause, Stop};
 use crate::contract::{Answer, Elapsed, Exchange, Remote, Trouble};
+use crate::process::asking::{Look, Process};
+use crate::process::watch::{Bounds, Pause, Stop};
+use crate::verdict::{excerpt, how};
 
 /// A program that is started for every turn.
-pub(super) struct Course<G: Game> {
+pub(crate) struct Course<G: Game> {
     host: Host<G>,
     plays: PlaysForm<G>,
 }

@@ -7,14 +7,14 @@ use crate::spec::Protocol;
 
 /// What was written and read, cut in the middle where it is long.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Tape {
-    pub(super) sent: Excerpt,
-    pub(super) received: Excerpt,
+pub(crate) struct Tape {
+    pub(crate) sent: Excerpt,
+    pub(crate) received: Excerpt,
 }
 
 impl Tape {
     /// What passed, for a process that ended so or goes on.
-    pub(super) fn exchange(&self, protocol: Protocol, exit: Option<&Exit>) -> Exchange {
+    pub(crate) fn exchange(&self, protocol: Protocol, exit: Option<&Exit>) -> Exchange {
         let memory = exit.map(|exit| exit.peak_memory).filter(|&bytes| bytes > 0);
         let Self { sent, received } = self.clone();
         Exchange { protocol, sent, received, memory }

@@ -18,28 +18,28 @@ const MEMORY: usize = 1_000;
 
 /// What the machine did to a program that ran out of time on the wall.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Strain {
+pub(crate) struct Strain {
     /// How late the latest beat of our own heart was meanwhile.
-    pub(super) late: Duration,
+    pub(crate) late: Duration,
     /// For how long the program was watched.
-    pub(super) watched: Duration,
+    pub(crate) watched: Duration,
     /// The longest time of that for which a single one of its tasks waited for a processor.
-    pub(super) waited: Duration,
+    pub(crate) waited: Duration,
     /// The time for which its tasks had a processor or waited for one, summed over them.
-    pub(super) ready: Duration,
+    pub(crate) ready: Duration,
     /// Its processes may have used more time than was seen.
-    pub(super) made_many: bool,
+    pub(crate) made_many: bool,
     /// The processor time that its sandbox used.
-    pub(super) used: Duration,
+    pub(crate) used: Duration,
     /// The time for which its core was busy with programs from outside of the match.
-    pub(super) outside: Duration,
+    pub(crate) outside: Duration,
     /// The other program at the table that used the most processor time meanwhile, and that time.
-    pub(super) other: Option<(Seat, Duration)>,
+    pub(crate) other: Option<(Seat, Duration)>,
 }
 
 impl Strain {
     /// The reason if nobody at the table is to blame for a timeout; `wall` is its limit.
-    pub(super) fn excuse(&self, wall: Duration) -> Option<&'static str> {
+    pub(crate) fn excuse(&self, wall: Duration) -> Option<&'static str> {
         if self.late >= (wall / 4).clamp(LEAST, MOST) {
             return Some("the machine stood still");
         }
@@ -48,7 +48,7 @@ impl Strain {
     }
 
     /// The other program at the table that kept it from running, and the processor time it used.
-    pub(super) fn starved_by(&self) -> Option<(Seat, Duration)> {
+    pub(crate) fn starved_by(&self) -> Option<(Seat, Duration)> {
         self.other.filter(|(_, used)| self.is_starved() && *used > self.watched / 2)
     }
 
@@ -61,7 +61,7 @@ impl Strain {
 
 /// The thread that notices when this process does not get to run.
 #[derive(Debug)]
-pub(super) struct Heartbeat(Mutex<Beats>);
+pub(crate) struct Heartbeat(Mutex<Beats>);
 
 #[derive(Debug)]
 struct Beats {
@@ -82,12 +82,12 @@ static HEARTBEAT: LazyLock<Heartbeat> = LazyLock::new(|| {
 
 impl Heartbeat {
     /// That of this process; it begins with the first call.
-    pub(super) fn of_this_process() -> &'static Self {
+    pub(crate) fn of_this_process() -> &'static Self {
         &HEARTBEAT
     }
 
     /// How late a beat was at most since then, including one that has not come yet.
-    pub(super) fn latest_since(&self, since: Instant) -> Duration {
+    pub(crate) fn latest_since(&self, since: Instant) -> Duration {
         let beats = self.beats();
         let past = beats.late.iter().filter(|(came, _)| *came > since).map(|(_, late)| *late);
         past.fold(lateness(beats.last, Instant::now()), Duration::max)

@@ -10,22 +10,21 @@ use std::time::Duration;
 use stoker_bots::lines::wire::{Form, FromProgram, PROTOCOL, Reply};
 use stoker_engine::{Choice, Ending, Game, Seat, Seed, SideId};
 
-use super::Limits;
-use super::asking::{Look, Process};
 use super::host::Host;
-use super::session::could_not_start;
-use super::verdict::reason;
-use super::watch::{Bounds, Pause, Stop};
+use crate::Limits;
 use crate::contract::{Answer, Elapsed, Exchange, Remote, Seating, Trouble};
-use crate::fault::FaultKind;
+use crate::fault::{FaultKind, reason};
+use crate::process::asking::{Look, Process};
+use crate::process::session::could_not_start;
+use crate::process::watch::{Bounds, Pause, Stop};
 use crate::spec::Protocol;
 use dropped::{Dropped, Why};
 use question::Writer;
 
-pub(super) use inbox::Inbox;
+pub(crate) use inbox::Inbox;
 
 /// A program that lives for a match.
-pub(super) struct Lines<G: Game> {
+pub(crate) struct Lines<G: Game> {
     host: Host<G>,
     seating: Seated<G>,
     writer: Writer,
@@ -33,7 +32,7 @@ pub(super) struct Lines<G: Game> {
 }
 
 /// Where it sits.
-pub(super) struct Seated<G: Game> {
+pub(crate) struct Seated<G: Game> {
     side: SideId,
     seats: Range<u8>,
     seed: Seed,

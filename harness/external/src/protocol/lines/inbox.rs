@@ -1,6 +1,6 @@
 //! Lines, cut out of what comes in.
 
-use crate::asking::Look;
+use crate::process::asking::Look;
 
 /// The most lines that are looked at between two looks at the clocks.
 const AT_ONCE: usize = 256;

@@ -9,15 +9,7 @@
 
 use serde::Deserialize;
 
-/// Why a program's `main` has no move to give: the player of the C kit says so.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum Nothing {
-    /// The program came back from its decision without a play.
-    Returned,
-    /// Its time is up, and there is no play yet.
-    Time,
-}
+use crate::verdict::Nothing;
 
 /// What stands in the place of a reply where there is none.
 #[derive(Deserialize)]
@@ -29,7 +21,7 @@ struct NoReply {
 }
 
 /// Why there is no move, if that is all that the output says.
-pub(super) fn nothing(output: &[u8]) -> Option<Nothing> {
+pub(crate) fn nothing(output: &[u8]) -> Option<Nothing> {
     /// What is longer is something else.
     const MOST: usize = 100;
     let short = (output.len() <= MOST).then_some(output)?;
@@ -38,14 +30,14 @@ pub(super) fn nothing(output: &[u8]) -> Option<Nothing> {
 
 /// A move and a message, as the program wrote them.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Reply {
-    pub(super) mv: String,
+pub(crate) struct Reply {
+    pub(crate) mv: String,
     /// Empty if there is none.
-    pub(super) message: String,
+    pub(crate) message: String,
 }
 
 /// The first complete JSON object with a string `move`.
-pub(super) fn find(output: &[u8]) -> Option<Reply> {
+pub(crate) fn find(output: &[u8]) -> Option<Reply> {
     let output = &output[..output.len().min(NONE as usize - 1)];
     let mut tried = Tried::new(output.len());
     let mut best: Option<Found> = None;

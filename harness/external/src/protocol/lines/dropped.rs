@@ -4,7 +4,8 @@ use std::collections::VecDeque;
 
 use stoker_bots::lines::wire::Garbled;
 
-use crate::verdict::{excerpt, reason};
+use crate::fault::reason;
+use crate::verdict::excerpt;
 
 /// The number of dropped lines that are kept: the last ones.
 const KEPT: usize = 3;

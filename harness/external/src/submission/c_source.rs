@@ -7,11 +7,11 @@ const HEAD: usize = 200;
 
 /// A source without its comments, texts and directives.
 #[derive(Debug, Clone, Default)]
-pub(super) struct CSource {
+pub(crate) struct CSource {
     /// Names, numbers and single characters of code, with what nesting they have.
     tokens: Vec<Token>,
     /// The names in `#include "..."`.
-    pub(super) includes: BTreeSet<String>,
+    pub(crate) includes: BTreeSet<String>,
 }
 
 #[derive(Debug, Clone)]
@@ -53,7 +53,7 @@ impl Conditions {
 
 impl CSource {
     /// Reads a source, however broken.
-    pub(super) fn read(text: &str) -> Self {
+    pub(crate) fn read(text: &str) -> Self {
         let mut source = Self::default();
         let mut conditions = Conditions::default();
         let joined = without_comments(text).replace("\\\r\n", " ").replace("\\\n", " ");
@@ -100,7 +100,7 @@ impl CSource {
     }
 
     /// The functions that it declares or defines, in this order.
-    pub(super) fn functions(&self) -> Vec<Function<'_>> {
+    pub(crate) fn functions(&self) -> Vec<Function<'_>> {
         let mut functions = vec![];
         let mut depth = 0_i32;
         for (number, token) in self.tokens.iter().enumerate() {
@@ -124,7 +124,7 @@ impl CSource {
     }
 
     /// The names of the functions that it calls, once each.
-    pub(super) fn calls(&self) -> BTreeSet<&str> {
+    pub(crate) fn calls(&self) -> BTreeSet<&str> {
         let mut depth = 0_i32;
         let mut calls = BTreeSet::new();
         for pair in self.tokens.windows(2) {
@@ -141,7 +141,7 @@ impl CSource {
     }
 
     /// Whether it defines `main`, in every case: a `main` of a self-test is mostly switched off.
-    pub(super) fn defines_main(&self) -> bool {
+    pub(crate) fn defines_main(&self) -> bool {
         let mut depth = 0_i32;
         for (number, token) in self.tokens.iter().enumerate() {
             match token.text.as_str() {
@@ -179,17 +179,17 @@ impl CSource {
 
 /// A function that a source declares or defines.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Function<'s> {
-    pub(super) name: &'s str,
+pub(crate) struct Function<'s> {
+    pub(crate) name: &'s str,
     /// The words between its parentheses; no pointers to functions are among them.
-    pub(super) parameters: Vec<&'s str>,
+    pub(crate) parameters: Vec<&'s str>,
     /// Whether its body is here.
-    pub(super) defined: bool,
+    pub(crate) defined: bool,
 }
 
 impl<'s> Function<'s> {
     /// The type of its parameter, if it has exactly one.
-    pub(super) fn type_of_only_parameter(&self) -> Option<&'s str> {
+    pub(crate) fn type_of_only_parameter(&self) -> Option<&'s str> {
         let mut words = self.parameters.iter();
         let first = words.find(|word| !["const", "struct"].contains(*word))?;
         (!self.parameters.contains(&",")).then_some(*first)

@@ -11,9 +11,9 @@ use std::fmt;
 use stoker_bots::Codes;
 
 use super::c_source::{CSource, Function};
-use super::learnt::base;
+use super::contents::Contents;
+use super::contents::base;
 use super::reached::{Reached, reached};
-use crate::submission::contents::Contents;
 
 /// An interface of the course, by its year.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,7 +57,7 @@ impl Interface {
     }
 
     /// Whether functions of the interface may be left to the kit's library.
-    pub(super) fn needs_library(self) -> bool {
+    pub(crate) fn needs_library(self) -> bool {
         self == Self::Y2020
     }
 }
@@ -175,7 +175,7 @@ const DECIDING: [&str; 5] = [
 ];
 
 /// Whether a function is the one that decides for a side, in any year.
-pub(super) fn is_deciding(function: &str, side: &str) -> bool {
+pub(crate) fn is_deciding(function: &str, side: &str) -> bool {
     let of_dracula = function.to_lowercase().contains("dracula");
     DECIDING.contains(&function) && of_dracula == (side == "dracula")
 }

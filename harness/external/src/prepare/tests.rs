@@ -1,3 +1,5 @@
+mod exchanged;
+
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 

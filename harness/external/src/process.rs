@@ -1,0 +1,12 @@
+//! Processes: a program in its sandbox, asked, read, timed and ended.
+
+pub(crate) mod asking;
+pub(crate) mod heartbeat;
+pub(crate) mod log;
+mod scene;
+pub(crate) mod session;
+mod sleeper;
+mod tape;
+mod waiting;
+pub(crate) mod watch;
+pub(crate) mod written;
