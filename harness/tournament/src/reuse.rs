@@ -103,7 +103,7 @@ impl<'p, G: Game> Earlier<'p, G> {
         let twins = Twins::find(plan, &run.entrants, &asked.entrants);
         let indices = run.progress.matches.checked_div(per_seed as u64).unwrap_or(0);
         let common = Common::read(plan, &folder, Extent { per_seed, indices }, &twins)?;
-        let row = ReuseRow::new(run.plan.clone(), 0, &run_in(&folder)?.standings);
+        let row = ReuseRow::new(run.plan.clone(), 0, run_in(&folder)?.report.standings());
         let mut earlier = Self { plan, folder, run, keep, common, row };
         earlier.row.matches = earlier.count();
         Ok(earlier)

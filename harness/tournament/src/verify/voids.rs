@@ -138,9 +138,10 @@ impl VoidRows {
         let told = manifest.progress.void;
         found.extend(mismatch(place(RUN), "progress.void", self.count, told));
         if manifest.sweep.is_none() && self.folder.has_file(LEADERBOARD) {
-            let standings = run_in(&self.folder)?.standings;
+            let summary = run_in(&self.folder)?;
             let own = |row: &&Standing| row.side != ALL_SIDES;
-            let told: u64 = standings.iter().filter(own).map(|row| row.voids).sum();
+            let told: u64 =
+                summary.report.standings().iter().filter(own).map(|row| row.voids).sum();
             let sum = self.count.saturating_mul(self.sides);
             found.extend(mismatch(place(LEADERBOARD), "sum of void", sum, told));
         }
