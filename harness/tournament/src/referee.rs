@@ -326,7 +326,7 @@ impl<G: Game> Referee<G> {
         let forced = self.game.forced_move(state);
         let silenced = self.silenced[usize::from(seat.0)];
         let answer =
-            if silenced { None } else { Some(self.ask_in_peace(state, (seat, decision), clock)) };
+            if silenced { None } else { Some(self.ask_in_peace(state, seat, decision, clock)) };
         Ok(match (forced, answer) {
             (_, Some(Err(Trouble::Void(reason))))
             | (None, Some(Err(Trouble::Starved { reason, .. }))) => {
@@ -377,7 +377,8 @@ impl<G: Game> Referee<G> {
     fn ask_in_peace(
         &mut self,
         state: &G::State,
-        (seat, decision): (Seat, u32),
+        seat: Seat,
+        decision: u32,
         clock: Clock,
     ) -> Result<Choice<G::Move>, Trouble> {
         for _ in 1..self.players.len() {
