@@ -131,7 +131,7 @@ fn play(league: &League, plan: &Plan<Course>) -> [Vec<usize>; 2] {
             let slot = plan.match_at(number);
             let &[hunters, dracula] = plan.pairings()[slot.pairing].entrants() else { panic!() };
             let score = league.score([hunters, dracula - FIELD], &slot);
-            cells.add(&design, (slot.pairing, slot.index), &[score], SideSet::NONE);
+            cells.add(&design, slot.pairing, slot.index, &[score], SideSet::NONE);
         }
     }
     orders(&cells)

@@ -139,7 +139,7 @@ fn check_league<G: Game>(plan: &Plan<G>) -> RunSummary {
 }
 
 fn names(summary: &RunSummary) -> Vec<&str> {
-    summary.standings.iter().map(|standing| standing.entrant.as_str()).collect()
+    summary.report.standings().iter().map(|standing| standing.entrant.as_str()).collect()
 }
 
 #[test]
@@ -147,9 +147,9 @@ fn a_league_of_three_rivals_is_ranked_and_replayed() {
     let plan = plan::<Auction>(thrift(), 20);
     let summary = check_league(&plan);
     assert_eq!(names(&summary)[0], "thrift");
-    assert_eq!(summary.standings.len(), 4);
-    assert!(summary.standings.iter().all(|standing| standing.side == "rival"));
-    assert!(summary.faults > 0 && summary.crosstable.is_none());
+    assert_eq!(summary.report.standings().len(), 4);
+    assert!(summary.report.standings().iter().all(|standing| standing.side == "rival"));
+    assert!(summary.faults > 0 && summary.report.crosstable().is_none());
 }
 
 #[test]
@@ -159,7 +159,8 @@ fn a_league_of_a_pair_without_opponents_is_ranked_and_replayed() {
     let summary = check_league(&plan);
     assert_eq!(names(&summary)[0], "signal");
     // A bot for each seat: both of them faint.
-    let faint = summary.standings.iter().find(|standing| standing.entrant == "faint").unwrap();
+    let faint =
+        summary.report.standings().iter().find(|standing| standing.entrant == "faint").unwrap();
     assert_eq!((faint.matches, faint.fault_count()), (50, 100));
 }
 

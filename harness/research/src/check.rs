@@ -175,7 +175,7 @@ impl Trial {
 /// What the entrant may use, if it has limits: bots of this program have none.
 fn limits<G: Game>(asked: &Asked<'_, G>) -> Option<Limits> {
     match &asked.entrant.source {
-        Source::Builtin(..) | Source::Seer(..) => None,
+        Source::Builtin(..) => None,
         Source::Outside(program) => Some(program.limits().unwrap_or(asked.limits)),
     }
 }

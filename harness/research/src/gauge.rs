@@ -3,6 +3,7 @@
 //! The lower end ignores its opponents, the upper one sees the truth. A bot's share is how much of
 //! the way between them it has come: (score - blind) / (omniscient - blind).
 
+mod participant;
 mod reading;
 
 use std::sync::Arc;
@@ -10,11 +11,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use rayon::prelude::*;
 use stoker_engine::{Game, Seed, SideId};
-use stoker_tournament::entrant::{Entrant, Source};
+use stoker_tournament::entrant::Source;
 use stoker_tournament::referee::{Clock, House, Referee, RefereeError, Until};
 use stoker_tournament::threads::{Cores, ThreadsError, pool};
 use stoker_tournament::void::Void;
 
+pub use participant::Participant;
 pub use reading::{Reading, readings};
 
 /// The number of the lower end among the players.
@@ -31,9 +33,9 @@ pub struct Gauge<G: Game> {
     /// The side that is measured; opponents play all others.
     pub side: SideId,
     /// Who plays it: the lower end, the upper end, then those to be measured.
-    pub players: Vec<Entrant<G>>,
+    pub players: Vec<Participant<G>>,
     /// Against whom, each in turn.
-    pub opponents: Vec<Entrant<G>>,
+    pub opponents: Vec<Participant<G>>,
     /// The master seed.
     pub seed: Seed,
     /// The index of the first seed.
@@ -99,7 +101,7 @@ impl<G: Game> Gauge<G> {
     /// Whether any bot is not part of this program.
     #[must_use]
     pub fn has_programs(&self) -> bool {
-        let mut all = self.players.iter().chain(&self.opponents);
+        let mut all = self.players.iter().chain(&self.opponents).filter_map(Participant::entrant);
         all.any(|entrant| matches!(&entrant.source, Source::Outside(bot) if bot.is_program()))
     }
 
@@ -139,7 +141,7 @@ impl<G: Game> Gauge<G> {
         &self,
         referee: &mut Referee<G>,
         index: u64,
-        [player, opponent]: [&Entrant<G>; 2],
+        [player, opponent]: [&Participant<G>; 2],
         stop: &AtomicBool,
     ) -> Result<Score, RefereeError> {
         let sides = self.game.sides();

@@ -72,7 +72,7 @@ fn try_everyone<G: Game>(
     let share = LONG.mul_f64(threads as f64 / pairings.len() as f64).clamp(LEAST, LONG);
     let taste = |&pairing: &usize| {
         let slot = rayon::current_thread_index().and_then(|thread| thread.try_into().ok());
-        let taster = Taster::new(plan.game().sides().list().len(), share, (&now, stop));
+        let taster = Taster::new(plan.game().sides().list().len(), share, &now, stop);
         Ok((pairing, taste(plan, pairing, slot.unwrap_or(0), taster)?))
     };
     let tasted: Result<Vec<_>, RefereeError> =
@@ -151,7 +151,8 @@ impl<'t, S: Clone> Taster<'t, S> {
     fn new(
         sides: usize,
         most: Duration,
-        (now, stop): (&'t (dyn Fn() -> Duration + Sync), &'t AtomicBool),
+        now: &'t (dyn Fn() -> Duration + Sync),
+        stop: &'t AtomicBool,
     ) -> Self {
         let (began, paces) = (now(), vec![Pace::default(); sides]);
         let watch = Stopwatch::start(sides, began);
@@ -255,7 +256,7 @@ mod tests {
         let one = real / u32::try_from(plan.len()).unwrap();
         let mut forecast = Forecast::new(&plan);
         for pairing in cover(&plan) {
-            let taster = Taster::new(2, one / 8, (&now, &GO_ON));
+            let taster = Taster::new(2, one / 8, &now, &GO_ON);
             forecast.add(pairing, &taste(&plan, pairing, 0, taster).unwrap());
         }
         let told = whole(&plan, &forecast);
@@ -266,7 +267,7 @@ mod tests {
     fn a_taster_stops_when_its_time_is_up() {
         let plan = slow_plan();
         let began = now();
-        let taster = Taster::new(2, Duration::from_secs(2), (&now, &GO_ON));
+        let taster = Taster::new(2, Duration::from_secs(2), &now, &GO_ON);
         taste(&plan, 0, 0, taster).unwrap();
         let took = now() - began;
         assert!((2_000..2_600).contains(&took.as_millis()), "{took:?}");

@@ -93,7 +93,7 @@ pub fn analyse(design: &Design, cells: &Cells, groups: &[Vec<usize>], master: Se
     }
     let elos = elo(design, cells, &seeds);
     fill_elo(&resamples, &elos, &mut rows);
-    let combined = combined(design, groups, &resamples, (&ratings, &elos));
+    let combined = combined(design, groups, &resamples, &ratings, &elos);
     let pairs = pairs(design, cells, fits.first(), &resamples);
     fill_nash(design, &pairs, &mut rows);
     Analysis { rows, combined, pairs }
@@ -170,7 +170,8 @@ fn combined(
     design: &Design,
     groups: &[Vec<usize>],
     intervals: &Intervals,
-    (ratings, elos): (&[Option<Figure>], &[Option<Elo>]),
+    ratings: &[Option<Figure>],
+    elos: &[Option<Elo>],
 ) -> Vec<RowFigures> {
     let mut all = vec![RowFigures::default(); groups.len()];
     let mean = |figure: &dyn Fn(usize) -> Option<Figure>| -> Vec<Option<Figure>> {

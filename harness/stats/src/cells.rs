@@ -60,8 +60,14 @@ impl Cells {
     }
 
     /// Counts a match of a pairing on the seed with this index.
-    pub fn add(&mut self, design: &Design, at: (usize, u64), scores: &[i32], winners: SideSet) {
-        let (pairing, index) = at;
+    pub fn add(
+        &mut self,
+        design: &Design,
+        pairing: usize,
+        index: u64,
+        scores: &[i32],
+        winners: SideSet,
+    ) {
         let block = self.block(index);
         if block >= self.blocks() {
             let cells = (block + 1) * self.pairings;
@@ -77,7 +83,10 @@ impl Cells {
         for (side, row) in design.rows_in(pairing).enumerate() {
             self.points[cell * self.sides + side] += half_points(design, side, scores, winners);
             let score = scores[design.sides()[side].score];
-            self.rows[row].add(block, score, won(winners, side));
+            self.rows[row].add(block, score);
+            if won(winners, side) {
+                self.rows[row].add_win();
+            }
         }
     }
 
@@ -177,7 +186,7 @@ mod tests {
         let design = duel(1, 1);
         let mut cells = Cells::new(&design);
         for index in 0..5_000 {
-            cells.add(&design, (0, index), &[1], WON);
+            cells.add(&design, 0, index, &[1], WON);
         }
         assert_eq!(
             (cells.blocks(), cells.matches.len(), cells.row(0).count()),
@@ -193,12 +202,7 @@ mod tests {
             let mut cells = Cells::new(&design);
             for index in indices {
                 let score = i32::try_from(index * index % 17).unwrap();
-                cells.add(
-                    &design,
-                    (usize::try_from(index % 4).unwrap(), index / 4),
-                    &[score],
-                    LOST,
-                );
+                cells.add(&design, usize::try_from(index % 4).unwrap(), index / 4, &[score], LOST);
             }
             format!("{cells:?}")
         };
@@ -231,8 +235,8 @@ mod tests {
         for index in 0..30 {
             assert_eq!(cells.widest_half(), None);
             let score = i32::try_from(index % 2).unwrap();
-            cells.add(&design, (0, index), &[10 * score], WON);
-            cells.add(&design, (1, index), &[score], WON);
+            cells.add(&design, 0, index, &[10 * score], WON);
+            cells.add(&design, 1, index, &[score], WON);
         }
         // Of the first row: t(29) * 10 * s / sqrt(30), s = sqrt(30 / 29) / 2.
         let expected = 2.045_230 * 10.0 * 0.508_548 / 30f64.sqrt();

@@ -22,7 +22,7 @@ pub struct RowSums {
 
 impl RowSums {
     /// Counts a score in a block.
-    pub(super) fn add(&mut self, block: usize, score: i32, won: bool) {
+    pub(super) fn add(&mut self, block: usize, score: i32) {
         if block >= self.blocks.len() {
             self.blocks.resize(block + 1, (0, 0));
         }
@@ -36,7 +36,11 @@ impl RowSums {
         self.sizes += 2 * old_count + 1;
         self.total += score;
         self.count += 1;
-        self.wins += u64::from(won);
+    }
+
+    /// Counts that a match was won.
+    pub(super) fn add_win(&mut self) {
+        self.wins += 1;
     }
 
     /// How many scores were counted.
@@ -104,7 +108,12 @@ mod tests {
 
     fn sums(scores: &[(usize, i32)]) -> RowSums {
         let mut sums = RowSums::default();
-        scores.iter().for_each(|&(block, score)| sums.add(block, score, score > 0));
+        for &(block, score) in scores {
+            sums.add(block, score);
+            if score > 0 {
+                sums.add_win();
+            }
+        }
         sums
     }
 

@@ -208,7 +208,7 @@ impl Sprt {
         }
         self.sums.add(pair);
         let due = self.may_decide() && self.sums.pairs().is_multiple_of(LOOK_EVERY);
-        self.look_if(due)
+        (due || self.is_last()).then(|| self.look_again())
     }
 
     /// Leaves out a pair with a half that could not be played, in its turn. It counts towards the
@@ -218,7 +218,7 @@ impl Sprt {
             return None;
         }
         self.lost += 1;
-        self.look_if(false)
+        self.is_last().then(|| self.look_again())
     }
 
     /// Pairs that were left out.
@@ -238,17 +238,19 @@ impl Sprt {
         self.sums.pairs() >= FIRST_LOOK
     }
 
-    /// Looks if a look is due, or no pair is left.
-    fn look_if(&mut self, due: bool) -> Option<Look> {
-        let last = self.seeds() == self.max_pairs;
-        (due || last).then(|| {
-            if self.may_decide() {
-                self.weigh();
-                self.verdict = self.found();
-            }
-            self.verdict = self.verdict.or(last.then_some(Verdict::Undecided));
-            self.look()
-        })
+    /// Tells if no pair is left.
+    fn is_last(&self) -> bool {
+        self.seeds() == self.max_pairs
+    }
+
+    /// Weighs what the pairs say, and ends the test if that is clear or no pair is left.
+    fn look_again(&mut self) -> Look {
+        if self.may_decide() {
+            self.weigh();
+            self.verdict = self.found();
+        }
+        self.verdict = self.verdict.or(self.is_last().then_some(Verdict::Undecided));
+        self.look()
     }
 
     /// What is known now; the ratios are those of the last time to look.

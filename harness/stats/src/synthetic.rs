@@ -39,7 +39,7 @@ pub(super) fn three() -> Design {
 pub(super) fn played(design: &Design, matches: &[(usize, u64, i32)]) -> Cells {
     let mut cells = Cells::new(design);
     for &(pairing, index, score) in matches {
-        cells.add(design, (pairing, index), &[score], if score > 0 { WON } else { LOST });
+        cells.add(design, pairing, index, &[score], if score > 0 { WON } else { LOST });
     }
     cells
 }

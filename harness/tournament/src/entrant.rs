@@ -28,9 +28,6 @@ pub struct Entrant<G: Game> {
 pub enum Source<G: Game> {
     /// A bot of this program, with its parameter values.
     Builtin(BotEntry<G>, Values),
-    /// A player of this program who sees the truth, with its parameter values: it takes part in no
-    /// tournament.
-    Seer(SeerEntry<G>, Values),
     /// Something else.
     Outside(Arc<dyn Outside<G>>),
 }
@@ -47,7 +44,6 @@ impl<G: Game> Entrant<G> {
     pub fn enters(&self, kind: &str) -> bool {
         let able = match &self.source {
             Source::Builtin(bot, _) => bot.sides.is_empty() || bot.sides.contains(&kind),
-            Source::Seer(seer, _) => seer.side == kind,
             Source::Outside(program) => program.plays(kind),
         };
         able && self.side.as_deref().is_none_or(|side| side == kind)
@@ -62,11 +58,6 @@ impl<G: Game> Entrant<G> {
             Source::Builtin(bot, values) => {
                 values.set(name, value)?;
                 self.spec = spell(bot.name, values);
-                Ok(())
-            }
-            Source::Seer(seer, values) => {
-                values.set(name, value)?;
-                self.spec = spell(seer.name, values);
                 Ok(())
             }
             Source::Outside(_) => Values::default().set(name, value),
@@ -138,7 +129,6 @@ impl<G: Game> Clone for Source<G> {
     fn clone(&self) -> Self {
         match self {
             Self::Builtin(bot, values) => Self::Builtin(*bot, values.clone()),
-            Self::Seer(seer, values) => Self::Seer(*seer, values.clone()),
             Self::Outside(program) => Self::Outside(Arc::clone(program)),
         }
     }

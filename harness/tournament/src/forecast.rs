@@ -100,9 +100,14 @@ impl Forecast {
         &self.rows_of
     }
 
-    /// It is known now whether a pairing repeats one game.
-    pub(crate) fn settle(&mut self, pairing: usize, repeats: bool) {
-        self.repeats[pairing] = repeats;
+    /// It is known now that a pairing repeats one game.
+    pub(crate) fn repeats(&mut self, pairing: usize) {
+        self.repeats[pairing] = true;
+    }
+
+    /// It is known now that a pairing plays other games on other seeds.
+    pub(crate) fn varies(&mut self, pairing: usize) {
+        self.repeats[pairing] = false;
     }
 
     /// Of so many matches of a pairing from its first, how many are likely to be played.
@@ -190,8 +195,8 @@ mod tests {
     fn of_a_pairing_that_is_likely_to_repeat_itself_three_matches_are_played() {
         let mut forecast = forecast(Starts::Free);
         assert_eq!([0, 1, 2, 3].map(|pairing| forecast.to_play(pairing, 9)), [3, 9, 9, 9]);
-        forecast.settle(0, false);
-        forecast.settle(3, true);
+        forecast.varies(0);
+        forecast.repeats(3);
         assert_eq!([0, 3].map(|pairing| forecast.to_play(pairing, 9)), [9, 3]);
         assert_eq!(forecast.to_play(3, 2), 2);
     }

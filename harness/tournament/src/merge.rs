@@ -185,7 +185,7 @@ impl Parts {
             journal.write_sorted::<MergeError>(&mut || entries.next())?;
             entries = journal.entries();
         }
-        Ok(gather(plan, folder, &self.folders, (&self.done, entries), observer)?)
+        Ok(gather(plan, folder, &self.folders, &self.done, entries, observer)?)
     }
 
     fn missing(&self, gaps: &[Range<u64>]) -> PartsError {

@@ -2,6 +2,7 @@
 
 mod again;
 pub mod player;
+mod seated;
 mod step;
 
 use std::sync::Arc;
@@ -14,12 +15,12 @@ use stoker_external::fault::{After, Fault, FaultKind, FaultPolicy, Loses, forfei
 use stoker_external::marked;
 use stoker_files::printable::printable;
 
-use crate::entrant::Entrant;
 use crate::identity::{GameHash, Identity};
 use crate::starts::Starts;
 use player::{Occasion, Player};
 
 pub use player::MOST_WORK;
+pub use seated::{Seated, Seer};
 pub use step::{How, Step};
 
 /// A match that was played.
@@ -200,17 +201,17 @@ impl<G: Game> Referee<G> {
         }
     }
 
-    /// Plays a match to its end; `lineup` is an entrant for every side.
+    /// Plays a match to its end; `lineup` is a player for every side.
     ///
     /// # Errors
     /// If the ruleset breaks its own promises, or the machine fails; what entrants do is data.
     ///
     /// # Panics
     /// If the lineup is shorter than the list of sides.
-    pub fn play(
+    pub fn play<'e>(
         &mut self,
         seed: Seed,
-        lineup: &[&Entrant<G>],
+        lineup: &[impl Into<Seated<'e, G>> + Copy],
         clock: Clock,
         spectator: &mut impl Spectator<G>,
     ) -> Result<Played, RefereeError> {
@@ -223,10 +224,10 @@ impl<G: Game> Referee<G> {
         played
     }
 
-    fn play_to_the_end(
+    fn play_to_the_end<'e>(
         &mut self,
         seed: Seed,
-        lineup: &[&Entrant<G>],
+        lineup: &[impl Into<Seated<'e, G>> + Copy],
         clock: Clock,
         spectator: &mut impl Spectator<G>,
     ) -> Result<Played, RefereeError> {
@@ -289,7 +290,12 @@ impl<G: Game> Referee<G> {
         &self.chance
     }
 
-    fn seat(&mut self, seed: Seed, lineup: &[&Entrant<G>], state: &G::State) {
+    fn seat<'e>(
+        &mut self,
+        seed: Seed,
+        lineup: &[impl Into<Seated<'e, G>> + Copy],
+        state: &G::State,
+    ) {
         let game = Arc::clone(&self.game);
         self.plays.clear();
         self.messages.clear();
@@ -301,11 +307,12 @@ impl<G: Game> Referee<G> {
         self.forfeit = None;
         self.names.clear();
         self.waiting = Waiting::default();
-        self.names.extend(lineup.iter().map(|entrant| entrant.name.clone()));
+        self.names.extend(lineup.iter().map(|&player| player.into().name().to_owned()));
         self.silenced.resize(usize::from(game.sides().seat_count()), false);
-        for viewer in 0..game.sides().viewers().len() {
+        for (viewer, place) in game.sides().viewers().iter().enumerate() {
+            let who = lineup[usize::from(place.side.0)].into();
             let occasion = Occasion { seed, slot: self.house.slot, waiting: &self.waiting };
-            let (player, crash) = Player::seat(&game, occasion, viewer, lineup, state);
+            let (player, crash) = Player::seat(&game, occasion, viewer, who, state);
             let seat = Seat(player.seats().start);
             self.players.push(player);
             self.logs.push(String::new());
@@ -326,7 +333,7 @@ impl<G: Game> Referee<G> {
         let forced = self.game.forced_move(state);
         let silenced = self.silenced[usize::from(seat.0)];
         let answer =
-            if silenced { None } else { Some(self.ask_in_peace(state, (seat, decision), clock)) };
+            if silenced { None } else { Some(self.ask_in_peace(state, seat, decision, clock)) };
         Ok(match (forced, answer) {
             (_, Some(Err(Trouble::Void(reason))))
             | (None, Some(Err(Trouble::Starved { reason, .. }))) => {
@@ -377,7 +384,8 @@ impl<G: Game> Referee<G> {
     fn ask_in_peace(
         &mut self,
         state: &G::State,
-        (seat, decision): (Seat, u32),
+        seat: Seat,
+        decision: u32,
         clock: Clock,
     ) -> Result<Choice<G::Move>, Trouble> {
         for _ in 1..self.players.len() {

@@ -122,9 +122,7 @@ fn rehearse_parts<G: Game>(
             let side = side_of_kind(game, part.kind);
             (part, rehearse(game, starts, &**program, side, slot))
         }
-        Source::Outside(_) | Source::Builtin(..) | Source::Seer(..) => {
-            (part, Ok(Rehearsal::default()))
-        }
+        Source::Outside(_) | Source::Builtin(..) => (part, Ok(Rehearsal::default())),
     };
     let numbered: Vec<_> = (0..).zip(parts).collect();
     numbered.into_par_iter().map(rehearse_part).partition_map(|(part, result)| match result {

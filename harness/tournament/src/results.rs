@@ -18,7 +18,7 @@ use std::path::Path;
 
 use stoker_files::door::Folder;
 
-use crate::standings::{ALL_SIDES, Standing};
+use crate::standings::{ALL_SIDES, Results, Standing};
 use crate::storage::FolderError;
 
 pub(crate) use comparison::ComparisonFile;
@@ -41,31 +41,29 @@ pub fn read_run(folder: &Path) -> Result<RunSummary, FolderError> {
 pub(crate) fn run_in(folder: &Folder) -> Result<RunSummary, FolderError> {
     let manifest = folder::manifest_in(folder)?;
     let progress = manifest.progress;
-    let far = RunSummary {
+    let (report, faults) = if manifest.shard.is_some() {
+        (Report::Shard, 0)
+    } else if manifest.sweep.is_some() {
+        (Report::Sweep(sweep_csv::read_sweep(folder)?), sweep_csv::count_faults(folder)?)
+    } else {
+        let standings = leaderboard::read_leaderboard(folder)?;
+        let own = standings.iter().filter(|row| row.side != ALL_SIDES);
+        let faults = own.map(Standing::fault_count).sum();
+        let results = Results { standings, crosstable: crosstable::read_crosstable(folder)? };
+        match manifest.compare {
+            None => (Report::League(results), faults),
+            Some(_) => {
+                let found = comparison::read_findings(folder)?.map(Box::new);
+                (Report::Comparison { results, found }, faults)
+            }
+        }
+    };
+    Ok(RunSummary {
         completion: Completion::of(&progress),
         done: progress.matches,
         total: progress.planned,
         voids: progress.void,
-        faults: 0,
-        standings: vec![],
-        crosstable: None,
-        sweep: None,
-        comparison: None,
-    };
-    if manifest.shard.is_some() {
-        return Ok(far);
-    }
-    if manifest.sweep.is_some() {
-        let faults = sweep_csv::count_faults(folder)?;
-        return Ok(RunSummary { faults, sweep: Some(sweep_csv::read_sweep(folder)?), ..far });
-    }
-    let standings = leaderboard::read_leaderboard(folder)?;
-    let own = standings.iter().filter(|row| row.side != ALL_SIDES);
-    Ok(RunSummary {
-        faults: own.map(Standing::fault_count).sum(),
-        standings,
-        crosstable: crosstable::read_crosstable(folder)?,
-        comparison: comparison::read_findings(folder)?,
-        ..far
+        faults,
+        report,
     })
 }

@@ -31,7 +31,7 @@ use common::{Common, Extent};
 use records::Records;
 use twins::Twins;
 
-pub(crate) use rows::Rows;
+pub(crate) use rows::{Rows, Told};
 
 /// An earlier run, and what of it a plan can take.
 pub struct Earlier<'p, G: Game> {
@@ -103,7 +103,7 @@ impl<'p, G: Game> Earlier<'p, G> {
         let twins = Twins::find(plan, &run.entrants, &asked.entrants);
         let indices = run.progress.matches.checked_div(per_seed as u64).unwrap_or(0);
         let common = Common::read(plan, &folder, Extent { per_seed, indices }, &twins)?;
-        let row = ReuseRow::new(run.plan.clone(), 0, &run_in(&folder)?.standings);
+        let row = ReuseRow::new(run.plan.clone(), 0, run_in(&folder)?.report.standings());
         let mut earlier = Self { plan, folder, run, keep, common, row };
         earlier.row.matches = earlier.count();
         Ok(earlier)
@@ -258,7 +258,7 @@ impl<G: Game> Taking<'_, G> {
         let mut entries = vec![];
         for there in 0..common.there() {
             let number_there = self.index * per_seed + there as u64;
-            let outcome = self.rows.read(number_there)?;
+            let told = self.rows.read(number_there)?;
             let Some(pairing) = common.here_of(there) else { continue };
             let number = self.index * plan.pairings().len() as u64 + pairing as u64;
             let is_taken = self.earlier.number_there(number) == Some(number_there);
@@ -266,9 +266,9 @@ impl<G: Game> Taking<'_, G> {
                 continue;
             }
             let slot = plan.match_at(number);
-            let outcome = match outcome {
-                Ok(outcome) => outcome,
-                Err(void) => {
+            let outcome = match told {
+                Told::Played(outcome) => outcome,
+                Told::Void(void) => {
                     entries.push(Entry::void(number, void));
                     continue;
                 }

@@ -193,7 +193,8 @@ pub(crate) fn gather<G: Game>(
     plan: &Plan<G>,
     folder: &mut RunFolder,
     parts: &[PathBuf],
-    (done, mut entries): (&Spans, Merged),
+    done: &Spans,
+    mut entries: Merged,
     observer: &dyn Progress,
 ) -> Result<RunSummary, RunError> {
     let repeats = Repeats::of(plan);
@@ -235,7 +236,7 @@ fn play_all<G: Game>(
     for stretch in plan.stretches() {
         let todo = Todo::new(journal.done().missing_of(stretch.clone()));
         if todo.len() > 0 {
-            play(plan, &todo, journal, (fold, &mut before), threads, stop)?;
+            play(plan, &todo, journal, fold, &mut before, threads, stop)?;
         }
         fold.kept(journal.done(), &mut before)?;
         if !fold.has(stretch.end) {
@@ -250,7 +251,8 @@ fn play<G: Game>(
     plan: &Plan<G>,
     todo: &Todo,
     journal: &mut Journal,
-    (fold, before): (&mut Fold<'_, G>, &mut Merged),
+    fold: &mut Fold<'_, G>,
+    before: &mut Merged,
     threads: usize,
     stop: &AtomicBool,
 ) -> Result<(), RunError> {

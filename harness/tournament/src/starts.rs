@@ -73,7 +73,7 @@ fn expects_free<'e, G: Game>(
     entrants: impl IntoIterator<Item = &'e Entrant<G>>,
 ) -> Option<&'e Entrant<G>> {
     entrants.into_iter().find(|entrant| match &entrant.source {
-        Source::Builtin(..) | Source::Seer(..) => false,
+        Source::Builtin(..) => false,
         Source::Outside(program) => {
             let plays = kinds(sides).any(|kind| entrant.plays(kind));
             plays && program.protocol() == Some(Protocol::Course)

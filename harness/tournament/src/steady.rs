@@ -8,8 +8,8 @@ use stoker_external::contract::waiting::Waiting;
 
 use crate::entrant::{Entrant, Source, kinds};
 use crate::plan::Plan;
-use crate::referee::Clock;
 use crate::referee::player::{Occasion, Player};
+use crate::referee::{Clock, Seated};
 use crate::starts::Starts;
 
 /// So many decisions of a bot are looked at.
@@ -60,27 +60,30 @@ impl Steady {
     }
 }
 
-/// Whether an entrant was seen to play a kind of side in the same way again; `changeable` are the
+/// Whether a player was seen to play a kind of side in the same way again; `changeable` are the
 /// programs that a rehearsal found not to.
-pub fn is_steady<G: Game>(
+pub fn is_steady<'e, G: Game>(
     game: &Arc<G>,
-    entrant: &Entrant<G>,
+    player: impl Into<Seated<'e, G>>,
     kind: &str,
     changeable: &[String],
 ) -> bool {
-    match &entrant.source {
-        Source::Outside(_) => !changeable.contains(&entrant.name),
-        Source::Builtin(..) | Source::Seer(..) => {
+    match player.into() {
+        Seated::Entrant(Entrant { name, source: Source::Outside(_), .. }) => {
+            !changeable.contains(name)
+        }
+        player @ (Seated::Entrant(Entrant { source: Source::Builtin(..), .. })
+        | Seated::Seer(_)) => {
             let side = game.sides().iter().find(|(_, side)| side.kind == kind);
-            side.is_some_and(|(side, _)| plays_alike(game, entrant, side))
+            side.is_some_and(|(side, _)| plays_alike(game, player, side))
         }
     }
 }
 
 /// Whether a bot of this program makes the same choices with two seeds, in a game that draws
 /// nothing.
-fn plays_alike<G: Game>(game: &Arc<G>, entrant: &Entrant<G>, side: SideId) -> bool {
-    let [one, other] = SEEDS.map(|seed| choices(game, entrant, side, seed));
+fn plays_alike<G: Game>(game: &Arc<G>, player: Seated<'_, G>, side: SideId) -> bool {
+    let [one, other] = SEEDS.map(|seed| choices(game, player, side, seed));
     let (Some(one), Some(other)) = (one, other) else { return false };
     one.iter().zip(&other).all(|(one, other)| one == other)
 }
@@ -88,13 +91,12 @@ fn plays_alike<G: Game>(game: &Arc<G>, entrant: &Entrant<G>, side: SideId) -> bo
 /// What a bot chooses against default moves; `None` if the rules draw anything, or it fails.
 fn choices<G: Game>(
     game: &Arc<G>,
-    entrant: &Entrant<G>,
+    who: Seated<'_, G>,
     side: SideId,
     seed: Seed,
 ) -> Option<Vec<String>> {
     let began = Instant::now();
     let mut state = game.start(Chance::seeded(SEEDS[0]));
-    let lineup: Vec<_> = game.sides().list().iter().map(|_| entrant).collect();
     let viewers = game.sides().viewers().iter().enumerate();
     let own = viewers.filter(|(_, viewer)| viewer.side == side).map(|(number, _)| number);
     if !game.chance(&state).drawn().is_empty() {
@@ -103,7 +105,7 @@ fn choices<G: Game>(
     let mut players = vec![];
     for viewer in own {
         let occasion = Occasion { seed, slot: 0, waiting: &Waiting::default() };
-        let (player, crash) = Player::seat(game, occasion, viewer, &lineup, &state);
+        let (player, crash) = Player::seat(game, occasion, viewer, who, &state);
         if crash.is_some() {
             return None;
         }

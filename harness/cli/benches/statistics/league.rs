@@ -112,7 +112,7 @@ impl League {
                 let first_won = if self.noise == Noise::Wins { score > 0 } else { score > 100 };
                 let winner = SideId(u8::from(!first_won));
                 if !skipped {
-                    cells.add(design, (pairing, index), &[score], SideSet::NONE.with(winner));
+                    cells.add(design, pairing, index, &[score], SideSet::NONE.with(winner));
                 }
             }
         }

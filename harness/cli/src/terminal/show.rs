@@ -7,8 +7,8 @@ use stoker_external::fault::FaultKind;
 use stoker_external::unfit::Status;
 use stoker_files::printable::{one_line, printable};
 use stoker_stats::{Effective, Estimate, rounded};
-use stoker_tournament::results::{Completion, RunSummary};
-use stoker_tournament::standings::{ALL_SIDES, Crosstable, Meeting, Standing};
+use stoker_tournament::results::{Completion, Report, RunSummary};
+use stoker_tournament::standings::{ALL_SIDES, Crosstable, Meeting, Results, Standing};
 
 use super::io::Reader;
 use super::show_sweep::sweep_json;
@@ -68,13 +68,13 @@ pub(crate) fn text_of(table: &Table) -> String {
 
 /// The leaderboards, one for each kind of side, and the crosstable if it fits.
 pub(crate) fn leaderboards(
-    summary: &RunSummary,
+    results: &Results,
     sides: &Sides,
     scores: &[ScoreInfo],
     to: Reader,
 ) -> String {
     let of = |kind: &str| -> Vec<&Standing> {
-        summary.standings.iter().filter(|standing| standing.side == kind).collect()
+        results.standings.iter().filter(|standing| standing.side == kind).collect()
     };
     let mut text = String::new();
     for kind in stoker_tournament::entrant::kinds(sides) {
@@ -86,23 +86,23 @@ pub(crate) fn leaderboards(
     if let rows @ [_, _, ..] = &of(ALL_SIDES)[..] {
         text += &format!("all sides (mean of the sides' ratings)\n{}\n", leaderboard(rows, to));
     }
-    if let Some(cross) = &summary.crosstable {
+    if let Some(cross) = &results.crosstable {
         text += &crosstable(cross, to);
     }
-    text + &one_game_each(summary)
+    text + &one_game_each(results)
 }
 
 /// A warning where matches are many but games few.
-fn one_game_each(summary: &RunSummary) -> String {
-    let repeats = match &summary.crosstable {
+fn one_game_each(results: &Results) -> String {
+    let repeats = match &results.crosstable {
         Some(cross) => cross.is_one_game_each(),
-        None => summary
+        None => results
             .standings
             .iter()
             .filter(|row| row.status == Status::Ok)
             .all(|row| row.matches > 1 && row.effective == Effective::Exact(1)),
     };
-    match repeats && !summary.standings.is_empty() {
+    match repeats && !results.standings.is_empty() {
         true => {
             "Note: every pairing played one and the same game each time, so these figures rest on \
              one\ngame a pairing, however many matches there are. --starts random gives every seed \
@@ -266,13 +266,13 @@ pub(crate) fn json_of(summary: &RunSummary, folder: &std::path::Path) -> Value {
         "matches_planned": summary.total,
         "void": summary.voids,
         "faults": summary.faults,
-        "leaderboard": summary.standings.iter().map(standing_json).collect::<Vec<_>>(),
-        "crosstable": summary.crosstable.as_ref().map(crosstable_json),
     });
-    if let (Some(sweep), Some(object)) = (&summary.sweep, value.as_object_mut()) {
-        object.remove("leaderboard");
-        object.remove("crosstable");
-        object.insert("sweep".to_owned(), sweep_json(sweep));
+    match &summary.report {
+        Report::Sweep(sweep) => value["sweep"] = sweep_json(sweep),
+        report @ (Report::League(_) | Report::Comparison { .. } | Report::Shard) => {
+            value["leaderboard"] = report.standings().iter().map(standing_json).collect();
+            value["crosstable"] = report.crosstable().map_or(Value::Null, crosstable_json);
+        }
     }
     value
 }

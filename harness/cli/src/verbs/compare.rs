@@ -5,7 +5,6 @@ use stoker_engine::Game;
 use stoker_external::spec::shell_word;
 use stoker_stats::sprt::{Bounds, Question, Verdict, usual_max_pairs};
 use stoker_tournament::plan::Plan;
-use stoker_tournament::results::RunSummary;
 use stoker_tournament::standings::{Difference, Findings, SideFindings, Standing};
 
 use super::league::play_on;
@@ -65,10 +64,13 @@ fn names<G: Game>(plan: &Plan<G>) -> [&str; 2] {
 }
 
 /// What a test has found, the verdict in words first.
-pub(super) fn verdict_text<G: Game>(plan: &Plan<G>, summary: &RunSummary) -> String {
+pub(super) fn verdict_text<G: Game>(
+    plan: &Plan<G>,
+    standings: &[Standing],
+    found: Option<&Findings>,
+) -> String {
     let [a, b] = names(plan);
     let kinds: Vec<_> = plan.compared().iter().flat_map(|c| c.sides()).map(|s| s.kind).collect();
-    let found = summary.comparison.as_ref();
     let (pairs, verdict) = found.map_or((0, None), |found| (found.pairs, found.verdict));
     let verdict = verdict_words(plan, verdict);
     let left_out = match found.map_or(0, |found| found.void_pairs) {
@@ -77,7 +79,7 @@ pub(super) fn verdict_text<G: Game>(plan: &Plan<G>, summary: &RunSummary) -> Str
     };
     let head = format!("A {a}, B {b}, as {}: {pairs} pairs{left_out}", kinds.join(" and "));
     let mut lines = found.map(|found| numbers(plan, found)).unwrap_or_default();
-    lines.extend(faults(plan, summary));
+    lines.extend(faults(plan, standings));
     let lines: String = lines.iter().map(|(name, text)| format!(" {name:<16} {text}\n")).collect();
     format!("{verdict}\n\n{head}\n{lines}\n")
 }
@@ -171,9 +173,9 @@ fn points(Difference { mean, interval }: Difference, unit: &str) -> String {
 }
 
 /// The faults of the two, if there are any: who plays default moves is not who was to be tested.
-fn faults<G: Game>(plan: &Plan<G>, summary: &RunSummary) -> Option<(String, String)> {
+fn faults<G: Game>(plan: &Plan<G>, standings: &[Standing]) -> Option<(String, String)> {
     let [a, b] = names(plan).map(|name| {
-        let own = summary.standings.iter().filter(|row| row.entrant == name);
+        let own = standings.iter().filter(|row| row.entrant == name);
         own.map(Standing::fault_count).sum::<u64>()
     });
     (a + b > 0).then(|| ("faults".to_owned(), format!("A {a}, B {b}")))

@@ -15,7 +15,7 @@ use stoker_external::spec::{Spec, What};
 use stoker_external::{Conditions, Program};
 use stoker_tournament::entrant::{Entrant, Source, builtin, kinds};
 use stoker_tournament::map_id::MapId;
-use stoker_tournament::plan::{Draft, Format, Keep, PlanError};
+use stoker_tournament::plan::{Draft, Format, Keep};
 use stoker_tournament::referee::House;
 use stoker_tournament::starts::{Beginning, Starts};
 
@@ -93,7 +93,7 @@ fn resolve<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> anyhow::Result<Dra
     let external = entrants.iter().any(|entrant| matches!(entrant.source, Source::Outside(_)));
     let own = entrants.iter().any(|entrant| match &entrant.source {
         Source::Builtin(bot, _) => !ruleset.came_with_stoker(bot),
-        Source::Seer(..) | Source::Outside(_) => false,
+        Source::Outside(_) => false,
     });
     let asked = starts(config.starts.as_deref())?;
     let swept = swept(config, wanted, &configured.game, &entrants, seed)?;
@@ -214,7 +214,7 @@ pub(crate) fn entrants_of<G: Game>(
     let what = or_folder(ruleset, what);
     if let What::Builtin { bot, params } = &what {
         if ruleset.references_hook().iter().any(|two| two.omniscient.name == bot) {
-            return Err(PlanError::SeesTheTruth(bot.clone()).into());
+            bail!("`{bot}` sees the truth: `stoker gauge` alone plays it");
         }
         let (source, spec) = builtin(bot, params, &ruleset.nameable())?;
         let name = name.unwrap_or_else(|| spec.clone());

@@ -10,8 +10,9 @@ use stoker_bots::Ruleset;
 use stoker_engine::{Game, SideId};
 use stoker_external::Conditions;
 use stoker_external::spec::{Spec, What, spell};
-use stoker_research::gauge::{BLIND, Gauge, OMNISCIENT};
+use stoker_research::gauge::{BLIND, Gauge, OMNISCIENT, Participant};
 use stoker_tournament::entrant::{Entrant, References, Source, Values};
+use stoker_tournament::referee::Seer;
 use stoker_tournament::run::Progress as _;
 use stoker_tournament::starts::{Beginning, Starts};
 use stoker_tournament::steady::is_steady;
@@ -50,9 +51,9 @@ pub(crate) fn run<G: Game>(
     let talk = asked.orders.talk;
     if gauge.has_programs() {
         let (game, starts) = (&gauge.game, gauge.house.starts);
-        ready(game, starts, &mut gauge.players, &mut conditions, talk, io)?;
+        ready_all(game, starts, &mut gauge.players, &mut conditions, talk, io)?;
         let before = std::mem::take(&mut conditions.changeable);
-        ready(game, starts, &mut gauge.opponents, &mut conditions, talk, io)?;
+        ready_all(game, starts, &mut gauge.opponents, &mut conditions, talk, io)?;
         conditions.changeable.extend(before);
     }
     check_fit(&gauge)?;
@@ -79,10 +80,28 @@ pub(crate) fn run<G: Game>(
     show::print(&gauge, &found, path.as_deref(), &asked.orders, io)
 }
 
+/// Makes those ready that can need it.
+fn ready_all<G: Game>(
+    game: &Arc<G>,
+    starts: Starts,
+    participants: &mut [Participant<G>],
+    conditions: &mut Conditions,
+    talk: Talk,
+    io: &mut Io<'_>,
+) -> anyhow::Result<()> {
+    let mut entrants: Vec<_> =
+        participants.iter().filter_map(Participant::entrant).cloned().collect();
+    ready(game, starts, &mut entrants, conditions, talk, io)?;
+    let places = participants.iter_mut().filter_map(Participant::entrant_mut);
+    places.zip(entrants).for_each(|(place, entrant)| *place = entrant);
+    Ok(())
+}
+
 /// Whether more matches of those who are measured add nothing.
 fn repeats<G: Game>(gauge: &Gauge<G>, conditions: &Conditions) -> bool {
     let game = &gauge.game;
-    let is_steady = |entrant, kind| is_steady(game, entrant, kind, &conditions.changeable);
+    let is_steady =
+        |player: &Participant<G>, kind| is_steady(game, player, kind, &conditions.changeable);
     let measured = game.sides().side(gauge.side).kind;
     gauge.house.starts == Starts::Free
         && gauge.matches > 1
@@ -122,8 +141,13 @@ fn lay_out<G: Game>(
 }
 
 /// How matches begin if nobody says how.
-fn usual<G: Game>(game: &Arc<G>, players: &[Entrant<G>], opponents: &[Entrant<G>]) -> Beginning {
-    Beginning::of(None, game.sides(), players.iter().chain(opponents))
+fn usual<G: Game>(
+    game: &Arc<G>,
+    players: &[Participant<G>],
+    opponents: &[Participant<G>],
+) -> Beginning {
+    let all = players.iter().chain(opponents);
+    Beginning::of(None, game.sides(), all.filter_map(Participant::entrant))
 }
 
 /// Who was named; everyone who does not search, if nobody was.
@@ -132,33 +156,35 @@ fn named<G: Game>(
     game: &G,
     texts: &[String],
     conditions: &Conditions,
-) -> anyhow::Result<Vec<Entrant<G>>> {
+) -> anyhow::Result<Vec<Participant<G>>> {
     let quick = ruleset.bots().iter().filter(|bot| !bot.searches).map(|bot| bot.name);
     let texts: Vec<_> =
         if texts.is_empty() { quick.collect() } else { texts.iter().map(String::as_str).collect() };
     let lists = texts.into_iter().map(|text| match seer(ruleset, text)? {
-        Some(seer) => Ok(vec![seer]),
-        None => entrants_of(ruleset, game, text, conditions),
+        Some(seer) => Ok(vec![Participant::Seer(seer)]),
+        None => {
+            Ok(entrants_of(ruleset, game, text, conditions)?.into_iter().map(Into::into).collect())
+        }
     });
     Ok(lists.collect::<anyhow::Result<Vec<_>>>()?.into_iter().flatten().collect())
 }
 
-/// The entrant that a text names, if it is one who sees the truth.
-fn seer<G: Game>(ruleset: &Ruleset<G>, text: &str) -> anyhow::Result<Option<Entrant<G>>> {
+/// Who is named by a text, if it is one who sees the truth.
+fn seer<G: Game>(ruleset: &Ruleset<G>, text: &str) -> anyhow::Result<Option<Seer<G>>> {
     let Spec { side, name, what } = Spec::parse(text)?;
     let What::Builtin { bot, params } = &what else { return Ok(None) };
     let mut seers = ruleset.references_hook().iter().map(|references| references.omniscient);
-    let Some(seer) = seers.find(|seer| seer.name == bot) else { return Ok(None) };
-    let values = Values::parse(params, seer.params).with_context(|| format!("bot `{bot}`"))?;
+    let Some(entry) = seers.find(|entry| entry.name == bot) else { return Ok(None) };
+    let values = Values::parse(params, entry.params).with_context(|| format!("bot `{bot}`"))?;
     let spec = spell(bot, &values);
-    let (name, source) = (name.unwrap_or_else(|| spec.clone()), Source::Seer(seer, values));
-    Ok(Some(Entrant { name, spec, side, source, unfit: vec![] }))
+    let name = name.unwrap_or_else(|| spec.clone());
+    Ok(Some(Seer { name, spec, side, entry, values }))
 }
 
 /// The references of the side that these entrants play.
 fn references<G: Game>(
     ruleset: &Ruleset<G>,
-    entrants: &[Entrant<G>],
+    entrants: &[Participant<G>],
 ) -> anyhow::Result<References<G>> {
     let all = ruleset.references_hook();
     let plays = |references: &&References<G>| {
@@ -175,18 +201,18 @@ fn references<G: Game>(
 }
 
 /// The two ends of the scale, in the order of [`BLIND`] and [`OMNISCIENT`].
-fn ends<G: Game>(references: References<G>) -> [Entrant<G>; 2] {
-    let References { blind, omniscient } = references;
-    let end = |name: &str, source| Entrant {
-        name: name.to_owned(),
-        spec: name.to_owned(),
+fn ends<G: Game>(references: References<G>) -> [Participant<G>; 2] {
+    let References { blind, omniscient: entry } = references;
+    let low = Entrant {
+        name: blind.name.to_owned(),
+        spec: blind.name.to_owned(),
         side: None,
-        source,
+        source: Source::Builtin(blind, Values::defaults(blind.params)),
         unfit: vec![],
     };
-    let low = end(blind.name, Source::Builtin(blind, Values::defaults(blind.params)));
-    let top = Source::Seer(omniscient, Values::defaults(omniscient.params));
-    [low, end(omniscient.name, top)]
+    let (name, spec) = (entry.name.to_owned(), entry.name.to_owned());
+    let top = Seer { name, spec, side: None, entry, values: Values::defaults(entry.params) };
+    [Participant::Entrant(low), Participant::Seer(top)]
 }
 
 fn side_of_kind<G: Game>(game: &G, kind: &str) -> anyhow::Result<SideId> {
@@ -200,10 +226,10 @@ fn others<G: Game>(game: &G, measured: SideId) -> impl Iterator<Item = &'static 
     game.sides().iter().filter(move |&(id, _)| id != measured).map(|(_, side)| side.kind)
 }
 
-fn check_names<G: Game>(entrants: &[Entrant<G>]) -> anyhow::Result<()> {
-    for (number, entrant) in entrants.iter().enumerate() {
-        let Entrant { name, spec, .. } = entrant;
-        let twin = entrants[..number].iter().any(|other| other.name == *name);
+fn check_names<G: Game>(players: &[Participant<G>]) -> anyhow::Result<()> {
+    for (number, player) in players.iter().enumerate() {
+        let (name, spec) = (player.name(), player.spec());
+        let twin = players[..number].iter().any(|other| other.name() == name);
         ensure!(!twin, "two entrants are called `{name}`: give one another name, as in x@{spec}");
     }
     Ok(())
@@ -217,11 +243,11 @@ fn check_fit<G: Game>(gauge: &Gauge<G>) -> anyhow::Result<()> {
         .opponents
         .iter()
         .flat_map(|opponent| others(&*gauge.game, gauge.side).map(move |kind| (opponent, kind)));
-    for (entrant, kind) in measured.chain(others) {
-        if let Some(unfit) = entrant.unfit.iter().find(|unfit| unfit.side == kind) {
-            bail!("`{}` cannot play `{kind}`: {}", entrant.name, unfit.status);
+    for (player, kind) in measured.chain(others) {
+        if let Some(unfit) = player.unfit_for(kind) {
+            bail!("`{}` cannot play `{kind}`: {}", player.name(), unfit.status);
         }
-        ensure!(entrant.plays(kind), "`{}` cannot play `{kind}`: leave it out", entrant.name);
+        ensure!(player.enters(kind), "`{}` cannot play `{kind}`: leave it out", player.name());
     }
     ensure!(!gauge.opponents.is_empty(), "nobody to play against: name someone with --against");
     Ok(())

@@ -9,7 +9,7 @@ use stoker_engine::Game;
 use stoker_external::fault::FaultPolicy;
 use stoker_external::spec::shell_word;
 use stoker_tournament::plan::{Format, Plan, Shard};
-use stoker_tournament::results::{Completion, Opened, RunFolder, RunSummary, read_run};
+use stoker_tournament::results::{Completion, Opened, Report, RunFolder, RunSummary, read_run};
 use stoker_tournament::reuse::Earlier;
 use stoker_tournament::run::RunError;
 use stoker_tournament::settings::Design;
@@ -185,23 +185,24 @@ pub(crate) fn show<G: Game>(
         }
         Completion::Complete | Completion::Enough => Exit::Done,
     };
-    if let (Some(shard), Output::Text) = (plan.shard(), orders.output) {
-        return show_shard(plan, shard, summary, folder, orders, io).map(|()| exit);
-    }
     let written = match (orders.output, orders.talk) {
         (Output::Json, _) => {
             let mut value = json_of(summary, folder);
-            if plan.compared().is_some() {
-                value["comparison"] = verdict_json(plan, summary.comparison.as_ref());
+            if let Report::Comparison { found, .. } = &summary.report {
+                value["comparison"] = verdict_json(plan, found.as_deref());
             }
             print_json(io.out, &value)
         }
         (Output::Text, Talk::Quiet) => Ok(()),
         (Output::Text, Talk::Normal) => {
-            let tables = match (&summary.sweep, plan.compared()) {
-                (Some(sweep), _) => sweep_tables(sweep, game.sides(), game.scores(), io.out_to),
-                (None, Some(_)) => verdict_text(plan, summary),
-                (None, None) => leaderboards(summary, game.sides(), game.scores(), io.out_to),
+            let (sides, scores) = (game.sides(), game.scores());
+            let tables = match &summary.report {
+                Report::Sweep(sweep) => sweep_tables(sweep, sides, scores, io.out_to),
+                Report::Comparison { results, found } => {
+                    verdict_text(plan, &results.standings, found.as_deref())
+                }
+                Report::League(results) => leaderboards(results, sides, scores, io.out_to),
+                Report::Shard => return show_shard(plan, summary, folder, io).map(|()| exit),
             };
             let notes = notes(plan);
             let closing = closing(plan, summary, folder);
@@ -215,15 +216,11 @@ pub(crate) fn show<G: Game>(
 /// How far a shard is: results come from all of them together.
 fn show_shard<G: Game>(
     plan: &Plan<G>,
-    shard: Shard,
     summary: &RunSummary,
     folder: &Path,
-    orders: &Orders,
     io: &mut Io<'_>,
 ) -> anyhow::Result<()> {
-    if orders.talk == Talk::Quiet {
-        return Ok(());
-    }
+    let Some(shard) = plan.shard() else { return Ok(()) };
     let (done, total, of) = (summary.done, summary.total, shard.of());
     let voids = note_of_voids(plan, summary, folder);
     writeln!(io.out, "shard {shard}: {done} of {total} matches, in {}{voids}", folder.display())?;

@@ -94,9 +94,9 @@ pub(super) fn ask<G: Game>(
     let state = &position.state;
     let Turn::ToMove(seat) = game.turn(state) else { return Err(CheckError::Ruleset(G::NAME)) };
     let viewer = game.sides().viewer_of(seat);
-    let lineup: Vec<_> = game.sides().list().iter().map(|_| entrant).collect();
     let occasion = Occasion { seed: SEED, slot, waiting: &Waiting::default() };
-    let (mut player, crash) = Player::seat(game, occasion, usize::from(viewer.0), &lineup, state);
+    let number = usize::from(viewer.0);
+    let (mut player, crash) = Player::seat(game, occasion, number, entrant.into(), state);
     if let Some(reason) = crash {
         let failure = failure(FaultKind::Crash, reason, Evidence::default());
         return Ok((Outcome::Failed(vec![failure]), Times::default()));

@@ -163,7 +163,7 @@ impl<'p, G: Game> Walk<'p, G> {
     fn learn(&mut self, trial: &Trial, sums: Sums, voids: u64) -> Result<(), TuneError> {
         let learnt = self.spsa.learn(trial, sums);
         let each = 2 * self.work.seeds * self.plan.pairings().len() as u64;
-        let row = self.rows.row(trial, (sums, voids), &learnt, trial.iteration * each);
+        let row = self.rows.row(trial, sums, voids, &learnt, trial.iteration * each);
         self.voids = self.voids.saturating_add(voids);
         Ok(self.ledger.row(&row)?)
     }

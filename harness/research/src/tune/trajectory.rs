@@ -182,7 +182,8 @@ impl Trajectory<'_> {
     pub(crate) fn row(
         &self,
         trial: &Trial,
-        (sums, voids): (Sums, u64),
+        sums: Sums,
+        voids: u64,
         learnt: &Learnt,
         matches: u64,
     ) -> String {
@@ -269,7 +270,7 @@ mod tests {
         };
         let learnt = Learnt { values: vec![], usual: 16.0 };
         let row =
-            |plus, minus, voids| rows(&[]).row(&trial, (Sums { plus, minus }, voids), &learnt, 96);
+            |plus, minus, voids| rows(&[]).row(&trial, Sums { plus, minus }, voids, &learnt, 96);
         let tail = "2.0000,60,30,96,1\n";
         assert_eq!(row(60, 30, 1), format!("3,0.500000,1.000000,-10.0000,-5.0000,5.0000,{tail}"));
         assert_eq!(row(0, 0, 4), "3,0.500000,1.000000,,,,2.0000,0,0,96,4\n");

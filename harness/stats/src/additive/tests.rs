@@ -92,7 +92,7 @@ fn entrants_of_identical_sides_are_rated_by_their_means() {
     let mut cells = Cells::new(&design);
     for turn in 0..3 {
         let scores: Vec<i32> = (0..3).map(|side| [10, 20, 60][(side + turn) % 3]).collect();
-        cells.add(&design, (turn, 0), &scores, WON);
+        cells.add(&design, turn, 0, &scores, WON);
     }
     assert_eq!(values(&fit(&design, &cells, 0)), [Some(-20.0), Some(-10.0), Some(30.0)]);
 }

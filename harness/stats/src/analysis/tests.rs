@@ -116,7 +116,7 @@ proptest! {
             let set = (0..3).filter(|side| winners & mask >> side & 1 == 1);
             let winners = set.fold(SideSet::NONE, |set, side| set.with(SideId(side)));
             let scores: ArrayVec<i32, 8> = (0..3).map(|n| score.wrapping_mul(n + 1)).collect();
-            cells.add(&design, (pairing, index as u64), &scores, winners);
+            cells.add(&design, pairing, index as u64, &scores, winners);
         }
         let groups = if design.is_duel() { vec![vec![0, design.rows() - 1]] } else { vec![] };
         let all = analyse(&design, &cells, &groups, Seed(seed));

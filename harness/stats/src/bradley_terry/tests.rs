@@ -42,7 +42,7 @@ fn identical_sides_are_rated_from_their_ranking() {
     for k in 0..40 {
         for turn in 0..3 {
             let scores: Vec<i32> = (0..3).map(|side| [30, 20, 10][(side + turn) % 3]).collect();
-            cells.add(&design, (turn, k), &scores, stoker_engine::SideSet::NONE);
+            cells.add(&design, turn, k, &scores, stoker_engine::SideSet::NONE);
         }
     }
     let ratings = ratings(&design, &cells);

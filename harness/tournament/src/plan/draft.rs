@@ -12,7 +12,7 @@ use super::{
     pairings,
 };
 use crate::columns::{self, check_columns};
-use crate::entrant::{Entrant, Source, kinds};
+use crate::entrant::{Entrant, kinds};
 use crate::starts::Starts;
 
 /// What was asked for: a plan before it is checked.
@@ -136,9 +136,6 @@ impl<G: Game> Draft<G> {
             return Err(PlanError::NoEntrants);
         }
         for (number, entrant) in self.entrants.iter().enumerate() {
-            if let Source::Seer(..) = entrant.source {
-                return Err(PlanError::SeesTheTruth(entrant.name.clone()));
-            }
             if let Some(side) = &entrant.side
                 && !kinds(sides).any(|kind| kind == side)
             {

@@ -39,9 +39,6 @@ pub enum PlanError {
         /// The spec of the later one.
         spec: String,
     },
-    /// A player who sees the truth is among the entrants.
-    #[error("`{0}` sees the truth: `stoker gauge` alone plays it")]
-    SeesTheTruth(String),
     /// No matches are asked for.
     #[error("0 matches a pairing: ask for at least 1")]
     NoMatches,

@@ -29,7 +29,6 @@ pub fn scope<G: Game>(entrants: &[Entrant<G>]) -> Scope {
         name: entrant.name.clone(),
         params: match &entrant.source {
             Source::Builtin(bot, _) => Some(bot.params),
-            Source::Seer(seer, _) => Some(seer.params),
             Source::Outside(_) => None,
         },
     };
@@ -146,7 +145,7 @@ fn usual<G: Game>(sweep: &Sweep, game: &G, entrants: &[Entrant<G>]) -> Vec<Strin
             params[name].as_str().map_or_else(|| params[name].to_string(), str::to_owned)
         }
         Subject::Entrant(entrant, name) => match &entrants[entrant].source {
-            Source::Builtin(_, values) | Source::Seer(_, values) => values.text(name),
+            Source::Builtin(_, values) => values.text(name),
             Source::Outside(_) => String::new(),
         },
     };

@@ -83,7 +83,7 @@ fn what_cannot_be_planned_is_refused_with_a_remedy() {
     );
     let idle = refused(|d| match &mut d.entrants[0].source {
         Source::Builtin(bot, _) => bot.sides = &["else"],
-        Source::Seer(..) | Source::Outside(_) => unreachable!(),
+        Source::Outside(_) => unreachable!(),
     });
     assert!(idle.starts_with("entrant `random` cannot play `team` and `lone`"), "{idle}");
 }

@@ -3,8 +3,8 @@
 use stoker_engine::{Game, Seed};
 use stoker_external::contract::ATTEMPTS;
 
-use super::{Clock, Played, Referee, RefereeError, Spectator};
-use crate::entrant::{Entrant, Source};
+use super::{Clock, Played, Referee, RefereeError, Seated, Spectator};
+use crate::entrant::Source;
 
 impl<G: Game> Referee<G> {
     /// Plays a match, again if it is void, but not for ever.
@@ -14,17 +14,19 @@ impl<G: Game> Referee<G> {
     ///
     /// # Errors
     /// As [`play`](Self::play).
-    pub fn play_valid(
+    pub fn play_valid<'e, P: Into<Seated<'e, G>> + Copy>(
         &mut self,
         seed: Seed,
-        lineup: &[&Entrant<G>],
+        lineup: &[P],
         clock: Clock,
         watcher: &mut impl Spectator<G>,
     ) -> Result<Played, RefereeError> {
-        let quick = |entrant: &&Entrant<G>| match &entrant.source {
-            Source::Builtin(bot, _) => !bot.searches,
-            Source::Seer(..) => true,
-            Source::Outside(_) => false,
+        let quick = |&player: &P| match player.into() {
+            Seated::Entrant(entrant) => match &entrant.source {
+                Source::Builtin(bot, _) => !bot.searches,
+                Source::Outside(_) => false,
+            },
+            Seated::Seer(_) => true,
         };
         if lineup.iter().all(quick) {
             return self.play(seed, lineup, clock, &mut ());

@@ -11,7 +11,7 @@ use stoker_external::contract::waiting::Waiting;
 use stoker_external::contract::{Answer, Elapsed, Remote, Seating, Trouble, thread_time};
 use stoker_external::fault::FaultKind;
 
-use super::Clock;
+use super::{Clock, Seated, Seer};
 use crate::entrant::{Entrant, Setup, Source};
 use crate::quiet;
 
@@ -59,12 +59,12 @@ impl<G: Game> Player<G> {
     /// Seats a viewer's bot; the text is that of a panic while it was made.
     ///
     /// # Panics
-    /// If there is no such viewer, or the lineup lacks its side.
+    /// If there is no such viewer.
     pub fn seat(
         game: &Arc<G>,
         occasion: Occasion<'_>,
         viewer: usize,
-        lineup: &[&Entrant<G>],
+        who: Seated<'_, G>,
         state: &G::State,
     ) -> (Self, Option<String>) {
         let place = &game.sides().viewers()[viewer];
@@ -73,22 +73,21 @@ impl<G: Game> Player<G> {
         let view = game.view(state, viewer);
         // Not the match seed, from which a bot could foresee what is drawn for others.
         let seed = occasion.seed.of_bot(side, Seat(seats.start));
-        let source = &lineup[usize::from(side.0)].source;
-        let ponders = match source {
-            Source::Builtin(bot, _) => bot.searches,
-            Source::Seer(..) => false,
-            Source::Outside(bot) => !bot.is_program(),
+        let ponders = match who {
+            Seated::Entrant(Entrant { source: Source::Builtin(bot, _), .. }) => bot.searches,
+            Seated::Entrant(Entrant { source: Source::Outside(bot), .. }) => !bot.is_program(),
+            Seated::Seer(_) => false,
         };
-        let made = match source {
-            Source::Builtin(bot, values) => {
+        let made = match who {
+            Seated::Entrant(Entrant { source: Source::Builtin(bot, values), .. }) => {
                 quiet::catch(|| (bot.make)(&Setup { game, values, side, seats: seats.clone() }))
                     .map(|bot| Mind::Builtin(bot, seed.bot_rng()))
             }
-            Source::Seer(seer, values) => {
-                quiet::catch(|| (seer.make)(&Setup { game, values, side, seats: seats.clone() }))
+            Seated::Seer(Seer { entry, values, .. }) => {
+                quiet::catch(|| (entry.make)(&Setup { game, values, side, seats: seats.clone() }))
                     .map(|seer| Mind::Seer(seer, seed.bot_rng()))
             }
-            Source::Outside(program) => {
+            Seated::Entrant(Entrant { source: Source::Outside(program), .. }) => {
                 let (slot, waiting, seats) = (occasion.slot, occasion.waiting, seats.clone());
                 let seating = Seating { game, view: &view, side, seats, seed, slot, waiting };
                 Ok(Mind::Remote(program.seat(&seating), program.limits()))

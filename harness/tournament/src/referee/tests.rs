@@ -1,6 +1,7 @@
 use stoker_external::contract::{self as outside, waiting};
 
 use super::*;
+use crate::entrant::Entrant;
 use crate::testing::*;
 
 fn play(layout: Layout, lineup: &[Make], starts: Starts, seed: u64) -> (Played, String) {

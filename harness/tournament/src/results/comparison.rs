@@ -6,7 +6,7 @@ use stoker_stats::sprt::{Bounds, Either, Verdict};
 
 use super::folder::{COMPARISON, RunFolder};
 use crate::standings::{Difference, Findings, SideFindings};
-use crate::storage::csv_text::{CsvText, figure, garbled, read};
+use crate::storage::csv_text::{CsvText, WrongCell, figure, garbled, read};
 use crate::storage::{FolderError, OutFile};
 
 /// The columns before those of each kind of side, which are before the verdict.
@@ -94,12 +94,12 @@ pub(crate) fn read_findings(folder: &Folder) -> Result<Option<Findings>, FolderE
 }
 
 fn findings(header: &csv::StringRecord, row: &csv::StringRecord) -> Option<Findings> {
-    let cell = |column: usize| figure(row.get(column)?);
-    let number = |column: usize| cell(column).flatten();
+    let cell = |column: usize| figure(row.get(column).ok_or(WrongCell)?);
+    let number = |column: usize| cell(column).ok()?;
     let difference = |column: usize| {
         Some(Difference {
             mean: number(column)?,
-            interval: cell(column + 1)?.zip(cell(column + 2)?),
+            interval: cell(column + 1).ok()?.zip(cell(column + 2).ok()?),
         })
     };
     let side = |column: usize| {
@@ -112,12 +112,12 @@ fn findings(header: &csv::StringRecord, row: &csv::StringRecord) -> Option<Findi
         pairs: row.get(0)?.parse().ok()?,
         void_pairs: row.get(1)?.parse().ok()?,
         distinct_pairs: row.get(2)?.parse().ok()?,
-        llr: cell(3)?.zip(cell(4)?).map(|(a, b)| Either { a, b }),
+        llr: cell(3).ok()?.zip(cell(4).ok()?).map(|(a, b)| Either { a, b }),
         bounds: Bounds { lower: number(5)?, upper: number(6)? },
         difference: difference(7)?,
-        effect: cell(10)?,
-        correlation: cell(11)?,
-        saved: cell(12)?,
+        effect: cell(10).ok()?,
+        correlation: cell(11).ok()?,
+        saved: cell(12).ok()?,
         sides: (COLUMNS.len()..last).step_by(OF_SIDE).map(side).collect::<Option<_>>()?,
         verdict: match verdict {
             "" => None,

@@ -6,7 +6,7 @@ use stoker_stats::{Distinct, Effective, decimals};
 use super::folder::CROSSTABLE;
 use crate::standings::{Crosstable, Meeting};
 use crate::storage::FolderError;
-use crate::storage::csv_text::{CsvText, figure, garbled, read};
+use crate::storage::csv_text::{CsvText, WrongCell, figure, garbled, read};
 
 /// The figures of a meeting, in the order of the file.
 const FIGURES: [&str; 6] =
@@ -66,10 +66,10 @@ fn crosstable(header: &csv::StringRecord, rows: &[csv::StringRecord]) -> Option<
         return None;
     }
     let cell = |row: usize, column: usize| {
-        let texts = [0, 1, 2, 3, 4, 5].map(|figure| rows[figure * count + row].get(column + 2));
-        meeting(texts)
+        let text = |figure: usize| rows[figure * count + row].get(column + 2).ok_or(WrongCell);
+        meeting([0, 1, 2, 3, 4, 5].map(text))
     };
-    let cells = |row| (0..columns.len()).map(|column| cell(row, column)).collect::<Option<_>>();
+    let cells = |row| (0..columns.len()).map(|column| cell(row, column)).collect::<Result<_, _>>();
     Some(Crosstable {
         sides: [first.to_owned(), columns.first()?.0.to_owned()],
         rows: rows[..count]
@@ -77,21 +77,20 @@ fn crosstable(header: &csv::StringRecord, rows: &[csv::StringRecord]) -> Option<
             .map(|row| row.get(0).map(str::to_owned))
             .collect::<Option<_>>()?,
         columns: columns.iter().map(|(_, entrant)| (*entrant).to_owned()).collect(),
-        cells: (0..count).map(cells).collect::<Option<_>>()?,
+        cells: (0..count).map(cells).collect::<Result<_, _>>().ok()?,
     })
 }
 
-/// The figures of one cell; `None` if one is none.
-#[expect(clippy::option_option, reason = "an empty cell and a wrong one are two things")]
-fn meeting(texts: [Option<&str>; 6]) -> Option<Option<Meeting>> {
+/// The figures of one cell; `None` if it is empty.
+fn meeting(texts: [Result<&str, WrongCell>; 6]) -> Result<Option<Meeting>, WrongCell> {
     let [mean, low, high, interaction, matches, effective] = texts;
-    let Some(mean_score) = figure(mean?)? else { return Some(None) };
-    let effective = effective?.parse().ok()?;
-    Some(Some(Meeting {
+    let Some(mean_score) = figure(mean?)? else { return Ok(None) };
+    let effective = effective?.parse().map_err(|_| WrongCell)?;
+    Ok(Some(Meeting {
         mean_score,
         interval: figure(low?)?.zip(figure(high?)?),
-        interaction: figure(interaction?)??,
-        matches: matches?.parse().ok()?,
+        interaction: figure(interaction?)?.ok_or(WrongCell)?,
+        matches: matches?.parse().map_err(|_| WrongCell)?,
         effective: match effective > Distinct::EXACT as u64 {
             true => Effective::Estimate(effective),
             false => Effective::Exact(effective),

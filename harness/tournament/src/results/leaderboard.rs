@@ -8,7 +8,7 @@ use stoker_stats::{Effective, Estimate};
 use super::folder::LEADERBOARD;
 use crate::standings::{Previous, Standing};
 use crate::storage::FolderError;
-use crate::storage::csv_text::{CsvText, figure, garbled, read};
+use crate::storage::csv_text::{CsvText, WrongCell, figure, garbled, read};
 
 const COLUMNS: [&str; 23] = [
     "rank",
@@ -97,17 +97,17 @@ impl CsvText {
 pub(crate) fn read_leaderboard(folder: &Folder) -> Result<Vec<Standing>, FolderError> {
     let (header, rows) = read(folder, LEADERBOARD)?;
     let known = header.iter().eq(columns());
-    let standings = rows.iter().map(standing).collect::<Option<Vec<_>>>();
-    standings.filter(|_| known).ok_or_else(|| garbled(folder, LEADERBOARD, "an unknown row"))
+    let standings = rows.iter().map(standing).collect::<Result<Vec<_>, WrongCell>>();
+    standings.ok().filter(|_| known).ok_or_else(|| garbled(folder, LEADERBOARD, "an unknown row"))
 }
 
-fn standing(row: &csv::StringRecord) -> Option<Standing> {
+fn standing(row: &csv::StringRecord) -> Result<Standing, WrongCell> {
     let cells = Cells(row);
     let mut faults = FaultCounts::default();
     for (kind, cell) in FaultKind::ALL.iter().zip(faults.iter_mut()) {
         *cell = cells.number(kind.name())?;
     }
-    Some(Standing {
+    Ok(Standing {
         rank: cells.rank("rank")?,
         rank_interval: cells.rank("rank_low")?.zip(cells.rank("rank_high")?),
         side: cells.text("side")?.to_owned(),
@@ -116,14 +116,14 @@ fn standing(row: &csv::StringRecord) -> Option<Standing> {
             ("ok", _) => Status::Ok,
             ("unfit", reason) => Status::Unfit(reason.to_owned()),
             ("build failed", reason) => Status::BuildFailed(reason.to_owned()),
-            _ => return None,
+            _ => return Err(WrongCell),
         },
         matches: cells.number("matches")?,
         voids: cells.number("void")?,
         effective: match (cells.text("effective_kind")?, cells.number("effective_matches")?) {
             ("exact", count) => Effective::Exact(count),
             ("estimate", count) => Effective::Estimate(count),
-            _ => return None,
+            _ => return Err(WrongCell),
         },
         mean_score: cells.figure("mean_score")?,
         interval: cells.figure("low_95")?.zip(cells.figure("high_95")?),
@@ -136,39 +136,39 @@ fn standing(row: &csv::StringRecord) -> Option<Standing> {
     })
 }
 
-/// A row, read by the names of columns. `None` is a cell that no run writes.
+/// A row, read by the names of columns.
 #[derive(Clone, Copy)]
 struct Cells<'r>(&'r csv::StringRecord);
 
-#[expect(clippy::option_option, reason = "an empty cell and a wrong one are two things")]
 impl<'r> Cells<'r> {
-    fn text(self, column: &str) -> Option<&'r str> {
-        self.0.get(columns().position(|name| name == column)?)
+    fn text(self, column: &str) -> Result<&'r str, WrongCell> {
+        let number = columns().position(|name| name == column);
+        number.and_then(|number| self.0.get(number)).ok_or(WrongCell)
     }
 
-    fn number(self, column: &str) -> Option<u64> {
-        self.text(column)?.parse().ok()
+    fn number(self, column: &str) -> Result<u64, WrongCell> {
+        self.text(column)?.parse().map_err(|_| WrongCell)
     }
 
-    fn rank(self, column: &str) -> Option<Option<u32>> {
+    fn rank(self, column: &str) -> Result<Option<u32>, WrongCell> {
         match self.text(column)? {
-            "" => Some(None),
-            rank => Some(Some(rank.parse().ok()?)),
+            "" => Ok(None),
+            rank => rank.parse().map(Some).map_err(|_| WrongCell),
         }
     }
 
-    fn figure(self, column: &str) -> Option<Option<f64>> {
+    fn figure(self, column: &str) -> Result<Option<f64>, WrongCell> {
         figure(self.text(column)?)
     }
 
-    fn previous(self) -> Option<Option<Previous>> {
+    fn previous(self) -> Result<Option<Previous>, WrongCell> {
         let [rank, mean] = MOVEMENT;
         let mean = self.figure(mean)?;
-        Some(self.rank(rank)?.map(|rank| Previous { rank, mean }))
+        Ok(self.rank(rank)?.map(|rank| Previous { rank, mean }))
     }
 
-    fn estimate(self, [value, low, high]: [&str; 3]) -> Option<Option<Estimate>> {
+    fn estimate(self, [value, low, high]: [&str; 3]) -> Result<Option<Estimate>, WrongCell> {
         let interval = self.figure(low)?.zip(self.figure(high)?);
-        Some(self.figure(value)?.map(|value| Estimate { value, interval }))
+        Ok(self.figure(value)?.map(|value| Estimate { value, interval }))
     }
 }

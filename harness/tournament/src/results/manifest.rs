@@ -372,7 +372,7 @@ fn shard_row<G: Game>(shard: Shard, plan: &Plan<G>) -> ShardRow {
 
 fn row<G: Game>(entrant: &Entrant<G>, plan: &Plan<G>) -> EntrantRow {
     let plays = match &entrant.source {
-        Source::Builtin(..) | Source::Seer(..) => vec![],
+        Source::Builtin(..) => vec![],
         Source::Outside(program) => kinds(plan.game().sides())
             .filter(|kind| program.plays(kind))
             .map(str::to_owned)
@@ -384,7 +384,7 @@ fn row<G: Game>(entrant: &Entrant<G>, plan: &Plan<G>) -> EntrantRow {
         spec: entrant.spec.clone(),
         side: entrant.side.clone(),
         hash: match &entrant.source {
-            Source::Builtin(..) | Source::Seer(..) => None,
+            Source::Builtin(..) => None,
             Source::Outside(program) => Some(program.hash().to_owned()),
         },
         unfit: entrant.unfit.iter().map(|un| (un.side.clone(), un.status.to_string())).collect(),

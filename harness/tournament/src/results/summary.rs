@@ -1,7 +1,7 @@
 //! What a run comes to.
 
 use crate::results::manifest::Progress as Done;
-use crate::standings::{Crosstable, Findings, Standing};
+use crate::standings::{Crosstable, Findings, Results, Standing};
 use crate::sweep::SweepSummary;
 
 /// Whether a run is finished.
@@ -37,25 +37,46 @@ pub struct RunSummary {
     pub total: u64,
     /// Slots whose matches could not be decided.
     pub voids: u64,
-    /// Faults booked.
+    /// Faults booked; 0 where they are read back from a shard, which has no file of them.
     pub faults: u64,
-    /// The leaderboard, by side and rank; empty for a sweep.
-    pub standings: Vec<Standing>,
-    /// The crosstable, with exactly two unlike sides.
-    pub crosstable: Option<Crosstable>,
-    /// What the settings of a sweep come to.
-    pub sweep: Option<SweepSummary>,
-    /// What the last look of an A/B test found.
-    pub comparison: Option<Findings>,
+    /// What its matches come to.
+    pub report: Report,
 }
 
-/// What a run comes to: nothing yet, for a shard.
-#[derive(Debug, Default)]
-pub struct Report {
-    /// The leaderboard of a league.
-    pub standings: Vec<Standing>,
-    /// The crosstable of a league with exactly two unlike sides.
-    pub crosstable: Option<Crosstable>,
-    /// The settings of a sweep.
-    pub sweep: Option<SweepSummary>,
+/// What the matches of a run come to, by the kind of run.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Report {
+    /// A league.
+    League(Results),
+    /// A sweep.
+    Sweep(SweepSummary),
+    /// An A/B test.
+    Comparison {
+        /// Its leaderboard and crosstable, as a league has them.
+        results: Results,
+        /// What its last look found: nothing before the first.
+        found: Option<Box<Findings>>,
+    },
+    /// A shard: nothing yet, results come from all shards together.
+    Shard,
+}
+
+impl Report {
+    /// The leaderboard; empty where the run has none.
+    #[must_use]
+    pub fn standings(&self) -> &[Standing] {
+        match self {
+            Self::League(results) | Self::Comparison { results, .. } => &results.standings,
+            Self::Sweep(_) | Self::Shard => &[],
+        }
+    }
+
+    /// The crosstable, if the run has one.
+    #[must_use]
+    pub fn crosstable(&self) -> Option<&Crosstable> {
+        match self {
+            Self::League(results) | Self::Comparison { results, .. } => results.crosstable.as_ref(),
+            Self::Sweep(_) | Self::Shard => None,
+        }
+    }
 }

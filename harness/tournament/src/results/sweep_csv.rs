@@ -139,10 +139,10 @@ fn setting_row(row: &csv::StringRecord, axes: usize) -> Option<SettingRow> {
         voids: field(3)?.parse().ok()?,
         effective,
         score: read_estimate([field(6)?, field(7)?, field(8)?])?,
-        win_rate: figure(field(9)?)?,
+        win_rate: figure(field(9)?).ok()?,
         faults: field(10)?.parse().ok()?,
         difference: read_estimate([field(12)?, field(13)?, field(14)?])?,
-        jointly: figure(field(15)?)?.zip(figure(field(16)?)?),
+        jointly: figure(field(15)?).ok()?.zip(figure(field(16)?).ok()?),
     })
 }
 
@@ -161,8 +161,8 @@ fn effect_row(row: &csv::StringRecord) -> Option<EffectRow> {
 }
 
 fn read_estimate([mean, low, high]: [&str; 3]) -> Option<Estimate> {
-    let interval = figure(low)?.zip(figure(high)?);
-    Some(Estimate { mean: figure(mean)?, interval })
+    let interval = figure(low).ok()?.zip(figure(high).ok()?);
+    Some(Estimate { mean: figure(mean).ok()?, interval })
 }
 
 #[cfg(test)]

@@ -83,15 +83,18 @@ impl Writer {
         }
         self.matches.finish()?;
         self.faults.finish()?;
-        match &report.sweep {
-            None => whole(folder, LEADERBOARD, &leaderboard_csv(&report.standings))?,
-            Some(summary) => {
+        match report {
+            Report::League(results) | Report::Comparison { results, .. } => {
+                whole(folder, LEADERBOARD, &leaderboard_csv(&results.standings))?;
+                if let Some(table) = &results.crosstable {
+                    whole(folder, CROSSTABLE, &crosstable_csv(table))?;
+                }
+            }
+            Report::Sweep(summary) => {
                 whole(folder, SWEEP, &sweep_csv(summary))?;
                 whole(folder, MAIN_EFFECTS, &main_effects_csv(summary))?;
             }
-        }
-        if let Some(table) = &report.crosstable {
-            whole(folder, CROSSTABLE, &crosstable_csv(table))?;
+            Report::Shard => {}
         }
         whole(folder, TIMINGS, &timings_csv(times))
     }

@@ -31,6 +31,14 @@ pub(crate) struct Rows<'p, G: Game> {
     voids: Spans,
 }
 
+/// What a row says of its slot.
+pub(crate) enum Told {
+    /// What its match came to.
+    Played(Outcome),
+    /// That its match could not be decided.
+    Void(Void),
+}
+
 impl<'p, G: Game> Rows<'p, G> {
     /// Opens the files of a run with the rules of this plan.
     pub(crate) fn open(plan: &'p Plan<G>, folder: &Folder) -> Result<Self, ReuseError> {
@@ -46,22 +54,21 @@ impl<'p, G: Game> Rows<'p, G> {
     }
 
     /// Reads the next slot, which has this number; gives what its match came to, or that it is void.
-    pub(super) fn read(&mut self, number: u64) -> Result<Result<Outcome, Void>, ReuseError> {
+    pub(super) fn read(&mut self, number: u64) -> Result<Told, ReuseError> {
         let read = self.next(number)?;
-        let fate =
+        let told =
             read.ok_or_else(|| self.matches.garbled(format!("match {number} is missing")))?;
-        match &fate {
-            Ok(outcome) if !self.counts(outcome) => Err(self.matches.garbled("a garbled row")),
-            Ok(_) | Err(_) => Ok(fate),
+        match &told {
+            Told::Played(outcome) if !self.counts(outcome) => {
+                Err(self.matches.garbled("a garbled row"))
+            }
+            Told::Played(_) | Told::Void(_) => Ok(told),
         }
     }
 
     /// Reads the next slot, which must have this number; `None` after the last. How many faults its
     /// row says there were is not looked at.
-    pub(crate) fn next(
-        &mut self,
-        number: u64,
-    ) -> Result<Option<Result<Outcome, Void>>, ReuseError> {
+    pub(crate) fn next(&mut self, number: u64) -> Result<Option<Told>, ReuseError> {
         if !self.matches.read(&mut self.row)? {
             return Ok(None);
         }
@@ -77,7 +84,7 @@ impl<'p, G: Game> Rows<'p, G> {
             if number < MOST_PAIRINGS as u64 {
                 self.voids.insert(number);
             }
-            return Ok(Some(Err(void)));
+            return Ok(Some(Told::Void(void)));
         }
         let copied = self.copied().and_then(|original| original.parse().ok());
         if let Some(original) = copied.filter(|&original| self.voids.contains(original)) {
@@ -87,7 +94,7 @@ impl<'p, G: Game> Rows<'p, G> {
         let cells = self.row.iter().skip(self.known());
         let outcome = outcome(cells, &**self.plan.game(), faults);
         outcome
-            .map(|outcome| Some(Ok(outcome)))
+            .map(|outcome| Some(Told::Played(outcome)))
             .ok_or_else(|| self.matches.garbled("a garbled row"))
     }
 

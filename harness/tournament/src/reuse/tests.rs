@@ -123,11 +123,12 @@ fn the_leaderboard_shows_where_an_entrant_of_that_name_stood() {
     let plan = Plan::new(season(Layout::Pair, 20)).unwrap();
     let (summary, _) = replay(&plan, &path("earlier"), &path("taken"));
     assert_eq!(read_run(&path("taken")).unwrap(), summary);
-    for standing in &summary.standings {
+    for standing in summary.report.standings() {
         let same = |row: &&crate::standings::Standing| {
             (&row.side, &row.entrant) == (&standing.side, &standing.entrant)
         };
-        let before = before.standings.iter().find(same).map(|row| (row.rank, row.mean_score));
+        let before =
+            before.report.standings().iter().find(same).map(|row| (row.rank, row.mean_score));
         let shown = standing.previous.map(|previous| (Some(previous.rank), previous.mean));
         assert_eq!(shown, before, "{}", standing.entrant);
     }

@@ -360,16 +360,14 @@ impl<'p, G: Game> Fold<'p, G> {
         let matches = self.next - range.start;
         let planned = range.end - range.start;
         let progress = Done { complete, matches, planned, void: self.voids };
-        let mut report = Report::default();
+        let report = self.report();
         if let Some(writer) = self.writer {
-            report = self.sums.report();
-            if let Some(reuse) = &self.folder.manifest().reuse {
-                reuse.show_movement(&mut report.standings);
-            }
             let rows = |(row, times)| (self.sums.row_names(row), times);
             writer.finish(self.folder, &report, self.times.iter().enumerate().map(rows))?;
         }
-        let comparison = self.trial.map(Trial::finish).transpose()?.flatten();
+        if let Some(trial) = self.trial {
+            trial.finish()?;
+        }
         self.logs.sync()?;
         self.folder.record_progress(progress)?;
         Ok(RunSummary {
@@ -378,10 +376,29 @@ impl<'p, G: Game> Fold<'p, G> {
             total: planned,
             voids: self.voids,
             faults: self.sums.faults(),
-            standings: report.standings,
-            crosstable: report.crosstable,
-            sweep: report.sweep,
-            comparison,
+            report,
         })
+    }
+
+    /// What the matches so far come to.
+    fn report(&self) -> Report {
+        if self.writer.is_none() {
+            return Report::Shard;
+        }
+        match &self.sums {
+            Sums::Sweep(tally) => Report::Sweep(tally.summary()),
+            Sums::League(tally) => {
+                let mut results = tally.results();
+                if let Some(reuse) = &self.folder.manifest().reuse {
+                    reuse.show_movement(&mut results.standings);
+                }
+                match &self.trial {
+                    None => Report::League(results),
+                    Some(trial) => {
+                        Report::Comparison { results, found: trial.found().cloned().map(Box::new) }
+                    }
+                }
+            }
+        }
     }
 }

@@ -98,7 +98,10 @@ impl TimeLeft {
         }
         if slot.index >= FIRST_MATCHES && !self.settled[pairing] {
             self.settled[pairing] = true;
-            self.forecast.settle(pairing, outcome.same_as().is_some());
+            match outcome.same_as() {
+                Some(_) => self.forecast.repeats(pairing),
+                None => self.forecast.varies(pairing),
+            }
         }
     }
 
@@ -149,7 +152,7 @@ impl Turns {
     }
 
     /// Notes a turn of this side: its number in the match, and the time it took.
-    fn add(&self, slot: &Slot, side: SideId, (number, took): (u32, Duration)) {
+    fn add(&self, slot: &Slot, side: SideId, number: u32, took: Duration) {
         let row = self.rows_of[slot.pairing][usize::from(side.0)];
         self.with(|seen| {
             seen.count += 1;
@@ -191,7 +194,8 @@ impl<G: Game> Spectator<G> for Watcher<'_, '_> {
     fn played(&mut self, game: &G, _state: &G::State, step: &Step<G::Move>, _play: &G::Play) {
         if let Some((turns, slot, since)) = &self.turns {
             let side = game.sides().side_of(step.seat);
-            turns.add(slot, side, self.watch.turn(side, since.elapsed()));
+            let (number, took) = self.watch.turn(side, since.elapsed());
+            turns.add(slot, side, number, took);
         }
     }
 }
@@ -226,7 +230,7 @@ mod tests {
         let sides = (0..).map(SideId).zip(plan.pairings()[slot.pairing].entrants());
         for ((side, &entrant), turns) in sides.zip(TURNS) {
             for turn in 0..turns / share {
-                left.turns.add(&slot, side, (turn, took(entrant, turn)));
+                left.turns.add(&slot, side, turn, took(entrant, turn));
             }
         }
     }

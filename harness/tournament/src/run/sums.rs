@@ -4,8 +4,7 @@ use stoker_engine::Game;
 
 use crate::outcome::Outcome;
 use crate::plan::{Plan, Slot};
-use crate::results::Report;
-use crate::standings::{Results, Tally};
+use crate::standings::Tally;
 use crate::sweep::SweepTally;
 
 /// What the matches come to so far.
@@ -69,17 +68,6 @@ impl Sums {
         match self {
             Self::League(tally) => tally.faults(),
             Self::Sweep(tally) => tally.faults(),
-        }
-    }
-
-    /// What they come to.
-    pub(crate) fn report(&self) -> Report {
-        match self {
-            Self::League(tally) => {
-                let Results { standings, crosstable } = tally.results();
-                Report { standings, crosstable, sweep: None }
-            }
-            Self::Sweep(tally) => Report { sweep: Some(tally.summary()), ..Report::default() },
         }
     }
 

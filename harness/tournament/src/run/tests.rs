@@ -11,7 +11,8 @@ use super::*;
 use crate::identity::GameHash;
 use crate::journal::{Entry, Finished};
 use crate::outcome::{Likeness, Outcome};
-use crate::results::{Completion, Opened, Target, read_run};
+use crate::results::{Completion, Opened, Report, Target, read_run};
+use crate::standings::Findings;
 use crate::testing::*;
 use crate::timings::Times;
 
@@ -222,6 +223,14 @@ fn comparison(a: crate::testing::Make, b: crate::testing::Make) -> Plan<Toy> {
     Plan::new(draft).unwrap()
 }
 
+/// What the last look of an A/B test found.
+fn found(summary: &RunSummary) -> &Findings {
+    let Report::Comparison { found: Some(found), .. } = &summary.report else {
+        panic!("{:?}", summary.report)
+    };
+    found
+}
+
 #[test]
 fn an_a_b_test_ends_at_the_same_match_on_any_number_of_threads_and_is_read_back() {
     let dir = tempfile::tempdir().unwrap();
@@ -230,7 +239,7 @@ fn an_a_b_test_ends_at_the_same_match_on_any_number_of_threads_and_is_read_back(
         let path = dir.path().join(threads.to_string());
         let summary = run(&plan, &path, threads);
         assert_eq!(summary.completion, Completion::Enough);
-        let found = summary.comparison.as_ref().unwrap();
+        let found = found(&summary);
         assert!(found.verdict.is_some());
         assert_eq!(summary.done, found.pairs * 4, "a pair is a match on either side for both");
         assert_eq!(read_run(&path).unwrap(), summary);
@@ -260,7 +269,7 @@ fn an_a_b_test_stopped_again_and_again_ends_with_the_bytes_of_a_straight_one() {
     assert!(stops > 2, "{stops}");
     assert_eq!(files(&part), files(&whole));
     // Two names of one bot, which has nothing but its seed to play by.
-    let found = summary.comparison.unwrap();
+    let found = found(&summary);
     assert_eq!(
         (found.pairs, found.verdict),
         (120, Some(stoker_stats::sprt::Verdict::IdenticalPlay))

@@ -56,9 +56,13 @@ impl Trial {
         self.found.as_ref().is_some_and(|found| found.verdict.is_some())
     }
 
-    /// Finishes the file, and gives what the last look found.
-    pub(super) fn finish(self) -> Result<Option<Findings>, FolderError> {
-        self.file.finish()?;
-        Ok(self.found)
+    /// What the last look found.
+    pub(super) fn found(&self) -> Option<&Findings> {
+        self.found.as_ref()
+    }
+
+    /// Finishes the file.
+    pub(super) fn finish(self) -> Result<(), FolderError> {
+        self.file.finish()
     }
 }

@@ -10,7 +10,7 @@ use super::*;
 use crate::entrant::Entrant;
 use crate::merge::{IfMissing, Parts};
 use crate::plan::{Draft, Shard};
-use crate::results::{Completion, Opened, Target, read_manifest, read_run};
+use crate::results::{Completion, Opened, Report, Target, read_manifest, read_run};
 use crate::standings::Standing;
 use crate::starts::Starts;
 use crate::testing::*;
@@ -100,7 +100,7 @@ fn figures_leave_void_slots_out_and_the_leaderboard_says_how_many_there_are() {
     let summary = run(&plan_of(Layout::Pair, 40, &[1, 4]), &path, 2);
     let row = |side: &str, name: &str| {
         let same = |row: &&Standing| row.side == side && row.entrant == name;
-        summary.standings.iter().find(same).unwrap()
+        summary.report.standings().iter().find(same).unwrap()
     };
     let counts = |row: &Standing| (row.matches, row.voids);
     assert_eq!(counts(row("team", "fickle")), (3 * 38, 6));
@@ -115,7 +115,7 @@ fn figures_leave_void_slots_out_and_the_leaderboard_says_how_many_there_are() {
         .collect();
     let mean = scores.iter().sum::<f64>() / scores.len() as f64;
     assert!((row("team", "fickle").mean_score.unwrap() - mean).abs() < 1e-4);
-    let cell = summary.crosstable.unwrap();
+    let cell = summary.report.crosstable().unwrap();
     let matches = cell.cells.iter().flatten().map(|cell| cell.unwrap().matches);
     assert_eq!(matches.sum::<u64>(), 9 * 40 - 6);
 }
@@ -354,7 +354,9 @@ fn a_run_in_which_nothing_can_be_decided_is_given_up_and_can_be_gone_on_with() {
     // A small run is not given up.
     let summary = run(&of(5), &small, 2);
     assert_eq!((summary.voids, summary.completion), (20, Completion::Complete));
-    assert!(summary.standings.iter().all(|row| row.mean_score.is_none() && row.matches == 0));
+    assert!(
+        summary.report.standings().iter().all(|row| row.mean_score.is_none() && row.matches == 0)
+    );
     assert_eq!(read_run(&small).unwrap(), summary);
     machine.mend();
     assert_eq!(again(&plan, &part).voids, 0);
@@ -400,7 +402,7 @@ fn runs_that_end_early_end_at_the_same_match_whoever_plays_and_whatever_is_void(
             assert_eq!(summary.completion, Completion::Enough, "{name}");
             assert!(summary.voids > 0 && summary.done < summary.total, "{name}");
             assert_eq!(read_run(&path).unwrap(), summary);
-            if let Some(found) = &summary.comparison {
+            if let Report::Comparison { found: Some(found), .. } = &summary.report {
                 // Two seeds have a void half each.
                 assert_eq!(found.void_pairs, 2);
                 assert_eq!(found.pairs + 2, summary.done / plan.pairings().len() as u64);

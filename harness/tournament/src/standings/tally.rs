@@ -70,8 +70,8 @@ impl Tally {
 
     /// Counts a match. The order of matches makes no difference.
     pub fn add(&mut self, slot: &Slot, outcome: &Outcome) {
-        let at = (slot.pairing, slot.index);
-        self.cells.add(&self.design, at, &outcome.scores, outcome.winners);
+        let Slot { pairing, index, .. } = *slot;
+        self.cells.add(&self.design, pairing, index, &outcome.scores, outcome.winners);
         for fault in &outcome.faults {
             let row = self.design.row(slot.pairing, usize::from(fault.side.0));
             self.faults[row][fault.kind as usize] += 1;

@@ -106,12 +106,20 @@ pub fn texts(row: &StringRecord) -> StringRecord {
 
 const IN_MEMORY: &str = "writing to memory does not fail";
 
-/// A figure that may be empty; `None` if it is none.
-#[allow(clippy::option_option, reason = "an empty cell and a wrong one are two things")]
-pub fn figure(text: &str) -> Option<Option<f64>> {
+/// A cell holds what no run writes there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WrongCell;
+
+/// A figure; `None` if the cell is empty.
+///
+/// # Errors
+/// If it is no finite number.
+pub fn figure(text: &str) -> Result<Option<f64>, WrongCell> {
     match text {
-        "" => Some(None),
-        text => text.parse().ok().filter(|figure: &f64| figure.is_finite()).map(Some),
+        "" => Ok(None),
+        text => {
+            text.parse().ok().filter(|figure: &f64| figure.is_finite()).map(Some).ok_or(WrongCell)
+        }
     }
 }
 

@@ -64,12 +64,15 @@ pub fn verify_folder<G: Game>(
     };
     let is_told = note_changes(told, report)?;
     let again = Folder::named(again.path()).map_err(at(again.path()))?;
-    if is_told && plan.shard().is_none() {
+    if !is_told {
+        let what = "what the matches come to could not be made again, and was not compared";
+        report.notes.push(what.to_owned());
+    } else if plan.shard().is_none() {
         compare_files(&again, folder, report)?;
-    } else if is_told {
+    } else {
         compare(RUN, &again, folder, report)?;
     }
-    note_limits(plan, run, folder, is_told, report);
+    note_limits(plan, run, folder, report);
     Ok(())
 }
 
@@ -156,7 +159,7 @@ fn retell_journal<G: Game>(
         let got = format!("{} torn or changed", journal.damaged());
         report.differs((JOURNAL, None), "lines", "whole lines", got);
     }
-    gather(plan, again, &[], (journal.done(), journal.entries()), &())?;
+    gather(plan, again, &[], journal.done(), journal.entries(), &())?;
     let mut entries = journal.entries();
     while let Some(entry) = entries.next().map_err(RunError::from)? {
         report.slots += 1;
@@ -200,18 +203,8 @@ pub(super) fn check_record<G: Game>(
 }
 
 /// Says what could not be compared.
-fn note_limits<G: Game>(
-    plan: &Plan<G>,
-    run: &Manifest,
-    folder: &Arc<Folder>,
-    is_told: bool,
-    report: &mut Report,
-) {
+fn note_limits<G: Game>(plan: &Plan<G>, run: &Manifest, folder: &Arc<Folder>, report: &mut Report) {
     let word = shell_word(&folder.path().to_string_lossy());
-    if !is_told {
-        let what = "what the matches come to could not be made again, and was not compared";
-        report.notes.push(what.to_owned());
-    }
     if plan.shard().is_some() {
         let what = "a shard has no tables: its journal was checked, and `stoker merge` makes them";
         report.notes.push(what.to_owned());

@@ -13,7 +13,7 @@ use crate::outcome::{Likeness, Outcome};
 use crate::plan::{Plan, Slot};
 use crate::record::{RecordLine, RecordLines};
 use crate::results::folder::RECORDS;
-use crate::reuse::{ReuseError, Rows};
+use crate::reuse::{ReuseError, Rows, Told};
 use crate::starts::FIRST_MATCHES;
 
 /// Reads rows and records in step.
@@ -55,9 +55,9 @@ impl<'r, 'p, G: Game> Retold<'r, 'p, G> {
         self.number += 1;
         self.report.slots += 1;
         let outcome = match fate {
-            Ok(outcome) => outcome,
-            Err(void) => {
-                self.record(number, false);
+            Told::Played(outcome) => outcome,
+            Told::Void(void) => {
+                self.skip_records(number);
                 return Ok(Some(Entry::void(number, void)));
             }
         };
@@ -65,7 +65,12 @@ impl<'r, 'p, G: Game> Retold<'r, 'p, G> {
         let slot = self.plan.match_at(number);
         let repeats = self.repeats.get(slot.pairing).copied().unwrap_or(false);
         let is_copy = repeats && slot.index >= FIRST_MATCHES;
-        let line = self.record(number, self.plan.keeps(number) && !is_copy);
+        let line = if self.plan.keeps(number) && !is_copy {
+            self.record(number)
+        } else {
+            self.skip_records(number);
+            None
+        };
         let recorded = line.and_then(|line| self.recorded(&slot, &line));
         self.report.unproven += u64::from(recorded.is_none() && !is_copy);
         let outcome = recorded.unwrap_or(outcome);
@@ -79,7 +84,7 @@ impl<'r, 'p, G: Game> Retold<'r, 'p, G> {
 
     /// Notes records after that of the last match.
     pub(super) fn finish(&mut self) {
-        self.record(u64::MAX, false);
+        self.skip_records(u64::MAX);
     }
 
     /// Statistics count on scores that the ruleset can have.
@@ -97,40 +102,49 @@ impl<'r, 'p, G: Game> Retold<'r, 'p, G> {
         }
     }
 
-    /// The record of a match, if it should have one; records before it should not be there.
-    fn record(&mut self, number: u64, wanted: bool) -> Option<RecordLine> {
-        loop {
-            let records = self.records.as_mut()?;
-            let found = match records.peek() {
-                Some(Ok(line)) => line.match_number().map(|found| (found, line.number)),
-                None => Ok((u64::MAX, 0)),
-                Some(Err(_)) => match records.next() {
-                    Some(Err(error)) => Err(error),
-                    Some(Ok(_)) | None => return None,
-                },
-            };
-            let (found, line) = match found {
-                Ok(found) => found,
-                Err(error) => {
-                    self.report.unread.push(error.to_string());
-                    self.records = None;
-                    return None;
-                }
-            };
-            if line == 0 || found > number {
-                if wanted {
-                    let expected = format!("the record of match {number}");
-                    self.report.differs((RECORDS, None), "record", expected, "none");
-                }
-                return None;
-            }
-            let line = self.records.as_mut()?.next()?.ok()?;
-            if found == number && wanted {
+    /// The record that a match should have; records before it should not be there.
+    fn record(&mut self, number: u64) -> Option<RecordLine> {
+        while let Some((found, line)) = self.next_record(number) {
+            if found == number {
                 return Some(line);
             }
-            let place = (RECORDS, Some(line.number));
-            let expected = "a later match, or no record of this one";
-            self.report.differs(place, "match", expected, found.to_string());
+            self.note_stray(found, &line);
+        }
+        if self.records.is_some() {
+            let expected = format!("the record of match {number}");
+            self.report.differs((RECORDS, None), "record", expected, "none");
+        }
+        None
+    }
+
+    /// Notes the records up to that of a match that should have none.
+    fn skip_records(&mut self, number: u64) {
+        while let Some((found, line)) = self.next_record(number) {
+            self.note_stray(found, &line);
+        }
+    }
+
+    fn note_stray(&mut self, found: u64, line: &RecordLine) {
+        let place = (RECORDS, Some(line.number));
+        let expected = "a later match, or no record of this one";
+        self.report.differs(place, "match", expected, found.to_string());
+    }
+
+    /// The next record, with the number of its match, if that is not after this one.
+    fn next_record(&mut self, last: u64) -> Option<(u64, RecordLine)> {
+        let records = self.records.as_mut()?;
+        let found = match records.peek()? {
+            Ok(line) => line.match_number(),
+            Err(_) => Err(records.next()?.err()?),
+        };
+        match found {
+            Ok(found) if found > last => None,
+            Ok(found) => Some((found, records.next()?.ok()?)),
+            Err(error) => {
+                self.report.unread.push(error.to_string());
+                self.records = None;
+                None
+            }
         }
     }
 

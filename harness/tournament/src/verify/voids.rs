@@ -138,9 +138,10 @@ impl VoidRows {
         let told = manifest.progress.void;
         found.extend(mismatch(place(RUN), "progress.void", self.count, told));
         if manifest.sweep.is_none() && self.folder.has_file(LEADERBOARD) {
-            let standings = run_in(&self.folder)?.standings;
+            let summary = run_in(&self.folder)?;
             let own = |row: &&Standing| row.side != ALL_SIDES;
-            let told: u64 = standings.iter().filter(own).map(|row| row.voids).sum();
+            let told: u64 =
+                summary.report.standings().iter().filter(own).map(|row| row.voids).sum();
             let sum = self.count.saturating_mul(self.sides);
             found.extend(mismatch(place(LEADERBOARD), "sum of void", sum, told));
         }
@@ -171,7 +172,13 @@ impl VoidRows {
         } else {
             self.void_row(number, &reason, &place, found);
         }
-        self.skip_faults(number, !reason.is_empty(), found)?;
+        let faults = self.skip_faults(number)?;
+        if !reason.is_empty() {
+            for _ in 0..faults {
+                let place = self.folder.path().join(FAULTS).display().to_string();
+                found.extend(mismatch(place, "match", "no fault of a void match", number));
+            }
+        }
         Ok(true)
     }
 
@@ -192,21 +199,14 @@ impl VoidRows {
         }
     }
 
-    /// Skips the faults up to a match, and checks that a void match has none.
-    fn skip_faults(
-        &mut self,
-        number: u64,
-        is_void: bool,
-        found: &mut Vec<AtLine>,
-    ) -> Result<(), FolderError> {
+    /// Skips the faults up to a match, and counts its own.
+    fn skip_faults(&mut self, number: u64) -> Result<u64, FolderError> {
+        let mut own = 0;
         while let Some(of) = self.next_fault.filter(|&of| of <= number) {
-            if is_void && of == number {
-                let place = self.folder.path().join(FAULTS).display().to_string();
-                found.extend(mismatch(place, "match", "no fault of a void match", of));
-            }
+            own += u64::from(of == number);
             self.advance_faults()?;
         }
-        Ok(())
+        Ok(own)
     }
 
     fn advance_faults(&mut self) -> Result<(), FolderError> {

@@ -65,7 +65,7 @@ pub(super) fn entrants<G: Game>(
 fn is_of<G: Game>(entrant: &Entrant<G>, hash: &str) -> bool {
     match &entrant.source {
         Source::Outside(program) => program.hash() == hash,
-        Source::Builtin(..) | Source::Seer(..) => false,
+        Source::Builtin(..) => false,
     }
 }
 

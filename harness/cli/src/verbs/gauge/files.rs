@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 use stoker_engine::{Game, Seed};
-use stoker_tournament::entrant::{Entrant, Source, typed};
+use stoker_research::gauge::Participant;
+use stoker_tournament::entrant::{Source, typed};
 use stoker_tournament::identity::params_json;
 use stoker_tournament::map_id::MapId;
 use stoker_tournament::results::manifest::FORMAT;
@@ -88,7 +89,7 @@ pub(super) fn write<G: Game>(
 }
 
 fn name<G: Game>(gauge: &Gauge<G>) -> String {
-    let measured = gauge.players.iter().skip(2).take(3).map(|entrant| plain(&entrant.name));
+    let measured = gauge.players.iter().skip(2).take(3).map(|player| plain(player.name()));
     let words: Vec<_> = ["gauge", G::NAME].map(str::to_owned).into_iter().chain(measured).collect();
     let mut name = words.join("-");
     name.truncate(80);
@@ -97,7 +98,7 @@ fn name<G: Game>(gauge: &Gauge<G>) -> String {
 
 fn manifest<G: Game>(gauge: &Gauge<G>) -> Manifest {
     let map = gauge.game.map().map(MapId::of);
-    let rows = |entrants: &[Entrant<G>]| entrants.iter().map(row).collect();
+    let rows = |players: &[Participant<G>]| players.iter().map(row).collect();
     Manifest {
         format: FORMAT,
         stoker: VERSION.to_owned(),
@@ -116,12 +117,12 @@ fn manifest<G: Game>(gauge: &Gauge<G>) -> Manifest {
     }
 }
 
-fn row<G: Game>(entrant: &Entrant<G>) -> Row {
-    let hash = match &entrant.source {
+fn row<G: Game>(player: &Participant<G>) -> Row {
+    let hash = player.entrant().and_then(|entrant| match &entrant.source {
         Source::Outside(program) => Some(program.hash().to_owned()),
-        Source::Builtin(..) | Source::Seer(..) => None,
-    };
-    Row { spec: typed(None, &entrant.name, &entrant.spec), hash }
+        Source::Builtin(..) => None,
+    });
+    Row { spec: typed(None, player.name(), player.spec()), hash }
 }
 
 fn readings<G: Game>(gauge: &Gauge<G>, found: &Found) -> Vec<u8> {
@@ -129,7 +130,7 @@ fn readings<G: Game>(gauge: &Gauge<G>, found: &Found) -> Vec<u8> {
     for row in &found.readings {
         let (low, high) = row.mean.and_then(|mean| mean.interval).unzip();
         let (share_low, share_high) = row.share.and_then(|share| share.interval).unzip();
-        csv.text(opponent(gauge, row)).text(&gauge.players[row.player].name);
+        csv.text(opponent(gauge, row)).text(gauge.players[row.player].name());
         csv.value(row.matches).value(row.voids).value(row.faults);
         csv.figure(row.mean.map(|mean| mean.value)).figure(low).figure(high);
         csv.figure(row.share.map(|share| share.value)).figure(share_low).figure(share_high);
@@ -144,7 +145,7 @@ fn scores<G: Game>(gauge: &Gauge<G>, found: &Found) -> Vec<u8> {
         for (number, score) in seed.iter().enumerate() {
             let (opponent, player) = (number / gauge.players.len(), number % gauge.players.len());
             csv.value(index).value(gauge.seed.of_match(index));
-            csv.text(&gauge.opponents[opponent].name).text(&gauge.players[player].name);
+            csv.text(gauge.opponents[opponent].name()).text(gauge.players[player].name());
             csv.maybe(score.as_ref().ok().map(|score| score.score));
             csv.maybe(score.as_ref().err()).end_row();
         }

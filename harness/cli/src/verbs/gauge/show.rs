@@ -68,7 +68,7 @@ pub(super) fn print<G: Game>(
 
 /// The opponent that a reading is about.
 pub(super) fn opponent<'g, G: Game>(gauge: &'g Gauge<G>, reading: &Reading) -> &'g str {
-    reading.opponent.map_or("all opponents", |opponent| &gauge.opponents[opponent].name)
+    reading.opponent.map_or("all opponents", |opponent| gauge.opponents[opponent].name())
 }
 
 fn text<G: Game>(gauge: &Gauge<G>, found: &Found, folder: Option<&Path>, to: Reader) -> String {
@@ -109,7 +109,7 @@ fn board<G: Game>(gauge: &Gauge<G>, rows: &[Reading], to: Reader) -> String {
         // The ends of the scale are where they are by definition.
         let end = [BLIND, OMNISCIENT].contains(&row.player);
         table.add_row([
-            gauge.players[row.player].name.clone(),
+            gauge.players[row.player].name().to_owned(),
             row.mean.map_or_else(|| "-".to_owned(), |mean| format!("{:.2}", mean.value)),
             interval(row.mean),
             share.map_or_else(|| "-".to_owned(), |share| format!("{:.1}%", share.value)),
@@ -136,8 +136,8 @@ fn json_of<G: Game>(gauge: &Gauge<G>, found: &Found, folder: Option<&Path>) -> V
     let row = |row: &Reading| {
         let ((low, high), (share_low, share_high)) = (ends(row.mean), ends(row.share));
         json!({
-            "entrant": gauge.players[row.player].name,
-            "opponent": row.opponent.map(|opponent| &gauge.opponents[opponent].name),
+            "entrant": gauge.players[row.player].name(),
+            "opponent": row.opponent.map(|opponent| gauge.opponents[opponent].name()),
             "matches": row.matches, "void": row.voids, "faults": row.faults,
             "mean_score": row.mean.map(|mean| mean.value), "low_95": low, "high_95": high,
             "share": row.share.map(|share| share.value),
@@ -149,7 +149,7 @@ fn json_of<G: Game>(gauge: &Gauge<G>, found: &Found, folder: Option<&Path>) -> V
         "complete": found.stopped_after.is_none(),
         "side": gauge.game.sides().side(gauge.side).name,
         "seeds": found.seeds.len(), "seeds_planned": gauge.matches,
-        "blind": gauge.players[BLIND].name, "omniscient": gauge.players[OMNISCIENT].name,
+        "blind": gauge.players[BLIND].name(), "omniscient": gauge.players[OMNISCIENT].name(),
         "readings": found.readings.iter().map(row).collect::<Vec<_>>(),
     })
 }

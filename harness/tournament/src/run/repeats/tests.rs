@@ -123,9 +123,9 @@ fn a_pairing_of_copies_is_one_game_and_has_no_interval() {
     let mut draft = draft_of(40);
     let of = |row: &crate::standings::Standing| (row.effective, row.interval.is_some());
     let mixed = run(&Plan::new(draft_of(40)).unwrap(), &dir.path().join("mixed"), 2);
-    let first = mixed.standings.iter().find(|row| row.entrant == "first").unwrap();
+    let first = mixed.report.standings().iter().find(|row| row.entrant == "first").unwrap();
     assert!(first.interval.is_some(), "it met one that does not repeat itself");
-    let table = mixed.crosstable.unwrap();
+    let table = mixed.report.crosstable().unwrap();
     let cell = |row: &str, column: &str| {
         let place = |names: &[String], name| names.iter().position(|other| other == name).unwrap();
         table.cells[place(&table.rows, row)][place(&table.columns, column)].unwrap()
@@ -135,7 +135,7 @@ fn a_pairing_of_copies_is_one_game_and_has_no_interval() {
     assert!(cell("first", "random").interval.is_some());
     draft.entrants.pop();
     let summary = run(&Plan::new(draft).unwrap(), &dir.path().join("same"), 2);
-    for row in summary.standings.iter().filter(|row| row.side != "all") {
+    for row in summary.report.standings().iter().filter(|row| row.side != "all") {
         assert_eq!(of(row), (Effective::Exact(2), false), "{row:?}");
         assert_eq!((row.matches, row.rank_interval), (80, None));
     }
