@@ -16,22 +16,6 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 const KNOWN: &[(&str, &[&str])] = &[
     ("bots/kits/c", &["exchange", "places", "tables"]),
     ("bots/kits/c", &["history", "view"]),
-    (
-        "launcher",
-        &[
-            "bwrap",
-            "cgroup",
-            "child",
-            "confine",
-            "landlock",
-            "namespaces",
-            "place",
-            "sampler",
-            "seccomp",
-            "walls",
-            "wire",
-        ],
-    ),
     ("harness/external", &["build", "submission"]),
     ("harness/external", &["scene", "session", "verdict", "watch"]),
     ("harness/tournament", &["journal", "results"]),
