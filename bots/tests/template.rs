@@ -17,9 +17,11 @@ fn settings(file: &str, table: &str) -> Vec<String> {
 }
 
 #[test]
-fn the_template_has_the_release_profile_of_stoker() {
-    let ours = settings("Cargo.toml", "[profile.release]");
-    assert_eq!(settings("bots/kits/rust/Cargo.toml", "[profile.release]"), ours);
+fn the_template_has_the_release_profiles_of_stoker() {
+    for profile in ["[profile.release]", "[profile.release-lto]"] {
+        let ours = settings("Cargo.toml", profile);
+        assert_eq!(settings("bots/kits/rust/Cargo.toml", profile), ours);
+    }
 }
 
 #[test]

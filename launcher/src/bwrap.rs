@@ -9,10 +9,8 @@ use std::path::{Path, PathBuf};
 use crate::acts::ACT;
 use crate::child::{self, Surroundings, Task};
 use crate::place::Place;
-use crate::wire::{Refusal, Setup, Unstarted};
-
-/// How many processes of its own `bwrap` keeps for each program.
-pub(crate) const PROCESSES: u32 = 2;
+use crate::setup::Setup;
+use crate::wire::{Refusal, Unstarted};
 
 /// The system's paths that programs see.
 const SYSTEM: [&str; 11] = [

@@ -10,7 +10,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use crate::Limit;
-use crate::wire::Setup;
+use crate::setup::Setup;
 
 /// What the names of our groups begin with; then follow the harness's process id, the slot, and
 /// the launcher's process id.

@@ -6,12 +6,13 @@ use std::time::Duration;
 use rustix::process::Resource;
 
 use crate::cgroup::Groups;
-use crate::place::{Place, own_user};
+use crate::place::Place;
 use crate::sampler::{Buffers, INTERVAL, Unowned};
+use crate::setup::Setup;
 use crate::sys;
 #[cfg(target_os = "linux")]
 use crate::walls::Walls;
-use crate::wire::{Refusal, Setup};
+use crate::wire::Refusal;
 use crate::{Isolation, Limit, Memory};
 
 /// How the limits are kept that are sampled.
@@ -139,7 +140,7 @@ fn resource_limits(setup: &Setup, joined: &[(Limit, &str)]) -> Vec<(Resource, u6
         all.push((Resource::Fsize, limits.file, limits.file));
     }
     if bounds_processes(setup) && !joined.iter().any(|&(limit, _)| limit == Limit::Processes) {
-        let ours = u64::from(own_user(setup).is_none()) * 2 + setup.warm_processes();
+        let ours = u64::from(setup.user.is_none()) * 2 + setup.warm_processes();
         let most = u64::from(limits.processes) + ours;
         all.push((Resource::Nproc, most, most));
     }
@@ -149,7 +150,7 @@ fn resource_limits(setup: &Setup, joined: &[(Limit, &str)]) -> Vec<(Resource, u6
 /// Whether the kernel's limit on processes, which is one per user, counts a sandbox's alone: where
 /// its programs have a user or a user namespace (with launcher and server in it) to themselves.
 fn bounds_processes(setup: &Setup) -> bool {
-    let own = own_user(setup).is_some() || !rustix::process::geteuid().is_root();
+    let own = setup.user.is_some() || !rustix::process::geteuid().is_root();
     setup.on(Limit::Processes) && setup.isolation == Isolation::Full && own
 }
 

@@ -8,8 +8,8 @@ use landlock::{
 };
 
 use crate::Limit;
-use crate::place::{Place, has_private_files};
-use crate::wire::Setup;
+use crate::place::Place;
+use crate::setup::Setup;
 
 /// The newest rules that are asked for; older kernels keep those they know.
 const NEWEST: ABI = ABI::V7;
@@ -19,7 +19,7 @@ const NEWEST: ABI = ABI::V7;
 /// kernel knows none.
 pub(crate) fn rules(setup: &Setup, place: &Place) -> Result<Option<OwnedFd>, RulesetError> {
     let mut rules = Ruleset::default().set_compatibility(CompatLevel::BestEffort);
-    if has_private_files(setup) {
+    if setup.has_private_files() {
         rules = rules.handle_access(AccessFs::from_all(NEWEST))?;
     }
     if setup.on(Limit::Signals) {
@@ -27,7 +27,7 @@ pub(crate) fn rules(setup: &Setup, place: &Place) -> Result<Option<OwnedFd>, Rul
     }
     rules = rules.scope(Scope::AbstractUnixSocket)?;
     let mut rules = rules.create()?;
-    if has_private_files(setup) {
+    if setup.has_private_files() {
         let device =
             AccessFs::ReadFile | AccessFs::WriteFile | AccessFs::Truncate | AccessFs::IoctlDev;
         let own = [&place.work, &place.temp].map(|path| (path.clone(), AccessFs::from_all(NEWEST)));

@@ -11,10 +11,11 @@ use std::os::fd::{AsFd, OwnedFd};
 use crate::cgroup::Groups;
 use crate::place::{Folder, Place};
 use crate::server;
+use crate::setup::Setup;
 use crate::sys::{self, Fork, Wait};
 use crate::tree;
 use crate::users::Claim;
-use crate::wire::{self, Refusal, Reply, Request, Setup};
+use crate::wire::{self, Refusal, Reply, Request};
 
 /// Becomes the launcher; returns its exit status.
 pub(crate) fn run() -> i32 {

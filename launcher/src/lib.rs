@@ -42,6 +42,7 @@ mod sandbox;
 #[cfg(target_os = "linux")]
 mod seccomp;
 mod server;
+mod setup;
 mod spec;
 mod sys;
 mod tree;

@@ -17,9 +17,10 @@ use rustix::process::pivot_root;
 
 use crate::Limit;
 use crate::namespaces::missing;
-use crate::place::{self, PRELOAD, has_private_processes, own_user};
+use crate::place::{self, PRELOAD};
+use crate::setup::Setup;
 use crate::sys::{self, Sealed};
-use crate::wire::{Refusal, Setup};
+use crate::wire::Refusal;
 
 /// Where the host's file system is while the new one is built.
 const HOST: &str = "/.host";
@@ -136,7 +137,7 @@ fn seal(path: &Path, sealed: Sealed) -> io::Result<()> {
 /// a process namespace of their own.
 fn process_folder(setup: &Setup) -> io::Result<()> {
     fs::create_dir("/proc")?;
-    if !has_private_processes(setup) {
+    if !setup.has_private_processes() {
         return Ok(mount_bind_recursive(below(HOST, Path::new("/proc")), "/proc")?);
     }
     let flags = MountFlags::NOSUID | MountFlags::NODEV | MountFlags::NOEXEC;
@@ -147,7 +148,7 @@ fn devices(setup: &Setup) -> io::Result<()> {
     fs::create_dir("/dev")?;
     // Devices of the sandbox's own have times and locks that nobody else sees. To make them takes
     // the power of root, and a container may have taken that away.
-    let own = own_user(setup).is_some() && own_devices().is_ok();
+    let own = setup.user.is_some() && own_devices().is_ok();
     if !own {
         for path in DEVICES.map(|name| Path::new("/dev").join(name)) {
             File::create(&path)?;
@@ -186,7 +187,7 @@ fn space(setup: &Setup) -> io::Result<()> {
     // Zero is no limit.
     let bytes = if setup.on(Limit::Disk) { setup.limits.disk.max(1) } else { 0 };
     memory_at(SPACE, &format!("size={bytes},nr_inodes={MOST_INODES},mode=755"))?;
-    let owner = own_user(setup);
+    let owner = setup.user;
     for (name, path) in WRITABLE {
         let folder = Path::new(SPACE).join(name);
         fs::create_dir(&folder)?;

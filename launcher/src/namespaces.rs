@@ -3,9 +3,9 @@
 use std::fs;
 use std::io;
 
-use crate::place::{has_private_files, has_private_processes};
+use crate::setup::Setup;
 use crate::sys;
-use crate::wire::{Refusal, Setup};
+use crate::wire::Refusal;
 use crate::{Isolation, Limit};
 
 /// Who an ordinary user is inside a user namespace: not root, so that programs hold no power over
@@ -40,7 +40,7 @@ pub(crate) fn leave(setup: &Setup) -> Result<(), Refusal> {
             });
         written.map_err(|error| missing("user namespaces with a user in them", &error))?;
     }
-    let processes = if has_private_processes(setup) { libc::CLONE_NEWPID } else { 0 };
+    let processes = if setup.has_private_processes() { libc::CLONE_NEWPID } else { 0 };
     sys::unshare(libc::CLONE_NEWIPC | processes)
         .map_err(|error| missing("process namespaces", &error))
 }
@@ -62,13 +62,13 @@ pub(crate) fn own_groups(setup: &Setup) -> bool {
 /// How the limits are kept that namespaces keep.
 pub(crate) fn kept(setup: &Setup) -> Vec<(Limit, &'static str)> {
     let mut kept = Vec::new();
-    if has_private_processes(setup) {
+    if setup.has_private_processes() {
         kept.push((Limit::Signals, "process namespace"));
         if setup.can_rest() {
             kept.push((Limit::Rest, "SIGSTOP to a process namespace"));
         }
     }
-    if has_private_files(setup) {
+    if setup.has_private_files() {
         kept.push((Limit::Files, "private mounts"));
         if setup.on(Limit::Disk) {
             kept.push((Limit::Disk, "size of a tmpfs"));

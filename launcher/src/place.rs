@@ -13,8 +13,9 @@ use rustix::fs::{CWD, FlockOperation, Mode, OFlags, flock, openat};
 use tempfile::TempDir;
 
 use crate::copy::{Bounds, CopyError, Links, copy};
+use crate::setup::Setup;
 use crate::sys;
-use crate::wire::{Refusal, Setup};
+use crate::wire::Refusal;
 use crate::{Isolation, Limit};
 
 /// Folders that are younger may be about to be locked.
@@ -40,7 +41,7 @@ impl Place {
         let from_outside =
             folder.map_or_else(|| fixed.clone(), |folder| [folder.work(), folder.temp()]);
         let inside = if setup.isolation == Isolation::Bwrap { fixed } else { from_outside.clone() };
-        let mounted = has_private_files(setup) || setup.isolation == Isolation::Bwrap;
+        let mounted = setup.has_private_files() || setup.isolation == Isolation::Bwrap;
         let preload = match folder {
             Some(folder) if !mounted => folder.preload.as_ref().map(|link| link.path.clone()),
             Some(_) | None => setup.preload.as_ref().map(|_| PRELOAD.into()),
@@ -52,21 +53,6 @@ impl Place {
 
 /// Where the library that is loaded into programs is in a file system of their own.
 pub(crate) const PRELOAD: &str = "/.preload.so";
-
-/// Whether programs get a file system of their own.
-pub(crate) fn has_private_files(setup: &Setup) -> bool {
-    cfg!(target_os = "linux") && setup.isolation == Isolation::Full && setup.on(Limit::Files)
-}
-
-/// Whether programs get a process namespace of their own.
-pub(crate) fn has_private_processes(setup: &Setup) -> bool {
-    cfg!(target_os = "linux") && setup.isolation == Isolation::Full && setup.on(Limit::Signals)
-}
-
-/// The user that programs run as, if they run as another than their starter.
-pub(crate) fn own_user(setup: &Setup) -> Option<u32> {
-    setup.user
-}
 
 /// A temporary folder with the working folder and one for temporary files in it, for programs
 /// whose file system is not their own.
@@ -139,7 +125,7 @@ impl Temporary {
 impl Folder {
     /// Makes it, if this sandbox needs one, and copies the entrant's folder.
     pub(crate) fn make(setup: &Setup) -> Result<Option<Self>, Refusal> {
-        if has_private_files(setup) {
+        if setup.has_private_files() {
             return Ok(None);
         }
         let failed = |error: io::Error| Refusal::Failed {
@@ -154,7 +140,7 @@ impl Folder {
             .map(|library| Link::make(library, folder.folder.path(), setup))
             .transpose()
             .map_err(failed)?;
-        let owner = own_user(setup);
+        let owner = setup.user;
         for path in [folder.work(), folder.temp()] {
             fs::create_dir(&path).map_err(failed)?;
             chown(&path, owner, owner).map_err(failed)?;
@@ -219,11 +205,11 @@ pub(crate) fn fill(setup: &Setup, from: Option<&Path>, work: &Path) -> Result<()
     let from = File::open(from).map_err(refused)?;
     let to = File::open(work).map_err(refused)?;
     let bytes = if setup.on(Limit::Disk) { setup.limits.disk } else { u64::MAX };
-    let mut bounds = Bounds::new(bytes, Links::AsTheyAre, own_user(setup));
+    let mut bounds = Bounds::new(bytes, Links::AsTheyAre, setup.user);
     copy(from.as_fd(), to.as_fd(), &mut bounds).map_err(|error| {
         // What is full is the sandbox's own space, which is as large as the limit says.
         let large = || CopyError::Large { allowed: bytes };
-        let error = if error.is_full() && has_private_files(setup) { large() } else { error };
+        let error = if error.is_full() && setup.has_private_files() { large() } else { error };
         let reason = error.to_string();
         match error.is_the_machines() {
             true => Refusal::Failed { what: "copy a folder".into(), reason },

@@ -4,8 +4,8 @@ use std::os::fd::OwnedFd;
 use std::time::{Duration, Instant};
 
 use crate::sampler::INTERVAL;
+use crate::setup::Setup;
 use crate::sys::Reaped;
-use crate::wire::Setup;
 use crate::{Exit, Limit, Status};
 
 /// A program that runs.

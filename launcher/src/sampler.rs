@@ -7,7 +7,7 @@ use std::os::unix::fs::MetadataExt;
 use std::time::Duration;
 
 use crate::Limit;
-use crate::wire::Setup;
+use crate::setup::Setup;
 
 /// How often.
 pub(crate) const INTERVAL: Duration = Duration::from_millis(20);

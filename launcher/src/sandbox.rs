@@ -16,7 +16,8 @@ use rustix::io::Errno;
 
 use crate::acts::Act;
 use crate::running::{Input, Running, pipes};
-use crate::wire::{self, Refusal, Reply, Request, Setup, Unexported, Unstarted};
+use crate::setup::Setup;
+use crate::wire::{self, Refusal, Reply, Request, Unexported, Unstarted};
 use crate::{Account, Exit, Isolation, Limit, OpenError, SandboxError, SandboxSpec, SpawnError};
 
 /// Turns shorter than this are not worth a look at all accounts.

@@ -16,7 +16,7 @@ use seccompiler::{
 
 use self::calls::{ABSENT, ADDRESSED, ALLOWED, ALLOWED_HERE, DENIED, DENIED_HERE, LOOKED_INTO};
 use crate::Limit;
-use crate::wire::Setup;
+use crate::setup::Setup;
 
 /// Namespaces that `clone` could make, as bits of its first argument.
 const NAMESPACES: [libc::c_int; 8] = [

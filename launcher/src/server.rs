@@ -15,13 +15,14 @@ use crate::cgroup::{Cuts, Groups};
 use crate::child::{self, Surroundings, Task};
 use crate::confine::Confinement;
 use crate::copy::{Bounds, Links, copy};
-use crate::place::{Place, has_private_files, has_private_processes};
+use crate::place::Place;
 use crate::run::Run;
 use crate::sampler;
+use crate::setup::Setup;
 use crate::sys::{self, Reaped, Wait};
 use crate::tree;
 use crate::warm::{Copied, Warmth};
-use crate::wire::{self, Refusal, Reply, Request, Setup, Unexported, Unstarted};
+use crate::wire::{self, Refusal, Reply, Request, Unexported, Unstarted};
 use crate::{Isolation, Limit, Status};
 
 /// Serves until the connection closes, or until the process ends that `launcher` names; returns the
@@ -88,15 +89,15 @@ impl<'a> Server<'a> {
         {
             // Where its end is the end of all it ends with the launcher; elsewhere it has to live
             // on for a moment, to end the others.
-            let death = has_private_processes(setup).then_some(rustix::process::Signal::KILL);
+            let death = setup.has_private_processes().then_some(rustix::process::Signal::KILL);
             let _ = rustix::process::set_parent_process_death_signal(death);
             let _ = rustix::process::set_dumpable_behavior(
                 rustix::process::DumpableBehavior::NotDumpable,
             );
             let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
-            if has_private_files(setup) {
+            if setup.has_private_files() {
                 crate::mounts::enter(setup)?;
-            } else if has_private_processes(setup) {
+            } else if setup.has_private_processes() {
                 crate::mounts::own_process_folder()?;
             }
         }
@@ -173,7 +174,7 @@ impl<'a> Server<'a> {
             Request::Rest => self.rest(),
             Request::Go => self.go(),
             Request::Newest => {
-                let private = has_private_processes(self.setup);
+                let private = self.setup.has_private_processes();
                 let newest = private.then(tree::last_process).flatten();
                 let newest = newest.and_then(|id| u32::try_from(id).ok());
                 wire::say(self.control, &Reply::Newest(newest), &[])?;
@@ -317,12 +318,12 @@ impl<'a> Server<'a> {
     /// How many processes the program has, and the newest of its namespace.
     fn crowd(&self) -> (u64, Option<i32>) {
         let crowd = u64::try_from(self.others().len()).unwrap_or(u64::MAX);
-        (crowd, has_private_processes(self.setup).then(tree::last_process).flatten())
+        (crowd, self.setup.has_private_processes().then(tree::last_process).flatten())
     }
 
     /// All processes but the server's and the warm one.
     fn others(&self) -> Vec<i32> {
-        let mut others = if has_private_processes(self.setup) {
+        let mut others = if self.setup.has_private_processes() {
             tree::others_in_namespace()
         } else {
             tree::descendants()
@@ -384,7 +385,7 @@ impl<'a> Server<'a> {
 
     /// The limit on all files, if a program that failed has used all of it.
     fn full(&self, run: &Run) -> Option<Limit> {
-        let failed = has_private_files(self.setup) && run.exit.status != Status::Code(0);
+        let failed = self.setup.has_private_files() && run.exit.status != Status::Code(0);
         if !failed || !self.setup.on(Limit::Disk) {
             return None;
         }
@@ -400,7 +401,7 @@ impl<'a> Server<'a> {
     }
 
     fn end_all_of(&self, pid: i32) -> Vec<Reaped> {
-        let private = has_private_processes(self.setup);
+        let private = self.setup.has_private_processes();
         tree::end(|| {
             if private {
                 let _ = sys::kill(-1, libc::SIGKILL);

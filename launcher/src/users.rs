@@ -12,8 +12,8 @@ use std::path::Path;
 
 use rustix::fs::{CWD, FlockOperation, Mode, OFlags, flock, fstat, mkdirat, openat};
 
-use crate::place::has_private_processes;
-use crate::wire::{Refusal, Setup};
+use crate::setup::Setup;
+use crate::wire::Refusal;
 
 /// Users that nobody else gives out. Not those of `systemd`: 60001-60577 (homes, and hosts'),
 /// 61184-65519 (services), 524288 and above (containers); nor those of Debian's packages, 63434 and
@@ -39,7 +39,7 @@ pub(crate) struct Claim {
 impl Claim {
     /// Takes a user, if programs of this sandbox are to have one.
     pub(crate) fn make(setup: &Setup) -> Result<Option<Self>, Refusal> {
-        if !(has_private_processes(setup) && rustix::process::geteuid().is_root()) {
+        if !(setup.has_private_processes() && rustix::process::geteuid().is_root()) {
             return Ok(None);
         }
         let locks = open_locks().map_err(|error| Refusal::Missing {

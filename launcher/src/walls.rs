@@ -10,9 +10,10 @@ use rustix::process::{
     DumpableBehavior, Signal, set_dumpable_behavior, set_parent_process_death_signal,
 };
 
-use crate::place::{Place, own_user};
+use crate::place::Place;
+use crate::setup::Setup;
 use crate::sys;
-use crate::wire::{Refusal, Setup};
+use crate::wire::Refusal;
 use crate::{Isolation, Layout};
 
 /// Walls around a process, ready to be put up.
@@ -46,7 +47,7 @@ impl Walls {
                 .map_err(|error| failed("prepare Landlock", error.to_string()))?;
             refuse_calls(setup).map_err(|(what, error)| failed(what, error.to_string()))?;
         }
-        Ok(Self { user: own_user(setup), badness, files, powerless })
+        Ok(Self { user: setup.user, badness, files, powerless })
     }
 
     /// As long as the offer lives the kernel would choose this process when memory is short, and

@@ -208,6 +208,9 @@ fn help_says_what_a_job_is() {
       stoker slurm big.toml --shards 50 --threads 16 --time 12:00:00 --submit
       stoker slurm big.toml --shards 9 --sbatch=--account=ab12 --sbatch=--qos=low
 
+    The scripts start the stoker that wrote them. For a long run, build one that plays faster, with
+    `cargo build --profile release-lto --workspace`, and call target/release-lto/stoker.
+
     The scripts serve other engines too: `sh work/shard.sh I` runs shard I, from 1 on, and
     `sh work/merge.sh` joins all into work/results.
     "#);
