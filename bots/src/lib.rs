@@ -13,6 +13,7 @@ mod params;
 mod random;
 mod reference;
 mod ruleset;
+pub mod submissions;
 mod values;
 
 pub use belief::{Answer, Believed, Question, ReadBelief};

@@ -30,6 +30,7 @@ mod places;
 mod playout;
 mod ruleset;
 mod strategist;
+mod submissions;
 mod tables;
 mod tracker;
 mod wanderer;
@@ -45,6 +46,7 @@ pub use likelihood::Likelihood;
 pub use places::PossiblePlaces;
 pub use playout::{DraculaStyle, HunterStyle, Noise, Playout, Possible, Scene, Styles};
 pub use ruleset::ruleset;
+pub use submissions::SUBMISSIONS;
 pub use tables::Tables;
 
 /// The bots that play the course ruleset, each side's weakest first.

@@ -15,7 +15,6 @@ pub(super) mod fuzzing;
 mod headers;
 mod initialisers;
 mod kit;
-mod kit_files;
 mod learnt;
 mod log;
 mod pattern;

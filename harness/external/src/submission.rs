@@ -13,6 +13,11 @@ mod program;
 pub(crate) mod reached;
 mod slug;
 
+use stoker_bots::submissions::SubmissionForm;
+
 pub use command::CommandError;
 pub use found::{FindError, Found, Kind, Misfit, Submission, find};
 pub use program::CourseProgram;
+
+/// The programs without instructions that are known.
+pub(crate) const FORM: &SubmissionForm = stoker_bots::course::SUBMISSIONS;

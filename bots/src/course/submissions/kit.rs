@@ -3,7 +3,7 @@
 /// Each with its path inside of the kit.
 macro_rules! kit {
     ($($path:literal),* $(,)?) => {
-        &[$(($path, include_str!(concat!("../../../../bots/kits/c/", $path)))),*]
+        &[$(($path, include_str!(concat!("../../../kits/c/", $path)))),*]
     };
 }
 
@@ -59,7 +59,7 @@ mod tests {
 
     #[test]
     fn every_header_of_the_kit_is_here() {
-        let kit = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bots/kits/c");
+        let kit = Path::new(env!("CARGO_MANIFEST_DIR")).join("kits/c");
         let years = ["common", "2013", "2014", "2018", "2019"].map(|year| format!("years/{year}"));
         for folder in ["include".to_owned(), "player".to_owned()].into_iter().chain(years) {
             for entry in std::fs::read_dir(kit.join(&folder)).unwrap() {

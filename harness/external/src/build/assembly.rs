@@ -2,16 +2,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use stoker_bots::submissions::SideForm;
+
 use super::choice::{Object, replace_main};
 use super::compiler::{Compiler, Linked, Nature, Stop, as_file};
 use super::dry_run::Answer;
 use super::flags::is_for_another_machine;
 use super::learnt::{Part, Program, Unit};
 use super::store::Assembly;
-use crate::submission::CourseProgram;
 use crate::submission::c_source::CSource;
 use crate::submission::contents::Contents;
 use crate::submission::contents::base;
+use crate::submission::{CourseProgram, FORM};
 
 /// The most sources of a program that are compiled.
 pub(super) const MOST_SOURCES: usize = 300;
@@ -27,7 +29,7 @@ pub(super) struct Assembler<'a, 'b, 'c> {
     pub(super) contents: &'a Contents,
     pub(super) program: &'a CourseProgram,
     pub(super) answer: &'a Answer,
-    pub(super) side: &'static str,
+    pub(super) side: &'static SideForm,
     /// The file that decides.
     pub(super) entry: &'a str,
     pub(super) compiler: &'a mut Compiler<'b, 'c>,
@@ -239,7 +241,7 @@ impl Assembler<'_, '_, '_> {
         let used = compiled.pieces.iter().flat_map(|piece| piece.paths_but(&out));
         self.notes.files = used.map(|path| sources.get(path).unwrap_or(path).clone()).collect();
         let inputs = self.inputs(&compiled.pieces, &out, &replaced.weakened)?;
-        let player = self.compiler.player(self.side)?;
+        let player = self.compiler.player(self.side.kind)?;
         let libraries = compiled.libraries.clone();
         let of_the_system = |word: &String| OF_THE_SYSTEM.contains(&word.as_str());
         let nature = match libraries.iter().all(of_the_system) {
@@ -268,7 +270,9 @@ impl Assembler<'_, '_, '_> {
             let used = paths.map(|path| as_file(weakened.get(path).unwrap_or(path)));
             let used: Vec<String> = used.collect();
             match piece {
-                Piece::Archive(_) => inputs.push(self.compiler.archive(number, self.side, &used)?),
+                Piece::Archive(_) => {
+                    inputs.push(self.compiler.archive(number, self.side.kind, &used)?)
+                }
                 Piece::Object(_) | Piece::File(_) => inputs.extend(used),
             }
         }
@@ -311,6 +315,5 @@ impl Piece {
 /// Whether a file has the name of one that our `main` takes the place of.
 fn is_replaced(path: &str) -> bool {
     let stem = base(path).rsplit_once('.').map_or(path, |(stem, _)| stem);
-    let ours = ["player", "hunterplayer", "draculaplayer", "dracplayer"];
-    ours.contains(&stem.to_lowercase().as_str())
+    FORM.kit.replaces.contains(&stem.to_lowercase().as_str())
 }

@@ -3,10 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::symbols::Symbols;
+use crate::submission::FORM;
 use crate::submission::contents::base;
-
-/// What our own `main` defines: a file of the team's that does too is the one we replace.
-const OURS: [&str; 3] = ["main", "registerBestPlay", "register_best_play"];
 
 /// An object of the team's.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,7 +26,7 @@ pub(super) struct Leaning {
     /// What is part of the names of its files.
     pub(super) word: &'static str,
     /// The same for the other side.
-    pub(super) other: &'static str,
+    pub(super) other: Option<&'static str>,
     /// The names, without their ends, of the headers that its source includes.
     pub(super) headers: BTreeSet<String>,
 }
@@ -36,7 +34,7 @@ pub(super) struct Leaning {
 impl Object {
     /// Whether it brings a `main`, or what plays are registered with.
     pub(super) fn brings_main(&self) -> bool {
-        OURS.iter().any(|name| self.symbols.defined.contains(*name))
+        FORM.kit.defines.iter().any(|name| self.symbols.defined.contains(*name))
     }
 }
 
@@ -57,7 +55,7 @@ pub(super) fn replace_main(objects: &[Object], entry: &str) -> Replaced {
         objects.iter().partition(|object| object.brings_main());
     for main in &mains {
         let lacks = |name: &String| {
-            !OURS.contains(&name.as_str())
+            !FORM.kit.defines.contains(&name.as_str())
                 && main.symbols.offers(name)
                 && !others.iter().any(|other| other.symbols.offers(name))
         };
@@ -74,7 +72,7 @@ pub(super) fn replace_main(objects: &[Object], entry: &str) -> Replaced {
 
 /// The symbols that make room for ours.
 pub(super) fn ours() -> impl Iterator<Item = &'static str> {
-    OURS.into_iter()
+    FORM.kit.defines.iter().copied()
 }
 
 /// Links on demand: the objects that are needed for what the first ones and `main` need, in the
@@ -119,7 +117,8 @@ pub(super) fn open_symbols(
 ) -> BTreeSet<String> {
     let needed = chosen.iter().flat_map(|object| &object.symbols.needed).chain(needs_of_main);
     let open = needed.filter(|name| {
-        !OURS.contains(&name.as_str()) && !chosen.iter().any(|object| object.symbols.offers(name))
+        !FORM.kit.defines.contains(&name.as_str())
+            && !chosen.iter().any(|object| object.symbols.offers(name))
     });
     open.cloned().collect()
 }
@@ -178,7 +177,7 @@ impl Leaning {
         };
         let fit = if self.views.contains(&plain.as_str()) {
             Fit::View
-        } else if plain.contains(self.other) || plain.contains("test") {
+        } else if self.other.is_some_and(|other| plain.contains(other)) || plain.contains("test") {
             Fit::Foreign
         } else if plain.contains(self.word) || header == Header::Included {
             Fit::Own
@@ -193,7 +192,9 @@ impl Leaning {
 fn check<'o>(chosen: Vec<&'o Object>, leaning: &Leaning) -> Result<Vec<&'o Object>, String> {
     let mut seen: BTreeMap<&str, &Object> = BTreeMap::new();
     for object in &chosen {
-        for name in object.symbols.defined.iter().filter(|name| !OURS.contains(&name.as_str())) {
+        for name in
+            object.symbols.defined.iter().filter(|name| !FORM.kit.defines.contains(&name.as_str()))
+        {
             if let Some(other) = seen.insert(name, object) {
                 return Err(ambiguous(name, other, object, leaning));
             }
@@ -228,7 +229,7 @@ mod tests {
             entry: "hunter.c".to_owned(),
             views: &["hunterview"],
             word: "hunter",
-            other: "drac",
+            other: Some("drac"),
             headers: set(headers),
         }
     }

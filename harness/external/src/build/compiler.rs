@@ -4,15 +4,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use stoker_bots::submissions::Year;
+
 use super::BuildError;
 use super::choice::{Object, ours};
 use super::complaint::{self, missing_header};
-use super::initialisers::PREPARES;
 use super::learnt::Unit;
 use super::symbols::{Symbols, defined, needed, symbols};
 use super::workshop::{Ended, Heard, Workshop};
+use crate::submission::FORM;
 use crate::submission::contents::base;
-use crate::submission::interface::Interface;
 
 /// Where objects are, in the submission's folder; removed in the end.
 const BENCH: &str = ".stoker-build";
@@ -103,7 +104,7 @@ impl Tools {
 pub(super) struct Compiler<'b, 'c> {
     workshop: &'b mut Workshop<'c>,
     tools: &'b Tools,
-    interface: Interface,
+    interface: &'static Year,
     /// The object of each unit, or its first error.
     made: BTreeMap<Unit, Result<String, String>>,
     /// Files for which make was asked, and whether it made them.
@@ -130,7 +131,7 @@ impl<'b, 'c> Compiler<'b, 'c> {
     pub(super) fn new(
         workshop: &'b mut Workshop<'c>,
         tools: &'b Tools,
-        interface: Interface,
+        interface: &'static Year,
     ) -> Result<Self, Stop> {
         let (made, asked, players) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
         let mut compiler = Self { workshop, tools, interface, made, asked, players };
@@ -289,9 +290,13 @@ impl<'b, 'c> Compiler<'b, 'c> {
             .into_iter()
             .chain(words(PLAYER_FLAGS))
             .chain([format!("-DSTOKER_INTERFACE={}", self.interface)])
-            .chain((side == "dracula").then(|| "-DI_AM_DRACULA".to_owned()))
+            .chain(
+                FORM.side(side)
+                    .into_iter()
+                    .flat_map(|side| side.flags.iter().map(|&flag| flag.to_owned())),
+            )
             .chain(words(["-c", "-o", &object]))
-            .chain([text(self.tools.kit.join("player.c"))]);
+            .chain([text(self.tools.kit.join(FORM.kit.main))]);
         self.must(&command.collect::<Vec<_>>())?;
         self.players.insert(side.to_owned(), object.clone());
         Ok(object)
@@ -332,7 +337,7 @@ impl<'b, 'c> Compiler<'b, 'c> {
             return Ok(Nature::default());
         };
         let own: BTreeSet<&str> = defined(&symbols).collect();
-        let early = sections.lines().any(is_early) || own.contains(PREPARES);
+        let early = sections.lines().any(is_early) || own.contains(FORM.kit.prepares);
         let late = sections.lines().any(is_late)
             || needed(&symbols).any(|name| LATE.contains(&name))
             || LATE.iter().chain(&LAST).any(|&name| own.contains(name));

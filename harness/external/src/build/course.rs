@@ -4,6 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+use stoker_bots::submissions::{Functions, SideForm, Year};
+
 use super::BuildError;
 use super::assembly::{Assembler, MOST_OF_ONE};
 use super::compiler::{Compiler, Stop, Tools, settings};
@@ -15,11 +17,11 @@ use super::rank::Called;
 use super::store::{Assembly, SideOutcome, Store};
 use super::workshop::Workshop;
 use crate::spec::Protocol;
-use crate::submission::CourseProgram;
 use crate::submission::c_source::CSource;
 use crate::submission::contents::Contents;
-use crate::submission::found::{COURSE, MAKEFILES};
-use crate::submission::interface::{Interface, is_deciding};
+use crate::submission::found::MAKEFILES;
+use crate::submission::interface::is_deciding;
+use crate::submission::{CourseProgram, FORM};
 
 /// How course submissions are spoken to once they are built. The kit's program speaks `lines` too,
 /// and then forks for every turn; a new process is what these programs were written for.
@@ -47,7 +49,7 @@ impl<'k> Recipe<'k> {
         Self { kit, program, contents, headers }
     }
 
-    fn interface(&self) -> Interface {
+    fn interface(&self) -> &'static Year {
         self.program.evidence.interface
     }
 
@@ -59,7 +61,7 @@ impl<'k> Recipe<'k> {
 
     /// What has to be readable in the workshop: the kit, written to the store, and its library.
     pub(super) fn tools(&self, store: &Store) -> Result<Tools, BuildError> {
-        let needed = self.interface().needs_library();
+        let needed = self.interface().functions == Functions::OfTheKit;
         let library = needed.then(|| self.kit.library()).transpose()?.map(Path::to_owned);
         Ok(Tools { kit: self.kit.write(store)?, headers: self.headers.write(store)?, library })
     }
@@ -91,7 +93,7 @@ impl<'k> Recipe<'k> {
         }
         let mut sides = Sides::new();
         let mut cut = None;
-        for (number, side) in self.program.sides().enumerate() {
+        for (number, side) in self.program.side_forms().enumerate() {
             let (made, entry) = self.made(number, side, answer);
             let mut assembler = Assembler {
                 contents: self.contents,
@@ -103,13 +105,13 @@ impl<'k> Recipe<'k> {
                 dropped: BTreeSet::new(),
                 notes: Assembly::default(),
             };
-            let outcome = match assembler.build(program(side), made) {
-                Ok(()) => SideOutcome::Command(vec![format!("./{}", program(side))]),
+            let outcome = match assembler.build(side.program, made) {
+                Ok(()) => SideOutcome::Command(vec![format!("./{}", side.program)]),
                 Err(Stop::Fault(why)) => SideOutcome::Failed(why),
                 Err(Stop::Cut(why)) => SideOutcome::Failed(cut.insert(why).clone()),
                 Err(error @ Stop::Machine(_)) => return Err(error),
             };
-            sides.insert(side.to_owned(), (outcome, assembler.notes));
+            sides.insert(side.kind.to_owned(), (outcome, assembler.notes));
         }
         let any_built = sides.values().any(|(side, _)| matches!(side, SideOutcome::Command(_)));
         match cut {
@@ -125,19 +127,19 @@ impl<'k> Recipe<'k> {
     fn made<'s>(
         &'s self,
         number: usize,
-        side: &'static str,
+        side: &'static SideForm,
         answer: &'s Answer,
     ) -> (Option<&'s (Program, String)>, &'s str) {
-        let entry = self.program.entries.get(side).map_or("", String::as_str);
+        let entry = self.program.entries.get(side.kind).map_or("", String::as_str);
         let made = answer.programs.get(number).and_then(Option::as_ref);
         let is_fit = |(program, _): &(Program, String)| {
-            Called::of(&program.name, word(side)) == Called::AfterTheSide
+            Called::of(&program.name, side.word) == Called::AfterTheSide
         };
-        let is_usual = COURSE.contains(&(side, entry));
+        let is_usual = side.source == entry;
         let namesake = answer.namesakes.get(number).and_then(Option::as_ref);
         let namesake = namesake.filter(|_| is_usual && !made.is_some_and(is_fit));
         let units = namesake.iter().flat_map(|(program, _)| program.units());
-        let mut deciding = units.filter(|unit| self.decides(side, &unit.source));
+        let mut deciding = units.filter(|unit| self.decides(side.kind, &unit.source));
         match deciding.next() {
             Some(unit) => (namesake, &unit.source),
             None => (made, entry),
@@ -159,7 +161,8 @@ impl<'k> Recipe<'k> {
         if !MAKEFILES.iter().any(|name| self.contents.has(name)) {
             return Ok(unasked("there is no Makefile"));
         }
-        let wanted: Vec<Wanted<'_>> = self.program.sides().map(|side| self.wanted(side)).collect();
+        let wanted: Vec<Wanted<'_>> =
+            self.program.side_forms().map(|side| self.wanted(side)).collect();
         let files: BTreeSet<String> = self.contents.paths().map(str::to_owned).collect();
         let answer = ask(&wanted, &files, workshop)?;
         if let Some(problem) = &answer.problem {
@@ -168,21 +171,10 @@ impl<'k> Recipe<'k> {
         Ok(answer)
     }
 
-    fn wanted(&self, side: &str) -> Wanted<'_> {
-        let other = COURSE.into_iter().find(|(known, _)| *known != side);
-        let other = other
-            .map(|(known, usual)| self.program.entries.get(known).map_or(usual, String::as_str));
-        let entry = self.program.entries.get(side).map_or("", String::as_str);
-        Wanted { entry, other, word: word(side) }
+    fn wanted(&self, side: &SideForm) -> Wanted<'_> {
+        let entry = |side: &SideForm| self.program.entries.get(side.kind).map(String::as_str);
+        let other = FORM.sides.iter().find(|other| other.kind != side.kind);
+        let other = other.map(|other| entry(other).unwrap_or(other.source));
+        Wanted { entry: entry(side).unwrap_or_default(), other, word: side.word }
     }
-}
-
-/// What names of a side's files and programs contain.
-pub(super) fn word(side: &str) -> &'static str {
-    if side == "dracula" { "drac" } else { "hunter" }
-}
-
-/// What a side's program is called.
-fn program(side: &str) -> &'static str {
-    if side == "dracula" { "stoker-dracula" } else { "stoker-hunters" }
 }

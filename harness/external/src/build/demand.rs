@@ -5,10 +5,9 @@ use std::collections::BTreeSet;
 use super::assembly::{Assembler, Compiled, MOST_SOURCES, Piece};
 use super::choice::{Leaning, Object, on_demand, open_symbols};
 use super::compiler::Stop;
-use super::course::word;
 use super::learnt::Unit;
+use crate::submission::FORM;
 use crate::submission::contents::base;
-use crate::submission::found::COURSE;
 use crate::submission::reached::reached;
 
 impl Assembler<'_, '_, '_> {
@@ -24,7 +23,7 @@ impl Assembler<'_, '_, '_> {
         let (entry, rest) = objects.split_at(1);
         let (mains, rest): (Vec<Object>, Vec<Object>) =
             rest.iter().cloned().partition(Object::brings_main);
-        let needs = self.compiler.needs_of_player(self.side)?;
+        let needs = self.compiler.needs_of_player(self.side.kind)?;
         let leaning = self.leaning();
         let first: Vec<&Object> = entry.iter().collect();
         let chosen = on_demand(&first, &needs, &rest, &leaning).map_err(Stop::Fault)?;
@@ -45,9 +44,10 @@ impl Assembler<'_, '_, '_> {
         known: &BTreeSet<String>,
         units: &mut Vec<(Unit, String)>,
     ) -> Result<Vec<(String, String)>, Stop> {
-        let entries: BTreeSet<&str> = COURSE
-            .into_iter()
-            .map(|(_, usual)| usual)
+        let entries: BTreeSet<&str> = FORM
+            .sides
+            .iter()
+            .map(|side| side.source)
             .chain(self.program.entries.values().map(String::as_str))
             .collect();
         let named = self.program.compiling.sources.clone();
@@ -81,7 +81,7 @@ impl Assembler<'_, '_, '_> {
     fn nearby(&self) -> Vec<String> {
         let folder = |path: &str| path.rsplit_once('/').map(|(folder, _)| folder.to_owned());
         let beside = folder(self.entry);
-        let decides = |path: &str| COURSE.into_iter().any(|(_, usual)| base(path) == usual);
+        let decides = |path: &str| FORM.has_source(base(path));
         let is_near = |path: &&str| !path.contains('/') || folder(path) == beside && !decides(path);
         self.contents.paths().filter(is_near).map(str::to_owned).collect()
     }
@@ -105,16 +105,13 @@ impl Assembler<'_, '_, '_> {
     }
 
     fn leaning(&self) -> Leaning {
-        let (views, other): (&[&str], _) = match self.side {
-            "dracula" => (&["dracview", "draculaview"], "hunters"),
-            _ => (&["hunterview"], "dracula"),
-        };
+        let other = FORM.sides.iter().find(|side| side.kind != self.side.kind);
         let stem = |header: &String| base(header).trim_end_matches(".h").to_owned();
         Leaning {
             entry: self.entry.to_owned(),
-            views,
-            word: word(self.side),
-            other: word(other),
+            views: self.side.views,
+            word: self.side.word,
+            other: other.map(|side| side.word),
             headers: reached(self.contents, &[self.entry]).included.iter().map(stem).collect(),
         }
     }
@@ -138,7 +135,7 @@ impl Assembler<'_, '_, '_> {
         let rest: Vec<Object> = found.into_iter().filter(|object| !object.brings_main()).collect();
         let first: Vec<&Object> =
             compiled.objects.iter().filter(|object| !object.brings_main()).collect();
-        let needs = self.compiler.needs_of_player(self.side)?;
+        let needs = self.compiler.needs_of_player(self.side.kind)?;
         let chosen = on_demand(&first, &needs, &rest, &self.leaning());
         let chosen = chosen.map_err(|_| Stop::Fault(why.clone()))?;
         let added: Vec<Object> = chosen.into_iter().skip(first.len()).cloned().collect();

@@ -8,12 +8,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
 
+use stoker_bots::submissions::Year;
+
 use super::kit::Kit;
 use super::store::{Store, StoreError, hash_files};
 use crate::submission::contents::base;
 use crate::submission::contents::{Contents, digits};
 use crate::submission::found::MAKEFILES;
-use crate::submission::interface::Interface;
 use crate::submission::reached::Names;
 
 /// So many bytes of a source are searched for what it includes.
@@ -31,7 +32,7 @@ pub(super) struct Headers(BTreeMap<String, String>);
 
 impl Headers {
     /// Finds out which ones a submission needs.
-    pub(super) fn of(contents: &Contents, interface: Interface, kit: &Kit) -> Self {
+    pub(super) fn of(contents: &Contents, interface: &Year, kit: &Kit) -> Self {
         let names = Names::of(contents);
         let ours = kit.headers(interface);
         let mut wanted = included(contents);
@@ -135,6 +136,7 @@ mod tests {
     use tempfile::TempDir;
 
     use super::*;
+    use crate::submission::FORM;
     use crate::submission::contents::Bounds;
 
     fn headers(files: &[(&str, &str)]) -> Headers {
@@ -146,7 +148,7 @@ mod tests {
         }
         let contents = Contents::list(folder.path(), Bounds::SUBMISSION).unwrap();
         let kit = vec![("include/Game.h", "// game"), ("include/Map.h", "// map")];
-        Headers::of(&contents, Interface::Y2020, &Kit::new(kit, "/nowhere".into()))
+        Headers::of(&contents, FORM.year(2020).unwrap(), &Kit::new(kit, "/nowhere".into()))
     }
 
     fn shown(files: &[(&str, &str)]) -> Vec<(String, String)> {

@@ -17,6 +17,7 @@ use stoker_files::door::open_file;
 
 use super::store::{Assembly, SideOutcome};
 use crate::runnable::Served;
+use crate::submission::FORM;
 
 /// Bytes of the largest program that is looked at.
 const MOST: u64 = 64 << 20;
@@ -59,8 +60,6 @@ const CALLED_BY_MAIN: [&str; 14] = [
     "strlen",
     "strnlen",
 ];
-/// What our `main` calls before it is copied where the kit's library has it.
-pub(super) const PREPARES: &str = "stoker_course_prepare";
 /// Bytes of an address.
 const WORD: u64 = 8;
 
@@ -179,7 +178,8 @@ impl<'d> Program<'d> {
 
     /// What may be the team's of that which is called once for all turns.
     fn preparation(&self, team: Team) -> Option<String> {
-        let may_be_own = team == Team::MayHaveSome && self.addresses(PREPARES).next().is_some();
+        let may_be_own =
+            team == Team::MayHaveSome && self.addresses(FORM.kit.prepares).next().is_some();
         may_be_own.then(|| {
             "it has constructors, or functions under names of the C library's or the kit's, that \
              could run before the first turn"

@@ -6,14 +6,14 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
+use stoker_bots::submissions::Year;
+
 use super::store::{Store, StoreError, hash_files};
+use crate::submission::FORM;
 use crate::submission::contents::{add, digits};
-use crate::submission::interface::Interface;
 
 /// The variable that names the folder in which the library is looked for instead.
 const VARIABLE: &str = "STOKER_C_KIT";
-/// The library of the interface of 2020.
-const LIBRARY: &str = "libstoker_course.a";
 
 /// The C kit: the program around a submission's functions, headers, and a library.
 #[derive(Debug, Clone)]
@@ -49,7 +49,7 @@ impl Kit {
     pub fn own() -> Self {
         let beside = std::env::current_exe().ok().and_then(|own| own.parent().map(Path::to_owned));
         let folder = std::env::var_os(VARIABLE).map(PathBuf::from).or(beside).unwrap_or_default();
-        Self::new(super::kit_files::FILES.to_vec(), folder.join(LIBRARY))
+        Self::new(FORM.kit.files.to_vec(), folder.join(FORM.kit.library))
     }
 
     /// A kit of these files, by path, and this library.
@@ -70,17 +70,9 @@ impl Kit {
     }
 
     /// Its headers for the submissions of a year, by name.
-    pub(super) fn headers(&self, interface: Interface) -> BTreeMap<&'static str, &'static str> {
-        // Those of a later folder replace those of the same name.
-        let folders: &[&str] = match interface {
-            Interface::Y2013 => &["years/common/", "years/2013/"],
-            Interface::Y2014 => &["years/common/", "years/2014/"],
-            Interface::Y2018 => &["years/common/", "years/2014/", "years/2018/"],
-            Interface::Y2019 => &["years/common/", "years/2019/"],
-            Interface::Y2020 => &["include/"],
-        };
+    pub(super) fn headers(&self, interface: &Year) -> BTreeMap<&'static str, &'static str> {
         let mut headers = BTreeMap::new();
-        for folder in folders {
+        for folder in interface.headers {
             let here = |(path, text): &(&'static str, _)| Some((path.strip_prefix(folder)?, *text));
             headers.extend(self.files.iter().filter_map(here));
         }

@@ -10,13 +10,12 @@ use std::{fs, io};
 
 use stoker_files::door::Folder;
 
+use super::FORM;
 use super::bot_toml::{self, BotToml, Program, Told, Wants};
 use super::contents::{Bounds, Contents};
 use super::program::CourseProgram;
 use super::slug::slug;
 
-/// What the sources of a course submission are called, by kind of side.
-pub(crate) const COURSE: [(&str, &str); 2] = [("hunters", "hunter.c"), ("dracula", "dracula.c")];
 /// What makefiles are called.
 pub(crate) const MAKEFILES: [&str; 3] = ["Makefile", "makefile", "GNUmakefile"];
 /// The most submissions in one folder.
@@ -293,7 +292,7 @@ fn sign(path: &Path) -> Sign {
 /// What the files directly in a folder show.
 fn own_sign(path: &Path) -> Sign {
     let names = names(path);
-    let source = COURSE.into_iter().any(|(_, source)| names.contains(source));
+    let source = FORM.sides.iter().any(|side| names.contains(side.source));
     if names.contains(bot_toml::FILE) || source && has_makefile(&names) {
         Sign::Whole
     } else if source {
@@ -404,7 +403,7 @@ fn read(contents: &Contents) -> Result<Read, String> {
         None
     };
     let course = |table| {
-        let at_top = COURSE.into_iter().any(|(_, source)| contents.has(source));
+        let at_top = FORM.sides.iter().any(|side| contents.has(side.source));
         let below = if at_top { None } else { sources_below(path) };
         CourseProgram::of(contents, below.as_deref(), table).map(Kind::Course)
     };
@@ -454,9 +453,11 @@ fn misfit(path: &Path, reason: String) -> Found {
 }
 
 fn nothing(path: &Path) -> Found {
-    let reason = "this is no submission: it has neither a bot.toml, nor hunter.c or dracula.c, and \
-                  no subfolder has";
-    misfit(path, reason.to_owned())
+    let (file, sources) = (bot_toml::FILE, FORM.sources());
+    let reason = format!(
+        "this is no submission: it has neither a {file}, nor {sources}, and no subfolder has"
+    );
+    misfit(path, reason)
 }
 
 /// A name made from a folder's.

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use stoker_bots::Codes;
+use stoker_bots::submissions::SideForm;
 
+use super::FORM;
 use super::bot_toml::{self, Compiling, CourseTable};
 use super::contents::Contents;
-use super::found::COURSE;
 use super::interface::{Evidence, tell};
 
 /// A submission that is built as a program of the course.
@@ -30,16 +31,16 @@ impl CourseProgram {
     ) -> Result<Self, String> {
         let told = table.is_some();
         let CourseTable { interface, entries: named, compiling, line } = table.unwrap_or_default();
-        let entry = |(side, usual): (&'static str, &str)| {
+        let entry = |&SideForm { kind: side, source: usual, .. }: &'static SideForm| {
             let path = below.map_or_else(|| usual.to_owned(), |below| format!("{below}/{usual}"));
             let usual = || contents.paths().any(|known| known == path).then_some(path);
             Some((side, named.get(side).cloned().or_else(usual)?))
         };
-        let mut entries: BTreeMap<_, _> = COURSE.into_iter().filter_map(entry).collect();
+        let mut entries: BTreeMap<_, _> = FORM.sides.iter().filter_map(entry).collect();
         let evidence = match interface {
             Some(interface) => Evidence { interface, how: format!("year in {}", bot_toml::FILE) },
             None => {
-                let decide = COURSE.into_iter().filter_map(|(side, _)| entries.get(side));
+                let decide = FORM.sides.iter().filter_map(|side| entries.get(side.kind));
                 tell(contents, &decide.map(String::as_str).collect::<Vec<_>>())
             }
         };
@@ -48,13 +49,20 @@ impl CourseProgram {
         let left_out = named.keys().find(|side| !entries.contains_key(*side));
         let problem = match left_out {
             Some(side) => format!(
-                "`{side}` is named, but this is a program of {} ({}), which plays the hunters \
-                 only: give its `year`",
-                evidence.interface, evidence.how
+                "`{side}` is named, but this is a program of {} ({}), which plays the {} only: \
+                 give its `year`",
+                evidence.interface,
+                evidence.how,
+                evidence.interface.sides.join(" and ")
             ),
-            None if entries.is_empty() => "there is no hunter.c or dracula.c here: name the files \
-                                           that decide as `hunters` and `dracula`"
-                .to_owned(),
+            None if entries.is_empty() => {
+                let kinds: Vec<_> = FORM.sides.iter().map(|side| side.kind).collect();
+                format!(
+                    "there is no {} here: name the files that decide as `{}`",
+                    FORM.sources(),
+                    kinds.join("` and `")
+                )
+            }
             None => return Ok(Self { entries, evidence, compiling }),
         };
         Err(match told {
@@ -65,11 +73,16 @@ impl CourseProgram {
 
     /// The kinds of sides that it plays.
     pub fn sides(&self) -> impl Iterator<Item = &'static str> {
-        COURSE.into_iter().map(|(side, _)| side).filter(|side| self.entries.contains_key(side))
+        self.side_forms().map(|side| side.kind)
+    }
+
+    /// What the form says of these.
+    pub(crate) fn side_forms(&self) -> impl Iterator<Item = &'static SideForm> {
+        FORM.sides.iter().filter(|side| self.entries.contains_key(side.kind))
     }
 
     /// The codes that programs of its year use.
     pub(crate) fn codes(&self) -> Codes {
-        self.evidence.interface.codes()
+        self.evidence.interface.codes
     }
 }

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::path::{Component, Path};
 
 use serde::Deserialize;
+use stoker_bots::submissions::Year;
 use toml::Spanned;
 
 use super::{BotTomlError, Lines};
-use crate::submission::interface::Interface;
+use crate::submission::FORM;
 
 /// The most sources, and the most flags, that can be named.
 const MOST: usize = 1_000;
@@ -28,7 +29,7 @@ pub(super) struct Raw {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct CourseTable {
     /// The year's interface.
-    pub(crate) interface: Option<Interface>,
+    pub(crate) interface: Option<&'static Year>,
     /// The file that decides, by kind of side.
     pub(crate) entries: BTreeMap<&'static str, String>,
     /// How the programs are compiled.
@@ -74,9 +75,10 @@ impl Lines<'_> {
         let mut entries = BTreeMap::new();
         for (side, entry) in [("hunters", hunters), ("dracula", dracula)] {
             if let Some(entry) = entry {
-                if side == "dracula" && interface == Some(Interface::Y2013) {
-                    let problem = "the programs of 2013 play the hunters only";
-                    return Err(self.error(entry.span().start, problem.to_owned()));
+                if let Some(year) = interface.filter(|year| !year.plays(side)) {
+                    let sides = year.sides.join(" and ");
+                    let problem = format!("the programs of {year} play the {sides} only");
+                    return Err(self.error(entry.span().start, problem));
                 }
                 entries.insert(side, self.source(entry, &has)?);
             }
@@ -91,11 +93,11 @@ impl Lines<'_> {
         })
     }
 
-    fn year(self, year: &Spanned<u64>) -> Result<Interface, BotTomlError> {
-        Interface::of_year(*year.get_ref()).ok_or_else(|| {
-            let problem = "there is no course interface for this year: give 2013 to 2016, 2018, \
-                           2019 or 2020";
-            self.error(year.span().start, problem.to_owned())
+    fn year(self, year: &Spanned<u64>) -> Result<&'static Year, BotTomlError> {
+        FORM.year(*year.get_ref()).ok_or_else(|| {
+            let known = FORM.known_years;
+            let problem = format!("there is no course interface for this year: give {known}");
+            self.error(year.span().start, problem)
         })
     }
 
@@ -179,7 +181,7 @@ mod tests {
     #[test]
     fn every_key_is_understood_and_none_is_needed() {
         let table = table(WHOLE);
-        assert_eq!(table.interface, Some(Interface::Y2014));
+        assert_eq!(table.interface, FORM.year(2014));
         assert_eq!(table.entries["hunters"], "ai/hunter.c");
         assert_eq!(table.entries["dracula"], "vlad.c");
         assert_eq!(table.compiling.sources, Some(vec!["Map.c".to_owned()]));

@@ -1,0 +1,198 @@
+//! What a ruleset says of programs in C that were written for an interface of its own: a form, in
+//! which the harness finds them, tells them apart and builds them.
+
+use std::fmt;
+
+use crate::Codes;
+
+/// The programs in C that were written for a ruleset's own interface.
+///
+/// Such a program comes as a folder of sources without instructions: no `main` of its own is used,
+/// but the kit's, which calls the function that decides.
+#[derive(Debug)]
+pub struct SubmissionForm {
+    /// The kinds of sides that such programs play, in the order in which they are built.
+    pub sides: &'static [SideForm],
+    /// The years of the interface, oldest first.
+    pub years: &'static [&'static Year],
+    /// The years that can be named, for whoever named another.
+    pub known_years: &'static str,
+    /// How the year of a program is told.
+    pub telling: Telling,
+    /// What the programs are compiled with.
+    pub kit: CKit,
+}
+
+/// One kind of side in a [`SubmissionForm`].
+#[derive(Debug, PartialEq, Eq)]
+pub struct SideForm {
+    /// The kind of side.
+    pub kind: &'static str,
+    /// The usual name of the source that decides.
+    pub source: &'static str,
+    /// The text that is part of the names of its files and programs, in lower case.
+    pub word: &'static str,
+    /// The names of its view, in lower case and without `_`.
+    pub views: &'static [&'static str],
+    /// The name of the program that is built.
+    pub program: &'static str,
+    /// Flags with which the kit's `main` is compiled for it.
+    pub flags: &'static [&'static str],
+}
+
+/// A year of an interface.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Year {
+    /// The year that stands for the interface: the first that had it.
+    pub name: &'static str,
+    /// The years that had it: the first and the last.
+    pub span: (u64, u64),
+    /// The kinds of sides that its programs play.
+    pub sides: &'static [&'static str],
+    /// The codes of moves that its programs use.
+    pub codes: Codes,
+    /// The folders of the kit with its headers. Those of a later folder replace those of the same
+    /// name.
+    pub headers: &'static [&'static str],
+    /// Who has the functions of the interface that a team did not write.
+    pub functions: Functions,
+}
+
+/// Who has the functions of an interface.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Functions {
+    /// The team wrote them all.
+    OfTheTeam,
+    /// Those that the team did not write are in the kit's library.
+    OfTheKit,
+}
+
+/// What tells the year of a program, in the order in which it is believed.
+#[derive(Debug)]
+pub struct Telling {
+    /// Functions that decide, the likelier first.
+    pub deciding: &'static [Deciding],
+    /// Types of the only parameter of such a function.
+    pub parameters: &'static [(&'static str, &'static Year)],
+    /// Functions that make views.
+    pub makers: &'static [(&'static str, &'static Year)],
+    /// Headers, in lower case, that only programs of one year include.
+    pub headers: &'static [(&'static str, &'static Year)],
+    /// Functions that programs call.
+    pub calls: &'static [(Calls, &'static Year)],
+    /// Headers, in lower case, that teams of other years may have written themselves.
+    pub weak_headers: &'static [(&'static str, &'static Year)],
+    /// Which of two years that have all of that in common.
+    pub later: Later,
+    /// The year of a program in which nothing shows any.
+    pub usual: &'static Year,
+}
+
+/// A function that decides.
+#[derive(Debug)]
+pub struct Deciding {
+    /// Its name.
+    pub name: &'static str,
+    /// The kind of side that it decides for.
+    pub side: &'static str,
+    /// The year that its name alone shows.
+    pub shows: Option<&'static Year>,
+}
+
+/// Names of functions that are called.
+#[derive(Debug)]
+pub enum Calls {
+    /// One name.
+    Exactly(&'static str),
+    /// Names that begin like this and go on with a lower-case letter.
+    ThenLower(&'static str),
+    /// Names that begin like this and go on with an upper-case letter.
+    ThenUpper(&'static str),
+}
+
+impl Calls {
+    /// Tells if a function's name is one of these.
+    #[must_use]
+    pub fn has(&self, function: &str) -> bool {
+        let goes_on = |begin: &str, with: fn(&char) -> bool| {
+            let next = function.strip_prefix(begin).and_then(|rest| rest.chars().next());
+            next.is_some_and(|next| with(&next))
+        };
+        match self {
+            Self::Exactly(name) => *name == function,
+            Self::ThenLower(begin) => goes_on(begin, char::is_ascii_lowercase),
+            Self::ThenUpper(begin) => goes_on(begin, char::is_ascii_uppercase),
+        }
+    }
+}
+
+/// A later year that differs from an earlier one only in the type of a parameter.
+#[derive(Debug)]
+pub struct Later {
+    /// The earlier year.
+    pub than: &'static Year,
+    /// The later one.
+    pub year: &'static Year,
+    /// The type that shows the later year.
+    pub parameter: &'static str,
+    /// The beginnings of the names of files, in lower case, in whose functions it does.
+    pub files: &'static [&'static str],
+}
+
+/// What programs are compiled with.
+#[derive(Debug)]
+pub struct CKit {
+    /// Files, by path inside of the kit.
+    pub files: &'static [(&'static str, &'static str)],
+    /// The kit's `main`, which takes the place of a team's: one of the files.
+    pub main: &'static str,
+    /// The name of the library with the functions of the interface.
+    pub library: &'static str,
+    /// What the kit's `main` calls before it is copied for a turn, where the library has it.
+    pub prepares: &'static str,
+    /// What the kit's `main` defines: a team's file that does too is the one it takes the place of.
+    pub defines: &'static [&'static str],
+    /// The usual names of such files, in lower case and without their ends.
+    pub replaces: &'static [&'static str],
+}
+
+impl SubmissionForm {
+    /// The interface of a year, if one is known.
+    #[must_use]
+    pub fn year(&self, year: u64) -> Option<&'static Year> {
+        let has = |known: &&&'static Year| (known.span.0..=known.span.1).contains(&year);
+        self.years.iter().find(has).copied()
+    }
+
+    /// What it says of a kind of side.
+    #[must_use]
+    pub fn side(&self, kind: &str) -> Option<&'static SideForm> {
+        self.sides.iter().find(|side| side.kind == kind)
+    }
+
+    /// Tells if a path is that of a source that decides, by its usual name.
+    #[must_use]
+    pub fn has_source(&self, name: &str) -> bool {
+        self.sides.iter().any(|side| side.source == name)
+    }
+
+    /// The usual names of the sources that decide: `a.c or b.c`.
+    #[must_use]
+    pub fn sources(&self) -> String {
+        self.sides.iter().map(|side| side.source).collect::<Vec<_>>().join(" or ")
+    }
+}
+
+impl Year {
+    /// Tells if its programs play this kind of side.
+    #[must_use]
+    pub fn plays(&self, side: &str) -> bool {
+        self.sides.contains(&side)
+    }
+}
+
+impl fmt::Display for Year {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
