@@ -277,10 +277,10 @@ fn a_preset_that_contradicts_a_record_is_refused() {
 fn transcripts_of_another_engine_are_verified_by_their_preset() {
     let place = Place::new();
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../engine/tests/data/course-2019.jsonl.gz");
-    let printed = place.prints(&format!("verify {file} --preset course-2019"));
+    let printed = place.prints_args(&["verify", file, "--preset", "course-2019"]);
     assert_eq!(printed, "300 games, 69008 turns, 0 mismatches\n");
 
-    let output = place.run(&format!("verify {file}"));
+    let output = place.run_args(&["verify", file]);
     assert_eq!(output.status.code(), Some(1));
     let printed = text(&output.stdout);
     assert!(printed.contains(", legal\n  expected TP\n  got      CD\n"));
@@ -416,14 +416,19 @@ fn completions_and_man_pages_are_generated() {
     assert!(place.path().join("pages/stoker-league.1").is_file());
 }
 
+/// Runs a script that finds the binary in `$STOKER`, whatever signs its path has.
+#[cfg(unix)]
+fn in_bash(place: &Place, script: &str) -> std::process::Output {
+    let mut shell = assert_cmd::Command::new("bash");
+    shell.current_dir(place.path()).env("STOKER", env!("CARGO_BIN_EXE_stoker"));
+    shell.args(["-c", script]).output().expect("bash runs")
+}
+
 #[cfg(unix)]
 #[test]
 fn a_reader_that_has_seen_enough_is_no_error() {
     let place = Place::new();
-    let script =
-        format!("{} rulesets | true; echo ${{PIPESTATUS[0]}}", env!("CARGO_BIN_EXE_stoker"));
-    let mut shell = assert_cmd::Command::new("bash");
-    let output = shell.current_dir(place.path()).args(["-c", &script]).output().unwrap();
+    let output = in_bash(&place, "\"$STOKER\" rulesets | true; echo ${PIPESTATUS[0]}");
     assert_eq!((text(&output.stdout).as_str(), text(&output.stderr).as_str()), ("0\n", ""));
 }
 
@@ -435,12 +440,9 @@ fn findings_are_findings_even_if_nobody_reads_them() {
     let records = zstd::decode_all(&*place.read("run/records.jsonl.zst")).unwrap();
     let records = String::from_utf8(records).unwrap();
     place.write("forged.jsonl", records.replacen("\"score\":", "\"score\":1", 1));
-    let stoker = env!("CARGO_BIN_EXE_stoker");
     // The reader is gone before anything is written.
-    let script =
-        format!("(sleep 0.3; {stoker} verify forged.jsonl) | true; echo ${{PIPESTATUS[0]}}");
-    let mut shell = assert_cmd::Command::new("bash");
-    let output = shell.current_dir(place.path()).args(["-c", &script]).output().unwrap();
+    let script = "(sleep 0.3; \"$STOKER\" verify forged.jsonl) | true; echo ${PIPESTATUS[0]}";
+    let output = in_bash(&place, script);
     assert_eq!((text(&output.stdout).as_str(), text(&output.stderr).as_str()), ("1\n", ""));
 }
 

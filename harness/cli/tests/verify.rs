@@ -181,8 +181,8 @@ fn a_run_that_goes_on_is_left_alone() {
 
 #[test]
 fn results_that_come_with_the_sources_agree_with_themselves() {
-    let sample = concat!(env!("CARGO_MANIFEST_DIR"), "/../results/sample");
-    let told = Place::new().prints(&format!("verify {sample}"));
+    let sample = concat!(env!("CARGO_MANIFEST_DIR"), "/../../results/sample");
+    let told = Place::new().prints_args(&["verify", sample]);
     assert!(told.contains(": 90 matches, 10 with a record; "), "{told}");
 }
 

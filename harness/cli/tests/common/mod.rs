@@ -75,8 +75,13 @@ impl Place {
 
     /// What a command prints that does what it is asked.
     pub(crate) fn prints(&self, args: &str) -> String {
-        let output = self.run(args);
-        assert_eq!(output.status.code(), Some(0), "{args}: {}", text(&output.stderr));
+        self.prints_args(&args.split_whitespace().collect::<Vec<_>>())
+    }
+
+    /// What a command prints that ends well, its arguments given one by one.
+    pub(crate) fn prints_args(&self, args: &[&str]) -> String {
+        let output = self.run_args(args);
+        assert_eq!(output.status.code(), Some(0), "{args:?}: {}", text(&output.stderr));
         text(&output.stdout)
     }
 
