@@ -13,14 +13,7 @@ use std::path::{Path, PathBuf};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
 /// Circles that are there, by crate and modules. One that is gone has to be taken off.
-const KNOWN: &[(&str, &[&str])] = &[
-    ("bots/kits/c", &["exchange", "places", "tables"]),
-    ("bots/kits/c", &["history", "view"]),
-    ("harness/external", &["build", "submission"]),
-    ("harness/external", &["scene", "session", "verdict", "watch"]),
-    ("harness/tournament", &["journal", "results"]),
-    ("harness/cli", &["cli", "registry"]),
-];
+const KNOWN: &[(&str, &[&str])] = &[];
 
 /// From what to what, with a file that says so.
 type Arrows = BTreeMap<String, BTreeMap<String, PathBuf>>;

@@ -27,8 +27,7 @@ use stoker_files::disk;
 use stoker_files::door::Folder;
 
 use crate::outcome::Original;
-use crate::results::folder::{JOURNAL, inner};
-use crate::storage::{FolderError, at};
+use crate::storage::{FolderError, at, inner};
 use entry::Kind;
 use segment::{Line, Lines};
 
@@ -37,6 +36,9 @@ pub use merged::MergeError;
 pub(crate) use merged::{Held, Merged, Source};
 pub(crate) use pages::Pages;
 pub(crate) use spans::Spans;
+
+/// The folder of the journal, while the run goes on.
+pub(crate) const JOURNAL: &str = "journal";
 
 /// More segments than this are rewritten as one when a run goes on.
 const MOST_SEGMENTS: usize = 16;

@@ -9,11 +9,11 @@ use stoker_external::spec::shell_word;
 
 use crate::journal::{Held, Journal, MergeError, Merged, Source, Spans};
 use crate::plan::{Plan, Shard};
-use crate::results::folder::{manifest_in, open};
+use crate::results::folder::manifest_in;
 use crate::results::manifest::{Manifest, Progress as Done};
 use crate::results::{Opened, RunFolder, RunSummary, Target, read_manifest};
 use crate::run::{Progress, RunError, gather};
-use crate::storage::FolderError;
+use crate::storage::{FolderError, open};
 
 /// Parts of one plan, as they were found.
 #[derive(Debug)]

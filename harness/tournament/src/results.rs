@@ -19,7 +19,7 @@ use std::path::Path;
 use stoker_files::door::Folder;
 
 use crate::standings::{ALL_SIDES, Results, Standing};
-use crate::storage::FolderError;
+use crate::storage::{FolderError, open};
 
 pub(crate) use comparison::ComparisonFile;
 pub use folder::{Opened, RunFolder, Target, VoidSlots, read_manifest};
@@ -34,7 +34,7 @@ pub(crate) use writer::Writer;
 /// # Errors
 /// If a file is missing, or not as a run writes it.
 pub fn read_run(folder: &Path) -> Result<RunSummary, FolderError> {
-    run_in(&folder::open(folder)?)
+    run_in(&open(folder)?)
 }
 
 /// The same, of a folder that is open.

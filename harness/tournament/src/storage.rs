@@ -13,6 +13,32 @@ use stoker_files::door::Folder;
 pub use csv_text::{CsvText, garbled, texts};
 pub use error::FolderError;
 
+/// The manifest of a run.
+pub const RUN: &str = "run.toml";
+
+/// Opens the folder of a run.
+///
+/// # Errors
+/// If there is no such folder, or it cannot be opened.
+pub fn open(path: &Path) -> Result<Folder, FolderError> {
+    Folder::named(path).map_err(|source| match source.kind() == io::ErrorKind::NotFound {
+        true => FolderError::NoRun(path.to_owned()),
+        false => at(&path.join(RUN))(source),
+    })
+}
+
+/// The folder of this name, if it is there.
+///
+/// # Errors
+/// If it is there and cannot be opened.
+pub fn inner(run: &Folder, name: &str) -> Result<Option<Folder>, FolderError> {
+    match run.folder(name) {
+        Ok(folder) => Ok(Some(folder)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(at(&run.path().join(name))(error)),
+    }
+}
+
 /// Locks a folder against other runs until it is dropped or the process ends, however it ends;
 /// where the file system knows no locks, it does nothing.
 ///

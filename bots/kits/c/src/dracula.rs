@@ -3,8 +3,9 @@
 use stoker_engine::course::{DraculaMove, DraculaMoves, Mover, Sighting, Trail, TrailMove};
 use stoker_engine::map::{Place, PlaceSet};
 
+use crate::player::Player;
 use crate::rules::rules;
-use crate::view::{Player, View, Ways, reach};
+use crate::view::{View, Ways, reach};
 
 impl View {
     /// His moves that are neither a teleport nor his first; none if a move that counts is hidden.

@@ -8,7 +8,8 @@ use stoker_engine::map::PlaceSet;
 use crate::exchange::{Out, array};
 use crate::game_view::{ids, make_and_free, on_view};
 use crate::places::PlaceId;
-use crate::view::{Player, View, Ways};
+use crate::player::Player;
+use crate::view::{View, Ways};
 
 make_and_free!(DvNew, DvFree);
 

@@ -1,6 +1,6 @@
 //! What goes in and out of C: texts, arrays, results through pointers, and the end of the process.
 
-use std::ffi::{CStr, c_char, c_int};
+use std::ffi::c_int;
 use std::io::Write as _;
 
 use crate::places::PlaceId;
@@ -46,15 +46,6 @@ impl<T> Out<T> {
             unsafe { self.0.write(value) }
         }
     }
-}
-
-/// The bytes of a text from C.
-///
-/// # Safety
-/// `text` is `NULL` or ends with a zero byte, and is not changed while the bytes are in use.
-pub(crate) unsafe fn text<'a>(text: *const c_char) -> Option<&'a [u8]> {
-    // SAFETY: not `NULL`; the rest is the caller's promise.
-    (!text.is_null()).then(|| unsafe { CStr::from_ptr(text) }.to_bytes())
 }
 
 /// An array for C, which frees it, and its length; `NULL` if there is nothing.

@@ -6,7 +6,8 @@ use stoker_engine::map::PlaceSet;
 
 use crate::exchange::{Out, array, history};
 use crate::places::PlaceId;
-use crate::view::{Player, View, Ways, reach_from};
+use crate::player::Player;
+use crate::view::{View, Ways, reach_from};
 
 /// Exports functions on a view: what each says, its parameters after the view, and its answer.
 macro_rules! on_view {

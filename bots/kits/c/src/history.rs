@@ -3,7 +3,7 @@
 use stoker_engine::course::{HuntersView, Mover, Play, Sighting};
 
 use crate::places::PlaceId;
-use crate::view::Player;
+use crate::player::Player;
 
 /// Histories, oldest first.
 #[derive(Debug)]

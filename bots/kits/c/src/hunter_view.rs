@@ -5,7 +5,8 @@ use std::ffi::{c_char, c_int, c_void};
 use crate::exchange::{Out, array};
 use crate::game_view::{ids, make_and_free, on_view};
 use crate::places::PlaceId;
-use crate::view::{Player, View, Ways};
+use crate::player::Player;
+use crate::view::{View, Ways};
 
 make_and_free!(HvNew, HvFree);
 

@@ -20,6 +20,7 @@ mod map;
 mod past_plays;
 mod paths;
 mod places;
+mod player;
 mod rules;
-mod tables;
+mod text;
 mod view;

@@ -4,9 +4,9 @@ use std::ffi::c_int;
 
 use stoker_engine::map::LinkKind;
 
+use crate::places::tables::rows;
 use crate::places::{PlaceId, Transport};
 use crate::rules::rules;
-use crate::tables::rows;
 
 /// A `struct connNode`.
 #[repr(C)]

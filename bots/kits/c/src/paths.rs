@@ -4,7 +4,8 @@ use stoker_engine::course::{Hunter, Mover};
 use stoker_engine::map::{Place, PlaceSet};
 
 use crate::places::PlaceId;
-use crate::view::{Player, View, Ways, reach};
+use crate::player::Player;
+use crate::view::{View, Ways, reach};
 
 /// More moves than any path needs: a hunter who walks gets everywhere in fewer.
 const MOST_MOVES: u16 = 1_000;

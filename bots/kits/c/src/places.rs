@@ -1,12 +1,14 @@
 //! `Places.h`: what identifies places and moves in C, and the functions on them.
 
+pub(crate) mod tables;
+
 use std::ffi::{CStr, c_char, c_int};
 
 use stoker_engine::course::{DraculaMove, Sighting};
 use stoker_engine::map::Place;
 
-use crate::exchange::text;
-use crate::tables::{CPlace, rows};
+use crate::text::text;
+use tables::{CPlace, rows};
 
 /// A `PlaceId`: a real place by its index, or what stands for a special move or an unknown place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -5,8 +5,8 @@ use std::sync::{Arc, OnceLock};
 use stoker_engine::course::{Course, Params};
 use stoker_engine::map::{Kind, LinkKind, Map, PlainMap, PlainPlace};
 
+use crate::places::tables::{CASTLE, CConnection, CPlace, HOSPITAL, links, rows};
 use crate::places::{PlaceType, Transport};
-use crate::tables::{CASTLE, CConnection, CPlace, HOSPITAL, links, rows};
 
 /// The rules, loaded once a process.
 pub(crate) fn rules() -> &'static Course {

@@ -2,43 +2,17 @@
 
 use std::ffi::c_char;
 
-use stoker_engine::course::{Hunter, HuntersView, Mover};
+use stoker_engine::course::{HuntersView, Mover};
 use stoker_engine::map::{Place, PlaceSet};
 
 use crate::encounters::Encounters;
-use crate::exchange::{end_for_call, end_for_plays, text};
+use crate::exchange::{end_for_call, end_for_plays};
 use crate::history::History;
 use crate::past_plays::{self, Reading};
 use crate::places::PlaceId;
+use crate::player::Player;
 use crate::rules::rules;
-
-/// A `Player`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[repr(transparent)]
-pub(crate) struct Player(i32);
-
-impl Player {
-    /// The seat's number.
-    pub(crate) fn of(mover: Mover) -> Self {
-        Self(mover.seat().0.into())
-    }
-
-    /// Whose seat it is; `None` for a number that is none's.
-    pub(crate) fn mover(self) -> Option<Mover> {
-        let index = usize::try_from(self.0).ok()?;
-        let dracula = self == Self::of(Mover::Dracula);
-        let hunter = Hunter::ALL.get(index).copied().map(Mover::Hunter);
-        hunter.or(dracula.then_some(Mover::Dracula))
-    }
-
-    /// The hunter's seat it is, if it is one.
-    pub(crate) fn hunter(self) -> Option<Hunter> {
-        match self.mover()? {
-            Mover::Hunter(hunter) => Some(hunter),
-            Mover::Dracula => None,
-        }
-    }
-}
+use crate::text::text;
 
 /// Means of travel that count.
 #[derive(Debug, Clone, Copy)]

@@ -6,11 +6,11 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+use stoker_stats::rounded;
 use stoker_tournament::run::Progress;
 use stoker_tournament::standings::Findings;
 
 use super::io::{Io, Reader};
-use stoker_stats::rounded;
 
 /// How often a line is printed where no bar can be drawn.
 const EVERY: Duration = Duration::from_secs(5);

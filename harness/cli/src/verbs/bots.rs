@@ -3,9 +3,8 @@
 use serde_json::{Map, to_value};
 
 use crate::arguments::bots::BotsArgs;
-use crate::registry::AnyRuleset;
-use crate::registry::Registry;
 use crate::registry::info::BotInfo;
+use crate::registry::{AnyRuleset, Registry};
 use crate::terminal::io::{Exit, Io, Reader, print_json};
 use crate::terminal::show::{Output, align_right, table, text_of};
 

@@ -8,7 +8,7 @@ use stoker_bots::Ruleset;
 use stoker_engine::Game;
 use stoker_external::fault::FaultPolicy;
 use stoker_external::spec::shell_word;
-use stoker_tournament::plan::{Format, Plan, Shard};
+use stoker_tournament::plan::{Format, Plan};
 use stoker_tournament::results::{Completion, Opened, Report, RunFolder, RunSummary, read_run};
 use stoker_tournament::reuse::Earlier;
 use stoker_tournament::run::RunError;

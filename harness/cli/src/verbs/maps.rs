@@ -3,8 +3,7 @@
 use serde_json::{Map, to_value};
 
 use crate::arguments::maps::MapsArgs;
-use crate::registry::AnyRuleset;
-use crate::registry::Registry;
+use crate::registry::{AnyRuleset, Registry};
 use crate::terminal::io::{Exit, Io, print_json};
 use crate::terminal::show::{Output, align_right, table, text_of};
 

@@ -5,9 +5,8 @@ use std::fmt::Write as _;
 use serde_json::to_value;
 
 use crate::arguments::rulesets::RulesetsArgs;
-use crate::registry::AnyRuleset;
-use crate::registry::Registry;
 use crate::registry::info::{NumberInfo, RulesetInfo};
+use crate::registry::{AnyRuleset, Registry};
 use crate::terminal::io::{Exit, Io, Reader, print_json};
 use crate::terminal::show::{Output, table, text_of};
 

@@ -11,8 +11,7 @@ use super::flags::is_for_another_machine;
 use super::learnt::{Part, Program, Unit};
 use super::store::Assembly;
 use crate::submission::c_source::CSource;
-use crate::submission::contents::Contents;
-use crate::submission::contents::base;
+use crate::submission::contents::{Contents, base};
 use crate::submission::{CourseProgram, FORM};
 
 /// The most sources of a program that are compiled.

@@ -12,8 +12,7 @@ use stoker_bots::submissions::Year;
 
 use super::kit::Kit;
 use super::store::{Store, StoreError, hash_files};
-use crate::submission::contents::base;
-use crate::submission::contents::{Contents, digits};
+use crate::submission::contents::{Contents, base, digits};
 use crate::submission::found::MAKEFILES;
 use crate::submission::reached::Names;
 

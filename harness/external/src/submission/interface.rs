@@ -10,8 +10,7 @@ use stoker_bots::submissions::{Calls, Deciding, Later, Telling, Year};
 
 use super::FORM;
 use super::c_source::{CSource, Function};
-use super::contents::Contents;
-use super::contents::base;
+use super::contents::{Contents, base};
 use super::reached::{Reached, reached};
 
 /// An interface, and how it was told.

@@ -3,8 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::c_source::CSource;
-use super::contents::Contents;
-use super::contents::base;
+use super::contents::{Contents, base};
 
 /// So many bytes of all files are looked at: reading them takes up to a hundred times as much
 /// memory, outside of any sandbox.

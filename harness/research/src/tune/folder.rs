@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use stoker_files::disk;
 use stoker_files::door::Folder;
 use stoker_tournament::results::Target;
-use stoker_tournament::results::folder::{open, unmade};
+use stoker_tournament::results::folder::unmade;
 use stoker_tournament::results::fresh::appear;
 use stoker_tournament::results::manifest::FORMAT;
 use stoker_tournament::storage::{
-    FolderError, Place, at, bounded, fresh, garbled, lock, place, put,
+    FolderError, Place, at, bounded, fresh, garbled, lock, open, place, put,
 };
 
 use super::TuneError;

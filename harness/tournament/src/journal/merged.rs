@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use stoker_files::door::Folder;
 
+use super::JOURNAL;
 use super::entry::Entry;
 use super::segment::{Lines, Sorted};
-use crate::results::folder::{JOURNAL, open};
-use crate::storage::{FolderError, at};
+use crate::storage::{FolderError, at, open};
 
 /// A segment that is to be read.
 #[derive(Debug, Clone)]

@@ -16,7 +16,9 @@ use super::slug::slug;
 use crate::journal::{self, Journal};
 use crate::plan::{Plan, Shard};
 use crate::storage::csv_text::garbled;
-use crate::storage::{FolderError, OutFile, Place, at, bounded, fresh, lock, place, put};
+use crate::storage::{
+    FolderError, OutFile, Place, at, bounded, fresh, inner, lock, open, place, put,
+};
 
 /// Every file that a run writes.
 pub(crate) const FILES: [&str; 10] = [
@@ -31,8 +33,7 @@ pub(crate) const FILES: [&str; 10] = [
     TIMINGS,
     RECORDS,
 ];
-/// The manifest of a run.
-pub const RUN: &str = "run.toml";
+pub use crate::storage::RUN;
 pub(crate) const MATCHES: &str = "matches.csv";
 pub(crate) const LEADERBOARD: &str = "leaderboard.csv";
 pub(crate) const CROSSTABLE: &str = "crosstable.csv";
@@ -45,8 +46,6 @@ pub(crate) const TIMINGS: &str = "timings.csv";
 pub const RECORDS: &str = "records.jsonl.zst";
 /// The folder of logs.
 pub const LOGS: &str = "logs";
-/// The folder of the journal, while the run goes on.
-pub(crate) const JOURNAL: &str = "journal";
 
 /// Where a run is to be written.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -387,29 +386,6 @@ pub fn manifest_in(folder: &Folder) -> Result<Manifest, FolderError> {
         read => read?,
     };
     Manifest::parse(&text).map_err(garbled)
-}
-
-/// Opens the folder of a run.
-///
-/// # Errors
-/// If there is no such folder, or it cannot be opened.
-pub fn open(path: &Path) -> Result<Folder, FolderError> {
-    Folder::named(path).map_err(|source| match source.kind() == io::ErrorKind::NotFound {
-        true => FolderError::NoRun(path.to_owned()),
-        false => at(&path.join(RUN))(source),
-    })
-}
-
-/// The folder of this name, if it is there.
-///
-/// # Errors
-/// If it is there and cannot be opened.
-pub fn inner(run: &Folder, name: &str) -> Result<Option<Folder>, FolderError> {
-    match run.folder(name) {
-        Ok(folder) => Ok(Some(folder)),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(at(&run.path().join(name))(error)),
-    }
 }
 
 /// The folder of logs, and those that a run wrote into it.

@@ -10,8 +10,8 @@ use stoker_engine::{Side, SideId, Sides};
 use stoker_files::disk::{self, DiskFile};
 use stoker_files::door::Folder;
 
-use super::folder::{LOGS, inner, logs_in};
-use crate::storage::{FolderError, at, bounded};
+use super::folder::{LOGS, logs_in};
+use crate::storage::{FolderError, at, bounded, inner};
 
 /// As soon as the logs of a run have so many bytes, those of later matches are dropped.
 const MOST: u64 = 256 << 20;

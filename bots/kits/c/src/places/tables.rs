@@ -2,7 +2,7 @@
 
 use std::ffi::{CStr, c_char};
 
-use crate::places::{PlaceId, PlaceType, Transport};
+use super::{PlaceId, PlaceType, Transport};
 
 include!(concat!(env!("OUT_DIR"), "/tables.rs"));
 
