@@ -56,3 +56,36 @@ fn numbers_in_a_run_toml_are_refused_or_do_no_harm() {
     assert!(tried > 100, "{tried}");
     assert_eq!(fs::read_dir(place.path()).expect("it is there").count(), 1, "nothing else is made");
 }
+
+#[test]
+fn a_finished_run_that_tells_of_other_matches_than_its_plan_was_changed() {
+    let place = Place::new();
+    place.prints("league random --matches 3 --quiet --out run");
+    let original = text(&place.read("run/run.toml"));
+    let is_refused = |line: &str, told: &str, error: &str| {
+        assert!(original.contains(line), "{original}");
+        place.write("run/run.toml", original.replacen(line, told, 1));
+        assert_eq!(place.refuses("resume run"), error);
+    };
+    let absurd = "9223372036854775807";
+    is_refused(
+        "matches = 3\nplanned",
+        &format!("matches = {absurd}\nplanned"),
+        "error: run.toml was changed: it describes 3 matches, and says that 9223372036854775807 of 3 \
+         were played: `stoker verify` says more",
+    );
+    is_refused(
+        "matches = 3\nplanned = 3",
+        "matches = 2\nplanned = 3",
+        "error: run.toml was changed: it describes 3 matches, and says that 2 of 3 were played: \
+         `stoker verify` says more",
+    );
+    is_refused(
+        "matches = 3\nseed",
+        "matches = 4\nseed",
+        "error: run.toml was changed: it describes 4 matches, and says that 3 of 3 were played: \
+         `stoker verify` says more",
+    );
+    place.write("run/run.toml", &original);
+    place.prints("resume run");
+}

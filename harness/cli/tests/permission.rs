@@ -4,6 +4,10 @@
 
 mod common;
 
+use std::fs::File;
+use std::process::Command;
+use std::time::SystemTime;
+
 use common::{Place, text};
 use insta::assert_snapshot;
 
@@ -105,4 +109,35 @@ fn a_program_without_a_hash_in_run_toml_is_neither_built_nor_run() {
     assert_eq!(place.refuses("resume mine --isolation none"), error);
     assert_eq!(place.refuses("merge mine --out again --partial"), error);
     assert!(!has_run(&place));
+}
+
+/// Whether a command tries any limit of the machine, for a run that waives one: sandboxes are made in
+/// a folder for temporary files, which no other part of it touches.
+fn probes(place: &Place, run: &str, command: &str) -> bool {
+    let toml = text(&place.read(&format!("{run}/run.toml")));
+    assert!(toml.contains("waived = []"), "{toml}");
+    place.write(&format!("{run}/run.toml"), toml.replace("waived = []", "waived = [\"memory\"]"));
+    let temporary = place.path().join("temporary");
+    std::fs::create_dir_all(&temporary).unwrap();
+    File::open(&temporary).unwrap().set_modified(SystemTime::UNIX_EPOCH).unwrap();
+    let mut stoker = Command::new(env!("CARGO_BIN_EXE_stoker"));
+    stoker.current_dir(place.path()).env("TMPDIR", &temporary).args(command.split(' '));
+    let _ = stoker.output().unwrap();
+    std::fs::metadata(&temporary).unwrap().modified().unwrap() != SystemTime::UNIX_EPOCH
+}
+
+#[test]
+fn nothing_is_tried_on_the_machine_where_nothing_is_run() {
+    let place = place();
+    stopped_run(&place);
+    assert!(!probes(&place, "run", "merge run --out again --partial"));
+    assert!(place.path().join("again").exists());
+    assert!(probes(&place, "mine", "resume mine --isolation none --waive memory"));
+
+    let place = self::place();
+    let entrants = ["league", "random", "hunters=evil@lines:sh evil.sh"];
+    let options = "--isolation none --matches 2 --out run --quiet";
+    let args: Vec<_> = entrants.into_iter().chain(options.split(' ')).collect();
+    assert!(place.run_args(&args).status.success());
+    assert!(!probes(&place, "run", "resume run"));
 }

@@ -214,7 +214,7 @@ fn ctrl_c_stops_after_the_iteration_and_says_how_to_go_on() {
         std::thread::sleep(std::time::Duration::from_millis(5));
     }
     let busy = place.refuses("resume run");
-    assert!(busy.contains("another run is writing to run"), "{busy}");
+    assert_eq!(busy, "error: another run is writing to run: wait for it");
     let pid = rustix::process::Pid::from_child(&child);
     rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
     let output = child.wait_with_output().unwrap();

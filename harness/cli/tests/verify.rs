@@ -173,7 +173,7 @@ fn a_run_that_goes_on_is_left_alone() {
     let refusal = place.refuses("verify run");
     child.kill().unwrap();
     child.wait().unwrap();
-    assert!(refusal.starts_with("error: another run is writing to run"), "{refusal}");
+    assert_eq!(refusal, "error: another run is writing to run: wait for it");
     // Its files were cut off anywhere.
     let told = text(&verify(&place, "run").stdout);
     assert!(told.contains("the run is not finished; if it was killed"), "{told}");

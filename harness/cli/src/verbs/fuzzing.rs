@@ -30,9 +30,7 @@ pub(crate) fn run_toml(registry: &Registry, text: &str) -> bool {
 }
 
 fn has_plan<G: Game>(ruleset: &Ruleset<G>, run: &Manifest) -> bool {
-    let mut config = Config::recorded(run.clone(), Look::Nowhere);
-    // Each would be tried on the machine.
-    config.waive.clear();
+    let config = Config::recorded(run.clone(), Look::Nowhere);
     let plan_of = |config: &Config| Plan::new(draft(ruleset, config).ok()?).ok();
     let Some(plan) = plan_of(&config) else { return false };
     assert!(plan.range().end <= plan.len());

@@ -18,7 +18,7 @@ use stoker_tournament::rehearsal::rehearse_all;
 use stoker_tournament::starts::Starts;
 use stoker_tournament::steady::Steady;
 
-use crate::arguments::config::Config;
+use crate::arguments::config::{Config, Look, Recorded};
 use crate::terminal::interrupt::stop_flag;
 use crate::terminal::io::Io;
 use crate::terminal::progress::Talk;
@@ -60,7 +60,11 @@ pub(crate) fn conditions(config: &Config) -> anyhow::Result<Conditions> {
     let world = if config.still == Some(true) { World::Still(clock()?) } else { World::Real };
     let turns = config.turns.as_deref().map(str::parse).transpose()?.unwrap_or_default();
     let setting = Setting { turns, ..Setting::new(isolation.unwrap_or(Isolation::Full)) };
-    let off = missing_of(&waived, &setting);
+    let off = match &config.recorded {
+        // Nothing is run.
+        Some(Recorded { look: Look::Nowhere, .. }) => vec![],
+        Some(_) | None => missing_of(&waived, &setting),
+    };
     let setting = Arc::new(Setting { off, ..setting }.in_world(&world));
     let limits = config.limits.over(Limits::default())?;
     let (in_force, changeable, changed) = (BTreeMap::new(), vec![], vec![]);

@@ -5,7 +5,7 @@ use stoker_bots::Ruleset;
 use stoker_engine::Game;
 use stoker_research::tune::folder::is_tuning;
 use stoker_tournament::plan::Plan;
-use stoker_tournament::results::manifest::Manifest;
+use stoker_tournament::results::manifest::{Manifest, Progress};
 use stoker_tournament::results::{Opened, RunFolder, VoidSlots, read_manifest, read_run};
 
 use super::draft::draft;
@@ -52,6 +52,7 @@ pub(crate) fn run<G: Game>(
         Some(folder) => Look::In(folder.clone()),
         None => Look::InPlace,
     };
+    let progress = manifest.progress;
     let changeable = manifest.isolation.as_ref().map(|isolation| isolation.changeable.clone());
     let mut config = Config::recorded(manifest, look).overlaid(args.walls.to_config());
     config.map.clone_from(&args.map);
@@ -63,6 +64,9 @@ pub(crate) fn run<G: Game>(
         }
     }
     let plan = Plan::new(draft)?;
+    if is_complete {
+        check_progress(&plan, progress)?;
+    }
     let folder = &args.folder;
     let opened = match void_slots {
         _ if is_complete => RunFolder::finished(folder),
@@ -86,4 +90,21 @@ pub(crate) fn run<G: Game>(
             show(&plan, &read_run(&path)?, &path, &orders, io)
         }
     }
+}
+
+/// Refuses what a finished run cannot say of itself: only a run that ends when it is precise enough
+/// has fewer matches than its plan.
+fn check_progress<G: Game>(plan: &Plan<G>, progress: Progress) -> anyhow::Result<()> {
+    let Progress { matches, planned, .. } = progress;
+    let range = plan.range();
+    let ends_early = plan.until_interval().is_some() || plan.compared().is_some();
+    let agrees = planned == range.end - range.start
+        && if ends_early { matches <= planned } else { matches == planned };
+    ensure!(
+        agrees,
+        "run.toml was changed: it describes {} matches, and says that {matches} of {planned} were \
+         played: `stoker verify` says more",
+        range.end - range.start
+    );
+    Ok(())
 }

@@ -32,7 +32,7 @@ pub enum FolderError {
     #[error("{} is not a folder: give another with --out", .0.display())]
     NotAFolder(PathBuf),
     /// Another process is at it.
-    #[error("another run is writing to {}: wait for it, or give another folder with --out", .0.display())]
+    #[error("another run is writing to {}: wait for it", .0.display())]
     InUse(PathBuf),
     /// The journal of a finished run is not there, or lacks matches.
     #[error("the journal in {} does not have all matches of the run, so void ones cannot be played again: play the whole run again, in another folder", .0.display())]
