@@ -175,7 +175,7 @@ fn a_wrong_configuration_is_named_with_its_line() {
     place.write("broken.toml", "entrants = [\n");
     assert_snapshot!(place.refuses("league --config broken.toml"), @"error: broken.toml:1: unclosed array, expected `]`");
     place.write("seed.toml", "entrants = [\"random\"]\nseed = \"xyz\"\n");
-    assert_snapshot!(place.refuses("league --config seed.toml"), @"error: seed.toml: `xyz` is not a seed: give 16 hexadecimal digits or a decimal number below 2^64");
+    assert_snapshot!(place.refuses("league --config seed.toml"), @"error: seed.toml:2: `xyz` is not a seed: give 16 hexadecimal digits or a decimal number below 2^64");
     assert_snapshot!(place.refuses("league --config none.toml"), @"error: none.toml: No such file or directory (os error 2)");
 }
 

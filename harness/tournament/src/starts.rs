@@ -1,6 +1,7 @@
 //! The beginning of a match.
 
 use std::fmt;
+use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 use stoker_engine::{Game, Sides};
@@ -27,6 +28,21 @@ impl fmt::Display for Starts {
             Self::Free => "free",
             Self::Random => "random",
         })
+    }
+}
+
+/// A text that names no way to start.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no way to start a match: give `free` or `random`")]
+pub struct ParseStartsError(String);
+
+impl FromStr for Starts {
+    type Err = ParseStartsError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let found =
+            [Self::Free, Self::Random].into_iter().find(|starts| starts.to_string() == text);
+        found.ok_or_else(|| ParseStartsError(text.to_owned()))
     }
 }
 

@@ -1,5 +1,7 @@
 //! `stoker check`: what is typed.
 
+use stoker_tournament::starts::Starts;
+
 use super::options::JsonFlag;
 use super::outside::OutsideArgs;
 
@@ -33,7 +35,7 @@ pub(crate) struct CheckArgs {
     /// How its matches begin: free or random [default: random, but free for a program of the
     /// `course` protocol]
     #[arg(long, value_name = "START")]
-    pub(crate) starts: Option<String>,
+    pub(crate) starts: Option<Starts>,
     #[command(flatten)]
     pub(crate) json: JsonFlag,
     #[command(flatten)]

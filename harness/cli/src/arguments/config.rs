@@ -1,15 +1,23 @@
 //! Configurations: a league as data, from a file and from the command line.
 
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
-use anyhow::anyhow;
-use serde::Deserialize;
+use anyhow::{Context as _, anyhow};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
 use stoker_bots::remedy;
+use stoker_engine::Seed;
 use stoker_external::LimitsAsked;
+use stoker_external::fault::FaultPolicy;
+use stoker_launcher::{Isolation, Limit, Turns};
 use stoker_stats::sprt::Question;
 use stoker_tournament::entrant::typed;
-use stoker_tournament::plan::Shard;
-use stoker_tournament::results::manifest::{EntrantRow, Manifest, SweepRow, Tournament};
+use stoker_tournament::plan::{Keep, Shard};
+use stoker_tournament::results::manifest::{EntrantRow, Manifest, Tournament};
+use stoker_tournament::settings::Design;
+use stoker_tournament::starts::Starts;
 
 use crate::terminal::io::read_text;
 
@@ -27,10 +35,14 @@ pub(crate) struct Config {
     pub(crate) entrants: Vec<String>,
     pub(crate) format: Option<String>,
     pub(crate) matches: Option<u64>,
-    pub(crate) seed: Option<SeedText>,
-    pub(crate) starts: Option<String>,
-    pub(crate) records: Option<String>,
-    pub(crate) fault_policy: Option<String>,
+    #[serde(default, deserialize_with = "seed")]
+    pub(crate) seed: Option<Seed>,
+    #[serde(default, deserialize_with = "typed_like")]
+    pub(crate) starts: Option<Starts>,
+    #[serde(default, deserialize_with = "typed_like")]
+    pub(crate) records: Option<Keep>,
+    #[serde(default, deserialize_with = "typed_like")]
+    pub(crate) fault_policy: Option<FaultPolicy>,
     pub(crate) until_interval: Option<f64>,
     /// What an A/B test between the first two entrants is to find out.
     #[serde(skip)]
@@ -40,11 +52,13 @@ pub(crate) struct Config {
     pub(crate) shard: Option<Shard>,
     #[serde(default)]
     pub(crate) limits: LimitsAsked,
-    pub(crate) isolation: Option<String>,
+    #[serde(default, deserialize_with = "typed_like")]
+    pub(crate) isolation: Option<Isolation>,
     /// How turns of course submissions are served.
-    pub(crate) turns: Option<String>,
-    #[serde(default)]
-    pub(crate) waive: Vec<String>,
+    #[serde(default, deserialize_with = "typed_like")]
+    pub(crate) turns: Option<Turns>,
+    #[serde(default, deserialize_with = "each_typed_like")]
+    pub(crate) waive: Vec<Limit>,
     /// What of these was typed: a file may come from anybody.
     #[serde(skip)]
     pub(crate) typed: Typed,
@@ -80,8 +94,8 @@ pub(crate) struct SweepAsked {
     /// The axes, as in `lurker:depth=1..4`; none if nothing is swept.
     #[serde(default)]
     pub(crate) vary: Vec<String>,
-    /// `grid`, `lhs:N` or `random:N`.
-    pub(crate) design: Option<String>,
+    #[serde(default, deserialize_with = "typed_like")]
+    pub(crate) design: Option<Design>,
 }
 
 impl SweepAsked {
@@ -113,28 +127,36 @@ pub(crate) enum Look {
     Nowhere,
 }
 
-/// A seed as a configuration may give it.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(untagged, expecting = "a seed is a string of 16 hexadecimal digits or a whole number")]
-pub(crate) enum SeedText {
-    /// A decimal number.
-    Number(u64),
-    /// 16 hexadecimal digits, or a decimal number.
-    Text(String),
+/// Reads what a file gives as a text like the same option on the command line.
+fn typed_like<'de, D, T>(file: D) -> Result<Option<T>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: FromStr<Err: Display>,
+{
+    String::deserialize(file)?.parse().map(Some).map_err(D::Error::custom)
 }
 
-impl std::fmt::Display for SeedText {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Number(number) => number.fmt(f),
-            Self::Text(text) => f.write_str(text),
-        }
+/// The same for a list.
+fn each_typed_like<'de, D, T>(file: D) -> Result<Vec<T>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: FromStr<Err: Display>,
+{
+    let texts = Vec::<String>::deserialize(file)?;
+    texts.iter().map(|text| text.parse().map_err(D::Error::custom)).collect()
+}
+
+/// Reads a seed, which may be a number in a file.
+fn seed<'de, D: Deserializer<'de>>(file: D) -> Result<Option<Seed>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged, expecting = "a seed is a string of 16 hexadecimal digits or a whole number")]
+    enum Given {
+        Number(u64),
+        Text(String),
     }
-}
-
-impl From<SweepRow> for SweepAsked {
-    fn from(row: SweepRow) -> Self {
-        Self { vary: row.vary, design: Some(row.design) }
+    match Given::deserialize(file)? {
+        Given::Number(number) => Ok(Some(Seed(number))),
+        Given::Text(text) => text.parse().map(Some).map_err(D::Error::custom),
     }
 }
 
@@ -148,7 +170,7 @@ impl Config {
     /// Reads a configuration, or the `run.toml` of a run; errors name file and line.
     pub(crate) fn parse(file: &str, text: &str) -> anyhow::Result<Self> {
         if let Ok(manifest) = toml::from_str::<Manifest>(text) {
-            return Ok(Self::of_run(manifest));
+            return Self::of_run(manifest).with_context(|| file.to_owned());
         }
         toml::from_str(text).map_err(|error| {
             let before = error.span().map_or(0, |span| span.start);
@@ -158,13 +180,14 @@ impl Config {
     }
 
     /// What goes on with a run, or joins its parts: its entrants are those that it had.
-    pub(crate) fn recorded(run: Manifest, look: Look) -> Self {
+    pub(crate) fn recorded(run: Manifest, look: Look) -> anyhow::Result<Self> {
         let recorded = Recorded { rows: run.entrants.clone(), look };
-        Self { recorded: Some(recorded), ..Self::of_run(run) }
+        Ok(Self { recorded: Some(recorded), ..Self::of_run(run)? })
     }
 
     /// What plays a run again.
-    fn of_run(run: Manifest) -> Self {
+    fn of_run(run: Manifest) -> anyhow::Result<Self> {
+        let walls = run.isolation.as_ref();
         let entrant = |row: &EntrantRow| typed(row.side.as_deref(), &row.name, &row.spec);
         let Tournament {
             ruleset,
@@ -180,36 +203,40 @@ impl Config {
             fault_policy,
             until_interval,
         } = run.tournament;
-        Self {
+        let sweep = match run.sweep {
+            Some(row) => SweepAsked { vary: row.vary, design: Some(row.design.parse()?) },
+            None => SweepAsked::default(),
+        };
+        Ok(Self {
             ruleset: Some(ruleset),
             preset,
             map: None,
             entrants: run.entrants.iter().map(entrant).collect(),
             format: Some(format),
             matches: Some(matches),
-            seed: Some(SeedText::Text(seed.to_string())),
-            starts: Some(starts.to_string()),
-            records: Some(records),
-            fault_policy: Some(fault_policy.to_string()),
+            seed: Some(seed),
+            starts: Some(starts),
+            records: Some(records.parse()?),
+            fault_policy: Some(fault_policy),
             until_interval,
             compare: run.compare,
             shard: run.shard.and_then(|shard| Shard::new(shard.index, shard.of)),
             limits: run.limits.unwrap_or_default(),
-            isolation: run.isolation.as_ref().map(|isolation| isolation.kind.clone()),
-            turns: run.isolation.as_ref().map(|isolation| isolation.turns.clone()),
-            waive: run
-                .isolation
-                .as_ref()
-                .map(|isolation| isolation.waived.clone())
-                .unwrap_or_default(),
+            isolation: walls.map(|walls| walls.kind.parse()).transpose()?,
+            turns: walls.map(|walls| walls.turns.parse()).transpose()?,
+            waive: walls
+                .iter()
+                .flat_map(|walls| &walls.waived)
+                .map(|limit| limit.parse())
+                .collect::<Result<_, _>>()?,
             typed: Typed::default(),
-            still: run.isolation.as_ref().map(|isolation| isolation.still),
+            still: walls.map(|walls| walls.still),
             params: run.params,
-            sweep: run.sweep.map(SweepAsked::from).unwrap_or_default(),
+            sweep,
             map_hash,
             recorded: None,
             file: None,
-        }
+        })
     }
 
     /// This configuration, with what another one says laid over it.
@@ -295,11 +322,41 @@ mod tests {
     }
 
     #[test]
+    fn a_file_is_refused_for_what_the_command_line_refuses_where_it_says_so() {
+        let cases = [
+            ("starts = \"late\"", "`late` is no way to start a match: give `free` or `random`"),
+            (
+                "fault_policy = \"none\"",
+                "`none` is no fault policy: give `course`, `forfeit` or `lenient`",
+            ),
+            (
+                "seed = \"xyz\"",
+                "`xyz` is not a seed: give 16 hexadecimal digits or a decimal number",
+            ),
+        ];
+        for (line, words) in cases {
+            let error = error(&format!("matches = 1\n{line}\n"));
+            assert!(error.starts_with(&format!("league.toml:2: {words}")), "{error}");
+        }
+        for line in ["records = \"some\"", "isolation = \"ful\"", "waive = [\"cpux\"]"] {
+            let error = error(&format!("matches = 1\n{line}\n"));
+            assert!(error.starts_with("league.toml:2: "), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_seed_that_is_a_number_is_decimal_however_long_it_is() {
+        let seed = |text| Config::parse("a", text).unwrap().seed;
+        assert_eq!(seed("seed = 1234567890123456"), Some(Seed(1_234_567_890_123_456)));
+        assert_eq!(seed("seed = \"1234567890123456\""), Some(Seed(0x1234_5678_9012_3456)));
+    }
+
+    #[test]
     fn what_is_laid_over_a_configuration_wins() {
         let below = Config::parse("a", "matches = 3\nentrants = [\"a\"]\npreset = \"p\"").unwrap();
         let over = Config::parse("b", "matches = 4\nseed = 7").unwrap();
         let both = below.overlaid(over);
         assert_eq!((both.matches, both.preset.as_deref()), (Some(4), Some("p")));
-        assert_eq!((both.entrants, both.seed), (vec!["a".to_owned()], Some(SeedText::Number(7))));
+        assert_eq!((both.entrants, both.seed), (vec!["a".to_owned()], Some(Seed(7))));
     }
 }

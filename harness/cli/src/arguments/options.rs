@@ -5,10 +5,12 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use stoker_engine::Seed;
+use stoker_external::fault::FaultPolicy;
 use stoker_tournament::plan::Keep;
 use stoker_tournament::results::Target;
+use stoker_tournament::starts::Starts;
 
-use super::config::{Config, SeedText};
+use super::config::Config;
 use crate::terminal::progress::Talk;
 use crate::terminal::show::Output;
 
@@ -35,14 +37,14 @@ pub(crate) struct PlayArgs {
     /// How matches begin: with the rules' seeded random opening, or free [default: random, but free
     /// if a program of the `course` protocol takes part]
     #[arg(long, value_name = "START", value_parser = starts_parser())]
-    starts: Option<String>,
+    starts: Option<Starts>,
     /// Which matches are recorded: none, sample:N or all [default: sample:100]
     #[arg(long, value_name = "RECORDS")]
     records: Option<Keep>,
     /// What follows a fault: default moves for the seat (course) or this turn only (lenient), or
     /// the loss of the match (forfeit) [default: course]
     #[arg(long, value_name = "POLICY", value_parser = policy_parser())]
-    fault_policy: Option<String>,
+    fault_policy: Option<FaultPolicy>,
 }
 
 impl PlayArgs {
@@ -52,9 +54,9 @@ impl PlayArgs {
             ruleset: self.ruleset,
             preset: self.preset,
             map: self.map,
-            seed: self.seed.map(|seed| SeedText::Text(seed.to_string())),
+            seed: self.seed,
             starts: self.starts,
-            records: self.records.map(|keep| keep.to_string()),
+            records: self.records,
             fault_policy: self.fault_policy,
             ..Config::default()
         }
@@ -130,12 +132,13 @@ pub(crate) fn threads_parser() -> impl clap::builder::TypedValueParser<Value = u
     clap::value_parser!(u16).range(1..=MAX_THREADS)
 }
 
-fn starts_parser() -> impl clap::builder::TypedValueParser<Value = String> {
-    PossibleValuesParser::new(["free", "random"]).map(|text| text)
+fn starts_parser() -> impl clap::builder::TypedValueParser<Value = Starts> {
+    PossibleValuesParser::new(["free", "random"]).try_map(|text| text.parse::<Starts>())
 }
 
-fn policy_parser() -> impl clap::builder::TypedValueParser<Value = String> {
-    PossibleValuesParser::new(["course", "forfeit", "lenient"]).map(|text| text)
+fn policy_parser() -> impl clap::builder::TypedValueParser<Value = FaultPolicy> {
+    PossibleValuesParser::new(["course", "forfeit", "lenient"])
+        .try_map(|text| text.parse::<FaultPolicy>())
 }
 
 /// A whole number on the command line.

@@ -31,7 +31,7 @@ impl OutsideArgs {
         self.limits.iter().try_for_each(|text| limits.set(text))?;
         Ok(Config {
             limits,
-            turns: self.turns.map(|turns| turns.to_string()),
+            turns: self.turns,
             still: self.still.then_some(true),
             ..self.walls.to_config()
         })
@@ -55,8 +55,8 @@ impl WallArgs {
     /// What was asked for, as a configuration has it.
     pub(crate) fn to_config(&self) -> Config {
         Config {
-            isolation: self.isolation.map(|isolation| isolation.to_string()),
-            waive: self.waive.iter().map(Limit::to_string).collect(),
+            isolation: self.isolation,
+            waive: self.waive.clone(),
             typed: Typed { isolation: self.isolation.is_some(), waive: !self.waive.is_empty() },
             ..Config::default()
         }

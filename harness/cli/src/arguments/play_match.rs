@@ -2,6 +2,7 @@
 
 use stoker_engine::Seed;
 use stoker_external::fault::FaultPolicy;
+use stoker_tournament::starts::Starts;
 
 use super::outside::OutsideArgs;
 
@@ -46,7 +47,7 @@ pub(crate) struct MatchArgs {
     /// How the match begins: free or random [default: random, but free if a program of the `course`
     /// protocol takes part]
     #[arg(long, value_name = "START")]
-    pub(crate) starts: Option<String>,
+    pub(crate) starts: Option<Starts>,
     /// What follows a fault: course, lenient or forfeit [default: course]
     #[arg(long, value_name = "POLICY")]
     pub(crate) fault_policy: Option<FaultPolicy>,

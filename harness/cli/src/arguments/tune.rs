@@ -4,6 +4,7 @@ use anyhow::ensure;
 use stoker_research::tune::manifest::TuneManifest;
 use stoker_research::tune::{Asked, TuneError};
 use stoker_stats::sprt::Question;
+use stoker_tournament::plan::Keep;
 
 use super::config::Config;
 use super::options::{Orders, PlayArgs, RunArgs, Task, count};
@@ -100,7 +101,7 @@ impl TuneArgs {
         let config = Config {
             entrants: [self.entrant].into_iter().chain(self.against).collect(),
             matches: Some(seeds.saturating_add(wanted.max_pairs)),
-            records: Some("none".to_owned()),
+            records: Some(Keep::None),
             ..play
         };
         Ok(config.overlaid(self.outside.into_config()?))

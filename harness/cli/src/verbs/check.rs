@@ -10,7 +10,7 @@ use stoker_research::check::{Asked, CheckError, Trial, check};
 use stoker_tournament::entrant::{Entrant, Source, kinds};
 use stoker_tournament::starts::Beginning;
 
-use super::draft::{entrant, starts};
+use super::draft::entrant;
 use super::outside::{conditions, in_force, warn};
 use super::setup::{Wanted, configure};
 use crate::arguments::check::CheckArgs;
@@ -42,8 +42,7 @@ pub(crate) fn run<G: Game>(
     }
     let opponents = opponents(ruleset, &*game, &conditions)?;
     let (limits, stop) = (conditions.limits, stop_flag());
-    let starts = starts(args.starts.as_deref())?;
-    let starts = Beginning::of(starts, game.sides(), [&entrant]).starts;
+    let starts = Beginning::of(args.starts, game.sides(), [&entrant]).starts;
     let asked = Asked { game: &game, entrant: &entrant, kinds, opponents, limits, starts, stop };
     let positions = ruleset.positions_hook().map(|positions| positions(&game));
     let trials = match check(&asked, &positions.unwrap_or_default()) {

@@ -9,7 +9,6 @@ use anyhow::{Context as _, bail, ensure};
 use stoker_bots::{Ruleset, remedy};
 use stoker_engine::{Game, Seed};
 use stoker_external::build::{Again, Kit, Store, Workbench};
-use stoker_external::fault::FaultPolicy;
 use stoker_external::prepare::{Prepared, prepare};
 use stoker_external::spec::{Spec, What};
 use stoker_external::{Conditions, Program};
@@ -20,7 +19,7 @@ use stoker_tournament::referee::House;
 use stoker_tournament::starts::{Beginning, Starts};
 
 use super::outside::{check_typed, conditions};
-use super::setup::{Wanted, configure};
+use super::setup::{Wanted, configure, configure_on, find_map};
 use super::sweep::swept;
 use crate::arguments::config::{Config, Look, Recorded};
 use crate::terminal::interrupt::stop_flag;
@@ -36,15 +35,79 @@ pub(crate) const RECORDS: Keep = Keep::Sample(100);
 ///
 /// An error that the configuration's file makes on its own names that file.
 pub(crate) fn draft<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> anyhow::Result<Draft<G>> {
-    resolve(ruleset, config).map_err(|error| match config.file.as_deref() {
-        Some((path, alone))
-            if resolve(ruleset, alone)
-                .err()
-                .is_some_and(|e| e.to_string() == error.to_string()) =>
-        {
+    let map = config.map.as_deref().or_else(|| map_of_run::<G>(config));
+    let wanted = Wanted { preset: config.preset.as_deref(), map, params: &config.params };
+    let found_map = of_file(config, |c| c.map.clone(), find_map(G::NAME, G::MAPS, map))?;
+    let rules = |c: &Config| (c.preset.clone(), c.params.clone());
+    let configured = of_file(config, rules, configure_on::<G>(wanted, found_map))?;
+    if let (Some(hash), Some(map)) = (&config.map_hash, configured.game.map().map(MapId::of)) {
+        let same = || {
+            ensure!(
+                config.map.is_some() || *hash == map.hash,
+                "that run was played on another map than `{}`: give it with --map FILE",
+                map.name
+            );
+            Ok(())
+        };
+        of_file(config, |c| c.map.clone(), same())?;
+    }
+    check_typed(config, &programs(ruleset, config))?;
+    let mut conditions = of_file(config, |c| (c.limits, c.still), conditions(config))?;
+    let (game, recorded) = (&configured.game, &config.recorded);
+    let entrants = match recorded {
+        None => {
+            let found = entrants(ruleset, game, config, &conditions);
+            of_file(config, |c| c.entrants.clone(), found)?
+        }
+        Some(recorded) => {
+            let (entrants, changed) = recorded::entrants(ruleset, game, recorded, &conditions)?;
+            conditions.changed = changed;
+            entrants
+        }
+    };
+    let seed = config.seed.unwrap_or(SEED);
+    let external = entrants.iter().any(|entrant| matches!(entrant.source, Source::Outside(_)));
+    let own = entrants.iter().any(|entrant| match &entrant.source {
+        Source::Builtin(bot, _) => !ruleset.came_with_stoker(bot),
+        Source::Seer(..) | Source::Outside(_) => false,
+    });
+    let sweep = |c: &Config| (c.sweep.clone(), c.entrants.clone(), c.params.clone());
+    let swept = of_file(config, sweep, swept(config, wanted, &configured.game, &entrants, seed))?;
+    let meetings = |c: &Config| (c.format.clone(), c.entrants.clone());
+    let format = match config.compare {
+        Some(question) => Format::Compare(question),
+        None => of_file(config, meetings, format(config.format.as_deref(), &entrants))?,
+    };
+    Ok(Draft {
+        version: crate::VERSION,
+        program: own.then(program).transpose()?,
+        starts: Beginning::of(config.starts, configured.game.sides(), &entrants).starts,
+        game: configured.game,
+        preset: configured.preset.map(str::to_owned),
+        format,
+        entrants,
+        matches: config.matches.unwrap_or(MATCHES),
+        seed,
+        keep: config.records.unwrap_or(RECORDS),
+        policy: config.fault_policy.unwrap_or_default(),
+        until_interval: config.until_interval,
+        shard: config.shard,
+        conditions: external.then_some(conditions),
+        swept,
+    })
+}
+
+/// Names the configuration's file in an error, if all that led to it is as the file has it.
+fn of_file<T, K: PartialEq>(
+    config: &Config,
+    read: impl Fn(&Config) -> K,
+    found: anyhow::Result<T>,
+) -> anyhow::Result<T> {
+    found.map_err(|error| match config.file.as_deref() {
+        Some((path, alone)) if read(alone) == read(config) => {
             error.context(path.display().to_string())
         }
-        _ => error,
+        Some(_) | None => error,
     })
 }
 
@@ -61,62 +124,10 @@ pub(crate) fn ground<G: Game>(config: &Config) -> anyhow::Result<Ground<G>> {
     let Config { preset, map, params, .. } = config;
     let (preset, map) = (preset.as_deref(), map.as_deref());
     let game = configure(Wanted { preset, map, params })?.game;
-    let starts = starts(config.starts.as_deref())?.unwrap_or(Starts::Random);
-    let policy = policy(config)?;
-    Ok(Ground { game, house: House { starts, policy, slot: 0 }, seed: seed(config)? })
-}
-
-fn resolve<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> anyhow::Result<Draft<G>> {
-    let map = config.map.as_deref().or_else(|| map_of_run::<G>(config));
-    let wanted = Wanted { preset: config.preset.as_deref(), map, params: &config.params };
-    let configured = configure::<G>(wanted)?;
-    if let (Some(hash), Some(map)) = (&config.map_hash, configured.game.map().map(MapId::of)) {
-        ensure!(
-            config.map.is_some() || *hash == map.hash,
-            "that run was played on another map than `{}`: give it with --map FILE",
-            map.name
-        );
-    }
-    check_typed(config, &programs(ruleset, config))?;
-    let mut conditions = conditions(config)?;
-    let (game, recorded) = (&configured.game, &config.recorded);
-    let entrants = match recorded {
-        None => entrants(ruleset, game, config, &conditions)?,
-        Some(recorded) => {
-            let (entrants, changed) = recorded::entrants(ruleset, game, recorded, &conditions)?;
-            conditions.changed = changed;
-            entrants
-        }
-    };
-    let seed = seed(config)?;
-    let keep = config.records.as_ref().map(|records| records.parse());
-    let external = entrants.iter().any(|entrant| matches!(entrant.source, Source::Outside(_)));
-    let own = entrants.iter().any(|entrant| match &entrant.source {
-        Source::Builtin(bot, _) => !ruleset.came_with_stoker(bot),
-        Source::Outside(_) => false,
-    });
-    let asked = starts(config.starts.as_deref())?;
-    let swept = swept(config, wanted, &configured.game, &entrants, seed)?;
-    Ok(Draft {
-        version: crate::VERSION,
-        program: own.then(program).transpose()?,
-        starts: Beginning::of(asked, configured.game.sides(), &entrants).starts,
-        game: configured.game,
-        preset: configured.preset.map(str::to_owned),
-        format: match config.compare {
-            Some(question) => Format::Compare(question),
-            None => format(config.format.as_deref(), &entrants)?,
-        },
-        entrants,
-        matches: config.matches.unwrap_or(MATCHES),
-        seed,
-        keep: keep.transpose()?.unwrap_or(RECORDS),
-        policy: policy(config)?,
-        until_interval: config.until_interval,
-        shard: config.shard,
-        conditions: external.then_some(conditions),
-        swept,
-    })
+    let starts = config.starts.unwrap_or(Starts::Random);
+    let policy = config.fault_policy.unwrap_or_default();
+    let seed = config.seed.unwrap_or(SEED);
+    Ok(Ground { game, house: House { starts, policy, slot: 0 }, seed })
 }
 
 /// The programs outside of this one that are about to be run, as they are typed.
@@ -279,26 +290,6 @@ fn workbench(conditions: &Conditions) -> anyhow::Result<Workbench<'_>> {
         wall: Workbench::WALL,
         stop: stop_flag(),
     })
-}
-
-fn seed(config: &Config) -> anyhow::Result<Seed> {
-    let seed = config.seed.as_ref().map(|seed| seed.to_string().parse());
-    Ok(seed.transpose()?.unwrap_or(SEED))
-}
-
-fn policy(config: &Config) -> anyhow::Result<FaultPolicy> {
-    let policy = config.fault_policy.as_ref().map(|policy| policy.parse());
-    Ok(policy.transpose()?.unwrap_or_default())
-}
-
-/// How matches are to begin, if that was said.
-pub(crate) fn starts(text: Option<&str>) -> anyhow::Result<Option<Starts>> {
-    match text {
-        None => Ok(None),
-        Some("random") => Ok(Some(Starts::Random)),
-        Some("free") => Ok(Some(Starts::Free)),
-        Some(other) => bail!("`{other}` is no way to start a match: give `free` or `random`"),
-    }
 }
 
 fn format<G: Game>(text: Option<&str>, entrants: &[Entrant<G>]) -> anyhow::Result<Format> {

@@ -34,7 +34,7 @@ pub(crate) fn run<G: Game>(
     args: &MergeArgs,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
-    let mut config = Config::recorded(parts.whole().clone(), Look::Nowhere);
+    let mut config = Config::recorded(parts.whole().clone(), Look::Nowhere)?;
     config.map.clone_from(&args.map);
     let plan = Plan::new(draft(ruleset, &config)?)?;
     let talk = if args.quiet { Talk::Quiet } else { Talk::Normal };

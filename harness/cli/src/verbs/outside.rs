@@ -26,9 +26,9 @@ use crate::terminal::progress::Talk;
 /// Refuses a file's request to run these programs with less isolation, which only the command line
 /// may make. Call it before any of them is built or run.
 pub(crate) fn check_typed(config: &Config, programs: &[String]) -> anyhow::Result<()> {
-    let isolation = config.isolation.as_deref().filter(|kind| *kind != Isolation::Full.to_string());
+    let isolation = config.isolation.filter(|&kind| kind != Isolation::Full);
     let isolation = isolation.filter(|_| !config.typed.isolation);
-    let waived: &[String] = if config.typed.waive { &[] } else { &config.waive };
+    let waived: &[Limit] = if config.typed.waive { &[] } else { &config.waive };
     let options: Vec<_> = isolation
         .map(|kind| format!("--isolation {kind}"))
         .into_iter()
@@ -55,11 +55,11 @@ const MOST_SHOWN: usize = 20;
 
 /// How programs are to be run, as a configuration has it.
 pub(crate) fn conditions(config: &Config) -> anyhow::Result<Conditions> {
-    let isolation = config.isolation.as_deref().map(str::parse).transpose()?;
-    let waived = config.waive.iter().map(|name| name.parse()).collect::<Result<Vec<_>, _>>()?;
+    let isolation = config.isolation.unwrap_or(Isolation::Full);
+    let waived = config.waive.clone();
     let world = if config.still == Some(true) { World::Still(clock()?) } else { World::Real };
-    let turns = config.turns.as_deref().map(str::parse).transpose()?.unwrap_or_default();
-    let setting = Setting { turns, ..Setting::new(isolation.unwrap_or(Isolation::Full)) };
+    let turns = config.turns.unwrap_or_default();
+    let setting = Setting { turns, ..Setting::new(isolation) };
     let off = match &config.recorded {
         // Nothing is run.
         Some(Recorded { look: Look::Nowhere, .. }) => vec![],

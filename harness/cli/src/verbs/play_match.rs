@@ -12,7 +12,7 @@ use stoker_tournament::referee::{Clock, House, Referee, RefereeError};
 use stoker_tournament::starts::Beginning;
 use stoker_tournament::void::Void;
 
-use super::draft::{SEED, entrant, starts};
+use super::draft::{SEED, entrant};
 use super::outside::{conditions, in_force, tell_starts, warn};
 use super::setup::{Wanted, configure};
 use crate::arguments::play_match::MatchArgs;
@@ -34,8 +34,7 @@ pub(crate) fn run<G: Game>(
         in_force(&conditions.setting)?;
     }
     let lineup: Vec<&Entrant<G>> = lineup.iter().collect();
-    let asked = starts(args.starts.as_deref())?;
-    let beginning = Beginning::of(asked, game.sides(), lineup.iter().copied());
+    let beginning = Beginning::of(args.starts, game.sides(), lineup.iter().copied());
     let (seed, pace) = (args.seed.unwrap_or(SEED), pace(args.watch)?);
     let names: Vec<_> = lineup.iter().map(|entrant| entrant.name.clone()).collect();
     let entrants = game.sides().list().iter().zip(&names);

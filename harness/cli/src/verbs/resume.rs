@@ -54,7 +54,7 @@ pub(crate) fn run<G: Game>(
     };
     let progress = manifest.progress;
     let changeable = manifest.isolation.as_ref().map(|isolation| isolation.changeable.clone());
-    let mut config = Config::recorded(manifest, look).overlaid(args.walls.to_config());
+    let mut config = Config::recorded(manifest, look)?.overlaid(args.walls.to_config());
     config.map.clone_from(&args.map);
     let mut draft = draft(ruleset, &config)?;
     if let Some(conditions) = &mut draft.conditions {

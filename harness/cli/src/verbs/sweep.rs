@@ -31,8 +31,8 @@ pub(crate) fn sweep(
         args.league.config = Some(file.into());
         args.league.entrants.clear();
     }
-    let design = args.design.map(|design| design.to_string());
-    let (orders, config) = args.league.resolve(SweepAsked { vary: args.vary, design })?;
+    let (orders, config) =
+        args.league.resolve(SweepAsked { vary: args.vary, design: args.design })?;
     ensure!(!config.sweep.vary.is_empty(), SweepError::NoAxis);
     play_on(registry, config, &orders, io)
 }
@@ -50,8 +50,7 @@ pub(crate) fn swept<G: Game>(
         ensure!(design.is_none(), SweepError::NoAxis);
         return Ok(None);
     }
-    let design = design.as_deref().map_or(Ok(Design::Grid), str::parse)?;
-    let sweep = Sweep::parse(vary, design, &scope(entrants))?;
+    let sweep = Sweep::parse(vary, design.unwrap_or(Design::Grid), &scope(entrants))?;
     let map = find_map(G::NAME, G::MAPS, wanted.map)?;
     let configure = |changed: &toml::Table| {
         let params = wanted.params.clone().into_iter().chain(changed.clone()).collect();

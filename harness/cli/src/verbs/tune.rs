@@ -68,7 +68,7 @@ pub(crate) fn resume(
     }
     let tuning = manifest.tuning;
     let look = args.entrants.clone().map_or(Look::InPlace, Look::In);
-    let mut config = Config::recorded(manifest.run.clone(), look).overlaid(args.walls.to_config());
+    let mut config = Config::recorded(manifest.run.clone(), look)?.overlaid(args.walls.to_config());
     config.map.clone_from(&args.map);
     let wanted = Wanted {
         asked: manifest.parameters.iter().map(ParameterRow::asked).collect(),

@@ -17,7 +17,7 @@ use stoker_tournament::verify::report::Report;
 use stoker_tournament::verify::voids::AtLine;
 
 use super::{Total, write_mismatch};
-use crate::arguments::config::{Config, Look, Typed};
+use crate::arguments::config::{Config, Look};
 use crate::arguments::verify::Source;
 use crate::registry::Registry;
 use crate::terminal::io::Io;
@@ -64,12 +64,7 @@ pub(crate) fn run<G: Game>(
     // Nothing is run: how programs were is of no concern.
     let config = Config {
         map: source.map.map(str::to_owned),
-        isolation: None,
-        turns: None,
-        waive: vec![],
-        still: None,
-        typed: Typed::default(),
-        ..Config::recorded(manifest.clone(), Look::Nowhere)
+        ..Config::recorded(Manifest { isolation: None, ..manifest.clone() }, Look::Nowhere)?
     };
     let plan = Plan::new(draft(ruleset, &config)?)?;
     if let Some(name) = source.preset {
