@@ -12,6 +12,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use rayon::prelude::*;
 use stoker_engine::{Game, Seed, SideId};
 use stoker_tournament::entrant::Source;
+use stoker_tournament::identity::GameHash;
 use stoker_tournament::referee::{Clock, House, Referee, RefereeError, Until};
 use stoker_tournament::threads::{Cores, ThreadsError, pool};
 use stoker_tournament::void::Void;
@@ -51,6 +52,15 @@ pub struct Score {
     pub score: i32,
     /// The player's faults.
     pub faults: u64,
+    /// The identity of the game.
+    pub game: GameHash,
+}
+
+/// Whether these are several matches, all of them copies of one game: more of them would show
+/// nothing new, so no interval can be made of them.
+pub fn is_one_game<'s>(scores: impl IntoIterator<Item = &'s Score>) -> bool {
+    let games: Vec<_> = scores.into_iter().map(|score| score.game).collect();
+    games.len() > 1 && games.iter().all(|game| *game == games[0])
 }
 
 /// All matches of one seed, by opponent, then by player; those that could not be decided are void.
@@ -151,7 +161,7 @@ impl<G: Game> Gauge<G> {
         let played = referee.play_valid(seed, &lineup, Clock::Off, &mut Until(stop))?;
         let score = played.ending.scores[sides.side(self.side).score];
         let own = played.faults.iter().filter(|fault| fault.side == self.side);
-        Ok(Score { score, faults: own.count() as u64 })
+        Ok(Score { score, faults: own.count() as u64, game: played.hash })
     }
 }
 

@@ -69,7 +69,7 @@ pub(crate) fn draft<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> anyhow::R
     let external = entrants.iter().any(|entrant| matches!(entrant.source, Source::Outside(_)));
     let own = entrants.iter().any(|entrant| match &entrant.source {
         Source::Builtin(bot, _) => !ruleset.came_with_stoker(bot),
-        Source::Seer(..) | Source::Outside(_) => false,
+        Source::Outside(_) => false,
     });
     let sweep = |c: &Config| (c.sweep.clone(), c.entrants.clone(), c.params.clone());
     let swept = of_file(config, sweep, swept(config, wanted, &configured.game, &entrants, seed))?;

@@ -3,7 +3,7 @@
 use stoker_engine::Seed;
 use stoker_stats::{Estimate, Figure, MOST_BLOCKS, Resamples};
 
-use super::{BLIND, OMNISCIENT, SeedScores};
+use super::{BLIND, OMNISCIENT, Score, SeedScores, is_one_game};
 
 /// What is said of one player against one opponent, or against all of them.
 #[derive(Debug, Clone, PartialEq)]
@@ -18,6 +18,9 @@ pub struct Reading {
     pub faults: u64,
     /// Void matches. A seed with one does not count for the figures that it is part of.
     pub voids: u64,
+    /// Whether its matches against each opponent are copies of one game: its mean has no interval
+    /// then, and neither has its share if the same holds of both ends.
+    pub one_game: bool,
     /// The mean score; 95% interval over seeds. `None` if no seed counts.
     pub mean: Option<Estimate>,
     /// How much of the way from the lower end to the upper one it has come; `None` where the upper
@@ -72,6 +75,12 @@ impl Table<'_> {
             value: figure.value,
             interval: intervals.next().flatten(),
         };
+        let mean = own.as_ref().map(&mut estimate);
+        let share = share.as_ref().map(&mut estimate);
+        let alone = |estimate: Estimate| Estimate { interval: None, ..estimate };
+        let one_game = self.is_one_game(opponent, player);
+        let ends = [BLIND, OMNISCIENT];
+        let all_one_game = one_game && ends.iter().all(|&end| self.is_one_game(opponent, end));
         let met = self.met(opponent);
         let of_seed = |seed: &'_ SeedScores| -> Vec<_> {
             met.clone().map(|opponent| seed[opponent * self.players + player].clone()).collect()
@@ -84,14 +93,26 @@ impl Table<'_> {
             matches: played.len() as u64,
             voids: voids.len() as u64,
             faults: played.iter().flatten().map(|score| score.faults).sum(),
-            mean: own.as_ref().map(&mut estimate),
-            share: share.as_ref().map(&mut estimate),
+            one_game,
+            mean: if one_game { mean.map(alone) } else { mean },
+            share: if all_one_game { share.map(alone) } else { share },
         }
     }
 
     /// The numbers of an opponent, or of all of them.
     fn met(&self, opponent: Option<usize>) -> std::ops::Range<usize> {
         opponent.map_or(0..self.opponents, |opponent| opponent..opponent + 1)
+    }
+
+    /// Whether a player's matches against each opponent met are copies of one game.
+    fn is_one_game(&self, opponent: Option<usize>, player: usize) -> bool {
+        let of_match = |seed: &'_ SeedScores, met: usize| -> Option<Score> {
+            seed[met * self.players + player].as_ref().ok().copied()
+        };
+        self.met(opponent).all(|met| {
+            let scores: Vec<_> = self.seeds.iter().filter_map(|seed| of_match(seed, met)).collect();
+            is_one_game(&scores)
+        })
     }
 
     /// A player's score on each seed, as a mean over the opponents met; `None` where a match is void.

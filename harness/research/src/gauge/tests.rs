@@ -3,8 +3,11 @@ use stoker_stats::decimals;
 use super::reading::readings;
 use super::*;
 
+/// Every match is a game of its own.
 fn seed(scores: &[i32]) -> SeedScores {
-    scores.iter().map(|&score| Ok(Score { score, faults: 0 })).collect()
+    static GAMES: AtomicU64 = AtomicU64::new(0);
+    let game = || GameHash(GAMES.fetch_add(1, Ordering::Relaxed).into());
+    scores.iter().map(|&score| Ok(Score { score, faults: 0, game: game() })).collect()
 }
 
 /// One opponent; blind 100 and 120, omniscient 300 and 320, measured 200 and 270: means 110, 310
@@ -85,4 +88,49 @@ fn a_match_that_cannot_be_decided_does_not_end_a_measurement() {
     let voids: Vec<Vec<bool>> =
         played.iter().map(|seed| seed.iter().map(Result::is_err).collect()).collect();
     assert_eq!(voids, [[false; 3], [false; 3], [false, false, true], [false; 3]]);
+}
+
+/// Blind, omniscient and measured play the same game whatever the seed, but for one bot that plays by
+/// its seed.
+#[test]
+fn copies_of_one_game_have_no_interval() {
+    use stoker_tournament::starts::Starts;
+    use stoker_tournament::testing::*;
+    let gauge = |blind| Gauge {
+        game: Toy::of(Layout::Still, 23),
+        house: Starts::Free.into(),
+        side: SideId(0),
+        players: [("blind", blind), ("top", FIRST), ("one", FIRST), ("random", RANDOM)]
+            .map(|(name, make)| entrant(name, make).into())
+            .into(),
+        opponents: vec![entrant("first", FIRST).into()],
+        seed: Seed(1),
+        first: 0,
+        matches: 8,
+    };
+    let mean_rows = |blind| {
+        let played = gauge(blind).play(2, &AtomicBool::new(false), &|_| ()).unwrap();
+        let all = readings(&played, 4, 1, 1, Seed(1));
+        let row = |row: &Reading| (row.one_game, row.mean.unwrap().interval.is_some());
+        all.iter().map(row).collect::<Vec<_>>()
+    };
+    let (one, many) = ((true, false), (false, true));
+    let expected = [one, one, one, many];
+    assert_eq!(mean_rows(FIRST), [expected, expected].concat());
+    assert_eq!(mean_rows(RANDOM)[0], many);
+}
+
+/// A share is between three players: only if all of them repeat their games is it but one figure.
+#[test]
+fn a_share_has_an_interval_unless_all_three_repeat_one_game() {
+    let game = |game, score| Ok(Score { score, faults: 0, game: GameHash(game) });
+    let seeds = |blind: [u128; 3]| {
+        blind.map(|number| {
+            let low = i32::try_from(number).unwrap();
+            vec![game(number, low), game(100, 300), game(200, 150)]
+        })
+    };
+    let share = |blind| readings(&seeds(blind), 3, 1, 1, Seed(1))[2].share.unwrap();
+    assert!(share([1, 2, 3]).interval.is_some());
+    assert_eq!(share([1, 1, 1]).interval, None);
 }

@@ -111,7 +111,7 @@ fn board<G: Game>(gauge: &Gauge<G>, rows: &[Reading], to: Reader) -> String {
         table.add_row([
             gauge.players[row.player].name().to_owned(),
             row.mean.map_or_else(|| "-".to_owned(), |mean| format!("{:.2}", mean.value)),
-            interval(row.mean),
+            if row.one_game { "one game".to_owned() } else { interval(row.mean) },
             share.map_or_else(|| "-".to_owned(), |share| format!("{:.1}%", share.value)),
             interval(share.filter(|_| !end)),
             row.matches.to_string(),
