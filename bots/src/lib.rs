@@ -13,6 +13,7 @@ mod params;
 mod random;
 mod reference;
 mod ruleset;
+pub mod toy;
 mod values;
 
 pub use belief::{Answer, Believed, Question, ReadBelief};
