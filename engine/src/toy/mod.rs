@@ -6,7 +6,7 @@
 //! over after so many decisions, or as soon as so many sixes were thrown.
 //!
 //! [`Layout`] says who plays: a single side, a team against one, identical rivals, partners who do
-//! not share what they know.
+//! not share what they know. `docs/adding-a-game.md` explains the files.
 
 mod game;
 mod moves;

@@ -285,3 +285,16 @@ fn lists_name_the_rulesets_with_their_sides_and_presets() {
     let bots = stoker("stoker bots");
     assert!(bots.contains("thrift") && bots.contains("greedy"), "{bots}");
 }
+
+#[test]
+fn the_commands_of_the_guide_to_adding_a_game_work() {
+    let guide = include_str!("../../../docs/adding-a-game.md");
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let commands = guide.lines().filter(|line| line.starts_with("stoker "));
+    let told = commands.map(|line| {
+        let line = line.replace("toy-run", &path("run")).replace("toy-sweep", &path("sweep"));
+        stoker(&line)
+    });
+    assert!(told.filter(|told| !told.is_empty()).count() >= 6);
+}
