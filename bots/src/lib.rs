@@ -14,6 +14,7 @@ mod random;
 mod reference;
 mod ruleset;
 pub mod submissions;
+pub mod toy;
 mod values;
 
 pub use belief::{Answer, Believed, Question, ReadBelief};

@@ -13,6 +13,7 @@ pub mod map;
 pub mod message;
 pub mod seats;
 pub mod seed;
+pub mod toy;
 
 pub use bot::{Bot, Budget, Count, Decision};
 pub use chance::{Chance, ChanceError};

@@ -10,7 +10,6 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use rulesets::auction::{Auction, thrift};
-use rulesets::pair::{Pair, signal};
 use stoker::cli::{self, Exit};
 use stoker::diff::diff_runs;
 use stoker::entrant::{BotEntry, Entrant, Source, Values};
@@ -22,6 +21,8 @@ use stoker::results::{Opened, RunFolder, Target};
 use stoker::run::league;
 use stoker::verify::verify_record;
 use stoker_bots::random;
+use stoker_bots::toy::{self, GREEDY};
+use stoker_engine::toy::Toy;
 use stoker_engine::{Bot, Choice, Decision, Game, Seed};
 
 /// Makes its first move again and again, legal or not.
@@ -78,8 +79,8 @@ fn entrant<G: Game>(bot: BotEntry<G>) -> Entrant<G> {
 }
 
 /// Random starts, all records kept.
-fn plan<G: Game>(clever: BotEntry<G>, matches: u64) -> Plan<G> {
-    let preset = G::presets().remove(0);
+fn plan<G: Game>(preset: &str, clever: BotEntry<G>, matches: u64) -> Plan<G> {
+    let preset = G::presets().into_iter().find(|own| own.name == preset).unwrap();
     let bots = [random(), clever, stubborn(), faint()];
     Plan::new(Draft {
         version: stoker::VERSION,
@@ -144,7 +145,7 @@ fn names(summary: &RunSummary) -> Vec<&str> {
 
 #[test]
 fn a_league_of_three_rivals_is_ranked_and_replayed() {
-    let plan = plan::<Auction>(thrift(), 20);
+    let plan = plan::<Auction>("auction", thrift(), 20);
     let summary = check_league(&plan);
     assert_eq!(names(&summary)[0], "thrift");
     assert_eq!(summary.report.standings().len(), 4);
@@ -153,25 +154,24 @@ fn a_league_of_three_rivals_is_ranked_and_replayed() {
 }
 
 #[test]
-fn a_league_of_a_pair_without_opponents_is_ranked_and_replayed() {
-    let plan = plan::<Pair>(signal(), 50);
+fn a_league_of_partners_without_opponents_is_ranked_and_replayed() {
+    let plan = plan::<Toy>("partners", GREEDY, 50);
     assert_eq!(plan.len(), 4 * 50);
     let summary = check_league(&plan);
-    assert_eq!(names(&summary)[0], "signal");
+    assert_eq!(names(&summary)[0], "greedy");
     // A bot for each seat: both of them faint.
     let faint =
         summary.report.standings().iter().find(|standing| standing.entrant == "faint").unwrap();
     assert_eq!((faint.matches, faint.fault_count()), (50, 100));
 }
 
-/// The two rulesets, with a good bot and three bad ones each, and nothing else.
+/// The two rulesets, with a good bot and bad ones each, and nothing else.
 fn registry() -> Registry {
     let mut registry = Registry::empty();
-    registry.ruleset(Ruleset::<Auction>::new()).unwrap().ruleset(Ruleset::<Pair>::new()).unwrap();
-    registry.bot::<Auction>(random()).unwrap().bot::<Pair>(random()).unwrap();
-    registry.bot(thrift()).unwrap().bot(signal()).unwrap();
-    registry.bot::<Auction>(stubborn()).unwrap().bot::<Pair>(stubborn()).unwrap();
-    registry.bot::<Auction>(faint()).unwrap().bot::<Pair>(faint()).unwrap();
+    registry.ruleset(Ruleset::<Auction>::new()).unwrap().ruleset(toy::ruleset().unwrap()).unwrap();
+    registry.bot::<Auction>(random()).unwrap().bot(thrift()).unwrap();
+    registry.bot::<Auction>(stubborn()).unwrap().bot::<Toy>(stubborn()).unwrap();
+    registry.bot::<Auction>(faint()).unwrap().bot::<Toy>(faint()).unwrap();
     registry
 }
 
@@ -212,11 +212,11 @@ fn every_verb_takes_the_auction() {
 }
 
 #[test]
-fn every_verb_takes_the_pair() {
-    let replay = check_commands("pair", "signal", 4 * 3);
-    assert!(replay.contains("Left says") && replay.contains("par"), "{replay}");
-    let watched = stoker("stoker match --ruleset pair pair=signal");
-    assert!(watched.contains("par"), "{watched}");
+fn every_verb_takes_partners_who_do_not_share_what_they_know() {
+    let replay = check_commands("toy --preset partners", "greedy", 4 * 3);
+    assert!(replay.contains("far plays") && replay.contains("length"), "{replay}");
+    let watched = stoker("stoker match --ruleset toy --preset partners partners=greedy");
+    assert!(watched.contains("near plays 3 and throws 1"), "{watched}");
 }
 
 /// What a command line says that cannot be carried out.
@@ -250,8 +250,8 @@ fn who_cannot_be_copied_or_meets_nobody_is_not_asked() {
     assert!(refusal.contains("`thrift` cannot be copied in the middle of a match"), "{refusal}");
     let refusal = refused("stoker exploit random --base thrift --ruleset auction --playouts 8");
     assert!(refusal.contains("`thrift` cannot be copied in the middle of a match"), "{refusal}");
-    let refusal = refused("stoker exploit signal --ruleset pair");
-    assert!(refusal.contains("nobody plays against `signal`"), "{refusal}");
+    let refusal = refused("stoker exploit greedy --ruleset toy --preset partners");
+    assert!(refusal.contains("nobody plays against `greedy`"), "{refusal}");
 }
 
 #[test]
@@ -270,18 +270,32 @@ fn rules_of_any_ruleset_are_swept_and_all_who_play_are_shown() {
     // One lineup in three turns, in four settings.
     assert!(verified.starts_with("48 games, ") || verified.contains("\n48 games, "), "{verified}");
     let alone = stoker(&format!(
-        "stoker sweep signal --ruleset pair --vary rules:par=2,3 --matches 3 --out {}",
+        "stoker sweep greedy --ruleset toy --preset partners --vary rules:decisions=8,9 --matches 3 \
+         --out {}",
         path("alone")
     ));
-    assert!(alone.contains("signal as pair"), "{alone}");
+    assert!(alone.contains("greedy as partners"), "{alone}");
 }
 
 #[test]
 fn lists_name_the_rulesets_with_their_sides_and_presets() {
     let rulesets = stoker("stoker rulesets");
-    for name in ["auction", "quick", "east", "pair", "laconic"] {
+    for name in ["auction", "quick", "east", "toy", "partners"] {
         assert!(rulesets.contains(name), "{name} is missing:\n{rulesets}");
     }
     let bots = stoker("stoker bots");
-    assert!(bots.contains("thrift") && bots.contains("signal"), "{bots}");
+    assert!(bots.contains("thrift") && bots.contains("greedy"), "{bots}");
+}
+
+#[test]
+fn the_commands_of_the_guide_to_adding_a_game_work() {
+    let guide = include_str!("../../../docs/adding-a-game.md");
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let commands = guide.lines().filter(|line| line.starts_with("stoker "));
+    let told = commands.map(|line| {
+        let line = line.replace("toy-run", &path("run")).replace("toy-sweep", &path("sweep"));
+        stoker(&line)
+    });
+    assert!(told.filter(|told| !told.is_empty()).count() >= 6);
 }

@@ -1,8 +1,4 @@
-//! A toy ruleset and its bots, for the tests of this crate.
-//!
-//! Seats move in turn; a move is a number from 0 to 3 other than the last one; every fifth decision
-//! is forced. Once a round a die is thrown, and enough sixes end the game. A side's score is the sum
-//! of its moves and dice.
+//! Entrants and plans of the toy ruleset, for tests: good ones, and those that do wrong.
 #![allow(
     missing_docs,
     clippy::unwrap_used,
@@ -11,13 +7,11 @@
     reason = "for tests alone"
 )]
 
-use std::fmt::{self, Write as _};
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
 use stoker_bots::{Param, ParamKind};
-use stoker_engine::map::{BuiltinMap, Map};
+use stoker_engine::toy::{self, moves_after};
 use stoker_engine::*;
 use stoker_external::contract::{Answer, Elapsed, Outside, Remote, Seating, Trouble};
 use stoker_external::fault::FaultPolicy;
@@ -25,6 +19,9 @@ use stoker_external::fault::FaultPolicy;
 use crate::entrant::{BotEntry, Entrant, Setup, Source, Values};
 use crate::plan::{Draft, Format, Keep, Plan};
 use crate::starts::Starts;
+
+pub use stoker_bots::toy::First;
+pub use stoker_engine::toy::{Layout, Play as ToyPlay, State as ToyState, Toy, View as ToyView};
 
 /// The processor time that something takes on this thread: the machine may be busy otherwise.
 pub fn processor_time(run: impl FnOnce()) -> Duration {
@@ -37,274 +34,23 @@ pub fn processor_time(run: impl FnOnce()) -> Duration {
     now().saturating_sub(began)
 }
 
-const DIE: Purpose = Purpose::new("die");
-const OPENING: Purpose = Purpose::new("opening");
-
-/// Which sides there are.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Layout {
-    /// One side.
-    Solo,
-    /// A team of two that share knowledge, and one who plays for a low score.
-    Pair,
-    /// Three identical sides.
-    Three,
-    /// One against two identical sides.
-    Mixed,
-    /// A pair without dice.
-    Still,
+/// A ruleset that breaks its promise to end.
+pub fn endless() -> Arc<Toy> {
+    let toy = Toy::with(toy::Params { layout: Layout::Solo, decisions: 9 }).unwrap();
+    Arc::new(toy.promising(8))
 }
 
-const PARAMETERS: &[ParameterInfo] = &[
-    ParameterInfo::word(
-        "layout",
-        &["solo", "pair", "three", "mixed", "still"],
-        "which sides there are",
-    ),
-    ParameterInfo::number("decisions", (0, 9_999), "decisions of a game"),
-];
-
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ToyParams {
-    pub layout: Layout,
-    pub decisions: u32,
-}
-
-pub struct Toy {
-    params: ToyParams,
-    bound: u32,
-    sides: Sides,
-    scores: Vec<ScoreInfo>,
-    facts: Vec<FactInfo>,
-}
-
-#[derive(Clone)]
-pub struct ToyState {
-    chance: Chance,
-    decision: u32,
-    last: u8,
-    sums: Vec<i32>,
-    sixes: i64,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ToyView {
-    pub decision: u32,
-    pub last: u8,
-}
-
-impl Toy {
-    pub fn of(layout: Layout, decisions: u32) -> Arc<Self> {
-        Arc::new(Self::new(ToyParams { layout, decisions }, None).unwrap())
-    }
-
-    /// A ruleset that breaks its promise to end.
-    pub fn endless() -> Arc<Self> {
-        let params = ToyParams { layout: Layout::Solo, decisions: 9 };
-        Arc::new(Self { bound: 8, ..Self::new(params, None).unwrap() })
-    }
-
-    fn is_lucky(&self, state: &ToyState) -> bool {
-        state.sixes == i64::from((self.params.decisions / 7).max(3))
-    }
-
-    fn seat(&self, state: &ToyState) -> Seat {
-        Seat(u8::try_from(state.decision % u32::from(self.sides.seat_count())).unwrap())
-    }
-}
-
-fn side(name: &'static str, kind: &'static str, seats: &'static [&'static str]) -> Side {
-    let knowledge = Knowledge::Shared;
-    Side { name, kind, seats, knowledge, score: 0, direction: Direction::High }
-}
-
-fn sides(layout: Layout) -> Vec<Side> {
-    let low = |side| Side { direction: Direction::Low, ..side };
-    let own = |side, score| Side { score, ..side };
-    match layout {
-        Layout::Solo => vec![side("solo", "solo", &["solo"])],
-        Layout::Pair | Layout::Still => {
-            vec![side("team", "team", &["left", "right"]), low(side("lone", "lone", &["lone"]))]
-        }
-        Layout::Three => vec![
-            side("first", "each", &["a"]),
-            own(side("second", "each", &["b"]), 1),
-            own(side("third", "each", &["c"]), 2),
-        ],
-        Layout::Mixed => vec![
-            low(side("one", "one", &["x"])),
-            own(side("left", "many", &["y"]), 1),
-            own(side("right", "many", &["z"]), 2),
-        ],
-    }
-}
-
-const SCORES: [&str; 3] = ["points", "points_2", "points_3"];
-
-impl Game for Toy {
-    const NAME: &'static str = "toy";
-    const SUMMARY: &'static str = "for tests";
-    const MAPS: &'static [BuiltinMap] = &[];
-    type Params = ToyParams;
-    type State = ToyState;
-    type Move = u8;
-    type Moves = std::array::IntoIter<u8, 3>;
-    type Play = u8;
-    type View = ToyView;
-    type Events = Option<u8>;
-    type Event = u8;
-
-    fn presets() -> Vec<Preset<ToyParams>> {
-        let params = ToyParams { layout: Layout::Pair, decisions: 12 };
-        vec![Preset { name: "toy", summary: "for tests", params }]
-    }
-
-    fn parameters() -> &'static [ParameterInfo] {
-        PARAMETERS
-    }
-
-    fn new(params: ToyParams, _map: Option<Arc<Map>>) -> Result<Self, SetupError> {
-        let sides = Sides::new(sides(params.layout));
-        let count = sides.list().iter().map(|side| side.score + 1).max().unwrap();
-        let score = |name| ScoreInfo { name, unit: "points", range: (0, 9_999), meaning: "sum" };
-        let fact = FactInfo { name: "sixes", unit: "dice", meaning: "sixes thrown" };
-        let scores = SCORES[..count].iter().copied().map(score).collect();
-        Ok(Self { bound: params.decisions, params, sides, scores, facts: vec![fact] })
-    }
-
-    fn params(&self) -> &ToyParams {
-        &self.params
-    }
-    fn map(&self) -> Option<&Map> {
-        None
-    }
-    fn sides(&self) -> &Sides {
-        &self.sides
-    }
-    fn scores(&self) -> &[ScoreInfo] {
-        &self.scores
-    }
-    fn facts(&self) -> &[FactInfo] {
-        &self.facts
-    }
-    fn max_decisions(&self) -> u32 {
-        self.bound
-    }
-    fn start(&self, chance: Chance) -> ToyState {
-        ToyState { chance, decision: 0, last: 3, sums: vec![0; self.scores.len()], sixes: 0 }
-    }
-    fn chance<'s>(&self, state: &'s ToyState) -> &'s Chance {
-        &state.chance
-    }
-    fn turn(&self, state: &ToyState) -> Turn {
-        let over = state.decision >= self.params.decisions || self.is_lucky(state);
-        if !over {
-            return Turn::ToMove(self.seat(state));
-        }
-        let best = *state.sums.iter().max().unwrap();
-        let won = |side: &Side| match self.params.layout {
-            Layout::Pair | Layout::Still if side.direction == Direction::Low => best <= 30,
-            Layout::Pair | Layout::Still | Layout::Solo => best > 30,
-            Layout::Three | Layout::Mixed => state.sums[side.score] == best,
-        };
-        let winners = self.sides.iter().filter(|(_, side)| won(side));
-        Turn::Over(Ending {
-            scores: state.sums.iter().copied().collect(),
-            winners: winners.fold(SideSet::NONE, |set, (id, _)| set.with(id)),
-            reason: if self.is_lucky(state) { "luck" } else { "length" },
-        })
-    }
-    fn forced_move(&self, state: &ToyState) -> Option<u8> {
-        (state.decision % 5 == 4).then_some((state.last + 1) % 4)
-    }
-    fn opening_choice(&self, state: &mut ToyState) -> Option<Choice<u8>> {
-        let open = state.decision < 2;
-        open.then(|| random_move(state, OPENING).into())
-    }
-    fn default_choice(&self, state: &mut ToyState) -> Choice<u8> {
-        random_move(state, Purpose::new("default")).into()
-    }
-    fn play(&self, state: &mut ToyState, choice: Choice<u8>) -> Result<u8, IllegalMove> {
-        if choice.mv > 3 || choice.mv == state.last {
-            return Err(IllegalMove);
-        }
-        let seat = self.seat(state);
-        let score = self.sides.side(self.sides.side_of(seat)).score;
-        state.last = choice.mv;
-        state.sums[score] += i32::from(choice.mv);
-        if seat == Seat(0) && self.params.layout != Layout::Still {
-            let die = state.chance.below(DIE, 6);
-            state.sums[score] += i32::try_from(die).unwrap();
-            state.sixes += i64::from(die == 5);
-        }
-        state.decision += 1;
-        Ok(choice.mv)
-    }
-    fn redact(&self, _state: &ToyState, play: &u8, _viewer: Viewer) -> Option<u8> {
-        Some(*play)
-    }
-    fn view(&self, state: &ToyState, _viewer: Viewer) -> ToyView {
-        ToyView { decision: state.decision, last: state.last }
-    }
-    fn advance(&self, view: &mut ToyView, event: u8) {
-        view.decision += 1;
-        view.last = event;
-    }
-    fn legal_moves(&self, view: &ToyView) -> Self::Moves {
-        others(view.last).into_iter()
-    }
-    fn fact_values(&self, state: &ToyState) -> Vec<i64> {
-        vec![state.sixes]
-    }
-    fn write_move(&self, mv: u8, out: &mut dyn fmt::Write) -> fmt::Result {
-        write!(out, "M{mv}")
-    }
-    fn parse_move(&self, _seat: Seat, text: &str) -> Result<u8, MoveSyntaxError> {
-        let number = text.strip_prefix('M').and_then(|digit| digit.parse().ok());
-        let remedy = || MoveSyntaxError { text: text.to_owned(), remedy: "M0 to M3 are".into() };
-        number.filter(|&mv| mv < 4).ok_or_else(remedy)
-    }
-    fn write_play(&self, play: &u8, out: &mut dyn fmt::Write) -> fmt::Result {
-        write!(out, "played {play}")
-    }
-    fn write_board(&self, state: &ToyState, out: &mut dyn fmt::Write) -> fmt::Result {
-        writeln!(out, "{:?}", state.sums)
-    }
-}
-
-fn others(last: u8) -> [u8; 3] {
-    [1, 2, 3].map(|step| (last + step) % 4)
-}
-
-fn random_move(state: &mut ToyState, stream: Purpose) -> u8 {
-    others(state.last)[state.chance.below(stream, 3) as usize]
-}
-
-/// Moves at random.
-pub struct Random;
-impl Bot<Toy> for Random {
-    fn choose(&mut self, view: &ToyView, turn: &mut Decision<'_, u8>) -> Choice<u8> {
-        others(view.last)[below(turn.rng(), 3) as usize].into()
-    }
-}
-
-/// Makes the first legal move and says so.
-pub struct First;
-impl Bot<Toy> for First {
-    fn choose(&mut self, view: &ToyView, turn: &mut Decision<'_, u8>) -> Choice<u8> {
-        let mut text = String::new();
-        write!(text, "seat {} at \"{}\"", turn.seat(), view.decision).unwrap();
-        Choice { mv: others(view.last)[0], message: Message::new(&text) }
-    }
+/// Any legal move, each equally likely.
+fn at_random(view: &ToyView, turn: &mut Decision<'_, u8>) -> Choice<u8> {
+    let index = below(turn.rng(), 3) as usize;
+    moves_after(view.last).nth(index).unwrap().into()
 }
 
 /// Moves illegally from the sixth decision on.
 pub struct Cheat;
 impl Bot<Toy> for Cheat {
     fn choose(&mut self, view: &ToyView, turn: &mut Decision<'_, u8>) -> Choice<u8> {
-        if view.decision >= 6 { view.last.into() } else { Random.choose(view, turn) }
+        if view.decision >= 6 { view.last.into() } else { at_random(view, turn) }
     }
 }
 
@@ -313,7 +59,7 @@ pub struct Faint;
 impl Bot<Toy> for Faint {
     fn choose(&mut self, view: &ToyView, turn: &mut Decision<'_, u8>) -> Choice<u8> {
         assert!(view.decision < 6, "fainted at {}", view.decision);
-        Random.choose(view, turn)
+        at_random(view, turn)
     }
 }
 impl Drop for Faint {
@@ -335,8 +81,8 @@ impl Bot<Toy> for Sore {
 
 pub type Make = fn(&Setup<'_, Toy>) -> Box<dyn Bot<Toy>>;
 
-pub const RANDOM: Make = |_| Box::new(Random);
-pub const FIRST: Make = |_| Box::new(First);
+pub const RANDOM: Make = |setup| (stoker_bots::random().make)(setup);
+pub const FIRST: Make = stoker_bots::toy::FIRST.make;
 pub const CHEAT: Make = |_| Box::new(Cheat);
 pub const FAINT: Make = |_| Box::new(Faint);
 pub const SORE: Make = |_| Box::new(Sore);
@@ -377,11 +123,11 @@ impl<F: Fn(Seed) -> bool + Send + Sync> Outside<Toy> for Fickle<F> {
 }
 
 impl Remote<Toy> for Sitting {
-    fn tell(&mut self, _event: &u8) {}
+    fn tell(&mut self, _event: &toy::Event) {}
     fn choose(&mut self, _seat: Seat, view: &ToyView) -> Answer<u8> {
         let result = match self.0 {
             true => Err(Trouble::Void("no memory, no\tprocesses".to_owned())),
-            false => Ok(others(view.last)[0].into()),
+            false => Ok(moves_after(view.last).next().unwrap().into()),
         };
         Answer { result, elapsed: Elapsed::default() }
     }

@@ -1,13 +1,13 @@
-//! Two tiny rulesets that resemble the course in nothing, and what every ruleset must hold.
+//! A tiny ruleset that resembles the course in nothing, and what every ruleset must hold.
 //!
-//! [`auction`] has three identical sides, secret bids and a window in which anyone may act;
-//! [`pair`] has one side whose two seats know different things. [`contract`] checks any ruleset.
+//! [`auction`] has three identical sides, secret bids and a window in which anyone may act. The
+//! toy of the engine has what it lacks: a side whose two seats know different things. [`contract`]
+//! checks any ruleset.
 
 #![allow(dead_code, reason = "each test program that shares this module uses a part of it")]
 
 pub(crate) mod auction;
 pub(crate) mod contract;
-pub(crate) mod pair;
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;

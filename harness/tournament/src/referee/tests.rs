@@ -143,7 +143,7 @@ impl outside::Outside<Toy> for Elsewhere {
 }
 
 impl outside::Remote<Toy> for Seated {
-    fn tell(&mut self, _event: &u8) {}
+    fn tell(&mut self, _event: &stoker_engine::toy::Event) {}
     fn choose(&mut self, _seat: Seat, view: &ToyView) -> outside::Answer<u8> {
         let result = match self.0.take() {
             Some(trouble) => Err(trouble),
@@ -203,7 +203,10 @@ impl waiting::Thinker for Restless {
     }
 }
 
-impl outside::Outside<Toy> for Arc<Restless> {
+/// A program that seats such a bot.
+struct Roused(Arc<Restless>);
+
+impl outside::Outside<Toy> for Roused {
     fn plays(&self, _kind: &str) -> bool {
         true
     }
@@ -211,7 +214,7 @@ impl outside::Outside<Toy> for Arc<Restless> {
         ""
     }
     fn seat(&self, seating: &outside::Seating<'_, Toy>) -> Box<dyn outside::Remote<Toy>> {
-        seating.waiting.join(Seat(seating.seats.start), self);
+        seating.waiting.join(Seat(seating.seats.start), &self.0);
         Box::new(Seated(None))
     }
 }
@@ -220,7 +223,7 @@ impl outside::Outside<Toy> for Arc<Restless> {
 fn all_others_rest_while_a_bot_searches_and_only_then() {
     for searches in [true, false] {
         let restless = Arc::new(Restless::default());
-        let source = crate::entrant::Source::Outside(Arc::new(Arc::clone(&restless)));
+        let source = crate::entrant::Source::Outside(Arc::new(Roused(Arc::clone(&restless))));
         let mut other = entrant("y", RANDOM);
         if let crate::entrant::Source::Builtin(bot, _) = &mut other.source {
             bot.searches = searches;
@@ -244,7 +247,7 @@ impl Spectator<Toy> for Bored {
     fn wants_more(&self) -> bool {
         self.0 < 3
     }
-    fn played(&mut self, _: &Toy, _: &ToyState, _: &Step<u8>, _: &u8) {
+    fn played(&mut self, _: &Toy, _: &ToyState, _: &Step<u8>, _: &ToyPlay) {
         self.0 += 1;
     }
 }

@@ -34,7 +34,7 @@ impl Outside<Toy> for Elsewhere {
 }
 
 impl Remote<Toy> for Seated {
-    fn tell(&mut self, _event: &u8) {}
+    fn tell(&mut self, _event: &stoker_engine::toy::Event) {}
     fn choose(&mut self, _seat: Seat, view: &ToyView) -> Answer<u8> {
         let next = |step: u8| Ok(((view.last + step) % 4).into());
         let result = match self.0 {

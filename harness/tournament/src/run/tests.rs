@@ -113,7 +113,7 @@ fn a_run_stopped_before_its_first_match_has_all_files_and_no_rows() {
 fn a_game_without_end_stops_the_run_with_an_error_that_names_the_match() {
     let dir = tempfile::tempdir().unwrap();
     let mut draft = draft(Layout::Solo, 2);
-    draft.game = Toy::endless();
+    draft.game = endless();
     let plan = Plan::new(draft).unwrap();
     let mut folder = open(&plan, &dir.path().join("run"));
     let error = league(&plan, &mut folder, 2, &(), &AtomicBool::new(false)).unwrap_err();

@@ -1,0 +1,36 @@
+//! `first`: makes the first legal move and says where it is.
+//!
+//! Idea: the simplest bot that can be told from others, for tests that need to know what is played.
+//! Cost: nothing is drawn, nothing is remembered.
+//! Weakness: it wants nothing.
+
+use std::fmt::Write as _;
+
+use stoker_engine::toy::{Toy, View, moves_after};
+use stoker_engine::{Bot, Choice, Decision, Message};
+
+use crate::entry::BotEntry;
+
+/// Lists the bot.
+pub const ENTRY: BotEntry<Toy> = BotEntry {
+    name: "first",
+    summary: "Makes its first legal move and says where it is.",
+    sides: &[],
+    rung: None,
+    searches: false,
+    params: &[],
+    make: |_| Box::new(First),
+};
+
+/// A bot that makes the first legal move and says where it is.
+pub struct First;
+
+impl Bot<Toy> for First {
+    fn choose(&mut self, view: &View, turn: &mut Decision<'_, u8>) -> Choice<u8> {
+        let mut text = String::new();
+        // Writing to a string cannot fail.
+        let _ = write!(text, "seat {} at \"{}\"", turn.seat(), view.decision);
+        let mv = moves_after(view.last).next().expect("a decision has moves");
+        Choice { mv, message: Message::new(&text) }
+    }
+}

@@ -1,0 +1,31 @@
+//! The toy ruleset as it can be offered: its bots alone.
+
+use stoker_engine::toy::Toy;
+
+use crate::{Ruleset, RulesetError};
+
+/// The toy ruleset with its bots. The program does not offer it: it is for tests, and to copy.
+///
+/// # Errors
+/// Never: a test makes one.
+pub fn ruleset() -> Result<Ruleset<Toy>, RulesetError> {
+    let mut toy = Ruleset::<Toy>::new();
+    for bot in super::bots() {
+        toy.bot(bot)?;
+    }
+    toy.seal();
+    Ok(toy)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn its_bots_have_names_of_their_own() {
+        let ruleset = ruleset().unwrap();
+        let names: Vec<_> = ruleset.bots().iter().map(|bot| bot.name).collect();
+        assert_eq!(names, ["random", "first", "greedy"]);
+        assert!(ruleset.bots().iter().all(|bot| ruleset.came_with_stoker(bot)));
+    }
+}

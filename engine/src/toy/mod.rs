@@ -1,0 +1,82 @@
+//! The toy: a small complete game, to copy and to test with.
+//!
+//! Seats decide in turn. A move is a number from 0 to 3, other than the last one; every fifth
+//! decision is forced. Whenever the first seat has moved, it throws a die, which only those who
+//! share its knowledge see. A side's score is the sum of its moves and of its dice. The game is
+//! over after so many decisions, or as soon as so many sixes were thrown.
+//!
+//! [`Layout`] says who plays: a single side, a team against one, identical rivals, partners who do
+//! not share what they know. `docs/adding-a-game.md` explains the files.
+
+mod game;
+mod moves;
+mod params;
+mod state;
+#[cfg(test)]
+mod tests;
+mod view;
+
+use std::sync::Arc;
+
+use crate::game::{FactInfo, ScoreInfo, SetupError};
+use crate::seats::Sides;
+
+pub use moves::{Moves, moves_after};
+pub use params::{Layout, Params};
+pub use state::{Play, State};
+pub use view::{Event, View};
+
+/// The toy ruleset, configured.
+#[derive(Debug, Clone)]
+pub struct Toy {
+    params: Params,
+    /// The most decisions of a game, as it is told.
+    bound: u32,
+    sides: Sides,
+    scores: Vec<ScoreInfo>,
+    facts: Vec<FactInfo>,
+}
+
+impl Toy {
+    /// The ruleset with these parameters.
+    ///
+    /// # Errors
+    /// If a parameter is out of range.
+    ///
+    /// # Examples
+    /// ```
+    /// use stoker_engine::toy::{Layout, Params, Toy};
+    /// use stoker_engine::{Chance, Game, Seat, Seed, Turn};
+    /// let toy = Toy::with(Params { layout: Layout::Three, decisions: 9 })?;
+    /// let mut state = toy.start(Chance::seeded(Seed(1)));
+    /// toy.play(&mut state, 2.into())?;
+    /// assert_eq!(toy.turn(&state), Turn::ToMove(Seat(1)));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with(params: Params) -> Result<Self, SetupError> {
+        params.validate()?;
+        let sides = Sides::new(params.layout.sides());
+        let scores = params.layout.scores();
+        let facts = vec![FactInfo { name: "sixes", unit: "dice", meaning: "sixes thrown" }];
+        Ok(Self { bound: params.decisions, params, sides, scores, facts })
+    }
+
+    /// The ruleset in this layout, with games of so many decisions.
+    ///
+    /// # Panics
+    /// If it cannot be configured so.
+    #[must_use]
+    pub fn of(layout: Layout, decisions: u32) -> Arc<Self> {
+        let toy = Self::with(Params { layout, decisions });
+        Arc::new(toy.unwrap_or_else(|error| panic!("{error}")))
+    }
+
+    /// The same ruleset, but it says that its games take at most so many decisions.
+    ///
+    /// With fewer than they take, it breaks a promise of [`Game`](crate::Game): for tests of those
+    /// who rely on it.
+    #[must_use]
+    pub fn promising(self, bound: u32) -> Self {
+        Self { bound, ..self }
+    }
+}

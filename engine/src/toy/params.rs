@@ -1,0 +1,121 @@
+//! The constants of the rules, and the sides that follow from them.
+
+use serde::{Deserialize, Serialize};
+
+use crate::game::{ParameterInfo, Preset, ScoreInfo, SetupError};
+use crate::seats::{Direction, Knowledge, Side};
+
+/// The constants of the rules.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Params {
+    /// Who plays.
+    pub layout: Layout,
+    /// Decisions of a game, unless luck ends it.
+    pub decisions: u32,
+}
+
+/// Who plays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Layout {
+    /// One side.
+    Solo,
+    /// A team of two that share knowledge, and one who plays for a low score.
+    Pair,
+    /// Three identical sides.
+    Three,
+    /// One against two identical sides.
+    Mixed,
+    /// A pair without dice.
+    Still,
+    /// One side of two seats that do not share knowledge.
+    Partners,
+}
+
+const DECISIONS: ParameterInfo =
+    ParameterInfo::number("decisions", (0, 1_200), "decisions of a game");
+
+/// In the order of the fields of [`Params`].
+pub(super) const PARAMETERS: &[ParameterInfo] = &[
+    ParameterInfo::word(
+        "layout",
+        &["solo", "pair", "three", "mixed", "still", "partners"],
+        "which sides there are",
+    ),
+    DECISIONS,
+];
+
+/// More than a game of the most decisions can bring: a move is at most 3, a die counts at most 5.
+const MAX_SCORE: i32 = 9_999;
+
+const SCORES: [&str; 3] = ["points", "points_2", "points_3"];
+
+impl Params {
+    pub(super) fn validate(&self) -> Result<(), SetupError> {
+        DECISIONS.check(self.decisions.into())
+    }
+
+    /// A preset for each layout, the default first.
+    pub(super) fn presets() -> Vec<Preset<Self>> {
+        let preset = |name, summary, layout| Preset {
+            name,
+            summary,
+            params: Self { layout, decisions: 12 },
+        };
+        vec![
+            preset("toy", "a team against one", Layout::Pair),
+            preset("solo", "one side", Layout::Solo),
+            preset("three", "three rivals", Layout::Three),
+            preset("mixed", "one against two rivals", Layout::Mixed),
+            preset("still", "a team against one, without dice", Layout::Still),
+            preset("partners", "two who do not share what they know", Layout::Partners),
+        ]
+    }
+}
+
+impl Layout {
+    /// Whether the first seat throws a die after its moves.
+    pub(super) fn has_dice(self) -> bool {
+        self != Self::Still
+    }
+
+    pub(super) fn sides(self) -> Vec<Side> {
+        let low = |side| Side { direction: Direction::Low, ..side };
+        let scoring = |side, score| Side { score, ..side };
+        match self {
+            Self::Solo => vec![side("solo", "solo", &["solo"])],
+            Self::Pair | Self::Still => {
+                vec![side("team", "team", &["left", "right"]), low(side("lone", "lone", &["lone"]))]
+            }
+            Self::Three => vec![
+                side("first", "each", &["a"]),
+                scoring(side("second", "each", &["b"]), 1),
+                scoring(side("third", "each", &["c"]), 2),
+            ],
+            Self::Mixed => vec![
+                low(side("one", "one", &["x"])),
+                scoring(side("left", "many", &["y"]), 1),
+                scoring(side("right", "many", &["z"]), 2),
+            ],
+            Self::Partners => vec![Side {
+                knowledge: Knowledge::PerSeat,
+                ..side("partners", "partners", &["near", "far"])
+            }],
+        }
+    }
+
+    /// A score for each side, but one for a team and whoever plays against it.
+    pub(super) fn scores(self) -> Vec<ScoreInfo> {
+        let count = self.sides().iter().map(|side| side.score + 1).max().unwrap_or(1);
+        let range = (0, MAX_SCORE);
+        let score = |&name| ScoreInfo { name, unit: "points", range, meaning: "moves and dice" };
+        SCORES[..count].iter().map(score).collect()
+    }
+}
+
+/// A side that plays for a high first score and shares knowledge.
+fn side(name: &'static str, kind: &'static str, seats: &'static [&'static str]) -> Side {
+    let knowledge = Knowledge::Shared;
+    Side { name, kind, seats, knowledge, score: 0, direction: Direction::High }
+}
