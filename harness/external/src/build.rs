@@ -41,7 +41,7 @@ use super::submission::found::{Kind, Submission};
 use compiler::Tools;
 use course::{Recipe, Sides};
 use store::{Outcome, SideOutcome, Unfinished};
-use workshop::{Ended, Workshop};
+use workshop::{Ended, Undone, Workshop};
 
 pub(super) use course::PROTOCOL as COURSE_PROTOCOL;
 pub use kit::{Kit, KitError};
@@ -205,9 +205,10 @@ pub fn build(submission: &Submission, bench: &Workbench<'_>) -> Result<Built, Bu
     }
     bench.store.make_room();
     let unfinished = bench.store.begin(&key)?;
-    let (outcome, log) = match plan.carry_out(submission, bench, &unfinished)? {
+    let (outcome, log) = match plan.carry_out(submission, bench, &unfinished) {
         Ok(made) => made,
-        Err(reason) => return Ok(cut(submission, &plan, &reason)),
+        Err(Undone::Reason(reason)) => return Ok(cut(submission, &plan, &reason)),
+        Err(Undone::Machine(error)) => return Err(error),
     };
     if bench.again == Again::Always {
         bench.store.forget(&key)?;
@@ -249,34 +250,30 @@ impl Plan<'_> {
         }
     }
 
-    /// Builds; `Err` in it with a reason if the build must not be remembered.
+    /// Builds.
     fn carry_out(
         &self,
         submission: &Submission,
         bench: &Workbench<'_>,
         unfinished: &Unfinished,
-    ) -> Result<Result<(Outcome, Vec<u8>), String>, BuildError> {
+    ) -> Result<(Outcome, Vec<u8>), Undone> {
         let mut read_only = submission.wants.read_only.clone();
         let tools = match self {
             Self::Course(_, recipe) => Some(recipe.tools(&bench.store)?),
             Self::Command(..) => None,
         };
         read_only.extend(tools.iter().flat_map(Tools::paths));
-        let opened = Workshop::open(&submission.folder, read_only, bench)?;
-        let mut workshop = match opened {
-            Ok(workshop) => workshop,
-            Err(reason) => return Ok(Err(reason)),
-        };
+        let mut workshop = Workshop::open(&submission.folder, read_only, bench)?;
         let sides = match (self, &tools) {
-            (Self::Course(_, recipe), Some(tools)) => recipe.build(tools, &mut workshop)?,
-            (Self::Command(command, run), _) => told(command, run, &mut workshop)?,
-            (Self::Course(..), None) => return Ok(Err("there is no kit".to_owned())),
+            (Self::Course(_, recipe), Some(tools)) => recipe.build(tools, &mut workshop),
+            (Self::Command(command, run), _) => told(command, run, &mut workshop),
+            (Self::Course(..), None) => Err(Undone::Reason("there is no kit".to_owned())),
         };
         let sides = match sides {
             Ok(sides) => sides,
             // To try again takes as long again, every time.
-            Err(reason) if workshop.is_out_of_time() => self.failed(&reason),
-            Err(reason) => return Ok(Err(reason)),
+            Err(Undone::Reason(reason)) if workshop.is_out_of_time() => self.failed(&reason),
+            Err(undone) => return Err(undone),
         };
         let (sides, assemblies): (BTreeMap<_, _>, BTreeMap<_, _>) = sides
             .into_iter()
@@ -285,9 +282,7 @@ impl Plan<'_> {
         let mut hasher = Hasher::new();
         add(&mut hasher, submission.hash.as_bytes());
         if sides.values().any(|side| matches!(side, SideOutcome::Command(_))) {
-            if let Err(reason) = workshop.export(&unfinished.work())? {
-                return Ok(Err(reason));
-            }
+            workshop.export(&unfinished.work())?;
             Contents::list(&unfinished.work(), Bounds::BUILT)?.hash_into(&mut hasher)?;
         }
         let served = match self {
@@ -298,20 +293,18 @@ impl Plan<'_> {
             .of(&submission.hash)
             .made_of(assemblies)
             .served_by(served);
-        Ok(Ok((outcome, workshop.into_log())))
+        Ok((outcome, workshop.into_log()))
     }
 }
 
 /// Builds by a command of the submission's own.
-fn told(
-    command: &[String],
-    run: &Run,
-    workshop: &mut Workshop<'_>,
-) -> Result<Result<Sides, String>, BuildError> {
+fn told(command: &[String], run: &Run, workshop: &mut Workshop<'_>) -> Result<Sides, Undone> {
     let failed = match workshop.run(command)? {
         Ended::Well => None,
         Ended::Badly(printed) => Some(log::reason(&printed)),
-        Ended::Cut(reason) | Ended::NoProgram(reason) => return Ok(Err(reason)),
+        Ended::Cut(reason) | Ended::Late(reason) | Ended::NoProgram(reason) => {
+            return Err(Undone::Reason(reason));
+        }
     };
     let side = |(side, (words, _)): (&String, &(Vec<String>, usize))| {
         let outcome = match &failed {
@@ -320,7 +313,7 @@ fn told(
         };
         (side.clone(), (outcome, Assembly::default()))
     };
-    Ok(Ok(run.iter().map(side).collect()))
+    Ok(run.iter().map(side).collect())
 }
 
 /// What comes of a submission that needs no build.

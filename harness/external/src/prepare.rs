@@ -1,7 +1,7 @@
 //! From what was typed to what can be run.
 //!
 //! [`prepare`] does it all: it finds what a folder holds ([`find`]), has it built
-//! ([`build`](crate::build::build)), and says for every entrant how it is run, or why it cannot
+//! ([`build`]), and says for every entrant how it is run, or why it cannot
 //! be. What is wrong with a submission never ends a run; only a mistyped path or a machine that
 //! cannot build does.
 

@@ -77,6 +77,25 @@ pub(super) enum Stop {
     Machine(BuildError),
 }
 
+/// How a command ended that was let go on to its end.
+#[derive(Debug)]
+enum Ran {
+    /// Well.
+    Well,
+    /// Badly: this is what it printed, or what is wrong with the command.
+    Badly(String),
+}
+
+impl Ran {
+    /// Nothing, or the reason that stands in what was printed.
+    fn or_fault(self) -> Result<(), Stop> {
+        match self {
+            Self::Well => Ok(()),
+            Self::Badly(printed) => Err(Stop::Fault(super::log::reason(&printed))),
+        }
+    }
+}
+
 impl From<BuildError> for Stop {
     fn from(error: BuildError) -> Self {
         Self::Machine(error)
@@ -155,24 +174,23 @@ impl<'b, 'c> Compiler<'b, 'c> {
     }
 
     fn shell(&mut self, script: &str) -> Result<(), Stop> {
-        let ended = self.run(&words(["sh", "-c", script]))?;
-        ended.map_err(|printed| Stop::Fault(super::log::reason(&printed)))
+        self.run(&words(["sh", "-c", script]))?.or_fault()
     }
 
-    /// Carries out a command; the inner error is what it printed.
-    fn run(&mut self, command: &[String]) -> Result<Result<(), String>, Stop> {
+    /// Carries out a command.
+    fn run(&mut self, command: &[String]) -> Result<Ran, Stop> {
         // No system would start it, which must not be taken for a compiler that is not there.
         if command.iter().map(String::len).sum::<usize>() > MOST_OF_COMMAND {
             let most = MOST_OF_COMMAND >> 10;
-            return Ok(Err(format!("a command of the build is longer than {most} KiB")));
+            return Ok(Ran::Badly(format!("a command of the build is longer than {most} KiB")));
         }
         if command.iter().any(|word| word.contains('\0')) {
-            return Ok(Err("a flag contains a zero byte".to_owned()));
+            return Ok(Ran::Badly("a flag contains a zero byte".to_owned()));
         }
         match self.workshop.run(command)? {
-            Ended::Well => Ok(Ok(())),
-            Ended::Badly(printed) => Ok(Err(printed)),
-            Ended::Cut(why) => Err(Stop::Cut(why)),
+            Ended::Well => Ok(Ran::Well),
+            Ended::Badly(printed) => Ok(Ran::Badly(printed)),
+            Ended::Cut(why) | Ended::Late(why) => Err(Stop::Cut(why)),
             Ended::NoProgram(why) => Err(Stop::Machine(BuildError::NoTool(why))),
         }
     }
@@ -188,8 +206,8 @@ impl<'b, 'c> Compiler<'b, 'c> {
         let command = self.command(unit, &object);
         let ended = self.with_made_headers(&unit.folder, &command)?;
         let outcome = match ended {
-            Ok(()) => Ok(object),
-            Err(printed) => Err(complaint::of_compiler(&printed, &unit.source, &self.kit())),
+            Ran::Well => Ok(object),
+            Ran::Badly(printed) => Err(complaint::of_compiler(&printed, &unit.source, &self.kit())),
         };
         self.made.insert(unit.clone(), outcome.clone());
         outcome.map_err(Stop::Fault)
@@ -223,20 +241,16 @@ impl<'b, 'c> Compiler<'b, 'c> {
     }
 
     /// Runs a compiler, and has headers that it does not find made by the submission's own rules.
-    fn with_made_headers(
-        &mut self,
-        folder: &str,
-        command: &[String],
-    ) -> Result<Result<(), String>, Stop> {
+    fn with_made_headers(&mut self, folder: &str, command: &[String]) -> Result<Ran, Stop> {
         let mut tried = BTreeSet::new();
         loop {
-            let Err(printed) = self.run(command)? else { return Ok(Ok(())) };
+            let Ran::Badly(printed) = self.run(command)? else { return Ok(Ran::Well) };
             match missing_header(&printed) {
                 Some(header)
                     if tried.len() < MOST_HEADERS
                         && tried.insert(header.clone())
                         && self.make(folder, &header)? => {}
-                _ => return Ok(Err(printed)),
+                _ => return Ok(Ran::Badly(printed)),
             }
         }
     }
@@ -269,7 +283,7 @@ impl<'b, 'c> Compiler<'b, 'c> {
                 self.workshop.print(&stderr);
                 match ended {
                     Ended::Well => return Ok(true),
-                    Ended::NoProgram(_) | Ended::Cut(_) => return Ok(false),
+                    Ended::NoProgram(_) | Ended::Cut(_) | Ended::Late(_) => return Ok(false),
                     // There is no such rule, whatever compiles.
                     Ended::Badly(printed) if printed.contains("No rule to make target") => break,
                     Ended::Badly(_) => {}
@@ -320,7 +334,9 @@ impl<'b, 'c> Compiler<'b, 'c> {
         match ended {
             Ended::Well => Ok(symbols(&stdout, objects)),
             Ended::Badly(printed) => Err(Stop::Fault(super::log::reason(&printed))),
-            Ended::Cut(why) => Err(Stop::Fault(format!("its symbols cannot be listed: {why}"))),
+            Ended::Cut(why) | Ended::Late(why) => {
+                Err(Stop::Fault(format!("its symbols cannot be listed: {why}")))
+            }
             Ended::NoProgram(why) => Err(Stop::Machine(BuildError::NoTool(why))),
         }
     }
@@ -401,7 +417,7 @@ impl<'b, 'c> Compiler<'b, 'c> {
     }
 
     fn must(&mut self, command: &[String]) -> Result<(), Stop> {
-        self.run(command)?.map_err(|printed| Stop::Fault(super::log::reason(&printed)))
+        self.run(command)?.or_fault()
     }
 
     /// Links a side's program.
@@ -410,13 +426,18 @@ impl<'b, 'c> Compiler<'b, 'c> {
         let mut ended = self.run(&link_command(program, linked, library.as_deref()))?;
         // An object of the library that defines something that is needed may define something else
         // that the team wrote. This is rare, and making all of it give way takes a while.
-        if let (Err(printed), Some(library)) = (&ended, &library)
+        if let (Ran::Badly(printed), Some(library)) = (&ended, &library)
             && printed.contains("multiple definition of")
         {
             let yielding = self.yielding(library, printed)?;
             ended = self.run(&link_command(program, linked, Some(&yielding)))?;
         }
-        ended.map_err(|printed| Stop::Fault(complaint::of_linker(&printed, &linked.sources)))
+        match ended {
+            Ran::Well => Ok(()),
+            Ran::Badly(printed) => {
+                Err(Stop::Fault(complaint::of_linker(&printed, &linked.sources)))
+            }
+        }
     }
 
     /// A copy of the library in which the symbols are weak that a linker found twice.

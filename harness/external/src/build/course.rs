@@ -15,7 +15,7 @@ use super::kit::Kit;
 use super::learnt::Program;
 use super::rank::Called;
 use super::store::{Assembly, SideOutcome, Store};
-use super::workshop::Workshop;
+use super::workshop::{Undone, Workshop};
 use crate::spec::Protocol;
 use crate::submission::c_source::CSource;
 use crate::submission::contents::Contents;
@@ -66,18 +66,17 @@ impl<'k> Recipe<'k> {
         Ok(Tools { kit: self.kit.write(store)?, headers: self.headers.write(store)?, library })
     }
 
-    /// Builds the programs of all sides; `Err` in it if the build must not be remembered.
+    /// Builds the programs of all sides.
     pub(super) fn build(
         &self,
         tools: &Tools,
         workshop: &mut Workshop<'_>,
-    ) -> Result<Result<Sides, String>, BuildError> {
+    ) -> Result<Sides, Undone> {
         let answer = self.ask_make(workshop)?;
-        match self.build_all(&answer, tools, workshop) {
-            Ok(sides) => Ok(Ok(sides)),
-            Err(Stop::Fault(why) | Stop::Cut(why)) => Ok(Err(why)),
-            Err(Stop::Machine(error)) => Err(error),
-        }
+        self.build_all(&answer, tools, workshop).map_err(|stop| match stop {
+            Stop::Fault(why) | Stop::Cut(why) => Undone::Reason(why),
+            Stop::Machine(error) => Undone::Machine(error),
+        })
     }
 
     fn build_all(

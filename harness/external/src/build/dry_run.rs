@@ -101,11 +101,15 @@ impl Questions<'_> {
                 .listen(&command(goal, &self.absent), left.max(Duration::from_millis(1)))?;
             let what = match ended {
                 Ended::NoProgram(_) => "could not be started",
-                Ended::Cut(_) | Ended::Well | Ended::Badly(_) => "was stopped",
+                Ended::Cut(_) | Ended::Late(_) | Ended::Well | Ended::Badly(_) => "was stopped",
             };
-            if let Ended::Cut(why) | Ended::NoProgram(why) = ended {
-                let took = format!("it took more than {} s", PATIENCE.as_secs());
-                let why = if why.starts_with("it took") { took } else { why };
+            let why = match ended {
+                Ended::Well | Ended::Badly(_) => None,
+                Ended::Cut(why) | Ended::NoProgram(why) => Some(why),
+                // All questions have this time together.
+                Ended::Late(_) => Some(format!("it took more than {} s", PATIENCE.as_secs())),
+            };
+            if let Some(why) = why {
                 self.answer.problem = Some(format!("`make -n` {what}: {why}"));
                 return Ok(None);
             }

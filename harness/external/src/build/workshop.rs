@@ -57,6 +57,8 @@ pub(super) enum Ended {
     Badly(String),
     /// It was not let go on, for this reason; that may be otherwise the next time.
     Cut(String),
+    /// The time that was given for it alone was up, as this says.
+    Late(String),
     /// There is no such program, or it cannot be executed.
     NoProgram(String),
 }
@@ -69,8 +71,26 @@ pub(super) struct Heard {
     pub(super) stderr: String,
 }
 
+/// Why a build came to nothing that is to be remembered.
+#[derive(Debug)]
+pub(super) enum Undone {
+    /// For this reason, which may be another the next time.
+    Reason(String),
+    /// This machine cannot build.
+    Machine(BuildError),
+}
+
+impl<E> From<E> for Undone
+where
+    BuildError: From<E>,
+{
+    fn from(error: E) -> Self {
+        Self::Machine(error.into())
+    }
+}
+
 /// How a command ended, before it is put into words.
-enum Outcome {
+enum RawEnd {
     Ended(Status),
     Cut(Limit),
     NoProgram(String),
@@ -102,12 +122,12 @@ impl Ear<'_> {
 }
 
 impl<'c> Workshop<'c> {
-    /// Opens one, or says why the submission cannot be copied.
+    /// Opens one, with a copy of the submission.
     pub(super) fn open(
         folder: &Path,
         mut read_only: Vec<PathBuf>,
         bench: &Workbench<'c>,
-    ) -> Result<Result<Self, String>, BuildError> {
+    ) -> Result<Self, Undone> {
         let Workbench { setting, slot, wall, stop, .. } = *bench;
         read_only.extend(setting.read_only.iter().cloned());
         let spec = SandboxSpec {
@@ -122,9 +142,9 @@ impl<'c> Workshop<'c> {
         match Sandbox::open(&spec) {
             Ok(sandbox) => {
                 let (log, end) = (Log::default(), Instant::now() + wall);
-                Ok(Ok(Self { sandbox, log, wall, end, stop, out_of_time: false }))
+                Ok(Self { sandbox, log, wall, end, stop, out_of_time: false })
             }
-            Err(OpenError::Folder { reason, .. }) => Ok(Err(reason)),
+            Err(OpenError::Folder { reason, .. }) => Err(Undone::Reason(reason)),
             Err(error) => Err(error.into()),
         }
     }
@@ -133,10 +153,10 @@ impl<'c> Workshop<'c> {
     pub(super) fn run(&mut self, command: &[String]) -> Result<Ended, BuildError> {
         let from = self.log.len();
         Ok(match self.attend_to(command, Ear::Log, self.end)? {
-            Outcome::Ended(Status::Code(0)) => Ended::Well,
-            Outcome::Ended(_) => Ended::Badly(self.log.text_from(from)),
-            Outcome::Cut(limit) => Ended::Cut(self.cut(limit)),
-            Outcome::NoProgram(reason) => Ended::NoProgram(reason),
+            RawEnd::Ended(Status::Code(0)) => Ended::Well,
+            RawEnd::Ended(_) => Ended::Badly(self.log.text_from(from)),
+            RawEnd::Cut(limit) => Ended::Cut(self.cut(limit)),
+            RawEnd::NoProgram(reason) => Ended::NoProgram(reason),
         })
     }
 
@@ -150,16 +170,16 @@ impl<'c> Workshop<'c> {
         let mut logs = [Log::of(MOST_HEARD), Log::of(MOST_HEARD)];
         let end = self.end.min(Instant::now() + wall);
         let ended = match self.attend_to(command, Ear::Apart(&mut logs), end)? {
-            Outcome::Ended(Status::Code(0)) => Ended::Well,
-            Outcome::Ended(_) => Ended::Badly(logs[1].text_from(0)),
-            Outcome::NoProgram(reason) => Ended::NoProgram(reason),
-            Outcome::Cut(_) if logs.iter().any(Log::is_full) => {
+            RawEnd::Ended(Status::Code(0)) => Ended::Well,
+            RawEnd::Ended(_) => Ended::Badly(logs[1].text_from(0)),
+            RawEnd::NoProgram(reason) => Ended::NoProgram(reason),
+            RawEnd::Cut(_) if logs.iter().any(Log::is_full) => {
                 Ended::Cut(self.noted(format!("it printed more than {} MiB", MOST_HEARD >> 20)))
             }
-            Outcome::Cut(Limit::Wall) => {
-                Ended::Cut(self.noted(format!("it took more than {} s", wall.as_secs())))
+            RawEnd::Cut(Limit::Wall) => {
+                Ended::Late(self.noted(format!("it took more than {} s", wall.as_secs())))
             }
-            Outcome::Cut(limit) => Ended::Cut(self.cut(limit)),
+            RawEnd::Cut(limit) => Ended::Cut(self.cut(limit)),
         };
         let [stdout, stderr] = logs.map(|log| log.text_from(0));
         Ok(Heard { ended, stdout, stderr })
@@ -190,29 +210,29 @@ impl<'c> Workshop<'c> {
         command: &[String],
         ear: Ear<'_>,
         end: Instant,
-    ) -> Result<Outcome, BuildError> {
+    ) -> Result<RawEnd, BuildError> {
         self.log.note(&shlex::try_join(command.iter().map(String::as_str)).unwrap_or_default());
         let argv: Vec<OsString> = command.iter().map(OsString::from).collect();
         let running = match self.sandbox.spawn(&argv) {
             Ok(running) => running,
             Err(SpawnError::Sandbox { error }) => return Err(error.into()),
             Err(error @ SpawnError::Program { .. }) => {
-                return Ok(Outcome::NoProgram(self.noted(error.to_string())));
+                return Ok(RawEnd::NoProgram(self.noted(error.to_string())));
             }
         };
         drop(running.stdin);
         let exit = self.attend([running.stdout, running.stderr], ear, end)?;
         Ok(match exit {
             // A limit may be hit and lived with: a compiler tries again with less.
-            Some(Exit { status: status @ Status::Code(0), .. }) => Outcome::Ended(status),
-            Some(Exit { hit: Some(limit), .. }) => Outcome::Cut(limit),
-            None => Outcome::Cut(Limit::Wall),
+            Some(Exit { status: status @ Status::Code(0), .. }) => RawEnd::Ended(status),
+            Some(Exit { hit: Some(limit), .. }) => RawEnd::Cut(limit),
+            None => RawEnd::Cut(Limit::Wall),
             Some(Exit { status, hit: None, .. }) => {
                 self.log.note(&match status {
                     Status::Code(code) => format!("exit status {code}"),
                     Status::Signal(signal) => format!("ended by signal {signal}"),
                 });
-                Outcome::Ended(status)
+                RawEnd::Ended(status)
             }
         })
     }
@@ -267,16 +287,18 @@ impl<'c> Workshop<'c> {
         }
     }
 
-    /// Copies all that is there now, or says why that cannot be copied: it is the submission's, and
-    /// may be too much or nested too deep.
-    pub(super) fn export(&mut self, to: &Path) -> Result<Result<(), String>, SandboxError> {
-        match self.sandbox.export(to) {
-            Ok(()) => Ok(Ok(())),
-            Err(SandboxError::Folder { reason }) => {
-                Ok(Err(format!("what was built cannot be kept: {reason}")))
+    /// Copies all that is there now. It is the submission's, and may be too much or nested too deep.
+    pub(super) fn export(&mut self, to: &Path) -> Result<(), Undone> {
+        self.sandbox.export(to).map_err(|error| match error {
+            SandboxError::Folder { reason } => {
+                Undone::Reason(format!("what was built cannot be kept: {reason}"))
             }
-            Err(error) => Err(error),
-        }
+            error @ (SandboxError::Gone(_)
+            | SandboxError::OutOfTurn { .. }
+            | SandboxError::NotRunning
+            | SandboxError::StillRunning
+            | SandboxError::Failed { .. }) => error.into(),
+        })
     }
 
     /// What was printed.
