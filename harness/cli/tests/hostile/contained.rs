@@ -91,13 +91,16 @@ const BOTS: [(&str, &str, &str); 70] = [
 ];
 
 /// Bots that only the walls and counts of `--isolation full` contain.
-const BEYOND_BWRAP: [&str; 8] = [
+const BEYOND_BWRAP: [&str; 10] = [
     // `bwrap` holds its pipes too: it is late instead of silent.
     "closes_pipes",
+    "closes_streams",
     // To its programs, whoever started `stoker` as root is root, if without power.
     "escapes",
     // Without a disk of its own, it fills the machine's.
     "fills_disk",
+    // Nobody stops it while its opponent moves.
+    "fills_lines",
     // Without a control group, more processes than a machine can take are there before a sample.
     "fork_bomb",
     // What it gets at is what the system lets anybody do who can read a file.
