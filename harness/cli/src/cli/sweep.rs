@@ -82,7 +82,7 @@ pub(crate) fn swept<G: Game>(
     }
     let design = design.as_deref().map_or(Ok(Design::Grid), str::parse)?;
     let sweep = Sweep::parse(vary, design, &scope(entrants))?;
-    let map = find_map(G::NAME, G::MAPS, wanted.map)?;
+    let map = find_map::<G>(wanted.map)?;
     let configure = |changed: &toml::Table| {
         let params = wanted.params.clone().into_iter().chain(changed.clone()).collect();
         let configured = configure_on::<G>(Wanted { params: &params, ..wanted }, map.clone());
