@@ -40,7 +40,7 @@ fn walk(c: &mut Criterion) {
     group.throughput(Throughput::Elements(STEPS));
     group.bench_function("steps", |b| {
         b.iter(|| {
-            let (mut rng, mut at, mut steps) = (rng(), map.castle(), 0);
+            let (mut rng, mut at, mut steps) = (rng(), rules.castle(), 0);
             while steps < STEPS {
                 let near = links[at];
                 at = near.nth(pick(&mut rng, near.len())).unwrap();

@@ -54,9 +54,11 @@ pub(crate) fn hunters_plays(text: &str) -> bool {
 
 /// Map files.
 pub(crate) fn map_file(text: &str) -> bool {
-    match Map::parse("fuzz.toml", text) {
+    match Map::parse("fuzz.toml", text, Course::LANDMARKS) {
         Ok(map) => {
-            assert!(map.places().contains(map.hospital()) && map.places().contains(map.castle()));
+            let mut landmarks = map.landmarks().iter();
+            assert!(landmarks.all(|landmark| map.places().contains(landmark.place)));
+            assert_eq!(map.landmarks().len(), 2);
             assert!(map.places().into_iter().all(|at| map.find(map.code(at).bytes()) == Some(at)));
             true
         }

@@ -50,6 +50,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     const SUMMARY: &'static str;
     /// The embedded maps it offers, the default first; empty if it plays on none.
     const MAPS: &'static [BuiltinMap];
+    /// The landmarks that it asks of a map: the keys of its map files, each a place on land.
+    const LANDMARKS: &'static [&'static str] = &[];
 
     /// The constants of the rules. Unknown fields must be refused when deserialising.
     type Params: Clone + PartialEq + fmt::Debug + Serialize + DeserializeOwned + Send + Sync;
@@ -407,6 +409,9 @@ pub enum SetupError {
     /// A ruleset that plays on a map was given none.
     #[error("this ruleset needs a map")]
     NoMap,
+    /// A map without a landmark that the ruleset asks for.
+    #[error("this ruleset needs a map with a {0}")]
+    NoLandmark(&'static str),
     /// A ruleset that plays on no map was given one.
     #[error("this ruleset plays on no map")]
     UnwantedMap,

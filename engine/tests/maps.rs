@@ -6,9 +6,9 @@ use std::collections::BTreeSet;
 
 use stoker_engine::course::{Course, HuntersView, Params, State};
 use stoker_engine::map::{
-    BuiltinMap, Kind, LinkKind, MAX_PLACES, Map, MapError, MapProblem, Place, PlaceSet,
+    BuiltinMap, Kind, LinkKind, MAX_PLACES, Map, MapError, MapProblem, Place, PlaceSet, PlainMap,
 };
-use stoker_engine::{Chance, Purpose, Rng, Seed, below};
+use stoker_engine::{Chance, Game, Purpose, Rng, Seed, SetupError, below};
 
 const PLACES: &str = include_str!("data/places.csv");
 const LINKS: &str = include_str!("data/links.csv");
@@ -67,8 +67,14 @@ fn the_course_map_has_the_places_of_the_course_in_its_order() {
         assert_eq!(info.at, (hundredths(lat), hundredths(lon)), "{code}");
     }
     assert_eq!(rows(PLACES).count(), map.len());
-    assert_eq!(map.code(map.hospital()).as_str(), "JM");
-    assert_eq!(map.code(map.castle()).as_str(), "CD");
+    assert_eq!(
+        map.landmark("hospital").map(|place| map.code(place).to_string()).as_deref(),
+        Some("JM")
+    );
+    assert_eq!(
+        map.landmark("castle").map(|place| map.code(place).to_string()).as_deref(),
+        Some("CD")
+    );
 }
 
 #[test]
@@ -116,10 +122,11 @@ fn refused() -> Vec<(&'static str, String, &'static str)> {
 
 #[test]
 fn every_refused_map_is_refused_with_line_and_remedy() {
-    assert!(Map::parse("small.toml", SMALL).is_ok());
+    assert!(Map::parse("small.toml", SMALL, Course::LANDMARKS).is_ok());
     for (from, to, expected) in refused() {
         assert_eq!(SMALL.matches(from).count(), 1, "`{from}` is in the small map once");
-        let error = Map::parse("small.toml", &SMALL.replace(from, &to)).unwrap_err();
+        let error =
+            Map::parse("small.toml", &SMALL.replace(from, &to), Course::LANDMARKS).unwrap_err();
         assert_eq!(error.to_string(), format!("small.toml:{expected}"), "{from} => {to}");
     }
 }
@@ -128,11 +135,11 @@ fn every_refused_map_is_refused_with_line_and_remedy() {
 fn the_example_of_the_documentation_is_a_map() {
     let (_, example) = DOCS.split_once("```toml\n").unwrap();
     let (example, _) = example.split_once("```").unwrap();
-    assert_eq!(Map::parse("maps.md", example).unwrap().len(), 4);
+    assert_eq!(Map::parse("maps.md", example, Course::LANDMARKS).unwrap().len(), 4);
 }
 
 fn problem(text: &str) -> (usize, MapProblem) {
-    let MapError { line, problem, .. } = Map::parse("x.toml", text).unwrap_err();
+    let MapError { line, problem, .. } = Map::parse("x.toml", text, Course::LANDMARKS).unwrap_err();
     (line, problem)
 }
 
@@ -158,7 +165,7 @@ fn long_road(towns: u8) -> String {
 
 #[test]
 fn a_map_without_places_or_with_more_than_128_is_refused() {
-    let longest = Map::parse("x.toml", &long_road(128)).unwrap();
+    let longest = Map::parse("x.toml", &long_road(128), Course::LANDMARKS).unwrap();
     assert_eq!(longest.len(), MAX_PLACES);
     // Four lines, then six for each place, of which the code is the second.
     assert_eq!(problem(&long_road(129)), (4 + 128 * 6 + 2, MapProblem::TooManyPlaces));
@@ -170,7 +177,7 @@ fn a_map_without_places_or_with_more_than_128_is_refused() {
 /// Places up to index 127 are gone to, and past plays with their codes are read back.
 #[test]
 fn games_are_played_to_their_end_on_the_largest_map() {
-    let map = Map::parse("x.toml", &long_road(128)).unwrap();
+    let map = Map::parse("x.toml", &long_road(128), Course::LANDMARKS).unwrap();
     let rules = Course::on(Params::default(), map.into()).unwrap();
     let mut rng = Seed(1).rng(None, None, Purpose::new("test"));
     let mut seen = PlaceSet::EMPTY;
@@ -210,9 +217,9 @@ fn an_oversized_file_is_refused_unread() {
 #[test]
 fn an_error_repeats_little_of_a_long_text() {
     let text = SMALL.replace("Small", &"x".repeat(100_000));
-    assert!(Map::parse("x.toml", &text).unwrap_err().to_string().len() < 400);
+    assert!(Map::parse("x.toml", &text, Course::LANDMARKS).unwrap_err().to_string().len() < 400);
     let text = SMALL.replace("castle", &"x".repeat(100_000));
-    assert!(Map::parse("x.toml", &text).unwrap_err().to_string().len() < 400);
+    assert!(Map::parse("x.toml", &text, Course::LANDMARKS).unwrap_err().to_string().len() < 400);
 }
 
 #[test]
@@ -222,15 +229,52 @@ fn links_names_and_coordinates_can_be_written_in_any_way_without_changing_what_i
     let other = other.replace("\"PW\", \"QH\", \"JM\"", "\"JM\", \"QH\", \"PW\"");
     assert_ne!(text, other);
     let canonical = BuiltinMap::TINY.load().canonical();
-    assert_eq!(Map::parse("x.toml", &other).unwrap().canonical(), canonical);
+    assert_eq!(Map::parse("x.toml", &other, Course::LANDMARKS).unwrap().canonical(), canonical);
     let moved = text.replace("castle = \"CD\"", "castle = \"QH\"");
-    assert_ne!(Map::parse("x.toml", &moved).unwrap().canonical(), canonical);
+    assert_ne!(Map::parse("x.toml", &moved, Course::LANDMARKS).unwrap().canonical(), canonical);
+}
+
+/// A ruleset asks for what it needs: a map has these keys, and no others.
+#[test]
+fn a_ruleset_of_another_kind_asks_for_landmarks_of_its_own() {
+    let text = SMALL.replace("castle = \"CD\"", "market = \"CD\"");
+    let map = Map::parse("x.toml", &text, &["market", "hospital"]).unwrap();
+    assert_eq!(map.landmark("market"), map.find(*b"CD"));
+    assert_eq!(map.landmark("castle"), None);
+    assert!(map.canonical().ends_with("\nmarket CD\nhospital JM\n"));
+    let error = Course::on(Params::default(), map.into()).unwrap_err();
+    assert_eq!(error, SetupError::NoLandmark("castle"));
+    let bare = SMALL.replace("castle = \"CD\"", "").replace("hospital = \"JM\"", "");
+    let map = Map::parse("x.toml", &bare, &[]).unwrap();
+    assert!(map.landmarks().is_empty() && map.canonical().ends_with("sea JM\n"));
+    let error = Map::parse("x.toml", SMALL, &[]).unwrap_err().to_string();
+    let unknown = "x.toml:5: unknown field `castle`, expected one of `format`, `name`, `place`";
+    assert!(error.starts_with(unknown), "{error}");
+    let error = problem(&SMALL.replace("\"JM\"\ncastle", "5\ncastle"));
+    assert_eq!(error.0, 4);
+    assert!(error.1.to_string().starts_with("invalid type: integer `5`"), "{:?}", error.1);
+}
+
+/// What programs are sent: the landmarks are fields of the map, in the ruleset's order.
+#[test]
+fn a_landmark_is_a_field_and_other_fields_are_passed_over() {
+    let plain = BuiltinMap::TINY.load().plain();
+    let json = serde_json::to_string(&plain).unwrap();
+    assert!(json.ends_with(r#"],"hospital":9,"castle":1}"#), "{json}");
+    let longer = json.replace(r#","hospital""#, r#","later":{"x":[1]},"hospital""#);
+    assert_eq!(serde_json::from_str::<PlainMap>(&longer).unwrap(), plain);
+    let shorter: PlainMap = serde_json::from_str(&json.replace("castle", "keep")).unwrap();
+    let error = Map::from_plain(&shorter, Course::LANDMARKS).unwrap_err();
+    assert_eq!(error.to_string(), "the map has no `castle`");
 }
 
 #[test]
 fn windows_line_ends_are_read() {
     let text = SMALL.replace('\n', "\r\n");
-    assert_eq!(Map::parse("x.toml", &text), Map::parse("x.toml", SMALL));
+    assert_eq!(
+        Map::parse("x.toml", &text, Course::LANDMARKS),
+        Map::parse("x.toml", SMALL, Course::LANDMARKS)
+    );
     assert_eq!(problem(&text.replace("\"sea\"", "\"lake\"")).0, 23);
 }
 
@@ -265,8 +309,9 @@ fn hostile_texts_are_refused() {
 fn assert_sound(map: &Map) {
     let is_sea = |place: Place| map.info(place).kind == Kind::Sea;
     let inside = |code: &[u8; 2]| map.find(*code).is_some();
-    assert!(!is_sea(map.hospital()) && !is_sea(map.castle()));
-    assert_ne!(map.hospital(), map.castle());
+    let [hospital, castle] = map.landmarks() else { panic!("{:?}", map.landmarks()) };
+    assert!(!is_sea(hospital.place) && !is_sea(castle.place));
+    assert_ne!(hospital.place, castle.place);
     assert!(![b"HI", b"TP", b"D1", b"D5"].into_iter().any(inside));
     for from in map.places() {
         assert_eq!(map.find(map.code(from).bytes()), Some(from));
@@ -310,7 +355,7 @@ fn no_change_of_the_course_map_makes_reading_it_panic() {
             mutate(&mut text, &mut rng);
         }
         let text = String::from_utf8_lossy(&text);
-        match Map::parse("x.toml", &text) {
+        match Map::parse("x.toml", &text, Course::LANDMARKS) {
             Ok(map) => {
                 sound += 1;
                 assert_sound(&map);

@@ -6,14 +6,17 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use stoker_engine::map::{BuiltinMap, Kind, LinkKind, Map};
+use stoker_engine::course::Course;
+use stoker_engine::map::{Kind, LinkKind, Map};
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=build.rs");
-    let map = BuiltinMap::COURSE.load();
+    let course = Course::default();
+    let map = course.map();
     let mut text = String::new();
-    write_places(&map, &mut text)?;
-    write_links(&map, &mut text)?;
+    write_places(map, &mut text)?;
+    write_landmarks(&course, &mut text)?;
+    write_links(map, &mut text)?;
     let out = env::var_os("OUT_DIR").ok_or("cargo sets OUT_DIR")?;
     fs::write(Path::new(&out).join("tables.rs"), text)?;
     Ok(())
@@ -30,9 +33,12 @@ fn write_places(map: &Map, text: &mut String) -> std::fmt::Result {
         let (id, name, code) = (place.index(), &info.name, info.code);
         writeln!(text, "    CPlace::new({id}, c{name:?}, c\"{code}\", PlaceType::{kind}),")?;
     }
-    writeln!(text, "];")?;
-    writeln!(text, "pub(crate) const HOSPITAL: u8 = {};", map.hospital().index())?;
-    writeln!(text, "pub(crate) const CASTLE: u8 = {};", map.castle().index())
+    writeln!(text, "];")
+}
+
+fn write_landmarks(course: &Course, text: &mut String) -> std::fmt::Result {
+    writeln!(text, "pub(crate) const HOSPITAL: u8 = {};", course.hospital().index())?;
+    writeln!(text, "pub(crate) const CASTLE: u8 = {};", course.castle().index())
 }
 
 /// Each link once, from the lower index to the higher; roads, then rails, then seas.

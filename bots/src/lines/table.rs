@@ -36,7 +36,7 @@ impl<G: Game> Table<G> {
         if start.ruleset != G::NAME {
             return Err(ServeError::Ruleset { mine: G::NAME, theirs: start.ruleset });
         }
-        let map = start.map.as_ref().map(Map::from_plain).transpose()?;
+        let map = start.map.as_ref().map(|map| Map::from_plain(map, G::LANDMARKS)).transpose()?;
         let game = Arc::new(G::new(start.params, map.map(Arc::new))?);
         let (side, seats) = find_seats(&*game, &start.side, &start.seats)?;
         let kind = game.sides().side(side).kind;

@@ -89,6 +89,7 @@ impl Game for Course {
     const SUMMARY: &'static str =
         "the course's Fury of Dracula: four hunters against a Dracula with a hidden trail";
     const MAPS: &'static [BuiltinMap] = &[BuiltinMap::COURSE, BuiltinMap::TINY];
+    const LANDMARKS: &'static [&'static str] = super::maps::LANDMARKS;
 
     type Params = Params;
     type State = State;

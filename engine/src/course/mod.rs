@@ -10,6 +10,7 @@ mod dracula_turn;
 mod game;
 mod guess;
 mod hunter_turn;
+mod maps;
 mod moves;
 mod notation;
 mod params;
@@ -46,6 +47,8 @@ pub use view::{DraculaEvent, DraculaView, Event, HuntersEvent, HuntersView, View
 pub struct Course {
     params: Params,
     map: Arc<Map>,
+    hospital: Place,
+    castle: Place,
     sides: Sides,
     scores: Vec<crate::game::ScoreInfo>,
     /// For each k of H3, where a hunter may go.
@@ -64,17 +67,19 @@ impl Course {
     /// The ruleset with these parameters on this map.
     ///
     /// # Errors
-    /// If a parameter is out of range.
+    /// If a parameter is out of range, or the map lacks a landmark.
     pub fn on(params: Params, map: Arc<Map>) -> Result<Self, SetupError> {
         params.validate()?;
+        let landmark = |name| map.landmark(name).ok_or(SetupError::NoLandmark(name));
+        let (hospital, castle) = (landmark(maps::HOSPITAL)?, landmark(maps::CASTLE)?);
         let hunter_reach = (0..params.rail_divisor)
             .map(|links| ByPlace::new(|from| reach_by(&map, from, links.into())))
             .collect();
-        let no_hospital = !PlaceSet::of(map.hospital());
+        let no_hospital = !PlaceSet::of(hospital);
         let dracula_reach = ByPlace::new(|from| reach_by(&map, from, 0) & no_hospital);
         let (sides, scores) = (game::sides(), game::scores(&params));
         let seas = map.seas();
-        Ok(Self { params, map, sides, scores, hunter_reach, dracula_reach, seas })
+        Ok(Self { params, map, hospital, castle, sides, scores, hunter_reach, dracula_reach, seas })
     }
 
     /// The parameters in force.
@@ -135,13 +140,13 @@ impl Course {
     /// Where hunters without life go.
     #[must_use]
     pub fn hospital(&self) -> Place {
-        self.map.hospital()
+        self.hospital
     }
 
     /// Castle Dracula.
     #[must_use]
     pub fn castle(&self) -> Place {
-        self.map.castle()
+        self.castle
     }
 }
 

@@ -1,18 +1,18 @@
 //! Reading a map file.
 //!
 //! The file is read in three steps: TOML into [`MapFile`], whose fields may say anything; its
-//! places and their links into a [`Map`], one by one; then what only the whole can show.
+//! places, landmarks and links into a [`Map`], one by one; then what only the whole can show.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
 
 use serde::Deserialize;
 use toml::Spanned;
-use toml::de::{DeTable, Deserializer};
+use toml::de::{DeTable, Deserializer, ValueDeserializer};
 
 use super::codes::ByCode;
 use super::problem::{MapError, MapProblem};
-use super::{ByPlace, Code, Kind, LinkKind, MAX_PLACES, Map, Place, PlaceInfo, PlaceSet};
+use super::{ByPlace, Code, Kind, Landmark, LinkKind, MAX_PLACES, Map, Place, PlaceInfo, PlaceSet};
 
 /// A map file as it was written.
 #[derive(Deserialize)]
@@ -22,10 +22,18 @@ pub(super) struct MapFile {
     #[serde(rename = "format")]
     pub(super) _format: i64,
     pub(super) name: Spanned<String>,
-    pub(super) hospital: Spanned<String>,
-    pub(super) castle: Spanned<String>,
+    /// The landmarks that were asked for, in that order. They are read before the rest, because
+    /// their keys are not known here.
+    #[serde(skip)]
+    pub(super) landmarks: Vec<LandmarkEntry>,
     #[serde(default)]
     pub(super) place: Vec<PlaceEntry>,
+}
+
+/// A landmark as it was written.
+pub(super) struct LandmarkEntry {
+    pub(super) name: String,
+    pub(super) code: Spanned<String>,
 }
 
 /// A `[[place]]` table as it was written.
@@ -84,9 +92,9 @@ struct Located {
 }
 
 impl Map {
-    /// Reads a map file; `file` is what errors call it.
+    /// Reads a map file with these landmarks; `file` is what errors call it.
     ///
-    /// Any text is safe to read: it is bounded and validated.
+    /// Each landmark is a key of the file. Any text is safe to read: it is bounded and validated.
     ///
     /// # Errors
     /// The first problem found, with its line.
@@ -97,18 +105,17 @@ impl Map {
     /// let map = Map::parse("two.toml", r#"
     ///     format = 1
     ///     name = "Two towns"
-    ///     hospital = "JM"
-    ///     castle = "CD"
+    ///     market = "JM"
     ///     place = [
-    ///         { code = "CD", name = "Castle", kind = "land", at = [4727, 2501], road = ["JM"] },
-    ///         { code = "JM", name = "Hospital", kind = "land", at = [4520, 1860], road = ["CD"] },
+    ///         { code = "CD", name = "Mill", kind = "land", at = [4727, 2501], road = ["JM"] },
+    ///         { code = "JM", name = "Market", kind = "land", at = [4520, 1860], road = ["CD"] },
     ///     ]
-    /// "#)?;
-    /// assert!(map.road(map.castle()).contains(map.hospital()));
+    /// "#, &["market"])?;
+    /// assert_eq!(map.landmark("market"), map.find(*b"JM"));
     /// # Ok::<_, stoker_engine::map::MapError>(())
     /// ```
-    pub fn parse(file: &str, text: &str) -> Result<Self, MapError> {
-        read(text).map_err(|Located { offset, problem }| {
+    pub fn parse(file: &str, text: &str, landmarks: &[&str]) -> Result<Self, MapError> {
+        read(text, landmarks).map_err(|Located { offset, problem }| {
             let before = text.bytes().take(offset);
             let line = 1 + before.filter(|&byte| byte == b'\n').count();
             MapError { file: file.to_owned(), line, problem }
@@ -121,19 +128,21 @@ impl Map {
     }
 }
 
-fn read(text: &str) -> Result<Map, Located> {
+fn read(text: &str, landmarks: &[&str]) -> Result<Map, Located> {
     if text.len() > MapProblem::MAX_BYTES {
         return Err(located(0..0, MapProblem::TooLong(text.len())));
     }
-    let table = DeTable::parse(text).map_err(syntax)?;
+    let mut table = DeTable::parse(text).map_err(syntax)?;
     check_format(&table)?;
+    check_keys(table.get_ref(), landmarks)?;
+    let landmarks = take_landmarks(table.get_mut(), landmarks)?;
     let file = MapFile::deserialize(Deserializer::from(table)).map_err(syntax)?;
-    build(&file)
+    build(&MapFile { landmarks, ..file })
 }
 
 fn build(file: &MapFile) -> Result<Map, Located> {
     let mut map = read_places(file)?;
-    (map.hospital, map.castle) = read_roles(file, &map)?;
+    map.landmarks = read_landmarks(file, &map)?;
     let links = read_links(file, &mut map)?;
     check_both_ends(&links, &map)?;
     check_whole(file, &map)?;
@@ -151,26 +160,55 @@ fn check_format(table: &Spanned<DeTable<'_>>) -> Result<(), Located> {
     }
 }
 
+/// Refuses keys of the whole file that are neither its own nor landmarks.
+fn check_keys(table: &DeTable<'_>, landmarks: &[&str]) -> Result<(), Located> {
+    let known = [&["format", "name"][..], landmarks, &["place"]].concat();
+    match table.iter().find(|(key, _)| !known.contains(&&**key.get_ref())) {
+        None => Ok(()),
+        Some((key, _)) => {
+            let known = known.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(", ");
+            let key_text = key.get_ref();
+            let problem = format!("unknown field `{key_text}`, expected one of {known}");
+            Err(located(key.span(), MapProblem::Syntax(shown(&problem))))
+        }
+    }
+}
+
+/// Takes the landmarks out of the file.
+fn take_landmarks(
+    table: &mut DeTable<'_>,
+    landmarks: &[&str],
+) -> Result<Vec<LandmarkEntry>, Located> {
+    let take = |&name: &&str| {
+        let missing = || MapProblem::Syntax(format!("missing field `{name}`"));
+        let value = table.remove(name).ok_or_else(|| located(0..0, missing()))?;
+        let code = Spanned::<String>::deserialize(ValueDeserializer::from(value));
+        Ok(LandmarkEntry { name: name.to_owned(), code: code.map_err(syntax)? })
+    };
+    landmarks.iter().map(take).collect()
+}
+
 #[expect(clippy::needless_pass_by_value, reason = "a function for `map_err`")]
 fn syntax(error: toml::de::Error) -> Located {
     located(error.span().unwrap_or(0..0), MapProblem::Syntax(shown(error.message())))
 }
 
-/// The map with its places, as yet without links, and with its first place in both roles.
+/// The map with its places, as yet without landmarks and links.
 fn read_places(file: &MapFile) -> Result<Map, Located> {
     let name = read_name(&file.name)?;
     if let Some(extra) = file.place.get(MAX_PLACES) {
         return Err(located(extra.code.span(), MapProblem::TooManyPlaces));
     }
     let places = file.place.iter().map(read_place).collect::<Result<Vec<_>, _>>()?;
-    let none = || located(0..0, MapProblem::NoPlaces);
-    let first = PlaceSet::first(places.len()).min().ok_or_else(none)?;
+    if places.is_empty() {
+        return Err(located(0..0, MapProblem::NoPlaces));
+    }
     check_names(file)?;
     let links = || ByPlace::new(|_| PlaceSet::EMPTY);
     let (road, rail, sea) = (links(), links(), links());
     check_codes(file, &places)?;
     let by_code = ByCode::new(places.iter().map(|info| info.code));
-    Ok(Map { name, places, by_code, road, rail, sea, hospital: first, castle: first })
+    Ok(Map { name, places, by_code, road, rail, sea, landmarks: vec![] })
 }
 
 fn read_place(entry: &PlaceEntry) -> Result<PlaceInfo, Located> {
@@ -228,19 +266,23 @@ fn check_codes(file: &MapFile, places: &[PlaceInfo]) -> Result<(), Located> {
     Ok(())
 }
 
-/// The hospital and the castle.
-fn read_roles(file: &MapFile, map: &Map) -> Result<(Place, Place), Located> {
-    let hospital = read_role("hospital", &file.hospital, map)?;
-    let castle = read_role("castle", &file.castle, map)?;
-    if hospital == castle {
-        let problem = MapProblem::OnePlaceForBoth(map.code(castle));
-        return Err(located(file.castle.span(), problem));
+/// The landmarks: on land, and no two at one place.
+fn read_landmarks(file: &MapFile, map: &Map) -> Result<Vec<Landmark>, Located> {
+    let mut landmarks: Vec<Landmark> = vec![];
+    for LandmarkEntry { name, code } in &file.landmarks {
+        let place = read_landmark(name, code, map)?;
+        if let Some(other) = landmarks.iter().find(|other| other.place == place) {
+            let (one, other) = (other.name.clone(), name.clone());
+            let problem = MapProblem::OnePlaceForBoth { one, other, code: map.code(place) };
+            return Err(located(code.span(), problem));
+        }
+        landmarks.push(Landmark { name: name.clone(), place });
     }
-    Ok((hospital, castle))
+    Ok(landmarks)
 }
 
-fn read_role(role: &'static str, text: &Spanned<String>, map: &Map) -> Result<Place, Located> {
-    let code = text.get_ref();
+fn read_landmark(name: &str, text: &Spanned<String>, map: &Map) -> Result<Place, Located> {
+    let (role, code) = (name.to_owned(), text.get_ref());
     let problem = match find(map, code) {
         None => MapProblem::RoleUnknown { role, code: shown(code) },
         Some(place) if map.info(place).kind == Kind::Sea => {
@@ -298,7 +340,9 @@ fn check_both_ends(links: &[LinkEntry], map: &Map) -> Result<(), Located> {
 
 /// Checks that all places hang together, and else reports one of the smaller part.
 fn check_whole(file: &MapFile, map: &Map) -> Result<(), Located> {
-    let reached = reached_from(map.castle(), map);
+    // Where a ruleset has business is rather the main part of the map.
+    let start = map.landmarks.last().map(|landmark| landmark.place).or(map.places().min());
+    let reached = start.map_or(PlaceSet::EMPTY, |start| reached_from(start, map));
     let rest = map.places() - reached;
     let cut_off = if reached.len() < rest.len() { reached } else { rest };
     match cut_off.min() {

@@ -1,6 +1,7 @@
 //! Maps: places and the links between them.
 //!
-//! A map is data: a text file in TOML, which [`Map::parse`] reads and validates.
+//! A map is data: a text file in TOML, which [`Map::parse`] reads and validates. What a place means
+//! to a ruleset is no business of a map: a ruleset names the [landmarks](Map::landmark) it asks for.
 
 mod codes;
 mod load;
@@ -15,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use codes::ByCode;
 pub use place::{ByPlace, MAX_PLACES, Place, PlaceSet, Places};
-pub use plain::{PlainMap, PlainMapError, PlainPlace};
+pub use plain::{PlainLandmarks, PlainMap, PlainMapError, PlainPlace};
 pub use problem::{MapError, MapProblem};
 
 /// Land or sea.
@@ -107,7 +108,7 @@ impl fmt::Display for Code {
 /// A validated map.
 ///
 /// Every link can be walked both ways; all places hang together; codes are unique and none is a
-/// word of the notation; there is one hospital and one castle, both on land.
+/// word of the notation; each landmark is a place on land of its own.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Map {
     name: String,
@@ -116,8 +117,16 @@ pub struct Map {
     road: ByPlace<PlaceSet>,
     rail: ByPlace<PlaceSet>,
     sea: ByPlace<PlaceSet>,
-    hospital: Place,
-    castle: Place,
+    landmarks: Vec<Landmark>,
+}
+
+/// A place that rulesets know by what it is to them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Landmark {
+    /// The name that a ruleset asks for, and that is its key in a map file.
+    pub name: String,
+    /// The place.
+    pub place: Place,
 }
 
 impl Map {
@@ -133,7 +142,7 @@ impl Map {
         self.places.len()
     }
 
-    /// Never: a map has a hospital and a castle.
+    /// Never: a map has at least one place.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.places.is_empty()
@@ -212,21 +221,21 @@ impl Map {
         }
     }
 
-    /// Where hunters without life go.
+    /// The landmark of this name, if the map was read for a ruleset that asks for it.
     #[must_use]
-    pub fn hospital(&self) -> Place {
-        self.hospital
+    pub fn landmark(&self, name: &str) -> Option<Place> {
+        self.landmarks.iter().find(|landmark| landmark.name == name).map(|found| found.place)
     }
 
-    /// Where Dracula gains blood.
+    /// All landmarks, in the order in which the ruleset names them.
     #[must_use]
-    pub fn castle(&self) -> Place {
-        self.castle
+    pub fn landmarks(&self) -> &[Landmark] {
+        &self.landmarks
     }
 
     /// A text of everything in the map that rules can depend on, for hashing.
     ///
-    /// The places with their kinds and links, in index order, then the hospital and the castle.
+    /// The places with their kinds and links, in index order, then the landmarks.
     /// The order of the places counts, because legal moves are listed and drawn in it. Names,
     /// coordinates and the order in which a file lists links do not count.
     ///
@@ -242,8 +251,9 @@ impl Map {
     pub fn canonical(&self) -> String {
         let mut lines = vec!["map 1".to_owned()];
         lines.extend(self.places().into_iter().map(|place| self.canonical_place(place)));
-        lines.push(format!("hospital {}", self.code(self.hospital)));
-        lines.push(format!("castle {}\n", self.code(self.castle)));
+        let landmark = |own: &Landmark| format!("{} {}", own.name, self.code(own.place));
+        lines.extend(self.landmarks.iter().map(landmark));
+        lines.push(String::new());
         lines.join("\n")
     }
 
@@ -264,23 +274,18 @@ pub struct BuiltinMap {
     pub name: &'static str,
     /// The map file.
     pub text: &'static str,
+    /// The landmarks that it has.
+    pub landmarks: &'static [&'static str],
 }
 
 impl BuiltinMap {
-    /// The course's map of Europe: 71 places, 61 on land and 10 seas (rules-course M1).
-    pub const COURSE: Self =
-        Self { name: "course", text: include_str!("../../../maps/course.toml") };
-    /// A tiny map of 10 places, for tests and exact analysis.
-    pub const TINY: Self = Self { name: "tiny", text: include_str!("../../../maps/tiny.toml") };
-
     /// Reads the map.
     ///
     /// # Panics
-    /// If the text is no map; a test reads [`COURSE`](Self::COURSE) and [`TINY`](Self::TINY).
+    /// If the text is no map; tests read all those that come with the program.
     #[must_use]
     pub fn load(self) -> Arc<Map> {
-        Arc::new(
-            Map::parse(self.name, self.text).expect("a map that comes with the program is valid"),
-        )
+        let map = Map::parse(self.name, self.text, self.landmarks);
+        Arc::new(map.expect("a map that comes with the program is valid"))
     }
 }

@@ -1,10 +1,13 @@
 //! A map as plain data, for programs that are sent one.
 
-use serde::{Deserialize, Serialize};
+use std::fmt;
+
+use serde::de::{IgnoredAny, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use toml::Spanned;
 
-use super::load::{MapFile, PlaceEntry};
-use super::{Kind, LinkKind, Map, MapProblem, Place, PlaceInfo};
+use super::load::{LandmarkEntry, MapFile, PlaceEntry};
+use super::{Kind, Landmark, LinkKind, Map, MapProblem, Place, PlaceInfo};
 
 /// A map as plain data: its fields may say anything until it is [read](Map::from_plain).
 ///
@@ -15,10 +18,11 @@ use super::{Kind, LinkKind, Map, MapProblem, Place, PlaceInfo};
 /// use stoker_engine::map::{BuiltinMap, LinkKind, Map};
 /// let map = BuiltinMap::TINY.load();
 /// let mut plain = map.plain();
-/// assert_eq!(Map::from_plain(&plain).as_ref(), Ok(&*map));
+/// let landmarks = ["hospital", "castle"];
+/// assert_eq!(Map::from_plain(&plain, &landmarks).as_ref(), Ok(&*map));
 ///
 /// plain.links.push((0, 99, LinkKind::Road));
-/// let error = Map::from_plain(&plain).unwrap_err();
+/// let error = Map::from_plain(&plain, &landmarks).unwrap_err();
 /// assert_eq!(error.to_string(), "no place has the number 99: there are 10, counted from 0");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,10 +33,53 @@ pub struct PlainMap {
     pub places: Vec<PlainPlace>,
     /// The links: both ends, the smaller number first, and the kind; each once.
     pub links: Vec<(u8, u8, LinkKind)>,
-    /// Where hunters without life go.
-    pub hospital: u8,
-    /// Where Dracula gains blood.
-    pub castle: u8,
+    /// The landmarks: a field each, beside the others.
+    #[serde(flatten)]
+    pub landmarks: PlainLandmarks,
+}
+
+/// The landmarks of a map as plain data: their names and their places' numbers, in order.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct PlainLandmarks(pub Vec<(String, u8)>);
+
+impl Serialize for PlainLandmarks {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, place)| (name, place)))
+    }
+}
+
+impl<'de> Deserialize<'de> for PlainLandmarks {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(ReadLandmarks)
+    }
+}
+
+struct ReadLandmarks;
+
+impl<'de> Visitor<'de> for ReadLandmarks {
+    type Value = PlainLandmarks;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the numbers of places by name")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<PlainLandmarks, A::Error> {
+        let mut landmarks = vec![];
+        while let Some((name, value)) = map.next_entry()? {
+            // Fields of later versions of a protocol are no landmarks.
+            if let NumberOr::Number(place) = value {
+                landmarks.push((name, place));
+            }
+        }
+        Ok(PlainLandmarks(landmarks))
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum NumberOr {
+    Number(u8),
+    Other(IgnoredAny),
 }
 
 /// A place as plain data.
@@ -59,6 +106,9 @@ pub enum PlainMapError {
         /// How many places there are.
         count: usize,
     },
+    /// A landmark that is not told.
+    #[error("the map has no `{0}`")]
+    NoLandmark(String),
     /// What would be wrong in a map file too.
     #[error(transparent)]
     Map(#[from] MapProblem),
@@ -78,8 +128,7 @@ impl Map {
             name: self.name().to_owned(),
             places: self.places.iter().map(place).collect(),
             links: LinkKind::ALL.into_iter().flat_map(|kind| self.plain_links(kind)).collect(),
-            hospital: self.hospital().into(),
-            castle: self.castle().into(),
+            landmarks: PlainLandmarks(self.landmarks.iter().map(plain_landmark).collect()),
         }
     }
 
@@ -93,18 +142,22 @@ impl Map {
         links
     }
 
-    /// Reads plain data, with all the checks of a map file.
+    /// Reads plain data with these landmarks, with all the checks of a map file.
     ///
     /// # Errors
     /// The first problem found.
-    pub fn from_plain(plain: &PlainMap) -> Result<Self, PlainMapError> {
-        Ok(Self::from_file(&plain.file()?)?)
+    pub fn from_plain(plain: &PlainMap, landmarks: &[&str]) -> Result<Self, PlainMapError> {
+        Ok(Self::from_file(&plain.file(landmarks)?)?)
     }
+}
+
+fn plain_landmark(landmark: &Landmark) -> (String, u8) {
+    (landmark.name.clone(), landmark.place.into())
 }
 
 impl PlainMap {
     /// The map file that says the same.
-    fn file(&self) -> Result<MapFile, PlainMapError> {
+    fn file(&self, landmarks: &[&str]) -> Result<MapFile, PlainMapError> {
         let mut place: Vec<PlaceEntry> = self.places.iter().map(PlainPlace::entry).collect();
         for &(from, to, kind) in &self.links {
             let [start, end] = [self.code(from)?, self.code(to)?];
@@ -114,10 +167,18 @@ impl PlainMap {
         Ok(MapFile {
             _format: 1,
             name: nowhere(self.name.clone()),
-            hospital: self.code(self.hospital)?,
-            castle: self.code(self.castle)?,
+            landmarks: landmarks
+                .iter()
+                .map(|name| self.landmark(name))
+                .collect::<Result<_, _>>()?,
             place,
         })
+    }
+
+    fn landmark(&self, name: &str) -> Result<LandmarkEntry, PlainMapError> {
+        let found = self.landmarks.0.iter().find(|(own, _)| own == name);
+        let &(_, place) = found.ok_or_else(|| PlainMapError::NoLandmark(name.to_owned()))?;
+        Ok(LandmarkEntry { name: name.to_owned(), code: self.code(place)? })
     }
 
     fn code(&self, number: u8) -> Result<Spanned<String>, PlainMapError> {
@@ -151,19 +212,21 @@ fn nowhere<T>(value: T) -> Spanned<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::course::Course;
+    use crate::game::Game;
     use crate::map::BuiltinMap;
 
     fn problem(change: impl FnOnce(&mut PlainMap)) -> String {
         let mut plain = BuiltinMap::TINY.load().plain();
         change(&mut plain);
-        Map::from_plain(&plain).unwrap_err().to_string()
+        Map::from_plain(&plain, Course::LANDMARKS).unwrap_err().to_string()
     }
 
     #[test]
     fn plain_data_of_a_map_gives_the_same_map() {
         for map in [BuiltinMap::TINY, BuiltinMap::COURSE] {
             let map = map.load();
-            assert_eq!(Map::from_plain(&map.plain()).as_ref(), Ok(&*map));
+            assert_eq!(Map::from_plain(&map.plain(), Course::LANDMARKS).as_ref(), Ok(&*map));
         }
     }
 
@@ -177,9 +240,11 @@ mod tests {
         assert!(itself.contains("leads back to it"), "{itself}");
         let code = problem(|plain| plain.places[0].code = "D1".to_owned());
         assert!(code.contains("a word of the notation"), "{code}");
-        let both = problem(|plain| plain.castle = plain.hospital);
+        let both = problem(|plain| plain.landmarks.0[1].1 = plain.landmarks.0[0].1);
         assert!(both.contains("are both"), "{both}");
         assert!(problem(|plain| plain.places.clear()).starts_with("no place has the number"));
-        assert!(problem(|plain| plain.hospital = 10).starts_with("no place has the number 10"));
+        assert!(
+            problem(|plain| plain.landmarks.0[0].1 = 10).starts_with("no place has the number 10")
+        );
     }
 }

@@ -7,7 +7,7 @@ use super::{Code, LinkKind, MAX_PLACES};
 /// # Examples
 /// ```
 /// use stoker_engine::map::Map;
-/// let error = Map::parse("mine.toml", "# An island\nformat = 2\n").unwrap_err();
+/// let error = Map::parse("mine.toml", "# An island\nformat = 2\n", &[]).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
 ///     "mine.toml:2: this program reads `format = 1`, not 2; a newer one may read this file",
@@ -131,25 +131,32 @@ pub enum MapProblem {
         "place `{0}`: no way leads from here to most of the map; add a link or remove the place"
     )]
     CutOff(Code),
-    /// A hospital or castle that is no place of the map.
+    /// A landmark that is no place of the map.
     #[error("the {role} is `{code}`, but no place has that code; name a place on land")]
     RoleUnknown {
-        /// `hospital` or `castle`.
-        role: &'static str,
+        /// The landmark's name.
+        role: String,
         /// The code as written.
         code: String,
     },
-    /// A hospital or castle at sea.
+    /// A landmark at sea.
     #[error("the {role} is `{code}`, which is a sea; name a place on land")]
     RoleAtSea {
-        /// `hospital` or `castle`.
-        role: &'static str,
+        /// The landmark's name.
+        role: String,
         /// The sea.
         code: Code,
     },
-    /// One place for both.
-    #[error("the hospital and the castle are both `{0}`; name another place as one of them")]
-    OnePlaceForBoth(Code),
+    /// One place for two landmarks.
+    #[error("the {one} and the {other} are both `{code}`; name another place as one of them")]
+    OnePlaceForBoth {
+        /// The name of the first of them.
+        one: String,
+        /// The name of the other.
+        other: String,
+        /// The place.
+        code: Code,
+    },
 }
 
 impl MapProblem {

@@ -19,3 +19,19 @@ impl MapId {
         Self { name: map.name().to_owned(), hash }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use stoker_engine::map::BuiltinMap;
+
+    /// Another hash would part all records of today from the maps that they were played on.
+    #[test]
+    fn the_maps_have_the_hashes_that_records_have_of_them() {
+        let sample = include_str!("../../../results/sample/run.toml");
+        let hash = MapId::of(&BuiltinMap::COURSE.load()).hash;
+        assert!(sample.contains(&format!("map_hash = \"{hash}\"\n")), "{hash}");
+        let tiny = MapId::of(&BuiltinMap::TINY.load()).hash;
+        assert_eq!(tiny, "d8f6ca831c4a7fbafbaad507c839aa1d");
+    }
+}

@@ -2,8 +2,9 @@
 
 use std::sync::{Arc, OnceLock};
 
+use stoker_engine::Game;
 use stoker_engine::course::{Course, Params};
-use stoker_engine::map::{Kind, LinkKind, Map, PlainMap, PlainPlace};
+use stoker_engine::map::{Kind, LinkKind, Map, PlainLandmarks, PlainMap, PlainPlace};
 
 use crate::places::tables::{CASTLE, CConnection, CPlace, HOSPITAL, links, rows};
 use crate::places::{PlaceType, Transport};
@@ -12,7 +13,8 @@ use crate::places::{PlaceType, Transport};
 pub(crate) fn rules() -> &'static Course {
     static RULES: OnceLock<Course> = OnceLock::new();
     RULES.get_or_init(|| {
-        let map = Map::from_plain(&plain_map()).expect("the tables were made from a map");
+        let map = Map::from_plain(&plain_map(), Course::LANDMARKS);
+        let map = map.expect("the tables were made from a map");
         Course::on(Params::default(), Arc::new(map)).expect("the default is valid")
     })
 }
@@ -32,8 +34,10 @@ fn plain_map() -> PlainMap {
         name: "course".to_owned(),
         places: rows().iter().map(plain_place).collect(),
         links: links().iter().filter_map(plain_link).collect(),
-        hospital: HOSPITAL,
-        castle: CASTLE,
+        landmarks: PlainLandmarks(vec![
+            ("hospital".to_owned(), HOSPITAL),
+            ("castle".to_owned(), CASTLE),
+        ]),
     }
 }
 

@@ -37,7 +37,7 @@ pub(crate) const RECORDS: Keep = Keep::Sample(100);
 pub(crate) fn draft<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> anyhow::Result<Draft<G>> {
     let map = config.map.as_deref().or_else(|| map_of_run::<G>(config));
     let wanted = Wanted { preset: config.preset.as_deref(), map, params: &config.params };
-    let found_map = of_file(config, |c| c.map.clone(), find_map(G::NAME, G::MAPS, map))?;
+    let found_map = of_file(config, |c| c.map.clone(), find_map::<G>(map))?;
     let rules = |c: &Config| (c.preset.clone(), c.params.clone());
     let configured = of_file(config, rules, configure_on::<G>(wanted, found_map))?;
     if let (Some(hash), Some(map)) = (&config.map_hash, configured.game.map().map(MapId::of)) {

@@ -29,7 +29,7 @@ pub(crate) fn game_of<G: Game>(head: &Head, map: Option<&str>) -> anyhow::Result
 fn map_of<G: Game>(head: &Head, hash: &str, given: Option<&str>) -> anyhow::Result<Arc<Map>> {
     let name = head.map.as_deref().unwrap_or("without a name");
     let given = match given {
-        Some(given) => find_map(G::NAME, G::MAPS, Some(given))?,
+        Some(given) => find_map::<G>(Some(given))?,
         None => G::MAPS.iter().map(|map| map.load()).find(|map| MapId::of(map).hash == hash),
     };
     match given {

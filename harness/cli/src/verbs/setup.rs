@@ -6,7 +6,7 @@ use std::sync::Arc;
 use anyhow::{Context as _, anyhow, bail};
 use serde_json::Value;
 use stoker_bots::remedy;
-use stoker_engine::map::{BuiltinMap, Map};
+use stoker_engine::map::Map;
 use stoker_engine::{Game, Preset};
 
 use crate::arguments::config::in_plain_words;
@@ -34,7 +34,7 @@ pub(crate) struct Configured<G> {
 }
 
 pub(crate) fn configure<G: Game>(wanted: Wanted<'_>) -> anyhow::Result<Configured<G>> {
-    configure_on(wanted, find_map(G::NAME, G::MAPS, wanted.map)?)
+    configure_on(wanted, find_map::<G>(wanted.map)?)
 }
 
 /// The same on a map that was found before.
@@ -63,13 +63,10 @@ pub(crate) fn find_preset<'p, P>(
     found.ok_or_else(|| anyhow!("there is no preset `{name}`: {}", remedy(name, names())))
 }
 
-/// The map of this name or in this file.
+/// The map of a ruleset that has this name or is in this file.
 #[expect(clippy::disallowed_methods, reason = "nothing is opened")]
-pub(crate) fn find_map(
-    ruleset: &str,
-    maps: &[BuiltinMap],
-    name: Option<&str>,
-) -> anyhow::Result<Option<Arc<Map>>> {
+pub(crate) fn find_map<G: Game>(name: Option<&str>) -> anyhow::Result<Option<Arc<Map>>> {
+    let (ruleset, maps) = (G::NAME, G::MAPS);
     let Some(name) = name else {
         return Ok(maps.first().map(|map| map.load()));
     };
@@ -84,7 +81,7 @@ pub(crate) fn find_map(
         bail!("there is no map `{name}`: {}", remedy(name, maps.iter().map(|map| map.name)));
     }
     let text = read_text(path, MAX_MAP)?;
-    Ok(Some(Arc::new(Map::parse(name, &text)?)))
+    Ok(Some(Arc::new(Map::parse(name, &text, G::LANDMARKS)?)))
 }
 
 /// The parameters of a preset with some changed.

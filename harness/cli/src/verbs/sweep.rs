@@ -51,7 +51,7 @@ pub(crate) fn swept<G: Game>(
         return Ok(None);
     }
     let sweep = Sweep::parse(vary, design.unwrap_or(Design::Grid), &scope(entrants))?;
-    let map = find_map(G::NAME, G::MAPS, wanted.map)?;
+    let map = find_map::<G>(wanted.map)?;
     let configure = |changed: &toml::Table| {
         let params = wanted.params.clone().into_iter().chain(changed.clone()).collect();
         let configured = configure_on::<G>(Wanted { params: &params, ..wanted }, map.clone());

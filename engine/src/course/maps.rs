@@ -1,0 +1,22 @@
+//! The maps of the course ruleset, and what it asks of any map.
+
+use crate::map::BuiltinMap;
+
+/// Where hunters without life go: a landmark.
+pub(super) const HOSPITAL: &str = "hospital";
+/// Where Dracula gains blood: a landmark.
+pub(super) const CASTLE: &str = "castle";
+/// In the order of the texts that maps are hashed by.
+pub(super) const LANDMARKS: &[&str] = &[HOSPITAL, CASTLE];
+
+impl BuiltinMap {
+    /// The course's map of Europe: 71 places, 61 on land and 10 seas (rules-course M1).
+    pub const COURSE: Self = Self {
+        name: "course",
+        text: include_str!("../../../maps/course.toml"),
+        landmarks: LANDMARKS,
+    };
+    /// A tiny map of 10 places, for tests and exact analysis.
+    pub const TINY: Self =
+        Self { name: "tiny", text: include_str!("../../../maps/tiny.toml"), landmarks: LANDMARKS };
+}
