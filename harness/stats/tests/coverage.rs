@@ -1,8 +1,8 @@
 //! Intervals hold the true figures of synthetic leagues: the benchmark `statistics` in small.
 
-#[path = "../benches/statistics/coverage.rs"]
+#[path = "../experiments/statistics/coverage.rs"]
 mod coverage;
-#[path = "../benches/statistics/league.rs"]
+#[path = "../experiments/statistics/league.rs"]
 mod league;
 
 use coverage::{FIGURES, coverage};

@@ -1,8 +1,8 @@
 //! Synthetic leagues whose true figures are known.
 
 use arrayvec::ArrayVec;
-use stoker::stats::{Cells, Design, DesignSide};
 use stoker_engine::{Direction, Purpose, Rng, Seed, SideId, SideSet};
+use stoker_stats::{Cells, Design, DesignSide};
 
 /// How scores are spread around their mean.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,12 +1,12 @@
-//! How near tuning comes to an optimum that is known: `cargo bench -p stoker --bench tune`.
+//! How near tuning comes to an optimum that is known: `cargo bench -p stoker-research --bench tune`.
 //!
 //! Prints the table of `docs/tuning.md`, and fails if the usual steps do not come near.
 
 use rayon::prelude::*;
-use stoker::tune::{Knob, Schedule, Spsa, Sums};
 use stoker_engine::Seed;
+use stoker_research::tune::{Knob, Schedule, Spsa, Sums};
 
-#[path = "../../research/src/tune/bowl.rs"]
+#[path = "../src/tune/bowl.rs"]
 mod bowl;
 
 /// Tunings for every line of the table.

@@ -1,8 +1,8 @@
 //! How often intervals hold the true figures.
 
 use rayon::prelude::*;
-use stoker::stats::{Analysis, Design, Estimate, RowFigures, analyse};
 use stoker_engine::Seed;
+use stoker_stats::{Analysis, Design, Estimate, RowFigures, analyse};
 
 use super::league::{League, Meetings, Noise};
 

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use rustix::time::{ClockId, clock_gettime};
-use stoker::stats::{Cells, RESAMPLES, analyse};
 use stoker_engine::Seed;
+use stoker_stats::{Cells, RESAMPLES, analyse};
 
 use super::league::{League, Meetings, Noise};
 

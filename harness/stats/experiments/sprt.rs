@@ -1,12 +1,12 @@
-//! The error rates of A/B tests, by simulation: `cargo bench -p stoker --bench sprt`.
+//! The error rates of A/B tests, by simulation: `cargo bench -p stoker-stats --bench sprt`.
 //!
 //! Prints the table of `docs/ab-tests.md`, and fails if an error rate is not what is promised.
 
 use rayon::prelude::*;
-use stoker::stats::sprt::{MOST_PAIRS, Pair, Play, Question, Sprt, Verdict};
 use stoker_engine::{Purpose, Rng, Seed};
+use stoker_stats::sprt::{MOST_PAIRS, Pair, Play, Question, Sprt, Verdict};
 
-#[path = "../../stats/src/sprt/shapes.rs"]
+#[path = "../src/sprt/shapes.rs"]
 mod shapes;
 
 use shapes::Shape;

@@ -1,5 +1,5 @@
 //! Whether intervals hold what they promise, and what they cost:
-//! `cargo bench -p stoker --bench statistics`.
+//! `cargo bench -p stoker-stats --bench statistics`.
 //!
 //! Prints the tables of `docs/statistics.md`, and fails if a coverage is not what is promised.
 
