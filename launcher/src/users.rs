@@ -47,7 +47,15 @@ impl Claim {
             reason: error.to_string(),
             remedy: format!("let root write to {}", HOMES.join(" or ")),
         })?;
-        Self::first_free(&locks, users()).map(Some)
+        let users: Vec<u32> = users().collect();
+        if users.is_empty() {
+            return Err(Refusal::Missing {
+                what: "users for programs".to_owned(),
+                reason: "no user id from 60706 on is mapped here".to_owned(),
+                remedy: "map more user ids into this namespace".to_owned(),
+            });
+        }
+        Self::first_free(&locks, users).map(Some)
     }
 
     fn first_free(locks: &OwnedFd, users: impl IntoIterator<Item = u32>) -> Result<Self, Refusal> {

@@ -9,7 +9,7 @@
 //! The rest is re-exported from the crates below: `stoker_tournament` (plans, matches, results),
 //! `stoker_external` (programs that play), `stoker_research` (studies of bots), `stoker_stats`.
 //!
-//! Nothing here knows a rule of any ruleset, or how many sides one has.
+//! Nothing here but the bodies of fuzz targets knows a rule of any ruleset, or how many sides one has.
 
 // Tests make folders of their own.
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]

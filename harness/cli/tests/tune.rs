@@ -70,7 +70,7 @@ fn another_seed_is_another_tuning() {
     assert_ne!(files(&place, "one")[1], files(&place, "two")[1]);
 }
 
-/// Runs `stoker` with a trial of the disk: see `results/disk.rs`.
+/// Runs `stoker` with a trial of the disk: see `harness/files/src/disk.rs`.
 fn on_trial(place: &Place, args: &str, variable: &str, value: usize) -> bool {
     let mut command = assert_cmd::Command::cargo_bin("stoker").unwrap();
     command.current_dir(place.path()).env(variable, value.to_string());

@@ -4,7 +4,8 @@
 //! go wrong with it, [`spec`] how it is typed. [`submission`] finds what was handed in, [`build`] makes
 //! a program of it, [`prepare`] does both. [`program`] plays matches with it: `process` runs it in a
 //! sandbox under [`limits`], `protocol` puts questions to it and reads its answers, [`verdict`] says
-//! which fault it is if there is none. Nothing here knows a tournament.
+//! which fault it is if there is none. Nothing here knows a tournament. What is the
+//! course's own of programs in C is a table in `stoker_bots`, which [`submission`] names.
 
 // Tests make folders of their own.
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]

@@ -3,8 +3,8 @@
 //!
 //! [`check`] tries a bot before it is handed in, [`tune`] moves its parameters, [`gauge`] measures how
 //! far it is from perfect, [`exploit`] searches for whoever beats it, [`trial`] tells how long a plan
-//! will take, and [`slurm`] writes one as jobs. Each stands on [`stoker_tournament`] and knows nothing
-//! of the others but what it plays with.
+//! will take, and [`slurm`] writes one as jobs. Each stands on [`stoker_tournament`]; only
+//! [`exploit`] uses another of them, [`gauge`], to play its matches.
 
 // Tests make folders of their own.
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]

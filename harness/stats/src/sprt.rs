@@ -145,15 +145,14 @@ pub struct Look {
 ///
 /// # Examples
 /// ```
-/// use stoker::identity::GameHash;
-/// use stoker::stats::sprt::{Pair, Play, Question, Sprt, Verdict};
+/// use stoker_stats::sprt::{Pair, Play, Question, Sprt, Verdict};
 ///
 /// let mut test = Sprt::new(Question::default(), 1_000)?;
-/// let games = |n: i64| GameHash(n.unsigned_abs().into());
+/// let games = |n: i64| u128::from(n.unsigned_abs());
 /// let pair = |n| Pair { a: 100 + n % 7, b: 95, play: Play::Different, games: games(n) };
 /// let last = (0..).filter_map(|n| test.add(pair(n))).find(|look| look.verdict.is_some());
 /// assert_eq!(last.map(|look| (look.pairs, look.verdict)), Some((32, Some(Verdict::A))));
-/// # Ok::<(), stoker::stats::sprt::QuestionError>(())
+/// # Ok::<(), stoker_stats::sprt::QuestionError>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct Sprt {

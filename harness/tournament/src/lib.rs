@@ -4,8 +4,14 @@
 //! [`referee`] (plays one match) -> [`run`] (plays them all, on many threads, keeps each in the
 //! journal, and folds them in match order) -> [`results`] (the files) and [`standings`] (the
 //! leaderboard). [`merge`] joins shards, [`reuse`] takes matches from an earlier run; [`record`],
-//! [`verify`] and [`diff`] read files back. Nothing here knows a rule of any ruleset, how many sides
-//! one has, or how a command is typed.
+//! [`verify`] and [`diff`] read files back.
+//!
+//! Below a plan are [`entrant`] (who takes part), [`starts`] (how matches begin) and [`settings`]
+//! (which settings a sweep plays); above it [`sweep`] (what these come to), [`forecast`] (how long is
+//! left) and [`rehearsal`] (programs are tried before they are let in). [`storage`] reads and writes
+//! the files of a run, whatever they hold.
+//!
+//! Nothing here knows a rule of any ruleset, how many sides one has, or how a command is typed.
 
 // Tests make folders of their own.
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]

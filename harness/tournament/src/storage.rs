@@ -142,9 +142,6 @@ impl OutFile {
     ///
     /// # Errors
     /// If the system refuses.
-    ///
-    /// # Errors
-    /// If the system refuses.
     pub fn finish(mut self) -> Result<(), FolderError> {
         self.flush()?;
         self.file.get_ref().sync().map_err(at(&self.path))

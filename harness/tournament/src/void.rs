@@ -17,7 +17,7 @@ impl Void {
     ///
     /// # Examples
     /// ```
-    /// use stoker::void::Void;
+    /// use stoker_tournament::void::Void;
     ///
     /// assert_eq!(Void::new("no memory\n").to_string(), "no memory");
     /// assert_eq!(Void::read("no\tmemory"), None);

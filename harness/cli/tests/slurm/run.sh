@@ -15,7 +15,7 @@ if [ "${STOKER_CLUSTER:-}" != inside ]; then
     stoker=${1:-}
     if [ -z "$stoker" ]; then
         cargo build --quiet --package stoker --manifest-path "$here/../../Cargo.toml"
-        stoker=${CARGO_TARGET_DIR:-$here/../../../target}/debug/stoker
+        stoker=${CARGO_TARGET_DIR:-$here/../../../../target}/debug/stoker
     fi
     # All that is started below lives in namespaces of its own, and ends with its first process.
     export STOKER_CLUSTER=inside

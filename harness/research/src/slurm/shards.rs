@@ -34,7 +34,7 @@ impl Shards {
     /// # Examples
     /// ```
     /// use std::num::NonZeroU32;
-    /// use stoker::slurm::{Shards, array};
+    /// use stoker_research::slurm::{Shards, array};
     ///
     /// let names = ["1-of-5", "4-of-5.part", ".nfs0001"];
     /// let shards = Shards::among(names, NonZeroU32::new(5).unwrap()).unwrap();
@@ -97,7 +97,7 @@ fn parse(name: &str) -> Option<(u32, u32)> {
 ///
 /// # Examples
 /// ```
-/// assert_eq!(stoker::slurm::array(&[3, 17, 18, 19, 20]), "3,17-20");
+/// assert_eq!(stoker_research::slurm::array(&[3, 17, 18, 19, 20]), "3,17-20");
 /// ```
 #[must_use]
 pub fn array(numbers: &[u32]) -> String {

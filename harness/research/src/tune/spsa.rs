@@ -17,9 +17,9 @@ const DRAWS: Purpose = Purpose::new("tune");
 ///
 /// # Examples
 /// ```
-/// use stoker::bots::{Param, ParamKind, Values};
-/// use stoker::engine::Seed;
-/// use stoker::tune::{Knob, Schedule, Spsa, Sums};
+/// use stoker_bots::{Param, ParamKind, Values};
+/// use stoker_engine::Seed;
+/// use stoker_research::tune::{Knob, Schedule, Spsa, Sums};
 ///
 /// const PARAMS: &[Param] = &[Param {
 ///     name: "rest",
@@ -33,7 +33,7 @@ const DRAWS: Purpose = Purpose::new("tune");
 ///     spsa.learn(&trial, Sums { plus: score(&trial.plus), minus: score(&trial.minus) });
 /// }
 /// assert!((spsa.best()[0] - 700.0).abs() < 50.0);
-/// # Ok::<(), stoker::tune::TuneError>(())
+/// # Ok::<(), stoker_research::tune::TuneError>(())
 /// ```
 ///
 /// # Source

@@ -1,4 +1,4 @@
-//! Facts of the test as a whole. `benches/sprt.rs` has its error rates.
+//! Facts of the test as a whole. `experiments/sprt.rs` has its error rates.
 
 use stoker_engine::{Purpose, Seed};
 

@@ -11,11 +11,11 @@ use crate::referee::How;
 ///
 /// # Examples
 /// ```
-/// use stoker::record::PlayText;
-/// use stoker::referee::How;
+/// use stoker_tournament::record::PlayText;
+/// use stoker_tournament::referee::How;
 /// let play = PlayText::parse("0~VE off we go")?;
 /// assert_eq!((play.seat.0, play.how, play.mv, play.message), (0, How::Opening, "VE", "off we go"));
-/// # Ok::<(), stoker::record::PlayTextError>(())
+/// # Ok::<(), stoker_tournament::record::PlayTextError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PlayText<'t> {

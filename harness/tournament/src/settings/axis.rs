@@ -58,7 +58,7 @@ impl Axis {
     ///
     /// # Examples
     /// ```
-    /// use stoker::sweep::{Axis, Scope};
+    /// use stoker_tournament::settings::{Axis, Scope};
     /// use stoker_engine::{Game as _, course::Course};
     /// let scope = Scope { entrants: vec![], rules: Course::parameters() };
     /// let axis = Axis::parse("rules:trail=4..8:2", &scope).unwrap();

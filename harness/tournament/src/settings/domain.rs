@@ -19,7 +19,7 @@ impl Domain {
     ///
     /// # Examples
     /// ```
-    /// use stoker::sweep::Domain;
+    /// use stoker_tournament::settings::Domain;
     /// assert_eq!(Domain::Whole(1, 8).spell("03").as_deref(), Some("3"));
     /// assert_eq!(Domain::Decimal(0.0, 1.0).spell("4e-1").as_deref(), Some("0.4"));
     /// assert_eq!(Domain::Decimal(0.0, 1.0).spell("1.5"), None);
