@@ -14,7 +14,7 @@ pub struct Believed {
     pub unit: &'static str,
     /// How many explanations there are.
     pub count: u64,
-    /// Whether each of them can be: if not, there may be too many, but never too few.
+    /// True if each of them can be: if not, there may be too many, but never too few.
     pub exact: bool,
     /// What can be asked about it, in the order in which it is shown.
     pub questions: Vec<Question>,

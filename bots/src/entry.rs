@@ -19,7 +19,7 @@ pub struct BotEntry<G: Game> {
     /// Its place in the series of those that come with stoker, from 0, the weakest: the next one up
     /// is the next opponent to beat. `None` for a bot outside of it.
     pub rung: Option<u8>,
-    /// Whether it searches, at tens of milliseconds a turn: then it plays only where it is named.
+    /// True if it searches, at tens of milliseconds a turn: then it plays only where it is named.
     pub searches: bool,
     /// What can be set.
     pub params: &'static [Param],

@@ -127,9 +127,9 @@ pub struct Mismatch {
     pub decision: Option<u32>,
     /// The field of the record.
     pub field: String,
-    /// What the replay comes to.
+    /// The value that the replay gives.
     pub expected: String,
-    /// What the record says.
+    /// The value in the record.
     pub got: String,
 }
 
@@ -287,7 +287,7 @@ impl<G: Game> Ruleset<G> {
         self.references_came_with = self.references.len();
     }
 
-    /// Whether this bot came with stoker.
+    /// True if this bot came with stoker.
     #[must_use]
     pub fn came_with_stoker(&self, bot: &BotEntry<G>) -> bool {
         let references = &self.references[..self.references_came_with];
@@ -309,7 +309,7 @@ impl<G: Game> Ruleset<G> {
         self.bots.iter().copied().chain(blind).collect()
     }
 
-    /// What bots are measured between, by kind of side.
+    /// The players that bots are measured between, by kind of side.
     #[must_use]
     pub fn references_hook(&self) -> &[References<G>] {
         &self.references
@@ -327,7 +327,7 @@ impl<G: Game> Ruleset<G> {
         self.notation
     }
 
-    /// What tells what a side can know, if there is something.
+    /// The reader of beliefs, if there is one.
     #[must_use]
     pub fn belief_hook(&self) -> Option<ReadBelief<G>> {
         self.belief
@@ -345,13 +345,13 @@ impl<G: Game> Ruleset<G> {
         self.positions
     }
 
-    /// What learns how a side chooses, if there is something.
+    /// The maker of learners, if there is one.
     #[must_use]
     pub fn learner_hook(&self) -> Option<MakeLearner<G>> {
         self.learner
     }
 
-    /// What draws hidden states, if they can be guessed.
+    /// The sampler of hidden states, if they can be guessed.
     #[must_use]
     pub fn guess_hook(&self) -> Option<GuessStates<G>> {
         self.guess

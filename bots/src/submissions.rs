@@ -1,5 +1,5 @@
-//! What a ruleset says of programs in C that were written for an interface of its own: a form, in
-//! which the harness finds them, tells them apart and builds them.
+//! The description of programs in C that were written for a ruleset's own interface: the harness
+//! finds them, tells their years apart and builds them by it.
 
 use std::fmt;
 
@@ -17,9 +17,9 @@ pub struct SubmissionForm {
     pub years: &'static [&'static Year],
     /// The years that can be named, for whoever named another.
     pub known_years: &'static str,
-    /// How the year of a program is told.
+    /// The signs by which the year of a program is told.
     pub telling: Telling,
-    /// What the programs are compiled with.
+    /// The sources that the programs are compiled with.
     pub kit: CKit,
 }
 
@@ -54,11 +54,11 @@ pub struct Year {
     /// The folders of the kit with its headers. Those of a later folder replace those of the same
     /// name.
     pub headers: &'static [&'static str],
-    /// Who has the functions of the interface that a team did not write.
+    /// The owner of the functions of the interface.
     pub functions: Functions,
 }
 
-/// Who has the functions of an interface.
+/// The owner of the functions of an interface.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Functions {
     /// The team wrote them all.
@@ -67,7 +67,7 @@ pub enum Functions {
     OfTheKit,
 }
 
-/// What tells the year of a program, in the order in which it is believed.
+/// The signs of a program's year, the most reliable first.
 #[derive(Debug)]
 pub struct Telling {
     /// Functions that decide, the likelier first.
@@ -139,7 +139,7 @@ pub struct Later {
     pub files: &'static [&'static str],
 }
 
-/// What programs are compiled with.
+/// The kit's sources that programs are compiled with.
 #[derive(Debug)]
 pub struct CKit {
     /// Files, by path inside of the kit.
@@ -148,9 +148,9 @@ pub struct CKit {
     pub main: &'static str,
     /// The name of the library with the functions of the interface.
     pub library: &'static str,
-    /// What the kit's `main` calls before it is copied for a turn, where the library has it.
+    /// The function that the kit's `main` calls before it is copied for a turn, if there is one.
     pub prepares: &'static str,
-    /// What the kit's `main` defines: a team's file that does too is the one it takes the place of.
+    /// Functions that the kit's `main` defines: it replaces a team's file that defines one too.
     pub defines: &'static [&'static str],
     /// The usual names of such files, in lower case and without their ends.
     pub replaces: &'static [&'static str],
@@ -164,7 +164,7 @@ impl SubmissionForm {
         self.years.iter().find(has).copied()
     }
 
-    /// What it says of a kind of side.
+    /// The form of a kind of side, if there is one.
     #[must_use]
     pub fn side(&self, kind: &str) -> Option<&'static SideForm> {
         self.sides.iter().find(|side| side.kind == kind)

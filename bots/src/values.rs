@@ -145,7 +145,7 @@ impl Values {
         word
     }
 
-    /// Whether a flag is set.
+    /// True if a flag is set.
     ///
     /// # Panics
     /// If the bot declares no such parameter: its author's mistake.

@@ -296,7 +296,7 @@ fn recorded(game: &Arc<Course>) -> ([Recorder; 2], State) {
     matches.find(|(_, state)| is_varied(state)).expect("one match in a thousand is varied")
 }
 
-/// Whether a match holds all that a view can show but a teleport.
+/// True if a match holds all that a view can show but a teleport.
 fn is_varied(state: &State) -> bool {
     let plays = state.history().plays();
     let sightings = state.history().sightings();

@@ -30,7 +30,7 @@ fn field(lists: [&Vec<i32>; 3]) -> Vec<i32> {
     (0..lists[0].len()).map(|index| lists.iter().map(|list| list[index]).sum()).collect()
 }
 
-/// Whether two lists are both at the end of the scale, where no difference can show.
+/// True if two lists are both at the end of the scale, where no difference can show.
 fn exhausted(lists: [&[i32]; 2]) -> bool {
     lists.iter().all(|list| common::mean(list).0 < 10.0)
 }

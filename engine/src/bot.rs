@@ -35,7 +35,7 @@ pub trait Bot<G: Game>: Send {
 ///
 /// The engine knows no durations: a harness counts, or reads a clock.
 pub trait Budget {
-    /// Whether one more unit of work may be done; asked before each.
+    /// True if one more unit of work may be done; asked before each.
     fn more(&mut self) -> bool;
 }
 

@@ -33,7 +33,7 @@ impl Message {
         &self.0
     }
 
-    /// Whether nothing is said.
+    /// True if nothing is said.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

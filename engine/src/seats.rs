@@ -37,7 +37,7 @@ impl SideSet {
         Self(self.0 | 1 << side.0)
     }
 
-    /// Whether the side is in the set.
+    /// True if the side is in the set.
     #[must_use]
     pub const fn contains(self, side: SideId) -> bool {
         self.0 >> side.0 & 1 == 1

@@ -325,7 +325,7 @@ fn mounted(line: &str, version: Version, controller: &str) -> Option<PathBuf> {
     matches.then(|| mount.split(' ').nth(4).map(PathBuf::from))?
 }
 
-/// Whether groups made in this one have the controller.
+/// True if groups made in this one have the controller.
 fn offers(home: &Path, version: Version, controller: &str) -> bool {
     match version {
         Version::V1 => home.join("cgroup.procs").exists(),

@@ -147,7 +147,7 @@ fn resource_limits(setup: &Setup, joined: &[(Limit, &str)]) -> Vec<(Resource, u6
     all
 }
 
-/// Whether the kernel's limit on processes, which is one per user, counts a sandbox's alone: where
+/// True if the kernel's limit on processes, which is one per user, counts a sandbox's alone: where
 /// its programs have a user or a user namespace (with launcher and server in it) to themselves.
 fn bounds_processes(setup: &Setup) -> bool {
     let own = setup.user.is_some() || !rustix::process::geteuid().is_root();

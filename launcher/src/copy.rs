@@ -74,13 +74,13 @@ pub enum CopyError {
 }
 
 impl CopyError {
-    /// Whether it tells of a machine that is short of something, and not of the folder.
+    /// True if it tells of a machine that is short of something, and not of the folder.
     #[must_use]
     pub fn is_the_machines(&self) -> bool {
         self.is_full() || matches!(self, Self::Io { error, .. } if sys::is_the_machines(error))
     }
 
-    /// Whether there was no room for the copy.
+    /// True if there was no room for the copy.
     pub(crate) fn is_full(&self) -> bool {
         let Self::Io { error, .. } = self else { return false };
         matches!(error.raw_os_error(), Some(libc::ENOSPC | libc::EDQUOT))
@@ -231,7 +231,7 @@ fn link(
     Ok(())
 }
 
-/// Whether a link in a folder `depth` levels down leads to something inside.
+/// True if a link in a folder `depth` levels down leads to something inside.
 ///
 /// Going up is only understood at the beginning: `a/..` need not be where it seems to be when `a`
 /// is a link itself.

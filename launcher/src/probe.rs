@@ -28,7 +28,7 @@ const FOREVER: Duration = Duration::from_secs(5);
 pub struct Probe {
     /// The limit.
     pub limit: Limit,
-    /// Whether it holds.
+    /// True if it holds.
     pub holds: bool,
     /// By what means it is kept, in a few words; "nothing" if by none.
     pub how: String,
@@ -187,7 +187,7 @@ fn drain(running: &Running) -> usize {
     all
 }
 
-/// Whether the limit stopped the act: it was refused, or cut.
+/// True if the limit stopped the act: it was refused, or cut.
 fn stopped(limit: Limit, exit: &Exit) -> bool {
     match exit.status {
         Status::Code(STOPPED) => true,

@@ -63,7 +63,7 @@ impl Running {
         self.process.cpu_time().unwrap_or_default()
     }
 
-    /// Whether the main process is stopped. `false` where the system does not tell.
+    /// True if the main process is stopped. `false` where the system does not tell.
     pub(crate) fn is_stopped(&self) -> bool {
         self.process.is_stopped()
     }

@@ -60,12 +60,12 @@ impl Setup {
         })
     }
 
-    /// Whether programs get a file system of their own.
+    /// True if programs get a file system of their own.
     pub(crate) fn has_private_files(&self) -> bool {
         cfg!(target_os = "linux") && self.isolation == Isolation::Full && self.on(Limit::Files)
     }
 
-    /// Whether programs get a process namespace of their own.
+    /// True if programs get a process namespace of their own.
     pub(crate) fn has_private_processes(&self) -> bool {
         cfg!(target_os = "linux") && self.isolation == Isolation::Full && self.on(Limit::Signals)
     }
@@ -81,7 +81,7 @@ impl Setup {
         u64::from(self.can_be_warm())
     }
 
-    /// Whether turns are to be forked from a warm process.
+    /// True if turns are to be forked from a warm process.
     pub(crate) fn can_be_warm(&self) -> bool {
         // The kit knows how on these processors.
         let known = cfg!(any(target_arch = "x86_64", target_arch = "aarch64"));
@@ -89,12 +89,12 @@ impl Setup {
         here && self.turns == Turns::Warm
     }
 
-    /// Whether programs are stopped while it is not their turn.
+    /// True if programs are stopped while it is not their turn.
     pub(crate) fn can_rest(&self) -> bool {
         self.has_private_processes() && self.on(Limit::Rest)
     }
 
-    /// Whether a limit is in force.
+    /// True if a limit is in force.
     pub(crate) fn on(&self, limit: Limit) -> bool {
         !self.off.contains(&limit)
     }

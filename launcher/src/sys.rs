@@ -116,7 +116,7 @@ pub(crate) fn kill(pid: i32, signal: i32) -> io::Result<()> {
     done(unsafe { libc::kill(pid, signal) })
 }
 
-/// Whether an error tells of a machine that is short of something, and not of what was asked for.
+/// True if an error tells of a machine that is short of something, and not of what was asked for.
 pub(crate) fn is_the_machines(error: &io::Error) -> bool {
     const SHORT: [i32; 5] = [libc::ENOMEM, libc::EAGAIN, libc::EMFILE, libc::ENFILE, libc::EIO];
     error.raw_os_error().is_some_and(|error| SHORT.contains(&error))
@@ -362,7 +362,7 @@ mod linux {
         if result == -1 { Err(io::Error::last_os_error()) } else { Ok(()) }
     }
 
-    /// Whether this kernel has Landlock, and it is on.
+    /// True if this kernel has Landlock, and it is on.
     pub(crate) fn has_landlock() -> bool {
         const VERSION: libc::c_int = 1;
         // SAFETY: asked for its version, the call reads no memory.

@@ -1,8 +1,8 @@
 //! Users of sandboxes' own, where root starts them: the kernel counts processes, pipes and pending
 //! signals by user.
 //!
-//! Who takes one locks a file that is named after it, in a folder that all harnesses of a system
-//! share. Numbers that are computed, of process ids or slots, are not different for sure.
+//! A sandbox claims a user by locking a file that is named after it, in a folder that all harnesses
+//! of a system share. Numbers computed from process ids or slots could collide.
 
 use std::fs::{self, File};
 use std::io;

@@ -24,7 +24,7 @@ pub(crate) struct Walls {
     badness: Option<Badness>,
     /// The rules for files and signals, where there are any.
     files: Option<OwnedFd>,
-    /// Whether all privileges are given up.
+    /// True if all privileges are given up.
     powerless: bool,
 }
 

@@ -124,7 +124,7 @@ impl Warmth {
         if nobody { Copied::Not } else { copied }
     }
 
-    /// Whether the server has no other child than the warm process: then nothing is left of a turn
+    /// True if the server has no other child than the warm process: then nothing is left of a turn
     /// whose process has been waited for, since orphans are the server's.
     pub(crate) fn is_all_that_is_left(&mut self) -> bool {
         let Some(pid) = self.pid() else { return false };
@@ -197,13 +197,13 @@ impl Warm {
         None
     }
 
-    /// Whether it can be asked for a copy of this program: nobody has ended or stopped it, or
+    /// True if it can be asked for a copy of this program: nobody has ended or stopped it, or
     /// changed the file that it was loaded from.
     fn is_sound(&self, argv: &[OsString], work: &Path) -> bool {
         self.argv == argv && self.is_up() && Stamp::of(argv, work).as_ref() == Some(&self.file)
     }
 
-    /// Whether it has neither ended nor been stopped.
+    /// True if it has neither ended nor been stopped.
     fn is_up(&self) -> bool {
         let options = WaitIdOptions::EXITED
             | WaitIdOptions::STOPPED
@@ -280,7 +280,7 @@ fn sockets() -> io::Result<(OwnedFd, OwnedFd)> {
     Ok((ours, theirs))
 }
 
-/// Whether this process is a child of the server's, which it has not waited for.
+/// True if this process is a child of the server's, which it has not waited for.
 fn is_child(copy: i32) -> bool {
     let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
     waitid(WaitId::Pid(pid(copy)), options).is_ok()

@@ -94,7 +94,7 @@ pub(super) struct Step {
     pub(super) safe: PlaceSet,
     /// Where else he can go.
     pub(super) other: PlaceSet,
-    /// Whether he can stay.
+    /// True if he can stay.
     pub(super) stay: bool,
     /// How many times as likely a safe place is.
     pub(super) caution: u32,

@@ -110,7 +110,7 @@ impl PossiblePlaces {
         self.moves.len()
     }
 
-    /// Whether his move of a round can be one that stays where he was.
+    /// True if his move of a round can be one that stays where he was.
     #[must_use]
     pub fn may_stay(&self, round: usize, rules: &Course) -> bool {
         self.may_hide(round, rules) || self.may_restate(round, rules)
@@ -268,7 +268,7 @@ impl PossiblePlaces {
         taken
     }
 
-    /// Whether a move certainly named its place.
+    /// True if a move certainly named its place.
     fn is_location(&self, round: usize, rules: &Course) -> bool {
         match self.moves[round].sighting {
             Sighting::At(_) | Sighting::SomeSea => true,
@@ -280,7 +280,7 @@ impl PossiblePlaces {
         }
     }
 
-    /// Whether a move can be a hide (D6).
+    /// True if a move can be a hide (D6).
     fn may_hide(&self, round: usize, rules: &Course) -> bool {
         match self.moves[round].sighting {
             Sighting::Hide => true,
@@ -294,7 +294,7 @@ impl PossiblePlaces {
         }
     }
 
-    /// Whether a move can have named the place he was already in (D5, D9).
+    /// True if a move can have named the place he was already in (D5, D9).
     fn may_restate(&self, round: usize, rules: &Course) -> bool {
         let free = rules.params().own_place != OwnPlace::Never;
         free && round > 0 && !self.is_location(round - 1, rules)

@@ -89,7 +89,7 @@ impl Tables {
         self.phase(hunter, round).within[turns][from]
     }
 
-    /// Whether a hunter is within two turns of the castle, the first of them in `round`: near enough
+    /// True if a hunter is within two turns of the castle, the first of them in `round`: near enough
     /// that whoever teleports there, or moves in, is met before he has won much by it (E3).
     #[inline]
     #[must_use]

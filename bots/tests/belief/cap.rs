@@ -17,7 +17,7 @@ fn as_forgetful(trail: Hidden, like: Hidden, moves: usize) -> Vec<Option<(u8, bo
     (0..moves).map(mv).collect()
 }
 
-/// Whether every trail of one belief is one of the other's, as far as that has not forgotten.
+/// True if every trail of one belief is one of the other's, as far as that has not forgotten.
 fn is_within(exact: &Belief, capped: &Belief) -> bool {
     let Some(like) = capped.trails().first().map(|known| known.trail) else { return false };
     let moves = exact.facts().moves().len();

@@ -37,7 +37,7 @@ fn believed(belief: &Belief) -> BTreeSet<Moves> {
     trails
 }
 
-/// Whether a trail can be the position's, as far as it is not forgotten.
+/// True if a trail can be the position's, as far as it is not forgotten.
 fn is_true(known: &Weighted, position: &Position) -> bool {
     hidden(position.trail()).into_iter().enumerate().all(|(age, (place, hide))| {
         let mv = known.trail.at(age);

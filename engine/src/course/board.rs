@@ -104,7 +104,7 @@ impl Board {
         self.at.0.iter().flatten().copied().collect()
     }
 
-    /// Whether the game is over (G3).
+    /// True if the game is over (G3).
     #[inline]
     #[must_use]
     pub fn is_over(&self) -> bool {

@@ -130,7 +130,7 @@ impl Course {
         self.seas
     }
 
-    /// Whether a place is a sea.
+    /// True if a place is a sea.
     #[inline]
     #[must_use]
     pub fn is_sea(&self, place: Place) -> bool {

@@ -177,7 +177,7 @@ impl Sighting {
         }
     }
 
-    /// Whether the move's code is known.
+    /// True if the move's code is known.
     #[must_use]
     pub const fn is_known(self) -> bool {
         !matches!(self, Self::SomeCity | Self::SomeSea)
@@ -226,14 +226,14 @@ impl DraculaMoves {
         Self { places, specials: 0 }
     }
 
-    /// Whether there is none.
+    /// True if there is none.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.places.is_empty() && self.specials == 0
     }
 
-    /// Whether there is no special move.
+    /// True if there is no special move.
     #[inline]
     #[must_use]
     pub const fn has_no_special(self) -> bool {
@@ -257,7 +257,7 @@ impl DraculaMoves {
         self.specials |= set & ((2 << most.min(9)) - 2);
     }
 
-    /// Whether the move is in the set.
+    /// True if the move is in the set.
     #[inline]
     #[must_use]
     pub const fn contains(self, mv: DraculaMove) -> bool {

@@ -223,7 +223,7 @@ impl HuntersView {
         Ok(())
     }
 
-    /// Whether he can stay where he is by `D1`: double backs are always seen.
+    /// True if he can stay where he is by `D1`: double backs are always seen.
     fn can_double_back(&self, rules: &Course, made: usize) -> bool {
         let recent = made.saturating_sub(usize::from(rules.params().trail) - 1)..made;
         let doubled = |round| {

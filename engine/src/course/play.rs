@@ -22,7 +22,7 @@ pub struct Met {
     pub traps: u8,
     /// Vampires destroyed, 0..=3.
     pub vampires: u8,
-    /// Whether Dracula himself was met.
+    /// True if Dracula himself was met.
     pub dracula: bool,
 }
 
@@ -93,7 +93,7 @@ pub struct Turned {
     pub play: Play<DraculaMove>,
     /// What the hunters learnt of earlier moves.
     pub reveals: Reveals,
-    /// Whether the hunter was sent to the hospital.
+    /// True if the hunter was sent to the hospital.
     pub hospital: bool,
 }
 

@@ -41,9 +41,9 @@ pub struct Outcome {
     /// The trail moves revealed by K4, numbered as they are after the turn; what these point to
     /// is revealed with them.
     pub revealed: TrailSet,
-    /// Whether the hunters now see that the oldest move is a hide (K5).
+    /// True if the hunters now see that the oldest move is a hide (K5).
     pub hide_seen: bool,
-    /// Whether the hunter was sent to the hospital (H5).
+    /// True if the hunter was sent to the hospital (H5).
     pub hospital: bool,
 }
 
@@ -107,7 +107,7 @@ impl Position {
         }
     }
 
-    /// Whether a move is legal now; the one predicate, which [`moves`](Self::moves) lists.
+    /// True if a move is legal now; the one predicate, which [`moves`](Self::moves) lists.
     #[inline]
     #[must_use]
     pub fn is_legal(&self, rules: &Course, mv: Move) -> bool {

@@ -20,9 +20,9 @@ pub struct TrailMove {
     pub place: Place,
     /// What was placed with it and is still there.
     pub encounter: Option<Encounter>,
-    /// Whether the hunters know the code.
+    /// True if the hunters know the code.
     pub code_known: bool,
-    /// Whether the hunters know the place.
+    /// True if the hunters know the place.
     pub place_known: bool,
 }
 
@@ -31,9 +31,9 @@ pub struct TrailMove {
 pub(super) struct Recent {
     /// The places he named.
     pub(super) named: PlaceSet,
-    /// Whether he hid.
+    /// True if he hid.
     pub(super) hid: bool,
-    /// Whether he doubled back.
+    /// True if he doubled back.
     pub(super) doubled: bool,
     /// The moves that came to a place he can reach: bit 1 is the newest.
     pub(super) reachable: u16,

@@ -81,21 +81,21 @@ impl PlaceSet {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is none.
+    /// True if there is none.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether the place is in the set.
+    /// True if the place is in the set.
     #[inline]
     #[must_use]
     pub const fn contains(self, place: Place) -> bool {
         self.0 >> place.index() & 1 == 1
     }
 
-    /// Whether every place of this set is in the other.
+    /// True if every place of this set is in the other.
     #[inline]
     #[must_use]
     pub const fn is_subset(self, other: Self) -> bool {

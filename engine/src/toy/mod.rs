@@ -1,9 +1,10 @@
 //! The toy: a small complete game, to copy and to test with.
 //!
 //! Seats decide in turn. A move is a number from 0 to 3, other than the last one; every fifth
-//! decision is forced. Whenever the first seat has moved, it throws a die, which only those who
-//! share its knowledge see. A side's score is the sum of its moves and of its dice. The game is
-//! over after so many decisions, or as soon as so many sixes were thrown.
+//! decision is forced. After each of its moves the first seat throws a die, which counts 0 to 5 and
+//! is seen only by those who share its knowledge; [`Layout::Still`] has no dice. A side's score is
+//! the sum of its moves and dice. The game is over after [`Params::decisions`] decisions, or after
+//! a seventh as many sixes, but at least three.
 //!
 //! [`Layout`] says who plays: a single side, a team against one, identical rivals, partners who do
 //! not share what they know. `docs/adding-a-game.md` explains the files.
@@ -30,7 +31,7 @@ pub use view::{Event, View};
 #[derive(Debug, Clone)]
 pub struct Toy {
     params: Params,
-    /// The most decisions of a game, as it is told.
+    /// The most decisions of a game, as the ruleset promises it.
     bound: u32,
     sides: Sides,
     scores: Vec<ScoreInfo>,
@@ -64,7 +65,7 @@ impl Toy {
     /// The ruleset in this layout, with games of so many decisions.
     ///
     /// # Panics
-    /// If it cannot be configured so.
+    /// If `decisions` is out of range: more than 1,200.
     #[must_use]
     pub fn of(layout: Layout, decisions: u32) -> Arc<Self> {
         let toy = Self::with(Params { layout, decisions });

@@ -9,13 +9,13 @@ use crate::seats::{Direction, Knowledge, Side};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Params {
-    /// Who plays.
+    /// The sides.
     pub layout: Layout,
-    /// Decisions of a game, unless luck ends it.
+    /// Decisions of a game, from 0 to 1,200; luck can end it earlier.
     pub decisions: u32,
 }
 
-/// Who plays.
+/// An arrangement of sides and seats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Layout {
@@ -75,7 +75,7 @@ impl Params {
 }
 
 impl Layout {
-    /// Whether the first seat throws a die after its moves.
+    /// True if the first seat throws a die after its moves.
     pub(super) fn has_dice(self) -> bool {
         self != Self::Still
     }

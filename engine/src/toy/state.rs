@@ -9,7 +9,7 @@ use crate::seats::{Direction, Seat, Side, SideSet};
 use crate::seed::Purpose;
 
 const DIE: Purpose = Purpose::new("die");
-/// What the first seat throws counts from 0 to this.
+/// The value of a six: a die counts from 0 to 5.
 const SIX: u8 = 5;
 /// One of every five decisions is forced.
 const FORCED: u32 = 5;
@@ -32,11 +32,11 @@ pub struct State {
 /// A move that happened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Play {
-    /// Who moved.
+    /// The seat that moved.
     pub seat: Seat,
     /// The move.
     pub mv: u8,
-    /// What the mover threw, from 0 to 5.
+    /// The mover's die, from 0 to 5; `None` if it does not throw.
     pub die: Option<u8>,
 }
 
@@ -64,7 +64,7 @@ impl Toy {
         Seat(u8::try_from(seat).expect("fewer seats than 256"))
     }
 
-    /// How many sixes end a game.
+    /// The number of sixes that ends a game.
     fn lucky_sixes(&self) -> u32 {
         (self.params.decisions / 7).max(3)
     }

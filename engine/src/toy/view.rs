@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{Moves, Play, State, Toy, moves};
 use crate::seats::{Seat, Viewer};
 
-/// What one viewer knows.
+/// One viewer's knowledge of a game.
 ///
 /// The dice of others are in no field: nobody can leak what is not there.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,18 +18,18 @@ pub struct View {
     pub last: u8,
     /// The sum of the dice that this viewer has seen.
     pub dice: u32,
-    /// Whether the game is over.
+    /// True if the game is over.
     pub over: bool,
 }
 
-/// How one play changes one view.
+/// The change that one play makes to one view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Event {
     /// The move.
     pub mv: u8,
-    /// What was thrown, from 0 to 5, if this viewer sees it.
+    /// The die thrown, from 0 to 5, if this viewer sees it.
     pub die: Option<u8>,
-    /// Whether the game is over.
+    /// True if the game is over.
     pub over: bool,
 }
 
@@ -44,7 +44,7 @@ impl View {
 }
 
 impl Toy {
-    /// Whether a viewer sees the dice: those of the first seat are the only ones.
+    /// True if a viewer sees the dice: those of the first seat are the only ones.
     fn sees_dice(&self, viewer: Viewer) -> bool {
         viewer == self.sides.viewer_of(Seat(0))
     }

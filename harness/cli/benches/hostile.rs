@@ -43,8 +43,9 @@ fn submission(source: &Path) -> Submission {
     })
 }
 
-fn judged(kept: bool) -> &'static str {
-    if kept { "kept" } else { "missed" }
+/// The verdict on a bound, by the share of it that was used: 1 is all of it.
+fn judged(share: f64) -> &'static str {
+    if share <= 1.0 { "kept" } else { "missed" }
 }
 
 /// The cost of a bot in the harness itself; true if the promise was kept.
@@ -59,7 +60,7 @@ fn cost(source: &Path) -> bool {
     let worst = turns.iter().max_by(|a, b| share(a).total_cmp(&share(b))).unwrap();
     let kept = share(worst) <= 1.0;
     let replies = turns.iter().filter(|turn| turn.answer.result.is_ok()).count();
-    let (Played { cost, wall, .. }, name, told) = (worst, name(source), judged(kept));
+    let (Played { cost, wall, .. }, name, told) = (worst, name(source), judged(share(worst)));
     println!("{name}: {replies} replies, {median:.2?}; worst {cost:.2?} of {wall:.1?}: {told}");
     kept
 }
@@ -85,7 +86,7 @@ fn compare(source: &Path, (honest, quiet): (&Submission, &Submission)) -> (f64, 
 /// The greatest of these, and if it is as small as it is to be.
 fn tell(what: &str, ratios: impl Iterator<Item = f64>) {
     let most = ratios.fold(0.0, f64::max);
-    println!("the most {what}: {most:.3}x; aim at most {MOST}x: {}", judged(most <= MOST));
+    println!("the most {what}: {most:.3}x; aim at most {MOST}x: {}", judged(most / MOST));
 }
 
 fn main() {

@@ -1,4 +1,4 @@
-//! What there is to play: rulesets, each with its bots.
+//! The registry of rulesets, each with its bots.
 //!
 //! The harness itself knows no ruleset; it finds those it is handed here. A crate with bots of its
 //! own adds them and hands the registry to [`main_with`](crate::main_with).
@@ -39,7 +39,7 @@ pub enum RegistryError {
     UnknownRuleset {
         /// The name.
         name: String,
-        /// What to write instead.
+        /// The advice: a similar name, or where to find the list.
         remedy: String,
     },
     /// There is no ruleset at all.
@@ -48,7 +48,7 @@ pub enum RegistryError {
 }
 
 impl Registry {
-    /// Nothing.
+    /// A registry without rulesets.
     #[must_use]
     pub fn empty() -> Self {
         Self { rulesets: vec![], default_league: None }
@@ -99,7 +99,7 @@ impl Registry {
         Ok(self)
     }
 
-    /// How a ruleset tells programs all plays at every turn, if it is here and has such a notation.
+    /// The form in which the ruleset `G` tells programs all plays at every turn, if it has one.
     #[must_use]
     pub fn plays_form<G: Game>(&self) -> Option<PlaysForm<G>> {
         let found = self.rulesets.iter().find_map(|any| {

@@ -251,7 +251,7 @@ const WRONG: &[(&str, &str, &str, &str)] = &[
     ("a file without end", "exec yes > file", "file_limit", "write less"),
 ];
 
-/// Whether only a limit on time on the wall ends a program.
+/// True if only a limit on time on the wall ends a program.
 fn waits(script: &str) -> bool {
     script.ends_with("sleep 600")
 }

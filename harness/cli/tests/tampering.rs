@@ -20,7 +20,7 @@ fn records() -> Vec<String> {
     String::from_utf8(text).unwrap().lines().map(str::to_owned).collect()
 }
 
-/// Whether a line is a record that holds.
+/// True if a line is a record that holds.
 fn holds(rules: &Course, line: &str) -> bool {
     serde_json::from_str::<Record>(line).is_ok_and(|record| verify_record(rules, &record).is_ok())
 }

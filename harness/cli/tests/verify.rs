@@ -433,24 +433,29 @@ const FILES: [&str; 6] = [
     "records.jsonl.zst",
 ];
 
+/// Contents that no run writes in the place of these.
+fn damaged(whole: &[u8]) -> [Vec<u8>; 8] {
+    let endless = |bytes: &[u8]| bytes.repeat(1 + (20 << 20) / bytes.len());
+    [
+        vec![],
+        b"\xff\xfe\0\n".to_vec(),
+        whole[..whole.len() / 2].to_vec(),
+        [whole, b"\xff\n"].concat(),
+        endless(b"x"),
+        endless(b"\n"),
+        endless(b"1,2\n"),
+        endless(b"\"\""),
+    ]
+}
+
 #[test]
 fn no_file_of_a_run_makes_it_wait_fill_the_memory_or_panic() {
     let place = place();
     runs(&place);
-    let endless = |bytes: &[u8]| bytes.repeat(1 + (20 << 20) / bytes.len());
     for file in FILES {
         let path = place.path().join("other").join(file);
         let whole = fs::read(&path).unwrap();
-        for content in [
-            vec![],
-            b"\xff\xfe\0\n".to_vec(),
-            whole[..whole.len() / 2].to_vec(),
-            [&whole[..], b"\xff\n"].concat(),
-            endless(b"x"),
-            endless(b"\n"),
-            endless(b"1,2\n"),
-            endless(b"\"\""),
-        ] {
+        for content in damaged(&whole) {
             let start = content.iter().take(9).collect::<Vec<_>>();
             let (status, told) = with(&place, "other", file, &content);
             // A file of records may end with blank lines or have none of its own.

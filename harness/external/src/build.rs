@@ -40,7 +40,7 @@ use super::submission::contents::{Bounds, Contents, ContentsError, add, digits};
 use super::submission::found::{Kind, Submission};
 use compiler::Tools;
 use course::{Recipe, Sides};
-use store::{Outcome, SideOutcome, Unfinished};
+use store::{BuildOutcome, SideOutcome, Unfinished};
 use workshop::{Ended, Undone, Workshop};
 
 pub(super) use course::PROTOCOL as COURSE_PROTOCOL;
@@ -256,7 +256,7 @@ impl Plan<'_> {
         submission: &Submission,
         bench: &Workbench<'_>,
         unfinished: &Unfinished,
-    ) -> Result<(Outcome, Vec<u8>), Undone> {
+    ) -> Result<(BuildOutcome, Vec<u8>), Undone> {
         let mut read_only = submission.wants.read_only.clone();
         let tools = match self {
             Self::Course(_, recipe) => Some(recipe.tools(&bench.store)?),
@@ -289,7 +289,7 @@ impl Plan<'_> {
             Self::Course(..) => initialisers::served(&unfinished.work(), &sides, &assemblies),
             Self::Command(..) => BTreeMap::new(),
         };
-        let outcome = Outcome::new(digits(&hasher), sides)
+        let outcome = BuildOutcome::new(digits(&hasher), sides)
             .of(&submission.hash)
             .made_of(assemblies)
             .served_by(served);
@@ -343,7 +343,13 @@ fn cut(submission: &Submission, plan: &Plan<'_>, reason: &str) -> Built {
     }
 }
 
-fn built(submission: &Submission, done: Done, outcome: Outcome, key: &str, store: &Store) -> Built {
+fn built(
+    submission: &Submission,
+    done: Done,
+    outcome: BuildOutcome,
+    key: &str,
+    store: &Store,
+) -> Built {
     let place = store.place(key);
     let side = |(side, outcome)| match outcome {
         SideOutcome::Command(words) => (side, Ok(words)),

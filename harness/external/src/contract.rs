@@ -19,13 +19,13 @@ pub const ATTEMPTS: u32 = 3;
 
 /// A bot that is not part of this program.
 pub trait Outside<G: Game>: Send + Sync {
-    /// Whether it plays sides of this kind.
+    /// True if it plays sides of this kind.
     fn plays(&self, kind: &str) -> bool;
 
     /// A hash of all that it is made of: 32 hexadecimal digits; empty if it is no program.
     fn hash(&self) -> &str;
 
-    /// Whether it is a program of its own, which is better off on a core of its own.
+    /// True if it is a program of its own, which is better off on a core of its own.
     fn is_program(&self) -> bool {
         true
     }

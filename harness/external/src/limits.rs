@@ -64,7 +64,7 @@ impl Limits {
         Duration::from_millis(self.start_ms)
     }
 
-    /// Whether an answer took nearly as long as it may: a program that answers when its time is up
+    /// True if an answer took nearly as long as it may: a program that answers when its time is up
     /// does so a little before the limit.
     pub fn are_near(&self, wall: Duration, cpu: Duration) -> bool {
         /// How far below a small limit programs stop by themselves.

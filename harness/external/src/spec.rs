@@ -182,7 +182,7 @@ pub fn shell_word(text: &str) -> String {
     shlex::try_quote(text).map_or_else(|_| text.to_owned(), Into::into)
 }
 
-/// Whether files can hold this name safely.
+/// True if files can hold this name safely.
 pub(crate) fn is_name(name: &str) -> bool {
     let safe = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
     let begins_well = name.starts_with(|c: char| c.is_alphanumeric() || c == '_');

@@ -19,5 +19,5 @@ pub use command::CommandError;
 pub use found::{FindError, Found, Kind, Misfit, Submission, find};
 pub use program::CourseProgram;
 
-/// The programs without instructions that are known.
+/// The form of programs in C that come without a `bot.toml`: those of the course.
 pub(crate) const FORM: &SubmissionForm = stoker_bots::course::SUBMISSIONS;

@@ -1,17 +1,17 @@
-//! Whether an entrant can play, and why not.
+//! Reasons why an entrant cannot play.
 
 use std::fmt;
 
-/// That an entrant cannot play some kind of side, and why.
+/// A kind of side that an entrant cannot play, with the reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unfit {
     /// The kind of side.
     pub side: String,
-    /// Why not: never [`Status::Ok`].
+    /// The reason: never [`Status::Ok`].
     pub status: Status,
 }
 
-/// Whether an entrant took part.
+/// The part that an entrant took in a tournament.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Status {
     /// It did.

@@ -39,7 +39,7 @@ impl Folder {
         Ok(Self { open, path: path.to_owned() })
     }
 
-    /// The same; it and those above it are made where they are missing.
+    /// Opens the folder at a path that was typed, and makes it and its parents if they are missing.
     pub fn make(path: &Path) -> io::Result<Self> {
         std::fs::create_dir_all(path)?;
         Self::named(path)
@@ -77,7 +77,7 @@ impl Folder {
         &self.path
     }
 
-    /// The same folder, after it was given another name.
+    /// This folder, with the path that it has after a rename.
     pub fn renamed(self, path: &Path) -> Self {
         Self { path: path.to_owned(), ..self }
     }
@@ -152,12 +152,12 @@ impl Folder {
         Ok(names)
     }
 
-    /// Whether nothing is in it.
+    /// True if nothing is in it.
     pub fn is_empty(&self) -> io::Result<bool> {
         Ok(self.names()?.is_empty())
     }
 
-    /// Whether a regular file of this name is in it.
+    /// True if a regular file of this name is in it.
     pub fn has_file(&self, name: impl AsRef<OsStr>) -> bool {
         self.size(name).is_some()
     }
@@ -170,7 +170,7 @@ impl Folder {
         is_file.then(|| u64::try_from(found.st_size).unwrap_or(0))
     }
 
-    /// Whether both are one folder.
+    /// True if both are one folder.
     pub fn is_same(&self, other: &Self) -> bool {
         let place = |folder: &Self| fstat(&folder.open).map(|found| (found.st_dev, found.st_ino));
         matches!((place(self), place(other)), (Ok(one), Ok(two)) if one == two)

@@ -26,7 +26,7 @@ pub fn printable(text: &str) -> String {
     shown
 }
 
-/// The same of a text of several lines on one line, and of that at most so many bytes.
+/// Makes a text fit for a terminal as one line of at most `most` bytes.
 pub fn one_line(text: &str, most: usize) -> String {
     // What is cut off need not be looked at; every byte of it is a byte of the line, or more.
     let text = &text[..text.floor_char_boundary(most)];

@@ -145,13 +145,13 @@ impl Times {
 }
 
 impl Trial {
-    /// Whether it went wrong.
+    /// True if it went wrong.
     #[must_use]
     pub fn failed(&self) -> bool {
         matches!(self.outcome, Outcome::Failed(_))
     }
 
-    /// Whether it took all the time there is, so that more of its like would try anyone's patience.
+    /// True if it took all the time there is, so that more of its like would try anyone's patience.
     fn dragged_on(&self, limits: Option<Limits>) -> bool {
         let slow = |failure: &Failure| {
             use FaultKind::{CouldNotStart, CpuTimeout, WallTimeout};

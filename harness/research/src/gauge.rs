@@ -56,7 +56,7 @@ pub struct Score {
     pub game: GameHash,
 }
 
-/// Whether these are several matches, all of them copies of one game: more of them would show
+/// True if these are several matches, all of them copies of one game: more of them would show
 /// nothing new, so no interval can be made of them.
 pub fn is_one_game<'s>(scores: impl IntoIterator<Item = &'s Score>) -> bool {
     let games: Vec<_> = scores.into_iter().map(|score| score.game).collect();
@@ -108,7 +108,7 @@ impl<G: Game> Gauge<G> {
         Ok(all.into_iter().map_while(std::convert::identity).collect())
     }
 
-    /// Whether any bot is not part of this program.
+    /// True if any bot is not part of this program.
     #[must_use]
     pub fn has_programs(&self) -> bool {
         let mut all = self.players.iter().chain(&self.opponents).filter_map(Participant::entrant);

@@ -19,7 +19,7 @@ const LONG: Duration = Duration::from_secs(12);
 const LEAST: Duration = Duration::from_secs(1);
 
 /// What a short trial showed.
-pub struct Trial {
+pub struct TimingTrial {
     /// Matches that were begun.
     pub played: u64,
     /// What all of them took, on as many threads as there are to be.
@@ -36,7 +36,7 @@ pub fn try_out<G: Game>(
     plan: &Plan<G>,
     threads: usize,
     stop: &AtomicBool,
-) -> anyhow::Result<Trial> {
+) -> anyhow::Result<TimingTrial> {
     match plan.conditions() {
         None => try_in_order(plan),
         Some(_) => try_everyone(plan, threads, stop),
@@ -44,7 +44,7 @@ pub fn try_out<G: Game>(
 }
 
 /// The first matches of the plan: built-in bots are fast enough for many.
-fn try_in_order<G: Game>(plan: &Plan<G>) -> anyhow::Result<Trial> {
+fn try_in_order<G: Game>(plan: &Plan<G>) -> anyhow::Result<TimingTrial> {
     let mut referee = Referee::new(plan.game().clone(), plan.starts());
     let began = Instant::now();
     let mut played = 0;
@@ -57,7 +57,7 @@ fn try_in_order<G: Game>(plan: &Plan<G>) -> anyhow::Result<Trial> {
         played += 1;
     }
     let time = began.elapsed();
-    Ok(Trial { played, time, whole: time.div_f64(played as f64).mul_f64(plan.len() as f64) })
+    Ok(TimingTrial { played, time, whole: time.div_f64(played as f64).mul_f64(plan.len() as f64) })
 }
 
 /// A match for everyone, as far as there is time: programs differ by a factor of a thousand.
@@ -65,7 +65,7 @@ fn try_everyone<G: Game>(
     plan: &Plan<G>,
     threads: usize,
     stop: &AtomicBool,
-) -> anyhow::Result<Trial> {
+) -> anyhow::Result<TimingTrial> {
     let began = Instant::now();
     let now = || began.elapsed();
     let pairings = cover(plan);
@@ -84,7 +84,7 @@ fn try_everyone<G: Game>(
         }
     }
     let (played, time) = (pairings.len() as u64, began.elapsed());
-    Ok(Trial { played, time, whole: whole(plan, &forecast) })
+    Ok(TimingTrial { played, time, whole: whole(plan, &forecast) })
 }
 
 /// What a plan takes on one thread by a forecast.

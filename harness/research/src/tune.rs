@@ -18,7 +18,7 @@ mod trajectory;
 pub use error::TuneError;
 pub use gains::{ALPHA, GAMMA, Gains, STABILITY, Schedule};
 pub use knob::{Asked, Knob};
-pub use spsa::{Learnt, Spsa, Sums, Trial};
+pub use spsa::{Iteration, Learnt, Spsa, Sums};
 
 #[cfg(test)]
 mod bowl;

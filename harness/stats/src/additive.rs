@@ -137,7 +137,7 @@ impl<'a> System<'a> {
         system
     }
 
-    /// Whether every block has the pairings in the same proportion: then seeds cancel.
+    /// True if every block has the pairings in the same proportion: then seeds cancel.
     fn is_proportional(&self) -> bool {
         let in_all: u64 = self.played.iter().sum();
         (0..self.cells.blocks()).all(|block| {

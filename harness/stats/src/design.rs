@@ -108,13 +108,13 @@ impl Design {
         self.sides.iter().map(|side| side.score + 1).max().unwrap_or(0)
     }
 
-    /// Whether there are exactly two sides, and they are not alike.
+    /// True if there are exactly two sides, and they are not alike.
     #[must_use]
     pub fn is_duel(&self) -> bool {
         matches!(&self.sides[..], [a, b] if a.kind != b.kind)
     }
 
-    /// Whether every entrant of a side is to meet the same opponents: then means of scores can be
+    /// True if every entrant of a side is to meet the same opponents: then means of scores can be
     /// compared.
     #[must_use]
     pub fn is_crossed(&self) -> bool {
@@ -132,17 +132,17 @@ impl Design {
         (0..self.kinds()).map(|kind| self.rows_of(kind).count()).product()
     }
 
-    /// Whether one side's gain is the other's loss, and there are no more than two.
+    /// True if one side's gain is the other's loss, and there are no more than two.
     #[must_use]
-    pub fn is_zero_sum(&self) -> bool {
+    pub(crate) fn is_zero_sum(&self) -> bool {
         self.is_duel()
             && self.sides[0].score == self.sides[1].score
             && self.sides[0].direction != self.sides[1].direction
     }
 
-    /// Whether all sides have the same score, so that ratings of all have one unit.
+    /// True if all sides have the same score, so that ratings of all have one unit.
     #[must_use]
-    pub fn has_one_score(&self) -> bool {
+    pub(crate) fn has_one_score(&self) -> bool {
         self.sides.iter().all(|side| side.score == self.sides[0].score)
     }
 }

@@ -81,7 +81,7 @@ impl Bounds {
         self.last.1
     }
 
-    /// Whether so many equal signs are too many for chance: 2 to the power of 1 - seeds.
+    /// True if so many equal signs are too many for chance: 2 to the power of 1 - seeds.
     fn all_alike(&self, seeds: u64) -> bool {
         let chance = (1..seeds.min(1_000)).fold(1.0, |chance, _| chance / 2.0);
         chance <= self.level

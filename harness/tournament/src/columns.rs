@@ -22,7 +22,7 @@ pub(crate) const VOID: &str = "void";
 
 /// The columns of `matches.csv`, in order; what the first are, the ruleset has no say in.
 #[must_use]
-pub fn match_columns(
+pub(crate) fn match_columns(
     first: &[&str],
     sides: &Sides,
     scores: &[ScoreInfo],
@@ -44,7 +44,7 @@ pub fn match_columns(
 ///
 /// # Errors
 /// The first name that comes twice.
-pub fn check_columns(
+pub(crate) fn check_columns(
     first: &[&str],
     sides: &Sides,
     scores: &[ScoreInfo],

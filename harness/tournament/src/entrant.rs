@@ -33,13 +33,13 @@ pub enum Source<G: Game> {
 }
 
 impl<G: Game> Entrant<G> {
-    /// Whether it plays sides of this kind.
+    /// True if it plays sides of this kind.
     #[must_use]
     pub fn plays(&self, kind: &str) -> bool {
         self.enters(kind) && self.unfit.iter().all(|unfit| unfit.side != kind)
     }
 
-    /// Whether it would play sides of this kind if it was fit to.
+    /// True if it would play sides of this kind if it was fit to.
     #[must_use]
     pub fn enters(&self, kind: &str) -> bool {
         let able = match &self.source {

@@ -165,7 +165,7 @@ impl Journal {
         Ok(())
     }
 
-    /// Whether it has no segment.
+    /// True if it has no segment.
     pub(crate) fn is_empty(&self) -> bool {
         self.segments.is_empty()
     }

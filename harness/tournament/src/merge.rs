@@ -10,7 +10,7 @@ use stoker_external::spec::shell_word;
 use crate::journal::{Held, Journal, MergeError, Merged, Source, Spans};
 use crate::plan::{Plan, Shard};
 use crate::results::folder::manifest_in;
-use crate::results::manifest::{Manifest, Progress as Done};
+use crate::results::manifest::{Manifest, ProgressRow};
 use crate::results::{Opened, RunFolder, RunSummary, Target, read_manifest};
 use crate::run::{Progress, RunError, gather};
 use crate::storage::{FolderError, open};
@@ -92,7 +92,7 @@ impl Parts {
         let first = folders.first().ok_or(PartsError::Nothing)?;
         let first_run = read_manifest(first)?;
         let planned = first_run.whole_plan();
-        let progress = Done { complete: false, matches: 0, planned, void: 0 };
+        let progress = ProgressRow { complete: false, matches: 0, planned, void: 0 };
         let whole = Manifest { shard: None, progress, ..first_run };
         let (folders, sources) = (folders.to_vec(), vec![]);
         let (done, voids) = (Spans::default(), Spans::default());

@@ -63,7 +63,7 @@ impl Original {
 }
 
 impl Outcome {
-    /// Whether both are the same, whatever is known of other matches.
+    /// True if both are the same, whatever is known of other matches.
     pub(crate) fn is_same(&self, other: &Self) -> bool {
         let Self { scores, winners, ending, decisions, facts, faults, hash, likeness: _ } = other;
         (&self.scores, self.winners, &self.ending) == (scores, *winners, ending)

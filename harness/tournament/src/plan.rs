@@ -229,12 +229,12 @@ impl<G: Game> Plan<G> {
         self.draft.until_interval
     }
 
-    /// Whether the matches of a pairing can all be one game, so that only the first need be
+    /// True if the matches of a pairing can all be one game, so that only the first need be
     /// played: nothing but chance and the entrants themselves makes them differ.
     ///
     /// Not on a ladder, where pairings meet too rarely.
     #[must_use]
-    pub fn may_repeat(&self) -> bool {
+    pub(crate) fn may_repeat(&self) -> bool {
         self.draft.starts == Starts::Free && self.ladder.is_none()
     }
 
@@ -326,7 +326,7 @@ impl<G: Game> Plan<G> {
         Slot { number, pairing, index, seed: self.draft.seed.of_match(index) }
     }
 
-    /// Whether the record of the match with this number is kept.
+    /// True if the record of the match with this number is kept.
     ///
     /// An A/B test plays a small part of its plan: a sample spread over all of it would be empty,
     /// so it is of the first matches.

@@ -157,7 +157,7 @@ impl Record {
         Self { check: record.checksum(), ..record }
     }
 
-    /// Whether it is of a match that came to this: scores, winners, ending, decisions, facts, hash,
+    /// True if it is of a match that came to this: scores, winners, ending, decisions, facts, hash,
     /// and which fault was booked on whom and when.
     pub(crate) fn agrees<G: Game>(&self, game: &G, outcome: &Outcome) -> bool {
         let scores = game.scores().iter().map(|score| score.name).zip(&outcome.scores);

@@ -41,7 +41,7 @@ pub struct Played {
     pub times: Vec<(SideId, Elapsed)>,
     /// What entrants that are not part of this program had to say besides their moves.
     pub logs: Vec<(SideId, String)>,
-    /// Whether an answer came so close to a limit of time that another match could go differently.
+    /// True if an answer came so close to a limit of time that another match could go differently.
     pub hurried: bool,
 }
 
@@ -107,7 +107,7 @@ pub enum RefereeError {
 
 /// Someone who watches a match.
 pub trait Spectator<G: Game> {
-    /// Whether the match is to go on; asked before each decision.
+    /// True if the match is to go on; asked before each decision.
     fn wants_more(&self) -> bool {
         true
     }

@@ -37,7 +37,7 @@ pub struct Rehearsal {
 
 /// What rehearsals showed of the entrants that are not part of this program.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Findings {
+pub struct RehearsalFindings {
     /// Names of entrants that did not play the same twice, in their order.
     pub changeable: Vec<String>,
     /// Names of entrants of which nothing was found, because the machine or this program failed
@@ -53,7 +53,7 @@ pub fn rehearse_all<G: Game>(
     starts: Starts,
     entrants: &mut [Entrant<G>],
     stop: &AtomicBool,
-) -> Findings {
+) -> RehearsalFindings {
     let began = Instant::now();
     let parts = parts(&**game, entrants);
     let (first, failed) = rehearse_parts(game, starts, entrants, &parts, stop);
@@ -65,7 +65,7 @@ pub fn rehearse_all<G: Game>(
     }
     let again: Vec<_> = compared.iter().map(|(part, _)| *part).collect();
     let (again, _) = rehearse_parts(game, starts, entrants, &again, stop);
-    let mut findings = Findings::default();
+    let mut findings = RehearsalFindings::default();
     for (part, reason) in failed {
         findings.untried.push((entrants[part.entrant].name.clone(), reason));
     }
@@ -212,7 +212,7 @@ impl Rehearsal {
         }
     }
 
-    /// Whether one of them shows something else, as far as both went.
+    /// True if one of them shows something else, as far as both went.
     fn differs(&self, other: &Self) -> bool {
         self.choices.iter().zip(&other.choices).any(|(one, other)| one != other)
     }

@@ -1,4 +1,4 @@
-//! What a run writes, and where. The files are described in `docs/results.md`.
+//! The files that a run writes. They are described in `docs/results.md`.
 
 mod comparison;
 mod crosstable;
@@ -29,7 +29,7 @@ pub use slug::{plain, slug};
 pub use summary::{Completion, Report, RunSummary};
 pub(crate) use writer::Writer;
 
-/// What a run came to, read back from its folder; of a shard, how far it is.
+/// Reads the summary of a run back from its folder; that of a shard says only how far it is.
 ///
 /// # Errors
 /// If a file is missing, or not as a run writes it.
@@ -37,7 +37,7 @@ pub fn read_run(folder: &Path) -> Result<RunSummary, FolderError> {
     run_in(&open(folder)?)
 }
 
-/// The same, of a folder that is open.
+/// Reads the summary of a run from a folder that is open.
 pub(crate) fn run_in(folder: &Folder) -> Result<RunSummary, FolderError> {
     let manifest = folder::manifest_in(folder)?;
     let progress = manifest.progress;

@@ -175,7 +175,7 @@ impl<'p, G: Game> Earlier<'p, G> {
         (!self.plan.keeps(number) || has_record()).then_some(there)
     }
 
-    /// Whether the earlier run tells if a pairing of the plan repeats itself, as far as that
+    /// True if the earlier run tells if a pairing of the plan repeats itself, as far as that
     /// matters: its files show that by a copy, and all of the first matches are taken or none.
     fn tells_repeats(&self, pairing: usize) -> bool {
         if !self.plan.may_repeat() || self.plan.matches() <= FIRST_MATCHES {

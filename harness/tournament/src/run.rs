@@ -74,7 +74,7 @@ pub trait Progress: Sync {
     fn found(&self, _findings: &Findings) {}
 }
 
-/// Nobody.
+/// An observer that ignores everything.
 impl Progress for () {
     fn progress(&self, _done: u64, _total: u64) {}
 }
@@ -122,7 +122,7 @@ pub enum RunError {
 }
 
 impl RunError {
-    /// Whether the run can go on once its cause is gone: not if the journal itself is at fault.
+    /// True if the run can go on once its cause is gone: not if the journal itself is at fault.
     pub fn can_go_on(&self) -> bool {
         match self {
             Self::Folder(FolderError::Garbled { .. })

@@ -44,7 +44,7 @@ impl Steady {
         Self { entrants: plan.entrants().iter().map(of).collect(), kinds }
     }
 
-    /// Whether a pairing is likely to repeat one game.
+    /// True if a pairing is likely to repeat one game.
     pub fn repeats<G: Game>(&self, plan: &Plan<G>, pairing: usize) -> bool {
         let sides = plan.game().sides().list();
         let entrants = plan.pairings()[pairing].entrants();
@@ -54,7 +54,7 @@ impl Steady {
         })
     }
 
-    /// Whether all pairings are likely to repeat one game each.
+    /// True if all pairings are likely to repeat one game each.
     pub fn all_repeat<G: Game>(&self, plan: &Plan<G>) -> bool {
         plan.may_repeat() && (0..plan.pairings().len()).all(|pairing| self.repeats(plan, pairing))
     }
@@ -80,7 +80,7 @@ pub fn is_steady<'e, G: Game>(
     }
 }
 
-/// Whether a bot of this program makes the same choices with two seeds, in a game that draws
+/// True if a bot of this program makes the same choices with two seeds, in a game that draws
 /// nothing.
 fn plays_alike<G: Game>(game: &Arc<G>, player: Seated<'_, G>, side: SideId) -> bool {
     let [one, other] = SEEDS.map(|seed| choices(game, player, side, seed));

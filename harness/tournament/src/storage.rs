@@ -1,4 +1,4 @@
-//! How the files of a run are read and written, whatever they hold.
+//! Reading and writing the files of a run, whatever they hold.
 
 pub mod bounded;
 pub mod csv_text;
@@ -43,10 +43,7 @@ pub fn inner(run: &Folder, name: &str) -> Result<Option<Folder>, FolderError> {
 /// where the file system knows no locks, it does nothing.
 ///
 /// # Errors
-/// If another process holds the lock, or the folder cannot be opened.
-///
-/// # Errors
-/// If another process holds the lock.
+/// [`FolderError::InUse`] if another process holds the lock.
 pub fn lock(folder: &Folder) -> Result<(), FolderError> {
     match folder.try_lock() {
         Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
@@ -58,7 +55,7 @@ pub fn lock(folder: &Folder) -> Result<(), FolderError> {
 
 /// What is at a path where something is to be written.
 #[derive(Debug)]
-pub enum Place {
+pub enum Occupancy {
     /// Nothing.
     Absent,
     /// An empty folder.
@@ -71,11 +68,11 @@ pub enum Place {
 ///
 /// # Errors
 /// If it is a file, or cannot be read.
-pub fn place(path: &Path) -> Result<Place, FolderError> {
+pub fn occupancy(path: &Path) -> Result<Occupancy, FolderError> {
     match Folder::named(path) {
-        Ok(folder) if folder.is_empty().map_err(at(path))? => Ok(Place::Empty(folder)),
-        Ok(folder) => Ok(Place::Taken(folder)),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Place::Absent),
+        Ok(folder) if folder.is_empty().map_err(at(path))? => Ok(Occupancy::Empty(folder)),
+        Ok(folder) => Ok(Occupancy::Taken(folder)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Occupancy::Absent),
         Err(error) if error.kind() == io::ErrorKind::NotADirectory => {
             Err(FolderError::NotAFolder(path.to_owned()))
         }

@@ -142,7 +142,7 @@ pub fn fickle(name: &str, fails: impl Fn(Seed) -> bool + Send + Sync + 'static) 
     Entrant { source: Source::Outside(Arc::new(Fickle(fails))), ..entrant(name, FIRST) }
 }
 
-/// Whether a bot's seed is that of the first side in one of these matches, by index, of a plan with
+/// True if a bot's seed is that of the first side in one of these matches, by index, of a plan with
 /// the seed of [`draft`].
 pub fn is_first_side_of(seed: Seed, indices: &[u64]) -> bool {
     indices.iter().any(|&index| Seed(1).of_match(index).of_bot(SideId(0), Seat(0)) == seed)

@@ -47,7 +47,7 @@ pub struct Times {
 
 impl Times {
     /// The times of what was measured in one match, by side.
-    pub fn by_side(measured: &[(SideId, Elapsed)]) -> Vec<(SideId, Self)> {
+    pub(crate) fn by_side(measured: &[(SideId, Elapsed)]) -> Vec<(SideId, Self)> {
         let mut sides = BTreeMap::<SideId, Self>::new();
         for &(side, elapsed) in measured {
             sides.entry(side).or_default().add(elapsed);
@@ -74,7 +74,9 @@ impl Times {
 }
 
 /// The text of `timings.csv`, from side, entrant and times of each row.
-pub fn timings_csv<'r>(rows: impl IntoIterator<Item = ((&'r str, &'r str), &'r Times)>) -> Vec<u8> {
+pub(crate) fn timings_csv<'r>(
+    rows: impl IntoIterator<Item = ((&'r str, &'r str), &'r Times)>,
+) -> Vec<u8> {
     let mut text = CsvText::with_header(COLUMNS);
     for ((side, entrant), times) in rows {
         text.text(side).text(entrant).value(times.wall.count);

@@ -33,9 +33,9 @@ pub struct Verified {
 
 /// Mismatches found so far.
 #[derive(Debug, Default)]
-struct Findings(Vec<Mismatch>);
+struct Mismatches(Vec<Mismatch>);
 
-impl Findings {
+impl Mismatches {
     fn compare(&mut self, field: &str, expected: impl fmt::Display, got: impl fmt::Display) {
         let (expected, got) = (expected.to_string(), got.to_string());
         if expected != got {
@@ -63,7 +63,7 @@ impl Findings {
 /// # Errors
 /// Every disagreement found; the replay ends at a move that cannot be played.
 pub fn verify_record<G: Game>(game: &G, record: &Record) -> Result<Verified, Vec<Mismatch>> {
-    let mut findings = Findings::default();
+    let mut findings = Mismatches::default();
     compare_setting(game, record, &mut findings);
     findings.compare("check", record.checksum(), &record.check);
     let mut replay = Replay::new(game, record);
@@ -82,11 +82,11 @@ pub fn verify_record<G: Game>(game: &G, record: &Record) -> Result<Verified, Vec
 pub(crate) fn rounds<G: Game>(game: &G, record: &Record) -> Vec<Option<u32>> {
     let mut replay = Replay::new(game, record);
     // What is wrong with it is told by others.
-    let _ = replay.play_all(&mut Findings::default());
+    let _ = replay.play_all(&mut Mismatches::default());
     replay.rounds()
 }
 
-fn compare_setting<G: Game>(game: &G, record: &Record, findings: &mut Findings) {
+fn compare_setting<G: Game>(game: &G, record: &Record, findings: &mut Mismatches) {
     findings.compare("format", FORMAT, record.format);
     findings.compare("ruleset", G::NAME, &record.ruleset);
     findings.compare("params", params_json(game), &record.params);
@@ -106,7 +106,7 @@ fn compare_outcome<G: Game>(
     record: &Record,
     replay: &Replay<'_, G>,
     ending: &Ending,
-    findings: &mut Findings,
+    findings: &mut Mismatches,
 ) {
     if let Err(error) = replay.chance().check() {
         findings.compare("chance", "what the game draws", error);

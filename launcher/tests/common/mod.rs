@@ -54,7 +54,7 @@ pub(crate) struct Outcome {
     pub(crate) stdout: String,
     pub(crate) stderr: String,
     pub(crate) exit: Exit,
-    /// Whether it was killed because it took longer than it was given.
+    /// True if it was killed because it took longer than it was given.
     pub(crate) cut: bool,
 }
 
@@ -125,7 +125,7 @@ pub(crate) fn soon(mut holds: impl FnMut() -> bool) -> bool {
     false
 }
 
-/// Whether a process is there and not dead.
+/// True if a process is there and not dead.
 pub(crate) fn lives(pid: u32) -> bool {
     let stat = std::fs::read_to_string(Path::new("/proc").join(pid.to_string()).join("stat"))
         .unwrap_or_default();

@@ -174,25 +174,25 @@ extern "C" fn transportTypeToString(transport: Transport) -> *const c_char {
 // The headers define the rest as inline functions. They are exported too, for programs whose own
 // headers only declare them.
 
-/// Whether it is road, rail or boat.
+/// True if it is road, rail or boat.
 #[unsafe(no_mangle)]
 extern "C" fn transportTypeIsValid(transport: Transport) -> bool {
     (Transport::ROAD.0..=Transport::BOAT.0).contains(&transport.0)
 }
 
-/// Whether it is a land place, or some city.
+/// True if it is a land place, or some city.
 #[unsafe(no_mangle)]
 extern "C" fn placeIsLand(id: PlaceId) -> bool {
     PlaceType::of(id) == PlaceType::LAND
 }
 
-/// Whether it is a sea, or some sea.
+/// True if it is a sea, or some sea.
 #[unsafe(no_mangle)]
 extern "C" fn placeIsSea(id: PlaceId) -> bool {
     PlaceType::of(id) == PlaceType::SEA
 }
 
-/// Whether it is a place of the map.
+/// True if it is a place of the map.
 #[unsafe(no_mangle)]
 extern "C" fn placeIsReal(id: PlaceId) -> bool {
     id.place().is_some()

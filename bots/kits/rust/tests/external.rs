@@ -35,7 +35,7 @@ impl Program {
         FromProgram::read(line.as_bytes()).unwrap()
     }
 
-    /// Whether the program is content, now that nobody speaks to it any more.
+    /// True if the program is content, now that nobody speaks to it any more.
     fn ends_well(self) -> bool {
         let Self { mut child, to, from } = self;
         drop((to, from));

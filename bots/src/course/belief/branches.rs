@@ -23,7 +23,7 @@ pub(super) struct Here {
 pub(super) struct Branches {
     /// Where the move can have led, unless it was a hide.
     pub(super) places: PlaceSet,
-    /// Whether it can have been a hide.
+    /// True if it can have been a hide.
     pub(super) hide: bool,
     /// The probability of a move of odds 1.
     pub(super) share: f64,

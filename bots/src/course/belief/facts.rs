@@ -53,7 +53,7 @@ impl Facts {
         changed
     }
 
-    /// Whether these are the same but for encounters.
+    /// True if these are the same but for encounters.
     pub(super) fn tell_as_much_as(&self, others: &Self) -> bool {
         let known = |fact: &Fact| (fact.sighting, fact.place);
         self.0.iter().map(known).eq(others.0.iter().map(known))

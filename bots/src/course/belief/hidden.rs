@@ -28,7 +28,7 @@ pub struct Hidden {
 pub struct HiddenMove {
     /// Where it came to; `None` if that is forgotten, and it can be anywhere.
     pub place: Option<Place>,
-    /// Whether it was a hide; no if that is forgotten.
+    /// True if it was a hide; no if that is forgotten.
     pub hide: bool,
 }
 
@@ -73,7 +73,7 @@ impl Hidden {
         Self::of(self.word() & !ages.bytes(0xff) | ages.flags())
     }
 
-    /// Whether any of these moves was a hide.
+    /// True if any of these moves was a hide.
     #[inline]
     pub(super) fn hid(self, ages: Ages) -> bool {
         self.word() & ages.bytes(HIDE) != 0
@@ -147,7 +147,7 @@ impl Pattern {
         self.unseen &= !ages.bytes(0xff);
     }
 
-    /// Whether a trail is like this.
+    /// True if a trail is like this.
     #[inline]
     pub(super) fn fits(&self, trail: Hidden) -> bool {
         let word = trail.word();
@@ -156,7 +156,7 @@ impl Pattern {
         (word ^ self.bits) & self.mask == 0 && self.places.iter().all(elsewhere)
     }
 
-    /// Whether every trail is like this.
+    /// True if every trail is like this.
     pub(super) fn is_empty(&self) -> bool {
         self.mask == 0 && (self.unseen == 0 || self.places.is_empty())
     }

@@ -168,7 +168,7 @@ impl Known {
         Seen { placed, facts: &self.facts, sea, watched, forgotten: Ages::NONE }
     }
 
-    /// Whether it would have been known, had it been asked in time, where that turn ended.
+    /// True if it would have been known, had it been asked in time, where that turn ended.
     pub(super) fn is_ground_missed(&self, rules: &Course, placed: bool, blood: Blood) -> bool {
         let newest = self.facts.moves()[0];
         let open = matches!(newest.sighting, Sighting::DoubleBack(_)) && newest.place.is_none();

@@ -97,7 +97,7 @@ impl Belief {
         Self { known: self.known.with_cap(cap.max(Self::MIN_CAP)), ..self }
     }
 
-    /// Whether no trail is in the set that cannot be.
+    /// True if no trail is in the set that cannot be.
     ///
     /// Once moves had to be forgotten this is no, until but one whole trail is left: what should not
     /// be in the set can outlast what was forgotten.
@@ -112,7 +112,7 @@ impl Belief {
         self.trails.list().len()
     }
 
-    /// Whether nothing explains what was seen: then it was no game's.
+    /// True if nothing explains what was seen: then it was no game's.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.trails.list().is_empty()

@@ -40,7 +40,7 @@ struct Group {
     range: Range<usize>,
     /// Where one of them allows to go.
     places: PlaceSet,
-    /// Whether one of them allows to hide.
+    /// True if one of them allows to hide.
     hide: bool,
 }
 

@@ -9,7 +9,7 @@ use super::facts::{Fact, Facts};
 
 /// What is seen of a turn.
 pub(super) struct Seen<'a> {
-    /// Whether something was placed (E2).
+    /// True if something was placed (E2).
     pub(super) placed: bool,
     /// What is known of the trail, with the new move.
     pub(super) facts: &'a Facts,
@@ -27,7 +27,7 @@ pub(super) struct Seen<'a> {
 pub(super) struct Turn<'a> {
     pub(super) rules: &'a Course,
     pub(super) sighting: Sighting,
-    /// Whether something was placed (E2).
+    /// True if something was placed (E2).
     pub(super) placed: bool,
     /// Where it can have ended, as far as that is the same for all trails.
     pub(super) allowed: PlaceSet,
@@ -36,7 +36,7 @@ pub(super) struct Turn<'a> {
     /// Those of them that are no double backs or teleports, so locations or hides; as a list too.
     pub(super) plain: Ages,
     pub(super) plain_ages: ArrayVec<usize, MAX_TRAIL>,
-    /// Whether one of them is a double back (D7).
+    /// True if one of them is a double back (D7).
     pub(super) doubled: bool,
     /// Those whose encounter is still there.
     pub(super) live: Ages,
@@ -65,7 +65,7 @@ impl<'a> Turn<'a> {
         }
     }
 
-    /// Whether cities can be full that are not the castle, which depends on the trail (E2).
+    /// True if cities can be full that are not the castle, which depends on the trail (E2).
     ///
     /// A trail has at most one location, one hide and one double back of a city, the new move among
     /// them: where there is room for three, there is room for it.
@@ -103,7 +103,7 @@ fn allowed(rules: &Course, seen: &Seen<'_>, known: Option<Place>) -> PlaceSet {
     places
 }
 
-/// Whether the castle has no room for another encounter: every move there is known (K3).
+/// True if the castle has no room for another encounter: every move there is known (K3).
 fn is_castle_full(rules: &Course, facts: &Facts) -> bool {
     let there = |fact: &&Fact| fact.place == Some(rules.castle()) && fact.encounter.is_some();
     let before = facts.moves().iter().skip(1);

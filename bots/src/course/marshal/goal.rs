@@ -62,7 +62,7 @@ pub(super) struct Goal {
     pub(super) meet: f64,
     /// The cities that can be entered from there next turn.
     pub(super) within: PlaceSet,
-    /// Whether the castle is within two turns.
+    /// True if the castle is within two turns.
     pub(super) guards: bool,
 }
 

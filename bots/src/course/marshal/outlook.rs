@@ -163,7 +163,7 @@ impl Way {
         way
     }
 
-    /// Whether he is in a place now; nowhere before his first move.
+    /// True if he is in a place now; nowhere before his first move.
     #[inline]
     pub(super) fn is_at(&self, place: Place) -> bool {
         self.trail.latest().is_some_and(|latest| latest.place == place)

@@ -146,7 +146,7 @@ impl Panel {
         &self.stage
     }
 
-    /// Whether that is where the game is now.
+    /// True if that is where the game is now.
     pub(super) fn follows(&self, view: &DraculaView) -> bool {
         self.stage.position() == view.position()
     }

@@ -142,7 +142,7 @@ impl Foes {
         others
     }
 
-    /// Whether another hunter is within two turns of the castle, or it is too early to care.
+    /// True if another hunter is within two turns of the castle, or it is too early to care.
     fn guarded(&self, board: &Board, round: u16, hunter: Hunter) -> bool {
         round <= GUARD_FROM
             || Hunter::ALL.into_iter().filter(|&other| other != hunter).any(|other| {

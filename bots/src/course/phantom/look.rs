@@ -151,7 +151,7 @@ impl<'a> Lookahead<'a> {
         Way { mv, place, step, node, gain }
     }
 
-    /// Whether this is the move to decide on.
+    /// True if this is the move to decide on.
     fn first(&self) -> bool {
         self.line.len() == 1
     }
@@ -242,7 +242,7 @@ struct Way {
 struct Step {
     /// His blood after it.
     blood: i32,
-    /// Whether a vampire is placed.
+    /// True if a vampire is placed.
     vampire: bool,
 }
 

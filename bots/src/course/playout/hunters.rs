@@ -92,7 +92,7 @@ struct Situation<'a> {
     /// Where he can go and no hunter who has moved this round can follow, and what each is worth.
     open: (PlaceSet, i32),
     target: Option<Place>,
-    /// Whether no other hunter guards the castle.
+    /// True if no other hunter guards the castle.
     unguarded: bool,
 }
 

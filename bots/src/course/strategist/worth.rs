@@ -73,7 +73,7 @@ impl Worth {
     }
 }
 
-/// Whether a hunter is within two turns of the castle.
+/// True if a hunter is within two turns of the castle.
 fn guarded(tables: &Tables, scene: &Scene) -> bool {
     let board = scene.position.board();
     let guards = |hunter, at| tables.hunter_guards(hunter, board.round(), at);

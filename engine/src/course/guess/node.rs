@@ -81,7 +81,7 @@ impl Node {
         (next.learn(outcome, view) && next.forget(view)).then_some(next)
     }
 
-    /// Whether the hunters would know exactly what they do know.
+    /// True if the hunters would know exactly what they do know.
     pub(super) fn explains(&self, view: &HuntersView) -> bool {
         if self.position.board() != view.board() {
             return false;
@@ -109,7 +109,7 @@ impl Node {
         }
     }
 
-    /// Whether what the turn revealed is what the hunters know.
+    /// True if what the turn revealed is what the hunters know.
     fn learn(&mut self, outcome: Outcome, view: &HuntersView) -> bool {
         let made = self.moves_made();
         let trail = self.position.trail().moves().len();
@@ -178,7 +178,7 @@ impl Node {
     }
 }
 
-/// Whether a move that is revealed, or not, is to the hunters what their view says.
+/// True if a move that is revealed, or not, is to the hunters what their view says.
 fn is_seen_as(view: &HuntersView, round: usize, code: DraculaMove, revealed: bool) -> bool {
     sighting(view, round)
         .is_some_and(|seen| if revealed { seen == Sighting::of(code) } else { !seen.is_known() })

@@ -54,9 +54,9 @@ pub(crate) struct AskingArgs {
     pub(crate) horizon: Option<u64>,
 }
 
-/// What is wanted of the policy that asks.
+/// The policy that asks, as it was ordered.
 #[derive(Debug, Clone)]
-pub(crate) struct Wanted {
+pub(crate) struct AskingOrder {
     pub(crate) base: Option<String>,
     pub(crate) matches: u64,
     /// `None` if nothing is to be asked.
@@ -64,12 +64,12 @@ pub(crate) struct Wanted {
 }
 
 impl AskingArgs {
-    /// Whether a base was given, so that nobody is searched for.
+    /// True if a base was given: then no settings are searched.
     pub(crate) fn is_given(&self) -> bool {
         self.base.is_some()
     }
 
-    /// Nothing can be said about playouts if there are none.
+    /// Refuses options about playouts where there are no playouts.
     fn check_playouts(&self) -> anyhow::Result<()> {
         let given = [
             ("base", self.base.is_some()),
@@ -86,8 +86,11 @@ impl AskingArgs {
         Ok(())
     }
 
-    /// What is wanted, if it is possible.
-    pub(crate) fn wanted(self) -> anyhow::Result<Wanted> {
+    /// Checks the options.
+    ///
+    /// # Errors
+    /// If an option is out of range, or needs playouts and there are none.
+    pub(crate) fn wanted(self) -> anyhow::Result<AskingOrder> {
         let within = |name: &str, given: Option<u64>, default: u64, allowed: [u64; 2]| {
             let (given, [least, most]) = (given.unwrap_or(default), allowed);
             ensure!((least..=most).contains(&given), "--{name}: give {least} to {most}");
@@ -107,6 +110,6 @@ impl AskingArgs {
         let size = |count: u64| usize::try_from(count).unwrap_or(usize::MAX);
         let [playouts, moves, guesses, horizon] = [playouts, moves, guesses, horizon].map(size);
         let asking = Asking { playouts, moves, guesses, margin, horizon };
-        Ok(Wanted { base: self.base, matches, asking: (playouts > 0).then_some(asking) })
+        Ok(AskingOrder { base: self.base, matches, asking: (playouts > 0).then_some(asking) })
     }
 }

@@ -45,7 +45,7 @@ pub(crate) struct GaugeArgs {
 
 /// What is to be measured, and how.
 #[derive(Debug, Clone)]
-pub(crate) struct Asked {
+pub(crate) struct GaugeOrder {
     pub(crate) entrants: Vec<String>,
     pub(crate) against: Vec<String>,
     pub(crate) matches: u64,

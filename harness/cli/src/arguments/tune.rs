@@ -79,9 +79,9 @@ pub(crate) struct TuneArgs {
 }
 
 impl TuneArgs {
-    pub(crate) fn wanted(&self) -> Result<Wanted, TuneError> {
+    pub(crate) fn wanted(&self) -> Result<TuneOrder, TuneError> {
         let usual = Question::default();
-        Ok(Wanted {
+        Ok(TuneOrder {
             asked: self.params.iter().map(|text| text.parse()).collect::<Result<_, _>>()?,
             side: self.side.clone(),
             iterations: self.iterations.unwrap_or(ITERATIONS),
@@ -94,7 +94,7 @@ impl TuneArgs {
         })
     }
 
-    pub(crate) fn into_config(self, wanted: &Wanted) -> anyhow::Result<Config> {
+    pub(crate) fn into_config(self, wanted: &TuneOrder) -> anyhow::Result<Config> {
         let seeds = wanted.iterations.saturating_mul(wanted.seeds);
         let play = self.play.into_config();
         ensure!(play.records.is_none(), "a tuning keeps no records: leave --records out");
@@ -110,7 +110,7 @@ impl TuneArgs {
 
 /// What to tune and how, and where to write it.
 #[derive(Debug, Clone)]
-pub(crate) struct Wanted {
+pub(crate) struct TuneOrder {
     /// All that are numbers, if none is named.
     pub(crate) asked: Vec<Asked>,
     pub(crate) side: Option<String>,

@@ -1,6 +1,6 @@
 //! Rulesets behind one face: each verb as a method, so that a registry can hold them all.
 //!
-//! What a method does is the business of the verb, above: here is only what it is asked and gives.
+//! This module has signatures alone. `verbs::any`, a layer above, implements them.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -10,13 +10,13 @@ use stoker_files::door::Folder;
 use stoker_tournament::merge::Parts;
 use stoker_tournament::record::{Head, Record, RecordLine};
 use stoker_tournament::results::manifest::Manifest;
-use stoker_tournament::verify::report::Report;
+use stoker_tournament::verify::report::FolderReport;
 
 use super::info::RulesetInfo;
 use crate::arguments::check::CheckArgs;
 use crate::arguments::config::Config;
-use crate::arguments::exploit::Wanted;
-use crate::arguments::gauge::Asked;
+use crate::arguments::exploit::ExploitOrder;
+use crate::arguments::gauge::GaugeOrder;
 use crate::arguments::merge::MergeArgs;
 use crate::arguments::options::Orders;
 use crate::arguments::play_match::MatchArgs;
@@ -25,15 +25,15 @@ use crate::arguments::tune;
 use crate::arguments::verify::Source;
 use crate::terminal::io::{Exit, Io};
 
-/// A ruleset whose types are nobody else's business.
+/// A ruleset with its types erased.
 pub(crate) trait AnyRuleset: Any + Send + Sync {
     fn name(&self) -> &'static str;
     /// The league that is played when nothing is asked for.
     fn default_league(&self) -> Option<&'static str>;
-    /// What lists show.
+    /// The ruleset as lists show it.
     fn info(&self) -> anyhow::Result<RulesetInfo>;
     fn league(&self, config: &Config, orders: &Orders, io: &mut Io<'_>) -> anyhow::Result<Exit>;
-    /// How many matches a league has.
+    /// The number of matches of a league or sweep.
     fn planned(&self, config: &Config) -> anyhow::Result<u64>;
     fn resume(
         &self,
@@ -42,13 +42,17 @@ pub(crate) trait AnyRuleset: Any + Send + Sync {
         io: &mut Io<'_>,
     ) -> anyhow::Result<Exit>;
     fn merge(&self, parts: Parts, args: &MergeArgs, io: &mut Io<'_>) -> anyhow::Result<Exit>;
-    fn tune(&self, config: &Config, wanted: &tune::Wanted, io: &mut Io<'_>)
-    -> anyhow::Result<Exit>;
-    fn gauge(&self, asked: &Asked, io: &mut Io<'_>) -> anyhow::Result<Exit>;
-    fn exploit(&self, wanted: &Wanted, io: &mut Io<'_>) -> anyhow::Result<Exit>;
+    fn tune(
+        &self,
+        config: &Config,
+        wanted: &tune::TuneOrder,
+        io: &mut Io<'_>,
+    ) -> anyhow::Result<Exit>;
+    fn gauge(&self, asked: &GaugeOrder, io: &mut Io<'_>) -> anyhow::Result<Exit>;
+    fn exploit(&self, wanted: &ExploitOrder, io: &mut Io<'_>) -> anyhow::Result<Exit>;
     fn play_match(&self, args: &MatchArgs, io: &mut Io<'_>) -> anyhow::Result<Exit>;
     fn check(&self, args: &CheckArgs, io: &mut Io<'_>) -> anyhow::Result<Exit>;
-    /// What checks records of this ruleset that begin like this one.
+    /// A checker for records with the parameters and map of this head.
     fn record_checker(&self, head: &Head, source: Source<'_>) -> anyhow::Result<Checker>;
     /// Checks the folder of a run.
     fn verify_folder(
@@ -56,21 +60,21 @@ pub(crate) trait AnyRuleset: Any + Send + Sync {
         manifest: &Manifest,
         folder: &Arc<Folder>,
         source: Source<'_>,
-        report: &mut Report,
+        report: &mut FolderReport,
     ) -> anyhow::Result<()>;
-    /// What checks games that were not played here.
+    /// A checker for games that were not played here.
     fn transcript_checker(&self, source: Source<'_>) -> anyhow::Result<Checker>;
-    /// What learns from records of this ruleset.
+    /// A learner that takes records of this ruleset.
     fn learner(&self) -> anyhow::Result<Box<dyn AnyLearner>>;
     /// Shows a record of this ruleset.
     fn replay(&self, line: &RecordLine, map: Option<&str>, io: &mut Io<'_>) -> anyhow::Result<()>;
     /// Describes the position that a text stands for.
     fn view(&self, text: &str, source: Source<'_>) -> anyhow::Result<String>;
-    /// What a side can know of it that cannot see everything.
+    /// The belief of a side that does not see everything, in the position of a text.
     fn belief(&self, text: &str, source: Source<'_>) -> anyhow::Result<Believed>;
 }
 
-/// What came of one game.
+/// The result of checking one game.
 #[derive(Debug, Clone)]
 pub(crate) struct Checked {
     pub(crate) turns: u64,
@@ -84,6 +88,6 @@ pub(crate) type Checker = Box<dyn Fn(&RecordLine) -> anyhow::Result<Checked>>;
 pub(crate) trait AnyLearner {
     /// Takes in a game.
     fn game(&mut self, head: Head, record: &Record, map: Option<&str>) -> anyhow::Result<()>;
-    /// What all games come to.
+    /// The model fitted to all games so far.
     fn learned(&self) -> anyhow::Result<Learned>;
 }

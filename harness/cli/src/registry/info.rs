@@ -22,7 +22,7 @@ pub(crate) struct SideInfo {
     pub(crate) name: &'static str,
     pub(crate) kind: &'static str,
     pub(crate) seats: Vec<&'static str>,
-    /// Whether the seats know the same.
+    /// True if the seats know the same.
     pub(crate) shared_knowledge: bool,
     pub(crate) score: &'static str,
     /// `high` or `low`: what is better.
@@ -62,7 +62,7 @@ pub(crate) struct BotInfo {
     pub(crate) sides: Vec<&'static str>,
     /// Its place in the series, from 0, the weakest.
     pub(crate) rung: Option<u8>,
-    /// Whether it plays only where it is named, because it takes its time.
+    /// True if it plays only where it is named, because it takes its time.
     pub(crate) searches: bool,
     pub(crate) params: Vec<ParamInfo>,
 }

@@ -29,7 +29,7 @@ pub(crate) fn stop_flag() -> &'static AtomicBool {
     &STOP
 }
 
-/// Whether an error is that a build was asked to stop, before anything was played.
+/// True if an error is that a build was asked to stop, before anything was played.
 pub(crate) fn was_interrupted(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
         let prepare = cause.downcast_ref::<PrepareError>();

@@ -94,7 +94,7 @@ pub(crate) fn placed(error: anyhow::Error) -> anyhow::Error {
     }
 }
 
-/// Whether an error says that nobody reads the results any more: `stoker bots | head -1`.
+/// True if an error says that nobody reads the results any more: `stoker bots | head -1`.
 pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
         let io = cause.downcast_ref::<io::Error>();

@@ -202,7 +202,7 @@ fn movement(row: &Standing) -> String {
     }
 }
 
-/// Whether ratings differ by anything else than means do.
+/// True if ratings differ by anything else than means do.
 fn says_more(rows: &[&Standing]) -> bool {
     let mut levels = rows.iter().filter_map(|row| Some((row.rating?.value, row.mean_score)));
     let Some((first, Some(mean))) = levels.next() else {

@@ -96,7 +96,7 @@ fn shown<'s>(rows: &[&'s SettingRow], reference: usize) -> Vec<&'s SettingRow> {
     shown
 }
 
-/// Whether a setting differs from the reference even if all settings are looked at.
+/// True if a setting differs from the reference even if all settings are looked at.
 fn stands_out(row: &SettingRow) -> bool {
     row.jointly.is_some_and(|(low, high)| low > 0.0 || high < 0.0)
 }
@@ -121,7 +121,7 @@ fn main_effects(sweep: &SweepSummary, side: &Side, entrant: &str, to: Reader) ->
     format!("main effects: means over all settings with a value\n{}\n", text_of(&table))
 }
 
-/// Whether the reference has a value of this row.
+/// True if the reference has a value of this row.
 fn of_reference(sweep: &SweepSummary, effect: &EffectRow) -> bool {
     let axis = sweep.axes.iter().position(|axis| *axis == effect.axis);
     let row = sweep.rows.iter().find(|row| row.setting == sweep.reference);

@@ -9,7 +9,7 @@ use stoker_tournament::merge::Parts;
 use stoker_tournament::plan::Plan;
 use stoker_tournament::record::{Head, RecordLine};
 use stoker_tournament::results::manifest::Manifest;
-use stoker_tournament::verify::report::Report;
+use stoker_tournament::verify::report::FolderReport;
 
 use super::draft::draft;
 use super::{
@@ -18,13 +18,13 @@ use super::{
 };
 use crate::arguments::check::CheckArgs;
 use crate::arguments::config::Config;
-use crate::arguments::exploit::Wanted;
-use crate::arguments::gauge::Asked;
+use crate::arguments::exploit::ExploitOrder;
+use crate::arguments::gauge::GaugeOrder;
 use crate::arguments::merge::MergeArgs;
 use crate::arguments::options::Orders;
 use crate::arguments::play_match::MatchArgs;
 use crate::arguments::resume::ResumeArgs;
-use crate::arguments::tune::Wanted as Tuning;
+use crate::arguments::tune::TuneOrder;
 use crate::arguments::verify::Source;
 use crate::registry::AnyRuleset;
 use crate::registry::any::{AnyLearner, Checker};
@@ -65,15 +65,15 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
         merge::run(self, parts, args, io)
     }
 
-    fn tune(&self, config: &Config, wanted: &Tuning, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+    fn tune(&self, config: &Config, wanted: &TuneOrder, io: &mut Io<'_>) -> anyhow::Result<Exit> {
         tune::run(self, config, wanted, io)
     }
 
-    fn gauge(&self, asked: &Asked, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+    fn gauge(&self, asked: &GaugeOrder, io: &mut Io<'_>) -> anyhow::Result<Exit> {
         gauge::run(self, asked, io)
     }
 
-    fn exploit(&self, wanted: &Wanted, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+    fn exploit(&self, wanted: &ExploitOrder, io: &mut Io<'_>) -> anyhow::Result<Exit> {
         exploit::run(self, wanted, io)
     }
 
@@ -94,7 +94,7 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
         manifest: &Manifest,
         folder: &Arc<Folder>,
         source: Source<'_>,
-        report: &mut Report,
+        report: &mut FolderReport,
     ) -> anyhow::Result<()> {
         verify::folder::run(self, manifest, folder, source, report)
     }

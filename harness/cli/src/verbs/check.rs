@@ -12,7 +12,7 @@ use stoker_tournament::starts::Beginning;
 
 use super::draft::entrant;
 use super::outside::{conditions, in_force, warn};
-use super::setup::{Wanted, configure};
+use super::setup::{RulesWanted, configure};
 use crate::arguments::check::CheckArgs;
 use crate::terminal::interrupt::stop_flag;
 use crate::terminal::io::{Exit, Io, Reader, print_json};
@@ -25,7 +25,7 @@ pub(crate) fn run<G: Game>(
 ) -> anyhow::Result<Exit> {
     let params = toml::Table::new();
     let (preset, map) = (args.preset.as_deref(), args.map.as_deref());
-    let game = configure::<G>(Wanted { preset, map, params: &params })?.game;
+    let game = configure::<G>(RulesWanted { preset, map, params: &params })?.game;
     let conditions = conditions(&args.outside.clone().into_config()?)?;
     let mut entrant = entrant(ruleset, &game, &args.entrant, &conditions)?;
     if let Some(side) = &args.side {

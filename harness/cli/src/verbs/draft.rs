@@ -19,7 +19,7 @@ use stoker_tournament::referee::House;
 use stoker_tournament::starts::{Beginning, Starts};
 
 use super::outside::{check_typed, conditions};
-use super::setup::{Wanted, configure, configure_on, find_map};
+use super::setup::{RulesWanted, configure, configure_on, find_map};
 use super::sweep::swept;
 use crate::arguments::config::{Config, Look, Recorded};
 use crate::terminal::interrupt::stop_flag;
@@ -36,21 +36,11 @@ pub(crate) const RECORDS: Keep = Keep::Sample(100);
 /// An error that the configuration's file makes on its own names that file.
 pub(crate) fn draft<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> anyhow::Result<Draft<G>> {
     let map = config.map.as_deref().or_else(|| map_of_run::<G>(config));
-    let wanted = Wanted { preset: config.preset.as_deref(), map, params: &config.params };
+    let wanted = RulesWanted { preset: config.preset.as_deref(), map, params: &config.params };
     let found_map = of_file(config, |c| c.map.clone(), find_map::<G>(map))?;
     let rules = |c: &Config| (c.preset.clone(), c.params.clone());
     let configured = of_file(config, rules, configure_on::<G>(wanted, found_map))?;
-    if let (Some(hash), Some(map)) = (&config.map_hash, configured.game.map().map(MapId::of)) {
-        let same = || {
-            ensure!(
-                config.map.is_some() || *hash == map.hash,
-                "that run was played on another map than `{}`: give it with --map FILE",
-                map.name
-            );
-            Ok(())
-        };
-        of_file(config, |c| c.map.clone(), same())?;
-    }
+    of_file(config, |c| c.map.clone(), check_map::<G>(config, &configured.game))?;
     check_typed(config, &programs(ruleset, config))?;
     let mut conditions = of_file(config, |c| (c.limits, c.still), conditions(config))?;
     let (game, recorded) = (&configured.game, &config.recorded);
@@ -97,6 +87,18 @@ pub(crate) fn draft<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> anyhow::R
     })
 }
 
+/// Refuses another map than that of the recorded run, unless a map was named.
+fn check_map<G: Game>(config: &Config, game: &G) -> anyhow::Result<()> {
+    if let (Some(hash), Some(map)) = (&config.map_hash, game.map().map(MapId::of)) {
+        ensure!(
+            config.map.is_some() || *hash == map.hash,
+            "that run was played on another map than `{}`: give it with --map FILE",
+            map.name
+        );
+    }
+    Ok(())
+}
+
 /// Names the configuration's file in an error, if all that led to it is as the file has it.
 fn of_file<T, K: PartialEq>(
     config: &Config,
@@ -123,7 +125,7 @@ pub(crate) struct Ground<G> {
 pub(crate) fn ground<G: Game>(config: &Config) -> anyhow::Result<Ground<G>> {
     let Config { preset, map, params, .. } = config;
     let (preset, map) = (preset.as_deref(), map.as_deref());
-    let game = configure(Wanted { preset, map, params })?.game;
+    let game = configure(RulesWanted { preset, map, params })?.game;
     let starts = config.starts.unwrap_or(Starts::Random);
     let policy = config.fault_policy.unwrap_or_default();
     let seed = config.seed.unwrap_or(SEED);

@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use stoker_files::{disk, door};
 use stoker_tournament::results::Target;
-use stoker_tournament::storage::{FolderError, Place, at, bounded, place, put};
+use stoker_tournament::storage::{FolderError, Occupancy, at, bounded, occupancy, put};
 
 /// The longest manifest, in bytes: far above what a thousand entrants need.
 const MOST: u64 = 16 << 20;
 
-/// Where a measurement is to be written.
+/// The folder in which a measurement is to be written.
 pub(super) struct Folder {
     path: PathBuf,
     /// The folder, if it was there.
@@ -21,7 +21,7 @@ pub(super) struct Folder {
 }
 
 impl Folder {
-    /// Finds the folder: nothing is written yet, but what could not be written is told.
+    /// Finds the folder. Nothing is written yet; a folder that cannot be used is an error now.
     ///
     /// Where none was named it is called `name`, with a suffix if that is another measurement's.
     pub(super) fn find(
@@ -31,17 +31,17 @@ impl Folder {
         manifest: String,
     ) -> anyhow::Result<Self> {
         let path = target.path();
-        let (path, found) = match (target, place(path)?) {
+        let (path, found) = match (target, occupancy(path)?) {
             (Target::Under(root), _) => under(root, name, file, &manifest)?,
-            (_, Place::Absent) => (path.to_owned(), None),
-            (_, Place::Empty(folder)) => (path.to_owned(), Some(folder)),
-            (Target::At(path), Place::Taken(_)) => {
+            (_, Occupancy::Absent) => (path.to_owned(), None),
+            (_, Occupancy::Empty(folder)) => (path.to_owned(), Some(folder)),
+            (Target::At(path), Occupancy::Taken(_)) => {
                 return Err(FolderError::NotEmpty(path.clone()).into());
             }
-            (Target::Over(path), Place::Taken(folder)) if folder.has_file(file) => {
+            (Target::Over(path), Occupancy::Taken(folder)) if folder.has_file(file) => {
                 (path.clone(), Some(folder))
             }
-            (Target::Over(path), Place::Taken(_)) => {
+            (Target::Over(path), Occupancy::Taken(_)) => {
                 let path = path.display();
                 bail!("{path} has no {file}, so nothing there is replaced: give another folder")
             }
@@ -80,11 +80,11 @@ fn under(
         let is_same = |folder: &door::Folder| {
             bounded::read_text(folder, file, MOST).is_ok_and(|old| old == manifest)
         };
-        match place(&path)? {
-            Place::Absent => return Ok((path, None)),
-            Place::Empty(folder) => return Ok((path, Some(folder))),
-            Place::Taken(folder) if is_same(&folder) => return Ok((path, Some(folder))),
-            Place::Taken(_) => suffix += 1,
+        match occupancy(&path)? {
+            Occupancy::Absent => return Ok((path, None)),
+            Occupancy::Empty(folder) => return Ok((path, Some(folder))),
+            Occupancy::Taken(folder) if is_same(&folder) => return Ok((path, Some(folder))),
+            Occupancy::Taken(_) => suffix += 1,
         }
     }
 }

@@ -19,7 +19,7 @@ use stoker_tournament::steady::is_steady;
 
 use super::draft::{Ground, entrants_of, ground};
 use super::outside::{REPEATS, conditions, ready, tell_starts};
-use crate::arguments::gauge::{Asked, GaugeArgs};
+use crate::arguments::gauge::{GaugeArgs, GaugeOrder};
 use crate::arguments::options::Task;
 use crate::registry::Registry;
 use crate::terminal::interrupt::stop_flag;
@@ -37,13 +37,13 @@ pub(crate) fn gauge(registry: &Registry, args: GaugeArgs, io: &mut Io<'_>) -> an
     let matches = args.matches.unwrap_or(MATCHES);
     ensure!(matches > 0, "0 matches measure nothing: ask for at least 1");
     let ruleset = registry.find(config.ruleset.as_deref())?;
-    ruleset.gauge(&Asked { entrants, against, matches, config, orders }, io)
+    ruleset.gauge(&GaugeOrder { entrants, against, matches, config, orders }, io)
 }
 
 /// The verb, once the ruleset is known.
 pub(crate) fn run<G: Game>(
     ruleset: &Ruleset<G>,
-    asked: &Asked,
+    asked: &GaugeOrder,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
     let mut conditions = conditions(&asked.config)?;
@@ -97,7 +97,7 @@ fn ready_all<G: Game>(
     Ok(())
 }
 
-/// Whether more matches of those who are measured add nothing.
+/// True if more matches of those who are measured add nothing.
 fn repeats<G: Game>(gauge: &Gauge<G>, conditions: &Conditions) -> bool {
     let game = &gauge.game;
     let is_steady =
@@ -115,7 +115,7 @@ fn repeats<G: Game>(gauge: &Gauge<G>, conditions: &Conditions) -> bool {
 /// Resolves what was asked for.
 fn lay_out<G: Game>(
     ruleset: &Ruleset<G>,
-    asked: &Asked,
+    asked: &GaugeOrder,
     conditions: &Conditions,
 ) -> anyhow::Result<Gauge<G>> {
     let Ground { game, mut house, seed } = ground::<G>(&asked.config)?;

@@ -5,14 +5,14 @@ use stoker_engine::map::BuiltinMap;
 use stoker_engine::{Direction, Game, Knowledge, Side};
 use stoker_tournament::entrant::{BotEntry, SeerEntry};
 
-use super::setup::{Wanted, configure};
+use super::setup::{RulesWanted, configure};
 use crate::registry::info::{
     BotInfo, MapInfo, NumberInfo, ParamInfo, PresetInfo, RulesetInfo, SideInfo,
 };
 
 pub(crate) fn info<G: Game>(ruleset: &Ruleset<G>) -> anyhow::Result<RulesetInfo> {
     let params = toml::Table::new();
-    let game = configure::<G>(Wanted { preset: None, map: None, params: &params })?.game;
+    let game = configure::<G>(RulesWanted { preset: None, map: None, params: &params })?.game;
     let presets = presets::<G>()?;
     let kinds: Vec<_> = stoker_tournament::entrant::kinds(game.sides()).collect();
     Ok(RulesetInfo {

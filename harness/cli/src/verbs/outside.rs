@@ -233,7 +233,7 @@ fn probed(setting: &Setting) -> Result<Vec<Probe>, OpenError> {
     Ok(probes)
 }
 
-/// Whether a limit that must hold does not. Without isolation nobody expects files, sockets and
+/// True if a limit that must hold does not. Without isolation nobody expects files, sockets and
 /// signals to be out of reach.
 fn fails(probe: &Probe, setting: &Setting) -> bool {
     let must = Limit::required().contains(&probe.limit) && !setting.off.contains(&probe.limit);

@@ -14,7 +14,7 @@ use stoker_tournament::void::Void;
 
 use super::draft::{SEED, entrant};
 use super::outside::{conditions, in_force, tell_starts, warn};
-use super::setup::{Wanted, configure};
+use super::setup::{RulesWanted, configure};
 use crate::arguments::play_match::MatchArgs;
 use crate::terminal::io::{Exit, Io};
 use crate::terminal::narrate::{Narrator, Pace, Stderr};
@@ -26,7 +26,7 @@ pub(crate) fn run<G: Game>(
 ) -> anyhow::Result<Exit> {
     let params = toml::Table::new();
     let (preset, map) = (args.preset.as_deref(), args.map.as_deref());
-    let game = configure::<G>(Wanted { preset, map, params: &params })?.game;
+    let game = configure::<G>(RulesWanted { preset, map, params: &params })?.game;
     let conditions = conditions(&args.outside.clone().into_config()?)?;
     let lineup = lineup(ruleset, &game, &args.lineup, &conditions)?;
     if lineup.iter().any(|entrant| matches!(entrant.source, Source::Outside(_))) {

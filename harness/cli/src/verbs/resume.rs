@@ -5,7 +5,7 @@ use stoker_bots::Ruleset;
 use stoker_engine::Game;
 use stoker_research::tune::folder::is_tuning;
 use stoker_tournament::plan::Plan;
-use stoker_tournament::results::manifest::{Manifest, Progress};
+use stoker_tournament::results::manifest::{Manifest, ProgressRow};
 use stoker_tournament::results::{Opened, RunFolder, VoidSlots, read_manifest, read_run};
 
 use super::draft::draft;
@@ -94,8 +94,8 @@ pub(crate) fn run<G: Game>(
 
 /// Refuses what a finished run cannot say of itself: only a run that ends when it is precise enough
 /// has fewer matches than its plan.
-fn check_progress<G: Game>(plan: &Plan<G>, progress: Progress) -> anyhow::Result<()> {
-    let Progress { matches, planned, .. } = progress;
+fn check_progress<G: Game>(plan: &Plan<G>, progress: ProgressRow) -> anyhow::Result<()> {
+    let ProgressRow { matches, planned, .. } = progress;
     let range = plan.range();
     let ends_early = plan.until_interval().is_some() || plan.compared().is_some();
     let agrees = planned == range.end - range.start

@@ -17,7 +17,7 @@ const MAX_MAP: u64 = 1 << 20;
 
 /// How a ruleset is to be configured.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Wanted<'a> {
+pub(crate) struct RulesWanted<'a> {
     /// The preset; the ruleset's first if none is named.
     pub(crate) preset: Option<&'a str>,
     /// An embedded map or a file; the ruleset's first if none is named.
@@ -33,13 +33,13 @@ pub(crate) struct Configured<G> {
     pub(crate) preset: Option<&'static str>,
 }
 
-pub(crate) fn configure<G: Game>(wanted: Wanted<'_>) -> anyhow::Result<Configured<G>> {
+pub(crate) fn configure<G: Game>(wanted: RulesWanted<'_>) -> anyhow::Result<Configured<G>> {
     configure_on(wanted, find_map::<G>(wanted.map)?)
 }
 
 /// The same on a map that was found before.
 pub(crate) fn configure_on<G: Game>(
-    wanted: Wanted<'_>,
+    wanted: RulesWanted<'_>,
     map: Option<Arc<Map>>,
 ) -> anyhow::Result<Configured<G>> {
     let presets = G::presets();

@@ -121,7 +121,7 @@ impl SlurmArgs {
     }
 }
 
-/// The same for every task, wherever it is started.
+/// The absolute path, which is valid for every task wherever it is started.
 #[expect(clippy::disallowed_methods, reason = "for scripts, which know files by path")]
 fn absolute(path: &Path) -> anyhow::Result<String> {
     let shown = || path.display().to_string();
@@ -137,7 +137,7 @@ fn found(shards: &Shards, planned: u64) -> String {
     format!("{complete} of {count} shards complete, {begun} begun; {planned} matches in all")
 }
 
-/// Submits, or says how to.
+/// Submits the job, or prints the command that does.
 fn finish(args: &SlurmArgs, script: &Path, io: &mut Io<'_>) -> anyhow::Result<Exit> {
     if !args.submit {
         writeln!(io.out, "submit with: sh {}", shell_word(&script.display().to_string()))?;

@@ -9,13 +9,13 @@ use stoker_tournament::plan::{Swept, scope};
 use stoker_tournament::settings::{Design, Sweep, SweepError};
 
 use super::league::play_on;
-use super::setup::{Wanted, configure_on, find_map};
+use super::setup::{RulesWanted, configure_on, find_map};
 use crate::arguments::config::{Config, SweepAsked};
 use crate::arguments::sweep::SweepArgs;
 use crate::registry::Registry;
 use crate::terminal::io::{Exit, Io};
 
-/// The verb.
+/// Carries out `stoker sweep`.
 pub(crate) fn sweep(
     registry: &Registry,
     mut args: SweepArgs,
@@ -40,7 +40,7 @@ pub(crate) fn sweep(
 /// The settings that a configuration asks for, if it does.
 pub(crate) fn swept<G: Game>(
     config: &Config,
-    wanted: Wanted<'_>,
+    wanted: RulesWanted<'_>,
     game: &Arc<G>,
     entrants: &[Entrant<G>],
     seed: Seed,
@@ -54,7 +54,7 @@ pub(crate) fn swept<G: Game>(
     let map = find_map::<G>(wanted.map)?;
     let configure = |changed: &toml::Table| {
         let params = wanted.params.clone().into_iter().chain(changed.clone()).collect();
-        let configured = configure_on::<G>(Wanted { params: &params, ..wanted }, map.clone());
+        let configured = configure_on::<G>(RulesWanted { params: &params, ..wanted }, map.clone());
         configured.map(|configured| configured.game).map_err(|error| format!("{error:#}"))
     };
     Ok(Some(Swept::new(sweep, seed, game, entrants, configure)?))

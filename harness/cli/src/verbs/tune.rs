@@ -25,7 +25,7 @@ use super::outside::{in_force, ready, tell_starts, typed, warn, warn_of_repeats}
 use crate::arguments::config::{Config, Look};
 use crate::arguments::options::{JsonFlag, Orders, Task};
 use crate::arguments::resume::ResumeArgs;
-use crate::arguments::tune::{TuneArgs, Wanted};
+use crate::arguments::tune::{TuneArgs, TuneOrder};
 use crate::registry::Registry;
 use crate::terminal::interrupt::stop_flag;
 use crate::terminal::io::{Exit, Io, print_json};
@@ -70,7 +70,7 @@ pub(crate) fn resume(
     let look = args.entrants.clone().map_or(Look::InPlace, Look::In);
     let mut config = Config::recorded(manifest.run.clone(), look)?.overlaid(args.walls.to_config());
     config.map.clone_from(&args.map);
-    let wanted = Wanted {
+    let wanted = TuneOrder {
         asked: manifest.parameters.iter().map(ParameterRow::asked).collect(),
         side: None,
         iterations: tuning.iterations,
@@ -89,7 +89,7 @@ pub(crate) fn resume(
 pub(crate) fn run<G: Game>(
     ruleset: &Ruleset<G>,
     config: &Config,
-    wanted: &Wanted,
+    wanted: &TuneOrder,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
     // What is wrong with the question is told before anything is built or tried.
@@ -111,7 +111,7 @@ pub(crate) fn run<G: Game>(
         warn_of_repeats(&plan, io)?;
     }
     check_field(&plan)?;
-    let Wanted { seeds, question, max_pairs, orders, before, .. } = wanted;
+    let TuneOrder { seeds, question, max_pairs, orders, before, .. } = wanted;
     let work = Work { knobs, schedule, seeds: *seeds, question: *question, max_pairs: *max_pairs };
     if let Task::Estimate | Task::PrintConfig = orders.task {
         return dry_run(&plan, &work, orders, io);
@@ -127,7 +127,11 @@ pub(crate) fn run<G: Game>(
 }
 
 /// Finds out what holds on this machine and who can play, if programs take part.
-fn prepare<G: Game>(draft: &mut Draft<G>, wanted: &Wanted, io: &mut Io<'_>) -> anyhow::Result<()> {
+fn prepare<G: Game>(
+    draft: &mut Draft<G>,
+    wanted: &TuneOrder,
+    io: &mut Io<'_>,
+) -> anyhow::Result<()> {
     let Some(conditions) = &mut draft.conditions else { return Ok(()) };
     match &wanted.before {
         Some(before) => {
@@ -146,7 +150,7 @@ fn prepare<G: Game>(draft: &mut Draft<G>, wanted: &Wanted, io: &mut Io<'_>) -> a
     }
 }
 
-fn check(wanted: &Wanted) -> Result<(), TuneError> {
+fn check(wanted: &TuneOrder) -> Result<(), TuneError> {
     Sprt::new(wanted.question, wanted.max_pairs)?;
     match (1..=MOST_SEEDS).contains(&wanted.seeds) {
         true => Ok(()),
@@ -155,7 +159,7 @@ fn check(wanted: &Wanted) -> Result<(), TuneError> {
 }
 
 /// Finds the parameters to tune, and the side to tune them for.
-fn settle<G: Game>(draft: &mut Draft<G>, wanted: &Wanted) -> anyhow::Result<Vec<Knob>> {
+fn settle<G: Game>(draft: &mut Draft<G>, wanted: &TuneOrder) -> anyhow::Result<Vec<Knob>> {
     let kinds: Vec<_> = kinds(draft.game.sides()).collect();
     let subject = draft.entrants.first_mut().context("nobody is to be tuned: name a bot")?;
     let Source::Builtin(bot, values) = &subject.source else {

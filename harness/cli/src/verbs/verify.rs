@@ -14,7 +14,7 @@ use stoker_tournament::verify::voids::{AtLine, VoidRows};
 
 use super::diff::{common, excerpt};
 use super::recorded::game_of;
-use super::setup::{Wanted, configure, find_preset};
+use super::setup::{RulesWanted, configure, find_preset};
 use crate::arguments::verify::{Source, VerifyArgs};
 use crate::registry::Registry;
 use crate::registry::any::{Checked, Checker};
@@ -203,7 +203,7 @@ pub(crate) fn transcript_checker<G: Game>(
     let check =
         check.with_context(|| format!("not a record, and `{}` has no transcripts", G::NAME))?;
     let params = toml::Table::new();
-    let wanted = Wanted { preset: source.preset, map: source.map, params: &params };
+    let wanted = RulesWanted { preset: source.preset, map: source.map, params: &params };
     let game = configure::<G>(wanted)?.game;
     Ok(Box::new(move |line| {
         let found = check(&*game, &line.text)

@@ -9,7 +9,7 @@ use anyhow::{Context as _, anyhow, ensure};
 use stoker_bots::{Believed, Ruleset};
 use stoker_engine::Game;
 
-use super::setup::{Wanted, configure};
+use super::setup::{RulesWanted, configure};
 use crate::arguments::verify::Source;
 use crate::arguments::view::ViewArgs;
 use crate::registry::Registry;
@@ -64,7 +64,7 @@ pub(crate) fn belief<G: Game>(
 
 fn game<G: Game>(source: Source<'_>) -> anyhow::Result<Arc<G>> {
     let params = toml::Table::new();
-    let wanted = Wanted { preset: source.preset, map: source.map, params: &params };
+    let wanted = RulesWanted { preset: source.preset, map: source.map, params: &params };
     Ok(configure::<G>(wanted)?.game)
 }
 

@@ -8,7 +8,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, waitid};
-use stoker::results::manifest::{Manifest, Progress};
+use stoker::results::manifest::{Manifest, ProgressRow};
 use stoker::results::read_manifest;
 use tempfile::TempDir;
 
@@ -147,7 +147,7 @@ impl Stage {
     }
 
     fn is_part_done(&self) -> bool {
-        let Progress { complete, planned, .. } = self.progress();
+        let ProgressRow { complete, planned, .. } = self.progress();
         !complete && (1..planned).contains(&(self.kept().len() as u64))
     }
 
@@ -175,7 +175,7 @@ impl Stage {
         read_manifest(&self.run_folder().unwrap()).unwrap()
     }
 
-    pub(crate) fn progress(&self) -> Progress {
+    pub(crate) fn progress(&self) -> ProgressRow {
         self.manifest().progress
     }
 

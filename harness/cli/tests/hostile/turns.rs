@@ -11,7 +11,7 @@ struct Outcome {
     told: String,
     status: Option<i32>,
     faults: Vec<BTreeMap<String, String>>,
-    /// Whether its record is one of a match that can have been played so.
+    /// True if its record is one of a match that can have been played so.
     is_verified: bool,
 }
 

@@ -36,7 +36,7 @@ struct Table<'g, G: Game> {
     state: G::State,
     views: Vec<G::View>,
     steps: Vec<Step<G>>,
-    /// Whether the random opening still goes on.
+    /// True if the random opening still goes on.
     opening: bool,
     /// A seat that has lost its say.
     silenced: Option<Seat>,

@@ -11,7 +11,7 @@ use crate::{LEAGUE, LONG, assert_done, hand_in_endless_build, hand_in_league, re
 /// Both ways to ask a command to end.
 const SIGNALS: [Signal; 2] = [Signal::INT, Signal::TERM];
 
-/// Whether a process has a handler of its own for both.
+/// True if a process has a handler of its own for both.
 fn listens(child: &Child) -> bool {
     let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
     let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
@@ -45,7 +45,7 @@ fn hand_in_slow(arena: &Arena) {
     hand_in_endless_build(arena);
 }
 
-/// Whether a program in a sandbox runs, not only `stoker`.
+/// True if a program in a sandbox runs, not only `stoker`.
 fn plays(arena: &Arena) -> bool {
     arena.processes().iter().any(|(_, line)| !line.contains("stoker"))
 }

@@ -212,7 +212,7 @@ impl Assembler<'_, '_, '_> {
         }
     }
 
-    /// Whether a source that does not compile is the one that our `main` takes the place of.
+    /// True if a source that does not compile is the one that our `main` takes the place of.
     fn is_their_main(&self, unit: &Unit) -> bool {
         base(&unit.source).eq_ignore_ascii_case("player.c")
             || self.read(&unit.source).defines_main()
@@ -311,7 +311,7 @@ impl Piece {
     }
 }
 
-/// Whether a file has the name of one that our `main` takes the place of.
+/// True if a file has the name of one that our `main` takes the place of.
 fn is_replaced(path: &str) -> bool {
     let stem = base(path).rsplit_once('.').map_or(path, |(stem, _)| stem);
     FORM.kit.replaces.contains(&stem.to_lowercase().as_str())

@@ -32,7 +32,7 @@ pub(super) struct Leaning {
 }
 
 impl Object {
-    /// Whether it brings a `main`, or what plays are registered with.
+    /// True if it brings a `main`, or what plays are registered with.
     pub(super) fn brings_main(&self) -> bool {
         FORM.kit.defines.iter().any(|name| self.symbols.defined.contains(*name))
     }

@@ -168,7 +168,7 @@ impl<'b, 'c> Compiler<'b, 'c> {
         self.workshop.note(text);
     }
 
-    /// Whether functions of the interface may be left to a library.
+    /// True if functions of the interface may be left to a library.
     pub(super) fn has_library(&self) -> bool {
         self.tools.library.is_some()
     }
@@ -360,7 +360,7 @@ impl<'b, 'c> Compiler<'b, 'c> {
         Ok(Nature { plain: !early && !self.replaces_c(&own)?, quiet: !late })
     }
 
-    /// Whether a name is one of the C library's that the kit's library may call.
+    /// True if a name is one of the C library's that the kit's library may call.
     fn replaces_c(&mut self, own: &BTreeSet<&str>) -> Result<bool, Stop> {
         if !self.has_library() {
             return Ok(false);
@@ -469,14 +469,14 @@ fn link_command(program: &str, linked: &Linked<'_>, library: Option<&str>) -> Ve
         .collect()
 }
 
-/// Whether a section, as `size -A` lists it, is one of what runs when a program ends, or may become
+/// True if a section, as `size -A` lists it, is one of what runs when a program ends, or may become
 /// one when it is linked.
 fn is_late(line: &str) -> bool {
     const LATE: [&str; 3] = [".fini", ".dtors", ".gnu.lto_"];
     LATE.iter().any(|name| line.starts_with(name))
 }
 
-/// Whether a section, as `size -A` lists it, is one of what runs before `main`, or may become one
+/// True if a section, as `size -A` lists it, is one of what runs before `main`, or may become one
 /// when it is linked.
 fn is_early(line: &str) -> bool {
     const EARLY: [&str; 4] = [".init", ".preinit_array", ".ctors", ".gnu.lto_"];

@@ -145,7 +145,7 @@ impl<'k> Recipe<'k> {
         }
     }
 
-    /// Whether a source defines a side's deciding function.
+    /// True if a source defines a side's deciding function.
     fn decides(&self, side: &str, source: &str) -> bool {
         let bytes = self.contents.read(source, MOST_OF_ONE).unwrap_or_default();
         let source = CSource::read(&String::from_utf8_lossy(&bytes));

@@ -194,7 +194,7 @@ impl Questions<'_> {
         self.answer.generated.extend(new);
     }
 
-    /// Whether no other goal can have a better program.
+    /// True if no other goal can have a better program.
     fn is_done(&self) -> bool {
         let mut sides = self.answer.programs.iter().zip(self.wanted);
         sides.all(|(found, wanted)| {

@@ -64,7 +64,7 @@ const DROPPED_WHOLE: [&str; 6] = ["-s", "-v", "-###", "-p", "-no-pie", "-pie"];
 /// and libraries, and our `main` could not be linked with what they make.
 const OTHER_MACHINE: [&str; 3] = ["-m32", "-mx32", "-m16"];
 
-/// Whether a flag asks for another kind of machine.
+/// True if a flag asks for another kind of machine.
 pub(super) fn is_for_another_machine(flag: &str) -> bool {
     OTHER_MACHINE.contains(&flag)
 }
@@ -111,7 +111,7 @@ impl CompilerCall {
     }
 }
 
-/// Whether a team's own flag is one that its sources are compiled with.
+/// True if a team's own flag is one that its sources are compiled with.
 fn is_kept(flag: &str) -> bool {
     !DROPPED_WHOLE.contains(&flag) && !DROPPED.iter().any(|begin| flag.starts_with(begin))
 }

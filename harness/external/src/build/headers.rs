@@ -116,7 +116,7 @@ fn made(contents: &Contents) -> BTreeSet<String> {
     made
 }
 
-/// Whether a name leads to a file below a folder, by one spelling only.
+/// True if a name leads to a file below a folder, by one spelling only.
 fn is_plain(name: &str) -> bool {
     let parts: Vec<Component<'_>> = Path::new(name).components().collect();
     let below = parts.iter().all(|part| matches!(part, Component::Normal(_)));

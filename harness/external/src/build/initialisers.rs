@@ -282,7 +282,7 @@ impl<'d> Program<'d> {
     }
 }
 
-/// Whether a symbol is defined in the program itself.
+/// True if a symbol is defined in the program itself.
 fn is_here(symbol: &Sym64<LittleEndian>) -> bool {
     symbol.st_shndx(ENDIAN) != elf::SHN_UNDEF
 }

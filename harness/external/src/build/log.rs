@@ -49,7 +49,7 @@ impl Log {
         self.notes.push(start..self.bytes.len());
     }
 
-    /// Whether more was printed than is kept.
+    /// True if more was printed than is kept.
     pub(super) fn is_full(&self) -> bool {
         self.lost > 0
     }

@@ -42,7 +42,7 @@ struct Reader {
     /// Folders that were entered; `None` for those outside of the submission's.
     folders: Vec<Option<String>>,
     part: Part,
-    /// Whether the next line of the database is none of a target.
+    /// True if the next line of the database is none of a target.
     no_target: bool,
 }
 
@@ -137,7 +137,7 @@ impl Reader {
     }
 }
 
-/// Whether a prerequisite is a file that no compiler reads and no linker takes.
+/// True if a prerequisite is a file that no compiler reads and no linker takes.
 fn is_data(name: &str) -> bool {
     const CODE: [&str; 9] = ["c", "h", "o", "a", "d", "so", "l", "y", "s"];
     is_plain(name)
@@ -146,14 +146,14 @@ fn is_data(name: &str) -> bool {
         })
 }
 
-/// Whether a target may be, or lead to, a side's program.
+/// True if a target may be, or lead to, a side's program.
 fn may_be_a_goal(name: &str) -> bool {
     let file = [".o", ".c", ".h", ".d", ".a", ".txt"].iter().any(|end| name.ends_with(end));
     let other = ["clean", "submit", "give", "install", "zip", "tar"];
     is_plain(name) && !file && !other.iter().any(|word| name.contains(word))
 }
 
-/// Whether a name can be given to make: no option, and nothing that make or a shell would expand.
+/// True if a name can be given to make: no option, and nothing that make or a shell would expand.
 pub(super) fn is_plain(name: &str) -> bool {
     let plain = |c: char| c.is_ascii_alphanumeric() || "_-./+".contains(c);
     !name.is_empty()

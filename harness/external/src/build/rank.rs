@@ -8,7 +8,7 @@ use crate::submission::contents::base;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Rank {
     test: bool,
-    /// Whether it also has the other side's source.
+    /// True if it also has the other side's source.
     both: bool,
     called: Called,
 }
@@ -42,13 +42,13 @@ impl Called {
     }
 }
 
-/// Whether a program or a target is called as tests are.
+/// True if a program or a target is called as tests are.
 pub(super) fn is_called_a_test(path: &str) -> bool {
     base(path).to_lowercase().replace("latest", "").contains("test")
 }
 
 impl Rank {
-    /// Whether it need not be looked for a better one.
+    /// True if it need not be looked for a better one.
     pub(super) fn is_fit(self) -> bool {
         !self.test && !self.both && self.called != Called::Aside
     }

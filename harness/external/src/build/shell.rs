@@ -57,9 +57,9 @@ struct Reader<'l> {
     pieces: Vec<Piece>,
     words: Vec<String>,
     word: Option<String>,
-    /// Whether only a shell could tell what the word is.
+    /// True if only a shell could tell what the word is.
     unknown: bool,
-    /// Whether the next word is where something is redirected to.
+    /// True if the next word is where something is redirected to.
     redirected: bool,
 }
 

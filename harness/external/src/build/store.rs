@@ -92,7 +92,7 @@ pub(crate) enum TakeError {
 
 /// What came of a build.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Outcome {
+pub(super) struct BuildOutcome {
     format: u32,
     /// A hash of sources and of what was built.
     pub(super) hash: String,
@@ -135,7 +135,7 @@ pub(super) enum SideOutcome {
     Failed(String),
 }
 
-impl Outcome {
+impl BuildOutcome {
     pub(super) fn new(hash: String, sides: BTreeMap<String, SideOutcome>) -> Self {
         let submission = String::new();
         let (assemblies, served) = (BTreeMap::new(), BTreeMap::new());
@@ -193,9 +193,9 @@ impl Store {
     }
 
     /// What came of the build of this hash, if it was done.
-    pub(super) fn look(&self, key: &str) -> Option<Outcome> {
+    pub(super) fn look(&self, key: &str) -> Option<BuildOutcome> {
         let text = fs::read_to_string(self.place(key).join("outcome.toml")).ok()?;
-        let outcome: Outcome = toml::from_str(&text).ok()?;
+        let outcome: BuildOutcome = toml::from_str(&text).ok()?;
         let whole = !outcome.any_built() || work(&self.place(key)).is_dir();
         touch(&self.place(key));
         (outcome.format == FORMAT && whole).then_some(outcome)
@@ -336,9 +336,9 @@ impl Store {
         &self,
         key: &str,
         unfinished: &Unfinished,
-        outcome: &Outcome,
+        outcome: &BuildOutcome,
         log: &[u8],
-    ) -> Result<Outcome, StoreError> {
+    ) -> Result<BuildOutcome, StoreError> {
         let place = self.place(key);
         let failed = |error| failed(&place, error);
         let text = toml::to_string(outcome).map_err(io::Error::other).map_err(failed)?;

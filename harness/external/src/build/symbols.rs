@@ -14,7 +14,7 @@ pub(super) struct Symbols {
 }
 
 impl Symbols {
-    /// Whether it can stand for a symbol that others need.
+    /// True if it can stand for a symbol that others need.
     pub(super) fn offers(&self, name: &str) -> bool {
         self.defined.contains(name) || self.lenient.contains(name)
     }

@@ -112,7 +112,7 @@ impl Ear<'_> {
         }
     }
 
-    /// Whether the command printed more than anybody wants to hear.
+    /// True if the command printed more than anybody wants to hear.
     fn is_full(&self) -> bool {
         match self {
             Self::Log => false,
@@ -185,7 +185,7 @@ impl<'c> Workshop<'c> {
         Ok(Heard { ended, stdout, stderr })
     }
 
-    /// Whether it had no time left for something.
+    /// True if it had no time left for something.
     pub(super) fn is_out_of_time(&self) -> bool {
         self.out_of_time
     }

@@ -22,7 +22,7 @@ pub(crate) struct Log {
     lines: String,
     /// How much was kept in all.
     kept: usize,
-    /// Whether something was left out.
+    /// True if something was left out.
     cut: bool,
     /// The end of what the process that runs wrote.
     tail: Vec<u8>,

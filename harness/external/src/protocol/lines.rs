@@ -55,7 +55,7 @@ struct Heard {
     reply: Option<(String, String)>,
     proposal: Option<String>,
     dropped: Dropped,
-    /// Whether a last line had no end when time was up.
+    /// True if a last line had no end when time was up.
     cut: bool,
 }
 

@@ -140,7 +140,7 @@ impl CSource {
         calls
     }
 
-    /// Whether it defines `main`, in every case: a `main` of a self-test is mostly switched off.
+    /// True if it defines `main`, in every case: a `main` of a self-test is mostly switched off.
     pub(crate) fn defines_main(&self) -> bool {
         let mut depth = 0_i32;
         for (number, token) in self.tokens.iter().enumerate() {
@@ -160,7 +160,7 @@ impl CSource {
         false
     }
 
-    /// Whether arguments in parentheses follow, and then a body: not a `;`.
+    /// True if arguments in parentheses follow, and then a body: not a `;`.
     fn is_definition(&self, from: usize) -> bool {
         let mut open = 0_i32;
         for (number, token) in self.tokens[from..].iter().take(HEAD).enumerate() {
@@ -183,7 +183,7 @@ pub(crate) struct Function<'s> {
     pub(crate) name: &'s str,
     /// The words between its parentheses; no pointers to functions are among them.
     pub(crate) parameters: Vec<&'s str>,
-    /// Whether its body is here.
+    /// True if its body is here.
     pub(crate) defined: bool,
 }
 

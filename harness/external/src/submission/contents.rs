@@ -117,7 +117,7 @@ impl Contents {
         self.paths().filter(|path| !path.contains('/'))
     }
 
-    /// Whether a file of this name is directly in the folder.
+    /// True if a file of this name is directly in the folder.
     #[must_use]
     pub fn has(&self, name: &str) -> bool {
         self.names().any(|known| known == name)
@@ -137,7 +137,7 @@ impl Contents {
     ///
     /// # Errors
     /// If a file is gone.
-    pub fn bytes_on_disk(&self) -> Result<u64, ContentsError> {
+    pub(crate) fn bytes_on_disk(&self) -> Result<u64, ContentsError> {
         const BLOCK: u64 = 4_096;
         let files = self.entries.iter().filter(|entry| entry.kind != Kind::Link);
         let bytes = files.map(|Entry { path, .. }| {
@@ -163,7 +163,7 @@ impl Contents {
     ///
     /// # Errors
     /// If a file cannot be read.
-    pub fn hash_into(&self, hasher: &mut Hasher) -> Result<(), ContentsError> {
+    pub(crate) fn hash_into(&self, hasher: &mut Hasher) -> Result<(), ContentsError> {
         for Entry { path, kind } in &self.entries {
             let whole = self.folder.join(path);
             let unreadable = |error| ContentsError::Unreadable { path: path.clone(), error };

@@ -162,7 +162,7 @@ fn look(folder: &Path) -> (Shows, Found) {
     }
 }
 
-/// Whether a folder that looks like a submission is a folder of them, with a source of the course
+/// True if a folder that looks like a submission is a folder of them, with a source of the course
 /// lying about: it has no Makefile, no `bot.toml` and no other source, but two submissions or more.
 fn is_one_of_many(path: &Path) -> bool {
     let sources = || names(path).into_iter().filter(|name| name.ends_with(".c"));

@@ -60,7 +60,7 @@ struct Decider {
     file: String,
 }
 
-/// Whether a function is the one that decides for a side, in any year.
+/// True if a function is the one that decides for a side, in any year.
 pub(crate) fn is_deciding(function: &str, side: &str) -> bool {
     FORM.telling.deciding.iter().any(|known| known.name == function && known.side == side)
 }

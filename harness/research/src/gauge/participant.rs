@@ -29,7 +29,7 @@ impl<G: Game> Participant<G> {
         }
     }
 
-    /// Whether it would play sides of this kind if it was fit to.
+    /// True if it would play sides of this kind if it was fit to.
     #[must_use]
     pub fn enters(&self, kind: &str) -> bool {
         match self {

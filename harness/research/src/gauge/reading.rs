@@ -18,7 +18,7 @@ pub struct Reading {
     pub faults: u64,
     /// Void matches. A seed with one does not count for the figures that it is part of.
     pub voids: u64,
-    /// Whether its matches against each opponent are copies of one game: its mean has no interval
+    /// True if its matches against each opponent are copies of one game: its mean has no interval
     /// then, and neither has its share if the same holds of both ends.
     pub one_game: bool,
     /// The mean score; 95% interval over seeds. `None` if no seed counts.
@@ -104,7 +104,7 @@ impl Table<'_> {
         opponent.map_or(0..self.opponents, |opponent| opponent..opponent + 1)
     }
 
-    /// Whether a player's matches against each opponent met are copies of one game.
+    /// True if a player's matches against each opponent met are copies of one game.
     fn is_one_game(&self, opponent: Option<usize>, player: usize) -> bool {
         let of_match = |seed: &'_ SeedScores, met: usize| -> Option<Score> {
             seed[met * self.players + player].as_ref().ok().copied()

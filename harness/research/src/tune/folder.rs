@@ -9,14 +9,14 @@ use stoker_tournament::results::folder::unmade;
 use stoker_tournament::results::fresh::appear;
 use stoker_tournament::results::manifest::FORMAT;
 use stoker_tournament::storage::{
-    FolderError, Place, at, bounded, fresh, garbled, lock, open, place, put,
+    FolderError, Occupancy, at, bounded, fresh, garbled, lock, occupancy, open, put,
 };
 
 use super::TuneError;
 use super::manifest::TuneManifest;
 use crate::tune::trajectory::{FINAL, Ledger, TRAJECTORY};
 
-/// What tells the folder of a tuning from others.
+/// The file that every folder of a tuning has.
 const TUNE: &str = "tune.toml";
 /// The longest `tune.toml`, in bytes: far above what a thousand entrants need.
 const MOST: u64 = 16 << 20;
@@ -28,17 +28,17 @@ pub struct TuneFolder {
     manifest: TuneManifest,
 }
 
-/// What was found where a tuning is to be written.
+/// The state of the folder in which a tuning is to be written.
 pub enum Found {
-    /// Nothing, or what may be replaced.
+    /// A new folder, or one that was replaced.
     New(TuneFolder),
-    /// The same tuning, stopped: it can go on.
+    /// This tuning, stopped: it can go on.
     Stopped(TuneFolder),
-    /// The same tuning, finished: there is nothing to do but show it.
+    /// This tuning, finished: it is only shown.
     Finished(PathBuf, TuneManifest),
 }
 
-/// Whether this is the folder of a tuning.
+/// True if this is the folder of a tuning.
 pub fn is_tuning(folder: &Path) -> bool {
     Folder::named(folder).is_ok_and(|folder| folder.has_file(TUNE))
 }
@@ -54,7 +54,7 @@ impl TuneFolder {
             return Self::under(root, name, manifest);
         }
         let path = target.path();
-        let Place::Taken(folder) = place(path)? else {
+        let Occupancy::Taken(folder) = occupancy(path)? else {
             return Self::make(path, manifest).map(Found::New);
         };
         match (target, manifest_in(&folder)) {
@@ -87,7 +87,7 @@ impl TuneFolder {
         self.folder.path()
     }
 
-    /// What its `tune.toml` says.
+    /// The contents of its `tune.toml`.
     pub fn manifest(&self) -> &TuneManifest {
         &self.manifest
     }
@@ -113,7 +113,7 @@ impl TuneFolder {
                 1 => root.join(name),
                 more => root.join(format!("{name}-{more}")),
             };
-            let Place::Taken(folder) = place(&path)? else {
+            let Occupancy::Taken(folder) = occupancy(&path)? else {
                 return Self::make(&path, manifest).map(Found::New);
             };
             match manifest_in(&folder) {
@@ -137,7 +137,7 @@ impl TuneFolder {
     }
 
     fn make(path: &Path, manifest: TuneManifest) -> Result<Self, TuneError> {
-        if let Place::Empty(folder) = place(path)? {
+        if let Occupancy::Empty(folder) = occupancy(path)? {
             return Self::replace(folder, manifest);
         }
         let made = appear(path, TUNE, |folder| write_manifest(folder, &manifest));

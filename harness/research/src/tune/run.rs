@@ -14,7 +14,7 @@ use super::field::{Field, SUBJECT};
 use super::folder::TuneFolder;
 use super::knob::Knob;
 use super::manifest::{ResultRow, TuneManifest, Work};
-use super::spsa::{Spsa, Sums, Trial};
+use super::spsa::{Iteration, Spsa, Sums};
 use crate::tune::trajectory::{FINAL, FINAL_HEADER, Ledger, TRAJECTORY, Trajectory};
 
 /// Someone who wants to know how far a tuning is.
@@ -87,7 +87,7 @@ pub fn tune<G: Game>(
     Ok(Tuned::Finished(Box::new(folder.manifest().clone())))
 }
 
-/// Whether this ended because it was asked to stop: no error.
+/// True if this ended because it was asked to stop: no error.
 fn is_stopped(ended: Result<(), TuneError>) -> Result<bool, TuneError> {
     match ended {
         Err(TuneError::Stopped) => Ok(true),
@@ -148,7 +148,7 @@ impl<'p, G: Game> Walk<'p, G> {
 
     /// Both arms play the same seeds, which no other iteration plays. Gives what they scored, and how
     /// many seeds are left out of that because a match on them is void.
-    fn play(&self, trial: &Trial, stop: &AtomicBool) -> Result<(Sums, u64), TuneError> {
+    fn play(&self, trial: &Iteration, stop: &AtomicBool) -> Result<(Sums, u64), TuneError> {
         let start = &self.plan.entrants()[SUBJECT];
         let arm = |values: &[f64]| with(start, &self.work.knobs, values);
         let (plus, minus) = (arm(&trial.plus), arm(&trial.minus));
@@ -160,7 +160,7 @@ impl<'p, G: Game> Walk<'p, G> {
         Ok((sums, pairs.iter().filter(|pair| pair.is_none()).count() as u64))
     }
 
-    fn learn(&mut self, trial: &Trial, sums: Sums, voids: u64) -> Result<(), TuneError> {
+    fn learn(&mut self, trial: &Iteration, sums: Sums, voids: u64) -> Result<(), TuneError> {
         let learnt = self.spsa.learn(trial, sums);
         let each = 2 * self.work.seeds * self.plan.pairings().len() as u64;
         let row = self.rows.row(trial, sums, voids, &learnt, trial.iteration * each);

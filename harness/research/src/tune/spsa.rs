@@ -53,7 +53,7 @@ pub struct Spsa {
 
 /// What an iteration plays.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Trial {
+pub struct Iteration {
     /// Its number, from 1.
     pub iteration: u64,
     /// Its gains.
@@ -119,7 +119,7 @@ impl Spsa {
 
     /// What to play next; `None` after the last iteration.
     #[must_use]
-    pub fn trial(&self) -> Option<Trial> {
+    pub fn trial(&self) -> Option<Iteration> {
         if self.done == self.schedule.iterations() {
             return None;
         }
@@ -128,7 +128,7 @@ impl Spsa {
         let mut rng = self.seed.rng(None, None, DRAWS);
         rng.set_stream(iteration);
         let (signs, plus, minus) = (vec![], vec![], vec![]);
-        let mut trial = Trial { iteration, gains, signs, plus, minus };
+        let mut trial = Iteration { iteration, gains, signs, plus, minus };
         for (knob, value) in self.knobs.iter().zip(&self.values) {
             let draw = rng.next_u64();
             let sign: i8 = if draw & 1 == 0 { 1 } else { -1 };
@@ -146,7 +146,7 @@ impl Spsa {
     ///
     /// Differences are measured in what they usually are, so that steps do not depend on the unit
     /// of scores or on how many seeds there are.
-    pub fn learn(&mut self, trial: &Trial, sums: Sums) -> Learnt {
+    pub fn learn(&mut self, trial: &Iteration, sums: Sums) -> Learnt {
         let difference = (i128::from(sums.plus) - i128::from(sums.minus)) as f64;
         let usual = self.usual.with(difference);
         let strength = if usual > 0.0 { difference / usual } else { 0.0 };

@@ -16,7 +16,7 @@ use stoker_stats::sprt::{MOST_SCORE, Pair, Play, Sprt};
 use stoker_tournament::identity::GameHash;
 use stoker_tournament::storage::{CsvText, FolderError, at, bounded, fresh, garbled};
 
-use crate::tune::{Knob, Learnt, Sums, Trial};
+use crate::tune::{Iteration, Knob, Learnt, Sums};
 
 /// A row an iteration.
 pub(crate) const TRAJECTORY: &str = "trajectory.csv";
@@ -181,7 +181,7 @@ impl Trajectory<'_> {
     /// played.
     pub(crate) fn row(
         &self,
-        trial: &Trial,
+        trial: &Iteration,
         sums: Sums,
         voids: u64,
         learnt: &Learnt,
@@ -261,7 +261,7 @@ mod tests {
     /// Sums 60 and 30 over three seeds of four with two scores each: means 10 and 5.
     #[test]
     fn means_are_over_the_seeds_that_are_not_void() {
-        let trial = Trial {
+        let trial = Iteration {
             iteration: 3,
             gains: Gains { r: 0.5, c: 1.0 },
             signs: vec![],

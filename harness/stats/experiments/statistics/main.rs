@@ -79,7 +79,7 @@ fn lines() -> Vec<Line> {
     lines
 }
 
-/// Whether a coverage is what is promised, up to three standard errors of the simulation.
+/// True if a coverage is what is promised, up to three standard errors of the simulation.
 fn is_sound(figure: usize, Coverage { share, error }: Coverage) -> bool {
     let above = if FIGURES[figure] == "rank" { 1.0 } else { 0.97 };
     (0.93 - 3.0 * error..=above + 3.0 * error).contains(&share)

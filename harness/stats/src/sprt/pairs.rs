@@ -64,13 +64,13 @@ impl PairSums {
         self.pairs
     }
 
-    /// Whether there are pairs, and all of them have the same games.
+    /// True if there are pairs, and all of them have the same games.
     #[must_use]
     pub fn identical(&self) -> bool {
         self.pairs > 0 && self.different == 0
     }
 
-    /// Whether there are several pairs, and all are copies of the first: they say no more than it
+    /// True if there are several pairs, and all are copies of the first: they say no more than it
     /// does alone.
     #[must_use]
     pub fn one_game(&self) -> bool {

@@ -67,7 +67,7 @@ impl Spans {
         self.0.last_key_value().map(|(_, end)| end - 1)
     }
 
-    /// Whether a number is in the set.
+    /// True if a number is in the set.
     pub(crate) fn contains(&self, number: u64) -> bool {
         self.0.range(..=number).next_back().is_some_and(|(_, &end)| number < end)
     }

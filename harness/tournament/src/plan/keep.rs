@@ -15,7 +15,7 @@ pub enum Keep {
 }
 
 impl Keep {
-    /// Whether the record of this match is kept, in a plan of so many matches.
+    /// True if the record of this match is kept, in a plan of so many matches.
     ///
     /// A sample of n cuts the plan into n stretches and keeps one match of each. Where in its
     /// stretch follows the golden-ratio sequence: a fixed offset would pick the same pairing again

@@ -112,7 +112,7 @@ impl Ladder {
         self.fields.write().unwrap_or_else(PoisonError::into_inner).truncate(1);
     }
 
-    /// Whether the next rung is to be decided once so many matches are played.
+    /// True if the next rung is to be decided once so many matches are played.
     pub(crate) fn is_due(&self, played: u64) -> bool {
         played == self.known() && self.decided() < self.rungs.len()
     }

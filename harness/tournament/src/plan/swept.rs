@@ -86,7 +86,7 @@ impl<G: Game> Swept<G> {
 
     /// The entrants of which a parameter varies, in order; empty if only the rules vary.
     #[must_use]
-    pub fn subjects(&self) -> &[usize] {
+    pub(crate) fn subjects(&self) -> &[usize] {
         &self.subjects
     }
 

@@ -26,9 +26,9 @@ pub struct Player<G: Game> {
     viewer: Viewer,
     side: SideId,
     seats: Range<u8>,
-    /// Whether it thinks for long in this program.
+    /// True if it thinks for long in this program.
     ponders: bool,
-    /// Whether an answer came close to a limit of time.
+    /// True if an answer came close to a limit of time.
     hurried: bool,
 }
 
@@ -108,22 +108,22 @@ impl<G: Game> Player<G> {
         self.seats.clone()
     }
 
-    /// Whether it is not part of this program.
+    /// True if it is not part of this program.
     pub(super) fn is_remote(&self) -> bool {
         matches!(self.mind, Mind::Remote(..))
     }
 
-    /// Whether it thinks for long in this program, where nobody notices how long.
+    /// True if it thinks for long in this program, where nobody notices how long.
     pub(super) fn ponders(&self) -> bool {
         self.ponders
     }
 
-    /// Whether it can be asked, if need be by starting a program again.
+    /// True if it can be asked, if need be by starting a program again.
     pub(super) fn goes_on(&self) -> bool {
         !matches!(self.mind, Mind::Gone(_))
     }
 
-    /// Whether an answer came so close to a limit of time that another one could go differently.
+    /// True if an answer came so close to a limit of time that another one could go differently.
     pub(super) fn was_hurried(&self) -> bool {
         self.hurried
     }

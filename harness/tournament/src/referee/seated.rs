@@ -19,7 +19,7 @@ pub struct Seer<G: Game> {
 }
 
 impl<G: Game> Seer<G> {
-    /// Whether it plays sides of this kind.
+    /// True if it plays sides of this kind.
     #[must_use]
     pub fn plays(&self, kind: &str) -> bool {
         self.entry.side == kind && self.side.as_deref().is_none_or(|side| side == kind)

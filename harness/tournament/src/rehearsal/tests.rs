@@ -56,7 +56,7 @@ impl Remote<Toy> for Seated {
     }
 }
 
-fn findings(manner: Manner) -> (Findings, Entrant<Toy>) {
+fn findings(manner: Manner) -> (RehearsalFindings, Entrant<Toy>) {
     let source = Source::Outside(Arc::new(Elsewhere(manner, AtomicU8::new(0))));
     let mut entrants = [entrant("builtin", RANDOM), Entrant { source, ..entrant("x", RANDOM) }];
     let findings = rehearse_all(
@@ -83,14 +83,14 @@ fn nothing_is_tried_once_somebody_wants_to_stop() {
 fn who_plays_another_move_the_second_time_is_named() {
     assert_eq!(findings(Manner::Changeable).0.changeable, ["x"]);
     let (steady, entrant) = findings(Manner::Steady);
-    assert_eq!((steady, entrant.unfit), (Findings::default(), vec![]));
+    assert_eq!((steady, entrant.unfit), (RehearsalFindings::default(), vec![]));
 }
 
 #[test]
 fn who_cannot_start_is_unfit_for_that_kind_of_side_alone() {
     for (manner, reason) in [(Manner::Absent, "not there"), (Manner::Silent, "said nothing")] {
         let (found, entrant) = findings(manner);
-        assert_eq!(found, Findings::default());
+        assert_eq!(found, RehearsalFindings::default());
         let [unfit] = &entrant.unfit[..] else { panic!("{:?}", entrant.unfit) };
         assert_eq!((unfit.side.as_str(), &unfit.status), ("team", &Status::Unfit(reason.into())));
         assert!(entrant.enters("team") && !entrant.plays("team"));
@@ -100,12 +100,12 @@ fn who_cannot_start_is_unfit_for_that_kind_of_side_alone() {
 #[test]
 fn another_fault_ends_a_rehearsal_and_says_nothing_more() {
     let (found, entrant) = findings(Manner::Cheating);
-    assert_eq!((found, entrant.unfit), (Findings::default(), vec![]));
+    assert_eq!((found, entrant.unfit), (RehearsalFindings::default(), vec![]));
 }
 
 #[test]
 fn what_the_machine_does_wrong_is_nobodys_fault() {
-    assert_eq!(findings(Manner::OnAMachineThatStoodStill).0, Findings::default());
+    assert_eq!(findings(Manner::OnAMachineThatStoodStill).0, RehearsalFindings::default());
     let (found, entrant) = findings(Manner::OnAFailingMachine);
     assert_eq!(found.untried, [("x".to_owned(), "no memory".to_owned())]);
     assert_eq!(entrant.unfit, []);

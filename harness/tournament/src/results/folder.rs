@@ -11,13 +11,13 @@ use stoker_files::door::Folder;
 
 use super::fresh::appear;
 use super::logs::{is_log, match_of};
-use super::manifest::{Manifest, Progress};
+use super::manifest::{Manifest, ProgressRow};
 use super::slug::slug;
 use crate::journal::{self, Journal};
 use crate::plan::{Plan, Shard};
 use crate::storage::csv_text::garbled;
 use crate::storage::{
-    FolderError, OutFile, Place, at, bounded, fresh, inner, lock, open, place, put,
+    FolderError, Occupancy, OutFile, at, bounded, fresh, inner, lock, occupancy, open, put,
 };
 
 /// Every file that a run writes.
@@ -127,7 +127,7 @@ impl RunFolder {
             return Self::under(root, &slug(plan), manifest);
         }
         let path = target.path();
-        let Place::Taken(folder) = place(path)? else {
+        let Occupancy::Taken(folder) = occupancy(path)? else {
             return Self::make(path, manifest).map(Opened::New);
         };
         match (target, manifest_in(&folder)) {
@@ -160,7 +160,7 @@ impl RunFolder {
         check_plan(plan, &found)?;
         lock(&found)?;
         let manifest = manifest_in(&found)?;
-        let Progress { complete, matches, void, .. } = manifest.progress;
+        let ProgressRow { complete, matches, void, .. } = manifest.progress;
         let void_slots = VoidSlots::Again;
         let mut folder = Self { folder: Arc::new(found), manifest, void_slots };
         if !complete || !Self::is_whole(&folder.folder, &folder.manifest)? {
@@ -175,7 +175,7 @@ impl RunFolder {
             return Err(FolderError::NoJournal(path.to_owned()));
         }
         // Its files are about to change.
-        let progress = Progress { complete: false, ..folder.manifest.progress };
+        let progress = ProgressRow { complete: false, ..folder.manifest.progress };
         folder.record_progress(progress)?;
         Ok(Opened::Stopped(folder))
     }
@@ -203,7 +203,7 @@ impl RunFolder {
         Opened::Existing(path.to_owned())
     }
 
-    /// Whether a run that says so is finished: of a shard, whether its journal still has all matches.
+    /// True if a run that says so is finished: of a shard, whether its journal still has all matches.
     ///
     /// # Errors
     /// If the journal cannot be read.
@@ -279,7 +279,7 @@ impl RunFolder {
     }
 
     /// Says in `run.toml` how far the run is.
-    pub(crate) fn record_progress(&mut self, progress: Progress) -> Result<(), FolderError> {
+    pub(crate) fn record_progress(&mut self, progress: ProgressRow) -> Result<(), FolderError> {
         self.manifest.progress = progress;
         write_manifest(&self.folder, &self.manifest)
     }
@@ -296,7 +296,7 @@ impl RunFolder {
                 1 => root.join(name),
                 more => root.join(format!("{name}-{more}")),
             };
-            let Place::Taken(folder) = place(&path)? else {
+            let Occupancy::Taken(folder) = occupancy(&path)? else {
                 return Self::make(&path, manifest).map(Opened::New);
             };
             match manifest_in(&folder) {
@@ -318,7 +318,7 @@ impl RunFolder {
     /// Makes a folder; what goes wrong is told of the folder that was asked for, not of the one
     /// that was to become it.
     fn make(path: &Path, manifest: Manifest) -> Result<Self, FolderError> {
-        if let Place::Empty(folder) = place(path)? {
+        if let Occupancy::Empty(folder) = occupancy(path)? {
             return Self::replace(folder, manifest);
         }
         let made = appear(path, RUN, |folder| write_manifest(folder, &manifest));
@@ -389,7 +389,7 @@ pub fn manifest_in(folder: &Folder) -> Result<Manifest, FolderError> {
 }
 
 /// The folder of logs, and those that a run wrote into it.
-pub fn logs_in(run: &Folder) -> (Option<Folder>, Vec<String>) {
+pub(crate) fn logs_in(run: &Folder) -> (Option<Folder>, Vec<String>) {
     // A folder of logs that is a link does not belong to the run.
     let logs = inner(run, LOGS).ok().flatten();
     let names = logs.as_ref().and_then(|logs| logs.names().ok()).unwrap_or_default();

@@ -68,7 +68,7 @@ fn prefix(name: &OsStr) -> OsString {
     prefix
 }
 
-/// Whether there is no process with this number.
+/// True if there is no process with this number.
 fn is_over(process: &str) -> bool {
     let number = process.parse().ok().and_then(Pid::from_raw);
     number.is_some_and(|number| test_kill_process(number) == Err(rustix::io::Errno::SRCH))

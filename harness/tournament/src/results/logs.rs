@@ -34,7 +34,7 @@ pub(crate) struct Logs {
     sides: Sides,
     room: u64,
     full: Arc<AtomicBool>,
-    /// Whether something was changed that a loss of power could undo.
+    /// True if something was changed that a loss of power could undo.
     to_sync: bool,
 }
 
@@ -201,7 +201,7 @@ fn file_name(number: u64, side: &str) -> String {
     format!("match-{number:06}-{side}.log")
 }
 
-/// Whether a run wrote a file of this name into its folder of logs.
+/// True if a run wrote a file of this name into its folder of logs.
 pub(super) fn is_log(name: &str) -> bool {
     name == DROPPED || name.starts_with("match-") && name.ends_with(".log")
 }

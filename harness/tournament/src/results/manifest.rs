@@ -37,10 +37,10 @@ pub struct Manifest {
     pub command: String,
     /// Identity of the plan: a hash of version, program and all that follows `progress`.
     pub plan: String,
-    /// Whether the same plan always gives the same bytes.
+    /// True if the same plan always gives the same bytes.
     pub reproducible: bool,
     /// How far it is.
-    pub progress: Progress,
+    pub progress: ProgressRow,
     /// What is played.
     pub tournament: Tournament,
     /// What an A/B test between the first two entrants is to find out.
@@ -104,7 +104,7 @@ pub struct IsolationRow {
     pub turns: String,
     /// Limits that need not hold.
     pub waived: Vec<String>,
-    /// Whether programs see a clock that stands still, and the same addresses in every process.
+    /// True if programs see a clock that stands still, and the same addresses in every process.
     pub still: bool,
     /// Entrants that were seen to play otherwise the second time.
     pub changeable: Vec<String>,
@@ -141,8 +141,8 @@ impl From<&Conditions> for IsolationRow {
 
 /// How far a run is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Progress {
-    /// Whether all planned matches were played; while a run goes on, it is not.
+pub struct ProgressRow {
+    /// True if all planned matches were played; while a run goes on, it is not.
     pub complete: bool,
     /// Slots that the files hold, void ones included.
     pub matches: u64,
@@ -229,7 +229,7 @@ impl Manifest {
             command: command.to_owned(),
             plan: String::new(),
             reproducible: plan.conditions().is_none(),
-            progress: Progress {
+            progress: ProgressRow {
                 complete: false,
                 matches: 0,
                 planned: plan.range().end - plan.range().start,
@@ -257,7 +257,7 @@ impl Manifest {
     ///
     /// # Errors
     /// As [`new`](Self::new).
-    pub fn reusing(self, reuse: Option<ReuseRow>) -> Result<Self, toml::ser::Error> {
+    pub(crate) fn reusing(self, reuse: Option<ReuseRow>) -> Result<Self, toml::ser::Error> {
         let mut manifest = Self { reuse, ..self };
         manifest.plan = manifest.identity()?;
         Ok(manifest)

@@ -1,10 +1,10 @@
-//! What a run comes to.
+//! The summary of a run.
 
-use crate::results::manifest::Progress as Done;
+use crate::results::manifest::ProgressRow;
 use crate::standings::{Crosstable, Findings, Results, Standing};
 use crate::sweep::SweepSummary;
 
-/// Whether a run is finished.
+/// The state of a run: finished or stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Completion {
     /// All planned matches were played.
@@ -16,8 +16,8 @@ pub enum Completion {
 }
 
 impl Completion {
-    /// What the progress of a run says.
-    pub fn of(progress: &Done) -> Self {
+    /// The completion that `run.toml` records.
+    pub fn of(progress: &ProgressRow) -> Self {
         match progress.complete {
             true if progress.matches == progress.planned => Self::Complete,
             true => Self::Enough,
@@ -26,10 +26,10 @@ impl Completion {
     }
 }
 
-/// What a run comes to.
+/// The summary of a run: its counts and its results.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RunSummary {
-    /// Whether all planned matches were played.
+    /// Finished, or stopped before.
     pub completion: Completion,
     /// Finished slots: matches played, and void ones.
     pub done: u64,
@@ -39,11 +39,11 @@ pub struct RunSummary {
     pub voids: u64,
     /// Faults booked; 0 where they are read back from a shard, which has no file of them.
     pub faults: u64,
-    /// What its matches come to.
+    /// The results of its matches.
     pub report: Report,
 }
 
-/// What the matches of a run come to, by the kind of run.
+/// The results of a run's matches, by the kind of run.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Report {
     /// A league.
@@ -54,7 +54,7 @@ pub enum Report {
     Comparison {
         /// Its leaderboard and crosstable, as a league has them.
         results: Results,
-        /// What its last look found: nothing before the first.
+        /// The findings of its last look; `None` before the first.
         found: Option<Box<Findings>>,
     },
     /// A shard: nothing yet, results come from all shards together.

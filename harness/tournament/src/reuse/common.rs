@@ -82,7 +82,7 @@ impl Common {
         self.there.iter().enumerate().filter_map(|(here, there)| there.map(|_| here))
     }
 
-    /// Whether the matches of a pairing there are all one game, so that most were not played.
+    /// True if the matches of a pairing there are all one game, so that most were not played.
     pub(super) fn repeats(&self, there: usize) -> bool {
         self.repeats[there]
     }

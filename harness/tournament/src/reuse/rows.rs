@@ -103,7 +103,7 @@ impl<'p, G: Game> Rows<'p, G> {
         self.plan.first_columns().len() + self.plan.game().sides().list().len()
     }
 
-    /// Whether the row that was read last counts the faults of its match as `faults.csv` does.
+    /// True if the row that was read last counts the faults of its match as `faults.csv` does.
     fn counts(&self, outcome: &Outcome) -> bool {
         let sides = self.plan.game().sides();
         // After them come hash, original and reason.
@@ -135,7 +135,7 @@ impl<'p, G: Game> Rows<'p, G> {
             .take(self.plan.game().sides().list().len())
     }
 
-    /// Whether the match that was read last was not played, because it repeats another.
+    /// True if the match that was read last was not played, because it repeats another.
     pub(crate) fn is_copy(&self) -> bool {
         self.copied().is_some()
     }

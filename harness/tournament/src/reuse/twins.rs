@@ -56,7 +56,7 @@ fn may_play(row: &EntrantRow, kind: &str) -> bool {
     row.side.as_deref().is_none_or(|side| side == kind) && !row.unfit.contains_key(kind)
 }
 
-/// Whether two entrants are the same, whatever they are called. A folder of files may have been
+/// True if two entrants are the same, whatever they are called. A folder of files may have been
 /// moved; a bot of this program is its spec, for the program is the same.
 fn is_same(there: &EntrantRow, here: &EntrantRow) -> bool {
     let is_folder =

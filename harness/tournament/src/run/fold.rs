@@ -10,13 +10,13 @@ use super::left::{TimeLeft, Turns};
 use super::repeats::Repeats;
 use super::rule::{self, Rule};
 use super::standstill::{Origin, Standstill};
-use super::trial::Trial;
+use super::trial::ComparisonTrial;
 use super::{Progress, RunError, Sums};
 use crate::journal::{Entry, Fate, Finished, Merged, Spans};
 use crate::outcome::Outcome;
 use crate::plan::{Plan, Slot};
 use crate::record::Record;
-use crate::results::manifest::Progress as Done;
+use crate::results::manifest::ProgressRow;
 use crate::results::{
     Completion, LogWriter, Logs, MatchRows, Report, RunFolder, RunSummary, Writer,
 };
@@ -42,7 +42,7 @@ pub(super) struct Fold<'p, G: Game> {
     sums: Sums,
     times: Vec<Times>,
     rule: Option<Box<dyn Rule>>,
-    trial: Option<Trial>,
+    trial: Option<ComparisonTrial>,
     enough: bool,
     next: u64,
     /// The number of void slots before `next`.
@@ -69,7 +69,7 @@ impl<'p, G: Game> Fold<'p, G> {
             Some(_) => None,
         };
         let (rows, rule, next) = (MatchRows::default(), rule::of(plan), plan.range().start);
-        let trial = Trial::begin(plan, folder)?;
+        let trial = ComparisonTrial::begin(plan, folder)?;
         let logs = Logs::new(folder.open_folder(), plan.game().sides());
         let (enough, broken_off) = (false, false);
         Ok(Self {
@@ -168,12 +168,12 @@ impl<'p, G: Game> Fold<'p, G> {
         }
     }
 
-    /// Whether all matches before this one were folded, as far as they are needed.
+    /// True if all matches before this one were folded, as far as they are needed.
     pub(super) fn has(&self, end: u64) -> bool {
         self.enough || self.next >= end
     }
 
-    /// Whether all matches were folded that are needed.
+    /// True if all matches were folded that are needed.
     pub(super) fn is_complete(&self) -> bool {
         self.enough || self.next == self.plan.range().end
     }
@@ -359,7 +359,7 @@ impl<'p, G: Game> Fold<'p, G> {
         let complete = self.is_complete() && !self.broken_off;
         let matches = self.next - range.start;
         let planned = range.end - range.start;
-        let progress = Done { complete, matches, planned, void: self.voids };
+        let progress = ProgressRow { complete, matches, planned, void: self.voids };
         let report = self.report();
         if let Some(writer) = self.writer {
             let rows = |(row, times)| (self.sums.row_names(row), times);

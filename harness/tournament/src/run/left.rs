@@ -29,7 +29,7 @@ pub(super) struct TimeLeft {
     whole: Option<u64>,
     made: Option<Instant>,
     turns: Arc<Turns>,
-    /// Whether a match was counted since, and how many turns there were then.
+    /// True if a match was counted since, and how many turns there were then.
     news: bool,
     told: u64,
 }

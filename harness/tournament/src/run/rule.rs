@@ -10,7 +10,7 @@ use crate::standings::Tally;
 /// It is asked after every whole seed, in order, so that what it decides depends on the plan alone:
 /// not on threads, and not on where a run was interrupted.
 pub(super) trait Rule {
-    /// Whether these seeds are enough.
+    /// True if these seeds are enough.
     fn enough(&mut self, seeds: u64, tally: &Tally) -> bool;
 }
 

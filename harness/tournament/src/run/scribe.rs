@@ -24,7 +24,7 @@ pub(super) struct Scribe {
     logs: LogWriter,
     flushed: Instant,
     synced: Instant,
-    /// Whether something was written since.
+    /// True if something was written since.
     to_flush: bool,
     to_sync: bool,
 }

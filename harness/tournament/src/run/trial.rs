@@ -10,13 +10,13 @@ use crate::standings::{Comparison, Findings};
 use crate::storage::FolderError;
 
 /// The test, its file, and what its last look found.
-pub(super) struct Trial {
+pub(super) struct ComparisonTrial {
     comparison: Comparison,
     file: ComparisonFile,
     found: Option<Findings>,
 }
 
-impl Trial {
+impl ComparisonTrial {
     /// Begins the test that a plan asks for, if it does.
     pub(super) fn begin<G: Game>(
         plan: &Plan<G>,
@@ -51,7 +51,7 @@ impl Trial {
         Ok(())
     }
 
-    /// Whether there is a verdict.
+    /// True if there is a verdict.
     pub(super) fn is_over(&self) -> bool {
         self.found.as_ref().is_some_and(|found| found.verdict.is_some())
     }

@@ -83,9 +83,9 @@ impl Levels {
         }
     }
 
-    /// Whether they are all of a range, too fine for a grid.
+    /// True if they are all of a range, too fine for a grid.
     #[must_use]
-    pub fn is_fine(&self) -> bool {
+    pub(crate) fn is_fine(&self) -> bool {
         matches!(self, Self::Between { .. })
     }
 }

@@ -152,7 +152,7 @@ impl Comparison {
     }
 
     /// Counts a void slot, in its turn: its pair is left out.
-    pub fn add_void(&mut self) -> Option<Findings> {
+    pub(crate) fn add_void(&mut self) -> Option<Findings> {
         self.played(None)
     }
 

@@ -16,7 +16,7 @@ pub struct Crosstable {
 }
 
 impl Crosstable {
-    /// Whether every pairing that was played more than once was the same game each time.
+    /// True if every pairing that was played more than once was the same game each time.
     #[must_use]
     pub fn is_one_game_each(&self) -> bool {
         let mut cells = self.cells.iter().flatten().flatten().peekable();

@@ -80,14 +80,14 @@ impl Tally {
     }
 
     /// Counts a void slot: no figure but its count knows of it.
-    pub fn add_void(&mut self, slot: &Slot) {
+    pub(crate) fn add_void(&mut self, slot: &Slot) {
         for row in self.design.rows_in(slot.pairing) {
             self.voids[row] += 1;
         }
     }
 
     /// How many rows there are: entrants on kinds of sides.
-    pub fn row_count(&self) -> usize {
+    pub(crate) fn row_count(&self) -> usize {
         self.design.rows()
     }
 
@@ -97,7 +97,7 @@ impl Tally {
     }
 
     /// The kind of side and the entrant of a row.
-    pub fn row_names(&self, row: usize) -> (&str, &str) {
+    pub(crate) fn row_names(&self, row: usize) -> (&str, &str) {
         (self.kinds[self.design.kind_of(row)], self.name(row))
     }
 
@@ -162,7 +162,7 @@ impl Tally {
         self.distinct[pairing].count() == Effective::Exact(1)
     }
 
-    /// Whether no pairing of these rows has two different games.
+    /// True if no pairing of these rows has two different games.
     fn is_one_game_each(&self, rows: &[usize]) -> bool {
         let has_more = |pairing: usize| {
             let played = self.distinct[pairing].count() != Effective::Exact(0);

@@ -53,7 +53,7 @@ pub(super) fn bands(sweep: &Sweep, axis: usize, settings: &[Setting]) -> Vec<Ban
         .collect()
 }
 
-/// Whether these levels are numbers in rising order.
+/// True if these levels are numbers in rising order.
 fn rises(axis: &Axis, levels: &BTreeSet<u32>) -> bool {
     let value = |&level: &u32| axis.levels().value(level).parse::<f64>().ok();
     let values: Option<Vec<_>> = levels.iter().map(value).collect();

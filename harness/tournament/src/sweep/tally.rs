@@ -144,7 +144,7 @@ impl SweepTally {
     }
 
     /// Counts a void slot, in its turn.
-    pub fn add_void(&mut self, slot: &Slot) {
+    pub(crate) fn add_void(&mut self, slot: &Slot) {
         let (setting, of_one) =
             (slot.pairing / self.row_of.len(), slot.pairing % self.row_of.len());
         for &row in &self.row_of[of_one] {
@@ -163,7 +163,7 @@ impl SweepTally {
     }
 
     /// How many rows there are: entrants on kinds of sides.
-    pub fn row_count(&self) -> usize {
+    pub(crate) fn row_count(&self) -> usize {
         self.rows.len()
     }
 
@@ -173,7 +173,7 @@ impl SweepTally {
     }
 
     /// The kind of side and the entrant of a row.
-    pub fn row_names(&self, row: usize) -> (&str, &str) {
+    pub(crate) fn row_names(&self, row: usize) -> (&str, &str) {
         (self.rows[row].kind, &self.names[self.rows[row].entrant])
     }
 
@@ -293,7 +293,7 @@ impl SweepTally {
         rows
     }
 
-    /// Whether all pairings of a row in a setting repeat one game each, so that no interval can be
+    /// True if all pairings of a row in a setting repeat one game each, so that no interval can be
     /// made: with free starts another seed shows nothing new.
     fn is_one_game_each(&self, setting: usize, row: usize) -> bool {
         let of_setting = setting * self.row_of.len()..;

@@ -3,7 +3,7 @@
 use stoker_engine::{Game, Seat};
 use stoker_external::fault::{FaultKind, Loses};
 
-use super::Findings;
+use super::Mismatches;
 use crate::record::{Record, RecordedFault};
 
 /// The faults of a record, in the order in which a replay meets them.
@@ -31,14 +31,14 @@ impl<'r> Faults<'r> {
         self.silenced[usize::from(seat.0)]
     }
 
-    /// Whether the seat that makes this decision plays a default move.
+    /// True if the seat that makes this decision plays a default move.
     pub(super) fn plays_default(&self, seat: Seat, decision: u32) -> bool {
         self.is_silenced(seat) || self.latest == Some(decision)
     }
 
     /// Books the crashes of bots that could not even be made. (One at the first decision comes to
     /// the same: it silences the same seats from there on.)
-    pub(super) fn before_all<G: Game>(&mut self, game: &G, findings: &mut Findings) {
+    pub(super) fn before_all<G: Game>(&mut self, game: &G, findings: &mut Mismatches) {
         while let [fault, rest @ ..] = self.rest
             && fault.turn == 0
             && matches!(fault.loses, Loses::Bot | Loses::Match)
@@ -55,7 +55,7 @@ impl<'r> Faults<'r> {
         decision: u32,
         mover: Seat,
         forced: Option<G::Move>,
-        findings: &mut Findings,
+        findings: &mut Mismatches,
     ) {
         self.settle(game, findings);
         while let [fault, rest @ ..] = self.rest
@@ -79,7 +79,12 @@ impl<'r> Faults<'r> {
     }
 
     /// Books the faults after the last decision: only a bot that is let go can commit one.
-    pub(super) fn after_all<G: Game>(&mut self, game: &G, decisions: u32, findings: &mut Findings) {
+    pub(super) fn after_all<G: Game>(
+        &mut self,
+        game: &G,
+        decisions: u32,
+        findings: &mut Mismatches,
+    ) {
         self.settle(game, findings);
         for fault in std::mem::take(&mut self.rest) {
             if fault.loses != Loses::Bot {
@@ -90,7 +95,7 @@ impl<'r> Faults<'r> {
     }
 
     /// Books what was to wait for the last decision.
-    fn settle<G: Game>(&mut self, game: &G, findings: &mut Findings) {
+    fn settle<G: Game>(&mut self, game: &G, findings: &mut Mismatches) {
         for (fault, decision) in std::mem::take(&mut self.starvers) {
             self.book(game, fault, decision, findings);
         }
@@ -101,7 +106,7 @@ impl<'r> Faults<'r> {
         game: &G,
         fault: &RecordedFault,
         decision: u32,
-        findings: &mut Findings,
+        findings: &mut Mismatches,
     ) {
         findings.at(decision, "faults: turn", decision, fault.turn);
         let sides = game.sides();
@@ -128,7 +133,7 @@ impl<'r> Faults<'r> {
     }
 }
 
-/// Whether a fault is booked on a seat of the game that another bot plays than the mover's.
+/// True if a fault is booked on a seat of the game that another bot plays than the mover's.
 fn is_of_another<G: Game>(game: &G, fault: &RecordedFault, mover: Seat) -> bool {
     let sides = game.sides();
     fault.seat < sides.seat_count() && sides.viewer_of(Seat(fault.seat)) != sides.viewer_of(mover)

@@ -12,9 +12,9 @@ use stoker_files::door::Folder;
 use stoker_launcher::Temporary;
 
 use super::lines::{compare, is_there};
-use super::report::Report;
+use super::report::FolderReport;
 use super::retold::Retold;
-use super::{Findings, rounds, verify_record};
+use super::{Mismatches, rounds, verify_record};
 use crate::journal::{Fate, Finished, JOURNAL, Journal, MergeError};
 use crate::outcome::Outcome;
 use crate::plan::{Keep, Plan, Slot};
@@ -28,7 +28,7 @@ use crate::storage::{FolderError, at};
 
 /// Why a folder cannot be checked.
 #[derive(Debug, thiserror::Error)]
-pub enum CheckError {
+pub enum FolderCheckError {
     /// A file cannot be read, or those made again cannot be written.
     #[error(transparent)]
     Folder(#[from] FolderError),
@@ -48,9 +48,9 @@ pub fn verify_folder<G: Game>(
     plan: &Plan<G>,
     run: &Manifest,
     folder: &Arc<Folder>,
-    report: &mut Report,
-) -> Result<(), CheckError> {
-    *report = Report::of(folder.path().to_owned());
+    report: &mut FolderReport,
+) -> Result<(), FolderCheckError> {
+    *report = FolderReport::of(folder.path().to_owned());
     let home = std::env::temp_dir();
     let temporary = Temporary::make(std::process::id(), &home).map_err(at(&home))?;
     let target = Target::At(temporary.path().join("again"));
@@ -98,8 +98,8 @@ fn retell_rows<G: Game>(
     run: &Manifest,
     folder: &Arc<Folder>,
     again: &mut RunFolder,
-    report: &mut Report,
-) -> Result<(), CheckError> {
+    report: &mut FolderReport,
+) -> Result<(), FolderCheckError> {
     let mut retold = Retold::open(plan, folder, report)?;
     retell(plan, again, &mut || retold.next())?;
     retold.finish();
@@ -114,14 +114,17 @@ fn retell_rows<G: Game>(
 
 /// Notes what is wrong with rows or a journal that no run writes; tells if all of them could be
 /// folded.
-fn note_changes(told: Result<(), CheckError>, report: &mut Report) -> Result<bool, CheckError> {
+fn note_changes(
+    told: Result<(), FolderCheckError>,
+    report: &mut FolderReport,
+) -> Result<bool, FolderCheckError> {
     let (file, line, message) = match told {
         Ok(()) => return Ok(true),
-        Err(CheckError::Rows(ReuseError::Row { path, line, message })) => {
+        Err(FolderCheckError::Rows(ReuseError::Row { path, line, message })) => {
             let file = FILES.into_iter().find(|file| path.ends_with(file));
             (file.unwrap_or(MATCHES), Some(line), message)
         }
-        Err(CheckError::Run(
+        Err(FolderCheckError::Run(
             error @ (RunError::Journal(MergeError::Conflict { .. })
             | RunError::Misfit(_)
             | RunError::Disagrees(_)
@@ -133,7 +136,11 @@ fn note_changes(told: Result<(), CheckError>, report: &mut Report) -> Result<boo
     Ok(false)
 }
 
-fn compare_files(again: &Folder, folder: &Folder, report: &mut Report) -> Result<(), FolderError> {
+fn compare_files(
+    again: &Folder,
+    folder: &Folder,
+    report: &mut FolderReport,
+) -> Result<(), FolderError> {
     for file in FILES.into_iter().filter(|&file| file != TIMINGS) {
         if file != RECORDS {
             compare(file, again, folder, report)?;
@@ -152,8 +159,8 @@ fn retell_journal<G: Game>(
     run: &Manifest,
     folder: &Arc<Folder>,
     again: &mut RunFolder,
-    report: &mut Report,
-) -> Result<(), CheckError> {
+    report: &mut FolderReport,
+) -> Result<(), FolderCheckError> {
     let journal = Journal::open(folder, &run.plan, plan.range())?;
     if journal.damaged() > 0 {
         let got = format!("{} torn or changed", journal.damaged());
@@ -180,12 +187,12 @@ pub(super) fn check_record<G: Game>(
     plan: &Plan<G>,
     (slot, (file, line)): (&Slot, (&'static str, Option<u64>)),
     record: &Record,
-    report: &mut Report,
+    report: &mut FolderReport,
 ) -> Option<Outcome> {
     let game = &**plan.game_of(slot.pairing);
     report.games += 1;
     report.turns += record.plays.len() as u64;
-    let mut findings = Findings::default();
+    let mut findings = Mismatches::default();
     findings.compare("match", slot.number, record.number);
     findings.compare("seed", slot.seed, record.seed);
     findings.compare("starts", plan.starts(), record.starts);
@@ -203,7 +210,12 @@ pub(super) fn check_record<G: Game>(
 }
 
 /// Says what could not be compared.
-fn note_limits<G: Game>(plan: &Plan<G>, run: &Manifest, folder: &Arc<Folder>, report: &mut Report) {
+fn note_limits<G: Game>(
+    plan: &Plan<G>,
+    run: &Manifest,
+    folder: &Arc<Folder>,
+    report: &mut FolderReport,
+) {
     let word = shell_word(&folder.path().to_string_lossy());
     if plan.shard().is_some() {
         let what = "a shard has no tables: its journal was checked, and `stoker merge` makes them";
@@ -212,7 +224,7 @@ fn note_limits<G: Game>(plan: &Plan<G>, run: &Manifest, folder: &Arc<Folder>, re
         let what = "no records were kept: scores could not be compared with the games";
         report.notes.push(what.to_owned());
     } else if report.unproven > 0 {
-        let Report { unproven, slots, .. } = report;
+        let FolderReport { unproven, slots, .. } = report;
         let what = format!(
             "{unproven} of {slots} matches have no record that holds: only the tables were compared \
              with their scores"

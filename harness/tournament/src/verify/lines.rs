@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use csv::StringRecord;
 use stoker_files::door::Folder;
 
-use super::report::Report;
+use super::report::FolderReport;
 use crate::results::folder::RUN;
 use crate::storage::FolderError;
 
@@ -19,7 +19,7 @@ pub(super) fn compare(
     file: &'static str,
     again: &Folder,
     run: &Folder,
-    report: &mut Report,
+    report: &mut FolderReport,
 ) -> Result<(), FolderError> {
     let (again, run) = (Lines::open(again, file)?, Lines::open(run, file)?);
     match (again, run) {
@@ -45,7 +45,7 @@ fn compare_lines(
     file: &'static str,
     mut again: Lines,
     mut run: Lines,
-    report: &mut Report,
+    report: &mut FolderReport,
 ) -> Result<(), FolderError> {
     const END: &str = "the end of the file";
     let mut format = if file == RUN { Format::Toml(String::new()) } else { Format::Csv(None) };

@@ -3,7 +3,7 @@
 use stoker_engine::{Chance, Choice, Ending, Game, Message, Seat, Turn};
 use stoker_external::fault::{Loses, forfeited};
 
-use super::Findings;
+use super::Mismatches;
 use super::faults::Faults;
 use crate::record::{PlayText, Record, RecordedFault};
 use crate::referee::{How, Step};
@@ -62,7 +62,7 @@ impl<'r, G: Game> Replay<'r, G> {
     }
 
     /// Replays to the end; `None` if it is not reached.
-    pub(super) fn play_all(&mut self, findings: &mut Findings) -> Option<Ending> {
+    pub(super) fn play_all(&mut self, findings: &mut Mismatches) -> Option<Ending> {
         self.faults.before_all(self.game, findings);
         for text in &self.record.plays {
             self.play(text, findings).ok()?;
@@ -93,7 +93,7 @@ impl<'r, G: Game> Replay<'r, G> {
         }
     }
 
-    fn play(&mut self, text: &str, findings: &mut Findings) -> Result<(), Stuck> {
+    fn play(&mut self, text: &str, findings: &mut Mismatches) -> Result<(), Stuck> {
         self.rounds.push(self.game.round(&self.state));
         let Turn::ToMove(seat) = self.game.turn(&self.state) else {
             findings.at(self.decision, "plays", "the end of the game", text);
@@ -123,7 +123,7 @@ impl<'r, G: Game> Replay<'r, G> {
     fn decide(
         &mut self,
         play: &PlayText<'_>,
-        findings: &mut Findings,
+        findings: &mut Mismatches,
     ) -> Result<(G::Move, How), Stuck> {
         if let Some(mv) = self.open() {
             self.compare_move(mv, play, findings);
@@ -159,7 +159,7 @@ impl<'r, G: Game> Replay<'r, G> {
         &self,
         seat: Seat,
         play: &PlayText<'_>,
-        findings: &mut Findings,
+        findings: &mut Mismatches,
     ) -> Result<G::Move, Stuck> {
         self.game.parse_move(seat, play.mv).map_err(|error| {
             findings.at(self.decision, "plays: move", "a move", error);
@@ -167,7 +167,7 @@ impl<'r, G: Game> Replay<'r, G> {
         })
     }
 
-    fn compare_move(&self, mv: G::Move, play: &PlayText<'_>, findings: &mut Findings) {
+    fn compare_move(&self, mv: G::Move, play: &PlayText<'_>, findings: &mut Mismatches) {
         let mut expected = String::new();
         self.game.write_move(mv, &mut expected).expect("a string takes all text");
         findings.at(self.decision, "plays: move", expected, play.mv);

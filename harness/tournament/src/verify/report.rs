@@ -1,15 +1,15 @@
-//! What a check of a run's folder found.
+//! The report of a check of a run's folder.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use super::voids::AtLine;
-use super::{Findings, Mismatch};
+use super::{Mismatch, Mismatches};
 use crate::results::folder::FILES;
 
-/// What a check of a run's folder found.
+/// The findings of a check of a run's folder.
 #[derive(Debug, Default)]
-pub struct Report {
+pub struct FolderReport {
     folder: PathBuf,
     /// Slots that were read.
     pub slots: u64,
@@ -21,7 +21,7 @@ pub struct Report {
     pub turns: u64,
     /// Files that were made again and compared.
     pub compared: Vec<&'static str>,
-    /// What could not be compared, and why.
+    /// Notes on comparisons that were not possible, with the reason.
     pub notes: Vec<String>,
     /// Files that could not be read, with the reason.
     pub unread: Vec<String>,
@@ -29,10 +29,10 @@ pub struct Report {
     found: BTreeMap<usize, Found>,
 }
 
-/// What was found in a file.
+/// The mismatches of one file.
 #[derive(Debug)]
 pub struct Found {
-    /// Where it is.
+    /// The path of the file.
     pub path: PathBuf,
     /// The first mismatches.
     pub first: Vec<AtLine>,
@@ -52,7 +52,7 @@ const KEPT: u64 = 5;
 /// Characters of a value that are kept: it may be a line of any length.
 const LONGEST: usize = 10_000;
 
-impl Report {
+impl FolderReport {
     pub(super) fn of(folder: PathBuf) -> Self {
         Self { folder, ..Self::default() }
     }
@@ -62,7 +62,7 @@ impl Report {
         self.found.values().map(|found| found.count).sum()
     }
 
-    /// What was found, by file.
+    /// The mismatches, by file.
     pub fn found(&self) -> impl Iterator<Item = &Found> {
         self.found.values()
     }
@@ -99,7 +99,7 @@ impl Report {
         self.note(file, line, Mismatch { decision: None, field: field.to_owned(), expected, got });
     }
 
-    pub(super) fn note_all(&mut self, file: &'static str, line: Option<u64>, found: Findings) {
+    pub(super) fn note_all(&mut self, file: &'static str, line: Option<u64>, found: Mismatches) {
         found.0.into_iter().for_each(|found| self.note(file, line, found));
     }
 }

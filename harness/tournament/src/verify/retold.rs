@@ -5,9 +5,9 @@ use std::iter::Peekable;
 use stoker_engine::Game;
 use stoker_files::door::Folder;
 
-use super::folder::{CheckError, check_record};
+use super::folder::{FolderCheckError, check_record};
 use super::lines::is_there;
-use super::report::Report;
+use super::report::FolderReport;
 use crate::journal::Entry;
 use crate::outcome::{Likeness, Outcome};
 use crate::plan::{Plan, Slot};
@@ -26,15 +26,15 @@ pub(super) struct Retold<'r, 'p, G: Game> {
     repeats: Vec<bool>,
     /// The number of the next match.
     number: u64,
-    report: &'r mut Report,
+    report: &'r mut FolderReport,
 }
 
 impl<'r, 'p, G: Game> Retold<'r, 'p, G> {
     pub(super) fn open(
         plan: &'p Plan<G>,
         folder: &Folder,
-        report: &'r mut Report,
-    ) -> Result<Self, CheckError> {
+        report: &'r mut FolderReport,
+    ) -> Result<Self, FolderCheckError> {
         let rows = Rows::open(plan, folder)?;
         let repeats = if plan.may_repeat() { repeats(plan, folder)? } else { vec![] };
         let records = is_there(folder, RECORDS).then(|| RecordLines::open_in(folder, RECORDS));
@@ -49,7 +49,7 @@ impl<'r, 'p, G: Game> Retold<'r, 'p, G> {
     }
 
     /// The next match; `None` after the last row.
-    pub(super) fn next(&mut self) -> Result<Option<Entry>, CheckError> {
+    pub(super) fn next(&mut self) -> Result<Option<Entry>, FolderCheckError> {
         let number = self.number;
         let Some(fate) = self.rows.next(number)? else { return Ok(None) };
         self.number += 1;
@@ -88,7 +88,7 @@ impl<'r, 'p, G: Game> Retold<'r, 'p, G> {
     }
 
     /// Statistics count on scores that the ruleset can have.
-    fn check_range(&self, number: u64, outcome: &Outcome) -> Result<(), CheckError> {
+    fn check_range(&self, number: u64, outcome: &Outcome) -> Result<(), FolderCheckError> {
         let scores = self.plan.game().scores().iter().zip(&outcome.scores);
         let mut wrong =
             scores.filter(|(info, score)| !(info.range.0..=info.range.1).contains(score));

@@ -7,7 +7,7 @@ use csv::StringRecord;
 use stoker_bots::Mismatch;
 use stoker_files::door::Folder;
 
-use super::Findings;
+use super::Mismatches;
 use crate::columns::{SAME_AS, VOID};
 use crate::journal::Spans;
 use crate::plan::MOST_PAIRINGS;
@@ -228,7 +228,7 @@ fn mismatch(
     expected: impl std::fmt::Display,
     got: impl std::fmt::Display,
 ) -> Option<AtLine> {
-    let mut findings = Findings::default();
+    let mut findings = Mismatches::default();
     findings.compare(field, expected, got);
     findings.0.pop().map(|found| AtLine { place, found })
 }

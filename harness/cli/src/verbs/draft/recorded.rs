@@ -61,7 +61,7 @@ pub(super) fn entrants<G: Game>(
     Ok((entrants, changed))
 }
 
-/// Whether it is made of what has this hash.
+/// True if it is made of what has this hash.
 fn is_of<G: Game>(entrant: &Entrant<G>, hash: &str) -> bool {
     match &entrant.source {
         Source::Outside(program) => program.hash() == hash,

@@ -13,7 +13,7 @@ use stoker_tournament::results::folder::manifest_in;
 use stoker_tournament::results::manifest::Manifest;
 use stoker_tournament::storage::{lock, open};
 use stoker_tournament::verify::folder::verify_folder;
-use stoker_tournament::verify::report::Report;
+use stoker_tournament::verify::report::FolderReport;
 use stoker_tournament::verify::voids::AtLine;
 
 use super::{Total, write_mismatch};
@@ -39,7 +39,7 @@ pub(super) fn verify(
         lock(&open)?;
     }
     let ruleset = registry.find(Some(&manifest.tournament.ruleset))?;
-    let mut report = Report::default();
+    let mut report = FolderReport::default();
     let checked = ruleset.verify_folder(&manifest, &open, source, &mut report);
     total.games += report.games;
     total.turns += report.turns;
@@ -59,7 +59,7 @@ pub(crate) fn run<G: Game>(
     manifest: &Manifest,
     folder: &Arc<Folder>,
     source: Source<'_>,
-    report: &mut Report,
+    report: &mut FolderReport,
 ) -> anyhow::Result<()> {
     // Nothing is run: how programs were is of no concern.
     let config = Config {
@@ -77,7 +77,7 @@ pub(crate) fn run<G: Game>(
     Ok(verify_folder(&plan, manifest, folder, report)?)
 }
 
-fn tell(folder: &Path, report: &Report, io: &mut Io<'_>) -> anyhow::Result<()> {
+fn tell(folder: &Path, report: &FolderReport, io: &mut Io<'_>) -> anyhow::Result<()> {
     for found in report.found() {
         for AtLine { place, found } in &found.first {
             write_mismatch(place, found, io)?;
@@ -88,7 +88,7 @@ fn tell(folder: &Path, report: &Report, io: &mut Io<'_>) -> anyhow::Result<()> {
     }
     let folder = folder.display();
     if !report.compared.is_empty() {
-        let (compared, Report { slots, games, .. }) = (report.compared.join(", "), report);
+        let (compared, FolderReport { slots, games, .. }) = (report.compared.join(", "), report);
         writeln!(io.out, "{folder}: {slots} matches, {games} with a record; compared: {compared}")?;
     }
     for note in &report.notes {

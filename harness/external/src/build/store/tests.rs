@@ -2,13 +2,13 @@ use tempfile::TempDir;
 
 use super::*;
 
-fn outcome(hash: &str) -> Outcome {
+fn outcome(hash: &str) -> BuildOutcome {
     let failed = SideOutcome::Failed("no such header".to_owned());
     let built = SideOutcome::Command(vec!["./a".to_owned()]);
     let sides = [("dracula", failed), ("hunters", built)];
     let sides = sides.map(|(side, what)| (side.to_owned(), what)).into();
     let served = [("hunters".to_owned(), Served::Process("it has initialisers".to_owned()))];
-    Outcome::new(hash.to_owned(), sides).served_by(served.into())
+    BuildOutcome::new(hash.to_owned(), sides).served_by(served.into())
 }
 
 fn folder(place: &TempDir, name: &str) -> PathBuf {

@@ -25,7 +25,7 @@ impl Case {
     /// A run of so many matches in its default folder, finished or not.
     fn leave(&self, matches: u64, complete: bool) -> PathBuf {
         let Ok(Opened::New(mut folder)) = self.open(matches, Target::Under) else { panic!() };
-        let progress = Progress { complete, matches: 0, planned: 1, void: 0 };
+        let progress = ProgressRow { complete, matches: 0, planned: 1, void: 0 };
         folder.record_progress(progress).unwrap();
         folder.create(MATCHES).unwrap().finish().unwrap();
         folder.path().to_owned()

@@ -41,7 +41,7 @@ impl ReuseRow {
 
     /// Says of every standing where its entrant stood before. A team's bot goes by its name: what is
     /// in it may have changed.
-    pub fn show_movement(&self, standings: &mut [Standing]) {
+    pub(crate) fn show_movement(&self, standings: &mut [Standing]) {
         for standing in standings {
             let same = |row: &&PreviousRow| {
                 (&row.side, &row.entrant) == (&standing.side, &standing.entrant)
