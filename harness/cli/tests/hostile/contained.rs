@@ -91,7 +91,7 @@ const BOTS: [(&str, &str, &str); 70] = [
 ];
 
 /// Bots that only the walls and counts of `--isolation full` contain.
-const BEYOND_BWRAP: [&str; 10] = [
+const BEYOND_BWRAP: [&str; 15] = [
     // `bwrap` holds its pipes too: it is late instead of silent.
     "closes_pipes",
     "closes_streams",
@@ -99,8 +99,13 @@ const BEYOND_BWRAP: [&str; 10] = [
     "escapes",
     // Without a disk of its own, it fills the machine's.
     "fills_disk",
-    // Nobody stops it while its opponent moves.
+    // Nobody stops these while their opponents move.
     "fills_lines",
+    "multiplies_lines",
+    "ponders_lines",
+    "starves_lines",
+    "traces_lines",
+    "wakes_lines",
     // Without a control group, more processes than a machine can take are there before a sample.
     "fork_bomb",
     // What it gets at is what the system lets anybody do who can read a file.
