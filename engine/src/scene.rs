@@ -1,0 +1,309 @@
+//! Scenes: what a position looks like to one viewer, as plain data.
+//!
+//! A ruleset's own code describes a position with them, from the view that its bots are handed, so
+//! that a scene cannot show what its viewer may not know. Whoever draws scenes (a terminal, a page)
+//! knows no rule and no name of any game.
+//!
+//! [`Scenery`] is what stays the same through a game; a [`Scene`] is what one turn looks like. Both
+//! have a JSON form, of version [`FORMAT`]. Numbers are integers, so that the form is the same
+//! everywhere.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+/// The version of the JSON form.
+pub const FORMAT: u32 = 1;
+
+/// A full shading: certainty, of whatever the legend names.
+pub const FULL: u16 = 1_000;
+
+/// The key of a spot: unique among all boards of a scenery, such as the code of a place.
+pub type SpotKey = String;
+
+/// What stays the same through a game, for every viewer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Scenery {
+    /// The version of the form.
+    pub format: u32,
+    /// The name of the game, for people.
+    pub title: String,
+    /// What is played on; the first is the main one.
+    pub boards: Vec<Board>,
+    /// Who looks at scenes, by the number of the ruleset's viewer.
+    pub viewers: Vec<Onlooker>,
+    /// What the values of a scene mean, in the same order.
+    pub panels: Vec<Panel>,
+    /// What the rows of cards of a scene are, in the same order.
+    pub rows: Vec<Row>,
+    /// What the shadings of a scene mean, by their keys.
+    pub legends: BTreeMap<String, Legend>,
+}
+
+/// One who looks: the seats that share a view.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Onlooker {
+    /// A name for people, such as `the hunters`.
+    pub name: String,
+    /// The names of the seats.
+    pub seats: Vec<String>,
+}
+
+/// Something to play on: spots, and what joins them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Board {
+    /// A name for people.
+    pub name: String,
+    /// How the coordinates of its spots are meant.
+    pub shape: Shape,
+    /// The spots.
+    pub spots: Vec<Spot>,
+    /// What joins them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub links: Vec<Link>,
+    /// Outlines to draw behind the spots.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub backdrop: Option<Backdrop>,
+}
+
+/// How the coordinates of spots are meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Shape {
+    /// A map: hundredths of a degree east and north.
+    Globe,
+    /// A map of no known projection: units to the right and upwards.
+    Plane,
+    /// A grid: column and row from the top left corner, from 0.
+    Grid,
+    /// Spots in a row, such as piles of cards: the first coordinate counts from 0.
+    Line,
+}
+
+/// Where pieces can be.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Spot {
+    /// Its key; short, because terminals print it.
+    pub key: SpotKey,
+    /// Its name, for people.
+    pub name: String,
+    /// Its kind, such as `land` or `sea`: spots of a kind are drawn alike.
+    pub kind: String,
+    /// Its coordinates: to the right first, then as [`Shape`] says.
+    pub at: [i32; 2],
+    /// What it is known for, such as `hospital`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub landmark: Option<String>,
+}
+
+/// A join of two spots.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Link {
+    /// One end.
+    pub from: SpotKey,
+    /// The other.
+    pub to: SpotKey,
+    /// Its kind, such as `rail`: links of a kind are drawn alike.
+    pub kind: String,
+}
+
+/// Outlines to draw behind a board, in its coordinates.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Backdrop {
+    /// Where the outlines come from, to be printed beside them.
+    pub source: String,
+    /// Closed outlines of land, each a list of points.
+    pub outlines: Vec<Vec<[i32; 2]>>,
+}
+
+/// A value that scenes have.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Panel {
+    /// A name for people.
+    pub name: String,
+    /// Its unit; empty if it has none.
+    pub unit: String,
+    /// The lowest and the highest value that can occur.
+    pub range: [i64; 2],
+    /// The seat that it belongs to, if it is one seat's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<u8>,
+    /// True if its course over the game is worth a plot.
+    pub plotted: bool,
+}
+
+/// A row of cards that scenes have.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Row {
+    /// A name for people, such as `Dracula's trail`.
+    pub name: String,
+    /// What it is.
+    pub kind: RowKind,
+    /// The seat that it belongs to, if it is one seat's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<u8>,
+}
+
+/// What a row of cards is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RowKind {
+    /// What was done, the latest first: cards have ages.
+    Trail,
+    /// Cards that somebody holds.
+    Hand,
+    /// Cards that lie there for all.
+    Pile,
+}
+
+/// The meaning of a shading.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Legend {
+    /// A name for people, such as `possible`.
+    pub name: String,
+    /// What a full shading means, in one sentence that names model and unit.
+    pub meaning: String,
+}
+
+/// What one turn looks like to one viewer.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Scene {
+    /// The round, if the game counts rounds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub round: Option<u32>,
+    /// The seat that decides; none, if the game is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to_move: Option<u8>,
+    /// What stands on the boards.
+    pub pieces: Vec<Piece>,
+    /// The values, in the order of [`Scenery::panels`]; none, if the viewer does not know.
+    pub values: Vec<Option<i64>>,
+    /// The rows of cards, in the order of [`Scenery::rows`].
+    pub rows: Vec<Vec<Card>>,
+    /// Shadings of spots, by the key of their legend; from 0 to [`FULL`], left out where 0.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub shadings: BTreeMap<String, BTreeMap<SpotKey, u16>>,
+    /// What just happened, a line each.
+    pub news: Vec<String>,
+    /// What just happened that one may want to jump to.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub markers: Vec<Marker>,
+    /// What the viewer can choose from, if it is the viewer who decides.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub choices: Vec<Offer>,
+}
+
+/// Something that stands on a board.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Piece {
+    /// Its key: the same piece has the same one in every scene.
+    pub key: String,
+    /// Its kind, such as `hunter`: pieces of a kind are drawn alike.
+    pub kind: String,
+    /// Where it stands.
+    pub at: SpotKey,
+    /// One or two letters to draw on it.
+    pub label: String,
+    /// What it is, for people.
+    pub name: String,
+    /// The seat that it belongs to, if it is one seat's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<u8>,
+    /// True if not everybody knows that it is there.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub hidden: bool,
+}
+
+/// One card of a row.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Card {
+    /// What is printed on it, short; `?` where the viewer does not know.
+    pub label: String,
+    /// The same for people, in full.
+    pub name: String,
+    /// How many turns of its owner ago it was played, from 1, if it lies in a trail.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub age: Option<u32>,
+    /// The spot that it stands for, if the viewer knows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<SpotKey>,
+    /// What lies on it, such as `trap`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub on: Vec<String>,
+    /// True if not everybody knows it.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub hidden: bool,
+}
+
+/// Something in the course of a game that one may want to jump to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Marker {
+    /// Its kind, such as `encounter`: buttons to jump are made one a kind.
+    pub kind: String,
+    /// What happened, in a few words.
+    pub label: String,
+    /// How much it matters, from 1 to 3, the most.
+    pub importance: u8,
+}
+
+/// One of the moves that can be chosen.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Offer {
+    /// The move, in the ruleset's notation.
+    pub mv: String,
+    /// The same for people.
+    pub label: String,
+    /// What to click for it, if there is something on a board.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<SpotKey>,
+}
+
+/// What a bot draws into a scene to show what it thinks.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Note {
+    /// A line of text beside the turn.
+    Text(String),
+    /// A few characters at a spot, such as the value of going there.
+    Label {
+        /// The spot.
+        at: SpotKey,
+        /// The characters.
+        text: String,
+    },
+    /// A shade of a spot, from 0 to [`FULL`].
+    Shade {
+        /// The spot.
+        at: SpotKey,
+        /// How dark.
+        value: u16,
+    },
+    /// An arrow from spot to spot.
+    Arrow {
+        /// Where it begins.
+        from: SpotKey,
+        /// Where it points.
+        to: SpotKey,
+    },
+    /// A mark on the time line.
+    Mark(String),
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
+fn is_false(value: &bool) -> bool {
+    !value
+}
