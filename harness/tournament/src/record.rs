@@ -1,6 +1,7 @@
 //! Records: one match, complete, as one line of JSON.
 
 pub mod fuzzing;
+mod next_step;
 mod play_text;
 mod reader;
 
@@ -16,6 +17,7 @@ use crate::plan::{Plan, Slot};
 use crate::referee::{Played, Referee};
 use crate::starts::Starts;
 
+pub use next_step::{StepError, next_step};
 pub use play_text::{PlayText, PlayTextError};
 pub use reader::by_column;
 pub use reader::{LineStart, MOST_LINE, NotARecord, Problem, ReadError, RecordLine, RecordLines};

@@ -7,11 +7,11 @@ use serde_json::{Map, Value, json};
 use stoker_bots::{Learned, LearnedWeight, Learner, MakeLearner, Ruleset};
 use stoker_engine::{Chance, Choice, Game};
 use stoker_files::door::Folder;
-use stoker_tournament::record::{Head, Record, RecordLine, RecordLines};
+use stoker_tournament::record::{Head, Record, RecordLine, RecordLines, next_step};
 use stoker_tournament::referee::How;
 use stoker_tournament::results::folder::RECORDS;
 
-use super::recorded::{game_of, next_step};
+use super::recorded::game_of;
 use crate::arguments::fit::FitArgs;
 use crate::registry::Registry;
 use crate::registry::any::AnyLearner;

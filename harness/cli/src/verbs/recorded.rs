@@ -2,12 +2,11 @@
 
 use std::sync::Arc;
 
-use anyhow::{Context as _, anyhow, bail, ensure};
+use anyhow::{Context as _, anyhow, bail};
 use stoker_engine::map::Map;
-use stoker_engine::{Game, Message, Turn};
+use stoker_engine::Game;
 use stoker_tournament::map_id::MapId;
-use stoker_tournament::record::{Head, PlayText};
-use stoker_tournament::referee::{How, Step};
+use stoker_tournament::record::Head;
 
 use super::setup::find_map;
 use crate::arguments::config::in_plain_words;
@@ -37,21 +36,4 @@ fn map_of<G: Game>(head: &Head, hash: &str, given: Option<&str>) -> anyhow::Resu
         Some(_) => bail!("--map is not the map of the record, which is `{name}`, hash {hash}"),
         None => bail!("the map `{name}` (hash {hash}) is not built in: give its file with --map"),
     }
-}
-
-/// Reads the next decision of a record; what the rules draw for it is drawn, to keep step with the
-/// record.
-pub(crate) fn next_step<G: Game>(
-    game: &G,
-    state: &mut G::State,
-    text: &str,
-) -> anyhow::Result<Step<G::Move>> {
-    let PlayText { seat, how, mv, message } = PlayText::parse(text)?;
-    ensure!(game.turn(state) == Turn::ToMove(seat), "it is not the turn of seat {seat}");
-    match how {
-        How::Opening => drop(game.opening_choice(state)),
-        How::Default => drop(game.default_choice(state)),
-        How::Chosen | How::Forced => {}
-    }
-    Ok(Step { seat, how, mv: game.parse_move(seat, mv)?, message: Message::new(message) })
 }

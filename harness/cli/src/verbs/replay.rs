@@ -6,11 +6,11 @@ use anyhow::{Context as _, bail};
 use stoker_engine::{Chance, Choice, Game, Seat, Turn};
 use stoker_external::fault::Fault;
 use stoker_files::printable::printable;
-use stoker_tournament::record::{Record, RecordLine, RecordLines, RecordedFault};
+use stoker_tournament::record::{Record, RecordLine, RecordLines, RecordedFault, next_step};
 use stoker_tournament::referee::Spectator as _;
 use stoker_tournament::results::{Unrecorded, why_unrecorded};
 
-use super::recorded::{game_of, next_step};
+use super::recorded::game_of;
 use crate::arguments::replay::ReplayArgs;
 use crate::registry::Registry;
 use crate::terminal::io::{Exit, Io};

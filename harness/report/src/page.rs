@@ -1,0 +1,126 @@
+//! Pages: templates filled with data.
+
+use std::io::{self, Write as _};
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use flate2::Compression;
+use flate2::write::DeflateEncoder;
+use sha2::{Digest as _, Sha256};
+
+use crate::document::Document;
+
+const TEMPLATE: &str = include_str!("../assets/replay.html");
+const STYLE: &str = include_str!("../assets/replay.css");
+const SCRIPT: &str = include_str!("../assets/replay.js");
+
+/// Why a page cannot be made.
+#[derive(Debug, thiserror::Error)]
+pub enum PageError {
+    /// The data has no JSON form.
+    #[error("the data of the page: {0}")]
+    Data(#[from] serde_json::Error),
+    /// The data could not be compressed.
+    #[error("the data of the page: {0}")]
+    Compression(#[from] io::Error),
+}
+
+/// A page that shows replays.
+///
+/// # Errors
+/// Only if memory is short: a document is plain data.
+pub fn replay_page(document: &Document) -> Result<String, PageError> {
+    let data = packed(&serde_json::to_vec(document)?)?;
+    let fields = [
+        ("title", escaped(&document.title)),
+        ("csp", policy(SCRIPT, STYLE)),
+        ("style", STYLE.to_owned()),
+        ("script", SCRIPT.to_owned()),
+        ("data", data),
+    ];
+    Ok(filled(TEMPLATE, &fields))
+}
+
+/// Lets nothing run or be fetched but the page's own script and style.
+fn policy(script: &str, style: &str) -> String {
+    let hash = |text: &str| STANDARD.encode(Sha256::digest(text));
+    format!(
+        "default-src 'none'; script-src 'sha256-{}'; style-src 'sha256-{}' 'unsafe-inline'; img-src data: blob:; \
+         base-uri 'none'; form-action 'none'",
+        hash(script),
+        hash(style)
+    )
+}
+
+/// Compressed, in letters and digits, so that nothing in it can end the element that holds it.
+fn packed(data: &[u8]) -> io::Result<String> {
+    let mut encoder = DeflateEncoder::new(vec![], Compression::best());
+    encoder.write_all(data)?;
+    Ok(STANDARD.encode(encoder.finish()?))
+}
+
+/// A text for a place between tags.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// The template with `{{name}}` replaced, once each: what is put in is not looked at again.
+fn filled(template: &str, fields: &[(&str, String)]) -> String {
+    let mut parts = template.split("{{");
+    let mut page = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let field = part.split_once("}}").and_then(|(name, rest)| {
+            let (_, value) = fields.iter().find(|(field, _)| *field == name)?;
+            Some((value, rest))
+        });
+        match field {
+            Some((value, rest)) => {
+                page += value;
+                page += rest;
+            }
+            None => {
+                page += "{{";
+                page += part;
+            }
+        }
+    }
+    page
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read as _;
+
+    use super::*;
+
+    #[test]
+    fn data_cannot_leave_its_element_and_comes_back_whole() {
+        let text = "</script><script>alert(1)</script>".repeat(9);
+        let packed = packed(text.as_bytes()).unwrap();
+        assert!(packed.bytes().all(|c| c.is_ascii_alphanumeric() || b"+/=".contains(&c)));
+        let bytes = STANDARD.decode(packed).unwrap();
+        let mut back = String::new();
+        flate2::read::DeflateDecoder::new(&bytes[..]).read_to_string(&mut back).unwrap();
+        assert_eq!(back, text);
+    }
+
+    #[test]
+    fn fields_are_filled_once_and_what_they_hold_is_left_alone() {
+        let fields = [("a", "{{b}}".to_owned()), ("b", "2".to_owned())];
+        assert_eq!(filled("1 {{a}} {{b}} {{c}} {{", &fields), "1 {{b}} 2 {{c}} {{");
+    }
+
+    #[test]
+    fn titles_are_text() {
+        let document = Document {
+            format: 1,
+            title: "<b>\"&".to_owned(),
+            program: String::new(),
+            sceneries: vec![],
+            replays: vec![],
+        };
+        let page = replay_page(&document).unwrap();
+        assert!(page.contains("&lt;b&gt;&quot;&amp;"));
+        assert!(!page.contains("<b>\"&"));
+    }
+}

@@ -1,0 +1,44 @@
+//! Records read turn by turn, without the checks of [`verify`](crate::verify).
+
+use stoker_engine::{Game, Message, MoveSyntaxError, Seat, Turn};
+
+use super::play_text::{PlayText, PlayTextError};
+use crate::referee::{How, Step};
+
+/// A play that cannot be the next one of its game.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum StepError {
+    /// It is not written as a play is.
+    #[error(transparent)]
+    Text(#[from] PlayTextError),
+    /// Another seat is to move, or the game is over.
+    #[error("it is not the turn of seat {0}")]
+    NotToMove(Seat),
+    /// The move is not written as one of the seat's is.
+    #[error(transparent)]
+    Move(#[from] MoveSyntaxError),
+}
+
+/// Reads the next play of a record.
+///
+/// What the rules draw for it is drawn, so that the state keeps step with the record; whether the
+/// move is legal shows when it is played.
+///
+/// # Errors
+/// If the text is no play of the seat to move.
+pub fn next_step<G: Game>(
+    game: &G,
+    state: &mut G::State,
+    text: &str,
+) -> Result<Step<G::Move>, StepError> {
+    let PlayText { seat, how, mv, message } = PlayText::parse(text)?;
+    if game.turn(state) != Turn::ToMove(seat) {
+        return Err(StepError::NotToMove(seat));
+    }
+    match how {
+        How::Opening => drop(game.opening_choice(state)),
+        How::Default => drop(game.default_choice(state)),
+        How::Chosen | How::Forced => {}
+    }
+    Ok(Step { seat, how, mv: game.parse_move(seat, mv)?, message: Message::new(message) })
+}
