@@ -13,6 +13,7 @@ mod params;
 mod random;
 mod reference;
 mod ruleset;
+mod scenes;
 pub mod submissions;
 pub mod toy;
 mod values;
@@ -28,4 +29,5 @@ pub use ruleset::{
     Codes, GuessStates, Mismatch, Notation, PlaysForm, Position, Positions, ReadMove, Ruleset,
     RulesetError, TranscriptCheck, Transcripts, guess_states,
 };
+pub use scenes::{MakeShade, Scenes, Shade};
 pub use values::{ParamError, Values};

@@ -9,6 +9,7 @@ use crate::belief::ReadBelief;
 use crate::entry::BotEntry;
 use crate::learner::MakeLearner;
 use crate::reference::References;
+use crate::scenes::Scenes;
 
 /// Describes the position that a text in a ruleset's notation stands for.
 ///
@@ -91,6 +92,7 @@ pub struct Ruleset<G: Game> {
     plays_form: Option<PlaysForm<G>>,
     learner: Option<MakeLearner<G>>,
     guess: Option<GuessStates<G>>,
+    scenes: Option<Scenes<G>>,
     league: Option<&'static str>,
 }
 
@@ -188,6 +190,7 @@ impl<G: Game> Ruleset<G> {
             plays_form: None,
             learner: None,
             guess: None,
+            scenes: None,
             league: None,
         }
     }
@@ -275,6 +278,12 @@ impl<G: Game> Ruleset<G> {
         self
     }
 
+    /// Says what positions look like, for all that draws them.
+    pub fn scenes(&mut self, scenes: Scenes<G>) -> &mut Self {
+        self.scenes = Some(scenes);
+        self
+    }
+
     /// Sets the league that is played when nothing is asked for: a configuration in TOML.
     pub fn default_league(&mut self, config: &'static str) -> &mut Self {
         self.league = Some(config);
@@ -355,6 +364,12 @@ impl<G: Game> Ruleset<G> {
     #[must_use]
     pub fn guess_hook(&self) -> Option<GuessStates<G>> {
         self.guess
+    }
+
+    /// What positions look like, if the ruleset can say.
+    #[must_use]
+    pub fn scenes_hook(&self) -> Option<Scenes<G>> {
+        self.scenes
     }
 
     /// The league that is played when nothing is asked for, if there is one.

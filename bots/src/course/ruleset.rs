@@ -3,6 +3,7 @@
 mod belief;
 mod learner;
 mod positions;
+mod scenes;
 
 use stoker_engine::course::transcript::{Difference, Transcript};
 use stoker_engine::course::{Course, Move, View};
@@ -18,6 +19,7 @@ pub fn ruleset() -> Result<Ruleset<Course>, RulesetError> {
     let mut course = Ruleset::<Course>::new();
     course.notation(describe).belief(belief::believed).transcripts(check).plays_form(PLAYS_FORM);
     course.positions(positions::positions).learner(learner::learner).guesses();
+    course.scenes(scenes::SCENES);
     for bot in super::bots() {
         course.bot(bot)?;
     }

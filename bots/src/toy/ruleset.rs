@@ -1,8 +1,15 @@
-//! The toy ruleset as it can be offered: its bots alone.
+//! The toy ruleset as it can be offered: its bots, and what its positions look like.
 
 use stoker_engine::toy::Toy;
 
-use crate::{Ruleset, RulesetError};
+use crate::{Ruleset, RulesetError, Scenes};
+
+const SCENES: Scenes<Toy> = Scenes {
+    scenery: Toy::scenery,
+    seen: Toy::scene,
+    all: Toy::scene_of_all,
+    shade: Scenes::unshaded,
+};
 
 /// The toy ruleset with its bots. The program does not offer it: it is for tests, and to copy.
 ///
@@ -13,7 +20,7 @@ pub fn ruleset() -> Result<Ruleset<Toy>, RulesetError> {
     for bot in super::bots() {
         toy.bot(bot)?;
     }
-    toy.seal();
+    toy.scenes(SCENES).seal();
     Ok(toy)
 }
 

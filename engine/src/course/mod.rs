@@ -18,6 +18,7 @@ mod parse;
 mod parse_hunters;
 mod play;
 mod position;
+mod scene;
 mod state;
 #[cfg(test)]
 mod tests;

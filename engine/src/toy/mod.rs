@@ -12,6 +12,7 @@
 mod game;
 mod moves;
 mod params;
+mod scene;
 mod state;
 #[cfg(test)]
 mod tests;

@@ -45,7 +45,7 @@ impl View {
 
 impl Toy {
     /// True if a viewer sees the dice: those of the first seat are the only ones.
-    fn sees_dice(&self, viewer: Viewer) -> bool {
+    pub(super) fn sees_dice(&self, viewer: Viewer) -> bool {
         viewer == self.sides.viewer_of(Seat(0))
     }
 

@@ -1,0 +1,73 @@
+//! Where Dracula can be, and how likely: the hunters' belief as shades of the map.
+
+use std::collections::BTreeMap;
+
+use stoker_engine::Viewer;
+use stoker_engine::course::{Course, View};
+use stoker_engine::map::ByPlace;
+use stoker_engine::scene::{FULL, Legend, Scene, SpotKey};
+
+use crate::Shade;
+use crate::course::{Belief, MoveModel};
+
+/// The key of what can be.
+const POSSIBLE: &str = "possible";
+/// The key of how likely it is.
+const PROBABILITY: &str = "probability";
+
+/// For the hunters alone: Dracula knows everything.
+pub(super) fn make(course: &Course, viewer: Viewer) -> Option<Box<dyn Shade<Course>>> {
+    let hunters = viewer.0 == Course::HUNTERS.0;
+    hunters.then(|| Box::new(Believed(Belief::new(course))) as Box<dyn Shade<Course>>)
+}
+
+struct Believed(Belief);
+
+impl Shade<Course> for Believed {
+    fn shade(&mut self, course: &Course, view: &View, scene: &mut Scene) {
+        let View::Hunters(view) = view else { return };
+        let belief = &mut self.0;
+        belief.update(course, view);
+        let mass = belief.mass(0);
+        let shaded = |of: fn(f64) -> u16| shades(course, &mass, of);
+        scene.shadings.insert(POSSIBLE.to_owned(), shaded(|_| FULL));
+        scene.shadings.insert(PROBABILITY.to_owned(), shaded(per_mille));
+    }
+}
+
+/// A shade of every place where he can be; of none before his first move.
+fn shades(course: &Course, mass: &ByPlace<f64>, of: fn(f64) -> u16) -> BTreeMap<SpotKey, u16> {
+    let map = course.map();
+    let possible = map.places().into_iter().filter(|&place| mass[place] > 0.0);
+    possible.map(|place| (map.code(place).to_string(), of(mass[place]))).collect()
+}
+
+/// What can be is never shown as what cannot.
+fn per_mille(probability: f64) -> u16 {
+    let shade = libm::round(probability.clamp(0.0, 1.0) * f64::from(FULL));
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 1,000")]
+    let shade = shade as u16;
+    shade.max(1)
+}
+
+pub(super) fn legends() -> BTreeMap<String, Legend> {
+    let legend =
+        |name: &str, meaning: String| (name.to_owned(), Legend { name: name.to_owned(), meaning });
+    let weights = MoveModel::NAMES.iter().zip(MoveModel::default().weights());
+    let weights: Vec<_> = weights.map(|(name, weight)| format!("{name} {weight}")).collect();
+    BTreeMap::from([
+        legend(
+            POSSIBLE,
+            "full: some trail of Dracula's that explains all that the hunters have seen ends there"
+                .to_owned(),
+        ),
+        legend(
+            PROBABILITY,
+            format!(
+                "full: the hunters can be certain that Dracula is there, if he chooses his moves \
+                 by the default move model of stoker (log odds: {})",
+                weights.join(", ")
+            ),
+        ),
+    ])
+}

@@ -1,0 +1,82 @@
+//! The course's positions as scenes: the map with everyone on it, Dracula's trail, what just
+//! happened.
+//!
+//! A scene is made from what its viewer was handed, and from nothing else.
+
+mod choices;
+mod news;
+mod past;
+mod pieces;
+mod scenery;
+mod words;
+
+use std::borrow::Cow;
+
+use super::board::Board;
+use super::moves::Sighting;
+use super::play::Play;
+use super::view::DraculaView;
+use super::{Course, State, View};
+use crate::Game as _;
+use crate::scene::{Scene, Scenery};
+use past::Past;
+
+/// Dracula's seat.
+const DRACULA: u8 = 4;
+
+/// What a viewer knows, in the form that scenes are made from.
+struct Look<'a> {
+    rules: &'a Course,
+    board: &'a Board,
+    past: Past<'a>,
+}
+
+impl<'a> Look<'a> {
+    fn new(rules: &'a Course, board: &'a Board, plays: Cow<'a, [Play<Sighting>]>) -> Self {
+        Self { rules, board, past: Past::of(rules, plays) }
+    }
+
+    fn of_dracula(rules: &'a Course, view: &'a DraculaView) -> Self {
+        let plays = view.plays().iter().map(|play| play.map(Sighting::of));
+        Self::new(rules, view.board(), plays.collect())
+    }
+
+    fn scene(&self) -> Scene {
+        let board = self.board;
+        Scene {
+            round: Some(board.round().into()),
+            to_move: (!board.is_over()).then(|| board.to_move().seat().0),
+            pieces: pieces::pieces(self),
+            values: pieces::values(self),
+            rows: vec![pieces::trail(self)],
+            news: news::news(self),
+            markers: news::markers(self),
+            ..Scene::default()
+        }
+    }
+}
+
+impl Course {
+    /// What stays the same through a game. There is nothing behind the map.
+    #[must_use]
+    pub fn scenery(&self) -> Scenery {
+        scenery::scenery(self)
+    }
+
+    /// What a view looks like to its viewer.
+    #[must_use]
+    pub fn scene(&self, view: &View) -> Scene {
+        let look = match view {
+            View::Hunters(view) => Look::new(self, view.board(), view.plays().into()),
+            View::Dracula(view) => Look::of_dracula(self, view),
+        };
+        let choices = choices::choices(&look, self.legal_moves(view));
+        Scene { choices, ..look.scene() }
+    }
+
+    /// What a state looks like to one who knows everything and plays nothing.
+    #[must_use]
+    pub fn scene_of_all(&self, state: &State) -> Scene {
+        Look::of_dracula(self, state.history()).scene()
+    }
+}

@@ -1,0 +1,209 @@
+//! What the plays so far tell: what of Dracula's trail is known to whom, and what is left of it.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use crate::course::board::Board;
+use crate::course::moves::Sighting;
+use crate::course::play::{DraculaPlay, Encounter, HunterPlay, Play};
+use crate::course::{Course, Hunter};
+use crate::map::{Place, PlaceSet};
+
+/// All plays as a viewer knows them now, and what follows from them.
+///
+/// Rounds number Dracula's moves.
+pub(super) struct Past<'a> {
+    rules: &'a Course,
+    plays: Cow<'a, [Play<Sighting>]>,
+    /// Where each of Dracula's moves came to, as far as the viewer knows.
+    places: Vec<Option<Place>>,
+    /// Whether the hunters know the code of each.
+    codes: Vec<bool>,
+    /// The moves whose trap or vampire was met.
+    met: Vec<usize>,
+    /// The hunters, and what else is public of them.
+    hunters: Board,
+    /// What the latest play changed.
+    pub(super) latest: Latest,
+}
+
+/// What the latest play changed.
+#[derive(Default)]
+pub(super) struct Latest {
+    /// Where its hunter was before it; none before the first turn of the hunter.
+    pub(super) from: Option<Place>,
+    /// True if it made a research (R2).
+    pub(super) research: bool,
+    /// The moves of the trail whose places the hunters did not know before it, newest first.
+    pub(super) revealed: Vec<usize>,
+}
+
+impl<'a> Past<'a> {
+    pub(super) fn of(rules: &'a Course, plays: Cow<'a, [Play<Sighting>]>) -> Self {
+        let mut past = Self {
+            rules,
+            places: vec![],
+            codes: vec![],
+            met: vec![],
+            hunters: Board::start(rules),
+            latest: Latest::default(),
+            plays,
+        };
+        for round in 0..past.plays.len() / 5 {
+            let place = past.place_by(round);
+            past.places.push(place);
+        }
+        let Some(last) = past.plays.len().checked_sub(1) else { return past };
+        (0..last).for_each(|index| past.take(index));
+        let known: Vec<_> = past.trail().map(|round| past.seen_place(round)).collect();
+        let first = past.trail().start;
+        past.latest.from = match past.plays[last] {
+            Play::Hunter(play) => past.hunters.at(play.hunter),
+            Play::Dracula(_) => None,
+        };
+        past.latest.research = false;
+        past.take(last);
+        let was_known = |round: usize| known.get(round - first).copied().flatten().is_some();
+        let is_new = |&round: &usize| past.seen_place(round).is_some() && !was_known(round);
+        past.latest.revealed = past.trail().rev().filter(is_new).collect();
+        past
+    }
+
+    /// The latest play.
+    pub(super) fn last(&self) -> Option<Play<Sighting>> {
+        self.plays.last().copied()
+    }
+
+    /// Dracula's play of a round.
+    pub(super) fn dracula(&self, round: usize) -> Option<DraculaPlay<Sighting>> {
+        match self.plays.get(5 * round + 4)? {
+            Play::Dracula(play) => Some(*play),
+            Play::Hunter(_) => None,
+        }
+    }
+
+    /// How many moves Dracula has made.
+    pub(super) fn made(&self) -> usize {
+        self.codes.len().min(self.places.len())
+    }
+
+    /// The rounds of the trail, oldest first.
+    pub(super) fn trail(&self) -> Range<usize> {
+        self.made().saturating_sub(self.size())..self.made()
+    }
+
+    /// How many moves ago that of a round was made: 0 is the newest.
+    pub(super) fn age(&self, round: usize) -> usize {
+        self.made() - 1 - round
+    }
+
+    /// Where the move of a round came to, as far as the viewer knows.
+    pub(super) fn place(&self, round: usize) -> Option<Place> {
+        self.places.get(round).copied().flatten()
+    }
+
+    /// Where the move of a round came to, as far as the hunters know.
+    pub(super) fn seen_place(&self, round: usize) -> Option<Place> {
+        let mut round = round;
+        loop {
+            if !*self.codes.get(round)? {
+                return None;
+            }
+            match self.dracula(round)?.mv {
+                Sighting::At(place) => return Some(place),
+                Sighting::Teleport => return Some(self.rules.castle()),
+                sighting => round = round.checked_sub(sighting.points_back()?)?,
+            }
+        }
+    }
+
+    /// What was placed with the move of a round and is still there.
+    pub(super) fn encounter(&self, round: usize) -> Option<Encounter> {
+        self.dracula(round)?.placed.filter(|_| !self.met.contains(&round))
+    }
+
+    fn size(&self) -> usize {
+        self.rules.params().trail.into()
+    }
+
+    /// The place of a move, all earlier ones being known already.
+    fn place_by(&self, round: usize) -> Option<Place> {
+        match self.dracula(round)?.mv {
+            Sighting::At(place) => Some(place),
+            Sighting::Teleport => Some(self.rules.castle()),
+            sighting => self.place(round.checked_sub(sighting.points_back()?)?),
+        }
+    }
+
+    fn take(&mut self, index: usize) {
+        match self.plays[index] {
+            Play::Hunter(play) => self.hunter_played(play),
+            Play::Dracula(play) => self.dracula_played(play.mv),
+        }
+    }
+
+    /// H4 to H6, R1, R2.
+    fn hunter_played(&mut self, HunterPlay { hunter, to, met }: HunterPlay) {
+        if !self.rules.is_sea(to) {
+            for round in self.trail() {
+                if self.place(round) == Some(to) {
+                    self.reveal(round);
+                }
+            }
+            self.clear(Encounter::Trap, met.traps, to);
+            self.clear(Encounter::Vampire, met.vampires, to);
+        }
+        let life = self.life_after(hunter, met.traps, met.dracula);
+        let end = self.hunters.end_hunter_turn(self.rules, hunter, to, life);
+        self.hunters.to_move = 0;
+        let oldest = self.made().checked_sub(self.size()).filter(|_| end.research);
+        self.latest.research = oldest.is_some();
+        if let Some(oldest) = oldest {
+            self.reveal(oldest);
+        }
+    }
+
+    fn life_after(&self, hunter: Hunter, traps: u8, dracula: bool) -> u8 {
+        let params = self.rules.params();
+        let lost = params.life_loss_trap.saturating_mul(traps);
+        let life = self.hunters.life_at_turn(self.rules, hunter).saturating_sub(lost);
+        if dracula { life.saturating_sub(params.life_loss_dracula) } else { life }
+    }
+
+    /// K2, K3, K5.
+    fn dracula_played(&mut self, mv: Sighting) {
+        let round = self.codes.len();
+        self.codes.push(matches!(mv, Sighting::DoubleBack(_) | Sighting::Teleport));
+        let rules = self.rules;
+        let watched = PlaceSet::of(rules.castle()) | (self.hunters.hunters() - rules.seas());
+        if self.place(round).is_some_and(|place| watched.contains(place)) {
+            self.reveal(round);
+        }
+        if let Some(oldest) = self.made().checked_sub(self.size())
+            && self.dracula(oldest).is_some_and(|play| play.mv == Sighting::Hide)
+        {
+            self.codes[oldest] = true;
+        }
+    }
+
+    /// K4: the hunters learn of a move, and of what it points to.
+    fn reveal(&mut self, round: usize) {
+        let mut next = Some(round);
+        while let Some(round) = next {
+            let Some(code) = self.codes.get_mut(round) else { break };
+            *code = true;
+            let back = self.dracula(round).and_then(|play| play.mv.points_back());
+            next = back.and_then(|back| round.checked_sub(back));
+        }
+    }
+
+    /// So many of what lies in a place are met, oldest first.
+    fn clear(&mut self, kind: Encounter, count: u8, to: Place) {
+        for _ in 0..count {
+            let oldest = self.trail().find(|&round| {
+                self.place(round) == Some(to) && self.encounter(round) == Some(kind)
+            });
+            self.met.extend(oldest);
+        }
+    }
+}

@@ -1,0 +1,71 @@
+// Reading: from the compressed block in the page to scenes.
+
+import type { Document, Patch, Replay, Scene, Track } from "./types.ts";
+
+const FORMAT = 1;
+
+/** The document in the page's data block. */
+export async function read(block: Element | null): Promise<Document> {
+  const text = block?.textContent?.trim() ?? "";
+  if (text === "") throw new Error("this file holds no replays");
+  const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  const document = (await new Response(stream).json()) as Document;
+  if (document.format !== FORMAT) {
+    throw new Error(`this page shows replays of format ${FORMAT}, not ${String(document.format)}`);
+  }
+  if (document.replays.length === 0) throw new Error("this file holds no replays");
+  return document;
+}
+
+/** A copy without a prototype, so that no key of the data means anything to JavaScript. */
+function copy(object: object): Record<string, unknown> {
+  return Object.assign(Object.create(null), object);
+}
+
+/** The value after a patch; what does not change is shared with the value before. */
+export function apply(before: unknown, patch: Patch): unknown {
+  if (patch === 0) return before;
+  if ("=" in patch) return patch["="];
+  if ("o" in patch) {
+    const after = copy(before as object);
+    for (const key of patch["-"] ?? []) delete after[key];
+    for (const [key, inner] of Object.entries(patch.o)) after[key] = apply(after[key], inner);
+    return after;
+  }
+  const after = (before as unknown[]).slice(0, patch.n);
+  for (const [index, inner] of Object.entries(patch.a))
+    after[Number(index)] = apply(after[Number(index)], inner);
+  return after;
+}
+
+const decoded = new WeakMap<Track, Scene[]>();
+
+/**
+ * All scenes of a track, decoded once.
+ *
+ * Neighbours share what stays the same, so that a long game takes little memory, and what draws
+ * them can tell by identity what changed.
+ */
+export function scenes(track: Track): Scene[] {
+  const known = decoded.get(track);
+  if (known) return known;
+  const all = [track.first];
+  let scene: unknown = track.first;
+  for (const patch of track.patches) {
+    scene = apply(scene, patch);
+    all.push(scene as Scene);
+  }
+  decoded.set(track, all);
+  return all;
+}
+
+/** The name of a seat; seats are numbered through all sides. */
+export function seatName(replay: Replay, seat: number | undefined): string {
+  return (seat === undefined ? undefined : replay.sides.flatMap((side) => side.seats)[seat]) ?? "";
+}
+
+/** True if a track shows what the seat knows: all of it, or because it is the viewer's own. */
+export function knows(seats: readonly string[] | undefined, seat: string): boolean {
+  return seats === undefined || seats.includes(seat);
+}

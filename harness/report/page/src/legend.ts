@@ -1,0 +1,117 @@
+// The legend: what colours and signs mean, and the choice of the shading.
+
+import type { BoardView } from "./board.ts";
+import { html, setHidden, setText, svg } from "./dom.ts";
+import type { Choice, Moment, View } from "./moment.ts";
+import { along, colourOf, drawnColour, LINK_STYLES, type Order, shadeColour, signOf } from "./palette.ts";
+import type { Pane } from "./panes.ts";
+
+const MARKS = [0.01, 0.1, 0.25, 0.5, 1];
+
+/** A colour scale with its numbers. */
+function scale(colour: (value: number) => string): HTMLElement {
+  const stops = Array.from({ length: 21 }, (_, i) => colour((i / 20) ** 2)).join(",");
+  const bar = html("div", { class: "scale", "aria-hidden": "true" });
+  bar.style.background = `linear-gradient(to right,${stops})`;
+  const numbers = MARKS.map((mark) => {
+    const number = html("span", {}, String(mark));
+    number.style.left = `${along(mark) * 100}%`;
+    return number;
+  });
+  return html("div", { class: "scales" }, bar, html("div", { class: "numbers" }, ...numbers));
+}
+
+function sample(child: SVGElement): SVGSVGElement {
+  return svg("svg", { class: "sample", viewBox: "-12 -8 24 16", "aria-hidden": "true" }, child);
+}
+
+export class LegendPane implements Pane {
+  readonly element: HTMLElement;
+  readonly #select = html("select", { id: "shading" });
+  readonly #shading: HTMLElement;
+  readonly #scale: HTMLElement;
+  readonly #meaning = html("p", { class: "meaning" });
+  readonly #drawn: HTMLElement;
+  readonly #key = html("ul", { class: "key" });
+  #view: View | undefined;
+
+  constructor(
+    readonly choice: Choice,
+    readonly pieceKinds: Order,
+    readonly boards: () => readonly BoardView[],
+    changed: () => void,
+  ) {
+    this.#scale = html("div", {}, scale(shadeColour), this.#meaning);
+    this.#shading = html("div", {}, html("label", { for: "shading" }, "Shading "), this.#select, this.#scale);
+    const drawn = "Rings: what the bot that just moved drew, from 0 to 1, in units of its own.";
+    this.#drawn = html("div", {}, scale(drawnColour), html("p", { class: "meaning" }, drawn));
+    const signs = html("details", { open: true }, html("summary", {}, "Signs"), this.#key);
+    const heading = html("h2", { id: "heading-legend" }, "Legend");
+    const attributes = { class: "pane legend", "aria-labelledby": "heading-legend" };
+    this.element = html("section", attributes, heading, this.#shading, this.#drawn, signs);
+    this.#select.addEventListener("change", () => {
+      choice.shading = this.#select.value;
+      this.#explain();
+      changed();
+    });
+  }
+
+  open(view: View): void {
+    this.#view = view;
+    const used = new Set(view.scenes.flatMap((scene) => Object.keys(scene.shadings ?? {})));
+    const legends = Object.entries(view.scenery.legends).filter(([key]) => used.has(key));
+    const options = legends.map(([key, { name }]) => html("option", { value: key }, name));
+    this.#select.replaceChildren(...options, html("option", { value: "" }, "none"));
+    if (!used.has(this.choice.shading)) this.choice.shading = legends.at(-1)?.[0] ?? "";
+    this.#select.value = this.choice.shading;
+    setHidden(this.#shading, legends.length === 0);
+    const draws = view.replay.turns.some(
+      (turn) => view.owns(turn.seat) && turn.notes?.some((note) => "shade" in note),
+    );
+    setHidden(this.#drawn, !draws);
+    this.#explain();
+    this.#listSigns(view);
+  }
+
+  show(_: Moment): void {}
+
+  #explain(): void {
+    const legend = this.#view?.scenery.legends[this.choice.shading];
+    setHidden(this.#scale, legend === undefined);
+    setText(this.#meaning, legend?.meaning ?? "");
+  }
+
+  #listSigns(view: View): void {
+    const kinds = this.boards().map((board) => board.kinds());
+    const spots = [...new Set(kinds.flatMap((kind) => kind.spots))];
+    const links = [...new Set(kinds.flatMap((kind) => kind.links))];
+    const cells = this.boards().every((board) => board.cells);
+    const items = [
+      ...this.pieceKinds.names().map((kind, i) => [signSample(i, "piece", 7), kind] as const),
+      ...(cells ? [] : spots.map((kind, i) => [spotSample(i), kind] as const)),
+      ...links.map((kind, i) => [linkSample(i), kind] as const),
+    ];
+    const seats = view.replay.sides.flatMap((side) => side.seats);
+    const owners = seats.map((name, seat) => html("li", {}, colourSample(seat), name));
+    const unseen = html("li", {}, signSample(0, "piece unseen", 7), "dashed edge: not known to all");
+    this.#key.replaceChildren(...items.map(([sign, kind]) => html("li", {}, sign, kind)), ...owners, unseen);
+  }
+}
+
+function signSample(order: number, name: string, size: number): SVGSVGElement {
+  const sign = svg("path", { class: "sign", d: signOf(order), transform: `scale(${size})`, fill: "#f4f4f4" });
+  return sample(svg("g", { class: name }, sign));
+}
+
+function spotSample(order: number): SVGSVGElement {
+  const dot = svg("path", { class: "dot", d: signOf(order) });
+  return sample(svg("g", { class: `spot kind-${order % LINK_STYLES}` }, dot));
+}
+
+function linkSample(order: number): SVGSVGElement {
+  return sample(svg("path", { class: `link link-${order % LINK_STYLES}`, d: "M-12 0H12" }));
+}
+
+function colourSample(seat: number): SVGSVGElement {
+  return sample(svg("rect", { x: -7, y: -6, width: 14, height: 12, rx: 2, fill: colourOf(seat).fill }));
+}

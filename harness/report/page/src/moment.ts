@@ -1,0 +1,81 @@
+// What is shown: a replay seen by one viewer, at one point in time.
+
+import { knows, scenes, seatName } from "./data.ts";
+import { slug } from "./text.ts";
+import type { Note, Replay, Row, Scene, Scenery, Shading, Track, Turn } from "./types.ts";
+
+/** A replay from one point of view. */
+export class View {
+  readonly scenes: Scene[];
+  /** The seats whose thoughts may be shown; undefined where all may. */
+  readonly seats: string[] | undefined;
+
+  constructor(
+    readonly replay: Replay,
+    readonly scenery: Scenery,
+    readonly track: Track,
+  ) {
+    this.scenes = scenes(track);
+    this.seats = track.viewer === null ? undefined : (scenery.viewers[track.viewer]?.seats ?? []);
+  }
+
+  get last(): number {
+    return this.scenes.length - 1;
+  }
+
+  /** The view's name in links. */
+  get slug(): string {
+    return trackSlug(this.track);
+  }
+
+  seat(seat: number | undefined): string {
+    return seatName(this.replay, seat);
+  }
+
+  /** True if the viewer may see what the seat thinks and how it was asked. */
+  owns(seat: number): boolean {
+    return knows(this.seats, this.seat(seat));
+  }
+}
+
+export function trackSlug(track: Track): string {
+  return track.viewer === null ? "all" : slug(track.name);
+}
+
+/** One point in time: after `index` turns. */
+export class Moment {
+  readonly scene: Scene;
+  /** The turn that led here; none at the start. */
+  readonly turn: Turn | undefined;
+
+  constructor(
+    readonly view: View,
+    readonly index: number,
+    /** True if pieces should be seen to move from where they were. */
+    readonly glide: boolean,
+  ) {
+    this.scene = view.scenes[index] ?? view.track.first;
+    this.turn = index === 0 ? undefined : view.replay.turns[index - 1];
+  }
+
+  get round(): number | undefined {
+    return this.scene.round ?? this.turn?.round;
+  }
+
+  /** What the bot that just moved drew, if the viewer may see it. */
+  get notes(): Note[] {
+    return this.turn && this.view.owns(this.turn.seat) ? (this.turn.notes ?? []) : [];
+  }
+}
+
+/** What the reader chose to see on the boards. */
+export interface Choice {
+  /** The key of a legend; empty for none. */
+  shading: string;
+  /** The rows whose cards are drawn on the boards. */
+  trails: Set<Row>;
+}
+
+export function shadingOf(moment: Moment, choice: Choice): Shading | undefined {
+  return moment.scene.shadings?.[choice.shading];
+}

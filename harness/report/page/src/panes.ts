@@ -1,0 +1,275 @@
+// The panes beside the boards: the turn, the values, the rows of cards, the moves that cost most.
+
+import { button, html, Keyed, setAttribute, setHidden, setText } from "./dom.ts";
+import type { Choice, Moment, View } from "./moment.ts";
+import { swatch } from "./strip.ts";
+import { quantity } from "./text.ts";
+import type { Card, Panel, Row, WorstMove } from "./types.ts";
+
+/** A part of the page that shows a moment. */
+export interface Pane {
+  readonly element: HTMLElement;
+  open(view: View): void;
+  show(moment: Moment): void;
+}
+
+function section(title: string, name: string, ...children: (Node | string)[]): HTMLElement {
+  const heading = html("h2", { id: `heading-${name}` }, title);
+  return html(
+    "section",
+    { class: `pane ${name}`, "aria-labelledby": `heading-${name}` },
+    heading,
+    ...children,
+  );
+}
+
+/** Text of any length: the start, and all of it when asked. */
+class LongText {
+  static readonly SHORT = 2_000;
+  readonly element: HTMLElement;
+  readonly #text = html("pre", { dir: "auto", tabindex: 0 });
+  readonly #more: HTMLButtonElement;
+  #whole = "";
+
+  constructor(readonly title: string) {
+    this.#more = button("Show all", { class: "more" }, () => this.#show(this.#whole));
+    this.#text.setAttribute("aria-label", title);
+    this.element = html(
+      "div",
+      { class: "long", hidden: true },
+      html("h3", {}, title),
+      this.#text,
+      this.#more,
+    );
+  }
+
+  show(text: string | undefined): void {
+    setHidden(this.element, text === undefined || text === "");
+    if (text === undefined || text === this.#whole) return;
+    this.#whole = text;
+    this.#show(text.length > LongText.SHORT ? `${text.slice(0, LongText.SHORT)}…` : text);
+    setHidden(this.#more, text.length <= LongText.SHORT);
+    setText(this.#more, `Show all ${quantity(text.length)} characters`);
+  }
+
+  #show(text: string): void {
+    setText(this.#text, text);
+    if (text === this.#whole) setHidden(this.#more, true);
+  }
+}
+
+const HOW = {
+  chosen: "",
+  opening: "a move of the random opening",
+  default: "the default move, since no valid one came",
+  forced: "the only move there was",
+} as const;
+
+/** What happened in the turn that led here, and what its bot said. */
+export class TurnPane implements Pane {
+  readonly element: HTMLElement;
+  readonly #what = html("p", { class: "what" });
+  readonly #how = html("p", { class: "how" });
+  readonly #fault = html("p", { class: "fault" });
+  readonly #news: Keyed<string, HTMLLIElement>;
+  readonly #message = new LongText("Message");
+  readonly #notes = new LongText("Notes");
+  readonly #stderr = new LongText("Standard error");
+  readonly #choices = html("details", { class: "choices" }, html("summary", {}), html("ul"));
+  #offered: unknown;
+
+  constructor() {
+    const news = html("ul", { class: "news" });
+    this.#news = new Keyed(news, () => html("li", { dir: "auto" }), setText);
+    const texts = [this.#message, this.#notes, this.#stderr].map(({ element }) => element);
+    this.element = section("Turn", "turn", this.#what, this.#fault, news, this.#how, ...texts, this.#choices);
+    this.#choices.addEventListener("toggle", () => this.#listChoices());
+  }
+
+  open(): void {}
+
+  show(moment: Moment): void {
+    const { view, turn, scene } = moment;
+    const own = turn !== undefined && view.owns(turn.seat);
+    setText(this.#what, whatHappened(moment));
+    setText(this.#how, turn && own ? HOW[turn.how] : "");
+    setText(this.#fault, turn?.fault === undefined ? "" : `Fault: ${turn.fault}`);
+    setHidden(this.#fault, turn?.fault === undefined);
+    this.#news.show(scene.news, (_, i) => String(i));
+    this.#message.show(own ? turn.message : undefined);
+    this.#stderr.show(own ? turn.stderr : undefined);
+    this.#notes.show(notesOf(moment));
+    this.#offered = scene.choices;
+    setHidden(this.#choices, !scene.choices?.length);
+    this.#listChoices();
+  }
+
+  #listChoices(): void {
+    const choices = (this.#offered ?? []) as { label: string; mv: string }[];
+    const [summary, list] = this.#choices.children;
+    if (summary) setText(summary, `${choices.length} moves to choose from`);
+    if (!list || !this.#choices.open) return;
+    list.replaceChildren(...choices.map(({ label, mv }) => html("li", {}, `${label} (${mv})`)));
+  }
+}
+
+function whatHappened({ view, turn, index }: Moment): string {
+  if (!turn) return "The start, before the first turn.";
+  if (view.owns(turn.seat)) return turn.text;
+  const end = index === view.last ? " The game is over." : "";
+  return `${view.seat(turn.seat)} has moved.${end}`;
+}
+
+/** The written notes of a turn, a line each; undefined if there are none. */
+function notesOf({ notes }: Moment): string | undefined {
+  const lines = notes.flatMap((note) => {
+    if ("text" in note) return [note.text];
+    if ("mark" in note) return [`Mark: ${note.mark}`];
+    return [];
+  });
+  return lines.length === 0 ? undefined : lines.join("\n");
+}
+
+/** The values of a scene, with a bar for where they lie in their range. */
+export class ValuesPane implements Pane {
+  readonly element: HTMLElement;
+  readonly #body = html("tbody");
+  #cells: { panel: Panel; text: Element; bar: HTMLElement }[] = [];
+
+  constructor() {
+    const heads = ["Value", "Now", "Range"].map((text) => html("th", { scope: "col" }, text));
+    const table = html("table", {}, html("thead", {}, html("tr", {}, ...heads)), this.#body);
+    this.element = section("Values", "values", table);
+  }
+
+  open(view: View): void {
+    setHidden(this.element, view.scenery.panels.length === 0);
+    this.#cells = view.scenery.panels.map((panel) => {
+      return { panel, text: html("td", { class: "number" }), bar: html("i", { "aria-hidden": "true" }) };
+    });
+    const rows = this.#cells.map(({ panel, text, bar }) => {
+      const owner = panel.seat === undefined ? [] : [swatch(panel.seat)];
+      const [low, high] = panel.range.map((end) => quantity(end));
+      const range = html("td", { class: "range" }, html("span", { class: "bar" }, bar), `${low} to ${high}`);
+      return html("tr", {}, html("th", { scope: "row" }, ...owner, panel.name), text, range);
+    });
+    this.#body.replaceChildren(...rows);
+  }
+
+  show({ scene }: Moment): void {
+    this.#cells.forEach(({ panel, text, bar }, i) => {
+      const value = scene.values[i] ?? null;
+      setText(text, value === null ? "unknown" : quantity(value, panel.unit));
+      const [low, high] = panel.range;
+      const share = value === null || high === low ? 0 : (value - low) / (high - low);
+      bar.style.transform = `scaleX(${Math.max(0, Math.min(1, share)).toFixed(3)})`;
+    });
+  }
+}
+
+/** The rows of cards, each with a box to tick if its cards are to be drawn on the boards. */
+export class RowsPane implements Pane {
+  readonly element: HTMLElement;
+  readonly #lists = html("div");
+  #rows: Keyed<Card, HTMLLIElement>[] = [];
+
+  constructor(
+    readonly choice: Choice,
+    readonly changed: () => void,
+    readonly point: (key: string | undefined) => void,
+  ) {
+    this.element = section("Cards and trails", "rows", this.#lists);
+  }
+
+  open(view: View): void {
+    setHidden(this.element, view.scenery.rows.length === 0);
+    this.#rows = [];
+    this.#lists.replaceChildren(...view.scenery.rows.map((row) => this.#row(row)));
+  }
+
+  show({ scene }: Moment): void {
+    this.#rows.forEach((row, i) => {
+      const cards = scene.rows[i] ?? [];
+      row.show(cards, (_, place) => String(place));
+      setHidden(row.parent.nextElementSibling as HTMLElement, cards.length > 0);
+    });
+  }
+
+  #row(row: Row): HTMLElement {
+    const list = html("ol", { class: `cards ${row.kind}`, "aria-label": row.name });
+    this.#rows.push(
+      new Keyed(
+        list,
+        () => this.#card(),
+        (element, card) => drawCard(element, card),
+      ),
+    );
+    const title = html("h3", {}, swatch(row.seat), row.name);
+    const head = html("div", { class: "head" }, title, ...(row.kind === "trail" ? [this.#tick(row)] : []));
+    return html("div", { class: "row" }, head, list, html("p", { class: "none" }, "none"));
+  }
+
+  #tick(row: Row): HTMLElement {
+    const box = html("input", { type: "checkbox", checked: this.choice.trails.has(row) });
+    box.addEventListener("change", () => {
+      if (box.checked) this.choice.trails.add(row);
+      else this.choice.trails.delete(row);
+      this.changed();
+    });
+    return html("label", {}, box, "on the board");
+  }
+
+  #card(): HTMLLIElement {
+    const element = html("li", {}, html("span", { class: "age" }), html("b"), html("span", { class: "on" }));
+    element.addEventListener("pointerenter", () => this.point(element.dataset.at));
+    element.addEventListener("pointerleave", () => this.point(undefined));
+    return element;
+  }
+}
+
+function drawCard(element: HTMLLIElement, card: Card): void {
+  const [age, label, on] = element.children;
+  if (!age || !label || !on) return;
+  const worn = card.on ?? [];
+  setText(age, card.age === undefined ? "" : String(card.age));
+  setText(label, card.label);
+  setText(on, worn.join(", "));
+  const secret = card.hidden ? ", not known to all" : "";
+  const played = card.age === undefined ? "" : `, ${quantity(card.age)} turns ago`;
+  setAttribute(element, "title", `${[card.name, ...worn].join(", ")}${played}${secret}`);
+  setAttribute(element, "class", card.hidden ? "unseen" : undefined);
+  setAttribute(element, "data-at", card.at);
+}
+
+/** The moves that cost most, each a link to its turn. */
+export class WorstPane implements Pane {
+  readonly element: HTMLElement;
+  readonly #yardstick = html("p", { class: "yardstick" });
+  readonly #list = html("ol", { class: "worst" });
+
+  constructor(readonly link: (index: number) => string) {
+    this.element = section("Moves that cost most", "mistakes", this.#yardstick, this.#list);
+  }
+
+  open(view: View): void {
+    const { analysis, sides } = view.replay;
+    setHidden(this.element, !analysis);
+    if (!analysis) return;
+    setText(this.#yardstick, analysis.yardstick);
+    const own = new Set(
+      sides
+        .filter((side) => side.seats.every((seat) => !view.seats || view.seats.includes(seat)))
+        .map((side) => side.name),
+    );
+    const shown = analysis.worst.filter((worst) => own.has(worst.side));
+    const items = shown.map((worst) => html("li", {}, this.#entry(worst)));
+    this.#list.replaceChildren(...(items.length > 0 ? items : [html("li", {}, "none")]));
+  }
+
+  show(): void {}
+
+  #entry({ turn, side, move, better, cost, stderr, unit }: WorstMove): HTMLElement {
+    const text = `Turn ${turn + 1}, ${side}: ${move}; ${better} was better by ${quantity(cost)} ± ${quantity(stderr, unit)}`;
+    return html("a", { href: this.link(turn + 1) }, text);
+  }
+}

@@ -1,0 +1,307 @@
+// The replay page in a real browser, opened from disk.
+
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Browser, Page } from "playwright-core";
+import { seriousFaults } from "./access.ts";
+import { frames, launch, open, PHONE, pageOf, type Sight, WIDE, write } from "./browser.ts";
+import { chaseReplay, documentOf, gridReplay, HOSTILE, hostileReplay } from "./fixture.ts";
+import { overflow, overlappingTexts } from "./looks.ts";
+import { shoot } from "./shots.ts";
+
+let browser: Browser;
+let long: string;
+let several: string;
+let hostile: string;
+
+before(async () => {
+  browser = await launch();
+  long = write("long.html", pageOf(documentOf(chaseReplay(366, 17))));
+  several = write("several.html", pageOf(documentOf(chaseReplay(30, 17), gridReplay(18))));
+  hostile = write("hostile.html", pageOf(documentOf(hostileReplay(1))));
+});
+
+after(() => browser.close());
+
+const where = (page: Page) => page.locator(".where").innerText();
+
+async function press(page: Page, key: string): Promise<string> {
+  await page.keyboard.press(key);
+  await frames(page);
+  return where(page);
+}
+
+describe("a replay opened from disk", () => {
+  test("asks for nothing and reports no error", async () => {
+    const { page, wrong } = await open(browser, several);
+    await page.locator(".play").click();
+    await page.waitForTimeout(1_200);
+    assert.deepEqual(wrong, []);
+    assert.notEqual(await where(page), "Turn 0 of 150, round 0");
+  });
+
+  test("a policy stops scripts and requests that were never there", async () => {
+    const { page } = await open(browser, several);
+    const ran = await page.evaluate(async () => {
+      const script = document.createElement("script");
+      script.textContent = "globalThis.harmed = true";
+      document.body.append(script);
+      const fetched = await fetch("data:,x").then(
+        () => true,
+        () => false,
+      );
+      return { harmed: "harmed" in globalThis, fetched };
+    });
+    assert.deepEqual(ran, { harmed: false, fetched: false });
+  });
+
+  test("steps by turn and round, with keys and buttons", async () => {
+    const { page } = await open(browser, several);
+    assert.equal(await press(page, "ArrowRight"), "Turn 1 of 150, round 0");
+    assert.equal(await press(page, "ArrowRight"), "Turn 2 of 150, round 0");
+    assert.equal(await press(page, "ArrowLeft"), "Turn 1 of 150, round 0");
+    assert.equal(await press(page, "Shift+ArrowRight"), "Turn 6 of 150, round 1");
+    assert.equal(await press(page, "Shift+ArrowRight"), "Turn 11 of 150, round 2");
+    assert.equal(await press(page, "Shift+ArrowLeft"), "Turn 6 of 150, round 1");
+    assert.equal(await press(page, "End"), "Turn 150 of 150, round 29");
+    assert.equal(await press(page, "Home"), "Turn 0 of 150, round 0");
+    await page.getByRole("button", { name: "On a turn" }).click();
+    await frames(page);
+    assert.equal(await where(page), "Turn 1 of 150, round 0");
+  });
+
+  test("the space bar plays and pauses", async () => {
+    const { page } = await open(browser, several);
+    await page.locator("select[aria-label=Speed]").selectOption("25");
+    await page.locator("body").click({ position: { x: 2, y: 2 } });
+    await page.keyboard.press(" ");
+    await page.waitForTimeout(600);
+    const there = await press(page, " ");
+    assert.match(there, /^Turn [1-9]\d* of 150/);
+    await page.waitForTimeout(300);
+    assert.equal(await where(page), there);
+  });
+
+  test("the slider and the strip go to a turn", async () => {
+    const { page } = await open(browser, several);
+    await page.locator("input[type=range]").fill("75");
+    await frames(page);
+    assert.match(await where(page), /^Turn 75 /);
+    const box = await page.locator(".over").boundingBox();
+    assert.ok(box);
+    await page.mouse.click(box.x + box.width / 3, box.y + 30);
+    await frames(page);
+    assert.match(await where(page), /^Turn (49|50|51) /);
+  });
+
+  test("buttons jump to each kind of event, n and p to any", async () => {
+    const { page } = await open(browser, long);
+    await page.getByRole("button", { name: "Next maturation" }).click();
+    await frames(page);
+    assert.match(await where(page), /^Turn 65 /);
+    await page.getByRole("button", { name: "Next fault" }).click();
+    await frames(page);
+    assert.match(await where(page), /^Turn 204 /);
+    assert.match(await page.locator(".fault").innerText(), /wall timeout/);
+    await press(page, "Home");
+    const first = await press(page, "n");
+    assert.notEqual(first, "Turn 0 of 1,830, round 0");
+    await press(page, "n");
+    assert.equal(await press(page, "p"), first);
+  });
+
+  test("digits change the point of view, which hides what its viewer does not know", async () => {
+    const { page } = await open(browser, several);
+    await page.keyboard.press("n");
+    await frames(page);
+    assert.equal(await page.locator(".piece").count(), 5);
+    await press(page, "2");
+    assert.equal(await page.locator(".piece").count(), 4);
+    assert.ok((await page.locator(".shade:not([visibility])").count()) > 3);
+    for (let i = 0; i < 5; i += 1) await press(page, "ArrowRight");
+    await page.locator("input[type=range]").fill("10");
+    await frames(page);
+    assert.equal(await page.locator(".what").innerText(), "the hare has moved.");
+  });
+
+  test("a shading is a number too, for the mouse and for the keyboard", async () => {
+    const { page } = await open(browser, several);
+    await press(page, "2");
+    await page.locator(".spot").first().focus();
+    await page.keyboard.press("ArrowRight");
+    const label = await page.locator(".spot:focus").getAttribute("aria-label");
+    assert.match(label ?? "", /probability: \d\.\d{3}/);
+    assert.match(await page.locator(".tip").innerText(), /probability: \d\.\d{3}/);
+    assert.match(
+      await page.locator(".legend .meaning").first().innerText(),
+      /Probability that the hare is there/,
+    );
+  });
+
+  test("links lead to a match, a turn and a point of view, and are kept up to date", async () => {
+    const { page, wrong } = await open(browser, `${several}#match=17&turn=42&view=the-hounds`);
+    assert.match(await where(page), /^Turn 42 /);
+    assert.ok(await page.getByRole("radio", { name: "the hounds" }).isChecked());
+    await press(page, "ArrowRight");
+    await page.waitForTimeout(500);
+    assert.match(page.url(), /#match=17&turn=43&view=the-hounds$/);
+    await page.locator(".worst a").first().click();
+    await frames(page, 4);
+    assert.match(await where(page), /^Turn 13 /);
+    await page.evaluate(() => {
+      location.hash = "#match=18&turn=3&view=all";
+    });
+    await frames(page, 4);
+    assert.match(await page.locator("h1").innerText(), /hopper against croaker/);
+    assert.match(await where(page), /^Turn 3 of 30/);
+    assert.deepEqual(wrong, []);
+  });
+
+  test("another match of the file can be chosen, of a game with other boards", async () => {
+    const { page, wrong } = await open(browser, several);
+    await page.getByLabel("Match", { exact: true }).selectOption({ index: 1 });
+    await frames(page, 4);
+    assert.equal(await page.locator(".picture").count(), 3);
+    assert.equal(await page.locator(".cell").count(), 23);
+    await press(page, "End");
+    assert.deepEqual(wrong, []);
+    await shoot(page, "grid-1440-light");
+  });
+
+  test("zooming shows more labels and never lets them collide", async () => {
+    const { page } = await open(browser, several, PHONE);
+    const names = () => page.locator(".label:not([visibility])").allInnerTexts();
+    const before = (await names()).filter((name) => name.length > 2).length;
+    for (let i = 0; i < 3; i += 1) await page.getByRole("button", { name: "Zoom in" }).click();
+    await page.waitForTimeout(700);
+    const after = (await names()).filter((name) => name.length > 2).length;
+    assert.ok(after > before, `${after} names after zooming, ${before} before`);
+    assert.deepEqual(await overlappingTexts(page), []);
+  });
+});
+
+describe("hostile texts", () => {
+  test("appear as text and do nothing", async () => {
+    const { page, wrong } = await open(browser, hostile);
+    for (const key of ["ArrowRight", "ArrowRight", "2", "1", "End", "Home", "ArrowRight"])
+      await press(page, key);
+    assert.deepEqual(wrong, []);
+    assert.equal(await page.evaluate(() => "harmed" in globalThis || "harmed" in {}), false);
+    assert.equal(await page.locator("#replay script, #replay img").count(), 0);
+    const title = await page.locator("h1").innerText();
+    assert.ok(title.includes(HOSTILE.script));
+    assert.ok(title.includes("abc⟨U+202E⟩dcba⟨U+2066⟩x"));
+    assert.ok(title.includes("bell␇ escape␛[31mred␀"));
+    assert.equal(await overflow(page), 0);
+  });
+
+  test("a line of 100 kB is cut until it is asked for", async () => {
+    const { page } = await open(browser, hostile);
+    await press(page, "ArrowRight");
+    const stderr = page.locator(".long", { hasText: "Standard error" });
+    assert.ok((await stderr.locator("pre").innerText()).length < 3_000);
+    await stderr.getByRole("button").click();
+    assert.equal((await stderr.locator("pre").innerText()).length, HOSTILE.long.length);
+    assert.equal(await overflow(page), 0);
+  });
+});
+
+describe("every width and theme", () => {
+  for (const size of [WIDE, PHONE]) {
+    for (const theme of ["light", "dark"] as const) {
+      const sight: Sight = { ...size, theme };
+      const name = `${sight.width} pixels, ${theme}`;
+      test(`${name}: nothing overlaps, sticks out or is out of reach`, async () => {
+        const { page, wrong } = await open(browser, `${long}#match=17&turn=207&view=the-hounds`, sight);
+        assert.equal(await overflow(page), 0);
+        assert.deepEqual(await overlappingTexts(page), []);
+        assert.deepEqual(await seriousFaults(page), []);
+        await shoot(page, `hounds-${sight.width}-${theme}`);
+        await press(page, "1");
+        assert.deepEqual(await overlappingTexts(page), []);
+        assert.deepEqual(await seriousFaults(page), []);
+        await shoot(page, `all-${sight.width}-${theme}`);
+        assert.deepEqual(wrong, []);
+      });
+    }
+  }
+
+  test("the switch overrides the system's theme", async () => {
+    const { page } = await open(browser, several);
+    const paper = () =>
+      page.evaluate(() => getComputedStyle(document.querySelector(".replay") as Element).backgroundColor);
+    const light = await paper();
+    await page.getByRole("button", { name: "Dark" }).click();
+    assert.notEqual(await paper(), light);
+  });
+
+  test("pieces do not glide where motion is to be reduced", async () => {
+    const { page } = await open(browser, several, { ...WIDE, reducedMotion: true });
+    await press(page, "ArrowRight");
+    const transition = await page
+      .locator(".piece")
+      .first()
+      .evaluate((piece) => getComputedStyle(piece).transitionDuration);
+    assert.equal(transition, "0s");
+  });
+
+  test("the list of keys opens with a question mark", async () => {
+    const { page } = await open(browser, several);
+    await page.keyboard.press("?");
+    assert.ok(await page.getByRole("dialog").isVisible());
+    assert.deepEqual(await seriousFaults(page), []);
+  });
+});
+
+describe("speed", () => {
+  test("scrubbing through 1830 turns keeps 50 frames a second", async (context) => {
+    const { page } = await open(browser, `${long}#match=17&turn=0&view=the-hounds`);
+    let best = Infinity;
+    for (let attempt = 0; attempt < 3 && best > 20; attempt += 1) {
+      const { median, slow, work } = await scrub(page);
+      context.diagnostic(
+        `scrub: median frame ${median.toFixed(1)} ms, 95th percentile ${slow.toFixed(1)} ms, work ${work.toFixed(1)} ms`,
+      );
+      best = Math.min(best, median);
+    }
+    assert.ok(best <= 20, `median frame of ${best} ms`);
+  });
+
+  test("a page of a long game can be used within a second", async (context) => {
+    const start = Date.now();
+    await open(browser, long);
+    const took = Date.now() - start;
+    context.diagnostic(`open: ${took} ms`);
+    assert.ok(took < 3_000, `${took} ms`);
+  });
+});
+
+interface Frames {
+  median: number;
+  slow: number;
+  work: number;
+}
+
+/** Drags the slider through the whole game, a few turns a frame. */
+function scrub(page: Page): Promise<Frames> {
+  return page.evaluate(async () => {
+    const slider = document.querySelector<HTMLInputElement>("input[type=range]");
+    if (!slider) throw new Error("no slider");
+    const frame = () => new Promise<number>(requestAnimationFrame);
+    const times: number[] = [];
+    const work: number[] = [];
+    let last = await frame();
+    for (let turn = 0; turn <= Number(slider.max); turn += 6) {
+      slider.value = String(turn);
+      slider.dispatchEvent(new Event("input"));
+      const began = performance.now();
+      const now = await frame();
+      times.push(now - last);
+      work.push(performance.now() - began);
+      last = now;
+    }
+    const at = (values: number[], share: number) =>
+      values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
+    return { median: at(times, 0.5), slow: at(times, 0.95), work: at(work, 0.5) };
+  });
+}

@@ -1,0 +1,11 @@
+// Pictures of a page for a person to look at, if `SCREENSHOTS` names a folder.
+
+import { mkdirSync } from "node:fs";
+import type { Page } from "playwright-core";
+
+export async function shoot(page: Page, name: string): Promise<void> {
+  const folder = process.env.SCREENSHOTS;
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}

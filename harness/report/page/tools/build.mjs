@@ -1,0 +1,69 @@
+// Builds harness/report/assets from the sources; with --check, only compares.
+//
+// The bytes depend on the sources and the lock file alone: no times, no paths, no hashes in names.
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const PAGE = fileURLToPath(new URL("..", import.meta.url));
+const ASSETS = new URL("../../assets/", import.meta.url);
+
+/** The notice that d3's licence asks for. */
+const NOTICE = `/*! Contains parts of d3 (https://d3js.org).
+${readFileSync(new URL("../node_modules/d3-zoom/LICENSE", import.meta.url), "utf8").trim()}
+*/`;
+
+async function bundle(entry, options) {
+  const { outputFiles } = await build({
+    absWorkingDir: PAGE,
+    entryPoints: [entry],
+    bundle: true,
+    minify: true,
+    charset: "utf8",
+    legalComments: "none",
+    write: false,
+    ...options,
+  });
+  return outputFiles[0].text;
+}
+
+function hash(text) {
+  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+}
+
+/** What the page may do: run its own script, use its own style, and nothing else. */
+function policy(script, style) {
+  return [
+    "default-src 'none'",
+    `script-src ${hash(script)}`,
+    `style-src ${hash(style)}`,
+    "img-src data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
+}
+
+const script = await bundle("src/main.ts", { format: "iife", target: "es2022", banner: { js: NOTICE } });
+const style = await bundle("src/style.css", { target: ["chrome123", "firefox120", "safari17.5"] });
+const files = {
+  "replay.js": script,
+  "replay.css": style,
+  "replay.csp": policy(script, style),
+  "replay.html": readFileSync(new URL("../src/replay.html", import.meta.url), "utf8"),
+};
+
+const stale = [];
+mkdirSync(ASSETS, { recursive: true });
+for (const [name, text] of Object.entries(files)) {
+  const path = new URL(name, ASSETS);
+  if (!process.argv.includes("--check")) writeFileSync(path, text);
+  else if (readFileSync(path, "utf8") !== text) stale.push(name);
+}
+if (stale.length > 0) {
+  console.error(
+    `harness/report/assets is not what the sources build: ${stale.join(", ")}; run: npm run build`,
+  );
+  process.exit(1);
+}
+for (const [name, text] of Object.entries(files)) console.log(`${name}: ${Buffer.byteLength(text)} bytes`);
