@@ -121,9 +121,6 @@ mod tests {
         let mut new = old.clone();
         new["rows"][1][0] = json!(4);
         assert_eq!(between(&old, &old), json!(0));
-        assert_eq!(
-            between(&old, &new).to_string(),
-            r#"{"o":{"rows":{"a":{"1":{"=":[4]}}}}}"#
-        );
+        assert_eq!(between(&old, &new).to_string(), r#"{"o":{"rows":{"a":{"1":{"=":[4]}}}}}"#);
     }
 }

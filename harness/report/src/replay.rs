@@ -62,8 +62,8 @@ pub fn replay<G: Game>(
     let mut turns = Vec::with_capacity(record.plays.len());
     for (turn, text) in record.plays.iter().enumerate() {
         let round = game.round(&state);
-        let step = next_step(game, &mut state, text)
-            .map_err(|error| ReplayError::Step { turn, error })?;
+        let step =
+            next_step(game, &mut state, text).map_err(|error| ReplayError::Step { turn, error })?;
         let choice = Choice { mv: step.mv, message: step.message.clone() };
         let play =
             game.play(&mut state, choice).map_err(|error| ReplayError::Move { turn, error })?;
@@ -159,7 +159,7 @@ impl<'s, G: Game> Cameras<'s, G> {
         state: &G::State,
         views: Views,
     ) -> Result<Self, ReplayError> {
-        let viewers = (0..game.sides().viewer_count()).map(Viewer);
+        let viewers = (0..).map(Viewer);
         let mut tracks = vec![];
         if views == Views::All {
             let first = (scenes.all)(game, state);
@@ -172,7 +172,7 @@ impl<'s, G: Game> Cameras<'s, G> {
                 let mut eye = Eye {
                     viewer,
                     view: game.view(state, viewer),
-                    shade: scenes.shade.and_then(|shade| shade(game, viewer)),
+                    shade: (scenes.shade)(game, viewer),
                 };
                 let first = eye.scene(game, scenes);
                 let track = GrowingTrack::new(Some(viewer.0), name.name, &first)?;
