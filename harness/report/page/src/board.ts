@@ -5,11 +5,11 @@ import { type ZoomTransform, zoom, zoomIdentity } from "d3-zoom";
 import { button, html, setAttribute, setText, svg } from "./dom.ts";
 import { type Box, type Fit, fit, Ground, isCells, type Point, project } from "./geometry.ts";
 import { Labels, type Placed } from "./labels.ts";
-import { LINK_STYLES, Order, signOf } from "./palette.ts";
+import { byFrequency, LINK_STYLES, Order, signOf } from "./palette.ts";
 import { plain } from "./text.ts";
 import type { Board, Spot, SpotKey } from "./types.ts";
 
-const MARGIN: readonly [number, number] = [30, 20];
+const NARROW = 600;
 const MOST_ZOOM = 12;
 const LANDMARK_WEIGHT = 1_000;
 
@@ -94,11 +94,13 @@ export class BoardView {
     this.#paper.append(...Object.values(this.layers));
     this.#picture.append(this.#backdrop, this.#paper);
     this.#drawBackdrop();
+    this.#spotKinds.restart(byFrequency(board.spots.map((spot) => spot.kind)));
+    this.#linkKinds.restart(byFrequency((board.links ?? []).map((link) => link.kind)));
     for (const spot of board.spots) this.#addSpot(spot);
-    this.element = html("figure", { class: "board" }, this.#picture, this.#tip, this.#buttons());
-    if (board.backdrop) {
-      this.element.append(html("figcaption", { class: "source" }, `Outlines: ${board.backdrop.source}`));
-    }
+    const source = board.backdrop ? ` Outlines: ${board.backdrop.source}` : "";
+    const caption = html("figcaption", { class: "source" }, html("span", {}, `${board.name}.${source}`));
+    if (!this.cells) caption.append(this.#buttons());
+    this.element = html("figure", { class: "board" }, this.#picture, this.#tip, caption);
     this.#listen();
   }
 
@@ -116,7 +118,7 @@ export class BoardView {
     this.#size = [width, height];
     setAttribute(this.#picture, "width", String(width));
     setAttribute(this.#picture, "height", String(height));
-    this.#fit = fit(this.ground, width, height, this.cells ? [4, 4] : MARGIN);
+    this.#fit = fit(this.ground, width, height, this.cells ? [4, 4] : width < NARROW ? [14, 14] : [30, 20]);
     this.#zoom
       .extent([
         [0, 0],

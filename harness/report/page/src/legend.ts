@@ -88,13 +88,22 @@ export class LegendPane implements Pane {
     const cells = this.boards().every((board) => board.cells);
     const items = [
       ...this.pieceKinds.names().map((kind, i) => [signSample(i, "piece", 7), kind] as const),
-      ...(cells ? [] : spots.map((kind, i) => [spotSample(i), kind] as const)),
+      ...spots.map((kind, i) => [cells ? cellSample(i) : spotSample(i), kind] as const),
       ...links.map((kind, i) => [linkSample(i), kind] as const),
     ];
     const seats = view.replay.sides.flatMap((side) => side.seats);
-    const owners = seats.map((name, seat) => html("li", {}, colourSample(seat), name));
-    const unseen = html("li", {}, signSample(0, "piece unseen", 7), "dashed edge: not known to all");
-    this.#key.replaceChildren(...items.map(([sign, kind]) => html("li", {}, sign, kind)), ...owners, unseen);
+    const owners = seats.map((name, seat) => html("li", {}, colourSample(seat), html("span", {}, name)));
+    const unseen = html(
+      "li",
+      {},
+      signSample(0, "piece unseen", 7),
+      html("span", {}, "dashed: not known to all"),
+    );
+    this.#key.replaceChildren(
+      ...items.map(([sign, kind]) => html("li", {}, sign, html("span", {}, kind))),
+      ...owners,
+      unseen,
+    );
   }
 }
 
@@ -106,6 +115,11 @@ function signSample(order: number, name: string, size: number): SVGSVGElement {
 function spotSample(order: number): SVGSVGElement {
   const dot = svg("path", { class: "dot", d: signOf(order) });
   return sample(svg("g", { class: `spot kind-${order % LINK_STYLES}` }, dot));
+}
+
+function cellSample(order: number): SVGSVGElement {
+  const cell = svg("rect", { class: "cell", x: -8, y: -7, width: 16, height: 14 });
+  return sample(svg("g", { class: `spot kind-${order % LINK_STYLES}` }, cell));
 }
 
 function linkSample(order: number): SVGSVGElement {

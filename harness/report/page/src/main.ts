@@ -31,6 +31,7 @@ class App {
   readonly #panes: Pane[];
   readonly #choice: Choice = { shading: "", trails: new Set() };
   readonly #pieceKinds = new Order();
+  readonly #markerKinds = new Order();
   readonly #address = new AddressBar();
   readonly #boardsBox = html("div", { class: "boards" });
   readonly #title = html("h1");
@@ -48,9 +49,8 @@ class App {
     this.#document = document;
     this.#replay = this.#wanted();
     this.#player = new Player(this.#view(), (moment) => this.#show(moment));
-    const markerKinds = new Order();
-    this.#controls = new Controls(this.#player, markerKinds);
-    this.#strip = new Strip(markerKinds, (index) => this.#player.go(index));
+    this.#controls = new Controls(this.#player, this.#markerKinds);
+    this.#strip = new Strip(this.#markerKinds, (index) => this.#player.go(index));
     this.#views = new ViewSwitch((track) => this.#look(track));
     const redraw = () => this.#redraw();
     const boards = () => this.#boards.map(({ view }) => view);
@@ -75,22 +75,17 @@ class App {
     this.#listReplays();
     const tools = html("div", { class: "tools" }, this.#chooser, themeSwitch(), help);
     const header = html("header", {}, html("div", {}, this.#title, this.#ending), tools);
-    const timeline = html(
-      "section",
-      { class: "timeline", "aria-label": "Time line" },
-      this.#controls.element,
-      this.#controls.jumps,
-      this.#strip.element,
-    );
+    const controls = html("div", { class: "timeline" }, this.#controls.element, this.#controls.jumps);
     const stage = html(
       "section",
       { class: "stage", "aria-label": "Board" },
       this.#views.element,
       this.#boardsBox,
-      timeline,
+      controls,
     );
-    const panes = html("div", { class: "panes" }, ...this.#panes.map((pane) => pane.element));
-    const main = html("main", {}, stage, panes);
+    const [turn, ...others] = this.#panes.map((pane) => pane.element);
+    const panes = html("div", { class: "panes" }, ...others);
+    const main = html("main", {}, stage, ...(turn ? [turn] : []), this.#strip.element, panes);
     const footer = html("footer", {}, `${this.#document.title} · made by ${this.#document.program}`);
     this.#root.replaceChildren(header, main, footer, this.#spoken, dialog);
   }
@@ -181,6 +176,8 @@ class App {
   #openScenery(scenery: Scenery): void {
     if (scenery === this.#scenery) return;
     this.#scenery = scenery;
+    this.#pieceKinds.restart();
+    this.#markerKinds.restart();
     this.#choice.trails = new Set(scenery.rows.filter((row) => row.kind === "trail").slice(0, 1));
     this.#boards = scenery.boards.map((board) => {
       const view = new BoardView(board);

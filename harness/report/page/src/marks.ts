@@ -97,7 +97,11 @@ export class Marks {
       () => svg("text", { class: "note", "text-anchor": "middle" }),
       (element, item) => this.#write(element, item),
     );
-    this.#pieces = new Keyed(pieces, makePiece, (element, item) => this.#drawPiece(element, item));
+    this.#pieces = new Keyed(
+      pieces,
+      ({ piece }) => makePiece(piece.key),
+      (element, item) => this.#drawPiece(element, item),
+    );
     board.onLayout = () => this.#layout();
   }
 
@@ -119,7 +123,8 @@ export class Marks {
     if (this.#last) this.show(this.#last.moment, this.#last.choice);
   }
 
-  #showPieces({ scene, turn, glide }: Moment, boxes: Box[], gaps: Map<SpotKey, number>): void {
+  #showPieces({ view, scene, index, glide }: Moment, boxes: Box[], gaps: Map<SpotKey, number>): void {
+    const before = new Map(view.scenes[index - 1]?.pieces.map((piece) => [piece.key, piece.at]));
     this.board.layers.pieces.classList.toggle("glide", glide);
     const crowds = new Map<SpotKey, Piece[]>();
     for (const piece of scene.pieces) {
@@ -135,7 +140,7 @@ export class Marks {
         const [dx, dy] = places[i] ?? [0, 0];
         const spot: Point = [x + dx, y + dy];
         boxes.push(around(spot, radius));
-        return { piece, at: spot, radius, moved: turn !== undefined && piece.seat === turn.seat };
+        return { piece, at: spot, radius, moved: index > 0 && before.get(piece.key) !== piece.at };
       });
     });
     this.#pieces.show(standing, ({ piece }) => piece.key);
@@ -267,10 +272,10 @@ export class Marks {
   }
 }
 
-function makePiece(): SVGGElement {
+function makePiece(key: string): SVGGElement {
   const sign = svg("path", { class: "sign" });
   const text = svg("text", { "text-anchor": "middle", dy: "0.36em" });
-  return svg("g", { class: "piece" }, sign, text);
+  return svg("g", { class: "piece", "data-key": key }, sign, text);
 }
 
 function makeTag(): SVGGElement {

@@ -73,12 +73,24 @@ export function along(value: number): number {
   return Math.sqrt(Math.max(0, Math.min(1, value)));
 }
 
+/** On dark paper the scale is turned round: much is bright there. */
+function onEither(ramp: Rgb[], value: number): string {
+  return `light-dark(${mix(ramp, along(value))},${mix(ramp, 1 - along(value))})`;
+}
+
 export function shadeColour(value: number): string {
-  return mix(SHADES, along(value));
+  return onEither(SHADES, value);
 }
 
 export function drawnColour(value: number): string {
-  return mix(DRAWN, along(value));
+  return onEither(DRAWN, value);
+}
+
+/** Names, each once, the most frequent first. */
+export function byFrequency(names: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].sort(([, a], [, b]) => b - a).map(([name]) => name);
 }
 
 /** Numbers given out to names in the order in which they are first seen. */
@@ -90,6 +102,12 @@ export class Order {
     if (known !== undefined) return known;
     this.#numbers.set(name, this.#numbers.size);
     return this.#numbers.size - 1;
+  }
+
+  /** Forgets all names, and gives numbers to these first. */
+  restart(names: Iterable<string> = []): void {
+    this.#numbers.clear();
+    for (const name of names) this.of(name);
   }
 
   names(): string[] {

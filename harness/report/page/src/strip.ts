@@ -44,7 +44,9 @@ function extent(lines: readonly Line[]): [number, number] {
       high = Math.max(high, value);
     }
   }
-  return low > high ? [0, 1] : [Math.min(low, 0), high === low ? low + 1 : high];
+  if (low > high) return [0, 1];
+  low = Math.min(low, 0);
+  return [low, high > low ? high : low + 1];
 }
 
 function pathOf(values: readonly (number | null)[], [low, high]: readonly [number, number]): string {
@@ -109,7 +111,7 @@ function ticksOf(view: View): Tick[] {
 }
 
 export class Strip {
-  readonly element = html("div", { class: "strip" });
+  readonly element = html("section", { class: "strip", "aria-label": "Values over the game" });
   readonly #cursor = html("div", { class: "cursor" });
   readonly #now: { element: Element; lines: Line[] }[] = [];
   #plots: HTMLElement | undefined;
@@ -134,7 +136,7 @@ export class Strip {
     const lines = plotted.map(({ panel, i }) => panelLine(view, panel, i));
     const groups = group([...lines, ...analysisLines(view)]).filter((each) => each.some(isKnown));
     const rows = [this.#ticks(view), ...groups.map((each) => this.#row(each, view.last))];
-    this.element.replaceChildren(...rows, html("div", { class: "over" }, this.#cursor));
+    this.element.replaceChildren(html("div", { class: "over" }, this.#cursor), ...rows);
     this.#plots = this.element.querySelector<HTMLElement>(".over") ?? undefined;
     this.#measure();
   }

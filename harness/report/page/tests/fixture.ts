@@ -48,7 +48,7 @@ function mapBoard(): Board {
     const spot: Spot = { key, name: field(part, "name"), kind: field(part, "kind"), at: [east, north] };
     spots.push(landmark === undefined ? spot : { ...spot, landmark });
     for (const kind of ["road", "rail", "sea"]) {
-      const others = JSON.parse(field(part, kind) || "[]") as string[];
+      const others = JSON.parse(new RegExp(`^${kind} = (.*)$`, "m").exec(part)?.[1] ?? "[]") as string[];
       links.push(...others.filter((to) => key < to).map((to) => ({ from: key, to, kind })));
     }
   }

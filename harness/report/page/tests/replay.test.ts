@@ -1,7 +1,8 @@
 // The replay page in a real browser, opened from disk.
 
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { cpus, loadavg } from "node:os";
+import { after, afterEach, before, describe, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import { seriousFaults } from "./access.ts";
 import { frames, launch, open, PHONE, pageOf, type Sight, WIDE, write } from "./browser.ts";
@@ -22,6 +23,8 @@ before(async () => {
 });
 
 after(() => browser.close());
+
+afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
 
 const where = (page: Page) => page.locator(".where").innerText();
 
@@ -87,6 +90,7 @@ describe("a replay opened from disk", () => {
     await page.locator("input[type=range]").fill("75");
     await frames(page);
     assert.match(await where(page), /^Turn 75 /);
+    await page.locator(".strip").scrollIntoViewIfNeeded();
     const box = await page.locator(".over").boundingBox();
     assert.ok(box);
     await page.mouse.click(box.x + box.width / 3, box.y + 30);
@@ -112,11 +116,10 @@ describe("a replay opened from disk", () => {
 
   test("digits change the point of view, which hides what its viewer does not know", async () => {
     const { page } = await open(browser, several);
-    await page.keyboard.press("n");
-    await frames(page);
-    assert.equal(await page.locator(".piece").count(), 5);
+    await press(page, "n");
+    assert.equal(await page.locator(".piece[data-key=seat-4]").count(), 1);
     await press(page, "2");
-    assert.equal(await page.locator(".piece").count(), 4);
+    assert.equal(await page.locator(".piece[data-key=seat-4]").count(), 0);
     assert.ok((await page.locator(".shade:not([visibility])").count()) > 3);
     for (let i = 0; i < 5; i += 1) await press(page, "ArrowRight");
     await page.locator("input[type=range]").fill("10");
@@ -170,7 +173,7 @@ describe("a replay opened from disk", () => {
 
   test("zooming shows more labels and never lets them collide", async () => {
     const { page } = await open(browser, several, PHONE);
-    const names = () => page.locator(".label:not([visibility])").allInnerTexts();
+    const names = () => page.locator(".label:not([visibility])").allTextContents();
     const before = (await names()).filter((name) => name.length > 2).length;
     for (let i = 0; i < 3; i += 1) await page.getByRole("button", { name: "Zoom in" }).click();
     await page.waitForTimeout(700);
@@ -255,53 +258,70 @@ describe("every width and theme", () => {
 
 describe("speed", () => {
   test("scrubbing through 1830 turns keeps 50 frames a second", async (context) => {
-    const { page } = await open(browser, `${long}#match=17&turn=0&view=the-hounds`);
-    let best = Infinity;
-    for (let attempt = 0; attempt < 3 && best > 20; attempt += 1) {
+    for (const view of ["all", "the-hounds"]) {
+      const { page } = await open(browser, `${long}#match=17&turn=0&view=${view}`);
       const { median, slow, work } = await scrub(page);
       context.diagnostic(
-        `scrub: median frame ${median.toFixed(1)} ms, 95th percentile ${slow.toFixed(1)} ms, work ${work.toFixed(1)} ms`,
+        `${view}: frames of ${median.toFixed(1)} ms (median) and ${slow.toFixed(1)} ms (95th percentile), ` +
+          `${work.toFixed(1)} ms of processor time each`,
       );
-      best = Math.min(best, median);
+      assert.ok(work <= FRAME, `${work} ms of processor time a frame`);
+      if (idle()) assert.ok(median <= FRAME, `median frame of ${median} ms`);
     }
-    assert.ok(best <= 20, `median frame of ${best} ms`);
   });
 
   test("a page of a long game can be used within a second", async (context) => {
-    const start = Date.now();
-    await open(browser, long);
-    const took = Date.now() - start;
-    context.diagnostic(`open: ${took} ms`);
-    assert.ok(took < 3_000, `${took} ms`);
+    const start = performance.now();
+    const { page } = await open(browser, long);
+    context.diagnostic(`open: ${Math.round(performance.now() - start)} ms`);
+    const ready = await page.evaluate(() => performance.now());
+    if (idle()) assert.ok(ready < 1_000, `${ready} ms`);
   });
 });
 
+/** Milliseconds that a frame may take at 50 frames a second. */
+const FRAME = 20;
+
+/** True if nobody else takes the processors: times of the clock mean something only then. */
+function idle(): boolean {
+  return (loadavg()[0] ?? 0) < cpus().length;
+}
+
 interface Frames {
+  /** Milliseconds between frames. */
   median: number;
   slow: number;
+  /** Milliseconds of processor time a frame, of all processes of the browser. */
   work: number;
 }
 
 /** Drags the slider through the whole game, a few turns a frame. */
-function scrub(page: Page): Promise<Frames> {
-  return page.evaluate(async () => {
+async function scrub(page: Page): Promise<Frames> {
+  const before = await processorTime();
+  const times = await page.evaluate(async () => {
     const slider = document.querySelector<HTMLInputElement>("input[type=range]");
     if (!slider) throw new Error("no slider");
     const frame = () => new Promise<number>(requestAnimationFrame);
     const times: number[] = [];
-    const work: number[] = [];
     let last = await frame();
-    for (let turn = 0; turn <= Number(slider.max); turn += 6) {
+    for (let turn = 0; turn <= Number(slider.max); turn += 3) {
       slider.value = String(turn);
       slider.dispatchEvent(new Event("input"));
-      const began = performance.now();
       const now = await frame();
       times.push(now - last);
-      work.push(performance.now() - began);
       last = now;
     }
-    const at = (values: number[], share: number) =>
-      values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
-    return { median: at(times, 0.5), slow: at(times, 0.95), work: at(work, 0.5) };
+    return times.sort((a, b) => a - b);
   });
+  const work = ((await processorTime()) - before) / times.length;
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? 0;
+  return { median: at(0.5), slow: at(0.95), work };
+}
+
+/** Milliseconds that all processes of the browser have computed. */
+async function processorTime(): Promise<number> {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send("SystemInfo.getProcessInfo");
+  await session.detach();
+  return processInfo.reduce((sum, { cpuTime }) => sum + 1_000 * cpuTime, 0);
 }
