@@ -1,16 +1,17 @@
 // The page: reads its data and shows a replay. It draws scenes and knows no game.
 
 import { AddressBar, format, parse } from "./address.ts";
+import { AnalysisPane } from "./analysis.ts";
 import { BoardView } from "./board.ts";
 import { Controls } from "./controls.ts";
-import { read } from "./data.ts";
+import { read, scenes } from "./data.ts";
 import { button, html, setText } from "./dom.ts";
 import { type Key, keyList, listen } from "./keys.ts";
 import { LegendPane } from "./legend.ts";
 import { Marks } from "./marks.ts";
 import { type Choice, type Moment, trackSlug, View } from "./moment.ts";
 import { Order } from "./palette.ts";
-import { type Pane, RowsPane, TurnPane, ValuesPane, WorstPane } from "./panes.ts";
+import { type Pane, RowsPane, TurnPane, ValuesPane } from "./panes.ts";
 import { Player } from "./player.ts";
 import { Strip } from "./strip.ts";
 import { themeSwitch } from "./theme.ts";
@@ -59,7 +60,7 @@ class App {
       new ValuesPane(),
       new RowsPane(this.#choice, redraw, (key) => this.#point(key)),
       new LegendPane(this.#choice, this.#pieceKinds, boards, redraw),
-      new WorstPane((index) => this.#link(index)),
+      new AnalysisPane((index) => this.#link(index)),
     ];
     this.#build();
     this.#openReplay();
@@ -168,9 +169,16 @@ class App {
       `${opened.scenery.title}, match ${replay.match}, seed ${replay.seed}: ${replay.ending}`,
     );
     this.#openScenery(opened.scenery);
-    for (const scene of opened.scenes) for (const piece of scene.pieces) this.#pieceKinds.of(piece.kind);
+    this.#giveSigns();
     this.#views.list(replay.tracks);
     this.#openView(opened, turn);
+  }
+
+  /** Gives each kind of piece its sign, the same in every point of view. */
+  #giveSigns(): void {
+    for (const scene of this.#replay.tracks.flatMap(scenes)) {
+      for (const piece of scene.pieces) this.#pieceKinds.of(piece.kind);
+    }
   }
 
   #openScenery(scenery: Scenery): void {

@@ -25,6 +25,14 @@ interface Written {
   text: string;
 }
 
+/** The corners of a spot, to the right and downwards. */
+const CORNERS = [
+  [-1, 1],
+  [1, 1],
+  [-1, -1],
+  [1, -1],
+] as const;
+
 function around([x, y]: Point, radius: number): Box {
   return { left: x - radius, right: x + radius, top: y - radius, bottom: y + radius };
 }
@@ -54,6 +62,7 @@ class Shades {
       circle.setAttribute("cx", x.toFixed(2));
       circle.setAttribute("cy", y.toFixed(2));
       circle.setAttribute("r", size.toFixed(2));
+      if (this.name === "drawn") circle.setAttribute("stroke-width", (radius * 0.36).toFixed(1));
     }
   }
 
@@ -78,6 +87,7 @@ export class Marks {
   readonly #arrows = svg("path", { class: "arrows" });
   readonly #shades: Shades;
   readonly #drawn: Shades;
+  readonly #tagBoxes = new Map<SpotKey, Box>();
   #last: { moment: Moment; choice: Choice } | undefined;
 
   constructor(
@@ -180,16 +190,13 @@ export class Marks {
         tags.set(card.at, { at: card.at, text, seat: row.seat });
       }
     }
-    this.#tags.show([...tags.values()], ({ at }) => at);
+    this.#tagBoxes.clear();
     for (const { at, text } of tags.values()) {
-      const [x, y] = this.#tagPoint(at);
-      boxes.push({
-        left: x - 5 - 3 * text.length,
-        right: x + 5 + 3 * text.length,
-        top: y - 7,
-        bottom: y + 7,
-      });
+      const box = this.#tagBox(at, text, boxes);
+      this.#tagBoxes.set(at, box);
+      boxes.push(box);
     }
+    this.#tags.show([...tags.values()], ({ at }) => at);
   }
 
   /** A line through the places of a trail, broken where one is not known. */
@@ -204,20 +211,32 @@ export class Marks {
     return d;
   }
 
-  #tagPoint(at: SpotKey): Point {
+  /** Where a tag goes: the first corner of its spot that is free, else the first. */
+  #tagBox(at: SpotKey, text: string, boxes: readonly Box[]): Box {
     const [x, y] = this.board.points.get(at) ?? [0, 0];
-    const { radius } = this.board;
-    return [x - radius - 3, y + radius];
+    const off = this.board.radius;
+    const half = 4.5 + 2.8 * text.length;
+    const corners = CORNERS.map(([right, down]): Box => {
+      const middle = x + right * (off + half - 4);
+      return {
+        left: middle - half,
+        right: middle + half,
+        top: y + down * off - 7,
+        bottom: y + down * off + 7,
+      };
+    });
+    const free = corners.find((corner) => !boxes.some((box) => overlaps(box, corner)));
+    return free ?? corners[0] ?? around([x, y], half);
   }
 
-  #drawTag(element: SVGGElement, { at, text, seat }: Tag): void {
-    const [x, y] = this.#tagPoint(at);
+  #drawTag(element: SVGGElement, { at, seat, text }: Tag): void {
+    const box = this.#tagBoxes.get(at);
     const [shape, words] = element.children;
-    if (!shape || !words) return;
-    const half = 4.5 + 2.8 * text.length;
+    if (!box || !shape || !words) return;
+    const [x, y, wide] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2, box.right - box.left];
     setAttribute(element, "transform", `translate(${x.toFixed(1)} ${y.toFixed(1)})`);
-    setAttribute(shape, "x", (-half).toFixed(1));
-    setAttribute(shape, "width", (2 * half).toFixed(1));
+    setAttribute(shape, "x", (-wide / 2).toFixed(1));
+    setAttribute(shape, "width", wide.toFixed(1));
     setAttribute(shape, "stroke", colourOf(seat).fill);
     setText(words, text);
   }

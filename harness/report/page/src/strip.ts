@@ -70,9 +70,10 @@ function panelLine(view: View, panel: Panel, i: number): Line {
 
 /** What the analysis says over time; what tells the truth is for those who see everything. */
 function analysisLines({ replay, track }: View): Line[] {
-  const belief = replay.analysis?.belief ?? [];
+  const { belief = [], hidden } = replay.analysis ?? {};
+  const about = hidden === undefined ? "" : ` about ${hidden}`;
   if (belief.length === 0) return [];
-  const line = (name: string, unit: string, values: number[]): Line => ({
+  const line = (name: string, unit: string, values: (number | null)[]): Line => ({
     name,
     unit,
     range: [0, 1],
@@ -80,14 +81,14 @@ function analysisLines({ replay, track }: View): Line[] {
     values,
   });
   const entropy = line(
-    "Entropy of the belief",
+    `Entropy of the belief${about}`,
     "bits",
-    belief.map((step) => step.entropy_bits),
+    belief.map((step) => step?.entropy_bits ?? null),
   );
   const truth = line(
     "Belief in the truth",
     "probability",
-    belief.map((step) => step.truth),
+    belief.map((step) => step?.truth ?? null),
   );
   return track.viewer === null ? [entropy, truth] : [entropy];
 }
