@@ -18,6 +18,7 @@ import { themeSwitch } from "./theme.ts";
 import { tipLines } from "./tip.ts";
 import type { Document, Replay, Scenery } from "./types.ts";
 import { ViewSwitch } from "./views.ts";
+import { WordsPane } from "./words.ts";
 
 /** How long nothing must change before a screen reader is told. */
 const SPOKEN_AFTER = 600;
@@ -60,6 +61,7 @@ class App {
       new ValuesPane(),
       new RowsPane(this.#choice, redraw, (key) => this.#point(key)),
       new LegendPane(this.#choice, this.#pieceKinds, boards, redraw),
+      new WordsPane(this.#choice),
       new AnalysisPane((index) => this.#link(index)),
     ];
     this.#build();

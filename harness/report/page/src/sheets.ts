@@ -51,11 +51,9 @@ export class Sheets {
   }
 
   resize(width: number, height: number): void {
-    this.element.style.height = `${height}px`;
-    for (const sheet of this.#sheets) {
-      setAttribute(sheet, "width", String(width));
-      setAttribute(sheet, "height", String(height));
-    }
+    this.element.style.aspectRatio = `${width} / ${height}`;
+    // On paper the board is as wide as the sheet is, and scaled.
+    for (const sheet of this.#sheets) setAttribute(sheet, "viewBox", `0 0 ${width} ${height}`);
   }
 
   /** Moves everything but the backdrop, which is scaled as well. */

@@ -8,7 +8,7 @@ import { seriousFaults } from "./access.ts";
 import { frames, launch, open, PHONE, pageOf, type Sight, WIDE, write } from "./browser.ts";
 import { chaseReplay, documentOf, gridReplay, HOSTILE, hostileReplay } from "./fixture.ts";
 import { overflow, overlappingTexts } from "./looks.ts";
-import { shoot } from "./shots.ts";
+import { keep, shoot } from "./shots.ts";
 
 let browser: Browser;
 let long: string;
@@ -253,6 +253,22 @@ describe("every width and theme", () => {
     await page.keyboard.press("?");
     assert.ok(await page.getByRole("dialog").isVisible());
     assert.deepEqual(await seriousFaults(page), []);
+  });
+});
+
+describe("paper", () => {
+  test("a printed replay leaves the controls away and fits two sheets of A4", async () => {
+    const { page } = await open(browser, `${several}#match=17&turn=42&view=the-hounds`, {
+      ...WIDE,
+      theme: "dark",
+    });
+    const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true });
+    const pages = pdf.toString("latin1").match(/\/Type \/Page\b/g)?.length ?? 0;
+    assert.ok(pages >= 1 && pages <= 2, `${pages} pages`);
+    keep("paper.pdf", pdf);
+    await page.emulateMedia({ media: "print" });
+    assert.equal(await page.locator(".controls").isVisible(), false);
+    assert.ok(await page.locator(".picture").isVisible());
   });
 });
 
