@@ -108,7 +108,7 @@ export class LegendPane implements Pane {
 }
 
 function signSample(order: number, name: string, size: number): SVGSVGElement {
-  const sign = svg("path", { class: "sign", d: signOf(order), transform: `scale(${size})`, fill: "#f4f4f4" });
+  const sign = svg("path", { class: "sign", d: signOf(order), transform: `scale(${size})`, fill: "#d5d9dc" });
   return sample(svg("g", { class: name }, sign));
 }
 

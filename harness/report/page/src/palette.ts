@@ -12,7 +12,7 @@ export const COLOURS = [
   { fill: "#777777", ink: "#fff" },
 ] as const;
 
-const NEUTRAL = { fill: "#f4f4f4", ink: "#000" };
+const NEUTRAL = { fill: "#d5d9dc", ink: "#000" };
 
 /** The colour of a seat; nobody's things are pale. */
 export function colourOf(seat: number | undefined): { fill: string; ink: string } {

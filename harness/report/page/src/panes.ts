@@ -58,12 +58,13 @@ class LongText {
   }
 }
 
-const HOW = {
+/** How a turn came about, for people. */
+const HOW: Record<string, string> = {
   chosen: "",
   opening: "a move of the random opening",
   default: "the default move, since no valid one came",
   forced: "the only move there was",
-} as const;
+};
 
 /** What happened in the turn that led here, and what its bot said. */
 export class TurnPane implements Pane {
@@ -92,7 +93,7 @@ export class TurnPane implements Pane {
     const { view, turn, scene } = moment;
     const own = turn !== undefined && view.owns(turn.seat);
     setText(this.#what, whatHappened(moment));
-    setText(this.#how, turn && own ? HOW[turn.how] : "");
+    setText(this.#how, turn && own ? (HOW[turn.how] ?? turn.how) : "");
     setText(this.#fault, turn?.fault === undefined ? "" : `Fault: ${turn.fault}`);
     setHidden(this.#fault, turn?.fault === undefined);
     this.#news.show(scene.news, (_, i) => String(i));
@@ -115,9 +116,10 @@ export class TurnPane implements Pane {
 
 function whatHappened({ view, turn, index }: Moment): string {
   if (!turn) return "The start, before the first turn.";
-  if (view.owns(turn.seat)) return turn.text;
+  const name = view.seat(turn.seat);
+  if (view.owns(turn.seat)) return turn.text.startsWith(name) ? turn.text : `${name}: ${turn.text}`;
   const end = index === view.last ? " The game is over." : "";
-  return `${view.seat(turn.seat)} has moved.${end}`;
+  return `${name} has moved.${end}`;
 }
 
 /** The written notes of a turn, a line each; undefined if there are none. */

@@ -107,8 +107,9 @@ export interface Turn {
   seat: number;
   text: string;
   move: string;
-  round: number;
-  how: "chosen" | "opening" | "default" | "forced";
+  round?: number;
+  /** How it came about: `chosen`, `opening`, `default` or `forced`. */
+  how: string;
   message?: string;
   stderr?: string;
   notes?: Note[];

@@ -243,11 +243,16 @@ function analysis(scenes: number): Analysis {
   return {
     yardstick:
       "The change of the expected score under 400 playouts of a random walk from what the mover could know.",
-    belief: Array.from({ length: scenes }, (_, i) => ({
-      entropy_bits: 2 + 2 * Math.sin(i / 30),
-      truth: 0.1,
-    })),
+    belief: Array.from({ length: scenes }, (_, i) =>
+      i < 5 ? null : { entropy_bits: 2 + 2 * Math.sin(i / 30), truth: 0.1 },
+    ),
     worst,
+    hidden: "where the hare is",
+    event: "chance of meeting the hare",
+    missed: [
+      { turn: 7, side: "hounds", name: "Luna", move: "PA", chance: 0.1, better: "CO", better_chance: 0.6 },
+    ],
+    given_away: [{ turn: 9, side: "hare", name: "the hare", move: "PA", bits: 2.25 }],
   };
 }
 
