@@ -2,7 +2,7 @@
 
 import type { BoardView } from "./board.ts";
 import { html, setHidden, setText, svg } from "./dom.ts";
-import type { Choice, Moment, View } from "./moment.ts";
+import type { Choice, View } from "./moment.ts";
 import { along, colourOf, drawnColour, LINK_STYLES, type Order, shadeColour, signOf } from "./palette.ts";
 import type { Pane } from "./panes.ts";
 
@@ -73,7 +73,7 @@ export class LegendPane implements Pane {
     this.#listSigns(view);
   }
 
-  show(_: Moment): void {}
+  show(): void {}
 
   #explain(): void {
     const legend = this.#view?.scenery.legends[this.choice.shading];

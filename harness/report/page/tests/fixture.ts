@@ -52,7 +52,9 @@ function mapBoard(): Board {
       links.push(...others.filter((to) => key < to).map((to) => ({ from: key, to, kind })));
     }
   }
-  const backdrop = JSON.parse(readFileSync(`${ROOT}/bots/src/course/coastline.json`, "utf8"));
+  const backdrop = JSON.parse(readFileSync(`${ROOT}/bots/src/course/coastline.json`, "utf8")) as NonNullable<
+    Board["backdrop"]
+  >;
   return { name: "Europe", shape: "globe", spots, links, backdrop };
 }
 
