@@ -5,7 +5,7 @@ import { type ZoomTransform, zoom, zoomIdentity } from "d3-zoom";
 import { button, html, setAttribute, setText, svg } from "./dom.ts";
 import { type Box, type Fit, fit, Ground, isCells, type Point, project } from "./geometry.ts";
 import { Labels, type Placed } from "./labels.ts";
-import { byFrequency, LINK_STYLES, Order, signOf } from "./palette.ts";
+import { type Kinds, LINK_STYLES, signOf } from "./palette.ts";
 import { type Layers, Sheets } from "./sheets.ts";
 import { plain } from "./text.ts";
 import type { Board, Spot, SpotKey } from "./types.ts";
@@ -48,8 +48,7 @@ export class BoardView {
   describe: (spot: Spot) => string[] = (spot) => [spot.name];
 
   readonly #board: Board;
-  readonly #linkKinds = new Order();
-  readonly #spotKinds = new Order();
+  readonly #kinds: Kinds;
   readonly #spots = new Map<SpotKey, SpotSigns>();
   readonly #sheets: Sheets;
   readonly #tip = html("div", { class: "tip", hidden: true });
@@ -61,27 +60,21 @@ export class BoardView {
   #step = 1;
   #spacing = 1;
 
-  constructor(board: Board) {
+  constructor(board: Board, kinds: Kinds) {
     this.#board = board;
+    this.#kinds = kinds;
     this.ground = new Ground(board);
     this.cells = isCells(board.shape);
     this.#spacing = this.ground.spacing();
     this.#sheets = new Sheets(board);
     this.layers = this.#sheets.layers;
     this.#drawBackdrop();
-    this.#spotKinds.restart(byFrequency(board.spots.map((spot) => spot.kind)));
-    this.#linkKinds.restart(byFrequency((board.links ?? []).map((link) => link.kind)));
     for (const spot of board.spots) this.#addSpot(spot);
     const source = board.backdrop ? ` Outlines: ${board.backdrop.source}` : "";
     const caption = html("figcaption", { class: "source" }, html("span", {}, `${board.name}.${source}`));
     if (!this.cells) caption.append(this.#buttons());
     this.element = html("figure", { class: "board" }, this.#sheets.element, this.#tip, caption);
     this.#listen();
-  }
-
-  /** The kinds of spots and links, with the signs that stand for them. */
-  kinds(): { spots: string[]; links: string[] } {
-    return { spots: this.#spotKinds.names(), links: this.#linkKinds.names() };
   }
 
   /** Takes the size that the page gives it. */
@@ -148,7 +141,7 @@ export class BoardView {
   }
 
   #addSpot(spot: Spot): void {
-    const kind = this.#spotKinds.of(spot.kind);
+    const kind = this.#kinds.spots.of(spot.kind);
     const group = svg("g", { class: `spot kind-${kind % LINK_STYLES}`, role: "img", tabindex: -1 });
     group.setAttribute("aria-label", plain(spot.name));
     group.dataset.key = spot.key;
@@ -272,7 +265,7 @@ export class BoardView {
       const pair = from < to ? `${from} ${to}` : `${to} ${from}`;
       const lane = beside.get(pair) ?? 0;
       beside.set(pair, lane + 1);
-      const number = this.#linkKinds.of(kind);
+      const number = this.#kinds.links.of(kind);
       const line = from < to ? lineBeside(a, b, lane) : lineBeside(b, a, lane);
       paths.set(number, (paths.get(number) ?? "") + line);
     }

@@ -10,7 +10,7 @@ import { type Key, keyList, listen } from "./keys.ts";
 import { LegendPane } from "./legend.ts";
 import { Marks } from "./marks.ts";
 import { type Choice, type Moment, trackSlug, View } from "./moment.ts";
-import { Order } from "./palette.ts";
+import { kindsOf, Order } from "./palette.ts";
 import { type Pane, RowsPane, TurnPane, ValuesPane } from "./panes.ts";
 import { Player } from "./player.ts";
 import { Strip } from "./strip.ts";
@@ -55,12 +55,11 @@ class App {
     this.#strip = new Strip(this.#markerKinds, (index) => this.#player.go(index));
     this.#views = new ViewSwitch((track) => this.#look(track));
     const redraw = () => this.#redraw();
-    const boards = () => this.#boards.map(({ view }) => view);
     this.#panes = [
       new TurnPane(),
       new ValuesPane(),
       new RowsPane(this.#choice, redraw, (key) => this.#point(key)),
-      new LegendPane(this.#choice, this.#pieceKinds, boards, redraw),
+      new LegendPane(this.#choice, this.#pieceKinds, redraw),
       new WordsPane(this.#choice),
       new AnalysisPane((index) => this.#link(index)),
     ];
@@ -189,8 +188,9 @@ class App {
     this.#pieceKinds.restart();
     this.#markerKinds.restart();
     this.#choice.trails = new Set(scenery.rows.filter((row) => row.kind === "trail").slice(0, 1));
+    const kinds = kindsOf(scenery.boards);
     this.#boards = scenery.boards.map((board) => {
-      const view = new BoardView(board);
+      const view = new BoardView(board, kinds);
       view.describe = (spot) => tipLines(spot, this.#moment, this.#choice, scenery);
       return { view, marks: new Marks(view, this.#pieceKinds) };
     });

@@ -1,5 +1,7 @@
 // Colours and signs that colour-blind eyes can tell apart, given out by order of appearance.
 
+import type { Board } from "./types.ts";
+
 /** Okabe and Ito's palette, and the ink that can be read on each. */
 export const COLOURS = [
   { fill: "#0072b2", ink: "#fff" },
@@ -86,13 +88,6 @@ export function drawnColour(value: number): string {
   return onEither(DRAWN, value);
 }
 
-/** Names, each once, the most frequent first. */
-export function byFrequency(names: readonly string[]): string[] {
-  const counts = new Map<string, number>();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts].sort(([, a], [, b]) => b - a).map(([name]) => name);
-}
-
 /** Numbers given out to names in the order in which they are first seen. */
 export class Order {
   readonly #numbers = new Map<string, number>();
@@ -113,4 +108,24 @@ export class Order {
   names(): string[] {
     return [...this.#numbers.keys()];
   }
+}
+
+/** Names, each once, the most frequent first. */
+function byFrequency(names: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].sort(([, a], [, b]) => b - a).map(([name]) => name);
+}
+
+/** The kinds of spots and links, by which they are drawn: the same on all boards of a game. */
+export interface Kinds {
+  spots: Order;
+  links: Order;
+}
+
+export function kindsOf(boards: readonly Board[]): Kinds {
+  const kinds = { spots: new Order(), links: new Order() };
+  kinds.spots.restart(byFrequency(boards.flatMap((board) => board.spots).map((spot) => spot.kind)));
+  kinds.links.restart(byFrequency(boards.flatMap((board) => board.links ?? []).map((link) => link.kind)));
+  return kinds;
 }

@@ -165,7 +165,7 @@ describe("a replay opened from disk", () => {
     await page.getByLabel("Match", { exact: true }).selectOption({ index: 1 });
     await frames(page, 4);
     assert.equal(await page.locator(".picture").count(), 3);
-    assert.equal(await page.locator(".cell").count(), 23);
+    assert.equal(await page.locator(".picture .cell").count(), 23);
     await press(page, "End");
     assert.deepEqual(wrong, []);
     await shoot(page, "grid-1440-light");
