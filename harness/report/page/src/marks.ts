@@ -98,8 +98,8 @@ export class Marks {
     this.#shades = new Shades(board, "shade", shadeColour);
     this.#drawn = new Shades(board, "drawn", drawnColour);
     const [paths, tags, written] = [svg("g"), svg("g", { class: "tags" }), svg("g", { class: "written" })];
-    trails.append(paths);
-    notes.append(this.#arrows, tags, written);
+    trails.append(paths, this.#arrows);
+    notes.append(tags, written);
     this.#paths = new Keyed(paths, () => svg("path", { class: "trail" }), drawPath);
     this.#tags = new Keyed(tags, makeTag, (element, tag) => this.#drawTag(element, tag));
     this.#written = new Keyed(

@@ -419,3 +419,37 @@ export function documentOf(...replays: Replay[]): Document {
     replays,
   };
 }
+
+/** A game with nothing in it, as far as the form allows. */
+export function emptyDocument(): Document {
+  const board: Board = { name: "nothing", shape: "plane", spots: [] };
+  const spot: Spot = { key: "a", name: "alone", kind: "spot", at: [0, 0] };
+  const first: Scene = { pieces: [], values: [], rows: [], news: [] };
+  return {
+    format: 1,
+    title: "Nothing",
+    program: "stoker 0.0.0",
+    sceneries: [
+      {
+        title: "Nothing",
+        boards: [board, { ...board, shape: "globe", spots: [spot] }],
+        viewers: [],
+        panels: [],
+        rows: [],
+        legends: {},
+      },
+    ],
+    replays: [
+      {
+        match: 0,
+        scenery: 0,
+        seed: "0",
+        heading: "nobody",
+        sides: [],
+        ending: "",
+        turns: [],
+        tracks: [{ viewer: null, name: "everything", first, patches: [] }],
+      },
+    ],
+  };
+}

@@ -6,7 +6,7 @@ import { after, afterEach, before, describe, test } from "node:test";
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { seriousFaults } from "./access.ts";
 import { frames, launch, open, PHONE, pageOf, type Sight, WIDE, write } from "./browser.ts";
-import { chaseReplay, documentOf, gridReplay, HOSTILE, hostileReplay } from "./fixture.ts";
+import { chaseReplay, documentOf, emptyDocument, gridReplay, HOSTILE, hostileReplay } from "./fixture.ts";
 import { overflow, overlappingTexts } from "./looks.ts";
 import { keep, shoot } from "./shots.ts";
 
@@ -206,6 +206,29 @@ describe("hostile texts", () => {
     await stderr.getByRole("button").click();
     assert.equal((await stderr.locator("pre").innerText()).length, HOSTILE.long.length);
     assert.equal(await overflow(page), 0);
+  });
+});
+
+describe("odd files", () => {
+  test("a game without turns, places and values is shown without an error", async () => {
+    const { page, wrong } = await open(browser, write("empty.html", pageOf(emptyDocument())));
+    for (const key of ["ArrowRight", "End", "n", " ", "2"]) await press(page, key);
+    assert.equal(await where(page), "Turn 0 of 0");
+    assert.ok(!(await page.locator("#replay").innerHTML()).includes("NaN"));
+    assert.deepEqual(wrong, []);
+  });
+
+  test("a damaged file and one of another format say so", async () => {
+    const broken = pageOf(documentOf(gridReplay(1))).replace(/(id="replays">)[^<]{40}/, "$1");
+    const newer = pageOf({ ...documentOf(gridReplay(1)), format: 2 });
+    for (const [name, text] of [
+      ["broken.html", broken],
+      ["newer.html", newer],
+    ] as const) {
+      const page = await browser.newPage();
+      await page.goto(write(name, text));
+      assert.match(await page.getByRole("alert").innerText(), /^This replay cannot be shown: .+/);
+    }
   });
 });
 
