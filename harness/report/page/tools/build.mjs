@@ -1,6 +1,7 @@
 // Builds harness/report/assets from the sources; with --check, only compares.
 //
 // The bytes depend on the sources and the lock file alone: no times, no paths, no hashes in names.
+import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -27,11 +28,22 @@ async function bundle(entry, options) {
   return outputFiles[0].text;
 }
 
+function hash(text) {
+  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+}
+
+/** What the page may do: run its own script, use its own style, and nothing else. */
+function policy(script, style) {
+  const rest = "img-src data:; base-uri 'none'; form-action 'none'";
+  return `default-src 'none'; script-src ${hash(script)}; style-src ${hash(style)}; ${rest}`;
+}
+
 const script = await bundle("src/main.ts", { format: "iife", target: "es2022", banner: { js: NOTICE } });
 const style = await bundle("src/style.css", { target: ["chrome123", "firefox120", "safari17.5"] });
 const files = {
   "replay.js": script,
   "replay.css": style,
+  "replay.csp": policy(script, style),
   "replay.html": readFileSync(new URL("../src/replay.html", import.meta.url), "utf8"),
 };
 
