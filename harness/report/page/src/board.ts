@@ -5,11 +5,12 @@ import { type ZoomTransform, zoom, zoomIdentity } from "d3-zoom";
 import { button, html, setAttribute, setText, svg } from "./dom.ts";
 import { type Box, type Fit, fit, Ground, isCells, type Point, project } from "./geometry.ts";
 import { Labels, type Placed } from "./labels.ts";
-import { LINK_STYLES, Order, signOf } from "./palette.ts";
+import { type Kinds, LINK_STYLES, signOf } from "./palette.ts";
+import { type Layers, Sheets } from "./sheets.ts";
 import { plain } from "./text.ts";
 import type { Board, Spot, SpotKey } from "./types.ts";
 
-const MARGIN: readonly [number, number] = [30, 20];
+const NARROW = 600;
 const MOST_ZOOM = 12;
 const LANDMARK_WEIGHT = 1_000;
 
@@ -31,33 +32,10 @@ interface SpotSigns {
   label: SVGTextElement;
 }
 
-/** The layers of a board, from the bottom up. */
-export interface Layers {
-  under: SVGGElement;
-  links: SVGGElement;
-  trails: SVGGElement;
-  spots: SVGGElement;
-  labels: SVGGElement;
-  pieces: SVGGElement;
-  notes: SVGGElement;
-}
-
-function layer(name: string): SVGGElement {
-  return svg("g", { class: name });
-}
-
 export class BoardView {
   readonly element: HTMLElement;
   readonly ground: Ground;
-  readonly layers: Layers = {
-    under: layer("under"),
-    links: layer("links"),
-    trails: layer("trails"),
-    spots: layer("spots"),
-    labels: layer("labels"),
-    pieces: layer("pieces"),
-    notes: layer("notes"),
-  };
+  readonly layers: Layers;
   readonly cells: boolean;
   /** Where the spots are, in pixels before panning. */
   points = new Map<SpotKey, Point>();
@@ -70,12 +48,9 @@ export class BoardView {
   describe: (spot: Spot) => string[] = (spot) => [spot.name];
 
   readonly #board: Board;
-  readonly #linkKinds = new Order();
-  readonly #spotKinds = new Order();
+  readonly #kinds: Kinds;
   readonly #spots = new Map<SpotKey, SpotSigns>();
-  readonly #picture: SVGSVGElement;
-  readonly #paper = layer("paper");
-  readonly #backdrop = layer("backdrop");
+  readonly #sheets: Sheets;
   readonly #tip = html("div", { class: "tip", hidden: true });
   readonly #zoom = zoom<SVGSVGElement, unknown>();
   #size: Point = [0, 0];
@@ -85,26 +60,21 @@ export class BoardView {
   #step = 1;
   #spacing = 1;
 
-  constructor(board: Board) {
+  constructor(board: Board, kinds: Kinds) {
     this.#board = board;
+    this.#kinds = kinds;
     this.ground = new Ground(board);
     this.cells = isCells(board.shape);
     this.#spacing = this.ground.spacing();
-    this.#picture = svg("svg", { class: `picture ${board.shape}`, role: "group", "aria-label": board.name });
-    this.#paper.append(...Object.values(this.layers));
-    this.#picture.append(this.#backdrop, this.#paper);
+    this.#sheets = new Sheets(board);
+    this.layers = this.#sheets.layers;
     this.#drawBackdrop();
     for (const spot of board.spots) this.#addSpot(spot);
-    this.element = html("figure", { class: "board" }, this.#picture, this.#tip, this.#buttons());
-    if (board.backdrop) {
-      this.element.append(html("figcaption", { class: "source" }, `Outlines: ${board.backdrop.source}`));
-    }
+    const source = board.backdrop ? ` Outlines: ${board.backdrop.source}` : "";
+    const caption = html("figcaption", { class: "source" }, html("span", {}, `${board.name}.${source}`));
+    if (!this.cells) caption.append(this.#buttons());
+    this.element = html("figure", { class: "board" }, this.#sheets.element, this.#tip, caption);
     this.#listen();
-  }
-
-  /** The kinds of spots and links, with the signs that stand for them. */
-  kinds(): { spots: string[]; links: string[] } {
-    return { spots: this.#spotKinds.names(), links: this.#linkKinds.names() };
   }
 
   /** Takes the size that the page gives it. */
@@ -114,9 +84,8 @@ export class BoardView {
     const height = this.#heightFor(width);
     if (width === this.#size[0] && height === this.#size[1]) return;
     this.#size = [width, height];
-    setAttribute(this.#picture, "width", String(width));
-    setAttribute(this.#picture, "height", String(height));
-    this.#fit = fit(this.ground, width, height, this.cells ? [4, 4] : MARGIN);
+    this.#sheets.resize(width, height);
+    this.#fit = fit(this.ground, width, height, this.cells ? [4, 4] : width < NARROW ? [14, 14] : [30, 20]);
     this.#zoom
       .extent([
         [0, 0],
@@ -168,11 +137,11 @@ export class BoardView {
       });
       return `M${points.join("L")}Z`;
     });
-    this.#backdrop.append(svg("path", { d: outlines.join(""), class: "outline" }));
+    this.#sheets.backdrop.append(svg("path", { d: outlines.join(""), class: "outline" }));
   }
 
   #addSpot(spot: Spot): void {
-    const kind = this.#spotKinds.of(spot.kind);
+    const kind = this.#kinds.spots.of(spot.kind);
     const group = svg("g", { class: `spot kind-${kind % LINK_STYLES}`, role: "img", tabindex: -1 });
     group.setAttribute("aria-label", plain(spot.name));
     group.dataset.key = spot.key;
@@ -188,8 +157,8 @@ export class BoardView {
   }
 
   #buttons(): HTMLElement {
-    const by = (factor: number) => () => this.#zoom.scaleBy(select(this.#picture), factor);
-    const whole = () => this.#zoom.transform(select(this.#picture), zoomIdentity);
+    const by = (factor: number) => () => this.#zoom.scaleBy(select(this.#sheets.ground), factor);
+    const whole = () => this.#zoom.transform(select(this.#sheets.ground), zoomIdentity);
     return html(
       "div",
       { class: "zoom", role: "group", "aria-label": `Zoom of ${this.#board.name}` },
@@ -204,7 +173,7 @@ export class BoardView {
       .scaleExtent([1, MOST_ZOOM])
       .filter((event: Event) => this.#mayZoom(event))
       .on("zoom", ({ transform }: { transform: ZoomTransform }) => this.#zoomTo(transform));
-    select(this.#picture).call(this.#zoom).on("dblclick.zoom", null);
+    select(this.#sheets.ground).call(this.#zoom).on("dblclick.zoom", null);
     this.layers.spots.addEventListener("pointerover", (event) => this.#lookAt(event.target));
     this.layers.spots.addEventListener("pointerleave", () => this.#hideTip());
     this.layers.spots.addEventListener("focusin", (event) => this.#lookAt(event.target));
@@ -222,7 +191,7 @@ export class BoardView {
   #zoomTo(transform: ZoomTransform): void {
     const scaled = transform.k !== this.#transform.k;
     this.#transform = transform;
-    this.#picture.classList.toggle("zoomed", transform.k > 1);
+    this.#sheets.element.classList.toggle("zoomed", transform.k > 1);
     if (scaled) this.#layout();
     else this.#pan();
   }
@@ -230,9 +199,9 @@ export class BoardView {
   #pan(): void {
     const { x, y, k } = this.#transform;
     const { scale, left, top } = this.#fit;
-    setAttribute(this.#paper, "transform", `translate(${x.toFixed(2)} ${y.toFixed(2)})`);
+    this.#sheets.pan(x, y);
     const shift = `translate(${(x + left * k).toFixed(3)} ${(y + top * k).toFixed(3)})`;
-    setAttribute(this.#backdrop, "transform", `${shift} scale(${(scale * k).toFixed(5)})`);
+    setAttribute(this.#sheets.backdrop, "transform", `${shift} scale(${(scale * k).toFixed(5)})`);
     this.refreshTip();
   }
 
@@ -296,7 +265,7 @@ export class BoardView {
       const pair = from < to ? `${from} ${to}` : `${to} ${from}`;
       const lane = beside.get(pair) ?? 0;
       beside.set(pair, lane + 1);
-      const number = this.#linkKinds.of(kind);
+      const number = this.#kinds.links.of(kind);
       const line = from < to ? lineBeside(a, b, lane) : lineBeside(b, a, lane);
       paths.set(number, (paths.get(number) ?? "") + line);
     }

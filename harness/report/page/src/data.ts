@@ -6,7 +6,7 @@ const FORMAT = 1;
 
 /** The document in the page's data block. */
 export async function read(block: Element | null): Promise<Document> {
-  const text = block?.textContent?.trim() ?? "";
+  const text = block?.textContent.trim() ?? "";
   if (text === "") throw new Error("this file holds no replays");
   const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
@@ -20,7 +20,7 @@ export async function read(block: Element | null): Promise<Document> {
 
 /** A copy without a prototype, so that no key of the data means anything to JavaScript. */
 function copy(object: object): Record<string, unknown> {
-  return Object.assign(Object.create(null), object);
+  return Object.assign(Object.create(null) as Record<string, unknown>, object);
 }
 
 /** The value after a patch; what does not change is shared with the value before. */
@@ -29,7 +29,7 @@ export function apply(before: unknown, patch: Patch): unknown {
   if ("=" in patch) return patch["="];
   if ("o" in patch) {
     const after = copy(before as object);
-    for (const key of patch["-"] ?? []) delete after[key];
+    for (const key of patch["-"] ?? []) Reflect.deleteProperty(after, key);
     for (const [key, inner] of Object.entries(patch.o)) after[key] = apply(after[key], inner);
     return after;
   }

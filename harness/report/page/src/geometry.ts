@@ -48,6 +48,8 @@ export class Ground {
     this.points = new Map(board.spots.map((spot) => [spot.key, project(board.shape, spot.at)]));
     const xs = [...this.points.values()].map(([x]) => x);
     const ys = [...this.points.values()].map(([, y]) => y);
+    if (this.points.size === 0) xs.push(0);
+    if (this.points.size === 0) ys.push(0);
     const reach = isCells(board.shape) ? 0.5 : 0;
     this.frame = {
       left: Math.min(...xs) - reach,

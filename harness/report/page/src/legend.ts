@@ -1,9 +1,18 @@
 // The legend: what colours and signs mean, and the choice of the shading.
 
-import type { BoardView } from "./board.ts";
 import { html, setHidden, setText, svg } from "./dom.ts";
-import type { Choice, Moment, View } from "./moment.ts";
-import { along, colourOf, drawnColour, LINK_STYLES, type Order, shadeColour, signOf } from "./palette.ts";
+import { isCells } from "./geometry.ts";
+import type { Choice, View } from "./moment.ts";
+import {
+  kindsOf,
+  along,
+  colourOf,
+  drawnColour,
+  LINK_STYLES,
+  type Order,
+  shadeColour,
+  signOf,
+} from "./palette.ts";
 import type { Pane } from "./panes.ts";
 
 const MARKS = [0.01, 0.1, 0.25, 0.5, 1];
@@ -38,7 +47,6 @@ export class LegendPane implements Pane {
   constructor(
     readonly choice: Choice,
     readonly pieceKinds: Order,
-    readonly boards: () => readonly BoardView[],
     changed: () => void,
   ) {
     this.#scale = html("div", {}, scale(shadeColour), this.#meaning);
@@ -73,7 +81,7 @@ export class LegendPane implements Pane {
     this.#listSigns(view);
   }
 
-  show(_: Moment): void {}
+  show(): void {}
 
   #explain(): void {
     const legend = this.#view?.scenery.legends[this.choice.shading];
@@ -82,30 +90,54 @@ export class LegendPane implements Pane {
   }
 
   #listSigns(view: View): void {
-    const kinds = this.boards().map((board) => board.kinds());
-    const spots = [...new Set(kinds.flatMap((kind) => kind.spots))];
-    const links = [...new Set(kinds.flatMap((kind) => kind.links))];
-    const cells = this.boards().every((board) => board.cells);
+    const { boards } = view.scenery;
+    const kinds = kindsOf(boards);
+    const spots = boards.filter((board) => !isCells(board.shape)).flatMap((board) => board.spots);
+    const onMaps = new Set(spots.map((spot) => spot.kind));
+    const landmarks = spots.flatMap(({ name, landmark }) =>
+      landmark === undefined ? [] : [`${landmark}: ${name}`],
+    );
     const items = [
       ...this.pieceKinds.names().map((kind, i) => [signSample(i, "piece", 7), kind] as const),
-      ...(cells ? [] : spots.map((kind, i) => [spotSample(i), kind] as const)),
-      ...links.map((kind, i) => [linkSample(i), kind] as const),
+      ...kinds.spots
+        .names()
+        .map((kind, i) => [onMaps.has(kind) ? spotSample(i) : cellSample(i), kind] as const),
+      ...landmarks.map((name) => [landmarkSample(), name] as const),
+      ...kinds.links.names().map((kind, i) => [linkSample(i), kind] as const),
     ];
     const seats = view.replay.sides.flatMap((side) => side.seats);
-    const owners = seats.map((name, seat) => html("li", {}, colourSample(seat), name));
-    const unseen = html("li", {}, signSample(0, "piece unseen", 7), "dashed edge: not known to all");
-    this.#key.replaceChildren(...items.map(([sign, kind]) => html("li", {}, sign, kind)), ...owners, unseen);
+    const owners = seats.map((name, seat) => html("li", {}, colourSample(seat), html("span", {}, name)));
+    const unseen = html(
+      "li",
+      {},
+      signSample(0, "piece unseen", 7),
+      html("span", {}, "dashed: not known to all"),
+    );
+    this.#key.replaceChildren(
+      ...items.map(([sign, kind]) => html("li", {}, sign, html("span", {}, kind))),
+      ...owners,
+      unseen,
+    );
   }
 }
 
 function signSample(order: number, name: string, size: number): SVGSVGElement {
-  const sign = svg("path", { class: "sign", d: signOf(order), transform: `scale(${size})`, fill: "#f4f4f4" });
+  const sign = svg("path", { class: "sign", d: signOf(order), transform: `scale(${size})`, fill: "#d5d9dc" });
   return sample(svg("g", { class: name }, sign));
 }
 
 function spotSample(order: number): SVGSVGElement {
   const dot = svg("path", { class: "dot", d: signOf(order) });
   return sample(svg("g", { class: `spot kind-${order % LINK_STYLES}` }, dot));
+}
+
+function landmarkSample(): SVGSVGElement {
+  return sample(svg("g", { class: "spot" }, svg("path", { class: "landmark", d: signOf(2) })));
+}
+
+function cellSample(order: number): SVGSVGElement {
+  const cell = svg("rect", { class: "cell", x: -8, y: -7, width: 16, height: 14 });
+  return sample(svg("g", { class: `spot kind-${order % LINK_STYLES}` }, cell));
 }
 
 function linkSample(order: number): SVGSVGElement {

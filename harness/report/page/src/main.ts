@@ -1,22 +1,24 @@
 // The page: reads its data and shows a replay. It draws scenes and knows no game.
 
 import { AddressBar, format, parse } from "./address.ts";
+import { AnalysisPane } from "./analysis.ts";
 import { BoardView } from "./board.ts";
 import { Controls } from "./controls.ts";
-import { read } from "./data.ts";
+import { read, scenes } from "./data.ts";
 import { button, html, setText } from "./dom.ts";
 import { type Key, keyList, listen } from "./keys.ts";
 import { LegendPane } from "./legend.ts";
 import { Marks } from "./marks.ts";
 import { type Choice, type Moment, trackSlug, View } from "./moment.ts";
-import { Order } from "./palette.ts";
-import { type Pane, RowsPane, TurnPane, ValuesPane, WorstPane } from "./panes.ts";
+import { kindsOf, Order } from "./palette.ts";
+import { type Pane, RowsPane, TurnPane, ValuesPane } from "./panes.ts";
 import { Player } from "./player.ts";
 import { Strip } from "./strip.ts";
 import { themeSwitch } from "./theme.ts";
 import { tipLines } from "./tip.ts";
 import type { Document, Replay, Scenery } from "./types.ts";
 import { ViewSwitch } from "./views.ts";
+import { WordsPane } from "./words.ts";
 
 /** How long nothing must change before a screen reader is told. */
 const SPOKEN_AFTER = 600;
@@ -31,6 +33,7 @@ class App {
   readonly #panes: Pane[];
   readonly #choice: Choice = { shading: "", trails: new Set() };
   readonly #pieceKinds = new Order();
+  readonly #markerKinds = new Order();
   readonly #address = new AddressBar();
   readonly #boardsBox = html("div", { class: "boards" });
   readonly #title = html("h1");
@@ -48,18 +51,17 @@ class App {
     this.#document = document;
     this.#replay = this.#wanted();
     this.#player = new Player(this.#view(), (moment) => this.#show(moment));
-    const markerKinds = new Order();
-    this.#controls = new Controls(this.#player, markerKinds);
-    this.#strip = new Strip(markerKinds, (index) => this.#player.go(index));
+    this.#controls = new Controls(this.#player, this.#markerKinds);
+    this.#strip = new Strip(this.#markerKinds, (index) => this.#player.go(index));
     this.#views = new ViewSwitch((track) => this.#look(track));
     const redraw = () => this.#redraw();
-    const boards = () => this.#boards.map(({ view }) => view);
     this.#panes = [
       new TurnPane(),
       new ValuesPane(),
       new RowsPane(this.#choice, redraw, (key) => this.#point(key)),
-      new LegendPane(this.#choice, this.#pieceKinds, boards, redraw),
-      new WorstPane((index) => this.#link(index)),
+      new LegendPane(this.#choice, this.#pieceKinds, redraw),
+      new WordsPane(this.#choice),
+      new AnalysisPane((index) => this.#link(index)),
     ];
     this.#build();
     this.#openReplay();
@@ -75,22 +77,17 @@ class App {
     this.#listReplays();
     const tools = html("div", { class: "tools" }, this.#chooser, themeSwitch(), help);
     const header = html("header", {}, html("div", {}, this.#title, this.#ending), tools);
-    const timeline = html(
-      "section",
-      { class: "timeline", "aria-label": "Time line" },
-      this.#controls.element,
-      this.#controls.jumps,
-      this.#strip.element,
-    );
+    const controls = html("div", { class: "timeline" }, this.#controls.element, this.#controls.jumps);
     const stage = html(
       "section",
       { class: "stage", "aria-label": "Board" },
       this.#views.element,
       this.#boardsBox,
-      timeline,
+      controls,
     );
-    const panes = html("div", { class: "panes" }, ...this.#panes.map((pane) => pane.element));
-    const main = html("main", {}, stage, panes);
+    const [turn, ...others] = this.#panes.map((pane) => pane.element);
+    const panes = html("div", { class: "panes" }, ...others);
+    const main = html("main", {}, stage, ...(turn ? [turn] : []), this.#strip.element, panes);
     const footer = html("footer", {}, `${this.#document.title} · made by ${this.#document.program}`);
     this.#root.replaceChildren(header, main, footer, this.#spoken, dialog);
   }
@@ -173,17 +170,27 @@ class App {
       `${opened.scenery.title}, match ${replay.match}, seed ${replay.seed}: ${replay.ending}`,
     );
     this.#openScenery(opened.scenery);
-    for (const scene of opened.scenes) for (const piece of scene.pieces) this.#pieceKinds.of(piece.kind);
+    this.#giveSigns();
     this.#views.list(replay.tracks);
     this.#openView(opened, turn);
+  }
+
+  /** Gives each kind of piece its sign, the same in every point of view. */
+  #giveSigns(): void {
+    for (const scene of this.#replay.tracks.flatMap(scenes)) {
+      for (const piece of scene.pieces) this.#pieceKinds.of(piece.kind);
+    }
   }
 
   #openScenery(scenery: Scenery): void {
     if (scenery === this.#scenery) return;
     this.#scenery = scenery;
+    this.#pieceKinds.restart();
+    this.#markerKinds.restart();
     this.#choice.trails = new Set(scenery.rows.filter((row) => row.kind === "trail").slice(0, 1));
+    const kinds = kindsOf(scenery.boards);
     this.#boards = scenery.boards.map((board) => {
-      const view = new BoardView(board);
+      const view = new BoardView(board, kinds);
       view.describe = (spot) => tipLines(spot, this.#moment, this.#choice, scenery);
       return { view, marks: new Marks(view, this.#pieceKinds) };
     });

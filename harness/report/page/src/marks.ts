@@ -25,6 +25,14 @@ interface Written {
   text: string;
 }
 
+/** The corners of a spot, to the right and downwards. */
+const CORNERS = [
+  [-1, 1],
+  [1, 1],
+  [-1, -1],
+  [1, -1],
+] as const;
+
 function around([x, y]: Point, radius: number): Box {
   return { left: x - radius, right: x + radius, top: y - radius, bottom: y + radius };
 }
@@ -54,6 +62,7 @@ class Shades {
       circle.setAttribute("cx", x.toFixed(2));
       circle.setAttribute("cy", y.toFixed(2));
       circle.setAttribute("r", size.toFixed(2));
+      if (this.name === "drawn") circle.setAttribute("stroke-width", (radius * 0.36).toFixed(1));
     }
   }
 
@@ -78,6 +87,7 @@ export class Marks {
   readonly #arrows = svg("path", { class: "arrows" });
   readonly #shades: Shades;
   readonly #drawn: Shades;
+  readonly #tagBoxes = new Map<SpotKey, Box>();
   #last: { moment: Moment; choice: Choice } | undefined;
 
   constructor(
@@ -88,8 +98,8 @@ export class Marks {
     this.#shades = new Shades(board, "shade", shadeColour);
     this.#drawn = new Shades(board, "drawn", drawnColour);
     const [paths, tags, written] = [svg("g"), svg("g", { class: "tags" }), svg("g", { class: "written" })];
-    trails.append(paths);
-    notes.append(this.#arrows, tags, written);
+    trails.append(paths, this.#arrows);
+    notes.append(tags, written);
     this.#paths = new Keyed(paths, () => svg("path", { class: "trail" }), drawPath);
     this.#tags = new Keyed(tags, makeTag, (element, tag) => this.#drawTag(element, tag));
     this.#written = new Keyed(
@@ -97,7 +107,11 @@ export class Marks {
       () => svg("text", { class: "note", "text-anchor": "middle" }),
       (element, item) => this.#write(element, item),
     );
-    this.#pieces = new Keyed(pieces, makePiece, (element, item) => this.#drawPiece(element, item));
+    this.#pieces = new Keyed(
+      pieces,
+      ({ piece }) => makePiece(piece.key),
+      (element, item) => this.#drawPiece(element, item),
+    );
     board.onLayout = () => this.#layout();
   }
 
@@ -119,7 +133,8 @@ export class Marks {
     if (this.#last) this.show(this.#last.moment, this.#last.choice);
   }
 
-  #showPieces({ scene, turn, glide }: Moment, boxes: Box[], gaps: Map<SpotKey, number>): void {
+  #showPieces({ view, scene, index, glide }: Moment, boxes: Box[], gaps: Map<SpotKey, number>): void {
+    const before = new Map(view.scenes[index - 1]?.pieces.map((piece) => [piece.key, piece.at]));
     this.board.layers.pieces.classList.toggle("glide", glide);
     const crowds = new Map<SpotKey, Piece[]>();
     for (const piece of scene.pieces) {
@@ -135,7 +150,7 @@ export class Marks {
         const [dx, dy] = places[i] ?? [0, 0];
         const spot: Point = [x + dx, y + dy];
         boxes.push(around(spot, radius));
-        return { piece, at: spot, radius, moved: turn !== undefined && piece.seat === turn.seat };
+        return { piece, at: spot, radius, moved: index > 0 && before.get(piece.key) !== piece.at };
       });
     });
     this.#pieces.show(standing, ({ piece }) => piece.key);
@@ -175,16 +190,13 @@ export class Marks {
         tags.set(card.at, { at: card.at, text, seat: row.seat });
       }
     }
-    this.#tags.show([...tags.values()], ({ at }) => at);
+    this.#tagBoxes.clear();
     for (const { at, text } of tags.values()) {
-      const [x, y] = this.#tagPoint(at);
-      boxes.push({
-        left: x - 5 - 3 * text.length,
-        right: x + 5 + 3 * text.length,
-        top: y - 7,
-        bottom: y + 7,
-      });
+      const box = this.#tagBox(at, text, boxes);
+      this.#tagBoxes.set(at, box);
+      boxes.push(box);
     }
+    this.#tags.show([...tags.values()], ({ at }) => at);
   }
 
   /** A line through the places of a trail, broken where one is not known. */
@@ -199,20 +211,32 @@ export class Marks {
     return d;
   }
 
-  #tagPoint(at: SpotKey): Point {
+  /** Where a tag goes: the first corner of its spot that is free, else the first. */
+  #tagBox(at: SpotKey, text: string, boxes: readonly Box[]): Box {
     const [x, y] = this.board.points.get(at) ?? [0, 0];
-    const { radius } = this.board;
-    return [x - radius - 3, y + radius];
+    const off = this.board.radius;
+    const half = 4.5 + 2.8 * text.length;
+    const corners = CORNERS.map(([right, down]): Box => {
+      const middle = x + right * (off + half - 4);
+      return {
+        left: middle - half,
+        right: middle + half,
+        top: y + down * off - 7,
+        bottom: y + down * off + 7,
+      };
+    });
+    const free = corners.find((corner) => !boxes.some((box) => overlaps(box, corner)));
+    return free ?? corners[0] ?? around([x, y], half);
   }
 
-  #drawTag(element: SVGGElement, { at, text, seat }: Tag): void {
-    const [x, y] = this.#tagPoint(at);
+  #drawTag(element: SVGGElement, { at, seat, text }: Tag): void {
+    const box = this.#tagBoxes.get(at);
     const [shape, words] = element.children;
-    if (!shape || !words) return;
-    const half = 4.5 + 2.8 * text.length;
+    if (!box || !shape || !words) return;
+    const [x, y, wide] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2, box.right - box.left];
     setAttribute(element, "transform", `translate(${x.toFixed(1)} ${y.toFixed(1)})`);
-    setAttribute(shape, "x", (-half).toFixed(1));
-    setAttribute(shape, "width", (2 * half).toFixed(1));
+    setAttribute(shape, "x", (-wide / 2).toFixed(1));
+    setAttribute(shape, "width", wide.toFixed(1));
     setAttribute(shape, "stroke", colourOf(seat).fill);
     setText(words, text);
   }
@@ -267,10 +291,10 @@ export class Marks {
   }
 }
 
-function makePiece(): SVGGElement {
+function makePiece(key: string): SVGGElement {
   const sign = svg("path", { class: "sign" });
   const text = svg("text", { "text-anchor": "middle", dy: "0.36em" });
-  return svg("g", { class: "piece" }, sign, text);
+  return svg("g", { class: "piece", "data-key": key }, sign, text);
 }
 
 function makeTag(): SVGGElement {

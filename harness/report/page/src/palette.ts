@@ -1,5 +1,7 @@
 // Colours and signs that colour-blind eyes can tell apart, given out by order of appearance.
 
+import type { Board } from "./types.ts";
+
 /** Okabe and Ito's palette, and the ink that can be read on each. */
 export const COLOURS = [
   { fill: "#0072b2", ink: "#fff" },
@@ -12,7 +14,7 @@ export const COLOURS = [
   { fill: "#777777", ink: "#fff" },
 ] as const;
 
-const NEUTRAL = { fill: "#f4f4f4", ink: "#000" };
+const NEUTRAL = { fill: "#d5d9dc", ink: "#000" };
 
 /** The colour of a seat; nobody's things are pale. */
 export function colourOf(seat: number | undefined): { fill: string; ink: string } {
@@ -73,12 +75,17 @@ export function along(value: number): number {
   return Math.sqrt(Math.max(0, Math.min(1, value)));
 }
 
+/** On dark paper the scale is turned round: much is bright there. */
+function onEither(ramp: Rgb[], value: number): string {
+  return `light-dark(${mix(ramp, along(value))},${mix(ramp, 1 - along(value))})`;
+}
+
 export function shadeColour(value: number): string {
-  return mix(SHADES, along(value));
+  return onEither(SHADES, value);
 }
 
 export function drawnColour(value: number): string {
-  return mix(DRAWN, along(value));
+  return onEither(DRAWN, value);
 }
 
 /** Numbers given out to names in the order in which they are first seen. */
@@ -92,7 +99,33 @@ export class Order {
     return this.#numbers.size - 1;
   }
 
+  /** Forgets all names, and gives numbers to these first. */
+  restart(names: Iterable<string> = []): void {
+    this.#numbers.clear();
+    for (const name of names) this.of(name);
+  }
+
   names(): string[] {
     return [...this.#numbers.keys()];
   }
+}
+
+/** Names, each once, the most frequent first. */
+function byFrequency(names: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].sort(([, a], [, b]) => b - a).map(([name]) => name);
+}
+
+/** The kinds of spots and links, by which they are drawn: the same on all boards of a game. */
+export interface Kinds {
+  spots: Order;
+  links: Order;
+}
+
+export function kindsOf(boards: readonly Board[]): Kinds {
+  const kinds = { spots: new Order(), links: new Order() };
+  kinds.spots.restart(byFrequency(boards.flatMap((board) => board.spots).map((spot) => spot.kind)));
+  kinds.links.restart(byFrequency(boards.flatMap((board) => board.links ?? []).map((link) => link.kind)));
+  return kinds;
 }

@@ -4,7 +4,7 @@ import { button, html, Keyed, setAttribute, setHidden, setText } from "./dom.ts"
 import type { Choice, Moment, View } from "./moment.ts";
 import { swatch } from "./strip.ts";
 import { quantity } from "./text.ts";
-import type { Card, Panel, Row, WorstMove } from "./types.ts";
+import type { Card, Panel, Row } from "./types.ts";
 
 /** A part of the page that shows a moment. */
 export interface Pane {
@@ -13,7 +13,7 @@ export interface Pane {
   show(moment: Moment): void;
 }
 
-function section(title: string, name: string, ...children: (Node | string)[]): HTMLElement {
+export function section(title: string, name: string, ...children: (Node | string)[]): HTMLElement {
   const heading = html("h2", { id: `heading-${name}` }, title);
   return html(
     "section",
@@ -58,12 +58,13 @@ class LongText {
   }
 }
 
-const HOW = {
+/** How a turn came about, for people. */
+const HOW: Record<string, string> = {
   chosen: "",
   opening: "a move of the random opening",
   default: "the default move, since no valid one came",
   forced: "the only move there was",
-} as const;
+};
 
 /** What happened in the turn that led here, and what its bot said. */
 export class TurnPane implements Pane {
@@ -92,7 +93,7 @@ export class TurnPane implements Pane {
     const { view, turn, scene } = moment;
     const own = turn !== undefined && view.owns(turn.seat);
     setText(this.#what, whatHappened(moment));
-    setText(this.#how, turn && own ? HOW[turn.how] : "");
+    setText(this.#how, turn && own ? (HOW[turn.how] ?? turn.how) : "");
     setText(this.#fault, turn?.fault === undefined ? "" : `Fault: ${turn.fault}`);
     setHidden(this.#fault, turn?.fault === undefined);
     this.#news.show(scene.news, (_, i) => String(i));
@@ -115,9 +116,10 @@ export class TurnPane implements Pane {
 
 function whatHappened({ view, turn, index }: Moment): string {
   if (!turn) return "The start, before the first turn.";
-  if (view.owns(turn.seat)) return turn.text;
+  const name = view.seat(turn.seat);
+  if (view.owns(turn.seat)) return turn.text.startsWith(name) ? turn.text : `${name}: ${turn.text}`;
   const end = index === view.last ? " The game is over." : "";
-  return `${view.seat(turn.seat)} has moved.${end}`;
+  return `${name} has moved.${end}`;
 }
 
 /** The written notes of a turn, a line each; undefined if there are none. */
@@ -239,37 +241,4 @@ function drawCard(element: HTMLLIElement, card: Card): void {
   setAttribute(element, "title", `${[card.name, ...worn].join(", ")}${played}${secret}`);
   setAttribute(element, "class", card.hidden ? "unseen" : undefined);
   setAttribute(element, "data-at", card.at);
-}
-
-/** The moves that cost most, each a link to its turn. */
-export class WorstPane implements Pane {
-  readonly element: HTMLElement;
-  readonly #yardstick = html("p", { class: "yardstick" });
-  readonly #list = html("ol", { class: "worst" });
-
-  constructor(readonly link: (index: number) => string) {
-    this.element = section("Moves that cost most", "mistakes", this.#yardstick, this.#list);
-  }
-
-  open(view: View): void {
-    const { analysis, sides } = view.replay;
-    setHidden(this.element, !analysis);
-    if (!analysis) return;
-    setText(this.#yardstick, analysis.yardstick);
-    const own = new Set(
-      sides
-        .filter((side) => side.seats.every((seat) => !view.seats || view.seats.includes(seat)))
-        .map((side) => side.name),
-    );
-    const shown = analysis.worst.filter((worst) => own.has(worst.side));
-    const items = shown.map((worst) => html("li", {}, this.#entry(worst)));
-    this.#list.replaceChildren(...(items.length > 0 ? items : [html("li", {}, "none")]));
-  }
-
-  show(): void {}
-
-  #entry({ turn, side, move, better, cost, stderr, unit }: WorstMove): HTMLElement {
-    const text = `Turn ${turn + 1}, ${side}: ${move}; ${better} was better by ${quantity(cost)} ± ${quantity(stderr, unit)}`;
-    return html("a", { href: this.link(turn + 1) }, text);
-  }
 }

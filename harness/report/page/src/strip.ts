@@ -44,7 +44,9 @@ function extent(lines: readonly Line[]): [number, number] {
       high = Math.max(high, value);
     }
   }
-  return low > high ? [0, 1] : [Math.min(low, 0), high === low ? low + 1 : high];
+  if (low > high) return [0, 1];
+  low = Math.min(low, 0);
+  return [low, high > low ? high : low + 1];
 }
 
 function pathOf(values: readonly (number | null)[], [low, high]: readonly [number, number]): string {
@@ -68,9 +70,10 @@ function panelLine(view: View, panel: Panel, i: number): Line {
 
 /** What the analysis says over time; what tells the truth is for those who see everything. */
 function analysisLines({ replay, track }: View): Line[] {
-  const belief = replay.analysis?.belief ?? [];
+  const { belief = [], hidden } = replay.analysis ?? {};
+  const about = hidden === undefined ? "" : ` about ${hidden}`;
   if (belief.length === 0) return [];
-  const line = (name: string, unit: string, values: number[]): Line => ({
+  const line = (name: string, unit: string, values: (number | null)[]): Line => ({
     name,
     unit,
     range: [0, 1],
@@ -78,14 +81,14 @@ function analysisLines({ replay, track }: View): Line[] {
     values,
   });
   const entropy = line(
-    "Entropy of the belief",
+    `Entropy of the belief${about}`,
     "bits",
-    belief.map((step) => step.entropy_bits),
+    belief.map((step) => step?.entropy_bits ?? null),
   );
   const truth = line(
     "Belief in the truth",
     "probability",
-    belief.map((step) => step.truth),
+    belief.map((step) => step?.truth ?? null),
   );
   return track.viewer === null ? [entropy, truth] : [entropy];
 }
@@ -109,7 +112,7 @@ function ticksOf(view: View): Tick[] {
 }
 
 export class Strip {
-  readonly element = html("div", { class: "strip" });
+  readonly element = html("section", { class: "strip", "aria-label": "Values over the game" });
   readonly #cursor = html("div", { class: "cursor" });
   readonly #now: { element: Element; lines: Line[] }[] = [];
   #plots: HTMLElement | undefined;
@@ -134,7 +137,7 @@ export class Strip {
     const lines = plotted.map(({ panel, i }) => panelLine(view, panel, i));
     const groups = group([...lines, ...analysisLines(view)]).filter((each) => each.some(isKnown));
     const rows = [this.#ticks(view), ...groups.map((each) => this.#row(each, view.last))];
-    this.element.replaceChildren(...rows, html("div", { class: "over" }, this.#cursor));
+    this.element.replaceChildren(html("div", { class: "over" }, this.#cursor), ...rows);
     this.#plots = this.element.querySelector<HTMLElement>(".over") ?? undefined;
     this.#measure();
   }

@@ -2,7 +2,7 @@
 
 /** Characters that reorder or hide their neighbours, and controls without a picture. */
 const UNSEEN =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  // eslint-disable-next-line no-control-regex -- these are what is looked for
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
 
 const ANY_UNSEEN = new RegExp(UNSEEN.source);

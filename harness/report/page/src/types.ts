@@ -107,8 +107,9 @@ export interface Turn {
   seat: number;
   text: string;
   move: string;
-  round: number;
-  how: "chosen" | "opening" | "default" | "forced";
+  round?: number;
+  /** How it came about: `chosen`, `opening`, `default` or `forced`. */
+  how: string;
   message?: string;
   stderr?: string;
   notes?: Note[];
@@ -150,8 +151,41 @@ export interface Replay {
 
 export interface Analysis {
   yardstick: string;
-  belief: { entropy_bits: number; truth: number }[];
+  /** The belief at each scene; null while nothing is hidden. */
+  belief: (Belief | null)[];
   worst: WorstMove[];
+  /** What the belief is about, such as `where the hare is`. */
+  hidden?: string;
+  /** What `missed` is about, such as `chance of a meeting`. */
+  event?: string;
+  missed?: MissedChance[];
+  given_away?: GivenAway[];
+}
+
+export interface Belief {
+  entropy_bits: number;
+  /** The probability that was given to the truth. */
+  truth: number;
+}
+
+/** A turn at which another move had a far higher chance of the event. */
+export interface MissedChance {
+  turn: number;
+  side: string;
+  name: string;
+  move: string;
+  chance: number;
+  better: string;
+  better_chance: number;
+}
+
+/** A turn that told the others much. */
+export interface GivenAway {
+  turn: number;
+  side: string;
+  name: string;
+  move: string;
+  bits: number;
 }
 
 export interface WorstMove {

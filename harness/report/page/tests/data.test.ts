@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { format, parse } from "../src/address.ts";
 import { apply, scenes } from "../src/data.ts";
+import type { Patch } from "../src/types.ts";
 import { plain, slug } from "../src/text.ts";
 import { chaseReplay } from "./fixture.ts";
 import { diff } from "./patches.ts";
@@ -32,7 +33,7 @@ describe("patches", () => {
   });
 
   test("cannot reach the prototype of anything", () => {
-    apply({}, JSON.parse('{"o":{"__proto__":{"=":{"harmed":1}}}}'));
+    apply({}, JSON.parse('{"o":{"__proto__":{"=":{"harmed":1}}}}') as Patch);
     assert.equal("harmed" in {}, false);
   });
 

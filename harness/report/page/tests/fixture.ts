@@ -48,11 +48,13 @@ function mapBoard(): Board {
     const spot: Spot = { key, name: field(part, "name"), kind: field(part, "kind"), at: [east, north] };
     spots.push(landmark === undefined ? spot : { ...spot, landmark });
     for (const kind of ["road", "rail", "sea"]) {
-      const others = JSON.parse(field(part, kind) || "[]") as string[];
+      const others = JSON.parse(new RegExp(`^${kind} = (.*)$`, "m").exec(part)?.[1] ?? "[]") as string[];
       links.push(...others.filter((to) => key < to).map((to) => ({ from: key, to, kind })));
     }
   }
-  const backdrop = JSON.parse(readFileSync(`${ROOT}/bots/src/course/coastline.json`, "utf8"));
+  const backdrop = JSON.parse(readFileSync(`${ROOT}/bots/src/course/coastline.json`, "utf8")) as NonNullable<
+    Board["backdrop"]
+  >;
   return { name: "Europe", shape: "globe", spots, links, backdrop };
 }
 
@@ -243,11 +245,16 @@ function analysis(scenes: number): Analysis {
   return {
     yardstick:
       "The change of the expected score under 400 playouts of a random walk from what the mover could know.",
-    belief: Array.from({ length: scenes }, (_, i) => ({
-      entropy_bits: 2 + 2 * Math.sin(i / 30),
-      truth: 0.1,
-    })),
+    belief: Array.from({ length: scenes }, (_, i) =>
+      i < 5 ? null : { entropy_bits: 2 + 2 * Math.sin(i / 30), truth: 0.1 },
+    ),
     worst,
+    hidden: "where the hare is",
+    event: "chance of meeting the hare",
+    missed: [
+      { turn: 7, side: "hounds", name: "Luna", move: "PA", chance: 0.1, better: "CO", better_chance: 0.6 },
+    ],
+    given_away: [{ turn: 9, side: "hare", name: "the hare", move: "PA", bits: 2.25 }],
   };
 }
 
@@ -410,5 +417,39 @@ export function documentOf(...replays: Replay[]): Document {
     program: "stoker 0.0.0",
     sceneries: [chaseScenery(), gridScenery()],
     replays,
+  };
+}
+
+/** A game with nothing in it, as far as the form allows. */
+export function emptyDocument(): Document {
+  const board: Board = { name: "nothing", shape: "plane", spots: [] };
+  const spot: Spot = { key: "a", name: "alone", kind: "spot", at: [0, 0] };
+  const first: Scene = { pieces: [], values: [], rows: [], news: [] };
+  return {
+    format: 1,
+    title: "Nothing",
+    program: "stoker 0.0.0",
+    sceneries: [
+      {
+        title: "Nothing",
+        boards: [board, { ...board, shape: "globe", spots: [spot] }],
+        viewers: [],
+        panels: [],
+        rows: [],
+        legends: {},
+      },
+    ],
+    replays: [
+      {
+        match: 0,
+        scenery: 0,
+        seed: "0",
+        heading: "nobody",
+        sides: [],
+        ending: "",
+        turns: [],
+        tracks: [{ viewer: null, name: "everything", first, patches: [] }],
+      },
+    ],
   };
 }

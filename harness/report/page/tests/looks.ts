@@ -7,7 +7,7 @@ export function overlappingTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const texts = [...document.querySelectorAll<SVGTextElement>(".picture .label, .picture .note, .tag text")]
       .filter((text) => text.textContent && text.getAttribute("visibility") !== "hidden")
-      .map((text) => ({ text: text.textContent ?? "", box: text.getBoundingClientRect() }));
+      .map((text) => ({ text: text.textContent, box: text.getBoundingClientRect() }));
     return texts.flatMap((a, i) =>
       texts.slice(i + 1).flatMap((b) => {
         const wide = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);

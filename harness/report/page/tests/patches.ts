@@ -6,9 +6,13 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+function isArray(value: unknown): value is unknown[] {
+  return Array.isArray(value);
+}
+
 export function diff(before: unknown, after: unknown): Patch {
   if (JSON.stringify(before) === JSON.stringify(after)) return 0;
-  if (Array.isArray(before) && Array.isArray(after)) {
+  if (isArray(before) && isArray(after)) {
     const changed = after.flatMap((value, i) => {
       const patch = i < before.length ? diff(before[i], value) : { "=": value };
       return patch === 0 ? [] : [[String(i), patch] as const];

@@ -1,6 +1,6 @@
 // Pictures of a page for a person to look at, if `SCREENSHOTS` names a folder.
 
-import { mkdirSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 
 export async function shoot(page: Page, name: string): Promise<void> {
@@ -8,4 +8,12 @@ export async function shoot(page: Page, name: string): Promise<void> {
   if (!folder) return;
   mkdirSync(folder, { recursive: true });
   await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}
+
+/** Keeps a file beside the pictures. */
+export function keep(name: string, bytes: Buffer): void {
+  const folder = process.env.SCREENSHOTS;
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(`${folder}/${name}`, bytes);
 }

@@ -25,7 +25,7 @@ await build({
 const tests = readdirSync(`${PAGE}.built`).map((name) => `.built/${name}`);
 const { status } = spawnSync(
   process.execPath,
-  ["--test", "--test-reporter=spec", ...tests, ...process.argv.slice(2)],
+  ["--test", "--test-reporter=spec", ...process.argv.slice(2), ...tests],
   {
     cwd: PAGE,
     stdio: "inherit",
