@@ -112,7 +112,10 @@ impl<'a> Past<'a> {
             match self.dracula(round)?.mv {
                 Sighting::At(place) => return Some(place),
                 Sighting::Teleport => return Some(self.rules.castle()),
-                sighting => round = round.checked_sub(sighting.points_back()?)?,
+                Sighting::SomeCity | Sighting::SomeSea => return None,
+                sighting @ (Sighting::Hide | Sighting::DoubleBack(_)) => {
+                    round = round.checked_sub(sighting.points_back()?)?;
+                }
             }
         }
     }
@@ -131,7 +134,10 @@ impl<'a> Past<'a> {
         match self.dracula(round)?.mv {
             Sighting::At(place) => Some(place),
             Sighting::Teleport => Some(self.rules.castle()),
-            sighting => self.place(round.checked_sub(sighting.points_back()?)?),
+            Sighting::SomeCity | Sighting::SomeSea => None,
+            sighting @ (Sighting::Hide | Sighting::DoubleBack(_)) => {
+                self.place(round.checked_sub(sighting.points_back()?)?)
+            }
         }
     }
 
