@@ -3,6 +3,7 @@
 use std::fmt;
 
 use serde::Deserialize;
+use stoker_engine::scene::Scene;
 use stoker_engine::{Game, Guess, MoveSyntaxError, Rng, Seat};
 
 use crate::belief::ReadBelief;
@@ -11,10 +12,11 @@ use crate::learner::MakeLearner;
 use crate::reference::References;
 use crate::scenes::Scenes;
 
-/// Describes the position that a text in a ruleset's notation stands for.
+/// Reads the position that a text in a ruleset's notation stands for.
 ///
-/// Gives text for a reader, or what is wrong with the notation.
-pub type Notation<G> = fn(&G, &str) -> Result<String, String>;
+/// Gives what it looks like to the viewer who could have written it, or what is wrong with the
+/// notation. The ruleset has [`Scenes`] too.
+pub type Notation<G> = fn(&G, &str) -> Result<Scene, String>;
 
 /// Checks one line of a file of games that were not played here.
 ///

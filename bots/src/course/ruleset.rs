@@ -6,8 +6,8 @@ mod positions;
 mod scenes;
 
 use stoker_engine::course::transcript::{Difference, Transcript};
-use stoker_engine::course::{Course, Move, View};
-use stoker_engine::{Game, MoveSyntaxError, Seat};
+use stoker_engine::course::{Course, HuntersView, Move, State, View};
+use stoker_engine::{Game, MoveSyntaxError, Seat, Viewer};
 
 use crate::{Codes, Mismatch, PlaysForm, Ruleset, RulesetError, TranscriptCheck};
 
@@ -17,7 +17,11 @@ use crate::{Codes, Mismatch, PlaysForm, Ruleset, RulesetError, TranscriptCheck};
 /// Never: a test makes one.
 pub fn ruleset() -> Result<Ruleset<Course>, RulesetError> {
     let mut course = Ruleset::<Course>::new();
-    course.notation(describe).belief(belief::believed).transcripts(check).plays_form(PLAYS_FORM);
+    course
+        .notation(scenes::read)
+        .belief(belief::believed)
+        .transcripts(check)
+        .plays_form(PLAYS_FORM);
     course.positions(positions::positions).learner(learner::learner).guesses();
     course.scenes(scenes::SCENES);
     for bot in super::bots() {
@@ -30,8 +34,17 @@ pub fn ruleset() -> Result<Ruleset<Course>, RulesetError> {
     Ok(course)
 }
 
-fn describe(course: &Course, past_plays: &str) -> Result<String, String> {
-    course.describe(past_plays).map_err(|error| error.to_string())
+/// The view that past plays are: a text in which every move of Dracula's is named is read as his, any
+/// other as the hunters'.
+fn view_of(course: &Course, past_plays: &str) -> Result<View, String> {
+    let hidden = past_plays.contains("C?") || past_plays.contains("S?");
+    let view = if hidden {
+        HuntersView::parse(course, past_plays).map(View::Hunters)
+    } else {
+        let dracula = Viewer(Course::DRACULA.0);
+        State::parse(course, past_plays).map(|state| course.view(&state, dracula))
+    };
+    view.map_err(|error| error.to_string())
 }
 
 /// Of the course's own runner (rules-course P1, P3).

@@ -7,7 +7,7 @@ use super::board::Board;
 use super::moves::{Hunter, Mover};
 use super::notation::write_ascii;
 use super::play::{Encounter, Play, Turned};
-use super::view::{DraculaView, HuntersView};
+use super::view::DraculaView;
 use crate::map::Place;
 
 /// One line: the play as Dracula sees it, the place's name, and what came to light.
@@ -44,27 +44,6 @@ pub(super) fn board(rules: &Course, view: &DraculaView, out: &mut dyn Write) -> 
     out.write_str("\n")
 }
 
-/// The public board, then what the hunters know of the trail.
-fn seen(rules: &Course, view: &HuntersView, out: &mut dyn Write) -> fmt::Result {
-    public(rules, view.board(), out)?;
-    writeln!(out, "  Dracula         blood {:3}", view.board().blood())?;
-    out.write_str("  trail, newest first:")?;
-    let made = view.dracula_moves_made();
-    let trail = usize::from(rules.params().trail);
-    for round in (made.saturating_sub(trail)..made).rev() {
-        if let Some(play) = view.dracula_play(round) {
-            out.write_char(' ')?;
-            write_ascii(out, &rules.sighting_code(play.mv))?;
-            if let (Some(_), Some(place)) =
-                (play.mv.points_back(), view.dracula_place(rules, round))
-            {
-                write!(out, "={}", rules.map().code(place))?;
-            }
-        }
-    }
-    out.write_str("\n")
-}
-
 fn public(rules: &Course, board: &Board, out: &mut dyn Write) -> fmt::Result {
     let next = match board.to_move() {
         _ if board.is_over() => "the game is over",
@@ -96,29 +75,4 @@ fn at_text(rules: &Course, place: Option<Place>) -> String {
         || "not yet placed".to_owned(),
         |place| format!("{} {}", rules.map().code(place), name(rules, place)),
     )
-}
-
-impl Course {
-    /// The position that a past-plays string of either side describes, in words.
-    ///
-    /// A string in which every Dracula move is known is read as Dracula's, any other as the
-    /// hunters'.
-    ///
-    /// # Errors
-    /// If it is neither: the error of the side it looks like.
-    ///
-    /// # Panics
-    /// Never: a string takes any text.
-    pub fn describe(&self, past_plays: &str) -> Result<String, super::NotationError> {
-        let mut text = String::new();
-        let hidden = past_plays.contains("C?") || past_plays.contains("S?");
-        let written = if hidden {
-            seen(self, &HuntersView::parse(self, past_plays)?, &mut text)
-        } else {
-            let state = super::State::parse(self, past_plays)?;
-            board(self, state.history(), &mut text)
-        };
-        written.expect("a string takes any text");
-        Ok(text)
-    }
 }

@@ -75,7 +75,11 @@ impl Toy {
     #[must_use]
     pub fn scene_of_all(&self, state: &State) -> Scene {
         let view = self.view_of(state, Viewer(0));
-        self.scene_with(&view, Some(&state.scores), Some(state.dice))
+        let mut scene = self.scene_with(&view, Some(&state.scores), Some(state.dice));
+        if let (Some(die), [told]) = (state.die, &mut scene.news[..]) {
+            *told += &format!(" and throws {}", die + 1);
+        }
+        scene
     }
 
     fn scene_with(&self, view: &View, scores: Option<&[i32]>, dice: Option<u32>) -> Scene {
@@ -99,7 +103,7 @@ impl Toy {
             key: "last".to_owned(),
             kind: "move".to_owned(),
             at: key(last),
-            label: name[..1].to_uppercase(),
+            label: name.chars().take(2).collect(),
             name: format!("the move of {name}"),
             seat: Some(seat.0),
             hidden: false,

@@ -27,6 +27,8 @@ pub struct State {
     /// The sum of the dice.
     pub(super) dice: u32,
     pub(super) sixes: u32,
+    /// The die of the last move, from 0 to 5, if one was thrown.
+    pub(super) die: Option<u8>,
 }
 
 /// A move that happened.
@@ -43,7 +45,7 @@ pub struct Play {
 impl State {
     pub(super) fn new(chance: Chance, scores: usize) -> Self {
         let scores = std::iter::repeat_n(0, scores).collect();
-        Self { chance, decision: 0, last: 3, scores, dice: 0, sixes: 0 }
+        Self { chance, decision: 0, last: 3, scores, dice: 0, sixes: 0, die: None }
     }
 
     pub(super) fn random_move(&mut self, stream: Purpose) -> u8 {
@@ -87,6 +89,7 @@ impl Toy {
         state.scores[score] += i32::from(mv) + i32::from(die.unwrap_or(0));
         state.last = mv;
         state.decision += 1;
+        state.die = die;
         Ok(Play { seat, mv, die })
     }
 

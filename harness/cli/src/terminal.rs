@@ -1,9 +1,11 @@
 //! Where a command writes: streams and how commands end, tables, progress, and matches told turn by
 //! turn. Nothing here knows a verb.
 
+pub(crate) mod eyes;
 pub(crate) mod interrupt;
 pub(crate) mod io;
 pub(crate) mod narrate;
 pub(crate) mod progress;
+pub(crate) mod scene;
 pub(crate) mod show;
 pub(crate) mod show_sweep;

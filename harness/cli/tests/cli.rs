@@ -216,33 +216,64 @@ fn a_match_of_a_league_can_be_played_again_by_its_seed() {
 #[test]
 fn a_match_is_told_turn_by_turn() {
     let told = Place::new().prints("match hunters=random dracula=random --map tiny --seed 3");
-    let lines: Vec<_> = told.lines().skip(2).take(23).collect();
+    let lines: Vec<_> = told.lines().skip(2).take(24).collect();
     assert_snapshot!(lines.join("\n"), @r#"
-    round 0, score 366, next: Lord Godalming
-      Lord Godalming  life    9  not yet placed
-      Dr Seward       life    9  not yet placed
-      Van Helsing     life    9  not yet placed
-      Mina Harker     life    9  not yet placed
-      Dracula         blood  40  not yet placed
-      trail, newest first:
-    GKP....  Kelport  (opening)
-    SKP....  Kelport  (opening)
-    HPW....  Portwick  (opening)
-    MMB....  Millbridge  (opening)
-    DQH.V..  (opening)
+    round 0, next: Lord Godalming
+      score 366 points, next vampire in 0 rounds, rests in a row 0
+        Lord Godalming  life 9 points
+        Dr Seward       life 9 points
+        Van Helsing     life 9 points
+        Mina Harker     life 9 points
+        Dracula         blood 40 points
 
-    round 1, score 365, next: Lord Godalming
-      Lord Godalming  life    9  KP Kelport
-      Dr Seward       life    9  KP Kelport
-      Van Helsing     life    9  PW Portwick
-      Mina Harker     life    9  MB Millbridge
-      Dracula         blood  40  QH Quarry Hill
-      trail, newest first: QH+V?
-    GKP....  Kelport
-    SQHVD..  Quarry Hill; round 0 was QH
-    HQHD...  Quarry Hill
+    Lord Godalming starts in Kelport  (opening)
+    Dr Seward starts in Kelport  (opening)
+    Van Helsing starts in Portwick  (opening)
+    Mina Harker starts in Millbridge  (opening)
+    Dracula starts in Quarry Hill and leaves a vampire  (opening)
+
+    round 1, next: Lord Godalming
+      score 365 points, next vampire in 12 rounds, rests in a row 0
+      G Lord Godalming  life 9 points    KP Kelport
+      S Dr Seward       life 9 points    KP Kelport
+      H Van Helsing     life 9 points    PW Portwick
+      M Mina Harker     life 9 points    MB Millbridge
+      D Dracula         blood 40 points  QH Quarry Hill (hidden)
+      Dracula's trail, newest first: (QH+vampire)
+
+    Lord Godalming rests in Kelport
     "#);
     assert!(told.lines().last().unwrap().starts_with("over: score "));
+}
+
+#[test]
+fn a_match_that_is_watched_is_drawn_turn_by_turn() {
+    let told = Place::new().prints("match hunters=random dracula=random --seed 3 --watch=0");
+    assert!(told.lines().all(|line| line.chars().count() <= 80), "{told}");
+    // The board before the first turn, and after each.
+    let (boards, turns) = (told.matches("  ~ sea   ^ castle   + hospital\n").count(), "round ");
+    assert_eq!(boards, told.lines().filter(|line| line.starts_with(turns)).count());
+    assert!(boards > 20 && told.contains("(hidden)") && !told.contains('\u{1b}'), "{told}");
+}
+
+/// What is seen of the same match from each point of view.
+#[test]
+fn a_record_is_shown_from_one_point_of_view() {
+    let place = Place::new();
+    place.prints("league random --matches 1 --records all --out run");
+    let replay = |view: &str| place.prints(&format!("replay run/records.jsonl.zst {view}"));
+    assert_eq!(replay("--view all"), replay(""));
+    let [dracula, hunters] = ["dracula", "hunters"].map(|who| replay(&format!("--view {who}")));
+    assert!(dracula.contains("(hidden)") && !dracula.contains("possible:"));
+    assert!(!hunters.contains("(hidden)") && hunters.contains("possible:"));
+    assert!(hunters.contains("\nDracula is in some city and leaves a trap\n"), "{hunters}");
+    let at = replay("--view hunters --turn 5");
+    assert!(at.contains("  ~ sea   ^ castle   + hospital   ? possible, probability\n"), "{at}");
+    assert!(at.ends_with("\nDracula is in some city and leaves a vampire\n"), "{at}");
+    let refusal = place.refuses("replay run/records.jsonl.zst --view hunter");
+    assert!(refusal.contains("there is no point of view `hunter`: did you mean `hunters`?"));
+    let refusal = place.refuses("replay run/records.jsonl.zst --turn 5000");
+    assert!(refusal.contains("--turn 5000: the match has "), "{refusal}");
 }
 
 #[test]
@@ -289,16 +320,43 @@ fn transcripts_of_another_engine_are_verified_by_their_preset() {
 
 #[test]
 fn a_position_is_described_from_its_past_plays() {
-    let past = "GBE.... SBR.... HLO.... MCA.... DC?.V.. GSJVD..";
+    let past = "GBE.... SBR.... HLO.... MCA.... DSJ.V.. GSJVD.. SBR.... HLO.... MCA.... DC?T...";
     let output = Place::new().run_args(&["view", past]);
     assert_snapshot!(text(&output.stdout), @r#"
-    round 1, score 365, next: Dr Seward
-      Lord Godalming  life    5  SJ Sarajevo
-      Dr Seward       life    9  BR Berlin
-      Van Helsing     life    9  LO London
-      Mina Harker     life    9  CA Cadiz
-      Dracula         blood  30
-      trail, newest first: C?
+    round 2, next: Lord Godalming
+      score 364 points, next vampire in 11 rounds, rests in a row 3
+                     ED        ~NS
+
+                  ~IR
+           GW   DU   LV MN                HA
+                                  AM            BR[S]
+                    SW    LO[H]               LI
+                   PL            BU  CO
+                      ~EC LE            FR  NU   PR
+                              PA       ST
+                                             MU      VI
+                        NA              ZU               BD   KL  CD^
+                                    GE                     SZ
+                   ~BB         CF        MI   VE    ZA? JM+            GA
+     ~AO                 BO             GO                 BE?      BC  CN
+                    SN      TO     MR       FL          SJ[Gd]         VR    ~BS
+                                                   ~AS          SO?
+                         SR                   RO
+                              BA                 NP  BI        SA
+                    MA            ~MS        ~TS          VA?
+                                         CG
+           LS            AL                                     AT
+                    GR                                  ~IO
+                CA[M]
+      ~ sea   ^ castle   + hospital   ? possible, probability
+      G Lord Godalming  life 5 points    SJ Sarajevo
+      S Dr Seward       life 9 points    BR Berlin
+      H Van Helsing     life 9 points    LO London
+      M Mina Harker     life 9 points    CA Cadiz
+      d Dracula         blood 30 points  SJ Sarajevo (Dracula, 1 move ago)
+      Dracula's trail, newest first: C?+trap  SJ
+      possible: BE SO VA ZA
+      probability: BE 25.0%, SO 25.0%, VA 25.0%, ZA 25.0%
     "#);
 }
 
@@ -312,7 +370,7 @@ fn what_the_hunters_can_know_is_added_to_a_position() {
     let output = Place::new().run_args(&["view", UNSEEN, "--belief"]);
     let printed = text(&output.stdout);
     assert!(printed.lines().all(|line| line.chars().count() <= 80), "{printed}");
-    let (_, belief) = printed.split_once("\n\n").unwrap();
+    let belief = &printed[printed.find("Dracula's trail, as").unwrap()..];
     let lines: Vec<_> = belief.lines().collect();
     assert_snapshot!(lines[..5].join("\n"), @r"
     Dracula's trail, as the hunters can know it
@@ -331,14 +389,39 @@ fn what_the_hunters_can_know_is_added_to_a_position() {
 fn who_knows_every_move_is_told_what_the_hunters_can_know() {
     let past = "GBE.... SBR.... HLO.... MCA.... DGA.V.. GBE.... SBR.... HLO.... MCA.... DCDT...";
     let output = Place::new().run_args(&["view", past, "--belief"]);
-    assert_snapshot!(text(&output.stdout), @r"
-    round 2, score 364, next: Lord Godalming
-      Lord Godalming  life    9  BE Belgrade
-      Dr Seward       life    9  BR Berlin
-      Van Helsing     life    9  LO London
-      Mina Harker     life    9  CA Cadiz
-      Dracula         blood  50  CD Castle Dracula
-      trail, newest first: CD+T GA+V?
+    assert_snapshot!(text(&output.stdout), @r#"
+    round 2, next: Lord Godalming
+      score 364 points, next vampire in 11 rounds, rests in a row 3
+                     ED        ~NS
+
+                  ~IR
+           GW   DU   LV MN                HA
+                                  AM            BR[S]
+                    SW    LO[H]               LI
+                   PL            BU  CO
+                      ~EC LE            FR  NU   PR
+                              PA       ST
+                                             MU      VI
+                        NA              ZU               BD   KL  CD^[Dt]
+                                    GE                     SZ
+                   ~BB         CF        MI   VE    ZA  JM+            GA[v]
+     ~AO                 BO             GO                 BE[G]    BC  CN
+                    SN      TO     MR       FL          SJ             VR    ~BS
+                                                   ~AS          SO
+                         SR                   RO
+                              BA                 NP  BI        SA
+                    MA            ~MS        ~TS          VA
+                                         CG
+           LS            AL                                     AT
+                    GR                                  ~IO
+                CA[M]
+      ~ sea   ^ castle   + hospital
+      G Lord Godalming  life 9 points    BE Belgrade
+      S Dr Seward       life 9 points    BR Berlin
+      H Van Helsing     life 9 points    LO London
+      M Mina Harker     life 9 points    CA Cadiz
+      D Dracula         blood 50 points  CD Castle Dracula
+      Dracula's trail, newest first: CD+trap  (GA+vampire)
 
     Dracula's trail, as the hunters can know it
     trails: 2 (all of them possible, none missing)
@@ -346,7 +429,7 @@ fn who_knows_every_move_is_told_what_the_hunters_can_know() {
      CD Castle Dracula  100.0%           -
      GA Galatz               -       83.8%
      KL Klausenburg          -       16.2%
-    ");
+    "#);
 }
 
 #[test]

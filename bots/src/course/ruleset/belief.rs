@@ -1,8 +1,7 @@
 //! Where Dracula can be, and was.
 
-use stoker_engine::course::{Course, HuntersView, State};
+use stoker_engine::course::{Course, HuntersView, View};
 use stoker_engine::map::ByPlace;
-use stoker_engine::{Game as _, Viewer};
 
 use crate::course::Belief;
 use crate::{Answer, Believed, Question};
@@ -26,18 +25,11 @@ pub(super) fn believed(course: &Course, past_plays: &str) -> Result<Believed, St
 
 /// What the hunters have seen, of plays as either side knows them.
 fn hunters_view(course: &Course, past_plays: &str) -> Result<HuntersView, String> {
-    let hidden = past_plays.contains("C?") || past_plays.contains("S?");
-    let read = if hidden {
-        HuntersView::parse(course, past_plays)
-    } else {
-        State::parse(course, past_plays).map(|state| hunters_view_of(course, &state))
+    let view = match super::view_of(course, past_plays)? {
+        View::Hunters(view) => view,
+        View::Dracula(view) => view.as_hunters(),
     };
-    read.map_err(|error| error.to_string())
-}
-
-fn hunters_view_of(course: &Course, state: &State) -> HuntersView {
-    let view = course.view(state, Viewer(Course::HUNTERS.0));
-    view.hunters().expect("the first viewer is the hunters").clone()
+    Ok(view)
 }
 
 /// Where the move that so many others have followed came to.

@@ -4,8 +4,9 @@
 mod backdrop;
 mod shade;
 
-use stoker_engine::course::Course;
-use stoker_engine::scene::Scenery;
+use stoker_engine::Viewer;
+use stoker_engine::course::{Course, View};
+use stoker_engine::scene::{Scene, Scenery};
 
 use crate::Scenes;
 
@@ -17,4 +18,16 @@ fn scenery(course: &Course) -> Scenery {
     scenery.boards[0].backdrop = backdrop::of(course.map());
     scenery.legends = shade::legends();
     scenery
+}
+
+/// What past plays look like to the side that knows them; to the hunters, with where Dracula can be.
+pub(super) fn read(course: &Course, past_plays: &str) -> Result<Scene, String> {
+    let view = super::view_of(course, past_plays)?;
+    let mut scene = course.scene(&view);
+    if let View::Hunters(_) = view
+        && let Some(mut shade) = shade::make(course, Viewer(Course::HUNTERS.0))
+    {
+        shade.shade(course, &view, &mut scene);
+    }
+    Ok(scene)
 }

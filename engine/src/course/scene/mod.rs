@@ -10,16 +10,13 @@ mod pieces;
 mod scenery;
 mod words;
 
-use std::borrow::Cow;
-
 use super::board::Board;
 use super::moves::Sighting;
-use super::play::Play;
-use super::view::DraculaView;
+use super::view::{DraculaView, HuntersView};
 use super::{Course, State, View};
 use crate::Game as _;
 use crate::scene::{Scene, Scenery};
-use past::Past;
+use past::{Knower, Past};
 
 /// Dracula's seat.
 const DRACULA: u8 = 4;
@@ -32,13 +29,15 @@ struct Look<'a> {
 }
 
 impl<'a> Look<'a> {
-    fn new(rules: &'a Course, board: &'a Board, plays: Cow<'a, [Play<Sighting>]>) -> Self {
-        Self { rules, board, past: Past::of(rules, plays) }
+    fn of_hunters(rules: &'a Course, view: &'a HuntersView) -> Self {
+        let past = Past::of(rules, Knower::Hunters, view.plays().into());
+        Self { rules, board: view.board(), past }
     }
 
     fn of_dracula(rules: &'a Course, view: &'a DraculaView) -> Self {
         let plays = view.plays().iter().map(|play| play.map(Sighting::of));
-        Self::new(rules, view.board(), plays.collect())
+        let past = Past::of(rules, Knower::Dracula, plays.collect());
+        Self { rules, board: view.board(), past }
     }
 
     fn scene(&self) -> Scene {
@@ -67,7 +66,7 @@ impl Course {
     #[must_use]
     pub fn scene(&self, view: &View) -> Scene {
         let look = match view {
-            View::Hunters(view) => Look::new(self, view.board(), view.plays().into()),
+            View::Hunters(view) => Look::of_hunters(self, view),
             View::Dracula(view) => Look::of_dracula(self, view),
         };
         let choices = choices::choices(&look, self.legal_moves(view));

@@ -9,11 +9,20 @@ use crate::course::play::{DraculaPlay, Encounter, HunterPlay, Play};
 use crate::course::{Course, Hunter};
 use crate::map::{Place, PlaceSet};
 
+/// Whose knowledge it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Knower {
+    Hunters,
+    /// Dracula, who knows everything.
+    Dracula,
+}
+
 /// All plays as a viewer knows them now, and what follows from them.
 ///
 /// Rounds number Dracula's moves.
 pub(super) struct Past<'a> {
     rules: &'a Course,
+    knower: Knower,
     plays: Cow<'a, [Play<Sighting>]>,
     /// Where each of Dracula's moves came to, as far as the viewer knows.
     places: Vec<Option<Place>>,
@@ -39,9 +48,10 @@ pub(super) struct Latest {
 }
 
 impl<'a> Past<'a> {
-    pub(super) fn of(rules: &'a Course, plays: Cow<'a, [Play<Sighting>]>) -> Self {
+    pub(super) fn of(rules: &'a Course, knower: Knower, plays: Cow<'a, [Play<Sighting>]>) -> Self {
         let mut past = Self {
             rules,
+            knower,
             places: vec![],
             codes: vec![],
             met: vec![],
@@ -112,9 +122,19 @@ impl<'a> Past<'a> {
             match self.dracula(round)?.mv {
                 Sighting::At(place) => return Some(place),
                 Sighting::Teleport => return Some(self.rules.castle()),
-                sighting => round = round.checked_sub(sighting.points_back()?)?,
+                Sighting::SomeCity | Sighting::SomeSea => return None,
+                sighting @ (Sighting::Hide | Sighting::DoubleBack(_)) => {
+                    round = round.checked_sub(sighting.points_back()?)?;
+                }
             }
         }
+    }
+
+    /// True if the viewer knows where the move of a round came to, and the hunters do not.
+    pub(super) fn is_hidden(&self, round: usize) -> bool {
+        // Not even nonsense is hidden from the hunters in their own view.
+        let secret = self.place(round).is_some() && self.seen_place(round).is_none();
+        self.knower == Knower::Dracula && secret
     }
 
     /// What was placed with the move of a round and is still there.
@@ -131,7 +151,10 @@ impl<'a> Past<'a> {
         match self.dracula(round)?.mv {
             Sighting::At(place) => Some(place),
             Sighting::Teleport => Some(self.rules.castle()),
-            sighting => self.place(round.checked_sub(sighting.points_back()?)?),
+            Sighting::SomeCity | Sighting::SomeSea => None,
+            sighting @ (Sighting::Hide | Sighting::DoubleBack(_)) => {
+                self.place(round.checked_sub(sighting.points_back()?)?)
+            }
         }
     }
 

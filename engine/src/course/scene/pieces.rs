@@ -43,7 +43,7 @@ fn dracula(look: &Look<'_>) -> Option<Piece> {
             label: "D".to_owned(),
             name: "Dracula".to_owned(),
             seat,
-            hidden: past.seen_place(round).is_none(),
+            hidden: past.is_hidden(round),
         }
     } else {
         Piece {
@@ -69,7 +69,7 @@ fn lying(look: &Look<'_>, round: usize) -> Option<Piece> {
         label: kind[..1].to_owned(),
         name: format!("{kind} of round {round}"),
         seat: Some(DRACULA),
-        hidden: past.seen_place(round).is_none(),
+        hidden: past.is_hidden(round),
     })
 }
 
@@ -95,7 +95,7 @@ fn trail_card(look: &Look<'_>, round: usize) -> Option<Card> {
         age: u32::try_from(past.age(round) + 1).ok(),
         at: place.map(|place| code(rules, place)),
         on: past.encounter(round).map(|left| kind(left).to_owned()).into_iter().collect(),
-        hidden: place.is_some() && past.seen_place(round).is_none(),
+        hidden: past.is_hidden(round),
     })
 }
 

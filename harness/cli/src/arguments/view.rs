@@ -2,7 +2,7 @@
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
-  stoker view 'GBE.... SBR.... HLO.... MCA.... DC?.V.. GSJVD..'
+  stoker view 'GBE.... SBR.... HLO.... MCA.... DSJ.V.. GSJVD.. SBR.... HLO.... MCA.... DC?T...'
   stoker view - < past-plays.txt
   stoker view - --belief --json < past-plays.txt
 

@@ -20,10 +20,12 @@ use crate::arguments::gauge::GaugeOrder;
 use crate::arguments::merge::MergeArgs;
 use crate::arguments::options::Orders;
 use crate::arguments::play_match::MatchArgs;
+use crate::arguments::replay::ReplayArgs;
 use crate::arguments::resume::ResumeArgs;
 use crate::arguments::tune;
 use crate::arguments::verify::Source;
 use crate::terminal::io::{Exit, Io};
+use crate::terminal::scene::Paper;
 
 /// A ruleset with its types erased.
 pub(crate) trait AnyRuleset: Any + Send + Sync {
@@ -67,9 +69,9 @@ pub(crate) trait AnyRuleset: Any + Send + Sync {
     /// A learner that takes records of this ruleset.
     fn learner(&self) -> anyhow::Result<Box<dyn AnyLearner>>;
     /// Shows a record of this ruleset.
-    fn replay(&self, line: &RecordLine, map: Option<&str>, io: &mut Io<'_>) -> anyhow::Result<()>;
-    /// Describes the position that a text stands for.
-    fn view(&self, text: &str, source: Source<'_>) -> anyhow::Result<String>;
+    fn replay(&self, line: &RecordLine, args: &ReplayArgs, io: &mut Io<'_>) -> anyhow::Result<()>;
+    /// Draws the position that a text stands for.
+    fn view(&self, text: &str, source: Source<'_>, paper: Paper) -> anyhow::Result<String>;
     /// The belief of a side that does not see everything, in the position of a text.
     fn belief(&self, text: &str, source: Source<'_>) -> anyhow::Result<Believed>;
 }

@@ -17,6 +17,14 @@ pub(crate) struct Io<'a> {
     pub(crate) err_to: Reader,
 }
 
+impl Io<'_> {
+    /// How many lines the screen has that shows the results, if there is one.
+    pub(crate) fn screen(&self) -> Option<usize> {
+        let known = (self.out_to == Reader::Terminal).then(terminal_size::terminal_size);
+        known.flatten().map(|(_, lines)| lines.0.into())
+    }
+}
+
 /// Who reads a stream.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Reader {

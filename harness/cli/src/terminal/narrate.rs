@@ -1,23 +1,37 @@
 //! Matches as text, turn by turn.
 
+use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::sync::atomic::Ordering;
 use std::thread::sleep;
 use std::time::Duration;
 
+use anyhow::ensure;
+use stoker_engine::scene::Scene;
 use stoker_engine::{Ending, Game, SideId};
 use stoker_external::fault::Fault;
 use stoker_external::marked::WORDS;
 use stoker_files::printable::printable;
 use stoker_tournament::referee::{How, Spectator, Step};
 
+use super::eyes::Eyes;
 use super::interrupt::stop_flag;
+use super::scene::Painter;
+
+/// The latest lines that stay below a board that is drawn again and again.
+const KEPT: usize = 8;
 
 /// Tells a reader what happens, as it happens.
-pub(crate) struct Narrator<'a> {
+pub(crate) struct Narrator<'a, G: Game> {
     out: &'a mut dyn Write,
     pace: Pace,
     stderr: Stderr,
+    /// Whose; none, if the ruleset cannot say what positions look like.
+    eyes: Option<Eyes<G>>,
+    /// The lines of a screen that each scene is drawn on, over the one before; none: one below the
+    /// other.
+    screen: Option<usize>,
+    kept: VecDeque<String>,
     /// The names of the entrants, by side.
     lineup: Vec<String>,
     result: io::Result<()>,
@@ -41,9 +55,17 @@ pub(crate) enum Pace {
     Pause(Duration),
 }
 
-impl<'a> Narrator<'a> {
+/// What `--watch` asks for.
+pub(crate) fn pace(watch: Option<f64>) -> anyhow::Result<Pace> {
+    let Some(seconds) = watch else { return Ok(Pace::AtOnce) };
+    ensure!((0.0..=3_600.0).contains(&seconds), "--watch={seconds}: give 0 to 3600 seconds");
+    Ok(Pace::Pause(Duration::from_secs_f64(seconds)))
+}
+
+impl<'a, G: Game> Narrator<'a, G> {
     pub(crate) fn new(out: &'a mut dyn Write, pace: Pace, stderr: Stderr) -> Self {
-        Self { out, pace, stderr, lineup: vec![], result: Ok(()) }
+        let (lineup, kept) = (vec![], VecDeque::new());
+        Self { out, pace, stderr, eyes: None, screen: None, kept, lineup, result: Ok(()) }
     }
 
     /// The same with the names of the entrants, by side.
@@ -51,11 +73,22 @@ impl<'a> Narrator<'a> {
         Self { lineup, ..self }
     }
 
+    /// The same as these eyes see it, if there are some.
+    pub(crate) fn through(self, eyes: Option<Eyes<G>>) -> Self {
+        Self { eyes, ..self }
+    }
+
+    /// The same on a screen of so many lines, if it is watched on one.
+    pub(crate) fn on_screen(self, lines: Option<usize>) -> Self {
+        let watched = matches!(self.pace, Pace::Pause(_));
+        Self { screen: lines.filter(|_| watched), ..self }
+    }
+
     /// Ends the tale.
     ///
     /// # Errors
     /// The first error of the writer; nothing was written after it.
-    pub(crate) fn end<G: Game>(self, game: &G, ending: &Ending, faults: usize) -> io::Result<()> {
+    pub(crate) fn end(self, game: &G, ending: &Ending, faults: usize) -> io::Result<()> {
         self.result?;
         self.out.write_all(ending_text(game, ending).as_bytes())?;
         if faults > 0 {
@@ -69,35 +102,101 @@ impl<'a> Narrator<'a> {
             self.result = self.out.write_all(text.as_bytes());
         }
     }
+
+    /// Tells what belongs to a turn: at once, or below the next board on a screen.
+    fn tell(&mut self, text: &str) {
+        self.kept.extend(text.lines().map(str::to_owned));
+        self.kept.drain(..self.kept.len().saturating_sub(KEPT));
+        if self.screen.is_none() {
+            self.write(text);
+        }
+    }
+
+    /// Shows a position: with its boards, if it is watched.
+    fn show(&mut self, game: &G, state: &G::State, scene: Option<&Scene>) {
+        let (Some(eyes), Some(scene)) = (&self.eyes, scene) else {
+            let text = board(game, state);
+            return self.write(&text);
+        };
+        match self.pace {
+            Pace::AtOnce => {
+                let text = format!("\n{}\n", eyes.painter.told(scene));
+                self.write(&text);
+            }
+            Pace::Pause(_) => {
+                let drawn = eyes.painter.drawn(scene);
+                self.draw(&drawn);
+            }
+        }
+    }
+
+    /// Draws over what was drawn before, where there is a screen with room for it.
+    fn draw(&mut self, drawn: &str) {
+        let room = drawn.lines().count() + KEPT + 1;
+        match self.screen {
+            Some(lines) if lines > room => {
+                let kept: Vec<_> = self.kept.iter().map(String::as_str).collect();
+                // From the top left corner, over what was there.
+                let text = format!("\u{1b}[H\u{1b}[J{drawn}\n{}\n", kept.join("\n"));
+                self.write(&text);
+            }
+            Some(_) => {
+                let kept: String = self.kept.drain(..).map(|line| line + "\n").collect();
+                self.write(&format!("\n{drawn}\n{kept}"));
+            }
+            None => self.write(&format!("\n{drawn}\n")),
+        }
+    }
+
+    fn sees(&self, of: impl FnOnce(&Eyes<G>) -> bool) -> bool {
+        self.eyes.as_ref().is_none_or(of)
+    }
+
+    /// The lines of a turn: what was done, how, and what was said with it.
+    fn turn(
+        &self,
+        game: &G,
+        step: &Step<G::Move>,
+        play: &G::Play,
+        scene: Option<&Scene>,
+    ) -> String {
+        let mut lines = scene.map_or_else(|| vec![play_text(game, play)], Painter::news);
+        if let Some(line) =
+            lines.first_mut().filter(|_| self.sees(|it| it.see_seat(game, step.seat)))
+        {
+            *line += match step.how {
+                How::Chosen => "",
+                How::Opening => "  (opening)",
+                How::Default => "  (default move)",
+                How::Forced => "  (forced)",
+            };
+            if !step.message.is_empty() {
+                // Escaped, because a message could hold what a terminal obeys.
+                *line += &format!("  \"{}\"", printable(step.message.as_str()));
+            }
+        }
+        lines.into_iter().map(|line| line + "\n").collect()
+    }
 }
 
-impl<G: Game> Spectator<G> for Narrator<'_> {
+impl<G: Game> Spectator<G> for Narrator<'_, G> {
     fn wants_more(&self) -> bool {
         !stop_flag().load(Ordering::Relaxed)
     }
 
     fn began(&mut self, game: &G, state: &G::State) {
-        self.write(&board(game, state));
+        let scene = self.eyes.as_mut().map(|eyes| eyes.scene(game, state));
+        self.show(game, state, scene.as_ref());
     }
 
     fn played(&mut self, game: &G, state: &G::State, step: &Step<G::Move>, play: &G::Play) {
-        let mut line = String::new();
-        game.write_play(play, &mut line).expect("a string takes all text");
-        line += match step.how {
-            How::Chosen => "",
-            How::Opening => "  (opening)",
-            How::Default => "  (default move)",
-            How::Forced => "  (forced)",
-        };
-        if !step.message.is_empty() {
-            // Escaped, because a message could hold what a terminal obeys.
-            line += &format!("  \"{}\"", printable(step.message.as_str()));
+        let scene = self.eyes.as_mut().map(|eyes| eyes.scene(game, state));
+        let told = self.turn(game, step, play, scene.as_ref());
+        self.tell(&told);
+        let drawn = scene.is_some() && matches!(self.pace, Pace::Pause(_));
+        if drawn || step.seat.0 + 1 == game.sides().seat_count() {
+            self.show(game, state, scene.as_ref());
         }
-        line.push('\n');
-        if step.seat.0 + 1 == game.sides().seat_count() {
-            line += &board(game, state);
-        }
-        self.write(&line);
         if let (Pace::Pause(pause), Ok(())) = (self.pace, &self.result) {
             self.result = self.out.flush();
             sleep(pause);
@@ -116,15 +215,24 @@ impl<G: Game> Spectator<G> for Narrator<'_> {
                 None => format!("  {side}: {}\n", printable(line)),
             };
             let lines: String = text.lines().map(line).collect();
-            self.write(&lines);
+            self.tell(&lines);
         }
     }
 
+    /// A reason can name a move that is hidden from whose eyes these are.
     fn faulted(&mut self, game: &G, fault: &Fault) {
-        let Fault { kind, reason, .. } = fault;
+        let Fault { kind, reason, side, .. } = fault;
         let place = printable(&fault.place(game, &self.lineup));
-        self.write(&format!("fault of {place}: {kind}: {}\n", printable(reason)));
+        let why = self.sees(|eyes| eyes.see_side(game, *side));
+        let why = if why { format!(": {}", printable(reason)) } else { String::new() };
+        self.tell(&format!("fault of {place}: {kind}{why}\n"));
     }
+}
+
+fn play_text<G: Game>(game: &G, play: &G::Play) -> String {
+    let mut line = String::new();
+    game.write_play(play, &mut line).expect("a string takes all text");
+    line
 }
 
 fn board<G: Game>(game: &G, state: &G::State) -> String {

@@ -37,7 +37,7 @@ pub(crate) fn table(header: &[&str], to: Reader) -> Table {
 }
 
 /// How wide a table can be for its reader, in characters.
-fn width(to: Reader) -> u16 {
+pub(crate) fn width(to: Reader) -> u16 {
     match to {
         Reader::Terminal => Table::new().width().unwrap_or(WIDTH).max(NARROWEST),
         Reader::Pipe => WIDTH,

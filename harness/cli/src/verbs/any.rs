@@ -23,6 +23,7 @@ use crate::arguments::gauge::GaugeOrder;
 use crate::arguments::merge::MergeArgs;
 use crate::arguments::options::Orders;
 use crate::arguments::play_match::MatchArgs;
+use crate::arguments::replay::ReplayArgs;
 use crate::arguments::resume::ResumeArgs;
 use crate::arguments::tune::TuneOrder;
 use crate::arguments::verify::Source;
@@ -30,6 +31,7 @@ use crate::registry::AnyRuleset;
 use crate::registry::any::{AnyLearner, Checker};
 use crate::registry::info::RulesetInfo;
 use crate::terminal::io::{Exit, Io};
+use crate::terminal::scene::Paper;
 
 impl<G: Game> AnyRuleset for Ruleset<G> {
     fn name(&self) -> &'static str {
@@ -107,12 +109,12 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
         fit::learner(self)
     }
 
-    fn replay(&self, line: &RecordLine, map: Option<&str>, io: &mut Io<'_>) -> anyhow::Result<()> {
-        replay::run::<G>(line, map, io)
+    fn replay(&self, line: &RecordLine, args: &ReplayArgs, io: &mut Io<'_>) -> anyhow::Result<()> {
+        replay::run(self, line, args, io)
     }
 
-    fn view(&self, text: &str, source: Source<'_>) -> anyhow::Result<String> {
-        view::run(self, text, source)
+    fn view(&self, text: &str, source: Source<'_>, paper: Paper) -> anyhow::Result<String> {
+        view::run(self, text, source, paper)
     }
 
     fn belief(&self, text: &str, source: Source<'_>) -> anyhow::Result<Believed> {

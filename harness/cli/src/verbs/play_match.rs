@@ -1,7 +1,6 @@
 //! `stoker match`: one match, turn by turn.
 
 use std::io::Write;
-use std::time::Duration;
 
 use anyhow::{Context as _, bail, ensure};
 use stoker_bots::{Ruleset, remedy};
@@ -16,8 +15,10 @@ use super::draft::{SEED, entrant};
 use super::outside::{conditions, in_force, tell_starts, warn};
 use super::setup::{RulesWanted, configure};
 use crate::arguments::play_match::MatchArgs;
+use crate::terminal::eyes::Eyes;
 use crate::terminal::io::{Exit, Io};
-use crate::terminal::narrate::{Narrator, Pace, Stderr};
+use crate::terminal::narrate::{Narrator, Stderr, pace};
+use crate::terminal::scene::Paper;
 
 pub(crate) fn run<G: Game>(
     ruleset: &Ruleset<G>,
@@ -42,7 +43,10 @@ pub(crate) fn run<G: Game>(
     writeln!(io.out, "seed {seed}: {}", entrants.join(" "))?;
     tell_starts(beginning.because, io.out)?;
     let stderr = if args.stderr { Stderr::Shown } else { Stderr::Hidden };
-    let mut narrator = Narrator::new(io.out, pace, stderr).of(names);
+    let eyes = Eyes::open(ruleset, &*game, None, Paper::of(io.out_to))?;
+    let screen = io.screen();
+    let narrator = Narrator::new(io.out, pace, stderr).of(names);
+    let mut narrator = narrator.through(eyes).on_screen(screen);
     let policy = args.fault_policy.unwrap_or_default();
     let house = House { starts: beginning.starts, policy, slot: 0 };
     let mut referee = Referee::new(game.clone(), house);
@@ -70,12 +74,6 @@ fn check_fit<G: Game>(entrant: &Entrant<G>, side: &Side) -> anyhow::Result<()> {
     }
     ensure!(entrant.plays(side.kind), "`{spec}` cannot play `{name}`");
     Ok(())
-}
-
-fn pace(watch: Option<f64>) -> anyhow::Result<Pace> {
-    let Some(seconds) = watch else { return Ok(Pace::AtOnce) };
-    ensure!((0.0..=3_600.0).contains(&seconds), "--watch={seconds}: give 0 to 3600 seconds");
-    Ok(Pace::Pause(Duration::from_secs_f64(seconds)))
 }
 
 /// An entrant for every side, in the ruleset's order.

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
+use stoker_bots::Ruleset;
 use stoker_engine::{Chance, Choice, Game, Seat, Turn};
 use stoker_external::fault::Fault;
 use stoker_files::printable::printable;
@@ -13,8 +14,10 @@ use stoker_tournament::results::{Unrecorded, why_unrecorded};
 use super::recorded::game_of;
 use crate::arguments::replay::ReplayArgs;
 use crate::registry::Registry;
+use crate::terminal::eyes::Eyes;
 use crate::terminal::io::{Exit, Io};
-use crate::terminal::narrate::{Narrator, Pace, Stderr};
+use crate::terminal::narrate::{Narrator, Stderr, pace};
+use crate::terminal::scene::{Painter, Paper};
 
 /// The verb.
 pub(crate) fn replay(
@@ -30,7 +33,7 @@ pub(crate) fn replay(
         if args.number.is_none_or(|number| number == record.number) {
             let place = || format!("{}: line {}", args.file.display(), line.number);
             let ruleset = registry.find(Some(&record.ruleset)).with_context(place)?;
-            ruleset.replay(&line, args.map.as_deref(), io).with_context(place)?;
+            ruleset.replay(&line, args, io).with_context(place)?;
             return Ok(Exit::Done);
         }
     }
@@ -72,31 +75,67 @@ fn nearest(asked: u64, mut kept: Vec<u64>) -> String {
 
 /// The verb, once the ruleset is known.
 pub(crate) fn run<G: Game>(
+    ruleset: &Ruleset<G>,
     line: &RecordLine,
-    map: Option<&str>,
+    args: &ReplayArgs,
     io: &mut Io<'_>,
 ) -> anyhow::Result<()> {
     let record = line.record()?;
-    let game = game_of::<G>(&line.head()?, map)?;
+    let game = game_of::<G>(&line.head()?, args.map.as_deref())?;
+    let eyes = Eyes::open(ruleset, &*game, args.view.as_deref(), Paper::of(io.out_to))?;
+    let pace = pace(args.watch)?;
+    if let Some(turn) = args.turn {
+        return at_turn(&*game, &record, turn, eyes, io);
+    }
     write_head(&record, io)?;
     let sides = game.sides().list().iter();
     let names = sides.map(|side| record.entrants.get(side.name).cloned().unwrap_or_default());
-    let narrator = Narrator::new(io.out, Pace::AtOnce, Stderr::Hidden);
+    let screen = io.screen();
+    let narrator = Narrator::new(io.out, pace, Stderr::Hidden).through(eyes).on_screen(screen);
     let mut narrator = narrator.of(names.collect());
     let mut faults = &record.faults[..];
     let mut state = game.start(Chance::recorded(record.chance.clone()));
     narrator.began(&*game, &state);
     for (turn, text) in record.plays.iter().enumerate() {
         tell_faults(&*game, &state, &mut faults, turn, &mut narrator);
-        play(&*game, &mut state, text, &mut narrator).with_context(|| {
-            format!("turn {turn}: `{}` (`stoker verify` says more)", printable(text))
-        })?;
+        play(&*game, &mut state, text, &mut narrator).with_context(|| at_fault(turn, text))?;
     }
     let Turn::Over(ending) = game.turn(&state) else {
         bail!("the record ends before the game does (`stoker verify` says more)");
     };
     tell_faults(&*game, &state, &mut faults, record.plays.len(), &mut narrator);
     narrator.end(&*game, &ending, record.faults.len())?;
+    Ok(())
+}
+
+fn at_fault(turn: usize, text: &str) -> String {
+    format!("turn {turn}: `{}` (`stoker verify` says more)", printable(text))
+}
+
+/// Shows the position after so many turns.
+fn at_turn<G: Game>(
+    game: &G,
+    record: &Record,
+    turn: u64,
+    eyes: Option<Eyes<G>>,
+    io: &mut Io<'_>,
+) -> anyhow::Result<()> {
+    let made = record.plays.len();
+    let wanted = usize::try_from(turn).ok().filter(|&turn| turn <= made);
+    let wanted = wanted.with_context(|| format!("--turn {turn}: the match has {made} turns"))?;
+    let mut eyes =
+        eyes.with_context(|| format!("ruleset `{}` has no scenes: leave --turn out", G::NAME))?;
+    let mut state = game.start(Chance::recorded(record.chance.clone()));
+    let mut scene = eyes.scene(game, &state);
+    for (turn, text) in record.plays[..wanted].iter().enumerate() {
+        let step = next_step(game, &mut state, text).with_context(|| at_fault(turn, text))?;
+        let choice = Choice { mv: step.mv, message: step.message };
+        game.play(&mut state, choice).with_context(|| at_fault(turn, text))?;
+        scene = eyes.scene(game, &state);
+    }
+    write_head(record, io)?;
+    let news: String = Painter::news(&scene).into_iter().map(|line| line + "\n").collect();
+    write!(io.out, "\n{}\n{news}", eyes.painter.drawn(&scene))?;
     Ok(())
 }
 
@@ -114,7 +153,7 @@ fn tell_faults<G: Game>(
     state: &G::State,
     faults: &mut &[RecordedFault],
     turn: usize,
-    narrator: &mut Narrator<'_>,
+    narrator: &mut Narrator<'_, G>,
 ) {
     while let [fault, rest @ ..] = *faults
         && fault.turn as usize <= turn
@@ -137,7 +176,7 @@ fn play<G: Game>(
     game: &G,
     state: &mut G::State,
     text: &str,
-    narrator: &mut Narrator<'_>,
+    narrator: &mut Narrator<'_, G>,
 ) -> anyhow::Result<()> {
     let step = next_step(game, state, text)?;
     let choice = Choice { mv: step.mv, message: step.message.clone() };

@@ -14,6 +14,7 @@ use crate::arguments::verify::Source;
 use crate::arguments::view::ViewArgs;
 use crate::registry::Registry;
 use crate::terminal::io::{Exit, Io, not_text, print_json};
+use crate::terminal::scene::{Painter, Paper};
 
 /// The longest text that is read, in bytes.
 const MOST: u64 = 1 << 20;
@@ -30,7 +31,7 @@ pub(crate) fn view(registry: &Registry, args: &ViewArgs, io: &mut Io<'_>) -> any
         print_json(io.out, &believed::json_of(&believed()?))?;
         return Ok(Exit::Done);
     }
-    let mut shown = ruleset.view(&text, source)?;
+    let mut shown = ruleset.view(&text, source, Paper::of(io.out_to))?;
     if args.belief {
         shown = format!("{}\n\n{}", shown.trim_end(), believed::text(&believed()?, io.out_to));
     }
@@ -43,11 +44,14 @@ pub(crate) fn run<G: Game>(
     ruleset: &Ruleset<G>,
     text: &str,
     source: Source<'_>,
+    paper: Paper,
 ) -> anyhow::Result<String> {
-    let read = ruleset
-        .notation_hook()
-        .with_context(|| format!("ruleset `{}` has no notation of positions", G::NAME))?;
-    read(&*game::<G>(source)?, text).map_err(of_plays)
+    let hooks = ruleset.notation_hook().zip(ruleset.scenes_hook());
+    let (read, scenes) =
+        hooks.with_context(|| format!("ruleset `{}` has no notation of positions", G::NAME))?;
+    let game = game::<G>(source)?;
+    let scene = read(&game, text).map_err(of_plays)?;
+    Ok(Painter::new((scenes.scenery)(&game), paper).drawn(&scene))
 }
 
 /// What is believed, once the ruleset is known.

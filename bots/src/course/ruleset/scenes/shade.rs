@@ -71,3 +71,73 @@ pub(super) fn legends() -> BTreeMap<String, Legend> {
         ),
     ])
 }
+
+#[cfg(test)]
+mod tests {
+    use stoker_engine::course::State;
+    use stoker_engine::{Chance, Game, Purpose, Seed, Turn, below};
+
+    use super::*;
+
+    const HUNTERS: Viewer = Viewer(0);
+
+    fn shaded(shade: &mut dyn Shade<Course>, course: &Course, state: &State) -> Scene {
+        let view = course.view(state, HUNTERS);
+        let mut scene = course.scene(&view);
+        shade.shade(course, &view, &mut scene);
+        scene
+    }
+
+    /// Random games: where Dracula is, he can be, and shades that were kept up to date are those made
+    /// afresh.
+    #[test]
+    fn the_truth_is_always_possible() {
+        let course = Course::default();
+        let mut narrow = 0;
+        for seed in 0..6 {
+            let mut rng = Seed(seed).rng(None, None, Purpose::new("play"));
+            let mut state = course.start(Chance::seeded(Seed(seed)));
+            let mut kept = make(&course, HUNTERS).unwrap();
+            for turn in 0..120 {
+                let Turn::ToMove(_) = course.turn(&state) else { break };
+                let mut moves = state.position().moves(&course);
+                let index = below(&mut rng, u32::try_from(moves.len()).unwrap());
+                let mv = moves.nth(index as usize).unwrap();
+                let opening = course.opening_choice(&mut state);
+                course.play(&mut state, opening.unwrap_or(mv.into())).unwrap();
+                // Some views are left out.
+                if turn % 7 == 3 {
+                    continue;
+                }
+                let scene = shaded(&mut *kept, &course, &state);
+                let Some(dracula) = state.position().dracula() else {
+                    assert!(scene.shadings.values().all(BTreeMap::is_empty));
+                    continue;
+                };
+                let there = course.map().code(dracula).to_string();
+                assert_eq!(scene.shadings[POSSIBLE][&there], FULL);
+                let likely = &scene.shadings[PROBABILITY];
+                assert!((1..=FULL).contains(&likely[&there]));
+                assert!(likely.keys().eq(scene.shadings[POSSIBLE].keys()));
+                let all: i32 = likely.values().map(|&shade| i32::from(shade)).sum();
+                assert!((all - 1_000).abs() <= 71, "{all}");
+                narrow += u32::from(likely.len() < 10);
+                if turn % 20 == 0 {
+                    let mut fresh = make(&course, HUNTERS).unwrap();
+                    assert_eq!(shaded(&mut *fresh, &course, &state), scene);
+                }
+            }
+        }
+        assert!(narrow > 20, "{narrow}");
+    }
+
+    #[test]
+    fn every_shading_has_a_legend_and_dracula_needs_none() {
+        let course = Course::default();
+        let mut scene = Scene::default();
+        let view = course.view(&course.start(Chance::seeded(Seed(1))), HUNTERS);
+        make(&course, HUNTERS).unwrap().shade(&course, &view, &mut scene);
+        assert!(scene.shadings.keys().eq(legends().keys()));
+        assert!(make(&course, Viewer(1)).is_none());
+    }
+}

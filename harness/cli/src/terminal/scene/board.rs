@@ -1,0 +1,70 @@
+//! A board of one scene: its layout, with shades and pieces.
+
+use stoker_engine::scene::{Piece, Scene};
+use stoker_files::printable::printable;
+
+use super::canvas::{Canvas, Colour, Ink};
+use super::layout::{Layout, Token};
+
+/// The sign of a shaded spot.
+const SHADE: &str = "?";
+
+/// The board with everything on it, then what its signs mean.
+pub(super) fn drawn(layout: &Layout, scene: &Scene, colour: Colour) -> String {
+    let mut sheet = layout.sheet.clone();
+    for token in &layout.tokens {
+        if scene.shadings.values().any(|shades| shades.get(&token.key).is_some_and(|&it| it > 0)) {
+            sheet.write(token.x + length(token), token.y, SHADE, Ink::Shade);
+        }
+    }
+    let mut left = vec![];
+    for token in &layout.tokens {
+        let here: Vec<_> = scene.pieces.iter().filter(|piece| piece.at == token.key).collect();
+        if !here.is_empty() && !put(&mut sheet, token, &here) {
+            left.push(format!("{}{}", printable(&token.key), text(&here)));
+        }
+    }
+    let mut signs = layout.signs.clone();
+    if !scene.shadings.is_empty() {
+        let names: Vec<_> = scene.shadings.keys().map(|key| printable(key)).collect();
+        signs.push(format!("{SHADE} {}", names.join(", ")));
+    }
+    let signs = if signs.is_empty() { String::new() } else { format!("  {}\n", signs.join("   ")) };
+    let left = if left.is_empty() { String::new() } else { format!("  {}\n", left.join(" ")) };
+    sheet.text(colour) + &signs + &left
+}
+
+fn length(token: &Token) -> i64 {
+    i64::try_from(token.length).unwrap_or(0)
+}
+
+/// `[GSt]`.
+fn text(pieces: &[&Piece]) -> String {
+    let labels: String = pieces.iter().map(|piece| printable(&piece.label)).collect();
+    format!("[{labels}]")
+}
+
+/// Writes the pieces of a spot beside it, or else above or below; false, if there is no room.
+fn put(sheet: &mut Canvas, token: &Token, pieces: &[&Piece]) -> bool {
+    let text = text(pieces);
+    let size = text.chars().count();
+    let wide = i64::try_from(size).unwrap_or(i64::MAX / 4);
+    let (x, y, after) = (token.x, token.y, token.x + length(token));
+    // Right after the spot, or its shade.
+    let right = if sheet.is_free(after, y, 1) { after } else { after + 1 };
+    let beside = [(right, right, size + 1), (x - wide, x - wide - 1, size + 1)];
+    let beside = beside.into_iter().find(|&(_, from, length)| sheet.is_free(from, y, length));
+    let near = (-3..=3).flat_map(|right| [(x + right, y + 1), (x + right, y - 1)]);
+    let near = near.filter(|&(at, y)| sheet.is_clear(at, y, size));
+    let near = near.min_by_key(|&(at, _)| (at - x).abs());
+    let Some((mut x, y)) = beside.map(|(at, ..)| (at, y)).or(near) else { return false };
+    sheet.write(x, y, "[", Ink::Faint);
+    x += 1;
+    for piece in pieces {
+        let label = printable(&piece.label);
+        sheet.write(x, y, &label, piece.seat.map_or(Ink::Mark, Ink::Seat));
+        x += i64::try_from(label.chars().count()).unwrap_or(0);
+    }
+    sheet.write(x, y, "]", Ink::Faint);
+    true
+}
