@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use stoker_engine::{Game, Sides};
 use stoker_external::spec::Protocol;
 
-use crate::entrant::{Entrant, Source, kinds};
+use crate::entrant::{Entrant, Source};
 
 /// So many matches of every pairing are played, whatever the first of them show.
 pub(crate) const FIRST_MATCHES: u64 = 3;
@@ -91,7 +91,7 @@ fn expects_free<'e, G: Game>(
     entrants.into_iter().find(|entrant| match &entrant.source {
         Source::Builtin(..) => false,
         Source::Outside(program) => {
-            let plays = kinds(sides).any(|kind| entrant.plays(kind));
+            let plays = sides.kinds().any(|kind| entrant.plays(kind));
             plays && program.protocol() == Some(Protocol::Course)
         }
     })

@@ -7,7 +7,7 @@ use stoker_bots::{Ruleset, remedy};
 use stoker_engine::Game;
 use stoker_external::Conditions;
 use stoker_research::check::{Asked, CheckError, Trial, check};
-use stoker_tournament::entrant::{Entrant, Source, kinds};
+use stoker_tournament::entrant::{Entrant, Source};
 use stoker_tournament::starts::Beginning;
 
 use super::draft::entrant;
@@ -31,7 +31,7 @@ pub(crate) fn run<G: Game>(
     if let Some(side) = &args.side {
         choose_side(&*game, &mut entrant, side)?;
     }
-    let kinds: Vec<_> = kinds(game.sides()).filter(|kind| entrant.enters(kind)).collect();
+    let kinds: Vec<_> = game.sides().kinds().filter(|kind| entrant.enters(kind)).collect();
     ensure!(!kinds.is_empty(), "`{}` plays no side of ruleset `{}`", args.entrant, G::NAME);
     if matches!(entrant.source, Source::Outside(_)) {
         warn(&conditions.setting, io)?;

@@ -12,7 +12,7 @@ use stoker_external::build::{Again, Kit, Store, Workbench};
 use stoker_external::prepare::{Prepared, prepare};
 use stoker_external::spec::{Spec, What};
 use stoker_external::{Conditions, Program};
-use stoker_tournament::entrant::{Entrant, Source, builtin, kinds};
+use stoker_tournament::entrant::{Entrant, Source, builtin};
 use stoker_tournament::map_id::MapId;
 use stoker_tournament::plan::{Draft, Format, Keep};
 use stoker_tournament::referee::House;
@@ -257,7 +257,7 @@ fn prepared_entrants<G: Game>(
     called: Option<&str>,
     conditions: &Conditions,
 ) -> anyhow::Result<Vec<Entrant<G>>> {
-    let kinds: Vec<_> = kinds(game.sides()).collect();
+    let kinds: Vec<_> = game.sides().kinds().collect();
     let prepared = prepare(what, &kinds, conditions.limits, &workbench(conditions)?)?;
     if let (Some(name), 2..) = (called, prepared.len()) {
         bail!("{} submissions cannot all be called `{name}`", prepared.len());

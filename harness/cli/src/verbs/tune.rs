@@ -15,7 +15,7 @@ use stoker_research::tune::field::SUBJECT;
 use stoker_research::tune::manifest::{ParameterRow, TuneManifest, Work};
 use stoker_research::tune::{Knob, Schedule, TuneError};
 use stoker_stats::sprt::{Question, Sprt};
-use stoker_tournament::entrant::{Entrant, Source, kinds};
+use stoker_tournament::entrant::{Entrant, Source};
 use stoker_tournament::plan::{Draft, Format, Plan};
 use stoker_tournament::results::{Target, slug};
 
@@ -160,7 +160,7 @@ fn check(wanted: &TuneOrder) -> Result<(), TuneError> {
 
 /// Finds the parameters to tune, and the side to tune them for.
 fn settle<G: Game>(draft: &mut Draft<G>, wanted: &TuneOrder) -> anyhow::Result<Vec<Knob>> {
-    let kinds: Vec<_> = kinds(draft.game.sides()).collect();
+    let kinds: Vec<_> = draft.game.sides().kinds().collect();
     let subject = draft.entrants.first_mut().context("nobody is to be tuned: name a bot")?;
     let Source::Builtin(bot, values) = &subject.source else {
         return Err(TuneError::Program(subject.name.clone()).into());

@@ -12,7 +12,7 @@ use super::{
     pairings,
 };
 use crate::columns::{self, check_columns};
-use crate::entrant::{Entrant, kinds};
+use crate::entrant::Entrant;
 use crate::starts::Starts;
 
 /// What was asked for: a plan before it is checked.
@@ -126,7 +126,7 @@ impl<G: Game> Draft<G> {
             let plays = |&entrant: &usize| self.entrants[entrant].plays(kind);
             (0..self.entrants.len()).filter(plays).collect()
         };
-        let field = kinds(sides).map(able).collect();
+        let field = sides.kinds().map(able).collect();
         Ladder::new(sides, field, self.matches, rungs, pairings).map(Some)
     }
 
@@ -137,18 +137,18 @@ impl<G: Game> Draft<G> {
         }
         for (number, entrant) in self.entrants.iter().enumerate() {
             if let Some(side) = &entrant.side
-                && !kinds(sides).any(|kind| kind == side)
+                && !sides.kinds().any(|kind| kind == side)
             {
                 let (entrant, side) = (entrant.name.clone(), side.clone());
                 return Err(PlanError::UnknownSide { entrant, side, sides: list_kinds(sides) });
             }
-            if !kinds(sides).any(|kind| entrant.enters(kind)) {
+            if !sides.kinds().any(|kind| entrant.enters(kind)) {
                 let sides = entrant.side.clone().unwrap_or_else(|| list_kinds(sides));
                 return Err(PlanError::Idle { entrant: entrant.name.clone(), sides });
             }
             let twin = |other: &Entrant<G>| {
                 other.name == entrant.name
-                    && kinds(sides).any(|kind| other.enters(kind) && entrant.enters(kind))
+                    && sides.kinds().any(|kind| other.enters(kind) && entrant.enters(kind))
             };
             if self.entrants[..number].iter().any(twin) {
                 let (name, spec) = (entrant.name.clone(), entrant.spec.clone());
@@ -160,5 +160,5 @@ impl<G: Game> Draft<G> {
 }
 
 fn list_kinds(sides: &Sides) -> String {
-    kinds(sides).map(|kind| format!("`{kind}`")).collect::<Vec<_>>().join(" and ")
+    sides.kinds().map(|kind| format!("`{kind}`")).collect::<Vec<_>>().join(" and ")
 }

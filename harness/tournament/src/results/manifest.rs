@@ -12,7 +12,7 @@ use stoker_external::{Conditions, LimitsAsked, World};
 use stoker_launcher::Turns;
 use stoker_stats::sprt::Question;
 
-use crate::entrant::{Entrant, Source, kinds};
+use crate::entrant::{Entrant, Source};
 use crate::plan::{Format, Plan, Shard, Swept};
 use crate::starts::Starts;
 
@@ -373,7 +373,10 @@ fn shard_row<G: Game>(shard: Shard, plan: &Plan<G>) -> ShardRow {
 fn row<G: Game>(entrant: &Entrant<G>, plan: &Plan<G>) -> EntrantRow {
     let plays = match &entrant.source {
         Source::Builtin(..) => vec![],
-        Source::Outside(program) => kinds(plan.game().sides())
+        Source::Outside(program) => plan
+            .game()
+            .sides()
+            .kinds()
             .filter(|kind| program.plays(kind))
             .map(str::to_owned)
             .collect(),

@@ -10,7 +10,7 @@ use stoker_external::absent::Absent;
 use stoker_external::prepare::prepare_kept;
 use stoker_external::spec::{Spec, What};
 use stoker_external::unfit::{Status, Unfit};
-use stoker_tournament::entrant::{Entrant, Source, kinds, typed};
+use stoker_tournament::entrant::{Entrant, Source, typed};
 use stoker_tournament::results::manifest::EntrantRow;
 
 use super::{entrants_of, or_folder, prepared_entrants, seated, workbench};
@@ -76,7 +76,7 @@ fn kept<G: Game>(
     (row, hash): (&EntrantRow, &str),
     conditions: &Conditions,
 ) -> anyhow::Result<Option<Entrant<G>>> {
-    let kinds: Vec<_> = kinds(game.sides()).collect();
+    let kinds: Vec<_> = game.sides().kinds().collect();
     let bench = workbench(conditions)?;
     let kept = prepare_kept((&row.name, &row.spec, hash), &kinds, conditions.limits, &bench)?;
     let kept = kept.map(|prepared| seated(ruleset, prepared, None, conditions)).transpose()?;
