@@ -14,7 +14,7 @@ use stoker_external::spec::{Spec, What};
 use stoker_external::{Conditions, Program};
 use stoker_tournament::entrant::{Entrant, Source, builtin};
 use stoker_tournament::map_id::MapId;
-use stoker_tournament::plan::{Draft, Format, Keep};
+use stoker_tournament::plan::{Draft, Format, FormatAsked, Keep, Meetings, ScheduleAsked};
 use stoker_tournament::referee::House;
 use stoker_tournament::starts::{Beginning, Starts};
 
@@ -65,25 +65,23 @@ pub(crate) fn draft<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> anyhow::R
     let swept = of_file(config, sweep, swept(config, wanted, &configured.game, &entrants, seed))?;
     let meetings = |c: &Config| (c.format.clone(), c.entrants.clone());
     let format = match config.compare {
-        Some(question) => Format::Compare(question),
+        Some(question) => FormatAsked::Compare(question),
         None => of_file(config, meetings, format(config.format.as_deref(), &entrants))?,
     };
+    let (shard, until_interval) = (config.shard, config.until_interval);
     Ok(Draft {
         version: crate::VERSION,
         program: own.then(program).transpose()?,
         starts: Beginning::of(config.starts, configured.game.sides(), &entrants).starts,
         game: configured.game,
         preset: configured.preset.map(str::to_owned),
-        format,
+        schedule: ScheduleAsked { format, swept, shard, until_interval }.check()?,
         entrants,
         matches: config.matches.unwrap_or(MATCHES),
         seed,
         keep: config.records.unwrap_or(RECORDS),
         policy: config.fault_policy.unwrap_or_default(),
-        until_interval: config.until_interval,
-        shard: config.shard,
         conditions: external.then_some(conditions),
-        swept,
     })
 }
 
@@ -294,23 +292,13 @@ fn workbench(conditions: &Conditions) -> anyhow::Result<Workbench<'_>> {
     })
 }
 
-fn format<G: Game>(text: Option<&str>, entrants: &[Entrant<G>]) -> anyhow::Result<Format> {
-    match text {
-        None | Some("round-robin") => Ok(Format::RoundRobin),
-        Some("ladder") => Ok(Format::Ladder(None)),
-        Some(text) if text.starts_with("ladder:") => {
-            let rungs = text["ladder:".len()..].parse();
-            rungs.map(|rungs| Format::Ladder(Some(rungs))).with_context(|| {
-                format!("`{text}` is no ladder: give `ladder`, or its rungs, as in `ladder:6`")
-            })
-        }
-        Some(text) => {
-            let name = text.strip_prefix("gauntlet:").with_context(|| {
-                format!("`{text}` is no format: give `round-robin`, `gauntlet:ENTRANT` or `ladder`")
-            })?;
-            Ok(Format::Gauntlet(named(name, entrants)?))
-        }
-    }
+fn format<G: Game>(text: Option<&str>, entrants: &[Entrant<G>]) -> anyhow::Result<FormatAsked> {
+    let format = text.map_or(Ok(Format::RoundRobin), str::parse)?;
+    Ok(match format {
+        Format::RoundRobin => FormatAsked::League(Meetings::RoundRobin),
+        Format::Gauntlet(name) => FormatAsked::League(Meetings::Gauntlet(named(&name, entrants)?)),
+        Format::Ladder(rungs) => FormatAsked::Ladder(rungs),
+    })
 }
 
 /// The entrant of this name, or typed like this.

@@ -8,7 +8,8 @@ use stoker_bots::Ruleset;
 use stoker_engine::Game;
 use stoker_external::fault::FaultPolicy;
 use stoker_external::spec::shell_word;
-use stoker_tournament::plan::{Format, Plan};
+use stoker_tournament::entrant::Entrant;
+use stoker_tournament::plan::{Format, Plan, Schedule};
 use stoker_tournament::results::{Completion, Opened, Report, RunFolder, RunSummary, read_run};
 use stoker_tournament::reuse::Earlier;
 use stoker_tournament::run::RunError;
@@ -19,7 +20,7 @@ use super::compare::{self, verdict_json, verdict_text};
 use super::draft::{MATCHES, RECORDS, SEED, draft};
 use super::estimate::dry_run;
 use super::outside::{ready, tell_starts, typed, walls, warn_of_repeats};
-use super::print_config::{config_text, format_text};
+use super::print_config::config_text;
 use crate::arguments::config::{Config, SweepAsked};
 use crate::arguments::league::LeagueArgs;
 use crate::arguments::options::{Orders, Task};
@@ -311,9 +312,9 @@ fn command<G: Game>(plan: &Plan<G>, config: &Config, reuse: Option<&Path>) -> St
         let reuse = reuse.map(|folder| format!(" --reuse {}", shell_word(&folder)));
         return format!("stoker {verb} --config run.toml{}", reuse.unwrap_or_default());
     }
-    let mut words = match plan.format() {
-        Format::Compare(question) => compare::typed(plan, question),
-        Format::RoundRobin | Format::Gauntlet(_) | Format::Ladder(_) => {
+    let mut words = match plan.schedule() {
+        Schedule::Compare(question) => compare::typed(plan, *question),
+        Schedule::League(..) | Schedule::Sweep(..) | Schedule::Ladder(_) => {
             let entrants = plan.entrants().iter().map(|entrant| shell_word(&entrant.typed()));
             [format!("stoker {verb}")].into_iter().chain(entrants).collect()
         }
@@ -334,9 +335,8 @@ fn command<G: Game>(plan: &Plan<G>, config: &Config, reuse: Option<&Path>) -> St
     option("preset", config.preset.clone().filter(|preset| usual != Some(preset.as_str())));
     let usual = G::MAPS.first().map(|map| map.name);
     option("map", config.map.clone().filter(|map| usual != Some(map.as_str())));
-    if plan.compared().is_none() {
-        let format = (plan.format() != Format::RoundRobin).then(|| format_text(plan));
-        option("format", format);
+    if let Some(format) = plan.format(Entrant::typed) {
+        option("format", (format != Format::RoundRobin).then(|| format.to_string()));
         option("matches", (plan.matches() != MATCHES).then(|| plan.matches().to_string()));
     }
     option("seed", (plan.seed() != SEED).then(|| plan.seed().to_string()));

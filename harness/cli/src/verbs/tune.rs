@@ -16,7 +16,7 @@ use stoker_research::tune::manifest::{ParameterRow, TuneManifest, Work};
 use stoker_research::tune::{Knob, Schedule, TuneError};
 use stoker_stats::sprt::{Question, Sprt};
 use stoker_tournament::entrant::{Entrant, Source};
-use stoker_tournament::plan::{Draft, Format, Plan};
+use stoker_tournament::plan::{self, Draft, Meetings, Plan};
 use stoker_tournament::results::{Target, slug};
 
 use super::draft::{SEED, draft};
@@ -96,7 +96,7 @@ pub(crate) fn run<G: Game>(
     let schedule = Schedule::new(wanted.iterations, wanted.r_end)?;
     check(wanted)?;
     let mut draft = draft(ruleset, config)?;
-    draft.format = Format::Gauntlet(SUBJECT);
+    draft.schedule = plan::Schedule::all(Meetings::Gauntlet(SUBJECT));
     let knobs = settle(&mut draft, wanted)?;
     prepare(&mut draft, wanted, io)?;
     if stop_flag().load(Ordering::Relaxed) {

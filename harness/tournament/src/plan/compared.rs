@@ -72,14 +72,6 @@ pub enum CompareError {
     /// The weights of the sides would be too large to add up.
     #[error("the two have too many opponents: take fewer, or compare one side only")]
     TooManyOpponents,
-    /// Something else would end the run, or part of it.
-    #[error(
-        "a comparison ends when it has shown enough, so that it has no shards and no interval to come to: leave --shard and --until-interval out"
-    )]
-    OtherEnd,
-    /// Settings of a sweep are compared by the sweep.
-    #[error("a comparison has one setting: sweep without it, or compare without a sweep")]
-    Swept,
     /// The test makes no sense.
     #[error(transparent)]
     Question(#[from] QuestionError),
