@@ -22,12 +22,23 @@ pub enum Starts {
     Random,
 }
 
-impl fmt::Display for Starts {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+impl Starts {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Free, Self::Random];
+
+    /// The word for it.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
             Self::Free => "free",
             Self::Random => "random",
-        })
+        }
+    }
+}
+
+impl fmt::Display for Starts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
     }
 }
 
@@ -40,8 +51,7 @@ impl FromStr for Starts {
     type Err = ParseStartsError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let found =
-            [Self::Free, Self::Random].into_iter().find(|starts| starts.to_string() == text);
+        let found = Self::ALL.into_iter().find(|starts| starts.word() == text);
         found.ok_or_else(|| ParseStartsError(text.to_owned()))
     }
 }

@@ -2,10 +2,9 @@
 
 use std::path::PathBuf;
 
-use stoker_external::limits::LimitsError;
 use stoker_tournament::plan::Shard;
 
-use super::config::{Config, SweepAsked};
+use super::config::{Config, Entrants, SweepAsked};
 use super::options::{Orders, PlayArgs, RunArgs, Task, count};
 use super::outside::OutsideArgs;
 
@@ -88,10 +87,10 @@ impl LeagueArgs {
         Orders { reuse: self.reuse.clone(), ..self.run.orders(task) }
     }
 
-    fn into_config(self) -> Result<Config, LimitsError> {
+    fn into_config(self) -> anyhow::Result<Config> {
         let typed = Config {
-            entrants: self.entrants,
-            format: self.format,
+            entrants: Entrants::typed(&self.entrants)?,
+            format: self.format.as_deref().map(str::parse).transpose()?,
             matches: self.matches,
             until_interval: self.until_interval,
             shard: self.shard,

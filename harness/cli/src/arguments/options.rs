@@ -133,7 +133,7 @@ pub(crate) fn threads_parser() -> impl clap::builder::TypedValueParser<Value = u
 }
 
 fn starts_parser() -> impl clap::builder::TypedValueParser<Value = Starts> {
-    PossibleValuesParser::new(["free", "random"]).try_map(|text| text.parse::<Starts>())
+    PossibleValuesParser::new(Starts::ALL.map(Starts::word)).try_map(|text| text.parse::<Starts>())
 }
 
 fn policy_parser() -> impl clap::builder::TypedValueParser<Value = FaultPolicy> {

@@ -6,7 +6,7 @@ use stoker_research::tune::{Asked, TuneError};
 use stoker_stats::sprt::Question;
 use stoker_tournament::plan::Keep;
 
-use super::config::Config;
+use super::config::{Config, Entrants};
 use super::options::{Orders, PlayArgs, RunArgs, Task, count};
 use super::outside::OutsideArgs;
 
@@ -98,8 +98,9 @@ impl TuneArgs {
         let seeds = wanted.iterations.saturating_mul(wanted.seeds);
         let play = self.play.into_config();
         ensure!(play.records.is_none(), "a tuning keeps no records: leave --records out");
+        let named: Vec<_> = [self.entrant].into_iter().chain(self.against).collect();
         let config = Config {
-            entrants: [self.entrant].into_iter().chain(self.against).collect(),
+            entrants: Entrants::typed(&named)?,
             matches: Some(seeds.saturating_add(wanted.max_pairs)),
             records: Some(Keep::None),
             ..play

@@ -6,6 +6,7 @@ use anyhow::{Context as _, bail, ensure};
 use stoker_bots::{Ruleset, remedy};
 use stoker_engine::Game;
 use stoker_external::Conditions;
+use stoker_external::spec::Spec;
 use stoker_research::check::{Asked, CheckError, Trial, check};
 use stoker_tournament::entrant::{Entrant, Source};
 use stoker_tournament::starts::Beginning;
@@ -27,7 +28,7 @@ pub(crate) fn run<G: Game>(
     let (preset, map) = (args.preset.as_deref(), args.map.as_deref());
     let game = configure::<G>(RulesWanted { preset, map, params: &params })?.game;
     let conditions = conditions(&args.outside.clone().into_config()?)?;
-    let mut entrant = entrant(ruleset, &game, &args.entrant, &conditions)?;
+    let mut entrant = entrant(ruleset, &game, &args.entrant.parse()?, &conditions)?;
     if let Some(side) = &args.side {
         choose_side(&*game, &mut entrant, side)?;
     }
@@ -79,5 +80,5 @@ fn opponents<G: Game>(
     conditions: &Conditions,
 ) -> anyhow::Result<Vec<Entrant<G>>> {
     let quick = ruleset.own_bots().iter().filter(|bot| !bot.searches);
-    quick.map(|bot| entrant(ruleset, game, bot.name, conditions)).collect()
+    quick.map(|bot| entrant(ruleset, game, &Spec::of_bot(bot.name), conditions)).collect()
 }

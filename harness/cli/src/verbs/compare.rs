@@ -9,7 +9,7 @@ use stoker_tournament::standings::{Difference, Findings, SideFindings, Standing}
 
 use super::league::play_on;
 use crate::arguments::compare::CompareArgs;
-use crate::arguments::config::Config;
+use crate::arguments::config::{Config, Entrants};
 use crate::arguments::options::Task;
 use crate::registry::Registry;
 use crate::terminal::io::{Exit, Io};
@@ -24,8 +24,9 @@ pub(crate) fn compare(
     let orders = args.run.orders(Task::Play);
     let Question { effect, alpha, beta } =
         Question { effect: args.effect, alpha: args.alpha, beta: args.beta };
+    let named: Vec<_> = [args.a, args.b].into_iter().chain(args.against).collect();
     let config = Config {
-        entrants: [args.a, args.b].into_iter().chain(args.against).collect(),
+        entrants: Entrants::typed(&named)?,
         compare: Some(Question { effect, alpha, beta }),
         matches: Some(args.max_pairs.unwrap_or_else(|| usual_max_pairs(effect))),
         ..args.play.into_config()

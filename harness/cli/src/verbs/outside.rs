@@ -18,7 +18,7 @@ use stoker_tournament::rehearsal::rehearse_all;
 use stoker_tournament::starts::Starts;
 use stoker_tournament::steady::Steady;
 
-use crate::arguments::config::{Config, Look, Recorded};
+use crate::arguments::config::{Config, Entrants, Look, Recorded};
 use crate::terminal::interrupt::stop_flag;
 use crate::terminal::io::Io;
 use crate::terminal::progress::Talk;
@@ -60,10 +60,10 @@ pub(crate) fn conditions(config: &Config) -> anyhow::Result<Conditions> {
     let world = if config.still == Some(true) { World::Still(clock()?) } else { World::Real };
     let turns = config.turns.unwrap_or_default();
     let setting = Setting { turns, ..Setting::new(isolation) };
-    let off = match &config.recorded {
+    let off = match &config.entrants {
         // Nothing is run.
-        Some(Recorded { look: Look::Nowhere, .. }) => vec![],
-        Some(_) | None => missing_of(&waived, &setting),
+        Entrants::Recorded(Recorded { look: Look::Nowhere, .. }) => vec![],
+        Entrants::Recorded(_) | Entrants::Named(_) => missing_of(&waived, &setting),
     };
     let setting = Arc::new(Setting { off, ..setting }.in_world(&world));
     let limits = config.limits.over(Limits::default())?;

@@ -89,7 +89,7 @@ fn lineup<G: Game>(
     let names = || sides.iter().map(|side| side.name);
     let mut seats: Vec<Option<Entrant<G>>> = sides.iter().map(|_| None).collect();
     for text in texts {
-        let mut found = entrant(ruleset, game, text, conditions)?;
+        let mut found = entrant(ruleset, game, &text.parse()?, conditions)?;
         let name = found.side.take().with_context(|| {
             format!("`{text}` does not say which side it plays: write SIDE={text}")
         })?;
