@@ -7,6 +7,7 @@ use stoker_stats::sprt::{Bounds, Question, Verdict, usual_max_pairs};
 use stoker_tournament::plan::Plan;
 use stoker_tournament::standings::{Difference, Findings, SideFindings, Standing};
 
+use super::command::Command;
 use super::league::play_on;
 use crate::arguments::compare::CompareArgs;
 use crate::arguments::config::{Config, Entrants};
@@ -35,7 +36,7 @@ pub(crate) fn compare(
 }
 
 /// What to type for the same test, but for options that other runs have too.
-pub(super) fn typed<G: Game>(plan: &Plan<G>, question: Question) -> Vec<String> {
+pub(super) fn command<G: Game>(plan: &Plan<G>, question: Question) -> Command {
     let mut words = vec!["stoker compare".to_owned()];
     let names: Vec<String> =
         plan.entrants().iter().map(|entrant| shell_word(&entrant.typed())).collect();
@@ -46,17 +47,14 @@ pub(super) fn typed<G: Game>(plan: &Plan<G>, question: Question) -> Vec<String> 
         words.extend_from_slice(opponents);
     }
     let usual = Question::default();
-    let mut option = |name: &str, value: f64, usual: f64| {
-        let differs = value.to_bits() != usual.to_bits();
-        words.extend(differs.then(|| format!("--{name} {value}")));
-    };
-    option("effect", question.effect, usual.effect);
-    option("alpha", question.alpha, usual.alpha);
-    option("beta", question.beta, usual.beta);
-    if plan.matches() != usual_max_pairs(question.effect) {
-        words.push(format!("--max-pairs {}", plan.matches()));
-    }
-    words
+    let unless = |usual: f64, value: f64| (value.to_bits() != usual.to_bits()).then_some(value);
+    let mut command = Command::new(words);
+    command.option("effect", unless(usual.effect, question.effect));
+    command.option("alpha", unless(usual.alpha, question.alpha));
+    command.option("beta", unless(usual.beta, question.beta));
+    let usual = usual_max_pairs(question.effect);
+    command.option("max-pairs", Some(plan.matches()).filter(|&pairs| pairs != usual));
+    command
 }
 
 /// The names of A and B.

@@ -8,7 +8,6 @@ use std::sync::atomic::Ordering;
 use anyhow::Context as _;
 use stoker_bots::Ruleset;
 use stoker_engine::Game;
-use stoker_external::fault::FaultPolicy;
 use stoker_external::spec::shell_word;
 use stoker_research::trial::try_out;
 use stoker_research::tune::field::SUBJECT;
@@ -19,9 +18,10 @@ use stoker_tournament::entrant::{Entrant, Source};
 use stoker_tournament::plan::{self, Draft, Meetings, Plan};
 use stoker_tournament::results::{Target, slug};
 
-use super::draft::{SEED, draft};
+use super::command::Command;
+use super::draft::draft;
 use super::league::how_to_go_on;
-use super::outside::{in_force, ready, tell_starts, typed, warn, warn_of_repeats};
+use super::outside::{in_force, ready, tell_starts, warn, warn_of_repeats};
 use crate::arguments::config::{Config, Look};
 use crate::arguments::options::{JsonFlag, Orders, Task};
 use crate::arguments::resume::ResumeArgs;
@@ -284,23 +284,14 @@ fn command<G: Game>(plan: &Plan<G>, work: &Work, config: &Config) -> String {
     }
     let field = plan.entrants().iter().skip(SUBJECT + 1).map(Entrant::typed);
     words.extend(field.map(|typed| format!("--against {}", shell_word(&typed))));
-    let mut option = |name: &str, value: Option<String>| {
-        words.extend(value.map(|value| format!("--{name} {}", shell_word(&value))));
-    };
-    option("iterations", Some(work.schedule.iterations().to_string()));
-    option("seeds", Some(work.seeds.to_string()));
-    option("r-end", Some(work.schedule.r_end().to_string()));
-    option("effect", Some(work.question.effect.to_string()));
-    option("max-pairs", Some(work.max_pairs.to_string()));
-    option("ruleset", config.ruleset.clone());
-    let usual = G::presets().first().map(|preset| preset.name);
-    option("preset", config.preset.clone().filter(|preset| usual != Some(preset.as_str())));
-    let usual = G::MAPS.first().map(|map| map.name);
-    option("map", config.map.clone().filter(|map| usual != Some(map.as_str())));
-    option("seed", (plan.seed() != SEED).then(|| plan.seed().to_string()));
-    option("starts", (plan.starts() != plan.usual_starts()).then(|| plan.starts().to_string()));
-    let policy = plan.policy();
-    option("fault-policy", (policy != FaultPolicy::default()).then(|| policy.to_string()));
-    words.extend(plan.conditions().map(typed).into_iter().flatten());
-    words.join(" ")
+    let mut command = Command::new(words);
+    command.option("iterations", Some(work.schedule.iterations()));
+    command.option("seeds", Some(work.seeds));
+    command.option("r-end", Some(work.schedule.r_end()));
+    command.option("effect", Some(work.question.effect));
+    command.option("max-pairs", Some(work.max_pairs));
+    command.option("ruleset", config.ruleset.as_ref());
+    command.rules::<G>(config);
+    command.play(plan);
+    command.text(plan)
 }
