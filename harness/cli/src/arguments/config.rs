@@ -1,4 +1,4 @@
-//! Configurations: a league as data, from a file and from the command line.
+//! A league as data: what is typed, what a file says, and what a `run.toml` says, in one value.
 
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
@@ -27,7 +27,7 @@ pub(crate) const MAX_CONFIG: u64 = 1 << 20;
 /// A league as it was asked for; what is not said has a default.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Config {
+pub(crate) struct League {
     pub(crate) ruleset: Option<String>,
     pub(crate) preset: Option<String>,
     pub(crate) map: Option<String>,
@@ -75,7 +75,7 @@ pub(crate) struct Config {
     pub(crate) map_hash: Option<String>,
     /// The file that this, or what it is laid over, was read from, as it is without the overlay.
     #[serde(skip)]
-    pub(crate) file: Option<Box<(PathBuf, Config)>>,
+    pub(crate) file: Option<Box<(PathBuf, League)>>,
 }
 
 /// Which of the options that give programs more power were typed.
@@ -89,7 +89,8 @@ pub(crate) struct Typed {
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SweepAsked {
-    /// The axes, as in `lurker:depth=1..4`; none if nothing is swept.
+    /// The axes, as in `lurker:depth=1..4`; none if nothing is swept. Names of entrants may hold
+    /// `:` and `=`, so an axis is taken apart when it is known who takes part.
     #[serde(default)]
     pub(crate) vary: Vec<String>,
     #[serde(default, deserialize_with = "typed_like")]
@@ -189,7 +190,7 @@ fn seed<'de, D: Deserializer<'de>>(file: D) -> Result<Option<Seed>, D::Error> {
     }
 }
 
-impl Config {
+impl League {
     pub(crate) fn read(path: &Path) -> anyhow::Result<Self> {
         let config = Self::parse(&path.display().to_string(), &read_text(path, MAX_CONFIG)?)?;
         let file = Some(Box::new((path.to_owned(), config.clone())));
@@ -332,7 +333,7 @@ mod tests {
     use super::*;
 
     fn error(text: &str) -> String {
-        Config::parse("league.toml", text).unwrap_err().to_string()
+        League::parse("league.toml", text).unwrap_err().to_string()
     }
 
     #[test]
@@ -371,7 +372,13 @@ mod tests {
             let error = error(&format!("matches = 1\n{line}\n"));
             assert!(error.starts_with(&format!("league.toml:2: {words}")), "{error}");
         }
-        for line in ["records = \"some\"", "isolation = \"ful\"", "waive = [\"cpux\"]"] {
+        for line in [
+            "records = \"some\"",
+            "isolation = \"ful\"",
+            "waive = [\"cpux\"]",
+            "format = \"swiss\"",
+            "entrants = [\"random\", \"=random\"]",
+        ] {
             let error = error(&format!("matches = 1\n{line}\n"));
             assert!(error.starts_with("league.toml:2: "), "{error}");
         }
@@ -379,15 +386,15 @@ mod tests {
 
     #[test]
     fn a_seed_that_is_a_number_is_decimal_however_long_it_is() {
-        let seed = |text| Config::parse("a", text).unwrap().seed;
+        let seed = |text| League::parse("a", text).unwrap().seed;
         assert_eq!(seed("seed = 1234567890123456"), Some(Seed(1_234_567_890_123_456)));
         assert_eq!(seed("seed = \"1234567890123456\""), Some(Seed(0x1234_5678_9012_3456)));
     }
 
     #[test]
     fn what_is_laid_over_a_configuration_wins() {
-        let below = Config::parse("a", "matches = 3\nentrants = [\"a\"]\npreset = \"p\"").unwrap();
-        let over = Config::parse("b", "matches = 4\nseed = 7").unwrap();
+        let below = League::parse("a", "matches = 3\nentrants = [\"a\"]\npreset = \"p\"").unwrap();
+        let over = League::parse("b", "matches = 4\nseed = 7").unwrap();
         let both = below.overlaid(over);
         assert_eq!((both.matches, both.preset.as_deref()), (Some(4), Some("p")));
         assert_eq!(

@@ -9,7 +9,7 @@ use stoker_tournament::plan::Plan;
 
 use super::draft::SEED;
 use super::outside::typed;
-use crate::arguments::config::Config;
+use crate::arguments::config::League;
 
 /// A command, word by word; options with their values are one.
 pub(super) struct Command(Vec<String>);
@@ -27,7 +27,7 @@ impl Command {
     }
 
     /// Adds preset and map, unless they are usual.
-    pub(super) fn rules<G: Game>(&mut self, config: &Config) {
+    pub(super) fn rules<G: Game>(&mut self, config: &League) {
         let usual = G::presets().first().map(|preset| preset.name);
         self.option("preset", config.preset.as_deref().filter(|&preset| usual != Some(preset)));
         let usual = G::MAPS.first().map(|map| map.name);

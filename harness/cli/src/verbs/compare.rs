@@ -10,7 +10,7 @@ use stoker_tournament::standings::{Difference, Findings, SideFindings, Standing}
 use super::command::Command;
 use super::league::play_on;
 use crate::arguments::compare::CompareArgs;
-use crate::arguments::config::{Config, Entrants};
+use crate::arguments::config::{Entrants, League};
 use crate::arguments::options::Task;
 use crate::registry::Registry;
 use crate::terminal::io::{Exit, Io};
@@ -26,13 +26,13 @@ pub(crate) fn compare(
     let Question { effect, alpha, beta } =
         Question { effect: args.effect, alpha: args.alpha, beta: args.beta };
     let named: Vec<_> = [args.a, args.b].into_iter().chain(args.against).collect();
-    let config = Config {
+    let config = League {
         entrants: Entrants::typed(&named)?,
         compare: Some(Question { effect, alpha, beta }),
         matches: Some(args.max_pairs.unwrap_or_else(|| usual_max_pairs(effect))),
-        ..args.play.into_config()
+        ..args.play.into_league()
     };
-    play_on(registry, config.overlaid(args.outside.into_config()?), &orders, io)
+    play_on(registry, config.overlaid(args.outside.into_league()?), &orders, io)
 }
 
 /// What to type for the same test, but for options that other runs have too.

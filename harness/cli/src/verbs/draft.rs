@@ -24,7 +24,7 @@ use stoker_tournament::starts::{Beginning, Starts};
 use super::outside::{check_typed, conditions};
 use super::setup::{RulesWanted, configure, configure_on, find_map};
 use super::sweep::swept;
-use crate::arguments::config::{Config, Entrants, Look, Recorded};
+use crate::arguments::config::{Entrants, League, Look, Recorded};
 use crate::terminal::interrupt::stop_flag;
 
 /// Matches per pairing, if nothing is said.
@@ -37,11 +37,11 @@ pub(crate) const RECORDS: Keep = Keep::Sample(100);
 /// Resolves what a configuration asks for; what it does not say has its default.
 ///
 /// An error that the configuration's file makes on its own names that file.
-pub(crate) fn draft<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> anyhow::Result<Draft<G>> {
+pub(crate) fn draft<G: Game>(ruleset: &Ruleset<G>, config: &League) -> anyhow::Result<Draft<G>> {
     let map = config.map.as_deref().or_else(|| map_of_run::<G>(config));
     let wanted = RulesWanted { preset: config.preset.as_deref(), map, params: &config.params };
     let found_map = of_file(config, |c| c.map.clone(), find_map::<G>(map))?;
-    let rules = |c: &Config| (c.preset.clone(), c.params.clone());
+    let rules = |c: &League| (c.preset.clone(), c.params.clone());
     let configured = of_file(config, rules, configure_on::<G>(wanted, found_map))?;
     of_file(config, |c| c.map.clone(), check_map::<G>(config, &configured.game))?;
     check_typed(config, &programs(ruleset, config))?;
@@ -82,15 +82,15 @@ pub(crate) fn draft<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> anyhow::R
 
 /// Resolves who meets whom, in which settings, and how much of that is played.
 fn schedule<G: Game>(
-    config: &Config,
+    config: &League,
     wanted: RulesWanted<'_>,
     game: &Arc<G>,
     entrants: &[Entrant<G>],
 ) -> anyhow::Result<Schedule<G>> {
     let seed = config.seed.unwrap_or(SEED);
-    let sweep = |c: &Config| (c.sweep.clone(), c.entrants.clone(), c.params.clone());
+    let sweep = |c: &League| (c.sweep.clone(), c.entrants.clone(), c.params.clone());
     let swept = of_file(config, sweep, swept(config, wanted, game, entrants, seed))?;
-    let meetings = |c: &Config| (c.format.clone(), c.entrants.clone());
+    let meetings = |c: &League| (c.format.clone(), c.entrants.clone());
     let format = match config.compare {
         Some(question) => FormatAsked::Compare(question),
         None => of_file(config, meetings, format(config.format.as_ref(), entrants))?,
@@ -100,7 +100,7 @@ fn schedule<G: Game>(
 }
 
 /// Refuses another map than that of the recorded run, unless a map was named.
-fn check_map<G: Game>(config: &Config, game: &G) -> anyhow::Result<()> {
+fn check_map<G: Game>(config: &League, game: &G) -> anyhow::Result<()> {
     if let (Some(hash), Some(map)) = (&config.map_hash, game.map().map(MapId::of)) {
         ensure!(
             config.map.is_some() || *hash == map.hash,
@@ -113,8 +113,8 @@ fn check_map<G: Game>(config: &Config, game: &G) -> anyhow::Result<()> {
 
 /// Names the configuration's file in an error, if all that led to it is as the file has it.
 fn of_file<T, K: PartialEq>(
-    config: &Config,
-    read: impl Fn(&Config) -> K,
+    config: &League,
+    read: impl Fn(&League) -> K,
     found: anyhow::Result<T>,
 ) -> anyhow::Result<T> {
     found.map_err(|error| match config.file.as_deref() {
@@ -134,8 +134,8 @@ pub(crate) struct Ground<G> {
 
 /// Resolves what a configuration says about the game, the house and the seed; matches begin at
 /// random if it does not say how.
-pub(crate) fn ground<G: Game>(config: &Config) -> anyhow::Result<Ground<G>> {
-    let Config { preset, map, params, .. } = config;
+pub(crate) fn ground<G: Game>(config: &League) -> anyhow::Result<Ground<G>> {
+    let League { preset, map, params, .. } = config;
     let (preset, map) = (preset.as_deref(), map.as_deref());
     let game = configure(RulesWanted { preset, map, params })?.game;
     let starts = config.starts.unwrap_or(Starts::Random);
@@ -145,7 +145,7 @@ pub(crate) fn ground<G: Game>(config: &Config) -> anyhow::Result<Ground<G>> {
 }
 
 /// The programs outside of this one that are about to be run, as they are typed.
-fn programs<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> Vec<String> {
+fn programs<G: Game>(ruleset: &Ruleset<G>, config: &League) -> Vec<String> {
     match &config.entrants {
         Entrants::Recorded(Recorded { look: Look::Nowhere, .. }) => vec![],
         Entrants::Recorded(Recorded { rows, .. }) => {
@@ -187,7 +187,7 @@ fn entrants<G: Game>(
 }
 
 /// The embedded map that a run was played on.
-fn map_of_run<G: Game>(config: &Config) -> Option<&'static str> {
+fn map_of_run<G: Game>(config: &League) -> Option<&'static str> {
     let hash = config.map_hash.as_deref()?;
     G::MAPS.iter().find(|map| MapId::of(&map.load()).hash == hash).map(|map| map.name)
 }

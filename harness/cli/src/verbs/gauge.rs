@@ -32,7 +32,7 @@ const MATCHES: u64 = 100;
 /// The verb.
 pub(crate) fn gauge(registry: &Registry, args: GaugeArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
     let orders = args.run.orders(Task::Play);
-    let config = args.play.into_config().overlaid(args.outside.into_config()?);
+    let config = args.play.into_league().overlaid(args.outside.into_league()?);
     let (entrants, against) = (args.entrants, args.against);
     let matches = args.matches.unwrap_or(MATCHES);
     ensure!(matches > 0, "0 matches measure nothing: ask for at least 1");

@@ -21,7 +21,7 @@ use super::draft::{MATCHES, RECORDS, draft};
 use super::estimate::dry_run;
 use super::outside::{ready, tell_starts, walls, warn_of_repeats};
 use super::print_config::config_text;
-use crate::arguments::config::{Config, SweepAsked};
+use crate::arguments::config::{League, SweepAsked};
 use crate::arguments::league::LeagueArgs;
 use crate::arguments::options::{Orders, Task};
 use crate::registry::Registry;
@@ -49,14 +49,14 @@ pub(crate) fn default_league(registry: &Registry, io: &mut Io<'_>) -> anyhow::Re
     let Some(text) = registry.default_config() else {
         anyhow::bail!("this program has no default league: try `stoker league` or `stoker --help`");
     };
-    let config = Config::parse("the default league", text)?;
+    let config = League::parse("the default league", text)?;
     play_on(registry, config, &LeagueArgs::default().orders(), io)
 }
 
 /// Finds the ruleset, and forgets its name if it is the one that is meant without a name.
 pub(super) fn play_on(
     registry: &Registry,
-    mut config: Config,
+    mut config: League,
     orders: &Orders,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
@@ -70,7 +70,7 @@ pub(super) fn play_on(
 /// The verb, once the ruleset is known.
 pub(crate) fn run<G: Game>(
     ruleset: &Ruleset<G>,
-    config: &Config,
+    config: &League,
     orders: &Orders,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
@@ -304,7 +304,7 @@ fn closing<G: Game>(plan: &Plan<G>, summary: &RunSummary, path: &Path) -> String
 }
 
 /// The command that plays the same plan: only what has a say in the results.
-fn command<G: Game>(plan: &Plan<G>, config: &Config, reuse: Option<&Path>) -> String {
+fn command<G: Game>(plan: &Plan<G>, config: &League, reuse: Option<&Path>) -> String {
     let verb = if plan.swept().is_some() { "sweep" } else { "league" };
     let reuse = reuse.map(|folder| folder.to_string_lossy().into_owned());
     // There is no option for a parameter of the rules.

@@ -27,7 +27,7 @@ pub(crate) fn run<G: Game>(
     let params = toml::Table::new();
     let (preset, map) = (args.preset.as_deref(), args.map.as_deref());
     let game = configure::<G>(RulesWanted { preset, map, params: &params })?.game;
-    let conditions = conditions(&args.outside.clone().into_config()?)?;
+    let conditions = conditions(&args.outside.clone().into_league()?)?;
     let lineup = lineup(ruleset, &game, &args.lineup, &conditions)?;
     if lineup.iter().any(|entrant| matches!(entrant.source, Source::Outside(_))) {
         warn(&conditions.setting, io)?;

@@ -11,10 +11,10 @@ use stoker_tournament::plan::Plan;
 use stoker_tournament::settings::Sweep;
 
 use super::setup::find_preset;
-use crate::arguments::config::Config;
+use crate::arguments::config::League;
 
 /// The configuration that `--config` reads back as the same plan.
-pub(crate) fn config_text<G: Game>(plan: &Plan<G>, config: &Config) -> anyhow::Result<String> {
+pub(crate) fn config_text<G: Game>(plan: &Plan<G>, config: &League) -> anyhow::Result<String> {
     let presets = G::presets();
     let preset = find_preset(&presets, config.preset.as_deref().or(plan.preset()))?;
     let mut text = match plan.swept() {

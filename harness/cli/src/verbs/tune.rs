@@ -22,7 +22,7 @@ use super::command::Command;
 use super::draft::draft;
 use super::league::how_to_go_on;
 use super::outside::{in_force, ready, tell_starts, warn, warn_of_repeats};
-use crate::arguments::config::{Config, Look};
+use crate::arguments::config::{League, Look};
 use crate::arguments::options::{JsonFlag, Orders, Task};
 use crate::arguments::resume::ResumeArgs;
 use crate::arguments::tune::{TuneArgs, TuneOrder};
@@ -42,7 +42,7 @@ const MOST_SEEDS: u64 = 100_000;
 /// The verb.
 pub(crate) fn tune(registry: &Registry, args: TuneArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
     let wanted = args.wanted()?;
-    let mut config = args.into_config(&wanted)?;
+    let mut config = args.into_league(&wanted)?;
     let ruleset = registry.find(config.ruleset.as_deref())?;
     if registry.find(None)?.name() == ruleset.name() {
         config.ruleset = None;
@@ -68,7 +68,7 @@ pub(crate) fn resume(
     }
     let tuning = manifest.tuning;
     let look = args.entrants.clone().map_or(Look::InPlace, Look::In);
-    let mut config = Config::recorded(manifest.run.clone(), look)?.overlaid(args.walls.to_config());
+    let mut config = League::recorded(manifest.run.clone(), look)?.overlaid(args.walls.to_league());
     config.map.clone_from(&args.map);
     let wanted = TuneOrder {
         asked: manifest.parameters.iter().map(ParameterRow::asked).collect(),
@@ -88,7 +88,7 @@ pub(crate) fn resume(
 /// The verb, once the ruleset is known.
 pub(crate) fn run<G: Game>(
     ruleset: &Ruleset<G>,
-    config: &Config,
+    config: &League,
     wanted: &TuneOrder,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
@@ -275,7 +275,7 @@ fn dry_run<G: Game>(
 }
 
 /// The command that runs the same tuning: only what has a say in the results.
-fn command<G: Game>(plan: &Plan<G>, work: &Work, config: &Config) -> String {
+fn command<G: Game>(plan: &Plan<G>, work: &Work, config: &League) -> String {
     let subject = &plan.entrants()[SUBJECT];
     let mut words = vec![format!("stoker tune {}", shell_word(&subject.typed()))];
     for knob in &work.knobs {
