@@ -42,7 +42,7 @@ pub(super) fn entrants<G: Game>(
                 let found = in_place(ruleset, game, row, conditions);
                 match found {
                     Ok(found) if is_of(&found, hash) => found,
-                    found => match kept(ruleset, game, (row, hash), conditions)? {
+                    found => match kept(ruleset, game, row, hash, conditions)? {
                         Some(kept) => {
                             changed.push(row.name.clone());
                             kept
@@ -73,7 +73,8 @@ fn is_of<G: Game>(entrant: &Entrant<G>, hash: &str) -> bool {
 fn kept<G: Game>(
     ruleset: &Ruleset<G>,
     game: &G,
-    (row, hash): (&EntrantRow, &str),
+    row: &EntrantRow,
+    hash: &str,
     conditions: &Conditions,
 ) -> anyhow::Result<Option<Entrant<G>>> {
     let kinds: Vec<_> = game.sides().kinds().collect();
