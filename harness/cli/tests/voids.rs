@@ -16,7 +16,7 @@ use stoker::entrant::{Entrant, Source, Values};
 use stoker::external::runnable::{Codes, Commands, Memory};
 use stoker::external::{Limits, Program, Runnable, Setting};
 use stoker::fault::FaultPolicy;
-use stoker::plan::{Draft, Format, Keep, Plan, Starts};
+use stoker::plan::{Draft, Keep, Meetings, Plan, Schedule, Starts};
 use stoker::registry::Registry;
 pub use stoker::results::{Completion, RunSummary};
 use stoker::results::{Opened, RunFolder, Target, read_manifest};
@@ -281,17 +281,14 @@ fn plan(launcher: &str, folder: &Path, matches: u64) -> Plan<Course> {
         game: Arc::new(Course::on(params, BuiltinMap::COURSE.load()).unwrap()),
         preset: None,
         entrants: vec![program(launcher, folder), dracula],
-        format: Format::RoundRobin,
+        schedule: Schedule::all(Meetings::RoundRobin),
         matches,
         seed: Seed(1),
         starts: Starts::Random,
         keep: Keep::All,
         policy: FaultPolicy::default(),
-        until_interval: None,
-        shard: None,
         conditions: None,
         program: None,
-        swept: None,
     })
     .unwrap()
 }
