@@ -26,7 +26,8 @@ use crate::arguments::options::{Orders, Task};
 use crate::registry::Registry;
 use crate::terminal::interrupt::stop_flag;
 use crate::terminal::io::{Exit, Io, print_json, unless_unread};
-use crate::terminal::progress::{Meter, Talk};
+use crate::terminal::matches::MatchMeter;
+use crate::terminal::progress::Talk;
 use crate::terminal::show::{Output, json_of, leaderboards};
 use crate::terminal::show_sweep::sweep_tables;
 
@@ -147,8 +148,8 @@ pub(crate) fn play_into<G: Game>(
 ) -> anyhow::Result<Exit> {
     let path = folder.path().to_owned();
     let meter = match plan.compared() {
-        Some(_) => Meter::of_test(io, orders.talk),
-        None => Meter::new(io, orders.talk, plan.len()),
+        Some(_) => MatchMeter::of_test(io, orders.talk),
+        None => MatchMeter::new(io, orders.talk, plan.len()),
     };
     let outcome =
         stoker_tournament::run::league(plan, &mut folder, orders.threads, &meter, stop_flag());

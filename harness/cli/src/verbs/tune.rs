@@ -31,7 +31,7 @@ use crate::terminal::interrupt::stop_flag;
 use crate::terminal::io::{Exit, Io, print_json};
 use crate::terminal::progress::{Talk, duration};
 use crate::terminal::show::Output;
-use meter::Meter;
+use meter::TuneMeter;
 
 pub(super) use stoker_research::tune::folder::{Found, TuneFolder, read_manifest};
 pub(super) use stoker_research::tune::run::Tuned;
@@ -221,7 +221,7 @@ fn carry_out<G: Game>(
         }
     };
     let path = folder.path().to_owned();
-    let meter = Meter::new(io, orders.talk, work);
+    let meter = TuneMeter::new(io, orders.talk, work);
     let tuned = stoker_research::tune::run::tune(
         plan,
         work,

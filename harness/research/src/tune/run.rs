@@ -3,8 +3,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use stoker_engine::Game;
-use stoker_stats::pinned;
 use stoker_stats::sprt::{Pair, Sprt, Verdict};
+use stoker_stats::{Estimate, pinned};
 use stoker_tournament::entrant::Entrant;
 use stoker_tournament::plan::Plan;
 
@@ -181,7 +181,8 @@ fn with<G: Game>(bot: &Entrant<G>, knobs: &[Knob], values: &[f64]) -> Entrant<G>
 /// What the final test found, where a seed has so many scores.
 fn found(test: &Sprt, scores: u64) -> ResultRow {
     let look = test.look();
-    let a_match = |figure: f64| pinned(figure / scores as f64);
+    let difference = test.sums().estimate().unwrap_or(Estimate { value: 0.0, interval: None });
+    let a_match = difference.map(|figure| pinned(figure / scores as f64));
     let verdict = match look.verdict.unwrap_or(Verdict::Undecided) {
         Verdict::A => "tuned",
         Verdict::B => "start",
@@ -193,8 +194,8 @@ fn found(test: &Sprt, scores: u64) -> ResultRow {
     ResultRow {
         verdict: verdict.to_owned(),
         pairs: look.pairs,
-        difference: a_match(test.sums().difference().unwrap_or(0.0)),
-        interval: test.sums().interval().map(|(low, high)| (a_match(low), a_match(high))),
+        difference: a_match.value,
+        interval: a_match.interval,
         ..ResultRow::default()
     }
 }

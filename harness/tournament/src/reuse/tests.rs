@@ -128,7 +128,7 @@ fn the_leaderboard_shows_where_an_entrant_of_that_name_stood() {
             (&row.side, &row.entrant) == (&standing.side, &standing.entrant)
         };
         let before =
-            before.report.standings().iter().find(same).map(|row| (row.rank, row.mean_score));
+            before.report.standings().iter().find(same).map(|row| (row.rank, row.mean.map(|mean| mean.value)));
         let shown = standing.previous.map(|previous| (Some(previous.rank), previous.mean));
         assert_eq!(shown, before, "{}", standing.entrant);
     }

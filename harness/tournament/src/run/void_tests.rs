@@ -114,7 +114,7 @@ fn figures_leave_void_slots_out_and_the_leaderboard_says_how_many_there_are() {
         .map(|row| row[1].parse().unwrap())
         .collect();
     let mean = scores.iter().sum::<f64>() / scores.len() as f64;
-    assert!((row("team", "fickle").mean_score.unwrap() - mean).abs() < 1e-4);
+    assert!((row("team", "fickle").mean.unwrap().value - mean).abs() < 1e-4);
     let cell = summary.report.crosstable().unwrap();
     let matches = cell.cells.iter().flatten().map(|cell| cell.unwrap().matches);
     assert_eq!(matches.sum::<u64>(), 9 * 40 - 6);
@@ -355,7 +355,7 @@ fn a_run_in_which_nothing_can_be_decided_is_given_up_and_can_be_gone_on_with() {
     let summary = run(&of(5), &small, 2);
     assert_eq!((summary.voids, summary.completion), (20, Completion::Complete));
     assert!(
-        summary.report.standings().iter().all(|row| row.mean_score.is_none() && row.matches == 0)
+        summary.report.standings().iter().all(|row| row.mean.is_none() && row.matches == 0)
     );
     assert_eq!(read_run(&small).unwrap(), summary);
     machine.mend();

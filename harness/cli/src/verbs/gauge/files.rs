@@ -128,13 +128,9 @@ fn row<G: Game>(player: &Participant<G>) -> Row {
 fn readings<G: Game>(gauge: &Gauge<G>, found: &Found) -> Vec<u8> {
     let mut csv = CsvText::with_header(READING_COLUMNS);
     for row in &found.readings {
-        let (low, high) = row.mean.and_then(|mean| mean.interval).unzip();
-        let (share_low, share_high) = row.share.and_then(|share| share.interval).unzip();
         csv.text(opponent(gauge, row)).text(gauge.players[row.player].name());
         csv.value(row.matches).value(row.voids).value(row.faults);
-        csv.figure(row.mean.map(|mean| mean.value)).figure(low).figure(high);
-        csv.figure(row.share.map(|share| share.value)).figure(share_low).figure(share_high);
-        csv.end_row();
+        csv.estimate(row.mean).estimate(row.share).end_row();
     }
     csv.into_bytes()
 }
