@@ -9,7 +9,7 @@ use stoker_engine::Game;
 use stoker_external::fault::FaultPolicy;
 use stoker_external::spec::shell_word;
 use stoker_tournament::plan::{Format, Plan};
-use stoker_tournament::results::{Completion, Opened, Report, RunFolder, RunSummary, read_run};
+use stoker_tournament::results::{Completion, Opened, Report, RunFolder, RunSummary, run_in};
 use stoker_tournament::reuse::Earlier;
 use stoker_tournament::run::RunError;
 use stoker_tournament::settings::Design;
@@ -121,13 +121,13 @@ fn play<G: Game>(
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
     match opened {
-        Opened::Existing(path) => {
-            let summary = read_run(&path)?;
+        Opened::Finished(run) => {
+            let summary = run_in(run.open_folder())?;
             if orders.talk == Talk::Normal {
-                let folder = path.display();
+                let folder = run.path().display();
                 writeln!(io.err, "played before: the results are those in {folder}")?;
             }
-            show(plan, &summary, &path, orders, io)
+            show(plan, &summary, run.path(), orders, io)
         }
         Opened::New(folder) => play_into(folder, plan, orders, io),
         Opened::Stopped(folder) => {

@@ -32,12 +32,16 @@ pub enum Tuned {
     /// It is finished.
     Finished(Box<TuneManifest>),
     /// It was asked to stop; all that was done is kept.
-    Stopped {
-        /// Iterations done.
-        iterations: u64,
-        /// Pairs of the final test that were played.
-        pairs: u64,
-    },
+    Stopped(Reached),
+}
+
+/// How far a tuning is that was stopped.
+#[derive(Debug, Clone, Copy)]
+pub struct Reached {
+    /// Iterations done.
+    pub iterations: u64,
+    /// Pairs of the final test that were played.
+    pub pairs: u64,
 }
 
 /// Tunes the first entrant of a plan, or goes on with that, on so many threads (at least one).
@@ -57,19 +61,20 @@ pub fn tune<G: Game>(
     let field = Field::new(plan, threads.max(1))?;
     let mut walk = Walk::begin(plan, work, &field, folder)?;
     if is_stopped(walk.finish(observer, stop))? {
-        return Ok(Tuned::Stopped { iterations: walk.spsa.done(), pairs: 0 });
+        return Ok(Tuned::Stopped(Reached { iterations: walk.spsa.done(), pairs: 0 }));
     }
     let (best, start) = (walk.spsa.best(), &plan.entrants()[SUBJECT]);
     let tuned = with(start, &work.knobs, &best);
     let first = work.schedule.iterations() * work.seeds;
     let test = Sprt::new(work.question, work.max_pairs)?;
-    let ledger = folder.ledger(FINAL, FINAL_HEADER)?;
+    let ledger = Ledger::open(folder.folder(), FINAL, FINAL_HEADER)?;
     let (arms, max_pairs) = ([&tuned, start], work.max_pairs);
     let mut test = AbTest { field: &field, arms, first, max_pairs, test, ledger };
     let stopped = is_stopped(test.decide(observer, stop))?;
     let test = test.test;
     if stopped {
-        return Ok(Tuned::Stopped { iterations: walk.spsa.done(), pairs: test.look().pairs });
+        let (iterations, pairs) = (walk.spsa.done(), test.look().pairs);
+        return Ok(Tuned::Stopped(Reached { iterations, pairs }));
     }
     let values = work.knobs.iter().map(|knob| knob.name().to_owned()).zip(best);
     let result = ResultRow {
@@ -84,7 +89,7 @@ pub fn tune<G: Game>(
         manifest.run.progress.matches = result.matches;
         manifest.result = Some(result);
     })?;
-    Ok(Tuned::Finished(Box::new(folder.manifest().clone())))
+    Ok(Tuned::Finished(Box::new(folder.description().clone())))
 }
 
 /// True if this ended because it was asked to stop: no error.
@@ -116,7 +121,7 @@ impl<'p, G: Game> Walk<'p, G> {
     ) -> Result<Self, TuneError> {
         let (scores, seeds) = (field.scores_a_seed(), work.seeds);
         let rows = Trajectory { knobs: &work.knobs, scores, seeds, direction: field.direction() };
-        let ledger = folder.ledger(TRAJECTORY, &rows.header())?;
+        let ledger = Ledger::open(folder.folder(), TRAJECTORY, &rows.header())?;
         let spsa = Spsa::new(work.knobs.clone(), work.schedule, plan.seed());
         Ok(Self { plan, work, field, spsa, rows, ledger, voids: 0 })
     }

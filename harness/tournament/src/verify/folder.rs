@@ -63,14 +63,14 @@ pub fn verify_folder<G: Game>(
         None => retell_rows(plan, run, folder, &mut again, report),
     };
     let is_told = note_changes(told, report)?;
-    let again = Folder::named(again.path()).map_err(at(again.path()))?;
+    let again = again.open_folder();
     if !is_told {
         let what = "what the matches come to could not be made again, and was not compared";
         report.notes.push(what.to_owned());
     } else if plan.shard().is_none() {
-        compare_files(&again, folder, report)?;
+        compare_files(again, folder, report)?;
     } else {
-        compare(RUN, &again, folder, report)?;
+        compare(RUN, again, folder, report)?;
     }
     note_limits(plan, run, folder, report);
     Ok(())

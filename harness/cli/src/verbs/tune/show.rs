@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use stoker_engine::Game;
 use stoker_research::tune::field::SUBJECT;
 use stoker_research::tune::manifest::{ResultRow, TuneManifest};
+use stoker_research::tune::run::Reached;
 use stoker_stats::{Estimate, rounded};
 use stoker_tournament::entrant::kinds;
 use stoker_tournament::plan::Plan;
@@ -51,12 +52,12 @@ fn seeds(manifest: &TuneManifest, result: &ResultRow) -> u64 {
 pub(super) fn stopped(
     manifest: &TuneManifest,
     folder: &Path,
-    (iterations, pairs): (u64, u64),
+    reached: Reached,
     go_on: &str,
     orders: &Orders,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
-    let total = manifest.tuning.iterations;
+    let (Reached { iterations, pairs }, total) = (reached, manifest.tuning.iterations);
     let written = match (orders.output, orders.talk) {
         (Output::Json, _) => print_json(io.out, &json_of(manifest, folder, Some(iterations))),
         (Output::Text, Talk::Quiet) => Ok(()),

@@ -121,7 +121,8 @@ fn a_copy_has_the_result_of_its_original_and_no_record() {
 fn a_pairing_of_copies_is_one_game_and_has_no_interval() {
     let dir = tempfile::tempdir().unwrap();
     let mut draft = draft_of(40);
-    let of = |row: &crate::standings::Standing| (row.effective, row.mean.unwrap().interval.is_some());
+    let of =
+        |row: &crate::standings::Standing| (row.effective, row.mean.unwrap().interval.is_some());
     let mixed = run(&Plan::new(draft_of(40)).unwrap(), &dir.path().join("mixed"), 2);
     let first = mixed.report.standings().iter().find(|row| row.entrant == "first").unwrap();
     assert!(first.mean.unwrap().interval.is_some(), "it met one that does not repeat itself");
@@ -190,7 +191,7 @@ fn broken_off(plan: &Plan<Toy>, path: &Path, lines: &[&str]) {
 }
 
 fn resume(plan: &Plan<Toy>, path: &Path) {
-    go_on(plan, RunFolder::resume(plan, path).unwrap(), 2);
+    go_on(plan, RunFolder::resume(plan, held(path)).unwrap(), 2);
 }
 
 /// The lines of the journal of a run that played all of a plan.
