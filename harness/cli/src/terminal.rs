@@ -3,6 +3,7 @@
 
 pub(crate) mod interrupt;
 pub(crate) mod io;
+pub(crate) mod matches;
 pub(crate) mod narrate;
 pub(crate) mod progress;
 pub(crate) mod show;

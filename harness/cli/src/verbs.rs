@@ -16,7 +16,6 @@ pub(crate) mod draft;
 pub(crate) mod estimate;
 pub(crate) mod exploit;
 pub(crate) mod fit;
-pub(crate) mod folder;
 pub(crate) mod fuzzing;
 pub(crate) mod gauge;
 pub(crate) mod league;

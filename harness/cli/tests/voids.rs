@@ -22,6 +22,7 @@ pub use stoker::results::{Completion, RunSummary};
 use stoker::results::{Opened, RunFolder, Target, read_manifest};
 use stoker::run::league;
 use stoker::spec::Protocol;
+use stoker::storage::open as open_run;
 use stoker_engine::Seed;
 use stoker_engine::course::{Course, Params};
 use stoker_engine::map::BuiltinMap;
@@ -312,7 +313,9 @@ fn a_program_that_the_machine_cannot_start_has_void_matches_until_it_can() {
     let rows = text(&place.read("run/matches.csv"));
     assert!(rows.lines().skip(1).all(|row| row.contains("/nowhere/stoker")), "{rows}");
     let works = plan(env!("CARGO_BIN_EXE_stoker"), &bot, 5);
-    let summary = play(&works, RunFolder::resume_voids(&works, &run).unwrap()).unwrap();
+    let summary =
+        play(&works, RunFolder::resume_voids(&works, open_run(&run).unwrap().into()).unwrap())
+            .unwrap();
     assert_eq!((summary.voids, summary.done), (0, 5));
     assert_eq!(read_manifest(&run).unwrap().progress.void, 0);
 }

@@ -24,6 +24,7 @@ use crate::plan::{Keep, Plan, Schedule, Slot};
 use crate::record::ReadError;
 use crate::results::folder::{RUN, manifest_in};
 use crate::results::manifest::{Manifest, ReuseRow};
+use crate::results::result_folder::Place;
 use crate::results::{Opened, RunFolder, Target, run_in};
 use crate::starts::FIRST_MATCHES;
 use crate::storage::{FolderError, garbled, open};
@@ -122,14 +123,15 @@ impl<'p, G: Game> Earlier<'p, G> {
     /// # Errors
     /// If the folder cannot be made, or the earlier run cannot be read.
     pub fn begin(&self, command: &str, target: &Target) -> Result<Opened, ReuseError> {
-        if let Target::Over(path) = target
-            && Folder::named(path).is_ok_and(|folder| folder.is_same(&self.folder))
-        {
-            return Err(ReuseError::Itself(path.clone()));
-        }
         let manifest = Manifest::new(self.plan, command).map_err(FolderError::from)?;
         let manifest = manifest.reusing(Some(self.row.clone())).map_err(FolderError::from)?;
-        let opened = RunFolder::open_as(manifest, self.plan, target)?;
+        let place = RunFolder::place(&manifest, self.plan, target)?;
+        if let Place::Free(folder) = &place
+            && folder.is_same(&self.folder)
+        {
+            return Err(ReuseError::Itself(folder.path().to_owned()));
+        }
+        let opened = RunFolder::claim(place, manifest)?;
         if let Opened::New(folder) | Opened::Stopped(folder) = &opened {
             self.fill(folder)?;
         }

@@ -7,6 +7,7 @@
     reason = "for tests alone"
 )]
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,6 +16,7 @@ use stoker_engine::toy::{self, moves_after};
 use stoker_engine::*;
 use stoker_external::contract::{Answer, Elapsed, Outside, Remote, Seating, Trouble};
 use stoker_external::fault::FaultPolicy;
+use stoker_files::door::Folder;
 
 use crate::entrant::{BotEntry, Entrant, Setup, Source, Values};
 use crate::plan::{Draft, Extent, Keep, Meetings, Plan, Schedule, Shard, Width};
@@ -32,6 +34,11 @@ pub fn processor_time(run: impl FnOnce()) -> Duration {
     let began = now();
     run();
     now().saturating_sub(began)
+}
+
+/// The folder of a run, held open.
+pub fn held(path: &Path) -> Arc<Folder> {
+    Arc::new(crate::storage::open(path).unwrap())
 }
 
 /// A ruleset that breaks its promise to end.

@@ -1,6 +1,9 @@
 //! `stoker tune`: what is typed.
 
+use std::sync::Arc;
+
 use anyhow::ensure;
+use stoker_files::door::Folder;
 use stoker_research::tune::manifest::TuneManifest;
 use stoker_research::tune::{Asked, TuneError};
 use stoker_stats::sprt::Question;
@@ -121,6 +124,15 @@ pub(crate) struct TuneOrder {
     pub(crate) question: Question,
     pub(crate) max_pairs: u64,
     pub(crate) orders: Orders,
-    /// The tuning to go on with, in the folder that the orders name.
-    pub(crate) before: Option<Box<TuneManifest>>,
+    /// The tuning to go on with, if there is one.
+    pub(crate) before: Option<Before>,
+}
+
+/// A tuning that was begun before.
+#[derive(Debug, Clone)]
+pub(crate) struct Before {
+    /// Its folder.
+    pub(crate) folder: Arc<Folder>,
+    /// What its folder says.
+    pub(crate) manifest: Box<TuneManifest>,
 }

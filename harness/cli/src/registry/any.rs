@@ -37,6 +37,7 @@ pub(crate) trait AnyRuleset: Any + Send + Sync {
     fn planned(&self, config: &League) -> anyhow::Result<u64>;
     fn resume(
         &self,
+        folder: Arc<Folder>,
         manifest: Manifest,
         args: &ResumeArgs,
         io: &mut Io<'_>,

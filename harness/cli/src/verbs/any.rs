@@ -54,11 +54,12 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
 
     fn resume(
         &self,
+        folder: Arc<Folder>,
         manifest: Manifest,
         args: &ResumeArgs,
         io: &mut Io<'_>,
     ) -> anyhow::Result<Exit> {
-        resume::run(self, manifest, args, io)
+        resume::run(self, folder, manifest, args, io)
     }
 
     fn merge(&self, parts: Parts, args: &MergeArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {

@@ -3,9 +3,10 @@
 use serde_json::{Value, json};
 use stoker_engine::Game;
 use stoker_external::spec::shell_word;
+use stoker_stats::Estimate;
 use stoker_stats::sprt::{Bounds, Question, Verdict, usual_max_pairs};
 use stoker_tournament::plan::Plan;
-use stoker_tournament::standings::{Difference, Findings, SideFindings, Standing};
+use stoker_tournament::standings::{Findings, SideFindings, Standing};
 
 use super::command::Command;
 use super::league::play_on;
@@ -163,12 +164,12 @@ fn ratios(found: &Findings) -> Option<String> {
     Some(format!("A {a}, B {b}; bounds {} and {}", short(*lower), short(*upper)))
 }
 
-fn points(Difference { mean, interval }: Difference, unit: &str) -> String {
-    let interval = match interval.map(|(low, high)| (short(low), short(high))) {
-        Some((low, high)) => format!("95%: {low} to {high}"),
+fn points(difference: Estimate, unit: &str) -> String {
+    let interval = match difference.range(2) {
+        Some(range) => format!("95%: {range}"),
         None => "no interval: the same games with every seed".to_owned(),
     };
-    format!("{} {unit} ({interval})", short(mean))
+    format!("{} {unit} ({interval})", short(difference.value))
 }
 
 /// The faults of the two, if there are any: who plays default moves is not who was to be tested.
@@ -186,9 +187,9 @@ pub(super) fn verdict_json<G: Game>(plan: &Plan<G>, found: Option<&Findings>) ->
     let [a, b] = names(plan);
     let Findings { pairs, void_pairs, distinct_pairs, llr, bounds, .. } = found;
     let Findings { effect, correlation, saved, sides, .. } = found;
-    let (mean, (low, high)) = (found.difference.mean, found.difference.interval.unzip());
+    let [mean, low, high] = Estimate::columns(Some(found.difference));
     let side = |side: &SideFindings| {
-        let (mean, (low, high)) = (side.difference.mean, side.difference.interval.unzip());
+        let [mean, low, high] = Estimate::columns(Some(side.difference));
         json!({"side": side.side, "mean_difference": mean, "low_95": low, "high_95": high})
     };
     json!({
@@ -214,7 +215,7 @@ mod tests {
             distinct_pairs,
             llr: Some(Either { a: 4.2, b: -0.004 }),
             bounds: Bounds { lower: -3.2, upper: 4.1 },
-            difference: Difference { mean: 3.0, interval: Some((3.0, 3.0)) },
+            difference: Estimate { value: 3.0, interval: Some((3.0, 3.0)) },
             effect: None,
             correlation: None,
             saved: None,

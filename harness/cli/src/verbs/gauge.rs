@@ -24,7 +24,8 @@ use crate::arguments::options::Task;
 use crate::registry::Registry;
 use crate::terminal::interrupt::stop_flag;
 use crate::terminal::io::{Exit, Io};
-use crate::terminal::progress::{Meter, Talk};
+use crate::terminal::matches::MatchMeter;
+use crate::terminal::progress::Talk;
 
 /// Matches against each opponent, if nothing is said.
 const MATCHES: u64 = 100;
@@ -66,7 +67,7 @@ pub(crate) fn run<G: Game>(
     let target = &asked.orders.target;
     let folder = files::folder(&gauge, target, None)?;
     let planned = gauge.matches * gauge.players.len() as u64 * gauge.opponents.len() as u64;
-    let meter = Meter::new(io, talk, planned);
+    let meter = MatchMeter::new(io, talk, planned);
     let threads = asked.orders.threads;
     let played = gauge.play(threads, stop_flag(), &|done| meter.progress(done, planned));
     meter.finish();

@@ -9,7 +9,7 @@ use stoker_engine::Game;
 use stoker_external::spec::shell_word;
 use stoker_tournament::entrant::Entrant;
 use stoker_tournament::plan::{Format, Plan, Schedule};
-use stoker_tournament::results::{Completion, Opened, Report, RunFolder, RunSummary, read_run};
+use stoker_tournament::results::{Completion, Opened, Report, RunFolder, RunSummary, run_in};
 use stoker_tournament::reuse::Earlier;
 use stoker_tournament::run::RunError;
 use stoker_tournament::settings::Design;
@@ -27,7 +27,8 @@ use crate::arguments::options::{Orders, Task};
 use crate::registry::Registry;
 use crate::terminal::interrupt::stop_flag;
 use crate::terminal::io::{Exit, Io, print_json, unless_unread};
-use crate::terminal::progress::{Meter, Talk};
+use crate::terminal::matches::MatchMeter;
+use crate::terminal::progress::Talk;
 use crate::terminal::show::{Output, json_of, leaderboards};
 use crate::terminal::show_sweep::sweep_tables;
 
@@ -121,13 +122,13 @@ fn play<G: Game>(
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
     match opened {
-        Opened::Existing(path) => {
-            let summary = read_run(&path)?;
+        Opened::Finished(run) => {
+            let summary = run_in(run.open_folder())?;
             if orders.talk == Talk::Normal {
-                let folder = path.display();
+                let folder = run.path().display();
                 writeln!(io.err, "played before: the results are those in {folder}")?;
             }
-            show(plan, &summary, &path, orders, io)
+            show(plan, &summary, run.path(), orders, io)
         }
         Opened::New(folder) => play_into(folder, plan, orders, io),
         Opened::Stopped(folder) => {
@@ -148,8 +149,8 @@ pub(crate) fn play_into<G: Game>(
 ) -> anyhow::Result<Exit> {
     let path = folder.path().to_owned();
     let meter = match plan.compared() {
-        Some(_) => Meter::of_test(io, orders.talk),
-        None => Meter::new(io, orders.talk, plan.len()),
+        Some(_) => MatchMeter::of_test(io, orders.talk),
+        None => MatchMeter::new(io, orders.talk, plan.len()),
     };
     let outcome =
         stoker_tournament::run::league(plan, &mut folder, orders.threads, &meter, stop_flag());

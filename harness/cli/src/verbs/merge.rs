@@ -13,7 +13,8 @@ use crate::arguments::merge::MergeArgs;
 use crate::arguments::options::{JsonFlag, Orders};
 use crate::registry::Registry;
 use crate::terminal::io::{Exit, Io};
-use crate::terminal::progress::{Meter, Talk};
+use crate::terminal::matches::MatchMeter;
+use crate::terminal::progress::Talk;
 use crate::terminal::show::Output;
 
 /// The verb.
@@ -42,7 +43,7 @@ pub(crate) fn run<G: Game>(
     let out = args.out.clone();
     let target = if args.force { Target::Over(out) } else { Target::At(out) };
     let missing = if args.partial { IfMissing::Partial } else { IfMissing::Refuse };
-    let meter = Meter::new(io, talk, plan.len());
+    let meter = MatchMeter::new(io, talk, plan.len());
     let there = parts.matches();
     let joined = parts.join(&plan, &target, missing, &meter);
     meter.finish();

@@ -3,12 +3,14 @@
 mod meter;
 mod show;
 
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use anyhow::Context as _;
 use stoker_bots::Ruleset;
 use stoker_engine::Game;
 use stoker_external::spec::shell_word;
+use stoker_files::door::Folder;
 use stoker_research::trial::try_out;
 use stoker_research::tune::field::SUBJECT;
 use stoker_research::tune::manifest::{ParameterRow, TuneManifest, Work};
@@ -16,6 +18,7 @@ use stoker_research::tune::{Knob, Schedule, TuneError};
 use stoker_stats::sprt::{Question, Sprt};
 use stoker_tournament::entrant::{Entrant, Source};
 use stoker_tournament::plan::{self, Draft, Meetings, Plan};
+use stoker_tournament::results::result_folder;
 use stoker_tournament::results::{Target, slug};
 
 use super::command::Command;
@@ -25,15 +28,15 @@ use super::outside::{in_force, ready, tell_starts, warn, warn_of_repeats};
 use crate::arguments::config::{League, Look};
 use crate::arguments::options::{JsonFlag, Orders, Task};
 use crate::arguments::resume::ResumeArgs;
-use crate::arguments::tune::{TuneArgs, TuneOrder};
+use crate::arguments::tune::{Before, TuneArgs, TuneOrder};
 use crate::registry::Registry;
 use crate::terminal::interrupt::stop_flag;
 use crate::terminal::io::{Exit, Io, print_json};
 use crate::terminal::progress::{Talk, duration};
 use crate::terminal::show::Output;
-use meter::Meter;
+use meter::TuneMeter;
 
-pub(super) use stoker_research::tune::folder::{Found, TuneFolder, read_manifest};
+pub(super) use stoker_research::tune::folder::{Found, TuneFolder};
 pub(super) use stoker_research::tune::run::Tuned;
 
 /// The most seeds an iteration.
@@ -53,10 +56,11 @@ pub(crate) fn tune(registry: &Registry, args: TuneArgs, io: &mut Io<'_>) -> anyh
 /// `stoker resume` in the folder of a tuning.
 pub(crate) fn resume(
     registry: &Registry,
+    folder: Arc<Folder>,
     args: &ResumeArgs,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
-    let manifest = read_manifest(&args.folder)?;
+    let manifest: TuneManifest = result_folder::read(&folder)?;
     let talk = if args.quiet { Talk::Quiet } else { Talk::Normal };
     let orders =
         Orders::to_play(args.threads, talk, args.json.map_or(Output::Text, JsonFlag::output));
@@ -79,7 +83,7 @@ pub(crate) fn resume(
         question: Question { effect: tuning.effect, ..Question::default() },
         max_pairs: tuning.max_pairs,
         orders: Orders { target: Target::At(args.folder.clone()), ..orders },
-        before: Some(Box::new(manifest)),
+        before: Some(Before { folder, manifest: Box::new(manifest) }),
     };
     let ruleset = registry.find(config.ruleset.as_deref())?;
     ruleset.tune(&config, &wanted, io)
@@ -116,9 +120,9 @@ pub(crate) fn run<G: Game>(
     if let Task::Estimate | Task::PrintConfig = orders.task {
         return dry_run(&plan, &work, orders, io);
     }
-    let found = if before.is_some() {
+    let found = if let Some(Before { folder, .. }) = before {
         let manifest = TuneManifest::new(&plan, "", &work)?;
-        TuneFolder::resume(&manifest, orders.target.path())?
+        TuneFolder::resume(Arc::clone(folder), &manifest)?
     } else {
         let manifest = TuneManifest::new(&plan, &command(&plan, &work, config), &work)?;
         TuneFolder::open(manifest, &format!("tune-{}", slug(&plan)), &orders.target)?
@@ -134,8 +138,8 @@ fn prepare<G: Game>(
 ) -> anyhow::Result<()> {
     let Some(conditions) = &mut draft.conditions else { return Ok(()) };
     match &wanted.before {
-        Some(before) => {
-            let seen = before.run.isolation.as_ref().map(|seen| seen.changeable.clone());
+        Some(Before { manifest, .. }) => {
+            let seen = manifest.run.isolation.as_ref().map(|seen| seen.changeable.clone());
             conditions.changeable = seen.unwrap_or_default();
             if wanted.orders.talk == Talk::Normal {
                 warn(&conditions.setting, io)?;
@@ -212,16 +216,16 @@ fn carry_out<G: Game>(
 ) -> anyhow::Result<Exit> {
     let mut folder = match found {
         Found::New(folder) | Found::Stopped(folder) => folder,
-        Found::Finished(path, manifest) => {
+        Found::Finished(folder) => {
             if orders.talk == Talk::Normal {
-                let folder = path.display();
+                let folder = folder.path().display();
                 writeln!(io.err, "tuned before: the results are those in {folder}")?;
             }
-            return show::result(&manifest, &path, orders, io);
+            return show::result(folder.description(), folder.path(), orders, io);
         }
     };
     let path = folder.path().to_owned();
-    let meter = Meter::new(io, orders.talk, work);
+    let meter = TuneMeter::new(io, orders.talk, work);
     let tuned = stoker_research::tune::run::tune(
         plan,
         work,
@@ -233,9 +237,9 @@ fn carry_out<G: Game>(
     meter.finish();
     match tuned {
         Ok(Tuned::Finished(manifest)) => show::result(&manifest, &path, orders, io),
-        Ok(Tuned::Stopped { iterations, pairs }) => {
+        Ok(Tuned::Stopped(reached)) => {
             let go_on = how_to_go_on(&path, plan);
-            show::stopped(folder.manifest(), &path, (iterations, pairs), &go_on, orders, io)
+            show::stopped(folder.description(), &path, reached, &go_on, orders, io)
         }
         Err(error) => {
             let go_on = how_to_go_on(&path, plan);

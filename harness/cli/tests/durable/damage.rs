@@ -15,6 +15,7 @@ use stoker::plan::{Draft, Extent, Keep, Meetings, Plan, Schedule, Shard, Starts}
 use stoker::results::Completion;
 use stoker::results::{Opened, RunFolder, Target};
 use stoker::run::league;
+use stoker::storage::open as open_run;
 use tempfile::TempDir;
 
 use super::stage::{Files, assert_same, files_below, quick_disk};
@@ -78,7 +79,9 @@ impl Stopped {
         fs::create_dir_all(to.join("journal")).unwrap();
         fs::copy(from.join("run.toml"), to.join("run.toml")).unwrap();
         fs::write(to.join(Self::segment()), journal).unwrap();
-        let Opened::Stopped(mut folder) = RunFolder::resume(&self.plan, &to).unwrap() else {
+        let Opened::Stopped(mut folder) =
+            RunFolder::resume(&self.plan, open_run(&to).unwrap().into()).unwrap()
+        else {
             panic!("it was stopped");
         };
         play(&self.plan, &mut folder);

@@ -1,3 +1,5 @@
+use std::sync::atomic::Ordering;
+
 use stoker_external::contract::{self as outside, waiting};
 
 use super::*;

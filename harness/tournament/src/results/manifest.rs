@@ -16,10 +16,8 @@ use crate::entrant::{Entrant, Source};
 use crate::plan::{Plan, Shard, Swept};
 use crate::starts::Starts;
 
+pub use super::result_folder::FORMAT;
 pub use reuse_row::{PreviousRow, ReuseRow};
-
-/// The version of all the files of a run.
-pub const FORMAT: u32 = 1;
 
 /// What `run.toml` says. Nothing in it depends on time, threads or order; on the machine depends
 /// only what became of programs outside of this one: `isolation`, and hashes and reasons in
@@ -265,11 +263,7 @@ impl Manifest {
     /// # Errors
     /// If it is not as this version writes it.
     pub fn parse(text: &str) -> Result<Self, String> {
-        let manifest: Self = toml::from_str(text).map_err(|error| error.to_string())?;
-        match manifest.format {
-            FORMAT => Ok(manifest),
-            other => Err(format!("format {other} is not format {FORMAT}")),
-        }
+        super::result_folder::parse(text)
     }
 
     /// The file's text.

@@ -131,11 +131,11 @@ fn resume(
     observer: &dyn Progress,
     stop: &AtomicBool,
 ) {
-    match RunFolder::resume(plan, path).unwrap() {
+    match RunFolder::resume(plan, held(path)).unwrap() {
         Opened::Stopped(mut folder) => {
             league(plan, &mut folder, threads, observer, stop).unwrap();
         }
-        Opened::Existing(_) => {}
+        Opened::Finished(_) => {}
         Opened::New(_) => panic!("a folder that was there is not new"),
     }
 }
@@ -166,11 +166,11 @@ fn another_plan_does_not_go_on_with_a_run_and_says_what_differs() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("run");
     drop(open(&plan(Layout::Pair, 3), &path));
-    let error = RunFolder::resume(&plan(Layout::Pair, 4), &path).unwrap_err().to_string();
+    let error = RunFolder::resume(&plan(Layout::Pair, 4), held(&path)).unwrap_err().to_string();
     assert!(error.ends_with("cannot be resumed: matches: there 3, here 4"), "{error}");
     let mut draft = draft(Layout::Pair, 3);
     draft.entrants.remove(0);
-    let error = RunFolder::resume(&Plan::new(draft).unwrap(), &path).unwrap_err().to_string();
+    let error = RunFolder::resume(&Plan::new(draft).unwrap(), held(&path)).unwrap_err().to_string();
     assert!(error.ends_with("entrant `random` is missing here"), "{error}");
 }
 
@@ -322,7 +322,7 @@ fn a_ladder_that_was_stopped_on_any_rung_goes_on_to_the_same_bytes() {
     run(&plan, &whole, 2);
     drop(open(&plan, &part));
     let go_on = |at: u64| {
-        let Opened::Stopped(mut folder) = RunFolder::resume(&plan, &part).unwrap() else {
+        let Opened::Stopped(mut folder) = RunFolder::resume(&plan, held(&part)).unwrap() else {
             panic!("it is not finished")
         };
         let stop = AtomicBool::new(false);

@@ -11,7 +11,7 @@ use stoker_files::printable::printable;
 use stoker_tournament::plan::Plan;
 use stoker_tournament::results::folder::manifest_in;
 use stoker_tournament::results::manifest::Manifest;
-use stoker_tournament::storage::{lock, open};
+use stoker_tournament::storage::lock;
 use stoker_tournament::verify::folder::verify_folder;
 use stoker_tournament::verify::report::FolderReport;
 use stoker_tournament::verify::voids::AtLine;
@@ -27,25 +27,25 @@ use crate::verbs::setup::find_preset;
 /// Checks the folder of a run, and says what was found.
 pub(super) fn verify(
     registry: &Registry,
-    folder: &Path,
+    folder: Folder,
     source: Source<'_>,
     total: &mut Total,
     io: &mut Io<'_>,
 ) -> anyhow::Result<()> {
-    let open = Arc::new(open(folder)?);
-    let manifest = manifest_in(&open)?;
+    let folder = Arc::new(folder);
+    let manifest = manifest_in(&folder)?;
     // The files of a run that goes on do not agree yet.
     if !manifest.progress.complete {
-        lock(&open)?;
+        lock(&folder)?;
     }
     let ruleset = registry.find(Some(&manifest.tournament.ruleset))?;
     let mut report = FolderReport::default();
-    let checked = ruleset.verify_folder(&manifest, &open, source, &mut report);
+    let checked = ruleset.verify_folder(&manifest, &folder, source, &mut report);
     total.games += report.games;
     total.turns += report.turns;
     total.mismatches += report.mismatches();
     total.folders += u64::from(checked.is_ok());
-    tell(folder, &report, io)?;
+    tell(folder.path(), &report, io)?;
     checked?;
     match &report.unread[..] {
         [] => Ok(()),

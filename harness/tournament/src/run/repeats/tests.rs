@@ -121,18 +121,19 @@ fn a_copy_has_the_result_of_its_original_and_no_record() {
 fn a_pairing_of_copies_is_one_game_and_has_no_interval() {
     let dir = tempfile::tempdir().unwrap();
     let mut draft = draft_of(40);
-    let of = |row: &crate::standings::Standing| (row.effective, row.interval.is_some());
+    let of =
+        |row: &crate::standings::Standing| (row.effective, row.mean.unwrap().interval.is_some());
     let mixed = run(&Plan::new(draft_of(40)).unwrap(), &dir.path().join("mixed"), 2);
     let first = mixed.report.standings().iter().find(|row| row.entrant == "first").unwrap();
-    assert!(first.interval.is_some(), "it met one that does not repeat itself");
+    assert!(first.mean.unwrap().interval.is_some(), "it met one that does not repeat itself");
     let table = mixed.report.crosstable().unwrap();
     let cell = |row: &str, column: &str| {
         let place = |names: &[String], name| names.iter().position(|other| other == name).unwrap();
         table.cells[place(&table.rows, row)][place(&table.columns, column)].unwrap()
     };
-    assert_eq!(cell("first", "again").interval, None);
+    assert_eq!(cell("first", "again").mean.interval, None);
     assert_eq!(cell("first", "again").effective, Effective::Exact(1));
-    assert!(cell("first", "random").interval.is_some());
+    assert!(cell("first", "random").mean.interval.is_some());
     draft.entrants.pop();
     let summary = run(&Plan::new(draft).unwrap(), &dir.path().join("same"), 2);
     for row in summary.report.standings().iter().filter(|row| row.side != "all") {
@@ -190,7 +191,7 @@ fn broken_off(plan: &Plan<Toy>, path: &Path, lines: &[&str]) {
 }
 
 fn resume(plan: &Plan<Toy>, path: &Path) {
-    go_on(plan, RunFolder::resume(plan, path).unwrap(), 2);
+    go_on(plan, RunFolder::resume(plan, held(path)).unwrap(), 2);
 }
 
 /// The lines of the journal of a run that played all of a plan.

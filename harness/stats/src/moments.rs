@@ -1,6 +1,7 @@
 //! Mean and interval of numbers that come one by one.
 
-use stoker_stats::t95;
+use super::estimate::Estimate;
+use super::student::t95;
 
 /// Mean and spread so far, of one number a seed.
 ///
@@ -8,7 +9,7 @@ use stoker_stats::t95;
 /// B. P. Welford, "Note on a Method for Calculating Corrected Sums of Squares and Products",
 /// Technometrics 4 (1962), <https://doi.org/10.2307/1266577>.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Moments {
+pub struct Moments {
     seeds: u64,
     mean: f64,
     /// The sum of squared deviations from the mean.
@@ -16,23 +17,20 @@ pub(super) struct Moments {
 }
 
 impl Moments {
-    pub(super) fn add(&mut self, number: f64) {
+    /// Counts the number of one more seed.
+    pub fn add(&mut self, number: f64) {
         self.seeds += 1;
         let before = number - self.mean;
         self.mean += before / self.seeds as f64;
         self.squares += before * (number - self.mean);
     }
 
-    /// The mean; `None` before the first seed.
-    pub(super) fn mean(&self) -> Option<f64> {
-        (self.seeds > 0).then_some(self.mean)
-    }
-
-    /// The 95% interval of the mean, by Student's t over the seeds; `None` below two.
-    pub(super) fn interval(&self) -> Option<(f64, f64)> {
+    /// The mean, with its interval by Student's t over the seeds; `None` before the first seed.
+    #[must_use]
+    pub fn estimate(&self) -> Option<Estimate> {
         let degrees = self.seeds.checked_sub(1)?;
-        let half = t95(degrees)? * (self.squares / degrees as f64 / self.seeds as f64).sqrt();
-        Some((self.mean - half, self.mean + half))
+        let spread = || (self.squares / degrees as f64 / self.seeds as f64).sqrt();
+        Some(Estimate::around(self.mean, t95(degrees).map(|t| t * spread())))
     }
 }
 
@@ -44,13 +42,14 @@ mod tests {
     #[test]
     fn the_interval_is_the_textbooks() {
         let mut moments = Moments::default();
-        assert_eq!((moments.mean(), moments.interval()), (None, None));
+        assert_eq!(moments.estimate(), None);
         moments.add(2.0);
-        assert_eq!((moments.mean(), moments.interval()), (Some(2.0), None));
+        assert_eq!(moments.estimate(), Some(Estimate { value: 2.0, interval: None }));
         moments.add(4.0);
         moments.add(9.0);
-        let (low, high) = moments.interval().unwrap();
-        assert!((moments.mean().unwrap() - 5.0).abs() < 1e-12);
+        let Estimate { value, interval } = moments.estimate().unwrap();
+        let (low, high) = interval.unwrap();
+        assert!((value - 5.0).abs() < 1e-12);
         assert!((low - (5.0 - 8.956_686)).abs() < 1e-5, "{low}");
         assert!((high - (5.0 + 8.956_686)).abs() < 1e-5, "{high}");
     }
