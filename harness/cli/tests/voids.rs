@@ -25,7 +25,7 @@ use stoker::spec::Protocol;
 use stoker_engine::Seed;
 use stoker_engine::course::{Course, Params};
 use stoker_engine::map::BuiltinMap;
-use stoker_launcher::Isolation;
+use stoker_sandbox::Isolation;
 
 /// A hunter that always wants to go to the same place.
 const TALKER: &str = include_str!("common/same_move.sh");

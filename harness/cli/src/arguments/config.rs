@@ -11,7 +11,7 @@ use stoker_bots::remedy;
 use stoker_engine::Seed;
 use stoker_external::LimitsAsked;
 use stoker_external::fault::FaultPolicy;
-use stoker_launcher::{Isolation, Limit, Turns};
+use stoker_sandbox::{Isolation, Limit, Turns};
 use stoker_stats::sprt::Question;
 use stoker_tournament::entrant::typed;
 use stoker_tournament::plan::{Keep, Shard};

@@ -9,7 +9,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Stdio};
 
 use common::{fixture, run, spec, succeeded};
-use stoker_launcher::{Isolation, Sandbox, SandboxSpec};
+use stoker_sandbox::{Isolation, Sandbox, SandboxSpec};
 
 /// Users and user namespaces that `systemd` gives to others: homes, services, containers.
 /// <https://systemd.io/UIDS-GIDS/>

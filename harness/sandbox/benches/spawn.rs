@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use rustix::event::{PollFd, PollFlags, poll};
-use stoker_launcher::{Isolation, Sandbox, SandboxSpec, Status};
+use stoker_sandbox::{Isolation, Sandbox, SandboxSpec, Status};
 
 const PROGRAM: &str = "/bin/true";
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::common::{
     ISOLATIONS, folder_with_bot, hostile, marked, marker, run, run_for, soon, spec, succeeded,
 };
-use stoker_launcher::{Isolation, Limit, Memory, Sandbox, SandboxSpec, Status};
+use stoker_sandbox::{Isolation, Limit, Memory, Sandbox, SandboxSpec, Status};
 
 const MIB: u64 = 1 << 20;
 

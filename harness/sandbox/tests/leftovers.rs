@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
 use common::{ISOLATIONS, fixture, hostile, lives, marked, marker, soon, spec, words};
-use stoker_launcher::{Isolation, Sandbox, SandboxError};
+use stoker_sandbox::{Isolation, Sandbox, SandboxError};
 
 /// Control groups and temporary folders that are named after this harness.
 fn made_by(harness: u32) -> Vec<PathBuf> {
@@ -97,7 +97,7 @@ fn a_harness_that_is_killed_while_it_probes_leaves_no_bait() {
         rustix::process::kill_process(pid, signal).unwrap();
         prober.wait().unwrap();
         std::thread::sleep(std::time::Duration::from_millis(1100));
-        stoker_launcher::probe(&spec(Isolation::Full)).unwrap();
+        stoker_sandbox::probe(&spec(Isolation::Full)).unwrap();
         assert!(soon(|| made_by(prober.id()).is_empty()), "{:?}", made_by(prober.id()));
     }
 }

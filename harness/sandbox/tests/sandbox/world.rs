@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use crate::common::{ISOLATIONS, spec};
-use stoker_launcher::{Isolation, Layout, OpenError, SandboxSpec, sight};
+use stoker_sandbox::{Isolation, Layout, OpenError, SandboxSpec, sight};
 
 /// A library with a clock that stands, in a folder whose name has what the loader takes for the
 /// ends of names.

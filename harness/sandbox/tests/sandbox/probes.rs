@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::common::spec;
-use stoker_launcher::{Isolation, Limit, Memory, Probe, Sandbox, SandboxSpec, probe};
+use stoker_sandbox::{Isolation, Limit, Memory, Probe, Sandbox, SandboxSpec, probe};
 
 /// The limits that hold, and all that was found.
 fn holding(spec: &SandboxSpec) -> (Vec<Limit>, Vec<Probe>) {

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use crate::common::{ISOLATIONS, Outcome, finish, soon, spec, words};
-use stoker_launcher::{Input, Isolation, Limits, Sandbox, SandboxSpec, SpawnError, Turns};
+use stoker_sandbox::{Input, Isolation, Limits, Sandbox, SandboxSpec, SpawnError, Turns};
 
 /// What any program may do, and then a look at what it has left.
 const ACTS: [&str; 34] = [
@@ -60,7 +60,7 @@ fn program() -> &'static Path {
         let here = Path::new(env!("CARGO_MANIFEST_DIR"));
         let cc = Command::new("cc")
             .args(["-O0", "-w", "-std=gnu11", "-pthread", "-I"])
-            .arg(here.join("../bots/kits/c"))
+            .arg(here.join("../../bots/kits/c"))
             .arg("-o")
             .args([&path, &here.join("tests/sandbox/warm.c")])
             .status();

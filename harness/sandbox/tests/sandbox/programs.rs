@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::common::{
     ISOLATIONS, feed, folder_with_bot, hostile, run, run_for, soon, spec, succeeded, words,
 };
-use stoker_launcher::{
+use stoker_sandbox::{
     Isolation, Layout, Limit, Limits, Memory, OpenError, Sandbox, SandboxError, SandboxSpec,
     SpawnError, Status,
 };

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use stoker_launcher::{Exit, Isolation, Running, Sandbox, SandboxSpec, Status};
+use stoker_sandbox::{Exit, Isolation, Running, Sandbox, SandboxSpec, Status};
 
 /// The launcher, and the hostile programs. An ordinary user may need a copy.
 pub(crate) fn fixture() -> PathBuf {
