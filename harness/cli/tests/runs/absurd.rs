@@ -1,11 +1,9 @@
 //! Whatever numbers stand in the `run.toml` of somebody else, commands end, and in a line.
 
-mod common;
-
 use std::fs;
 use std::process::Output;
 
-use common::{Place, text};
+use crate::common::{Place, text};
 
 /// What no run writes, or only one that never ends.
 const ABSURD: [&str; 4] = ["-1", "1e400", "9223372036854775807", "99999999999999999999"];

@@ -2,14 +2,11 @@
 //! and leaderboard.
 #![expect(clippy::unwrap_used, reason = "a test may end where it stands")]
 
-mod rulesets;
-
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use rulesets::auction::{Auction, thrift};
 use stoker::cli::{self, Exit};
 use stoker::diff::diff_runs;
 use stoker::entrant::{BotEntry, Entrant, Source, Values};
@@ -24,6 +21,8 @@ use stoker_bots::random;
 use stoker_bots::toy::{self, GREEDY};
 use stoker_engine::toy::Toy;
 use stoker_engine::{Bot, Choice, Decision, Game, Seed};
+
+use crate::rulesets::auction::{Auction, thrift};
 
 /// Makes its first move again and again, legal or not.
 struct Stubborn<G: Game> {
@@ -289,7 +288,7 @@ fn lists_name_the_rulesets_with_their_sides_and_presets() {
 
 #[test]
 fn the_commands_of_the_guide_to_adding_a_game_work() {
-    let guide = include_str!("../../../docs/adding-a-game.md");
+    let guide = include_str!("../../../../docs/adding-a-game.md");
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).display().to_string();
     let commands = guide.lines().filter(|line| line.starts_with("stoker "));

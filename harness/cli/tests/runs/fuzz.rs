@@ -1,6 +1,6 @@
 //! The bodies of the fuzz targets, run on their corpus and on seeded mutations of it.
 
-#[path = "../../../engine/fuzz/mutations.rs"]
+#[path = "../../../../engine/fuzz/mutations.rs"]
 mod mutations;
 
 use std::path::Path;

@@ -1,12 +1,8 @@
 //! Every ruleset keeps the promises of the `Game` trait, and the small ones play as they say.
 #![expect(clippy::unwrap_used, reason = "a test may end where it stands")]
 
-mod rulesets;
-
 use std::sync::Arc;
 
-use rulesets::auction::{self, Auction, thrift};
-use rulesets::contract::{check_contract, check_secrecy, viewers};
 use stoker_bots::toy::GREEDY;
 use stoker_bots::{BotEntry, Setup, Values, random};
 use stoker_engine::course::Course;
@@ -14,6 +10,9 @@ use stoker_engine::toy::{self, Layout, Toy};
 use stoker_engine::{
     Bot, Chance, Count, Decision, Ending, Game, Seat, Seed, SetupError, SideId, Turn, Viewer,
 };
+
+use crate::rulesets::auction::{self, Auction, thrift};
+use crate::rulesets::contract::{check_contract, check_secrecy, viewers};
 
 fn every_preset<G: Game>() -> impl Iterator<Item = G> {
     G::presets().into_iter().map(|preset| G::new(preset.params, None).unwrap())

@@ -1,14 +1,12 @@
 //! `--still`, in folders whose names have spaces: what is written down was seen.
 #![cfg(target_os = "linux")]
 
-mod common;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::LazyLock;
 
-use common::{Place, text};
+use crate::common::{Place, text};
 
 /// The library that makes clocks stand, built if it is not there yet.
 static CLOCK: LazyLock<PathBuf> = LazyLock::new(|| {

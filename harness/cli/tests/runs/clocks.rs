@@ -33,7 +33,7 @@ impl Place {
         let place = Self(TempDir::new().unwrap());
         let bot = place.0.path().join("bot");
         fs::create_dir(&bot).unwrap();
-        fs::write(bot.join("bot.py"), include_str!("common/first_legal_move.py")).unwrap();
+        fs::write(bot.join("bot.py"), include_str!("../common/first_legal_move.py")).unwrap();
         let run = "protocol = \"lines\"\n[run]\nhunters = [\"python3\", \"bot.py\"]\n";
         fs::write(bot.join("bot.toml"), run).unwrap();
         place

@@ -2,21 +2,20 @@
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-mod common;
-
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::Output;
 
-use common::{Place, text, wait_until};
 use insta::assert_snapshot;
 use stoker::record::Record;
+
+use crate::common::{Place, text, wait_until};
 
 /// Hunters who want to go where no place is, which is a fault.
 const STAY: &str = "echo '{\"move\": \"QQ\", \"message\": \"here\"}'";
 /// A Dracula who makes the first legal move.
-const FIRST: &str = include_str!("common/first_legal_move.py");
+const FIRST: &str = include_str!("../common/first_legal_move.py");
 /// Their games are copies of each other, with faults.
 const COPIES: &str = "league hunters=./stay dracula=./first --isolation none --records all \
                       --config short.toml --quiet";

@@ -2,12 +2,10 @@
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 
-use common::{Place, text};
+use crate::common::{Place, text};
 
 const RULES: &str = "[params]\nstart_score = 4\nlife_loss_trap = 0\nlife_loss_dracula = 0\n";
 

@@ -2,19 +2,18 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 #![cfg(target_os = "linux")]
 
-mod common;
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use common::{Place, text};
 use insta::assert_snapshot;
+
+use crate::common::{Place, text};
 
 /// Hunters who begin in Cologne and rest there, wherever somebody else has put them.
 const STAY: &str = "echo '{\"move\": \"CO\", \"message\": \"here\"}'";
 /// A Dracula who makes the first legal move.
-const FIRST: &str = include_str!("common/first_legal_move.py");
+const FIRST: &str = include_str!("../common/first_legal_move.py");
 const WHY: &str = "`stay` is a `course` program, which expects to make its own first moves";
 
 /// A folder with two submissions.

@@ -1,9 +1,8 @@
 //! Whatever is wrong with what was asked for: one line that says what to try, and exit status 2.
 
-mod common;
-
-use common::{Place, text};
 use insta::assert_snapshot;
+
+use crate::common::{Place, text};
 
 #[test]
 fn an_unknown_bot_is_answered_with_the_nearest_one() {
@@ -94,11 +93,11 @@ fn numbers_that_are_none_are_answered_with_the_range() {
     for args in ["league random --matches -5", "league random --matches 1e3", "replay f --match -1"]
     {
         let output = place.run(args);
-        let error = common::text(&output.stderr);
+        let error = text(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{args}");
         assert!(error.contains("give a whole number from 0 to 18446744073709551615"), "{error}");
     }
-    let error = common::text(&place.run("league random --threads -1").stderr);
+    let error = text(&place.run("league random --threads -1").stderr);
     assert!(error.contains("-1 is not in 1..=1024"), "{error}");
 }
 
@@ -215,7 +214,7 @@ fn past_plays_that_cannot_be_are_refused_with_the_place() {
     let place = Place::new();
     let output = place.run_args(&["view", "GBE.... SBR..."]);
     assert_eq!(output.status.code(), Some(2));
-    assert_snapshot!(common::text(&output.stderr), @"error: past plays: byte 8: a play has seven characters, this one has 6");
+    assert_snapshot!(text(&output.stderr), @"error: past plays: byte 8: a play has seven characters, this one has 6");
 }
 
 #[test]
@@ -224,7 +223,7 @@ fn plays_that_nothing_explains_are_refused_with_the_reason() {
     let refused = |past: &str| {
         let output = place.run_args(&["view", past, "--belief"]);
         assert_eq!(output.status.code(), Some(2), "{past}");
-        common::text(&output.stderr)
+        text(&output.stderr)
     };
     // Galatz, then Madrid: no map of Europe has that road.
     let jump = "GGA.... SBR.... HLO.... MMA.... DGA.V.. GGAVD.. SBR.... HLO.... MMA.... DMAT... \
@@ -239,7 +238,7 @@ fn plays_that_nothing_explains_are_refused_with_the_reason() {
     assert_snapshot!(refused(&"GBE.... ".repeat(10_000)), @"error: past plays: byte 8: `G` begins a play, but it is the turn of `S`");
     let output = place.run_args(&["view", "GBE....", "--json"]);
     assert_eq!(output.status.code(), Some(2));
-    let told = common::text(&output.stderr);
+    let told = text(&output.stderr);
     assert!(told.contains("--belief"), "{told}");
 }
 

@@ -1,8 +1,6 @@
 //! Formats for large fields, from the command line.
 
-mod common;
-
-use common::{Place, text};
+use crate::common::{Place, text};
 
 /// Bots of both sides, so many that two rungs are left behind.
 fn field() -> String {

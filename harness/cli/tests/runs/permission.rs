@@ -2,18 +2,17 @@
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
-mod common;
-
 use std::fs::File;
 use std::process::Command;
 use std::time::SystemTime;
 
-use common::{Place, text};
 use insta::assert_snapshot;
+
+use crate::common::{Place, text};
 
 /// A bot that leaves a trace of having been run.
 const EVIL: &str =
-    concat!("touch \"$(dirname \"$0\")/trace\"\n", include_str!("common/same_move.sh"));
+    concat!("touch \"$(dirname \"$0\")/trace\"\n", include_str!("../common/same_move.sh"));
 
 /// A place with the bot.
 fn place() -> Place {
@@ -83,7 +82,7 @@ fn a_plan_that_asks_for_less_isolation_is_not_played_for_that() {
 fn submission(place: &Place) {
     std::fs::create_dir(place.path().join("sub")).unwrap();
     let trace = place.path().join("trace");
-    place.write("sub/bot.sh", include_str!("common/same_move.sh"));
+    place.write("sub/bot.sh", include_str!("../common/same_move.sh"));
     place.write(
         "sub/bot.toml",
         format!(

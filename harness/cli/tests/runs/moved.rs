@@ -2,12 +2,11 @@
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
-mod common;
-
 use std::fs;
 
-use common::{Place, text};
 use insta::assert_snapshot;
+
+use crate::common::{Place, text};
 
 /// A bot that always makes the same move, and plays default moves when that is illegal.
 const BOT: &str = "\

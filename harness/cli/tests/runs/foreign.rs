@@ -3,13 +3,12 @@
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
-mod common;
-
 use std::fs;
 use std::os::unix::fs::symlink;
 
-use common::{Place, text};
 use rustix::fs::{CWD, FileType, Mode, mknodat};
+
+use crate::common::{Place, text};
 
 /// A run that was stopped, and a folder of somebody's with files of the same names.
 fn place() -> Place {

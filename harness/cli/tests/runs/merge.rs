@@ -1,13 +1,12 @@
 //! Shards, and runs that are resumed, come to what one run comes to.
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
-mod common;
-
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use common::{Place, text};
 use insta::assert_snapshot;
+
+use crate::common::{Place, text};
 
 const LEAGUE: &str = "league tracker random wanderer lurker:depth=1 --matches 9 --records all";
 

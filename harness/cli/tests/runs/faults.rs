@@ -1,11 +1,9 @@
 //! Faults are told with character, round and opponent, wherever they are told.
 #![cfg(target_os = "linux")]
 
-mod common;
-
 use std::fs;
 
-use common::{Place, text};
+use crate::common::{Place, text};
 
 /// Hunters of whom nobody answers any more from the second round on.
 const TIRED: &str = r#"

@@ -1,9 +1,8 @@
 //! The command line as its users meet it.
 
-mod common;
-
-use common::{Place, text, wait_until};
 use insta::assert_snapshot;
+
+use crate::common::{Place, text, wait_until};
 
 #[test]
 fn stoker_without_arguments_plays_a_league_and_shows_it_again() {

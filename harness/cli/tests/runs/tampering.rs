@@ -1,9 +1,6 @@
 //! Records of real leagues under attack: what was changed is found, and nothing panics.
 #![expect(clippy::unwrap_used, reason = "clippy allows it in tests, but not in their helpers")]
 
-mod common;
-
-use common::Place;
 use stoker::engine::course::Course;
 use stoker::engine::{Purpose, Rng, Seed, below};
 use stoker::entrant::Entrant;
@@ -11,6 +8,8 @@ use stoker::entrant::builtin;
 use stoker::record::Record;
 use stoker::spec::{Spec, What};
 use stoker::verify::verify_record;
+
+use crate::common::Place;
 
 /// The records of a small league on the course, a line each.
 fn records() -> Vec<String> {

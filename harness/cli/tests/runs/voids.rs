@@ -2,15 +2,12 @@
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
-mod common;
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use common::{Place, text};
 use insta::assert_snapshot;
 use stoker::entrant::{Entrant, Source, Values};
 use stoker::external::runnable::{Codes, Commands, Memory};
@@ -18,8 +15,7 @@ use stoker::external::{Limits, Program, Runnable, Setting};
 use stoker::fault::FaultPolicy;
 use stoker::plan::{Draft, Format, Keep, Plan, Starts};
 use stoker::registry::Registry;
-pub use stoker::results::{Completion, RunSummary};
-use stoker::results::{Opened, RunFolder, Target, read_manifest};
+use stoker::results::{Completion, Opened, RunFolder, RunSummary, Target, read_manifest};
 use stoker::run::league;
 use stoker::spec::Protocol;
 use stoker_engine::Seed;
@@ -27,8 +23,10 @@ use stoker_engine::course::{Course, Params};
 use stoker_engine::map::BuiltinMap;
 use stoker_sandbox::Isolation;
 
+use crate::common::{Place, text};
+
 /// A hunter that always wants to go to the same place.
-const TALKER: &str = include_str!("common/same_move.sh");
+const TALKER: &str = include_str!("../common/same_move.sh");
 
 const LEAGUE: &str = "league ./talker random --config short.toml --isolation none --records all";
 

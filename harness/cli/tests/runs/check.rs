@@ -1,15 +1,14 @@
 //! `stoker check` on good bots, on beginners' bots, and on hostile ones.
 
-mod common;
-
 use std::process::Output;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use assert_cmd::Command;
-use common::{Place, text};
 use insta::assert_snapshot;
 use serde_json::Value;
+
+use crate::common::{Place, text};
 
 const GOOD: &str = r#"import json, sys
 for line in sys.stdin:

@@ -1,9 +1,8 @@
 //! A/B tests on the command line.
 
-mod common;
-
-use common::{Place, text, wait_until};
 use insta::assert_snapshot;
+
+use crate::common::{Place, text, wait_until};
 
 #[test]
 fn a_clear_difference_is_found_at_the_first_look_with_the_verdict_first() {

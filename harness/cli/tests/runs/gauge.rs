@@ -1,10 +1,9 @@
 //! How far bots are from perfect, on the command line.
 
-mod common;
-
-use common::{Place, text};
 use insta::assert_snapshot;
 use serde_json::Value;
+
+use crate::common::{Place, text};
 
 #[test]
 fn bots_are_measured_between_the_blind_and_the_omniscient() {

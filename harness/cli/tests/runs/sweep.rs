@@ -1,14 +1,13 @@
 //! Sweeps as researchers meet them.
 #![expect(clippy::unwrap_used, reason = "a test may fail by a panic")]
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use common::{Place, text};
 use insta::assert_snapshot;
+
+use crate::common::{Place, text};
 
 /// The rows of a CSV file, as maps from column to field, by Python's own reader.
 fn read_by_python(path: &Path) -> Vec<serde_json::Map<String, serde_json::Value>> {

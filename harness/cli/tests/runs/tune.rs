@@ -1,12 +1,11 @@
 //! `stoker tune` as its users meet it.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
 
-mod common;
-
 use std::process::{Command, Stdio};
 
-use common::{Place, text};
 use insta::assert_snapshot;
+
+use crate::common::{Place, text};
 
 /// Quick, and with a parameter that matters.
 const TUNE: &str = "tune wanderer:fear=0,ways=0 --param fear=0..20 --param ways --against patrol \

@@ -1,10 +1,9 @@
 //! Learning from records how Dracula chooses, on the command line.
 
-mod common;
-
-use common::Place;
 use insta::assert_snapshot;
 use serde_json::Value;
+
+use crate::common::Place;
 
 /// A run whose records are all kept.
 fn played() -> Place {
