@@ -6,6 +6,8 @@
 //! over: they may use what is above them.
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
+mod picture;
+
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -41,19 +43,32 @@ fn modules_at_the_top_of_a_crate_point_one_way() {
 
 #[test]
 fn crates_point_one_way() {
-    let manifests: BTreeMap<_, _> = members().iter().map(|member| manifest_of(member)).collect();
-    let mut arrows = Arrows::new();
-    for (name, (path, manifest)) in &manifests {
-        for table in ["dependencies", "build-dependencies", "dev-dependencies"] {
-            let Some(table) = manifest.get(table).and_then(toml::Value::as_table) else { continue };
-            let own = table.keys().filter(|other| manifests.contains_key(*other));
-            let arrow = own.map(|other| (other.clone(), path.clone()));
-            arrows.entry(name.clone()).or_default().extend(arrow);
-        }
-    }
+    let arrows = arrows_of_manifests(&["dependencies", "build-dependencies", "dev-dependencies"]);
     assert!(arrows["stoker"].contains_key("stoker-engine"), "{arrows:?}");
     let told: Vec<_> = circles(&arrows).iter().map(|it| way_round(&arrows, it)).collect();
     assert!(told.is_empty(), "crates in a circle:\n{}", told.concat());
+}
+
+/// What the crates use of each other, but for their tests.
+fn arrows_between_crates() -> Arrows {
+    arrows_of_manifests(&["dependencies"])
+}
+
+/// What the crates depend on by these tables of their manifests.
+fn arrows_of_manifests(tables: &[&str]) -> Arrows {
+    let manifests: BTreeMap<_, _> = members().iter().map(|member| manifest_of(member)).collect();
+    let mut arrows = Arrows::new();
+    for (name, (path, manifest)) in &manifests {
+        let used = arrows.entry(name.clone()).or_default();
+        for table in tables {
+            let Some(table) = manifest.get(*table).and_then(toml::Value::as_table) else {
+                continue;
+            };
+            let own = table.keys().filter(|other| manifests.contains_key(*other));
+            used.extend(own.map(|other| (other.clone(), path.clone())));
+        }
+    }
+    arrows
 }
 
 fn workspace() -> PathBuf {
