@@ -16,7 +16,7 @@ use stoker::engine::{Chance, Game, Seed, Turn, Viewer, below};
 use stoker::entrant::Entrant;
 use stoker::entrant::builtin;
 use stoker::fault::FaultPolicy;
-use stoker::plan::{Draft, Format, Keep, Plan, Starts};
+use stoker::plan::{Draft, Keep, Meetings, Plan, Schedule, Starts};
 use stoker::referee::{Clock, Referee};
 use stoker::results::{Opened, RunFolder, Target};
 use stoker::run::league;
@@ -34,17 +34,14 @@ fn plan() -> Plan<Course> {
         game: Arc::new(Course::default()),
         preset: None,
         entrants: vec![random()],
-        format: Format::RoundRobin,
+        schedule: Schedule::all(Meetings::RoundRobin),
         matches: MATCHES,
         seed: Seed(1),
         starts: Starts::Random,
         keep: Keep::Sample(100),
         policy: FaultPolicy::default(),
-        until_interval: None,
-        shard: None,
         conditions: None,
         program: None,
-        swept: None,
     };
     Plan::new(draft).unwrap()
 }

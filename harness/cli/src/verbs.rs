@@ -8,6 +8,7 @@ pub(crate) mod bots;
 pub(crate) mod build;
 pub(crate) mod builds;
 pub(crate) mod check;
+pub(crate) mod command;
 pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod diff;

@@ -12,6 +12,7 @@
 //! ```
 
 use std::fmt;
+use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 use stoker_bots::{ParamError, Values};
@@ -106,6 +107,22 @@ pub enum SpecError {
 }
 
 impl Spec {
+    /// A bot of this program as it is, on every side that it can play.
+    #[must_use]
+    pub fn of_bot(name: &str) -> Self {
+        let what = What::Builtin { bot: name.to_owned(), params: String::new() };
+        Self { side: None, name: None, what }
+    }
+
+    /// An entrant of this side and name; a name that its spec has anyhow says nothing.
+    ///
+    /// # Errors
+    /// If the spec names no bot, or the name is unsafe.
+    pub fn named(side: Option<&str>, name: &str, spec: &str) -> Result<Self, SpecError> {
+        let name = (name != spec).then_some(name);
+        Self::of_parts(side, name, spec, spec)
+    }
+
     /// Takes a spec apart.
     ///
     /// # Errors
@@ -125,6 +142,15 @@ impl Spec {
             return Err(SpecError::NoSide(text.to_owned()));
         }
         let (name, rest) = prefix(rest, '@');
+        Self::of_parts(side, name, rest, text)
+    }
+
+    fn of_parts(
+        side: Option<&str>,
+        name: Option<&str>,
+        rest: &str,
+        text: &str,
+    ) -> Result<Self, SpecError> {
         if let Some(bad) = name.filter(|name| !is_name(name)) {
             return Err(SpecError::Name(bad.to_owned()));
         }
@@ -133,6 +159,31 @@ impl Spec {
             _ => SpecError::NoBot(text.to_owned()),
         })?;
         Ok(Self { side: side.map(str::to_owned), name: name.map(str::to_owned), what })
+    }
+}
+
+impl FromStr for Spec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Self, SpecError> {
+        Self::parse(text)
+    }
+}
+
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(side) = &self.side {
+            write!(f, "{side}=")?;
+        }
+        if let Some(name) = &self.name {
+            write!(f, "{name}@")?;
+        }
+        match &self.what {
+            What::Builtin { bot, params } if params.is_empty() => f.write_str(bot),
+            What::Builtin { bot, params } => write!(f, "{bot}:{params}"),
+            What::Folder(path) => f.write_str(path),
+            What::Command(protocol, command) => write!(f, "{protocol}:{command}"),
+        }
     }
 }
 
@@ -219,6 +270,7 @@ mod tests {
             let spec = Spec::parse(text).unwrap();
             assert_eq!((spec.side.as_deref(), spec.name.as_deref()), (side, name), "{text}");
             assert_eq!(spec.what, built_in(bot, params), "{text}");
+            assert_eq!(spec.to_string(), text.trim());
         }
     }
 
@@ -237,6 +289,8 @@ mod tests {
             let spec = Spec::parse(&format!("hunters=x@{text}")).unwrap();
             assert_eq!((spec.side.as_deref(), spec.name.as_deref()), (Some("hunters"), Some("x")));
             assert_eq!(spec.what, what, "{text}");
+            assert_eq!(spec.to_string(), format!("hunters=x@{text}"));
+            assert_eq!(Spec::named(Some("hunters"), "x", text), Ok(spec));
         }
         assert!(error("lines: ").contains("names no program"));
     }

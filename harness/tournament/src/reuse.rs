@@ -20,7 +20,7 @@ use stoker_files::door::Folder;
 use crate::identity::GameHash;
 use crate::journal::{Entry, Finished};
 use crate::outcome::{Likeness, Original, Outcome};
-use crate::plan::{Format, Keep, Plan, Slot};
+use crate::plan::{Keep, Plan, Schedule, Slot};
 use crate::record::ReadError;
 use crate::results::folder::{RUN, manifest_in};
 use crate::results::manifest::{Manifest, ReuseRow};
@@ -218,11 +218,12 @@ fn check<G: Game>(
     if format != "round-robin" && !format.starts_with("gauntlet:") {
         return Err(ReuseError::Format(format.clone()));
     }
-    if plan.swept().is_some() {
-        return Err(ReuseError::Format("sweep".to_owned()));
-    }
-    if !matches!(plan.format(), Format::RoundRobin | Format::Gauntlet(_)) {
-        return Err(ReuseError::Format(asked.tournament.format.clone()));
+    match plan.schedule() {
+        Schedule::League(..) => {}
+        Schedule::Sweep(..) => return Err(ReuseError::Format("sweep".to_owned())),
+        Schedule::Ladder(_) | Schedule::Compare(_) => {
+            return Err(ReuseError::Format(asked.tournament.format.clone()));
+        }
     }
     let differences = run.differences_of_matches(asked);
     match differences.is_empty() {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use stoker_engine::{Game, Sides};
 use stoker_external::spec::Protocol;
 
-use crate::entrant::{Entrant, Source, kinds};
+use crate::entrant::{Entrant, Source};
 
 /// So many matches of every pairing are played, whatever the first of them show.
 pub(crate) const FIRST_MATCHES: u64 = 3;
@@ -22,12 +22,23 @@ pub enum Starts {
     Random,
 }
 
-impl fmt::Display for Starts {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+impl Starts {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Free, Self::Random];
+
+    /// The word for it.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
             Self::Free => "free",
             Self::Random => "random",
-        })
+        }
+    }
+}
+
+impl fmt::Display for Starts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
     }
 }
 
@@ -40,8 +51,7 @@ impl FromStr for Starts {
     type Err = ParseStartsError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let found =
-            [Self::Free, Self::Random].into_iter().find(|starts| starts.to_string() == text);
+        let found = Self::ALL.into_iter().find(|starts| starts.word() == text);
         found.ok_or_else(|| ParseStartsError(text.to_owned()))
     }
 }
@@ -91,7 +101,7 @@ fn expects_free<'e, G: Game>(
     entrants.into_iter().find(|entrant| match &entrant.source {
         Source::Builtin(..) => false,
         Source::Outside(program) => {
-            let plays = kinds(sides).any(|kind| entrant.plays(kind));
+            let plays = sides.kinds().any(|kind| entrant.plays(kind));
             plays && program.protocol() == Some(Protocol::Course)
         }
     })

@@ -17,7 +17,7 @@ use stoker_external::contract::{Answer, Elapsed, Outside, Remote, Seating, Troub
 use stoker_external::fault::FaultPolicy;
 
 use crate::entrant::{BotEntry, Entrant, Setup, Source, Values};
-use crate::plan::{Draft, Format, Keep, Plan};
+use crate::plan::{Draft, Extent, Keep, Meetings, Plan, Schedule, Shard, Width};
 use crate::starts::Starts;
 
 pub use stoker_bots::toy::First;
@@ -183,19 +183,26 @@ pub fn draft(layout: Layout, matches: u64) -> Draft<Toy> {
             entrant("cheat", CHEAT),
             entrant("faint", FAINT),
         ],
-        format: Format::RoundRobin,
+        schedule: Schedule::all(Meetings::RoundRobin),
         matches,
         seed: Seed(1),
         starts: Starts::Random,
         keep: Keep::All,
         policy: FaultPolicy::default(),
-        until_interval: None,
-        shard: None,
         conditions: None,
         version: VERSION,
         program: None,
-        swept: None,
     }
+}
+
+/// A part of a round-robin.
+pub fn part(index: u64, of: u64) -> Schedule<Toy> {
+    Schedule::League(Meetings::RoundRobin, Extent::Part(Shard::new(index, of).unwrap()))
+}
+
+/// A round-robin until it is so precise.
+pub fn until(width: f64) -> Schedule<Toy> {
+    Schedule::League(Meetings::RoundRobin, Extent::Until(Width::new(width).unwrap()))
 }
 
 pub fn plan(layout: Layout, matches: u64) -> Plan<Toy> {

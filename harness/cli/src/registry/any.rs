@@ -14,7 +14,7 @@ use stoker_tournament::verify::report::FolderReport;
 
 use super::info::RulesetInfo;
 use crate::arguments::check::CheckArgs;
-use crate::arguments::config::Config;
+use crate::arguments::config::League;
 use crate::arguments::exploit::ExploitOrder;
 use crate::arguments::gauge::GaugeOrder;
 use crate::arguments::merge::MergeArgs;
@@ -32,9 +32,9 @@ pub(crate) trait AnyRuleset: Any + Send + Sync {
     fn default_league(&self) -> Option<&'static str>;
     /// The ruleset as lists show it.
     fn info(&self) -> anyhow::Result<RulesetInfo>;
-    fn league(&self, config: &Config, orders: &Orders, io: &mut Io<'_>) -> anyhow::Result<Exit>;
+    fn league(&self, config: &League, orders: &Orders, io: &mut Io<'_>) -> anyhow::Result<Exit>;
     /// The number of matches of a league or sweep.
-    fn planned(&self, config: &Config) -> anyhow::Result<u64>;
+    fn planned(&self, config: &League) -> anyhow::Result<u64>;
     fn resume(
         &self,
         manifest: Manifest,
@@ -44,7 +44,7 @@ pub(crate) trait AnyRuleset: Any + Send + Sync {
     fn merge(&self, parts: Parts, args: &MergeArgs, io: &mut Io<'_>) -> anyhow::Result<Exit>;
     fn tune(
         &self,
-        config: &Config,
+        config: &League,
         wanted: &tune::TuneOrder,
         io: &mut Io<'_>,
     ) -> anyhow::Result<Exit>;

@@ -78,7 +78,7 @@ pub(crate) fn leaderboards(
         results.standings.iter().filter(|standing| standing.side == kind).collect()
     };
     let mut text = String::new();
-    for kind in stoker_tournament::entrant::kinds(sides) {
+    for kind in sides.kinds() {
         if let Some(side) = sides.list().iter().find(|side| side.kind == kind) {
             text += &format!("{}\n{}\n", title(side, scores), leaderboard(&of(kind), to));
         }

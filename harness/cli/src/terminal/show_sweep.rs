@@ -21,7 +21,7 @@ pub(crate) fn sweep_tables(
     to: Reader,
 ) -> String {
     let mut text = String::new();
-    for kind in stoker_tournament::entrant::kinds(sides) {
+    for kind in sides.kinds() {
         let Some(side) = sides.list().iter().find(|side| side.kind == kind) else { continue };
         for entrant in entrants(sweep, kind) {
             let title = title(side, scores);

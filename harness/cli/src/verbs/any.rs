@@ -17,7 +17,7 @@ use super::{
     view,
 };
 use crate::arguments::check::CheckArgs;
-use crate::arguments::config::Config;
+use crate::arguments::config::League;
 use crate::arguments::exploit::ExploitOrder;
 use crate::arguments::gauge::GaugeOrder;
 use crate::arguments::merge::MergeArgs;
@@ -44,11 +44,11 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
         lists::info(self)
     }
 
-    fn league(&self, config: &Config, orders: &Orders, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+    fn league(&self, config: &League, orders: &Orders, io: &mut Io<'_>) -> anyhow::Result<Exit> {
         league::run(self, config, orders, io)
     }
 
-    fn planned(&self, config: &Config) -> anyhow::Result<u64> {
+    fn planned(&self, config: &League) -> anyhow::Result<u64> {
         Ok(Plan::new(draft(self, config)?)?.len())
     }
 
@@ -65,7 +65,7 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
         merge::run(self, parts, args, io)
     }
 
-    fn tune(&self, config: &Config, wanted: &TuneOrder, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+    fn tune(&self, config: &League, wanted: &TuneOrder, io: &mut Io<'_>) -> anyhow::Result<Exit> {
         tune::run(self, config, wanted, io)
     }
 

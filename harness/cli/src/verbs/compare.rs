@@ -7,9 +7,10 @@ use stoker_stats::sprt::{Bounds, Question, Verdict, usual_max_pairs};
 use stoker_tournament::plan::Plan;
 use stoker_tournament::standings::{Difference, Findings, SideFindings, Standing};
 
+use super::command::Command;
 use super::league::play_on;
 use crate::arguments::compare::CompareArgs;
-use crate::arguments::config::Config;
+use crate::arguments::config::{Entrants, League};
 use crate::arguments::options::Task;
 use crate::registry::Registry;
 use crate::terminal::io::{Exit, Io};
@@ -24,17 +25,18 @@ pub(crate) fn compare(
     let orders = args.run.orders(Task::Play);
     let Question { effect, alpha, beta } =
         Question { effect: args.effect, alpha: args.alpha, beta: args.beta };
-    let config = Config {
-        entrants: [args.a, args.b].into_iter().chain(args.against).collect(),
+    let named: Vec<_> = [args.a, args.b].into_iter().chain(args.against).collect();
+    let config = League {
+        entrants: Entrants::typed(&named)?,
         compare: Some(Question { effect, alpha, beta }),
         matches: Some(args.max_pairs.unwrap_or_else(|| usual_max_pairs(effect))),
-        ..args.play.into_config()
+        ..args.play.into_league()
     };
-    play_on(registry, config.overlaid(args.outside.into_config()?), &orders, io)
+    play_on(registry, config.overlaid(args.outside.into_league()?), &orders, io)
 }
 
 /// What to type for the same test, but for options that other runs have too.
-pub(super) fn typed<G: Game>(plan: &Plan<G>, question: Question) -> Vec<String> {
+pub(super) fn command<G: Game>(plan: &Plan<G>, question: Question) -> Command {
     let mut words = vec!["stoker compare".to_owned()];
     let names: Vec<String> =
         plan.entrants().iter().map(|entrant| shell_word(&entrant.typed())).collect();
@@ -45,17 +47,14 @@ pub(super) fn typed<G: Game>(plan: &Plan<G>, question: Question) -> Vec<String> 
         words.extend_from_slice(opponents);
     }
     let usual = Question::default();
-    let mut option = |name: &str, value: f64, usual: f64| {
-        let differs = value.to_bits() != usual.to_bits();
-        words.extend(differs.then(|| format!("--{name} {value}")));
-    };
-    option("effect", question.effect, usual.effect);
-    option("alpha", question.alpha, usual.alpha);
-    option("beta", question.beta, usual.beta);
-    if plan.matches() != usual_max_pairs(question.effect) {
-        words.push(format!("--max-pairs {}", plan.matches()));
-    }
-    words
+    let unless = |usual: f64, value: f64| (value.to_bits() != usual.to_bits()).then_some(value);
+    let mut command = Command::new(words);
+    command.option("effect", unless(usual.effect, question.effect));
+    command.option("alpha", unless(usual.alpha, question.alpha));
+    command.option("beta", unless(usual.beta, question.beta));
+    let usual = usual_max_pairs(question.effect);
+    command.option("max-pairs", Some(plan.matches()).filter(|&pairs| pairs != usual));
+    command
 }
 
 /// The names of A and B.

@@ -8,7 +8,7 @@ use stoker_tournament::results::{Completion, Target};
 
 use super::draft::draft;
 use super::league::{how_to_go_on, show};
-use crate::arguments::config::{Config, Look};
+use crate::arguments::config::{League, Look};
 use crate::arguments::merge::MergeArgs;
 use crate::arguments::options::{JsonFlag, Orders};
 use crate::registry::Registry;
@@ -34,7 +34,7 @@ pub(crate) fn run<G: Game>(
     args: &MergeArgs,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
-    let mut config = Config::recorded(parts.whole().clone(), Look::Nowhere)?;
+    let mut config = League::recorded(parts.whole().clone(), Look::Nowhere)?;
     config.map.clone_from(&args.map);
     let plan = Plan::new(draft(ruleset, &config)?)?;
     let talk = if args.quiet { Talk::Quiet } else { Talk::Normal };

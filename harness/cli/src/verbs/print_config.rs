@@ -6,15 +6,15 @@ use anyhow::Context as _;
 use serde_json::Value;
 use stoker_engine::Game;
 use stoker_external::{Conditions, LimitsAsked, World};
-use stoker_tournament::plan::{Format, Plan};
-use stoker_tournament::results::manifest::ladder_text;
+use stoker_tournament::entrant::Entrant;
+use stoker_tournament::plan::Plan;
 use stoker_tournament::settings::Sweep;
 
 use super::setup::find_preset;
-use crate::arguments::config::Config;
+use crate::arguments::config::League;
 
 /// The configuration that `--config` reads back as the same plan.
-pub(crate) fn config_text<G: Game>(plan: &Plan<G>, config: &Config) -> anyhow::Result<String> {
+pub(crate) fn config_text<G: Game>(plan: &Plan<G>, config: &League) -> anyhow::Result<String> {
     let presets = G::presets();
     let preset = find_preset(&presets, config.preset.as_deref().or(plan.preset()))?;
     let mut text = match plan.swept() {
@@ -57,7 +57,7 @@ fn keys<G: Game>(
         (
             "`round-robin`, `gauntlet:ENTRANT`, `ladder` or `ladder:RUNGS`.",
             "format",
-            Some(quoted(&format_text(plan))),
+            plan.format(Entrant::typed).map(|format| quoted(&format.to_string())),
         ),
         (
             "Matches per pairing; on a ladder, of each entrant on the lowest rung.",
@@ -82,16 +82,6 @@ fn keys<G: Game>(
             plan.until_interval().map(|width| toml::Value::from(width).to_string()),
         ),
     ]
-}
-
-/// How a plan's format is typed.
-pub(crate) fn format_text<G: Game>(plan: &Plan<G>) -> String {
-    match plan.format() {
-        Format::RoundRobin => "round-robin".to_owned(),
-        Format::Gauntlet(entrant) => format!("gauntlet:{}", plan.entrants()[entrant].typed()),
-        Format::Ladder(rungs) => ladder_text(rungs),
-        Format::Compare(_) => "compare".to_owned(),
-    }
 }
 
 /// What is swept.

@@ -11,7 +11,7 @@ use stoker_tournament::results::{Opened, RunFolder, VoidSlots, read_manifest, re
 use super::draft::draft;
 use super::league::{play_into, show};
 use super::outside::{in_force, warn};
-use crate::arguments::config::{Config, Look};
+use crate::arguments::config::{League, Look};
 use crate::arguments::options::{JsonFlag, Orders};
 use crate::arguments::resume::ResumeArgs;
 use crate::registry::Registry;
@@ -54,7 +54,7 @@ pub(crate) fn run<G: Game>(
     };
     let progress = manifest.progress;
     let changeable = manifest.isolation.as_ref().map(|isolation| isolation.changeable.clone());
-    let mut config = Config::recorded(manifest, look)?.overlaid(args.walls.to_config());
+    let mut config = League::recorded(manifest, look)?.overlaid(args.walls.to_league());
     config.map.clone_from(&args.map);
     let mut draft = draft(ruleset, &config)?;
     if let Some(conditions) = &mut draft.conditions {

@@ -8,21 +8,21 @@ use std::sync::atomic::Ordering;
 use anyhow::Context as _;
 use stoker_bots::Ruleset;
 use stoker_engine::Game;
-use stoker_external::fault::FaultPolicy;
 use stoker_external::spec::shell_word;
 use stoker_research::trial::try_out;
 use stoker_research::tune::field::SUBJECT;
 use stoker_research::tune::manifest::{ParameterRow, TuneManifest, Work};
 use stoker_research::tune::{Knob, Schedule, TuneError};
 use stoker_stats::sprt::{Question, Sprt};
-use stoker_tournament::entrant::{Entrant, Source, kinds};
-use stoker_tournament::plan::{Draft, Format, Plan};
+use stoker_tournament::entrant::{Entrant, Source};
+use stoker_tournament::plan::{self, Draft, Meetings, Plan};
 use stoker_tournament::results::{Target, slug};
 
-use super::draft::{SEED, draft};
+use super::command::Command;
+use super::draft::draft;
 use super::league::how_to_go_on;
-use super::outside::{in_force, ready, tell_starts, typed, warn, warn_of_repeats};
-use crate::arguments::config::{Config, Look};
+use super::outside::{in_force, ready, tell_starts, warn, warn_of_repeats};
+use crate::arguments::config::{League, Look};
 use crate::arguments::options::{JsonFlag, Orders, Task};
 use crate::arguments::resume::ResumeArgs;
 use crate::arguments::tune::{TuneArgs, TuneOrder};
@@ -42,7 +42,7 @@ const MOST_SEEDS: u64 = 100_000;
 /// The verb.
 pub(crate) fn tune(registry: &Registry, args: TuneArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
     let wanted = args.wanted()?;
-    let mut config = args.into_config(&wanted)?;
+    let mut config = args.into_league(&wanted)?;
     let ruleset = registry.find(config.ruleset.as_deref())?;
     if registry.find(None)?.name() == ruleset.name() {
         config.ruleset = None;
@@ -68,7 +68,7 @@ pub(crate) fn resume(
     }
     let tuning = manifest.tuning;
     let look = args.entrants.clone().map_or(Look::InPlace, Look::In);
-    let mut config = Config::recorded(manifest.run.clone(), look)?.overlaid(args.walls.to_config());
+    let mut config = League::recorded(manifest.run.clone(), look)?.overlaid(args.walls.to_league());
     config.map.clone_from(&args.map);
     let wanted = TuneOrder {
         asked: manifest.parameters.iter().map(ParameterRow::asked).collect(),
@@ -88,7 +88,7 @@ pub(crate) fn resume(
 /// The verb, once the ruleset is known.
 pub(crate) fn run<G: Game>(
     ruleset: &Ruleset<G>,
-    config: &Config,
+    config: &League,
     wanted: &TuneOrder,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
@@ -96,7 +96,7 @@ pub(crate) fn run<G: Game>(
     let schedule = Schedule::new(wanted.iterations, wanted.r_end)?;
     check(wanted)?;
     let mut draft = draft(ruleset, config)?;
-    draft.format = Format::Gauntlet(SUBJECT);
+    draft.schedule = plan::Schedule::all(Meetings::Gauntlet(SUBJECT));
     let knobs = settle(&mut draft, wanted)?;
     prepare(&mut draft, wanted, io)?;
     if stop_flag().load(Ordering::Relaxed) {
@@ -160,7 +160,7 @@ fn check(wanted: &TuneOrder) -> Result<(), TuneError> {
 
 /// Finds the parameters to tune, and the side to tune them for.
 fn settle<G: Game>(draft: &mut Draft<G>, wanted: &TuneOrder) -> anyhow::Result<Vec<Knob>> {
-    let kinds: Vec<_> = kinds(draft.game.sides()).collect();
+    let kinds: Vec<_> = draft.game.sides().kinds().collect();
     let subject = draft.entrants.first_mut().context("nobody is to be tuned: name a bot")?;
     let Source::Builtin(bot, values) = &subject.source else {
         return Err(TuneError::Program(subject.name.clone()).into());
@@ -275,7 +275,7 @@ fn dry_run<G: Game>(
 }
 
 /// The command that runs the same tuning: only what has a say in the results.
-fn command<G: Game>(plan: &Plan<G>, work: &Work, config: &Config) -> String {
+fn command<G: Game>(plan: &Plan<G>, work: &Work, config: &League) -> String {
     let subject = &plan.entrants()[SUBJECT];
     let mut words = vec![format!("stoker tune {}", shell_word(&subject.typed()))];
     for knob in &work.knobs {
@@ -284,23 +284,14 @@ fn command<G: Game>(plan: &Plan<G>, work: &Work, config: &Config) -> String {
     }
     let field = plan.entrants().iter().skip(SUBJECT + 1).map(Entrant::typed);
     words.extend(field.map(|typed| format!("--against {}", shell_word(&typed))));
-    let mut option = |name: &str, value: Option<String>| {
-        words.extend(value.map(|value| format!("--{name} {}", shell_word(&value))));
-    };
-    option("iterations", Some(work.schedule.iterations().to_string()));
-    option("seeds", Some(work.seeds.to_string()));
-    option("r-end", Some(work.schedule.r_end().to_string()));
-    option("effect", Some(work.question.effect.to_string()));
-    option("max-pairs", Some(work.max_pairs.to_string()));
-    option("ruleset", config.ruleset.clone());
-    let usual = G::presets().first().map(|preset| preset.name);
-    option("preset", config.preset.clone().filter(|preset| usual != Some(preset.as_str())));
-    let usual = G::MAPS.first().map(|map| map.name);
-    option("map", config.map.clone().filter(|map| usual != Some(map.as_str())));
-    option("seed", (plan.seed() != SEED).then(|| plan.seed().to_string()));
-    option("starts", (plan.starts() != plan.usual_starts()).then(|| plan.starts().to_string()));
-    let policy = plan.policy();
-    option("fault-policy", (policy != FaultPolicy::default()).then(|| policy.to_string()));
-    words.extend(plan.conditions().map(typed).into_iter().flatten());
-    words.join(" ")
+    let mut command = Command::new(words);
+    command.option("iterations", Some(work.schedule.iterations()));
+    command.option("seeds", Some(work.seeds));
+    command.option("r-end", Some(work.schedule.r_end()));
+    command.option("effect", Some(work.question.effect));
+    command.option("max-pairs", Some(work.max_pairs));
+    command.option("ruleset", config.ruleset.as_ref());
+    command.rules::<G>(config);
+    command.play(plan);
+    command.text(plan)
 }

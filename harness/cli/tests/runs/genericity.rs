@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 use stoker::cli::{self, Exit};
 use stoker::diff::diff_runs;
 use stoker::entrant::{BotEntry, Entrant, Source, Values};
-use stoker::plan::{Draft, Format, Keep, Plan, Starts};
+use stoker::plan::{Draft, Keep, Meetings, Plan, Schedule, Starts};
 use stoker::record::RecordLines;
 use stoker::registry::{Registry, Ruleset};
 use stoker::results::{Completion, RunSummary};
@@ -86,17 +86,14 @@ fn plan<G: Game>(preset: &str, clever: BotEntry<G>, matches: u64) -> Plan<G> {
         game: Arc::new(G::new(preset.params, None).unwrap()),
         preset: Some(preset.name.to_owned()),
         entrants: bots.map(entrant).to_vec(),
-        format: Format::RoundRobin,
+        schedule: Schedule::all(Meetings::RoundRobin),
         matches,
         seed: Seed(1),
         starts: Starts::Random,
         keep: Keep::All,
         policy: stoker::fault::FaultPolicy::default(),
-        until_interval: None,
-        shard: None,
         conditions: None,
         program: None,
-        swept: None,
     })
     .unwrap()
 }

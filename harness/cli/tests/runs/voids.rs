@@ -13,7 +13,7 @@ use stoker::entrant::{Entrant, Source, Values};
 use stoker::external::runnable::{Codes, Commands, Memory};
 use stoker::external::{Limits, Program, Runnable, Setting};
 use stoker::fault::FaultPolicy;
-use stoker::plan::{Draft, Format, Keep, Plan, Starts};
+use stoker::plan::{Draft, Keep, Meetings, Plan, Schedule, Starts};
 use stoker::registry::Registry;
 use stoker::results::{Completion, Opened, RunFolder, RunSummary, Target, read_manifest};
 use stoker::run::league;
@@ -279,17 +279,14 @@ fn plan(launcher: &str, folder: &Path, matches: u64) -> Plan<Course> {
         game: Arc::new(Course::on(params, BuiltinMap::COURSE.load()).unwrap()),
         preset: None,
         entrants: vec![program(launcher, folder), dracula],
-        format: Format::RoundRobin,
+        schedule: Schedule::all(Meetings::RoundRobin),
         matches,
         seed: Seed(1),
         starts: Starts::Random,
         keep: Keep::All,
         policy: FaultPolicy::default(),
-        until_interval: None,
-        shard: None,
         conditions: None,
         program: None,
-        swept: None,
     })
     .unwrap()
 }

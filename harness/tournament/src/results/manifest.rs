@@ -12,8 +12,8 @@ use stoker_external::{Conditions, LimitsAsked, World};
 use stoker_sandbox::Turns;
 use stoker_stats::sprt::Question;
 
-use crate::entrant::{Entrant, Source, kinds};
-use crate::plan::{Format, Plan, Shard, Swept};
+use crate::entrant::{Entrant, Source};
+use crate::plan::{Plan, Shard, Swept};
 use crate::starts::Starts;
 
 pub use reuse_row::{PreviousRow, ReuseRow};
@@ -236,10 +236,7 @@ impl Manifest {
                 void: 0,
             },
             tournament: tournament(plan),
-            compare: match plan.format() {
-                Format::Compare(question) => Some(question),
-                Format::RoundRobin | Format::Gauntlet(_) | Format::Ladder(_) => None,
-            },
+            compare: plan.test().map(|test| test.question()),
             params: toml::Table::try_from(plan.game().params())?,
             sweep: plan.swept().map(sweep_row),
             limits: plan.conditions().map(|conditions| conditions.limits.into()),
@@ -330,18 +327,13 @@ struct Entrants<'e> {
 }
 
 fn tournament<G: Game>(plan: &Plan<G>) -> Tournament {
-    let format = match plan.format() {
-        Format::RoundRobin => "round-robin".to_owned(),
-        Format::Gauntlet(entrant) => format!("gauntlet:{}", plan.entrants()[entrant].name),
-        Format::Ladder(rungs) => ladder_text(rungs),
-        Format::Compare(_) => "compare".to_owned(),
-    };
+    let format = plan.format(|entrant| entrant.name.clone());
     Tournament {
         ruleset: G::NAME.to_owned(),
         preset: plan.preset().map(str::to_owned),
         map: plan.map().map(|map| map.name.clone()),
         map_hash: plan.map().map(|map| map.hash.clone()),
-        format,
+        format: format.map_or_else(|| "compare".to_owned(), |format| format.to_string()),
         matches: plan.matches(),
         seed: plan.seed(),
         starts: plan.starts(),
@@ -350,11 +342,6 @@ fn tournament<G: Game>(plan: &Plan<G>) -> Tournament {
         fault_policy: plan.policy(),
         until_interval: plan.until_interval(),
     }
-}
-
-/// How a ladder is typed.
-pub fn ladder_text(rungs: Option<u32>) -> String {
-    rungs.map_or_else(|| "ladder".to_owned(), |rungs| format!("ladder:{rungs}"))
 }
 
 fn sweep_row<G: Game>(swept: &Swept<G>) -> SweepRow {
@@ -373,7 +360,10 @@ fn shard_row<G: Game>(shard: Shard, plan: &Plan<G>) -> ShardRow {
 fn row<G: Game>(entrant: &Entrant<G>, plan: &Plan<G>) -> EntrantRow {
     let plays = match &entrant.source {
         Source::Builtin(..) => vec![],
-        Source::Outside(program) => kinds(plan.game().sides())
+        Source::Outside(program) => plan
+            .game()
+            .sides()
+            .kinds()
             .filter(|kind| program.plays(kind))
             .map(str::to_owned)
             .collect(),

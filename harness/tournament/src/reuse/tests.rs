@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::*;
 use crate::entrant::Entrant;
-use crate::plan::{Draft, Shard};
+use crate::plan::Draft;
 use crate::results::{Completion, RunSummary, read_manifest, read_run};
 use crate::run::{Progress, league};
 use crate::testing::{VERSION, *};
@@ -145,7 +145,7 @@ fn a_shard_takes_the_matches_of_its_part() {
     let earlier = dir.path().join("earlier");
     play(&plan(Layout::Pair, 20), &earlier);
     let taken = [1, 2, 3].map(|index| {
-        let draft = Draft { shard: Shard::new(index, 3), ..season(Layout::Pair, 20) };
+        let draft = Draft { schedule: part(index, 3), ..season(Layout::Pair, 20) };
         let plan = Plan::new(draft).unwrap();
         let found = Earlier::open(&plan, &earlier).unwrap();
         assert_eq!(found.matches(), 180);

@@ -9,7 +9,7 @@ use stoker_engine::Seed;
 use super::*;
 use crate::entrant::Entrant;
 use crate::merge::{IfMissing, Parts};
-use crate::plan::{Draft, Shard};
+use crate::plan::Draft;
 use crate::results::{Completion, Opened, Report, Target, read_manifest, read_run};
 use crate::standings::Standing;
 use crate::starts::Starts;
@@ -296,8 +296,7 @@ fn shards_with_void_slots_merge_to_the_bytes_of_one_run_and_can_be_played_once_m
     let plan = machine.plan(Layout::Pair, 10);
     run(&plan, &path("whole"), 2);
     let shard = |index| {
-        let shard = Shard::new(index, 3);
-        Plan::new(Draft { shard, ..machine.draft(Layout::Pair, 10) }).unwrap()
+        Plan::new(Draft { schedule: part(index, 3), ..machine.draft(Layout::Pair, 10) }).unwrap()
     };
     let parts: Vec<PathBuf> = (1..=3).map(|index| path(&index.to_string())).collect();
     let voids = (1..).zip(&parts).map(|(index, part)| run(&shard(index), part, 2).voids);
@@ -389,9 +388,9 @@ fn one_entrant_whose_matches_are_all_void_and_first_does_not_end_a_run() {
 #[test]
 fn runs_that_end_early_end_at_the_same_match_whoever_plays_and_whatever_is_void() {
     let dir = tempfile::tempdir().unwrap();
-    let precise = Draft { until_interval: Some(2.5), ..league_of(Layout::Pair, 5_000, &[3, 30]) };
+    let precise = Draft { schedule: until(2.5), ..league_of(Layout::Pair, 5_000, &[3, 30]) };
     let test = Draft {
-        format: crate::plan::Format::Compare(stoker_stats::sprt::Question::default()),
+        schedule: crate::plan::Schedule::Compare(stoker_stats::sprt::Question::default()),
         ..league_of(Layout::Pair, 2_000, &[3, 30])
     };
     for (name, draft) in [("precise", precise), ("test", test)] {
@@ -424,8 +423,8 @@ fn on_a_ladder_only_void_slots_of_the_rung_in_play_are_played_once_more() {
         (0..12).map(|number| entrant(&format!("bot{number}"), RANDOM)).collect();
     entrants.push(fickle("fickle", fails_often.clone()));
     entrants.push(fickle("other", fails_often));
-    let format = crate::plan::Format::Ladder(None);
-    let plan = Plan::new(Draft { entrants, format, ..draft(Layout::Pair, 12) }).unwrap();
+    let schedule = crate::plan::Schedule::Ladder(None);
+    let plan = Plan::new(Draft { entrants, schedule, ..draft(Layout::Pair, 12) }).unwrap();
     let written = [1, 8].map(|threads| {
         let path = dir.path().join(threads.to_string());
         assert!(run(&plan, &path, threads).voids > 0);

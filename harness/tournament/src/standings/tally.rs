@@ -12,7 +12,6 @@ use stoker_stats::{
 
 use super::standing::ALL_SIDES;
 use super::{Crosstable, Meeting, Standing, design};
-use crate::entrant::kinds;
 use crate::outcome::Outcome;
 use crate::plan::{Plan, Slot};
 use crate::starts::Starts;
@@ -53,7 +52,7 @@ impl Tally {
         let sides = plan.game().sides().clone();
         let (design, entrant_of) = design::of_plan(plan);
         Self {
-            kinds: kinds(&sides).collect(),
+            kinds: sides.kinds().collect(),
             sides,
             names: plan.entrants().iter().map(|entrant| entrant.name.clone()).collect(),
             master: plan.seed(),

@@ -6,7 +6,6 @@ use stoker_stats::{Distinct, Effective, SeedSums, pinned};
 use super::bands::{Band, bands};
 use super::moments::Moments;
 use super::summary::{EffectRow, Estimate, SettingRow, SweepSummary};
-use crate::entrant::kinds;
 use crate::identity::GameHash;
 use crate::outcome::Outcome;
 use crate::plan::{Pairing, Plan, Slot, Swept};
@@ -346,7 +345,7 @@ impl Effects {
 /// shown; all are, if there is none.
 fn rows(sides: &Sides, pairings: &[Pairing], subjects: &[usize]) -> Vec<Row> {
     let mut rows: Vec<Row> = vec![];
-    for kind in kinds(sides) {
+    for kind in sides.kinds() {
         let of_kind = |pairing: &Pairing| {
             let seats = sides.list().iter().zip(pairing.entrants().to_vec());
             seats.filter(|(side, _)| side.kind == kind).map(|(_, entrant)| entrant).collect()

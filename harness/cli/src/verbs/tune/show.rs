@@ -6,7 +6,6 @@ use serde_json::{Value, json};
 use stoker_engine::Game;
 use stoker_research::tune::field::SUBJECT;
 use stoker_research::tune::manifest::{ResultRow, TuneManifest};
-use stoker_tournament::entrant::kinds;
 use stoker_tournament::plan::Plan;
 use stoker_tournament::void::is_many;
 
@@ -18,7 +17,7 @@ use crate::terminal::show::{Output, align_right, table, text_of};
 /// The kind of side that the tuned bot plays.
 pub(super) fn side_of<G: Game>(plan: &Plan<G>) -> &'static str {
     let subject = &plan.entrants()[SUBJECT];
-    kinds(plan.game().sides()).find(|kind| subject.enters(kind)).unwrap_or_default()
+    plan.game().sides().kinds().find(|kind| subject.enters(kind)).unwrap_or_default()
 }
 
 /// Shows a finished tuning.

@@ -17,7 +17,7 @@ use stoker_tournament::verify::report::FolderReport;
 use stoker_tournament::verify::voids::AtLine;
 
 use super::{Total, write_mismatch};
-use crate::arguments::config::{Config, Look};
+use crate::arguments::config::{League, Look};
 use crate::arguments::verify::Source;
 use crate::registry::Registry;
 use crate::terminal::io::Io;
@@ -62,9 +62,9 @@ pub(crate) fn run<G: Game>(
     report: &mut FolderReport,
 ) -> anyhow::Result<()> {
     // Nothing is run: how programs were is of no concern.
-    let config = Config {
+    let config = League {
         map: source.map.map(str::to_owned),
-        ..Config::recorded(Manifest { isolation: None, ..manifest.clone() }, Look::Nowhere)?
+        ..League::recorded(Manifest { isolation: None, ..manifest.clone() }, Look::Nowhere)?
     };
     let plan = Plan::new(draft(ruleset, &config)?)?;
     if let Some(name) = source.preset {

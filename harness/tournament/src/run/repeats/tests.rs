@@ -7,7 +7,7 @@ use stoker_engine::{Bot, Choice, Decision, Ending};
 use stoker_stats::Effective;
 
 use crate::merge::{IfMissing, Parts};
-use crate::plan::{Draft, Keep, Plan, Shard};
+use crate::plan::{Draft, Keep, Plan};
 use crate::results::{Completion, Opened, RunFolder, RunSummary, Target, read_run};
 use crate::reuse::Earlier;
 use crate::run::league;
@@ -160,8 +160,8 @@ fn shards_of_any_split_merge_to_the_bytes_of_one_run() {
         let parts: Vec<PathBuf> = (1..=of)
             .map(|index| {
                 let path = dir.path().join(format!("{index}-{of}"));
-                let shard = Shard::new(index, of);
-                run(&Plan::new(Draft { shard, ..draft_of(10) }).unwrap(), &path, 2);
+                let schedule = part(index, of);
+                run(&Plan::new(Draft { schedule, ..draft_of(10) }).unwrap(), &path, 2);
                 path
             })
             .collect();
@@ -195,9 +195,8 @@ fn resume(plan: &Plan<Toy>, path: &Path) {
 
 /// The lines of the journal of a run that played all of a plan.
 fn journal_of(plan: impl Fn() -> Draft<Toy>, dir: &Path, threads: usize) -> String {
-    let shard = Shard::new(1, 1);
     let path = dir.join("part");
-    run(&Plan::new(Draft { shard, ..plan() }).unwrap(), &path, threads);
+    run(&Plan::new(Draft { schedule: part(1, 1), ..plan() }).unwrap(), &path, threads);
     fs::read_to_string(segment(&path)).unwrap()
 }
 

@@ -3,13 +3,13 @@ use stoker_engine::SideSet;
 use stoker_stats::sprt::Question;
 
 use super::*;
-use crate::plan::{Format, Plan};
+use crate::plan::{Plan, Schedule};
 use crate::testing::*;
 
 fn plan(layout: Layout, entrants: usize) -> Plan<Toy> {
     let mut draft = draft(layout, 1_000);
     draft.entrants = (0..entrants).map(|n| entrant(&format!("e{n}"), RANDOM)).collect();
-    draft.format = Format::Compare(Question::default());
+    draft.schedule = Schedule::Compare(Question::default());
     Plan::new(draft).unwrap()
 }
 

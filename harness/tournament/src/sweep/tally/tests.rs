@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use stoker_engine::SideSet;
 
 use super::*;
-use crate::plan::{Swept, scope};
+use crate::plan::{Meetings, Schedule, Swept, scope};
 use crate::settings::{Design, Sweep};
 use crate::testing::*;
 
@@ -20,7 +20,7 @@ fn plan(vary: &[&str]) -> Plan<Toy> {
         Ok(Toy::of(Layout::Solo, u32::try_from(decisions).unwrap()))
     };
     let swept = Swept::new(sweep, draft.seed, &draft.game, &draft.entrants, configure).unwrap();
-    draft.swept = Some(swept);
+    draft.schedule = Schedule::Sweep(Meetings::RoundRobin, swept, None);
     Plan::new(draft).unwrap()
 }
 
