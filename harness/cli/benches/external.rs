@@ -25,7 +25,7 @@ pub use stoker::external::runnable::{Codes, Commands, Memory, Served};
 use stoker::external::{Limits, Program, Runnable, Setting};
 use stoker::registry::Registry;
 use stoker::spec::Protocol;
-use stoker_launcher::{Isolation, Limit, Turns};
+use stoker_sandbox::{Isolation, Limit, Turns};
 
 /// A course submission's part of a program, in the interface of 2018: answers at once.
 const SUBMISSION: [(&str, &str); 3] = [

@@ -7,7 +7,7 @@
 mod table;
 
 use stoker::spec::Protocol;
-use stoker_launcher::Isolation;
+use stoker_sandbox::Isolation;
 use table::Bot;
 
 const LINES: &str = include_str!("common/same_move.sh");

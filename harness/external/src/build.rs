@@ -31,7 +31,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use blake3::Hasher;
-use stoker_launcher::{OpenError, SandboxError};
+use stoker_sandbox::{OpenError, SandboxError};
 
 use super::Setting;
 use super::runnable::Served;

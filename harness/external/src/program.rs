@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use stoker_bots::PlaysForm;
 use stoker_engine::{Game, Seat};
-use stoker_launcher::Turns;
+use stoker_sandbox::Turns;
 
 use crate::contract::{Outside, Remote, Seating};
 use crate::process::heartbeat::Heartbeat;

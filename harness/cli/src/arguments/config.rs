@@ -12,7 +12,7 @@ use stoker_engine::Seed;
 use stoker_external::LimitsAsked;
 use stoker_external::fault::FaultPolicy;
 use stoker_external::spec::{Spec, SpecError};
-use stoker_launcher::{Isolation, Limit, Turns};
+use stoker_sandbox::{Isolation, Limit, Turns};
 use stoker_stats::sprt::Question;
 use stoker_tournament::plan::{Format, Keep, Shard};
 use stoker_tournament::results::manifest::{EntrantRow, Manifest, Tournament};

@@ -2,7 +2,7 @@
 
 use stoker_external::LimitsAsked;
 use stoker_external::limits::LimitsError;
-use stoker_launcher::{Isolation, Limit, Turns};
+use stoker_sandbox::{Isolation, Limit, Turns};
 
 use super::config::{League, Typed};
 

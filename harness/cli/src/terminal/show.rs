@@ -9,6 +9,7 @@ use stoker_files::printable::{one_line, printable};
 use stoker_stats::{Effective, Estimate, rounded};
 use stoker_tournament::results::{Completion, Report, RunSummary};
 use stoker_tournament::standings::{ALL_SIDES, Crosstable, Meeting, Results, Standing};
+use terminal_size::terminal_size;
 
 use super::io::Reader;
 use super::show_sweep::sweep_json;
@@ -39,7 +40,7 @@ pub(crate) fn table(header: &[&str], to: Reader) -> Table {
 /// How wide a table can be for its reader, in characters.
 fn width(to: Reader) -> u16 {
     match to {
-        Reader::Terminal => Table::new().width().unwrap_or(WIDTH).max(NARROWEST),
+        Reader::Terminal => terminal_size().map_or(WIDTH, |(width, _)| width.0).max(NARROWEST),
         Reader::Pipe => WIDTH,
     }
 }

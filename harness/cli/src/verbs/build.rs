@@ -15,7 +15,7 @@ use stoker_external::submission::{Found, find};
 use stoker_external::unfit::Status;
 use stoker_external::{Limits, Setting};
 use stoker_files::printable::printable;
-use stoker_launcher::Isolation;
+use stoker_sandbox::Isolation;
 
 use crate::arguments::build::BuildArgs;
 use crate::registry::Registry;

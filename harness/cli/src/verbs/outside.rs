@@ -9,7 +9,7 @@ use anyhow::{Context as _, bail, ensure};
 use stoker_engine::Game;
 use stoker_external::{Conditions, Limits, Setting, World};
 use stoker_files::printable::{one_line, printable};
-use stoker_launcher::{
+use stoker_sandbox::{
     Isolation, Layout, Limit, OpenError, Probe, SandboxSpec, Turns, probe, sight,
 };
 use stoker_tournament::entrant::Entrant;

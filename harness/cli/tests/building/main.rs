@@ -25,7 +25,7 @@ use stoker::external::build::{Again, Done, Kit, Store, Workbench};
 use stoker::external::prepare::prepare;
 use stoker::external::{Limits, Setting};
 use stoker::spec::Spec;
-use stoker_launcher::Isolation;
+use stoker_sandbox::Isolation;
 use tempfile::TempDir;
 
 /// Submissions, and a store of their builds.

@@ -3,7 +3,7 @@
 use stoker::external::Limits;
 use stoker::fault::FaultKind;
 use stoker::spec::Protocol::{self, Course, Lines};
-use stoker_launcher::Isolation;
+use stoker_sandbox::Isolation;
 
 use super::table::Bot;
 

@@ -16,7 +16,7 @@ use stoker::spec::Protocol;
 use stoker_engine::course::{Course, Move, Params, State, Turned};
 use stoker_engine::map::BuiltinMap;
 use stoker_engine::{Game, Seed};
-use stoker_launcher::Isolation;
+use stoker_sandbox::Isolation;
 use tempfile::TempDir;
 
 /// A program in a language, as a folder with one file.

@@ -13,7 +13,7 @@ use std::time::Duration;
 use blake3::Hasher;
 use serde::{Deserialize, Serialize};
 use stoker_files::door::Folder;
-use stoker_launcher::copy_folder;
+use stoker_sandbox::copy_folder;
 
 use crate::runnable::Served;
 use crate::submission::contents::{Bounds, Contents, ContentsError, add, digits};

@@ -3,7 +3,7 @@ mod exchanged;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use stoker_launcher::Isolation;
+use stoker_sandbox::Isolation;
 use tempfile::TempDir;
 
 use super::*;

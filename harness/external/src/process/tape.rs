@@ -1,6 +1,6 @@
 //! What passed between this program and another, for that one's author.
 
-use stoker_launcher::Exit;
+use stoker_sandbox::Exit;
 
 use crate::contract::{Excerpt, Exchange};
 use crate::spec::Protocol;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use stoker_bots::PlaysForm;
 use stoker_engine::{Choice, Ending, Game, Seat};
-use stoker_launcher::Status;
+use stoker_sandbox::Status;
 
 use super::host::Host;
 use super::reply::{self, Reply};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use stoker_bots::{Codes, PlaysForm};
 use stoker_engine::{Choice, Game, Message, Seat};
-use stoker_launcher::Input;
+use stoker_sandbox::Input;
 
 use super::reply;
 use crate::Limits;

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use stoker_engine::{Game, Seed};
 use stoker_external::fault::FaultPolicy;
 use stoker_external::{Conditions, LimitsAsked, World};
-use stoker_launcher::Turns;
+use stoker_sandbox::Turns;
 use stoker_stats::sprt::Question;
 
 use crate::entrant::{Entrant, Source};

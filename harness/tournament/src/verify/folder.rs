@@ -9,7 +9,7 @@ use std::sync::Arc;
 use stoker_engine::Game;
 use stoker_external::spec::shell_word;
 use stoker_files::door::Folder;
-use stoker_launcher::Temporary;
+use stoker_sandbox::Temporary;
 
 use super::lines::{compare, is_there};
 use super::report::{FolderReport, Spot};
