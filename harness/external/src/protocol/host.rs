@@ -111,7 +111,7 @@ impl<G: Game> Host<G> {
         }
         let (complaint, limits) = (self.log.tail(), &self.limits);
         let nothing = match self.protocol {
-            Protocol::Course => reply::nothing(&process.output),
+            Protocol::Plays => reply::nothing(&process.output),
             Protocol::Lines => None,
         };
         let silence = Silence { stop: pause.stop, exit, noise, nothing, complaint, limits };

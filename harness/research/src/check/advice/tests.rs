@@ -11,7 +11,7 @@ fn excerpt(text: &str) -> Excerpt {
 /// The advice about what came back from a program that was asked decision 7.
 fn about(kind: FaultKind, protocol: Protocol, received: &str) -> String {
     let sent = match protocol {
-        Protocol::Course => "{\"past_plays\":\"\",\"messages\":[]}\n",
+        Protocol::Plays => "{\"past_plays\":\"\",\"messages\":[]}\n",
         Protocol::Lines => "{\"type\":\"decide\",\"decision\":7,\"seat\":0}\n",
     };
     let exchange =
@@ -45,7 +45,7 @@ fn a_move_that_is_almost_right_is_put_right() {
         ("Paris, the city of light", "`Paris, the city of l` is no move; legal were"),
     ] {
         let reply = format!("thinking... {{\"move\": \"{mv}\", \"message\": \"{{\"}}");
-        let said = garbled(Protocol::Course, &reply);
+        let said = garbled(Protocol::Plays, &reply);
         assert!(said.starts_with(expected), "{mv}: {said}");
     }
 }
@@ -60,7 +60,7 @@ fn what_is_no_reply_is_told_from_what_is_none_of_this_decision() {
     assert!(lines("{\"move\":\"BR\"}\n").starts_with("its reply has no `decision`"));
     assert_eq!(lines("{\"decision\":7,\"move\":\"BR\"}"), "end every line with \\n, and flush it");
     assert!(lines("{\"decision\":7,\"move\":3}\n").starts_with("`move` must be a string"));
-    let course = |text| garbled(Protocol::Course, text);
+    let course = |text| garbled(Protocol::Plays, text);
     assert!(course("{\"type\":\"hello\",\"protocol\":1}\n").starts_with("it speaks `lines`"));
     assert!(course("{'move': 'BR'}").starts_with("JSON has double quotes"));
     assert!(course("{\"Move\": \"BR\"}").starts_with("the key is `move`"));
@@ -73,7 +73,7 @@ fn what_is_no_reply_is_told_from_what_is_none_of_this_decision() {
 fn a_program_that_is_not_heard_may_wait_for_the_end_or_not_flush() {
     let said = about(FaultKind::WallTimeout, Protocol::Lines, "");
     assert!(said.contains("flush") && said.contains("do not wait for the end of input"), "{said}");
-    let said = about(FaultKind::WallTimeout, Protocol::Course, "");
+    let said = about(FaultKind::WallTimeout, Protocol::Plays, "");
     assert_eq!(said, general(FaultKind::WallTimeout));
     let said = about(FaultKind::WallTimeout, Protocol::Lines, "{\"decision\":7,\"move\":\"BR\"}");
     assert!(said.starts_with("end every line"), "{said}");
@@ -147,9 +147,9 @@ fn every_fault_has_something_to_be_said_about_it() {
 #[test]
 fn no_output_however_strange_makes_trouble() {
     for text in ["{", "}{", "{{{{", "\u{0}{\u{feff}}", "{\"move\":", "é{\"é\":{}}é"] {
-        for protocol in [Protocol::Course, Protocol::Lines] {
+        for protocol in [Protocol::Plays, Protocol::Lines] {
             assert!(!garbled(protocol, text).is_empty());
         }
     }
-    assert!(!garbled(Protocol::Course, &"{\"a\":".repeat(100_000)).is_empty());
+    assert!(!garbled(Protocol::Plays, &"{\"a\":".repeat(100_000)).is_empty());
 }
