@@ -8,7 +8,7 @@ use stoker_launcher::Input;
 
 use super::reply;
 use crate::Limits;
-use crate::contract::{Exchange, Trouble};
+use crate::contract::{Exchange, Slip, Trouble};
 use crate::fault::{FaultKind, reason};
 use crate::process::asking::{Look, Process};
 use crate::process::log::Log;
@@ -64,6 +64,13 @@ impl<G: Game> Host<G> {
         let ended = process.end(&mut self.session, &mut self.log, bounds);
         self.passed = Some(process.tape.exchange(self.protocol, process.exit.as_ref()));
         ended
+    }
+
+    /// Notes how the last process missed the protocol, for whoever explains its fault.
+    pub(crate) fn slipped(&mut self, slip: Slip) {
+        if let Some(passed) = &mut self.passed {
+            passed.slip = Some(slip);
+        }
     }
 
     /// What a program has chosen.

@@ -3,14 +3,14 @@
 use serde_json::{Map, Value};
 use stoker_bots::nearest;
 use stoker_bots::words::PLAYS_PROTOCOL;
-use stoker_external::contract::{Excerpt, Exchange};
+use stoker_external::contract::{Excerpt, Exchange, Slip};
 use stoker_external::spec::Protocol;
 
 use super::Case;
 
 /// What to change about a reply that could not be read; nothing, if there is nothing to see in it.
 pub(super) fn advice(case: &Case<'_>) -> Option<String> {
-    let Exchange { protocol, received, .. } = case.evidence.exchange.as_ref()?;
+    let Exchange { protocol, received, slip, .. } = case.evidence.exchange.as_ref()?;
     if received.bytes == 0 {
         return None;
     }
@@ -20,7 +20,7 @@ pub(super) fn advice(case: &Case<'_>) -> Option<String> {
     if let Some(mixed) = mixed_up(*protocol, &objects) {
         return Some(mixed);
     }
-    if case.reason.contains("it answers decision ") {
+    if *slip == Some(Slip::OtherDecision) {
         return Some(WRONG_NUMBER.to_owned());
     }
     if let Some(reply) = replies().next_back() {

@@ -1,4 +1,4 @@
-use stoker_external::contract::{Elapsed, Excerpt};
+use stoker_external::contract::{Elapsed, Excerpt, Slip};
 
 use super::*;
 
@@ -14,17 +14,16 @@ fn about(kind: FaultKind, protocol: Protocol, received: &str) -> String {
         Protocol::Plays => "{\"past_plays\":\"\",\"messages\":[]}\n",
         Protocol::Lines => "{\"type\":\"decide\",\"decision\":7,\"seat\":0}\n",
     };
-    let exchange =
-        Exchange { protocol, sent: excerpt(sent), received: excerpt(received), memory: None };
+    let slip = received.contains("\"decision\":6").then_some(Slip::OtherDecision);
+    let (sent, received) = (excerpt(sent), excerpt(received));
+    let exchange = Exchange { protocol, sent, received, memory: None, slip };
     let evidence = Evidence {
         exchange: Some(exchange),
         stderr: String::new(),
         legal: ["BR", "LO"].map(str::to_owned).to_vec(),
         codes: ["BR", "LO", "PA", "PR"].map(str::to_owned).to_vec(),
     };
-    let number = received.contains("\"decision\":6");
-    let reason = if number { "1 line is no reply; the last: it answers decision 6" } else { "" };
-    advice(&Case { kind, reason, evidence: &evidence })
+    advice(&Case { kind, reason: "", evidence: &evidence })
 }
 
 fn garbled(protocol: Protocol, received: &str) -> String {
@@ -80,6 +79,22 @@ fn a_program_that_is_not_heard_may_wait_for_the_end_or_not_flush() {
 }
 
 #[test]
+fn a_program_without_a_hello_is_told_when_it_is_due() {
+    for (slip, expected) in [
+        (Slip::LateHello, "do not wait for the end of input"),
+        (Slip::NoHello, "before it said hello"),
+    ] {
+        let (sent, received) = (Excerpt::default(), Excerpt::default());
+        let protocol = Protocol::Lines;
+        let exchange = Exchange { protocol, sent, received, memory: None, slip: Some(slip) };
+        let evidence = Evidence { exchange: Some(exchange), ..Evidence::default() };
+        let case = Case { kind: FaultKind::CouldNotStart, reason: "", evidence: &evidence };
+        let said = advice(&case);
+        assert!(said.contains(expected), "{said}");
+    }
+}
+
+#[test]
 fn how_it_ended_tells_what_to_look_for() {
     for (reason, stderr, expected) in [
         ("signal 11 (SIGSEGV)", "", "-fsanitize=address"),
@@ -104,8 +119,6 @@ fn how_it_ended_tells_what_to_look_for() {
         ),
         ("cannot run `./x`: it is not executable; chmod +x ./x", "", "chmod +x"),
         ("cannot run `./x`: there is no such file in the entrant's folder", "", "spelling"),
-        ("no hello within 10000 ms", "", "do not wait for the end of input"),
-        ("no hello: it ended in order, without a reply", "", "before it said hello"),
     ] {
         let said = died(reason, stderr);
         assert!(said.contains(expected), "{reason}: {said}");
