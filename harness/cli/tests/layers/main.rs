@@ -6,6 +6,8 @@
 //! over: they may use what is above them.
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
+mod names;
+
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fs;
 use std::path::{Path, PathBuf};
