@@ -289,7 +289,7 @@ fn course(folder: &Path) {
         assert!(child.wait().unwrap().success() && output.contains("CO"));
     });
     let mut all = vec![bare];
-    all.extend(seats(&position, folder, Protocol::Course, &[Turns::Process, Turns::Warm]));
+    all.extend(seats(&position, folder, Protocol::Plays, &[Turns::Process, Turns::Warm]));
     race(&mut all);
     println!("course");
     let bare = all[0].quartile(2);

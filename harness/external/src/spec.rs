@@ -14,8 +14,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use stoker_bots::words::PLAYS_PROTOCOL;
 use stoker_bots::{ParamError, Values};
+
+use crate::words;
 
 /// The longest name of an entrant, in bytes.
 pub const MAX_NAME: usize = 64;
@@ -48,26 +51,36 @@ pub enum What {
 }
 
 /// How a program is spoken to: see `docs/protocol.md`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Protocol {
     /// A process a turn: past plays and messages in, a move out.
-    Course,
+    Plays,
     /// A process a match: JSON lines.
     Lines,
 }
 
 impl Protocol {
     /// All of them.
-    pub const ALL: [Self; 2] = [Self::Course, Self::Lines];
+    pub const ALL: [Self; 2] = [Self::Plays, Self::Lines];
+    /// How each of them is written.
+    const WORDS: [&str; 2] = [PLAYS_PROTOCOL, "lines"];
 }
 
 impl fmt::Display for Protocol {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Course => "course",
-            Self::Lines => "lines",
-        })
+        f.write_str(Self::WORDS[*self as usize])
+    }
+}
+
+impl Serialize for Protocol {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Protocol {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        words::read(from, &Self::ALL, &Self::WORDS)
     }
 }
 
@@ -216,8 +229,7 @@ fn prefix(text: &str, end: char) -> (Option<&str>, &str) {
 /// Takes a command with its protocol apart.
 fn command(text: &str) -> Option<(Protocol, &str)> {
     let (prefix, command) = text.split_once(':')?;
-    let protocol = Protocol::ALL.into_iter().find(|protocol| protocol.to_string() == prefix)?;
-    Some((protocol, command))
+    Some((words::value_of(prefix, &Protocol::ALL, &Protocol::WORDS)?, command))
 }
 
 fn is_command(text: &str) -> bool {
@@ -282,7 +294,7 @@ mod tests {
             ("./bots/mine", folder("./bots/mine")),
             ("a/b", folder("a/b")),
             ("..", folder("..")),
-            ("course:./player hunters", command(Protocol::Course, "./player hunters")),
+            ("course:./player hunters", command(Protocol::Plays, "./player hunters")),
             ("lines:python3 bot.py a=b c@d", command(Protocol::Lines, "python3 bot.py a=b c@d")),
         ] {
             assert_eq!(Spec::parse(text).unwrap().what, what, "{text}");

@@ -77,7 +77,7 @@ impl From<Starts> for House {
 
 /// Plays matches, one after the other, in buffers that it keeps.
 ///
-/// What a fault costs is a matter of policy. By that of the course's runner the seat loses its say
+/// What a fault costs is a matter of policy. By the usual one the seat loses its say
 /// for the rest of the game: the ruleset plays its default moves. After a panic of a built-in that
 /// holds for all seats that the bot plays for, because there is nothing left to ask.
 pub struct Referee<G: Game> {

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+use stoker_bots::words::PLAYS_PROTOCOL;
 use stoker_engine::{Game, Sides};
 use stoker_external::spec::Protocol;
 
@@ -67,7 +68,7 @@ pub struct Beginning {
 
 impl Beginning {
     /// How matches of these entrants begin: as asked for, or if nobody says how, free as soon as a
-    /// program of the `course` protocol takes part.
+    /// program that is started for every turn takes part.
     ///
     /// Many such programs know the number of the round alone, and answer the first round after a
     /// random opening as if their first moves had been their own: those moves are then illegal, and
@@ -85,15 +86,15 @@ impl Beginning {
             Some(Entrant { name, .. }) => Self {
                 starts: Starts::Free,
                 because: Some(format!(
-                    "`{name}` is a `course` program, which expects to make its own first moves"
+                    "`{name}` is a `{PLAYS_PROTOCOL}` program, which expects to make its own first moves"
                 )),
             },
         }
     }
 }
 
-/// The first entrant that expects to make its first moves itself: one that plays by the `course`
-/// protocol.
+/// The first entrant that expects to make its first moves itself: one that is
+/// started for every turn.
 fn expects_free<'e, G: Game>(
     sides: &Sides,
     entrants: impl IntoIterator<Item = &'e Entrant<G>>,
@@ -102,7 +103,7 @@ fn expects_free<'e, G: Game>(
         Source::Builtin(..) => false,
         Source::Outside(program) => {
             let plays = sides.kinds().any(|kind| entrant.plays(kind));
-            plays && program.protocol() == Some(Protocol::Course)
+            plays && program.protocol() == Some(Protocol::Plays)
         }
     })
 }

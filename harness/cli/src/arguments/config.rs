@@ -55,7 +55,7 @@ pub(crate) struct League {
     pub(crate) limits: LimitsAsked,
     #[serde(default, deserialize_with = "typed_like")]
     pub(crate) isolation: Option<Isolation>,
-    /// How turns of course submissions are served.
+    /// How turns of submissions of C sources are served.
     #[serde(default, deserialize_with = "typed_like")]
     pub(crate) turns: Option<Turns>,
     #[serde(default, deserialize_with = "each_typed_like")]

@@ -137,8 +137,7 @@ fn starts_parser() -> impl clap::builder::TypedValueParser<Value = Starts> {
 }
 
 fn policy_parser() -> impl clap::builder::TypedValueParser<Value = FaultPolicy> {
-    PossibleValuesParser::new(["course", "forfeit", "lenient"])
-        .try_map(|text| text.parse::<FaultPolicy>())
+    PossibleValuesParser::new(FaultPolicy::WORDS).try_map(|text| text.parse::<FaultPolicy>())
 }
 
 /// A whole number on the command line.

@@ -5,6 +5,7 @@
 use std::any::Any;
 use std::sync::Arc;
 
+use stoker_bots::submissions::SubmissionForm;
 use stoker_bots::{Believed, Learned, Mismatch};
 use stoker_files::door::Folder;
 use stoker_tournament::merge::Parts;
@@ -30,6 +31,8 @@ pub(crate) trait AnyRuleset: Any + Send + Sync {
     fn name(&self) -> &'static str;
     /// The league that is played when nothing is asked for.
     fn default_league(&self) -> Option<&'static str>;
+    /// The form of submissions that come as sources alone.
+    fn submission_form(&self) -> Option<&'static SubmissionForm>;
     /// The ruleset as lists show it.
     fn info(&self) -> anyhow::Result<RulesetInfo>;
     fn league(&self, config: &League, orders: &Orders, io: &mut Io<'_>) -> anyhow::Result<Exit>;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use stoker_bots::submissions::SubmissionForm;
 use stoker_bots::{Believed, Ruleset};
 use stoker_engine::Game;
 use stoker_files::door::Folder;
@@ -38,6 +39,10 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
 
     fn default_league(&self) -> Option<&'static str> {
         self.default_league_hook()
+    }
+
+    fn submission_form(&self) -> Option<&'static SubmissionForm> {
+        Self::submission_form(self)
     }
 
     fn info(&self) -> anyhow::Result<RulesetInfo> {

@@ -9,7 +9,7 @@ use anyhow::{Context as _, bail, ensure};
 use stoker_bots::{Ruleset, remedy};
 use stoker_engine::{Game, Seed};
 use stoker_external::build::{Again, Kit, Store, Workbench};
-use stoker_external::prepare::{Prepared, prepare};
+use stoker_external::prepare::{Prepared, Terms, prepare};
 use stoker_external::spec::{Spec, What};
 use stoker_external::{Conditions, Program};
 use stoker_stats::sprt::Question;
@@ -272,7 +272,8 @@ fn prepared_entrants<G: Game>(
     conditions: &Conditions,
 ) -> anyhow::Result<Vec<Entrant<G>>> {
     let kinds: Vec<_> = game.sides().kinds().collect();
-    let prepared = prepare(what, &kinds, conditions.limits, &workbench(conditions)?)?;
+    let terms = Terms { kinds: &kinds, form: ruleset.submission_form() };
+    let prepared = prepare(what, terms, conditions.limits, &workbench(ruleset, conditions)?)?;
     if let (Some(name), 2..) = (called, prepared.len()) {
         bail!("{} submissions cannot all be called `{name}`", prepared.len());
     }
@@ -296,11 +297,14 @@ fn seated<G: Game>(
 }
 
 /// What submissions are built with.
-fn workbench(conditions: &Conditions) -> anyhow::Result<Workbench<'_>> {
+fn workbench<'c, G: Game>(
+    ruleset: &Ruleset<G>,
+    conditions: &'c Conditions,
+) -> anyhow::Result<Workbench<'c>> {
     Ok(Workbench {
         setting: &conditions.setting,
         store: Store::own()?,
-        kit: Kit::own(),
+        kit: ruleset.submission_form().map(Kit::own),
         again: Again::IfChanged,
         slot: 0,
         wall: Workbench::WALL,

@@ -4,13 +4,12 @@ use std::any::Any;
 
 use stoker_bots::Ruleset;
 use stoker_engine::Game;
-use stoker_engine::course::Course;
 use stoker_tournament::plan::{Plan, Shard};
 use stoker_tournament::results::manifest::Manifest;
 
 use super::draft::draft;
 use crate::arguments::config::{League, Look};
-use crate::registry::Registry;
+use crate::registry::{Fuzzed, Registry};
 
 /// The text of a `run.toml`, as `stoker resume` and `stoker merge` read it: it is written again as
 /// what it was read as, and the plan that it describes is the same when it is described again.
@@ -26,7 +25,7 @@ pub(crate) fn run_toml(registry: &Registry, text: &str) -> bool {
     }
     let Ok(ruleset) = registry.find(Some(&run.tournament.ruleset)) else { return false };
     let ruleset: &dyn Any = ruleset;
-    ruleset.downcast_ref().is_some_and(|course| has_plan::<Course>(course, &run))
+    ruleset.downcast_ref().is_some_and(|ruleset| has_plan::<Fuzzed>(ruleset, &run))
 }
 
 fn has_plan<G: Game>(ruleset: &Ruleset<G>, run: &Manifest) -> bool {

@@ -1,10 +1,13 @@
 //! `--print-config`: a plan as a commented configuration.
 
 use std::fmt::Write as _;
+use std::sync::LazyLock;
 
 use anyhow::Context as _;
 use serde_json::Value;
+use stoker_bots::words::PLAYS_PROTOCOL;
 use stoker_engine::Game;
+use stoker_external::fault::FaultPolicy;
 use stoker_external::{Conditions, LimitsAsked, World};
 use stoker_tournament::entrant::Entrant;
 use stoker_tournament::plan::Plan;
@@ -36,6 +39,12 @@ pub(crate) fn config_text<G: Game>(plan: &Plan<G>, config: &League) -> anyhow::R
     write_params(&preset.params, plan.game().params(), &mut text)?;
     Ok(text)
 }
+
+/// What `fault_policy` means.
+static POLICIES: LazyLock<String> = LazyLock::new(|| {
+    let [seat, forfeit, lenient] = FaultPolicy::WORDS;
+    format!("What follows a fault: `{seat}`, `{forfeit}` or `{lenient}`.")
+});
 
 /// Every key with what it means, and its value if it has one.
 fn keys<G: Game>(
@@ -71,11 +80,7 @@ fn keys<G: Game>(
             text(&plan.starts()),
         ),
         ("Which matches are recorded: `none`, `sample:N` or `all`.", "records", text(&plan.keep())),
-        (
-            "What follows a fault: `course`, `forfeit` or `lenient`.",
-            "fault_policy",
-            text(&plan.policy()),
-        ),
+        (&POLICIES, "fault_policy", text(&plan.policy())),
         (
             "End when every 95% interval of a mean score is within plus or minus so much.",
             "until_interval",
@@ -105,7 +110,7 @@ fn write_conditions(conditions: &Conditions, text: &mut String) -> anyhow::Resul
         "\n# How external bots are kept away from everything else: `full`, `bwrap`, `none`.\n"
     )?;
     writeln!(text, "isolation = {isolation}")?;
-    write!(text, "\n# How turns of course submissions are served: `warm`, `process`.\n")?;
+    write!(text, "\n# How turns of {PLAYS_PROTOCOL} submissions are served: `warm`, `process`.\n")?;
     writeln!(text, "turns = {}", quoted(&conditions.setting.turns.to_string()))?;
     write!(text, "\n# Limits that need not hold on this machine.\nwaive = {}\n", list(&waived))?;
     write!(text, "\n# Whether they see the same clock and addresses in every process.\n")?;

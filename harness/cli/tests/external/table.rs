@@ -55,7 +55,7 @@ impl Bot {
             command,
             folder,
             limits: Limits { wall_ms: 10_000, cpu_ms: 2_000, ..Limits::default() },
-            policy: FaultPolicy::Course,
+            policy: FaultPolicy::Seat,
             codes: Codes::Today,
             isolation: Isolation::None,
             launcher: env!("CARGO_BIN_EXE_stoker"),

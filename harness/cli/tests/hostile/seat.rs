@@ -74,7 +74,7 @@ impl Submission {
         } else {
             compile(&folder.path().join("bot"));
             let lines = name(source).ends_with("_lines");
-            (vec!["./bot".to_owned()], if lines { Protocol::Lines } else { Protocol::Course })
+            (vec!["./bot".to_owned()], if lines { Protocol::Lines } else { Protocol::Plays })
         };
         Self { folder, command, protocol }
     }

@@ -6,6 +6,7 @@
 //! over: they may use what is above them.
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
+mod names;
 mod picture;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::LazyLock;
 
@@ -12,7 +12,8 @@ use tempfile::TempDir;
 
 /// A library that sets the clock for the program that it is preloaded into.
 static CLOCK: LazyLock<(TempDir, String)> = LazyLock::new(|| {
-    let folder = TempDir::new().unwrap();
+    let tmp = [std::env::temp_dir(), "/var/tmp".into(), "/tmp".into(), "/dev/shm".into()];
+    let folder = TempDir::new_in(loadable(&tmp)).unwrap();
     let library = folder.path().join("clock.so");
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/common/jumping_clock.c");
     let mut command = Command::new("cc");
@@ -21,6 +22,28 @@ static CLOCK: LazyLock<(TempDir, String)> = LazyLock::new(|| {
     let library = library.to_str().unwrap().to_owned();
     (folder, library)
 });
+
+/// The first of these folders from which a loader takes libraries: it divides `LD_PRELOAD` at blanks
+/// and colons, and knows no quotes.
+fn loadable(folders: &[PathBuf]) -> &Path {
+    let whole = |folder: &&PathBuf| {
+        !folder.as_os_str().as_encoded_bytes().iter().any(|c| b" \t:".contains(c))
+    };
+    let found = folders.iter().filter(whole).find(|folder| folder.is_dir());
+    found.unwrap_or_else(|| panic!("set TMPDIR to a folder without blanks and colons: {folders:?}"))
+}
+
+#[test]
+fn a_library_lies_where_a_loader_finds_it_whatever_the_folder_for_temporary_files_is_called() {
+    let folder = TempDir::new_in(loadable(&[std::env::temp_dir(), "/tmp".into()])).unwrap();
+    let named = ["plain", "a b", "a:b"].map(|name| folder.path().join(name));
+    named.iter().for_each(|folder| fs::create_dir(folder).unwrap());
+    let [plain, blank, colon] = named;
+    let missing = folder.path().join("missing");
+    assert_eq!(loadable(&[blank, missing, colon, plain.clone()]), plain);
+    let output = Command::new("true").env("LD_PRELOAD", &CLOCK.1).output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
 
 /// A clock that jumps to and fro.
 const JUMPS: Option<&str> = Some("400,-400");

@@ -21,9 +21,9 @@ fn run_text(target: &str, body: fn(&str) -> bool) {
 
 #[test]
 fn no_output_breaks_the_reading_of_replies() {
-    run("course_reply", fuzzing::course_reply);
+    run("course_reply", fuzzing::reply_of_turn);
     run("lines_replies", fuzzing::lines_replies);
-    run_text("course_move", fuzzing::course_move);
+    run_text("course_move", fuzzing::read_move);
 }
 
 #[test]

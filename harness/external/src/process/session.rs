@@ -56,7 +56,7 @@ impl Session {
         // What the kits' players stop themselves by, a little before they are stopped.
         let cpu = ("STOKER_CPU_MS".into(), runnable.limits.cpu_ms.to_string().into());
         // A program that does not live from turn to turn need not be stopped.
-        let short_lived = (runnable.protocol == Protocol::Course).then_some(Limit::Rest);
+        let short_lived = (runnable.protocol == Protocol::Plays).then_some(Limit::Rest);
         let spec = SandboxSpec {
             isolation: setting.isolation,
             limits: bounds(&runnable.limits, runnable.memory, lifetime),

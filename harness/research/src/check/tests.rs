@@ -61,7 +61,7 @@ impl Remote<Toy> for Seated {
     fn exchange(&self) -> Option<Exchange> {
         let (protocol, mut sent) = (Protocol::Lines, Excerpt::default());
         sent.push(b"your turn");
-        Some(Exchange { protocol, sent, received: Excerpt::default(), memory: Some(7) })
+        Some(Exchange { protocol, sent, received: Excerpt::default(), memory: Some(7), slip: None })
     }
 }
 

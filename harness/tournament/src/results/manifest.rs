@@ -97,7 +97,7 @@ pub struct ShardRow {
 pub struct IsolationRow {
     /// `full`, `bwrap` or `none`.
     pub kind: String,
-    /// How turns of course submissions were served: `warm`, or `process` in runs that say nothing.
+    /// How turns of submissions of C sources were served: `warm`, or `process` in runs that say nothing.
     #[serde(default = "process")]
     pub turns: String,
     /// Limits that need not hold.

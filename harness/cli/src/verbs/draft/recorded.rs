@@ -7,7 +7,7 @@ use stoker_bots::Ruleset;
 use stoker_engine::Game;
 use stoker_external::Conditions;
 use stoker_external::absent::Absent;
-use stoker_external::prepare::prepare_kept;
+use stoker_external::prepare::{Known, Terms, prepare_kept};
 use stoker_external::spec::{Spec, What};
 use stoker_external::unfit::{Status, Unfit};
 use stoker_tournament::entrant::{Entrant, Source};
@@ -78,8 +78,10 @@ fn kept<G: Game>(
     conditions: &Conditions,
 ) -> anyhow::Result<Option<Entrant<G>>> {
     let kinds: Vec<_> = game.sides().kinds().collect();
-    let bench = workbench(conditions)?;
-    let kept = prepare_kept((&row.name, &row.spec, hash), &kinds, conditions.limits, &bench)?;
+    let terms = Terms { kinds: &kinds, form: ruleset.submission_form() };
+    let bench = workbench(ruleset, conditions)?;
+    let known = Known { name: &row.name, spec: &row.spec, hash };
+    let kept = prepare_kept(known, terms, conditions.limits, &bench)?;
     let kept = kept.map(|prepared| seated(ruleset, prepared, None, conditions)).transpose()?;
     Ok(kept.filter(|kept| is_of(kept, hash)))
 }

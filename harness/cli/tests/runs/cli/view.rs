@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 
-use super::common::{Place, text};
+use crate::common::{Place, text};
 
 #[test]
 fn a_position_is_described_from_its_past_plays() {

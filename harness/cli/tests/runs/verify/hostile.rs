@@ -4,7 +4,7 @@ use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::Path;
 
-use super::common::{Place, text};
+use crate::common::{Place, text};
 use super::{agrees, place, runs, verify, with};
 
 /// The files of a run that are compared.

@@ -1,4 +1,4 @@
-//! Building course submissions: the programs that the team's own make would build, with our `main`
+//! Building submissions of sources: the programs that the team's own make would build, with our `main`
 //! in the place of theirs.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,34 +17,33 @@ use super::rank::Called;
 use super::store::{Assembly, SideOutcome, Store};
 use super::workshop::{Undone, Workshop};
 use crate::spec::Protocol;
+use crate::submission::SourceProgram;
 use crate::submission::c_source::CSource;
 use crate::submission::contents::Contents;
-use crate::submission::found::MAKEFILES;
-use crate::submission::interface::is_deciding;
-use crate::submission::{CourseProgram, FORM};
+use crate::submission::sign::MAKEFILES;
 
-/// How course submissions are spoken to once they are built. The kit's program speaks `lines` too,
+/// How these programs are spoken to once they are built. The kit's program speaks `lines` too,
 /// and then forks for every turn; a new process is what these programs were written for.
-pub(crate) const PROTOCOL: Protocol = Protocol::Course;
+pub(crate) const PROTOCOL: Protocol = Protocol::Plays;
 
 /// The version of how builds are made: another one makes builds of before stale.
 const VERSION: u32 = 3;
 
-/// How a course submission is compiled.
+/// How a submission of sources is compiled.
 #[derive(Debug)]
 pub(super) struct Recipe<'k> {
     kit: &'k Kit,
-    program: &'k CourseProgram,
+    program: &'k SourceProgram,
     contents: &'k Contents,
     headers: Headers,
 }
 
-/// What became of a course submission's sides.
+/// What became of a submission's sides.
 pub(super) type Sides = BTreeMap<String, (SideOutcome, Assembly)>;
 
 impl<'k> Recipe<'k> {
     /// The recipe for a submission.
-    pub(super) fn of(contents: &'k Contents, program: &'k CourseProgram, kit: &'k Kit) -> Self {
+    pub(super) fn of(contents: &'k Contents, program: &'k SourceProgram, kit: &'k Kit) -> Self {
         let headers = Headers::of(contents, program.evidence.interface, kit);
         Self { kit, program, contents, headers }
     }
@@ -85,8 +84,8 @@ impl<'k> Recipe<'k> {
         tools: &Tools,
         workshop: &mut Workshop<'_>,
     ) -> Result<Sides, Stop> {
-        let mut compiler = Compiler::new(workshop, tools, self.interface())?;
-        // Before one of the course's could take the place of a header that is generated.
+        let mut compiler = Compiler::new(workshop, tools, self.program)?;
+        // Before one of the kit's could take the place of a header that is generated.
         for header in &answer.generated {
             compiler.make("", header)?;
         }
@@ -132,7 +131,7 @@ impl<'k> Recipe<'k> {
         let entry = self.program.entries.get(side.kind).map_or("", String::as_str);
         let made = answer.programs.get(number).and_then(Option::as_ref);
         let is_fit = |(program, _): &(Program, String)| {
-            Called::of(&program.name, side.word) == Called::AfterTheSide
+            Called::of(&program.name, side) == Called::AfterTheSide
         };
         let is_usual = side.source == entry;
         let namesake = answer.namesakes.get(number).and_then(Option::as_ref);
@@ -149,8 +148,9 @@ impl<'k> Recipe<'k> {
     fn decides(&self, side: &str, source: &str) -> bool {
         let bytes = self.contents.read(source, MOST_OF_ONE).unwrap_or_default();
         let source = CSource::read(&String::from_utf8_lossy(&bytes));
+        let telling = &self.program.form.telling;
         let functions = source.functions();
-        functions.iter().any(|function| function.defined && is_deciding(function.name, side))
+        functions.iter().any(|function| function.defined && telling.decides(function.name, side))
     }
 
     /// Asks make what it would do, unless there is no Makefile, or all is said without it.
@@ -170,10 +170,10 @@ impl<'k> Recipe<'k> {
         Ok(answer)
     }
 
-    fn wanted(&self, side: &SideForm) -> Wanted<'_> {
+    fn wanted(&self, side: &'static SideForm) -> Wanted<'_> {
         let entry = |side: &SideForm| self.program.entries.get(side.kind).map(String::as_str);
-        let other = FORM.sides.iter().find(|other| other.kind != side.kind);
+        let other = self.program.form.sides.iter().find(|other| other.kind != side.kind);
         let other = other.map(|other| entry(other).unwrap_or(other.source));
-        Wanted { entry: entry(side).unwrap_or_default(), other, word: side.word }
+        Wanted { entry: entry(side).unwrap_or_default(), other, side }
     }
 }

@@ -1,33 +1,35 @@
-//! `[course]` in `bot.toml`: what a course submission corrects of what is found out about it.
+//! The table of a form in `bot.toml`: what a submission of sources corrects of what is found out
+//! about it.
 
 use std::collections::BTreeMap;
 use std::path::{Component, Path};
 
 use serde::Deserialize;
-use stoker_bots::submissions::Year;
+use stoker_bots::submissions::{SubmissionForm, Year};
 use toml::Spanned;
+use toml::de::{DeValue, ValueDeserializer};
 
 use super::{BotTomlError, Lines};
-use crate::submission::FORM;
 
 /// The most sources, and the most flags, that can be named.
 const MOST: usize = 1_000;
 
-/// The table as it was written.
+/// The table as it was written, without the keys that the form names: the kinds of sides.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Raw {
+struct Raw {
     year: Option<Spanned<u64>>,
     sources: Option<Spanned<Vec<Spanned<String>>>>,
     cflags: Option<Spanned<Vec<String>>>,
-    hunters: Option<Spanned<String>>,
-    dracula: Option<Spanned<String>>,
 }
 
-/// What a `bot.toml` corrects of what is found out about a course submission. What it leaves open
-/// is found out as if the table were not there.
+/// The files that decide, by kind of side, as they were written.
+type Entries = Vec<(&'static str, Spanned<String>)>;
+
+/// What a `bot.toml` corrects of what is found out about a submission of sources. What it leaves
+/// open is found out as if the table were not there.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(crate) struct CourseTable {
+pub(crate) struct Corrections {
     /// The year's interface.
     pub(crate) interface: Option<&'static Year>,
     /// The file that decides, by kind of side.
@@ -38,7 +40,7 @@ pub(crate) struct CourseTable {
     pub(crate) line: usize,
 }
 
-/// How the programs of a course submission are compiled, as far as its `bot.toml` says so.
+/// How the programs of a submission are compiled, as far as its `bot.toml` says so.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Compiling {
     /// The sources of both programs besides the files that decide: paths inside of the folder that
@@ -50,12 +52,53 @@ pub(crate) struct Compiling {
 
 impl Lines<'_> {
     /// The table, where nothing of the file contradicts it.
-    pub(super) fn course(
+    pub(super) fn corrections(
         self,
-        course: &Spanned<Raw>,
+        form: &'static SubmissionForm,
+        table: Spanned<DeValue<'_>>,
         file: &super::Raw,
         has: impl Fn(&str) -> bool,
-    ) -> Result<CourseTable, BotTomlError> {
+    ) -> Result<Corrections, BotTomlError> {
+        let line = self.of(table.span().start);
+        let (Raw { year, sources, cflags }, named) = self.raw(form, table)?;
+        self.stands_alone(form, file)?;
+        let interface = year.as_ref().map(|year| self.year(form, year)).transpose()?;
+        let mut entries = BTreeMap::new();
+        for (side, entry) in &named {
+            if let Some(year) = interface.filter(|year| !year.plays(side)) {
+                let sides = year.sides.join(" and ");
+                let problem = format!("the programs of {year} play the {sides} only");
+                return Err(self.error(entry.span().start, problem));
+            }
+            entries.insert(*side, self.source(entry, &has)?);
+        }
+        let sources = sources.as_ref().map(|list| self.sources(list, has)).transpose()?;
+        let cflags = cflags.as_ref().map(|list| self.cflags(list)).transpose()?;
+        Ok(Corrections { interface, entries, compiling: Compiling { sources, cflags }, line })
+    }
+
+    /// Reads the table.
+    fn raw(
+        self,
+        form: &'static SubmissionForm,
+        mut table: Spanned<DeValue<'_>>,
+    ) -> Result<(Raw, Entries), BotTomlError> {
+        let kinds: Vec<_> = form.sides.iter().map(|side| side.kind).collect();
+        let misread = |error| self.misread(&error, &kinds);
+        let mut entries = vec![];
+        if let DeValue::Table(keys) = table.get_mut() {
+            for (&kind, entry) in kinds.iter().filter_map(|kind| Some((kind, keys.remove(*kind)?)))
+            {
+                let entry = Spanned::deserialize(ValueDeserializer::from(entry));
+                entries.push((kind, entry.map_err(misread)?));
+            }
+        }
+        let raw = Raw::deserialize(ValueDeserializer::from(table)).map_err(misread)?;
+        Ok((raw, entries))
+    }
+
+    /// Checks that nothing else in the file says how the programs are built and run.
+    fn stands_alone(self, form: &SubmissionForm, file: &super::Raw) -> Result<(), BotTomlError> {
         let intruders = [
             ("`protocol`", file.protocol.as_ref().map(Spanned::span)),
             ("[run]", file.run.as_ref().map(Spanned::span)),
@@ -64,39 +107,24 @@ impl Lines<'_> {
         for (what, span) in intruders {
             if let Some(span) = span {
                 let problem = format!(
-                    "{what} cannot be combined with [course], because stoker then builds and runs \
-                     the program itself: remove one of them"
+                    "{what} cannot be combined with [{}], because stoker then builds and runs the \
+                     program itself: remove one of them",
+                    form.word
                 );
                 return Err(self.error(span.start, problem));
             }
         }
-        let Raw { year, sources, cflags, hunters, dracula } = course.get_ref();
-        let interface = year.as_ref().map(|year| self.year(year)).transpose()?;
-        let mut entries = BTreeMap::new();
-        for (side, entry) in [("hunters", hunters), ("dracula", dracula)] {
-            if let Some(entry) = entry {
-                if let Some(year) = interface.filter(|year| !year.plays(side)) {
-                    let sides = year.sides.join(" and ");
-                    let problem = format!("the programs of {year} play the {sides} only");
-                    return Err(self.error(entry.span().start, problem));
-                }
-                entries.insert(side, self.source(entry, &has)?);
-            }
-        }
-        let sources = sources.as_ref().map(|list| self.sources(list, has)).transpose()?;
-        let cflags = cflags.as_ref().map(|list| self.cflags(list)).transpose()?;
-        Ok(CourseTable {
-            interface,
-            entries,
-            compiling: Compiling { sources, cflags },
-            line: self.of(course.span().start),
-        })
+        Ok(())
     }
 
-    fn year(self, year: &Spanned<u64>) -> Result<&'static Year, BotTomlError> {
-        FORM.year(*year.get_ref()).ok_or_else(|| {
-            let known = FORM.known_years;
-            let problem = format!("there is no course interface for this year: give {known}");
+    fn year(
+        self,
+        form: &SubmissionForm,
+        year: &Spanned<u64>,
+    ) -> Result<&'static Year, BotTomlError> {
+        form.year(*year.get_ref()).ok_or_else(|| {
+            let SubmissionForm { word, known_years: known, .. } = form;
+            let problem = format!("there is no {word} interface for this year: give {known}");
             self.error(year.span().start, problem)
         })
     }
@@ -156,6 +184,8 @@ impl Lines<'_> {
 mod tests {
     use proptest::prelude::*;
 
+    use stoker_bots::course::SUBMISSIONS;
+
     use super::super::{BotToml, Program};
     use super::*;
 
@@ -164,12 +194,12 @@ mod tests {
                          cflags = [\"-O2\"]\nhunters = \"ai/hunter.c\"\ndracula = \"vlad.c\"\n";
 
     fn parse(text: &str) -> Result<BotToml, BotTomlError> {
-        BotToml::parse(text, |path| FILES.contains(&path))
+        BotToml::parse(text, Some(SUBMISSIONS), |path| FILES.contains(&path))
     }
 
-    fn table(text: &str) -> CourseTable {
+    fn table(text: &str) -> Corrections {
         match parse(text).unwrap().program {
-            Program::Course(table) => table,
+            Program::Sources(table) => table,
             Program::Told(told) => panic!("{told:?}"),
         }
     }
@@ -181,13 +211,13 @@ mod tests {
     #[test]
     fn every_key_is_understood_and_none_is_needed() {
         let table = table(WHOLE);
-        assert_eq!(table.interface, FORM.year(2014));
+        assert_eq!(table.interface, SUBMISSIONS.year(2014));
         assert_eq!(table.entries["hunters"], "ai/hunter.c");
         assert_eq!(table.entries["dracula"], "vlad.c");
         assert_eq!(table.compiling.sources, Some(vec!["Map.c".to_owned()]));
         assert_eq!(table.compiling.cflags, Some(vec!["-O2".to_owned()]));
         assert_eq!(table.line, 2);
-        assert_eq!(self::table("[course]"), CourseTable { line: 1, ..CourseTable::default() });
+        assert_eq!(self::table("[course]"), Corrections { line: 1, ..Corrections::default() });
     }
 
     #[test]
@@ -257,8 +287,8 @@ mod tests {
         #[test]
         fn no_path_leads_out_of_the_folder(path in "[./a-c]{0,12}") {
             let text = format!("[course]\nhunters = \"{path}\"");
-            if let Ok(bot) = BotToml::parse(&text, |_| true) {
-                let Program::Course(table) = bot.program else { panic!("{text}") };
+            if let Ok(bot) = BotToml::parse(&text, Some(SUBMISSIONS), |_| true) {
+                let Program::Sources(table) = bot.program else { panic!("{text}") };
                 let parts: Vec<_> = Path::new(&table.entries["hunters"]).components().collect();
                 prop_assert!(parts.iter().all(|part| matches!(part, Component::Normal(_))));
             }

@@ -1,4 +1,4 @@
-//! The `course` protocol: a process for every turn, past plays and messages in, a move out.
+//! The protocol of plays: a process for every turn, past plays and messages in, a move out.
 
 use std::time::Duration;
 
@@ -14,12 +14,12 @@ use crate::process::watch::{Bounds, Pause, Stop};
 use crate::verdict::{excerpt, how};
 
 /// A program that is started for every turn.
-pub(crate) struct Course<G: Game> {
+pub(crate) struct Plays<G: Game> {
     host: Host<G>,
     plays: PlaysForm<G>,
 }
 
-impl<G: Game> Course<G> {
+impl<G: Game> Plays<G> {
     pub(crate) fn new(host: Host<G>, plays: PlaysForm<G>) -> Self {
         Self { host, plays }
     }
@@ -129,7 +129,7 @@ fn find(process: &Process) -> Option<Reply> {
     reply::find(&process.output)
 }
 
-impl<G: Game> Remote<G> for Course<G> {
+impl<G: Game> Remote<G> for Plays<G> {
     fn tell(&mut self, _event: &G::Event) {}
 
     fn choose(&mut self, seat: Seat, view: &G::View) -> Answer<G::Move> {
