@@ -10,7 +10,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use stoker_bots::{Param, ParamKind};
+use stoker_bots::Param;
 use stoker_engine::toy::{self, moves_after};
 use stoker_engine::*;
 use stoker_external::contract::{Answer, Elapsed, Outside, Remote, Seating, Trouble};
@@ -149,10 +149,7 @@ pub fn is_first_side_of(seed: Seed, indices: &[u64]) -> bool {
 }
 
 /// What can be set about a bot that heeds none of it.
-const PARAMS: &[Param] = &[
-    Param { name: "depth", summary: "", kind: ParamKind::Int { default: 2, min: 1, max: 8 } },
-    Param { name: "wild", summary: "", kind: ParamKind::Flag { default: false } },
-];
+const PARAMS: &[Param] = &[Param::int("depth", 2, (1, 8)), Param::flag("wild", false)];
 
 /// A random bot with parameters.
 pub fn varied(name: &str) -> Entrant<Toy> {

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use stoker::bots::{BotEntry, Param, ParamKind};
+use stoker::bots::{BotEntry, Param};
 use stoker::engine::course::{Course, Hunter, HuntersView, Move, View};
 use stoker::engine::map::{Place, PlaceSet};
 use stoker::engine::{Bot, Choice, Decision, below};
@@ -19,16 +19,8 @@ pub const HOUND: BotEntry<Course> = BotEntry {
     rung: None,
     searches: false,
     params: &[
-        Param {
-            name: "memory",
-            summary: "Rounds after which a sighting is too old to follow.",
-            kind: ParamKind::Int { default: 8, min: 1, max: 50 },
-        },
-        Param {
-            name: "rest",
-            summary: "Life points below which a hunter rests.",
-            kind: ParamKind::Int { default: 3, min: 0, max: 9 },
-        },
+        Param::int("memory", 8, (1, 50)).about("Rounds after which a sighting is too old to follow."),
+        Param::int("rest", 3, (0, 9)).about("Life points below which a hunter rests."),
     ],
     make: |setup| {
         Box::new(Hound {
