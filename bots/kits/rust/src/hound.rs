@@ -9,7 +9,7 @@ use std::sync::Arc;
 use stoker::bots::{BotEntry, Param};
 use stoker::engine::course::{Course, Hunter, HuntersView, Move, View};
 use stoker::engine::map::{Place, PlaceSet};
-use stoker::engine::{Bot, Choice, Decision, below};
+use stoker::engine::{Bot, Choice, Decision, one_of};
 
 /// How the bot is listed: its name, its sides, what can be set about it, how it is made.
 pub const HOUND: BotEntry<Course> = BotEntry {
@@ -85,7 +85,5 @@ impl Hound {
 
 /// Any move, each equally likely. Draw from the turn's own generator: then matches can be repeated.
 fn any_of(moves: PlaceSet, turn: &mut Decision<'_, Move>) -> Place {
-    let count = u32::try_from(moves.into_iter().len()).expect("a map has at most 128 places");
-    let index = below(turn.rng(), count) as usize;
-    moves.into_iter().nth(index).expect("the index is below the count")
+    one_of(turn.rng(), moves).expect("a hunter can always stay")
 }
