@@ -60,7 +60,10 @@ pub fn rounded(figure: f64, decimals: usize) -> String {
     }
 }
 
-/// A figure as it will be read back.
+/// A figure as it will be read back from a file.
+///
+/// It is printed and parsed: rounded by arithmetic, a figure next to a half would come out other than
+/// it is written, and what is shown of a run that was just played other than of one that is read.
 pub fn pinned(figure: f64) -> f64 {
     decimals(figure).parse().unwrap_or(figure)
 }

@@ -39,15 +39,9 @@ impl<G: Game> Bot<G> for Stubborn<G> {
 }
 
 fn stubborn<G: Game>() -> BotEntry<G> {
-    BotEntry {
-        name: "stubborn",
-        summary: "Makes its first move again and again.",
-        sides: &[],
-        rung: None,
-        searches: false,
-        params: &[],
-        make: |setup| Box::new(Stubborn { game: Arc::clone(setup.game), first: None }),
-    }
+    BotEntry::new("stubborn", "Makes its first move again and again.", |setup| {
+        Box::new(Stubborn { game: Arc::clone(setup.game), first: None })
+    })
 }
 
 /// Panics when asked.
@@ -60,15 +54,7 @@ impl<G: Game> Bot<G> for Faint {
 }
 
 fn faint<G: Game>() -> BotEntry<G> {
-    BotEntry {
-        name: "faint",
-        summary: "Panics when asked.",
-        sides: &[],
-        rung: None,
-        searches: false,
-        params: &[],
-        make: |_| Box::new(Faint),
-    }
+    BotEntry::new("faint", "Panics when asked.", |_| Box::new(Faint))
 }
 
 fn entrant<G: Game>(bot: BotEntry<G>) -> Entrant<G> {

@@ -1,25 +1,10 @@
 //! Shards, and runs that are resumed, come to what one run comes to.
-#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
-
-use std::collections::BTreeMap;
-use std::path::Path;
 
 use insta::assert_snapshot;
 
 use crate::common::{Place, text};
 
 const LEAGUE: &str = "league tracker random wanderer lurker:depth=1 --matches 9 --records all";
-
-/// All files of a run that are the same each time, by name.
-fn files(place: &Place, run: &str) -> BTreeMap<String, Vec<u8>> {
-    let name = |path: &Path| path.file_name().unwrap().to_str().unwrap().to_owned();
-    std::fs::read_dir(place.path().join(run))
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| path.is_dir() || name(path) != "timings.csv")
-        .map(|path| (name(&path), std::fs::read(&path).unwrap_or_default()))
-        .collect()
-}
 
 /// Plays the shards of a league.
 fn shards(place: &Place, of: u32) -> Vec<String> {
@@ -37,13 +22,13 @@ fn shards(place: &Place, of: u32) -> Vec<String> {
 fn shards_of_any_split_merge_to_the_bytes_of_one_run() {
     let place = Place::new();
     place.prints(&format!("{LEAGUE} --out whole --quiet"));
-    let whole = files(&place, "whole");
+    let whole = place.files("whole");
     for of in [1, 2, 3, 7, 54] {
         let mut parts = shards(&place, of);
         parts.reverse();
         parts.push(parts[0].clone());
         place.prints(&format!("merge {} --out merged-{of} --quiet", parts.join(" ")));
-        assert_eq!(files(&place, &format!("merged-{of}")), whole, "{of} shards");
+        assert_eq!(place.files(&format!("merged-{of}")), whole, "{of} shards");
     }
 }
 
@@ -80,7 +65,7 @@ fn what_is_merged_in_part_can_be_finished() {
     to go on: stoker resume merged
     ");
     place.prints("resume merged --quiet");
-    assert_eq!(files(&place, "merged"), files(&place, "whole"));
+    assert_eq!(place.files("merged"), place.files("whole"));
 }
 
 #[test]
@@ -131,9 +116,9 @@ fn wrong_shards_are_refused_in_words() {
 fn going_on_with_a_finished_run_shows_it_and_changes_nothing() {
     let place = Place::new();
     let told = place.prints("league random --matches 4 --out run");
-    let before = files(&place, "run");
+    let before = place.files("run");
     assert_eq!(place.prints("resume run"), told);
-    assert_eq!(files(&place, "run"), before);
+    assert_eq!(place.files("run"), before);
     assert_snapshot!(place.refuses("resume nowhere"), @"error: nowhere has no run.toml: give the folder of a run");
 }
 
@@ -163,5 +148,5 @@ fn a_shard_that_was_damaged_after_it_was_finished_is_named_and_can_be_mended() {
     );
     place.prints("resume 2-1 --quiet");
     place.prints("merge 2-1 2-2 --out merged --quiet");
-    assert_eq!(files(&place, "merged"), files(&place, "whole"));
+    assert_eq!(place.files("merged"), place.files("whole"));
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use stoker::cli::{Exit, run};
 use stoker::entrant::BotEntry;
 use stoker::registry::{Registry, RegistryError, Ruleset, RulesetError};
-use stoker_bots::{Param, ParamKind};
+use stoker_bots::Param;
 use stoker_engine::course::{Course, Move, View};
 use stoker_engine::{Bot, Choice, Decision, Game};
 
@@ -29,11 +29,7 @@ const NTH: BotEntry<Course> = BotEntry {
     sides: &["hunters"],
     rung: None,
     searches: false,
-    params: &[Param {
-        name: "number",
-        summary: "Which move, from 0.",
-        kind: ParamKind::Int { default: 0, min: 0, max: 9 },
-    }],
+    params: &[Param::int("number", 0, (0, 9)).about("Which move, from 0.")],
     make: |setup| {
         let number = usize::try_from(setup.values.int("number")).expect("0 to 9");
         Box::new(Nth { game: Arc::clone(setup.game), number })

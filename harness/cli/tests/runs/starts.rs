@@ -2,9 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 #![cfg(target_os = "linux")]
 
-use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
 
 use insta::assert_snapshot;
 
@@ -110,22 +108,6 @@ fn parts_of_a_run_keep_its_starts() {
     }
 }
 
-/// Every file in a folder and those below it, but for times, by its path there.
-fn files_in(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let mut files = BTreeMap::new();
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
-        if path.is_dir() {
-            let below = files_in(&path);
-            files.extend(below.into_iter().map(|(file, bytes)| (format!("{name}/{file}"), bytes)));
-        } else if name != "timings.csv" {
-            files.insert(name, fs::read(&path).unwrap());
-        }
-    }
-    files
-}
-
 /// Submissions as in [`place`], which also write to standard error.
 fn talkative_place() -> Place {
     let place = place();
@@ -140,12 +122,12 @@ fn only_matches_that_count_as_played_have_logs_on_any_number_of_threads() {
     for threads in [1, 8] {
         play(&place, &format!("--matches 8 --threads {threads} --out on-{threads}"));
     }
-    let alone = files_in(&place.path().join("on-1"));
+    let alone = place.files("on-1");
     let logs: Vec<_> = alone.keys().filter(|name| name.starts_with("logs/")).collect();
     let sides = ["dracula", "hunters"];
     let played = (0..3).flat_map(|n| sides.map(|side| format!("logs/match-00000{n}-{side}.log")));
     assert_eq!(logs, played.collect::<Vec<_>>().iter().collect::<Vec<_>>());
-    assert!(files_in(&place.path().join("on-8")) == alone);
+    assert!(place.files("on-8") == alone);
 }
 
 #[test]
@@ -155,14 +137,14 @@ fn logs_of_merged_shards_are_those_of_one_run() {
     for shard in 1..=3 {
         play(&place, &format!("--matches 7 --threads 2 --shard {shard}/3 --out part-{shard}"));
     }
-    let whole = files_in(&place.path().join("whole"));
+    let whole = place.files("whole");
     place.prints("merge part-3 part-1 part-2 part-2 --out joined");
-    assert!(files_in(&place.path().join("joined")) == whole);
+    assert!(place.files("joined") == whole);
     place.prints("merge part-3 part-2 --partial --out partial");
     let of_a_copy = place.path().join("partial/logs/match-000006-hunters.log");
     assert!(of_a_copy.exists(), "it is not known to be one without the first matches");
     place.prints("resume partial --isolation none");
-    assert!(files_in(&place.path().join("partial")) == whole);
+    assert!(place.files("partial") == whole);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Sweeps as researchers meet them.
 #![expect(clippy::unwrap_used, reason = "a test may fail by a panic")]
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -18,28 +19,13 @@ fn read_by_python(path: &Path) -> Vec<serde_json::Map<String, serde_json::Value>
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
-/// All files of a run but the timings, with their names.
-fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
-    let mut files: Vec<_> = fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| path.is_file() && !path.ends_with("timings.csv"))
-        .map(|path| {
-            (path.file_name().unwrap().to_str().unwrap().to_owned(), fs::read(path).unwrap())
-        })
-        .collect();
-    files.sort();
-    files
-}
-
 /// All files of a run but the timings and the command that it says it is.
-fn results(folder: &Path) -> Vec<(String, Vec<u8>)> {
-    let mut files = files(folder);
-    for (_, content) in files.iter_mut().filter(|(name, _)| name == "run.toml") {
-        let lines = text(content);
-        let kept = lines.lines().filter(|line| !line.starts_with("command = "));
-        *content = kept.collect::<Vec<_>>().join("\n").into_bytes();
-    }
+fn results(place: &Place, run: &str) -> BTreeMap<String, Vec<u8>> {
+    let mut files = place.files(run);
+    let manifest = files.get_mut("run.toml").unwrap();
+    let lines = text(manifest);
+    let kept = lines.lines().filter(|line| !line.starts_with("command = "));
+    *manifest = kept.collect::<Vec<_>>().join("\n").into_bytes();
     files
 }
 
@@ -106,9 +92,9 @@ fn threads_have_no_say_in_a_sweep() {
     let place = Place::new();
     place.prints(&format!("{THREE_AXES} --matches 9 --threads 1 --quiet --out one"));
     place.prints(&format!("{THREE_AXES} --matches 9 --threads 3 --quiet --out three"));
-    let one = files(&place.path().join("one"));
-    assert!(one == files(&place.path().join("three")));
-    let names: Vec<_> = one.iter().map(|(name, _)| name.as_str()).collect();
+    let one = place.files("one");
+    assert!(one == place.files("three"));
+    let names: Vec<_> = one.keys().map(String::as_str).collect();
     let expected = ["faults.csv", "main_effects.csv", "matches.csv", "records.jsonl.zst"];
     assert_eq!(names, [&expected[..], &["run.toml", "sweep.csv"]].concat());
 }
@@ -123,7 +109,7 @@ fn shards_of_a_sweep_merge_to_the_bytes_of_the_straight_run() {
         ));
     }
     place.prints("merge part3 part1 part2 --out merged");
-    assert!(files(&place.path().join("straight")) == files(&place.path().join("merged")));
+    assert!(place.files("straight") == place.files("merged"));
 }
 
 #[test]
@@ -132,9 +118,9 @@ fn a_sweep_that_was_stopped_goes_on_to_the_bytes_of_the_straight_run() {
     place.prints(&format!("{THREE_AXES} --matches 7 --quiet --out straight"));
     place.prints(&format!("{THREE_AXES} --matches 7 --shard 2/3 --quiet --out part"));
     place.prints("merge part --partial --out rest");
-    assert_ne!(files(&place.path().join("straight")), files(&place.path().join("rest")));
+    assert_ne!(place.files("straight"), place.files("rest"));
     place.prints("resume rest");
-    assert!(files(&place.path().join("straight")) == files(&place.path().join("rest")));
+    assert!(place.files("straight") == place.files("rest"));
 }
 
 #[test]
@@ -144,16 +130,16 @@ fn a_sweep_is_played_again_from_its_own_file_and_shown_again() {
     assert_eq!(place.prints(&format!("{THREE_AXES} --design lhs:4 --matches 5")), first);
     let folder = first.trim_end().rsplit(' ').next().unwrap();
     place.prints(&format!("sweep --config {folder}/run.toml --quiet --out again"));
-    assert!(results(&place.path().join(folder)) == results(&place.path().join("again")));
+    assert!(results(&place, folder) == results(&place, "again"));
     let run = text(&place.read(&format!("{folder}/run.toml")));
     let command = run.lines().find_map(|line| line.strip_prefix("command = ")).unwrap();
     let command: String = serde_json::from_str(command).unwrap();
     place.prints(&format!("{} --quiet --out typed", command.strip_prefix("stoker ").unwrap()));
-    assert!(files(&place.path().join("typed")) == files(&place.path().join(folder)));
+    assert!(place.files("typed") == place.files(folder));
     let print = place.prints(&format!("{THREE_AXES} --design lhs:4 --matches 5 --print-config"));
     place.write("sweep.toml", print);
     place.prints("sweep sweep.toml --quiet --out written");
-    assert!(files(&place.path().join("written")) == files(&place.path().join(folder)));
+    assert!(place.files("written") == place.files(folder));
 }
 
 /// The tracker's wins end by blood, long before 366 rounds cost all of the score: a hundred points

@@ -67,13 +67,6 @@ fn run_with(place: &Place, matches: u64, voids: &[u64]) {
     assert_eq!(merged.status.code(), Some(if many { 3 } else { 0 }), "{}", text(&merged.stderr));
 }
 
-/// All files of a run that are the same each time.
-fn files(place: &Place, run: &str) -> BTreeMap<PathBuf, Vec<u8>> {
-    let entries = fs::read_dir(place.path().join(run)).unwrap().map(|entry| entry.unwrap().path());
-    let kept = entries.filter(|path| path.is_file() && !path.ends_with("timings.csv"));
-    kept.map(|path| (path.file_name().unwrap().into(), fs::read(&path).unwrap())).collect()
-}
-
 #[test]
 fn a_run_with_many_void_matches_says_so_in_files_status_and_words() {
     let place = place();
@@ -107,18 +100,18 @@ fn a_few_void_matches_are_no_reason_for_another_status() {
 fn void_matches_are_played_once_more_when_that_is_asked_for_and_not_before() {
     let place = place();
     run_with(&place, 6, &[2, 5]);
-    let before = files(&place, "run");
+    let before = place.files("run");
     assert_eq!(place.run("resume run").status.code(), Some(3));
-    assert!(files(&place, "run") == before);
+    assert!(place.files("run") == before);
     // To run programs without isolation takes more than a run.toml.
     assert_eq!(place.run("resume run --again-void").status.code(), Some(2));
     let again = place.run("resume run --again-void --isolation none");
     assert_eq!(again.status.code(), Some(0), "{}", text(&again.stderr));
     assert!(text(&again.stderr).contains("2 void matches are played again\n"));
     place.prints(&format!("{LEAGUE} --matches 6 --out straight --quiet"));
-    assert!(files(&place, "run")[Path::new("matches.csv")] == place.read("straight/matches.csv"));
-    let records = Path::new("records.jsonl.zst");
-    assert!(files(&place, "run")[records] == place.read("straight/records.jsonl.zst"));
+    assert!(place.files("run")["matches.csv"] == place.read("straight/matches.csv"));
+    let records = "records.jsonl.zst";
+    assert!(place.files("run")[records] == place.read(&format!("straight/{records}")));
     let nothing = place.run("resume run --again-void");
     assert_eq!(nothing.status.code(), Some(0));
     assert!(text(&nothing.stderr).contains("finished before"), "{}", text(&nothing.stderr));

@@ -4,8 +4,8 @@ use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::Path;
 
-use crate::common::{Place, text};
 use super::{agrees, place, runs, verify, with};
+use crate::common::{Place, text};
 
 /// The files of a run that are compared.
 const FILES: [&str; 6] = [
