@@ -72,11 +72,7 @@ fn replay(game: &Course, truth: &State) -> Script {
     let mut state = game.start(Chance::recorded(vec![]));
     let mut script = Script::new();
     for play in truth.history().plays() {
-        let mv = match *play {
-            Play::Hunter(play) => Move::Hunter(play.to),
-            Play::Dracula(play) => Move::Dracula(play.mv),
-        };
-        game.play(&mut state, mv.into()).expect("a legal move");
+        game.play(&mut state, Move::from(*play).into()).expect("a legal move");
         script.watch(&state);
     }
     script

@@ -39,6 +39,18 @@ pub struct Setup<'a, G: Game> {
     pub seats: Range<u8>,
 }
 
+impl<G: Game> BotEntry<G> {
+    /// A bot that plays every side, is no rung, does not search, and has nothing to set.
+    #[must_use]
+    pub const fn new(
+        name: &'static str,
+        summary: &'static str,
+        make: fn(&Setup<'_, G>) -> Box<dyn Bot<G>>,
+    ) -> Self {
+        Self { name, summary, sides: &[], rung: None, searches: false, params: &[], make }
+    }
+}
+
 // By hand: derived, they would ask the ruleset to be `Clone` too.
 impl<G: Game> Clone for BotEntry<G> {
     fn clone(&self) -> Self {

@@ -4,6 +4,7 @@
 //! one from a [`Setup`].
 
 mod belief;
+mod codes;
 pub mod course;
 mod entry;
 mod learner;
@@ -17,8 +18,10 @@ mod scenes;
 pub mod submissions;
 pub mod toy;
 mod values;
+pub mod words;
 
 pub use belief::{Answer, Believed, Question, ReadBelief};
+pub use codes::Codes;
 pub use entry::{BotEntry, Setup};
 pub use learner::{Learned, LearnedWeight, Learner, LogLikelihood, MakeLearner};
 pub use nearest::{nearest, remedy};
@@ -26,7 +29,7 @@ pub use params::{Param, ParamKind};
 pub use random::{Random, random};
 pub use reference::{References, SeerEntry, SeesAll};
 pub use ruleset::{
-    Codes, GuessStates, Mismatch, Notation, PlaysForm, Position, Positions, ReadMove, Ruleset,
+    GuessStates, Mismatch, Notation, PlaysForm, Position, Positions, ReadMove, Ruleset,
     RulesetError, TranscriptCheck, Transcripts, guess_states,
 };
 pub use scenes::{MakeShade, Scenes, Shade};

@@ -57,6 +57,42 @@ pub(crate) enum Value {
     Flag(bool),
 }
 
+impl Param {
+    /// A whole number from the first to the second of the range.
+    #[must_use]
+    pub const fn int(name: &'static str, default: i64, (min, max): (i64, i64)) -> Self {
+        Self { name, summary: "", kind: ParamKind::Int { default, min, max } }
+    }
+
+    /// A number with a fraction, from the first to the second of the range.
+    #[must_use]
+    pub const fn decimal(name: &'static str, default: f64, (min, max): (f64, f64)) -> Self {
+        Self { name, summary: "", kind: ParamKind::Decimal { default, min, max } }
+    }
+
+    /// One of some words.
+    #[must_use]
+    pub const fn choice(
+        name: &'static str,
+        default: &'static str,
+        options: &'static [&'static str],
+    ) -> Self {
+        Self { name, summary: "", kind: ParamKind::Choice { default, options } }
+    }
+
+    /// Yes or no.
+    #[must_use]
+    pub const fn flag(name: &'static str, default: bool) -> Self {
+        Self { name, summary: "", kind: ParamKind::Flag { default } }
+    }
+
+    /// With one sentence for lists.
+    #[must_use]
+    pub const fn about(self, summary: &'static str) -> Self {
+        Self { summary, ..self }
+    }
+}
+
 /// The parameters of both.
 ///
 /// # Panics

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use stoker_engine::{Bot, Choice, Decision, Game, below};
+use stoker_engine::{Bot, Choice, Decision, Game, one_of};
 
 use crate::entry::BotEntry;
 
@@ -18,23 +18,15 @@ pub struct Random<G> {
 /// Lists [`Random`] for a ruleset.
 #[must_use]
 pub fn random<G: Game>() -> BotEntry<G> {
-    BotEntry {
-        name: "random",
-        summary: "Plays any legal move, each equally likely.",
-        sides: &[],
-        rung: Some(0),
-        searches: false,
-        params: &[],
-        make: |setup| Box::new(Random { game: Arc::clone(setup.game) }),
-    }
+    let random = BotEntry::new("random", "Plays any legal move, each equally likely.", |setup| {
+        Box::new(Random { game: Arc::clone(setup.game) })
+    });
+    BotEntry { rung: Some(0), ..random }
 }
 
 impl<G: Game> Bot<G> for Random<G> {
     fn choose(&mut self, view: &G::View, turn: &mut Decision<'_, G::Move>) -> Choice<G::Move> {
-        let mut moves = self.game.legal_moves(view);
-        let count = u32::try_from(moves.len()).expect("a decision has fewer than 2^32 moves");
-        let index = below(turn.rng(), count) as usize;
-        moves.nth(index).expect("an exact-size iterator has as many items as it says").into()
+        one_of(turn.rng(), self.game.legal_moves(view)).expect("who is asked has moves").into()
     }
 
     fn fork(&self) -> Option<Box<dyn Bot<G>>> {

@@ -2,15 +2,16 @@
 
 use std::fmt;
 
-use serde::Deserialize;
 use stoker_engine::scene::Scene;
 use stoker_engine::{Game, Guess, MoveSyntaxError, Rng, Seat};
 
 use crate::belief::ReadBelief;
+use crate::codes::Codes;
 use crate::entry::BotEntry;
 use crate::learner::MakeLearner;
 use crate::reference::References;
 use crate::scenes::Scenes;
+use crate::submissions::SubmissionForm;
 
 /// Reads the position that a text in a ruleset's notation stands for.
 ///
@@ -41,7 +42,8 @@ pub struct Position<G: Game> {
 pub type ReadMove<G> = fn(&G, Seat, &str, Codes) -> Result<<G as Game>::Move, MoveSyntaxError>;
 
 /// How programs are told all of a game at every turn, and how their moves are read: what the
-/// `course` protocol and the form `plays` of the `lines` protocol need.
+/// protocol [`PLAYS_PROTOCOL`](crate::words::PLAYS_PROTOCOL) and the form `plays` of the `lines`
+/// protocol need.
 pub struct PlaysForm<G: Game> {
     /// All plays so far, oldest first, as the viewer sees them now.
     pub past_plays: fn(&G, &G::View) -> String,
@@ -49,6 +51,9 @@ pub struct PlaysForm<G: Game> {
     pub messages: for<'v> fn(&'v G::View) -> Vec<&'v str>,
     /// Reads their moves.
     pub read_move: ReadMove<G>,
+    /// How programs in C look that were written for an interface to these plays, if there is one: a
+    /// folder of such sources is a submission.
+    pub sources: Option<&'static SubmissionForm>,
 }
 
 // By hand: derived, they would ask the ruleset to be `Copy` too.
@@ -111,17 +116,6 @@ pub fn guess_states<G: Guess>(
 ) -> Option<Vec<G::State>> {
     let guesses = game.guesses(view).ok()?;
     Some((0..count).map(|_| game.sample(&guesses, rng)).collect())
-}
-
-/// Which codes of moves are understood.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Codes {
-    /// Those of the ruleset.
-    #[default]
-    Today,
-    /// Also those that programs of earlier years use.
-    Earlier,
 }
 
 /// A value of a record that is not what the game comes to.
@@ -259,7 +253,7 @@ impl<G: Game> Ruleset<G> {
         self
     }
 
-    /// Says how to tell programs all plays at every turn: they can speak `course` then.
+    /// Says how to tell programs all plays at every turn.
     pub fn plays_form(&mut self, form: PlaysForm<G>) -> &mut Self {
         self.plays_form = Some(form);
         self
@@ -378,6 +372,12 @@ impl<G: Game> Ruleset<G> {
     #[must_use]
     pub fn default_league_hook(&self) -> Option<&'static str> {
         self.league
+    }
+
+    /// The form of programs in C without instructions, if such programs can be handed in.
+    #[must_use]
+    pub fn submission_form(&self) -> Option<&'static SubmissionForm> {
+        self.plays_form?.sources
     }
 
     /// The form of past plays that programs can be told, if there is one.

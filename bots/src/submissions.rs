@@ -3,14 +3,17 @@
 
 use std::fmt;
 
-use crate::Codes;
+use crate::codes::Codes;
 
 /// The programs in C that were written for a ruleset's own interface.
 ///
 /// Such a program comes as a folder of sources without instructions: no `main` of its own is used,
 /// but the kit's, which calls the function that decides.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct SubmissionForm {
+    /// The word by which it is known: in messages, and as the table of `bot.toml` that corrects what
+    /// is found out.
+    pub word: &'static str,
     /// The kinds of sides that such programs play, in the order in which they are built.
     pub sides: &'static [SideForm],
     /// The years of the interface, oldest first.
@@ -32,6 +35,8 @@ pub struct SideForm {
     pub source: &'static str,
     /// The text that is part of the names of its files and programs, in lower case.
     pub word: &'static str,
+    /// The names of programs that are surely its own, in lower case.
+    pub names: &'static [&'static str],
     /// The names of its view, in lower case and without `_`.
     pub views: &'static [&'static str],
     /// The name of the program that is built.
@@ -68,7 +73,7 @@ pub enum Functions {
 }
 
 /// The signs of a program's year, the most reliable first.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct Telling {
     /// Functions that decide, the likelier first.
     pub deciding: &'static [Deciding],
@@ -89,7 +94,7 @@ pub struct Telling {
 }
 
 /// A function that decides.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct Deciding {
     /// Its name.
     pub name: &'static str,
@@ -100,7 +105,7 @@ pub struct Deciding {
 }
 
 /// Names of functions that are called.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub enum Calls {
     /// One name.
     Exactly(&'static str),
@@ -127,7 +132,7 @@ impl Calls {
 }
 
 /// A later year that differs from an earlier one only in the type of a parameter.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct Later {
     /// The earlier year.
     pub than: &'static Year,
@@ -140,20 +145,32 @@ pub struct Later {
 }
 
 /// The kit's sources that programs are compiled with.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct CKit {
     /// Files, by path inside of the kit.
     pub files: &'static [(&'static str, &'static str)],
     /// The kit's `main`, which takes the place of a team's: one of the files.
     pub main: &'static str,
+    /// The macro that tells `main` the year.
+    pub year: &'static str,
     /// The name of the library with the functions of the interface.
     pub library: &'static str,
     /// The function that the kit's `main` calls before it is copied for a turn, if there is one.
     pub prepares: &'static str,
     /// Functions that the kit's `main` defines: it replaces a team's file that defines one too.
     pub defines: &'static [&'static str],
+    /// What messages call the likeliest of these.
+    pub told: &'static str,
     /// The usual names of such files, in lower case and without their ends.
     pub replaces: &'static [&'static str],
+}
+
+impl Telling {
+    /// True if a function is one that decides for a side, in any year.
+    #[must_use]
+    pub fn decides(&self, function: &str, side: &str) -> bool {
+        self.deciding.iter().any(|known| known.name == function && known.side == side)
+    }
 }
 
 impl SubmissionForm {

@@ -10,18 +10,10 @@ use crate::params::{Param, Value};
 ///
 /// # Examples
 /// ```
-/// use stoker_bots::{Param, ParamKind, Values};
+/// use stoker_bots::{Param, Values};
 /// const PARAMS: &[Param] = &[
-///     Param {
-///         name: "depth",
-///         summary: "Turns to look ahead.",
-///         kind: ParamKind::Int { default: 2, min: 1, max: 8 },
-///     },
-///     Param {
-///         name: "rest",
-///         summary: "Share of life below which a hunter rests.",
-///         kind: ParamKind::Decimal { default: 0.25, min: 0.0, max: 1.0 },
-///     },
+///     Param::int("depth", 2, (1, 8)).about("Turns to look ahead."),
+///     Param::decimal("rest", 0.25, (0.0, 1.0)).about("Share of life below which a hunter rests."),
 /// ];
 /// let values = Values::parse("rest=0.40,depth=2", PARAMS).unwrap();
 /// assert_eq!(values.int("depth"), 2);
@@ -198,29 +190,12 @@ impl fmt::Display for Values {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::params::ParamKind;
 
     const PARAMS: &[Param] = &[
-        Param {
-            name: "depth",
-            summary: "Turns to look ahead.",
-            kind: ParamKind::Int { default: 2, min: 1, max: 8 },
-        },
-        Param {
-            name: "rest",
-            summary: "Share.",
-            kind: ParamKind::Decimal { default: 0.25, min: 0.0, max: 1.0 },
-        },
-        Param {
-            name: "style",
-            summary: "How to play.",
-            kind: ParamKind::Choice { default: "calm", options: &["calm", "wild"] },
-        },
-        Param {
-            name: "chatty",
-            summary: "Whether to talk.",
-            kind: ParamKind::Flag { default: false },
-        },
+        Param::int("depth", 2, (1, 8)).about("Turns to look ahead."),
+        Param::decimal("rest", 0.25, (0.0, 1.0)).about("Share."),
+        Param::choice("style", "calm", &["calm", "wild"]).about("How to play."),
+        Param::flag("chatty", false).about("Whether to talk."),
     ];
 
     fn canonical(text: &str) -> String {

@@ -182,13 +182,10 @@ impl Bot<Course> for Ponderer {
 }
 
 const PONDERER: BotEntry<Course> = BotEntry {
-    name: "ponderer",
-    summary: "Thinks for as long as it may.",
     sides: &["hunters"],
-    rung: None,
-    searches: false,
-    params: &[],
-    make: |setup| Box::new(Ponderer(Arc::clone(setup.game))),
+    ..BotEntry::new("ponderer", "Thinks for as long as it may.", |setup| {
+        Box::new(Ponderer(Arc::clone(setup.game)))
+    })
 };
 
 #[test]

@@ -3,14 +3,11 @@
 
 mod common;
 #[path = "../../engine/tests/common/mod.rs"]
-mod hostile;
+mod of_engine;
 
-use std::io::Read;
 use std::sync::Arc;
 
-use flate2::read::GzDecoder;
 use stoker_bots::course::PossiblePlaces;
-use stoker_engine::course::transcript::Transcript;
 use stoker_engine::course::{Course, HuntersView, Params, State};
 use stoker_engine::map::{BuiltinMap, Place};
 use stoker_engine::{Chance, Purpose, Seed};
@@ -113,16 +110,9 @@ fn the_truth_is_possible_under_other_constants() {
     }
 }
 
-fn games(file: &str) -> Vec<Transcript> {
-    let path = format!("{}/../engine/tests/data/{file}.jsonl.gz", env!("CARGO_MANIFEST_DIR"));
-    let mut text = String::new();
-    GzDecoder::new(std::fs::File::open(path).unwrap()).read_to_string(&mut text).unwrap();
-    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
-
 fn transcribed(file: &str, preset: &str, count: usize) {
     let rules = course(preset, BuiltinMap::COURSE);
-    let games = games(file);
+    let games = of_engine::transcripts(file);
     assert_eq!(games.len(), count);
     for game in &games {
         let mut state = State::start(&rules, Chance::recorded(vec![]));
@@ -164,7 +154,7 @@ fn no_view_breaks_the_working_out_of_places() {
         let view = serde_json::to_value(state.history().as_hunters()).unwrap();
         for changes in (1..=4).cycle().take(100) {
             let mut told = view.clone();
-            hostile::damage(&mut told, changes, &mut rng);
+            of_engine::damage(&mut told, changes, &mut rng);
             if let Ok(view) = serde_json::from_value::<HuntersView>(told) {
                 PossiblePlaces::new(&game).update(&view, &game);
                 read += 1;

@@ -14,16 +14,11 @@ use flate2::read::GzDecoder;
 use stoker_engine::course::transcript::Transcript;
 use stoker_engine::course::{Course, HuntersView, Mover, Position, State, Turned, View};
 use stoker_engine::map::{ByPlace, PlaceSet};
-use stoker_engine::{Chance, Choice, Game, Purpose, Rng, Seed, Turn, Viewer, below};
+use stoker_engine::{Chance, Choice, Game, Purpose, Rng, Seed, Turn, Viewer, below, one_of};
 
 /// The benchmarks' generator.
 fn rng() -> Rng {
     Seed(1).rng(None, None, Purpose::new("bench"))
-}
-
-/// One of so many, at random.
-fn pick(rng: &mut Rng, count: usize) -> usize {
-    below(rng, u32::try_from(count).unwrap()) as usize
 }
 
 const STEPS: u64 = 100_000;
@@ -43,7 +38,8 @@ fn walk(c: &mut Criterion) {
             let (mut rng, mut at, mut steps) = (rng(), rules.castle(), 0);
             while steps < STEPS {
                 let near = links[at];
-                at = near.nth(pick(&mut rng, near.len())).unwrap();
+                at =
+                    near.nth(below(&mut rng, u32::try_from(near.len()).unwrap()) as usize).unwrap();
                 steps += 1;
             }
             assert_eq!(steps, STEPS);
@@ -59,13 +55,7 @@ fn playouts_of(rules: &Course, games: u32) -> (u64, i32) {
     let (mut rng, mut turns, mut scores) = (rng(), 0, 0);
     for _ in 0..games {
         let mut position = Position::start(rules);
-        loop {
-            let mut moves = position.moves(rules);
-            let count = moves.len();
-            if count == 0 {
-                break;
-            }
-            let mv = moves.nth(pick(&mut rng, count)).unwrap();
+        while let Some(mv) = one_of(&mut rng, position.moves(rules)) {
             position.play_unchecked(rules, mv);
             turns += 1;
         }
@@ -93,9 +83,8 @@ fn games_with_views(rules: &Course, games: u32) -> u64 {
         while let Turn::ToMove(seat) = rules.turn(&state) {
             let viewer = rules.sides().viewer_of(seat);
             let choice = rules.forced_move(&state).map(Choice::from).unwrap_or_else(|| {
-                let mut moves = rules.legal_moves(&views[usize::from(viewer.0)]);
-                let index = pick(&mut rng, moves.len());
-                moves.nth(index).unwrap().into()
+                let moves = rules.legal_moves(&views[usize::from(viewer.0)]);
+                one_of(&mut rng, moves).unwrap().into()
             });
             let play = rules.play(&mut state, choice).unwrap();
             tell(rules, &state, &play, &mut views);
@@ -130,13 +119,12 @@ fn decisions(rules: &Course, of_dracula: impl Fn(Mover) -> bool) -> (Vec<Positio
     for _ in 0..GAMES {
         let mut position = Position::start(rules);
         while position.moves(rules).len() > 0 {
-            let mut moves = position.moves(rules);
+            let moves = position.moves(rules);
             if of_dracula(position.board().to_move()) {
                 all.push(position);
                 choices += moves.len();
             }
-            let index = pick(&mut rng, moves.len());
-            position.play_unchecked(rules, moves.nth(index).unwrap());
+            position.play_unchecked(rules, one_of(&mut rng, moves).unwrap());
         }
     }
     (all, choices)
@@ -162,9 +150,8 @@ fn turns_of_one_game(rules: &Course) -> Vec<(State, Turned)> {
     let (mut rng, mut turns) = (rng(), vec![]);
     let mut state = rules.start(Chance::seeded(Seed(1)));
     while !state.position().board().is_over() {
-        let mut moves = state.position().moves(rules);
-        let index = pick(&mut rng, moves.len());
-        let play = rules.play(&mut state, moves.nth(index).unwrap().into()).unwrap();
+        let mv = one_of(&mut rng, state.position().moves(rules)).unwrap();
+        let play = rules.play(&mut state, mv.into()).unwrap();
         turns.push((state.clone(), play));
     }
     turns

@@ -24,4 +24,4 @@ pub use game::{
 };
 pub use message::{Message, Messages};
 pub use seats::{Direction, Knowledge, Seat, Side, SideId, SideSet, Sides, Viewer, ViewerSeats};
-pub use seed::{ParseSeedError, Purpose, Rng, Seed, below};
+pub use seed::{ParseSeedError, Purpose, Rng, Seed, below, one_of};

@@ -135,6 +135,14 @@ impl Sides {
         (0..).map(SideId).zip(&self.sides)
     }
 
+    /// The kinds of sides, in order of their first side.
+    pub fn kinds(&self) -> impl Iterator<Item = &'static str> + '_ {
+        self.sides.iter().enumerate().filter_map(|(number, side)| {
+            let first = self.sides[..number].iter().all(|earlier| earlier.kind != side.kind);
+            first.then_some(side.kind)
+        })
+    }
+
     /// One side.
     ///
     /// # Panics

@@ -35,6 +35,20 @@ pub fn below(rng: &mut Rng, n: u32) -> u32 {
     (wide >> 32) as u32
 }
 
+/// One of these, each equally likely; `None` if there is none.
+///
+/// # Panics
+/// If there are 2^32 or more.
+#[inline]
+pub fn one_of<I: IntoIterator<IntoIter: ExactSizeIterator>>(
+    rng: &mut Rng,
+    of: I,
+) -> Option<I::Item> {
+    let mut of = of.into_iter();
+    let count = u32::try_from(of.len()).expect("nobody has so many to choose from");
+    if count == 0 { None } else { of.nth(below(rng, count) as usize) }
+}
+
 #[expect(clippy::cast_possible_truncation, reason = "the low half is what is wanted")]
 fn low(wide: u64) -> u32 {
     wide as u32

@@ -1,10 +1,9 @@
 //! Every fact of the games played on the course's own engine equals ours.
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
-use std::io::Read;
+mod common;
 
-use flate2::read::GzDecoder;
-use stoker_engine::course::transcript::Transcript;
+use common::transcripts;
 use stoker_engine::course::{Course, HuntersView, Params, State};
 use stoker_engine::map::BuiltinMap;
 
@@ -14,16 +13,9 @@ fn rules(preset: &str) -> Course {
     Course::on(preset.params.clone(), BuiltinMap::COURSE.load()).unwrap()
 }
 
-fn games(file: &str) -> Vec<Transcript> {
-    let path = format!("{}/tests/data/{file}.jsonl.gz", env!("CARGO_MANIFEST_DIR"));
-    let mut text = String::new();
-    GzDecoder::new(std::fs::File::open(path).unwrap()).read_to_string(&mut text).unwrap();
-    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
-
 fn agrees(file: &str, preset: &str, count: usize) {
     let rules = rules(preset);
-    let games = games(file);
+    let games = transcripts(file);
     assert_eq!(games.len(), count);
     for game in &games {
         assert_eq!(game.differences(&rules).first(), None, "{file} game {}", game.id);
@@ -56,6 +48,6 @@ fn the_real_games_agree() {
 fn the_wrong_preset_is_found_out() {
     let rules = rules("course");
     let differing =
-        games("course-2019").iter().filter(|g| !g.differences(&rules).is_empty()).count();
+        transcripts("course-2019").iter().filter(|g| !g.differences(&rules).is_empty()).count();
     assert!(differing > 0);
 }

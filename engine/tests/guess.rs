@@ -1,15 +1,15 @@
 //! Guessed histories explain exactly what the hunters saw, and nothing that does is missed.
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
+mod common;
+
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::Read;
 use std::ops::ControlFlow;
 
-use flate2::read::GzDecoder;
-use stoker_engine::course::transcript::Transcript;
+use common::transcripts;
 use stoker_engine::course::{Course, Guesses, HuntersView, Move, Mover, Params, State, View};
 use stoker_engine::map::BuiltinMap;
-use stoker_engine::{Chance, Game, Guess, NoGuess, Purpose, Rng, Seed, below};
+use stoker_engine::{Chance, Game, Guess, NoGuess, Purpose, Rng, Seed, below, one_of};
 
 const TEST: Purpose = Purpose::new("test");
 
@@ -35,9 +35,7 @@ fn all(rules: &Course, view: &View) -> BTreeSet<String> {
 }
 
 fn random_move(rules: &Course, state: &State, rng: &mut Rng) -> Move {
-    let mut moves = state.position().moves(rules);
-    let count = u32::try_from(moves.len()).unwrap();
-    moves.nth(below(rng, count) as usize).unwrap()
+    one_of(rng, state.position().moves(rules)).unwrap()
 }
 
 /// A random game of at most so many turns.
@@ -96,14 +94,7 @@ fn play_all(rules: &Course, states: &[State], moves: impl Fn(&State) -> Vec<Move
 }
 
 fn moves_of(state: &State) -> Vec<Move> {
-    use stoker_engine::course::Play;
-    let plays = state.history().plays().iter();
-    plays
-        .map(|play| match play {
-            Play::Hunter(play) => Move::Hunter(play.to),
-            Play::Dracula(play) => Move::Dracula(play.mv),
-        })
-        .collect()
+    state.history().plays().iter().map(|&play| play.into()).collect()
 }
 
 #[test]
@@ -224,12 +215,8 @@ fn a_view_that_no_game_gives_has_no_guess() {
 #[test]
 fn in_real_games_the_truth_is_always_among_the_guesses() {
     let rules = Course::default();
-    let path = format!("{}/tests/data/real-games.jsonl.gz", env!("CARGO_MANIFEST_DIR"));
-    let mut text = String::new();
-    GzDecoder::new(std::fs::File::open(path).unwrap()).read_to_string(&mut text).unwrap();
     let mut most = 0;
-    for line in text.lines().step_by(8) {
-        let game: Transcript = serde_json::from_str(line).unwrap();
+    for game in transcripts("real-games").into_iter().step_by(8) {
         let truth = State::parse(&rules, &game.past_dracula).unwrap();
         let mut state = rules.start(Chance::recorded(vec![]));
         let mut guesses = Guesses::start(&rules);

@@ -5,7 +5,7 @@ mod common;
 
 use serde_json::{Value, json};
 use stoker_engine::course::{Course, State, View};
-use stoker_engine::{Chance, Game, Guess, Purpose, Rng, Seed, Viewer, below};
+use stoker_engine::{Chance, Game, Guess, Purpose, Rng, Seed, Viewer, one_of};
 
 fn rng() -> Rng {
     Seed(1).rng(None, None, Purpose::new("hostile"))
@@ -15,9 +15,7 @@ fn rng() -> Rng {
 fn views(rules: &Course, turns: usize, rng: &mut Rng) -> [Value; 2] {
     let mut state = rules.start(Chance::seeded(Seed(1)));
     for _ in 0..turns {
-        let mut moves = state.position().moves(rules);
-        let Ok(count @ 1..) = u32::try_from(moves.len()) else { break };
-        let mv = moves.nth(below(rng, count) as usize).unwrap();
+        let Some(mv) = one_of(rng, state.position().moves(rules)) else { break };
         rules.play(&mut state, mv.into()).unwrap();
     }
     [Viewer(0), Viewer(1)].map(|viewer| serde_json::to_value(rules.view(&state, viewer)).unwrap())
@@ -55,9 +53,8 @@ fn as_hunters(view: &View) -> View {
 /// A search goes on from a position, whatever it is.
 fn play_on(rules: &Course, mut position: stoker_engine::course::Position, rng: &mut Rng) {
     for _ in 0..200 {
-        let mut moves = position.moves(rules);
-        let Ok(count @ 1..) = u32::try_from(moves.len()) else { break };
-        position.play_unchecked(rules, moves.nth(below(rng, count) as usize).unwrap());
+        let Some(mv) = one_of(rng, position.moves(rules)) else { break };
+        position.play_unchecked(rules, mv);
     }
 }
 

@@ -8,7 +8,7 @@ use stoker_engine::course::{Course, HuntersView, Params, State};
 use stoker_engine::map::{
     BuiltinMap, Kind, LinkKind, MAX_PLACES, Map, MapError, MapProblem, Place, PlaceSet, PlainMap,
 };
-use stoker_engine::{Chance, Game, Purpose, Rng, Seed, SetupError, below};
+use stoker_engine::{Chance, Game, Purpose, Rng, Seed, SetupError, below, one_of};
 
 const PLACES: &str = include_str!("data/places.csv");
 const LINKS: &str = include_str!("data/links.csv");
@@ -184,9 +184,8 @@ fn games_are_played_to_their_end_on_the_largest_map() {
     for game in 0..30 {
         let mut state = State::start(&rules, Chance::recorded(vec![]));
         while !state.position().board().is_over() {
-            let mut moves = state.position().moves(&rules);
-            let index = below(&mut rng, u32::try_from(moves.len()).unwrap());
-            state.play(&rules, moves.nth(index as usize).unwrap().into()).unwrap();
+            let mv = one_of(&mut rng, state.position().moves(&rules)).unwrap();
+            state.play(&rules, mv.into()).unwrap();
             seen |= state.position().board().hunters();
         }
         let history = state.history();

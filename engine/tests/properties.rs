@@ -8,7 +8,9 @@ use stoker_engine::course::{
     Params, Play, State, Steps, Turned, View,
 };
 use stoker_engine::map::Place;
-use stoker_engine::{Chance, Choice, Game, Message, Purpose, Rng, Seed, Turn, Viewer, below};
+use stoker_engine::{
+    Chance, Choice, Game, Message, Purpose, Rng, Seed, Turn, Viewer, below, one_of,
+};
 
 const VIEWERS: [Viewer; 2] = [Viewer(0), Viewer(1)];
 
@@ -102,9 +104,7 @@ impl<'a> Run<'a> {
         if let Some(at) = stays {
             return Move::Hunter(at);
         }
-        let mut moves = position.moves(self.rules);
-        let index = below(&mut self.rng, u32::try_from(moves.len()).unwrap());
-        moves.nth(index as usize).unwrap()
+        one_of(&mut self.rng, position.moves(self.rules)).unwrap()
     }
 
     /// Plays a turn and says something; `None` when the game is over.

@@ -11,7 +11,7 @@ use stoker_engine::course::{
     Course, DraculaMove, Event, HuntersView, Move, Play, Sighting, State, View,
 };
 use stoker_engine::map::Place;
-use stoker_engine::{Chance, Game, Guess, Purpose, Rng, Seed, Viewer, below};
+use stoker_engine::{Chance, Game, Guess, Purpose, Rng, Seed, Viewer, one_of};
 
 const HUNTERS: Viewer = Viewer(0);
 const PAIRS: usize = 1_000;
@@ -23,9 +23,7 @@ struct Pair {
 }
 
 fn random_move(rules: &Course, state: &State, rng: &mut Rng) -> Move {
-    let mut moves = state.position().moves(rules);
-    let count = u32::try_from(moves.len()).unwrap();
-    moves.nth(below(rng, count) as usize).unwrap()
+    one_of(rng, state.position().moves(rules)).unwrap()
 }
 
 /// Pairs from random games of all lengths. The other history is guessed from the hunters' past
@@ -91,11 +89,7 @@ fn events(rules: &Course, state: &State) -> Vec<Event> {
     let mut replay = rules.start(Chance::recorded(vec![]));
     let mut sent = vec![];
     for play in state.history().plays() {
-        let mv = match play {
-            Play::Hunter(play) => Move::Hunter(play.to),
-            Play::Dracula(play) => Move::Dracula(play.mv),
-        };
-        let turned = rules.play(&mut replay, mv.into()).unwrap();
+        let turned = rules.play(&mut replay, Move::from(*play).into()).unwrap();
         sent.extend(rules.redact(&replay, &turned, HUNTERS));
     }
     sent

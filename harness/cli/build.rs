@@ -11,11 +11,11 @@ const SOURCES: [&str; 11] = [
     "../external/src",
     "../files/src",
     "../research/src",
+    "../sandbox/src",
     "../stats/src",
     "../tournament/src",
     "../../bots/src",
     "../../engine/src",
-    "../../launcher/src",
     "../../maps",
     "../../Cargo.lock",
 ];

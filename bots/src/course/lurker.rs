@@ -22,7 +22,7 @@ use super::arrivals::Arrivals;
 use super::best::pick;
 use super::places::PossiblePlaces;
 use crate::entry::{BotEntry, Setup};
-use crate::params::{Param, ParamKind};
+use crate::params::Param;
 
 /// Lists the bot.
 pub(super) const ENTRY: BotEntry<Course> = BotEntry {
@@ -39,36 +39,17 @@ pub(super) const ENTRY: BotEntry<Course> = BotEntry {
 pub(super) const MAX_DEPTH: usize = 5;
 
 const PARAMS: &[Param] = &[
-    Param {
-        name: "depth",
-        summary: "Turns to look ahead.",
-        kind: ParamKind::Int { default: 4, min: 1, max: MAX_DEPTH as i64 },
-    },
-    Param {
-        name: "aim",
-        summary: "How well a hunter picks the right one of the possible places; 100 is at random.",
-        kind: ParamKind::Int { default: 300, min: 0, max: 1_000 },
-    },
-    Param {
-        name: "blood",
-        summary: "What endless blood would be worth, in points of score.",
-        kind: ParamKind::Int { default: 400, min: 1, max: 10_000 },
-    },
-    Param {
-        name: "thrift",
-        summary: "The blood that is worth half of that: the more, the dearer each point in plenty.",
-        kind: ParamKind::Int { default: 30, min: 1, max: 1_000 },
-    },
-    Param {
-        name: "vampire",
-        summary: "What placing a vampire is worth, in points of score.",
-        kind: ParamKind::Int { default: 8, min: 0, max: 100 },
-    },
-    Param {
-        name: "whim",
-        summary: "Moves worse than the best by up to so many tenths of a point count as equal.",
-        kind: ParamKind::Int { default: 2, min: 0, max: 1_000 },
-    },
+    Param::int("depth", 4, (1, MAX_DEPTH as i64)).about("Turns to look ahead."),
+    Param::int("aim", 300, (0, 1_000))
+        .about("How well a hunter picks the right one of the possible places; 100 is at random."),
+    Param::int("blood", 400, (1, 10_000))
+        .about("What endless blood would be worth, in points of score."),
+    Param::int("thrift", 30, (1, 1_000))
+        .about("The blood that is worth half of that: the more, the dearer each point in plenty."),
+    Param::int("vampire", 8, (0, 100))
+        .about("What placing a vampire is worth, in points of score."),
+    Param::int("whim", 2, (0, 1_000))
+        .about("Moves worse than the best by up to so many tenths of a point count as equal."),
 ];
 
 /// The bot.

@@ -20,7 +20,7 @@ use stoker_engine::{Choice, Decision};
 
 use super::tables::Tables;
 use crate::entry::Setup;
-use crate::params::{Param, ParamKind};
+use crate::params::Param;
 use crate::reference::{SeerEntry, SeesAll};
 
 /// Lists the player.
@@ -33,41 +33,18 @@ pub(super) const ENTRY: SeerEntry<Course> = SeerEntry {
 };
 
 const PARAMS: &[Param] = &[
-    Param {
-        name: "depth",
-        summary: "Rounds to look ahead.",
-        kind: ParamKind::Int { default: 2, min: 1, max: 3 },
-    },
-    Param {
-        name: "width",
-        summary: "Moves of each hunter that are looked at to the full depth.",
-        kind: ParamKind::Int { default: 4, min: 1, max: 16 },
-    },
-    Param {
-        name: "hit",
-        summary: "What a meeting still needed costs, in hundredths of a point of score.",
-        kind: ParamKind::Int { default: 500, min: 0, max: 5_000 },
-    },
-    Param {
-        name: "near",
-        summary: "What a hunter one turn from Dracula is worth, in percent of a meeting.",
-        kind: ParamKind::Int { default: 60, min: 0, max: 200 },
-    },
-    Param {
-        name: "fade",
-        summary: "What each further turn leaves of that, in percent.",
-        kind: ParamKind::Int { default: 60, min: 0, max: 100 },
-    },
-    Param {
-        name: "worst",
-        summary: "How much his worst reply counts, in percent; the rest is the mean of all.",
-        kind: ParamKind::Int { default: 30, min: 0, max: 100 },
-    },
-    Param {
-        name: "life",
-        summary: "What a missing point of life costs, in hundredths of a point of score.",
-        kind: ParamKind::Int { default: 15, min: 0, max: 1_000 },
-    },
+    Param::int("depth", 2, (1, 3)).about("Rounds to look ahead."),
+    Param::int("width", 4, (1, 16))
+        .about("Moves of each hunter that are looked at to the full depth."),
+    Param::int("hit", 500, (0, 5_000))
+        .about("What a meeting still needed costs, in hundredths of a point of score."),
+    Param::int("near", 60, (0, 200))
+        .about("What a hunter one turn from Dracula is worth, in percent of a meeting."),
+    Param::int("fade", 60, (0, 100)).about("What each further turn leaves of that, in percent."),
+    Param::int("worst", 30, (0, 100))
+        .about("How much his worst reply counts, in percent; the rest is the mean of all."),
+    Param::int("life", 15, (0, 1_000))
+        .about("What a missing point of life costs, in hundredths of a point of score."),
 ];
 
 /// Hundredths of a point of score: the unit of every value here.

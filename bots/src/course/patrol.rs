@@ -15,7 +15,7 @@ use stoker_engine::{Bot, Choice, Decision, Rng};
 
 use super::best::pick;
 use crate::entry::{BotEntry, Setup};
-use crate::params::{Param, ParamKind};
+use crate::params::Param;
 
 /// Lists the bot.
 pub(super) const ENTRY: BotEntry<Course> = BotEntry {
@@ -29,27 +29,19 @@ pub(super) const ENTRY: BotEntry<Course> = BotEntry {
 };
 
 /// When a hunter rests.
-pub(super) const REST: Param = Param {
-    name: "rest",
-    summary: "Life in points at which, or below which, a hunter rests.",
-    kind: ParamKind::Int { default: 4, min: 0, max: 100 },
-};
+pub(super) const REST: Param = Param::int("rest", 4, (0, 100))
+    .about("Life in points at which, or below which, a hunter rests.");
 
 /// How far hunters keep apart.
-pub(super) const SPREAD: Param = Param {
-    name: "spread",
-    summary: "Rounds of being left alone that a city must make up for each other hunter who can go \
-              there too.",
-    kind: ParamKind::Int { default: 8, min: 0, max: 100 },
-};
+pub(super) const SPREAD: Param = Param::int("spread", 8, (0, 100)).about(
+    "Rounds of being left alone that a city must make up for each other hunter who can \
+                go there too.",
+);
 
 const PARAMS: &[Param] = &[
     REST,
-    Param {
-        name: "memory",
-        summary: "How old a sighting may be to be checked, in rounds; 0 is where Dracula is now.",
-        kind: ParamKind::Int { default: 3, min: 0, max: 9 },
-    },
+    Param::int("memory", 3, (0, 9))
+        .about("How old a sighting may be to be checked, in rounds; 0 is where Dracula is now."),
     SPREAD,
 ];
 

@@ -48,7 +48,8 @@ fn view_of(course: &Course, past_plays: &str) -> Result<View, String> {
 }
 
 /// Of the course's own runner (rules-course P1, P3).
-const PLAYS_FORM: PlaysForm<Course> = PlaysForm { past_plays, messages, read_move };
+const PLAYS_FORM: PlaysForm<Course> =
+    PlaysForm { past_plays, messages, read_move, sources: Some(super::SUBMISSIONS) };
 
 fn past_plays(course: &Course, view: &View) -> String {
     match view {

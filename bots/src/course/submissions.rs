@@ -2,6 +2,9 @@
 
 mod kit;
 
+use stoker_engine::Game;
+use stoker_engine::course::Course;
+
 use crate::Codes;
 use crate::submissions::{
     CKit, Calls, Deciding, Functions, Later, SideForm, SubmissionForm, Telling, Year,
@@ -9,11 +12,13 @@ use crate::submissions::{
 
 /// The programs of the course.
 pub const SUBMISSIONS: &SubmissionForm = &SubmissionForm {
+    word: Course::NAME,
     sides: &[
         SideForm {
             kind: HUNTERS,
             source: "hunter.c",
             word: "hunter",
+            names: &["hunter", "hunters"],
             views: &["hunterview"],
             program: "stoker-hunters",
             flags: &[],
@@ -22,6 +27,7 @@ pub const SUBMISSIONS: &SubmissionForm = &SubmissionForm {
             kind: DRACULA,
             source: "dracula.c",
             word: "drac",
+            names: &["drac", "dracs", "dracula"],
             views: &["dracview", "draculaview"],
             program: "stoker-dracula",
             flags: &["-DI_AM_DRACULA"],
@@ -33,9 +39,11 @@ pub const SUBMISSIONS: &SubmissionForm = &SubmissionForm {
     kit: CKit {
         files: kit::FILES,
         main: "player.c",
+        year: "STOKER_INTERFACE",
         library: "libstoker_course.a",
         prepares: "stoker_course_prepare",
         defines: &["main", "registerBestPlay", "register_best_play"],
+        told: "`main` or `registerBestPlay`",
         replaces: &["player", "hunterplayer", "draculaplayer", "dracplayer"],
     },
 };

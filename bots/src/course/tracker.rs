@@ -24,7 +24,7 @@ use super::interest::{Interest, Situation, Worth};
 use super::likelihood::Likelihood;
 use super::places::PossiblePlaces;
 use crate::entry::{BotEntry, Setup};
-use crate::params::{Param, ParamKind};
+use crate::params::Param;
 
 /// Lists the bot.
 pub(super) const ENTRY: BotEntry<Course> = BotEntry {
@@ -38,42 +38,22 @@ pub(super) const ENTRY: BotEntry<Course> = BotEntry {
 };
 
 const PARAMS: &[Param] = &[
-    Param {
-        name: "near",
-        summary: "What a place in reach next turn is worth, in percent of entering it now.",
-        kind: ParamKind::Int { default: 50, min: 0, max: 200 },
-    },
-    Param {
-        name: "far",
-        summary: "What a place in reach in two turns is worth, in percent of entering it now.",
-        kind: ParamKind::Int { default: 35, min: 0, max: 200 },
-    },
-    Param {
-        name: "trail",
-        summary: "What finding an unknown move of the trail is worth, in percent of meeting him.",
-        kind: ParamKind::Int { default: 40, min: 0, max: 200 },
-    },
-    Param {
-        name: "vampire",
-        summary: "What destroying a vampire is worth, in percent of meeting him.",
-        kind: ParamKind::Int { default: 40, min: 0, max: 200 },
-    },
-    Param {
-        name: "death",
-        summary: "What going to hospital costs, in percent of what meeting him is worth.",
-        kind: ParamKind::Int { default: 30, min: 0, max: 200 },
-    },
-    Param {
-        name: "caution",
-        summary: "How many times as likely Dracula is taken to go where no hunter can follow at \
-                  once.",
-        kind: ParamKind::Int { default: 10, min: 1, max: 100 },
-    },
-    Param {
-        name: "research",
-        summary: "Possible places from which on all four rest to do research.",
-        kind: ParamKind::Int { default: 50, min: 1, max: 128 },
-    },
+    Param::int("near", 50, (0, 200))
+        .about("What a place in reach next turn is worth, in percent of entering it now."),
+    Param::int("far", 35, (0, 200))
+        .about("What a place in reach in two turns is worth, in percent of entering it now."),
+    Param::int("trail", 40, (0, 200))
+        .about("What finding an unknown move of the trail is worth, in percent of meeting him."),
+    Param::int("vampire", 40, (0, 200))
+        .about("What destroying a vampire is worth, in percent of meeting him."),
+    Param::int("death", 30, (0, 200))
+        .about("What going to hospital costs, in percent of what meeting him is worth."),
+    Param::int("caution", 10, (1, 100)).about(
+        "How many times as likely Dracula is taken to go where no hunter can follow at \
+                once.",
+    ),
+    Param::int("research", 50, (1, 128))
+        .about("Possible places from which on all four rest to do research."),
 ];
 
 /// The bot.

@@ -14,7 +14,7 @@ use stoker_engine::{Bot, Choice, Decision, Rng};
 
 use super::best::Best;
 use crate::entry::{BotEntry, Setup};
-use crate::params::{Param, ParamKind};
+use crate::params::Param;
 
 /// Lists the bot.
 pub(super) const ENTRY: BotEntry<Course> = BotEntry {
@@ -28,21 +28,11 @@ pub(super) const ENTRY: BotEntry<Course> = BotEntry {
 };
 
 const PARAMS: &[Param] = &[
-    Param {
-        name: "fear",
-        summary: "Ways out that a place must offer for each hunter who can come there next turn.",
-        kind: ParamKind::Int { default: 6, min: 0, max: 100 },
-    },
-    Param {
-        name: "sea",
-        summary: "Ways out that a sea must offer more than a city to be as good.",
-        kind: ParamKind::Int { default: 8, min: 0, max: 100 },
-    },
-    Param {
-        name: "ways",
-        summary: "Ways out that are enough: more make a place no better.",
-        kind: ParamKind::Int { default: 4, min: 0, max: 20 },
-    },
+    Param::int("fear", 6, (0, 100))
+        .about("Ways out that a place must offer for each hunter who can come there next turn."),
+    Param::int("sea", 8, (0, 100))
+        .about("Ways out that a sea must offer more than a city to be as good."),
+    Param::int("ways", 4, (0, 20)).about("Ways out that are enough: more make a place no better."),
 ];
 
 /// The bot.

@@ -12,15 +12,8 @@ use stoker_engine::{Bot, Choice, Decision, Message};
 use crate::entry::BotEntry;
 
 /// Lists the bot.
-pub const ENTRY: BotEntry<Toy> = BotEntry {
-    name: "first",
-    summary: "Makes its first legal move and says where it is.",
-    sides: &[],
-    rung: None,
-    searches: false,
-    params: &[],
-    make: |_| Box::new(First),
-};
+pub const ENTRY: BotEntry<Toy> =
+    BotEntry::new("first", "Makes its first legal move and says where it is.", |_| Box::new(First));
 
 /// A bot that makes the first legal move and says where it is.
 pub struct First;

@@ -5,7 +5,7 @@ use stoker_bots::course::Belief;
 use stoker_engine::course::{Course, HuntersView, Params, State, View};
 use stoker_engine::{Game, Guess, Purpose, Rng, Seed, Viewer};
 
-use super::{damage::damage, rules::walk};
+use super::{of_engine::damage, rules::walk};
 
 /// A view of a random game after so many plays.
 fn view(rules: &Course, plays: usize) -> Value {

@@ -4,10 +4,10 @@
 mod cap;
 #[path = "../common/mod.rs"]
 mod common;
-#[path = "../../../engine/tests/common/mod.rs"]
-mod damage;
 mod games;
 mod hostile;
+#[path = "../../../engine/tests/common/mod.rs"]
+mod of_engine;
 mod rules;
 mod transcripts;
 

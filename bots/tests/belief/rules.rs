@@ -5,7 +5,7 @@ use stoker_bots::course::Belief;
 use stoker_engine::course::{
     Course, Guesses, HospitalStreak, Move, Mover, OwnPlace, Params, State,
 };
-use stoker_engine::{Chance, Game, Purpose, Rng, Seed, Viewer, below};
+use stoker_engine::{Chance, Game, Purpose, Rng, Seed, Viewer, below, one_of};
 
 use super::{Pair, believed, check, hidden};
 
@@ -57,9 +57,7 @@ fn choose(rules: &Course, state: &State, stays: u32, rng: &mut Rng) -> Move {
     {
         return Move::Hunter(at);
     }
-    let mut moves = state.position().moves(rules);
-    let count = u32::try_from(moves.len()).unwrap();
-    moves.nth(below(rng, count) as usize).unwrap()
+    one_of(rng, state.position().moves(rules)).unwrap()
 }
 
 /// Up to so many positions the engine's list is compared.

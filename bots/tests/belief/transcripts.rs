@@ -1,22 +1,11 @@
 //! In games that were really played on the course's engine.
 
-use std::fs::File;
-use std::io::Read;
-
-use flate2::read::GzDecoder;
 use stoker_bots::course::Belief;
-use stoker_engine::course::transcript::Transcript;
-use stoker_engine::course::{Course, Move, Params, Play, State};
+use stoker_engine::course::{Course, Move, Params, State};
 use stoker_engine::{Chance, Game};
 
 use super::Pair;
-
-pub(crate) fn transcripts(file: &str) -> Vec<Transcript> {
-    let path = format!("{}/../engine/tests/data/{file}.jsonl.gz", env!("CARGO_MANIFEST_DIR"));
-    let mut text = String::new();
-    GzDecoder::new(File::open(path).unwrap()).read_to_string(&mut text).unwrap();
-    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
+use super::of_engine::transcripts;
 
 #[test]
 fn the_truth_is_always_among_the_trails() {
@@ -30,11 +19,7 @@ fn the_truth_is_always_among_the_trails() {
             let mut state = rules.start(Chance::recorded(vec![]));
             let mut pair = Pair::new(&Belief::new(&rules));
             for play in truth.history().plays() {
-                let mv = match *play {
-                    Play::Hunter(play) => Move::Hunter(play.to),
-                    Play::Dracula(play) => Move::Dracula(play.mv),
-                };
-                rules.play(&mut state, mv.into()).unwrap();
+                rules.play(&mut state, Move::from(*play).into()).unwrap();
                 pair.step(&rules, &state);
                 assert!(pair.updated.is_exact());
             }

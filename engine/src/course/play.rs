@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::moves::{DraculaMove, Hunter, Sighting};
+use super::moves::{DraculaMove, Hunter, Move, Sighting};
 use crate::map::Place;
 
 /// What Dracula leaves in a city (E2).
@@ -58,6 +58,16 @@ pub enum Play<M> {
     Hunter(HunterPlay),
     /// Dracula's.
     Dracula(DraculaPlay<M>),
+}
+
+impl From<Play<DraculaMove>> for Move {
+    /// The move that was made.
+    fn from(play: Play<DraculaMove>) -> Self {
+        match play {
+            Play::Hunter(play) => Self::Hunter(play.to),
+            Play::Dracula(play) => Self::Dracula(play.mv),
+        }
+    }
 }
 
 impl<M> Play<M> {

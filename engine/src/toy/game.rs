@@ -1,4 +1,5 @@
-//! The toy as a [`Game`].
+//! The toy as a [`Game`]. Its first lines are alike with those of other rulesets: what each says of
+//! itself has the same form, and differs in every value.
 
 use std::fmt;
 use std::sync::Arc;

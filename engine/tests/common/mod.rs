@@ -1,7 +1,22 @@
-//! Damaging what is read: a JSON text of the right form that says something else.
+//! Games that were recorded, and damage to what is read: a JSON text of the right form that says
+//! something else.
+#![allow(dead_code, reason = "each test program that shares this uses a part of it")]
 
+use std::io::Read;
+
+use flate2::read::GzDecoder;
 use serde_json::Value;
+use stoker_engine::course::transcript::Transcript;
 use stoker_engine::{Rng, below};
+
+/// The recorded games of a file.
+pub(crate) fn transcripts(file: &str) -> Vec<Transcript> {
+    let path = format!("{}/../engine/tests/data/{file}.jsonl.gz", env!("CARGO_MANIFEST_DIR"));
+    let file = std::fs::File::open(path).expect("it comes with the sources");
+    let mut text = String::new();
+    GzDecoder::new(file).read_to_string(&mut text).expect("it is text");
+    text.lines().map(|line| serde_json::from_str(line).expect("a line is a game")).collect()
+}
 
 /// Numbers at and beyond the edges of the types that views are made of.
 const NUMBERS: [i64; 16] =

@@ -25,7 +25,7 @@ pub use stoker::external::runnable::{Codes, Commands, Memory, Served};
 use stoker::external::{Limits, Program, Runnable, Setting};
 use stoker::registry::Registry;
 use stoker::spec::Protocol;
-use stoker_launcher::{Isolation, Limit, Turns};
+use stoker_sandbox::{Isolation, Limit, Turns};
 
 /// A course submission's part of a program, in the interface of 2018: answers at once.
 const SUBMISSION: [(&str, &str); 3] = [
@@ -289,7 +289,7 @@ fn course(folder: &Path) {
         assert!(child.wait().unwrap().success() && output.contains("CO"));
     });
     let mut all = vec![bare];
-    all.extend(seats(&position, folder, Protocol::Course, &[Turns::Process, Turns::Warm]));
+    all.extend(seats(&position, folder, Protocol::Plays, &[Turns::Process, Turns::Warm]));
     race(&mut all);
     println!("course");
     let bare = all[0].quartile(2);

@@ -14,7 +14,7 @@ use rayon::prelude::*;
 use stoker::entrant::Entrant;
 use stoker::entrant::builtin;
 use stoker::fault::FaultPolicy;
-use stoker::plan::{Draft, Format, Keep, Plan, Slot, Starts};
+use stoker::plan::{Draft, Keep, Meetings, Plan, Schedule, Slot, Starts};
 use stoker::stats::{Cells, Design, DesignSide, order};
 use stoker_engine::course::Course;
 use stoker_engine::{Direction, Purpose, Rng, Seed, SideSet};
@@ -76,7 +76,7 @@ fn normal(rng: &mut Rng) -> f64 {
     radius * angle.cos()
 }
 
-fn plan(format: Format, matches: u64) -> Plan<Course> {
+fn plan(schedule: Schedule<Course>, matches: u64) -> Plan<Course> {
     let (source, _) = builtin("random", "", &[stoker::bots::random()]).unwrap();
     let entrant = |number: usize| Entrant {
         name: format!("{number}"),
@@ -90,17 +90,14 @@ fn plan(format: Format, matches: u64) -> Plan<Course> {
         game: Arc::new(Course::default()),
         preset: None,
         entrants: (0..2 * FIELD).map(entrant).collect(),
-        format,
+        schedule,
         matches,
         seed: Seed(1),
         starts: Starts::Random,
         keep: Keep::None,
         policy: FaultPolicy::default(),
-        until_interval: None,
-        shard: None,
         conditions: None,
         program: None,
-        swept: None,
     })
     .unwrap()
 }
@@ -170,9 +167,9 @@ impl Found {
 }
 
 /// Plays all leagues in one format, and prints a line; gives how often the best was found.
-fn line(name: &str, format: Format, matches: u64) -> f64 {
+fn line(name: &str, schedule: fn() -> Schedule<Course>, matches: u64) -> f64 {
     let one = |number| {
-        let (league, plan) = (League::new(number), plan(format, matches));
+        let (league, plan) = (League::new(number), plan(schedule(), matches));
         Found::of(&league, &play(&league, &plan))
     };
     let sum = |a: Found, b: Found| Found {
@@ -182,7 +179,7 @@ fn line(name: &str, format: Format, matches: u64) -> f64 {
         loss: a.loss + b.loss,
     };
     let all = (0..LEAGUES).into_par_iter().map(one).reduce(Found::default, sum);
-    let total = plan(format, matches).len();
+    let total = plan(schedule(), matches).len();
     let share = 100.0 * total as f64 / (FIELD * FIELD) as f64;
     let sides = 2.0 * LEAGUES as f64;
     let [best, near, front] = [all.best, all.near, all.front].map(|of| 100.0 * of / sides);
@@ -200,11 +197,11 @@ fn main() -> ExitCode {
     println!("{:<20} {:>8} {:>7} {}", "format", "matches", "share", head.join("  "));
     let mut sound = true;
     for (matches, seeds) in [(10, 1), (30, 2)] {
-        let ladder = line(&format!("ladder, {matches}"), Format::Ladder(None), matches);
-        let each = plan(Format::Ladder(None), matches).len() / FIELD as u64;
-        let even = line(&format!("even, {each}"), Format::Ladder(Some(1)), each);
+        let ladder = line(&format!("ladder, {matches}"), || Schedule::Ladder(None), matches);
+        let each = plan(Schedule::Ladder(None), matches).len() / FIELD as u64;
+        let even = line(&format!("even, {each}"), || Schedule::Ladder(Some(1)), each);
         sound &= ladder >= even;
-        line(&format!("round-robin, {seeds}"), Format::RoundRobin, seeds);
+        line(&format!("round-robin, {seeds}"), || Schedule::all(Meetings::RoundRobin), seeds);
     }
     if sound { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

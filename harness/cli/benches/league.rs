@@ -12,11 +12,11 @@ use std::sync::atomic::AtomicBool;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use stoker::engine::course::{Course, Mover, Position};
-use stoker::engine::{Chance, Game, Seed, Turn, Viewer, below};
+use stoker::engine::{Chance, Game, Seed, Turn, Viewer, one_of};
 use stoker::entrant::Entrant;
 use stoker::entrant::builtin;
 use stoker::fault::FaultPolicy;
-use stoker::plan::{Draft, Format, Keep, Plan, Starts};
+use stoker::plan::{Draft, Keep, Meetings, Plan, Schedule, Starts};
 use stoker::referee::{Clock, Referee};
 use stoker::results::{Opened, RunFolder, Target};
 use stoker::run::league;
@@ -34,17 +34,14 @@ fn plan() -> Plan<Course> {
         game: Arc::new(Course::default()),
         preset: None,
         entrants: vec![random()],
-        format: Format::RoundRobin,
+        schedule: Schedule::all(Meetings::RoundRobin),
         matches: MATCHES,
         seed: Seed(1),
         starts: Starts::Random,
         keep: Keep::Sample(100),
         policy: FaultPolicy::default(),
-        until_interval: None,
-        shard: None,
         conditions: None,
         program: None,
-        swept: None,
     };
     Plan::new(draft).unwrap()
 }
@@ -72,10 +69,7 @@ fn on_positions(plan: &Plan<Course>) -> i64 {
         let mut position: Position = *state.position();
         while !position.board().is_over() {
             let rng = &mut rngs[usize::from(position.board().to_move() == Mover::Dracula)];
-            let mut moves = position.moves(rules);
-            let count = u32::try_from(moves.len()).unwrap();
-            let mv = moves.nth(below(rng, count) as usize).unwrap();
-            position.play_unchecked(rules, mv);
+            position.play_unchecked(rules, one_of(rng, position.moves(rules)).unwrap());
         }
         sum += i64::from(position.board().score());
     }
@@ -98,9 +92,7 @@ fn with_views(plan: &Plan<Course>) -> i64 {
             };
             let viewer = usize::from(rules.sides().viewer_of(seat).0);
             let choice = rules.opening_choice(&mut state).unwrap_or_else(|| {
-                let mut moves = rules.legal_moves(&views[viewer]);
-                let count = u32::try_from(moves.len()).unwrap();
-                moves.nth(below(&mut rngs[viewer], count) as usize).unwrap().into()
+                one_of(&mut rngs[viewer], rules.legal_moves(&views[viewer])).unwrap().into()
             });
             let play = rules.play(&mut state, choice).unwrap();
             for (viewer, view) in [Viewer(0), Viewer(1)].into_iter().zip(&mut views) {

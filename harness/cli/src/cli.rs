@@ -34,7 +34,7 @@ pub use crate::terminal::io::Exit;
 /// ```
 #[must_use]
 pub fn main_with(registry: &Registry) -> ExitCode {
-    stoker_launcher::enter_if_launched();
+    stoker_sandbox::enter_if_launched();
     let (out_to, err_to) = (Reader::of(&stdout()), Reader::of(&stderr()));
     let (mut out, mut err) = (std::io::BufWriter::new(stdout()), stderr());
     let mut io = Io { out: &mut out, err: &mut err, out_to, err_to };

@@ -6,19 +6,18 @@
 use std::sync::LazyLock;
 
 use stoker_bots::Codes;
+use stoker_bots::submissions::SubmissionForm;
 use stoker_tournament::record::{PlayText, Record};
 use stoker_tournament::verify::verify_record;
 
-use crate::engine::course::Course;
 use crate::engine::{Game, Seat};
-use crate::registry::Registry;
+use crate::registry::{Fuzzed, Registry};
 
-pub use stoker_external::fuzzing::{
-    bot_toml, course_reply, lines_replies, makefile, source, symbols,
-};
+pub use stoker_external::fuzzing::{lines_replies, reply_of_turn, source, symbols};
 pub use stoker_tournament::journal::fuzzing::journal;
 
-static COURSE: LazyLock<Course> = LazyLock::new(Course::default);
+static GAME: LazyLock<Fuzzed> = LazyLock::new(Fuzzed::default);
+static REGISTRY: LazyLock<Registry> = LazyLock::new(Registry::builtin);
 
 /// A line of a file of records: what is read is written again as it was, and can be replayed.
 #[must_use]
@@ -30,8 +29,25 @@ pub fn record(text: &str) -> bool {
     let again: Record = serde_json::from_str(&record.to_line()).expect("it is a record");
     assert_eq!(again.to_line(), record.to_line());
     assert_eq!(again.checksum(), record.checksum());
-    let _ = verify_record(&*COURSE, &record);
+    let _ = verify_record(&*GAME, &record);
     true
+}
+
+/// The form of sources.
+fn form() -> &'static SubmissionForm {
+    REGISTRY.plays_form::<Fuzzed>().and_then(|form| form.sources).expect("it has one")
+}
+
+/// The text of a `bot.toml`.
+#[must_use]
+pub fn bot_toml(text: &str) -> bool {
+    stoker_external::fuzzing::bot_toml(text, form())
+}
+
+/// What `make` prints.
+#[must_use]
+pub fn makefile(text: &str) -> bool {
+    stoker_external::fuzzing::makefile(text, form())
 }
 
 /// A file of records, packed or not: its first lines are read as records.
@@ -44,21 +60,19 @@ pub fn record_file(bytes: &[u8]) -> bool {
 /// The text of a `run.toml`.
 #[must_use]
 pub fn run_toml(text: &str) -> bool {
-    static REGISTRY: LazyLock<Registry> = LazyLock::new(Registry::builtin);
     crate::verbs::fuzzing::run_toml(&REGISTRY, text)
 }
 
 /// A move, in the codes of every year.
 #[must_use]
-pub fn course_move(text: &str) -> bool {
-    static REGISTRY: LazyLock<Registry> = LazyLock::new(Registry::builtin);
-    let form = REGISTRY.plays_form::<Course>().expect("the course has one");
+pub fn read_move(text: &str) -> bool {
+    let form = REGISTRY.plays_form::<Fuzzed>().expect("it has one");
     let mut taken = false;
     for seat in (0..5).map(Seat) {
         for codes in [Codes::Today, Codes::Earlier] {
-            let Ok(mv) = (form.read_move)(&COURSE, seat, text, codes) else { continue };
+            let Ok(mv) = (form.read_move)(&GAME, seat, text, codes) else { continue };
             let mut written = String::new();
-            COURSE.write_move(mv, &mut written).expect("a string takes any text");
+            GAME.write_move(mv, &mut written).expect("a string takes any text");
             assert!(written == text || codes == Codes::Earlier);
             taken = true;
         }

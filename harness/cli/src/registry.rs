@@ -12,6 +12,8 @@ use stoker_bots::{BotEntry, course, nearest};
 use stoker_engine::Game;
 
 pub(crate) use any::AnyRuleset;
+/// The ruleset whose notations the bodies of fuzz targets read.
+pub(crate) use stoker_engine::course::Course as Fuzzed;
 
 pub use stoker_bots::{
     Answer, Believed, Learned, LearnedWeight, Learner, LogLikelihood, MakeLearner, Notation,

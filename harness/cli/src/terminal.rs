@@ -4,6 +4,7 @@
 pub(crate) mod eyes;
 pub(crate) mod interrupt;
 pub(crate) mod io;
+pub(crate) mod matches;
 pub(crate) mod narrate;
 pub(crate) mod progress;
 pub(crate) mod scene;

@@ -7,7 +7,7 @@
 mod table;
 
 use stoker::spec::Protocol;
-use stoker_launcher::Isolation;
+use stoker_sandbox::Isolation;
 use table::Bot;
 
 const LINES: &str = include_str!("common/same_move.sh");
@@ -29,7 +29,7 @@ fn matches_leave_no_child_and_no_descriptor_behind() {
     for isolation in [Isolation::None, Isolation::Full] {
         let lines = Bot { rounds: 1, isolation, ..Bot::shell(Protocol::Lines, LINES) };
         let reply = "echo '{\"move\": \"CO\"}'";
-        let course = Bot { rounds: 1, isolation, ..Bot::shell(Protocol::Course, reply) };
+        let course = Bot { rounds: 1, isolation, ..Bot::shell(Protocol::Plays, reply) };
         // The heartbeat and whatever else is made once.
         lines.play().is_clean();
         let before = left();

@@ -7,7 +7,6 @@ mod assembly;
 mod choice;
 mod compiler;
 mod complaint;
-mod course;
 mod demand;
 mod dry_run;
 mod flags;
@@ -20,6 +19,7 @@ mod log;
 mod pattern;
 mod printed;
 mod rank;
+mod recipe;
 mod shell;
 mod store;
 mod symbols;
@@ -31,20 +31,21 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use blake3::Hasher;
-use stoker_launcher::{OpenError, SandboxError};
+use stoker_bots::words::PLAYS_PROTOCOL;
+use stoker_sandbox::{OpenError, SandboxError};
 
 use super::Setting;
 use super::runnable::Served;
-use super::submission::CourseProgram;
+use super::submission::SourceProgram;
 use super::submission::contents::{Bounds, Contents, ContentsError, add, digits};
 use super::submission::found::{Kind, Submission};
 use compiler::Tools;
-use course::{Recipe, Sides};
+use recipe::{Recipe, Sides};
 use store::{BuildOutcome, SideOutcome, Unfinished};
 use workshop::{Ended, Undone, Workshop};
 
-pub(super) use course::PROTOCOL as COURSE_PROTOCOL;
 pub use kit::{Kit, KitError};
+pub(super) use recipe::PROTOCOL as SOURCE_PROTOCOL;
 pub(super) use store::TakeError;
 pub use store::{Assembly, Kept, KeptKind, Store, StoreError};
 
@@ -57,8 +58,8 @@ pub struct Workbench<'c> {
     pub setting: &'c Setting,
     /// Where builds are kept.
     pub store: Store,
-    /// What course submissions are compiled with.
-    pub kit: Kit,
+    /// What submissions of sources are compiled with, where the ruleset has a form of them.
+    pub kit: Option<Kit>,
     /// What to do about those that were built before.
     pub again: Again,
     /// The number of the sandbox: no other may be open under it.
@@ -98,8 +99,11 @@ pub enum BuildError {
     /// The kit cannot be used.
     #[error(transparent)]
     Kit(#[from] KitError),
+    /// A submission of sources came without its ruleset's kit.
+    #[error("there is no kit for {PLAYS_PROTOCOL} submissions")]
+    NoKit,
     /// A program that builds need is missing.
-    #[error("course submissions cannot be compiled on this machine: {0}")]
+    #[error("{PLAYS_PROTOCOL} submissions cannot be compiled on this machine: {0}")]
     NoTool(String),
     /// What was built cannot be read.
     #[error("what was built cannot be used: {0}")]
@@ -124,8 +128,8 @@ pub struct Built {
     pub hash: String,
     /// What the build printed; none is kept of a build that was cut short.
     pub log: Option<PathBuf>,
-    /// What is known of a program of the course.
-    pub course: Option<CourseNotes>,
+    /// What is known of a submission of sources.
+    pub sources: Option<SourceNotes>,
 }
 
 impl Built {
@@ -148,9 +152,9 @@ impl Built {
     }
 }
 
-/// Facts about a course submission and its build.
+/// Facts about a submission of sources and its build.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CourseNotes {
+pub struct SourceNotes {
     /// The year's interface.
     pub year: String,
     /// What shows that it is this year's.
@@ -159,10 +163,10 @@ pub struct CourseNotes {
     pub assemblies: BTreeMap<String, Assembly>,
 }
 
-impl CourseNotes {
+impl SourceNotes {
     fn of(submission: &Submission, assemblies: BTreeMap<String, Assembly>) -> Option<Self> {
         match &submission.kind {
-            Kind::Course(program) => Some(Self {
+            Kind::Sources(program) => Some(Self {
                 year: program.evidence.interface.to_string(),
                 shown_by: program.evidence.how.clone(),
                 assemblies,
@@ -189,9 +193,10 @@ pub enum Done {
 /// If this machine fails; what is wrong with the submission is in [`Built::sides`].
 pub fn build(submission: &Submission, bench: &Workbench<'_>) -> Result<Built, BuildError> {
     let plan = match &submission.kind {
-        Kind::Course(program) => {
-            Plan::Course(program, Recipe::of(&submission.contents, program, &bench.kit))
-        }
+        Kind::Sources(program) => match &bench.kit {
+            Some(kit) => Plan::Sources(program, Recipe::of(&submission.contents, program, kit)),
+            None => return Err(BuildError::NoKit),
+        },
         Kind::Told(told) => match &told.build {
             Some(command) => Plan::Command(command, &told.run),
             None => return Ok(as_it_is(submission, &told.run)),
@@ -221,7 +226,7 @@ type Run = BTreeMap<String, (Vec<String>, usize)>;
 
 /// How a submission is built.
 enum Plan<'s> {
-    Course(&'s CourseProgram, Recipe<'s>),
+    Sources(&'s SourceProgram, Recipe<'s>),
     Command(&'s [String], &'s Run),
 }
 
@@ -230,7 +235,7 @@ impl Plan<'_> {
     fn key(&self, submission: &Submission) -> Result<String, BuildError> {
         let mut hasher = Hasher::new();
         add(&mut hasher, submission.hash.as_bytes());
-        if let Self::Course(_, recipe) = self {
+        if let Self::Sources(_, recipe) = self {
             add(&mut hasher, recipe.key()?.as_bytes());
         }
         Ok(digits(&hasher))
@@ -245,7 +250,7 @@ impl Plan<'_> {
 
     fn sides(&self) -> Vec<String> {
         match self {
-            Self::Course(program, _) => program.sides().map(str::to_owned).collect(),
+            Self::Sources(program, _) => program.sides().map(str::to_owned).collect(),
             Self::Command(_, run) => run.keys().cloned().collect(),
         }
     }
@@ -259,15 +264,15 @@ impl Plan<'_> {
     ) -> Result<(BuildOutcome, Vec<u8>), Undone> {
         let mut read_only = submission.wants.read_only.clone();
         let tools = match self {
-            Self::Course(_, recipe) => Some(recipe.tools(&bench.store)?),
+            Self::Sources(_, recipe) => Some(recipe.tools(&bench.store)?),
             Self::Command(..) => None,
         };
         read_only.extend(tools.iter().flat_map(Tools::paths));
         let mut workshop = Workshop::open(&submission.folder, read_only, bench)?;
         let sides = match (self, &tools) {
-            (Self::Course(_, recipe), Some(tools)) => recipe.build(tools, &mut workshop),
+            (Self::Sources(_, recipe), Some(tools)) => recipe.build(tools, &mut workshop),
             (Self::Command(command, run), _) => told(command, run, &mut workshop),
-            (Self::Course(..), None) => Err(Undone::Reason("there is no kit".to_owned())),
+            (Self::Sources(..), None) => Err(Undone::Reason("there is no kit".to_owned())),
         };
         let sides = match sides {
             Ok(sides) => sides,
@@ -286,7 +291,10 @@ impl Plan<'_> {
             Contents::list(&unfinished.work(), Bounds::BUILT)?.hash_into(&mut hasher)?;
         }
         let served = match self {
-            Self::Course(..) => initialisers::served(&unfinished.work(), &sides, &assemblies),
+            Self::Sources(program, _) => {
+                let prepares = program.form.kit.prepares;
+                initialisers::served(prepares, &unfinished.work(), &sides, &assemblies)
+            }
             Self::Command(..) => BTreeMap::new(),
         };
         let outcome = BuildOutcome::new(digits(&hasher), sides)
@@ -325,7 +333,7 @@ fn as_it_is(submission: &Submission, run: &Run) -> Built {
         folder: submission.folder.clone(),
         hash: submission.hash.clone(),
         log: None,
-        course: None,
+        sources: None,
     }
 }
 
@@ -339,7 +347,7 @@ fn cut(submission: &Submission, plan: &Plan<'_>, reason: &str) -> Built {
         folder: submission.folder.clone(),
         hash: submission.hash.clone(),
         log: None,
-        course: CourseNotes::of(submission, BTreeMap::new()),
+        sources: SourceNotes::of(submission, BTreeMap::new()),
     }
 }
 
@@ -362,6 +370,6 @@ fn built(
         folder: store::work(&place),
         hash: outcome.hash,
         log: Some(place.join("log.txt")),
-        course: CourseNotes::of(submission, outcome.assemblies),
+        sources: SourceNotes::of(submission, outcome.assemblies),
     }
 }

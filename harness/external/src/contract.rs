@@ -102,6 +102,19 @@ pub struct Exchange {
     pub received: Excerpt,
     /// The most memory that it was seen to use, in bytes; known when a process has ended.
     pub memory: Option<u64>,
+    /// How it missed the protocol, if that explains why it gave no reply.
+    pub slip: Option<Slip>,
+}
+
+/// A way to miss a protocol.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Slip {
+    /// It did not say hello in time.
+    LateHello,
+    /// It ended before it said hello.
+    NoHello,
+    /// Its last line answered another decision.
+    OtherDecision,
 }
 
 /// The beginning and the end of a text that may be long.

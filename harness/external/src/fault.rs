@@ -3,9 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use stoker_bots::words::SEAT_POLICY;
 use stoker_engine::{Ending, Game, Seat, SideId, SideSet};
 use stoker_files::printable::one_line;
+
+use crate::words;
 
 /// An entrant's error in a match.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -162,12 +165,11 @@ pub enum After {
 }
 
 /// What follows a fault.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum FaultPolicy {
-    /// The seat plays default moves for the rest of the match (rules-course P2).
+    /// The seat plays default moves for the rest of the match.
     #[default]
-    Course,
+    Seat,
     /// The side loses the match.
     Forfeit,
     /// A default move, this turn only.
@@ -176,15 +178,17 @@ pub enum FaultPolicy {
 
 impl FaultPolicy {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Course, Self::Forfeit, Self::Lenient];
+    pub const ALL: [Self; 3] = [Self::Seat, Self::Forfeit, Self::Lenient];
+    /// How each of them is written.
+    pub const WORDS: [&str; 3] = [SEAT_POLICY, "forfeit", "lenient"];
 
     /// What a fault costs.
     #[must_use]
     pub fn loses(self, after: After) -> Loses {
         match (self, after) {
             (Self::Forfeit, _) => Loses::Match,
-            (Self::Course | Self::Lenient, After::Gone) => Loses::Bot,
-            (Self::Course, After::GoesOn) => Loses::Seat,
+            (Self::Seat | Self::Lenient, After::Gone) => Loses::Bot,
+            (Self::Seat, After::GoesOn) => Loses::Seat,
             (Self::Lenient, After::GoesOn) => Loses::Turn,
         }
     }
@@ -192,24 +196,32 @@ impl FaultPolicy {
 
 impl fmt::Display for FaultPolicy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Course => "course",
-            Self::Forfeit => "forfeit",
-            Self::Lenient => "lenient",
-        })
+        f.write_str(Self::WORDS[*self as usize])
+    }
+}
+
+impl Serialize for FaultPolicy {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for FaultPolicy {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        words::read(from, &Self::ALL, &Self::WORDS)
     }
 }
 
 /// A text that names no policy.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no fault policy: give `course`, `forfeit` or `lenient`")]
+#[error("`{0}` is no fault policy: give `{SEAT_POLICY}`, `forfeit` or `lenient`")]
 pub struct ParsePolicyError(String);
 
 impl FromStr for FaultPolicy {
     type Err = ParsePolicyError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let found = Self::ALL.into_iter().find(|policy| policy.to_string() == text);
+        let found = words::value_of(text, &Self::ALL, &Self::WORDS);
         found.ok_or_else(|| ParsePolicyError(text.to_owned()))
     }
 }

@@ -2,6 +2,7 @@
 #![expect(clippy::missing_panics_doc, reason = "a body panics where a parser is wrong")]
 
 use stoker_bots::lines::wire::FromProgram;
+use stoker_bots::submissions::SubmissionForm;
 
 use super::process::asking::Look;
 use super::protocol::{lines, reply};
@@ -9,10 +10,10 @@ use super::submission::bot_toml::{BotToml, Program};
 
 pub use super::build::fuzzing::{makefile, source, symbols};
 
-/// Standard output of a `course` program: a reply that is found is found again where it stands
+/// Standard output of a program that runs for a turn: a reply that is found is found again where it stands
 /// alone, whatever follows.
 #[must_use]
-pub fn course_reply(output: &[u8]) -> bool {
+pub fn reply_of_turn(output: &[u8]) -> bool {
     let _ = reply::nothing(output);
     let Some(found) = reply::find(output) else { return false };
     let alone = serde_json::json!({ "move": found.mv, "message": found.message }).to_string();
@@ -45,14 +46,16 @@ pub fn lines_replies(output: &[u8]) -> bool {
     taken.count() > 0
 }
 
-/// The text of a `bot.toml`.
+/// The text of a `bot.toml`, where sources have this form.
 #[must_use]
-pub fn bot_toml(text: &str) -> bool {
+pub fn bot_toml(text: &str, form: &'static SubmissionForm) -> bool {
     let lines = 1 + text.bytes().filter(|&byte| byte == b'\n').count();
-    let read = BotToml::parse(text, |path| path.ends_with(".c"));
+    let read = BotToml::parse(text, Some(form), |path| path.ends_with(".c"));
     let checked = read.and_then(|read| match read.program {
-        Program::Told(told) => told.check_sides(&["hunters", "dracula"]),
-        Program::Course(_) => Ok(()),
+        Program::Told(told) => {
+            told.check_sides(&form.sides.iter().map(|side| side.kind).collect::<Vec<_>>())
+        }
+        Program::Sources(_) => Ok(()),
     });
     if let Err(error) = &checked {
         assert!((1..=lines).contains(&error.line), "{error}");

@@ -4,8 +4,9 @@
 //! go wrong with it, [`spec`] how it is typed. [`submission`] finds what was handed in, [`build`] makes
 //! a program of it, [`prepare`] does both. [`program`] plays matches with it: `process` runs it in a
 //! sandbox under [`limits`], `protocol` puts questions to it and reads its answers, [`verdict`] says
-//! which fault it is if there is none. Nothing here knows a tournament. What is the
-//! course's own of programs in C is a table in `stoker_bots`, which [`submission`] names.
+//! which fault it is if there is none. Nothing here knows a tournament, or a
+//! ruleset: what programs in C look like that were written for a ruleset's own interface is a table
+//! that the ruleset hands over.
 
 // Tests make folders of their own.
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
@@ -29,6 +30,7 @@ pub mod submission;
 mod testing;
 pub mod unfit;
 pub mod verdict;
+mod words;
 
 pub use limits::{Limits, LimitsAsked};
 pub use program::{Program, ProgramError};

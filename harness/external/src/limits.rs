@@ -8,7 +8,7 @@ use stoker_bots::remedy;
 /// What a program may use. The names carry the units, as files show them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
-    /// Processor time of a turn (rules-course P1: 1,500 ms).
+    /// Processor time of a turn.
     pub cpu_ms: u64,
     /// Time on the wall of a turn.
     pub wall_ms: u64,
@@ -43,6 +43,22 @@ impl Default for Limits {
             disk_mib: 128,
         }
     }
+}
+
+/// The field of a limit, which limits and wishes call the same.
+macro_rules! field_of {
+    ($limits:expr, $name:expr) => {
+        match $name {
+            Name::Cpu => &mut $limits.cpu_ms,
+            Name::Wall => &mut $limits.wall_ms,
+            Name::Start => &mut $limits.start_ms,
+            Name::Memory => &mut $limits.memory_mib,
+            Name::Processes => &mut $limits.processes,
+            Name::Output => &mut $limits.output_kib,
+            Name::File => &mut $limits.file_mib,
+            Name::Disk => &mut $limits.disk_mib,
+        }
+    };
 }
 
 impl Limits {
@@ -96,16 +112,7 @@ impl Limits {
     }
 
     fn field(&mut self, name: Name) -> &mut u64 {
-        match name {
-            Name::Cpu => &mut self.cpu_ms,
-            Name::Wall => &mut self.wall_ms,
-            Name::Start => &mut self.start_ms,
-            Name::Memory => &mut self.memory_mib,
-            Name::Processes => &mut self.processes,
-            Name::Output => &mut self.output_kib,
-            Name::File => &mut self.file_mib,
-            Name::Disk => &mut self.disk_mib,
-        }
+        field_of!(self, name)
     }
 }
 
@@ -231,16 +238,7 @@ impl LimitsAsked {
     }
 
     fn field(&mut self, name: Name) -> &mut Option<u64> {
-        match name {
-            Name::Cpu => &mut self.cpu_ms,
-            Name::Wall => &mut self.wall_ms,
-            Name::Start => &mut self.start_ms,
-            Name::Memory => &mut self.memory_mib,
-            Name::Processes => &mut self.processes,
-            Name::Output => &mut self.output_kib,
-            Name::File => &mut self.file_mib,
-            Name::Disk => &mut self.disk_mib,
-        }
+        field_of!(self, name)
     }
 }
 

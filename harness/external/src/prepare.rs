@@ -11,11 +11,13 @@ use std::path::{Path, PathBuf};
 use stoker_bots::Codes;
 
 use crate::Limits;
-use crate::build::{BuildError, Built, COURSE_PROTOCOL, Store, TakeError, Workbench, build};
+use crate::build::{BuildError, Built, SOURCE_PROTOCOL, Store, TakeError, Workbench, build};
 use crate::runnable::{Commands, Memory, Runnable};
 use crate::spec::{Protocol, What};
 use crate::submission::bot_toml::Wants;
-use crate::submission::{CommandError, FindError, Found, Kind, Misfit, Submission, command, find};
+use crate::submission::{
+    CommandError, FindError, Form, Found, Kind, Misfit, Submission, command, find,
+};
 use crate::unfit::{Status, Unfit};
 
 /// An entrant's program, ready to be run, as far as it can be.
@@ -34,6 +36,26 @@ pub struct Prepared {
     pub inside: Option<PathBuf>,
     /// What was built; `None` for commands and for folders that are no submission.
     pub built: Option<Built>,
+}
+
+/// What a ruleset expects of programs.
+#[derive(Debug, Clone, Copy)]
+pub struct Terms<'r> {
+    /// Its kinds of sides.
+    pub kinds: &'r [&'r str],
+    /// The form of those that come as sources alone, if any may.
+    pub form: Form,
+}
+
+/// An entrant as a run's files know it.
+#[derive(Debug, Clone, Copy)]
+pub struct Known<'r> {
+    /// Its name.
+    pub name: &'r str,
+    /// How it was typed, without side and name.
+    pub spec: &'r str,
+    /// The hash of what it was made of.
+    pub hash: &'r str,
 }
 
 /// Why nothing can be prepared.
@@ -55,14 +77,14 @@ pub enum PrepareError {
 
 /// Prepares what was typed: a submission, all submissions of a folder, by name, or a command.
 ///
-/// `kinds` are the ruleset's kinds of sides, and `most` is what a program may use.
+/// `terms` are the ruleset's, and `most` is what a program may use.
 ///
 /// # Errors
 /// If the path or the command is mistyped, or this machine cannot build. What is wrong with a
 /// submission is in [`Prepared::unfit`].
 pub fn prepare(
     what: &What,
-    kinds: &[&str],
+    terms: Terms<'_>,
     most: Limits,
     bench: &Workbench<'_>,
 ) -> Result<Vec<Prepared>, PrepareError> {
@@ -70,8 +92,8 @@ pub fn prepare(
         What::Builtin { bot, .. } => Err(PrepareError::Builtin(bot.clone())),
         What::Command(protocol, text) => Ok(vec![typed(*protocol, text, most)?]),
         What::Folder(text) => {
-            let found = find(&at_home(text))?;
-            found.into_iter().map(|found| Ok(prepare_found(found, kinds, most, bench)?)).collect()
+            let found = find(&at_home(text), terms.form)?;
+            found.into_iter().map(|found| Ok(prepare_found(found, terms, most, bench)?)).collect()
         }
     }
 }
@@ -82,30 +104,30 @@ pub fn prepare(
 /// If this machine cannot build.
 pub fn prepare_found(
     found: Found,
-    kinds: &[&str],
+    terms: Terms<'_>,
     most: Limits,
     bench: &Workbench<'_>,
 ) -> Result<Prepared, BuildError> {
     let submission = match found {
         Found::Misfit(Misfit { name, spec, reason }) => {
-            return Ok(unfit_for_all(name, spec, String::new(), &reason, kinds, most));
+            return Ok(unfit_for_all(name, spec, String::new(), &reason, terms, most));
         }
         Found::Submission(submission) => *submission,
     };
-    match take_in(submission.clone(), &bench.store) {
-        Ok(submission) => prepare_taken(submission, kinds, most, bench),
+    match take_in(submission.clone(), terms.form, &bench.store) {
+        Ok(submission) => prepare_taken(submission, terms, most, bench),
         Err(TakeError::Submission(reason)) => {
             let Submission { name, spec, hash, .. } = submission;
-            Ok(unfit_for_all(name, spec, hash, &reason, kinds, most))
+            Ok(unfit_for_all(name, spec, hash, &reason, terms, most))
         }
         Err(TakeError::Store(error)) => Err(error.into()),
     }
 }
 
 /// The same submission with its files in the store, which do not change any more.
-fn take_in(submission: Submission, store: &Store) -> Result<Submission, TakeError> {
+fn take_in(submission: Submission, form: Form, store: &Store) -> Result<Submission, TakeError> {
     let contents = store.take_in(&submission.open().map_err(TakeError::Submission)?)?;
-    submission.with_contents(contents).map_err(TakeError::Submission)
+    submission.with_contents(contents, form).map_err(TakeError::Submission)
 }
 
 /// Prepares once more what an entrant of this hash was made of, if the store still has that.
@@ -113,16 +135,17 @@ fn take_in(submission: Submission, store: &Store) -> Result<Submission, TakeErro
 /// # Errors
 /// If this machine cannot build.
 pub fn prepare_kept(
-    (name, spec, hash): (&str, &str, &str),
-    kinds: &[&str],
+    known: Known<'_>,
+    terms: Terms<'_>,
     most: Limits,
     bench: &Workbench<'_>,
 ) -> Result<Option<Prepared>, BuildError> {
+    let Known { name, spec, hash } = known;
     let contents = bench.store.handed_in(hash);
-    let kept =
-        contents.map(|contents| Submission::kept(name.to_owned(), spec.to_owned(), contents));
+    let kept = contents
+        .map(|contents| Submission::kept(name.to_owned(), spec.to_owned(), contents, terms.form));
     match kept {
-        Some(Ok(submission)) => prepare_taken(submission, kinds, most, bench).map(Some),
+        Some(Ok(submission)) => prepare_taken(submission, terms, most, bench).map(Some),
         Some(Err(_)) | None => Ok(None),
     }
 }
@@ -130,13 +153,13 @@ pub fn prepare_kept(
 /// Prepares a submission whose files the store has.
 fn prepare_taken(
     submission: Submission,
-    kinds: &[&str],
+    terms: Terms<'_>,
     most: Limits,
     bench: &Workbench<'_>,
 ) -> Result<Prepared, BuildError> {
-    if let Err(reason) = check_sides(&submission.kind, kinds) {
+    if let Err(reason) = check_sides(&submission.kind, terms.kinds) {
         let Submission { name, spec, hash, .. } = submission;
-        return Ok(unfit_for_all(name, spec, hash, &reason, kinds, most));
+        return Ok(unfit_for_all(name, spec, hash, &reason, terms, most));
     }
     let limits = limits(&submission, most);
     let built = build(&submission, bench)?.within(limits.disk_mib)?;
@@ -158,7 +181,7 @@ fn prepare_taken(
 fn check_sides(kind: &Kind, kinds: &[&str]) -> Result<(), String> {
     match kind {
         Kind::Told(told) => told.check_sides(kinds).map_err(|error| error.to_string()),
-        Kind::Course(program) => match program.sides().find(|side| !kinds.contains(side)) {
+        Kind::Sources(program) => match program.sides().find(|side| !kinds.contains(side)) {
             None => Ok(()),
             Some(side) => Err(format!("it plays `{side}`, which this ruleset does not have")),
         },
@@ -177,7 +200,7 @@ fn runnable(submission: &Submission, built: &Built, limits: Limits) -> Runnable 
         built.sides.iter().map(|(side, outcome)| (side.clone(), words(outcome))).collect();
     let (protocol, usual) = match &submission.kind {
         Kind::Told(told) => (told.protocol, Codes::default()),
-        Kind::Course(program) => (COURSE_PROTOCOL, program.codes()),
+        Kind::Sources(program) => (SOURCE_PROTOCOL, program.codes()),
     };
     let Wants { memory, codes, read_only, limits: _ } = &submission.wants;
     Runnable {
@@ -199,7 +222,7 @@ fn unfit_for_all(
     spec: String,
     hash: String,
     reason: &str,
-    kinds: &[&str],
+    terms: Terms<'_>,
     most: Limits,
 ) -> Prepared {
     let unfit =
@@ -218,7 +241,7 @@ fn unfit_for_all(
             served: BTreeMap::new(),
             hash,
         },
-        unfit: kinds.iter().map(unfit).collect(),
+        unfit: terms.kinds.iter().map(unfit).collect(),
         inside: None,
         built: None,
     }

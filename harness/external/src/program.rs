@@ -4,16 +4,17 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use stoker_bots::PlaysForm;
+use stoker_bots::words::PLAYS_PROTOCOL;
 use stoker_engine::{Game, Seat};
-use stoker_launcher::Turns;
+use stoker_sandbox::Turns;
 
 use crate::contract::{Outside, Remote, Seating};
 use crate::process::heartbeat::Heartbeat;
 use crate::process::log::Log;
 use crate::process::session::{Chair, Session};
-use crate::protocol::course::Course;
 use crate::protocol::host::Host;
 use crate::protocol::lines::Lines;
+use crate::protocol::plays::Plays;
 use crate::runnable::Served;
 use crate::spec::Protocol;
 use crate::{Limits, Runnable, Setting};
@@ -28,15 +29,17 @@ pub struct Program<G: Game> {
 
 /// A protocol, with what the ruleset has to offer for it.
 enum Speaks<G: Game> {
-    Course(PlaysForm<G>),
+    Plays(PlaysForm<G>),
     Lines(Option<PlaysForm<G>>),
 }
 
 /// Why a program cannot play.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ProgramError {
-    /// The `course` protocol, for a ruleset without a notation of past plays.
-    #[error("`{name}` speaks `course`, but ruleset `{ruleset}` has no past plays: speak `lines`")]
+    /// The protocol of a process a turn, for a ruleset without a notation of past plays.
+    #[error(
+        "`{name}` speaks `{PLAYS_PROTOCOL}`, but ruleset `{ruleset}` has no past plays: speak `lines`"
+    )]
     NoPlaysForm {
         /// The entrant.
         name: String,
@@ -58,8 +61,8 @@ impl<G: Game> Program<G> {
     ) -> Result<Self, ProgramError> {
         let speaks = match (runnable.protocol, plays_form) {
             (Protocol::Lines, plays) => Speaks::Lines(plays),
-            (Protocol::Course, Some(plays)) => Speaks::Course(plays),
-            (Protocol::Course, None) => {
+            (Protocol::Plays, Some(plays)) => Speaks::Plays(plays),
+            (Protocol::Plays, None) => {
                 let name = name.to_owned();
                 return Err(ProgramError::NoPlaysForm { name, ruleset: G::NAME });
             }
@@ -79,11 +82,11 @@ impl<G: Game> Program<G> {
         let limits = self.runnable.limits;
         let served = (&self.speaks, self.runnable.served.get(kind));
         let turns = match served {
-            (Speaks::Course(_), Some(Served::Warm)) => self.setting.turns,
+            (Speaks::Plays(_), Some(Served::Warm)) => self.setting.turns,
             _ => Turns::Process,
         };
         let (plays, decisions) = match &self.speaks {
-            Speaks::Course(plays) => (Some(*plays), 1),
+            Speaks::Plays(plays) => (Some(*plays), 1),
             Speaks::Lines(plays) => (*plays, seating.game.max_decisions()),
         };
         let lifetime = limits.cpu().saturating_mul(decisions.saturating_add(1));
@@ -137,7 +140,7 @@ impl<G: Game> Outside<G> for Program<G> {
     fn seat(&self, seating: &Seating<'_, G>) -> Box<dyn Remote<G>> {
         let host = self.host(seating);
         match &self.speaks {
-            Speaks::Course(plays) => Box::new(Course::new(host, *plays)),
+            Speaks::Plays(plays) => Box::new(Plays::new(host, *plays)),
             Speaks::Lines(_) => Box::new(Lines::new(host, seating)),
         }
     }

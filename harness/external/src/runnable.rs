@@ -33,7 +33,7 @@ pub struct Runnable {
     pub hash: String,
 }
 
-/// The way in which the turns of a side's program are served, in the `course` protocol.
+/// The way in which the turns of a side's program are served, in the protocol of a process a turn.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Served {

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use stoker_launcher::{Isolation, Layout, Limit, Turns};
+use stoker_sandbox::{Isolation, Layout, Limit, Turns};
 
 use super::Limits;
 

@@ -12,9 +12,13 @@
 //! ```
 
 use std::fmt;
+use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use stoker_bots::words::PLAYS_PROTOCOL;
 use stoker_bots::{ParamError, Values};
+
+use crate::words;
 
 /// The longest name of an entrant, in bytes.
 pub const MAX_NAME: usize = 64;
@@ -47,26 +51,36 @@ pub enum What {
 }
 
 /// How a program is spoken to: see `docs/protocol.md`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Protocol {
     /// A process a turn: past plays and messages in, a move out.
-    Course,
+    Plays,
     /// A process a match: JSON lines.
     Lines,
 }
 
 impl Protocol {
     /// All of them.
-    pub const ALL: [Self; 2] = [Self::Course, Self::Lines];
+    pub const ALL: [Self; 2] = [Self::Plays, Self::Lines];
+    /// How each of them is written.
+    const WORDS: [&str; 2] = [PLAYS_PROTOCOL, "lines"];
 }
 
 impl fmt::Display for Protocol {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Course => "course",
-            Self::Lines => "lines",
-        })
+        f.write_str(Self::WORDS[*self as usize])
+    }
+}
+
+impl Serialize for Protocol {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Protocol {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        words::read(from, &Self::ALL, &Self::WORDS)
     }
 }
 
@@ -106,6 +120,22 @@ pub enum SpecError {
 }
 
 impl Spec {
+    /// A bot of this program as it is, on every side that it can play.
+    #[must_use]
+    pub fn of_bot(name: &str) -> Self {
+        let what = What::Builtin { bot: name.to_owned(), params: String::new() };
+        Self { side: None, name: None, what }
+    }
+
+    /// An entrant of this side and name; a name that its spec has anyhow says nothing.
+    ///
+    /// # Errors
+    /// If the spec names no bot, or the name is unsafe.
+    pub fn named(side: Option<&str>, name: &str, spec: &str) -> Result<Self, SpecError> {
+        let name = (name != spec).then_some(name);
+        Self::of_parts(side, name, spec, spec)
+    }
+
     /// Takes a spec apart.
     ///
     /// # Errors
@@ -125,6 +155,15 @@ impl Spec {
             return Err(SpecError::NoSide(text.to_owned()));
         }
         let (name, rest) = prefix(rest, '@');
+        Self::of_parts(side, name, rest, text)
+    }
+
+    fn of_parts(
+        side: Option<&str>,
+        name: Option<&str>,
+        rest: &str,
+        text: &str,
+    ) -> Result<Self, SpecError> {
         if let Some(bad) = name.filter(|name| !is_name(name)) {
             return Err(SpecError::Name(bad.to_owned()));
         }
@@ -133,6 +172,31 @@ impl Spec {
             _ => SpecError::NoBot(text.to_owned()),
         })?;
         Ok(Self { side: side.map(str::to_owned), name: name.map(str::to_owned), what })
+    }
+}
+
+impl FromStr for Spec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Self, SpecError> {
+        Self::parse(text)
+    }
+}
+
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(side) = &self.side {
+            write!(f, "{side}=")?;
+        }
+        if let Some(name) = &self.name {
+            write!(f, "{name}@")?;
+        }
+        match &self.what {
+            What::Builtin { bot, params } if params.is_empty() => f.write_str(bot),
+            What::Builtin { bot, params } => write!(f, "{bot}:{params}"),
+            What::Folder(path) => f.write_str(path),
+            What::Command(protocol, command) => write!(f, "{protocol}:{command}"),
+        }
     }
 }
 
@@ -165,8 +229,7 @@ fn prefix(text: &str, end: char) -> (Option<&str>, &str) {
 /// Takes a command with its protocol apart.
 fn command(text: &str) -> Option<(Protocol, &str)> {
     let (prefix, command) = text.split_once(':')?;
-    let protocol = Protocol::ALL.into_iter().find(|protocol| protocol.to_string() == prefix)?;
-    Some((protocol, command))
+    Some((words::value_of(prefix, &Protocol::ALL, &Protocol::WORDS)?, command))
 }
 
 fn is_command(text: &str) -> bool {
@@ -219,6 +282,7 @@ mod tests {
             let spec = Spec::parse(text).unwrap();
             assert_eq!((spec.side.as_deref(), spec.name.as_deref()), (side, name), "{text}");
             assert_eq!(spec.what, built_in(bot, params), "{text}");
+            assert_eq!(spec.to_string(), text.trim());
         }
     }
 
@@ -230,13 +294,15 @@ mod tests {
             ("./bots/mine", folder("./bots/mine")),
             ("a/b", folder("a/b")),
             ("..", folder("..")),
-            ("course:./player hunters", command(Protocol::Course, "./player hunters")),
+            ("course:./player hunters", command(Protocol::Plays, "./player hunters")),
             ("lines:python3 bot.py a=b c@d", command(Protocol::Lines, "python3 bot.py a=b c@d")),
         ] {
             assert_eq!(Spec::parse(text).unwrap().what, what, "{text}");
             let spec = Spec::parse(&format!("hunters=x@{text}")).unwrap();
             assert_eq!((spec.side.as_deref(), spec.name.as_deref()), (Some("hunters"), Some("x")));
             assert_eq!(spec.what, what, "{text}");
+            assert_eq!(spec.to_string(), format!("hunters=x@{text}"));
+            assert_eq!(Spec::named(Some("hunters"), "x", text), Ok(spec));
         }
         assert!(error("lines: ").contains("names no program"));
     }

@@ -11,13 +11,14 @@ pub mod found;
 pub(crate) mod interface;
 mod program;
 pub(crate) mod reached;
+pub(crate) mod sign;
 mod slug;
 
 use stoker_bots::submissions::SubmissionForm;
 
 pub use command::CommandError;
 pub use found::{FindError, Found, Kind, Misfit, Submission, find};
-pub use program::CourseProgram;
+pub use program::SourceProgram;
 
-/// The form of programs in C that come without a `bot.toml`: those of the course.
-pub(crate) const FORM: &SubmissionForm = stoker_bots::course::SUBMISSIONS;
+/// The form of programs in C that come without a `bot.toml`, where the ruleset has one.
+pub type Form = Option<&'static SubmissionForm>;

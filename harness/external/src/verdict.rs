@@ -1,7 +1,7 @@
 //! Which fault it is when a program was asked and gave no reply.
 
 use serde::Deserialize;
-use stoker_launcher::{Exit, Limit, Status};
+use stoker_sandbox::{Exit, Limit, Status};
 
 use crate::Limits;
 use crate::fault::{FaultKind, reason};

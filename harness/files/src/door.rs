@@ -82,9 +82,15 @@ impl Folder {
         Self { path: path.to_owned(), ..self }
     }
 
-    /// Locks it, if nobody else has; the lock lasts as long as the folder is open.
+    /// Locks it, if nobody else has; the lock lasts as long as the folder is open, or until it is
+    /// given up.
     pub fn try_lock(&self) -> io::Result<()> {
         Ok(flock(&self.open, FlockOperation::NonBlockingLockExclusive)?)
+    }
+
+    /// Gives up its lock, if it has one.
+    pub fn unlock(&self) -> io::Result<()> {
+        Ok(flock(&self.open, FlockOperation::Unlock)?)
     }
 
     /// Opens a regular file in it for reading.

@@ -34,7 +34,7 @@ fn test(question: Question, shape: Shape, t: f64, rng: &mut Rng) -> End {
         let pair = Pair { a: shape.draw(rng, t), b: 0, play: Play::Different, games };
         let Some(verdict) = test.add(pair).and_then(|look| look.verdict) else { continue };
         let sums = test.sums();
-        let (low, high) = sums.interval().expect("there are pairs");
+        let (low, high) = sums.estimate().and_then(|mean| mean.interval).expect("there are pairs");
         return End {
             verdict,
             pairs: sums.pairs(),

@@ -6,6 +6,7 @@ use super::additive::Additive;
 use super::bradley_terry::{Elo, elo};
 use super::cells::Cells;
 use super::design::Design;
+use super::estimate::Estimate;
 use super::figure::{BOOTSTRAP_FROM, Figure};
 use super::nash::{Nash, nash};
 use super::ranks::rank_intervals;
@@ -13,15 +14,6 @@ use super::resample::Resamples;
 
 /// The two-sided 95% quantile of the normal distribution.
 const NORMAL_95: f64 = 1.959_963_984_540_054;
-
-/// A figure with its 95% interval, if there are two seeds to make one from.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Estimate {
-    /// The figure.
-    pub value: f64,
-    /// Its 95% interval: the low end is not above the figure, nor the high end below.
-    pub interval: Option<(f64, f64)>,
-}
 
 /// What an entrant's matches on a kind of side, or on all, come to.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -42,7 +34,7 @@ impl RowFigures {
     /// Forgets all intervals: the figures rest on too little to make them from.
     pub fn drop_intervals(&mut self) {
         for estimate in [&mut self.mean, &mut self.rating, &mut self.elo].into_iter().flatten() {
-            estimate.interval = None;
+            *estimate = estimate.alone();
         }
         self.ranks = None;
     }
@@ -108,13 +100,10 @@ impl Intervals {
     }
 
     fn of(&self, figures: &[&Figure]) -> Vec<Estimate> {
-        let intervals = match &self.0 {
-            Some(resamples) => resamples.intervals(figures),
-            None => figures.iter().map(|figure| figure.t_interval()).collect(),
-        };
-        let estimate =
-            |(figure, interval): (&&Figure, _)| Estimate { value: figure.value, interval };
-        figures.iter().zip(intervals).map(estimate).collect()
+        match &self.0 {
+            Some(resamples) => resamples.estimates(figures),
+            None => figures.iter().map(|figure| figure.by_t()).collect(),
+        }
     }
 
     /// Works out the estimates of the figures that there are, and hands each to its row.

@@ -1,5 +1,6 @@
 //! A figure, and how each block of seeds moves it.
 
+use super::estimate::Estimate;
 use super::student::t95;
 
 /// From so many seeds on, intervals come from the bootstrap; below, from Student's t.
@@ -52,11 +53,12 @@ impl Figure {
         standard_error(self.shifts.iter().copied(), self.seeds)
     }
 
-    /// The 95% interval by Student's t over blocks of seeds; `None` below two seeds.
+    /// The figure with its interval by Student's t over blocks of seeds.
     #[must_use]
-    pub fn t_interval(&self) -> Option<(f64, f64)> {
-        let half = t95(self.seeds.checked_sub(1)?)? * self.standard_error()?;
-        Some((self.value - half, self.value + half))
+    pub fn by_t(&self) -> Estimate {
+        let t = self.seeds.checked_sub(1).and_then(t95);
+        let half = t.zip(self.standard_error()).map(|(t, error)| t * error);
+        Estimate::around(self.value, half)
     }
 
     /// The figure less another, seed by seed.
@@ -102,7 +104,7 @@ mod tests {
     fn the_t_interval_of_a_mean_is_that_of_the_seed_means() {
         let figure = mean(&[(4, 2), (8, 2), (18, 2)]).unwrap();
         assert_eq!((figure.value, figure.seeds), (5.0, 3));
-        let (low, high) = figure.t_interval().unwrap();
+        let (low, high) = figure.by_t().interval.unwrap();
         assert!((low - (5.0 - 8.956_686)).abs() < 1e-5, "{low}");
         assert!((high - (5.0 + 8.956_686)).abs() < 1e-5, "{high}");
     }
@@ -112,25 +114,25 @@ mod tests {
     fn a_seed_with_few_matches_is_not_a_whole_one() {
         assert_eq!(mean(&[(4, 4), (8, 4), (9, 1)]).unwrap().seeds, 2);
         let two = mean(&[(4, 4), (9, 1)]).unwrap();
-        assert_eq!((two.seeds, two.t_interval()), (1, None));
+        assert_eq!((two.seeds, two.by_t().interval), (1, None));
         assert_eq!(mean(&[(0, 0)]), None);
     }
 
     #[test]
     fn equal_seeds_have_an_interval_without_width() {
-        assert_eq!(mean(&[(21, 3); 1_000]).unwrap().t_interval(), Some((7.0, 7.0)));
+        assert_eq!(mean(&[(21, 3); 1_000]).unwrap().by_t().interval, Some((7.0, 7.0)));
     }
 
     #[test]
     fn small_differences_of_large_scores_are_not_lost() {
         let blocks: Vec<_> = (0..1_000).map(|n| (2_000_000_000 + n % 2, 1)).collect();
-        let (low, high) = mean(&blocks).unwrap().t_interval().unwrap();
+        let (low, high) = mean(&blocks).unwrap().by_t().interval.unwrap();
         assert!((high - low - 2.0 * 1.962_341 * 0.500_250 / 1_000f64.sqrt()).abs() < 1e-5);
     }
 
     #[test]
     fn a_difference_of_figures_is_taken_seed_by_seed() {
         let (a, b) = (mean(&[(1, 1), (5, 1)]).unwrap(), mean(&[(0, 1), (4, 1)]).unwrap());
-        assert_eq!(a.less(&b).t_interval(), Some((1.0, 1.0)));
+        assert_eq!(a.less(&b).by_t().interval, Some((1.0, 1.0)));
     }
 }

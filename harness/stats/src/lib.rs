@@ -14,7 +14,9 @@ mod cells;
 mod components;
 pub mod design;
 mod distinct;
+mod estimate;
 mod figure;
+mod moments;
 mod nash;
 mod order;
 mod ranks;
@@ -28,12 +30,14 @@ mod student;
 mod synthetic;
 
 pub use additive::Additive;
-pub use analysis::{Analysis, Estimate, PairFigures, RowFigures, analyse};
+pub use analysis::{Analysis, PairFigures, RowFigures, analyse};
 pub use bradley_terry::{Elo, elo};
 pub use cells::{Cells, MOST_BLOCKS};
 pub use design::{Design, DesignSide};
 pub use distinct::{Distinct, Effective};
+pub use estimate::Estimate;
 pub use figure::{BOOTSTRAP_FROM, Figure};
+pub use moments::Moments;
 pub use nash::{Nash, nash};
 pub use order::{by_mean, greater, order};
 pub use ranks::rank_intervals;
@@ -56,7 +60,10 @@ pub fn rounded(figure: f64, decimals: usize) -> String {
     }
 }
 
-/// A figure as it will be read back.
+/// A figure as it will be read back from a file.
+///
+/// It is printed and parsed: rounded by arithmetic, a figure next to a half would come out other than
+/// it is written, and what is shown of a run that was just played other than of one that is read.
 pub fn pinned(figure: f64) -> f64 {
     decimals(figure).parse().unwrap_or(figure)
 }

@@ -2,6 +2,7 @@
 
 use stoker_engine::{Purpose, Seed, below};
 
+use super::estimate::Estimate;
 use super::figure::{BOOTSTRAP_FROM, Figure};
 use super::solve::dot;
 use super::student::{normal_below, t95};
@@ -39,7 +40,7 @@ impl Resamples {
         Self { blocks, extra }
     }
 
-    /// The 95% intervals of figures: by the bootstrap, or by Student's t below 30 seeds.
+    /// Figures with their 95% intervals: by the bootstrap, or by Student's t below 30 seeds.
     ///
     /// The bootstrap interval is the expanded percentile interval: plain percentiles are too
     /// narrow with few seeds, by about as much as the normal distribution is narrower than
@@ -51,11 +52,11 @@ impl Resamples {
     /// percentile); A. C. Davison, D. V. Hinkley, *Bootstrap Methods and their Application*,
     /// 1997, 2.4 and 3.8 (resampling clusters).
     #[must_use]
-    pub fn intervals(&self, figures: &[&Figure]) -> Vec<Option<(f64, f64)>> {
+    pub fn estimates(&self, figures: &[&Figure]) -> Vec<Estimate> {
         figures.chunks(AT_ONCE).flat_map(|figures| self.chunk(figures)).collect()
     }
 
-    fn chunk(&self, figures: &[&Figure]) -> Vec<Option<(f64, f64)>> {
+    fn chunk(&self, figures: &[&Figure]) -> Vec<Estimate> {
         let many = |figure: &&Figure| figure.seeds >= BOOTSTRAP_FROM;
         let mut moves = vec![vec![]; figures.len()];
         if figures.iter().any(many) {
@@ -67,11 +68,11 @@ impl Resamples {
                 }
             }
         }
-        let interval = |(figure, mut moves): (&&Figure, Vec<f64>)| match moves.is_empty() {
-            true => figure.t_interval(),
-            false => Some(expanded(figure, &mut moves)),
+        let estimate = |(figure, mut moves): (&&Figure, Vec<f64>)| match moves.is_empty() {
+            true => figure.by_t(),
+            false => Estimate { value: figure.value, interval: Some(expanded(figure, &mut moves)) },
         };
-        figures.iter().zip(moves).map(interval).collect()
+        figures.iter().zip(moves).map(estimate).collect()
     }
 }
 
@@ -156,8 +157,8 @@ mod tests {
             let figure = figure((0..seeds).map(|k| k * 7_919 % seeds));
             let blocks = usize::try_from(seeds).unwrap();
             let resamples = Resamples::new(blocks, Seed(3));
-            let (low, high) = resamples.intervals(&[&figure])[0].unwrap();
-            let (t_low, t_high) = figure.t_interval().unwrap();
+            let (low, high) = resamples.estimates(&[&figure])[0].interval.unwrap();
+            let (t_low, t_high) = figure.by_t().interval.unwrap();
             let wider = (high - low) / (t_high - t_low) - 1.0;
             assert!(wider.abs() < 0.05, "{seeds}: {wider}");
         }
@@ -166,15 +167,15 @@ mod tests {
     #[test]
     fn a_long_tail_upwards_pushes_the_interval_up() {
         let figure = figure((0..60).map(|k| if k % 12 == 0 { 1_000 } else { 0 }));
-        let (low, high) = Resamples::new(60, Seed(3)).intervals(&[&figure])[0].unwrap();
+        let (low, high) = Resamples::new(60, Seed(3)).estimates(&[&figure])[0].interval.unwrap();
         assert!(high - figure.value > 1.1 * (figure.value - low), "{low} to {high}");
     }
 
     #[test]
     fn below_thirty_seeds_the_interval_is_students() {
         let figure = figure(0..29);
-        assert_eq!(Resamples::new(29, Seed(3)).intervals(&[&figure]), [figure.t_interval()]);
+        assert_eq!(Resamples::new(29, Seed(3)).estimates(&[&figure]), [figure.by_t()]);
         let one = self::figure(4..5);
-        assert_eq!(Resamples::new(1, Seed(3)).intervals(&[&one]), [None]);
+        assert_eq!(Resamples::new(1, Seed(3)).estimates(&[&one])[0].interval, None);
     }
 }

@@ -130,7 +130,7 @@ mod tests {
         let scores: Vec<_> =
             (0..50).zip(0..).map(|(n, m)| (n * n % 11, 2_000_000_000 - 7 * m)).collect();
         let sums = sums(&scores);
-        let (low, high) = sums.mean(11).unwrap().t_interval().unwrap();
+        let (low, high) = sums.mean(11).unwrap().by_t().interval.unwrap();
         assert!((sums.half_width().unwrap() - (high - low) / 2.0).abs() < 1e-4);
         assert_eq!(sums.seeds(), sums.mean(11).unwrap().seeds);
     }

@@ -1,5 +1,6 @@
 //! Means whose confidence treats a seed as one observation.
 
+use super::estimate::Estimate;
 use super::student::t_quantile;
 
 /// Sums of one entrant's scores on one kind of side, seed after seed.
@@ -32,25 +33,20 @@ impl SeedSums {
         self.seeds * self.per_seed
     }
 
-    /// The mean of all scores.
-    pub fn mean(&self) -> Option<f64> {
-        (self.count() > 0).then(|| self.sum as f64 / self.count() as f64)
+    /// The mean of all scores, with a t interval over the means of the seeds; `None` without a score.
+    pub fn estimate(&self) -> Option<Estimate> {
+        self.missing(0.05)
     }
 
-    /// The 95% interval of the mean: a t interval over the means of the seeds.
-    ///
-    /// `None` below two seeds.
-    pub fn interval(&self) -> Option<(f64, f64)> {
-        self.interval_missing(0.05)
-    }
-
-    /// The same for another probability that the interval misses: 0.05 of 95%.
-    pub fn interval_missing(&self, outside: f64) -> Option<(f64, f64)> {
-        let mean = self.mean()?;
-        let t = t_quantile(self.seeds.checked_sub(1)?, outside)?;
-        let (seeds, per_seed) = (self.seeds as f64, self.per_seed as f64);
-        let half = t * (self.squared_deviations() / (seeds - 1.0) / seeds).sqrt() / per_seed;
-        Some((mean - half, mean + half))
+    /// The same with an interval that misses with another probability than 0.05.
+    pub fn missing(&self, outside: f64) -> Option<Estimate> {
+        let count = self.count();
+        let half =
+            self.seeds.checked_sub(1).and_then(|degrees| t_quantile(degrees, outside)).map(|t| {
+                let (seeds, per_seed) = (self.seeds as f64, self.per_seed as f64);
+                t * (self.squared_deviations() / (seeds - 1.0) / seeds).sqrt() / per_seed
+            });
+        (count > 0).then(|| Estimate::around(self.sum as f64 / count as f64, half))
     }
 
     /// The sum of squared deviations of the seeds' sums from their mean.
@@ -81,7 +77,7 @@ mod tests {
     /// Seed means 2, 4, 9: mean 5, s = sqrt(13), half = 4.302653 * sqrt(13 / 3) = 8.956686.
     #[test]
     fn the_interval_is_that_of_the_seed_means() {
-        let (low, high) = sums(2, &[1, 3, 4, 4, 10, 8]).interval().unwrap();
+        let (low, high) = sums(2, &[1, 3, 4, 4, 10, 8]).estimate().unwrap().interval.unwrap();
         assert!((low - (5.0 - 8.956_686)).abs() < 1e-5, "{low}");
         assert!((high - (5.0 + 8.956_686)).abs() < 1e-5, "{high}");
     }
@@ -89,21 +85,19 @@ mod tests {
     #[test]
     fn one_seed_has_a_mean_but_no_interval() {
         let one = sums(3, &[1, 2, 7]);
-        assert_eq!(one.mean(), Some(10.0 / 3.0));
-        assert_eq!(one.interval(), None);
-        assert_eq!(sums(1, &[]).mean(), None);
-        assert_eq!(sums(1, &[]).interval(), None);
+        assert_eq!(one.estimate(), Some(Estimate { value: 10.0 / 3.0, interval: None }));
+        assert_eq!(sums(1, &[]).estimate(), None);
     }
 
     #[test]
     fn equal_seeds_have_an_interval_without_width() {
-        assert_eq!(sums(3, &[7; 3_000]).interval(), Some((7.0, 7.0)));
+        assert_eq!(sums(3, &[7; 3_000]).estimate().unwrap().interval, Some((7.0, 7.0)));
     }
 
     #[test]
     fn small_differences_of_large_scores_are_not_lost() {
         let scores: Vec<i32> = (0..1_000).map(|n| 2_000_000_000 + n % 2).collect();
-        let (low, high) = sums(1, &scores).interval().unwrap();
+        let (low, high) = sums(1, &scores).estimate().unwrap().interval.unwrap();
         assert!((high - low - 2.0 * 1.962_341 * 0.500_250 / 1_000f64.sqrt()).abs() < 1e-5);
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use stoker_bots::nearest;
-use stoker_engine::{Game, Sides};
+use stoker_engine::Game;
 use stoker_external::contract::Outside;
 use stoker_external::spec::{SpecError, spell};
 use stoker_external::unfit::Unfit;
@@ -101,15 +101,6 @@ fn remedy<G: Game>(bot: &str, bots: &[BotEntry<G>]) -> String {
         Some(near) => format!("did you mean `{near}`?"),
         None => "`stoker bots` lists those there are".to_owned(),
     }
-}
-
-/// The kinds of sides, in order of their first side.
-pub fn kinds(sides: &Sides) -> impl Iterator<Item = &'static str> + '_ {
-    let list = sides.list();
-    list.iter().enumerate().filter_map(|(number, side)| {
-        let first = list[..number].iter().all(|earlier| earlier.kind != side.kind);
-        first.then_some(side.kind)
-    })
 }
 
 // By hand: derived, they would ask the ruleset to be `Clone` too.

@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use stoker_engine::{Chance, Game, SideId, Turn};
 
-use crate::entrant::kinds;
 use crate::plan::Plan;
 use crate::starts::FIRST_MATCHES;
 use crate::steady::Steady;
@@ -52,7 +51,7 @@ impl Forecast {
     /// Before any match.
     pub fn new<G: Game>(plan: &Plan<G>) -> Self {
         let sides = plan.game().sides();
-        let kinds: Vec<_> = kinds(sides).collect();
+        let kinds: Vec<_> = sides.kinds().collect();
         let kind_of = |side: &stoker_engine::Side| kinds.iter().position(|kind| *kind == side.kind);
         let row = |(side, &entrant): (&stoker_engine::Side, &usize)| {
             kind_of(side).unwrap_or(0) * plan.entrants().len() + entrant

@@ -6,12 +6,13 @@ use std::sync::Arc;
 
 use stoker_engine::Game;
 use stoker_external::spec::shell_word;
+use stoker_files::door::Folder;
 
 use crate::journal::{Held, Journal, MergeError, Merged, Source, Spans};
 use crate::plan::{Plan, Shard};
 use crate::results::folder::manifest_in;
 use crate::results::manifest::{Manifest, ProgressRow};
-use crate::results::{Opened, RunFolder, RunSummary, Target, read_manifest};
+use crate::results::{Opened, RunFolder, RunSummary, Target};
 use crate::run::{Progress, RunError, gather};
 use crate::storage::{FolderError, open};
 
@@ -27,6 +28,8 @@ pub struct Parts {
     voids: Spans,
     /// Folders with lines that were torn or changed.
     damaged: Vec<PathBuf>,
+    /// How many shards there are, if the first folder is one.
+    shards: Option<u64>,
 }
 
 /// What to do if matches are missing.
@@ -89,16 +92,22 @@ impl Parts {
     /// # Errors
     /// If a folder cannot be read, holds a whole run, or a part of another plan than the first.
     pub fn find(folders: &[PathBuf]) -> Result<Self, PartsError> {
-        let first = folders.first().ok_or(PartsError::Nothing)?;
-        let first_run = read_manifest(first)?;
+        let (first, others) = folders.split_first().ok_or(PartsError::Nothing)?;
+        let folder = Arc::new(open(first)?);
+        let first_run = manifest_in(&folder)?;
+        let shards = first_run.shard.map(|shard| shard.of);
         let planned = first_run.whole_plan();
         let progress = ProgressRow { complete: false, matches: 0, planned, void: 0 };
-        let whole = Manifest { shard: None, progress, ..first_run };
+        let whole = Manifest { shard: None, progress, ..first_run.clone() };
         let (folders, sources) = (folders.to_vec(), vec![]);
         let (done, voids) = (Spans::default(), Spans::default());
-        let mut parts = Self { whole, folders, sources, done, voids, damaged: vec![] };
-        for number in 0..parts.folders.len() {
-            parts.add(number)?;
+        let mut parts = Self { whole, folders, sources, done, voids, damaged: vec![], shards };
+        parts.add(&folder, first_run)?;
+        drop(folder);
+        for path in others {
+            let folder = Arc::new(open(path)?);
+            let run = manifest_in(&folder)?;
+            parts.add(&folder, run)?;
         }
         Ok(parts)
     }
@@ -115,22 +124,20 @@ impl Parts {
         self.done.count()
     }
 
-    fn add(&mut self, number: usize) -> Result<(), PartsError> {
-        let path = &self.folders[number];
-        let folder = Arc::new(open(path)?);
-        let run = manifest_in(&folder)?;
+    fn add(&mut self, folder: &Arc<Folder>, run: Manifest) -> Result<(), PartsError> {
+        let path = folder.path().to_owned();
         if run.shard.is_none() && run.progress.complete {
-            return Err(PartsError::Whole(path.clone()));
+            return Err(PartsError::Whole(path));
         }
         let shard = run.shard.and_then(|shard| Shard::new(shard.index, shard.of));
         let planned = self.whole.progress.planned;
         let range = shard.map_or(0..planned, |shard| shard.range(planned));
         let differences = self.whole.differences(&Manifest { shard: None, ..run });
         if !differences.is_empty() {
-            let (first, other) = (self.folders[0].clone(), path.clone());
-            return Err(PartsError::Strangers { first, other, differences });
+            let first = self.folders[0].clone();
+            return Err(PartsError::Strangers { first, other: path, differences });
         }
-        let journal = Journal::open(&folder, &self.whole.plan, range)?;
+        let journal = Journal::open(folder, &self.whole.plan, range)?;
         if journal.damaged() > 0 {
             self.damaged.push(path.clone());
         }
@@ -212,8 +219,7 @@ impl Parts {
     fn missing_shards(&self, gaps: &[Range<u64>], most: usize) -> Vec<String> {
         /// More shards than this are not looked through.
         const MANY: u64 = 1_000_000;
-        let of = read_manifest(&self.folders[0]).ok().and_then(|run| run.shard).map(|s| s.of);
-        let of = of.filter(|of| *of <= MANY);
+        let of = self.shards.filter(|of| *of <= MANY);
         let planned = self.whole.progress.planned;
         let all = (1..=of.unwrap_or(0)).filter_map(|index| Shard::new(index, of?));
         let lacks = |shard: &Shard| {

@@ -6,9 +6,11 @@
 mod compared;
 mod draft;
 mod error;
+mod format;
 mod keep;
 mod ladder;
 mod pairings;
+mod schedule;
 mod shard;
 mod swept;
 
@@ -18,7 +20,7 @@ use std::sync::Arc;
 use stoker_engine::{Game, Seed};
 use stoker_external::Conditions;
 use stoker_external::fault::FaultPolicy;
-use stoker_stats::sprt::{Question, Sprt};
+use stoker_stats::sprt::Sprt;
 
 use crate::entrant::Entrant;
 use crate::map_id::MapId;
@@ -28,35 +30,31 @@ pub use crate::starts::{Beginning, Starts};
 pub use compared::{CompareError, Compared, ComparedSide};
 pub use draft::Draft;
 pub use error::PlanError;
+pub use format::{Format, ParseFormatError};
 pub use keep::{Keep, ParseKeepError};
 pub use ladder::Ladder;
 pub(crate) use pairings::MOST as MOST_PAIRINGS;
 pub use pairings::Pairing;
+pub use schedule::{Extent, FormatAsked, Meetings, Schedule, ScheduleAsked, ScheduleError, Width};
 pub use shard::{ParseShardError, Shard};
 pub use swept::{Swept, scope};
-
-/// Which entrants meet.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Format {
-    /// Everyone meets everyone.
-    RoundRobin,
-    /// Only pairings in which this entrant takes part: an index into the entrants.
-    Gauntlet(usize),
-    /// The better half of the field goes on, again and again: on so many rungs, or as many as it
-    /// takes.
-    Ladder(Option<u32>),
-    /// The first two entrants meet all others, and the run ends when it is clear which of the two
-    /// is better: an A/B test.
-    Compare(Question),
-}
 
 /// A checked tournament plan.
 pub struct Plan<G: Game> {
     draft: Draft<G>,
     map: Option<MapId>,
     pairings: Vec<Pairing>,
-    ladder: Option<Ladder>,
-    compared: Option<Compared>,
+    order: Order,
+}
+
+/// The order of a plan's matches, and what ends the run before the last of them.
+enum Order {
+    /// Seed by seed.
+    SeedBySeed,
+    /// Rung by rung.
+    Ladder(Ladder),
+    /// Seed by seed, until the test is decided.
+    Test(Compared, Sprt),
 }
 
 /// One match of a plan.
@@ -81,35 +79,13 @@ impl<G: Game> Plan<G> {
         draft.check()?;
         let pairings = draft.pairings()?;
         let map = draft.game.map().map(MapId::of);
-        let compared = draft.compared(&pairings)?;
-        let ladder = draft.ladder(&pairings)?;
-        let plan = Self { draft, map, pairings, compared, ladder };
-        plan.check_extent()?;
-        Ok(plan)
-    }
-
-    fn check_extent(&self) -> Result<(), PlanError> {
-        if let Some(width) = self.draft.until_interval {
-            if !(width.is_finite() && width > 0.0) {
-                return Err(PlanError::Interval(width));
+        let order = draft.order(&pairings)?;
+        let plan = Self { draft, map, pairings, order };
+        match plan.shard() {
+            Some(shard) if plan.range().is_empty() => {
+                Err(PlanError::EmptyShard { shard, matches: plan.len() })
             }
-            if self.draft.swept.is_some() {
-                return Err(PlanError::SweptUntil);
-            }
-            if self.draft.shard.is_some() {
-                return Err(PlanError::ShardUntil);
-            }
-        }
-        if self.compared.is_some()
-            && (self.draft.shard.is_some() || self.draft.until_interval.is_some())
-        {
-            return Err(CompareError::OtherEnd.into());
-        }
-        match self.draft.shard {
-            Some(shard) if self.range().is_empty() => {
-                Err(PlanError::EmptyShard { shard, matches: self.len() })
-            }
-            Some(_) | None => Ok(()),
+            Some(_) | None => Ok(plan),
         }
     }
 
@@ -127,13 +103,13 @@ impl<G: Game> Plan<G> {
     /// What is swept.
     #[must_use]
     pub fn swept(&self) -> Option<&Swept<G>> {
-        self.draft.swept.as_ref()
+        self.draft.schedule.swept()
     }
 
     /// The game that a pairing plays: that of its setting.
     #[must_use]
     pub fn game_of(&self, pairing: usize) -> &Arc<G> {
-        match &self.draft.swept {
+        match self.swept() {
             Some(swept) => swept.game(self.pairings[pairing].setting()),
             None => &self.draft.game,
         }
@@ -157,10 +133,25 @@ impl<G: Game> Plan<G> {
         &self.draft.entrants
     }
 
-    /// Who meets whom.
+    /// Who meets whom, in which settings, and how much of that is played.
     #[must_use]
-    pub fn format(&self) -> Format {
-        self.draft.format
+    pub fn schedule(&self) -> &Schedule<G> {
+        &self.draft.schedule
+    }
+
+    /// The format as it is typed, with the gauntlet's entrant called so; `None` for an A/B test,
+    /// which is not typed as a format.
+    pub fn format(&self, called: impl Fn(&Entrant<G>) -> String) -> Option<Format> {
+        match &self.draft.schedule {
+            Schedule::League(Meetings::Gauntlet(entrant), _)
+            | Schedule::Sweep(Meetings::Gauntlet(entrant), ..) => {
+                Some(Format::Gauntlet(called(&self.draft.entrants[*entrant])))
+            }
+            Schedule::League(Meetings::RoundRobin, _)
+            | Schedule::Sweep(Meetings::RoundRobin, ..) => Some(Format::RoundRobin),
+            Schedule::Ladder(rungs) => Some(Format::Ladder(*rungs)),
+            Schedule::Compare(_) => None,
+        }
     }
 
     /// The version of the program that plays it.
@@ -226,7 +217,7 @@ impl<G: Game> Plan<G> {
     /// side, in the unit of the score.
     #[must_use]
     pub fn until_interval(&self) -> Option<f64> {
-        self.draft.until_interval
+        self.draft.schedule.until_interval()
     }
 
     /// True if the matches of a pairing can all be one game, so that only the first need be
@@ -235,19 +226,19 @@ impl<G: Game> Plan<G> {
     /// Not on a ladder, where pairings meet too rarely.
     #[must_use]
     pub(crate) fn may_repeat(&self) -> bool {
-        self.draft.starts == Starts::Free && self.ladder.is_none()
+        self.draft.starts == Starts::Free && self.ladder().is_none()
     }
 
     /// The part to play, if not all of it.
     #[must_use]
     pub fn shard(&self) -> Option<Shard> {
-        self.draft.shard
+        self.draft.schedule.shard()
     }
 
     /// The numbers of the matches to play: all of them, or those of the shard.
     #[must_use]
     pub fn range(&self) -> Range<u64> {
-        self.draft.shard.map_or(0..self.len(), |shard| shard.range(self.len()))
+        self.shard().map_or(0..self.len(), |shard| shard.range(self.len()))
     }
 
     /// How programs outside of this one are run, if any take part.
@@ -265,37 +256,41 @@ impl<G: Game> Plan<G> {
     /// How the field is halved, if it is.
     #[must_use]
     pub fn ladder(&self) -> Option<&Ladder> {
-        self.ladder.as_ref()
+        match &self.order {
+            Order::Ladder(ladder) => Some(ladder),
+            Order::SeedBySeed | Order::Test(..) => None,
+        }
     }
 
     /// The numbers of the matches to play, in parts: who plays in one is known when those before it
     /// are played.
     #[must_use]
     pub fn stretches(&self) -> Vec<Range<u64>> {
-        self.ladder
-            .as_ref()
-            .map_or_else(|| vec![self.range()], |ladder| ladder.stretches().collect())
+        self.ladder().map_or_else(|| vec![self.range()], |ladder| ladder.stretches().collect())
     }
 
     /// What counts for what in an A/B test, if this is one.
     #[must_use]
     pub fn compared(&self) -> Option<&Compared> {
-        self.compared.as_ref()
+        match &self.order {
+            Order::Test(compared, _) => Some(compared),
+            Order::SeedBySeed | Order::Ladder(_) => None,
+        }
     }
 
     /// The A/B test of this plan before its first pair, if it is one.
     #[must_use]
     pub fn test(&self) -> Option<Sprt> {
-        match self.draft.format {
-            Format::Compare(question) => Sprt::new(question, self.draft.matches).ok(),
-            Format::RoundRobin | Format::Gauntlet(_) | Format::Ladder(_) => None,
+        match &self.order {
+            Order::Test(_, test) => Some(test.clone()),
+            Order::SeedBySeed | Order::Ladder(_) => None,
         }
     }
 
     /// How many matches are planned, over all shards.
     #[must_use]
     pub fn len(&self) -> u64 {
-        if let Some(ladder) = &self.ladder {
+        if let Order::Ladder(ladder) = &self.order {
             return ladder.len();
         }
         self.pairings.len() as u64 * self.draft.matches
@@ -315,7 +310,7 @@ impl<G: Game> Plan<G> {
     /// If it is on a rung of a ladder that is not decided yet.
     #[must_use]
     pub fn match_at(&self, number: u64) -> Slot {
-        if let Some(ladder) = &self.ladder {
+        if let Order::Ladder(ladder) = &self.order {
             let (pairing, index) = ladder.match_at(number, &self.pairings);
             return Slot { number, pairing, index, seed: self.draft.seed.of_match(index) };
         }
@@ -332,8 +327,8 @@ impl<G: Game> Plan<G> {
     /// so it is of the first matches.
     #[must_use]
     pub fn keeps(&self, number: u64) -> bool {
-        match (self.draft.format, self.draft.keep) {
-            (Format::Compare(_), Keep::Sample(n)) => number < n,
+        match (&self.order, self.draft.keep) {
+            (Order::Test(..), Keep::Sample(n)) => number < n,
             (_, keep) => keep.keeps(number, self.len()),
         }
     }
@@ -341,7 +336,7 @@ impl<G: Game> Plan<G> {
     /// The entrants of a pairing by side, as they are in its setting.
     pub fn lineup(&self, pairing: usize) -> impl Iterator<Item = &Entrant<G>> {
         let pairing = &self.pairings[pairing];
-        let swept = self.draft.swept.as_ref();
+        let swept = self.swept();
         pairing.entrants().iter().map(move |&entrant| {
             let changed = swept.and_then(|swept| swept.entrant(pairing.setting(), entrant));
             changed.unwrap_or(&self.draft.entrants[entrant])

@@ -1,12 +1,13 @@
 //! Plays one match.
 
 mod again;
+mod error;
 pub mod player;
 mod seated;
+mod spectator;
 mod step;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use stoker_engine::{Chance, Choice, Ending, Game, IllegalMove, Message, Seat, Seed, SideId, Turn};
 use stoker_external::contract::waiting::Waiting;
@@ -19,8 +20,10 @@ use crate::identity::{GameHash, Identity};
 use crate::starts::Starts;
 use player::{Occasion, Player};
 
+pub use error::RefereeError;
 pub use player::MOST_WORK;
 pub use seated::{Seated, Seer};
+pub use spectator::{Spectator, Until};
 pub use step::{How, Step};
 
 /// A match that was played.
@@ -72,80 +75,9 @@ impl From<Starts> for House {
     }
 }
 
-/// Why a match could not be played: no entrant's fault.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum RefereeError {
-    /// The machine or this program failed an entrant: the match may be played again.
-    #[error("the match is void: {0}")]
-    Void(String),
-    /// Whoever watches it asked to stop.
-    #[error("the match was stopped")]
-    Stopped,
-    /// The game went on for longer than [`Game::max_decisions`].
-    #[error(
-        "a game of `{ruleset}` is not over after its {most} decisions: a mistake of the ruleset"
-    )]
-    Endless {
-        /// The ruleset.
-        ruleset: &'static str,
-        /// The bound that it gives.
-        most: u32,
-    },
-    /// The ruleset refused a move of its own.
-    #[error(
-        "`{ruleset}` refuses its own {how} move at decision {decision}: a mistake of the ruleset"
-    )]
-    OwnMove {
-        /// The ruleset.
-        ruleset: &'static str,
-        /// Which of its moves.
-        how: How,
-        /// The decision, from 0.
-        decision: u32,
-    },
-}
-
-/// Someone who watches a match.
-pub trait Spectator<G: Game> {
-    /// True if the match is to go on; asked before each decision.
-    fn wants_more(&self) -> bool {
-        true
-    }
-
-    /// The match begins.
-    fn began(&mut self, _game: &G, _state: &G::State) {}
-
-    /// A decision was made; the state is that after it.
-    fn played(&mut self, _game: &G, _state: &G::State, _step: &Step<G::Move>, _play: &G::Play) {}
-
-    /// Tells if it takes its time over what was played, so that bots must be stopped meanwhile.
-    fn takes_time(&self) -> bool {
-        false
-    }
-
-    /// A fault was booked.
-    fn faulted(&mut self, _game: &G, _fault: &Fault) {}
-
-    /// A side whose bot is not part of this program had something to say besides its move.
-    fn heard(&mut self, _game: &G, _side: SideId, _text: &str) {}
-}
-
-/// Nobody.
-impl<G: Game> Spectator<G> for () {}
-
-/// Nobody, who leaves in the middle of a match when this is set: a match with programs can take
-/// very long.
-pub struct Until<'s>(pub &'s AtomicBool);
-
-impl<G: Game> Spectator<G> for Until<'_> {
-    fn wants_more(&self) -> bool {
-        !self.0.load(Ordering::Relaxed)
-    }
-}
-
 /// Plays matches, one after the other, in buffers that it keeps.
 ///
-/// What a fault costs is a matter of policy. By that of the course's runner the seat loses its say
+/// What a fault costs is a matter of policy. By the usual one the seat loses its say
 /// for the rest of the game: the ruleset plays its default moves. After a panic of a built-in that
 /// holds for all seats that the bot plays for, because there is nothing left to ask.
 pub struct Referee<G: Game> {

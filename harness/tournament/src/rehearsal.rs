@@ -14,7 +14,7 @@ use stoker_external::fault::FaultKind;
 use stoker_external::unfit::{Status, Unfit};
 use stoker_external::verdict::UNREGISTERED;
 
-use crate::entrant::{Entrant, Source, kinds};
+use crate::entrant::{Entrant, Source};
 use crate::starts::Starts;
 
 /// How many decisions of its own a program makes in a rehearsal.
@@ -98,7 +98,7 @@ fn parts<G: Game>(game: &G, entrants: &[Entrant<G>]) -> Vec<Part> {
     let outside = |entrant: &Entrant<G>| matches!(entrant.source, Source::Outside(_));
     let of = |(number, entrant)| {
         let entrant: &Entrant<G> = entrant;
-        let able = kinds(game.sides()).filter(|kind| outside(entrant) && entrant.plays(kind));
+        let able = game.sides().kinds().filter(|kind| outside(entrant) && entrant.plays(kind));
         able.map(move |kind| Part { entrant: number, kind }).collect::<Vec<_>>()
     };
     entrants.iter().enumerate().flat_map(of).collect()

@@ -3,12 +3,13 @@
 mod comparison;
 mod crosstable;
 pub mod folder;
-pub mod fresh;
+mod fresh;
 mod leaderboard;
 mod logs;
 pub mod manifest;
 mod match_rows;
 mod record_frames;
+pub mod result_folder;
 mod slug;
 mod summary;
 mod sweep_csv;
@@ -22,12 +23,16 @@ use crate::standings::{ALL_SIDES, Results, Standing};
 use crate::storage::{FolderError, open};
 
 pub(crate) use comparison::ComparisonFile;
-pub use folder::{Opened, RunFolder, Target, VoidSlots, read_manifest};
+pub use folder::{RunFolder, VoidSlots, read_manifest};
 pub(crate) use logs::{LogWriter, Logs};
 pub use match_rows::{FAULT_COLUMNS, MatchRows, Unrecorded, why_unrecorded};
+pub use result_folder::Target;
 pub use slug::{plain, slug};
 pub use summary::{Completion, Report, RunSummary};
 pub(crate) use writer::Writer;
+
+/// What was found where a run is to be written.
+pub type Opened = result_folder::Opened<RunFolder>;
 
 /// Reads the summary of a run back from its folder; that of a shard says only how far it is.
 ///
@@ -37,8 +42,11 @@ pub fn read_run(folder: &Path) -> Result<RunSummary, FolderError> {
     run_in(&open(folder)?)
 }
 
-/// Reads the summary of a run from a folder that is open.
-pub(crate) fn run_in(folder: &Folder) -> Result<RunSummary, FolderError> {
+/// The same, of a folder that is open.
+///
+/// # Errors
+/// As [`read_run`].
+pub fn run_in(folder: &Folder) -> Result<RunSummary, FolderError> {
     let manifest = folder::manifest_in(folder)?;
     let progress = manifest.progress;
     let (report, faults) = if manifest.shard.is_some() {

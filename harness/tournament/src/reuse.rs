@@ -20,10 +20,11 @@ use stoker_files::door::Folder;
 use crate::identity::GameHash;
 use crate::journal::{Entry, Finished};
 use crate::outcome::{Likeness, Original, Outcome};
-use crate::plan::{Format, Keep, Plan, Slot};
+use crate::plan::{Keep, Plan, Schedule, Slot};
 use crate::record::ReadError;
 use crate::results::folder::{RUN, manifest_in};
 use crate::results::manifest::{Manifest, ReuseRow};
+use crate::results::result_folder::Place;
 use crate::results::{Opened, RunFolder, Target, run_in};
 use crate::starts::FIRST_MATCHES;
 use crate::storage::{FolderError, garbled, open};
@@ -122,14 +123,15 @@ impl<'p, G: Game> Earlier<'p, G> {
     /// # Errors
     /// If the folder cannot be made, or the earlier run cannot be read.
     pub fn begin(&self, command: &str, target: &Target) -> Result<Opened, ReuseError> {
-        if let Target::Over(path) = target
-            && Folder::named(path).is_ok_and(|folder| folder.is_same(&self.folder))
-        {
-            return Err(ReuseError::Itself(path.clone()));
-        }
         let manifest = Manifest::new(self.plan, command).map_err(FolderError::from)?;
         let manifest = manifest.reusing(Some(self.row.clone())).map_err(FolderError::from)?;
-        let opened = RunFolder::open_as(manifest, self.plan, target)?;
+        let place = RunFolder::place(&manifest, self.plan, target)?;
+        if let Place::Free(folder) = &place
+            && folder.is_same(&self.folder)
+        {
+            return Err(ReuseError::Itself(folder.path().to_owned()));
+        }
+        let opened = RunFolder::claim(place, manifest)?;
         if let Opened::New(folder) | Opened::Stopped(folder) = &opened {
             self.fill(folder)?;
         }
@@ -218,11 +220,12 @@ fn check<G: Game>(
     if format != "round-robin" && !format.starts_with("gauntlet:") {
         return Err(ReuseError::Format(format.clone()));
     }
-    if plan.swept().is_some() {
-        return Err(ReuseError::Format("sweep".to_owned()));
-    }
-    if !matches!(plan.format(), Format::RoundRobin | Format::Gauntlet(_)) {
-        return Err(ReuseError::Format(asked.tournament.format.clone()));
+    match plan.schedule() {
+        Schedule::League(..) => {}
+        Schedule::Sweep(..) => return Err(ReuseError::Format("sweep".to_owned())),
+        Schedule::Ladder(_) | Schedule::Compare(_) => {
+            return Err(ReuseError::Format(asked.tournament.format.clone()));
+        }
     }
     let differences = run.differences_of_matches(asked);
     match differences.is_empty() {

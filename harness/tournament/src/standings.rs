@@ -6,7 +6,7 @@ mod design;
 mod standing;
 mod tally;
 
-pub use comparison::{Comparison, Difference, Findings, SideFindings};
+pub use comparison::{Comparison, Findings, SideFindings};
 pub use crosstable::{Crosstable, Meeting};
 pub use standing::{ALL_SIDES, Previous, Standing};
 pub use tally::{Results, Tally};

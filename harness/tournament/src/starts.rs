@@ -4,10 +4,11 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+use stoker_bots::words::PLAYS_PROTOCOL;
 use stoker_engine::{Game, Sides};
 use stoker_external::spec::Protocol;
 
-use crate::entrant::{Entrant, Source, kinds};
+use crate::entrant::{Entrant, Source};
 
 /// So many matches of every pairing are played, whatever the first of them show.
 pub(crate) const FIRST_MATCHES: u64 = 3;
@@ -22,12 +23,23 @@ pub enum Starts {
     Random,
 }
 
-impl fmt::Display for Starts {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+impl Starts {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Free, Self::Random];
+
+    /// The word for it.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
             Self::Free => "free",
             Self::Random => "random",
-        })
+        }
+    }
+}
+
+impl fmt::Display for Starts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
     }
 }
 
@@ -40,8 +52,7 @@ impl FromStr for Starts {
     type Err = ParseStartsError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let found =
-            [Self::Free, Self::Random].into_iter().find(|starts| starts.to_string() == text);
+        let found = Self::ALL.into_iter().find(|starts| starts.word() == text);
         found.ok_or_else(|| ParseStartsError(text.to_owned()))
     }
 }
@@ -57,7 +68,7 @@ pub struct Beginning {
 
 impl Beginning {
     /// How matches of these entrants begin: as asked for, or if nobody says how, free as soon as a
-    /// program of the `course` protocol takes part.
+    /// program that is started for every turn takes part.
     ///
     /// Many such programs know the number of the round alone, and answer the first round after a
     /// random opening as if their first moves had been their own: those moves are then illegal, and
@@ -75,15 +86,15 @@ impl Beginning {
             Some(Entrant { name, .. }) => Self {
                 starts: Starts::Free,
                 because: Some(format!(
-                    "`{name}` is a `course` program, which expects to make its own first moves"
+                    "`{name}` is a `{PLAYS_PROTOCOL}` program, which expects to make its own first moves"
                 )),
             },
         }
     }
 }
 
-/// The first entrant that expects to make its first moves itself: one that plays by the `course`
-/// protocol.
+/// The first entrant that expects to make its first moves itself: one that is
+/// started for every turn.
 fn expects_free<'e, G: Game>(
     sides: &Sides,
     entrants: impl IntoIterator<Item = &'e Entrant<G>>,
@@ -91,8 +102,8 @@ fn expects_free<'e, G: Game>(
     entrants.into_iter().find(|entrant| match &entrant.source {
         Source::Builtin(..) => false,
         Source::Outside(program) => {
-            let plays = kinds(sides).any(|kind| entrant.plays(kind));
-            plays && program.protocol() == Some(Protocol::Course)
+            let plays = sides.kinds().any(|kind| entrant.plays(kind));
+            plays && program.protocol() == Some(Protocol::Plays)
         }
     })
 }

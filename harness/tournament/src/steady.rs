@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use stoker_engine::{Chance, Choice, Game, Seed, SideId, Turn};
 use stoker_external::contract::waiting::Waiting;
 
-use crate::entrant::{Entrant, Source, kinds};
+use crate::entrant::{Entrant, Source};
 use crate::plan::Plan;
 use crate::referee::player::{Occasion, Player};
 use crate::referee::{Clock, Seated};
@@ -33,7 +33,7 @@ pub struct Steady {
 impl Steady {
     /// Looks at the entrants of a plan; programs have been rehearsed before.
     pub fn find<G: Game>(plan: &Plan<G>) -> Self {
-        let kinds: Vec<_> = kinds(plan.game().sides()).collect();
+        let kinds: Vec<_> = plan.game().sides().kinds().collect();
         let is_steady = |entrant: &Entrant<G>, kind: &&'static str| {
             let seen = plan.conditions().map_or(&[][..], |conditions| &conditions.changeable);
             plan.starts() == Starts::Free

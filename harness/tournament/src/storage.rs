@@ -22,7 +22,7 @@ pub const RUN: &str = "run.toml";
 /// If there is no such folder, or it cannot be opened.
 pub fn open(path: &Path) -> Result<Folder, FolderError> {
     Folder::named(path).map_err(|source| match source.kind() == io::ErrorKind::NotFound {
-        true => FolderError::NoRun(path.to_owned()),
+        true => FolderError::Lacks { path: path.to_owned(), file: RUN },
         false => at(&path.join(RUN))(source),
     })
 }

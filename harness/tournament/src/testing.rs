@@ -7,17 +7,19 @@
     reason = "for tests alone"
 )]
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use stoker_bots::{Param, ParamKind};
+use stoker_bots::Param;
 use stoker_engine::toy::{self, moves_after};
 use stoker_engine::*;
-use stoker_external::contract::{Answer, Elapsed, Outside, Remote, Seating, Trouble};
+use stoker_external::contract::{Answer, Elapsed, Exchange, Outside, Remote, Seating, Trouble};
 use stoker_external::fault::FaultPolicy;
+use stoker_files::door::Folder;
 
 use crate::entrant::{BotEntry, Entrant, Setup, Source, Values};
-use crate::plan::{Draft, Format, Keep, Plan};
+use crate::plan::{Draft, Extent, Keep, Meetings, Plan, Schedule, Shard, Width};
 use crate::starts::Starts;
 
 pub use stoker_bots::toy::First;
@@ -34,6 +36,11 @@ pub fn processor_time(run: impl FnOnce()) -> Duration {
     now().saturating_sub(began)
 }
 
+/// The folder of a run, held open.
+pub fn held(path: &Path) -> Arc<Folder> {
+    Arc::new(crate::storage::open(path).unwrap())
+}
+
 /// A ruleset that breaks its promise to end.
 pub fn endless() -> Arc<Toy> {
     let toy = Toy::with(toy::Params { layout: Layout::Solo, decisions: 9 }).unwrap();
@@ -42,8 +49,7 @@ pub fn endless() -> Arc<Toy> {
 
 /// Any legal move, each equally likely.
 fn at_random(view: &ToyView, turn: &mut Decision<'_, u8>) -> Choice<u8> {
-    let index = below(turn.rng(), 3) as usize;
-    moves_after(view.last).nth(index).unwrap().into()
+    one_of(turn.rng(), moves_after(view.last)).unwrap().into()
 }
 
 /// Moves illegally from the sixth decision on.
@@ -89,57 +95,80 @@ pub const SORE: Make = |_| Box::new(Sore);
 pub const STILLBORN: Make = |_| panic!("never made");
 
 pub fn entrant(name: &str, make: Make) -> Entrant<Toy> {
-    let bot = BotEntry {
-        name: "toy",
-        summary: "for tests",
-        sides: &[],
-        rung: None,
-        searches: false,
-        params: &[],
-        make,
-    };
+    let bot = BotEntry::new("toy", "for tests", make);
     let (name, spec) = (name.to_owned(), name.to_owned());
     let source = Source::Builtin(bot, Values::default());
     Entrant { name, spec, side: None, source, unfit: vec![] }
 }
 
-/// A bot outside of this program that makes the first legal move, on a machine that fails it in some
-/// matches: those for which this says so, given the bot's seed.
-pub struct Fickle<F>(F);
+/// A program outside of this one, for sides of a kind, or for all if that is empty.
+pub struct Elsewhere<F> {
+    pub kind: &'static str,
+    pub seat: F,
+}
 
-/// A seated bot of that kind: `true` if the machine fails it.
-struct Sitting(bool);
+/// How such a program plays a match: it answers by the last move.
+pub struct Sitting {
+    pub answer: Box<dyn FnMut(u8) -> Result<Choice<u8>, Trouble> + Send>,
+    pub elapsed: Elapsed,
+    pub log: String,
+    pub exchange: Option<Exchange>,
+}
 
-impl<F: Fn(Seed) -> bool + Send + Sync> Outside<Toy> for Fickle<F> {
-    fn plays(&self, _kind: &str) -> bool {
-        true
+impl Sitting {
+    /// One that takes no time and says nothing.
+    pub fn new(answer: impl FnMut(u8) -> Result<Choice<u8>, Trouble> + Send + 'static) -> Self {
+        let elapsed = Elapsed::default();
+        Self { answer: Box::new(answer), elapsed, log: String::new(), exchange: None }
+    }
+}
+
+impl<F: Fn(&Seating<'_, Toy>) -> Sitting + Send + Sync> Outside<Toy> for Elsewhere<F> {
+    fn plays(&self, kind: &str) -> bool {
+        self.kind.is_empty() || self.kind == kind
     }
     fn hash(&self) -> &str {
         ""
     }
     fn seat(&self, seating: &Seating<'_, Toy>) -> Box<dyn Remote<Toy>> {
-        Box::new(Sitting((self.0)(seating.seed)))
+        Box::new((self.seat)(seating))
     }
 }
 
 impl Remote<Toy> for Sitting {
     fn tell(&mut self, _event: &toy::Event) {}
     fn choose(&mut self, _seat: Seat, view: &ToyView) -> Answer<u8> {
-        let result = match self.0 {
-            true => Err(Trouble::Void("no memory, no\tprocesses".to_owned())),
-            false => Ok(moves_after(view.last).next().unwrap().into()),
-        };
-        Answer { result, elapsed: Elapsed::default() }
+        Answer { result: (self.answer)(view.last), elapsed: self.elapsed }
     }
     fn ended(&mut self, _view: &ToyView, _ending: &Ending) {}
     fn log(&mut self) -> String {
-        String::new()
+        self.log.clone()
+    }
+    fn exchange(&self) -> Option<Exchange> {
+        self.exchange.clone()
     }
 }
 
-/// An entrant whose machine fails it in some matches.
+/// An entrant that is such a program.
+pub fn elsewhere(
+    name: &str,
+    kind: &'static str,
+    seat: impl Fn(&Seating<'_, Toy>) -> Sitting + Send + Sync + 'static,
+) -> Entrant<Toy> {
+    let source = Source::Outside(Arc::new(Elsewhere { kind, seat }));
+    Entrant { source, ..entrant(name, FIRST) }
+}
+
+/// A program that makes the first legal move, on a machine that fails it in some matches: those for
+/// which this says so, given the bot's seed.
 pub fn fickle(name: &str, fails: impl Fn(Seed) -> bool + Send + Sync + 'static) -> Entrant<Toy> {
-    Entrant { source: Source::Outside(Arc::new(Fickle(fails))), ..entrant(name, FIRST) }
+    elsewhere(name, "", move |seating| {
+        let fails = fails(seating.seed);
+        Sitting::new(move |last| match fails {
+            true => Err(Trouble::Void("no memory, no\tprocesses".to_owned())),
+            false => Ok(moves_after(last).next().unwrap().into()),
+        })
+    })
 }
 
 /// True if a bot's seed is that of the first side in one of these matches, by index, of a plan with
@@ -149,22 +178,11 @@ pub fn is_first_side_of(seed: Seed, indices: &[u64]) -> bool {
 }
 
 /// What can be set about a bot that heeds none of it.
-const PARAMS: &[Param] = &[
-    Param { name: "depth", summary: "", kind: ParamKind::Int { default: 2, min: 1, max: 8 } },
-    Param { name: "wild", summary: "", kind: ParamKind::Flag { default: false } },
-];
+const PARAMS: &[Param] = &[Param::int("depth", 2, (1, 8)), Param::flag("wild", false)];
 
 /// A random bot with parameters.
 pub fn varied(name: &str) -> Entrant<Toy> {
-    let bot = BotEntry {
-        name: "toy",
-        summary: "",
-        sides: &[],
-        rung: None,
-        searches: false,
-        params: PARAMS,
-        make: RANDOM,
-    };
+    let bot = BotEntry { params: PARAMS, ..BotEntry::new("toy", "", RANDOM) };
     let source = Source::Builtin(bot, Values::defaults(PARAMS));
     Entrant { name: name.to_owned(), spec: "toy".to_owned(), source, side: None, unfit: vec![] }
 }
@@ -183,19 +201,26 @@ pub fn draft(layout: Layout, matches: u64) -> Draft<Toy> {
             entrant("cheat", CHEAT),
             entrant("faint", FAINT),
         ],
-        format: Format::RoundRobin,
+        schedule: Schedule::all(Meetings::RoundRobin),
         matches,
         seed: Seed(1),
         starts: Starts::Random,
         keep: Keep::All,
         policy: FaultPolicy::default(),
-        until_interval: None,
-        shard: None,
         conditions: None,
         version: VERSION,
         program: None,
-        swept: None,
     }
+}
+
+/// A part of a round-robin.
+pub fn part(index: u64, of: u64) -> Schedule<Toy> {
+    Schedule::League(Meetings::RoundRobin, Extent::Part(Shard::new(index, of).unwrap()))
+}
+
+/// A round-robin until it is so precise.
+pub fn until(width: f64) -> Schedule<Toy> {
+    Schedule::League(Meetings::RoundRobin, Extent::Until(Width::new(width).unwrap()))
 }
 
 pub fn plan(layout: Layout, matches: u64) -> Plan<Toy> {

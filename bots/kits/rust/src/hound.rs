@@ -6,10 +6,10 @@
 
 use std::sync::Arc;
 
-use stoker::bots::{BotEntry, Param, ParamKind};
+use stoker::bots::{BotEntry, Param};
 use stoker::engine::course::{Course, Hunter, HuntersView, Move, View};
 use stoker::engine::map::{Place, PlaceSet};
-use stoker::engine::{Bot, Choice, Decision, below};
+use stoker::engine::{Bot, Choice, Decision, one_of};
 
 /// How the bot is listed: its name, its sides, what can be set about it, how it is made.
 pub const HOUND: BotEntry<Course> = BotEntry {
@@ -19,16 +19,8 @@ pub const HOUND: BotEntry<Course> = BotEntry {
     rung: None,
     searches: false,
     params: &[
-        Param {
-            name: "memory",
-            summary: "Rounds after which a sighting is too old to follow.",
-            kind: ParamKind::Int { default: 8, min: 1, max: 50 },
-        },
-        Param {
-            name: "rest",
-            summary: "Life points below which a hunter rests.",
-            kind: ParamKind::Int { default: 3, min: 0, max: 9 },
-        },
+        Param::int("memory", 8, (1, 50)).about("Rounds after which a sighting is too old to follow."),
+        Param::int("rest", 3, (0, 9)).about("Life points below which a hunter rests."),
     ],
     make: |setup| {
         Box::new(Hound {
@@ -93,7 +85,5 @@ impl Hound {
 
 /// Any move, each equally likely. Draw from the turn's own generator: then matches can be repeated.
 fn any_of(moves: PlaceSet, turn: &mut Decision<'_, Move>) -> Place {
-    let count = u32::try_from(moves.into_iter().len()).expect("a map has at most 128 places");
-    let index = below(turn.rng(), count) as usize;
-    moves.into_iter().nth(index).expect("the index is below the count")
+    one_of(turn.rng(), moves).expect("a hunter can always stay")
 }

@@ -245,7 +245,7 @@ mod tests {
     use crate::course::numbers::unit;
     use stoker_engine::course::{Move, Mover};
     use stoker_engine::map::PlaceSet;
-    use stoker_engine::{Rng, Seed, below};
+    use stoker_engine::{Rng, Seed, one_of};
 
     /// Draws a move by the model, as the belief takes him to.
     fn draw(rules: &Course, reach: &Reach, position: &Position, rng: &mut Rng) -> DraculaMove {
@@ -282,9 +282,7 @@ mod tests {
                     choices.add(&rules, &position, mv);
                     Move::Dracula(mv)
                 } else {
-                    let mut moves = position.moves(&rules);
-                    let count = u32::try_from(moves.len()).unwrap();
-                    moves.nth(below(&mut rng, count) as usize).unwrap()
+                    one_of(&mut rng, position.moves(&rules)).unwrap()
                 };
                 position.play(&rules, mv).unwrap();
             }

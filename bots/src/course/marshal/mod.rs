@@ -24,7 +24,7 @@ use super::belief::{Belief, Factors, MoveModel};
 use super::best::pick;
 use super::tables::Tables;
 use crate::entry::{BotEntry, Setup};
-use crate::params::{Param, ParamKind};
+use crate::params::Param;
 use crate::values::Values;
 use goal::{Situation, Worth};
 use outlook::{MAX_TURNS, Outlook, Source};
@@ -41,61 +41,43 @@ pub(super) const ENTRY: BotEntry<Course> = BotEntry {
     make: |setup| Box::new(Marshal::new(setup)),
 };
 
-const fn decimal(name: &'static str, default: f64, max: f64, summary: &'static str) -> Param {
-    Param { name, summary, kind: ParamKind::Decimal { default, min: 0.0, max } }
-}
-
-const fn odds(name: &'static str, default: f64, summary: &'static str) -> Param {
-    Param { name, summary, kind: ParamKind::Decimal { default, min: -10.0, max: 10.0 } }
-}
-
 const PARAMS: &[Param] = &[
-    Param {
-        name: "ways",
-        summary: "Ways that Dracula's game can go on, drawn for each decision.",
-        kind: ParamKind::Int { default: 128, min: 1, max: 65_536 },
-    },
-    Param {
-        name: "turns",
-        summary: "Turns to look ahead.",
-        kind: ParamKind::Int { default: 5, min: 1, max: MAX_TURNS as i64 },
-    },
-    decimal(
-        "reach",
-        0.8,
-        10.0,
+    Param::int("ways", 128, (1, 65_536))
+        .about("Ways that Dracula's game can go on, drawn for each decision."),
+    Param::int("turns", 5, (1, MAX_TURNS as i64)).about("Turns to look ahead."),
+    Param::decimal("reach", 0.8, (0.0, 10.0)).about(
         "What it is worth that a hunter can be wherever he goes next; meeting him now is 1.",
     ),
-    decimal("more", 0.6, 1.0, "What each further hunter who can be there adds to the one before."),
-    decimal(
-        "later",
-        0.8,
-        10.0,
-        "What it is worth to be able to be where he will be after two turns.",
-    ),
-    decimal("fade", 0.75, 1.0, "What each further turn leaves of that."),
-    decimal("overlap", 0.4, 1.0, "How much of what one hunter covers is superfluous for another."),
-    decimal("follow", 0.6, 10.0, "What each hunter who can follow up a find is worth."),
-    decimal("vampire", 2.0, 10.0, "What destroying a vampire is worth."),
-    decimal("hunt", 0.7, 1.0, "What each turn on the way to it leaves of that."),
-    decimal("trail", 0.05, 10.0, "What learning a move of the trail is worth."),
-    decimal("death", 1.2, 10.0, "What going to hospital costs."),
-    decimal("heal", 0.15, 10.0, "What a point of life is worth to who has none left."),
-    decimal("guard", 0.5, 10.0, "What having a hunter within two turns of the castle is worth."),
-    Param {
-        name: "guard_from",
-        summary: "The round from which on the castle is guarded.",
-        kind: ParamKind::Int { default: 8, min: 0, max: 1_000 },
-    },
-    odds("threat", -1.2, "Log odds of a place that a hunter can enter next turn."),
-    odds("crowd", -0.4, "Log odds of each further hunter who can."),
-    odds("near", -0.3, "Log odds of a place that a hunter can enter in two turns, none in one."),
-    odds("occupied", -1.5, "Log odds of a place where a hunter is."),
-    odds("sea", -0.7, "Log odds of a sea."),
-    odds("castle", 2.0, "Log odds of the castle."),
-    odds("stay", -0.5, "Log odds of naming the place he is in."),
-    odds("hide", -0.7, "Log odds of a hide."),
-    odds("double_back", -0.7, "Log odds of a double back."),
+    Param::decimal("more", 0.6, (0.0, 1.0))
+        .about("What each further hunter who can be there adds to the one before."),
+    Param::decimal("later", 0.8, (0.0, 10.0))
+        .about("What it is worth to be able to be where he will be after two turns."),
+    Param::decimal("fade", 0.75, (0.0, 1.0)).about("What each further turn leaves of that."),
+    Param::decimal("overlap", 0.4, (0.0, 1.0))
+        .about("How much of what one hunter covers is superfluous for another."),
+    Param::decimal("follow", 0.6, (0.0, 10.0))
+        .about("What each hunter who can follow up a find is worth."),
+    Param::decimal("vampire", 2.0, (0.0, 10.0)).about("What destroying a vampire is worth."),
+    Param::decimal("hunt", 0.7, (0.0, 1.0))
+        .about("What each turn on the way to it leaves of that."),
+    Param::decimal("trail", 0.05, (0.0, 10.0)).about("What learning a move of the trail is worth."),
+    Param::decimal("death", 1.2, (0.0, 10.0)).about("What going to hospital costs."),
+    Param::decimal("heal", 0.15, (0.0, 10.0))
+        .about("What a point of life is worth to who has none left."),
+    Param::decimal("guard", 0.5, (0.0, 10.0))
+        .about("What having a hunter within two turns of the castle is worth."),
+    Param::int("guard_from", 8, (0, 1_000)).about("The round from which on the castle is guarded."),
+    Param::decimal("threat", -1.2, (-10.0, 10.0))
+        .about("Log odds of a place that a hunter can enter next turn."),
+    Param::decimal("crowd", -0.4, (-10.0, 10.0)).about("Log odds of each further hunter who can."),
+    Param::decimal("near", -0.3, (-10.0, 10.0))
+        .about("Log odds of a place that a hunter can enter in two turns, none in one."),
+    Param::decimal("occupied", -1.5, (-10.0, 10.0)).about("Log odds of a place where a hunter is."),
+    Param::decimal("sea", -0.7, (-10.0, 10.0)).about("Log odds of a sea."),
+    Param::decimal("castle", 2.0, (-10.0, 10.0)).about("Log odds of the castle."),
+    Param::decimal("stay", -0.5, (-10.0, 10.0)).about("Log odds of naming the place he is in."),
+    Param::decimal("hide", -0.7, (-10.0, 10.0)).about("Log odds of a hide."),
+    Param::decimal("double_back", -0.7, (-10.0, 10.0)).about("Log odds of a double back."),
 ];
 
 /// What is worth as little more is worth the same.

@@ -26,7 +26,7 @@ use super::panel::{Kind, Panel, ask};
 use super::phantom::{JUDGEMENT, Lookahead, Mind, Valued, believed};
 use super::{lurker, marshal, patrol, tracker};
 use crate::entry::{BotEntry, Setup};
-use crate::params::{Param, ParamKind, join};
+use crate::params::{Param, join};
 use crate::values::Values;
 
 /// Lists the bot.
@@ -46,41 +46,20 @@ const MAX_OPTIONS: usize = 16;
 const PARAMS: &[Param] = &join::<7, 13, 20>(OWN, JUDGEMENT);
 
 const OWN: [Param; 7] = [
-    Param {
-        name: "playouts",
-        summary: "Games that are played on for each decision, over all moves that are compared.",
-        kind: ParamKind::Int { default: 48, min: 0, max: 1_000_000 },
-    },
-    Param {
-        name: "rounds",
-        summary: "Rounds that each of them goes on for after the move.",
-        kind: ParamKind::Int { default: 8, min: 1, max: 1_000 },
-    },
-    Param {
-        name: "options",
-        summary: "How many moves are compared: those that are forecast best.",
-        kind: ParamKind::Int { default: 6, min: 1, max: MAX_OPTIONS as i64 },
-    },
-    Param {
-        name: "margin",
-        summary: "Moves forecast worse than the best by more points of score are not compared.",
-        kind: ParamKind::Decimal { default: 25.0, min: 0.0, max: 1_000.0 },
-    },
-    Param {
-        name: "weight",
-        summary: "How much what was played counts, as a share; the rest is the forecast.",
-        kind: ParamKind::Decimal { default: 0.8, min: 0.0, max: 1.0 },
-    },
-    Param {
-        name: "ahead",
-        summary: "Moves that he looks ahead in games that are played on.",
-        kind: ParamKind::Int { default: 3, min: 1, max: lurker::MAX_DEPTH as i64 },
-    },
-    Param {
-        name: "ways",
-        summary: "Draws from their belief by which the strongest hunters of such games decide.",
-        kind: ParamKind::Int { default: 16, min: 1, max: 4_096 },
-    },
+    Param::int("playouts", 48, (0, 1_000_000))
+        .about("Games that are played on for each decision, over all moves that are compared."),
+    Param::int("rounds", 8, (1, 1_000))
+        .about("Rounds that each of them goes on for after the move."),
+    Param::int("options", 6, (1, MAX_OPTIONS as i64))
+        .about("How many moves are compared: those that are forecast best."),
+    Param::decimal("margin", 25.0, (0.0, 1_000.0))
+        .about("Moves forecast worse than the best by more points of score are not compared."),
+    Param::decimal("weight", 0.8, (0.0, 1.0))
+        .about("How much what was played counts, as a share; the rest is the forecast."),
+    Param::int("ahead", 3, (1, lurker::MAX_DEPTH as i64))
+        .about("Moves that he looks ahead in games that are played on."),
+    Param::int("ways", 16, (1, 4_096))
+        .about("Draws from their belief by which the strongest hunters of such games decide."),
 ];
 
 /// With more trails than this the hunters know so little that their answer does not matter, and

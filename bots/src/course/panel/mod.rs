@@ -161,19 +161,15 @@ impl Panel {
         rng: &mut Rng,
     ) {
         for play in view.plays().get(self.stage.plays()..).unwrap_or_default() {
-            let mv = match *play {
-                Play::Hunter(play) => {
-                    let round = self.stage.board().round();
-                    // Openings may be drawn by chance, and say nothing of who plays on.
-                    if round > 0 {
-                        let forecast = forecast(round, play.hunter, play.to);
-                        self.weigh(rules, play.hunter, play.to, forecast, rng);
-                    }
-                    Move::Hunter(play.to)
-                }
-                Play::Dracula(play) => Move::Dracula(play.mv),
-            };
-            if !self.stage.play(rules, mv) {
+            let round = self.stage.board().round();
+            // Openings may be drawn by chance, and say nothing of who plays on.
+            if let Play::Hunter(play) = *play
+                && round > 0
+            {
+                let forecast = forecast(round, play.hunter, play.to);
+                self.weigh(rules, play.hunter, play.to, forecast, rng);
+            }
+            if !self.stage.play(rules, Move::from(*play)) {
                 return;
             }
         }

@@ -29,7 +29,7 @@ use super::best::pick;
 use super::panel::{Kind, Panel};
 use super::{patrol, tracker};
 use crate::entry::{BotEntry, Setup};
-use crate::params::{Param, ParamKind, join};
+use crate::params::{Param, join};
 use crate::values::Values;
 use foes::Foes;
 use forecast::{Habits, Knowledge, Mass};
@@ -54,83 +54,42 @@ const MAX_DEPTH: usize = 8;
 
 const PARAMS: &[Param] = &join::<13, 1, 14>(
     JUDGEMENT,
-    [Param {
-        name: "rehearsals",
-        summary: "How often the next round is played after each move, by hunters as they may be.",
-        kind: ParamKind::Int { default: 10, min: 0, max: rehearsal::MOST as i64 },
-    }],
+    [Param::int("rehearsals", 10, (0, rehearsal::MOST as i64))
+        .about("How often the next round is played after each move, by hunters as they may be.")],
 );
 
 /// What his lookahead can be told, and how exactly he plays what it says.
 pub(super) const JUDGEMENT: [Param; 13] = [
-    Param {
-        name: "depth",
-        summary: "Moves to look ahead.",
-        kind: ParamKind::Int { default: 5, min: 1, max: MAX_DEPTH as i64 },
-    },
-    Param {
-        name: "aim",
-        summary: "How many times better than by what they believe hunters pick the right place.",
-        kind: ParamKind::Decimal { default: 1.2, min: 0.0, max: 10.0 },
-    },
-    Param {
-        name: "far",
-        summary: "How much of what draws hunters counts on turns after the next.",
-        kind: ParamKind::Decimal { default: 1.0, min: 0.0, max: 10.0 },
-    },
-    Param {
-        name: "pack",
-        summary: "Chance that a hunter comes to where another has just found him.",
-        kind: ParamKind::Decimal { default: 1.0, min: 0.0, max: 1.0 },
-    },
-    Param {
-        name: "stray",
-        summary: "How little of what they believe lets hunters pass by: the more, the safer is a \
-                  place that is unlikely.",
-        kind: ParamKind::Decimal { default: 0.1, min: 0.0, max: 10.0 },
-    },
-    Param {
-        name: "casual",
-        summary: "Chance that a hunter comes to any one place in reach without a reason, in \
-                  percent.",
-        kind: ParamKind::Decimal { default: 2.0, min: 0.0, max: 100.0 },
-    },
-    Param {
-        name: "later",
-        summary: "What a danger or gain one move later counts, as a share of the same one now.",
-        kind: ParamKind::Decimal { default: 1.0, min: 0.0, max: 1.0 },
-    },
-    Param {
-        name: "thrift",
-        summary: "The blood that is worth half of a whole game's score: the more, the dearer each \
-                  point in plenty.",
-        kind: ParamKind::Decimal { default: 100.0, min: 1.0, max: 1_000.0 },
-    },
-    Param {
-        name: "vampire",
-        summary: "What placing a vampire is worth, in points of score.",
-        kind: ParamKind::Decimal { default: 8.0, min: 0.0, max: 100.0 },
-    },
-    Param {
-        name: "heed",
-        summary: "What each hunter who can come by soon leaves of the worth of a vampire.",
-        kind: ParamKind::Decimal { default: 1.0, min: 0.0, max: 1.0 },
-    },
-    Param {
-        name: "sea",
-        summary: "What a turn at sea costs, as a multiple of what the blood is worth.",
-        kind: ParamKind::Decimal { default: 1.0, min: 0.0, max: 10.0 },
-    },
-    Param {
-        name: "castle",
-        summary: "What a turn in the castle brings, as a multiple of what the blood is worth.",
-        kind: ParamKind::Decimal { default: 1.0, min: 0.0, max: 10.0 },
-    },
-    Param {
-        name: "whim",
-        summary: "Moves worse than the best by up to so many points of score count as equal.",
-        kind: ParamKind::Decimal { default: 0.2, min: 0.0, max: 100.0 },
-    },
+    Param::int("depth", 5, (1, MAX_DEPTH as i64)).about("Moves to look ahead."),
+    Param::decimal("aim", 1.2, (0.0, 10.0))
+        .about("How many times better than by what they believe hunters pick the right place."),
+    Param::decimal("far", 1.0, (0.0, 10.0))
+        .about("How much of what draws hunters counts on turns after the next."),
+    Param::decimal("pack", 1.0, (0.0, 1.0))
+        .about("Chance that a hunter comes to where another has just found him."),
+    Param::decimal("stray", 0.1, (0.0, 10.0)).about(
+        "How little of what they believe lets hunters pass by: the more, the safer is a \
+                place that is unlikely.",
+    ),
+    Param::decimal("casual", 2.0, (0.0, 100.0)).about(
+        "Chance that a hunter comes to any one place in reach without a reason, in percent.",
+    ),
+    Param::decimal("later", 1.0, (0.0, 1.0))
+        .about("What a danger or gain one move later counts, as a share of the same one now."),
+    Param::decimal("thrift", 100.0, (1.0, 1_000.0)).about(
+        "The blood that is worth half of a whole game's score: the more, the dearer each \
+                point in plenty.",
+    ),
+    Param::decimal("vampire", 8.0, (0.0, 100.0))
+        .about("What placing a vampire is worth, in points of score."),
+    Param::decimal("heed", 1.0, (0.0, 1.0))
+        .about("What each hunter who can come by soon leaves of the worth of a vampire."),
+    Param::decimal("sea", 1.0, (0.0, 10.0))
+        .about("What a turn at sea costs, as a multiple of what the blood is worth."),
+    Param::decimal("castle", 1.0, (0.0, 10.0))
+        .about("What a turn in the castle brings, as a multiple of what the blood is worth."),
+    Param::decimal("whim", 0.2, (0.0, 100.0))
+        .about("Moves worse than the best by up to so many points of score count as equal."),
 ];
 
 /// The bot.

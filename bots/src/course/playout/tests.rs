@@ -1,5 +1,5 @@
 use super::*;
-use stoker_engine::course::{Params, Play, State};
+use stoker_engine::course::{Params, State};
 use stoker_engine::map::BuiltinMap;
 use stoker_engine::{Chance, Game as _, Guess as _, Purpose, Rng, Seat, Seed, Turn, Viewer, below};
 
@@ -62,13 +62,7 @@ fn every_style_plays_legal_moves_to_the_end_and_rules_nothing_true_out() {
 fn possible_after(rules: &Course, state: &State) -> Possible {
     let mut scene = Scene::start(rules);
     for play in state.history().plays() {
-        scene.play(
-            rules,
-            match play {
-                Play::Hunter(play) => Move::Hunter(play.to),
-                Play::Dracula(play) => Move::Dracula(play.mv),
-            },
-        );
+        scene.play(rules, Move::from(*play));
     }
     scene.possible
 }

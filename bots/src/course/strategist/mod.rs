@@ -21,7 +21,7 @@ use stoker_engine::{Bot, Choice, Decision};
 
 use super::marshal::Marshal;
 use crate::entry::{BotEntry, Setup};
-use crate::params::{Param, ParamKind};
+use crate::params::Param;
 use search::{Search, Settings, Situation};
 use worth::Worth;
 
@@ -36,50 +36,36 @@ pub(super) const ENTRY: BotEntry<Course> = BotEntry {
     make: |setup| Box::new(Strategist::new(setup)),
 };
 
-const fn points(name: &'static str, default: f64, summary: &'static str) -> Param {
-    Param { name, summary, kind: ParamKind::Decimal { default, min: 0.0, max: 100.0 } }
-}
-
 const PARAMS: &[Param] = &[
-    Param {
-        name: "iterations",
-        summary: "Draws from the belief that every option is played on from; 0 is marshal.",
-        kind: ParamKind::Int { default: 256, min: 0, max: 1_000_000 },
-    },
-    Param {
-        name: "options",
-        summary: "How many options are compared: those that marshal values most.",
-        kind: ParamKind::Int { default: 5, min: 1, max: 128 },
-    },
-    Param {
-        name: "rounds",
-        summary: "Rounds that each is played on for, this one included.",
-        kind: ParamKind::Int { default: 3, min: 1, max: 1_000 },
-    },
-    Param {
-        name: "margin",
-        summary: "How much less an option may be worth to marshal than its choice; meeting \
-                  Dracula is 1.",
-        kind: ParamKind::Decimal { default: 0.5, min: 0.0, max: 100.0 },
-    },
-    Param {
-        name: "trust",
-        summary: "Standard errors by which an option must be better than marshal's choice.",
-        kind: ParamKind::Decimal { default: 2.0, min: 0.0, max: 100.0 },
-    },
-    points("prior", 10.0, "Points of score for each point of what an option is worth to marshal."),
-    points("death", 4.0, "Points that going to hospital costs beside the score that it does."),
-    points("blood", 1.5, "Points of score that each point of blood that is left costs in the end."),
-    points("near", 8.0, "Points that it costs to be a turn from none of the places of his."),
-    points(
-        "far",
-        25.0,
-        "Points that it costs to be two turns from none of those he can be in next.",
+    Param::int("iterations", 256, (0, 1_000_000))
+        .about("Draws from the belief that every option is played on from; 0 is marshal."),
+    Param::int("options", 5, (1, 128))
+        .about("How many options are compared: those that marshal values most."),
+    Param::int("rounds", 3, (1, 1_000))
+        .about("Rounds that each is played on for, this one included."),
+    Param::decimal("margin", 0.5, (0.0, 100.0)).about(
+        "How much less an option may be worth to marshal than its choice; meeting Dracula \
+                is 1.",
     ),
-    points("doubt", 5.0, "Points that each doubling of the places costs where he can be."),
-    points("guard", 5.0, "Points that it costs to have nobody within two turns of the castle."),
-    points("vampire", 4.0, "Points that a vampire costs that is still there."),
-    points("life", 0.3, "Points that each point of life lost costs."),
+    Param::decimal("trust", 2.0, (0.0, 100.0))
+        .about("Standard errors by which an option must be better than marshal's choice."),
+    Param::decimal("prior", 10.0, (0.0, 100.0))
+        .about("Points of score for each point of what an option is worth to marshal."),
+    Param::decimal("death", 4.0, (0.0, 100.0))
+        .about("Points that going to hospital costs beside the score that it does."),
+    Param::decimal("blood", 1.5, (0.0, 100.0))
+        .about("Points of score that each point of blood that is left costs in the end."),
+    Param::decimal("near", 8.0, (0.0, 100.0))
+        .about("Points that it costs to be a turn from none of the places of his."),
+    Param::decimal("far", 25.0, (0.0, 100.0))
+        .about("Points that it costs to be two turns from none of those he can be in next."),
+    Param::decimal("doubt", 5.0, (0.0, 100.0))
+        .about("Points that each doubling of the places costs where he can be."),
+    Param::decimal("guard", 5.0, (0.0, 100.0))
+        .about("Points that it costs to have nobody within two turns of the castle."),
+    Param::decimal("vampire", 4.0, (0.0, 100.0))
+        .about("Points that a vampire costs that is still there."),
+    Param::decimal("life", 0.3, (0.0, 100.0)).about("Points that each point of life lost costs."),
 ];
 
 /// The bot.

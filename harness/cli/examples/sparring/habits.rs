@@ -23,15 +23,7 @@ const fn listed(
     name: &'static str,
     make: fn(&stoker_bots::Setup<'_, Course>) -> Box<dyn Bot<Course>>,
 ) -> BotEntry<Course> {
-    BotEntry {
-        name,
-        summary: "A sparring partner.",
-        sides: &["hunters"],
-        rung: None,
-        searches: false,
-        params: &[],
-        make,
-    }
+    BotEntry { sides: &["hunters"], ..BotEntry::new(name, "A sparring partner.", make) }
 }
 
 /// What a hunter does.

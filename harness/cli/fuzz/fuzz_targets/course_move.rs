@@ -1,5 +1,5 @@
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|text: &str| {
-    let _ = stoker::fuzzing::course_move(text);
+    let _ = stoker::fuzzing::read_move(text);
 });

@@ -1,5 +1,5 @@
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|output: &[u8]| {
-    let _ = stoker::fuzzing::course_reply(output);
+    let _ = stoker::fuzzing::reply_of_turn(output);
 });

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use stoker_launcher::Isolation;
+use stoker_sandbox::Isolation;
 
 use super::options::JsonFlag;
 

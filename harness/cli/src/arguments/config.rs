@@ -1,4 +1,4 @@
-//! Configurations: a league as data, from a file and from the command line.
+//! A league as data: what is typed, what a file says, and what a `run.toml` says, in one value.
 
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
@@ -11,10 +11,10 @@ use stoker_bots::remedy;
 use stoker_engine::Seed;
 use stoker_external::LimitsAsked;
 use stoker_external::fault::FaultPolicy;
-use stoker_launcher::{Isolation, Limit, Turns};
+use stoker_external::spec::{Spec, SpecError};
+use stoker_sandbox::{Isolation, Limit, Turns};
 use stoker_stats::sprt::Question;
-use stoker_tournament::entrant::typed;
-use stoker_tournament::plan::{Keep, Shard};
+use stoker_tournament::plan::{Format, Keep, Shard};
 use stoker_tournament::results::manifest::{EntrantRow, Manifest, Tournament};
 use stoker_tournament::settings::Design;
 use stoker_tournament::starts::Starts;
@@ -27,13 +27,14 @@ pub(crate) const MAX_CONFIG: u64 = 1 << 20;
 /// A league as it was asked for; what is not said has a default.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Config {
+pub(crate) struct League {
     pub(crate) ruleset: Option<String>,
     pub(crate) preset: Option<String>,
     pub(crate) map: Option<String>,
-    #[serde(default)]
-    pub(crate) entrants: Vec<String>,
-    pub(crate) format: Option<String>,
+    #[serde(default, deserialize_with = "named")]
+    pub(crate) entrants: Entrants,
+    #[serde(default, deserialize_with = "typed_like")]
+    pub(crate) format: Option<Format>,
     pub(crate) matches: Option<u64>,
     #[serde(default, deserialize_with = "seed")]
     pub(crate) seed: Option<Seed>,
@@ -54,7 +55,7 @@ pub(crate) struct Config {
     pub(crate) limits: LimitsAsked,
     #[serde(default, deserialize_with = "typed_like")]
     pub(crate) isolation: Option<Isolation>,
-    /// How turns of course submissions are served.
+    /// How turns of submissions of C sources are served.
     #[serde(default, deserialize_with = "typed_like")]
     pub(crate) turns: Option<Turns>,
     #[serde(default, deserialize_with = "each_typed_like")]
@@ -72,12 +73,9 @@ pub(crate) struct Config {
     /// The hash of the map that a run was played on, if this is its `run.toml`.
     #[serde(skip)]
     pub(crate) map_hash: Option<String>,
-    /// The entrants of the run that is resumed, or whose parts are joined.
-    #[serde(skip)]
-    pub(crate) recorded: Option<Recorded>,
     /// The file that this, or what it is laid over, was read from, as it is without the overlay.
     #[serde(skip)]
-    pub(crate) file: Option<Box<(PathBuf, Config)>>,
+    pub(crate) file: Option<Box<(PathBuf, League)>>,
 }
 
 /// Which of the options that give programs more power were typed.
@@ -91,7 +89,8 @@ pub(crate) struct Typed {
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SweepAsked {
-    /// The axes, as in `lurker:depth=1..4`; none if nothing is swept.
+    /// The axes, as in `lurker:depth=1..4`; none if nothing is swept. Names of entrants may hold
+    /// `:` and `=`, so an axis is taken apart when it is known who takes part.
     #[serde(default)]
     pub(crate) vary: Vec<String>,
     #[serde(default, deserialize_with = "typed_like")]
@@ -104,6 +103,32 @@ impl SweepAsked {
             vary: if over.vary.is_empty() { self.vary } else { over.vary },
             design: over.design.or(self.design),
         }
+    }
+}
+
+/// Who takes part.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Entrants {
+    /// These; everyone who does not search, if there are none.
+    Named(Vec<Spec>),
+    /// Those of the run that is resumed, or whose parts are joined.
+    Recorded(Recorded),
+}
+
+impl Default for Entrants {
+    fn default() -> Self {
+        Self::Named(vec![])
+    }
+}
+
+impl Entrants {
+    /// Those that were typed.
+    pub(crate) fn typed(texts: &[String]) -> Result<Self, SpecError> {
+        texts.iter().map(|text| text.parse()).collect::<Result<_, _>>().map(Self::Named)
+    }
+
+    fn overlaid(self, over: Self) -> Self {
+        if over == Self::default() { self } else { over }
     }
 }
 
@@ -146,6 +171,11 @@ where
     texts.iter().map(|text| text.parse().map_err(D::Error::custom)).collect()
 }
 
+/// Reads who takes part.
+fn named<'de, D: Deserializer<'de>>(file: D) -> Result<Entrants, D::Error> {
+    each_typed_like(file).map(Entrants::Named)
+}
+
 /// Reads a seed, which may be a number in a file.
 fn seed<'de, D: Deserializer<'de>>(file: D) -> Result<Option<Seed>, D::Error> {
     #[derive(Deserialize)]
@@ -160,7 +190,7 @@ fn seed<'de, D: Deserializer<'de>>(file: D) -> Result<Option<Seed>, D::Error> {
     }
 }
 
-impl Config {
+impl League {
     pub(crate) fn read(path: &Path) -> anyhow::Result<Self> {
         let config = Self::parse(&path.display().to_string(), &read_text(path, MAX_CONFIG)?)?;
         let file = Some(Box::new((path.to_owned(), config.clone())));
@@ -170,7 +200,13 @@ impl Config {
     /// Reads a configuration, or the `run.toml` of a run; errors name file and line.
     pub(crate) fn parse(file: &str, text: &str) -> anyhow::Result<Self> {
         if let Ok(manifest) = toml::from_str::<Manifest>(text) {
-            return Self::of_run(manifest).with_context(|| file.to_owned());
+            let named = manifest.entrants.iter().map(|row| {
+                Spec::named(row.side.as_deref(), &row.name, &row.spec).map_err(Into::into)
+            });
+            return named
+                .collect::<anyhow::Result<_>>()
+                .and_then(|named| Self::of_run(manifest, Entrants::Named(named)))
+                .with_context(|| file.to_owned());
         }
         toml::from_str(text).map_err(|error| {
             let before = error.span().map_or(0, |span| span.start);
@@ -181,14 +217,13 @@ impl Config {
 
     /// What goes on with a run, or joins its parts: its entrants are those that it had.
     pub(crate) fn recorded(run: Manifest, look: Look) -> anyhow::Result<Self> {
-        let recorded = Recorded { rows: run.entrants.clone(), look };
-        Ok(Self { recorded: Some(recorded), ..Self::of_run(run)? })
+        let rows = run.entrants.clone();
+        Self::of_run(run, Entrants::Recorded(Recorded { rows, look }))
     }
 
     /// What plays a run again.
-    fn of_run(run: Manifest) -> anyhow::Result<Self> {
+    fn of_run(run: Manifest, entrants: Entrants) -> anyhow::Result<Self> {
         let walls = run.isolation.as_ref();
-        let entrant = |row: &EntrantRow| typed(row.side.as_deref(), &row.name, &row.spec);
         let Tournament {
             ruleset,
             preset,
@@ -211,8 +246,9 @@ impl Config {
             ruleset: Some(ruleset),
             preset,
             map: None,
-            entrants: run.entrants.iter().map(entrant).collect(),
-            format: Some(format),
+            entrants,
+            // A comparison is not typed as a format.
+            format: run.compare.is_none().then(|| format.parse()).transpose()?,
             matches: Some(matches),
             seed: Some(seed),
             starts: Some(starts),
@@ -234,7 +270,6 @@ impl Config {
             params: run.params,
             sweep,
             map_hash,
-            recorded: None,
             file: None,
         })
     }
@@ -246,7 +281,7 @@ impl Config {
             ruleset: over.ruleset.or(self.ruleset),
             preset: over.preset.or(self.preset),
             map: over.map.or(self.map),
-            entrants: if over.entrants.is_empty() { self.entrants } else { over.entrants },
+            entrants: self.entrants.overlaid(over.entrants),
             format: over.format.or(self.format),
             matches: over.matches.or(self.matches),
             seed: over.seed.or(self.seed),
@@ -265,7 +300,6 @@ impl Config {
             params: self.params.into_iter().chain(over.params).collect(),
             sweep: self.sweep.overlaid(over.sweep),
             map_hash: self.map_hash,
-            recorded: self.recorded,
             file: self.file,
         }
     }
@@ -299,7 +333,7 @@ mod tests {
     use super::*;
 
     fn error(text: &str) -> String {
-        Config::parse("league.toml", text).unwrap_err().to_string()
+        League::parse("league.toml", text).unwrap_err().to_string()
     }
 
     #[test]
@@ -338,7 +372,13 @@ mod tests {
             let error = error(&format!("matches = 1\n{line}\n"));
             assert!(error.starts_with(&format!("league.toml:2: {words}")), "{error}");
         }
-        for line in ["records = \"some\"", "isolation = \"ful\"", "waive = [\"cpux\"]"] {
+        for line in [
+            "records = \"some\"",
+            "isolation = \"ful\"",
+            "waive = [\"cpux\"]",
+            "format = \"swiss\"",
+            "entrants = [\"random\", \"=random\"]",
+        ] {
             let error = error(&format!("matches = 1\n{line}\n"));
             assert!(error.starts_with("league.toml:2: "), "{error}");
         }
@@ -346,17 +386,20 @@ mod tests {
 
     #[test]
     fn a_seed_that_is_a_number_is_decimal_however_long_it_is() {
-        let seed = |text| Config::parse("a", text).unwrap().seed;
+        let seed = |text| League::parse("a", text).unwrap().seed;
         assert_eq!(seed("seed = 1234567890123456"), Some(Seed(1_234_567_890_123_456)));
         assert_eq!(seed("seed = \"1234567890123456\""), Some(Seed(0x1234_5678_9012_3456)));
     }
 
     #[test]
     fn what_is_laid_over_a_configuration_wins() {
-        let below = Config::parse("a", "matches = 3\nentrants = [\"a\"]\npreset = \"p\"").unwrap();
-        let over = Config::parse("b", "matches = 4\nseed = 7").unwrap();
+        let below = League::parse("a", "matches = 3\nentrants = [\"a\"]\npreset = \"p\"").unwrap();
+        let over = League::parse("b", "matches = 4\nseed = 7").unwrap();
         let both = below.overlaid(over);
         assert_eq!((both.matches, both.preset.as_deref()), (Some(4), Some("p")));
-        assert_eq!((both.entrants, both.seed), (vec!["a".to_owned()], Some(Seed(7))));
+        assert_eq!(
+            (both.entrants, both.seed),
+            (Entrants::Named(vec![Spec::of_bot("a")]), Some(Seed(7)))
+        );
     }
 }

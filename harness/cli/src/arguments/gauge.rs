@@ -1,6 +1,6 @@
 //! `stoker gauge`: what is typed.
 
-use super::config::Config;
+use super::config::League;
 use super::options::{Orders, PlayArgs, RunArgs, count};
 use super::outside::OutsideArgs;
 
@@ -49,6 +49,6 @@ pub(crate) struct GaugeOrder {
     pub(crate) entrants: Vec<String>,
     pub(crate) against: Vec<String>,
     pub(crate) matches: u64,
-    pub(crate) config: Config,
+    pub(crate) config: League,
     pub(crate) orders: Orders,
 }

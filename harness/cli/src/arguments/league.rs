@@ -2,10 +2,9 @@
 
 use std::path::PathBuf;
 
-use stoker_external::limits::LimitsError;
 use stoker_tournament::plan::Shard;
 
-use super::config::{Config, SweepAsked};
+use super::config::{Entrants, League, SweepAsked};
 use super::options::{Orders, PlayArgs, RunArgs, Task, count};
 use super::outside::OutsideArgs;
 
@@ -72,10 +71,10 @@ pub(crate) struct LeagueArgs {
 
 impl LeagueArgs {
     /// What to do, and with what: the configuration file, with what was typed laid over it.
-    pub(crate) fn resolve(self, sweep: SweepAsked) -> anyhow::Result<(Orders, Config)> {
-        let file = self.config.as_deref().map(Config::read).transpose()?;
+    pub(crate) fn resolve(self, sweep: SweepAsked) -> anyhow::Result<(Orders, League)> {
+        let file = self.config.as_deref().map(League::read).transpose()?;
         let orders = self.orders();
-        let typed = Config { sweep, ..self.into_config()? };
+        let typed = League { sweep, ..self.into_league()? };
         Ok((orders, file.unwrap_or_default().overlaid(typed)))
     }
 
@@ -88,15 +87,15 @@ impl LeagueArgs {
         Orders { reuse: self.reuse.clone(), ..self.run.orders(task) }
     }
 
-    fn into_config(self) -> Result<Config, LimitsError> {
-        let typed = Config {
-            entrants: self.entrants,
-            format: self.format,
+    fn into_league(self) -> anyhow::Result<League> {
+        let typed = League {
+            entrants: Entrants::typed(&self.entrants)?,
+            format: self.format.as_deref().map(str::parse).transpose()?,
             matches: self.matches,
             until_interval: self.until_interval,
             shard: self.shard,
-            ..self.play.into_config()
+            ..self.play.into_league()
         };
-        Ok(typed.overlaid(self.outside.into_config()?))
+        Ok(typed.overlaid(self.outside.into_league()?))
     }
 }

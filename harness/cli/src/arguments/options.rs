@@ -10,7 +10,7 @@ use stoker_tournament::plan::Keep;
 use stoker_tournament::results::Target;
 use stoker_tournament::starts::Starts;
 
-use super::config::Config;
+use super::config::League;
 use crate::terminal::progress::Talk;
 use crate::terminal::show::Output;
 
@@ -48,9 +48,9 @@ pub(crate) struct PlayArgs {
 }
 
 impl PlayArgs {
-    /// What was asked for, as a configuration has it.
-    pub(crate) fn into_config(self) -> Config {
-        Config {
+    /// What was asked for of a league.
+    pub(crate) fn into_league(self) -> League {
+        League {
             ruleset: self.ruleset,
             preset: self.preset,
             map: self.map,
@@ -58,7 +58,7 @@ impl PlayArgs {
             starts: self.starts,
             records: self.records,
             fault_policy: self.fault_policy,
-            ..Config::default()
+            ..League::default()
         }
     }
 }
@@ -133,12 +133,11 @@ pub(crate) fn threads_parser() -> impl clap::builder::TypedValueParser<Value = u
 }
 
 fn starts_parser() -> impl clap::builder::TypedValueParser<Value = Starts> {
-    PossibleValuesParser::new(["free", "random"]).try_map(|text| text.parse::<Starts>())
+    PossibleValuesParser::new(Starts::ALL.map(Starts::word)).try_map(|text| text.parse::<Starts>())
 }
 
 fn policy_parser() -> impl clap::builder::TypedValueParser<Value = FaultPolicy> {
-    PossibleValuesParser::new(["course", "forfeit", "lenient"])
-        .try_map(|text| text.parse::<FaultPolicy>())
+    PossibleValuesParser::new(FaultPolicy::WORDS).try_map(|text| text.parse::<FaultPolicy>())
 }
 
 /// A whole number on the command line.

@@ -2,9 +2,9 @@
 
 use stoker_external::LimitsAsked;
 use stoker_external::limits::LimitsError;
-use stoker_launcher::{Isolation, Limit, Turns};
+use stoker_sandbox::{Isolation, Limit, Turns};
 
-use super::config::{Config, Typed};
+use super::config::{League, Typed};
 
 /// Options about programs outside of this one.
 #[derive(Debug, Clone, Default, clap::Args)]
@@ -25,15 +25,15 @@ pub(crate) struct OutsideArgs {
 }
 
 impl OutsideArgs {
-    /// What was asked for, as a configuration has it.
-    pub(crate) fn into_config(self) -> Result<Config, LimitsError> {
+    /// What was asked for of a league.
+    pub(crate) fn into_league(self) -> Result<League, LimitsError> {
         let mut limits = LimitsAsked::default();
         self.limits.iter().try_for_each(|text| limits.set(text))?;
-        Ok(Config {
+        Ok(League {
             limits,
             turns: self.turns,
             still: self.still.then_some(true),
-            ..self.walls.to_config()
+            ..self.walls.to_league()
         })
     }
 }
@@ -52,13 +52,13 @@ pub(crate) struct WallArgs {
 }
 
 impl WallArgs {
-    /// What was asked for, as a configuration has it.
-    pub(crate) fn to_config(&self) -> Config {
-        Config {
+    /// What was asked for of a league.
+    pub(crate) fn to_league(&self) -> League {
+        League {
             isolation: self.isolation,
             waive: self.waive.clone(),
             typed: Typed { isolation: self.isolation.is_some(), waive: !self.waive.is_empty() },
-            ..Config::default()
+            ..League::default()
         }
     }
 

@@ -1,12 +1,15 @@
 //! `stoker tune`: what is typed.
 
+use std::sync::Arc;
+
 use anyhow::ensure;
+use stoker_files::door::Folder;
 use stoker_research::tune::manifest::TuneManifest;
 use stoker_research::tune::{Asked, TuneError};
 use stoker_stats::sprt::Question;
 use stoker_tournament::plan::Keep;
 
-use super::config::Config;
+use super::config::{Entrants, League};
 use super::options::{Orders, PlayArgs, RunArgs, Task, count};
 use super::outside::OutsideArgs;
 
@@ -94,17 +97,18 @@ impl TuneArgs {
         })
     }
 
-    pub(crate) fn into_config(self, wanted: &TuneOrder) -> anyhow::Result<Config> {
+    pub(crate) fn into_league(self, wanted: &TuneOrder) -> anyhow::Result<League> {
         let seeds = wanted.iterations.saturating_mul(wanted.seeds);
-        let play = self.play.into_config();
+        let play = self.play.into_league();
         ensure!(play.records.is_none(), "a tuning keeps no records: leave --records out");
-        let config = Config {
-            entrants: [self.entrant].into_iter().chain(self.against).collect(),
+        let named: Vec<_> = [self.entrant].into_iter().chain(self.against).collect();
+        let config = League {
+            entrants: Entrants::typed(&named)?,
             matches: Some(seeds.saturating_add(wanted.max_pairs)),
             records: Some(Keep::None),
             ..play
         };
-        Ok(config.overlaid(self.outside.into_config()?))
+        Ok(config.overlaid(self.outside.into_league()?))
     }
 }
 
@@ -120,6 +124,15 @@ pub(crate) struct TuneOrder {
     pub(crate) question: Question,
     pub(crate) max_pairs: u64,
     pub(crate) orders: Orders,
-    /// The tuning to go on with, in the folder that the orders name.
-    pub(crate) before: Option<Box<TuneManifest>>,
+    /// The tuning to go on with, if there is one.
+    pub(crate) before: Option<Before>,
+}
+
+/// A tuning that was begun before.
+#[derive(Debug, Clone)]
+pub(crate) struct Before {
+    /// Its folder.
+    pub(crate) folder: Arc<Folder>,
+    /// What its folder says.
+    pub(crate) manifest: Box<TuneManifest>,
 }

@@ -5,6 +5,7 @@
 use std::any::Any;
 use std::sync::Arc;
 
+use stoker_bots::submissions::SubmissionForm;
 use stoker_bots::{Believed, Learned, Mismatch};
 use stoker_files::door::Folder;
 use stoker_tournament::merge::Parts;
@@ -14,7 +15,7 @@ use stoker_tournament::verify::report::FolderReport;
 
 use super::info::RulesetInfo;
 use crate::arguments::check::CheckArgs;
-use crate::arguments::config::Config;
+use crate::arguments::config::League;
 use crate::arguments::exploit::ExploitOrder;
 use crate::arguments::gauge::GaugeOrder;
 use crate::arguments::merge::MergeArgs;
@@ -32,13 +33,16 @@ pub(crate) trait AnyRuleset: Any + Send + Sync {
     fn name(&self) -> &'static str;
     /// The league that is played when nothing is asked for.
     fn default_league(&self) -> Option<&'static str>;
+    /// The form of submissions that come as sources alone.
+    fn submission_form(&self) -> Option<&'static SubmissionForm>;
     /// The ruleset as lists show it.
     fn info(&self) -> anyhow::Result<RulesetInfo>;
-    fn league(&self, config: &Config, orders: &Orders, io: &mut Io<'_>) -> anyhow::Result<Exit>;
+    fn league(&self, config: &League, orders: &Orders, io: &mut Io<'_>) -> anyhow::Result<Exit>;
     /// The number of matches of a league or sweep.
-    fn planned(&self, config: &Config) -> anyhow::Result<u64>;
+    fn planned(&self, config: &League) -> anyhow::Result<u64>;
     fn resume(
         &self,
+        folder: Arc<Folder>,
         manifest: Manifest,
         args: &ResumeArgs,
         io: &mut Io<'_>,
@@ -46,7 +50,7 @@ pub(crate) trait AnyRuleset: Any + Send + Sync {
     fn merge(&self, parts: Parts, args: &MergeArgs, io: &mut Io<'_>) -> anyhow::Result<Exit>;
     fn tune(
         &self,
-        config: &Config,
+        config: &League,
         wanted: &tune::TuneOrder,
         io: &mut Io<'_>,
     ) -> anyhow::Result<Exit>;

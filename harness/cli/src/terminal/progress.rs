@@ -1,14 +1,11 @@
-//! How far a run is.
+//! How far a command is: a bar on a terminal, lines elsewhere.
 
-use std::fmt;
 use std::io::Write;
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+use indicatif::{ProgressBar, ProgressStyle};
 use stoker_stats::rounded;
-use stoker_tournament::run::Progress;
-use stoker_tournament::standings::Findings;
 
 use super::io::{Io, Reader};
 
@@ -24,64 +21,70 @@ pub(crate) enum Talk {
     Normal,
 }
 
-/// Shows how far a run is: as a bar on a terminal, as lines elsewhere.
-pub(crate) enum Meter<'a> {
+/// What is said before anything is known.
+const UNKNOWN: &str = "time left unknown";
+
+/// Shows how far a command is: as a bar on a terminal, as lines elsewhere.
+pub(crate) struct Meter<'a> {
+    screen: Screen<'a>,
+    /// What is counted, in the plural.
+    unit: &'static str,
+    clock: Mutex<Clock>,
+}
+
+enum Screen<'a> {
     Silent,
-    Bar {
-        bar: ProgressBar,
-        clock: Mutex<Clock>,
-    },
-    /// Of an A/B test: what it has found.
-    News(ProgressBar),
+    Bar(ProgressBar),
+    /// A line of words without a bar, for nobody knows how long it will be.
+    Words(ProgressBar),
     Lines(Mutex<Lines<'a>>),
 }
 
 /// Progress as lines of text.
-pub(crate) struct Lines<'a> {
+struct Lines<'a> {
     out: &'a mut (dyn Write + Send),
-    clock: Clock,
     last: Instant,
-    /// What an A/B test has found.
-    news: Option<String>,
 }
 
-/// What is said before anything is known.
-const UNKNOWN: &str = "time left unknown";
+impl Lines<'_> {
+    fn print(&mut self, line: &str) {
+        // A failure to print progress is no reason to stop.
+        let _ = writeln!(self.out, "{line}");
+    }
+
+    /// Prints a line, unless another was printed just before.
+    fn print_if_due(&mut self, line: &str) {
+        if self.last.elapsed() >= EVERY {
+            self.last = Instant::now();
+            self.print(line);
+        }
+    }
+}
 
 /// Tells how much time is left.
-pub(crate) struct Clock {
+#[derive(Debug, Clone, Copy)]
+struct Clock {
     began: Instant,
-    /// Matches that were played before.
+    /// How many were done before.
     before: u64,
-    /// What turns of these entrants lead to expect, and when that was said.
+    /// How much time is expected to be left, and when that was said.
     forecast: Option<(Instant, Duration)>,
-    /// Void slots so far.
-    voids: u64,
 }
 
 impl Clock {
     fn start() -> Self {
-        Self { began: Instant::now(), before: 0, forecast: None, voids: 0 }
+        Self { began: Instant::now(), before: 0, forecast: None }
     }
 
-    /// The time left when so many matches of all are done, in words.
+    /// The time left when so many of all are done, in words.
     fn left(&self, done: u64, total: u64) -> String {
         if let Some((told, time)) = self.forecast {
             return format!("{} left", seconds(time.saturating_sub(told.elapsed()).as_secs_f64()));
         }
         match done.saturating_sub(self.before) {
             0 => UNKNOWN.to_owned(),
-            played => {
-                let rate = rate(played, self.began.elapsed());
-                format!("{} left", duration(total.saturating_sub(done), rate))
-            }
+            _ => format!("{} left", duration(total.saturating_sub(done), self.rate(done))),
         }
-    }
-
-    /// The same, with the void slots so far.
-    fn message(&self, done: u64, total: u64) -> String {
-        let left = self.left(done, total);
-        if self.voids == 0 { left } else { format!("{left}, {} void", self.voids) }
     }
 
     fn rate(&self, done: u64) -> f64 {
@@ -90,197 +93,111 @@ impl Clock {
 }
 
 impl<'a> Meter<'a> {
-    pub(crate) fn new(io: &'a mut Io<'_>, talk: Talk, total: u64) -> Self {
-        match (talk, io.err_to) {
-            (Talk::Quiet, _) => Self::Silent,
+    /// Counts to so many of a unit.
+    pub(crate) fn new(io: &'a mut Io<'_>, talk: Talk, unit: &'static str, total: u64) -> Self {
+        let screen = match (talk, io.err_to) {
+            (Talk::Quiet, _) => Screen::Silent,
             (Talk::Normal, Reader::Terminal) => {
-                let style = ProgressStyle::with_template(
-                    "{bar:30} {human_pos} of {human_len} matches, {rate}, {msg}",
-                );
-                let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
-                let style =
-                    style.with_key("rate", |state: &ProgressState, out: &mut dyn fmt::Write| {
-                        // A failure to print progress is no reason to stop.
-                        let _ = write!(out, "{}", pace(state.per_sec()));
-                    });
-                let bar = ProgressBar::new(total).with_style(style).with_message(UNKNOWN);
-                Self::Bar { bar, clock: Mutex::new(Clock::start()) }
+                let template = format!("{{bar:30}} {{human_pos}} of {{human_len}} {unit}, {{msg}}");
+                Screen::Bar(bar(total, &template, UNKNOWN))
             }
             (Talk::Normal, Reader::Pipe) => {
-                let (clock, last) = (Clock::start(), Instant::now());
-                Self::Lines(Mutex::new(Lines { out: &mut *io.err, clock, last, news: None }))
+                Screen::Lines(Mutex::new(Lines { out: &mut *io.err, last: Instant::now() }))
             }
-        }
+        };
+        Self { screen, unit, clock: Mutex::new(Clock::start()) }
     }
 
-    /// Of an A/B test: what it has found so far, for nobody knows how long it will be.
-    pub(crate) fn of_test(io: &'a mut Io<'_>, talk: Talk) -> Self {
-        match Self::new(io, talk, 0) {
-            Self::Bar { bar, .. } => {
-                let style = ProgressStyle::with_template("{wide_msg}");
-                let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
-                Self::News(bar.with_style(style).with_message("before the first look"))
-            }
-            meter @ (Self::Silent | Self::News(_) | Self::Lines(_)) => meter,
-        }
+    /// Shows words instead of a bar, these before all others.
+    pub(crate) fn of_words(self, first: &'static str) -> Self {
+        let screen = match self.screen {
+            Screen::Bar(_) => Screen::Words(bar(0, "{wide_msg}", first)),
+            screen @ (Screen::Silent | Screen::Words(_) | Screen::Lines(_)) => screen,
+        };
+        Self { screen, ..self }
     }
 
     /// Takes the bar away.
     pub(crate) fn finish(self) {
-        if let Self::Bar { bar, .. } | Self::News(bar) = self {
+        if let Screen::Bar(bar) | Screen::Words(bar) = self.screen {
             bar.finish_and_clear();
         }
     }
-}
 
-impl Progress for Meter<'_> {
-    fn resumed(&self, kept: u64, damaged: u64) {
-        let damaged = match damaged {
-            0 => String::new(),
-            1 => ", 1 line of the journal was damaged: its match is played again".to_owned(),
-            n => format!(", {n} lines of the journal were damaged: their matches are played again"),
-        };
-        let line = format!("{kept} matches were played before{damaged}");
-        match self {
-            Self::Silent => {}
-            Self::News(bar) => bar.println(line),
-            Self::Bar { bar, clock } => {
-                bar.println(line);
-                bar.reset_eta();
-                if let Ok(mut clock) = clock.lock() {
-                    clock.before = kept;
-                }
-            }
-            Self::Lines(lines) => {
-                if let Ok(mut lines) = lines.lock() {
-                    lines.clock.before = kept;
-                    // A failure to print progress is no reason to stop.
-                    let _ = writeln!(lines.out, "{line}");
-                }
-            }
+    /// Says something that is said only once.
+    pub(crate) fn say(&self, line: &str) {
+        match &self.screen {
+            Screen::Silent => {}
+            Screen::Bar(bar) | Screen::Words(bar) => bar.println(line),
+            Screen::Lines(lines) => held(lines, |lines| lines.print(line)),
         }
     }
 
-    fn again(&self, voids: u64, final_ones: u64) {
-        let more = match final_ones {
-            0 => String::new(),
-            n => format!("; {n} of lower rungs stay void: who climbed was decided without them"),
-        };
-        let line = format!("{voids} void matches are played again{more}");
-        match self {
-            Self::Silent => {}
-            Self::News(bar) | Self::Bar { bar, .. } => bar.println(line),
-            Self::Lines(lines) => {
-                if let Ok(lines) = &mut lines.lock() {
-                    // A failure to print progress is no reason to stop.
-                    let _ = writeln!(lines.out, "{line}");
-                }
-            }
+    /// Tells how it is going, in words that replace those before.
+    pub(crate) fn tell(&self, words: String) {
+        match &self.screen {
+            Screen::Silent => {}
+            Screen::Bar(bar) | Screen::Words(bar) => bar.set_message(words),
+            Screen::Lines(lines) => held(lines, |lines| lines.print_if_due(&words)),
         }
     }
 
-    fn voids(&self, count: u64) {
-        match self {
-            Self::Silent | Self::News(_) => {}
-            Self::Bar { clock, .. } => {
-                if let Ok(mut clock) = clock.lock() {
-                    clock.voids = count;
-                }
-            }
-            Self::Lines(lines) => {
-                if let Ok(mut lines) = lines.lock() {
-                    lines.clock.voids = count;
-                }
-            }
-        }
-    }
-
-    fn found(&self, findings: &Findings) {
-        match self {
-            Self::Silent | Self::Bar { .. } => {}
-            Self::News(bar) => bar.set_message(news(findings)),
-            Self::Lines(lines) => {
-                if let Ok(mut lines) = lines.lock() {
-                    lines.news = Some(news(findings));
-                }
-            }
-        }
-    }
-
-    fn left(&self, time: Duration) {
-        let told = Some((Instant::now(), time));
-        match self {
-            Self::Silent | Self::News(_) => {}
-            Self::Bar { clock, .. } => {
-                if let Ok(mut clock) = clock.lock() {
-                    clock.forecast = told;
-                }
-            }
-            Self::Lines(lines) => {
-                if let Ok(mut lines) = lines.lock() {
-                    lines.clock.forecast = told;
-                }
-            }
-        }
-    }
-
-    fn progress(&self, done: u64, total: u64) {
-        match self {
-            Self::Silent => {}
-            Self::News(bar) => bar.set_position(done),
-            Self::Bar { bar, clock } => {
+    /// Tells that so many of all are done; with words, where there is a bar or a line for it.
+    pub(crate) fn count(&self, done: u64, total: u64, words: String) {
+        match &self.screen {
+            Screen::Silent => {}
+            Screen::Words(bar) => bar.set_position(done),
+            Screen::Bar(bar) => {
                 bar.set_length(total);
                 bar.set_position(done);
-                if let Ok(clock) = clock.lock() {
-                    bar.set_message(clock.message(done, total));
-                }
+                bar.set_message(words);
             }
-            Self::Lines(lines) => {
-                if let Ok(mut lines) = lines.lock() {
-                    lines.say(done, total);
-                }
+            Screen::Lines(lines) => {
+                let line = format!("{done} of {total} {}, {words}", self.unit);
+                held(lines, |lines| lines.print_if_due(&line));
             }
         }
     }
-}
 
-impl Lines<'_> {
-    fn say(&mut self, done: u64, total: u64) {
-        // Before the first match ends, only a forecast from its turns is worth printing.
-        if self.last.elapsed() < EVERY || (done == 0 && self.clock.forecast.is_none()) {
-            return;
-        }
-        self.last = Instant::now();
-        if let Some(news) = &self.news {
-            // A failure to print progress is no reason to stop.
-            let _ = writeln!(self.out, "{news}");
-            return;
-        }
-        let (pace, left) = (pace(self.clock.rate(done)), self.clock.message(done, total));
-        // A failure to print progress is no reason to stop.
-        let _ = writeln!(self.out, "{done} of {total} matches, {pace}, {left}");
+    /// So many were done before: they say nothing of the pace.
+    pub(crate) fn resumed(&self, before: u64) {
+        held(&self.clock, |clock| clock.before = before);
+    }
+
+    /// So much time is expected to be left.
+    pub(crate) fn forecast(&self, time: Duration) {
+        held(&self.clock, |clock| clock.forecast = Some((Instant::now(), time)));
+    }
+
+    /// True if something is known of the time left when so many are done.
+    pub(crate) fn foresees(&self, done: u64) -> bool {
+        done > 0 || held(&self.clock, |clock| clock.forecast.is_some())
+    }
+
+    /// The time left when so many of all are done, in words.
+    pub(crate) fn left(&self, done: u64, total: u64) -> String {
+        held(&self.clock, |clock| clock.left(done, total))
+    }
+
+    /// How many are done in a second or minute.
+    pub(crate) fn pace(&self, done: u64) -> String {
+        pace(held(&self.clock, |clock| clock.rate(done)))
     }
 }
 
-/// What an A/B test has found so far, in a line of a terminal: log-likelihood ratios with their
-/// bounds, the mean difference with its interval, and the correlation.
-fn news(findings: &Findings) -> String {
-    let Findings { pairs, void_pairs, llr, bounds, difference, correlation, .. } = findings;
-    let voids = if *void_pairs == 0 { String::new() } else { format!(", {void_pairs} void") };
-    let correlation = correlation.map(|r| format!(", r {}", short(r)));
-    let (Some(llr), Some((low, high))) = (llr, difference.interval) else {
-        return format!("{pairs} pairs, all copies of one, A - B {}", short(difference.mean));
-    };
-    let [a, b, lower, upper] = [llr.a, llr.b, bounds.lower, bounds.upper].map(short);
-    let [mean, low, high] = [difference.mean, low, high].map(short);
-    format!(
-        "{pairs} pairs{voids}, LLR A {a}, B {b} ({lower}, {upper}), A - B {mean} ({low} to {high}){}",
-        correlation.unwrap_or_default()
-    )
+fn bar(total: u64, template: &str, first: &'static str) -> ProgressBar {
+    let style = ProgressStyle::with_template(template);
+    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::new(total).with_style(style).with_message(first)
+}
+
+/// Nothing here panics half-way, so what is behind the lock is whole.
+fn held<T, R>(mutex: &Mutex<T>, work: impl FnOnce(&mut T) -> R) -> R {
+    work(&mut mutex.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
 /// Matches per second as text or, below one, per minute.
-fn pace(rate: f64) -> String {
+pub(crate) fn pace(rate: f64) -> String {
     match rate {
         10.0.. => format!("{rate:.0}/s"),
         1.0.. => format!("{rate:.1}/s"),
@@ -325,36 +242,6 @@ pub(crate) fn short(figure: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use stoker_stats::sprt::{Bounds, Either};
-    use stoker_tournament::standings::Difference;
-
-    #[test]
-    fn an_a_b_test_is_told_in_a_line() {
-        let findings = Findings {
-            pairs: 96,
-            void_pairs: 0,
-            distinct_pairs: 96,
-            llr: Some(Either { a: -0.001, b: -3.5 }),
-            bounds: Bounds { lower: -3.2038, upper: 4.1589 },
-            difference: Difference { mean: 12.3, interval: Some((-4.0, 20.55)) },
-            effect: None,
-            correlation: Some(0.5),
-            saved: None,
-            sides: vec![],
-            verdict: None,
-        };
-        let line =
-            "96 pairs, LLR A 0.00, B -3.50 (-3.20, 4.16), A - B 12.30 (-4.00 to 20.55), r 0.50";
-        assert_eq!(news(&findings), line);
-        let copies = Findings {
-            distinct_pairs: 1,
-            llr: None,
-            difference: Difference { mean: 12.3, interval: None },
-            correlation: None,
-            ..findings
-        };
-        assert_eq!(news(&copies), "96 pairs, all copies of one, A - B 12.30");
-    }
 
     #[test]
     fn slow_matches_are_counted_by_the_minute_and_never_as_none() {
@@ -370,11 +257,33 @@ mod tests {
         assert_eq!(clock.left(40, 100), "time left unknown");
         clock.forecast = Some((Instant::now(), Duration::from_millis(1)));
         assert_eq!(clock.left(40, 100), "1 s left");
-        assert_eq!(clock.message(40, 100), "1 s left");
-        clock.voids = 7;
-        assert_eq!(clock.message(40, 100), "1 s left, 7 void");
         clock.forecast = Some((Instant::now(), Duration::from_secs(7_000)));
         assert!(clock.left(41, 100).starts_with("1 h "), "{}", clock.left(41, 100));
+    }
+
+    #[test]
+    fn lines_are_printed_now_and_then_and_what_is_said_once_at_once() {
+        let mut err = vec![];
+        let mut io = Io {
+            out: &mut std::io::sink(),
+            err: &mut err,
+            out_to: Reader::Pipe,
+            err_to: Reader::Pipe,
+        };
+        let meter = Meter::new(&mut io, Talk::Normal, "matches", 9);
+        meter.say("3 matches were played before");
+        meter.resumed(3);
+        meter.count(4, 9, "soon".to_owned());
+        if let Screen::Lines(lines) = &meter.screen
+            && let Some(long_ago) = Instant::now().checked_sub(EVERY)
+        {
+            held(lines, |lines| lines.last = long_ago);
+        }
+        meter.count(5, 9, "soon".to_owned());
+        meter.tell("later".to_owned());
+        meter.finish();
+        let told = String::from_utf8(err).unwrap();
+        assert_eq!(told, "3 matches were played before\n5 of 9 matches, soon\n");
     }
 
     #[test]

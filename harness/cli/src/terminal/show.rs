@@ -9,6 +9,7 @@ use stoker_files::printable::{one_line, printable};
 use stoker_stats::{Effective, Estimate, rounded};
 use stoker_tournament::results::{Completion, Report, RunSummary};
 use stoker_tournament::standings::{ALL_SIDES, Crosstable, Meeting, Results, Standing};
+use terminal_size::terminal_size;
 
 use super::io::Reader;
 use super::show_sweep::sweep_json;
@@ -39,7 +40,7 @@ pub(crate) fn table(header: &[&str], to: Reader) -> Table {
 /// How wide a table can be for its reader, in characters.
 pub(crate) fn width(to: Reader) -> u16 {
     match to {
-        Reader::Terminal => Table::new().width().unwrap_or(WIDTH).max(NARROWEST),
+        Reader::Terminal => terminal_size().map_or(WIDTH, |(width, _)| width.0).max(NARROWEST),
         Reader::Pipe => WIDTH,
     }
 }
@@ -77,7 +78,7 @@ pub(crate) fn leaderboards(
         results.standings.iter().filter(|standing| standing.side == kind).collect()
     };
     let mut text = String::new();
-    for kind in stoker_tournament::entrant::kinds(sides) {
+    for kind in sides.kinds() {
         if let Some(side) = sides.list().iter().find(|side| side.kind == kind) {
             text += &format!("{}\n{}\n", title(side, scores), leaderboard(&of(kind), to));
         }
@@ -167,16 +168,15 @@ fn standings(rows: &[&Standing], to: Reader) -> String {
     header.extend(moved.then_some("moved"));
     let mut table = table(&header, to);
     for row in rows {
-        let mean = row.mean_score.map(|value| Estimate { value, interval: row.interval });
-        let shown = if rated { row.rating } else { mean };
+        let shown = if rated { row.rating } else { row.mean };
         let mut cells = vec![
             rank(row),
             row.entrant.clone(),
             shown.map_or_else(dash, |shown| rounded(shown.value, 2)),
-            shown.and_then(|shown| shown.interval).map_or_else(dash, interval),
+            interval(shown),
         ];
         cells.extend(
-            (rated && !combined).then(|| row.mean_score.map_or_else(dash, |mean| rounded(mean, 2))),
+            (rated && !combined).then(|| row.mean.map_or_else(dash, |mean| rounded(mean.value, 2))),
         );
         cells.extend(combined.then(|| row.elo.map_or_else(dash, |elo| rounded(elo.value, 0))));
         cells.push(row.win_rate.map_or_else(dash, |share| format!("{:.1}%", share * 100.0)));
@@ -204,7 +204,8 @@ fn movement(row: &Standing) -> String {
 
 /// True if ratings differ by anything else than means do.
 fn says_more(rows: &[&Standing]) -> bool {
-    let mut levels = rows.iter().filter_map(|row| Some((row.rating?.value, row.mean_score)));
+    let mut levels =
+        rows.iter().filter_map(|row| Some((row.rating?.value, row.mean.map(|mean| mean.value))));
     let Some((first, Some(mean))) = levels.next() else {
         return rows.iter().any(|row| row.rating.is_some());
     };
@@ -223,8 +224,9 @@ fn rank(row: &Standing) -> String {
     }
 }
 
-pub(crate) fn interval((low, high): (f64, f64)) -> String {
-    format!("{} to {}", rounded(low, 1), rounded(high, 1))
+/// The interval of a figure as tables show it.
+pub(crate) fn interval(estimate: Option<Estimate>) -> String {
+    estimate.and_then(|estimate| estimate.range(1)).unwrap_or_else(dash)
 }
 
 pub(crate) fn dash() -> String {
@@ -250,7 +252,7 @@ fn crosstable(cross: &Crosstable, to: Reader) -> String {
     let mut table = table(&header, to);
     for (name, cells) in cross.rows.iter().zip(&cross.cells) {
         let cells =
-            cells.iter().map(|cell| cell.map_or_else(dash, |cell| rounded(cell.mean_score, 2)));
+            cells.iter().map(|cell| cell.map_or_else(dash, |cell| rounded(cell.mean.value, 2)));
         table.add_row([name.clone()].into_iter().chain(cells));
     }
     align_right(&mut table, &[0]);
@@ -286,9 +288,9 @@ fn crosstable_json(cross: &Crosstable) -> Value {
     };
     json!({
         "sides": cross.sides, "rows": cross.rows, "columns": cross.columns,
-        "mean_scores": figures(&|meeting| json!(meeting.mean_score)),
-        "low_95": figures(&|meeting| json!(meeting.interval.map(|(low, _)| low))),
-        "high_95": figures(&|meeting| json!(meeting.interval.map(|(_, high)| high))),
+        "mean_scores": figures(&|meeting| json!(meeting.mean.value)),
+        "low_95": figures(&|meeting| json!(Estimate::columns(Some(meeting.mean))[1])),
+        "high_95": figures(&|meeting| json!(Estimate::columns(Some(meeting.mean))[2])),
         "interactions": figures(&|meeting| json!(meeting.interaction)),
         "matches": figures(&|meeting| json!(meeting.matches)),
         "effective_matches": figures(&|meeting| json!(meeting.effective.parts().0)),
@@ -303,18 +305,18 @@ fn standing_json(row: &Standing) -> Value {
     };
     let (effective, effective_kind) = row.effective.parts();
     let faults = FaultKind::ALL.iter().zip(row.faults).map(|(kind, count)| (kind.name(), count));
-    let low = |estimate: Option<Estimate>| estimate?.interval.map(|(low, _)| low);
-    let high = |estimate: Option<Estimate>| estimate?.interval.map(|(_, high)| high);
+    let [mean, low, high] = Estimate::columns(row.mean);
+    let [rating, rating_low, rating_high] = Estimate::columns(row.rating);
+    let [elo, elo_low, elo_high] = Estimate::columns(row.elo);
     json!({
         "side": row.side, "rank": row.rank, "entrant": row.entrant, "status": status,
         "reason": reason, "matches": row.matches, "void": row.voids, "effective_matches": effective,
-        "effective_kind": effective_kind, "mean_score": row.mean_score,
-        "low_95": row.interval.map(|(low, _)| low), "high_95": row.interval.map(|(_, high)| high),
+        "effective_kind": effective_kind, "mean_score": mean,
+        "low_95": low, "high_95": high,
         "win_rate": row.win_rate, "rank_low": row.rank_interval.map(|(low, _)| low),
         "rank_high": row.rank_interval.map(|(_, high)| high),
-        "rating": row.rating.map(|rating| rating.value), "rating_low_95": low(row.rating),
-        "rating_high_95": high(row.rating), "elo": row.elo.map(|elo| elo.value),
-        "elo_low_95": low(row.elo), "elo_high_95": high(row.elo),
+        "rating": rating, "rating_low_95": rating_low, "rating_high_95": rating_high,
+        "elo": elo, "elo_low_95": elo_low, "elo_high_95": elo_high,
         "nash_weight": row.nash.map(|(weight, _)| weight),
         "nash_score": row.nash.map(|(_, score)| score),
         "previous_rank": row.previous.map(|before| before.rank),

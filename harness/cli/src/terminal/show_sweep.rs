@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 use stoker_engine::{Direction, ScoreInfo, Side, Sides};
-use stoker_stats::rounded;
-use stoker_tournament::sweep::{EffectRow, Estimate, SettingRow, SweepSummary};
+use stoker_stats::{Estimate, rounded};
+use stoker_tournament::sweep::{EffectRow, SettingRow, SweepSummary};
 
 use super::io::Reader;
 use super::show::{align_right, dash, interval, keep_whole, table, text_of, title};
@@ -21,7 +21,7 @@ pub(crate) fn sweep_tables(
     to: Reader,
 ) -> String {
     let mut text = String::new();
-    for kind in stoker_tournament::entrant::kinds(sides) {
+    for kind in sides.kinds() {
         let Some(side) = sides.list().iter().find(|side| side.kind == kind) else { continue };
         for entrant in entrants(sweep, kind) {
             let title = title(side, scores);
@@ -65,8 +65,10 @@ fn best(sweep: &SweepSummary, side: &Side, entrant: &str, to: Reader) -> String 
     for (row, values) in shown.iter().zip(values) {
         let cells = if fits { row.values.clone() } else { vec![values.join(" ")] };
         let wins = row.win_rate.map_or_else(dash, |share| format!("{:.1}%", share * 100.0));
-        let is_other = row.setting != sweep.reference;
-        let mut figures = figures(&row.score, is_other.then_some(&row.difference));
+        let mut figures = match row.setting == sweep.reference {
+            true => figures_of_reference(row.score),
+            false => figures(row.score, row.difference),
+        };
         figures[1].push(if sweep.settings > 2 && stands_out(row) { '*' } else { ' ' });
         table.add_row([vec![row.setting.to_string()], cells, figures, vec![wins]].concat());
     }
@@ -81,9 +83,9 @@ fn best(sweep: &SweepSummary, side: &Side, entrant: &str, to: Reader) -> String 
 /// The settings of an entrant on a kind of side, the best first.
 fn ranked<'s>(sweep: &'s SweepSummary, side: &Side, entrant: &str) -> Vec<&'s SettingRow> {
     let of_entrant = |row: &&SettingRow| row.side == side.kind && row.entrant == entrant;
-    let played = |row: &&SettingRow| row.score.mean.is_some();
+    let played = |row: &&SettingRow| row.score.is_some();
     let mut rows: Vec<_> = sweep.rows.iter().filter(of_entrant).filter(played).collect();
-    rows.sort_by(|a, b| better(side, &a.score, &b.score).then(a.setting.cmp(&b.setting)));
+    rows.sort_by(|a, b| better(side, a.score, b.score).then(a.setting.cmp(&b.setting)));
     rows
 }
 
@@ -113,7 +115,10 @@ fn main_effects(sweep: &SweepSummary, side: &Side, entrant: &str, to: Reader) ->
     }
     let mut table = table(&["axis", "value", "mean", "difference", "95% interval"], to);
     for row in sweep.effects.iter().filter(|r| r.side == side.kind && r.entrant == entrant) {
-        let figures = figures(&row.score, (!of_reference(sweep, row)).then_some(&row.difference));
+        let figures = match of_reference(sweep, row) {
+            true => figures_of_reference(row.score),
+            false => figures(row.score, row.difference),
+        };
         table.add_row([vec![row.axis.clone(), band(row)], figures].concat());
     }
     align_right(&mut table, &[0, 1]);
@@ -137,19 +142,23 @@ fn band(row: &EffectRow) -> String {
     if row.from == row.to { row.from.clone() } else { format!("{} to {}", row.from, row.to) }
 }
 
-/// Mean, difference and the difference's interval; the reference has no difference.
-fn figures(score: &Estimate, difference: Option<&Estimate>) -> Vec<String> {
-    let mean = |mean: Option<f64>| mean.map_or_else(dash, |mean| rounded(mean, 2));
-    let Some(difference) = difference else {
-        return vec![mean(score.mean), dash(), "reference".to_owned()];
-    };
-    let interval = difference.interval.map_or_else(dash, interval);
-    vec![mean(score.mean), mean(difference.mean), interval]
+/// Mean, difference and the difference's interval.
+fn figures(score: Option<Estimate>, difference: Option<Estimate>) -> Vec<String> {
+    vec![mean(score), mean(difference), interval(difference)]
+}
+
+/// The same of the reference, which is not compared with itself.
+fn figures_of_reference(score: Option<Estimate>) -> Vec<String> {
+    vec![mean(score), dash(), "reference".to_owned()]
+}
+
+fn mean(mean: Option<Estimate>) -> String {
+    mean.map_or_else(dash, |mean| rounded(mean.value, 2))
 }
 
 /// The better mean of a side first.
-fn better(side: &Side, a: &Estimate, b: &Estimate) -> std::cmp::Ordering {
-    let (a, b) = (a.mean.unwrap_or(0.0), b.mean.unwrap_or(0.0));
+fn better(side: &Side, a: Option<Estimate>, b: Option<Estimate>) -> std::cmp::Ordering {
+    let [a, b] = [a, b].map(|mean| mean.map_or(0.0, |mean| mean.value));
     match side.direction {
         Direction::High => b.total_cmp(&a),
         Direction::Low => a.total_cmp(&b),
@@ -167,13 +176,9 @@ fn short_names(axes: &[String]) -> Vec<String> {
 
 /// The same, for programs.
 pub(crate) fn sweep_json(sweep: &SweepSummary) -> Value {
-    let estimate = |estimate: &Estimate| {
-        let (low, high) = estimate.interval.unzip();
-        (estimate.mean, low, high)
-    };
     let setting = |row: &SettingRow| {
-        let (score, low, high) = estimate(&row.score);
-        let (difference, difference_low, difference_high) = estimate(&row.difference);
+        let [score, low, high] = Estimate::columns(row.score);
+        let [difference, difference_low, difference_high] = Estimate::columns(row.difference);
         let (effective, kind) = row.effective.parts();
         let jointly = row.jointly.unzip();
         let values: serde_json::Map<_, _> =
@@ -188,8 +193,8 @@ pub(crate) fn sweep_json(sweep: &SweepSummary) -> Value {
         })
     };
     let effect = |row: &EffectRow| {
-        let (score, low, high) = estimate(&row.score);
-        let (difference, difference_low, difference_high) = estimate(&row.difference);
+        let [score, low, high] = Estimate::columns(row.score);
+        let [difference, difference_low, difference_high] = Estimate::columns(row.difference);
         json!({
             "axis": row.axis, "from": row.from, "to": row.to, "side": row.side,
             "entrant": row.entrant, "settings": row.settings,

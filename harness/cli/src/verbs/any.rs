@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use stoker_bots::submissions::SubmissionForm;
 use stoker_bots::{Believed, Ruleset};
 use stoker_engine::Game;
 use stoker_files::door::Folder;
@@ -17,7 +18,7 @@ use super::{
     view,
 };
 use crate::arguments::check::CheckArgs;
-use crate::arguments::config::Config;
+use crate::arguments::config::League;
 use crate::arguments::exploit::ExploitOrder;
 use crate::arguments::gauge::GaugeOrder;
 use crate::arguments::merge::MergeArgs;
@@ -42,32 +43,37 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
         self.default_league_hook()
     }
 
+    fn submission_form(&self) -> Option<&'static SubmissionForm> {
+        Self::submission_form(self)
+    }
+
     fn info(&self) -> anyhow::Result<RulesetInfo> {
         lists::info(self)
     }
 
-    fn league(&self, config: &Config, orders: &Orders, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+    fn league(&self, config: &League, orders: &Orders, io: &mut Io<'_>) -> anyhow::Result<Exit> {
         league::run(self, config, orders, io)
     }
 
-    fn planned(&self, config: &Config) -> anyhow::Result<u64> {
+    fn planned(&self, config: &League) -> anyhow::Result<u64> {
         Ok(Plan::new(draft(self, config)?)?.len())
     }
 
     fn resume(
         &self,
+        folder: Arc<Folder>,
         manifest: Manifest,
         args: &ResumeArgs,
         io: &mut Io<'_>,
     ) -> anyhow::Result<Exit> {
-        resume::run(self, manifest, args, io)
+        resume::run(self, folder, manifest, args, io)
     }
 
     fn merge(&self, parts: Parts, args: &MergeArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
         merge::run(self, parts, args, io)
     }
 
-    fn tune(&self, config: &Config, wanted: &TuneOrder, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+    fn tune(&self, config: &League, wanted: &TuneOrder, io: &mut Io<'_>) -> anyhow::Result<Exit> {
         tune::run(self, config, wanted, io)
     }
 

@@ -6,16 +6,16 @@ use std::sync::atomic::Ordering;
 use anyhow::Context as _;
 use serde_json::{Value, json};
 use stoker_external::build::{
-    Again, Assembly, BuildError, Built, CourseNotes, Done, Kit, Store, Workbench,
+    Again, Assembly, BuildError, Built, Done, Kit, SourceNotes, Store, Workbench,
 };
-use stoker_external::prepare::{Prepared, prepare_found};
+use stoker_external::prepare::{Prepared, Terms, prepare_found};
 use stoker_external::runnable::Served;
 use stoker_external::spec::Protocol;
-use stoker_external::submission::{Found, find};
+use stoker_external::submission::{Form, Found, find};
 use stoker_external::unfit::Status;
 use stoker_external::{Limits, Setting};
 use stoker_files::printable::printable;
-use stoker_launcher::Isolation;
+use stoker_sandbox::Isolation;
 
 use crate::arguments::build::BuildArgs;
 use crate::registry::Registry;
@@ -24,9 +24,12 @@ use crate::terminal::io::{Exit, Io, Reader, print_json};
 use crate::terminal::show::{Output, table, text_of};
 
 pub(crate) fn run(registry: &Registry, args: &BuildArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
-    let sides = registry.find(args.ruleset.as_deref())?.info()?.sides;
+    let ruleset = registry.find(args.ruleset.as_deref())?;
+    let (sides, form) = (ruleset.info()?.sides, ruleset.submission_form());
     let kinds: Vec<&str> = sides.iter().map(|side| side.kind).collect();
-    let found = args.folders.iter().map(|folder| find(folder)).collect::<Result<Vec<_>, _>>()?;
+    let terms = Terms { kinds: &kinds, form };
+    let found = args.folders.iter().map(|folder| find(folder, form));
+    let found = found.collect::<Result<Vec<_>, _>>()?;
     if args.isolation == Isolation::None {
         writeln!(io.err, "WARNING: --isolation none: builds can read, change and end all you can")?;
     }
@@ -34,17 +37,17 @@ pub(crate) fn run(registry: &Registry, args: &BuildArgs, io: &mut Io<'_>) -> any
     let bench = Workbench {
         setting: &setting,
         store: Store::own()?,
-        kit: Kit::own(),
+        kit: form.map(Kit::own),
         again: if args.again { Again::Always } else { Again::IfChanged },
         slot: 0,
         wall: Workbench::WALL,
         stop: stop_flag(),
     };
-    let Some(rows) = build_all(found.concat(), &kinds, &bench, io)? else {
+    let Some(rows) = build_all(found.concat(), terms, &bench, io)? else {
         return Ok(Exit::Interrupted);
     };
     match args.json.output() {
-        Output::Json => print_json(io.out, &rows.iter().map(Row::json).collect())?,
+        Output::Json => print_json(io.out, &rows.iter().map(|row| row.json(form)).collect())?,
         Output::Text => io.out.write_all(text(&rows, &kinds, io.out_to).as_bytes())?,
     }
     let failed = rows.iter().any(|row| row.problem().is_some());
@@ -54,7 +57,7 @@ pub(crate) fn run(registry: &Registry, args: &BuildArgs, io: &mut Io<'_>) -> any
 /// Builds one after the other; `None` if that was interrupted.
 fn build_all(
     found: Vec<Found>,
-    kinds: &[&str],
+    terms: Terms<'_>,
     bench: &Workbench<'_>,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Option<Vec<Row>>> {
@@ -66,7 +69,7 @@ fn build_all(
         }
         let name = found.name().to_owned();
         writeln!(io.err, "{} of {total}: {name}", number + 1)?;
-        match prepare_found(found, kinds, Limits::default(), bench) {
+        match prepare_found(found, terms, Limits::default(), bench) {
             Ok(prepared) => rows.push(Row(prepared)),
             Err(BuildError::Interrupted) => return Ok(None),
             Err(error) => return Err(error).context(name),
@@ -139,20 +142,23 @@ impl Row {
         Some(self.0.built.as_ref()?.log.as_ref()?.display().to_string())
     }
 
-    fn json(&self) -> Value {
+    fn json(&self, form: Form) -> Value {
         let Prepared { name, spec, runnable, unfit, inside, .. } = &self.0;
         let failed = unfit.iter().map(|unfit| (unfit.side.clone(), unfit.status.to_string()));
-        json!({
+        let mut row = json!({
             "name": name, "spec": spec, "inside": inside, "sides": self.sides(),
             "protocol": self.protocol(),
             "done": self.done(), "failed": failed.collect::<BTreeMap<_, _>>(),
             "served": runnable.served, "log": self.log(), "hash": runnable.hash,
-            "course": self.course().map(course_json),
-        })
+        });
+        if let Some(form) = form {
+            row[form.word] = self.sources().map(sources_json).into();
+        }
+        row
     }
 
-    fn course(&self) -> Option<&CourseNotes> {
-        self.0.built.as_ref()?.course.as_ref()
+    fn sources(&self) -> Option<&SourceNotes> {
+        self.0.built.as_ref()?.sources.as_ref()
     }
 
     /// What came of a side: nothing if the submission does not play it.
@@ -170,8 +176,8 @@ impl Row {
     /// What the table has no room for: the year, what each side is made of, and what is wrong.
     fn details(&self) -> Option<String> {
         let name = &self.0.name;
-        let mut text = match (self.course(), self.problem()) {
-            (Some(course), _) => self.course_details(course),
+        let mut text = match (self.sources(), self.problem()) {
+            (Some(notes), _) => self.source_details(notes),
             (None, Some(problem)) => format!("\n{name}: {problem}\n"),
             (None, None) => return None,
         };
@@ -182,8 +188,8 @@ impl Row {
         Some(text)
     }
 
-    fn course_details(&self, course: &CourseNotes) -> String {
-        let CourseNotes { year, shown_by, assemblies } = course;
+    fn source_details(&self, notes: &SourceNotes) -> String {
+        let SourceNotes { year, shown_by, assemblies } = notes;
         let mut text = format!("\n{}: {year} ({})\n", self.0.name, printable(shown_by));
         let sides = self.0.built.iter().flat_map(|built| &built.sides);
         for (side, outcome) in sides {
@@ -206,8 +212,8 @@ impl Row {
     }
 }
 
-fn course_json(course: &CourseNotes) -> Value {
-    let CourseNotes { year, shown_by, assemblies } = course;
+fn sources_json(notes: &SourceNotes) -> Value {
+    let SourceNotes { year, shown_by, assemblies } = notes;
     let assembly = |(side, assembly): (&String, &Assembly)| {
         let Assembly { how, files, flags, .. } = assembly;
         (side.clone(), json!({ "how": how, "files": files, "flags": flags }))
@@ -226,7 +232,7 @@ fn text(rows: &[Row], kinds: &[&str], to: Reader) -> String {
     let mut overview = table(&header, to);
     for row in rows {
         let protocol = row.protocol().map_or_else(|| "-".to_owned(), |known| known.to_string());
-        let year = row.course().map_or("-", |course| course.year.as_str());
+        let year = row.sources().map_or("-", |notes| notes.year.as_str());
         let cells = [row.called(), year.to_owned()].into_iter();
         let outcomes = kinds.iter().map(|kind| row.outcome(kind).to_owned());
         overview.add_row(cells.chain(outcomes).chain([protocol, row.done().to_owned()]));

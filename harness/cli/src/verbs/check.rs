@@ -6,8 +6,9 @@ use anyhow::{Context as _, bail, ensure};
 use stoker_bots::{Ruleset, remedy};
 use stoker_engine::Game;
 use stoker_external::Conditions;
+use stoker_external::spec::Spec;
 use stoker_research::check::{Asked, CheckError, Trial, check};
-use stoker_tournament::entrant::{Entrant, Source, kinds};
+use stoker_tournament::entrant::{Entrant, Source};
 use stoker_tournament::starts::Beginning;
 
 use super::draft::entrant;
@@ -26,12 +27,12 @@ pub(crate) fn run<G: Game>(
     let params = toml::Table::new();
     let (preset, map) = (args.preset.as_deref(), args.map.as_deref());
     let game = configure::<G>(RulesWanted { preset, map, params: &params })?.game;
-    let conditions = conditions(&args.outside.clone().into_config()?)?;
-    let mut entrant = entrant(ruleset, &game, &args.entrant, &conditions)?;
+    let conditions = conditions(&args.outside.clone().into_league()?)?;
+    let mut entrant = entrant(ruleset, &game, &args.entrant.parse()?, &conditions)?;
     if let Some(side) = &args.side {
         choose_side(&*game, &mut entrant, side)?;
     }
-    let kinds: Vec<_> = kinds(game.sides()).filter(|kind| entrant.enters(kind)).collect();
+    let kinds: Vec<_> = game.sides().kinds().filter(|kind| entrant.enters(kind)).collect();
     ensure!(!kinds.is_empty(), "`{}` plays no side of ruleset `{}`", args.entrant, G::NAME);
     if matches!(entrant.source, Source::Outside(_)) {
         warn(&conditions.setting, io)?;
@@ -79,5 +80,5 @@ fn opponents<G: Game>(
     conditions: &Conditions,
 ) -> anyhow::Result<Vec<Entrant<G>>> {
     let quick = ruleset.own_bots().iter().filter(|bot| !bot.searches);
-    quick.map(|bot| entrant(ruleset, game, bot.name, conditions)).collect()
+    quick.map(|bot| entrant(ruleset, game, &Spec::of_bot(bot.name), conditions)).collect()
 }

@@ -3,13 +3,15 @@
 use serde_json::{Value, json};
 use stoker_engine::Game;
 use stoker_external::spec::shell_word;
+use stoker_stats::Estimate;
 use stoker_stats::sprt::{Bounds, Question, Verdict, usual_max_pairs};
 use stoker_tournament::plan::Plan;
-use stoker_tournament::standings::{Difference, Findings, SideFindings, Standing};
+use stoker_tournament::standings::{Findings, SideFindings, Standing};
 
+use super::command::Command;
 use super::league::play_on;
 use crate::arguments::compare::CompareArgs;
-use crate::arguments::config::Config;
+use crate::arguments::config::{Entrants, League};
 use crate::arguments::options::Task;
 use crate::registry::Registry;
 use crate::terminal::io::{Exit, Io};
@@ -24,17 +26,18 @@ pub(crate) fn compare(
     let orders = args.run.orders(Task::Play);
     let Question { effect, alpha, beta } =
         Question { effect: args.effect, alpha: args.alpha, beta: args.beta };
-    let config = Config {
-        entrants: [args.a, args.b].into_iter().chain(args.against).collect(),
+    let named: Vec<_> = [args.a, args.b].into_iter().chain(args.against).collect();
+    let config = League {
+        entrants: Entrants::typed(&named)?,
         compare: Some(Question { effect, alpha, beta }),
         matches: Some(args.max_pairs.unwrap_or_else(|| usual_max_pairs(effect))),
-        ..args.play.into_config()
+        ..args.play.into_league()
     };
-    play_on(registry, config.overlaid(args.outside.into_config()?), &orders, io)
+    play_on(registry, config.overlaid(args.outside.into_league()?), &orders, io)
 }
 
 /// What to type for the same test, but for options that other runs have too.
-pub(super) fn typed<G: Game>(plan: &Plan<G>, question: Question) -> Vec<String> {
+pub(super) fn command<G: Game>(plan: &Plan<G>, question: Question) -> Command {
     let mut words = vec!["stoker compare".to_owned()];
     let names: Vec<String> =
         plan.entrants().iter().map(|entrant| shell_word(&entrant.typed())).collect();
@@ -45,17 +48,14 @@ pub(super) fn typed<G: Game>(plan: &Plan<G>, question: Question) -> Vec<String> 
         words.extend_from_slice(opponents);
     }
     let usual = Question::default();
-    let mut option = |name: &str, value: f64, usual: f64| {
-        let differs = value.to_bits() != usual.to_bits();
-        words.extend(differs.then(|| format!("--{name} {value}")));
-    };
-    option("effect", question.effect, usual.effect);
-    option("alpha", question.alpha, usual.alpha);
-    option("beta", question.beta, usual.beta);
-    if plan.matches() != usual_max_pairs(question.effect) {
-        words.push(format!("--max-pairs {}", plan.matches()));
-    }
-    words
+    let unless = |usual: f64, value: f64| (value.to_bits() != usual.to_bits()).then_some(value);
+    let mut command = Command::new(words);
+    command.option("effect", unless(usual.effect, question.effect));
+    command.option("alpha", unless(usual.alpha, question.alpha));
+    command.option("beta", unless(usual.beta, question.beta));
+    let usual = usual_max_pairs(question.effect);
+    command.option("max-pairs", Some(plan.matches()).filter(|&pairs| pairs != usual));
+    command
 }
 
 /// The names of A and B.
@@ -164,12 +164,12 @@ fn ratios(found: &Findings) -> Option<String> {
     Some(format!("A {a}, B {b}; bounds {} and {}", short(*lower), short(*upper)))
 }
 
-fn points(Difference { mean, interval }: Difference, unit: &str) -> String {
-    let interval = match interval.map(|(low, high)| (short(low), short(high))) {
-        Some((low, high)) => format!("95%: {low} to {high}"),
+fn points(difference: Estimate, unit: &str) -> String {
+    let interval = match difference.range(2) {
+        Some(range) => format!("95%: {range}"),
         None => "no interval: the same games with every seed".to_owned(),
     };
-    format!("{} {unit} ({interval})", short(mean))
+    format!("{} {unit} ({interval})", short(difference.value))
 }
 
 /// The faults of the two, if there are any: who plays default moves is not who was to be tested.
@@ -187,9 +187,9 @@ pub(super) fn verdict_json<G: Game>(plan: &Plan<G>, found: Option<&Findings>) ->
     let [a, b] = names(plan);
     let Findings { pairs, void_pairs, distinct_pairs, llr, bounds, .. } = found;
     let Findings { effect, correlation, saved, sides, .. } = found;
-    let (mean, (low, high)) = (found.difference.mean, found.difference.interval.unzip());
+    let [mean, low, high] = Estimate::columns(Some(found.difference));
     let side = |side: &SideFindings| {
-        let (mean, (low, high)) = (side.difference.mean, side.difference.interval.unzip());
+        let [mean, low, high] = Estimate::columns(Some(side.difference));
         json!({"side": side.side, "mean_difference": mean, "low_95": low, "high_95": high})
     };
     json!({
@@ -215,7 +215,7 @@ mod tests {
             distinct_pairs,
             llr: Some(Either { a: 4.2, b: -0.004 }),
             bounds: Bounds { lower: -3.2, upper: 4.1 },
-            difference: Difference { mean: 3.0, interval: Some((3.0, 3.0)) },
+            difference: Estimate { value: 3.0, interval: Some((3.0, 3.0)) },
             effect: None,
             correlation: None,
             saved: None,

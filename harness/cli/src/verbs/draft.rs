@@ -9,19 +9,22 @@ use anyhow::{Context as _, bail, ensure};
 use stoker_bots::{Ruleset, remedy};
 use stoker_engine::{Game, Seed};
 use stoker_external::build::{Again, Kit, Store, Workbench};
-use stoker_external::prepare::{Prepared, prepare};
+use stoker_external::prepare::{Prepared, Terms, prepare};
 use stoker_external::spec::{Spec, What};
 use stoker_external::{Conditions, Program};
-use stoker_tournament::entrant::{Entrant, Source, builtin, kinds};
+use stoker_stats::sprt::Question;
+use stoker_tournament::entrant::{Entrant, Source, builtin};
 use stoker_tournament::map_id::MapId;
-use stoker_tournament::plan::{Draft, Format, Keep};
+use stoker_tournament::plan::{
+    Draft, Format, FormatAsked, Keep, Meetings, Schedule, ScheduleAsked,
+};
 use stoker_tournament::referee::House;
 use stoker_tournament::starts::{Beginning, Starts};
 
 use super::outside::{check_typed, conditions};
 use super::setup::{RulesWanted, configure, configure_on, find_map};
 use super::sweep::swept;
-use crate::arguments::config::{Config, Look, Recorded};
+use crate::arguments::config::{Entrants, League, Look, Recorded};
 use crate::terminal::interrupt::stop_flag;
 
 /// Matches per pairing, if nothing is said.
@@ -34,61 +37,70 @@ pub(crate) const RECORDS: Keep = Keep::Sample(100);
 /// Resolves what a configuration asks for; what it does not say has its default.
 ///
 /// An error that the configuration's file makes on its own names that file.
-pub(crate) fn draft<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> anyhow::Result<Draft<G>> {
+pub(crate) fn draft<G: Game>(ruleset: &Ruleset<G>, config: &League) -> anyhow::Result<Draft<G>> {
     let map = config.map.as_deref().or_else(|| map_of_run::<G>(config));
     let wanted = RulesWanted { preset: config.preset.as_deref(), map, params: &config.params };
     let found_map = of_file(config, |c| c.map.clone(), find_map::<G>(map))?;
-    let rules = |c: &Config| (c.preset.clone(), c.params.clone());
+    let rules = |c: &League| (c.preset.clone(), c.params.clone());
     let configured = of_file(config, rules, configure_on::<G>(wanted, found_map))?;
     of_file(config, |c| c.map.clone(), check_map::<G>(config, &configured.game))?;
     check_typed(config, &programs(ruleset, config))?;
     let mut conditions = of_file(config, |c| (c.limits, c.still), conditions(config))?;
-    let (game, recorded) = (&configured.game, &config.recorded);
-    let entrants = match recorded {
-        None => {
-            let found = entrants(ruleset, game, config, &conditions);
+    let game = &configured.game;
+    let entrants = match &config.entrants {
+        Entrants::Named(specs) => {
+            let found = entrants(ruleset, game, specs, config.compare, &conditions);
             of_file(config, |c| c.entrants.clone(), found)?
         }
-        Some(recorded) => {
+        Entrants::Recorded(recorded) => {
             let (entrants, changed) = recorded::entrants(ruleset, game, recorded, &conditions)?;
             conditions.changed = changed;
             entrants
         }
     };
-    let seed = config.seed.unwrap_or(SEED);
     let external = entrants.iter().any(|entrant| matches!(entrant.source, Source::Outside(_)));
     let own = entrants.iter().any(|entrant| match &entrant.source {
         Source::Builtin(bot, _) => !ruleset.came_with_stoker(bot),
         Source::Outside(_) => false,
     });
-    let sweep = |c: &Config| (c.sweep.clone(), c.entrants.clone(), c.params.clone());
-    let swept = of_file(config, sweep, swept(config, wanted, &configured.game, &entrants, seed))?;
-    let meetings = |c: &Config| (c.format.clone(), c.entrants.clone());
-    let format = match config.compare {
-        Some(question) => Format::Compare(question),
-        None => of_file(config, meetings, format(config.format.as_deref(), &entrants))?,
-    };
+    let schedule = schedule(config, wanted, game, &entrants)?;
     Ok(Draft {
         version: crate::VERSION,
         program: own.then(program).transpose()?,
         starts: Beginning::of(config.starts, configured.game.sides(), &entrants).starts,
         game: configured.game,
         preset: configured.preset.map(str::to_owned),
-        format,
+        schedule,
         entrants,
         matches: config.matches.unwrap_or(MATCHES),
-        seed,
+        seed: config.seed.unwrap_or(SEED),
         keep: config.records.unwrap_or(RECORDS),
         policy: config.fault_policy.unwrap_or_default(),
-        until_interval: config.until_interval,
-        shard: config.shard,
         conditions: external.then_some(conditions),
-        swept,
     })
 }
 
+/// Resolves who meets whom, in which settings, and how much of that is played.
+fn schedule<G: Game>(
+    config: &League,
+    wanted: RulesWanted<'_>,
+    game: &Arc<G>,
+    entrants: &[Entrant<G>],
+) -> anyhow::Result<Schedule<G>> {
+    let seed = config.seed.unwrap_or(SEED);
+    let sweep = |c: &League| (c.sweep.clone(), c.entrants.clone(), c.params.clone());
+    let swept = of_file(config, sweep, swept(config, wanted, game, entrants, seed))?;
+    let meetings = |c: &League| (c.format.clone(), c.entrants.clone());
+    let format = match config.compare {
+        Some(question) => FormatAsked::Compare(question),
+        None => of_file(config, meetings, format(config.format.as_ref(), entrants))?,
+    };
+    let (shard, until_interval) = (config.shard, config.until_interval);
+    Ok(ScheduleAsked { format, swept, shard, until_interval }.check()?)
+}
+
 /// Refuses another map than that of the recorded run, unless a map was named.
-fn check_map<G: Game>(config: &Config, game: &G) -> anyhow::Result<()> {
+fn check_map<G: Game>(config: &League, game: &G) -> anyhow::Result<()> {
     if let (Some(hash), Some(map)) = (&config.map_hash, game.map().map(MapId::of)) {
         ensure!(
             config.map.is_some() || *hash == map.hash,
@@ -101,8 +113,8 @@ fn check_map<G: Game>(config: &Config, game: &G) -> anyhow::Result<()> {
 
 /// Names the configuration's file in an error, if all that led to it is as the file has it.
 fn of_file<T, K: PartialEq>(
-    config: &Config,
-    read: impl Fn(&Config) -> K,
+    config: &League,
+    read: impl Fn(&League) -> K,
     found: anyhow::Result<T>,
 ) -> anyhow::Result<T> {
     found.map_err(|error| match config.file.as_deref() {
@@ -122,8 +134,8 @@ pub(crate) struct Ground<G> {
 
 /// Resolves what a configuration says about the game, the house and the seed; matches begin at
 /// random if it does not say how.
-pub(crate) fn ground<G: Game>(config: &Config) -> anyhow::Result<Ground<G>> {
-    let Config { preset, map, params, .. } = config;
+pub(crate) fn ground<G: Game>(config: &League) -> anyhow::Result<Ground<G>> {
+    let League { preset, map, params, .. } = config;
     let (preset, map) = (preset.as_deref(), map.as_deref());
     let game = configure(RulesWanted { preset, map, params })?.game;
     let starts = config.starts.unwrap_or(Starts::Random);
@@ -133,39 +145,41 @@ pub(crate) fn ground<G: Game>(config: &Config) -> anyhow::Result<Ground<G>> {
 }
 
 /// The programs outside of this one that are about to be run, as they are typed.
-fn programs<G: Game>(ruleset: &Ruleset<G>, config: &Config) -> Vec<String> {
-    match &config.recorded {
-        Some(Recorded { look: Look::Nowhere, .. }) => vec![],
-        Some(Recorded { rows, .. }) => {
+fn programs<G: Game>(ruleset: &Ruleset<G>, config: &League) -> Vec<String> {
+    match &config.entrants {
+        Entrants::Recorded(Recorded { look: Look::Nowhere, .. }) => vec![],
+        Entrants::Recorded(Recorded { rows, .. }) => {
             rows.iter().filter(|row| row.hash.is_some()).map(|row| row.spec.clone()).collect()
         }
-        None => {
-            let is_outside = |text: &&String| {
-                Spec::parse(text).is_ok_and(|spec| {
-                    !matches!(or_folder(ruleset, spec.what), What::Builtin { .. })
-                })
+        Entrants::Named(specs) => {
+            let is_outside = |spec: &&Spec| {
+                !matches!(or_folder(ruleset, spec.what.clone()), What::Builtin { .. })
             };
-            config.entrants.iter().filter(is_outside).cloned().collect()
+            specs.iter().filter(is_outside).map(ToString::to_string).collect()
         }
     }
+}
+
+/// Everyone who does not search.
+pub(super) fn quick<G: Game>(ruleset: &Ruleset<G>) -> Vec<Spec> {
+    let quick = ruleset.bots().iter().filter(|bot| !bot.searches);
+    quick.map(|bot| Spec::of_bot(bot.name)).collect()
 }
 
 /// Who was named; everyone who does not search, if nobody was.
 fn entrants<G: Game>(
     ruleset: &Ruleset<G>,
     game: &G,
-    config: &Config,
+    specs: &[Spec],
+    compare: Option<Question>,
     conditions: &Conditions,
 ) -> anyhow::Result<Vec<Entrant<G>>> {
-    let named: Vec<_> = match &config.entrants[..] {
-        [] => ruleset.bots().iter().filter(|bot| !bot.searches).map(|bot| bot.name).collect(),
-        texts => texts.iter().map(String::as_str).collect(),
-    };
-    let lists = named.into_iter().enumerate().map(|(place, text)| {
+    let named = if specs.is_empty() { quick(ruleset) } else { specs.to_vec() };
+    let lists = named.iter().enumerate().map(|(place, spec)| {
         // Of two that are compared each is one; their opponents may come in folders.
-        match config.compare.is_some() && place < 2 {
-            true => Ok(vec![entrant(ruleset, game, text, conditions)?]),
-            false => entrants_of(ruleset, game, text, conditions),
+        match compare.is_some() && place < 2 {
+            true => Ok(vec![entrant(ruleset, game, spec, conditions)?]),
+            false => entrants_of(ruleset, game, spec, conditions),
         }
     });
     let lists: anyhow::Result<Vec<_>> = lists.collect();
@@ -173,7 +187,7 @@ fn entrants<G: Game>(
 }
 
 /// The embedded map that a run was played on.
-fn map_of_run<G: Game>(config: &Config) -> Option<&'static str> {
+fn map_of_run<G: Game>(config: &League) -> Option<&'static str> {
     let hash = config.map_hash.as_deref()?;
     G::MAPS.iter().find(|map| MapId::of(&map.load()).hash == hash).map(|map| map.name)
 }
@@ -186,18 +200,18 @@ fn program() -> anyhow::Result<String> {
     Ok(blake3::hash(&bytes).to_hex()[..32].to_owned())
 }
 
-/// The entrant that a text names.
+/// The entrant that a spec names.
 pub(crate) fn entrant<G: Game>(
     ruleset: &Ruleset<G>,
     game: &G,
-    text: &str,
+    spec: &Spec,
     conditions: &Conditions,
 ) -> anyhow::Result<Entrant<G>> {
-    let mut entrants = entrants_of(ruleset, game, text, conditions)?;
+    let mut entrants = entrants_of(ruleset, game, spec, conditions)?;
     let count = entrants.len();
     match (entrants.pop(), count) {
         (Some(entrant), 1) => Ok(entrant),
-        _ => bail!("`{text}` holds {count} submissions: name one of them"),
+        _ => bail!("`{spec}` holds {count} submissions: name one of them"),
     }
 }
 
@@ -216,14 +230,14 @@ fn or_folder<G: Game>(ruleset: &Ruleset<G>, what: What) -> What {
     }
 }
 
-/// The entrants that a text names: several, if it is a folder of submissions.
+/// The entrants that a spec names: several, if it is a folder of submissions.
 pub(crate) fn entrants_of<G: Game>(
     ruleset: &Ruleset<G>,
     game: &G,
-    text: &str,
+    spec: &Spec,
     conditions: &Conditions,
 ) -> anyhow::Result<Vec<Entrant<G>>> {
-    let Spec { side, name, what } = Spec::parse(text)?;
+    let Spec { side, name, what } = spec.clone();
     let what = or_folder(ruleset, what);
     if let What::Builtin { bot, params } = &what {
         if ruleset.references_hook().iter().any(|two| two.omniscient.name == bot) {
@@ -257,8 +271,9 @@ fn prepared_entrants<G: Game>(
     called: Option<&str>,
     conditions: &Conditions,
 ) -> anyhow::Result<Vec<Entrant<G>>> {
-    let kinds: Vec<_> = kinds(game.sides()).collect();
-    let prepared = prepare(what, &kinds, conditions.limits, &workbench(conditions)?)?;
+    let kinds: Vec<_> = game.sides().kinds().collect();
+    let terms = Terms { kinds: &kinds, form: ruleset.submission_form() };
+    let prepared = prepare(what, terms, conditions.limits, &workbench(ruleset, conditions)?)?;
     if let (Some(name), 2..) = (called, prepared.len()) {
         bail!("{} submissions cannot all be called `{name}`", prepared.len());
     }
@@ -282,11 +297,14 @@ fn seated<G: Game>(
 }
 
 /// What submissions are built with.
-fn workbench(conditions: &Conditions) -> anyhow::Result<Workbench<'_>> {
+fn workbench<'c, G: Game>(
+    ruleset: &Ruleset<G>,
+    conditions: &'c Conditions,
+) -> anyhow::Result<Workbench<'c>> {
     Ok(Workbench {
         setting: &conditions.setting,
         store: Store::own()?,
-        kit: Kit::own(),
+        kit: ruleset.submission_form().map(Kit::own),
         again: Again::IfChanged,
         slot: 0,
         wall: Workbench::WALL,
@@ -294,23 +312,14 @@ fn workbench(conditions: &Conditions) -> anyhow::Result<Workbench<'_>> {
     })
 }
 
-fn format<G: Game>(text: Option<&str>, entrants: &[Entrant<G>]) -> anyhow::Result<Format> {
-    match text {
-        None | Some("round-robin") => Ok(Format::RoundRobin),
-        Some("ladder") => Ok(Format::Ladder(None)),
-        Some(text) if text.starts_with("ladder:") => {
-            let rungs = text["ladder:".len()..].parse();
-            rungs.map(|rungs| Format::Ladder(Some(rungs))).with_context(|| {
-                format!("`{text}` is no ladder: give `ladder`, or its rungs, as in `ladder:6`")
-            })
+fn format<G: Game>(asked: Option<&Format>, entrants: &[Entrant<G>]) -> anyhow::Result<FormatAsked> {
+    Ok(match asked {
+        None | Some(Format::RoundRobin) => FormatAsked::League(Meetings::RoundRobin),
+        Some(Format::Gauntlet(name)) => {
+            FormatAsked::League(Meetings::Gauntlet(named(name, entrants)?))
         }
-        Some(text) => {
-            let name = text.strip_prefix("gauntlet:").with_context(|| {
-                format!("`{text}` is no format: give `round-robin`, `gauntlet:ENTRANT` or `ladder`")
-            })?;
-            Ok(Format::Gauntlet(named(name, entrants)?))
-        }
-    }
+        Some(Format::Ladder(rungs)) => FormatAsked::Ladder(*rungs),
+    })
 }
 
 /// The entrant of this name, or typed like this.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 use stoker_engine::Game;
 use stoker_research::trial::try_out;
-use stoker_tournament::entrant::{Entrant, kinds};
+use stoker_tournament::entrant::Entrant;
 use stoker_tournament::plan::{Ladder, Plan, Swept};
 
 use crate::terminal::interrupt::stop_flag;
@@ -133,7 +133,7 @@ struct RungRow {
 
 fn rungs<G: Game>(plan: &Plan<G>, ladder: &Ladder) -> impl Iterator<Item = RungRow> {
     ladder.sizes().map(|(sizes, seeds)| {
-        let entrants = kinds(plan.game().sides()).zip(sizes.iter().copied()).collect();
+        let entrants = plan.game().sides().kinds().zip(sizes.iter().copied()).collect();
         RungRow { entrants, seeds }
     })
 }

@@ -4,13 +4,12 @@ use std::any::Any;
 
 use stoker_bots::Ruleset;
 use stoker_engine::Game;
-use stoker_engine::course::Course;
 use stoker_tournament::plan::{Plan, Shard};
 use stoker_tournament::results::manifest::Manifest;
 
 use super::draft::draft;
-use crate::arguments::config::{Config, Look};
-use crate::registry::Registry;
+use crate::arguments::config::{League, Look};
+use crate::registry::{Fuzzed, Registry};
 
 /// The text of a `run.toml`, as `stoker resume` and `stoker merge` read it: it is written again as
 /// what it was read as, and the plan that it describes is the same when it is described again.
@@ -26,19 +25,19 @@ pub(crate) fn run_toml(registry: &Registry, text: &str) -> bool {
     }
     let Ok(ruleset) = registry.find(Some(&run.tournament.ruleset)) else { return false };
     let ruleset: &dyn Any = ruleset;
-    ruleset.downcast_ref().is_some_and(|course| has_plan::<Course>(course, &run))
+    ruleset.downcast_ref().is_some_and(|ruleset| has_plan::<Fuzzed>(ruleset, &run))
 }
 
 fn has_plan<G: Game>(ruleset: &Ruleset<G>, run: &Manifest) -> bool {
-    let Ok(config) = Config::recorded(run.clone(), Look::Nowhere) else { return false };
-    let plan_of = |config: &Config| Plan::new(draft(ruleset, config).ok()?).ok();
+    let Ok(config) = League::recorded(run.clone(), Look::Nowhere) else { return false };
+    let plan_of = |config: &League| Plan::new(draft(ruleset, config).ok()?).ok();
     let Some(plan) = plan_of(&config) else { return false };
     assert!(plan.range().end <= plan.len());
     let described = |plan: &Plan<G>| Manifest::new(plan, "").expect("a plan can be written");
     let first = described(&plan);
     let _ = run.differences(&first);
     let _ = run.differences_of_matches(&first);
-    let config = Config::recorded(first.clone(), Look::Nowhere).expect("it was described so");
+    let config = League::recorded(first.clone(), Look::Nowhere).expect("it was described so");
     let second = plan_of(&config).map(|plan| described(&plan));
     let differences = second.map(|second| first.differences(&second));
     assert_eq!(differences.as_deref(), Some(&[][..]), "{first:?}");

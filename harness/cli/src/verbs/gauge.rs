@@ -17,14 +17,15 @@ use stoker_tournament::run::Progress as _;
 use stoker_tournament::starts::{Beginning, Starts};
 use stoker_tournament::steady::is_steady;
 
-use super::draft::{Ground, entrants_of, ground};
+use super::draft::{Ground, entrants_of, ground, quick};
 use super::outside::{REPEATS, conditions, ready, tell_starts};
 use crate::arguments::gauge::{GaugeArgs, GaugeOrder};
 use crate::arguments::options::Task;
 use crate::registry::Registry;
 use crate::terminal::interrupt::stop_flag;
 use crate::terminal::io::{Exit, Io};
-use crate::terminal::progress::{Meter, Talk};
+use crate::terminal::matches::MatchMeter;
+use crate::terminal::progress::Talk;
 
 /// Matches against each opponent, if nothing is said.
 const MATCHES: u64 = 100;
@@ -32,7 +33,7 @@ const MATCHES: u64 = 100;
 /// The verb.
 pub(crate) fn gauge(registry: &Registry, args: GaugeArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
     let orders = args.run.orders(Task::Play);
-    let config = args.play.into_config().overlaid(args.outside.into_config()?);
+    let config = args.play.into_league().overlaid(args.outside.into_league()?);
     let (entrants, against) = (args.entrants, args.against);
     let matches = args.matches.unwrap_or(MATCHES);
     ensure!(matches > 0, "0 matches measure nothing: ask for at least 1");
@@ -66,7 +67,7 @@ pub(crate) fn run<G: Game>(
     let target = &asked.orders.target;
     let folder = files::folder(&gauge, target, None)?;
     let planned = gauge.matches * gauge.players.len() as u64 * gauge.opponents.len() as u64;
-    let meter = Meter::new(io, talk, planned);
+    let meter = MatchMeter::new(io, talk, planned);
     let threads = asked.orders.threads;
     let played = gauge.play(threads, stop_flag(), &|done| meter.progress(done, planned));
     meter.finish();
@@ -157,28 +158,28 @@ fn named<G: Game>(
     texts: &[String],
     conditions: &Conditions,
 ) -> anyhow::Result<Vec<Participant<G>>> {
-    let quick = ruleset.bots().iter().filter(|bot| !bot.searches).map(|bot| bot.name);
-    let texts: Vec<_> =
-        if texts.is_empty() { quick.collect() } else { texts.iter().map(String::as_str).collect() };
-    let lists = texts.into_iter().map(|text| match seer(ruleset, text)? {
+    let specs = match texts {
+        [] => quick(ruleset),
+        texts => texts.iter().map(|text| text.parse()).collect::<Result<_, _>>()?,
+    };
+    let lists = specs.iter().map(|spec| match seer(ruleset, spec)? {
         Some(seer) => Ok(vec![Participant::Seer(seer)]),
         None => {
-            Ok(entrants_of(ruleset, game, text, conditions)?.into_iter().map(Into::into).collect())
+            Ok(entrants_of(ruleset, game, spec, conditions)?.into_iter().map(Into::into).collect())
         }
     });
     Ok(lists.collect::<anyhow::Result<Vec<_>>>()?.into_iter().flatten().collect())
 }
 
-/// Who is named by a text, if it is one who sees the truth.
-fn seer<G: Game>(ruleset: &Ruleset<G>, text: &str) -> anyhow::Result<Option<Seer<G>>> {
-    let Spec { side, name, what } = Spec::parse(text)?;
-    let What::Builtin { bot, params } = &what else { return Ok(None) };
+/// Who is named by a spec, if it is one who sees the truth.
+fn seer<G: Game>(ruleset: &Ruleset<G>, spec: &Spec) -> anyhow::Result<Option<Seer<G>>> {
+    let Spec { side, name, what: What::Builtin { bot, params } } = spec else { return Ok(None) };
     let mut seers = ruleset.references_hook().iter().map(|references| references.omniscient);
     let Some(entry) = seers.find(|entry| entry.name == bot) else { return Ok(None) };
     let values = Values::parse(params, entry.params).with_context(|| format!("bot `{bot}`"))?;
     let spec = spell(bot, &values);
-    let name = name.unwrap_or_else(|| spec.clone());
-    Ok(Some(Seer { name, spec, side, entry, values }))
+    let name = name.clone().unwrap_or_else(|| spec.clone());
+    Ok(Some(Seer { name, spec, side: side.clone(), entry, values }))
 }
 
 /// The references of the side that these entrants play.

@@ -6,27 +6,29 @@ use std::sync::atomic::Ordering;
 use anyhow::bail;
 use stoker_bots::Ruleset;
 use stoker_engine::Game;
-use stoker_external::fault::FaultPolicy;
 use stoker_external::spec::shell_word;
-use stoker_tournament::plan::{Format, Plan};
-use stoker_tournament::results::{Completion, Opened, Report, RunFolder, RunSummary, read_run};
+use stoker_tournament::entrant::Entrant;
+use stoker_tournament::plan::{Format, Plan, Schedule};
+use stoker_tournament::results::{Completion, Opened, Report, RunFolder, RunSummary, run_in};
 use stoker_tournament::reuse::Earlier;
 use stoker_tournament::run::RunError;
 use stoker_tournament::settings::Design;
 use stoker_tournament::void::is_many;
 
+use super::command::Command;
 use super::compare::{self, verdict_json, verdict_text};
-use super::draft::{MATCHES, RECORDS, SEED, draft};
+use super::draft::{MATCHES, RECORDS, draft};
 use super::estimate::dry_run;
-use super::outside::{ready, tell_starts, typed, walls, warn_of_repeats};
-use super::print_config::{config_text, format_text};
-use crate::arguments::config::{Config, SweepAsked};
+use super::outside::{ready, tell_starts, walls, warn_of_repeats};
+use super::print_config::config_text;
+use crate::arguments::config::{League, SweepAsked};
 use crate::arguments::league::LeagueArgs;
 use crate::arguments::options::{Orders, Task};
 use crate::registry::Registry;
 use crate::terminal::interrupt::stop_flag;
 use crate::terminal::io::{Exit, Io, print_json, unless_unread};
-use crate::terminal::progress::{Meter, Talk};
+use crate::terminal::matches::MatchMeter;
+use crate::terminal::progress::Talk;
 use crate::terminal::show::{Output, json_of, leaderboards};
 use crate::terminal::show_sweep::sweep_tables;
 
@@ -48,14 +50,14 @@ pub(crate) fn default_league(registry: &Registry, io: &mut Io<'_>) -> anyhow::Re
     let Some(text) = registry.default_config() else {
         anyhow::bail!("this program has no default league: try `stoker league` or `stoker --help`");
     };
-    let config = Config::parse("the default league", text)?;
+    let config = League::parse("the default league", text)?;
     play_on(registry, config, &LeagueArgs::default().orders(), io)
 }
 
 /// Finds the ruleset, and forgets its name if it is the one that is meant without a name.
 pub(super) fn play_on(
     registry: &Registry,
-    mut config: Config,
+    mut config: League,
     orders: &Orders,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
@@ -69,7 +71,7 @@ pub(super) fn play_on(
 /// The verb, once the ruleset is known.
 pub(crate) fn run<G: Game>(
     ruleset: &Ruleset<G>,
-    config: &Config,
+    config: &League,
     orders: &Orders,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
@@ -120,13 +122,13 @@ fn play<G: Game>(
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
     match opened {
-        Opened::Existing(path) => {
-            let summary = read_run(&path)?;
+        Opened::Finished(run) => {
+            let summary = run_in(run.open_folder())?;
             if orders.talk == Talk::Normal {
-                let folder = path.display();
+                let folder = run.path().display();
                 writeln!(io.err, "played before: the results are those in {folder}")?;
             }
-            show(plan, &summary, &path, orders, io)
+            show(plan, &summary, run.path(), orders, io)
         }
         Opened::New(folder) => play_into(folder, plan, orders, io),
         Opened::Stopped(folder) => {
@@ -147,8 +149,8 @@ pub(crate) fn play_into<G: Game>(
 ) -> anyhow::Result<Exit> {
     let path = folder.path().to_owned();
     let meter = match plan.compared() {
-        Some(_) => Meter::of_test(io, orders.talk),
-        None => Meter::new(io, orders.talk, plan.len()),
+        Some(_) => MatchMeter::of_test(io, orders.talk),
+        None => MatchMeter::new(io, orders.talk, plan.len()),
     };
     let outcome =
         stoker_tournament::run::league(plan, &mut folder, orders.threads, &meter, stop_flag());
@@ -303,7 +305,7 @@ fn closing<G: Game>(plan: &Plan<G>, summary: &RunSummary, path: &Path) -> String
 }
 
 /// The command that plays the same plan: only what has a say in the results.
-fn command<G: Game>(plan: &Plan<G>, config: &Config, reuse: Option<&Path>) -> String {
+fn command<G: Game>(plan: &Plan<G>, config: &League, reuse: Option<&Path>) -> String {
     let verb = if plan.swept().is_some() { "sweep" } else { "league" };
     let reuse = reuse.map(|folder| folder.to_string_lossy().into_owned());
     // There is no option for a parameter of the rules.
@@ -311,41 +313,27 @@ fn command<G: Game>(plan: &Plan<G>, config: &Config, reuse: Option<&Path>) -> St
         let reuse = reuse.map(|folder| format!(" --reuse {}", shell_word(&folder)));
         return format!("stoker {verb} --config run.toml{}", reuse.unwrap_or_default());
     }
-    let mut words = match plan.format() {
-        Format::Compare(question) => compare::typed(plan, question),
-        Format::RoundRobin | Format::Gauntlet(_) | Format::Ladder(_) => {
+    let mut command = match plan.schedule() {
+        Schedule::Compare(question) => compare::command(plan, *question),
+        Schedule::League(..) | Schedule::Sweep(..) | Schedule::Ladder(_) => {
             let entrants = plan.entrants().iter().map(|entrant| shell_word(&entrant.typed()));
-            [format!("stoker {verb}")].into_iter().chain(entrants).collect()
+            Command::new([format!("stoker {verb}")].into_iter().chain(entrants).collect())
         }
     };
-    let mut option = |name: &str, value: Option<String>| {
-        words.extend(value.map(|value| format!("--{name} {}", shell_word(&value))));
-    };
-    option("ruleset", config.ruleset.clone());
-    for axis in plan.swept().iter().flat_map(|swept| swept.sweep().axes()) {
-        option("vary", Some(axis.to_string()));
+    command.option("ruleset", config.ruleset.as_ref());
+    if let Some(swept) = plan.swept() {
+        let sweep = swept.sweep();
+        sweep.axes().iter().for_each(|axis| command.option("vary", Some(axis)));
+        command.option("design", Some(sweep.design()).filter(|&design| design != Design::Grid));
     }
-    let design = plan.swept().map(|swept| swept.sweep().design());
-    option(
-        "design",
-        design.filter(|&design| design != Design::Grid).map(|design| design.to_string()),
-    );
-    let usual = G::presets().first().map(|preset| preset.name);
-    option("preset", config.preset.clone().filter(|preset| usual != Some(preset.as_str())));
-    let usual = G::MAPS.first().map(|map| map.name);
-    option("map", config.map.clone().filter(|map| usual != Some(map.as_str())));
-    if plan.compared().is_none() {
-        let format = (plan.format() != Format::RoundRobin).then(|| format_text(plan));
-        option("format", format);
-        option("matches", (plan.matches() != MATCHES).then(|| plan.matches().to_string()));
+    command.rules::<G>(config);
+    if let Some(format) = plan.format(Entrant::typed) {
+        command.option("format", Some(format).filter(|format| *format != Format::RoundRobin));
+        command.option("matches", Some(plan.matches()).filter(|&matches| matches != MATCHES));
     }
-    option("seed", (plan.seed() != SEED).then(|| plan.seed().to_string()));
-    option("starts", (plan.starts() != plan.usual_starts()).then(|| plan.starts().to_string()));
-    let policy = plan.policy();
-    option("fault-policy", (policy != FaultPolicy::default()).then(|| policy.to_string()));
-    option("until-interval", plan.until_interval().map(|width| width.to_string()));
-    option("records", (plan.keep() != RECORDS).then(|| plan.keep().to_string()));
-    option("reuse", reuse);
-    words.extend(plan.conditions().map(typed).into_iter().flatten());
-    words.join(" ")
+    command.play(plan);
+    command.option("until-interval", plan.until_interval());
+    command.option("records", Some(plan.keep()).filter(|&keep| keep != RECORDS));
+    command.option("reuse", reuse);
+    command.text(plan)
 }

@@ -14,7 +14,7 @@ pub(crate) fn info<G: Game>(ruleset: &Ruleset<G>) -> anyhow::Result<RulesetInfo>
     let params = toml::Table::new();
     let game = configure::<G>(RulesWanted { preset: None, map: None, params: &params })?.game;
     let presets = presets::<G>()?;
-    let kinds: Vec<_> = stoker_tournament::entrant::kinds(game.sides()).collect();
+    let kinds: Vec<_> = game.sides().kinds().collect();
     Ok(RulesetInfo {
         name: G::NAME,
         summary: G::SUMMARY,

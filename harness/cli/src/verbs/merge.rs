@@ -8,12 +8,13 @@ use stoker_tournament::results::{Completion, Target};
 
 use super::draft::draft;
 use super::league::{how_to_go_on, show};
-use crate::arguments::config::{Config, Look};
+use crate::arguments::config::{League, Look};
 use crate::arguments::merge::MergeArgs;
 use crate::arguments::options::{JsonFlag, Orders};
 use crate::registry::Registry;
 use crate::terminal::io::{Exit, Io};
-use crate::terminal::progress::{Meter, Talk};
+use crate::terminal::matches::MatchMeter;
+use crate::terminal::progress::Talk;
 use crate::terminal::show::Output;
 
 /// The verb.
@@ -34,7 +35,7 @@ pub(crate) fn run<G: Game>(
     args: &MergeArgs,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
-    let mut config = Config::recorded(parts.whole().clone(), Look::Nowhere)?;
+    let mut config = League::recorded(parts.whole().clone(), Look::Nowhere)?;
     config.map.clone_from(&args.map);
     let plan = Plan::new(draft(ruleset, &config)?)?;
     let talk = if args.quiet { Talk::Quiet } else { Talk::Normal };
@@ -42,7 +43,7 @@ pub(crate) fn run<G: Game>(
     let out = args.out.clone();
     let target = if args.force { Target::Over(out) } else { Target::At(out) };
     let missing = if args.partial { IfMissing::Partial } else { IfMissing::Refuse };
-    let meter = Meter::new(io, talk, plan.len());
+    let meter = MatchMeter::new(io, talk, plan.len());
     let there = parts.matches();
     let joined = parts.join(&plan, &target, missing, &meter);
     meter.finish();

@@ -9,7 +9,7 @@ use anyhow::{Context as _, bail, ensure};
 use stoker_engine::Game;
 use stoker_external::{Conditions, Limits, Setting, World};
 use stoker_files::printable::{one_line, printable};
-use stoker_launcher::{
+use stoker_sandbox::{
     Isolation, Layout, Limit, OpenError, Probe, SandboxSpec, Turns, probe, sight,
 };
 use stoker_tournament::entrant::Entrant;
@@ -18,14 +18,14 @@ use stoker_tournament::rehearsal::rehearse_all;
 use stoker_tournament::starts::Starts;
 use stoker_tournament::steady::Steady;
 
-use crate::arguments::config::{Config, Look, Recorded};
+use crate::arguments::config::{Entrants, League, Look, Recorded};
 use crate::terminal::interrupt::stop_flag;
 use crate::terminal::io::Io;
 use crate::terminal::progress::Talk;
 
 /// Refuses a file's request to run these programs with less isolation, which only the command line
 /// may make. Call it before any of them is built or run.
-pub(crate) fn check_typed(config: &Config, programs: &[String]) -> anyhow::Result<()> {
+pub(crate) fn check_typed(config: &League, programs: &[String]) -> anyhow::Result<()> {
     let isolation = config.isolation.filter(|&kind| kind != Isolation::Full);
     let isolation = isolation.filter(|_| !config.typed.isolation);
     let waived: &[Limit] = if config.typed.waive { &[] } else { &config.waive };
@@ -54,16 +54,16 @@ pub(crate) fn check_typed(config: &Config, programs: &[String]) -> anyhow::Resul
 const MOST_SHOWN: usize = 20;
 
 /// How programs are to be run, as a configuration has it.
-pub(crate) fn conditions(config: &Config) -> anyhow::Result<Conditions> {
+pub(crate) fn conditions(config: &League) -> anyhow::Result<Conditions> {
     let isolation = config.isolation.unwrap_or(Isolation::Full);
     let waived = config.waive.clone();
     let world = if config.still == Some(true) { World::Still(clock()?) } else { World::Real };
     let turns = config.turns.unwrap_or_default();
     let setting = Setting { turns, ..Setting::new(isolation) };
-    let off = match &config.recorded {
+    let off = match &config.entrants {
         // Nothing is run.
-        Some(Recorded { look: Look::Nowhere, .. }) => vec![],
-        Some(_) | None => missing_of(&waived, &setting),
+        Entrants::Recorded(Recorded { look: Look::Nowhere, .. }) => vec![],
+        Entrants::Recorded(_) | Entrants::Named(_) => missing_of(&waived, &setting),
     };
     let setting = Arc::new(Setting { off, ..setting }.in_world(&world));
     let limits = config.limits.over(Limits::default())?;

@@ -28,7 +28,7 @@ pub(crate) fn run<G: Game>(
     let params = toml::Table::new();
     let (preset, map) = (args.preset.as_deref(), args.map.as_deref());
     let game = configure::<G>(RulesWanted { preset, map, params: &params })?.game;
-    let conditions = conditions(&args.outside.clone().into_config()?)?;
+    let conditions = conditions(&args.outside.clone().into_league()?)?;
     let lineup = lineup(ruleset, &game, &args.lineup, &conditions)?;
     if lineup.iter().any(|entrant| matches!(entrant.source, Source::Outside(_))) {
         warn(&conditions.setting, io)?;
@@ -87,7 +87,7 @@ fn lineup<G: Game>(
     let names = || sides.iter().map(|side| side.name);
     let mut seats: Vec<Option<Entrant<G>>> = sides.iter().map(|_| None).collect();
     for text in texts {
-        let mut found = entrant(ruleset, game, text, conditions)?;
+        let mut found = entrant(ruleset, game, &text.parse()?, conditions)?;
         let name = found.side.take().with_context(|| {
             format!("`{text}` does not say which side it plays: write SIDE={text}")
         })?;

@@ -1,20 +1,23 @@
 //! `--print-config`: a plan as a commented configuration.
 
 use std::fmt::Write as _;
+use std::sync::LazyLock;
 
 use anyhow::Context as _;
 use serde_json::Value;
+use stoker_bots::words::PLAYS_PROTOCOL;
 use stoker_engine::Game;
+use stoker_external::fault::FaultPolicy;
 use stoker_external::{Conditions, LimitsAsked, World};
-use stoker_tournament::plan::{Format, Plan};
-use stoker_tournament::results::manifest::ladder_text;
+use stoker_tournament::entrant::Entrant;
+use stoker_tournament::plan::Plan;
 use stoker_tournament::settings::Sweep;
 
 use super::setup::find_preset;
-use crate::arguments::config::Config;
+use crate::arguments::config::League;
 
 /// The configuration that `--config` reads back as the same plan.
-pub(crate) fn config_text<G: Game>(plan: &Plan<G>, config: &Config) -> anyhow::Result<String> {
+pub(crate) fn config_text<G: Game>(plan: &Plan<G>, config: &League) -> anyhow::Result<String> {
     let presets = G::presets();
     let preset = find_preset(&presets, config.preset.as_deref().or(plan.preset()))?;
     let mut text = match plan.swept() {
@@ -37,6 +40,12 @@ pub(crate) fn config_text<G: Game>(plan: &Plan<G>, config: &Config) -> anyhow::R
     Ok(text)
 }
 
+/// What `fault_policy` means.
+static POLICIES: LazyLock<String> = LazyLock::new(|| {
+    let [seat, forfeit, lenient] = FaultPolicy::WORDS;
+    format!("What follows a fault: `{seat}`, `{forfeit}` or `{lenient}`.")
+});
+
 /// Every key with what it means, and its value if it has one.
 fn keys<G: Game>(
     plan: &Plan<G>,
@@ -57,7 +66,7 @@ fn keys<G: Game>(
         (
             "`round-robin`, `gauntlet:ENTRANT`, `ladder` or `ladder:RUNGS`.",
             "format",
-            Some(quoted(&format_text(plan))),
+            plan.format(Entrant::typed).map(|format| quoted(&format.to_string())),
         ),
         (
             "Matches per pairing; on a ladder, of each entrant on the lowest rung.",
@@ -71,27 +80,13 @@ fn keys<G: Game>(
             text(&plan.starts()),
         ),
         ("Which matches are recorded: `none`, `sample:N` or `all`.", "records", text(&plan.keep())),
-        (
-            "What follows a fault: `course`, `forfeit` or `lenient`.",
-            "fault_policy",
-            text(&plan.policy()),
-        ),
+        (&POLICIES, "fault_policy", text(&plan.policy())),
         (
             "End when every 95% interval of a mean score is within plus or minus so much.",
             "until_interval",
             plan.until_interval().map(|width| toml::Value::from(width).to_string()),
         ),
     ]
-}
-
-/// How a plan's format is typed.
-pub(crate) fn format_text<G: Game>(plan: &Plan<G>) -> String {
-    match plan.format() {
-        Format::RoundRobin => "round-robin".to_owned(),
-        Format::Gauntlet(entrant) => format!("gauntlet:{}", plan.entrants()[entrant].typed()),
-        Format::Ladder(rungs) => ladder_text(rungs),
-        Format::Compare(_) => "compare".to_owned(),
-    }
 }
 
 /// What is swept.
@@ -115,7 +110,7 @@ fn write_conditions(conditions: &Conditions, text: &mut String) -> anyhow::Resul
         "\n# How external bots are kept away from everything else: `full`, `bwrap`, `none`.\n"
     )?;
     writeln!(text, "isolation = {isolation}")?;
-    write!(text, "\n# How turns of course submissions are served: `warm`, `process`.\n")?;
+    write!(text, "\n# How turns of {PLAYS_PROTOCOL} submissions are served: `warm`, `process`.\n")?;
     writeln!(text, "turns = {}", quoted(&conditions.setting.turns.to_string()))?;
     write!(text, "\n# Limits that need not hold on this machine.\nwaive = {}\n", list(&waived))?;
     write!(text, "\n# Whether they see the same clock and addresses in every process.\n")?;

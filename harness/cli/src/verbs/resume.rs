@@ -1,17 +1,23 @@
 //! `stoker resume`: goes on with a run that was stopped.
 
+use std::sync::Arc;
+
 use anyhow::ensure;
 use stoker_bots::Ruleset;
 use stoker_engine::Game;
+use stoker_files::door::Folder;
 use stoker_research::tune::folder::is_tuning;
 use stoker_tournament::plan::Plan;
+use stoker_tournament::results::folder::manifest_in;
 use stoker_tournament::results::manifest::{Manifest, ProgressRow};
-use stoker_tournament::results::{Opened, RunFolder, VoidSlots, read_manifest, read_run};
+use stoker_tournament::results::result_folder::Description as _;
+use stoker_tournament::results::{Opened, RunFolder, VoidSlots, run_in};
+use stoker_tournament::storage::open;
 
 use super::draft::draft;
 use super::league::{play_into, show};
 use super::outside::{in_force, warn};
-use crate::arguments::config::{Config, Look};
+use crate::arguments::config::{League, Look};
 use crate::arguments::options::{JsonFlag, Orders};
 use crate::arguments::resume::ResumeArgs;
 use crate::registry::Registry;
@@ -25,18 +31,20 @@ pub(crate) fn resume(
     args: &ResumeArgs,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
-    if is_tuning(&args.folder) {
+    let folder = Arc::new(open(&args.folder)?);
+    if is_tuning(&folder) {
         ensure!(!args.again_void, "--again-void: a tuning has no void matches to play again");
-        return super::tune::resume(registry, args, io);
+        return super::tune::resume(registry, folder, args, io);
     }
-    let manifest = read_manifest(&args.folder)?;
+    let manifest = manifest_in(&folder)?;
     let ruleset = registry.find(Some(&manifest.tournament.ruleset))?;
-    ruleset.resume(manifest, args, io)
+    ruleset.resume(folder, manifest, args, io)
 }
 
 /// The verb, once the ruleset is known.
 pub(crate) fn run<G: Game>(
     ruleset: &Ruleset<G>,
+    folder: Arc<Folder>,
     manifest: Manifest,
     args: &ResumeArgs,
     io: &mut Io<'_>,
@@ -46,15 +54,15 @@ pub(crate) fn run<G: Game>(
         Orders::to_play(args.threads, talk, args.json.map_or(Output::Text, JsonFlag::output));
     let void_slots = if args.again_void { VoidSlots::Again } else { VoidSlots::Final };
     let left_void = manifest.progress.void > 0 && void_slots == VoidSlots::Again;
-    let is_complete = RunFolder::is_finished(&args.folder, &manifest)? && !left_void;
+    let is_complete = manifest.is_whole(&folder)? && !left_void;
     let look = match &args.entrants {
         _ if is_complete => Look::Nowhere,
         Some(folder) => Look::In(folder.clone()),
         None => Look::InPlace,
     };
-    let progress = manifest.progress;
+    let found = manifest.clone();
     let changeable = manifest.isolation.as_ref().map(|isolation| isolation.changeable.clone());
-    let mut config = Config::recorded(manifest, look)?.overlaid(args.walls.to_config());
+    let mut config = League::recorded(manifest, look)?.overlaid(args.walls.to_league());
     config.map.clone_from(&args.map);
     let mut draft = draft(ruleset, &config)?;
     if let Some(conditions) = &mut draft.conditions {
@@ -65,11 +73,10 @@ pub(crate) fn run<G: Game>(
     }
     let plan = Plan::new(draft)?;
     if is_complete {
-        check_progress(&plan, progress)?;
+        check_progress(&plan, found.progress)?;
     }
-    let folder = &args.folder;
     let opened = match void_slots {
-        _ if is_complete => RunFolder::finished(folder),
+        _ if is_complete => RunFolder::finished(folder, found),
         VoidSlots::Again => RunFolder::resume_voids(&plan, folder)?,
         VoidSlots::Final => RunFolder::resume(&plan, folder)?,
     };
@@ -83,11 +90,11 @@ pub(crate) fn run<G: Game>(
             }
             play_into(folder, &plan, &orders, io)
         }
-        Opened::Existing(path) => {
+        Opened::Finished(run) => {
             if talk == Talk::Normal {
                 writeln!(io.err, "finished before: there was nothing left to do")?;
             }
-            show(&plan, &read_run(&path)?, &path, &orders, io)
+            show(&plan, &run_in(run.open_folder())?, run.path(), &orders, io)
         }
     }
 }

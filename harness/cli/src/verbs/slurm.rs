@@ -13,14 +13,14 @@ use stoker_tournament::results::folder::RUN;
 use stoker_tournament::results::plain;
 use stoker_tournament::storage::{at, bounded, lock, put};
 
-use crate::arguments::config::{Config, MAX_CONFIG};
+use crate::arguments::config::{League, MAX_CONFIG};
 use crate::arguments::slurm::SlurmArgs;
 use crate::registry::Registry;
 use crate::terminal::io::{Exit, Io, read_text};
 
 pub(crate) fn run(registry: &Registry, args: &SlurmArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
     let text = read_text(&args.plan, MAX_CONFIG)?;
-    let mut config = Config::read(&args.plan)?.overlaid(args.walls.to_config());
+    let mut config = League::read(&args.plan)?.overlaid(args.walls.to_league());
     config.map = args.map.clone().or(config.map);
     ensure!(
         config.until_interval.is_none(),
@@ -35,7 +35,7 @@ pub(crate) fn run(registry: &Registry, args: &SlurmArgs, io: &mut Io<'_>) -> any
     );
     // What has no shards is refused here, not by every task.
     let shard = Shard::new(1, count.into());
-    registry.find(config.ruleset.as_deref())?.planned(&Config { shard, ..config.clone() })?;
+    registry.find(config.ruleset.as_deref())?.planned(&League { shard, ..config.clone() })?;
     let path = args.out.clone().unwrap_or_else(|| usual_folder(&args.plan, args.shards));
     let folder = prepare(&path, &text)?;
     let shards = find_shards(&folder, args.shards)?;
@@ -96,7 +96,7 @@ fn usual_folder(plan: &Path, shards: NonZeroU32) -> PathBuf {
 }
 
 impl SlurmArgs {
-    fn job(&self, folder: &Path, shards: &Shards, plan: Config) -> anyhow::Result<Job> {
+    fn job(&self, folder: &Path, shards: &Shards, plan: League) -> anyhow::Result<Job> {
         Ok(Job {
             folder: absolute(folder)?,
             start: absolute(Path::new("."))?,

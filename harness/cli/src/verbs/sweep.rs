@@ -10,7 +10,7 @@ use stoker_tournament::settings::{Design, Sweep, SweepError};
 
 use super::league::play_on;
 use super::setup::{RulesWanted, configure_on, find_map};
-use crate::arguments::config::{Config, SweepAsked};
+use crate::arguments::config::{League, SweepAsked};
 use crate::arguments::sweep::SweepArgs;
 use crate::registry::Registry;
 use crate::terminal::io::{Exit, Io};
@@ -39,7 +39,7 @@ pub(crate) fn sweep(
 
 /// The settings that a configuration asks for, if it does.
 pub(crate) fn swept<G: Game>(
-    config: &Config,
+    config: &League,
     wanted: RulesWanted<'_>,
     game: &Arc<G>,
     entrants: &[Entrant<G>],

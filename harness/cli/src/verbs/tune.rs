@@ -3,37 +3,40 @@
 mod meter;
 mod show;
 
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use anyhow::Context as _;
 use stoker_bots::Ruleset;
 use stoker_engine::Game;
-use stoker_external::fault::FaultPolicy;
 use stoker_external::spec::shell_word;
+use stoker_files::door::Folder;
 use stoker_research::trial::try_out;
 use stoker_research::tune::field::SUBJECT;
 use stoker_research::tune::manifest::{ParameterRow, TuneManifest, Work};
 use stoker_research::tune::{Knob, Schedule, TuneError};
 use stoker_stats::sprt::{Question, Sprt};
-use stoker_tournament::entrant::{Entrant, Source, kinds};
-use stoker_tournament::plan::{Draft, Format, Plan};
+use stoker_tournament::entrant::{Entrant, Source};
+use stoker_tournament::plan::{self, Draft, Meetings, Plan};
+use stoker_tournament::results::result_folder;
 use stoker_tournament::results::{Target, slug};
 
-use super::draft::{SEED, draft};
+use super::command::Command;
+use super::draft::draft;
 use super::league::how_to_go_on;
-use super::outside::{in_force, ready, tell_starts, typed, warn, warn_of_repeats};
-use crate::arguments::config::{Config, Look};
+use super::outside::{in_force, ready, tell_starts, warn, warn_of_repeats};
+use crate::arguments::config::{League, Look};
 use crate::arguments::options::{JsonFlag, Orders, Task};
 use crate::arguments::resume::ResumeArgs;
-use crate::arguments::tune::{TuneArgs, TuneOrder};
+use crate::arguments::tune::{Before, TuneArgs, TuneOrder};
 use crate::registry::Registry;
 use crate::terminal::interrupt::stop_flag;
 use crate::terminal::io::{Exit, Io, print_json};
 use crate::terminal::progress::{Talk, duration};
 use crate::terminal::show::Output;
-use meter::Meter;
+use meter::TuneMeter;
 
-pub(super) use stoker_research::tune::folder::{Found, TuneFolder, read_manifest};
+pub(super) use stoker_research::tune::folder::{Found, TuneFolder};
 pub(super) use stoker_research::tune::run::Tuned;
 
 /// The most seeds an iteration.
@@ -42,7 +45,7 @@ const MOST_SEEDS: u64 = 100_000;
 /// The verb.
 pub(crate) fn tune(registry: &Registry, args: TuneArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
     let wanted = args.wanted()?;
-    let mut config = args.into_config(&wanted)?;
+    let mut config = args.into_league(&wanted)?;
     let ruleset = registry.find(config.ruleset.as_deref())?;
     if registry.find(None)?.name() == ruleset.name() {
         config.ruleset = None;
@@ -53,10 +56,11 @@ pub(crate) fn tune(registry: &Registry, args: TuneArgs, io: &mut Io<'_>) -> anyh
 /// `stoker resume` in the folder of a tuning.
 pub(crate) fn resume(
     registry: &Registry,
+    folder: Arc<Folder>,
     args: &ResumeArgs,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
-    let manifest = read_manifest(&args.folder)?;
+    let manifest: TuneManifest = result_folder::read(&folder)?;
     let talk = if args.quiet { Talk::Quiet } else { Talk::Normal };
     let orders =
         Orders::to_play(args.threads, talk, args.json.map_or(Output::Text, JsonFlag::output));
@@ -68,7 +72,7 @@ pub(crate) fn resume(
     }
     let tuning = manifest.tuning;
     let look = args.entrants.clone().map_or(Look::InPlace, Look::In);
-    let mut config = Config::recorded(manifest.run.clone(), look)?.overlaid(args.walls.to_config());
+    let mut config = League::recorded(manifest.run.clone(), look)?.overlaid(args.walls.to_league());
     config.map.clone_from(&args.map);
     let wanted = TuneOrder {
         asked: manifest.parameters.iter().map(ParameterRow::asked).collect(),
@@ -79,7 +83,7 @@ pub(crate) fn resume(
         question: Question { effect: tuning.effect, ..Question::default() },
         max_pairs: tuning.max_pairs,
         orders: Orders { target: Target::At(args.folder.clone()), ..orders },
-        before: Some(Box::new(manifest)),
+        before: Some(Before { folder, manifest: Box::new(manifest) }),
     };
     let ruleset = registry.find(config.ruleset.as_deref())?;
     ruleset.tune(&config, &wanted, io)
@@ -88,7 +92,7 @@ pub(crate) fn resume(
 /// The verb, once the ruleset is known.
 pub(crate) fn run<G: Game>(
     ruleset: &Ruleset<G>,
-    config: &Config,
+    config: &League,
     wanted: &TuneOrder,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
@@ -96,7 +100,7 @@ pub(crate) fn run<G: Game>(
     let schedule = Schedule::new(wanted.iterations, wanted.r_end)?;
     check(wanted)?;
     let mut draft = draft(ruleset, config)?;
-    draft.format = Format::Gauntlet(SUBJECT);
+    draft.schedule = plan::Schedule::all(Meetings::Gauntlet(SUBJECT));
     let knobs = settle(&mut draft, wanted)?;
     prepare(&mut draft, wanted, io)?;
     if stop_flag().load(Ordering::Relaxed) {
@@ -116,9 +120,9 @@ pub(crate) fn run<G: Game>(
     if let Task::Estimate | Task::PrintConfig = orders.task {
         return dry_run(&plan, &work, orders, io);
     }
-    let found = if before.is_some() {
+    let found = if let Some(Before { folder, .. }) = before {
         let manifest = TuneManifest::new(&plan, "", &work)?;
-        TuneFolder::resume(&manifest, orders.target.path())?
+        TuneFolder::resume(Arc::clone(folder), &manifest)?
     } else {
         let manifest = TuneManifest::new(&plan, &command(&plan, &work, config), &work)?;
         TuneFolder::open(manifest, &format!("tune-{}", slug(&plan)), &orders.target)?
@@ -134,8 +138,8 @@ fn prepare<G: Game>(
 ) -> anyhow::Result<()> {
     let Some(conditions) = &mut draft.conditions else { return Ok(()) };
     match &wanted.before {
-        Some(before) => {
-            let seen = before.run.isolation.as_ref().map(|seen| seen.changeable.clone());
+        Some(Before { manifest, .. }) => {
+            let seen = manifest.run.isolation.as_ref().map(|seen| seen.changeable.clone());
             conditions.changeable = seen.unwrap_or_default();
             if wanted.orders.talk == Talk::Normal {
                 warn(&conditions.setting, io)?;
@@ -160,7 +164,7 @@ fn check(wanted: &TuneOrder) -> Result<(), TuneError> {
 
 /// Finds the parameters to tune, and the side to tune them for.
 fn settle<G: Game>(draft: &mut Draft<G>, wanted: &TuneOrder) -> anyhow::Result<Vec<Knob>> {
-    let kinds: Vec<_> = kinds(draft.game.sides()).collect();
+    let kinds: Vec<_> = draft.game.sides().kinds().collect();
     let subject = draft.entrants.first_mut().context("nobody is to be tuned: name a bot")?;
     let Source::Builtin(bot, values) = &subject.source else {
         return Err(TuneError::Program(subject.name.clone()).into());
@@ -212,16 +216,16 @@ fn carry_out<G: Game>(
 ) -> anyhow::Result<Exit> {
     let mut folder = match found {
         Found::New(folder) | Found::Stopped(folder) => folder,
-        Found::Finished(path, manifest) => {
+        Found::Finished(folder) => {
             if orders.talk == Talk::Normal {
-                let folder = path.display();
+                let folder = folder.path().display();
                 writeln!(io.err, "tuned before: the results are those in {folder}")?;
             }
-            return show::result(&manifest, &path, orders, io);
+            return show::result(folder.description(), folder.path(), orders, io);
         }
     };
     let path = folder.path().to_owned();
-    let meter = Meter::new(io, orders.talk, work);
+    let meter = TuneMeter::new(io, orders.talk, work);
     let tuned = stoker_research::tune::run::tune(
         plan,
         work,
@@ -233,9 +237,9 @@ fn carry_out<G: Game>(
     meter.finish();
     match tuned {
         Ok(Tuned::Finished(manifest)) => show::result(&manifest, &path, orders, io),
-        Ok(Tuned::Stopped { iterations, pairs }) => {
+        Ok(Tuned::Stopped(reached)) => {
             let go_on = how_to_go_on(&path, plan);
-            show::stopped(folder.manifest(), &path, (iterations, pairs), &go_on, orders, io)
+            show::stopped(folder.description(), &path, reached, &go_on, orders, io)
         }
         Err(error) => {
             let go_on = how_to_go_on(&path, plan);
@@ -275,7 +279,7 @@ fn dry_run<G: Game>(
 }
 
 /// The command that runs the same tuning: only what has a say in the results.
-fn command<G: Game>(plan: &Plan<G>, work: &Work, config: &Config) -> String {
+fn command<G: Game>(plan: &Plan<G>, work: &Work, config: &League) -> String {
     let subject = &plan.entrants()[SUBJECT];
     let mut words = vec![format!("stoker tune {}", shell_word(&subject.typed()))];
     for knob in &work.knobs {
@@ -284,23 +288,14 @@ fn command<G: Game>(plan: &Plan<G>, work: &Work, config: &Config) -> String {
     }
     let field = plan.entrants().iter().skip(SUBJECT + 1).map(Entrant::typed);
     words.extend(field.map(|typed| format!("--against {}", shell_word(&typed))));
-    let mut option = |name: &str, value: Option<String>| {
-        words.extend(value.map(|value| format!("--{name} {}", shell_word(&value))));
-    };
-    option("iterations", Some(work.schedule.iterations().to_string()));
-    option("seeds", Some(work.seeds.to_string()));
-    option("r-end", Some(work.schedule.r_end().to_string()));
-    option("effect", Some(work.question.effect.to_string()));
-    option("max-pairs", Some(work.max_pairs.to_string()));
-    option("ruleset", config.ruleset.clone());
-    let usual = G::presets().first().map(|preset| preset.name);
-    option("preset", config.preset.clone().filter(|preset| usual != Some(preset.as_str())));
-    let usual = G::MAPS.first().map(|map| map.name);
-    option("map", config.map.clone().filter(|map| usual != Some(map.as_str())));
-    option("seed", (plan.seed() != SEED).then(|| plan.seed().to_string()));
-    option("starts", (plan.starts() != plan.usual_starts()).then(|| plan.starts().to_string()));
-    let policy = plan.policy();
-    option("fault-policy", (policy != FaultPolicy::default()).then(|| policy.to_string()));
-    words.extend(plan.conditions().map(typed).into_iter().flatten());
-    words.join(" ")
+    let mut command = Command::new(words);
+    command.option("iterations", Some(work.schedule.iterations()));
+    command.option("seeds", Some(work.seeds));
+    command.option("r-end", Some(work.schedule.r_end()));
+    command.option("effect", Some(work.question.effect));
+    command.option("max-pairs", Some(work.max_pairs));
+    command.option("ruleset", config.ruleset.as_ref());
+    command.rules::<G>(config);
+    command.play(plan);
+    command.text(plan)
 }

@@ -35,9 +35,9 @@ pub(crate) fn verify(
     let mut total = Total::default();
     let mut unread = false;
     for file in &args.files {
-        let verified = match door::Folder::named(file).is_ok() {
-            true => folder::verify(registry, file, checkers.source(), &mut total, io),
-            false => verify_file(file, &mut checkers, &mut total, io),
+        let verified = match door::Folder::named(file) {
+            Ok(run) => folder::verify(registry, run, checkers.source(), &mut total, io),
+            Err(_) => verify_file(file, &mut checkers, &mut total, io),
         };
         match verified {
             Ok(()) => {}

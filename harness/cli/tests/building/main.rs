@@ -22,10 +22,10 @@ use std::time::Duration;
 
 use serde_json::Value;
 use stoker::external::build::{Again, Done, Kit, Store, Workbench};
-use stoker::external::prepare::prepare;
+use stoker::external::prepare::{Terms, prepare};
 use stoker::external::{Limits, Setting};
 use stoker::spec::Spec;
-use stoker_launcher::Isolation;
+use stoker_sandbox::Isolation;
 use tempfile::TempDir;
 
 /// Submissions, and a store of their builds.
@@ -367,14 +367,15 @@ fn prepared(place: &Place, again: Again) -> (Done, String) {
     let bench = Workbench {
         setting: &setting,
         store: Store::at(place.path("store")),
-        kit: Kit::new(vec![], place.path("kit")),
+        kit: Some(Kit::new(vec![], place.path("kit"))),
         again,
         slot: 0,
         wall: Duration::from_secs(1),
         stop: &AtomicBool::new(false),
     };
+    let terms = Terms { kinds: &["hunters"], form: None };
     let what = Spec::parse(place.path("subs/bot").to_str().unwrap()).unwrap().what;
-    let mut prepared = prepare(&what, &["hunters"], Limits::default(), &bench).unwrap();
+    let mut prepared = prepare(&what, terms, Limits::default(), &bench).unwrap();
     let built = prepared.remove(0).built.unwrap();
     (built.done, built.sides["hunters"].clone().unwrap_err())
 }

@@ -1,6 +1,7 @@
 //! Runs the binary in a folder of its own.
 #![allow(dead_code, reason = "not every test program uses all of it")]
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Output;
 use std::thread::sleep;
@@ -36,6 +37,22 @@ impl Place {
     /// Reads a file.
     pub(crate) fn read(&self, name: &str) -> Vec<u8> {
         std::fs::read(self.path().join(name)).expect("the file is there")
+    }
+
+    /// All files of a run that are the same each time, by their paths in it.
+    pub(crate) fn files(&self, run: &str) -> BTreeMap<String, Vec<u8>> {
+        let mut files = BTreeMap::new();
+        for entry in std::fs::read_dir(self.path().join(run)).expect("the run is there") {
+            let entry = entry.expect("the folder can be read");
+            let name = entry.file_name().into_string().expect("a plain name");
+            if entry.path().is_dir() {
+                let below = self.files(&format!("{run}/{name}"));
+                files.extend(below.into_iter().map(|(path, it)| (format!("{name}/{path}"), it)));
+            } else if name != "timings.csv" {
+                files.insert(name, std::fs::read(entry.path()).expect("the file is there"));
+            }
+        }
+        files
     }
 
     /// How many lines a file has that is being written: none if it is not there yet.

@@ -11,16 +11,18 @@ use stoker::engine::map::BuiltinMap;
 use stoker::entrant::Entrant;
 use stoker::entrant::builtin;
 use stoker::fault::FaultPolicy;
-use stoker::plan::{Draft, Format, Keep, Plan, Shard, Starts};
+use stoker::plan::{Draft, Extent, Keep, Meetings, Plan, Schedule, Shard, Starts};
 use stoker::results::Completion;
 use stoker::results::{Opened, RunFolder, Target};
 use stoker::run::league;
+use stoker::storage::open as open_run;
 use tempfile::TempDir;
 
 use super::stage::{Files, assert_same, files_below, quick_disk};
 
 /// Six short matches, or a part of them.
 fn plan(shard: Option<Shard>) -> Plan<Course> {
+    let extent = shard.map_or(Extent::All, Extent::Part);
     let (source, spec) = builtin("random", "", &[stoker::bots::random()]).unwrap();
     let params = Params { start_score: 3, ..Params::default() };
     Plan::new(Draft {
@@ -28,16 +30,13 @@ fn plan(shard: Option<Shard>) -> Plan<Course> {
         game: Arc::new(Course::on(params, BuiltinMap::COURSE.load()).unwrap()),
         preset: None,
         entrants: vec![Entrant { name: spec.clone(), spec, side: None, source, unfit: vec![] }],
-        format: Format::RoundRobin,
+        schedule: Schedule::League(Meetings::RoundRobin, extent),
         matches: 6,
         seed: Seed(1),
         starts: Starts::Random,
         keep: Keep::Sample(1),
         policy: FaultPolicy::default(),
-        until_interval: None,
-        shard,
         conditions: None,
-        swept: None,
         program: None,
     })
     .unwrap()
@@ -80,7 +79,9 @@ impl Stopped {
         fs::create_dir_all(to.join("journal")).unwrap();
         fs::copy(from.join("run.toml"), to.join("run.toml")).unwrap();
         fs::write(to.join(Self::segment()), journal).unwrap();
-        let Opened::Stopped(mut folder) = RunFolder::resume(&self.plan, &to).unwrap() else {
+        let Opened::Stopped(mut folder) =
+            RunFolder::resume(&self.plan, open_run(&to).unwrap().into()).unwrap()
+        else {
             panic!("it was stopped");
         };
         play(&self.plan, &mut folder);

@@ -119,6 +119,11 @@ fn a_run_with_programs_that_ends_at_any_step_goes_on() {
     let begun = begun(OUTSIDE);
     let places = everywhere(OUTSIDE, || begun.copy(), End::Before, was_killed);
     assert!(places > 15, "{places}");
+}
+
+#[test]
+fn a_run_with_programs_that_ends_in_the_middle_of_any_write_goes_on() {
+    let begun = begun(OUTSIDE);
     everywhere(OUTSIDE, || begun.copy(), |place| End::Torn(place + 1), was_killed);
 }
 
@@ -171,13 +176,29 @@ fn joining_many_segments_can_end_before_any_step_too() {
     assert!(places > 40, "{places}");
 }
 
+/// Lets the disk be full after every so many bytes of a plan.
+fn fills_up(plan: &str, prepare: impl Fn() -> Stage, stride: u64) {
+    let places = everywhere(plan, prepare, |place| End::Full(place * stride), was_full);
+    assert!(places > 10, "{plan}: {places}");
+}
+
 #[test]
 fn a_disk_that_fills_up_at_any_byte_loses_nothing() {
-    for (plan, stride) in [(SLOW, 1_003), (QUICK, 307), (SHARD, 101)] {
-        let end = |place: u64| End::Full(place * stride);
-        let places = everywhere(plan, || Stage::new(plan), end, was_full);
-        assert!(places > 10, "{plan}: {places}");
-    }
-    let (begun, end) = (begun(OUTSIDE), |place: u64| End::Full(place * 61));
-    assert!(everywhere(OUTSIDE, || begun.copy(), end, was_full) > 10);
+    fills_up(SLOW, || Stage::new(SLOW), 1_003);
+}
+
+#[test]
+fn a_disk_that_fills_up_under_a_sample_of_records_loses_nothing() {
+    fills_up(QUICK, || Stage::new(QUICK), 307);
+}
+
+#[test]
+fn a_disk_that_fills_up_under_a_shard_loses_nothing() {
+    fills_up(SHARD, || Stage::new(SHARD), 101);
+}
+
+#[test]
+fn a_disk_that_fills_up_while_programs_play_loses_nothing() {
+    let begun = begun(OUTSIDE);
+    fills_up(OUTSIDE, || begun.copy(), 61);
 }

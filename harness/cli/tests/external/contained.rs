@@ -2,8 +2,8 @@
 
 use stoker::external::Limits;
 use stoker::fault::FaultKind;
-use stoker::spec::Protocol::{self, Course, Lines};
-use stoker_launcher::Isolation;
+use stoker::spec::Protocol::{self, Lines, Plays};
+use stoker_sandbox::Isolation;
 
 use super::table::Bot;
 
@@ -22,7 +22,7 @@ def reply():
 
 #[test]
 fn both_protocols_are_spoken_in_a_sandbox() {
-    let game = played(Course, &format!("{COURSE}\nreply()"));
+    let game = played(Plays, &format!("{COURSE}\nreply()"));
     game.is_clean();
     let game = played(
         Lines,
@@ -52,7 +52,7 @@ if turn < 4:
 "#
     );
     for _ in 0..2 {
-        played(Course, &source).is_clean();
+        played(Plays, &source).is_clean();
     }
 }
 
@@ -67,7 +67,7 @@ fn what_a_sandbox_cuts_is_booked_as_what_it_was() {
         ("while True: pass", FaultKind::CpuTimeout),
         ("os.kill(os.getpid(), 19)", FaultKind::WallTimeout),
     ] {
-        let bot = Bot::python(Course, &format!("{COURSE}\n{act}"));
+        let bot = Bot::python(Plays, &format!("{COURSE}\n{act}"));
         let limits = Limits {
             memory_mib: 100,
             processes: 8,

@@ -3,7 +3,7 @@
 use stoker::external::runnable::Codes;
 use stoker::fault::{FaultKind, FaultPolicy};
 use stoker::referee::How;
-use stoker::spec::Protocol::Course;
+use stoker::spec::Protocol::Plays;
 
 use super::table::Bot;
 
@@ -11,13 +11,13 @@ use super::table::Bot;
 const STAY: &str = r#"echo '{"move": "CO", "message": "here"}'"#;
 
 fn kinds(source: &str) -> Vec<FaultKind> {
-    let bot = Bot { rounds: 1, ..Bot::shell(Course, source) };
+    let bot = Bot { rounds: 1, ..Bot::shell(Plays, source) };
     bot.play().kinds()
 }
 
 #[test]
 fn a_reply_is_played_with_its_message() {
-    let game = Bot::shell(Course, STAY).play();
+    let game = Bot::shell(Plays, STAY).play();
     game.is_clean();
     assert_eq!(game.steps.len(), 12);
     assert!(game.steps.iter().all(|step| step == &(How::Chosen, "CO".into(), "here".into())));
@@ -27,7 +27,7 @@ fn a_reply_is_played_with_its_message() {
 #[test]
 fn the_input_has_all_past_plays_and_a_message_for_each() {
     let game = Bot::python(
-        Course,
+        Plays,
         r#"
 import json, sys
 told = json.load(sys.stdin)
@@ -47,7 +47,7 @@ print(json.dumps({"move": "CO", "message": "h\u00e9 %d" % len(hunters)}))
 #[test]
 fn default_moves_come_with_the_message_of_the_courses_runner() {
     let game = Bot::python(
-        Course,
+        Plays,
         r#"
 import json, sys
 told = json.load(sys.stdin)
@@ -70,7 +70,7 @@ echo 'debug {"move": 5}'
 echo '{"score": 1, "message": "yes",'
 echo ' "move": "CO"} {"move": "LO"} }'
 "#;
-    let game = Bot::shell(Course, source).play();
+    let game = Bot::shell(Plays, source).play();
     assert!(game.is_clean().steps.iter().all(|(_, mv, said)| (&**mv, &**said) == ("CO", "yes")));
 }
 
@@ -81,7 +81,7 @@ fn a_reply_counts_however_the_process_ends() {
         ("kill -SEGV $$", "the reply counts, but it ended by signal 11 (SIGSEGV)"),
         ("kill -KILL $$", "the reply counts, but it ended by signal 9 (SIGKILL)"),
     ] {
-        let game = Bot { rounds: 1, ..Bot::shell(Course, &format!("{STAY}; {end}")) }.play();
+        let game = Bot { rounds: 1, ..Bot::shell(Plays, &format!("{STAY}; {end}")) }.play();
         game.is_clean();
         assert_eq!(game.log, format!("stoker: {note}\n").repeat(4));
     }
@@ -95,7 +95,7 @@ fn a_reply_counts_when_the_process_is_stopped_at_a_limit() {
         ("while :; do :; done", "the limit of processor time"),
         ("while :; do echo on and on; done", "the limit of processor time"),
     ] {
-        let mut bot = Bot { rounds: 1, ..Bot::shell(Course, &format!("{STAY}; {rest}")) };
+        let mut bot = Bot { rounds: 1, ..Bot::shell(Plays, &format!("{STAY}; {rest}")) };
         bot.limits.wall_ms = if rest.contains("sleep") { 700 } else { 10_000 };
         bot.limits.cpu_ms = 100;
         let game = bot.play();
@@ -113,7 +113,7 @@ exec >&-
 sleep 0.3
 echo more >> memory
 "#;
-    let game = Bot { rounds: 1, ..Bot::shell(Course, source) }.play();
+    let game = Bot { rounds: 1, ..Bot::shell(Plays, source) }.play();
     let said: Vec<_> = game.is_clean().steps.iter().map(|(_, _, said)| &**said).collect();
     assert_eq!(said, ["", "more", "more more", "more more more"]);
 }
@@ -122,7 +122,7 @@ echo more >> memory
 fn a_program_that_never_reads_is_not_waited_for() {
     // Messages of 99 bytes, up to the end of a long game: more than 100 kB of input.
     let source = format!("echo '{{\"move\": \"CO\", \"message\": \"{}\"}}'", "x".repeat(99));
-    let bot = Bot::new(Course, &["/bin/sh", "bot"], &source);
+    let bot = Bot::new(Plays, &["/bin/sh", "bot"], &source);
     let game = Bot { rounds: 520, policy: FaultPolicy::Lenient, ..bot }.play();
     // From the hospital there is no way to where it always goes.
     let kinds = game.kinds();
@@ -154,10 +154,10 @@ fn every_fault_is_told_from_the_others() {
 
 #[test]
 fn time_limits_are_kept_by_both_clocks() {
-    let mut bot = Bot { rounds: 1, ..Bot::shell(Course, "sleep 60") };
+    let mut bot = Bot { rounds: 1, ..Bot::shell(Plays, "sleep 60") };
     bot.limits.wall_ms = 300;
     assert_eq!(bot.play().faults()[0], (0, FaultKind::WallTimeout, "no reply within 300 ms"));
-    let mut bot = Bot { rounds: 1, ..Bot::shell(Course, "while :; do :; done") };
+    let mut bot = Bot { rounds: 1, ..Bot::shell(Plays, "while :; do :; done") };
     bot.limits.cpu_ms = 200;
     let game = bot.play();
     let reason = "no reply within 200 ms of processor time";
@@ -169,7 +169,7 @@ fn time_limits_are_kept_by_both_clocks() {
 #[test]
 fn a_reason_tells_how_a_program_ended_and_what_it_said_last() {
     let source = "echo working >&2; echo 'Error: no such thing' >&2; exit 7";
-    let game = Bot { rounds: 1, ..Bot::shell(Course, source) }.play();
+    let game = Bot { rounds: 1, ..Bot::shell(Plays, source) }.play();
     let reason = "exit status 7; standard error ends: `Error: no such thing`";
     assert_eq!(game.faults()[0], (0, FaultKind::Crash, reason));
     let told = "| working\n| Error: no such thing\nstoker: fault of Lord Godalming (seat 0, round 0, \
@@ -180,7 +180,7 @@ fn a_reason_tells_how_a_program_ended_and_what_it_said_last() {
 #[test]
 fn standard_error_is_drained_and_cut() {
     let source = format!("head -c 300000 /dev/zero | tr '\\0' x >&2; {STAY}");
-    let game = Bot { rounds: 1, ..Bot::shell(Course, &source) }.play();
+    let game = Bot { rounds: 1, ..Bot::shell(Plays, &source) }.play();
     game.is_clean();
     assert!((65_536..65_800).contains(&game.log.len()), "{}", game.log.len());
     assert_eq!(game.log.matches("the rest is left out").count(), 1);
@@ -189,7 +189,7 @@ fn standard_error_is_drained_and_cut() {
 #[test]
 fn bad_text_in_a_message_is_replaced() {
     let source = r#"printf '{"move": "CO", "message": "caf\351 \303\251"}'"#;
-    let game = Bot { rounds: 1, ..Bot::shell(Course, source) }.play();
+    let game = Bot { rounds: 1, ..Bot::shell(Plays, source) }.play();
     assert_eq!(game.is_clean().steps[0].2, "caf\u{fffd} é");
 }
 
@@ -197,14 +197,14 @@ fn bad_text_in_a_message_is_replaced() {
 fn codes_of_earlier_years_are_understood_if_asked_for() {
     // The Irish Sea is next to no port but Dublin and Liverpool; anyone may begin there.
     let source = r#"echo '{"move": "IS"}'"#;
-    let bot = Bot { rounds: 1, codes: Codes::Earlier, ..Bot::shell(Course, source) };
+    let bot = Bot { rounds: 1, codes: Codes::Earlier, ..Bot::shell(Plays, source) };
     assert_eq!(bot.play().is_clean().steps[0].1, "IR");
 }
 
 #[test]
 fn a_program_that_is_not_there_could_not_start() {
     for command in ["./not-there", "not-there-either"] {
-        let game = Bot { rounds: 1, ..Bot::new(Course, &[command], "") }.play();
+        let game = Bot { rounds: 1, ..Bot::new(Plays, &[command], "") }.play();
         assert_eq!(game.kinds(), [FaultKind::CouldNotStart; 4]);
         assert!(game.faults()[0].2.contains(command), "{}", game.faults()[0].2);
     }
@@ -212,8 +212,8 @@ fn a_program_that_is_not_there_could_not_start() {
 
 #[test]
 fn policies_differ_in_what_a_fault_costs() {
-    let crash = |policy| Bot { policy, ..Bot::shell(Course, "exit 1") }.play().kinds().len();
-    assert_eq!(crash(FaultPolicy::Course), 4);
+    let crash = |policy| Bot { policy, ..Bot::shell(Plays, "exit 1") }.play().kinds().len();
+    assert_eq!(crash(FaultPolicy::Seat), 4);
     assert_eq!(crash(FaultPolicy::Lenient), 12);
     assert_eq!(crash(FaultPolicy::Forfeit), 1);
 }
@@ -232,7 +232,7 @@ if turn < len(route):
 else:
     sys.exit(1)
 "#;
-    let game = Bot { side: "dracula", rounds: 8, ..Bot::python(Course, source) }.play();
+    let game = Bot { side: "dracula", rounds: 8, ..Bot::python(Plays, source) }.play();
     let forced = game.steps.iter().position(|(how, ..)| *how == How::Forced);
     let faults = game.faults();
     let first = faults.first().unwrap();

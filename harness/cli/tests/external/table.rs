@@ -16,7 +16,7 @@ use stoker::spec::Protocol;
 use stoker_engine::course::{Course, Move, Params, State, Turned};
 use stoker_engine::map::BuiltinMap;
 use stoker_engine::{Game, Seed};
-use stoker_launcher::Isolation;
+use stoker_sandbox::Isolation;
 use tempfile::TempDir;
 
 /// A program in a language, as a folder with one file.
@@ -55,7 +55,7 @@ impl Bot {
             command,
             folder,
             limits: Limits { wall_ms: 10_000, cpu_ms: 2_000, ..Limits::default() },
-            policy: FaultPolicy::Course,
+            policy: FaultPolicy::Seat,
             codes: Codes::Today,
             isolation: Isolation::None,
             launcher: env!("CARGO_BIN_EXE_stoker"),

@@ -14,7 +14,7 @@ use stoker::registry::Registry;
 use stoker::spec::Protocol;
 use stoker_engine::course::{Course, Move, View};
 use stoker_engine::{Chance, Game, Seat, Seed, SideId, Turn};
-use stoker_launcher::Isolation;
+use stoker_sandbox::Isolation;
 use tempfile::TempDir;
 
 /// The processor time of this thread, which is the one that listens to the bots.
@@ -74,7 +74,7 @@ impl Submission {
         } else {
             compile(&folder.path().join("bot"));
             let lines = name(source).ends_with("_lines");
-            (vec!["./bot".to_owned()], if lines { Protocol::Lines } else { Protocol::Course })
+            (vec!["./bot".to_owned()], if lines { Protocol::Lines } else { Protocol::Plays })
         };
         Self { folder, command, protocol }
     }

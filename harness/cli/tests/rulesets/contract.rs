@@ -7,6 +7,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use stoker_engine::{
     Chance, Choice, Ending, Game, Message, Purpose, Rng, Seat, Seed, SideId, Turn, Viewer, below,
+    one_of,
 };
 
 /// The checker's own generator.
@@ -244,9 +245,8 @@ impl<'g, G: Game> Table<'g, G> {
             return (How::Default, self.game.default_choice(&mut self.state));
         }
         let viewer = self.game.sides().viewer_of(seat);
-        let mut moves = self.game.legal_moves(&self.views[usize::from(viewer.0)]);
-        let index = below(&mut self.rng, u32::try_from(moves.len()).unwrap()) as usize;
-        let mv = moves.nth(index).expect("as many as it says");
+        let moves = self.game.legal_moves(&self.views[usize::from(viewer.0)]);
+        let mv = one_of(&mut self.rng, moves).expect("who is asked has moves");
         (How::Chosen, Choice { mv, message: Message::new("a \"word\"\n") })
     }
 

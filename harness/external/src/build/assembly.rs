@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use stoker_bots::submissions::SideForm;
+use stoker_bots::submissions::{CKit, SideForm};
 
 use super::choice::{Object, replace_main};
 use super::compiler::{Compiler, Linked, Nature, Stop, as_file};
@@ -10,9 +10,9 @@ use super::dry_run::Answer;
 use super::flags::is_for_another_machine;
 use super::learnt::{Part, Program, Unit};
 use super::store::Assembly;
+use crate::submission::SourceProgram;
 use crate::submission::c_source::CSource;
 use crate::submission::contents::{Contents, base};
-use crate::submission::{CourseProgram, FORM};
 
 /// The most sources of a program that are compiled.
 pub(super) const MOST_SOURCES: usize = 300;
@@ -26,7 +26,7 @@ pub(super) const MOST_OF_ONE: u64 = 256 << 10;
 /// The building of one side.
 pub(super) struct Assembler<'a, 'b, 'c> {
     pub(super) contents: &'a Contents,
-    pub(super) program: &'a CourseProgram,
+    pub(super) program: &'a SourceProgram,
     pub(super) answer: &'a Answer,
     pub(super) side: &'static SideForm,
     /// The file that decides.
@@ -180,7 +180,7 @@ impl Assembler<'_, '_, '_> {
             Part::File(path) if self.has(path) => Ok(Some(Piece::File(path.clone()))),
             Part::File(path) => self.missing(path).map(|()| None),
             // As the Makefile of the kit's example does, whose folder was copied elsewhere.
-            Part::Outside(path) if is_replaced(path) => {
+            Part::Outside(path) if is_replaced(self.kit(), path) => {
                 self.compiler.note(&format!("{path} is not read: ours takes its place"));
                 Ok(None)
             }
@@ -204,7 +204,7 @@ impl Assembler<'_, '_, '_> {
         }
         match self.compiler.object(unit) {
             Ok(object) => Ok(Some(object)),
-            // It may need what only the course's own runner had.
+            // It may need what only the team's own runner had.
             Err(Stop::Fault(_)) if unit.source != self.entry && self.is_their_main(unit) => {
                 Ok(None)
             }
@@ -214,8 +214,13 @@ impl Assembler<'_, '_, '_> {
 
     /// True if a source that does not compile is the one that our `main` takes the place of.
     fn is_their_main(&self, unit: &Unit) -> bool {
-        base(&unit.source).eq_ignore_ascii_case("player.c")
+        base(&unit.source).eq_ignore_ascii_case(self.kit().main)
             || self.read(&unit.source).defines_main()
+    }
+
+    /// The kit's sources that the program is compiled with.
+    pub(super) fn kit(&self) -> &'static CKit {
+        &self.program.form.kit
     }
 
     pub(super) fn read(&self, source: &str) -> CSource {
@@ -225,7 +230,7 @@ impl Assembler<'_, '_, '_> {
 
     /// What a missing file means: nothing, if the library may have what it would define.
     fn missing(&mut self, path: &str) -> Result<(), Stop> {
-        if self.compiler.has_library() || is_replaced(path) {
+        if self.compiler.has_library() || is_replaced(self.kit(), path) {
             self.compiler.note(&format!("{path} is not there; the program is linked without it"));
             return Ok(());
         }
@@ -234,7 +239,7 @@ impl Assembler<'_, '_, '_> {
 
     /// Puts our `main` in the place of theirs, and links.
     pub(super) fn finish(&mut self, name: &str, compiled: &Compiled) -> Result<(), Stop> {
-        let replaced = replace_main(&compiled.objects, self.entry);
+        let replaced = replace_main(self.kit(), &compiled.objects, self.entry);
         let sources = compiled.sources_but(&replaced.left_out);
         let out = compiled.objects_without(&sources);
         let used = compiled.pieces.iter().flat_map(|piece| piece.paths_but(&out));
@@ -312,7 +317,7 @@ impl Piece {
 }
 
 /// True if a file has the name of one that our `main` takes the place of.
-fn is_replaced(path: &str) -> bool {
+fn is_replaced(kit: &CKit, path: &str) -> bool {
     let stem = base(path).rsplit_once('.').map_or(path, |(stem, _)| stem);
-    FORM.kit.replaces.contains(&stem.to_lowercase().as_str())
+    kit.replaces.contains(&stem.to_lowercase().as_str())
 }

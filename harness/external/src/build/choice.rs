@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use stoker_bots::submissions::{CKit, SubmissionForm};
+
 use super::symbols::Symbols;
-use crate::submission::FORM;
 use crate::submission::contents::base;
 
 /// An object of the team's.
@@ -19,6 +20,7 @@ pub(super) struct Object {
 /// What is known of a side without looking into its objects.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Leaning {
+    pub(super) form: &'static SubmissionForm,
     /// The file that decides.
     pub(super) entry: String,
     /// What its view is called, in lower case and without `_`.
@@ -33,8 +35,8 @@ pub(super) struct Leaning {
 
 impl Object {
     /// True if it brings a `main`, or what plays are registered with.
-    pub(super) fn brings_main(&self) -> bool {
-        FORM.kit.defines.iter().any(|name| self.symbols.defined.contains(*name))
+    pub(super) fn brings_main(&self, kit: &CKit) -> bool {
+        kit.defines.iter().any(|name| self.symbols.defined.contains(*name))
     }
 }
 
@@ -49,13 +51,13 @@ pub(super) struct Replaced {
 
 /// Puts our `main` in the place of theirs: finds the objects that are left out, and those of
 /// which something else is needed. The entry is always needed.
-pub(super) fn replace_main(objects: &[Object], entry: &str) -> Replaced {
+pub(super) fn replace_main(kit: &CKit, objects: &[Object], entry: &str) -> Replaced {
     let mut replaced = Replaced::default();
     let (mains, others): (Vec<&Object>, Vec<&Object>) =
-        objects.iter().partition(|object| object.brings_main());
+        objects.iter().partition(|object| object.brings_main(kit));
     for main in &mains {
         let lacks = |name: &String| {
-            !FORM.kit.defines.contains(&name.as_str())
+            !kit.defines.contains(&name.as_str())
                 && main.symbols.offers(name)
                 && !others.iter().any(|other| other.symbols.offers(name))
         };
@@ -68,11 +70,6 @@ pub(super) fn replace_main(objects: &[Object], entry: &str) -> Replaced {
         }
     }
     replaced
-}
-
-/// The symbols that make room for ours.
-pub(super) fn ours() -> impl Iterator<Item = &'static str> {
-    FORM.kit.defines.iter().copied()
 }
 
 /// Links on demand: the objects that are needed for what the first ones and `main` need, in the
@@ -88,7 +85,7 @@ pub(super) fn on_demand<'o>(
 ) -> Result<Vec<&'o Object>, String> {
     let mut chosen = first.to_vec();
     loop {
-        let open = open_symbols(&chosen, needs_of_main);
+        let open = open_symbols(&leaning.form.kit, &chosen, needs_of_main);
         let mut offers: BTreeMap<&str, Vec<&'o Object>> = BTreeMap::new();
         for name in &open {
             let offering = candidates.iter().filter(|object| object.symbols.offers(name));
@@ -112,12 +109,13 @@ pub(super) fn on_demand<'o>(
 
 /// What the chosen need, and none of them has.
 pub(super) fn open_symbols(
+    kit: &CKit,
     chosen: &[&Object],
     needs_of_main: &BTreeSet<String>,
 ) -> BTreeSet<String> {
     let needed = chosen.iter().flat_map(|object| &object.symbols.needed).chain(needs_of_main);
     let open = needed.filter(|name| {
-        !FORM.kit.defines.contains(&name.as_str())
+        !kit.defines.contains(&name.as_str())
             && !chosen.iter().any(|object| object.symbols.offers(name))
     });
     open.cloned().collect()
@@ -192,9 +190,9 @@ impl Leaning {
 fn check<'o>(chosen: Vec<&'o Object>, leaning: &Leaning) -> Result<Vec<&'o Object>, String> {
     let mut seen: BTreeMap<&str, &Object> = BTreeMap::new();
     for object in &chosen {
-        for name in
-            object.symbols.defined.iter().filter(|name| !FORM.kit.defines.contains(&name.as_str()))
-        {
+        let replaced = &leaning.form.kit.defines;
+        let all = object.symbols.defined.iter();
+        for name in all.filter(|name| !replaced.contains(&name.as_str())) {
             if let Some(other) = seen.insert(name, object) {
                 return Err(ambiguous(name, other, object, leaning));
             }
@@ -206,13 +204,15 @@ fn check<'o>(chosen: Vec<&'o Object>, leaning: &Leaning) -> Result<Vec<&'o Objec
 fn ambiguous(name: &str, one: &Object, other: &Object, leaning: &Leaning) -> String {
     format!(
         "both {} and {} define `{name}`, and it is unclear which one {} needs: name the sources \
-         under [course] in bot.toml",
-        one.source, other.source, leaning.entry,
+         under [{}] in bot.toml",
+        one.source, other.source, leaning.entry, leaning.form.word,
     )
 }
 
 #[cfg(test)]
 mod tests {
+    use stoker_bots::course::SUBMISSIONS;
+
     use super::*;
 
     fn set(names: &str) -> BTreeSet<String> {
@@ -226,6 +226,7 @@ mod tests {
 
     fn hunters(headers: &str) -> Leaning {
         Leaning {
+            form: SUBMISSIONS,
             entry: "hunter.c".to_owned(),
             views: &["hunterview"],
             word: "hunter",
@@ -281,9 +282,9 @@ mod tests {
             object("player.c", "main registerBestPlay", "decide"),
             object("tables.c", "main table", ""),
         ];
-        let replaced = replace_main(&objects, "hunter.c");
+        let replaced = replace_main(&SUBMISSIONS.kit, &objects, "hunter.c");
         assert_eq!((replaced.left_out, replaced.weakened), (set("player.c"), set("tables.c.o")));
         let own = [object("hunter.c", "main decide", "")];
-        assert_eq!(replace_main(&own, "hunter.c").weakened, set("hunter.c.o"));
+        assert_eq!(replace_main(&SUBMISSIONS.kit, &own, "hunter.c").weakened, set("hunter.c.o"));
     }
 }

@@ -1,31 +1,27 @@
 //! Compiling and linking in a workshop.
 
+mod commands;
+
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
-use stoker_bots::submissions::Year;
-
 use super::BuildError;
-use super::choice::{Object, ours};
+use super::choice::Object;
 use super::complaint::{self, missing_header};
 use super::learnt::Unit;
 use super::symbols::{Symbols, defined, needed, symbols};
 use super::workshop::{Ended, Heard, Workshop};
-use crate::submission::FORM;
+use crate::submission::SourceProgram;
 use crate::submission::contents::base;
+use commands::{
+    PLAYER_FLAGS, TEAM_FIRST, TEAM_LAST, from, is_early, is_late, link_command, text, up, words,
+};
+
+pub(super) use commands::{Linked, as_file, settings};
 
 /// Where objects are, in the submission's folder; removed in the end.
 const BENCH: &str = ".stoker-build";
-/// What programs that were written for older compilers need; their own flags come after these.
-const TEAM_FIRST: [&str; 2] = ["-std=gnu11", "-fcommon"];
-/// And these come last: nobody reads warnings here, and what debuggers read would only make
-/// programs larger, and different in every store of builds.
-const TEAM_LAST: [&str; 2] = ["-w", "-g0"];
-/// How our `main` is compiled.
-const PLAYER_FLAGS: [&str; 4] = ["-O2", "-std=gnu11", "-fcommon", "-w"];
-/// What programs are linked with besides what the team's own link names.
-const LIBRARIES: [&str; 3] = ["-lm", "-lpthread", "-ldl"];
 /// How many missing headers of one source are made by the submission's own rules at most.
 const MOST_HEADERS: usize = 8;
 /// The longest command, in bytes.
@@ -53,8 +49,6 @@ const LATE: [&str; 12] = [
 ];
 /// What our `main` calls to end a program without all that.
 const LAST: [&str; 2] = ["_exit", "fflush"];
-/// What tells our `main` that nothing is done when a program ends but to write what is buffered.
-const QUIET: &str = "-Wl,--defsym=stoker_quiet=1";
 
 /// What objects tell of a program that they are linked to.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -123,7 +117,7 @@ impl Tools {
 pub(super) struct Compiler<'b, 'c> {
     workshop: &'b mut Workshop<'c>,
     tools: &'b Tools,
-    interface: &'static Year,
+    program: &'b SourceProgram,
     /// The object of each unit, or its first error.
     made: BTreeMap<Unit, Result<String, String>>,
     /// Files for which make was asked, and whether it made them.
@@ -132,28 +126,14 @@ pub(super) struct Compiler<'b, 'c> {
     players: BTreeMap<String, String>,
 }
 
-/// A side's program as it is linked.
-#[derive(Debug, Default)]
-pub(super) struct Linked<'l> {
-    pub(super) player: &'l str,
-    /// Objects and libraries, in their order.
-    pub(super) inputs: Vec<String>,
-    /// Libraries of the system's.
-    pub(super) libraries: Vec<String>,
-    /// What is known of all these.
-    pub(super) nature: Nature,
-    /// The sources of the objects.
-    pub(super) sources: BTreeMap<String, String>,
-}
-
 impl<'b, 'c> Compiler<'b, 'c> {
     pub(super) fn new(
         workshop: &'b mut Workshop<'c>,
         tools: &'b Tools,
-        interface: &'static Year,
+        program: &'b SourceProgram,
     ) -> Result<Self, Stop> {
         let (made, asked, players) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
-        let mut compiler = Self { workshop, tools, interface, made, asked, players };
+        let mut compiler = Self { workshop, tools, program, made, asked, players };
         compiler.shell(&format!("rm -rf {BENCH} && mkdir {BENCH}"))?;
         Ok(compiler)
     }
@@ -266,8 +246,8 @@ impl<'b, 'c> Compiler<'b, 'c> {
         Ok(made)
     }
 
-    /// Makes a file. A compiler that the rules name and that is not there, as a wrapper of the
-    /// course's, is replaced by ours.
+    /// Makes a file. A compiler that the rules name and that is not there, as a wrapper of
+    /// the university's, is replaced by ours.
     fn make_now(&mut self, folder: &str, file: &str) -> Result<bool, Stop> {
         let names: Vec<String> = match file.rsplit_once('/') {
             Some((_, base)) => vec![file.to_owned(), base.to_owned()],
@@ -299,18 +279,15 @@ impl<'b, 'c> Compiler<'b, 'c> {
         if let Some(known) = self.players.get(side) {
             return Ok(known.clone());
         }
+        let form = self.program.form;
         let object = format!("{BENCH}/{side}-player.o");
         let command = words(["cc"])
             .into_iter()
             .chain(words(PLAYER_FLAGS))
-            .chain([format!("-DSTOKER_INTERFACE={}", self.interface)])
-            .chain(
-                FORM.side(side)
-                    .into_iter()
-                    .flat_map(|side| side.flags.iter().map(|&flag| flag.to_owned())),
-            )
+            .chain([format!("-D{}={}", form.kit.year, self.program.evidence.interface)])
+            .chain(form.side(side).into_iter().flat_map(|side| side.flags).map(|&it| it.to_owned()))
             .chain(words(["-c", "-o", &object]))
-            .chain([text(self.tools.kit.join(FORM.kit.main))]);
+            .chain([text(self.tools.kit.join(form.kit.main))]);
         self.must(&command.collect::<Vec<_>>())?;
         self.players.insert(side.to_owned(), object.clone());
         Ok(object)
@@ -353,7 +330,7 @@ impl<'b, 'c> Compiler<'b, 'c> {
             return Ok(Nature::default());
         };
         let own: BTreeSet<&str> = defined(&symbols).collect();
-        let early = sections.lines().any(is_early) || own.contains(FORM.kit.prepares);
+        let early = sections.lines().any(is_early) || own.contains(self.program.form.kit.prepares);
         let late = sections.lines().any(is_late)
             || needed(&symbols).any(|name| LATE.contains(&name))
             || LATE.iter().chain(&LAST).any(|&name| own.contains(name));
@@ -397,7 +374,8 @@ impl<'b, 'c> Compiler<'b, 'c> {
     /// Makes what our `main` defines win over what an object does; gives the changed object.
     pub(super) fn weakened(&mut self, object: &str) -> Result<String, Stop> {
         let changed = format!("{object}.weakened.o");
-        let symbols = ours().map(|name| format!("--weaken-symbol={name}"));
+        let ours = self.program.form.kit.defines.iter();
+        let symbols = ours.map(|name| format!("--weaken-symbol={name}"));
         let command = words(["objcopy"]).into_iter().chain(symbols);
         self.must(&command.chain([object.to_owned(), changed.clone()]).collect::<Vec<_>>())?;
         Ok(changed)
@@ -456,61 +434,4 @@ impl<'b, 'c> Compiler<'b, 'c> {
     fn kit(&self) -> String {
         text(&self.tools.kit)
     }
-}
-
-fn link_command(program: &str, linked: &Linked<'_>, library: Option<&str>) -> Vec<String> {
-    words(["cc", "-o", program, linked.player])
-        .into_iter()
-        .chain(linked.inputs.iter().cloned())
-        .chain(library.map(str::to_owned))
-        .chain(linked.libraries.iter().cloned())
-        .chain(words(LIBRARIES))
-        .chain(linked.nature.quiet.then(|| QUIET.to_owned()))
-        .collect()
-}
-
-/// True if a section, as `size -A` lists it, is one of what runs when a program ends, or may become
-/// one when it is linked.
-fn is_late(line: &str) -> bool {
-    const LATE: [&str; 3] = [".fini", ".dtors", ".gnu.lto_"];
-    LATE.iter().any(|name| line.starts_with(name))
-}
-
-/// True if a section, as `size -A` lists it, is one of what runs before `main`, or may become one
-/// when it is linked.
-fn is_early(line: &str) -> bool {
-    const EARLY: [&str; 4] = [".init", ".preinit_array", ".ctors", ".gnu.lto_"];
-    EARLY.iter().any(|name| line.starts_with(name))
-}
-
-/// What decides how programs are compiled, besides the submission and the kit.
-pub(super) fn settings() -> String {
-    [&TEAM_FIRST[..], &TEAM_LAST, &PLAYER_FLAGS, &LIBRARIES].concat().join(" ")
-}
-
-/// A path that a program takes neither for an option nor for a list of options.
-pub(super) fn as_file(path: &str) -> String {
-    if path.starts_with(['-', '@']) { format!("./{path}") } else { path.to_owned() }
-}
-
-/// The way up from a folder to the submission's.
-fn up(folder: &str) -> String {
-    "../".repeat(folder.split('/').filter(|part| !part.is_empty()).count())
-}
-
-/// A command that is carried out in a folder of the submission.
-fn from(folder: &str, command: Vec<String>) -> Vec<String> {
-    if folder.is_empty() {
-        return command;
-    }
-    let enter = words(["sh", "-c", "cd -- \"$1\" && shift && exec \"$@\"", "sh", folder]);
-    enter.into_iter().chain(command).collect()
-}
-
-fn words<const N: usize>(words: [&str; N]) -> Vec<String> {
-    words.map(str::to_owned).to_vec()
-}
-
-fn text(path: impl AsRef<Path>) -> String {
-    path.as_ref().to_string_lossy().into_owned()
 }

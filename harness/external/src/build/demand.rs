@@ -6,7 +6,6 @@ use super::assembly::{Assembler, Compiled, MOST_SOURCES, Piece};
 use super::choice::{Leaning, Object, on_demand, open_symbols};
 use super::compiler::Stop;
 use super::learnt::Unit;
-use crate::submission::FORM;
 use crate::submission::contents::base;
 use crate::submission::reached::reached;
 
@@ -22,13 +21,13 @@ impl Assembler<'_, '_, '_> {
         let objects = self.compiler.objects(&units)?;
         let (entry, rest) = objects.split_at(1);
         let (mains, rest): (Vec<Object>, Vec<Object>) =
-            rest.iter().cloned().partition(Object::brings_main);
+            rest.iter().cloned().partition(|object| object.brings_main(self.kit()));
         let needs = self.compiler.needs_of_player(self.side.kind)?;
         let leaning = self.leaning();
         let first: Vec<&Object> = entry.iter().collect();
         let chosen = on_demand(&first, &needs, &rest, &leaning).map_err(Stop::Fault)?;
         self.check_aside(&chosen, &needs, &aside)?;
-        let lacking = lacking_for_a_main(&mains, &open_symbols(&chosen, &needs));
+        let lacking = self.lacking_for_a_main(&mains, &open_symbols(self.kit(), &chosen, &needs));
         let chosen: Vec<Object> = chosen.into_iter().cloned().collect();
         let pieces = chosen.iter().map(|object| Piece::Object(object.path.clone())).collect();
         let ended = self.finish(name, &Compiled { pieces, objects: chosen, libraries: vec![] });
@@ -44,7 +43,8 @@ impl Assembler<'_, '_, '_> {
         known: &BTreeSet<String>,
         units: &mut Vec<(Unit, String)>,
     ) -> Result<Vec<(String, String)>, Stop> {
-        let entries: BTreeSet<&str> = FORM
+        let form = self.program.form;
+        let entries: BTreeSet<&str> = form
             .sides
             .iter()
             .map(|side| side.source)
@@ -81,7 +81,7 @@ impl Assembler<'_, '_, '_> {
     fn nearby(&self) -> Vec<String> {
         let folder = |path: &str| path.rsplit_once('/').map(|(folder, _)| folder.to_owned());
         let beside = folder(self.entry);
-        let decides = |path: &str| FORM.has_source(base(path));
+        let decides = |path: &str| self.program.form.has_source(base(path));
         let is_near = |path: &&str| !path.contains('/') || folder(path) == beside && !decides(path);
         self.contents.paths().filter(is_near).map(str::to_owned).collect()
     }
@@ -93,7 +93,7 @@ impl Assembler<'_, '_, '_> {
         needs: &BTreeSet<String>,
         aside: &[(String, String)],
     ) -> Result<(), Stop> {
-        let open = open_symbols(chosen, needs);
+        let open = open_symbols(self.kit(), chosen, needs);
         for (source, why) in aside {
             let read = self.read(source);
             let mut functions = read.functions().into_iter().filter(|function| function.defined);
@@ -105,9 +105,11 @@ impl Assembler<'_, '_, '_> {
     }
 
     fn leaning(&self) -> Leaning {
-        let other = FORM.sides.iter().find(|side| side.kind != self.side.kind);
+        let form = self.program.form;
+        let other = form.sides.iter().find(|side| side.kind != self.side.kind);
         let stem = |header: &String| base(header).trim_end_matches(".h").to_owned();
         Leaning {
+            form,
             entry: self.entry.to_owned(),
             views: self.side.views,
             word: self.side.word,
@@ -132,9 +134,11 @@ impl Assembler<'_, '_, '_> {
             Err(Stop::Fault(_)) => vec![],
             Err(stop) => return Err(stop),
         };
-        let rest: Vec<Object> = found.into_iter().filter(|object| !object.brings_main()).collect();
+        let kit = self.kit();
+        let rest = found.into_iter().filter(|object| !object.brings_main(kit));
+        let rest: Vec<Object> = rest.collect();
         let first: Vec<&Object> =
-            compiled.objects.iter().filter(|object| !object.brings_main()).collect();
+            compiled.objects.iter().filter(|object| !object.brings_main(kit)).collect();
         let needs = self.compiler.needs_of_player(self.side.kind)?;
         let chosen = on_demand(&first, &needs, &rest, &self.leaning());
         let chosen = chosen.map_err(|_| Stop::Fault(why.clone()))?;
@@ -153,14 +157,17 @@ impl Assembler<'_, '_, '_> {
             Stop::Cut(_) | Stop::Machine(_) => stop,
         })
     }
-}
 
-/// What a program that cannot be linked lacks, if a file has it that was set aside for its `main`.
-fn lacking_for_a_main(mains: &[Object], open: &BTreeSet<String>) -> Option<String> {
-    let has = |object: &&Object| open.iter().find(|name| object.symbols.defined.contains(*name));
-    let (file, name) = mains.iter().find_map(|object| Some((&object.source, has(&object)?)))?;
-    Some(format!(
-        "{file} defines `{name}`, but is left out because it has a `main` or `registerBestPlay` of \
-         its own: move these to another file"
-    ))
+    /// What a program that cannot be linked lacks, if a file has it that was set aside for its
+    /// `main`.
+    fn lacking_for_a_main(&self, mains: &[Object], open: &BTreeSet<String>) -> Option<String> {
+        let has =
+            |object: &&Object| open.iter().find(|name| object.symbols.defined.contains(*name));
+        let (file, name) = mains.iter().find_map(|object| Some((&object.source, has(&object)?)))?;
+        Some(format!(
+            "{file} defines `{name}`, but is left out because it has a {} of its own: move these \
+             to another file",
+            self.kit().told
+        ))
+    }
 }

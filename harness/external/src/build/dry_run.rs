@@ -3,6 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
+use stoker_bots::submissions::SideForm;
+
 use super::BuildError;
 use super::learnt::{Program, Unit, learn};
 use super::log::shortened;
@@ -29,8 +31,8 @@ pub(super) struct Wanted<'s> {
     pub(super) entry: &'s str,
     /// The source of the other side, which its program should not have.
     pub(super) other: Option<&'s str>,
-    /// What names of this side's programs contain.
-    pub(super) word: &'s str,
+    /// What its programs are called.
+    pub(super) side: &'static SideForm,
 }
 
 /// What make said.
@@ -166,7 +168,7 @@ impl Questions<'_> {
                 *found = Some((program.clone(), command()));
             }
             let is_namesake = |program: &&Program| {
-                Called::of(&program.name, wanted.word) == Called::AfterTheSide
+                Called::of(&program.name, wanted.side) == Called::AfterTheSide
                     && !program.has(wanted.entry)
             };
             let namesake = learnt.programs.iter().find(is_namesake);
@@ -242,7 +244,7 @@ fn call_of_make(command: &Command) -> Option<(String, Vec<String>)> {
 fn goals(targets: &[String], wanted: &[Wanted<'_>]) -> Vec<String> {
     let mut goals = targets.to_vec();
     goals.sort_by_key(|goal| {
-        let called = wanted.iter().map(|wanted| Called::of(goal, wanted.word)).min();
+        let called = wanted.iter().map(|wanted| Called::of(goal, wanted.side)).min();
         (is_called_a_test(goal), called, goal != "all")
     });
     goals
@@ -250,11 +252,13 @@ fn goals(targets: &[String], wanted: &[Wanted<'_>]) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use stoker_bots::course::SUBMISSIONS;
+
     use super::*;
 
     #[test]
     fn goals_that_are_called_after_a_side_come_first() {
-        let wanted = [Wanted { entry: "hunter.c", other: None, word: "hunter" }];
+        let wanted = [Wanted { entry: "hunter.c", other: None, side: &SUBMISSIONS.sides[0] }];
         let targets = ["testHunter", "old_hunter", "lib", "all", "hunterPlayer", "latest_hunter"];
         let targets = [&targets[..], &["hunter"]].concat();
         let targets: Vec<String> = targets.into_iter().map(str::to_owned).collect();

@@ -3,6 +3,8 @@
 
 use std::collections::BTreeSet;
 
+use stoker_bots::submissions::SubmissionForm;
+
 use super::dry_run::Wanted;
 use super::flags::compiler_call;
 use super::learnt::{Learnt, learn};
@@ -12,19 +14,20 @@ use super::symbols::symbols as read_symbols;
 use super::{complaint, log};
 use crate::submission::c_source::CSource;
 
-/// What `make` prints: no path leads out of the submission, and what is learnt is bounded.
+/// What `make` prints about sources of this form, of two sides: no path leads out of the submission, and what is learnt is bounded.
 #[must_use]
-pub fn makefile(text: &str) -> bool {
+pub fn makefile(text: &str, form: &'static SubmissionForm) -> bool {
     const MOST: usize = 200_000;
+    let [side, other] = form.sides else { panic!("two sides") };
     let files: BTreeSet<String> =
-        ["hunter.c", "dracula.c", "views/GameView.c", "Map.o"].map(str::to_owned).into();
+        [side.source, other.source, "views/GameView.c", "Map.o"].map(str::to_owned).into();
     let printed = printed(text);
     assert!(missing(text).iter().chain(&printed.targets).all(|name| is_plain(name)));
     for command in &printed.commands {
         let _ = compiler_call(&command.words);
     }
     let Learnt { programs, units } = learn(&printed.commands, &files);
-    let wanted = Wanted { entry: "hunter.c", other: Some("dracula.c"), word: "hunter" };
+    let wanted = Wanted { entry: side.source, other: Some(other.source), side };
     let parts: usize = programs.iter().map(|program| program.units().len()).sum();
     assert!(parts <= MOST && units.len() <= MOST);
     for unit in programs.iter().flat_map(|program| program.units()).chain(units.values()) {

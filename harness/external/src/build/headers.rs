@@ -1,9 +1,9 @@
 //! The headers that a submission's sources find after all others.
 //!
-//! Teams did not always keep the course's headers in their repository, and on a Mac a header is
+//! Teams did not always keep the headers that they were given in their repository, and on a Mac a header is
 //! found however its name is spelled. So compilers get a last folder to look in, made for the
 //! submission: for a header that the team has under another spelling, or elsewhere in its folder, a
-//! file that includes it; for a header of the course that the team does not have, ours.
+//! file that includes it; for a header of the kit that the team does not have, ours.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
@@ -13,8 +13,8 @@ use stoker_bots::submissions::Year;
 use super::kit::Kit;
 use super::store::{Store, StoreError, hash_files};
 use crate::submission::contents::{Contents, base, digits};
-use crate::submission::found::MAKEFILES;
 use crate::submission::reached::Names;
+use crate::submission::sign::MAKEFILES;
 
 /// So many bytes of a source are searched for what it includes.
 const MOST_OF_ONE: u64 = 256 << 10;
@@ -132,10 +132,10 @@ fn is_plain(name: &str) -> bool {
 mod tests {
     use std::fs;
 
+    use stoker_bots::course::SUBMISSIONS;
     use tempfile::TempDir;
 
     use super::*;
-    use crate::submission::FORM;
     use crate::submission::contents::Bounds;
 
     fn headers(files: &[(&str, &str)]) -> Headers {
@@ -147,7 +147,7 @@ mod tests {
         }
         let contents = Contents::list(folder.path(), Bounds::SUBMISSION).unwrap();
         let kit = vec![("include/Game.h", "// game"), ("include/Map.h", "// map")];
-        Headers::of(&contents, FORM.year(2020).unwrap(), &Kit::new(kit, "/nowhere".into()))
+        Headers::of(&contents, SUBMISSIONS.year(2020).unwrap(), &Kit::new(kit, "/nowhere".into()))
     }
 
     fn shown(files: &[(&str, &str)]) -> Vec<(String, String)> {

@@ -17,7 +17,6 @@ use stoker_files::door::open_file;
 
 use super::store::{Assembly, SideOutcome};
 use crate::runnable::Served;
-use crate::submission::FORM;
 
 /// Bytes of the largest program that is looked at.
 const MOST: u64 = 64 << 20;
@@ -65,8 +64,10 @@ const WORD: u64 = 8;
 
 const ENDIAN: LittleEndian = LittleEndian;
 
-/// How the turns of each side that was built in this folder are to be served.
+/// How the turns of each side that was built in this folder are to be served; `prepares` is the
+/// function that the kit's `main` calls before it is copied for a turn.
 pub(super) fn served(
+    prepares: &'static str,
     folder: &Path,
     sides: &BTreeMap<String, SideOutcome>,
     assemblies: &BTreeMap<String, Assembly>,
@@ -77,7 +78,7 @@ pub(super) fn served(
     });
     let served = |(side, program): (&String, &String)| {
         let plain = assemblies.get(side).is_some_and(|assembly| assembly.plain);
-        let team = if plain { Team::HasNone } else { Team::MayHaveSome };
+        let team = if plain { Team::HasNone } else { Team::MayHaveSome { prepares } };
         (side.clone(), of_program(&folder.join(program), team))
     };
     programs.map(served).collect()
@@ -88,8 +89,12 @@ pub(super) fn served(
 enum Team {
     /// Those of the program are the kit's and the compiler's: the kit's library brings one.
     HasNone,
-    /// Only that of the compiler's start files is certainly not the team's.
-    MayHaveSome,
+    /// Only that of the compiler's start files is certainly not the team's; nor is what the kit
+    /// prepares turns with, unless it has what it calls from the team.
+    MayHaveSome {
+        /// The function that does so.
+        prepares: &'static str,
+    },
 }
 
 fn of_program(path: &Path, team: Team) -> Served {
@@ -178,9 +183,8 @@ impl<'d> Program<'d> {
 
     /// What may be the team's of that which is called once for all turns.
     fn preparation(&self, team: Team) -> Option<String> {
-        let may_be_own =
-            team == Team::MayHaveSome && self.addresses(FORM.kit.prepares).next().is_some();
-        may_be_own.then(|| {
+        let Team::MayHaveSome { prepares } = team else { return None };
+        self.addresses(prepares).next().is_some().then(|| {
             "it has constructors, or functions under names of the C library's or the kit's, that \
              could run before the first turn"
                 .to_owned()
@@ -190,7 +194,7 @@ impl<'d> Program<'d> {
     fn initialisers(&self, team: Team) -> Option<String> {
         let size = |tag| self.value(tag).unwrap_or_default();
         let all = size(elf::DT_INIT_ARRAYSZ) / WORD;
-        let may_be_own = team == Team::MayHaveSome;
+        let may_be_own = team != Team::HasNone;
         if self.has_ctors || size(elf::DT_PREINIT_ARRAYSZ) > 0 || (may_be_own && all > 1) {
             return Some("it has initialisers of its own, such as constructors".to_owned());
         }
@@ -307,7 +311,7 @@ mod tests {
         fs::write(&from, format!("{source}\nint main(void) {{ return 0; }}\n")).unwrap();
         let mut cc = Command::new("cc");
         assert!(cc.arg("-o").args([&to, &from]).args(flags).status().unwrap().success());
-        match of_program(&to, Team::MayHaveSome) {
+        match of_program(&to, Team::MayHaveSome { prepares: "prepare" }) {
             Served::Warm => None,
             Served::Process(reason) => Some(reason),
         }

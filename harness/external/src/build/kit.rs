@@ -1,4 +1,4 @@
-//! What course submissions are compiled with.
+//! What submissions of sources are compiled with.
 #![expect(clippy::disallowed_methods, reason = "the library of stoker itself")]
 
 use std::cell::OnceCell;
@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use stoker_bots::submissions::Year;
+use stoker_bots::submissions::{SubmissionForm, Year};
+use stoker_bots::words::PLAYS_PROTOCOL;
 
 use super::store::{Store, StoreError, hash_files};
-use crate::submission::FORM;
 use crate::submission::contents::{add, digits};
 
 /// The variable that names the folder in which the library is looked for instead.
@@ -29,7 +29,7 @@ pub struct Kit {
 pub enum KitError {
     /// The library is not where it should be.
     #[error(
-        "course submissions need {}, which is not there: build it with `cargo build --release --workspace`",
+        "{PLAYS_PROTOCOL} submissions need {}, which is not there: build it with `cargo build --release --workspace`",
         .0.display()
     )]
     NoLibrary(PathBuf),
@@ -44,12 +44,12 @@ pub enum KitError {
 }
 
 impl Kit {
-    /// The kit of this program, with the library that lies beside it.
+    /// The kit of a form, with the library that lies beside this program.
     #[must_use]
-    pub fn own() -> Self {
+    pub fn own(form: &SubmissionForm) -> Self {
         let beside = std::env::current_exe().ok().and_then(|own| own.parent().map(Path::to_owned));
         let folder = std::env::var_os(VARIABLE).map(PathBuf::from).or(beside).unwrap_or_default();
-        Self::new(FORM.kit.files.to_vec(), folder.join(FORM.kit.library))
+        Self::new(form.kit.files.to_vec(), folder.join(form.kit.library))
     }
 
     /// A kit of these files, by path, and this library.

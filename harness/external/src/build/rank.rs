@@ -1,5 +1,7 @@
 //! Which of a team's programs, or of its targets, is the one of a side.
 
+use stoker_bots::submissions::SideForm;
+
 use super::dry_run::Wanted;
 use super::learnt::Program;
 use crate::submission::contents::base;
@@ -16,27 +18,27 @@ pub(super) struct Rank {
 /// What the name of a program, or of a target, says of a side: the least fits best.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Called {
-    /// It is the side's name, as the course's own Makefiles have it.
+    /// It is one of the side's own.
     AfterTheSide,
     /// The side's name is part of it.
     WithTheSide,
     /// Nothing.
     Otherwise,
-    /// It is that of something set aside, such as `old_hunter`.
+    /// It is that of something set aside, such as `old_ai`.
     Aside,
 }
 
 impl Called {
-    /// What a path says of the side that this word stands for.
-    pub(super) fn of(path: &str, word: &str) -> Self {
+    /// What a path says of a side.
+    pub(super) fn of(path: &str, side: &SideForm) -> Self {
         const ASIDE: [&str; 8] =
             ["old", "debug", "dbg", "backup", "bak", "draft", "orig", "original"];
         let name = base(path).to_lowercase();
         let mut words = name.split(|c: char| !c.is_ascii_alphanumeric());
-        match name.strip_prefix(word) {
-            Some("" | "s" | "ula") => Self::AfterTheSide,
+        match name.as_str() {
+            name if side.names.contains(&name) => Self::AfterTheSide,
             _ if words.any(|word| ASIDE.contains(&word)) => Self::Aside,
-            _ if name.contains(word) => Self::WithTheSide,
+            name if name.contains(side.word) => Self::WithTheSide,
             _ => Self::Otherwise,
         }
     }
@@ -59,12 +61,14 @@ pub(super) fn rank(program: &Program, wanted: &Wanted<'_>) -> Option<Rank> {
     program.has(wanted.entry).then(|| Rank {
         test: is_called_a_test(&program.name),
         both: wanted.other.is_some_and(|other| program.has(other)),
-        called: Called::of(&program.name, wanted.word),
+        called: Called::of(&program.name, wanted.side),
     })
 }
 
 #[cfg(test)]
 mod tests {
+    use stoker_bots::course::SUBMISSIONS;
+
     use super::super::learnt::learn;
     use super::super::printed::printed;
     use super::*;
@@ -75,14 +79,15 @@ mod tests {
                     cc -o x hunter.c\ncc -o hunterPlayer hunter.c p.c\ncc -o drac dracula.c\n";
         let files = ["hunter.c", "dracula.c"].map(str::to_owned).into();
         let programs = learn(&printed(text).commands, &files).programs;
-        let of = |entry, other, word| {
-            let wanted = Wanted { entry, other: Some(other), word };
+        let [hunters, dracula] = SUBMISSIONS.sides else { panic!("two sides") };
+        let of = |entry, other, side| {
+            let wanted = Wanted { entry, other: Some(other), side };
             let ranked =
                 programs.iter().filter_map(|program| Some((rank(program, &wanted)?, program)));
             ranked.min_by_key(|(rank, _)| *rank).map(|(_, program)| program.name.as_str())
         };
-        assert_eq!(of("hunter.c", "dracula.c", "hunter"), Some("hunterPlayer"));
-        assert_eq!(of("dracula.c", "hunter.c", "drac"), Some("drac"));
-        assert_eq!(of("other.c", "hunter.c", "drac"), None);
+        assert_eq!(of("hunter.c", "dracula.c", hunters), Some("hunterPlayer"));
+        assert_eq!(of("dracula.c", "hunter.c", dracula), Some("drac"));
+        assert_eq!(of("other.c", "hunter.c", dracula), None);
     }
 }

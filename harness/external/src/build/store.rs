@@ -13,7 +13,7 @@ use std::time::Duration;
 use blake3::Hasher;
 use serde::{Deserialize, Serialize};
 use stoker_files::door::Folder;
-use stoker_launcher::copy_folder;
+use stoker_sandbox::copy_folder;
 
 use crate::runnable::Served;
 use crate::submission::contents::{Bounds, Contents, ContentsError, add, digits};
@@ -30,7 +30,7 @@ const MARKER: &str = ".stoker-builds";
 const MARKER_TEXT: &str = "Builds that stoker keeps. All of this folder may be removed.\n";
 /// The folder of unfinished work.
 const UNFINISHED: &str = "unfinished";
-/// The folder of the files that course submissions are compiled with.
+/// The folder of the files that submissions of sources are compiled with.
 const KITS: &str = "kits";
 /// The folder of submissions.
 const SUBMISSIONS: &str = "submissions";
@@ -47,7 +47,7 @@ const YOUNG: Duration = Duration::from_secs(10);
 /// HASH/outcome.toml   what came of a build, for every side
 /// HASH/log.txt        what the build printed
 /// HASH/work/          the submission with all that was built, if any of it was
-/// kits/HASH/          what course submissions are compiled with
+/// kits/HASH/          what submissions of sources are compiled with
 /// unfinished/         unfinished work, each locked by the process that does it
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -101,7 +101,7 @@ pub(super) struct BuildOutcome {
     submission: String,
     /// By kind of side.
     pub(super) sides: BTreeMap<String, SideOutcome>,
-    /// What course programs are made of, by kind of side.
+    /// What programs of sources are made of, by kind of side.
     #[serde(default)]
     pub(super) assemblies: BTreeMap<String, Assembly>,
     /// By kind of side, how its turns are served.
@@ -147,12 +147,12 @@ impl BuildOutcome {
         Self { submission: submission.to_owned(), ..self }
     }
 
-    /// The same, with what course programs are made of.
+    /// The same, with what programs of sources are made of.
     pub(super) fn made_of(self, assemblies: BTreeMap<String, Assembly>) -> Self {
         Self { assemblies, ..self }
     }
 
-    /// The same, with how the turns of course programs are served.
+    /// The same, with how the turns of such programs are served.
     pub(super) fn served_by(self, served: BTreeMap<String, Served>) -> Self {
         Self { served, ..self }
     }
@@ -192,26 +192,34 @@ impl Store {
         self.0.join(key)
     }
 
-    /// What came of the build of this hash, if it was done.
+    /// What came of the build of this hash, if it was done: it is used now.
     pub(super) fn look(&self, key: &str) -> Option<BuildOutcome> {
+        let outcome = self.outcome(key)?;
+        touch(&self.place(key));
+        Some(outcome)
+    }
+
+    fn outcome(&self, key: &str) -> Option<BuildOutcome> {
         let text = fs::read_to_string(self.place(key).join("outcome.toml")).ok()?;
         let outcome: BuildOutcome = toml::from_str(&text).ok()?;
         let whole = !outcome.any_built() || work(&self.place(key)).is_dir();
-        touch(&self.place(key));
         (outcome.format == FORMAT && whole).then_some(outcome)
     }
 
     /// The submission of an entrant with this hash, which is that of the submission alone, or with
     /// its build.
     pub(crate) fn handed_in(&self, hash: &str) -> Option<Contents> {
-        let builds = || self.kept().unwrap_or_default().into_iter();
+        let builds = || fs::read_dir(&self.0).into_iter().flatten().flatten();
+        let keys = || builds().filter_map(|entry| entry.file_name().into_string().ok());
         let of_build = || {
-            let outcomes = builds().filter_map(|kept| self.look(&kept.hash));
-            outcomes.into_iter().find(|outcome| outcome.hash == hash).map(|found| found.submission)
+            let mut outcomes =
+                keys().filter(|key| is_hash(key)).filter_map(|key| self.outcome(&key));
+            outcomes.find(|outcome| outcome.hash == hash).map(|found| found.submission)
         };
         let place = |hash: &str| self.0.join(SUBMISSIONS).join(hash).join(WORK);
         let is_kept = |hash: &String| is_hash(hash) && place(hash).is_dir();
         let submission = Some(hash.to_owned()).filter(is_kept).or_else(of_build).filter(is_kept)?;
+        touch(&self.0.join(SUBMISSIONS).join(&submission));
         let contents = Contents::list(&place(&submission), Bounds::SUBMISSION).ok()?;
         (contents.hash().ok()? == submission).then_some(contents)
     }

@@ -3,7 +3,8 @@ mod exchanged;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use stoker_launcher::Isolation;
+use stoker_bots::course::SUBMISSIONS;
+use stoker_sandbox::Isolation;
 use tempfile::TempDir;
 
 use super::*;
@@ -11,7 +12,7 @@ use crate::Setting;
 use crate::build::{Again, Kit, Store};
 use crate::spec::Spec;
 
-const KINDS: [&str; 2] = ["hunters", "dracula"];
+const TERMS: Terms<'_> = Terms { kinds: &["hunters", "dracula"], form: Some(SUBMISSIONS) };
 
 /// Prepares what needs no build.
 fn prepared(text: &str) -> Result<Vec<Prepared>, PrepareError> {
@@ -19,14 +20,14 @@ fn prepared(text: &str) -> Result<Vec<Prepared>, PrepareError> {
     let bench = Workbench {
         setting: &Setting::new(Isolation::None),
         store: Store::at(store.path().to_owned()),
-        kit: Kit::new(vec![], "/nowhere".into()),
+        kit: Some(Kit::new(vec![], "/nowhere".into())),
         again: Again::IfChanged,
         slot: 0,
         wall: Workbench::WALL,
         stop: &stop,
     };
     let what = Spec::parse(text).unwrap().what;
-    prepare(&what, &KINDS, Limits::default(), &bench)
+    prepare(&what, TERMS, Limits::default(), &bench)
 }
 
 fn folder(bot_toml: &str) -> TempDir {
@@ -50,7 +51,7 @@ fn a_submission_is_run_as_it_says_but_with_no_more_than_there_is() {
     let Prepared { name, spec, runnable, unfit, inside, built } = one(folder.path());
     assert_eq!((name.as_str(), unfit, inside), ("fox", vec![], None));
     assert_eq!(spec, folder.path().to_str().unwrap());
-    assert_eq!(runnable.protocol, Protocol::Course);
+    assert_eq!(runnable.protocol, Protocol::Plays);
     assert_eq!((runnable.memory, runnable.codes), (Memory::Used, Codes::Earlier));
     assert_eq!(runnable.commands.of("hunters").unwrap(), ["./fox", "-v"]);
     assert_eq!(runnable.commands.of("dracula"), None);
@@ -74,7 +75,7 @@ fn what_is_wrong_with_a_submission_is_an_entrant_that_plays_nothing() {
     for (text, reason) in wrong {
         let folder = folder(text);
         let Prepared { unfit, .. } = one(folder.path());
-        assert_eq!(unfit.iter().map(|unfit| unfit.side.as_str()).collect::<Vec<_>>(), KINDS);
+        assert_eq!(unfit.iter().map(|unfit| unfit.side.as_str()).collect::<Vec<_>>(), TERMS.kinds);
         let Status::Unfit(said) = &unfit[0].status else { panic!("{unfit:?}") };
         assert!(said.contains(reason), "{said}");
     }

@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 use rustix::buffer::spare_capacity;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{Errno, retry_on_intr};
-use stoker_launcher::{Exit, Running};
+use stoker_sandbox::{Exit, Running};
 
 use super::log::Log;
 use super::session::Session;

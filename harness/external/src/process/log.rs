@@ -41,18 +41,19 @@ impl Log {
         self.tail.extend_from_slice(end);
         let kept = self.room_for(bytes.len());
         self.heard.extend_from_slice(&bytes[..kept]);
-        self.cut_off(kept < bytes.len());
+        if kept < bytes.len() {
+            self.cut_off();
+        }
     }
 
     /// A note of our own, on a line of its own.
     pub(crate) fn note(&mut self, note: fmt::Arguments<'_>) {
         let note = printable(&note.to_string());
         self.mark_all();
-        let fits = self.room_for(note.len()) == note.len();
-        if fits {
-            self.lines += &marked::note(&note);
+        match self.room_for(note.len()) == note.len() {
+            true => self.lines += &marked::note(&note),
+            false => self.cut_off(),
         }
-        self.cut_off(!fits);
     }
 
     /// Takes room for as many of these bytes as possible, and returns their number.
@@ -63,8 +64,8 @@ impl Log {
     }
 
     /// Says once that something is left out.
-    fn cut_off(&mut self, cut: bool) {
-        if cut && !self.cut {
+    fn cut_off(&mut self) {
+        if !self.cut {
             self.cut = true;
             self.mark_all();
             self.lines += &marked::note("the rest is left out: 64 KiB a match are kept");

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use stoker_engine::Seat;
-use stoker_launcher::{
+use stoker_sandbox::{
     Exit, Input, Limit, OpenError, Running, Sandbox, SandboxError, SandboxSpec, SpawnError, Turns,
 };
 
@@ -56,7 +56,7 @@ impl Session {
         // What the kits' players stop themselves by, a little before they are stopped.
         let cpu = ("STOKER_CPU_MS".into(), runnable.limits.cpu_ms.to_string().into());
         // A program that does not live from turn to turn need not be stopped.
-        let short_lived = (runnable.protocol == Protocol::Course).then_some(Limit::Rest);
+        let short_lived = (runnable.protocol == Protocol::Plays).then_some(Limit::Rest);
         let spec = SandboxSpec {
             isolation: setting.isolation,
             limits: bounds(&runnable.limits, runnable.memory, lifetime),
@@ -203,13 +203,13 @@ pub(crate) fn could_not_start(why: &str) -> Trouble {
     Trouble::Fault(FaultKind::CouldNotStart, reason(why))
 }
 
-fn bounds(limits: &Limits, memory: Memory, lifetime: Duration) -> stoker_launcher::Limits {
+fn bounds(limits: &Limits, memory: Memory, lifetime: Duration) -> stoker_sandbox::Limits {
     let (memory_bytes, disk) = (limits.memory_mib * MIB, limits.disk_mib * MIB);
-    stoker_launcher::Limits {
+    stoker_sandbox::Limits {
         memory: memory_bytes,
         memory_by: match memory {
-            Memory::Asked => stoker_launcher::Memory::AddressSpace,
-            Memory::Used => stoker_launcher::Memory::Resident,
+            Memory::Asked => stoker_sandbox::Memory::AddressSpace,
+            Memory::Used => stoker_sandbox::Memory::Resident,
         },
         processes: u32::try_from(limits.processes).unwrap_or(u32::MAX),
         file: limits.file_mib * MIB,

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use stoker_launcher::{Account, Rest, Sandbox};
+use stoker_sandbox::{Account, Rest, Sandbox};
 
 use crate::contract::waiting::Thinker;
 

@@ -1,6 +1,6 @@
 //! What passed between this program and another, for that one's author.
 
-use stoker_launcher::Exit;
+use stoker_sandbox::Exit;
 
 use crate::contract::{Excerpt, Exchange};
 use crate::spec::Protocol;
@@ -17,6 +17,6 @@ impl Tape {
     pub(crate) fn exchange(&self, protocol: Protocol, exit: Option<&Exit>) -> Exchange {
         let memory = exit.map(|exit| exit.peak_memory).filter(|&bytes| bytes > 0);
         let Self { sent, received } = self.clone();
-        Exchange { protocol, sent, received, memory }
+        Exchange { protocol, sent, received, memory, slip: None }
     }
 }

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use stoker_bots::{Codes, PlaysForm};
 use stoker_engine::{Choice, Game, Message, Seat};
-use stoker_launcher::Input;
+use stoker_sandbox::Input;
 
 use super::reply;
 use crate::Limits;
-use crate::contract::{Exchange, Trouble};
+use crate::contract::{Exchange, Slip, Trouble};
 use crate::fault::{FaultKind, reason};
 use crate::process::asking::{Look, Process};
 use crate::process::log::Log;
@@ -66,6 +66,13 @@ impl<G: Game> Host<G> {
         ended
     }
 
+    /// Notes how the last process missed the protocol, for whoever explains its fault.
+    pub(crate) fn slipped(&mut self, slip: Slip) {
+        if let Some(passed) = &mut self.passed {
+            passed.slip = Some(slip);
+        }
+    }
+
     /// What a program has chosen.
     pub(crate) fn choice(
         &self,
@@ -111,7 +118,7 @@ impl<G: Game> Host<G> {
         }
         let (complaint, limits) = (self.log.tail(), &self.limits);
         let nothing = match self.protocol {
-            Protocol::Course => reply::nothing(&process.output),
+            Protocol::Plays => reply::nothing(&process.output),
             Protocol::Lines => None,
         };
         let silence = Silence { stop: pause.stop, exit, noise, nothing, complaint, limits };

@@ -12,14 +12,14 @@ use stoker_engine::{Choice, Ending, Game, Seat, Seed, SideId};
 
 use super::host::Host;
 use crate::Limits;
-use crate::contract::{Answer, Elapsed, Exchange, Remote, Seating, Trouble};
+use crate::contract::{Answer, Elapsed, Exchange, Remote, Seating, Slip, Trouble};
 use crate::fault::{FaultKind, reason};
 use crate::process::asking::{Look, Process};
 use crate::process::session::could_not_start;
 use crate::process::watch::{Bounds, Pause, Stop};
 use crate::spec::Protocol;
 use dropped::{Dropped, Why};
-use question::Writer;
+use question::{Asked, Writer};
 
 pub(crate) use inbox::Inbox;
 
@@ -109,7 +109,7 @@ impl<G: Game> Lines<G> {
             speaker.process.count_cpu()
         } else {
             let last = if up { Last::Unfinished } else { Last::Whole };
-            self.end(&mut speaker, &mut heard, (pause, last))?
+            self.end(&mut speaker, &mut heard, pause, last)?
         };
         self.note(&heard, speaker.decision);
         let (mv, message) = match (heard.reply.take(), heard.proposal.take()) {
@@ -134,7 +134,8 @@ impl<G: Game> Lines<G> {
         &mut self,
         speaker: &mut Speaker,
         heard: &mut Heard,
-        (pause, last): (Pause, Last),
+        pause: Pause,
+        last: Last,
     ) -> Result<Duration, Trouble> {
         let process = &mut speaker.process;
         self.host.end(process, &pause.bounds)?;
@@ -216,13 +217,14 @@ impl<G: Game> Lines<G> {
             writer.start(host, seating, (speaker.form == Form::View).then_some(view), input);
         }
         speaker.decision += 1;
+        let asked = Asked { decision: speaker.decision, seat };
         match (speaker.form, host.plays) {
             (Form::Plays, Some(plays)) => {
                 writer.forget();
-                writer.decide_plays(host, plays, (speaker.decision, seat), view, input);
+                writer.decide_plays(host, plays, asked, view, input);
             }
             (Form::Plays | Form::View, _) => {
-                writer.decide(host, (speaker.decision, seat), view, input);
+                writer.decide(host, asked, view, input);
             }
         }
     }
@@ -312,7 +314,10 @@ enum Last {
 
 impl<G: Game> Host<G> {
     /// What to book for a program that has ended without a reply to a question.
-    fn lines_silence(&self, process: &Process, pause: Pause, heard: &Heard) -> Trouble {
+    fn lines_silence(&mut self, process: &Process, pause: Pause, heard: &Heard) -> Trouble {
+        if heard.dropped.ends_with_another_answer() {
+            self.slipped(Slip::OtherDecision);
+        }
         let count = heard.dropped.count();
         let lines = if count == 1 { "line is" } else { "lines are" };
         let noise = heard.dropped.told();
@@ -328,16 +333,20 @@ impl<G: Game> Host<G> {
     }
 
     /// What to book for a program that has ended without a hello.
-    fn no_hello(&self, process: &Process, pause: Pause, heard: &Heard) -> Trouble {
+    fn no_hello(&mut self, process: &Process, pause: Pause, heard: &Heard) -> Trouble {
         match self.silence(process, pause, None) {
             Trouble::Fault(FaultKind::WallTimeout, _) => {
+                self.slipped(Slip::LateHello);
                 let late = format!("no hello within {} ms", self.limits.start_ms);
                 could_not_start(&match heard.dropped.told() {
                     None => late,
                     Some((last, _)) => reason(&format!("{late}; the last line: {last}")),
                 })
             }
-            Trouble::Fault(_, why) => could_not_start(&format!("no hello: {why}")),
+            Trouble::Fault(_, why) => {
+                self.slipped(Slip::NoHello);
+                could_not_start(&format!("no hello: {why}"))
+            }
             other @ (Trouble::Void(_) | Trouble::Starved { .. }) => other,
         }
     }

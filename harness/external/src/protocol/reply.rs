@@ -1,4 +1,4 @@
-//! Finds the reply in what a program of the `course` protocol prints.
+//! Finds the reply in what a program that runs for a turn prints.
 //!
 //! The reply is the first complete JSON object with a string `move`; anything may stand before it,
 //! braces, quotes and half an object included. So an object is tried at every `{`, in order. Every

@@ -1,19 +1,21 @@
 //! `bot.toml`: what a submission says about itself.
 
-mod course;
+mod corrections;
 
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
 
 use serde::Deserialize;
+use stoker_bots::submissions::SubmissionForm;
 use stoker_bots::{Codes, remedy};
 use toml::Spanned;
+use toml::de::{DeTable, Deserializer};
 
 use crate::runnable::Memory;
 use crate::spec::{MAX_NAME, Protocol, is_name};
 use crate::{Limits, LimitsAsked};
 
-pub(crate) use course::{Compiling, CourseTable};
+pub(crate) use corrections::{Compiling, Corrections};
 
 /// The file's name.
 pub const FILE: &str = "bot.toml";
@@ -41,7 +43,6 @@ struct Raw {
     protocol: Option<Spanned<Protocol>>,
     run: Option<Spanned<BTreeMap<String, Spanned<Vec<String>>>>>,
     build: Option<Spanned<RawBuild>>,
-    course: Option<Spanned<course::Raw>>,
     limits: Option<Spanned<LimitsAsked>>,
     #[serde(default)]
     memory: Memory,
@@ -69,8 +70,8 @@ pub struct BotToml {
 pub(crate) enum Program {
     /// By commands of its own.
     Told(Told),
-    /// As a program of the course, with what this table corrects.
-    Course(CourseTable),
+    /// From sources alone, with what this table corrects.
+    Sources(Corrections),
 }
 
 /// How a submission is built and run by commands of its own.
@@ -87,24 +88,34 @@ pub struct Told {
 pub struct Wants {
     pub(crate) limits: LimitsAsked,
     pub(crate) memory: Memory,
-    /// `None` if nothing is said: then a course program's year decides.
+    /// `None` if nothing is said: then the year of sources decides.
     pub(crate) codes: Option<Codes>,
     pub(crate) read_only: Vec<PathBuf>,
 }
 
 impl BotToml {
-    /// Reads the text of a `bot.toml`; `has` tells whether the submission holds a file of this path.
+    /// Reads the text of a `bot.toml`; `form` is that of sources in this ruleset, and `has` tells
+    /// whether the submission holds a file of this path.
     ///
     /// # Errors
     /// If it is no TOML, has a key or a value that means nothing here, or lacks one.
-    pub fn parse(text: &str, has: impl Fn(&str) -> bool) -> Result<Self, BotTomlError> {
+    pub fn parse(
+        text: &str,
+        form: Option<&'static SubmissionForm>,
+        has: impl Fn(&str) -> bool,
+    ) -> Result<Self, BotTomlError> {
         let lines = Lines(text);
-        let mut raw: Raw = toml::from_str(text).map_err(|error| {
-            lines.error(error.span().map_or(0, |span| span.start), plain(error.message()))
+        let mut file = DeTable::parse(text).map_err(|error| lines.misread(&error, &[]))?;
+        let table = form.and_then(|form| Some((form, file.get_mut().remove(form.word)?)));
+        let keys: Vec<_> = file.get_ref().keys().map(Spanned::span).collect();
+        let raw = Raw::deserialize(Deserializer::from(file)).map_err(|error| {
+            let of_a_key = error.span().is_some_and(|span| keys.contains(&span));
+            let more: Vec<&str> = form.filter(|_| of_a_key).iter().map(|form| form.word).collect();
+            lines.misread(&error, &more)
         })?;
-        let program = match raw.course.take() {
-            Some(course) => Program::Course(lines.course(&course, &raw, has)?),
-            None => Program::Told(lines.told(&raw)?),
+        let program = match table {
+            Some((form, table)) => Program::Sources(lines.corrections(form, table, &raw, has)?),
+            None => Program::Told(lines.told(&raw, form)?),
         };
         let limits = raw.limits.map(|limits| lines.limits(&limits)).transpose()?;
         let read_only = raw.read_only.iter().map(|path| lines.interpreter(path));
@@ -151,6 +162,12 @@ impl Lines<'_> {
         BotTomlError { line: self.of(byte), problem }
     }
 
+    /// What is wrong with a text or a table that cannot be read; `more` are its keys besides those
+    /// that the reader knows.
+    fn misread(self, error: &toml::de::Error, more: &[&str]) -> BotTomlError {
+        self.error(error.span().map_or(0, |span| span.start), plain(error.message(), more))
+    }
+
     fn name(self, name: &Spanned<String>) -> Result<String, BotTomlError> {
         if is_name(name.get_ref()) {
             return Ok(name.get_ref().clone());
@@ -161,13 +178,14 @@ impl Lines<'_> {
     }
 
     /// The commands of a submission that has some of its own.
-    fn told(self, raw: &Raw) -> Result<Told, BotTomlError> {
+    fn told(self, raw: &Raw, form: Option<&SubmissionForm>) -> Result<Told, BotTomlError> {
         let missing = |key: &str| self.error(0, format!("the key `{key}` is missing"));
         let protocol = raw.protocol.as_ref().ok_or_else(|| missing("protocol"))?;
         let run = raw.run.as_ref().ok_or_else(|| missing("run"))?;
         if run.get_ref().is_empty() {
-            let problem = "[run] names no side: write hunters = [\"python3\", \"bot.py\"]";
-            return Err(self.error(run.span().start, problem.to_owned()));
+            let side = form.and_then(|form| form.sides.first()).map_or("SIDE", |side| side.kind);
+            let problem = format!("[run] names no side: write {side} = [\"python3\", \"bot.py\"]");
+            return Err(self.error(run.span().start, problem));
         }
         let build = raw.build.as_ref().map(|build| &build.get_ref().command);
         Ok(Told {
@@ -235,11 +253,14 @@ impl Lines<'_> {
 
 /// What the reader says, without the words of a programming language, and with the nearest key for
 /// an unknown one.
-fn plain(message: &str) -> String {
+fn plain(message: &str, more: &[&str]) -> String {
     let mut quoted = message.split('`').skip(1).step_by(2);
     let first = quoted.next().unwrap_or_default();
     if message.starts_with("unknown field") {
-        return format!("unknown key `{first}`: {}", remedy(first, quoted));
+        return format!(
+            "unknown key `{first}`: {}",
+            remedy(first, quoted.chain(more.iter().copied()))
+        );
     }
     if message.starts_with("unknown variant") {
         return format!("`{first}` means nothing here: {}", remedy(first, quoted));
@@ -254,6 +275,7 @@ fn plain(message: &str) -> String {
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
+    use stoker_bots::course::SUBMISSIONS;
 
     use super::*;
 
@@ -276,13 +298,13 @@ memory_mib = 256
 "#;
 
     fn parse(text: &str) -> Result<BotToml, BotTomlError> {
-        BotToml::parse(text, |_| false)
+        BotToml::parse(text, Some(SUBMISSIONS), |_| false)
     }
 
     fn told(text: &str) -> Told {
         match parse(text).unwrap().program {
             Program::Told(told) => told,
-            Program::Course(course) => panic!("{course:?}"),
+            Program::Sources(corrections) => panic!("{corrections:?}"),
         }
     }
 
@@ -299,7 +321,7 @@ memory_mib = 256
         assert_eq!((cpu_ms, memory_mib), (Some(1_500), Some(256)));
         assert_eq!(bot.wants.read_only, [PathBuf::from("/usr/lib")]);
         let told = told(WHOLE);
-        assert_eq!(told.protocol, Protocol::Course);
+        assert_eq!(told.protocol, Protocol::Plays);
         let hunters = vec!["python3".into(), "bot.py".into(), "hunters".into()];
         assert_eq!(told.run["hunters"], (hunters, 8));
         assert_eq!(told.build, Some(vec!["make".to_owned()]));
@@ -316,6 +338,10 @@ memory_mib = 256
         assert_eq!(
             with("cpu_ms", "cpu"),
             "bot.toml:15: unknown key `cpu`: there are cpu_ms, wall_ms, start_ms, memory_mib, processes, output_kib, file_mib, disk_mib"
+        );
+        assert_eq!(
+            with("[limits]", "[corse]"),
+            "bot.toml:14: unknown key `corse`: did you mean `course`?"
         );
         assert_eq!(
             with("command =", "comand ="),

@@ -8,20 +8,15 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
+use stoker_bots::submissions::SubmissionForm;
 use stoker_files::door::Folder;
 
-use super::FORM;
+use super::Form;
 use super::bot_toml::{self, BotToml, Program, Told, Wants};
 use super::contents::{Bounds, Contents};
-use super::program::CourseProgram;
+use super::program::SourceProgram;
+use super::sign::{Sign, candidates, names, sign, sources_below, subfolders};
 use super::slug::slug;
-
-/// What makefiles are called.
-pub(crate) const MAKEFILES: [&str; 3] = ["Makefile", "makefile", "GNUmakefile"];
-/// The most submissions in one folder.
-const MOST: usize = 10_000;
-/// The most subfolders of one folder in which the submission is looked for that it stands for.
-const MOST_INSIDE: usize = 100;
 
 /// What was found where a submission was looked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,8 +55,9 @@ pub struct Submission {
 pub enum Kind {
     /// By the commands in its `bot.toml`.
     Told(Told),
-    /// As a program of the course: by `[course]` in its `bot.toml`, or because it looks like one.
-    Course(CourseProgram),
+    /// From its sources alone, by the ruleset's form: because it looks like it, or by the form's table
+    /// in its `bot.toml`.
+    Sources(SourceProgram),
 }
 
 /// A folder that cannot be used as a submission.
@@ -91,7 +87,8 @@ pub enum FindError {
     NoFolder(PathBuf),
 }
 
-/// Finds what is handed in at a path: a submission, or all of a folder of them, by name.
+/// Finds what is handed in at a path: a submission, or all of a folder of them, by name. Sources that
+/// come without instructions are submissions if they are of this form.
 ///
 /// A folder of submissions is one in which subfolders are submissions, or stand for one that lies
 /// deeper inside; its other subfolders, but for hidden ones, are misfits, and so is a folder that is
@@ -99,7 +96,7 @@ pub enum FindError {
 ///
 /// # Errors
 /// If there is no folder at the path.
-pub fn find(path: &Path) -> Result<Vec<Found>, FindError> {
+pub fn find(path: &Path, form: Form) -> Result<Vec<Found>, FindError> {
     // A `/` at the end would follow a link.
     let path: PathBuf = path.components().collect();
     let missing = |error| FindError::Missing { path: path.clone(), error };
@@ -107,8 +104,8 @@ pub fn find(path: &Path) -> Result<Vec<Found>, FindError> {
     if !metadata.is_dir() && !metadata.is_symlink() {
         return Err(FindError::NoFolder(path));
     }
-    let of_many = metadata.is_dir() && is_one_of_many(&path);
-    if !of_many && let Some(found) = here(&path) {
+    let of_many = metadata.is_dir() && is_one_of_many(&path, form);
+    if !of_many && let Some(found) = here(&path, form) {
         return Ok(vec![found]);
     }
     let folders = match subfolders(&path) {
@@ -117,9 +114,9 @@ pub fn find(path: &Path) -> Result<Vec<Found>, FindError> {
             return Ok(vec![misfit(&path, format!("its folder cannot be read: {error}"))]);
         }
     };
-    let looked: Vec<(Shows, Found)> = folders.iter().map(|folder| look(folder)).collect();
+    let looked: Vec<(Shows, Found)> = folders.iter().map(|folder| look(folder, form)).collect();
     if !looked.iter().any(|(shows, _)| *shows == Shows::Submissions) {
-        return Ok(vec![nothing(&path)]);
+        return Ok(vec![nothing(&path, form)]);
     }
     // Beside a single one, folders of notes and the like belong to the same team.
     let single = looked.iter().filter(|(shows, _)| *shows != Shows::Nothing).count() == 1;
@@ -128,7 +125,7 @@ pub fn find(path: &Path) -> Result<Vec<Found>, FindError> {
     let mut found: Vec<Found> = listed
         .map(|(folder, (_, mut found))| {
             match single {
-                true if sign(folder) != Sign::None => found.stand_for(folder, &path),
+                true if sign(folder, form) != Sign::None => found.stand_for(folder, &path),
                 true => found.stand_in(&path),
                 false => {}
             }
@@ -151,32 +148,32 @@ enum Shows {
     Nothing,
 }
 
-fn look(folder: &Path) -> (Shows, Found) {
-    match here(folder) {
-        Some(found) if sign(folder) == Sign::None => (Shows::Trouble, found),
+fn look(folder: &Path, form: Form) -> (Shows, Found) {
+    match here(folder, form) {
+        Some(found) if sign(folder, form) == Sign::None => (Shows::Trouble, found),
         Some(found) => (Shows::Submissions, found),
-        None => match inside(folder) {
+        None => match inside(folder, form) {
             Some(found) => (Shows::Submissions, found),
-            None => (Shows::Nothing, nothing(folder)),
+            None => (Shows::Nothing, nothing(folder, form)),
         },
     }
 }
 
-/// True if a folder that looks like a submission is a folder of them, with a source of the course
+/// True if a folder that looks like a submission is a folder of them, with a source that decides
 /// lying about: it has no Makefile, no `bot.toml` and no other source, but two submissions or more.
-fn is_one_of_many(path: &Path) -> bool {
+fn is_one_of_many(path: &Path, form: Form) -> bool {
     let sources = || names(path).into_iter().filter(|name| name.ends_with(".c"));
-    sign(path) == Sign::Source
+    sign(path, form) == Sign::Source
         && sources().take(2).count() == 1
         && subfolders(path).is_ok_and(|folders| {
-            folders.iter().filter(|folder| sign(folder) != Sign::None).take(2).count() == 2
+            folders.iter().filter(|folder| sign(folder, form) != Sign::None).take(2).count() == 2
         })
 }
 
 /// The only submission in the subfolders of a folder, or in theirs, as when an archive was unpacked
 /// into a folder of its own; a misfit if there are several.
-fn inside(path: &Path) -> Option<Found> {
-    let candidates = candidates(path, sign);
+fn inside(path: &Path, form: Form) -> Option<Found> {
+    let candidates = candidates(path, |folder| sign(folder, form));
     let shown = |folder: &Path| folder.strip_prefix(path).unwrap_or(folder).display().to_string();
     let [only] = candidates.as_slice() else {
         let [one, another, ..] = candidates.as_slice() else { return None };
@@ -184,27 +181,9 @@ fn inside(path: &Path) -> Option<Found> {
         let reason = format!("it holds several submissions, such as {one} and {another}: keep one");
         return Some(misfit(path, reason));
     };
-    let mut found = here(only)?;
+    let mut found = here(only, form)?;
     found.stand_for(only, path);
     Some(found)
-}
-
-/// The subfolders that show this sign of a submission, and those of the others that do.
-fn candidates(path: &Path, sign: fn(&Path) -> Sign) -> Vec<PathBuf> {
-    let plain = |path: &Path| {
-        let folders = subfolders(path).unwrap_or_default().into_iter();
-        let is_link = |path: &PathBuf| path.symlink_metadata().is_ok_and(|data| data.is_symlink());
-        folders.filter(|folder| !is_link(folder)).take(MOST_INSIDE).collect::<Vec<_>>()
-    };
-    let mut candidates = vec![];
-    for folder in plain(path) {
-        if sign(&folder) == Sign::None {
-            candidates.extend(plain(&folder).into_iter().filter(|inner| sign(inner) != Sign::None));
-        } else {
-            candidates.push(folder);
-        }
-    }
-    candidates
 }
 
 impl Found {
@@ -272,62 +251,8 @@ impl Found {
     }
 }
 
-/// What shows that a folder is a submission.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Sign {
-    /// Nothing.
-    None,
-    /// A source that decides, in the course's manner.
-    Source,
-    /// A `bot.toml`, or a Makefile with such a source beside or below it.
-    Whole,
-}
-
-/// What shows that a folder is a submission; nothing does if it cannot be read.
-fn sign(path: &Path) -> Sign {
-    let sign = own_sign(path);
-    if sign == Sign::None && sources_below(path).is_some() { Sign::Whole } else { sign }
-}
-
-/// What the files directly in a folder show.
-fn own_sign(path: &Path) -> Sign {
-    let names = names(path);
-    let source = FORM.sides.iter().any(|side| names.contains(side.source));
-    if names.contains(bot_toml::FILE) || source && has_makefile(&names) {
-        Sign::Whole
-    } else if source {
-        Sign::Source
-    } else {
-        Sign::None
-    }
-}
-
-/// The only folder below a Makefile that holds the sources that decide, from the Makefile's, if no
-/// other Makefile or `bot.toml` is nearer to them.
-fn sources_below(path: &Path) -> Option<String> {
-    if !has_makefile(&names(path)) {
-        return None;
-    }
-    let candidates = candidates(path, own_sign);
-    let [only] = candidates.as_slice() else { return None };
-    let nearer = |folder: &Path| folder != path && has_makefile(&names(folder));
-    let is_hidden = own_sign(only) == Sign::Whole || only.parent().is_some_and(nearer);
-    let below = only.strip_prefix(path).ok()?.to_str()?;
-    (!is_hidden).then(|| below.to_owned())
-}
-
-fn has_makefile(names: &BTreeSet<String>) -> bool {
-    MAKEFILES.into_iter().any(|name| names.contains(name))
-}
-
-/// The names of what lies directly in a folder, those that are text; none if it cannot be read.
-fn names(path: &Path) -> BTreeSet<String> {
-    let entries = fs::read_dir(path).into_iter().flatten().flatten();
-    entries.filter_map(|entry| entry.file_name().into_string().ok()).collect()
-}
-
 /// What this very folder is; `None` if nothing shows that it is a submission.
-fn here(path: &Path) -> Option<Found> {
+fn here(path: &Path, form: Form) -> Option<Found> {
     let link = fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_symlink());
     if link {
         let reason = "it is a symbolic link: hand in the folder that it leads to".to_owned();
@@ -341,10 +266,10 @@ fn here(path: &Path) -> Option<Found> {
         return Some(misfit(path, format!("its folder cannot be read: {error}")));
     }
     // Whether it is one is asked first: a folder of many is larger than any of them may be.
-    if sign(path) == Sign::None {
+    if sign(path, form) == Sign::None {
         return None;
     }
-    Some(match submission(path) {
+    Some(match submission(path, form) {
         Ok(submission) => Found::Submission(Box::new(submission)),
         Err(reason) => misfit(path, reason),
     })
@@ -360,15 +285,20 @@ impl Submission {
     }
 
     /// The same submission with these files, read anew.
-    pub(crate) fn with_contents(self, contents: Contents) -> Result<Self, String> {
-        let Read { hash, kind, wants, .. } = read(&contents)?;
+    pub(crate) fn with_contents(self, contents: Contents, form: Form) -> Result<Self, String> {
+        let Read { hash, kind, wants, .. } = read(&contents, form)?;
         Ok(Self { folder: contents.folder().to_owned(), contents, kind, wants, hash, ..self })
     }
 
     /// A submission of this name and spec, as the store has it: nothing that is in no way changed
     /// is a misfit.
-    pub(crate) fn kept(name: String, spec: String, contents: Contents) -> Result<Self, String> {
-        let Read { wants, kind, hash, .. } = read(&contents)?;
+    pub(crate) fn kept(
+        name: String,
+        spec: String,
+        contents: Contents,
+        form: Form,
+    ) -> Result<Self, String> {
+        let Read { wants, kind, hash, .. } = read(&contents, form)?;
         let folder = contents.folder().to_owned();
         let root = folder.clone();
         Ok(Self { name, spec, root, folder, contents, kind, wants, inside: None, hash })
@@ -383,36 +313,37 @@ struct Read {
     hash: String,
 }
 
-fn submission(path: &Path) -> Result<Submission, String> {
+fn submission(path: &Path, form: Form) -> Result<Submission, String> {
     let contents = Contents::list(path, Bounds::SUBMISSION).map_err(|error| error.to_string())?;
     let folder = std::path::absolute(path).map_err(|error| error.to_string())?;
-    let Read { name, wants, kind, hash } = read(&contents)?;
+    let Read { name, wants, kind, hash } = read(&contents, form)?;
     let name = name.unwrap_or_else(|| after_folder(path));
     let (spec, root) = (spelled(path), folder.clone());
     Ok(Submission { name, spec, root, folder, contents, kind, wants, inside: None, hash })
 }
 
-fn read(contents: &Contents) -> Result<Read, String> {
+fn read(contents: &Contents, form: Form) -> Result<Read, String> {
     let hash = contents.hash().map_err(|error| error.to_string())?;
     let path = contents.folder();
     let told = if contents.has(bot_toml::FILE) {
-        Some(told(contents)?)
+        Some(told(contents, form)?)
     } else if path.join(bot_toml::FILE).symlink_metadata().is_ok() {
         return Err(format!("{} is not a regular file", bot_toml::FILE));
     } else {
         None
     };
-    let course = |table| {
-        let at_top = FORM.sides.iter().any(|side| contents.has(side.source));
-        let below = if at_top { None } else { sources_below(path) };
-        CourseProgram::of(contents, below.as_deref(), table).map(Kind::Course)
+    let sources = |table| {
+        let form = form.ok_or_else(|| format!("it has no {}", bot_toml::FILE))?;
+        let at_top = form.sides.iter().any(|side| contents.has(side.source));
+        let below = if at_top { None } else { sources_below(path, Some(form)) };
+        SourceProgram::of(form, contents, below.as_deref(), table).map(Kind::Sources)
     };
     let (name, wants, kind) = match told {
-        None => (None, Wants::default(), course(None)?),
+        None => (None, Wants::default(), sources(None)?),
         Some(BotToml { name, wants, program }) => {
             let kind = match program {
                 Program::Told(told) => Kind::Told(told),
-                Program::Course(table) => course(Some(table))?,
+                Program::Sources(table) => sources(Some(table))?,
             };
             (name, wants, kind)
         }
@@ -420,7 +351,7 @@ fn read(contents: &Contents) -> Result<Read, String> {
     Ok(Read { name, wants, kind, hash })
 }
 
-fn told(contents: &Contents) -> Result<BotToml, String> {
+fn told(contents: &Contents, form: Form) -> Result<BotToml, String> {
     let file = bot_toml::FILE;
     let bytes =
         contents.read(file, bot_toml::MOST + 1).map_err(|error| format!("{file}: {error}"))?;
@@ -429,34 +360,21 @@ fn told(contents: &Contents) -> Result<BotToml, String> {
     }
     let text = String::from_utf8(bytes).map_err(|_| format!("{file} is not UTF-8 text"))?;
     let files: BTreeSet<&str> = contents.paths().collect();
-    BotToml::parse(&text, |path| files.contains(path)).map_err(|error| error.to_string())
-}
-
-fn subfolders(path: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut folders = vec![];
-    for entry in fs::read_dir(path)? {
-        let entry = entry?;
-        let name = entry.file_name();
-        // A Mac adds a second folder to archives, with what other systems have no use for.
-        let hidden = name.as_encoded_bytes().starts_with(b".") || name == "__MACOSX";
-        // A link to a file is no submission that somebody forgot.
-        if !hidden && entry.path().is_dir() && folders.len() < MOST {
-            folders.push(entry.path());
-        }
-    }
-    folders.sort();
-    Ok(folders)
+    BotToml::parse(&text, form, |path| files.contains(path)).map_err(|error| error.to_string())
 }
 
 fn misfit(path: &Path, reason: String) -> Found {
     Found::Misfit(Misfit { name: after_folder(path), spec: spelled(path), reason })
 }
 
-fn nothing(path: &Path) -> Found {
-    let (file, sources) = (bot_toml::FILE, FORM.sources());
-    let reason = format!(
-        "this is no submission: it has neither a {file}, nor {sources}, and no subfolder has"
-    );
+fn nothing(path: &Path, form: Form) -> Found {
+    let file = bot_toml::FILE;
+    let reason = match form.map(SubmissionForm::sources) {
+        Some(sources) => format!(
+            "this is no submission: it has neither a {file}, nor {sources}, and no subfolder has"
+        ),
+        None => format!("this is no submission: it has no {file}, and no subfolder has"),
+    };
     misfit(path, reason)
 }
 

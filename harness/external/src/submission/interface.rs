@@ -1,4 +1,4 @@
-//! Which year's interface a course submission was written for.
+//! Which year's interface a submission of sources was written for.
 //!
 //! It is told from the files that decide: from the deciding function's name and parameter, from the
 //! headers reached from there, and from the functions called. Nothing else in the folder counts.
@@ -8,7 +8,6 @@ use std::fmt;
 
 use stoker_bots::submissions::{Calls, Deciding, Later, Telling, Year};
 
-use super::FORM;
 use super::c_source::{CSource, Function};
 use super::contents::{Contents, base};
 use super::reached::{Reached, reached};
@@ -23,13 +22,13 @@ pub(crate) struct Evidence {
 }
 
 /// Tells the interface from the files that decide, by path, the first side's first.
-pub(crate) fn tell(contents: &Contents, entries: &[&str]) -> Evidence {
-    let Telling { makers, headers, calls, weak_headers, later, usual, .. } = &FORM.telling;
+pub(crate) fn tell(telling: &'static Telling, contents: &Contents, entries: &[&str]) -> Evidence {
+    let Telling { makers, headers, calls, weak_headers, later, usual, .. } = telling;
     let reached = reached(contents, entries);
-    let deciding = reached.deciding();
+    let deciding = reached.deciding(telling);
     let shown = deciding
         .as_ref()
-        .and_then(Decider::shows)
+        .and_then(|deciding| deciding.shows(telling))
         .map(|year| (year, ALREADY))
         .or_else(|| reached.by_maker(makers))
         .or_else(|| reached.by_header(headers))
@@ -60,11 +59,6 @@ struct Decider {
     file: String,
 }
 
-/// True if a function is the one that decides for a side, in any year.
-pub(crate) fn is_deciding(function: &str, side: &str) -> bool {
-    FORM.telling.deciding.iter().any(|known| known.name == function && known.side == side)
-}
-
 impl fmt::Display for Decider {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}({}) in {}", self.function.name, self.parameter, self.file)
@@ -73,19 +67,19 @@ impl fmt::Display for Decider {
 
 impl Decider {
     /// The year that it shows by itself.
-    fn shows(&self) -> Option<&'static Year> {
+    fn shows(&self, telling: &Telling) -> Option<&'static Year> {
         let is_own = |(known, _): &&(&str, _)| *known == self.parameter;
-        let by_parameter = || FORM.telling.parameters.iter().find(is_own).map(|(_, year)| *year);
+        let by_parameter = || telling.parameters.iter().find(is_own).map(|(_, year)| *year);
         self.function.shows.or_else(by_parameter)
     }
 }
 
 impl Reached {
     /// The deciding function of the first entry file whose own shows a year, or else of any.
-    fn deciding(&self) -> Option<Decider> {
+    fn deciding(&self, telling: &'static Telling) -> Option<Decider> {
         let of_entry = |(file, source): (&str, &CSource)| {
             let functions = source.functions();
-            FORM.telling.deciding.iter().find_map(|known| {
+            telling.deciding.iter().find_map(|known| {
                 let here =
                     |function: &&Function<'_>| function.name == known.name && function.defined;
                 let function = functions.iter().find(here)?;
@@ -94,7 +88,7 @@ impl Reached {
             })
         };
         let all: Vec<Decider> = self.entries().filter_map(of_entry).collect();
-        let shows = all.iter().find(|deciding| deciding.shows().is_some());
+        let shows = all.iter().find(|deciding| deciding.shows(telling).is_some());
         shows.or(all.first()).cloned()
     }
 

@@ -5,7 +5,7 @@ mod reply;
 use std::time::Duration;
 
 use stoker_external::Limits;
-use stoker_external::contract::Exchange;
+use stoker_external::contract::{Exchange, Slip};
 use stoker_external::fault::FaultKind;
 use stoker_external::spec::Protocol;
 use stoker_external::unfit::Status;
@@ -105,7 +105,8 @@ fn death(case: &Case<'_>) -> Option<&'static str> {
         let digits: String = after.chars().take_while(char::is_ascii_digit).collect();
         digits.parse::<u8>().ok()
     };
-    if reason.contains("no hello within") {
+    let slip = evidence.exchange.as_ref().and_then(|exchange| exchange.slip);
+    if slip == Some(Slip::LateHello) {
         return Some(NO_HELLO);
     }
     if let Some(signal) = status("signal ") {
@@ -130,7 +131,9 @@ fn death(case: &Case<'_>) -> Option<&'static str> {
         _ if has("Traceback (most recent call last)") => {
             "an exception that nothing catches: the last lines of standard error say where"
         }
-        _ if has("no hello") => "it ended before it said hello: start it by hand and see",
+        _ if slip == Some(Slip::NoHello) => {
+            "it ended before it said hello: start it by hand and see"
+        }
         _ => return None,
     })
 }

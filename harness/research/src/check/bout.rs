@@ -78,7 +78,7 @@ impl<G: Game> Bout<'_, G> {
     ) -> Result<(Outcome, Times), CheckError> {
         let lineup: Vec<&Entrant<G>> =
             self.others.iter().map(|other| other.unwrap_or(entrant)).collect();
-        let house = House { starts: self.asked.starts, policy: FaultPolicy::Course, slot };
+        let house = House { starts: self.asked.starts, policy: FaultPolicy::Seat, slot };
         let mut referee = Referee::new(self.asked.game.clone(), house);
         let mut spectator = Until(self.asked.stop);
         let played = referee.play(self.seed, &lineup, Clock::On, &mut spectator);

@@ -1,6 +1,7 @@
 //! Tries whether a bot can take over from a random opening.
 
 use stoker_bots::Position;
+use stoker_bots::words::PLAYS_PROTOCOL;
 use stoker_engine::{Chance, Game, Seat, Seed, SideId, Turn};
 
 use super::scene::ask;
@@ -13,7 +14,7 @@ const SEED: Seed = Seed(0x006f_7065_6e69_6e67);
 /// Asks every seat of a side for its first move after a random opening; nothing, if the ruleset
 /// has none.
 ///
-/// Whoever cannot take over is not unfit: where programs of the `course` protocol take part,
+/// Whoever cannot take over is not unfit: where programs that are started for every turn take part,
 /// matches begin free unless somebody asks for something else.
 pub(super) fn takes_over<G: Game>(
     asked: &Asked<'_, G>,
@@ -40,8 +41,8 @@ pub(super) fn takes_over<G: Game>(
         None => Outcome::Ok,
         Some(first) => Outcome::Note(format!(
             "it cannot play with --starts random, because it cannot continue from an opening that \
-             was played for it ({first}); with --starts free, the default for `course` programs, \
-             this costs it nothing"
+             was played for it ({first}); with --starts free, the default for \
+             `{PLAYS_PROTOCOL}` programs, this costs it nothing"
         )),
     };
     let (what, about) = ("random opening".to_owned(), String::new());

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use stoker_bots::Position;
-use stoker_engine::{Chance, Game, Purpose, Rng, Seat, Seed, SideId, Turn, below};
+use stoker_engine::{Chance, Game, Purpose, Rng, Seat, Seed, SideId, Turn, one_of};
 use stoker_external::contract::Trouble;
 use stoker_external::contract::waiting::Waiting;
 use stoker_external::fault::FaultKind;
@@ -78,9 +78,7 @@ fn stroll<G: Game>(
 
 fn random_move<G: Game>(game: &G, state: &G::State, seat: Seat, rng: &mut Rng) -> Option<G::Move> {
     let view = game.view(state, game.sides().viewer_of(seat));
-    let mut moves = game.legal_moves(&view);
-    let count = u32::try_from(moves.len()).ok().filter(|&count| count > 0)?;
-    moves.nth(below(rng, count) as usize)
+    one_of(rng, game.legal_moves(&view))
 }
 
 /// Seats the entrant in a position, and asks it once.

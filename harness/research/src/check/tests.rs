@@ -1,7 +1,6 @@
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use stoker_engine::{Ending, Seat};
-use stoker_external::contract::{Answer, Excerpt, Exchange, Outside, Remote, Seating, Trouble};
+use stoker_external::contract::{Excerpt, Exchange, Trouble};
 use stoker_external::spec::Protocol;
 use stoker_tournament::testing::*;
 
@@ -20,49 +19,38 @@ enum Manner {
     OnAFailingMachine,
 }
 
-struct Elsewhere(Manner, AtomicU8);
-struct Seated(Manner, u8);
-
-impl Outside<Toy> for Elsewhere {
-    fn plays(&self, kind: &str) -> bool {
-        kind == "team"
-    }
-    fn hash(&self) -> &str {
-        ""
-    }
-    fn seat(&self, _seating: &Seating<'_, Toy>) -> Box<dyn Remote<Toy>> {
-        Box::new(Seated(self.0, self.1.fetch_add(1, Ordering::Relaxed)))
-    }
-}
-
-impl Remote<Toy> for Seated {
-    fn tell(&mut self, _event: &stoker_engine::toy::Event) {}
-    fn choose(&mut self, _seat: Seat, view: &ToyView) -> Answer<u8> {
-        let next = |step: u8| Ok(((view.last + step) % 4).into());
+/// How a program of this manner plays a match when so many have begun before.
+fn sitting(manner: Manner, nth: u8) -> Sitting {
+    let answer = move |last: u8| {
+        let next = |step: u8| Ok(((last + step) % 4).into());
         let fault = |kind, reason: &str| Err(Trouble::Fault(kind, reason.to_owned()));
-        let result = match self.0 {
+        match manner {
             Manner::Steady | Manner::Talkative | Manner::NearTheLimit => next(1),
-            Manner::Changeable => next(1 + self.1 % 2),
+            Manner::Changeable => next(1 + nth % 2),
             Manner::Cheating => next(0),
             Manner::Absent => fault(FaultKind::CouldNotStart, "no hello within 1 ms"),
             Manner::Slow => fault(FaultKind::WallTimeout, "no reply within 1 ms"),
             Manner::OnAFailingMachine => Err(Trouble::Void("no memory".into())),
-        };
-        let near = matches!(self.0, Manner::NearTheLimit);
-        let wall = Duration::from_millis(if near { 4_000 } else { 2 });
-        Answer { result, elapsed: Elapsed { wall, cpu: Duration::ZERO } }
+        }
+    };
+    let near = matches!(manner, Manner::NearTheLimit);
+    let wall = Duration::from_millis(if near { 4_000 } else { 2 });
+    let talkative = matches!(manner, Manner::Talkative);
+    let note = if talkative { "stoker: 2 lines dropped\n" } else { "" };
+    let (protocol, mut sent) = (Protocol::Lines, Excerpt::default());
+    sent.push(b"your turn");
+    let received = Excerpt::default();
+    Sitting {
+        elapsed: Elapsed { wall, cpu: Duration::ZERO },
+        log: format!("debug\n{note}"),
+        exchange: Some(Exchange { protocol, sent, received, memory: Some(7), slip: None }),
+        ..Sitting::new(answer)
     }
-    fn ended(&mut self, _view: &ToyView, _ending: &Ending) {}
-    fn log(&mut self) -> String {
-        let note =
-            if matches!(self.0, Manner::Talkative) { "stoker: 2 lines dropped\n" } else { "" };
-        format!("debug\n{note}")
-    }
-    fn exchange(&self) -> Option<Exchange> {
-        let (protocol, mut sent) = (Protocol::Lines, Excerpt::default());
-        sent.push(b"your turn");
-        Some(Exchange { protocol, sent, received: Excerpt::default(), memory: Some(7) })
-    }
+}
+
+fn program(manner: Manner) -> Entrant<Toy> {
+    let begun = AtomicU8::new(0);
+    elsewhere("x", "team", move |_| sitting(manner, begun.fetch_add(1, Ordering::Relaxed)))
 }
 
 fn checked(entrant: &Entrant<Toy>, kinds: &[&'static str]) -> Result<Vec<Trial>, CheckError> {
@@ -74,8 +62,7 @@ fn checked(entrant: &Entrant<Toy>, kinds: &[&'static str]) -> Result<Vec<Trial>,
 }
 
 fn trials(manner: Manner) -> Vec<Trial> {
-    let source = Source::Outside(Arc::new(Elsewhere(manner, AtomicU8::new(0))));
-    checked(&Entrant { source, ..entrant("x", RANDOM) }, &["team"]).unwrap()
+    checked(&program(manner), &["team"]).unwrap()
 }
 
 fn results(trials: &[Trial]) -> Vec<(&str, &'static str)> {
@@ -156,8 +143,7 @@ fn what_is_no_fault_may_be_worth_a_note() {
 
 #[test]
 fn what_the_machine_does_wrong_is_nobodys_fault() {
-    let source = Source::Outside(Arc::new(Elsewhere(Manner::OnAFailingMachine, 0.into())));
-    let checked = checked(&Entrant { source, ..entrant("x", RANDOM) }, &["team"]);
+    let checked = checked(&program(Manner::OnAFailingMachine), &["team"]);
     assert_eq!(checked.err(), Some(CheckError::Machine("no memory".into())));
 }
 

@@ -70,14 +70,9 @@ impl Table<'_> {
         let own = self.mean(opponent, player);
         let share = self.share(opponent, player);
         let shown: Vec<&Figure> = own.iter().chain(&share).collect();
-        let mut intervals = resamples.intervals(&shown).into_iter();
-        let mut estimate = |figure: &Figure| Estimate {
-            value: figure.value,
-            interval: intervals.next().flatten(),
-        };
-        let mean = own.as_ref().map(&mut estimate);
-        let share = share.as_ref().map(&mut estimate);
-        let alone = |estimate: Estimate| Estimate { interval: None, ..estimate };
+        let mut estimates = resamples.estimates(&shown).into_iter();
+        let mean = own.as_ref().and_then(|_| estimates.next());
+        let share = share.as_ref().and_then(|_| estimates.next());
         let one_game = self.is_one_game(opponent, player);
         let ends = [BLIND, OMNISCIENT];
         let all_one_game = one_game && ends.iter().all(|&end| self.is_one_game(opponent, end));
@@ -94,8 +89,8 @@ impl Table<'_> {
             voids: voids.len() as u64,
             faults: played.iter().flatten().map(|score| score.faults).sum(),
             one_game,
-            mean: if one_game { mean.map(alone) } else { mean },
-            share: if all_one_game { share.map(alone) } else { share },
+            mean: if one_game { mean.map(Estimate::alone) } else { mean },
+            share: if all_one_game { share.map(Estimate::alone) } else { share },
         }
     }
 

@@ -1,23 +1,15 @@
 //! A score whose optimum is known, under noise: for tests, and for the table of `docs/tuning.md`.
 
-use stoker_bots::{Param, ParamKind, Values};
+use stoker_bots::{Param, Values};
 use stoker_engine::{Purpose, Seed, below};
 
 use super::{Knob, Schedule, Spsa, Sums};
 
-const fn whole(name: &'static str, default: i64) -> Param {
-    Param { name, summary: "Whole.", kind: ParamKind::Int { default, min: 0, max: 100 } }
-}
-
 /// Three parameters that begin 0.55 to 0.65 of their ranges from the optimum.
 pub(crate) const PARAMS: &[Param] = &[
-    whole("near", 90),
-    whole("far", 5),
-    Param {
-        name: "rest",
-        summary: "Decimal.",
-        kind: ParamKind::Decimal { default: 0.9, min: 0.0, max: 1.0 },
-    },
+    Param::int("near", 90, (0, 100)).about("Whole."),
+    Param::int("far", 5, (0, 100)).about("Whole."),
+    Param::decimal("rest", 0.9, (0.0, 1.0)).about("Decimal."),
 ];
 
 /// Where the score is highest, and how wide the ranges are.

@@ -1,7 +1,5 @@
 //! What can be wrong with a tuning.
 
-use std::path::PathBuf;
-
 use stoker_stats::sprt::QuestionError;
 use stoker_tournament::referee::RefereeError;
 use stoker_tournament::storage::FolderError;
@@ -122,9 +120,6 @@ pub enum TuneError {
     /// A final test that makes no sense.
     #[error("the final test: {0}")]
     Question(#[from] QuestionError),
-    /// A folder that holds no tuning.
-    #[error("{} has no tune.toml, so no tuning wrote it and nothing there is replaced: give another folder", .0.display())]
-    NotATuning(PathBuf),
     /// A file of the folder cannot be read or written, or the folder not be used.
     #[error(transparent)]
     Folder(#[from] FolderError),

@@ -224,21 +224,9 @@ mod tests {
     use super::*;
 
     const PARAMS: &[Param] = &[
-        Param {
-            name: "depth",
-            summary: "Turns to look ahead.",
-            kind: ParamKind::Int { default: 2, min: 1, max: 8 },
-        },
-        Param {
-            name: "rest",
-            summary: "Share.",
-            kind: ParamKind::Decimal { default: 0.25, min: 0.0, max: 1.0 },
-        },
-        Param {
-            name: "style",
-            summary: "How to play.",
-            kind: ParamKind::Choice { default: "calm", options: &["calm", "wild"] },
-        },
+        Param::int("depth", 2, (1, 8)).about("Turns to look ahead."),
+        Param::decimal("rest", 0.25, (0.0, 1.0)).about("Share."),
+        Param::choice("style", "calm", &["calm", "wild"]).about("How to play."),
     ];
 
     fn knob(text: &str) -> Result<Knob, TuneError> {

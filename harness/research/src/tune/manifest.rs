@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use stoker_engine::Game;
+use stoker_stats::Estimate;
 use stoker_stats::sprt::Question;
 use stoker_tournament::plan::Plan;
 use stoker_tournament::results::manifest::{FORMAT, Manifest};
@@ -87,6 +88,14 @@ pub struct ResultRow {
     pub void: u64,
     /// The best values known, by parameter.
     pub values: BTreeMap<String, f64>,
+}
+
+impl ResultRow {
+    /// By how much the tuned bot is better, with its interval.
+    #[must_use]
+    pub fn estimate(&self) -> Estimate {
+        Estimate { value: self.difference, interval: self.interval }
+    }
 }
 
 impl TuneManifest {

@@ -3,8 +3,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use stoker_engine::Game;
-use stoker_stats::pinned;
 use stoker_stats::sprt::{Pair, Sprt, Verdict};
+use stoker_stats::{Estimate, pinned};
 use stoker_tournament::entrant::Entrant;
 use stoker_tournament::plan::Plan;
 
@@ -32,12 +32,16 @@ pub enum Tuned {
     /// It is finished.
     Finished(Box<TuneManifest>),
     /// It was asked to stop; all that was done is kept.
-    Stopped {
-        /// Iterations done.
-        iterations: u64,
-        /// Pairs of the final test that were played.
-        pairs: u64,
-    },
+    Stopped(Reached),
+}
+
+/// How far a tuning is that was stopped.
+#[derive(Debug, Clone, Copy)]
+pub struct Reached {
+    /// Iterations done.
+    pub iterations: u64,
+    /// Pairs of the final test that were played.
+    pub pairs: u64,
 }
 
 /// Tunes the first entrant of a plan, or goes on with that, on so many threads (at least one).
@@ -57,19 +61,20 @@ pub fn tune<G: Game>(
     let field = Field::new(plan, threads.max(1))?;
     let mut walk = Walk::begin(plan, work, &field, folder)?;
     if is_stopped(walk.finish(observer, stop))? {
-        return Ok(Tuned::Stopped { iterations: walk.spsa.done(), pairs: 0 });
+        return Ok(Tuned::Stopped(Reached { iterations: walk.spsa.done(), pairs: 0 }));
     }
     let (best, start) = (walk.spsa.best(), &plan.entrants()[SUBJECT]);
     let tuned = with(start, &work.knobs, &best);
     let first = work.schedule.iterations() * work.seeds;
     let test = Sprt::new(work.question, work.max_pairs)?;
-    let ledger = folder.ledger(FINAL, FINAL_HEADER)?;
+    let ledger = Ledger::open(folder.folder(), FINAL, FINAL_HEADER)?;
     let (arms, max_pairs) = ([&tuned, start], work.max_pairs);
     let mut test = AbTest { field: &field, arms, first, max_pairs, test, ledger };
     let stopped = is_stopped(test.decide(observer, stop))?;
     let test = test.test;
     if stopped {
-        return Ok(Tuned::Stopped { iterations: walk.spsa.done(), pairs: test.look().pairs });
+        let (iterations, pairs) = (walk.spsa.done(), test.look().pairs);
+        return Ok(Tuned::Stopped(Reached { iterations, pairs }));
     }
     let values = work.knobs.iter().map(|knob| knob.name().to_owned()).zip(best);
     let result = ResultRow {
@@ -84,7 +89,7 @@ pub fn tune<G: Game>(
         manifest.run.progress.matches = result.matches;
         manifest.result = Some(result);
     })?;
-    Ok(Tuned::Finished(Box::new(folder.manifest().clone())))
+    Ok(Tuned::Finished(Box::new(folder.description().clone())))
 }
 
 /// True if this ended because it was asked to stop: no error.
@@ -116,7 +121,7 @@ impl<'p, G: Game> Walk<'p, G> {
     ) -> Result<Self, TuneError> {
         let (scores, seeds) = (field.scores_a_seed(), work.seeds);
         let rows = Trajectory { knobs: &work.knobs, scores, seeds, direction: field.direction() };
-        let ledger = folder.ledger(TRAJECTORY, &rows.header())?;
+        let ledger = Ledger::open(folder.folder(), TRAJECTORY, &rows.header())?;
         let spsa = Spsa::new(work.knobs.clone(), work.schedule, plan.seed());
         Ok(Self { plan, work, field, spsa, rows, ledger, voids: 0 })
     }
@@ -181,7 +186,8 @@ fn with<G: Game>(bot: &Entrant<G>, knobs: &[Knob], values: &[f64]) -> Entrant<G>
 /// What the final test found, where a seed has so many scores.
 fn found(test: &Sprt, scores: u64) -> ResultRow {
     let look = test.look();
-    let a_match = |figure: f64| pinned(figure / scores as f64);
+    let difference = test.sums().estimate().unwrap_or(Estimate { value: 0.0, interval: None });
+    let a_match = difference.map(|figure| pinned(figure / scores as f64));
     let verdict = match look.verdict.unwrap_or(Verdict::Undecided) {
         Verdict::A => "tuned",
         Verdict::B => "start",
@@ -193,8 +199,8 @@ fn found(test: &Sprt, scores: u64) -> ResultRow {
     ResultRow {
         verdict: verdict.to_owned(),
         pairs: look.pairs,
-        difference: a_match(test.sums().difference().unwrap_or(0.0)),
-        interval: test.sums().interval().map(|(low, high)| (a_match(low), a_match(high))),
+        difference: a_match.value,
+        interval: a_match.interval,
         ..ResultRow::default()
     }
 }

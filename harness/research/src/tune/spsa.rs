@@ -17,15 +17,11 @@ const DRAWS: Purpose = Purpose::new("tune");
 ///
 /// # Examples
 /// ```
-/// use stoker_bots::{Param, ParamKind, Values};
+/// use stoker_bots::{Param, Values};
 /// use stoker_engine::Seed;
 /// use stoker_research::tune::{Knob, Schedule, Spsa, Sums};
 ///
-/// const PARAMS: &[Param] = &[Param {
-///     name: "rest",
-///     summary: "Best at 700.",
-///     kind: ParamKind::Int { default: 100, min: 0, max: 1_000 },
-/// }];
+/// const PARAMS: &[Param] = &[Param::int("rest", 100, (0, 1_000)).about("Best at 700.")];
 /// let knobs = Knob::all(PARAMS, &Values::defaults(PARAMS))?;
 /// let mut spsa = Spsa::new(knobs, Schedule::new(200, None)?, Seed(1));
 /// while let Some(trial) = spsa.trial() {

@@ -1,6 +1,6 @@
 //! What pairs of scores come to.
 
-use crate::t95;
+use crate::{Estimate, t95};
 
 /// Scores of pairs are below this in magnitude, so that all sums over a million fit in 128 bits.
 pub const MOST_SCORE: u64 = 1 << 41;
@@ -83,17 +83,14 @@ impl PairSums {
         (self.pairs > 0).then(|| (self.a - self.b) as f64 / self.pairs as f64)
     }
 
-    /// The 95% interval of the mean difference, as if the number of pairs had been fixed before:
-    /// a t interval. `None` below two pairs, and where all are copies of the first.
+    /// The mean difference, with a t interval as if the number of pairs had been fixed before; it
+    /// has none where all are copies of the first. `None` before the first pair.
     #[must_use]
-    pub fn interval(&self) -> Option<(f64, f64)> {
-        if self.one_game() {
-            return None;
-        }
-        let t = t95(self.pairs.checked_sub(1)?)?;
-        let (mean, n) = (self.difference()?, self.pairs as f64);
-        let half = t * (self.spread(self.a - self.b, self.squares()) / n / (n - 1.0) / n).sqrt();
-        Some((mean - half, mean + half))
+    pub fn estimate(&self) -> Option<Estimate> {
+        let t = self.pairs.checked_sub(1).and_then(t95).filter(|_| !self.one_game());
+        let n = self.pairs as f64;
+        let spread = || self.spread(self.a - self.b, self.squares()) / n / (n - 1.0) / n;
+        Some(Estimate::around(self.difference()?, t.map(|t| t * spread().sqrt())))
     }
 
     /// The mean difference in standard deviations (over n - 1); `None` without any.
@@ -168,10 +165,10 @@ mod tests {
         assert!(!copies.one_game());
         (0..40).for_each(|_| copies.add(copy));
         assert!(copies.one_game());
-        assert_eq!((copies.difference(), copies.interval()), (Some(2.0), None));
+        assert_eq!(copies.estimate(), Some(Estimate { value: 2.0, interval: None }));
         copies.add(Pair { games: 8, ..copy });
         assert!(!copies.one_game());
-        assert_eq!(copies.interval(), Some((2.0, 2.0)));
+        assert_eq!(copies.estimate().unwrap().interval, Some((2.0, 2.0)));
     }
 
     fn near(figure: Option<f64>, expected: f64) -> bool {
@@ -197,7 +194,7 @@ mod tests {
         ];
         let sums = sums(&gained);
         assert!(near(sums.difference(), 15.8));
-        let (low, high) = sums.interval().unwrap();
+        let (low, high) = sums.estimate().unwrap().interval.unwrap();
         assert!((low - 7.001_142).abs() < 1e-4 && (high - 24.598_858).abs() < 1e-4);
         assert!((sums.correlation().unwrap() - 0.795_170).abs() < 1e-6);
         // 4.062128 / sqrt(10)
@@ -220,8 +217,8 @@ mod tests {
     fn what_does_not_vary_has_no_correlation_and_no_interval_width() {
         let still = sums(&[(5, 3), (5, 3), (5, 3)]);
         assert_eq!((still.correlation(), still.saved(), still.effect()), (None, None, None));
-        assert_eq!(still.interval(), Some((2.0, 2.0)));
-        assert_eq!(sums(&[(5, 3)]).interval(), None);
+        assert_eq!(still.estimate().unwrap().interval, Some((2.0, 2.0)));
+        assert_eq!(sums(&[(5, 3)]).estimate().unwrap().interval, None);
         assert_eq!(PairSums::default().difference(), None);
         assert!(!PairSums::default().identical());
     }
@@ -241,7 +238,7 @@ mod tests {
             b_squares: pairs * most * most,
             products: -pairs * most * most,
         };
-        assert!(near(all.interval().map(|(low, _)| low), 2.0 * MOST_SCORE as f64));
+        assert!(near(Estimate::columns(all.estimate())[1], 2.0 * MOST_SCORE as f64));
         assert!(near(Some(all.lean()), 1.0));
     }
 }

@@ -5,7 +5,7 @@ use stoker_stats::sprt::{MOST_SCORE, QuestionError};
 
 use super::PlanError;
 use super::pairings::{MOST, Pairing, lineups, product};
-use crate::entrant::{Entrant, kinds};
+use crate::entrant::Entrant;
 
 /// What matches count for in an A/B test between the first two entrants.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -72,14 +72,6 @@ pub enum CompareError {
     /// The weights of the sides would be too large to add up.
     #[error("the two have too many opponents: take fewer, or compare one side only")]
     TooManyOpponents,
-    /// Something else would end the run, or part of it.
-    #[error(
-        "a comparison ends when it has shown enough, so that it has no shards and no interval to come to: leave --shard and --until-interval out"
-    )]
-    OtherEnd,
-    /// Settings of a sweep are compared by the sweep.
-    #[error("a comparison has one setting: sweep without it, or compare without a sweep")]
-    Swept,
     /// The test makes no sense.
     #[error(transparent)]
     Question(#[from] QuestionError),
@@ -94,7 +86,8 @@ impl Compared {
         let sides = game.sides();
         let of_a = &pairings[..pairings.len() / 2];
         let count = |kind| of_a.iter().filter(|pairing| kind_of_a(sides, pairing) == kind).count();
-        let counts: Vec<_> = kinds(sides)
+        let counts: Vec<_> = sides
+            .kinds()
             .map(|kind| (kind, count(kind) as u64))
             .filter(|&(_, count)| count > 0)
             .collect();
@@ -185,7 +178,7 @@ fn compared_kinds<G: Game>(
     entrants: &[Entrant<G>],
 ) -> Result<Vec<&'static str>, CompareError> {
     let [a, b, ..] = entrants else { return Err(CompareError::TooFew) };
-    let both: Vec<_> = kinds(sides).filter(|kind| a.enters(kind) && b.enters(kind)).collect();
+    let both: Vec<_> = sides.kinds().filter(|kind| a.enters(kind) && b.enters(kind)).collect();
     let unfit = |entrant: &Entrant<G>| {
         let unfit = entrant.unfit.iter().find(|unfit| both.contains(&unfit.side.as_str()))?;
         let (side, reason) = (unfit.side.clone(), unfit.status.to_string());
@@ -207,7 +200,7 @@ fn against_all<G: Game>(
     seat: usize,
 ) -> Result<Vec<Vec<usize>>, PlanError> {
     let mut all = vec![vec![0; sides.list().len()]];
-    for missing in kinds(sides) {
+    for missing in sides.kinds() {
         let others: Vec<usize> = (0..sides.list().len())
             .filter(|&side| side != seat && sides.list()[side].kind == missing)
             .collect();

@@ -8,11 +8,11 @@ use stoker_external::fault::FaultPolicy;
 use stoker_stats::sprt::Sprt;
 
 use super::{
-    CompareError, Compared, Format, Keep, Ladder, Pairing, PlanError, Shard, Swept, compared,
+    CompareError, Compared, Keep, Ladder, Meetings, Order, Pairing, PlanError, Schedule, compared,
     pairings,
 };
 use crate::columns::{self, check_columns};
-use crate::entrant::{Entrant, kinds};
+use crate::entrant::Entrant;
 use crate::starts::Starts;
 
 /// What was asked for: a plan before it is checked.
@@ -23,8 +23,8 @@ pub struct Draft<G: Game> {
     pub preset: Option<String>,
     /// Who takes part, in the order given.
     pub entrants: Vec<Entrant<G>>,
-    /// Who meets whom.
-    pub format: Format,
+    /// Who meets whom, in which settings, and how much of that is played.
+    pub schedule: Schedule<G>,
     /// Matches per pairing, at least one; on a ladder, of each entrant on the lowest rung.
     pub matches: u64,
     /// The master seed.
@@ -35,11 +35,6 @@ pub struct Draft<G: Game> {
     pub keep: Keep,
     /// What follows a fault.
     pub policy: FaultPolicy,
-    /// The run ends early when every 95% interval of a mean score is at most this much to either
-    /// side, in the unit of the score.
-    pub until_interval: Option<f64>,
-    /// The part to play, if not all of it.
-    pub shard: Option<Shard>,
     /// How programs outside of this one are run, if any take part.
     pub conditions: Option<Conditions>,
     /// The version of the program that plays it: results are promised for that.
@@ -47,8 +42,6 @@ pub struct Draft<G: Game> {
     /// A hash of the executable, if its rules or one of the bots did not come with stoker: then
     /// the version of stoker does not tell what the results are.
     pub program: Option<String>,
-    /// What is swept: then all pairings are played in every setting.
-    pub swept: Option<Swept<G>>,
 }
 
 impl<G: Game> Draft<G> {
@@ -64,20 +57,26 @@ impl<G: Game> Draft<G> {
 
     /// The first columns of `matches.csv`.
     pub(super) fn first_columns(&self) -> &'static [&'static str] {
-        if self.swept.is_some() { columns::SWEEP } else { columns::LEAGUE }
+        if self.schedule.swept().is_some() { columns::SWEEP } else { columns::LEAGUE }
     }
 
     /// Who meets whom, in every setting.
     pub(super) fn pairings(&self) -> Result<Vec<Pairing>, PlanError> {
-        let mut pairings = self.pairings_of_format()?;
-        if let Some(swept) = &self.swept {
-            // What does not meet a subject would be the same in every setting.
-            if !swept.subjects().is_empty() {
-                let varies = |entrant: &usize| swept.subjects().contains(entrant);
-                pairings.retain(|pairing| pairing.entrants().iter().any(varies));
+        let (sides, entrants) = (self.game.sides(), &self.entrants);
+        let pairings = match &self.schedule {
+            Schedule::League(meetings, _) => self.meet(*meetings)?,
+            Schedule::Sweep(meetings, swept, _) => {
+                let mut pairings = self.meet(*meetings)?;
+                // What does not meet a subject would be the same in every setting.
+                if !swept.subjects().is_empty() {
+                    let varies = |entrant: &usize| swept.subjects().contains(entrant);
+                    pairings.retain(|pairing| pairing.entrants().iter().any(varies));
+                }
+                pairings::in_settings(&pairings, swept.settings().len())?
             }
-            pairings = pairings::in_settings(&pairings, swept.settings().len())?;
-        }
+            Schedule::Ladder(_) => pairings::list(sides, entrants)?,
+            Schedule::Compare(_) => compared::list(sides, entrants)?,
+        };
         if (pairings.len() as u64).checked_mul(self.matches).is_none() {
             let (pairings, matches) = (pairings.len(), self.matches);
             return Err(PlanError::TooManyMatches { pairings, matches });
@@ -85,49 +84,42 @@ impl<G: Game> Draft<G> {
         Ok(pairings)
     }
 
-    fn pairings_of_format(&self) -> Result<Vec<Pairing>, PlanError> {
+    /// The pairings of a league.
+    fn meet(&self, meetings: Meetings) -> Result<Vec<Pairing>, PlanError> {
         let (sides, entrants) = (self.game.sides(), &self.entrants);
-        match self.format {
-            Format::Compare(_) if self.swept.is_some() => Err(CompareError::Swept.into()),
-            Format::RoundRobin | Format::Ladder(_) => pairings::list(sides, entrants),
-            Format::Gauntlet(entrant) if entrant >= entrants.len() => {
+        match meetings {
+            Meetings::RoundRobin => pairings::list(sides, entrants),
+            Meetings::Gauntlet(entrant) if entrant >= entrants.len() => {
                 Err(PlanError::NoSuchEntrant(entrant))
             }
-            Format::Gauntlet(entrant) => {
+            Meetings::Gauntlet(entrant) => {
                 let mut pairings = pairings::list(sides, entrants)?;
                 pairings.retain(|pairing| pairing.entrants().contains(&entrant));
                 Ok(pairings)
             }
-            Format::Compare(_) => compared::list(sides, entrants),
         }
     }
 
-    /// What counts for what, if it is an A/B test.
-    pub(super) fn compared(&self, pairings: &[Pairing]) -> Result<Option<Compared>, CompareError> {
-        let Format::Compare(question) = self.format else { return Ok(None) };
-        Sprt::new(question, self.matches)?;
-        Compared::new(&*self.game, pairings).map(Some)
+    /// The order of the matches, and what ends the run.
+    pub(super) fn order(&self, pairings: &[Pairing]) -> Result<Order, PlanError> {
+        match &self.schedule {
+            Schedule::League(..) | Schedule::Sweep(..) => Ok(Order::SeedBySeed),
+            Schedule::Ladder(rungs) => self.ladder(*rungs, pairings).map(Order::Ladder),
+            Schedule::Compare(question) => {
+                let test = Sprt::new(*question, self.matches).map_err(CompareError::from)?;
+                Ok(Order::Test(Compared::new(&*self.game, pairings)?, test))
+            }
+        }
     }
 
-    /// How the field is halved, if it is.
-    pub(super) fn ladder(&self, pairings: &[Pairing]) -> Result<Option<Ladder>, PlanError> {
-        let Format::Ladder(rungs) = self.format else { return Ok(None) };
-        if self.shard.is_some() {
-            return Err(PlanError::LadderShard);
-        }
-        if self.until_interval.is_some() {
-            return Err(PlanError::LadderUntil);
-        }
-        if self.swept.is_some() {
-            return Err(PlanError::LadderSwept);
-        }
+    fn ladder(&self, rungs: Option<u32>, pairings: &[Pairing]) -> Result<Ladder, PlanError> {
         let sides = self.game.sides();
         let able = |kind: &'static str| {
             let plays = |&entrant: &usize| self.entrants[entrant].plays(kind);
             (0..self.entrants.len()).filter(plays).collect()
         };
-        let field = kinds(sides).map(able).collect();
-        Ladder::new(sides, field, self.matches, rungs, pairings).map(Some)
+        let field = sides.kinds().map(able).collect();
+        Ladder::new(sides, field, self.matches, rungs, pairings)
     }
 
     fn check_entrants(&self) -> Result<(), PlanError> {
@@ -137,18 +129,18 @@ impl<G: Game> Draft<G> {
         }
         for (number, entrant) in self.entrants.iter().enumerate() {
             if let Some(side) = &entrant.side
-                && !kinds(sides).any(|kind| kind == side)
+                && !sides.kinds().any(|kind| kind == side)
             {
                 let (entrant, side) = (entrant.name.clone(), side.clone());
                 return Err(PlanError::UnknownSide { entrant, side, sides: list_kinds(sides) });
             }
-            if !kinds(sides).any(|kind| entrant.enters(kind)) {
+            if !sides.kinds().any(|kind| entrant.enters(kind)) {
                 let sides = entrant.side.clone().unwrap_or_else(|| list_kinds(sides));
                 return Err(PlanError::Idle { entrant: entrant.name.clone(), sides });
             }
             let twin = |other: &Entrant<G>| {
                 other.name == entrant.name
-                    && kinds(sides).any(|kind| other.enters(kind) && entrant.enters(kind))
+                    && sides.kinds().any(|kind| other.enters(kind) && entrant.enters(kind))
             };
             if self.entrants[..number].iter().any(twin) {
                 let (name, spec) = (entrant.name.clone(), entrant.spec.clone());
@@ -160,5 +152,5 @@ impl<G: Game> Draft<G> {
 }
 
 fn list_kinds(sides: &Sides) -> String {
-    kinds(sides).map(|kind| format!("`{kind}`")).collect::<Vec<_>>().join(" and ")
+    sides.kinds().map(|kind| format!("`{kind}`")).collect::<Vec<_>>().join(" and ")
 }

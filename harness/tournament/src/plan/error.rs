@@ -68,26 +68,6 @@ pub enum PlanError {
         /// Matches asked for, each.
         matches: u64,
     },
-    /// An interval that no run can come to.
-    #[error("{0} is no width for an interval: give a number above 0, as in --until-interval 2.5")]
-    Interval(f64),
-    /// Settings are compared on the same seeds, of which each has as many.
-    #[error("a sweep plays all its seeds: leave --until-interval out")]
-    SweptUntil,
-    /// A part cannot know when the whole has shown enough.
-    #[error(
-        "a shard cannot tell when the whole run is precise enough: leave --until-interval or --shard out"
-    )]
-    ShardUntil,
-    /// A part cannot know who climbs.
-    #[error("a shard of a ladder cannot tell who climbs: leave --shard out, or play a round-robin")]
-    LadderShard,
-    /// A ladder ends when it ends.
-    #[error("a ladder ends with its last rung: leave --until-interval out")]
-    LadderUntil,
-    /// A ladder of one field only.
-    #[error("a sweep plays every setting alike: it has no ladder")]
-    LadderSwept,
     /// More than two identical sides.
     #[error("there is no ladder for more than two sides of one kind: play a round-robin")]
     LadderSides,

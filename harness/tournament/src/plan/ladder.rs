@@ -22,16 +22,14 @@ use std::sync::{Arc, PoisonError, RwLock};
 use stoker_engine::Sides;
 
 use super::{Pairing, PlanError};
-use crate::entrant::kinds;
-use rungs::Rung;
+use rungs::{LadderSide, Rung};
 
 pub(super) use rungs::MOST_RUNGS;
 
 /// Who meets whom on which rung.
 #[derive(Debug)]
 pub struct Ladder {
-    /// By side: its kind, and which of the sides of that kind it is.
-    sides: Vec<(usize, usize)>,
+    sides: Vec<LadderSide>,
     rungs: Vec<Rung>,
     /// The numbers of all pairings, by their entrants.
     by_lineup: Vec<u32>,
@@ -58,14 +56,14 @@ impl Ladder {
         rungs: Option<u32>,
         pairings: &[Pairing],
     ) -> Result<Self, PlanError> {
-        let names: Vec<_> = kinds(sides).collect();
+        let names: Vec<_> = sides.kinds().collect();
         let kind_of = |side: usize| names.iter().position(|&k| k == sides.list()[side].kind);
         let all = sides.list().len();
         let twins =
             |side: usize| (0..side).filter(|&other| kind_of(other) == kind_of(side)).count();
-        let sides: Vec<_> =
-            (0..all).map(|side| (kind_of(side).unwrap_or(0), twins(side))).collect();
-        if sides.iter().any(|&(_, twin)| twin > 1) {
+        let seated = |side| LadderSide { kind: kind_of(side).unwrap_or(0), twin: twins(side) };
+        let sides: Vec<_> = (0..all).map(seated).collect();
+        if sides.iter().any(|side| side.twin > 1) {
             return Err(PlanError::LadderSides);
         }
         let sizes: Vec<usize> = field.iter().map(Vec::len).collect();
@@ -143,7 +141,7 @@ impl Ladder {
             let fields = self.fields.read().unwrap_or_else(PoisonError::into_inner);
             Arc::clone(fields.get(level).expect("a match is asked for when its rung is decided"))
         };
-        let entrant = |&side: &(usize, usize)| field[side.0][rung.seat(side, seed, place)];
+        let entrant = |&side: &LadderSide| field[side.kind][rung.seat(side, seed, place)];
         let lineup: arrayvec::ArrayVec<usize, 8> = self.sides.iter().map(entrant).collect();
         let key = |&pairing: &u32| pairings[pairing as usize].entrants();
         let found = self.by_lineup.binary_search_by(|pairing| key(pairing).cmp(&lineup));

@@ -3,7 +3,7 @@
 use stoker_engine::{Game, Sides};
 
 use super::PlanError;
-use crate::entrant::{Entrant, kinds};
+use crate::entrant::Entrant;
 
 /// The most pairings a plan can have: they are listed in memory.
 pub(crate) const MOST: usize = 1_000_000;
@@ -40,7 +40,7 @@ pub(super) fn list<G: Game>(
     entrants: &[Entrant<G>],
 ) -> Result<Vec<Pairing>, PlanError> {
     let mut all = vec![vec![0; sides.list().len()]];
-    for kind in kinds(sides) {
+    for kind in sides.kinds() {
         let able: Vec<usize> =
             (0..entrants.len()).filter(|&entrant| entrants[entrant].plays(kind)).collect();
         if able.is_empty() {

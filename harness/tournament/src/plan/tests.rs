@@ -1,5 +1,7 @@
 //! Plans, on rulesets with different sides.
 
+use stoker_stats::sprt::Question;
+
 use super::*;
 use crate::entrant::Source;
 use crate::testing::*;
@@ -52,7 +54,7 @@ fn one_against_identical_sides_is_a_product() {
 #[test]
 fn a_gauntlet_has_only_the_pairings_of_its_entrant() {
     let mut draft = draft(Layout::Pair, 1);
-    draft.format = Format::Gauntlet(1);
+    draft.schedule = Schedule::all(Meetings::Gauntlet(1));
     let plan = Plan::new(draft).unwrap();
     assert_eq!(plan.pairings().len(), 7);
     assert!(seatings(&plan).iter().all(|pairing| pairing.contains(&1)));
@@ -70,7 +72,7 @@ fn matches_are_numbered_seed_by_seed() {
 fn what_cannot_be_planned_is_refused_with_a_remedy() {
     assert_eq!(refused(|d| d.matches = 0), "0 matches a pairing: ask for at least 1");
     assert!(refused(|d| d.entrants.clear()).starts_with("no entrants"));
-    assert!(refused(|d| d.format = Format::Gauntlet(9)).contains("number 9"));
+    assert!(refused(|d| d.schedule = Schedule::all(Meetings::Gauntlet(9))).contains("number 9"));
     assert!(refused(|d| d.matches = u64::MAX).contains("too many"));
     let lone = refused(|d| d.entrants.iter_mut().for_each(|e| e.side = Some("team".into())));
     assert_eq!(lone, "no entrant plays `lone`: add one that can, such as `lone=random`");
@@ -107,8 +109,8 @@ fn more_pairings_than_fit_in_memory_are_refused() {
 }
 
 fn comparison(layout: Layout, entrants: Vec<Entrant<Toy>>) -> Result<Plan<Toy>, PlanError> {
-    let (matches, format) = (1_000, Format::Compare(Question::default()));
-    Plan::new(Draft { entrants, matches, format, ..draft(layout, 3) })
+    let (matches, schedule) = (1_000, Schedule::Compare(Question::default()));
+    Plan::new(Draft { entrants, matches, schedule, ..draft(layout, 3) })
 }
 
 fn randoms(names: &[&str]) -> Vec<Entrant<Toy>> {
@@ -176,7 +178,7 @@ fn comparisons_that_cannot_be_made_are_refused_with_a_remedy() {
     "
     );
     let mut draft = draft(Layout::Solo, 3);
-    draft.format = Format::Compare(Question::default());
+    draft.schedule = Schedule::Compare(Question::default());
     let error = Plan::new(draft).err().unwrap().to_string();
     assert_eq!(
         error,
@@ -185,14 +187,45 @@ fn comparisons_that_cannot_be_made_are_refused_with_a_remedy() {
 }
 
 #[test]
-fn a_comparison_has_no_shards_and_keeps_the_first_of_its_records() {
-    let (format, shard) = (Format::Compare(Question::default()), Shard::new(1, 2));
+fn a_comparison_keeps_the_first_of_its_records() {
+    let schedule = Schedule::Compare(Question::default());
     let entrants = randoms(&["a", "b"]);
-    let asked = Draft { entrants, format, keep: Keep::Sample(3), ..draft(Layout::Solo, 100) };
+    let asked = Draft { entrants, schedule, keep: Keep::Sample(3), ..draft(Layout::Solo, 100) };
     let plan = Plan::new(asked).unwrap();
     assert_eq!((0..200).filter(|&n| plan.keeps(n)).collect::<Vec<_>>(), [0, 1, 2]);
-    let entrants = randoms(&["a", "b"]);
-    let asked = Draft { entrants, format, shard, ..draft(Layout::Solo, 100) };
-    let error = Plan::new(asked).err().unwrap().to_string();
-    assert!(error.ends_with("leave --shard and --until-interval out"), "{error}");
+}
+
+#[test]
+fn what_no_schedule_has_is_refused_with_a_remedy() {
+    let formats = [
+        FormatAsked::League(Meetings::RoundRobin),
+        FormatAsked::Ladder(None),
+        FormatAsked::Compare(Question::default()),
+    ];
+    let mut told = vec![];
+    for format in formats {
+        for (shard, until_interval) in [
+            (None, Some(0.0)),
+            (None, Some(2.0)),
+            (Shard::new(1, 2), None),
+            (Shard::new(1, 2), Some(2.0)),
+        ] {
+            let asked = ScheduleAsked::<Toy> { format, swept: None, shard, until_interval };
+            told.push(asked.check().err().map_or("fine".to_owned(), |error| error.to_string()));
+        }
+    }
+    insta::assert_snapshot!(told.join("\n"), @"
+    0 is no width for an interval: give a number above 0, as in --until-interval 2.5
+    fine
+    fine
+    a shard cannot tell when the whole run is precise enough: leave --until-interval or --shard out
+    0 is no width for an interval: give a number above 0, as in --until-interval 2.5
+    a ladder ends with its last rung: leave --until-interval out
+    a shard of a ladder cannot tell who climbs: leave --shard out, or play a round-robin
+    a shard of a ladder cannot tell who climbs: leave --shard out, or play a round-robin
+    0 is no width for an interval: give a number above 0, as in --until-interval 2.5
+    a comparison ends when it has shown enough, so that it has no shards and no interval to come to: leave --shard and --until-interval out
+    a comparison ends when it has shown enough, so that it has no shards and no interval to come to: leave --shard and --until-interval out
+    a comparison ends when it has shown enough, so that it has no shards and no interval to come to: leave --shard and --until-interval out
+    ");
 }

@@ -1,4 +1,6 @@
-use stoker_external::contract::{self as outside, waiting};
+use std::sync::atomic::Ordering;
+
+use stoker_external::contract::waiting;
 
 use super::*;
 use crate::entrant::Entrant;
@@ -125,41 +127,17 @@ fn who_forfeits_gets_the_worst_score_and_the_other_side_wins() {
     assert!(marks(&plays)[6..].chars().all(|mark| matches!(mark, '!' | '=')), "{plays}");
 }
 
-/// A bot that is not part of this program, with an answer for its first question, and moves by
-/// the rules after that.
-struct Elsewhere(Trouble);
-struct Seated(Option<Trouble>);
-
-impl outside::Outside<Toy> for Elsewhere {
-    fn plays(&self, _kind: &str) -> bool {
-        true
-    }
-    fn hash(&self) -> &str {
-        ""
-    }
-    fn seat(&self, _seating: &outside::Seating<'_, Toy>) -> Box<dyn outside::Remote<Toy>> {
-        Box::new(Seated(Some(self.0.clone())))
-    }
-}
-
-impl outside::Remote<Toy> for Seated {
-    fn tell(&mut self, _event: &stoker_engine::toy::Event) {}
-    fn choose(&mut self, _seat: Seat, view: &ToyView) -> outside::Answer<u8> {
-        let result = match self.0.take() {
-            Some(trouble) => Err(trouble),
-            None => Ok(((view.last + 1) % 4).into()),
-        };
-        outside::Answer { result, elapsed: Elapsed::default() }
-    }
-    fn ended(&mut self, _view: &ToyView, _ending: &Ending) {}
-    fn log(&mut self) -> String {
-        "x".to_owned()
-    }
+/// A program with this trouble at its first question, which moves by the rules after that.
+fn troubled(trouble: Trouble) -> Entrant<Toy> {
+    elsewhere("x", "", move |_| {
+        let mut trouble = Some(trouble.clone());
+        let answer = move |last: u8| trouble.take().map_or(Ok(((last + 1) % 4).into()), Err);
+        Sitting { log: "x".to_owned(), ..Sitting::new(answer) }
+    })
 }
 
 fn play_elsewhere(trouble: Trouble) -> Result<(Played, String), RefereeError> {
-    let source = crate::entrant::Source::Outside(Arc::new(Elsewhere(trouble)));
-    let entrants = [Entrant { source, ..entrant("x", RANDOM) }, entrant("y", RANDOM)];
+    let entrants = [troubled(trouble), entrant("y", RANDOM)];
     let lineup: Vec<_> = entrants.iter().collect();
     let mut referee = Referee::new(Toy::of(Layout::Pair, 23), Starts::Free);
     let played = referee.play(Seed(2), &lineup, Clock::Off, &mut ())?;
@@ -203,32 +181,20 @@ impl waiting::Thinker for Restless {
     }
 }
 
-/// A program that seats such a bot.
-struct Roused(Arc<Restless>);
-
-impl outside::Outside<Toy> for Roused {
-    fn plays(&self, _kind: &str) -> bool {
-        true
-    }
-    fn hash(&self) -> &str {
-        ""
-    }
-    fn seat(&self, seating: &outside::Seating<'_, Toy>) -> Box<dyn outside::Remote<Toy>> {
-        seating.waiting.join(Seat(seating.seats.start), &self.0);
-        Box::new(Seated(None))
-    }
-}
-
 #[test]
 fn all_others_rest_while_a_bot_searches_and_only_then() {
     for searches in [true, false] {
         let restless = Arc::new(Restless::default());
-        let source = crate::entrant::Source::Outside(Arc::new(Roused(Arc::clone(&restless))));
+        let seated = Arc::clone(&restless);
+        let roused = elsewhere("x", "", move |seating| {
+            seating.waiting.join(Seat(seating.seats.start), &seated);
+            Sitting::new(|last| Ok(((last + 1) % 4).into()))
+        });
         let mut other = entrant("y", RANDOM);
         if let crate::entrant::Source::Builtin(bot, _) = &mut other.source {
             bot.searches = searches;
         }
-        let entrants = [Entrant { source, ..entrant("x", RANDOM) }, other];
+        let entrants = [roused, other];
         let lineup: Vec<_> = entrants.iter().collect();
         let game = Toy::of(Layout::Pair, 23);
         let mut referee = Referee::new(Arc::clone(&game), Starts::Free);
@@ -263,8 +229,7 @@ fn a_match_ends_when_its_spectator_has_seen_enough() {
 
 #[test]
 fn a_bot_that_panics_when_let_go_does_no_harm_where_its_match_is_void() {
-    let source = crate::entrant::Source::Outside(Arc::new(Elsewhere(Trouble::Void(String::new()))));
-    let entrants = [Entrant { source, ..entrant("x", RANDOM) }, entrant("y", FAINT)];
+    let entrants = [troubled(Trouble::Void(String::new())), entrant("y", FAINT)];
     let lineup: Vec<_> = entrants.iter().collect();
     let mut referee = Referee::new(Toy::of(Layout::Pair, 23), Starts::Free);
     for seed in 0..3 {

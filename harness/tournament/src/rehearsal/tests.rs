@@ -1,8 +1,5 @@
 use std::sync::atomic::AtomicU8;
 
-use stoker_engine::Ending;
-use stoker_external::contract::{Answer, Elapsed};
-
 use super::*;
 use crate::testing::*;
 
@@ -18,47 +15,34 @@ enum Manner {
     OnAMachineThatStoodStill,
 }
 
-struct Elsewhere(Manner, AtomicU8);
-struct Seated(Manner, u8);
-
-impl Outside<Toy> for Elsewhere {
-    fn plays(&self, kind: &str) -> bool {
-        kind == "team"
-    }
-    fn hash(&self) -> &str {
-        ""
-    }
-    fn seat(&self, _seating: &Seating<'_, Toy>) -> Box<dyn Remote<Toy>> {
-        Box::new(Seated(self.0, self.1.fetch_add(1, Ordering::Relaxed)))
-    }
-}
-
-impl Remote<Toy> for Seated {
-    fn tell(&mut self, _event: &stoker_engine::toy::Event) {}
-    fn choose(&mut self, _seat: Seat, view: &ToyView) -> Answer<u8> {
-        let next = |step: u8| Ok(((view.last + step) % 4).into());
-        let result = match self.0 {
+/// How a program of this manner plays a match when so many have begun before.
+fn sitting(manner: Manner, nth: u8) -> Sitting {
+    Sitting::new(move |last| {
+        let next = |step: u8| Ok(((last + step) % 4).into());
+        match manner {
             Manner::Steady => next(1),
-            Manner::Changeable => next(1 + self.1 % 2),
+            Manner::Changeable => next(1 + nth % 2),
             Manner::Cheating => next(0),
             Manner::Absent => Err(Trouble::Fault(FaultKind::CouldNotStart, "not there".into())),
             Manner::Silent => Err(Trouble::Fault(FaultKind::NoReply, "said nothing".into())),
-            Manner::OnAMachineThatStoodStill if self.1 > 0 => next(1),
+            Manner::OnAMachineThatStoodStill if nth > 0 => next(1),
             Manner::OnAFailingMachine | Manner::OnAMachineThatStoodStill => {
                 Err(Trouble::Void("no memory".into()))
             }
-        };
-        Answer { result, elapsed: Elapsed::default() }
-    }
-    fn ended(&mut self, _view: &ToyView, _ending: &Ending) {}
-    fn log(&mut self) -> String {
-        String::new()
-    }
+        }
+    })
+}
+
+/// A program of this manner, and how many matches it began.
+fn program(manner: Manner) -> (Entrant<Toy>, Arc<AtomicU8>) {
+    let begun = Arc::new(AtomicU8::new(0));
+    let count = Arc::clone(&begun);
+    let seat = move |_: &Seating<'_, Toy>| sitting(manner, count.fetch_add(1, Ordering::Relaxed));
+    (elsewhere("x", "team", seat), begun)
 }
 
 fn findings(manner: Manner) -> (RehearsalFindings, Entrant<Toy>) {
-    let source = Source::Outside(Arc::new(Elsewhere(manner, AtomicU8::new(0))));
-    let mut entrants = [entrant("builtin", RANDOM), Entrant { source, ..entrant("x", RANDOM) }];
+    let mut entrants = [entrant("builtin", RANDOM), program(manner).0];
     let findings = rehearse_all(
         &Toy::of(Layout::Pair, 23),
         Starts::Random,
@@ -71,12 +55,11 @@ fn findings(manner: Manner) -> (RehearsalFindings, Entrant<Toy>) {
 
 #[test]
 fn nothing_is_tried_once_somebody_wants_to_stop() {
-    let program = Arc::new(Elsewhere(Manner::Absent, AtomicU8::new(0)));
-    let source = Source::Outside(program.clone());
-    let mut entrants = [Entrant { source, ..entrant("x", RANDOM) }];
+    let (program, begun) = program(Manner::Absent);
+    let mut entrants = [program];
     let stop = AtomicBool::new(true);
     rehearse_all(&Toy::of(Layout::Pair, 23), Starts::Random, &mut entrants, &stop);
-    assert_eq!(program.1.load(Ordering::Relaxed), 0);
+    assert_eq!(begun.load(Ordering::Relaxed), 0);
 }
 
 #[test]

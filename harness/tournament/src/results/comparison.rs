@@ -1,11 +1,11 @@
 //! `comparison.csv`: a row a look of an A/B test; written, and its last row read back.
 
 use stoker_files::door::Folder;
-use stoker_stats::decimals;
+use stoker_stats::Estimate;
 use stoker_stats::sprt::{Bounds, Either, Verdict};
 
 use super::folder::{COMPARISON, RunFolder};
-use crate::standings::{Difference, Findings, SideFindings};
+use crate::standings::{Findings, SideFindings};
 use crate::storage::csv_text::{CsvText, WrongCell, figure, garbled, read};
 use crate::storage::{FolderError, OutFile};
 
@@ -62,18 +62,15 @@ impl ComparisonFile {
 fn row(findings: &Findings) -> Vec<u8> {
     let Findings { pairs, void_pairs, distinct_pairs, llr, bounds, .. } = findings;
     let Findings { effect, correlation, saved, sides, verdict, .. } = findings;
-    let difference = |Difference { mean, interval }: Difference| {
-        [Some(mean), interval.map(|(low, _)| low), interval.map(|(_, high)| high)]
-    };
     let mut figures = vec![llr.map(|llr| llr.a), llr.map(|llr| llr.b)];
     figures.extend([Some(bounds.lower), Some(bounds.upper)]);
-    figures.extend(difference(findings.difference));
+    figures.extend(Estimate::columns(Some(findings.difference)));
     figures.extend([*effect, *correlation, *saved]);
-    figures.extend(sides.iter().flat_map(|side| difference(side.difference)));
+    figures.extend(sides.iter().flat_map(|side| Estimate::columns(Some(side.difference))));
     let mut row = CsvText::new();
     row.value(pairs).value(void_pairs).value(distinct_pairs);
     for figure in figures {
-        row.text(&figure.map(decimals).unwrap_or_default());
+        row.figure(figure);
     }
     row.text(verdict.map_or("", Verdict::name)).end_row();
     row.into_bytes()
@@ -97,10 +94,7 @@ fn findings(header: &csv::StringRecord, row: &csv::StringRecord) -> Option<Findi
     let cell = |column: usize| figure(row.get(column).ok_or(WrongCell)?);
     let number = |column: usize| cell(column).ok()?;
     let difference = |column: usize| {
-        Some(Difference {
-            mean: number(column)?,
-            interval: cell(column + 1).ok()?.zip(cell(column + 2).ok()?),
-        })
+        Estimate::of_columns([cell(column).ok()?, cell(column + 1).ok()?, cell(column + 2).ok()?])
     };
     let side = |column: usize| {
         let side = header.get(column)?.strip_suffix(MEAN)?.to_owned();

@@ -1,7 +1,7 @@
 //! `crosstable.csv`: written, and read back.
 
 use stoker_files::door::Folder;
-use stoker_stats::{Distinct, Effective, decimals};
+use stoker_stats::{Distinct, Effective, Estimate, decimals};
 
 use super::folder::CROSSTABLE;
 use crate::standings::{Crosstable, Meeting};
@@ -32,10 +32,11 @@ pub(crate) fn crosstable_csv(table: &Crosstable) -> Vec<u8> {
 }
 
 fn texts(meeting: &Meeting) -> [Option<String>; 6] {
+    let [mean, low, high] = Estimate::columns(Some(meeting.mean)).map(|cell| cell.map(decimals));
     [
-        Some(decimals(meeting.mean_score)),
-        meeting.interval.map(|(low, _)| decimals(low)),
-        meeting.interval.map(|(_, high)| decimals(high)),
+        mean,
+        low,
+        high,
         Some(decimals(meeting.interaction)),
         Some(meeting.matches.to_string()),
         Some(meeting.effective.parts().0.to_string()),
@@ -84,11 +85,11 @@ fn crosstable(header: &csv::StringRecord, rows: &[csv::StringRecord]) -> Option<
 /// The figures of one cell; `None` if it is empty.
 fn meeting(texts: [Result<&str, WrongCell>; 6]) -> Result<Option<Meeting>, WrongCell> {
     let [mean, low, high, interaction, matches, effective] = texts;
-    let Some(mean_score) = figure(mean?)? else { return Ok(None) };
+    let columns = [figure(mean?)?, figure(low?)?, figure(high?)?];
+    let Some(mean) = Estimate::of_columns(columns) else { return Ok(None) };
     let effective = effective?.parse().map_err(|_| WrongCell)?;
     Ok(Some(Meeting {
-        mean_score,
-        interval: figure(low?)?.zip(figure(high?)?),
+        mean,
         interaction: figure(interaction?)?.ok_or(WrongCell)?,
         matches: matches?.parse().map_err(|_| WrongCell)?,
         effective: match effective > Distinct::EXACT as u64 {

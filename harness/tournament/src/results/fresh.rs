@@ -17,11 +17,11 @@ use crate::storage::{FolderError, at, fresh, lock};
 ///
 /// # Errors
 /// If it cannot be made, or the first file cannot be written.
-pub fn appear<E: From<FolderError>>(
+pub(super) fn appear(
     path: &Path,
     file: &str,
-    write: impl FnOnce(&Folder) -> Result<(), E>,
-) -> Result<Folder, E> {
+    write: impl FnOnce(&Folder) -> Result<(), FolderError>,
+) -> Result<Folder, FolderError> {
     let no_name = || at(path)(io::ErrorKind::InvalidFilename.into());
     let name = path.file_name().ok_or_else(no_name)?;
     let parent = Folder::make(path.parent().unwrap_or(Path::new(""))).map_err(at(path))?;
@@ -30,9 +30,8 @@ pub fn appear<E: From<FolderError>>(
     fresh.push(std::process::id().to_string());
     let folder = disk::make_folder(&parent, &fresh).map_err(at(path))?;
     let made = lock(&folder)
-        .map_err(E::from)
         .and_then(|()| write(&folder))
-        .and_then(|()| disk::rename(&parent, &fresh, name).map_err(|error| at(path)(error).into()));
+        .and_then(|()| disk::rename(&parent, &fresh, name).map_err(at(path)));
     match made {
         Ok(()) => Ok(folder.renamed(path)),
         Err(error) => {

@@ -63,9 +63,7 @@ pub(crate) fn leaderboard_csv(standings: &[Standing]) -> Vec<u8> {
             .value(standing.voids)
             .value(effective)
             .text(kind)
-            .figure(standing.mean_score)
-            .figure(standing.interval.map(|(low, _)| low))
-            .figure(standing.interval.map(|(_, high)| high))
+            .estimate(standing.mean)
             .figure(standing.win_rate)
             .maybe(standing.rank_interval.map(|(low, _)| low))
             .maybe(standing.rank_interval.map(|(_, high)| high))
@@ -82,15 +80,6 @@ pub(crate) fn leaderboard_csv(standings: &[Standing]) -> Vec<u8> {
         rows.end_row();
     }
     rows.into_bytes()
-}
-
-impl CsvText {
-    fn estimate(&mut self, estimate: Option<Estimate>) -> &mut Self {
-        let interval = estimate.and_then(|estimate| estimate.interval);
-        self.figure(estimate.map(|estimate| estimate.value))
-            .figure(interval.map(|(low, _)| low))
-            .figure(interval.map(|(_, high)| high))
-    }
 }
 
 /// Reads `leaderboard.csv`.
@@ -125,8 +114,7 @@ fn standing(row: &csv::StringRecord) -> Result<Standing, WrongCell> {
             ("estimate", count) => Effective::Estimate(count),
             _ => return Err(WrongCell),
         },
-        mean_score: cells.figure("mean_score")?,
-        interval: cells.figure("low_95")?.zip(cells.figure("high_95")?),
+        mean: cells.estimate(["mean_score", "low_95", "high_95"])?,
         win_rate: cells.figure("win_rate")?,
         rating: cells.estimate(["rating", "rating_low_95", "rating_high_95"])?,
         elo: cells.estimate(["elo", "elo_low_95", "elo_high_95"])?,
@@ -168,7 +156,7 @@ impl<'r> Cells<'r> {
     }
 
     fn estimate(self, [value, low, high]: [&str; 3]) -> Result<Option<Estimate>, WrongCell> {
-        let interval = self.figure(low)?.zip(self.figure(high)?);
-        Ok(self.figure(value)?.map(|value| Estimate { value, interval }))
+        let columns = [self.figure(value)?, self.figure(low)?, self.figure(high)?];
+        Ok(Estimate::of_columns(columns))
     }
 }

@@ -9,17 +9,15 @@ use serde::{Deserialize, Serialize};
 use stoker_engine::{Game, Seed};
 use stoker_external::fault::FaultPolicy;
 use stoker_external::{Conditions, LimitsAsked, World};
-use stoker_launcher::Turns;
+use stoker_sandbox::Turns;
 use stoker_stats::sprt::Question;
 
-use crate::entrant::{Entrant, Source, kinds};
-use crate::plan::{Format, Plan, Shard, Swept};
+use crate::entrant::{Entrant, Source};
+use crate::plan::{Plan, Shard, Swept};
 use crate::starts::Starts;
 
+pub use super::result_folder::FORMAT;
 pub use reuse_row::{PreviousRow, ReuseRow};
-
-/// The version of all the files of a run.
-pub const FORMAT: u32 = 1;
 
 /// What `run.toml` says. Nothing in it depends on time, threads or order; on the machine depends
 /// only what became of programs outside of this one: `isolation`, and hashes and reasons in
@@ -99,7 +97,7 @@ pub struct ShardRow {
 pub struct IsolationRow {
     /// `full`, `bwrap` or `none`.
     pub kind: String,
-    /// How turns of course submissions were served: `warm`, or `process` in runs that say nothing.
+    /// How turns of submissions of C sources were served: `warm`, or `process` in runs that say nothing.
     #[serde(default = "process")]
     pub turns: String,
     /// Limits that need not hold.
@@ -236,10 +234,7 @@ impl Manifest {
                 void: 0,
             },
             tournament: tournament(plan),
-            compare: match plan.format() {
-                Format::Compare(question) => Some(question),
-                Format::RoundRobin | Format::Gauntlet(_) | Format::Ladder(_) => None,
-            },
+            compare: plan.test().map(|test| test.question()),
             params: toml::Table::try_from(plan.game().params())?,
             sweep: plan.swept().map(sweep_row),
             limits: plan.conditions().map(|conditions| conditions.limits.into()),
@@ -268,11 +263,7 @@ impl Manifest {
     /// # Errors
     /// If it is not as this version writes it.
     pub fn parse(text: &str) -> Result<Self, String> {
-        let manifest: Self = toml::from_str(text).map_err(|error| error.to_string())?;
-        match manifest.format {
-            FORMAT => Ok(manifest),
-            other => Err(format!("format {other} is not format {FORMAT}")),
-        }
+        super::result_folder::parse(text)
     }
 
     /// The file's text.
@@ -330,18 +321,13 @@ struct Entrants<'e> {
 }
 
 fn tournament<G: Game>(plan: &Plan<G>) -> Tournament {
-    let format = match plan.format() {
-        Format::RoundRobin => "round-robin".to_owned(),
-        Format::Gauntlet(entrant) => format!("gauntlet:{}", plan.entrants()[entrant].name),
-        Format::Ladder(rungs) => ladder_text(rungs),
-        Format::Compare(_) => "compare".to_owned(),
-    };
+    let format = plan.format(|entrant| entrant.name.clone());
     Tournament {
         ruleset: G::NAME.to_owned(),
         preset: plan.preset().map(str::to_owned),
         map: plan.map().map(|map| map.name.clone()),
         map_hash: plan.map().map(|map| map.hash.clone()),
-        format,
+        format: format.map_or_else(|| "compare".to_owned(), |format| format.to_string()),
         matches: plan.matches(),
         seed: plan.seed(),
         starts: plan.starts(),
@@ -350,11 +336,6 @@ fn tournament<G: Game>(plan: &Plan<G>) -> Tournament {
         fault_policy: plan.policy(),
         until_interval: plan.until_interval(),
     }
-}
-
-/// How a ladder is typed.
-pub fn ladder_text(rungs: Option<u32>) -> String {
-    rungs.map_or_else(|| "ladder".to_owned(), |rungs| format!("ladder:{rungs}"))
 }
 
 fn sweep_row<G: Game>(swept: &Swept<G>) -> SweepRow {
@@ -373,7 +354,10 @@ fn shard_row<G: Game>(shard: Shard, plan: &Plan<G>) -> ShardRow {
 fn row<G: Game>(entrant: &Entrant<G>, plan: &Plan<G>) -> EntrantRow {
     let plays = match &entrant.source {
         Source::Builtin(..) => vec![],
-        Source::Outside(program) => kinds(plan.game().sides())
+        Source::Outside(program) => plan
+            .game()
+            .sides()
+            .kinds()
             .filter(|kind| program.plays(kind))
             .map(str::to_owned)
             .collect(),

@@ -1,12 +1,12 @@
 //! `sweep.csv` and `main_effects.csv`: written, and read back.
 
 use stoker_files::door::Folder;
-use stoker_stats::{Effective, decimals};
+use stoker_stats::{Effective, Estimate};
 
 use super::folder::{FAULTS, MAIN_EFFECTS, SWEEP};
 use crate::storage::FolderError;
-use crate::storage::csv_text::{CsvText, figure, garbled, read};
-use crate::sweep::{EffectRow, Estimate, SettingRow, SweepSummary};
+use crate::storage::csv_text::{CsvText, WrongCell, figure, garbled, read};
+use crate::sweep::{EffectRow, SettingRow, SweepSummary};
 
 /// The columns of `sweep.csv` after `setting` and one for each axis.
 const SWEEP_COLUMNS: [&str; 17] = [
@@ -60,14 +60,10 @@ pub(crate) fn sweep_csv(summary: &SweepSummary) -> Vec<u8> {
             .value(row.voids)
             .value(effective)
             .text(kind);
-        estimate(&mut rows, &row.score);
-        rows.text(&row.win_rate.map(decimals).unwrap_or_default());
-        rows.value(row.faults).value(summary.reference);
-        estimate(&mut rows, &row.difference);
+        rows.estimate(row.score).figure(row.win_rate);
+        rows.value(row.faults).value(summary.reference).estimate(row.difference);
         let (low, high) = row.jointly.unzip();
-        rows.text(&low.map(decimals).unwrap_or_default());
-        rows.text(&high.map(decimals).unwrap_or_default());
-        rows.end_row();
+        rows.figure(low).figure(high).end_row();
     }
     rows.into_bytes()
 }
@@ -78,19 +74,9 @@ pub(crate) fn main_effects_csv(summary: &SweepSummary) -> Vec<u8> {
     for row in &summary.effects {
         rows.text(&row.axis).text(&row.from).text(&row.to).text(&row.side).text(&row.entrant);
         rows.value(row.settings);
-        estimate(&mut rows, &row.score);
-        estimate(&mut rows, &row.difference);
-        rows.end_row();
+        rows.estimate(row.score).estimate(row.difference).end_row();
     }
     rows.into_bytes()
-}
-
-/// A mean and both ends of its interval; empty where there is none.
-fn estimate(rows: &mut CsvText, estimate: &Estimate) {
-    let (low, high) = estimate.interval.unzip();
-    for figure in [estimate.mean, low, high] {
-        rows.text(&figure.map(decimals).unwrap_or_default());
-    }
 }
 
 /// Reads both files.
@@ -138,10 +124,10 @@ fn setting_row(row: &csv::StringRecord, axes: usize) -> Option<SettingRow> {
         matches: field(2)?.parse().ok()?,
         voids: field(3)?.parse().ok()?,
         effective,
-        score: read_estimate([field(6)?, field(7)?, field(8)?])?,
+        score: estimate([field(6)?, field(7)?, field(8)?]).ok()?,
         win_rate: figure(field(9)?).ok()?,
         faults: field(10)?.parse().ok()?,
-        difference: read_estimate([field(12)?, field(13)?, field(14)?])?,
+        difference: estimate([field(12)?, field(13)?, field(14)?]).ok()?,
         jointly: figure(field(15)?).ok()?.zip(figure(field(16)?).ok()?),
     })
 }
@@ -155,14 +141,13 @@ fn effect_row(row: &csv::StringRecord) -> Option<EffectRow> {
         side: text(3)?,
         entrant: text(4)?,
         settings: row.get(5)?.parse().ok()?,
-        score: read_estimate([row.get(6)?, row.get(7)?, row.get(8)?])?,
-        difference: read_estimate([row.get(9)?, row.get(10)?, row.get(11)?])?,
+        score: estimate([row.get(6)?, row.get(7)?, row.get(8)?]).ok()?,
+        difference: estimate([row.get(9)?, row.get(10)?, row.get(11)?]).ok()?,
     })
 }
 
-fn read_estimate([mean, low, high]: [&str; 3]) -> Option<Estimate> {
-    let interval = figure(low).ok()?.zip(figure(high).ok()?);
-    Some(Estimate { mean: figure(mean).ok()?, interval })
+fn estimate([mean, low, high]: [&str; 3]) -> Result<Option<Estimate>, WrongCell> {
+    Ok(Estimate::of_columns([figure(mean)?, figure(low)?, figure(high)?]))
 }
 
 #[cfg(test)]
@@ -170,8 +155,8 @@ mod tests {
     use super::*;
 
     fn written() -> SweepSummary {
-        let score = Estimate { mean: Some(1.5), interval: Some((-0.25, 3.25)) };
-        let row = |setting: usize, difference| SettingRow {
+        let score = Some(Estimate { value: 1.5, interval: Some((-0.25, 3.25)) });
+        let row = |setting: usize, difference: Option<Estimate>| SettingRow {
             setting,
             values: vec![format!("{setting}"), "calm".to_owned()],
             side: "team".to_owned(),
@@ -183,7 +168,7 @@ mod tests {
             win_rate: Some(0.75),
             faults: 1,
             difference,
-            jointly: difference.interval.map(|(low, high)| (low - 1.0, high + 1.0)),
+            jointly: (difference.unwrap().interval).map(|(low, high)| (low - 1.0, high + 1.0)),
         };
         let effect = EffectRow {
             axis: "fox:depth".to_owned(),
@@ -193,13 +178,16 @@ mod tests {
             entrant: "fox,owl".to_owned(),
             settings: 2,
             score,
-            difference: Estimate::default(),
+            difference: None,
         };
         SweepSummary {
             axes: vec!["fox:depth".to_owned(), "rules:a,b".to_owned()],
             settings: 2,
             reference: 1,
-            rows: vec![row(0, score), row(1, Estimate { mean: Some(0.0), interval: None })],
+            rows: vec![
+                row(0, score),
+                row(1, score.map(|_| Estimate { value: 0.0, interval: None })),
+            ],
             effects: vec![effect],
         }
     }

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::*;
 use crate::entrant::Entrant;
-use crate::plan::{Draft, Shard};
+use crate::plan::Draft;
 use crate::results::{Completion, RunSummary, read_manifest, read_run};
 use crate::run::{Progress, league};
 use crate::testing::{VERSION, *};
@@ -106,7 +106,7 @@ fn a_run_that_took_matches_goes_on_without_the_earlier_one() {
     let opened = Earlier::open(&plan, &path("earlier")).unwrap().begin("", &target).unwrap();
     drop(opened);
     fs::remove_dir_all(path("earlier")).unwrap();
-    let Opened::Stopped(mut folder) = RunFolder::resume(&plan, &path("part")).unwrap() else {
+    let Opened::Stopped(mut folder) = RunFolder::resume(&plan, held(&path("part"))).unwrap() else {
         panic!("it is not finished")
     };
     league(&plan, &mut folder, 2, &(), &AtomicBool::new(false)).unwrap();
@@ -127,8 +127,12 @@ fn the_leaderboard_shows_where_an_entrant_of_that_name_stood() {
         let same = |row: &&crate::standings::Standing| {
             (&row.side, &row.entrant) == (&standing.side, &standing.entrant)
         };
-        let before =
-            before.report.standings().iter().find(same).map(|row| (row.rank, row.mean_score));
+        let before = before
+            .report
+            .standings()
+            .iter()
+            .find(same)
+            .map(|row| (row.rank, row.mean.map(|mean| mean.value)));
         let shown = standing.previous.map(|previous| (Some(previous.rank), previous.mean));
         assert_eq!(shown, before, "{}", standing.entrant);
     }
@@ -145,7 +149,7 @@ fn a_shard_takes_the_matches_of_its_part() {
     let earlier = dir.path().join("earlier");
     play(&plan(Layout::Pair, 20), &earlier);
     let taken = [1, 2, 3].map(|index| {
-        let draft = Draft { shard: Shard::new(index, 3), ..season(Layout::Pair, 20) };
+        let draft = Draft { schedule: part(index, 3), ..season(Layout::Pair, 20) };
         let plan = Plan::new(draft).unwrap();
         let found = Earlier::open(&plan, &earlier).unwrap();
         assert_eq!(found.matches(), 180);

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use stoker_engine::Game;
 use stoker_external::spec::{Spec, What};
 
-use crate::entrant::kinds;
 use crate::plan::Plan;
 use crate::results::manifest::EntrantRow;
 
@@ -19,7 +18,7 @@ impl Twins {
     pub(super) fn find<G: Game>(plan: &Plan<G>, there: &[EntrantRow], here: &[EntrantRow]) -> Self {
         let sides = plan.game().sides();
         let of_kind: BTreeMap<_, _> =
-            kinds(sides).map(|kind| (kind, of_kind(kind, plan, there, here))).collect();
+            sides.kinds().map(|kind| (kind, of_kind(kind, plan, there, here))).collect();
         Self(sides.list().iter().map(|side| of_kind[side.kind].clone()).collect())
     }
 

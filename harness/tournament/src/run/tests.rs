@@ -131,11 +131,11 @@ fn resume(
     observer: &dyn Progress,
     stop: &AtomicBool,
 ) {
-    match RunFolder::resume(plan, path).unwrap() {
+    match RunFolder::resume(plan, held(path)).unwrap() {
         Opened::Stopped(mut folder) => {
             league(plan, &mut folder, threads, observer, stop).unwrap();
         }
-        Opened::Existing(_) => {}
+        Opened::Finished(_) => {}
         Opened::New(_) => panic!("a folder that was there is not new"),
     }
 }
@@ -166,11 +166,11 @@ fn another_plan_does_not_go_on_with_a_run_and_says_what_differs() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("run");
     drop(open(&plan(Layout::Pair, 3), &path));
-    let error = RunFolder::resume(&plan(Layout::Pair, 4), &path).unwrap_err().to_string();
+    let error = RunFolder::resume(&plan(Layout::Pair, 4), held(&path)).unwrap_err().to_string();
     assert!(error.ends_with("cannot be resumed: matches: there 3, here 4"), "{error}");
     let mut draft = draft(Layout::Pair, 3);
     draft.entrants.remove(0);
-    let error = RunFolder::resume(&Plan::new(draft).unwrap(), &path).unwrap_err().to_string();
+    let error = RunFolder::resume(&Plan::new(draft).unwrap(), held(&path)).unwrap_err().to_string();
     assert!(error.ends_with("entrant `random` is missing here"), "{error}");
 }
 
@@ -178,7 +178,7 @@ fn another_plan_does_not_go_on_with_a_run_and_says_what_differs() {
 fn a_run_that_is_precise_enough_ends_at_the_same_match_on_any_number_of_threads() {
     let dir = tempfile::tempdir().unwrap();
     let mut draft = draft(Layout::Pair, 5_000);
-    draft.until_interval = Some(2.0);
+    draft.schedule = until(2.0);
     let plan = Plan::new(draft).unwrap();
     let written = [1, 2, 8].map(|threads| {
         let path = dir.path().join(threads.to_string());
@@ -195,7 +195,7 @@ fn a_run_that_is_precise_enough_ends_at_the_same_match_on_any_number_of_threads(
 fn a_shard_has_a_journal_of_its_part_and_no_results() {
     let dir = tempfile::tempdir().unwrap();
     let mut draft = draft(Layout::Pair, 30);
-    draft.shard = crate::plan::Shard::new(2, 3);
+    draft.schedule = part(2, 3);
     let plan = Plan::new(draft).unwrap();
     let path = dir.path().join("run");
     let summary = run(&plan, &path, 2);
@@ -219,7 +219,7 @@ fn open_journal(path: &Path, plan: &Plan<Toy>) -> Journal {
 fn comparison(a: crate::testing::Make, b: crate::testing::Make) -> Plan<Toy> {
     let mut draft = draft(Layout::Pair, 2_000);
     draft.entrants = vec![entrant("a", a), entrant("b", b), entrant("c", RANDOM)];
-    draft.format = crate::plan::Format::Compare(stoker_stats::sprt::Question::default());
+    draft.schedule = crate::plan::Schedule::Compare(stoker_stats::sprt::Question::default());
     Plan::new(draft).unwrap()
 }
 
@@ -285,8 +285,8 @@ fn ladder(seeds: u64) -> Plan<Toy> {
         entrant(&name, make)
     };
     let entrants = (0..14).map(named).collect();
-    let format = crate::plan::Format::Ladder(None);
-    Plan::new(crate::plan::Draft { entrants, format, ..draft(Layout::Pair, seeds) }).unwrap()
+    let schedule = crate::plan::Schedule::Ladder(None);
+    Plan::new(crate::plan::Draft { entrants, schedule, ..draft(Layout::Pair, seeds) }).unwrap()
 }
 
 #[test]
@@ -322,7 +322,7 @@ fn a_ladder_that_was_stopped_on_any_rung_goes_on_to_the_same_bytes() {
     run(&plan, &whole, 2);
     drop(open(&plan, &part));
     let go_on = |at: u64| {
-        let Opened::Stopped(mut folder) = RunFolder::resume(&plan, &part).unwrap() else {
+        let Opened::Stopped(mut folder) = RunFolder::resume(&plan, held(&part)).unwrap() else {
             panic!("it is not finished")
         };
         let stop = AtomicBool::new(false);

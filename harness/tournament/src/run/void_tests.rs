@@ -9,7 +9,7 @@ use stoker_engine::Seed;
 use super::*;
 use crate::entrant::Entrant;
 use crate::merge::{IfMissing, Parts};
-use crate::plan::{Draft, Shard};
+use crate::plan::Draft;
 use crate::results::{Completion, Opened, Report, Target, read_manifest, read_run};
 use crate::standings::Standing;
 use crate::starts::Starts;
@@ -39,7 +39,7 @@ fn run(plan: &Plan<Toy>, path: &Path, threads: usize) -> RunSummary {
 
 /// Plays the void slots of a run again.
 fn again(plan: &Plan<Toy>, path: &Path) -> RunSummary {
-    play(plan, RunFolder::resume_voids(plan, path).unwrap(), 2).unwrap()
+    play(plan, RunFolder::resume_voids(plan, held(path)).unwrap(), 2).unwrap()
 }
 
 /// A league in which the machine fails `fickle` as the first side on the seeds with these indices.
@@ -114,7 +114,7 @@ fn figures_leave_void_slots_out_and_the_leaderboard_says_how_many_there_are() {
         .map(|row| row[1].parse().unwrap())
         .collect();
     let mean = scores.iter().sum::<f64>() / scores.len() as f64;
-    assert!((row("team", "fickle").mean_score.unwrap() - mean).abs() < 1e-4);
+    assert!((row("team", "fickle").mean.unwrap().value - mean).abs() < 1e-4);
     let cell = summary.report.crosstable().unwrap();
     let matches = cell.cells.iter().flatten().map(|cell| cell.unwrap().matches);
     assert_eq!(matches.sum::<u64>(), 9 * 40 - 6);
@@ -136,12 +136,12 @@ fn a_match_is_begun_three_times_before_its_slot_is_void_and_a_void_slot_is_final
     assert_eq!(run(&plan, &path, 2).voids, 1);
     assert_eq!(begun.load(Ordering::Relaxed), 3);
     let before = files(&path);
-    let opened = RunFolder::resume(&plan, &path).unwrap();
-    assert!(matches!(opened, Opened::Existing(_)), "{opened:?}");
+    let opened = RunFolder::resume(&plan, held(&path)).unwrap();
+    assert!(matches!(opened, Opened::Finished(_)), "{opened:?}");
     // Killed before it could say that it was finished.
     let run = fs::read_to_string(path.join("run.toml")).unwrap();
     fs::write(path.join("run.toml"), run.replace("complete = true", "complete = false")).unwrap();
-    play(&plan, RunFolder::resume(&plan, &path).unwrap(), 2).unwrap();
+    play(&plan, RunFolder::resume(&plan, held(&path)).unwrap(), 2).unwrap();
     assert_eq!(begun.load(Ordering::Relaxed), 3);
     assert!(files(&path) == before);
 }
@@ -199,7 +199,10 @@ fn void_slots_that_are_played_once_more_give_the_bytes_of_a_run_without_any() {
         assert!(!part.join("journal").exists());
         run(&plan, &whole, 2);
         assert!(files(&part) == files(&whole), "{layout:?}");
-        assert!(matches!(RunFolder::resume_voids(&plan, &part).unwrap(), Opened::Existing(_)));
+        assert!(matches!(
+            RunFolder::resume_voids(&plan, held(&part)).unwrap(),
+            Opened::Finished(_)
+        ));
     }
 }
 
@@ -211,7 +214,7 @@ fn a_run_whose_journal_is_gone_plays_no_void_slot_once_more() {
     run(&plan, &path, 2);
     let before = files(&path);
     fs::remove_dir_all(path.join("journal")).unwrap();
-    let error = RunFolder::resume_voids(&plan, &path).unwrap_err().to_string();
+    let error = RunFolder::resume_voids(&plan, held(&path)).unwrap_err().to_string();
     assert!(error.contains("does not have all matches of the run"), "{error}");
     assert!(files(&path) == before);
 }
@@ -240,7 +243,7 @@ fn a_run_with_void_slots_that_was_killed_anywhere_ends_with_the_bytes_of_a_strai
     for kept in 1..=lines.len() {
         let path = dir.path().join(kept.to_string());
         killed(&plan, &path, &lines[..kept]);
-        play(&plan, RunFolder::resume(&plan, &path).unwrap(), 2).unwrap();
+        play(&plan, RunFolder::resume(&plan, held(&path)).unwrap(), 2).unwrap();
         assert!(files(&path) == files(&whole), "{kept} lines");
     }
 }
@@ -296,8 +299,7 @@ fn shards_with_void_slots_merge_to_the_bytes_of_one_run_and_can_be_played_once_m
     let plan = machine.plan(Layout::Pair, 10);
     run(&plan, &path("whole"), 2);
     let shard = |index| {
-        let shard = Shard::new(index, 3);
-        Plan::new(Draft { shard, ..machine.draft(Layout::Pair, 10) }).unwrap()
+        Plan::new(Draft { schedule: part(index, 3), ..machine.draft(Layout::Pair, 10) }).unwrap()
     };
     let parts: Vec<PathBuf> = (1..=3).map(|index| path(&index.to_string())).collect();
     let voids = (1..).zip(&parts).map(|(index, part)| run(&shard(index), part, 2).voids);
@@ -349,14 +351,12 @@ fn a_run_in_which_nothing_can_be_decided_is_given_up_and_can_be_gone_on_with() {
     assert!(message.contains("void, the last one because: no memory, no processes"), "{message}");
     assert!(!read_manifest(&part).unwrap().progress.complete);
     // On a machine that still fails it is given up again.
-    let error = play(&plan, RunFolder::resume_voids(&plan, &part).unwrap(), 2).unwrap_err();
+    let error = play(&plan, RunFolder::resume_voids(&plan, held(&part)).unwrap(), 2).unwrap_err();
     assert!(matches!(error, RunError::Standstill { voids: 50, .. }), "{error}");
     // A small run is not given up.
     let summary = run(&of(5), &small, 2);
     assert_eq!((summary.voids, summary.completion), (20, Completion::Complete));
-    assert!(
-        summary.report.standings().iter().all(|row| row.mean_score.is_none() && row.matches == 0)
-    );
+    assert!(summary.report.standings().iter().all(|row| row.mean.is_none() && row.matches == 0));
     assert_eq!(read_run(&small).unwrap(), summary);
     machine.mend();
     assert_eq!(again(&plan, &part).voids, 0);
@@ -389,9 +389,9 @@ fn one_entrant_whose_matches_are_all_void_and_first_does_not_end_a_run() {
 #[test]
 fn runs_that_end_early_end_at_the_same_match_whoever_plays_and_whatever_is_void() {
     let dir = tempfile::tempdir().unwrap();
-    let precise = Draft { until_interval: Some(2.5), ..league_of(Layout::Pair, 5_000, &[3, 30]) };
+    let precise = Draft { schedule: until(2.5), ..league_of(Layout::Pair, 5_000, &[3, 30]) };
     let test = Draft {
-        format: crate::plan::Format::Compare(stoker_stats::sprt::Question::default()),
+        schedule: crate::plan::Schedule::Compare(stoker_stats::sprt::Question::default()),
         ..league_of(Layout::Pair, 2_000, &[3, 30])
     };
     for (name, draft) in [("precise", precise), ("test", test)] {
@@ -424,8 +424,8 @@ fn on_a_ladder_only_void_slots_of_the_rung_in_play_are_played_once_more() {
         (0..12).map(|number| entrant(&format!("bot{number}"), RANDOM)).collect();
     entrants.push(fickle("fickle", fails_often.clone()));
     entrants.push(fickle("other", fails_often));
-    let format = crate::plan::Format::Ladder(None);
-    let plan = Plan::new(Draft { entrants, format, ..draft(Layout::Pair, 12) }).unwrap();
+    let schedule = crate::plan::Schedule::Ladder(None);
+    let plan = Plan::new(Draft { entrants, schedule, ..draft(Layout::Pair, 12) }).unwrap();
     let written = [1, 8].map(|threads| {
         let path = dir.path().join(threads.to_string());
         assert!(run(&plan, &path, threads).voids > 0);

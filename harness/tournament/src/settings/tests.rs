@@ -3,25 +3,17 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use stoker_bots::{Param, ParamKind};
+use stoker_bots::Param;
 use stoker_engine::{ParameterInfo, Seed};
 
 use super::*;
 
 const PARAMS: &[Param] = &[
-    Param { name: "depth", summary: "", kind: ParamKind::Int { default: 2, min: 1, max: 8 } },
-    Param {
-        name: "rest",
-        summary: "",
-        kind: ParamKind::Decimal { default: 0.25, min: -1.0, max: 1.0 },
-    },
-    Param {
-        name: "style",
-        summary: "",
-        kind: ParamKind::Choice { default: "calm", options: &["calm", "wild"] },
-    },
-    Param { name: "chatty", summary: "", kind: ParamKind::Flag { default: false } },
-    Param { name: "n", summary: "", kind: ParamKind::Int { default: 0, min: 0, max: i64::MAX } },
+    Param::int("depth", 2, (1, 8)),
+    Param::decimal("rest", 0.25, (-1.0, 1.0)),
+    Param::choice("style", "calm", &["calm", "wild"]),
+    Param::flag("chatty", false),
+    Param::int("n", 0, (0, i64::MAX)),
 ];
 
 const RULE_PARAMETERS: &[ParameterInfo] = &[

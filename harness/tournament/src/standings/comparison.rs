@@ -2,7 +2,7 @@
 
 use stoker_engine::{Direction, Game};
 use stoker_stats::sprt::{Bounds, Either, Look, Pair, PairSums, Play, Sprt, Verdict};
-use stoker_stats::{Distinct, pinned};
+use stoker_stats::{Distinct, Estimate, pinned};
 
 use crate::identity::GameHash;
 use crate::outcome::Outcome;
@@ -24,8 +24,10 @@ pub struct Findings {
     pub llr: Option<Either<f64>>,
     /// Where these end the test.
     pub bounds: Bounds,
-    /// A's mean score less B's, where more is better: over kinds of sides, each counting the same.
-    pub difference: Difference,
+    /// A's mean score less B's, in points, where more is better: over kinds of sides, each counting
+    /// the same. Its interval is as if the number of pairs had been fixed before; there is none if
+    /// all pairs are copies of one.
+    pub difference: Estimate,
     /// The mean difference in its standard deviations; `None` without any.
     pub effect: Option<f64>,
     /// The correlation of A's and B's scores over seeds; `None` if either has always the same.
@@ -38,23 +40,13 @@ pub struct Findings {
     pub verdict: Option<Verdict>,
 }
 
-/// A mean difference, in points.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Difference {
-    /// The mean: above 0, A is better.
-    pub mean: f64,
-    /// Its 95% interval, as if the number of pairs had been fixed before; `None` if all pairs are
-    /// copies of one.
-    pub interval: Option<(f64, f64)>,
-}
-
 /// What was found on one kind of side.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SideFindings {
     /// The kind of side.
     pub side: String,
     /// A's mean score less B's on it, where more is better.
-    pub difference: Difference,
+    pub difference: Estimate,
 }
 
 /// What one match of a seed counts for.
@@ -223,11 +215,9 @@ impl Comparison {
 }
 
 /// The mean difference of scores that are this many times as large as points.
-fn difference(sums: &PairSums, scale: f64) -> Difference {
-    let mean = sums.difference().unwrap_or_default();
-    let in_points = |figure: f64| pinned(figure / scale);
-    let interval = sums.interval().map(|(low, high)| (in_points(low), in_points(high)));
-    Difference { mean: in_points(mean), interval }
+fn difference(sums: &PairSums, scale: f64) -> Estimate {
+    let difference = sums.estimate().unwrap_or(Estimate { value: 0.0, interval: None });
+    difference.map(|figure| pinned(figure / scale))
 }
 
 #[cfg(test)]

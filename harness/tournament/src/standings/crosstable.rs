@@ -1,6 +1,6 @@
 //! Two unlike sides, entrant by entrant.
 
-use stoker_stats::Effective;
+use stoker_stats::{Effective, Estimate};
 
 /// How the entrants of one side fared against those of the other.
 #[derive(Debug, Clone, PartialEq)]
@@ -29,9 +29,7 @@ impl Crosstable {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Meeting {
     /// Mean of the first side's score.
-    pub mean_score: f64,
-    /// Its 95% interval; `None` below two seeds.
-    pub interval: Option<(f64, f64)>,
+    pub mean: Estimate,
     /// How far the mean is above what the two ratings alone lead to expect.
     pub interaction: f64,
     /// Matches played.

@@ -3,13 +3,12 @@
 use stoker_engine::{Game, Sides};
 use stoker_stats::{Design, DesignSide};
 
-use crate::entrant::kinds;
 use crate::plan::{Pairing, Plan};
 
 /// The design of a plan, with the kind and entrant of each row.
 pub(super) fn of_plan<G: Game>(plan: &Plan<G>) -> (Design, Vec<usize>) {
     let sides = plan.game().sides();
-    let names: Vec<_> = kinds(sides).collect();
+    let names: Vec<_> = sides.kinds().collect();
     let sides = design_sides(sides, &names);
     let entrants = plan.entrants().len();
     let mut row_of = vec![None; names.len() * entrants];

@@ -30,10 +30,9 @@ pub struct Standing {
     pub voids: u64,
     /// Distinct games among the matches, summed over pairings.
     pub effective: Effective,
-    /// Mean of the side's score; `None` before the first match, and over all sides.
-    pub mean_score: Option<f64>,
-    /// 95% interval of the mean, taking a seed as one observation; `None` below two whole seeds.
-    pub interval: Option<(f64, f64)>,
+    /// Mean of the side's score, taking a seed as one observation; `None` before the first match, and
+    /// over all sides.
+    pub mean: Option<Estimate>,
     /// What the entrant adds to the score, in the direction that the side wants, above the mean of
     /// its kind; `None` before the first match, or where it cannot be compared with most.
     pub rating: Option<Estimate>,

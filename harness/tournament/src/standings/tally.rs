@@ -12,7 +12,6 @@ use stoker_stats::{
 
 use super::standing::ALL_SIDES;
 use super::{Crosstable, Meeting, Standing, design};
-use crate::entrant::kinds;
 use crate::outcome::Outcome;
 use crate::plan::{Plan, Slot};
 use crate::starts::Starts;
@@ -53,7 +52,7 @@ impl Tally {
         let sides = plan.game().sides().clone();
         let (design, entrant_of) = design::of_plan(plan);
         Self {
-            kinds: kinds(&sides).collect(),
+            kinds: sides.kinds().collect(),
             sides,
             names: plan.entrants().iter().map(|entrant| entrant.name.clone()).collect(),
             master: plan.seed(),
@@ -153,7 +152,7 @@ impl Tally {
         }
         for (pairing, figures) in analysis.pairs.iter_mut().enumerate() {
             if let (Some(figures), true) = (figures, self.is_one_game(pairing)) {
-                figures.mean.interval = None;
+                figures.mean = figures.mean.alone();
             }
         }
     }
@@ -231,7 +230,6 @@ impl Tally {
         for (kind, count) in faults.iter_mut().enumerate() {
             *count = sum(&|row| self.faults[row][kind]);
         }
-        let mean = figures.mean.map(pin);
         Standing {
             rank: Some(rank),
             rank_interval: figures.ranks,
@@ -241,11 +239,10 @@ impl Tally {
             matches,
             voids: sum(&|row| self.voids[row]),
             effective: self.effective(rows),
-            mean_score: mean.map(|mean| mean.value),
-            interval: mean.and_then(|mean| mean.interval),
+            mean: figures.mean.map(Estimate::pinned),
             win_rate: (matches > 0).then(|| pinned(wins as f64 / matches as f64)),
-            rating: figures.rating.map(pin),
-            elo: figures.elo.map(pin),
+            rating: figures.rating.map(Estimate::pinned),
+            elo: figures.elo.map(Estimate::pinned),
             nash: figures.nash.map(|(weight, score)| (pinned(weight), pinned(score))),
             faults,
             previous: None,
@@ -275,15 +272,11 @@ impl Tally {
         let mut cells = vec![vec![None; columns.len()]; rows.len()];
         for (pairing, figures) in analysis.pairs.iter().enumerate() {
             let [down, across] = [0, 1].map(|side| place[self.design.row(pairing, side)]);
-            cells[down][across] = figures.map(|figures| {
-                let mean = pin(figures.mean);
-                Meeting {
-                    mean_score: mean.value,
-                    interval: mean.interval,
-                    interaction: pinned(figures.interaction),
-                    matches: figures.matches,
-                    effective: self.distinct[pairing].count(),
-                }
+            cells[down][across] = figures.map(|figures| Meeting {
+                mean: figures.mean.pinned(),
+                interaction: pinned(figures.interaction),
+                matches: figures.matches,
+                effective: self.distinct[pairing].count(),
             });
         }
         let names = |rows: Vec<usize>| rows.iter().map(|&row| self.name(row).to_owned()).collect();
@@ -297,12 +290,6 @@ fn better(a: Option<Estimate>, b: Option<Estimate>) -> Ordering {
     greater(figure(a), figure(b))
 }
 
-/// An estimate as it will be read back.
-fn pin(estimate: Estimate) -> Estimate {
-    let interval = estimate.interval.map(|(low, high)| (pinned(low), pinned(high)));
-    Estimate { value: pinned(estimate.value), interval }
-}
-
 /// The rows of those that were found unfit to play.
 fn unfit<G: Game>(plan: &Plan<G>) -> Vec<Standing> {
     let row = |name: &str, unfit: &Unfit| Standing {
@@ -314,8 +301,7 @@ fn unfit<G: Game>(plan: &Plan<G>) -> Vec<Standing> {
         matches: 0,
         voids: 0,
         effective: Effective::Exact(0),
-        mean_score: None,
-        interval: None,
+        mean: None,
         win_rate: None,
         rating: None,
         elo: None,

@@ -37,7 +37,8 @@ fn tally() -> Tally {
 #[test]
 fn equal_means_are_ranked_by_name() {
     let standings = tally().results().standings;
-    let row = |s: &Standing| (s.rank, s.side.clone(), s.entrant.clone(), s.mean_score);
+    let row =
+        |s: &Standing| (s.rank, s.side.clone(), s.entrant.clone(), s.mean.map(|mean| mean.value));
     let rows: Vec<_> = standings.iter().map(row).collect();
     let expected = [
         (1, "team", "a", Some(6.0)),
@@ -56,7 +57,7 @@ fn equal_means_are_ranked_by_name() {
 #[test]
 fn a_seed_is_one_observation() {
     let standings = tally().results().standings;
-    assert_eq!(standings[0].interval, Some((-6.7062, 18.7062)));
+    assert_eq!(standings[0].mean.unwrap().interval, Some((-6.7062, 18.7062)));
     assert_eq!((standings[0].matches, standings[0].effective), (4, Effective::Exact(4)));
     assert_eq!(standings[1].effective, Effective::Exact(3));
     assert_eq!((standings[0].win_rate, standings[2].win_rate), (Some(1.0), Some(0.0)));
@@ -68,13 +69,13 @@ fn the_crosstable_has_the_first_sides_mean_by_rank() {
     assert_eq!(table.rows, ["a", "b"]);
     let cells = [[Some(6.0), Some(6.0)], [Some(6.0), Some(6.0)]];
     let means = |row: &Vec<Option<Meeting>>| -> Vec<_> {
-        row.iter().map(|cell| cell.map(|cell| cell.mean_score)).collect()
+        row.iter().map(|cell| cell.map(|cell| cell.mean.value)).collect()
     };
     assert_eq!(table.cells.iter().map(means).collect::<Vec<_>>(), cells);
     let cell = table.cells[0][0].unwrap();
     assert_eq!((cell.matches, cell.effective, cell.interaction), (2, Effective::Exact(2), 0.0));
     // Scores 0 and 12: half = 12.7062 * 6.
-    assert_eq!(cell.interval, Some((-70.2372, 82.2372)));
+    assert_eq!(cell.mean.interval, Some((-70.2372, 82.2372)));
     assert!(!table.is_one_game_each());
     assert!(Tally::new(&plan(Layout::Three, 1)).results().crosstable.is_none());
 }
@@ -89,7 +90,7 @@ fn who_plays_all_sides_has_a_combined_row() {
     let expected =
         [(Some(1), "a".to_owned(), 8, Some(0.0)), (Some(2), "b".to_owned(), 8, Some(0.0))];
     assert_eq!(rows, expected);
-    assert_eq!((all[0].mean_score, all[0].win_rate), (None, Some(0.5)));
+    assert_eq!((all[0].mean, all[0].win_rate), (None, Some(0.5)));
     // Three pairings of four, with three distinct games between them that were one each.
     assert_eq!(all[0].effective, Effective::Exact(5));
 }
@@ -109,7 +110,7 @@ fn a_table_of_one_game_a_pairing_is_known() {
 fn before_the_first_match_every_row_is_empty_and_none_is_missing() {
     let standings = Tally::new(&plan(Layout::Mixed, 1)).results().standings;
     assert_eq!(standings.len(), 12);
-    assert!(standings.iter().all(|s| s.mean_score.is_none() && s.win_rate.is_none()));
+    assert!(standings.iter().all(|s| s.mean.is_none() && s.win_rate.is_none()));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::fmt::{Display, Write as _};
 use csv::StringRecord;
 use stoker_files::door::Folder;
 use stoker_files::printable::printable;
-use stoker_stats::decimals;
+use stoker_stats::{Estimate, decimals};
 
 use super::{FolderError, bounded};
 
@@ -62,6 +62,14 @@ impl CsvText {
     /// A figure with four decimals, or an empty field.
     pub fn figure(&mut self, figure: Option<f64>) -> &mut Self {
         self.maybe(figure.map(decimals))
+    }
+
+    /// A figure and both ends of its interval; empty fields where there is none.
+    pub fn estimate(&mut self, estimate: Option<Estimate>) -> &mut Self {
+        for figure in Estimate::columns(estimate) {
+            self.figure(figure);
+        }
+        self
     }
 
     /// Ends the row.

@@ -23,11 +23,23 @@ pub enum FolderError {
         differences: Vec<String>,
     },
     /// The folder is not that of a run.
-    #[error("{} has no run.toml: give the folder of a run", .0.display())]
-    NoRun(PathBuf),
-    /// The folder holds something that no run wrote.
-    #[error("{} has no run.toml, so no run wrote it and nothing there is replaced: give another folder", .0.display())]
-    NotARun(PathBuf),
+    #[error("{} has no {file}: give the folder of a run", path.display())]
+    Lacks {
+        /// The folder.
+        path: PathBuf,
+        /// The file that says what is in it.
+        file: &'static str,
+    },
+    /// The folder holds something that is not to be replaced.
+    #[error("{} has no {file}, so {so}: give another folder", path.display())]
+    Foreign {
+        /// The folder.
+        path: PathBuf,
+        /// The file that would say what is in it.
+        file: &'static str,
+        /// What follows.
+        so: &'static str,
+    },
     /// A file, or something else that holds no files.
     #[error("{} is not a folder: give another with --out", .0.display())]
     NotAFolder(PathBuf),

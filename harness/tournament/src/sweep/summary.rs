@@ -1,15 +1,6 @@
-//! What a sweep comes to.
+//! What a sweep comes to. Figures have four decimals, as in the files.
 
-use stoker_stats::Effective;
-
-/// A figure with its 95% interval, both with four decimals.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Estimate {
-    /// The mean over seeds; `None` before the first.
-    pub mean: Option<f64>,
-    /// Its interval, one seed being one observation; `None` below two.
-    pub interval: Option<(f64, f64)>,
-}
+use stoker_stats::{Effective, Estimate};
 
 /// One entrant on one kind of side in one setting: a row of `sweep.csv`.
 #[derive(Debug, Clone, PartialEq)]
@@ -28,14 +19,14 @@ pub struct SettingRow {
     pub voids: u64,
     /// Distinct games among the matches.
     pub effective: Effective,
-    /// Mean of the side's score.
-    pub score: Estimate,
+    /// Mean of the side's score over seeds; `None` before the first.
+    pub score: Option<Estimate>,
     /// The share of matches won, from 0 to 1.
     pub win_rate: Option<f64>,
     /// Faults booked on the entrant.
     pub faults: u64,
     /// The score less that in the reference setting, on the same seeds.
-    pub difference: Estimate,
+    pub difference: Option<Estimate>,
     /// An interval of the difference so wide that, with probability 95%, those of no setting of
     /// this entrant and kind of side miss; `None` below two seeds.
     ///
@@ -61,10 +52,10 @@ pub struct EffectRow {
     pub entrant: String,
     /// How many settings there are.
     pub settings: u64,
-    /// Mean of the side's score over these settings.
-    pub score: Estimate,
+    /// Mean of the side's score over these settings; `None` before the first seed.
+    pub score: Option<Estimate>,
     /// The mean less that over the settings with the reference's value, on the same seeds.
-    pub difference: Estimate,
+    pub difference: Option<Estimate>,
 }
 
 /// What a sweep comes to.

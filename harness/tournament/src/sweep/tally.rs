@@ -1,12 +1,10 @@
 //! Folds the matches of a sweep, in order, into what its settings come to.
 
 use stoker_engine::{Game, Sides};
-use stoker_stats::{Distinct, Effective, SeedSums, pinned};
+use stoker_stats::{Distinct, Effective, Estimate, Moments, SeedSums, pinned};
 
 use super::bands::{Band, bands};
-use super::moments::Moments;
-use super::summary::{EffectRow, Estimate, SettingRow, SweepSummary};
-use crate::entrant::kinds;
+use super::summary::{EffectRow, SettingRow, SweepSummary};
 use crate::identity::GameHash;
 use crate::outcome::Outcome;
 use crate::plan::{Pairing, Plan, Slot, Swept};
@@ -240,6 +238,9 @@ impl SweepTally {
                 let matches = cell.score.count();
                 let alone = self.is_one_game_each(setting, number);
                 let both = alone && self.is_one_game_each(self.reference, number);
+                let score = |mean: Estimate| if alone { mean.alone() } else { mean }.pinned();
+                let difference = |mean: Estimate| if both { mean.alone() } else { mean }.pinned();
+                let jointly = cell.difference.missing(outside).map(difference);
                 rows.push(SettingRow {
                     setting,
                     values: values.clone(),
@@ -248,15 +249,11 @@ impl SweepTally {
                     matches,
                     voids: cell.voids,
                     effective: self.effective(setting, number),
-                    score: estimate(cell.score.mean(), cell.score.interval().filter(|_| !alone)),
+                    score: cell.score.estimate().map(score),
                     win_rate: (matches > 0).then(|| pinned(cell.wins as f64 / matches as f64)),
                     faults: cell.faults,
-                    difference: estimate(
-                        cell.difference.mean(),
-                        cell.difference.interval().filter(|_| !both),
-                    ),
-                    jointly: (cell.difference.interval_missing(outside).filter(|_| !both))
-                        .map(pinned_ends),
+                    difference: cell.difference.estimate().map(difference),
+                    jointly: jointly.and_then(|difference| difference.interval),
                 });
             }
         }
@@ -268,12 +265,15 @@ impl SweepTally {
         for (axis, effects) in self.axes.iter().zip(&self.effects) {
             for (number, band) in effects.bands.iter().enumerate() {
                 for (shown, (row_number, row)) in self.shown().enumerate() {
-                    let (score, difference) = effects.moments[number * self.per_seed.len() + shown];
+                    let sums = effects.moments[number * self.per_seed.len() + shown];
                     let one_game = |band: &Band| {
                         band.settings.iter().all(|&s| self.is_one_game_each(s, row_number))
                     };
                     let alone = one_game(band);
                     let both = alone && one_game(&effects.bands[effects.reference]);
+                    let score = |mean: Estimate| if alone { mean.alone() } else { mean }.pinned();
+                    let difference =
+                        |mean: Estimate| if both { mean.alone() } else { mean }.pinned();
                     rows.push(EffectRow {
                         axis: axis.clone(),
                         from: band.from.clone(),
@@ -281,11 +281,8 @@ impl SweepTally {
                         side: row.kind.to_owned(),
                         entrant: self.names[row.entrant].clone(),
                         settings: band.settings.len() as u64,
-                        score: estimate(score.mean(), score.interval().filter(|_| !alone)),
-                        difference: estimate(
-                            difference.mean(),
-                            difference.interval().filter(|_| !both),
-                        ),
+                        score: sums.0.estimate().map(score),
+                        difference: sums.1.estimate().map(difference),
                     });
                 }
             }
@@ -346,7 +343,7 @@ impl Effects {
 /// shown; all are, if there is none.
 fn rows(sides: &Sides, pairings: &[Pairing], subjects: &[usize]) -> Vec<Row> {
     let mut rows: Vec<Row> = vec![];
-    for kind in kinds(sides) {
+    for kind in sides.kinds() {
         let of_kind = |pairing: &Pairing| {
             let seats = sides.list().iter().zip(pairing.entrants().to_vec());
             seats.filter(|(side, _)| side.kind == kind).map(|(_, entrant)| entrant).collect()
@@ -371,14 +368,6 @@ fn seated(sides: &Sides, pairing: &Pairing, rows: &[Row]) -> Vec<usize> {
         rows.iter().position(same).expect("rows are made of all pairings")
     };
     sides.list().iter().zip(pairing.entrants()).map(row).collect()
-}
-
-fn estimate(mean: Option<f64>, interval: Option<(f64, f64)>) -> Estimate {
-    Estimate { mean: mean.map(pinned), interval: interval.map(pinned_ends) }
-}
-
-fn pinned_ends((low, high): (f64, f64)) -> (f64, f64) {
-    (pinned(low), pinned(high))
 }
 
 #[cfg(test)]

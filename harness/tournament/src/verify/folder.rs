@@ -9,10 +9,10 @@ use std::sync::Arc;
 use stoker_engine::Game;
 use stoker_external::spec::shell_word;
 use stoker_files::door::Folder;
-use stoker_launcher::Temporary;
+use stoker_sandbox::Temporary;
 
 use super::lines::{compare, is_there};
-use super::report::FolderReport;
+use super::report::{FolderReport, Spot};
 use super::retold::Retold;
 use super::{Mismatches, rounds, verify_record};
 use crate::journal::{Fate, Finished, JOURNAL, Journal, MergeError};
@@ -63,14 +63,14 @@ pub fn verify_folder<G: Game>(
         None => retell_rows(plan, run, folder, &mut again, report),
     };
     let is_told = note_changes(told, report)?;
-    let again = Folder::named(again.path()).map_err(at(again.path()))?;
+    let again = again.open_folder();
     if !is_told {
         let what = "what the matches come to could not be made again, and was not compared";
         report.notes.push(what.to_owned());
     } else if plan.shard().is_none() {
-        compare_files(&again, folder, report)?;
+        compare_files(again, folder, report)?;
     } else {
-        compare(RUN, &again, folder, report)?;
+        compare(RUN, again, folder, report)?;
     }
     note_limits(plan, run, folder, report);
     Ok(())
@@ -107,7 +107,7 @@ fn retell_rows<G: Game>(
     let (told, there) = (run.progress.matches, report.slots);
     if there < told {
         let expected = format!("{told}, as run.toml says");
-        report.differs((MATCHES, None), "matches", expected, there.to_string());
+        report.differs(Spot::somewhere(MATCHES), "matches", expected, there.to_string());
     }
     Ok(())
 }
@@ -118,21 +118,21 @@ fn note_changes(
     told: Result<(), FolderCheckError>,
     report: &mut FolderReport,
 ) -> Result<bool, FolderCheckError> {
-    let (file, line, message) = match told {
+    let (spot, message) = match told {
         Ok(()) => return Ok(true),
         Err(FolderCheckError::Rows(ReuseError::Row { path, line, message })) => {
             let file = FILES.into_iter().find(|file| path.ends_with(file));
-            (file.unwrap_or(MATCHES), Some(line), message)
+            (Spot::line(file.unwrap_or(MATCHES), line), message)
         }
         Err(FolderCheckError::Run(
             error @ (RunError::Journal(MergeError::Conflict { .. })
             | RunError::Misfit(_)
             | RunError::Disagrees(_)
             | RunError::Vanished(_)),
-        )) => (JOURNAL, None, error.to_string()),
+        )) => (Spot::somewhere(JOURNAL), error.to_string()),
         Err(error) => return Err(error),
     };
-    report.differs((file, line), "row", "what a run writes", message);
+    report.differs(spot, "row", "what a run writes", message);
     Ok(false)
 }
 
@@ -145,9 +145,14 @@ fn compare_files(
         if file != RECORDS {
             compare(file, again, folder, report)?;
         } else if is_there(again, file) && !is_there(folder, file) {
-            report.differs((file, None), "file", "a file", "no such file");
+            report.differs(Spot::somewhere(file), "file", "a file", "no such file");
         } else if !is_there(again, file) && is_there(folder, file) {
-            report.differs((file, None), "file", "no such file: no records are kept", "a file");
+            report.differs(
+                Spot::somewhere(file),
+                "file",
+                "no such file: no records are kept",
+                "a file",
+            );
         }
     }
     Ok(())
@@ -164,7 +169,7 @@ fn retell_journal<G: Game>(
     let journal = Journal::open(folder, &run.plan, plan.range())?;
     if journal.damaged() > 0 {
         let got = format!("{} torn or changed", journal.damaged());
-        report.differs((JOURNAL, None), "lines", "whole lines", got);
+        report.differs(Spot::somewhere(JOURNAL), "lines", "whole lines", got);
     }
     gather(plan, again, &[], journal.done(), journal.entries(), &())?;
     let mut entries = journal.entries();
@@ -176,7 +181,7 @@ fn retell_journal<G: Game>(
         };
         // What does not parse, no run writes, and was refused before.
         if let Ok(record) = serde_json::from_str(&line) {
-            check_record(plan, (&slot, (JOURNAL, None)), &record, report);
+            check_record(plan, &slot, Spot::somewhere(JOURNAL), &record, report);
         }
     }
     Ok(())
@@ -185,7 +190,8 @@ fn retell_journal<G: Game>(
 /// Replays a record, and compares it with the plan; gives what its match came to, if it holds.
 pub(super) fn check_record<G: Game>(
     plan: &Plan<G>,
-    (slot, (file, line)): (&Slot, (&'static str, Option<u64>)),
+    slot: &Slot,
+    spot: Spot,
     record: &Record,
     report: &mut FolderReport,
 ) -> Option<Outcome> {
@@ -205,7 +211,7 @@ pub(super) fn check_record<G: Game>(
         let rounds = if record.faults.is_empty() { vec![] } else { rounds(game, record) };
         return record.outcome(game, &rounds);
     }
-    report.note_all(file, line, findings);
+    report.note_all(spot, findings);
     None
 }
 

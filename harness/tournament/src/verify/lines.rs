@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use csv::StringRecord;
 use stoker_files::door::Folder;
 
-use super::report::FolderReport;
+use super::report::{FolderReport, Spot};
 use crate::results::folder::RUN;
 use crate::storage::FolderError;
 
@@ -27,9 +27,14 @@ pub(super) fn compare(
             report.compared.push(file);
             compare_lines(file, again, run, report)?;
         }
-        (Some(_), None) => report.differs((file, None), "file", "a file", "no such file"),
+        (Some(_), None) => report.differs(Spot::somewhere(file), "file", "a file", "no such file"),
         (None, Some(_)) => {
-            report.differs((file, None), "file", "no such file, for this kind of run", "a file");
+            report.differs(
+                Spot::somewhere(file),
+                "file",
+                "no such file, for this kind of run",
+                "a file",
+            );
         }
         (None, None) => {}
     }
@@ -50,22 +55,22 @@ fn compare_lines(
     const END: &str = "the end of the file";
     let mut format = if file == RUN { Format::Toml(String::new()) } else { Format::Csv(None) };
     for number in 1.. {
-        let place = (file, Some(number));
+        let spot = Spot::line(file, number);
         match (again.next()?, run.next()?) {
             (None, None) => break,
             (Some(expected), Some(got)) if expected == got => format.see(&got),
             (Some(expected), Some(got)) => {
                 for (field, expected, got) in format.differences(&expected, &got) {
-                    report.differs(place, &field, expected, got);
+                    report.differs(spot, &field, expected, got);
                 }
             }
             // One more line is enough: nobody knows how many there are.
             (Some(expected), None) => {
-                report.differs(place, "line", shown(&expected), END);
+                report.differs(spot, "line", shown(&expected), END);
                 break;
             }
             (None, Some(got)) => {
-                report.differs(place, "line", END, shown(&got));
+                report.differs(spot, "line", END, shown(&got));
                 break;
             }
         }

@@ -29,6 +29,24 @@ pub struct FolderReport {
     found: BTreeMap<usize, Found>,
 }
 
+/// A place in a folder's files.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Spot {
+    file: &'static str,
+    /// `None` for somewhere in the file.
+    line: Option<u64>,
+}
+
+impl Spot {
+    pub(super) fn somewhere(file: &'static str) -> Self {
+        Self { file, line: None }
+    }
+
+    pub(super) fn line(file: &'static str, line: u64) -> Self {
+        Self { file, line: Some(line) }
+    }
+}
+
 /// The mismatches of one file.
 #[derive(Debug)]
 pub struct Found {
@@ -67,8 +85,7 @@ impl FolderReport {
         self.found.values()
     }
 
-    /// Notes a mismatch at a line of a file, or somewhere in it.
-    pub(super) fn note(&mut self, file: &'static str, line: Option<u64>, found: Mismatch) {
+    fn note(&mut self, Spot { file, line }: Spot, found: Mismatch) {
         let path = self.folder.join(file);
         let order = FILES.iter().position(|&other| other == file).unwrap_or(FILES.len());
         let of_file = self.found.entry(order);
@@ -90,16 +107,16 @@ impl FolderReport {
     /// Notes that a field differs, whatever both sides look like.
     pub(super) fn differs(
         &mut self,
-        (file, line): (&'static str, Option<u64>),
+        spot: Spot,
         field: &str,
         expected: impl Into<String>,
         got: impl Into<String>,
     ) {
         let (expected, got) = (expected.into(), got.into());
-        self.note(file, line, Mismatch { decision: None, field: field.to_owned(), expected, got });
+        self.note(spot, Mismatch { decision: None, field: field.to_owned(), expected, got });
     }
 
-    pub(super) fn note_all(&mut self, file: &'static str, line: Option<u64>, found: Mismatches) {
-        found.0.into_iter().for_each(|found| self.note(file, line, found));
+    pub(super) fn note_all(&mut self, spot: Spot, found: Mismatches) {
+        found.0.into_iter().for_each(|found| self.note(spot, found));
     }
 }

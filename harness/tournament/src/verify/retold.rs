@@ -7,7 +7,7 @@ use stoker_files::door::Folder;
 
 use super::folder::{FolderCheckError, check_record};
 use super::lines::is_there;
-use super::report::FolderReport;
+use super::report::{FolderReport, Spot};
 use crate::journal::Entry;
 use crate::outcome::{Likeness, Outcome};
 use crate::plan::{Plan, Slot};
@@ -112,7 +112,7 @@ impl<'r, 'p, G: Game> Retold<'r, 'p, G> {
         }
         if self.records.is_some() {
             let expected = format!("the record of match {number}");
-            self.report.differs((RECORDS, None), "record", expected, "none");
+            self.report.differs(Spot::somewhere(RECORDS), "record", expected, "none");
         }
         None
     }
@@ -125,9 +125,9 @@ impl<'r, 'p, G: Game> Retold<'r, 'p, G> {
     }
 
     fn note_stray(&mut self, found: u64, line: &RecordLine) {
-        let place = (RECORDS, Some(line.number));
+        let spot = Spot::line(RECORDS, line.number);
         let expected = "a later match, or no record of this one";
-        self.report.differs(place, "match", expected, found.to_string());
+        self.report.differs(spot, "match", expected, found.to_string());
     }
 
     /// The next record, with the number of its match, if that is not after this one.
@@ -158,8 +158,7 @@ impl<'r, 'p, G: Game> Retold<'r, 'p, G> {
                 return None;
             }
         };
-        let place = (RECORDS, Some(line.number));
-        check_record(self.plan, (slot, place), &record, self.report)
+        check_record(self.plan, slot, Spot::line(RECORDS, line.number), &record, self.report)
     }
 }
 

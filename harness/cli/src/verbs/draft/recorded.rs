@@ -7,10 +7,10 @@ use stoker_bots::Ruleset;
 use stoker_engine::Game;
 use stoker_external::Conditions;
 use stoker_external::absent::Absent;
-use stoker_external::prepare::prepare_kept;
+use stoker_external::prepare::{Known, Terms, prepare_kept};
 use stoker_external::spec::{Spec, What};
 use stoker_external::unfit::{Status, Unfit};
-use stoker_tournament::entrant::{Entrant, Source, kinds, typed};
+use stoker_tournament::entrant::{Entrant, Source};
 use stoker_tournament::results::manifest::EntrantRow;
 
 use super::{entrants_of, or_folder, prepared_entrants, seated, workbench};
@@ -42,7 +42,7 @@ pub(super) fn entrants<G: Game>(
                 let found = in_place(ruleset, game, row, conditions);
                 match found {
                     Ok(found) if is_of(&found, hash) => found,
-                    found => match kept(ruleset, game, (row, hash), conditions)? {
+                    found => match kept(ruleset, game, row, hash, conditions)? {
                         Some(kept) => {
                             changed.push(row.name.clone());
                             kept
@@ -73,12 +73,15 @@ fn is_of<G: Game>(entrant: &Entrant<G>, hash: &str) -> bool {
 fn kept<G: Game>(
     ruleset: &Ruleset<G>,
     game: &G,
-    (row, hash): (&EntrantRow, &str),
+    row: &EntrantRow,
+    hash: &str,
     conditions: &Conditions,
 ) -> anyhow::Result<Option<Entrant<G>>> {
-    let kinds: Vec<_> = kinds(game.sides()).collect();
-    let bench = workbench(conditions)?;
-    let kept = prepare_kept((&row.name, &row.spec, hash), &kinds, conditions.limits, &bench)?;
+    let kinds: Vec<_> = game.sides().kinds().collect();
+    let terms = Terms { kinds: &kinds, form: ruleset.submission_form() };
+    let bench = workbench(ruleset, conditions)?;
+    let known = Known { name: &row.name, spec: &row.spec, hash };
+    let kept = prepare_kept(known, terms, conditions.limits, &bench)?;
     let kept = kept.map(|prepared| seated(ruleset, prepared, None, conditions)).transpose()?;
     Ok(kept.filter(|kept| is_of(kept, hash)))
 }
@@ -93,16 +96,16 @@ fn in_place<G: Game>(
     row: &EntrantRow,
     conditions: &Conditions,
 ) -> anyhow::Result<Entrant<G>> {
-    let text = typed(row.side.as_deref(), &row.name, &row.spec);
+    let spec = Spec::named(row.side.as_deref(), &row.name, &row.spec)?;
     if row.hash.is_none() {
-        check_builtin(ruleset, row, &text)?;
+        check_builtin(ruleset, row, &spec)?;
     }
     let hint = || {
         format!("entrant `{}`; if the run was moved, --entrants DIR says where they are", row.name)
     };
     let mut found = match row.hash {
-        Some(_) => entrants_of(ruleset, game, &text, conditions).with_context(hint)?,
-        None => entrants_of(ruleset, game, &text, conditions)?,
+        Some(_) => entrants_of(ruleset, game, &spec, conditions).with_context(hint)?,
+        None => entrants_of(ruleset, game, &spec, conditions)?,
     };
     match (found.pop(), found.len()) {
         (Some(entrant), 0) => Ok(entrant),
@@ -115,10 +118,10 @@ fn in_place<G: Game>(
 fn check_builtin<G: Game>(
     ruleset: &Ruleset<G>,
     row: &EntrantRow,
-    text: &str,
+    spec: &Spec,
 ) -> anyhow::Result<()> {
     let name = &row.name;
-    match or_folder(ruleset, Spec::parse(text)?.what) {
+    match or_folder(ruleset, spec.what.clone()) {
         What::Builtin { .. } => Ok(()),
         What::Folder(_) | What::Command(..) => bail!(
             "entrant `{name}` is a program, and run.toml has no hash of it: the file was changed"

@@ -3,13 +3,13 @@
 
 use std::path::PathBuf;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use stoker_engine::{Game, Seed};
 use stoker_research::gauge::Participant;
 use stoker_tournament::entrant::{Source, typed};
 use stoker_tournament::identity::params_json;
 use stoker_tournament::map_id::MapId;
-use stoker_tournament::results::manifest::FORMAT;
+use stoker_tournament::results::result_folder::{AtOnce, Description, FORMAT};
 use stoker_tournament::results::{Target, plain};
 use stoker_tournament::starts::Starts;
 use stoker_tournament::storage::{CsvText, FolderError};
@@ -17,9 +17,7 @@ use stoker_tournament::storage::{CsvText, FolderError};
 use super::Gauge;
 use super::show::{Found, opponent};
 use crate::VERSION;
-use crate::verbs::folder::Folder;
 
-const GAUGE: &str = "gauge.toml";
 const READINGS: &str = "gauge.csv";
 const SCORES: &str = "scores.csv";
 
@@ -39,16 +37,16 @@ const READING_COLUMNS: [&str; 11] = [
 const SCORE_COLUMNS: [&str; 6] = ["match", "seed", "opponent", "entrant", "score", "void"];
 
 /// What was measured: all that has a say in the results.
-#[derive(Serialize)]
-struct Manifest {
+#[derive(PartialEq, Serialize, Deserialize)]
+pub(super) struct Manifest {
     format: u32,
     stoker: String,
-    ruleset: &'static str,
+    ruleset: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     map: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     map_hash: Option<String>,
-    side: &'static str,
+    side: String,
     matches: u64,
     /// After how many of them it was stopped, if it was.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -61,11 +59,29 @@ struct Manifest {
     opponents: Vec<Row>,
 }
 
-#[derive(Serialize)]
+#[derive(PartialEq, Serialize, Deserialize)]
 struct Row {
     spec: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     hash: Option<String>,
+}
+
+impl Description for Manifest {
+    const FILE: &'static str = "gauge.toml";
+    const OTHERS: &'static [&'static str] = &[READINGS, SCORES];
+    const ABSENT: &'static str = "nothing there is replaced";
+
+    fn format(&self) -> u32 {
+        self.format
+    }
+
+    fn differences(&self, asked: &Self) -> Vec<String> {
+        if self == asked { vec![] } else { vec!["it is another measurement's".to_owned()] }
+    }
+
+    fn is_complete(&self) -> bool {
+        true
+    }
 }
 
 /// Finds where a measurement is to be written, once it is finished or was stopped after so many
@@ -74,14 +90,14 @@ pub(super) fn folder<G: Game>(
     gauge: &Gauge<G>,
     target: &Target,
     stopped_after: Option<u64>,
-) -> anyhow::Result<Folder> {
+) -> Result<AtOnce<Manifest>, FolderError> {
     let manifest = Manifest { stopped_after, ..manifest(gauge) };
-    Folder::find(target, &name(gauge), GAUGE, toml::to_string(&manifest)?)
+    AtOnce::find(manifest, &name(gauge), target)
 }
 
 /// Writes the files.
 pub(super) fn write<G: Game>(
-    folder: Folder,
+    folder: AtOnce<Manifest>,
     gauge: &Gauge<G>,
     found: &Found,
 ) -> Result<PathBuf, FolderError> {
@@ -102,10 +118,10 @@ fn manifest<G: Game>(gauge: &Gauge<G>) -> Manifest {
     Manifest {
         format: FORMAT,
         stoker: VERSION.to_owned(),
-        ruleset: G::NAME,
+        ruleset: G::NAME.to_owned(),
         map_hash: map.as_ref().map(|map| map.hash.clone()),
         map: map.map(|map| map.name),
-        side: gauge.game.sides().side(gauge.side).name,
+        side: gauge.game.sides().side(gauge.side).name.to_owned(),
         matches: gauge.matches,
         stopped_after: None,
         seed: gauge.seed,
@@ -128,13 +144,9 @@ fn row<G: Game>(player: &Participant<G>) -> Row {
 fn readings<G: Game>(gauge: &Gauge<G>, found: &Found) -> Vec<u8> {
     let mut csv = CsvText::with_header(READING_COLUMNS);
     for row in &found.readings {
-        let (low, high) = row.mean.and_then(|mean| mean.interval).unzip();
-        let (share_low, share_high) = row.share.and_then(|share| share.interval).unzip();
         csv.text(opponent(gauge, row)).text(gauge.players[row.player].name());
         csv.value(row.matches).value(row.voids).value(row.faults);
-        csv.figure(row.mean.map(|mean| mean.value)).figure(low).figure(high);
-        csv.figure(row.share.map(|share| share.value)).figure(share_low).figure(share_high);
-        csv.end_row();
+        csv.estimate(row.mean).estimate(row.share).end_row();
     }
     csv.into_bytes()
 }

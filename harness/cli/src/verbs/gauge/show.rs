@@ -5,14 +5,16 @@ use std::path::Path;
 use serde_json::{Value, json};
 use stoker_engine::{Direction, Game};
 use stoker_research::gauge::{Reading, SeedScores, readings};
-use stoker_stats::Estimate;
+use stoker_stats::{Estimate, rounded};
 use stoker_tournament::void::is_many;
 
 use super::{BLIND, Gauge, OMNISCIENT};
 use crate::arguments::options::Orders;
 use crate::terminal::io::{Exit, Io, Reader, print_json, unless_unread};
 use crate::terminal::progress::Talk;
-use crate::terminal::show::{Output, align_right, keep_whole, table, text_of, title};
+use crate::terminal::show::{
+    Output, align_right, dash, interval, keep_whole, table, text_of, title,
+};
 
 /// What was measured.
 pub(super) struct Found {
@@ -101,18 +103,14 @@ fn board<G: Game>(gauge: &Gauge<G>, rows: &[Reading], to: Reader) -> String {
     let header = ["entrant", "mean", "95% interval", "share", "95% interval", "matches", "faults"];
     let mut table = table(&header, to);
     for row in rows {
-        let percent = |share: Estimate| Estimate {
-            value: 100.0 * share.value,
-            interval: share.interval.map(|(low, high)| (100.0 * low, 100.0 * high)),
-        };
-        let share = row.share.map(percent);
+        let share = row.share.map(|share| share.map(|share| 100.0 * share));
         // The ends of the scale are where they are by definition.
         let end = [BLIND, OMNISCIENT].contains(&row.player);
         table.add_row([
             gauge.players[row.player].name().to_owned(),
-            row.mean.map_or_else(|| "-".to_owned(), |mean| format!("{:.2}", mean.value)),
+            row.mean.map_or_else(dash, |mean| rounded(mean.value, 2)),
             if row.one_game { "one game".to_owned() } else { interval(row.mean) },
-            share.map_or_else(|| "-".to_owned(), |share| format!("{:.1}%", share.value)),
+            share.map_or_else(dash, |share| rounded(share.value, 1) + "%"),
             interval(share.filter(|_| !end)),
             row.matches.to_string(),
             row.faults.to_string(),
@@ -123,25 +121,16 @@ fn board<G: Game>(gauge: &Gauge<G>, rows: &[Reading], to: Reader) -> String {
     text_of(&table)
 }
 
-fn interval(estimate: Option<Estimate>) -> String {
-    let interval = estimate.and_then(|estimate| estimate.interval);
-    interval.map_or_else(|| "-".to_owned(), |(low, high)| format!("{low:.1} to {high:.1}"))
-}
-
 fn json_of<G: Game>(gauge: &Gauge<G>, found: &Found, folder: Option<&Path>) -> Value {
-    let ends = |estimate: Option<Estimate>| {
-        let interval = estimate.and_then(|estimate| estimate.interval);
-        (interval.map(|(low, _)| low), interval.map(|(_, high)| high))
-    };
     let row = |row: &Reading| {
-        let ((low, high), (share_low, share_high)) = (ends(row.mean), ends(row.share));
+        let [mean, low, high] = Estimate::columns(row.mean);
+        let [share, share_low, share_high] = Estimate::columns(row.share);
         json!({
             "entrant": gauge.players[row.player].name(),
             "opponent": row.opponent.map(|opponent| gauge.opponents[opponent].name()),
             "matches": row.matches, "void": row.voids, "faults": row.faults,
-            "mean_score": row.mean.map(|mean| mean.value), "low_95": low, "high_95": high,
-            "share": row.share.map(|share| share.value),
-            "share_low_95": share_low, "share_high_95": share_high,
+            "mean_score": mean, "low_95": low, "high_95": high,
+            "share": share, "share_low_95": share_low, "share_high_95": share_high,
         })
     };
     json!({

@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 use stoker_engine::Game;
 use stoker_research::tune::field::SUBJECT;
 use stoker_research::tune::manifest::{ResultRow, TuneManifest};
-use stoker_tournament::entrant::kinds;
+use stoker_research::tune::run::Reached;
+use stoker_stats::{Estimate, rounded};
 use stoker_tournament::plan::Plan;
 use stoker_tournament::void::is_many;
 
@@ -18,7 +19,7 @@ use crate::terminal::show::{Output, align_right, table, text_of};
 /// The kind of side that the tuned bot plays.
 pub(super) fn side_of<G: Game>(plan: &Plan<G>) -> &'static str {
     let subject = &plan.entrants()[SUBJECT];
-    kinds(plan.game().sides()).find(|kind| subject.enters(kind)).unwrap_or_default()
+    plan.game().sides().kinds().find(|kind| subject.enters(kind)).unwrap_or_default()
 }
 
 /// Shows a finished tuning.
@@ -50,12 +51,12 @@ fn seeds(manifest: &TuneManifest, result: &ResultRow) -> u64 {
 pub(super) fn stopped(
     manifest: &TuneManifest,
     folder: &Path,
-    (iterations, pairs): (u64, u64),
+    reached: Reached,
     go_on: &str,
     orders: &Orders,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
-    let total = manifest.tuning.iterations;
+    let (Reached { iterations, pairs }, total) = (reached, manifest.tuning.iterations);
     let written = match (orders.output, orders.talk) {
         (Output::Json, _) => print_json(io.out, &json_of(manifest, folder, Some(iterations))),
         (Output::Text, Talk::Quiet) => Ok(()),
@@ -127,11 +128,10 @@ fn verdict(result: &ResultRow) -> String {
 
 /// By how much whoever is ahead is.
 fn by(result: &ResultRow) -> String {
-    let interval = result.interval.map(|(low, high)| match result.difference < 0.0 {
-        true => format!(" (95% interval {:.2} to {:.2})", -high, -low),
-        false => format!(" (95% interval {low:.2} to {high:.2})"),
-    });
-    format!("by {:.2} a match{}", result.difference.abs(), interval.unwrap_or_default())
+    let difference = result.estimate();
+    let ahead = if difference.value < 0.0 { -difference } else { difference };
+    let interval = ahead.range(2).map(|range| format!(" (95% interval {range})"));
+    format!("by {} a match{}", rounded(ahead.value, 2), interval.unwrap_or_default())
 }
 
 /// The same, for programs; `done` iterations if it was stopped.
@@ -154,8 +154,8 @@ fn json_of(manifest: &TuneManifest, folder: &Path, done: Option<u64>) -> Value {
         "void_seeds": result.map(|result| result.void),
         "final_test": result.map(|result| json!({
             "verdict": result.verdict, "pairs": result.pairs, "difference": result.difference,
-            "low_95": result.interval.map(|(low, _)| low),
-            "high_95": result.interval.map(|(_, high)| high),
+            "low_95": Estimate::columns(Some(result.estimate()))[1],
+            "high_95": Estimate::columns(Some(result.estimate()))[2],
         })),
     })
 }

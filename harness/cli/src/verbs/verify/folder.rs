@@ -11,13 +11,13 @@ use stoker_files::printable::printable;
 use stoker_tournament::plan::Plan;
 use stoker_tournament::results::folder::manifest_in;
 use stoker_tournament::results::manifest::Manifest;
-use stoker_tournament::storage::{lock, open};
+use stoker_tournament::storage::lock;
 use stoker_tournament::verify::folder::verify_folder;
 use stoker_tournament::verify::report::FolderReport;
 use stoker_tournament::verify::voids::AtLine;
 
 use super::{Total, write_mismatch};
-use crate::arguments::config::{Config, Look};
+use crate::arguments::config::{League, Look};
 use crate::arguments::verify::Source;
 use crate::registry::Registry;
 use crate::terminal::io::Io;
@@ -27,25 +27,25 @@ use crate::verbs::setup::find_preset;
 /// Checks the folder of a run, and says what was found.
 pub(super) fn verify(
     registry: &Registry,
-    folder: &Path,
+    folder: Folder,
     source: Source<'_>,
     total: &mut Total,
     io: &mut Io<'_>,
 ) -> anyhow::Result<()> {
-    let open = Arc::new(open(folder)?);
-    let manifest = manifest_in(&open)?;
+    let folder = Arc::new(folder);
+    let manifest = manifest_in(&folder)?;
     // The files of a run that goes on do not agree yet.
     if !manifest.progress.complete {
-        lock(&open)?;
+        lock(&folder)?;
     }
     let ruleset = registry.find(Some(&manifest.tournament.ruleset))?;
     let mut report = FolderReport::default();
-    let checked = ruleset.verify_folder(&manifest, &open, source, &mut report);
+    let checked = ruleset.verify_folder(&manifest, &folder, source, &mut report);
     total.games += report.games;
     total.turns += report.turns;
     total.mismatches += report.mismatches();
     total.folders += u64::from(checked.is_ok());
-    tell(folder, &report, io)?;
+    tell(folder.path(), &report, io)?;
     checked?;
     match &report.unread[..] {
         [] => Ok(()),
@@ -62,9 +62,9 @@ pub(crate) fn run<G: Game>(
     report: &mut FolderReport,
 ) -> anyhow::Result<()> {
     // Nothing is run: how programs were is of no concern.
-    let config = Config {
+    let config = League {
         map: source.map.map(str::to_owned),
-        ..Config::recorded(Manifest { isolation: None, ..manifest.clone() }, Look::Nowhere)?
+        ..League::recorded(Manifest { isolation: None, ..manifest.clone() }, Look::Nowhere)?
     };
     let plan = Plan::new(draft(ruleset, &config)?)?;
     if let Some(name) = source.preset {

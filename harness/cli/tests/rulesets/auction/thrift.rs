@@ -14,15 +14,9 @@ struct Thrift {
 
 /// Lists the bot.
 pub(crate) fn thrift() -> BotEntry<Auction> {
-    BotEntry {
-        name: "thrift",
-        summary: "Bids high cards for dear lots, low ones for cheap.",
-        sides: &[],
-        rung: None,
-        searches: false,
-        params: &[],
-        make: |setup| Box::new(Thrift { game: Arc::clone(setup.game) }),
-    }
+    BotEntry::new("thrift", "Bids high cards for dear lots, low ones for cheap.", |setup| {
+        Box::new(Thrift { game: Arc::clone(setup.game) })
+    })
 }
 
 impl Thrift {

@@ -39,7 +39,7 @@ pub enum KeptKind {
     Submission,
     /// The build of a submission.
     Build,
-    /// The files that course submissions are compiled with.
+    /// The files that submissions of sources are compiled with.
     Kit,
 }
 

@@ -119,3 +119,28 @@ fn a_build_that_is_not_whole_is_done_again() {
     fs::create_dir(again.work()).unwrap();
     assert_eq!(store.keep("k", &again, &outcome("2"), b"").unwrap(), outcome("2"));
 }
+
+#[test]
+fn to_find_what_was_handed_in_uses_nothing_else() {
+    let [place, elsewhere] = [(); 2].map(|()| TempDir::new().unwrap());
+    let store = Store::at(place.path().to_owned());
+    let team = folder(&elsewhere, "team");
+    fs::write(team.join("a.c"), "int a;").unwrap();
+    let submission = store.take_in(&Folder::open(&team).unwrap()).unwrap().hash().unwrap();
+    let [ours, other] = ["a", "b"].map(|letter| letter.repeat(32));
+    for key in [&ours, &other] {
+        let (unfinished, built) = (store.begin(key).unwrap(), "c".repeat(32));
+        fs::create_dir(unfinished.work()).unwrap();
+        let outcome = outcome(if *key == ours { &built } else { key }).of(&submission);
+        store.keep(key, &unfinished, &outcome, b"").unwrap();
+    }
+    let long_ago = std::time::SystemTime::now() - 1_000 * YOUNG;
+    let kept = [store.place(&ours), store.place(&other)];
+    let all = kept.into_iter().chain([place.path().join(SUBMISSIONS).join(&submission)]);
+    let all: Vec<PathBuf> = all.collect();
+    all.iter().for_each(|path| File::open(path).unwrap().set_modified(long_ago).unwrap());
+    let later = Store::at(place.path().to_owned());
+    assert_eq!(later.handed_in(&"c".repeat(32)).unwrap().hash().unwrap(), submission);
+    let used = |path: &PathBuf| fs::metadata(path).unwrap().modified().unwrap() != long_ago;
+    assert_eq!(all.iter().map(used).collect::<Vec<_>>(), [false, false, true]);
+}

@@ -50,15 +50,15 @@ fn a_submission_that_is_exchanged_for_a_link_is_not_followed() {
     let path = |name: &str| place.path().join(name);
     let (store, subs) = (Store::at(path("store")), path("subs"));
     for (own, foreign) in [("subs/fox", "tutor"), ("subs/fox/repo", "tutor/repo")] {
-        let mut found = find(&subs).unwrap();
+        let mut found = find(&subs, TERMS.form).unwrap();
         fs::rename(path(own), path("away")).unwrap();
         symlink(path(foreign), path(own)).unwrap();
-        let refused = take_in(submission(found.remove(0)), &store).unwrap_err();
+        let refused = take_in(submission(found.remove(0)), TERMS.form, &store).unwrap_err();
         assert!(refused.to_string().starts_with("its folder cannot be opened: "), "{refused}");
         fs::remove_file(path(own)).unwrap();
         fs::rename(path("away"), path(own)).unwrap();
     }
-    take_in(submission(find(&subs).unwrap().remove(0)), &store).unwrap();
+    take_in(submission(find(&subs, TERMS.form).unwrap().remove(0)), TERMS.form, &store).unwrap();
     assert!(!all_text(&place.path().join("store")).contains(SECRET));
 }
 
@@ -96,15 +96,15 @@ fn files_that_are_exchanged_for_links_again_and_again_bring_nothing_foreign_in()
         });
         while goes_on(tried, copies) {
             tried += 1;
-            if let Found::Submission(found) = find(&fox).unwrap().remove(0) {
-                copies += usize::from(take_in(*found, &store).is_ok());
+            if let Found::Submission(found) = find(&fox, TERMS.form).unwrap().remove(0) {
+                copies += usize::from(take_in(*found, TERMS.form, &store).is_ok());
             }
         }
         stop.store(true, Ordering::Relaxed);
     });
     println!("{copies} copies, {} refused", tried - copies);
     assert!(copies > 0);
-    take_in(submission(find(&fox).unwrap().remove(0)), &store).unwrap();
+    take_in(submission(find(&fox, TERMS.form).unwrap().remove(0)), TERMS.form, &store).unwrap();
     let text = all_text(&place.path().join("store"));
     assert!(text.contains("mine") && !text.contains(SECRET));
 }

@@ -42,6 +42,11 @@ impl Dropped {
         self.count
     }
 
+    /// True if the last dropped line is a reply to another question.
+    pub(super) fn ends_with_another_answer(&self) -> bool {
+        matches!(self.last.front(), Some((_, Why::Answers(_))))
+    }
+
     /// The reasons: that of the last dropped line, then those before it, latest first. `None` if no
     /// line was dropped.
     pub(super) fn told(&self) -> Option<(String, impl Iterator<Item = String> + '_)> {

@@ -20,6 +20,15 @@ pub(super) struct Writer {
     text: String,
 }
 
+/// A decision that is asked for.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Asked {
+    /// Its number, from 1, in this process.
+    pub(super) decision: u64,
+    /// The seat that decides.
+    pub(super) seat: Seat,
+}
+
 impl Writer {
     pub(super) fn hello<G: Game>(&self, out: &mut Vec<u8>) {
         let stoker = env!("CARGO_PKG_VERSION").to_owned();
@@ -64,11 +73,11 @@ impl Writer {
     pub(super) fn decide<G: Game>(
         &mut self,
         host: &Host<G>,
-        (decision, seat): (u64, Seat),
+        asked: Asked,
         view: &G::View,
         out: &mut Vec<u8>,
     ) {
-        begin(decision, seat, out);
+        asked.begin(out);
         out.extend_from_slice(b",\"events\":[");
         out.append(&mut self.events);
         out.push(b']');
@@ -79,11 +88,11 @@ impl Writer {
         &mut self,
         host: &Host<G>,
         plays: PlaysForm<G>,
-        (decision, seat): (u64, Seat),
+        asked: Asked,
         view: &G::View,
         out: &mut Vec<u8>,
     ) {
-        begin(decision, seat, out);
+        asked.begin(out);
         out.extend_from_slice(b",\"past_plays\":");
         json(&(plays.past_plays)(&host.game, view), out);
         out.extend_from_slice(b",\"messages\":");
@@ -126,10 +135,13 @@ impl Writer {
     }
 }
 
-fn begin(decision: u64, seat: Seat, out: &mut Vec<u8>) {
-    let seat = seat.0;
-    write!(out, "{{\"type\":\"decide\",\"decision\":{decision},\"seat\":{seat}")
-        .expect("a vector takes all bytes");
+impl Asked {
+    /// Writes the beginning of the question.
+    fn begin(self, out: &mut Vec<u8>) {
+        let Self { decision, seat: Seat(seat) } = self;
+        write!(out, "{{\"type\":\"decide\",\"decision\":{decision},\"seat\":{seat}")
+            .expect("a vector takes all bytes");
+    }
 }
 
 /// # Panics

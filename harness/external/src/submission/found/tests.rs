@@ -1,6 +1,7 @@
 use std::fs;
 use std::os::unix::fs::symlink;
 
+use stoker_bots::course::SUBMISSIONS;
 use tempfile::TempDir;
 
 use super::*;
@@ -30,9 +31,13 @@ fn reason(found: &Found) -> &str {
 /// The sides of a course submission.
 fn sides(found: &Found) -> Vec<&'static str> {
     match &submission(found).kind {
-        Kind::Course(program) => program.sides().collect(),
+        Kind::Sources(program) => program.sides().collect(),
         Kind::Told(told) => panic!("{told:?}"),
     }
+}
+
+fn find(path: &Path) -> Result<Vec<Found>, FindError> {
+    super::find(path, Some(SUBMISSIONS))
 }
 
 /// The one thing found at a path.
@@ -184,7 +189,7 @@ fn a_typed_folder_around_a_submission_gives_it_its_name() {
 /// The files that decide of a course submission, the hunters' last.
 fn deciding(found: &Found) -> Vec<&str> {
     match &submission(found).kind {
-        Kind::Course(program) => program.entries.values().map(String::as_str).collect(),
+        Kind::Sources(program) => program.entries.values().map(String::as_str).collect(),
         Kind::Told(told) => panic!("{told:?}"),
     }
 }
@@ -334,4 +339,19 @@ fn a_path_that_leads_nowhere_is_an_error() {
     assert!(find(&folder.path().join("x")).unwrap_err().to_string().contains("No such file"));
     write(folder.path(), "x", "");
     assert!(find(&folder.path().join("x")).unwrap_err().to_string().contains("is no folder"));
+}
+
+#[test]
+fn sources_alone_are_no_submission_where_the_ruleset_has_no_form_of_them() {
+    let folder = TempDir::new().unwrap();
+    write(folder.path(), "fox/hunter.c", "");
+    write(folder.path(), "fox/Makefile", "");
+    let found = |name: &str| super::find(&folder.path().join(name), None).unwrap().remove(0);
+    let none = "this is no submission: it has no bot.toml, and no subfolder has";
+    assert_eq!(reason(&found("fox")), none);
+    write(folder.path(), "owl/bot.toml", "[course]\nyear = 2020\n");
+    let unknown = "bot.toml:1: unknown key `course`: there are name, protocol, run, ";
+    assert!(reason(&found("owl")).starts_with(unknown), "{}", reason(&found("owl")));
+    write(folder.path(), "owl/bot.toml", BOT);
+    assert_eq!(submission(&found("owl")).name, "owl");
 }

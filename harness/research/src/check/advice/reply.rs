@@ -2,14 +2,15 @@
 
 use serde_json::{Map, Value};
 use stoker_bots::nearest;
-use stoker_external::contract::{Excerpt, Exchange};
+use stoker_bots::words::PLAYS_PROTOCOL;
+use stoker_external::contract::{Excerpt, Exchange, Slip};
 use stoker_external::spec::Protocol;
 
 use super::Case;
 
 /// What to change about a reply that could not be read; nothing, if there is nothing to see in it.
 pub(super) fn advice(case: &Case<'_>) -> Option<String> {
-    let Exchange { protocol, received, .. } = case.evidence.exchange.as_ref()?;
+    let Exchange { protocol, received, slip, .. } = case.evidence.exchange.as_ref()?;
     if received.bytes == 0 {
         return None;
     }
@@ -17,9 +18,9 @@ pub(super) fn advice(case: &Case<'_>) -> Option<String> {
     let objects = objects(&text);
     let replies = || objects.iter().filter(|object| object.contains_key("move"));
     if let Some(mixed) = mixed_up(*protocol, &objects) {
-        return Some(mixed.to_owned());
+        return Some(mixed);
     }
-    if case.reason.contains("it answers decision ") {
+    if *slip == Some(Slip::OtherDecision) {
         return Some(WRONG_NUMBER.to_owned());
     }
     if let Some(reply) = replies().next_back() {
@@ -33,21 +34,21 @@ const WRONG_NUMBER: &str = "reply once to each `decide`, with the number that it
      `decision`: numbers count up from 1, and start again with the process";
 
 /// Speaks one protocol where the other is expected.
-fn mixed_up(protocol: Protocol, objects: &[Map<String, Value>]) -> Option<&'static str> {
+fn mixed_up(protocol: Protocol, objects: &[Map<String, Value>]) -> Option<String> {
     let greets = |object: &Map<String, Value>| object.get("type").is_some_and(|it| it == "hello");
     let unnumbered = |object: &Map<String, Value>| {
         object.contains_key("move") && !object.contains_key("decision")
     };
     match protocol {
-        Protocol::Course if objects.iter().any(greets) => Some(
-            "it speaks `lines`, but is run as `course`: give it as lines:COMMAND, or set \
-             protocol = \"lines\" in bot.toml",
-        ),
-        Protocol::Lines if objects.iter().any(unnumbered) => Some(
-            "its reply has no `decision`: repeat the number of the question; a program written \
-             for the course is given as course:COMMAND",
-        ),
-        Protocol::Course | Protocol::Lines => None,
+        Protocol::Plays if objects.iter().any(greets) => Some(format!(
+            "it speaks `lines`, but is run as `{PLAYS_PROTOCOL}`: give it as lines:COMMAND, or set \
+             protocol = \"lines\" in bot.toml"
+        )),
+        Protocol::Lines if objects.iter().any(unnumbered) => Some(format!(
+            "its reply has no `decision`: repeat the number of the question; a program written for \
+             the {PLAYS_PROTOCOL} is given as {PLAYS_PROTOCOL}:COMMAND"
+        )),
+        Protocol::Plays | Protocol::Lines => None,
     }
 }
 

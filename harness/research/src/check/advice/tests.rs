@@ -1,4 +1,4 @@
-use stoker_external::contract::{Elapsed, Excerpt};
+use stoker_external::contract::{Elapsed, Excerpt, Slip};
 
 use super::*;
 
@@ -11,20 +11,19 @@ fn excerpt(text: &str) -> Excerpt {
 /// The advice about what came back from a program that was asked decision 7.
 fn about(kind: FaultKind, protocol: Protocol, received: &str) -> String {
     let sent = match protocol {
-        Protocol::Course => "{\"past_plays\":\"\",\"messages\":[]}\n",
+        Protocol::Plays => "{\"past_plays\":\"\",\"messages\":[]}\n",
         Protocol::Lines => "{\"type\":\"decide\",\"decision\":7,\"seat\":0}\n",
     };
-    let exchange =
-        Exchange { protocol, sent: excerpt(sent), received: excerpt(received), memory: None };
+    let slip = received.contains("\"decision\":6").then_some(Slip::OtherDecision);
+    let (sent, received) = (excerpt(sent), excerpt(received));
+    let exchange = Exchange { protocol, sent, received, memory: None, slip };
     let evidence = Evidence {
         exchange: Some(exchange),
         stderr: String::new(),
         legal: ["BR", "LO"].map(str::to_owned).to_vec(),
         codes: ["BR", "LO", "PA", "PR"].map(str::to_owned).to_vec(),
     };
-    let number = received.contains("\"decision\":6");
-    let reason = if number { "1 line is no reply; the last: it answers decision 6" } else { "" };
-    advice(&Case { kind, reason, evidence: &evidence })
+    advice(&Case { kind, reason: "", evidence: &evidence })
 }
 
 fn garbled(protocol: Protocol, received: &str) -> String {
@@ -45,7 +44,7 @@ fn a_move_that_is_almost_right_is_put_right() {
         ("Paris, the city of light", "`Paris, the city of l` is no move; legal were"),
     ] {
         let reply = format!("thinking... {{\"move\": \"{mv}\", \"message\": \"{{\"}}");
-        let said = garbled(Protocol::Course, &reply);
+        let said = garbled(Protocol::Plays, &reply);
         assert!(said.starts_with(expected), "{mv}: {said}");
     }
 }
@@ -60,7 +59,7 @@ fn what_is_no_reply_is_told_from_what_is_none_of_this_decision() {
     assert!(lines("{\"move\":\"BR\"}\n").starts_with("its reply has no `decision`"));
     assert_eq!(lines("{\"decision\":7,\"move\":\"BR\"}"), "end every line with \\n, and flush it");
     assert!(lines("{\"decision\":7,\"move\":3}\n").starts_with("`move` must be a string"));
-    let course = |text| garbled(Protocol::Course, text);
+    let course = |text| garbled(Protocol::Plays, text);
     assert!(course("{\"type\":\"hello\",\"protocol\":1}\n").starts_with("it speaks `lines`"));
     assert!(course("{'move': 'BR'}").starts_with("JSON has double quotes"));
     assert!(course("{\"Move\": \"BR\"}").starts_with("the key is `move`"));
@@ -73,10 +72,26 @@ fn what_is_no_reply_is_told_from_what_is_none_of_this_decision() {
 fn a_program_that_is_not_heard_may_wait_for_the_end_or_not_flush() {
     let said = about(FaultKind::WallTimeout, Protocol::Lines, "");
     assert!(said.contains("flush") && said.contains("do not wait for the end of input"), "{said}");
-    let said = about(FaultKind::WallTimeout, Protocol::Course, "");
+    let said = about(FaultKind::WallTimeout, Protocol::Plays, "");
     assert_eq!(said, general(FaultKind::WallTimeout));
     let said = about(FaultKind::WallTimeout, Protocol::Lines, "{\"decision\":7,\"move\":\"BR\"}");
     assert!(said.starts_with("end every line"), "{said}");
+}
+
+#[test]
+fn a_program_without_a_hello_is_told_when_it_is_due() {
+    for (slip, expected) in [
+        (Slip::LateHello, "do not wait for the end of input"),
+        (Slip::NoHello, "before it said hello"),
+    ] {
+        let (sent, received) = (Excerpt::default(), Excerpt::default());
+        let protocol = Protocol::Lines;
+        let exchange = Exchange { protocol, sent, received, memory: None, slip: Some(slip) };
+        let evidence = Evidence { exchange: Some(exchange), ..Evidence::default() };
+        let case = Case { kind: FaultKind::CouldNotStart, reason: "", evidence: &evidence };
+        let said = advice(&case);
+        assert!(said.contains(expected), "{said}");
+    }
 }
 
 #[test]
@@ -104,8 +119,6 @@ fn how_it_ended_tells_what_to_look_for() {
         ),
         ("cannot run `./x`: it is not executable; chmod +x ./x", "", "chmod +x"),
         ("cannot run `./x`: there is no such file in the entrant's folder", "", "spelling"),
-        ("no hello within 10000 ms", "", "do not wait for the end of input"),
-        ("no hello: it ended in order, without a reply", "", "before it said hello"),
     ] {
         let said = died(reason, stderr);
         assert!(said.contains(expected), "{reason}: {said}");
@@ -147,9 +160,9 @@ fn every_fault_has_something_to_be_said_about_it() {
 #[test]
 fn no_output_however_strange_makes_trouble() {
     for text in ["{", "}{", "{{{{", "\u{0}{\u{feff}}", "{\"move\":", "é{\"é\":{}}é"] {
-        for protocol in [Protocol::Course, Protocol::Lines] {
+        for protocol in [Protocol::Plays, Protocol::Lines] {
             assert!(!garbled(protocol, text).is_empty());
         }
     }
-    assert!(!garbled(Protocol::Course, &"{\"a\":".repeat(100_000)).is_empty());
+    assert!(!garbled(Protocol::Plays, &"{\"a\":".repeat(100_000)).is_empty());
 }

@@ -1,7 +1,7 @@
 //! Fields of games of every layout.
 
 use stoker_engine::Seed;
-use stoker_tournament::plan::Format;
+use stoker_tournament::plan::{Meetings, Schedule};
 use stoker_tournament::testing::{FIRST, Layout, RANDOM, Toy, draft, entrant};
 
 use super::*;
@@ -11,7 +11,7 @@ static GO_ON: AtomicBool = AtomicBool::new(false);
 /// Entrant 0 on this kind of side, against all others.
 fn field_plan(layout: Layout, side: &str) -> Plan<Toy> {
     let mut draft = draft(layout, 8);
-    draft.format = Format::Gauntlet(SUBJECT);
+    draft.schedule = Schedule::all(Meetings::Gauntlet(SUBJECT));
     draft.entrants[SUBJECT].side = Some(side.to_owned());
     Plan::new(draft).unwrap()
 }
@@ -95,7 +95,7 @@ fn a_seed_has_a_score_for_every_side_that_the_tuned_bot_plays() {
 fn another_seed_gives_other_games() {
     let of = |seed| {
         let mut draft = draft(Layout::Solo, 8);
-        draft.format = Format::Gauntlet(SUBJECT);
+        draft.schedule = Schedule::all(Meetings::Gauntlet(SUBJECT));
         draft.seed = Seed(seed);
         let plan = Plan::new(draft).unwrap();
         let field = Field::new(&plan, 1).unwrap();
@@ -111,7 +111,7 @@ fn another_seed_gives_other_games() {
 fn without_chance_the_seeds_of_a_free_start_are_copies() {
     let games = |make| {
         let mut draft = draft(Layout::Still, 8);
-        draft.format = Format::Gauntlet(SUBJECT);
+        draft.schedule = Schedule::all(Meetings::Gauntlet(SUBJECT));
         draft.starts = stoker_tournament::starts::Starts::Free;
         draft.entrants = vec![entrant("a", FIRST), entrant("field", make)];
         draft.entrants[SUBJECT].side = Some("team".to_owned());

@@ -25,6 +25,15 @@ pub(super) struct Rung {
     pub(super) sizes: Vec<usize>,
 }
 
+/// A side as a ladder seats it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct LadderSide {
+    /// The number of its kind.
+    pub(super) kind: usize,
+    /// How many sides of that kind come before it.
+    pub(super) twin: usize,
+}
+
 /// The rungs of a ladder for so many entrants of each kind of side: half as many on each as on the
 /// one below, on twice as many seeds.
 pub(super) fn list(all: &[usize], seeds: u64, count: Option<u32>) -> Result<Vec<Rung>, PlanError> {
@@ -84,7 +93,8 @@ impl Rung {
     /// change as long as there are others. A largest kind stays where it is: all of it play on every
     /// seed. The second of two sides is ahead of the first by one or more, so nobody meets himself
     /// but who is alone.
-    pub(super) fn seat(&self, (kind, twin): (usize, usize), seed: u64, place: u64) -> usize {
+    pub(super) fn seat(&self, side: LadderSide, seed: u64, place: u64) -> usize {
+        let LadderSide { kind, twin } = side;
         let size = self.sizes[kind] as u64;
         let stays = self.sizes.iter().position(|&size| size == self.places) == Some(kind);
         let own = if stays { 0 } else { walk(size, kind, seed) };

@@ -1,14 +1,14 @@
 use std::collections::BTreeSet;
 
 use crate::entrant::Entrant;
-use crate::plan::{Draft, Format, Plan, PlanError, Shard};
+use crate::plan::{Draft, Plan, PlanError, Schedule};
 use crate::testing::*;
 
 /// So many entrants, who may play every side, on a ladder.
 fn draft_of(layout: Layout, entrants: usize, seeds: u64) -> Draft<Toy> {
     let named = |number: usize| Entrant { name: format!("r{number}"), ..entrant("toy", RANDOM) };
     let entrants = (0..entrants).map(named).collect();
-    Draft { entrants, format: Format::Ladder(None), ..draft(layout, seeds) }
+    Draft { entrants, schedule: Schedule::Ladder(None), ..draft(layout, seeds) }
 }
 
 fn plan_of(layout: Layout, entrants: usize, seeds: u64) -> Plan<Toy> {
@@ -43,7 +43,7 @@ fn every_rung_has_half_of_the_field_and_about_as_many_matches() {
 fn few_entrants_are_on_one_rung_and_more_rungs_can_be_asked_for() {
     assert_eq!(plan_of(Layout::Pair, 8, 5).len(), 40);
     let rungs =
-        |rungs| Draft { format: Format::Ladder(Some(rungs)), ..draft_of(Layout::Pair, 9, 5) };
+        |rungs| Draft { schedule: Schedule::Ladder(Some(rungs)), ..draft_of(Layout::Pair, 9, 5) };
     assert_eq!(Plan::new(rungs(1)).unwrap().len(), 45);
     assert_eq!(Plan::new(rungs(4)).unwrap().len(), 45 + 3 * 8 * (45 / 8));
     assert!(matches!(Plan::new(rungs(0)), Err(PlanError::LadderRungs { rungs: 0 })));
@@ -123,15 +123,4 @@ fn those_first_in_order_climb_if_they_are_on_the_rung() {
     assert!(!ladder.is_due(plan.len()));
     ladder.restart();
     assert_eq!(ladder.known(), 20);
-}
-
-#[test]
-fn what_cannot_wait_for_results_has_no_ladder() {
-    let with = |change: &dyn Fn(&mut Draft<Toy>)| {
-        let mut draft = draft_of(Layout::Pair, 9, 2);
-        change(&mut draft);
-        Plan::new(draft).err()
-    };
-    assert_eq!(with(&|draft| draft.shard = Shard::new(1, 2)), Some(PlanError::LadderShard));
-    assert_eq!(with(&|draft| draft.until_interval = Some(1.0)), Some(PlanError::LadderUntil));
 }

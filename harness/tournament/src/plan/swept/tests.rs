@@ -1,14 +1,17 @@
 //! Settings as they are played, on a toy ruleset whose bots have parameters.
 
+use stoker_stats::sprt::Question;
+
 use super::*;
-use crate::plan::{Draft, Plan};
+use crate::plan::{Draft, FormatAsked, Meetings, Plan, Schedule, ScheduleAsked, ScheduleError};
 use crate::settings::Design;
 use crate::testing::*;
 
 fn draft_of(texts: &[&str]) -> Draft<Toy> {
     let mut draft = draft(Layout::Pair, 3);
     draft.entrants = vec![varied("fox"), varied("owl"), entrant("field", RANDOM)];
-    draft.swept = Some(swept(&draft, texts).unwrap());
+    let swept = swept(&draft, texts).unwrap();
+    draft.schedule = Schedule::Sweep(Meetings::RoundRobin, swept, None);
     draft
 }
 
@@ -69,7 +72,7 @@ fn everyone_meets_everyone_if_only_the_rules_vary() {
 #[test]
 fn settings_that_differ_in_bots_alone_share_a_game() {
     let draft = draft_of(&["fox:depth=1..4", "rules:decisions=10,23", "owl:wild=true,false"]);
-    let swept = draft.swept.unwrap();
+    let swept = draft.schedule.swept().unwrap();
     assert_eq!((swept.settings().len(), swept.games.len()), (16, 2));
     assert!(Arc::ptr_eq(swept.game(0), swept.game(15 - 2)));
     assert_eq!(swept.subjects(), [0, 1]);
@@ -79,9 +82,24 @@ fn settings_that_differ_in_bots_alone_share_a_game() {
 
 #[test]
 fn settings_are_compared_with_what_would_be_played_without_a_sweep() {
-    let reference = |texts: &[&str]| draft_of(texts).swept.unwrap().reference();
+    let reference = |texts: &[&str]| draft_of(texts).schedule.swept().unwrap().reference();
     assert_eq!(reference(&["fox:depth=1..4", "rules:decisions=20..24"]), 5 + 3);
     assert_eq!(reference(&["fox:depth=3..4", "rules:decisions=20..24"]), 0);
+}
+
+#[test]
+fn a_sweep_has_no_ladder_no_comparison_and_no_interval_to_come_to() {
+    let draft = draft_of(&["fox:depth=1,2"]);
+    let refused = |format, until_interval| {
+        let swept = swept(&draft, &["fox:depth=1,2"]).ok();
+        ScheduleAsked { format, swept, shard: None, until_interval }.check().err()
+    };
+    let league = FormatAsked::League(Meetings::RoundRobin);
+    assert_eq!(refused(league, None), None);
+    assert_eq!(refused(league, Some(2.0)), Some(ScheduleError::SweptUntil));
+    assert_eq!(refused(FormatAsked::Ladder(None), None), Some(ScheduleError::LadderSwept));
+    let comparison = FormatAsked::Compare(Question::default());
+    assert_eq!(refused(comparison, None), Some(ScheduleError::CompareSwept));
 }
 
 #[test]

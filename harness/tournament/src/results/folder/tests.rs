@@ -1,5 +1,6 @@
 use std::fs;
 use std::os::unix::fs::symlink;
+use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use super::*;
@@ -45,8 +46,8 @@ fn a_folder_is_named_by_what_is_run_and_has_a_run_toml_from_the_start() {
 fn a_finished_run_of_the_same_plan_is_shown_again() {
     let case = Case::new();
     let path = case.leave(5, true);
-    let Ok(Opened::Existing(found)) = case.open(5, Target::Under) else { panic!() };
-    assert_eq!(found, path);
+    let Ok(Opened::Finished(found)) = case.open(5, Target::Under) else { panic!() };
+    assert_eq!(found.path(), path);
 }
 
 #[test]
@@ -102,9 +103,9 @@ fn force_replaces_only_what_a_run_wrote() {
     let case = Case::new();
     fs::create_dir(case.path("out")).unwrap();
     fs::write(case.path("out/notes.txt"), "mine").unwrap();
-    assert!(matches!(case.open(5, Target::Over), Err(FolderError::NotARun(_))));
+    assert!(matches!(case.open(5, Target::Over), Err(FolderError::Foreign { .. })));
     fs::write(case.path("out/run.toml"), "title = 'mine too'").unwrap();
-    assert!(matches!(case.open(5, Target::Over), Err(FolderError::NotARun(_))));
+    assert!(matches!(case.open(5, Target::Over), Err(FolderError::Foreign { .. })));
     fs::remove_dir_all(case.path("out")).unwrap();
     drop(case.open(5, Target::At).unwrap());
     fs::write(case.path("out/notes.txt"), "mine").unwrap();

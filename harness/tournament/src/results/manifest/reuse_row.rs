@@ -32,7 +32,8 @@ impl ReuseRow {
     #[must_use]
     pub fn new(plan: String, matches: u64, standings: &[Standing]) -> Self {
         let row = |standing: &Standing| {
-            let stood = Previous { rank: standing.rank?, mean: standing.mean_score };
+            let stood =
+                Previous { rank: standing.rank?, mean: standing.mean.map(|mean| mean.value) };
             let (side, entrant) = (standing.side.clone(), standing.entrant.clone());
             Some(PreviousRow { side, entrant, stood })
         };

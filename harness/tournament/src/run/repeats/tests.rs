@@ -7,7 +7,7 @@ use stoker_engine::{Bot, Choice, Decision, Ending};
 use stoker_stats::Effective;
 
 use crate::merge::{IfMissing, Parts};
-use crate::plan::{Draft, Keep, Plan, Shard};
+use crate::plan::{Draft, Keep, Plan};
 use crate::results::{Completion, Opened, RunFolder, RunSummary, Target, read_run};
 use crate::reuse::Earlier;
 use crate::run::league;
@@ -121,18 +121,19 @@ fn a_copy_has_the_result_of_its_original_and_no_record() {
 fn a_pairing_of_copies_is_one_game_and_has_no_interval() {
     let dir = tempfile::tempdir().unwrap();
     let mut draft = draft_of(40);
-    let of = |row: &crate::standings::Standing| (row.effective, row.interval.is_some());
+    let of =
+        |row: &crate::standings::Standing| (row.effective, row.mean.unwrap().interval.is_some());
     let mixed = run(&Plan::new(draft_of(40)).unwrap(), &dir.path().join("mixed"), 2);
     let first = mixed.report.standings().iter().find(|row| row.entrant == "first").unwrap();
-    assert!(first.interval.is_some(), "it met one that does not repeat itself");
+    assert!(first.mean.unwrap().interval.is_some(), "it met one that does not repeat itself");
     let table = mixed.report.crosstable().unwrap();
     let cell = |row: &str, column: &str| {
         let place = |names: &[String], name| names.iter().position(|other| other == name).unwrap();
         table.cells[place(&table.rows, row)][place(&table.columns, column)].unwrap()
     };
-    assert_eq!(cell("first", "again").interval, None);
+    assert_eq!(cell("first", "again").mean.interval, None);
     assert_eq!(cell("first", "again").effective, Effective::Exact(1));
-    assert!(cell("first", "random").interval.is_some());
+    assert!(cell("first", "random").mean.interval.is_some());
     draft.entrants.pop();
     let summary = run(&Plan::new(draft).unwrap(), &dir.path().join("same"), 2);
     for row in summary.report.standings().iter().filter(|row| row.side != "all") {
@@ -160,8 +161,8 @@ fn shards_of_any_split_merge_to_the_bytes_of_one_run() {
         let parts: Vec<PathBuf> = (1..=of)
             .map(|index| {
                 let path = dir.path().join(format!("{index}-{of}"));
-                let shard = Shard::new(index, of);
-                run(&Plan::new(Draft { shard, ..draft_of(10) }).unwrap(), &path, 2);
+                let schedule = part(index, of);
+                run(&Plan::new(Draft { schedule, ..draft_of(10) }).unwrap(), &path, 2);
                 path
             })
             .collect();
@@ -190,14 +191,13 @@ fn broken_off(plan: &Plan<Toy>, path: &Path, lines: &[&str]) {
 }
 
 fn resume(plan: &Plan<Toy>, path: &Path) {
-    go_on(plan, RunFolder::resume(plan, path).unwrap(), 2);
+    go_on(plan, RunFolder::resume(plan, held(path)).unwrap(), 2);
 }
 
 /// The lines of the journal of a run that played all of a plan.
 fn journal_of(plan: impl Fn() -> Draft<Toy>, dir: &Path, threads: usize) -> String {
-    let shard = Shard::new(1, 1);
     let path = dir.join("part");
-    run(&Plan::new(Draft { shard, ..plan() }).unwrap(), &path, threads);
+    run(&Plan::new(Draft { schedule: part(1, 1), ..plan() }).unwrap(), &path, threads);
     fs::read_to_string(segment(&path)).unwrap()
 }
 

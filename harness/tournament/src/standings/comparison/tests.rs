@@ -3,13 +3,13 @@ use stoker_engine::SideSet;
 use stoker_stats::sprt::Question;
 
 use super::*;
-use crate::plan::{Format, Plan};
+use crate::plan::{Plan, Schedule};
 use crate::testing::*;
 
 fn plan(layout: Layout, entrants: usize) -> Plan<Toy> {
     let mut draft = draft(layout, 1_000);
     draft.entrants = (0..entrants).map(|n| entrant(&format!("e{n}"), RANDOM)).collect();
-    draft.format = Format::Compare(Question::default());
+    draft.schedule = Schedule::Compare(Question::default());
     Plan::new(draft).unwrap()
 }
 
@@ -55,8 +55,8 @@ fn sides_count_the_same_and_low_scores_with_their_sign_turned() {
         vec![score + i32::try_from(slot.index % 2).unwrap()]
     });
     assert_eq!(found.pairs, 32);
-    assert_eq!(found.difference, Difference { mean: 1.0, interval: Some((1.0, 1.0)) });
-    let sides: Vec<_> = found.sides.iter().map(|s| (s.side.as_str(), s.difference.mean)).collect();
+    assert_eq!(found.difference, Estimate { value: 1.0, interval: Some((1.0, 1.0)) });
+    let sides: Vec<_> = found.sides.iter().map(|s| (s.side.as_str(), s.difference.value)).collect();
     assert_eq!(sides, [("team", 5.0), ("lone", -3.0)]);
 }
 
@@ -70,7 +70,7 @@ fn figures_are_those_of_pairs_in_points() {
         let of_a = slot.pairing == 0;
         vec![i32::try_from(slot.index % 2).unwrap() * if of_a { 2 } else { 0 }]
     });
-    let expected = Difference { mean: 1.0, interval: Some((0.6337, 1.3663)) };
+    let expected = Estimate { value: 1.0, interval: Some((0.6337, 1.3663)) };
     assert_eq!((found.difference, found.effect), (expected, Some(0.9843)));
     assert_eq!((found.correlation, found.saved), (None, Some(0.0)));
 }
@@ -84,7 +84,7 @@ fn seats_of_one_kind_count_with_the_score_of_their_own() {
         let lineup = plan.pairings()[slot.pairing].entrants();
         lineup.iter().map(|&entrant| if entrant == 0 { 3 } else { 1 }).collect()
     });
-    assert_eq!(found.difference, Difference { mean: 2.0, interval: Some((2.0, 2.0)) });
+    assert_eq!(found.difference, Estimate { value: 2.0, interval: Some((2.0, 2.0)) });
 }
 
 #[test]
@@ -129,9 +129,9 @@ fn copies_of_one_pair_have_no_interval_no_ratio_and_no_winner() {
     let found = slots.iter().find_map(|slot| comparison.add(slot, &outcome(slot))).unwrap();
     assert_eq!((found.pairs, found.distinct_pairs), (32, 1));
     assert_eq!((found.verdict, found.llr), (Some(Verdict::OneGame), None));
-    assert_eq!(found.difference, Difference { mean: 0.0, interval: None });
+    assert_eq!(found.difference, Estimate { value: 0.0, interval: None });
     let sides: Vec<_> = found.sides.iter().map(|side| side.difference).collect();
-    let side = |mean| Difference { mean, interval: None };
+    let side = |value| Estimate { value, interval: None };
     assert_eq!(sides, [side(2.0), side(-2.0)]);
 }
 

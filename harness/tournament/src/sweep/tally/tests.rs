@@ -5,9 +5,17 @@ use std::borrow::Cow;
 use stoker_engine::SideSet;
 
 use super::*;
-use crate::plan::{Swept, scope};
+use crate::plan::{Meetings, Schedule, Swept, scope};
 use crate::settings::{Design, Sweep};
 use crate::testing::*;
+
+fn mean(estimate: Option<Estimate>) -> Option<f64> {
+    estimate.map(|estimate| estimate.value)
+}
+
+fn ends(estimate: Option<Estimate>) -> Option<(f64, f64)> {
+    estimate?.interval
+}
 
 /// One entrant, alone: one pairing in every setting.
 fn plan(vary: &[&str]) -> Plan<Toy> {
@@ -20,7 +28,7 @@ fn plan(vary: &[&str]) -> Plan<Toy> {
         Ok(Toy::of(Layout::Solo, u32::try_from(decisions).unwrap()))
     };
     let swept = Swept::new(sweep, draft.seed, &draft.game, &draft.entrants, configure).unwrap();
-    draft.swept = Some(swept);
+    draft.schedule = Schedule::Sweep(Meetings::RoundRobin, swept, None);
     Plan::new(draft).unwrap()
 }
 
@@ -58,7 +66,7 @@ fn means_and_paired_differences_are_those_of_the_textbook() {
     let rows: Vec<_> = summary
         .rows
         .iter()
-        .map(|row| (row.score.mean, row.difference.mean, row.difference.interval.map(rounded)))
+        .map(|row| (mean(row.score), mean(row.difference), ends(row.difference).map(rounded)))
         .collect();
     let text = |low: &str, high: &str| Some((low.to_owned(), high.to_owned()));
     assert_eq!(
@@ -90,10 +98,10 @@ fn intervals_that_hold_at_once_are_wider_by_the_number_of_settings() {
 #[test]
 fn a_seed_counts_when_all_settings_have_played_it() {
     let summary = summary(&["rules:decisions=10,20,30"], &[1, 4, 6, 3, 4]);
-    assert!(summary.rows.iter().all(|row| row.matches == 1 && row.score.interval.is_none()));
-    assert_eq!(summary.rows[2].score.mean, Some(6.0));
+    assert!(summary.rows.iter().all(|row| row.matches == 1 && ends(row.score).is_none()));
+    assert_eq!(mean(summary.rows[2].score), Some(6.0));
     let none = self::summary(&["rules:decisions=10,20,30"], &[]);
-    assert!(none.rows.iter().all(|row| row.score.mean.is_none() && row.win_rate.is_none()));
+    assert!(none.rows.iter().all(|row| row.score.is_none() && row.win_rate.is_none()));
 }
 
 /// Depths 1 and 2 down, lengths 10 and 20 across: 1 5 / 2 8 on the first seed, 3 7 / 6 12 on the
@@ -109,7 +117,7 @@ fn a_main_effect_is_the_mean_over_the_other_axes() {
     let rows: Vec<_> = summary
         .effects
         .iter()
-        .map(|row| (row.from.as_str(), row.settings, row.score.mean, row.difference.mean))
+        .map(|row| (row.from.as_str(), row.settings, mean(row.score), mean(row.difference)))
         .collect();
     assert_eq!(
         rows,
@@ -120,9 +128,9 @@ fn a_main_effect_is_the_mean_over_the_other_axes() {
             ("20", 2, Some(8.0), Some(5.0)),
         ]
     );
-    let (low, high) = summary.effects[1].difference.interval.unwrap();
+    let (low, high) = ends(summary.effects[1].difference).unwrap();
     assert!((low - (3.0 - 12.7062)).abs() < 1e-3 && (high - (3.0 + 12.7062)).abs() < 1e-3);
-    assert_eq!(summary.effects[3].difference.interval, Some((5.0, 5.0)));
+    assert_eq!(ends(summary.effects[3].difference), Some((5.0, 5.0)));
 }
 
 /// Settings score 1, 4, 6, then 3, void, 10, then void, 8, 9: means (1 + 3) / 2, (4 + 8) / 2 and
@@ -145,7 +153,7 @@ fn a_seed_does_not_count_for_a_setting_in_which_a_match_is_void() {
     let rows: Vec<_> = summary
         .rows
         .iter()
-        .map(|row| (row.matches, row.voids, row.score.mean, row.difference.mean))
+        .map(|row| (row.matches, row.voids, mean(row.score), mean(row.difference)))
         .collect();
     assert_eq!(
         rows,
@@ -156,7 +164,7 @@ fn a_seed_does_not_count_for_a_setting_in_which_a_match_is_void() {
         ]
     );
     let effects: Vec<_> =
-        summary.effects.iter().map(|row| (row.score.mean, row.difference.mean)).collect();
+        summary.effects.iter().map(|row| (mean(row.score), mean(row.difference))).collect();
     assert_eq!(
         effects,
         [(Some(2.0), Some(0.0)), (Some(6.0), Some(3.0)), (Some(8.3333), Some(6.0))]

@@ -25,6 +25,7 @@ fn failure() -> Failure {
         sent: excerpt_of(&"0123456789".repeat(850)),
         received: excerpt_of("{\"move\": \"pa\"}\n\u{1b}[31mred\n"),
         memory: None,
+        slip: None,
     };
     let stderr = (18..20).map(|line| format!("line {line}\n")).collect();
     let (legal, codes) = (vec!["PA".to_owned()], vec![]);

@@ -1,0 +1,159 @@
+//! How far a run is, in matches.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use stoker_tournament::run::Progress;
+use stoker_tournament::standings::Findings;
+
+use super::io::Io;
+use super::progress::{Meter, Talk, short};
+
+/// Shows how many matches of a run are played, or what an A/B test has found.
+pub(crate) struct MatchMeter<'a> {
+    meter: Meter<'a>,
+    /// Void slots so far.
+    voids: AtomicU64,
+    /// What an A/B test has found.
+    news: Mutex<Option<String>>,
+}
+
+impl<'a> MatchMeter<'a> {
+    /// Counts to so many matches.
+    pub(crate) fn new(io: &'a mut Io<'_>, talk: Talk, total: u64) -> Self {
+        Self::with(Meter::new(io, talk, "matches", total))
+    }
+
+    /// Of an A/B test: what it has found so far, for nobody knows how long it will be.
+    pub(crate) fn of_test(io: &'a mut Io<'_>, talk: Talk) -> Self {
+        Self::with(Meter::new(io, talk, "matches", 0).of_words("before the first look"))
+    }
+
+    fn with(meter: Meter<'a>) -> Self {
+        Self { meter, voids: AtomicU64::new(0), news: Mutex::new(None) }
+    }
+
+    /// Takes the bar away.
+    pub(crate) fn finish(self) {
+        self.meter.finish();
+    }
+
+    /// Pace and time left, with the void slots so far.
+    fn words(&self, done: u64, total: u64) -> String {
+        let (pace, left) = (self.meter.pace(done), self.meter.left(done, total));
+        match self.voids.load(Ordering::Relaxed) {
+            0 => format!("{pace}, {left}"),
+            voids => format!("{pace}, {left}, {voids} void"),
+        }
+    }
+}
+
+impl Progress for MatchMeter<'_> {
+    fn resumed(&self, kept: u64, damaged: u64) {
+        let damaged = match damaged {
+            0 => String::new(),
+            1 => ", 1 line of the journal was damaged: its match is played again".to_owned(),
+            n => format!(", {n} lines of the journal were damaged: their matches are played again"),
+        };
+        self.meter.say(&format!("{kept} matches were played before{damaged}"));
+        self.meter.resumed(kept);
+    }
+
+    fn again(&self, voids: u64, final_ones: u64) {
+        let more = match final_ones {
+            0 => String::new(),
+            n => format!("; {n} of lower rungs stay void: who climbed was decided without them"),
+        };
+        self.meter.say(&format!("{voids} void matches are played again{more}"));
+    }
+
+    fn voids(&self, count: u64) {
+        self.voids.store(count, Ordering::Relaxed);
+    }
+
+    fn found(&self, findings: &Findings) {
+        *self.news.lock().unwrap_or_else(PoisonError::into_inner) = Some(news(findings));
+    }
+
+    fn left(&self, time: Duration) {
+        self.meter.forecast(time);
+    }
+
+    fn progress(&self, done: u64, total: u64) {
+        let news = self.news.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        match news {
+            Some(news) => self.meter.tell(news),
+            // Before the first match ends, only a forecast from its turns is worth telling.
+            None if self.meter.foresees(done) => {
+                self.meter.count(done, total, self.words(done, total));
+            }
+            None => {}
+        }
+    }
+}
+
+/// What an A/B test has found so far, in a line of a terminal: log-likelihood ratios with their
+/// bounds, the mean difference with its interval, and the correlation.
+fn news(findings: &Findings) -> String {
+    let Findings { pairs, void_pairs, llr, bounds, difference, correlation, .. } = findings;
+    let voids = if *void_pairs == 0 { String::new() } else { format!(", {void_pairs} void") };
+    let correlation = correlation.map(|r| format!(", r {}", short(r)));
+    let (Some(llr), Some(range)) = (llr, difference.range(2)) else {
+        return format!("{pairs} pairs, all copies of one, A - B {}", short(difference.value));
+    };
+    let [a, b, lower, upper] = [llr.a, llr.b, bounds.lower, bounds.upper].map(short);
+    format!(
+        "{pairs} pairs{voids}, LLR A {a}, B {b} ({lower}, {upper}), A - B {} ({range}){}",
+        short(difference.value),
+        correlation.unwrap_or_default()
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use stoker_stats::Estimate;
+    use stoker_stats::sprt::{Bounds, Either};
+
+    use super::*;
+    use crate::terminal::io::Reader;
+
+    #[test]
+    fn an_a_b_test_is_told_in_a_line() {
+        let findings = Findings {
+            pairs: 96,
+            void_pairs: 0,
+            distinct_pairs: 96,
+            llr: Some(Either { a: -0.001, b: -3.5 }),
+            bounds: Bounds { lower: -3.2038, upper: 4.1589 },
+            difference: Estimate { value: 12.3, interval: Some((-4.0, 20.55)) },
+            effect: None,
+            correlation: Some(0.5),
+            saved: None,
+            sides: vec![],
+            verdict: None,
+        };
+        let line =
+            "96 pairs, LLR A 0.00, B -3.50 (-3.20, 4.16), A - B 12.30 (-4.00 to 20.55), r 0.50";
+        assert_eq!(news(&findings), line);
+        let copies = Findings {
+            distinct_pairs: 1,
+            llr: None,
+            difference: Estimate { value: 12.3, interval: None },
+            correlation: None,
+            ..findings
+        };
+        assert_eq!(news(&copies), "96 pairs, all copies of one, A - B 12.30");
+    }
+
+    #[test]
+    fn void_slots_are_told_behind_the_time_left() {
+        let (out, err) = (&mut std::io::sink(), &mut std::io::sink());
+        let mut io = Io { out, err, out_to: Reader::Pipe, err_to: Reader::Pipe };
+        let meter = MatchMeter::new(&mut io, Talk::Normal, 100);
+        meter.left(Duration::from_millis(1));
+        assert_eq!(meter.words(0, 100), "0.1/min, 1 s left");
+        meter.voids(7);
+        assert_eq!(meter.words(0, 100), "0.1/min, 1 s left, 7 void");
+    }
+}

@@ -1,0 +1,174 @@
+//! Every ruleset keeps the promises of the `Game` trait, and the small ones play as they say.
+#![expect(clippy::unwrap_used, reason = "a test may end where it stands")]
+
+use std::sync::Arc;
+
+use stoker_bots::toy::GREEDY;
+use stoker_bots::{BotEntry, Setup, Values, random};
+use stoker_engine::course::Course;
+use stoker_engine::toy::{self, Layout, Toy};
+use stoker_engine::{
+    Bot, Chance, Count, Decision, Ending, Game, Seat, Seed, SetupError, SideId, Turn, Viewer,
+};
+
+use crate::rulesets::auction::{self, Auction, thrift};
+use crate::rulesets::contract::{check_contract, check_secrecy, viewers};
+
+fn every_preset<G: Game>() -> impl Iterator<Item = G> {
+    G::presets().into_iter().map(|preset| G::new(preset.params, None).unwrap())
+}
+
+#[test]
+fn the_auction_keeps_the_contract() {
+    every_preset().for_each(|game: Auction| {
+        check_contract(&game, 300);
+        check_secrecy(&game, 100);
+    });
+}
+
+#[test]
+fn the_toy_keeps_the_contract_in_every_layout() {
+    every_preset().for_each(|game: Toy| check_contract(&game, 300));
+}
+
+#[test]
+fn the_course_keeps_the_contract_under_all_presets_on_all_maps() {
+    for map in Course::MAPS {
+        for preset in Course::presets() {
+            check_contract(&Course::new(preset.params, Some(map.load())).unwrap(), 6);
+        }
+    }
+}
+
+#[test]
+fn a_parameter_out_of_range_is_refused_by_name() {
+    let params = auction::Params { hand: 4, ranks: 3, top_lot: 1, vetoes: 0 };
+    let error = Auction::new(params, None).err().unwrap();
+    assert_eq!(error.to_string(), "parameter `hand` is 4, but must be in 1..=3");
+    let params = toy::Params { layout: Layout::Partners, decisions: 1_201 };
+    let error = Toy::new(params, None).err().unwrap();
+    assert_eq!(error.to_string(), "parameter `decisions` is 1201, but must be in 0..=1200");
+}
+
+#[test]
+fn a_ruleset_without_a_map_refuses_one() {
+    let map = || Some(Course::MAPS[0].load());
+    let auction = Auction::new(Auction::presets().remove(0).params, map());
+    assert_eq!(auction.err(), Some(SetupError::UnwantedMap));
+    let toy = Toy::new(Toy::presets().remove(0).params, map());
+    assert_eq!(toy.err(), Some(SetupError::UnwantedMap));
+}
+
+/// A match as a harness would play it, without faults: one bot a viewer.
+fn play<G: Game>(game: &Arc<G>, seed: Seed, lineup: &[BotEntry<G>]) -> Ending {
+    let mut state = game.start(Chance::seeded(seed));
+    let values = Values::default();
+    let mut table: Vec<_> = viewers(&**game)
+        .map(|viewer| {
+            let place = &game.sides().viewers()[usize::from(viewer.0)];
+            let (side, seats) = (place.side, place.seats.clone());
+            let rng = seed.of_bot(side, Seat(seats.start)).bot_rng();
+            let bot = lineup[usize::from(side.0)].make;
+            let bot: Box<dyn Bot<G>> = bot(&Setup { game, values: &values, side, seats });
+            (viewer, bot, rng)
+        })
+        .collect();
+    loop {
+        let seat = match game.turn(&state) {
+            Turn::Over(ending) => return ending,
+            Turn::ToMove(seat) => seat,
+        };
+        let (viewer, bot, rng) = &mut table[usize::from(game.sides().viewer_of(seat).0)];
+        let view = game.view(&state, *viewer);
+        let choice = bot.choose(&view, &mut Decision::new(seat, rng, &mut Count(1)));
+        let choice = game.forced_move(&state).map_or(choice, Into::into);
+        game.play(&mut state, choice).unwrap();
+    }
+}
+
+fn first_preset<G: Game>() -> Arc<G> {
+    Arc::new(every_preset().next().unwrap())
+}
+
+#[test]
+fn thrift_wins_more_auctions_than_random_on_any_seat() {
+    let game = first_preset::<Auction>();
+    for seat in 0..3 {
+        let mut lineup = [random(), random(), random()];
+        lineup[seat] = thrift();
+        let endings: Vec<_> = (0..200).map(|n| play(&game, Seed(n), &lineup)).collect();
+        let wins = |side| endings.iter().filter(|end| end.winners.contains(SideId(side))).count();
+        let most = (0..3).max_by_key(|&side| wins(side)).unwrap();
+        assert_eq!(usize::from(most), seat, "{:?}", [0, 1, 2].map(wins));
+    }
+}
+
+#[test]
+fn rivals_with_equal_points_win_together() {
+    let game = first_preset::<Auction>();
+    let shared =
+        (0..200).map(|n| play(&game, Seed(n), &[random(), random(), random()])).any(|ending| {
+            let best = ending.scores.iter().max().unwrap();
+            let winners = (0..3).map(|side| ending.winners.contains(SideId(side)));
+            let bests = ending.scores.iter().map(|score| score == best);
+            assert!(winners.clone().eq(bests));
+            winners.filter(|&won| won).count() > 1
+        });
+    assert!(shared);
+}
+
+#[test]
+fn greedy_partners_score_more_than_random_ones() {
+    let game = Toy::of(Layout::Partners, 12);
+    let sum = |bot| (0..100).map(|n| play(&game, Seed(n), &[bot]).scores[0]).sum::<i32>();
+    let (greedy, random) = (sum(GREEDY), sum(random()));
+    // Twelve moves are worth 28, or 18 at random; six dice bring 15 to either. A game in sixteen
+    // is cut short by luck.
+    assert!(greedy >= random + 700, "greedy {greedy}, random {random}");
+}
+
+/// What a rival hears in a whole game in which nobody plays a veto.
+fn heard(game: &Auction, mut state: auction::State, viewer: Viewer) -> Vec<auction::Event> {
+    let mut events = vec![];
+    while let Turn::ToMove(_) = game.turn(&state) {
+        let choice = game.default_choice(&mut state);
+        let play = game.play(&mut state, choice).unwrap();
+        events.extend(game.redact(&state, &play, viewer));
+    }
+    events
+}
+
+#[test]
+fn who_holds_a_veto_and_keeps_it_back_shows_in_no_event_and_in_no_gap_between_two() {
+    let game: Auction = every_preset().next().unwrap();
+    for seed in (0..100).map(Seed) {
+        let dealt = game.start(Chance::seeded(seed));
+        for viewer in viewers(&game) {
+            let other = dealt.with_vetoes_shifted(viewer);
+            let events = heard(&game, dealt.clone(), viewer);
+            assert_eq!(heard(&game, other, viewer), events, "{viewer:?} of seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn a_pass_is_heard_by_none_but_those_it_makes_wait_no_longer() {
+    let game: Auction = every_preset().next().unwrap();
+    let mut unheard = 0;
+    for seed in (0..20).map(Seed) {
+        let mut state = game.start(Chance::seeded(seed));
+        while let Turn::ToMove(mover) = game.turn(&state) {
+            let before: Vec<_> = viewers(&game).map(|viewer| game.view(&state, viewer)).collect();
+            let choice = game.default_choice(&mut state);
+            let pass = choice.mv == auction::Move::Pass;
+            let play = game.play(&mut state, choice).unwrap();
+            for viewer in viewers(&game).filter(|viewer| pass && viewer.0 != mover.0) {
+                let (before, after) = (&before[usize::from(viewer.0)], game.view(&state, viewer));
+                let waited = after.asked.is_some() || after.rounds.len() > before.rounds.len();
+                assert_eq!(game.redact(&state, &play, viewer).is_some(), waited, "seed {seed}");
+                unheard += usize::from(!waited);
+            }
+        }
+    }
+    assert!(unheard > 50, "{unheard}");
+}

@@ -1,0 +1,37 @@
+//! `stoker` as its users start it, in runs of every kind; and what every ruleset promises.
+//!
+//! The suites are one program: each of its own would link all of `stoker`.
+
+#[path = "../common/mod.rs"]
+mod common;
+#[expect(clippy::unwrap_used, reason = "a test may end where it stands")]
+#[path = "../rulesets/mod.rs"]
+mod rulesets;
+
+mod absurd;
+mod bad_input;
+mod check;
+mod cli;
+mod clocks;
+mod compare;
+mod contract;
+mod exploit;
+mod faults;
+mod fit;
+mod foreign;
+mod formats;
+mod fuzz;
+mod gauge;
+mod genericity;
+mod merge;
+mod moved;
+mod permission;
+mod registry;
+mod seasons;
+mod starts;
+mod still;
+mod sweep;
+mod tampering;
+mod tune;
+mod verify;
+mod voids;

@@ -1,0 +1,90 @@
+//! A figure with its interval.
+
+use super::{pinned, rounded};
+
+/// A figure with its 95% interval, if there is something to make one from.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Estimate {
+    /// The figure.
+    pub value: f64,
+    /// Its interval: the low end is not above the figure, nor the high end below. `None` below two
+    /// seeds, and where all games are copies of one.
+    pub interval: Option<(f64, f64)>,
+}
+
+impl Estimate {
+    /// A figure whose interval reaches so far to either side.
+    pub(super) fn around(value: f64, half: Option<f64>) -> Self {
+        Self { value, interval: half.map(|half| (value - half, value + half)) }
+    }
+
+    /// The figure without its interval.
+    #[must_use]
+    pub fn alone(self) -> Self {
+        Self { interval: None, ..self }
+    }
+
+    /// The same in another unit, of which more is more.
+    #[must_use]
+    pub fn map(self, unit: impl Fn(f64) -> f64) -> Self {
+        let ends = |(low, high)| (unit(low), unit(high));
+        Self { value: unit(self.value), interval: self.interval.map(ends) }
+    }
+
+    /// The same as it will be read back.
+    #[must_use]
+    pub fn pinned(self) -> Self {
+        self.map(pinned)
+    }
+
+    /// The interval with so many decimals, as in `-4.0 to 20.6`.
+    #[must_use]
+    pub fn range(self, decimals: usize) -> Option<String> {
+        let (low, high) = self.interval?;
+        Some(format!("{} to {}", rounded(low, decimals), rounded(high, decimals)))
+    }
+
+    /// Figure, low end and high end, as tables and programs get them.
+    #[must_use]
+    pub fn columns(estimate: Option<Self>) -> [Option<f64>; 3] {
+        let (low, high) = estimate.and_then(|estimate| estimate.interval).unzip();
+        [estimate.map(|estimate| estimate.value), low, high]
+    }
+
+    /// The estimate that has these columns; `None` without a figure.
+    #[must_use]
+    pub fn of_columns([value, low, high]: [Option<f64>; 3]) -> Option<Self> {
+        Some(Self { value: value?, interval: low.zip(high) })
+    }
+}
+
+impl std::ops::Neg for Estimate {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Self { value: -self.value, interval: self.interval.map(|(low, high)| (-high, -low)) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_estimate_is_told_in_columns_and_read_from_them() {
+        let estimate = Estimate::around(3.0, Some(2.0));
+        for estimate in [estimate, estimate.alone()] {
+            assert_eq!(Estimate::of_columns(Estimate::columns(Some(estimate))), Some(estimate));
+        }
+        assert_eq!(Estimate::columns(None), [None; 3]);
+        assert_eq!(Estimate::of_columns([None, Some(1.0), Some(2.0)]), None);
+    }
+
+    #[test]
+    fn the_other_way_round_the_low_end_becomes_the_high_one() {
+        let estimate = Estimate { value: -3.0, interval: Some((-5.0, 0.04)) };
+        assert_eq!((-estimate).interval, Some((-0.04, 5.0)));
+        assert_eq!((-estimate).range(1).unwrap(), "0.0 to 5.0");
+        assert_eq!(estimate.alone().range(1), None);
+    }
+}

@@ -1,0 +1,80 @@
+//! A format, as it is typed and shown.
+
+use std::fmt;
+use std::num::ParseIntError;
+use std::str::FromStr;
+
+/// Who meets whom, as it is typed: `round-robin`, `gauntlet:ENTRANT`, `ladder` or `ladder:RUNGS`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Format {
+    /// Everyone meets everyone.
+    RoundRobin,
+    /// Only pairings in which this entrant takes part: it is not looked up.
+    Gauntlet(String),
+    /// The better half of the field goes on, again and again: on so many rungs, or as many as it
+    /// takes.
+    Ladder(Option<u32>),
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::RoundRobin => f.write_str("round-robin"),
+            Self::Gauntlet(entrant) => write!(f, "gauntlet:{entrant}"),
+            Self::Ladder(None) => f.write_str("ladder"),
+            Self::Ladder(Some(rungs)) => write!(f, "ladder:{rungs}"),
+        }
+    }
+}
+
+/// A text that names no format.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ParseFormatError {
+    /// None of the words.
+    #[error("`{0}` is no format: give `round-robin`, `gauntlet:ENTRANT` or `ladder`")]
+    Unknown(String),
+    /// A ladder without a number of rungs.
+    #[error("`{text}` is no ladder: give `ladder`, or its rungs, as in `ladder:6`")]
+    Rungs {
+        /// What was given.
+        text: String,
+        /// What is wrong with the number.
+        source: ParseIntError,
+    },
+}
+
+impl FromStr for Format {
+    type Err = ParseFormatError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text.split_once(':') {
+            None if text == "round-robin" => Ok(Self::RoundRobin),
+            None if text == "ladder" => Ok(Self::Ladder(None)),
+            Some(("ladder", rungs)) => {
+                let rungs = rungs.parse();
+                rungs
+                    .map(|rungs| Self::Ladder(Some(rungs)))
+                    .map_err(|source| ParseFormatError::Rungs { text: text.to_owned(), source })
+            }
+            Some(("gauntlet", entrant)) => Ok(Self::Gauntlet(entrant.to_owned())),
+            Some(_) | None => Err(ParseFormatError::Unknown(text.to_owned())),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formats_are_written_as_they_are_read() {
+        for text in
+            ["round-robin", "gauntlet:fox", "gauntlet:hunters=a@b:c=1", "ladder", "ladder:6"]
+        {
+            assert_eq!(text.parse::<Format>().unwrap().to_string(), text);
+        }
+        for text in ["", "gauntlet", "ladder:", "ladder:-1", "swiss", "round-robin:2"] {
+            assert!(text.parse::<Format>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! Who meets whom, in which settings, and how much of that is played.
+
+use stoker_engine::Game;
+use stoker_stats::sprt::Question;
+
+use super::{Shard, Swept};
+
+/// Which entrants meet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Meetings {
+    /// Everyone meets everyone.
+    RoundRobin,
+    /// Only pairings in which this entrant takes part: an index into the entrants.
+    Gauntlet(usize),
+}
+
+/// Who meets whom, in which settings, and how much of that is played.
+pub enum Schedule<G: Game> {
+    /// A league.
+    League(Meetings, Extent),
+    /// A league in every setting, or a part of it. All its seeds are played, so that settings are
+    /// compared on the same ones.
+    Sweep(Meetings, Swept<G>, Option<Shard>),
+    /// The better half of the field goes on, again and again: on so many rungs, or as many as it
+    /// takes. It ends with its last rung, and a part could not tell who climbs.
+    Ladder(Option<u32>),
+    /// The first two entrants meet all others, and the run ends when it is clear which of the two
+    /// is better: an A/B test.
+    Compare(Question),
+}
+
+/// How much of a league is played.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Extent {
+    /// All of it.
+    All,
+    /// This part of it.
+    Part(Shard),
+    /// As much as it takes until every 95% interval of a mean score is this narrow.
+    Until(Width),
+}
+
+/// How wide an interval may be, to either side, in the unit of the score: a number above 0.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Width(f64);
+
+impl Width {
+    /// A width.
+    ///
+    /// # Errors
+    /// If no run can come to it.
+    pub fn new(width: f64) -> Result<Self, ScheduleError> {
+        match width.is_finite() && width > 0.0 {
+            true => Ok(Self(width)),
+            false => Err(ScheduleError::Width(width)),
+        }
+    }
+}
+
+impl<G: Game> Schedule<G> {
+    /// All of a league.
+    #[must_use]
+    pub fn all(meetings: Meetings) -> Self {
+        Self::League(meetings, Extent::All)
+    }
+
+    /// What is swept.
+    pub(super) fn swept(&self) -> Option<&Swept<G>> {
+        match self {
+            Self::Sweep(_, swept, _) => Some(swept),
+            Self::League(..) | Self::Ladder(_) | Self::Compare(_) => None,
+        }
+    }
+
+    /// The part to play, if not all of it.
+    pub(super) fn shard(&self) -> Option<Shard> {
+        match self {
+            Self::League(_, Extent::Part(shard)) => Some(*shard),
+            Self::Sweep(_, _, shard) => *shard,
+            Self::League(..) | Self::Ladder(_) | Self::Compare(_) => None,
+        }
+    }
+
+    /// How narrow intervals must be for the run to end early.
+    pub(super) fn until_interval(&self) -> Option<f64> {
+        match self {
+            Self::League(_, Extent::Until(Width(width))) => Some(*width),
+            Self::League(..) | Self::Sweep(..) | Self::Ladder(_) | Self::Compare(_) => None,
+        }
+    }
+}
+
+/// A schedule as it was asked for: what was said may not go together.
+pub struct ScheduleAsked<G: Game> {
+    /// Who meets whom.
+    pub format: FormatAsked,
+    /// What is swept: then all pairings are played in every setting.
+    pub swept: Option<Swept<G>>,
+    /// The part to play, if not all of it.
+    pub shard: Option<Shard>,
+    /// The run ends early when every 95% interval of a mean score is at most this much to either
+    /// side, in the unit of the score.
+    pub until_interval: Option<f64>,
+}
+
+/// Who meets whom, as it was asked for.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum FormatAsked {
+    /// A league.
+    League(Meetings),
+    /// A ladder, on so many rungs, or as many as it takes.
+    Ladder(Option<u32>),
+    /// An A/B test.
+    Compare(Question),
+}
+
+/// Why a run cannot be scheduled so.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum ScheduleError {
+    /// An interval that no run can come to.
+    #[error("{0} is no width for an interval: give a number above 0, as in --until-interval 2.5")]
+    Width(f64),
+    /// Settings are compared on the same seeds, of which each has as many.
+    #[error("a sweep plays all its seeds: leave --until-interval out")]
+    SweptUntil,
+    /// A part cannot know when the whole has shown enough.
+    #[error(
+        "a shard cannot tell when the whole run is precise enough: leave --until-interval or --shard out"
+    )]
+    ShardUntil,
+    /// A part cannot know who climbs.
+    #[error("a shard of a ladder cannot tell who climbs: leave --shard out, or play a round-robin")]
+    LadderShard,
+    /// A ladder ends when it ends.
+    #[error("a ladder ends with its last rung: leave --until-interval out")]
+    LadderUntil,
+    /// A ladder of one field only.
+    #[error("a sweep plays every setting alike: it has no ladder")]
+    LadderSwept,
+    /// Something else would end a comparison, or part of it.
+    #[error(
+        "a comparison ends when it has shown enough, so that it has no shards and no interval to come to: leave --shard and --until-interval out"
+    )]
+    CompareEnd,
+    /// Settings of a sweep are compared by the sweep.
+    #[error("a comparison has one setting: sweep without it, or compare without a sweep")]
+    CompareSwept,
+}
+
+impl<G: Game> ScheduleAsked<G> {
+    /// The schedule that this is, if it is one.
+    ///
+    /// # Errors
+    /// If what was asked for does not go together.
+    pub fn check(self) -> Result<Schedule<G>, ScheduleError> {
+        let Self { format, swept, shard, until_interval } = self;
+        let until = until_interval.map(Width::new).transpose()?;
+        match (format, swept, shard, until) {
+            (FormatAsked::Compare(_), Some(_), ..) => Err(ScheduleError::CompareSwept),
+            (FormatAsked::Compare(question), None, None, None) => Ok(Schedule::Compare(question)),
+            (FormatAsked::Compare(_), ..) => Err(ScheduleError::CompareEnd),
+            (FormatAsked::Ladder(rungs), None, None, None) => Ok(Schedule::Ladder(rungs)),
+            (FormatAsked::Ladder(_), _, Some(_), _) => Err(ScheduleError::LadderShard),
+            (FormatAsked::Ladder(_), _, _, Some(_)) => Err(ScheduleError::LadderUntil),
+            (FormatAsked::Ladder(_), Some(_), ..) => Err(ScheduleError::LadderSwept),
+            (FormatAsked::League(_), Some(_), _, Some(_)) => Err(ScheduleError::SweptUntil),
+            (FormatAsked::League(meetings), Some(swept), shard, None) => {
+                Ok(Schedule::Sweep(meetings, swept, shard))
+            }
+            (FormatAsked::League(_), None, Some(_), Some(_)) => Err(ScheduleError::ShardUntil),
+            (FormatAsked::League(meetings), None, shard, until) => {
+                let part = shard.map(Extent::Part).or(until.map(Extent::Until));
+                Ok(Schedule::League(meetings, part.unwrap_or(Extent::All)))
+            }
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! Those who watch a match.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use stoker_engine::{Game, SideId};
+use stoker_external::fault::Fault;
+
+use super::Step;
+
+/// Someone who watches a match.
+pub trait Spectator<G: Game> {
+    /// True if the match is to go on; asked before each decision.
+    fn wants_more(&self) -> bool {
+        true
+    }
+
+    /// The match begins.
+    fn began(&mut self, _game: &G, _state: &G::State) {}
+
+    /// A decision was made; the state is that after it.
+    fn played(&mut self, _game: &G, _state: &G::State, _step: &Step<G::Move>, _play: &G::Play) {}
+
+    /// Tells if it takes its time over what was played, so that bots must be stopped meanwhile.
+    fn takes_time(&self) -> bool {
+        false
+    }
+
+    /// A fault was booked.
+    fn faulted(&mut self, _game: &G, _fault: &Fault) {}
+
+    /// A side whose bot is not part of this program had something to say besides its move.
+    fn heard(&mut self, _game: &G, _side: SideId, _text: &str) {}
+}
+
+/// Nobody.
+impl<G: Game> Spectator<G> for () {}
+
+/// Nobody, who leaves in the middle of a match when this is set: a match with programs can take
+/// very long.
+pub struct Until<'s>(pub &'s AtomicBool);
+
+impl<G: Game> Spectator<G> for Until<'_> {
+    fn wants_more(&self) -> bool {
+        !self.0.load(Ordering::Relaxed)
+    }
+}

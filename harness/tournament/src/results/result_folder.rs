@@ -1,0 +1,376 @@
+//! Folders of results of any kind: found or made, claimed, replaced, gone on with, finished.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use stoker_files::disk;
+use stoker_files::door::Folder;
+
+use super::fresh::appear;
+use crate::storage::csv_text::garbled;
+use crate::storage::{FolderError, Occupancy, at, bounded, fresh, lock, occupancy, put};
+
+/// The version of all the files in a folder of results.
+pub const FORMAT: u32 = 1;
+
+/// The file of a folder that says what its results are of, and how far they are.
+pub trait Description: Serialize + DeserializeOwned {
+    /// Its name.
+    const FILE: &'static str;
+    /// The other files that results of this kind have.
+    const OTHERS: &'static [&'static str];
+    /// What follows from its absence where results are to be replaced, in words.
+    const ABSENT: &'static str;
+
+    /// The version of the folder's files.
+    fn format(&self) -> u32;
+
+    /// What keeps these results from being those that are asked for, in words.
+    fn differences(&self, asked: &Self) -> Vec<String>;
+
+    /// True if nothing is to be added.
+    fn is_complete(&self) -> bool;
+
+    /// True if these results are those that are asked for, or can become them.
+    fn is_same(&self, asked: &Self) -> bool {
+        self.differences(asked).is_empty()
+    }
+
+    /// True if they are as complete as they say.
+    ///
+    /// # Errors
+    /// If a file cannot be read.
+    fn is_whole(&self, _folder: &Arc<Folder>) -> Result<bool, FolderError> {
+        Ok(self.is_complete())
+    }
+
+    /// Removes what complete results no longer need.
+    ///
+    /// # Errors
+    /// If the system refuses.
+    fn clean_up(&self, _folder: &Folder) -> Result<(), FolderError> {
+        Ok(())
+    }
+
+    /// Removes all other files that results of this kind have; files of others stay.
+    ///
+    /// # Errors
+    /// If the system refuses.
+    fn clear(folder: &Folder) -> Result<(), FolderError> {
+        Self::OTHERS.iter().try_for_each(|file| remove(folder, file))
+    }
+}
+
+/// Where results are to be written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Target {
+    /// In a folder named by what they are of, under this one (`results`). Finished results of the
+    /// same are shown again, stopped ones are gone on with, others' folder gets a suffix.
+    Under(PathBuf),
+    /// Exactly here (`--out`): made if absent, refused unless empty.
+    At(PathBuf),
+    /// Exactly here (`--out` with `--force`): files that such results have are replaced, and only
+    /// in a folder that has their description.
+    Over(PathBuf),
+}
+
+impl Target {
+    /// The folder that was named.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        match self {
+            Self::Under(path) | Self::At(path) | Self::Over(path) => path,
+        }
+    }
+}
+
+/// The place where results are to be written; nothing is written there yet.
+#[derive(Debug)]
+pub enum Place<D> {
+    /// There is no folder at this path.
+    Absent(PathBuf),
+    /// A folder that is empty, or has results that are to be replaced.
+    Free(Folder),
+    /// A folder that has these results, or some of them.
+    Same(Folder, D),
+}
+
+impl<D: Description> Place<D> {
+    /// Finds it; `name` is what the folder is called where none was named.
+    ///
+    /// # Errors
+    /// If the folder holds something else, or cannot be read.
+    pub fn find(asked: &D, name: &str, target: &Target) -> Result<Self, FolderError> {
+        if let Target::Under(root) = target {
+            return Self::under(root, name, asked);
+        }
+        let path = target.path();
+        let folder = match occupancy(path)? {
+            Occupancy::Absent => return Ok(Self::Absent(path.to_owned())),
+            Occupancy::Empty(folder) => return Ok(Self::Free(folder)),
+            Occupancy::Taken(folder) => folder,
+        };
+        let path = path.to_owned();
+        match (target, read::<D>(&folder)) {
+            (Target::Over(_), Ok(_)) => Ok(Self::Free(folder)),
+            (Target::Over(_), Err(_)) => {
+                Err(FolderError::Foreign { path, file: D::FILE, so: D::ABSENT })
+            }
+            (_, Ok(found)) if !found.is_complete() => Err(FolderError::HoldsStopped(path)),
+            (_, Ok(_) | Err(_)) => Err(FolderError::NotEmpty(path)),
+        }
+    }
+
+    fn under(root: &Path, name: &str, asked: &D) -> Result<Self, FolderError> {
+        let mut suffix = 1u32;
+        loop {
+            let path = match suffix {
+                1 => root.join(name),
+                more => root.join(format!("{name}-{more}")),
+            };
+            match occupancy(&path)? {
+                Occupancy::Absent => return Ok(Self::Absent(path)),
+                Occupancy::Empty(folder) => return Ok(Self::Free(folder)),
+                Occupancy::Taken(folder) => match read::<D>(&folder) {
+                    Ok(found) if found.is_same(asked) => return Ok(Self::Same(folder, found)),
+                    // Others', another version's, or nothing of ours: it stays as it is.
+                    Ok(_) | Err(_) => suffix += 1,
+                },
+            }
+        }
+    }
+}
+
+/// What was found where results are to be written.
+#[derive(Debug)]
+pub enum Opened<F> {
+    /// Nothing, or what may be replaced: they can begin.
+    New(F),
+    /// The same results, stopped: they can go on.
+    Stopped(F),
+    /// The same results, finished: there is nothing to do but show them.
+    Finished(F),
+}
+
+impl<F> Opened<F> {
+    /// The same for what a kind of results makes of the folder.
+    pub fn map<T>(self, make: impl FnOnce(F) -> T) -> Opened<T> {
+        match self {
+            Self::New(folder) => Opened::New(make(folder)),
+            Self::Stopped(folder) => Opened::Stopped(make(folder)),
+            Self::Finished(folder) => Opened::Finished(make(folder)),
+        }
+    }
+}
+
+/// A folder of results that is held open, with its description.
+///
+/// It is locked for as long as this process may write here: not while finished results are shown.
+#[derive(Debug)]
+pub struct ResultFolder<D> {
+    folder: Arc<Folder>,
+    description: D,
+}
+
+impl<D: Description> ResultFolder<D> {
+    /// Finds or makes the folder. A new one appears by rename, with its description already in it.
+    ///
+    /// # Errors
+    /// If the folder holds something else, or cannot be written.
+    pub fn open(asked: D, name: &str, target: &Target) -> Result<Opened<Self>, FolderError> {
+        Self::claim(Place::find(&asked, name, target)?, asked)
+    }
+
+    /// Takes the place that was found.
+    ///
+    /// # Errors
+    /// If it cannot be written, or another process is at it.
+    pub fn claim(place: Place<D>, asked: D) -> Result<Opened<Self>, FolderError> {
+        match place {
+            Place::Absent(path) => Self::make(&path, asked).map(Opened::New),
+            Place::Free(folder) => Self::replace(folder, asked).map(Opened::New),
+            Place::Same(folder, found) if found.is_complete() => {
+                Ok(Self::finished(Arc::new(folder), found))
+            }
+            Place::Same(folder, _) => Self::lock(Arc::new(folder))?.go_on(),
+        }
+    }
+
+    /// Goes on with the results in this folder.
+    ///
+    /// # Errors
+    /// If they are not those that are asked for, or another process is at it.
+    pub fn resume(folder: Arc<Folder>, asked: &D) -> Result<Opened<Self>, FolderError> {
+        Self::hold(folder, asked)?.go_on()
+    }
+
+    /// Locks the folder of these results, however far they are.
+    ///
+    /// # Errors
+    /// As [`resume`](Self::resume).
+    pub fn hold(folder: Arc<Folder>, asked: &D) -> Result<Self, FolderError> {
+        let differences = read::<D>(&folder)?.differences(asked);
+        match differences.is_empty() {
+            true => Self::lock(folder),
+            false => Err(FolderError::Changed { path: folder.path().to_owned(), differences }),
+        }
+    }
+
+    fn lock(folder: Arc<Folder>) -> Result<Self, FolderError> {
+        lock(&folder)?;
+        // Whoever held the lock before may have finished them.
+        let description = read(&folder)?;
+        Ok(Self { folder, description })
+    }
+
+    /// Takes over results that were stopped, or finished but for what they need no more.
+    fn go_on(self) -> Result<Opened<Self>, FolderError> {
+        let is_whole = self.description.is_whole(&self.folder)?;
+        remove(&self.folder, &fresh(D::FILE))?;
+        if !is_whole {
+            return Ok(Opened::Stopped(self));
+        }
+        self.description.clean_up(&self.folder)?;
+        Ok(self.let_go())
+    }
+
+    /// Finished results, which others may go on with while they are shown.
+    #[must_use]
+    pub fn let_go(self) -> Opened<Self> {
+        // Where the file system knows no locks, there is none to give up.
+        let _ = self.folder.unlock();
+        Opened::Finished(self)
+    }
+
+    /// Finished results, rid of what they need no more if they were killed before they could see
+    /// to that.
+    pub fn finished(folder: Arc<Folder>, description: D) -> Opened<Self> {
+        // Who only looks at results need not be able to change their folder.
+        let _ = Self::lock(Arc::clone(&folder)).and_then(Self::go_on);
+        Self { folder, description }.let_go()
+    }
+
+    /// Where it is.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// The folder, held open.
+    #[must_use]
+    pub fn folder(&self) -> &Arc<Folder> {
+        &self.folder
+    }
+
+    /// What its description says.
+    #[must_use]
+    pub fn description(&self) -> &D {
+        &self.description
+    }
+
+    /// Changes what the description says.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn rewrite(&mut self, change: impl FnOnce(&mut D)) -> Result<(), FolderError> {
+        change(&mut self.description);
+        write(&self.folder, &self.description)
+    }
+
+    /// Makes the folder; what goes wrong is told of the folder that was asked for, not of the one
+    /// that was to become it.
+    fn make(path: &Path, description: D) -> Result<Self, FolderError> {
+        let made = appear(path, D::FILE, |folder| write(folder, &description));
+        let folder = made.map_err(|error| {
+            if let FolderError::Io { source, .. } = error {
+                return FolderError::Make { path: path.to_owned(), source };
+            }
+            error
+        })?;
+        Ok(Self { folder: Arc::new(folder), description })
+    }
+
+    /// Takes over a folder that has such results: its description first, so that no other file is
+    /// ever beside one that it does not belong to.
+    fn replace(folder: Folder, description: D) -> Result<Self, FolderError> {
+        lock(&folder)?;
+        write(&folder, &description)?;
+        D::clear(&folder)?;
+        Ok(Self { folder: Arc::new(folder), description })
+    }
+}
+
+/// Results that are written all at once, when they are complete.
+#[derive(Debug)]
+pub struct AtOnce<D> {
+    place: Place<D>,
+    description: D,
+}
+
+impl<D: Description> AtOnce<D> {
+    /// Finds their place. Nothing is written yet; a folder that cannot be used is an error now.
+    ///
+    /// # Errors
+    /// As [`Place::find`].
+    pub fn find(description: D, name: &str, target: &Target) -> Result<Self, FolderError> {
+        Ok(Self { place: Place::find(&description, name, target)?, description })
+    }
+
+    /// Writes the files, the description last: where it is, the others are whole.
+    ///
+    /// # Errors
+    /// If a file cannot be written.
+    pub fn write(self, files: &[(&str, Vec<u8>)]) -> Result<PathBuf, FolderError> {
+        let folder = match self.place {
+            Place::Absent(path) => Folder::make(&path).map_err(at(&path))?,
+            Place::Free(folder) | Place::Same(folder, _) => folder,
+        };
+        remove(&folder, D::FILE)?;
+        D::clear(&folder)?;
+        for (name, bytes) in files {
+            put(&folder, name, bytes)?;
+        }
+        write(&folder, &self.description)?;
+        Ok(folder.path().to_owned())
+    }
+}
+
+/// Reads the description of the results in a folder.
+///
+/// # Errors
+/// If there is none, or it is not as this version writes it.
+pub fn read<D: Description>(folder: &Folder) -> Result<D, FolderError> {
+    /// Far above what a thousand entrants need.
+    const MOST: u64 = 16 << 20;
+    let text = match bounded::read_text(folder, D::FILE, MOST) {
+        Err(FolderError::Io { source, .. }) if source.kind() == io::ErrorKind::NotFound => {
+            return Err(FolderError::Lacks { path: folder.path().to_owned(), file: D::FILE });
+        }
+        read => read?,
+    };
+    parse(&text).map_err(|message| garbled(folder, D::FILE, &message))
+}
+
+/// Reads the text of a description.
+///
+/// # Errors
+/// If it is not as this version writes it.
+pub fn parse<D: Description>(text: &str) -> Result<D, String> {
+    let description: D = toml::from_str(text).map_err(|error| error.to_string())?;
+    match description.format() {
+        FORMAT => Ok(description),
+        other => Err(format!("format {other} is not format {FORMAT}")),
+    }
+}
+
+fn write<D: Description>(folder: &Folder, description: &D) -> Result<(), FolderError> {
+    put(folder, D::FILE, toml::to_string(description)?.as_bytes())
+}
+
+/// Removes a file that may be absent.
+pub(super) fn remove(folder: &Folder, file: &str) -> Result<(), FolderError> {
+    disk::remove(folder, file).map_err(at(&folder.path().join(file)))
+}
