@@ -11,6 +11,7 @@ Examples:
   stoker replay worst.jsonl --watch=1                        with its board, a turn a second
   stoker replay worst.jsonl --view hunters                   as the hunters saw it
   stoker replay worst.jsonl --view hunters --turn 204        what they saw after 204 turns
+  stoker replay worst.jsonl --html worst.html                all its matches, on a page for a browser
 
 A point of view is `all`, a side, or a seat whose side does not share what it knows.";
 
@@ -32,6 +33,10 @@ pub(crate) struct ReplayArgs {
     /// Show the position after so many turns with its board, and nothing else
     #[arg(long, value_name = "N", conflicts_with = "watch", value_parser = count)]
     pub(crate) turn: Option<u64>,
+    /// Write a page that shows the match in a browser; all matches of the file without --match. With
+    /// --view, the page holds nothing that this viewer did not know
+    #[arg(long, value_name = "OUT", conflicts_with_all = ["watch", "turn"])]
+    pub(crate) html: Option<PathBuf>,
     /// The map, if it is not built in: its file
     #[arg(long, value_name = "F")]
     pub(crate) map: Option<String>,

@@ -7,7 +7,9 @@ use std::sync::Arc;
 
 use stoker_bots::submissions::SubmissionForm;
 use stoker_bots::{Believed, Learned, Mismatch};
+use stoker_engine::scene::Scenery;
 use stoker_files::door::Folder;
+use stoker_report::document::Replay;
 use stoker_tournament::merge::Parts;
 use stoker_tournament::record::{Head, Record, RecordLine};
 use stoker_tournament::results::manifest::Manifest;
@@ -74,6 +76,8 @@ pub(crate) trait AnyRuleset: Any + Send + Sync {
     fn learner(&self) -> anyhow::Result<Box<dyn AnyLearner>>;
     /// Shows a record of this ruleset.
     fn replay(&self, line: &RecordLine, args: &ReplayArgs, io: &mut Io<'_>) -> anyhow::Result<()>;
+    /// A record of this ruleset for a page.
+    fn film(&self, line: &RecordLine, args: &ReplayArgs) -> anyhow::Result<(Scenery, Replay)>;
     /// Draws the position that a text stands for.
     fn view(&self, text: &str, source: Source<'_>, paper: Paper) -> anyhow::Result<String>;
     /// The belief of a side that does not see everything, in the position of a text.

@@ -62,7 +62,7 @@ impl<G: Game> Eyes<G> {
 
 /// The viewer of this name: that of its side, or of its seat where the seats of a side do not share
 /// what they know.
-fn viewer(sides: &Sides, name: &str) -> anyhow::Result<Option<Viewer>> {
+pub(crate) fn viewer(sides: &Sides, name: &str) -> anyhow::Result<Option<Viewer>> {
     if name == ALL {
         return Ok(None);
     }

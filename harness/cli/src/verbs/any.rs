@@ -5,7 +5,9 @@ use std::sync::Arc;
 use stoker_bots::submissions::SubmissionForm;
 use stoker_bots::{Believed, Ruleset};
 use stoker_engine::Game;
+use stoker_engine::scene::Scenery;
 use stoker_files::door::Folder;
+use stoker_report::document::Replay;
 use stoker_tournament::merge::Parts;
 use stoker_tournament::plan::Plan;
 use stoker_tournament::record::{Head, RecordLine};
@@ -117,6 +119,10 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
 
     fn replay(&self, line: &RecordLine, args: &ReplayArgs, io: &mut Io<'_>) -> anyhow::Result<()> {
         replay::run(self, line, args, io)
+    }
+
+    fn film(&self, line: &RecordLine, args: &ReplayArgs) -> anyhow::Result<(Scenery, Replay)> {
+        replay::page::film(self, line, args)
     }
 
     fn view(&self, text: &str, source: Source<'_>, paper: Paper) -> anyhow::Result<String> {

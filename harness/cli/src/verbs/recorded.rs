@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use anyhow::{Context as _, anyhow, bail};
-use stoker_engine::map::Map;
 use stoker_engine::Game;
+use stoker_engine::map::Map;
 use stoker_tournament::map_id::MapId;
 use stoker_tournament::record::Head;
 

@@ -1,4 +1,6 @@
-//! `stoker replay`: a record, turn by turn.
+//! `stoker replay`: a record, turn by turn, or records as a page.
+
+pub(crate) mod page;
 
 use std::path::Path;
 
@@ -25,6 +27,9 @@ pub(crate) fn replay(
     args: &ReplayArgs,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
+    if let Some(page) = &args.html {
+        return page::write(registry, args, page, io);
+    }
     let mut kept = vec![];
     for line in RecordLines::open(&args.file)? {
         let line = line?;
@@ -37,6 +42,20 @@ pub(crate) fn replay(
             return Ok(Exit::Done);
         }
     }
+    no_record(args, kept)
+}
+
+/// Nothing to show on a page: every record was refused, or there is none.
+fn nothing_to_show(args: &ReplayArgs, refused: usize) -> anyhow::Result<Exit> {
+    if refused > 0 {
+        bail!("{} holds no record that can be shown", args.file.display());
+    }
+    let numbers = RecordLines::open(&args.file)?.map(|line| Ok(line?.match_number()?));
+    no_record(args, numbers.collect::<anyhow::Result<_>>()?)
+}
+
+/// Says why there is no record of the match that was asked for.
+fn no_record(args: &ReplayArgs, kept: Vec<u64>) -> anyhow::Result<Exit> {
     let file = args.file.display();
     let folder = args.file.parent().unwrap_or(Path::new(""));
     if let Some(number) = args.number {

@@ -1,0 +1,141 @@
+//! `stoker replay --html`: records as a page.
+
+use std::io::Write as _;
+use std::path::Path;
+
+use anyhow::{Context as _, bail, ensure};
+use stoker_bots::Ruleset;
+use stoker_engine::Game;
+use stoker_engine::scene::Scenery;
+use stoker_files::disk::{DiskFile, rename};
+use stoker_files::door::Folder;
+use stoker_files::printable::printable;
+use stoker_report::document::{Document, FORMAT, Replay};
+use stoker_report::page::replay_page;
+use stoker_report::replay::{Views, replay};
+use stoker_tournament::record::{RecordLine, RecordLines};
+use stoker_tournament::verify::verify_record;
+
+use crate::VERSION;
+use crate::arguments::replay::ReplayArgs;
+use crate::registry::Registry;
+use crate::terminal::eyes::viewer;
+use crate::terminal::io::{Exit, Io};
+use crate::verbs::recorded::game_of;
+
+/// The most matches on a page: with more, browsers take long to open it.
+const MOST: usize = 200;
+
+/// Writes the records that were asked for as a page: records that do not verify are left out, and
+/// named on standard error.
+///
+/// # Errors
+/// If there is no record to show, the page cannot be written, or the file cannot be read.
+pub(super) fn write(
+    registry: &Registry,
+    args: &ReplayArgs,
+    page: &Path,
+    io: &mut Io<'_>,
+) -> anyhow::Result<Exit> {
+    let mut replays = Replays::default();
+    let mut refused = 0;
+    let mut more = 0;
+    for line in RecordLines::open(&args.file)? {
+        let line = line?;
+        if args.number.is_some_and(|asked| line.match_number().ok() != Some(asked)) {
+            continue;
+        }
+        if replays.list.len() == MOST {
+            more += 1;
+            continue;
+        }
+        let place = format!("{}: line {}", args.file.display(), line.number);
+        match filmed(registry, &line, args) {
+            Ok(filmed) => replays.add(filmed),
+            Err(error) => {
+                refused += 1;
+                writeln!(io.err, "left out: {}", printable(&format!("{place}: {error:#}")))?;
+            }
+        }
+    }
+    let shown = replays.list.len();
+    if shown == 0 {
+        return super::nothing_to_show(args, refused);
+    }
+    let title = format!("Replays of {}", args.file.display());
+    put(page, &replay_page(&replays.document(title))?)
+        .with_context(|| format!("cannot write {}", page.display()))?;
+    if more > 0 {
+        writeln!(io.err, "{more} more are left out: a page has at most {MOST}; try --match")?;
+    }
+    let s = if shown == 1 { "" } else { "es" };
+    writeln!(io.out, "{shown} match{s} in {}", page.display())?;
+    Ok(if refused > 0 { Exit::Findings } else { Exit::Done })
+}
+
+fn filmed(
+    registry: &Registry,
+    line: &RecordLine,
+    args: &ReplayArgs,
+) -> anyhow::Result<(Scenery, Replay)> {
+    let ruleset = registry.find(Some(&line.head()?.ruleset))?;
+    ruleset.film(line, args)
+}
+
+/// A record as its ruleset shows it.
+pub(crate) fn film<G: Game>(
+    ruleset: &Ruleset<G>,
+    line: &RecordLine,
+    args: &ReplayArgs,
+) -> anyhow::Result<(Scenery, Replay)> {
+    let record = line.record()?;
+    let game = game_of::<G>(&line.head()?, args.map.as_deref())?;
+    let Some(scenes) = ruleset.scenes_hook() else {
+        bail!("ruleset `{}` has no scenes, so there is nothing to draw", G::NAME)
+    };
+    if let Err(mismatches) = verify_record(&*game, &record) {
+        let first = mismatches.first().map(ToString::to_string).unwrap_or_default();
+        bail!("the record does not verify: {first}");
+    }
+    let viewer = args.view.as_deref().map_or(Ok(None), |name| viewer(game.sides(), name))?;
+    let views = viewer.map_or(Views::All, Views::Only);
+    let replay = replay(&*game, &scenes, &record, views)?;
+    Ok(((scenes.scenery)(&game), replay))
+}
+
+/// What a page will show.
+#[derive(Default)]
+struct Replays {
+    sceneries: Vec<Scenery>,
+    list: Vec<Replay>,
+}
+
+impl Replays {
+    fn add(&mut self, (scenery, replay): (Scenery, Replay)) {
+        let known = self.sceneries.iter().position(|known| *known == scenery);
+        let index = known.unwrap_or_else(|| {
+            self.sceneries.push(scenery);
+            self.sceneries.len() - 1
+        });
+        self.list.push(Replay { scenery: index, ..replay });
+    }
+
+    fn document(self, title: String) -> Document {
+        let program = format!("stoker {VERSION}");
+        let Self { sceneries, list: replays } = self;
+        Document { format: FORMAT, title, program, sceneries, replays }
+    }
+}
+
+/// Writes a file, in the place of an old one only when it is whole.
+fn put(path: &Path, text: &str) -> anyhow::Result<()> {
+    let name = path.file_name().context("that is no name of a file")?;
+    let folder = Folder::named(path.parent().unwrap_or(Path::new("")))?;
+    let name = name.to_str().context("the name is not UTF-8")?;
+    ensure!(folder.folder(name).is_err(), "that is a folder");
+    let new = format!(".{name}.new");
+    let mut file = DiskFile::create(&folder, &new)?;
+    file.write_all(text.as_bytes())?;
+    rename(&folder, &new, name)?;
+    Ok(())
+}
