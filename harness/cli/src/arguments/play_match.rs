@@ -11,6 +11,7 @@ Examples:
   stoker match hunters=tracker dracula=lurker
   stoker match hunters=tracker dracula=lurker --seed 00000000000000ff --watch
   stoker match hunters=tracker dracula=lurker --watch=2     a turn every two seconds
+  stoker match hunters=tracker dracula=lurker --watch --view hunters    as they see it
   stoker match hunters=my-bot/ dracula=lurker --stderr      with what a bot of yours prints
 
 A seed of matches.csv plays that match of a league again.
@@ -28,10 +29,13 @@ pub(crate) struct MatchArgs {
     /// Seed of the match, 16 hexadecimal digits or a decimal number [default: 1]
     #[arg(long, value_name = "S", allow_negative_numbers = true)]
     pub(crate) seed: Option<Seed>,
-    /// Show a turn at a time, so many seconds apart
+    /// Show a turn at a time with its board, so many seconds apart
     #[arg(long, value_name = "SECONDS", num_args = 0..=1, require_equals = true,
           default_missing_value = "0.5")]
     pub(crate) watch: Option<f64>,
+    /// Whose point of view it is shown from: all, or a side such as hunters [default: all]
+    #[arg(long, value_name = "WHO")]
+    pub(crate) view: Option<String>,
     /// Show standard error of external bots beside their turns
     #[arg(long)]
     pub(crate) stderr: bool,

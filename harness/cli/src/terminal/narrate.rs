@@ -208,7 +208,7 @@ impl<G: Game> Spectator<G> for Narrator<'_, G> {
     }
 
     fn heard(&mut self, game: &G, side: SideId, text: &str) {
-        if self.stderr == Stderr::Shown {
+        if self.stderr == Stderr::Shown && self.sees(|eyes| eyes.see_side(game, side)) {
             let side = game.sides().side(side).name;
             let line = |line: &str| match line.strip_prefix(WORDS) {
                 Some(said) => format!("  {side}| {}\n", printable(&said.replace('\t', "    "))),
@@ -257,4 +257,41 @@ fn ending_text<G: Game>(game: &G, ending: &Ending) -> String {
         .collect();
     let won = if winners.is_empty() { "nobody".to_owned() } else { winners.join(" and ") };
     format!("\nover: {}, won by {won} ({})\n", scores.join(", "), ending.reason)
+}
+
+#[cfg(test)]
+mod tests {
+    use stoker_engine::toy::{Layout, Toy};
+    use stoker_engine::{Chance, Message, Seat, Seed};
+
+    use super::*;
+    use crate::terminal::scene::{Colour, Paper};
+
+    /// What is told of a turn in which the first seat says this.
+    fn told(message: &str, view: Option<&str>) -> String {
+        let toy = Toy::of(Layout::Pair, 9);
+        let mut state = toy.start(Chance::seeded(Seed(1)));
+        let play = toy.play(&mut state, 2.into()).unwrap();
+        let message = Message::new(message);
+        let step = Step { seat: Seat(0), how: How::Forced, mv: 2, message };
+        let paper = Paper { width: 80, colour: Colour::None };
+        let eyes = Eyes::open(&stoker_bots::toy::ruleset().unwrap(), &*toy, view, paper).unwrap();
+        let mut out = vec![];
+        let mut narrator = Narrator::new(&mut out, Pace::AtOnce, Stderr::Hidden).through(eyes);
+        narrator.played(&*toy, &state, &step, &play);
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn a_message_commands_no_terminal() {
+        let line = told("\u{1b}[2Jboo\u{202e}\r\n", None);
+        let end = "(forced)  \"\u{fffd}[2Jboo\u{fffd}\u{fffd}\u{fffd}\"\n";
+        assert!(line.starts_with("left plays 2 and throws ") && line.ends_with(end), "{line:?}");
+    }
+
+    #[test]
+    fn what_a_seat_says_is_told_to_those_alone_who_share_its_knowledge() {
+        assert_eq!(told("boo", Some("team")), "left plays 2  (forced)  \"boo\"\n");
+        assert_eq!(told("boo", Some("lone")), "left plays 2\n");
+    }
 }

@@ -43,7 +43,7 @@ pub(crate) fn run<G: Game>(
     writeln!(io.out, "seed {seed}: {}", entrants.join(" "))?;
     tell_starts(beginning.because, io.out)?;
     let stderr = if args.stderr { Stderr::Shown } else { Stderr::Hidden };
-    let eyes = Eyes::open(ruleset, &*game, None, Paper::of(io.out_to))?;
+    let eyes = Eyes::open(ruleset, &*game, args.view.as_deref(), Paper::of(io.out_to))?;
     let screen = io.screen();
     let narrator = Narrator::new(io.out, pace, stderr).of(names);
     let mut narrator = narrator.through(eyes).on_screen(screen);

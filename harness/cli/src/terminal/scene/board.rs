@@ -30,8 +30,9 @@ pub(super) fn drawn(layout: &Layout, scene: &Scene, colour: Colour) -> String {
         signs.push(format!("{SHADE} {}", names.join(", ")));
     }
     let signs = if signs.is_empty() { String::new() } else { format!("  {}\n", signs.join("   ")) };
-    let left = if left.is_empty() { String::new() } else { format!("  {}\n", left.join(" ")) };
-    sheet.text(colour) + &signs + &left
+    let left =
+        if left.is_empty() { left } else { vec![format!("  without room: {}\n", left.join(" "))] };
+    sheet.text(colour) + &left.concat() + &signs
 }
 
 fn length(token: &Token) -> i64 {
@@ -44,7 +45,8 @@ fn text(pieces: &[&Piece]) -> String {
     format!("[{labels}]")
 }
 
-/// Writes the pieces of a spot beside it, or else above or below; false, if there is no room.
+/// Writes the pieces of a spot beside it; false, if there is no room. Elsewhere they could be taken
+/// for those of another spot.
 fn put(sheet: &mut Canvas, token: &Token, pieces: &[&Piece]) -> bool {
     let text = text(pieces);
     let size = text.chars().count();
@@ -54,10 +56,7 @@ fn put(sheet: &mut Canvas, token: &Token, pieces: &[&Piece]) -> bool {
     let right = if sheet.is_free(after, y, 1) { after } else { after + 1 };
     let beside = [(right, right, size + 1), (x - wide, x - wide - 1, size + 1)];
     let beside = beside.into_iter().find(|&(_, from, length)| sheet.is_free(from, y, length));
-    let near = (-3..=3).flat_map(|right| [(x + right, y + 1), (x + right, y - 1)]);
-    let near = near.filter(|&(at, y)| sheet.is_clear(at, y, size));
-    let near = near.min_by_key(|&(at, _)| (at - x).abs());
-    let Some((mut x, y)) = beside.map(|(at, ..)| (at, y)).or(near) else { return false };
+    let Some((mut x, ..)) = beside else { return false };
     sheet.write(x, y, "[", Ink::Faint);
     x += 1;
     for piece in pieces {

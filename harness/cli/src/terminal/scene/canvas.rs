@@ -83,16 +83,6 @@ impl Canvas {
         inside && self.cells[y * self.width + x..][..length].iter().all(|cell| *cell == EMPTY)
     }
 
-    /// The same, with nothing written beside it either.
-    pub(super) fn is_clear(&self, x: i64, y: i64, length: usize) -> bool {
-        let at_end = |x: i64| {
-            let off = usize::try_from(x).map_or(true, |x| x >= self.width);
-            off || self.is_free(x, y, 1)
-        };
-        let after = x + i64::try_from(length).unwrap_or(i64::MAX / 2);
-        self.is_free(x, y, length) && at_end(x - 1) && at_end(after)
-    }
-
     /// Writes a text that [is on the sheet](Self::is_free); what is not is cut off.
     pub(super) fn write(&mut self, x: i64, y: i64, text: &str, ink: Ink) {
         for (character, at) in text.chars().zip(x..) {

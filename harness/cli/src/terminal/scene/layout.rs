@@ -15,6 +15,8 @@ const TALLEST: f64 = 30.0;
 const SHORTEST: f64 = 8.0;
 /// A character is about so many times as high as it is wide.
 const CHARACTER: f64 = 2.0;
+/// Room that each spot of a map has to its right: for a shade, and a piece in brackets.
+const ROOM: usize = 4;
 /// Room that each spot of a grid or a row takes for its pieces, in characters.
 const CELL: usize = 12;
 
@@ -41,12 +43,14 @@ impl Layout {
         let signs = Signs::of(board);
         let (places, height) = places(board, width);
         let mut sheet = Canvas::new(width, height);
+        let mut taken = sheet.clone();
         let mut tokens = vec![];
         for (spot, (x, y)) in board.spots.iter().zip(places) {
             let (text, ink) = signs.text(spot);
             let length = text.chars().count();
-            let (x, y) = nearest(&sheet, x, y, length + 1);
+            let (x, y) = nearest(&taken, x, y, length + ROOM);
             sheet.write(x, y, &text, ink);
+            taken.write(x, y, &"#".repeat(length + ROOM), Ink::Plain);
             tokens.push(Token { key: spot.key.clone(), x, y, length });
         }
         Self { sheet, tokens, signs: signs.meanings() }
@@ -123,7 +127,7 @@ fn projected(board: &Board, width: usize) -> (Vec<(i64, i64)>, usize) {
     };
     let (wide, high) = (((east - west) * shrink).max(1.0), (north - south).max(1.0));
     // The last spots take some characters to the right of where they are.
-    let columns = f64::from(u16::try_from(width).unwrap_or(u16::MAX)) - 8.0;
+    let columns = f64::from(u16::try_from(width).unwrap_or(u16::MAX)) - 10.0;
     let lines = (columns / wide * high / CHARACTER).clamp(SHORTEST, TALLEST).round();
     let cell = |share: f64, of: f64| {
         #[expect(clippy::cast_possible_truncation, reason = "at most the sheet's size")]
@@ -150,11 +154,11 @@ fn in_cells(board: &Board, width: usize, apart: i64) -> (Vec<(i64, i64)>, usize)
     (places, usize::try_from(bottom + 1).unwrap_or(1))
 }
 
-/// The clear stretch nearest to a place; the place itself, if there is none.
+/// The free stretch nearest to a place; the place itself, if there is none.
 fn nearest(sheet: &Canvas, x: i64, y: i64, length: usize) -> (i64, i64) {
     let steps = (-8..=8).flat_map(|down| (-30..=30).map(move |right| (right, down)));
-    let clear = steps.filter(|&(right, down)| sheet.is_clear(x + right, y + down, length));
+    let free = steps.filter(|&(right, down)| sheet.is_free(x + right, y + down, length));
     // A line is as far as four characters: a shift sideways is less of a lie on a map.
-    let best = clear.min_by_key(|&(right, down)| right * right + 16 * down * down);
+    let best = free.min_by_key(|&(right, down)| right * right + 16 * down * down);
     best.map_or((x, y), |(right, down)| (x + right, y + down))
 }

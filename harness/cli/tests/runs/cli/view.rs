@@ -11,28 +11,27 @@ fn a_position_is_described_from_its_past_plays() {
     assert_snapshot!(text(&output.stdout), @r#"
     round 2, next: Lord Godalming
       score 364 points, next vampire in 11 rounds, rests in a row 3
-                     ED        ~NS
+                    ED        ~NS
 
                   ~IR
-           GW   DU   LV MN                HA
-                                  AM            BR[S]
-                    SW    LO[H]               LI
-                   PL            BU  CO
-                      ~EC LE            FR  NU   PR
-                              PA       ST
-                                             MU      VI
-                        NA              ZU               BD   KL  CD^
-                                    GE                     SZ
-                   ~BB         CF        MI   VE    ZA? JM+            GA
-     ~AO                 BO             GO                 BE?      BC  CN
-                    SN      TO     MR       FL          SJ[Gd]         VR    ~BS
-                                                   ~AS          SO?
-                         SR                   RO
-                              BA                 NP  BI        SA
-                    MA            ~MS        ~TS          VA?
-                                         CG
-           LS            AL                                     AT
-                    GR                                  ~IO
+          GW    DU    LV                 HA
+                      MN         AM            BR[S]
+                   SW    LO[H]      CO       LI
+                   PL           BU     FR       PR
+                      ~EC    LE            NU
+                             PA       ST    MU     VI
+                       NA              ZU              BD        CD^
+                                                   ZA?   SZ    KL
+                              CF    GE    MI    VE     JM+            GA
+     ~AO          ~BB    BO                               BE?      BC
+                            TO       GO    FL         SJ[Gd]           CN
+                   SN             MR              ~AS         SO?    VR    ~BS
+                        SR                   RO
+                             BA               NP    BI
+                    MA           ~MS        ~TS         VA?   SA
+                                        CG
+           LS            AL                                    AT
+                    GR                                 ~IO
                 CA[M]
       ~ sea   ^ castle   + hospital   ? possible, probability
       G Lord Godalming  life 5 points    SJ Sarajevo
@@ -78,28 +77,27 @@ fn who_knows_every_move_is_told_what_the_hunters_can_know() {
     assert_snapshot!(text(&output.stdout), @r#"
     round 2, next: Lord Godalming
       score 364 points, next vampire in 11 rounds, rests in a row 3
-                     ED        ~NS
+                    ED        ~NS
 
                   ~IR
-           GW   DU   LV MN                HA
-                                  AM            BR[S]
-                    SW    LO[H]               LI
-                   PL            BU  CO
-                      ~EC LE            FR  NU   PR
-                              PA       ST
-                                             MU      VI
-                        NA              ZU               BD   KL  CD^[Dt]
-                                    GE                     SZ
-                   ~BB         CF        MI   VE    ZA  JM+            GA[v]
-     ~AO                 BO             GO                 BE[G]    BC  CN
-                    SN      TO     MR       FL          SJ             VR    ~BS
-                                                   ~AS          SO
-                         SR                   RO
-                              BA                 NP  BI        SA
-                    MA            ~MS        ~TS          VA
-                                         CG
-           LS            AL                                     AT
-                    GR                                  ~IO
+          GW    DU    LV                 HA
+                      MN         AM            BR[S]
+                   SW    LO[H]      CO       LI
+                   PL           BU     FR       PR
+                      ~EC    LE            NU
+                             PA       ST    MU     VI
+                       NA              ZU              BD        CD^[Dt]
+                                                   ZA    SZ    KL
+                              CF    GE    MI    VE     JM+            GA[v]
+     ~AO          ~BB    BO                               BE[G]    BC
+                            TO       GO    FL         SJ               CN
+                   SN             MR              ~AS         SO     VR    ~BS
+                        SR                   RO
+                             BA               NP    BI
+                    MA           ~MS        ~TS         VA    SA
+                                        CG
+           LS            AL                                    AT
+                    GR                                 ~IO
                 CA[M]
       ~ sea   ^ castle   + hospital
       G Lord Godalming  life 9 points    BE Belgrade
