@@ -6,6 +6,7 @@
 mod belief;
 pub mod course;
 mod entry;
+mod hindsight;
 mod learner;
 pub mod lines;
 mod nearest;
@@ -20,6 +21,9 @@ mod values;
 
 pub use belief::{Answer, Believed, Question, ReadBelief};
 pub use entry::{BotEntry, Setup};
+pub use hindsight::{
+    Credence, Draws, Inference, MakeInference, MakeYardstick, Standpoint, Yardstick,
+};
 pub use learner::{Learned, LearnedWeight, Learner, LogLikelihood, MakeLearner};
 pub use nearest::{nearest, remedy};
 pub use params::{Param, ParamKind};
