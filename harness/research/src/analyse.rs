@@ -6,9 +6,10 @@
 //! the same positions and with the same chance; the positions are drawn from what the mover could
 //! know, never from the truth.
 //!
-//! Every choice is screened with few playouts. Of many, the one that looks worst is mostly the
-//! unluckiest: so the worst of each side are measured again, with playouts that the screening had no
-//! part in, and these figures alone are shown. They are not biased by the selection.
+//! Every choice is screened with few playouts, and those that look worst again with more. Of many, the
+//! one that looks worst is mostly the unluckiest: so the worst of each side are measured again, with
+//! playouts that the screening had no part in, and these figures alone are shown. They are not biased
+//! by the selection.
 
 mod bots;
 mod difference;

@@ -7,7 +7,8 @@ use serde::Serialize;
 pub struct Analysis {
     /// What costs are measured by, in one sentence.
     pub yardstick: String,
-    /// Playouts of every move of every choice in the screening.
+    /// Playouts of every move of every choice in the screening; those that look worst get a second
+    /// look with four times as many.
     pub screening: usize,
     /// Fresh playouts of each of the two moves that are compared in [`worst`](Self::worst).
     pub playouts: usize,

@@ -15,8 +15,17 @@ use super::walk::{Moment, Walk, round, text_of};
 
 /// The generator of what the screening draws.
 const SCREENING: Purpose = Purpose::new("analyse screening");
-/// The generator of what the worst are measured by; no stream of it is one of the screening's.
+/// The generator of what the second look at the worst of the screening draws.
+const SECOND: Purpose = Purpose::new("analyse second");
+/// The generator of what the worst are measured by; no stream of it is one of the others'.
 const FRESH: Purpose = Purpose::new("analyse fresh");
+
+/// For each choice that is measured in the end, how many get a second look.
+const SHORTLIST: usize = 4;
+/// How many of the moves that looked best are tried in it.
+const OPTIONS: usize = 4;
+/// How many times as many playouts each has then.
+const CLOSER: usize = 4;
 
 /// How much is played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,19 +52,25 @@ pub struct Study<'a, G: Game> {
     pub threads: usize,
 }
 
-/// A choice, and a move that looked better.
+/// A choice, and moves that looked better.
 struct Suspect<M> {
     /// Its number among the choices.
     choice: usize,
-    better: M,
-    /// By how much, in the screening.
-    cost: f64,
+    /// What seemed best, and by how much in points that are better when high; the best first.
+    options: Vec<(M, f64)>,
+}
+
+impl<M> Suspect<M> {
+    /// What the move made seems to have cost.
+    fn cost(&self) -> f64 {
+        self.options.first().map_or(0.0, |best| best.1)
+    }
 }
 
 /// What a screening found.
 struct Screened<M> {
-    /// The worst of each side, side by side.
-    worst: Vec<Suspect<M>>,
+    /// The choices that looked worst, side by side.
+    shortlist: Vec<Suspect<M>>,
     /// How many choices could not be judged.
     unexplained: usize,
 }
@@ -87,7 +102,8 @@ impl<G: Game> Study<'_, G> {
             tell: done,
         };
         let Some(screened) = session.screen() else { return Ok(None) };
-        let Some(worst) = session.measure(&screened.worst) else { return Ok(None) };
+        let Some(worst) = session.look_again(&screened.shortlist) else { return Ok(None) };
+        let Some(worst) = session.measure(&worst) else { return Ok(None) };
         let (subject, players) = (walk.subject(), self.yardstick.players());
         Ok(Some(Analysis {
             yardstick: format!("expected score when games are played on by {players}"),
@@ -117,38 +133,73 @@ struct Session<'a, G: Game> {
 }
 
 impl<G: Game> Session<'_, G> {
-    /// Finds the choices that look worst.
+    /// Tries every move of every choice.
     fn screen(&self) -> Option<Screened<G::Move>> {
-        let count = self.study.budget.screening;
-        let drawn = self.draw(SCREENING, count, &|_| true)?;
-        // Views cannot be shared among threads: what goes there holds none.
-        let (game, stop, work, tell) = (&**self.study.game, self.stop, &self.work, self.tell);
-        let choices = drawn.into_par_iter().zip(&self.walk.choices).enumerate();
-        let judged = choices.map(|(number, (draws, choice))| {
-            if stop.load(Ordering::Relaxed) {
-                return None;
-            }
-            let judged = draws.and_then(|draws| judge(game, choice, &*draws, count));
-            work.add(1, tell);
-            Some(judged.map(|(better, cost)| Suspect { choice: number, better, cost }))
+        let all = self.walk.choices.iter().enumerate().map(|(number, choice)| {
+            let others = choice.moves.iter().copied().filter(|mv| *mv != choice.mv);
+            (number, others.collect())
         });
-        let judged = self.pool.install(|| judged.collect::<Option<Vec<_>>>())?;
-        let unexplained = judged.iter().filter(|suspect| suspect.is_none()).count();
-        Some(Screened { worst: self.worst(judged.into_iter().flatten()), unexplained })
+        let judged = self.judge(all.collect(), SCREENING, self.study.budget.screening, 1)?;
+        let unexplained = judged.iter().filter(|suspect| suspect.options.is_empty()).count();
+        let shortlist = self.worst(judged, SHORTLIST * self.study.budget.worst);
+        Some(Screened { shortlist, unexplained })
     }
 
-    /// The worst of each side, the worst of a side first.
-    fn worst(&self, all: impl Iterator<Item = Suspect<G::Move>>) -> Vec<Suspect<G::Move>> {
+    /// Tries the moves of those on the shortlist again that looked best; the worst come back.
+    fn look_again(&self, shortlist: &[Suspect<G::Move>]) -> Option<Vec<Suspect<G::Move>>> {
+        let best = shortlist.iter().map(|suspect| {
+            let options = suspect.options.iter().take(OPTIONS).map(|(mv, _)| *mv);
+            (suspect.choice, options.collect())
+        });
+        let count = self.study.budget.screening * CLOSER;
+        let judged = self.judge(best.collect(), SECOND, count, Work::SECOND)?;
+        Some(self.worst(judged, self.study.budget.worst))
+    }
+
+    /// Plays choices out with the move made and with these others; what cannot be played on from
+    /// comes back without any.
+    fn judge(
+        &self,
+        choices: Vec<(usize, Vec<G::Move>)>,
+        purpose: Purpose,
+        count: usize,
+        units: u64,
+    ) -> Option<Vec<Suspect<G::Move>>> {
+        let wanted = |number| choices.iter().any(|(choice, _)| *choice == number);
+        let mut drawn = self.draw(purpose, count, &wanted)?;
+        let tasks: Vec<_> = choices
+            .into_iter()
+            .map(|(number, options)| (number, options, drawn[number].take()))
+            .collect();
+        // Views cannot be shared among threads: what goes there holds none.
+        let (game, stop, work, tell) = (&**self.study.game, self.stop, &self.work, self.tell);
+        let made = &self.walk.choices;
+        let judged = tasks.into_par_iter().map(|(number, options, draws)| {
+            let options = draws.map(|draws| {
+                let trial = Trial { game, choice: &made[number], draws: &*draws, count, stop };
+                trial.rank(options)
+            });
+            work.add(units, tell);
+            let options = options.unwrap_or_default();
+            (!stop.load(Ordering::Relaxed)).then_some(Suspect { choice: number, options })
+        });
+        self.pool.install(|| judged.collect())
+    }
+
+    /// So many of each side that look worst, the worst of a side first.
+    fn worst(&self, all: Vec<Suspect<G::Move>>, count: usize) -> Vec<Suspect<G::Move>> {
         let sides = self.study.game.sides();
         let mut by_side: Vec<Vec<_>> = sides.iter().map(|_| vec![]).collect();
-        for suspect in all.filter(|suspect| suspect.cost > 0.0) {
+        for suspect in all.into_iter().filter(|suspect| suspect.cost() > 0.0) {
             let side = sides.side_of(self.walk.choices[suspect.choice].seat);
             by_side[usize::from(side.0)].push(suspect);
         }
         for worst in &mut by_side {
-            // Stable: of equals, the earlier.
-            worst.sort_by(|one, other| other.cost.total_cmp(&one.cost));
-            worst.truncate(self.study.budget.worst);
+            // Of equals, the earlier.
+            worst.sort_by(|one, other| {
+                other.cost().total_cmp(&one.cost()).then(one.choice.cmp(&other.choice))
+            });
+            worst.truncate(count);
         }
         by_side.into_iter().flatten().collect()
     }
@@ -160,9 +211,10 @@ impl<G: Game> Session<'_, G> {
         let mut worst = vec![];
         for suspect in suspects {
             let choice = &self.walk.choices[suspect.choice];
-            if let Some(draws) = &drawn[suspect.choice] {
-                let found = self.compare(choice, suspect.better, &**draws)?;
-                worst.extend(self.cost(choice, suspect.better, found));
+            let better = suspect.options.first().map(|best| best.0);
+            if let Some((better, draws)) = better.zip(drawn[suspect.choice].as_ref()) {
+                let found = self.compare(choice, better, &**draws)?;
+                worst.extend(self.cost(choice, better, found));
             }
             self.work.add(Work::MEASURED, self.tell);
         }
@@ -179,10 +231,11 @@ impl<G: Game> Session<'_, G> {
         draws: &dyn Draws<G>,
     ) -> Option<Difference> {
         let (game, stop) = (&**self.study.game, self.stop);
-        let numbers = (0..self.study.budget.playouts).into_par_iter();
-        let gains = numbers.map(|number| {
+        let count = self.study.budget.playouts;
+        let trial = Trial { game, choice, draws, count, stop };
+        let gains = (0..count).into_par_iter().map(|number| {
             let go_on = !stop.load(Ordering::Relaxed);
-            go_on.then(|| gain(game, choice, draws, number, better))
+            go_on.then(|| trial.gain(number, trial.score(number)?, better))
         });
         let gains = self.pool.install(|| gains.collect::<Option<Vec<_>>>())?;
         Some(Difference::of(&gains.into_iter().flatten().collect::<Vec<_>>()))
@@ -237,46 +290,50 @@ impl<G: Game> Session<'_, G> {
     }
 }
 
-/// The move that looks best beside the one made, and by how much; nothing, if no game can be played
-/// on.
-fn judge<G: Game>(
-    game: &G,
-    choice: &Moment<G::Move>,
-    draws: &dyn Draws<G>,
+/// A choice, to be played out in drawn positions.
+struct Trial<'t, G: Game> {
+    game: &'t G,
+    choice: &'t Moment<G::Move>,
+    draws: &'t dyn Draws<G>,
+    /// How many positions there are.
     count: usize,
-) -> Option<(G::Move, f64)> {
-    let made: Vec<_> = (0..count).map(|number| draws.score(number, choice.mv)).collect();
-    let others = choice.moves.iter().filter(|mv| **mv != choice.mv);
-    let costs = others.map(|&better| {
-        let gains = (0..).zip(&made).filter_map(|(number, &made)| {
-            Some(in_favour(game, choice, draws.score(number, better)? - made?))
-        });
-        (better, gains.collect::<Vec<_>>())
-    });
-    let costs = costs.filter(|(_, gains)| !gains.is_empty());
-    let costs = costs.map(|(better, gains)| (better, Difference::of(&gains).mean));
-    // Of equals, the first.
-    costs.reduce(|best, next| if next.1 > best.1 { next } else { best })
+    stop: &'t AtomicBool,
 }
 
-/// By how much another move does better than the one made in one drawn position.
-fn gain<G: Game>(
-    game: &G,
-    choice: &Moment<G::Move>,
-    draws: &dyn Draws<G>,
-    number: usize,
-    better: G::Move,
-) -> Option<i32> {
-    let made = draws.score(number, choice.mv)?;
-    Some(in_favour(game, choice, draws.score(number, better)? - made))
-}
+impl<G: Game> Trial<'_, G> {
+    /// These moves with by how much each does better than the one made, the best first; those of
+    /// which nothing can be told are left out.
+    fn rank(&self, options: Vec<G::Move>) -> Vec<(G::Move, f64)> {
+        let numbers = || (0..self.count).take_while(|_| !self.stop.load(Ordering::Relaxed));
+        let made: Vec<_> = numbers().map(|number| self.score(number)).collect();
+        let gains = |mv| {
+            let pairs = numbers().zip(&made);
+            let gains = pairs.filter_map(|(number, &made)| self.gain(number, made?, mv));
+            gains.collect::<Vec<_>>()
+        };
+        let ranked = options.into_iter().map(|mv| (mv, gains(mv)));
+        let ranked = ranked.filter(|(_, gains)| !gains.is_empty());
+        let mut ranked: Vec<_> =
+            ranked.map(|(mv, gains)| (mv, Difference::of(&gains).mean)).collect();
+        // Stable: of equals, the first.
+        ranked.sort_by(|one, other| other.1.total_cmp(&one.1));
+        ranked
+    }
 
-/// A difference of scores as the side that chooses counts it: more is better.
-fn in_favour<G: Game>(game: &G, choice: &Moment<G::Move>, difference: i32) -> i32 {
-    let sides = game.sides();
-    match sides.side(sides.side_of(choice.seat)).direction {
-        Direction::High => difference,
-        Direction::Low => -difference,
+    /// What the move made comes to in one position.
+    fn score(&self, number: usize) -> Option<i32> {
+        self.draws.score(number, self.choice.mv)
+    }
+
+    /// By how much another move does better there than the one made, as the side that chooses counts
+    /// it: more is better.
+    fn gain(&self, number: usize, made: i32, better: G::Move) -> Option<i32> {
+        let sides = self.game.sides();
+        let better = self.draws.score(number, better)?;
+        Some(match sides.side(sides.side_of(self.choice.seat)).direction {
+            Direction::High => better - made,
+            Direction::Low => made - better,
+        })
     }
 }
 
@@ -287,11 +344,14 @@ struct Work {
 }
 
 impl Work {
-    /// What measuring a choice again counts, where screening one counts 1.
+    /// What a second look at a choice counts, where screening one counts 1.
+    const SECOND: u64 = 2;
+    /// What measuring one in the end counts.
     const MEASURED: u64 = 10;
 
     fn new(choices: usize, worst: usize) -> Self {
-        let total = choices as u64 + worst as u64 * Self::MEASURED;
+        let second = (SHORTLIST * worst).min(choices) as u64 * Self::SECOND;
+        let total = choices as u64 + second + worst.min(choices) as u64 * Self::MEASURED;
         Self { done: AtomicU64::new(0), total }
     }
 

@@ -156,9 +156,11 @@ fn fresh_playouts_share_no_draw_with_the_screening() {
     let of = |count: usize| -> BTreeSet<u64> {
         draws.iter().filter(|draw| draw.0 == count).map(|draw| draw.1).collect()
     };
-    let (screening, fresh) = (of(BUDGET.screening), of(BUDGET.playouts));
-    assert_eq!((screening.len(), fresh.len()), (2 * ROUNDS, 4), "every choice, then the worst");
-    assert!(screening.is_disjoint(&fresh));
+    let [screening, second, fresh] = [16, 4 * 16, 200].map(of);
+    assert_eq!([screening.len(), second.len()], [2 * ROUNDS; 2], "every choice");
+    assert_eq!(fresh.len(), 4, "the worst");
+    assert!(screening.is_disjoint(&fresh) && second.is_disjoint(&fresh));
+    assert!(screening.is_disjoint(&second));
     // The hider wants the score low, the seeker high; of equals the earliest are taken.
     let told: Vec<_> = found.worst.iter().map(|it| (it.chooser.turn, &*it.better)).collect();
     assert_eq!(told, [(0, "0"), (2, "0"), (1, "2"), (3, "2")]);
