@@ -37,9 +37,18 @@ pub(crate) fn replay(
             return Ok(Exit::Done);
         }
     }
-    let file = args.file.display();
-    let folder = args.file.parent().unwrap_or(Path::new(""));
-    if let Some(number) = args.number {
+    no_such_match(&args.file, args.number, kept)
+}
+
+/// Says why a file does not hold the record that was asked for, and which it does.
+pub(super) fn no_such_match(
+    path: &Path,
+    number: Option<u64>,
+    kept: Vec<u64>,
+) -> anyhow::Result<Exit> {
+    let file = path.display();
+    let folder = path.parent().unwrap_or(Path::new(""));
+    if let Some(number) = number {
         match why_unrecorded(folder, number) {
             Some(Unrecorded::Copy(original)) => bail!(
                 "match {number} was not played, because it repeats match {original}: try --match \
@@ -53,7 +62,7 @@ pub(crate) fn replay(
             None => {}
         }
     }
-    match args.number {
+    match number {
         Some(number) if !kept.is_empty() => {
             bail!("{file} holds no record of match {number}: {}", nearest(number, kept))
         }
