@@ -7,6 +7,7 @@ mod belief;
 mod codes;
 pub mod course;
 mod entry;
+mod hindsight;
 mod learner;
 pub mod lines;
 mod nearest;
@@ -23,6 +24,9 @@ pub mod words;
 pub use belief::{Answer, Believed, Question, ReadBelief};
 pub use codes::Codes;
 pub use entry::{BotEntry, Setup};
+pub use hindsight::{
+    Credence, Draws, Inference, MakeInference, MakeYardstick, Standpoint, Yardstick,
+};
 pub use learner::{Learned, LearnedWeight, Learner, LogLikelihood, MakeLearner};
 pub use nearest::{nearest, remedy};
 pub use params::{Param, ParamKind};

@@ -8,6 +8,7 @@ use stoker_engine::{Game, Guess, MoveSyntaxError, Rng, Seat};
 use crate::belief::ReadBelief;
 use crate::codes::Codes;
 use crate::entry::BotEntry;
+use crate::hindsight::{MakeInference, MakeYardstick};
 use crate::learner::MakeLearner;
 use crate::reference::References;
 use crate::scenes::Scenes;
@@ -100,6 +101,8 @@ pub struct Ruleset<G: Game> {
     learner: Option<MakeLearner<G>>,
     guess: Option<GuessStates<G>>,
     scenes: Option<Scenes<G>>,
+    yardstick: Option<MakeYardstick<G>>,
+    inference: Option<MakeInference<G>>,
     league: Option<&'static str>,
 }
 
@@ -187,6 +190,8 @@ impl<G: Game> Ruleset<G> {
             learner: None,
             guess: None,
             scenes: None,
+            yardstick: None,
+            inference: None,
             league: None,
         }
     }
@@ -280,6 +285,19 @@ impl<G: Game> Ruleset<G> {
         self
     }
 
+    /// Says who plays games on to measure what moves are worth, for `stoker analyse`: players cheap
+    /// enough for thousands of games a second.
+    pub fn yardstick(&mut self, make: MakeYardstick<G>) -> &mut Self {
+        self.yardstick = Some(make);
+        self
+    }
+
+    /// Says what one side can infer about what is hidden from it, for `stoker analyse`.
+    pub fn inference(&mut self, make: MakeInference<G>) -> &mut Self {
+        self.inference = Some(make);
+        self
+    }
+
     /// Sets the league that is played when nothing is asked for: a configuration in TOML.
     pub fn default_league(&mut self, config: &'static str) -> &mut Self {
         self.league = Some(config);
@@ -366,6 +384,18 @@ impl<G: Game> Ruleset<G> {
     #[must_use]
     pub fn scenes_hook(&self) -> Option<Scenes<G>> {
         self.scenes
+    }
+
+    /// The maker of the ruleset's own yardstick, if there is one.
+    #[must_use]
+    pub fn yardstick_hook(&self) -> Option<MakeYardstick<G>> {
+        self.yardstick
+    }
+
+    /// The maker of what one side can infer, if there is one.
+    #[must_use]
+    pub fn inference_hook(&self) -> Option<MakeInference<G>> {
+        self.inference
     }
 
     /// The league that is played when nothing is asked for, if there is one.

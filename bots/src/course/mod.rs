@@ -16,6 +16,7 @@ mod arrivals;
 mod belief;
 mod best;
 mod blind;
+mod hindsight;
 mod interest;
 mod likelihood;
 mod lurker;

@@ -9,6 +9,7 @@ use stoker_engine::course::transcript::{Difference, Transcript};
 use stoker_engine::course::{Course, HuntersView, Move, State, View};
 use stoker_engine::{Game, MoveSyntaxError, Seat, Viewer};
 
+use super::hindsight;
 use crate::{Codes, Mismatch, PlaysForm, Ruleset, RulesetError, TranscriptCheck};
 
 /// The course ruleset with everything that comes with stoker.
@@ -24,6 +25,7 @@ pub fn ruleset() -> Result<Ruleset<Course>, RulesetError> {
         .plays_form(PLAYS_FORM);
     course.positions(positions::positions).learner(learner::learner).guesses();
     course.scenes(scenes::SCENES);
+    course.yardstick(hindsight::yardstick).inference(hindsight::inference);
     for bot in super::bots() {
         course.bot(bot)?;
     }

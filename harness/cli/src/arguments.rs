@@ -3,6 +3,7 @@
 //! Nothing here is carried out. What a verb does with what was typed is in `verbs`, in the file of
 //! the same name.
 
+pub(crate) mod analyse;
 pub(crate) mod asking;
 pub(crate) mod bots;
 pub(crate) mod build;
@@ -100,6 +101,9 @@ pub(crate) enum Verb {
     /// Show a record, turn by turn
     #[command(after_help = replay::EXAMPLES)]
     Replay(replay::ReplayArgs),
+    /// Find the moves of a match that cost most, by what could be known
+    #[command(after_help = analyse::EXAMPLES)]
+    Analyse(Box<analyse::AnalyseArgs>),
     /// Show the position that a past-plays string describes
     #[command(after_help = view::EXAMPLES)]
     View(view::ViewArgs),

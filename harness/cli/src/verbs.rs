@@ -3,6 +3,7 @@
 //! A verb takes the registry and what was typed. Where it needs a ruleset's types it goes on through
 //! a method of `AnyRuleset`, which is implemented in [`any`] by the functions here.
 
+pub(crate) mod analyse;
 pub(crate) mod any;
 pub(crate) mod bots;
 pub(crate) mod build;

@@ -1,7 +1,10 @@
 //! Where Dracula can be, in few words that are cheap to copy: for playouts.
 
+use arrayvec::ArrayVec;
 use stoker_engine::course::{Course, DraculaMove, MAX_TRAIL, Position, TrailSet};
 use stoker_engine::map::{Place, PlaceSet};
+
+use crate::course::belief::Belief;
 
 /// The places that each move of the trail can have come to, as far as a quick look at what is
 /// public tells.
@@ -37,6 +40,20 @@ impl Possible {
             possible.next = reach(rules, possible.at[0]);
         }
         possible
+    }
+
+    /// Where each move of the trail can have come to; `None` if that is forgotten of one: then there
+    /// is no position to play on from.
+    #[must_use]
+    pub fn of_belief(rules: &Course, belief: &Belief) -> Option<Self> {
+        let places = |age: usize| {
+            belief.trails().iter().try_fold(PlaceSet::EMPTY, |all, known| {
+                Some(all | PlaceSet::of(known.trail.at(age).place?))
+            })
+        };
+        let made = belief.facts().moves().len();
+        let ages: ArrayVec<_, MAX_TRAIL> = (0..made).map(places).collect::<Option<_>>()?;
+        Some(Self::of(rules, ages.into_iter()))
     }
 
     /// The places that the move of this age can have come to; age 0 is the newest.

@@ -1,8 +1,7 @@
 //! Playing options out side by side.
 
-use arrayvec::ArrayVec;
-use stoker_engine::course::{Board, Course, Hunter, MAX_TRAIL, Move, Mover};
-use stoker_engine::map::{Place, PlaceSet};
+use stoker_engine::course::{Board, Course, Hunter, Move, Mover};
+use stoker_engine::map::Place;
 use stoker_engine::{Decision, Rng, below};
 
 use super::super::belief::{Belief, Hidden};
@@ -95,7 +94,7 @@ impl Search {
         if self.options.len() < 2 || self.settings.iterations == 0 || made == 0 {
             return choice;
         }
-        let Some(possible) = possible(now, made) else { return choice };
+        let Some(possible) = Possible::of_belief(now.rules, now.belief) else { return choice };
         // Before anything is drawn: without a budget the game is the same as marshal's.
         if !turn.more() {
             return choice;
@@ -188,17 +187,4 @@ impl Search {
 /// H5: whether a hunter who has just moved was sent there.
 fn is_in_hospital(scene: &Scene, hunter: Hunter) -> bool {
     scene.position.board().life(hunter) == 0
-}
-
-/// Where each move of the trail can have come to; `None` if that is forgotten of one: then there is
-/// no position to play on from.
-fn possible(now: Situation<'_>, made: usize) -> Option<Possible> {
-    let places = |age: usize| {
-        let mut trails = now.belief.trails().iter();
-        trails.try_fold(PlaceSet::EMPTY, |all, known| {
-            Some(all | PlaceSet::of(known.trail.at(age).place?))
-        })
-    };
-    let ages: ArrayVec<_, MAX_TRAIL> = (0..made).map(places).collect::<Option<_>>()?;
-    Some(Possible::of(now.rules, ages.into_iter()))
 }

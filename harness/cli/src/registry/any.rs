@@ -3,19 +3,24 @@
 //! This module has signatures alone. `verbs::any`, a layer above, implements them.
 
 use std::any::Any;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use serde::Serialize;
 use stoker_bots::submissions::SubmissionForm;
 use stoker_bots::{Believed, Learned, Mismatch};
 use stoker_engine::scene::Scenery;
+use stoker_engine::{Game, Seed};
 use stoker_files::door::Folder;
 use stoker_report::document::Replay;
+use stoker_research::analyse::Analysis;
 use stoker_tournament::merge::Parts;
 use stoker_tournament::record::{Head, Record, RecordLine};
 use stoker_tournament::results::manifest::Manifest;
 use stoker_tournament::verify::report::FolderReport;
 
 use super::info::RulesetInfo;
+use crate::arguments::analyse::AnalyseArgs;
 use crate::arguments::check::CheckArgs;
 use crate::arguments::config::League;
 use crate::arguments::exploit::ExploitOrder;
@@ -78,10 +83,65 @@ pub(crate) trait AnyRuleset: Any + Send + Sync {
     fn replay(&self, line: &RecordLine, args: &ReplayArgs, io: &mut Io<'_>) -> anyhow::Result<()>;
     /// A record of this ruleset for a page.
     fn film(&self, line: &RecordLine, args: &ReplayArgs) -> anyhow::Result<(Scenery, Replay)>;
+    /// Analyses a record of this ruleset.
+    fn analyse(
+        &self,
+        line: &RecordLine,
+        args: &AnalyseArgs,
+        io: &mut Io<'_>,
+    ) -> anyhow::Result<Analysed>;
     /// Draws the position that a text stands for.
     fn view(&self, text: &str, source: Source<'_>, paper: Paper) -> anyhow::Result<String>;
     /// The belief of a side that does not see everything, in the position of a text.
     fn belief(&self, text: &str, source: Source<'_>) -> anyhow::Result<Believed>;
+}
+
+/// What came of analysing a record.
+pub(crate) enum Analysed {
+    /// What was found.
+    Done(Box<MatchAnalysis>),
+    /// The record is none to analyse, for this reason.
+    Refused(String),
+    /// It was stopped.
+    Stopped,
+}
+
+/// What was found of a match.
+#[derive(Debug, Serialize)]
+pub(crate) struct MatchAnalysis {
+    #[serde(rename = "match")]
+    pub(crate) number: u64,
+    pub(crate) seed: Seed,
+    pub(crate) ruleset: String,
+    /// The names of the sides, in order.
+    pub(crate) sides: Vec<String>,
+    /// Side to entrant.
+    pub(crate) entrants: BTreeMap<String, String>,
+    /// How it ended, in words.
+    pub(crate) ending: String,
+    pub(crate) analysis: Analysis,
+}
+
+impl MatchAnalysis {
+    /// Of a recorded match.
+    pub(crate) fn of<G: Game>(game: &G, record: &Record, analysis: Analysis) -> Self {
+        let scores = game.scores().iter().map(|score| score.name);
+        let scores = scores.filter_map(|name| Some(format!("{name} {}", record.scores.get(name)?)));
+        let scores = scores.collect::<Vec<_>>().join(", ");
+        let won = match &record.winners[..] {
+            [] => "nobody".to_owned(),
+            winners => winners.join(" and "),
+        };
+        Self {
+            number: record.number,
+            seed: record.seed,
+            ruleset: record.ruleset.clone(),
+            sides: game.sides().list().iter().map(|side| side.name.to_owned()).collect(),
+            entrants: record.entrants.clone(),
+            ending: format!("{scores}, won by {won} ({})", record.ending),
+            analysis,
+        }
+    }
 }
 
 /// The result of checking one game.

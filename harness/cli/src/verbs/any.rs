@@ -16,9 +16,10 @@ use stoker_tournament::verify::report::FolderReport;
 
 use super::draft::draft;
 use super::{
-    check, exploit, fit, gauge, league, lists, merge, play_match, replay, resume, tune, verify,
-    view,
+    analyse, check, exploit, fit, gauge, league, lists, merge, play_match, replay, resume, tune,
+    verify, view,
 };
+use crate::arguments::analyse::AnalyseArgs;
 use crate::arguments::check::CheckArgs;
 use crate::arguments::config::League;
 use crate::arguments::exploit::ExploitOrder;
@@ -31,7 +32,7 @@ use crate::arguments::resume::ResumeArgs;
 use crate::arguments::tune::TuneOrder;
 use crate::arguments::verify::Source;
 use crate::registry::AnyRuleset;
-use crate::registry::any::{AnyLearner, Checker};
+use crate::registry::any::{Analysed, AnyLearner, Checker};
 use crate::registry::info::RulesetInfo;
 use crate::terminal::io::{Exit, Io};
 use crate::terminal::scene::Paper;
@@ -123,6 +124,15 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
 
     fn film(&self, line: &RecordLine, args: &ReplayArgs) -> anyhow::Result<(Scenery, Replay)> {
         replay::page::film(self, line, args)
+    }
+
+    fn analyse(
+        &self,
+        line: &RecordLine,
+        args: &AnalyseArgs,
+        io: &mut Io<'_>,
+    ) -> anyhow::Result<Analysed> {
+        analyse::run(self, line, args, io)
     }
 
     fn view(&self, text: &str, source: Source<'_>, paper: Paper) -> anyhow::Result<String> {

@@ -42,7 +42,7 @@ pub(crate) fn replay(
             return Ok(Exit::Done);
         }
     }
-    no_record(args, kept)
+    no_such_match(&args.file, args.number, kept)
 }
 
 /// Nothing to show on a page: every record was refused, or there is none.
@@ -51,14 +51,18 @@ fn nothing_to_show(args: &ReplayArgs, refused: usize) -> anyhow::Result<Exit> {
         bail!("{} holds no record that can be shown", args.file.display());
     }
     let numbers = RecordLines::open(&args.file)?.map(|line| Ok(line?.match_number()?));
-    no_record(args, numbers.collect::<anyhow::Result<_>>()?)
+    no_such_match(&args.file, args.number, numbers.collect::<anyhow::Result<_>>()?)
 }
 
-/// Says why there is no record of the match that was asked for.
-fn no_record(args: &ReplayArgs, kept: Vec<u64>) -> anyhow::Result<Exit> {
-    let file = args.file.display();
-    let folder = args.file.parent().unwrap_or(Path::new(""));
-    if let Some(number) = args.number {
+/// Says why a file does not hold the record that was asked for, and which it does.
+pub(super) fn no_such_match(
+    path: &Path,
+    number: Option<u64>,
+    kept: Vec<u64>,
+) -> anyhow::Result<Exit> {
+    let file = path.display();
+    let folder = path.parent().unwrap_or(Path::new(""));
+    if let Some(number) = number {
         match why_unrecorded(folder, number) {
             Some(Unrecorded::Copy(original)) => bail!(
                 "match {number} was not played, because it repeats match {original}: try --match \
@@ -72,7 +76,7 @@ fn no_record(args: &ReplayArgs, kept: Vec<u64>) -> anyhow::Result<Exit> {
             None => {}
         }
     }
-    match args.number {
+    match number {
         Some(number) if !kept.is_empty() => {
             bail!("{file} holds no record of match {number}: {}", nearest(number, kept))
         }

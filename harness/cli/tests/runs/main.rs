@@ -9,6 +9,7 @@ mod common;
 mod rulesets;
 
 mod absurd;
+mod analyse;
 mod bad_input;
 mod check;
 mod cli;

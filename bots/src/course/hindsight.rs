@@ -1,0 +1,178 @@
+//! Judging games that are over: what the hunters could know, and what moves are worth.
+//!
+//! Idea: from every position that the mover could hold possible, drawn from the hunters' exact
+//! [`Belief`], a move is played on to the end of the game by the policies of [`Playout`], with the
+//! same noise for every move.
+//! Cost: some ten thousand games a second, and the belief once along the game.
+//! Weakness: the policies plan nothing, so neither do they see what a plan is worth.
+
+use std::sync::Arc;
+
+use stoker_engine::course::{Board, Course, Move, Position, State, View};
+use stoker_engine::{Rng, Viewer};
+
+use super::belief::Belief;
+use super::numbers::unit;
+use super::playout::{DraculaStyle, HunterStyle, Noise, Playout, Possible, Scene, Styles};
+use super::tables::Tables;
+use crate::hindsight::{Credence, Draws, Inference, Standpoint, Yardstick};
+
+/// Who plays games on.
+const STYLES: Styles = Styles { hunters: HunterStyle::Seeker, dracula: DraculaStyle::Evader };
+
+pub(super) fn yardstick(rules: &Arc<Course>) -> Box<dyn Yardstick<Course>> {
+    Box::new(Playouts { rules: Arc::clone(rules), tables: Arc::new(Tables::new(rules)) })
+}
+
+pub(super) fn inference(rules: &Arc<Course>) -> Box<dyn Inference<Course>> {
+    Box::new(WhereHeIs { rules: Arc::clone(rules), belief: Belief::new(rules) })
+}
+
+/// The policies of playouts as a yardstick.
+#[derive(Clone)]
+struct Playouts {
+    rules: Arc<Course>,
+    tables: Arc<Tables>,
+}
+
+impl Yardstick<Course> for Playouts {
+    fn players(&self) -> String {
+        "`seeker` and `evader` of `strategist`".to_owned()
+    }
+
+    fn follow(&self, _viewer: Viewer) -> Box<dyn Standpoint<Course>> {
+        let belief = Belief::new(&self.rules);
+        Box::new(Follower { playouts: self.clone(), belief, now: None })
+    }
+}
+
+/// What one side can know, as far as it has followed the game.
+struct Follower {
+    playouts: Playouts,
+    /// What the hunters can know; Dracula knows that of them.
+    belief: Belief,
+    now: Option<Known>,
+}
+
+/// What a side is certain of.
+enum Known {
+    /// The hunters: what is public.
+    Public(Board),
+    /// Dracula: everything (K1).
+    All(Position),
+}
+
+impl Standpoint<Course> for Follower {
+    fn see(&mut self, view: &View) {
+        let rules = &self.playouts.rules;
+        self.now = Some(match view {
+            View::Hunters(view) => {
+                self.belief.update(rules, view);
+                Known::Public(*view.board())
+            }
+            View::Dracula(view) => {
+                self.belief.update(rules, &view.as_hunters());
+                Known::All(*view.position())
+            }
+        });
+    }
+
+    fn draw(&mut self, count: usize, rng: &mut Rng) -> Option<Box<dyn Draws<Course>>> {
+        let playouts = self.playouts.clone();
+        let possible = Possible::of_belief(&playouts.rules, &self.belief)?;
+        let positions = match self.now.as_ref()? {
+            Known::All(position) => vec![*position; count],
+            Known::Public(board) => self.positions(board, count, rng)?,
+        };
+        let starts = positions.into_iter().map(|position| (position, Noise::draw(rng))).collect();
+        Some(Box::new(Starts { playouts, possible, starts }))
+    }
+}
+
+impl Follower {
+    /// Positions with this board, each trail as likely as the belief has it.
+    fn positions(&self, board: &Board, count: usize, rng: &mut Rng) -> Option<Vec<Position>> {
+        let trails = self.belief.trails();
+        let mut sum = 0.0;
+        let sums: Vec<f64> = trails
+            .iter()
+            .map(|known| {
+                sum += known.weight;
+                sum
+            })
+            .collect();
+        let last = trails.len().checked_sub(1)?;
+        let mut draw = || {
+            let at = unit(rng) * sum;
+            let known = &trails[sums.partition_point(|&sum| sum <= at).min(last)];
+            self.belief.position(&self.playouts.rules, board, known.trail)
+        };
+        Some((0..count).map(|_| draw()).collect())
+    }
+}
+
+/// Positions to play on from, each with its noise.
+struct Starts {
+    playouts: Playouts,
+    /// What the hunters of playouts begin with.
+    possible: Possible,
+    starts: Vec<(Position, Noise)>,
+}
+
+impl Draws<Course> for Starts {
+    fn score(&self, number: usize, mv: Move) -> Option<i32> {
+        let Playouts { rules, tables } = &self.playouts;
+        let &(position, noise) = self.starts.get(number)?;
+        let mut scene = Scene { position, possible: self.possible };
+        scene.play(rules, mv);
+        Playout::new(rules, tables).run(&mut scene, STYLES, u32::MAX, noise);
+        Some(scene.position.board().score())
+    }
+}
+
+/// Where Dracula is, as the hunters can know it.
+struct WhereHeIs {
+    rules: Arc<Course>,
+    belief: Belief,
+}
+
+impl Inference<Course> for WhereHeIs {
+    fn viewer(&self) -> Viewer {
+        Viewer(Course::HUNTERS.0)
+    }
+
+    fn of(&self) -> &'static str {
+        "where Dracula is"
+    }
+
+    fn event(&self) -> &'static str {
+        "chance of meeting Dracula"
+    }
+
+    fn update(&mut self, view: &View) {
+        if let View::Hunters(view) = view {
+            self.belief.update(&self.rules, view);
+        }
+    }
+
+    fn credence(&self, truth: &State) -> Option<Credence> {
+        let place = truth.position().dracula()?;
+        let mass = self.belief.mass(0);
+        let places = self.rules.map().places().into_iter();
+        let surprise =
+            places.map(|place| mass[place]).filter(|&p| p > 0.0).map(|p| -p * libm::log2(p));
+        // A belief that is certain can have weights that add up to a little more than 1.
+        Some(Credence { entropy_bits: surprise.sum::<f64>().max(0.0), truth: mass[place].min(1.0) })
+    }
+
+    fn chance(&self, mv: Move) -> f64 {
+        match mv {
+            // H4: nothing happens at sea.
+            Move::Hunter(to) if !self.rules.is_sea(to) => self.belief.mass(0)[to].min(1.0),
+            Move::Hunter(_) | Move::Dracula(_) => 0.0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,157 @@
+//! A game, decision by decision.
+
+use std::sync::Arc;
+
+use stoker_bots::{Inference, MakeInference};
+use stoker_engine::{Game, Seat, Viewer};
+use stoker_stats::rounded;
+use stoker_tournament::referee::{How, Step};
+
+use super::findings::{Belief, Chooser, GivenAway, Missed};
+
+/// The most turns of a list.
+const MOST: usize = 10;
+/// By how much the probability of an event must be higher to be called far higher.
+const FAR: f64 = 0.2;
+/// By how many bits the entropy must fall for something to be given away: half of all that could be
+/// is ruled out.
+const MUCH: f64 = 1.0;
+/// Decimals of probabilities and bits.
+const DECIMALS: usize = 4;
+
+/// Takes a game down: what a [`Study`](super::Study) needs of it.
+pub struct Walk<G: Game> {
+    game: Arc<G>,
+    inference: Option<Box<dyn Inference<G>>>,
+    pub(super) choices: Vec<Moment<G::Move>>,
+    /// By choice: what the mover could see.
+    pub(super) views: Vec<G::View>,
+    pub(super) belief: Vec<Option<Belief>>,
+    missed: Vec<Missed>,
+    /// Choices of seats that the inference is about, in the order of play.
+    hiders: Vec<(Chooser, String)>,
+    turn: usize,
+}
+
+/// A free choice between two moves or more.
+pub(super) struct Moment<M> {
+    pub(super) chooser: Chooser,
+    pub(super) seat: Seat,
+    /// The move made.
+    pub(super) mv: M,
+    /// All that were legal, in order.
+    pub(super) moves: Vec<M>,
+}
+
+impl<G: Game> Walk<G> {
+    /// Of a game that begins; `inference` says what one side can infer in it.
+    #[must_use]
+    pub fn new(game: Arc<G>, inference: Option<MakeInference<G>>) -> Self {
+        let inference = inference.map(|make| make(&game));
+        let (choices, views, belief, missed) = (vec![], vec![], vec![], vec![]);
+        Self { game, inference, choices, views, belief, missed, hiders: vec![], turn: 0 }
+    }
+
+    /// Takes down the next decision, as it is before it is played.
+    pub fn decision(&mut self, state: &G::State, step: &Step<G::Move>) {
+        self.infer(state);
+        let viewer = self.game.sides().viewer_of(step.seat);
+        let view = self.game.view(state, viewer);
+        let moves: Vec<_> = self.game.legal_moves(&view).collect();
+        if step.how == How::Chosen && moves.len() > 1 {
+            let chooser = self.chooser(state, step.seat);
+            self.judge(viewer, chooser, step.mv, &moves);
+            let (seat, mv) = (step.seat, step.mv);
+            self.choices.push(Moment { chooser, seat, mv, moves });
+            self.views.push(view);
+        }
+        self.turn += 1;
+    }
+
+    /// Takes down how the game ended.
+    pub fn ended(&mut self, state: &G::State) {
+        self.infer(state);
+    }
+
+    /// What is hidden, and what may come about; as [`Inference`] says it.
+    pub(super) fn subject(&self) -> Option<(&'static str, &'static str)> {
+        self.inference.as_ref().map(|inference| (inference.of(), inference.event()))
+    }
+
+    /// Takes in what can be inferred before the next turn.
+    fn infer(&mut self, state: &G::State) {
+        let Some(inference) = &mut self.inference else { return };
+        inference.update(&self.game.view(state, inference.viewer()));
+        self.belief.push(inference.credence(state).map(|credence| Belief {
+            entropy_bits: round(credence.entropy_bits),
+            truth: round(credence.truth),
+        }));
+    }
+
+    fn chooser(&self, state: &G::State, seat: Seat) -> Chooser {
+        let sides = self.game.sides();
+        Chooser {
+            turn: self.turn,
+            round: self.game.round(state),
+            side: sides.side(sides.side_of(seat)).name,
+            seat: seat.0,
+            name: sides.seat_name(seat),
+        }
+    }
+
+    /// Judges a choice by what can be inferred.
+    fn judge(&mut self, viewer: Viewer, chooser: Chooser, made: G::Move, moves: &[G::Move]) {
+        let Some(inference) = &self.inference else { return };
+        if viewer != inference.viewer() {
+            self.hiders.push((chooser, text_of(&*self.game, made)));
+            return;
+        }
+        let chances = moves.iter().map(|&mv| (mv, inference.chance(mv)));
+        // Of equals, the first.
+        let best = chances.rev().max_by(|one, other| one.1.total_cmp(&other.1));
+        let Some((better, better_chance)) = best else { return };
+        let chance = inference.chance(made);
+        if better_chance - chance >= FAR {
+            let [mv, better] = [made, better].map(|mv| text_of(&*self.game, mv));
+            let [chance, better_chance] = [chance, better_chance].map(round);
+            self.missed.push(Missed { chooser, mv, chance, better, better_chance });
+        }
+    }
+
+    /// Turns at which another move had a far higher probability of the event.
+    pub(super) fn missed(&self) -> Vec<Missed> {
+        most(self.missed.clone(), |missed| missed.better_chance - missed.chance)
+    }
+
+    /// Turns at which the hidden side gave most away.
+    pub(super) fn given_away(&self) -> Vec<GivenAway> {
+        let given = self.hiders.iter().filter_map(|(chooser, mv)| {
+            let turn = chooser.turn;
+            let before = (*self.belief.get(turn)?)?;
+            let after = (*self.belief.get(turn + 1)?)?;
+            let bits = round(before.entropy_bits - after.entropy_bits);
+            let given = GivenAway { chooser: *chooser, mv: mv.clone(), bits, before, after };
+            (bits >= MUCH).then_some(given)
+        });
+        most(given.collect(), |given| given.bits)
+    }
+}
+
+/// The first of these by a figure; of equals, the earlier.
+fn most<T>(mut all: Vec<T>, figure: impl Fn(&T) -> f64) -> Vec<T> {
+    all.sort_by(|one, other| figure(other).total_cmp(&figure(one)));
+    all.truncate(MOST);
+    all
+}
+
+/// A move in the ruleset's notation.
+pub(super) fn text_of<G: Game>(game: &G, mv: G::Move) -> String {
+    let mut text = String::new();
+    game.write_move(mv, &mut text).expect("a string takes all text");
+    text
+}
+
+/// A figure to a few decimals, without a sign where it is 0.
+pub(super) fn round(figure: f64) -> f64 {
+    rounded(figure, DECIMALS).parse().unwrap_or(figure)
+}
