@@ -19,7 +19,7 @@ before(async () => {
   browser = await launch();
   long = write("long.html", pageOf(documentOf(chaseReplay(366, 17))));
   several = write("several.html", pageOf(documentOf(chaseReplay(30, 17), gridReplay(18))));
-  hostile = write("hostile.html", pageOf(documentOf(hostileReplay(1))));
+  hostile = write("hostile.html", pageOf(documentOf(hostileReplay(1), gridReplay(2))));
 });
 
 after(() => browser.close());
@@ -195,6 +195,9 @@ describe("hostile texts", () => {
     assert.ok(title.includes(HOSTILE.script));
     assert.ok(title.includes("abc⟨U+202E⟩dcba⟨U+2066⟩x"));
     assert.ok(title.includes("bell␇ escape␛[31mred␀"));
+    assert.equal(await overflow(page), 0);
+    await page.setViewportSize({ width: PHONE.width, height: PHONE.height });
+    await frames(page, 4);
     assert.equal(await overflow(page), 0);
   });
 
