@@ -258,7 +258,7 @@ if (root) {
   read(document.getElementById("replays"))
     .then((data) => {
       new App(root, data);
-      root.dataset.ready = "true";
+      root.dataset.ready = String(Math.round(performance.now()));
     })
     .catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
