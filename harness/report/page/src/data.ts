@@ -1,6 +1,6 @@
 // Reading: from the compressed block in the page to scenes.
 
-import type { Document, Patch, Replay, Scene, Track } from "./types.ts";
+import type { ClosedReplay, Document, Patch, Replay, Scene, Track } from "./types.ts";
 
 const FORMAT = 1;
 
@@ -19,6 +19,16 @@ export async function read(block: Element | null): Promise<Document> {
   }
   if (document.replays.length === 0) throw new Error("this file holds no replays");
   return document;
+}
+
+const opened = new WeakMap<ClosedReplay, Replay>();
+
+/** The replay itself, read once if it is there as text. */
+export function replayOf(entry: Replay | ClosedReplay): Replay {
+  if (!("text" in entry)) return entry;
+  const replay = opened.get(entry) ?? (JSON.parse(entry.text) as Replay);
+  opened.set(entry, replay);
+  return replay;
 }
 
 /** A copy without a prototype, so that no key of the data means anything to JavaScript. */

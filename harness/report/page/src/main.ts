@@ -4,7 +4,7 @@ import { AddressBar, format, parse } from "./address.ts";
 import { AnalysisPane } from "./analysis.ts";
 import { BoardView } from "./board.ts";
 import { Controls } from "./controls.ts";
-import { read, scenes } from "./data.ts";
+import { read, replayOf, scenes } from "./data.ts";
 import { button, html, setText } from "./dom.ts";
 import { type Key, keyList, listen } from "./keys.ts";
 import { LegendPane } from "./legend.ts";
@@ -100,7 +100,7 @@ class App {
     this.#chooser.hidden = options.length < 2;
     this.#chooser.addEventListener("change", () => {
       const replay = this.#document.replays[Number(this.#chooser.value)];
-      if (replay) this.#change(replay, 0);
+      if (replay) this.#change(replayOf(replay), 0);
     });
   }
 
@@ -142,7 +142,7 @@ class App {
     const found =
       this.#document.replays.find((replay) => replay.match === match) ?? this.#document.replays[0];
     if (!found) throw new Error("this file holds no replays");
-    return found;
+    return replayOf(found);
   }
 
   /** The replay from a point of view: as named, or the first. */
@@ -162,7 +162,7 @@ class App {
   #openReplay({ turn = 0, view }: { turn?: number; view?: string } = parse(location.hash)): void {
     const replay = this.#replay;
     const opened = this.#view(view);
-    this.#chooser.value = String(this.#document.replays.indexOf(replay));
+    this.#chooser.value = String(this.#document.replays.findIndex(({ match }) => match === replay.match));
     document.title = replay.heading;
     setText(this.#title, replay.heading);
     setText(
@@ -211,7 +211,8 @@ class App {
 
   #follow(): void {
     const { match, turn, view } = parse(location.hash);
-    const replay = this.#document.replays.find((candidate) => candidate.match === match);
+    const entry = this.#document.replays.find((candidate) => candidate.match === match);
+    const replay = entry && replayOf(entry);
     const there = this.#moment?.index === turn && this.#player.view.slug === view;
     if (replay && !(replay === this.#replay && there)) {
       this.#player.pause();

@@ -5,6 +5,7 @@ import type {
   Analysis,
   Board,
   Card,
+  ClosedReplay,
   Document,
   Link,
   Note,
@@ -410,7 +411,12 @@ export function hostileReplay(match: number): Replay {
   return replay;
 }
 
-export function documentOf(...replays: Replay[]): Document {
+/** The replay as text, as pages with many hold them. */
+export function closed(replay: Replay): ClosedReplay {
+  return { match: replay.match, heading: replay.heading, text: JSON.stringify(replay) };
+}
+
+export function documentOf(...replays: (Replay | ClosedReplay)[]): Document {
   return {
     format: 1,
     title: "Made up for tests",
