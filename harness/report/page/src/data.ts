@@ -4,16 +4,21 @@ import type { ClosedReplay, Document, Patch, Replay, Scene, Track } from "./type
 
 const FORMAT = 1;
 
-/** The document in the page's data block. */
-export async function read(block: Element | null): Promise<Document> {
-  const text = block?.textContent.trim() ?? "";
-  if (text === "") throw new Error("this file holds no replays");
+/** The JSON value in a text of compressed base64. */
+async function unpack(text: string): Promise<unknown> {
   const letters = atob(text);
   const bytes = new Uint8Array(letters.length);
   // A loop: `Uint8Array.from` takes a second for what is allowed to be in a page.
   for (let i = 0; i < letters.length; i += 1) bytes[i] = letters.charCodeAt(i);
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-  const document = (await new Response(stream).json()) as Document;
+  return new Response(stream).json();
+}
+
+/** The document in the page's data block. */
+export async function read(block: Element | null): Promise<Document> {
+  const text = block?.textContent.trim() ?? "";
+  if (text === "") throw new Error("this file holds no replays");
+  const document = (await unpack(text)) as Document;
   if (document.format !== FORMAT) {
     throw new Error(`this page shows replays of format ${FORMAT}, not ${String(document.format)}`);
   }
@@ -23,10 +28,10 @@ export async function read(block: Element | null): Promise<Document> {
 
 const opened = new WeakMap<ClosedReplay, Replay>();
 
-/** The replay itself, read once if it is there as text. */
-export function replayOf(entry: Replay | ClosedReplay): Replay {
-  if (!("text" in entry)) return entry;
-  const replay = opened.get(entry) ?? (JSON.parse(entry.text) as Replay);
+/** The replay itself, unpacked once if it is closed. */
+export async function replayOf(entry: Replay | ClosedReplay): Promise<Replay> {
+  if (!("packed" in entry)) return entry;
+  const replay = opened.get(entry) ?? ((await unpack(entry.packed)) as Replay);
   opened.set(entry, replay);
   return replay;
 }

@@ -206,10 +206,10 @@ export interface Document {
   replays: (Replay | ClosedReplay)[];
 }
 
-/** A replay as text, which costs nothing until it is opened: for pages with many. */
+/** A replay that costs nothing until it is opened: for pages with many. */
 export interface ClosedReplay {
   match: number;
   heading: string;
-  /** The JSON of a `Replay`. */
-  text: string;
+  /** The JSON of a `Replay`, compressed (raw deflate), in base64. */
+  packed: string;
 }

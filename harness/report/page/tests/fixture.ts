@@ -16,6 +16,7 @@ import type {
   Spot,
   Turn,
 } from "../src/types.ts";
+import { packed } from "./packed.ts";
 import { diffs } from "./patches.ts";
 
 const ROOT = "../../..";
@@ -411,9 +412,9 @@ export function hostileReplay(match: number): Replay {
   return replay;
 }
 
-/** The replay as text, as pages with many hold them. */
+/** The replay packed, as pages with many hold them. */
 export function closed(replay: Replay): ClosedReplay {
-  return { match: replay.match, heading: replay.heading, text: JSON.stringify(replay) };
+  return { match: replay.match, heading: replay.heading, packed: packed(replay) };
 }
 
 export function documentOf(...replays: (Replay | ClosedReplay)[]): Document {
