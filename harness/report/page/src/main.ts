@@ -4,7 +4,7 @@ import { AddressBar, format, parse } from "./address.ts";
 import { AnalysisPane } from "./analysis.ts";
 import { BoardView } from "./board.ts";
 import { Controls } from "./controls.ts";
-import { read, scenes } from "./data.ts";
+import { read, replayOf, scenes } from "./data.ts";
 import { button, html, setText } from "./dom.ts";
 import { type Key, keyList, listen } from "./keys.ts";
 import { LegendPane } from "./legend.ts";
@@ -16,7 +16,7 @@ import { Player } from "./player.ts";
 import { Strip } from "./strip.ts";
 import { themeSwitch } from "./theme.ts";
 import { tipLines } from "./tip.ts";
-import type { Document, Replay, Scenery } from "./types.ts";
+import type { ClosedReplay, Document, Replay, Scenery } from "./types.ts";
 import { ViewSwitch } from "./views.ts";
 import { WordsPane } from "./words.ts";
 
@@ -46,10 +46,10 @@ class App {
   #moment: Moment | undefined;
   #speaker: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(root: HTMLElement, document: Document) {
+  constructor(root: HTMLElement, document: Document, replay: Replay) {
     this.#root = root;
     this.#document = document;
-    this.#replay = this.#wanted();
+    this.#replay = replay;
     this.#player = new Player(this.#view(), (moment) => this.#show(moment));
     this.#controls = new Controls(this.#player, this.#markerKinds);
     this.#strip = new Strip(this.#markerKinds, (index) => this.#player.go(index));
@@ -100,7 +100,7 @@ class App {
     this.#chooser.hidden = options.length < 2;
     this.#chooser.addEventListener("change", () => {
       const replay = this.#document.replays[Number(this.#chooser.value)];
-      if (replay) this.#change(replay, 0);
+      if (replay) void this.#choose(replay, 0);
     });
   }
 
@@ -136,15 +136,6 @@ class App {
     ];
   }
 
-  /** The replay that the address names, or the first. */
-  #wanted(): Replay {
-    const { match } = parse(location.hash);
-    const found =
-      this.#document.replays.find((replay) => replay.match === match) ?? this.#document.replays[0];
-    if (!found) throw new Error("this file holds no replays");
-    return found;
-  }
-
   /** The replay from a point of view: as named, or the first. */
   #view(name?: string): View {
     const { tracks, scenery } = this.#replay;
@@ -154,15 +145,15 @@ class App {
     return new View(this.#replay, what, track);
   }
 
-  #change(replay: Replay, turn: number, view?: string): void {
-    this.#replay = replay;
+  async #choose(entry: Replay | ClosedReplay, turn: number, view?: string): Promise<void> {
+    this.#replay = await replayOf(entry);
     this.#openReplay({ turn, ...(view === undefined ? {} : { view }) });
   }
 
   #openReplay({ turn = 0, view }: { turn?: number; view?: string } = parse(location.hash)): void {
     const replay = this.#replay;
     const opened = this.#view(view);
-    this.#chooser.value = String(this.#document.replays.indexOf(replay));
+    this.#chooser.value = String(this.#document.replays.findIndex(({ match }) => match === replay.match));
     document.title = replay.heading;
     setText(this.#title, replay.heading);
     setText(
@@ -211,12 +202,11 @@ class App {
 
   #follow(): void {
     const { match, turn, view } = parse(location.hash);
-    const replay = this.#document.replays.find((candidate) => candidate.match === match);
+    const entry = this.#document.replays.find((candidate) => candidate.match === match);
     const there = this.#moment?.index === turn && this.#player.view.slug === view;
-    if (replay && !(replay === this.#replay && there)) {
-      this.#player.pause();
-      this.#change(replay, turn ?? 0, view);
-    }
+    if (!entry || (match === this.#replay.match && there)) return;
+    this.#player.pause();
+    void this.#choose(entry, turn ?? 0, view);
   }
 
   #link(turn: number): string {
@@ -253,12 +243,20 @@ class App {
   }
 }
 
+/** The replay that the address names, or the first. */
+function wanted({ replays }: Document): Replay | ClosedReplay {
+  const { match } = parse(location.hash);
+  const found = replays.find((replay) => replay.match === match) ?? replays[0];
+  if (!found) throw new Error("this file holds no replays");
+  return found;
+}
+
 const root = document.getElementById("replay");
 if (root) {
   read(document.getElementById("replays"))
-    .then((data) => {
-      new App(root, data);
-      root.dataset.ready = "true";
+    .then(async (data) => {
+      new App(root, data, await replayOf(wanted(data)));
+      root.dataset.ready = String(Math.round(performance.now()));
     })
     .catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);

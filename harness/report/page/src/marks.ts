@@ -25,12 +25,16 @@ interface Written {
   text: string;
 }
 
-/** The corners of a spot, to the right and downwards. */
+/** Places for a tag around its spot, to the right and downwards: the corners, then farther off. */
 const CORNERS = [
   [-1, 1],
   [1, 1],
   [-1, -1],
   [1, -1],
+  [0, 2.8],
+  [-2.6, 0],
+  [2.6, 0],
+  [0, -2.8],
 ] as const;
 
 function around([x, y]: Point, radius: number): Box {
@@ -217,7 +221,7 @@ export class Marks {
     const off = this.board.radius;
     const half = 4.5 + 2.8 * text.length;
     const corners = CORNERS.map(([right, down]): Box => {
-      const middle = x + right * (off + half - 4);
+      const middle = x + right * off + Math.sign(right) * (half - 4);
       return {
         left: middle - half,
         right: middle + half,

@@ -203,5 +203,13 @@ export interface Document {
   title: string;
   program: string;
   sceneries: Scenery[];
-  replays: Replay[];
+  replays: (Replay | ClosedReplay)[];
+}
+
+/** A replay that costs nothing until it is opened: for pages with many. */
+export interface ClosedReplay {
+  match: number;
+  heading: string;
+  /** The JSON of a `Replay`, compressed (raw deflate), in base64. */
+  packed: string;
 }

@@ -4,9 +4,9 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { deflateRawSync } from "node:zlib";
 import { type Browser, chromium, type Page } from "playwright-core";
 import type { Document } from "../src/types.ts";
+import { packed } from "./packed.ts";
 
 const ASSETS = "../assets";
 
@@ -25,7 +25,7 @@ export function pageOf(document: Document): string {
     title: document.title,
     style: asset("replay.css"),
     script: asset("replay.js"),
-    data: deflateRawSync(JSON.stringify(document), { level: 9 }).toString("base64"),
+    data: packed(document),
   };
   return asset("replay.html").replace(/\{\{(\w+)\}\}/g, (_, name: string) => parts[name] ?? "");
 }

@@ -5,6 +5,7 @@ import type {
   Analysis,
   Board,
   Card,
+  ClosedReplay,
   Document,
   Link,
   Note,
@@ -15,6 +16,7 @@ import type {
   Spot,
   Turn,
 } from "../src/types.ts";
+import { packed } from "./packed.ts";
 import { diffs } from "./patches.ts";
 
 const ROOT = "../../..";
@@ -410,7 +412,12 @@ export function hostileReplay(match: number): Replay {
   return replay;
 }
 
-export function documentOf(...replays: Replay[]): Document {
+/** The replay packed, as pages with many hold them. */
+export function closed(replay: Replay): ClosedReplay {
+  return { match: replay.match, heading: replay.heading, packed: packed(replay) };
+}
+
+export function documentOf(...replays: (Replay | ClosedReplay)[]): Document {
   return {
     format: 1,
     title: "Made up for tests",
