@@ -19,7 +19,19 @@ pub struct Document {
     /// What stays the same through a game: one for all matches under the same rules.
     pub sceneries: Vec<Scenery>,
     /// The matches.
-    pub replays: Vec<Replay>,
+    pub replays: Vec<PackedReplay>,
+}
+
+/// A match that a page unpacks when it is chosen: all of them at once would take a browser seconds.
+#[derive(Debug, Clone, Serialize)]
+pub struct PackedReplay {
+    /// Its number in its run.
+    #[serde(rename = "match")]
+    pub number: u64,
+    /// Who plays whom, for people.
+    pub heading: String,
+    /// The [`Replay`] as JSON, compressed, in letters and digits.
+    pub packed: String,
 }
 
 /// One match.
@@ -111,9 +123,9 @@ impl GrowingTrack {
     /// A track that begins with this scene.
     ///
     /// # Errors
-    /// None: a scene is plain data.
-    pub fn new(viewer: Option<u8>, name: String, first: &Scene) -> serde_json::Result<Self> {
-        let last = serde_json::to_value(first)?;
+    /// Only if memory is short: a scene is plain data.
+    pub fn new(viewer: Option<u8>, name: String, first: Scene) -> serde_json::Result<Self> {
+        let last = value_of(first)?;
         let track = Track { viewer, name, first: last.clone(), patches: vec![] };
         Ok(Self { track, last })
     }
@@ -121,9 +133,9 @@ impl GrowingTrack {
     /// Adds the next scene.
     ///
     /// # Errors
-    /// None: a scene is plain data.
-    pub fn push(&mut self, scene: &Scene) -> serde_json::Result<()> {
-        let next = serde_json::to_value(scene)?;
+    /// Only if memory is short: a scene is plain data.
+    pub fn push(&mut self, scene: Scene) -> serde_json::Result<()> {
+        let next = value_of(scene)?;
         self.track.patches.push(crate::patch::between(&self.last, &next));
         self.last = next;
         Ok(())
@@ -134,4 +146,10 @@ impl GrowingTrack {
     pub fn finish(self) -> Track {
         self.track
     }
+}
+
+/// The scene without what could have been chosen: nobody chooses in a replay, and it is a third of
+/// the data.
+fn value_of(scene: Scene) -> serde_json::Result<Value> {
+    serde_json::to_value(Scene { choices: vec![], ..scene })
 }

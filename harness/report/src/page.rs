@@ -7,7 +7,7 @@ use base64::engine::general_purpose::STANDARD;
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
 
-use crate::document::Document;
+use crate::document::{Document, PackedReplay, Replay};
 
 const TEMPLATE: &str = include_str!("../assets/replay.html");
 const STYLE: &str = include_str!("../assets/replay.css");
@@ -40,6 +40,17 @@ pub fn replay_page(document: &Document) -> Result<String, PageError> {
         ("data", data),
     ];
     Ok(filled(TEMPLATE, &fields))
+}
+
+impl PackedReplay {
+    /// Packs a replay.
+    ///
+    /// # Errors
+    /// Only if memory is short: a replay is plain data.
+    pub fn of(replay: &Replay) -> Result<Self, PageError> {
+        let packed = packed(&serde_json::to_vec(replay)?)?;
+        Ok(Self { number: replay.number, heading: replay.heading.clone(), packed })
+    }
 }
 
 /// Compressed, in letters and digits, so that nothing in it can end the element that holds it.

@@ -163,7 +163,7 @@ impl<'s, G: Game> Cameras<'s, G> {
         let mut tracks = vec![];
         if views == Views::All {
             let first = (scenes.all)(game, state);
-            let track = GrowingTrack::new(None, "everything".to_owned(), &first)?;
+            let track = GrowingTrack::new(None, "everything".to_owned(), first)?;
             tracks.push(Camera { track, eye: None });
         }
         let names = (scenes.scenery)(game).viewers;
@@ -175,7 +175,7 @@ impl<'s, G: Game> Cameras<'s, G> {
                     shade: (scenes.shade)(game, viewer),
                 };
                 let first = eye.scene(game, scenes);
-                let track = GrowingTrack::new(Some(viewer.0), name.name, &first)?;
+                let track = GrowingTrack::new(Some(viewer.0), name.name, first)?;
                 tracks.push(Camera { track, eye: Some(eye) });
             }
         }
@@ -201,7 +201,7 @@ impl<'s, G: Game> Cameras<'s, G> {
                 }
             };
             scene.markers.extend(faults.iter().map(|fault| fault_marker(game, fault)));
-            camera.track.push(&scene)?;
+            camera.track.push(scene)?;
         }
         Ok(())
     }

@@ -28,6 +28,7 @@ mod merge;
 mod moved;
 mod permission;
 mod registry;
+mod replay_page;
 mod seasons;
 mod starts;
 mod still;

@@ -9,7 +9,7 @@
 
 use std::ffi::c_int;
 
-/// Midnight of the first of August 2020, UTC: when the course's engine took its present form.
+/// Midnight of the first of August 2020, UTC.
 const BEGIN: libc::time_t = 1_596_240_000;
 
 /// The time of day, in seconds since 1970.

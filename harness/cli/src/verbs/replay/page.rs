@@ -10,7 +10,7 @@ use stoker_engine::scene::Scenery;
 use stoker_files::disk::{DiskFile, rename};
 use stoker_files::door::Folder;
 use stoker_files::printable::printable;
-use stoker_report::document::{Document, FORMAT, Replay};
+use stoker_report::document::{Document, FORMAT, PackedReplay, Replay};
 use stoker_report::page::replay_page;
 use stoker_report::replay::{Views, replay};
 use stoker_tournament::record::{RecordLine, RecordLines};
@@ -51,7 +51,7 @@ pub(super) fn write(
         }
         let place = format!("{}: line {}", args.file.display(), line.number);
         match filmed(registry, &line, args) {
-            Ok(filmed) => replays.add(filmed),
+            Ok(filmed) => replays.add(filmed)?,
             Err(error) => {
                 refused += 1;
                 writeln!(io.err, "left out: {}", printable(&format!("{place}: {error:#}")))?;
@@ -107,17 +107,18 @@ pub(crate) fn film<G: Game>(
 #[derive(Default)]
 struct Replays {
     sceneries: Vec<Scenery>,
-    list: Vec<Replay>,
+    list: Vec<PackedReplay>,
 }
 
 impl Replays {
-    fn add(&mut self, (scenery, replay): (Scenery, Replay)) {
+    fn add(&mut self, (scenery, replay): (Scenery, Replay)) -> anyhow::Result<()> {
         let known = self.sceneries.iter().position(|known| *known == scenery);
         let index = known.unwrap_or_else(|| {
             self.sceneries.push(scenery);
             self.sceneries.len() - 1
         });
-        self.list.push(Replay { scenery: index, ..replay });
+        self.list.push(PackedReplay::of(&Replay { scenery: index, ..replay })?);
+        Ok(())
     }
 
     fn document(self, title: String) -> Document {
