@@ -82,7 +82,7 @@ pub(crate) trait AnyRuleset: Any + Send + Sync {
     /// Shows a record of this ruleset.
     fn replay(&self, line: &RecordLine, args: &ReplayArgs, io: &mut Io<'_>) -> anyhow::Result<()>;
     /// A record of this ruleset for a page.
-    fn film(&self, line: &RecordLine, args: &ReplayArgs) -> anyhow::Result<(Scenery, Replay)>;
+    fn film(&self, line: &RecordLine, args: &ReplayArgs) -> anyhow::Result<Filmed>;
     /// Analyses a record of this ruleset.
     fn analyse(
         &self,
@@ -142,6 +142,14 @@ impl MatchAnalysis {
             analysis,
         }
     }
+}
+
+/// A record for a page.
+pub(crate) enum Filmed {
+    /// What the page shows, and what stays the same through the game.
+    Shown(Box<(Scenery, Replay)>),
+    /// Why it cannot be shown.
+    Refused(anyhow::Error),
 }
 
 /// The result of checking one game.

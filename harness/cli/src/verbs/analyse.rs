@@ -8,13 +8,12 @@ use std::sync::Arc;
 
 use anyhow::Context as _;
 use indicatif::{ProgressBar, ProgressStyle};
-use stoker_bots::{Mismatch, Ruleset};
+use stoker_bots::Ruleset;
 use stoker_engine::{Chance, Choice, Game, Seed};
 use stoker_research::analyse::{Study, Walk};
 use stoker_tournament::record::{Record, RecordLine, RecordLines, next_step};
-use stoker_tournament::verify::verify_record;
 
-use super::recorded::game_of;
+use super::recorded::verified;
 use super::replay::no_such_match;
 use crate::arguments::analyse::AnalyseArgs;
 use crate::registry::Registry;
@@ -162,19 +161,6 @@ pub(crate) fn run<G: Game>(
         None => Analysed::Stopped,
         Some(analysis) => Analysed::Done(Box::new(MatchAnalysis::of(&*game, &record, analysis))),
     })
-}
-
-/// A record that holds what its game comes to, with its rules; or why there is none.
-fn verified<G: Game>(line: &RecordLine, map: Option<&str>) -> anyhow::Result<(Arc<G>, Record)> {
-    let record = line.record()?;
-    let game = game_of::<G>(&line.head()?, map)?;
-    verify_record(&*game, &record).map_err(|mismatches| why_refused(&mismatches))?;
-    Ok((game, record))
-}
-
-fn why_refused(mismatches: &[Mismatch]) -> anyhow::Error {
-    let first = mismatches.first().map(ToString::to_string).unwrap_or_default();
-    anyhow::anyhow!("the record does not verify: {first} (`stoker verify` says more)")
 }
 
 /// Takes a recorded game down.

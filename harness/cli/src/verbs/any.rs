@@ -5,9 +5,7 @@ use std::sync::Arc;
 use stoker_bots::submissions::SubmissionForm;
 use stoker_bots::{Believed, Ruleset};
 use stoker_engine::Game;
-use stoker_engine::scene::Scenery;
 use stoker_files::door::Folder;
-use stoker_report::document::Replay;
 use stoker_tournament::merge::Parts;
 use stoker_tournament::plan::Plan;
 use stoker_tournament::record::{Head, RecordLine};
@@ -32,7 +30,7 @@ use crate::arguments::resume::ResumeArgs;
 use crate::arguments::tune::TuneOrder;
 use crate::arguments::verify::Source;
 use crate::registry::AnyRuleset;
-use crate::registry::any::{Analysed, AnyLearner, Checker};
+use crate::registry::any::{Analysed, AnyLearner, Checker, Filmed};
 use crate::registry::info::RulesetInfo;
 use crate::terminal::io::{Exit, Io};
 use crate::terminal::scene::Paper;
@@ -122,7 +120,7 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
         replay::run(self, line, args, io)
     }
 
-    fn film(&self, line: &RecordLine, args: &ReplayArgs) -> anyhow::Result<(Scenery, Replay)> {
+    fn film(&self, line: &RecordLine, args: &ReplayArgs) -> anyhow::Result<Filmed> {
         replay::page::film(self, line, args)
     }
 

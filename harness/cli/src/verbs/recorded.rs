@@ -1,12 +1,14 @@
-//! The game that a record was played under.
+//! Records, and the games that they were played under.
 
 use std::sync::Arc;
 
 use anyhow::{Context as _, anyhow, bail};
+use stoker_bots::Mismatch;
 use stoker_engine::Game;
 use stoker_engine::map::Map;
 use stoker_tournament::map_id::MapId;
-use stoker_tournament::record::Head;
+use stoker_tournament::record::{Head, Record, RecordLine};
+use stoker_tournament::verify::verify_record;
 
 use super::setup::find_map;
 use crate::arguments::config::in_plain_words;
@@ -36,4 +38,20 @@ fn map_of<G: Game>(head: &Head, hash: &str, given: Option<&str>) -> anyhow::Resu
         Some(_) => bail!("--map is not the map of the record, which is `{name}`, hash {hash}"),
         None => bail!("the map `{name}` (hash {hash}) is not built in: give its file with --map"),
     }
+}
+
+/// A record that holds what its game comes to, with its rules; or why there is none.
+pub(crate) fn verified<G: Game>(
+    line: &RecordLine,
+    map: Option<&str>,
+) -> anyhow::Result<(Arc<G>, Record)> {
+    let record = line.record()?;
+    let game = game_of::<G>(&line.head()?, map)?;
+    verify_record(&*game, &record).map_err(|mismatches| why_refused(&mismatches))?;
+    Ok((game, record))
+}
+
+fn why_refused(mismatches: &[Mismatch]) -> anyhow::Error {
+    let first = mismatches.first().map(ToString::to_string).unwrap_or_default();
+    anyhow!("the record does not verify: {first} (`stoker verify` says more)")
 }

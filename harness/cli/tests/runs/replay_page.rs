@@ -101,13 +101,18 @@ fn records_that_do_not_verify_are_left_out_with_the_reason() {
 #[test]
 fn a_page_is_not_written_where_there_is_a_folder_or_no_record() {
     let place = played();
-    let refused = |command: &str| {
-        let output = place.run(command);
-        assert_eq!(output.status.code(), Some(2), "{}", text(&output.stdout));
-        text(&output.stderr).to_owned()
-    };
-    assert_snapshot!(refused("replay run/records.jsonl.zst --html run"), @"");
-    assert_snapshot!(refused("replay run/records.jsonl.zst --html nowhere/page.html"), @"");
-    assert_snapshot!(refused("replay run/records.jsonl.zst --match 9 --html page.html"), @"");
-    assert_snapshot!(refused("replay run/records.jsonl.zst --view nobody --html page.html"), @"");
+    let refused = |page: &str| place.refuses(&format!("replay run/records.jsonl.zst {page}"));
+    assert_snapshot!(refused("--html run"), @"error: cannot write run: that is a folder");
+    assert_snapshot!(
+        refused("--html nowhere/page.html"),
+        @"error: cannot write nowhere/page.html: No such file or directory (os error 2)"
+    );
+    assert_snapshot!(
+        refused("--match 9 --html page.html"),
+        @"error: run/records.jsonl.zst holds no record of match 9: it holds 0, 1, 2, 3 (`stoker league --records all` keeps every match)"
+    );
+    assert_snapshot!(
+        refused("--view nobody --html page.html"),
+        @"error: there is no point of view `nobody`: there are all, hunters, dracula"
+    );
 }

@@ -14,14 +14,14 @@ use stoker_report::document::{Document, FORMAT, PackedReplay, Replay};
 use stoker_report::page::replay_page;
 use stoker_report::replay::{Views, replay};
 use stoker_tournament::record::{RecordLine, RecordLines};
-use stoker_tournament::verify::verify_record;
 
 use crate::VERSION;
 use crate::arguments::replay::ReplayArgs;
 use crate::registry::Registry;
+use crate::registry::any::Filmed;
 use crate::terminal::eyes::viewer;
 use crate::terminal::io::{Exit, Io};
-use crate::verbs::recorded::game_of;
+use crate::verbs::recorded::verified;
 
 /// The most matches on a page: with more, browsers take long to open it.
 const MOST: usize = 200;
@@ -50,9 +50,9 @@ pub(super) fn write(
             continue;
         }
         let place = format!("{}: line {}", args.file.display(), line.number);
-        match filmed(registry, &line, args) {
-            Ok(filmed) => replays.add(filmed)?,
-            Err(error) => {
+        match filmed(registry, &line, args)? {
+            Filmed::Shown(shown) => replays.add(*shown)?,
+            Filmed::Refused(error) => {
                 refused += 1;
                 writeln!(io.err, "left out: {}", printable(&format!("{place}: {error:#}")))?;
             }
@@ -73,34 +73,39 @@ pub(super) fn write(
     Ok(if refused > 0 { Exit::Findings } else { Exit::Done })
 }
 
-fn filmed(
-    registry: &Registry,
-    line: &RecordLine,
-    args: &ReplayArgs,
-) -> anyhow::Result<(Scenery, Replay)> {
-    let ruleset = registry.find(Some(&line.head()?.ruleset))?;
-    ruleset.film(line, args)
+fn filmed(registry: &Registry, line: &RecordLine, args: &ReplayArgs) -> anyhow::Result<Filmed> {
+    let head = match line.head() {
+        Ok(head) => head,
+        Err(error) => return Ok(Filmed::Refused(error.into())),
+    };
+    match registry.find(Some(&head.ruleset)) {
+        Ok(ruleset) => ruleset.film(line, args),
+        Err(error) => Ok(Filmed::Refused(error.into())),
+    }
 }
 
 /// A record as its ruleset shows it.
+///
+/// # Errors
+/// If what was typed is wrong, whatever the record holds.
 pub(crate) fn film<G: Game>(
     ruleset: &Ruleset<G>,
     line: &RecordLine,
     args: &ReplayArgs,
-) -> anyhow::Result<(Scenery, Replay)> {
-    let record = line.record()?;
-    let game = game_of::<G>(&line.head()?, args.map.as_deref())?;
+) -> anyhow::Result<Filmed> {
     let Some(scenes) = ruleset.scenes_hook() else {
         bail!("ruleset `{}` has no scenes, so there is nothing to draw", G::NAME)
     };
-    if let Err(mismatches) = verify_record(&*game, &record) {
-        let first = mismatches.first().map(ToString::to_string).unwrap_or_default();
-        bail!("the record does not verify: {first}");
-    }
+    let (game, record) = match verified::<G>(line, args.map.as_deref()) {
+        Ok(both) => both,
+        Err(reason) => return Ok(Filmed::Refused(reason)),
+    };
     let viewer = args.view.as_deref().map_or(Ok(None), |name| viewer(game.sides(), name))?;
     let views = viewer.map_or(Views::All, Views::Only);
-    let replay = replay(&*game, &scenes, &record, views)?;
-    Ok(((scenes.scenery)(&game), replay))
+    Ok(match replay(&*game, &scenes, &record, views) {
+        Ok(replay) => Filmed::Shown(Box::new(((scenes.scenery)(&game), replay))),
+        Err(error) => Filmed::Refused(error.into()),
+    })
 }
 
 /// What a page will show.
