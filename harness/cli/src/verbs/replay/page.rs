@@ -62,7 +62,8 @@ pub(super) fn write(
     if shown == 0 {
         return super::nothing_to_show(args, refused);
     }
-    let title = format!("Replays of {}", args.file.display());
+    let name = args.file.file_name().unwrap_or_default();
+    let title = format!("Replays of {}", name.display());
     put(page, &replay_page(&replays.document(title))?)
         .with_context(|| format!("cannot write {}", page.display()))?;
     if more > 0 {
