@@ -117,10 +117,17 @@ mod tests {
 
     #[test]
     fn what_stays_the_same_costs_nothing() {
-        let old = json!({ "round": 3, "news": ["a long line of what just happened"], "rows": [[1, 2], [3]] });
+        let line = "a long line of what just happened";
+        let old = json!({ "round": 3, "news": [line], "rows": [line, [3, line]] });
         let mut new = old.clone();
         new["rows"][1][0] = json!(4);
         assert_eq!(between(&old, &old), json!(0));
-        assert_eq!(between(&old, &new).to_string(), r#"{"o":{"rows":{"a":{"1":{"=":[4]}}}}}"#);
+        let patch = r#"{"o":{"rows":{"a":{"1":{"a":{"0":{"=":4}}}}}}}"#;
+        assert_eq!(between(&old, &new).to_string(), patch);
+    }
+
+    #[test]
+    fn where_nearly_all_changes_the_value_itself_is_the_patch() {
+        assert_eq!(between(&json!([1, 2]), &json!([3, 4])), json!({ "=": [3, 4] }));
     }
 }
