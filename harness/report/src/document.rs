@@ -42,8 +42,9 @@ pub struct Replay {
     pub number: u64,
     /// Its scenery: an index.
     pub scenery: usize,
-    /// Its seed.
-    pub seed: String,
+    /// Its seed; none where not all may be known, because built-in bots play the same from it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<String>,
     /// Who plays whom, for people.
     pub heading: String,
     /// The sides, in the ruleset's order.
@@ -84,6 +85,7 @@ pub struct ReplayTurn {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub round: Option<u32>,
     /// How it came about: `chosen`, `opening`, `default` or `forced`.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub how: String,
     /// What was said with it.
     #[serde(skip_serializing_if = "String::is_empty")]
@@ -94,9 +96,12 @@ pub struct ReplayTurn {
     /// What the bot drew.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<Note>,
-    /// What went wrong.
+    /// What went wrong, in a word.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub fault: String,
+    /// The same in full, for those who may know what the seat did.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub fault_reason: String,
 }
 
 /// The game as one viewer sees it: a scene before the first decision, and one after each.

@@ -9,6 +9,9 @@ use flate2::write::DeflateEncoder;
 
 use crate::document::{Document, PackedReplay, Replay};
 
+/// How every page begins.
+pub const PAGE_START: &[u8; 15] = b"<!doctype html>";
+
 const TEMPLATE: &str = include_str!("../assets/replay.html");
 const STYLE: &str = include_str!("../assets/replay.css");
 const SCRIPT: &str = include_str!("../assets/replay.js");
@@ -121,6 +124,7 @@ mod tests {
             replays: vec![],
         };
         let page = replay_page(&document).unwrap();
+        assert!(page.as_bytes().starts_with(PAGE_START));
         assert!(page.contains("&lt;b&gt;&quot;&amp;"));
         assert!(!page.contains("<b>\"&"));
     }

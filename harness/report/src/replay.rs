@@ -79,7 +79,7 @@ pub fn replay<G: Game>(
     Ok(Replay {
         number: record.number,
         scenery: 0,
-        seed: record.seed.to_string(),
+        seed: (views == Views::All).then(|| record.seed.to_string()),
         heading: heading(&sides),
         sides,
         ending: ending_text(game, record),
@@ -115,20 +115,20 @@ impl ReplayTurn {
             game.write_move(step.mv, &mut mv).expect("a string takes all text");
         }
         let message = if shown { step.message.as_str().to_owned() } else { String::new() };
-        let faults = faults.iter().map(|fault| {
-            let told = views.show(game, Seat(fault.seat));
-            if told { format!("{}: {}", fault.kind, fault.reason) } else { fault.kind.to_string() }
-        });
+        let kinds = faults.iter().map(|fault| fault.kind.to_string());
+        let told = faults.iter().filter(|fault| views.show(game, Seat(fault.seat)));
+        let reasons = told.map(|fault| fault.reason.clone());
         Self {
             seat: step.seat.0,
             text,
             mv,
             round,
-            how: step.how.to_string(),
+            how: if shown { step.how.to_string() } else { String::new() },
             message,
             stderr: String::new(),
             notes: vec![],
-            fault: faults.collect::<Vec<_>>().join("; "),
+            fault: kinds.collect::<Vec<_>>().join("; "),
+            fault_reason: reasons.collect::<Vec<_>>().join("; "),
         }
     }
 }

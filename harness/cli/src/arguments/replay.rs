@@ -33,8 +33,8 @@ pub(crate) struct ReplayArgs {
     /// Show the position after so many turns with its board, and nothing else
     #[arg(long, value_name = "N", conflicts_with = "watch", value_parser = count)]
     pub(crate) turn: Option<u64>,
-    /// Write a page that shows the match in a browser; all matches of the file without --match. With
-    /// --view, the page holds nothing that this viewer did not know
+    /// Write a page that shows the match in a browser, all matches of the file without --match; `-`
+    /// is standard output. With --view, the page holds nothing that this viewer did not know
     #[arg(long, value_name = "OUT", conflicts_with_all = ["watch", "turn"])]
     pub(crate) html: Option<PathBuf>,
     /// The map, if it is not built in: its file

@@ -3,6 +3,7 @@
 
 use std::fs;
 use std::io::Read as _;
+use std::os::unix::fs::symlink;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -55,6 +56,7 @@ fn all_records_of_a_file_come_to_one_page() {
         assert_eq!(names, ["everything", "the hunters", "Dracula"]);
         assert!(tracks.iter().all(|track| track["patches"].as_array().unwrap().len() == turns));
     }
+    assert_eq!(place.prints("replay run/records.jsonl.zst --html -"), page);
     let one = place.prints("replay run/records.jsonl.zst --match 2 --html one.html");
     assert_eq!(one, "1 match in one.html\n");
 }
@@ -67,11 +69,13 @@ fn a_page_for_the_hunters_holds_nothing_that_they_did_not_know() {
         let tracks = replay["tracks"].as_array().unwrap();
         assert_eq!(tracks.len(), 1);
         assert_eq!(tracks[0]["viewer"], 0);
+        // From its seed the match could be played again by whoever has the bots.
+        assert!(replay.get("seed").is_none());
         for turn in replay["turns"].as_array().unwrap() {
             let hunter = turn["seat"].as_u64().unwrap() < 4;
             let told = |field: &str| turn[field].as_str().is_some_and(|text| !text.is_empty());
             assert_eq!((told("text"), told("move")), (hunter, hunter), "{turn}");
-            assert!(hunter || !told("message"), "{turn}");
+            assert!(hunter || !told("message") && !told("how"), "{turn}");
         }
     }
 }
@@ -101,8 +105,15 @@ fn records_that_do_not_verify_are_left_out_with_the_reason() {
 #[test]
 fn a_page_is_not_written_where_there_is_a_folder_or_no_record() {
     let place = played();
+    let records = place.read("run/records.jsonl.zst");
+    symlink("run/records.jsonl.zst", place.path().join("link.html")).unwrap();
     let refused = |page: &str| place.refuses(&format!("replay run/records.jsonl.zst {page}"));
-    assert_snapshot!(refused("--html run"), @"error: cannot write run: that is a folder");
+    assert_snapshot!(refused("--html run"), @"error: cannot write run: there is something else of this name: give another");
+    for name in ["run/records.jsonl.zst", "link.html", "/dev/full"] {
+        let told = refused(&format!("--html {name}"));
+        assert!(told.contains("there is something else of this name"), "{told}");
+    }
+    assert_eq!(place.read("run/records.jsonl.zst"), records);
     assert_snapshot!(
         refused("--html nowhere/page.html"),
         @"error: cannot write nowhere/page.html: No such file or directory (os error 2)"

@@ -156,9 +156,10 @@ class App {
     this.#chooser.value = String(this.#document.replays.findIndex(({ match }) => match === replay.match));
     document.title = replay.heading;
     setText(this.#title, replay.heading);
+    const seed = replay.seed === undefined ? "" : `, seed ${replay.seed}`;
     setText(
       this.#ending,
-      `${opened.scenery.title}, match ${replay.match}, seed ${replay.seed}: ${replay.ending}`,
+      `${opened.scenery.title}, match ${replay.match}${seed}: ${replay.ending}`,
     );
     this.#openScenery(opened.scenery);
     this.#giveSigns();

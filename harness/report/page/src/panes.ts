@@ -93,8 +93,10 @@ export class TurnPane implements Pane {
     const { view, turn, scene } = moment;
     const own = turn !== undefined && view.owns(turn.seat);
     setText(this.#what, whatHappened(moment));
-    setText(this.#how, turn && own ? (HOW[turn.how] ?? turn.how) : "");
-    setText(this.#fault, turn?.fault === undefined ? "" : `Fault: ${turn.fault}`);
+    const how = own ? turn.how : undefined;
+    setText(this.#how, how === undefined ? "" : (HOW[how] ?? how));
+    const reason = own && turn.fault_reason !== undefined ? `: ${turn.fault_reason}` : "";
+    setText(this.#fault, turn?.fault === undefined ? "" : `Fault: ${turn.fault}${reason}`);
     setHidden(this.#fault, turn?.fault === undefined);
     this.#news.show(scene.news, (_, i) => String(i));
     this.#message.show(own ? turn.message : undefined);

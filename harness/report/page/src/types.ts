@@ -109,11 +109,13 @@ export interface Turn {
   move: string;
   round?: number;
   /** How it came about: `chosen`, `opening`, `default` or `forced`. */
-  how: string;
+  how?: string;
   message?: string;
   stderr?: string;
   notes?: Note[];
   fault?: string;
+  /** The same in full. */
+  fault_reason?: string;
 }
 
 export interface Side {
@@ -140,7 +142,7 @@ export interface Track {
 export interface Replay {
   match: number;
   scenery: number;
-  seed: string;
+  seed?: string;
   heading: string;
   sides: Side[];
   ending: string;

@@ -1,17 +1,17 @@
 //! `stoker replay --html`: records as a page.
 
-use std::io::Write as _;
+use std::io::{self, Read as _, Write as _};
 use std::path::Path;
 
 use anyhow::{Context as _, bail, ensure};
 use stoker_bots::Ruleset;
 use stoker_engine::Game;
 use stoker_engine::scene::Scenery;
-use stoker_files::disk::{DiskFile, rename};
+use stoker_files::disk::{DiskFile, remove, rename};
 use stoker_files::door::Folder;
 use stoker_files::printable::printable;
 use stoker_report::document::{Document, FORMAT, PackedReplay, Replay};
-use stoker_report::page::replay_page;
+use stoker_report::page::{PAGE_START, replay_page};
 use stoker_report::replay::{Views, replay};
 use stoker_tournament::record::{RecordLine, RecordLines};
 
@@ -20,7 +20,7 @@ use crate::arguments::replay::ReplayArgs;
 use crate::registry::Registry;
 use crate::registry::any::Filmed;
 use crate::terminal::eyes::viewer;
-use crate::terminal::io::{Exit, Io};
+use crate::terminal::io::{Exit, Io, unless_unread};
 use crate::verbs::recorded::verified;
 
 /// The most matches on a page: with more, browsers take long to open it.
@@ -41,20 +41,25 @@ pub(super) fn write(
     let mut refused = 0;
     let mut more = 0;
     for line in RecordLines::open(&args.file)? {
-        let line = line?;
-        if args.number.is_some_and(|asked| line.match_number().ok() != Some(asked)) {
-            continue;
-        }
-        if replays.list.len() == MOST {
-            more += 1;
-            continue;
-        }
-        let place = format!("{}: line {}", args.file.display(), line.number);
-        match filmed(registry, &line, args)? {
+        let filmed = match line {
+            Ok(line)
+                if args.number.is_some_and(|asked| line.match_number().ok() != Some(asked)) =>
+            {
+                continue;
+            }
+            Ok(_) if replays.list.len() == MOST => {
+                more += 1;
+                continue;
+            }
+            Ok(line) => filmed(registry, &line, args)?,
+            // The file cannot be read on.
+            Err(error) => Filmed::Refused(error.into()),
+        };
+        match filmed {
             Filmed::Shown(shown) => replays.add(*shown)?,
             Filmed::Refused(error) => {
                 refused += 1;
-                writeln!(io.err, "left out: {}", printable(&format!("{place}: {error:#}")))?;
+                writeln!(io.err, "left out: {}", printable(&format!("{error:#}")))?;
             }
         }
     }
@@ -64,14 +69,18 @@ pub(super) fn write(
     }
     let name = args.file.file_name().unwrap_or_default();
     let title = format!("Replays of {}", name.display());
-    put(page, &replay_page(&replays.document(title))?)
-        .with_context(|| format!("cannot write {}", page.display()))?;
+    let text = replay_page(&replays.document(title))?;
+    let exit = if refused > 0 { Exit::Findings } else { Exit::Done };
+    if page == Path::new("-") {
+        return unless_unread(exit, io.out.write_all(text.as_bytes()).map_err(Into::into));
+    }
+    put(page, &text).with_context(|| format!("cannot write {}", page.display()))?;
     if more > 0 {
         writeln!(io.err, "{more} more are left out: a page has at most {MOST}; try --match")?;
     }
     let s = if shown == 1 { "" } else { "es" };
     writeln!(io.out, "{shown} match{s} in {}", page.display())?;
-    Ok(if refused > 0 { Exit::Findings } else { Exit::Done })
+    Ok(exit)
 }
 
 fn filmed(registry: &Registry, line: &RecordLine, args: &ReplayArgs) -> anyhow::Result<Filmed> {
@@ -81,7 +90,7 @@ fn filmed(registry: &Registry, line: &RecordLine, args: &ReplayArgs) -> anyhow::
     };
     match registry.find(Some(&head.ruleset)) {
         Ok(ruleset) => ruleset.film(line, args),
-        Err(error) => Ok(Filmed::Refused(error.into())),
+        Err(error) => Ok(Filmed::Refused(anyhow::Error::from(error).context(place(line, args)))),
     }
 }
 
@@ -99,14 +108,18 @@ pub(crate) fn film<G: Game>(
     };
     let (game, record) = match verified::<G>(line, args.map.as_deref()) {
         Ok(both) => both,
-        Err(reason) => return Ok(Filmed::Refused(reason)),
+        Err(reason) => return Ok(Filmed::Refused(reason.context(place(line, args)))),
     };
     let viewer = args.view.as_deref().map_or(Ok(None), |name| viewer(game.sides(), name))?;
     let views = viewer.map_or(Views::All, Views::Only);
     Ok(match replay(&*game, &scenes, &record, views) {
         Ok(replay) => Filmed::Shown(Box::new(((scenes.scenery)(&game), replay))),
-        Err(error) => Filmed::Refused(error.into()),
+        Err(error) => Filmed::Refused(anyhow::Error::from(error).context(place(line, args))),
     })
+}
+
+fn place(line: &RecordLine, args: &ReplayArgs) -> String {
+    format!("{}: line {}", args.file.display(), line.number)
 }
 
 /// What a page will show.
@@ -134,15 +147,34 @@ impl Replays {
     }
 }
 
-/// Writes a file, in the place of an old one only when it is whole.
+/// Writes a page, in the place of an old one only when it is whole.
 fn put(path: &Path, text: &str) -> anyhow::Result<()> {
     let name = path.file_name().context("that is no name of a file")?;
-    let folder = Folder::named(path.parent().unwrap_or(Path::new("")))?;
     let name = name.to_str().context("the name is not UTF-8")?;
-    ensure!(folder.folder(name).is_err(), "that is a folder");
+    let folder = Folder::named(path.parent().unwrap_or(Path::new("")))?;
+    ensure!(may_replace(&folder, name), "there is something else of this name: give another");
     let new = format!(".{name}.new");
-    let mut file = DiskFile::create(&folder, &new)?;
+    let written = write_new(&folder, &new, name, text);
+    if written.is_err() {
+        // What is half written is of no use; the first error is the one to tell.
+        let _ = remove(&folder, &new);
+    }
+    Ok(written?)
+}
+
+fn write_new(folder: &Folder, new: &str, name: &str, text: &str) -> io::Result<()> {
+    let mut file = DiskFile::create(folder, new)?;
     file.write_all(text.as_bytes())?;
-    rename(&folder, &new, name)?;
-    Ok(())
+    rename(folder, new, name)
+}
+
+/// True if nothing has this name, or a page: neither records nor a device are lost to a slip.
+fn may_replace(folder: &Folder, name: &str) -> bool {
+    match folder.open_file(name) {
+        Ok(mut file) => {
+            let mut start = [0; PAGE_START.len()];
+            file.read_exact(&mut start).is_ok() && start == *PAGE_START
+        }
+        Err(error) => error.kind() == io::ErrorKind::NotFound,
+    }
 }
