@@ -52,8 +52,8 @@ pub struct PlaysForm<G: Game> {
     pub messages: for<'v> fn(&'v G::View) -> Vec<&'v str>,
     /// Reads their moves.
     pub read_move: ReadMove<G>,
-    /// How programs in C look that were written for an interface to these plays, if there is one: a
-    /// folder of such sources is a submission.
+    /// The form of programs in C that were written for an interface to these plays, if there is
+    /// one: a folder of such sources is a submission.
     pub sources: Option<&'static SubmissionForm>,
 }
 
@@ -279,20 +279,20 @@ impl<G: Game> Ruleset<G> {
         self
     }
 
-    /// Says what positions look like, for all that draws them.
+    /// Describes positions, for the code that draws them.
     pub fn scenes(&mut self, scenes: Scenes<G>) -> &mut Self {
         self.scenes = Some(scenes);
         self
     }
 
-    /// Says who plays games on to measure what moves are worth, for `stoker analyse`: players cheap
-    /// enough for thousands of games a second.
+    /// Offers players that play games out to measure what moves are worth, for `stoker analyse`:
+    /// cheap enough for thousands of games a second.
     pub fn yardstick(&mut self, make: MakeYardstick<G>) -> &mut Self {
         self.yardstick = Some(make);
         self
     }
 
-    /// Says what one side can infer about what is hidden from it, for `stoker analyse`.
+    /// Offers one side's inference about what is hidden from it, for `stoker analyse`.
     pub fn inference(&mut self, make: MakeInference<G>) -> &mut Self {
         self.inference = Some(make);
         self
@@ -380,7 +380,7 @@ impl<G: Game> Ruleset<G> {
         self.guess
     }
 
-    /// What positions look like, if the ruleset can say.
+    /// The scenes of the ruleset, if it has some.
     #[must_use]
     pub fn scenes_hook(&self) -> Option<Scenes<G>> {
         self.scenes

@@ -1,32 +1,32 @@
-//! What positions of a ruleset look like, for all who draw them.
+//! The scenes of a ruleset, for the code that draws them.
 
 use stoker_engine::scene::{Scene, Scenery};
 use stoker_engine::{Game, Viewer};
 
-/// How a ruleset describes its positions.
+/// The functions by which a ruleset describes its positions.
 pub struct Scenes<G: Game> {
-    /// What stays the same through a game.
+    /// The part of the picture that stays the same during a game.
     pub scenery: fn(&G) -> Scenery,
-    /// What a view looks like to its viewer: made from the view alone.
+    /// A view as a scene: made from the view alone.
     pub seen: fn(&G, &G::View) -> Scene,
-    /// What a state looks like to one who knows everything.
+    /// A state as a scene, for a viewer who knows everything.
     pub all: fn(&G, &G::State) -> Scene,
-    /// What shades the scenes of a viewer, if anything does.
+    /// The shader of a viewer's scenes, if there is one.
     pub shade: MakeShade<G>,
 }
 
-/// Makes what shades the scenes of one viewer; none, if there is nothing to shade for it.
+/// Makes the shader of one viewer's scenes; `None` if there is nothing to shade for it.
 pub type MakeShade<G> = fn(&G, Viewer) -> Option<Box<dyn Shade<G>>>;
 
-/// Works out, from what a viewer knows, how likely what it does not know is, and shades scenes by it.
+/// Shades scenes by the likelihood of what a viewer does not know, worked out from what it knows.
 ///
-/// It is handed the views of one game in their order; some may be left out.
+/// It gets the views of one game in order; some may be left out.
 pub trait Shade<G: Game> {
-    /// Takes in what is new in the view, and shades its scene.
+    /// Takes in what the view adds, and shades its scene.
     fn shade(&mut self, game: &G, view: &G::View, scene: &mut Scene);
 }
 
-// By hand: derived, they would ask the ruleset to be `Copy` too.
+// By hand: derived implementations would require the ruleset to be `Copy` too.
 impl<G: Game> Clone for Scenes<G> {
     fn clone(&self) -> Self {
         *self

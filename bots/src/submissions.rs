@@ -159,7 +159,7 @@ pub struct CKit {
     pub prepares: &'static str,
     /// Functions that the kit's `main` defines: it replaces a team's file that defines one too.
     pub defines: &'static [&'static str],
-    /// What messages call the likeliest of these.
+    /// The name of the likeliest of these in messages.
     pub told: &'static str,
     /// The usual names of such files, in lower case and without their ends.
     pub replaces: &'static [&'static str],

@@ -1,12 +1,11 @@
 //! Scenes: what a position looks like to one viewer, as plain data.
 //!
-//! A ruleset's own code describes a position with them, from the view that its bots are handed, so
-//! that a scene cannot show what its viewer may not know. Whoever draws scenes (a terminal, a page)
-//! knows no rule and no name of any game.
+//! A ruleset's own code makes them from the view that its bots get, so a scene cannot show what its
+//! viewer may not know. The code that draws scenes (a terminal, a page) knows no rules and no names
+//! of any game.
 //!
-//! [`Scenery`] is what stays the same through a game; a [`Scene`] is what one turn looks like. Both
-//! have a JSON form, of version [`FORMAT`]. Numbers are integers, so that the form is the same
-//! everywhere.
+//! A [`Scenery`] stays the same during a game; a [`Scene`] is the picture of one turn. Both have a
+//! JSON form, of version [`FORMAT`]. Numbers are integers, so that the form is the same everywhere.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +20,7 @@ pub const FULL: u16 = 1_000;
 /// The key of a spot: unique among all boards of a scenery, such as the code of a place.
 pub type SpotKey = String;
 
-/// What stays the same through a game, for every viewer.
+/// The part of the picture that stays the same during a game, for every viewer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scenery {
@@ -29,19 +28,19 @@ pub struct Scenery {
     pub format: u32,
     /// The name of the game, for people.
     pub title: String,
-    /// What is played on; the first is the main one.
+    /// The boards; the first is the main one.
     pub boards: Vec<Board>,
-    /// Who looks at scenes, by the number of the ruleset's viewer.
+    /// The viewers of scenes, by the ruleset's viewer numbers.
     pub viewers: Vec<Onlooker>,
-    /// What the values of a scene mean, in the same order.
+    /// The meanings of a scene's values, in the same order.
     pub panels: Vec<Panel>,
-    /// What the rows of cards of a scene are, in the same order.
+    /// The meanings of a scene's rows of cards, in the same order.
     pub rows: Vec<Row>,
-    /// What the shadings of a scene mean, by their keys.
+    /// The meanings of a scene's shadings, by their keys.
     pub legends: BTreeMap<String, Legend>,
 }
 
-/// One who looks: the seats that share a view.
+/// A viewer as people know it: the seats that share a view.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Onlooker {
@@ -51,17 +50,17 @@ pub struct Onlooker {
     pub seats: Vec<String>,
 }
 
-/// Something to play on: spots, and what joins them.
+/// A board: spots, and the links between them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Board {
     /// A name for people.
     pub name: String,
-    /// How the coordinates of its spots are meant.
+    /// The meaning of its spots' coordinates.
     pub shape: Shape,
     /// The spots.
     pub spots: Vec<Spot>,
-    /// What joins them.
+    /// The links between them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub links: Vec<Link>,
     /// Outlines to draw behind the spots.
@@ -69,7 +68,7 @@ pub struct Board {
     pub backdrop: Option<Backdrop>,
 }
 
-/// How the coordinates of spots are meant.
+/// The meaning of spots' coordinates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Shape {
@@ -83,7 +82,7 @@ pub enum Shape {
     Line,
 }
 
-/// Where pieces can be.
+/// A place on a board where pieces can stand.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Spot {
@@ -95,12 +94,12 @@ pub struct Spot {
     pub kind: String,
     /// Its coordinates: to the right first, then as [`Shape`] says.
     pub at: [i32; 2],
-    /// What it is known for, such as `hospital`.
+    /// Its landmark, such as `hospital`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub landmark: Option<String>,
 }
 
-/// A join of two spots.
+/// A link between two spots.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Link {
@@ -116,7 +115,7 @@ pub struct Link {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Backdrop {
-    /// Where the outlines come from, to be printed beside them.
+    /// The source of the outlines, to be printed beside them.
     pub source: String,
     /// Closed outlines of land, each a list of points.
     pub outlines: Vec<Vec<[i32; 2]>>,
@@ -145,22 +144,22 @@ pub struct Panel {
 pub struct Row {
     /// A name for people, such as `Dracula's trail`.
     pub name: String,
-    /// What it is.
+    /// Its kind.
     pub kind: RowKind,
     /// The seat that it belongs to, if it is one seat's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<u8>,
 }
 
-/// What a row of cards is.
+/// The kind of a row of cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RowKind {
-    /// What was done, the latest first: cards have ages.
+    /// Past moves, the latest first: cards have ages.
     Trail,
     /// Cards that somebody holds.
     Hand,
-    /// Cards that lie there for all.
+    /// Cards that lie there for everybody.
     Pile,
 }
 
@@ -170,11 +169,11 @@ pub enum RowKind {
 pub struct Legend {
     /// A name for people, such as `possible`.
     pub name: String,
-    /// What a full shading means, in one sentence that names model and unit.
+    /// The meaning of a full shading, in one sentence that states the model and the unit.
     pub meaning: String,
 }
 
-/// What one turn looks like to one viewer.
+/// The picture of one turn for one viewer.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scene {
@@ -184,7 +183,7 @@ pub struct Scene {
     /// The seat that decides; none, if the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to_move: Option<u8>,
-    /// What stands on the boards.
+    /// The pieces on the boards.
     pub pieces: Vec<Piece>,
     /// The values, in the order of [`Scenery::panels`]; none, if the viewer does not know.
     pub values: Vec<Option<i64>>,
@@ -193,12 +192,12 @@ pub struct Scene {
     /// Shadings of spots, by the key of their legend; from 0 to [`FULL`], left out where 0.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub shadings: BTreeMap<String, BTreeMap<SpotKey, u16>>,
-    /// What just happened, a line each.
+    /// The latest news, a line each.
     pub news: Vec<String>,
-    /// What just happened that one may want to jump to.
+    /// The latest events that are worth jumping to.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub markers: Vec<Marker>,
-    /// What the viewer can choose from, if it is the viewer who decides.
+    /// The legal moves, if the viewer is to move.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub choices: Vec<Offer>,
 }
@@ -211,11 +210,11 @@ pub struct Piece {
     pub key: String,
     /// Its kind, such as `hunter`: pieces of a kind are drawn alike.
     pub kind: String,
-    /// Where it stands.
+    /// The spot that it stands on.
     pub at: SpotKey,
     /// One or two letters to draw on it.
     pub label: String,
-    /// What it is, for people.
+    /// Its name, for people.
     pub name: String,
     /// The seat that it belongs to, if it is one seat's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -229,17 +228,17 @@ pub struct Piece {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Card {
-    /// What is printed on it, short; `?` where the viewer does not know.
+    /// A short text to print on it; `?` if the viewer does not know the card.
     pub label: String,
     /// The same for people, in full.
     pub name: String,
-    /// How many turns of its owner ago it was played, from 1, if it lies in a trail.
+    /// Its age in turns of its owner, from 1, if it lies in a trail.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub age: Option<u32>,
     /// The spot that it stands for, if the viewer knows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<SpotKey>,
-    /// What lies on it, such as `trap`.
+    /// The things that lie on it, such as `trap`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub on: Vec<String>,
     /// True if not everybody knows it.
@@ -247,15 +246,15 @@ pub struct Card {
     pub hidden: bool,
 }
 
-/// Something in the course of a game that one may want to jump to.
+/// An event of a game that is worth jumping to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Marker {
-    /// Its kind, such as `encounter`: buttons to jump are made one a kind.
+    /// Its kind, such as `encounter`: each kind gets one button to jump to its events.
     pub kind: String,
-    /// What happened, in a few words.
+    /// The event, in a few words.
     pub label: String,
-    /// How much it matters, from 1 to 3, the most.
+    /// Its importance, from 1 to 3 (most important).
     pub importance: u8,
 }
 
@@ -267,12 +266,12 @@ pub struct Offer {
     pub mv: String,
     /// The same for people.
     pub label: String,
-    /// What to click for it, if there is something on a board.
+    /// The spot to click for it, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<SpotKey>,
 }
 
-/// What a bot draws into a scene to show what it thinks.
+/// A note that a bot draws into a scene to show its thoughts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Note {
@@ -289,14 +288,14 @@ pub enum Note {
     Shade {
         /// The spot.
         at: SpotKey,
-        /// How dark.
+        /// Its darkness.
         value: u16,
     },
     /// An arrow from spot to spot.
     Arrow {
-        /// Where it begins.
+        /// Its start.
         from: SpotKey,
-        /// Where it points.
+        /// Its end.
         to: SpotKey,
     },
     /// A mark on the time line.

@@ -116,7 +116,7 @@ fn scenery_is_of_the_whole_map_and_goes_through_json() {
     assert_eq!(serde_json::from_str::<Scenery>(&json).unwrap(), scenery);
 }
 
-/// What a trail's card says of place, encounter and secrecy.
+/// The place, encounter and secrecy that a trail's card shows.
 fn card(card: &Card) -> (Option<&str>, Option<&str>, bool) {
     (card.at.as_deref(), card.on.first().map(String::as_str), card.hidden)
 }
@@ -168,7 +168,7 @@ fn the_news_tells_what_the_hunters_have_just_learnt() {
     assert!(learnt > 500, "{learnt}");
 }
 
-/// What is hidden can be dealt again: the hunters' scene is the same, and holds nothing of it.
+/// Hidden facts can be sampled again: the hunters' scene stays the same, and holds none of them.
 #[test]
 fn scenes_of_the_hunters_are_the_same_wherever_dracula_can_be() {
     let (mut rng, mut elsewhere) = (Seed(1).rng(None, None, Purpose::new("deal")), 0);

@@ -1,10 +1,9 @@
-//! Judging games that are over: what the hunters could know, and what moves are worth.
+//! Analysis of finished games: what the hunters could know, and what moves are worth.
 //!
-//! Idea: from every position that the mover could hold possible, drawn from the hunters' exact
-//! [`Belief`], a move is played on to the end of the game by the policies of [`Playout`], with the
-//! same noise for every move.
-//! Cost: some ten thousand games a second, and the belief once along the game.
-//! Weakness: the policies plan nothing, so neither do they see what a plan is worth.
+//! Idea: positions that the mover could believe possible are drawn from the hunters' exact
+//! [`Belief`], and the policies of [`Playout`] play each move out from them, with the same noise
+//! for every move. Cost: some ten thousand games a second, and updating the belief once along the
+//! game. Weakness: the policies do not plan, so they do not see what a plan is worth.
 
 use std::sync::Arc;
 
@@ -17,7 +16,7 @@ use super::playout::{DraculaStyle, HunterStyle, Noise, Playout, Possible, Scene,
 use super::tables::Tables;
 use crate::hindsight::{Credence, Draws, Inference, Standpoint, Yardstick};
 
-/// Who plays games on.
+/// The policies that play games out.
 const STYLES: Styles = Styles { hunters: HunterStyle::Seeker, dracula: DraculaStyle::Evader };
 
 pub(super) fn yardstick(rules: &Arc<Course>) -> Box<dyn Yardstick<Course>> {
@@ -46,15 +45,15 @@ impl Yardstick<Course> for Playouts {
     }
 }
 
-/// What one side can know, as far as it has followed the game.
+/// The knowledge of one side, as far as it has followed the game.
 struct Follower {
     playouts: Playouts,
-    /// What the hunters can know; Dracula knows that of them.
+    /// The hunters' belief, which Dracula knows too.
     belief: Belief,
     now: Option<Known>,
 }
 
-/// What a side is certain of.
+/// The facts that a side is certain of.
 enum Known {
     /// The hunters: what is public.
     Public(Board),
@@ -111,10 +110,10 @@ impl Follower {
     }
 }
 
-/// Positions to play on from, each with its noise.
+/// Positions to play out from, each with its noise.
 struct Starts {
     playouts: Playouts,
-    /// What the hunters of playouts begin with.
+    /// The belief that the hunters of playouts begin with.
     possible: Possible,
     starts: Vec<(Position, Noise)>,
 }
@@ -130,7 +129,7 @@ impl Draws<Course> for Starts {
     }
 }
 
-/// Where Dracula is, as the hunters can know it.
+/// The hunters' inference of Dracula's place.
 struct WhereHeIs {
     rules: Arc<Course>,
     belief: Belief,

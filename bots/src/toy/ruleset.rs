@@ -1,4 +1,4 @@
-//! The toy ruleset as it can be offered: its bots, and what its positions look like.
+//! The toy ruleset as it is offered: its bots and its scenes.
 
 use stoker_engine::toy::Toy;
 

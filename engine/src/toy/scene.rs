@@ -1,5 +1,5 @@
-//! What the toy looks like: four numbers in a row, the last move on one of them, and the sum of the
-//! dice, face down for whoever may not see it.
+//! The toy's positions as scenes: four numbers in a row, the last move on one of them, and the sum
+//! of the dice, face down for viewers who may not see it.
 
 use std::collections::BTreeMap;
 
@@ -9,11 +9,11 @@ use crate::scene::{
 };
 use crate::seats::{Seat, Viewer};
 
-/// The points that a die counts at most.
+/// The most points that a die counts.
 const DIE: i64 = 5;
 
 impl Toy {
-    /// What stays the same through a game.
+    /// The part of the picture that stays the same during a game.
     #[must_use]
     pub fn scenery(&self) -> Scenery {
         Scenery {
@@ -59,7 +59,7 @@ impl Toy {
         scores.chain([panel("dice", "points", DIE * most, true), left]).collect()
     }
 
-    /// What a view looks like to its viewer.
+    /// A view as a scene.
     #[must_use]
     pub fn scene(&self, view: &View) -> Scene {
         let dice = self.sees_dice(view.viewer).then_some(view.dice);
@@ -71,7 +71,7 @@ impl Toy {
         Scene { choices: choices.collect(), ..self.scene_with(view, None, dice) }
     }
 
-    /// What a state looks like to one who knows everything and plays nothing.
+    /// A state as a scene, for a viewer who knows everything and plays no side.
     #[must_use]
     pub fn scene_of_all(&self, state: &State) -> Scene {
         let view = self.view_of(state, Viewer(0));
@@ -115,7 +115,7 @@ impl Toy {
     }
 }
 
-/// The sum of the dice, on a card; face down for whoever does not see them.
+/// The sum of the dice, on a card; face down for viewers who do not see them.
 fn card(dice: Option<u32>) -> Card {
     Card {
         label: dice.map_or("?".to_owned(), |dice| dice.to_string()),

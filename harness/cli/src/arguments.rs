@@ -101,7 +101,7 @@ pub(crate) enum Verb {
     /// Show a record, turn by turn
     #[command(after_help = replay::EXAMPLES)]
     Replay(replay::ReplayArgs),
-    /// Find the moves of a match that cost most, by what could be known
+    /// Find the moves of a match that cost most, given what could be known
     #[command(after_help = analyse::EXAMPLES)]
     Analyse(Box<analyse::AnalyseArgs>),
     /// Show the position that a past-plays string describes

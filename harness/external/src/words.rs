@@ -1,4 +1,4 @@
-//! Values that files and command lines hold as one of a few words.
+//! Values that files and command lines hold as words from a fixed list.
 
 use serde::Deserialize as _;
 use serde::de::{Deserializer, Error};
@@ -8,7 +8,8 @@ pub(crate) fn value_of<T: Copy>(word: &str, all: &[T], words: &[&str]) -> Option
     words.iter().zip(all).find(|(known, _)| **known == word).map(|(_, value)| *value)
 }
 
-/// Reads a value as a derived reader would, which cannot have words that others spell.
+/// Reads a value as a derived deserialiser would; derived ones cannot take their words from
+/// elsewhere.
 pub(crate) fn read<'de, T: Copy, D: Deserializer<'de>>(
     from: D,
     all: &[T],

@@ -15,7 +15,7 @@ pub const PAGE_START: &[u8; 15] = b"<!doctype html>";
 const TEMPLATE: &str = include_str!("../assets/replay.html");
 const STYLE: &str = include_str!("../assets/replay.css");
 const SCRIPT: &str = include_str!("../assets/replay.js");
-/// Lets nothing run or be fetched but the script and the style above.
+/// The page's policy: nothing may run or be fetched but the script and the style above.
 const POLICY: &str = include_str!("../assets/replay.csp");
 
 /// Why a page cannot be made.
@@ -32,7 +32,7 @@ pub enum PageError {
 /// A page that shows replays.
 ///
 /// # Errors
-/// Only if memory is short: a document is plain data.
+/// Never in practice: a document is plain data.
 pub fn replay_page(document: &Document) -> Result<String, PageError> {
     let data = packed(&serde_json::to_vec(document)?)?;
     let fields = [
@@ -49,26 +49,26 @@ impl PackedReplay {
     /// Packs a replay.
     ///
     /// # Errors
-    /// Only if memory is short: a replay is plain data.
+    /// Never in practice: a replay is plain data.
     pub fn of(replay: &Replay) -> Result<Self, PageError> {
         let packed = packed(&serde_json::to_vec(replay)?)?;
         Ok(Self { number: replay.number, heading: replay.heading.clone(), packed })
     }
 }
 
-/// Compressed, in letters and digits, so that nothing in it can end the element that holds it.
+/// Data compressed and in base64, so that nothing in it can end the element that holds it.
 fn packed(data: &[u8]) -> io::Result<String> {
     let mut encoder = DeflateEncoder::new(vec![], Compression::best());
     encoder.write_all(data)?;
     Ok(STANDARD.encode(encoder.finish()?))
 }
 
-/// A text for a place between tags.
+/// A text with the characters escaped that mean something in HTML.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// The template with `{{name}}` replaced, once each: what is put in is not looked at again.
+/// The template with each `{{name}}` replaced; inserted values are not searched again.
 fn filled(template: &str, fields: &[(&str, String)]) -> String {
     let mut parts = template.split("{{");
     let mut page = parts.next().unwrap_or_default().to_owned();

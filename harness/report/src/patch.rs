@@ -1,17 +1,18 @@
-//! Patches: how one JSON value differs from another.
+//! Patches: the differences between two JSON values.
 //!
-//! From turn to turn little changes in a scene, so that a page holds the first one and a patch for
-//! each of the others. A patch is a JSON value itself:
+//! Little changes in a scene from turn to turn, so a page holds the first scene and a patch for
+//! each of the others. A patch is itself a JSON value:
 //!
 //! - `0`: nothing changes;
-//! - `{"=": value}`: this value instead;
-//! - `{"o": {key: patch}, "-": [key]}`: an object with other values of these keys, and without those;
-//! - `{"a": {index: patch}, "n": length}`: an array that is cut or filled up to this length, if one is
-//!   given, with other values at these indices.
+//! - `{"=": value}`: the whole value is replaced by this one;
+//! - `{"o": {key: patch}, "-": [key]}`: the first keys of an object are
+//!   patched, the others removed;
+//! - `{"a": {index: patch}, "n": length}`: an array is cut or filled up to this length, if one is
+//!   given, and patched at these indices.
 
 use serde_json::{Map, Value, json};
 
-/// The patch that makes `new` of `old`.
+/// The patch that turns `old` into `new`.
 #[must_use]
 pub fn between(old: &Value, new: &Value) -> Value {
     let patch = match (old, new) {
@@ -64,7 +65,7 @@ mod tests {
 
     use super::*;
 
-    /// What the page does with a patch.
+    /// A value patched as the page does it.
     fn patched(old: &Value, patch: &Value) -> Value {
         let Some(patch) = patch.as_object() else { return old.clone() };
         if let Some(value) = patch.get("=") {

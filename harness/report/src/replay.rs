@@ -1,4 +1,4 @@
-//! A match as a page shows it: its record, played once more, as each viewer saw it.
+//! A match as a page shows it: its record, replayed as each viewer saw it.
 
 use stoker_bots::{Scenes, Shade};
 use stoker_engine::scene::{Marker, Scene};
@@ -8,13 +8,13 @@ use stoker_tournament::referee::Step;
 
 use crate::document::{GrowingTrack, Replay, ReplaySide, ReplayTurn, Track};
 
-/// The most that a mark on the time line matters.
+/// The highest importance of a marker.
 const MOST_IMPORTANT: u8 = 3;
 
-/// From whose points of view a match is shown.
+/// The points of view from which a match is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Views {
-    /// Everybody's, and that of one who sees everything.
+    /// Every viewer's, and that of a viewer who sees everything.
     All,
     /// One viewer's alone: nothing that this viewer does not know is in the page.
     Only(Viewer),
@@ -47,7 +47,7 @@ pub enum ReplayError {
     Scene(#[from] serde_json::Error),
 }
 
-/// Plays a record once more and films it.
+/// Replays a record and captures its scenes, from each point of view.
 ///
 /// # Errors
 /// If the record does not replay.
@@ -133,7 +133,7 @@ impl ReplayTurn {
     }
 }
 
-/// The cameras that film a match, one for each point of view.
+/// The cameras that capture a match, one for each point of view.
 struct Cameras<'s, G: Game> {
     scenes: &'s Scenes<G>,
     tracks: Vec<Camera<G>>,
@@ -142,7 +142,7 @@ struct Cameras<'s, G: Game> {
 /// One point of view.
 struct Camera<G: Game> {
     track: GrowingTrack,
-    /// What it looks through; nothing, if it sees everything.
+    /// The eye of its viewer; none if it sees everything.
     eye: Option<Eye<G>>,
 }
 
@@ -182,7 +182,7 @@ impl<'s, G: Game> Cameras<'s, G> {
         Ok(Self { scenes, tracks })
     }
 
-    /// Films what a play led to.
+    /// Captures the scene after a play.
     fn shoot(
         &mut self,
         game: &G,
@@ -241,13 +241,14 @@ fn sides<G: Game>(game: &G, record: &Record) -> Vec<ReplaySide> {
     sides.collect()
 }
 
-/// Such as `tracker (hunters) against phantom (dracula)`.
+/// A heading such as `tracker (hunters) against phantom (dracula)`.
 fn heading(sides: &[ReplaySide]) -> String {
     let sides = sides.iter().map(|side| format!("{} ({})", side.entrant, side.name));
     sides.collect::<Vec<_>>().join(" against ")
 }
 
-/// Such as `score 12, won by dracula (score)`; a match that was forfeited ended as its record says.
+/// An ending such as `score 12, won by dracula (score)`; scores and winners are the record's, so
+/// that those of forfeited matches are right too.
 fn ending_text<G: Game>(game: &G, record: &Record) -> String {
     let scores = game.scores().iter().filter_map(|info| {
         let score = record.scores.get(info.name)?;

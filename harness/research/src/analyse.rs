@@ -1,15 +1,15 @@
-//! What moves of a game cost, by what their side could know when it made them.
+//! The costs of moves, given what their side could know at the time.
 //!
-//! A [`Walk`] takes a game down decision by decision: who chose what, from which view, and what one
+//! A [`Walk`] records a game decision by decision: who chose what, from which view, and what one
 //! side could infer. A [`Study`] then measures what the choices cost. The cost of a move is the
-//! difference in expected score between it and another one, where a [`Yardstick`] plays both on from
-//! the same positions and with the same chance; the positions are drawn from what the mover could
-//! know, never from the truth.
+//! difference in expected score between it and another one, where a [`Yardstick`] plays both out
+//! from the same positions and with the same chance; the positions are drawn from what the mover
+//! could know, never from the truth.
 //!
-//! Every choice is screened with few playouts, and those that look worst again with more. Of many, the
-//! one that looks worst is mostly the unluckiest: so the worst of each side are measured again, with
-//! playouts that the screening had no part in, and these figures alone are shown. They are not biased
-//! by the selection.
+//! Every choice is screened with few playouts, and the choices that look worst are screened again
+//! with more. The choice that looks worst of many is often only the unluckiest, so the worst of
+//! each side are then measured with fresh playouts, which the screening had no part in. Only these
+//! figures are shown: they are not biased by the selection.
 
 mod bots;
 mod difference;

@@ -7,13 +7,13 @@ use super::{pinned, rounded};
 pub struct Estimate {
     /// The figure.
     pub value: f64,
-    /// Its interval: the low end is not above the figure, nor the high end below. `None` below two
-    /// seeds, and where all games are copies of one.
+    /// Its interval: the low end is not above the figure, nor the high end below it. `None` with
+    /// fewer than two seeds, and if all games are copies of one.
     pub interval: Option<(f64, f64)>,
 }
 
 impl Estimate {
-    /// A figure whose interval reaches so far to either side.
+    /// A figure whose interval reaches `half` to either side.
     pub(super) fn around(value: f64, half: Option<f64>) -> Self {
         Self { value, interval: half.map(|half| (value - half, value + half)) }
     }
@@ -24,20 +24,20 @@ impl Estimate {
         Self { interval: None, ..self }
     }
 
-    /// The same in another unit, of which more is more.
+    /// The same in another unit; `unit` must be increasing.
     #[must_use]
     pub fn map(self, unit: impl Fn(f64) -> f64) -> Self {
         let ends = |(low, high)| (unit(low), unit(high));
         Self { value: unit(self.value), interval: self.interval.map(ends) }
     }
 
-    /// The same as it will be read back.
+    /// The same as it is read back from a file.
     #[must_use]
     pub fn pinned(self) -> Self {
         self.map(pinned)
     }
 
-    /// The interval with so many decimals, as in `-4.0 to 20.6`.
+    /// The interval with this many decimals, as in `-4.0 to 20.6`.
     #[must_use]
     pub fn range(self, decimals: usize) -> Option<String> {
         let (low, high) = self.interval?;

@@ -62,8 +62,9 @@ pub fn rounded(figure: f64, decimals: usize) -> String {
 
 /// A figure as it will be read back from a file.
 ///
-/// It is printed and parsed: rounded by arithmetic, a figure next to a half would come out other than
-/// it is written, and what is shown of a run that was just played other than of one that is read.
+/// It is printed and parsed. Rounded by arithmetic, a figure next to a half could differ from the
+/// one in the file, and a run that was just played would be shown differently from one that is
+/// read.
 pub fn pinned(figure: f64) -> f64 {
     decimals(figure).parse().unwrap_or(figure)
 }

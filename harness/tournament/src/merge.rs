@@ -28,7 +28,7 @@ pub struct Parts {
     voids: Spans,
     /// Folders with lines that were torn or changed.
     damaged: Vec<PathBuf>,
-    /// How many shards there are, if the first folder is one.
+    /// The number of shards, if the first folder is one.
     shards: Option<u64>,
 }
 

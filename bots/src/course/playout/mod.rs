@@ -1,4 +1,4 @@
-//! Playouts: games played on by cheap policies, to judge positions by what comes of them.
+//! Playouts: games played out by cheap policies, to judge positions by their results.
 //!
 //! Idea: hunters act on what they could know, [`Possible`], which each playout carries along with
 //! the position; Dracula sees everything. Styles of play can be mixed, so that a search does not

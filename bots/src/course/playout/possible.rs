@@ -42,8 +42,8 @@ impl Possible {
         possible
     }
 
-    /// Where each move of the trail can have come to; `None` if that is forgotten of one: then there
-    /// is no position to play on from.
+    /// The places that each move of the trail can have come to; `None` if those of one are
+    /// forgotten: then there is no position to play out from.
     #[must_use]
     pub fn of_belief(rules: &Course, belief: &Belief) -> Option<Self> {
         let places = |age: usize| {

@@ -1,5 +1,5 @@
-//! What the course's positions look like: the engine's scenes, with the coast behind the map and
-//! with what the hunters can know of Dracula.
+//! The course's scenes: those of the engine, with the coast behind the map and the hunters' belief
+//! about Dracula.
 
 mod backdrop;
 mod shade;
@@ -20,7 +20,7 @@ fn scenery(course: &Course) -> Scenery {
     scenery
 }
 
-/// What past plays look like to the side that knows them; to the hunters, with where Dracula can be.
+/// Past plays as a scene for the side that knows them; the hunters' shows where Dracula can be.
 pub(super) fn read(course: &Course, past_plays: &str) -> Result<Scene, String> {
     let view = super::view_of(course, past_plays)?;
     let mut scene = course.scene(&view);

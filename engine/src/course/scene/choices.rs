@@ -1,4 +1,4 @@
-//! What the one who decides can choose from.
+//! The legal moves, as the seat to move is offered them.
 
 use super::Look;
 use super::words::{code, name};

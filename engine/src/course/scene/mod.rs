@@ -1,7 +1,7 @@
-//! The course's positions as scenes: the map with everyone on it, Dracula's trail, what just
-//! happened.
+//! The course's positions as scenes: the map with everyone on it, Dracula's trail, the latest
+//! events.
 //!
-//! A scene is made from what its viewer was handed, and from nothing else.
+//! A scene is made from its viewer's view, and from nothing else.
 
 mod choices;
 mod news;
@@ -21,7 +21,7 @@ use past::{Knower, Past};
 /// Dracula's seat.
 const DRACULA: u8 = 4;
 
-/// What a viewer knows, in the form that scenes are made from.
+/// A viewer's knowledge, in the form that scenes are made from.
 struct Look<'a> {
     rules: &'a Course,
     board: &'a Board,
@@ -56,13 +56,13 @@ impl<'a> Look<'a> {
 }
 
 impl Course {
-    /// What stays the same through a game. There is nothing behind the map.
+    /// The part of the picture that stays the same during a game, with nothing behind the map.
     #[must_use]
     pub fn scenery(&self) -> Scenery {
         scenery::scenery(self)
     }
 
-    /// What a view looks like to its viewer.
+    /// A view as a scene.
     #[must_use]
     pub fn scene(&self, view: &View) -> Scene {
         let look = match view {
@@ -73,7 +73,7 @@ impl Course {
         Scene { choices, ..look.scene() }
     }
 
-    /// What a state looks like to one who knows everything and plays nothing.
+    /// A state as a scene, for a viewer who knows everything and plays no side.
     #[must_use]
     pub fn scene_of_all(&self, state: &State) -> Scene {
         Look::of_dracula(self, state.history()).scene()

@@ -1,4 +1,4 @@
-//! What just happened, in words and as markers.
+//! The latest events, in words and as markers.
 
 use super::Look;
 use super::words::{ago, list, name, some};
@@ -7,7 +7,7 @@ use crate::course::play::{DraculaPlay, Encounter, HunterPlay, Play};
 use crate::map::Place;
 use crate::scene::Marker;
 
-/// A line for what was done, then one for each consequence.
+/// A line for the latest play, then one for each consequence.
 pub(super) fn news(look: &Look<'_>) -> Vec<String> {
     let mut lines = match look.past.last() {
         None => return vec![],
@@ -88,7 +88,7 @@ fn moves(count: usize) -> String {
     if count == 1 { "1 move".to_owned() } else { format!("{count} moves") }
 }
 
-/// What the hunters learn of the trail, newest move first.
+/// The moves of the trail that the hunters learn of, newest first, as a sentence.
 fn revealed(look: &Look<'_>) -> Option<String> {
     let past = &look.past;
     let was = |round: &usize| {
@@ -108,7 +108,7 @@ fn over(look: &Look<'_>) -> &'static str {
     if look.board.blood() <= 0 { "Dracula has no blood left" } else { "the score is used up" }
 }
 
-/// What one may want to jump to.
+/// The latest events that are worth jumping to.
 pub(super) fn markers(look: &Look<'_>) -> Vec<Marker> {
     let (past, mut all) = (&look.past, vec![]);
     let mut mark = |kind: &str, label: String, importance| {

@@ -1,4 +1,5 @@
-//! What the plays so far tell: what of Dracula's trail is known to whom, and what is left of it.
+//! Conclusions from the plays so far: who knows which part of Dracula's trail, and what still lies
+//! on it.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -9,7 +10,7 @@ use crate::course::play::{DraculaPlay, Encounter, HunterPlay, Play};
 use crate::course::{Course, Hunter};
 use crate::map::{Place, PlaceSet};
 
-/// Whose knowledge it is.
+/// The owner of the knowledge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Knower {
     Hunters,
@@ -19,29 +20,29 @@ pub(super) enum Knower {
 
 /// All plays as a viewer knows them now, and what follows from them.
 ///
-/// Rounds number Dracula's moves.
+/// Dracula's moves are numbered by round, from 0.
 pub(super) struct Past<'a> {
     rules: &'a Course,
     knower: Knower,
     plays: Cow<'a, [Play<Sighting>]>,
-    /// Where each of Dracula's moves came to, as far as the viewer knows.
+    /// The place that each of Dracula's moves came to, if the viewer knows it.
     places: Vec<Option<Place>>,
-    /// Whether the hunters know the code of each.
+    /// True for each of these moves whose code the hunters know.
     codes: Vec<bool>,
     /// The moves whose trap or vampire was met.
     met: Vec<usize>,
-    /// The hunters, and what else is public of them.
+    /// The hunters, with all that is public about them.
     hunters: Board,
-    /// What the latest play changed.
+    /// The changes by the latest play.
     pub(super) latest: Latest,
 }
 
-/// What the latest play changed.
+/// The changes by the latest play.
 #[derive(Default)]
 pub(super) struct Latest {
-    /// Where its hunter was before it; none before the first turn of the hunter.
+    /// The place of its hunter before it; none before the hunter's first turn.
     pub(super) from: Option<Place>,
-    /// True if it made a research (R2).
+    /// True if it led to research (R2).
     pub(super) research: bool,
     /// The moves of the trail whose places the hunters did not know before it, newest first.
     pub(super) revealed: Vec<usize>,
@@ -92,7 +93,7 @@ impl<'a> Past<'a> {
         }
     }
 
-    /// How many moves Dracula has made.
+    /// The number of moves that Dracula has made.
     pub(super) fn made(&self) -> usize {
         self.codes.len().min(self.places.len())
     }
@@ -102,17 +103,17 @@ impl<'a> Past<'a> {
         self.made().saturating_sub(self.size())..self.made()
     }
 
-    /// How many moves ago that of a round was made: 0 is the newest.
+    /// The age of a round's move, in moves: 0 is the newest.
     pub(super) fn age(&self, round: usize) -> usize {
         self.made() - 1 - round
     }
 
-    /// Where the move of a round came to, as far as the viewer knows.
+    /// The place that a round's move came to, if the viewer knows it.
     pub(super) fn place(&self, round: usize) -> Option<Place> {
         self.places.get(round).copied().flatten()
     }
 
-    /// Where the move of a round came to, as far as the hunters know.
+    /// The place that a round's move came to, if the hunters know it.
     pub(super) fn seen_place(&self, round: usize) -> Option<Place> {
         let mut round = round;
         loop {
@@ -130,14 +131,14 @@ impl<'a> Past<'a> {
         }
     }
 
-    /// True if the viewer knows where the move of a round came to, and the hunters do not.
+    /// True if the viewer knows the place of a round's move, and the hunters do not.
     pub(super) fn is_hidden(&self, round: usize) -> bool {
         // Not even nonsense is hidden from the hunters in their own view.
         let secret = self.place(round).is_some() && self.seen_place(round).is_none();
         self.knower == Knower::Dracula && secret
     }
 
-    /// What was placed with the move of a round and is still there.
+    /// The encounter that was placed with a round's move, if it is still there.
     pub(super) fn encounter(&self, round: usize) -> Option<Encounter> {
         self.dracula(round)?.placed.filter(|_| !self.met.contains(&round))
     }
@@ -220,7 +221,7 @@ impl<'a> Past<'a> {
         }
     }
 
-    /// So many of what lies in a place are met, oldest first.
+    /// Removes this many encounters of a kind from a place, oldest first: they were met.
     fn clear(&mut self, kind: Encounter, count: u8, to: Place) {
         for _ in 0..count {
             let oldest = self.trail().find(|&round| {

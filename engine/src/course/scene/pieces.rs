@@ -1,4 +1,4 @@
-//! What stands on the map, what the trail's cards show, and the values.
+//! The pieces on the map, the cards of the trail, and the values.
 
 use super::words::{ago, card, code};
 use super::{DRACULA, Look};
@@ -7,7 +7,7 @@ use crate::course::play::Encounter;
 use crate::map::Place;
 use crate::scene::{Card, Piece};
 
-/// Hunters, Dracula, then what lies on his trail, oldest first.
+/// Hunters, Dracula, then the encounters on his trail, oldest first.
 pub(super) fn pieces(look: &Look<'_>) -> Vec<Piece> {
     let hunters = Hunter::ALL.into_iter().filter_map(|hunter| self::hunter(look, hunter));
     let lying = look.past.trail().filter_map(|round| lying(look, round));
@@ -58,7 +58,7 @@ fn dracula(look: &Look<'_>) -> Option<Piece> {
     })
 }
 
-/// What was left with the move of a round, if the viewer knows where.
+/// The encounter that a round's move left, if the viewer knows where.
 fn lying(look: &Look<'_>, round: usize) -> Option<Piece> {
     let past = &look.past;
     let kind = kind(past.encounter(round)?);
@@ -99,7 +99,7 @@ fn trail_card(look: &Look<'_>, round: usize) -> Option<Card> {
     })
 }
 
-/// In the order of the panels.
+/// The values, in the order of the panels.
 pub(super) fn values(look: &Look<'_>) -> Vec<Option<i64>> {
     let (board, period) = (look.board, look.rules.params().vampire_period);
     let due = (period - board.round() % period) % period;

@@ -17,21 +17,21 @@ Examples:
   stoker analyse results/today/records.jsonl.zst --playouts 20000
   stoker analyse results/today/records.jsonl.zst --yardstick marshal lurker --playouts 200
 
-Lists the moves that cost their side most, by what it could know when it made them: by how much
-another move would have bettered its expected score when games are played on by the yardstick. All
-choices are screened; the worst ten of each side are measured again with fresh playouts, and only
-these figures are shown, if they are at least two standard errors. Where the ruleset can say so,
-also turns at which a far higher chance was missed, and turns that gave most away.
+Lists the moves that cost their side most, given what it could know at the time: how much better its
+expected score would have been after another move, if the yardstick plays the game out. All choices
+are screened; the worst ten of each side are measured again with fresh playouts. Only these figures
+are shown, and only if they are at least two standard errors. If the ruleset supports it, turns that
+missed a far higher chance and turns that gave away most are listed too.
 Exit status: 0, 1 if some of the records asked for do not verify, 2 if nothing could be analysed.";
 
-/// Playouts of every move in the screening, if nothing is said.
+/// The default number of playouts of every move in the screening.
 const SCREENING: u64 = 32;
-/// Fresh playouts of each of two moves, if nothing is said.
+/// The default number of fresh playouts of each of two moves.
 const PLAYOUTS: u64 = 2_000;
-/// How many choices a side are measured again.
+/// The number of choices per side that are measured again.
 const WORST: usize = 10;
-/// The most of either that can be asked for: the positions of all choices are drawn at once, and
-/// take up to half a gigabyte then.
+/// The highest values allowed: the positions of all choices are drawn at once, and take up to half
+/// a gigabyte at these.
 const MOST_SCREENING: u64 = 1_000;
 const MOST_PLAYOUTS: u64 = 50_000;
 
@@ -50,8 +50,8 @@ pub(crate) struct AnalyseArgs {
     /// The map, if it is not built in: its file
     #[arg(long, value_name = "F")]
     pub(crate) map: Option<String>,
-    /// Bots that play games on, for every side the first that plays it [default: the ruleset's own
-    /// players for this, which are fast]
+    /// Bots that play the games out; each side is played by the first that can [default: fast
+    /// players of the ruleset's own]
     #[arg(long, value_name = "BOT", num_args = 1..)]
     pub(crate) yardstick: Vec<String>,
     /// Playouts of every move of every choice, to find the worst; those that look worst get a
@@ -72,7 +72,7 @@ pub(crate) struct AnalyseArgs {
 }
 
 impl AnalyseArgs {
-    /// How much is played.
+    /// The numbers of playouts, checked.
     ///
     /// # Errors
     /// If a number is out of range.

@@ -29,11 +29,11 @@ pub(crate) struct MatchArgs {
     /// Seed of the match, 16 hexadecimal digits or a decimal number [default: 1]
     #[arg(long, value_name = "S", allow_negative_numbers = true)]
     pub(crate) seed: Option<Seed>,
-    /// Show a turn at a time with its board, so many seconds apart
+    /// Show the match turn by turn with its board, this many seconds apart
     #[arg(long, value_name = "SECONDS", num_args = 0..=1, require_equals = true,
           default_missing_value = "0.5")]
     pub(crate) watch: Option<f64>,
-    /// Whose point of view it is shown from: all, or a side such as hunters [default: all]
+    /// Point of view: all, or a side such as hunters [default: all]
     #[arg(long, value_name = "WHO")]
     pub(crate) view: Option<String>,
     /// Show standard error of external bots beside their turns

@@ -8,12 +8,12 @@ pub(crate) const EXAMPLES: &str = "\
 Examples:
   stoker replay results/today/records.jsonl.zst              the first record
   stoker replay results/today/records.jsonl.zst --match 17   match 17 of matches.csv
-  stoker replay worst.jsonl --watch=1                        with its board, a turn a second
+  stoker replay worst.jsonl --watch=1                        with its board, one turn a second
   stoker replay worst.jsonl --view hunters                   as the hunters saw it
   stoker replay worst.jsonl --view hunters --turn 204        what they saw after 204 turns
   stoker replay worst.jsonl --html worst.html                all its matches, on a page for a browser
 
-A point of view is `all`, a side, or a seat whose side does not share what it knows.";
+A point of view is `all`, a side, or a seat if the seats of its side do not share what they know.";
 
 /// `stoker replay`.
 #[derive(Debug, Clone, clap::Args)]
@@ -23,14 +23,14 @@ pub(crate) struct ReplayArgs {
     /// Number of the match, as in matches.csv [default: the first in the file]
     #[arg(long = "match", value_name = "N", allow_negative_numbers = true, value_parser = count)]
     pub(crate) number: Option<u64>,
-    /// Whose point of view it is shown from: all, or a side such as hunters [default: all]
+    /// Point of view: all, or a side such as hunters [default: all]
     #[arg(long, value_name = "WHO")]
     pub(crate) view: Option<String>,
-    /// Show a turn at a time with its board, so many seconds apart
+    /// Show the match turn by turn with its board, this many seconds apart
     #[arg(long, value_name = "SECONDS", num_args = 0..=1, require_equals = true,
           default_missing_value = "0.5")]
     pub(crate) watch: Option<f64>,
-    /// Show the position after so many turns with its board, and nothing else
+    /// Show only the position after N turns, with its board
     #[arg(long, value_name = "N", conflicts_with = "watch", value_parser = count)]
     pub(crate) turn: Option<u64>,
     /// Write a page that shows the match in a browser, all matches of the file without --match; `-`

@@ -96,17 +96,17 @@ pub(crate) trait AnyRuleset: Any + Send + Sync {
     fn belief(&self, text: &str, source: Source<'_>) -> anyhow::Result<Believed>;
 }
 
-/// What came of analysing a record.
+/// The result of analysing a record.
 pub(crate) enum Analysed {
-    /// What was found.
+    /// The findings.
     Done(Box<MatchAnalysis>),
-    /// The record is none to analyse, for this reason.
+    /// The record cannot be analysed, for this reason.
     Refused(String),
-    /// It was stopped.
+    /// The analysis was stopped.
     Stopped,
 }
 
-/// What was found of a match.
+/// The findings of one match.
 #[derive(Debug, Serialize)]
 pub(crate) struct MatchAnalysis {
     #[serde(rename = "match")]
@@ -115,15 +115,15 @@ pub(crate) struct MatchAnalysis {
     pub(crate) ruleset: String,
     /// The names of the sides, in order.
     pub(crate) sides: Vec<String>,
-    /// Side to entrant.
+    /// The entrants, by side.
     pub(crate) entrants: BTreeMap<String, String>,
-    /// How it ended, in words.
+    /// Its ending, in words.
     pub(crate) ending: String,
     pub(crate) analysis: Analysis,
 }
 
 impl MatchAnalysis {
-    /// Of a recorded match.
+    /// The findings of a recorded match.
     pub(crate) fn of<G: Game>(game: &G, record: &Record, analysis: Analysis) -> Self {
         let scores = game.scores().iter().map(|score| score.name);
         let scores = scores.filter_map(|name| Some(format!("{name} {}", record.scores.get(name)?)));
@@ -146,9 +146,9 @@ impl MatchAnalysis {
 
 /// A record for a page.
 pub(crate) enum Filmed {
-    /// What the page shows, and what stays the same through the game.
+    /// The scenery and the replay.
     Shown(Box<(Scenery, Replay)>),
-    /// Why it cannot be shown.
+    /// The reason why it cannot be shown.
     Refused(anyhow::Error),
 }
 

@@ -1,4 +1,4 @@
-//! Points of view: whose eyes a game is shown through.
+//! Points of view from which a game is shown.
 
 use anyhow::{Context as _, ensure};
 use stoker_bots::{Ruleset, Scenes, Shade, remedy};
@@ -7,10 +7,10 @@ use stoker_engine::{Game, Seat, SideId, Sides, Viewer};
 
 use super::scene::{Painter, Paper};
 
-/// The word for the point of view of one who knows everything.
+/// The word for the point of view of a viewer who knows everything.
 const ALL: &str = "all";
 
-/// One who looks at a game from its beginning, and sees scenes.
+/// A point of view on one game, followed from its beginning.
 pub(crate) struct Eyes<G: Game> {
     viewer: Option<Viewer>,
     scenes: Scenes<G>,
@@ -19,8 +19,8 @@ pub(crate) struct Eyes<G: Game> {
 }
 
 impl<G: Game> Eyes<G> {
-    /// Those of a viewer by its name, or of one who knows everything; none, if the ruleset cannot say
-    /// what positions look like.
+    /// The eyes of a viewer by its name, or of a viewer who knows everything; `None` if the ruleset
+    /// has no scenes.
     pub(crate) fn open(
         ruleset: &Ruleset<G>,
         game: &G,
@@ -37,7 +37,7 @@ impl<G: Game> Eyes<G> {
         Ok(Some(Self { viewer, scenes, shade, painter }))
     }
 
-    /// What they see of a state.
+    /// A state as they see it.
     pub(crate) fn scene(&mut self, game: &G, state: &G::State) -> Scene {
         let Some(viewer) = self.viewer else { return (self.scenes.all)(game, state) };
         let view = game.view(state, viewer);

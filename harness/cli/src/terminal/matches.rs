@@ -1,4 +1,4 @@
-//! How far a run is, in matches.
+//! The progress of a run, in matches.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -15,17 +15,17 @@ pub(crate) struct MatchMeter<'a> {
     meter: Meter<'a>,
     /// Void slots so far.
     voids: AtomicU64,
-    /// What an A/B test has found.
+    /// The latest result of an A/B test.
     news: Mutex<Option<String>>,
 }
 
 impl<'a> MatchMeter<'a> {
-    /// Counts to so many matches.
+    /// A meter that counts up to `total` matches.
     pub(crate) fn new(io: &'a mut Io<'_>, talk: Talk, total: u64) -> Self {
         Self::with(Meter::new(io, talk, "matches", total))
     }
 
-    /// Of an A/B test: what it has found so far, for nobody knows how long it will be.
+    /// A meter of an A/B test, whose length nobody knows: it shows the result so far.
     pub(crate) fn of_test(io: &'a mut Io<'_>, talk: Talk) -> Self {
         Self::with(Meter::new(io, talk, "matches", 0).of_words("before the first look"))
     }
@@ -93,7 +93,7 @@ impl Progress for MatchMeter<'_> {
     }
 }
 
-/// What an A/B test has found so far, in a line of a terminal: log-likelihood ratios with their
+/// The result of an A/B test so far, in a line of a terminal: log-likelihood ratios with their
 /// bounds, the mean difference with its interval, and the correlation.
 fn news(findings: &Findings) -> String {
     let Findings { pairs, void_pairs, llr, bounds, difference, correlation, .. } = findings;

@@ -26,10 +26,10 @@ pub(crate) struct Narrator<'a, G: Game> {
     out: &'a mut dyn Write,
     pace: Pace,
     stderr: Stderr,
-    /// Whose; none, if the ruleset cannot say what positions look like.
+    /// The point of view; none if the ruleset has no scenes.
     eyes: Option<Eyes<G>>,
-    /// The lines of a screen that each scene is drawn on, over the one before; none: one below the
-    /// other.
+    /// The number of lines of the screen on which each scene is drawn over the one before; if none,
+    /// scenes follow one another.
     screen: Option<usize>,
     kept: VecDeque<String>,
     /// The names of the entrants, by side.
@@ -55,7 +55,7 @@ pub(crate) enum Pace {
     Pause(Duration),
 }
 
-/// What `--watch` asks for.
+/// The pace that `--watch` asks for.
 pub(crate) fn pace(watch: Option<f64>) -> anyhow::Result<Pace> {
     let Some(seconds) = watch else { return Ok(Pace::AtOnce) };
     ensure!((0.0..=3_600.0).contains(&seconds), "--watch={seconds}: give 0 to 3600 seconds");
@@ -73,12 +73,12 @@ impl<'a, G: Game> Narrator<'a, G> {
         Self { lineup, ..self }
     }
 
-    /// The same as these eyes see it, if there are some.
+    /// The same from this point of view, if there is one.
     pub(crate) fn through(self, eyes: Option<Eyes<G>>) -> Self {
         Self { eyes, ..self }
     }
 
-    /// The same on a screen of so many lines, if it is watched on one.
+    /// The same on a screen of this many lines, if the match is watched on one.
     pub(crate) fn on_screen(self, lines: Option<usize>) -> Self {
         let watched = matches!(self.pace, Pace::Pause(_));
         Self { screen: lines.filter(|_| watched), ..self }

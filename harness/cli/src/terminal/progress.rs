@@ -1,4 +1,4 @@
-//! How far a command is: a bar on a terminal, lines elsewhere.
+//! The progress of a command: a bar on a terminal, lines elsewhere.
 
 use std::io::Write;
 use std::sync::{Mutex, PoisonError};
@@ -21,13 +21,13 @@ pub(crate) enum Talk {
     Normal,
 }
 
-/// What is said before anything is known.
+/// The words for the time left before anything is known.
 const UNKNOWN: &str = "time left unknown";
 
-/// Shows how far a command is: as a bar on a terminal, as lines elsewhere.
+/// Shows the progress of a command: as a bar on a terminal, as lines elsewhere.
 pub(crate) struct Meter<'a> {
     screen: Screen<'a>,
-    /// What is counted, in the plural.
+    /// The unit that is counted, in the plural.
     unit: &'static str,
     clock: Mutex<Clock>,
 }
@@ -35,7 +35,7 @@ pub(crate) struct Meter<'a> {
 enum Screen<'a> {
     Silent,
     Bar(ProgressBar),
-    /// A line of words without a bar, for nobody knows how long it will be.
+    /// A line of words without a bar: nobody knows how long it will take.
     Words(ProgressBar),
     Lines(Mutex<Lines<'a>>),
 }
@@ -65,9 +65,9 @@ impl Lines<'_> {
 #[derive(Debug, Clone, Copy)]
 struct Clock {
     began: Instant,
-    /// How many were done before.
+    /// The number that was done before this process.
     before: u64,
-    /// How much time is expected to be left, and when that was said.
+    /// The forecast of the time left, and the moment it was made.
     forecast: Option<(Instant, Duration)>,
 }
 
@@ -93,7 +93,7 @@ impl Clock {
 }
 
 impl<'a> Meter<'a> {
-    /// Counts to so many of a unit.
+    /// A meter that counts up to `total` of a unit.
     pub(crate) fn new(io: &'a mut Io<'_>, talk: Talk, unit: &'static str, total: u64) -> Self {
         let screen = match (talk, io.err_to) {
             (Talk::Quiet, _) => Screen::Silent,
@@ -108,7 +108,7 @@ impl<'a> Meter<'a> {
         Self { screen, unit, clock: Mutex::new(Clock::start()) }
     }
 
-    /// Shows words instead of a bar, these before all others.
+    /// The same with words instead of a bar; `first` is shown before all others.
     pub(crate) fn of_words(self, first: &'static str) -> Self {
         let screen = match self.screen {
             Screen::Bar(_) => Screen::Words(bar(0, "{wide_msg}", first)),
@@ -159,12 +159,12 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// So many were done before: they say nothing of the pace.
+    /// Notes how many were done before: they say nothing about the pace.
     pub(crate) fn resumed(&self, before: u64) {
         held(&self.clock, |clock| clock.before = before);
     }
 
-    /// So much time is expected to be left.
+    /// Notes a forecast of the time left.
     pub(crate) fn forecast(&self, time: Duration) {
         held(&self.clock, |clock| clock.forecast = Some((Instant::now(), time)));
     }
@@ -179,7 +179,7 @@ impl<'a> Meter<'a> {
         held(&self.clock, |clock| clock.left(done, total))
     }
 
-    /// How many are done in a second or minute.
+    /// The number done per second or minute, in words.
     pub(crate) fn pace(&self, done: u64) -> String {
         pace(held(&self.clock, |clock| clock.rate(done)))
     }

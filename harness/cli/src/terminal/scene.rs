@@ -1,7 +1,7 @@
 //! Scenes as text: boards in characters with the pieces where they are, values, cards, news.
 //!
-//! Nothing here knows a game: all that is drawn is in the scene and its scenery. Names can come from
-//! a file of anybody's, so every text is made printable.
+//! Nothing here knows a game: all that is drawn is in the scene and its scenery. Names can come
+//! from anybody's file, so every text is made printable.
 
 mod board;
 mod canvas;
@@ -18,17 +18,17 @@ pub(crate) use canvas::Colour;
 use canvas::Ink;
 use layout::Layout;
 
-/// Narrower than this no board is drawn.
+/// The least width at which boards are drawn.
 const NARROWEST: usize = 40;
-/// Shaded spots that are listed by name.
+/// The most shaded spots that are listed.
 const LISTED: usize = 8;
 
-/// What scenes are written on.
+/// The output that scenes are written to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Paper {
     /// Characters in a line.
     pub(crate) width: usize,
-    /// Whether there is colour.
+    /// The colours that it can show.
     pub(crate) colour: Colour,
 }
 
@@ -80,7 +80,7 @@ impl Painter {
         lines.map(|(index, line)| "  ".repeat(index.min(1)) + &printable(line)).collect()
     }
 
-    /// `round 1, next: Lord Godalming`, then what belongs to no seat.
+    /// `round 1, next: Lord Godalming`, then the values that belong to no seat.
     fn heading(&self, scene: &Scene) -> String {
         let round = scene.round.map(|round| format!("round {round}"));
         let next = match scene.to_move.map(|seat| self.seats.get(usize::from(seat))) {
@@ -98,7 +98,7 @@ impl Painter {
         self.seats_of(scene) + &self.rows(scene) + &self.shadings(scene)
     }
 
-    /// What is known of each seat: `  G Lord Godalming  life 9 points  BE Belgrade`.
+    /// A line per seat: `  G Lord Godalming  life 9 points  BE Belgrade`.
     fn seats_of(&self, scene: &Scene) -> String {
         let longest =
             |texts: &[String]| texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
@@ -126,7 +126,7 @@ impl Painter {
         seats().zip(&values).zip(&labels).map(line).collect()
     }
 
-    /// `BE Belgrade`, and what is there if it is not the seat's own.
+    /// `BE Belgrade`, and the piece's name if it differs from the seat's.
     fn place_of(&self, piece: &Piece, seat: &str) -> String {
         let spot = self.scenery.boards.iter().flat_map(|board| &board.spots);
         let name = spot.clone().find(|spot| spot.key == piece.at).map_or("", |spot| &*spot.name);
@@ -156,7 +156,7 @@ impl Painter {
         own.map(text).collect()
     }
 
-    /// A paragraph a row of cards.
+    /// A paragraph for each row of cards.
     fn rows(&self, scene: &Scene) -> String {
         let rows = self.scenery.rows.iter().zip(&scene.rows).filter(|(_, cards)| !cards.is_empty());
         let text = |(row, cards): (&stoker_engine::scene::Row, &Vec<Card>)| {
@@ -167,7 +167,7 @@ impl Painter {
         rows.map(text).collect()
     }
 
-    /// How many spots are shaded, and those that are shaded most.
+    /// The spots that are shaded most, and the number of the others.
     fn shadings(&self, scene: &Scene) -> String {
         let text = |(key, shades): (&String, &std::collections::BTreeMap<String, u16>)| {
             let legend = self.scenery.legends.get(key).map_or(key, |legend| &legend.name);
@@ -218,7 +218,7 @@ fn wrapped(head: &str, parts: Vec<String>, between: &str, width: usize) -> Strin
     format!("{}\n", text.trim_end())
 }
 
-/// As much of a line as there is room for.
+/// A line, cut to the width.
 fn cut(line: &str, width: usize) -> String {
     if line.chars().count() <= width {
         return line.to_owned();

@@ -1,4 +1,4 @@
-//! `stoker analyse`: what moves cost, by what could be known when they were made.
+//! `stoker analyse`: the costs of moves, given what could be known at the time.
 
 mod show;
 mod yardstick;
@@ -23,10 +23,10 @@ use crate::terminal::io::{Exit, Io, Reader, error_line, print_json, unless_unrea
 use crate::terminal::show::Output;
 use show::Refused;
 
-/// The seed of playouts, if nothing is said.
+/// The default seed of playouts.
 const SEED: Seed = Seed(1);
 
-/// What came of the records so far.
+/// The results of the records so far.
 #[derive(Default)]
 struct Results {
     found: Vec<MatchAnalysis>,
@@ -71,7 +71,7 @@ impl Results {
         self.found.is_empty() && self.refused.is_empty() && !self.stopped
     }
 
-    /// Takes in what came of a record; readers are told of it at once.
+    /// Takes in the result of a record, and shows it to readers at once.
     fn take(
         &mut self,
         analysed: Analysed,
@@ -108,7 +108,7 @@ impl Results {
     }
 }
 
-/// What came of one line of the file.
+/// The result of one line of the file.
 fn of_line(
     registry: &Registry,
     args: &AnalyseArgs,
@@ -163,7 +163,7 @@ pub(crate) fn run<G: Game>(
     })
 }
 
-/// Takes a recorded game down.
+/// Walks through a recorded game.
 fn take_down<G: Game>(game: &G, record: &Record, walk: &mut Walk<G>) -> anyhow::Result<()> {
     let mut state = game.start(Chance::recorded(record.chance.clone()));
     for (turn, text) in record.plays.iter().enumerate() {

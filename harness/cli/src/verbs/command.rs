@@ -1,4 +1,4 @@
-//! Commands as they are typed to run the same again: only what has a say in the results.
+//! Commands to type for the same run again: only the options that influence results.
 
 use std::fmt::Display;
 
@@ -34,7 +34,7 @@ impl Command {
         self.option("map", config.map.as_deref().filter(|&map| usual != Some(map)));
     }
 
-    /// Adds how matches are played, as far as it is not usual.
+    /// Adds the options for how matches are played, unless they are usual.
     pub(super) fn play<G: Game>(&mut self, plan: &Plan<G>) {
         self.option("seed", Some(plan.seed()).filter(|&seed| seed != SEED));
         let starts = Some(plan.starts()).filter(|&starts| starts != plan.usual_starts());

@@ -171,7 +171,7 @@ fn named<G: Game>(
     Ok(lists.collect::<anyhow::Result<Vec<_>>>()?.into_iter().flatten().collect())
 }
 
-/// Who is named by a spec, if it is one who sees the truth.
+/// The player that a spec names, if it is one that sees the truth.
 fn seer<G: Game>(ruleset: &Ruleset<G>, spec: &Spec) -> anyhow::Result<Option<Seer<G>>> {
     let Spec { side, name, what: What::Builtin { bot, params } } = spec else { return Ok(None) };
     let mut seers = ruleset.references_hook().iter().map(|references| references.omniscient);

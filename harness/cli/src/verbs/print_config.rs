@@ -40,7 +40,7 @@ pub(crate) fn config_text<G: Game>(plan: &Plan<G>, config: &League) -> anyhow::R
     Ok(text)
 }
 
-/// What `fault_policy` means.
+/// The meaning of `fault_policy`.
 static POLICIES: LazyLock<String> = LazyLock::new(|| {
     let [seat, forfeit, lenient] = FaultPolicy::WORDS;
     format!("What follows a fault: `{seat}`, `{forfeit}` or `{lenient}`.")

@@ -45,7 +45,7 @@ pub(crate) fn replay(
     no_such_match(&args.file, args.number, kept)
 }
 
-/// Nothing to show on a page: every record was refused, or there is none.
+/// The error if a page would be empty: every record was refused, or there is none.
 fn nothing_to_show(args: &ReplayArgs, refused: usize) -> anyhow::Result<Exit> {
     if refused > 0 {
         bail!("{} holds no record that can be shown", args.file.display());
@@ -135,7 +135,7 @@ fn at_fault(turn: usize, text: &str) -> String {
     format!("turn {turn}: `{}` (`stoker verify` says more)", printable(text))
 }
 
-/// Shows the position after so many turns.
+/// Shows the position after `turn` turns.
 fn at_turn<G: Game>(
     game: &G,
     record: &Record,

@@ -50,12 +50,12 @@ fn crates_point_one_way() {
     assert!(told.is_empty(), "crates in a circle:\n{}", told.concat());
 }
 
-/// What the crates use of each other, but for their tests.
+/// The uses between crates, without those of their tests.
 fn arrows_between_crates() -> Arrows {
     arrows_of_manifests(&["dependencies"])
 }
 
-/// What the crates depend on by these tables of their manifests.
+/// The dependencies between crates in these tables of their manifests.
 fn arrows_of_manifests(tables: &[&str]) -> Arrows {
     let manifests: BTreeMap<_, _> = members().iter().map(|member| manifest_of(member)).collect();
     let mut arrows = Arrows::new();

@@ -10,7 +10,7 @@ use proc_macro2::TokenTree;
 
 use super::{after_tests, declared, file_of, is_sign, members, named_file, tokens_of, workspace};
 
-/// Words of the games there are that nothing else has, besides the names of their folders.
+/// Words that belong to one game only, besides the names of the games' folders.
 const WORDS: [&str; 10] = [
     "castle",
     "crypt",

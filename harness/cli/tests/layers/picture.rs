@@ -9,10 +9,10 @@ use crate::{Arrows, arrows_between_crates, arrows_between_modules, members, work
 const HEAD: &str = "\
 # Crates and modules
 
-An arrow points from what uses to what is used, so that all arrows point down. It is left out where a
-longer way leads to the same place. Tests and their dependencies are not shown.
+An arrow points from a user to what it uses, so all arrows point down. It is left out where a longer
+path leads to the same place. Tests and their dependencies are not shown.
 
-`harness/cli/tests/layers` compares this page with the sources, and draws it anew when asked:
+`harness/cli/tests/layers` compares this page with the sources, and redraws it when asked:
 
 ```sh
 STOKER_DRAW=1 cargo test -p stoker --test layers picture
@@ -27,7 +27,7 @@ fn the_pictures_show_the_crates_and_modules_that_there_are() {
         fs::write(&path, &drawn).unwrap();
     }
     let shown = fs::read_to_string(&path).unwrap();
-    assert!(shown == drawn, "the page is not of today: it says how it is drawn anew\n{drawn}");
+    assert!(shown == drawn, "the page is out of date: it says how to redraw it\n{drawn}");
 }
 
 #[test]
@@ -56,7 +56,7 @@ fn page() -> String {
     page
 }
 
-/// A picture, top down, for Mermaid.
+/// A diagram, top down, for Mermaid.
 fn drawn(arrows: &Arrows) -> String {
     // With something after it, no name is a word of Mermaid's own.
     let id = |name: &str| name.replace('-', "_") + "_";

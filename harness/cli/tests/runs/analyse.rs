@@ -118,7 +118,7 @@ fn bots_can_be_the_yardstick_if_every_side_has_one() {
     let found = json_of(&place, &format!("{few} patrol dracula=random"));
     assert_eq!(
         found["matches"][0]["analysis"]["yardstick"],
-        "expected score when games are played on by `patrol` as hunters and `random` as \
+        "expected score when games are played out by `patrol` as hunters and `random` as \
          dracula"
     );
     assert_eq!(

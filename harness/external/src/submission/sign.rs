@@ -1,4 +1,4 @@
-//! What shows of a folder, before anything in it is read, that it is a submission.
+//! Signs that a folder is a submission, before anything in it is read.
 #![expect(
     clippy::disallowed_methods,
     reason = "what is found is not yet believed: what is played is taken in through the door"
@@ -10,14 +10,14 @@ use std::{fs, io};
 
 use super::{Form, bot_toml};
 
-/// What makefiles are called.
+/// The names of makefiles.
 pub(crate) const MAKEFILES: [&str; 3] = ["Makefile", "makefile", "GNUmakefile"];
 /// The most submissions in one folder.
 const MOST: usize = 10_000;
 /// The most subfolders of one folder in which the submission is looked for that it stands for.
 const MOST_INSIDE: usize = 100;
 
-/// What shows that a folder is a submission.
+/// A sign that a folder is a submission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sign {
     /// Nothing.

@@ -98,7 +98,7 @@ export class BoardView {
     this.#layout();
   }
 
-  /** Draws the labels, with those that boxes cover moved aside or left away. */
+  /** Draws the labels, with those that boxes cover moved aside or left out. */
   showLabels(boxes: readonly Box[], gaps: ReadonlyMap<SpotKey, number>): void {
     if (this.cells || !this.labels) return;
     const moved = this.labels.beside(boxes, gaps);
@@ -108,7 +108,7 @@ export class BoardView {
     }
   }
 
-  /** Says anew what is known of the spot that is looked at. */
+  /** Updates the tip of the spot that is pointed at. */
   refreshTip(): void {
     if (this.#looked) this.#showTip(this.#looked);
   }

@@ -28,7 +28,7 @@ export async function read(block: Element | null): Promise<Document> {
 
 const opened = new WeakMap<ClosedReplay, Replay>();
 
-/** The replay itself, unpacked once if it is closed. */
+/** The replay itself, unpacked when it is first opened. */
 export async function replayOf(entry: Replay | ClosedReplay): Promise<Replay> {
   if (!("packed" in entry)) return entry;
   const replay = opened.get(entry) ?? ((await unpack(entry.packed)) as Replay);

@@ -157,10 +157,7 @@ class App {
     document.title = replay.heading;
     setText(this.#title, replay.heading);
     const seed = replay.seed === undefined ? "" : `, seed ${replay.seed}`;
-    setText(
-      this.#ending,
-      `${opened.scenery.title}, match ${replay.match}${seed}: ${replay.ending}`,
-    );
+    setText(this.#ending, `${opened.scenery.title}, match ${replay.match}${seed}: ${replay.ending}`);
     this.#openScenery(opened.scenery);
     this.#giveSigns();
     this.#views.list(replay.tracks);

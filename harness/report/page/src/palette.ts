@@ -75,7 +75,7 @@ export function along(value: number): number {
   return Math.sqrt(Math.max(0, Math.min(1, value)));
 }
 
-/** On dark paper the scale is turned round: much is bright there. */
+/** On a dark background the scale is reversed: high values are bright there. */
 function onEither(ramp: Rgb[], value: number): string {
   return `light-dark(${mix(ramp, along(value))},${mix(ramp, 1 - along(value))})`;
 }

@@ -34,7 +34,7 @@ function group(lines: readonly Line[]): Line[][] {
   return groups;
 }
 
-/** The range of what is plotted: what occurs, within what can. */
+/** The range of a plot: the values that occur, within those that can. */
 function extent(lines: readonly Line[]): [number, number] {
   let [low, high] = [Infinity, -Infinity];
   for (const { values } of lines) {

@@ -1,4 +1,4 @@
-// Text of others, made harmless to read: what cannot be seen is shown by a sign of its own.
+// Untrusted text, made harmless to read: invisible characters are shown by signs of their own.
 
 /** Characters that reorder or hide their neighbours, and controls without a picture. */
 const UNSEEN =

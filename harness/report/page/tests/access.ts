@@ -1,4 +1,4 @@
-// What an accessibility checker (axe-core) holds for serious.
+// Violations that an accessibility checker (axe-core) rates as serious.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";

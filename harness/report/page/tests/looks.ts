@@ -1,4 +1,4 @@
-// What the eye sees, measured: texts that overlap, and what sticks out of the page.
+// Visible defects, measured: texts that overlap, and content wider than the page.
 
 import type { Page } from "playwright-core";
 

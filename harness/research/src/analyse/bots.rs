@@ -1,4 +1,4 @@
-//! Bots as a yardstick: they play games on from states that a view allows.
+//! Bots as a yardstick: they play games out from states that a view allows.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -11,21 +11,21 @@ use stoker_tournament::entrant::{BotEntry, Setup, Values};
 use stoker_tournament::quiet;
 use stoker_tournament::referee::MOST_WORK;
 
-/// The generator of what is guessed.
+/// The generator of guessed states.
 const GUESSES: Purpose = Purpose::new("analyse guesses");
 /// The generator of a bot.
 const PLAYERS: Purpose = Purpose::new("analyse players");
 
 /// Bots of this program, one for each side.
 ///
-/// They learn of a game when it is played on, and see no more than their side does in the position
-/// that was drawn.
+/// They are created when a playout begins, and see no more than their side does in the drawn
+/// position.
 pub struct BotYardstick<G: Game> {
-    /// What they are used on.
+    /// The game that they play.
     pub game: Arc<G>,
-    /// By side.
+    /// The bots and their parameters, by side.
     pub lineup: Vec<(BotEntry<G>, Values)>,
-    /// What they are called, by side.
+    /// Their names, by side.
     pub names: Vec<String>,
     /// Draws the states.
     pub guess: GuessStates<G>,
@@ -55,7 +55,7 @@ impl<G: Game> Yardstick<G> for BotYardstick<G> {
     }
 }
 
-/// The eyes of one viewer.
+/// A viewer's standpoint: the latest view.
 struct Follower<G: Game> {
     players: BotYardstick<G>,
     viewer: Viewer,
@@ -74,8 +74,8 @@ impl<G: Game> Standpoint<G> for Follower<G> {
     }
 }
 
-/// States that a view allows. They can be large, and take long to guess: so they are guessed when
-/// the first of them is played on, by the thread that does.
+/// States that a view allows. They can be large and slow to guess, so they are guessed when the
+/// first of them is played out, by the thread that does so.
 struct Guessed<G: Game> {
     players: BotYardstick<G>,
     viewer: Viewer,
@@ -84,7 +84,7 @@ struct Guessed<G: Game> {
 }
 
 enum States<G: Game> {
-    /// So many are still to be guessed.
+    /// This many are still to be guessed.
     Unknown {
         view: G::View,
         count: usize,
@@ -117,7 +117,7 @@ impl<G: Game> Guessed<G> {
     }
 }
 
-/// A bot in a game that is played on.
+/// A bot in a playout.
 struct Player<G: Game> {
     bot: Box<dyn Bot<G>>,
     view: G::View,
@@ -125,7 +125,7 @@ struct Player<G: Game> {
 }
 
 impl<G: Game> BotYardstick<G> {
-    /// Plays a legal move, and on to the end.
+    /// Plays a legal move, then the game to its end.
     fn play_on(&self, mut state: G::State, first: G::Move, seed: Seed) -> Option<Ending> {
         let game = &*self.game;
         let mut players = self.players_of(&state, seed);
@@ -159,7 +159,7 @@ impl<G: Game> BotYardstick<G> {
         }
     }
 
-    /// A player for each viewer, who learns of the game now.
+    /// A new player for each viewer.
     fn players_of(&self, state: &G::State, seed: Seed) -> Vec<Player<G>> {
         let viewers = (0..).zip(self.game.sides().viewers());
         let player = |(number, place): (u8, &ViewerSeats)| {
@@ -177,7 +177,7 @@ impl<G: Game> BotYardstick<G> {
 }
 
 impl<G: Game> Player<G> {
-    /// What it would play; nothing, if it panics.
+    /// The bot's choice; `None` if it panics.
     fn choose(&mut self, seat: Seat) -> Option<Choice<G::Move>> {
         let Self { bot, view, rng } = self;
         let mut budget = Count(MOST_WORK);

@@ -1,16 +1,16 @@
-//! The mean of differences in pairs, and how far off it can be.
+//! The mean of paired differences, and its standard error.
 
 /// The mean of a sample, with its standard error.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Difference {
     /// The mean.
     pub mean: f64,
-    /// The standard error of the mean: 0 where all are equal, endless where there are fewer than two.
+    /// The standard error of the mean: 0 if all are equal, infinite if there are fewer than two.
     pub stderr: f64,
 }
 
 impl Difference {
-    /// Of whole numbers, which are summed exactly.
+    /// The mean of whole numbers, which are summed exactly.
     #[must_use]
     pub fn of(sample: &[i32]) -> Self {
         let count = sample.len() as f64;

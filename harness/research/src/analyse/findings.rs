@@ -1,40 +1,43 @@
-//! What an analysis finds, as readers and programs get it.
+//! The findings of an analysis, as readers and programs get them.
 
 use serde::Serialize;
 
-/// What was found out about a match.
+/// The analysis of one match.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Analysis {
-    /// What costs are measured by, in one sentence.
+    /// The measure of costs, as a phrase.
     pub yardstick: String,
     /// Playouts of every move of every choice in the screening; those that look worst get a second
     /// look with four times as many.
     pub screening: usize,
     /// Fresh playouts of each of the two moves that are compared in [`worst`](Self::worst).
     pub playouts: usize,
-    /// Choices that were screened: not openings, defaults, forced moves, or turns with one move.
+    /// The number of choices screened: not openings, defaults, forced moves, or turns with one
+    /// move.
     pub screened: usize,
-    /// Choices that could not be, because no position explains what the mover saw.
+    /// The number of choices that could not be screened: no position explains what the mover saw.
     pub unexplained: usize,
-    /// What is hidden from one side, such as `where the thief is`; absent if the ruleset says nothing.
+    /// The fact hidden from one side, such as `where the thief is`; absent if the ruleset says
+    /// none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hidden: Option<&'static str>,
-    /// What that side could know of it, before each turn and after the last; nothing while nothing is
+    /// That side's belief about it, before each turn and after the last; `None` while nothing is
     /// hidden.
     pub belief: Vec<Option<Belief>>,
-    /// The moves that cost most, by side, the worst first: at most so many a side, and only those
-    /// whose cost is at least two standard errors.
+    /// The moves that cost most, by side, the worst first: a limited number per side, and only
+    /// those whose cost is at least two standard errors.
     pub worst: Vec<Cost>,
-    /// What the figures of [`missed`](Self::missed) are the probability of.
+    /// The event whose probability [`missed`](Self::missed) gives.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub event: Option<&'static str>,
-    /// Turns at which another move had a far higher probability of the event, the farthest first.
+    /// Turns at which another move had a far higher probability of the event, the largest gap
+    /// first.
     pub missed: Vec<Missed>,
-    /// Turns at which the hidden side gave most away, the most first.
+    /// Turns at which the hidden side gave away most, the most first.
     pub given_away: Vec<GivenAway>,
 }
 
-/// How much one side could know of what is hidden from it.
+/// One side's certainty about what is hidden from it.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Belief {
     /// The entropy of its belief in bits.
@@ -43,7 +46,7 @@ pub struct Belief {
     pub truth: f64,
 }
 
-/// A choice: where it was made, by whom.
+/// The turn of a choice, and who made it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Chooser {
     /// The turn, from 0, as in the record's list of plays.
@@ -59,10 +62,10 @@ pub struct Chooser {
     pub name: &'static str,
 }
 
-/// What a move cost.
+/// The cost of a move.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Cost {
-    /// Whose move.
+    /// The mover.
     #[serde(flatten)]
     pub chooser: Chooser,
     /// The move made, in the ruleset's notation.
@@ -70,7 +73,7 @@ pub struct Cost {
     pub mv: String,
     /// The better move.
     pub better: String,
-    /// By how much the side's expected score would have been better, in units of the score.
+    /// The improvement of the side's expected score by the better move, in units of the score.
     pub cost: f64,
     /// The standard error of the cost.
     pub stderr: f64,
@@ -81,7 +84,7 @@ pub struct Cost {
 /// A turn at which another move had a far higher probability of the event.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Missed {
-    /// Whose move.
+    /// The mover.
     #[serde(flatten)]
     pub chooser: Chooser,
     /// The move made, in the ruleset's notation.
@@ -95,19 +98,19 @@ pub struct Missed {
     pub better_chance: f64,
 }
 
-/// A turn at which the hidden side gave much away.
+/// A turn at which the hidden side gave away much.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct GivenAway {
-    /// Whose move.
+    /// The mover.
     #[serde(flatten)]
     pub chooser: Chooser,
     /// The move made, in the ruleset's notation.
     #[serde(rename = "move")]
     pub mv: String,
-    /// By how many bits the entropy of the other side's belief fell.
+    /// The fall of the entropy of the other side's belief, in bits.
     pub bits: f64,
-    /// What the other side could know before.
+    /// The other side's belief before the turn.
     pub before: Belief,
-    /// What it could know after.
+    /// Its belief after the turn.
     pub after: Belief,
 }

@@ -13,40 +13,40 @@ use super::difference::Difference;
 use super::findings::{Analysis, Cost};
 use super::walk::{Moment, Walk, round, text_of};
 
-/// The generator of what the screening draws.
+/// The generator of the screening.
 const SCREENING: Purpose = Purpose::new("analyse screening");
-/// The generator of what the second look at the worst of the screening draws.
+/// The generator of the second look at the worst of the screening.
 const SECOND: Purpose = Purpose::new("analyse second");
-/// The generator of what the worst are measured by; no stream of it is one of the others'.
+/// The generator of the final measurements: its streams are independent of the others'.
 const FRESH: Purpose = Purpose::new("analyse fresh");
 
-/// For each choice that is measured in the end, how many get a second look.
+/// The number of choices that get a second look, for each that is finally measured.
 const SHORTLIST: usize = 4;
-/// How many of the moves that looked best are tried in it.
+/// The number of best-looking moves that are tried in the second look.
 const OPTIONS: usize = 4;
-/// How many times as many playouts each has then.
+/// The factor by which the second look has more playouts per move.
 const CLOSER: usize = 4;
 
-/// How much is played.
+/// The numbers of playouts and of choices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Budget {
     /// Playouts of every move of every choice, to find the worst.
     pub screening: usize,
     /// Fresh playouts of each of two moves, for the worst.
     pub playouts: usize,
-    /// How many choices a side are measured again.
+    /// The number of choices per side that are measured again.
     pub worst: usize,
 }
 
-/// What is to be measured, and by what.
+/// The terms of a measurement.
 pub struct Study<'a, G: Game> {
     /// The ruleset, configured.
     pub game: &'a Arc<G>,
-    /// Who plays games on.
+    /// The players that play games out.
     pub yardstick: &'a dyn Yardstick<G>,
-    /// How much is played.
+    /// The numbers of playouts and of choices.
     pub budget: Budget,
-    /// What all draws follow from, together with the match and the turn.
+    /// The seed of all draws, together with the match and the turn.
     pub seed: Seed,
     /// Threads; no figure depends on it.
     pub threads: usize,
@@ -56,22 +56,22 @@ pub struct Study<'a, G: Game> {
 struct Suspect<M> {
     /// Its number among the choices.
     choice: usize,
-    /// What seemed best, and by how much in points that are better when high; the best first.
+    /// Other moves and how much better each seemed, in points (positive is better); the best first.
     options: Vec<(M, f64)>,
 }
 
 impl<M> Suspect<M> {
-    /// What the move made seems to have cost.
+    /// The apparent cost of the move made.
     fn cost(&self) -> f64 {
         self.options.first().map_or(0.0, |best| best.1)
     }
 }
 
-/// What a screening found.
+/// The result of a screening.
 struct Screened<M> {
-    /// The choices that looked worst, side by side.
+    /// The choices that looked worst, one side after the other.
     shortlist: Vec<Suspect<M>>,
-    /// How many choices could not be judged.
+    /// The number of choices that could not be judged.
     unexplained: usize,
 }
 
@@ -79,7 +79,7 @@ struct Screened<M> {
 type Drawn<G> = Vec<Option<Box<dyn Draws<G>>>>;
 
 impl<G: Game> Study<'_, G> {
-    /// Measures the choices of a match, whose seed says which; nothing, if it was stopped.
+    /// Measures the choices of the match with this seed; `None` if it was stopped.
     ///
     /// `done` is told how many units of work are done, and of how many.
     ///
@@ -106,7 +106,7 @@ impl<G: Game> Study<'_, G> {
         let Some(worst) = session.measure(&worst) else { return Ok(None) };
         let (subject, players) = (walk.subject(), self.yardstick.players());
         Ok(Some(Analysis {
-            yardstick: format!("expected score when games are played on by {players}"),
+            yardstick: format!("expected score when games are played out by {players}"),
             screening: self.budget.screening,
             playouts: self.budget.playouts,
             screened: walk.choices.len() - screened.unexplained,
@@ -145,7 +145,7 @@ impl<G: Game> Session<'_, G> {
         Some(Screened { shortlist, unexplained })
     }
 
-    /// Tries the moves of those on the shortlist again that looked best; the worst come back.
+    /// Tries the best-looking moves of the shortlisted choices again; returns the worst choices.
     fn look_again(&self, shortlist: &[Suspect<G::Move>]) -> Option<Vec<Suspect<G::Move>>> {
         let best = shortlist.iter().map(|suspect| {
             let options = suspect.options.iter().take(OPTIONS).map(|(mv, _)| *mv);
@@ -156,8 +156,8 @@ impl<G: Game> Session<'_, G> {
         Some(self.worst(judged, self.study.budget.worst))
     }
 
-    /// Plays choices out with the move made and with these others; what cannot be played on from
-    /// comes back without any.
+    /// Plays choices out with the move made and with these others; a choice that cannot be played
+    /// out comes back without options.
     fn judge(
         &self,
         choices: Vec<(usize, Vec<G::Move>)>,
@@ -171,7 +171,7 @@ impl<G: Game> Session<'_, G> {
             .into_iter()
             .map(|(number, options)| (number, options, drawn[number].take()))
             .collect();
-        // Views cannot be shared among threads: what goes there holds none.
+        // Views cannot be shared among threads, so nothing that goes there holds one.
         let (game, stop, work, tell) = (&**self.study.game, self.stop, &self.work, self.tell);
         let made = &self.walk.choices;
         let judged = tasks.into_par_iter().map(|(number, options, draws)| {
@@ -186,7 +186,7 @@ impl<G: Game> Session<'_, G> {
         self.pool.install(|| judged.collect())
     }
 
-    /// So many of each side that look worst, the worst of a side first.
+    /// The `count` choices of each side that look worst, the worst of a side first.
     fn worst(&self, all: Vec<Suspect<G::Move>>, count: usize) -> Vec<Suspect<G::Move>> {
         let sides = self.study.game.sides();
         let mut by_side: Vec<Vec<_>> = sides.iter().map(|_| vec![]).collect();
@@ -204,7 +204,7 @@ impl<G: Game> Session<'_, G> {
         by_side.into_iter().flatten().collect()
     }
 
-    /// Measures suspects again, with fresh playouts; those whose cost is clear come back.
+    /// Measures suspects again, with fresh playouts; returns the costs that are clear.
     fn measure(&self, suspects: &[Suspect<G::Move>]) -> Option<Vec<Cost>> {
         let wanted = |number| suspects.iter().any(|suspect| suspect.choice == number);
         let drawn = self.draw(FRESH, self.study.budget.playouts, &wanted)?;
@@ -218,12 +218,12 @@ impl<G: Game> Session<'_, G> {
             }
             self.work.add(Work::MEASURED, self.tell);
         }
-        // The figures of the screening no longer count, but the order of sides does.
+        // The new figures decide the order within a side; the order of sides stays.
         worst.sort_by(|one, other| one.0.cmp(&other.0).then(other.1.cost.total_cmp(&one.1.cost)));
         Some(worst.into_iter().map(|(_, cost)| cost).collect())
     }
 
-    /// By how much another move does better than the one made.
+    /// The gain of another move over the one made.
     fn compare(
         &self,
         choice: &Moment<G::Move>,
@@ -241,7 +241,7 @@ impl<G: Game> Session<'_, G> {
         Some(Difference::of(&gains.into_iter().flatten().collect::<Vec<_>>()))
     }
 
-    /// What is told of a choice, with the number of its side, if its cost is clear.
+    /// The cost of a choice, with the number of its side, if the cost is clear.
     fn cost(
         &self,
         choice: &Moment<G::Move>,
@@ -295,14 +295,14 @@ struct Trial<'t, G: Game> {
     game: &'t G,
     choice: &'t Moment<G::Move>,
     draws: &'t dyn Draws<G>,
-    /// How many positions there are.
+    /// The number of positions.
     count: usize,
     stop: &'t AtomicBool,
 }
 
 impl<G: Game> Trial<'_, G> {
-    /// These moves with by how much each does better than the one made, the best first; those of
-    /// which nothing can be told are left out.
+    /// These moves, each with its mean gain over the one made, the best first; moves that could not
+    /// be played out are left out.
     fn rank(&self, options: Vec<G::Move>) -> Vec<(G::Move, f64)> {
         let numbers = || (0..self.count).take_while(|_| !self.stop.load(Ordering::Relaxed));
         let made: Vec<_> = numbers().map(|number| self.score(number)).collect();
@@ -320,13 +320,13 @@ impl<G: Game> Trial<'_, G> {
         ranked
     }
 
-    /// What the move made comes to in one position.
+    /// The final score of the move made, in one position.
     fn score(&self, number: usize) -> Option<i32> {
         self.draws.score(number, self.choice.mv)
     }
 
-    /// By how much another move does better there than the one made, as the side that chooses counts
-    /// it: more is better.
+    /// The gain of another move over the one made in that position, for the side that chooses: more
+    /// is better.
     fn gain(&self, number: usize, made: i32, better: G::Move) -> Option<i32> {
         let sides = self.game.sides();
         let better = self.draws.score(number, better)?;
@@ -337,16 +337,16 @@ impl<G: Game> Trial<'_, G> {
     }
 }
 
-/// How far an analysis is.
+/// The progress of an analysis.
 struct Work {
     done: AtomicU64,
     total: u64,
 }
 
 impl Work {
-    /// What a second look at a choice counts, where screening one counts 1.
+    /// The units of a second look at a choice; screening one counts 1.
     const SECOND: u64 = 2;
-    /// What measuring one in the end counts.
+    /// The units of a final measurement.
     const MEASURED: u64 = 10;
 
     fn new(choices: usize, worst: usize) -> Self {

@@ -9,22 +9,22 @@ use stoker_tournament::referee::{How, Step};
 
 use super::findings::{Belief, Chooser, GivenAway, Missed};
 
-/// The most turns of a list.
+/// The most turns in a list.
 const MOST: usize = 10;
-/// By how much the probability of an event must be higher to be called far higher.
+/// The least difference at which a probability counts as far higher.
 const FAR: f64 = 0.2;
-/// By how many bits the entropy must fall for something to be given away: half of all that could be
-/// is ruled out.
+/// The least fall of the entropy, in bits, that counts as giving something away: half of the
+/// possibilities are ruled out.
 const MUCH: f64 = 1.0;
 /// Decimals of probabilities and bits.
 const DECIMALS: usize = 4;
 
-/// Takes a game down: what a [`Study`](super::Study) needs of it.
+/// Records of a game what a [`Study`](super::Study) needs.
 pub struct Walk<G: Game> {
     game: Arc<G>,
     inference: Option<Box<dyn Inference<G>>>,
     pub(super) choices: Vec<Moment<G::Move>>,
-    /// By choice: what the mover could see.
+    /// The mover's view, by choice.
     pub(super) views: Vec<G::View>,
     pub(super) belief: Vec<Option<Belief>>,
     missed: Vec<Missed>,
@@ -33,18 +33,18 @@ pub struct Walk<G: Game> {
     turn: usize,
 }
 
-/// A free choice between two moves or more.
+/// A free choice between two or more moves.
 pub(super) struct Moment<M> {
     pub(super) chooser: Chooser,
     pub(super) seat: Seat,
     /// The move made.
     pub(super) mv: M,
-    /// All that were legal, in order.
+    /// All legal moves, in order.
     pub(super) moves: Vec<M>,
 }
 
 impl<G: Game> Walk<G> {
-    /// Of a game that begins; `inference` says what one side can infer in it.
+    /// A walk through a game that begins; `inference` follows what one side can infer in it.
     #[must_use]
     pub fn new(game: Arc<G>, inference: Option<MakeInference<G>>) -> Self {
         let inference = inference.map(|make| make(&game));
@@ -52,7 +52,7 @@ impl<G: Game> Walk<G> {
         Self { game, inference, choices, views, belief, missed, hiders: vec![], turn: 0 }
     }
 
-    /// Takes down the next decision, as it is before it is played.
+    /// Records the next decision, before it is played.
     pub fn decision(&mut self, state: &G::State, step: &Step<G::Move>) {
         self.infer(state);
         let viewer = self.game.sides().viewer_of(step.seat);
@@ -68,12 +68,12 @@ impl<G: Game> Walk<G> {
         self.turn += 1;
     }
 
-    /// Takes down how the game ended.
+    /// Records how the game ended.
     pub fn ended(&mut self, state: &G::State) {
         self.infer(state);
     }
 
-    /// What is hidden, and what may come about; as [`Inference`] says it.
+    /// The hidden fact and the event, as [`Inference`] names them.
     pub(super) fn subject(&self) -> Option<(&'static str, &'static str)> {
         self.inference.as_ref().map(|inference| (inference.of(), inference.event()))
     }

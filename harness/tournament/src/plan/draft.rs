@@ -67,7 +67,7 @@ impl<G: Game> Draft<G> {
             Schedule::League(meetings, _) => self.meet(*meetings)?,
             Schedule::Sweep(meetings, swept, _) => {
                 let mut pairings = self.meet(*meetings)?;
-                // What does not meet a subject would be the same in every setting.
+                // A pairing without a subject would be the same in every setting.
                 if !swept.subjects().is_empty() {
                     let varies = |entrant: &usize| swept.subjects().contains(entrant);
                     pairings.retain(|pairing| pairing.entrants().iter().any(varies));

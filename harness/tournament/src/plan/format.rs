@@ -11,8 +11,8 @@ pub enum Format {
     RoundRobin,
     /// Only pairings in which this entrant takes part: it is not looked up.
     Gauntlet(String),
-    /// The better half of the field goes on, again and again: on so many rungs, or as many as it
-    /// takes.
+    /// The better half of the field goes on, again and again: for this many rungs, or for as many
+    /// as it takes.
     Ladder(Option<u32>),
 }
 

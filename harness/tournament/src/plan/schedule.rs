@@ -48,7 +48,7 @@ impl Width {
     /// A width.
     ///
     /// # Errors
-    /// If no run can come to it.
+    /// If no run can reach it.
     pub fn new(width: f64) -> Result<Self, ScheduleError> {
         match width.is_finite() && width > 0.0 {
             true => Ok(Self(width)),
@@ -90,7 +90,7 @@ impl<G: Game> Schedule<G> {
     }
 }
 
-/// A schedule as it was asked for: what was said may not go together.
+/// A schedule as it was asked for: its options may contradict each other.
 pub struct ScheduleAsked<G: Game> {
     /// Who meets whom.
     pub format: FormatAsked,
@@ -117,32 +117,32 @@ pub enum FormatAsked {
 /// Why a run cannot be scheduled so.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum ScheduleError {
-    /// An interval that no run can come to.
+    /// A width that no run can reach.
     #[error("{0} is no width for an interval: give a number above 0, as in --until-interval 2.5")]
     Width(f64),
     /// Settings are compared on the same seeds, of which each has as many.
     #[error("a sweep plays all its seeds: leave --until-interval out")]
     SweptUntil,
-    /// A part cannot know when the whole has shown enough.
+    /// A shard with a width, although only the whole run can tell when it is reached.
     #[error(
         "a shard cannot tell when the whole run is precise enough: leave --until-interval or --shard out"
     )]
     ShardUntil,
-    /// A part cannot know who climbs.
+    /// A shard of a ladder, which cannot tell who climbs.
     #[error("a shard of a ladder cannot tell who climbs: leave --shard out, or play a round-robin")]
     LadderShard,
-    /// A ladder ends when it ends.
+    /// A width at which a ladder would end early.
     #[error("a ladder ends with its last rung: leave --until-interval out")]
     LadderUntil,
-    /// A ladder of one field only.
+    /// A ladder in a sweep.
     #[error("a sweep plays every setting alike: it has no ladder")]
     LadderSwept,
-    /// Something else would end a comparison, or part of it.
+    /// A comparison with a shard or a width, although it has its own end.
     #[error(
         "a comparison ends when it has shown enough, so that it has no shards and no interval to come to: leave --shard and --until-interval out"
     )]
     CompareEnd,
-    /// Settings of a sweep are compared by the sweep.
+    /// A comparison within a sweep, which compares settings itself.
     #[error("a comparison has one setting: sweep without it, or compare without a sweep")]
     CompareSwept,
 }
@@ -151,7 +151,7 @@ impl<G: Game> ScheduleAsked<G> {
     /// The schedule that this is, if it is one.
     ///
     /// # Errors
-    /// If what was asked for does not go together.
+    /// If the options contradict each other.
     pub fn check(self) -> Result<Schedule<G>, ScheduleError> {
         let Self { format, swept, shard, until_interval } = self;
         let until = until_interval.map(Width::new).transpose()?;

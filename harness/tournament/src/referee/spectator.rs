@@ -1,4 +1,4 @@
-//! Those who watch a match.
+//! Spectators of a match.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -9,7 +9,7 @@ use super::Step;
 
 /// Someone who watches a match.
 pub trait Spectator<G: Game> {
-    /// True if the match is to go on; asked before each decision.
+    /// True if the match should go on; asked before each decision.
     fn wants_more(&self) -> bool {
         true
     }
@@ -20,7 +20,7 @@ pub trait Spectator<G: Game> {
     /// A decision was made; the state is that after it.
     fn played(&mut self, _game: &G, _state: &G::State, _step: &Step<G::Move>, _play: &G::Play) {}
 
-    /// Tells if it takes its time over what was played, so that bots must be stopped meanwhile.
+    /// True if it may pause after a play, so that bots must be stopped meanwhile.
     fn takes_time(&self) -> bool {
         false
     }
@@ -32,10 +32,10 @@ pub trait Spectator<G: Game> {
     fn heard(&mut self, _game: &G, _side: SideId, _text: &str) {}
 }
 
-/// Nobody.
+/// A spectator that ignores everything.
 impl<G: Game> Spectator<G> for () {}
 
-/// Nobody, who leaves in the middle of a match when this is set: a match with programs can take
+/// A spectator that stops the match once this flag is set: a match with external programs can take
 /// very long.
 pub struct Until<'s>(pub &'s AtomicBool);
 

@@ -1,4 +1,4 @@
-//! Folders of results of any kind: found or made, claimed, replaced, gone on with, finished.
+//! Folders of results of any kind: found or made, claimed, replaced, resumed, finished.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -16,25 +16,25 @@ use crate::storage::{FolderError, Occupancy, at, bounded, fresh, lock, occupancy
 /// The version of all the files in a folder of results.
 pub const FORMAT: u32 = 1;
 
-/// The file of a folder that says what its results are of, and how far they are.
+/// The file in a folder that says which results these are, and how complete.
 pub trait Description: Serialize + DeserializeOwned {
     /// Its name.
     const FILE: &'static str;
     /// The other files that results of this kind have.
     const OTHERS: &'static [&'static str];
-    /// What follows from its absence where results are to be replaced, in words.
+    /// The consequence of its absence where results are to be replaced, in words.
     const ABSENT: &'static str;
 
     /// The version of the folder's files.
     fn format(&self) -> u32;
 
-    /// What keeps these results from being those that are asked for, in words.
+    /// The differences from the results that are asked for, in words.
     fn differences(&self, asked: &Self) -> Vec<String>;
 
-    /// True if nothing is to be added.
+    /// True if nothing remains to be added.
     fn is_complete(&self) -> bool;
 
-    /// True if these results are those that are asked for, or can become them.
+    /// True if these are the results that are asked for, or can become them.
     fn is_same(&self, asked: &Self) -> bool {
         self.differences(asked).is_empty()
     }
@@ -47,7 +47,7 @@ pub trait Description: Serialize + DeserializeOwned {
         Ok(self.is_complete())
     }
 
-    /// Removes what complete results no longer need.
+    /// Removes files that complete results no longer need.
     ///
     /// # Errors
     /// If the system refuses.
@@ -55,7 +55,7 @@ pub trait Description: Serialize + DeserializeOwned {
         Ok(())
     }
 
-    /// Removes all other files that results of this kind have; files of others stay.
+    /// Removes all other files of results of this kind; foreign files stay.
     ///
     /// # Errors
     /// If the system refuses.
@@ -64,16 +64,16 @@ pub trait Description: Serialize + DeserializeOwned {
     }
 }
 
-/// Where results are to be written.
+/// The target of results, as it was asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Target {
-    /// In a folder named by what they are of, under this one (`results`). Finished results of the
-    /// same are shown again, stopped ones are gone on with, others' folder gets a suffix.
+    /// In a folder under this one (`results`), named after its contents. The same results are shown
+    /// again if finished and resumed if stopped; if the name is taken, a suffix is added.
     Under(PathBuf),
     /// Exactly here (`--out`): made if absent, refused unless empty.
     At(PathBuf),
-    /// Exactly here (`--out` with `--force`): files that such results have are replaced, and only
-    /// in a folder that has their description.
+    /// Exactly here (`--out` with `--force`): files of such results are replaced, and only in a
+    /// folder that has their description.
     Over(PathBuf),
 }
 
@@ -92,14 +92,14 @@ impl Target {
 pub enum Place<D> {
     /// There is no folder at this path.
     Absent(PathBuf),
-    /// A folder that is empty, or has results that are to be replaced.
+    /// A folder that is empty, or holds results to be replaced.
     Free(Folder),
-    /// A folder that has these results, or some of them.
+    /// A folder that holds these results, or some of them.
     Same(Folder, D),
 }
 
 impl<D: Description> Place<D> {
-    /// Finds it; `name` is what the folder is called where none was named.
+    /// Finds it; `name` is the folder's name if none was given.
     ///
     /// # Errors
     /// If the folder holds something else, or cannot be read.
@@ -136,7 +136,7 @@ impl<D: Description> Place<D> {
                 Occupancy::Empty(folder) => return Ok(Self::Free(folder)),
                 Occupancy::Taken(folder) => match read::<D>(&folder) {
                     Ok(found) if found.is_same(asked) => return Ok(Self::Same(folder, found)),
-                    // Others', another version's, or nothing of ours: it stays as it is.
+                    // Other results, another version's, or something foreign: it stays as it is.
                     Ok(_) | Err(_) => suffix += 1,
                 },
             }
@@ -144,10 +144,10 @@ impl<D: Description> Place<D> {
     }
 }
 
-/// What was found where results are to be written.
+/// The state of results when their folder is opened.
 #[derive(Debug)]
 pub enum Opened<F> {
-    /// Nothing, or what may be replaced: they can begin.
+    /// No results, or results that may be replaced: they can begin.
     New(F),
     /// The same results, stopped: they can go on.
     Stopped(F),
@@ -156,7 +156,7 @@ pub enum Opened<F> {
 }
 
 impl<F> Opened<F> {
-    /// The same for what a kind of results makes of the folder.
+    /// The same state with another folder, made from this one.
     pub fn map<T>(self, make: impl FnOnce(F) -> T) -> Opened<T> {
         match self {
             Self::New(folder) => Opened::New(make(folder)),
@@ -184,10 +184,10 @@ impl<D: Description> ResultFolder<D> {
         Self::claim(Place::find(&asked, name, target)?, asked)
     }
 
-    /// Takes the place that was found.
+    /// Claims the place that was found.
     ///
     /// # Errors
-    /// If it cannot be written, or another process is at it.
+    /// If it cannot be written, or another process is using it.
     pub fn claim(place: Place<D>, asked: D) -> Result<Opened<Self>, FolderError> {
         match place {
             Place::Absent(path) => Self::make(&path, asked).map(Opened::New),
@@ -199,15 +199,15 @@ impl<D: Description> ResultFolder<D> {
         }
     }
 
-    /// Goes on with the results in this folder.
+    /// Resumes the results in this folder.
     ///
     /// # Errors
-    /// If they are not those that are asked for, or another process is at it.
+    /// If they are not those that are asked for, or another process is using it.
     pub fn resume(folder: Arc<Folder>, asked: &D) -> Result<Opened<Self>, FolderError> {
         Self::hold(folder, asked)?.go_on()
     }
 
-    /// Locks the folder of these results, however far they are.
+    /// Locks the folder of these results, however complete they are.
     ///
     /// # Errors
     /// As [`resume`](Self::resume).
@@ -226,7 +226,7 @@ impl<D: Description> ResultFolder<D> {
         Ok(Self { folder, description })
     }
 
-    /// Takes over results that were stopped, or finished but for what they need no more.
+    /// Takes over results that were stopped, or finished except for cleaning up.
     fn go_on(self) -> Result<Opened<Self>, FolderError> {
         let is_whole = self.description.is_whole(&self.folder)?;
         remove(&self.folder, &fresh(D::FILE))?;
@@ -237,7 +237,7 @@ impl<D: Description> ResultFolder<D> {
         Ok(self.let_go())
     }
 
-    /// Finished results, which others may go on with while they are shown.
+    /// Finished results, unlocked: others may resume them while they are shown.
     #[must_use]
     pub fn let_go(self) -> Opened<Self> {
         // Where the file system knows no locks, there is none to give up.
@@ -245,15 +245,14 @@ impl<D: Description> ResultFolder<D> {
         Opened::Finished(self)
     }
 
-    /// Finished results, rid of what they need no more if they were killed before they could see
-    /// to that.
+    /// Finished results, cleaned up if their process was killed before it could do so.
     pub fn finished(folder: Arc<Folder>, description: D) -> Opened<Self> {
-        // Who only looks at results need not be able to change their folder.
+        // A user who only looks at results need not be able to change their folder.
         let _ = Self::lock(Arc::clone(&folder)).and_then(Self::go_on);
         Self { folder, description }.let_go()
     }
 
-    /// Where it is.
+    /// The folder's path.
     #[must_use]
     pub fn path(&self) -> &Path {
         self.folder.path()
@@ -265,13 +264,13 @@ impl<D: Description> ResultFolder<D> {
         &self.folder
     }
 
-    /// What its description says.
+    /// The folder's description.
     #[must_use]
     pub fn description(&self) -> &D {
         &self.description
     }
 
-    /// Changes what the description says.
+    /// Changes the description.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -280,8 +279,8 @@ impl<D: Description> ResultFolder<D> {
         write(&self.folder, &self.description)
     }
 
-    /// Makes the folder; what goes wrong is told of the folder that was asked for, not of the one
-    /// that was to become it.
+    /// Makes the folder; errors name the folder that was asked for, not the temporary one that
+    /// becomes it.
     fn make(path: &Path, description: D) -> Result<Self, FolderError> {
         let made = appear(path, D::FILE, |folder| write(folder, &description));
         let folder = made.map_err(|error| {
@@ -293,8 +292,8 @@ impl<D: Description> ResultFolder<D> {
         Ok(Self { folder: Arc::new(folder), description })
     }
 
-    /// Takes over a folder that has such results: its description first, so that no other file is
-    /// ever beside one that it does not belong to.
+    /// Takes over a folder of such results. The description is replaced first, so that no new file
+    /// is ever beside a description that it does not belong to.
     fn replace(folder: Folder, description: D) -> Result<Self, FolderError> {
         lock(&folder)?;
         write(&folder, &description)?;
@@ -319,7 +318,7 @@ impl<D: Description> AtOnce<D> {
         Ok(Self { place: Place::find(&description, name, target)?, description })
     }
 
-    /// Writes the files, the description last: where it is, the others are whole.
+    /// Writes the files, the description last: if it is there, the others are complete.
     ///
     /// # Errors
     /// If a file cannot be written.
@@ -341,7 +340,7 @@ impl<D: Description> AtOnce<D> {
 /// Reads the description of the results in a folder.
 ///
 /// # Errors
-/// If there is none, or it is not as this version writes it.
+/// If there is none, or this version cannot read it.
 pub fn read<D: Description>(folder: &Folder) -> Result<D, FolderError> {
     /// Far above what a thousand entrants need.
     const MOST: u64 = 16 << 20;
@@ -357,7 +356,7 @@ pub fn read<D: Description>(folder: &Folder) -> Result<D, FolderError> {
 /// Reads the text of a description.
 ///
 /// # Errors
-/// If it is not as this version writes it.
+/// If this version cannot read it.
 pub fn parse<D: Description>(text: &str) -> Result<D, String> {
     let description: D = toml::from_str(text).map_err(|error| error.to_string())?;
     match description.format() {

@@ -6,7 +6,7 @@ use stoker_engine::scene::Backdrop;
 /// The land of Europe. Its source is in the file.
 const COASTLINE: &str = include_str!("../../coastline.json");
 
-/// The coast behind the course's own map; other maps can be of any country.
+/// The coast behind the course's own map; none for other maps, which may be of anywhere.
 pub(super) fn of(map: &Map) -> Option<Backdrop> {
     let own = map.name() == BuiltinMap::COURSE.load().name();
     own.then(|| serde_json::from_str(COASTLINE).expect("a test reads the file"))

@@ -1,4 +1,4 @@
-//! Where Dracula can be, and how likely: the hunters' belief as shades of the map.
+//! The hunters' belief about Dracula's place, as shades of the map.
 
 use std::collections::BTreeMap;
 
@@ -10,12 +10,12 @@ use stoker_engine::scene::{FULL, Legend, Scene, SpotKey};
 use crate::Shade;
 use crate::course::{Belief, MoveModel};
 
-/// The key of what can be.
+/// The key of the shading by possibility.
 const POSSIBLE: &str = "possible";
-/// The key of how likely it is.
+/// The key of the shading by probability.
 const PROBABILITY: &str = "probability";
 
-/// For the hunters alone: Dracula knows everything.
+/// The shader of the hunters' scenes; none for Dracula, who knows everything.
 pub(super) fn make(course: &Course, viewer: Viewer) -> Option<Box<dyn Shade<Course>>> {
     let hunters = viewer.0 == Course::HUNTERS.0;
     hunters.then(|| Box::new(Believed(Belief::new(course))) as Box<dyn Shade<Course>>)
@@ -35,14 +35,14 @@ impl Shade<Course> for Believed {
     }
 }
 
-/// A shade of every place where he can be; of none before his first move.
+/// A shade for every place where he can be; none before his first move.
 fn shades(course: &Course, mass: &ByPlace<f64>, of: fn(f64) -> u16) -> BTreeMap<SpotKey, u16> {
     let map = course.map();
     let possible = map.places().into_iter().filter(|&place| mass[place] > 0.0);
     possible.map(|place| (map.code(place).to_string(), of(mass[place]))).collect()
 }
 
-/// What can be is never shown as what cannot.
+/// A probability as a shade of at least 1, so that nothing possible is shown as impossible.
 fn per_mille(probability: f64) -> u16 {
     let shade = libm::round(probability.clamp(0.0, 1.0) * f64::from(FULL));
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 1,000")]
@@ -88,8 +88,8 @@ mod tests {
         scene
     }
 
-    /// Random games: where Dracula is, he can be, and shades that were kept up to date are those made
-    /// afresh.
+    /// Random games: Dracula's true place is always possible, and shades that are updated turn by
+    /// turn equal those computed from scratch.
     #[test]
     fn the_truth_is_always_possible() {
         let course = Course::default();

@@ -1,4 +1,4 @@
-//! A board of one scene: its layout, with shades and pieces.
+//! A board in one scene: its layout, with shades and pieces.
 
 use stoker_engine::scene::{Piece, Scene};
 use stoker_files::printable::printable;
@@ -9,7 +9,7 @@ use super::layout::{Layout, Token};
 /// The sign of a shaded spot.
 const SHADE: &str = "?";
 
-/// The board with everything on it, then what its signs mean.
+/// The board with everything on it, then the meanings of its signs.
 pub(super) fn drawn(layout: &Layout, scene: &Scene, colour: Colour) -> String {
     let mut sheet = layout.sheet.clone();
     for token in &layout.tokens {
@@ -39,7 +39,7 @@ fn length(token: &Token) -> i64 {
     i64::try_from(token.length).unwrap_or(0)
 }
 
-/// `[GSt]`.
+/// The labels of the pieces, as in `[GSt]`.
 fn text(pieces: &[&Piece]) -> String {
     let labels: String = pieces.iter().map(|piece| printable(&piece.label)).collect();
     format!("[{labels}]")

@@ -4,7 +4,7 @@ use std::env;
 
 use crate::terminal::io::Reader;
 
-/// Whether there is colour.
+/// The use of colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Colour {
     None,
@@ -12,7 +12,8 @@ pub(crate) enum Colour {
 }
 
 impl Colour {
-    /// On a terminal alone, and not for those who have asked for none: see <https://no-color.org>.
+    /// Colour only on a terminal, and only if the user has not refused it: see
+    /// <https://no-color.org>.
     pub(crate) fn of(reader: Reader) -> Self {
         let refused = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         let dumb = env::var_os("TERM").is_some_and(|term| term == "dumb");
@@ -28,19 +29,19 @@ impl Colour {
     }
 }
 
-/// What a character is drawn with.
+/// The ink of a character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Ink {
     Plain,
-    /// Of what is behind everything else.
+    /// For the background.
     Faint,
-    /// Of the rarer kinds of spots.
+    /// For the rarer kinds of spots.
     Other,
-    /// Of what spots are known for.
+    /// For landmarks.
     Mark,
-    /// Of shades.
+    /// For shades.
     Shade,
-    /// Of a seat's pieces.
+    /// For a seat's pieces.
     Seat(u8),
 }
 

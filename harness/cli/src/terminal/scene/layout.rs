@@ -1,4 +1,4 @@
-//! Where the spots of a board are written: near where they are, and none over another.
+//! The layout of a board: its spots near their positions, and none over another.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ const KINDS: [char; 4] = ['~', '=', '%', '&'];
 /// The most lines of a map, and the fewest.
 const TALLEST: f64 = 30.0;
 const SHORTEST: f64 = 8.0;
-/// A character is about so many times as high as it is wide.
+/// The height of a character, in widths.
 const CHARACTER: f64 = 2.0;
 /// Room that each spot of a map has to its right: for a shade, and a piece in brackets.
 const ROOM: usize = 4;
@@ -25,7 +25,7 @@ pub(super) struct Layout {
     /// The sheet with the spots on it.
     pub(super) sheet: Canvas,
     pub(super) tokens: Vec<Token>,
-    /// What the signs mean: `^ castle`.
+    /// The meanings of the signs: `^ castle`.
     pub(super) signs: Vec<String>,
 }
 
@@ -34,7 +34,7 @@ pub(super) struct Token {
     pub(super) key: String,
     pub(super) x: i64,
     pub(super) y: i64,
-    /// Of its text; the character after it is free, for a shade.
+    /// The length of its text; the character after it is free, for a shade.
     pub(super) length: usize,
 }
 
@@ -105,7 +105,7 @@ impl<'b> Signs<'b> {
     }
 }
 
-/// Where spots are on a sheet of this width, and its height.
+/// The positions of spots on a sheet of this width, and the sheet's height.
 fn places(board: &Board, width: usize) -> (Vec<(i64, i64)>, usize) {
     match board.shape {
         Shape::Globe | Shape::Plane => projected(board, width),
@@ -114,7 +114,7 @@ fn places(board: &Board, width: usize) -> (Vec<(i64, i64)>, usize) {
     }
 }
 
-/// A map, north up: as wide as the sheet, as high as it should be for that, or as can be read.
+/// A map, north up: as wide as the sheet, and as high as its proportions ask, within limits.
 fn projected(board: &Board, width: usize) -> (Vec<(i64, i64)>, usize) {
     let range = |axis: usize| {
         let values = || board.spots.iter().map(|spot| f64::from(spot.at[axis]));
@@ -158,7 +158,7 @@ fn in_cells(board: &Board, width: usize, apart: i64) -> (Vec<(i64, i64)>, usize)
 fn nearest(sheet: &Canvas, x: i64, y: i64, length: usize) -> (i64, i64) {
     let steps = (-8..=8).flat_map(|down| (-30..=30).map(move |right| (right, down)));
     let free = steps.filter(|&(right, down)| sheet.is_free(x + right, y + down, length));
-    // A line is as far as four characters: a shift sideways is less of a lie on a map.
+    // One line down counts as four characters across: a shift sideways distorts a map less.
     let best = free.min_by_key(|&(right, down)| right * right + 16 * down * down);
     best.map_or((x, y), |(right, down)| (x + right, y + down))
 }

@@ -22,7 +22,7 @@ pub(super) struct Refused {
     pub(super) reason: String,
 }
 
-/// All that was found, for programs.
+/// All findings, for programs.
 pub(super) fn json(args: &AnalyseArgs, found: &[MatchAnalysis], refused: &[Refused]) -> Value {
     let refused = refused.iter().map(|Refused { line, number, reason }| {
         json!({ "line": line, "match": number, "reason": reason })
@@ -36,7 +36,7 @@ pub(super) fn json(args: &AnalyseArgs, found: &[MatchAnalysis], refused: &[Refus
     })
 }
 
-/// What was found of a match, for readers.
+/// The findings of one match, for readers.
 pub(super) fn text(found: &MatchAnalysis, to: Reader) -> String {
     let MatchAnalysis { number, seed, entrants, ending, analysis, .. } = found;
     let entrants: Vec<_> =
@@ -62,7 +62,9 @@ fn costs(analysis: &Analysis, sides: &[String], to: Reader) -> String {
          a move, the worst of each side\nmeasured with {playouts} fresh ones.\n"
     );
     if *unexplained > 0 {
-        text += &format!("{unexplained} choices were not: no position explains what was seen.\n");
+        text += &format!(
+            "{unexplained} choices could not be screened: no position explains what was seen.\n"
+        );
     }
     for side in sides {
         let of_side = analysis.worst.iter().filter(|cost| cost.chooser.side == side);
@@ -98,7 +100,7 @@ fn missed(event: &str, missed: &[Missed], to: Reader) -> String {
 }
 
 fn given_away(hidden: &str, given: &[GivenAway], to: Reader) -> String {
-    let title = format!("\nTurns that gave most away of {hidden}\n");
+    let title = format!("\nTurns that gave away most about {hidden}\n");
     if given.is_empty() {
         return title + " none\n";
     }

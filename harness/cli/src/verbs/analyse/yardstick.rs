@@ -1,4 +1,4 @@
-//! Who plays games on, to measure what moves are worth.
+//! The players that play games out, to measure what moves are worth.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use stoker_external::spec::{Spec, What};
 use stoker_research::analyse::{BotYardstick, Yardstick};
 use stoker_tournament::entrant::{BotEntry, Source, Values, builtin};
 
-/// A bot of this program, as it is set.
+/// A built-in bot with its parameters.
 struct Named<G: Game> {
     /// The kind of side that it was named for, if it was.
     side: Option<String>,
@@ -18,7 +18,7 @@ struct Named<G: Game> {
     values: Values,
 }
 
-/// The bots that were named; the ruleset's own players, if none was.
+/// The bots that were named; the ruleset's own players if none was.
 pub(super) fn find<G: Game>(
     ruleset: &Ruleset<G>,
     game: &Arc<G>,

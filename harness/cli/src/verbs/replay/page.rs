@@ -97,7 +97,7 @@ fn filmed(registry: &Registry, line: &RecordLine, args: &ReplayArgs) -> anyhow::
 /// A record as its ruleset shows it.
 ///
 /// # Errors
-/// If what was typed is wrong, whatever the record holds.
+/// If the options are wrong, whatever the record holds.
 pub(crate) fn film<G: Game>(
     ruleset: &Ruleset<G>,
     line: &RecordLine,
@@ -122,7 +122,7 @@ fn place(line: &RecordLine, args: &ReplayArgs) -> String {
     format!("{}: line {}", args.file.display(), line.number)
 }
 
-/// What a page will show.
+/// The contents of a page.
 #[derive(Default)]
 struct Replays {
     sceneries: Vec<Scenery>,

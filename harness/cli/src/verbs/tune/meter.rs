@@ -1,4 +1,4 @@
-//! How far a tuning is, in iterations.
+//! The progress of a tuning, in iterations.
 
 use stoker_research::tune::manifest::Work;
 use stoker_research::tune::{Knob, Spsa};
