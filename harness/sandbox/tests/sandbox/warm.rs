@@ -51,18 +51,30 @@ const IN_A_NAMESPACE: [&str; 6] = ["bomb", "all 9", "all 19", "all 15", "parent"
 /// After these nothing can be started any more.
 const LAST: [&str; 2] = ["mode", "remove"];
 
+/// The headers that the program includes.
+const HEADERS: [(&str, &str); 2] = [
+    ("system.h", include_str!("../../../../bots/kits/c/player/system.h")),
+    ("warm.h", include_str!("../../../../bots/kits/c/player/warm.h")),
+];
+
 /// The program, compiled once.
 fn program() -> &'static Path {
     static PROGRAM: OnceLock<(tempfile::TempDir, PathBuf)> = OnceLock::new();
     let (_, path) = PROGRAM.get_or_init(|| {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("warm");
-        let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+        // Sources that are part of this test: another user may not be able to read the checkout.
+        let source = folder.path().join("warm.c");
+        fs::create_dir(folder.path().join("player")).unwrap();
+        fs::write(&source, include_str!("warm.c")).unwrap();
+        for (name, text) in HEADERS {
+            fs::write(folder.path().join("player").join(name), text).unwrap();
+        }
         let cc = Command::new("cc")
             .args(["-O0", "-w", "-std=gnu11", "-pthread", "-I"])
-            .arg(here.join("../../bots/kits/c"))
+            .arg(folder.path())
             .arg("-o")
-            .args([&path, &here.join("tests/sandbox/warm.c")])
+            .args([&path, &source])
             .status();
         assert!(cc.unwrap().success());
         (folder, path)
