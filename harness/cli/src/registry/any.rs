@@ -28,7 +28,7 @@ use crate::arguments::gauge::GaugeOrder;
 use crate::arguments::merge::MergeArgs;
 use crate::arguments::options::Orders;
 use crate::arguments::play_match::MatchArgs;
-use crate::arguments::replay::ReplayArgs;
+use crate::arguments::replay::{CaptureOrder, ReplayArgs};
 use crate::arguments::resume::ResumeArgs;
 use crate::arguments::tune;
 use crate::arguments::verify::Source;
@@ -81,8 +81,8 @@ pub(crate) trait AnyRuleset: Any + Send + Sync {
     fn learner(&self) -> anyhow::Result<Box<dyn AnyLearner>>;
     /// Shows a record of this ruleset.
     fn replay(&self, line: &RecordLine, args: &ReplayArgs, io: &mut Io<'_>) -> anyhow::Result<()>;
-    /// A record of this ruleset for a page.
-    fn film(&self, line: &RecordLine, args: &ReplayArgs) -> anyhow::Result<Filmed>;
+    /// Captures a record of this ruleset for a page.
+    fn capture(&self, line: &RecordLine, order: &CaptureOrder<'_>) -> anyhow::Result<Captured>;
     /// Analyses a record of this ruleset.
     fn analyse(
         &self,
@@ -144,8 +144,8 @@ impl MatchAnalysis {
     }
 }
 
-/// A record for a page.
-pub(crate) enum Filmed {
+/// A record captured for a page.
+pub(crate) enum Captured {
     /// The scenery and the replay.
     Shown(Box<(Scenery, Replay)>),
     /// The reason why it cannot be shown.

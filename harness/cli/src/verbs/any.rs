@@ -25,12 +25,12 @@ use crate::arguments::gauge::GaugeOrder;
 use crate::arguments::merge::MergeArgs;
 use crate::arguments::options::Orders;
 use crate::arguments::play_match::MatchArgs;
-use crate::arguments::replay::ReplayArgs;
+use crate::arguments::replay::{CaptureOrder, ReplayArgs};
 use crate::arguments::resume::ResumeArgs;
 use crate::arguments::tune::TuneOrder;
 use crate::arguments::verify::Source;
 use crate::registry::AnyRuleset;
-use crate::registry::any::{Analysed, AnyLearner, Checker, Filmed};
+use crate::registry::any::{Analysed, AnyLearner, Captured, Checker};
 use crate::registry::info::RulesetInfo;
 use crate::terminal::io::{Exit, Io};
 use crate::terminal::scene::Paper;
@@ -120,8 +120,8 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
         replay::run(self, line, args, io)
     }
 
-    fn film(&self, line: &RecordLine, args: &ReplayArgs) -> anyhow::Result<Filmed> {
-        replay::page::film(self, line, args)
+    fn capture(&self, line: &RecordLine, order: &CaptureOrder<'_>) -> anyhow::Result<Captured> {
+        replay::page::capture(self, line, order)
     }
 
     fn analyse(
