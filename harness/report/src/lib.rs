@@ -7,6 +7,9 @@
 
 pub mod collection;
 pub mod document;
+pub mod findings;
 pub mod page;
 pub mod patch;
 pub mod replay;
+pub mod shades;
+pub mod views;
