@@ -87,14 +87,9 @@ pub struct ReplaySide {
 pub struct ReplayTurn {
     /// The seat that made it.
     pub seat: u8,
-    /// The play, for people; empty if the page's viewer may not know it.
-    pub text: String,
-    /// The move, in the ruleset's notation; empty likewise.
-    #[serde(rename = "move")]
+    /// The move, in the ruleset's notation; empty if the page's viewer may not know it.
+    #[serde(rename = "move", skip_serializing_if = "String::is_empty")]
     pub mv: String,
-    /// The round, if the game counts rounds.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub round: Option<u32>,
     /// Its origin: `chosen`, `opening`, `default` or `forced`.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub how: String,
@@ -113,10 +108,11 @@ pub struct ReplayTurn {
     /// The same in full, for those who may know what the seat did.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub fault_reason: String,
-    /// The scene after it, for each track: a [patch](crate::patch) from the one before.
+    /// The scene after it, for each track: for the first a [patch](crate::patch) from the one
+    /// before, for each other a patch that turns this patch into its own.
     ///
-    /// Side by side, because what a play changes is much the same from every point of view, which
-    /// compresses well.
+    /// What a play changes is much the same from every point of view: where it is just the same,
+    /// the second costs nothing.
     pub scenes: Vec<Value>,
 }
 

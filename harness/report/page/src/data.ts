@@ -123,8 +123,9 @@ export function scenes(document: Document, replay: Replay, track: Track): Scene[
   const number = replay.tracks.indexOf(track);
   let scene: unknown = track.first;
   const all = [track.first];
-  for (const turn of replay.turns) {
-    scene = apply(scene, turn.scenes[number] ?? 0);
+  for (const { scenes: patches } of replay.turns) {
+    const [first = 0, own = 0] = [patches[0], patches[number]];
+    scene = apply(scene, number === 0 ? first : (apply(first, own) as Patch));
     all.push(scene as Scene);
   }
   const shadings = track.shadings ? shadingsOf(document, replay, track) : [];

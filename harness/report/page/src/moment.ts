@@ -68,7 +68,7 @@ export class Moment {
   }
 
   get round(): number | undefined {
-    return this.scene.round ?? this.turn?.round;
+    return this.scene.round;
   }
 
   /** What the bot that just moved drew, if the viewer may see it. */

@@ -5,7 +5,7 @@ import type { Frame } from "./frame.ts";
 import type { Choice, Moment, View } from "./moment.ts";
 import { extent, swatch } from "./strip.ts";
 import { quantity } from "./text.ts";
-import type { Card, Offer, Panel, Row } from "./types.ts";
+import type { Card, Offer, Panel, Row, Turn } from "./types.ts";
 
 /** A part of the page that shows a moment. */
 export interface Pane {
@@ -88,12 +88,11 @@ export class TurnPane implements Pane {
     const { view, turn, scene } = moment;
     const own = turn !== undefined && view.owns(turn.seat);
     setText(this.#what, whatHappened(moment));
-    const how = own ? turn.how : undefined;
-    setText(this.#how, how === undefined ? "" : (HOW[how] ?? how));
+    setText(this.#how, own ? howMoved(turn) : "");
     const reason = own && turn.fault_reason !== undefined ? `: ${turn.fault_reason}` : "";
     setText(this.#fault, turn?.fault === undefined ? "" : `Fault: ${turn.fault}${reason}`);
     setHidden(this.#fault, turn?.fault === undefined);
-    this.#news.show(scene.news, (_, i) => String(i));
+    this.#news.show(turn ? scene.news.slice(1) : scene.news, (_, i) => String(i));
     this.#message.show(turn && view.hears(turn.seat) ? turn.message : undefined);
     this.#stderr.show(own ? turn.stderr : undefined);
     this.#notes.show(notesOf(moment));
@@ -111,12 +110,16 @@ export class TurnPane implements Pane {
   }
 }
 
-function whatHappened({ view, turn, index }: Moment): string {
+/** What the viewer learns of the turn that led here. */
+function whatHappened({ view, turn, scene }: Moment): string {
   if (!turn) return "The start, before the first turn.";
-  const name = view.seat(turn.seat);
-  if (view.owns(turn.seat)) return turn.text.startsWith(name) ? turn.text : `${name}: ${turn.text}`;
-  const end = index === view.last ? " The game is over." : "";
-  return `${name} has moved.${end}`;
+  return scene.news[0] ?? `${view.seat(turn.seat)} has moved.`;
+}
+
+/** The move as the ruleset writes it, and how it came about. */
+function howMoved({ move, how = "chosen" }: Turn): string {
+  const what = move === undefined ? [] : [`Move ${move}`];
+  return [...what, HOW[how] ?? how].filter((text) => text !== "").join(", ");
 }
 
 /** The written notes of a turn, a line each; undefined if there are none. */

@@ -114,9 +114,8 @@ export type Note =
 
 export interface Turn {
   seat: number;
-  text: string;
-  move: string;
-  round?: number;
+  /** Left out where the page's viewer may not know it. */
+  move?: string;
   /** How it came about: `chosen`, `opening`, `default` or `forced`. */
   how?: string;
   message?: string;
@@ -125,7 +124,7 @@ export interface Turn {
   fault?: string;
   /** The same in full. */
   fault_reason?: string;
-  /** The scene after it, for each track: how it differs from the one before. */
+  /** The scene after it: how it differs from the one before on the first track; how this patch differs on others. */
   scenes: Patch[];
 }
 

@@ -204,7 +204,7 @@ function chase(rounds: number, seed: number): Chase {
     const [seat, round] = [i % 5, Math.floor(i / 5)];
     const event = state.move(seat);
     const at = state.places[seat] ?? "";
-    made.turns.push(turnOf(seat, round, at, i, ways.get(at) ?? []));
+    made.turns.push(turnOf(seat, at, i, ways.get(at) ?? []));
     const shown = event === "" && i % 65 === 64 ? "maturation" : event;
     const known = state.scene(round, (i + 1) % 5, shown, true);
     made.all.push(known);
@@ -214,7 +214,7 @@ function chase(rounds: number, seed: number): Chase {
   return made;
 }
 
-function turnOf(seat: number, round: number, at: string, i: number, ways: string[]): Omit<Turn, "scenes"> {
+function turnOf(seat: number, at: string, i: number, ways: string[]): Omit<Turn, "scenes"> {
   const notes: Note[] = [
     { text: "going where the scent is" },
     { label: { at, text: "0.42" } },
@@ -223,9 +223,7 @@ function turnOf(seat: number, round: number, at: string, i: number, ways: string
   ];
   return {
     seat,
-    text: `${SEATS[seat]} goes to ${at}`,
     move: at,
-    round,
     how: i < 5 ? "opening" : "chosen",
     ...(i % 7 === 0 ? { message: "woof" } : {}),
     ...(i % 11 === 0 ? { stderr: `searched ${i} nodes\nbest ${at}` } : {}),
@@ -353,7 +351,7 @@ export function gridReplay(match: number): Replay {
     };
   });
   const turns = scenes.slice(1).map((_, i) => {
-    return { seat: i % 2, text: `frog ${i % 4} jumps`, move: "a1", round: Math.floor(i / 2), how: "chosen" };
+    return { seat: i % 2, move: "a1", how: "chosen" };
   });
   return {
     match,
@@ -387,7 +385,7 @@ export function hostileReplay(match: number): Replay {
   replay.ending = nasty;
   for (const side of replay.sides) side.entrant = nasty;
   for (const turn of replay.turns) {
-    turn.text = nasty;
+    turn.move = nasty;
     turn.message = nasty;
     turn.stderr = HOSTILE.long;
     turn.fault = nasty;

@@ -76,7 +76,8 @@ export function packedScenes(
       return { viewer, name, first: bare(scenes[0]), shadings: Object.fromEntries(shadings) };
     }),
     turns: turns.map((turn, i) => {
-      return { ...turn, scenes: tracks.map(({ scenes }) => diff(bare(scenes[i]), bare(scenes[i + 1]))) };
+      const patches = tracks.map(({ scenes }) => diff(bare(scenes[i]), bare(scenes[i + 1])));
+      return { ...turn, scenes: patches.map((patch, k) => (k === 0 ? patch : diff(patches[0], patch))) };
     }),
   };
 }
