@@ -2,13 +2,14 @@
 
 use stoker_engine::toy::Toy;
 
-use crate::{Ruleset, RulesetError, Scenes};
+use crate::{Audience, Ruleset, RulesetError, Scenes};
 
 const SCENES: Scenes<Toy> = Scenes {
     scenery: Toy::scenery,
     seen: Toy::scene,
     all: Toy::scene_of_all,
     shade: Scenes::unshaded,
+    messages: Audience::Own,
 };
 
 /// The toy ruleset with its bots. The program does not offer it: it is for tests, and to copy.

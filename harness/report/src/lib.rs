@@ -2,9 +2,14 @@
 //!
 //! Rulesets describe their positions as [scenes](stoker_engine::scene); this crate knows no game. A
 //! page is a template in `assets/`, built from the sources in `page/`, which this crate fills with
-//! data. Start reading at [`page::replay_page`].
+//! data. Start reading at [`page::replay_page`]. A page of another kind can hold replays too: a
+//! [`collection::Collection`] packs them, and the page mounts them with `mountReplay`.
 
+pub mod collection;
 pub mod document;
+pub mod findings;
 pub mod page;
 pub mod patch;
 pub mod replay;
+pub mod shades;
+pub mod views;

@@ -34,13 +34,12 @@ pub enum PageError {
 /// # Errors
 /// Never in practice: a document is plain data.
 pub fn replay_page(document: &Document) -> Result<String, PageError> {
-    let data = packed(&serde_json::to_vec(document)?)?;
     let fields = [
         ("title", escaped(&document.title)),
         ("csp", escaped(POLICY.trim_end())),
         ("style", STYLE.to_owned()),
         ("script", SCRIPT.to_owned()),
-        ("data", data),
+        ("data", document.packed()?),
     ];
     Ok(filled(TEMPLATE, &fields))
 }
@@ -53,6 +52,23 @@ impl PackedReplay {
     pub fn of(replay: &Replay) -> Result<Self, PageError> {
         let packed = packed(&serde_json::to_vec(replay)?)?;
         Ok(Self { number: replay.number, heading: replay.heading.clone(), packed })
+    }
+
+    /// The bytes that it takes in a page, up to a few in a hundred.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        // Packed again with the document, base64 takes as much as it did.
+        self.packed.len() + self.heading.len()
+    }
+}
+
+impl Document {
+    /// The document as it stands in a page, in an element that the page's script reads.
+    ///
+    /// # Errors
+    /// Never in practice: a document is plain data.
+    pub fn packed(&self) -> Result<String, PageError> {
+        Ok(packed(&serde_json::to_vec(self)?)?)
     }
 }
 
@@ -96,6 +112,7 @@ mod tests {
     use std::io::Read as _;
 
     use super::*;
+    use crate::shades::levels;
 
     #[test]
     fn data_cannot_leave_its_element_and_comes_back_whole() {
@@ -121,6 +138,7 @@ mod tests {
             title: "<b>\"&".to_owned(),
             program: String::new(),
             sceneries: vec![],
+            levels: levels(),
             replays: vec![],
         };
         let page = replay_page(&document).unwrap();

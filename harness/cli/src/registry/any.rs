@@ -20,7 +20,7 @@ use stoker_tournament::results::manifest::Manifest;
 use stoker_tournament::verify::report::FolderReport;
 
 use super::info::RulesetInfo;
-use crate::arguments::analyse::AnalyseArgs;
+use crate::arguments::analyse::AnalyseOrder;
 use crate::arguments::check::CheckArgs;
 use crate::arguments::config::League;
 use crate::arguments::exploit::ExploitOrder;
@@ -28,7 +28,7 @@ use crate::arguments::gauge::GaugeOrder;
 use crate::arguments::merge::MergeArgs;
 use crate::arguments::options::Orders;
 use crate::arguments::play_match::MatchArgs;
-use crate::arguments::replay::ReplayArgs;
+use crate::arguments::replay::{CaptureOrder, ReplayArgs};
 use crate::arguments::resume::ResumeArgs;
 use crate::arguments::tune;
 use crate::arguments::verify::Source;
@@ -80,15 +80,20 @@ pub(crate) trait AnyRuleset: Any + Send + Sync {
     /// A learner that takes records of this ruleset.
     fn learner(&self) -> anyhow::Result<Box<dyn AnyLearner>>;
     /// Shows a record of this ruleset.
-    fn replay(&self, line: &RecordLine, args: &ReplayArgs, io: &mut Io<'_>) -> anyhow::Result<()>;
-    /// A record of this ruleset for a page.
-    fn film(&self, line: &RecordLine, args: &ReplayArgs) -> anyhow::Result<Filmed>;
+    fn replay(
+        &self,
+        line: &RecordLine,
+        args: &ReplayArgs,
+        io: &mut Io<'_>,
+    ) -> anyhow::Result<Replayed>;
+    /// Captures a record of this ruleset for a page.
+    fn capture(&self, line: &RecordLine, order: &CaptureOrder<'_>) -> anyhow::Result<Captured>;
     /// Analyses a record of this ruleset.
     fn analyse(
         &self,
         line: &RecordLine,
-        args: &AnalyseArgs,
-        io: &mut Io<'_>,
+        map: Option<&str>,
+        order: &AnalyseOrder<'_>,
     ) -> anyhow::Result<Analysed>;
     /// Draws the position that a text stands for.
     fn view(&self, text: &str, source: Source<'_>, paper: Paper) -> anyhow::Result<String>;
@@ -100,8 +105,8 @@ pub(crate) trait AnyRuleset: Any + Send + Sync {
 pub(crate) enum Analysed {
     /// The findings.
     Done(Box<MatchAnalysis>),
-    /// The record cannot be analysed, for this reason.
-    Refused(String),
+    /// The reason why it cannot be analysed, without the record's place in its file.
+    Refused(anyhow::Error),
     /// The analysis was stopped.
     Stopped,
 }
@@ -125,30 +130,33 @@ pub(crate) struct MatchAnalysis {
 impl MatchAnalysis {
     /// The findings of a recorded match.
     pub(crate) fn of<G: Game>(game: &G, record: &Record, analysis: Analysis) -> Self {
-        let scores = game.scores().iter().map(|score| score.name);
-        let scores = scores.filter_map(|name| Some(format!("{name} {}", record.scores.get(name)?)));
-        let scores = scores.collect::<Vec<_>>().join(", ");
-        let won = match &record.winners[..] {
-            [] => "nobody".to_owned(),
-            winners => winners.join(" and "),
-        };
         Self {
             number: record.number,
             seed: record.seed,
             ruleset: record.ruleset.clone(),
             sides: game.sides().list().iter().map(|side| side.name.to_owned()).collect(),
             entrants: record.entrants.clone(),
-            ending: format!("{scores}, won by {won} ({})", record.ending),
+            ending: record.result(game),
             analysis,
         }
     }
 }
 
-/// A record for a page.
-pub(crate) enum Filmed {
+/// A record captured for a page.
+pub(crate) enum Captured {
     /// The scenery and the replay.
     Shown(Box<(Scenery, Replay)>),
-    /// The reason why it cannot be shown.
+    /// The reason why it cannot be shown, without the record's place in its file.
+    Refused(anyhow::Error),
+    /// It was stopped.
+    Stopped,
+}
+
+/// The result of showing a record.
+pub(crate) enum Replayed {
+    /// It was shown.
+    Shown,
+    /// The reason why it cannot be shown, without the record's place in its file.
     Refused(anyhow::Error),
 }
 

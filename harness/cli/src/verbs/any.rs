@@ -17,7 +17,7 @@ use super::{
     analyse, check, exploit, fit, gauge, league, lists, merge, play_match, replay, resume, tune,
     verify, view,
 };
-use crate::arguments::analyse::AnalyseArgs;
+use crate::arguments::analyse::AnalyseOrder;
 use crate::arguments::check::CheckArgs;
 use crate::arguments::config::League;
 use crate::arguments::exploit::ExploitOrder;
@@ -25,12 +25,12 @@ use crate::arguments::gauge::GaugeOrder;
 use crate::arguments::merge::MergeArgs;
 use crate::arguments::options::Orders;
 use crate::arguments::play_match::MatchArgs;
-use crate::arguments::replay::ReplayArgs;
+use crate::arguments::replay::{CaptureOrder, ReplayArgs};
 use crate::arguments::resume::ResumeArgs;
 use crate::arguments::tune::TuneOrder;
 use crate::arguments::verify::Source;
 use crate::registry::AnyRuleset;
-use crate::registry::any::{Analysed, AnyLearner, Checker, Filmed};
+use crate::registry::any::{Analysed, AnyLearner, Captured, Checker, Replayed};
 use crate::registry::info::RulesetInfo;
 use crate::terminal::io::{Exit, Io};
 use crate::terminal::scene::Paper;
@@ -116,21 +116,26 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
         fit::learner(self)
     }
 
-    fn replay(&self, line: &RecordLine, args: &ReplayArgs, io: &mut Io<'_>) -> anyhow::Result<()> {
+    fn replay(
+        &self,
+        line: &RecordLine,
+        args: &ReplayArgs,
+        io: &mut Io<'_>,
+    ) -> anyhow::Result<Replayed> {
         replay::run(self, line, args, io)
     }
 
-    fn film(&self, line: &RecordLine, args: &ReplayArgs) -> anyhow::Result<Filmed> {
-        replay::page::film(self, line, args)
+    fn capture(&self, line: &RecordLine, order: &CaptureOrder<'_>) -> anyhow::Result<Captured> {
+        replay::page::capture(self, line, order)
     }
 
     fn analyse(
         &self,
         line: &RecordLine,
-        args: &AnalyseArgs,
-        io: &mut Io<'_>,
+        map: Option<&str>,
+        order: &AnalyseOrder<'_>,
     ) -> anyhow::Result<Analysed> {
-        analyse::run(self, line, args, io)
+        analyse::run(self, line, map, order)
     }
 
     fn view(&self, text: &str, source: Source<'_>, paper: Paper) -> anyhow::Result<String> {

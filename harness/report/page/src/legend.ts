@@ -1,8 +1,9 @@
 // The legend: what colours and signs mean, and the choice of the shading.
 
 import { html, setHidden, setText, svg } from "./dom.ts";
+import type { Frame } from "./frame.ts";
 import { isCells } from "./geometry.ts";
-import type { Choice, View } from "./moment.ts";
+import type { Choice, Moment, View } from "./moment.ts";
 import {
   kindsOf,
   along,
@@ -36,27 +37,29 @@ function sample(child: SVGElement): SVGSVGElement {
 
 export class LegendPane implements Pane {
   readonly element: HTMLElement;
-  readonly #select = html("select", { id: "shading" });
+  readonly #select: HTMLSelectElement;
   readonly #shading: HTMLElement;
   readonly #scale: HTMLElement;
   readonly #meaning = html("p", { class: "meaning" });
+  readonly #caveat = html("p", { class: "caveat", hidden: true });
   readonly #drawn: HTMLElement;
   readonly #key = html("ul", { class: "key" });
   #view: View | undefined;
 
   constructor(
+    frame: Frame,
     readonly choice: Choice,
     readonly pieceKinds: Order,
     changed: () => void,
   ) {
-    this.#scale = html("div", {}, scale(shadeColour), this.#meaning);
-    this.#shading = html("div", {}, html("label", { for: "shading" }, "Shading "), this.#select, this.#scale);
+    this.#scale = html("div", {}, scale(shadeColour), this.#meaning, this.#caveat);
+    this.#select = html("select", { id: frame.id("shading") });
+    const label = html("label", { for: frame.id("shading") }, "Shading ");
+    this.#shading = html("div", {}, label, this.#select, this.#scale);
     const drawn = "Rings: what the bot that just moved drew, from 0 to 1, in units of its own.";
     this.#drawn = html("div", {}, scale(drawnColour), html("p", { class: "meaning" }, drawn));
     const signs = html("details", { open: true }, html("summary", {}, "Signs"), this.#key);
-    const heading = html("h2", { id: "heading-legend" }, "Legend");
-    const attributes = { class: "pane legend", "aria-labelledby": "heading-legend" };
-    this.element = html("section", attributes, heading, this.#shading, this.#drawn, signs);
+    this.element = frame.section("Legend", "legend", this.#shading, this.#drawn, signs);
     this.#select.addEventListener("change", () => {
       choice.shading = this.#select.value;
       this.#explain();
@@ -81,7 +84,10 @@ export class LegendPane implements Pane {
     this.#listSigns(view);
   }
 
-  show(): void {}
+  show({ scene: { caveat } }: Moment): void {
+    setText(this.#caveat, caveat === undefined ? "" : `Now: ${caveat}.`);
+    setHidden(this.#caveat, caveat === undefined);
+  }
 
   #explain(): void {
     const legend = this.#view?.scenery.legends[this.choice.shading];

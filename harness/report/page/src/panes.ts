@@ -1,26 +1,17 @@
 // The panes beside the boards: the turn, the values, the rows of cards, the moves that cost most.
 
 import { button, html, Keyed, setAttribute, setHidden, setText } from "./dom.ts";
+import type { Frame } from "./frame.ts";
 import type { Choice, Moment, View } from "./moment.ts";
-import { swatch } from "./strip.ts";
+import { extent, swatch } from "./strip.ts";
 import { quantity } from "./text.ts";
-import type { Card, Panel, Row } from "./types.ts";
+import type { Card, Offer, Panel, Row, Turn } from "./types.ts";
 
 /** A part of the page that shows a moment. */
 export interface Pane {
   readonly element: HTMLElement;
   open(view: View): void;
   show(moment: Moment): void;
-}
-
-export function section(title: string, name: string, ...children: (Node | string)[]): HTMLElement {
-  const heading = html("h2", { id: `heading-${name}` }, title);
-  return html(
-    "section",
-    { class: `pane ${name}`, "aria-labelledby": `heading-${name}` },
-    heading,
-    ...children,
-  );
 }
 
 /** Text of any length: the start, and all of it when asked. */
@@ -31,13 +22,13 @@ class LongText {
   readonly #more: HTMLButtonElement;
   #whole = "";
 
-  constructor(readonly title: string) {
+  constructor(frame: Frame, title: string) {
     this.#more = button("Show all", { class: "more" }, () => this.#show(this.#whole));
     this.#text.setAttribute("aria-label", title);
     this.element = html(
       "div",
       { class: "long", hidden: true },
-      html("h3", {}, title),
+      frame.heading(2, title),
       this.#text,
       this.#more,
     );
@@ -73,17 +64,21 @@ export class TurnPane implements Pane {
   readonly #how = html("p", { class: "how" });
   readonly #fault = html("p", { class: "fault" });
   readonly #news: Keyed<string, HTMLLIElement>;
-  readonly #message = new LongText("Message");
-  readonly #notes = new LongText("Notes");
-  readonly #stderr = new LongText("Standard error");
+  readonly #message: LongText;
+  readonly #notes: LongText;
+  readonly #stderr: LongText;
   readonly #choices = html("details", { class: "choices" }, html("summary", {}), html("ul"));
-  #offered: unknown;
+  #offered: Offer[] | undefined;
 
-  constructor() {
+  constructor(frame: Frame) {
+    this.#message = new LongText(frame, "Message");
+    this.#notes = new LongText(frame, "Notes");
+    this.#stderr = new LongText(frame, "Standard error");
     const news = html("ul", { class: "news" });
     this.#news = new Keyed(news, () => html("li", { dir: "auto" }), setText);
     const texts = [this.#message, this.#notes, this.#stderr].map(({ element }) => element);
-    this.element = section("Turn", "turn", this.#what, this.#fault, news, this.#how, ...texts, this.#choices);
+    const parts = [this.#what, this.#fault, news, this.#how, ...texts, this.#choices];
+    this.element = frame.section("Turn", "turn", ...parts);
     this.#choices.addEventListener("toggle", () => this.#listChoices());
   }
 
@@ -93,13 +88,12 @@ export class TurnPane implements Pane {
     const { view, turn, scene } = moment;
     const own = turn !== undefined && view.owns(turn.seat);
     setText(this.#what, whatHappened(moment));
-    const how = own ? turn.how : undefined;
-    setText(this.#how, how === undefined ? "" : (HOW[how] ?? how));
+    setText(this.#how, own ? howMoved(turn) : "");
     const reason = own && turn.fault_reason !== undefined ? `: ${turn.fault_reason}` : "";
     setText(this.#fault, turn?.fault === undefined ? "" : `Fault: ${turn.fault}${reason}`);
     setHidden(this.#fault, turn?.fault === undefined);
-    this.#news.show(scene.news, (_, i) => String(i));
-    this.#message.show(own ? turn.message : undefined);
+    this.#news.show(turn ? scene.news.slice(1) : scene.news, (_, i) => String(i));
+    this.#message.show(turn && view.hears(turn.seat) ? turn.message : undefined);
     this.#stderr.show(own ? turn.stderr : undefined);
     this.#notes.show(notesOf(moment));
     this.#offered = scene.choices;
@@ -108,20 +102,24 @@ export class TurnPane implements Pane {
   }
 
   #listChoices(): void {
-    const choices = (this.#offered ?? []) as { label: string; mv: string }[];
+    const choices = this.#offered ?? [];
     const [summary, list] = this.#choices.children;
     if (summary) setText(summary, `${choices.length} moves to choose from`);
     if (!list || !this.#choices.open) return;
-    list.replaceChildren(...choices.map(({ label, mv }) => html("li", {}, `${label} (${mv})`)));
+    list.replaceChildren(...choices.map(({ label, move }) => html("li", {}, `${label} (${move})`)));
   }
 }
 
-function whatHappened({ view, turn, index }: Moment): string {
+/** What the viewer learns of the turn that led here. */
+function whatHappened({ view, turn, scene }: Moment): string {
   if (!turn) return "The start, before the first turn.";
-  const name = view.seat(turn.seat);
-  if (view.owns(turn.seat)) return turn.text.startsWith(name) ? turn.text : `${name}: ${turn.text}`;
-  const end = index === view.last ? " The game is over." : "";
-  return `${name} has moved.${end}`;
+  return scene.news[0] ?? `${view.seat(turn.seat)} has moved.`;
+}
+
+/** The move as the ruleset writes it, and how it came about. */
+function howMoved({ move, how = "chosen" }: Turn): string {
+  const what = move === undefined ? [] : [`Move ${move}`];
+  return [...what, HOW[how] ?? how].filter((text) => text !== "").join(", ");
 }
 
 /** The written notes of a turn, a line each; undefined if there are none. */
@@ -134,37 +132,50 @@ function notesOf({ notes }: Moment): string | undefined {
   return lines.length === 0 ? undefined : lines.join("\n");
 }
 
+/** The row of a value: its range is that of the values that occur. */
+interface ValueCell {
+  panel: Panel;
+  range: readonly [number, number];
+  text: Element;
+  bar: HTMLElement;
+}
+
 /** The values of a scene, with a bar for where they lie in their range. */
 export class ValuesPane implements Pane {
   readonly element: HTMLElement;
   readonly #body = html("tbody");
-  #cells: { panel: Panel; text: Element; bar: HTMLElement }[] = [];
+  #cells: ValueCell[] = [];
 
-  constructor() {
-    const heads = ["Value", "Now", "Range"].map((text) => html("th", { scope: "col" }, text));
+  constructor(frame: Frame) {
+    const heads = ["Value", "Now", "In this match"].map((text) => html("th", { scope: "col" }, text));
     const table = html("table", {}, html("thead", {}, html("tr", {}, ...heads)), this.#body);
-    this.element = section("Values", "values", table);
+    this.element = frame.section("Values", "values", table);
   }
 
   open(view: View): void {
     setHidden(this.element, view.scenery.panels.length === 0);
-    this.#cells = view.scenery.panels.map((panel) => {
-      return { panel, text: html("td", { class: "number" }), bar: html("i", { "aria-hidden": "true" }) };
+    this.#cells = view.scenery.panels.map((panel, i) => {
+      const range = extent([view.scenes.map((scene) => scene.values[i] ?? null)]);
+      return {
+        panel,
+        range,
+        text: html("td", { class: "number" }),
+        bar: html("i", { "aria-hidden": "true" }),
+      };
     });
-    const rows = this.#cells.map(({ panel, text, bar }) => {
+    const rows = this.#cells.map(({ panel, range: [low, high], text, bar }) => {
       const owner = panel.seat === undefined ? [] : [swatch(panel.seat)];
-      const [low, high] = panel.range.map((end) => quantity(end));
-      const range = html("td", { class: "range" }, html("span", { class: "bar" }, bar), `${low} to ${high}`);
+      const words = `${quantity(low)} to ${quantity(high)}`;
+      const range = html("td", { class: "range" }, html("span", { class: "bar" }, bar), words);
       return html("tr", {}, html("th", { scope: "row" }, ...owner, panel.name), text, range);
     });
     this.#body.replaceChildren(...rows);
   }
 
   show({ scene }: Moment): void {
-    this.#cells.forEach(({ panel, text, bar }, i) => {
+    this.#cells.forEach(({ panel, range: [low, high], text, bar }, i) => {
       const value = scene.values[i] ?? null;
       setText(text, value === null ? "unknown" : quantity(value, panel.unit));
-      const [low, high] = panel.range;
       const share = value === null || high === low ? 0 : (value - low) / (high - low);
       bar.style.transform = `scaleX(${Math.max(0, Math.min(1, share)).toFixed(3)})`;
     });
@@ -178,11 +189,12 @@ export class RowsPane implements Pane {
   #rows: Keyed<Card, HTMLLIElement>[] = [];
 
   constructor(
+    readonly frame: Frame,
     readonly choice: Choice,
     readonly changed: () => void,
     readonly point: (key: string | undefined) => void,
   ) {
-    this.element = section("Cards and trails", "rows", this.#lists);
+    this.element = frame.section("Cards and trails", "rows", this.#lists);
   }
 
   open(view: View): void {
@@ -208,7 +220,8 @@ export class RowsPane implements Pane {
         (element, card) => drawCard(element, card),
       ),
     );
-    const title = html("h3", {}, swatch(row.seat), row.name);
+    const title = this.frame.heading(2, row.name);
+    title.prepend(swatch(row.seat));
     const head = html("div", { class: "head" }, title, ...(row.kind === "trail" ? [this.#tick(row)] : []));
     return html("div", { class: "row" }, head, list, html("p", { class: "none" }, "none"));
   }

@@ -1,6 +1,7 @@
 // The replay page in a real browser, opened from disk.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { after, afterEach, before, describe, test } from "node:test";
 import type { Browser, CDPSession, Page } from "playwright-core";
@@ -15,8 +16,9 @@ import {
   HOSTILE,
   hostileReplay,
 } from "./fixture.ts";
+import type { Document, Replay } from "../src/types.ts";
 import { overflow, overlappingTexts } from "./looks.ts";
-import { keep, shoot } from "./shots.ts";
+import { keep, picture } from "./pictures.ts";
 
 let browser: Browser;
 let long: string;
@@ -168,6 +170,34 @@ describe("a replay opened from disk", () => {
     assert.deepEqual(wrong, []);
   });
 
+  test("a link to a match that is not there says so, and shows one that is", async () => {
+    const { page, wrong } = await open(browser, `${several}#match=99&turn=4&view=all`);
+    assert.equal(await page.getByRole("alert").innerText(), "There is no match 99 on this page.");
+    assert.match(await page.locator(".ending").innerText(), /match 17/);
+    await page.evaluate(() => {
+      location.hash = "#match=18&turn=3&view=all";
+    });
+    await page.locator(".ending", { hasText: "match 18" }).waitFor();
+    assert.equal(await page.getByRole("alert").count(), 0);
+    assert.deepEqual(wrong, []);
+  });
+
+  test("of two matches chosen at once, the last one is shown", async () => {
+    // Reading the first takes longer than reading the second.
+    const [slow, fast] = [closed(chaseReplay(366, 1)), closed(gridReplay(2))];
+    const address = write("race.html", pageOf(documentOf(gridReplay(3), slow, fast)));
+    const { page } = await open(browser, address);
+    await page.evaluate(() => {
+      const chooser = document.querySelector<HTMLSelectElement>("select[aria-label=Match]");
+      for (const choice of ["1", "2"]) {
+        if (chooser) chooser.value = choice;
+        chooser?.dispatchEvent(new Event("change"));
+      }
+    });
+    await page.waitForTimeout(1_000);
+    assert.match(await page.locator(".ending").innerText(), /match 2[^0-9]/);
+  });
+
   test("another match of the file can be chosen, of a game with other boards", async () => {
     const { page, wrong } = await open(browser, several);
     await page.getByLabel("Match", { exact: true }).selectOption({ index: 1 });
@@ -176,7 +206,7 @@ describe("a replay opened from disk", () => {
     assert.equal(await page.locator(".picture .cell").count(), 23);
     await press(page, "End");
     assert.deepEqual(wrong, []);
-    await shoot(page, "grid-1440-light");
+    await picture(page, "grid-1440-light");
   });
 
   test("zooming shows more labels and never lets them collide", async () => {
@@ -188,6 +218,37 @@ describe("a replay opened from disk", () => {
     const after = (await names()).filter((name) => name.length > 2).length;
     assert.ok(after > before, `${after} names after zooming, ${before} before`);
     assert.deepEqual(await overlappingTexts(page), []);
+  });
+});
+
+describe("another game", () => {
+  test("the toy's records, played by the program, are shown from every point of view", async () => {
+    const document = JSON.parse(readFileSync("tests/toy.json", "utf8")) as Document;
+    const { page, wrong } = await open(browser, write("toy.html", pageOf(document)));
+    const [replay] = document.replays as Replay[];
+    assert.ok(replay);
+    const last = replay.turns.length;
+    assert.equal(await where(page), `Turn 0 of ${last}`);
+    for (const [view, { name }] of replay.tracks.entries()) {
+      await press(page, String(view + 1));
+      assert.ok(await page.getByRole("radio", { name }).isChecked());
+      await press(page, "Home");
+      for (let turn = 1; turn <= last; turn += 1) await press(page, "ArrowRight");
+      assert.equal(await where(page), `Turn ${last} of ${last}`);
+      assert.equal(await page.locator(".piece").count(), 1);
+      assert.ok((await page.locator(".news").first().innerText()).length > 0);
+    }
+    // Dice are for those who share the first seat's knowledge.
+    const dice = page.locator(".values tr", { hasText: "dice" }).locator(".number");
+    assert.equal(await dice.innerText(), "unknown");
+    await press(page, "2");
+    assert.match(await dice.innerText(), /^\d/);
+    await page.getByLabel("Match", { exact: true }).selectOption({ index: 1 });
+    await page.locator(".ending", { hasText: "match 1" }).waitFor();
+    assert.deepEqual(await overlappingTexts(page), []);
+    assert.deepEqual(await seriousFaults(page), []);
+    assert.deepEqual(wrong, []);
+    await picture(page, "toy-1440-light");
   });
 });
 
@@ -231,7 +292,7 @@ describe("odd files", () => {
 
   test("a damaged file and one of another format say so", async () => {
     const broken = pageOf(documentOf(gridReplay(1))).replace(/(id="replays">)[^<]{40}/, "$1");
-    const newer = pageOf({ ...documentOf(gridReplay(1)), format: 2 });
+    const newer = pageOf({ ...documentOf(gridReplay(1)), format: 3 });
     for (const [name, text] of [
       ["broken.html", broken],
       ["newer.html", newer],
@@ -253,11 +314,11 @@ describe("every width and theme", () => {
         assert.equal(await overflow(page), 0);
         assert.deepEqual(await overlappingTexts(page), []);
         assert.deepEqual(await seriousFaults(page), []);
-        await shoot(page, `hounds-${sight.width}-${theme}`);
+        await picture(page, `hounds-${sight.width}-${theme}`);
         await press(page, "1");
         assert.deepEqual(await overlappingTexts(page), []);
         assert.deepEqual(await seriousFaults(page), []);
-        await shoot(page, `all-${sight.width}-${theme}`);
+        await picture(page, `all-${sight.width}-${theme}`);
         assert.deepEqual(wrong, []);
       });
     }

@@ -38,14 +38,18 @@ function policy(script, style) {
   return `default-src 'none'; script-src ${hash(script)}; style-src ${hash(style)}; ${rest}`;
 }
 
-const script = await bundle("src/main.ts", { format: "iife", target: "es2022", banner: { js: NOTICE } });
-const style = await bundle("src/style.css", { target: ["chrome123", "firefox120", "safari17.5"] });
-const files = {
-  "replay.js": script,
-  "replay.css": style,
-  "replay.csp": policy(script, style),
-  "replay.html": readFileSync(new URL("../src/replay.html", import.meta.url), "utf8"),
-};
+/** The pages: the name of each template, with what runs and styles it. */
+const PAGES = [{ name: "replay", script: "src/main.ts", style: "src/style.css" }];
+
+const files = {};
+for (const { name, script: entry, style: sheet } of PAGES) {
+  const script = await bundle(entry, { format: "iife", target: "es2022", banner: { js: NOTICE } });
+  const style = await bundle(sheet, { target: ["chrome123", "firefox120", "safari17.5"] });
+  files[`${name}.js`] = script;
+  files[`${name}.css`] = style;
+  files[`${name}.csp`] = policy(script, style);
+  files[`${name}.html`] = readFileSync(new URL(`../src/${name}.html`, import.meta.url), "utf8");
+}
 
 const stale = [];
 mkdirSync(ASSETS, { recursive: true });
