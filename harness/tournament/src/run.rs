@@ -8,10 +8,13 @@
 //! for its slowest match.) How matches are cut into chunks has no say in what is written.
 
 mod arrivals;
+mod extra_records;
 mod fold;
 mod gate;
 mod halt;
+mod hurdle;
 mod left;
+mod news;
 mod repeats;
 mod rule;
 mod scribe;
@@ -22,25 +25,26 @@ mod trial;
 mod worker;
 
 use std::ops::Range;
-use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
 use stoker_engine::Game;
+use stoker_external::fault::Fault;
 
 use crate::journal::{Entry, Journal, Merged, Spans};
 use crate::plan::Plan;
 use crate::referee::RefereeError;
 use crate::results::{RunFolder, RunSummary, VoidSlots};
 use crate::standings::Findings;
-use crate::storage::FolderError;
+use crate::storage::{ClosedFolder, FolderError};
 use crate::threads::{Cores, ThreadsError, pool};
 use crate::void::Void;
 use arrivals::Arrivals;
 use fold::Fold;
 use gate::Gate;
 use halt::Halt;
+use hurdle::Hurdle;
 use repeats::Repeats;
 use scribe::Scribe;
 use standstill::Origin;
@@ -70,8 +74,34 @@ pub trait Progress: Sync {
     /// who met later was decided without them.
     fn again(&self, _voids: u64, _final_ones: u64) {}
 
+    /// Called at times before [`progress`](Self::progress), with the number of faults so far.
+    fn faults(&self, _count: u64) {}
+
+    /// Called when a match was played in which an entrant made a fault of a kind that it had not
+    /// made before in this run on this kind of side; in the order of matches.
+    fn new_fault(&self, _fault: &NewFault<'_>) {}
+
+    /// Called now and then in a league, before [`progress`](Self::progress): for each kind of side
+    /// who is the best so far, by name.
+    fn leaders(&self, _leaders: &[(&str, &str)]) {}
+
     /// Called at every look of an A/B test, the last of which has a verdict.
     fn found(&self, _findings: &Findings) {}
+}
+
+/// A fault of a kind that its entrant had not made before on this kind of side.
+#[derive(Debug, Clone, Copy)]
+pub struct NewFault<'f> {
+    /// The number of the match.
+    pub number: u64,
+    /// The name of the entrant that it is booked on.
+    pub entrant: &'f str,
+    /// The kind of side.
+    pub side: &'f str,
+    /// Who made it, when, and against whom, in words.
+    pub place: &'f str,
+    /// The fault.
+    pub fault: &'f Fault,
 }
 
 /// An observer that ignores everything.
@@ -165,8 +195,8 @@ pub fn league<G: Game>(
         let still = journal.voids().count();
         observer.again(voids - still, still);
     }
-    let repeats = Repeats::of(plan);
-    let mut fold = Fold::begin(plan, folder, &repeats, observer)?;
+    let (repeats, hurdle) = (Repeats::of(plan), Hurdle::of(plan));
+    let mut fold = Fold::begin(plan, folder, &repeats, &hurdle, observer)?;
     fold.forecast(threads.max(1));
     // What went wrong first is what to tell; the files are finished in any case.
     let played = play_all(plan, &mut journal, &mut fold, threads.max(1), stop);
@@ -192,13 +222,13 @@ fn first_undecided<G: Game>(plan: &Plan<G>, done: &Spans) -> u64 {
 pub(crate) fn gather<G: Game>(
     plan: &Plan<G>,
     folder: &mut RunFolder,
-    parts: &[PathBuf],
+    parts: &[ClosedFolder],
     done: &Spans,
     mut entries: Merged,
     observer: &dyn Progress,
 ) -> Result<RunSummary, RunError> {
-    let repeats = Repeats::of(plan);
-    let mut fold = Fold::begin(plan, folder, &repeats, observer)?;
+    let (repeats, hurdle) = (Repeats::of(plan), Hurdle::of(plan));
+    let mut fold = Fold::begin(plan, folder, &repeats, &hurdle, observer)?;
     fold.kept(done, &mut entries)?;
     fold.take_logs(parts)?;
     let summary = fold.finish()?;
@@ -213,8 +243,8 @@ pub(crate) fn retell<G: Game, E: From<RunError>>(
     folder: &mut RunFolder,
     next: &mut dyn FnMut() -> Result<Option<Entry>, E>,
 ) -> Result<RunSummary, E> {
-    let repeats = Repeats::of(plan);
-    let mut fold = Fold::begin(plan, folder, &repeats, &()).map_err(RunError::from)?;
+    let (repeats, hurdle) = (Repeats::of(plan), Hurdle::of(plan));
+    let mut fold = Fold::begin(plan, folder, &repeats, &hurdle, &()).map_err(RunError::from)?;
     while !fold.is_complete()
         && let Some(entry) = next()?
     {
@@ -256,7 +286,7 @@ fn play<G: Game>(
     threads: usize,
     stop: &AtomicBool,
 ) -> Result<(), RunError> {
-    let repeats = fold.repeats();
+    let (repeats, hurdle) = (fold.repeats(), fold.hurdle());
     if plan.may_repeat() {
         // What is known to be a copy need not be played.
         fold.kept(journal.done(), before)?;
@@ -267,7 +297,7 @@ fn play<G: Game>(
     let pages = journal.append(window)?;
     let turns = fold.turns();
     let turns = turns.as_deref();
-    let work = Work { plan, todo, size, repeats, gate: &gate, halt: &halt, turns };
+    let work = Work { plan, todo, size, repeats, hurdle, gate: &gate, halt: &halt, turns };
     let cores = if plan.conditions().is_some() { Cores::Own } else { Cores::Any };
     let pool = pool(threads, cores)?;
     let (played, to_write) = channel();

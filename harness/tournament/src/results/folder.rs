@@ -13,8 +13,8 @@ use super::manifest::{Manifest, ProgressRow};
 use super::result_folder::{self, Description, Place, ResultFolder, Target, remove};
 use super::slug::slug;
 use crate::journal::{self, Journal};
-use crate::plan::{Plan, Shard};
-use crate::storage::{FolderError, OutFile, inner, open};
+use crate::plan::Plan;
+use crate::storage::{FolderError, OutFile, fresh, inner, open};
 
 /// Every file that a run writes, `run.toml` first.
 pub(crate) const FILES: [&str; 10] = [
@@ -78,8 +78,7 @@ impl Description for Manifest {
 
     /// Of a shard, only if its journal still has all matches.
     fn is_whole(&self, folder: &Arc<Folder>) -> Result<bool, FolderError> {
-        let shard = self.shard.and_then(|shard| Shard::new(shard.index, shard.of));
-        let Some(shard) = shard.filter(|_| self.progress.complete) else {
+        let Some(shard) = self.part().filter(|_| self.progress.complete) else {
             return Ok(self.progress.complete);
         };
         let range = shard.range(self.whole_plan());
@@ -103,6 +102,7 @@ impl Description for Manifest {
 
     fn clear(folder: &Folder) -> Result<(), FolderError> {
         Self::OTHERS.iter().try_for_each(|file| remove(folder, file))?;
+        remove(folder, &fresh(RECORDS))?;
         remove_logs(folder, |_| true)?;
         journal::remove(folder)
     }

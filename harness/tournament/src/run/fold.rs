@@ -1,12 +1,14 @@
 //! Folds matches, in the order of their numbers, into the result files.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use stoker_engine::{Game, Seat, SideId};
 
 use super::arrivals::{Arrival, Arrivals};
+use super::extra_records::ExtraRecords;
+use super::hurdle::Hurdle;
 use super::left::{TimeLeft, Turns};
+use super::news::News;
 use super::repeats::Repeats;
 use super::rule::{self, Rule};
 use super::standstill::{Origin, Standstill};
@@ -20,7 +22,7 @@ use crate::results::manifest::ProgressRow;
 use crate::results::{
     Completion, LogWriter, Logs, MatchRows, Report, RunFolder, RunSummary, Writer,
 };
-use crate::storage::FolderError;
+use crate::storage::{ClosedFolder, FolderError};
 use crate::timings::Times;
 use crate::void::Void;
 
@@ -32,11 +34,14 @@ pub(super) struct Fold<'p, G: Game> {
     plan: &'p Plan<G>,
     folder: &'p mut RunFolder,
     repeats: &'p Repeats,
+    hurdle: &'p Hurdle,
     observer: &'p dyn Progress,
     /// How much time is left, on so many threads, if that can be told.
     left: Option<(TimeLeft, usize)>,
     /// Nothing for a shard: its journal is all that it gives.
     writer: Option<Writer>,
+    /// Nothing where none are kept.
+    extra_records: Option<ExtraRecords>,
     rows: MatchRows,
     logs: Logs,
     sums: Sums,
@@ -48,6 +53,7 @@ pub(super) struct Fold<'p, G: Game> {
     /// The number of void slots before `next`.
     voids: u64,
     standstill: Standstill,
+    news: News,
     /// Something was not kept: however much was folded, the run is not finished.
     broken_off: bool,
 }
@@ -57,6 +63,7 @@ impl<'p, G: Game> Fold<'p, G> {
         plan: &'p Plan<G>,
         folder: &'p mut RunFolder,
         repeats: &'p Repeats,
+        hurdle: &'p Hurdle,
         observer: &'p dyn Progress,
     ) -> Result<Self, FolderError> {
         if let Some(ladder) = plan.ladder() {
@@ -68,6 +75,7 @@ impl<'p, G: Game> Fold<'p, G> {
             None => Some(Writer::begin(plan, folder)?),
             Some(_) => None,
         };
+        let extra_records = writer.as_ref().and_then(|_| ExtraRecords::of(plan));
         let (rows, rule, next) = (MatchRows::default(), rule::of(plan), plan.range().start);
         let trial = ComparisonTrial::begin(plan, folder)?;
         let logs = Logs::new(folder.open_folder(), plan.game().sides());
@@ -76,9 +84,11 @@ impl<'p, G: Game> Fold<'p, G> {
             plan,
             folder,
             repeats,
+            hurdle,
             observer,
             left: None,
             writer,
+            extra_records,
             rows,
             logs,
             sums,
@@ -89,6 +99,7 @@ impl<'p, G: Game> Fold<'p, G> {
             next,
             voids: 0,
             standstill: Standstill::of(plan),
+            news: News::new(),
             broken_off,
         })
     }
@@ -108,13 +119,18 @@ impl<'p, G: Game> Fold<'p, G> {
         self.repeats
     }
 
+    /// What a match has to beat for its record to be wanted.
+    pub(super) fn hurdle(&self) -> &'p Hurdle {
+        self.hurdle
+    }
+
     /// What writes the logs of matches as they end.
     pub(super) fn log_writer(&self) -> LogWriter {
         self.logs.writer()
     }
 
     /// Takes over the logs of what was folded and of what is still to be folded, but none of copies.
-    pub(super) fn take_logs(&mut self, parts: &[PathBuf]) -> Result<(), FolderError> {
+    pub(super) fn take_logs(&mut self, parts: &[ClosedFolder]) -> Result<(), FolderError> {
         let Self { plan, repeats, .. } = *self;
         let is_copy = |number| plan.may_repeat() && repeats.copy(&plan.match_at(number)).is_some();
         let wanted = |number| plan.range().contains(&number) && !is_copy(number);
@@ -203,7 +219,10 @@ impl<'p, G: Game> Fold<'p, G> {
             left.add(&slot, &fate);
         }
         match fate {
-            Fate::Played(finished) => self.finished(&slot, &finished)?,
+            Fate::Played(finished) => {
+                self.news.faults(self.plan, &slot, &finished.outcome, origin, self.observer);
+                self.finished(&slot, &finished)?;
+            }
             Fate::Void(void) => self.void(&slot, &void)?,
         }
         if let Some(trial) = &self.trial {
@@ -224,10 +243,14 @@ impl<'p, G: Game> Fold<'p, G> {
         self.settle_logs(slot.number, outcome)?;
         if let Some(writer) = &mut self.writer {
             self.rows.add(self.plan, slot, outcome);
-            if let Some(line) = record {
-                writer.record(self.folder, slot.number, line)?;
+            let extra = self.extra_records.as_mut();
+            let is_extra = extra.is_some_and(|extra| extra.note(self.plan, slot, outcome));
+            if let Some(line) = record.as_ref().filter(|_| is_extra || self.plan.keeps(slot.number))
+            {
+                writer.record(slot.number, line)?;
             }
         }
+        self.hurdle.note(self.plan, slot, outcome);
         self.sums.add(slot, outcome);
         for (side, times) in times {
             self.times[self.sums.row(slot.pairing, usize::from(side.0))].merge(times);
@@ -343,6 +366,8 @@ impl<'p, G: Game> Fold<'p, G> {
             self.observer.left(time);
         }
         self.observer.voids(self.voids);
+        self.observer.faults(self.sums.faults());
+        self.news.leaders(&self.sums, self.observer);
         self.observer.progress(self.next - range.start, range.end - range.start);
         Ok(())
     }
@@ -365,6 +390,7 @@ impl<'p, G: Game> Fold<'p, G> {
             let rows = |(row, times)| (self.sums.row_names(row), times);
             writer.finish(self.folder, &report, self.times.iter().enumerate().map(rows))?;
         }
+        self.extra_records.map_or(Ok(()), |extra| extra.settle(self.folder))?;
         if let Some(trial) = self.trial {
             trial.finish()?;
         }
