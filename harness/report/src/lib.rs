@@ -2,9 +2,10 @@
 //!
 //! Rulesets describe their positions as [scenes](stoker_engine::scene); this crate knows no game. A
 //! page is a template in `assets/`, built from the sources in `page/`, which this crate fills with
-//! data. Start reading at [`page::replay_page`].
+//! data. Start reading at [`page::replay_page`]. [`plots`] draws charts, for pages and papers.
 
 pub mod document;
 pub mod page;
 pub mod patch;
+pub mod plots;
 pub mod replay;
