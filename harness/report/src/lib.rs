@@ -4,9 +4,11 @@
 //! page is a template in `assets/`, built from the sources in `page/`, which this crate fills with
 //! data. Start reading at [`page::replay_page`]. A page of another kind can hold replays too: a
 //! [`collection::Collection`] packs them, and the page mounts them with `mountReplay`.
+//! [`plots`] draws charts, for pages and papers.
 
 pub mod collection;
 pub mod document;
 pub mod page;
 pub mod patch;
+pub mod plots;
 pub mod replay;
