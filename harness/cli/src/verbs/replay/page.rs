@@ -97,11 +97,7 @@ fn gather(registry: &Registry, args: &ReplayArgs, io: &mut Io<'_>) -> anyhow::Re
 }
 
 /// A record as its ruleset captures it, or the reason and the place of the record.
-fn captured(
-    registry: &Registry,
-    line: &RecordLine,
-    args: &ReplayArgs,
-) -> anyhow::Result<Captured> {
+fn captured(registry: &Registry, line: &RecordLine, args: &ReplayArgs) -> anyhow::Result<Captured> {
     let head = match line.head() {
         Ok(head) => head,
         Err(error) => return Ok(Captured::Refused(error.into())),
@@ -142,7 +138,7 @@ pub(crate) fn capture<G: Game>(
 }
 
 /// Writes a page, in the place of an old one only when it is whole.
-fn put(path: &Path, text: &str) -> anyhow::Result<()> {
+pub(crate) fn put(path: &Path, text: &str) -> anyhow::Result<()> {
     let name = path.file_name().context("that is no name of a file")?;
     let name = name.to_str().context("the name is not UTF-8")?;
     let folder = Folder::named(path.parent().unwrap_or(Path::new("")))?;
