@@ -105,6 +105,15 @@ impl<G: Game, P: Borrow<Plan<G>> + Sync> Stage for GameStage<'_, G, P> {
         Some(Record::of(plan, &slot, &played, &referee))
     }
 
+    fn why_none(&self, audience: Audience) -> Option<String> {
+        let Some(scenes) = self.ruleset.scenes_hook() else {
+            return Some(format!("ruleset `{}` has no scenes", G::NAME));
+        };
+        let is_closed = || (scenes.open)(self.plan().game()).is_none();
+        (audience == Audience::Public && is_closed())
+            .then(|| "the ruleset has no point of view without hidden moves".to_owned())
+    }
+
     fn capture(&self, record: &Record, audience: Audience) -> Result<(Scenery, Replay), String> {
         let Some(scenes) = self.ruleset.scenes_hook() else {
             return Err(format!("ruleset `{}` has no scenes", G::NAME));
