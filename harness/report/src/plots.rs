@@ -12,6 +12,7 @@
 mod bars;
 mod colour;
 mod curves;
+mod files;
 mod frame;
 mod heat;
 mod histogram;
@@ -19,6 +20,7 @@ mod intervals;
 mod label;
 mod legend;
 mod parallel;
+mod png;
 mod scale;
 mod svg;
 #[cfg(test)]
@@ -28,10 +30,12 @@ mod width;
 
 pub use bars::{BarRow, Bars};
 pub use curves::{Curve, Curves, Level, Point, Trace};
+pub use files::{SaveError, save};
 pub use heat::{Heat, HeatScale};
 pub use histogram::{Bin, Histogram};
 pub use intervals::{IntervalRow, Intervals, Ranks};
 pub use parallel::{Dimension, Parallel, ParallelLine};
+pub use png::{Painter, PngError};
 
 use stoker_tournament::storage::CsvText;
 

@@ -132,7 +132,7 @@ impl Curves {
             (level, at, free.then_some(name))
         });
         let named: Vec<_> = named.collect();
-        let right = area.right - MARGIN / 2.0;
+        let start = area.left + MARGIN / 2.0;
         in_colour(
             Paint::Ink,
             html! {
@@ -143,7 +143,7 @@ impl Curves {
                         title { (clean(&format!("{}: {}", level.name, self.y.told(level.y)))) }
                     }
                     @if let Some(name) = name {
-                        (Label::new(&level.name, (right, name), Anchor::End).within(area.width()))
+                        (Label::new(&level.name, (start, name), Anchor::Start).within(area.width()))
                     }
                 }
             },

@@ -125,7 +125,7 @@ pub(super) fn upright(at: f64, name: &str, area: Area) -> Markup {
     let half = width(name) / 2.0;
     let middle = at.clamp(area.left + half, (area.right - half).max(area.left + half));
     in_colour(
-        Paint::Faint,
+        Paint::Ink,
         html! {
             path d={ "M" (Px(at)) " " (Px(area.top)) "V" (Px(area.bottom)) } fill="none"
                 stroke="currentColor" stroke-dasharray="4 3" {}

@@ -54,6 +54,8 @@ pub struct ParallelLine {
 /// An axis as it is drawn.
 struct Upright<'p> {
     x: f64,
+    /// The room for numbers and names beside it, in pixels.
+    room: f64,
     scale: Scale,
     axis: &'p Axis,
     levels: Option<&'p [String]>,
@@ -99,14 +101,17 @@ impl Parallel {
             let values = self.lines.iter().filter_map(|line| line.values.get(n).copied());
             let reached = match levels {
                 Some(levels) => Some((0.0, levels.len().saturating_sub(1).max(1) as f64)),
-                None => ends(values),
+                None => ends(values.clone()),
             };
+            let whole = values.clone().all(|value| value.fract().abs() <= 0.0);
             let scale = scale(reached, HEIGHT / 40.0, Reach::Exact);
-            Upright { x: place(n), scale, axis: &dimension.axis, levels }
+            let scale = if whole { scale.whole() } else { scale };
+            Upright { x: place(n), room: apart / 2.0, scale, axis: &dimension.axis, levels }
         });
         let outcomes = ends(self.lines.iter().filter_map(|line| line.outcome));
         let last = Upright {
             x: place(self.dimensions.len()),
+            room: apart / 2.0,
             scale: scale(outcomes, HEIGHT / 40.0, Reach::Round),
             axis: &self.outcome,
             levels: None,
@@ -184,7 +189,7 @@ impl Upright<'_> {
         let texts = || {
             html! {
                 @for (at, text) in &apart {
-                    (Label::new(text, (self.x + SPACE, *at), Anchor::Start).within(APART / 2.0))
+                    (Label::new(text, (self.x + SPACE, *at), Anchor::Start).within(self.room))
                 }
             }
         };
