@@ -10,6 +10,7 @@ use stoker_engine::Game;
 use stoker_files::door::Folder;
 use stoker_files::printable::printable;
 use stoker_report::kinds::{Order, report_of};
+use stoker_report::plots::save;
 use stoker_report::report::{Audience, Report};
 use stoker_report::shell::page;
 use stoker_report::stage::Stage;
@@ -86,12 +87,9 @@ fn report_with(
 fn write_plots(report: &Report, out: &Path, io: &mut Io<'_>) -> anyhow::Result<()> {
     let place = || format!("--plots {}", out.display());
     let folder = Folder::make(out).with_context(place)?;
-    let charts = report.charts();
-    for chart in &charts {
-        put(&folder, &format!("{}.svg", chart.name()), chart.svg().as_bytes())?;
-        put(&folder, &format!("{}.csv", chart.name()), &chart.csv())?;
-    }
-    writeln!(io.out, "{} charts in {}", charts.len(), out.display())?;
+    let charts: Vec<_> = report.charts().into_iter().cloned().collect();
+    let names = save(&charts, &folder).with_context(place)?;
+    writeln!(io.out, "{} charts in {}", names.len(), out.display())?;
     Ok(())
 }
 
