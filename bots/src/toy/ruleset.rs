@@ -9,6 +9,7 @@ const SCENES: Scenes<Toy> = Scenes {
     seen: Toy::scene,
     all: Toy::scene_of_all,
     shade: Scenes::unshaded,
+    open: Scenes::closed,
     messages: Audience::Own,
 };
 

@@ -17,7 +17,13 @@ pub(super) const SCENES: Scenes<Course> = Scenes {
     shade: shade::make,
     // K1, P1: every message is public, Dracula's too.
     messages: Audience::Everyone,
+    open,
 };
+
+/// The hunters: Dracula sees every move of theirs.
+fn open(_: &Course) -> Option<Viewer> {
+    Some(Viewer(Course::HUNTERS.0))
+}
 
 fn scenery(course: &Course) -> Scenery {
     let mut scenery = course.scenery();

@@ -13,6 +13,7 @@ use stoker_engine::scene::Scenery;
 use stoker_engine::{Game, Seed};
 use stoker_files::door::Folder;
 use stoker_report::document::Replay;
+use stoker_report::stage::Stage;
 use stoker_research::analyse::Analysis;
 use stoker_tournament::merge::Parts;
 use stoker_tournament::record::{Head, Record, RecordLine};
@@ -88,6 +89,8 @@ pub(crate) trait AnyRuleset: Any + Send + Sync {
     ) -> anyhow::Result<Replayed>;
     /// Captures a record of this ruleset for a page.
     fn capture(&self, line: &RecordLine, order: &CaptureOrder<'_>) -> anyhow::Result<Captured>;
+    /// This ruleset, configured as a run has it, for the report of the run.
+    fn stage(&self, manifest: Manifest, map: Option<&str>) -> anyhow::Result<Box<dyn Stage + '_>>;
     /// Analyses a record of this ruleset.
     fn analyse(
         &self,

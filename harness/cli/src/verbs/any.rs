@@ -6,6 +6,7 @@ use stoker_bots::submissions::SubmissionForm;
 use stoker_bots::{Believed, Ruleset};
 use stoker_engine::Game;
 use stoker_files::door::Folder;
+use stoker_report::stage::Stage;
 use stoker_tournament::merge::Parts;
 use stoker_tournament::plan::Plan;
 use stoker_tournament::record::{Head, RecordLine};
@@ -14,8 +15,8 @@ use stoker_tournament::verify::report::FolderReport;
 
 use super::draft::draft;
 use super::{
-    analyse, check, exploit, fit, gauge, league, lists, merge, play_match, replay, resume, tune,
-    verify, view,
+    analyse, check, exploit, fit, gauge, league, lists, merge, play_match, replay, report, resume,
+    tune, verify, view,
 };
 use crate::arguments::analyse::AnalyseOrder;
 use crate::arguments::check::CheckArgs;
@@ -127,6 +128,10 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
 
     fn capture(&self, line: &RecordLine, order: &CaptureOrder<'_>) -> anyhow::Result<Captured> {
         replay::page::capture(self, line, order)
+    }
+
+    fn stage(&self, manifest: Manifest, map: Option<&str>) -> anyhow::Result<Box<dyn Stage + '_>> {
+        report::stage::stage(self, manifest, map)
     }
 
     fn analyse(

@@ -38,17 +38,20 @@ function policy(script, style) {
   return `default-src 'none'; script-src ${hash(script)}; style-src ${hash(style)}; ${rest}`;
 }
 
-/** The pages: the name of each template, with what runs and styles it. */
-const PAGES = [{ name: "replay", script: "src/main.ts", style: "src/style.css" }];
+/** The pages: the name of each, with what runs and styles it, and its template if it is made from one. */
+const PAGES = [
+  { name: "replay", script: "src/main.ts", style: "src/style.css", template: "../src/replay.html" },
+  { name: "report", script: "src/report.ts", style: "src/report.css" },
+];
 
 const files = {};
-for (const { name, script: entry, style: sheet } of PAGES) {
+for (const { name, script: entry, style: sheet, template } of PAGES) {
   const script = await bundle(entry, { format: "iife", target: "es2022", banner: { js: NOTICE } });
   const style = await bundle(sheet, { target: ["chrome123", "firefox120", "safari17.5"] });
   files[`${name}.js`] = script;
   files[`${name}.css`] = style;
   files[`${name}.csp`] = policy(script, style);
-  files[`${name}.html`] = readFileSync(new URL(`../src/${name}.html`, import.meta.url), "utf8");
+  if (template) files[`${name}.html`] = readFileSync(new URL(template, import.meta.url), "utf8");
 }
 
 const stale = [];

@@ -167,7 +167,7 @@ pub(crate) fn capture<G: Game>(
 }
 
 /// Writes a page, in the place of an old one only when it is whole.
-fn put(path: &Path, text: &str) -> anyhow::Result<()> {
+pub(crate) fn put(path: &Path, text: &str) -> anyhow::Result<()> {
     let name = path.file_name().context("that is no name of a file")?;
     let name = name.to_str().context("the name is not UTF-8")?;
     let folder = Folder::named(path.parent().unwrap_or(Path::new("")))?;

@@ -1,0 +1,184 @@
+//! Charts: plain data, drawn once, as SVG.
+//!
+//! A [`Chart`] says in typed data what is shown: axes with their units, series, intervals, and a text
+//! for whoever does not see it. [`Chart::svg`] draws it, [`Chart::csv`] writes its numbers. Nothing
+//! here reads a folder or knows what was measured.
+//!
+//! The SVG is right by itself, in light colours, and has no style of its own, so a page's policy can
+//! forbid such. In a page the style sheet `page/src/style/plots.css` replaces each colour by its
+//! class, for light and dark; it is made from the palette here. Coordinates are rounded to a tenth
+//! of a pixel, so that all platforms write the same bytes.
+
+mod bars;
+mod colour;
+mod curves;
+mod files;
+mod frame;
+mod heat;
+mod histogram;
+mod intervals;
+mod label;
+mod legend;
+mod parallel;
+mod png;
+mod scale;
+mod svg;
+#[cfg(test)]
+mod tests;
+mod thin;
+mod width;
+
+pub use bars::{BarRow, Bars};
+pub use curves::{Curve, Curves, Level, Point, Trace};
+pub use files::{SaveError, save};
+pub use heat::{Heat, HeatScale};
+pub use histogram::{Bin, Histogram};
+pub use intervals::{IntervalRow, Intervals, Ranks};
+pub use parallel::{Dimension, Parallel, ParallelLine};
+pub use png::{Painter, PngError};
+
+use stoker_tournament::storage::CsvText;
+
+/// The longest name of a chart's files, in bytes.
+const LONGEST_NAME: usize = 80;
+
+/// A chart.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Chart {
+    name: String,
+    /// The title, which the page shows above it.
+    pub title: String,
+    /// What the chart shows, in words: for screen readers.
+    pub text: String,
+    /// What is drawn.
+    pub figure: Figure,
+}
+
+/// What a chart draws.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Figure {
+    /// A row an estimate, with its interval.
+    Intervals(Intervals),
+    /// Counts by ranges of a number.
+    Histogram(Histogram),
+    /// A table of numbers as colours.
+    Heat(Heat),
+    /// Lines or dots over a number, with bands and bounds.
+    Curves(Curves),
+    /// A row a bar.
+    Bars(Bars),
+    /// A line a thing through axes side by side.
+    Parallel(Parallel),
+}
+
+/// What numbers mean.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Axis {
+    name: String,
+    unit: Option<String>,
+}
+
+impl Axis {
+    /// Numbers without a unit.
+    pub fn of(name: impl Into<String>) -> Self {
+        Self { name: name.into(), unit: None }
+    }
+
+    /// The same numbers in a unit.
+    #[must_use]
+    pub fn in_unit(self, unit: impl Into<String>) -> Self {
+        Self { unit: Some(unit.into()).filter(|unit| !unit.is_empty()), ..self }
+    }
+
+    /// The name without the unit.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The name, and the unit in brackets.
+    fn label(&self) -> String {
+        match &self.unit {
+            Some(unit) => format!("{} ({unit})", self.name),
+            None => self.name.clone(),
+        }
+    }
+
+    /// A number with the unit behind it.
+    fn told(&self, number: f64) -> String {
+        let number = scale::told(number);
+        match self.unit.as_deref() {
+            Some("%") => format!("{number}%"),
+            Some(unit) => format!("{number} {unit}"),
+            None => number,
+        }
+    }
+}
+
+impl Chart {
+    /// A chart without text; the name is that of its files, in which all but letters, digits and
+    /// hyphens become hyphens.
+    pub fn new(name: &str, figure: Figure) -> Self {
+        Self { name: file_name(name), title: String::new(), text: String::new(), figure }
+    }
+
+    /// The same chart with this title.
+    #[must_use]
+    pub fn titled(self, title: impl Into<String>) -> Self {
+        Self { title: title.into(), ..self }
+    }
+
+    /// The same chart with this text for screen readers.
+    #[must_use]
+    pub fn told(self, text: impl Into<String>) -> Self {
+        Self { text: text.into(), ..self }
+    }
+
+    /// The name of its files, without an ending: small letters, digits and hyphens.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The chart as an SVG element, which is also a whole file.
+    pub fn svg(&self) -> String {
+        let drawing = match &self.figure {
+            Figure::Intervals(intervals) => intervals.drawn(),
+            Figure::Histogram(histogram) => histogram.drawn(),
+            Figure::Heat(heat) => heat.drawn(),
+            Figure::Curves(curves) => curves.drawn(),
+            Figure::Bars(bars) => bars.drawn(),
+            Figure::Parallel(parallel) => parallel.drawn(),
+        };
+        drawing.document(&self.title, &self.text)
+    }
+
+    /// The numbers of the chart: a header, and all that is drawn.
+    pub fn csv(&self) -> Vec<u8> {
+        let table = match &self.figure {
+            Figure::Intervals(intervals) => intervals.table(),
+            Figure::Histogram(histogram) => histogram.table(),
+            Figure::Heat(heat) => heat.table(),
+            Figure::Curves(curves) => curves.table(),
+            Figure::Bars(bars) => bars.table(),
+            Figure::Parallel(parallel) => parallel.table(),
+        };
+        CsvText::into_bytes(table)
+    }
+}
+
+/// A table with these columns, whose names may be a bot's.
+fn header<'n>(columns: impl IntoIterator<Item = &'n str>) -> CsvText {
+    let mut table = CsvText::new();
+    for column in columns {
+        table.text(column);
+    }
+    table.end_row();
+    table
+}
+
+/// A text as the name of a file.
+fn file_name(text: &str) -> String {
+    let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
+    let name: String = text.chars().map(plain).take(LONGEST_NAME).collect();
+    let words: Vec<&str> = name.split('-').filter(|word| !word.is_empty()).collect();
+    if words.is_empty() { "plot".to_owned() } else { words.join("-") }
+}

@@ -1,0 +1,88 @@
+//! Charts as files: SVG, PNG and CSV.
+
+use std::collections::BTreeSet;
+
+use stoker_files::door::Folder;
+use stoker_tournament::storage::{FolderError, put};
+
+use super::Chart;
+use super::png::{Painter, PngError};
+
+/// Why charts cannot be saved.
+#[derive(Debug, thiserror::Error)]
+pub enum SaveError {
+    /// A file cannot be written.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    /// A chart cannot be painted.
+    #[error("{name}.png: {source}")]
+    Paint {
+        /// The chart's name.
+        name: String,
+        /// The reason.
+        source: PngError,
+    },
+}
+
+/// Writes each chart as `NAME.svg`, `NAME.png` and `NAME.csv`; of several with one name the later
+/// ones get a number. Gives the names in order; files of other names stay.
+///
+/// # Errors
+/// If a file cannot be written, or a chart is too large to be painted.
+pub fn save(charts: &[Chart], folder: &Folder) -> Result<Vec<String>, SaveError> {
+    let painter = Painter::new();
+    let names = distinct(charts.iter().map(Chart::name));
+    for (chart, name) in charts.iter().zip(&names) {
+        let svg = chart.svg();
+        let png = painter.png(&svg);
+        let png = png.map_err(|source| SaveError::Paint { name: name.clone(), source })?;
+        put(folder, &format!("{name}.svg"), svg.as_bytes())?;
+        put(folder, &format!("{name}.png"), &png)?;
+        put(folder, &format!("{name}.csv"), &chart.csv())?;
+    }
+    Ok(names)
+}
+
+/// Names of which no two are the same.
+fn distinct<'n>(names: impl Iterator<Item = &'n str>) -> Vec<String> {
+    let mut taken = BTreeSet::new();
+    let free = |name: &str| {
+        let numbered = (2u32..).map(|number| format!("{name}-{number}"));
+        let mut all = [name.to_owned()].into_iter().chain(numbered);
+        all.find(|name| taken.insert(name.clone())).unwrap_or_default()
+    };
+    names.map(free).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plots::{Axis, BarRow, Bars, Figure};
+
+    fn chart(name: &str) -> Chart {
+        let rows = vec![BarRow { name: "fox".to_owned(), values: vec![3.0] }];
+        let figure = Bars { axis: Axis::of("faults"), parts: vec!["faults".to_owned()], rows };
+        Chart::new(name, Figure::Bars(figure))
+    }
+
+    #[test]
+    fn names_are_distinct_even_where_a_number_is_taken() {
+        assert_eq!(
+            distinct(["a", "a-2", "a", "b", "a"].into_iter()),
+            ["a", "a-2", "a-3", "b", "a-4"]
+        );
+    }
+
+    #[test]
+    fn every_chart_is_written_three_times() {
+        let folder = tempfile::tempdir().unwrap();
+        let open = Folder::named(folder.path()).unwrap();
+        assert_eq!(save(&[chart("x"), chart("x")], &open).unwrap(), ["x", "x-2"]);
+        let read = |name: &str| std::fs::read(folder.path().join(name)).unwrap();
+        for name in ["x", "x-2"] {
+            assert!(read(&format!("{name}.svg")).starts_with(b"<svg"));
+            assert!(read(&format!("{name}.png")).starts_with(b"\x89PNG"));
+            assert_eq!(read(&format!("{name}.csv")), b"name,faults\nfox,3.0000\n");
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! A line a thing through axes side by side.
+
+use std::fmt::Write as _;
+
+use maud::{Markup, html};
+use stoker_tournament::storage::CsvText;
+
+use super::colour::{Paint, Ramp, Step};
+use super::label::{Anchor, LINE, Label};
+use super::scale::{Reach, Scale, ends};
+use super::svg::{Drawing, MARGIN, Px, WIDTH, in_colour, line};
+use super::width::clean;
+use super::{Axis, header};
+
+const HEIGHT: f64 = 240.0;
+/// The height of the names of axes, in pixels.
+const TOP: f64 = MARGIN + 2.0 * LINE;
+/// The least space between two axes, in pixels.
+const APART: f64 = 92.0;
+/// Between an axis and its numbers, in pixels.
+const SPACE: f64 = 5.0;
+
+/// A line a thing through axes side by side; the last axis is the outcome, which colours the lines.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Parallel {
+    /// The axes from left to right.
+    pub dimensions: Vec<Dimension>,
+    /// The outcome.
+    pub outcome: Axis,
+    /// The lines.
+    pub lines: Vec<ParallelLine>,
+}
+
+/// An axis of several.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Dimension {
+    /// What it means.
+    pub axis: Axis,
+    /// The names of its values 0, 1, 2 and so on, where these are no numbers.
+    pub levels: Option<Vec<String>>,
+}
+
+/// A line.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ParallelLine {
+    /// What it is of.
+    pub name: String,
+    /// Its value on each axis.
+    pub values: Vec<f64>,
+    /// Its outcome; a line without one is not drawn.
+    pub outcome: Option<f64>,
+}
+
+/// An axis as it is drawn.
+struct Upright<'p> {
+    x: f64,
+    /// The room for numbers and names beside it, in pixels.
+    room: f64,
+    scale: Scale,
+    axis: &'p Axis,
+    levels: Option<&'p [String]>,
+}
+
+impl Parallel {
+    pub(super) fn drawn(&self) -> Drawing {
+        let uprights = self.uprights();
+        let (top, bottom) = (TOP, TOP + HEIGHT);
+        let right = uprights.last().map_or(WIDTH, |upright| upright.x);
+        let outcome = uprights.last().map(|upright| &upright.scale);
+        let apart = self.apart();
+        let marks = html! {
+            (in_colour(Paint::Grid, html! {
+                @for upright in &uprights { (line((upright.x, top), (upright.x, bottom))) }
+            }))
+            @for (line, y) in self.by_outcome() {
+                @let step = Step::at(outcome.map_or(0.0, |scale| scale.share(y)));
+                (in_colour(Paint::Step(Ramp::Sequential, step), self.line(line, &uprights)))
+            }
+            @for upright in &uprights { (upright.numbers()) }
+            (in_colour(Paint::Ink, html! {
+                @for upright in &uprights {
+                    (Label::new(&upright.axis.label(), (upright.x, top - LINE), Anchor::Middle)
+                        .within(apart - MARGIN))
+                }
+            }))
+        };
+        Drawing { width: right + apart / 2.0, height: bottom + LINE, marks }
+    }
+
+    /// Between two axes, in pixels.
+    fn apart(&self) -> f64 {
+        (WIDTH / (self.dimensions.len() + 1) as f64).max(APART)
+    }
+
+    fn uprights(&self) -> Vec<Upright<'_>> {
+        let (span, apart) = ((TOP + HEIGHT, TOP), self.apart());
+        let place = |n: usize| apart * (n as f64 + 0.5);
+        let scale = |reached, steps, reach| Scale::over(reached, steps, reach).between(span);
+        let dimensions = self.dimensions.iter().enumerate().map(|(n, dimension)| {
+            let levels = dimension.levels.as_deref();
+            let values = self.lines.iter().filter_map(|line| line.values.get(n).copied());
+            let reached = match levels {
+                Some(levels) => Some((0.0, levels.len().saturating_sub(1).max(1) as f64)),
+                None => ends(values.clone()),
+            };
+            let whole = values.clone().all(|value| value.fract().abs() <= 0.0);
+            let scale = scale(reached, HEIGHT / 40.0, Reach::Exact);
+            let scale = if whole { scale.whole() } else { scale };
+            Upright { x: place(n), room: apart / 2.0, scale, axis: &dimension.axis, levels }
+        });
+        let outcomes = ends(self.lines.iter().filter_map(|line| line.outcome));
+        let last = Upright {
+            x: place(self.dimensions.len()),
+            room: apart / 2.0,
+            scale: scale(outcomes, HEIGHT / 40.0, Reach::Round),
+            axis: &self.outcome,
+            levels: None,
+        };
+        dimensions.chain([last]).collect()
+    }
+
+    /// The lines that have an outcome, the lowest first.
+    fn by_outcome(&self) -> Vec<(&ParallelLine, f64)> {
+        let finite = |line: &ParallelLine| line.outcome.filter(|y| y.is_finite());
+        let mut lines: Vec<_> =
+            self.lines.iter().filter_map(|line| Some((line, finite(line)?))).collect();
+        lines.sort_by(|a, b| a.1.total_cmp(&b.1));
+        lines
+    }
+
+    fn line(&self, line: &ParallelLine, uprights: &[Upright<'_>]) -> Markup {
+        let values = line.values.iter().copied().chain(line.outcome);
+        let mut path = String::new();
+        for (n, (value, upright)) in values.zip(uprights).enumerate() {
+            let letter = if n == 0 { 'M' } else { 'L' };
+            write!(path, "{letter}{} {}", Px(upright.x), Px(upright.scale.at(value)))
+                .expect("a string takes all text");
+        }
+        let outcome = line.outcome.map(|y| self.outcome.told(y)).unwrap_or_default();
+        html! {
+            path d=(path) fill="none" stroke="currentColor" stroke-width="1.6" stroke-opacity="0.85" {
+                title { (clean(&format!("{}: {outcome}", line.name))) }
+            }
+        }
+    }
+
+    pub(super) fn table(&self) -> CsvText {
+        let names = self.dimensions.iter().map(|dimension| dimension.axis.name());
+        let mut table = header(["name"].into_iter().chain(names).chain([self.outcome.name()]));
+        for line in &self.lines {
+            table.text(&line.name);
+            for (value, dimension) in line.values.iter().zip(&self.dimensions) {
+                match dimension.level(*value) {
+                    Some(level) => table.text(level),
+                    None => table.figure(Some(*value)),
+                };
+            }
+            table.figure(line.outcome).end_row();
+        }
+        table
+    }
+}
+
+impl Dimension {
+    /// The name of a value that is no number.
+    fn level(&self, value: f64) -> Option<&str> {
+        let levels = self.levels.as_deref()?.iter().enumerate();
+        let mut named = levels.filter(|(place, _)| (*place as f64 - value).abs() < 0.5);
+        named.next().map(|(_, name)| name.as_str())
+    }
+}
+
+impl Upright<'_> {
+    /// The numbers or names along the axis, with a rim of paper that keeps lines off.
+    fn numbers(&self) -> Markup {
+        let named = |(n, name): (usize, &String)| (self.scale.at(n as f64), name.clone());
+        let numbers = || self.scale.ticks().into_iter().map(|tick| (tick.at, tick.label));
+        let all: Vec<(f64, String)> = match self.levels {
+            Some(levels) => levels.iter().enumerate().map(named).collect(),
+            None => numbers().collect(),
+        };
+        let mut last = f64::INFINITY;
+        let apart = all.into_iter().filter(|(at, _)| {
+            let free = last - at >= LINE;
+            last = if free { *at } else { last };
+            free
+        });
+        let apart: Vec<_> = apart.collect();
+        let texts = || {
+            html! {
+                @for (at, text) in &apart {
+                    (Label::new(text, (self.x + SPACE, *at), Anchor::Start).within(self.room))
+                }
+            }
+        };
+        html! {
+            (in_colour(Paint::Paper, html! {
+                g stroke="currentColor" stroke-width="4" stroke-linejoin="round" aria-hidden="true" {
+                    (texts())
+                }
+            }))
+            (in_colour(Paint::Ink, texts()))
+        }
+    }
+}

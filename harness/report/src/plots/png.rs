@@ -1,0 +1,115 @@
+//! Charts as PNG, for papers: on white, fine enough for print.
+
+use std::sync::Arc;
+
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{self, Options, Tree, fontdb};
+
+/// Pixels of the picture a pixel of the drawing, the first that fits: 3 are 300 dots an inch where a
+/// drawing is 12 cm wide.
+const SCALES: [f32; 3] = [3.0, 2.0, 1.0];
+/// The most pixels of a picture.
+const MOST: f32 = 40e6;
+/// The only font: pictures are the same on all machines. Its licence is beside it.
+const FONT: &[u8] = include_bytes!("../../fonts/DejaVuSans-subset.ttf");
+const FAMILY: &str = "DejaVu Sans";
+
+/// Why a drawing cannot be painted.
+#[derive(Debug, thiserror::Error)]
+pub enum PngError {
+    /// It is no SVG.
+    #[error("not a drawing: {0}")]
+    Svg(#[from] usvg::Error),
+    /// It has too many pixels.
+    #[error("{0} by {1} pixels are too many")]
+    Size(f32, f32),
+    /// The picture could not be encoded.
+    #[error("not encoded: {0}")]
+    Encoding(String),
+}
+
+/// Paints drawings, with the font at hand.
+pub struct Painter {
+    options: Options<'static>,
+}
+
+impl Default for Painter {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Painter {
+    /// A painter that reads no file: neither fonts of the system nor pictures.
+    #[must_use]
+    pub fn new() -> Self {
+        let mut fonts = fontdb::Database::new();
+        fonts.load_font_data(FONT.to_vec());
+        fonts.set_sans_serif_family(FAMILY);
+        let options = Options {
+            fontdb: Arc::new(fonts),
+            font_family: FAMILY.to_owned(),
+            ..Options::default()
+        };
+        Self { options }
+    }
+
+    /// A drawing as PNG: the same bytes for the same drawing.
+    ///
+    /// # Errors
+    /// If it is no drawing, or too large.
+    pub fn png(&self, svg: &str) -> Result<Vec<u8>, PngError> {
+        let tree = Tree::from_str(svg, &self.options)?;
+        let (width, height) = (tree.size().width(), tree.size().height());
+        let fits = |scale: &&f32| width * **scale * height * **scale <= MOST;
+        let scale = SCALES.iter().find(fits).ok_or(PngError::Size(width, height))?;
+        let size = tree.size().to_int_size().scale_by(*scale);
+        let picture = size.and_then(|size| Pixmap::new(size.width(), size.height()));
+        let mut picture = picture.ok_or(PngError::Size(width, height))?;
+        resvg::render(&tree, Transform::from_scale(*scale, *scale), &mut picture.as_mut());
+        picture.encode_png().map_err(|error| PngError::Encoding(error.to_string()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SVG: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"
+        font-family="DejaVu Sans, sans-serif" font-size="12">
+        <rect width="40" height="20" fill="white"/><text x="2" y="14">TEXT</text></svg>"#;
+
+    /// The width and height that a PNG says it has.
+    fn size(png: &[u8]) -> [u32; 2] {
+        [16, 20].map(|at| u32::from_be_bytes(png[at..at + 4].try_into().unwrap()))
+    }
+
+    #[test]
+    fn the_same_drawing_has_the_same_bytes_and_three_times_the_pixels() {
+        let [one, other] =
+            [Painter::new(), Painter::new()].map(|painter| painter.png(SVG).unwrap());
+        assert_eq!(size(&one), [120, 60]);
+        assert!(one == other);
+    }
+
+    #[test]
+    fn letters_of_every_kind_that_the_font_has_are_painted() {
+        let painter = Painter::new();
+        let blank = painter.png(&SVG.replace("TEXT", "")).unwrap();
+        let pictures = ["a", "é", "Ω", "ж", "–", "…", "−"];
+        let pictures = pictures.map(|text| painter.png(&SVG.replace("TEXT", text)).unwrap());
+        for (n, picture) in pictures.iter().enumerate() {
+            assert!(*picture != blank, "number {n}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_drawing_or_too_large_is_refused() {
+        let painter = Painter::new();
+        assert!(matches!(painter.png("<html/>"), Err(PngError::Svg(_))));
+        let large = SVG.replacen("\"40\"", "\"3000000\"", 1);
+        assert!(matches!(painter.png(&large), Err(PngError::Size(..))));
+        let tall = SVG.replacen("\"40\"", "\"500000\"", 1);
+        assert_eq!(size(&painter.png(&tall).unwrap()), [1_000_000, 40]);
+    }
+}
