@@ -235,7 +235,7 @@ describe("another game", () => {
       await press(page, "Home");
       for (let turn = 1; turn <= last; turn += 1) await press(page, "ArrowRight");
       assert.equal(await where(page), `Turn ${last} of ${last}`);
-      assert.equal(await page.locator(".piece").count(), 1);
+      assert.equal(await page.locator(".pieces .piece").count(), 1);
       assert.ok((await page.locator(".news").first().innerText()).length > 0);
     }
     // Dice are for those who share the first seat's knowledge.
