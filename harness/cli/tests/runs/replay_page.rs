@@ -132,7 +132,7 @@ fn a_line_that_cannot_be_read_keeps_no_other_match_from_being_shown() {
     let place = played();
     let records = fs::read(place.path().join("run/records.jsonl.zst")).unwrap();
     let lines = String::from_utf8(zstd::decode_all(&records[..]).unwrap()).unwrap();
-    place.write("odd.jsonl", &format!("nonsense\n{lines}{{\"cut\":"));
+    place.write("odd.jsonl", format!("nonsense\n{lines}{{\"cut\":"));
     for args in ["--match 3", "--match 3 --html 3.html"] {
         let output = place.run(&format!("replay odd.jsonl {args}"));
         assert!(output.status.success(), "{args}: {}", text(&output.stderr));
