@@ -41,7 +41,7 @@ pub(crate) fn analyse(
     let order = args.order(io.err_to)?;
     let mut lines = Lines::open(&args.file, args.number)?;
     let mut results = Results::default();
-    while let Some(line) = lines.next() {
+    for line in lines.by_ref() {
         match line {
             Ok(line) => {
                 let analysed = of_line(registry, args, &order, &line)?;

@@ -33,7 +33,7 @@ pub(crate) fn replay(
     }
     let mut lines = Lines::open(&args.file, args.number)?;
     let mut refused = vec![];
-    while let Some(line) = lines.next() {
+    for line in lines.by_ref() {
         match shown(registry, line, args, io)? {
             Replayed::Shown => {
                 leave_out(&refused, io)?;

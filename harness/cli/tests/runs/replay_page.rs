@@ -132,20 +132,27 @@ fn a_line_that_cannot_be_read_keeps_no_other_match_from_being_shown() {
     let place = played();
     let records = fs::read(place.path().join("run/records.jsonl.zst")).unwrap();
     let lines = String::from_utf8(zstd::decode_all(&records[..]).unwrap()).unwrap();
-    place.write("odd.jsonl", &format!("nonsense\n{lines}{{\"cut\":"));
+    place.write("odd.jsonl", format!("nonsense\n{lines}{{\"cut\":"));
     for args in ["--match 3", "--match 3 --html 3.html"] {
         let output = place.run(&format!("replay odd.jsonl {args}"));
         assert!(output.status.success(), "{args}: {}", text(&output.stderr));
     }
     let output = place.run("replay odd.jsonl --match 9");
     assert_eq!(output.status.code(), Some(2));
-    assert_snapshot!(text(&output.stderr), @"");
+    assert_snapshot!(text(&output.stderr), @r"
+    left out: odd.jsonl: line 1: not a record: expected ident at column 2
+    left out: odd.jsonl: line 6 (from byte 4773): the file ends in the middle: it was cut off, or is still being written
+    error: odd.jsonl holds no record of match 9: it holds 0, 1, 2, 3 (`stoker league --records all` keeps every match)
+    ");
     let output = place.run("replay odd.jsonl --html all.html");
     assert_eq!(
         (output.status.code(), &*text(&output.stdout)),
         (Some(1), "4 matches in all.html\n")
     );
-    assert_snapshot!(text(&output.stderr), @"");
+    assert_snapshot!(text(&output.stderr), @r"
+    left out: odd.jsonl: line 1: not a record: expected ident at column 2
+    left out: odd.jsonl: line 6 (from byte 4773): the file ends in the middle: it was cut off, or is still being written
+    ");
 }
 
 #[test]
@@ -243,7 +250,7 @@ fn the_pages_own_tests_play_records_of_the_toy() {
     let replays: Vec<_> = document["replays"].as_array().unwrap().iter().collect();
     document["replays"] =
         replays.iter().take(2).map(|replay| unpacked(replay["packed"].as_str().unwrap())).collect();
-    let drawn = serde_json::to_string_pretty(&document).unwrap() + "\n";
+    let drawn = serde_json::to_string(&document).unwrap() + "\n";
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(TOY);
     if std::env::var_os("STOKER_DRAW").is_some() {
         fs::write(&file, &drawn).unwrap();

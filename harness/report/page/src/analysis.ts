@@ -5,7 +5,7 @@ import type { Frame } from "./frame.ts";
 import type { View } from "./moment.ts";
 import type { Pane } from "./panes.ts";
 import { percent } from "./text.ts";
-import type { Analysis, Cost, GivenAway, MissedChance } from "./types.ts";
+import type { Analysis, Cost, GivenAway, MissedChance, Side } from "./types.ts";
 
 /** A line of a list: the turn that it leads to, the seat that moved, and what to say. */
 interface Entry {
@@ -28,10 +28,16 @@ function givenAway({ turn, seat, name, move, bits }: GivenAway): Entry {
   return { turn, seat, text: `${name}: ${move} gave away ${bits.toFixed(2)} bits` };
 }
 
-/** The lists of an analysis, with their headings; what gives a secret away is for who sees everything. */
-function lists({ worst: costs, event, missed: chances, given_away, hidden }: Analysis): [string, Entry[]][] {
+/** The lists of an analysis, with their headings: costs side by side. */
+function lists(analysis: Analysis, sides: readonly Side[]): [string, Entry[]][] {
+  const { worst: costs, event, missed: chances, given_away, hidden } = analysis;
+  const bySide = sides.map(({ name, seats }, i): [string, Entry[]] => {
+    const first = sides.slice(0, i).reduce((sum, side) => sum + side.seats.length, 0);
+    const own = costs.filter(({ seat }) => seat >= first && seat < first + seats.length);
+    return [`Moves that cost ${name} most`, own.map(worst)];
+  });
   return [
-    ["Moves that cost most", costs.map(worst)],
+    ...bySide,
     [`Moves that missed a far higher ${event ?? "chance"}`, (chances ?? []).map(missed)],
     [`Moves that gave most away about ${hidden ?? "what is hidden"}`, (given_away ?? []).map(givenAway)],
   ];
@@ -50,12 +56,12 @@ export class AnalysisPane implements Pane {
   }
 
   open(view: View): void {
-    const { analysis } = view.replay;
+    const { analysis, sides } = view.replay;
     setHidden(this.element, !analysis);
     if (!analysis) return;
     const measured = `Costs are measured by the ${analysis.yardstick}.`;
     this.#yardstick.replaceChildren(html("span", {}, measured));
-    const shown = lists(analysis)
+    const shown = lists(analysis, sides)
       .map(([title, entries]) => [title, entries.filter(({ seat }) => view.owns(seat))] as const)
       .filter(([, entries]) => entries.length > 0);
     this.#lists.replaceChildren(...shown.map(([title, entries]) => this.#list(title, entries)));

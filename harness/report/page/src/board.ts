@@ -42,6 +42,8 @@ export class BoardView {
   /** The radius of a piece in pixels. */
   radius = 10;
   labels: Labels | undefined;
+  /** Where texts may stand; anywhere while the board is zoomed in. */
+  limits: Box | undefined;
   /** Called when spots have moved. */
   onLayout: () => void = () => {};
   /** What a tip says about a spot, a line each. */
@@ -215,7 +217,9 @@ export class BoardView {
     const gap = this.#spacing * this.#step;
     this.radius = this.cells ? Math.min(26, gap * 0.36) : Math.max(7, Math.min(11, gap * 0.42));
     for (const spot of this.#board.spots) this.#placeSpot(spot);
-    if (!this.cells) this.#placeLabels(k);
+    const [width, height] = this.#size;
+    this.limits = k > 1 ? undefined : { left: 2, top: 2, right: width - 2, bottom: height - 2 };
+    if (!this.cells) this.#placeLabels();
     this.#drawLinks();
     this.#pan();
     this.onLayout();
@@ -241,7 +245,7 @@ export class BoardView {
     setAttribute(label, "y", (y + height / 2 - 5).toFixed(1));
   }
 
-  #placeLabels(k: number): void {
+  #placeLabels(): void {
     const degrees = new Map<SpotKey, number>();
     for (const { from, to } of this.#board.links ?? []) {
       for (const key of [from, to]) degrees.set(key, (degrees.get(key) ?? 0) + 1);
@@ -251,9 +255,7 @@ export class BoardView {
       const weight = (degrees.get(key) ?? 0) + (landmark === undefined ? 0 : LANDMARK_WEIGHT);
       return { key, texts: [...names.map(plain), plain(key)], weight };
     });
-    const [width, height] = this.#size;
-    const limits = k > 1 ? undefined : { left: 2, top: 2, right: width - 2, bottom: height - 2 };
-    this.labels = new Labels(items, this.points, 8, measure, limits);
+    this.labels = new Labels(items, this.points, 8, measure, this.limits);
   }
 
   #drawLinks(): void {

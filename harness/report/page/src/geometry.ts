@@ -15,6 +15,11 @@ export function overlaps(a: Box, b: Box): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
+/** True if a box lies within another. */
+export function within(box: Box, { left, top, right, bottom }: Box): boolean {
+  return box.left >= left && box.top >= top && box.right <= right && box.bottom <= bottom;
+}
+
 /** The Mercator projection, in degrees at the equator. */
 function mercator(latitude: number): number {
   const bounded = Math.max(-85, Math.min(85, latitude));

@@ -1,6 +1,6 @@
 // Labels that do not collide: each is tried at places around its spot, the weightiest first.
 
-import { type Box, overlaps, type Point } from "./geometry.ts";
+import { type Box, overlaps, type Point, within } from "./geometry.ts";
 import type { SpotKey } from "./types.ts";
 
 /** A spot that wants a label. */
@@ -110,9 +110,7 @@ export class Labels {
     const point = this.points.get(item.key);
     if (!point) return undefined;
     const fits = ({ box }: Placed) => {
-      const { limits } = this;
-      if (limits && (box.left < limits.left || box.right > limits.right)) return false;
-      if (limits && (box.top < limits.top || box.bottom > limits.bottom)) return false;
+      if (this.limits && !within(box, this.limits)) return false;
       return !taken.some((other) => overlaps(other, box)) && !this.#dots.some((dot) => overlaps(dot, box));
     };
     for (const text of texts) {

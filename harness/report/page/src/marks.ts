@@ -2,7 +2,7 @@
 
 import type { BoardView } from "./board.ts";
 import { Keyed, setAttribute, setText, svg } from "./dom.ts";
-import { type Box, fan, overlaps, type Point } from "./geometry.ts";
+import { type Box, fan, overlaps, type Point, within } from "./geometry.ts";
 import { type Choice, type Moment, shadingOf } from "./moment.ts";
 import { colourOf, drawnColour, type Order, shadeColour, signOf } from "./palette.ts";
 import { type Card, FULL, type Piece, type Shading, type SpotKey } from "./types.ts";
@@ -215,7 +215,7 @@ export class Marks {
     return d;
   }
 
-  /** Where a tag goes: the first corner of its spot that is free, else the first. */
+  /** Where a tag goes: the first corner of its spot on the board that is free, else the first. */
   #tagBox(at: SpotKey, text: string, boxes: readonly Box[]): Box {
     const [x, y] = this.board.points.get(at) ?? [0, 0];
     const off = this.board.radius;
@@ -229,8 +229,10 @@ export class Marks {
         bottom: y + down * off + 7,
       };
     });
-    const free = corners.find((corner) => !boxes.some((box) => overlaps(box, corner)));
-    return free ?? corners[0] ?? around([x, y], half);
+    const { limits } = this.board;
+    const inside = limits ? corners.filter((corner) => within(corner, limits)) : corners;
+    const free = inside.find((corner) => !boxes.some((box) => overlaps(box, corner)));
+    return free ?? inside[0] ?? corners[0] ?? around([x, y], half);
   }
 
   #drawTag(element: SVGGElement, { at, seat, text }: Tag): void {

@@ -87,7 +87,7 @@ fn gather(registry: &Registry, args: &ReplayArgs, io: &mut Io<'_>) -> anyhow::Re
     let mut page = Page::default();
     let mut lines = Lines::open(&args.file, args.number)?;
     let order = args.capture(io.err_to)?;
-    while let Some(line) = lines.next() {
+    for line in lines.by_ref() {
         if line.is_ok() && page.replays.len() == MOST {
             page.more += 1;
             continue;
