@@ -15,6 +15,8 @@ mod contained;
 mod cost;
 #[path = "hostile/fair.rs"]
 mod fair;
+#[path = "common/kit.rs"]
+mod kit;
 #[path = "hostile/leaks.rs"]
 mod leaks;
 #[path = "hostile/mixed.rs"]

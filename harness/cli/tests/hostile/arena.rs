@@ -11,6 +11,8 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
+use crate::kit;
+
 /// What hostile bots look for begins with this.
 const SECRET: &str = "canary-of-the-harness";
 /// The user id of nobody in particular.
@@ -50,21 +52,6 @@ static COMPILED: LazyLock<TempDir> = LazyLock::new(|| {
         assert!(child.wait().expect("the compiler ends").success());
     }
     folder
-});
-
-/// The C kit's library, built if it is not there yet.
-static LIBRARY: LazyLock<PathBuf> = LazyLock::new(|| {
-    let built = Path::new(env!("CARGO_BIN_EXE_stoker")).parent().expect("it is in a folder");
-    let library = built.join("libstoker_course.a");
-    if !library.exists() {
-        let mut command = Command::new(env!("CARGO"));
-        command.args(["build", "--quiet", "--package", "stoker-course-c"]);
-        command.args(if cfg!(debug_assertions) { &[][..] } else { &["--release"] });
-        command.current_dir(env!("CARGO_MANIFEST_DIR"));
-        command.env("CARGO_TARGET_DIR", built.parent().expect("it is in a folder"));
-        assert!(command.status().expect("cargo is there").success());
-    }
-    library
 });
 
 fn folder_of_bots() -> PathBuf {
@@ -175,7 +162,8 @@ impl Arena {
             place(&kit.join(file), &self.path(&folder).join(file));
         }
         self.hand_over(&folder, 0o777);
-        place(&LIBRARY, &self.path(LIBRARY.file_name().expect("it is a file")));
+        let library = kit::library();
+        place(library, &self.path(library.file_name().expect("it is a file")));
     }
 
     /// Files that a bot of this name would like to read and change.

@@ -4,6 +4,8 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+#[path = "../common/kit.rs"]
+mod kit;
 #[expect(clippy::unwrap_used, reason = "a test may end where it stands")]
 #[path = "../rulesets/mod.rs"]
 mod rulesets;
@@ -24,6 +26,7 @@ mod formats;
 mod fuzz;
 mod gauge;
 mod genericity;
+mod guides;
 mod merge;
 mod moved;
 mod permission;

@@ -1,0 +1,94 @@
+//! The blocks of a guide between its fences.
+
+/// What a block is to its reader.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Commands to type.
+    Commands,
+    /// A change of files, as `diff -u` writes it.
+    Change,
+    /// What the block before prints.
+    Output,
+}
+
+/// A block that matters to whoever follows a guide.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Block {
+    pub(super) kind: Kind,
+    /// The line of the guide that opens it, from 1.
+    pub(super) line: usize,
+    pub(super) text: String,
+}
+
+/// The blocks of a guide, in order. An output counts only right after what prints it.
+pub(super) fn blocks(guide: &str) -> Vec<Block> {
+    let mut blocks: Vec<Block> = vec![];
+    let mut follows = false;
+    let mut lines = guide.lines().zip(1..);
+    while let Some((line, number)) = lines.next() {
+        let Some(language) = line.strip_prefix("```") else {
+            follows &= line.is_empty();
+            continue;
+        };
+        let inside = lines.by_ref().map(|(line, _)| line).take_while(|line| *line != "```");
+        let text: String = inside.flat_map(|line| [line, "\n"]).collect();
+        let kind = match language {
+            "sh" => Some(Kind::Commands),
+            "diff" => Some(Kind::Change),
+            "text" if follows => Some(Kind::Output),
+            _ => None,
+        };
+        follows = matches!(kind, Some(Kind::Commands | Kind::Change));
+        blocks.extend(kind.map(|kind| Block { kind, line: number, text }));
+    }
+    blocks
+}
+
+/// True if a program printed what a guide shows.
+pub(super) fn agree(shown: &str, printed: &str) -> bool {
+    let lines =
+        |text: &'_ str| text.lines().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>();
+    all_agree(&lines(shown), &lines(printed))
+}
+
+fn all_agree(shown: &[String], printed: &[String]) -> bool {
+    let Some((line, rest)) = shown.split_first() else { return printed.is_empty() };
+    if line == "..." {
+        return (0..=printed.len()).any(|left_out| all_agree(rest, &printed[left_out..]));
+    }
+    let Some((first, others)) = printed.split_first() else { return false };
+    line_agrees(line, first) && all_agree(rest, others)
+}
+
+fn line_agrees(shown: &str, printed: &str) -> bool {
+    let Some((first, shown)) = shown.split_once("...") else { return shown == printed };
+    let Some(mut rest) = printed.strip_prefix(first) else { return false };
+    let (middle, last) = shown.rsplit_once("...").unwrap_or(("", shown));
+    for part in middle.split("...") {
+        let Some((_, after)) = rest.split_once(part) else { return false };
+        rest = after;
+    }
+    rest.ends_with(last)
+}
+
+#[test]
+fn blocks_are_found_with_their_kinds_and_lines() {
+    let guide = "Text\n```sh\nls\n```\n\n```text\na\n```\n```text\nnot\n```\n```diff\n+b\n```\nText\n```text\nnot\n```\n";
+    let block = |kind, line, text: &str| Block { kind, line, text: text.to_owned() };
+    let expected = [
+        block(Kind::Commands, 2, "ls\n"),
+        block(Kind::Output, 6, "a\n"),
+        block(Kind::Change, 12, "+b\n"),
+    ];
+    assert_eq!(blocks(guide), expected);
+}
+
+#[test]
+fn an_output_may_leave_out_lines_and_parts_of_lines() {
+    assert!(agree("a\nb\n", "a  \nb"));
+    assert!(agree("...\nb 1.5\n...\n", "a\na\nb 1.5\n"));
+    assert!(agree("took ... s, ... MiB\n", "took 1.5 s, 12 MiB\n"));
+    for printed in ["took 1.5 s\n", "took 1.5 s, 12 MiB more\n", "took 1.5 s, 12 MiB\nmore\n", ""] {
+        assert!(!agree("took ... s, ... MiB\n", printed), "{printed}");
+    }
+}
