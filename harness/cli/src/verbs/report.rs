@@ -40,7 +40,10 @@ pub(crate) fn report(
         Err(error) => (None, Some(format!("{error:#}"))),
     };
     let mut report = report_with(&folder, stage.as_deref(), args.audience())?;
-    report.lacks.extend(why_none.map(|why| format!("No match can be shown: {why}.")));
+    report.lacks.extend(why_none.map(|why| match args.audience() {
+        Audience::Owner => format!("No match can be shown: {why}."),
+        Audience::Public => "No match can be shown.".to_owned(),
+    }));
     if let Some(plots) = &args.plots {
         write_plots(&report, plots, io)?;
     }
