@@ -13,6 +13,9 @@ pub struct Scenes<G: Game> {
     pub all: fn(&G, &G::State) -> Scene,
     /// The shader of a viewer's scenes, if there is one.
     pub shade: MakeShade<G>,
+    /// The viewer whose view may be shown to anyone while bots are still being written: its own
+    /// moves are seen by all, so its view holds no hidden one. `None` if there is no such viewer.
+    pub open: fn(&G) -> Option<Viewer>,
 }
 
 /// Makes the shader of one viewer's scenes; `None` if there is nothing to shade for it.
@@ -35,6 +38,12 @@ impl<G: Game> Clone for Scenes<G> {
 impl<G: Game> Copy for Scenes<G> {}
 
 impl<G: Game> Scenes<G> {
+    /// No view that may be shown to anyone.
+    #[must_use]
+    pub fn closed(_: &G) -> Option<Viewer> {
+        None
+    }
+
     /// Nothing to shade, whoever looks.
     #[must_use]
     pub fn unshaded(_: &G, _: Viewer) -> Option<Box<dyn Shade<G>>> {

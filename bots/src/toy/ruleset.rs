@@ -9,6 +9,7 @@ const SCENES: Scenes<Toy> = Scenes {
     seen: Toy::scene,
     all: Toy::scene_of_all,
     shade: Scenes::unshaded,
+    open: Scenes::closed,
 };
 
 /// The toy ruleset with its bots. The program does not offer it: it is for tests, and to copy.

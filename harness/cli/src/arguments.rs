@@ -24,6 +24,7 @@ pub(crate) mod options;
 pub(crate) mod outside;
 pub(crate) mod play_match;
 pub(crate) mod replay;
+pub(crate) mod report;
 pub(crate) mod resume;
 pub(crate) mod rulesets;
 pub(crate) mod slurm;
@@ -101,6 +102,9 @@ pub(crate) enum Verb {
     /// Show a record, turn by turn
     #[command(after_help = replay::EXAMPLES)]
     Replay(replay::ReplayArgs),
+    /// Write the page of a run: leaderboards, charts, faults, replays
+    #[command(after_help = report::EXAMPLES)]
+    Report(report::ReportArgs),
     /// Find the moves of a match that cost most, given what could be known
     #[command(after_help = analyse::EXAMPLES)]
     Analyse(Box<analyse::AnalyseArgs>),

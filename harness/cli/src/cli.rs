@@ -15,7 +15,7 @@ use crate::terminal::interrupt::was_interrupted;
 use crate::terminal::io::{Io, Reader, error_line, is_broken_pipe, placed, unless_unread};
 use crate::verbs::{
     analyse, bots, build, builds, compare, completions, diff, exploit, fit, gauge, league, man,
-    maps, merge, replay, resume, rulesets, slurm, sweep, tune, verify, view,
+    maps, merge, replay, report, resume, rulesets, slurm, sweep, tune, verify, view,
 };
 
 pub use crate::terminal::io::Exit;
@@ -97,6 +97,7 @@ fn carry_out(registry: &Registry, cli: Cli, io: &mut Io<'_>) -> anyhow::Result<E
         Some(Verb::Slurm(args)) => slurm::run(registry, &args, io),
         Some(Verb::Verify(args)) => verify::verify(registry, &args, io),
         Some(Verb::Replay(args)) => replay::replay(registry, &args, io),
+        Some(Verb::Report(args)) => report::report(registry, &args, io),
         Some(Verb::Analyse(args)) => analyse::analyse(registry, &args, io),
         Some(Verb::View(args)) => view::view(registry, &args, io),
         Some(Verb::Diff(args)) => diff::run(&args, io),

@@ -29,6 +29,7 @@ pub(crate) mod play_match;
 pub(crate) mod print_config;
 pub(crate) mod recorded;
 pub(crate) mod replay;
+pub(crate) mod report;
 pub(crate) mod resume;
 pub(crate) mod rulesets;
 pub(crate) mod setup;

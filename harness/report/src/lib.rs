@@ -2,10 +2,32 @@
 //!
 //! Rulesets describe their positions as [scenes](stoker_engine::scene); this crate knows no game. A
 //! page is a template in `assets/`, built from the sources in `page/`, which this crate fills with
-//! data. Start reading at [`page::replay_page`]. [`plots`] draws charts, for pages and papers.
+//! data.
+//!
+//! A page of replays: start reading at [`page::replay_page`]. A page of another kind can hold replays
+//! too: a [`collection::Collection`] packs them, and the page mounts them with `mountReplay`.
+//!
+//! A report: [`kinds`] tells folders apart and is where a kind of report is added; [`data`] reads a
+//! run's folder, [`studies`] other folders; [`league`] makes a [`report::Report`] of the data, with charts from [`plots`] and
+//! tables from [`mod@table`]; [`shell`] puts it on a page.
 
+// Tests make folders of their own.
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
+pub mod choice;
+pub mod collection;
+pub mod data;
 pub mod document;
+pub mod kinds;
+pub mod league;
 pub mod page;
 pub mod patch;
 pub mod plots;
 pub mod replay;
+pub mod replays;
+pub mod report;
+pub mod shell;
+pub mod stage;
+pub mod studies;
+pub mod table;
+pub mod text;

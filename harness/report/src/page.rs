@@ -34,13 +34,12 @@ pub enum PageError {
 /// # Errors
 /// Never in practice: a document is plain data.
 pub fn replay_page(document: &Document) -> Result<String, PageError> {
-    let data = packed(&serde_json::to_vec(document)?)?;
     let fields = [
         ("title", escaped(&document.title)),
         ("csp", escaped(POLICY.trim_end())),
         ("style", STYLE.to_owned()),
         ("script", SCRIPT.to_owned()),
-        ("data", data),
+        ("data", document.packed()?),
     ];
     Ok(filled(TEMPLATE, &fields))
 }
@@ -57,7 +56,7 @@ impl PackedReplay {
 }
 
 /// Data compressed and in base64, so that nothing in it can end the element that holds it.
-fn packed(data: &[u8]) -> io::Result<String> {
+pub(crate) fn packed(data: &[u8]) -> io::Result<String> {
     let mut encoder = DeflateEncoder::new(vec![], Compression::best());
     encoder.write_all(data)?;
     Ok(STANDARD.encode(encoder.finish()?))

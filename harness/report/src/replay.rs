@@ -58,7 +58,7 @@ pub fn replay<G: Game>(
     views: Views,
 ) -> Result<Replay, ReplayError> {
     let mut state = game.start(Chance::recorded(record.chance.clone()));
-    let mut cameras = Cameras::new(game, scenes, &state, views)?;
+    let mut recorder = Recorder::new(game, scenes, &state, views)?;
     let mut turns = Vec::with_capacity(record.plays.len());
     for (turn, text) in record.plays.iter().enumerate() {
         let round = game.round(&state);
@@ -69,7 +69,7 @@ pub fn replay<G: Game>(
             game.play(&mut state, choice).map_err(|error| ReplayError::Move { turn, error })?;
         let faults: Vec<_> =
             record.faults.iter().filter(|fault| fault.turn as usize == turn).collect();
-        cameras.shoot(game, &state, &play, &faults)?;
+        recorder.capture(game, &state, &play, &faults)?;
         turns.push(ReplayTurn::of(game, &step, &play, round, &faults, views));
     }
     if !matches!(game.turn(&state), Turn::Over(_)) {
@@ -84,7 +84,7 @@ pub fn replay<G: Game>(
         sides,
         ending: ending_text(game, record),
         turns,
-        tracks: cameras.tracks.into_iter().map(Camera::finish).collect(),
+        tracks: recorder.views.into_iter().map(|view| view.track.finish()).collect(),
         analysis: None,
     })
 }
@@ -133,91 +133,99 @@ impl ReplayTurn {
     }
 }
 
-/// The cameras that capture a match, one for each point of view.
-struct Cameras<'s, G: Game> {
+/// Records a match from each point of view.
+struct Recorder<'s, G: Game> {
     scenes: &'s Scenes<G>,
-    tracks: Vec<Camera<G>>,
+    views: Vec<PointOfView<G>>,
 }
 
-/// One point of view.
-struct Camera<G: Game> {
+/// A point of view, and the game as it is seen from there.
+struct PointOfView<G: Game> {
     track: GrowingTrack,
-    /// The eye of its viewer; none if it sees everything.
-    eye: Option<Eye<G>>,
+    knowledge: Knowledge<G>,
 }
 
-struct Eye<G: Game> {
-    viewer: Viewer,
-    view: G::View,
-    shade: Option<Box<dyn Shade<G>>>,
+/// What is known at a point of view.
+enum Knowledge<G: Game> {
+    /// Everything.
+    All,
+    /// What a viewer was told.
+    Told { viewer: Viewer, view: G::View, shade: Option<Box<dyn Shade<G>>> },
 }
 
-impl<'s, G: Game> Cameras<'s, G> {
+impl<'s, G: Game> Recorder<'s, G> {
     fn new(
         game: &G,
         scenes: &'s Scenes<G>,
         state: &G::State,
-        views: Views,
+        wanted: Views,
     ) -> Result<Self, ReplayError> {
-        let viewers = (0..).map(Viewer);
-        let mut tracks = vec![];
-        if views == Views::All {
+        let mut views = vec![];
+        if wanted == Views::All {
             let first = (scenes.all)(game, state);
             let track = GrowingTrack::new(None, "everything".to_owned(), first)?;
-            tracks.push(Camera { track, eye: None });
+            views.push(PointOfView { track, knowledge: Knowledge::All });
         }
         let names = (scenes.scenery)(game).viewers;
-        for (viewer, name) in viewers.zip(names) {
-            if views == Views::All || views == Views::Only(viewer) {
-                let mut eye = Eye {
-                    viewer,
-                    view: game.view(state, viewer),
-                    shade: (scenes.shade)(game, viewer),
-                };
-                let first = eye.scene(game, scenes);
-                let track = GrowingTrack::new(Some(viewer.0), name.name, first)?;
-                tracks.push(Camera { track, eye: Some(eye) });
+        for (viewer, name) in (0..).map(Viewer).zip(names) {
+            if wanted == Views::All || wanted == Views::Only(viewer) {
+                views.push(PointOfView::of(game, scenes, state, (viewer, name.name))?);
             }
         }
-        Ok(Self { scenes, tracks })
+        Ok(Self { scenes, views })
     }
 
-    /// Captures the scene after a play.
-    fn shoot(
+    /// Captures the scenes after a play.
+    fn capture(
         &mut self,
         game: &G,
         state: &G::State,
         play: &G::Play,
         faults: &[&RecordedFault],
     ) -> Result<(), ReplayError> {
-        for camera in &mut self.tracks {
-            let mut scene = match &mut camera.eye {
-                None => (self.scenes.all)(game, state),
-                Some(eye) => {
-                    for event in game.redact(state, play, eye.viewer) {
-                        game.advance(&mut eye.view, event);
-                    }
-                    eye.scene(game, self.scenes)
-                }
-            };
+        for view in &mut self.views {
+            let mut scene = view.knowledge.after(game, self.scenes, state, play);
             scene.markers.extend(faults.iter().map(|fault| fault_marker(game, fault)));
-            camera.track.push(scene)?;
+            view.track.push(scene)?;
         }
         Ok(())
     }
 }
 
-impl<G: Game> Camera<G> {
-    fn finish(self) -> Track {
-        self.track.finish()
+impl<G: Game> PointOfView<G> {
+    /// The point of view of a viewer.
+    fn of(
+        game: &G,
+        scenes: &Scenes<G>,
+        state: &G::State,
+        (viewer, name): (Viewer, String),
+    ) -> Result<Self, ReplayError> {
+        let view = game.view(state, viewer);
+        let shade = (scenes.shade)(game, viewer);
+        let mut knowledge = Knowledge::Told { viewer, view, shade };
+        let first = knowledge.scene(game, scenes, state);
+        let track = GrowingTrack::new(Some(viewer.0), name, first)?;
+        Ok(Self { track, knowledge })
     }
 }
 
-impl<G: Game> Eye<G> {
-    fn scene(&mut self, game: &G, scenes: &Scenes<G>) -> Scene {
-        let mut scene = (scenes.seen)(game, &self.view);
-        if let Some(shade) = &mut self.shade {
-            shade.shade(game, &self.view, &mut scene);
+impl<G: Game> Knowledge<G> {
+    /// The scene after a play.
+    fn after(&mut self, game: &G, scenes: &Scenes<G>, state: &G::State, play: &G::Play) -> Scene {
+        if let Self::Told { viewer, view, .. } = self {
+            for event in game.redact(state, play, *viewer) {
+                game.advance(view, event);
+            }
+        }
+        self.scene(game, scenes, state)
+    }
+
+    /// The scene as it is known.
+    fn scene(&mut self, game: &G, scenes: &Scenes<G>, state: &G::State) -> Scene {
+        let Self::Told { view, shade, .. } = self else { return (scenes.all)(game, state) };
+        let mut scene = (scenes.seen)(game, view);
+        if let Some(shade) = shade {
+            shade.shade(game, view, &mut scene);
         }
         scene
     }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use stoker_files::door::Folder;
 
 use crate::record::{ReadError, RecordLines};
-use crate::results::folder::{FILES, RUN, TIMINGS};
+use crate::results::folder::{FILES, RUN, UNSTABLE};
 
 /// The first row in which a file of two runs differs.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,7 +33,8 @@ pub enum DiffError {
 
 /// The first difference in each reproducible file of two runs; none if they are the same.
 ///
-/// Records are compared unpacked. `timings.csv` is left out: it always differs.
+/// Records are compared unpacked. `timings.csv` is left out: it always differs,
+/// and so does `report.html`, which tells of it.
 ///
 /// # Errors
 /// If a folder is not that of a run, or a file cannot be read.
@@ -44,7 +45,7 @@ pub fn diff_runs(left: &Path, right: &Path) -> Result<Vec<Difference>, DiffError
     };
     let (left, right) = (run(left)?, run(right)?);
     let mut differences = vec![];
-    for file in FILES.into_iter().filter(|&file| file != TIMINGS) {
+    for file in FILES.into_iter().filter(|file| !UNSTABLE.contains(file)) {
         differences.extend(diff_file(file, &left, &right)?);
     }
     Ok(differences)

@@ -2,17 +2,20 @@
 
 mod comparison;
 mod crosstable;
+mod fault_lines;
 pub mod folder;
 mod fresh;
 mod leaderboard;
 mod logs;
 pub mod manifest;
+mod match_lines;
 mod match_rows;
 mod record_frames;
 pub mod result_folder;
 mod slug;
 mod summary;
 mod sweep_csv;
+mod timing_rows;
 mod writer;
 
 use std::path::Path;
@@ -23,12 +26,19 @@ use crate::standings::{ALL_SIDES, Results, Standing};
 use crate::storage::{FolderError, open};
 
 pub(crate) use comparison::ComparisonFile;
+pub use comparison::read_findings;
+pub use crosstable::read_crosstable;
+pub use fault_lines::{FaultLine, FaultLines};
 pub use folder::{RunFolder, VoidSlots, read_manifest};
+pub use leaderboard::read_leaderboard;
 pub(crate) use logs::{LogWriter, Logs};
+pub use match_lines::{MatchColumns, MatchLine, MatchLines};
 pub use match_rows::{FAULT_COLUMNS, MatchRows, Unrecorded, why_unrecorded};
 pub use result_folder::Target;
 pub use slug::{plain, slug};
 pub use summary::{Completion, Report, RunSummary};
+pub use sweep_csv::read_sweep;
+pub use timing_rows::{TimingRow, TurnTimes, read_timings};
 pub(crate) use writer::Writer;
 
 /// What was found where a run is to be written.

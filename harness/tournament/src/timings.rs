@@ -11,7 +11,8 @@ use crate::plan::Keep;
 use crate::referee::Clock;
 use crate::storage::csv_text::CsvText;
 
-const COLUMNS: [&str; 9] = [
+/// The header of `timings.csv`.
+pub(crate) const COLUMNS: [&str; 9] = [
     "side",
     "entrant",
     "turns",

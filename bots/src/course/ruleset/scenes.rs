@@ -11,7 +11,12 @@ use stoker_engine::scene::{Scene, Scenery};
 use crate::Scenes;
 
 pub(super) const SCENES: Scenes<Course> =
-    Scenes { scenery, seen: Course::scene, all: Course::scene_of_all, shade: shade::make };
+    Scenes { scenery, seen: Course::scene, all: Course::scene_of_all, shade: shade::make, open };
+
+/// The hunters: Dracula sees every move of theirs.
+fn open(_: &Course) -> Option<Viewer> {
+    Some(Viewer(Course::HUNTERS.0))
+}
 
 fn scenery(course: &Course) -> Scenery {
     let mut scenery = course.scenery();

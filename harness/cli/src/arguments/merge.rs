@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::options::JsonFlag;
+use super::options::{JsonFlag, ReportFlag};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -38,6 +38,8 @@ pub(crate) struct MergeArgs {
     /// Print nothing but errors, and JSON if asked for
     #[arg(long)]
     pub(crate) quiet: bool,
+    #[command(flatten)]
+    pub(crate) report: ReportFlag,
     #[command(flatten)]
     pub(crate) json: Option<JsonFlag>,
 }

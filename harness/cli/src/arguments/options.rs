@@ -77,6 +77,8 @@ pub(crate) struct RunArgs {
     /// Replace what an earlier run wrote to the folder given with --out
     #[arg(long, requires = "out")]
     force: bool,
+    #[command(flatten)]
+    report: ReportFlag,
     /// Print nothing but errors, and JSON if asked for
     #[arg(long)]
     quiet: bool,
@@ -94,7 +96,8 @@ impl RunArgs {
             Some(folder) => Target::At(folder.clone()),
             None => Target::Under(PathBuf::from(RESULTS)),
         };
-        Orders { task, target, ..Orders::to_play(self.threads, talk, output) }
+        let report = self.report.wanted();
+        Orders { task, target, report, ..Orders::to_play(self.threads, talk, output) }
     }
 }
 
@@ -108,6 +111,7 @@ pub(crate) struct Orders {
     pub(crate) threads: usize,
     pub(crate) talk: Talk,
     pub(crate) output: Output,
+    pub(crate) report: WantsReport,
 }
 
 /// What to do with a plan.
@@ -124,7 +128,8 @@ impl Orders {
         let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let threads = threads.map_or_else(cores, usize::from);
         let target = Target::Under(PathBuf::from(RESULTS));
-        Self { task: Task::Play, target, reuse: None, threads, talk, output }
+        let report = WantsReport::Yes;
+        Self { task: Task::Play, target, reuse: None, threads, talk, output, report }
     }
 }
 
@@ -143,6 +148,28 @@ fn policy_parser() -> impl clap::builder::TypedValueParser<Value = FaultPolicy> 
 /// A whole number on the command line.
 pub(crate) fn count(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("give a whole number from 0 to {}", u64::MAX))
+}
+
+/// The page at the end of a run, as it was asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum WantsReport {
+    Yes,
+    No,
+}
+
+/// `--no-report`.
+#[derive(Debug, Clone, Copy, Default, clap::Args)]
+pub(crate) struct ReportFlag {
+    /// Write no report.html; `stoker report` makes it later
+    #[arg(long)]
+    no_report: bool,
+}
+
+impl ReportFlag {
+    /// What was asked for.
+    pub(crate) fn wanted(self) -> WantsReport {
+        if self.no_report { WantsReport::No } else { WantsReport::Yes }
+    }
 }
 
 /// `--json`.

@@ -41,3 +41,19 @@ pub(crate) struct ReplayArgs {
     #[arg(long, value_name = "F")]
     pub(crate) map: Option<String>,
 }
+
+/// How a record is captured for a page.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct CaptureOrder<'a> {
+    /// The file of a map that is not built in.
+    pub(crate) map: Option<&'a str>,
+    /// The point of view, as in `--view`; all of them, if none is given.
+    pub(crate) view: Option<&'a str>,
+}
+
+impl ReplayArgs {
+    /// How the records are captured for a page.
+    pub(crate) fn capture(&self) -> CaptureOrder<'_> {
+        CaptureOrder { map: self.map.as_deref(), view: self.view.as_deref() }
+    }
+}

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::options::{JsonFlag, threads_parser};
+use super::options::{JsonFlag, ReportFlag, threads_parser};
 use super::outside::WallArgs;
 
 pub(crate) const EXAMPLES: &str = "\
@@ -39,6 +39,8 @@ pub(crate) struct ResumeArgs {
     /// Print nothing but errors, and JSON if asked for
     #[arg(long)]
     pub(crate) quiet: bool,
+    #[command(flatten)]
+    pub(crate) report: ReportFlag,
     #[command(flatten)]
     pub(crate) json: Option<JsonFlag>,
     #[command(flatten)]

@@ -12,7 +12,9 @@ use stoker_bots::{Believed, Learned, Mismatch};
 use stoker_engine::scene::Scenery;
 use stoker_engine::{Game, Seed};
 use stoker_files::door::Folder;
+use stoker_report::data::Rules;
 use stoker_report::document::Replay;
+use stoker_report::stage::Stage;
 use stoker_research::analyse::Analysis;
 use stoker_tournament::merge::Parts;
 use stoker_tournament::record::{Head, Record, RecordLine};
@@ -28,7 +30,7 @@ use crate::arguments::gauge::GaugeOrder;
 use crate::arguments::merge::MergeArgs;
 use crate::arguments::options::Orders;
 use crate::arguments::play_match::MatchArgs;
-use crate::arguments::replay::ReplayArgs;
+use crate::arguments::replay::{CaptureOrder, ReplayArgs};
 use crate::arguments::resume::ResumeArgs;
 use crate::arguments::tune;
 use crate::arguments::verify::Source;
@@ -81,8 +83,12 @@ pub(crate) trait AnyRuleset: Any + Send + Sync {
     fn learner(&self) -> anyhow::Result<Box<dyn AnyLearner>>;
     /// Shows a record of this ruleset.
     fn replay(&self, line: &RecordLine, args: &ReplayArgs, io: &mut Io<'_>) -> anyhow::Result<()>;
-    /// A record of this ruleset for a page.
-    fn film(&self, line: &RecordLine, args: &ReplayArgs) -> anyhow::Result<Filmed>;
+    /// Captures a record of this ruleset for a page.
+    fn capture(&self, line: &RecordLine, order: &CaptureOrder<'_>) -> anyhow::Result<Captured>;
+    /// This ruleset, configured as a run has it, for the report of the run.
+    fn stage(&self, manifest: Manifest, map: Option<&str>) -> anyhow::Result<Box<dyn Stage + '_>>;
+    /// Its sides and scores with its usual parameters, for the report of a study.
+    fn rules(&self) -> anyhow::Result<Rules>;
     /// Analyses a record of this ruleset.
     fn analyse(
         &self,
@@ -144,8 +150,8 @@ impl MatchAnalysis {
     }
 }
 
-/// A record for a page.
-pub(crate) enum Filmed {
+/// A record captured for a page.
+pub(crate) enum Captured {
     /// The scenery and the replay.
     Shown(Box<(Scenery, Replay)>),
     /// The reason why it cannot be shown.

@@ -6,6 +6,8 @@ use stoker_bots::submissions::SubmissionForm;
 use stoker_bots::{Believed, Ruleset};
 use stoker_engine::Game;
 use stoker_files::door::Folder;
+use stoker_report::data::Rules;
+use stoker_report::stage::Stage;
 use stoker_tournament::merge::Parts;
 use stoker_tournament::plan::Plan;
 use stoker_tournament::record::{Head, RecordLine};
@@ -14,8 +16,8 @@ use stoker_tournament::verify::report::FolderReport;
 
 use super::draft::draft;
 use super::{
-    analyse, check, exploit, fit, gauge, league, lists, merge, play_match, replay, resume, tune,
-    verify, view,
+    analyse, check, exploit, fit, gauge, league, lists, merge, play_match, replay, report, resume,
+    tune, verify, view,
 };
 use crate::arguments::analyse::AnalyseArgs;
 use crate::arguments::check::CheckArgs;
@@ -25,12 +27,12 @@ use crate::arguments::gauge::GaugeOrder;
 use crate::arguments::merge::MergeArgs;
 use crate::arguments::options::Orders;
 use crate::arguments::play_match::MatchArgs;
-use crate::arguments::replay::ReplayArgs;
+use crate::arguments::replay::{CaptureOrder, ReplayArgs};
 use crate::arguments::resume::ResumeArgs;
 use crate::arguments::tune::TuneOrder;
 use crate::arguments::verify::Source;
 use crate::registry::AnyRuleset;
-use crate::registry::any::{Analysed, AnyLearner, Checker, Filmed};
+use crate::registry::any::{Analysed, AnyLearner, Captured, Checker};
 use crate::registry::info::RulesetInfo;
 use crate::terminal::io::{Exit, Io};
 use crate::terminal::scene::Paper;
@@ -120,8 +122,16 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
         replay::run(self, line, args, io)
     }
 
-    fn film(&self, line: &RecordLine, args: &ReplayArgs) -> anyhow::Result<Filmed> {
-        replay::page::film(self, line, args)
+    fn capture(&self, line: &RecordLine, order: &CaptureOrder<'_>) -> anyhow::Result<Captured> {
+        replay::page::capture(self, line, order)
+    }
+
+    fn stage(&self, manifest: Manifest, map: Option<&str>) -> anyhow::Result<Box<dyn Stage + '_>> {
+        report::stage::stage(self, manifest, map)
+    }
+
+    fn rules(&self) -> anyhow::Result<Rules> {
+        report::usual_rules::<G>()
     }
 
     fn analyse(

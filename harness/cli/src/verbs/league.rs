@@ -21,6 +21,7 @@ use super::draft::{MATCHES, RECORDS, draft};
 use super::estimate::dry_run;
 use super::outside::{ready, tell_starts, walls, warn_of_repeats};
 use super::print_config::config_text;
+use super::report::at_end;
 use crate::arguments::config::{League, SweepAsked};
 use crate::arguments::league::LeagueArgs;
 use crate::arguments::options::{Orders, Task};
@@ -109,13 +110,14 @@ pub(crate) fn run<G: Game>(
                 Some(earlier) => earlier.begin(&command, &orders.target)?,
                 None => RunFolder::open(&plan, &command, &orders.target)?,
             };
-            return play(opened, &plan, orders, io);
+            return play(ruleset, opened, &plan, orders, io);
         }
     }
     Ok(Exit::Done)
 }
 
 fn play<G: Game>(
+    ruleset: &Ruleset<G>,
     opened: Opened,
     plan: &Plan<G>,
     orders: &Orders,
@@ -130,18 +132,19 @@ fn play<G: Game>(
             }
             show(plan, &summary, run.path(), orders, io)
         }
-        Opened::New(folder) => play_into(folder, plan, orders, io),
+        Opened::New(folder) => play_into(ruleset, folder, plan, orders, io),
         Opened::Stopped(folder) => {
             if orders.talk == Talk::Normal {
                 let path = folder.path().display();
                 writeln!(io.err, "going on with the run in {path}")?;
             }
-            play_into(folder, plan, orders, io)
+            play_into(ruleset, folder, plan, orders, io)
         }
     }
 }
 
 pub(crate) fn play_into<G: Game>(
+    ruleset: &Ruleset<G>,
     mut folder: RunFolder,
     plan: &Plan<G>,
     orders: &Orders,
@@ -169,6 +172,7 @@ pub(crate) fn play_into<G: Game>(
             return Err(error.into());
         }
     };
+    at_end(ruleset, plan, &path, orders, io)?;
     show(plan, &summary, &path, orders, io)
 }
 

@@ -8,6 +8,7 @@ use stoker_tournament::results::{Completion, Target};
 
 use super::draft::draft;
 use super::league::{how_to_go_on, show};
+use super::report::at_end;
 use crate::arguments::config::{League, Look};
 use crate::arguments::merge::MergeArgs;
 use crate::arguments::options::{JsonFlag, Orders};
@@ -39,7 +40,9 @@ pub(crate) fn run<G: Game>(
     config.map.clone_from(&args.map);
     let plan = Plan::new(draft(ruleset, &config)?)?;
     let talk = if args.quiet { Talk::Quiet } else { Talk::Normal };
-    let orders = Orders::to_play(None, talk, args.json.map_or(Output::Text, JsonFlag::output));
+    let output = args.json.map_or(Output::Text, JsonFlag::output);
+    let report = args.report.wanted();
+    let orders = Orders { report, ..Orders::to_play(None, talk, output) };
     let out = args.out.clone();
     let target = if args.force { Target::Over(out) } else { Target::At(out) };
     let missing = if args.partial { IfMissing::Partial } else { IfMissing::Refuse };
@@ -48,6 +51,7 @@ pub(crate) fn run<G: Game>(
     let joined = parts.join(&plan, &target, missing, &meter);
     meter.finish();
     let (summary, path) = joined?;
+    at_end(ruleset, &plan, &path, &orders, io)?;
     if summary.completion != Completion::Stopped {
         return show(&plan, &summary, &path, &orders, io);
     }

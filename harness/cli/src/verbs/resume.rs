@@ -50,8 +50,9 @@ pub(crate) fn run<G: Game>(
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
     let talk = if args.quiet { Talk::Quiet } else { Talk::Normal };
-    let orders =
-        Orders::to_play(args.threads, talk, args.json.map_or(Output::Text, JsonFlag::output));
+    let output = args.json.map_or(Output::Text, JsonFlag::output);
+    let report = args.report.wanted();
+    let orders = Orders { report, ..Orders::to_play(args.threads, talk, output) };
     let void_slots = if args.again_void { VoidSlots::Again } else { VoidSlots::Final };
     let left_void = manifest.progress.void > 0 && void_slots == VoidSlots::Again;
     let is_complete = manifest.is_whole(&folder)? && !left_void;
@@ -88,7 +89,7 @@ pub(crate) fn run<G: Game>(
                     writeln!(io.err, "the folder of `{name}` has changed: it plays as handed in")?;
                 }
             }
-            play_into(folder, &plan, &orders, io)
+            play_into(ruleset, folder, &plan, &orders, io)
         }
         Opened::Finished(run) => {
             if talk == Talk::Normal {

@@ -51,6 +51,7 @@ fn league(place: &Place, names: &[&str], options: &str, turns: &str) -> BTreeMap
     collect(&place.path(turns), Path::new(""), &mut files);
     // Times are nobody's promise; how turns are served is written down.
     files.remove("timings.csv");
+    files.remove("report.html");
     let run = String::from_utf8(files.remove("run.toml").unwrap()).unwrap();
     assert!(run.contains(&format!("turns = \"{turns}\"")), "{run}");
     files

@@ -48,7 +48,7 @@ impl Place {
             if entry.path().is_dir() {
                 let below = self.files(&format!("{run}/{name}"));
                 files.extend(below.into_iter().map(|(path, it)| (format!("{name}/{path}"), it)));
-            } else if name != "timings.csv" {
+            } else if !["timings.csv", "report.html"].contains(&&*name) {
                 files.insert(name, std::fs::read(entry.path()).expect("the file is there"));
             }
         }

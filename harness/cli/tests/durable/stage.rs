@@ -179,7 +179,7 @@ impl Stage {
         self.manifest().progress
     }
 
-    /// Everything that the run wrote but for its timings.
+    /// Everything that the run wrote but for its timings, and the page that tells of them.
     pub(crate) fn files(&self) -> Files {
         let folder = self.run_folder().unwrap();
         let files = files_below(&folder).into_iter().map(|path| {
@@ -192,7 +192,8 @@ impl Stage {
             }
         });
         let mut told = Files::new();
-        for (name, bytes) in files.filter(|(name, _)| name != Path::new("timings.csv")) {
+        let unstable = ["timings.csv", "report.html"].map(Path::new);
+        for (name, bytes) in files.filter(|(name, _)| !unstable.contains(&&**name)) {
             told.entry(name).or_default().extend(bytes);
         }
         // What is in a journal is a set, however it is cut into segments.

@@ -79,7 +79,7 @@ impl Place {
         let entries = fs::read_dir(self.0.path().join(run)).unwrap().flatten();
         let files = entries.filter(|entry| entry.path().is_file()).map(|entry| entry.file_name());
         let names = files.map(|name| name.into_string().unwrap());
-        let kept = names.filter(|name| name != "timings.csv");
+        let kept = names.filter(|name| !["timings.csv", "report.html"].contains(&&**name));
         kept.map(|name| (name.clone(), fs::read(self.0.path().join(run).join(&name)).unwrap()))
             .collect()
     }

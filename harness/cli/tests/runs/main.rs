@@ -29,6 +29,7 @@ mod moved;
 mod permission;
 mod registry;
 mod replay_page;
+mod report;
 mod seasons;
 mod starts;
 mod still;

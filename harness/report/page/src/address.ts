@@ -1,22 +1,35 @@
 // Links to a moment: `#match=17&turn=204&view=hunters`.
 
 export interface Address {
-  match?: number;
+  /** The name of a replay: its match's number, `17`, or `17.2` for the second of that number. */
+  match?: string;
   /** How many turns have been played. */
   turn?: number;
   view?: string;
 }
 
+/** Replays in the order of their document. */
+type Numbered = readonly { readonly match: number }[];
+
+/** The name of a replay in links. */
+export function nameOf(replays: Numbered, index: number): string {
+  const number = replays[index]?.match;
+  const before = replays.slice(0, index).filter(({ match }) => match === number).length;
+  return before === 0 ? `${number}` : `${number}.${before + 1}`;
+}
+
+/** The index of the replay of this name, if there is one. */
+export function indexOf(replays: Numbered, name: string): number | undefined {
+  const [number, copy = 1] = name.split(".").map(Number);
+  return [...replays.keys()].filter((index) => replays[index]?.match === number)[copy - 1];
+}
+
 export function parse(hash: string): Address {
   const fields = new URLSearchParams(hash.replace(/^#/, ""));
-  const number = (name: string) => {
-    const text = fields.get(name);
-    return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
-  };
-  const [match, turn, view] = [number("match"), number("turn"), fields.get("view")];
+  const [match, turn, view] = [fields.get("match"), fields.get("turn"), fields.get("view")];
   return {
-    ...(match === undefined ? {} : { match }),
-    ...(turn === undefined ? {} : { turn }),
+    ...(match !== null && /^\d{1,15}(\.\d{1,6})?$/.test(match) ? { match } : {}),
+    ...(turn !== null && /^\d{1,15}$/.test(turn) ? { turn: Number(turn) } : {}),
     ...(view === null ? {} : { view }),
   };
 }
@@ -28,14 +41,25 @@ export function format({ match, turn, view }: Required<Address>): string {
 /** Browsers refuse to rewrite an address many times a second. */
 const QUIET = 300;
 
-/** Keeps the page's address up to date with what it shows. */
+/** Keeps the page's address up to date with what it shows, once the reader has chosen something. */
 export class AddressBar {
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #last: string | undefined;
 
   write(address: Required<Address>): void {
-    clearTimeout(this.#timer);
+    const text = format(address);
+    const first = this.#last === undefined;
+    if (text === this.#last) return;
+    this.#last = text;
+    // What is shown at first is no choice: the address may name another part of a larger page.
+    if (first) return;
+    this.stop();
     this.#timer = setTimeout(() => {
-      if (location.hash !== format(address)) history.replaceState(null, "", format(address));
+      if (location.hash !== text) history.replaceState(null, "", text);
     }, QUIET);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
   }
 }

@@ -1,8 +1,9 @@
 // After the game: the moves that cost most, chances missed and secrets given away, each a link.
 
 import { html, setHidden } from "./dom.ts";
+import type { Frame } from "./frame.ts";
 import type { View } from "./moment.ts";
-import { type Pane, section } from "./panes.ts";
+import type { Pane } from "./panes.ts";
 import { quantity } from "./text.ts";
 import type { Analysis, GivenAway, MissedChance, Side, WorstMove } from "./types.ts";
 
@@ -42,8 +43,11 @@ export class AnalysisPane implements Pane {
   readonly #yardstick = html("p", { class: "yardstick" });
   readonly #lists = html("div");
 
-  constructor(readonly link: (index: number) => string) {
-    this.element = section("Moves that cost most", "analysis", this.#yardstick, this.#lists);
+  constructor(
+    readonly frame: Frame,
+    readonly link: (index: number) => string,
+  ) {
+    this.element = frame.section("Moves that cost most", "analysis", this.#yardstick, this.#lists);
   }
 
   open(view: View): void {
@@ -68,6 +72,6 @@ export class AnalysisPane implements Pane {
       const href = this.link(turn + 1);
       return html("li", {}, html("a", { href }, `Turn ${turn + 1}, ${text}`));
     });
-    return html("div", {}, html("h3", {}, title), html("ol", { class: "worst" }, ...items));
+    return html("div", {}, this.frame.heading(2, title), html("ol", { class: "worst" }, ...items));
   }
 }

@@ -1,6 +1,7 @@
 // The keyboard: what each key does, and the list of them that `?` shows.
 
 import { button, html } from "./dom.ts";
+import type { Frame } from "./frame.ts";
 
 export interface Key {
   keys: string[];
@@ -17,13 +18,13 @@ function takes(element: Element | null, key: string): boolean {
 }
 
 /** The list of keys, in a dialog. */
-export function keyList(keys: readonly Key[]): HTMLDialogElement {
+export function keyList(frame: Frame, keys: readonly Key[]): HTMLDialogElement {
   const rows = keys.map(({ sign, what }) =>
     html("tr", {}, html("th", { scope: "row" }, html("kbd", {}, sign)), html("td", {}, what)),
   );
-  const dialog = html("dialog", { "aria-labelledby": "keys-title" });
+  const dialog = html("dialog", { "aria-labelledby": frame.id("keys") });
   dialog.append(
-    html("h2", { id: "keys-title" }, "Keys"),
+    frame.heading(1, "Keys", "keys"),
     html("table", {}, html("tbody", {}, ...rows)),
     html("p", {}, "On a board, tab to a place; the arrow keys then go from place to place."),
     button("Close", {}, () => dialog.close()),
@@ -31,9 +32,10 @@ export function keyList(keys: readonly Key[]): HTMLDialogElement {
   return dialog;
 }
 
-export function listen(keys: readonly Key[]): void {
+/** Does what keys ask for that are pressed in a target. */
+export function listen(target: Document | HTMLElement, keys: readonly Key[], signal: AbortSignal): void {
   const byKey = new Map(keys.flatMap((entry) => entry.keys.map((key) => [key, entry] as const)));
-  document.addEventListener("keydown", (event) => {
+  const hear = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || takes(event.target as Element | null, event.key))
       return;
     const name = event.shiftKey && event.key.startsWith("Arrow") ? `Shift+${event.key}` : event.key;
@@ -41,5 +43,6 @@ export function listen(keys: readonly Key[]): void {
     if (!entry) return;
     event.preventDefault();
     entry.act(name);
-  });
+  };
+  target.addEventListener("keydown", (event) => hear(event as KeyboardEvent), { signal });
 }

@@ -1,6 +1,7 @@
 // The legend: what colours and signs mean, and the choice of the shading.
 
 import { html, setHidden, setText, svg } from "./dom.ts";
+import type { Frame } from "./frame.ts";
 import { isCells } from "./geometry.ts";
 import type { Choice, View } from "./moment.ts";
 import {
@@ -36,7 +37,7 @@ function sample(child: SVGElement): SVGSVGElement {
 
 export class LegendPane implements Pane {
   readonly element: HTMLElement;
-  readonly #select = html("select", { id: "shading" });
+  readonly #select: HTMLSelectElement;
   readonly #shading: HTMLElement;
   readonly #scale: HTMLElement;
   readonly #meaning = html("p", { class: "meaning" });
@@ -45,18 +46,19 @@ export class LegendPane implements Pane {
   #view: View | undefined;
 
   constructor(
+    frame: Frame,
     readonly choice: Choice,
     readonly pieceKinds: Order,
     changed: () => void,
   ) {
     this.#scale = html("div", {}, scale(shadeColour), this.#meaning);
-    this.#shading = html("div", {}, html("label", { for: "shading" }, "Shading "), this.#select, this.#scale);
+    this.#select = html("select", { id: frame.id("shading") });
+    const label = html("label", { for: frame.id("shading") }, "Shading ");
+    this.#shading = html("div", {}, label, this.#select, this.#scale);
     const drawn = "Rings: what the bot that just moved drew, from 0 to 1, in units of its own.";
     this.#drawn = html("div", {}, scale(drawnColour), html("p", { class: "meaning" }, drawn));
     const signs = html("details", { open: true }, html("summary", {}, "Signs"), this.#key);
-    const heading = html("h2", { id: "heading-legend" }, "Legend");
-    const attributes = { class: "pane legend", "aria-labelledby": "heading-legend" };
-    this.element = html("section", attributes, heading, this.#shading, this.#drawn, signs);
+    this.element = frame.section("Legend", "legend", this.#shading, this.#drawn, signs);
     this.#select.addEventListener("change", () => {
       choice.shading = this.#select.value;
       this.#explain();

@@ -1,6 +1,7 @@
 // The panes beside the boards: the turn, the values, the rows of cards, the moves that cost most.
 
 import { button, html, Keyed, setAttribute, setHidden, setText } from "./dom.ts";
+import type { Frame } from "./frame.ts";
 import type { Choice, Moment, View } from "./moment.ts";
 import { swatch } from "./strip.ts";
 import { quantity } from "./text.ts";
@@ -13,16 +14,6 @@ export interface Pane {
   show(moment: Moment): void;
 }
 
-export function section(title: string, name: string, ...children: (Node | string)[]): HTMLElement {
-  const heading = html("h2", { id: `heading-${name}` }, title);
-  return html(
-    "section",
-    { class: `pane ${name}`, "aria-labelledby": `heading-${name}` },
-    heading,
-    ...children,
-  );
-}
-
 /** Text of any length: the start, and all of it when asked. */
 class LongText {
   static readonly SHORT = 2_000;
@@ -31,13 +22,13 @@ class LongText {
   readonly #more: HTMLButtonElement;
   #whole = "";
 
-  constructor(readonly title: string) {
+  constructor(frame: Frame, title: string) {
     this.#more = button("Show all", { class: "more" }, () => this.#show(this.#whole));
     this.#text.setAttribute("aria-label", title);
     this.element = html(
       "div",
       { class: "long", hidden: true },
-      html("h3", {}, title),
+      frame.heading(2, title),
       this.#text,
       this.#more,
     );
@@ -73,17 +64,21 @@ export class TurnPane implements Pane {
   readonly #how = html("p", { class: "how" });
   readonly #fault = html("p", { class: "fault" });
   readonly #news: Keyed<string, HTMLLIElement>;
-  readonly #message = new LongText("Message");
-  readonly #notes = new LongText("Notes");
-  readonly #stderr = new LongText("Standard error");
+  readonly #message: LongText;
+  readonly #notes: LongText;
+  readonly #stderr: LongText;
   readonly #choices = html("details", { class: "choices" }, html("summary", {}), html("ul"));
   #offered: unknown;
 
-  constructor() {
+  constructor(frame: Frame) {
+    this.#message = new LongText(frame, "Message");
+    this.#notes = new LongText(frame, "Notes");
+    this.#stderr = new LongText(frame, "Standard error");
     const news = html("ul", { class: "news" });
     this.#news = new Keyed(news, () => html("li", { dir: "auto" }), setText);
     const texts = [this.#message, this.#notes, this.#stderr].map(({ element }) => element);
-    this.element = section("Turn", "turn", this.#what, this.#fault, news, this.#how, ...texts, this.#choices);
+    const parts = [this.#what, this.#fault, news, this.#how, ...texts, this.#choices];
+    this.element = frame.section("Turn", "turn", ...parts);
     this.#choices.addEventListener("toggle", () => this.#listChoices());
   }
 
@@ -140,10 +135,10 @@ export class ValuesPane implements Pane {
   readonly #body = html("tbody");
   #cells: { panel: Panel; text: Element; bar: HTMLElement }[] = [];
 
-  constructor() {
+  constructor(frame: Frame) {
     const heads = ["Value", "Now", "Range"].map((text) => html("th", { scope: "col" }, text));
     const table = html("table", {}, html("thead", {}, html("tr", {}, ...heads)), this.#body);
-    this.element = section("Values", "values", table);
+    this.element = frame.section("Values", "values", table);
   }
 
   open(view: View): void {
@@ -178,11 +173,12 @@ export class RowsPane implements Pane {
   #rows: Keyed<Card, HTMLLIElement>[] = [];
 
   constructor(
+    readonly frame: Frame,
     readonly choice: Choice,
     readonly changed: () => void,
     readonly point: (key: string | undefined) => void,
   ) {
-    this.element = section("Cards and trails", "rows", this.#lists);
+    this.element = frame.section("Cards and trails", "rows", this.#lists);
   }
 
   open(view: View): void {
@@ -208,7 +204,8 @@ export class RowsPane implements Pane {
         (element, card) => drawCard(element, card),
       ),
     );
-    const title = html("h3", {}, swatch(row.seat), row.name);
+    const title = this.frame.heading(2, row.name);
+    title.prepend(swatch(row.seat));
     const head = html("div", { class: "head" }, title, ...(row.kind === "trail" ? [this.#tick(row)] : []));
     return html("div", { class: "row" }, head, list, html("p", { class: "none" }, "none"));
   }

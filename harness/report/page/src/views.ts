@@ -1,13 +1,17 @@
 // The switch between points of view.
 
 import { html } from "./dom.ts";
+import type { Frame } from "./frame.ts";
 import type { Track } from "./types.ts";
 
 export class ViewSwitch {
   readonly element = html("fieldset", { class: "views" });
   readonly #boxes = new Map<Track, HTMLInputElement>();
 
-  constructor(readonly look: (track: number) => void) {}
+  constructor(
+    readonly frame: Frame,
+    readonly look: (track: number) => void,
+  ) {}
 
   list(tracks: readonly Track[]): void {
     this.#boxes.clear();
@@ -21,7 +25,7 @@ export class ViewSwitch {
   }
 
   #label(track: Track, i: number): HTMLLabelElement {
-    const box = html("input", { type: "radio", name: "view", value: i });
+    const box = html("input", { type: "radio", name: this.frame.id("view"), value: i });
     box.addEventListener("change", () => {
       this.look(i);
       box.blur(); // so that the arrow keys go through the game again

@@ -1,8 +1,9 @@
 // The board in words: what stands where, for those who cannot see it.
 
+import type { Frame } from "./frame.ts";
 import { html, Keyed, setHidden, setText } from "./dom.ts";
 import { type Choice, type Moment, shadingOf, type View } from "./moment.ts";
-import { type Pane, section } from "./panes.ts";
+import type { Pane } from "./panes.ts";
 import { share } from "./text.ts";
 
 /** Spots with a shading are listed up to this number, the fullest first. */
@@ -15,11 +16,14 @@ export class WordsPane implements Pane {
   #names = new Map<string, string>();
   #moment: Moment | undefined;
 
-  constructor(readonly choice: Choice) {
+  constructor(
+    frame: Frame,
+    readonly choice: Choice,
+  ) {
     const list = html("ul", { class: "news" });
     this.#lines = new Keyed(list, () => html("li"), setText);
     this.#details.append(list);
-    this.element = section("The board in words", "words", this.#details);
+    this.element = frame.section("The board in words", "words", this.#details);
     this.#details.addEventListener("toggle", () => this.#list());
   }
 

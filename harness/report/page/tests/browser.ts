@@ -56,7 +56,12 @@ export interface Opened {
   wrong: string[];
 }
 
-export async function open(browser: Browser, address: string, sight: Sight = WIDE): Promise<Opened> {
+export async function open(
+  browser: Browser,
+  address: string,
+  sight: Sight = WIDE,
+  ready = "#replay[data-ready]",
+): Promise<Opened> {
   const context = await browser.newContext({
     viewport: { width: sight.width, height: sight.height },
     colorScheme: sight.theme,
@@ -75,7 +80,7 @@ export async function open(browser: Browser, address: string, sight: Sight = WID
       wrong.push(`request for ${url}`);
   });
   await page.goto(address);
-  await page.waitForSelector("#replay[data-ready]", { state: "attached" });
+  await page.waitForSelector(ready, { state: "attached" });
   await frames(page, 2);
   return { page, wrong };
 }

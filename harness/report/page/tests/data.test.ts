@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { format, parse } from "../src/address.ts";
+import { format, indexOf, nameOf, parse } from "../src/address.ts";
 import { apply, scenes } from "../src/data.ts";
 import type { Patch } from "../src/types.ts";
 import { plain, slug } from "../src/text.ts";
@@ -45,8 +45,21 @@ describe("patches", () => {
 
 describe("links", () => {
   test("are read as they are written", () => {
-    const address = { match: 17, turn: 204, view: "the-hunters" };
+    const address = { match: "17", turn: 204, view: "the-hunters" };
     assert.deepEqual(parse(format(address)), address);
+  });
+
+  test("name a replay by the number of its match, and the others of that number by their order", () => {
+    const replays = [17, 18, 17, 17].map((match) => ({ match }));
+    const names = [...replays.keys()].map((index) => nameOf(replays, index));
+    assert.deepEqual(names, ["17", "18", "17.2", "17.3"]);
+    assert.deepEqual(
+      names.map((name) => indexOf(replays, name)),
+      [0, 1, 2, 3],
+    );
+    assert.equal(indexOf(replays, "19"), undefined);
+    assert.equal(indexOf(replays, "17.4"), undefined);
+    assert.deepEqual(parse("#match=17.2"), { match: "17.2" });
   });
 
   test("that make no sense are empty", () => {

@@ -168,6 +168,34 @@ describe("a replay opened from disk", () => {
     assert.deepEqual(wrong, []);
   });
 
+  test("a link to a match that is not there says so, and shows one that is", async () => {
+    const { page, wrong } = await open(browser, `${several}#match=99&turn=4&view=all`);
+    assert.equal(await page.getByRole("alert").innerText(), "There is no match 99 on this page.");
+    assert.match(await page.locator(".ending").innerText(), /match 17/);
+    await page.evaluate(() => {
+      location.hash = "#match=18&turn=3&view=all";
+    });
+    await page.locator(".ending", { hasText: "match 18" }).waitFor();
+    assert.equal(await page.getByRole("alert").count(), 0);
+    assert.deepEqual(wrong, []);
+  });
+
+  test("of two matches chosen at once, the last one is shown", async () => {
+    // Reading the first takes longer than reading the second.
+    const [slow, fast] = [closed(chaseReplay(366, 1)), closed(gridReplay(2))];
+    const address = write("race.html", pageOf(documentOf(gridReplay(3), slow, fast)));
+    const { page } = await open(browser, address);
+    await page.evaluate(() => {
+      const chooser = document.querySelector<HTMLSelectElement>("select[aria-label=Match]");
+      for (const choice of ["1", "2"]) {
+        if (chooser) chooser.value = choice;
+        chooser?.dispatchEvent(new Event("change"));
+      }
+    });
+    await page.waitForTimeout(1_000);
+    assert.match(await page.locator(".ending").innerText(), /match 2[^0-9]/);
+  });
+
   test("another match of the file can be chosen, of a game with other boards", async () => {
     const { page, wrong } = await open(browser, several);
     await page.getByLabel("Match", { exact: true }).selectOption({ index: 1 });

@@ -38,14 +38,21 @@ function policy(script, style) {
   return `default-src 'none'; script-src ${hash(script)}; style-src ${hash(style)}; ${rest}`;
 }
 
-const script = await bundle("src/main.ts", { format: "iife", target: "es2022", banner: { js: NOTICE } });
-const style = await bundle("src/style.css", { target: ["chrome123", "firefox120", "safari17.5"] });
-const files = {
-  "replay.js": script,
-  "replay.css": style,
-  "replay.csp": policy(script, style),
-  "replay.html": readFileSync(new URL("../src/replay.html", import.meta.url), "utf8"),
-};
+/** The pages: the name of each, with what runs and styles it, and its template if it is made from one. */
+const PAGES = [
+  { name: "replay", script: "src/main.ts", style: "src/style.css", template: "../src/replay.html" },
+  { name: "report", script: "src/report.ts", style: "src/report.css" },
+];
+
+const files = {};
+for (const { name, script: entry, style: sheet, template } of PAGES) {
+  const script = await bundle(entry, { format: "iife", target: "es2022", banner: { js: NOTICE } });
+  const style = await bundle(sheet, { target: ["chrome123", "firefox120", "safari17.5"] });
+  files[`${name}.js`] = script;
+  files[`${name}.css`] = style;
+  files[`${name}.csp`] = policy(script, style);
+  if (template) files[`${name}.html`] = readFileSync(new URL(template, import.meta.url), "utf8");
+}
 
 const stale = [];
 mkdirSync(ASSETS, { recursive: true });

@@ -23,6 +23,13 @@ await build({
   packages: "external",
 });
 const tests = readdirSync(`${PAGE}.built`).map((name) => `.built/${name}`);
+await build({
+  absWorkingDir: PAGE,
+  entryPoints: ["tests/host.ts"],
+  outfile: ".built/host.js",
+  bundle: true,
+  format: "iife",
+});
 const { status } = spawnSync(
   process.execPath,
   ["--test", "--test-reporter=spec", ...process.argv.slice(2), ...tests],

@@ -29,9 +29,9 @@ pub enum SaveError {
 ///
 /// # Errors
 /// If a file cannot be written, or a chart is too large to be painted.
-pub fn save(charts: &[Chart], folder: &Folder) -> Result<Vec<String>, SaveError> {
+pub fn save(charts: &[&Chart], folder: &Folder) -> Result<Vec<String>, SaveError> {
     let painter = Painter::new();
-    let names = distinct(charts.iter().map(Chart::name));
+    let names = distinct(charts.iter().map(|chart| chart.name()));
     for (chart, name) in charts.iter().zip(&names) {
         let svg = chart.svg();
         let png = painter.png(&svg);
@@ -77,7 +77,7 @@ mod tests {
     fn every_chart_is_written_three_times() {
         let folder = tempfile::tempdir().unwrap();
         let open = Folder::named(folder.path()).unwrap();
-        assert_eq!(save(&[chart("x"), chart("x")], &open).unwrap(), ["x", "x-2"]);
+        assert_eq!(save(&[&chart("x"), &chart("x")], &open).unwrap(), ["x", "x-2"]);
         let read = |name: &str| std::fs::read(folder.path().join(name)).unwrap();
         for name in ["x", "x-2"] {
             assert!(read(&format!("{name}.svg")).starts_with(b"<svg"));

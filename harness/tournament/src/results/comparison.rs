@@ -77,7 +77,10 @@ fn row(findings: &Findings) -> Vec<u8> {
 }
 
 /// Reads what the last look found: nothing, if there was none or the run is no A/B test.
-pub(crate) fn read_findings(folder: &Folder) -> Result<Option<Findings>, FolderError> {
+///
+/// # Errors
+/// If the file cannot be read, or is not as a run writes it.
+pub fn read_findings(folder: &Folder) -> Result<Option<Findings>, FolderError> {
     if !folder.has_file(COMPARISON) {
         return Ok(None);
     }

@@ -44,7 +44,10 @@ fn texts(meeting: &Meeting) -> [Option<String>; 6] {
 }
 
 /// Reads `crosstable.csv`, if there is one.
-pub(crate) fn read_crosstable(folder: &Folder) -> Result<Option<Crosstable>, FolderError> {
+///
+/// # Errors
+/// If it cannot be read, or is not as a run writes it.
+pub fn read_crosstable(folder: &Folder) -> Result<Option<Crosstable>, FolderError> {
     if !folder.has_file(CROSSTABLE) {
         return Ok(None);
     }

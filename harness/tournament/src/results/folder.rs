@@ -17,7 +17,7 @@ use crate::plan::{Plan, Shard};
 use crate::storage::{FolderError, OutFile, inner, open};
 
 /// Every file that a run writes, `run.toml` first.
-pub(crate) const FILES: [&str; 10] = [
+pub(crate) const FILES: [&str; 11] = [
     RUN,
     MATCHES,
     LEADERBOARD,
@@ -28,7 +28,10 @@ pub(crate) const FILES: [&str; 10] = [
     FAULTS,
     TIMINGS,
     RECORDS,
+    REPORT,
 ];
+/// Those of them that are not the same each time a run is played.
+pub(crate) const UNSTABLE: [&str; 2] = [TIMINGS, REPORT];
 pub use crate::storage::RUN;
 pub(crate) const MATCHES: &str = "matches.csv";
 pub(crate) const LEADERBOARD: &str = "leaderboard.csv";
@@ -40,6 +43,8 @@ pub(crate) const FAULTS: &str = "faults.csv";
 pub(crate) const TIMINGS: &str = "timings.csv";
 /// The records of a run.
 pub const RECORDS: &str = "records.jsonl.zst";
+/// The page for people, made from the other files.
+pub const REPORT: &str = "report.html";
 /// The folder of logs.
 pub const LOGS: &str = "logs";
 

@@ -83,7 +83,10 @@ pub(crate) fn leaderboard_csv(standings: &[Standing]) -> Vec<u8> {
 }
 
 /// Reads `leaderboard.csv`.
-pub(crate) fn read_leaderboard(folder: &Folder) -> Result<Vec<Standing>, FolderError> {
+///
+/// # Errors
+/// If it cannot be read, or is not as a run writes it.
+pub fn read_leaderboard(folder: &Folder) -> Result<Vec<Standing>, FolderError> {
     let (header, rows) = read(folder, LEADERBOARD)?;
     let known = header.iter().eq(columns());
     let standings = rows.iter().map(standing).collect::<Result<Vec<_>, WrongCell>>();

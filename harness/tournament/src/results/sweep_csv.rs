@@ -80,7 +80,10 @@ pub(crate) fn main_effects_csv(summary: &SweepSummary) -> Vec<u8> {
 }
 
 /// Reads both files.
-pub(crate) fn read_sweep(folder: &Folder) -> Result<SweepSummary, FolderError> {
+///
+/// # Errors
+/// If one cannot be read, or is not as a run writes it.
+pub fn read_sweep(folder: &Folder) -> Result<SweepSummary, FolderError> {
     let (header, settings) = read(folder, SWEEP)?;
     let (columns, effects) = read(folder, MAIN_EFFECTS)?;
     let summary = summary(&header, &settings);

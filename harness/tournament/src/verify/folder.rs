@@ -19,7 +19,7 @@ use crate::journal::{Fate, Finished, JOURNAL, Journal, MergeError};
 use crate::outcome::Outcome;
 use crate::plan::{Keep, Plan, Slot};
 use crate::record::Record;
-use crate::results::folder::{FILES, MATCHES, RECORDS, RUN, TIMINGS};
+use crate::results::folder::{FILES, MATCHES, RECORDS, RUN, UNSTABLE};
 use crate::results::manifest::{Manifest, Tournament};
 use crate::results::{Opened, RunFolder, Target};
 use crate::reuse::ReuseError;
@@ -141,7 +141,7 @@ fn compare_files(
     folder: &Folder,
     report: &mut FolderReport,
 ) -> Result<(), FolderError> {
-    for file in FILES.into_iter().filter(|&file| file != TIMINGS) {
+    for file in FILES.into_iter().filter(|file| !UNSTABLE.contains(file)) {
         if file != RECORDS {
             compare(file, again, folder, report)?;
         } else if is_there(again, file) && !is_there(folder, file) {

@@ -6,25 +6,34 @@ use std::path::Path;
 use anyhow::{Context as _, bail, ensure};
 use stoker_bots::Ruleset;
 use stoker_engine::Game;
-use stoker_engine::scene::Scenery;
 use stoker_files::disk::{DiskFile, remove, rename};
 use stoker_files::door::Folder;
 use stoker_files::printable::printable;
-use stoker_report::document::{Document, FORMAT, PackedReplay, Replay};
+use stoker_report::collection::Collection;
 use stoker_report::page::{PAGE_START, replay_page};
 use stoker_report::replay::{Views, replay};
 use stoker_tournament::record::{RecordLine, RecordLines};
 
 use crate::VERSION;
-use crate::arguments::replay::ReplayArgs;
+use crate::arguments::replay::{CaptureOrder, ReplayArgs};
 use crate::registry::Registry;
-use crate::registry::any::Filmed;
+use crate::registry::any::Captured;
 use crate::terminal::eyes::viewer;
 use crate::terminal::io::{Exit, Io, unless_unread};
 use crate::verbs::recorded::verified;
 
 /// The most matches on a page: with more, browsers take long to open it.
 const MOST: usize = 200;
+
+/// The records that were asked for, on a page.
+#[derive(Default)]
+struct Page {
+    replays: Collection,
+    /// Records that were left out, each named on standard error.
+    refused: usize,
+    /// Records that found no room.
+    more: usize,
+}
 
 /// Writes the records that were asked for as a page: records that do not verify are left out, and
 /// named on standard error.
@@ -37,39 +46,14 @@ pub(super) fn write(
     page: &Path,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
-    let mut replays = Replays::default();
-    let mut refused = 0;
-    let mut more = 0;
-    for line in RecordLines::open(&args.file)? {
-        let filmed = match line {
-            Ok(line)
-                if args.number.is_some_and(|asked| line.match_number().ok() != Some(asked)) =>
-            {
-                continue;
-            }
-            Ok(_) if replays.list.len() == MOST => {
-                more += 1;
-                continue;
-            }
-            Ok(line) => filmed(registry, &line, args)?,
-            // The file cannot be read on.
-            Err(error) => Filmed::Refused(error.into()),
-        };
-        match filmed {
-            Filmed::Shown(shown) => replays.add(*shown)?,
-            Filmed::Refused(error) => {
-                refused += 1;
-                writeln!(io.err, "left out: {}", printable(&format!("{error:#}")))?;
-            }
-        }
-    }
-    let shown = replays.list.len();
+    let Page { replays, refused, more } = gather(registry, args, io)?;
+    let shown = replays.len();
     if shown == 0 {
         return super::nothing_to_show(args, refused);
     }
     let name = args.file.file_name().unwrap_or_default();
     let title = format!("Replays of {}", name.display());
-    let text = replay_page(&replays.document(title))?;
+    let text = replay_page(&replays.document(title, format!("stoker {VERSION}")))?;
     let exit = if refused > 0 { Exit::Findings } else { Exit::Done };
     if page == Path::new("-") {
         return unless_unread(exit, io.out.write_all(text.as_bytes()).map_err(Into::into));
@@ -83,72 +67,78 @@ pub(super) fn write(
     Ok(exit)
 }
 
-fn filmed(registry: &Registry, line: &RecordLine, args: &ReplayArgs) -> anyhow::Result<Filmed> {
-    let head = match line.head() {
-        Ok(head) => head,
-        Err(error) => return Ok(Filmed::Refused(error.into())),
-    };
-    match registry.find(Some(&head.ruleset)) {
-        Ok(ruleset) => ruleset.film(line, args),
-        Err(error) => Ok(Filmed::Refused(anyhow::Error::from(error).context(place(line, args)))),
+/// Captures the records that were asked for.
+fn gather(registry: &Registry, args: &ReplayArgs, io: &mut Io<'_>) -> anyhow::Result<Page> {
+    let mut page = Page::default();
+    for line in RecordLines::open(&args.file)? {
+        let captured = match line {
+            Ok(line)
+                if args.number.is_some_and(|asked| line.match_number().ok() != Some(asked)) =>
+            {
+                continue;
+            }
+            Ok(_) if page.replays.len() == MOST => {
+                page.more += 1;
+                continue;
+            }
+            Ok(line) => captured(registry, &line, args)?,
+            // The file cannot be read on.
+            Err(error) => Captured::Refused(error.into()),
+        };
+        match captured {
+            Captured::Shown(shown) => page.replays.add(shown.0, shown.1)?,
+            Captured::Refused(error) => {
+                page.refused += 1;
+                writeln!(io.err, "left out: {}", printable(&format!("{error:#}")))?;
+            }
+        }
     }
+    Ok(page)
 }
 
-/// A record as its ruleset shows it.
-///
-/// # Errors
-/// If the options are wrong, whatever the record holds.
-pub(crate) fn film<G: Game>(
-    ruleset: &Ruleset<G>,
-    line: &RecordLine,
-    args: &ReplayArgs,
-) -> anyhow::Result<Filmed> {
-    let Some(scenes) = ruleset.scenes_hook() else {
-        bail!("ruleset `{}` has no scenes, so there is nothing to draw", G::NAME)
+/// A record as its ruleset captures it, or the reason and the place of the record.
+fn captured(registry: &Registry, line: &RecordLine, args: &ReplayArgs) -> anyhow::Result<Captured> {
+    let head = match line.head() {
+        Ok(head) => head,
+        Err(error) => return Ok(Captured::Refused(error.into())),
     };
-    let (game, record) = match verified::<G>(line, args.map.as_deref()) {
-        Ok(both) => both,
-        Err(reason) => return Ok(Filmed::Refused(reason.context(place(line, args)))),
+    let place = || format!("{}: line {}", args.file.display(), line.number);
+    let captured = match registry.find(Some(&head.ruleset)) {
+        Ok(ruleset) => ruleset.capture(line, &args.capture())?,
+        Err(error) => Captured::Refused(error.into()),
     };
-    let viewer = args.view.as_deref().map_or(Ok(None), |name| viewer(game.sides(), name))?;
-    let views = viewer.map_or(Views::All, Views::Only);
-    Ok(match replay(&*game, &scenes, &record, views) {
-        Ok(replay) => Filmed::Shown(Box::new(((scenes.scenery)(&game), replay))),
-        Err(error) => Filmed::Refused(anyhow::Error::from(error).context(place(line, args))),
+    Ok(match captured {
+        Captured::Refused(error) => Captured::Refused(error.context(place())),
+        shown @ Captured::Shown(_) => shown,
     })
 }
 
-fn place(line: &RecordLine, args: &ReplayArgs) -> String {
-    format!("{}: line {}", args.file.display(), line.number)
-}
-
-/// The contents of a page.
-#[derive(Default)]
-struct Replays {
-    sceneries: Vec<Scenery>,
-    list: Vec<PackedReplay>,
-}
-
-impl Replays {
-    fn add(&mut self, (scenery, replay): (Scenery, Replay)) -> anyhow::Result<()> {
-        let known = self.sceneries.iter().position(|known| *known == scenery);
-        let index = known.unwrap_or_else(|| {
-            self.sceneries.push(scenery);
-            self.sceneries.len() - 1
-        });
-        self.list.push(PackedReplay::of(&Replay { scenery: index, ..replay })?);
-        Ok(())
-    }
-
-    fn document(self, title: String) -> Document {
-        let program = format!("stoker {VERSION}");
-        let Self { sceneries, list: replays } = self;
-        Document { format: FORMAT, title, program, sceneries, replays }
-    }
+/// Captures a record for a page.
+///
+/// # Errors
+/// If the options are wrong, whatever the record holds.
+pub(crate) fn capture<G: Game>(
+    ruleset: &Ruleset<G>,
+    line: &RecordLine,
+    order: &CaptureOrder<'_>,
+) -> anyhow::Result<Captured> {
+    let Some(scenes) = ruleset.scenes_hook() else {
+        bail!("ruleset `{}` has no scenes, so there is nothing to draw", G::NAME)
+    };
+    let (game, record) = match verified::<G>(line, order.map) {
+        Ok(both) => both,
+        Err(reason) => return Ok(Captured::Refused(reason)),
+    };
+    let viewer = order.view.map_or(Ok(None), |name| viewer(game.sides(), name))?;
+    let views = viewer.map_or(Views::All, Views::Only);
+    Ok(match replay(&*game, &scenes, &record, views) {
+        Ok(replay) => Captured::Shown(Box::new(((scenes.scenery)(&game), replay))),
+        Err(error) => Captured::Refused(error.into()),
+    })
 }
 
 /// Writes a page, in the place of an old one only when it is whole.
-fn put(path: &Path, text: &str) -> anyhow::Result<()> {
+pub(crate) fn put(path: &Path, text: &str) -> anyhow::Result<()> {
     let name = path.file_name().context("that is no name of a file")?;
     let name = name.to_str().context("the name is not UTF-8")?;
     let folder = Folder::named(path.parent().unwrap_or(Path::new("")))?;

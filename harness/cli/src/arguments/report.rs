@@ -1,0 +1,49 @@
+//! `stoker report`: what is typed.
+
+use std::path::PathBuf;
+
+use stoker_report::report::Audience;
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  stoker report results/today                        writes results/today/report.html again
+  stoker report results/today --open                 and shows it in the browser
+  stoker report results/today --secret --out public.html   to be published while bots are written
+  stoker report results/today --plots figures        every chart as SVG, PNG and CSV, for a paper
+
+The report is one file, which opens from disk and needs no network. Every run writes it at its end
+(--no-report leaves it out); the same folder always gives the same report. Of a folder that is
+incomplete or damaged it says what is missing, and shows the rest.
+With --secret it holds no hidden move, no seed, no message, and nothing of a program's output.
+Exit status: 0 if the report is written, 2 if not.";
+
+/// `stoker report`.
+#[derive(Debug, Clone, clap::Args)]
+pub(crate) struct ReportArgs {
+    /// The folder of a run
+    #[arg(value_name = "DIR")]
+    pub(crate) folder: PathBuf,
+    /// The file to write; `-` is standard output [default: report.html in the folder]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// Show the report in the browser
+    #[arg(long)]
+    pub(crate) open: bool,
+    /// Leave out all that would help against others while bots are still being written: hidden
+    /// moves, seeds, messages, reasons and logs
+    #[arg(long)]
+    secret: bool,
+    /// Write every chart into this folder too: as SVG, as PNG and its numbers as CSV
+    #[arg(long, value_name = "OUT")]
+    pub(crate) plots: Option<PathBuf>,
+    /// The map file that was played on, if the map did not come with the program
+    #[arg(long, value_name = "F")]
+    pub(crate) map: Option<String>,
+}
+
+impl ReportArgs {
+    /// Who the report is for.
+    pub(crate) fn audience(&self) -> Audience {
+        if self.secret { Audience::Public } else { Audience::Owner }
+    }
+}

@@ -1,0 +1,200 @@
+//! `stoker report`: the page of a folder of results.
+
+pub(crate) mod stage;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use anyhow::{Context as _, bail, ensure};
+use stoker_engine::Game;
+use stoker_files::door::Folder;
+use stoker_files::printable::printable;
+use stoker_report::data::Rules;
+use stoker_report::kinds::{Order, report_of};
+use stoker_report::plots::save;
+use stoker_report::report::{Audience, Report};
+use stoker_report::shell::page;
+use stoker_report::stage::Stage;
+use stoker_report::studies::Study;
+use stoker_tournament::plan::Plan;
+use stoker_tournament::results::folder::{REPORT, manifest_in};
+use stoker_tournament::storage::{open, put};
+
+use super::replay::page::put as put_page;
+use super::setup::{RulesWanted, configure};
+use crate::VERSION;
+use crate::arguments::options::{Orders, WantsReport};
+use crate::arguments::report::ReportArgs;
+use crate::registry::Registry;
+use crate::terminal::io::{Exit, Io, unless_unread};
+use crate::terminal::progress::Talk;
+use stage::GameStage;
+
+/// The verb.
+pub(crate) fn report(
+    registry: &Registry,
+    args: &ReportArgs,
+    io: &mut Io<'_>,
+) -> anyhow::Result<Exit> {
+    let folder = open(&args.folder)?;
+    let report = match Study::of(&folder) {
+        Some(study) => {
+            let ruleset = study.ruleset(&folder).and_then(|name| registry.find(Some(&name)).ok());
+            let rules = ruleset.and_then(|ruleset| ruleset.rules().ok());
+            study_report(&folder, rules.as_ref(), args.audience())?
+        }
+        None => run_report(registry, &folder, args)?,
+    };
+    if let Some(plots) = &args.plots {
+        write_plots(&report, plots, io)?;
+    }
+    let text = page(&report)?;
+    match &args.out {
+        Some(out) if out == Path::new("-") => {
+            ensure!(!args.open, "--open: standard output is no file that can be shown");
+            let written = io.out.write_all(text.as_bytes()).map_err(Into::into);
+            return unless_unread(Exit::Done, written);
+        }
+        Some(out) => {
+            put_page(out, &text).with_context(|| format!("cannot write {}", out.display()))?;
+        }
+        None => put(&folder, REPORT, text.as_bytes())?,
+    }
+    let path = args.out.clone().unwrap_or_else(|| args.folder.join(REPORT));
+    writeln!(io.out, "the report is in {}", path.display())?;
+    if args.open {
+        show(&path)?;
+    }
+    Ok(Exit::Done)
+}
+
+/// The report of a run.
+fn run_report(registry: &Registry, folder: &Folder, args: &ReportArgs) -> anyhow::Result<Report> {
+    let (stage, why_none) = match stage_of(registry, folder, args.map.as_deref()) {
+        Ok(stage) => (Some(stage), None),
+        Err(error) => (None, Some(format!("{error:#}"))),
+    };
+    let mut report = report_with(folder, stage.as_deref(), args.audience())?;
+    report.lacks.extend(why_none.map(|why| format!("No match can be shown: {why}.")));
+    Ok(report)
+}
+
+/// The ruleset of a run, configured as its `run.toml` says.
+fn stage_of<'r>(
+    registry: &'r Registry,
+    folder: &Folder,
+    map: Option<&str>,
+) -> anyhow::Result<Box<dyn Stage + 'r>> {
+    let manifest = manifest_in(folder).map_err(|_| anyhow::anyhow!("run.toml cannot be read"))?;
+    let ruleset = registry.find(Some(&manifest.tournament.ruleset))?;
+    ruleset.stage(manifest, map)
+}
+
+fn report_with(
+    folder: &Folder,
+    stage: Option<&(dyn Stage + '_)>,
+    audience: Audience,
+) -> anyhow::Result<Report> {
+    let program = format!("stoker {VERSION}");
+    Ok(report_of(folder, Order { audience, stage, rules: None, program: &program })?)
+}
+
+/// The report of a tuning, a measurement or a search.
+fn study_report(
+    folder: &Folder,
+    rules: Option<&Rules>,
+    audience: Audience,
+) -> anyhow::Result<Report> {
+    let program = format!("stoker {VERSION}");
+    Ok(report_of(folder, Order { audience, stage: None, rules, program: &program })?)
+}
+
+/// The sides and scores of a ruleset with its usual parameters: a study is always shown with these.
+pub(crate) fn usual_rules<G: Game>() -> anyhow::Result<Rules> {
+    let params = toml::Table::new();
+    let configured = configure::<G>(RulesWanted { preset: None, map: None, params: &params })?;
+    Ok(Rules::of(&*configured.game))
+}
+
+fn write_plots(report: &Report, out: &Path, io: &mut Io<'_>) -> anyhow::Result<()> {
+    let place = || format!("--plots {}", out.display());
+    let folder = Folder::make(out).with_context(place)?;
+    let charts = report.charts();
+    save(&charts, &folder).with_context(place)?;
+    writeln!(io.out, "{} charts in {}", charts.len(), out.display())?;
+    Ok(())
+}
+
+/// Opens a page with the program that the system has for pages.
+fn show(path: &PathBuf) -> anyhow::Result<()> {
+    let opener = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
+    let mut command = Command::new(opener);
+    command.arg(path).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => bail!("`{opener}` could not show {}: {status}", path.display()),
+        Err(error) => bail!("`{opener}` could not be started: {error}: open the file by hand"),
+    }
+}
+
+/// Writes the report of a run at its end. That it cannot be written is a warning: the results are
+/// there.
+///
+/// # Errors
+/// If the warning cannot be written.
+pub(crate) fn at_end<G: Game>(
+    ruleset: &stoker_bots::Ruleset<G>,
+    plan: &Plan<G>,
+    folder: &Path,
+    orders: &Orders,
+    io: &mut Io<'_>,
+) -> anyhow::Result<()> {
+    // The results of a shard come from all of them together.
+    if orders.report == WantsReport::No || plan.shard().is_some() {
+        return Ok(());
+    }
+    let stage = GameStage::new(ruleset, plan);
+    warn_unless(write_into(folder, &stage), orders, io)
+}
+
+/// Writes the report of a tuning, a measurement or a search at its end.
+///
+/// # Errors
+/// If the warning cannot be written that there is none.
+pub(crate) fn at_end_of_study<G: Game>(
+    folder: &Path,
+    orders: &Orders,
+    io: &mut Io<'_>,
+) -> anyhow::Result<()> {
+    if orders.report == WantsReport::No {
+        return Ok(());
+    }
+    let write = || -> anyhow::Result<()> {
+        let folder = open(folder)?;
+        let report = study_report(&folder, usual_rules::<G>().ok().as_ref(), Audience::Owner)?;
+        Ok(put(&folder, REPORT, page(&report)?.as_bytes())?)
+    };
+    warn_unless(write(), orders, io)
+}
+
+/// Says that there is no report, unless it was written.
+fn warn_unless(
+    written: anyhow::Result<()>,
+    orders: &Orders,
+    io: &mut Io<'_>,
+) -> anyhow::Result<()> {
+    match (written, orders.talk) {
+        (Err(error), Talk::Normal) => {
+            let why = printable(&format!("{error:#}"));
+            writeln!(io.err, "warning: there is no {REPORT}: {why}")?;
+        }
+        (Ok(()), _) | (Err(_), Talk::Quiet) => {}
+    }
+    Ok(())
+}
+
+fn write_into(folder: &Path, stage: &dyn Stage) -> anyhow::Result<()> {
+    let folder = open(folder)?;
+    let report = report_with(&folder, Some(stage), Audience::Owner)?;
+    Ok(put(&folder, REPORT, page(&report)?.as_bytes())?)
+}

@@ -1,0 +1,127 @@
+//! A ruleset as a report needs it.
+
+use std::borrow::Borrow;
+use std::sync::Arc;
+
+use stoker_bots::Ruleset;
+use stoker_engine::Game;
+use stoker_engine::scene::Scenery;
+use stoker_report::data::Rules;
+use stoker_report::document::Replay;
+use stoker_report::replay::{Views, replay};
+use stoker_report::report::Audience;
+use stoker_report::stage::Stage;
+use stoker_tournament::entrant::{Entrant, Source};
+use stoker_tournament::plan::Plan;
+use stoker_tournament::record::Record;
+use stoker_tournament::referee::{Clock, House, Referee};
+use stoker_tournament::results::manifest::Manifest;
+use stoker_tournament::verify::verify_record;
+
+use crate::arguments::config::{League, Look};
+use crate::verbs::draft::draft;
+
+/// A ruleset with the plan of a run.
+pub(crate) struct GameStage<'r, G: Game, P> {
+    ruleset: &'r Ruleset<G>,
+    plan: P,
+}
+
+/// The ruleset of a run that this file describes.
+///
+/// # Errors
+/// If its plan cannot be made again: its map may be missing.
+pub(crate) fn stage<'r, G: Game>(
+    ruleset: &'r Ruleset<G>,
+    manifest: Manifest,
+    map: Option<&str>,
+) -> anyhow::Result<Box<dyn Stage + 'r>> {
+    // Nothing is run: how programs were is of no concern.
+    let recorded = League::recorded(Manifest { isolation: None, ..manifest }, Look::Nowhere)?;
+    let config = League { map: map.map(str::to_owned), ..recorded };
+    let plan = Plan::new(draft(ruleset, &config)?)?;
+    Ok(Box::new(GameStage { ruleset, plan }))
+}
+
+impl<'r, G: Game, P: Borrow<Plan<G>>> GameStage<'r, G, P> {
+    /// This ruleset with this plan.
+    pub(crate) fn new(ruleset: &'r Ruleset<G>, plan: P) -> Self {
+        Self { ruleset, plan }
+    }
+
+    fn plan(&self) -> &Plan<G> {
+        self.plan.borrow()
+    }
+
+    /// The game of a match, if the plan alone says which that is.
+    fn game_of(&self, number: u64) -> Option<&Arc<G>> {
+        let plan = self.plan();
+        if plan.swept().is_none() {
+            return Some(plan.game());
+        }
+        (number < plan.len()).then(|| plan.game_of(plan.match_at(number).pairing))
+    }
+}
+
+/// True for a bot of this program that answers at once.
+fn is_quick<G: Game>(entrant: &Entrant<G>) -> bool {
+    match &entrant.source {
+        Source::Builtin(bot, _) => !bot.searches,
+        Source::Outside(_) => false,
+    }
+}
+
+impl<G: Game, P: Borrow<Plan<G>> + Sync> Stage for GameStage<'_, G, P> {
+    fn rules(&self) -> Rules {
+        Rules::of(&**self.plan().game())
+    }
+
+    fn again(&self) -> Vec<String> {
+        let plan = self.plan();
+        // Who meets whom on a ladder depends on its results.
+        if plan.ladder().is_some() {
+            return vec![];
+        }
+        let all_quick = |name: &str| {
+            plan.entrants().iter().filter(|entrant| entrant.name == name).all(is_quick)
+        };
+        let names = plan.entrants().iter().map(|entrant| entrant.name.clone());
+        names.filter(|name| all_quick(name)).collect()
+    }
+
+    fn play_again(&self, number: u64) -> Option<Record> {
+        let plan = self.plan();
+        if plan.ladder().is_some() || number >= plan.len() {
+            return None;
+        }
+        let slot = plan.match_at(number);
+        let lineup: Vec<_> = plan.lineup(slot.pairing).collect();
+        if !lineup.iter().all(|entrant| is_quick(entrant)) {
+            return None;
+        }
+        let house = House { starts: plan.starts(), policy: plan.policy(), slot: 0 };
+        let mut referee = Referee::new(Arc::clone(plan.game_of(slot.pairing)), house);
+        let played = referee.play(slot.seed, &lineup, Clock::Off, &mut ()).ok()?;
+        Some(Record::of(plan, &slot, &played, &referee))
+    }
+
+    fn capture(&self, record: &Record, audience: Audience) -> Result<(Scenery, Replay), String> {
+        let Some(scenes) = self.ruleset.scenes_hook() else {
+            return Err(format!("ruleset `{}` has no scenes", G::NAME));
+        };
+        let game = &**self.game_of(record.number).ok_or("the plan has no such match")?;
+        verify_record(game, record).map_err(|mismatches| {
+            let first = mismatches.first().map(ToString::to_string).unwrap_or_default();
+            format!("the record does not verify: {first}")
+        })?;
+        let views = match audience {
+            Audience::Owner => Views::All,
+            Audience::Public => {
+                let open = (scenes.open)(game);
+                Views::Only(open.ok_or("the ruleset has no point of view without hidden moves")?)
+            }
+        };
+        let replay = replay(game, &scenes, record, views).map_err(|error| error.to_string())?;
+        Ok(((scenes.scenery)(game), replay))
+    }
+}

@@ -1,0 +1,32 @@
+// The report: tables that sort, names that are found, links that open what they lead to, charts that
+// are saved, replays. Without it, everything but the replays can be read all the same.
+
+import { parse } from "./address.ts";
+import { saveButtons, choices } from "./report/charts.ts";
+import { copyButtons } from "./report/copy.ts";
+import { opener } from "./report/links.ts";
+import { ReplayPlace } from "./report/replays.ts";
+import { search } from "./report/search.ts";
+import { sortable } from "./report/sort.ts";
+import { themeSwitch } from "./theme.ts";
+
+document.getElementById("tools")?.append(themeSwitch());
+document.querySelectorAll<HTMLTableElement>("table.sorts").forEach(sortable);
+document.querySelectorAll<HTMLElement>(".choice").forEach(choices);
+search();
+copyButtons();
+saveButtons();
+
+const replays = new ReplayPlace();
+const open = opener();
+
+/** Goes where the page's address leads. */
+async function follow(): Promise<void> {
+  if (parse(location.hash).match === undefined) open(location.hash);
+  else await replays.show();
+}
+
+window.addEventListener("hashchange", () => void follow());
+void follow().finally(() => {
+  document.documentElement.dataset.ready = String(Math.round(performance.now()));
+});

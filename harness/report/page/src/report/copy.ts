@@ -1,0 +1,33 @@
+// Buttons that copy a text.
+
+import { setText } from "../dom.ts";
+
+const SAID = 2_000;
+
+async function copy(source: HTMLElement): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(source.textContent);
+    return true;
+  } catch {
+    // Not allowed here: the text is marked, to be copied by hand.
+    getSelection()?.selectAllChildren(source);
+    return false;
+  }
+}
+
+/** Makes the buttons of the page copy what they name. */
+export function copyButtons(): void {
+  for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-copies]")) {
+    const source = document.getElementById(button.dataset.copies ?? "");
+    if (!source) continue;
+    button.hidden = false;
+    button.setAttribute("aria-live", "polite");
+    const name = button.textContent;
+    button.addEventListener("click", () => {
+      void copy(source).then((copied) => {
+        setText(button, copied ? "Copied" : "Marked");
+        setTimeout(() => setText(button, name), SAID);
+      });
+    });
+  }
+}

@@ -1,0 +1,126 @@
+//! Which matches a report shows turn by turn.
+
+use std::collections::BTreeMap;
+
+use crate::data::RunData;
+use crate::data::games::{EntrantGames, Sight, Sights};
+use crate::data::recorded::Recorded;
+
+/// The most replays in a report: with more, browsers take long to open it.
+pub const MOST: usize = 200;
+
+/// Why a match is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Why {
+    /// The worst of an entrant.
+    Worst,
+    /// The best of an entrant.
+    Best,
+    /// The first of an entrant with a fault.
+    Faulty,
+    /// The nearest to an entrant's mean.
+    Typical,
+    /// It has a record.
+    Recorded,
+}
+
+impl Why {
+    const OF_ENTRANTS: [Self; 4] = [Self::Worst, Self::Best, Self::Faulty, Self::Typical];
+
+    /// The word for a list of replays.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Worst => "worst",
+            Self::Best => "best",
+            Self::Faulty => "first fault",
+            Self::Typical => "typical",
+            Self::Recorded => "recorded",
+        }
+    }
+
+    fn of(self, sights: &Sights) -> Option<Sight> {
+        match self {
+            Self::Worst => sights.worst.map(|(_, sight)| sight),
+            Self::Best => sights.best.map(|(_, sight)| sight),
+            Self::Faulty => sights.faulty,
+            Self::Typical => sights.typical.map(|(_, sight)| sight),
+            Self::Recorded => None,
+        }
+    }
+}
+
+/// A match that is shown, and why.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pick {
+    /// The match.
+    pub sight: Sight,
+    /// The kind of side, the entrant, and why it is one of its matches; none if it only has a record.
+    pub reasons: Vec<(String, String, Why)>,
+}
+
+impl Pick {
+    /// The number of the match.
+    #[must_use]
+    pub fn number(&self) -> u64 {
+        self.sight.number
+    }
+}
+
+/// The matches to show, the most wanted first: of each entrant on each kind of side one match, then
+/// a second one, and so on; last, any others that have records.
+#[must_use]
+pub fn picks(data: &RunData) -> Vec<Pick> {
+    let mut picks = Picks::default();
+    if let Some(games) = &data.games {
+        let rows = by_rank(data, &games.rows);
+        for why in Why::OF_ENTRANTS {
+            for row in &rows {
+                if let Some(sight) = why.of(&row.sights) {
+                    picks.add(sight, Some((row.kind.clone(), row.entrant.clone(), why)));
+                }
+            }
+        }
+    }
+    let others: Box<dyn Iterator<Item = u64>> = match (&data.recorded, &data.games) {
+        (Recorded::These(numbers), _) => Box::new(numbers.iter().copied()),
+        (Recorded::All, Some(games)) if games.copies + games.voids == 0 => {
+            Box::new(0..games.matches)
+        }
+        (Recorded::All, _) => Box::new(std::iter::empty()),
+    };
+    others.take(MOST).for_each(|number| picks.add(Sight { number, hash: None }, None));
+    picks.list
+}
+
+/// The rows in the order of the leaderboards.
+fn by_rank<'g>(data: &RunData, rows: &'g [EntrantGames]) -> Vec<&'g EntrantGames> {
+    let place = |row: &EntrantGames| {
+        let is_own = |standing: &stoker_tournament::standings::Standing| {
+            standing.side == row.kind && standing.entrant == row.entrant
+        };
+        data.standings.iter().find(|standing| is_own(standing)).and_then(|standing| standing.rank)
+    };
+    let mut rows: Vec<_> = rows.iter().collect();
+    rows.sort_by_key(|row| place(row).unwrap_or(u32::MAX));
+    rows
+}
+
+#[derive(Default)]
+struct Picks {
+    list: Vec<Pick>,
+    places: BTreeMap<u64, usize>,
+}
+
+impl Picks {
+    fn add(&mut self, sight: Sight, reason: Option<(String, String, Why)>) {
+        match self.places.get(&sight.number) {
+            Some(&place) => self.list[place].reasons.extend(reason),
+            None if self.list.len() < MOST => {
+                self.places.insert(sight.number, self.list.len());
+                self.list.push(Pick { sight, reasons: reason.into_iter().collect() });
+            }
+            None => {}
+        }
+    }
+}

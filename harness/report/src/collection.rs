@@ -1,0 +1,82 @@
+//! Replays gathered for a page: each packed by itself, with the sceneries that they share.
+
+use stoker_engine::scene::Scenery;
+
+use crate::document::{Document, FORMAT, PackedReplay, Replay};
+use crate::page::PageError;
+
+/// Replays for one page.
+#[derive(Debug, Default)]
+pub struct Collection {
+    sceneries: Vec<Scenery>,
+    replays: Vec<PackedReplay>,
+}
+
+impl Collection {
+    /// Adds a replay of a game with this scenery.
+    ///
+    /// # Errors
+    /// Never in practice: a replay is plain data.
+    pub fn add(&mut self, scenery: Scenery, replay: Replay) -> Result<(), PageError> {
+        let packed = self.pack(scenery, replay)?;
+        self.push(packed);
+        Ok(())
+    }
+
+    /// Packs a replay of a game with this scenery, without adding it: for pages that must not grow
+    /// beyond a size, which look at [`PackedReplay::size`] first.
+    ///
+    /// # Errors
+    /// Never in practice: a replay is plain data.
+    pub fn pack(&mut self, scenery: Scenery, replay: Replay) -> Result<PackedReplay, PageError> {
+        let known = self.sceneries.iter().position(|known| *known == scenery);
+        let index = known.unwrap_or_else(|| {
+            self.sceneries.push(scenery);
+            self.sceneries.len() - 1
+        });
+        PackedReplay::of(&Replay { scenery: index, ..replay })
+    }
+
+    /// Adds a replay that this collection packed.
+    pub fn push(&mut self, packed: PackedReplay) {
+        self.replays.push(packed);
+    }
+
+    /// The number of replays.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.replays.len()
+    }
+
+    /// True if there is no replay.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.replays.is_empty()
+    }
+
+    /// The document of a page with this title, made by this program.
+    #[must_use]
+    pub fn document(self, title: String, program: String) -> Document {
+        let Self { sceneries, replays } = self;
+        Document { format: FORMAT, title, program, sceneries, replays }
+    }
+}
+
+impl Document {
+    /// The document as it stands in a page, in an element that [`crate::page`]'s script reads.
+    ///
+    /// # Errors
+    /// Never in practice: a document is plain data.
+    pub fn packed(&self) -> Result<String, PageError> {
+        Ok(crate::page::packed(&serde_json::to_vec(self)?)?)
+    }
+}
+
+impl PackedReplay {
+    /// The bytes that it takes in a page.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        // Compressed once more with the document, base64 takes a byte a character again.
+        self.packed.len() + self.heading.len()
+    }
+}

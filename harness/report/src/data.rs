@@ -1,0 +1,213 @@
+//! The data of a run's folder, for a report: read through the readers of the harness, and as much of
+//! it as is there.
+
+pub mod faults;
+pub mod games;
+pub mod growth;
+mod logs;
+pub mod recorded;
+pub mod spread;
+
+use stoker_engine::{Direction, FactInfo, Game, ScoreInfo, Sides};
+use stoker_files::door::Folder;
+use stoker_tournament::results::folder::manifest_in;
+use stoker_tournament::results::manifest::Manifest;
+use stoker_tournament::results::{
+    TimingRow, read_crosstable, read_findings, read_leaderboard, read_timings,
+};
+use stoker_tournament::standings::{ALL_SIDES, Crosstable, Findings, Standing};
+use stoker_tournament::storage::FolderError;
+
+use faults::FaultNotes;
+use games::Games;
+use recorded::Recorded;
+
+use crate::report::Audience;
+
+/// What a ruleset says of sides and numbers.
+#[derive(Debug, Clone)]
+pub struct Rules {
+    /// The sides.
+    pub sides: Sides,
+    /// The scores.
+    pub scores: Vec<ScoreInfo>,
+    /// The facts of a finished game.
+    pub facts: Vec<FactInfo>,
+}
+
+impl Rules {
+    /// What this game says.
+    pub fn of<G: Game>(game: &G) -> Self {
+        Self {
+            sides: game.sides().clone(),
+            scores: game.scores().to_vec(),
+            facts: game.facts().to_vec(),
+        }
+    }
+
+    /// The score of a kind of side, and the direction in which that kind wants it.
+    #[must_use]
+    pub fn score_of(&self, kind: &str) -> Option<(&ScoreInfo, Direction)> {
+        let side = self.sides.list().iter().find(|side| side.kind == kind)?;
+        Some((self.scores.get(side.score)?, side.direction))
+    }
+}
+
+/// The data of a run.
+#[derive(Debug)]
+pub struct RunData {
+    /// The name of its folder.
+    pub name: String,
+    /// What `run.toml` says.
+    pub run: Option<Manifest>,
+    /// What its ruleset says, if it is known.
+    pub rules: Option<Rules>,
+    /// The leaderboard, in the order of the file.
+    pub standings: Vec<Standing>,
+    /// The crosstable, if the run has one.
+    pub crosstable: Option<Crosstable>,
+    /// The findings of an A/B test.
+    pub findings: Option<Findings>,
+    /// What the matches came to.
+    pub games: Option<Games>,
+    /// The faults.
+    pub faults: FaultNotes,
+    /// What answers took.
+    pub timings: Vec<TimingRow>,
+    /// The matches that have a record.
+    pub recorded: Recorded,
+    /// What is missing or damaged, in sentences.
+    pub lacks: Vec<String>,
+}
+
+/// What is to be read, and for whom.
+#[derive(Debug, Clone, Copy)]
+pub struct Wanted<'w> {
+    /// Who the report is for.
+    pub audience: Audience,
+    /// What the ruleset says, if it is known.
+    pub rules: Option<&'w Rules>,
+    /// The entrants whose matches can be played again.
+    pub again: &'w [String],
+}
+
+impl RunData {
+    /// Reads what is there; what is not, or is damaged, is noted.
+    #[must_use]
+    pub fn read(folder: &Folder, wanted: Wanted<'_>) -> Self {
+        let mut lacks = vec![];
+        let run = noted(manifest_in(folder), &mut lacks);
+        let shard = run.as_ref().is_some_and(|run| run.shard.is_some());
+        let swept = run.as_ref().is_some_and(|run| run.sweep.is_some());
+        let has_tables = !shard && !swept;
+        let standings = has_tables.then(|| noted(read_leaderboard(folder), &mut lacks)).flatten();
+        let standings = standings.unwrap_or_default();
+        let crosstable =
+            has_tables.then(|| noted(read_crosstable(folder), &mut lacks)).flatten().flatten();
+        let compares = run.as_ref().is_some_and(|run| run.compare.is_some());
+        let findings =
+            compares.then(|| noted(read_findings(folder), &mut lacks)).flatten().flatten();
+        let recorded = noted(Recorded::find(folder, run.as_ref()), &mut lacks).unwrap_or_default();
+        let asked = games::Asked { standings: &standings, recorded: &recorded, wanted };
+        let games = (!shard).then(|| Games::read(folder, asked, &mut lacks)).flatten();
+        let faults = match shard {
+            true => FaultNotes::default(),
+            false => FaultNotes::read(folder, wanted, &mut lacks),
+        };
+        let timings = match shard {
+            true => vec![],
+            false => noted(read_timings(folder), &mut lacks).unwrap_or_default(),
+        };
+        let rules = wanted.rules.cloned();
+        let name = name_of(folder);
+        Self {
+            name,
+            run,
+            rules,
+            standings,
+            crosstable,
+            findings,
+            games,
+            faults,
+            timings,
+            recorded,
+            lacks,
+        }
+    }
+
+    /// The kinds of sides, in order; last, all of them together if there is such a leaderboard.
+    #[must_use]
+    pub fn kinds(&self) -> Vec<&str> {
+        let mut kinds: Vec<&str> = vec![];
+        let own = self.standings.iter().map(|row| row.side.as_str());
+        let played = self.games.iter().flat_map(|games| &games.rows).map(|row| row.kind.as_str());
+        for kind in own.chain(played) {
+            if !kinds.contains(&kind) {
+                kinds.push(kind);
+            }
+        }
+        kinds.sort_by_key(|&kind| kind == ALL_SIDES);
+        kinds
+    }
+
+    /// The entrants, the best first.
+    #[must_use]
+    pub fn entrants(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = vec![];
+        let all = self.standings.iter().filter(|row| row.side == ALL_SIDES);
+        let ranked = all.chain(&self.standings).map(|row| row.entrant.as_str());
+        let played = self.games.iter().flat_map(|games| &games.rows);
+        for name in ranked.chain(played.map(|row| row.entrant.as_str())) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names
+    }
+
+    /// The rows of the leaderboard of a kind of side.
+    pub fn standings_of<'d>(&'d self, kind: &'d str) -> impl Iterator<Item = &'d Standing> {
+        self.standings.iter().filter(move |row| row.side == kind)
+    }
+}
+
+/// The name of a folder; of the current one, however it was typed.
+pub(crate) fn name_of(folder: &Folder) -> String {
+    let path = folder.path().components().as_path();
+    match path.file_name() {
+        Some(name) => name.to_string_lossy().into_owned(),
+        None => "results".to_owned(),
+    }
+}
+
+/// What was read; if it was not, a note says why.
+pub(crate) fn noted<T>(read: Result<T, FolderError>, lacks: &mut Vec<String>) -> Option<T> {
+    read.map_err(|error| lacks.push(lack(&error))).ok()
+}
+
+/// What a report says of a file that cannot be read: without the path that leads to the folder,
+/// which differs where the same folder lies elsewhere.
+fn lack(error: &FolderError) -> String {
+    let file = |path: &std::path::Path| {
+        path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
+    };
+    match error {
+        FolderError::Io { path, source } if source.kind() == std::io::ErrorKind::NotFound => {
+            format!("{} is missing.", file(path))
+        }
+        FolderError::Io { path, source } => format!("{} cannot be read: {source}.", file(path)),
+        FolderError::Garbled { path, message } => {
+            format!("{} is damaged, or of another version: {message}.", file(path))
+        }
+        FolderError::Lacks { file, .. } => format!("{file} is missing."),
+        FolderError::NotEmpty(_)
+        | FolderError::HoldsStopped(_)
+        | FolderError::Changed { .. }
+        | FolderError::Foreign { .. }
+        | FolderError::NotAFolder(_)
+        | FolderError::InUse(_)
+        | FolderError::NoJournal(_)
+        | FolderError::Make { .. }
+        | FolderError::Params(_) => error.to_string(),
+    }
+}

@@ -1,0 +1,335 @@
+//! What the matches of a run came to: a fold over `matches.csv`, in memory that depends on entrants
+//! and not on matches.
+
+use std::collections::BTreeMap;
+
+use stoker_engine::Direction;
+use stoker_files::door::Folder;
+use stoker_tournament::identity::GameHash;
+use stoker_tournament::results::{MatchColumns, MatchLine, MatchLines};
+use stoker_tournament::standings::Standing;
+use stoker_tournament::storage::FolderError;
+
+use super::growth::Growth;
+use super::recorded::Recorded;
+use super::spread::Spread;
+use super::{Wanted, lack};
+
+/// The most endings that are told apart; no ruleset has so many.
+const MOST_ENDINGS: usize = 24;
+
+/// What the matches came to.
+#[derive(Debug)]
+pub struct Games {
+    /// The columns of the file.
+    pub columns: MatchColumns,
+    /// The entrants on each kind of side, in the order in which they first play.
+    pub rows: Vec<EntrantGames>,
+    /// By a row and the row of an opponent: what the first one's matches against it came to.
+    pub meetings: BTreeMap<(usize, usize), Meetings>,
+    /// Matches that were decided, copies included.
+    pub matches: u64,
+    /// Those that were not played, because they repeat another.
+    pub copies: u64,
+    /// Matches that could not be decided.
+    pub voids: u64,
+}
+
+/// The matches of an entrant on a kind of side.
+#[derive(Debug)]
+pub struct EntrantGames {
+    /// The kind of side.
+    pub kind: String,
+    /// The entrant.
+    pub entrant: String,
+    /// Matches that it won.
+    pub wins: u64,
+    /// Its scores.
+    pub scores: Spread,
+    /// The decisions of its matches.
+    pub decisions: Spread,
+    /// How its matches ended.
+    pub endings: BTreeMap<String, Endings>,
+    /// How its mean score came about.
+    pub growth: Growth,
+    /// Matches to look at.
+    pub sights: Sights,
+    /// The mean that the leaderboard has.
+    mean: Option<f64>,
+}
+
+/// The matches that ended in one way.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Endings {
+    /// How many.
+    pub matches: u64,
+    /// How many of them the entrant won.
+    pub wins: u64,
+    /// The sum of their decisions.
+    pub decisions: u64,
+}
+
+/// The matches of an entrant against another.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Meetings {
+    /// Its scores.
+    pub scores: Spread,
+    /// How many it won.
+    pub wins: u64,
+}
+
+/// Matches of an entrant to look at, among those that can be shown.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Sights {
+    /// The worst score for it, in the direction that it wants, and the match.
+    pub worst: Option<(i64, Sight)>,
+    /// The best.
+    pub best: Option<(i64, Sight)>,
+    /// The first with a fault.
+    pub faulty: Option<Sight>,
+    /// The nearest to its mean, and the distance.
+    pub typical: Option<(f64, Sight)>,
+}
+
+/// A match to look at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sight {
+    /// The number of the match.
+    pub number: u64,
+    /// The identity of its game; `None` if the row has none that can be read.
+    pub hash: Option<GameHash>,
+}
+
+impl Sight {
+    fn of(number: u64, line: MatchLine<'_>) -> Self {
+        let hash = std::str::from_utf8(line.hash()).ok();
+        Self { number, hash: hash.and_then(|hash| hash.parse().ok()) }
+    }
+}
+
+/// What is known before the matches are read.
+#[derive(Debug, Clone, Copy)]
+pub struct Asked<'a> {
+    /// The leaderboard.
+    pub standings: &'a [Standing],
+    /// The matches that have records.
+    pub recorded: &'a Recorded,
+    /// What the report wants.
+    pub wanted: Wanted<'a>,
+}
+
+/// A side, as it is counted.
+struct Seat {
+    kind: String,
+    score: usize,
+    direction: Direction,
+}
+
+impl Games {
+    /// Reads the matches up to where the file ends or is damaged, which is noted.
+    pub fn read(folder: &Folder, asked: Asked<'_>, lacks: &mut Vec<String>) -> Option<Self> {
+        let mut lines = match MatchLines::open(folder) {
+            Ok(lines) => lines,
+            Err(error) => {
+                lacks.push(lack(&error));
+                return None;
+            }
+        };
+        let mut fold = Fold::new(lines.columns().clone(), asked);
+        if let Err(error) = fold.all(&mut lines) {
+            let told = lack(&error);
+            lacks.push(format!("{told} Only the {} matches before are counted.", fold.seen));
+        }
+        Some(fold.finish())
+    }
+
+    /// The row of an entrant on a kind of side.
+    #[must_use]
+    pub fn row(&self, kind: &str, entrant: &str) -> Option<usize> {
+        self.rows.iter().position(|row| row.kind == kind && row.entrant == entrant)
+    }
+}
+
+/// The fold while it goes on.
+struct Fold<'a> {
+    asked: Asked<'a>,
+    seats: Vec<Seat>,
+    games: Games,
+    /// By side and name.
+    places: Vec<BTreeMap<String, usize>>,
+    /// The rows of the match, by side.
+    lineup: Vec<usize>,
+    seed: Vec<u8>,
+    seen: u64,
+}
+
+impl<'a> Fold<'a> {
+    fn new(columns: MatchColumns, asked: Asked<'a>) -> Self {
+        let seats = seats(&columns, asked);
+        let places = vec![BTreeMap::new(); seats.len()];
+        let (rows, meetings) = (vec![], BTreeMap::new());
+        let games = Games { columns, rows, meetings, matches: 0, copies: 0, voids: 0 };
+        Self { asked, seats, games, places, lineup: vec![], seed: vec![], seen: 0 }
+    }
+
+    fn all(&mut self, lines: &mut MatchLines) -> Result<(), FolderError> {
+        while let Some(line) = lines.read()? {
+            self.seen += 1;
+            if line.is_void() {
+                self.games.voids += 1;
+            } else {
+                self.add(line);
+            }
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, line: MatchLine<'_>) {
+        if line.seed() != self.seed {
+            self.games.rows.iter_mut().for_each(|row| row.growth.end_seed());
+            self.seed.clear();
+            self.seed.extend_from_slice(line.seed());
+        }
+        self.games.matches += 1;
+        self.games.copies += u64::from(line.is_copy());
+        self.seat(line);
+        let number = line.number().filter(|&number| !line.is_copy() && self.can_show(number));
+        for side in 0..self.seats.len() {
+            self.count(line, side, number);
+        }
+    }
+
+    /// Finds the rows of a match.
+    fn seat(&mut self, line: MatchLine<'_>) {
+        self.lineup.clear();
+        for (side, seat) in self.seats.iter().enumerate() {
+            let name = line.entrant(side);
+            let row = match self.places[side].get(&*name) {
+                Some(&row) => row,
+                None => {
+                    let row = self.games.row(&seat.kind, &name).unwrap_or(self.games.rows.len());
+                    if row == self.games.rows.len() {
+                        let row = EntrantGames::new(&seat.kind, &name, self.asked.standings);
+                        self.games.rows.push(row);
+                    }
+                    self.places[side].insert(name.into_owned(), row);
+                    row
+                }
+            };
+            self.lineup.push(row);
+        }
+    }
+
+    /// True if a match that was played can be shown.
+    fn can_show(&self, number: u64) -> bool {
+        let again = self.asked.wanted.again;
+        let name = |row: &usize| &self.games.rows[*row].entrant;
+        self.asked.recorded.has(number)
+            || !again.is_empty() && self.lineup.iter().all(|row| again.contains(name(row)))
+    }
+
+    /// Counts a match for the entrant of a side; the number is given if the match can be shown.
+    fn count(&mut self, line: MatchLine<'_>, side: usize, number: Option<u64>) {
+        let Some(score) = line.score(self.seats[side].score) else { return };
+        let score = i64::from(score);
+        let name = self.games.columns.sides[side].as_bytes();
+        let won = line.winners().any(|winner| winner == name);
+        let own = self.lineup[side];
+        for (other, &opponent) in self.lineup.iter().enumerate() {
+            if other != side {
+                let meetings = self.games.meetings.entry((own, opponent)).or_default();
+                meetings.scores.add(score);
+                meetings.wins += u64::from(won);
+            }
+        }
+        let row = &mut self.games.rows[own];
+        row.add(line, score, won);
+        let gain = match self.seats[side].direction {
+            Direction::High => score,
+            Direction::Low => -score,
+        };
+        if let Some(number) = number {
+            let faulted = line.faults(side).is_some_and(|faults| faults > 0);
+            row.look(number, line, [score, gain], faulted);
+        }
+    }
+
+    fn finish(mut self) -> Games {
+        self.games.rows.iter_mut().for_each(|row| row.growth.end_seed());
+        self.games
+    }
+}
+
+/// The sides as they are counted; without rules each is its own kind, and wants a high score.
+fn seats(columns: &MatchColumns, asked: Asked<'_>) -> Vec<Seat> {
+    let seat = |name: &String| {
+        let known = asked
+            .wanted
+            .rules
+            .and_then(|rules| rules.sides.list().iter().find(|side| side.name == name));
+        match known {
+            Some(side) => {
+                let score = side.score.min(columns.scores.len().saturating_sub(1));
+                Seat { kind: side.kind.to_owned(), score, direction: side.direction }
+            }
+            None => Seat { kind: name.clone(), score: 0, direction: Direction::High },
+        }
+    };
+    columns.sides.iter().map(seat).collect()
+}
+
+impl EntrantGames {
+    fn new(kind: &str, entrant: &str, standings: &[Standing]) -> Self {
+        let own = standings.iter().find(|row| row.side == kind && row.entrant == entrant);
+        Self {
+            kind: kind.to_owned(),
+            entrant: entrant.to_owned(),
+            wins: 0,
+            scores: Spread::default(),
+            decisions: Spread::default(),
+            endings: BTreeMap::new(),
+            growth: Growth::default(),
+            sights: Sights::default(),
+            mean: own.and_then(|row| row.mean).map(|mean| mean.value),
+        }
+    }
+
+    fn add(&mut self, line: MatchLine<'_>, score: i64, won: bool) {
+        let decisions = line.decisions().unwrap_or(0);
+        self.wins += u64::from(won);
+        self.scores.add(score);
+        self.decisions.add(decisions.into());
+        self.growth.add(score);
+        let ending = line.ending();
+        if self.endings.len() < MOST_ENDINGS || self.endings.contains_key(&*ending) {
+            if !self.endings.contains_key(&*ending) {
+                self.endings.insert(ending.clone().into_owned(), Endings::default());
+            }
+            if let Some(ended) = self.endings.get_mut(&*ending) {
+                ended.matches += 1;
+                ended.wins += u64::from(won);
+                ended.decisions += u64::from(decisions);
+            }
+        }
+    }
+
+    /// Notes a match that can be shown, with its score and gain: the gain is the score in the direction that the side wants.
+    fn look(&mut self, number: u64, line: MatchLine<'_>, [score, gain]: [i64; 2], faulted: bool) {
+        let Sights { worst, best, faulty, typical } = &mut self.sights;
+        if worst.is_none_or(|(low, _)| gain < low) {
+            *worst = Some((gain, Sight::of(number, line)));
+        }
+        if best.is_none_or(|(high, _)| gain > high) {
+            *best = Some((gain, Sight::of(number, line)));
+        }
+        if faulty.is_none() && faulted {
+            *faulty = Some(Sight::of(number, line));
+        }
+        let distance = self.mean.map(|mean| (score as f64 - mean).abs());
+        if let Some(distance) = distance
+            && typical.is_none_or(|(near, _)| distance < near)
+        {
+            *typical = Some((distance, Sight::of(number, line)));
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! Lines of logs.
+
+use std::io::Read as _;
+
+use stoker_external::marked::NOTE;
+use stoker_files::door::Folder;
+use stoker_tournament::results::FaultLine;
+use stoker_tournament::results::folder::LOGS;
+
+/// The most bytes of a log that are read.
+const MOST: u64 = 256 << 10;
+/// The lines before a fault that are shown.
+const BEFORE: usize = 4;
+
+/// Lines of a log.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Excerpt {
+    /// The name of the log.
+    pub file: String,
+    /// The number of its line that tells of the fault, from 1.
+    pub line: usize,
+    /// Some lines before it, and the line itself.
+    pub lines: Vec<String>,
+}
+
+/// The line of a log that tells of a fault, if the log is there and has it.
+pub(super) fn excerpt(run: &Folder, fault: &FaultLine) -> Option<Excerpt> {
+    let file = format!("match-{:06}-{}.log", fault.number, fault.side);
+    let mut bytes = vec![];
+    let log = run.folder(LOGS).ok()?.open_file(&file).ok()?;
+    log.take(MOST).read_to_end(&mut bytes).ok()?;
+    let text = String::from_utf8_lossy(&bytes);
+    let lines: Vec<&str> = text.lines().collect();
+    let end = format!(": {}: {}", fault.kind, fault.reason);
+    let tells = |line: &&str| {
+        line.strip_prefix(NOTE).is_some_and(|note| note.starts_with("fault of "))
+            && line.ends_with(&end)
+    };
+    let at = lines.iter().position(tells)?;
+    let shown = lines[at.saturating_sub(BEFORE)..=at].iter().map(|&line| line.to_owned());
+    Some(Excerpt { file, line: at + 1, lines: shown.collect() })
+}

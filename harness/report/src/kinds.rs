@@ -1,0 +1,98 @@
+//! The kinds of reports: which folder gets which.
+//!
+//! To add one: write a function from the data of such a folder to a [`Report`], in a module of its
+//! own beside [`league`](crate::league), and call it in [`report_of`], which tells folders apart by
+//! the file that describes them.
+
+use stoker_files::door::Folder;
+use stoker_tournament::storage::{FolderError, RUN};
+
+use crate::data::{Rules, RunData, Wanted};
+use crate::league::{self, League};
+use crate::page::PageError;
+use crate::replays::Replays;
+use crate::report::{Audience, Report};
+use crate::shell::page;
+use crate::stage::Stage;
+use crate::studies::{Source, Study, of_run};
+
+/// The most bytes of a page with replays.
+const MOST: usize = 5_000_000;
+/// So much of that is kept free.
+const MARGIN: usize = 50_000;
+
+/// What a report is made with.
+#[derive(Clone, Copy)]
+pub struct Order<'o> {
+    /// Who it is for.
+    pub audience: Audience,
+    /// The ruleset of the folder, if it is known.
+    pub stage: Option<&'o dyn Stage>,
+    /// The sides and scores of the ruleset, where no more of it is known.
+    pub rules: Option<&'o Rules>,
+    /// The program that makes it, with its version.
+    pub program: &'o str,
+}
+
+impl<'o> Order<'o> {
+    fn source<'s>(self, folder: &'s Folder) -> Source<'s>
+    where
+        'o: 's,
+    {
+        Source { folder, rules: self.rules, audience: self.audience }
+    }
+}
+
+/// Why there is no report.
+#[derive(Debug, thiserror::Error)]
+pub enum ReportError {
+    /// The folder holds no results.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    /// The page cannot be made.
+    #[error(transparent)]
+    Page(#[from] PageError),
+}
+
+/// The files of a run; a folder without any of them holds no results.
+const KNOWN: [&str; 4] = [RUN, "matches.csv", "leaderboard.csv", "sweep.csv"];
+
+/// The report of a folder. The same folder always has the same report.
+///
+/// # Errors
+/// If it holds no results; what is missing of them is in the report.
+pub fn report_of(folder: &Folder, order: Order<'_>) -> Result<Report, ReportError> {
+    if let Some(study) = Study::of(folder) {
+        return Ok(study.report(order.source(folder)));
+    }
+    if !KNOWN.iter().any(|file| folder.has_file(file)) {
+        return Err(FolderError::Lacks { path: folder.path().to_owned(), file: RUN }.into());
+    }
+    run_report(folder, order)
+}
+
+/// The report of a run.
+fn run_report(folder: &Folder, order: Order<'_>) -> Result<Report, ReportError> {
+    let Order { audience, stage, program, .. } = order;
+    let rules = stage.map(Stage::rules).or_else(|| order.rules.cloned());
+    let again = stage.map(Stage::again).unwrap_or_default();
+    let data = RunData::read(folder, Wanted { audience, rules: rules.as_ref(), again: &again });
+    let mut replays =
+        stage.map(|stage| Replays::of(folder, &data, stage, audience)).unwrap_or_default();
+    let source = Source { rules: rules.as_ref(), ..order.source(folder) };
+    let mut lacks = data.lacks.clone();
+    let own = of_run(source, &data, &mut lacks);
+    let made = |replays: &Replays| {
+        let league = league::report(League { data: &data, replays, audience });
+        Report { lacks: lacks.clone(), parts: [own.clone(), league.parts].concat(), ..league }
+    };
+    let mut report = made(&replays);
+    let room = MOST.saturating_sub(page(&report)?.len() + MARGIN);
+    let before = replays.shown.len();
+    replays.fit(room);
+    if replays.shown.len() < before {
+        report = made(&replays);
+    }
+    let document = replays.document(&report.title, program);
+    Ok(Report { replays: document, ..report })
+}

@@ -1,0 +1,102 @@
+//! The report of a league, and of what is like one: an A/B test, a ladder, a run that was stopped.
+
+mod about;
+mod cross;
+mod entrant;
+mod faults;
+mod leaderboard;
+mod settled;
+mod similar;
+mod spark;
+mod watched;
+
+use stoker_tournament::results::manifest::{Manifest, ProgressRow};
+
+use crate::data::RunData;
+use crate::replays::Replays;
+use crate::report::{Audience, Part, Report};
+use crate::text::{counted, grouped, told};
+
+pub use about::about;
+
+/// What a report of a league is made of.
+#[derive(Debug, Clone, Copy)]
+pub struct League<'l> {
+    /// The data of its folder.
+    pub data: &'l RunData,
+    /// Its replays.
+    pub replays: &'l Replays,
+    /// Who it is for.
+    pub audience: Audience,
+}
+
+/// The report of a league.
+#[must_use]
+pub fn report(league: League<'_>) -> Report {
+    let data = league.data;
+    let mut parts = leaderboard::parts(league);
+    parts.extend(cross::part(league));
+    parts.extend(faults::part(league));
+    parts.extend(settled::part(league));
+    parts.extend(entrant::part(league));
+    parts.extend(watched::part(league));
+    parts.push(about(data, league.audience));
+    Report {
+        title: title(data),
+        summary: summary(data),
+        lacks: data.lacks.clone(),
+        parts,
+        replays: None,
+    }
+}
+
+/// The title: the folder, and what was played in it.
+#[must_use]
+pub fn title(data: &RunData) -> String {
+    let name = told(&data.name);
+    match &data.run {
+        Some(run) if run.compare.is_some() => format!("Comparison {name}"),
+        Some(run) if run.sweep.is_some() => format!("Sweep {name}"),
+        Some(run) if run.shard.is_some() => format!("Part of a run: {name}"),
+        Some(_) => format!("League {name}"),
+        None => format!("Results in {name}"),
+    }
+}
+
+/// How much was played, in a sentence.
+#[must_use]
+pub fn summary(data: &RunData) -> String {
+    let Some(run) = &data.run else {
+        let matches = data.games.as_ref().map_or(0, |games| games.matches);
+        return format!("{}.", counted(matches, "match", "matches"));
+    };
+    let entrants = counted(run.entrants.len() as u64, "entrant", "entrants");
+    let game = told(&run.tournament.ruleset);
+    format!("{game}, {}, {entrants}, {}.", told(&run.tournament.format), played(run))
+}
+
+/// How many matches were played, and if that is all.
+fn played(run: &Manifest) -> String {
+    let ProgressRow { complete, matches, planned, void } = run.progress;
+    let counted = counted(matches, "match", "matches");
+    let all = match complete {
+        true if matches == planned => counted,
+        true => format!("{counted} of up to {}: enough to know", grouped(planned)),
+        false => format!("stopped after {counted} of {}", grouped(planned)),
+    };
+    match void {
+        0 => all,
+        voids => format!("{all}, {} of them void", grouped(voids)),
+    }
+}
+
+/// The link name of an entrant, by its place among all of them.
+fn anchor(data: &RunData, entrant: &str) -> String {
+    let place = data.entrants().iter().position(|name| *name == entrant);
+    place.map_or_else(String::new, |place| format!("entrant-{}", place + 1))
+}
+
+/// A part, if there is something in it.
+fn unless_empty(part: Part) -> Option<Part> {
+    (!part.blocks.is_empty()).then_some(part)
+}

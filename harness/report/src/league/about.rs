@@ -1,0 +1,155 @@
+//! What was run, and how to run it again.
+
+use std::collections::BTreeMap;
+
+use maud::{Markup, Render as _, html};
+use stoker_tournament::results::manifest::{IsolationRow, Manifest};
+
+use crate::data::RunData;
+use crate::report::{Audience, Block, Folded, Part};
+use crate::table::{Cell, Column, Table};
+use crate::text::{Told, told};
+
+/// The part; without a `run.toml` it says so.
+#[must_use]
+pub fn about(data: &RunData, audience: Audience) -> Part {
+    let part = Part::new("about", "About this run");
+    let Some(run) = &data.run else {
+        return part.with(html! { p { "run.toml could not be read: what was run is not known." } });
+    };
+    let part = match audience {
+        Audience::Owner => part.with(command(run)),
+        Audience::Public => part,
+    };
+    let part = part.with(reproduces(run)).with(facts(data, run, audience)).with(folded(
+        "parameters",
+        "Parameters of the rules",
+        pairs("Parameters", flat(&run.params)),
+    ));
+    let part = match &run.limits {
+        Some(limits) => {
+            let limits = toml::Table::try_from(limits).unwrap_or_default();
+            part.with(folded("limits", "Limits of programs", pairs("Limits", flat(&limits))))
+        }
+        None => part,
+    };
+    let part = match &run.isolation {
+        Some(isolation) => part.with(walls(isolation)),
+        None => part,
+    };
+    match audience {
+        Audience::Owner => part.with(entrants(run)),
+        Audience::Public => part,
+    }
+}
+
+fn command(run: &Manifest) -> Markup {
+    html! {
+        h3 { "Run it again" }
+        div.command {
+            pre #command tabindex="0" { (Told(&run.command)) }
+            button type="button" data-copies="command" hidden { "Copy" }
+        }
+    }
+}
+
+fn reproduces(run: &Manifest) -> Markup {
+    let changeable = run.isolation.iter().flat_map(|isolation| &isolation.changeable);
+    let changeable: Vec<_> = changeable.map(|name| told(name)).collect();
+    html! {
+        h3 { "Which results reproduce" }
+        p {
+            @if run.reproducible {
+                "The same command gives the same files with the same version of stoker, but for \
+                 timings.csv and what this page tells of it."
+            } @else {
+                "External bots took part, which are limited by time: another run can end otherwise."
+            }
+            @if !changeable.is_empty() {
+                " Seen to play otherwise the second time: " (changeable.join(", ")) "."
+            }
+        }
+    }
+}
+
+/// What was played, in a list.
+fn facts(data: &RunData, run: &Manifest, audience: Audience) -> Markup {
+    let tournament = &run.tournament;
+    let mut facts = vec![
+        ("Version", run.stoker.clone()),
+        ("Rules", tournament.ruleset.clone()),
+        ("Format", tournament.format.clone()),
+        ("Matches per pairing", tournament.matches.to_string()),
+        ("Starts", tournament.starts.to_string()),
+        ("After a fault", tournament.fault_policy.to_string()),
+        ("Records", tournament.records.clone()),
+    ];
+    facts.extend(run.program.clone().map(|program| ("Program", program)));
+    facts.extend(tournament.preset.clone().map(|preset| ("Preset", preset)));
+    facts.extend(tournament.map.clone().map(|map| ("Map", map)));
+    if audience == Audience::Owner {
+        facts.push(("Seed", tournament.seed.to_string()));
+        facts.push(("Plan", run.plan.clone()));
+    }
+    if let Some(width) = tournament.until_interval {
+        facts.push(("Until every interval is within", format!("± {width}")));
+    }
+    if let Some(reuse) = &run.reuse {
+        facts.push(("Taken from an earlier run", format!("{} matches", reuse.matches)));
+    }
+    if let Some(games) = data.games.as_ref().filter(|games| games.copies > 0) {
+        facts.push(("Not played, because they repeat others", games.copies.to_string()));
+    }
+    html! { dl { @for (name, value) in facts { div { dt { (name) } dd { (Told(&value)) } } } } }
+}
+
+fn walls(isolation: &IsolationRow) -> Folded {
+    let mut rows = vec![
+        ("isolation".to_owned(), isolation.kind.clone()),
+        ("turns".to_owned(), isolation.turns.clone()),
+        ("waived".to_owned(), isolation.waived.join(", ")),
+    ];
+    rows.extend(isolation.in_force.iter().map(|(limit, how)| (limit.clone(), how.clone())));
+    folded("in-force", "Limits in force", pairs("How each limit was kept on this machine", rows))
+}
+
+fn entrants(run: &Manifest) -> Folded {
+    let columns = vec![Column::text("Entrant"), Column::text("Bot"), Column::text("Hash")];
+    let mut table = Table::new("Who took part", columns);
+    for row in &run.entrants {
+        let hash = row.hash.as_deref().unwrap_or("built in");
+        let cells = [&*row.name, &*row.spec, hash].map(|text| Cell::of(Told(text)));
+        table.named_row(&row.name, cells.into());
+    }
+    folded("took-part", "Entrants and their bots", table.render())
+}
+
+fn folded(id: &str, title: &str, html: Markup) -> Folded {
+    let blocks = vec![Block::Html(html)];
+    Folded { id: id.to_owned(), name: String::new(), summary: html! { (title) }, blocks }
+}
+
+/// A table of names and values.
+fn pairs(caption: &str, rows: impl IntoIterator<Item = (String, String)>) -> Markup {
+    let mut table = Table::new(caption, vec![Column::text("Name"), Column::text("Value")]);
+    for (name, value) in rows {
+        table.row(vec![Cell::of(Told(&name)), Cell::of(Told(&value))]);
+    }
+    table.render()
+}
+
+/// The values of a table with the names of the tables in it before theirs.
+fn flat(table: &toml::Table) -> BTreeMap<String, String> {
+    let mut flat_values = BTreeMap::new();
+    for (name, value) in table {
+        match value {
+            toml::Value::Table(inner) => {
+                let inner = flat(inner).into_iter();
+                flat_values.extend(inner.map(|(key, value)| (format!("{name}.{key}"), value)));
+            }
+            toml::Value::String(text) => _ = flat_values.insert(name.clone(), text.clone()),
+            value => _ = flat_values.insert(name.clone(), value.to_string()),
+        }
+    }
+    flat_values
+}

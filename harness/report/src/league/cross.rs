@@ -1,0 +1,229 @@
+//! The crosstable: as heat maps, and as numbers.
+
+use maud::{Markup, Render as _, html};
+use stoker_stats::rounded;
+use stoker_tournament::standings::{Crosstable, Meeting};
+
+use super::League;
+use super::similar::by_similarity;
+use crate::plots::{Axis, Chart, Figure, Heat, HeatScale};
+use crate::report::{Block, Folded, Part};
+use crate::table::{Cell, Column, Table};
+use crate::text::{Told, told};
+
+/// The most interactions that are named.
+const NAMED: usize = 5;
+/// The most cycles that are named.
+const CYCLES: usize = 8;
+
+/// The part, if there is a crosstable.
+pub(super) fn part(league: League<'_>) -> Option<Part> {
+    let table = league.data.crosstable.as_ref()?;
+    let [first, second] = &table.sides;
+    let score = league.data.rules.as_ref().and_then(|rules| rules.score_of(first));
+    let unit = score.map(|(score, _)| score.unit).unwrap_or_default();
+    let lead = format!(
+        "Who met whom: a row for each entrant as {}, a column for each as {}. Numbers are the mean \
+         score of {}.",
+        told(first),
+        told(second),
+        told(first)
+    );
+    let part = Part::new("crosstable", "Crosstable")
+        .with(html! { p.lead { (lead) } })
+        .with(Block::Choice(means(table, unit)))
+        .with(numbers(table));
+    if table.cells.iter().flatten().flatten().count() < 4 {
+        return Some(part);
+    }
+    let part =
+        part.with(interactions(table)).with(Block::Choice(vec![interaction_chart(table, unit)]));
+    Some(match cycles(table) {
+        Some(cycles) => part.with(cycles),
+        None => part,
+    })
+}
+
+fn means(table: &Crosstable, unit: &str) -> Vec<Chart> {
+    let all = Order::by_rank(table);
+    let similar = Order::by_similarity(table);
+    let value = |meeting: &Meeting| meeting.mean.value;
+    let chart = |order: &Order, how: &str| {
+        let axis = Axis::of("mean score").in_unit(unit);
+        let figure = heat(table, order, axis, HeatScale::Sequential, value);
+        let text = format!(
+            "The mean score of each of {} entrants (rows) against each of {} (columns), in the order \
+             of {how}. The numbers are in the table below.",
+            table.rows.len(),
+            table.columns.len()
+        );
+        Chart::new(&format!("crosstable-by-{how}"), figure)
+            .titled(format!("Mean scores, by {how}"))
+            .told(text)
+    };
+    let mut charts = vec![chart(&all, "rating")];
+    // With few rows there is nothing to be seen that the order by rating does not show.
+    if table.rows.len().max(table.columns.len()) > 3 {
+        charts.push(chart(&similar, "similarity"));
+    }
+    charts
+}
+
+fn interaction_chart(table: &Crosstable, unit: &str) -> Chart {
+    let axis = Axis::of("interaction").in_unit(unit);
+    let order = Order::by_similarity(table);
+    let figure =
+        heat(table, &order, axis, HeatScale::Diverging(0.0), |meeting| meeting.interaction);
+    Chart::new("interactions", figure).titled("Interactions, by similarity").told(
+        "How far each mean score is above or below what the two ratings alone lead to expect.",
+    )
+}
+
+/// The places of rows and columns.
+struct Order {
+    rows: Vec<usize>,
+    columns: Vec<usize>,
+}
+
+impl Order {
+    fn by_rank(table: &Crosstable) -> Self {
+        Self { rows: (0..table.rows.len()).collect(), columns: (0..table.columns.len()).collect() }
+    }
+
+    /// Those that fared alike beyond their ratings are neighbours.
+    fn by_similarity(table: &Crosstable) -> Self {
+        let cell = |row: usize, column: usize| {
+            let meeting = table.cells.get(row)?.get(column).copied().flatten()?;
+            Some(meeting.interaction)
+        };
+        let (height, width) = (table.rows.len(), table.columns.len());
+        let rows: Vec<Vec<_>> =
+            (0..height).map(|row| (0..width).map(|column| cell(row, column)).collect()).collect();
+        let columns: Vec<Vec<_>> =
+            (0..width).map(|column| (0..height).map(|row| cell(row, column)).collect()).collect();
+        Self { rows: by_similarity(&rows), columns: by_similarity(&columns) }
+    }
+}
+
+fn heat(
+    table: &Crosstable,
+    order: &Order,
+    value: Axis,
+    scale: HeatScale,
+    figure: impl Fn(&Meeting) -> f64,
+) -> Figure {
+    let [first, second] = &table.sides;
+    let row = |&row: &usize| {
+        let cell = |&column: &usize| table.cells[row][column].as_ref().map(&figure);
+        order.columns.iter().map(cell).collect()
+    };
+    Figure::Heat(Heat {
+        value,
+        row: Axis::of(first.clone()),
+        column: Axis::of(second.clone()),
+        rows: order.rows.iter().map(|&row| table.rows[row].clone()).collect(),
+        columns: order.columns.iter().map(|&column| table.columns[column].clone()).collect(),
+        cells: order.rows.iter().map(row).collect(),
+        scale,
+    })
+}
+
+/// The numbers of the crosstable, folded away.
+fn numbers(table: &Crosstable) -> Block {
+    let [first, second] = &table.sides;
+    let each = table.columns.iter().map(|name| Column::numbers(&told(name)));
+    let columns = [Column::text(&told(first))].into_iter().chain(each).collect();
+    let caption = format!("Mean score of {} against each {}", told(first), told(second));
+    let mut rows = Table::new(&caption, columns);
+    for (entrant, cells) in table.rows.iter().zip(&table.cells) {
+        let means = cells.iter().map(|cell| Cell::figure(cell.map(|cell| cell.mean.value), 1));
+        rows.named_row(entrant, [Cell::of(Told(entrant))].into_iter().chain(means).collect());
+    }
+    let summary = html! { "The numbers" };
+    let blocks = vec![Block::Html(rows.render())];
+    Block::Folded(Folded {
+        id: "crosstable-numbers".to_owned(),
+        name: String::new(),
+        summary,
+        blocks,
+    })
+}
+
+/// The pairings that go farthest from what ratings lead to expect.
+fn interactions(table: &Crosstable) -> Markup {
+    let mut all: Vec<(f64, &str, &str, &Meeting)> = vec![];
+    for (row, cells) in table.rows.iter().zip(&table.cells) {
+        for (column, cell) in table.columns.iter().zip(cells) {
+            all.extend(cell.as_ref().map(|cell| (cell.interaction, &**row, &**column, cell)));
+        }
+    }
+    all.sort_by(|a, b| b.0.abs().total_cmp(&a.0.abs()));
+    let stands_out = |(interaction, _, _, meeting): &&(f64, &str, &str, &Meeting)| {
+        let half = meeting.mean.interval.map(|(low, high)| (high - low) / 2.0);
+        half.is_some_and(|half| interaction.abs() > half)
+    };
+    let named: Vec<_> = all.iter().filter(stands_out).take(NAMED).collect();
+    html! {
+        h3 { "Interactions" }
+        p { "An interaction is the part of a mean score that the two ratings do not explain." }
+        @if named.is_empty() {
+            p { "No pairing stands out beyond its own interval." }
+        } @else {
+            ul { @for (interaction, row, column, _) in named { li {
+                (Told(row)) " against " (Told(column)) ": "
+                @if *interaction > 0.0 { "+" } (rounded(*interaction, 1))
+            } } }
+        }
+    }
+}
+
+/// Circles among entrants that play both sides: each scores more against the next than the next
+/// scores against it, beyond both intervals.
+fn cycles(table: &Crosstable) -> Option<Markup> {
+    let names: Vec<&str> = table.rows.iter().map(String::as_str).collect();
+    let both: Vec<&str> =
+        names.into_iter().filter(|name| table.columns.iter().any(|other| other == name)).collect();
+    if both.len() < 3 {
+        return None;
+    }
+    let beats = |a: usize, b: usize| beats(table, both[a], both[b]);
+    let wins: Vec<Vec<bool>> =
+        (0..both.len()).map(|a| (0..both.len()).map(|b| a != b && beats(a, b)).collect()).collect();
+    let mut found = vec![];
+    for a in 0..both.len() {
+        for b in a + 1..both.len() {
+            for c in a + 1..both.len() {
+                if b != c && wins[a][b] && wins[b][c] && wins[c][a] {
+                    found.push([both[a], both[b], both[c]]);
+                }
+            }
+        }
+    }
+    let more = found.len().saturating_sub(CYCLES);
+    Some(html! {
+        h3 { "Cycles" }
+        p { "Among those that play both sides, one beats another if it scores more in the other's "
+            "place, beyond the intervals of both pairings." }
+        @if found.is_empty() { p { "No three beat each other in a circle." } } @else {
+            ul { @for [a, b, c] in found.iter().take(CYCLES) {
+                li { (Told(a)) " beats " (Told(b)) ", which beats " (Told(c)) ", which beats " (Told(a)) }
+            } }
+            @if more > 0 { p { (more) " more are not listed." } }
+        }
+    })
+}
+
+/// True if the first side's score is higher where `a` plays it against `b` than the other way round,
+/// and the intervals do not touch. The first side may want a low score: then a circle turns the other
+/// way, and stays one.
+fn beats(table: &Crosstable, a: &str, b: &str) -> bool {
+    let cell = |row: &str, column: &str| {
+        let row = table.rows.iter().position(|name| name == row)?;
+        let column = table.columns.iter().position(|name| name == column)?;
+        table.cells[row][column].and_then(|meeting| meeting.mean.interval)
+    };
+    match (cell(a, b), cell(b, a)) {
+        (Some((low, _)), Some((_, high))) => low > high,
+        _ => false,
+    }
+}

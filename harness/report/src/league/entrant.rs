@@ -1,0 +1,273 @@
+//! The entrants, one by one: scores, opponents, endings, times, faults, replays.
+
+use maud::{Markup, Render as _, html};
+use stoker_stats::rounded;
+use stoker_tournament::results::TimingRow;
+use stoker_tournament::standings::{ALL_SIDES, Meeting};
+
+use super::faults::words;
+use super::leaderboard::{count, interval, share};
+use super::spark::{ends, spark};
+use super::{League, anchor, unless_empty};
+use crate::data::RunData;
+use crate::data::faults::FaultNote;
+use crate::data::games::{EntrantGames, Games};
+use crate::data::spread::Spread;
+use crate::plots::{Axis, Bin, Chart, Figure, Histogram};
+use crate::report::{Audience, Block, Folded, Part};
+use crate::table::{Cell, Column, Table};
+use crate::text::{Told, counted, told};
+
+/// The part with a folded piece for each entrant.
+pub(super) fn part(league: League<'_>) -> Option<Part> {
+    let data = league.data;
+    let mut part = Part::new("entrants", "Entrants");
+    for entrant in data.entrants() {
+        let blocks = blocks(league, entrant);
+        if !blocks.is_empty() {
+            let (id, name) = (anchor(data, entrant), told(entrant));
+            part = part.with(Folded { id, name, summary: summary(data, entrant), blocks });
+        }
+    }
+    unless_empty(part)
+}
+
+/// The name, and the ranks.
+fn summary(data: &RunData, entrant: &str) -> Markup {
+    let own = data.standings.iter().filter(|row| row.entrant == entrant && row.side != ALL_SIDES);
+    html! {
+        b { (Told(entrant)) }
+        @for row in own { @if let Some(rank) = row.rank {
+            " · " (Told(&row.side)) " rank " (rank)
+        } }
+    }
+}
+
+fn blocks(league: League<'_>, entrant: &str) -> Vec<Block> {
+    let data = league.data;
+    let mut blocks = vec![];
+    for kind in data.kinds() {
+        let Some(games) = &data.games else { break };
+        let Some(place) = games.row(kind, entrant) else { continue };
+        let row = &games.rows[place];
+        blocks.push(Block::Html(html! { h3 { "As " (Told(kind)) } (figures(row)) }));
+        blocks.push(Block::Charts(charts(data, row)));
+        blocks.push(Block::Html(endings(row)));
+        blocks.extend(opponents(data, games, place));
+        blocks.extend(times(data, kind, entrant));
+        blocks.extend(watch(league, kind, entrant));
+    }
+    blocks.extend(faults(league, entrant));
+    blocks
+}
+
+fn figures(row: &EntrantGames) -> Markup {
+    let matches = row.scores.total();
+    let won = row.wins as f64 / matches.max(1) as f64 * 100.0;
+    let mean = row.scores.mean().map(|mean| rounded(mean, 2)).unwrap_or_default();
+    html! { p {
+        (counted(matches, "match", "matches")) ", " (rounded(won, 1)) "% won, mean score " (mean) "."
+    } }
+}
+
+fn charts(data: &RunData, row: &EntrantGames) -> Vec<Chart> {
+    let score = data.rules.as_ref().and_then(|rules| rules.score_of(&row.kind));
+    let (name, unit) = score.map_or(("score", ""), |(score, _)| (score.name, score.unit));
+    let scores = Axis::of(name).in_unit(unit);
+    let mean = row.scores.mean().map(|mean| (mean, "mean".to_owned()));
+    vec![
+        histogram(row, "scores", scores, &row.scores, mean),
+        histogram(row, "lengths", Axis::of("decisions"), &row.decisions, None),
+    ]
+}
+
+fn histogram(
+    row: &EntrantGames,
+    what: &str,
+    axis: Axis,
+    spread: &Spread,
+    mark: Option<(f64, String)>,
+) -> Chart {
+    let bin = |(from, to, count): (i64, i64, u64)| Bin {
+        from: from as f64,
+        to: to as f64,
+        counts: vec![count],
+    };
+    let figure = Histogram {
+        axis,
+        counted: Axis::of("matches"),
+        parts: vec!["matches".to_owned()],
+        bins: spread.ranges().map(bin).collect(),
+        mark,
+    };
+    let EntrantGames { entrant, kind, .. } = row;
+    let (title, told) = match what {
+        "scores" => ("Scores", "scores"),
+        _ => ("Lengths of matches", "decisions"),
+    };
+    let text =
+        format!("How many matches of {} as {kind} came to which {told}.", told_name(entrant));
+    let name = format!("{what}-{kind}-{entrant}");
+    Chart::new(&name, Figure::Histogram(figure))
+        .titled(format!("{title} of {} as {}", told_name(entrant), told_name(kind)))
+        .told(text)
+}
+
+fn told_name(name: &str) -> String {
+    told(name)
+}
+
+/// When and how its games end.
+fn endings(row: &EntrantGames) -> Markup {
+    let columns = vec![
+        Column::text("Ending"),
+        Column::numbers("Matches"),
+        Column::numbers("Share"),
+        Column::numbers("Won"),
+        Column::numbers("Decisions").meaning("mean number of decisions until then"),
+    ];
+    let mut table = Table::new("How its games end", columns);
+    let mut endings: Vec<_> = row.endings.iter().collect();
+    endings.sort_by_key(|(_, ended)| std::cmp::Reverse(ended.matches));
+    for (ending, ended) in endings {
+        let part = |of: u64, all: u64| Some(of as f64 / all.max(1) as f64);
+        table.row(vec![
+            Cell::of(Told(ending)),
+            count(ended.matches),
+            share(part(ended.matches, row.scores.total())),
+            share(part(ended.wins, ended.matches)),
+            Cell::figure(part(ended.decisions, ended.matches), 1),
+        ]);
+    }
+    table.render()
+}
+
+/// The results against each opponent.
+fn opponents(data: &RunData, games: &Games, own: usize) -> Option<Block> {
+    let met = games.meetings.range((own, 0)..(own + 1, 0));
+    let met: Vec<_> = met.map(|(&(_, opponent), meetings)| (opponent, meetings)).collect();
+    if met.is_empty() {
+        return None;
+    }
+    let several = met.iter().any(|(place, _)| games.rows[*place].kind != games.rows[met[0].0].kind);
+    let mut columns = vec![Column::text("Against")];
+    columns.extend(several.then(|| Column::text("As")));
+    columns.extend([
+        Column::numbers("Mean"),
+        Column::numbers("95%"),
+        Column::numbers("Won"),
+        Column::numbers("Matches"),
+        Column::other("Scores"),
+    ]);
+    let scale = ends(met.iter().map(|(_, meetings)| &meetings.scores));
+    let mut table = Table::new("Results by opponent", columns);
+    for (place, meetings) in met {
+        let opponent = &games.rows[place];
+        let mean = cell(data, &games.rows[own], opponent).map(|meeting| meeting.mean);
+        let name = html! { a href=(format!("#{}", anchor(data, &opponent.entrant))) { (Told(&opponent.entrant)) } };
+        let won = meetings.wins as f64 / meetings.scores.total().max(1) as f64;
+        let mut cells = vec![Cell::of(name)];
+        cells.extend(several.then(|| Cell::of(Told(&opponent.kind))));
+        cells.extend([
+            Cell::figure(meetings.scores.mean(), 1),
+            interval(mean, 1),
+            share(Some(won)),
+            count(meetings.scores.total()),
+            Cell::of(spark(&meetings.scores, scale)),
+        ]);
+        table.row(cells);
+    }
+    Some(Block::Html(table.render()))
+}
+
+/// The cell of the crosstable with these two, whose score is that of the first side.
+fn cell(data: &RunData, own: &EntrantGames, opponent: &EntrantGames) -> Option<Meeting> {
+    let table = data.crosstable.as_ref()?;
+    let [first, second] = &table.sides;
+    let (row, column) = match (&own.kind, &opponent.kind) {
+        (kind, _) if kind == first => (&own.entrant, &opponent.entrant),
+        (kind, _) if kind == second => (&opponent.entrant, &own.entrant),
+        _ => return None,
+    };
+    let row = table.rows.iter().position(|name| name == row)?;
+    let column = table.columns.iter().position(|name| name == column)?;
+    table.cells[row][column]
+}
+
+/// What its answers took.
+fn times(data: &RunData, kind: &str, entrant: &str) -> Option<Block> {
+    let is_own = |row: &&TimingRow| row.side == kind && row.entrant == entrant;
+    let row = data.timings.iter().find(is_own)?;
+    let columns = vec![
+        Column::text("Time a turn"),
+        Column::numbers("Mean ms"),
+        Column::numbers("95th percentile ms"),
+        Column::numbers("Longest ms"),
+    ];
+    let caption = format!("Time a turn, of {}", counted(row.turns, "answer", "answers"));
+    let mut table = Table::new(&caption, columns);
+    for (what, times) in [("on the wall", row.wall), ("processor", row.cpu)] {
+        let cells = [times.mean, times.p95, times.max].map(|ms| Cell::figure(Some(ms), 3));
+        table.row([Cell::of(what)].into_iter().chain(cells).collect());
+    }
+    Some(Block::Html(table.render()))
+}
+
+/// Links to its replays.
+fn watch(league: League<'_>, kind: &str, entrant: &str) -> Option<Block> {
+    let shown: Vec<_> = league.replays.of_entrant(kind, entrant).collect();
+    (!shown.is_empty()).then(|| {
+        Block::Html(html! {
+            p.watch { "Replays: "
+                @for (place, (replay, why)) in shown.iter().enumerate() {
+                    @if place > 0 { ", " }
+                    a href=(format!("#match={}", replay.pick.number())) {
+                        (why.word()) " (match " (replay.pick.number()) ")"
+                    }
+                }
+            }
+        })
+    })
+}
+
+/// Its faults, some of them in full.
+fn faults(league: League<'_>, entrant: &str) -> Option<Block> {
+    let data = league.data;
+    let own: Vec<_> = data.faults.of(entrant, |_| true).collect();
+    let total: u64 = own.iter().flat_map(|(_, faults)| faults.counts.values()).sum();
+    if total == 0 {
+        return None;
+    }
+    let told: Vec<_> = own.iter().flat_map(|(_, faults)| &faults.told).collect();
+    let lead = if told.len() as u64 == total {
+        String::new()
+    } else {
+        format!(" Of {total}, the first of each kind are shown; faults.csv has all.")
+    };
+    Some(Block::Html(html! {
+        h3 { "Faults" }
+        p { (counted(total, "fault", "faults")) "." (lead) }
+        ol.faults { @for note in told { (fault(league, note)) } }
+    }))
+}
+
+fn fault(league: League<'_>, note: &FaultNote) -> Markup {
+    let line = &note.line;
+    let is_shown = league.replays.shown.iter().any(|shown| shown.pick.number() == line.number);
+    html! { li {
+        b { (words(&line.kind)) } " in "
+        @if is_shown {
+            a href=(format!("#match={}&turn={}", line.number, line.turn)) { "match " (line.number) }
+        } @else { "match " (line.number) }
+        ", turn " (line.turn)
+        @if let Some(round) = line.round { ", round " (round) }
+        ", as " (Told(&line.seat)) " against " (Told(&line.against)) ". It cost the " (Told(&line.loses)) "."
+        @if league.audience == Audience::Owner {
+            " " span.reason { (Told(&line.reason)) }
+            @if let Some(log) = &note.log {
+                p.log { "logs/" (Told(&log.file)) ", line " (log.line) ":" }
+                pre tabindex="0" { @for text in &log.lines { (Told(text)) "\n" } }
+            }
+        }
+    } }
+}

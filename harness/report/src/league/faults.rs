@@ -1,0 +1,108 @@
+//! Faults of all entrants, by kind.
+
+use std::collections::BTreeMap;
+
+use maud::{Render as _, html};
+use stoker_external::fault::FaultKind;
+use stoker_tournament::standings::ALL_SIDES;
+
+use super::leaderboard::count;
+use super::{League, anchor};
+use crate::data::RunData;
+use crate::plots::{Axis, BarRow, Bars, Chart, Figure};
+use crate::report::Part;
+use crate::table::{Cell, Column, Table};
+use crate::text::{Told, counted, told};
+
+/// The most entrants in the drawing.
+const MOST: usize = 30;
+
+/// Faults by entrant and kind.
+type Counts<'d> = Vec<(&'d str, BTreeMap<&'d str, u64>)>;
+
+/// The part, if there were matches.
+pub(super) fn part(league: League<'_>) -> Option<Part> {
+    let data = league.data;
+    let counts = counts(data);
+    let total: u64 = counts.iter().flat_map(|(_, kinds)| kinds.values()).sum();
+    let part = Part::new("faults", "Faults");
+    if counts.is_empty() {
+        return None;
+    }
+    if total == 0 {
+        return Some(part.with(html! { p { "No fault was booked on anyone." } }));
+    }
+    let names = FaultKind::ALL.map(FaultKind::name);
+    let known = |name: &&&str| counts.iter().any(|(_, kinds)| kinds.contains_key(**name));
+    let kinds: Vec<&str> = names.iter().filter(known).copied().collect();
+    let faulty: Vec<_> = counts.iter().filter(|(_, kinds)| !kinds.is_empty()).collect();
+    let lead = format!(
+        "{} on {} of {}. A fault is an entrant's own error, such as an illegal move or a reply that \
+         came too late.",
+        counted(total, "fault", "faults"),
+        faulty.len(),
+        counted(counts.len() as u64, "entrant", "entrants"),
+    );
+    let mut table = Table::new("Faults by kind", columns(&kinds));
+    for (entrant, of) in &faulty {
+        let name = html! { a href=(format!("#{}", anchor(data, entrant))) { (Told(entrant)) } };
+        let each = kinds.iter().map(|kind| count(of.get(kind).copied().unwrap_or(0)));
+        let cells = [Cell::of(name)].into_iter().chain(each).chain([count(of.values().sum())]);
+        table.named_row(entrant, cells.collect());
+    }
+    Some(part.with(html! { p.lead { (lead) } }).with(table.render()).with(chart(&kinds, &faulty)))
+}
+
+fn columns(kinds: &[&str]) -> Vec<Column> {
+    let each = kinds.iter().map(|kind| Column::numbers(&words(kind)));
+    [Column::text("Entrant")].into_iter().chain(each).chain([Column::numbers("All")]).collect()
+}
+
+/// A kind of fault in words.
+pub(super) fn words(kind: &str) -> String {
+    told(&kind.replace('_', " "))
+}
+
+fn chart(kinds: &[&str], faulty: &[&(&str, BTreeMap<&str, u64>)]) -> Chart {
+    let mut sorted = faulty.to_vec();
+    sorted.sort_by_key(|(_, of)| std::cmp::Reverse(of.values().sum::<u64>()));
+    let row = |(entrant, of): &&(&str, BTreeMap<&str, u64>)| BarRow {
+        name: (*entrant).to_owned(),
+        values: kinds.iter().map(|kind| of.get(kind).copied().unwrap_or(0) as f64).collect(),
+    };
+    let bars = Bars {
+        axis: Axis::of("faults"),
+        parts: kinds.iter().map(|kind| words(kind)).collect(),
+        rows: sorted.iter().take(MOST).map(row).collect(),
+    };
+    let shown = bars.rows.len();
+    let text =
+        format!("A bar for each of the {shown} entrants with most faults, in parts by kind.");
+    Chart::new("faults", Figure::Bars(bars)).titled("Faults by kind").told(text)
+}
+
+/// By entrant: from the leaderboard, or where there is none from the rows of faults.
+fn counts(data: &RunData) -> Counts<'_> {
+    let of = |entrant: &'_ str| {
+        let mut kinds: BTreeMap<&str, u64> = BTreeMap::new();
+        let rows = data.standings.iter().filter(|row| row.side != ALL_SIDES);
+        for row in rows.filter(|row| row.entrant == entrant) {
+            for (kind, &count) in
+                FaultKind::ALL.iter().zip(&row.faults).filter(|(_, count)| **count > 0)
+            {
+                *kinds.entry(kind.name()).or_default() += count;
+            }
+        }
+        if data.standings.is_empty() {
+            for (_, faults) in data.faults.of(entrant, |_| true) {
+                for (kind, count) in &faults.counts {
+                    if let Some(kind) = FaultKind::ALL.iter().find(|known| known.name() == kind) {
+                        *kinds.entry(kind.name()).or_default() += count;
+                    }
+                }
+            }
+        }
+        kinds
+    };
+    data.entrants().into_iter().map(|entrant| (entrant, of(entrant))).collect()
+}

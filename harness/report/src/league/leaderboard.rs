@@ -1,0 +1,269 @@
+//! Leaderboards: a table and a drawing for each kind of side.
+
+use maud::{Markup, Render as _, html};
+use stoker_engine::Direction;
+use stoker_external::unfit::Status;
+use stoker_stats::{Effective, Estimate, rounded};
+use stoker_tournament::standings::{ALL_SIDES, Standing};
+
+use super::{League, anchor};
+use crate::data::RunData;
+use crate::plots::{Axis, Chart, Figure, IntervalRow, Intervals, Ranks};
+use crate::report::{Audience, Part};
+use crate::table::{Cell, Column, Table};
+use crate::text::{Told, grouped, told};
+
+/// A part for each leaderboard.
+pub(super) fn parts(league: League<'_>) -> Vec<Part> {
+    let data = league.data;
+    let kinds = data.kinds();
+    let with_rows = kinds.into_iter().filter(|kind| {
+        let rows = data.standings_of(kind).count();
+        // One alone over all sides is compared with nobody.
+        rows > usize::from(*kind == ALL_SIDES)
+    });
+    with_rows.enumerate().map(|(place, kind)| part(league, kind, place)).collect()
+}
+
+fn part(league: League<'_>, kind: &str, place: usize) -> Part {
+    let data = league.data;
+    let rows: Vec<_> = data.standings_of(kind).collect();
+    let (title, wanted) = match data.rules.as_ref().and_then(|rules| rules.score_of(kind)) {
+        _ if kind == ALL_SIDES => (
+            "Leaderboard: all sides".to_owned(),
+            "The rating is the mean of those on each side.".to_owned(),
+        ),
+        Some((score, direction)) => {
+            let better = match direction {
+                Direction::High => "high",
+                Direction::Low => "low",
+            };
+            let wanted = format!("Ranked by {} in {}; {better} is better.", score.name, score.unit);
+            (format!("Leaderboard: {}", told(kind)), wanted)
+        }
+        None => (format!("Leaderboard: {}", told(kind)), String::new()),
+    };
+    let shown = Shown::of(&rows);
+    let part = Part::new(&format!("leaderboard-{}", place + 1), &title)
+        .with(html! { p.lead { (wanted) " " (explanation(shown)) } });
+    let chart = chart(data, kind, &rows);
+    let part = part.with(table(league, &title, &rows, shown));
+    let part = match absent(&rows, league.audience) {
+        Some(absent) => part.with(absent),
+        None => part,
+    };
+    match chart {
+        Some(chart) => part.with(chart),
+        None => part,
+    }
+}
+
+/// What the columns mean that need words.
+fn explanation(shown: Shown) -> Markup {
+    html! {
+        "Ranks 95% are those that the data leave possible."
+        @if shown.moved { " Moved is the change of rank since the earlier run." }
+        @if shown.repeats { " Distinct counts different games: repeated games say nothing new." }
+        @if shown.voids { " Void matches could not be decided and are not counted." }
+    }
+}
+
+/// Which columns say something.
+#[derive(Debug, Clone, Copy)]
+struct Shown {
+    combined: bool,
+    repeats: bool,
+    voids: bool,
+    elo: bool,
+    nash: bool,
+    moved: bool,
+}
+
+impl Shown {
+    fn of(rows: &[&Standing]) -> Self {
+        let combined = rows.iter().any(|row| row.side == ALL_SIDES);
+        let any = |says: &dyn Fn(&Standing) -> bool| rows.iter().any(|row| says(row));
+        Self {
+            combined,
+            repeats: !combined && any(&|row| row.effective != Effective::Exact(row.matches)),
+            voids: any(&|row| row.voids > 0),
+            elo: any(&|row| row.elo.is_some()),
+            nash: any(&|row| row.nash.is_some()),
+            moved: any(&|row| row.previous.is_some()),
+        }
+    }
+
+    fn columns(self) -> Vec<Column> {
+        let meaning = "the ranks that the data leave possible, best and worst";
+        let mut columns = vec![
+            Column::numbers("Rank"),
+            Column::text("Entrant"),
+            Column::numbers("Ranks 95%").meaning(meaning),
+        ];
+        if !self.combined {
+            columns.extend([Column::numbers("Mean"), Column::numbers("Mean 95%")]);
+        }
+        columns.push(Column::numbers("Rating").meaning(
+            "what the entrant adds to the score in the direction that its side wants, against the \
+             mean of its kind",
+        ));
+        columns.push(Column::numbers("Rating 95%"));
+        if self.elo {
+            columns.push(Column::numbers("Elo").meaning("strength by wins alone; 0 is the mean"));
+        }
+        columns.push(Column::numbers("Won"));
+        if self.nash {
+            let meaning = "weight in the equilibrium of the crosstable";
+            columns.push(Column::numbers("Nash weight").meaning(meaning));
+        }
+        columns.push(Column::numbers("Matches"));
+        columns.extend(self.voids.then(|| Column::numbers("Void")));
+        columns.extend(self.repeats.then(|| Column::numbers("Distinct")));
+        columns.push(Column::numbers("Faults"));
+        columns.extend(self.moved.then(|| Column::numbers("Moved")));
+        columns
+    }
+}
+
+fn table(league: League<'_>, title: &str, rows: &[&Standing], shown: Shown) -> Markup {
+    let mut table = Table::new(title, shown.columns());
+    for row in rows.iter().filter(|row| row.status == Status::Ok) {
+        table.named_row(&row.entrant, cells(league.data, row, shown));
+    }
+    table.render()
+}
+
+fn cells(data: &RunData, row: &Standing, shown: Shown) -> Vec<Cell> {
+    let name =
+        html! { a href=(format!("#{}", anchor(data, &row.entrant))) { (Told(&row.entrant)) } };
+    let mut cells = vec![
+        Cell::of(row.rank.map(|rank| rank.to_string()).unwrap_or_default()),
+        Cell::of(name),
+        ranks(row),
+    ];
+    if !shown.combined {
+        cells.extend([figure(row.mean, 2), interval(row.mean, 1)]);
+    }
+    cells.extend([figure(row.rating, 2), interval(row.rating, 1)]);
+    if shown.elo {
+        cells.push(figure(row.elo, 0));
+    }
+    cells.push(share(row.win_rate));
+    if shown.nash {
+        cells.push(Cell::figure(row.nash.map(|(weight, _)| weight), 3));
+    }
+    cells.push(count(row.matches));
+    cells.extend(shown.voids.then(|| count(row.voids)));
+    cells.extend(shown.repeats.then(|| count(row.effective.parts().0)));
+    cells.push(count(row.fault_count()));
+    cells.extend(shown.moved.then(|| moved(row)));
+    cells
+}
+
+fn ranks(row: &Standing) -> Cell {
+    match row.rank_interval {
+        Some((low, high)) if low == high => Cell::keyed(low.into(), low.to_string()),
+        Some((low, high)) => Cell::keyed(low.into(), format!("{low} to {high}")),
+        None => Cell::empty(),
+    }
+}
+
+/// A figure without its interval.
+pub(super) fn figure(estimate: Option<Estimate>, decimals: usize) -> Cell {
+    Cell::figure(estimate.map(|estimate| estimate.value), decimals)
+}
+
+/// The interval of a figure, sorted by its width.
+pub(super) fn interval(estimate: Option<Estimate>, decimals: usize) -> Cell {
+    let of = |estimate: Estimate| {
+        let (low, high) = estimate.interval?;
+        Some(Cell::keyed(high - low, estimate.range(decimals)?))
+    };
+    estimate.and_then(of).unwrap_or_else(Cell::empty)
+}
+
+/// A share of 1, in percent.
+pub(super) fn share(share: Option<f64>) -> Cell {
+    let of = |share: f64| Cell::keyed(share, format!("{}%", rounded(share * 100.0, 1)));
+    share.map_or_else(Cell::empty, of)
+}
+
+/// A whole number.
+pub(super) fn count(count: u64) -> Cell {
+    Cell::keyed(count as f64, grouped(count))
+}
+
+/// By how many ranks an entrant has come up, or down.
+fn moved(row: &Standing) -> Cell {
+    let Some(rank) = row.rank else { return Cell::empty() };
+    let Some(before) = row.previous else { return Cell::keyed(0.0, "new") };
+    let change = i64::from(before.rank) - i64::from(rank);
+    let text = match change {
+        0 => "=".to_owned(),
+        up @ 1.. => format!("▲ {up}"),
+        down => format!("▼ {}", -down),
+    };
+    let was = format!("was rank {}", before.rank);
+    Cell::keyed(change as f64, html! { span title=(was) { (text) } })
+}
+
+/// Who took no part, and why.
+fn absent(rows: &[&Standing], audience: Audience) -> Option<Markup> {
+    let absent: Vec<_> = rows.iter().filter(|row| row.status != Status::Ok).collect();
+    let why = |row: &Standing| match (audience, &row.status) {
+        (Audience::Owner, status) => status.to_string(),
+        (Audience::Public, Status::BuildFailed(_)) => "build failed".to_owned(),
+        (Audience::Public, Status::Unfit(_) | Status::Ok) => "unfit".to_owned(),
+    };
+    (!absent.is_empty()).then(|| {
+        html! {
+            p { "Did not take part:" }
+            ul { @for row in absent {
+                li data-name=(told(&row.entrant)) { b { (Told(&row.entrant)) } ": " (Told(&why(row))) }
+            } }
+        }
+    })
+}
+
+/// The leaderboard as a drawing: ratings, or means where there are no ratings.
+fn chart(data: &RunData, kind: &str, rows: &[&Standing]) -> Option<Chart> {
+    let rated = rows.iter().any(|row| row.rating.is_some());
+    let shown = |row: &Standing| if rated { row.rating } else { row.mean };
+    let rows: Vec<_> = rows.iter().filter(|row| shown(row).is_some()).collect();
+    let lines = rows.iter().map(|row| {
+        let estimate = shown(row);
+        IntervalRow {
+            name: row.entrant.clone(),
+            estimate: estimate.map(|estimate| estimate.value),
+            interval: estimate.and_then(|estimate| estimate.interval),
+            ranks: row.rank.zip(row.rank_interval).map(|(rank, (best, worst))| Ranks {
+                rank,
+                best,
+                worst,
+            }),
+        }
+    });
+    let lines: Vec<_> = lines.collect();
+    if lines.len() < 2 {
+        return None;
+    }
+    let what = if rated { "rating" } else { "mean score" };
+    let unit =
+        data.rules.as_ref().and_then(|rules| rules.score_of(kind)).map(|(score, _)| score.unit);
+    let axis = Axis::of(what).in_unit(unit.unwrap_or_default());
+    let first = rows.first().map(|row| row.entrant.as_str()).unwrap_or_default();
+    let text = format!(
+        "A row for each of {} entrants, the best first: {what} with its 95% interval, and the ranks \
+         that the data leave possible. The first is {}.",
+        rows.len(),
+        told(first)
+    );
+    let reference = rated.then(|| (0.0, "mean of all".to_owned()));
+    let figure = Figure::Intervals(Intervals { axis, rows: lines, reference });
+    let name = format!("leaderboard-{kind}");
+    Some(
+        Chart::new(&name, figure)
+            .titled(format!("{}: {what} and possible ranks", told(kind)))
+            .told(text),
+    )
+}

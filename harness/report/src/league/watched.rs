@@ -1,0 +1,82 @@
+//! The replays: a list, and the place where one is shown.
+
+use maud::{Markup, Render as _, html};
+
+use super::leaderboard::count;
+use super::{League, unless_empty};
+use crate::choice::Pick;
+use crate::replays::Replays;
+use crate::report::{Audience, Part};
+use crate::table::{Cell, Column, Table};
+use crate::text::{Told, counted, grouped, told};
+
+/// The part, if there is a replay or a reason why there is none.
+pub(super) fn part(league: League<'_>) -> Option<Part> {
+    let Replays { shown, refused, left_out, .. } = league.replays;
+    let part = Part::new("replays", "Replays");
+    if shown.is_empty() && refused.is_empty() && *left_out == 0 {
+        return None;
+    }
+    let part = part.with(lead(league));
+    if shown.is_empty() {
+        return unless_empty(part);
+    }
+    Some(part.with(list(league.replays)).with(html! {
+        div #replay-place { p.quiet { "Choose a match to see it turn by turn." } }
+    }))
+}
+
+fn lead(league: League<'_>) -> Markup {
+    let Replays { shown, refused, left_out, .. } = league.replays;
+    html! {
+        p.lead {
+            (counted(shown.len() as u64, "match", "matches"))
+            " can be watched here: first one of each entrant on each side, its worst, then its best, \
+             its first with a fault and a typical one, then others that were recorded."
+            @if *left_out > 0 { " " (grouped(*left_out)) " more are left out, to keep this page small." }
+            @if league.audience == Audience::Public {
+                " They show only what may be known while the tournament's bots are being written."
+            }
+        }
+        @if !refused.is_empty() {
+            p { "Left out, because they cannot be shown:" }
+            ul { @for (number, reason) in refused.iter().take(10) {
+                li { "match " (number) ": " (Told(reason)) }
+            } }
+        }
+    }
+}
+
+fn list(replays: &Replays) -> Markup {
+    let columns = vec![
+        Column::numbers("Match"),
+        Column::text("Who"),
+        Column::text("Why"),
+        Column::numbers("Turns"),
+        Column::text("Ending"),
+    ];
+    let mut table = Table::new("Matches to watch", columns);
+    for shown in &replays.shown {
+        let number = shown.pick.number();
+        let link = html! { a href=(format!("#match={number}")) { (number) } };
+        table.named_row(
+            &shown.packed.heading,
+            vec![
+                Cell::keyed(number as f64, link),
+                Cell::of(Told(&shown.packed.heading)),
+                Cell::of(why(&shown.pick)),
+                count(shown.turns as u64),
+                Cell::of(Told(&shown.ending)),
+            ],
+        );
+    }
+    table.render()
+}
+
+fn why(pick: &Pick) -> String {
+    let reasons =
+        pick.reasons.iter().map(|(_, entrant, why)| format!("{} of {}", why.word(), told(entrant)));
+    let mut reasons: Vec<_> = reasons.collect();
+    reasons.dedup();
+    if reasons.is_empty() { "recorded".to_owned() } else { reasons.join(", ") }
+}

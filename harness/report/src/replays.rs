@@ -1,0 +1,176 @@
+//! The replays in a report: captured, and as many as there is room for.
+
+use rayon::prelude::*;
+use stoker_engine::scene::Scenery;
+use stoker_files::door::Folder;
+use stoker_tournament::record::Record;
+
+use crate::choice::{Pick, Why, picks};
+use crate::collection::Collection;
+use crate::data::RunData;
+use crate::data::recorded::{Recorded, fetch};
+use crate::document::{Document, PackedReplay, Replay};
+use crate::report::Audience;
+use crate::stage::{Stage, published};
+
+/// The most decisions that are captured. Capturing takes time, and a report may not make a run much
+/// longer; time itself is no measure, because the same folder has to give the same report.
+const MOST_DECISIONS: usize = 12_000;
+
+/// The replays of a report.
+#[derive(Debug, Default)]
+pub struct Replays {
+    /// Those that are shown, the most wanted first.
+    pub shown: Vec<Shown>,
+    /// What packed them, and has their sceneries.
+    collection: Collection,
+    /// Matches that could have been shown, but found no room.
+    pub left_out: u64,
+    /// Records that cannot be shown, with the reason.
+    pub refused: Vec<(u64, String)>,
+}
+
+/// A replay that is shown.
+#[derive(Debug, Clone)]
+pub struct Shown {
+    /// Its match, and why it is shown.
+    pub pick: Pick,
+    /// The match for people.
+    pub ending: String,
+    /// Its decisions.
+    pub turns: usize,
+    /// What the page unpacks.
+    pub packed: PackedReplay,
+}
+
+impl Replays {
+    /// Captures the matches that the report shows.
+    #[must_use]
+    pub fn of(folder: &Folder, data: &RunData, stage: &dyn Stage, audience: Audience) -> Self {
+        let picks = picks(data);
+        let mut replays = Self { left_out: candidates(data), ..Self::default() };
+        let (records, refused) = records(folder, data, stage, &picks);
+        replays.refused = refused;
+        let mut room = MOST_DECISIONS;
+        let fits = |(_, record): &&(Pick, Record)| {
+            let decisions = record.plays.len();
+            let fits = decisions <= room;
+            room = room.saturating_sub(decisions);
+            fits
+        };
+        let taken: Vec<_> = records.iter().take_while(fits).collect();
+        let captured: Vec<_> =
+            taken.par_iter().map(|(_, record)| stage.capture(record, audience)).collect();
+        for ((pick, _), captured) in taken.into_iter().zip(captured) {
+            let added = captured.and_then(|both| replays.add(pick, both, audience));
+            if let Err(reason) = added {
+                replays.refused.push((pick.number(), reason));
+            }
+        }
+        replays.left_out = replays.left_out.saturating_sub(replays.shown.len() as u64);
+        replays
+    }
+
+    fn add(
+        &mut self,
+        pick: &Pick,
+        (scenery, replay): (Scenery, Replay),
+        audience: Audience,
+    ) -> Result<(), String> {
+        let replay = match audience {
+            Audience::Owner => replay,
+            Audience::Public => published(replay),
+        };
+        let (ending, turns) = (replay.ending.clone(), replay.turns.len());
+        let packed = self.collection.pack(scenery, replay).map_err(|error| error.to_string())?;
+        self.shown.push(Shown { pick: pick.clone(), ending, turns, packed });
+        Ok(())
+    }
+
+    /// Leaves out the least wanted until the rest has about so many bytes.
+    pub fn fit(&mut self, most: usize) {
+        let mut sum = 0;
+        let fits = |shown: &&Shown| {
+            sum += shown.packed.packed.len() + shown.packed.heading.len() + 100;
+            // Packed a second time with the others, it grows by a little.
+            sum + sum / 32 <= most
+        };
+        let fitting = self.shown.iter().take_while(fits).count();
+        self.left_out += (self.shown.len() - fitting) as u64;
+        self.shown.truncate(fitting);
+    }
+
+    /// The replays of an entrant on a kind of side, and why they are shown.
+    pub fn of_entrant<'r>(
+        &'r self,
+        kind: &'r str,
+        entrant: &'r str,
+    ) -> impl Iterator<Item = (&'r Shown, Why)> {
+        self.shown.iter().flat_map(move |shown| {
+            let own = shown.pick.reasons.iter();
+            own.filter(move |(of, name, _)| of == kind && name == entrant)
+                .map(move |&(_, _, why)| (shown, why))
+        })
+    }
+
+    /// What the page unpacks, in the order of the matches; `None` if nothing is shown.
+    #[must_use]
+    pub fn document(mut self, title: &str, program: &str) -> Option<Document> {
+        self.shown.sort_by_key(|shown| shown.pick.number());
+        for shown in self.shown {
+            self.collection.push(shown.packed);
+        }
+        (!self.collection.is_empty())
+            .then(|| self.collection.document(title.to_owned(), program.to_owned()))
+    }
+}
+
+/// How many matches could be shown.
+fn candidates(data: &RunData) -> u64 {
+    let played = data.games.as_ref().map_or(0, |games| games.matches - games.copies);
+    match &data.recorded {
+        Recorded::All => played,
+        Recorded::These(numbers) => numbers.len() as u64,
+    }
+}
+
+/// A match and the reason why it cannot be shown.
+type Refused = (u64, String);
+
+/// The records of these matches, those that are missing played again; and those that cannot be had.
+fn records(
+    folder: &Folder,
+    data: &RunData,
+    stage: &dyn Stage,
+    picks: &[Pick],
+) -> (Vec<(Pick, Record)>, Vec<Refused>) {
+    let wanted: Vec<_> = picks
+        .iter()
+        .map(|pick| pick.number())
+        .filter(|&number| data.recorded.has(number))
+        .collect();
+    let kept = fetch(folder, &wanted);
+    let (mut records, mut refused) = (vec![], vec![]);
+    for pick in picks {
+        let record = match kept.get(&pick.number()) {
+            Some(line) => line.record().map_err(|error| error.problem.to_string()),
+            None => match stage.play_again(pick.number()) {
+                Some(record) => Ok(record),
+                None => continue,
+            },
+        };
+        match record.and_then(|record| checked(pick, record)) {
+            Ok(record) => records.push((pick.clone(), record)),
+            Err(reason) => refused.push((pick.number(), reason)),
+        }
+    }
+    (records, refused)
+}
+
+/// The record, if it is of the game that `matches.csv` tells of.
+fn checked(pick: &Pick, record: Record) -> Result<Record, String> {
+    match pick.sight.hash {
+        Some(hash) if hash != record.hash => Err("its game is not that of matches.csv".to_owned()),
+        Some(_) | None => Ok(record),
+    }
+}

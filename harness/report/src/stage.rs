@@ -1,0 +1,43 @@
+//! What a report needs of a ruleset, with its types erased.
+
+use stoker_engine::scene::Scenery;
+use stoker_tournament::record::Record;
+
+use crate::data::Rules;
+use crate::document::Replay;
+use crate::report::Audience;
+
+/// A ruleset, configured as a run has it.
+pub trait Stage: Sync {
+    /// What it says of sides and numbers.
+    fn rules(&self) -> Rules;
+
+    /// The entrants whose matches can be played again at once: bots of this program that do not
+    /// search.
+    fn again(&self) -> Vec<String>;
+
+    /// Plays a match of the run again; `None` if not all its entrants are such bots.
+    fn play_again(&self, number: u64) -> Option<Record>;
+
+    /// Checks a record and captures its scenes.
+    ///
+    /// # Errors
+    /// A sentence that says why it cannot be shown to this audience.
+    fn capture(&self, record: &Record, audience: Audience) -> Result<(Scenery, Replay), String>;
+}
+
+/// The same replay without anything that is not for everyone: words of bots and reasons of faults.
+///
+/// The points of view are not looked at: who captures a replay for everyone captures one that shows
+/// no hidden move.
+#[must_use]
+pub fn published(replay: Replay) -> Replay {
+    let turns = replay.turns.into_iter().map(|turn| crate::document::ReplayTurn {
+        message: String::new(),
+        stderr: String::new(),
+        notes: vec![],
+        fault_reason: String::new(),
+        ..turn
+    });
+    Replay { seed: None, analysis: None, turns: turns.collect(), ..replay }
+}

@@ -1,0 +1,166 @@
+//! Tables of a report: with headers, and with what is needed to sort them.
+
+use maud::{Markup, Render, html};
+
+/// A table.
+#[derive(Debug, Clone)]
+pub struct Table {
+    caption: String,
+    columns: Vec<Column>,
+    rows: Vec<Row>,
+}
+
+/// A column.
+#[derive(Debug, Clone)]
+pub struct Column {
+    name: String,
+    meaning: String,
+    holds: Holds,
+}
+
+/// What the cells of a column hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Holds {
+    Text,
+    Numbers,
+    /// Pictures or links, which have no order.
+    Other,
+}
+
+/// A row.
+#[derive(Debug, Clone, Default)]
+struct Row {
+    /// What the page's search looks at; empty if the row is not searched for.
+    name: String,
+    cells: Vec<Cell>,
+}
+
+/// A cell.
+#[derive(Debug, Clone)]
+pub struct Cell {
+    html: Markup,
+    /// What it is sorted by, if not by what it shows.
+    key: Option<f64>,
+}
+
+impl Column {
+    /// A column of texts.
+    #[must_use]
+    pub fn text(name: &str) -> Self {
+        Self { name: name.to_owned(), meaning: String::new(), holds: Holds::Text }
+    }
+
+    /// A column of numbers.
+    #[must_use]
+    pub fn numbers(name: &str) -> Self {
+        Self { holds: Holds::Numbers, ..Self::text(name) }
+    }
+
+    /// A column of pictures or links.
+    #[must_use]
+    pub fn other(name: &str) -> Self {
+        Self { holds: Holds::Other, ..Self::text(name) }
+    }
+
+    /// The same column with an explanation for those who ask.
+    #[must_use]
+    pub fn meaning(self, meaning: &str) -> Self {
+        Self { meaning: meaning.to_owned(), ..self }
+    }
+}
+
+impl Cell {
+    /// A cell that is sorted by what it shows.
+    #[must_use]
+    pub fn of(shown: impl Render) -> Self {
+        Self { html: html! { (shown) }, key: None }
+    }
+
+    /// A cell that is sorted by a number.
+    #[must_use]
+    pub fn keyed(key: f64, shown: impl Render) -> Self {
+        Self { html: html! { (shown) }, key: Some(key) }
+    }
+
+    /// A cell with nothing in it.
+    #[must_use]
+    pub fn empty() -> Self {
+        Self { html: html! {}, key: None }
+    }
+
+    /// A figure with so many decimals, or nothing.
+    #[must_use]
+    pub fn figure(figure: Option<f64>, decimals: usize) -> Self {
+        figure.map_or_else(Self::empty, |figure| Self::of(stoker_stats::rounded(figure, decimals)))
+    }
+}
+
+impl Table {
+    /// A table without rows.
+    #[must_use]
+    pub fn new(caption: &str, columns: Vec<Column>) -> Self {
+        Self { caption: caption.to_owned(), columns, rows: vec![] }
+    }
+
+    /// Adds a row, which the page's search finds by this name.
+    pub fn named_row(&mut self, name: &str, cells: Vec<Cell>) {
+        self.rows.push(Row { name: name.to_owned(), cells });
+    }
+
+    /// Adds a row that is not searched for.
+    pub fn row(&mut self, cells: Vec<Cell>) {
+        self.rows.push(Row { name: String::new(), cells });
+    }
+
+    /// True if it has no rows.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+}
+
+impl Render for Table {
+    fn render(&self) -> Markup {
+        html! {
+            div.scroll tabindex="0" role="region" aria-label=(self.caption) {
+                table.sorts[self.rows.len() > 1] {
+                    caption { (self.caption) }
+                    thead { tr { @for column in &self.columns { (head(column)) } } }
+                    tbody { @for row in &self.rows { (self.line(row)) } }
+                }
+            }
+        }
+    }
+}
+
+impl Table {
+    fn line(&self, row: &Row) -> Markup {
+        let name = (!row.name.is_empty()).then(|| crate::text::told(&row.name));
+        // The first text of a row says what the row is of.
+        let names = self.columns.iter().position(|column| column.holds == Holds::Text);
+        html! {
+            tr data-name=[name] {
+                @for (place, (cell, column)) in row.cells.iter().zip(&self.columns).enumerate() {
+                    @let number = column.holds == Holds::Numbers;
+                    @if Some(place) == names {
+                        th scope="row" data-k=[cell.key] { (cell.html) }
+                    } @else if number {
+                        td.n data-k=[cell.key] { (cell.html) }
+                    } @else {
+                        td data-k=[cell.key] { (cell.html) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn head(column: &Column) -> Markup {
+    let title = (!column.meaning.is_empty()).then_some(&column.meaning);
+    let holds = match column.holds {
+        Holds::Text => "text",
+        Holds::Numbers => "number",
+        Holds::Other => "other",
+    };
+    html! { th scope="col" data-holds=(holds) title=[title] { (column.name) } }
+}
