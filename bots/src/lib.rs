@@ -36,5 +36,5 @@ pub use ruleset::{
     GuessStates, Mismatch, Notation, PlaysForm, Position, Positions, ReadMove, Ruleset,
     RulesetError, TranscriptCheck, Transcripts, guess_states,
 };
-pub use scenes::{MakeShade, Scenes, Shade};
+pub use scenes::{Audience, MakeShade, Scenes, Shade};
 pub use values::{ParamError, Values};

@@ -1,7 +1,7 @@
 //! The scenes of a ruleset, for the code that draws them.
 
 use stoker_engine::scene::{Scene, Scenery};
-use stoker_engine::{Game, Viewer};
+use stoker_engine::{Game, Seat, Viewer};
 
 /// The functions by which a ruleset describes its positions.
 pub struct Scenes<G: Game> {
@@ -16,6 +16,31 @@ pub struct Scenes<G: Game> {
     /// The viewer whose view may be shown to anyone while bots are still being written: its own
     /// moves are seen by all, so its view holds no hidden one. `None` if there is no such viewer.
     pub open: fn(&G) -> Option<Viewer>,
+    /// The readers of the messages that are sent with moves.
+    pub messages: Audience,
+}
+
+/// The readers of a message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Audience {
+    /// Every viewer.
+    Everyone,
+    /// The viewer that the seat belongs to, and nobody else.
+    Own,
+}
+
+impl Audience {
+    /// True if a viewer may read what a seat says.
+    ///
+    /// # Panics
+    /// If the seat is not of this game.
+    #[must_use]
+    pub fn includes<G: Game>(self, game: &G, viewer: Viewer, seat: Seat) -> bool {
+        match self {
+            Self::Everyone => true,
+            Self::Own => game.sides().viewer_of(seat) == viewer,
+        }
+    }
 }
 
 /// Makes the shader of one viewer's scenes; `None` if there is nothing to shade for it.

@@ -192,6 +192,9 @@ pub struct Scene {
     /// Shadings of spots, by the key of their legend; from 0 to [`FULL`], left out where 0.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub shadings: BTreeMap<String, BTreeMap<SpotKey, u16>>,
+    /// A sentence about the shadings of this scene, if they are not all that their legends say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub caveat: Option<String>,
     /// The latest news, a line each.
     pub news: Vec<String>,
     /// The latest events that are worth jumping to.
@@ -263,6 +266,7 @@ pub struct Marker {
 #[serde(deny_unknown_fields)]
 pub struct Offer {
     /// The move, in the ruleset's notation.
+    #[serde(rename = "move")]
     pub mv: String,
     /// The same for people.
     pub label: String,

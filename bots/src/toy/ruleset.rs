@@ -2,7 +2,7 @@
 
 use stoker_engine::toy::Toy;
 
-use crate::{Ruleset, RulesetError, Scenes};
+use crate::{Audience, Ruleset, RulesetError, Scenes};
 
 const SCENES: Scenes<Toy> = Scenes {
     scenery: Toy::scenery,
@@ -10,6 +10,7 @@ const SCENES: Scenes<Toy> = Scenes {
     all: Toy::scene_of_all,
     shade: Scenes::unshaded,
     open: Scenes::closed,
+    messages: Audience::Own,
 };
 
 /// The toy ruleset with its bots. The program does not offer it: it is for tests, and to copy.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Deserializer, Serialize, de::Error};
 use super::Course;
 use super::moves::{ByHunter, Hunter, Mover};
 use super::params::HospitalStreak;
-use super::play::Encounter;
+use super::play::{Encounter, Met};
 use crate::map::{Place, PlaceSet};
 
 /// The public side of a position: what every seat sees (K1).
@@ -129,6 +129,28 @@ impl Board {
             0 => rules.params().start_life,
             life => life,
         }
+    }
+
+    /// H4: what is left of a hunter's life after meeting this; `None` if something would be met
+    /// without any.
+    #[must_use]
+    pub(super) fn life_after(&self, rules: &Course, hunter: Hunter, met: Met) -> Option<u8> {
+        let params = rules.params();
+        let traps = std::iter::repeat_n(params.life_loss_trap, usize::from(met.traps));
+        let vampires = std::iter::repeat_n(0, usize::from(met.vampires));
+        let dracula = met.dracula.then_some(params.life_loss_dracula);
+        let start = self.life_at_turn(rules, hunter);
+        traps.chain(vampires).chain(dracula).try_fold(start, |life, loss| match life {
+            0 => None,
+            life => Some(life.saturating_sub(loss)),
+        })
+    }
+
+    /// K3: the places in which the hunters see Dracula.
+    #[inline]
+    #[must_use]
+    pub(super) fn watched(&self, rules: &Course) -> PlaceSet {
+        PlaceSet::of(rules.castle()) | (self.hunters() - rules.seas())
     }
 
     /// H5, H6, R1 to R3: the end of a turn in which the hunter went to `to` and is left with

@@ -6,7 +6,7 @@ use super::moves::DraculaMove;
 use super::play::{DraculaPlay, Encounter, Play};
 use super::position::{Outcome, Position};
 use super::trail::TrailMove;
-use crate::map::{Place, PlaceSet};
+use crate::map::Place;
 
 #[inline]
 pub(super) fn play(position: &mut Position, rules: &Course, mv: DraculaMove) -> Outcome {
@@ -21,8 +21,7 @@ pub(super) fn play(position: &mut Position, rules: &Course, mv: DraculaMove) -> 
     let placed = place_encounter(position, rules, place, ground);
     position.board.end_dracula_turn(rules, ground, left);
     // K3: in the castle, or in a city where a hunter is; nothing else happens there (E5).
-    let seen = PlaceSet::of(rules.castle()) | (position.board.hunters() - rules.seas());
-    let revealed = u16::from(seen.contains(place));
+    let revealed = u16::from(position.board.watched(rules).contains(place));
     if revealed != 0 {
         position.trail.reveal(revealed);
     }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::Course;
 use crate::map::{Place, PlaceSet};
 use crate::seats::Seat;
 
@@ -191,6 +192,16 @@ impl Sighting {
             Self::Hide => Some(1),
             Self::DoubleBack(steps) => Some(steps.get()),
             Self::At(_) | Self::SomeCity | Self::SomeSea | Self::Teleport => None,
+        }
+    }
+
+    /// The place that it comes to, as far as it says so without the moves before it.
+    #[must_use]
+    pub fn place(self, rules: &Course) -> Option<Place> {
+        match self {
+            Self::At(place) => Some(place),
+            Self::Teleport => Some(rules.castle()),
+            Self::SomeCity | Self::SomeSea | Self::Hide | Self::DoubleBack(_) => None,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Course;
 use super::board::Ground;
-use super::moves::{Hunter, Sighting};
+use super::moves::Sighting;
 use super::notation::CodeBytes;
 use super::parse::{NotationError, NotationProblem, as_move, plays};
 use super::play::{DraculaPlay, Encounter, HunterPlay, Met, Play};
@@ -129,7 +129,7 @@ impl HuntersView {
             }
             match raw.play {
                 Play::Hunter(play) => {
-                    let life = view.life_after(rules, play.hunter, play.met).unwrap_or(0);
+                    let life = view.board.life_after(rules, play.hunter, play.met).unwrap_or(0);
                     view.add_hunter(rules, play, life);
                 }
                 Play::Dracula(DraculaPlay { mv: mv @ Sighting::DoubleBack(steps), .. })
@@ -174,28 +174,8 @@ impl HuntersView {
         if rules.is_sea(to) && met != Met::default() {
             return Err(impossible(3, "a hunter at sea meets nothing"));
         }
-        self.life_after(rules, hunter, met)
-    }
-
-    /// H4: what is left of a hunter's life; nothing is met without any.
-    fn life_after(
-        &self,
-        rules: &Course,
-        hunter: Hunter,
-        met: Met,
-    ) -> Result<u8, (usize, NotationProblem)> {
-        let start = self.board.life_at_turn(rules, hunter);
-        if met == Met::default() {
-            return Ok(start);
-        }
-        let params = rules.params();
-        let traps = std::iter::repeat_n(params.life_loss_trap, usize::from(met.traps));
-        let vampires = std::iter::repeat_n(0, usize::from(met.vampires));
-        let dracula = met.dracula.then_some(params.life_loss_dracula);
-        traps.chain(vampires).chain(dracula).try_fold(start, |life, loss| match life {
-            0 => Err(impossible(3, "a hunter without life meets nothing more")),
-            life => Ok(life.saturating_sub(loss)),
-        })
+        let life = self.board.life_after(rules, hunter, met);
+        life.ok_or(impossible(3, "a hunter without life meets nothing more"))
     }
 
     fn check_dracula(&self, rules: &Course, play: DraculaPlay<Sighting>, route: &Route) -> Check {

@@ -108,13 +108,9 @@ impl HuntersView {
         let mut round = round;
         loop {
             let sighting = self.dracula_play(round)?.mv;
-            match sighting {
-                Sighting::At(place) => return Some(place),
-                Sighting::Teleport => return Some(rules.castle()),
-                Sighting::SomeCity | Sighting::SomeSea => return None,
-                Sighting::Hide | Sighting::DoubleBack(_) => {
-                    round = round.checked_sub(sighting.points_back()?)?;
-                }
+            match sighting.points_back() {
+                None => return sighting.place(rules),
+                Some(back) => round = round.checked_sub(back)?,
             }
         }
     }

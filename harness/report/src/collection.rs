@@ -4,6 +4,7 @@ use stoker_engine::scene::Scenery;
 
 use crate::document::{Document, FORMAT, PackedReplay, Replay};
 use crate::page::PageError;
+use crate::shades::levels;
 
 /// Replays for one page.
 #[derive(Debug, Default)]
@@ -58,25 +59,6 @@ impl Collection {
     #[must_use]
     pub fn document(self, title: String, program: String) -> Document {
         let Self { sceneries, replays } = self;
-        Document { format: FORMAT, title, program, sceneries, replays }
-    }
-}
-
-impl Document {
-    /// The document as it stands in a page, in an element that [`crate::page`]'s script reads.
-    ///
-    /// # Errors
-    /// Never in practice: a document is plain data.
-    pub fn packed(&self) -> Result<String, PageError> {
-        Ok(crate::page::packed(&serde_json::to_vec(self)?)?)
-    }
-}
-
-impl PackedReplay {
-    /// The bytes that it takes in a page.
-    #[must_use]
-    pub fn size(&self) -> usize {
-        // Compressed once more with the document, base64 takes a byte a character again.
-        self.packed.len() + self.heading.len()
+        Document { format: FORMAT, title, program, sceneries, levels: levels(), replays }
     }
 }

@@ -1,11 +1,17 @@
 //! The data of a page with replays: a JSON document of version [`FORMAT`].
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use serde_json::Value;
+use stoker_bots::Audience;
 use stoker_engine::scene::{Note, Scene, Scenery};
 
+use crate::findings::Findings;
+use crate::shades::{Columns, Shades};
+
 /// The version of the document.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 /// Replays for one page.
 #[derive(Debug, Clone, Serialize)]
@@ -18,6 +24,8 @@ pub struct Document {
     pub program: String,
     /// The sceneries: one for all matches under the same rules.
     pub sceneries: Vec<Scenery>,
+    /// The shades that the characters of [shadings](crate::shades) stand for.
+    pub levels: BTreeMap<char, u16>,
     /// The matches.
     pub replays: Vec<PackedReplay>,
 }
@@ -51,13 +59,16 @@ pub struct Replay {
     pub sides: Vec<ReplaySide>,
     /// Its ending, for people.
     pub ending: String,
-    /// The decisions, in order.
-    pub turns: Vec<ReplayTurn>,
+    /// The readers of the messages: `everyone`, or `own` for the viewer that a seat belongs to.
+    #[serde(serialize_with = "audience")]
+    pub messages: Audience,
     /// The game as seen from each point of view.
     pub tracks: Vec<Track>,
+    /// The decisions, in order.
+    pub turns: Vec<ReplayTurn>,
     /// The costs of the moves, if they were worked out.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub analysis: Option<Value>,
+    pub analysis: Option<Findings>,
 }
 
 /// A side of a match.
@@ -72,7 +83,7 @@ pub struct ReplaySide {
 }
 
 /// A decision.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Default, Serialize)]
 pub struct ReplayTurn {
     /// The seat that made it.
     pub seat: u8,
@@ -102,19 +113,26 @@ pub struct ReplayTurn {
     /// The same in full, for those who may know what the seat did.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub fault_reason: String,
+    /// The scene after it, for each track: a [patch](crate::patch) from the one before.
+    ///
+    /// Side by side, because what a play changes is much the same from every point of view, which
+    /// compresses well.
+    pub scenes: Vec<Value>,
 }
 
-/// The game as one viewer sees it: a scene before the first decision, and one after each.
+/// The game as one viewer sees it.
 #[derive(Debug, Clone, Serialize)]
 pub struct Track {
     /// The ruleset's number of the viewer; none for a viewer who may see everything.
     pub viewer: Option<u8>,
     /// The viewer's name, for people.
     pub name: String,
-    /// The scene before the first decision.
+    /// The scene before the first decision, without shadings; the others are in
+    /// [`ReplayTurn::scenes`].
     pub first: Value,
-    /// A [patch](crate::patch) for each of the others, from the one before it.
-    pub patches: Vec<Value>,
+    /// The shadings of all scenes, by the keys of their legends.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub shadings: BTreeMap<String, Shades>,
 }
 
 /// A track that is still growing.
@@ -122,38 +140,56 @@ pub struct Track {
 pub struct GrowingTrack {
     track: Track,
     last: Value,
+    shadings: Columns,
 }
 
 impl GrowingTrack {
-    /// A track that begins with this scene.
+    /// A track in this scenery that begins with this scene.
     ///
     /// # Errors
     /// Never in practice: a scene is plain data.
-    pub fn new(viewer: Option<u8>, name: String, first: Scene) -> serde_json::Result<Self> {
+    pub fn new(
+        scenery: &Scenery,
+        viewer: Option<u8>,
+        name: String,
+        first: Scene,
+    ) -> serde_json::Result<Self> {
+        let mut shadings = Columns::new(scenery);
+        shadings.push(&first.shadings);
         let last = value_of(first)?;
-        let track = Track { viewer, name, first: last.clone(), patches: vec![] };
-        Ok(Self { track, last })
+        let track = Track { viewer, name, first: last.clone(), shadings: BTreeMap::new() };
+        Ok(Self { track, last, shadings })
     }
 
-    /// Adds the next scene.
+    /// Takes in the next scene; gives the patch to it, which belongs into [`ReplayTurn::scenes`].
     ///
     /// # Errors
     /// Never in practice: a scene is plain data.
-    pub fn push(&mut self, scene: Scene) -> serde_json::Result<()> {
+    pub fn push(&mut self, scene: Scene) -> serde_json::Result<Value> {
+        self.shadings.push(&scene.shadings);
         let next = value_of(scene)?;
-        self.track.patches.push(crate::patch::between(&self.last, &next));
+        let patch = crate::patch::between(&self.last, &next);
         self.last = next;
-        Ok(())
+        Ok(patch)
     }
 
     /// The track as it is.
     #[must_use]
     pub fn finish(self) -> Track {
-        self.track
+        Track { shadings: self.shadings.finish(), ..self.track }
     }
 }
 
-/// The scene without the choices: nobody chooses in a replay, and they are a third of the data.
+/// The scene without what is kept elsewhere, the shadings, and without the choices: nobody chooses
+/// in a replay.
 fn value_of(scene: Scene) -> serde_json::Result<Value> {
-    serde_json::to_value(Scene { choices: vec![], ..scene })
+    serde_json::to_value(Scene { choices: vec![], shadings: BTreeMap::new(), ..scene })
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
+fn audience<S: serde::Serializer>(messages: &Audience, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(match messages {
+        Audience::Everyone => "everyone",
+        Audience::Own => "own",
+    })
 }

@@ -53,10 +53,27 @@ impl PackedReplay {
         let packed = packed(&serde_json::to_vec(replay)?)?;
         Ok(Self { number: replay.number, heading: replay.heading.clone(), packed })
     }
+
+    /// The bytes that it takes in a page, up to a few in a hundred.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        // Packed again with the document, base64 takes as much as it did.
+        self.packed.len() + self.heading.len()
+    }
+}
+
+impl Document {
+    /// The document as it stands in a page, in an element that the page's script reads.
+    ///
+    /// # Errors
+    /// Never in practice: a document is plain data.
+    pub fn packed(&self) -> Result<String, PageError> {
+        Ok(packed(&serde_json::to_vec(self)?)?)
+    }
 }
 
 /// Data compressed and in base64, so that nothing in it can end the element that holds it.
-pub(crate) fn packed(data: &[u8]) -> io::Result<String> {
+fn packed(data: &[u8]) -> io::Result<String> {
     let mut encoder = DeflateEncoder::new(vec![], Compression::best());
     encoder.write_all(data)?;
     Ok(STANDARD.encode(encoder.finish()?))
@@ -95,6 +112,7 @@ mod tests {
     use std::io::Read as _;
 
     use super::*;
+    use crate::shades::levels;
 
     #[test]
     fn data_cannot_leave_its_element_and_comes_back_whole() {
@@ -120,6 +138,7 @@ mod tests {
             title: "<b>\"&".to_owned(),
             program: String::new(),
             sceneries: vec![],
+            levels: levels(),
             replays: vec![],
         };
         let page = replay_page(&document).unwrap();

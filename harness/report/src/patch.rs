@@ -7,10 +7,22 @@
 //! - `{"=": value}`: the whole value is replaced by this one;
 //! - `{"o": {key: patch}, "-": [key]}`: the first keys of an object are
 //!   patched, the others removed;
-//! - `{"a": {index: patch}, "n": length}`: an array is cut or filled up to this length, if one is
-//!   given, and patched at these indices.
+//! - `{"-": [index], "+": {index: value}, "a": {index: patch}}`: items of an array are removed, by
+//!   their old indices; others are put in, and then others patched, by their new ones. What is
+//!   empty is left out, except for `a`.
 
 use serde_json::{Map, Value, json};
+
+/// The longest arrays whose items are matched up; longer ones are compared index by index.
+const MOST_MATCHED: usize = 32;
+
+/// The costs of an item that is removed, put in, or replaced by a wholly different one: in changed
+/// fields, which cost 1 each.
+const REMOVED: u32 = 1;
+const PUT_IN: u32 = 4;
+const REPLACED: u32 = 6;
+/// The cost of a number or a text that changes.
+const SCALAR: u32 = 1;
 
 /// The patch that turns `old` into `new`.
 #[must_use]
@@ -44,19 +56,114 @@ fn of_objects(old: &Map<String, Value>, new: &Map<String, Value>) -> Value {
 }
 
 fn of_arrays(old: &[Value], new: &[Value]) -> Value {
-    let mut changed = Map::new();
-    for (index, value) in new.iter().enumerate() {
-        match old.get(index) {
-            Some(before) if before == value => {}
-            Some(before) => drop(changed.insert(index.to_string(), between(before, value))),
-            None => drop(changed.insert(index.to_string(), json!({ "=": value }))),
+    let (mut removed, mut put_in, mut changed) = (vec![], Map::new(), Map::new());
+    for step in steps(old, new) {
+        match step {
+            Step::Removed(from) => removed.push(from),
+            Step::PutIn(to) => drop(put_in.insert(to.to_string(), new[to].clone())),
+            Step::Kept(from, to) if old[from] == new[to] => {}
+            Step::Kept(from, to) => {
+                changed.insert(to.to_string(), between(&old[from], &new[to]));
+            }
         }
     }
     let mut patch = Map::from_iter([("a".to_owned(), Value::Object(changed))]);
-    if old.len() != new.len() {
-        patch.insert("n".to_owned(), json!(new.len()));
+    if !removed.is_empty() {
+        patch.insert("-".to_owned(), json!(removed));
+    }
+    if !put_in.is_empty() {
+        patch.insert("+".to_owned(), Value::Object(put_in));
     }
     Value::Object(patch)
+}
+
+/// The fate of an item of an array, by its index before and after.
+#[derive(Debug, Clone, Copy)]
+enum Step {
+    Removed(usize),
+    PutIn(usize),
+    Kept(usize, usize),
+}
+
+/// The fate of all items, in order.
+fn steps(old: &[Value], new: &[Value]) -> Vec<Step> {
+    let same = old.iter().zip(new).take_while(|(old, new)| old == new).count();
+    let (old_rest, new_rest) = (&old[same..], &new[same..]);
+    let ends = old_rest.iter().rev().zip(new_rest.iter().rev());
+    let tail = ends.take_while(|(old, new)| old == new).count();
+    let middle = (&old_rest[..old_rest.len() - tail], &new_rest[..new_rest.len() - tail]);
+    let matched = middle.0.len().max(middle.1.len()) <= MOST_MATCHED;
+    let steps = if matched { cheapest(middle.0, middle.1) } else { by_index(middle.0, middle.1) };
+    let moved = |step| match step {
+        Step::Removed(from) => Step::Removed(from + same),
+        Step::PutIn(to) => Step::PutIn(to + same),
+        Step::Kept(from, to) => Step::Kept(from + same, to + same),
+    };
+    steps.into_iter().map(moved).collect()
+}
+
+fn by_index(old: &[Value], new: &[Value]) -> Vec<Step> {
+    let both = old.len().min(new.len());
+    let kept = (0..both).map(|at| Step::Kept(at, at));
+    let removed = (both..old.len()).map(Step::Removed);
+    kept.chain(removed).chain((both..new.len()).map(Step::PutIn)).collect()
+}
+
+/// The fate of all items that costs least.
+fn cheapest(old: &[Value], new: &[Value]) -> Vec<Step> {
+    // costs[i][j]: of the items from i and from j on.
+    let mut costs = vec![vec![(0, None); new.len() + 1]; old.len() + 1];
+    for i in (0..=old.len()).rev() {
+        for j in (0..=new.len()).rev() {
+            let mut ways = vec![];
+            if i < old.len() && j < new.len() {
+                ways.push((costs[i + 1][j + 1].0 + unlikeness(&old[i], &new[j]), Step::Kept(i, j)));
+            }
+            if i < old.len() {
+                ways.push((costs[i + 1][j].0 + REMOVED, Step::Removed(i)));
+            }
+            if j < new.len() {
+                ways.push((costs[i][j + 1].0 + PUT_IN, Step::PutIn(j)));
+            }
+            // Of equals, the first.
+            if let Some((cost, step)) = ways.into_iter().min_by_key(|(cost, _)| *cost) {
+                costs[i][j] = (cost, Some(step));
+            }
+        }
+    }
+    let (mut steps, mut at) = (vec![], (0, 0));
+    while let Some(step) = costs[at.0][at.1].1 {
+        at = match step {
+            Step::Removed(from) => (from + 1, at.1),
+            Step::PutIn(to) => (at.0, to + 1),
+            Step::Kept(from, to) => (from + 1, to + 1),
+        };
+        steps.push(step);
+    }
+    steps
+}
+
+/// The number of fields in which two items differ, up to that of wholly different ones.
+fn unlikeness(old: &Value, new: &Value) -> u32 {
+    match (old, new) {
+        _ if old == new => 0,
+        (Value::Object(old), Value::Object(new)) => {
+            let changed = new.iter().filter(|(key, value)| old.get(*key) != Some(value)).count();
+            let removed = old.keys().filter(|key| !new.contains_key(*key)).count();
+            fields(changed + removed)
+        }
+        (Value::Array(old), Value::Array(new)) if old.len() == new.len() => {
+            fields(old.iter().zip(new).filter(|(old, new)| old != new).count())
+        }
+        (Value::Object(_) | Value::Array(_), _) | (_, Value::Object(_) | Value::Array(_)) => {
+            REPLACED
+        }
+        _ => SCALAR,
+    }
+}
+
+fn fields(changed: usize) -> u32 {
+    u32::try_from(changed).unwrap_or(REPLACED).min(REPLACED)
 }
 
 #[cfg(test)]
@@ -82,15 +189,27 @@ mod tests {
             }
             return Value::Object(object);
         }
-        let mut array = old.as_array().cloned().unwrap_or_default();
-        if let Some(length) = patch.get("n").and_then(Value::as_u64) {
-            array.resize(usize::try_from(length).expect("a length"), Value::Null);
+        let removed: Vec<_> =
+            patch.get("-").and_then(Value::as_array).into_iter().flatten().collect();
+        let old = old.as_array().cloned().unwrap_or_default().into_iter().enumerate();
+        let kept = old.filter(|(index, _)| !removed.contains(&&json!(index)));
+        let mut array: Vec<_> = kept.map(|(_, value)| value).collect();
+        for (index, value) in by_number(&patch["+"]) {
+            array.insert(index, value);
         }
-        for (index, patch) in patch["a"].as_object().expect("an array's patch") {
-            let index: usize = index.parse().expect("an index");
-            array[index] = patched(&array[index], patch);
+        for (index, patch) in by_number(&patch["a"]) {
+            array[index] = patched(&array[index], &patch);
         }
         Value::Array(array)
+    }
+
+    /// The entries of an object whose keys are numbers, from the lowest.
+    fn by_number(object: &Value) -> Vec<(usize, Value)> {
+        let entries = object.as_object().into_iter().flatten();
+        let mut entries: Vec<_> =
+            entries.map(|(key, value)| (key.parse().expect("an index"), value.clone())).collect();
+        entries.sort_by_key(|(index, _)| *index);
+        entries
     }
 
     fn values() -> impl Strategy<Value = Value> {
@@ -103,7 +222,8 @@ mod tests {
         leaves.prop_recursive(4, 40, 5, |inner| {
             prop_oneof![
                 prop::collection::vec(inner.clone(), 0..5).prop_map(Value::Array),
-                prop::collection::btree_map("[-=oan]", inner, 0..5)
+                prop::collection::vec(inner.clone(), 30..40).prop_map(Value::Array),
+                prop::collection::btree_map("[-=oan+]", inner, 0..5)
                     .prop_map(|object| Value::Object(object.into_iter().collect())),
             ]
         })
@@ -130,5 +250,14 @@ mod tests {
     #[test]
     fn where_nearly_all_changes_the_value_itself_is_the_patch() {
         assert_eq!(between(&json!([1, 2]), &json!([3, 4])), json!({ "=": [3, 4] }));
+    }
+
+    #[test]
+    fn items_that_move_up_are_not_written_again() {
+        let card = |at: &str, age: u32| json!({ "age": age, "at": at, "label": at, "name": at });
+        let old = json!([card("c", 1), card("b", 2), card("a", 3)]);
+        let new = json!([card("d", 1), card("c", 2), card("b", 3)]);
+        let patch = r#"{"+":{"0":{"age":1,"at":"d","label":"d","name":"d"}},"-":[2],"a":{"1":{"o":{"age":{"=":2}}},"2":{"o":{"age":{"=":3}}}}}"#;
+        assert_eq!(between(&old, &new), serde_json::from_str::<Value>(patch).unwrap());
     }
 }

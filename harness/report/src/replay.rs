@@ -1,24 +1,18 @@
 //! A match as a page shows it: its record, replayed as each viewer saw it.
 
-use stoker_bots::{Scenes, Shade};
-use stoker_engine::scene::{Marker, Scene};
+use serde_json::Value;
+use stoker_bots::{Audience, Scenes, Shade};
+use stoker_engine::scene::{Marker, Scene, Scenery};
 use stoker_engine::{Chance, Choice, Game, IllegalMove, Seat, Turn, Viewer};
 use stoker_tournament::record::{Record, RecordedFault, StepError, next_step};
 use stoker_tournament::referee::Step;
 
-use crate::document::{GrowingTrack, Replay, ReplaySide, ReplayTurn, Track};
+use crate::document::{GrowingTrack, Replay, ReplaySide, ReplayTurn};
+use crate::findings::Findings;
+use crate::views::Views;
 
 /// The highest importance of a marker.
 const MOST_IMPORTANT: u8 = 3;
-
-/// The points of view from which a match is shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Views {
-    /// Every viewer's, and that of a viewer who sees everything.
-    All,
-    /// One viewer's alone: nothing that this viewer does not know is in the page.
-    Only(Viewer),
-}
 
 /// Why a record cannot be shown.
 #[derive(Debug, thiserror::Error)]
@@ -47,7 +41,8 @@ pub enum ReplayError {
     Scene(#[from] serde_json::Error),
 }
 
-/// Replays a record and captures its scenes, from each point of view.
+/// Replays a record and captures its scenes, from each point of view; without what the viewer does
+/// not know, if it is for one.
 ///
 /// # Errors
 /// If the record does not replay.
@@ -55,8 +50,10 @@ pub fn replay<G: Game>(
     game: &G,
     scenes: &Scenes<G>,
     record: &Record,
+    findings: Option<Findings>,
     views: Views,
 ) -> Result<Replay, ReplayError> {
+    let shown = Shown { views, messages: scenes.messages };
     let mut state = game.start(Chance::recorded(record.chance.clone()));
     let mut recorder = Recorder::new(game, scenes, &state, views)?;
     let mut turns = Vec::with_capacity(record.plays.len());
@@ -69,8 +66,9 @@ pub fn replay<G: Game>(
             game.play(&mut state, choice).map_err(|error| ReplayError::Move { turn, error })?;
         let faults: Vec<_> =
             record.faults.iter().filter(|fault| fault.turn as usize == turn).collect();
-        recorder.capture(game, &state, &play, &faults)?;
-        turns.push(ReplayTurn::of(game, &step, &play, round, &faults, views));
+        let scenes = recorder.capture(game, &state, &play, &faults)?;
+        let turn = shown.turn(game, &step, &play, &faults);
+        turns.push(ReplayTurn { round, scenes, ..turn });
     }
     if !matches!(game.turn(&state), Turn::Over(_)) {
         return Err(ReplayError::Unfinished);
@@ -82,54 +80,64 @@ pub fn replay<G: Game>(
         seed: (views == Views::All).then(|| record.seed.to_string()),
         heading: heading(&sides),
         sides,
-        ending: ending_text(game, record),
-        turns,
+        ending: record.result(game),
+        messages: scenes.messages,
         tracks: recorder.views.into_iter().map(|view| view.track.finish()).collect(),
-        analysis: None,
+        turns,
+        analysis: findings.map(|findings| findings.for_views(game, views)),
     })
 }
 
-impl Views {
-    /// True if everything about a seat's decisions may be shown.
-    fn show<G: Game>(self, game: &G, seat: Seat) -> bool {
-        match self {
-            Self::All => true,
-            Self::Only(viewer) => game.sides().viewer_of(seat) == viewer,
-        }
-    }
+/// The part of a match that a page may show.
+#[derive(Clone, Copy)]
+struct Shown {
+    views: Views,
+    messages: Audience,
 }
 
-impl ReplayTurn {
-    fn of<G: Game>(
+impl Shown {
+    /// True if what a seat does may be shown, and how it came to it.
+    fn does<G: Game>(self, game: &G, seat: Seat) -> bool {
+        match self.views {
+            Views::All => true,
+            Views::Only(viewer) => game.sides().viewer_of(seat) == viewer,
+        }
+    }
+
+    /// True if what a seat says may be shown.
+    fn says<G: Game>(self, game: &G, seat: Seat) -> bool {
+        match self.views {
+            Views::All => true,
+            Views::Only(viewer) => self.messages.includes(game, viewer, seat),
+        }
+    }
+
+    /// A decision. Faults are told to everybody; only the reasons can give a secret away.
+    fn turn<G: Game>(
+        self,
         game: &G,
         step: &Step<G::Move>,
         play: &G::Play,
-        round: Option<u32>,
         faults: &[&RecordedFault],
-        views: Views,
-    ) -> Self {
-        let shown = views.show(game, step.seat);
-        let (mut text, mut mv) = (String::new(), String::new());
-        if shown {
-            game.write_play(play, &mut text).expect("a string takes all text");
-            game.write_move(step.mv, &mut mv).expect("a string takes all text");
-        }
-        let message = if shown { step.message.as_str().to_owned() } else { String::new() };
+    ) -> ReplayTurn {
         let kinds = faults.iter().map(|fault| fault.kind.to_string());
-        let told = faults.iter().filter(|fault| views.show(game, Seat(fault.seat)));
+        let told = faults.iter().filter(|fault| self.does(game, Seat(fault.seat)));
         let reasons = told.map(|fault| fault.reason.clone());
-        Self {
+        let mut turn = ReplayTurn {
             seat: step.seat.0,
-            text,
-            mv,
-            round,
-            how: if shown { step.how.to_string() } else { String::new() },
-            message,
-            stderr: String::new(),
-            notes: vec![],
             fault: kinds.collect::<Vec<_>>().join("; "),
             fault_reason: reasons.collect::<Vec<_>>().join("; "),
+            ..ReplayTurn::default()
+        };
+        if self.does(game, step.seat) {
+            game.write_play(play, &mut turn.text).expect("a string takes all text");
+            game.write_move(step.mv, &mut turn.mv).expect("a string takes all text");
+            turn.how = step.how.to_string();
         }
+        if self.says(game, step.seat) {
+            step.message.as_str().clone_into(&mut turn.message);
+        }
+        turn
     }
 }
 
@@ -160,35 +168,35 @@ impl<'s, G: Game> Recorder<'s, G> {
         state: &G::State,
         wanted: Views,
     ) -> Result<Self, ReplayError> {
+        let scenery = (scenes.scenery)(game);
         let mut views = vec![];
         if wanted == Views::All {
             let first = (scenes.all)(game, state);
-            let track = GrowingTrack::new(None, "everything".to_owned(), first)?;
+            let track = GrowingTrack::new(&scenery, None, "everything".to_owned(), first)?;
             views.push(PointOfView { track, knowledge: Knowledge::All });
         }
-        let names = (scenes.scenery)(game).viewers;
-        for (viewer, name) in (0..).map(Viewer).zip(names) {
+        for viewer in (0..).map(Viewer).take(scenery.viewers.len()) {
             if wanted == Views::All || wanted == Views::Only(viewer) {
-                views.push(PointOfView::of(game, scenes, state, (viewer, name.name))?);
+                views.push(PointOfView::of(game, scenes, &scenery, state, viewer)?);
             }
         }
         Ok(Self { scenes, views })
     }
 
-    /// Captures the scenes after a play.
+    /// Captures the scenes after a play, as patches.
     fn capture(
         &mut self,
         game: &G,
         state: &G::State,
         play: &G::Play,
         faults: &[&RecordedFault],
-    ) -> Result<(), ReplayError> {
-        for view in &mut self.views {
+    ) -> Result<Vec<Value>, ReplayError> {
+        let capture = |view: &mut PointOfView<G>| {
             let mut scene = view.knowledge.after(game, self.scenes, state, play);
             scene.markers.extend(faults.iter().map(|fault| fault_marker(game, fault)));
-            view.track.push(scene)?;
-        }
-        Ok(())
+            Ok(view.track.push(scene)?)
+        };
+        self.views.iter_mut().map(capture).collect()
     }
 }
 
@@ -197,14 +205,16 @@ impl<G: Game> PointOfView<G> {
     fn of(
         game: &G,
         scenes: &Scenes<G>,
+        scenery: &Scenery,
         state: &G::State,
-        (viewer, name): (Viewer, String),
+        viewer: Viewer,
     ) -> Result<Self, ReplayError> {
         let view = game.view(state, viewer);
         let shade = (scenes.shade)(game, viewer);
         let mut knowledge = Knowledge::Told { viewer, view, shade };
         let first = knowledge.scene(game, scenes, state);
-        let track = GrowingTrack::new(Some(viewer.0), name, first)?;
+        let name = scenery.viewers[usize::from(viewer.0)].name.clone();
+        let track = GrowingTrack::new(scenery, Some(viewer.0), name, first)?;
         Ok(Self { track, knowledge })
     }
 }
@@ -255,14 +265,107 @@ fn heading(sides: &[ReplaySide]) -> String {
     sides.collect::<Vec<_>>().join(" against ")
 }
 
-/// An ending such as `score 12, won by dracula (score)`; scores and winners are the record's, so
-/// that those of forfeited matches are right too.
-fn ending_text<G: Game>(game: &G, record: &Record) -> String {
-    let scores = game.scores().iter().filter_map(|info| {
-        let score = record.scores.get(info.name)?;
-        Some(format!("{} {score}", info.name))
-    });
-    let won = if record.winners.is_empty() { "nobody" } else { &record.winners.join(" and ") };
-    let scores = scores.collect::<Vec<_>>().join(", ");
-    format!("{scores}, won by {won} ({})", record.ending)
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+    use stoker_engine::Seed;
+    use stoker_engine::toy::{Layout, Toy};
+
+    use super::*;
+
+    const SCENES: Scenes<Toy> = Scenes {
+        scenery: Toy::scenery,
+        seen: Toy::scene,
+        all: Toy::scene_of_all,
+        shade: Scenes::unshaded,
+        open: Scenes::closed,
+        messages: Audience::Own,
+    };
+
+    /// The first viewer, who sees the dice, and the other one.
+    const TEAM: Viewer = Viewer(0);
+    const LONE: Viewer = Viewer(1);
+
+    /// A game of nine moves, in which everybody says something; its dice follow from the seed.
+    fn played(toy: &Toy, seed: u64) -> Record {
+        let mut state = toy.start(Chance::seeded(Seed(seed)));
+        let mut plays = vec![];
+        while let Turn::ToMove(seat) = toy.turn(&state) {
+            let forced = toy.forced_move(&state);
+            let view = toy.view(&state, toy.sides().viewer_of(seat));
+            let mv = forced.or_else(|| toy.legal_moves(&view).next()).unwrap();
+            let mark = if forced.is_some() { '=' } else { ' ' };
+            plays.push(format!("{}{mark}M{mv} said by {}", seat.0, seat.0));
+            toy.play(&mut state, mv.into()).unwrap();
+        }
+        let fault = |turn: u32, side: &str, seat: u8| {
+            let reason = format!("reason of {side}");
+            json!({
+                "turn": turn, "side": side, "seat": seat, "kind": "illegal_move", "loses": "turn",
+                "reason": reason,
+            })
+        };
+        let record = json!({
+            "format": 1, "ruleset": "toy", "params": {}, "match": 3, "seed": Seed(seed),
+            "starts": "free", "entrants": { "team": "one", "lone": "other" }, "plays": plays,
+            "chance": toy.chance(&state).drawn(), "scores": { "points": 12 }, "winners": ["team"],
+            "ending": "sum", "decisions": plays.len(), "facts": { "sixes": 0 },
+            "faults": [fault(0, "team", 0), fault(2, "lone", 2)], "hash": "0".repeat(32),
+            "check": "",
+        });
+        serde_json::from_value(record).unwrap()
+    }
+
+    fn shown(seed: u64, messages: Audience, views: Views) -> String {
+        let toy = Toy::of(Layout::Pair, 9);
+        let scenes = Scenes { messages, ..SCENES };
+        let replay = replay(&*toy, &scenes, &played(&toy, seed), None, views).unwrap();
+        serde_json::to_string(&replay).unwrap()
+    }
+
+    #[test]
+    fn two_matches_that_differ_only_in_what_is_hidden_give_a_viewer_the_same_page() {
+        let seeds = 0..20;
+        let of = |views: Views| -> Vec<_> {
+            seeds.clone().map(|seed| shown(seed, Audience::Own, views)).collect()
+        };
+        // Games of the same length: sixes can end one early, which everybody sees.
+        let lone = of(Views::Only(LONE));
+        let alike: Vec<_> = (0..20).filter(|&at| lone[at].len() == lone[0].len()).collect();
+        assert!(alike.len() > 10 && alike.iter().all(|&at| lone[at] == lone[0]));
+        let team = of(Views::Only(TEAM));
+        assert!(alike[1..].iter().any(|&at| team[at] != team[0]));
+    }
+
+    #[test]
+    fn a_message_is_shown_to_those_who_may_read_it() {
+        let says = |messages, views| {
+            let page = shown(1, messages, views);
+            [0, 1, 2].map(|seat| page.contains(&format!("said by {seat}")))
+        };
+        assert_eq!(says(Audience::Own, Views::Only(TEAM)), [true, true, false]);
+        assert_eq!(says(Audience::Own, Views::Only(LONE)), [false, false, true]);
+        assert_eq!(says(Audience::Own, Views::All), [true; 3]);
+        assert_eq!(says(Audience::Everyone, Views::Only(LONE)), [true; 3]);
+    }
+
+    #[test]
+    fn a_fault_is_told_to_everybody_and_its_reason_to_its_own_side() {
+        let page = shown(1, Audience::Own, Views::Only(LONE));
+        assert_eq!(page.matches("\"fault\":\"illegal").count(), 2, "{page}");
+        assert!(page.contains("reason of lone") && !page.contains("reason of team"));
+    }
+
+    #[test]
+    fn what_a_seat_did_is_text_only_for_those_who_know_all_of_it() {
+        let page: Value =
+            serde_json::from_str(&shown(1, Audience::Own, Views::Only(LONE))).unwrap();
+        for turn in page["turns"].as_array().unwrap() {
+            let own = turn["seat"] == 2;
+            assert_eq!(turn["text"] != "", own, "{turn}");
+            assert_eq!(turn["move"] != "", own, "{turn}");
+            assert_eq!(turn["scenes"].as_array().unwrap().len(), 1);
+        }
+        assert!(page.get("seed").is_none());
+    }
 }

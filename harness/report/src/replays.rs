@@ -28,6 +28,8 @@ pub struct Replays {
     pub left_out: u64,
     /// Records that cannot be shown, with the reason.
     pub refused: Vec<(u64, String)>,
+    /// The reason why no match at all can be shown, if there is one.
+    pub none: Option<String>,
 }
 
 /// A replay that is shown.
@@ -47,6 +49,9 @@ impl Replays {
     /// Captures the matches that the report shows.
     #[must_use]
     pub fn of(folder: &Folder, data: &RunData, stage: &dyn Stage, audience: Audience) -> Self {
+        if let Some(none) = stage.why_none(audience) {
+            return Self { none: Some(none), ..Self::default() };
+        }
         let picks = picks(data);
         let mut replays = Self { left_out: candidates(data), ..Self::default() };
         let (records, refused) = records(folder, data, stage, &picks);

@@ -109,7 +109,7 @@ fn choice(charts: &[Chart]) -> Markup {
 fn fold(folded: &Folded) -> Markup {
     let name = (!folded.name.is_empty()).then_some(&folded.name);
     html! {
-        details id=(folded.id) data-name=[name] {
+        details.fold id=(folded.id) data-name=[name] {
             summary { (folded.summary) }
             div.folded { (blocks(&folded.blocks)) }
         }

@@ -19,6 +19,9 @@ pub trait Stage: Sync {
     /// Plays a match of the run again; `None` if not all its entrants are such bots.
     fn play_again(&self, number: u64) -> Option<Record>;
 
+    /// The reason why no match at all can be shown to this audience, if there is one.
+    fn why_none(&self, audience: Audience) -> Option<String>;
+
     /// Checks a record and captures its scenes.
     ///
     /// # Errors

@@ -11,6 +11,8 @@ mod paths;
 mod sheet;
 mod shown;
 pub mod sweep;
+#[cfg(test)]
+mod tests;
 mod tune;
 
 use stoker_files::door::Folder;

@@ -159,6 +159,18 @@ impl Record {
         Self { check: record.checksum(), ..record }
     }
 
+    /// Its result, such as `score 12, won by dracula (score)`.
+    #[must_use]
+    pub fn result<G: Game>(&self, game: &G) -> String {
+        let scores = game.scores().iter().filter_map(|info| {
+            let score = self.scores.get(info.name)?;
+            Some(format!("{} {score}", info.name))
+        });
+        let scores = scores.collect::<Vec<_>>().join(", ");
+        let won = if self.winners.is_empty() { "nobody" } else { &self.winners.join(" and ") };
+        format!("{scores}, won by {won} ({})", self.ending)
+    }
+
     /// True if it is of a match that came to this: scores, winners, ending, decisions, facts, hash,
     /// and which fault was booked on whom and when.
     pub(crate) fn agrees<G: Game>(&self, game: &G, outcome: &Outcome) -> bool {

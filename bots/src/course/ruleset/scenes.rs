@@ -8,10 +8,17 @@ use stoker_engine::Viewer;
 use stoker_engine::course::{Course, View};
 use stoker_engine::scene::{Scene, Scenery};
 
-use crate::Scenes;
+use crate::{Audience, Scenes};
 
-pub(super) const SCENES: Scenes<Course> =
-    Scenes { scenery, seen: Course::scene, all: Course::scene_of_all, shade: shade::make, open };
+pub(super) const SCENES: Scenes<Course> = Scenes {
+    scenery,
+    seen: Course::scene,
+    all: Course::scene_of_all,
+    shade: shade::make,
+    // K1, P1: every message is public, Dracula's too.
+    messages: Audience::Everyone,
+    open,
+};
 
 /// The hunters: Dracula sees every move of theirs.
 fn open(_: &Course) -> Option<Viewer> {

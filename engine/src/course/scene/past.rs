@@ -4,11 +4,11 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use crate::course::Course;
 use crate::course::board::Board;
 use crate::course::moves::Sighting;
 use crate::course::play::{DraculaPlay, Encounter, HunterPlay, Play};
-use crate::course::{Course, Hunter};
-use crate::map::{Place, PlaceSet};
+use crate::map::Place;
 
 /// The owner of the knowledge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -120,13 +120,10 @@ impl<'a> Past<'a> {
             if !*self.codes.get(round)? {
                 return None;
             }
-            match self.dracula(round)?.mv {
-                Sighting::At(place) => return Some(place),
-                Sighting::Teleport => return Some(self.rules.castle()),
-                Sighting::SomeCity | Sighting::SomeSea => return None,
-                sighting @ (Sighting::Hide | Sighting::DoubleBack(_)) => {
-                    round = round.checked_sub(sighting.points_back()?)?;
-                }
+            let sighting = self.dracula(round)?.mv;
+            match sighting.points_back() {
+                None => return sighting.place(self.rules),
+                Some(back) => round = round.checked_sub(back)?,
             }
         }
     }
@@ -149,13 +146,10 @@ impl<'a> Past<'a> {
 
     /// The place of a move, all earlier ones being known already.
     fn place_by(&self, round: usize) -> Option<Place> {
-        match self.dracula(round)?.mv {
-            Sighting::At(place) => Some(place),
-            Sighting::Teleport => Some(self.rules.castle()),
-            Sighting::SomeCity | Sighting::SomeSea => None,
-            sighting @ (Sighting::Hide | Sighting::DoubleBack(_)) => {
-                self.place(round.checked_sub(sighting.points_back()?)?)
-            }
+        let sighting = self.dracula(round)?.mv;
+        match sighting.points_back() {
+            None => sighting.place(self.rules),
+            Some(back) => self.place(round.checked_sub(back)?),
         }
     }
 
@@ -177,7 +171,8 @@ impl<'a> Past<'a> {
             self.clear(Encounter::Trap, met.traps, to);
             self.clear(Encounter::Vampire, met.vampires, to);
         }
-        let life = self.life_after(hunter, met.traps, met.dracula);
+        // In plays that were made up, more can be met than a life lasts.
+        let life = self.hunters.life_after(self.rules, hunter, met).unwrap_or(0);
         let end = self.hunters.end_hunter_turn(self.rules, hunter, to, life);
         self.hunters.to_move = 0;
         let oldest = self.made().checked_sub(self.size()).filter(|_| end.research);
@@ -187,19 +182,11 @@ impl<'a> Past<'a> {
         }
     }
 
-    fn life_after(&self, hunter: Hunter, traps: u8, dracula: bool) -> u8 {
-        let params = self.rules.params();
-        let lost = params.life_loss_trap.saturating_mul(traps);
-        let life = self.hunters.life_at_turn(self.rules, hunter).saturating_sub(lost);
-        if dracula { life.saturating_sub(params.life_loss_dracula) } else { life }
-    }
-
     /// K2, K3, K5.
     fn dracula_played(&mut self, mv: Sighting) {
         let round = self.codes.len();
         self.codes.push(matches!(mv, Sighting::DoubleBack(_) | Sighting::Teleport));
-        let rules = self.rules;
-        let watched = PlaceSet::of(rules.castle()) | (self.hunters.hunters() - rules.seas());
+        let watched = self.hunters.watched(self.rules);
         if self.place(round).is_some_and(|place| watched.contains(place)) {
             self.reveal(round);
         }

@@ -73,19 +73,23 @@ fn panels(rules: &Course) -> Vec<Panel> {
     let worst = params.blood_loss_hunter.max(params.blood_loss_sea);
     let gain = i64::from(params.blood_gain_castle) * i64::from(params.max_rounds());
     let blood = [i64::from(1 - worst), i64::from(params.start_blood) + gain];
+    let numbers = |name: &str, unit: &str, range| Panel {
+        name: name.to_owned(),
+        unit: unit.to_owned(),
+        range,
+        seat: None,
+        plotted: false,
+    };
+    let course = |name: &str, range| Panel { plotted: true, ..numbers(name, "points", range) };
     let public = [
-        panel("score", "points", [score.0.into(), score.1.into()], None, true),
-        panel("Dracula's blood", "points", blood, Some(DRACULA), true),
-        panel("next vampire in", "rounds", [0, i64::from(params.vampire_period) - 1], None, false),
-        panel("rests in a row", "rests", [0, i64::from(params.research_rests) - 1], None, false),
+        course("score", [score.0.into(), score.1.into()]),
+        Panel { seat: Some(DRACULA), ..course("Dracula's blood", blood) },
+        numbers("next vampire in", "rounds", [0, i64::from(params.vampire_period) - 1]),
+        numbers("rests in a row", "rests", [0, i64::from(params.research_rests) - 1]),
     ];
-    let life = |hunter: Hunter| {
-        let range = [0, params.start_life.into()];
-        panel(&format!("{}'s life", hunter.name()), "points", range, Some(hunter.seat().0), true)
+    let life = |hunter: Hunter| Panel {
+        seat: Some(hunter.seat().0),
+        ..course(&format!("{}'s life", hunter.name()), [0, params.start_life.into()])
     };
     public.into_iter().chain(Hunter::ALL.map(life)).collect()
-}
-
-fn panel(name: &str, unit: &str, range: [i64; 2], seat: Option<u8>, plotted: bool) -> Panel {
-    Panel { name: name.to_owned(), unit: unit.to_owned(), range, seat, plotted }
 }

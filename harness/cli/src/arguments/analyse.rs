@@ -7,6 +7,7 @@ use stoker_engine::Seed;
 use stoker_research::analyse::Budget;
 
 use super::options::{JsonFlag, count, threads_parser};
+use crate::terminal::io::Reader;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -24,6 +25,8 @@ are shown, and only if they are at least two standard errors. If the ruleset sup
 missed a far higher chance and turns that gave away most are listed too.
 Exit status: 0, 1 if some of the records asked for do not verify, 2 if nothing could be analysed.";
 
+/// The default seed of playouts.
+pub(crate) const SEED: Seed = Seed(1);
 /// The default number of playouts of every move in the screening.
 const SCREENING: u64 = 32;
 /// The default number of fresh playouts of each of two moves.
@@ -71,21 +74,56 @@ pub(crate) struct AnalyseArgs {
     pub(crate) json: JsonFlag,
 }
 
+/// How matches are analysed.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct AnalyseOrder<'a> {
+    /// Bots that play games out; the ruleset's own players, if none are given.
+    pub(crate) yardstick: &'a [String],
+    pub(crate) budget: Budget,
+    pub(crate) seed: Seed,
+    /// Threads; all cores, if none are given.
+    pub(crate) threads: Option<u16>,
+    /// The reader of how far it is.
+    pub(crate) progress: Reader,
+}
+
+impl AnalyseOrder<'_> {
+    /// An analysis with the usual numbers of playouts.
+    ///
+    /// # Errors
+    /// Never: they are in range.
+    pub(crate) fn usual(progress: Reader) -> anyhow::Result<Self> {
+        let budget = budget(None, None)?;
+        Ok(Self { yardstick: &[], budget, seed: SEED, threads: None, progress })
+    }
+}
+
 impl AnalyseArgs {
-    /// The numbers of playouts, checked.
+    /// What was asked for, checked.
     ///
     /// # Errors
     /// If a number is out of range.
-    pub(crate) fn budget(&self) -> anyhow::Result<Budget> {
-        let within = |name: &str, given: Option<u64>, default: u64, most: u64| {
-            let given = given.unwrap_or(default);
-            ensure!((2..=most).contains(&given), "--{name}: give 2 to {most}");
-            Ok(usize::try_from(given)?)
-        };
-        Ok(Budget {
-            screening: within("screening", self.screening, SCREENING, MOST_SCREENING)?,
-            playouts: within("playouts", self.playouts, PLAYOUTS, MOST_PLAYOUTS)?,
-            worst: WORST,
+    pub(crate) fn order(&self, progress: Reader) -> anyhow::Result<AnalyseOrder<'_>> {
+        Ok(AnalyseOrder {
+            yardstick: &self.yardstick,
+            budget: budget(self.screening, self.playouts)?,
+            seed: self.seed.unwrap_or(SEED),
+            threads: self.threads,
+            progress,
         })
     }
+}
+
+/// The numbers of playouts, checked.
+fn budget(screening: Option<u64>, playouts: Option<u64>) -> anyhow::Result<Budget> {
+    let within = |name: &str, given: Option<u64>, default: u64, most: u64| {
+        let given = given.unwrap_or(default);
+        ensure!((2..=most).contains(&given), "--{name}: give 2 to {most}");
+        Ok(usize::try_from(given)?)
+    };
+    Ok(Budget {
+        screening: within("screening", screening, SCREENING, MOST_SCREENING)?,
+        playouts: within("playouts", playouts, PLAYOUTS, MOST_PLAYOUTS)?,
+        worst: WORST,
+    })
 }

@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
+use super::analyse::AnalyseOrder;
 use super::options::count;
+use crate::terminal::io::Reader;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -12,6 +14,7 @@ Examples:
   stoker replay worst.jsonl --view hunters                   as the hunters saw it
   stoker replay worst.jsonl --view hunters --turn 204        what they saw after 204 turns
   stoker replay worst.jsonl --html worst.html                all its matches, on a page for a browser
+  stoker replay worst.jsonl --html worst.html --analyse      with the moves that cost most
 
 A point of view is `all`, a side, or a seat if the seats of its side do not share what they know.";
 
@@ -37,23 +40,33 @@ pub(crate) struct ReplayArgs {
     /// is standard output. With --view, the page holds nothing that this viewer did not know
     #[arg(long, value_name = "OUT", conflicts_with_all = ["watch", "turn"])]
     pub(crate) html: Option<PathBuf>,
+    /// Add to the page what `stoker analyse` finds out: the moves that cost most, the turns that
+    /// gave most away, and what could be known at each turn
+    #[arg(long, requires = "html")]
+    pub(crate) analyse: bool,
     /// The map, if it is not built in: its file
     #[arg(long, value_name = "F")]
     pub(crate) map: Option<String>,
 }
 
 /// How a record is captured for a page.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct CaptureOrder<'a> {
     /// The file of a map that is not built in.
     pub(crate) map: Option<&'a str>,
     /// The point of view, as in `--view`; all of them, if none is given.
     pub(crate) view: Option<&'a str>,
+    /// How the match is analysed, if it is to be.
+    pub(crate) analysis: Option<AnalyseOrder<'a>>,
 }
 
 impl ReplayArgs {
-    /// How the records are captured for a page.
-    pub(crate) fn capture(&self) -> CaptureOrder<'_> {
-        CaptureOrder { map: self.map.as_deref(), view: self.view.as_deref() }
+    /// How the records are captured for a page, and who reads how far that is.
+    ///
+    /// # Errors
+    /// Never: the defaults of an analysis are in range.
+    pub(crate) fn capture(&self, progress: Reader) -> anyhow::Result<CaptureOrder<'_>> {
+        let analysis = self.analyse.then(|| AnalyseOrder::usual(progress)).transpose()?;
+        Ok(CaptureOrder { map: self.map.as_deref(), view: self.view.as_deref(), analysis })
     }
 }

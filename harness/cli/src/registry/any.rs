@@ -22,7 +22,7 @@ use stoker_tournament::results::manifest::Manifest;
 use stoker_tournament::verify::report::FolderReport;
 
 use super::info::RulesetInfo;
-use crate::arguments::analyse::AnalyseArgs;
+use crate::arguments::analyse::AnalyseOrder;
 use crate::arguments::check::CheckArgs;
 use crate::arguments::config::League;
 use crate::arguments::exploit::ExploitOrder;
@@ -82,7 +82,12 @@ pub(crate) trait AnyRuleset: Any + Send + Sync {
     /// A learner that takes records of this ruleset.
     fn learner(&self) -> anyhow::Result<Box<dyn AnyLearner>>;
     /// Shows a record of this ruleset.
-    fn replay(&self, line: &RecordLine, args: &ReplayArgs, io: &mut Io<'_>) -> anyhow::Result<()>;
+    fn replay(
+        &self,
+        line: &RecordLine,
+        args: &ReplayArgs,
+        io: &mut Io<'_>,
+    ) -> anyhow::Result<Replayed>;
     /// Captures a record of this ruleset for a page.
     fn capture(&self, line: &RecordLine, order: &CaptureOrder<'_>) -> anyhow::Result<Captured>;
     /// This ruleset, configured as a run has it, for the report of the run.
@@ -93,8 +98,8 @@ pub(crate) trait AnyRuleset: Any + Send + Sync {
     fn analyse(
         &self,
         line: &RecordLine,
-        args: &AnalyseArgs,
-        io: &mut Io<'_>,
+        map: Option<&str>,
+        order: &AnalyseOrder<'_>,
     ) -> anyhow::Result<Analysed>;
     /// Draws the position that a text stands for.
     fn view(&self, text: &str, source: Source<'_>, paper: Paper) -> anyhow::Result<String>;
@@ -106,8 +111,8 @@ pub(crate) trait AnyRuleset: Any + Send + Sync {
 pub(crate) enum Analysed {
     /// The findings.
     Done(Box<MatchAnalysis>),
-    /// The record cannot be analysed, for this reason.
-    Refused(String),
+    /// The reason why it cannot be analysed, without the record's place in its file.
+    Refused(anyhow::Error),
     /// The analysis was stopped.
     Stopped,
 }
@@ -131,20 +136,13 @@ pub(crate) struct MatchAnalysis {
 impl MatchAnalysis {
     /// The findings of a recorded match.
     pub(crate) fn of<G: Game>(game: &G, record: &Record, analysis: Analysis) -> Self {
-        let scores = game.scores().iter().map(|score| score.name);
-        let scores = scores.filter_map(|name| Some(format!("{name} {}", record.scores.get(name)?)));
-        let scores = scores.collect::<Vec<_>>().join(", ");
-        let won = match &record.winners[..] {
-            [] => "nobody".to_owned(),
-            winners => winners.join(" and "),
-        };
         Self {
             number: record.number,
             seed: record.seed,
             ruleset: record.ruleset.clone(),
             sides: game.sides().list().iter().map(|side| side.name.to_owned()).collect(),
             entrants: record.entrants.clone(),
-            ending: format!("{scores}, won by {won} ({})", record.ending),
+            ending: record.result(game),
             analysis,
         }
     }
@@ -154,7 +152,17 @@ impl MatchAnalysis {
 pub(crate) enum Captured {
     /// The scenery and the replay.
     Shown(Box<(Scenery, Replay)>),
-    /// The reason why it cannot be shown.
+    /// The reason why it cannot be shown, without the record's place in its file.
+    Refused(anyhow::Error),
+    /// It was stopped.
+    Stopped,
+}
+
+/// The result of showing a record.
+pub(crate) enum Replayed {
+    /// It was shown.
+    Shown,
+    /// The reason why it cannot be shown, without the record's place in its file.
     Refused(anyhow::Error),
 }
 

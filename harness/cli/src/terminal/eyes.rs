@@ -48,12 +48,22 @@ impl<G: Game> Eyes<G> {
         scene
     }
 
-    /// True if they see what a seat does and says.
+    /// True if they see everything.
+    pub(crate) fn see_all(&self) -> bool {
+        self.viewer.is_none()
+    }
+
+    /// True if they see what a seat does.
     pub(crate) fn see_seat(&self, game: &G, seat: Seat) -> bool {
         self.viewer.is_none_or(|viewer| game.sides().viewer_of(seat) == viewer)
     }
 
-    /// True if they see what a side does and says.
+    /// True if they hear what a seat says.
+    pub(crate) fn hear_seat(&self, game: &G, seat: Seat) -> bool {
+        self.viewer.is_none_or(|viewer| self.scenes.messages.includes(game, viewer, seat))
+    }
+
+    /// True if they see what a side does.
     pub(crate) fn see_side(&self, game: &G, side: SideId) -> bool {
         let viewers = game.sides().viewers();
         self.viewer.is_none_or(|viewer| viewers[usize::from(viewer.0)].side == side)

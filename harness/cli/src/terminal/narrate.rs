@@ -84,13 +84,13 @@ impl<'a, G: Game> Narrator<'a, G> {
         Self { screen: lines.filter(|_| watched), ..self }
     }
 
-    /// Ends the tale.
+    /// Ends the tale with a result, such as `score 12, won by dracula (score)`.
     ///
     /// # Errors
     /// The first error of the writer; nothing was written after it.
-    pub(crate) fn end(self, game: &G, ending: &Ending, faults: usize) -> io::Result<()> {
+    pub(crate) fn end(self, result: &str, faults: usize) -> io::Result<()> {
         self.result?;
-        self.out.write_all(ending_text(game, ending).as_bytes())?;
+        writeln!(self.out, "\nover: {}", printable(result))?;
         if faults > 0 {
             writeln!(self.out, "faults: {faults}")?;
         }
@@ -161,16 +161,17 @@ impl<'a, G: Game> Narrator<'a, G> {
         scene: Option<&Scene>,
     ) -> String {
         let mut lines = scene.map_or_else(|| vec![play_text(game, play)], Painter::news);
-        if let Some(line) =
-            lines.first_mut().filter(|_| self.sees(|it| it.see_seat(game, step.seat)))
-        {
+        let sees = self.sees(|eyes| eyes.see_seat(game, step.seat));
+        let hears = self.sees(|eyes| eyes.hear_seat(game, step.seat));
+        if let Some(line) = lines.first_mut() {
             *line += match step.how {
+                _ if !sees => "",
                 How::Chosen => "",
                 How::Opening => "  (opening)",
                 How::Default => "  (default move)",
                 How::Forced => "  (forced)",
             };
-            if !step.message.is_empty() {
+            if hears && !step.message.is_empty() {
                 // Escaped, because a message could hold what a terminal obeys.
                 *line += &format!("  \"{}\"", printable(step.message.as_str()));
             }
@@ -241,8 +242,8 @@ fn board<G: Game>(game: &G, state: &G::State) -> String {
     format!("\n{}\n", text.trim_end())
 }
 
-/// `over: score 12, won by dracula (score)`.
-fn ending_text<G: Game>(game: &G, ending: &Ending) -> String {
+/// The result of a match, such as `score 12, won by dracula (score)`.
+pub(crate) fn result_text<G: Game>(game: &G, ending: &Ending) -> String {
     let scores: Vec<_> = game
         .scores()
         .iter()
@@ -256,7 +257,7 @@ fn ending_text<G: Game>(game: &G, ending: &Ending) -> String {
         .map(|(_, side)| side.name)
         .collect();
     let won = if winners.is_empty() { "nobody".to_owned() } else { winners.join(" and ") };
-    format!("\nover: {}, won by {won} ({})\n", scores.join(", "), ending.reason)
+    format!("{}, won by {won} ({})", scores.join(", "), ending.reason)
 }
 
 #[cfg(test)]

@@ -188,7 +188,12 @@ impl Painter {
             let more = more.map(|more| format!("{more} more"));
             wrapped(&head, listed.chain(more).collect(), ", ", self.paper.width)
         };
-        scene.shadings.iter().filter(|(_, shades)| !shades.is_empty()).map(text).collect()
+        let shadings = scene.shadings.iter().filter(|(_, shades)| !shades.is_empty()).map(text);
+        let caveat = scene.caveat.iter().map(|caveat| {
+            let words = caveat.split_whitespace().map(printable).collect();
+            wrapped("  caveat: ", words, " ", self.paper.width)
+        });
+        shadings.chain(caveat).collect()
     }
 }
 

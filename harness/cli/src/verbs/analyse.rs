@@ -9,22 +9,20 @@ use std::sync::Arc;
 use anyhow::Context as _;
 use indicatif::{ProgressBar, ProgressStyle};
 use stoker_bots::Ruleset;
-use stoker_engine::{Chance, Choice, Game, Seed};
-use stoker_research::analyse::{Study, Walk};
-use stoker_tournament::record::{Record, RecordLine, RecordLines, next_step};
+use stoker_engine::{Chance, Choice, Game};
+use stoker_files::printable::printable;
+use stoker_research::analyse::{Analysis, Study, Walk};
+use stoker_tournament::record::{ReadError, Record, RecordLine, next_step};
 
-use super::recorded::verified;
-use super::replay::no_such_match;
-use crate::arguments::analyse::AnalyseArgs;
+use super::recorded::{Lines, verified};
+use super::replay::{leave_out, no_such_match};
+use crate::arguments::analyse::{AnalyseArgs, AnalyseOrder};
 use crate::registry::Registry;
 use crate::registry::any::{Analysed, MatchAnalysis};
 use crate::terminal::interrupt::stop_flag;
 use crate::terminal::io::{Exit, Io, Reader, error_line, print_json, unless_unread};
 use crate::terminal::show::Output;
 use show::Refused;
-
-/// The default seed of playouts.
-const SEED: Seed = Seed(1);
 
 /// The results of the records so far.
 #[derive(Default)]
@@ -40,26 +38,28 @@ pub(crate) fn analyse(
     args: &AnalyseArgs,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
-    args.budget()?;
-    let (mut results, mut kept) = (Results::default(), vec![]);
-    for line in RecordLines::open(&args.file)? {
-        let line = line?;
-        let number = line.match_number().ok();
-        kept.extend(number);
-        if args.number.is_some_and(|wanted| number != Some(wanted)) {
-            continue;
+    let order = args.order(io.err_to)?;
+    let mut lines = Lines::open(&args.file, args.number)?;
+    let mut results = Results::default();
+    while let Some(line) = lines.next() {
+        match line {
+            Ok(line) => {
+                let analysed = of_line(registry, args, &order, &line)?;
+                results.take(analysed, args, &line, io)?;
+            }
+            // The file cannot be read on; what was found so far is of use.
+            Err(error) => results.unreadable(&error, io)?,
         }
-        let analysed = of_line(registry, args, &line, io)?;
-        results.take(analysed, args, &line, io)?;
         if results.stopped || !args.all {
             break;
         }
     }
     if results.is_empty() {
-        return no_such_match(&args.file, args.number, kept);
+        leave_out(&lines.unread, io)?;
+        return no_such_match(&args.file, args.number, lines.kept);
     }
     let written = match args.json.output() {
-        Output::Json => print_json(io.out, &show::json(args, &results.found, &results.refused)),
+        Output::Json => print_json(io.out, &show::json(&order, &results.found, &results.refused)),
         Output::Text if results.stopped => writeln!(io.err, "stopped").map_err(Into::into),
         Output::Text => Ok(()),
     };
@@ -88,13 +88,23 @@ impl Results {
                 }
                 self.found.push(*analysis);
             }
-            Analysed::Refused(reason) => {
+            Analysed::Refused(error) => {
                 let (file, number) = (args.file.display(), line.match_number().ok());
+                let reason = error_line(&error);
                 writeln!(io.err, "error: {file}: line {}: {reason}", line.number)?;
                 self.refused.push(Refused { line: line.number, number, reason });
             }
             Analysed::Stopped => self.stopped = true,
         }
+        Ok(())
+    }
+
+    /// Takes in that a line cannot be read.
+    fn unreadable(&mut self, error: &ReadError, io: &mut Io<'_>) -> anyhow::Result<()> {
+        writeln!(io.err, "error: {}", printable(&error.to_string()))?;
+        let line = error.line.map_or(0, |line| line.number);
+        let reason = printable(&error.problem.to_string());
+        self.refused.push(Refused { line, number: None, reason });
         Ok(())
     }
 
@@ -112,17 +122,16 @@ impl Results {
 fn of_line(
     registry: &Registry,
     args: &AnalyseArgs,
+    order: &AnalyseOrder<'_>,
     line: &RecordLine,
-    io: &mut Io<'_>,
 ) -> anyhow::Result<Analysed> {
-    let refused = |error: &anyhow::Error| Ok(Analysed::Refused(error_line(error)));
     let head = match line.head() {
         Ok(head) => head,
-        Err(error) => return refused(&error.into()),
+        Err(error) => return Ok(Analysed::Refused(error.problem.into())),
     };
     match registry.find(Some(&head.ruleset)) {
-        Ok(ruleset) => ruleset.analyse(line, args, io),
-        Err(error) => refused(&error.into()),
+        Ok(ruleset) => ruleset.analyse(line, args.map.as_deref(), order),
+        Err(error) => Ok(Analysed::Refused(error.into())),
     }
 }
 
@@ -130,56 +139,75 @@ fn of_line(
 pub(crate) fn run<G: Game>(
     ruleset: &Ruleset<G>,
     line: &RecordLine,
-    args: &AnalyseArgs,
-    io: &mut Io<'_>,
+    map: Option<&str>,
+    order: &AnalyseOrder<'_>,
 ) -> anyhow::Result<Analysed> {
-    let (game, record) = match verified::<G>(line, args.map.as_deref()) {
+    let (game, record) = match verified::<G>(line, map) {
         Ok(both) => both,
-        Err(reason) => return Ok(Analysed::Refused(error_line(&reason))),
+        Err(reason) => return Ok(Analysed::Refused(reason)),
     };
-    let yardstick = yardstick::find(ruleset, &game, &args.yardstick)?;
-    let mut walk = Walk::new(Arc::clone(&game), ruleset.inference_hook());
-    if let Err(error) = take_down(&*game, &record, &mut walk) {
-        return Ok(Analysed::Refused(error_line(&error)));
-    }
-    let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    let study = Study {
-        game: &game,
-        yardstick: &*yardstick,
-        budget: args.budget()?,
-        seed: args.seed.unwrap_or(SEED),
-        threads: args.threads.map_or_else(cores, usize::from),
-    };
-    let meter = meter(io, record.number);
-    let tell = |done, total| {
-        meter.set_length(total);
-        meter.set_position(done);
-    };
-    let analysis = study.analyse(&walk, record.seed, stop_flag(), &tell)?;
-    meter.finish_and_clear();
-    Ok(match analysis {
+    let walk = walked(ruleset, &game, &record)?;
+    Ok(match studied(ruleset, &game, &record, &walk, order)? {
         None => Analysed::Stopped,
         Some(analysis) => Analysed::Done(Box::new(MatchAnalysis::of(&*game, &record, analysis))),
     })
 }
 
-/// Walks through a recorded game.
-fn take_down<G: Game>(game: &G, record: &Record, walk: &mut Walk<G>) -> anyhow::Result<()> {
+/// Measures what the choices of a match cost; `None` if it was stopped.
+///
+/// # Errors
+/// If the yardstick is none of the ruleset's, or the system gives no threads.
+pub(super) fn studied<G: Game>(
+    ruleset: &Ruleset<G>,
+    game: &Arc<G>,
+    record: &Record,
+    walk: &Walk<G>,
+    order: &AnalyseOrder<'_>,
+) -> anyhow::Result<Option<Analysis>> {
+    let yardstick = yardstick::find(ruleset, game, order.yardstick)?;
+    let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let study = Study {
+        game,
+        yardstick: &*yardstick,
+        budget: order.budget,
+        seed: order.seed,
+        threads: order.threads.map_or_else(cores, usize::from),
+    };
+    let meter = meter(order.progress, record.number);
+    let tell = |done, total| {
+        meter.set_length(total);
+        meter.set_position(done);
+    };
+    let analysis = study.analyse(walk, record.seed, stop_flag(), &tell)?;
+    meter.finish_and_clear();
+    Ok(analysis)
+}
+
+/// Walks through a verified record.
+///
+/// # Errors
+/// Never: it would not have verified.
+pub(super) fn walked<G: Game>(
+    ruleset: &Ruleset<G>,
+    game: &Arc<G>,
+    record: &Record,
+) -> anyhow::Result<Walk<G>> {
+    let mut walk = Walk::new(Arc::clone(game), ruleset.inference_hook());
     let mut state = game.start(Chance::recorded(record.chance.clone()));
     for (turn, text) in record.plays.iter().enumerate() {
         let context = || format!("turn {turn} (`stoker verify` says more)");
-        let step = next_step(game, &mut state, text).with_context(context)?;
+        let step = next_step(&**game, &mut state, text).with_context(context)?;
         walk.decision(&state, &step);
         let choice = Choice { mv: step.mv, message: step.message };
         game.play(&mut state, choice).with_context(context)?;
     }
     walk.ended(&state);
-    Ok(())
+    Ok(walk)
 }
 
 /// Shows on a terminal how far the analysis of a match is.
-fn meter(io: &Io<'_>, number: u64) -> ProgressBar {
-    if io.err_to == Reader::Pipe {
+fn meter(progress: Reader, number: u64) -> ProgressBar {
+    if progress == Reader::Pipe {
         return ProgressBar::hidden();
     }
     let style = ProgressStyle::with_template("{bar:30} {percent}% of {msg}, {eta} left");

@@ -19,7 +19,7 @@ use super::{
     analyse, check, exploit, fit, gauge, league, lists, merge, play_match, replay, report, resume,
     tune, verify, view,
 };
-use crate::arguments::analyse::AnalyseArgs;
+use crate::arguments::analyse::AnalyseOrder;
 use crate::arguments::check::CheckArgs;
 use crate::arguments::config::League;
 use crate::arguments::exploit::ExploitOrder;
@@ -32,7 +32,7 @@ use crate::arguments::resume::ResumeArgs;
 use crate::arguments::tune::TuneOrder;
 use crate::arguments::verify::Source;
 use crate::registry::AnyRuleset;
-use crate::registry::any::{Analysed, AnyLearner, Captured, Checker};
+use crate::registry::any::{Analysed, AnyLearner, Captured, Checker, Replayed};
 use crate::registry::info::RulesetInfo;
 use crate::terminal::io::{Exit, Io};
 use crate::terminal::scene::Paper;
@@ -118,7 +118,12 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
         fit::learner(self)
     }
 
-    fn replay(&self, line: &RecordLine, args: &ReplayArgs, io: &mut Io<'_>) -> anyhow::Result<()> {
+    fn replay(
+        &self,
+        line: &RecordLine,
+        args: &ReplayArgs,
+        io: &mut Io<'_>,
+    ) -> anyhow::Result<Replayed> {
         replay::run(self, line, args, io)
     }
 
@@ -137,10 +142,10 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
     fn analyse(
         &self,
         line: &RecordLine,
-        args: &AnalyseArgs,
-        io: &mut Io<'_>,
+        map: Option<&str>,
+        order: &AnalyseOrder<'_>,
     ) -> anyhow::Result<Analysed> {
-        analyse::run(self, line, args, io)
+        analyse::run(self, line, map, order)
     }
 
     fn view(&self, text: &str, source: Source<'_>, paper: Paper) -> anyhow::Result<String> {

@@ -17,7 +17,7 @@ use super::setup::{RulesWanted, configure};
 use crate::arguments::play_match::MatchArgs;
 use crate::terminal::eyes::Eyes;
 use crate::terminal::io::{Exit, Io};
-use crate::terminal::narrate::{Narrator, Stderr, pace};
+use crate::terminal::narrate::{Narrator, Stderr, pace, result_text};
 use crate::terminal::scene::Paper;
 
 pub(crate) fn run<G: Game>(
@@ -55,7 +55,7 @@ pub(crate) fn run<G: Game>(
         Err(RefereeError::Void(reason)) => return tell_void(&Void::new(&reason), io.out),
         result => result?,
     };
-    narrator.end(&*game, &played.ending, played.faults.len())?;
+    narrator.end(&result_text(&*game, &played.ending), played.faults.len())?;
     Ok(Exit::Done)
 }
 

@@ -1,5 +1,6 @@
 //! Records, and the games that they were played under.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context as _, anyhow, bail};
@@ -7,7 +8,7 @@ use stoker_bots::Mismatch;
 use stoker_engine::Game;
 use stoker_engine::map::Map;
 use stoker_tournament::map_id::MapId;
-use stoker_tournament::record::{Head, Record, RecordLine};
+use stoker_tournament::record::{Head, ReadError, Record, RecordLine, RecordLines};
 use stoker_tournament::verify::verify_record;
 
 use super::setup::find_map;
@@ -40,13 +41,53 @@ fn map_of<G: Game>(head: &Head, hash: &str, given: Option<&str>) -> anyhow::Resu
     }
 }
 
+/// The lines of a file of records, and what of them could not be used.
+pub(crate) struct Lines {
+    lines: RecordLines,
+    /// The number of the match that was asked for, if one was.
+    asked: Option<u64>,
+    /// The numbers of the matches of all lines so far.
+    pub(crate) kept: Vec<u64>,
+    /// Why lines could not be read that may have been of the match that was asked for.
+    pub(crate) unread: Vec<anyhow::Error>,
+}
+
+impl Lines {
+    /// The lines of a file: those of one match, if its number is given.
+    pub(crate) fn open(path: &Path, asked: Option<u64>) -> anyhow::Result<Self> {
+        Ok(Self { lines: RecordLines::open(path)?, asked, kept: vec![], unread: vec![] })
+    }
+}
+
+impl Iterator for Lines {
+    type Item = Result<RecordLine, ReadError>;
+
+    /// The next line that was asked for. Where one match was, a line that cannot be read is no
+    /// error: the match can be in another one.
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let line = self.lines.next()?;
+            let number = line.as_ref().ok().and_then(|line| line.match_number().ok());
+            self.kept.extend(number);
+            match (self.asked, line) {
+                (Some(_), Err(error)) => self.unread.push(error.into()),
+                (Some(asked), Ok(line)) if number != Some(asked) => {
+                    self.unread.extend(line.match_number().err().map(anyhow::Error::from));
+                }
+                (_, line) => return Some(line),
+            }
+        }
+    }
+}
+
 /// A record that holds what its game comes to, with its rules; or why there is none.
 pub(crate) fn verified<G: Game>(
     line: &RecordLine,
     map: Option<&str>,
 ) -> anyhow::Result<(Arc<G>, Record)> {
-    let record = line.record()?;
-    let game = game_of::<G>(&line.head()?, map)?;
+    let record = line.record().map_err(|error| error.problem)?;
+    let head = line.head().map_err(|error| error.problem)?;
+    let game = game_of::<G>(&head, map)?;
     verify_record(&*game, &record).map_err(|mismatches| why_refused(&mismatches))?;
     Ok((game, record))
 }

@@ -6,18 +6,19 @@ use std::path::Path;
 
 use anyhow::{Context as _, bail};
 use stoker_bots::Ruleset;
-use stoker_engine::{Chance, Choice, Game, Seat, Turn};
+use stoker_engine::{Chance, Choice, Game, Seat};
 use stoker_external::fault::Fault;
 use stoker_files::printable::printable;
-use stoker_tournament::record::{Record, RecordLine, RecordLines, RecordedFault, next_step};
+use stoker_tournament::record::{ReadError, Record, RecordLine, RecordedFault, next_step};
 use stoker_tournament::referee::Spectator as _;
 use stoker_tournament::results::{Unrecorded, why_unrecorded};
 
-use super::recorded::game_of;
+use super::recorded::{Lines, verified};
 use crate::arguments::replay::ReplayArgs;
 use crate::registry::Registry;
+use crate::registry::any::Replayed;
 use crate::terminal::eyes::Eyes;
-use crate::terminal::io::{Exit, Io};
+use crate::terminal::io::{Exit, Io, error_line};
 use crate::terminal::narrate::{Narrator, Stderr, pace};
 use crate::terminal::scene::{Painter, Paper};
 
@@ -30,28 +31,75 @@ pub(crate) fn replay(
     if let Some(page) = &args.html {
         return page::write(registry, args, page, io);
     }
-    let mut kept = vec![];
-    for line in RecordLines::open(&args.file)? {
-        let line = line?;
-        let record = line.record()?;
-        kept.push(record.number);
-        if args.number.is_none_or(|number| number == record.number) {
-            let place = || format!("{}: line {}", args.file.display(), line.number);
-            let ruleset = registry.find(Some(&record.ruleset)).with_context(place)?;
-            ruleset.replay(&line, args, io).with_context(place)?;
-            return Ok(Exit::Done);
+    let mut lines = Lines::open(&args.file, args.number)?;
+    let mut refused = vec![];
+    while let Some(line) = lines.next() {
+        match shown(registry, line, args, io)? {
+            Replayed::Shown => {
+                leave_out(&refused, io)?;
+                return Ok(if refused.is_empty() { Exit::Done } else { Exit::Findings });
+            }
+            Replayed::Refused(error) => refused.push(error),
         }
     }
-    no_such_match(&args.file, args.number, kept)
+    nothing_shown(args, lines, refused, io)
 }
 
-/// The error if a page would be empty: every record was refused, or there is none.
-fn nothing_to_show(args: &ReplayArgs, refused: usize) -> anyhow::Result<Exit> {
-    if refused > 0 {
-        bail!("{} holds no record that can be shown", args.file.display());
+/// Shows a record; or gives the reason why not, and the place of this one.
+fn shown(
+    registry: &Registry,
+    line: Result<RecordLine, ReadError>,
+    args: &ReplayArgs,
+    io: &mut Io<'_>,
+) -> anyhow::Result<Replayed> {
+    let line = match line {
+        Ok(line) => line,
+        Err(error) => return Ok(Replayed::Refused(error.into())),
+    };
+    let place = || format!("{}: line {}", args.file.display(), line.number);
+    let head = match line.head() {
+        Ok(head) => head,
+        Err(error) => return Ok(Replayed::Refused(error.into())),
+    };
+    let replayed = match registry.find(Some(&head.ruleset)) {
+        Ok(ruleset) => ruleset.replay(&line, args, io)?,
+        Err(error) => Replayed::Refused(error.into()),
+    };
+    Ok(match replayed {
+        Replayed::Refused(error) => Replayed::Refused(error.context(place())),
+        Replayed::Shown => Replayed::Shown,
+    })
+}
+
+/// The error if there was no record to show: why each of them was refused, or that there is none.
+fn nothing_shown(
+    args: &ReplayArgs,
+    lines: Lines,
+    refused: Vec<anyhow::Error>,
+    io: &mut Io<'_>,
+) -> anyhow::Result<Exit> {
+    let Lines { kept, unread, .. } = lines;
+    let mut told: Vec<_> = unread.into_iter().chain(refused).collect();
+    match told.pop() {
+        // The match was found, or no number was asked for.
+        Some(last) if args.number.is_none_or(|number| kept.contains(&number)) => {
+            leave_out(&told, io)?;
+            Err(last)
+        }
+        last => {
+            leave_out(&told, io)?;
+            leave_out(last.as_slice(), io)?;
+            no_such_match(&args.file, args.number, kept)
+        }
     }
-    let numbers = RecordLines::open(&args.file)?.map(|line| Ok(line?.match_number()?));
-    no_such_match(&args.file, args.number, numbers.collect::<anyhow::Result<_>>()?)
+}
+
+/// Tells which records are left out, and why.
+pub(super) fn leave_out(refused: &[anyhow::Error], io: &mut Io<'_>) -> anyhow::Result<()> {
+    for error in refused {
+        writeln!(io.err, "left out: {}", error_line(error))?;
+    }
+    Ok(())
 }
 
 /// Says why a file does not hold the record that was asked for, and which it does.
@@ -102,15 +150,29 @@ pub(crate) fn run<G: Game>(
     line: &RecordLine,
     args: &ReplayArgs,
     io: &mut Io<'_>,
-) -> anyhow::Result<()> {
-    let record = line.record()?;
-    let game = game_of::<G>(&line.head()?, args.map.as_deref())?;
+) -> anyhow::Result<Replayed> {
+    let (game, record) = match verified::<G>(line, args.map.as_deref()) {
+        Ok(both) => both,
+        Err(error) => return Ok(Replayed::Refused(error)),
+    };
     let eyes = Eyes::open(ruleset, &*game, args.view.as_deref(), Paper::of(io.out_to))?;
-    let pace = pace(args.watch)?;
-    if let Some(turn) = args.turn {
-        return at_turn(&*game, &record, turn, eyes, io);
+    match args.turn {
+        Some(turn) => at_turn(&*game, &record, turn, eyes, io)?,
+        None => through(&*game, &record, args, eyes, io)?,
     }
-    write_head(&record, io)?;
+    Ok(Replayed::Shown)
+}
+
+/// Shows a match turn by turn.
+fn through<G: Game>(
+    game: &G,
+    record: &Record,
+    args: &ReplayArgs,
+    eyes: Option<Eyes<G>>,
+    io: &mut Io<'_>,
+) -> anyhow::Result<()> {
+    let pace = pace(args.watch)?;
+    write_head(record, eyes.as_ref(), io)?;
     let sides = game.sides().list().iter();
     let names = sides.map(|side| record.entrants.get(side.name).cloned().unwrap_or_default());
     let screen = io.screen();
@@ -118,16 +180,13 @@ pub(crate) fn run<G: Game>(
     let mut narrator = narrator.of(names.collect());
     let mut faults = &record.faults[..];
     let mut state = game.start(Chance::recorded(record.chance.clone()));
-    narrator.began(&*game, &state);
+    narrator.began(game, &state);
     for (turn, text) in record.plays.iter().enumerate() {
-        tell_faults(&*game, &state, &mut faults, turn, &mut narrator);
-        play(&*game, &mut state, text, &mut narrator).with_context(|| at_fault(turn, text))?;
+        tell_faults(game, &state, &mut faults, turn, &mut narrator);
+        play(game, &mut state, text, &mut narrator).with_context(|| at_fault(turn, text))?;
     }
-    let Turn::Over(ending) = game.turn(&state) else {
-        bail!("the record ends before the game does (`stoker verify` says more)");
-    };
-    tell_faults(&*game, &state, &mut faults, record.plays.len(), &mut narrator);
-    narrator.end(&*game, &ending, record.faults.len())?;
+    tell_faults(game, &state, &mut faults, record.plays.len(), &mut narrator);
+    narrator.end(&record.result(game), record.faults.len())?;
     Ok(())
 }
 
@@ -156,17 +215,24 @@ fn at_turn<G: Game>(
         game.play(&mut state, choice).with_context(|| at_fault(turn, text))?;
         scene = eyes.scene(game, &state);
     }
-    write_head(record, io)?;
+    write_head(record, Some(&eyes), io)?;
     let news: String = Painter::news(&scene).into_iter().map(|line| line + "\n").collect();
     write!(io.out, "\n{}\n{news}", eyes.painter.drawn(&scene))?;
     Ok(())
 }
 
-fn write_head(record: &Record, io: &mut Io<'_>) -> anyhow::Result<()> {
+/// Writes which match it is; its seed only for who may know everything, because built-in bots play
+/// the same from it.
+fn write_head<G: Game>(
+    record: &Record,
+    eyes: Option<&Eyes<G>>,
+    io: &mut Io<'_>,
+) -> anyhow::Result<()> {
     let entrants: Vec<_> =
         record.entrants.iter().map(|(side, entrant)| format!("{side}={entrant}")).collect();
-    let (number, seed, entrants) = (record.number, record.seed, entrants.join(" "));
-    writeln!(io.out, "match {number}, seed {seed}: {}", printable(&entrants))?;
+    let (number, entrants) = (record.number, printable(&entrants.join(" ")));
+    let seed = eyes.is_none_or(Eyes::see_all).then(|| format!(", seed {}", record.seed));
+    writeln!(io.out, "match {number}{}: {entrants}", seed.unwrap_or_default())?;
     Ok(())
 }
 

@@ -15,13 +15,27 @@ pub(crate) struct Place {
     folder: TempDir,
     /// Where it keeps builds.
     builds: TempDir,
+    /// Whether runs write their pages: most tests are of something else.
+    reports: Reports,
+}
+
+/// Whether runs write their pages.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Reports {
+    Written,
+    LeftOut,
 }
 
 impl Place {
     /// An empty one.
     pub(crate) fn new() -> Self {
         let folder = || TempDir::new().expect("there is room for a folder");
-        Self { folder: folder(), builds: folder() }
+        Self { folder: folder(), builds: folder(), reports: Reports::LeftOut }
+    }
+
+    /// An empty one, where runs write their pages.
+    pub(crate) fn with_reports() -> Self {
+        Self { reports: Reports::Written, ..Self::new() }
     }
 
     /// Where it is.
@@ -70,6 +84,9 @@ impl Place {
     pub(crate) fn run_args(&self, args: &[&str]) -> Output {
         let mut command = Command::cargo_bin("stoker").expect("the binary is built");
         command.current_dir(self.path()).env("STOKER_BUILDS", self.builds.path());
+        if self.reports == Reports::LeftOut {
+            command.env("STOKER_TRIAL_NO_REPORT", "");
+        }
         command.args(args).output().expect("the binary runs")
     }
 
@@ -79,6 +96,7 @@ impl Place {
         let child = std::process::Command::new(env!("CARGO_BIN_EXE_stoker"))
             .current_dir(self.path())
             .env("STOKER_BUILDS", self.builds.path())
+            .env("STOKER_TRIAL_NO_REPORT", "")
             .args(args.split_whitespace())
             .stdout(std::process::Stdio::piped())
             .stderr(std::process::Stdio::null())

@@ -144,6 +144,30 @@ fn a_match_that_is_not_there_is_refused_with_those_that_are() {
 }
 
 #[test]
+fn a_last_line_that_was_cut_off_loses_no_match_before_it() {
+    let place = played();
+    let all = text(&place.read("all.jsonl"));
+    let cut = &all[..all.len() - 40];
+    place.write("cut.jsonl", cut);
+    let output = place.run(&format!("analyse cut.jsonl {FEW} --all --json"));
+    assert_eq!(output.status.code(), Some(1));
+    let found: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(found["matches"].as_array().unwrap().len(), 2);
+    assert_eq!(found["refused"][0]["line"], 3);
+    // The place is told once.
+    let told = text(&output.stderr);
+    assert_eq!((told.matches("cut.jsonl").count(), told.lines().count()), (1, 1), "{told}");
+}
+
+#[test]
+fn a_record_that_is_refused_is_told_with_its_place_once() {
+    let place = played();
+    place.write("odd.jsonl", "{}\n");
+    let told = text(&place.run("analyse odd.jsonl").stderr);
+    assert_eq!(told.matches("odd.jsonl: line 1").count(), 1, "{told}");
+}
+
+#[test]
 fn an_analysis_that_is_interrupted_says_so() {
     let place = played();
     let output = place.interrupted("analyse all.jsonl --screening 1000 --playouts 50000 --json", 2);

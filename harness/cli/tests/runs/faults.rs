@@ -17,13 +17,37 @@ print(json.dumps({"move": "CO"}))
 const FAULT: &str = "Lord Godalming (seat 0, round 1, against lurker)";
 const REASON: &str = "crash: exit status 3; standard error ends: `tired`";
 
-#[test]
-fn a_fault_is_told_with_character_round_and_opponent() {
+/// A folder with that bot.
+fn place() -> Place {
     let place = Place::new();
     fs::create_dir(place.path().join("bot")).expect("there is room for a folder");
     let toml = "protocol = \"course\"\n[run]\nhunters = [\"/usr/bin/python3\", \"-S\", \"bot\"]\n";
     place.write("bot/bot.toml", toml);
     place.write("bot/bot", TIRED);
+    place
+}
+
+#[test]
+fn a_replay_of_a_forfeited_match_ends_as_the_match_did() {
+    let place = place();
+    let played =
+        place.prints("match hunters=./bot dracula=lurker --isolation none --fault-policy forfeit");
+    place.prints(
+        "league hunters=./bot dracula=lurker --isolation none --fault-policy forfeit --matches 1 \
+         --records all --quiet --out run",
+    );
+    let replayed = place.prints("replay run/records.jsonl.zst");
+    let ending = |told: &str| {
+        let over = told.lines().find_map(|line| line.strip_prefix("over: ").map(str::to_owned));
+        over.expect("every match ends")
+    };
+    assert!(ending(&played).ends_with(", won by dracula (forfeit)"), "{played}");
+    assert!(ending(&replayed).ends_with(", won by dracula (forfeit)"), "{replayed}");
+}
+
+#[test]
+fn a_fault_is_told_with_character_round_and_opponent() {
+    let place = place();
     let told = place.prints("match hunters=./bot dracula=lurker --isolation none");
     assert!(told.contains(&format!("\nfault of {FAULT}: {REASON}\n")), "{told}");
 

@@ -14,7 +14,7 @@ use crate::common::{Place, text};
 
 /// A run of short matches.
 fn played(options: &str) -> Place {
-    let place = Place::new();
+    let place = Place::with_reports();
     place.write("short.toml", "[params]\nstart_score = 12\n");
     place.prints(&format!(
         "league tracker lurker random --matches 3 --config short.toml --out run --quiet {options}"
@@ -97,7 +97,7 @@ fn no_report_is_written_where_none_is_wanted_or_the_run_is_a_part() {
 
 #[test]
 fn a_report_that_cannot_be_written_is_a_warning() {
-    let place = Place::new();
+    let place = Place::with_reports();
     fs::create_dir_all(place.path().join("run/report.html/full")).unwrap();
     place.write("run/run.toml", "");
     let first = played("");
@@ -185,7 +185,7 @@ fn hostile_texts_of_every_kind_are_text() {
             "0,1,,hunters,0,{quoted},{quoted},{quoted},illegal_move,seat,{quoted}\n\
              0,1,,hunters,0,x,tracker,{quoted},{quoted},seat,{quoted}\n"
         );
-        let bad = Place::new();
+        let bad = Place::with_reports();
         fs::create_dir_all(bad.path().join("run/logs")).unwrap();
         for (name, bytes) in place.files("run") {
             bad.write(&format!("run/{name}"), bytes);
@@ -220,7 +220,7 @@ fn what_is_missing_or_damaged_is_said_and_the_rest_is_shown() {
     let whole = played("--records all");
     for file in ["run.toml", "matches.csv", "leaderboard.csv", "faults.csv", "timings.csv"] {
         for damage in ["missing", "empty", "cut", "garbled"] {
-            let place = Place::new();
+            let place = Place::with_reports();
             fs::create_dir_all(place.path().join("run")).unwrap();
             for (name, bytes) in whole.files("run") {
                 place.write(&format!("run/{name}"), bytes);
@@ -246,13 +246,13 @@ fn what_is_missing_or_damaged_is_said_and_the_rest_is_shown() {
             assert!(others, "{file} {damage}");
         }
     }
-    let place = Place::new();
+    let place = Place::with_reports();
     fs::create_dir_all(place.path().join("empty")).unwrap();
     assert_snapshot!(place.refuses("report empty"), @"error: empty has no run.toml: give the folder of a run");
 }
 
 #[test]
 fn the_help_says_what_the_report_is() {
-    let place = Place::new();
+    let place = Place::with_reports();
     assert_snapshot!(place.prints("report --help"));
 }

@@ -4,37 +4,36 @@ import { html, setHidden } from "./dom.ts";
 import type { Frame } from "./frame.ts";
 import type { View } from "./moment.ts";
 import type { Pane } from "./panes.ts";
-import { quantity } from "./text.ts";
-import type { Analysis, GivenAway, MissedChance, Side, WorstMove } from "./types.ts";
+import { percent } from "./text.ts";
+import type { Analysis, Cost, GivenAway, MissedChance } from "./types.ts";
 
-/** A line of a list: the turn that it leads to, the side that moved, and what to say. */
+/** A line of a list: the turn that it leads to, the seat that moved, and what to say. */
 interface Entry {
   turn: number;
-  side: string;
+  seat: number;
   text: string;
 }
 
-function worst({ turn, side, move, better, cost, stderr, unit }: WorstMove): Entry {
-  const by = `${quantity(cost)} ± ${quantity(stderr, unit)}`;
-  return { turn, side, text: `${side}: ${move}; ${better} was better by ${by}` };
+function worst({ turn, seat, name, move, better, cost, stderr, unit }: Cost): Entry {
+  const by = `${cost.toFixed(2)} ± ${stderr.toFixed(2)} ${unit}`;
+  return { turn, seat, text: `${name}: ${move}; ${better} was better by ${by}` };
 }
 
-function missed({ turn, side, name, move, chance, better, better_chance }: MissedChance): Entry {
-  const chances = `${quantity(chance)}; ${better} had ${quantity(better_chance)}`;
-  return { turn, side, text: `${name}: ${move} had ${chances}` };
+function missed({ turn, seat, name, move, chance, better, better_chance }: MissedChance): Entry {
+  const text = `${name}: ${move} had ${percent(chance)}; ${better} had ${percent(better_chance)}`;
+  return { turn, seat, text };
 }
 
-function givenAway({ turn, side, name, move, bits }: GivenAway): Entry {
-  return { turn, side, text: `${name}: ${move} gave away ${quantity(bits, "bits")}` };
+function givenAway({ turn, seat, name, move, bits }: GivenAway): Entry {
+  return { turn, seat, text: `${name}: ${move} gave away ${bits.toFixed(2)} bits` };
 }
 
-/** The lists of an analysis, with their headings. */
-function lists(analysis: Analysis): [string, Entry[]][] {
-  const event = analysis.event === undefined ? "" : `: ${analysis.event}`;
+/** The lists of an analysis, with their headings; what gives a secret away is for who sees everything. */
+function lists({ worst: costs, event, missed: chances, given_away, hidden }: Analysis): [string, Entry[]][] {
   return [
-    ["Highest cost", analysis.worst.map(worst)],
-    [`Missed${event}`, (analysis.missed ?? []).map(missed)],
-    ["Given away", (analysis.given_away ?? []).map(givenAway)],
+    ["Moves that cost most", costs.map(worst)],
+    [`Moves that missed a far higher ${event ?? "chance"}`, (chances ?? []).map(missed)],
+    [`Moves that gave most away about ${hidden ?? "what is hidden"}`, (given_away ?? []).map(givenAway)],
   ];
 }
 
@@ -47,18 +46,17 @@ export class AnalysisPane implements Pane {
     readonly frame: Frame,
     readonly link: (index: number) => string,
   ) {
-    this.element = frame.section("Moves that cost most", "analysis", this.#yardstick, this.#lists);
+    this.element = frame.section("After the game", "analysis", this.#yardstick, this.#lists);
   }
 
   open(view: View): void {
-    const { analysis, sides } = view.replay;
+    const { analysis } = view.replay;
     setHidden(this.element, !analysis);
     if (!analysis) return;
-    this.#yardstick.replaceChildren(html("span", {}, analysis.yardstick));
-    const owns = ({ seats }: Side) => seats.every((seat) => !view.seats || view.seats.includes(seat));
-    const own = new Set(sides.filter(owns).map((side) => side.name));
+    const measured = `Costs are measured by the ${analysis.yardstick}.`;
+    this.#yardstick.replaceChildren(html("span", {}, measured));
     const shown = lists(analysis)
-      .map(([title, entries]) => [title, entries.filter(({ side }) => own.has(side))] as const)
+      .map(([title, entries]) => [title, entries.filter(({ seat }) => view.owns(seat))] as const)
       .filter(([, entries]) => entries.length > 0);
     this.#lists.replaceChildren(...shown.map(([title, entries]) => this.#list(title, entries)));
     if (shown.length === 0) this.#lists.replaceChildren(html("p", {}, "None was found."));

@@ -213,11 +213,10 @@ class App implements Mounted {
 
   /** The replay from a point of view: as named, or the first. */
   #view(name?: string): View {
-    const { tracks, scenery } = this.#replay;
+    const { tracks, match } = this.#replay;
     const track = tracks.find((candidate) => trackSlug(candidate) === name) ?? tracks[0];
-    const what = this.#document.sceneries[scenery];
-    if (!track || !what) throw new Error(`match ${this.#replay.match} has nothing to show`);
-    return new View(this.#replay, what, track);
+    if (!track) throw new Error(`match ${match} has nothing to show`);
+    return new View(this.#document, this.#replay, track);
   }
 
   /** Opens a replay; the one asked for last, however long each takes to unpack. */
@@ -254,7 +253,8 @@ class App implements Mounted {
 
   /** Gives each kind of piece its sign, the same in every point of view. */
   #giveSigns(): void {
-    for (const scene of this.#replay.tracks.flatMap(scenes)) {
+    const all = this.#replay.tracks.flatMap((track) => scenes(this.#document, this.#replay, track));
+    for (const scene of all) {
       for (const piece of scene.pieces) this.#pieceKinds.of(piece.kind);
     }
   }

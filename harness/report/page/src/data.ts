@@ -1,8 +1,17 @@
 // Reading: from the compressed block in the page to scenes.
 
-import type { ClosedReplay, Document, Patch, Replay, Scene, Track } from "./types.ts";
+import {
+  type ClosedReplay,
+  type Document,
+  FULL,
+  type Patch,
+  type Replay,
+  type Scene,
+  type Shading,
+  type Track,
+} from "./types.ts";
 
-const FORMAT = 1;
+const FORMAT = 2;
 
 /** The JSON value in a text of compressed base64. */
 async function unpack(text: string): Promise<unknown> {
@@ -51,10 +60,53 @@ export function apply(before: unknown, patch: Patch): unknown {
     for (const [key, inner] of Object.entries(patch.o)) after[key] = apply(after[key], inner);
     return after;
   }
-  const after = (before as unknown[]).slice(0, patch.n);
+  const gone = new Set(patch["-"]);
+  const after = (before as unknown[]).filter((_, i) => !gone.has(i));
+  // Keys that are numbers come in order.
+  for (const [index, value] of Object.entries(patch["+"] ?? {})) after.splice(Number(index), 0, value);
   for (const [index, inner] of Object.entries(patch.a))
     after[Number(index)] = apply(after[Number(index)], inner);
   return after;
+}
+
+/** A shading as a column writes it. */
+function shadingOf(text: string, spots: readonly string[], levels: Record<string, number>): Shading {
+  const shading = Object.create(null) as Shading;
+  for (let i = 0; i < text.length; i += 1) {
+    const [spot, level] = [spots[i], levels[text.charAt(i)]];
+    if (spot !== undefined && level) shading[spot] = level;
+  }
+  return shading;
+}
+
+/** The shadings of each scene, by key. */
+function shadingsOf(document: Document, replay: Replay, track: Track): Record<string, Shading>[] {
+  const boards = document.sceneries[replay.scenery]?.boards ?? [];
+  const spots = boards.flatMap((board) => board.spots.map(({ key }) => key));
+  const made = Array.from({ length: replay.turns.length + 1 }, () => copy({}) as Record<string, Shading>);
+  const entries = Object.entries(track.shadings ?? {});
+  for (const [key, shades] of entries) {
+    if (!Array.isArray(shades)) continue;
+    let shading = shadingOf("", spots, document.levels);
+    made.forEach((all, i) => {
+      const text = shades[i] ?? "";
+      if (text !== "") shading = shadingOf(text, spots, document.levels);
+      all[key] = shading;
+    });
+  }
+  const supports = new Map<Shading, Shading>();
+  for (const [key, shades] of entries) {
+    if (Array.isArray(shades)) continue;
+    for (const all of made) {
+      const of = all[shades.of];
+      if (!of) continue;
+      const known = supports.get(of) ?? copy(of);
+      if (!supports.has(of)) for (const spot of Object.keys(known)) known[spot] = FULL;
+      supports.set(of, known as Shading);
+      all[key] = known as Shading;
+    }
+  }
+  return made;
 }
 
 const decoded = new WeakMap<Track, Scene[]>();
@@ -65,17 +117,20 @@ const decoded = new WeakMap<Track, Scene[]>();
  * Neighbours share what stays the same, so that a long game takes little memory, and what draws
  * them can tell by identity what changed.
  */
-export function scenes(track: Track): Scene[] {
+export function scenes(document: Document, replay: Replay, track: Track): Scene[] {
   const known = decoded.get(track);
   if (known) return known;
-  const all = [track.first];
+  const number = replay.tracks.indexOf(track);
   let scene: unknown = track.first;
-  for (const patch of track.patches) {
-    scene = apply(scene, patch);
+  const all = [track.first];
+  for (const turn of replay.turns) {
+    scene = apply(scene, turn.scenes[number] ?? 0);
     all.push(scene as Scene);
   }
-  decoded.set(track, all);
-  return all;
+  const shadings = track.shadings ? shadingsOf(document, replay, track) : [];
+  const shaded = all.map((each, i) => (shadings[i] ? { ...each, shadings: shadings[i] } : each));
+  decoded.set(track, shaded);
+  return shaded;
 }
 
 /** The name of a seat; seats are numbered through all sides. */
@@ -83,7 +138,12 @@ export function seatName(replay: Replay, seat: number | undefined): string {
   return (seat === undefined ? undefined : replay.sides.flatMap((side) => side.seats)[seat]) ?? "";
 }
 
-/** True if a track shows what the seat knows: all of it, or because it is the viewer's own. */
-export function knows(seats: readonly string[] | undefined, seat: string): boolean {
-  return seats === undefined || seats.includes(seat);
+/** The numbers of a viewer's seats; undefined for one who sees everything. */
+export function seatsOf(
+  viewers: readonly { seats: string[] }[],
+  viewer: number | null,
+): Set<number> | undefined {
+  if (viewer === null) return undefined;
+  const first = viewers.slice(0, viewer).reduce((sum, { seats }) => sum + seats.length, 0);
+  return new Set(viewers[viewer]?.seats.map((_, i) => first + i));
 }

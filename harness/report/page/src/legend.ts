@@ -3,7 +3,7 @@
 import { html, setHidden, setText, svg } from "./dom.ts";
 import type { Frame } from "./frame.ts";
 import { isCells } from "./geometry.ts";
-import type { Choice, View } from "./moment.ts";
+import type { Choice, Moment, View } from "./moment.ts";
 import {
   kindsOf,
   along,
@@ -41,6 +41,7 @@ export class LegendPane implements Pane {
   readonly #shading: HTMLElement;
   readonly #scale: HTMLElement;
   readonly #meaning = html("p", { class: "meaning" });
+  readonly #caveat = html("p", { class: "caveat", hidden: true });
   readonly #drawn: HTMLElement;
   readonly #key = html("ul", { class: "key" });
   #view: View | undefined;
@@ -51,7 +52,7 @@ export class LegendPane implements Pane {
     readonly pieceKinds: Order,
     changed: () => void,
   ) {
-    this.#scale = html("div", {}, scale(shadeColour), this.#meaning);
+    this.#scale = html("div", {}, scale(shadeColour), this.#meaning, this.#caveat);
     this.#select = html("select", { id: frame.id("shading") });
     const label = html("label", { for: frame.id("shading") }, "Shading ");
     this.#shading = html("div", {}, label, this.#select, this.#scale);
@@ -83,7 +84,10 @@ export class LegendPane implements Pane {
     this.#listSigns(view);
   }
 
-  show(): void {}
+  show({ scene: { caveat } }: Moment): void {
+    setText(this.#caveat, caveat === undefined ? "" : `Now: ${caveat}.`);
+    setHidden(this.#caveat, caveat === undefined);
+  }
 
   #explain(): void {
     const legend = this.#view?.scenery.legends[this.choice.shading];

@@ -1,22 +1,26 @@
 // What is shown: a replay seen by one viewer, at one point in time.
 
-import { knows, scenes, seatName } from "./data.ts";
+import { scenes, seatName, seatsOf } from "./data.ts";
 import { slug } from "./text.ts";
-import type { Note, Replay, Row, Scene, Scenery, Shading, Track, Turn } from "./types.ts";
+import type { Document, Note, Replay, Row, Scene, Scenery, Shading, Track, Turn } from "./types.ts";
 
 /** A replay from one point of view. */
 export class View {
   readonly scenes: Scene[];
+  readonly scenery: Scenery;
   /** The seats whose thoughts may be shown; undefined where all may. */
-  readonly seats: string[] | undefined;
+  readonly #seats: Set<number> | undefined;
 
   constructor(
+    document: Document,
     readonly replay: Replay,
-    readonly scenery: Scenery,
     readonly track: Track,
   ) {
-    this.scenes = scenes(track);
-    this.seats = track.viewer === null ? undefined : (scenery.viewers[track.viewer]?.seats ?? []);
+    const scenery = document.sceneries[replay.scenery];
+    if (!scenery) throw new Error(`match ${replay.match} has no scenery`);
+    this.scenery = scenery;
+    this.scenes = scenes(document, replay, track);
+    this.#seats = seatsOf(scenery.viewers, track.viewer);
   }
 
   get last(): number {
@@ -34,7 +38,12 @@ export class View {
 
   /** True if the viewer may see what the seat thinks and how it was asked. */
   owns(seat: number): boolean {
-    return knows(this.seats, this.seat(seat));
+    return this.#seats?.has(seat) ?? true;
+  }
+
+  /** True if the viewer may read what the seat says. */
+  hears(seat: number): boolean {
+    return this.replay.messages === "everyone" || this.owns(seat);
   }
 }
 

@@ -3,9 +3,9 @@
 import { button, html, Keyed, setAttribute, setHidden, setText } from "./dom.ts";
 import type { Frame } from "./frame.ts";
 import type { Choice, Moment, View } from "./moment.ts";
-import { swatch } from "./strip.ts";
+import { extent, swatch } from "./strip.ts";
 import { quantity } from "./text.ts";
-import type { Card, Panel, Row } from "./types.ts";
+import type { Card, Offer, Panel, Row } from "./types.ts";
 
 /** A part of the page that shows a moment. */
 export interface Pane {
@@ -68,7 +68,7 @@ export class TurnPane implements Pane {
   readonly #notes: LongText;
   readonly #stderr: LongText;
   readonly #choices = html("details", { class: "choices" }, html("summary", {}), html("ul"));
-  #offered: unknown;
+  #offered: Offer[] | undefined;
 
   constructor(frame: Frame) {
     this.#message = new LongText(frame, "Message");
@@ -94,7 +94,7 @@ export class TurnPane implements Pane {
     setText(this.#fault, turn?.fault === undefined ? "" : `Fault: ${turn.fault}${reason}`);
     setHidden(this.#fault, turn?.fault === undefined);
     this.#news.show(scene.news, (_, i) => String(i));
-    this.#message.show(own ? turn.message : undefined);
+    this.#message.show(turn && view.hears(turn.seat) ? turn.message : undefined);
     this.#stderr.show(own ? turn.stderr : undefined);
     this.#notes.show(notesOf(moment));
     this.#offered = scene.choices;
@@ -103,11 +103,11 @@ export class TurnPane implements Pane {
   }
 
   #listChoices(): void {
-    const choices = (this.#offered ?? []) as { label: string; mv: string }[];
+    const choices = this.#offered ?? [];
     const [summary, list] = this.#choices.children;
     if (summary) setText(summary, `${choices.length} moves to choose from`);
     if (!list || !this.#choices.open) return;
-    list.replaceChildren(...choices.map(({ label, mv }) => html("li", {}, `${label} (${mv})`)));
+    list.replaceChildren(...choices.map(({ label, move }) => html("li", {}, `${label} (${move})`)));
   }
 }
 
@@ -129,37 +129,50 @@ function notesOf({ notes }: Moment): string | undefined {
   return lines.length === 0 ? undefined : lines.join("\n");
 }
 
+/** The row of a value: its range is that of the values that occur. */
+interface ValueCell {
+  panel: Panel;
+  range: readonly [number, number];
+  text: Element;
+  bar: HTMLElement;
+}
+
 /** The values of a scene, with a bar for where they lie in their range. */
 export class ValuesPane implements Pane {
   readonly element: HTMLElement;
   readonly #body = html("tbody");
-  #cells: { panel: Panel; text: Element; bar: HTMLElement }[] = [];
+  #cells: ValueCell[] = [];
 
   constructor(frame: Frame) {
-    const heads = ["Value", "Now", "Range"].map((text) => html("th", { scope: "col" }, text));
+    const heads = ["Value", "Now", "In this match"].map((text) => html("th", { scope: "col" }, text));
     const table = html("table", {}, html("thead", {}, html("tr", {}, ...heads)), this.#body);
     this.element = frame.section("Values", "values", table);
   }
 
   open(view: View): void {
     setHidden(this.element, view.scenery.panels.length === 0);
-    this.#cells = view.scenery.panels.map((panel) => {
-      return { panel, text: html("td", { class: "number" }), bar: html("i", { "aria-hidden": "true" }) };
+    this.#cells = view.scenery.panels.map((panel, i) => {
+      const range = extent([view.scenes.map((scene) => scene.values[i] ?? null)]);
+      return {
+        panel,
+        range,
+        text: html("td", { class: "number" }),
+        bar: html("i", { "aria-hidden": "true" }),
+      };
     });
-    const rows = this.#cells.map(({ panel, text, bar }) => {
+    const rows = this.#cells.map(({ panel, range: [low, high], text, bar }) => {
       const owner = panel.seat === undefined ? [] : [swatch(panel.seat)];
-      const [low, high] = panel.range.map((end) => quantity(end));
-      const range = html("td", { class: "range" }, html("span", { class: "bar" }, bar), `${low} to ${high}`);
+      const words = `${quantity(low)} to ${quantity(high)}`;
+      const range = html("td", { class: "range" }, html("span", { class: "bar" }, bar), words);
       return html("tr", {}, html("th", { scope: "row" }, ...owner, panel.name), text, range);
     });
     this.#body.replaceChildren(...rows);
   }
 
   show({ scene }: Moment): void {
-    this.#cells.forEach(({ panel, text, bar }, i) => {
+    this.#cells.forEach(({ panel, range: [low, high], text, bar }, i) => {
       const value = scene.values[i] ?? null;
       setText(text, value === null ? "unknown" : quantity(value, panel.unit));
-      const [low, high] = panel.range;
       const share = value === null || high === low ? 0 : (value - low) / (high - low);
       bar.style.transform = `scaleX(${Math.max(0, Math.min(1, share)).toFixed(3)})`;
     });

@@ -34,10 +34,10 @@ function group(lines: readonly Line[]): Line[][] {
   return groups;
 }
 
-/** The range of a plot: the values that occur, within those that can. */
-function extent(lines: readonly Line[]): [number, number] {
+/** The range of values that occur, with 0: those that the rules allow may be far apart. */
+export function extent(courses: readonly (readonly (number | null)[])[]): [number, number] {
   let [low, high] = [Infinity, -Infinity];
-  for (const { values } of lines) {
+  for (const values of courses) {
     for (const value of values) {
       if (value === null) continue;
       low = Math.min(low, value);
@@ -68,29 +68,18 @@ function panelLine(view: View, panel: Panel, i: number): Line {
   return { name: panel.name, unit: panel.unit, range: panel.range, seat: panel.seat, values };
 }
 
-/** What the analysis says over time; what tells the truth is for those who see everything. */
-function analysisLines({ replay, track }: View): Line[] {
-  const { belief = [], hidden } = replay.analysis ?? {};
-  const about = hidden === undefined ? "" : ` about ${hidden}`;
-  if (belief.length === 0) return [];
-  const line = (name: string, unit: string, values: (number | null)[]): Line => ({
-    name,
-    unit,
-    range: [0, 1],
-    seat: undefined,
-    values,
-  });
-  const entropy = line(
-    `Entropy of the belief${about}`,
-    "bits",
-    belief.map((step) => step?.entropy_bits ?? null),
-  );
-  const truth = line(
-    "Belief in the truth",
-    "probability",
-    belief.map((step) => step?.truth ?? null),
-  );
-  return track.viewer === null ? [entropy, truth] : [entropy];
+/** The belief over time: for who holds it, and with the truth for those who see everything. */
+function beliefLines({ replay, track, scenery }: View): Line[] {
+  const { entropy = [], truth = [], hidden = "", believer } = replay.analysis ?? {};
+  if (track.viewer !== null && track.viewer !== believer) return [];
+  const who = believer === undefined ? undefined : scenery.viewers[believer]?.name;
+  const of = who === undefined ? "" : ` of ${who}`;
+  const line = (name: string, unit: string, values: (number | null)[]): Line[] =>
+    values.length === 0 ? [] : [{ name, unit, range: [0, 1], seat: undefined, values }];
+  return [
+    ...line(`Uncertainty${of} about ${hidden}`, "bits", entropy),
+    ...(track.viewer === null ? line(`Probability${of} for the truth`, "", truth) : []),
+  ];
 }
 
 /** A tick on the time line. */
@@ -135,7 +124,7 @@ export class Strip {
       .map((panel, i) => ({ panel, i }))
       .filter(({ panel }) => panel.plotted);
     const lines = plotted.map(({ panel, i }) => panelLine(view, panel, i));
-    const groups = group([...lines, ...analysisLines(view)]).filter((each) => each.some(isKnown));
+    const groups = group([...lines, ...beliefLines(view)]).filter((each) => each.some(isKnown));
     const rows = [this.#ticks(view), ...groups.map((each) => this.#row(each, view.last))];
     this.element.replaceChildren(html("div", { class: "over" }, this.#cursor), ...rows);
     this.#plots = this.element.querySelector<HTMLElement>(".over") ?? undefined;
@@ -165,7 +154,7 @@ export class Strip {
   }
 
   #row(lines: Line[], last: number): HTMLElement {
-    const [low, high] = extent(lines);
+    const [low, high] = extent(lines.map(({ values }) => values));
     const [first] = lines;
     const unit = first?.unit ?? "";
     const range = `${quantity(low)} to ${quantity(high, unit)}`;

@@ -35,6 +35,11 @@ export function quantity(value: number, unit = ""): string {
   return unit === "" ? NUMBERS.format(value) : `${NUMBERS.format(value)} ${plain(unit)}`;
 }
 
+/** A probability for people: 41.5% for 0.415. */
+export function percent(probability: number): string {
+  return `${(100 * probability).toFixed(1)}%`;
+}
+
 /** A shading as a number: thousandths as a share of 1. */
 export function share(value: number): string {
   return (value / 1000).toFixed(3);

@@ -66,9 +66,18 @@ export interface Scene {
   values: (number | null)[];
   rows: Card[][];
   shadings?: Record<string, Shading>;
+  /** A sentence about the shadings, where they are not all that their legends say. */
+  caveat?: string;
   news: string[];
   markers?: Marker[];
-  choices?: { mv: string; label: string; at?: SpotKey }[];
+  choices?: Offer[];
+}
+
+/** A move that can be chosen. */
+export interface Offer {
+  move: string;
+  label: string;
+  at?: SpotKey;
 }
 
 export interface Piece {
@@ -116,6 +125,8 @@ export interface Turn {
   fault?: string;
   /** The same in full. */
   fault_reason?: string;
+  /** The scene after it, for each track: how it differs from the one before. */
+  scenes: Patch[];
 }
 
 export interface Side {
@@ -129,15 +140,23 @@ export type Patch =
   | 0
   | { "=": unknown }
   | { o: Record<string, Patch>; "-"?: string[] }
-  | { a: Record<string, Patch>; n?: number };
+  /** Items are removed by their old indices; others are put in, then others patched, by their new ones. */
+  | { a: Record<string, Patch>; "-"?: number[]; "+"?: Record<string, unknown> };
 
 /** A game as one viewer sees it; `viewer` is null where everything is seen. */
 export interface Track {
   viewer: number | null;
   name: string;
+  /** The scene before the first turn, without shadings. */
   first: Scene;
-  patches: Patch[];
+  shadings?: Record<string, Shades>;
 }
+
+/**
+ * A shading through a game: a text for each scene, with a sign for each spot of the scenery in order,
+ * empty where the shading stays as it was; or full wherever another shading is not nothing.
+ */
+export type Shades = string[] | { of: string };
 
 export interface Replay {
   match: number;
@@ -146,54 +165,54 @@ export interface Replay {
   heading: string;
   sides: Side[];
   ending: string;
-  turns: Turn[];
+  /** Who reads what a seat says: everyone, or the viewer that it belongs to. */
+  messages: "everyone" | "own";
   tracks: Track[];
+  turns: Turn[];
   analysis?: Analysis;
 }
 
+/** What was found out after the game; without what the page's viewer must not know. */
 export interface Analysis {
   yardstick: string;
-  /** The belief at each scene; null while nothing is hidden. */
-  belief: (Belief | null)[];
-  worst: WorstMove[];
-  /** What the belief is about, such as `where the hare is`. */
+  /** What is hidden from one viewer, such as `where the hare is`. */
   hidden?: string;
+  /** That viewer. */
+  believer?: number;
+  /** The entropy of its belief in bits, at each scene; null while nothing is hidden. */
+  entropy?: (number | null)[];
+  /** The probability that it gave to the truth. */
+  truth?: (number | null)[];
+  worst: Cost[];
   /** What `missed` is about, such as `chance of a meeting`. */
   event?: string;
   missed?: MissedChance[];
   given_away?: GivenAway[];
 }
 
-export interface Belief {
-  entropy_bits: number;
-  /** The probability that was given to the truth. */
-  truth: number;
+/** A move, and who made it. */
+export interface Mover {
+  /** The turn, from 0. */
+  turn: number;
+  seat: number;
+  name: string;
+  move: string;
 }
 
 /** A turn at which another move had a far higher chance of the event. */
-export interface MissedChance {
-  turn: number;
-  side: string;
-  name: string;
-  move: string;
+export interface MissedChance extends Mover {
   chance: number;
   better: string;
   better_chance: number;
 }
 
 /** A turn that told the others much. */
-export interface GivenAway {
-  turn: number;
-  side: string;
-  name: string;
-  move: string;
+export interface GivenAway extends Mover {
   bits: number;
 }
 
-export interface WorstMove {
-  turn: number;
-  side: string;
-  move: string;
+/** A move that cost its side something. */
+export interface Cost extends Mover {
   better: string;
   cost: number;
   stderr: number;
@@ -205,6 +224,8 @@ export interface Document {
   title: string;
   program: string;
   sceneries: Scenery[];
+  /** The shades that the signs of shadings stand for. */
+  levels: Record<string, number>;
   replays: (Replay | ClosedReplay)[];
 }
 

@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { format, indexOf, nameOf, parse } from "../src/address.ts";
-import { apply, scenes } from "../src/data.ts";
+import { apply, scenes, seatsOf } from "../src/data.ts";
 import type { Patch } from "../src/types.ts";
-import { plain, slug } from "../src/text.ts";
-import { chaseReplay } from "./fixture.ts";
+import { percent, plain, slug } from "../src/text.ts";
+import { chaseReplay, documentOf } from "./fixture.ts";
 import { diff } from "./patches.ts";
 
 const flat = (value: unknown) => JSON.parse(JSON.stringify(value)) as unknown;
@@ -39,7 +39,18 @@ describe("patches", () => {
 
   test("give a scene before the first turn and one after each", () => {
     const replay = chaseReplay(3, 1);
-    for (const track of replay.tracks) assert.equal(scenes(track).length, replay.turns.length + 1);
+    for (const track of replay.tracks) {
+      assert.equal(scenes(documentOf(replay), replay, track).length, replay.turns.length + 1);
+    }
+  });
+});
+
+describe("seats", () => {
+  test("are numbered through all viewers, whatever their names", () => {
+    const viewers = [{ seats: ["a", "b"] }, { seats: ["a"] }];
+    assert.deepEqual(seatsOf(viewers, 0), new Set([0, 1]));
+    assert.deepEqual(seatsOf(viewers, 1), new Set([2]));
+    assert.equal(seatsOf(viewers, null), undefined);
   });
 });
 
@@ -68,9 +79,28 @@ describe("links", () => {
   });
 });
 
+describe("shadings", () => {
+  test("stay as they were where nothing is said, and are full where another is anything", () => {
+    const replay = chaseReplay(1, 1);
+    const [track] = replay.tracks;
+    assert.ok(track);
+    const key = documentOf(replay).sceneries[0]?.boards[0]?.spots[1]?.key ?? "";
+    track.shadings = { likely: ["", "AB", "", "A"], possible: { of: "likely" } };
+    const shown = scenes({ ...documentOf(replay), levels: { A: 0, B: 70 } }, replay, track);
+    const shades = shown.map(({ shadings }) => [shadings?.likely?.[key], shadings?.possible?.[key]]);
+    const none = [undefined, undefined];
+    assert.deepEqual(shades, [none, [70, 1000], [70, 1000], none, none, none]);
+  });
+});
+
 describe("texts", () => {
   test("show what cannot be seen", () => {
     assert.equal(plain("a\u0000\u001b[0m\u202eb\r\nc\td"), "a␀␛[0m⟨U+202E⟩b\nc\td");
+  });
+
+  test("probabilities are written in per cent", () => {
+    assert.equal(percent(0.415), "41.5%");
+    assert.equal(percent(1), "100.0%");
   });
 
   test("names become parts of links", () => {

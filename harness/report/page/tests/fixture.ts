@@ -17,7 +17,7 @@ import type {
   Turn,
 } from "../src/types.ts";
 import { packed } from "./packed.ts";
-import { diffs } from "./patches.ts";
+import { LEVELS, packedScenes } from "./patches.ts";
 
 const ROOT = "../../..";
 
@@ -103,7 +103,7 @@ interface Chase {
   all: Scene[];
   hounds: Scene[];
   hare: Scene[];
-  turns: Turn[];
+  turns: Omit<Turn, "scenes">[];
 }
 
 class ChaseState {
@@ -214,7 +214,7 @@ function chase(rounds: number, seed: number): Chase {
   return made;
 }
 
-function turnOf(seat: number, round: number, at: string, i: number, ways: string[]): Turn {
+function turnOf(seat: number, round: number, at: string, i: number, ways: string[]): Omit<Turn, "scenes"> {
   const notes: Note[] = [
     { text: "going where the scent is" },
     { label: { at, text: "0.42" } },
@@ -237,7 +237,8 @@ function turnOf(seat: number, round: number, at: string, i: number, ways: string
 function analysis(scenes: number): Analysis {
   const worst = [12, 204, 31].map((turn, i) => ({
     turn,
-    side: i === 2 ? "hare" : "hounds",
+    seat: i === 2 ? 4 : i,
+    name: SEATS[i === 2 ? 4 : i] ?? "",
     move: "PA",
     better: "CO",
     cost: 12.5 - i,
@@ -245,29 +246,25 @@ function analysis(scenes: number): Analysis {
     unit: "points",
   }));
   return {
-    yardstick:
-      "The change of the expected score under 400 playouts of a random walk from what the mover could know.",
-    belief: Array.from({ length: scenes }, (_, i) =>
-      i < 5 ? null : { entropy_bits: 2 + 2 * Math.sin(i / 30), truth: 0.1 },
-    ),
+    yardstick: "expected score when games are played out by a random walk",
+    believer: 0,
+    entropy: Array.from({ length: scenes }, (_, i) => (i < 5 ? null : 2 + 2 * Math.sin(i / 30))),
+    truth: Array.from({ length: scenes }, (_, i) => (i < 5 ? null : 0.5 + 0.4 * Math.sin(i / 50))),
     worst,
     hidden: "where the hare is",
     event: "chance of meeting the hare",
-    missed: [
-      { turn: 7, side: "hounds", name: "Luna", move: "PA", chance: 0.1, better: "CO", better_chance: 0.6 },
-    ],
-    given_away: [{ turn: 9, side: "hare", name: "the hare", move: "PA", bits: 2.25 }],
+    missed: [{ turn: 7, seat: 3, name: "Luna", move: "PA", chance: 0.1, better: "CO", better_chance: 0.415 }],
+    given_away: [{ turn: 9, seat: 4, name: "the hare", move: "PA", bits: 2.25 }],
   };
 }
 
 export function chaseReplay(rounds: number, match: number, seed = match): Replay {
   const { all, hounds, hare, turns } = chase(rounds, seed);
-  const track = (viewer: number | null, name: string, scenes: Scene[]) => ({
-    viewer,
-    name,
-    first: scenes[0] as Scene,
-    patches: diffs(scenes),
-  });
+  const tracks = [
+    { viewer: null, name: "everything", scenes: all },
+    { viewer: 0, name: "the hounds", scenes: hounds },
+    { viewer: 1, name: "the hare", scenes: hare },
+  ];
   return {
     match,
     scenery: 0,
@@ -278,8 +275,8 @@ export function chaseReplay(rounds: number, match: number, seed = match): Replay
       { name: "hare", entrant: "phantom", seats: ["the hare"] },
     ],
     ending: "score 12, won by the hare (score)",
-    turns,
-    tracks: [track(null, "everything", all), track(0, "the hounds", hounds), track(1, "the hare", hare)],
+    messages: "everyone",
+    ...packedScenes(tracks, turns, chaseScenery()),
     analysis: analysis(all.length),
   };
 }
@@ -352,10 +349,10 @@ export function gridReplay(match: number): Replay {
       rows: [hand, hand.map(() => ({ label: "?", name: "unknown", hidden: true })), []],
       news: [`frog ${i % 4} jumps`],
       ...(i % 6 === 5 ? { markers: [{ kind: "splash", label: "splash", importance: 2 }] } : {}),
-      choices: [{ mv: "a1", label: "jump to a1", at: "a1" }],
+      choices: [{ move: "a1", label: "jump to a1", at: "a1" }],
     };
   });
-  const turns = scenes.slice(1).map((_, i): Turn => {
+  const turns = scenes.slice(1).map((_, i) => {
     return { seat: i % 2, text: `frog ${i % 4} jumps`, move: "a1", round: Math.floor(i / 2), how: "chosen" };
   });
   return {
@@ -368,8 +365,8 @@ export function gridReplay(match: number): Replay {
       { name: "second", entrant: "croaker", seats: ["Bob"] },
     ],
     ending: "Ann ate 30 flies",
-    turns,
-    tracks: [{ viewer: null, name: "everything", first: scenes[0] as Scene, patches: diffs(scenes) }],
+    messages: "own",
+    ...packedScenes([{ viewer: null, name: "everything", scenes }], turns, gridScenery()),
   };
 }
 
@@ -407,7 +404,10 @@ export function hostileReplay(match: number): Replay {
   if (track) {
     track.first.news = [nasty, HOSTILE.long];
     track.first.markers = [{ kind: nasty, label: nasty, importance: 200 }];
-    track.patches[1] = { o: { [HOSTILE.key]: { "=": { harmed: true } }, news: { "=": [nasty] } } };
+  }
+  const [, second] = replay.turns;
+  if (second) {
+    second.scenes[0] = { o: { [HOSTILE.key]: { "=": { harmed: true } }, news: { "=": [nasty] } } };
   }
   return replay;
 }
@@ -419,9 +419,10 @@ export function closed(replay: Replay): ClosedReplay {
 
 export function documentOf(...replays: (Replay | ClosedReplay)[]): Document {
   return {
-    format: 1,
+    format: 2,
     title: "Made up for tests",
     program: "stoker 0.0.0",
+    levels: LEVELS,
     sceneries: [chaseScenery(), gridScenery()],
     replays,
   };
@@ -433,9 +434,10 @@ export function emptyDocument(): Document {
   const spot: Spot = { key: "a", name: "alone", kind: "spot", at: [0, 0] };
   const first: Scene = { pieces: [], values: [], rows: [], news: [] };
   return {
-    format: 1,
+    format: 2,
     title: "Nothing",
     program: "stoker 0.0.0",
+    levels: LEVELS,
     sceneries: [
       {
         title: "Nothing",
@@ -454,8 +456,9 @@ export function emptyDocument(): Document {
         heading: "nobody",
         sides: [],
         ending: "",
+        messages: "own",
         turns: [],
-        tracks: [{ viewer: null, name: "everything", first, patches: [] }],
+        tracks: [{ viewer: null, name: "everything", first }],
       },
     ],
   };

@@ -9,7 +9,7 @@ import type { Browser } from "playwright-core";
 import { seriousFaults } from "./access.ts";
 import { frames, launch, open, PHONE, WIDE } from "./browser.ts";
 import { overflow, overlappingTexts } from "./looks.ts";
-import { shoot } from "./shots.ts";
+import { picture } from "./pictures.ts";
 
 const folder = process.env.STOKER_PAGES;
 const names = folder ? readdirSync(folder, { recursive: true }).map(String).filter(isReplay) : [];
@@ -40,7 +40,7 @@ describe("pages made by the program", { skip: names.length === 0 }, () => {
           assert.deepEqual(await overlappingTexts(page), []);
           assert.equal(await overflow(page), 0);
           assert.deepEqual(await seriousFaults(page), []);
-          await shoot(page, `${name.replace(/\W+/g, "-")}-${sight.width}-${sight.theme}-${view}`);
+          await picture(page, `${name.replace(/\W+/g, "-")}-${sight.width}-${sight.theme}-${view}`);
         }
         await page.keyboard.press("End");
         await frames(page);

@@ -1,6 +1,7 @@
 // The replay page in a real browser, opened from disk.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { after, afterEach, before, describe, test } from "node:test";
 import type { Browser, CDPSession, Page } from "playwright-core";
@@ -15,8 +16,9 @@ import {
   HOSTILE,
   hostileReplay,
 } from "./fixture.ts";
+import type { Document, Replay } from "../src/types.ts";
 import { overflow, overlappingTexts } from "./looks.ts";
-import { keep, shoot } from "./shots.ts";
+import { keep, picture } from "./pictures.ts";
 
 let browser: Browser;
 let long: string;
@@ -204,7 +206,7 @@ describe("a replay opened from disk", () => {
     assert.equal(await page.locator(".picture .cell").count(), 23);
     await press(page, "End");
     assert.deepEqual(wrong, []);
-    await shoot(page, "grid-1440-light");
+    await picture(page, "grid-1440-light");
   });
 
   test("zooming shows more labels and never lets them collide", async () => {
@@ -216,6 +218,37 @@ describe("a replay opened from disk", () => {
     const after = (await names()).filter((name) => name.length > 2).length;
     assert.ok(after > before, `${after} names after zooming, ${before} before`);
     assert.deepEqual(await overlappingTexts(page), []);
+  });
+});
+
+describe("another game", () => {
+  test("the toy's records, played by the program, are shown from every point of view", async () => {
+    const document = JSON.parse(readFileSync("tests/toy.json", "utf8")) as Document;
+    const { page, wrong } = await open(browser, write("toy.html", pageOf(document)));
+    const [replay] = document.replays as Replay[];
+    assert.ok(replay);
+    const last = replay.turns.length;
+    assert.equal(await where(page), `Turn 0 of ${last}`);
+    for (const [view, { name }] of replay.tracks.entries()) {
+      await press(page, String(view + 1));
+      assert.ok(await page.getByRole("radio", { name }).isChecked());
+      await press(page, "Home");
+      for (let turn = 1; turn <= last; turn += 1) await press(page, "ArrowRight");
+      assert.equal(await where(page), `Turn ${last} of ${last}`);
+      assert.equal(await page.locator(".piece").count(), 1);
+      assert.ok((await page.locator(".news").first().innerText()).length > 0);
+    }
+    // Dice are for those who share the first seat's knowledge.
+    const dice = page.locator(".values tr", { hasText: "dice" }).locator(".number");
+    assert.equal(await dice.innerText(), "unknown");
+    await press(page, "2");
+    assert.match(await dice.innerText(), /^\d/);
+    await page.getByLabel("Match", { exact: true }).selectOption({ index: 1 });
+    await page.locator(".ending", { hasText: "match 1" }).waitFor();
+    assert.deepEqual(await overlappingTexts(page), []);
+    assert.deepEqual(await seriousFaults(page), []);
+    assert.deepEqual(wrong, []);
+    await picture(page, "toy-1440-light");
   });
 });
 
@@ -259,7 +292,7 @@ describe("odd files", () => {
 
   test("a damaged file and one of another format say so", async () => {
     const broken = pageOf(documentOf(gridReplay(1))).replace(/(id="replays">)[^<]{40}/, "$1");
-    const newer = pageOf({ ...documentOf(gridReplay(1)), format: 2 });
+    const newer = pageOf({ ...documentOf(gridReplay(1)), format: 3 });
     for (const [name, text] of [
       ["broken.html", broken],
       ["newer.html", newer],
@@ -281,11 +314,11 @@ describe("every width and theme", () => {
         assert.equal(await overflow(page), 0);
         assert.deepEqual(await overlappingTexts(page), []);
         assert.deepEqual(await seriousFaults(page), []);
-        await shoot(page, `hounds-${sight.width}-${theme}`);
+        await picture(page, `hounds-${sight.width}-${theme}`);
         await press(page, "1");
         assert.deepEqual(await overlappingTexts(page), []);
         assert.deepEqual(await seriousFaults(page), []);
-        await shoot(page, `all-${sight.width}-${theme}`);
+        await picture(page, `all-${sight.width}-${theme}`);
         assert.deepEqual(wrong, []);
       });
     }

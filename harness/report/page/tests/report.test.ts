@@ -34,7 +34,8 @@ function column(page: Page, name: string): Promise<string[]> {
   }, name);
 }
 
-const falling = (texts: string[]) => texts.map(Number).every((value, i, all) => i === 0 || value <= Number(all[i - 1]));
+const falling = (texts: string[]) =>
+  texts.map(Number).every((value, i, all) => i === 0 || value <= Number(all[i - 1]));
 
 describe("reports made by the program", { skip: names.length === 0 }, () => {
   let browser: Browser;
@@ -79,7 +80,9 @@ describe("reports made by the program", { skip: names.length === 0 }, () => {
       const entrant = (await column(page, "Entrant"))[0] ?? "";
       await page.getByRole("searchbox").fill(entrant);
       const shown = await page.locator("details[data-name]:visible").allInnerTexts();
-      assert.ok(shown.length > 0 && shown.every((text) => text.toLowerCase().includes(entrant.toLowerCase())));
+      assert.ok(
+        shown.length > 0 && shown.every((text) => text.toLowerCase().includes(entrant.toLowerCase())),
+      );
       assert.deepEqual(wrong, []);
     });
 

@@ -10,6 +10,8 @@ const MOST: usize = 48;
 pub struct Waypoint {
     /// Matches so far.
     pub matches: u64,
+    /// Seeds so far.
+    pub seeds: u64,
     /// The mean so far; one seed is one observation.
     pub mean: Estimate,
 }
@@ -44,7 +46,8 @@ impl Growth {
         self.moments.add(sum as f64 / matches as f64);
         self.matches += matches;
         self.seeds += 1;
-        self.last = self.moments.estimate().map(|mean| Waypoint { matches: self.matches, mean });
+        let (matches, seeds) = (self.matches, self.seeds);
+        self.last = self.moments.estimate().map(|mean| Waypoint { matches, seeds, mean });
         let step = self.step.max(1);
         if self.seeds % step == 0 {
             self.points.extend(self.last);

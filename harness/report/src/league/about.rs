@@ -47,7 +47,7 @@ fn command(run: &Manifest) -> Markup {
     html! {
         h3 { "Run it again" }
         div.command {
-            pre #command tabindex="0" { (Told(&run.command)) }
+            pre.text #command tabindex="0" { (Told(&run.command)) }
             button type="button" data-copies="command" hidden { "Copy" }
         }
     }
@@ -100,7 +100,7 @@ fn facts(data: &RunData, run: &Manifest, audience: Audience) -> Markup {
     if let Some(games) = data.games.as_ref().filter(|games| games.copies > 0) {
         facts.push(("Not played, because they repeat others", games.copies.to_string()));
     }
-    html! { dl { @for (name, value) in facts { div { dt { (name) } dd { (Told(&value)) } } } } }
+    html! { dl.facts { @for (name, value) in facts { div { dt { (name) } dd { (Told(&value)) } } } } }
 }
 
 fn walls(isolation: &IsolationRow) -> Folded {

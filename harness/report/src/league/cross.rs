@@ -1,6 +1,7 @@
 //! The crosstable: as heat maps, and as numbers.
 
 use maud::{Markup, Render as _, html};
+use stoker_engine::Direction;
 use stoker_stats::rounded;
 use stoker_tournament::standings::{Crosstable, Meeting};
 
@@ -38,7 +39,8 @@ pub(super) fn part(league: League<'_>) -> Option<Part> {
     }
     let part =
         part.with(interactions(table)).with(Block::Choice(vec![interaction_chart(table, unit)]));
-    Some(match cycles(table) {
+    let wanted = score.map_or(Direction::High, |(_, direction)| direction);
+    Some(match cycles(table, wanted) {
         Some(cycles) => part.with(cycles),
         None => part,
     })
@@ -179,14 +181,17 @@ fn interactions(table: &Crosstable) -> Markup {
 
 /// Circles among entrants that play both sides: each scores more against the next than the next
 /// scores against it, beyond both intervals.
-fn cycles(table: &Crosstable) -> Option<Markup> {
+fn cycles(table: &Crosstable, wanted: Direction) -> Option<Markup> {
     let names: Vec<&str> = table.rows.iter().map(String::as_str).collect();
     let both: Vec<&str> =
         names.into_iter().filter(|name| table.columns.iter().any(|other| other == name)).collect();
     if both.len() < 3 {
         return None;
     }
-    let beats = |a: usize, b: usize| beats(table, both[a], both[b]);
+    let beats = |a: usize, b: usize| match wanted {
+        Direction::High => beats(table, both[a], both[b]),
+        Direction::Low => beats(table, both[b], both[a]),
+    };
     let wins: Vec<Vec<bool>> =
         (0..both.len()).map(|a| (0..both.len()).map(|b| a != b && beats(a, b)).collect()).collect();
     let mut found = vec![];
@@ -214,8 +219,7 @@ fn cycles(table: &Crosstable) -> Option<Markup> {
 }
 
 /// True if the first side's score is higher where `a` plays it against `b` than the other way round,
-/// and the intervals do not touch. The first side may want a low score: then a circle turns the other
-/// way, and stays one.
+/// and the intervals do not touch.
 fn beats(table: &Crosstable, a: &str, b: &str) -> bool {
     let cell = |row: &str, column: &str| {
         let row = table.rows.iter().position(|name| name == row)?;

@@ -266,7 +266,7 @@ fn fault(league: League<'_>, note: &FaultNote) -> Markup {
             " " span.reason { (Told(&line.reason)) }
             @if let Some(log) = &note.log {
                 p.log { "logs/" (Told(&log.file)) ", line " (log.line) ":" }
-                pre tabindex="0" { @for text in &log.lines { (Told(text)) "\n" } }
+                pre.text tabindex="0" { @for text in &log.lines { (Told(text)) "\n" } }
             }
         }
     } }

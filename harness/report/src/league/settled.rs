@@ -14,6 +14,8 @@ use crate::text::{Told, told};
 
 /// The most curves in one drawing.
 const MOST: usize = 6;
+/// Before so many seeds an interval is so wide that nothing else could be seen beside it.
+const FEWEST: u64 = 5;
 
 /// The part, if enough was played.
 pub(super) fn part(league: League<'_>) -> Option<Part> {
@@ -53,7 +55,8 @@ fn chart(data: &RunData, kind: &str, rows: &[&EntrantGames]) -> Option<Chart> {
             y: Some(point.mean.value),
             band: point.mean.interval,
         };
-        let points = row.growth.points().into_iter().filter(|point| point.mean.interval.is_some());
+        let points = row.growth.points().into_iter();
+        let points = points.filter(|point| point.seeds >= FEWEST && point.mean.interval.is_some());
         Curve { name: row.entrant.clone(), points: points.map(point).collect(), trace: Trace::Line }
     };
     let curves: Vec<_> =

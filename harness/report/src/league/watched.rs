@@ -12,8 +12,11 @@ use crate::text::{Told, counted, grouped, told};
 
 /// The part, if there is a replay or a reason why there is none.
 pub(super) fn part(league: League<'_>) -> Option<Part> {
-    let Replays { shown, refused, left_out, .. } = league.replays;
+    let Replays { shown, refused, left_out, none, .. } = league.replays;
     let part = Part::new("replays", "Replays");
+    if let Some(none) = none {
+        return Some(part.with(html! { p { "No match can be shown: " (Told(none)) "." } }));
+    }
     if shown.is_empty() && refused.is_empty() && *left_out == 0 {
         return None;
     }

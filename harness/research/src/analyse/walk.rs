@@ -73,6 +73,12 @@ impl<G: Game> Walk<G> {
         self.infer(state);
     }
 
+    /// The viewer whose belief is recorded, if the ruleset can say what one infers.
+    #[must_use]
+    pub fn believer(&self) -> Option<Viewer> {
+        self.inference.as_ref().map(|inference| inference.viewer())
+    }
+
     /// The hidden fact and the event, as [`Inference`] names them.
     pub(super) fn subject(&self) -> Option<(&'static str, &'static str)> {
         self.inference.as_ref().map(|inference| (inference.of(), inference.event()))

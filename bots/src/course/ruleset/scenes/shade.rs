@@ -15,6 +15,10 @@ const POSSIBLE: &str = "possible";
 /// The key of the shading by probability.
 const PROBABILITY: &str = "probability";
 
+/// The caveat while moves are forgotten (see [`Belief`]).
+const CAPPED: &str = "more trails are possible than are kept apart: he cannot be in all of these \
+                      places, and the probabilities are approximate";
+
 /// The shader of the hunters' scenes; none for Dracula, who knows everything.
 pub(super) fn make(course: &Course, viewer: Viewer) -> Option<Box<dyn Shade<Course>>> {
     let hunters = viewer.0 == Course::HUNTERS.0;
@@ -32,6 +36,7 @@ impl Shade<Course> for Believed {
         let shaded = |of: fn(f64) -> u16| shades(course, &mass, of);
         scene.shadings.insert(POSSIBLE.to_owned(), shaded(|_| FULL));
         scene.shadings.insert(PROBABILITY.to_owned(), shaded(per_mille));
+        scene.caveat = (!belief.is_exact()).then(|| CAPPED.to_owned());
     }
 }
 
@@ -129,6 +134,25 @@ mod tests {
             }
         }
         assert!(narrow > 20, "{narrow}");
+    }
+
+    #[test]
+    fn a_belief_that_had_to_forget_moves_says_so() {
+        let course = Course::default();
+        let mut state = course.start(Chance::seeded(Seed(1)));
+        let [mut exact, mut capped] =
+            [Belief::CAP, Belief::MIN_CAP].map(|cap| Believed(Belief::new(&course).with_cap(cap)));
+        let mut forgot = 0;
+        while let Turn::ToMove(_) = course.turn(&state)
+            && course.round(&state) < Some(5)
+        {
+            let choice = course.opening_choice(&mut state);
+            let choice = choice.unwrap_or_else(|| course.default_choice(&mut state));
+            course.play(&mut state, choice).unwrap();
+            assert_eq!(shaded(&mut exact, &course, &state).caveat, None);
+            forgot += u32::from(shaded(&mut capped, &course, &state).caveat.is_some());
+        }
+        assert!(forgot > 0);
     }
 
     #[test]

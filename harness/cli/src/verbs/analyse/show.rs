@@ -5,8 +5,7 @@ use stoker_files::printable::printable;
 use stoker_research::analyse::{Analysis, Chooser, Cost, GivenAway, Missed};
 use stoker_stats::rounded;
 
-use super::SEED;
-use crate::arguments::analyse::AnalyseArgs;
+use crate::arguments::analyse::AnalyseOrder;
 use crate::registry::any::MatchAnalysis;
 use crate::terminal::io::Reader;
 use crate::terminal::show::{align_right, table, text_of};
@@ -23,14 +22,18 @@ pub(super) struct Refused {
 }
 
 /// All findings, for programs.
-pub(super) fn json(args: &AnalyseArgs, found: &[MatchAnalysis], refused: &[Refused]) -> Value {
+pub(super) fn json(
+    order: &AnalyseOrder<'_>,
+    found: &[MatchAnalysis],
+    refused: &[Refused],
+) -> Value {
     let refused = refused.iter().map(|Refused { line, number, reason }| {
         json!({ "line": line, "match": number, "reason": reason })
     });
     json!({
         "format": FORMAT,
         "program": concat!("stoker ", env!("CARGO_PKG_VERSION")),
-        "seed": args.seed.unwrap_or(SEED),
+        "seed": order.seed,
         "matches": found,
         "refused": refused.collect::<Vec<_>>(),
     })

@@ -1,5 +1,7 @@
 //! `stoker replay --html`: records as a page.
 
+mod findings;
+
 use std::io::{self, Read as _, Write as _};
 use std::path::Path;
 
@@ -8,11 +10,11 @@ use stoker_bots::Ruleset;
 use stoker_engine::Game;
 use stoker_files::disk::{DiskFile, remove, rename};
 use stoker_files::door::Folder;
-use stoker_files::printable::printable;
 use stoker_report::collection::Collection;
 use stoker_report::page::{PAGE_START, replay_page};
-use stoker_report::replay::{Views, replay};
-use stoker_tournament::record::{RecordLine, RecordLines};
+use stoker_report::replay::replay;
+use stoker_report::views::Views;
+use stoker_tournament::record::{ReadError, RecordLine};
 
 use crate::VERSION;
 use crate::arguments::replay::{CaptureOrder, ReplayArgs};
@@ -20,7 +22,9 @@ use crate::registry::Registry;
 use crate::registry::any::Captured;
 use crate::terminal::eyes::viewer;
 use crate::terminal::io::{Exit, Io, unless_unread};
-use crate::verbs::recorded::verified;
+use crate::verbs::analyse::{studied, walked};
+use crate::verbs::recorded::{Lines, verified};
+use findings::findings_of;
 
 /// The most matches on a page: with more, browsers take long to open it.
 const MOST: usize = 200;
@@ -33,6 +37,10 @@ struct Page {
     refused: usize,
     /// Records that found no room.
     more: usize,
+    /// The numbers of the matches of all lines.
+    kept: Vec<u64>,
+    /// Why lines could not be read that may have been of the match that was asked for.
+    unread: Vec<anyhow::Error>,
 }
 
 /// Writes the records that were asked for as a page: records that do not verify are left out, and
@@ -46,10 +54,17 @@ pub(super) fn write(
     page: &Path,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
-    let Page { replays, refused, more } = gather(registry, args, io)?;
+    let Some(Page { replays, refused, more, kept, unread }) = gather(registry, args, io)? else {
+        writeln!(io.err, "stopped: no page was written")?;
+        return Ok(Exit::Interrupted);
+    };
     let shown = replays.len();
     if shown == 0 {
-        return super::nothing_to_show(args, refused);
+        super::leave_out(&unread, io)?;
+        if refused > 0 {
+            bail!("{} holds no record that can be shown", args.file.display());
+        }
+        return super::no_such_match(&args.file, args.number, kept);
     }
     let name = args.file.file_name().unwrap_or_default();
     let title = format!("Replays of {}", name.display());
@@ -67,49 +82,53 @@ pub(super) fn write(
     Ok(exit)
 }
 
-/// Captures the records that were asked for.
-fn gather(registry: &Registry, args: &ReplayArgs, io: &mut Io<'_>) -> anyhow::Result<Page> {
+/// Captures the records that were asked for; `None` if it was stopped.
+fn gather(registry: &Registry, args: &ReplayArgs, io: &mut Io<'_>) -> anyhow::Result<Option<Page>> {
     let mut page = Page::default();
-    for line in RecordLines::open(&args.file)? {
-        let captured = match line {
-            Ok(line)
-                if args.number.is_some_and(|asked| line.match_number().ok() != Some(asked)) =>
-            {
-                continue;
-            }
-            Ok(_) if page.replays.len() == MOST => {
-                page.more += 1;
-                continue;
-            }
-            Ok(line) => captured(registry, &line, args)?,
-            // The file cannot be read on.
-            Err(error) => Captured::Refused(error.into()),
-        };
-        match captured {
+    let mut lines = Lines::open(&args.file, args.number)?;
+    let order = args.capture(io.err_to)?;
+    while let Some(line) = lines.next() {
+        if line.is_ok() && page.replays.len() == MOST {
+            page.more += 1;
+            continue;
+        }
+        match captured(registry, line, args, &order)? {
             Captured::Shown(shown) => page.replays.add(shown.0, shown.1)?,
             Captured::Refused(error) => {
                 page.refused += 1;
-                writeln!(io.err, "left out: {}", printable(&format!("{error:#}")))?;
+                super::leave_out(&[error], io)?;
             }
+            Captured::Stopped => return Ok(None),
         }
     }
-    Ok(page)
+    let Lines { kept, unread, .. } = lines;
+    Ok(Some(Page { kept, unread, ..page }))
 }
 
-/// A record as its ruleset captures it, or the reason and the place of the record.
-fn captured(registry: &Registry, line: &RecordLine, args: &ReplayArgs) -> anyhow::Result<Captured> {
+/// A record as its ruleset captures it, or the reason why not and its place.
+fn captured(
+    registry: &Registry,
+    line: Result<RecordLine, ReadError>,
+    args: &ReplayArgs,
+    order: &CaptureOrder<'_>,
+) -> anyhow::Result<Captured> {
+    let line = match line {
+        Ok(line) => line,
+        // The file cannot be read on.
+        Err(error) => return Ok(Captured::Refused(error.into())),
+    };
     let head = match line.head() {
         Ok(head) => head,
         Err(error) => return Ok(Captured::Refused(error.into())),
     };
-    let place = || format!("{}: line {}", args.file.display(), line.number);
     let captured = match registry.find(Some(&head.ruleset)) {
-        Ok(ruleset) => ruleset.capture(line, &args.capture())?,
+        Ok(ruleset) => ruleset.capture(&line, order)?,
         Err(error) => Captured::Refused(error.into()),
     };
+    let place = || format!("{}: line {}", args.file.display(), line.number);
     Ok(match captured {
         Captured::Refused(error) => Captured::Refused(error.context(place())),
-        shown @ Captured::Shown(_) => shown,
+        other @ (Captured::Shown(_) | Captured::Stopped) => other,
     })
 }
 
@@ -131,7 +150,17 @@ pub(crate) fn capture<G: Game>(
     };
     let viewer = order.view.map_or(Ok(None), |name| viewer(game.sides(), name))?;
     let views = viewer.map_or(Views::All, Views::Only);
-    Ok(match replay(&*game, &scenes, &record, views) {
+    let findings = match &order.analysis {
+        None => None,
+        Some(order) => {
+            let walk = walked(ruleset, &game, &record)?;
+            let Some(analysis) = studied(ruleset, &game, &record, &walk, order)? else {
+                return Ok(Captured::Stopped);
+            };
+            Some(findings_of(analysis, walk.believer()))
+        }
+    };
+    Ok(match replay(&*game, &scenes, &record, findings, views) {
         Ok(replay) => Captured::Shown(Box::new(((scenes.scenery)(&game), replay))),
         Err(error) => Captured::Refused(error.into()),
     })

@@ -8,9 +8,10 @@ use stoker_engine::Game;
 use stoker_engine::scene::Scenery;
 use stoker_report::data::Rules;
 use stoker_report::document::Replay;
-use stoker_report::replay::{Views, replay};
+use stoker_report::replay::replay;
 use stoker_report::report::Audience;
 use stoker_report::stage::Stage;
+use stoker_report::views::Views;
 use stoker_tournament::entrant::{Entrant, Source};
 use stoker_tournament::plan::Plan;
 use stoker_tournament::record::Record;
@@ -105,6 +106,15 @@ impl<G: Game, P: Borrow<Plan<G>> + Sync> Stage for GameStage<'_, G, P> {
         Some(Record::of(plan, &slot, &played, &referee))
     }
 
+    fn why_none(&self, audience: Audience) -> Option<String> {
+        let Some(scenes) = self.ruleset.scenes_hook() else {
+            return Some(format!("ruleset `{}` has no scenes", G::NAME));
+        };
+        let is_closed = || (scenes.open)(self.plan().game()).is_none();
+        (audience == Audience::Public && is_closed())
+            .then(|| "the ruleset has no point of view without hidden moves".to_owned())
+    }
+
     fn capture(&self, record: &Record, audience: Audience) -> Result<(Scenery, Replay), String> {
         let Some(scenes) = self.ruleset.scenes_hook() else {
             return Err(format!("ruleset `{}` has no scenes", G::NAME));
@@ -121,7 +131,8 @@ impl<G: Game, P: Borrow<Plan<G>> + Sync> Stage for GameStage<'_, G, P> {
                 Views::Only(open.ok_or("the ruleset has no point of view without hidden moves")?)
             }
         };
-        let replay = replay(game, &scenes, record, views).map_err(|error| error.to_string())?;
+        let replay =
+            replay(game, &scenes, record, None, views).map_err(|error| error.to_string())?;
         Ok(((scenes.scenery)(game), replay))
     }
 }

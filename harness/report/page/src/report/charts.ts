@@ -17,7 +17,11 @@ export function saveButtons(): void {
     if (!drawing) continue;
     const name = figure.dataset.name ?? "chart";
     const title = figure.querySelector("figcaption")?.textContent ?? name;
-    const attributes = { class: "save", title: `Save this chart as SVG`, "aria-label": `Save as SVG: ${title}` };
+    const attributes = {
+      class: "save",
+      title: `Save this chart as SVG`,
+      "aria-label": `Save as SVG: ${title}`,
+    };
     const made = button("SVG", attributes, () => {
       save(`${name}.svg`, new XMLSerializer().serializeToString(drawing));
     });

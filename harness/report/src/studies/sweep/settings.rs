@@ -81,6 +81,14 @@ fn named(sweep: &SweepSummary, row: &SettingRow) -> String {
     values.join(" ")
 }
 
+/// A setting as the name of a row: where there are many axes, the values alone.
+fn short_name(sweep: &SweepSummary, row: &SettingRow) -> String {
+    match sweep.axes.len() {
+        0..=2 => named(sweep, row),
+        _ => format!("{}: {}", row.setting, row.values.join(", ")),
+    }
+}
+
 /// Each setting less the reference, with intervals that hold for all at once.
 fn differences(
     source: Source<'_>,
@@ -89,7 +97,7 @@ fn differences(
     rows: &[&SettingRow],
 ) -> Chart {
     let row = |row: &&SettingRow| IntervalRow {
-        name: named(sweep, row),
+        name: short_name(sweep, row),
         estimate: row.difference.map(|difference| difference.value),
         interval: row.jointly,
         ranks: None,
@@ -101,7 +109,10 @@ fn differences(
     };
     Chart::new(&subject.name("differences"), Figure::Intervals(figure))
         .titled("Settings against the reference")
-        .told("With probability 95% all these intervals hold at once.")
+        .told(format!(
+            "A row a setting: {}. With probability 95% all these intervals hold at once.",
+            sweep.axes.join(", ")
+        ))
 }
 
 /// The values of an axis: numbers by size, words as they come.

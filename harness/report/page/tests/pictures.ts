@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 
-export async function shoot(page: Page, name: string): Promise<void> {
+export async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.SCREENSHOTS;
   if (!folder) return;
   mkdirSync(folder, { recursive: true });

@@ -1,0 +1,45 @@
+//! An analysis as plain data for a page.
+
+use stoker_engine::Viewer;
+use stoker_report::findings::{Cost, Findings, GivenAway, Missed, Mover};
+use stoker_research::analyse::{Analysis, Belief, Chooser};
+
+/// What a page shows of an analysis; the belief in it is that of `believer`.
+pub(super) fn findings_of(analysis: Analysis, believer: Option<Viewer>) -> Findings {
+    let belief = |figure: fn(&Belief) -> f64| {
+        let known = analysis.belief.iter().map(|belief| belief.as_ref().map(figure));
+        known.collect()
+    };
+    let worst = analysis.worst.iter().map(|found| Cost {
+        mover: mover(&found.chooser, &found.mv),
+        better: found.better.clone(),
+        cost: found.cost,
+        stderr: found.stderr,
+        unit: found.unit.to_owned(),
+    });
+    let missed = analysis.missed.iter().map(|found| Missed {
+        mover: mover(&found.chooser, &found.mv),
+        chance: found.chance,
+        better: found.better.clone(),
+        better_chance: found.better_chance,
+    });
+    let given_away = analysis.given_away.iter();
+    let given_away = given_away
+        .map(|found| GivenAway { mover: mover(&found.chooser, &found.mv), bits: found.bits });
+    Findings {
+        hidden: analysis.hidden.map(str::to_owned),
+        believer: believer.map(|viewer| viewer.0),
+        entropy: belief(|belief| belief.entropy_bits),
+        truth: belief(|belief| belief.truth),
+        worst: worst.collect(),
+        event: analysis.event.map(str::to_owned),
+        missed: missed.collect(),
+        given_away: given_away.collect(),
+        yardstick: analysis.yardstick,
+    }
+}
+
+fn mover(chooser: &Chooser, mv: &str) -> Mover {
+    let Chooser { turn, seat, name, .. } = *chooser;
+    Mover { turn, seat, name: name.to_owned(), mv: mv.to_owned() }
+}

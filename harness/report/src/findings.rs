@@ -1,0 +1,174 @@
+//! What an analysis found out about a match, as a page shows it.
+//!
+//! This is plain data: whoever analyses a match fills it in.
+
+use serde::Serialize;
+use stoker_engine::{Game, Seat, Viewer};
+
+use crate::views::Views;
+
+/// The findings about one match.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Findings {
+    /// The measure of costs, as a phrase.
+    pub yardstick: String,
+    /// The fact hidden from one viewer, such as `where the thief is`, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hidden: Option<String>,
+    /// That viewer's number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub believer: Option<u8>,
+    /// The entropy of that viewer's belief in bits, for each scene; none while nothing is hidden.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub entropy: Vec<Option<f64>>,
+    /// The probability, 0 to 1, that it gave to the truth. For those who see everything.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub truth: Vec<Option<f64>>,
+    /// The moves that cost most, by side, the worst first.
+    pub worst: Vec<Cost>,
+    /// The event whose probability [`missed`](Self::missed) gives, such as `chance of an arrest`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub event: Option<String>,
+    /// Turns at which another move had a far higher probability of the event.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub missed: Vec<Missed>,
+    /// Turns that gave away most. For those who see everything.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub given_away: Vec<GivenAway>,
+}
+
+/// A decision, and who made it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Mover {
+    /// The turn, from 0.
+    pub turn: usize,
+    /// The seat.
+    pub seat: u8,
+    /// Its name.
+    pub name: String,
+    /// The move that it made, in the ruleset's notation.
+    #[serde(rename = "move")]
+    pub mv: String,
+}
+
+/// A move that cost its side something.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Cost {
+    /// The decision.
+    #[serde(flatten)]
+    pub mover: Mover,
+    /// The better move.
+    pub better: String,
+    /// The difference of the expected scores, in units of the score.
+    pub cost: f64,
+    /// Its standard error.
+    pub stderr: f64,
+    /// The unit of the score.
+    pub unit: String,
+}
+
+/// A turn at which another move had a far higher probability of the event.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Missed {
+    /// The decision.
+    #[serde(flatten)]
+    pub mover: Mover,
+    /// The probability of the event after the move made, 0 to 1.
+    pub chance: f64,
+    /// The move with the highest probability.
+    pub better: String,
+    /// That probability.
+    pub better_chance: f64,
+}
+
+/// A turn that told others much.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct GivenAway {
+    /// The decision.
+    #[serde(flatten)]
+    pub mover: Mover,
+    /// The fall of the entropy of the others' belief, in bits.
+    pub bits: f64,
+}
+
+impl Findings {
+    /// The findings without what such a page must not hold.
+    ///
+    /// A viewer learns of its own moves and of its own belief, and not how near the truth that was.
+    pub(crate) fn for_views<G: Game>(mut self, game: &G, views: Views) -> Self {
+        let Views::Only(viewer) = views else { return self };
+        let own = |mover: &Mover| game.sides().viewer_of(Seat(mover.seat)) == viewer;
+        self.worst.retain(|cost| own(&cost.mover));
+        self.missed.retain(|missed| own(&missed.mover));
+        self.given_away.clear();
+        self.truth.clear();
+        if self.believer.map(Viewer) != Some(viewer) {
+            self.entropy.clear();
+            self.hidden = None;
+            self.believer = None;
+        }
+        if self.missed.is_empty() {
+            self.event = None;
+        }
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use stoker_engine::toy::{Layout, Toy};
+
+    use super::*;
+
+    fn mover(seat: u8) -> Mover {
+        Mover { turn: 3, seat, name: format!("seat {seat}"), mv: "2".to_owned() }
+    }
+
+    fn findings() -> Findings {
+        let cost = |seat| {
+            let (better, unit) = ("1".to_owned(), "points".to_owned());
+            Cost { mover: mover(seat), better, cost: 2.0, stderr: 0.5, unit }
+        };
+        let missed = |seat| {
+            let better = "1".to_owned();
+            Missed { mover: mover(seat), chance: 0.1, better, better_chance: 0.9 }
+        };
+        Findings {
+            yardstick: "expected score".to_owned(),
+            hidden: Some("the number".to_owned()),
+            believer: Some(0),
+            entropy: vec![None, Some(1.5)],
+            truth: vec![None, Some(0.25)],
+            worst: vec![cost(0), cost(2)],
+            event: Some("chance of a hit".to_owned()),
+            missed: vec![missed(0)],
+            given_away: vec![GivenAway { mover: mover(2), bits: 1.5 }],
+        }
+    }
+
+    #[test]
+    fn who_sees_everything_may_know_all_findings() {
+        let toy = Toy::of(Layout::Pair, 9);
+        assert_eq!(findings().for_views(&*toy, Views::All), findings());
+    }
+
+    #[test]
+    fn a_viewer_learns_of_its_own_moves_and_belief_but_not_of_the_truth() {
+        let toy = Toy::of(Layout::Pair, 9);
+        let told = findings().for_views(&*toy, Views::Only(Viewer(0)));
+        assert_eq!((&told.entropy, told.missed.len()), (&findings().entropy, 1));
+        assert!(told.truth.is_empty() && told.given_away.is_empty());
+        assert!(told.worst.iter().all(|cost| cost.mover.seat == 0) && told.worst.len() == 1);
+    }
+
+    #[test]
+    fn a_viewer_learns_nothing_of_the_belief_of_others() {
+        let toy = Toy::of(Layout::Pair, 9);
+        let told = findings().for_views(&*toy, Views::Only(Viewer(1)));
+        let json = serde_json::to_string(&told).unwrap();
+        for secret in ["the number", "entropy", "truth", "bits", "seat 0", "chance"] {
+            assert!(!json.contains(secret), "{secret}: {json}");
+        }
+        assert_eq!(told.worst.len(), 1);
+    }
+}
