@@ -278,6 +278,7 @@ mod tests {
         seen: Toy::scene,
         all: Toy::scene_of_all,
         shade: Scenes::unshaded,
+        open: Scenes::closed,
         messages: Audience::Own,
     };
 
