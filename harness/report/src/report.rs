@@ -146,7 +146,9 @@ mod tests {
         let report = Report {
             title: String::new(),
             summary: String::new(),
-            lacks: ["a.csv is damaged: line 3: `VE`.", "b.csv is missing."].map(str::to_owned).into(),
+            lacks: ["a.csv is damaged: line 3: `VE`.", "b.csv is missing."]
+                .map(str::to_owned)
+                .into(),
             parts: vec![],
             replays: None,
         };
