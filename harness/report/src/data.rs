@@ -172,7 +172,7 @@ impl RunData {
 }
 
 /// The name of a folder; of the current one, however it was typed.
-fn name_of(folder: &Folder) -> String {
+pub(crate) fn name_of(folder: &Folder) -> String {
     let path = folder.path().components().as_path();
     match path.file_name() {
         Some(name) => name.to_string_lossy().into_owned(),

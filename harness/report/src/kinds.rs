@@ -7,13 +7,14 @@
 use stoker_files::door::Folder;
 use stoker_tournament::storage::{FolderError, RUN};
 
-use crate::data::{RunData, Wanted};
+use crate::data::{Rules, RunData, Wanted};
 use crate::league::{self, League};
 use crate::page::PageError;
 use crate::replays::Replays;
 use crate::report::{Audience, Report};
 use crate::shell::page;
 use crate::stage::Stage;
+use crate::studies::{Source, Study, of_run};
 
 /// The most bytes of a page with replays.
 const MOST: usize = 5_000_000;
@@ -27,8 +28,19 @@ pub struct Order<'o> {
     pub audience: Audience,
     /// The ruleset of the folder, if it is known.
     pub stage: Option<&'o dyn Stage>,
+    /// The sides and scores of the ruleset, where no more of it is known.
+    pub rules: Option<&'o Rules>,
     /// The program that makes it, with its version.
     pub program: &'o str,
+}
+
+impl<'o> Order<'o> {
+    fn source<'s>(self, folder: &'s Folder) -> Source<'s>
+    where
+        'o: 's,
+    {
+        Source { folder, rules: self.rules, audience: self.audience }
+    }
 }
 
 /// Why there is no report.
@@ -50,6 +62,9 @@ const KNOWN: [&str; 4] = [RUN, "matches.csv", "leaderboard.csv", "sweep.csv"];
 /// # Errors
 /// If it holds no results; what is missing of them is in the report.
 pub fn report_of(folder: &Folder, order: Order<'_>) -> Result<Report, ReportError> {
+    if let Some(study) = Study::of(folder) {
+        return Ok(study.report(order.source(folder)));
+    }
     if !KNOWN.iter().any(|file| folder.has_file(file)) {
         return Err(FolderError::Lacks { path: folder.path().to_owned(), file: RUN }.into());
     }
@@ -58,13 +73,19 @@ pub fn report_of(folder: &Folder, order: Order<'_>) -> Result<Report, ReportErro
 
 /// The report of a run.
 fn run_report(folder: &Folder, order: Order<'_>) -> Result<Report, ReportError> {
-    let Order { audience, stage, program } = order;
-    let rules = stage.map(Stage::rules);
+    let Order { audience, stage, program, .. } = order;
+    let rules = stage.map(Stage::rules).or_else(|| order.rules.cloned());
     let again = stage.map(Stage::again).unwrap_or_default();
     let data = RunData::read(folder, Wanted { audience, rules: rules.as_ref(), again: &again });
     let mut replays =
         stage.map(|stage| Replays::of(folder, &data, stage, audience)).unwrap_or_default();
-    let made = |replays: &Replays| league::report(League { data: &data, replays, audience });
+    let source = Source { rules: rules.as_ref(), ..order.source(folder) };
+    let mut lacks = data.lacks.clone();
+    let own = of_run(source, &data, &mut lacks);
+    let made = |replays: &Replays| {
+        let league = league::report(League { data: &data, replays, audience });
+        Report { lacks: lacks.clone(), parts: [own.clone(), league.parts].concat(), ..league }
+    };
     let mut report = made(&replays);
     let room = MOST.saturating_sub(page(&report)?.len() + MARGIN);
     let before = replays.shown.len();

@@ -70,6 +70,11 @@ pub fn summary(data: &RunData) -> String {
         let matches = data.games.as_ref().map_or(0, |games| games.matches);
         return format!("{}.", counted(matches, "match", "matches"));
     };
+    if run.shard.is_some() {
+        return "This is a part of a run: its results come from all parts together, which `stoker merge` \
+                joins."
+            .to_owned();
+    }
     let entrants = counted(run.entrants.len() as u64, "entrant", "entrants");
     let game = told(&run.tournament.ruleset);
     format!("{game}, {}, {entrants}, {}.", told(&run.tournament.format), played(run))

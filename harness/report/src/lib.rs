@@ -8,7 +8,7 @@
 //! too: a [`collection::Collection`] packs them, and the page mounts them with `mountReplay`.
 //!
 //! A report: [`kinds`] tells folders apart and is where a kind of report is added; [`data`] reads a
-//! run's folder; [`league`] makes a [`report::Report`] of the data, with charts from [`plots`] and
+//! run's folder, [`studies`] other folders; [`league`] makes a [`report::Report`] of the data, with charts from [`plots`] and
 //! tables from [`mod@table`]; [`shell`] puts it on a page.
 
 // Tests make folders of their own.
@@ -30,6 +30,7 @@ pub mod report;
 pub mod shades;
 pub mod shell;
 pub mod stage;
+pub mod studies;
 pub mod table;
 pub mod text;
 pub mod views;

@@ -20,6 +20,7 @@ mod intervals;
 mod label;
 mod legend;
 mod parallel;
+#[cfg(feature = "png")]
 mod png;
 mod scale;
 mod svg;
@@ -35,6 +36,7 @@ pub use heat::{Heat, HeatScale};
 pub use histogram::{Bin, Histogram};
 pub use intervals::{IntervalRow, Intervals, Ranks};
 pub use parallel::{Dimension, Parallel, ParallelLine};
+#[cfg(feature = "png")]
 pub use png::{Painter, PngError};
 
 use stoker_tournament::storage::CsvText;

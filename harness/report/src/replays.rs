@@ -53,7 +53,7 @@ impl Replays {
             return Self { none: Some(none), ..Self::default() };
         }
         let picks = picks(data);
-        let mut replays = Self { left_out: candidates(data), ..Self::default() };
+        let mut replays = Self { left_out: candidates(data, &picks), ..Self::default() };
         let (records, refused) = records(folder, data, stage, &picks);
         replays.refused = refused;
         let mut room = MOST_DECISIONS;
@@ -130,13 +130,15 @@ impl Replays {
     }
 }
 
-/// How many matches could be shown.
-fn candidates(data: &RunData) -> u64 {
+/// How many matches could be shown: those with a record, and those that are played again.
+fn candidates(data: &RunData, picks: &[Pick]) -> u64 {
     let played = data.games.as_ref().map_or(0, |games| games.matches - games.copies);
-    match &data.recorded {
+    let recorded = match &data.recorded {
         Recorded::All => played,
         Recorded::These(numbers) => numbers.len() as u64,
-    }
+    };
+    let again = picks.iter().filter(|pick| !data.recorded.has(pick.number())).count();
+    recorded + again as u64
 }
 
 /// A match and the reason why it cannot be shown.

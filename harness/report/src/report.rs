@@ -107,6 +107,16 @@ impl From<Folded> for Block {
 }
 
 impl Report {
+    /// The same report, which says of damaged files that they are damaged, but quotes nothing of them.
+    #[must_use]
+    pub fn without_details(self) -> Self {
+        let cut = |lack: String| match lack.split_once(": ") {
+            Some((what, _)) => format!("{what}."),
+            None => lack,
+        };
+        Self { lacks: self.lacks.into_iter().map(cut).collect(), ..self }
+    }
+
     /// All charts, in order.
     #[must_use]
     pub fn charts(&self) -> Vec<&Chart> {
@@ -124,5 +134,24 @@ fn gather<'r>(blocks: &'r [Block], charts: &mut Vec<&'r Chart>) {
             Block::Charts(list) | Block::Choice(list) => charts.extend(list),
             Block::Folded(folded) => gather(&folded.blocks, charts),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_damaged_file_holds_is_left_out_for_everyone() {
+        let report = Report {
+            title: String::new(),
+            summary: String::new(),
+            lacks: ["a.csv is damaged: line 3: `VE`.", "b.csv is missing."]
+                .map(str::to_owned)
+                .into(),
+            parts: vec![],
+            replays: None,
+        };
+        assert_eq!(report.without_details().lacks, ["a.csv is damaged.", "b.csv is missing."]);
     }
 }

@@ -12,6 +12,7 @@ use stoker_bots::{Believed, Learned, Mismatch};
 use stoker_engine::scene::Scenery;
 use stoker_engine::{Game, Seed};
 use stoker_files::door::Folder;
+use stoker_report::data::Rules;
 use stoker_report::document::Replay;
 use stoker_report::stage::Stage;
 use stoker_research::analyse::Analysis;
@@ -91,6 +92,8 @@ pub(crate) trait AnyRuleset: Any + Send + Sync {
     fn capture(&self, line: &RecordLine, order: &CaptureOrder<'_>) -> anyhow::Result<Captured>;
     /// This ruleset, configured as a run has it, for the report of the run.
     fn stage(&self, manifest: Manifest, map: Option<&str>) -> anyhow::Result<Box<dyn Stage + '_>>;
+    /// Its sides and scores with its usual parameters, for the report of a study.
+    fn rules(&self) -> anyhow::Result<Rules>;
     /// Analyses a record of this ruleset.
     fn analyse(
         &self,

@@ -6,6 +6,7 @@ use stoker_bots::submissions::SubmissionForm;
 use stoker_bots::{Believed, Ruleset};
 use stoker_engine::Game;
 use stoker_files::door::Folder;
+use stoker_report::data::Rules;
 use stoker_report::stage::Stage;
 use stoker_tournament::merge::Parts;
 use stoker_tournament::plan::Plan;
@@ -132,6 +133,10 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
 
     fn stage(&self, manifest: Manifest, map: Option<&str>) -> anyhow::Result<Box<dyn Stage + '_>> {
         report::stage::stage(self, manifest, map)
+    }
+
+    fn rules(&self) -> anyhow::Result<Rules> {
+        report::usual_rules::<G>()
     }
 
     fn analyse(

@@ -19,6 +19,7 @@ use stoker_tournament::steady::is_steady;
 
 use super::draft::{Ground, entrants_of, ground, quick};
 use super::outside::{REPEATS, conditions, ready, tell_starts};
+use super::report::at_end_of_study;
 use crate::arguments::gauge::{GaugeArgs, GaugeOrder};
 use crate::arguments::options::Task;
 use crate::registry::Registry;
@@ -78,6 +79,9 @@ pub(crate) fn run<G: Game>(
         seeds => Some(files::folder(&gauge, target, seeds)?),
     };
     let path = folder.map(|folder| files::write(folder, &gauge, &found)).transpose()?;
+    if let Some(path) = &path {
+        at_end_of_study::<G>(path, &asked.orders, io)?;
+    }
     show::print(&gauge, &found, path.as_deref(), &asked.orders, io)
 }
 

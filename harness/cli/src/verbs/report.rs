@@ -9,16 +9,19 @@ use anyhow::{Context as _, bail, ensure};
 use stoker_engine::Game;
 use stoker_files::door::Folder;
 use stoker_files::printable::printable;
+use stoker_report::data::Rules;
 use stoker_report::kinds::{Order, report_of};
 use stoker_report::plots::save;
 use stoker_report::report::{Audience, Report};
 use stoker_report::shell::page;
 use stoker_report::stage::Stage;
+use stoker_report::studies::Study;
 use stoker_tournament::plan::Plan;
 use stoker_tournament::results::folder::{REPORT, manifest_in};
 use stoker_tournament::storage::{open, put};
 
 use super::replay::page::put as put_page;
+use super::setup::{RulesWanted, configure};
 use crate::VERSION;
 use crate::arguments::options::{Orders, WantsReport};
 use crate::arguments::report::ReportArgs;
@@ -34,13 +37,18 @@ pub(crate) fn report(
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
     let folder = open(&args.folder)?;
-    let stage = stage_of(registry, &folder, args.map.as_deref());
-    let (stage, why_none) = match stage {
-        Ok(stage) => (Some(stage), None),
-        Err(error) => (None, Some(format!("{error:#}"))),
+    let report = match Study::of(&folder) {
+        Some(study) => {
+            let ruleset = study.ruleset(&folder).and_then(|name| registry.find(Some(&name)).ok());
+            let rules = ruleset.and_then(|ruleset| ruleset.rules().ok());
+            study_report(&folder, rules.as_ref(), args.audience())?
+        }
+        None => run_report(registry, &folder, args)?,
     };
-    let mut report = report_with(&folder, stage.as_deref(), args.audience())?;
-    report.lacks.extend(why_none.map(|why| format!("No match can be shown: {why}.")));
+    let report = match args.audience() {
+        Audience::Owner => report,
+        Audience::Public => report.without_details(),
+    };
     if let Some(plots) = &args.plots {
         write_plots(&report, plots, io)?;
     }
@@ -64,6 +72,17 @@ pub(crate) fn report(
     Ok(Exit::Done)
 }
 
+/// The report of a run.
+fn run_report(registry: &Registry, folder: &Folder, args: &ReportArgs) -> anyhow::Result<Report> {
+    let (stage, why_none) = match stage_of(registry, folder, args.map.as_deref()) {
+        Ok(stage) => (Some(stage), None),
+        Err(error) => (None, Some(format!("{error:#}"))),
+    };
+    let mut report = report_with(folder, stage.as_deref(), args.audience())?;
+    report.lacks.extend(why_none.map(|why| format!("No match can be shown: {why}.")));
+    Ok(report)
+}
+
 /// The ruleset of a run, configured as its `run.toml` says.
 fn stage_of<'r>(
     registry: &'r Registry,
@@ -81,13 +100,30 @@ fn report_with(
     audience: Audience,
 ) -> anyhow::Result<Report> {
     let program = format!("stoker {VERSION}");
-    Ok(report_of(folder, Order { audience, stage, program: &program })?)
+    Ok(report_of(folder, Order { audience, stage, rules: None, program: &program })?)
+}
+
+/// The report of a tuning, a measurement or a search.
+fn study_report(
+    folder: &Folder,
+    rules: Option<&Rules>,
+    audience: Audience,
+) -> anyhow::Result<Report> {
+    let program = format!("stoker {VERSION}");
+    Ok(report_of(folder, Order { audience, stage: None, rules, program: &program })?)
+}
+
+/// The sides and scores of a ruleset with its usual parameters: a study is always shown with these.
+pub(crate) fn usual_rules<G: Game>() -> anyhow::Result<Rules> {
+    let params = toml::Table::new();
+    let configured = configure::<G>(RulesWanted { preset: None, map: None, params: &params })?;
+    Ok(Rules::of(&*configured.game))
 }
 
 fn write_plots(report: &Report, out: &Path, io: &mut Io<'_>) -> anyhow::Result<()> {
     let place = || format!("--plots {}", out.display());
     let folder = Folder::make(out).with_context(place)?;
-    let charts: Vec<_> = report.charts().into_iter().cloned().collect();
+    let charts = report.charts();
     let names = save(&charts, &folder).with_context(place)?;
     writeln!(io.out, "{} charts in {}", names.len(), out.display())?;
     Ok(())
@@ -122,7 +158,35 @@ pub(crate) fn at_end<G: Game>(
         return Ok(());
     }
     let stage = GameStage::new(ruleset, plan);
-    let written = write_into(folder, &stage);
+    warn_unless(write_into(folder, &stage), orders, io)
+}
+
+/// Writes the report of a tuning, a measurement or a search at its end.
+///
+/// # Errors
+/// If the warning cannot be written that there is none.
+pub(crate) fn at_end_of_study<G: Game>(
+    folder: &Path,
+    orders: &Orders,
+    io: &mut Io<'_>,
+) -> anyhow::Result<()> {
+    if orders.report == WantsReport::No {
+        return Ok(());
+    }
+    let write = || -> anyhow::Result<()> {
+        let folder = open(folder)?;
+        let report = study_report(&folder, usual_rules::<G>().ok().as_ref(), Audience::Owner)?;
+        Ok(put(&folder, REPORT, page(&report)?.as_bytes())?)
+    };
+    warn_unless(write(), orders, io)
+}
+
+/// Says that there is no report, unless it was written.
+fn warn_unless(
+    written: anyhow::Result<()>,
+    orders: &Orders,
+    io: &mut Io<'_>,
+) -> anyhow::Result<()> {
     match (written, orders.talk) {
         (Err(error), Talk::Normal) => {
             let why = printable(&format!("{error:#}"));

@@ -25,6 +25,7 @@ use super::command::Command;
 use super::draft::draft;
 use super::league::how_to_go_on;
 use super::outside::{in_force, ready, tell_starts, warn, warn_of_repeats};
+use super::report::at_end_of_study;
 use crate::arguments::config::{League, Look};
 use crate::arguments::options::{JsonFlag, Orders, Task};
 use crate::arguments::resume::ResumeArgs;
@@ -62,8 +63,9 @@ pub(crate) fn resume(
 ) -> anyhow::Result<Exit> {
     let manifest: TuneManifest = result_folder::read(&folder)?;
     let talk = if args.quiet { Talk::Quiet } else { Talk::Normal };
-    let orders =
-        Orders::to_play(args.threads, talk, args.json.map_or(Output::Text, JsonFlag::output));
+    let output = args.json.map_or(Output::Text, JsonFlag::output);
+    let report = args.report.wanted();
+    let orders = Orders { report, ..Orders::to_play(args.threads, talk, output) };
     if manifest.result.is_some() {
         if talk == Talk::Normal {
             writeln!(io.err, "finished before: there was nothing left to do")?;
@@ -235,6 +237,9 @@ fn carry_out<G: Game>(
         stop_flag(),
     );
     meter.finish();
+    if tuned.is_ok() {
+        at_end_of_study::<G>(&path, orders, io)?;
+    }
     match tuned {
         Ok(Tuned::Finished(manifest)) => show::result(&manifest, &path, orders, io),
         Ok(Tuned::Stopped(reached)) => {

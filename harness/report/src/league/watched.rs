@@ -44,7 +44,11 @@ fn lead(league: League<'_>) -> Markup {
         @if !refused.is_empty() {
             p { "Left out, because they cannot be shown:" }
             ul { @for (number, reason) in refused.iter().take(10) {
-                li { "match " (number) ": " (Told(reason)) }
+                li {
+                    "match " (number)
+                    // A reason quotes the record.
+                    @if league.audience == Audience::Owner { ": " (Told(reason)) }
+                }
             } }
         }
     }

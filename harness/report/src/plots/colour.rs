@@ -95,15 +95,6 @@ impl Paint {
             Self::OnStep(ramp, step) => ramp.pair(step).map(readable),
         }
     }
-
-    /// All that a style sheet names.
-    fn all() -> impl Iterator<Item = Self> {
-        let plain = [Self::Paper, Self::Ink, Self::Faint, Self::Grid];
-        let steps = [Ramp::Sequential, Ramp::Diverging].into_iter().flat_map(|ramp| {
-            Step::all().flat_map(move |step| [Self::Step(ramp, step), Self::OnStep(ramp, step)])
-        });
-        plain.into_iter().chain((0..SERIES).map(Self::Series)).chain(steps)
-    }
 }
 
 /// After Okabe and Ito, darkened or lightened until each stands out from its paper.
@@ -211,19 +202,32 @@ fn hex(colour: Rgb) -> String {
     text
 }
 
-/// The style sheet of pages with charts.
-pub(super) fn style() -> String {
-    let mut css = STYLE_HEAD.to_owned();
-    for paint in Paint::all() {
-        let [light, dark] = paint.pair().map(hex);
-        let colour = if light == dark { light } else { format!("light-dark({light}, {dark})") };
-        write!(css, "\n.plot .{} {{\n  color: {colour};\n}}\n", paint.class())
-            .expect("a string takes all text");
-    }
-    css
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-const STYLE_HEAD: &str = "\
+    /// All that a style sheet names.
+    fn all() -> impl Iterator<Item = Paint> {
+        let plain = [Paint::Paper, Paint::Ink, Paint::Faint, Paint::Grid];
+        let steps = [Ramp::Sequential, Ramp::Diverging].into_iter().flat_map(|ramp| {
+            Step::all().flat_map(move |step| [Paint::Step(ramp, step), Paint::OnStep(ramp, step)])
+        });
+        plain.into_iter().chain((0..SERIES).map(Paint::Series)).chain(steps)
+    }
+
+    /// The style sheet of pages with charts.
+    fn style() -> String {
+        let mut css = STYLE_HEAD.to_owned();
+        for paint in all() {
+            let [light, dark] = paint.pair().map(hex);
+            let colour = if light == dark { light } else { format!("light-dark({light}, {dark})") };
+            write!(css, "\n.plot .{} {{\n  color: {colour};\n}}\n", paint.class())
+                .expect("a string takes all text");
+        }
+        css
+    }
+
+    const STYLE_HEAD: &str = "\
 /* The colours of charts. Made from harness/report/src/plots/colour.rs by:
    STOKER_DRAW=1 cargo test -p stoker-report style_sheet */
 
@@ -232,10 +236,6 @@ const STYLE_HEAD: &str = "\
   height: auto;
 }
 ";
-
-#[cfg(test)]
-mod tests {
-    use super::*;
 
     /// Figures as in the guidelines, with the exponent of screens.
     fn exact_contrast(a: Rgb, b: Rgb) -> f64 {

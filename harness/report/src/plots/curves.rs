@@ -96,7 +96,9 @@ impl Curves {
         let left_end = MARGIN + beside(&y);
         let area = Area { left: left_end, right: WIDTH - 2.0 * MARGIN, top, bottom };
         let points = self.curves.iter().flat_map(|curve| &curve.points);
+        let whole = points.clone().all(|point| point.x.fract().abs() <= 0.0);
         let x = across(ends(points.map(|point| point.x)), area.across(), Reach::Exact);
+        let x = if whole { x.whole() } else { x };
         let scales = Scales { x, y };
         let marks = html! {
             (legend.marks)

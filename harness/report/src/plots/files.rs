@@ -6,6 +6,7 @@ use stoker_files::door::Folder;
 use stoker_tournament::storage::{FolderError, put};
 
 use super::Chart;
+#[cfg(feature = "png")]
 use super::png::{Painter, PngError};
 
 /// Why charts cannot be saved.
@@ -15,6 +16,7 @@ pub enum SaveError {
     #[error(transparent)]
     Folder(#[from] FolderError),
     /// A chart cannot be painted.
+    #[cfg(feature = "png")]
     #[error("{name}.png: {source}")]
     Paint {
         /// The chart's name.
@@ -24,23 +26,30 @@ pub enum SaveError {
     },
 }
 
-/// Writes each chart as `NAME.svg`, `NAME.png` and `NAME.csv`; of several with one name the later
+/// Writes each chart as `NAME.svg`, `NAME.csv` and, with the feature `png`, `NAME.png`; of several with one name the later
 /// ones get a number. Gives the names in order; files of other names stay.
 ///
 /// # Errors
 /// If a file cannot be written, or a chart is too large to be painted.
-pub fn save(charts: &[Chart], folder: &Folder) -> Result<Vec<String>, SaveError> {
+pub fn save(charts: &[&Chart], folder: &Folder) -> Result<Vec<String>, SaveError> {
+    #[cfg(feature = "png")]
     let painter = Painter::new();
-    let names = distinct(charts.iter().map(Chart::name));
+    let names = distinct(charts.iter().map(|chart| chart.name()));
     for (chart, name) in charts.iter().zip(&names) {
         let svg = chart.svg();
-        let png = painter.png(&svg);
-        let png = png.map_err(|source| SaveError::Paint { name: name.clone(), source })?;
+        #[cfg(feature = "png")]
+        paint(&painter, &svg, name, folder)?;
         put(folder, &format!("{name}.svg"), svg.as_bytes())?;
-        put(folder, &format!("{name}.png"), &png)?;
         put(folder, &format!("{name}.csv"), &chart.csv())?;
     }
     Ok(names)
+}
+
+#[cfg(feature = "png")]
+fn paint(painter: &Painter, svg: &str, name: &str, folder: &Folder) -> Result<(), SaveError> {
+    let png = painter.png(svg);
+    let png = png.map_err(|source| SaveError::Paint { name: name.to_owned(), source })?;
+    Ok(put(folder, &format!("{name}.png"), &png)?)
 }
 
 /// Names of which no two are the same.
@@ -77,10 +86,11 @@ mod tests {
     fn every_chart_is_written_three_times() {
         let folder = tempfile::tempdir().unwrap();
         let open = Folder::named(folder.path()).unwrap();
-        assert_eq!(save(&[chart("x"), chart("x")], &open).unwrap(), ["x", "x-2"]);
+        assert_eq!(save(&[&chart("x"), &chart("x")], &open).unwrap(), ["x", "x-2"]);
         let read = |name: &str| std::fs::read(folder.path().join(name)).unwrap();
         for name in ["x", "x-2"] {
             assert!(read(&format!("{name}.svg")).starts_with(b"<svg"));
+            #[cfg(feature = "png")]
             assert!(read(&format!("{name}.png")).starts_with(b"\x89PNG"));
             assert_eq!(read(&format!("{name}.csv")), b"name,faults\nfox,3.0000\n");
         }

@@ -9,7 +9,7 @@ use super::colour::{Paint, Ramp, Step};
 use super::label::{Anchor, LINE, Label};
 use super::scale::{Reach, Scale, ends};
 use super::svg::{Drawing, MARGIN, Px, WIDTH, in_colour, line};
-use super::width::clean;
+use super::width::{clean, width};
 use super::{Axis, header};
 
 const HEIGHT: f64 = 240.0;
@@ -78,13 +78,14 @@ impl Parallel {
             }
             @for upright in &uprights { (upright.numbers()) }
             (in_colour(Paint::Ink, html! {
-                @for upright in &uprights {
-                    (Label::new(&upright.axis.label(), (upright.x, top - LINE), Anchor::Middle)
-                        .within(apart - MARGIN))
-                }
+                @for upright in &uprights { (upright.name(apart)) }
             }))
         };
-        Drawing { width: right + apart / 2.0, height: bottom + LINE, marks }
+        Drawing {
+            width: right + uprights.last().map_or(0.0, |last| last.room),
+            height: bottom + LINE,
+            marks,
+        }
     }
 
     /// Between two axes, in pixels.
@@ -111,7 +112,7 @@ impl Parallel {
         let outcomes = ends(self.lines.iter().filter_map(|line| line.outcome));
         let last = Upright {
             x: place(self.dimensions.len()),
-            room: apart / 2.0,
+            room: (width(&self.outcome.label()) / 2.0 + MARGIN).min(APART).max(apart / 2.0),
             scale: scale(outcomes, HEIGHT / 40.0, Reach::Round),
             axis: &self.outcome,
             levels: None,
@@ -171,6 +172,16 @@ impl Dimension {
 }
 
 impl Upright<'_> {
+    /// The name above the axis.
+    fn name(&self, apart: f64) -> Markup {
+        let (before, behind) = (apart / 2.0, self.room);
+        let text = self.axis.label();
+        let half = width(&text) / 2.0;
+        let start = self.x - half.min(before - MARGIN / 2.0);
+        let room = before + behind - MARGIN;
+        html! { (Label::new(&text, (start, TOP - LINE), Anchor::Start).within(room)) }
+    }
+
     /// The numbers or names along the axis, with a rim of paper that keeps lines off.
     fn numbers(&self) -> Markup {
         let named = |(n, name): (usize, &String)| (self.scale.at(n as f64), name.clone());

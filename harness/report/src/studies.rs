@@ -1,0 +1,132 @@
+//! Reports of folders other than a league's: tunings, measurements, searches; and what a sweep or an
+//! A/B test has beside a league.
+//!
+//! Each kind is a function from what is in a folder to parts of a [`Report`]. A file that is missing
+//! or damaged is told of, and the rest is shown.
+
+pub mod comparison;
+mod exploit;
+mod gauge;
+mod paths;
+mod sheet;
+mod shown;
+pub mod sweep;
+#[cfg(test)]
+mod tests;
+mod tune;
+
+use stoker_files::door::Folder;
+use stoker_tournament::results::read_sweep;
+
+use crate::data::{Rules, RunData, name_of, noted};
+use crate::report::{Audience, Part, Report};
+use crate::text::told;
+
+/// A folder, and how it is to be shown.
+#[derive(Debug, Clone, Copy)]
+pub struct Source<'s> {
+    /// The folder.
+    pub folder: &'s Folder,
+    /// The ruleset's sides and scores, if it is known.
+    pub rules: Option<&'s Rules>,
+    /// Who it is for.
+    pub audience: Audience,
+}
+
+/// A kind of study with a folder of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Study {
+    /// Of `stoker tune`.
+    Tuning,
+    /// Of `stoker gauge`.
+    Measurement,
+    /// Of `stoker exploit`.
+    Search,
+}
+
+impl Study {
+    const ALL: [Self; 3] = [Self::Tuning, Self::Measurement, Self::Search];
+
+    /// The kind of study that wrote a folder: by its description, else by another file.
+    #[must_use]
+    pub fn of(folder: &Folder) -> Option<Self> {
+        let is_there = |file: &str| folder.has_file(file);
+        let described = Self::ALL.into_iter().find(|study| is_there(study.files()[0]));
+        described
+            .or_else(|| Self::ALL.into_iter().find(|study| study.files().into_iter().any(is_there)))
+    }
+
+    /// Files that no other folder has, its description first.
+    fn files(self) -> [&'static str; 2] {
+        match self {
+            Self::Tuning => [tune::MANIFEST, tune::TRAJECTORY],
+            Self::Measurement => [gauge::MANIFEST, gauge::READINGS],
+            Self::Search => [exploit::MANIFEST, exploit::SEARCH],
+        }
+    }
+
+    /// The name of the ruleset in its description, if that can be read.
+    #[must_use]
+    pub fn ruleset(self, folder: &Folder) -> Option<String> {
+        let described = shown::toml(folder, self.files()[0]).ok()?;
+        let played = match self {
+            Self::Tuning => shown::table_of(&shown::table_of(&described, "run"), "tournament"),
+            Self::Measurement | Self::Search => described,
+        };
+        Some(shown::text_of(&played, "ruleset")).filter(|name| !name.is_empty())
+    }
+
+    fn noun(self) -> &'static str {
+        match self {
+            Self::Tuning => "Tuning",
+            Self::Measurement => "Measurement",
+            Self::Search => "Search",
+        }
+    }
+
+    /// The report of such a folder.
+    #[must_use]
+    pub fn report(self, source: Source<'_>) -> Report {
+        let mut lacks = vec![];
+        let (summary, parts) = match self {
+            Self::Tuning => tune::parts(source, &mut lacks),
+            Self::Measurement => gauge::parts(source, &mut lacks),
+            Self::Search => exploit::parts(source, &mut lacks),
+        };
+        let title = format!("{} {}", self.noun(), told(&name_of(source.folder)));
+        Report { title, summary, lacks, parts, replays: None }
+    }
+}
+
+/// What the report of a run has besides that of a league: the settings of a sweep, the path of an
+/// A/B test, a word about a shard.
+#[must_use]
+pub fn of_run(source: Source<'_>, data: &RunData, lacks: &mut Vec<String>) -> Vec<Part> {
+    let Some(run) = &data.run else {
+        // A sweep and an A/B test are known by their tables too.
+        let swept = source.folder.has_file("sweep.csv");
+        return if swept { of_sweep(source, lacks) } else { vec![] };
+    };
+    if let Some(shard) = run.shard {
+        return vec![about_shard(shard.index, shard.of)];
+    }
+    if run.sweep.is_some() {
+        return of_sweep(source, lacks);
+    }
+    let name = |place: usize| run.entrants.get(place).map_or("", |row| row.name.as_str());
+    let test = run.compare.map(|_| comparison::part(source, [name(0), name(1)], lacks));
+    test.flatten().into_iter().collect()
+}
+
+fn of_sweep(source: Source<'_>, lacks: &mut Vec<String>) -> Vec<Part> {
+    let sweep = noted(read_sweep(source.folder), lacks);
+    sweep.map(|sweep| sweep::parts(source, &sweep)).unwrap_or_default()
+}
+
+fn about_shard(index: u64, of: u64) -> Part {
+    let text = format!(
+        "This folder holds part {index} of {of} of a run. It has matches and no results: \
+         `stoker merge` joins all parts, and writes the report of the whole."
+    );
+    Part::new("part", "A part of a run").with(maud::html! { p { (text) } })
+}

@@ -1,0 +1,87 @@
+//! A/B tests: the path to the verdict.
+
+use stoker_stats::sprt::Bounds;
+
+use super::Source;
+use super::paths::{Path, points};
+use super::sheet::{Line, Sheet};
+use super::shown::{estimate, facts};
+use crate::data::noted;
+use crate::plots::{Axis, Chart, Curve, Curves, Figure, Level, Trace};
+use crate::report::Part;
+
+/// The file of looks.
+const LOOKS: &str = "comparison.csv";
+const NEEDED: [&str; 9] = [
+    "pairs",
+    "llr_a",
+    "llr_b",
+    "lower_bound",
+    "upper_bound",
+    "mean_difference",
+    "low_95",
+    "high_95",
+    "verdict",
+];
+/// What the column of a kind of side is called after it.
+const OF_SIDE: &str = "_difference";
+
+/// The part of a report about an A/B test between these two.
+pub fn part(source: Source<'_>, [a, b]: [&str; 2], lacks: &mut Vec<String>) -> Option<Part> {
+    let sheet = noted(Sheet::read(source.folder, LOOKS), lacks)?;
+    sheet.note(LOOKS, &NEEDED, lacks);
+    let part = Part::new("test", "The test");
+    let Some(last) = sheet.last() else {
+        return Some(part.with(maud::html! { p { "No look was taken yet." } }));
+    };
+    let verdict = match last.text("verdict") {
+        "" => "none yet".to_owned(),
+        "A" => format!("A is better: {a}"),
+        "B" => format!("B is better: {b}"),
+        other => other.to_owned(),
+    };
+    let difference = estimate(last.number("mean_difference"), last.interval(["low_95", "high_95"]));
+    let told = facts([
+        ("A", a.to_owned()),
+        ("B", b.to_owned()),
+        ("Verdict", verdict),
+        ("Pairs", last.text("pairs").to_owned()),
+        ("Mean difference, above 0 if A is better", difference),
+        ("Effect, in standard deviations", last.text("effect").to_owned()),
+    ]);
+    let bounds = last.number("lower_bound").zip(last.number("upper_bound"));
+    let path = Path {
+        count: "pairs",
+        ratios: [("llr_a", "A is better".to_owned()), ("llr_b", "B is better".to_owned())],
+        bounds: bounds.map(|(lower, upper)| Bounds { lower, upper }),
+    };
+    Some(part.with(told).with(path.chart(&sheet)).with(differences(source, &sheet)))
+}
+
+/// The mean difference, look by look: of all pairs with its band, and of each kind of side.
+fn differences(source: Source<'_>, sheet: &Sheet) -> Chart {
+    let band =
+        |line: &Line<'_>| (line.number("mean_difference"), line.interval(["low_95", "high_95"]));
+    let all = points(sheet, "pairs", band);
+    let all = Curve { name: "all".to_owned(), points: all, trace: Trace::Line };
+    let kinds: Vec<&str> = sheet
+        .columns()
+        .filter(|column| *column != "mean_difference")
+        .filter_map(|column| column.strip_suffix(OF_SIDE))
+        .collect();
+    let of_kind = |kind: &&str| {
+        let mean = format!("{kind}{OF_SIDE}");
+        let points = points(sheet, "pairs", |line| (line.number(&mean), None));
+        Curve { name: format!("as {kind}"), points, trace: Trace::Line }
+    };
+    let each = kinds.iter().filter(|_| kinds.len() > 1).map(of_kind);
+    let figure = Curves {
+        x: Axis::of("pairs"),
+        y: source.score("A less B", kinds.first().unwrap_or(&"")),
+        curves: [all].into_iter().chain(each).collect(),
+        levels: vec![Level { y: 0.0, name: "as good".to_owned() }],
+    };
+    Chart::new("difference-path", Figure::Curves(figure))
+        .titled("Mean difference with its 95% interval, look by look")
+        .told("The band is the 95% interval at each look, as if the test ended there.")
+}

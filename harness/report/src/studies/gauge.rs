@@ -1,0 +1,128 @@
+//! Measurements: how far bots are from perfect, on their scale.
+
+use super::Source;
+use super::sheet::{Line, Sheet};
+use super::shown::{settings, text_of, toml};
+use crate::data::noted;
+use crate::plots::{Axis, Chart, Figure, Histogram, IntervalRow, Intervals};
+use crate::report::{Block, Part};
+use crate::text::told;
+
+/// What was measured.
+pub(super) const MANIFEST: &str = "gauge.toml";
+pub(super) const READINGS: &str = "gauge.csv";
+const SCORES: &str = "scores.csv";
+const NEEDED: [&str; 8] = [
+    "opponent",
+    "entrant",
+    "mean_score",
+    "low_95",
+    "high_95",
+    "share",
+    "share_low_95",
+    "share_high_95",
+];
+/// Up to so many opponents each have charts.
+const OPPONENTS: usize = 30;
+
+/// The summary and the parts of a report about a measurement.
+pub(super) fn parts(source: Source<'_>, lacks: &mut Vec<String>) -> (String, Vec<Part>) {
+    let manifest = noted(toml(source.folder, MANIFEST), lacks).unwrap_or_default();
+    let side = text_of(&manifest, "side");
+    let mut parts = vec![];
+    if let Some(sheet) = noted(Sheet::read(source.folder, READINGS), lacks) {
+        sheet.note(READINGS, &NEEDED, lacks);
+        parts.push(scales(source, &sheet, &side));
+    }
+    if let Some(sheet) = noted(Sheet::read(source.folder, SCORES), lacks) {
+        sheet.note(SCORES, &["entrant", "score"], lacks);
+        parts
+            .push(Part::new("scores", "Scores").with(Block::Charts(scores(source, &sheet, &side))));
+    }
+    parts.extend(settings(source, &manifest));
+    let seeds = match text_of(&manifest, "stopped_after") {
+        after if after.is_empty() => format!("{} seeds", text_of(&manifest, "matches")),
+        after => format!("stopped after {after} of {} seeds", text_of(&manifest, "matches")),
+    };
+    (format!("{}, {side}, {seeds}.", text_of(&manifest, "ruleset")), parts)
+}
+
+/// The scale against each opponent; last, that over all of them.
+fn scales(source: Source<'_>, sheet: &Sheet, side: &str) -> Part {
+    let opponents = distinct(sheet.lines().map(|line| line.text("opponent")));
+    let about = format!(
+        "0% is a player that sees nothing, 100% one that sees all. {}",
+        source.wanted(side)
+    );
+    let mut part = Part::new("scale", "The scale").with(maud::html! { p { (about) } });
+    for opponent in opponents.iter().take(OPPONENTS) {
+        let lines: Vec<_> =
+            sheet.lines().filter(|line| line.text("opponent") == *opponent).collect();
+        part = part.with(Block::Charts(vec![
+            shares(opponent, &lines),
+            means(source, opponent, &lines, side),
+        ]));
+    }
+    part
+}
+
+fn shares(opponent: &str, lines: &[Line<'_>]) -> Chart {
+    let percent = |share: f64| 100.0 * share;
+    let row = |line: &Line<'_>| {
+        let interval = line.interval(["share_low_95", "share_high_95"]);
+        IntervalRow {
+            name: line.text("entrant").to_owned(),
+            estimate: line.number("share").map(percent),
+            interval: interval.map(|(low, high)| (percent(low), percent(high))),
+            ranks: None,
+        }
+    };
+    let figure = Intervals {
+        axis: Axis::of("share of what is to be won").in_unit("%"),
+        rows: lines.iter().map(row).collect(),
+        reference: Some((100.0, "sees all".to_owned())),
+    };
+    Chart::new(&format!("share-{opponent}"), Figure::Intervals(figure))
+        .titled(format!("Share, against {}", told(opponent)))
+        .told("With 95% intervals over seeds.")
+}
+
+fn means(source: Source<'_>, opponent: &str, lines: &[Line<'_>], side: &str) -> Chart {
+    let row = |line: &Line<'_>| IntervalRow {
+        name: line.text("entrant").to_owned(),
+        estimate: line.number("mean_score"),
+        interval: line.interval(["low_95", "high_95"]),
+        ranks: None,
+    };
+    let rows = lines.iter().map(row).collect();
+    let figure = Intervals { axis: source.score("mean score", side), rows, reference: None };
+    Chart::new(&format!("mean-{opponent}"), Figure::Intervals(figure))
+        .titled(format!("Mean score, against {}", told(opponent)))
+        .told("With 95% intervals over seeds.")
+}
+
+/// The scores of each entrant, all opponents together.
+fn scores(source: Source<'_>, sheet: &Sheet, side: &str) -> Vec<Chart> {
+    let chart = |entrant: &&str| {
+        let own = sheet.lines().filter(|line| line.text("entrant") == *entrant);
+        let values = own.filter_map(|line| Some((0, line.number("score")?, 1)));
+        let axis = source.score("score", side);
+        let histogram = Histogram::of(axis, vec![(*entrant).to_owned()], values);
+        Chart::new(&format!("scores-{entrant}"), Figure::Histogram(histogram))
+            .titled(format!("Scores of {}", told(entrant)))
+            .told("How often each score was reached, against all opponents.")
+    };
+    let entrants = distinct(sheet.lines().map(|line| line.text("entrant")));
+    entrants.iter().map(chart).collect()
+}
+
+/// Texts, each once, in order.
+fn distinct<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<&'t str> {
+    let mut distinct = vec![];
+    for text in texts {
+        if !distinct.contains(&text) {
+            distinct.push(text);
+        }
+    }
+    distinct
+}

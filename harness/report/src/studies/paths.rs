@@ -1,0 +1,62 @@
+//! Paths of tests: log-likelihood ratios between their bounds, and what is estimated meanwhile.
+
+use stoker_stats::sprt::Bounds;
+
+use super::sheet::{Line, Sheet};
+use crate::plots::{Axis, Chart, Curve, Curves, Figure, Level, Point, Trace};
+
+/// A path of a test.
+pub(super) struct Path<'p> {
+    /// The column that counts.
+    pub(super) count: &'p str,
+    /// The columns with the ratios, and what a high one means.
+    pub(super) ratios: [(&'p str, String); 2],
+    /// The bounds, if they are known.
+    pub(super) bounds: Option<Bounds>,
+}
+
+impl Path<'_> {
+    /// The ratios, pair by pair.
+    pub(super) fn chart(&self, sheet: &Sheet) -> Chart {
+        let curve = |(column, name): &(&str, String)| Curve {
+            name: name.clone(),
+            points: points(sheet, self.count, |line| (line.number(column), None)),
+            trace: Trace::Line,
+        };
+        let level = |y, name: &str| Level { y, name: name.to_owned() };
+        let bounds = self
+            .bounds
+            .map(|Bounds { lower, upper }| vec![level(upper, "found"), level(lower, "ruled out")]);
+        let figure = Curves {
+            x: Axis::of("pairs"),
+            y: Axis::of("log-likelihood ratio"),
+            curves: self.ratios.iter().map(curve).collect(),
+            levels: bounds.unwrap_or_default(),
+        };
+        let [a, b] = &self.ratios;
+        let last = |column: &str| sheet.lines().filter_map(|line| line.number(column)).last();
+        let told = |(column, name): &(&str, String)| match last(column) {
+            Some(ratio) => format!("{name}: {ratio:.2} at the end."),
+            None => format!("{name}: no look yet."),
+        };
+        let bounds = self.bounds.map_or_else(String::new, |Bounds { lower, upper }| {
+            format!(" A direction is found at {upper:.2} and ruled out at {lower:.2}.")
+        });
+        Chart::new("likelihood-path", Figure::Curves(figure))
+            .titled("Log-likelihood ratios between their bounds")
+            .told(format!("{} {}{bounds}", told(a), told(b)))
+    }
+}
+
+/// The points of a path.
+pub(super) fn points<'s>(
+    sheet: &'s Sheet,
+    count: &str,
+    of: impl Fn(&Line<'s>) -> (Option<f64>, Option<(f64, f64)>),
+) -> Vec<Point> {
+    let point = |line: Line<'s>| {
+        let (y, band) = of(&line);
+        Some(Point { x: line.number(count)?, y, band })
+    };
+    sheet.lines().filter_map(point).collect()
+}

@@ -1,0 +1,102 @@
+//! What reports of studies have in common: facts, intervals as texts, units.
+
+use maud::{Markup, html};
+use stoker_files::door::Folder;
+use stoker_stats::rounded;
+use stoker_tournament::storage::{FolderError, bounded, garbled};
+
+use super::Source;
+use crate::plots::Axis;
+use crate::report::{Audience, Part};
+use crate::text::Told;
+
+/// Facts in two columns.
+pub(super) fn facts<'f>(facts: impl IntoIterator<Item = (&'f str, String)>) -> Markup {
+    html! {
+        dl {
+            @for (name, value) in facts {
+                div { dt { (name) } dd { (Told(&value)) } }
+            }
+        }
+    }
+}
+
+/// An estimate with its interval, as text.
+pub(super) fn estimate(value: Option<f64>, interval: Option<(f64, f64)>) -> String {
+    match (value, interval) {
+        (None, _) => "none yet".to_owned(),
+        (Some(value), None) => format!("{} (no interval)", rounded(value, 2)),
+        (Some(value), Some((low, high))) => {
+            format!("{} (95%: {} to {})", rounded(value, 2), rounded(low, 2), rounded(high, 2))
+        }
+    }
+}
+
+impl Source<'_> {
+    /// The score of a kind of side, in its unit.
+    pub(super) fn score(&self, name: &str, kind: &str) -> Axis {
+        let unit = self.rules.and_then(|rules| rules.score_of(kind)).map(|(score, _)| score.unit);
+        Axis::of(name).in_unit(unit.unwrap_or_default())
+    }
+
+    /// What a kind of side wants of its score, as a sentence.
+    pub(super) fn wanted(&self, kind: &str) -> &'static str {
+        match self.rules.and_then(|rules| rules.score_of(kind)) {
+            Some((_, stoker_engine::Direction::High)) => "A high score is good.",
+            Some((_, stoker_engine::Direction::Low)) => "A low score is good.",
+            None => "",
+        }
+    }
+}
+
+/// The largest description of a study, in bytes.
+const MOST: u64 = 16 << 20;
+
+/// A file of settings, whatever is in it.
+pub(super) fn toml(folder: &Folder, file: &str) -> Result<toml::Table, FolderError> {
+    let text = bounded::read_text(folder, file, MOST)?;
+    text.parse().map_err(|error: toml::de::Error| garbled(folder, file, error.message()))
+}
+
+/// A table in a table; empty if there is none.
+pub(super) fn table_of(table: &toml::Table, key: &str) -> toml::Table {
+    table.get(key).and_then(toml::Value::as_table).cloned().unwrap_or_default()
+}
+
+/// A value as text; empty if there is none.
+pub(super) fn text_of(table: &toml::Table, key: &str) -> String {
+    match table.get(key) {
+        None => String::new(),
+        Some(toml::Value::String(text)) => text.clone(),
+        Some(other) => other.to_string(),
+    }
+}
+
+/// A number.
+pub(super) fn number_of(table: &toml::Table, key: &str) -> Option<f64> {
+    let value = table.get(key)?;
+    let whole = || value.as_integer().map(|number| number as f64);
+    value.as_float().or_else(whole).filter(|number| number.is_finite())
+}
+
+/// What was asked for: all of a description that is a single value. Seeds are not for everyone.
+pub(super) fn settings(source: Source<'_>, table: &toml::Table) -> Option<Part> {
+    let single = |value: &toml::Value| !value.is_table() && !value.is_array();
+    let list = table.iter().filter(|(_, value)| single(value));
+    let list = list.map(|(key, _)| (key.as_str(), text_of(table, key)));
+    let is_shown = source.audience == Audience::Owner && !table.is_empty();
+    is_shown.then(|| Part::new("about", "What was asked for").with(facts(list)))
+}
+
+/// The command that does it again, to be copied; it tells seeds.
+pub(super) fn command(source: Source<'_>, command: &str) -> Markup {
+    html! {
+        @if source.audience == Audience::Owner && !command.is_empty() {
+            h3 { "Run it again" }
+            div.command {
+                pre #command tabindex="0" { (Told(command)) }
+                button type="button" data-copies="command" hidden { "Copy" }
+            }
+        }
+    }
+}

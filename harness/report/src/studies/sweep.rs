@@ -1,0 +1,118 @@
+//! Sweeps: main effects, two parameters as a map, more as lines through axes.
+
+mod settings;
+
+use stoker_tournament::sweep::{EffectRow, SweepSummary};
+
+use super::Source;
+use crate::plots::{Axis, Chart, Curve, Curves, Figure, IntervalRow, Intervals, Point, Trace};
+use crate::report::{Block, Part};
+use crate::text::counted;
+
+/// An entrant on a kind of side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Subject<'s> {
+    side: &'s str,
+    entrant: &'s str,
+}
+
+impl Subject<'_> {
+    /// A name for files and links.
+    fn name(self, what: &str) -> String {
+        format!("{what}-{}-{}", self.side, self.entrant)
+    }
+}
+
+/// The parts of a report about a sweep: one an entrant and kind of side.
+#[must_use]
+pub fn parts(source: Source<'_>, sweep: &SweepSummary) -> Vec<Part> {
+    let mut subjects: Vec<Subject<'_>> = vec![];
+    for row in &sweep.rows {
+        let subject = Subject { side: &row.side, entrant: &row.entrant };
+        if !subjects.contains(&subject) {
+            subjects.push(subject);
+        }
+    }
+    let part = |(n, subject): (usize, &Subject<'_>)| {
+        let title = format!("{} as {}", subject.entrant, subject.side);
+        let mut part = Part::new(&format!("sweep-{}", n + 1), &title);
+        part.blocks = blocks(source, sweep, *subject);
+        part
+    };
+    subjects.iter().enumerate().map(part).collect()
+}
+
+fn blocks(source: Source<'_>, sweep: &SweepSummary, subject: Subject<'_>) -> Vec<Block> {
+    let about = format!(
+        "{}. {} Differences are to setting {}, on the same seeds.",
+        counted(sweep.settings as u64, "setting", "settings"),
+        source.wanted(subject.side),
+        sweep.reference
+    );
+    let about = maud::html! { p { (about) } };
+    let effects: Vec<Chart> =
+        sweep.axes.iter().filter_map(|axis| effect(source, sweep, subject, axis)).collect();
+    let mut blocks = vec![Block::Html(about), Block::Charts(effects)];
+    blocks.extend(settings::charts(source, sweep, subject));
+    blocks.push(Block::Html(settings::table(sweep, subject)));
+    blocks
+}
+
+/// The main effect of an axis: a line with a band over numbers, a row a value otherwise.
+fn effect(
+    source: Source<'_>,
+    sweep: &SweepSummary,
+    subject: Subject<'_>,
+    axis: &str,
+) -> Option<Chart> {
+    let own = |row: &&EffectRow| {
+        row.axis == axis && row.side == subject.side && row.entrant == subject.entrant
+    };
+    let rows: Vec<&EffectRow> = sweep.effects.iter().filter(own).collect();
+    let score = source.score("mean score", subject.side);
+    let numbers: Option<Vec<Point>> = rows.iter().map(|row| point(row)).collect();
+    let figure = match numbers.filter(|points| points.len() > 1) {
+        _ if rows.is_empty() => return None,
+        Some(mut points) => {
+            points.sort_by(|a, b| a.x.total_cmp(&b.x));
+            let curve = Curve { name: subject.entrant.to_owned(), points, trace: Trace::Line };
+            Figure::Curves(Curves {
+                x: Axis::of(axis),
+                y: score,
+                curves: vec![curve],
+                levels: vec![],
+            })
+        }
+        None => {
+            let rows = rows.iter().map(|row| interval_row(row)).collect();
+            Figure::Intervals(Intervals { axis: score, rows, reference: None })
+        }
+    };
+    let told = "The mean score of all settings with a value, and its 95% interval.";
+    Some(
+        Chart::new(&subject.name(&format!("effect-{axis}")), figure)
+            .titled(format!("Main effect of {axis}"))
+            .told(told),
+    )
+}
+
+/// A value that is a number, or the middle of a band of numbers.
+fn point(row: &EffectRow) -> Option<Point> {
+    let number = |text: &str| text.parse().ok().filter(|number: &f64| number.is_finite());
+    let x = f64::midpoint(number(&row.from)?, number(&row.to)?);
+    let band = row.score.and_then(|score| score.interval);
+    Some(Point { x, y: row.score.map(|score| score.value), band })
+}
+
+fn interval_row(row: &EffectRow) -> IntervalRow {
+    let name = match row.from == row.to {
+        true => row.from.clone(),
+        false => format!("{} to {}", row.from, row.to),
+    };
+    IntervalRow {
+        name,
+        estimate: row.score.map(|score| score.value),
+        interval: row.score.and_then(|score| score.interval),
+        ranks: None,
+    }
+}

@@ -1,0 +1,195 @@
+//! The settings of a sweep: against the reference, as a map, as lines, as a table.
+
+use maud::{Markup, Render};
+use stoker_stats::Estimate;
+use stoker_tournament::sweep::{SettingRow, SweepSummary};
+
+use super::Subject;
+use crate::plots::{
+    Axis, Chart, Dimension, Figure, Heat, HeatScale, IntervalRow, Intervals, Parallel, ParallelLine,
+};
+use crate::report::Block;
+use crate::studies::Source;
+use crate::table::{Cell, Column, Table};
+use crate::text::Told;
+
+/// Up to so many settings each have a row among the differences.
+const ROWS: usize = 60;
+/// Up to so many values of an axis are rows or columns of a map.
+const VALUES: usize = 50;
+/// Up to so many settings each have a line through the axes.
+const LINES: usize = 1_000;
+
+/// The charts of an entrant's settings.
+pub(super) fn charts(source: Source<'_>, sweep: &SweepSummary, subject: Subject<'_>) -> Vec<Block> {
+    let rows = of_subject(sweep, subject);
+    let mut charts = vec![];
+    if (2..=ROWS).contains(&rows.len()) {
+        charts.push(differences(source, sweep, subject, &rows));
+    }
+    let map = if sweep.axes.len() == 2 { map(source, sweep, subject, &rows) } else { None };
+    match map {
+        Some(map) => charts.push(map),
+        None if sweep.axes.len() > 1 && rows.len() <= LINES => {
+            charts.push(lines(source, sweep, subject, &rows));
+        }
+        None => {}
+    }
+    charts.into_iter().map(Block::from).collect()
+}
+
+/// The settings of an entrant as a table.
+pub(super) fn table(sweep: &SweepSummary, subject: Subject<'_>) -> Markup {
+    let axes = sweep.axes.iter().map(|axis| Column::text(axis));
+    let columns = [Column::numbers("setting")].into_iter().chain(axes).chain([
+        Column::numbers("matches"),
+        Column::numbers("mean score"),
+        Column::text("95% interval"),
+        Column::numbers("difference"),
+        Column::text("95% interval"),
+        Column::numbers("faults"),
+    ]);
+    let mut table = Table::new("Settings", columns.collect());
+    for row in of_subject(sweep, subject) {
+        let values = row.values.iter().map(|value| Cell::of(Told(value)));
+        let estimate = |estimate: Option<Estimate>| {
+            let range = estimate.and_then(|estimate| estimate.range(2)).unwrap_or_default();
+            [Cell::figure(estimate.map(|estimate| estimate.value), 2), Cell::of(range)]
+        };
+        let mut cells = vec![Cell::of(row.setting)];
+        cells.extend(values);
+        cells.push(Cell::of(row.matches));
+        cells.extend(estimate(row.score));
+        cells.extend(estimate(row.difference));
+        cells.push(Cell::of(row.faults));
+        table.row(cells);
+    }
+    table.render()
+}
+
+fn of_subject<'s>(sweep: &'s SweepSummary, subject: Subject<'_>) -> Vec<&'s SettingRow> {
+    let own = |row: &&SettingRow| row.side == subject.side && row.entrant == subject.entrant;
+    sweep.rows.iter().filter(own).collect()
+}
+
+/// A setting in words.
+fn named(sweep: &SweepSummary, row: &SettingRow) -> String {
+    let short = |axis: &str| axis.rsplit(':').next().unwrap_or_default().to_owned();
+    let axes = sweep.axes.iter().zip(&row.values);
+    let values: Vec<String> =
+        axes.map(|(axis, value)| format!("{}={value}", short(axis))).collect();
+    values.join(" ")
+}
+
+/// A setting as the name of a row: where there are many axes, the values alone.
+fn short_name(sweep: &SweepSummary, row: &SettingRow) -> String {
+    match sweep.axes.len() {
+        0..=2 => named(sweep, row),
+        _ => format!("{}: {}", row.setting, row.values.join(", ")),
+    }
+}
+
+/// Each setting less the reference, with intervals that hold for all at once.
+fn differences(
+    source: Source<'_>,
+    sweep: &SweepSummary,
+    subject: Subject<'_>,
+    rows: &[&SettingRow],
+) -> Chart {
+    let row = |row: &&SettingRow| IntervalRow {
+        name: short_name(sweep, row),
+        estimate: row.difference.map(|difference| difference.value),
+        interval: row.jointly,
+        ranks: None,
+    };
+    let figure = Intervals {
+        axis: source.score("difference to the reference", subject.side),
+        rows: rows.iter().map(row).collect(),
+        reference: Some((0.0, "reference".to_owned())),
+    };
+    Chart::new(&subject.name("differences"), Figure::Intervals(figure))
+        .titled("Settings against the reference")
+        .told(format!(
+            "A row a setting: {}. With probability 95% all these intervals hold at once.",
+            sweep.axes.join(", ")
+        ))
+}
+
+/// The values of an axis: numbers by size, words as they come.
+fn values(rows: &[&SettingRow], axis: usize) -> Vec<String> {
+    let mut values: Vec<String> = vec![];
+    for value in rows.iter().filter_map(|row| row.values.get(axis)) {
+        if !values.contains(value) {
+            values.push(value.clone());
+        }
+    }
+    let number = |text: &String| text.parse::<f64>().ok();
+    if values.iter().all(|value| number(value).is_some()) {
+        values.sort_by(|a, b| number(a).partial_cmp(&number(b)).unwrap_or(a.cmp(b)));
+    }
+    values
+}
+
+/// The mean score over two axes; `None` if that is no map, because too few of the pairs of values were
+/// played, or too many.
+fn map(
+    source: Source<'_>,
+    sweep: &SweepSummary,
+    subject: Subject<'_>,
+    rows: &[&SettingRow],
+) -> Option<Chart> {
+    let [down, across] = [0, 1].map(|axis| values(rows, axis));
+    let is_dense = 2 * rows.len() > down.len() * across.len();
+    if down.len() > VALUES || across.len() > VALUES || !is_dense {
+        return None;
+    }
+    let at = |down: &String, across: &String| {
+        let both = |row: &&&SettingRow| row.values == [down.as_str(), across.as_str()];
+        rows.iter().find(both).and_then(|row| row.score).map(|score| score.value)
+    };
+    let cells = down.iter().map(|row| across.iter().map(|column| at(row, column)).collect());
+    let figure = Heat {
+        value: source.score("mean score", subject.side),
+        row: Axis::of(&sweep.axes[0]),
+        column: Axis::of(&sweep.axes[1]),
+        cells: cells.collect(),
+        rows: down,
+        columns: across,
+        scale: HeatScale::Sequential,
+    };
+    let title = format!("Mean score by {} and {}", sweep.axes[0], sweep.axes[1]);
+    let chart = Chart::new(&subject.name("map"), Figure::Heat(figure)).titled(title);
+    Some(chart.told("A cell a setting. The table below has its interval."))
+}
+
+/// A line a setting through all axes.
+fn lines(
+    source: Source<'_>,
+    sweep: &SweepSummary,
+    subject: Subject<'_>,
+    rows: &[&SettingRow],
+) -> Chart {
+    let all: Vec<Vec<String>> = (0..sweep.axes.len()).map(|axis| values(rows, axis)).collect();
+    let is_number = |values: &Vec<String>| values.iter().all(|value| value.parse::<f64>().is_ok());
+    let dimension = |(axis, values): (&String, &Vec<String>)| Dimension {
+        axis: Axis::of(axis.rsplit(':').next().unwrap_or_default()),
+        levels: (!is_number(values)).then(|| values.clone()),
+    };
+    let place = |(value, values): (&String, &Vec<String>)| match is_number(values) {
+        true => value.parse().unwrap_or(0.0),
+        false => values.iter().position(|other| other == value).unwrap_or(0) as f64,
+    };
+    let line = |row: &&SettingRow| ParallelLine {
+        name: format!("setting {}: {}", row.setting, named(sweep, row)),
+        values: row.values.iter().zip(&all).map(place).collect(),
+        outcome: row.score.map(|score| score.value),
+    };
+    let figure = Parallel {
+        dimensions: sweep.axes.iter().zip(&all).map(dimension).collect(),
+        outcome: source.score("mean score", subject.side),
+        lines: rows.iter().map(line).collect(),
+    };
+    Chart::new(&subject.name("settings"), Figure::Parallel(figure))
+        .titled("All settings")
+        .told("A line a setting, from value to value; its colour is the mean score at the right.")
+}

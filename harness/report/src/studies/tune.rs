@@ -1,0 +1,179 @@
+//! Tunings: the path of the parameters, and what the final test confirmed.
+
+use maud::html;
+use stoker_stats::sprt::{Question, Sprt};
+
+use super::Source;
+use super::paths::{Path, points};
+use super::sheet::{Line, Sheet};
+use super::shown::{command, estimate, facts, number_of, table_of, text_of, toml};
+use crate::data::noted;
+use crate::plots::{Axis, Chart, Curve, Curves, Figure, Level, Point, Trace};
+use crate::report::{Block, Part};
+
+/// What was tuned and came of it.
+pub(super) const MANIFEST: &str = "tune.toml";
+pub(super) const TRAJECTORY: &str = "trajectory.csv";
+const FINAL: &str = "final.csv";
+/// The end of the names of the columns with values.
+const VALUE: &str = "_value";
+
+/// The summary and the parts of a report about a tuning.
+pub(super) fn parts(source: Source<'_>, lacks: &mut Vec<String>) -> (String, Vec<Part>) {
+    let manifest = noted(toml(source.folder, MANIFEST), lacks).unwrap_or_default();
+    let mut parts = vec![result(source, &manifest)];
+    if let Some(path) = noted(Sheet::read(source.folder, TRAJECTORY), lacks) {
+        path.note(TRAJECTORY, &["iteration", "difference"], lacks);
+        parts.push(Part::new("path", "The path").with(Block::Charts(values(&manifest, &path))));
+        parts.push(Part::new("steps", "What each step saw").with(steps(&path)));
+    }
+    let finished = manifest.contains_key("result");
+    // A tuning that goes on has no final test yet, and lacks nothing.
+    if (finished || source.folder.has_file(FINAL))
+        && let Some(test) = noted(Sheet::read(source.folder, FINAL), lacks)
+    {
+        test.note(FINAL, &["pair", "mean_difference", "llr_tuned", "llr_start"], lacks);
+        parts.push(confirmation(source, &manifest, &test));
+    }
+    (summary(&manifest), parts)
+}
+
+fn summary(manifest: &toml::Table) -> String {
+    let run = table_of(manifest, "run");
+    let bot = run.get("entrants").and_then(toml::Value::as_array).and_then(|rows| rows.first());
+    let bot = bot.and_then(toml::Value::as_table).map(|row| text_of(row, "name"));
+    let verdict = match text_of(&table_of(manifest, "result"), "verdict") {
+        verdict if verdict.is_empty() => "not finished".to_owned(),
+        verdict => format!("verdict: {verdict}"),
+    };
+    format!("{}: {verdict}.", bot.unwrap_or_else(|| "a bot".to_owned()))
+}
+
+fn result(source: Source<'_>, manifest: &toml::Table) -> Part {
+    let result = table_of(manifest, "result");
+    let tuning = table_of(manifest, "tuning");
+    let part = Part::new("result", "What came of it");
+    let planned = format!(
+        "{} iterations of {} seeds",
+        text_of(&tuning, "iterations"),
+        text_of(&tuning, "seeds")
+    );
+    if result.is_empty() {
+        let unfinished = "The tuning is not finished: stoker resume continues it.";
+        let planned = facts([("Planned", planned)]);
+        return part.with(again(source, manifest)).with(html! { p { (unfinished) } }).with(planned);
+    }
+    let interval = result.get("interval").and_then(toml::Value::as_array);
+    let ends: Vec<f64> = interval.into_iter().flatten().filter_map(toml::Value::as_float).collect();
+    let interval = if let [low, high] = ends[..] { Some((low, high)) } else { None };
+    let difference = estimate(number_of(&result, "difference"), interval);
+    part.with(facts([
+        ("Best bot known", text_of(&result, "best")),
+        ("Verdict of the final test", text_of(&result, "verdict")),
+        ("Pairs of the final test", text_of(&result, "pairs")),
+        ("Tuned less start, above 0 if tuned is better", difference),
+        ("Planned", planned),
+        ("Matches played", text_of(&result, "matches")),
+    ]))
+    .with(again(source, manifest))
+}
+
+/// The command that runs it again.
+fn again(source: Source<'_>, manifest: &toml::Table) -> maud::Markup {
+    command(source, &text_of(&table_of(manifest, "run"), "command"))
+}
+
+/// A chart a parameter: its value after each iteration, within its range.
+fn values(manifest: &toml::Table, path: &Sheet) -> Vec<Chart> {
+    let rows = manifest.get("parameters").and_then(toml::Value::as_array);
+    let rows: Vec<&toml::Table> =
+        rows.into_iter().flatten().filter_map(toml::Value::as_table).collect();
+    let chart = |column: &str| {
+        let name = column.strip_suffix(VALUE)?;
+        let row = rows.iter().find(|row| text_of(row, "name") == name);
+        let tuned = number_of(&table_of(&table_of(manifest, "result"), "values"), name);
+        Some(value(path, column, Known { name, row: row.copied(), tuned }))
+    };
+    path.columns().filter_map(chart).collect()
+}
+
+/// What is known of a parameter.
+struct Known<'k> {
+    name: &'k str,
+    row: Option<&'k toml::Table>,
+    tuned: Option<f64>,
+}
+
+fn value(path: &Sheet, column: &str, known: Known<'_>) -> Chart {
+    let start = known.row.and_then(|row| number_of(row, "start"));
+    let first = start.map(|start| Point { x: 0.0, y: Some(start), band: None });
+    let rest = points(path, "iteration", |line| (line.number(column), None));
+    let points = first.into_iter().chain(rest).collect();
+    let level = |y: Option<f64>, name: &str| y.map(|y| Level { y, name: name.to_owned() });
+    let ends = ["low", "high"].map(|end| {
+        let name = if end == "low" { "lowest" } else { "highest" };
+        level(known.row.and_then(|row| number_of(row, end)), name)
+    });
+    let figure = Curves {
+        x: Axis::of("iteration"),
+        y: Axis::of(known.name),
+        curves: vec![Curve { name: known.name.to_owned(), points, trace: Trace::Line }],
+        levels: [level(known.tuned, "tuned")].into_iter().chain(ends).flatten().collect(),
+    };
+    Chart::new(&format!("value-{}", known.name), Figure::Curves(figure))
+        .titled(format!("Path of {}", known.name))
+        .told("The value after each iteration, between the ends of its range.")
+}
+
+/// By how much the arms differed, iteration by iteration.
+fn steps(path: &Sheet) -> Chart {
+    let curve = |name: &str, column: &str, trace| Curve {
+        name: name.to_owned(),
+        points: points(path, "iteration", |line| (line.number(column), None)),
+        trace,
+    };
+    let below = |line: &Line<'_>| (line.number("usual_difference").map(|usual| -usual), None);
+    let negative = Curve {
+        name: "usual, the other way".to_owned(),
+        points: points(path, "iteration", below),
+        trace: Trace::Line,
+    };
+    let figure = Curves {
+        x: Axis::of("iteration"),
+        y: Axis::of("difference of the arms"),
+        curves: vec![
+            curve("difference", "difference", Trace::Dots),
+            curve("usual", "usual_difference", Trace::Line),
+            negative,
+        ],
+        levels: vec![],
+    };
+    Chart::new("steps", Figure::Curves(figure))
+        .titled("Difference of the two arms, iteration by iteration")
+        .told("Above 0 the raised values were better. The lines are what a difference usually is.")
+}
+
+/// The final test of the tuned bot against the one that it began with.
+fn confirmation(source: Source<'_>, manifest: &toml::Table, test: &Sheet) -> Part {
+    let effect = number_of(&table_of(manifest, "tuning"), "effect");
+    let question = Question { effect: effect.unwrap_or(f64::NAN), ..Question::default() };
+    let path = Path {
+        count: "pair",
+        ratios: [
+            ("llr_tuned", "tuned is better".to_owned()),
+            ("llr_start", "start is better".to_owned()),
+        ],
+        bounds: Sprt::new(question, stoker_stats::sprt::FIRST_LOOK).ok().map(|test| test.bounds()),
+    };
+    let mean = points(test, "pair", |line| (line.number("mean_difference"), None));
+    let figure = Curves {
+        x: Axis::of("pairs"),
+        y: source.score("tuned less start", ""),
+        curves: vec![Curve { name: "mean so far".to_owned(), points: mean, trace: Trace::Line }],
+        levels: vec![Level { y: 0.0, name: "as good".to_owned() }],
+    };
+    let differences = Chart::new("difference-path", Figure::Curves(figure))
+        .titled("Mean difference on fresh seeds")
+        .told("Above 0 the tuned bot is better than the one that it began with.");
+    Part::new("confirmation", "The final test").with(path.chart(test)).with(differences)
+}
