@@ -20,6 +20,7 @@ pub mod columns;
 pub mod diff;
 pub mod entrant;
 pub mod forecast;
+mod highlights;
 pub mod identity;
 pub mod journal;
 pub mod map_id;

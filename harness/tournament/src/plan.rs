@@ -321,7 +321,7 @@ impl<G: Game> Plan<G> {
         Slot { number, pairing, index, seed: self.draft.seed.of_match(index) }
     }
 
-    /// True if the record of the match with this number is kept.
+    /// True if the record of the match with this number is kept, whatever it comes to.
     ///
     /// An A/B test plays a small part of its plan: a sample spread over all of it would be empty,
     /// so it is of the first matches.
@@ -331,6 +331,13 @@ impl<G: Game> Plan<G> {
             (Order::Test(..), Keep::Sample(n)) => number < n,
             (_, keep) => keep.keeps(number, self.len()),
         }
+    }
+
+    /// True if records of highlights are kept beside the sample: where none or all are kept, they
+    /// make no difference.
+    #[must_use]
+    pub(crate) fn keeps_highlights(&self) -> bool {
+        matches!(self.draft.keep, Keep::Sample(n) if n < self.len())
     }
 
     /// The entrants of a pairing by side, as they are in its setting.

@@ -9,9 +9,10 @@ mod common;
 mod csv_table;
 mod records;
 mod rows;
+mod shown;
 mod twins;
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::path::{Path, PathBuf};
 
 use stoker_engine::Game;
@@ -30,6 +31,7 @@ use crate::starts::FIRST_MATCHES;
 use crate::storage::{FolderError, garbled, open};
 use common::{Common, Extent};
 use records::Records;
+use shown::{Taken, beside_sample};
 use twins::Twins;
 
 pub(crate) use rows::{Rows, Told};
@@ -41,6 +43,9 @@ pub struct Earlier<'p, G: Game> {
     run: Manifest,
     keep: Keep,
     common: Common,
+    /// The matches there with a record beside the sample.
+    beside: BTreeSet<u64>,
+    shown: Taken,
     row: ReuseRow,
 }
 
@@ -105,7 +110,10 @@ impl<'p, G: Game> Earlier<'p, G> {
         let indices = run.progress.matches.checked_div(per_seed as u64).unwrap_or(0);
         let common = Common::read(plan, &folder, Extent { per_seed, indices }, &twins)?;
         let row = ReuseRow::new(run.plan.clone(), 0, run_in(&folder)?.report.standings());
-        let mut earlier = Self { plan, folder, run, keep, common, row };
+        let beside = beside_sample(&folder, keep, run.progress.planned)?;
+        let shown = Taken::default();
+        let mut earlier = Self { plan, folder, run, keep, common, beside, shown, row };
+        earlier.shown = Taken::find(&earlier)?;
         earlier.row.matches = earlier.count();
         Ok(earlier)
     }
@@ -167,14 +175,38 @@ impl<'p, G: Game> Earlier<'p, G> {
         self.recorded_there(number).filter(|_| is_taken)
     }
 
+    /// The number here of a match there, if it can be taken.
+    fn number_here(&self, there: u64) -> Option<u64> {
+        let per_seed = self.common.there() as u64;
+        let place = usize::try_from(there % per_seed).ok()?;
+        let (index, pairing) = (there / per_seed, self.common.here_of(place)?);
+        let number = index * self.plan.pairings().len() as u64 + pairing as u64;
+        (self.number_there(number) == Some(there)).then_some(number)
+    }
+
     /// The number there of a match of the plan, if it was played there and its record is there
-    /// where the plan keeps it.
+    /// where the plan keeps it, as one of the sample or as a highlight.
     fn recorded_there(&self, number: u64) -> Option<u64> {
+        let there = self.place_there(number)?;
+        let is_recorded = match self.plan.keeps(number) {
+            true => self.has_record(number),
+            false => !self.shown.lacking.contains(&number),
+        };
+        is_recorded.then_some(there)
+    }
+
+    /// The number there of a match of the plan, if its entrants met there.
+    fn place_there(&self, number: u64) -> Option<u64> {
         let slot = self.plan.match_at(number);
         let pairing = self.common.there_of(slot.pairing)?;
-        let there = slot.index * self.common.there() as u64 + pairing as u64;
-        let has_record = || self.keep.keeps(there, self.run.progress.planned);
-        (!self.plan.keeps(number) || has_record()).then_some(there)
+        Some(slot.index * self.common.there() as u64 + pairing as u64)
+    }
+
+    /// True if the record of a match of the plan is there.
+    fn has_record(&self, number: u64) -> bool {
+        self.place_there(number).is_some_and(|there| {
+            self.keep.keeps(there, self.run.progress.planned) || self.beside.contains(&there)
+        })
     }
 
     /// True if the earlier run tells if a pairing of the plan repeats itself, as far as that
@@ -196,7 +228,7 @@ impl<'p, G: Game> Earlier<'p, G> {
                 && self.common.there_of(slot.pairing).is_some()
                 && self.tells_repeats(slot.pairing)
         };
-        let kept = self.plan.keep().numbers(self.plan.len());
+        let kept = self.plan.keep().numbers(self.plan.len()).chain(self.shown.lacking.clone());
         let unrecorded =
             kept.filter(is_played).filter(|number| self.number_there(*number).is_none());
         taken as u64 * self.indices() - unrecorded.count() as u64
@@ -256,18 +288,16 @@ impl<G: Game> Taking<'_, G> {
 
     /// Reads all matches of an index: their order may be another one here.
     fn read_index(&mut self) -> Result<(), ReuseError> {
-        let Earlier { plan, common, .. } = self.earlier;
+        let Earlier { plan, common, shown, .. } = self.earlier;
         let per_seed = common.there() as u64;
         let mut entries = vec![];
         for there in 0..common.there() {
             let number_there = self.index * per_seed + there as u64;
             let told = self.rows.read(number_there)?;
-            let Some(pairing) = common.here_of(there) else { continue };
-            let number = self.index * plan.pairings().len() as u64 + pairing as u64;
-            let is_taken = self.earlier.number_there(number) == Some(number_there);
-            if !is_taken || !plan.range().contains(&number) {
+            let number = self.earlier.number_here(number_there);
+            let Some(number) = number.filter(|number| plan.range().contains(number)) else {
                 continue;
-            }
+            };
             let slot = plan.match_at(number);
             let outcome = match told {
                 Told::Played(outcome) => outcome,
@@ -277,7 +307,8 @@ impl<G: Game> Taking<'_, G> {
                 }
             };
             let likeness = self.likeness(there, &slot);
-            let record = match plan.keeps(number) && !self.rows.is_copy() {
+            let is_kept = plan.keeps(number) || shown.recorded.contains(&number);
+            let record = match is_kept && !self.rows.is_copy() {
                 true => Some(self.records.take(number_there, plan, &slot, &outcome)?),
                 false => None,
             };

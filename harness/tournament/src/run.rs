@@ -8,9 +8,11 @@
 //! for its slowest match.) How matches are cut into chunks has no say in what is written.
 
 mod arrivals;
+mod extra_records;
 mod fold;
 mod gate;
 mod halt;
+mod hurdle;
 mod left;
 mod repeats;
 mod rule;
@@ -41,6 +43,7 @@ use arrivals::Arrivals;
 use fold::Fold;
 use gate::Gate;
 use halt::Halt;
+use hurdle::Hurdle;
 use repeats::Repeats;
 use scribe::Scribe;
 use standstill::Origin;
@@ -165,8 +168,8 @@ pub fn league<G: Game>(
         let still = journal.voids().count();
         observer.again(voids - still, still);
     }
-    let repeats = Repeats::of(plan);
-    let mut fold = Fold::begin(plan, folder, &repeats, observer)?;
+    let (repeats, hurdle) = (Repeats::of(plan), Hurdle::of(plan));
+    let mut fold = Fold::begin(plan, folder, &repeats, &hurdle, observer)?;
     fold.forecast(threads.max(1));
     // What went wrong first is what to tell; the files are finished in any case.
     let played = play_all(plan, &mut journal, &mut fold, threads.max(1), stop);
@@ -197,8 +200,8 @@ pub(crate) fn gather<G: Game>(
     mut entries: Merged,
     observer: &dyn Progress,
 ) -> Result<RunSummary, RunError> {
-    let repeats = Repeats::of(plan);
-    let mut fold = Fold::begin(plan, folder, &repeats, observer)?;
+    let (repeats, hurdle) = (Repeats::of(plan), Hurdle::of(plan));
+    let mut fold = Fold::begin(plan, folder, &repeats, &hurdle, observer)?;
     fold.kept(done, &mut entries)?;
     fold.take_logs(parts)?;
     let summary = fold.finish()?;
@@ -213,8 +216,8 @@ pub(crate) fn retell<G: Game, E: From<RunError>>(
     folder: &mut RunFolder,
     next: &mut dyn FnMut() -> Result<Option<Entry>, E>,
 ) -> Result<RunSummary, E> {
-    let repeats = Repeats::of(plan);
-    let mut fold = Fold::begin(plan, folder, &repeats, &()).map_err(RunError::from)?;
+    let (repeats, hurdle) = (Repeats::of(plan), Hurdle::of(plan));
+    let mut fold = Fold::begin(plan, folder, &repeats, &hurdle, &()).map_err(RunError::from)?;
     while !fold.is_complete()
         && let Some(entry) = next()?
     {
@@ -256,7 +259,7 @@ fn play<G: Game>(
     threads: usize,
     stop: &AtomicBool,
 ) -> Result<(), RunError> {
-    let repeats = fold.repeats();
+    let (repeats, hurdle) = (fold.repeats(), fold.hurdle());
     if plan.may_repeat() {
         // What is known to be a copy need not be played.
         fold.kept(journal.done(), before)?;
@@ -267,7 +270,7 @@ fn play<G: Game>(
     let pages = journal.append(window)?;
     let turns = fold.turns();
     let turns = turns.as_deref();
-    let work = Work { plan, todo, size, repeats, gate: &gate, halt: &halt, turns };
+    let work = Work { plan, todo, size, repeats, hurdle, gate: &gate, halt: &halt, turns };
     let cores = if plan.conditions().is_some() { Cores::Own } else { Cores::Any };
     let pool = pool(threads, cores)?;
     let (played, to_write) = channel();

@@ -6,6 +6,7 @@
 //! What only the checksum can prove: match number, seed, entrants, messages, and the kinds and
 //! reasons of faults.
 
+mod extras;
 mod faults;
 pub mod folder;
 mod lines;

@@ -14,7 +14,7 @@ use super::result_folder::{self, Description, Place, ResultFolder, Target, remov
 use super::slug::slug;
 use crate::journal::{self, Journal};
 use crate::plan::{Plan, Shard};
-use crate::storage::{FolderError, OutFile, inner, open};
+use crate::storage::{FolderError, OutFile, fresh, inner, open};
 
 /// Every file that a run writes, `run.toml` first.
 pub(crate) const FILES: [&str; 10] = [
@@ -103,6 +103,7 @@ impl Description for Manifest {
 
     fn clear(folder: &Folder) -> Result<(), FolderError> {
         Self::OTHERS.iter().try_for_each(|file| remove(folder, file))?;
+        remove(folder, &fresh(RECORDS))?;
         remove_logs(folder, |_| true)?;
         journal::remove(folder)
     }

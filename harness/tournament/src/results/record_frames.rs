@@ -4,13 +4,13 @@ use zstd::bulk::Compressor;
 use zstd::zstd_safe::CParameter;
 
 /// Matches to a frame: match `n` is in frame `n / FRAME`. Frames without a kept record are absent.
-pub(crate) const FRAME: u64 = 256;
+const FRAME: u64 = 256;
 
 /// The compression level is pinned: bytes are promised.
 const LEVEL: i32 = 3;
 
 /// Gathers records, in the order of their numbers, into compressed frames.
-pub(crate) struct RecordFrames {
+pub(super) struct RecordFrames {
     compressor: Compressor<'static>,
     frame: u64,
     lines: Vec<u8>,
@@ -24,7 +24,7 @@ impl RecordFrames {
     }
 
     /// Adds a record; gives the frame before, if this record begins another.
-    pub(crate) fn add(&mut self, number: u64, line: &str) -> std::io::Result<Vec<u8>> {
+    pub(super) fn add(&mut self, number: u64, line: &str) -> std::io::Result<Vec<u8>> {
         let frame = number / FRAME;
         let closed = if frame == self.frame { vec![] } else { self.close()? };
         self.frame = frame;
@@ -34,7 +34,7 @@ impl RecordFrames {
     }
 
     /// Closes the frame; empty if nothing is in it.
-    pub(crate) fn close(&mut self) -> std::io::Result<Vec<u8>> {
+    pub(super) fn close(&mut self) -> std::io::Result<Vec<u8>> {
         if self.lines.is_empty() {
             return Ok(vec![]);
         }

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use stoker_engine::Game;
+use stoker_files::disk;
 
 use super::crosstable::crosstable_csv;
 use super::folder::{
@@ -10,18 +11,18 @@ use super::folder::{
 };
 use super::leaderboard::leaderboard_csv;
 use super::match_rows::{MatchRows, RowBytes};
-use super::record_frames::RecordFrames;
+use super::records_file::RecordsFile;
 use super::sweep_csv::{main_effects_csv, sweep_csv};
 use crate::plan::{Keep, Plan};
 use crate::results::Report;
-use crate::storage::{FolderError, OutFile};
+use crate::storage::{FolderError, OutFile, at, fresh};
 use crate::timings::{Times, timings_csv};
 
 /// The files that grow while a run goes on.
 pub(crate) struct Writer {
     matches: OutFile,
     faults: OutFile,
-    records: Option<(OutFile, RecordFrames)>,
+    records: Option<RecordsFile>,
     /// When the rows of matches and faults were last handed to the system.
     flushed: Instant,
 }
@@ -30,14 +31,13 @@ pub(crate) struct Writer {
 const FLUSH: Duration = Duration::from_secs(1);
 
 impl Writer {
-    /// Begins the files.
+    /// Begins the files, and removes what a killed process left of one.
     pub(crate) fn begin<G: Game>(plan: &Plan<G>, folder: &RunFolder) -> Result<Self, FolderError> {
+        let left = fresh(RECORDS);
+        disk::remove(folder.open_folder(), &left).map_err(at(&folder.path().join(&left)))?;
         let records = match plan.keep() {
             Keep::None => None,
-            Keep::Sample(_) | Keep::All => {
-                let frames = RecordFrames::new().map_err(|error| compressing(folder, error))?;
-                Some((folder.create(RECORDS)?, frames))
-            }
+            Keep::Sample(_) | Keep::All => Some(RecordsFile::begin(folder.open_folder(), RECORDS)?),
         };
         let (matches, faults) = (folder.create(MATCHES)?, folder.create(FAULTS)?);
         let flushed = Instant::now();
@@ -59,15 +59,8 @@ impl Writer {
     }
 
     /// Writes the next record that is kept.
-    pub(crate) fn record(
-        &mut self,
-        folder: &RunFolder,
-        number: u64,
-        line: &str,
-    ) -> Result<(), FolderError> {
-        let Some((file, frames)) = &mut self.records else { return Ok(()) };
-        let closed = frames.add(number, line).map_err(|error| compressing(folder, error))?;
-        file.write(&closed)
+    pub(crate) fn record(&mut self, number: u64, line: &str) -> Result<(), FolderError> {
+        self.records.as_mut().map_or(Ok(()), |records| records.add(number, line))
     }
 
     /// Writes what the results come to.
@@ -77,10 +70,7 @@ impl Writer {
         report: &Report,
         times: impl Iterator<Item = ((&'a str, &'a str), &'a Times)>,
     ) -> Result<(), FolderError> {
-        if let Some((mut file, mut frames)) = self.records.take() {
-            file.write(&frames.close().map_err(|error| compressing(folder, error))?)?;
-            file.finish()?;
-        }
+        self.records.take().map_or(Ok(()), RecordsFile::finish)?;
         self.matches.finish()?;
         self.faults.finish()?;
         match report {
@@ -104,8 +94,4 @@ fn whole(folder: &RunFolder, name: &str, bytes: &[u8]) -> Result<(), FolderError
     let mut file = folder.create(name)?;
     file.write(bytes)?;
     file.finish()
-}
-
-fn compressing(folder: &RunFolder, source: std::io::Error) -> FolderError {
-    FolderError::Io { path: folder.path().join(RECORDS), source }
 }

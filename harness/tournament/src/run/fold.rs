@@ -6,6 +6,8 @@ use std::sync::Arc;
 use stoker_engine::{Game, Seat, SideId};
 
 use super::arrivals::{Arrival, Arrivals};
+use super::extra_records::ExtraRecords;
+use super::hurdle::Hurdle;
 use super::left::{TimeLeft, Turns};
 use super::repeats::Repeats;
 use super::rule::{self, Rule};
@@ -32,11 +34,14 @@ pub(super) struct Fold<'p, G: Game> {
     plan: &'p Plan<G>,
     folder: &'p mut RunFolder,
     repeats: &'p Repeats,
+    hurdle: &'p Hurdle,
     observer: &'p dyn Progress,
     /// How much time is left, on so many threads, if that can be told.
     left: Option<(TimeLeft, usize)>,
     /// Nothing for a shard: its journal is all that it gives.
     writer: Option<Writer>,
+    /// Nothing where none are kept.
+    extra_records: Option<ExtraRecords>,
     rows: MatchRows,
     logs: Logs,
     sums: Sums,
@@ -57,6 +62,7 @@ impl<'p, G: Game> Fold<'p, G> {
         plan: &'p Plan<G>,
         folder: &'p mut RunFolder,
         repeats: &'p Repeats,
+        hurdle: &'p Hurdle,
         observer: &'p dyn Progress,
     ) -> Result<Self, FolderError> {
         if let Some(ladder) = plan.ladder() {
@@ -68,6 +74,7 @@ impl<'p, G: Game> Fold<'p, G> {
             None => Some(Writer::begin(plan, folder)?),
             Some(_) => None,
         };
+        let extra_records = writer.as_ref().and_then(|_| ExtraRecords::of(plan));
         let (rows, rule, next) = (MatchRows::default(), rule::of(plan), plan.range().start);
         let trial = ComparisonTrial::begin(plan, folder)?;
         let logs = Logs::new(folder.open_folder(), plan.game().sides());
@@ -76,9 +83,11 @@ impl<'p, G: Game> Fold<'p, G> {
             plan,
             folder,
             repeats,
+            hurdle,
             observer,
             left: None,
             writer,
+            extra_records,
             rows,
             logs,
             sums,
@@ -106,6 +115,11 @@ impl<'p, G: Game> Fold<'p, G> {
     /// What is known of pairings that repeat themselves.
     pub(super) fn repeats(&self) -> &'p Repeats {
         self.repeats
+    }
+
+    /// What a match has to beat for its record to be wanted.
+    pub(super) fn hurdle(&self) -> &'p Hurdle {
+        self.hurdle
     }
 
     /// What writes the logs of matches as they end.
@@ -224,10 +238,14 @@ impl<'p, G: Game> Fold<'p, G> {
         self.settle_logs(slot.number, outcome)?;
         if let Some(writer) = &mut self.writer {
             self.rows.add(self.plan, slot, outcome);
-            if let Some(line) = record {
-                writer.record(self.folder, slot.number, line)?;
+            let extra = self.extra_records.as_mut();
+            let is_extra = extra.is_some_and(|extra| extra.note(self.plan, slot, outcome));
+            if let Some(line) = record.as_ref().filter(|_| is_extra || self.plan.keeps(slot.number))
+            {
+                writer.record(slot.number, line)?;
             }
         }
+        self.hurdle.note(self.plan, slot, outcome);
         self.sums.add(slot, outcome);
         for (side, times) in times {
             self.times[self.sums.row(slot.pairing, usize::from(side.0))].merge(times);
@@ -365,6 +383,7 @@ impl<'p, G: Game> Fold<'p, G> {
             let rows = |(row, times)| (self.sums.row_names(row), times);
             writer.finish(self.folder, &report, self.times.iter().enumerate().map(rows))?;
         }
+        self.extra_records.map_or(Ok(()), |extra| extra.settle(self.folder))?;
         if let Some(trial) = self.trial {
             trial.finish()?;
         }

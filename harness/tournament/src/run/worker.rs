@@ -7,6 +7,7 @@ use stoker_engine::{Game, SideId};
 
 use super::gate::{ClosesOnPanic, Gate};
 use super::halt::Halt;
+use super::hurdle::Hurdle;
 use super::left::{Turns, Watcher};
 use super::repeats::{Repeats, likeness};
 use super::todo::Todo;
@@ -48,6 +49,7 @@ pub(super) struct Work<'r, G: Game> {
     pub(super) todo: &'r Todo,
     pub(super) size: u64,
     pub(super) repeats: &'r Repeats,
+    pub(super) hurdle: &'r Hurdle,
     pub(super) gate: &'r Gate,
     pub(super) halt: &'r Halt<'r>,
     /// Where turns are counted for the time left.
@@ -118,8 +120,10 @@ impl<'r, G: Game> Worker<'r, G> {
     fn keep(&self, slot: &Slot, mut played: Played, chunk: &mut Chunk) {
         let plan = self.work.plan;
         let number = slot.number;
-        let record =
-            plan.keeps(number).then(|| Record::of(plan, slot, &played, &self.referee).to_line());
+        let (scores, faults) = (&played.ending.scores, &played.faults);
+        let may_be_kept =
+            plan.keeps(number) || self.work.hurdle.is_cleared(plan, slot, scores, faults);
+        let record = may_be_kept.then(|| Record::of(plan, slot, &played, &self.referee).to_line());
         let times = Times::by_side(&played.times);
         let logs = std::mem::take(&mut played.logs);
         if !logs.is_empty() {

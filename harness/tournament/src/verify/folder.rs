@@ -102,7 +102,7 @@ fn retell_rows<G: Game>(
 ) -> Result<(), FolderCheckError> {
     let mut retold = Retold::open(plan, folder, report)?;
     retell(plan, again, &mut || retold.next())?;
-    retold.finish();
+    retold.finish(run);
     // Rows that are missing at the end leave no gap.
     let (told, there) = (run.progress.matches, report.slots);
     if there < told {

@@ -5,6 +5,7 @@ use std::iter::Peekable;
 use stoker_engine::Game;
 use stoker_files::door::Folder;
 
+use super::extras::Extras;
 use super::folder::{FolderCheckError, check_record};
 use super::lines::is_there;
 use super::report::{FolderReport, Spot};
@@ -13,6 +14,7 @@ use crate::outcome::{Likeness, Outcome};
 use crate::plan::{Plan, Slot};
 use crate::record::{RecordLine, RecordLines};
 use crate::results::folder::RECORDS;
+use crate::results::manifest::Manifest;
 use crate::reuse::{ReuseError, Rows, Told};
 use crate::starts::FIRST_MATCHES;
 
@@ -22,6 +24,8 @@ pub(super) struct Retold<'r, 'p, G: Game> {
     rows: Rows<'p, G>,
     /// `None` if there are none, or they cannot be read on.
     records: Option<Peekable<RecordLines>>,
+    /// The records beside the sample.
+    extras: Extras,
     /// By pairing: whether its later matches are copies of the first.
     repeats: Vec<bool>,
     /// The number of the next match.
@@ -45,7 +49,8 @@ impl<'r, 'p, G: Game> Retold<'r, 'p, G> {
                 None
             }
         };
-        Ok(Self { plan, rows, records, repeats, number: plan.range().start, report })
+        let (extras, number) = (Extras::new(plan), plan.range().start);
+        Ok(Self { plan, rows, records, extras, repeats, number, report })
     }
 
     /// The next match; `None` after the last row.
@@ -65,15 +70,18 @@ impl<'r, 'p, G: Game> Retold<'r, 'p, G> {
         let slot = self.plan.match_at(number);
         let repeats = self.repeats.get(slot.pairing).copied().unwrap_or(false);
         let is_copy = repeats && slot.index >= FIRST_MATCHES;
-        let line = if self.plan.keeps(number) && !is_copy {
-            self.record(number)
-        } else {
+        let line = if is_copy {
             self.skip_records(number);
             None
+        } else {
+            self.record(number)
         };
-        let recorded = line.and_then(|line| self.recorded(&slot, &line));
+        let recorded = line.as_ref().and_then(|line| self.recorded(&slot, line));
         self.report.unproven += u64::from(recorded.is_none() && !is_copy);
         let outcome = recorded.unwrap_or(outcome);
+        if !is_copy {
+            self.note_extra(&slot, &outcome, line.as_ref());
+        }
         // Where the first matches of a pairing are one game, the later ones are copies.
         let likeness = match repeats && slot.index < FIRST_MATCHES {
             true => Likeness::Trace(outcome.hash),
@@ -82,9 +90,21 @@ impl<'r, 'p, G: Game> Retold<'r, 'p, G> {
         Ok(Some(Entry::played(number, Outcome { likeness, ..outcome })))
     }
 
-    /// Notes records after that of the last match.
-    pub(super) fn finish(&mut self) {
+    /// Notes records after that of the last match, and what is wrong with those beside the sample.
+    pub(super) fn finish(&mut self, run: &Manifest) {
         self.skip_records(u64::MAX);
+        if self.records.is_some() {
+            self.extras.finish(run, self.report);
+        }
+    }
+
+    /// Notes a match that was played and its record, if it has one: beside the sample, only a
+    /// highlight has.
+    fn note_extra(&mut self, slot: &Slot, outcome: &Outcome, line: Option<&RecordLine>) {
+        let is_extra = self.extras.note(self.plan, slot, outcome, line.map(|line| line.number));
+        if let Some(line) = line.filter(|_| !is_extra && !self.plan.keeps(slot.number)) {
+            self.note_stray(slot.number, line);
+        }
     }
 
     /// Statistics count on scores that the ruleset can have.
@@ -102,7 +122,8 @@ impl<'r, 'p, G: Game> Retold<'r, 'p, G> {
         }
     }
 
-    /// The record that a match should have; records before it should not be there.
+    /// The record of a match, which must be there if it is of the sample; records before it should
+    /// not be there.
     fn record(&mut self, number: u64) -> Option<RecordLine> {
         while let Some((found, line)) = self.next_record(number) {
             if found == number {
@@ -110,7 +131,7 @@ impl<'r, 'p, G: Game> Retold<'r, 'p, G> {
             }
             self.note_stray(found, &line);
         }
-        if self.records.is_some() {
+        if self.records.is_some() && self.plan.keeps(number) {
             let expected = format!("the record of match {number}");
             self.report.differs(Spot::somewhere(RECORDS), "record", expected, "none");
         }

@@ -1,0 +1,168 @@
+//! The matches that show each entrant at its best, at its worst and at fault: beside the sample,
+//! their records are kept.
+//!
+//! Which they are is a fold over matches in the order of their numbers, and of nothing else. So a
+//! run that was resumed, merged or played on many threads keeps the records of one that was not.
+
+use std::collections::BTreeSet;
+
+use arrayvec::ArrayVec;
+use stoker_engine::{Direction, Game, Side, SideId};
+use stoker_external::fault::{Fault, FaultKind};
+
+use crate::outcome::Outcome;
+use crate::plan::{Plan, Slot};
+
+/// The kinds of faults of which an entrant's first is shown, on each kind of side.
+const FAULTS: usize = 2;
+
+/// The most highlights of an entrant on a kind of side: its best match, its worst, and faults.
+#[cfg(test)]
+const MOST: usize = 2 + FAULTS;
+
+/// The highlights of the matches so far.
+///
+/// Those of an entrant on a kind of side are the match with its best score, the one with its worst,
+/// and the first ones with a fault of its first two kinds of faults; of equals the first match. A
+/// copy is never one: its match was before it.
+///
+/// Memory is about 100 bytes an entrant and kind of side, or a pairing and side.
+#[derive(Debug)]
+pub(crate) struct Highlights {
+    scope: Scope,
+    kinds: Vec<&'static str>,
+    /// By player: what it has shown so far.
+    players: Vec<Shown>,
+}
+
+/// Who has highlights.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Scope {
+    /// Each entrant on each kind of side.
+    Entrants,
+    /// Each pairing on each side, as if it were all that is played.
+    Pairings,
+}
+
+/// What a player has shown so far.
+#[derive(Debug, Clone, Default)]
+struct Shown {
+    best: Option<Mark>,
+    worst: Option<Mark>,
+    /// By kind, in the order in which they came.
+    faults: ArrayVec<(FaultKind, u64), FAULTS>,
+}
+
+/// A score, as its side counts it, and the number of its match.
+#[derive(Debug, Clone, Copy)]
+struct Mark {
+    score: i64,
+    number: u64,
+}
+
+impl Highlights {
+    /// The highlights of a plan of which nothing is played.
+    pub(crate) fn new<G: Game>(plan: &Plan<G>, scope: Scope) -> Self {
+        let sides = plan.game().sides();
+        let kinds: Vec<_> = sides.kinds().collect();
+        let players = match scope {
+            Scope::Entrants => plan.entrants().len() * kinds.len(),
+            Scope::Pairings => plan.pairings().len() * sides.list().len(),
+        };
+        Self { scope, kinds, players: vec![Shown::default(); players] }
+    }
+
+    /// Tells if a match that comes after those so far would be a highlight.
+    pub(crate) fn would_show<G: Game>(
+        &self,
+        plan: &Plan<G>,
+        slot: &Slot,
+        scores: &[i32],
+        faults: &[Fault],
+    ) -> bool {
+        plan.game().sides().iter().any(|(id, side)| {
+            let shown = &self.players[self.player(plan, slot, id, side)];
+            let mut own = faults.iter().filter(|fault| fault.side == id);
+            shown.is_beaten(utility(side, scores)) || own.any(|fault| shown.lacks(fault.kind))
+        })
+    }
+
+    /// Notes the next match; tells if it is a highlight, as far as it goes.
+    pub(crate) fn note<G: Game>(&mut self, plan: &Plan<G>, slot: &Slot, outcome: &Outcome) -> bool {
+        let Outcome { scores, faults, .. } = outcome;
+        if outcome.same_as().is_some() || !self.would_show(plan, slot, scores, faults) {
+            return false;
+        }
+        for (id, side) in plan.game().sides().iter() {
+            let player = self.player(plan, slot, id, side);
+            let shown = &mut self.players[player];
+            shown.score(Mark { score: utility(side, scores), number: slot.number });
+            for fault in faults.iter().filter(|fault| fault.side == id) {
+                shown.fault(fault.kind, slot.number);
+            }
+        }
+        true
+    }
+
+    /// The numbers of the matches that are highlights.
+    pub(crate) fn numbers(&self) -> BTreeSet<u64> {
+        self.players.iter().flat_map(Shown::numbers).collect()
+    }
+
+    fn player<G: Game>(&self, plan: &Plan<G>, slot: &Slot, id: SideId, side: &Side) -> usize {
+        let place = usize::from(id.0);
+        match self.scope {
+            Scope::Pairings => slot.pairing * plan.game().sides().list().len() + place,
+            Scope::Entrants => {
+                let entrant = plan.pairings()[slot.pairing].entrants()[place];
+                let kind = self.kinds.iter().position(|kind| *kind == side.kind);
+                entrant * self.kinds.len() + kind.expect("each side is of one of the kinds")
+            }
+        }
+    }
+}
+
+impl Shown {
+    /// True if a score is better than all before, or worse.
+    fn is_beaten(&self, score: i64) -> bool {
+        self.best.is_none_or(|best| score > best.score)
+            || self.worst.is_none_or(|worst| score < worst.score)
+    }
+
+    /// True if a fault of this kind would be shown.
+    fn lacks(&self, kind: FaultKind) -> bool {
+        !self.faults.is_full() && self.faults.iter().all(|(other, _)| *other != kind)
+    }
+
+    fn score(&mut self, mark: Mark) {
+        if self.best.is_none_or(|best| mark.score > best.score) {
+            self.best = Some(mark);
+        }
+        if self.worst.is_none_or(|worst| mark.score < worst.score) {
+            self.worst = Some(mark);
+        }
+    }
+
+    fn fault(&mut self, kind: FaultKind, number: u64) {
+        if self.lacks(kind) {
+            self.faults.push((kind, number));
+        }
+    }
+
+    fn numbers(&self) -> impl Iterator<Item = u64> + '_ {
+        let marks = self.best.iter().chain(&self.worst).map(|mark| mark.number);
+        marks.chain(self.faults.iter().map(|(_, number)| *number))
+    }
+}
+
+/// A side's score as that side counts it: more is better.
+fn utility(side: &Side, scores: &[i32]) -> i64 {
+    let score = i64::from(scores[side.score]);
+    match side.direction {
+        Direction::High => score,
+        Direction::Low => -score,
+    }
+}
+
+#[cfg(test)]
+mod tests;

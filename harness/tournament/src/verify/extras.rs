@@ -1,0 +1,72 @@
+//! Checks which records are there beside the sample.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use stoker_engine::Game;
+
+use super::report::{FolderReport, Spot};
+use crate::highlights::{Highlights, Scope};
+use crate::outcome::Outcome;
+use crate::plan::{Plan, Slot};
+use crate::results::folder::RECORDS;
+use crate::results::manifest::Manifest;
+
+/// The records that are there beside the sample, and the highlights of the matches so far.
+pub(super) struct Extras {
+    /// Nothing where no highlights are kept.
+    highlights: Option<Highlights>,
+    /// By match: the line of its record beside the sample. Only matches that were a highlight when
+    /// it was their turn are here, so there are few.
+    lines: BTreeMap<u64, u64>,
+    /// Such matches without a record.
+    lacking: BTreeSet<u64>,
+}
+
+impl Extras {
+    pub(super) fn new<G: Game>(plan: &Plan<G>) -> Self {
+        let highlights = || Highlights::new(plan, Scope::Entrants);
+        let highlights = plan.keeps_highlights().then(highlights);
+        Self { highlights, lines: BTreeMap::new(), lacking: BTreeSet::new() }
+    }
+
+    /// Notes the next match and the line of its record, if it has one; tells if it is a highlight
+    /// beside the sample, as far as it goes.
+    pub(super) fn note<G: Game>(
+        &mut self,
+        plan: &Plan<G>,
+        slot: &Slot,
+        outcome: &Outcome,
+        line: Option<u64>,
+    ) -> bool {
+        let Some(highlights) = &mut self.highlights else { return false };
+        let is_extra = highlights.note(plan, slot, outcome) && !plan.keeps(slot.number);
+        if let Some(line) = line.filter(|_| is_extra) {
+            self.lines.insert(slot.number, line);
+        } else if is_extra {
+            self.lacking.insert(slot.number);
+        }
+        is_extra
+    }
+
+    /// Notes highlights without a record, and records that are none of highlights in the end.
+    pub(super) fn finish(&mut self, run: &Manifest, report: &mut FolderReport) {
+        let Some(highlights) = &self.highlights else { return };
+        for number in highlights.numbers() {
+            let is_there = self.lines.remove(&number).is_some();
+            if !is_there && self.lacking.contains(&number) && !may_lack(run) {
+                let expected = format!("the record of match {number}");
+                report.differs(Spot::somewhere(RECORDS), "record", expected, "none");
+            }
+        }
+        for (number, &line) in &self.lines {
+            let expected = "a later match, or no record of this one";
+            report.differs(Spot::line(RECORDS, line), "match", expected, number.to_string());
+        }
+    }
+}
+
+/// True if the record of a highlight may be missing: matches were taken from an earlier run without
+/// their records, and not all that make up for them were played, or came out the same.
+fn may_lack(run: &Manifest) -> bool {
+    run.reuse.is_some() && !(run.progress.complete && run.reproducible)
+}
