@@ -129,7 +129,7 @@ impl Parts {
         if run.shard.is_none() && run.progress.complete {
             return Err(PartsError::Whole(path));
         }
-        let shard = run.shard.and_then(|shard| Shard::new(shard.index, shard.of));
+        let shard = run.part();
         let planned = self.whole.progress.planned;
         let range = shard.map_or(0..planned, |shard| shard.range(planned));
         let differences = self.whole.differences(&Manifest { shard: None, ..run });

@@ -223,7 +223,7 @@ impl League {
 
     /// What plays a run again.
     fn of_run(run: Manifest, entrants: Entrants) -> anyhow::Result<Self> {
-        let walls = run.isolation.as_ref();
+        let (shard, walls) = (run.part(), run.isolation.as_ref());
         let Tournament {
             ruleset,
             preset,
@@ -256,7 +256,7 @@ impl League {
             fault_policy: Some(fault_policy),
             until_interval,
             compare: run.compare,
-            shard: run.shard.and_then(|shard| Shard::new(shard.index, shard.of)),
+            shard,
             limits: run.limits.unwrap_or_default(),
             isolation: walls.map(|walls| walls.kind.parse()).transpose()?,
             turns: walls.map(|walls| walls.turns.parse()).transpose()?,

@@ -4,7 +4,7 @@ use std::any::Any;
 
 use stoker_bots::Ruleset;
 use stoker_engine::Game;
-use stoker_tournament::plan::{Plan, Shard};
+use stoker_tournament::plan::Plan;
 use stoker_tournament::results::manifest::Manifest;
 
 use super::draft::draft;
@@ -20,7 +20,7 @@ pub(crate) fn run_toml(registry: &Registry, text: &str) -> bool {
     let written = run.to_toml().expect("it came from TOML");
     let again = Manifest::parse(&written).expect("it was written so");
     assert_eq!(again.to_toml().as_ref(), Ok(&written));
-    if let Some(shard) = run.shard.and_then(|shard| Shard::new(shard.index, shard.of)) {
+    if let Some(shard) = run.part() {
         assert!(shard.range(run.whole_plan()).end <= run.whole_plan());
     }
     let Ok(ruleset) = registry.find(Some(&run.tournament.ruleset)) else { return false };

@@ -13,7 +13,7 @@ use super::manifest::{Manifest, ProgressRow};
 use super::result_folder::{self, Description, Place, ResultFolder, Target, remove};
 use super::slug::slug;
 use crate::journal::{self, Journal};
-use crate::plan::{Plan, Shard};
+use crate::plan::Plan;
 use crate::storage::{FolderError, OutFile, fresh, inner, open};
 
 /// Every file that a run writes, `run.toml` first.
@@ -78,8 +78,7 @@ impl Description for Manifest {
 
     /// Of a shard, only if its journal still has all matches.
     fn is_whole(&self, folder: &Arc<Folder>) -> Result<bool, FolderError> {
-        let shard = self.shard.and_then(|shard| Shard::new(shard.index, shard.of));
-        let Some(shard) = shard.filter(|_| self.progress.complete) else {
+        let Some(shard) = self.part().filter(|_| self.progress.complete) else {
             return Ok(self.progress.complete);
         };
         let range = shard.range(self.whole_plan());

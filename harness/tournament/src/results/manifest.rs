@@ -274,6 +274,12 @@ impl Manifest {
         toml::to_string(self)
     }
 
+    /// The part of the plan that was asked for, if not all of it.
+    #[must_use]
+    pub fn part(&self) -> Option<Shard> {
+        self.shard.and_then(|shard| Shard::new(shard.index, shard.of))
+    }
+
     /// How many matches the whole plan has, if this is a shard of it.
     #[must_use]
     pub fn whole_plan(&self) -> u64 {
