@@ -24,6 +24,13 @@ pub struct Folder {
     path: PathBuf,
 }
 
+/// Which folder of this machine a folder is: no two that are there at once have one identity.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Identity {
+    device: i128,
+    number: i128,
+}
+
 impl Folder {
     /// Opens the folder at a path that was typed. The way to it may have links; it may not be one.
     pub fn open(path: &Path) -> io::Result<Self> {
@@ -176,10 +183,15 @@ impl Folder {
         is_file.then(|| u64::try_from(found.st_size).unwrap_or(0))
     }
 
+    /// Which folder it is, whatever its path.
+    pub fn identity(&self) -> io::Result<Identity> {
+        let found = fstat(&self.open)?;
+        Ok(Identity { device: found.st_dev.into(), number: found.st_ino.into() })
+    }
+
     /// True if both are one folder.
     pub fn is_same(&self, other: &Self) -> bool {
-        let place = |folder: &Self| fstat(&folder.open).map(|found| (found.st_dev, found.st_ino));
-        matches!((place(self), place(other)), (Ok(one), Ok(two)) if one == two)
+        matches!((self.identity(), other.identity()), (Ok(one), Ok(two)) if one == two)
     }
 
     fn unlink(&self, name: &OsStr, flags: AtFlags) -> io::Result<()> {

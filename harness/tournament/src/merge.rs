@@ -14,14 +14,14 @@ use crate::results::folder::manifest_in;
 use crate::results::manifest::{Manifest, ProgressRow};
 use crate::results::{Opened, RunFolder, RunSummary, Target};
 use crate::run::{Progress, RunError, gather};
-use crate::storage::{FolderError, open};
+use crate::storage::{ClosedFolder, FolderError, open};
 
 /// Parts of one plan, as they were found.
 #[derive(Debug)]
 pub struct Parts {
     /// That of a run of the whole plan of which nothing is played yet.
     whole: Manifest,
-    folders: Vec<PathBuf>,
+    folders: Vec<ClosedFolder>,
     sources: Vec<Source>,
     done: Spans,
     /// Slots that are void in some part; another may have played them.
@@ -99,7 +99,7 @@ impl Parts {
         let planned = first_run.whole_plan();
         let progress = ProgressRow { complete: false, matches: 0, planned, void: 0 };
         let whole = Manifest { shard: None, progress, ..first_run.clone() };
-        let (folders, sources) = (folders.to_vec(), vec![]);
+        let (folders, sources) = (vec![], vec![]);
         let (done, voids) = (Spans::default(), Spans::default());
         let mut parts = Self { whole, folders, sources, done, voids, damaged: vec![], shards };
         parts.add(&folder, first_run)?;
@@ -134,7 +134,7 @@ impl Parts {
         let range = shard.map_or(0..planned, |shard| shard.range(planned));
         let differences = self.whole.differences(&Manifest { shard: None, ..run });
         if !differences.is_empty() {
-            let first = self.folders[0].clone();
+            let first = self.folders.first().map_or(&*path, ClosedFolder::path).to_owned();
             return Err(PartsError::Strangers { first, other: path, differences });
         }
         let journal = Journal::open(folder, &self.whole.plan, range)?;
@@ -143,8 +143,10 @@ impl Parts {
         }
         self.done.add(journal.done());
         self.voids.add(journal.voids());
-        let closed = |source| Source { journal: Held::In(path.clone()), ..source };
-        self.sources.extend(journal.sources().map(closed));
+        let closed = ClosedFolder::of(folder)?;
+        let source = |source| Source { journal: Held::In(closed.clone()), ..source };
+        self.sources.extend(journal.sources().map(source));
+        self.folders.push(closed);
         Ok(())
     }
 

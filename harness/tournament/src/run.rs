@@ -24,7 +24,6 @@ mod trial;
 mod worker;
 
 use std::ops::Range;
-use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::channel;
 use std::time::Duration;
@@ -36,7 +35,7 @@ use crate::plan::Plan;
 use crate::referee::RefereeError;
 use crate::results::{RunFolder, RunSummary, VoidSlots};
 use crate::standings::Findings;
-use crate::storage::FolderError;
+use crate::storage::{ClosedFolder, FolderError};
 use crate::threads::{Cores, ThreadsError, pool};
 use crate::void::Void;
 use arrivals::Arrivals;
@@ -195,7 +194,7 @@ fn first_undecided<G: Game>(plan: &Plan<G>, done: &Spans) -> u64 {
 pub(crate) fn gather<G: Game>(
     plan: &Plan<G>,
     folder: &mut RunFolder,
-    parts: &[PathBuf],
+    parts: &[ClosedFolder],
     done: &Spans,
     mut entries: Merged,
     observer: &dyn Progress,

@@ -8,7 +8,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use stoker_files::disk::{self, DiskFile};
-use stoker_files::door::Folder;
+use stoker_files::door::{Folder, Identity};
 
 pub use csv_text::{CsvText, garbled, texts};
 pub use error::FolderError;
@@ -25,6 +25,47 @@ pub fn open(path: &Path) -> Result<Folder, FolderError> {
         true => FolderError::Lacks { path: path.to_owned(), file: RUN },
         false => at(&path.join(RUN))(source),
     })
+}
+
+/// A folder that was looked at and is opened again later: a process may not hold open as many as a
+/// run can have parts.
+#[derive(Debug, Clone)]
+pub struct ClosedFolder {
+    path: PathBuf,
+    identity: Identity,
+}
+
+impl ClosedFolder {
+    /// Remembers which folder it is.
+    ///
+    /// # Errors
+    /// If the system does not tell.
+    pub fn of(folder: &Folder) -> Result<Self, FolderError> {
+        let path = folder.path().to_owned();
+        let identity = folder.identity().map_err(at(&path))?;
+        Ok(Self { path, identity })
+    }
+
+    /// Its path.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Opens it again.
+    ///
+    /// # Errors
+    /// If it has gone, or another one is in its place.
+    pub fn open(&self) -> Result<Folder, FolderError> {
+        let folder = open(&self.path)?;
+        match folder.identity().map_err(at(&self.path))? == self.identity {
+            true => Ok(folder),
+            false => {
+                let gone = "another folder has taken its place meanwhile";
+                Err(at(&self.path)(io::Error::other(gone)))
+            }
+        }
+    }
 }
 
 /// The folder of this name, if it is there.
@@ -142,5 +183,24 @@ impl OutFile {
     pub fn finish(mut self) -> Result<(), FolderError> {
         self.flush()?;
         self.file.get_ref().sync().map_err(at(&self.path))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_is_opened_again_only_if_it_is_the_same() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = |name: &str| dir.path().join(name);
+        let run = Folder::make(&path("run")).unwrap();
+        let closed = ClosedFolder::of(&run).unwrap();
+        assert!(closed.open().unwrap().is_same(&run));
+        std::fs::rename(path("run"), path("moved")).unwrap();
+        assert!(closed.open().is_err());
+        Folder::make(&path("run")).unwrap();
+        let error = closed.open().unwrap_err().to_string();
+        assert!(error.ends_with("another folder has taken its place meanwhile"), "{error}");
     }
 }

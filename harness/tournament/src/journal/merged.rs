@@ -9,7 +9,7 @@ use stoker_files::door::Folder;
 use super::JOURNAL;
 use super::entry::Entry;
 use super::segment::{Lines, Sorted};
-use crate::storage::{FolderError, at, open};
+use crate::storage::{ClosedFolder, FolderError, at};
 
 /// A segment that is to be read.
 #[derive(Debug, Clone)]
@@ -27,9 +27,8 @@ pub(crate) struct Source {
 pub(crate) enum Held {
     /// The folder of the journal, held open.
     Open(Arc<Folder>),
-    /// The run that it is in, which is opened when its matches have their turn: there can be more
-    /// parts of a run than files that a process may open.
-    In(PathBuf),
+    /// The run that it is in, which is opened when its matches have their turn.
+    In(ClosedFolder),
 }
 
 impl Held {
@@ -37,7 +36,7 @@ impl Held {
         match self {
             Self::Open(journal) => Lines::open(journal, name, plan),
             Self::In(run) => {
-                let journal = open(run)?.folder(JOURNAL).map_err(at(&run.join(JOURNAL)))?;
+                let journal = run.open()?.folder(JOURNAL).map_err(at(&run.path().join(JOURNAL)))?;
                 Lines::open(&journal, name, plan)
             }
         }

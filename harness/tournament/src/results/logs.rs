@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::io::Write as _;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -11,7 +10,7 @@ use stoker_files::disk::{self, DiskFile};
 use stoker_files::door::Folder;
 
 use super::folder::{LOGS, logs_in};
-use crate::storage::{FolderError, at, bounded, inner};
+use crate::storage::{ClosedFolder, FolderError, at, bounded, inner};
 
 /// As soon as the logs of a run have so many bytes, those of later matches are dropped.
 const MOST: u64 = 256 << 20;
@@ -95,12 +94,12 @@ impl Logs {
     /// them. What a run would not have written stays where it is.
     pub(crate) fn take_over(
         &mut self,
-        parts: &[PathBuf],
+        parts: &[ClosedFolder],
         wanted: impl Fn(u64) -> bool,
     ) -> Result<(), FolderError> {
-        let mut found: BTreeMap<u64, BTreeMap<String, &PathBuf>> = BTreeMap::new();
+        let mut found: BTreeMap<u64, BTreeMap<String, &ClosedFolder>> = BTreeMap::new();
         for part in parts {
-            for name in Folder::named(part).map(|part| logs_in(&part).1).unwrap_or_default() {
+            for name in part.open().map(|part| logs_in(&part).1).unwrap_or_default() {
                 if let Some(number) = self.known(&name).filter(|number| wanted(*number)) {
                     found.entry(number).or_default().entry(name).or_insert(part);
                 }
@@ -111,8 +110,7 @@ impl Logs {
                 break;
             }
             for (name, part) in logs {
-                let logs = Folder::named(part).and_then(|part| part.folder(LOGS));
-                let logs = logs.map_err(at(part))?;
+                let logs = part.open()?.folder(LOGS).map_err(at(part.path()))?;
                 // A link, or something that never ends, could stand there under the name of a log.
                 if logs.has_file(&name) {
                     write(&self.run, &name, &bounded::read(&logs, &name, MOST_LOG)?)?;
@@ -290,6 +288,7 @@ mod tests {
         fs::write(parts[0].join(LOGS).join("match-0-nobody.log"), "12345").unwrap();
         let run = dir.path().join("run");
         let mut taken = logs(&run, 9);
+        let parts = parts.map(|part| ClosedFolder::of(&Folder::named(&part).unwrap()).unwrap());
         taken.take_over(&parts, |number| number != 3).unwrap();
         assert_eq!(numbers(&run), [2, 7].into());
         assert!(run.join(LOGS).join(DROPPED).exists());

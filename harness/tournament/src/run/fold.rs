@@ -1,6 +1,5 @@
 //! Folds matches, in the order of their numbers, into the result files.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use stoker_engine::{Game, Seat, SideId};
@@ -22,7 +21,7 @@ use crate::results::manifest::ProgressRow;
 use crate::results::{
     Completion, LogWriter, Logs, MatchRows, Report, RunFolder, RunSummary, Writer,
 };
-use crate::storage::FolderError;
+use crate::storage::{ClosedFolder, FolderError};
 use crate::timings::Times;
 use crate::void::Void;
 
@@ -128,7 +127,7 @@ impl<'p, G: Game> Fold<'p, G> {
     }
 
     /// Takes over the logs of what was folded and of what is still to be folded, but none of copies.
-    pub(super) fn take_logs(&mut self, parts: &[PathBuf]) -> Result<(), FolderError> {
+    pub(super) fn take_logs(&mut self, parts: &[ClosedFolder]) -> Result<(), FolderError> {
         let Self { plan, repeats, .. } = *self;
         let is_copy = |number| plan.may_repeat() && repeats.copy(&plan.match_at(number)).is_some();
         let wanted = |number| plan.range().contains(&number) && !is_copy(number);
