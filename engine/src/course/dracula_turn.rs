@@ -63,7 +63,7 @@ fn see_old_hide(position: &mut Position, size: usize, gone: Option<TrailMove>) -
     let oldest = position.trail.moves().get(size - 1);
     let hide = oldest.is_some_and(|mv| mv.code == DraculaMove::Hide && !mv.code_known);
     if hide {
-        position.trail.see_oldest_hide(gone.is_some_and(|gone| gone.place_known));
+        position.trail.see_oldest_hide(gone);
     }
     hide
 }

@@ -193,12 +193,13 @@ impl Trail {
         self.resolve(beyond);
     }
 
-    /// Marks the sixth move, a hide, as seen (K5); `source_known`: whether the hunters know the
-    /// place of the move before it, which has left the trail.
-    pub(super) fn see_oldest_hide(&mut self, source_known: bool) {
+    /// Marks the sixth move, a hide, as seen (K5); `gone` is the move before it, which has left the
+    /// trail: the hunters may know its place.
+    pub(super) fn see_oldest_hide(&mut self, gone: Option<TrailMove>) {
         if let Some(oldest) = self.moves_mut().last_mut() {
             oldest.code_known = true;
         }
+        let source_known = gone.is_some_and(|gone| gone.place_known);
         self.resolve(u32::from(source_known) << self.len);
     }
 

@@ -59,7 +59,7 @@ impl Confinement {
                 Unowned::Sought(apart.buffers)
             },
             #[cfg(target_os = "linux")]
-            walls: Walls::prepare(setup, place, in_group(Limit::TreeMemory))?,
+            walls: Walls::prepare(setup, place, &joined)?,
         };
         Ok((confinement, kept(setup, &joined, apart)))
     }

@@ -140,7 +140,10 @@ impl<'a> Server<'a> {
             if event.orphaned || event.asked && !self.answer()? {
                 return Ok(());
             }
-            self.watch(event.ended)?;
+            if event.ended {
+                self.reap()?;
+            }
+            self.watch()?;
         }
     }
 
@@ -221,7 +224,8 @@ impl<'a> Server<'a> {
         drop(streams);
         self.run = Some(Run::new(pid, self.confinement.first_look()));
         // Most have ended by now, and nobody needs to be told that they were started.
-        self.watch(true)?;
+        self.reap()?;
+        self.watch()?;
         self.tell_started()
     }
 
@@ -266,13 +270,17 @@ impl<'a> Server<'a> {
         })
     }
 
-    /// Takes note of what ended, and looks at the program if it is time to.
-    fn watch(&mut self, ended: bool) -> std::io::Result<()> {
+    /// Takes note of the program's end, if it has ended.
+    fn reap(&mut self) -> std::io::Result<()> {
         let Some(run) = &mut self.run else { return Ok(()) };
-        if ended && let Ok(Some(reaped)) = sys::reap(run.pid, Wait::Never) {
-            run.note(&reaped);
-            return self.finish(None);
-        }
+        let Ok(Some(reaped)) = sys::reap(run.pid, Wait::Never) else { return Ok(()) };
+        run.note(&reaped);
+        self.finish(None)
+    }
+
+    /// Looks at the program if it is time to.
+    fn watch(&mut self) -> std::io::Result<()> {
+        let Some(run) = &mut self.run else { return Ok(()) };
         if Instant::now() < run.next_sample {
             return Ok(());
         }

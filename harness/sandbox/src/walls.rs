@@ -14,7 +14,7 @@ use crate::place::Place;
 use crate::setup::Setup;
 use crate::sys;
 use crate::wire::Refusal;
-use crate::{Isolation, Layout};
+use crate::{Isolation, Layout, Limit};
 
 /// Walls around a process, ready to be put up.
 #[derive(Debug)]
@@ -34,8 +34,15 @@ pub(crate) type Failure = (&'static str, io::Error);
 impl Walls {
     /// Prepares them, and puts those up around this process, the server, that do not hinder it:
     /// programs inherit them, and each is spared the time.
-    pub(crate) fn prepare(setup: &Setup, place: &Place, in_group: bool) -> Result<Self, Refusal> {
+    ///
+    /// `joined` are the limits that a control group keeps, and how.
+    pub(crate) fn prepare(
+        setup: &Setup,
+        place: &Place,
+        joined: &[(Limit, &str)],
+    ) -> Result<Self, Refusal> {
         let failed = |what: &str, reason: String| Refusal::Failed { what: what.into(), reason };
+        let in_group = joined.iter().any(|&(limit, _)| limit == Limit::TreeMemory);
         let badness = if in_group { Badness::open() } else { None };
         let powerless = setup.isolation == Isolation::Full;
         if setup.layout == Layout::Fixed {

@@ -62,9 +62,14 @@ impl Hidden {
 
     /// Puts a move in front, where there is [`Room`] for it.
     #[inline]
-    pub(super) fn with_newest(self, place: Place, hide: bool) -> Self {
-        let byte = u8::from(place) | if hide { HIDE } else { 0 };
-        Self { newer: self.newer | u64::from(byte) << 56, ..self }
+    pub(super) fn with_newest(self, place: Place) -> Self {
+        Self { newer: self.newer | u64::from(u8::from(place)) << 56, ..self }
+    }
+
+    /// Puts a hide in this place in front, where there is [`Room`] for it.
+    #[inline]
+    pub(super) fn with_newest_hide(self, place: Place) -> Self {
+        Self { newer: self.newer | u64::from(u8::from(place) | HIDE) << 56, ..self }
     }
 
     /// With these moves forgotten.
@@ -127,10 +132,15 @@ impl Pattern {
         self.bits |= repeated(place) & Ages::of(age).bytes(PLACE);
     }
 
-    /// Asks that a move was a hide, or was none.
-    pub(super) fn hide(&mut self, age: usize, hide: bool) {
+    /// Asks that a move was a hide.
+    pub(super) fn hide(&mut self, age: usize) {
+        self.no_hide(age);
+        self.bits |= Ages::of(age).bytes(HIDE);
+    }
+
+    /// Asks that a move was no hide.
+    pub(super) fn no_hide(&mut self, age: usize) {
         self.mask |= Ages::of(age).bytes(HIDE);
-        self.bits |= if hide { Ages::of(age).bytes(HIDE) } else { 0 };
     }
 
     /// Asks that none of these moves came to any of these places, of which there are at most

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use stoker_engine::course::{ByHunter, Course, HunterPlay, HuntersView, Play, Sighting};
+use stoker_engine::course::{ByHunter, Course, Encounter, HunterPlay, HuntersView, Play, Sighting};
 use stoker_engine::map::PlaceSet;
 
 use super::Belief;
@@ -45,12 +45,11 @@ pub(super) enum Blood {
 }
 
 impl Blood {
-    /// Of one turn.
-    pub(super) fn told(rules: &Course, lost: bool) -> Self {
+    /// What one turn tells at which he lost some, or kept all.
+    pub(super) fn told(self, rules: &Course) -> Self {
         match rules.params().blood_loss_sea {
             0 => Self::Mute,
-            _ if lost => Self::Lost,
-            _ => Self::Kept,
+            _ => self,
         }
     }
 
@@ -128,9 +127,9 @@ impl Known {
                 known.insert(age);
             }
             match fact.sighting {
-                Sighting::Hide => pattern.hide(age, true),
-                Sighting::At(_) => pattern.hide(age, false),
-                Sighting::SomeCity if age == oldest => pattern.hide(age, false), // K5
+                Sighting::Hide => pattern.hide(age),
+                Sighting::At(_) => pattern.no_hide(age),
+                Sighting::SomeCity if age == oldest => pattern.no_hide(age), // K5
                 Sighting::SomeCity
                 | Sighting::SomeSea
                 | Sighting::DoubleBack(_)
@@ -150,13 +149,13 @@ impl Known {
     pub(super) fn seen(
         &self,
         rules: &Course,
-        placed: bool,
+        placed: Option<Encounter>,
         blood: Blood,
         threat: &Threat,
     ) -> Seen<'_> {
         let newest = self.facts.moves()[0];
         let sea = match (newest.sighting, blood) {
-            _ if placed => Some(false),
+            _ if placed.is_some() => Some(false),
             (Sighting::SomeCity | Sighting::Hide | Sighting::Teleport, _) => Some(false),
             (Sighting::SomeSea, _) => Some(true),
             _ if newest.place.is_some() => None,
@@ -165,13 +164,19 @@ impl Known {
             (_, Blood::Mute | Blood::Mixed) => None,
         };
         let watched = (threat.hunters - rules.seas()) | PlaceSet::of(rules.castle());
+        let placed = placed.is_some();
         Seen { placed, facts: &self.facts, sea, watched, forgotten: Ages::NONE }
     }
 
     /// True if it would have been known, had it been asked in time, where that turn ended.
-    pub(super) fn is_ground_missed(&self, rules: &Course, placed: bool, blood: Blood) -> bool {
+    pub(super) fn is_ground_missed(
+        &self,
+        rules: &Course,
+        placed: Option<Encounter>,
+        blood: Blood,
+    ) -> bool {
         let newest = self.facts.moves()[0];
         let open = matches!(newest.sighting, Sighting::DoubleBack(_)) && newest.place.is_none();
-        open && !placed && may_be_full(rules) && blood == Blood::Mixed
+        open && placed.is_none() && may_be_full(rules) && blood == Blood::Mixed
     }
 }

@@ -69,8 +69,9 @@ impl Belief {
             }
             Play::Dracula(play) => {
                 self.known.made += 1;
-                let blood = Blood::told(rules, self.known.blood < blood);
-                self.dracula_played(rules, play.placed, blood);
+                let has_less = self.known.blood < blood;
+                let blood = if has_less { Blood::Lost } else { Blood::Kept };
+                self.dracula_played(rules, play.placed, blood.told(rules));
             }
         }
     }
@@ -89,7 +90,7 @@ impl Belief {
     fn dracula_played(&mut self, rules: &Course, placed: Option<Encounter>, blood: Blood) {
         self.make_room(rules);
         let threat = self.known.threat(rules);
-        let mut seen = self.known.seen(rules, placed.is_some(), blood, &threat);
+        let mut seen = self.known.seen(rules, placed, blood, &threat);
         loop {
             seen.forgotten = self.trails.forgotten();
             let turn = Turn::new(rules, &seen);
@@ -102,7 +103,7 @@ impl Belief {
             }
         }
         while self.len() > self.known.cap && self.trails.forget_oldest(&self.known.facts, 1) {}
-        self.known.exact &= !self.known.is_ground_missed(rules, placed.is_some(), blood);
+        self.known.exact &= !self.known.is_ground_missed(rules, placed, blood);
         self.note_exactness();
     }
 

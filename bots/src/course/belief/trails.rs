@@ -189,7 +189,7 @@ impl Trails {
             let range = group.range.clone();
             for (known, branches) in self.list[range.clone()].iter().zip(&self.branches[range]) {
                 if branches.places.contains(place) {
-                    let trail = known.trail.with_newest(place, false);
+                    let trail = known.trail.with_newest(place);
                     self.spare.push(Weighted { trail, weight: branches.share * odds });
                 }
             }
@@ -203,7 +203,7 @@ impl Trails {
             let range = group.range.clone();
             for (known, branches) in self.list[range.clone()].iter().zip(&self.branches[range]) {
                 if branches.hide {
-                    let trail = known.trail.with_newest(place, true);
+                    let trail = known.trail.with_newest_hide(place);
                     self.spare.push(Weighted { trail, weight: branches.share * odds });
                 }
             }

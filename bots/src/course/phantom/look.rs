@@ -19,6 +19,21 @@ const MOVES: usize = 160;
 /// So few moves, or fewer, and he may soon have none, and teleport.
 const TIGHT: usize = 3;
 
+/// How many moves he has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Choice {
+    /// So few that he may soon have none.
+    Tight,
+    /// More than that.
+    Wide,
+}
+
+impl Choice {
+    fn of(options: &[Way]) -> Self {
+        if options.len() <= TIGHT { Self::Tight } else { Self::Wide }
+    }
+}
+
 /// What one decision looks at.
 pub(in crate::course) struct Lookahead<'a> {
     mind: &'a mut Mind,
@@ -61,9 +76,9 @@ impl<'a> Lookahead<'a> {
         let root = *self.root;
         let mut best = f64::MIN;
         let options = self.options(&root);
-        let tight = options.len() <= TIGHT;
+        let choice = Choice::of(&options);
         let value = |option: &Way| {
-            let value = self.value(&root, option, tight, best - margin);
+            let value = self.value(&root, option, choice, best - margin);
             best = best.max(value);
             (option.mv, value)
         };
@@ -81,22 +96,22 @@ impl<'a> Lookahead<'a> {
     fn best(&mut self, position: &Position, enough: f64) -> f64 {
         let mut best = f64::MIN;
         let options = self.options(position);
-        let tight = options.len() <= TIGHT;
+        let choice = Choice::of(&options);
         for option in &options {
-            let value = self.value(position, option, tight, enough.max(best));
+            let value = self.value(position, option, choice, enough.max(best));
             best = best.max(value);
         }
         best
     }
 
     /// What a move and the best that can follow are worth.
-    fn value(&mut self, position: &Position, way: &Way, tight: bool, enough: f64) -> f64 {
+    fn value(&mut self, position: &Position, way: &Way, choice: Choice, enough: f64) -> f64 {
         let left = self.depth - self.line.len();
         if left == 0 || way.step.blood <= 0 {
             return way.gain;
         }
         let later = self.mind.later;
-        let hope = way.gain + later * self.hope(position.board().round(), way, left, tight);
+        let hope = way.gain + later * self.hope(position.board().round(), way, left, choice);
         if hope <= enough {
             return hope;
         }
@@ -113,12 +128,15 @@ impl<'a> Lookahead<'a> {
     ///
     /// A teleport is hoped for only where there are few moves: lines that lead to one from farther
     /// off may be missed.
-    fn hope(&self, round: u16, way: &Way, left: usize, tight: bool) -> f64 {
+    fn hope(&self, round: u16, way: &Way, left: usize, choice: Choice) -> f64 {
         let params = self.basis.rules.params();
         let ahead = (round + 1..).take(left);
         let due = ahead.filter(|round| round.is_multiple_of(params.vampire_period)).count();
         let away = usize::from(self.mind.foes.moves_home(self.basis.rules, way.place));
-        let stays = if tight { left } else { (left + 1).saturating_sub(away.max(1)) };
+        let stays = match choice {
+            Choice::Tight => left,
+            Choice::Wide => (left + 1).saturating_sub(away.max(1)),
+        };
         let gain = self.scale.of(way.step.blood + params.blood_gain_castle);
         let castle = (gain - self.scale.of(way.step.blood)).max(0.0) * self.mind.worth.castle;
         f64::from(u16::try_from(due).unwrap_or(0)) * self.mind.worth.vampire

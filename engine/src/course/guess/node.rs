@@ -90,7 +90,9 @@ impl Node {
         let trail = self.position.trail().moves().iter().enumerate();
         let mut trail = trail.map(|(index, mv)| (made - 1 - index, mv.code, mv.code_known));
         let mut older = self.older.iter().map(|mv| (mv.round, mv.code, mv.revealed));
-        let same = |(round, code, revealed)| is_seen_as(view, round, code, revealed);
+        let same = |(round, code, revealed): (usize, DraculaMove, bool)| {
+            is_seen_as(view, round, revealed.then_some(code))
+        };
         trail.all(same) && older.all(same)
     }
 
@@ -153,7 +155,7 @@ impl Node {
         let mut settled = true;
         self.older.retain(|mv| {
             let keep = reachable.contains(&mv.round);
-            settled &= keep || is_seen_as(view, mv.round, mv.code, mv.revealed);
+            settled &= keep || is_seen_as(view, mv.round, mv.revealed.then_some(mv.code));
             keep
         });
         settled
@@ -178,10 +180,12 @@ impl Node {
     }
 }
 
-/// True if a move that is revealed, or not, is to the hunters what their view says.
-fn is_seen_as(view: &HuntersView, round: usize, code: DraculaMove, revealed: bool) -> bool {
-    sighting(view, round)
-        .is_some_and(|seen| if revealed { seen == Sighting::of(code) } else { !seen.is_known() })
+/// True if a move is to the hunters what their view says: this one if it is revealed, else unknown.
+fn is_seen_as(view: &HuntersView, round: usize, revealed: Option<DraculaMove>) -> bool {
+    sighting(view, round).is_some_and(|seen| match revealed {
+        Some(code) => seen == Sighting::of(code),
+        None => !seen.is_known(),
+    })
 }
 
 fn sighting(view: &HuntersView, round: usize) -> Option<Sighting> {
