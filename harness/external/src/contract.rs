@@ -14,6 +14,8 @@ use crate::fault::FaultKind;
 use crate::spec::Protocol;
 use waiting::Waiting;
 
+pub use stoker_sandbox::Status;
+
 /// How often what turns out void is begun.
 pub const ATTEMPTS: u32 = 3;
 
@@ -104,6 +106,8 @@ pub struct Exchange {
     pub memory: Option<u64>,
     /// How it missed the protocol, if that explains why it gave no reply.
     pub slip: Option<Slip>,
+    /// How it ended, if that is why it gave no reply.
+    pub ended: Option<Status>,
 }
 
 /// A way to miss a protocol.

@@ -71,6 +71,12 @@ impl Silence<'_> {
         (kind, reason(&text))
     }
 
+    /// How it ended, if that is why there is no reply.
+    pub(super) fn ended_so(&self) -> Option<Status> {
+        let by_itself = matches!(self.stop, Stop::Done | Stop::Exited) && self.hit().is_none();
+        self.failure().filter(|_| by_itself && self.nothing.is_none())
+    }
+
     /// A limit of the sandbox that it ran into.
     fn hit(&self) -> Option<(FaultKind, String)> {
         let Limits { memory_mib, processes, file_mib, disk_mib, .. } = self.limits;
@@ -137,10 +143,15 @@ impl Silence<'_> {
             }
             None => {}
         }
-        match self.exit.map(|exit| exit.status) {
-            Some(Status::Code(0)) | None => self.quiet("it ended in order, without a reply"),
+        match self.failure() {
+            None => self.quiet("it ended in order, without a reply"),
             Some(status) => (self.refusal().unwrap_or(FaultKind::Crash), self.obituary(status)),
         }
+    }
+
+    /// How it ended, if it did not end in order.
+    fn failure(&self) -> Option<Status> {
+        self.exit.map(|exit| exit.status).filter(|status| *status != Status::Code(0))
     }
 
     /// The limit that ended it by its own account. Where the system only refuses what goes beyond

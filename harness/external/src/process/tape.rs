@@ -17,6 +17,6 @@ impl Tape {
     pub(crate) fn exchange(&self, protocol: Protocol, exit: Option<&Exit>) -> Exchange {
         let memory = exit.map(|exit| exit.peak_memory).filter(|&bytes| bytes > 0);
         let Self { sent, received } = self.clone();
-        Exchange { protocol, sent, received, memory, slip: None }
+        Exchange { protocol, sent, received, memory, slip: None, ended: None }
     }
 }

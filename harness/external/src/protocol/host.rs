@@ -107,7 +107,12 @@ impl<G: Game> Host<G> {
 
     /// What to book for a program that gave no reply, and has ended now; `noise` tells of what it
     /// said instead.
-    pub(crate) fn silence(&self, process: &Process, pause: Pause, noise: Option<&str>) -> Trouble {
+    pub(crate) fn silence(
+        &mut self,
+        process: &Process,
+        pause: Pause,
+        noise: Option<&str>,
+    ) -> Trouble {
         let exit = process.exit.as_ref();
         let reached_a_limit = exit.is_some_and(|exit| exit.hit.is_some());
         if pause.stop == Stop::Wall
@@ -122,7 +127,10 @@ impl<G: Game> Host<G> {
             Protocol::Lines => None,
         };
         let silence = Silence { stop: pause.stop, exit, noise, nothing, complaint, limits };
-        let (kind, reason) = silence.fault();
+        let ((kind, reason), ended) = (silence.fault(), silence.ended_so());
+        if let Some(passed) = &mut self.passed {
+            passed.ended = ended;
+        }
         Trouble::Fault(kind, reason)
     }
 }

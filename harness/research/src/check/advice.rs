@@ -5,7 +5,7 @@ mod reply;
 use std::time::Duration;
 
 use stoker_external::Limits;
-use stoker_external::contract::{Exchange, Slip};
+use stoker_external::contract::{self, Exchange, Slip};
 use stoker_external::fault::FaultKind;
 use stoker_external::spec::Protocol;
 use stoker_external::unfit::Status;
@@ -100,26 +100,22 @@ fn timeout(case: &Case<'_>) -> String {
 fn death(case: &Case<'_>) -> Option<&'static str> {
     let Case { reason, evidence, .. } = case;
     let has = |part: &str| reason.contains(part) || evidence.stderr.contains(part);
-    let status = |what: &str| {
-        let after = reason.split(what).nth(1)?;
-        let digits: String = after.chars().take_while(char::is_ascii_digit).collect();
-        digits.parse::<u8>().ok()
-    };
-    let slip = evidence.exchange.as_ref().and_then(|exchange| exchange.slip);
+    let exchange = evidence.exchange.as_ref();
+    let (slip, ended) = exchange.map(|it| (it.slip, it.ended)).unwrap_or_default();
     if slip == Some(Slip::LateHello) {
         return Some(NO_HELLO);
     }
-    if let Some(signal) = status("signal ") {
-        return by_signal(signal);
-    }
-    Some(match status("exit status ") {
-        Some(127) => {
+    Some(match ended {
+        Some(contract::Status::Signal(signal)) => return by_signal(signal),
+        Some(contract::Status::Code(127)) => {
             "a command was not found: what a script calls must be in the folder, or among the \
              system's programs"
         }
         // So a shell tells of a command that a signal ended.
-        Some(status @ 129..) => return by_signal(status - 128),
-        Some(126) => "a command could not be executed: make it executable with chmod +x",
+        Some(contract::Status::Code(status @ 129..)) => return by_signal(status - 128),
+        Some(contract::Status::Code(126)) => {
+            "a command could not be executed: make it executable with chmod +x"
+        }
         _ if has("cannot run") => return not_run(reason),
         _ if has("ModuleNotFoundError") || has("ImportError") => {
             "a Python module is missing: put it into the folder, or name where it is installed \
@@ -142,7 +138,7 @@ const NO_HELLO: &str = "it did not answer the hello: write {\"type\": \"hello\",
      on a line of its own and flush it, before any slow preparation; read one line at a time, and \
      do not wait for the end of input";
 
-fn by_signal(signal: u8) -> Option<&'static str> {
+fn by_signal(signal: i32) -> Option<&'static str> {
     Some(match signal {
         4 | 7 => "it did something that this machine cannot do: build it on this machine",
         6 => "it gave up by itself (abort, a failed assert): standard error says where",

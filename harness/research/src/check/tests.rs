@@ -43,7 +43,14 @@ fn sitting(manner: Manner, nth: u8) -> Sitting {
     Sitting {
         elapsed: Elapsed { wall, cpu: Duration::ZERO },
         log: format!("debug\n{note}"),
-        exchange: Some(Exchange { protocol, sent, received, memory: Some(7), slip: None }),
+        exchange: Some(Exchange {
+            protocol,
+            sent,
+            received,
+            memory: Some(7),
+            slip: None,
+            ended: None,
+        }),
         ..Sitting::new(answer)
     }
 }

@@ -1,4 +1,4 @@
-use stoker_external::contract::{Elapsed, Excerpt, Slip};
+use stoker_external::contract::{Elapsed, Excerpt, Slip, Status};
 
 use super::*;
 
@@ -16,7 +16,7 @@ fn about(kind: FaultKind, protocol: Protocol, received: &str) -> String {
     };
     let slip = received.contains("\"decision\":6").then_some(Slip::OtherDecision);
     let (sent, received) = (excerpt(sent), excerpt(received));
-    let exchange = Exchange { protocol, sent, received, memory: None, slip };
+    let exchange = Exchange { protocol, sent, received, memory: None, slip, ended: None };
     let evidence = Evidence {
         exchange: Some(exchange),
         stderr: String::new(),
@@ -30,8 +30,17 @@ fn garbled(protocol: Protocol, received: &str) -> String {
     about(FaultKind::GarbledReply, protocol, received)
 }
 
-fn died(reason: &str, stderr: &str) -> String {
-    let evidence = Evidence { stderr: stderr.to_owned(), ..Evidence::default() };
+fn died(ended: Option<Status>, reason: &str, stderr: &str) -> String {
+    let exchange = Exchange {
+        protocol: Protocol::Lines,
+        sent: Excerpt::default(),
+        received: Excerpt::default(),
+        memory: None,
+        slip: None,
+        ended,
+    };
+    let exchange = ended.map(|_| exchange);
+    let evidence = Evidence { exchange, stderr: stderr.to_owned(), ..Evidence::default() };
     advice(&Case { kind: FaultKind::Crash, reason, evidence: &evidence })
 }
 
@@ -86,7 +95,8 @@ fn a_program_without_a_hello_is_told_when_it_is_due() {
     ] {
         let (sent, received) = (Excerpt::default(), Excerpt::default());
         let protocol = Protocol::Lines;
-        let exchange = Exchange { protocol, sent, received, memory: None, slip: Some(slip) };
+        let exchange =
+            Exchange { protocol, sent, received, memory: None, slip: Some(slip), ended: None };
         let evidence = Evidence { exchange: Some(exchange), ..Evidence::default() };
         let case = Case { kind: FaultKind::CouldNotStart, reason: "", evidence: &evidence };
         let said = advice(&case);
@@ -96,34 +106,45 @@ fn a_program_without_a_hello_is_told_when_it_is_due() {
 
 #[test]
 fn how_it_ended_tells_what_to_look_for() {
-    for (reason, stderr, expected) in [
-        ("signal 11 (SIGSEGV)", "", "-fsanitize=address"),
-        ("signal 6 (SIGABRT); standard error ends: `x`", "", "assert"),
-        ("signal 8 (SIGFPE)", "", "division"),
-        ("exit status 127; standard error ends: `sh: x: not found`", "", "was not found"),
-        ("exit status 126", "", "chmod +x"),
-        ("exit status 139", "", "-fsanitize=address"),
-        ("exit status 153; standard error ends: `File size limit exceeded`", "", "to files"),
-        ("exit status 1", "Traceback (most recent call last):\nValueError", "exception"),
-        ("exit status 1; standard error ends: `ModuleNotFoundError: x`", "", "module is missing"),
+    let (code, signal) = (Status::Code, Status::Signal);
+    for (ended, stderr, expected) in [
+        (signal(11), "", "-fsanitize=address"),
+        (signal(6), "x", "assert"),
+        (signal(8), "", "division"),
+        (code(127), "sh: x: not found", "was not found"),
+        (code(126), "", "chmod +x"),
+        (code(139), "", "-fsanitize=address"),
+        (code(153), "File size limit exceeded", "to files"),
+        (code(1), "Traceback (most recent call last):\nValueError", "exception"),
+        (code(1), "ModuleNotFoundError: x", "module is missing"),
+    ] {
+        // What a program says of itself is not how it ended.
+        let reason = "exit status 3; standard error ends: `signal 4, exit status 127`";
+        let said = died(Some(ended), reason, stderr);
+        assert!(said.contains(expected), "{ended:?}: {said}");
+    }
+    let reason = "exit status 3; standard error ends: `signal 11`";
+    assert_eq!(died(Some(code(3)), reason, ""), general(FaultKind::Crash));
+}
+
+#[test]
+fn why_it_was_not_run_tells_what_to_change() {
+    for (reason, expected) in [
         (
             "cannot run `./x`: its first line names an interpreter that is not there: /x",
-            "",
             "#!/usr/bin/env python3",
         ),
         (
             "cannot run `./x`: its first line names an interpreter that is not there: /x (the line \
              ends as on Windows; convert the file)",
-            "",
             "sed -i",
         ),
-        ("cannot run `./x`: it is not executable; chmod +x ./x", "", "chmod +x"),
-        ("cannot run `./x`: there is no such file in the entrant's folder", "", "spelling"),
+        ("cannot run `./x`: it is not executable; chmod +x ./x", "chmod +x"),
+        ("cannot run `./x`: there is no such file in the entrant's folder", "spelling"),
     ] {
-        let said = died(reason, stderr);
+        let said = died(None, reason, "");
         assert!(said.contains(expected), "{reason}: {said}");
     }
-    assert_eq!(died("exit status 3", ""), general(FaultKind::Crash));
 }
 
 #[test]

@@ -26,6 +26,7 @@ fn failure() -> Failure {
         received: excerpt_of("{\"move\": \"pa\"}\n\u{1b}[31mred\n"),
         memory: None,
         slip: None,
+        ended: None,
     };
     let stderr = (18..20).map(|line| format!("line {line}\n")).collect();
     let (legal, codes) = (vec!["PA".to_owned()], vec![]);
