@@ -13,8 +13,7 @@ use arrayvec::ArrayVec;
 use rayon::prelude::*;
 use stoker::entrant::Entrant;
 use stoker::entrant::builtin;
-use stoker::fault::FaultPolicy;
-use stoker::plan::{Draft, Keep, Meetings, Plan, Schedule, Slot, Starts};
+use stoker::plan::{Draft, Keep, Meetings, Plan, Schedule, Slot};
 use stoker::stats::{Cells, Design, DesignSide, order};
 use stoker_engine::course::Course;
 use stoker_engine::{Direction, Purpose, Rng, Seed, SideSet};
@@ -85,21 +84,9 @@ fn plan(schedule: Schedule<Course>, matches: u64) -> Plan<Course> {
         source: source.clone(),
         unfit: vec![],
     };
-    Plan::new(Draft {
-        version: stoker::VERSION,
-        game: Arc::new(Course::default()),
-        preset: None,
-        entrants: (0..2 * FIELD).map(entrant).collect(),
-        schedule,
-        matches,
-        seed: Seed(1),
-        starts: Starts::Random,
-        keep: Keep::None,
-        policy: FaultPolicy::default(),
-        conditions: None,
-        program: None,
-    })
-    .unwrap()
+    let entrants = (0..2 * FIELD).map(entrant).collect();
+    let draft = Draft::new(stoker::VERSION, Arc::new(Course::default()), entrants, matches);
+    Plan::new(Draft { schedule, keep: Keep::None, ..draft }).unwrap()
 }
 
 /// A design in which everyone may meet everyone; Draculas come after hunters.

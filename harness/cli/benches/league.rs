@@ -15,8 +15,7 @@ use stoker::engine::course::{Course, Mover, Position};
 use stoker::engine::{Chance, Game, Seed, Turn, Viewer, one_of};
 use stoker::entrant::Entrant;
 use stoker::entrant::builtin;
-use stoker::fault::FaultPolicy;
-use stoker::plan::{Draft, Keep, Meetings, Plan, Schedule, Starts};
+use stoker::plan::{Draft, Keep, Plan};
 use stoker::referee::{Clock, Referee};
 use stoker::results::{Opened, RunFolder, Target};
 use stoker::run::league;
@@ -29,21 +28,9 @@ fn random() -> Entrant<Course> {
 }
 
 fn plan() -> Plan<Course> {
-    let draft = Draft {
-        version: stoker::VERSION,
-        game: Arc::new(Course::default()),
-        preset: None,
-        entrants: vec![random()],
-        schedule: Schedule::all(Meetings::RoundRobin),
-        matches: MATCHES,
-        seed: Seed(1),
-        starts: Starts::Random,
-        keep: Keep::Sample(100),
-        policy: FaultPolicy::default(),
-        conditions: None,
-        program: None,
-    };
-    Plan::new(draft).unwrap()
+    let game = Arc::new(Course::default());
+    let draft = Draft::new(stoker::VERSION, game, vec![random()], MATCHES);
+    Plan::new(Draft { keep: Keep::Sample(100), ..draft }).unwrap()
 }
 
 /// The bots' own generators, so that every step draws what the league draws.

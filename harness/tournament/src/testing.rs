@@ -15,12 +15,10 @@ use stoker_bots::Param;
 use stoker_engine::toy::{self, moves_after};
 use stoker_engine::*;
 use stoker_external::contract::{Answer, Elapsed, Exchange, Outside, Remote, Seating, Trouble};
-use stoker_external::fault::FaultPolicy;
 use stoker_files::door::Folder;
 
 use crate::entrant::{BotEntry, Entrant, Setup, Source, Values};
-use crate::plan::{Draft, Extent, Keep, Meetings, Plan, Schedule, Shard, Width};
-use crate::starts::Starts;
+use crate::plan::{Draft, Extent, Meetings, Plan, Schedule, Shard, Width};
 
 pub use stoker_bots::toy::First;
 pub use stoker_engine::toy::{Layout, Play as ToyPlay, State as ToyState, Toy, View as ToyView};
@@ -192,25 +190,13 @@ pub const VERSION: &str = "0.0.0+toys";
 
 /// Random, first, cheat and faint, on random starts, all records kept.
 pub fn draft(layout: Layout, matches: u64) -> Draft<Toy> {
-    Draft {
-        game: Toy::of(layout, 23),
-        preset: None,
-        entrants: vec![
-            entrant("random", RANDOM),
-            entrant("first", FIRST),
-            entrant("cheat", CHEAT),
-            entrant("faint", FAINT),
-        ],
-        schedule: Schedule::all(Meetings::RoundRobin),
-        matches,
-        seed: Seed(1),
-        starts: Starts::Random,
-        keep: Keep::All,
-        policy: FaultPolicy::default(),
-        conditions: None,
-        version: VERSION,
-        program: None,
-    }
+    let entrants = vec![
+        entrant("random", RANDOM),
+        entrant("first", FIRST),
+        entrant("cheat", CHEAT),
+        entrant("faint", FAINT),
+    ];
+    Draft::new(VERSION, Toy::of(layout, 23), entrants, matches)
 }
 
 /// A part of a round-robin.

@@ -5,13 +5,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use stoker::engine::Seed;
 use stoker::engine::course::{Course, Params};
 use stoker::engine::map::BuiltinMap;
 use stoker::entrant::Entrant;
 use stoker::entrant::builtin;
-use stoker::fault::FaultPolicy;
-use stoker::plan::{Draft, Extent, Keep, Meetings, Plan, Schedule, Shard, Starts};
+use stoker::plan::{Draft, Extent, Keep, Meetings, Plan, Schedule, Shard};
 use stoker::results::Completion;
 use stoker::results::{Opened, RunFolder, Target};
 use stoker::run::league;
@@ -25,21 +23,11 @@ fn plan(shard: Option<Shard>) -> Plan<Course> {
     let extent = shard.map_or(Extent::All, Extent::Part);
     let (source, spec) = builtin("random", "", &[stoker::bots::random()]).unwrap();
     let params = Params { start_score: 3, ..Params::default() };
-    Plan::new(Draft {
-        version: stoker::VERSION,
-        game: Arc::new(Course::on(params, BuiltinMap::COURSE.load()).unwrap()),
-        preset: None,
-        entrants: vec![Entrant { name: spec.clone(), spec, side: None, source, unfit: vec![] }],
-        schedule: Schedule::League(Meetings::RoundRobin, extent),
-        matches: 6,
-        seed: Seed(1),
-        starts: Starts::Random,
-        keep: Keep::Sample(1),
-        policy: FaultPolicy::default(),
-        conditions: None,
-        program: None,
-    })
-    .unwrap()
+    let game = Arc::new(Course::on(params, BuiltinMap::COURSE.load()).unwrap());
+    let entrants = vec![Entrant { name: spec.clone(), spec, side: None, source, unfit: vec![] }];
+    let schedule = Schedule::League(Meetings::RoundRobin, extent);
+    let draft = Draft::new(stoker::VERSION, game, entrants, 6);
+    Plan::new(Draft { schedule, keep: Keep::Sample(1), ..draft }).unwrap()
 }
 
 /// A folder with a run of the plan, stopped before its end.

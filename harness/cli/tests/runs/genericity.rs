@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 use stoker::cli::{self, Exit};
 use stoker::diff::diff_runs;
 use stoker::entrant::{BotEntry, Entrant, Source, Values};
-use stoker::plan::{Draft, Keep, Meetings, Plan, Schedule, Starts};
+use stoker::plan::{Draft, Plan};
 use stoker::record::RecordLines;
 use stoker::registry::{Registry, Ruleset};
 use stoker::results::{Completion, RunSummary};
@@ -20,7 +20,7 @@ use stoker::verify::verify_record;
 use stoker_bots::random;
 use stoker_bots::toy::{self, GREEDY};
 use stoker_engine::toy::Toy;
-use stoker_engine::{Bot, Choice, Decision, Game, Seed};
+use stoker_engine::{Bot, Choice, Decision, Game};
 
 use crate::rulesets::auction::{Auction, thrift};
 
@@ -67,21 +67,10 @@ fn entrant<G: Game>(bot: BotEntry<G>) -> Entrant<G> {
 fn plan<G: Game>(preset: &str, clever: BotEntry<G>, matches: u64) -> Plan<G> {
     let preset = G::presets().into_iter().find(|own| own.name == preset).unwrap();
     let bots = [random(), clever, stubborn(), faint()];
-    Plan::new(Draft {
-        version: stoker::VERSION,
-        game: Arc::new(G::new(preset.params, None).unwrap()),
-        preset: Some(preset.name.to_owned()),
-        entrants: bots.map(entrant).to_vec(),
-        schedule: Schedule::all(Meetings::RoundRobin),
-        matches,
-        seed: Seed(1),
-        starts: Starts::Random,
-        keep: Keep::All,
-        policy: stoker::fault::FaultPolicy::default(),
-        conditions: None,
-        program: None,
-    })
-    .unwrap()
+    let entrants = bots.map(entrant).to_vec();
+    let game = Arc::new(G::new(preset.params, None).unwrap());
+    let draft = Draft::new(stoker::VERSION, game, entrants, matches);
+    Plan::new(Draft { preset: Some(preset.name.to_owned()), ..draft }).unwrap()
 }
 
 fn run<G: Game>(plan: &Plan<G>, path: &Path, threads: usize) -> RunSummary {

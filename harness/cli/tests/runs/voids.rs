@@ -12,14 +12,12 @@ use insta::assert_snapshot;
 use stoker::entrant::{Entrant, Source, Values};
 use stoker::external::runnable::{Codes, Commands, Memory};
 use stoker::external::{Limits, Program, Runnable, Setting};
-use stoker::fault::FaultPolicy;
-use stoker::plan::{Draft, Keep, Meetings, Plan, Schedule, Starts};
+use stoker::plan::{Draft, Plan};
 use stoker::registry::Registry;
 use stoker::results::{Completion, Opened, RunFolder, RunSummary, Target, read_manifest};
 use stoker::run::league;
 use stoker::spec::Protocol;
 use stoker::storage::open as open_run;
-use stoker_engine::Seed;
 use stoker_engine::course::{Course, Params};
 use stoker_engine::map::BuiltinMap;
 use stoker_sandbox::Isolation;
@@ -268,21 +266,9 @@ fn plan(launcher: &str, folder: &Path, matches: u64) -> Plan<Course> {
     let params = Params { start_score: 3, start_blood: 1_000, ..Params::default() };
     let dracula = Source::Builtin(stoker_bots::random(), Values::default());
     let dracula = Entrant { side: Some("dracula".to_owned()), ..entrant("other", dracula) };
-    Plan::new(Draft {
-        version: stoker::VERSION,
-        game: Arc::new(Course::on(params, BuiltinMap::COURSE.load()).unwrap()),
-        preset: None,
-        entrants: vec![program(launcher, folder), dracula],
-        schedule: Schedule::all(Meetings::RoundRobin),
-        matches,
-        seed: Seed(1),
-        starts: Starts::Random,
-        keep: Keep::All,
-        policy: FaultPolicy::default(),
-        conditions: None,
-        program: None,
-    })
-    .unwrap()
+    let game = Arc::new(Course::on(params, BuiltinMap::COURSE.load()).unwrap());
+    let entrants = vec![program(launcher, folder), dracula];
+    Plan::new(Draft::new(stoker::VERSION, game, entrants, matches)).unwrap()
 }
 
 fn play(plan: &Plan<Course>, opened: Opened) -> Result<RunSummary, stoker::run::RunError> {

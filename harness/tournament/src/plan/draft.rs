@@ -45,6 +45,31 @@ pub struct Draft<G: Game> {
 }
 
 impl<G: Game> Draft<G> {
+    /// A round-robin of built-in bots, so many matches a pairing, of which all records are kept: with
+    /// random starts, seed 1 and the usual policy.
+    #[must_use]
+    pub fn new(
+        version: &'static str,
+        game: Arc<G>,
+        entrants: Vec<Entrant<G>>,
+        matches: u64,
+    ) -> Self {
+        Self {
+            version,
+            game,
+            preset: None,
+            entrants,
+            schedule: Schedule::all(Meetings::RoundRobin),
+            matches,
+            seed: Seed(1),
+            starts: Starts::Random,
+            keep: Keep::All,
+            policy: FaultPolicy::default(),
+            conditions: None,
+            program: None,
+        }
+    }
+
     /// What is wrong with it whoever meets whom.
     pub(super) fn check(&self) -> Result<(), PlanError> {
         let game = &self.game;
