@@ -2,10 +2,13 @@
 //! turn. Nothing here knows a verb.
 
 pub(crate) mod eyes;
+mod figures;
 pub(crate) mod interrupt;
 pub(crate) mod io;
+pub(crate) mod leaderboard;
 pub(crate) mod matches;
 pub(crate) mod narrate;
+pub(crate) mod paper;
 pub(crate) mod progress;
 pub(crate) mod scene;
 pub(crate) mod show;

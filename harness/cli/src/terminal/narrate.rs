@@ -265,7 +265,7 @@ mod tests {
     use stoker_engine::{Chance, Message, Seat, Seed};
 
     use super::*;
-    use crate::terminal::scene::{Colour, Paper};
+    use crate::terminal::scene::Paper;
 
     /// What is told of a turn in which the first seat says this.
     fn told(message: &str, view: Option<&str>) -> String {
@@ -274,7 +274,7 @@ mod tests {
         let play = toy.play(&mut state, 2.into()).unwrap();
         let message = Message::new(message);
         let step = Step { seat: Seat(0), how: How::Forced, mv: 2, message };
-        let paper = Paper { width: 80, colour: Colour::None };
+        let paper = Paper::plain(80);
         let eyes = Eyes::open(&stoker_bots::toy::ruleset().unwrap(), &*toy, view, paper).unwrap();
         let mut out = vec![];
         let mut narrator = Narrator::new(&mut out, Pace::AtOnce, Stderr::Hidden).through(eyes);

@@ -12,32 +12,14 @@ mod tests;
 use stoker_engine::scene::{Card, FULL, Piece, RowKind, Scene, Scenery};
 use stoker_files::printable::printable;
 
-use super::io::Reader;
-use super::show::width;
-pub(crate) use canvas::Colour;
-use canvas::Ink;
+use super::paper::Ink;
+pub(crate) use super::paper::Paper;
 use layout::Layout;
 
 /// The least width at which boards are drawn.
 const NARROWEST: usize = 40;
 /// The most shaded spots that are listed.
 const LISTED: usize = 8;
-
-/// The output that scenes are written to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Paper {
-    /// Characters in a line.
-    pub(crate) width: usize,
-    /// The colours that it can show.
-    pub(crate) colour: Colour,
-}
-
-impl Paper {
-    /// For whoever reads a stream.
-    pub(crate) fn of(reader: Reader) -> Self {
-        Self { width: width(reader).into(), colour: Colour::of(reader) }
-    }
-}
 
 /// Draws the scenes of one game.
 pub(crate) struct Painter {

@@ -27,9 +27,11 @@ use crate::arguments::options::{Orders, Task};
 use crate::registry::Registry;
 use crate::terminal::interrupt::stop_flag;
 use crate::terminal::io::{Exit, Io, print_json, unless_unread};
+use crate::terminal::leaderboard::leaderboards;
 use crate::terminal::matches::MatchMeter;
+use crate::terminal::paper::Paper;
 use crate::terminal::progress::Talk;
-use crate::terminal::show::{Output, json_of, leaderboards};
+use crate::terminal::show::{Output, json_of};
 use crate::terminal::show_sweep::sweep_tables;
 
 /// The verb.
@@ -198,12 +200,13 @@ pub(crate) fn show<G: Game>(
         (Output::Text, Talk::Quiet) => Ok(()),
         (Output::Text, Talk::Normal) => {
             let (sides, scores) = (game.sides(), game.scores());
+            let paper = Paper::of(io.out_to);
             let tables = match &summary.report {
                 Report::Sweep(sweep) => sweep_tables(sweep, sides, scores, io.out_to),
                 Report::Comparison { results, found } => {
                     verdict_text(plan, &results.standings, found.as_deref())
                 }
-                Report::League(results) => leaderboards(results, sides, scores, io.out_to),
+                Report::League(results) => leaderboards(results, sides, scores, paper),
                 Report::Shard => return show_shard(plan, summary, folder, io).map(|()| exit),
             };
             let notes = notes(plan);

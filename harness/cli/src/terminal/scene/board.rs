@@ -3,8 +3,9 @@
 use stoker_engine::scene::{Piece, Scene};
 use stoker_files::printable::printable;
 
-use super::canvas::{Canvas, Colour, Ink};
+use super::canvas::Canvas;
 use super::layout::{Layout, Token};
+use crate::terminal::paper::{Colour, Ink};
 
 /// The sign of a shaded spot.
 const SHADE: &str = "?";

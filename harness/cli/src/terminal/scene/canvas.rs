@@ -1,63 +1,6 @@
 //! A sheet of characters, each with an ink.
 
-use std::env;
-
-use crate::terminal::io::Reader;
-
-/// The use of colour.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Colour {
-    None,
-    Ansi,
-}
-
-impl Colour {
-    /// Colour only on a terminal, and only if the user has not refused it: see
-    /// <https://no-color.org>.
-    pub(crate) fn of(reader: Reader) -> Self {
-        let refused = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        let dumb = env::var_os("TERM").is_some_and(|term| term == "dumb");
-        if reader == Reader::Terminal && !refused && !dumb { Self::Ansi } else { Self::None }
-    }
-
-    /// The text in an ink.
-    pub(crate) fn paint(self, ink: Ink, text: &str) -> String {
-        match (self, ink.code()) {
-            (Self::Ansi, Some(code)) => format!("\u{1b}[{code}m{text}\u{1b}[0m"),
-            (Self::Ansi, None) | (Self::None, _) => text.to_owned(),
-        }
-    }
-}
-
-/// The ink of a character.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Ink {
-    Plain,
-    /// For the background.
-    Faint,
-    /// For the rarer kinds of spots.
-    Other,
-    /// For landmarks.
-    Mark,
-    /// For shades.
-    Shade,
-    /// For a seat's pieces.
-    Seat(u8),
-}
-
-impl Ink {
-    fn code(self) -> Option<&'static str> {
-        const SEATS: [&str; 6] = ["1;36", "1;32", "1;33", "1;35", "1;31", "1;34"];
-        match self {
-            Self::Plain => None,
-            Self::Faint => Some("2"),
-            Self::Other => Some("34"),
-            Self::Mark => Some("1"),
-            Self::Shade => Some("7"),
-            Self::Seat(seat) => Some(SEATS[usize::from(seat) % SEATS.len()]),
-        }
-    }
-}
+use crate::terminal::paper::{Colour, Ink};
 
 /// A sheet of characters.
 #[derive(Debug, Clone)]

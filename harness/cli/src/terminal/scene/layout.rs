@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use stoker_engine::scene::{Board, Shape, Spot};
 use stoker_files::printable::printable;
 
-use super::canvas::{Canvas, Ink};
+use super::canvas::Canvas;
+use crate::terminal::paper::Ink;
 
 /// Signs of landmarks and of the rarer kinds of spots, in the order in which they turn up.
 const LANDMARKS: [char; 4] = ['^', '+', '*', '#'];

@@ -1,0 +1,224 @@
+//! Leaderboards and crosstables, for readers.
+
+use stoker_engine::{ScoreInfo, Sides};
+use stoker_external::fault::FaultKind;
+use stoker_external::unfit::Status;
+use stoker_files::printable::one_line;
+use stoker_stats::{Effective, rounded};
+use stoker_tournament::standings::{ALL_SIDES, Crosstable, Results, Standing};
+
+use super::figures::{Column, Figures, Worth};
+use super::io::Reader;
+use super::paper::{Ink, Paper, columns_of, cut, shortened};
+use super::show::{align_right, dash, interval, table_in, text_of, title};
+
+/// The leaderboards, one for each kind of side, and the crosstable if it fits.
+pub(crate) fn leaderboards(
+    results: &Results,
+    sides: &Sides,
+    scores: &[ScoreInfo],
+    paper: Paper,
+) -> String {
+    let of = |kind: &str| -> Vec<&Standing> {
+        results.standings.iter().filter(|standing| standing.side == kind).collect()
+    };
+    let mut text = String::new();
+    for kind in sides.kinds() {
+        if let Some(side) = sides.list().iter().find(|side| side.kind == kind) {
+            let title = paper.colour.paint(Ink::Mark, &title(side, scores));
+            text += &format!("{title}\n{}\n", leaderboard(&of(kind), paper));
+        }
+    }
+    // One alone is compared with nobody.
+    if let rows @ [_, _, ..] = &of(ALL_SIDES)[..] {
+        let title = paper.colour.paint(Ink::Mark, "all sides (mean of the sides' ratings)");
+        text += &format!("{title}\n{}\n", leaderboard(rows, paper));
+    }
+    if let Some(cross) = &results.crosstable {
+        text += &crosstable(cross, paper);
+    }
+    text + &one_game_each(results)
+}
+
+/// A warning where matches are many but games few.
+fn one_game_each(results: &Results) -> String {
+    let repeats = match &results.crosstable {
+        Some(cross) => cross.is_one_game_each(),
+        None => results
+            .standings
+            .iter()
+            .filter(|row| row.status == Status::Ok)
+            .all(|row| row.matches > 1 && row.effective == Effective::Exact(1)),
+    };
+    match repeats && !results.standings.is_empty() {
+        true => {
+            "Note: every pairing played one and the same game each time, so these figures rest on \
+             one\ngame a pairing, however many matches there are. --starts random gives every seed \
+             its own\nopening, for bots that can take over from it.\n\n"
+                .to_owned()
+        }
+        false => String::new(),
+    }
+}
+
+/// A leaderboard: a table of those who played, and below it a line for each of the others.
+fn leaderboard(rows: &[&Standing], paper: Paper) -> String {
+    let (played, absent): (Vec<_>, Vec<_>) =
+        rows.iter().copied().partition(|row| row.status == Status::Ok);
+    let absent: String = absent.into_iter().map(|row| absence(row, paper)).collect();
+    standings(&played, paper) + &absent
+}
+
+/// Who took no part and why, in a line: the whole reason is in `leaderboard.csv`.
+fn absence(row: &Standing, paper: Paper) -> String {
+    let name = shortened(&row.entrant, paper.width / 2);
+    let line = one_line(&format!(" {name}: {}", row.status), usize::MAX);
+    let room = match paper.reader {
+        Reader::Terminal => paper.width,
+        Reader::Pipe => usize::MAX,
+    };
+    cut(&line, room) + "\n"
+}
+
+/// The table of a leaderboard. Columns are shown where they say something: the rating where it is
+/// more than the mean's distance from another, Elo over all sides, distinct games where some game
+/// was played twice; and more of them where lines are long.
+fn standings(rows: &[&Standing], paper: Paper) -> String {
+    let mut figures = Figures::new("entrant");
+    for row in rows {
+        figures.add_row(rank(row), &row.entrant, leads(row));
+    }
+    columns(rows).into_iter().for_each(|column| figures.add_column(column));
+    figures.text(paper)
+}
+
+/// The columns after the names.
+fn columns(rows: &[&Standing]) -> Vec<Column> {
+    let combined = rows.iter().any(|row| row.side == ALL_SIDES);
+    // Over all sides a match against oneself counts twice, though it is one game.
+    let repeats =
+        !combined && rows.iter().any(|row| row.effective != Effective::Exact(row.matches));
+    let rated = says_more(rows);
+    let shown = |row: &Standing| if rated { row.rating } else { row.mean };
+    let of = |name, worth, cell: &dyn Fn(&Standing) -> String| {
+        Column::new(name, worth, rows.iter().map(|row| cell(row)).collect())
+    };
+    let scale = if rated { "rating" } else { "mean" };
+    let elo = |row: &Standing| row.elo.map_or_else(dash, |elo| rounded(elo.value, 0));
+    let figure = |figure: Option<f64>| figure.map_or_else(dash, |figure| rounded(figure, 2));
+    let mut columns = vec![
+        of(scale, Worth::Always, &|row| figure(shown(row).map(|shown| shown.value))),
+        of("95% interval", Worth::Usual(2), &|row| interval(shown(row))),
+    ];
+    if rated && !combined {
+        columns.push(of("mean", Worth::Usual(6), &|row| figure(row.mean.map(|mean| mean.value))));
+    }
+    match rows.iter().any(|row| row.elo.is_some()) {
+        _ if combined => columns.push(of("elo", Worth::Usual(5), &elo)),
+        true => columns.push(of("elo", Worth::Extra(1), &elo)),
+        false => {}
+    }
+    if rows.iter().any(|row| row.nash.is_some()) {
+        let weight = |row: &Standing| figure(row.nash.map(|(weight, _)| weight));
+        columns.push(of("nash weight", Worth::Extra(2), &weight));
+    }
+    columns.push(of("wins", Worth::Usual(1), &wins));
+    columns.push(of("matches", Worth::Usual(4), &|row| row.matches.to_string()));
+    if rows.iter().any(|row| row.voids > 0) {
+        columns.push(of("void", Worth::Usual(3), &|row| row.voids.to_string()));
+    }
+    if repeats {
+        columns.push(of("distinct", Worth::Usual(8), &|row| row.effective.to_string()));
+    }
+    let faulty = rows.iter().map(|row| row.fault_count() > 0).collect();
+    let faults = of("faults", Worth::Always, &|row| row.fault_count().to_string());
+    columns.push(faults.bad(faulty));
+    if rows.iter().any(|row| row.previous.is_some()) {
+        columns.push(of("moved", Worth::Usual(7), &movement));
+    }
+    if rows.iter().any(|row| row.fault_count() > 0) {
+        columns.push(of("kinds of faults", Worth::Extra(3), &kinds_of_faults).aligned_left());
+    }
+    columns
+}
+
+fn wins(row: &Standing) -> String {
+    row.win_rate.map_or_else(dash, |share| format!("{:.1}%", share * 100.0))
+}
+
+/// The ink of who is first.
+fn leads(row: &Standing) -> Ink {
+    if row.rank == Some(1) { Ink::Mark } else { Ink::Plain }
+}
+
+/// How many faults of which kinds: `2 crash, 1 no_reply`.
+fn kinds_of_faults(row: &Standing) -> String {
+    let counts = FaultKind::ALL.iter().zip(row.faults).filter(|(_, count)| *count > 0);
+    counts.map(|(kind, count)| format!("{count} {kind}")).collect::<Vec<_>>().join(", ")
+}
+
+/// By how many ranks an entrant has come up (`+`) or down since the earlier run.
+fn movement(row: &Standing) -> String {
+    match (row.rank, row.previous) {
+        (None, _) => dash(),
+        (Some(_), None) => "new".to_owned(),
+        (Some(rank), Some(before)) if before.rank == rank => "=".to_owned(),
+        (Some(rank), Some(before)) => format!("{:+}", i64::from(before.rank) - i64::from(rank)),
+    }
+}
+
+/// True if ratings differ by anything else than means do.
+fn says_more(rows: &[&Standing]) -> bool {
+    let mut levels =
+        rows.iter().filter_map(|row| Some((row.rating?.value, row.mean.map(|mean| mean.value))));
+    let Some((first, Some(mean))) = levels.next() else {
+        return rows.iter().any(|row| row.rating.is_some());
+    };
+    !levels.all(|(rating, other)| {
+        // Printed figures are off by up to half a unit of the fourth decimal, each.
+        other.is_some_and(|other| ((rating - first).abs() - (other - mean).abs()).abs() < 0.001)
+    })
+}
+
+/// The rank, with those that the data leave possible: `2 (1-3)`.
+fn rank(row: &Standing) -> String {
+    match (row.rank, row.rank_interval) {
+        (Some(rank), Some((low, high))) if low < high => format!("{rank} ({low}-{high})"),
+        (Some(rank), _) => rank.to_string(),
+        (None, _) => dash(),
+    }
+}
+
+/// Mean scores, first side down, second side across; a hint where the table is too wide.
+///
+/// Nothing against a single opponent: the leaderboard says it all.
+fn crosstable(cross: &Crosstable, paper: Paper) -> String {
+    let [down, across] = &cross.sides;
+    if cross.rows.len().min(cross.columns.len()) < 2 {
+        return String::new();
+    }
+    let shown = |names: &[String]| -> Vec<String> {
+        names.iter().map(|name| one_line(name, LONGEST)).collect()
+    };
+    let [rows, columns] = [&cross.rows, &cross.columns].map(|names| shown(names));
+    let widest = |names: &[String]| names.iter().map(|name| columns_of(name)).max().unwrap_or(0);
+    let needed = widest(&rows) + 2 + (widest(&columns).max(7) + 2) * columns.len();
+    if needed > paper.width {
+        return "The crosstable is too wide to show: see crosstable.csv.\n\n".to_owned();
+    }
+    let header: Vec<&str> = [""].into_iter().chain(columns.iter().map(String::as_str)).collect();
+    let mut table = table_in(&header, paper.width);
+    for (name, cells) in rows.iter().zip(&cross.cells) {
+        let cells =
+            cells.iter().map(|cell| cell.map_or_else(dash, |cell| rounded(cell.mean.value, 2)));
+        table.add_row([name.clone()].into_iter().chain(cells));
+    }
+    align_right(&mut table, &[0]);
+    format!("mean score, {down} down, {across} across\n{}\n", text_of(&table))
+}
+
+/// The longest name that is shown in full, in bytes: no line is longer.
+const LONGEST: usize = 1 << 12;
+
+#[cfg(test)]
+mod tests;
