@@ -14,6 +14,7 @@ mod gate;
 mod halt;
 mod hurdle;
 mod left;
+mod news;
 mod repeats;
 mod rule;
 mod scribe;
@@ -29,6 +30,7 @@ use std::sync::mpsc::channel;
 use std::time::Duration;
 
 use stoker_engine::Game;
+use stoker_external::fault::Fault;
 
 use crate::journal::{Entry, Journal, Merged, Spans};
 use crate::plan::Plan;
@@ -72,8 +74,34 @@ pub trait Progress: Sync {
     /// who met later was decided without them.
     fn again(&self, _voids: u64, _final_ones: u64) {}
 
+    /// Called at times before [`progress`](Self::progress), with the number of faults so far.
+    fn faults(&self, _count: u64) {}
+
+    /// Called when a match was played in which an entrant made a fault of a kind that it had not
+    /// made before in this run on this kind of side; in the order of matches.
+    fn new_fault(&self, _fault: &NewFault<'_>) {}
+
+    /// Called now and then in a league, before [`progress`](Self::progress): for each kind of side
+    /// who is the best so far, by name.
+    fn leaders(&self, _leaders: &[(&str, &str)]) {}
+
     /// Called at every look of an A/B test, the last of which has a verdict.
     fn found(&self, _findings: &Findings) {}
+}
+
+/// A fault of a kind that its entrant had not made before on this kind of side.
+#[derive(Debug, Clone, Copy)]
+pub struct NewFault<'f> {
+    /// The number of the match.
+    pub number: u64,
+    /// The name of the entrant that it is booked on.
+    pub entrant: &'f str,
+    /// The kind of side.
+    pub side: &'f str,
+    /// Who made it, when, and against whom, in words.
+    pub place: &'f str,
+    /// The fault.
+    pub fault: &'f Fault,
 }
 
 /// An observer that ignores everything.

@@ -4,10 +4,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use stoker_tournament::run::Progress;
+use stoker_files::printable::one_line;
+use stoker_tournament::run::{NewFault, Progress};
 use stoker_tournament::standings::Findings;
 
 use super::io::Io;
+use super::paper::shortened;
 use super::progress::{Meter, Talk, short};
 
 /// Shows how many matches of a run are played, or what an A/B test has found.
@@ -15,6 +17,9 @@ pub(crate) struct MatchMeter<'a> {
     meter: Meter<'a>,
     /// Void slots so far.
     voids: AtomicU64,
+    /// Faults so far, and kinds of them that were told.
+    faults: AtomicU64,
+    kinds: AtomicU64,
     /// The latest result of an A/B test.
     news: Mutex<Option<String>>,
 }
@@ -31,7 +36,8 @@ impl<'a> MatchMeter<'a> {
     }
 
     fn with(meter: Meter<'a>) -> Self {
-        Self { meter, voids: AtomicU64::new(0), news: Mutex::new(None) }
+        let [voids, faults, kinds] = [0; 3].map(AtomicU64::new);
+        Self { meter, voids, faults, kinds, news: Mutex::new(None) }
     }
 
     /// Takes the bar away.
@@ -39,13 +45,17 @@ impl<'a> MatchMeter<'a> {
         self.meter.finish();
     }
 
-    /// Pace and time left, with the void slots so far.
+    /// Pace and time left, with the void slots and faults so far.
     fn words(&self, done: u64, total: u64) -> String {
-        let (pace, left) = (self.meter.pace(done), self.meter.left(done, total));
-        match self.voids.load(Ordering::Relaxed) {
-            0 => format!("{pace}, {left}"),
-            voids => format!("{pace}, {left}, {voids} void"),
+        let mut words = format!("{}, {}", self.meter.pace(done), self.meter.left(done, total));
+        for (count, what) in [(&self.voids, "void"), (&self.faults, "faults")] {
+            match count.load(Ordering::Relaxed) {
+                0 => {}
+                1 if what == "faults" => words += ", 1 fault",
+                count => words += &format!(", {count} {what}"),
+            }
         }
+        words
     }
 }
 
@@ -72,6 +82,26 @@ impl Progress for MatchMeter<'_> {
         self.voids.store(count, Ordering::Relaxed);
     }
 
+    fn faults(&self, count: u64) {
+        self.faults.store(count, Ordering::Relaxed);
+    }
+
+    fn new_fault(&self, fault: &NewFault<'_>) {
+        match self.kinds.fetch_add(1, Ordering::Relaxed) {
+            0..MOST_FAULTS => self.meter.warn(&fault_line(fault)),
+            MOST_FAULTS => self.meter.warn("more kinds of faults are not told: see faults.csv"),
+            _ => {}
+        }
+    }
+
+    fn leaders(&self, leaders: &[(&str, &str)]) {
+        let one = |(side, name): &(&str, &str)| format!("{side} {}", shortened(name, LEADER));
+        let leaders: Vec<_> = leaders.iter().map(one).collect();
+        if !leaders.is_empty() {
+            self.meter.lead(format!("leading: {}", leaders.join(", ")));
+        }
+    }
+
     fn found(&self, findings: &Findings) {
         *self.news.lock().unwrap_or_else(PoisonError::into_inner) = Some(news(findings));
     }
@@ -93,6 +123,22 @@ impl Progress for MatchMeter<'_> {
     }
 }
 
+/// New kinds of faults that are told one by one.
+const MOST_FAULTS: u64 = 30;
+/// Columns for the name of who leads.
+const LEADER: usize = 24;
+
+/// A fault in a line: `fault in match 12: tracker as hunters: crash: ...`.
+fn fault_line(new: &NewFault<'_>) -> String {
+    let NewFault { number, entrant, side, place, fault } = new;
+    let entrant = shortened(entrant, LEADER);
+    let line = format!(
+        "fault in match {number}: {entrant} as {side}: {}: {place}: {}",
+        fault.kind, fault.reason
+    );
+    one_line(&line, usize::MAX)
+}
+
 /// The result of an A/B test so far, in a line of a terminal: log-likelihood ratios with their
 /// bounds, the mean difference with its interval, and the correlation.
 fn news(findings: &Findings) -> String {
@@ -112,6 +158,8 @@ fn news(findings: &Findings) -> String {
 
 #[cfg(test)]
 mod tests {
+    use stoker_engine::{Seat, SideId};
+    use stoker_external::fault::{Fault, FaultKind, Loses};
     use stoker_stats::Estimate;
     use stoker_stats::sprt::{Bounds, Either};
 
@@ -155,5 +203,52 @@ mod tests {
         assert_eq!(meter.words(0, 100), "0.1/min, 1 s left");
         meter.voids(7);
         assert_eq!(meter.words(0, 100), "0.1/min, 1 s left, 7 void");
+        meter.faults(1);
+        assert_eq!(meter.words(0, 100), "0.1/min, 1 s left, 7 void, 1 fault");
+    }
+
+    fn told(talk: Talk, tell: impl Fn(&MatchMeter<'_>)) -> String {
+        let mut err = vec![];
+        let (out, err_to) = (&mut std::io::sink(), Reader::Pipe);
+        let mut io = Io { out, err: &mut err, out_to: Reader::Pipe, err_to };
+        let meter = MatchMeter::new(&mut io, talk, 100);
+        tell(&meter);
+        meter.finish();
+        String::from_utf8(err).unwrap()
+    }
+
+    #[test]
+    fn faults_are_told_in_one_harmless_line_each_but_not_without_end() {
+        let fault = Fault {
+            decision: 3,
+            round: Some(1),
+            side: SideId(0),
+            seat: Seat(0),
+            kind: FaultKind::GarbledReply,
+            loses: Loses::Turn,
+            reason: "said \u{1b}[2J\n\u{202e}<b>".to_owned(),
+        };
+        let entrant = "evil\u{1b}[31m".repeat(10_000);
+        let (side, place) = ("hunters", "left (seat 0, round 1, against \u{202e}x)");
+        let new = NewFault { number: 7, entrant: &entrant, side, place, fault: &fault };
+        let line = "fault in match 7: evil\u{fffd}[31mevil\u{fffd}[31mevi... as hunters: garbled_reply: \
+                    left (seat 0, round 1, against \u{fffd}x): said \u{fffd}[2J \u{fffd}<b>\n";
+        assert_eq!(told(Talk::Normal, |meter| meter.new_fault(&new)), line);
+        let many = told(Talk::Normal, |meter| (0..99).for_each(|_| meter.new_fault(&new)));
+        let last = "more kinds of faults are not told: see faults.csv\n";
+        assert_eq!(many, line.repeat(30) + last);
+        assert_eq!(told(Talk::Quiet, |meter| meter.new_fault(&new)), "");
+    }
+
+    #[test]
+    fn who_leads_is_told_with_the_time_left() {
+        let long = "x".repeat(100_000);
+        let told = told(Talk::Normal, |meter| {
+            meter.leaders(&[("hunters", "tracker"), ("dracula", &long)]);
+            meter.meter.overdue();
+            meter.progress(5, 100);
+        });
+        let line = told.split_once("left, ").unwrap().1;
+        assert_eq!(line, "leading: hunters tracker, dracula xxxxxxxxxxxxxxxxxxxxx...\n");
     }
 }

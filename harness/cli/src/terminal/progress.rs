@@ -8,6 +8,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use stoker_stats::rounded;
 
 use super::io::{Io, Reader};
+use super::paper::{Ink, Paper, cut};
 
 /// How often a line is printed where no bar can be drawn.
 const EVERY: Duration = Duration::from_secs(5);
@@ -17,7 +18,7 @@ const EVERY: Duration = Duration::from_secs(5);
 pub(crate) enum Talk {
     /// Nothing.
     Quiet,
-    /// How far it is, with rate and time left.
+    /// How far it is, with rate and time left, who leads, and what goes wrong.
     Normal,
 }
 
@@ -29,7 +30,10 @@ pub(crate) struct Meter<'a> {
     screen: Screen<'a>,
     /// The unit that is counted, in the plural.
     unit: &'static str,
+    paper: Paper,
     clock: Mutex<Clock>,
+    /// Who leads, in words.
+    leaders: Mutex<String>,
 }
 
 enum Screen<'a> {
@@ -95,17 +99,18 @@ impl Clock {
 impl<'a> Meter<'a> {
     /// A meter that counts up to `total` of a unit.
     pub(crate) fn new(io: &'a mut Io<'_>, talk: Talk, unit: &'static str, total: u64) -> Self {
+        let paper = Paper::of(io.err_to);
         let screen = match (talk, io.err_to) {
             (Talk::Quiet, _) => Screen::Silent,
             (Talk::Normal, Reader::Terminal) => {
-                let template = format!("{{bar:30}} {{human_pos}} of {{human_len}} {unit}, {{msg}}");
-                Screen::Bar(bar(total, &template, UNKNOWN))
+                Screen::Bar(bar(total, &template(unit, paper), UNKNOWN))
             }
             (Talk::Normal, Reader::Pipe) => {
                 Screen::Lines(Mutex::new(Lines { out: &mut *io.err, last: Instant::now() }))
             }
         };
-        Self { screen, unit, clock: Mutex::new(Clock::start()) }
+        let (clock, leaders) = (Mutex::new(Clock::start()), Mutex::default());
+        Self { screen, unit, paper, clock, leaders }
     }
 
     /// The same with words instead of a bar; `first` is shown before all others.
@@ -115,6 +120,16 @@ impl<'a> Meter<'a> {
             screen @ (Screen::Silent | Screen::Words(_) | Screen::Lines(_)) => screen,
         };
         Self { screen, ..self }
+    }
+
+    /// Makes a line due.
+    #[cfg(test)]
+    pub(crate) fn overdue(&self) {
+        if let Screen::Lines(lines) = &self.screen
+            && let Some(long_ago) = Instant::now().checked_sub(EVERY)
+        {
+            held(lines, |lines| lines.last = long_ago);
+        }
     }
 
     /// Takes the bar away.
@@ -131,6 +146,27 @@ impl<'a> Meter<'a> {
             Screen::Bar(bar) | Screen::Words(bar) => bar.println(line),
             Screen::Lines(lines) => held(lines, |lines| lines.print(line)),
         }
+    }
+
+    /// Says what went wrong, in a line that is cut where it would not fit on a screen.
+    pub(crate) fn warn(&self, line: &str) {
+        match self.paper.reader {
+            Reader::Terminal => {
+                self.say(&self.paper.colour.paint(Ink::Bad, &cut(line, self.paper.width)));
+            }
+            Reader::Pipe => self.say(line),
+        }
+    }
+
+    /// Notes who leads, in words: a second line below a bar, the end of a line elsewhere.
+    pub(crate) fn lead(&self, words: String) {
+        if let Screen::Bar(bar) = &self.screen {
+            if held(&self.leaders, |leaders| leaders.is_empty()) {
+                bar.set_style(style(&format!("{}\n{{prefix}}", template(self.unit, self.paper))));
+            }
+            bar.set_prefix(cut(&words, self.paper.width.saturating_sub(1)));
+        }
+        held(&self.leaders, |leaders| *leaders = words);
     }
 
     /// Tells how it is going, in words that replace those before.
@@ -153,7 +189,11 @@ impl<'a> Meter<'a> {
                 bar.set_message(words);
             }
             Screen::Lines(lines) => {
-                let line = format!("{done} of {total} {}, {words}", self.unit);
+                let mut line = format!("{done} of {total} {}, {words}", self.unit);
+                let leaders = held(&self.leaders, |leaders| leaders.clone());
+                if !leaders.is_empty() {
+                    line += &format!(", {leaders}");
+                }
                 held(lines, |lines| lines.print_if_due(&line));
             }
         }
@@ -185,10 +225,18 @@ impl<'a> Meter<'a> {
     }
 }
 
+/// A line with a bar: a shorter one where lines are short. Words that do not fit are cut off.
+fn template(unit: &str, paper: Paper) -> String {
+    let bar = if paper.width < 100 { 16 } else { 30 };
+    format!("{{bar:{bar}}} {{human_pos}} of {{human_len}} {unit}, {{wide_msg}}")
+}
+
 fn bar(total: u64, template: &str, first: &'static str) -> ProgressBar {
-    let style = ProgressStyle::with_template(template);
-    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::new(total).with_style(style).with_message(first)
+    ProgressBar::new(total).with_style(style(template)).with_message(first)
+}
+
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
 /// Nothing here panics half-way, so what is behind the lock is whole.
@@ -274,11 +322,7 @@ mod tests {
         meter.say("3 matches were played before");
         meter.resumed(3);
         meter.count(4, 9, "soon".to_owned());
-        if let Screen::Lines(lines) = &meter.screen
-            && let Some(long_ago) = Instant::now().checked_sub(EVERY)
-        {
-            held(lines, |lines| lines.last = long_ago);
-        }
+        meter.overdue();
         meter.count(5, 9, "soon".to_owned());
         meter.tell("later".to_owned());
         meter.finish();

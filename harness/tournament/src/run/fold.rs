@@ -8,6 +8,7 @@ use super::arrivals::{Arrival, Arrivals};
 use super::extra_records::ExtraRecords;
 use super::hurdle::Hurdle;
 use super::left::{TimeLeft, Turns};
+use super::news::News;
 use super::repeats::Repeats;
 use super::rule::{self, Rule};
 use super::standstill::{Origin, Standstill};
@@ -52,6 +53,7 @@ pub(super) struct Fold<'p, G: Game> {
     /// The number of void slots before `next`.
     voids: u64,
     standstill: Standstill,
+    news: News,
     /// Something was not kept: however much was folded, the run is not finished.
     broken_off: bool,
 }
@@ -97,6 +99,7 @@ impl<'p, G: Game> Fold<'p, G> {
             next,
             voids: 0,
             standstill: Standstill::of(plan),
+            news: News::new(),
             broken_off,
         })
     }
@@ -216,7 +219,10 @@ impl<'p, G: Game> Fold<'p, G> {
             left.add(&slot, &fate);
         }
         match fate {
-            Fate::Played(finished) => self.finished(&slot, &finished)?,
+            Fate::Played(finished) => {
+                self.news.faults(self.plan, &slot, &finished.outcome, origin, self.observer);
+                self.finished(&slot, &finished)?;
+            }
             Fate::Void(void) => self.void(&slot, &void)?,
         }
         if let Some(trial) = &self.trial {
@@ -360,6 +366,8 @@ impl<'p, G: Game> Fold<'p, G> {
             self.observer.left(time);
         }
         self.observer.voids(self.voids);
+        self.observer.faults(self.sums.faults());
+        self.news.leaders(&self.sums, self.observer);
         self.observer.progress(self.next - range.start, range.end - range.start);
         Ok(())
     }

@@ -117,6 +117,16 @@ impl Tally {
         (0..self.kinds.len()).map(|kind| entrants(order(&self.design, &self.cells, kind))).collect()
     }
 
+    /// By kind of side, who the matches so far show to be the best, by name; nothing before the
+    /// first match.
+    pub(crate) fn leaders(&self) -> Vec<(&str, &str)> {
+        let first = |kind: usize| {
+            let best = order(&self.design, &self.cells, kind).into_iter().next()?;
+            (self.cells.row(best).count() > 0).then(|| self.row_names(best))
+        };
+        (0..self.kinds.len()).filter_map(first).collect()
+    }
+
     /// What all matches come to.
     pub fn results(&self) -> Results {
         let groups = self.groups();

@@ -1,0 +1,65 @@
+//! What an observer of a run is told besides how far it is: new kinds of faults, and who leads.
+
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+
+use stoker_engine::Game;
+use stoker_external::fault::FaultKind;
+
+use super::standstill::Origin;
+use super::{NewFault, Progress, Sums};
+use crate::outcome::Outcome;
+use crate::plan::{Plan, Slot};
+
+/// Who leads is not worked out more often: it takes all ratings.
+const EVERY: Duration = Duration::from_secs(2);
+
+/// What an observer was told.
+#[derive(Debug)]
+pub(super) struct News {
+    /// Faults so far, each kind once: entrant, kind of side, kind.
+    seen: BTreeSet<(usize, &'static str, FaultKind)>,
+    /// When it was told who leads.
+    told: Instant,
+}
+
+impl News {
+    pub(super) fn new() -> Self {
+        Self { seen: BTreeSet::new(), told: Instant::now() }
+    }
+
+    /// Notes the faults of the next match, and tells those of a new kind if it was just played.
+    pub(super) fn faults<G: Game>(
+        &mut self,
+        plan: &Plan<G>,
+        slot: &Slot,
+        outcome: &Outcome,
+        origin: Origin,
+        observer: &dyn Progress,
+    ) {
+        let sides = plan.game().sides();
+        for fault in &outcome.faults {
+            let side = sides.side(fault.side).kind;
+            let entrant = plan.pairings()[slot.pairing].entrants()[usize::from(fault.side.0)];
+            if !self.seen.insert((entrant, side, fault.kind)) || origin == Origin::Journal {
+                continue;
+            }
+            let lineup: Vec<_> = plan.lineup(slot.pairing).map(|one| one.name.clone()).collect();
+            let place = fault.place(&**plan.game(), &lineup);
+            let entrant = &lineup[usize::from(fault.side.0)];
+            let (number, place) = (slot.number, place.as_str());
+            observer.new_fault(&NewFault { number, entrant, side, place, fault });
+        }
+    }
+
+    /// Tells who leads, now and then.
+    pub(super) fn leaders(&mut self, sums: &Sums, observer: &dyn Progress) {
+        if self.told.elapsed() < EVERY {
+            return;
+        }
+        self.told = Instant::now();
+        if let Some(tally) = sums.league() {
+            observer.leaders(&tally.leaders());
+        }
+    }
+}
