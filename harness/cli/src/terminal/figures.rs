@@ -1,5 +1,7 @@
-//! Tables of named rows with figures, which fit the width of their paper.
+//! Tables of named rows with figures, which fit the width of their paper. In a file a long name may
+//! make lines longer.
 
+use super::io::Reader;
 use super::paper::{Ink, Paper, columns_of, shortened};
 
 /// Lines that are longer than this have room for columns that are usually left out.
@@ -8,6 +10,8 @@ const USUAL: usize = 80;
 const NAME: usize = 16;
 /// Names are not cut to less than this for the sake of a column that is usually left out.
 const LONG_NAME: usize = 40;
+/// In a file names are searched for, so no shorter one is cut there.
+const WHOLE: usize = 100;
 /// What is between two columns.
 const BETWEEN: &str = "  ";
 
@@ -59,7 +63,7 @@ impl Column {
     }
 
     /// The same with words instead of figures.
-    pub(super) fn to_the_left(self) -> Self {
+    pub(super) fn aligned_left(self) -> Self {
         Self { align: Align::Left, ..self }
     }
 
@@ -106,7 +110,10 @@ impl Figures {
         {
             self.columns.remove(place);
         }
-        let names = names.min(room.saturating_sub(needed(&self.columns)).max(NAME));
+        let names = names.min(match paper.reader {
+            Reader::Terminal => room.saturating_sub(needed(&self.columns)).max(NAME),
+            Reader::Pipe => WHOLE,
+        });
         self.lines(ranks, names, paper)
     }
 
@@ -178,14 +185,14 @@ mod tests {
         let faults = Column::new("faults", Worth::Always, cells(["0", "3"]));
         table.add_column(faults.bad(vec![false, true]));
         let kinds = Column::new("kinds", Worth::Extra(1), cells(["", "3 crash"]));
-        table.add_column(kinds.to_the_left());
+        table.add_column(kinds.aligned_left());
         table
     }
 
     #[test]
     fn columns_are_left_out_by_what_they_are_worth_and_names_are_cut() {
         let texts = [100, 80, 60, 45, 37, 10].map(|width| {
-            let text = table().text(Paper::plain(width));
+            let text = table().text(Paper { reader: Reader::Terminal, ..Paper::plain(width) });
             assert!(text.lines().all(|line| columns_of(line) <= width.max(38)), "{width}:\n{text}");
             text
         });
@@ -214,6 +221,13 @@ mod tests {
        1  a-name-th...teen  12.50       0
       10  東京               7.00       3
     "#);
+    }
+
+    #[test]
+    fn in_a_file_names_are_whole() {
+        let text = table().text(Paper::plain(45));
+        assert!(text.contains(" a-name-that-is-longer-than-sixteen "), "{text}");
+        assert!(!text.contains("matches"), "{text}");
     }
 
     #[test]

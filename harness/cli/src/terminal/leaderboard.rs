@@ -137,7 +137,7 @@ fn columns(rows: &[&Standing]) -> Vec<Column> {
         columns.push(of("moved", Worth::Usual(7), &movement));
     }
     if rows.iter().any(|row| row.fault_count() > 0) {
-        columns.push(of("kinds of faults", Worth::Extra(3), &kinds_of_faults).to_the_left());
+        columns.push(of("kinds of faults", Worth::Extra(3), &kinds_of_faults).aligned_left());
     }
     columns
 }

@@ -404,7 +404,7 @@ fn a_full_disk_behind_standard_output_is_named() {
 }
 
 #[test]
-fn a_long_name_is_never_broken_in_two() {
+fn a_long_name_is_whole_in_a_file() {
     let spec = "lurker:depth=2,aim=301,blood=401,thrift=31,vampire=9,whim=3";
     let printed = Place::new().prints(&format!("league random {spec} --matches 1 --out run"));
     assert!(printed.lines().any(|line| line.contains(&format!(" {spec} "))), "{printed}");

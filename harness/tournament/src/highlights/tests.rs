@@ -111,9 +111,9 @@ fn the_least_score_that_there_is_counts_in_both_directions() {
 struct Moody;
 impl Bot<Toy> for Moody {
     fn choose(&mut self, view: &ToyView, turn: &mut Decision<'_, u8>) -> Choice<u8> {
-        let moves = stoker_engine::toy::moves_after(view.last);
+        let mut moves = stoker_engine::toy::moves_after(view.last);
         let is_usual = one_of(turn.rng(), 0..150).is_some_and(|drawn| drawn > 0);
-        if is_usual { moves.into_iter().next() } else { moves.last() }.unwrap().into()
+        if is_usual { moves.next() } else { moves.next_back() }.unwrap().into()
     }
 }
 const MOODY: Make = |_| Box::new(Moody);

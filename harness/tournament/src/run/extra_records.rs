@@ -62,6 +62,6 @@ impl ExtraRecords {
             }
         }
         kept.finish()?;
-        disk::rename(held, &fresh(RECORDS), RECORDS).map_err(at(&path))
+        disk::rename(held, fresh(RECORDS), RECORDS).map_err(at(&path))
     }
 }

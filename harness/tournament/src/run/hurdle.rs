@@ -59,7 +59,8 @@ impl Hurdle {
             // Few matches change anything, and threads that play wait for those who write.
             let known = known.read().unwrap_or_else(PoisonError::into_inner);
             let shows = |by: &Highlights| by.would_show(plan, slot, scores, faults);
-            if !(is_sure && shows(&known.sure)) && !known.pairings.as_ref().is_some_and(shows) {
+            let changes = is_sure && shows(&known.sure);
+            if !changes && known.pairings.as_ref().is_none_or(|pairings| !shows(pairings)) {
                 return;
             }
         }
@@ -70,5 +71,82 @@ impl Hurdle {
         if let Some(pairings) = &mut known.pairings {
             pairings.note(plan, slot, outcome);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use stoker_engine::SideSet;
+
+    use super::*;
+    use crate::identity::GameHash;
+    use crate::outcome::Likeness;
+    use crate::plan::{Draft, Keep};
+    use crate::starts::Starts;
+    use crate::testing::*;
+
+    fn outcome(score: i32) -> Outcome {
+        Outcome {
+            scores: [score].into_iter().collect(),
+            winners: SideSet::NONE,
+            ending: "length".into(),
+            decisions: 1,
+            facts: vec![],
+            faults: vec![],
+            hash: GameHash(0),
+            likeness: Likeness::Unknown,
+        }
+    }
+
+    /// Two entrants, so four pairings: those of matches 0 to 3, and again of each four after them.
+    fn plan(layout: Layout, starts: Starts) -> Plan<Toy> {
+        let entrants = vec![entrant("a", RANDOM), entrant("b", RANDOM)];
+        let keep = Keep::Sample(0);
+        Plan::new(Draft { entrants, keep, starts, ..draft(layout, 40) }).unwrap()
+    }
+
+    /// Tells if a match with this score clears the hurdle after one with a score of 9.
+    fn clears(plan: &Plan<Toy>, after: u64, number: u64, score: i32) -> bool {
+        let hurdle = Hurdle::of(plan);
+        for number in [after, after + 1] {
+            // The second has the same team against another opponent.
+            hurdle.note(plan, &plan.match_at(number), &outcome(9));
+        }
+        for number in [after, after + 1] {
+            hurdle.note(plan, &plan.match_at(number + 4), &outcome(0));
+        }
+        hurdle.is_cleared(plan, &plan.match_at(number), &[score], &[])
+    }
+
+    #[test]
+    fn what_is_sure_rules_out_all_that_is_no_better_and_no_worse() {
+        let plan = plan(Layout::Pair, Starts::Random);
+        for (number, score, cleared) in [(20, 9, false), (20, 5, false), (20, 10, true)] {
+            assert_eq!(clears(&plan, 0, number, score), cleared, "{number} with {score}");
+        }
+        // Team `b` has not played.
+        assert!(clears(&plan, 0, 22, 5));
+    }
+
+    /// In a shard without the first matches of a pairing nobody knows whether its later matches are
+    /// copies: then they beat nothing in the whole run.
+    #[test]
+    fn a_match_that_may_become_a_copy_rules_out_only_those_that_would_become_one_with_it() {
+        let plan = plan(Layout::Still, Starts::Free);
+        let [first, later] = [0, 4 * FIRST_MATCHES];
+        assert!(plan.may_repeat());
+        for after in [first, later] {
+            assert!(!clears(&plan, after, later + 20, 5), "the same pairing, after {after}");
+        }
+        let hurdle = Hurdle::of(&plan);
+        // Both sides of the match below, each in a pairing with another opponent.
+        for (number, score) in [(later, 9), (later + 3, 9), (later + 4, 0), (later + 7, 0)] {
+            hurdle.note(&plan, &plan.match_at(number), &outcome(score));
+        }
+        assert!(hurdle.is_cleared(&plan, &plan.match_at(later + 9), &[5], &[]));
+        for (number, score) in [(0, 9), (3, 9), (4, 0), (7, 0)] {
+            hurdle.note(&plan, &plan.match_at(number), &outcome(score));
+        }
+        assert!(!hurdle.is_cleared(&plan, &plan.match_at(later + 9), &[5], &[]));
     }
 }
