@@ -4,6 +4,7 @@
 //! page is a template in `assets/`, built from the sources in `page/`, which this crate fills with
 //! data. Start reading at [`page::replay_page`].
 
+pub mod beside;
 pub mod document;
 pub mod page;
 pub mod patch;

@@ -91,7 +91,7 @@ pub fn replay<G: Game>(
 
 impl Views {
     /// True if everything about a seat's decisions may be shown.
-    fn show<G: Game>(self, game: &G, seat: Seat) -> bool {
+    pub(crate) fn show<G: Game>(self, game: &G, seat: Seat) -> bool {
         match self {
             Self::All => true,
             Self::Only(viewer) => game.sides().viewer_of(seat) == viewer,

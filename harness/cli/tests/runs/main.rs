@@ -26,6 +26,7 @@ mod gauge;
 mod genericity;
 mod merge;
 mod moved;
+mod notes;
 mod permission;
 mod registry;
 mod replay_page;

@@ -31,7 +31,7 @@ fn unpacked(packed: &str) -> Value {
 }
 
 /// The matches of a page.
-fn replays(page: &str) -> Vec<Value> {
+pub(crate) fn replays(page: &str) -> Vec<Value> {
     let (_, rest) = page.split_once("id=\"replays\">").unwrap();
     let document = unpacked(rest.split_once('<').unwrap().0);
     let packed = document["replays"].as_array().unwrap().iter();

@@ -157,9 +157,11 @@ fn a_fault_of_a_bot_elsewhere_silences_its_seat_alone() {
     let [(side, text)] = &played.logs[..] else { panic!("{:?}", played.logs) };
     assert_eq!(*side, SideId(0));
     // It says `x` once a decision and at the end; the fault has a line of its own.
-    let told = "x\nstoker: fault of left (seat 0, against y), turn 0: wall_timeout: too slow\n";
+    let told = "stoker: turn 0, seat 0\nx\nstoker: fault of left (seat 0, against y), turn 0: wall_timeout: too slow\n";
     let said = text.strip_prefix(told).unwrap_or_else(|| panic!("{text}"));
-    assert_eq!(said, "x".repeat(played.decisions as usize));
+    let words: String = said.lines().filter(|line| marked::turn_of(line).is_none()).collect();
+    assert_eq!(words, "x".repeat(played.decisions as usize));
+    assert!(said.contains("\nstoker: turn 1, seat 1\nx"), "{said}");
 }
 
 #[test]

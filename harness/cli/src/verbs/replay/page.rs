@@ -14,6 +14,7 @@ use stoker_report::document::{Document, FORMAT, PackedReplay, Replay};
 use stoker_report::page::{PAGE_START, replay_page};
 use stoker_report::replay::{Views, replay};
 use stoker_tournament::record::{RecordLine, RecordLines};
+use stoker_tournament::results::said_in_match;
 
 use crate::VERSION;
 use crate::arguments::replay::ReplayArgs;
@@ -22,6 +23,9 @@ use crate::registry::any::Filmed;
 use crate::terminal::eyes::viewer;
 use crate::terminal::io::{Exit, Io, unless_unread};
 use crate::verbs::recorded::verified;
+
+/// The name of a page that goes to standard output.
+pub(crate) const STANDARD_OUTPUT: &str = "-";
 
 /// The most matches on a page: with more, browsers take long to open it.
 const MOST: usize = 200;
@@ -69,12 +73,12 @@ pub(super) fn write(
     }
     let name = args.file.file_name().unwrap_or_default();
     let title = format!("Replays of {}", name.display());
-    let text = replay_page(&replays.document(title))?;
     let exit = if refused > 0 { Exit::Findings } else { Exit::Done };
-    if page == Path::new("-") {
+    if page == Path::new(STANDARD_OUTPUT) {
+        let text = replay_page(&replays.document(title))?;
         return unless_unread(exit, io.out.write_all(text.as_bytes()).map_err(Into::into));
     }
-    put(page, &text).with_context(|| format!("cannot write {}", page.display()))?;
+    replays.put(page, title)?;
     if more > 0 {
         writeln!(io.err, "{more} more are left out: a page has at most {MOST}; try --match")?;
     }
@@ -112,8 +116,15 @@ pub(crate) fn film<G: Game>(
     };
     let viewer = args.view.as_deref().map_or(Ok(None), |name| viewer(game.sides(), name))?;
     let views = viewer.map_or(Views::All, Views::Only);
+    let scenery = (scenes.scenery)(&game);
     Ok(match replay(&*game, &scenes, &record, views) {
-        Ok(replay) => Filmed::Shown(Box::new(((scenes.scenery)(&game), replay))),
+        Ok(mut replay) => {
+            let run = args.file.parent().unwrap_or(Path::new(""));
+            // Records do without logs that cannot be read.
+            let said = said_in_match(run, record.number, game.sides()).unwrap_or_default();
+            replay.put_beside(&*game, &scenery, said, views);
+            Filmed::Shown(Box::new((scenery, replay)))
+        }
         Err(error) => Filmed::Refused(anyhow::Error::from(error).context(place(line, args))),
     })
 }
@@ -124,13 +135,14 @@ fn place(line: &RecordLine, args: &ReplayArgs) -> String {
 
 /// The contents of a page.
 #[derive(Default)]
-struct Replays {
+pub(crate) struct Replays {
     sceneries: Vec<Scenery>,
     list: Vec<PackedReplay>,
 }
 
 impl Replays {
-    fn add(&mut self, (scenery, replay): (Scenery, Replay)) -> anyhow::Result<()> {
+    /// Adds a match.
+    pub(crate) fn add(&mut self, (scenery, replay): (Scenery, Replay)) -> anyhow::Result<()> {
         let known = self.sceneries.iter().position(|known| *known == scenery);
         let index = known.unwrap_or_else(|| {
             self.sceneries.push(scenery);
@@ -138,6 +150,12 @@ impl Replays {
         });
         self.list.push(PackedReplay::of(&Replay { scenery: index, ..replay })?);
         Ok(())
+    }
+
+    /// Writes the page, in the place of an old one only when it is whole.
+    pub(crate) fn put(self, page: &Path, title: String) -> anyhow::Result<()> {
+        let text = replay_page(&self.document(title))?;
+        put(page, &text).with_context(|| format!("cannot write {}", page.display()))
     }
 
     fn document(self, title: String) -> Document {
