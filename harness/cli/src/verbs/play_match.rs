@@ -31,6 +31,7 @@ pub(crate) fn run<G: Game>(
     let (preset, map) = (args.preset.as_deref(), args.map.as_deref());
     let game = configure::<G>(RulesWanted { preset, map, params: &params })?.game;
     let conditions = conditions(&args.outside.clone().into_league()?)?;
+    let page = page::asked_for(ruleset, &*game, args)?;
     let lineup = lineup(ruleset, &game, &args.lineup, &conditions)?;
     if lineup.iter().any(|entrant| matches!(entrant.source, Source::Outside(_))) {
         warn(&conditions.setting, io)?;
@@ -51,7 +52,6 @@ pub(crate) fn run<G: Game>(
     let mut narrator = narrator.through(eyes).on_screen(screen);
     let policy = args.fault_policy.unwrap_or_default();
     let house = House { starts: beginning.starts, policy, slot: 0 };
-    let page = page::asked_for(ruleset, &*game, args)?;
     let mut referee = Referee::new(game.clone(), house);
     referee.keep_notes(kept_notes(args));
     let played = match referee.play(seed, &lineup, Clock::Off, &mut narrator) {

@@ -10,14 +10,26 @@ use stoker::results::said_in_log;
 use crate::common::{Place, text};
 use crate::replay_page::replays;
 
-/// Hunters who stay in Cologne, and draw and print this, which is Python, in each turn.
+/// Hunters who stay in Cologne, and draw and print this, which is Python, in each turn; `n` plays were
+/// made before it.
 fn hunters(place: &Place, says: &str) {
     let source = format!(
-        "import json, sys\nn = len(json.load(sys.stdin)[\"messages\"])\n\
-         sys.stderr.buffer.write({says})\nprint(json.dumps({{\"move\": \"CO\"}}))\n"
+        r#"
+import json, sys
+n = 0
+for line in sys.stdin:
+    told = json.loads(line)
+    if told["type"] == "hello":
+        print(json.dumps({{"type": "hello", "protocol": 1}}), flush=True)
+    elif told["type"] == "decide":
+        n += len(told["events"])
+        sys.stderr.buffer.write({says})
+        sys.stderr.flush()
+        print(json.dumps({{"decision": told["decision"], "move": "CO"}}), flush=True)
+"#
     );
     fs::create_dir_all(place.path().join("bot")).unwrap();
-    let toml = "protocol = \"course\"\n[run]\nhunters = [\"/usr/bin/python3\", \"-S\", \"bot\"]\n";
+    let toml = "protocol = \"lines\"\n[run]\nhunters = [\"/usr/bin/python3\", \"-S\", \"bot\"]\n";
     place.write("bot/bot.toml", toml);
     place.write("bot/bot", source);
     place.write("short.toml", "[params]\nstart_score = 4\n");
@@ -26,7 +38,7 @@ fn hunters(place: &Place, says: &str) {
 const DRAWS: &str =
     r#"b"secret %d\n@note shade PA %d\n@note text thought\n@note mark m\n" % (n, n)"#;
 const LEAGUE: &str = "league hunters=./bot dracula=lurker --matches 2 --records all --config \
-                      short.toml --isolation none --quiet --out run";
+                      short.toml --isolation none --starts free --quiet --out run";
 
 /// The turns of a page's first match.
 fn turns(place: &Place, page: &str) -> Vec<Value> {
@@ -69,7 +81,7 @@ fn no_opponent_sees_what_a_bot_drew_or_printed() {
     place.prints("replay run/records.jsonl.zst --view hunters --html hunters.html");
     assert!(turns(&place, "hunters.html").iter().any(|turn| !turn["notes"].is_null()));
     let told = place
-        .prints("match hunters=./bot dracula=lurker --isolation none --watch=0 --view dracula");
+        .prints("match hunters=./bot dracula=lurker --isolation none --starts free --watch=0 --view dracula");
     assert!(!told.contains("thought") && !told.contains("secret"), "{told}");
 }
 
@@ -125,8 +137,9 @@ fn a_log_of_one_side_is_shown_beside_its_own_turns_alone() {
 fn a_match_that_was_just_played_comes_to_a_page() {
     let place = Place::new();
     hunters(&place, r#"b"<b>&\x1b[2J\n@note text </script><script>alert(1)</script>\n""#);
-    let told =
-        place.prints("match hunters=./bot dracula=lurker --isolation none --html match.html");
+    let told = place.prints(
+        "match hunters=./bot dracula=lurker --isolation none --starts free --html match.html",
+    );
     assert!(told.ends_with("1 match in match.html\n"), "{told}");
     let turns = turns(&place, "match.html");
     assert_eq!(turns[0]["stderr"], "<b>&\u{fffd}[2J\n");
@@ -141,10 +154,12 @@ fn a_match_that_was_just_played_comes_to_a_page() {
 fn texts_that_a_bot_draws_are_told_where_a_match_is_watched() {
     let place = Place::new();
     hunters(&place, r#"b"word\n@note text thought \x1b[2J%d\n@note shade PA 5\n" % n"#);
-    let watched = place.prints("match hunters=./bot dracula=lurker --isolation none --watch=0");
+    let watched =
+        place.prints("match hunters=./bot dracula=lurker --isolation none --starts free --watch=0");
     assert!(watched.contains("\n  hunters* thought \u{fffd}[2J0\n"), "{watched}");
     assert!(!watched.contains("word") && !watched.contains("shade PA"), "{watched}");
-    let plain = place.prints("match hunters=./bot dracula=lurker --isolation none --stderr");
+    let plain =
+        place.prints("match hunters=./bot dracula=lurker --isolation none --starts free --stderr");
     assert!(plain.contains("\n  hunters| word\n") && !plain.contains("thought"), "{plain}");
 }
 
