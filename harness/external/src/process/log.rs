@@ -143,8 +143,10 @@ impl Log {
     }
 
     /// What has come in since the last call, in marked lines, of which the last is ended whether
-    /// the program has ended it or not. Half a character waits for its other half.
+    /// the program has ended it or not, and then what was drawn. Half a character waits for its other
+    /// half.
     pub(crate) fn take(&mut self) -> String {
+        self.end_line();
         let waiting = half_a_character(&self.heard);
         let rest = self.heard.split_off(self.heard.len() - waiting);
         self.mark_all();
