@@ -537,10 +537,12 @@ mod tests {
         assert_eq!(told(written.as_bytes()), notes.each_ref().map(Note::to_string));
         assert_eq!(self::reply(written.as_bytes()), reply);
         assert_eq!(text(&Drawn { reply: reply.clone(), notes: &[] }), text(&reply));
-        let mixed =
-            br#"{"notes":[{"mark":"a"},7,{"shade":{"at":"LO","value":70000}},{"text":"\xff"},
-            {"text":"b","more":1},{"shade":{"at":"LO","value":0.5}},{"colour":"c"}]}"#;
-        let told = told(mixed);
+        let mixed = [
+            br#"{"notes":[{"mark":"a"},7,{"shade":{"at":"LO","value":70000}},{"text":""#,
+            &b"\xff"[..],
+            br#""},{"text":"b","more":1},{"shade":{"at":"LO","value":0.5}},{"colour":"c"}]}"#,
+        ];
+        let told = told(&mixed.concat());
         assert_eq!(told, ["mark a", "error", "error", "text \u{fffd}", "error", "error", "error"]);
     }
 
