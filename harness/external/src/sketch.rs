@@ -99,12 +99,14 @@ impl Sketch {
             return self.drop_note(format_args!("those of a turn have at most {MOST_TURN} bytes"));
         }
         self.count += 1;
-        match note {
-            Note::Shade { .. } if self.shades => self.shade(&line),
-            _ => self.lines += &line,
+        let is_shade = matches!(note, Note::Shade { .. });
+        if is_shade && self.shades {
+            self.shade(&line);
+        } else {
+            self.lines += &line;
         }
         let last = self.lines[..self.lines.len() - 1].rfind('\n').map_or(0, |end| end + 1);
-        self.shades = matches!(note, Note::Shade { .. }) && self.lines.len() - last < SHADES;
+        self.shades = is_shade && self.lines.len() - last < SHADES;
     }
 
     /// Adds a line with a shade to the last line, which has some.
