@@ -1,6 +1,7 @@
 //! What a bot is.
 
 use crate::game::{Choice, Ending, Game};
+use crate::scene::Note;
 use crate::seats::Seat;
 use crate::seed::Rng;
 
@@ -11,6 +12,8 @@ use crate::seed::Rng;
 /// - [`choose`](Self::choose) is called once for each decision of the bot's seats, in the order of
 ///   play, with the view as it is then. Views only ever grow, so a bot may remember how much of
 ///   one it has seen. Decisions of a seat that was disqualified are not asked.
+/// - [`notes`](Self::notes) may be called after `choose`, with the same view. Nothing but what people
+///   see depends on it.
 /// - [`ended`](Self::ended) is called once after the last decision; not after a panic.
 /// - A bot gets its ruleset when it is made. It may rely on nothing else: no clock, no file, no
 ///   global state, no generator but the one it is lent. Then its games can be reproduced.
@@ -18,6 +21,12 @@ use crate::seed::Rng;
 pub trait Bot<G: Game>: Send {
     /// Chooses a move for the seat asked.
     fn choose(&mut self, view: &G::View, turn: &mut Decision<'_, G::Move>) -> Choice<G::Move>;
+
+    /// Shows its thoughts about the decision that it has just made, for whoever replays the match: no
+    /// opponent sees them. Asked only if somebody keeps them.
+    fn notes(&self, _view: &G::View) -> Vec<Note> {
+        vec![]
+    }
 
     /// Learns how the match ended. Most bots do not care.
     fn ended(&mut self, _view: &G::View, _ending: &Ending) {}

@@ -11,6 +11,7 @@ pub mod course;
 pub mod game;
 pub mod map;
 pub mod message;
+pub mod note;
 pub mod scene;
 pub mod seats;
 pub mod seed;

@@ -17,7 +17,8 @@ pub const FORMAT: u32 = 1;
 /// A full shading: certainty, of whatever the legend names.
 pub const FULL: u16 = 1_000;
 
-/// The key of a spot: unique among all boards of a scenery, such as the code of a place.
+/// The key of a spot: unique among all boards of a scenery, such as the code of a place. It has
+/// neither white space nor control characters.
 pub type SpotKey = String;
 
 /// The part of the picture that stays the same during a game, for every viewer.
@@ -275,7 +276,7 @@ pub struct Offer {
     pub at: Option<SpotKey>,
 }
 
-/// A note that a bot draws into a scene to show its thoughts.
+/// A note that a bot draws into a scene to show its thoughts; [`note`](crate::note) has its bounds.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Note {

@@ -30,6 +30,8 @@ class Pursuer(stoker_bot.Bot):
         if len(suspects) <= 3:
             print("Dracula is in", " or ".join(suspects))  # Seen with `stoker match --stderr`.
 
+        for place in suspects:  # Drawn in the replay, beside where he really was.
+            turn.note_shade(place, 1 / len(suspects))
         # One hunter a place: what the others stand on is looked after.
         taken = {board.at[seat] for seat in range(4) if seat != turn.seat}
         suspects = [place for place in suspects if place not in taken] or suspects

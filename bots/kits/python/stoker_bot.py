@@ -263,6 +263,7 @@ class Turn:
         legal: Optional[List[str]],
         match: _Match,
         propose: Callable[[str], None],
+        draw: Optional[Callable[[Dict[str, Any]], None]] = None,
     ) -> None:
         self.seat = seat
         """The seat asked."""
@@ -276,6 +277,7 @@ class Turn:
         """The constants of the rules by name; None in the `course` protocol."""
         self._match = match
         self._propose = propose
+        self._draw = draw or (lambda note: None)
         self._until = time.monotonic() + 0.8 * min(match.limits.values()) / 1000
 
     @property
@@ -353,6 +355,30 @@ class Turn:
     def propose(self, move: str) -> None:
         """Names the best move so far: it is played if the time runs out before `choose` returns."""
         self._propose(move)
+
+    # What you think, drawn in the replay of the match. Only people see it, after the match: no
+    # opponent does, and no result depends on it.
+
+    def note_text(self, text: str) -> None:
+        """A line of text beside the turn, of at most 500 bytes."""
+        self._draw({"text": str(text)})
+
+    def note_label(self, place: str, text: Any) -> None:
+        """A few characters at a place, such as the value of going there: at most 40 bytes."""
+        self._draw({"label": {"at": place, "text": str(text)}})
+
+    def note_shade(self, place: str, value: float) -> None:
+        """A shade of a place, from 0 to 1, such as the probability that Dracula is there."""
+        shade = int(1000 * min(max(value, 0.0), 1.0) + 0.5)
+        self._draw({"shade": {"at": place, "value": shade}})
+
+    def note_arrow(self, start: str, end: str) -> None:
+        """An arrow from place to place."""
+        self._draw({"arrow": {"from": start, "to": end}})
+
+    def note_mark(self, text: str) -> None:
+        """A mark on the time line, of at most 100 bytes."""
+        self._draw({"mark": str(text)})
 
     def more(self) -> bool:
         """Whether to go on thinking: no after four fifths of the time limit."""
@@ -564,14 +590,17 @@ def _run_lines(
                 bot.ended(view, message)
                 return
             number = message["decision"]
+            notes: List[Dict[str, Any]] = []
             turn = Turn(
                 message["seat"],
                 view,
                 message["legal"],
                 match,
                 lambda move, number=number: reply({"decision": number, "propose": move}),
+                notes.append,
             )
-            reply({"decision": number, **_choose(bot, turn)})
+            answer: Dict[str, Any] = {"decision": number, **_choose(bot, turn)}
+            reply({**answer, "notes": notes} if notes else answer)
         line = source.readline()
 
 
@@ -584,7 +613,7 @@ def _run_course(bot: Bot, text: bytes, reply: Callable[[Dict[str, Any]], None]) 
     match = _Match(seed=message["past_plays"])
     match.limits["cpu_ms"] = int(os.environ.get("STOKER_CPU_MS", DEFAULT_LIMITS["cpu_ms"]))
     proposals: List[str] = []
-    turn = Turn(seat, view, None, match, proposals.append)
+    turn = Turn(seat, view, None, match, proposals.append, _print_note)
     _watch_cpu_time(match.limits["cpu_ms"], proposals, reply)
     try:
         answer = _choose(bot, turn)
@@ -594,6 +623,13 @@ def _run_course(bot: Bot, text: bytes, reply: Callable[[Dict[str, Any]], None]) 
             reply({"move": proposals[-1]})
         raise
     reply(answer)
+
+
+def _print_note(note: Dict[str, Any]) -> None:
+    """Draws in the `course` protocol, where notes are lines on standard error."""
+    ((kind, value),) = note.items()
+    words = [kind, *map(str, value.values())] if isinstance(value, dict) else [kind, value]
+    print("@note", *" ".join(words).splitlines(), file=sys.stderr, flush=True)
 
 
 def _watch_cpu_time(

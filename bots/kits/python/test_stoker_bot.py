@@ -266,7 +266,30 @@ class Programs(unittest.TestCase):
         done = self.lines("pass", [HELLO] + HUNTERS_LINES, top=top)
         self.assertEqual((done.returncode, done.notes), (3, "90 {'score': 1}\n"))
 
+    NOTES = '''
+        turn.note_text("he\\nis " + turn.place)
+        turn.note_label("PA", 3.5)
+        turn.note_shade("LO", 0.35)
+        turn.note_shade("LO", 7)
+        turn.note_arrow("LO", "PA")
+        turn.note_mark("lost")
+        return "BR"
+    '''
+
+    def test_notes_go_with_the_reply(self):
+        done = self.hunters("turn.note_mark(turn.seat)\nreturn turn.legal[0]", questions=2)
+        self.assertEqual([reply.get("notes") for reply in done.replies],
+                         [None, [{"mark": "0"}], [{"mark": "1"}]])
+        self.assertEqual(done.notes, "")
+
     # ---- course ----
+
+    def test_notes_are_lines_on_standard_error(self):
+        done = self.course(self.NOTES)
+        self.assertEqual(done.replies, [{"move": "BR"}])
+        self.assertEqual(done.notes.splitlines(), [
+            "@note text he is BR", "@note label PA 3.5", "@note shade LO 350",
+            "@note shade LO 1000", "@note arrow LO PA", "@note mark lost"])
 
     def test_a_turn_of_the_course_protocol_is_answered(self):
         done = self.course("""

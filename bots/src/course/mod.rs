@@ -16,6 +16,7 @@ mod arrivals;
 mod belief;
 mod best;
 mod blind;
+mod drawing;
 mod hindsight;
 mod interest;
 mod likelihood;
@@ -43,6 +44,7 @@ use crate::reference::References;
 
 pub use arrivals::{Arrivals, Reach};
 pub use belief::{Belief, Choices, Fact, Facts, Fit, Hidden, HiddenMove, MoveModel, Weighted};
+pub use drawing::{note_arrow, note_forecast, note_label, note_shade};
 pub use likelihood::Likelihood;
 pub use places::PossiblePlaces;
 pub use playout::{DraculaStyle, HunterStyle, Noise, Playout, Possible, Scene, Styles};

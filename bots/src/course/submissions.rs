@@ -52,12 +52,15 @@ const HUNTERS: &str = "hunters";
 const DRACULA: &str = "dracula";
 const BOTH: &[&str] = &[HUNTERS, DRACULA];
 
+/// The folder of what programs of every year may include.
+const NOTE: &str = "note/";
+
 const Y2013: &Year = &Year {
     name: "2013",
     span: (2013, 2013),
     sides: &[HUNTERS],
     codes: Codes::Earlier,
-    headers: &["years/common/", "years/2013/"],
+    headers: &["years/common/", "years/2013/", NOTE],
     functions: Functions::OfTheTeam,
 };
 const Y2014: &Year = &Year {
@@ -65,7 +68,7 @@ const Y2014: &Year = &Year {
     span: (2014, 2016),
     sides: BOTH,
     codes: Codes::Earlier,
-    headers: &["years/common/", "years/2014/"],
+    headers: &["years/common/", "years/2014/", NOTE],
     functions: Functions::OfTheTeam,
 };
 const Y2018: &Year = &Year {
@@ -73,7 +76,7 @@ const Y2018: &Year = &Year {
     span: (2018, 2018),
     sides: BOTH,
     codes: Codes::Earlier,
-    headers: &["years/common/", "years/2014/", "years/2018/"],
+    headers: &["years/common/", "years/2014/", "years/2018/", NOTE],
     functions: Functions::OfTheTeam,
 };
 /// `IS` was the Irish Sea before.
@@ -82,7 +85,7 @@ const Y2019: &Year = &Year {
     span: (2019, 2019),
     sides: BOTH,
     codes: Codes::Today,
-    headers: &["years/common/", "years/2019/"],
+    headers: &["years/common/", "years/2019/", NOTE],
     functions: Functions::OfTheTeam,
 };
 const Y2020: &Year = &Year {
@@ -90,7 +93,7 @@ const Y2020: &Year = &Year {
     span: (2020, 2020),
     sides: BOTH,
     codes: Codes::Today,
-    headers: &["include/"],
+    headers: &["include/", NOTE],
     functions: Functions::OfTheKit,
 };
 

@@ -12,7 +12,7 @@ use stoker_engine::{Bot, Choice, Decision, Ending, Game, Rng, Seat, SideId, Side
 
 use super::clock::{Clock, Proposals, code, send, thinking_time};
 use super::error::ServeError;
-use super::wire::{Decide, Ended, Limits, Reply, Start};
+use super::wire::{Decide, Drawn, Ended, Limits, Reply, Start};
 use crate::entry::{BotEntry, Setup};
 use crate::values::Values;
 
@@ -64,7 +64,8 @@ impl<G: Game> Table<G> {
         self.advance(events);
         let Choice { mv, message } = self.choose(Seat(seat), decision, asked, output)?;
         let mv = code(&*self.game, mv)?;
-        send(output, &Reply::Move { decision, mv, message: message.into() })
+        let reply = Reply::Move { decision, mv, message: message.into() };
+        send(output, &Drawn { reply, notes: &self.bot.notes(&self.view) })
     }
 
     fn choose(

@@ -20,7 +20,7 @@ use rustix::time::{ClockId, clock_gettime};
 use stoker::engine::course::{Course, Event, View};
 use stoker::engine::{Chance, Game, Seat, Seed, Turn, Viewer};
 use stoker::external::contract::waiting::Waiting;
-use stoker::external::contract::{Outside, Remote, Seating};
+use stoker::external::contract::{Notes, Outside, Remote, Seating};
 pub use stoker::external::runnable::{Codes, Commands, Memory, Served};
 use stoker::external::{Limits, Program, Runnable, Setting};
 use stoker::registry::Registry;
@@ -146,8 +146,8 @@ impl Position {
         let form = Registry::builtin().plays_form::<Course>();
         let program = Program::new("bot", runnable, form, Arc::new(setting)).unwrap();
         let (game, view, seed) = (&self.game, &self.view, Seed(1));
-        let (side, seats) = (Course::HUNTERS, 0..4);
-        program.seat(&Seating { game, view, side, seats, seed, slot, waiting })
+        let (side, seats, notes) = (Course::HUNTERS, 0..4, Notes::Dropped);
+        program.seat(&Seating { game, view, side, seats, seed, slot, waiting, notes })
     }
 
     fn turn(&self, remote: &mut Box<dyn Remote<Course>>) {

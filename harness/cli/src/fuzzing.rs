@@ -13,7 +13,7 @@ use stoker_tournament::verify::verify_record;
 use crate::engine::{Game, Seat};
 use crate::registry::{Fuzzed, Registry};
 
-pub use stoker_external::fuzzing::{lines_replies, reply_of_turn, source, symbols};
+pub use stoker_external::fuzzing::{lines_replies, notes, reply_of_turn, source, symbols};
 pub use stoker_tournament::journal::fuzzing::journal;
 
 static GAME: LazyLock<Fuzzed> = LazyLock::new(Fuzzed::default);

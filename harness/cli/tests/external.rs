@@ -8,5 +8,7 @@ mod contained;
 mod course;
 #[path = "external/lines.rs"]
 mod lines;
+#[path = "external/notes.rs"]
+mod notes;
 #[path = "external/table.rs"]
 mod table;

@@ -62,6 +62,18 @@ pub struct Seating<'a, G: Game> {
     pub slot: u32,
     /// The bots that could think while others are asked: it joins them.
     pub waiting: &'a Waiting,
+    /// Whether its notes are kept.
+    pub notes: Notes,
+}
+
+/// Whether somebody keeps the notes that a bot draws. It never depends on them how a match goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Notes {
+    /// Nobody does: they are not even read.
+    #[default]
+    Dropped,
+    /// They are kept with what else it says.
+    Kept,
 }
 
 /// A bot at the table that is not part of this program: it is told and asked, and can fail in more
@@ -83,8 +95,9 @@ pub trait Remote<G: Game>: Send {
     /// Learns how the match ended, and leaves.
     fn ended(&mut self, view: &G::View, ending: &Ending);
 
-    /// What it had to say besides its moves since the last call: standard error, and notes about
-    /// oddities that are no faults. Text for its author, capped.
+    /// What it had to say besides its moves since the last call: standard error, what it drew if that
+    /// is kept, and notes about oddities that are no faults. [Marked](crate::marked) lines for its
+    /// author, capped.
     fn log(&mut self) -> String;
 
     /// What last passed between this program and it, for its author; nothing, if that is not kept.

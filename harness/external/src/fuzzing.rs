@@ -3,8 +3,12 @@
 
 use stoker_bots::lines::wire::FromProgram;
 use stoker_bots::submissions::SubmissionForm;
+use stoker_engine::note;
 
+use super::contract::Notes;
+use super::marked::{DRAWN, NOTE, WORDS, turn_of};
 use super::process::asking::Look;
+use super::process::log::Log;
 use super::protocol::{lines, reply};
 use super::submission::bot_toml::{BotToml, Program};
 
@@ -44,6 +48,25 @@ pub fn lines_replies(output: &[u8]) -> bool {
     assert_eq!(seen, whole);
     let taken = seen.iter().filter(|line| FromProgram::read(line).is_ok());
     taken.count() > 0
+}
+
+/// Standard error and a reply of a program that draws: each line that is kept has a mark, and each
+/// note is read back, in whatever pieces it comes.
+#[must_use]
+pub fn notes(output: &[u8]) -> bool {
+    let step = output.first().map_or(1, |&byte| 1 + usize::from(byte));
+    let mut log = Log::new(Notes::Kept);
+    output.chunks(step).for_each(|piece| log.hear(piece));
+    output.split(|&byte| byte == b'\n').for_each(|line| log.draw(line));
+    let kept = log.take();
+    for line in kept.lines() {
+        match line.strip_prefix(DRAWN) {
+            Some(drawn) => assert!(note::read(drawn).is_ok(), "{line}"),
+            None => assert!(line.starts_with(WORDS) || line.starts_with(NOTE), "{line}"),
+        }
+        assert_eq!(turn_of(line), None);
+    }
+    kept.contains(DRAWN)
 }
 
 /// The text of a `bot.toml`, where sources have this form.

@@ -4,7 +4,7 @@
 //! go wrong with it, [`spec`] how it is typed. [`submission`] finds what was handed in, [`build`] makes
 //! a program of it, [`prepare`] does both. [`program`] plays matches with it: `process` runs it in a
 //! sandbox under [`limits`], `protocol` puts questions to it and reads its answers, [`verdict`] says
-//! which fault it is if there is none. Nothing here knows a tournament, or a
+//! which fault it is if there is none. [`sketch`] keeps what a bot draws to show its thoughts. Nothing here knows a tournament, or a
 //! ruleset: what programs in C look like that were written for a ruleset's own interface is a table
 //! that the ruleset hands over.
 
@@ -24,6 +24,7 @@ pub mod program;
 mod protocol;
 pub mod runnable;
 pub mod setting;
+pub mod sketch;
 pub mod spec;
 pub mod submission;
 #[cfg(test)]

@@ -1,11 +1,15 @@
 //! Marks at the beginnings of lines, which tell a program's words from notes about it.
 
-use stoker_files::printable::printable;
+use stoker_engine::Seat;
+use stoker_engine::scene::Note;
+use stoker_files::printable::{one_line, printable};
 
 /// The mark of a program's lines.
 pub const WORDS: &str = "| ";
 /// The mark of stoker's own lines.
 pub const NOTE: &str = "stoker: ";
+/// The mark of what a bot drew, on standard error and in logs: see [`stoker_engine::note`].
+pub const DRAWN: &str = "@note ";
 
 /// A program's words as marked lines that hold only text and tabs.
 pub fn words(text: &str) -> String {
@@ -28,4 +32,45 @@ pub fn words(text: &str) -> String {
 /// A note as one marked line.
 pub fn note(note: &str) -> String {
     format!("{NOTE}{note}\n")
+}
+
+/// What a bot drew as one marked line.
+pub fn drawn(note: &Note) -> String {
+    format!("{DRAWN}{}\n", one_line(&note.to_string(), usize::MAX))
+}
+
+/// The line before what a bot said and drew when it was asked for this seat's decision.
+pub fn turn(decision: u32, seat: Seat) -> String {
+    note(&format!("{TURN}{decision}{OF_SEAT}{}", seat.0))
+}
+
+const TURN: &str = "turn ";
+const OF_SEAT: &str = ", seat ";
+
+/// The decision and the seat of a line that [`turn`] wrote, without its end; `None` for any other.
+pub fn turn_of(line: &str) -> Option<(u32, Seat)> {
+    let (decision, seat) = line.strip_prefix(NOTE)?.strip_prefix(TURN)?.split_once(OF_SEAT)?;
+    Some((decision.parse().ok()?, Seat(seat.parse().ok()?)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_turn_is_read_back_and_nothing_else_is_one() {
+        let line = turn(204, Seat(3));
+        assert_eq!(line, "stoker: turn 204, seat 3\n");
+        assert_eq!(turn_of(line.trim_end()), Some((204, Seat(3))));
+        for other in ["| stoker: turn 1, seat 1", "stoker: turn 1", "stoker: turn x, seat 1"] {
+            assert_eq!(turn_of(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn what_is_drawn_is_one_line_whatever_it_says() {
+        let text = "a\nstoker: turn 1, seat 4\r\u{2028}\u{202e}\u{1b}[2J<b>";
+        let line = drawn(&Note::Text(text.to_owned()));
+        assert_eq!(line, "@note text a stoker: turn 1, seat 4 \u{fffd}\u{fffd}\u{fffd}[2J<b>\n");
+    }
 }

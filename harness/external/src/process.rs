@@ -6,6 +6,7 @@ pub(crate) mod log;
 mod scene;
 pub(crate) mod session;
 mod sleeper;
+mod splitter;
 mod tape;
 mod waiting;
 pub(crate) mod watch;

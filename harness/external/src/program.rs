@@ -110,7 +110,7 @@ impl<G: Game> Program<G> {
                 turns,
                 lifetime,
             ),
-            log: Log::default(),
+            log: Log::new(seating.notes),
             passed: None,
         }
     }

@@ -96,7 +96,7 @@ pub struct ReplayTurn {
     /// The message sent with it.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub message: String,
-    /// The program's output on standard error.
+    /// The program's output on standard error, and what this program says about it.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub stderr: String,
     /// The notes that the bot drew.

@@ -14,6 +14,7 @@
 // Tests make folders of their own.
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
+pub mod beside;
 pub mod choice;
 pub mod collection;
 pub mod data;

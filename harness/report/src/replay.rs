@@ -96,10 +96,7 @@ struct Shown {
 impl Shown {
     /// True if what a seat does may be shown, and how it came to it.
     fn does<G: Game>(self, game: &G, seat: Seat) -> bool {
-        match self.views {
-            Views::All => true,
-            Views::Only(viewer) => game.sides().viewer_of(seat) == viewer,
-        }
+        self.views.reveal(game, seat)
     }
 
     /// True if what a seat says may be shown.

@@ -65,7 +65,7 @@ impl Replays {
         };
         let taken: Vec<_> = records.iter().take_while(fits).collect();
         let captured: Vec<_> =
-            taken.par_iter().map(|(_, record)| stage.capture(record, audience)).collect();
+            taken.par_iter().map(|(_, record)| stage.capture(folder, record, audience)).collect();
         for ((pick, _), captured) in taken.into_iter().zip(captured) {
             let added = captured.and_then(|both| replays.add(pick, both, audience));
             if let Err(reason) = added {

@@ -1,6 +1,7 @@
 //! What a report needs of a ruleset, with its types erased.
 
 use stoker_engine::scene::Scenery;
+use stoker_files::door::Folder;
 use stoker_tournament::record::Record;
 
 use crate::data::Rules;
@@ -22,11 +23,16 @@ pub trait Stage: Sync {
     /// The reason why no match at all can be shown to this audience, if there is one.
     fn why_none(&self, audience: Audience) -> Option<String>;
 
-    /// Checks a record and captures its scenes.
+    /// Checks a record and captures its scenes, with what the logs of the run say beside them.
     ///
     /// # Errors
     /// A sentence that says why it cannot be shown to this audience.
-    fn capture(&self, record: &Record, audience: Audience) -> Result<(Scenery, Replay), String>;
+    fn capture(
+        &self,
+        run: &Folder,
+        record: &Record,
+        audience: Audience,
+    ) -> Result<(Scenery, Replay), String>;
 }
 
 /// The same replay without anything that is not for everyone: words of bots and reasons of faults.

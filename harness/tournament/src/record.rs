@@ -12,6 +12,7 @@ use stoker_engine::{Game, Seat, Seed, SideSet};
 use stoker_external::fault::{Fault, FaultKind, Loses};
 
 use crate::identity::{GameHash, params_json};
+use crate::map_id::MapId;
 use crate::outcome::{Likeness, Outcome};
 use crate::plan::{Plan, Slot};
 use crate::referee::{Played, Referee};
@@ -120,6 +121,21 @@ impl RecordedFault {
     }
 }
 
+/// What a record says of a match besides how it went.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Title {
+    /// The match's number in its plan, from 0.
+    pub number: u64,
+    /// The match seed.
+    pub seed: Seed,
+    /// How it began.
+    pub starts: Starts,
+    /// Side to entrant.
+    pub entrants: BTreeMap<String, String>,
+    /// The map, if the ruleset plays on one.
+    pub map: Option<MapId>,
+}
+
 /// By name, as a map has them.
 fn sorted<'v, V>(named: impl Iterator<Item = (&'static str, V)>) -> BTreeMap<&'v str, V> {
     named.collect()
@@ -128,19 +144,31 @@ fn sorted<'v, V>(named: impl Iterator<Item = (&'static str, V)>) -> BTreeMap<&'v
 impl Record {
     /// The record of the match that the referee played last.
     pub fn of<G: Game>(plan: &Plan<G>, slot: &Slot, played: &Played, referee: &Referee<G>) -> Self {
-        let game = &**plan.game_of(slot.pairing);
+        let &Slot { number, seed, .. } = slot;
+        let (starts, entrants) = (plan.starts(), entrants(plan, slot));
+        let title = Title { number, seed, starts, entrants, map: plan.map().cloned() };
+        Self::of_single(&**plan.game_of(slot.pairing), title, played, referee)
+    }
+
+    /// The record of the match that the referee played last, which is of no plan.
+    pub fn of_single<G: Game>(
+        game: &G,
+        title: Title,
+        played: &Played,
+        referee: &Referee<G>,
+    ) -> Self {
         let sides = game.sides();
         let won = sides.iter().filter(|(id, _)| played.ending.winners.contains(*id));
         let record = Self {
             format: FORMAT,
             ruleset: G::NAME.to_owned(),
             params: params_json(game),
-            map: plan.map().map(|map| map.name.clone()),
-            map_hash: plan.map().map(|map| map.hash.clone()),
-            number: slot.number,
-            seed: slot.seed,
-            starts: plan.starts(),
-            entrants: entrants(plan, slot),
+            map: title.map.as_ref().map(|map| map.name.clone()),
+            map_hash: title.map.map(|map| map.hash),
+            number: title.number,
+            seed: title.seed,
+            starts: title.starts,
+            entrants: title.entrants,
             plays: play_text::list(referee.plays(), referee.messages()),
             chance: referee.chance().to_vec(),
             scores: (game.scores().iter().map(|score| score.name.to_owned()))

@@ -2,6 +2,7 @@
 
 mod again;
 mod error;
+mod heard;
 pub mod player;
 mod seated;
 mod spectator;
@@ -18,9 +19,11 @@ use stoker_files::printable::printable;
 
 use crate::identity::{GameHash, Identity};
 use crate::starts::Starts;
+use heard::Heard;
 use player::{Occasion, Player};
 
 pub use error::RefereeError;
+pub use heard::KeptNotes;
 pub use player::MOST_WORK;
 pub use seated::{Seated, Seer};
 pub use spectator::{Spectator, Until};
@@ -42,7 +45,8 @@ pub struct Played {
     /// What each answer of an entrant took; without those of bots of this program unless the match
     /// was timed.
     pub times: Vec<(SideId, Elapsed)>,
-    /// What entrants that are not part of this program had to say besides their moves.
+    /// What entrants that are not part of this program had to say besides their moves, and what bots
+    /// drew, as far as that is kept; a line before each turn names it.
     pub logs: Vec<(SideId, String)>,
     /// True if an answer came so close to a limit of time that another match could go differently.
     pub hurried: bool,
@@ -94,7 +98,9 @@ pub struct Referee<G: Game> {
     faults: Vec<Fault>,
     times: Vec<(SideId, Elapsed)>,
     /// By player: what it said besides its moves, in a match that is not over.
-    logs: Vec<String>,
+    logs: Vec<Heard>,
+    /// Whose notes are kept.
+    notes: KeptNotes,
     /// The side that has lost the match by a fault.
     forfeit: Option<SideId>,
     /// The names of the entrants, by side.
@@ -117,6 +123,7 @@ impl<G: Game> Referee<G> {
             faults: vec![],
             times: vec![],
             logs: vec![],
+            notes: KeptNotes::default(),
             forfeit: None,
             names: vec![],
             waiting: Waiting::default(),
@@ -131,6 +138,11 @@ impl<G: Game> Referee<G> {
             self.game = Arc::clone(game);
             self.identity = self.identity.clone().of_other(&**game);
         }
+    }
+
+    /// Says whose notes are kept in the matches that follow. Nothing else depends on it.
+    pub fn keep_notes(&mut self, notes: KeptNotes) {
+        self.notes = notes;
     }
 
     /// Plays a match to its end; `lineup` is a player for every side.
@@ -243,11 +255,12 @@ impl<G: Game> Referee<G> {
         self.silenced.resize(usize::from(game.sides().seat_count()), false);
         for (viewer, place) in game.sides().viewers().iter().enumerate() {
             let who = lineup[usize::from(place.side.0)].into();
-            let occasion = Occasion { seed, slot: self.house.slot, waiting: &self.waiting };
+            let (slot, notes) = (self.house.slot, self.notes);
+            let occasion = Occasion { seed, slot, waiting: &self.waiting, notes };
             let (player, crash) = Player::seat(&game, occasion, viewer, who, state);
             let seat = Seat(player.seats().start);
             self.players.push(player);
-            self.logs.push(String::new());
+            self.logs.push(Heard::of(seat));
             if let Some(reason) = crash {
                 self.book(state, 0, seat, FaultKind::Crash, reason);
             }
@@ -264,6 +277,10 @@ impl<G: Game> Referee<G> {
     ) -> Result<(Choice<G::Move>, How), RefereeError> {
         let forced = self.game.forced_move(state);
         let silenced = self.silenced[usize::from(seat.0)];
+        if !silenced {
+            let viewer = self.game.sides().viewer_of(seat);
+            self.logs[usize::from(viewer.0)].asked(decision, seat);
+        }
         let answer =
             if silenced { None } else { Some(self.ask_in_peace(state, seat, decision, clock)) };
         Ok(match (forced, answer) {
@@ -355,7 +372,7 @@ impl<G: Game> Referee<G> {
             let text = player.log();
             if !text.is_empty() {
                 spectator.heard(&self.game, player.side(), &text);
-                log.push_str(&text);
+                log.push(&text);
             }
         }
     }
@@ -367,13 +384,11 @@ impl<G: Game> Referee<G> {
             let viewer = usize::from(self.game.sides().viewer_of(fault.seat).0);
             if self.players[viewer].is_remote() {
                 let log = &mut self.logs[viewer];
-                if !log.is_empty() && !log.ends_with('\n') {
-                    log.push('\n');
-                }
+                log.end_line();
                 let place = fault.place(&*self.game, &self.names);
                 let (turn, kind, reason) = (fault.decision, fault.kind, &fault.reason);
                 let fault = format!("fault of {place}, turn {turn}: {kind}: {reason}");
-                log.push_str(&marked::note(&printable(&fault)));
+                log.push(&marked::note(&printable(&fault)));
             }
         }
     }
@@ -419,13 +434,13 @@ impl<G: Game> Referee<G> {
         };
         self.chance.clear();
         self.chance.extend_from_slice(self.game.chance(state).drawn());
-        let spoke = self.players.iter().zip(&mut self.logs).filter(|(_, log)| !log.is_empty());
+        let spoke = self.players.iter().zip(&mut self.logs).filter(|(_, it)| !it.is_empty());
         Played {
             hash: self.identity.hash(&self.plays, &self.chance, &ending),
             facts: self.game.fact_values(state),
             faults: std::mem::take(&mut self.faults),
             times: std::mem::take(&mut self.times),
-            logs: spoke.map(|(player, log)| (player.side(), std::mem::take(log))).collect(),
+            logs: spoke.map(|(player, it)| (player.side(), it.take())).collect(),
             hurried: self.players.iter().any(Player::was_hurried),
             ending,
             decisions,

@@ -9,7 +9,7 @@ use rayon::iter::Either;
 use rayon::prelude::*;
 use stoker_engine::{Chance, Choice, Game, Seat, Seed, SideId, Turn, Viewer};
 use stoker_external::contract::waiting::Waiting;
-use stoker_external::contract::{ATTEMPTS, Outside, Remote, Seating, Trouble};
+use stoker_external::contract::{ATTEMPTS, Notes, Outside, Remote, Seating, Trouble};
 use stoker_external::fault::FaultKind;
 use stoker_external::unfit::{Status, Unfit};
 use stoker_external::verdict::UNREGISTERED;
@@ -256,8 +256,9 @@ impl<'g, G: Game> Stage<'g, G> {
                 let view = game.view(&state, viewer);
                 let seats = place.seats.clone();
                 let seed = SEED.of_bot(side, Seat(seats.start));
-                let waiting = &Waiting::default();
-                let seating = Seating { game, view: &view, side, seats, seed, slot, waiting };
+                let (waiting, notes) = (&Waiting::default(), Notes::Dropped);
+                let seating =
+                    Seating { game, view: &view, side, seats, seed, slot, waiting, notes };
                 let remote = program.seat(&seating);
                 Player { viewer, remote, view }
             })

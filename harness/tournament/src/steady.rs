@@ -9,7 +9,7 @@ use stoker_external::contract::waiting::Waiting;
 use crate::entrant::{Entrant, Source};
 use crate::plan::Plan;
 use crate::referee::player::{Occasion, Player};
-use crate::referee::{Clock, Seated};
+use crate::referee::{Clock, KeptNotes, Seated};
 use crate::starts::Starts;
 
 /// So many decisions of a bot are looked at.
@@ -104,7 +104,8 @@ fn choices<G: Game>(
     }
     let mut players = vec![];
     for viewer in own {
-        let occasion = Occasion { seed, slot: 0, waiting: &Waiting::default() };
+        let (waiting, notes) = (&Waiting::default(), KeptNotes::None);
+        let occasion = Occasion { seed, slot: 0, waiting, notes };
         let (player, crash) = Player::seat(game, occasion, viewer, who, &state);
         if crash.is_some() {
             return None;

@@ -5,6 +5,7 @@
 #include "Game.h"
 #include "Places.h"
 #include "dracula.h"
+#include "stoker_note.h"
 
 static void play(PlaceId move)
 {
@@ -43,9 +44,14 @@ void decideDraculaMove(DraculaView view)
         play(TELEPORT); /* nothing else is allowed */
     } else {
         PlaceId best = moves[0];
-        for (int i = 1; i < count; i++)
-            if (danger(view, moves[i]) < danger(view, best))
+        for (int i = 0; i < count; i++) {
+            int value = danger(view, moves[i]);
+            /* Shows in the replay what each place would cost; smaller is better. */
+            if (placeIsReal(moves[i]))
+                note_label(placeIdToAbbrev(moves[i]), "%d", value);
+            if (value < danger(view, best))
                 best = moves[i];
+        }
         play(best);
     }
     free(moves);

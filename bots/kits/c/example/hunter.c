@@ -5,6 +5,7 @@
 #include "HunterView.h"
 #include "Places.h"
 #include "hunter.h"
+#include "stoker_note.h"
 
 /* A first place for each hunter, far from each other. */
 static const PlaceId STARTS[] = {MANCHESTER, MADRID, VENICE, SZEGED};
@@ -22,6 +23,17 @@ static PlaceId wander(HunterView view)
     PlaceId choice = places[(7 * HvGetRound(view) + 3 * (int)HvGetPlayer(view)) % count];
     free(places);
     return choice;
+}
+
+/* Shows in the replay where he was seen, darker the fresher that is, and the way there. */
+static void draw(HunterView view, PlaceId trace, Round seen, PlaceId next)
+{
+    Round age = HvGetRound(view) - seen;
+    PlaceId here = HvGetPlayerLocation(view, HvGetPlayer(view));
+    note_shade(placeIdToAbbrev(trace), 1.0 / (1 + age));
+    note_text("last seen in %s, in round %d", placeIdToName(trace), seen);
+    if (next != here)
+        note_arrow(placeIdToAbbrev(here), placeIdToAbbrev(next));
 }
 
 void decideHunterMove(HunterView view)
@@ -51,6 +63,7 @@ void decideHunterMove(HunterView view)
         return;
     }
     path = HvGetShortestPathTo(view, me, trace, &length);
+    draw(view, trace, seen, length > 0 ? path[0] : here);
     if (length > 0)
         play(path[0], "after him");
     else

@@ -4,9 +4,10 @@
 mod common;
 
 use std::fs;
+use std::io::Write as _;
 use std::os::unix::fs::symlink;
 use std::path::PathBuf;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use common::{KIT, library};
 
@@ -40,6 +41,17 @@ impl Copy {
     }
 }
 
+/// What a program writes to standard error in one turn.
+fn complaint(copy: &Copy, program: &str, past_plays: &str) -> String {
+    let messages = vec!["\"\""; past_plays.split(' ').count()].join(",");
+    let input = format!("{{\"past_plays\":\"{past_plays}\",\"messages\":[{messages}]}}");
+    let mut run = Command::new(copy.folder.join(program));
+    let run = run.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
+    let mut child = run.spawn().unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    text(&child.wait_with_output().unwrap().stderr)
+}
+
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
@@ -52,6 +64,48 @@ fn the_example_is_built_and_replies_for_both_sides() {
     let replies = replies.iter().filter(|line| line.starts_with("{\"move\"")).count();
     assert_eq!(replies, 2, "{}", text(&made.stdout));
     assert_eq!(text(&made.stderr), "", "no warning");
+}
+
+#[test]
+fn the_example_draws_what_it_thinks() {
+    let copy = Copy::new();
+    assert!(copy.make(&["KIT=kit", "LIBRARY=library.a"]).status.success());
+    let drawn = complaint(&copy, "hunter", "GMN.... SPL.... HAM.... MPA.... DCD.V..");
+    let notes = ["@note shade CD 500\n", "@note text last seen in Castle Dracula, in round 0\n"];
+    assert!(drawn.starts_with(&notes.concat()), "{drawn}");
+    assert!(drawn.contains("@note arrow MN "), "{drawn}");
+    let drawn = complaint(
+        &copy,
+        "dracula",
+        "GMN.... SPL.... HAM.... MPA.... DCD.V.. GMN.... SPL.... HAM.... MPA....",
+    );
+    assert!(drawn.contains("@note label GA "), "{drawn}");
+    for line in drawn.lines() {
+        let note = line.strip_prefix("@note ").unwrap_or_else(|| panic!("{line}"));
+        assert!(stoker_engine::note::read(note).is_ok(), "{line}");
+    }
+}
+
+/// Every function of the header, with odd values, comes to lines that are read as notes.
+#[test]
+fn every_function_of_the_header_writes_a_note() {
+    let source = "#include \"stoker_note.h\"\nint main(void) {\n\
+        volatile double zero = 0;\n\
+        note_text(\"a %d\\nb\", 7); note_mark(\"m %s\", \"x\"); note_label(\"PA\", \"%+.1f\", 3.25);\n\
+        note_shade(\"LO\", 0.35); note_shade(\"LO\", -1); note_shade(\"LO\", 9e99);\n\
+        note_shade(\"LO\", zero / zero); note_arrow(\"LO\", \"PA\"); return 0; }\n";
+    let team = common::Team::new(&[("main.c", source)]);
+    for standard in ["-std=gnu90", "-std=c99", "-std=gnu17"] {
+        let flags = [standard, "-Wall", "-Wextra", "-Werror", "-pedantic"];
+        let program = team.compile(&["main.c"], &flags, common::Link::OwnViews);
+        let written = text(&Command::new(program).output().unwrap().stderr);
+        let expected = "text a 7 b|mark m x|label PA +3.2|shade LO 350|shade LO 0|shade LO 1000|\
+                        shade LO 0|arrow LO PA";
+        let notes: Vec<_> =
+            written.lines().map(|line| line.strip_prefix("@note ").unwrap()).collect();
+        assert_eq!(notes.join("|"), expected, "{standard}");
+        assert!(notes.iter().all(|note| stoker_engine::note::read(note).is_ok()));
+    }
 }
 
 #[test]

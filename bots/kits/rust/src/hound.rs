@@ -6,9 +6,11 @@
 
 use std::sync::Arc;
 
+use stoker::bots::course::note_shade;
 use stoker::bots::{BotEntry, Param};
 use stoker::engine::course::{Course, Hunter, HuntersView, Move, View};
 use stoker::engine::map::{Place, PlaceSet};
+use stoker::engine::scene::Note;
 use stoker::engine::{Bot, Choice, Decision, one_of};
 
 /// How the bot is listed: its name, its sides, what can be set about it, how it is made.
@@ -49,6 +51,18 @@ impl Bot<Course> for Hound {
             .unwrap_or_else(|| any_of(moves, turn));
         Move::Hunter(place).into()
     }
+
+    /// Shown in the replay of the match: where the pack runs to, darker the fresher the trace.
+    fn notes(&self, view: &View) -> Vec<Note> {
+        let Some(view) = view.hunters() else { return vec![] };
+        match (self.last_seen(view), self.age(view)) {
+            (Some(place), Some(age)) => vec![
+                note_shade(&self.course, place, 1.0 / f64::from(1 + age)),
+                Note::Text(format!("the trace is {age} rounds old")),
+            ],
+            _ => vec![Note::Text("no trace of him".to_owned())],
+        }
+    }
 }
 
 impl Hound {
@@ -63,6 +77,14 @@ impl Hound {
         let memory = usize::try_from(self.memory).unwrap_or(0);
         let mut rounds = (0..view.dracula_moves_made()).rev().take(memory);
         rounds.find_map(|round| view.dracula_place(&self.course, round))
+    }
+
+    /// How many of Dracula's moves came after the latest that is known.
+    fn age(&self, view: &HuntersView) -> Option<u16> {
+        let made = view.dracula_moves_made();
+        let rounds = (0..made).rev().zip(0..);
+        let mut known = rounds.filter(|&(round, _)| view.dracula_place(&self.course, round).is_some());
+        known.next().map(|(_, age)| age)
     }
 
     /// The move that ends nearest to a target: rings around it grow until one holds a move.

@@ -13,15 +13,18 @@
 //! # Source
 //! G. Tesauro and G. Galperin, "On-line policy improvement using Monte-Carlo search", 1996.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use rand::Rng as _;
 use stoker_engine::course::{Course, DraculaMove, Encounter, Move, Position, View};
+use stoker_engine::scene::{Note, SpotKey};
 use stoker_engine::{Bot, Choice, Decision, Purpose, Seed};
 
 use super::belief::Belief;
 use super::best::pick;
+use super::drawing::note_forecast;
 use super::panel::{Kind, Panel, ask};
 use super::phantom::{JUDGEMENT, Lookahead, Mind, Valued, believed};
 use super::{lurker, marshal, patrol, tracker};
@@ -79,6 +82,8 @@ struct Mastermind {
     panel: Panel,
     /// Who plays for him in games that are played on.
     deputy: Box<dyn Bot<Course>>,
+    /// The moves that were compared in the last decision, with their values in points of score.
+    compared: Vec<Valued>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -132,6 +137,7 @@ impl Mastermind {
             belief: believed(setup.game),
             panel: panel(setup),
             deputy: deputy(setup),
+            compared: vec![],
         }
     }
 
@@ -145,6 +151,8 @@ impl Mastermind {
         let mut look = Lookahead::new(&self.rules, &mut self.mind, truth.position(), &self.belief);
         let mut valued = look.moves(margin);
         valued.sort_by(|a, b| b.1.total_cmp(&a.1));
+        self.compared.clear();
+        self.compared.extend(valued.iter().take(options));
         let best = valued[0].1;
         let known = self.belief.len() <= MOST_TRAILS && self.panel.follows(truth);
         if valued.len() == 1 || truth.position().dracula().is_none() || !known {
@@ -157,7 +165,27 @@ impl Mastermind {
         let mut candidates: Candidates = valued.iter().map(candidate).collect();
         self.compare(&mut candidates, turn);
         let valued = candidates.iter().map(|candidate| (candidate.mv, candidate.value(weight)));
-        pick(&valued.collect::<ArrayVec<_, MAX_OPTIONS>>(), whim, turn.rng())
+        let valued: ArrayVec<_, MAX_OPTIONS> = valued.collect();
+        self.compared.clear();
+        self.compared.extend(&valued);
+        pick(&valued, whim, turn.rng())
+    }
+
+    /// The values of the moves that were compared, by the spots that they lead to.
+    fn values(&self, view: &View) -> BTreeMap<SpotKey, String> {
+        let mut values: BTreeMap<SpotKey, String> = BTreeMap::new();
+        let offers = self.rules.scene(view).choices;
+        for &(mv, value) in &self.compared {
+            let code =
+                String::from_utf8_lossy(&self.rules.move_code(Move::Dracula(mv))).into_owned();
+            let offer = offers.iter().find(|offer| offer.mv == code);
+            let Some(at) = offer.and_then(|offer| offer.at.clone()) else { continue };
+            let value =
+                if code == at { format!("{value:.1}") } else { format!("{code} {value:.1}") };
+            let told = values.entry(at).or_default();
+            *told = if told.is_empty() { value } else { format!("{told}, {value}") };
+        }
+        values
     }
 
     /// Plays games on, against the same hunters with the same chance after every candidate, and
@@ -247,6 +275,14 @@ impl Bot<Course> for Mastermind {
         Move::Dracula(self.decide(view, turn).unwrap_or(DraculaMove::Teleport)).into()
     }
 
+    /// Where the hunters take him to be, as he reckons, and what the moves that he compared are worth.
+    fn notes(&self, view: &View) -> Vec<Note> {
+        let mut notes = note_forecast(&self.rules, &self.belief.mass(0));
+        let values = self.values(view).into_iter();
+        notes.extend(values.map(|(at, text)| Note::Label { at, text }));
+        notes
+    }
+
     fn fork(&self) -> Option<Box<dyn Bot<Course>>> {
         Some(Box::new(Self {
             rules: Arc::clone(&self.rules),
@@ -255,6 +291,7 @@ impl Bot<Course> for Mastermind {
             belief: self.belief.clone(),
             panel: self.panel.fork()?,
             deputy: self.deputy.fork()?,
+            compared: vec![],
         }))
     }
 }

@@ -17,8 +17,10 @@ mod worth;
 use std::sync::Arc;
 
 use stoker_engine::course::{Course, Move, View};
+use stoker_engine::scene::Note;
 use stoker_engine::{Bot, Choice, Decision};
 
+use super::drawing::{note_forecast, note_label};
 use super::marshal::Marshal;
 use crate::entry::{BotEntry, Setup};
 use crate::params::Param;
@@ -119,6 +121,22 @@ impl Bot<Course> for Strategist {
             belief: self.marshal.belief(),
         };
         Move::Hunter(self.search.choose(now, &values, choice, turn)).into()
+    }
+
+    /// Where he is by the belief, and what the options that were played out gain over marshal's
+    /// choice, in points of score.
+    fn notes(&self, _view: &View) -> Vec<Note> {
+        let rules = &*self.rules;
+        let mut notes = note_forecast(rules, &self.marshal.belief().mass(0));
+        for (index, (place, gain)) in self.search.played_out().enumerate() {
+            let text = match (index, gain.error()) {
+                (0, _) => "marshal".to_owned(),
+                (_, error) if error.is_finite() => format!("{:+.1}±{error:.1}", gain.mean()),
+                _ => format!("{:+.1}", gain.mean()),
+            };
+            notes.push(note_label(rules, place, text));
+        }
+        notes
     }
 
     fn fork(&self) -> Option<Box<dyn Bot<Course>>> {

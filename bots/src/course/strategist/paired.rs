@@ -17,6 +17,11 @@ impl Paired {
         self.squares += difference * difference;
     }
 
+    /// True if there is none yet.
+    pub(super) fn is_empty(&self) -> bool {
+        self.count < 1.0
+    }
+
     /// The mean; 0 of none.
     pub(super) fn mean(&self) -> f64 {
         self.sum / self.count.max(1.0)

@@ -113,6 +113,13 @@ impl Search {
         self.best()
     }
 
+    /// The options that were played out in the last decision, marshal's choice first, with their gains
+    /// over that choice; none, if nothing was played out.
+    pub(super) fn played_out(&self) -> impl Iterator<Item = (Place, Paired)> {
+        let played_out = self.options.iter().filter(|contender| !contender.gain.is_empty());
+        played_out.map(|contender| (contender.to, contender.gain))
+    }
+
     /// The options that come near marshal's choice, and that choice first.
     fn list(&mut self, values: &[(Place, f64)], choice: Place) {
         let best = values.iter().find(|value| value.0 == choice).map_or(0.0, |value| value.1);

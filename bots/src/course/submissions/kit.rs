@@ -27,6 +27,7 @@ pub(super) const FILES: &[(&str, &str)] = kit![
     "include/Places.h",
     "include/dracula.h",
     "include/hunter.h",
+    "note/stoker_note.h",
     "years/2013/game.h",
     "years/2013/hunter.h",
     "years/2013/hunterView.h",
@@ -61,7 +62,7 @@ mod tests {
     fn every_header_of_the_kit_is_here() {
         let kit = Path::new(env!("CARGO_MANIFEST_DIR")).join("kits/c");
         let years = ["common", "2013", "2014", "2018", "2019"].map(|year| format!("years/{year}"));
-        for folder in ["include".to_owned(), "player".to_owned()].into_iter().chain(years) {
+        for folder in ["include", "note", "player"].map(str::to_owned).into_iter().chain(years) {
             for entry in std::fs::read_dir(kit.join(&folder)).unwrap() {
                 let name = entry.unwrap().file_name();
                 let path = format!("{folder}/{}", name.to_str().unwrap());

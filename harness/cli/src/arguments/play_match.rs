@@ -1,5 +1,7 @@
 //! `stoker match`: what is typed.
 
+use std::path::PathBuf;
+
 use stoker_engine::Seed;
 use stoker_external::fault::FaultPolicy;
 use stoker_tournament::starts::Starts;
@@ -13,6 +15,7 @@ Examples:
   stoker match hunters=tracker dracula=lurker --watch=2     a turn every two seconds
   stoker match hunters=tracker dracula=lurker --watch --view hunters    as they see it
   stoker match hunters=my-bot/ dracula=lurker --stderr      with what a bot of yours prints
+  stoker match hunters=my-bot/ dracula=lurker --html OUT    a page for a browser, with what it draws
 
 A seed of matches.csv plays that match of a league again.
 
@@ -36,6 +39,10 @@ pub(crate) struct MatchArgs {
     /// Point of view: all, or a side such as hunters [default: all]
     #[arg(long, value_name = "WHO")]
     pub(crate) view: Option<String>,
+    /// Write a page that shows the match in a browser, with what the bots drew and wrote to standard
+    /// error. With --view, the page holds nothing that this viewer did not know
+    #[arg(long, value_name = "OUT")]
+    pub(crate) html: Option<PathBuf>,
     /// Show standard error of external bots beside their turns
     #[arg(long)]
     pub(crate) stderr: bool,

@@ -1,6 +1,6 @@
 //! `stoker replay`: what is typed.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::analyse::AnalyseOrder;
 use super::options::count;
@@ -56,6 +56,8 @@ pub(crate) struct CaptureOrder<'a> {
     pub(crate) map: Option<&'a str>,
     /// The point of view, as in `--view`; all of them, if none is given.
     pub(crate) view: Option<&'a str>,
+    /// The folder of the run, whose logs tell what bots said and drew.
+    pub(crate) run: Option<&'a Path>,
     /// How the match is analysed, if it is to be.
     pub(crate) analysis: Option<AnalyseOrder<'a>>,
 }
@@ -67,6 +69,11 @@ impl ReplayArgs {
     /// Never: the defaults of an analysis are in range.
     pub(crate) fn capture(&self, progress: Reader) -> anyhow::Result<CaptureOrder<'_>> {
         let analysis = self.analyse.then(|| AnalyseOrder::usual(progress)).transpose()?;
-        Ok(CaptureOrder { map: self.map.as_deref(), view: self.view.as_deref(), analysis })
+        Ok(CaptureOrder {
+            map: self.map.as_deref(),
+            view: self.view.as_deref(),
+            run: self.file.parent(),
+            analysis,
+        })
     }
 }

@@ -10,7 +10,7 @@ use anyhow::ensure;
 use stoker_engine::scene::Scene;
 use stoker_engine::{Ending, Game, SideId};
 use stoker_external::fault::Fault;
-use stoker_external::marked::WORDS;
+use stoker_external::marked::{DRAWN, WORDS};
 use stoker_files::printable::printable;
 use stoker_tournament::referee::{How, Spectator, Step};
 
@@ -152,6 +152,21 @@ impl<'a, G: Game> Narrator<'a, G> {
         self.eyes.as_ref().is_none_or(of)
     }
 
+    /// A marked line of a side, if it is to be shown; of what is drawn, the texts of a match that is
+    /// watched.
+    fn said(&self, side: &str, line: &str) -> Option<String> {
+        let shown = self.stderr == Stderr::Shown;
+        if let Some(drawn) = line.strip_prefix(DRAWN) {
+            let watched = matches!(self.pace, Pace::Pause(_));
+            let text = drawn.strip_prefix("text ").or_else(|| drawn.strip_prefix("mark "));
+            return text.filter(|_| watched).map(|text| format!("  {side}* {}\n", printable(text)));
+        }
+        shown.then(|| match line.strip_prefix(WORDS) {
+            Some(said) => format!("  {side}| {}\n", printable(&said.replace('\t', "    "))),
+            None => format!("  {side}: {}\n", printable(line)),
+        })
+    }
+
     /// The lines of a turn: what was done, how, and what was said with it.
     fn turn(
         &self,
@@ -209,13 +224,9 @@ impl<G: Game> Spectator<G> for Narrator<'_, G> {
     }
 
     fn heard(&mut self, game: &G, side: SideId, text: &str) {
-        if self.stderr == Stderr::Shown && self.sees(|eyes| eyes.see_side(game, side)) {
+        if self.sees(|eyes| eyes.see_side(game, side)) {
             let side = game.sides().side(side).name;
-            let line = |line: &str| match line.strip_prefix(WORDS) {
-                Some(said) => format!("  {side}| {}\n", printable(&said.replace('\t', "    "))),
-                None => format!("  {side}: {}\n", printable(line)),
-            };
-            let lines: String = text.lines().map(line).collect();
+            let lines: String = text.lines().filter_map(|line| self.said(side, line)).collect();
             self.tell(&lines);
         }
     }

@@ -1,5 +1,7 @@
 //! `stoker match`: one match, turn by turn.
 
+mod page;
+
 use std::io::Write;
 
 use anyhow::{Context as _, bail, ensure};
@@ -7,7 +9,7 @@ use stoker_bots::{Ruleset, remedy};
 use stoker_engine::{Game, Side};
 use stoker_external::Conditions;
 use stoker_tournament::entrant::{Entrant, Source};
-use stoker_tournament::referee::{Clock, House, Referee, RefereeError};
+use stoker_tournament::referee::{Clock, House, KeptNotes, Referee, RefereeError};
 use stoker_tournament::starts::Beginning;
 use stoker_tournament::void::Void;
 
@@ -29,6 +31,7 @@ pub(crate) fn run<G: Game>(
     let (preset, map) = (args.preset.as_deref(), args.map.as_deref());
     let game = configure::<G>(RulesWanted { preset, map, params: &params })?.game;
     let conditions = conditions(&args.outside.clone().into_league()?)?;
+    let page = page::asked_for(ruleset, &*game, args)?;
     let lineup = lineup(ruleset, &game, &args.lineup, &conditions)?;
     if lineup.iter().any(|entrant| matches!(entrant.source, Source::Outside(_))) {
         warn(&conditions.setting, io)?;
@@ -50,13 +53,26 @@ pub(crate) fn run<G: Game>(
     let policy = args.fault_policy.unwrap_or_default();
     let house = House { starts: beginning.starts, policy, slot: 0 };
     let mut referee = Referee::new(game.clone(), house);
+    referee.keep_notes(kept_notes(args));
     let played = match referee.play(seed, &lineup, Clock::Off, &mut narrator) {
         Err(RefereeError::Stopped) => return Ok(Exit::Interrupted),
         Err(RefereeError::Void(reason)) => return tell_void(&Void::new(&reason), io.out),
         result => result?,
     };
     narrator.end(&result_text(&*game, &played.ending), played.faults.len())?;
+    if let Some(page) = page {
+        let names = game.sides().list().iter().map(|side| side.name.to_owned());
+        let entrants = names.zip(lineup.iter().map(|entrant| entrant.name.clone())).collect();
+        page.write(seed, beginning.starts, entrants, &played, &referee)?;
+        writeln!(io.out, "1 match in {}", page.path.display())?;
+    }
     Ok(Exit::Done)
+}
+
+/// Notes are kept where they are shown.
+fn kept_notes(args: &MatchArgs) -> KeptNotes {
+    let shown = args.html.is_some() || args.watch.is_some();
+    if shown { KeptNotes::All } else { KeptNotes::None }
 }
 
 /// Reports that a match is void. It is not begun again: whoever watches has seen why.

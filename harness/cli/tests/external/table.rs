@@ -6,11 +6,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use stoker::entrant::{Entrant, Source, Values};
+use stoker::external::marked::turn_of;
 use stoker::external::runnable::{Codes, Commands, Memory};
 use stoker::external::{Limits, Program, Runnable, Setting};
 use stoker::fault::{FaultKind, FaultPolicy};
 use stoker::plan::Starts;
-use stoker::referee::{Clock, House, How, Played, Referee, RefereeError, Spectator, Step};
+use stoker::referee::{
+    Clock, House, How, KeptNotes, Played, Referee, RefereeError, Spectator, Step,
+};
 use stoker::registry::Registry;
 use stoker::spec::Protocol;
 use stoker_engine::course::{Course, Move, Params, State, Turned};
@@ -32,6 +35,7 @@ pub(crate) struct Bot {
     pub(crate) side: &'static str,
     pub(crate) rounds: i32,
     pub(crate) seed: u64,
+    pub(crate) notes: KeptNotes,
 }
 
 impl Bot {
@@ -62,6 +66,7 @@ impl Bot {
             side: "hunters",
             rounds: 3,
             seed: 1,
+            notes: KeptNotes::None,
         }
     }
 
@@ -100,9 +105,12 @@ impl Bot {
             sides.map(|side| if side.name == self.side { &own } else { &other }).collect();
         let mut seen = Seen { side: self.side, steps: vec![] };
         let mut referee = Referee::new(Arc::clone(&game), house);
+        referee.keep_notes(self.notes);
         let mut played = referee.play(Seed(self.seed), &lineup, Clock::Off, &mut seen)?;
-        let log = played.logs.drain(..).map(|(_, text)| text).collect();
-        Ok(Match { played, steps: seen.steps, log })
+        let whole: String = played.logs.drain(..).map(|(_, text)| text).collect();
+        let turns = |line: &&str| turn_of(line.trim_end()).is_none();
+        let log = whole.split_inclusive('\n').filter(turns).collect();
+        Ok(Match { played, steps: seen.steps, log, whole })
     }
 }
 
@@ -117,8 +125,10 @@ pub(crate) struct Match {
     pub(crate) played: Played,
     /// The program's decisions: how each was made, its move, and its message.
     pub(crate) steps: Vec<(How, String, String)>,
-    /// What the program said besides.
+    /// What the program said besides, without the lines that name turns.
     pub(crate) log: String,
+    /// The same with them.
+    pub(crate) whole: String,
 }
 
 impl Match {

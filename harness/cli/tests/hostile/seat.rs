@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use rustix::time::{ClockId, clock_gettime};
 use stoker::external::contract::waiting::Waiting;
-use stoker::external::contract::{Answer, Outside, Remote, Seating};
+use stoker::external::contract::{Answer, Notes, Outside, Remote, Seating};
 use stoker::external::runnable::{Codes, Commands, Memory};
 use stoker::external::{Limits, Program, Runnable, Setting};
 use stoker::registry::Registry;
@@ -124,8 +124,8 @@ impl Table {
         let viewer = viewers.iter().position(|viewer| viewer.seats.contains(&seat.0));
         let seats = viewers[viewer.expect("every seat has a viewer")].seats.clone();
         let &Place { side, waiting } = place;
-        let (seed, slot) = (Seed(1), u32::from(side.0));
-        let seating = Seating { game: &game, view: &view, side, seats, seed, slot, waiting };
+        let (seed, slot, notes) = (Seed(1), u32::from(side.0), Notes::Dropped);
+        let seating = Seating { game: &game, view: &view, side, seats, seed, slot, waiting, notes };
         Self { remote: program.seat(&seating), seat, view }
     }
 

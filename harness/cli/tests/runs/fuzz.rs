@@ -23,6 +23,7 @@ fn run_text(target: &str, body: fn(&str) -> bool) {
 fn no_output_breaks_the_reading_of_replies() {
     run("course_reply", fuzzing::reply_of_turn);
     run("lines_replies", fuzzing::lines_replies);
+    run("notes", fuzzing::notes);
     run_text("course_move", fuzzing::read_move);
 }
 

@@ -29,6 +29,7 @@ mod genericity;
 mod guides;
 mod merge;
 mod moved;
+mod notes;
 mod permission;
 mod registry;
 mod replay_page;

@@ -41,7 +41,7 @@ fn packed(page: &str) -> &str {
 }
 
 /// The matches of a page.
-fn replays(page: &str) -> Vec<Value> {
+pub(crate) fn replays(page: &str) -> Vec<Value> {
     let document = unpacked(packed(page));
     let packed = document["replays"].as_array().unwrap().iter();
     packed.map(|replay| unpacked(replay["packed"].as_str().unwrap())).collect()

@@ -112,7 +112,11 @@ fn parts_of_a_run_keep_its_starts() {
 fn talkative_place() -> Place {
     let place = place();
     place.write("stay/bot", format!("echo staying >&2; {STAY}"));
-    place.write("first/bot", format!("{FIRST}        print('thinking', file=sys.stderr)\n"));
+    // Before the reply: what comes after it may be heard in this turn or the next.
+    let reply = "        print(json.dumps({\"decision\"";
+    let thinking = format!("        print('thinking', file=sys.stderr)\n{reply}");
+    assert!(FIRST.contains(reply));
+    place.write("first/bot", FIRST.replace(reply, &thinking));
     place
 }
 

@@ -238,6 +238,9 @@ impl Process {
                 unseen = self.exchange(&ready, session, log, bounds)?;
             }
         };
+        if stop == Stop::Done && !self.complained.is_empty() {
+            self.hear_rest(log, bounds.output);
+        }
         if self.exit.is_none() {
             self.settle(session, bounds);
         }
@@ -395,6 +398,12 @@ impl Process {
             None => {}
         }
         false
+    }
+
+    /// Reads what it wrote to standard error before it answered: no more than a pipe holds.
+    fn hear_rest(&mut self, log: &mut Log, most: usize) {
+        let mut rest = 0..PIPE.div_ceil(CHUNK);
+        while self.stderr_open && rest.next().is_some() && self.hear(log, most) {}
     }
 
     /// Reads standard error once; whether there was more.

@@ -2,16 +2,20 @@
 
 use std::fmt;
 
+use stoker_bots::lines::wire::read_notes;
 use stoker_files::printable::printable;
 
+use super::splitter::{Piece, Splitter};
+use crate::contract::Notes;
 use crate::marked;
+use crate::sketch::{MOST_LINE, Sketch};
 
 /// The most that is kept of one program and match, in bytes.
 pub(crate) const MOST: usize = 64 * 1024;
 /// So much of the end of standard error is at hand for reasons, in bytes.
 const TAIL: usize = 400;
 
-/// Collects standard error and notes, up to [`MOST`] bytes.
+/// Collects standard error and notes about it, up to [`MOST`] bytes, and what the program draws.
 ///
 /// Every line begins with a mark; a program can write no line with stoker's mark.
 #[derive(Debug, Default)]
@@ -24,18 +28,79 @@ pub(crate) struct Log {
     kept: usize,
     /// True if something was left out.
     cut: bool,
-    /// The end of what the process that runs wrote.
+    /// The end of what the process that runs wrote, but for what it drew.
     tail: Vec<u8>,
+    splitter: Splitter,
+    /// What it drew, if that is kept.
+    sketch: Option<Sketch>,
 }
 
 impl Log {
+    /// An empty log, in which what a program draws is kept or not.
+    pub(crate) fn new(notes: Notes) -> Self {
+        let sketch = match notes {
+            Notes::Dropped => None,
+            Notes::Kept => Some(Sketch::default()),
+        };
+        Self { sketch, ..Self::default() }
+    }
+
+    /// True if what the program draws is kept.
+    pub(crate) fn keeps_notes(&self) -> bool {
+        self.sketch.is_some()
+    }
+
     /// A process starts: what an earlier one wrote is not its own.
     pub(crate) fn begin(&mut self) {
+        self.end_line();
+        self.splitter.begin();
         self.tail.clear();
     }
 
     /// Standard error.
     pub(crate) fn hear(&mut self, bytes: &[u8]) {
+        let mut splitter = std::mem::take(&mut self.splitter);
+        splitter.cut(bytes, |piece| self.piece(piece));
+        self.splitter = splitter;
+    }
+
+    /// The line of a reply, which can hold notes.
+    pub(crate) fn draw(&mut self, line: &[u8]) {
+        let Some(sketch) = &mut self.sketch else { return };
+        match read_notes(line) {
+            Ok(notes) => {
+                for note in notes {
+                    match note {
+                        Ok(note) => sketch.draw(&note),
+                        Err(error) => sketch.drop_note(error),
+                    }
+                }
+            }
+            Err(error) => sketch.drop_note(error),
+        }
+    }
+
+    fn piece(&mut self, piece: Piece<'_>) {
+        let line = match piece {
+            Piece::Words(bytes) => return self.words(bytes),
+            Piece::Note(line) => line,
+        };
+        let Some(sketch) = &mut self.sketch else { return };
+        if line.len() > MOST_LINE {
+            sketch.drop_note(format_args!("a line has more than {MOST_LINE} bytes"));
+        } else {
+            sketch.draw_line(&String::from_utf8_lossy(line));
+        }
+    }
+
+    /// Ends the line that has no end yet.
+    fn end_line(&mut self) {
+        let mut splitter = std::mem::take(&mut self.splitter);
+        splitter.end(|piece| self.piece(piece));
+        self.splitter = splitter;
+    }
+
+    fn words(&mut self, bytes: &[u8]) {
         let end = &bytes[bytes.len().saturating_sub(TAIL)..];
         self.tail.drain(..(self.tail.len() + end.len()).saturating_sub(TAIL).min(self.tail.len()));
         self.tail.extend_from_slice(end);
@@ -72,19 +137,25 @@ impl Log {
         }
     }
 
-    /// The end of what the process wrote to standard error.
+    /// The end of what the process wrote to standard error, but for what it drew.
     pub(crate) fn tail(&self) -> &[u8] {
         &self.tail
     }
 
     /// What has come in since the last call, in marked lines, of which the last is ended whether
-    /// the program has ended it or not. Half a character waits for its other half.
+    /// the program has ended it or not, and then what was drawn. Half a character waits for its other
+    /// half.
     pub(crate) fn take(&mut self) -> String {
+        self.end_line();
         let waiting = half_a_character(&self.heard);
         let rest = self.heard.split_off(self.heard.len() - waiting);
         self.mark_all();
         self.heard = rest;
-        std::mem::take(&mut self.lines)
+        let mut lines = std::mem::take(&mut self.lines);
+        if let Some(sketch) = &mut self.sketch {
+            lines += &sketch.take();
+        }
+        lines
     }
 
     fn mark_all(&mut self) {
@@ -155,6 +226,37 @@ mod tests {
         assert!(taken.len() < MOST + 100 * "| \nstoker: \n".len(), "{}", taken.len());
         assert_eq!(taken.matches("left out").count(), 1);
         assert_eq!(log.tail(), [b'x'; TAIL]);
+    }
+
+    #[test]
+    fn what_is_drawn_comes_after_the_words_and_only_where_it_is_kept() {
+        let heard = |notes| {
+            let mut log = Log::new(notes);
+            log.hear(b"one\n@note text hi\n@note shade LO 9");
+            log.draw(br#"{"decision":1,"move":"LO","notes":[{"mark":"m"},{"label":5},"x"]}"#);
+            log.note(format_args!("two"));
+            assert_eq!(log.tail(), b"one\n");
+            (log.take(), log.take())
+        };
+        let words = "| one\nstoker: two\n";
+        assert_eq!(heard(Notes::Dropped), (words.to_owned(), String::new()));
+        let (kept, more) = heard(Notes::Kept);
+        let notes = kept.strip_prefix(words).unwrap();
+        assert!(notes.starts_with("@note text hi\n@note mark m\n@note shade LO 9\n"), "{notes}");
+        assert!(notes.contains("stoker: 2 notes dropped; the first: "), "{notes}");
+        assert_eq!(more, "");
+    }
+
+    #[test]
+    fn a_million_notes_take_no_more_room_than_promised() {
+        let mut log = Log::new(Notes::Kept);
+        let mut taken = String::new();
+        for _ in 0..1_000 {
+            log.hear(&b"@note text x\n@note \xff\n".repeat(1_000));
+            taken += &log.take();
+        }
+        assert!(taken.len() < crate::sketch::MOST_MATCH + 1_000, "{}", taken.len());
+        assert!(log.tail().is_empty());
     }
 
     #[test]

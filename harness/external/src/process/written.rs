@@ -28,6 +28,11 @@ impl Written {
         Self { bytes: text.len(), lines: memchr_iter(b'\n', text).count(), over: None }
     }
 
+    /// True if nothing was written.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.bytes == 0
+    }
+
     /// Counts more. Gives how many bytes of it are within bounds, so that it does not matter in
     /// which pieces a text arrives.
     pub(crate) fn add(&mut self, more: &[u8], most: usize) -> usize {

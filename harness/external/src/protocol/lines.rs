@@ -57,6 +57,8 @@ struct Heard {
     dropped: Dropped,
     /// True if a last line had no end when time was up.
     cut: bool,
+    /// The line of the reply, or else of the proposal, if somebody keeps what is drawn in it.
+    drawn: Option<Vec<u8>>,
 }
 
 impl<G: Game> Lines<G> {
@@ -77,7 +79,8 @@ impl<G: Game> Lines<G> {
             Some(speaker) => speaker,
             None => self.greet()?,
         };
-        let mut heard = Heard::default();
+        let drawn = self.host.log.keeps_notes().then(Vec::new);
+        let mut heard = Heard { drawn, ..Heard::default() };
         speaker.process.count_output();
         if heard.has_answer_to_come(&mut speaker, &self.host.limits) {
             let number = speaker.decision + 1;
@@ -112,6 +115,9 @@ impl<G: Game> Lines<G> {
             self.end(&mut speaker, &mut heard, pause, last)?
         };
         self.note(&heard, speaker.decision);
+        if let Some(line) = heard.drawn.take().filter(|line| !line.is_empty()) {
+            self.host.log.draw(&line);
+        }
         let (mv, message) = match (heard.reply.take(), heard.proposal.take()) {
             (Some(reply), _) => reply,
             (None, Some(proposal)) if up => {
@@ -251,10 +257,12 @@ impl Heard {
         match FromProgram::read(line) {
             Ok(FromProgram::Reply(Reply::Move { decision, mv, message })) if decision == number => {
                 self.reply = Some((mv, message));
+                self.keep(line);
                 return true;
             }
             Ok(FromProgram::Reply(Reply::Propose { decision, propose })) if decision == number => {
                 self.proposal = Some(propose);
+                self.keep(line);
             }
             Ok(FromProgram::Reply(
                 Reply::Move { decision, .. } | Reply::Propose { decision, .. },
@@ -263,6 +271,14 @@ impl Heard {
             Err(error) => self.dropped.add(line, Why::Garbled(error)),
         }
         false
+    }
+
+    /// Keeps a line for what is drawn in it, if somebody does.
+    fn keep(&mut self, line: &[u8]) {
+        if let Some(drawn) = &mut self.drawn {
+            drawn.clear();
+            drawn.extend_from_slice(line);
+        }
     }
 
     /// Reads what came since the last answer; whether it answers the question that is still to come.

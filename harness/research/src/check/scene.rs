@@ -10,8 +10,8 @@ use stoker_external::fault::FaultKind;
 use stoker_external::marked::NOTE;
 use stoker_tournament::entrant::Entrant;
 use stoker_tournament::quiet;
-use stoker_tournament::referee::Clock;
 use stoker_tournament::referee::player::{Occasion, Player};
+use stoker_tournament::referee::{Clock, KeptNotes};
 
 use super::advice::{self, Case};
 use super::witness::{Evidence, Witnesses, codes, legal, text};
@@ -92,7 +92,8 @@ pub(super) fn ask<G: Game>(
     let state = &position.state;
     let Turn::ToMove(seat) = game.turn(state) else { return Err(CheckError::Ruleset(G::NAME)) };
     let viewer = game.sides().viewer_of(seat);
-    let occasion = Occasion { seed: SEED, slot, waiting: &Waiting::default() };
+    let (waiting, notes) = (&Waiting::default(), KeptNotes::None);
+    let occasion = Occasion { seed: SEED, slot, waiting, notes };
     let number = usize::from(viewer.0);
     let (mut player, crash) = Player::seat(game, occasion, number, entrant.into(), state);
     if let Some(reason) = crash {

@@ -8,10 +8,11 @@ use stoker_bots::SeesAll;
 use stoker_engine::{Bot, Choice, Count, Decision, Ending, Game, Rng, Seat, Seed, SideId, Viewer};
 use stoker_external::Limits;
 use stoker_external::contract::waiting::Waiting;
-use stoker_external::contract::{Answer, Elapsed, Remote, Seating, Trouble, thread_time};
+use stoker_external::contract::{Answer, Elapsed, Notes, Remote, Seating, Trouble, thread_time};
 use stoker_external::fault::FaultKind;
+use stoker_external::sketch::Sketch;
 
-use super::{Clock, Seated, Seer};
+use super::{Clock, KeptNotes, Seated, Seer};
 use crate::entrant::{Entrant, Setup, Source};
 use crate::quiet;
 
@@ -30,6 +31,8 @@ pub struct Player<G: Game> {
     ponders: bool,
     /// True if an answer came close to a limit of time.
     hurried: bool,
+    /// What a bot of this program draws, if that is kept.
+    sketch: Option<Sketch>,
 }
 
 /// What thinks.
@@ -53,6 +56,8 @@ pub struct Occasion<'a> {
     pub slot: u32,
     /// The bots that could think while others are asked.
     pub waiting: &'a Waiting,
+    /// Whose notes are kept.
+    pub notes: KeptNotes,
 }
 
 impl<G: Game> Player<G> {
@@ -89,7 +94,9 @@ impl<G: Game> Player<G> {
             }
             Seated::Entrant(Entrant { source: Source::Outside(program), .. }) => {
                 let (slot, waiting, seats) = (occasion.slot, occasion.waiting, seats.clone());
-                let seating = Seating { game, view: &view, side, seats, seed, slot, waiting };
+                let notes = occasion.notes.of_programs();
+                let seating =
+                    Seating { game, view: &view, side, seats, seed, slot, waiting, notes };
                 Ok(Mind::Remote(program.seat(&seating), program.limits()))
             }
         };
@@ -97,7 +104,11 @@ impl<G: Game> Player<G> {
             Ok(mind) => (mind, None),
             Err(reason) => (Mind::Gone(reason.clone()), Some(reason)),
         };
-        (Self { mind, view, viewer, side, seats, ponders, hurried: false }, crash)
+        let sketch = match occasion.notes.of_builtins() {
+            Notes::Dropped => None,
+            Notes::Kept => Some(Sketch::default()),
+        };
+        (Self { mind, view, viewer, side, seats, ponders, hurried: false, sketch }, crash)
     }
 
     pub(super) fn side(&self) -> SideId {
@@ -141,12 +152,25 @@ impl<G: Game> Player<G> {
             self.hurried |= limits.is_some_and(|limits| limits.are_near(elapsed.wall, elapsed.cpu));
             return (result, Some(elapsed));
         }
-        match clock {
+        let (result, elapsed) = match clock {
             Clock::Off => (self.think(state, seat), None),
             Clock::On => {
                 let (result, elapsed) = timed(|| self.think(state, seat));
                 (result, Some(elapsed))
             }
+        };
+        if result.is_ok() {
+            self.draw();
+        }
+        (result, elapsed)
+    }
+
+    /// Lets a bot of this program show its thoughts, if they are kept; a panic at that costs only
+    /// these.
+    fn draw(&mut self) {
+        if let (Some(sketch), Mind::Builtin(bot, _)) = (&mut self.sketch, &self.mind) {
+            let notes = quiet::catch(|| bot.notes(&self.view)).unwrap_or_default();
+            notes.iter().for_each(|note| sketch.draw(note));
         }
     }
 
@@ -221,11 +245,13 @@ impl<G: Game> Player<G> {
         }
     }
 
-    /// What a bot that is not part of this program had to say since the last call.
+    /// What a bot that is not part of this program had to say since the last call, and what any bot
+    /// drew, if that is kept.
     pub fn log(&mut self) -> String {
-        match &mut self.mind {
-            Mind::Remote(remote, _) => remote.log(),
-            Mind::Builtin(..) | Mind::Seer(..) | Mind::Gone(_) => String::new(),
+        match (&mut self.mind, &mut self.sketch) {
+            (Mind::Remote(remote, _), _) => remote.log(),
+            (Mind::Builtin(..), Some(sketch)) => sketch.take(),
+            (Mind::Builtin(..) | Mind::Seer(..) | Mind::Gone(_), _) => String::new(),
         }
     }
 

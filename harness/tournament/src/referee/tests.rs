@@ -1,5 +1,6 @@
 use std::sync::atomic::Ordering;
 
+use stoker_engine::scene::Note;
 use stoker_external::contract::waiting;
 
 use super::*;
@@ -127,6 +128,42 @@ fn who_forfeits_gets_the_worst_score_and_the_other_side_wins() {
     assert!(marks(&plays)[6..].chars().all(|mark| matches!(mark, '!' | '=')), "{plays}");
 }
 
+/// Draws the number of each decision, and a shade that is none; panics at that in the fourth.
+struct Painter;
+impl stoker_engine::Bot<Toy> for Painter {
+    fn choose(&mut self, view: &ToyView, _: &mut stoker_engine::Decision<'_, u8>) -> Choice<u8> {
+        ((view.last + 1) % 4).into()
+    }
+    fn notes(&self, view: &ToyView) -> Vec<Note> {
+        assert!(view.decision != 3, "out of paint");
+        let shade = Note::Shade { at: "x".to_owned(), value: 2_000 };
+        vec![Note::Text(format!("decision {}", view.decision)), shade]
+    }
+}
+
+#[test]
+fn nothing_but_the_log_depends_on_what_built_in_bots_draw() {
+    let entrants = [entrant("x", |_| Box::new(Painter)), entrant("y", RANDOM)];
+    let lineup: Vec<_> = entrants.iter().collect();
+    let mut referee = Referee::new(Toy::of(Layout::Pair, 23), Starts::Random);
+    let mut play = |notes| {
+        referee.keep_notes(notes);
+        let mut played = referee.play(Seed(3), &lineup, Clock::Off, &mut ()).unwrap();
+        let logs = std::mem::take(&mut played.logs);
+        (played, referee.plays().to_owned(), logs)
+    };
+    let [none, programs, all] =
+        [KeptNotes::None, KeptNotes::OfPrograms, KeptNotes::All].map(&mut play);
+    assert_eq!((&none.0, &none.1), (&all.0, &all.1));
+    assert_eq!(none, programs);
+    assert!(none.2.is_empty() && none.0.faults.is_empty());
+    let [(side, log)] = &all.2[..] else { panic!("{:?}", all.2) };
+    assert_eq!(*side, SideId(0));
+    let turn = "stoker: turn 7, seat 1\n@note text decision 7\nstoker: 1 note dropped: `2000` is no \
+                shade: a shade is an integer from 0 to 1000\n";
+    assert!(log.contains(turn) && !log.contains("decision 3"), "{log}");
+}
+
 /// A program with this trouble at its first question, which moves by the rules after that.
 fn troubled(trouble: Trouble) -> Entrant<Toy> {
     elsewhere("x", "", move |_| {
@@ -157,9 +194,11 @@ fn a_fault_of_a_bot_elsewhere_silences_its_seat_alone() {
     let [(side, text)] = &played.logs[..] else { panic!("{:?}", played.logs) };
     assert_eq!(*side, SideId(0));
     // It says `x` once a decision and at the end; the fault has a line of its own.
-    let told = "x\nstoker: fault of left (seat 0, against y), turn 0: wall_timeout: too slow\n";
+    let told = "stoker: turn 0, seat 0\nx\nstoker: fault of left (seat 0, against y), turn 0: wall_timeout: too slow\n";
     let said = text.strip_prefix(told).unwrap_or_else(|| panic!("{text}"));
-    assert_eq!(said, "x".repeat(played.decisions as usize));
+    let words: String = said.lines().filter(|line| marked::turn_of(line).is_none()).collect();
+    assert_eq!(words, "x".repeat(played.decisions as usize));
+    assert!(said.starts_with("stoker: turn 1, seat 1\nx"), "{said}");
 }
 
 #[test]

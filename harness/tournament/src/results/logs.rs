@@ -1,4 +1,4 @@
-//! `logs/`: what programs had to say besides their moves.
+//! `logs/`: what programs had to say besides their moves, and what bots drew.
 
 use std::collections::BTreeMap;
 use std::io::Write as _;
@@ -15,8 +15,9 @@ use crate::storage::{ClosedFolder, FolderError, at, bounded, inner};
 /// As soon as the logs of a run have so many bytes, those of later matches are dropped.
 const MOST: u64 = 256 << 20;
 
-/// The most bytes of one log: those that a side may say in a match, and what is said about them.
-const MOST_LOG: u64 = 1 << 20;
+/// The most bytes of one log: those that a side may say and draw in a match, and what is said about
+/// them.
+pub(super) const MOST_LOG: u64 = 4 << 20;
 
 /// What says that logs were dropped.
 const DROPPED: &str = "dropped.txt";
@@ -195,7 +196,7 @@ fn sync(run: &Folder, to_sync: &mut bool) -> Result<(), FolderError> {
 }
 
 /// `match-000012-hunters.log`.
-fn file_name(number: u64, side: &str) -> String {
+pub(super) fn file_name(number: u64, side: &str) -> String {
     format!("match-{number:06}-{side}.log")
 }
 

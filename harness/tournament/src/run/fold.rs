@@ -302,8 +302,9 @@ impl<'p, G: Game> Fold<'p, G> {
     /// Only a match that is told as played has logs, although a copy may have been played too.
     fn settle_logs(&mut self, number: u64, outcome: &Outcome) -> Result<(), FolderError> {
         match outcome.same_as() {
-            // Only programs have logs: among millions of other matches none is looked for.
-            _ if self.plan.conditions().is_none() => Ok(()),
+            // Only programs have logs, and bots whose notes are kept: among millions of other matches
+            // none is looked for.
+            _ if self.plan.conditions().is_none() && !self.plan.keeps(number) => Ok(()),
             None => self.logs.keep(number),
             Some(_) => self.logs.remove(number),
         }

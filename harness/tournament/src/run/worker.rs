@@ -15,7 +15,7 @@ use crate::journal::{Entry, Finished};
 use crate::outcome::Outcome;
 use crate::plan::{Plan, Slot};
 use crate::record::Record;
-use crate::referee::{House, Played, Referee, RefereeError};
+use crate::referee::{House, KeptNotes, Played, Referee, RefereeError};
 use crate::timings::{Times, clock};
 use crate::void::Void;
 
@@ -37,7 +37,7 @@ pub(super) struct Chunk {
     pub(super) entries: Vec<Entry>,
     /// Their lines in the journal.
     pub(super) lines: String,
-    /// What programs had to say, by match.
+    /// What programs had to say, and bots drew, by match.
     pub(super) logs: Vec<(u64, Vec<(SideId, String)>)>,
     /// The match at which the ruleset broke its promises, and how; those after it were not tried.
     pub(super) error: Option<(u64, RefereeError)>,
@@ -140,8 +140,15 @@ impl<'r, G: Game> Worker<'r, G> {
         let mut watcher = Watcher::new(halt, turns, slot);
         let lineup: Vec<_> = plan.lineup(slot.pairing).collect();
         self.referee.turn_to(plan.game_of(slot.pairing));
+        self.referee.keep_notes(kept_notes(plan, slot.number));
         self.referee.play_valid(slot.seed, &lineup, clock(slot.number, plan.len()), &mut watcher)
     }
+}
+
+/// Whose notes are kept of a match. Built-in bots could fill a disk with them: theirs are kept where
+/// there is a record to look at.
+fn kept_notes<G: Game>(plan: &Plan<G>, number: u64) -> KeptNotes {
+    if plan.keeps(number) { KeptNotes::All } else { KeptNotes::OfPrograms }
 }
 
 fn put(entry: Entry, chunk: &mut Chunk) {

@@ -43,7 +43,8 @@ impl Team {
         let program = self.path().join("program");
         let mut cc = Command::new("cc");
         cc.current_dir(self.path()).args(["-O2", "-fcommon", "-I", "."]).args(flags);
-        cc.arg("-I").arg(format!("{KIT}/include")).args(sources).arg("-o").arg(&program);
+        cc.arg("-I").arg(format!("{KIT}/include")).arg("-I").arg(format!("{KIT}/note"));
+        cc.args(sources).arg("-o").arg(&program);
         if with == Link::Library {
             cc.arg(library());
         }

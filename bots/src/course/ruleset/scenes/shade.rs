@@ -8,6 +8,7 @@ use stoker_engine::map::ByPlace;
 use stoker_engine::scene::{FULL, Legend, Scene, SpotKey};
 
 use crate::Shade;
+use crate::course::drawing::{per_mille, spot};
 use crate::course::{Belief, MoveModel};
 
 /// The key of the shading by possibility.
@@ -44,15 +45,7 @@ impl Shade<Course> for Believed {
 fn shades(course: &Course, mass: &ByPlace<f64>, of: fn(f64) -> u16) -> BTreeMap<SpotKey, u16> {
     let map = course.map();
     let possible = map.places().into_iter().filter(|&place| mass[place] > 0.0);
-    possible.map(|place| (map.code(place).to_string(), of(mass[place]))).collect()
-}
-
-/// A probability as a shade of at least 1, so that nothing possible is shown as impossible.
-fn per_mille(probability: f64) -> u16 {
-    let shade = libm::round(probability.clamp(0.0, 1.0) * f64::from(FULL));
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 1,000")]
-    let shade = shade as u16;
-    shade.max(1)
+    possible.map(|place| (spot(course, place), of(mass[place]))).collect()
 }
 
 pub(super) fn legends() -> BTreeMap<String, Legend> {

@@ -15,6 +15,7 @@ use stoker_report::page::{PAGE_START, replay_page};
 use stoker_report::replay::replay;
 use stoker_report::views::Views;
 use stoker_tournament::record::{ReadError, RecordLine};
+use stoker_tournament::results::said_in_match;
 
 use crate::VERSION;
 use crate::arguments::replay::{CaptureOrder, ReplayArgs};
@@ -25,6 +26,9 @@ use crate::terminal::io::{Exit, Io, unless_unread};
 use crate::verbs::analyse::{studied, walked};
 use crate::verbs::recorded::{Lines, verified};
 use findings::findings_of;
+
+/// The name of a page that goes to standard output.
+pub(crate) const STANDARD_OUTPUT: &str = "-";
 
 /// The most matches on a page: with more, browsers take long to open it.
 const MOST: usize = 200;
@@ -68,12 +72,14 @@ pub(super) fn write(
     }
     let name = args.file.file_name().unwrap_or_default();
     let title = format!("Replays of {}", name.display());
-    let text = replay_page(&replays.document(title, format!("stoker {VERSION}")))?;
     let exit = if refused > 0 { Exit::Findings } else { Exit::Done };
-    if page == Path::new("-") {
-        return unless_unread(exit, io.out.write_all(text.as_bytes()).map_err(Into::into));
+    if page == Path::new(STANDARD_OUTPUT) {
+        return unless_unread(
+            exit,
+            io.out.write_all(text(replays, title)?.as_bytes()).map_err(Into::into),
+        );
     }
-    put(page, &text).with_context(|| format!("cannot write {}", page.display()))?;
+    put_replays(page, replays, title)?;
     if more > 0 {
         writeln!(io.err, "{more} more are left out: a page has at most {MOST}; try --match")?;
     }
@@ -160,10 +166,26 @@ pub(crate) fn capture<G: Game>(
             Some(findings_of(analysis, walk.believer()))
         }
     };
-    Ok(match replay(&*game, &scenes, &record, findings, views) {
-        Ok(replay) => Captured::Shown(Box::new(((scenes.scenery)(&game), replay))),
-        Err(error) => Captured::Refused(error.into()),
-    })
+    let mut replay = match replay(&*game, &scenes, &record, findings, views) {
+        Ok(replay) => replay,
+        Err(error) => return Ok(Captured::Refused(error.into())),
+    };
+    let scenery = (scenes.scenery)(&game);
+    if let Some(run) = order.run.and_then(|run| Folder::named(run).ok()) {
+        // Records do without logs that cannot be read.
+        let said = said_in_match(&run, record.number, game.sides()).unwrap_or_default();
+        replay.put_beside(&*game, &scenery, said, views);
+    }
+    Ok(Captured::Shown(Box::new((scenery, replay))))
+}
+
+/// Writes replays as a page, in the place of an old one only when it is whole.
+pub(crate) fn put_replays(page: &Path, replays: Collection, title: String) -> anyhow::Result<()> {
+    put(page, &text(replays, title)?).with_context(|| format!("cannot write {}", page.display()))
+}
+
+fn text(replays: Collection, title: String) -> anyhow::Result<String> {
+    Ok(replay_page(&replays.document(title, format!("stoker {VERSION}")))?)
 }
 
 /// Writes a page, in the place of an old one only when it is whole.

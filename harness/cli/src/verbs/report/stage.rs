@@ -6,6 +6,7 @@ use std::sync::Arc;
 use stoker_bots::Ruleset;
 use stoker_engine::Game;
 use stoker_engine::scene::Scenery;
+use stoker_files::door::Folder;
 use stoker_report::data::Rules;
 use stoker_report::document::Replay;
 use stoker_report::replay::replay;
@@ -17,6 +18,7 @@ use stoker_tournament::plan::Plan;
 use stoker_tournament::record::Record;
 use stoker_tournament::referee::{Clock, House, Referee};
 use stoker_tournament::results::manifest::Manifest;
+use stoker_tournament::results::said_in_match;
 use stoker_tournament::verify::verify_record;
 
 use crate::arguments::config::{League, Look};
@@ -115,7 +117,12 @@ impl<G: Game, P: Borrow<Plan<G>> + Sync> Stage for GameStage<'_, G, P> {
             .then(|| "the ruleset has no point of view without hidden moves".to_owned())
     }
 
-    fn capture(&self, record: &Record, audience: Audience) -> Result<(Scenery, Replay), String> {
+    fn capture(
+        &self,
+        run: &Folder,
+        record: &Record,
+        audience: Audience,
+    ) -> Result<(Scenery, Replay), String> {
         let Some(scenes) = self.ruleset.scenes_hook() else {
             return Err(format!("ruleset `{}` has no scenes", G::NAME));
         };
@@ -131,8 +138,14 @@ impl<G: Game, P: Borrow<Plan<G>> + Sync> Stage for GameStage<'_, G, P> {
                 Views::Only(open.ok_or("the ruleset has no point of view without hidden moves")?)
             }
         };
-        let replay =
+        let mut replay =
             replay(game, &scenes, record, None, views).map_err(|error| error.to_string())?;
-        Ok(((scenes.scenery)(game), replay))
+        let scenery = (scenes.scenery)(game);
+        if audience == Audience::Owner {
+            // Records do without logs that cannot be read.
+            let said = said_in_match(run, record.number, game.sides()).unwrap_or_default();
+            replay.put_beside(game, &scenery, said, views);
+        }
+        Ok((scenery, replay))
     }
 }

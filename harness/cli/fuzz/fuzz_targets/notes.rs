@@ -1,0 +1,5 @@
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|output: &[u8]| {
+    let _ = stoker::fuzzing::notes(output);
+});

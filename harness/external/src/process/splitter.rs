@@ -1,0 +1,159 @@
+//! Finds the lines with notes in what a program writes to standard error.
+
+use crate::marked::DRAWN;
+use crate::sketch::MOST_LINE;
+
+/// Cuts standard error into words and notes, in whatever pieces it comes.
+#[derive(Debug, Default)]
+pub(super) struct Splitter {
+    place: Place,
+    /// What may be the mark of a note, or a note without its mark, until that is known or it ends.
+    line: Vec<u8>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Place {
+    /// At the start of a line, or in what may become a mark.
+    #[default]
+    Start,
+    /// In a line of words.
+    Words,
+    /// In a note.
+    Note,
+}
+
+/// A piece of standard error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Piece<'b> {
+    /// Words, with the end of their line if that is there.
+    Words(&'b [u8]),
+    /// A whole note, without its mark and its end; of one that is too long, the beginning.
+    Note(&'b [u8]),
+}
+
+impl Splitter {
+    /// A process starts: what it writes begins a line.
+    pub(super) fn begin(&mut self) {
+        *self = Self::default();
+    }
+
+    /// Cuts more of it; no piece of words has more than one line.
+    pub(super) fn cut(&mut self, mut bytes: &[u8], mut each: impl FnMut(Piece<'_>)) {
+        while !bytes.is_empty() {
+            let used = match self.place {
+                Place::Start => self.mark(bytes, &mut each),
+                Place::Words => self.words(bytes, &mut each),
+                Place::Note => self.note(bytes, &mut each),
+            };
+            bytes = &bytes[used..];
+        }
+    }
+
+    /// Ends the line that has no end yet, if there is one: a turn is over.
+    pub(super) fn end(&mut self, mut each: impl FnMut(Piece<'_>)) {
+        let line = std::mem::take(&mut self.line);
+        match self.place {
+            Place::Start if line.is_empty() => return,
+            Place::Start => each(Piece::Words(&line)),
+            Place::Words => {}
+            Place::Note => each(Piece::Note(&line)),
+        }
+        self.place = Place::Words;
+    }
+
+    fn mark(&mut self, bytes: &[u8], each: &mut impl FnMut(Piece<'_>)) -> usize {
+        let wanted = &DRAWN.as_bytes()[self.line.len()..];
+        let same = bytes.iter().zip(wanted).take_while(|(byte, wanted)| byte == wanted).count();
+        self.line.extend_from_slice(&bytes[..same]);
+        if self.line.len() == DRAWN.len() {
+            self.line.clear();
+            self.place = Place::Note;
+        } else if same < bytes.len() {
+            if !self.line.is_empty() {
+                each(Piece::Words(&self.line));
+            }
+            self.line.clear();
+            self.place = Place::Words;
+        }
+        same
+    }
+
+    fn words(&mut self, bytes: &[u8], each: &mut impl FnMut(Piece<'_>)) -> usize {
+        let end = memchr::memchr(b'\n', bytes);
+        let used = end.map_or(bytes.len(), |end| end + 1);
+        each(Piece::Words(&bytes[..used]));
+        if end.is_some() {
+            self.place = Place::Start;
+        }
+        used
+    }
+
+    fn note(&mut self, bytes: &[u8], each: &mut impl FnMut(Piece<'_>)) -> usize {
+        let end = memchr::memchr(b'\n', bytes);
+        let part = &bytes[..end.unwrap_or(bytes.len())];
+        // One byte too many tells that it is too long.
+        let room = (MOST_LINE + 1).saturating_sub(self.line.len());
+        self.line.extend_from_slice(&part[..part.len().min(room)]);
+        if end.is_some() {
+            each(Piece::Note(&self.line));
+            self.line.clear();
+            self.place = Place::Start;
+        }
+        part.len() + usize::from(end.is_some())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The words and the notes of a text that comes in pieces of this size.
+    fn cut(text: &[u8], size: usize) -> (Vec<u8>, Vec<Vec<u8>>) {
+        let (mut words, mut notes) = (vec![], vec![]);
+        let mut splitter = Splitter::default();
+        let mut each = |piece: Piece<'_>| match piece {
+            Piece::Words(bytes) => words.extend_from_slice(bytes),
+            Piece::Note(bytes) => notes.push(bytes.to_vec()),
+        };
+        text.chunks(size).for_each(|bytes| splitter.cut(bytes, &mut each));
+        splitter.end(&mut each);
+        (words, notes)
+    }
+
+    #[test]
+    fn notes_are_found_in_whatever_pieces_they_come() {
+        let text = b"one\n@note text a\n@not\n@note\n\n @note b\n\xff\n@note mark x\r\n@note shade";
+        for size in [1, 2, 3, 5, 7, 100] {
+            let (words, notes) = cut(text, size);
+            assert_eq!(words, b"one\n@not\n@note\n\n @note b\n\xff\n", "{size}");
+            assert_eq!(notes, [&b"text a"[..], b"mark x\r", b"shade"], "{size}");
+        }
+    }
+
+    #[test]
+    fn what_may_become_a_mark_is_not_lost() {
+        for end in ["", "@", "@no", "@note", "x@note "] {
+            assert_eq!(cut(end.as_bytes(), 2), (end.as_bytes().to_vec(), vec![]), "{end}");
+        }
+    }
+
+    #[test]
+    fn a_note_without_end_takes_no_more_room_than_a_long_one() {
+        let text = [DRAWN.as_bytes(), &[b'x'; 100_000]].concat();
+        let (words, notes) = cut(&text, 4_096);
+        assert_eq!((words.len(), notes.len(), notes[0].len()), (0, 1, MOST_LINE + 1));
+    }
+
+    #[test]
+    fn a_line_that_goes_on_in_the_next_turn_holds_no_note() {
+        let mut splitter = Splitter::default();
+        let mut seen = vec![];
+        let mut each = |piece: Piece<'_>| seen.push(format!("{piece:?}"));
+        splitter.cut(b"warn", &mut each);
+        splitter.end(&mut each);
+        splitter.cut(b"@note text x", &mut each);
+        splitter.begin();
+        splitter.cut(b"@note text y\n", &mut each);
+        assert_eq!(seen.iter().filter(|piece| piece.starts_with("Note")).count(), 1, "{seen:?}");
+    }
+}

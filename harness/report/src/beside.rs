@@ -1,0 +1,69 @@
+//! What bots said and drew, put beside the turns of a replay.
+
+use std::collections::BTreeSet;
+
+use stoker_engine::scene::{Note, Scenery, SpotKey};
+use stoker_engine::{Game, Seat, Viewer};
+use stoker_external::marked;
+use stoker_files::printable::printable;
+use stoker_tournament::results::Said;
+
+use crate::document::{Replay, ReplayTurn};
+use crate::views::Views;
+
+impl Replay {
+    /// Puts what bots said and drew beside their turns: of those alone whose knowledge the page may
+    /// show. Notes about spots that no board has are left out, and that is told.
+    pub fn put_beside<G: Game>(
+        &mut self,
+        game: &G,
+        scenery: &Scenery,
+        said: Vec<Said>,
+        views: Views,
+    ) {
+        let boards = scenery.boards.iter();
+        let spots: BTreeSet<&SpotKey> =
+            boards.flat_map(|board| &board.spots).map(|spot| &spot.key).collect();
+        let seats = game.sides().seat_count();
+        for said in said.into_iter().filter(|said| said.seat.0 < seats) {
+            if !views.reveal(game, said.seat) {
+                continue;
+            }
+            let writer = game.sides().viewer_of(said.seat);
+            let Some(turn) = turn_of(game, &mut self.turns, said.decision, writer) else {
+                continue;
+            };
+            let (known, unknown): (Vec<Note>, Vec<Note>) = said
+                .notes
+                .into_iter()
+                .partition(|note| note.spots().all(|key| spots.contains(key)));
+            turn.notes.extend(known);
+            turn.stderr.push_str(&said.words);
+            turn.stderr.push_str(&told(&spots, &unknown));
+        }
+    }
+}
+
+/// The writer's turn of this number, or else its nearest: the next one, or the last. Only the
+/// writer's own may hold its words, whatever a log says.
+fn turn_of<'t, G: Game>(
+    game: &G,
+    turns: &'t mut [ReplayTurn],
+    decision: u32,
+    writer: Viewer,
+) -> Option<&'t mut ReplayTurn> {
+    let own = |turn: &ReplayTurn| game.sides().viewer_of(Seat(turn.seat)) == writer;
+    let from = usize::try_from(decision).unwrap_or(usize::MAX).min(turns.len());
+    let (before, after) = turns.split_at_mut(from);
+    let next = after.iter_mut().find(|turn| own(turn));
+    next.or_else(|| before.iter_mut().rev().find(|turn| own(turn)))
+}
+
+/// A line about notes whose spots are on no board; nothing, if there are none.
+fn told(spots: &BTreeSet<&SpotKey>, unknown: &[Note]) -> String {
+    let key = unknown.iter().flat_map(Note::spots).find(|key| !spots.contains(key));
+    let Some(key) = key else { return String::new() };
+    let count = unknown.len();
+    let s = if count == 1 { "" } else { "s" };
+    marked::note(&format!("{count} note{s} left out: no board has a spot `{}`", printable(key)))
+}

@@ -1,0 +1,73 @@
+//! What players say and draw besides their moves.
+
+use stoker_engine::Seat;
+use stoker_external::contract::Notes;
+use stoker_external::marked;
+
+/// Whose notes are kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum KeptNotes {
+    /// Nobody's: no time is spent on them.
+    #[default]
+    None,
+    /// Those of programs.
+    OfPrograms,
+    /// Those of programs, and of the bots of this program.
+    All,
+}
+
+impl KeptNotes {
+    pub(super) fn of_programs(self) -> Notes {
+        if self == Self::None { Notes::Dropped } else { Notes::Kept }
+    }
+
+    pub(super) fn of_builtins(self) -> Notes {
+        if self == Self::All { Notes::Kept } else { Notes::Dropped }
+    }
+}
+
+/// What a player said besides its moves.
+#[derive(Debug)]
+pub(super) struct Heard {
+    log: String,
+    /// The last decision that it was asked for, until a line names it.
+    asked: Option<(u32, Seat)>,
+}
+
+impl Heard {
+    /// Nothing yet of the bot whose first seat this is.
+    pub(super) fn of(seat: Seat) -> Self {
+        Self { log: String::new(), asked: Some((0, seat)) }
+    }
+
+    /// It is asked for a decision: what follows belongs to that.
+    pub(super) fn asked(&mut self, decision: u32, seat: Seat) {
+        self.asked = Some((decision, seat));
+    }
+
+    /// True if it has said nothing.
+    pub(super) fn is_empty(&self) -> bool {
+        self.log.is_empty()
+    }
+
+    /// All that it has said.
+    pub(super) fn take(&mut self) -> String {
+        std::mem::take(&mut self.log)
+    }
+
+    /// Adds marked lines.
+    pub(super) fn push(&mut self, lines: &str) {
+        if let Some((decision, seat)) = self.asked.take() {
+            self.end_line();
+            self.log.push_str(&marked::turn(decision, seat));
+        }
+        self.log.push_str(lines);
+    }
+
+    /// Ends a line that has no end.
+    pub(super) fn end_line(&mut self) {
+        if !self.log.is_empty() && !self.log.ends_with('\n') {
+            self.log.push('\n');
+        }
+    }
+}

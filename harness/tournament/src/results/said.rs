@@ -1,0 +1,89 @@
+//! What bots said and drew beside their moves, read back from the logs of a run.
+
+use stoker_engine::scene::Note;
+use stoker_engine::{Seat, Sides, note};
+use stoker_external::marked::{DRAWN, NOTE, WORDS, turn_of};
+use stoker_files::door::Folder;
+
+use super::folder::LOGS;
+use super::logs::{MOST_LOG, file_name};
+use crate::storage::{FolderError, bounded, inner};
+
+/// What a bot said and drew when it was asked for a decision, or after that until it was asked again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Said {
+    /// The decision, from 0.
+    pub decision: u32,
+    /// The seat that it decided for.
+    pub seat: Seat,
+    /// Its standard error, and lines of this program about it, which begin with [`NOTE`].
+    pub words: String,
+    /// What it drew.
+    pub notes: Vec<Note>,
+}
+
+/// Reads the log of a side.
+///
+/// # Examples
+/// ```
+/// use stoker_tournament::results::said_in_log;
+/// let said = said_in_log("stoker: turn 7, seat 2\n| hello\n@note mark lost\n");
+/// assert_eq!((said[0].decision, said[0].seat.0, &*said[0].words), (7, 2, "hello\n"));
+/// assert_eq!(said[0].notes[0].to_string(), "mark lost");
+/// ```
+#[must_use]
+pub fn said_in_log(log: &str) -> Vec<Said> {
+    let mut all: Vec<Said> = vec![];
+    for line in log.lines() {
+        if let Some((decision, seat)) = turn_of(line) {
+            all.push(Said { decision, seat, words: String::new(), notes: vec![] });
+            continue;
+        }
+        // Nobody knows whose words those before the first turn are: this program writes none.
+        let Some(said) = all.last_mut() else { continue };
+        match line.strip_prefix(DRAWN) {
+            Some(drawn) => said.notes.extend(note::read(drawn).unwrap_or_default()),
+            None => {
+                // Words that look like a line of this program keep their mark.
+                let words = line.strip_prefix(WORDS).filter(|words| !words.starts_with(NOTE));
+                said.words.push_str(words.unwrap_or(line));
+                said.words.push('\n');
+            }
+        }
+    }
+    all
+}
+
+/// Reads what was said in a match of the run in this folder; nothing, if it has no logs of it.
+///
+/// # Errors
+/// If a log cannot be read, or is longer than any that a run writes.
+pub fn said_in_match(run: &Folder, number: u64, sides: &Sides) -> Result<Vec<Said>, FolderError> {
+    let Some(logs) = inner(run, LOGS)? else { return Ok(vec![]) };
+    let mut said = vec![];
+    for side in sides.list() {
+        let name = file_name(number, side.name);
+        if logs.has_file(&name) {
+            let log = bounded::read(&logs, &name, MOST_LOG)?;
+            said.extend(said_in_log(&String::from_utf8_lossy(&log)));
+        }
+    }
+    Ok(said)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_and_notes_belong_to_the_turn_before_them() {
+        let log = "| before\nstoker: turn 3, seat 1\n| a\n| stoker: turn 9, seat 4\nstoker: late\n\
+                   @note shade LO 5 PA 6\n@note nonsense\n| @note mark x\nstoker: turn 8, seat 1\n";
+        let said = said_in_log(log);
+        let [first, second] = &said[..] else { panic!("{said:?}") };
+        assert_eq!((first.decision, first.seat), (3, Seat(1)));
+        assert_eq!(first.words, "a\n| stoker: turn 9, seat 4\nstoker: late\n@note mark x\n");
+        assert_eq!(first.notes.len(), 2);
+        assert_eq!((second.decision, &*second.words, second.notes.len()), (8, "", 0));
+    }
+}
