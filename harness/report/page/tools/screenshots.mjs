@@ -26,7 +26,8 @@ const SHOTS = [
 function pages(folder) {
   const run = join(folder, "example");
   const replay = join(folder, "replay.html");
-  const stoker = (...args) => execFileSync(STOKER, args, { cwd: folder, stdio: ["ignore", "inherit", "inherit"] });
+  const stoker = (...args) =>
+    execFileSync(STOKER, args, { cwd: folder, stdio: ["ignore", "inherit", "inherit"] });
   stoker("league", ...LEAGUE, "--out", run);
   stoker("replay", join(run, "records.jsonl.zst"), "--match", String(MATCH), "--html", replay);
   return { replay, report: join(run, "report.html") };

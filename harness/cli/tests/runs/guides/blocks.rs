@@ -47,7 +47,7 @@ pub(super) fn blocks(guide: &str) -> Vec<Block> {
 /// True if a program printed what a guide shows.
 pub(super) fn agree(shown: &str, printed: &str) -> bool {
     let lines =
-        |text: &'_ str| text.lines().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>();
+        |text: &str| text.lines().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>();
     all_agree(&lines(shown), &lines(printed))
 }
 
