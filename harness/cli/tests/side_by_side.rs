@@ -8,6 +8,8 @@
 mod arena;
 #[path = "side_by_side/kills.rs"]
 mod kills;
+#[path = "common/kit.rs"]
+mod kit;
 #[path = "side_by_side/signals.rs"]
 mod signals;
 #[path = "side_by_side/together.rs"]
