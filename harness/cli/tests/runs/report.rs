@@ -238,9 +238,9 @@ fn what_is_missing_or_damaged_is_said_and_the_rest_is_shown() {
             }
             place.prints("report run");
             let page = page_of(&place, "run/report.html");
-            let header_alone = (file, damage) == ("faults.csv", "cut");
+            // Cut off within its last line, a file can still be one that a run writes.
             let told = page.contains("Missing or damaged") && page.contains(file);
-            assert!(told || header_alone || damage == "cut", "{file} {damage}");
+            assert!(told || damage == "cut", "{file} {damage}");
             assert!(page.contains("id=\"about\""), "{file} {damage}");
             let others = page.contains("id=\"entrants\"") || file == "matches.csv";
             assert!(others, "{file} {damage}");
