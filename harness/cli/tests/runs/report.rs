@@ -35,7 +35,8 @@ fn unpacked(packed: &str) -> Value {
 
 /// The document and the matches in a page.
 fn replays(page: &str) -> (Value, Vec<Value>) {
-    let (_, rest) = page.split_once("id=\"replays-data\">").unwrap();
+    let (_, rest) = page.split_once("id=\"replays-data\"").unwrap();
+    let (_, rest) = rest.split_once('>').unwrap();
     let document = unpacked(rest.split_once('<').unwrap().0);
     let packed = document["replays"].as_array().unwrap().clone();
     let replays = packed.iter().map(|replay| unpacked(replay["packed"].as_str().unwrap()));
