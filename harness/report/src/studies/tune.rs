@@ -92,7 +92,7 @@ fn values(manifest: &toml::Table, path: &Sheet) -> Vec<Chart> {
         let name = column.strip_suffix(VALUE)?;
         let row = rows.iter().find(|row| text_of(row, "name") == name);
         let tuned = number_of(&table_of(&table_of(manifest, "result"), "values"), name);
-        Some(value(path, column, Known { name, row: row.copied(), tuned }))
+        Some(value(path, column, &Known { name, row: row.copied(), tuned }))
     };
     path.columns().filter_map(chart).collect()
 }
@@ -104,7 +104,7 @@ struct Known<'k> {
     tuned: Option<f64>,
 }
 
-fn value(path: &Sheet, column: &str, known: Known<'_>) -> Chart {
+fn value(path: &Sheet, column: &str, known: &Known<'_>) -> Chart {
     let start = known.row.and_then(|row| number_of(row, "start"));
     let first = start.map(|start| Point { x: 0.0, y: Some(start), band: None });
     let rest = points(path, "iteration", |line| (line.number(column), None));
