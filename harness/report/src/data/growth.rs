@@ -49,7 +49,7 @@ impl Growth {
         let (matches, seeds) = (self.matches, self.seeds);
         self.last = self.moments.estimate().map(|mean| Waypoint { matches, seeds, mean });
         let step = self.step.max(1);
-        if self.seeds % step == 0 {
+        if self.seeds.is_multiple_of(step) {
             self.points.extend(self.last);
         }
         if self.points.len() > MOST {

@@ -37,7 +37,7 @@ impl Recorded {
             return Ok(Self::All);
         }
         let mut numbers = vec![];
-        for line in RecordLines::open_in(folder, RECORDS).map_err(garbled)? {
+        for line in RecordLines::open_in(folder, RECORDS).map_err(|error| garbled(&error))? {
             // What is behind a damaged record cannot be read.
             let Ok(line) = line else { break };
             numbers.extend(line.match_number());
@@ -74,7 +74,7 @@ pub fn fetch(folder: &Folder, wanted: &[u64]) -> BTreeMap<u64, RecordLine> {
     found
 }
 
-fn garbled(error: ReadError) -> FolderError {
+fn garbled(error: &ReadError) -> FolderError {
     let path = error.path.clone();
     let path = path.file_name().map_or(path.clone(), PathBuf::from);
     FolderError::Garbled { path, message: error.problem.to_string() }
