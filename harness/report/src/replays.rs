@@ -15,7 +15,7 @@ use crate::stage::{Stage, published};
 
 /// The most decisions that are captured. Capturing takes time, and a report may not make a run much
 /// longer; time itself is no measure, because the same folder has to give the same report.
-const MOST_DECISIONS: usize = 8_000;
+const MOST_DECISIONS: usize = 6_000;
 
 /// The replays of a report.
 #[derive(Debug, Default)]
@@ -58,12 +58,11 @@ impl Replays {
         replays.refused = refused;
         let mut room = MOST_DECISIONS;
         let fits = |(_, record): &&(Pick, Record)| {
-            let decisions = record.plays.len();
-            let fits = decisions <= room;
-            room = room.saturating_sub(decisions);
-            fits
+            let left = room.checked_sub(record.plays.len());
+            room = left.unwrap_or(room);
+            left.is_some()
         };
-        let taken: Vec<_> = records.iter().take_while(fits).collect();
+        let taken: Vec<_> = records.iter().filter(fits).collect();
         // Packed at once: before that, a match takes a hundred times the memory.
         let captured: Vec<_> = taken
             .par_iter()

@@ -148,11 +148,11 @@ fn flat(table: &toml::Table) -> BTreeMap<String, String> {
                 flat_values.extend(inner.map(|(key, value)| (format!("{name}.{key}"), value)));
             }
             toml::Value::String(text) => _ = flat_values.insert(name.clone(), text.clone()),
-            value @ (toml::Value::Integer(_)
+            toml::Value::Integer(_)
             | toml::Value::Float(_)
             | toml::Value::Boolean(_)
             | toml::Value::Datetime(_)
-            | toml::Value::Array(_)) => _ = flat_values.insert(name.clone(), value.to_string()),
+            | toml::Value::Array(_) => _ = flat_values.insert(name.clone(), value.to_string()),
         }
     }
     flat_values
