@@ -121,7 +121,7 @@ pub(super) fn number_text(number: f64, decimals: usize) -> String {
     let start = usize::from(text.starts_with('-'));
     let mut shown = String::with_capacity(text.len() + 4);
     for (place, c) in text.char_indices() {
-        if place > start && place < digits && (digits - place) % 3 == 0 {
+        if place > start && place < digits && (digits - place).is_multiple_of(3) {
             shown.push(',');
         }
         shown.push(c);

@@ -98,6 +98,7 @@ fn values(manifest: &toml::Table, path: &Sheet) -> Vec<Chart> {
 }
 
 /// What is known of a parameter.
+#[derive(Clone, Copy)]
 struct Known<'k> {
     name: &'k str,
     row: Option<&'k toml::Table>,
