@@ -14,6 +14,12 @@ pub struct Collection {
 }
 
 impl Collection {
+    /// Replays that were packed with these sceneries.
+    #[must_use]
+    pub fn of(sceneries: Vec<Scenery>, replays: Vec<PackedReplay>) -> Self {
+        Self { sceneries, replays }
+    }
+
     /// Adds a replay of a game with this scenery.
     ///
     /// # Errors

@@ -15,15 +15,15 @@ use crate::stage::{Stage, published};
 
 /// The most decisions that are captured. Capturing takes time, and a report may not make a run much
 /// longer; time itself is no measure, because the same folder has to give the same report.
-const MOST_DECISIONS: usize = 12_000;
+const MOST_DECISIONS: usize = 8_000;
 
 /// The replays of a report.
 #[derive(Debug, Default)]
 pub struct Replays {
     /// Those that are shown, the most wanted first.
     pub shown: Vec<Shown>,
-    /// What packed them, and has their sceneries.
-    collection: Collection,
+    /// The sceneries that they refer to.
+    sceneries: Vec<Scenery>,
     /// Matches that could have been shown, but found no room.
     pub left_out: u64,
     /// Records that cannot be shown, with the reason.
@@ -64,32 +64,36 @@ impl Replays {
             fits
         };
         let taken: Vec<_> = records.iter().take_while(fits).collect();
-        let captured: Vec<_> =
-            taken.par_iter().map(|(_, record)| stage.capture(record, audience)).collect();
-        for ((pick, _), captured) in taken.into_iter().zip(captured) {
-            let added = captured.and_then(|both| replays.add(pick, both, audience));
-            if let Err(reason) = added {
-                replays.refused.push((pick.number(), reason));
+        // Packed at once: before that, a match takes a hundred times the memory.
+        let captured: Vec<_> = taken
+            .par_iter()
+            .map(|(_, record)| Captured::of(stage.capture(record, audience)?, 0, audience))
+            .collect();
+        for ((pick, record), captured) in taken.into_iter().zip(captured) {
+            let added = captured.and_then(|captured| {
+                let index = replays.place_of(&captured.scenery);
+                match index {
+                    0 => Ok(captured),
+                    // Rare: one run with several sceneries.
+                    _ => Captured::of(stage.capture(record, audience)?, index, audience),
+                }
+            });
+            match added {
+                Ok(captured) => replays.shown.push(captured.shown(pick)),
+                Err(reason) => replays.refused.push((pick.number(), reason)),
             }
         }
         replays.left_out = replays.left_out.saturating_sub(replays.shown.len() as u64);
         replays
     }
 
-    fn add(
-        &mut self,
-        pick: &Pick,
-        (scenery, replay): (Scenery, Replay),
-        audience: Audience,
-    ) -> Result<(), String> {
-        let replay = match audience {
-            Audience::Owner => replay,
-            Audience::Public => published(replay),
-        };
-        let (ending, turns) = (replay.ending.clone(), replay.turns.len());
-        let packed = self.collection.pack(scenery, replay).map_err(|error| error.to_string())?;
-        self.shown.push(Shown { pick: pick.clone(), ending, turns, packed });
-        Ok(())
+    /// The place of a scenery among those of the report.
+    fn place_of(&mut self, scenery: &Scenery) -> usize {
+        let known = self.sceneries.iter().position(|known| known == scenery);
+        known.unwrap_or_else(|| {
+            self.sceneries.push(scenery.clone());
+            self.sceneries.len() - 1
+        })
     }
 
     /// Leaves out the least wanted until the rest has about so many bytes.
@@ -122,11 +126,39 @@ impl Replays {
     #[must_use]
     pub fn document(mut self, title: &str, program: &str) -> Option<Document> {
         self.shown.sort_by_key(|shown| shown.pick.number());
-        for shown in self.shown {
-            self.collection.push(shown.packed);
-        }
-        (!self.collection.is_empty())
-            .then(|| self.collection.document(title.to_owned(), program.to_owned()))
+        let packed: Vec<_> = self.shown.into_iter().map(|shown| shown.packed).collect();
+        let collection = Collection::of(self.sceneries, packed);
+        (!collection.is_empty()).then(|| collection.document(title.to_owned(), program.to_owned()))
+    }
+}
+
+/// A match that was captured and packed.
+struct Captured {
+    scenery: Scenery,
+    ending: String,
+    turns: usize,
+    packed: PackedReplay,
+}
+
+impl Captured {
+    /// Packs a match whose scenery has this place.
+    fn of(
+        (scenery, replay): (Scenery, Replay),
+        place: usize,
+        audience: Audience,
+    ) -> Result<Self, String> {
+        let replay = match audience {
+            Audience::Owner => replay,
+            Audience::Public => published(replay),
+        };
+        let replay = Replay { scenery: place, ..replay };
+        let packed = PackedReplay::of(&replay).map_err(|error| error.to_string())?;
+        Ok(Self { scenery, ending: replay.ending, turns: replay.turns.len(), packed })
+    }
+
+    fn shown(self, pick: &Pick) -> Shown {
+        let Self { ending, turns, packed, .. } = self;
+        Shown { pick: pick.clone(), ending, turns, packed }
     }
 }
 

@@ -9,7 +9,7 @@ import type { Browser, Page } from "playwright-core";
 import { seriousFaults } from "./access.ts";
 import { frames, launch, open, PHONE, type Sight, WIDE } from "./browser.ts";
 import { overflow } from "./looks.ts";
-import { shoot } from "./shots.ts";
+import { picture } from "./pictures.ts";
 
 const folder = process.env.STOKER_PAGES;
 const names = folder ? readdirSync(folder, { recursive: true }).map(String).filter(isReport) : [];
@@ -58,7 +58,7 @@ describe("reports made by the program", { skip: names.length === 0 }, () => {
         assert.equal(await overflow(page), 0);
         assert.deepEqual(await seriousFaults(page), []);
         assert.deepEqual(wrong, []);
-        await shoot(page, `${name.replace(/\W+/g, "-")}-${sight.width}-${sight.theme}`);
+        await picture(page, `${name.replace(/\W+/g, "-")}-${sight.width}-${sight.theme}`);
       });
     }
 
@@ -108,7 +108,7 @@ describe("reports made by the program", { skip: names.length === 0 }, () => {
       assert.equal(await overflow(page), 0);
       assert.deepEqual(await seriousFaults(page), []);
       assert.deepEqual(wrong, []);
-      await shoot(page, `${name.replace(/\W+/g, "-")}-replay`);
+      await picture(page, `${name.replace(/\W+/g, "-")}-replay`);
       const match = (await link.getAttribute("href")) ?? "";
       const again = await opened(`${match}&turn=2`);
       await again.page.waitForSelector("#replay-place .where");
@@ -129,7 +129,7 @@ describe("reports made by the program", { skip: names.length === 0 }, () => {
       await page.setViewportSize({ width: 794, height: 1123 });
       await frames(page);
       assert.ok((await overflow(page)) < 200);
-      await shoot(page, `${name.replace(/\W+/g, "-")}-print`);
+      await picture(page, `${name.replace(/\W+/g, "-")}-print`);
     });
   }
 });

@@ -81,9 +81,9 @@ fn list(replays: &Replays) -> Markup {
 }
 
 fn why(pick: &Pick) -> String {
-    let reasons =
-        pick.reasons.iter().map(|(_, entrant, why)| format!("{} of {}", why.word(), told(entrant)));
-    let mut reasons: Vec<_> = reasons.collect();
-    reasons.dedup();
+    let reasons = pick.reasons.iter().map(|(kind, entrant, why)| {
+        format!("{} of {} as {}", why.word(), told(entrant), told(kind))
+    });
+    let reasons: Vec<_> = reasons.collect();
     if reasons.is_empty() { "recorded".to_owned() } else { reasons.join(", ") }
 }
