@@ -170,7 +170,7 @@ pub(crate) fn at_end_of_study<G: Game>(
     orders: &Orders,
     io: &mut Io<'_>,
 ) -> anyhow::Result<()> {
-    if orders.report == WantsReport::No {
+    if orders.report == WantsReport::No || is_trial() {
         return Ok(());
     }
     let write = || -> anyhow::Result<()> {

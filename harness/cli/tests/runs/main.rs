@@ -37,6 +37,7 @@ mod report;
 mod seasons;
 mod starts;
 mod still;
+mod studies;
 mod sweep;
 mod tampering;
 mod tune;

@@ -42,8 +42,8 @@ pub struct BarRow {
 impl Bars {
     pub(super) fn drawn(&self) -> Drawing {
         let names = || self.rows.iter().map(|row| row.name.as_str());
-        let parts: Vec<&str> = self.parts.iter().map(String::as_str).collect();
-        let legend = legend(&parts, Sign::Block, (MARGIN, WIDTH - MARGIN));
+        let parts: Vec<_> = self.parts.iter().map(|part| (part.as_str(), Sign::Block)).collect();
+        let legend = legend(&parts, (MARGIN, WIDTH - MARGIN));
         let top = legend.height + MARGIN;
         let bottom = top + ROW * self.rows.len().max(1) as f64;
         let room = room_of_names(names(), NAMES);

@@ -86,10 +86,8 @@ impl Scales {
 
 impl Curves {
     pub(super) fn drawn(&self) -> Drawing {
-        let names: Vec<&str> = self.curves.iter().map(|curve| curve.name.as_str()).collect();
-        let dots = !self.curves.is_empty() && self.curves.iter().all(|c| c.trace == Trace::Dots);
-        let sign = if dots { Sign::Dot } else { Sign::Line };
-        let legend = legend(&names, sign, (MARGIN, WIDTH - MARGIN));
+        let named: Vec<(&str, Sign)> = self.curves.iter().map(Curve::named).collect();
+        let legend = legend(&named, (MARGIN, WIDTH - MARGIN));
         let top = legend.height + ABOVE;
         let bottom = top + HEIGHT;
         let y = upwards(ends(self.heights()), (bottom, top), Reach::Round);
@@ -188,6 +186,14 @@ impl Point {
 }
 
 impl Curve {
+    fn named(&self) -> (&str, Sign) {
+        let sign = match self.trace {
+            Trace::Line => Sign::Line,
+            Trace::Dots => Sign::Dot,
+        };
+        (&self.name, sign)
+    }
+
     fn drawn(&self, series: usize, scales: &Scales, of: &Curves) -> Markup {
         let points: Vec<_> = self.points.iter().filter(|point| point.x.is_finite()).collect();
         let height = |point: &Point| point.finite_y().map_or(f64::NAN, |y| scales.y.at(y));

@@ -63,8 +63,8 @@ impl Histogram {
     }
 
     pub(super) fn drawn(&self) -> Drawing {
-        let names: Vec<&str> = self.parts.iter().map(String::as_str).collect();
-        let legend = legend(&names, Sign::Block, (MARGIN, WIDTH - MARGIN));
+        let named: Vec<_> = self.parts.iter().map(|part| (part.as_str(), Sign::Block)).collect();
+        let legend = legend(&named, (MARGIN, WIDTH - MARGIN));
         let mark = if self.mark.is_some() { LINE } else { 0.0 };
         let top = legend.height + ABOVE + mark;
         let bottom = top + HEIGHT;

@@ -51,27 +51,28 @@ pub(super) struct Legend {
 }
 
 /// The names of series from left to right in lines of this width; nothing for a single one.
-pub(super) fn legend(names: &[&str], sign: Sign, (left, right): (f64, f64)) -> Legend {
-    if names.len() < 2 {
+pub(super) fn legend(series: &[(&str, Sign)], (left, right): (f64, f64)) -> Legend {
+    if series.len() < 2 {
         return Legend { marks: Markup::default(), height: 0.0 };
     }
     let (mut x, mut y) = (left, LINE);
     let mut entries = vec![];
-    for (series, name) in names.iter().enumerate() {
+    for (number, (name, sign)) in series.iter().enumerate() {
         let room = width(name).min(NAME);
         if x > left && x + SWATCH + GAP + room > right {
             (x, y) = (left, y + LINE);
         }
-        entries.push((series, Label::new(name, (x + SWATCH + GAP, y), Anchor::Start).within(room)));
+        let label = Label::new(name, (x + SWATCH + GAP, y), Anchor::Start).within(room);
+        entries.push((number, *sign, label));
         x += SWATCH + GAP + room + BETWEEN;
     }
-    let swatch = |(series, label): &(usize, Label<'_>)| {
+    let swatch = |(number, sign, label): &(usize, Sign, Label<'_>)| {
         let (x, y) = (label.at.0 - GAP - SWATCH, label.at.1);
-        in_colour(Paint::Series(*series), signed(sign, *series, (x, y)))
+        in_colour(Paint::Series(*number), signed(*sign, *number, (x, y)))
     };
     let marks = html! {
         @for entry in &entries { (swatch(entry)) }
-        (in_colour(Paint::Ink, html! { @for (_, label) in &entries { (label) } }))
+        (in_colour(Paint::Ink, html! { @for (_, _, label) in &entries { (label) } }))
     };
     Legend { marks, height: y + LINE / 2.0 }
 }

@@ -15,6 +15,8 @@ use super::{Axis, header};
 const HEIGHT: f64 = 240.0;
 /// The height of the names of axes, in pixels.
 const TOP: f64 = MARGIN + 2.0 * LINE;
+/// Where the colours of lines begin on their scale: what is paler does not stand out from the paper.
+const PALEST: f64 = 0.25;
 /// The least space between two axes, in pixels.
 const APART: f64 = 92.0;
 /// Between an axis and its numbers, in pixels.
@@ -73,7 +75,8 @@ impl Parallel {
                 @for upright in &uprights { (line((upright.x, top), (upright.x, bottom))) }
             }))
             @for (line, y) in self.by_outcome() {
-                @let step = Step::at(outcome.map_or(0.0, |scale| scale.share(y)));
+                @let step = outcome.map_or(0.0, |scale| scale.share(y));
+                @let step = Step::at(PALEST + (1.0 - PALEST) * step);
                 (in_colour(Paint::Step(Ramp::Sequential, step), self.line(line, &uprights)))
             }
             @for upright in &uprights { (upright.numbers()) }

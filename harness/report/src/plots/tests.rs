@@ -10,9 +10,9 @@ const HOSTILE: &str = "</text><script>alert(1)</script>\u{0}\u{1b}\u{202e}\u{fff
 const LONG: &str = "a-bot-with-a-very-long-name:depth=12,worst=60,hit=350,near=80,patience=11";
 
 fn intervals(names: &[&str]) -> Chart {
-    let row = |n: usize, name: &str| {
-        let at = 1500.0 - 37.5 * n as f64;
-        let ranks = Ranks { rank: n as u32 + 1, best: n.max(1) as u32, worst: n as u32 + 3 };
+    let row = |n: u32, name: &str| {
+        let at = 1500.0 - 37.5 * f64::from(n);
+        let ranks = Ranks { rank: n + 1, best: n.max(1), worst: n + 3 };
         IntervalRow {
             name: name.to_owned(),
             estimate: Some(at),
@@ -20,7 +20,7 @@ fn intervals(names: &[&str]) -> Chart {
             ranks: Some(ranks),
         }
     };
-    let rows = names.iter().enumerate().map(|(n, name)| row(n, name)).collect();
+    let rows = (0..).zip(names).map(|(n, name)| row(n, name)).collect();
     let reference = Some((1440.0, "the mean".to_owned()));
     let figure = Intervals { axis: Axis::of("rating").in_unit("Elo"), rows, reference };
     Chart::new("Ratings of a side", Figure::Intervals(figure))
@@ -31,7 +31,9 @@ fn intervals(names: &[&str]) -> Chart {
 fn histogram(parts: &[&str]) -> Chart {
     let parts: Vec<String> = parts.iter().map(|&part| part.to_owned()).collect();
     let count = parts.len();
-    let values = (0..60).map(|n| (n % count, f64::from(n as u32 * 7 % 90), 1 + n as u64 % 3));
+    let values = (0..60u32)
+        .zip(0..)
+        .map(|(n, at): (u32, usize)| (at % count, f64::from(n * 7 % 90), 1 + u64::from(n % 3)));
     let mut figure = Histogram::of(Axis::of("score").in_unit("points"), parts, values);
     figure.mark = Some((40.0, "mean".to_owned()));
     Chart::new("scores", Figure::Histogram(figure)).titled("Scores")

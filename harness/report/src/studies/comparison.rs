@@ -8,7 +8,7 @@ use super::sheet::{Line, Sheet};
 use super::shown::{estimate, facts};
 use crate::data::noted;
 use crate::plots::{Axis, Chart, Curve, Curves, Figure, Level, Trace};
-use crate::report::Part;
+use crate::report::{Block, Part};
 
 /// The file of looks.
 const LOOKS: &str = "comparison.csv";
@@ -55,7 +55,8 @@ pub fn part(source: Source<'_>, [a, b]: [&str; 2], lacks: &mut Vec<String>) -> O
         ratios: [("llr_a", "A is better".to_owned()), ("llr_b", "B is better".to_owned())],
         bounds: bounds.map(|(lower, upper)| Bounds { lower, upper }),
     };
-    Some(part.with(told).with(path.chart(&sheet)).with(differences(source, &sheet)))
+    let charts = vec![path.chart(&sheet), differences(source, &sheet)];
+    Some(part.with(told).with(Block::Charts(charts)))
 }
 
 /// The mean difference, look by look: of all pairs with its band, and of each kind of side.

@@ -13,7 +13,7 @@ use crate::text::Told;
 /// Facts in two columns.
 pub(super) fn facts<'f>(facts: impl IntoIterator<Item = (&'f str, String)>) -> Markup {
     html! {
-        dl {
+        dl.facts {
             @for (name, value) in facts {
                 div { dt { (name) } dd { (Told(&value)) } }
             }
@@ -94,7 +94,7 @@ pub(super) fn command(source: Source<'_>, command: &str) -> Markup {
         @if source.audience == Audience::Owner && !command.is_empty() {
             h3 { "Run it again" }
             div.command {
-                pre #command tabindex="0" { (Told(command)) }
+                pre.text #command tabindex="0" { (Told(command)) }
                 button type="button" data-copies="command" hidden { "Copy" }
             }
         }

@@ -98,6 +98,7 @@ fn values(manifest: &toml::Table, path: &Sheet) -> Vec<Chart> {
 }
 
 /// What is known of a parameter.
+#[derive(Clone, Copy)]
 struct Known<'k> {
     name: &'k str,
     row: Option<&'k toml::Table>,
@@ -175,5 +176,6 @@ fn confirmation(source: Source<'_>, manifest: &toml::Table, test: &Sheet) -> Par
     let differences = Chart::new("difference-path", Figure::Curves(figure))
         .titled("Mean difference on fresh seeds")
         .told("Above 0 the tuned bot is better than the one that it began with.");
-    Part::new("confirmation", "The final test").with(path.chart(test)).with(differences)
+    let charts = vec![path.chart(test), differences];
+    Part::new("confirmation", "The final test").with(Block::Charts(charts))
 }

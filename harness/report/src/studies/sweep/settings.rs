@@ -35,13 +35,13 @@ pub(super) fn charts(source: Source<'_>, sweep: &SweepSummary, subject: Subject<
         }
         None => {}
     }
-    charts.into_iter().map(Block::from).collect()
+    vec![Block::Charts(charts)]
 }
 
 /// The settings of an entrant as a table.
 pub(super) fn table(sweep: &SweepSummary, subject: Subject<'_>) -> Markup {
     let axes = sweep.axes.iter().map(|axis| Column::text(axis));
-    let columns = [Column::numbers("setting")].into_iter().chain(axes).chain([
+    let columns = [Column::text("setting")].into_iter().chain(axes).chain([
         Column::numbers("matches"),
         Column::numbers("mean score"),
         Column::text("95% interval"),
@@ -56,7 +56,7 @@ pub(super) fn table(sweep: &SweepSummary, subject: Subject<'_>) -> Markup {
             let range = estimate.and_then(|estimate| estimate.range(2)).unwrap_or_default();
             [Cell::figure(estimate.map(|estimate| estimate.value), 2), Cell::of(range)]
         };
-        let mut cells = vec![Cell::of(row.setting)];
+        let mut cells = vec![Cell::keyed(row.setting as f64, row.setting)];
         cells.extend(values);
         cells.push(Cell::of(row.matches));
         cells.extend(estimate(row.score));

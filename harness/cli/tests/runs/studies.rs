@@ -1,0 +1,45 @@
+//! The reports of folders that are no league's.
+
+use crate::common::{Place, text};
+
+/// The words of a verb and its folder, and a chart of its report.
+const STUDIES: [(&str, &str); 5] = [
+    (
+        "sweep lurker random --vary lurker:depth=1,2 --matches 2",
+        "effect-lurker-depth-dracula-lurker",
+    ),
+    ("compare tracker random --against lurker --max-pairs 32", "likelihood-path"),
+    (
+        "tune tracker --param vampire --against random --iterations 2 --seeds 1 --max-pairs 32",
+        "value-vampire",
+    ),
+    ("gauge random --against wanderer --matches 2", "share-wanderer"),
+    ("exploit wanderer --with random --iterations 2 --matches 2 --lines 0", "bounds"),
+];
+
+#[test]
+fn every_study_ends_with_a_report_that_the_verb_writes_again_to_the_byte() {
+    let place = Place::with_reports();
+    for (number, (words, chart)) in STUDIES.into_iter().enumerate() {
+        let folder = format!("study-{number}");
+        place.run(&format!("{words} --out {folder} --quiet"));
+        let page = text(&place.read(&format!("{folder}/report.html")));
+        assert!(page.contains(&format!("data-name=\"{chart}\"")), "{words}");
+        assert!(!page.contains("Missing or damaged"), "{words}");
+        let printed = place.prints(&format!("report {folder}"));
+        assert_eq!(printed, format!("the report is in {folder}/report.html\n"));
+        assert!(text(&place.read(&format!("{folder}/report.html"))) == page, "{words}");
+    }
+}
+
+#[test]
+fn charts_are_written_as_drawing_picture_and_numbers() {
+    let place = Place::with_reports();
+    let (words, _) = STUDIES[4];
+    place.run(&format!("{words} --out study --quiet --no-report"));
+    assert!(!place.path().join("study/report.html").exists());
+    place.prints("report study --plots figures");
+    assert!(place.read("figures/bounds.svg").starts_with(b"<svg"));
+    assert!(place.read("figures/bounds.png").starts_with(b"\x89PNG"));
+    assert!(place.read("figures/bounds.csv").starts_with(b"name,estimate,low_95,high_95"));
+}
