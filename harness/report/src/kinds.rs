@@ -1,8 +1,8 @@
 //! The kinds of reports: which folder gets which.
 //!
 //! To add one: write a function from the data of such a folder to a [`Report`], in a module of its
-//! own beside [`league`](crate::league), and call it in [`report_of`], which tells folders apart by
-//! the file that describes them.
+//! own beside [`league`], and call it in [`report_of`], which tells folders apart by the file that
+//! describes them.
 
 use stoker_files::door::Folder;
 use stoker_tournament::storage::{FolderError, RUN};
