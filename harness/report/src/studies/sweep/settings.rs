@@ -108,7 +108,7 @@ fn differences(
         reference: Some((0.0, "reference".to_owned())),
     };
     Chart::new(&subject.name("differences"), Figure::Intervals(figure))
-        .titled("Settings against the reference")
+        .titled("Settings against the reference, 95% for all at once")
         .told(format!(
             "A row a setting: {}. With probability 95% all these intervals hold at once.",
             sweep.axes.join(", ")
