@@ -22,8 +22,8 @@ pub trait Bot<G: Game>: Send {
     /// Chooses a move for the seat asked.
     fn choose(&mut self, view: &G::View, turn: &mut Decision<'_, G::Move>) -> Choice<G::Move>;
 
-    /// Shows its thoughts about the decision that it has just made, for whoever replays the match: no
-    /// opponent sees them. Asked only if somebody keeps them.
+    /// Shows its thoughts about the decision that it has just made, to people who replay the match:
+    /// no opponent sees them. Called only if notes are kept.
     fn notes(&self, _view: &G::View) -> Vec<Note> {
         vec![]
     }

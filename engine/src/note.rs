@@ -1,4 +1,4 @@
-//! The notes of bots as text: their bounds, and a form with a note a line.
+//! The notes of bots as text: their bounds, and a form with one note per line.
 //!
 //! ```text
 //! text I have lost him
@@ -23,7 +23,7 @@ pub const MOST_LABEL: usize = 40;
 /// The most bytes of a spot's key.
 pub const MOST_KEY: usize = 32;
 
-/// Why a note is none.
+/// A reason to refuse a note.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NoteError {
     /// A line of another kind.
@@ -48,7 +48,7 @@ pub enum NoteError {
     /// A key of a spot with white space or control characters in it.
     #[error("a spot's key has neither white space nor control characters")]
     Key,
-    /// A shade that is none.
+    /// A shade that is no integer, or out of range.
     #[error("`{0}` is no shade: a shade is an integer from 0 to {FULL}")]
     Shade(String),
 }
@@ -56,7 +56,7 @@ pub enum NoteError {
 /// Reads a line of notes.
 ///
 /// # Errors
-/// If it is none, or a text in it is too long.
+/// If the line is malformed, or a text in it is too long.
 ///
 /// # Examples
 /// ```
@@ -101,7 +101,7 @@ fn shades(rest: &str) -> Result<Vec<Note>, NoteError> {
 
 const SHADE: NoteError = NoteError::Short("`shade SPOT VALUE`, with more spots if need be");
 
-/// Checks what a note's type does not say: the length of its texts, its keys, its shade.
+/// Checks what a note's type does not guarantee: the length of its texts, its keys, its shade.
 ///
 /// # Errors
 /// The first thing that is wrong.
@@ -145,7 +145,7 @@ fn start_of(text: &str) -> String {
     }
 }
 
-/// The note as a line that [`read`] reads back, if no text of it has a line end.
+/// The note as a line that [`read`] reads back, if none of its texts contains a line end.
 impl fmt::Display for Note {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -62,17 +62,17 @@ pub struct Seating<'a, G: Game> {
     pub slot: u32,
     /// The bots that could think while others are asked: it joins them.
     pub waiting: &'a Waiting,
-    /// Whether its notes are kept.
+    /// The fate of its notes.
     pub notes: Notes,
 }
 
-/// Whether somebody keeps the notes that a bot draws. It never depends on them how a match goes.
+/// The fate of the notes that a bot draws. No match depends on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Notes {
-    /// Nobody does: they are not even read.
+    /// They are not even read.
     #[default]
     Dropped,
-    /// They are kept with what else it says.
+    /// They are kept with the rest of its output.
     Kept,
 }
 
@@ -119,7 +119,7 @@ pub struct Exchange {
     pub memory: Option<u64>,
     /// How it missed the protocol, if that explains why it gave no reply.
     pub slip: Option<Slip>,
-    /// How it ended, if that is why it gave no reply.
+    /// The program's exit status, if its end is why there is no reply.
     pub ended: Option<Status>,
 }
 

@@ -51,7 +51,7 @@ pub fn lines_replies(output: &[u8]) -> bool {
 }
 
 /// Standard error and a reply of a program that draws: each line that is kept has a mark, and each
-/// note is read back, in whatever pieces it comes.
+/// note is read back, in whatever pieces it arrives.
 #[must_use]
 pub fn notes(output: &[u8]) -> bool {
     let step = output.first().map_or(1, |&byte| 1 + usize::from(byte));

@@ -8,7 +8,7 @@ use stoker_files::printable::{one_line, printable};
 pub const WORDS: &str = "| ";
 /// The mark of stoker's own lines.
 pub const NOTE: &str = "stoker: ";
-/// The mark of what a bot drew, on standard error and in logs: see [`stoker_engine::note`].
+/// The mark of a note, on standard error and in logs: see [`stoker_engine::note`].
 pub const DRAWN: &str = "@note ";
 
 /// A program's words as marked lines that hold only text and tabs.
@@ -34,12 +34,12 @@ pub fn note(note: &str) -> String {
     format!("{NOTE}{note}\n")
 }
 
-/// What a bot drew as one marked line.
+/// A note as one marked line.
 pub fn drawn(note: &Note) -> String {
     format!("{DRAWN}{}\n", one_line(&note.to_string(), usize::MAX))
 }
 
-/// The line before what a bot said and drew when it was asked for this seat's decision.
+/// The line before the words and notes of a bot that was asked for this seat's decision.
 pub fn turn(decision: u32, seat: Seat) -> String {
     note(&format!("{TURN}{decision}{OF_SEAT}{}", seat.0))
 }

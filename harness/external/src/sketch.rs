@@ -1,4 +1,4 @@
-//! What one bot draws in one match, within bounds.
+//! The notes of one bot in one match, within bounds.
 
 use std::fmt::Display;
 
@@ -8,11 +8,11 @@ use stoker_engine::scene::Note;
 use crate::fault::reason;
 use crate::marked;
 
-/// The most notes of one turn: shades are counted one by one.
+/// The most notes in one turn: each shade counts.
 pub const MOST_NOTES: usize = 256;
 /// The most bytes of one turn's notes, as they stand in a log.
 pub const MOST_TURN: usize = 16 * 1024;
-/// The most bytes that are kept of one bot and match.
+/// The most bytes that are kept per bot and match.
 pub const MOST_MATCH: usize = 512 * 1024;
 /// The most bytes of a line of notes on standard error.
 pub const MOST_LINE: usize = 8 * 1024;
@@ -32,16 +32,16 @@ pub const MOST_LINE: usize = 8 * 1024;
 /// ```
 #[derive(Debug, Default)]
 pub struct Sketch {
-    /// Marked lines that were not taken yet.
+    /// Marked lines that have not been taken yet.
     lines: String,
-    /// How many notes they have.
+    /// The number of notes in them.
     count: usize,
     /// True if the last of them can take more shades.
     shades: bool,
-    /// How many bytes were taken in all.
+    /// The number of bytes taken so far.
     taken: usize,
     dropped: Dropped,
-    /// True if the match has no room for more, and that was told.
+    /// True once the match has no room for more, and a line has said so.
     full: bool,
 }
 
@@ -53,7 +53,7 @@ struct Dropped {
     why: String,
 }
 
-/// A line that shades no more spots than this many bytes tell.
+/// The length from which a line takes no more shades, in bytes.
 const SHADES: usize = 400;
 
 impl Sketch {
@@ -90,7 +90,7 @@ impl Sketch {
             return self.drop_note(format_args!("a turn has at most {MOST_NOTES}"));
         }
         let line = marked::drawn(note);
-        // As it will be read: what is replaced in a text can make it longer.
+        // Checked as it will be read back: replaced characters can make a text longer.
         let drawn = line.strip_prefix(marked::DRAWN).unwrap_or_default();
         if let Err(error) = note::read(drawn) {
             return self.refuse(&error);
@@ -109,14 +109,14 @@ impl Sketch {
         self.shades = is_shade && self.lines.len() - last < SHADES;
     }
 
-    /// Adds a line with a shade to the last line, which has some.
+    /// Appends a shade to the last line, which holds shades already.
     fn shade(&mut self, line: &str) {
         let shade = line.strip_prefix(marked::DRAWN).and_then(|line| line.strip_prefix("shade"));
         self.lines.pop();
         self.lines += shade.unwrap_or("\n");
     }
 
-    /// The marked lines since the last call: those of a turn.
+    /// Takes the marked lines since the last call: those of one turn.
     pub fn take(&mut self) -> String {
         let mut lines = std::mem::take(&mut self.lines);
         let Dropped { count, why } = std::mem::take(&mut self.dropped);

@@ -71,7 +71,7 @@ impl Silence<'_> {
         (kind, reason(&text))
     }
 
-    /// How it ended, if that is why there is no reply.
+    /// The exit status, if the program's end is why there is no reply.
     pub(super) fn ended_so(&self) -> Option<Status> {
         let by_itself = matches!(self.stop, Stop::Done | Stop::Exited) && self.hit().is_none();
         self.failure().filter(|_| by_itself && self.nothing.is_none())
@@ -149,7 +149,7 @@ impl Silence<'_> {
         }
     }
 
-    /// How it ended, if it did not end in order.
+    /// The exit status, unless it is success.
     fn failure(&self) -> Option<Status> {
         self.exit.map(|exit| exit.status).filter(|status| *status != Status::Code(0))
     }

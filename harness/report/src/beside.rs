@@ -1,4 +1,4 @@
-//! What bots said and drew, put beside the turns of a replay.
+//! The words and notes of bots, put beside the turns of a replay.
 
 use std::collections::BTreeSet;
 
@@ -12,8 +12,8 @@ use crate::document::{Replay, ReplayTurn};
 use crate::views::Views;
 
 impl Replay {
-    /// Puts what bots said and drew beside their turns: of those alone whose knowledge the page may
-    /// show. Notes about spots that no board has are left out, and that is told.
+    /// Puts the words and notes of bots beside their turns: only of those whose knowledge the page
+    /// may show. Notes about spots that no board has are left out, and a line says so.
     pub fn put_beside<G: Game>(
         &mut self,
         game: &G,

@@ -1,4 +1,4 @@
-//! Which matches a report shows turn by turn.
+//! The choice of the matches that a report shows turn by turn.
 
 use std::collections::BTreeMap;
 
@@ -6,19 +6,19 @@ use crate::data::RunData;
 use crate::data::games::{EntrantGames, Sight, Sights};
 use crate::data::recorded::Recorded;
 
-/// The most replays in a report: with more, browsers take long to open it.
+/// The most replays in a report: with more, browsers take long to open the page.
 pub const MOST: usize = 200;
 
-/// Why a match is shown.
+/// The reason why a match is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Why {
-    /// The worst of an entrant.
+    /// It is an entrant's worst.
     Worst,
-    /// The best of an entrant.
+    /// It is an entrant's best.
     Best,
-    /// The first of an entrant with a fault.
+    /// It is an entrant's first with a fault of its own.
     Faulty,
-    /// The nearest to an entrant's mean.
+    /// It is the nearest to an entrant's mean.
     Typical,
     /// It has a record.
     Recorded,
@@ -55,7 +55,7 @@ impl Why {
 pub struct Pick {
     /// The match.
     pub sight: Sight,
-    /// The kind of side, the entrant, and why it is one of its matches; none if it only has a record.
+    /// The kind of side, the entrant and the reason; none if the match merely has a record.
     pub reasons: Vec<(String, String, Why)>,
 }
 
@@ -67,7 +67,7 @@ impl Pick {
     }
 }
 
-/// The matches to show, the most wanted first: of each entrant on each kind of side one match, then
+/// The matches to show, the most wanted first: one match of each entrant on each kind of side, then
 /// a second one, and so on; last, any others that have records.
 #[must_use]
 pub fn picks(data: &RunData) -> Vec<Pick> {

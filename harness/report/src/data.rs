@@ -1,5 +1,5 @@
-//! The data of a run's folder, for a report: read through the readers of the harness, and as much of
-//! it as is there.
+//! The data of a run's folder, for a report: as much of it as is there, read by the readers of the
+//! harness.
 
 pub mod faults;
 pub mod games;
@@ -24,7 +24,7 @@ use recorded::Recorded;
 
 use crate::report::Audience;
 
-/// What a ruleset says of sides and numbers.
+/// The sides, scores and facts of a ruleset.
 #[derive(Debug, Clone)]
 pub struct Rules {
     /// The sides.
@@ -36,7 +36,7 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// What this game says.
+    /// Those of this game.
     pub fn of<G: Game>(game: &G) -> Self {
         Self {
             sides: game.sides().clone(),
@@ -58,9 +58,9 @@ impl Rules {
 pub struct RunData {
     /// The name of its folder.
     pub name: String,
-    /// What `run.toml` says.
+    /// The contents of `run.toml`.
     pub run: Option<Manifest>,
-    /// What its ruleset says, if it is known.
+    /// The sides, scores and facts of its ruleset, if it is known.
     pub rules: Option<Rules>,
     /// The leaderboard, in the order of the file.
     pub standings: Vec<Standing>,
@@ -68,11 +68,11 @@ pub struct RunData {
     pub crosstable: Option<Crosstable>,
     /// The findings of an A/B test.
     pub findings: Option<Findings>,
-    /// What the matches came to.
+    /// The results of the matches.
     pub games: Option<Games>,
     /// The faults.
     pub faults: FaultNotes,
-    /// What answers took.
+    /// The times of answers.
     pub timings: Vec<TimingRow>,
     /// The matches that have a record.
     pub recorded: Recorded,
@@ -80,19 +80,19 @@ pub struct RunData {
     pub lacks: Vec<String>,
 }
 
-/// What is to be read, and for whom.
+/// The data to read, and the audience.
 #[derive(Debug, Clone, Copy)]
 pub struct Wanted<'w> {
-    /// Who the report is for.
+    /// The audience of the report.
     pub audience: Audience,
-    /// What the ruleset says, if it is known.
+    /// The sides, scores and facts of the ruleset, if it is known.
     pub rules: Option<&'w Rules>,
     /// The entrants whose matches can be played again.
     pub again: &'w [String],
 }
 
 impl RunData {
-    /// Reads what is there; what is not, or is damaged, is noted.
+    /// Reads what is there, and lists what is missing or damaged in `lacks`.
     #[must_use]
     pub fn read(folder: &Folder, wanted: Wanted<'_>) -> Self {
         let mut lacks = vec![];
@@ -171,7 +171,7 @@ impl RunData {
     }
 }
 
-/// The name of a folder; of the current one, however it was typed.
+/// The name of a folder, however its path was typed; `results` for the current one.
 pub(crate) fn name_of(folder: &Folder) -> String {
     let path = folder.path().components().as_path();
     match path.file_name() {
@@ -180,13 +180,13 @@ pub(crate) fn name_of(folder: &Folder) -> String {
     }
 }
 
-/// What was read; if it was not, a note says why.
+/// The value that was read; if it was not, `lacks` says why.
 pub(crate) fn noted<T>(read: Result<T, FolderError>, lacks: &mut Vec<String>) -> Option<T> {
     read.map_err(|error| lacks.push(lack(&error))).ok()
 }
 
-/// What a report says of a file that cannot be read: without the path that leads to the folder,
-/// which differs where the same folder lies elsewhere.
+/// The sentence about a file that cannot be read: without the path of the folder, because a copy of
+/// the folder elsewhere must give the same report.
 fn lack(error: &FolderError) -> String {
     let file = |path: &std::path::Path| {
         path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())

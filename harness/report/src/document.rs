@@ -176,8 +176,8 @@ impl GrowingTrack {
     }
 }
 
-/// The scene without what is kept elsewhere, the shadings, and without the choices: nobody chooses
-/// in a replay.
+/// The scene without its shadings, which are kept elsewhere, and without its choices, which a
+/// replay does not offer.
 fn value_of(scene: Scene) -> serde_json::Result<Value> {
     serde_json::to_value(Scene { choices: vec![], shadings: BTreeMap::new(), ..scene })
 }

@@ -1,6 +1,6 @@
-//! What an analysis found out about a match, as a page shows it.
+//! The findings of an analysis of a match, as a page shows them.
 //!
-//! This is plain data: whoever analyses a match fills it in.
+//! They are plain data: whatever analyses a match fills them in.
 
 use serde::Serialize;
 use stoker_engine::{Game, Seat, Viewer};
@@ -81,7 +81,7 @@ pub struct Missed {
     pub better_chance: f64,
 }
 
-/// A turn that told others much.
+/// A turn that gave much away to others.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct GivenAway {
     /// The decision.

@@ -1,4 +1,4 @@
-//! The kinds of reports: which folder gets which.
+//! The kinds of reports, and the folders that they belong to.
 //!
 //! To add one: write a function from the data of such a folder to a [`Report`], in a module of its
 //! own beside [`league`], and call it in [`report_of`], which tells folders apart by the file that
@@ -18,13 +18,13 @@ use crate::studies::{Source, Study, of_run};
 
 /// The most bytes of a page with replays.
 const MOST: usize = 5_000_000;
-/// So much of that is kept free.
+/// The part of it that is kept free, in bytes.
 const MARGIN: usize = 50_000;
 
-/// What a report is made with.
+/// The settings that a report is made with.
 #[derive(Clone, Copy)]
 pub struct Order<'o> {
-    /// Who it is for.
+    /// Its audience.
     pub audience: Audience,
     /// The ruleset of the folder, if it is known.
     pub stage: Option<&'o dyn Stage>,
@@ -43,7 +43,7 @@ impl<'o> Order<'o> {
     }
 }
 
-/// Why there is no report.
+/// A reason why a report cannot be made.
 #[derive(Debug, thiserror::Error)]
 pub enum ReportError {
     /// The folder holds no results.
@@ -60,7 +60,7 @@ const KNOWN: [&str; 4] = [RUN, "matches.csv", "leaderboard.csv", "sweep.csv"];
 /// The report of a folder. The same folder always has the same report.
 ///
 /// # Errors
-/// If it holds no results; what is missing of them is in the report.
+/// If it holds no results at all. Anything that is merely missing is named in the report.
 pub fn report_of(folder: &Folder, order: Order<'_>) -> Result<Report, ReportError> {
     if let Some(study) = Study::of(folder) {
         return Ok(study.report(order.source(folder)));

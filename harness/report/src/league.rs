@@ -1,4 +1,4 @@
-//! The report of a league, and of what is like one: an A/B test, a ladder, a run that was stopped.
+//! The report of a league and of similar runs: an A/B test, a ladder, a run that was stopped.
 
 mod about;
 mod cross;
@@ -19,14 +19,14 @@ use crate::text::{counted, grouped, told};
 
 pub use about::about;
 
-/// What a report of a league is made of.
+/// The sources of a league's report.
 #[derive(Debug, Clone, Copy)]
 pub struct League<'l> {
     /// The data of its folder.
     pub data: &'l RunData,
     /// Its replays.
     pub replays: &'l Replays,
-    /// Who it is for.
+    /// Its audience.
     pub audience: Audience,
 }
 
@@ -63,7 +63,7 @@ pub fn title(data: &RunData) -> String {
     }
 }
 
-/// How much was played, in a sentence.
+/// A sentence on how much was played.
 #[must_use]
 pub fn summary(data: &RunData) -> String {
     let Some(run) = &data.run else {
@@ -80,7 +80,7 @@ pub fn summary(data: &RunData) -> String {
     format!("{game}, {}, {entrants}, {}.", told(&run.tournament.format), played(run))
 }
 
-/// How many matches were played, and if that is all.
+/// The number of matches that were played, and whether that is all.
 fn played(run: &Manifest) -> String {
     let ProgressRow { complete, matches, planned, void } = run.progress;
     let counted = counted(matches, "match", "matches");
@@ -101,7 +101,7 @@ fn anchor(data: &RunData, entrant: &str) -> String {
     place.map_or_else(String::new, |place| format!("entrant-{}", place + 1))
 }
 
-/// A part, if there is something in it.
+/// The part, unless it is empty.
 fn unless_empty(part: Part) -> Option<Part> {
     (!part.blocks.is_empty()).then_some(part)
 }

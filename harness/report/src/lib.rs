@@ -4,12 +4,14 @@
 //! page is a template in `assets/`, built from the sources in `page/`, which this crate fills with
 //! data.
 //!
-//! A page of replays: start reading at [`page::replay_page`]. A page of another kind can hold replays
-//! too: a [`collection::Collection`] packs them, and the page mounts them with `mountReplay`.
+//! For a page of replays, start reading at [`page::replay_page`]. A page of another kind can hold
+//! replays too: a [`collection::Collection`] packs them, and the page mounts them with
+//! `mountReplay`.
 //!
-//! A report: [`kinds`] tells folders apart and is where a kind of report is added; [`data`] reads a
-//! run's folder, [`studies`] other folders; [`league`] makes a [`report::Report`] of the data, with charts from [`plots`] and
-//! tables from [`mod@table`]; [`shell`] puts it on a page.
+//! For a report, start at [`kinds`], which tells folders apart and is where a kind of report is
+//! added. [`data`] reads a run's folder, [`studies`] reads other folders. [`league`] makes a
+//! [`report::Report`] of the data, with charts from [`plots`] and tables from [`mod@table`];
+//! [`shell`] puts it on a page.
 
 // Tests make folders of their own.
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]

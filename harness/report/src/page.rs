@@ -9,7 +9,7 @@ use flate2::write::DeflateEncoder;
 
 use crate::document::{Document, PackedReplay, Replay};
 
-/// How every page begins.
+/// The beginning of every page.
 pub const PAGE_START: &[u8; 15] = b"<!doctype html>";
 
 const TEMPLATE: &str = include_str!("../assets/replay.html");
@@ -18,7 +18,7 @@ const SCRIPT: &str = include_str!("../assets/replay.js");
 /// The page's policy: nothing may run or be fetched but the script and the style above.
 const POLICY: &str = include_str!("../assets/replay.csp");
 
-/// Why a page cannot be made.
+/// A reason why a page cannot be made.
 #[derive(Debug, thiserror::Error)]
 pub enum PageError {
     /// The data has no JSON form.
@@ -54,7 +54,7 @@ impl PackedReplay {
         Ok(Self { number: replay.number, heading: replay.heading.clone(), packed })
     }
 
-    /// The bytes that it takes in a page, up to a few in a hundred.
+    /// The bytes that it takes in a page, to within a few percent.
     #[must_use]
     pub fn size(&self) -> usize {
         // Packed again with the document, base64 takes as much as it did.
@@ -79,7 +79,7 @@ fn packed(data: &[u8]) -> io::Result<String> {
     Ok(STANDARD.encode(encoder.finish()?))
 }
 
-/// A text with the characters escaped that mean something in HTML.
+/// A text with the special characters of HTML escaped.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -34,7 +34,7 @@ pub fn between(old: &Value, new: &Value) -> Value {
         _ => return json!({ "=": new }),
     };
     let whole = json!({ "=": new });
-    // Where nearly everything changes, the value itself is shorter.
+    // If nearly everything changes, the value itself is shorter.
     if patch.to_string().len() < whole.to_string().len() { patch } else { whole }
 }
 

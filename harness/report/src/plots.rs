@@ -56,10 +56,10 @@ pub struct Chart {
     pub figure: Figure,
 }
 
-/// What a chart draws.
+/// The figure that a chart draws.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Figure {
-    /// A row an estimate, with its interval.
+    /// One estimate per row, with its interval.
     Intervals(Intervals),
     /// Counts by ranges of a number.
     Histogram(Histogram),
@@ -67,13 +67,13 @@ pub enum Figure {
     Heat(Heat),
     /// Lines or dots over a number, with bands and bounds.
     Curves(Curves),
-    /// A row a bar.
+    /// One bar per row.
     Bars(Bars),
-    /// A line a thing through axes side by side.
+    /// One line per item, through axes side by side.
     Parallel(Parallel),
 }
 
-/// What numbers mean.
+/// The meaning of numbers: a name and a unit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Axis {
     name: String,
@@ -153,7 +153,7 @@ impl Chart {
         drawing.document(&self.title, &self.text)
     }
 
-    /// The numbers of the chart: a header, and all that is drawn.
+    /// The numbers of the chart as CSV: a header, and everything that is drawn.
     pub fn csv(&self) -> Vec<u8> {
         let table = match &self.figure {
             Figure::Intervals(intervals) => intervals.table(),

@@ -14,7 +14,7 @@ use crate::views::Views;
 /// The highest importance of a marker.
 const MOST_IMPORTANT: u8 = 3;
 
-/// Why a record cannot be shown.
+/// A reason why a record cannot be shown.
 #[derive(Debug, thiserror::Error)]
 pub enum ReplayError {
     /// A play that cannot be the next one.
@@ -94,12 +94,12 @@ struct Shown {
 }
 
 impl Shown {
-    /// True if what a seat does may be shown, and how it came to it.
+    /// True if the moves of a seat may be shown, and how they came about.
     fn does<G: Game>(self, game: &G, seat: Seat) -> bool {
         self.views.reveal(game, seat)
     }
 
-    /// True if what a seat says may be shown.
+    /// True if the messages of a seat may be shown.
     fn says<G: Game>(self, game: &G, seat: Seat) -> bool {
         match self.views {
             Views::All => true,
@@ -146,7 +146,7 @@ struct PointOfView<G: Game> {
     knowledge: Knowledge<G>,
 }
 
-/// What is known at a point of view.
+/// The knowledge of a point of view.
 enum Knowledge<G: Game> {
     /// Everything.
     All,

@@ -1,4 +1,4 @@
-//! The replays in a report: captured, and as many as there is room for.
+//! The replays in a report: captured, as many as there is room for.
 
 use rayon::prelude::*;
 use stoker_engine::scene::Scenery;
@@ -37,11 +37,11 @@ pub struct Replays {
 pub struct Shown {
     /// Its match, and why it is shown.
     pub pick: Pick,
-    /// The match for people.
+    /// Its ending, for people.
     pub ending: String,
-    /// Its decisions.
+    /// The number of its decisions.
     pub turns: usize,
-    /// What the page unpacks.
+    /// The data that the page unpacks.
     pub packed: PackedReplay,
 }
 
@@ -95,7 +95,7 @@ impl Replays {
         })
     }
 
-    /// Leaves out the least wanted until the rest has about so many bytes.
+    /// Leaves out the least wanted until the rest has about this many bytes.
     pub fn fit(&mut self, most: usize) {
         let mut sum = 0;
         let fits = |shown: &&Shown| {
@@ -121,7 +121,7 @@ impl Replays {
         })
     }
 
-    /// What the page unpacks, in the order of the matches; `None` if nothing is shown.
+    /// The data that the page unpacks, in the order of the matches; `None` if nothing is shown.
     #[must_use]
     pub fn document(mut self, title: &str, program: &str) -> Option<Document> {
         self.shown.sort_by_key(|shown| shown.pick.number());
@@ -161,7 +161,7 @@ impl Captured {
     }
 }
 
-/// How many matches could be shown: those with a record, and those that are played again.
+/// The number of matches that could be shown: those with a record, and those that are played again.
 fn candidates(data: &RunData, picks: &[Pick]) -> u64 {
     let played = data.games.as_ref().map_or(0, |games| games.matches - games.copies);
     let recorded = match &data.recorded {
@@ -175,7 +175,7 @@ fn candidates(data: &RunData, picks: &[Pick]) -> u64 {
 /// A match and the reason why it cannot be shown.
 type Refused = (u64, String);
 
-/// The records of these matches, those that are missing played again; and those that cannot be had.
+/// The records of these matches, where missing ones are played again; and the matches without any.
 fn records(
     folder: &Folder,
     data: &RunData,

@@ -1,15 +1,15 @@
-//! What every report is made of: parts, blocks and charts, whatever is reported.
+//! The elements of every report: parts, blocks and charts.
 //!
 //! A kind of report is a function that turns the data of a folder into a [`Report`]. It knows no HTML
-//! page and writes no file: [`shell`](crate::shell) puts a report on a page, and whoever wants the
-//! charts alone takes them from [`Report::charts`].
+//! page and writes no file: [`shell`](crate::shell) puts a report on a page, and
+//! [`Report::charts`] has the charts alone.
 
 use maud::Markup;
 
 use crate::document::Document;
 use crate::plots::Chart;
 
-/// Who a report is for.
+/// The audience of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Audience {
     /// Those who may know everything.
@@ -24,7 +24,7 @@ pub enum Audience {
 pub struct Report {
     /// The title of the page.
     pub title: String,
-    /// What was played, in a line.
+    /// A summary of what was played, in one line.
     pub summary: String,
     /// What is missing or damaged, in sentences.
     pub lacks: Vec<String>,
@@ -80,7 +80,7 @@ impl Part {
         Self { id: id.to_owned(), title: title.to_owned(), blocks: vec![] }
     }
 
-    /// The same part with a block more.
+    /// The same part with one more block.
     #[must_use]
     pub fn with(mut self, block: impl Into<Block>) -> Self {
         self.blocks.push(block.into());

@@ -1,4 +1,4 @@
-//! What a report needs of a ruleset, with its types erased.
+//! A ruleset as a report needs it, with its types erased.
 
 use stoker_engine::scene::Scenery;
 use stoker_files::door::Folder;
@@ -10,7 +10,7 @@ use crate::report::Audience;
 
 /// A ruleset, configured as a run has it.
 pub trait Stage: Sync {
-    /// What it says of sides and numbers.
+    /// Its sides, scores and facts.
     fn rules(&self) -> Rules;
 
     /// The entrants whose matches can be played again at once: bots of this program that do not

@@ -2,7 +2,7 @@
 //! A/B test has beside a league.
 //!
 //! Each kind is a function from what is in a folder to parts of a [`Report`]. A file that is missing
-//! or damaged is told of, and the rest is shown.
+//! or damaged is named in the report, and the rest is shown.
 
 pub mod comparison;
 mod exploit;
@@ -98,8 +98,8 @@ impl Study {
     }
 }
 
-/// What the report of a run has besides that of a league: the settings of a sweep, the path of an
-/// A/B test, a word about a shard.
+/// The parts that the report of a run has beyond those of a league: the settings of a sweep, the
+/// path of an A/B test, a remark on a shard.
 #[must_use]
 pub fn of_run(source: Source<'_>, data: &RunData, lacks: &mut Vec<String>) -> Vec<Part> {
     let Some(run) = &data.run else {

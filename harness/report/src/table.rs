@@ -18,7 +18,7 @@ pub struct Column {
     holds: Holds,
 }
 
-/// What the cells of a column hold.
+/// The contents of a column's cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Holds {
     Text,
@@ -30,7 +30,7 @@ enum Holds {
 /// A row.
 #[derive(Debug, Clone, Default)]
 struct Row {
-    /// What the page's search looks at; empty if the row is not searched for.
+    /// The text that the page's search looks at; empty if the row is not searched for.
     name: String,
     cells: Vec<Cell>,
 }

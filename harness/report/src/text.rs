@@ -1,4 +1,4 @@
-//! Texts of others, made fit for a page.
+//! Untrusted texts, made fit for a page.
 
 use maud::{Escaper, Render};
 use std::fmt::Write as _;
@@ -9,8 +9,8 @@ const MOST: usize = 2_000;
 
 /// A name, reason or line that may come from a bot, as plain text.
 ///
-/// What a browser would obey is escaped, what could deceive a reader is replaced, and what is too
-/// long is cut off.
+/// Markup is escaped, characters that could deceive a reader are replaced, and long texts are cut
+/// off.
 ///
 /// # Examples
 /// ```

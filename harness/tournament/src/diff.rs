@@ -33,8 +33,8 @@ pub enum DiffError {
 
 /// The first difference in each reproducible file of two runs; none if they are the same.
 ///
-/// Records are compared unpacked. `timings.csv` is left out: it always differs,
-/// and so does `report.html`, which tells of it.
+/// Records are compared unpacked. `timings.csv` is left out because it always differs, and
+/// `report.html` because it shows these times.
 ///
 /// # Errors
 /// If a folder is not that of a run, or a file cannot be read.

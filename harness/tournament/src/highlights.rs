@@ -1,8 +1,8 @@
-//! The matches that show each entrant at its best, at its worst and at fault: beside the sample,
-//! their records are kept.
+//! Highlights: the matches that show each entrant at its best, at its worst and at fault. Their
+//! records are kept in addition to the sample.
 //!
-//! Which they are is a fold over matches in the order of their numbers, and of nothing else. So a
-//! run that was resumed, merged or played on many threads keeps the records of one that was not.
+//! Highlights are a fold over matches in the order of their numbers, and depend on nothing else.
+//! So a run that was resumed, merged or played on many threads keeps the same records as any other.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use stoker_external::fault::{Fault, FaultKind};
 use crate::outcome::Outcome;
 use crate::plan::{Plan, Slot};
 
-/// The kinds of faults of which an entrant's first is shown, on each kind of side.
+/// The number of kinds of faults whose first match is a highlight, by entrant and kind of side.
 const FAULTS: usize = 2;
 
 /// The most highlights of an entrant on a kind of side: its best match, its worst, and faults.
@@ -23,19 +23,19 @@ const MOST: usize = 2 + FAULTS;
 /// The highlights of the matches so far.
 ///
 /// Those of an entrant on a kind of side are the match with its best score, the one with its worst,
-/// and the first ones with a fault of its first two kinds of faults; of equals the first match. A
-/// copy is never one: its match was before it.
+/// and the first match with a fault of each of its first two kinds. Of equals, the first match
+/// counts. A copy is never a highlight, because the match that it repeats comes before it.
 ///
-/// Memory is about 100 bytes an entrant and kind of side, or a pairing and side.
+/// Memory is about 100 bytes per entrant and kind of side, or per pairing and side.
 #[derive(Debug)]
 pub(crate) struct Highlights {
     scope: Scope,
     kinds: Vec<&'static str>,
-    /// By player: what it has shown so far.
+    /// By player.
     players: Vec<Shown>,
 }
 
-/// Who has highlights.
+/// The players that have highlights of their own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Scope {
     /// Each entrant on each kind of side.
@@ -44,7 +44,7 @@ pub(crate) enum Scope {
     Pairings,
 }
 
-/// What a player has shown so far.
+/// The highlights of one player so far.
 #[derive(Debug, Clone, Default)]
 struct Shown {
     best: Option<Mark>,
@@ -61,7 +61,7 @@ struct Mark {
 }
 
 impl Highlights {
-    /// The highlights of a plan of which nothing is played.
+    /// The highlights of a plan before its first match.
     pub(crate) fn new<G: Game>(plan: &Plan<G>, scope: Scope) -> Self {
         let sides = plan.game().sides();
         let kinds: Vec<_> = sides.kinds().collect();
@@ -72,7 +72,7 @@ impl Highlights {
         Self { scope, kinds, players: vec![Shown::default(); players] }
     }
 
-    /// Tells if a match that comes after those so far would be a highlight.
+    /// True if a match after those so far would be a highlight.
     pub(crate) fn would_show<G: Game>(
         &self,
         plan: &Plan<G>,
@@ -87,7 +87,7 @@ impl Highlights {
         })
     }
 
-    /// Notes the next match; tells if it is a highlight, as far as it goes.
+    /// Takes in the next match; true if it is a highlight for now.
     pub(crate) fn note<G: Game>(&mut self, plan: &Plan<G>, slot: &Slot, outcome: &Outcome) -> bool {
         let Outcome { scores, faults, .. } = outcome;
         if outcome.same_as().is_some() || !self.would_show(plan, slot, scores, faults) {
@@ -123,13 +123,13 @@ impl Highlights {
 }
 
 impl Shown {
-    /// True if a score is better than all before, or worse.
+    /// True if a score is better or worse than all before it.
     fn is_beaten(&self, score: i64) -> bool {
         self.best.is_none_or(|best| score > best.score)
             || self.worst.is_none_or(|worst| score < worst.score)
     }
 
-    /// True if a fault of this kind would be shown.
+    /// True if a fault of this kind would be a highlight.
     fn lacks(&self, kind: FaultKind) -> bool {
         !self.faults.is_full() && self.faults.iter().all(|(other, _)| *other != kind)
     }

@@ -54,7 +54,7 @@ use worker::{Work, Worker, chunk_size};
 pub use crate::journal::MergeError;
 pub(crate) use sums::Sums;
 
-/// Someone who wants to know how far a run is.
+/// An observer of a run.
 pub trait Progress: Sync {
     /// Called now and then, from the thread that called [`league`], with growing counts.
     fn progress(&self, done: u64, total: u64);
@@ -77,12 +77,12 @@ pub trait Progress: Sync {
     /// Called at times before [`progress`](Self::progress), with the number of faults so far.
     fn faults(&self, _count: u64) {}
 
-    /// Called when a match was played in which an entrant made a fault of a kind that it had not
-    /// made before in this run on this kind of side; in the order of matches.
+    /// Called for a match in which an entrant made a fault of a kind that it had not made before in
+    /// this run on this kind of side; in the order of matches.
     fn new_fault(&self, _fault: &NewFault<'_>) {}
 
-    /// Called now and then in a league, before [`progress`](Self::progress): for each kind of side
-    /// who is the best so far, by name.
+    /// Called now and then in a league, before [`progress`](Self::progress), with each kind of side
+    /// and the name of the best entrant so far.
     fn leaders(&self, _leaders: &[(&str, &str)]) {}
 
     /// Called at every look of an A/B test, the last of which has a verdict.

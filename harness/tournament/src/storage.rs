@@ -27,8 +27,8 @@ pub fn open(path: &Path) -> Result<Folder, FolderError> {
     })
 }
 
-/// A folder that was looked at and is opened again later: a process may not hold open as many as a
-/// run can have parts.
+/// A folder that was examined and is opened again later: a run can have more parts than a process
+/// may hold open.
 #[derive(Debug, Clone)]
 pub struct ClosedFolder {
     path: PathBuf,
@@ -39,7 +39,7 @@ impl ClosedFolder {
     /// Remembers which folder it is.
     ///
     /// # Errors
-    /// If the system does not tell.
+    /// If the system cannot identify it.
     pub fn of(folder: &Folder) -> Result<Self, FolderError> {
         let path = folder.path().to_owned();
         let identity = folder.identity().map_err(at(&path))?;
@@ -55,7 +55,7 @@ impl ClosedFolder {
     /// Opens it again.
     ///
     /// # Errors
-    /// If it has gone, or another one is in its place.
+    /// If it is gone, or another one is in its place.
     pub fn open(&self) -> Result<Folder, FolderError> {
         let folder = open(&self.path)?;
         match folder.identity().map_err(at(&self.path))? == self.identity {

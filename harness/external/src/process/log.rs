@@ -28,15 +28,15 @@ pub(crate) struct Log {
     kept: usize,
     /// True if something was left out.
     cut: bool,
-    /// The end of what the process that runs wrote, but for what it drew.
+    /// The end of what the running process wrote, without its notes.
     tail: Vec<u8>,
     splitter: Splitter,
-    /// What it drew, if that is kept.
+    /// Its notes, if they are kept.
     sketch: Option<Sketch>,
 }
 
 impl Log {
-    /// An empty log, in which what a program draws is kept or not.
+    /// An empty log, which keeps or drops the program's notes.
     pub(crate) fn new(notes: Notes) -> Self {
         let sketch = match notes {
             Notes::Dropped => None,
@@ -45,7 +45,7 @@ impl Log {
         Self { sketch, ..Self::default() }
     }
 
-    /// True if what the program draws is kept.
+    /// True if the program's notes are kept.
     pub(crate) fn keeps_notes(&self) -> bool {
         self.sketch.is_some()
     }
@@ -64,7 +64,7 @@ impl Log {
         self.splitter = splitter;
     }
 
-    /// The line of a reply, which can hold notes.
+    /// Takes in the line of a reply, which can hold notes.
     pub(crate) fn draw(&mut self, line: &[u8]) {
         let Some(sketch) = &mut self.sketch else { return };
         match read_notes(line) {
@@ -137,7 +137,7 @@ impl Log {
         }
     }
 
-    /// The end of what the process wrote to standard error, but for what it drew.
+    /// The end of what the process wrote to standard error, without its notes.
     pub(crate) fn tail(&self) -> &[u8] {
         &self.tail
     }

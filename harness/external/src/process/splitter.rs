@@ -3,7 +3,7 @@
 use crate::marked::DRAWN;
 use crate::sketch::MOST_LINE;
 
-/// Cuts standard error into words and notes, in whatever pieces it comes.
+/// A splitter of standard error into words and notes, in whatever pieces it arrives.
 #[derive(Debug, Default)]
 pub(super) struct Splitter {
     place: Place,
@@ -91,7 +91,7 @@ impl Splitter {
     fn note(&mut self, bytes: &[u8], each: &mut impl FnMut(Piece<'_>)) -> usize {
         let end = memchr::memchr(b'\n', bytes);
         let part = &bytes[..end.unwrap_or(bytes.len())];
-        // One byte too many tells that it is too long.
+        // One byte beyond the limit shows that the note is too long.
         let room = (MOST_LINE + 1).saturating_sub(self.line.len());
         self.line.extend_from_slice(&part[..part.len().min(room)]);
         if end.is_some() {

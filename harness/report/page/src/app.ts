@@ -21,7 +21,7 @@ import type { Document, Replay, Scenery } from "./types.ts";
 import { ViewSwitch } from "./views.ts";
 import { WordsPane } from "./words.ts";
 
-/** How long nothing must change before a screen reader is told. */
+/** The pause without changes before a screen reader is told. */
 const SPOKEN_AFTER = 600;
 
 /** A replay of the document that is open. */
@@ -30,11 +30,11 @@ interface Opened {
   replay: Replay;
 }
 
-/** What can be done with replays that a page shows. */
+/** The operations on replays that a page shows. */
 export interface Mounted {
   /** Shows a moment; what the address leaves out is the first: replay, turn, point of view. */
   show(address: Address): Promise<void>;
-  /** Takes the replays out of the page, with all that listens. */
+  /** Takes the replays out of the page, with all their listeners. */
   remove(): void;
 }
 
@@ -164,7 +164,7 @@ class App implements Mounted {
     const keys = this.#keys();
     const dialog = keyList(this.#frame, keys);
     const help: Key = { keys: ["?"], sign: "?", what: "this list", act: () => dialog.showModal() };
-    // So that a click into a part of a page gives it the keyboard.
+    // A click into a part of a page gives it the keyboard.
     if (!this.#frame.whole) this.#root.tabIndex = -1;
     listen(this.#frame.whole ? document : this.#root, [...keys, help], this.#ends.signal);
     return dialog;
@@ -340,7 +340,7 @@ class App implements Mounted {
     this.#speaker = setTimeout(() => this.#speak(moment), SPOKEN_AFTER);
   }
 
-  /** Tells a screen reader what happened, once it has stopped happening. */
+  /** Tells a screen reader what happened, once nothing more happens. */
   #speak({ scene, index }: Moment): void {
     setText(this.#spoken, `Turn ${index}. ${scene.news.join(" ")}`.slice(0, 400));
   }

@@ -1,5 +1,5 @@
-// The report: tables that sort, names that are found, links that open what they lead to, charts that
-// are saved, replays. Without it, everything but the replays can be read all the same.
+// The report's script: sorts tables, finds names, opens what links lead to, saves charts, shows
+// replays. Without it, everything but the replays can still be read.
 
 import { parse } from "./address.ts";
 import { saveButtons, choices } from "./report/charts.ts";

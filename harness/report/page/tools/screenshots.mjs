@@ -11,7 +11,7 @@ import { chromium } from "playwright-core";
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 const PICTURES = join(ROOT, "docs/pictures");
 const STOKER = process.env.STOKER ?? join(ROOT, "target/release/stoker");
-/** The most bytes of a picture: whoever opens the README waits for them. */
+/** The most bytes of a picture: readers of the README wait for them. */
 const MOST = 150_000;
 
 /** A league of all bots that do not search, and what is looked at of it. */
@@ -37,7 +37,7 @@ async function shoot(browser, path, { name, hash, ready }) {
   const page = await browser.newPage({ viewport: { width: 1120, height: 720 }, colorScheme: "light" });
   await page.goto(pathToFileURL(path).href + hash);
   await page.waitForSelector(ready, { state: "attached" });
-  // Whatever fades or slides has come to rest then.
+  // By then, transitions have ended.
   await page.waitForTimeout(1000);
   const picture = join(PICTURES, `${name}.jpg`);
   await page.screenshot({ path: picture, type: "jpeg", quality: 70 });

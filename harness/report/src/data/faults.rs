@@ -24,7 +24,7 @@ pub struct FaultNotes {
 /// The faults of an entrant on a side.
 #[derive(Debug, Clone, Default)]
 pub struct EntrantFaults {
-    /// How many of each kind.
+    /// The number of each kind.
     pub counts: BTreeMap<String, u64>,
     /// The first of each kind.
     pub told: Vec<FaultNote>,

@@ -1,5 +1,5 @@
-//! What the matches of a run came to: a fold over `matches.csv`, in memory that depends on entrants
-//! and not on matches.
+//! The results of a run's matches: a fold over `matches.csv`, whose memory grows with entrants and
+//! not with matches.
 
 use std::collections::BTreeMap;
 
@@ -18,14 +18,14 @@ use super::{Wanted, lack};
 /// The most endings that are told apart; no ruleset has so many.
 const MOST_ENDINGS: usize = 24;
 
-/// What the matches came to.
+/// The results of the matches.
 #[derive(Debug)]
 pub struct Games {
     /// The columns of the file.
     pub columns: MatchColumns,
     /// The entrants on each kind of side, in the order in which they first play.
     pub rows: Vec<EntrantGames>,
-    /// By a row and the row of an opponent: what the first one's matches against it came to.
+    /// The results of one row's matches against another's, by both rows.
     pub meetings: BTreeMap<(usize, usize), Meetings>,
     /// Matches that were decided, copies included.
     pub matches: u64,
@@ -260,7 +260,7 @@ impl<'a> Fold<'a> {
     }
 }
 
-/// The sides as they are counted; without rules each is its own kind, and wants a high score.
+/// The sides as they are counted; without rules, each is a kind of its own and wants a high score.
 fn seats(columns: &MatchColumns, asked: Asked<'_>) -> Vec<Seat> {
     let seat = |name: &String| {
         let known = asked
@@ -313,7 +313,8 @@ impl EntrantGames {
         }
     }
 
-    /// Notes a match that can be shown, with its score and gain: the gain is the score in the direction that the side wants.
+    /// Considers a match that can be shown, by its score and its gain: the score in the direction
+    /// that the side wants.
     fn look(&mut self, number: u64, line: MatchLine<'_>, [score, gain]: [i64; 2], faulted: bool) {
         let Sights { worst, best, faulty, typical } = &mut self.sights;
         if worst.is_none_or(|(low, _)| gain < low) {

@@ -1,4 +1,4 @@
-//! How a mean came about: what it was after so many matches.
+//! The growth of a mean: its value after each number of matches.
 
 use stoker_stats::{Estimate, Moments};
 
@@ -22,7 +22,7 @@ pub struct Growth {
     moments: Moments,
     matches: u64,
     seeds: u64,
-    /// Every so many seeds a point is kept.
+    /// The number of seeds between two points that are kept.
     step: u64,
     points: Vec<Waypoint>,
     last: Option<Waypoint>,

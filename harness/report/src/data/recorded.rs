@@ -25,7 +25,7 @@ impl Default for Recorded {
 }
 
 impl Recorded {
-    /// Finds out which: by the run's promise to keep all, or by looking at each record.
+    /// Finds them: by the run's promise to keep all, or by reading each record.
     ///
     /// # Errors
     /// If the records cannot be read.
@@ -38,7 +38,7 @@ impl Recorded {
         }
         let mut numbers = vec![];
         for line in RecordLines::open_in(folder, RECORDS).map_err(|error| garbled(&error))? {
-            // What is behind a damaged record cannot be read.
+            // Nothing after a damaged record can be read.
             let Ok(line) = line else { break };
             numbers.extend(line.match_number());
         }

@@ -1,4 +1,4 @@
-//! What was run, and how to run it again.
+//! The settings of a run, and the command that runs it again.
 
 use std::collections::BTreeMap;
 

@@ -64,7 +64,7 @@ fn means(table: &Crosstable, unit: &str) -> Vec<Chart> {
             .told(text)
     };
     let mut charts = vec![chart(&all, "rating")];
-    // With few rows there is nothing to be seen that the order by rating does not show.
+    // With few rows, another order shows nothing that the order by rating does not.
     if table.rows.len().max(table.columns.len()) > 3 {
         charts.push(chart(&similar, "similarity"));
     }
@@ -92,7 +92,7 @@ impl Order {
         Self { rows: (0..table.rows.len()).collect(), columns: (0..table.columns.len()).collect() }
     }
 
-    /// Those that fared alike beyond their ratings are neighbours.
+    /// Entrants with similar results, apart from their ratings, are neighbours.
     fn by_similarity(table: &Crosstable) -> Self {
         let cell = |row: usize, column: usize| {
             let meeting = table.cells.get(row)?.get(column).copied().flatten()?;
@@ -151,7 +151,7 @@ fn numbers(table: &Crosstable) -> Block {
     })
 }
 
-/// The pairings that go farthest from what ratings lead to expect.
+/// The pairings that deviate most from what the ratings predict.
 fn interactions(table: &Crosstable) -> Markup {
     let mut all: Vec<(f64, &str, &str, &Meeting)> = vec![];
     for (row, cells) in table.rows.iter().zip(&table.cells) {

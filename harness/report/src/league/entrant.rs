@@ -117,7 +117,7 @@ fn told_name(name: &str) -> String {
     told(name)
 }
 
-/// When and how its games end.
+/// The endings of its games, and their times.
 fn endings(row: &EntrantGames) -> Markup {
     let columns = vec![
         Column::text("Ending"),
@@ -194,7 +194,7 @@ fn cell(data: &RunData, own: &EntrantGames, opponent: &EntrantGames) -> Option<M
     table.cells[row][column]
 }
 
-/// What its answers took.
+/// The times of its answers.
 fn times(data: &RunData, kind: &str, entrant: &str) -> Option<Block> {
     let is_own = |row: &&TimingRow| row.side == kind && row.entrant == entrant;
     let row = data.timings.iter().find(is_own)?;

@@ -14,7 +14,7 @@ use crate::report::Part;
 use crate::table::{Cell, Column, Table};
 use crate::text::{Told, counted, told};
 
-/// The most entrants in the drawing.
+/// The most entrants in the chart.
 const MOST: usize = 30;
 
 /// Faults by entrant and kind.
@@ -81,7 +81,7 @@ fn chart(kinds: &[&str], faulty: &[&(&str, BTreeMap<&str, u64>)]) -> Chart {
     Chart::new("faults", Figure::Bars(bars)).titled("Faults by kind").told(text)
 }
 
-/// By entrant: from the leaderboard, or where there is none from the rows of faults.
+/// Faults by entrant: from the leaderboard or, without one, from the rows of faults.
 fn counts(data: &RunData) -> Counts<'_> {
     let of = |entrant: &'_ str| {
         let mut kinds: BTreeMap<&str, u64> = BTreeMap::new();

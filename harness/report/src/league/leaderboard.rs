@@ -1,4 +1,4 @@
-//! Leaderboards: a table and a drawing for each kind of side.
+//! Leaderboards: a table and a chart for each kind of side.
 
 use maud::{Markup, Render as _, html};
 use stoker_engine::Direction;
@@ -58,7 +58,7 @@ fn part(league: League<'_>, kind: &str, place: usize) -> Part {
     }
 }
 
-/// What the columns mean that need words.
+/// The explanations of columns that need one.
 fn explanation(shown: Shown) -> Markup {
     html! {
         "Ranks 95% are those that the data leave possible."
@@ -68,7 +68,7 @@ fn explanation(shown: Shown) -> Markup {
     }
 }
 
-/// Which columns say something.
+/// The columns that have something to show.
 #[derive(Debug, Clone, Copy)]
 struct Shown {
     combined: bool,
@@ -193,7 +193,7 @@ pub(super) fn count(count: u64) -> Cell {
     Cell::keyed(count as f64, grouped(count))
 }
 
-/// By how many ranks an entrant has come up, or down.
+/// The number of ranks by which an entrant has moved up or down.
 fn moved(row: &Standing) -> Cell {
     let Some(rank) = row.rank else { return Cell::empty() };
     let Some(before) = row.previous else { return Cell::keyed(0.0, "new") };
@@ -207,7 +207,7 @@ fn moved(row: &Standing) -> Cell {
     Cell::keyed(change as f64, html! { span title=(was) { (text) } })
 }
 
-/// Who took no part, and why.
+/// The entrants that took no part, and why.
 fn absent(rows: &[&Standing], audience: Audience) -> Option<Markup> {
     let absent: Vec<_> = rows.iter().filter(|row| row.status != Status::Ok).collect();
     let why = |row: &Standing| match (audience, &row.status) {
@@ -225,7 +225,7 @@ fn absent(rows: &[&Standing], audience: Audience) -> Option<Markup> {
     })
 }
 
-/// The leaderboard as a drawing: ratings, or means where there are no ratings.
+/// The leaderboard as a chart: ratings, or means where there are no ratings.
 fn chart(data: &RunData, kind: &str, rows: &[&Standing]) -> Option<Chart> {
     let rated = rows.iter().any(|row| row.rating.is_some());
     let shown = |row: &Standing| if rated { row.rating } else { row.mean };

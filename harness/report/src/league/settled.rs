@@ -12,9 +12,9 @@ use crate::report::{Block, Part};
 use crate::table::{Cell, Column, Table};
 use crate::text::{Told, told};
 
-/// The most curves in one drawing.
+/// The most curves in one chart.
 const MOST: usize = 6;
-/// Before so many seeds an interval is so wide that nothing else could be seen beside it.
+/// The seeds before the first point: earlier intervals are so wide that they would dwarf the rest.
 const FEWEST: u64 = 5;
 
 /// The part, if enough was played.

@@ -1,4 +1,4 @@
-//! An order in which entrants that fared alike are neighbours.
+//! An order in which entrants with similar results are neighbours.
 
 /// The places of these rows in an order that begins with the first and goes on to the nearest row
 /// that is left; rows are near that differ little in the columns that both have.

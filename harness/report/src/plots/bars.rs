@@ -1,4 +1,4 @@
-//! A row a bar, of one part or of several.
+//! One bar per row, of one part or of several.
 
 use maud::{Markup, html};
 use stoker_tournament::storage::CsvText;
@@ -19,10 +19,10 @@ const BAR: f64 = 13.0;
 /// The most room for the names of rows, in pixels.
 const NAMES: f64 = 150.0;
 
-/// A row a bar, from top to bottom.
+/// One bar per row, from top to bottom.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Bars {
-    /// What is measured.
+    /// The quantity that is measured.
     pub axis: Axis,
     /// The names of the parts that are put behind each other; at least one.
     pub parts: Vec<String>,
@@ -33,7 +33,7 @@ pub struct Bars {
 /// A bar.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BarRow {
-    /// What it is of.
+    /// The name of what it measures.
     pub name: String,
     /// The length of each part; of several parts, those below 0 are not drawn.
     pub values: Vec<f64>,

@@ -15,7 +15,7 @@ pub(super) const SERIES: usize = 8;
 /// The last step of a colour scale; its middle is the middle of a diverging scale.
 const LAST_STEP: u8 = 24;
 
-/// What is painted.
+/// The role of a colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Paint {
     /// The background.
@@ -37,7 +37,7 @@ pub(super) enum Paint {
 /// A colour scale.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ramp {
-    /// From little to much.
+    /// From low to high.
     Sequential,
     /// From below the middle to above it.
     Diverging,
@@ -179,7 +179,7 @@ fn readable(ground: Rgb) -> Rgb {
     if contrast(ground, white) >= contrast(ground, black) { white } else { black }
 }
 
-/// How much two colours stand out from each other: 1 to 21.
+/// The contrast of two colours: 1 to 21.
 ///
 /// # Source
 /// Web Content Accessibility Guidelines 2.2, "contrast ratio"; with one curve of exponent 2.25 in

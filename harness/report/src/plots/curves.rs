@@ -16,7 +16,7 @@ use super::width::clean;
 use super::{Axis, header};
 
 const HEIGHT: f64 = 220.0;
-/// Up to so many points of a series each have a dot of their own, which tells its numbers.
+/// The most points of a series that each have a dot of their own, with its numbers as a tooltip.
 const DOTTED: usize = 40;
 
 /// Lines or dots over a number.
@@ -43,7 +43,7 @@ pub struct Curve {
     pub trace: Trace,
 }
 
-/// How a series is drawn.
+/// The way in which a series is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Trace {
     /// Point to point.
@@ -125,7 +125,7 @@ impl Curves {
         let mut taken: Vec<f64> = vec![];
         let named = self.levels.iter().map(|level| {
             let at = y.at(level.y);
-            // Below its line where there is no room above.
+            // Below its line if there is no room above.
             let name = if at - LINE < area.top { at + LINE / 2.0 } else { at - LINE / 2.0 };
             let free = taken.iter().all(|other| (other - name).abs() >= LINE);
             taken.extend(free.then_some(name));

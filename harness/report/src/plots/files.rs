@@ -9,7 +9,7 @@ use super::Chart;
 #[cfg(feature = "png")]
 use super::png::{Painter, PngError};
 
-/// Why charts cannot be saved.
+/// A reason why charts cannot be saved.
 #[derive(Debug, thiserror::Error)]
 pub enum SaveError {
     /// A file cannot be written.
@@ -26,8 +26,8 @@ pub enum SaveError {
     },
 }
 
-/// Writes each chart as `NAME.svg`, `NAME.csv` and, with the feature `png`, `NAME.png`; of several with one name the later
-/// ones get a number. Gives the names in order; files of other names stay.
+/// Writes each chart as `NAME.svg`, `NAME.csv` and, with the feature `png`, `NAME.png`. If several
+/// have one name, the later ones get a number. Gives the names in order; other files stay.
 ///
 /// # Errors
 /// If a file cannot be written, or a chart is too large to be painted.
@@ -52,7 +52,7 @@ fn paint(painter: &Painter, svg: &str, name: &str, folder: &Folder) -> Result<()
     Ok(put(folder, &format!("{name}.png"), &png)?)
 }
 
-/// Names of which no two are the same.
+/// The same names, made unique.
 fn distinct<'n>(names: impl Iterator<Item = &'n str>) -> Vec<String> {
     let mut taken = BTreeSet::new();
     let free = |name: &str| {

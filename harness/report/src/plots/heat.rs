@@ -39,14 +39,14 @@ pub struct Heat {
     pub columns: Vec<String>,
     /// The cells by row; `None` where there is no number.
     pub cells: Vec<Vec<Option<f64>>>,
-    /// Which colours are used.
+    /// The colours of the cells.
     pub scale: HeatScale,
 }
 
-/// Which colours are used for numbers.
+/// The colours of numbers.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum HeatScale {
-    /// From little to much.
+    /// From low to high.
     Sequential,
     /// Two colours, for numbers below and above this one.
     Diverging(f64),
@@ -60,7 +60,7 @@ struct Cell {
     step: Step,
 }
 
-/// Where cells are.
+/// The places of cells.
 struct Grid {
     left: f64,
     top: f64,
@@ -256,7 +256,7 @@ impl Heat {
     }
 }
 
-/// A number in three digits or so.
+/// A number with about three digits.
 fn short(number: f64) -> String {
     match number.abs() {
         size if size >= 99.95 => number_text(number, 0),

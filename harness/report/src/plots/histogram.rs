@@ -12,7 +12,7 @@ use super::svg::{Area, Drawing, MARGIN, WIDTH, in_colour, rectangle};
 use super::{Axis, header};
 
 const HEIGHT: f64 = 180.0;
-/// About so many bins are made.
+/// The approximate number of bins.
 const BINS: f64 = 24.0;
 
 /// Counts by ranges of a number, stacked where they are of several kinds.

@@ -1,4 +1,4 @@
-//! Estimates with their intervals, a row each.
+//! Estimates with their intervals, one per row.
 
 use maud::{Markup, html};
 use stoker_tournament::storage::CsvText;
@@ -19,10 +19,10 @@ const RANKS: f64 = 96.0;
 /// Between estimates and ranks, in pixels.
 const BETWEEN: f64 = 22.0;
 
-/// Estimates with their intervals, a row each, from top to bottom.
+/// Estimates with their intervals, one per row, from top to bottom.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Intervals {
-    /// What is estimated.
+    /// The quantity that is estimated.
     pub axis: Axis,
     /// The rows.
     pub rows: Vec<IntervalRow>,
@@ -33,7 +33,7 @@ pub struct Intervals {
 /// An estimate.
 #[derive(Debug, Clone, PartialEq)]
 pub struct IntervalRow {
-    /// What it is of.
+    /// The name of what it estimates.
     pub name: String,
     /// The estimate; `None` if there is none.
     pub estimate: Option<f64>,

@@ -26,7 +26,7 @@ pub(super) enum Turned {
     Up,
 }
 
-/// A text in the colour of its group; a text that is cut tells the whole when it is pointed at.
+/// A text in the colour of its group; a text that is cut has the whole text as a tooltip.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Label<'t> {
     pub(super) text: &'t str,

@@ -1,4 +1,4 @@
-//! A line a thing through axes side by side.
+//! Parallel coordinates: one line per item, through axes side by side.
 
 use std::fmt::Write as _;
 
@@ -22,7 +22,7 @@ const APART: f64 = 92.0;
 /// Between an axis and its numbers, in pixels.
 const SPACE: f64 = 5.0;
 
-/// A line a thing through axes side by side; the last axis is the outcome, which colours the lines.
+/// One line per item through axes side by side; the last is the outcome, which colours the lines.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Parallel {
     /// The axes from left to right.
@@ -45,7 +45,7 @@ pub struct Dimension {
 /// A line.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ParallelLine {
-    /// What it is of.
+    /// The name of its item.
     pub name: String,
     /// Its value on each axis.
     pub values: Vec<f64>,

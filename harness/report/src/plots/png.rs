@@ -5,8 +5,8 @@ use std::sync::Arc;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{self, Options, Tree, fontdb};
 
-/// Pixels of the picture a pixel of the drawing, the first that fits: 3 are 300 dots an inch where a
-/// drawing is 12 cm wide.
+/// Pixels of the picture per pixel of the drawing, the first that fits: 3 give 300 dots per inch if
+/// the drawing is 12 cm wide.
 const SCALES: [f32; 3] = [3.0, 2.0, 1.0];
 /// The most pixels of a picture.
 const MOST: f32 = 40e6;
@@ -14,10 +14,10 @@ const MOST: f32 = 40e6;
 const FONT: &[u8] = include_bytes!("../../fonts/DejaVuSans-subset.ttf");
 const FAMILY: &str = "DejaVu Sans";
 
-/// Why a drawing cannot be painted.
+/// A reason why a drawing cannot be painted.
 #[derive(Debug, thiserror::Error)]
 pub enum PngError {
-    /// It is no SVG.
+    /// It is not valid SVG.
     #[error("not a drawing: {0}")]
     Svg(#[from] usvg::Error),
     /// It has too many pixels.
@@ -40,7 +40,7 @@ impl Default for Painter {
 }
 
 impl Painter {
-    /// A painter that reads no file: neither fonts of the system nor pictures.
+    /// A painter that reads no files: neither the system's fonts nor pictures.
     #[must_use]
     pub fn new() -> Self {
         let mut fonts = fontdb::Database::new();
@@ -70,7 +70,7 @@ impl Painter {
     }
 }
 
-/// Pixels of the picture a pixel of a drawing of this size; `None` if there would be too many.
+/// Pixels of the picture per pixel of a drawing of this size; `None` if there would be too many.
 fn scale_of(width: f32, height: f32) -> Option<f32> {
     SCALES.into_iter().find(|scale| width * scale * height * scale <= MOST)
 }

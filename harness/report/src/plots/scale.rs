@@ -2,11 +2,11 @@
 
 use stoker_stats::rounded;
 
-/// Numbers beyond are drawn at the end of the scale.
+/// The largest number on a scale: numbers beyond it are drawn at its end.
 const LARGEST: f64 = 1e300;
-/// More round numbers than these are never asked for.
+/// The most round numbers that a scale marks.
 const MOST_TICKS: u8 = 200;
-/// From here on numbers are written with an exponent.
+/// The size from which numbers are written with an exponent.
 const LONG: f64 = 1e15;
 
 /// The ends of the numbers to be shown; `None` if there is none.
@@ -129,7 +129,7 @@ pub(super) fn number_text(number: f64, decimals: usize) -> String {
     shown
 }
 
-/// A number as a reader wants to be told it: about four digits, no needless zeros.
+/// A number for readers: about four digits, no needless zeros.
 pub(super) fn told(number: f64) -> String {
     let decimals = match number.abs() {
         size if size >= 1000.0 => 1,

@@ -50,7 +50,7 @@ impl Area {
     }
 }
 
-/// What a chart draws, and how large it is, in pixels.
+/// The drawing of a chart, and its size in pixels.
 pub(super) struct Drawing {
     pub(super) width: f64,
     pub(super) height: f64,
@@ -94,7 +94,7 @@ pub(super) fn line(from: (f64, f64), to: (f64, f64)) -> Markup {
     }
 }
 
-/// A filled rectangle; what it stands for is told when it is pointed at.
+/// A filled rectangle with a tooltip that says what it stands for.
 pub(super) fn rectangle(area: Area, told: &str) -> Markup {
     html! {
         path fill="currentColor" d={

@@ -1,4 +1,4 @@
-//! Which points of a long line are drawn.
+//! The points of a long line that are drawn.
 
 /// The places of the points that are seen: of all points above one pixel only the first, the lowest,
 /// the highest and the last.

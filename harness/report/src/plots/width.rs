@@ -1,4 +1,4 @@
-//! How wide text is, and texts cut to the room there is.
+//! The width of text, and text cut to the room there is.
 //!
 //! Widths are those of DejaVu Sans, Verdana or Arial, whichever is widest: where a narrower font is
 //! used, a text needs less room than was kept for it.

@@ -23,7 +23,7 @@ const NEEDED: [&str; 9] = [
     "high_95",
     "verdict",
 ];
-/// What the column of a kind of side is called after it.
+/// The suffix of a kind of side's column.
 const OF_SIDE: &str = "_difference";
 
 /// The part of a report about an A/B test between these two.

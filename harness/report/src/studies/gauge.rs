@@ -8,7 +8,7 @@ use crate::plots::{Axis, Chart, Figure, Histogram, IntervalRow, Intervals};
 use crate::report::{Block, Part};
 use crate::text::told;
 
-/// What was measured.
+/// The subject of a measurement.
 pub(super) const MANIFEST: &str = "gauge.toml";
 pub(super) const READINGS: &str = "gauge.csv";
 const SCORES: &str = "scores.csv";
@@ -22,7 +22,7 @@ const NEEDED: [&str; 8] = [
     "share_low_95",
     "share_high_95",
 ];
-/// Up to so many opponents each have charts.
+/// The most opponents that have charts of their own.
 const OPPONENTS: usize = 30;
 
 /// The summary and the parts of a report about a measurement.

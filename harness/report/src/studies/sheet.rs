@@ -1,4 +1,4 @@
-//! Tables of a folder, of which as much is read as is there.
+//! Tables of a folder, read as far as they are intact.
 
 use csv::StringRecord;
 use stoker_files::door::Folder;

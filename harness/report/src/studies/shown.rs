@@ -1,4 +1,4 @@
-//! What reports of studies have in common: facts, intervals as texts, units.
+//! The common elements of reports of studies: facts, intervals as texts, units.
 
 use maud::{Markup, html};
 use stoker_files::door::Folder;
@@ -39,7 +39,7 @@ impl Source<'_> {
         Axis::of(name).in_unit(unit.unwrap_or_default())
     }
 
-    /// What a kind of side wants of its score, as a sentence.
+    /// The direction in which a kind of side wants its score, as a sentence.
     pub(super) fn wanted(&self, kind: &str) -> &'static str {
         match self.rules.and_then(|rules| rules.score_of(kind)) {
             Some((_, stoker_engine::Direction::High)) => "A high score is good.",
@@ -79,7 +79,7 @@ pub(super) fn number_of(table: &toml::Table, key: &str) -> Option<f64> {
     value.as_float().or_else(whole).filter(|number| number.is_finite())
 }
 
-/// What was asked for: all of a description that is a single value. Seeds are not for everyone.
+/// The settings of a study: all single values of its description. Seeds are not for everyone.
 pub(super) fn settings(source: Source<'_>, table: &toml::Table) -> Option<Part> {
     let single = |value: &toml::Value| !value.is_table() && !value.is_array();
     let list = table.iter().filter(|(_, value)| single(value));

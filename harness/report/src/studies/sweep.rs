@@ -23,7 +23,7 @@ impl Subject<'_> {
     }
 }
 
-/// The parts of a report about a sweep: one an entrant and kind of side.
+/// The parts of a report about a sweep: one per entrant and kind of side.
 #[must_use]
 pub fn parts(source: Source<'_>, sweep: &SweepSummary) -> Vec<Part> {
     let mut subjects: Vec<Subject<'_>> = vec![];
@@ -58,7 +58,7 @@ fn blocks(source: Source<'_>, sweep: &SweepSummary, subject: Subject<'_>) -> Vec
     blocks
 }
 
-/// The main effect of an axis: a line with a band over numbers, a row a value otherwise.
+/// The main effect of an axis: a line with a band over numbers, otherwise one row per value.
 fn effect(
     source: Source<'_>,
     sweep: &SweepSummary,

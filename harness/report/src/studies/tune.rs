@@ -11,7 +11,7 @@ use crate::data::noted;
 use crate::plots::{Axis, Chart, Curve, Curves, Figure, Level, Point, Trace};
 use crate::report::{Block, Part};
 
-/// What was tuned and came of it.
+/// The subject and the result of a tuning.
 pub(super) const MANIFEST: &str = "tune.toml";
 pub(super) const TRAJECTORY: &str = "trajectory.csv";
 const FINAL: &str = "final.csv";
@@ -83,7 +83,7 @@ fn again(source: Source<'_>, manifest: &toml::Table) -> maud::Markup {
     command(source, &text_of(&table_of(manifest, "run"), "command"))
 }
 
-/// A chart a parameter: its value after each iteration, within its range.
+/// One chart per parameter: its value after each iteration, within its range.
 fn values(manifest: &toml::Table, path: &Sheet) -> Vec<Chart> {
     let rows = manifest.get("parameters").and_then(toml::Value::as_array);
     let rows: Vec<&toml::Table> =
@@ -126,7 +126,7 @@ fn value(path: &Sheet, column: &str, known: &Known<'_>) -> Chart {
         .told("The value after each iteration, between the ends of its range.")
 }
 
-/// By how much the arms differed, iteration by iteration.
+/// The difference of the arms, iteration by iteration.
 fn steps(path: &Sheet) -> Chart {
     let curve = |name: &str, column: &str, trace| Curve {
         name: name.to_owned(),

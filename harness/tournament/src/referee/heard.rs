@@ -1,18 +1,18 @@
-//! What players say and draw besides their moves.
+//! The words and notes of players besides their moves.
 
 use stoker_engine::Seat;
 use stoker_external::contract::Notes;
 use stoker_external::marked;
 
-/// Whose notes are kept.
+/// The bots whose notes are kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum KeptNotes {
-    /// Nobody's: no time is spent on them.
+    /// No bot's: no time is spent on them.
     #[default]
     None,
-    /// Those of programs.
+    /// Those of external programs.
     OfPrograms,
-    /// Those of programs, and of the bots of this program.
+    /// Those of external programs and of built-in bots.
     All,
 }
 
@@ -26,7 +26,7 @@ impl KeptNotes {
     }
 }
 
-/// What a player said besides its moves.
+/// The words and notes of a player besides its moves.
 #[derive(Debug)]
 pub(super) struct Heard {
     log: String,
@@ -40,7 +40,7 @@ impl Heard {
         Self { log: String::new(), asked: Some((0, seat)) }
     }
 
-    /// It is asked for a decision: what follows belongs to that.
+    /// Says that it is asked for a decision, to which all that follows belongs.
     pub(super) fn asked(&mut self, decision: u32, seat: Seat) {
         self.asked = Some((decision, seat));
     }
@@ -50,7 +50,7 @@ impl Heard {
         self.log.is_empty()
     }
 
-    /// All that it has said.
+    /// Takes all that it has said.
     pub(super) fn take(&mut self) -> String {
         std::mem::take(&mut self.log)
     }

@@ -18,7 +18,7 @@ pub struct FaultLines {
     row: ByteRecord,
 }
 
-/// A row of `faults.csv`; texts are as they were before they were written.
+/// A row of `faults.csv`; texts are as they were before they were escaped.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FaultLine {
     /// The number of the match.
@@ -37,7 +37,7 @@ pub struct FaultLine {
     pub against: String,
     /// Its kind, as in the columns of the leaderboard.
     pub kind: String,
-    /// What it cost.
+    /// The loss that it caused, as in the column `loses`.
     pub loses: String,
     /// The reason, for the entrant's author.
     pub reason: String,
@@ -64,7 +64,7 @@ impl FaultLines {
     /// Reads the next row; `None` after the last.
     ///
     /// # Errors
-    /// If the file cannot be read on, or the row is not one that a run writes.
+    /// If the file cannot be read further, or the row is not one that a run writes.
     pub fn read(&mut self) -> Result<Option<FaultLine>, FolderError> {
         let line = self.rows.position().line();
         let damaged = |message: &str| FolderError::Garbled {

@@ -1,4 +1,4 @@
-//! `logs/`: what programs had to say besides their moves, and what bots drew.
+//! `logs/`: the output of programs besides their moves, and the notes of bots.
 
 use std::collections::BTreeMap;
 use std::io::Write as _;

@@ -31,10 +31,10 @@ pub struct MatchColumns {
 }
 
 impl MatchColumns {
-    /// Finds out what the columns hold; `None` if no run writes such a file.
+    /// Identifies the columns; `None` if no run writes such a header.
     #[must_use]
     pub fn of(names: &[String]) -> Option<Self> {
-        // A side may be called as the third column of a sweep.
+        // A side may have the same name as the third column of a sweep.
         [LEAGUE, SWEEP].iter().find_map(|first| Self::after(first, names))
     }
 
@@ -100,7 +100,7 @@ impl MatchLines {
     /// Reads the next row; `None` after the last.
     ///
     /// # Errors
-    /// If the file cannot be read on, or the row has too few or too many cells.
+    /// If the file cannot be read further, or the row has too few or too many cells.
     pub fn read(&mut self) -> Result<Option<MatchLine<'_>>, FolderError> {
         let line = self.rows.position().line();
         match self.rows.read_byte_record(&mut self.row) {
@@ -111,7 +111,7 @@ impl MatchLines {
     }
 }
 
-/// A row of `matches.csv`. A cell that is not what a run writes there gives `None`.
+/// A row of `matches.csv`. A cell that no run writes gives `None`.
 #[derive(Debug, Clone, Copy)]
 pub struct MatchLine<'r> {
     row: &'r ByteRecord,

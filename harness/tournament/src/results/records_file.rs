@@ -16,7 +16,7 @@ pub(crate) struct RecordsFile {
 }
 
 impl RecordsFile {
-    /// Begins a file of this name, or begins it again.
+    /// Creates a file of this name, or truncates it.
     pub(crate) fn begin(folder: &Folder, name: &str) -> Result<Self, FolderError> {
         let path = folder.path().join(name);
         let frames = RecordFrames::new().map_err(at(&path))?;

@@ -1,4 +1,4 @@
-//! What bots said and drew beside their moves, read back from the logs of a run.
+//! The words and notes of bots, read back from the logs of a run.
 
 use stoker_engine::scene::Note;
 use stoker_engine::{Seat, Sides, note};
@@ -9,7 +9,7 @@ use super::folder::LOGS;
 use super::logs::{MOST_LOG, file_name};
 use crate::storage::{FolderError, bounded, inner};
 
-/// What a bot said and drew when it was asked for a decision, or after that until it was asked again.
+/// The words and notes of a bot from one decision that it was asked for to the next.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Said {
     /// The decision, from 0.
@@ -18,7 +18,7 @@ pub struct Said {
     pub seat: Seat,
     /// Its standard error, and lines of this program about it, which begin with [`NOTE`].
     pub words: String,
-    /// What it drew.
+    /// Its notes.
     pub notes: Vec<Note>,
 }
 
@@ -39,7 +39,7 @@ pub fn said_in_log(log: &str) -> Vec<Said> {
             all.push(Said { decision, seat, words: String::new(), notes: vec![] });
             continue;
         }
-        // Nobody knows whose words those before the first turn are: this program writes none.
+        // Words before the first turn belong to no turn: this program writes none there.
         let Some(said) = all.last_mut() else { continue };
         match line.strip_prefix(DRAWN) {
             Some(drawn) => said.notes.extend(note::read(drawn).unwrap_or_default()),

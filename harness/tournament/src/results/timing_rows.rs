@@ -16,7 +16,7 @@ pub struct TimingRow {
     pub entrant: String,
     /// The number of answers that were timed.
     pub turns: u64,
-    /// By the clock on the wall.
+    /// Wall-clock time.
     pub wall: TurnTimes,
     /// Processor time.
     pub cpu: TurnTimes,

@@ -42,8 +42,8 @@ pub(super) struct Taken {
 impl Taken {
     /// Finds them.
     ///
-    /// A highlight of the whole run that is among these matches is one of these matches alone. If
-    /// the new run can end early, that holds for each that was one when it was its turn.
+    /// A highlight of the whole run that is among these matches is a highlight of them alone, too.
+    /// If the new run can end early, that holds for each match that was a highlight in its turn.
     pub(super) fn find<G: Game>(earlier: &Earlier<'_, G>) -> Result<Self, ReuseError> {
         let plan = earlier.plan;
         if !plan.keeps_highlights() {

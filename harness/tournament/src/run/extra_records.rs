@@ -19,7 +19,7 @@ use crate::storage::{FolderError, at, fresh};
 /// it, and is taken out at the end if a later one was better.
 pub(super) struct ExtraRecords {
     highlights: Highlights,
-    /// The matches of which there is a record beside the sample.
+    /// The matches with a record in the file that are not in the sample.
     written: BTreeSet<u64>,
 }
 
@@ -29,7 +29,7 @@ impl ExtraRecords {
         plan.keeps_highlights().then(|| Self { highlights: highlights(), written: BTreeSet::new() })
     }
 
-    /// Notes the next match; tells if its record is to be written beside the sample.
+    /// Takes in the next match; true if its record is to be written beside the sample.
     pub(super) fn note<G: Game>(&mut self, plan: &Plan<G>, slot: &Slot, outcome: &Outcome) -> bool {
         let is_extra = self.highlights.note(plan, slot, outcome) && !plan.keeps(slot.number);
         if is_extra {
@@ -38,7 +38,7 @@ impl ExtraRecords {
         is_extra
     }
 
-    /// Takes the records out of the file that are none of highlights any more.
+    /// Removes the records of matches that are no longer highlights from the file.
     ///
     /// # Errors
     /// If the file cannot be read or written.

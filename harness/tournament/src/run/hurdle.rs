@@ -1,4 +1,4 @@
-//! What a match has to beat for its record to be wanted.
+//! The hurdle: what a match has to beat for its record to be made.
 
 use std::sync::{PoisonError, RwLock};
 
@@ -10,20 +10,20 @@ use crate::outcome::Outcome;
 use crate::plan::{Plan, Slot};
 use crate::starts::FIRST_MATCHES;
 
-/// What a match has to beat for its record to be wanted, for all threads of a run.
+/// The hurdle that a match has to clear for its record to be made, for all threads of a run.
 ///
-/// Whether a match is a highlight shows only when all matches before it are folded, but its record
-/// is made when it is played. So the record of every match is made that the matches folded so far
-/// do not rule out, and the fold drops what is none. This holds as well for the matches that a
-/// shard has: they are among those before it in the whole run.
+/// A match proves to be a highlight only once all matches before it are folded, but its record is
+/// made when it is played. So records are made of all matches that those folded so far do not rule
+/// out, and the fold drops those of matches that are no highlights. The same holds in a shard: its
+/// earlier matches come earlier in the whole run too.
 pub(super) struct Hurdle(Option<RwLock<Known>>);
 
 struct Known {
-    /// Of matches that are in the results whatever else there is.
+    /// Highlights of the matches that are certain to count.
     sure: Highlights,
-    /// Where pairings can repeat themselves, of all: a match that was played here can be told as a
-    /// copy once its shard is merged, and then beats nothing. But then the later matches of its
-    /// pairing are copies too.
+    /// Highlights of all matches by pairing, where pairings can repeat themselves: a match that was
+    /// played here may turn out to be a copy once its shard is merged, and then beats nothing. But
+    /// then the later matches of its pairing are copies too.
     pairings: Option<Highlights>,
 }
 
@@ -36,7 +36,7 @@ impl Hurdle {
         Self(plan.keeps_highlights().then(|| RwLock::new(known())))
     }
 
-    /// Tells if the record of a match that comes after those folded may be wanted.
+    /// True if the record of a match after those folded may be needed.
     pub(super) fn is_cleared<G: Game>(
         &self,
         plan: &Plan<G>,
@@ -50,13 +50,13 @@ impl Hurdle {
         shows(&known.sure) && known.pairings.as_ref().is_none_or(shows)
     }
 
-    /// Notes the next match that is folded.
+    /// Takes in the next match that is folded.
     pub(super) fn note<G: Game>(&self, plan: &Plan<G>, slot: &Slot, outcome: &Outcome) {
         let Some(known) = &self.0 else { return };
         let Outcome { scores, faults, .. } = outcome;
         let is_sure = !plan.may_repeat() || slot.index < FIRST_MATCHES;
         {
-            // Few matches change anything, and threads that play wait for those who write.
+            // Few matches change anything, and a write lock would block the threads that play.
             let known = known.read().unwrap_or_else(PoisonError::into_inner);
             let shows = |by: &Highlights| by.would_show(plan, slot, scores, faults);
             let changes = is_sure && shows(&known.sure);

@@ -1,4 +1,4 @@
-//! What an observer of a run is told besides how far it is: new kinds of faults, and who leads.
+//! The news of a run beyond its progress: new kinds of faults, and the leaders.
 
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
@@ -11,15 +11,15 @@ use super::{NewFault, Progress, Sums};
 use crate::outcome::Outcome;
 use crate::plan::{Plan, Slot};
 
-/// Who leads is not worked out more often: it takes all ratings.
+/// The least time between two updates of the leaders, which take all ratings to compute.
 const EVERY: Duration = Duration::from_secs(2);
 
-/// What an observer was told.
+/// The news that an observer has had.
 #[derive(Debug)]
 pub(super) struct News {
     /// Faults so far, each kind once: entrant, kind of side, kind.
     seen: BTreeSet<(usize, &'static str, FaultKind)>,
-    /// When it was told who leads.
+    /// The time of the last update of the leaders.
     told: Instant,
 }
 
@@ -28,7 +28,7 @@ impl News {
         Self { seen: BTreeSet::new(), told: Instant::now() }
     }
 
-    /// Notes the faults of the next match, and tells those of a new kind if it was just played.
+    /// Takes in the faults of the next match; reports those of a new kind if it was just played.
     pub(super) fn faults<G: Game>(
         &mut self,
         plan: &Plan<G>,
@@ -52,7 +52,7 @@ impl News {
         }
     }
 
-    /// Tells who leads, now and then.
+    /// Reports the leaders, now and then.
     pub(super) fn leaders(&mut self, sums: &Sums, observer: &dyn Progress) {
         if self.told.elapsed() < EVERY {
             return;

@@ -37,7 +37,7 @@ pub(super) struct Chunk {
     pub(super) entries: Vec<Entry>,
     /// Their lines in the journal.
     pub(super) lines: String,
-    /// What programs had to say, and bots drew, by match.
+    /// The output of programs and the notes of bots, by match.
     pub(super) logs: Vec<(u64, Vec<(SideId, String)>)>,
     /// The match at which the ruleset broke its promises, and how; those after it were not tried.
     pub(super) error: Option<(u64, RefereeError)>,
@@ -145,8 +145,8 @@ impl<'r, G: Game> Worker<'r, G> {
     }
 }
 
-/// Whose notes are kept of a match. Built-in bots could fill a disk with them: theirs are kept where
-/// there is a record to look at.
+/// The bots whose notes are kept in a match. Built-in bots could fill a disk with notes, so theirs
+/// are kept only where the match has a record.
 fn kept_notes<G: Game>(plan: &Plan<G>, number: u64) -> KeptNotes {
     if plan.keeps(number) { KeptNotes::All } else { KeptNotes::OfPrograms }
 }

@@ -9,7 +9,7 @@ async function copy(source: HTMLElement): Promise<boolean> {
     await navigator.clipboard.writeText(source.textContent);
     return true;
   } catch {
-    // Not allowed here: the text is marked, to be copied by hand.
+    // Without permission to copy, select the text so that the reader can copy it.
     getSelection()?.selectAllChildren(source);
     return false;
   }

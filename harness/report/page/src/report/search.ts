@@ -1,4 +1,4 @@
-// Finds entrants: hides every row and entry that is of another one.
+// The search for entrants: hides every row and entry of other entrants.
 
 import { setHidden, setText, html } from "../dom.ts";
 

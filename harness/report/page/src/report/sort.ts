@@ -4,7 +4,7 @@ import { button } from "../dom.ts";
 
 type Key = number | string | undefined;
 
-/** What a row is sorted by; nothing comes last, whichever way. */
+/** The key that a row is sorted by; empty cells come last in either direction. */
 function keyOf(row: HTMLTableRowElement, column: number, numbers: boolean): Key {
   const cell = row.cells[column];
   const text = cell?.dataset.k ?? cell?.textContent.trim() ?? "";
@@ -25,7 +25,7 @@ function compare(a: Key, b: Key, falling: boolean): number {
 
 function sort(table: HTMLTableElement, head: HTMLTableCellElement, numbers: boolean): void {
   const before = head.ariaSort;
-  // Of numbers the largest are looked for, but for ranks, of which it is the smallest.
+  // Readers look for the largest numbers first, except for ranks, where the smallest come first.
   const first = numbers && !/^rank/i.test(head.textContent) ? "descending" : "ascending";
   const other = first === "ascending" ? "descending" : "ascending";
   const now = before === first ? other : first;

@@ -13,11 +13,11 @@ use crate::studies::Source;
 use crate::table::{Cell, Column, Table};
 use crate::text::Told;
 
-/// Up to so many settings each have a row among the differences.
+/// The most settings that have rows among the differences.
 const ROWS: usize = 60;
-/// Up to so many values of an axis are rows or columns of a map.
+/// The most values of an axis that are rows or columns of a map.
 const VALUES: usize = 50;
-/// Up to so many settings each have a line through the axes.
+/// The most settings that have lines through the axes.
 const LINES: usize = 1_000;
 
 /// The charts of an entrant's settings.
@@ -162,7 +162,7 @@ fn map(
     Some(chart.told("A cell a setting. The table below has its interval."))
 }
 
-/// A line a setting through all axes.
+/// One line per setting, through all axes.
 fn lines(
     source: Source<'_>,
     sweep: &SweepSummary,
