@@ -25,7 +25,7 @@ enum Place {
 /// A piece of standard error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Piece<'b> {
-    /// Words, with the end of their line if that is there.
+    /// Words: lines, parts of lines, or both.
     Words(&'b [u8]),
     /// A whole note, without its mark and its end; of one that is too long, the beginning.
     Note(&'b [u8]),
@@ -37,7 +37,7 @@ impl Splitter {
         *self = Self::default();
     }
 
-    /// Cuts more of it; no piece of words has more than one line.
+    /// Cuts more of it.
     pub(super) fn cut(&mut self, mut bytes: &[u8], mut each: impl FnMut(Piece<'_>)) {
         while !bytes.is_empty() {
             let used = match self.place {
@@ -78,11 +78,12 @@ impl Splitter {
         same
     }
 
+    /// Lines are not cut one by one: a program that writes nothing but line ends would cost too much.
     fn words(&mut self, bytes: &[u8], each: &mut impl FnMut(Piece<'_>)) -> usize {
-        let end = memchr::memchr(b'\n', bytes);
-        let used = end.map_or(bytes.len(), |end| end + 1);
+        let next_mark = [b'\n', DRAWN.as_bytes()[0]];
+        let used = memchr::memmem::find(bytes, &next_mark).map_or(bytes.len(), |end| end + 1);
         each(Piece::Words(&bytes[..used]));
-        if end.is_some() {
+        if bytes[used - 1] == b'\n' {
             self.place = Place::Start;
         }
         used
@@ -128,6 +129,15 @@ mod tests {
             assert_eq!(words, b"one\n@not\n@note\n\n @note b\n\xff\n", "{size}");
             assert_eq!(notes, [&b"text a"[..], b"mark x\r", b"shade"], "{size}");
         }
+    }
+
+    #[test]
+    fn words_are_cut_only_where_a_note_can_begin() {
+        let mut pieces = 0;
+        let mut splitter = Splitter::default();
+        splitter.cut(&[b'\n'; 4_096], |_| pieces += 1);
+        splitter.cut(&b"word\n".repeat(1_000), |_| pieces += 1);
+        assert_eq!(pieces, 2);
     }
 
     #[test]
