@@ -82,14 +82,14 @@ pub fn picks(data: &RunData) -> Vec<Pick> {
             }
         }
     }
-    let others: Box<dyn Iterator<Item = u64>> = match (&data.recorded, &data.games) {
-        (Recorded::These(numbers), _) => Box::new(numbers.iter().copied()),
-        (Recorded::All, Some(games)) if games.copies + games.voids == 0 => {
-            Box::new(0..games.matches)
+    match (&data.games, &data.recorded) {
+        (Some(games), _) => games.recorded.iter().for_each(|&sight| picks.add(sight, None)),
+        (None, Recorded::These(numbers)) => {
+            let sights = numbers.iter().map(|&number| Sight { number, hash: None });
+            sights.take(MOST).for_each(|sight| picks.add(sight, None));
         }
-        (Recorded::All, _) => Box::new(std::iter::empty()),
-    };
-    others.take(MOST).for_each(|number| picks.add(Sight { number, hash: None }, None));
+        (None, Recorded::All) => {}
+    }
     picks.list
 }
 

@@ -104,10 +104,14 @@ impl RunData {
         let standings = standings.unwrap_or_default();
         let crosstable =
             has_tables.then(|| noted(read_crosstable(folder), &mut lacks)).flatten().flatten();
+        if crosstable.is_none() && has_tables && promises_crosstable(run.as_ref(), wanted.rules) {
+            lacks.push("crosstable.csv is missing.".to_owned());
+        }
         let compares = run.as_ref().is_some_and(|run| run.compare.is_some());
         let findings =
             compares.then(|| noted(read_findings(folder), &mut lacks)).flatten().flatten();
-        let recorded = noted(Recorded::find(folder, run.as_ref()), &mut lacks).unwrap_or_default();
+        let recorded =
+            noted(Recorded::find(folder, run.as_ref(), &mut lacks), &mut lacks).unwrap_or_default();
         let asked = games::Asked { standings: &standings, recorded: &recorded, wanted };
         let games = (!shard).then(|| Games::read(folder, asked, &mut lacks)).flatten();
         let faults = match shard {
@@ -171,10 +175,22 @@ impl RunData {
     }
 }
 
-/// The name of a folder, however its path was typed; `results` for the current one.
+/// True if a finished run of this description has a crosstable: two unlike sides, and matches.
+fn promises_crosstable(run: Option<&Manifest>, rules: Option<&Rules>) -> bool {
+    let unlike = |rules: &Rules| {
+        let [first, second] = rules.sides.list() else { return false };
+        first.kind != second.kind
+    };
+    let is_whole = |run: &Manifest| {
+        run.progress.complete && run.compare.is_none() && run.progress.matches > run.progress.void
+    };
+    run.is_some_and(is_whole) && rules.is_some_and(unlike)
+}
+
+/// The name of a folder, however its path was typed; `results` if it has none.
 pub(crate) fn name_of(folder: &Folder) -> String {
-    let path = folder.path().components().as_path();
-    match path.file_name() {
+    let path = std::path::absolute(folder.path()).unwrap_or_else(|_| folder.path().to_owned());
+    match path.components().as_path().file_name() {
         Some(name) => name.to_string_lossy().into_owned(),
         None => "results".to_owned(),
     }
@@ -197,6 +213,7 @@ fn lack(error: &FolderError) -> String {
         }
         FolderError::Io { path, source } => format!("{} cannot be read: {source}.", file(path)),
         FolderError::Garbled { path, message } => {
+            let message = message.lines().next().unwrap_or_default();
             format!("{} is damaged, or of another version: {message}.", file(path))
         }
         FolderError::Lacks { file, .. } => format!("{file} is missing."),

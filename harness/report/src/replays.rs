@@ -1,5 +1,7 @@
 //! The replays in a report: captured, as many as there is room for.
 
+use std::collections::BTreeSet;
+
 use rayon::prelude::*;
 use stoker_engine::scene::Scenery;
 use stoker_files::door::Folder;
@@ -56,13 +58,7 @@ impl Replays {
         let mut replays = Self { left_out: candidates(data, &picks), ..Self::default() };
         let (records, refused) = records(folder, data, stage, &picks);
         replays.refused = refused;
-        let mut room = MOST_DECISIONS;
-        let fits = |(_, record): &&(Pick, Record)| {
-            let left = room.checked_sub(record.plays.len());
-            room = left.unwrap_or(room);
-            left.is_some()
-        };
-        let taken: Vec<_> = records.iter().filter(fits).collect();
+        let taken = fitting(&records);
         // Packed at once: before that, a match takes a hundred times the memory.
         let captured: Vec<_> = taken
             .par_iter()
@@ -82,7 +78,8 @@ impl Replays {
                 Err(reason) => replays.refused.push((pick.number(), reason)),
             }
         }
-        replays.left_out = replays.left_out.saturating_sub(replays.shown.len() as u64);
+        let told = replays.shown.len() + replays.refused.len();
+        replays.left_out = replays.left_out.saturating_sub(told as u64);
         replays
     }
 
@@ -172,6 +169,43 @@ fn candidates(data: &RunData, picks: &[Pick]) -> u64 {
     recorded + again as u64
 }
 
+/// The matches that are captured, in order: as many as there is room for. The shortest that shows an
+/// entrant on a side comes before any second one of another.
+fn fitting(records: &[(Pick, Record)]) -> Vec<&(Pick, Record)> {
+    let mut taken = Taken { room: MOST_DECISIONS, places: BTreeSet::new() };
+    let mut covered = BTreeSet::new();
+    let mut shortest: Vec<usize> = (0..records.len()).collect();
+    shortest.sort_by_key(|&place| records[place].1.plays.len());
+    for place in shortest {
+        let (pick, record) = &records[place];
+        let players = || pick.reasons.iter().map(|(kind, entrant, _)| (kind, entrant));
+        if players().any(|player| !covered.contains(&player)) && taken.take(place, record) {
+            covered.extend(players());
+        }
+    }
+    for (place, (_, record)) in records.iter().enumerate() {
+        taken.take(place, record);
+    }
+    taken.places.into_iter().map(|place| &records[place]).collect()
+}
+
+/// The matches that are captured.
+struct Taken {
+    /// The decisions for which there is room.
+    room: usize,
+    places: BTreeSet<usize>,
+}
+
+impl Taken {
+    /// Takes a match, if there is room; tells if it was taken now.
+    fn take(&mut self, place: usize, record: &Record) -> bool {
+        let left = self.room.checked_sub(record.plays.len());
+        let Some(left) = left.filter(|_| !self.places.contains(&place)) else { return false };
+        self.room = left;
+        self.places.insert(place)
+    }
+}
+
 /// A match and the reason why it cannot be shown.
 type Refused = (u64, String);
 
@@ -194,10 +228,13 @@ fn records(
             Some(line) => line.record().map_err(|error| error.problem.to_string()),
             None => match stage.play_again(pick.number()) {
                 Some(record) => Ok(record),
+                None if data.recorded.has(pick.number()) => {
+                    Err("its record is missing, or behind a damaged one".to_owned())
+                }
                 None => continue,
             },
         };
-        match record.and_then(|record| checked(pick, record)) {
+        match record.and_then(|record| checked(data, pick, record)) {
             Ok(record) => records.push((pick.clone(), record)),
             Err(reason) => refused.push((pick.number(), reason)),
         }
@@ -206,9 +243,10 @@ fn records(
 }
 
 /// The record, if it is of the game that `matches.csv` tells of.
-fn checked(pick: &Pick, record: Record) -> Result<Record, String> {
+fn checked(data: &RunData, pick: &Pick, record: Record) -> Result<Record, String> {
     match pick.sight.hash {
         Some(hash) if hash != record.hash => Err("its game is not that of matches.csv".to_owned()),
+        None if data.games.is_some() => Err("matches.csv has no hash of its game".to_owned()),
         Some(_) | None => Ok(record),
     }
 }

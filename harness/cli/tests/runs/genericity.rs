@@ -88,7 +88,8 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
         (name, std::fs::read(path).unwrap())
     });
-    named.filter(|(name, _)| name != "timings.csv").collect()
+    // A report has the timings and the folder's name in it.
+    named.filter(|(name, _)| name != "timings.csv" && name != "report.html").collect()
 }
 
 /// Plays a league on one thread and on three, and replays all of it.

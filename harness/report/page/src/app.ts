@@ -214,7 +214,8 @@ class App implements Mounted {
   /** The replay from a point of view: as named, or the first. */
   #view(name?: string): View {
     const { tracks, match } = this.#replay;
-    const track = tracks.find((candidate) => trackSlug(candidate) === name) ?? tracks[0];
+    const named = (slug: string) => slug === name || slug === `the-${name ?? ""}`;
+    const track = tracks.find((candidate) => named(trackSlug(candidate))) ?? tracks[0];
     if (!track) throw new Error(`match ${match} has nothing to show`);
     return new View(this.#document, this.#replay, track);
   }

@@ -18,6 +18,9 @@ use super::{Wanted, lack};
 /// The most endings that are told apart; no ruleset has so many.
 const MOST_ENDINGS: usize = 24;
 
+/// The most matches with records that are remembered: a report shows no more.
+const MOST_RECORDED: usize = 200;
+
 /// The results of the matches.
 #[derive(Debug)]
 pub struct Games {
@@ -33,6 +36,8 @@ pub struct Games {
     pub copies: u64,
     /// Matches that could not be decided.
     pub voids: u64,
+    /// The first matches that have records, copies left out: at most [`MOST_RECORDED`].
+    pub recorded: Vec<Sight>,
 }
 
 /// The matches of an entrant on a kind of side.
@@ -168,7 +173,8 @@ impl<'a> Fold<'a> {
         let seats = seats(&columns, asked);
         let places = vec![BTreeMap::new(); seats.len()];
         let (rows, meetings) = (vec![], BTreeMap::new());
-        let games = Games { columns, rows, meetings, matches: 0, copies: 0, voids: 0 };
+        let recorded = vec![];
+        let games = Games { columns, rows, meetings, matches: 0, copies: 0, voids: 0, recorded };
         Self { asked, seats, games, places, lineup: vec![], seed: vec![], seen: 0 }
     }
 
@@ -193,9 +199,21 @@ impl<'a> Fold<'a> {
         self.games.matches += 1;
         self.games.copies += u64::from(line.is_copy());
         self.seat(line);
-        let number = line.number().filter(|&number| !line.is_copy() && self.can_show(number));
+        let number = line.number().filter(|_| !line.is_copy());
+        self.remember(number, line);
+        let number = number.filter(|&number| self.can_show(number));
         for side in 0..self.seats.len() {
             self.count(line, side, number);
+        }
+    }
+
+    /// Remembers a match that has a record.
+    fn remember(&mut self, number: Option<u64>, line: MatchLine<'_>) {
+        let recorded = number.filter(|&number| self.asked.recorded.has(number));
+        if let Some(number) = recorded
+            && self.games.recorded.len() < MOST_RECORDED
+        {
+            self.games.recorded.push(Sight::of(number, line));
         }
     }
 

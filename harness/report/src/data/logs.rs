@@ -7,8 +7,8 @@ use stoker_files::door::Folder;
 use stoker_tournament::results::FaultLine;
 use stoker_tournament::results::folder::LOGS;
 
-/// The most bytes of a log that are read.
-const MOST: u64 = 256 << 10;
+/// The most bytes of a log that are read: no run writes a longer one.
+const MOST: u64 = 4 << 20;
 /// The lines before a fault that are shown.
 const BEFORE: usize = 4;
 

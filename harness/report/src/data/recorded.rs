@@ -9,6 +9,8 @@ use stoker_tournament::results::folder::RECORDS;
 use stoker_tournament::results::manifest::Manifest;
 use stoker_tournament::storage::FolderError;
 
+use crate::text::counted;
+
 /// The matches that have a record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Recorded {
@@ -25,12 +27,20 @@ impl Default for Recorded {
 }
 
 impl Recorded {
-    /// Finds them: by the run's promise to keep all, or by reading each record.
+    /// Finds them: by the run's promise to keep all, or by reading each record. If records are
+    /// missing or damaged, `lacks` says so.
     ///
     /// # Errors
     /// If the records cannot be read.
-    pub fn find(folder: &Folder, run: Option<&Manifest>) -> Result<Self, FolderError> {
+    pub fn find(
+        folder: &Folder,
+        run: Option<&Manifest>,
+        lacks: &mut Vec<String>,
+    ) -> Result<Self, FolderError> {
         if !folder.has_file(RECORDS) {
+            if run.is_some_and(promises_records) {
+                lacks.push(format!("{RECORDS} is missing."));
+            }
             return Ok(Self::default());
         }
         if run.is_some_and(|run| run.tournament.records == "all") {
@@ -38,8 +48,11 @@ impl Recorded {
         }
         let mut numbers = vec![];
         for line in RecordLines::open_in(folder, RECORDS).map_err(|error| garbled(&error))? {
-            // Nothing after a damaged record can be read.
-            let Ok(line) = line else { break };
+            let Ok(line) = line else {
+                let before = counted(numbers.len() as u64, "record", "records");
+                lacks.push(format!("{RECORDS} is damaged: only {before} before can be read."));
+                break;
+            };
             numbers.extend(line.match_number());
         }
         numbers.sort_unstable();
@@ -72,6 +85,12 @@ pub fn fetch(folder: &Folder, wanted: &[u64]) -> BTreeMap<u64, RecordLine> {
         }
     }
     found
+}
+
+/// True if a finished run of this description has kept records.
+fn promises_records(run: &Manifest) -> bool {
+    let progress = &run.progress;
+    progress.complete && run.tournament.records != "none" && progress.matches > progress.void
 }
 
 fn garbled(error: &ReadError) -> FolderError {

@@ -1,7 +1,7 @@
 //! Mean scores against matches played: have they settled?
 
 use maud::{Render as _, html};
-use stoker_stats::rounded;
+use stoker_stats::{Effective, rounded};
 
 use super::leaderboard::count;
 use super::{League, anchor, unless_empty};
@@ -31,7 +31,7 @@ pub(super) fn part(league: League<'_>) -> Option<Part> {
             part = part.with(html! { p.lead {
                 "The mean score after so many matches, with its 95% interval: one seed is one "
                 "observation. A mean has settled if the second half of the matches moved it by less "
-                "than the interval is wide."
+                "than the interval is wide. Entrants whose games repeat have no interval here."
             } });
         }
         part = part.with(chart).with(Block::Html(table(data, kind, &rows).render()));
@@ -48,6 +48,13 @@ fn by_rank<'d>(data: &'d RunData, kind: &'d str) -> Box<dyn Iterator<Item = &'d 
     Box::new(rows.filter(move |row| row.kind == kind).map(|row| row.entrant.as_str()))
 }
 
+/// True if games of an entrant repeat each other: its matches are no independent observations then,
+/// so an interval over them would be too narrow.
+fn repeats(data: &RunData, kind: &str, entrant: &str) -> bool {
+    let mut own = data.standings_of(kind).filter(|row| row.entrant == entrant);
+    own.any(|row| row.effective != Effective::Exact(row.matches))
+}
+
 fn chart(data: &RunData, kind: &str, rows: &[&EntrantGames]) -> Option<Chart> {
     let curve = |row: &&EntrantGames| {
         let point = |point: crate::data::growth::Waypoint| Point {
@@ -59,8 +66,9 @@ fn chart(data: &RunData, kind: &str, rows: &[&EntrantGames]) -> Option<Chart> {
         let points = points.filter(|point| point.seeds >= FEWEST && point.mean.interval.is_some());
         Curve { name: row.entrant.clone(), points: points.map(point).collect(), trace: Trace::Line }
     };
+    let independent = rows.iter().filter(|row| !repeats(data, kind, &row.entrant));
     let curves: Vec<_> =
-        rows.iter().map(curve).filter(|curve| curve.points.len() > 1).take(MOST).collect();
+        independent.map(curve).filter(|curve| curve.points.len() > 1).take(MOST).collect();
     if curves.is_empty() {
         return None;
     }
@@ -91,7 +99,8 @@ fn table(data: &RunData, kind: &str, rows: &[&EntrantGames]) -> Table {
     for row in rows {
         let Some((half, last)) = row.growth.halves() else { continue };
         let moved = last.mean.value - half.mean.value;
-        let width = last.mean.interval.map(|(low, high)| (high - low) / 2.0);
+        let interval = last.mean.interval.filter(|_| !repeats(data, kind, &row.entrant));
+        let width = interval.map(|(low, high)| (high - low) / 2.0);
         let settled = match width {
             None => "",
             Some(width) if moved.abs() <= width => "yes",

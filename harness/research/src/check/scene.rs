@@ -7,7 +7,7 @@ use stoker_engine::{Chance, Game, Purpose, Rng, Seat, Seed, SideId, Turn, one_of
 use stoker_external::contract::Trouble;
 use stoker_external::contract::waiting::Waiting;
 use stoker_external::fault::FaultKind;
-use stoker_external::marked::NOTE;
+use stoker_external::marked::{NOTE, turn_of};
 use stoker_tournament::entrant::Entrant;
 use stoker_tournament::quiet;
 use stoker_tournament::referee::player::{Occasion, Player};
@@ -142,7 +142,8 @@ pub(super) fn failure(kind: FaultKind, reason: String, evidence: Evidence) -> Fa
 
 /// The outcome if no fault was booked: what this program noted besides, if anything.
 pub(super) fn noted(log: &str) -> Outcome {
-    let notes = log.lines().filter_map(|line| line.strip_prefix(NOTE));
+    let told = log.lines().filter(|line| turn_of(line).is_none());
+    let notes = told.filter_map(|line| line.strip_prefix(NOTE));
     let mut seen: Vec<&str> = vec![];
     for note in notes {
         if !seen.contains(&note) && seen.len() < MOST_NOTES {

@@ -214,7 +214,7 @@ fn may_replace(folder: &Folder, name: &str) -> bool {
     match folder.open_file(name) {
         Ok(mut file) => {
             let mut start = [0; PAGE_START.len()];
-            file.read_exact(&mut start).is_ok() && start == *PAGE_START
+            file.read_exact(&mut start).is_ok() && start.eq_ignore_ascii_case(PAGE_START)
         }
         Err(error) => error.kind() == io::ErrorKind::NotFound,
     }

@@ -74,7 +74,11 @@ fn of_subject<'s>(sweep: &'s SweepSummary, subject: Subject<'_>) -> Vec<&'s Sett
 
 /// A setting in words.
 fn named(sweep: &SweepSummary, row: &SettingRow) -> String {
-    let short = |axis: &str| axis.rsplit(':').next().unwrap_or_default().to_owned();
+    let own = |axis: &str| axis.rsplit(':').next().unwrap_or_default().to_owned();
+    let short = |axis: &str| {
+        let namesakes = sweep.axes.iter().filter(|other| own(other) == own(axis)).count();
+        if namesakes == 1 { own(axis) } else { axis.to_owned() }
+    };
     let axes = sweep.axes.iter().zip(&row.values);
     let values: Vec<String> =
         axes.map(|(axis, value)| format!("{}={value}", short(axis))).collect();
