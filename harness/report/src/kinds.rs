@@ -5,8 +5,10 @@
 //! describes them.
 
 use stoker_files::door::Folder;
+use stoker_tournament::results::folder::RECORDS;
 use stoker_tournament::storage::{FolderError, RUN};
 
+use crate::data::recorded::Recorded;
 use crate::data::{Rules, RunData, Wanted};
 use crate::league::{self, League};
 use crate::page::PageError;
@@ -81,6 +83,9 @@ fn run_report(folder: &Folder, order: Order<'_>) -> Result<Report, ReportError> 
         stage.map(|stage| Replays::of(folder, &data, stage, audience)).unwrap_or_default();
     let source = Source { rules: rules.as_ref(), ..order.source(folder) };
     let mut lacks = data.lacks.clone();
+    if replays.unread > 0 && data.recorded == Recorded::All {
+        lacks.push(format!("{RECORDS} is damaged: not all of its records can be read."));
+    }
     let own = of_run(source, &data, &mut lacks);
     let made = |replays: &Replays| {
         let league = league::report(League { data: &data, replays, audience });

@@ -30,6 +30,8 @@ pub struct Replays {
     pub left_out: u64,
     /// Records that cannot be shown, with the reason.
     pub refused: Vec<(u64, String)>,
+    /// The number of records that should be there, and cannot be read.
+    pub unread: usize,
     /// The reason why no match at all can be shown, if there is one.
     pub none: Option<String>,
 }
@@ -56,8 +58,8 @@ impl Replays {
         }
         let picks = picks(data);
         let mut replays = Self { left_out: candidates(data, &picks), ..Self::default() };
-        let (records, refused) = records(folder, data, stage, &picks);
-        replays.refused = refused;
+        let Found { records, refused, unread } = records(folder, data, stage, &picks);
+        (replays.refused, replays.unread) = (refused, unread);
         let taken = fitting(&records);
         // Packed at once: before that, a match takes a hundred times the memory.
         let captured: Vec<_> = taken
@@ -206,23 +208,25 @@ impl Taken {
     }
 }
 
-/// A match and the reason why it cannot be shown.
-type Refused = (u64, String);
+/// The records of matches that are to be shown.
+#[derive(Default)]
+struct Found {
+    records: Vec<(Pick, Record)>,
+    /// The matches that cannot be shown, and why.
+    refused: Vec<(u64, String)>,
+    /// The number of records that should be there, and cannot be read.
+    unread: usize,
+}
 
 /// The records of these matches, where missing ones are played again; and the matches without any.
-fn records(
-    folder: &Folder,
-    data: &RunData,
-    stage: &dyn Stage,
-    picks: &[Pick],
-) -> (Vec<(Pick, Record)>, Vec<Refused>) {
+fn records(folder: &Folder, data: &RunData, stage: &dyn Stage, picks: &[Pick]) -> Found {
     let wanted: Vec<_> = picks
         .iter()
         .map(|pick| pick.number())
         .filter(|&number| data.recorded.has(number))
         .collect();
     let kept = fetch(folder, &wanted);
-    let (mut records, mut refused) = (vec![], vec![]);
+    let mut found = Found { unread: wanted.len() - kept.len(), ..Found::default() };
     for pick in picks {
         let record = match kept.get(&pick.number()) {
             Some(line) => line.record().map_err(|error| error.problem.to_string()),
@@ -235,11 +239,11 @@ fn records(
             },
         };
         match record.and_then(|record| checked(data, pick, record)) {
-            Ok(record) => records.push((pick.clone(), record)),
-            Err(reason) => refused.push((pick.number(), reason)),
+            Ok(record) => found.records.push((pick.clone(), record)),
+            Err(reason) => found.refused.push((pick.number(), reason)),
         }
     }
-    (records, refused)
+    found
 }
 
 /// The record, if it is of the game that `matches.csv` tells of.
