@@ -36,7 +36,7 @@ pub struct Games {
     pub copies: u64,
     /// Matches that could not be decided.
     pub voids: u64,
-    /// The first matches that have records, copies left out: at most [`MOST_RECORDED`].
+    /// The first matches that have records, copies left out: at most 200.
     pub recorded: Vec<Sight>,
 }
 
