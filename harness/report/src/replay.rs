@@ -271,15 +271,6 @@ mod tests {
 
     use super::*;
 
-    const SCENES: Scenes<Toy> = Scenes {
-        scenery: Toy::scenery,
-        seen: Toy::scene,
-        all: Toy::scene_of_all,
-        shade: Scenes::unshaded,
-        open: Scenes::closed,
-        messages: Audience::Own,
-    };
-
     /// The first viewer, who sees the dice, and the other one.
     const TEAM: Viewer = Viewer(0);
     const LONE: Viewer = Viewer(1);
@@ -316,7 +307,8 @@ mod tests {
 
     fn shown(seed: u64, messages: Audience, views: Views) -> String {
         let toy = Toy::of(Layout::Pair, 9);
-        let scenes = Scenes { messages, ..SCENES };
+        let scenes = stoker_bots::toy::ruleset().unwrap().scenes_hook().unwrap();
+        let scenes = Scenes { messages, ..scenes };
         let replay = replay(&*toy, &scenes, &played(&toy, seed), None, views).unwrap();
         serde_json::to_string(&replay).unwrap()
     }

@@ -55,7 +55,7 @@ pub(crate) fn report(
     let text = page(&report)?;
     match &args.out {
         Some(out) if out == Path::new("-") => {
-            ensure!(!args.open, "--open: standard output is no file that can be shown");
+            ensure!(!args.open, "--open needs a file: give --out FILE, or leave --open out");
             let written = io.out.write_all(text.as_bytes()).map_err(Into::into);
             return unless_unread(Exit::Done, written);
         }
@@ -121,7 +121,7 @@ pub(crate) fn usual_rules<G: Game>() -> anyhow::Result<Rules> {
 }
 
 fn write_plots(report: &Report, out: &Path, io: &mut Io<'_>) -> anyhow::Result<()> {
-    let place = || format!("--plots {}", out.display());
+    let place = || format!("--plots {}: charts cannot be written there", out.display());
     let folder = Folder::make(out).with_context(place)?;
     let charts = report.charts();
     let names = save(&charts, &folder).with_context(place)?;
@@ -136,7 +136,9 @@ fn show(path: &PathBuf) -> anyhow::Result<()> {
     command.arg(path).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     match command.status() {
         Ok(status) if status.success() => Ok(()),
-        Ok(status) => bail!("`{opener}` could not show {}: {status}", path.display()),
+        Ok(status) => {
+            bail!("`{opener}` could not show {}: {status}: open the file by hand", path.display())
+        }
         Err(error) => bail!("`{opener}` could not be started: {error}: open the file by hand"),
     }
 }
