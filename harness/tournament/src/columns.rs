@@ -1,4 +1,4 @@
-//! The columns of `matches.csv`, which a ruleset has a say in.
+//! The columns of `matches.csv`, some of which come from the ruleset.
 
 use stoker_engine::{FactInfo, ScoreInfo, Sides};
 
@@ -14,13 +14,13 @@ pub(crate) const LEAGUE: &[&str] = &["match", "seed"];
 /// The first columns of the `matches.csv` of a sweep.
 pub(crate) const SWEEP: &[&str] = &["match", "seed", "setting"];
 
-/// The column with the number of the match that one repeats which was not played.
+/// The column with the number of the match that a match repeats, if it was not played itself.
 pub(crate) const SAME_AS: &str = "same_as";
 
-/// The column with the reason of a void slot.
+/// The column with the reason for a void slot.
 pub(crate) const VOID: &str = "void";
 
-/// The columns of `matches.csv`, in order; what the first are, the ruleset has no say in.
+/// The columns of `matches.csv`, in order; `first` are those that do not depend on the ruleset.
 #[must_use]
 pub(crate) fn match_columns(
     first: &[&str],
@@ -40,7 +40,7 @@ pub(crate) fn match_columns(
         .collect()
 }
 
-/// Whether a ruleset's names make columns that can be told apart.
+/// Checks that all columns of a ruleset have different names.
 ///
 /// # Errors
 /// The first name that comes twice.

@@ -14,13 +14,13 @@ pub struct Difference {
     pub file: &'static str,
     /// The row, from 1; 0 if one run has no such file.
     pub line: u64,
-    /// What the first run has there; `None` if it ends before, or has no such file.
+    /// The row of the first run; `None` if that run ends before it or has no such file.
     pub left: Option<String>,
-    /// What the second run has there; `None` if it ends before, or has no such file.
+    /// The row of the second run; `None` if that run ends before it or has no such file.
     pub right: Option<String>,
 }
 
-/// Why two runs cannot be compared.
+/// The reasons why two runs cannot be compared.
 #[derive(Debug, thiserror::Error)]
 pub enum DiffError {
     /// The folder has no `run.toml`.
@@ -31,13 +31,13 @@ pub enum DiffError {
     Read(#[from] ReadError),
 }
 
-/// The first difference in each reproducible file of two runs; none if they are the same.
+/// Returns the first difference in each reproducible file of two runs; none if they are the same.
 ///
 /// Records are compared unpacked. `timings.csv` is left out because it always differs, and
 /// `report.html` because it shows these times.
 ///
 /// # Errors
-/// If a folder is not that of a run, or a file cannot be read.
+/// If a folder is not a run's, or a file cannot be read.
 pub fn diff_runs(left: &Path, right: &Path) -> Result<Vec<Difference>, DiffError> {
     let run = |path: &Path| {
         let folder = Folder::named(path).ok().filter(|folder| folder.has_file(RUN));
@@ -88,7 +88,7 @@ mod tests {
     use crate::results::{Opened, RunFolder, Target};
     use crate::testing::*;
 
-    /// A run of so many matches a pairing, with this seed.
+    /// Plays a run with this number of matches per pairing and this seed.
     fn run(dir: &Path, matches: u64, seed: u64) -> PathBuf {
         let mut draft = draft(Layout::Pair, matches);
         draft.seed = stoker_engine::Seed(seed);

@@ -12,23 +12,23 @@ pub use stoker_bots::{BotEntry, ParamError, References, SeerEntry, Setup, Values
 
 /// A bot as it takes part in a tournament.
 pub struct Entrant<G: Game> {
-    /// Shown in files; unique among those that can play one side.
+    /// The name in files; unique among the entrants that can play one side.
     pub name: String,
-    /// The canonical spelling: bot and parameters, or folder, or command; without side and name.
+    /// The canonical spelling: bot and parameters, folder, or command; without side and name.
     pub spec: String,
     /// The kind of side it is restricted to.
     pub side: Option<String>,
-    /// What plays.
+    /// The bot or program behind it.
     pub source: Source<G>,
     /// The kinds of sides for which it was found unfit.
     pub unfit: Vec<Unfit>,
 }
 
-/// What plays for an entrant.
+/// The bot or program that plays for an entrant.
 pub enum Source<G: Game> {
     /// A bot of this program, with its parameter values.
     Builtin(BotEntry<G>, Values),
-    /// Something else.
+    /// A program, or anything else that is not a bot of this program.
     Outside(Arc<dyn Outside<G>>),
 }
 
@@ -39,7 +39,7 @@ impl<G: Game> Entrant<G> {
         self.enters(kind) && self.unfit.iter().all(|unfit| unfit.side != kind)
     }
 
-    /// True if it would play sides of this kind if it was fit to.
+    /// True if it would play sides of this kind were it not unfit.
     #[must_use]
     pub fn enters(&self, kind: &str) -> bool {
         let able = match &self.source {
@@ -52,7 +52,8 @@ impl<G: Game> Entrant<G> {
     /// Sets a parameter of a built-in bot; the name stays.
     ///
     /// # Errors
-    /// If the bot has no such parameter, or not such a value; nothing can be set about a program.
+    /// If the bot has no such parameter or does not allow the value. A program has no parameters,
+    /// so setting one always fails.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), ParamError> {
         match &mut self.source {
             Source::Builtin(bot, values) => {
@@ -64,21 +65,23 @@ impl<G: Game> Entrant<G> {
         }
     }
 
-    /// What to type for this entrant again, with side and name where they say something.
+    /// The text that names this entrant on the command line. Side and name are left out where they
+    /// are implied.
     #[must_use]
     pub fn typed(&self) -> String {
         typed(self.side.as_deref(), &self.name, &self.spec)
     }
 }
 
-/// What to type for an entrant of this side, name and spec.
+/// The text that names an entrant of this side, name and spec on the command line.
 pub fn typed(side: Option<&str>, name: &str, spec: &str) -> String {
     let side = side.map(|side| format!("{side}=")).unwrap_or_default();
     let name = if name == spec { String::new() } else { format!("{name}@") };
     format!("{side}{name}{spec}")
 }
 
-/// Looks a bot of this program up and reads its parameters: what plays, and its spelling.
+/// Looks up a bot of this program and reads its parameters. Returns its source and canonical
+/// spelling.
 ///
 /// # Errors
 /// If there is no such bot, or its parameters are wrong.
@@ -103,7 +106,7 @@ fn remedy<G: Game>(bot: &str, bots: &[BotEntry<G>]) -> String {
     }
 }
 
-// By hand: derived, they would ask the ruleset to be `Clone` too.
+// Written by hand: a derived impl would require the ruleset to be `Clone` too.
 impl<G: Game> Clone for Entrant<G> {
     fn clone(&self) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! Estimates of how long matches take, from what the turns of their entrants took so far.
+//! Estimates of the duration of matches, from the time that the entrants' turns have taken so far.
 
 mod pace;
 mod stopwatch;
@@ -14,18 +14,18 @@ use crate::steady::Steady;
 pub use pace::Pace;
 pub use stopwatch::Stopwatch;
 
-/// What matches took so far, by pairing and by entrant.
+/// The durations of matches so far, by pairing and by entrant.
 #[derive(Debug)]
 pub struct Forecast {
-    /// By pairing, then side: who plays it, on which kind of side.
+    /// By pairing, then side: the row of the entrant that plays it on that kind of side.
     rows_of: Vec<Vec<usize>>,
     rows: Vec<Mean>,
-    /// By the same: what turns took in matches that are not over.
+    /// By row: the pace of turns in matches that are not over.
     paces: Vec<Pace>,
-    /// By side: turns of a match, as far as that is known without playing one.
+    /// By side: the turns of a match, as far as that is known without playing one.
     turns: Vec<u32>,
     pairings: Vec<Mean>,
-    /// By pairing: whether it is likely to repeat one game.
+    /// By pairing: true if it is likely to repeat one game.
     repeats: Vec<bool>,
 }
 
@@ -48,7 +48,7 @@ impl Mean {
 }
 
 impl Forecast {
-    /// Before any match.
+    /// A forecast before any match.
     pub fn new<G: Game>(plan: &Plan<G>) -> Self {
         let sides = plan.game().sides();
         let kinds: Vec<_> = sides.kinds().collect();
@@ -76,7 +76,7 @@ impl Forecast {
         }
     }
 
-    /// Counts a match that was played: what the turns of its sides took together.
+    /// Counts a match that was played, with the total time of each side's turns.
     pub fn add(&mut self, pairing: usize, times: &[(SideId, Duration)]) {
         for (side, time) in times {
             self.rows[self.rows_of[pairing][usize::from(side.0)]].add(*time);
@@ -84,38 +84,38 @@ impl Forecast {
         self.pairings[pairing].add(times.iter().map(|(_, time)| *time).sum());
     }
 
-    /// What turns took in matches that are not over, by row.
+    /// Sets the pace of turns in matches that are not over, by row.
     pub(crate) fn set_paces(&mut self, paces: &[Pace]) {
         self.paces.copy_from_slice(paces);
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub(crate) fn rows(&self) -> usize {
         self.rows.len()
     }
 
-    /// By pairing, then side: who plays it, on which kind of side, as the number of a row.
+    /// By pairing, then side: the row of the entrant that plays it on that kind of side.
     pub(crate) fn rows_of(&self) -> &[Vec<usize>] {
         &self.rows_of
     }
 
-    /// It is known now that a pairing repeats one game.
+    /// Notes that a pairing is now known to repeat one game.
     pub(crate) fn repeats(&mut self, pairing: usize) {
         self.repeats[pairing] = true;
     }
 
-    /// It is known now that a pairing plays other games on other seeds.
+    /// Notes that a pairing is now known to play other games on other seeds.
     pub(crate) fn varies(&mut self, pairing: usize) {
         self.repeats[pairing] = false;
     }
 
-    /// Of so many matches of a pairing from its first, how many are likely to be played.
+    /// The number of matches that are likely to be played among the first `matches` of a pairing.
     pub fn to_play(&self, pairing: usize, matches: u64) -> u64 {
         if self.repeats[pairing] { matches.min(FIRST_MATCHES) } else { matches }
     }
 
-    /// What a match of a pairing is likely to take: what those before took, or what its entrants
-    /// took against others; `None` before any match.
+    /// The likely duration of a match of a pairing: the mean of those before, or else the time that
+    /// its entrants took against others; `None` before any match.
     pub fn of_match(&self, pairing: usize) -> Option<Duration> {
         self.pairings[pairing].get().or_else(|| {
             let rows = self.rows_of[pairing].iter().zip(&self.turns);
@@ -123,8 +123,8 @@ impl Forecast {
         })
     }
 
-    /// What the turns of an entrant on a kind of side take in a match; that of others, if it has
-    /// not played yet.
+    /// The time that an entrant's turns on a kind of side take in a match. An entrant that has not
+    /// played yet is taken to be as slow as the others on average.
     fn of_row(&self, row: usize, turns: u32) -> Option<Duration> {
         self.seen(row, turns).or_else(|| {
             let seen = (0..self.rows.len()).filter_map(|row| self.seen(row, turns));
@@ -133,14 +133,14 @@ impl Forecast {
         })
     }
 
-    /// The same of who has played: from whole matches, if there are any.
+    /// The same for an entrant that has played: from whole matches, if there are any.
     fn seen(&self, row: usize, turns: u32) -> Option<Duration> {
         self.rows[row].get().or_else(|| self.paces[row].of_turns(turns))
     }
 }
 
-/// How many turns each side has in a match that goes on from this state with default moves, if it
-/// has had so many before.
+/// The number of turns that each side has had when a match ends that goes on from this state with
+/// default moves. `turns` are the turns so far.
 pub fn turns_to_the_end<G: Game>(game: &G, mut state: G::State, mut turns: Vec<u32>) -> Vec<u32> {
     let mut all: u32 = turns.iter().sum();
     while let Turn::ToMove(seat) = game.turn(&state)
@@ -182,10 +182,10 @@ mod tests {
         assert_eq!(forecast.of_match(0), None);
         add(&mut forecast, 0, 10, 1);
         add(&mut forecast, 0, 20, 3);
-        // Both are 17 s: 15 and 2 on average.
+        // The mean times of the two sides are 15 s and 2 s.
         assert_eq!(forecast.of_match(0), Some(17 * SECOND));
         add(&mut forecast, 3, 100, 40);
-        // The team of the first and the lone one of the second: 15 and 40.
+        // The team takes 15 s as in pairing 0, and the lone side 40 s as in pairing 3.
         assert_eq!(forecast.of_match(1), Some(55 * SECOND));
         assert_eq!(forecast.of_match(2), Some(102 * SECOND));
     }

@@ -13,7 +13,7 @@ use stoker_external::fault::{Fault, FaultKind};
 use crate::outcome::Outcome;
 use crate::plan::{Plan, Slot};
 
-/// The number of kinds of faults whose first match is a highlight, by entrant and kind of side.
+/// The most kinds of faults for which an entrant has a highlight on a kind of side.
 const FAULTS: usize = 2;
 
 /// The most highlights of an entrant on a kind of side: its best match, its worst, and faults.
@@ -22,9 +22,10 @@ const MOST: usize = 2 + FAULTS;
 
 /// The highlights of the matches so far.
 ///
-/// Those of an entrant on a kind of side are the match with its best score, the one with its worst,
-/// and the first match with a fault of each of its first two kinds. Of equals, the first match
-/// counts. A copy is never a highlight, because the match that it repeats comes before it.
+/// On each kind of side, an entrant's highlights are the match with its best score, the one with
+/// its worst, and the first match with a fault of each of its first two kinds. Among equal scores,
+/// the first match counts. A copy is never a highlight, because the match that it repeats comes
+/// before it.
 ///
 /// Memory is about 100 bytes per entrant and kind of side, or per pairing and side.
 #[derive(Debug)]
@@ -40,7 +41,7 @@ pub(crate) struct Highlights {
 pub(crate) enum Scope {
     /// Each entrant on each kind of side.
     Entrants,
-    /// Each pairing on each side, as if it were all that is played.
+    /// Each pairing on each side, as if no other pairing were played.
     Pairings,
 }
 
@@ -49,11 +50,11 @@ pub(crate) enum Scope {
 struct Shown {
     best: Option<Mark>,
     worst: Option<Mark>,
-    /// By kind, in the order in which they came.
+    /// By kind, in the order of their first match.
     faults: ArrayVec<(FaultKind, u64), FAULTS>,
 }
 
-/// A score, as its side counts it, and the number of its match.
+/// A score, negated if its side wants a low one, and the number of its match.
 #[derive(Debug, Clone, Copy)]
 struct Mark {
     score: i64,
@@ -87,7 +88,7 @@ impl Highlights {
         })
     }
 
-    /// Takes in the next match; true if it is a highlight for now.
+    /// Takes in the next match. Returns true if it is a highlight for now.
     pub(crate) fn note<G: Game>(&mut self, plan: &Plan<G>, slot: &Slot, outcome: &Outcome) -> bool {
         let Outcome { scores, faults, .. } = outcome;
         if outcome.same_as().is_some() || !self.would_show(plan, slot, scores, faults) {
@@ -123,7 +124,7 @@ impl Highlights {
 }
 
 impl Shown {
-    /// True if a score is better or worse than all before it.
+    /// True if a score is better or worse than all scores so far.
     fn is_beaten(&self, score: i64) -> bool {
         self.best.is_none_or(|best| score > best.score)
             || self.worst.is_none_or(|worst| score < worst.score)
@@ -155,7 +156,7 @@ impl Shown {
     }
 }
 
-/// A side's score as that side counts it: more is better.
+/// A side's score, negated if the side wants a low one: more is better.
 fn utility(side: &Side, scores: &[i32]) -> i64 {
     let score = i64::from(scores[side.score]);
     match side.direction {

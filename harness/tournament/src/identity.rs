@@ -1,4 +1,4 @@
-//! The identity of a game: what makes two matches the same game.
+//! The identity of a game: equal for two matches that are the same game.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,8 +8,10 @@ use stoker_engine::{Ending, Game};
 
 use crate::map_id::MapId;
 
-/// 128 bits of BLAKE3 over the game played: ruleset, parameters, map, every seat, move and how it
-/// came about, chance, scores, winners and ending. Not over seed, entrants or messages.
+/// 128 bits of BLAKE3 over the game that was played.
+///
+/// The hash covers the ruleset, parameters, map, the seat, move and origin of every play, chance,
+/// scores, winners and ending. It does not cover the seed, the entrants or messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct GameHash(pub u128);
@@ -49,7 +51,7 @@ impl From<GameHash> for String {
     }
 }
 
-/// A text that is no hash.
+/// A text that is not a hash.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a hash: 32 lower-case hexadecimal digits are")]
 pub struct ParseHashError(String);
@@ -73,10 +75,10 @@ impl TryFrom<String> for GameHash {
     }
 }
 
-/// Hashes the games of one ruleset as it is configured.
+/// Hashes games of one configured ruleset.
 #[derive(Debug, Clone)]
 pub(crate) struct Identity {
-    /// Already fed what all games have in common.
+    /// A hasher that was already fed what all games have in common.
     begun: blake3::Hasher,
     map: String,
     sides: u8,
@@ -88,7 +90,8 @@ impl Identity {
         Self::on_map(game, game.map().map_or_else(|| "-".to_owned(), |map| MapId::of(map).hash))
     }
 
-    /// The same for another game on the same map, whose hash takes longest.
+    /// The same for another game on the same map. Hashing the map takes longest, so its hash is
+    /// kept.
     pub(crate) fn of_other<G: Game>(self, game: &G) -> Self {
         Self::on_map(game, self.map)
     }
@@ -101,7 +104,8 @@ impl Identity {
         Self { begun, map, sides, tail: vec![] }
     }
 
-    /// Hashes a game from its plays (one line each: seat, mark of how, move), chance and ending.
+    /// Hashes a game from its plays, chance and ending. Each line of `plays` is a seat, the mark of
+    /// [`How`](crate::referee::How) and a move.
     pub(crate) fn hash(&mut self, plays: &str, chance: &[u32], ending: &Ending) -> GameHash {
         let tail = &mut self.tail;
         tail.clear();
@@ -120,7 +124,7 @@ impl Identity {
 /// The parameters as JSON, with sorted keys and no white space.
 ///
 /// # Panics
-/// If parameters are no plain data, which every ruleset promises.
+/// If the parameters are not plain data; every ruleset promises that they are.
 pub fn params_json<G: Game>(game: &G) -> serde_json::Value {
     serde_json::to_value(game.params()).expect("parameters are plain data")
 }

@@ -1,13 +1,13 @@
-//! The journal of a run: what makes a killed run resumable.
+//! The journal of a run, from which a killed run is resumed.
 //!
-//! Every finished match is one line with a checksum, written when the match ends and kept until
-//! the run is finished. Result files are made from the journal alone, in the order of match
-//! numbers, so that a run that was interrupted gives the bytes of one that was not.
+//! Every finished match is one line with a checksum. It is written when the match ends and kept
+//! until the run is finished. Result files are made from the journal alone, in the order of match
+//! numbers, so an interrupted run gives the same bytes as one that was not interrupted.
 //!
-//! The journal is a folder of segments. Each time a run begins or goes on, it begins a segment.
+//! The journal is a folder of segments. A run begins a segment each time it starts or goes on.
 //! Matches do not end in the order of their numbers, but a run never gets more than a window ahead
-//! of the first match that is not finished; so every line is at most a window away from its place,
-//! and reading a segment in order takes no more memory than a window of matches.
+//! of the first match that is not finished. Every line is therefore at most a window away from its
+//! place, and reading a segment in order takes no more memory than a window of matches.
 //!
 //! A slot whose match could not be decided has a line too, so that it is not tried for ever. If it
 //! is played again on request, the match wins over the void slot, wherever its line is.
@@ -40,7 +40,8 @@ pub(crate) use spans::Spans;
 /// The folder of the journal, while the run goes on.
 pub(crate) const JOURNAL: &str = "journal";
 
-/// More segments than this are rewritten as one when a run goes on.
+/// The most segments that are left as they are: if there are more, a run rewrites them as one when
+/// it goes on.
 const MOST_SEGMENTS: usize = 16;
 
 /// The journal of a run, as it was found.
@@ -54,18 +55,18 @@ pub(crate) struct Journal {
     segments: Vec<String>,
     /// The slots that need not be played.
     done: Spans,
-    /// Those of them that are void.
+    /// The done slots that are void.
     voids: Spans,
     damaged: u64,
-    /// Copies without their originals, which are not done.
+    /// The number of copies whose originals are missing; these copies are not done.
     orphans: u64,
 }
 
 impl Journal {
-    /// Finds out which of these matches of the plan are in the journal of this run.
+    /// Finds the matches of this range that are in the journal of this run.
     ///
     /// # Errors
-    /// If a segment cannot be read, or is another plan's.
+    /// If a segment cannot be read, or belongs to another plan.
     pub(crate) fn open(
         run: &Arc<Folder>,
         plan: &str,
@@ -103,7 +104,7 @@ impl Journal {
         self.voids.subtract(&reopened);
     }
 
-    /// How many lines were torn or changed: their matches are played again.
+    /// The number of lines that were torn or changed. Their matches are played again.
     pub(crate) fn damaged(&self) -> u64 {
         self.damaged
     }
@@ -120,13 +121,13 @@ impl Journal {
         })
     }
 
-    /// Its matches, in the order of their numbers.
+    /// The matches of the journal, in the order of their numbers.
     pub(crate) fn entries(&self) -> Merged {
         Merged::new(&self.plan, self.sources().collect())
     }
 
     /// Rewrites the segments as one if there are many: a run that was interrupted a thousand times
-    /// should not need a thousand open files. Copies whose originals are damaged go with that.
+    /// should not need a thousand open files. This also drops copies whose originals are damaged.
     pub(crate) fn tidy(&mut self) -> Result<(), MergeError> {
         if self.segments.len() > MOST_SEGMENTS || self.orphans > 0 {
             self.compact()
@@ -143,7 +144,8 @@ impl Journal {
         Ok(pages)
     }
 
-    /// Rewrites all segments as one; those that it replaces go last, and until then say the same.
+    /// Rewrites all segments as one. The old segments are removed last; until then they say the
+    /// same.
     fn compact(&mut self) -> Result<(), MergeError> {
         let old = self.segments.clone();
         let mut entries = self.entries();
@@ -170,11 +172,11 @@ impl Journal {
         self.segments.is_empty()
     }
 
-    /// Adds a segment with all of these, which come in the order of their numbers. It is there as a
-    /// whole or not at all.
+    /// Adds a segment with all of these entries, which come in the order of their numbers. The
+    /// segment is there as a whole or not at all.
     ///
     /// # Errors
-    /// If they cannot be read or written.
+    /// If the entries cannot be read or written.
     pub(crate) fn write_sorted<E: From<FolderError>>(
         &mut self,
         next: &mut dyn FnMut() -> Result<Option<Entry>, E>,
@@ -212,8 +214,8 @@ impl Journal {
         Ok(())
     }
 
-    /// Counts copies as done whose originals were played: without these nobody knows what was
-    /// copied, and a void slot tells nothing.
+    /// Counts copies as done if all first matches of their pairing were played. Without these it is
+    /// unknown what was copied, and a void slot does not tell.
     fn adopt(&mut self, copies: &Copies) -> Result<(), FolderError> {
         let done = &self.done;
         let is_there = |original: &Original| {
@@ -257,7 +259,7 @@ impl Journal {
         self.folder.as_ref().map_or(Ok(None), |folder| Lines::open(folder, name, &self.plan))
     }
 
-    /// The folder of segments, which is made if it is not there.
+    /// The folder of segments; it is created if it does not exist.
     fn made(&mut self) -> Result<Arc<Folder>, FolderError> {
         let folder = disk::make_folder(&self.run, JOURNAL);
         let folder = Arc::new(folder.map_err(at(&self.run.path().join(JOURNAL)))?);
@@ -270,7 +272,7 @@ impl Journal {
 #[derive(Debug, Default)]
 struct Copies {
     numbers: Spans,
-    /// Those that they repeat.
+    /// The matches that they repeat.
     originals: BTreeSet<Original>,
 }
 
@@ -282,7 +284,7 @@ impl Copies {
 }
 
 const PREFIX: &str = "segment-";
-/// A segment that is not whole yet.
+/// The name of a segment that is not complete yet.
 const FRESH: &str = ".segment";
 
 /// The segments in a folder, in the order in which they were begun.
@@ -299,8 +301,8 @@ fn number_of(name: &str) -> Option<u32> {
     name.strip_prefix(PREFIX)?.parse().ok()
 }
 
-/// Removes the journal of a run that is finished, or is to be replaced. Files that are not the
-/// journal's stay.
+/// Removes the journal of a run that is finished or about to be replaced. Files that do not belong
+/// to the journal stay.
 pub(crate) fn remove(run: &Folder) -> Result<(), FolderError> {
     let Some(folder) = inner(run, JOURNAL)? else { return Ok(()) };
     for segment in segments_in(&folder)?.iter().map(String::as_str).chain([FRESH]) {

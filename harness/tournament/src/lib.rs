@@ -1,19 +1,19 @@
 //! Tournaments: plans, matches, records, results.
 //!
-//! From what was asked for to what is written: [`plan`] (which match has which entrants and seed) ->
-//! [`referee`] (plays one match) -> [`run`] (plays them all, on many threads, keeps each in the
+//! A tournament goes through these modules: [`plan`] (the entrants and seed of each match) ->
+//! [`referee`] (plays one match) -> [`run`] (plays all matches on many threads, writes each to the
 //! journal, and folds them in match order) -> [`results`] (the files) and [`standings`] (the
-//! leaderboard). [`merge`] joins shards, [`reuse`] takes matches from an earlier run; [`record`],
-//! [`verify`] and [`diff`] read files back.
+//! leaderboard). [`merge`] joins shards, and [`reuse`] takes matches from an earlier run.
+//! [`record`], [`verify`] and [`diff`] read files back.
 //!
-//! Below a plan are [`entrant`] (who takes part), [`starts`] (how matches begin) and [`settings`]
-//! (which settings a sweep plays); above it [`sweep`] (what these come to), [`forecast`] (how long is
-//! left) and [`rehearsal`] (programs are tried before they are let in). [`storage`] reads and writes
-//! the files of a run, whatever they hold.
+//! A plan is built from [`entrant`] (the bots that take part), [`starts`] (how matches begin) and
+//! [`settings`] (the settings of a sweep). Results feed [`sweep`] (the summary of a sweep),
+//! [`forecast`] (the time left) and [`rehearsal`] (programs are tried before they are let in).
+//! [`storage`] reads and writes the files of a run, whatever they contain.
 //!
-//! Nothing here knows a rule of any ruleset, how many sides one has, or how a command is typed.
+//! This crate knows no rule of any ruleset, no number of sides, and no command-line syntax.
 
-// Tests make folders of their own.
+// Tests may create folders without the door module.
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
 pub mod columns;

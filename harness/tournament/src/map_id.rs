@@ -1,4 +1,4 @@
-//! Which map was played on.
+//! The identity of the map that a game was played on.
 
 use stoker_engine::map::Map;
 
@@ -7,12 +7,13 @@ use stoker_engine::map::Map;
 pub struct MapId {
     /// The map's name.
     pub name: String,
-    /// 32 hexadecimal digits of the BLAKE3 hash of [`Map::canonical`]: what the rules see of it.
+    /// 32 hexadecimal digits of the BLAKE3 hash of [`Map::canonical`], which is all that the rules
+    /// see of the map.
     pub hash: String,
 }
 
 impl MapId {
-    /// Names a map.
+    /// Identifies a map.
     #[must_use]
     pub fn of(map: &Map) -> Self {
         let hash = blake3::hash(map.canonical().as_bytes()).to_hex()[..32].to_owned();
@@ -25,7 +26,7 @@ mod tests {
     use super::*;
     use stoker_engine::map::BuiltinMap;
 
-    /// Another hash would part all records of today from the maps that they were played on.
+    /// A changed hash would separate all existing records from the maps that they were played on.
     #[test]
     fn the_maps_have_the_hashes_that_records_have_of_them() {
         let sample = include_str!("../../../results/sample/run.toml");

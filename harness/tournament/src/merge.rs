@@ -1,4 +1,4 @@
-//! Joins shards: parts of one plan that were played apart.
+//! Joins shards: parts of one plan that were played separately.
 
 use std::ops::Range;
 use std::path::PathBuf;
@@ -19,12 +19,12 @@ use crate::storage::{ClosedFolder, FolderError, open};
 /// Parts of one plan, as they were found.
 #[derive(Debug)]
 pub struct Parts {
-    /// That of a run of the whole plan of which nothing is played yet.
+    /// The manifest of a run of the whole plan before its first match.
     whole: Manifest,
     folders: Vec<ClosedFolder>,
     sources: Vec<Source>,
     done: Spans,
-    /// Slots that are void in some part; another may have played them.
+    /// Slots that are void in some part; another part may have played them.
     voids: Spans,
     /// Folders with lines that were torn or changed.
     damaged: Vec<PathBuf>,
@@ -32,7 +32,7 @@ pub struct Parts {
     shards: Option<u64>,
 }
 
-/// What to do if matches are missing.
+/// The action if matches are missing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum IfMissing {
     /// Write nothing.
@@ -41,7 +41,7 @@ pub enum IfMissing {
     Partial,
 }
 
-/// Why folders cannot be joined.
+/// The reasons why folders cannot be joined.
 #[derive(Debug, thiserror::Error)]
 pub enum PartsError {
     /// No folder was given.
@@ -55,24 +55,24 @@ pub enum PartsError {
     Strangers {
         /// The first folder given.
         first: PathBuf,
-        /// The one that does not belong to it.
+        /// The folder that does not belong to it.
         other: PathBuf,
-        /// What differs: there in `first`, here in `other`.
+        /// The differences: the value in `first`, then that in `other`.
         differences: Vec<String>,
     },
-    /// The run is whole.
+    /// A folder holds a finished run, not a part.
     #[error("{} is a finished run, not a part of one: there is nothing to join", .0.display())]
     Whole(PathBuf),
-    /// Not all matches are there.
+    /// Some matches are missing.
     #[error(
         "{missing} of {planned} matches are missing: {list}; give the folders that have them, or --partial for a run that `stoker resume` can finish"
     )]
     Missing {
-        /// How many are missing.
+        /// The number of missing matches.
         missing: u64,
-        /// How many there should be.
+        /// The number of planned matches.
         planned: u64,
-        /// Which: numbers, and shards.
+        /// The numbers of the missing matches, and the shards they are in.
         list: String,
     },
     /// The parts could not be put together.
@@ -87,10 +87,10 @@ impl From<MergeError> for PartsError {
 }
 
 impl Parts {
-    /// Finds out what parts there are, and what they hold.
+    /// Reads which parts there are, and the matches that they hold.
     ///
     /// # Errors
-    /// If a folder cannot be read, holds a whole run, or a part of another plan than the first.
+    /// If a folder cannot be read, or holds a whole run or a part of another plan than the first.
     pub fn find(folders: &[PathBuf]) -> Result<Self, PartsError> {
         let (first, others) = folders.split_first().ok_or(PartsError::Nothing)?;
         let folder = Arc::new(open(first)?);
@@ -112,13 +112,13 @@ impl Parts {
         Ok(parts)
     }
 
-    /// What `run.toml` says of the run that these are parts of.
+    /// The manifest of the whole run, before its first match.
     #[must_use]
     pub fn whole(&self) -> &Manifest {
         &self.whole
     }
 
-    /// How many matches there are.
+    /// The number of matches in all parts together.
     #[must_use]
     pub fn matches(&self) -> u64 {
         self.done.count()
@@ -150,11 +150,11 @@ impl Parts {
         Ok(())
     }
 
-    /// Puts the parts together: the files are those of one run that played all of it.
+    /// Puts the parts together. The files are those of one run that played all of the plan.
     ///
     /// # Errors
-    /// If matches are missing and that was not allowed, a match is there with two results, or a
-    /// file cannot be written. Then nothing is left where the run was to be written.
+    /// If matches are missing and [`IfMissing::Refuse`] was given, if a match has two results, or
+    /// if a file cannot be written. Then nothing is left at the target.
     pub fn join<G: Game>(
         self,
         plan: &Plan<G>,
@@ -173,7 +173,7 @@ impl Parts {
         match self.fill(plan, &mut folder, observer) {
             Ok(summary) => Ok((summary, path)),
             Err(error) => {
-                // The first error is the one to tell.
+                // The first error is the one to report.
                 let _ = folder.discard();
                 Err(error)
             }
@@ -198,7 +198,7 @@ impl Parts {
     }
 
     fn missing(&self, gaps: &[Range<u64>]) -> PartsError {
-        /// Gaps that are listed.
+        /// The most gaps that are listed.
         const SHOWN: usize = 10;
         let planned = self.whole.progress.planned;
         let mut list: Vec<String> = gaps.iter().take(SHOWN).map(span).collect();
@@ -219,7 +219,7 @@ impl Parts {
 
     /// The shards in which matches are missing, if the first folder is a shard.
     fn missing_shards(&self, gaps: &[Range<u64>], most: usize) -> Vec<String> {
-        /// More shards than this are not looked through.
+        /// The largest number of shards that are searched.
         const MANY: u64 = 1_000_000;
         let of = self.shards.filter(|of| *of <= MANY);
         let planned = self.whole.progress.planned;

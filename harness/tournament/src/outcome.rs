@@ -1,4 +1,4 @@
-//! What a finished match comes to: all that results are made of.
+//! The outcome of a finished match, from which all results are made.
 
 use std::borrow::Cow;
 
@@ -10,8 +10,8 @@ use crate::identity::GameHash;
 use crate::referee::Played;
 use crate::starts::FIRST_MATCHES;
 
-/// What a finished match comes to. Every result file but the timings is a fold over these, in the
-/// order of match numbers.
+/// The outcome of a finished match. Every result file except the timings is a fold over outcomes in
+/// the order of match numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outcome {
     /// The scores, in the ruleset's order.
@@ -20,15 +20,15 @@ pub struct Outcome {
     pub winners: SideSet,
     /// Why the game ended.
     pub ending: Cow<'static, str>,
-    /// How many decisions it took.
+    /// The number of decisions in the game.
     pub decisions: u32,
     /// The ruleset's facts, in its order.
     pub facts: Vec<i64>,
-    /// The entrants' errors, in order.
+    /// The entrants' faults, in order.
     pub faults: Vec<Fault>,
     /// The identity of the game.
     pub hash: GameHash,
-    /// How it is known to be like other matches of its pairing.
+    /// The known relation to other matches of its pairing.
     pub likeness: Likeness,
 }
 
@@ -38,7 +38,7 @@ pub enum Likeness {
     /// Nothing is known, or another match could come out differently.
     #[default]
     Unknown,
-    /// One of the first matches of its pairing: a hash of its plays, messages and faults.
+    /// One of the first matches of its pairing, with a hash of its plays, messages and faults.
     Trace(GameHash),
     /// It was not played, because the first three matches of its pairing were the same.
     Copy(Original),
@@ -49,13 +49,13 @@ pub enum Likeness {
 pub struct Original {
     /// Its number.
     pub number: u64,
-    /// How far apart the numbers of the pairing's matches are.
+    /// The difference between the numbers of successive matches of the pairing.
     pub step: u64,
 }
 
 impl Original {
-    /// The numbers of the pairing's first matches, without which nobody knows what was copied;
-    /// `None` if no plan is so large.
+    /// The numbers of the pairing's first matches; without these it is unknown what was copied.
+    /// `None` if no plan is that large.
     pub(crate) fn first_matches(self) -> Option<Vec<u64>> {
         let number = |index| self.step.checked_mul(index)?.checked_add(self.number);
         (0..FIRST_MATCHES).map(number).collect()
@@ -63,7 +63,7 @@ impl Original {
 }
 
 impl Outcome {
-    /// True if both are the same, whatever is known of other matches.
+    /// True if both outcomes are the same apart from their likeness to other matches.
     pub(crate) fn is_same(&self, other: &Self) -> bool {
         let Self { scores, winners, ending, decisions, facts, faults, hash, likeness: _ } = other;
         (&self.scores, self.winners, &self.ending) == (scores, *winners, ending)
@@ -71,7 +71,7 @@ impl Outcome {
             && self.hash == *hash
     }
 
-    /// The number of the match that this one repeats without having been played, if it does.
+    /// The number of the match that this one repeats; `None` if this one was played.
     #[must_use]
     pub fn same_as(&self) -> Option<u64> {
         match self.likeness {

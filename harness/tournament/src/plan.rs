@@ -1,7 +1,7 @@
-//! What is to be played: a tournament as data.
+//! Plans: tournaments as data.
 //!
-//! Nothing is drawn and nothing about a match is stored: its pairing and seed are computed from its
-//! number, so that ten million planned matches cost no memory.
+//! Nothing is drawn, and nothing is stored for a match: its pairing and seed are computed from its
+//! number. Ten million planned matches therefore cost no memory.
 
 mod compared;
 mod draft;
@@ -47,7 +47,7 @@ pub struct Plan<G: Game> {
     order: Order,
 }
 
-/// The order of a plan's matches, and what ends the run before the last of them.
+/// The order of a plan's matches, and the rule that ends the run before the last of them.
 enum Order {
     /// Seed by seed.
     SeedBySeed,
@@ -62,9 +62,9 @@ enum Order {
 pub struct Slot {
     /// Match number, from 0 over the whole plan.
     pub number: u64,
-    /// Which pairing: an index into [`Plan::pairings`].
+    /// The pairing, as an index into [`Plan::pairings`].
     pub pairing: usize,
-    /// The number of its seed: the match's index within its pairing, from 0, but on a ladder.
+    /// The number of its seed: the match's index within its pairing, from 0, except on a ladder.
     pub index: u64,
     /// The match seed: the same for all pairings at this index.
     pub seed: Seed,
@@ -74,7 +74,7 @@ impl<G: Game> Plan<G> {
     /// Checks a draft and lists its pairings.
     ///
     /// # Errors
-    /// If a side has no entrant, or anything else is wrong with what was asked for.
+    /// If a side has no entrant, or anything else about the draft is wrong.
     pub fn new(draft: Draft<G>) -> Result<Self, PlanError> {
         draft.check()?;
         let pairings = draft.pairings()?;
@@ -100,13 +100,13 @@ impl<G: Game> Plan<G> {
         self.draft.first_columns()
     }
 
-    /// What is swept.
+    /// The settings of a sweep, if this is one.
     #[must_use]
     pub fn swept(&self) -> Option<&Swept<G>> {
         self.draft.schedule.swept()
     }
 
-    /// The game that a pairing plays: that of its setting.
+    /// The game that a pairing plays: the one of its setting.
     #[must_use]
     pub fn game_of(&self, pairing: usize) -> &Arc<G> {
         match self.swept() {
@@ -115,32 +115,32 @@ impl<G: Game> Plan<G> {
         }
     }
 
-    /// The preset that the parameters come from.
+    /// The preset that the parameters come from, if they come from one.
     #[must_use]
     pub fn preset(&self) -> Option<&str> {
         self.draft.preset.as_deref()
     }
 
-    /// The map in play, by name and content.
+    /// The map of the game, by name and content.
     #[must_use]
     pub fn map(&self) -> Option<&MapId> {
         self.map.as_ref()
     }
 
-    /// Who takes part.
+    /// The entrants.
     #[must_use]
     pub fn entrants(&self) -> &[Entrant<G>] {
         &self.draft.entrants
     }
 
-    /// Who meets whom, in which settings, and how much of that is played.
+    /// The schedule: who meets whom, in which settings, and how much of it is played.
     #[must_use]
     pub fn schedule(&self) -> &Schedule<G> {
         &self.draft.schedule
     }
 
-    /// The format as it is typed, with the gauntlet's entrant called so; `None` for an A/B test,
-    /// which is not typed as a format.
+    /// The format as it is typed; `called` gives the name of the gauntlet's entrant. `None` for an
+    /// A/B test, which is not typed as a format.
     pub fn format(&self, called: impl Fn(&Entrant<G>) -> String) -> Option<Format> {
         match &self.draft.schedule {
             Schedule::League(Meetings::Gauntlet(entrant), _)
@@ -154,13 +154,13 @@ impl<G: Game> Plan<G> {
         }
     }
 
-    /// The version of the program that plays it.
+    /// The version of the program that plays the plan.
     #[must_use]
     pub fn version(&self) -> &'static str {
         self.draft.version
     }
 
-    /// A hash of the executable, if it has a say in the results.
+    /// A hash of the executable, if results depend on it.
     #[must_use]
     pub fn program(&self) -> Option<&str> {
         self.draft.program.as_deref()
@@ -178,19 +178,20 @@ impl<G: Game> Plan<G> {
         self.draft.seed
     }
 
-    /// How matches begin.
+    /// The way in which matches begin.
     #[must_use]
     pub fn starts(&self) -> Starts {
         self.draft.starts
     }
 
-    /// How they begin if nobody says how.
+    /// The way in which matches begin by default.
     #[must_use]
     pub fn usual_starts(&self) -> Starts {
         self.usual_beginning().starts
     }
 
-    /// Why they begin free although nobody asked for that, in words.
+    /// The reason why matches begin free by default, in words; `None` if they begin with random
+    /// moves.
     #[must_use]
     pub fn why_free(&self) -> Option<String> {
         let free = self.draft.starts == Starts::Free;
@@ -201,29 +202,29 @@ impl<G: Game> Plan<G> {
         Beginning::of(None, self.draft.game.sides(), &self.draft.entrants)
     }
 
-    /// Which records are kept.
+    /// The choice of records to keep.
     #[must_use]
     pub fn keep(&self) -> Keep {
         self.draft.keep
     }
 
-    /// What follows a fault.
+    /// The consequence of a fault.
     #[must_use]
     pub fn policy(&self) -> FaultPolicy {
         self.draft.policy
     }
 
-    /// How narrow every 95% interval of a mean score must be for the run to end early, to either
-    /// side, in the unit of the score.
+    /// The half-width that every 95% interval of a mean score must reach for the run to end early,
+    /// in the unit of the score.
     #[must_use]
     pub fn until_interval(&self) -> Option<f64> {
         self.draft.schedule.until_interval()
     }
 
-    /// True if the matches of a pairing can all be one game, so that only the first need be
-    /// played: nothing but chance and the entrants themselves makes them differ.
+    /// True if all matches of a pairing can be one game, so that only the first need be played:
+    /// nothing but chance and the entrants themselves makes them differ.
     ///
-    /// Not on a ladder, where pairings meet too rarely.
+    /// False on a ladder, where pairings meet too rarely.
     #[must_use]
     pub(crate) fn may_repeat(&self) -> bool {
         self.draft.starts == Starts::Free && self.ladder().is_none()
@@ -241,7 +242,7 @@ impl<G: Game> Plan<G> {
         self.shard().map_or(0..self.len(), |shard| shard.range(self.len()))
     }
 
-    /// How programs outside of this one are run, if any take part.
+    /// The conditions under which external programs run, if any take part.
     #[must_use]
     pub fn conditions(&self) -> Option<&Conditions> {
         self.draft.conditions.as_ref()
@@ -253,7 +254,7 @@ impl<G: Game> Plan<G> {
         &self.pairings
     }
 
-    /// How the field is halved, if it is.
+    /// The ladder, if the plan is one.
     #[must_use]
     pub fn ladder(&self) -> Option<&Ladder> {
         match &self.order {
@@ -262,14 +263,14 @@ impl<G: Game> Plan<G> {
         }
     }
 
-    /// The numbers of the matches to play, in parts: who plays in one is known when those before it
-    /// are played.
+    /// The numbers of the matches to play, in parts. The entrants of a part are known when the
+    /// parts before it are played.
     #[must_use]
     pub fn stretches(&self) -> Vec<Range<u64>> {
         self.ladder().map_or_else(|| vec![self.range()], |ladder| ladder.stretches().collect())
     }
 
-    /// What counts for what in an A/B test, if this is one.
+    /// The weights of matches in an A/B test, if this is one.
     #[must_use]
     pub fn compared(&self) -> Option<&Compared> {
         match &self.order {
@@ -287,7 +288,7 @@ impl<G: Game> Plan<G> {
         }
     }
 
-    /// How many matches are planned, over all shards.
+    /// The number of planned matches, over all shards.
     #[must_use]
     pub fn len(&self) -> u64 {
         if let Order::Ladder(ladder) = &self.order {
@@ -296,7 +297,7 @@ impl<G: Game> Plan<G> {
         self.pairings.len() as u64 * self.draft.matches
     }
 
-    /// Never: a plan has a match.
+    /// Always false: a plan has at least one match.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.pairings.is_empty()
@@ -304,10 +305,11 @@ impl<G: Game> Plan<G> {
 
     /// The match with this number, from 0.
     ///
-    /// Seed by seed, and for each seed all pairings, so that a prefix of the plan is balanced.
+    /// Matches go seed by seed, and each seed is played by all pairings, so that a prefix of the
+    /// plan is balanced.
     ///
     /// # Panics
-    /// If it is on a rung of a ladder that is not decided yet.
+    /// If the match is on a rung of a ladder that is not decided yet.
     #[must_use]
     pub fn match_at(&self, number: u64) -> Slot {
         if let Order::Ladder(ladder) = &self.order {
@@ -321,10 +323,10 @@ impl<G: Game> Plan<G> {
         Slot { number, pairing, index, seed: self.draft.seed.of_match(index) }
     }
 
-    /// True if the record of the match with this number is kept, whatever it comes to.
+    /// True if the record of the match with this number is kept, whatever its outcome.
     ///
-    /// An A/B test plays a small part of its plan: a sample spread over all of it would be empty,
-    /// so it is of the first matches.
+    /// An A/B test plays a small part of its plan. A sample spread over all of it would be almost
+    /// empty, so the first matches are kept.
     #[must_use]
     pub fn keeps(&self, number: u64) -> bool {
         match (&self.order, self.draft.keep) {
@@ -333,8 +335,8 @@ impl<G: Game> Plan<G> {
         }
     }
 
-    /// True if records of highlights are kept beside the sample: where none or all are kept, they
-    /// make no difference.
+    /// True if records of highlights are kept in addition to the sample. They make no difference if
+    /// none or all records are kept.
     #[must_use]
     pub(crate) fn keeps_highlights(&self) -> bool {
         matches!(self.draft.keep, Keep::Sample(n) if n < self.len())

@@ -1,4 +1,4 @@
-//! What holds of every plan, record and sum, whatever its numbers.
+//! Properties of every plan, record and sum, for all numbers.
 
 use proptest::prelude::*;
 use stoker_engine::{Game as _, Seed};

@@ -13,7 +13,7 @@ thread_local! {
     static CAUGHT: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// Runs something that may panic; the error is the panic's message and place, as one line.
+/// Runs something that may panic. The error is the panic's message and place, as one line.
 ///
 /// Nothing is printed. Panics elsewhere go to the hook that was there before.
 ///
@@ -41,8 +41,8 @@ fn install() {
     });
 }
 
-/// The file is shown without its folders: these differ from one computer to the next, and the text
-/// ends up in files that must not.
+/// Describes a panic. The file is shown without its folders: these differ from one computer to the
+/// next, and the text ends up in files that must not differ.
 fn describe(panic: &PanicHookInfo<'_>) -> String {
     let text = message(panic.payload());
     let place = panic.location().map_or_else(String::new, |at| {

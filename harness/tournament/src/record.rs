@@ -26,7 +26,7 @@ pub use reader::{LineStart, MOST_LINE, NotARecord, Problem, ReadError, RecordLin
 /// The version of the format.
 pub const FORMAT: u32 = 1;
 
-/// What says which ruleset a record is to be replayed under.
+/// The fields that tell under which ruleset a record is to be replayed.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct Head {
     /// The version of the format; this program reads [`FORMAT`].
@@ -41,9 +41,9 @@ pub struct Head {
     pub map_hash: Option<String>,
 }
 
-/// One match, complete.
+/// A complete match.
 ///
-/// `plays` and `chance` are the game; what follows them is a check on it.
+/// `plays` and `chance` are the game; the fields after them are a check on it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record {
@@ -64,25 +64,25 @@ pub struct Record {
     pub number: u64,
     /// The match seed.
     pub seed: Seed,
-    /// How it began.
+    /// The way in which it began.
     pub starts: Starts,
-    /// Side to entrant.
+    /// The entrants' names, by side.
     pub entrants: BTreeMap<String, String>,
-    /// Every decision, in order: see [`PlayText`].
+    /// All decisions, in order: see [`PlayText`].
     pub plays: Vec<String>,
-    /// Every chance outcome, in the order drawn.
+    /// All chance outcomes, in the order in which they were drawn.
     pub chance: Vec<u32>,
-    /// Score name to score.
+    /// The scores, by name.
     pub scores: BTreeMap<String, i32>,
     /// The sides that won.
     pub winners: Vec<String>,
-    /// Why it ended.
+    /// The reason for its end.
     pub ending: String,
-    /// How many decisions it took.
+    /// The number of decisions.
     pub decisions: u32,
-    /// Fact name to fact.
+    /// The facts, by name.
     pub facts: BTreeMap<String, i64>,
-    /// The entrants' errors, in order.
+    /// The entrants' faults, in order.
     pub faults: Vec<RecordedFault>,
     /// The identity of the game.
     pub hash: GameHash,
@@ -100,11 +100,11 @@ pub struct RecordedFault {
     pub side: String,
     /// The seat's number.
     pub seat: u8,
-    /// What went wrong.
+    /// The kind of fault.
     pub kind: FaultKind,
-    /// What it cost.
+    /// The consequence for the side.
     pub loses: Loses,
-    /// In words.
+    /// A description in words.
     pub reason: String,
 }
 
@@ -121,22 +121,22 @@ impl RecordedFault {
     }
 }
 
-/// What a record says of a match besides how it went.
+/// The fields of a record that do not describe the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Title {
     /// The match's number in its plan, from 0.
     pub number: u64,
     /// The match seed.
     pub seed: Seed,
-    /// How it began.
+    /// The way in which it began.
     pub starts: Starts,
-    /// Side to entrant.
+    /// The entrants' names, by side.
     pub entrants: BTreeMap<String, String>,
     /// The map, if the ruleset plays on one.
     pub map: Option<MapId>,
 }
 
-/// By name, as a map has them.
+/// The values sorted by name, as in a record.
 fn sorted<'v, V>(named: impl Iterator<Item = (&'static str, V)>) -> BTreeMap<&'v str, V> {
     named.collect()
 }
@@ -150,7 +150,7 @@ impl Record {
         Self::of_single(&**plan.game_of(slot.pairing), title, played, referee)
     }
 
-    /// The record of the match that the referee played last, which is of no plan.
+    /// The record of the match that the referee played last, outside of a plan.
     pub fn of_single<G: Game>(
         game: &G,
         title: Title,
@@ -199,8 +199,8 @@ impl Record {
         format!("{scores}, won by {won} ({})", self.ending)
     }
 
-    /// True if it is of a match that came to this: scores, winners, ending, decisions, facts, hash,
-    /// and which fault was booked on whom and when.
+    /// True if it describes a match with this outcome: the same scores, winners, ending, decisions,
+    /// facts and hash, and the same faults by decision, seat and kind.
     pub(crate) fn agrees<G: Game>(&self, game: &G, outcome: &Outcome) -> bool {
         let scores = game.scores().iter().map(|score| score.name).zip(&outcome.scores);
         let facts = game.facts().iter().map(|fact| fact.name).zip(&outcome.facts);
@@ -214,9 +214,9 @@ impl Record {
                 == (&*outcome.ending, outcome.decisions, outcome.hash)
     }
 
-    /// What its match came to; `None` if it has other sides, scores or facts than the ruleset.
+    /// The outcome of its match; `None` if it has other sides, scores or facts than the ruleset.
     ///
-    /// `rounds` says of every decision in which round it is made, and last of the ending.
+    /// `rounds` holds the round of every decision, and last that of the ending.
     pub(crate) fn outcome<G: Game>(&self, game: &G, rounds: &[Option<u32>]) -> Option<Outcome> {
         let side = |name: &str| game.sides().iter().find(|(_, side)| side.name == name);
         let won = self.winners.iter().map(|name| Some(side(name)?.0));
@@ -253,15 +253,15 @@ impl Record {
         Self { check: record.checksum(), ..record }
     }
 
-    /// What [`check`](Self::check) should be.
+    /// The value that [`check`](Self::check) should have.
     ///
     /// # Panics
     /// Never: text has a form in JSON.
     #[must_use]
     pub fn checksum(&self) -> String {
-        // By hand rather than by a clone: a record is mostly plays.
+        // The line is hashed around the digits. A clone without them would copy all plays.
         let line = self.to_line();
-        // What stands there may be anything, and longer as JSON than it is.
+        // The field may hold any text, which can be longer as JSON.
         let check = serde_json::to_string(&self.check).expect("text has a form in JSON");
         let digits = check.len() - "\"\"".len();
         let (head, tail) = line.as_bytes().split_at(line.len() - "\"}".len() - digits);
@@ -279,7 +279,7 @@ impl Record {
     }
 }
 
-/// Side to entrant.
+/// The entrants' names, by side.
 fn entrants<G: Game>(plan: &Plan<G>, slot: &Slot) -> BTreeMap<String, String> {
     let names = plan.lineup(slot.pairing).map(|entrant| entrant.name.clone());
     plan.game().sides().list().iter().map(|side| side.name.to_owned()).zip(names).collect()

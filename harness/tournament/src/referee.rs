@@ -32,43 +32,43 @@ pub use step::{How, Step};
 /// A match that was played.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Played {
-    /// How the rules ended it.
+    /// The ending by the rules.
     pub ending: Ending,
-    /// How many decisions it took.
+    /// The number of decisions.
     pub decisions: u32,
     /// The ruleset's facts, in its order.
     pub facts: Vec<i64>,
-    /// The entrants' errors, in order.
+    /// The entrants' faults, in order.
     pub faults: Vec<Fault>,
     /// The identity of the game.
     pub hash: GameHash,
-    /// What each answer of an entrant took; without those of bots of this program unless the match
-    /// was timed.
+    /// The time of each answer of an entrant. Built-in bots are left out unless the match was
+    /// timed.
     pub times: Vec<(SideId, Elapsed)>,
-    /// What entrants that are not part of this program had to say besides their moves, and what bots
-    /// drew, as far as that is kept; a line before each turn names it.
+    /// The words of external entrants besides their moves and the drawings of bots, as far as they
+    /// are kept. A line before each turn names it.
     pub logs: Vec<(SideId, String)>,
-    /// True if an answer came so close to a limit of time that another match could go differently.
+    /// True if an answer came so close to a time limit that another match could go differently.
     pub hurried: bool,
 }
 
-/// Whether the answers of a match are timed: reading clocks takes longer than a random bot.
+/// The choice to time the answers of a match: reading clocks takes longer than a random bot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Clock {
-    /// They are not.
+    /// Answers are not timed.
     Off,
-    /// They are.
+    /// Answers are timed.
     On,
 }
 
-/// How a referee works.
+/// The settings of a referee.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct House {
-    /// How matches begin.
+    /// The way in which matches begin.
     pub starts: Starts,
-    /// What follows a fault.
+    /// The consequence of a fault.
     pub policy: FaultPolicy,
-    /// The referee's number: no two that work at once have the same.
+    /// The referee's number: no two that work at the same time share it.
     pub slot: u32,
 }
 
@@ -81,25 +81,25 @@ impl From<Starts> for House {
 
 /// Plays matches, one after the other, in buffers that it keeps.
 ///
-/// What a fault costs is a matter of policy. By the usual one the seat loses its say
-/// for the rest of the game: the ruleset plays its default moves. After a panic of a built-in that
-/// holds for all seats that the bot plays for, because there is nothing left to ask.
+/// The policy decides the consequence of a fault. By default, the seat loses its say for the rest
+/// of the game, and the ruleset plays its default moves. After a panic of a built-in bot, all seats
+/// of that bot lose their say, because the bot is gone.
 pub struct Referee<G: Game> {
     game: Arc<G>,
     house: House,
     identity: Identity,
     players: Vec<Player<G>>,
-    /// By seat: whether it has lost its say.
+    /// By seat: true if it has lost its say.
     silenced: Vec<bool>,
-    /// One line a decision: see [`How::mark`].
+    /// One line per decision: see [`How::mark`].
     plays: String,
     messages: Vec<(u32, Message)>,
     chance: Vec<u32>,
     faults: Vec<Fault>,
     times: Vec<(SideId, Elapsed)>,
-    /// By player: what it said besides its moves, in a match that is not over.
+    /// By player: its words besides its moves, in a match that is not over.
     logs: Vec<Heard>,
-    /// Whose notes are kept.
+    /// The bots whose notes are kept.
     notes: KeptNotes,
     /// The side that has lost the match by a fault.
     forfeit: Option<SideId>,
@@ -110,7 +110,7 @@ pub struct Referee<G: Game> {
 }
 
 impl<G: Game> Referee<G> {
-    /// A referee for games of this kind.
+    /// A referee for this game.
     #[must_use]
     pub fn new(game: Arc<G>, house: impl Into<House>) -> Self {
         Self {
@@ -132,7 +132,7 @@ impl<G: Game> Referee<G> {
         }
     }
 
-    /// Turns to another game on the same map, for the matches that follow.
+    /// Switches to another game on the same map, for the matches that follow.
     pub fn turn_to(&mut self, game: &Arc<G>) {
         if !Arc::ptr_eq(&self.game, game) {
             self.game = Arc::clone(game);
@@ -140,15 +140,16 @@ impl<G: Game> Referee<G> {
         }
     }
 
-    /// Says whose notes are kept in the matches that follow. Nothing else depends on it.
+    /// Chooses the bots whose notes are kept in the matches that follow. Nothing else depends on
+    /// it.
     pub fn keep_notes(&mut self, notes: KeptNotes) {
         self.notes = notes;
     }
 
-    /// Plays a match to its end; `lineup` is a player for every side.
+    /// Plays a match to its end; `lineup` has a player for every side.
     ///
     /// # Errors
-    /// If the ruleset breaks its own promises, or the machine fails; what entrants do is data.
+    /// If the ruleset breaks its own promises, or the machine fails. An entrant's mistake is data.
     ///
     /// # Panics
     /// If the lineup is shorter than the list of sides.
@@ -161,8 +162,8 @@ impl<G: Game> Referee<G> {
     ) -> Result<Played, RefereeError> {
         let played = self.play_to_the_end(seed, lineup, clock, spectator);
         if played.is_err() {
-            // Bots that were not told how it ended are let go here: one that panics at that must not
-            // take the referee with it.
+            // Bots that were not told the ending are dropped here: a panic in that must not take
+            // the referee with it.
             self.players.iter_mut().for_each(|player| player.discard("its match was broken off"));
         }
         played
@@ -267,7 +268,7 @@ impl<G: Game> Referee<G> {
         }
     }
 
-    /// A decision that is not of the opening.
+    /// Makes a decision that is not part of the opening.
     fn decide(
         &mut self,
         state: &mut G::State,
@@ -288,8 +289,8 @@ impl<G: Game> Referee<G> {
             | (None, Some(Err(Trouble::Starved { reason, .. }))) => {
                 return Err(RefereeError::Void(reason));
             }
-            // Whatever is answered, even a crash, is no fault here: there was nothing to choose.
-            // A bot that is gone is found out when it is asked for more.
+            // No answer is a fault here, not even a crash: there was nothing to choose. A bot that
+            // is gone is noticed when it is asked for more.
             (Some(mv), answer) => {
                 let message = answer.and_then(Result::ok).map(|answer| answer.message);
                 (Choice { mv, message: message.unwrap_or_default() }, How::Forced)
@@ -317,7 +318,7 @@ impl<G: Game> Referee<G> {
             return Err(own(step.how));
         }
         let mut text = String::new();
-        // A move that is not legal may also be one that has no notation.
+        // An illegal move may have no notation either.
         if self.game.write_move(step.mv, &mut text).is_err() {
             text = format!("{:?}", step.mv);
         }
@@ -328,8 +329,8 @@ impl<G: Game> Referee<G> {
         self.game.play(state, choice).map_err(|_| own(How::Default))
     }
 
-    /// Asks a bot, and asks it again if another side kept it from answering: the fault is that
-    /// side's, and its program is ended.
+    /// Asks a bot, and asks it again if another side kept it from answering. The fault is booked on
+    /// that side, and its program is ended.
     fn ask_in_peace(
         &mut self,
         state: &G::State,
@@ -366,7 +367,7 @@ impl<G: Game> Referee<G> {
         answer
     }
 
-    /// Collects what the players had to say besides their moves.
+    /// Collects the words of the players besides their moves.
     fn listen(&mut self, spectator: &mut impl Spectator<G>) {
         for (player, log) in self.players.iter_mut().zip(&mut self.logs) {
             let text = player.log();
@@ -377,7 +378,7 @@ impl<G: Game> Referee<G> {
         }
     }
 
-    /// Tells of the faults since so many were booked, also in the logs of programs.
+    /// Reports the faults after the first `booked`, also in the logs of programs.
     fn report(&mut self, booked: usize, spectator: &mut impl Spectator<G>) {
         for fault in &self.faults[booked..] {
             spectator.faulted(&self.game, fault);
@@ -393,7 +394,7 @@ impl<G: Game> Referee<G> {
         }
     }
 
-    /// Brings the views up to date.
+    /// Updates the players' views.
     fn tell(&mut self, state: &G::State, play: &G::Play) {
         for player in &mut self.players {
             player.tell(&self.game, state, play);
@@ -478,7 +479,7 @@ impl<G: Game> Referee<G> {
     }
 }
 
-/// The next choice of the opening, while that is not over.
+/// The next choice of the opening, until it is over.
 fn open<G: Game>(game: &G, opening: &mut Starts, state: &mut G::State) -> Option<Choice<G::Move>> {
     match opening {
         Starts::Free => None,

@@ -1,4 +1,4 @@
-//! Rehearsals: whether a program can play at all, and whether it plays the same twice.
+//! Rehearsals, which try whether a program can play at all, and whether it plays the same twice.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,16 +17,17 @@ use stoker_external::verdict::UNREGISTERED;
 use crate::entrant::{Entrant, Source};
 use crate::starts::Starts;
 
-/// How many decisions of its own a program makes in a rehearsal.
+/// The number of its own decisions that a program makes in a rehearsal.
 const DECISIONS: usize = 6;
-/// After so much time nothing more is asked: a field of slow programs should not wait for hours.
+/// The time after which no more is asked: a field of slow programs should not cost hours.
 const LONGEST: Duration = Duration::from_secs(3);
-/// The seed of rehearsals: none that a tournament is likely to have.
+/// The seed of rehearsals, which a tournament is unlikely to use.
 const SEED: Seed = Seed(0x7265_6865_6172_7365);
-/// Programs that draw from a clock of seconds are to see another second the second time.
+/// The pause before the second rehearsal, so that a program that is seeded by a clock of seconds
+/// sees another second.
 const PAUSE: Duration = Duration::from_millis(1_100);
 
-/// What a program did in a rehearsal.
+/// The decisions of a program in a rehearsal.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Rehearsal {
     /// Its moves and messages, up to its first fault.
@@ -35,19 +36,19 @@ pub struct Rehearsal {
     fault: Option<(FaultKind, String)>,
 }
 
-/// What rehearsals showed of the entrants that are not part of this program.
+/// The findings of rehearsals about external entrants.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RehearsalFindings {
-    /// Names of entrants that did not play the same twice, in their order.
+    /// The names of entrants that did not play the same twice, in their order.
     pub changeable: Vec<String>,
-    /// Names of entrants of which nothing was found, because the machine or this program failed
-    /// them, and how: a tournament will tell.
+    /// The names of entrants without findings, because the machine or this program failed them,
+    /// each with the failure. A tournament will show more.
     pub untried: Vec<(String, String)>,
 }
 
-/// Has every entrant that is not part of this program play a few turns, twice, from the beginning
-/// of a game or after a random opening; marks those that cannot start as unfit. Once `stop` is set,
-/// no more is asked, and less is found.
+/// Has every external entrant play a few turns, twice, from the beginning of a game or after a
+/// random opening. Entrants that cannot start are marked as unfit. Once `stop` is set, no more is
+/// asked, and findings may be missing.
 pub fn rehearse_all<G: Game>(
     game: &Arc<G>,
     starts: Starts,
@@ -57,7 +58,7 @@ pub fn rehearse_all<G: Game>(
     let began = Instant::now();
     let parts = parts(&**game, entrants);
     let (first, failed) = rehearse_parts(game, starts, entrants, &parts, stop);
-    // There is nothing to compare with where the first decision was a fault.
+    // If the first decision was a fault, there is nothing to compare.
     let compared: Vec<_> =
         first.iter().filter(|(_, rehearsal)| !rehearsal.choices.is_empty()).collect();
     if !compared.is_empty() && !stop.load(Ordering::Relaxed) {
@@ -87,7 +88,7 @@ pub fn rehearse_all<G: Game>(
     findings
 }
 
-/// What one rehearsal is about: an entrant, by number, on a kind of side.
+/// The subject of one rehearsal: an entrant, by number, on a kind of side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Part {
     entrant: usize,
@@ -104,12 +105,12 @@ fn parts<G: Game>(game: &G, entrants: &[Entrant<G>]) -> Vec<Part> {
     entrants.iter().enumerate().flat_map(of).collect()
 }
 
-/// What came of a part.
+/// A part with its rehearsal.
 type Done = (Part, Rehearsal);
-/// What went wrong with a part, in words.
+/// A part with its failure, in words.
 type Failed = (Part, String);
 
-/// Rehearses on all cores: what came of it and what failed, in the order of the parts.
+/// Rehearses on all cores. Returns rehearsals and failures, each in the order of the parts.
 fn rehearse_parts<G: Game>(
     game: &Arc<G>,
     starts: Starts,
@@ -136,10 +137,11 @@ fn side_of_kind<G: Game>(game: &Arc<G>, kind: &str) -> SideId {
     side.expect("every kind is that of a side").0
 }
 
-/// Has a program play a side for a few turns, against default moves; no other may sit in the slot.
+/// Has a program play a side for a few turns against default moves. No other rehearsal may use the
+/// slot at the same time.
 ///
 /// # Errors
-/// If the machine or this program fails again and again, in words.
+/// If the machine or this program fails again and again. The error describes the last failure.
 fn rehearse<G: Game>(
     game: &Arc<G>,
     starts: Starts,
@@ -156,7 +158,7 @@ fn rehearse<G: Game>(
     }
 }
 
-/// One attempt at that.
+/// Makes one attempt at a rehearsal.
 fn play<G: Game>(
     game: &Arc<G>,
     starts: Starts,
@@ -200,10 +202,10 @@ impl Rehearsal {
         self.choices.push((mv, choice.message.to_string()));
     }
 
-    /// Why it cannot be asked anything, if that is so.
+    /// The reason why it cannot be asked anything; `None` if it can.
     fn stillborn(&self) -> Option<&str> {
         match &self.fault {
-            // It plays, but has nothing to say to this turn.
+            // The program plays, but has no answer to this turn.
             Some((FaultKind::NoReply, reason)) if reason == UNREGISTERED => None,
             Some((FaultKind::CouldNotStart | FaultKind::NoReply, reason)) => {
                 self.choices.is_empty().then_some(reason)
@@ -212,13 +214,13 @@ impl Rehearsal {
         }
     }
 
-    /// True if one of them shows something else, as far as both went.
+    /// True if a choice that both made differs.
     fn differs(&self, other: &Self) -> bool {
         self.choices.iter().zip(&other.choices).any(|(one, other)| one != other)
     }
 }
 
-/// A game in which one side is played by a program.
+/// A game in which a program plays one side.
 struct Stage<'g, G: Game> {
     game: &'g Arc<G>,
     side: SideId,
@@ -226,7 +228,7 @@ struct Stage<'g, G: Game> {
     players: Vec<Player<G>>,
 }
 
-/// What plays for a viewer of the side.
+/// The program that plays for a viewer of the side.
 struct Player<G: Game> {
     viewer: Viewer,
     remote: Box<dyn Remote<G>>,
@@ -266,7 +268,7 @@ impl<'g, G: Game> Stage<'g, G> {
         Self { game, side, state, players }
     }
 
-    /// Asks whoever plays for a seat; `None` if that is another side's.
+    /// Asks the program that plays for a seat; `None` if the seat belongs to another side.
     fn choose(&mut self, seat: Seat) -> Option<Result<Choice<G::Move>, Trouble>> {
         if self.game.sides().side_of(seat) != self.side {
             return None;
@@ -276,7 +278,7 @@ impl<'g, G: Game> Stage<'g, G> {
         Some(player.remote.choose(seat, &player.view).result)
     }
 
-    /// Plays a choice and tells it; not if it is illegal.
+    /// Plays a choice and tells the program of it. Returns false if the choice is illegal.
     fn play(&mut self, choice: Choice<G::Move>) -> bool {
         let Ok(play) = self.game.play(&mut self.state, choice) else { return false };
         for player in &mut self.players {

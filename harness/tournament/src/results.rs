@@ -45,21 +45,21 @@ pub use sweep_csv::read_sweep;
 pub use timing_rows::{TimingRow, TurnTimes, read_timings};
 pub(crate) use writer::Writer;
 
-/// What was found where a run is to be written.
+/// The state of a run when its folder is opened.
 pub type Opened = result_folder::Opened<RunFolder>;
 
-/// Reads the summary of a run back from its folder; that of a shard says only how far it is.
+/// Reads the summary of a run back from its folder. That of a shard tells only how far it is.
 ///
 /// # Errors
-/// If a file is missing, or not as a run writes it.
+/// If a file is missing, or is not as a run writes it.
 pub fn read_run(folder: &Path) -> Result<RunSummary, FolderError> {
     run_in(&open(folder)?)
 }
 
-/// The same, of a folder that is open.
+/// Reads the summary of a run from an open folder.
 ///
 /// # Errors
-/// As [`read_run`].
+/// As for [`read_run`].
 pub fn run_in(folder: &Folder) -> Result<RunSummary, FolderError> {
     let manifest = folder::manifest_in(folder)?;
     let progress = manifest.progress;

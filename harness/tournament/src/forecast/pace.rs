@@ -5,9 +5,9 @@ use std::time::Duration;
 /// The times of a bot's turns, by their number in the match.
 ///
 /// Many programs read the whole match again at each turn, so that late turns take several times as
-/// long as early ones. A line through what was seen tells what the others take; it rises only as
-/// far as that is beyond chance, for a slope that a few uneven turns show by accident would be
-/// multiplied by the length of the match.
+/// long as early ones. A line through the turns seen so far predicts the others. Its slope is
+/// reduced by its sampling error: otherwise a slope that a few uneven turns show by accident would
+/// be multiplied by the length of the match.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Pace {
     turns: f64,
@@ -18,9 +18,9 @@ pub struct Pace {
     products: f64,
 }
 
-/// The fewest turns for which a slope is estimated.
+/// The fewest turns from which a slope is estimated.
 const FEW: f64 = 4.0;
-/// The number of standard errors that are taken off a slope.
+/// The number of standard errors that are subtracted from a slope.
 const ERRORS: f64 = 2.0;
 
 impl Pace {
@@ -35,8 +35,8 @@ impl Pace {
         self.products += number * seconds;
     }
 
-    /// The time that this many turns from the first of a match are likely to take; `None` if none
-    /// was seen.
+    /// The likely total time of the first `count` turns of a match; `None` before any turn was
+    /// seen.
     pub fn of_turns(&self, count: u32) -> Option<Duration> {
         if self.turns == 0.0 {
             return None;
@@ -47,7 +47,8 @@ impl Pace {
         Some(Duration::try_from_secs_f64(count * each.max(0.0)).unwrap_or(Duration::MAX))
     }
 
-    /// By how many seconds a turn surely is longer than the one before: never below 0.
+    /// The growth from one turn to the next in seconds, less [`ERRORS`] standard errors; at least
+    /// 0.
     fn slope(&self) -> f64 {
         let spread = self.numbers_squared - self.numbers * self.numbers / self.turns;
         if self.turns < FEW || spread <= 0.0 {
@@ -78,10 +79,10 @@ mod tests {
 
     #[test]
     fn turns_that_grow_go_on_growing() {
-        // 10, 20, 30 ... ms: of 100 turns 10 * 100 * 101 / 2 = 50,500 ms.
+        // Turns take 10, 20, 30 ... ms, so 100 turns take 10 * 100 * 101 / 2 = 50,500 ms.
         let grown = pace(10, |number| 10 * (u64::from(number) + 1));
         assert!((seconds(grown, 100) - 50.5).abs() < 1e-6);
-        // Turns that were seen count as they were: 10 * 10 * 11 / 2 = 550 ms.
+        // The ten turns that were seen take what they took: 10 * 10 * 11 / 2 = 550 ms.
         assert!((seconds(grown, 10) - 0.55).abs() < 1e-6);
     }
 
@@ -96,7 +97,7 @@ mod tests {
 
     #[test]
     fn what_a_few_uneven_turns_show_by_accident_is_no_growth() {
-        // A slope of (3 * 9 + 1 * 2 - 1 * 2 + 3 * 9) / 20 of what fits badly.
+        // The fitted slope is 4 ms a turn, which is within two standard errors of 0.
         let uneven = pace(4, |number| [10, 30, 10, 30][number as usize]);
         assert!((seconds(uneven, 100) - 2.0).abs() < 1e-9);
     }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use stoker_engine::SideId;
 
-/// Tells the turns of a match apart, by a clock that is read when each ends.
+/// Measures the turns of a match by a clock that is read at the end of each.
 #[derive(Debug)]
 pub struct Stopwatch {
     last: Duration,

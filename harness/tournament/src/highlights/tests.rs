@@ -21,7 +21,7 @@ use crate::testing::*;
 use crate::verify::folder::verify_folder;
 use crate::verify::report::FolderReport;
 
-/// A match of a team and a lone one, whose score is low if the lone one did well.
+/// A match between a team and a lone side, whose score is low if the lone side did well.
 fn outcome(score: i32, faults: &[(u8, FaultKind)]) -> Outcome {
     let fault = |&(side, kind): &(u8, FaultKind)| Fault {
         decision: 0,
@@ -44,13 +44,14 @@ fn outcome(score: i32, faults: &[(u8, FaultKind)]) -> Outcome {
     }
 }
 
-/// Two entrants: of every four matches each is the team in two, and the lone one in two.
+/// Two entrants. Of every four matches, each entrant plays the team in two and the lone side in
+/// two.
 fn two() -> Plan<Toy> {
     let entrants = vec![entrant("a", RANDOM), entrant("b", RANDOM)];
     Plan::new(Draft { entrants, keep: Keep::Sample(0), ..draft(Layout::Pair, 10) }).unwrap()
 }
 
-/// The highlights of matches that came to this.
+/// The highlights of matches with these outcomes.
 fn highlights_of(outcomes: &[Outcome]) -> Vec<u64> {
     let plan = two();
     let mut highlights = Highlights::new(&plan, Scope::Entrants);
@@ -89,7 +90,7 @@ fn the_first_faults_of_two_kinds_are_highlights_on_each_kind_of_side() {
         outcome(5, &[(0, NoReply)]),
         outcome(5, &[(0, Crash), (0, IllegalMove), (0, NoReply)]),
     ];
-    // As a team, `a` faults in 4, 5, 8 and 9; as the lone one in 6.
+    // As a team, `a` faults in 4, 5, 8 and 9; as the lone side in 6.
     assert_eq!(highlights_of(&outcomes), [0, 1, 2, 4, 5, 6]);
 }
 
@@ -107,7 +108,7 @@ fn the_least_score_that_there_is_counts_in_both_directions() {
     assert_eq!(highlights_of(&extremes), [0, 1, 2, 3]);
 }
 
-/// Moves like [`FIRST`] but now and then, so that some pairings seem to repeat one game.
+/// Moves like [`FIRST`] with rare exceptions, so that some pairings only seem to repeat one game.
 struct Moody;
 impl Bot<Toy> for Moody {
     fn choose(&mut self, view: &ToyView, turn: &mut Decision<'_, u8>) -> Choice<u8> {
@@ -118,7 +119,7 @@ impl Bot<Toy> for Moody {
 }
 const MOODY: Make = |_| Box::new(Moody);
 
-/// Matches in which everything differs; and those of pairings that repeat one game, or seem to.
+/// Plans in which all matches differ, and plans with pairings that repeat one game or seem to.
 fn plans() -> Vec<fn() -> Draft<Toy>> {
     vec![
         || Draft { keep: Keep::Sample(5), ..draft(Layout::Pair, 60) },
@@ -140,7 +141,7 @@ fn run(plan: &Plan<Toy>, path: &Path, threads: usize) {
     league(plan, &mut folder, threads, &(), &AtomicBool::new(false)).unwrap();
 }
 
-/// All files but the timings and what says how the run came about.
+/// All files except the timings.
 fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let kept = entries.filter(|path| path.is_file() && !path.ends_with("timings.csv"));
@@ -152,7 +153,7 @@ fn records(folder: &Path) -> Vec<Record> {
     lines.map(|line| line.unwrap().record().unwrap()).collect()
 }
 
-/// The highlights among all records of a run, worked out in the plainest way.
+/// The highlights among all records of a run, found by a plain search.
 fn plainly(plan: &Plan<Toy>, all: &[Record]) -> BTreeSet<u64> {
     let mut found = BTreeSet::new();
     let sides = plan.game().sides();
@@ -212,7 +213,7 @@ fn the_records_of_a_run_are_the_sample_and_the_highlights() {
     }
 }
 
-/// Stops the run it watches as soon as it goes on.
+/// Stops the run that it watches as soon as a match is done.
 struct Impatient<'s>(&'s AtomicBool);
 impl Progress for Impatient<'_> {
     fn progress(&self, done: u64, _total: u64) {
@@ -268,7 +269,7 @@ fn a_run_that_takes_matches_keeps_the_records_of_one_that_plays_all() {
         let dir = tempfile::tempdir().unwrap();
         let path = |name: &str| dir.path().join(name);
         run(&Plan::new(draft()).unwrap(), &path("earlier"), 2);
-        // With one who is gone, opponents have other extremes, whose records are not there.
+        // When an entrant has left, its opponents have other extremes, whose records are missing.
         for gone in 0..2 {
             let season = || {
                 let mut season = draft();
@@ -293,7 +294,7 @@ fn a_run_that_takes_matches_keeps_the_records_of_one_that_plays_all() {
     }
 }
 
-/// What a check of a run's folder finds.
+/// The findings of a check of a run's folder.
 fn found(plan: &Plan<Toy>, path: &Path) -> Vec<String> {
     let mut report = FolderReport::default();
     let manifest = read_manifest(path).unwrap();
@@ -302,7 +303,7 @@ fn found(plan: &Plan<Toy>, path: &Path) -> Vec<String> {
     lines.map(|line| format!("{}: {}", line.place, line.found.field)).collect()
 }
 
-/// Writes a file of records, in which these lines are.
+/// Writes a file of records with these lines.
 fn write_records(folder: &Path, lines: &[String]) {
     let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
     let packed = zstd::encode_all(text.as_bytes(), 3).unwrap();
@@ -347,6 +348,6 @@ fn few_records_wait_in_the_journal() {
     run(&Plan::new(plan).unwrap(), &path, 1);
     let journal = fs::read_to_string(path.join("journal/segment-000001")).unwrap();
     let with_record = journal.lines().filter(|line| line.ends_with('}')).count();
-    // However late the fold is, it is never more than a window of 512 matches behind.
+    // The fold is never more than a window of 512 matches behind.
     assert!((4..1_000).contains(&with_record), "{with_record} of 12000");
 }

@@ -14,10 +14,10 @@ use crate::void::Void;
 
 /// A finished slot of the plan, as the journal keeps it.
 ///
-/// The line of a match has a checksum and eleven fields, with tabs between them: number, likeness,
-/// hash, scores, winners (a bit a side), ending, decisions, facts, faults, times and record. The
-/// last three are JSON, which writes no tabs, or empty. That of a void slot has three: number, the
-/// word `void`, and the reason.
+/// The line of a match has a checksum and eleven fields, separated by tabs: number, likeness, hash,
+/// scores, winners (a bit per side), ending, decisions, facts, faults, times and record. The last
+/// three are JSON, which contains no tabs, or empty. The line of a void slot has a checksum and
+/// three fields: number, the word `void`, and the reason.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Entry {
     /// The slot's number.
@@ -29,20 +29,20 @@ pub(crate) struct Entry {
 /// The result of a slot.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Fate {
-    /// Its match was played, or is known without that.
+    /// The match was played, or its outcome is known without playing it.
     Played(Finished),
-    /// Its match could not be decided.
+    /// The match could not be decided.
     Void(Void),
 }
 
 /// A finished match.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Finished {
-    /// What it came to.
+    /// The outcome.
     pub(crate) outcome: Outcome,
-    /// What answers took, by side, where that was measured.
+    /// The times of answers by side, where they were measured.
     pub(crate) times: Vec<(SideId, Times)>,
-    /// Its record, if that is kept.
+    /// The record, if it is kept.
     pub(crate) record: Option<String>,
 }
 
@@ -53,7 +53,7 @@ type FaultRow = (u32, Option<u32>, SideId, Seat, FaultKind, Loses, String);
 const VOID: &str = "void";
 
 impl From<Outcome> for Finished {
-    /// A match of which only the outcome is kept.
+    /// A match with nothing but its outcome.
     fn from(outcome: Outcome) -> Self {
         Self { outcome, times: vec![], record: None }
     }
@@ -70,7 +70,7 @@ impl Entry {
         Self { number, fate: Fate::Void(void) }
     }
 
-    /// Tells if it is a match that was not played because it repeats another.
+    /// True if it is a match that was not played because it repeats another.
     pub(crate) fn is_copy(&self) -> bool {
         matches!(&self.fate, Fate::Played(Finished { outcome, .. }) if outcome.same_as().is_some())
     }
@@ -107,10 +107,10 @@ impl Entry {
         seal(lines, start);
     }
 
-    /// Reads what [`unseal`] gives.
+    /// Reads the text that [`unseal`] returns.
     ///
     /// # Errors
-    /// What is wrong with it, if no run writes such a line.
+    /// A description of the mistake, if no run writes such a line.
     pub(crate) fn parse(text: &str) -> Result<Self, &'static str> {
         let (number, rest) = text.split_once('\t').ok_or(NO_MATCH)?;
         let number = number.parse().map_err(|_| NO_MATCH)?;
@@ -124,12 +124,12 @@ impl Entry {
         }
     }
 
-    /// The number alone.
+    /// Reads only the number.
     pub(crate) fn number_of(text: &str) -> Option<u64> {
         text.split('\t').next()?.parse().ok()
     }
 
-    /// What kind of line it is, without all of its fields.
+    /// The kind of a line, read without all of its fields.
     pub(super) fn kind_of(text: &str) -> Kind {
         match text.split('\t').nth(1) {
             Some(VOID) => Kind::Void,
@@ -142,7 +142,7 @@ impl Entry {
     }
 }
 
-/// What a line is of.
+/// The kind of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// A match that was played.
@@ -179,7 +179,7 @@ impl Finished {
         lines.push_str(self.record.as_deref().unwrap_or_default());
     }
 
-    /// Reads the fields after the number; `None` if they are none.
+    /// Reads the fields after the number; `None` if they are not those of a match.
     fn parse(text: &str) -> Option<Self> {
         let mut fields = text.split('\t');
         let mut field = || fields.next();
@@ -211,7 +211,7 @@ impl Finished {
 /// Hexadecimal digits of a checksum.
 const DIGITS: usize = 8;
 
-/// Leaves room for the checksum of a line; gives what [`seal`] needs.
+/// Leaves room for the checksum of a line. Returns the position that [`seal`] needs.
 pub(super) fn begin(lines: &mut String) -> usize {
     let start = lines.len();
     lines.push_str("        \t");
@@ -225,7 +225,7 @@ pub(super) fn seal(lines: &mut String, start: usize) {
     lines.push('\n');
 }
 
-/// What a line says, without its end and checksum; `None` if the line is damaged.
+/// The text of a line without its end and checksum; `None` if the line is damaged.
 pub(super) fn unseal(line: &[u8]) -> Option<&str> {
     let line = line.strip_suffix(b"\n")?;
     let (sum, rest) = line.split_at_checked(DIGITS)?;
@@ -235,7 +235,7 @@ pub(super) fn unseal(line: &[u8]) -> Option<&str> {
     std::str::from_utf8(text).ok().filter(|_| holds)
 }
 
-/// Nothing, a hash, or `=` with the number of the original and the step.
+/// Writes nothing, a hash, or `=` with the number of the original and the step.
 fn write_likeness(likeness: Likeness, line: &mut String) {
     let _ = match likeness {
         Likeness::Unknown => Ok(()),
@@ -275,7 +275,7 @@ fn write_list<N: std::fmt::Display>(numbers: &[N], line: &mut String) {
     }
 }
 
-/// Numbers with commas between them, at most so many.
+/// Reads numbers separated by commas; `None` if there are more than `most`.
 fn parse_list<N: FromStr, L: Default + Extend<N>>(text: &str, most: usize) -> Option<L> {
     let mut list = L::default();
     if text.is_empty() {

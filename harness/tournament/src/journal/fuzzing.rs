@@ -1,9 +1,9 @@
-//! What the reader of the journal must hold for any line.
+//! Properties that the reader of the journal must have for any line.
 #![expect(clippy::missing_panics_doc, reason = "a body panics where a parser is wrong")]
 
 use super::entry::{Entry, begin, seal, unseal};
 
-/// A line of a segment: what is read is written again so that it is read as the same.
+/// Checks a line of a segment: an entry that is read and written again reads as the same entry.
 #[must_use]
 pub fn journal(text: &str) -> bool {
     let _ = unseal(text.as_bytes());

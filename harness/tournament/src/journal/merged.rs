@@ -27,7 +27,7 @@ pub(crate) struct Source {
 pub(crate) enum Held {
     /// The folder of the journal, held open.
     Open(Arc<Folder>),
-    /// The run that it is in, which is opened when its matches have their turn.
+    /// The run that contains the journal; it is opened only when its matches are next.
     In(ClosedFolder),
 }
 
@@ -43,13 +43,13 @@ impl Held {
     }
 }
 
-/// Why segments cannot be read as those of one run.
+/// The reasons why segments cannot be read as parts of one run.
 #[derive(Debug, thiserror::Error)]
 pub enum MergeError {
-    /// A file could not be read, or is no journal of this plan.
+    /// A file could not be read, or is not a journal of this plan.
     #[error(transparent)]
     Folder(#[from] FolderError),
-    /// One match, two results.
+    /// One match has two results.
     #[error("match {number} ended differently in {} and {}: they are not parts of one run, or its bots do not play the same twice; leave one of them out", left.display(), right.display())]
     Conflict {
         /// The match.
@@ -61,17 +61,18 @@ pub enum MergeError {
     },
 }
 
-/// Reads segments side by side. Only those are open whose matches have their turn, so that the
-/// memory for a thousand shards is that for one.
+/// Reads segments side by side. A segment is open only while its matches are next, so a thousand
+/// shards take no more memory than one.
 #[derive(Debug)]
 pub(crate) struct Merged {
     plan: String,
-    /// Not opened yet, by the first number that they can have, the lowest last.
+    /// The segments that are not opened yet, by the first number in their range; the lowest is
+    /// last.
     closed: Vec<Source>,
     open: Vec<Head>,
 }
 
-/// A segment with its next match.
+/// An open segment with its next match.
 #[derive(Debug)]
 struct Head {
     next: Entry,
@@ -84,7 +85,7 @@ impl Merged {
         Self { plan: plan.to_owned(), closed: sources, open: vec![] }
     }
 
-    /// The next match, once, however many segments have it.
+    /// Returns the next match. A match that several segments have comes once.
     pub(crate) fn next(&mut self) -> Result<Option<Entry>, MergeError> {
         self.open_those_at_turn()?;
         let Some(first) = self.lowest() else { return Ok(None) };

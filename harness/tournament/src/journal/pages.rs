@@ -19,7 +19,7 @@ impl Pages {
     /// Begins a segment with its header.
     pub(super) fn begin(folder: &Folder, name: &str, header: &str) -> Result<Self, FolderError> {
         let path = folder.path().join(name);
-        // Where the file system knows no locks, another run may be at it.
+        // On a file system without locks, another run may be writing here.
         let file = DiskFile::create_new(folder, name).map_err(at(&path))?;
         let file = BufWriter::with_capacity(1 << 18, file);
         let mut pages = Self { path, file };
@@ -34,12 +34,13 @@ impl Pages {
         self.file.write_all(lines).map_err(|source| self.failed(source))
     }
 
-    /// Hands what was written to the system, so that it outlives this process.
+    /// Hands all that was written to the operating system, so that it survives the end of this
+    /// process.
     pub(crate) fn flush(&mut self) -> Result<(), FolderError> {
         self.file.flush().map_err(|source| self.failed(source))
     }
 
-    /// Waits until it is on the disk, so that it outlives a loss of power.
+    /// Waits until all that was written is on the disk, so that it survives a power failure.
     pub(crate) fn sync(&mut self) -> Result<(), FolderError> {
         self.flush()?;
         self.file.get_ref().sync().map_err(|source| self.failed(source))

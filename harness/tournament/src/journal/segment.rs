@@ -1,4 +1,4 @@
-//! One file of the journal: a header, then a line a match, nearly in order.
+//! One file of the journal: a header, then one line per match, nearly in order.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -12,19 +12,18 @@ use super::entry::{Entry, begin, seal, unseal};
 use crate::record::MOST_LINE;
 use crate::storage::{FolderError, at};
 
-/// What the header begins with: the format's name and version.
+/// The start of the header: the format's name and version.
 const FORMAT: &str = "stoker journal 1";
 
-/// The longest line: a record and something more.
+/// The longest line, in bytes: a record and a margin for the other fields.
 const MOST: u64 = MOST_LINE as u64 + (1 << 20);
 
-/// The largest window that is believed.
+/// The largest window that a header is allowed to name.
 const MOST_WINDOW: usize = 1 << 20;
 
 /// The header of a segment.
 ///
-/// `window`: no line is more than so many places away from where it would be if the lines were in
-/// the order of match numbers.
+/// No line is more than `window` places away from its place in the order of match numbers.
 pub(super) fn header(plan: &str, window: usize) -> String {
     let mut line = String::new();
     let start = begin(&mut line);
@@ -45,14 +44,14 @@ pub(super) struct Lines {
 /// A line of a segment.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Line<'l> {
-    /// What it says, without its checksum.
+    /// A whole line, without its checksum.
     Whole(&'l str),
-    /// Something that was not written like this: torn, or changed since.
+    /// A line that was torn, or changed after it was written.
     Damaged,
 }
 
 impl Lines {
-    /// Opens a segment of this plan; `None` if not even its header was written whole.
+    /// Opens a segment of this plan; `None` if not even its header is whole.
     pub(super) fn open(
         folder: &Folder,
         name: &str,
@@ -85,12 +84,12 @@ impl Lines {
     }
 }
 
-/// The matches of a segment, in the order of their numbers, with no more than a window of them in
+/// The matches of a segment in the order of their numbers. No more than a window of them is in
 /// memory.
 #[derive(Debug)]
 pub(super) struct Sorted {
     lines: Lines,
-    /// Matches with other numbers are not of this run.
+    /// The numbers of this run's matches; others are skipped.
     range: Range<u64>,
     waiting: BTreeMap<u64, Entry>,
     ended: bool,
@@ -101,13 +100,13 @@ impl Sorted {
         Self { lines, range, waiting: BTreeMap::new(), ended: false }
     }
 
-    /// The next match; damaged lines are passed over.
+    /// The next match; damaged lines are skipped.
     pub(super) fn next(&mut self) -> Result<Option<Entry>, FolderError> {
         while !self.ended && self.waiting.len() <= self.lines.window {
             match self.lines.next()? {
                 None => self.ended = true,
                 Some(Line::Damaged) => {}
-                // One that names no match, such as a second header, was not counted as one.
+                // A line that names no match, such as a second header, was not counted as one.
                 Some(Line::Whole(text)) => match Entry::number_of(text) {
                     Some(number) if self.range.contains(&number) => {
                         let entry = Entry::parse(text);

@@ -1,9 +1,9 @@
-//! Sets of match numbers, as spans.
+//! Sets of match numbers, stored as spans.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// A set of match numbers; memory grows with the number of gaps, not of matches.
+/// A set of match numbers. Its memory grows with the number of gaps, not of matches.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Spans(BTreeMap<u64, u64>);
 
@@ -33,7 +33,7 @@ impl Spans {
         }
     }
 
-    /// Takes all numbers of another set away.
+    /// Removes all numbers of another set.
     pub(crate) fn subtract(&mut self, other: &Self) {
         for (&start, &end) in &other.0 {
             self.remove_span(start..end);
@@ -72,7 +72,7 @@ impl Spans {
         self.0.range(..=number).next_back().is_some_and(|(_, &end)| number < end)
     }
 
-    /// How many numbers there are.
+    /// The number of numbers in the set.
     pub(crate) fn count(&self) -> u64 {
         self.0.iter().map(|(start, end)| end - start).sum()
     }

@@ -249,7 +249,7 @@ fn removing_leaves_what_others_put_there() {
 proptest! {
     #[test]
     fn a_window_is_enough_to_read_in_order(moves in prop::collection::vec(0usize..6, 1..60)) {
-        // Each match is written at most five places before those below it.
+        // No match is written more than five places before a match with a lower number.
         let mut order: Vec<u64> = (0..moves.len() as u64).collect();
         let mut pool = vec![];
         let mut written = vec![];

@@ -7,7 +7,7 @@ use super::PlanError;
 use super::pairings::{MOST, Pairing, lineups, product};
 use crate::entrant::Entrant;
 
-/// What matches count for in an A/B test between the first two entrants.
+/// The weights of matches in an A/B test between the first two entrants.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Compared {
     sides: Vec<ComparedSide>,
@@ -21,19 +21,20 @@ pub struct ComparedSide {
     pub kind: &'static str,
     /// The direction that it wants.
     pub direction: Direction,
-    /// How many pairings each of the two has on it.
+    /// The number of pairings that each of the two has on it.
     pub pairings: u64,
-    /// What a point of one match counts in a pair's score, in parts of [`Compared::scale`].
+    /// The weight of one point of a match in a pair's score, as a numerator over
+    /// [`Compared::scale`].
     pub weight: i64,
 }
 
-/// Why two entrants cannot be compared so.
+/// The reasons why two entrants cannot be compared.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum CompareError {
     /// Fewer than two entrants.
     #[error("a comparison is of two entrants: name both, A first")]
     TooFew,
-    /// No kind of side that both can play.
+    /// There is no kind of side that both can play.
     #[error("`{a}` and `{b}` play no side in common: compare bots of one side")]
     NothingInCommon {
         /// The first entrant's name.
@@ -48,10 +49,10 @@ pub enum CompareError {
         entrant: String,
         /// The kind of side.
         side: String,
-        /// What is wrong with it.
+        /// The reason why it is unfit.
         reason: String,
     },
-    /// A side that nobody plays against the two.
+    /// A side has no entrant to play it against the two.
     #[error(
         "as `{kind}` the two need an opponent that plays `{missing}`: name one with --against, or compare them as another side only, as in `SIDE=BOT`"
     )]
@@ -66,7 +67,7 @@ pub enum CompareError {
     Idle {
         /// The opponent's name.
         entrant: String,
-        /// The kinds of sides that are compared.
+        /// The kinds of sides on which the two are compared.
         sides: String,
     },
     /// The weights of the sides would be too large to add up.
@@ -78,10 +79,10 @@ pub enum CompareError {
 }
 
 impl Compared {
-    /// What these pairings count for.
+    /// Weighs these pairings.
     ///
     /// # Errors
-    /// If one of the two meets fewer opponents than the other, or none.
+    /// [`CompareError::TooManyOpponents`] if the weights would be too large to add up.
     pub fn new<G: Game>(game: &G, pairings: &[Pairing]) -> Result<Self, CompareError> {
         let sides = game.sides();
         let of_a = &pairings[..pairings.len() / 2];
@@ -120,14 +121,15 @@ impl Compared {
         &self.sides
     }
 
-    /// A pair's scores over this are in points: means over pairings, then over kinds of sides.
+    /// The divisor of a pair's score that gives points: means over pairings, then over kinds of
+    /// sides.
     #[must_use]
     pub fn scale(&self) -> i64 {
         self.scale
     }
 }
 
-/// The kind of side that one of the two plays in a pairing of A.
+/// The kind of side that A plays in one of its pairings.
 fn kind_of_a(sides: &Sides, pairing: &Pairing) -> &'static str {
     let side = pairing.entrants().iter().position(|&entrant| entrant == 0).unwrap_or(0);
     sides.list()[side].kind
@@ -146,10 +148,10 @@ fn common_multiple(a: u64, b: u64) -> Option<u64> {
     (a / divisor).checked_mul(b)
 }
 
-/// Lists the pairings of the first two entrants against the others: first those of A, then in the
-/// same order those of B, which differ in nothing else.
+/// Lists the pairings of the first two entrants against the others: first those of A, then those of
+/// B in the same order, which differ in nothing else.
 ///
-/// One of the two is in one seat; all other sides are opponents', also those of the same kind.
+/// One of the two plays one side. Opponents play all other sides, including those of the same kind.
 pub(super) fn list<G: Game>(
     sides: &Sides,
     entrants: &[Entrant<G>],
@@ -193,7 +195,7 @@ fn compared_kinds<G: Game>(
     }
 }
 
-/// All pairings of A in this seat.
+/// All pairings in which A plays this side.
 fn against_all<G: Game>(
     sides: &Sides,
     entrants: &[Entrant<G>],
@@ -222,7 +224,8 @@ fn against_all<G: Game>(
     Ok(all)
 }
 
-/// Finds the opponent that nobody meets, unless it is unfit, which the leaderboard tells.
+/// Checks that every opponent meets the two. Unfit opponents are ignored: the leaderboard reports
+/// them.
 fn check_opponents<G: Game>(
     entrants: &[Entrant<G>],
     compared: &[&str],

@@ -1,4 +1,4 @@
-//! What was asked for: a plan before it is checked.
+//! Drafts: plans that are not checked yet.
 
 use std::sync::Arc;
 
@@ -15,38 +15,39 @@ use crate::columns::{self, check_columns};
 use crate::entrant::Entrant;
 use crate::starts::Starts;
 
-/// What was asked for: a plan before it is checked.
+/// A plan as it was asked for, before it is checked.
 pub struct Draft<G: Game> {
     /// The ruleset, configured.
     pub game: Arc<G>,
-    /// The preset that the parameters come from, if they are those of one.
+    /// The preset that the parameters come from, if they come from one.
     pub preset: Option<String>,
-    /// Who takes part, in the order given.
+    /// The entrants, in the order given.
     pub entrants: Vec<Entrant<G>>,
-    /// Who meets whom, in which settings, and how much of that is played.
+    /// The schedule: who meets whom, in which settings, and how much of it is played.
     pub schedule: Schedule<G>,
-    /// Matches per pairing, at least one; on a ladder, of each entrant on the lowest rung.
+    /// The matches per pairing, at least one; on a ladder, those of each entrant on the lowest
+    /// rung.
     pub matches: u64,
     /// The master seed.
     pub seed: Seed,
-    /// How matches begin.
+    /// The way in which matches begin.
     pub starts: Starts,
-    /// Which records are kept.
+    /// The choice of records to keep.
     pub keep: Keep,
-    /// What follows a fault.
+    /// The consequence of a fault.
     pub policy: FaultPolicy,
-    /// How programs outside of this one are run, if any take part.
+    /// The conditions under which external programs run, if any take part.
     pub conditions: Option<Conditions>,
-    /// The version of the program that plays it: results are promised for that.
+    /// The version of the program that plays the plan. Results are reproducible for that version.
     pub version: &'static str,
-    /// A hash of the executable, if its rules or one of the bots did not come with stoker: then
-    /// the version of stoker does not tell what the results are.
+    /// A hash of the executable, if its rules or one of its bots did not come with stoker. The
+    /// version of stoker does not determine the results then.
     pub program: Option<String>,
 }
 
 impl<G: Game> Draft<G> {
-    /// A round-robin of built-in bots, so many matches a pairing, of which all records are kept: with
-    /// random starts, seed 1 and the usual policy.
+    /// A round-robin of built-in bots with this number of matches per pairing: random starts, seed
+    /// 1, the usual policy, and all records kept.
     #[must_use]
     pub fn new(
         version: &'static str,
@@ -70,7 +71,7 @@ impl<G: Game> Draft<G> {
         }
     }
 
-    /// What is wrong with it whoever meets whom.
+    /// Checks everything that does not depend on who meets whom.
     pub(super) fn check(&self) -> Result<(), PlanError> {
         let game = &self.game;
         check_columns(self.first_columns(), game.sides(), game.scores(), game.facts())?;
@@ -85,7 +86,7 @@ impl<G: Game> Draft<G> {
         if self.schedule.swept().is_some() { columns::SWEEP } else { columns::LEAGUE }
     }
 
-    /// Who meets whom, in every setting.
+    /// The pairings in every setting.
     pub(super) fn pairings(&self) -> Result<Vec<Pairing>, PlanError> {
         let (sides, entrants) = (self.game.sides(), &self.entrants);
         let pairings = match &self.schedule {
@@ -109,7 +110,7 @@ impl<G: Game> Draft<G> {
         Ok(pairings)
     }
 
-    /// The pairings of a league.
+    /// The pairings of a league in one setting.
     fn meet(&self, meetings: Meetings) -> Result<Vec<Pairing>, PlanError> {
         let (sides, entrants) = (self.game.sides(), &self.entrants);
         match meetings {
@@ -125,7 +126,7 @@ impl<G: Game> Draft<G> {
         }
     }
 
-    /// The order of the matches, and what ends the run.
+    /// The order of the matches, and the rule that ends the run.
     pub(super) fn order(&self, pairings: &[Pairing]) -> Result<Order, PlanError> {
         match &self.schedule {
             Schedule::League(..) | Schedule::Sweep(..) => Ok(Order::SeedBySeed),

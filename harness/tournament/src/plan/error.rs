@@ -1,16 +1,16 @@
-//! What can be wrong with a plan.
+//! Errors of a plan.
 
 use super::compared::CompareError;
 use super::{Shard, ladder, pairings};
 use crate::columns::ColumnClash;
 
-/// Why a tournament cannot be planned so.
+/// The reasons why a tournament cannot be planned.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum PlanError {
-    /// No one takes part.
+    /// There are no entrants.
     #[error("no entrants: name at least one, such as `random`")]
     NoEntrants,
-    /// A side has nobody to play it.
+    /// No entrant plays this side.
     #[error("no entrant plays `{0}`: add one that can, such as `{0}=random`")]
     NoEntrant(&'static str),
     /// An entrant is restricted to a side that the ruleset does not have.
@@ -18,7 +18,7 @@ pub enum PlanError {
     UnknownSide {
         /// The entrant's name.
         entrant: String,
-        /// The side it asks for.
+        /// The side that it is restricted to.
         side: String,
         /// The ruleset's sides.
         sides: String,
@@ -55,26 +55,26 @@ pub enum PlanError {
         pairings::MOST
     )]
     TooManyInSettings {
-        /// Pairings of a setting.
+        /// The number of pairings in each setting.
         pairings: usize,
-        /// Settings.
+        /// The number of settings.
         settings: usize,
     },
     /// More matches than can be numbered.
     #[error("{pairings} pairings of {matches} matches are too many: ask for fewer matches")]
     TooManyMatches {
-        /// Pairings.
+        /// The number of pairings.
         pairings: usize,
-        /// Matches asked for, each.
+        /// The matches asked for, per pairing.
         matches: u64,
     },
     /// More than two identical sides.
     #[error("there is no ladder for more than two sides of one kind: play a round-robin")]
     LadderSides,
-    /// No number of rungs.
+    /// The number of rungs is out of range.
     #[error("{rungs} is no number of rungs: a ladder has from 1 to {}", ladder::MOST_RUNGS)]
     LadderRungs {
-        /// What was asked for.
+        /// The number that was asked for.
         rungs: u32,
     },
     /// A shard without a match.
@@ -82,7 +82,7 @@ pub enum PlanError {
     EmptyShard {
         /// The shard.
         shard: Shard,
-        /// Matches planned.
+        /// The number of planned matches.
         matches: u64,
     },
     /// Two entrants cannot be compared so.

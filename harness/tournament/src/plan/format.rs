@@ -1,18 +1,18 @@
-//! A format, as it is typed and shown.
+//! Formats, as they are typed and shown.
 
 use std::fmt;
 use std::num::ParseIntError;
 use std::str::FromStr;
 
-/// Who meets whom, as it is typed: `round-robin`, `gauntlet:ENTRANT`, `ladder` or `ladder:RUNGS`.
+/// A format as it is typed: `round-robin`, `gauntlet:ENTRANT`, `ladder` or `ladder:RUNGS`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Format {
     /// Everyone meets everyone.
     RoundRobin,
-    /// Only pairings in which this entrant takes part: it is not looked up.
+    /// Only pairings with this entrant, which is named but not looked up here.
     Gauntlet(String),
-    /// The better half of the field goes on, again and again: for this many rungs, or for as many
-    /// as it takes.
+    /// The better half of the field goes on, again and again: for this number of rungs, or until
+    /// few are left.
     Ladder(Option<u32>),
 }
 
@@ -27,18 +27,18 @@ impl fmt::Display for Format {
     }
 }
 
-/// A text that names no format.
+/// A text that is not a format.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ParseFormatError {
-    /// None of the words.
+    /// The text is none of the formats.
     #[error("`{0}` is no format: give `round-robin`, `gauntlet:ENTRANT` or `ladder`")]
     Unknown(String),
-    /// A ladder without a number of rungs.
+    /// The text is a ladder with a malformed number of rungs.
     #[error("`{text}` is no ladder: give `ladder`, or its rungs, as in `ladder:6`")]
     Rungs {
-        /// What was given.
+        /// The text that was given.
         text: String,
-        /// What is wrong with the number.
+        /// The error in the number.
         source: ParseIntError,
     },
 }

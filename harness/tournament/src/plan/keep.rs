@@ -1,25 +1,25 @@
-//! Which records a run keeps.
+//! The choice of records that a run keeps.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// Which records are kept: a pure function of match number over the whole plan.
+/// The records that are kept: a pure function of match number over the whole plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Keep {
     /// None.
     None,
-    /// So many, spread evenly over the plan; all, if the plan has no more.
+    /// This number of records, spread evenly over the plan; all, if the plan has no more.
     Sample(u64),
     /// All.
     All,
 }
 
 impl Keep {
-    /// True if the record of this match is kept, in a plan of so many matches.
+    /// True if the record of this match is kept, in a plan of `total` matches.
     ///
-    /// A sample of n cuts the plan into n stretches and keeps one match of each. Where in its
-    /// stretch follows the golden-ratio sequence: a fixed offset would pick the same pairing again
-    /// and again whenever a stretch is a multiple of the number of pairings.
+    /// A sample of n cuts the plan into n stretches and keeps one match of each. The golden-ratio
+    /// sequence gives the position within each stretch. A fixed position would pick the same
+    /// pairing again and again whenever a stretch is a multiple of the number of pairings.
     #[must_use]
     pub fn keeps(self, number: u64, total: u64) -> bool {
         match self {
@@ -34,7 +34,7 @@ impl Keep {
         }
     }
 
-    /// The matches whose records are kept, in order, in a plan of so many.
+    /// The matches whose records are kept, in order, in a plan of `total` matches.
     pub fn numbers(self, total: u64) -> impl Iterator<Item = u64> {
         let (all, n) = match self {
             Self::None => (0, 0),
@@ -50,7 +50,8 @@ impl Keep {
     }
 }
 
-/// The match that is kept of this one of n stretches of so many matches in all.
+/// The match that is kept of stretch number `stretch`, of `n` stretches of `total` matches
+/// together.
 fn of_stretch(stretch: u128, n: u128, total: u128) -> u128 {
     let start = (stretch * total).div_ceil(n);
     let end = ((stretch + 1) * total).div_ceil(n);

@@ -1,18 +1,19 @@
-//! A ladder: of a large field, the better half climbs from rung to rung.
+//! Ladders: the better half of a large field climbs from rung to rung.
 //!
-//! All entrants begin on the lowest rung. There everyone plays a few matches against ever other
-//! opponents; the better half of each kind of side goes on to the next rung, where half as many play
-//! twice as often, and so on until few are left. Every rung costs the same, so that a field of
-//! hundreds is ranked for a small share of what a round-robin takes, and most of it is spent on
-//! those among whom the first places are decided.
+//! All entrants begin on the lowest rung. There each plays a few matches against changing
+//! opponents. The better half of each kind of side goes on to the next rung, where half as many
+//! play twice as often, and so on until few are left. Every rung costs the same. A field of
+//! hundreds is thus ranked for a small share of the cost of a round-robin, and most of that is
+//! spent on the entrants that compete for the first places.
 //!
-//! How many play on each rung, and on how many seeds, is known beforehand, so a match number is
-//! taken apart by arithmetic. Who they are follows from the matches of the rungs below.
+//! The number of entrants and seeds on each rung is known beforehand, so arithmetic turns a match
+//! number into a rung, a seed and a place. The matches of the rungs below decide which entrants
+//! these are.
 //!
 //! # Source
 //! Z. Karnin, T. Koren, O. Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", ICML 2013
-//! (sequential halving: equal effort for every round, half of the field dropped after each); rungs
-//! are so called by L. Li et al., "A System for Massively Parallel Hyperparameter Tuning", 2020.
+//! (sequential halving: equal effort for every round, half of the field dropped after each); the
+//! term "rung" is from L. Li et al., "A System for Massively Parallel Hyperparameter Tuning", 2020.
 
 mod rungs;
 
@@ -26,29 +27,28 @@ use rungs::{LadderSide, Rung};
 
 pub(super) use rungs::MOST_RUNGS;
 
-/// Who meets whom on which rung.
+/// The pairings of each rung, as far as they are decided.
 #[derive(Debug)]
 pub struct Ladder {
     sides: Vec<LadderSide>,
     rungs: Vec<Rung>,
     /// The numbers of all pairings, by their entrants.
     by_lineup: Vec<u32>,
-    /// By rung, as far as decided: who is on it.
+    /// The field of each rung that is decided, from the lowest.
     fields: RwLock<Vec<Arc<Field>>>,
 }
 
-/// By kind of side: the entrants on a rung, the best first.
+/// The entrants on a rung by kind of side, the best first.
 type Field = Vec<Vec<usize>>;
 
 impl Ladder {
-    /// The ladder of a field: by kind of side, who can play it.
+    /// The ladder of a field, which lists the entrants of each kind of side.
     ///
-    /// On the lowest rung everyone plays on `seeds` seeds. Without a number of rungs there are as
-    /// many as it takes to come to the smallest field.
+    /// On the lowest rung each entrant plays on `seeds` seeds. If `rungs` is `None`, there are as
+    /// many rungs as it takes to reach the smallest field.
     ///
     /// # Errors
-    /// If the sides or the number of rungs are such as no ladder can have, or there are too many
-    /// matches.
+    /// If a ladder cannot have these sides or this number of rungs, or there are too many matches.
     pub fn new(
         sides: &Sides,
         field: Vec<Vec<usize>>,
@@ -73,13 +73,13 @@ impl Ladder {
         Ok(Self { sides, rungs, by_lineup, fields: RwLock::new(vec![Arc::new(field)]) })
     }
 
-    /// How many matches all rungs have.
+    /// The number of matches on all rungs together.
     #[must_use]
     pub fn len(&self) -> u64 {
         self.rungs.last().map_or(0, |rung| rung.matches().end)
     }
 
-    /// Never: there is a match on every rung.
+    /// Always false: every rung has a match.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -90,12 +90,12 @@ impl Ladder {
         self.rungs.iter().map(Rung::matches)
     }
 
-    /// How many of each kind of side play on each rung, and on how many seeds.
+    /// By rung: the number of entrants of each kind of side, and the number of seeds.
     pub fn sizes(&self) -> impl Iterator<Item = (&[usize], u64)> {
         self.rungs.iter().map(|rung| (&*rung.sizes, rung.seeds))
     }
 
-    /// The matches of which is known who plays them: those of the rungs that are decided.
+    /// The number of matches on the rungs that are decided, whose entrants are known.
     #[must_use]
     pub fn known(&self) -> u64 {
         self.rungs[self.decided() - 1].matches().end
@@ -105,18 +105,18 @@ impl Ladder {
         self.fields.read().unwrap_or_else(PoisonError::into_inner).len()
     }
 
-    /// Forgets who has climbed, but for the lowest rung.
+    /// Forgets all rungs except the lowest.
     pub(crate) fn restart(&self) {
         self.fields.write().unwrap_or_else(PoisonError::into_inner).truncate(1);
     }
 
-    /// True if the next rung is to be decided once so many matches are played.
+    /// True if the next rung is to be decided after this number of matches.
     pub(crate) fn is_due(&self, played: u64) -> bool {
         played == self.known() && self.decided() < self.rungs.len()
     }
 
-    /// Decides the next rung: by kind of side, all entrants, the best first. Of those on the last
-    /// rung, as many climb as have room.
+    /// Decides the next rung from all entrants by kind of side, the best first. Of the entrants on
+    /// the last rung, the best climb, as many as the next rung has room for.
     pub fn climb(&self, order: &[Vec<usize>]) {
         let mut fields = self.fields.write().unwrap_or_else(PoisonError::into_inner);
         let (last, room) = (&fields[fields.len() - 1], &self.rungs[fields.len()].sizes);
@@ -128,7 +128,7 @@ impl Ladder {
         fields.push(field);
     }
 
-    /// The pairing and the index (number of the seed) of a match that is known.
+    /// The pairing and the index (number of the seed) of a match on a decided rung.
     ///
     /// # Panics
     /// If the match is on a rung that is not decided.

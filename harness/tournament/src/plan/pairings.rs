@@ -1,11 +1,11 @@
-//! Who plays which side: the product, over kinds of sides, of who can play them.
+//! Pairings: all ways to fill the sides with entrants that can play them.
 
 use stoker_engine::{Game, Sides};
 
 use super::PlanError;
 use crate::entrant::Entrant;
 
-/// The most pairings a plan can have: they are listed in memory.
+/// The most pairings that a plan can have, because they are listed in memory.
 pub(crate) const MOST: usize = 1_000_000;
 
 /// An entrant for every side.
@@ -16,7 +16,7 @@ pub struct Pairing {
 }
 
 impl Pairing {
-    /// These entrants, by side.
+    /// A pairing of these entrants, by side.
     pub fn new(entrants: Vec<usize>) -> Self {
         Self { entrants: entrants.into(), setting: 0 }
     }
@@ -34,7 +34,7 @@ impl Pairing {
     }
 }
 
-/// Lists all pairings; those of the first kind's entrants change slowest.
+/// Lists all pairings; the entrants of the first kind of side change slowest.
 pub(super) fn list<G: Game>(
     sides: &Sides,
     entrants: &[Entrant<G>],
@@ -68,7 +68,7 @@ pub(super) fn in_settings(all: &[Pairing], settings: usize) -> Result<Vec<Pairin
     Ok((0..settings).flat_map(in_setting).collect())
 }
 
-/// Seats every lineup on these sides of every pairing.
+/// Combines every pairing so far with every lineup of the sides of one kind.
 pub(super) fn product(
     all: &[Vec<usize>],
     of_kind: &[usize],
@@ -86,9 +86,9 @@ pub(super) fn product(
         .collect()
 }
 
-/// Every way to fill so many identical sides: all combinations, each in all its cyclic rotations.
+/// All ways to fill `sides` identical sides: every combination, in each of its cyclic rotations.
 ///
-/// Combinations are of distinct entrants, or with repetition where there are too few.
+/// The entrants of a combination are distinct, unless there are too few; then they repeat.
 pub(super) fn lineups(able: &[usize], sides: usize) -> Result<Vec<Vec<usize>>, PlanError> {
     let step = usize::from(able.len() >= sides);
     let mut combination: Vec<usize> = (0..sides).map(|position| position * step).collect();

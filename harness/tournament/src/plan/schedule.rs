@@ -1,54 +1,54 @@
-//! Who meets whom, in which settings, and how much of that is played.
+//! Schedules: who meets whom, in which settings, and how much of it is played.
 
 use stoker_engine::Game;
 use stoker_stats::sprt::Question;
 
 use super::{Shard, Swept};
 
-/// Which entrants meet.
+/// The pairings of a league.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Meetings {
     /// Everyone meets everyone.
     RoundRobin,
-    /// Only pairings in which this entrant takes part: an index into the entrants.
+    /// Only pairings with this entrant, an index into the entrants.
     Gauntlet(usize),
 }
 
-/// Who meets whom, in which settings, and how much of that is played.
+/// A schedule: who meets whom, in which settings, and how much of it is played.
 pub enum Schedule<G: Game> {
     /// A league.
     League(Meetings, Extent),
-    /// A league in every setting, or a part of it. All its seeds are played, so that settings are
+    /// A league in every setting, or a part of it. All seeds are played, so that settings are
     /// compared on the same ones.
     Sweep(Meetings, Swept<G>, Option<Shard>),
-    /// The better half of the field goes on, again and again: on so many rungs, or as many as it
-    /// takes. It ends with its last rung, and a part could not tell who climbs.
+    /// The better half of the field goes on, again and again: for this number of rungs, or until
+    /// few are left. A ladder ends with its last rung, and a part of one could not tell who climbs.
     Ladder(Option<u32>),
     /// The first two entrants meet all others, and the run ends when it is clear which of the two
     /// is better: an A/B test.
     Compare(Question),
 }
 
-/// How much of a league is played.
+/// The extent to which a league is played.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Extent {
     /// All of it.
     All,
     /// This part of it.
     Part(Shard),
-    /// As much as it takes until every 95% interval of a mean score is this narrow.
+    /// As many matches as it takes until every 95% interval of a mean score is this narrow.
     Until(Width),
 }
 
-/// How wide an interval may be, to either side, in the unit of the score: a number above 0.
+/// The half-width that intervals must reach, in the unit of the score: a number above 0.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Width(f64);
 
 impl Width {
-    /// A width.
+    /// Checks a width.
     ///
     /// # Errors
-    /// If no run can reach it.
+    /// If it is not a finite number above 0.
     pub fn new(width: f64) -> Result<Self, ScheduleError> {
         match width.is_finite() && width > 0.0 {
             true => Ok(Self(width)),
@@ -64,7 +64,7 @@ impl<G: Game> Schedule<G> {
         Self::League(meetings, Extent::All)
     }
 
-    /// What is swept.
+    /// The settings of a sweep, if this is one.
     pub(super) fn swept(&self) -> Option<&Swept<G>> {
         match self {
             Self::Sweep(_, swept, _) => Some(swept),
@@ -81,7 +81,7 @@ impl<G: Game> Schedule<G> {
         }
     }
 
-    /// How narrow intervals must be for the run to end early.
+    /// The half-width that intervals must reach for the run to end early.
     pub(super) fn until_interval(&self) -> Option<f64> {
         match self {
             Self::League(_, Extent::Until(Width(width))) => Some(*width),
@@ -90,40 +90,40 @@ impl<G: Game> Schedule<G> {
     }
 }
 
-/// A schedule as it was asked for: its options may contradict each other.
+/// A schedule as it was asked for. Its options may contradict each other.
 pub struct ScheduleAsked<G: Game> {
-    /// Who meets whom.
+    /// The format.
     pub format: FormatAsked,
-    /// What is swept: then all pairings are played in every setting.
+    /// The settings of a sweep, if one was asked for: all pairings are played in each of them.
     pub swept: Option<Swept<G>>,
     /// The part to play, if not all of it.
     pub shard: Option<Shard>,
-    /// The run ends early when every 95% interval of a mean score is at most this much to either
-    /// side, in the unit of the score.
+    /// The half-width that every 95% interval of a mean score must reach for the run to end early,
+    /// in the unit of the score.
     pub until_interval: Option<f64>,
 }
 
-/// Who meets whom, as it was asked for.
+/// A format as it was asked for.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum FormatAsked {
     /// A league.
     League(Meetings),
-    /// A ladder, on so many rungs, or as many as it takes.
+    /// A ladder with this number of rungs, or until few are left.
     Ladder(Option<u32>),
     /// An A/B test.
     Compare(Question),
 }
 
-/// Why a run cannot be scheduled so.
+/// The reasons why a run cannot be scheduled.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum ScheduleError {
-    /// A width that no run can reach.
+    /// The width is not a finite number above 0.
     #[error("{0} is no width for an interval: give a number above 0, as in --until-interval 2.5")]
     Width(f64),
-    /// Settings are compared on the same seeds, of which each has as many.
+    /// A sweep with a width, although it compares all settings on the same number of seeds.
     #[error("a sweep plays all its seeds: leave --until-interval out")]
     SweptUntil,
-    /// A shard with a width, although only the whole run can tell when it is reached.
+    /// A shard with a width, although only the whole run can tell when the width is reached.
     #[error(
         "a shard cannot tell when the whole run is precise enough: leave --until-interval or --shard out"
     )]
@@ -142,13 +142,13 @@ pub enum ScheduleError {
         "a comparison ends when it has shown enough, so that it has no shards and no interval to come to: leave --shard and --until-interval out"
     )]
     CompareEnd,
-    /// A comparison within a sweep, which compares settings itself.
+    /// A comparison within a sweep, which itself compares settings.
     #[error("a comparison has one setting: sweep without it, or compare without a sweep")]
     CompareSwept,
 }
 
 impl<G: Game> ScheduleAsked<G> {
-    /// The schedule that this is, if it is one.
+    /// Checks that the options fit together.
     ///
     /// # Errors
     /// If the options contradict each other.

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
-/// A part of a plan: one of so many stretches of consecutive matches, of about equal length.
+/// A part of a plan: one of several stretches of consecutive matches, of about equal length.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shard {
     index: u64,
@@ -12,7 +12,7 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// The shard with this number, from 1; `None` if there is none of that number.
+    /// The shard with this number, from 1; `None` if `index` is not in `1..=of`.
     #[must_use]
     pub fn new(index: u64, of: u64) -> Option<Self> {
         (1..=of).contains(&index).then_some(Self { index, of })
@@ -24,15 +24,16 @@ impl Shard {
         self.index
     }
 
-    /// How many shards the plan is cut into.
+    /// The number of shards of the plan.
     #[must_use]
     pub fn of(self) -> u64 {
         self.of
     }
 
-    /// The numbers of its matches, in a plan of so many.
+    /// The numbers of its matches, in a plan of `total` matches.
     ///
-    /// Stretches, not every so-manieth match: shards are then merged one after the other.
+    /// Shards are stretches rather than every n-th match, so that they can be merged one after the
+    /// other.
     #[must_use]
     pub fn range(self, total: u64) -> Range<u64> {
         let cut = |shard: u64| {
@@ -49,7 +50,7 @@ impl fmt::Display for Shard {
     }
 }
 
-/// A text that names no shard.
+/// A text that is not a shard.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is no shard: write I/N for the I-th of N, as in 3/8")]
 pub struct ParseShardError(String);

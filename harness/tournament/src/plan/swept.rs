@@ -9,21 +9,21 @@ use crate::entrant::{Entrant, Source};
 use crate::identity::params_json;
 use crate::settings::{Axis, Scope, Setting, Subject, Sweep, SweepError, Varied};
 
-/// A sweep whose settings have games and entrants of their own.
+/// A sweep with the game and the entrants of each setting.
 pub struct Swept<G: Game> {
     sweep: Sweep,
     settings: Vec<Setting>,
-    /// By setting: which of the games.
+    /// By setting: the index of its game.
     of_setting: Vec<usize>,
     games: Vec<Arc<G>>,
-    /// By setting: the entrants that are not as they were named, with their numbers.
+    /// By setting: the entrants with changed parameters, and their numbers.
     changed: Vec<Vec<(usize, Entrant<G>)>>,
-    /// The entrants of which a parameter varies, in order.
+    /// The entrants with a parameter that varies, in order.
     subjects: Vec<usize>,
     reference: usize,
 }
 
-/// What could vary among these entrants and in this ruleset.
+/// Everything that can vary with these entrants and this ruleset.
 pub fn scope<G: Game>(entrants: &[Entrant<G>]) -> Scope {
     let varied = |entrant: &Entrant<G>| Varied {
         name: entrant.name.clone(),
@@ -38,12 +38,12 @@ pub fn scope<G: Game>(entrants: &[Entrant<G>]) -> Scope {
 impl<G: Game> Swept<G> {
     /// Lays out the settings of a sweep over these entrants and this game.
     ///
-    /// `configure` gives the game with some of its parameters changed, or says what is wrong with
-    /// them.
+    /// `configure` returns the game with some of its parameters changed, or explains what is wrong
+    /// with them.
     ///
     /// # Errors
-    /// If the design cannot be had, or a setting breaks a rule between parameters, or changes what
-    /// sides, scores or facts there are.
+    /// If the design is impossible, if the parameters of a setting contradict each other, or if a
+    /// setting changes the sides, scores or facts.
     pub fn new(
         sweep: Sweep,
         seed: Seed,
@@ -72,7 +72,7 @@ impl<G: Game> Swept<G> {
         Ok(Self { sweep, settings, of_setting, games, changed, subjects, reference })
     }
 
-    /// What varies, and how.
+    /// The axes of the sweep, and its design.
     #[must_use]
     pub fn sweep(&self) -> &Sweep {
         &self.sweep
@@ -84,14 +84,14 @@ impl<G: Game> Swept<G> {
         &self.settings
     }
 
-    /// The entrants of which a parameter varies, in order; empty if only the rules vary.
+    /// The entrants with a parameter that varies, in order; empty if only the rules vary.
     #[must_use]
     pub(crate) fn subjects(&self) -> &[usize] {
         &self.subjects
     }
 
-    /// The setting that others are compared with: the one in which everything is as it would be
-    /// without a sweep; the first if there is none such.
+    /// The setting that others are compared with: the one with all values as they would be without
+    /// a sweep, or the first if there is no such setting.
     #[must_use]
     pub fn reference(&self) -> usize {
         self.reference
@@ -202,7 +202,7 @@ fn toml_value<G: Game>(name: &str, value: &str) -> toml::Value {
     }
 }
 
-/// Whether two games have the same columns and the same sides to play.
+/// Checks that two games have the same sides, scores and facts.
 fn check_alike<G: Game>(usual: &G, other: &G) -> Result<(), String> {
     let scores = |game: &G| game.scores().iter().map(|score| (score.name, score.unit)).collect();
     let (usual_scores, other_scores): (Vec<_>, Vec<_>) = (scores(usual), scores(other));

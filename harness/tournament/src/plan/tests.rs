@@ -1,4 +1,4 @@
-//! Plans, on rulesets with different sides.
+//! Tests of plans, on rulesets with different sides.
 
 use stoker_stats::sprt::Question;
 
@@ -134,7 +134,8 @@ fn the_two_of_a_comparison_meet_the_same_opponents_and_never_each_other() {
     assert_eq!(seatings(&comparison(Layout::Solo, randoms(&["a", "b"])).unwrap()), [[0], [1]]);
 }
 
-/// Three identical sides: A in each of them, the two opponents on the others in both orders.
+/// There are three identical sides. A plays each of them, with the two opponents on the others in
+/// both orders.
 #[test]
 fn each_of_the_two_plays_every_one_of_identical_sides() {
     let plan = comparison(Layout::Three, randoms(&["a", "b", "c", "d"])).unwrap();
@@ -143,7 +144,8 @@ fn each_of_the_two_plays_every_one_of_identical_sides() {
     assert_eq!(plan.compared().unwrap().sides()[0].pairings, 6);
 }
 
-/// Three pairings as team and two as lone: a point counts 2 and 3 of 6, each kind a half.
+/// The two have three pairings as team and two as lone side. A point counts 2/12 and 3/12, so that
+/// each kind of side counts one half.
 #[test]
 fn sides_with_unequal_numbers_of_opponents_count_the_same() {
     let mut entrants = randoms(&["a", "b", "c", "d"]);

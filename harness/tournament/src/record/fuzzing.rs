@@ -1,23 +1,24 @@
-//! What the reader of files of records must hold for any bytes.
+//! Properties that the reader of files of records must have for any bytes.
 
 use std::io::{BufRead, BufReader, Cursor};
 use std::path::Path;
 
 use super::{LineStart, RecordLine, RecordLines};
 
-/// Lines that are looked at: a few bytes unpack to any number of them.
+/// The most lines that are read: a few bytes can unpack to any number of lines.
 const LINES: usize = 1_000;
 
-/// The lines of a file of records, packed or not, as `stoker verify` and `stoker replay` read them:
-/// in whatever pieces it comes it has the same lines, at least up to an error, and what was unpacked
-/// without one reads the same unpacked.
+/// Reads the lines of a file of records, packed or not, as `stoker verify` and `stoker replay` do.
+///
+/// The lines must not depend on the pieces in which the file arrives, at least up to an error.
+/// Lines that were unpacked without an error must read the same from a plain file.
 ///
 /// # Panics
 /// If the readers are wrong.
 #[must_use]
 pub fn record_lines(bytes: &[u8]) -> Vec<String> {
     let (lines, error) = read(Cursor::new(bytes.to_vec()));
-    // How a file is packed is told by its first bytes, which a file gives at once.
+    // The first four bytes tell how a file is packed; a file delivers these at once.
     let piece = 4 + usize::from(bytes.first().copied().unwrap_or_default());
     let pieces = BufReader::with_capacity(piece, Cursor::new(bytes.to_vec()));
     let (again, other) = read(pieces);
@@ -29,7 +30,7 @@ pub fn record_lines(bytes: &[u8]) -> Vec<String> {
     }
     let lines = texts(lines);
     let again = texts(again);
-    // How far what is damaged can be unpacked, and what is wrong there first, depends on the pieces.
+    // The pieces may decide how far damaged data can be unpacked, and which error comes first.
     assert_eq!(other.is_some(), error.is_some(), "{other:?}, {error:?}");
     assert!(error.is_some() || again == lines);
     assert!(again.starts_with(&lines) || lines.starts_with(&again));

@@ -8,24 +8,24 @@ use crate::referee::{How, Step};
 /// A play that cannot be the next one of its game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StepError {
-    /// It is not written as a play is.
+    /// The text is not a play.
     #[error(transparent)]
     Text(#[from] PlayTextError),
     /// Another seat is to move, or the game is over.
     #[error("it is not the turn of seat {0}")]
     NotToMove(Seat),
-    /// The move is not written as one of the seat's is.
+    /// The text is not a move of the seat.
     #[error(transparent)]
     Move(#[from] MoveSyntaxError),
 }
 
 /// Reads the next play of a record.
 ///
-/// What the rules draw for it is drawn, so that the state keeps step with the record; whether the
-/// move is legal shows when it is played.
+/// Chance outcomes that the rules draw for it are drawn, so that the state keeps step with the
+/// record. The legality of the move shows when it is played.
 ///
 /// # Errors
-/// If the text is no play of the seat to move.
+/// If the text is not a play of the seat to move.
 pub fn next_step<G: Game>(
     game: &G,
     state: &mut G::State,

@@ -1,4 +1,4 @@
-//! How a play is written in a record.
+//! The text of a play in a record.
 
 use stoker_engine::{Message, Seat};
 
@@ -6,8 +6,8 @@ use crate::referee::How;
 
 /// A play as a record shows it: seat, mark, move and, after a space, the message if there is one.
 ///
-/// The mark is a space for a move that was chosen, `~` for one of the opening, `!` for a default,
-/// `=` for a forced one.
+/// The mark is a space for a chosen move, `~` for a move of the opening, `!` for a default move,
+/// and `=` for a forced move.
 ///
 /// # Examples
 /// ```
@@ -19,27 +19,27 @@ use crate::referee::How;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PlayText<'t> {
-    /// Who made it.
+    /// The seat that made it.
     pub seat: Seat,
-    /// How it came about.
+    /// The origin of the move.
     pub how: How,
     /// The move, in the ruleset's notation.
     pub mv: &'t str,
-    /// What was said with it; may be empty.
+    /// The message; may be empty.
     pub message: &'t str,
 }
 
-/// A text that is no play.
+/// A text that is not a play.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a play: a seat's number, one of ` ~!=`, a move, and a message if any are")]
 pub struct PlayTextError(String);
 
 impl<'t> PlayText<'t> {
-    /// Takes a play apart. Whether the move is one is for the ruleset to say.
+    /// Splits a play into its parts. The ruleset decides whether the move is one of its own.
     ///
     /// # Errors
-    /// If there is no seat, no mark or no move, the message is longer than one can be, or the
-    /// spelling is not the one that is written.
+    /// If the seat, mark or move is missing, the message is too long, or the text is not spelled as
+    /// records spell it.
     pub fn parse(text: &'t str) -> Result<Self, PlayTextError> {
         Self::split(text).ok_or_else(|| PlayTextError(text.to_owned()))
     }

@@ -1,4 +1,5 @@
-//! Reads files of records: plain, gzip or Zstandard, bounded and with places in every error.
+//! Reads files of records: plain, gzip or Zstandard. Memory is bounded, and every error names its
+//! place.
 
 use std::fmt;
 use std::fs::File;
@@ -15,24 +16,24 @@ use super::{FORMAT, Head, Record};
 /// The longest line that is read, in bytes.
 pub const MOST_LINE: usize = 16 << 20;
 
-/// Why a file of records cannot be read on.
+/// The error that ends the reading of a file of records.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {}{problem}", path.display(), line.map_or_else(String::new, |line| format!("{line}: ")))]
 pub struct ReadError {
     /// The file.
     pub path: PathBuf,
-    /// The line; none if the file cannot be opened.
+    /// The line; `None` if the file cannot be opened.
     pub line: Option<LineStart>,
-    /// What is wrong there.
+    /// The problem.
     pub problem: Problem,
 }
 
-/// Where a line is in a file, after decompression.
+/// The position of a line in a file, after decompression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LineStart {
     /// Its number, from 1.
     pub number: u64,
-    /// Where it begins, in bytes from 0.
+    /// The position of its first byte, from 0.
     pub byte: u64,
 }
 
@@ -45,7 +46,7 @@ impl fmt::Display for LineStart {
     }
 }
 
-/// What is wrong in a file of records.
+/// Problems in a file of records.
 #[derive(Debug, thiserror::Error)]
 pub enum Problem {
     /// The system cannot read the file.
@@ -63,16 +64,16 @@ pub enum Problem {
     /// A line is not text.
     #[error("not UTF-8 text")]
     NotText,
-    /// A line is no record.
+    /// A line is not a record.
     #[error("not a record: {0}")]
     NotARecord(NotARecord),
-    /// A record of another version of the format.
+    /// A record has another version of the format.
     #[error("a record of format {0}, but this program reads format {FORMAT}")]
     OtherFormat(u32),
 }
 
-/// What makes a line no record, by its column: the reader of JSON sees one line at a time and takes
-/// each for the first.
+/// The reason why a line is not a record, with a column but no line number: the JSON parser sees
+/// one line at a time and takes each for the first.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct NotARecord(String);
@@ -83,14 +84,14 @@ impl From<serde_json::Error> for NotARecord {
     }
 }
 
-/// What the reader of JSON says of a single line, without the number that it takes that line for.
+/// A message of the JSON parser about a single line, without the line number, which is always 1.
 pub fn by_column(message: &str) -> String {
     message.replace(" at line 1 column ", " at column ")
 }
 
 /// The lines of a file of records: plain, gzip or Zstandard, told apart by content.
 ///
-/// Stops after the first error.
+/// Iteration stops after the first error.
 pub struct RecordLines {
     path: Arc<Path>,
     input: Option<Box<dyn BufRead>>,
@@ -99,7 +100,7 @@ pub struct RecordLines {
     byte: u64,
 }
 
-/// How a file is compressed.
+/// The compression of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Packed {
     Not,
@@ -144,7 +145,7 @@ impl RecordLines {
         Self::of(path, BufReader::new(file))
     }
 
-    /// Reads what a file of this name holds.
+    /// Reads the content of a file with this name.
     pub(super) fn of(path: &Path, mut file: impl BufRead + 'static) -> Result<Self, ReadError> {
         let fail =
             |source| ReadError { path: path.to_owned(), line: None, problem: Problem::Io(source) };
@@ -176,8 +177,8 @@ impl RecordLines {
             if length > MOST_LINE {
                 return Err(Problem::TooLong);
             }
-            // An editor may have left out the last line end; a record that is whole is no less so,
-            // and what never was one is told by who reads the line.
+            // An editor may have removed the last line end, so a complete record is accepted
+            // without it. The reader of the line reports text that never was a record.
             let whole = serde_json::from_slice::<IgnoredAny>(&text);
             if whole.is_err_and(|error| error.is_eof()) {
                 return Err(Problem::Truncated);
@@ -221,10 +222,10 @@ impl Iterator for RecordLines {
 }
 
 impl RecordLine {
-    /// Which ruleset the record is of, whatever the rest of it says.
+    /// The ruleset of the record; the rest of the line is ignored.
     ///
     /// # Errors
-    /// If the line is no record, or one of another format.
+    /// If the line is not a record, or is one of another format.
     pub fn head(&self) -> Result<Head, ReadError> {
         let head: Head = self.parse()?;
         if head.format == FORMAT {
@@ -237,15 +238,15 @@ impl RecordLine {
     /// The record.
     ///
     /// # Errors
-    /// If the line is no record.
+    /// If the line is not a record.
     pub fn record(&self) -> Result<Record, ReadError> {
         self.parse()
     }
 
-    /// The number of its match, whatever the rest of it says.
+    /// The number of its match; the rest of the line is ignored.
     ///
     /// # Errors
-    /// If the line has no number of a match.
+    /// If the line has no match number.
     pub fn match_number(&self) -> Result<u64, ReadError> {
         #[derive(serde::Deserialize)]
         struct Numbered {
@@ -259,7 +260,7 @@ impl RecordLine {
         serde_json::from_str(&self.text).map_err(|e| self.error(Problem::NotARecord(e.into())))
     }
 
-    /// Where it is in its file.
+    /// Its position in the file.
     #[must_use]
     pub fn start(&self) -> LineStart {
         LineStart { number: self.number, byte: self.byte }

@@ -73,7 +73,7 @@ impl Files {
         path
     }
 
-    /// The lines read, and the error that ended it without its file.
+    /// The lines, and the error that ended the reading, without its path.
     fn read(&self, bytes: &[u8]) -> (Vec<String>, Option<String>) {
         let path = self.write(bytes);
         let (mut lines, mut error) = (vec![], None);
@@ -116,7 +116,7 @@ fn a_file_that_was_cut_off_is_an_error_after_its_whole_lines() {
     let expected = "file: line 2 (from byte 4): the file ends in the middle: it was cut off, or is \
                     still being written";
     assert_eq!(error.unwrap(), expected);
-    // A last line end is not missed, and what never was a record is for others to refuse.
+    // The last line end may be missing, and text that is not a record is left to other code.
     assert_eq!(files.read(b"[1]\n[2]").0, ["[1]", "[2]"]);
     assert_eq!(files.read(b"[1]\nnot JSON").0, ["[1]", "not JSON"]);
     for pack in [gzip, zstandard] {

@@ -1,4 +1,4 @@
-//! Matches that are void.
+//! Repetition of void matches.
 
 use stoker_engine::{Game, Seed};
 use stoker_external::contract::ATTEMPTS;
@@ -7,13 +7,13 @@ use super::{Clock, Played, Referee, RefereeError, Seated, Spectator};
 use crate::entrant::Source;
 
 impl<G: Game> Referee<G> {
-    /// Plays a match, again if it is void, but not for ever.
+    /// Plays a match, and repeats it a limited number of times if it is void.
     ///
-    /// Whoever watches can leave in the middle of a match with programs or bots that search, which
-    /// can take long; any other is over at once.
+    /// The watcher can stop a match with programs or searching bots at any decision, because such a
+    /// match can take long. Any other match is over at once.
     ///
     /// # Errors
-    /// As [`play`](Self::play).
+    /// As for [`play`](Self::play).
     pub fn play_valid<'e, P: Into<Seated<'e, G>> + Copy>(
         &mut self,
         seed: Seed,

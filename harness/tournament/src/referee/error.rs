@@ -1,24 +1,25 @@
-//! Why a match could not be played.
+//! Errors of a referee.
 
 use super::How;
 
-/// Why a match could not be played: no entrant's fault.
+/// The reasons why a match could not be played. None is the fault of an entrant.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RefereeError {
-    /// The machine or this program failed an entrant: the match may be played again.
+    /// The machine or this program failed an entrant. The match may be played again.
     #[error("the match is void: {0}")]
     Void(String),
-    /// Whoever watches it asked to stop.
+    /// The spectator asked to stop.
     #[error("the match was stopped")]
     Stopped,
-    /// The game went on for longer than [`Game::max_decisions`](stoker_engine::Game::max_decisions).
+    /// The game has more decisions than
+    /// [`Game::max_decisions`](stoker_engine::Game::max_decisions).
     #[error(
         "a game of `{ruleset}` is not over after its {most} decisions: a mistake of the ruleset"
     )]
     Endless {
         /// The ruleset.
         ruleset: &'static str,
-        /// The bound that it gives.
+        /// The bound that the ruleset gives.
         most: u32,
     },
     /// The ruleset refused a move of its own.
@@ -28,7 +29,7 @@ pub enum RefereeError {
     OwnMove {
         /// The ruleset.
         ruleset: &'static str,
-        /// Which of its moves.
+        /// The origin of the move.
         how: How,
         /// The decision, from 0.
         decision: u32,

@@ -7,12 +7,12 @@ use stoker_external::marked;
 /// The bots whose notes are kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum KeptNotes {
-    /// No bot's: no time is spent on them.
+    /// No bot; no time is spent on notes.
     #[default]
     None,
-    /// Those of external programs.
+    /// External programs.
     OfPrograms,
-    /// Those of external programs and of built-in bots.
+    /// External programs and built-in bots.
     All,
 }
 
@@ -30,17 +30,17 @@ impl KeptNotes {
 #[derive(Debug)]
 pub(super) struct Heard {
     log: String,
-    /// The last decision that it was asked for, until a line names it.
+    /// The last decision that it was asked for, if no line names it yet.
     asked: Option<(u32, Seat)>,
 }
 
 impl Heard {
-    /// Nothing yet of the bot whose first seat this is.
+    /// An empty log of the bot whose first seat this is.
     pub(super) fn of(seat: Seat) -> Self {
         Self { log: String::new(), asked: Some((0, seat)) }
     }
 
-    /// Says that it is asked for a decision, to which all that follows belongs.
+    /// Notes that it is asked for a decision; all that follows belongs to that decision.
     pub(super) fn asked(&mut self, decision: u32, seat: Seat) {
         self.asked = Some((decision, seat));
     }
@@ -50,7 +50,7 @@ impl Heard {
         self.log.is_empty()
     }
 
-    /// Takes all that it has said.
+    /// Takes everything that it has said.
     pub(super) fn take(&mut self) -> String {
         std::mem::take(&mut self.log)
     }

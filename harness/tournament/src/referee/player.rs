@@ -16,8 +16,8 @@ use super::{Clock, KeptNotes, Seated, Seer};
 use crate::entrant::{Entrant, Setup, Source};
 use crate::quiet;
 
-/// The most work that a bot may do on one decision, in its own units: a backstop, far above what
-/// a built-in that counts its own iterations does.
+/// The most work that a bot may do on one decision, in its own units. It is a backstop, far above
+/// the work of a built-in bot that counts its own iterations.
 pub const MOST_WORK: u64 = 10_000_000;
 
 /// One viewer's bot.
@@ -29,25 +29,25 @@ pub struct Player<G: Game> {
     seats: Range<u8>,
     /// True if it thinks for long in this program.
     ponders: bool,
-    /// True if an answer came close to a limit of time.
+    /// True if an answer came close to a time limit.
     hurried: bool,
-    /// What a bot of this program draws, if that is kept.
+    /// The drawings of a built-in bot, if they are kept.
     sketch: Option<Sketch>,
 }
 
-/// What thinks.
+/// The bot or program that decides.
 enum Mind<G: Game> {
     /// A bot of this program, with its generator.
     Builtin(Box<dyn Bot<G>>, Rng),
-    /// A player of this program who sees the truth, with its generator.
+    /// A player of this program that sees the truth, with its generator.
     Seer(Box<dyn SeesAll<G>>, Rng),
-    /// Something else, with what it may use, if that is limited.
+    /// An external bot, with its limits if there are any.
     Remote(Box<dyn Remote<G>>, Option<Limits>),
-    /// Nothing any more: the text of the panic after which there is no bot.
+    /// No bot any more: the text of the panic that ended it, or the reason why it was dropped.
     Gone(String),
 }
 
-/// Which match a bot sits down for.
+/// The match for which a bot is seated.
 #[derive(Debug, Clone, Copy)]
 pub struct Occasion<'a> {
     /// The seed of the match.
@@ -56,12 +56,12 @@ pub struct Occasion<'a> {
     pub slot: u32,
     /// The bots that could think while others are asked.
     pub waiting: &'a Waiting,
-    /// Whose notes are kept.
+    /// The bots whose notes are kept.
     pub notes: KeptNotes,
 }
 
 impl<G: Game> Player<G> {
-    /// Seats a viewer's bot; the text is that of a panic while it was made.
+    /// Seats a viewer's bot. The text is that of a panic while the bot was made.
     ///
     /// # Panics
     /// If there is no such viewer.
@@ -76,7 +76,7 @@ impl<G: Game> Player<G> {
         let (side, seats) = (place.side, place.seats.clone());
         let viewer = Viewer(u8::try_from(viewer).expect("no more viewers than seats"));
         let view = game.view(state, viewer);
-        // Not the match seed, from which a bot could foresee what is drawn for others.
+        // The match seed would let a bot foresee the chance outcomes of others.
         let seed = occasion.seed.of_bot(side, Seat(seats.start));
         let ponders = match who {
             Seated::Entrant(Entrant { source: Source::Builtin(bot, _), .. }) => bot.searches,
@@ -124,23 +124,23 @@ impl<G: Game> Player<G> {
         matches!(self.mind, Mind::Remote(..))
     }
 
-    /// True if it thinks for long in this program, where nobody notices how long.
+    /// True if it thinks for long in this program, which enforces no time limit on it.
     pub(super) fn ponders(&self) -> bool {
         self.ponders
     }
 
-    /// True if it can be asked, if need be by starting a program again.
+    /// True if it can be asked, if necessary after a restart of its program.
     pub(super) fn goes_on(&self) -> bool {
         !matches!(self.mind, Mind::Gone(_))
     }
 
-    /// True if an answer came so close to a limit of time that another one could go differently.
+    /// True if an answer came so close to a time limit that another one could go differently.
     pub(super) fn was_hurried(&self) -> bool {
         self.hurried
     }
 
-    /// Asks for a choice in this state; the time is measured if the clock is on, and always for what
-    /// is not part of this program.
+    /// Asks for a choice in this state. The time is measured if the clock is on, and always for
+    /// external bots.
     pub fn choose(
         &mut self,
         state: &G::State,
@@ -165,8 +165,8 @@ impl<G: Game> Player<G> {
         (result, elapsed)
     }
 
-    /// Lets a bot of this program show its thoughts, if they are kept; a panic at that costs only
-    /// these.
+    /// Lets a built-in bot draw its thoughts, if they are kept. A panic while it does so loses only
+    /// these drawings.
     fn draw(&mut self) {
         if let (Some(sketch), Mind::Builtin(bot, _)) = (&mut self.sketch, &self.mind) {
             let notes = quiet::catch(|| bot.notes(&self.view)).unwrap_or_default();
@@ -174,7 +174,7 @@ impl<G: Game> Player<G> {
         }
     }
 
-    /// Asks a bot of this program; a panic ends it.
+    /// Asks a built-in bot; a panic ends it.
     fn think(&mut self, state: &G::State, seat: Seat) -> Result<Choice<G::Move>, Trouble> {
         let crash = |reason| Trouble::Fault(FaultKind::Crash, reason);
         let (view, mut budget) = (&self.view, Count(MOST_WORK));
@@ -198,7 +198,7 @@ impl<G: Game> Player<G> {
     pub(crate) fn tell(&mut self, game: &G, state: &G::State, play: &G::Play) {
         let remote = match &mut self.mind {
             Mind::Builtin(..) => None,
-            // It looks at the state.
+            // A seer reads the state itself.
             Mind::Seer(..) => return,
             Mind::Remote(remote, _) => Some(remote),
             Mind::Gone(_) => return,
@@ -218,7 +218,7 @@ impl<G: Game> Player<G> {
         }
     }
 
-    /// Tells the bot how it ended and lets it go; the error is the text of a panic.
+    /// Tells the bot the ending and lets it go. The error is the text of a panic.
     pub(super) fn dismiss(&mut self, ending: &Ending) -> Result<(), String> {
         let view = &self.view;
         match &mut self.mind {
@@ -238,15 +238,15 @@ impl<G: Game> Player<G> {
         }
     }
 
-    /// Ends whatever a bot that is not part of this program runs now.
+    /// Stops whatever an external bot is running now.
     pub(super) fn stop(&mut self) {
         if let Mind::Remote(remote, _) = &mut self.mind {
             remote.stop();
         }
     }
 
-    /// What a bot that is not part of this program had to say since the last call, and what any bot
-    /// drew, if that is kept.
+    /// The words of an external bot since the last call, or the drawings of any bot, if they are
+    /// kept.
     pub fn log(&mut self) -> String {
         match (&mut self.mind, &mut self.sketch) {
             (Mind::Remote(remote, _), _) => remote.log(),
@@ -255,8 +255,7 @@ impl<G: Game> Player<G> {
         }
     }
 
-    /// Drops a bot that has panicked, or whose match was broken off; if it panics at that, nothing
-    /// more is to be said.
+    /// Drops a bot that has panicked, or whose match was broken off. A further panic is ignored.
     #[cold]
     pub(super) fn discard(&mut self, reason: &str) {
         let mind = std::mem::replace(&mut self.mind, Mind::Gone(reason.to_owned()));
@@ -264,7 +263,7 @@ impl<G: Game> Player<G> {
     }
 }
 
-/// How long something takes.
+/// Runs something and measures the time that it takes.
 fn timed<R>(run: impl FnOnce() -> R) -> (R, Elapsed) {
     let (wall, cpu) = (Instant::now(), thread_time());
     let result = run();

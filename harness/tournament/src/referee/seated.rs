@@ -1,20 +1,20 @@
-//! Who plays a side of a match.
+//! The player of a side of a match.
 
 use stoker_engine::Game;
 
 use crate::entrant::{Entrant, SeerEntry, Values};
 
-/// A player of this program who sees the truth: a measure for others, and never an entrant.
+/// A player of this program that sees the truth: a yardstick for others, and never an entrant.
 pub struct Seer<G: Game> {
-    /// Shown in files.
+    /// The name in files.
     pub name: String,
     /// The canonical spelling: player and parameters, without side and name.
     pub spec: String,
     /// The kind of side it is restricted to.
     pub side: Option<String>,
-    /// What plays.
+    /// The player.
     pub entry: SeerEntry<G>,
-    /// With these parameter values.
+    /// Its parameter values.
     pub values: Values,
 }
 
@@ -26,11 +26,11 @@ impl<G: Game> Seer<G> {
     }
 }
 
-/// Who plays a side of a match.
+/// The player of a side of a match.
 pub enum Seated<'e, G: Game> {
-    /// One who can take part in a tournament.
+    /// An entrant, which can take part in a tournament.
     Entrant(&'e Entrant<G>),
-    /// One who sees the truth.
+    /// A player that sees the truth.
     Seer(&'e Seer<G>),
 }
 
@@ -51,7 +51,7 @@ impl<'e, G: Game> From<&'e Entrant<G>> for Seated<'e, G> {
     }
 }
 
-// By hand: derived, they would ask the ruleset to be `Clone` too.
+// Written by hand: a derived impl would require the ruleset to be `Clone` too.
 impl<G: Game> Clone for Seated<'_, G> {
     fn clone(&self) -> Self {
         *self

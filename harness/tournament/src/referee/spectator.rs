@@ -7,17 +7,17 @@ use stoker_external::fault::Fault;
 
 use super::Step;
 
-/// Someone who watches a match.
+/// A watcher of a match.
 pub trait Spectator<G: Game> {
     /// True if the match should go on; asked before each decision.
     fn wants_more(&self) -> bool {
         true
     }
 
-    /// The match begins.
+    /// Called when the match begins.
     fn began(&mut self, _game: &G, _state: &G::State) {}
 
-    /// A decision was made; the state is that after it.
+    /// Called after a decision; `_state` is the state after it.
     fn played(&mut self, _game: &G, _state: &G::State, _step: &Step<G::Move>, _play: &G::Play) {}
 
     /// True if it may pause after a play, so that bots must be stopped meanwhile.
@@ -25,10 +25,10 @@ pub trait Spectator<G: Game> {
         false
     }
 
-    /// A fault was booked.
+    /// Called when a fault was booked.
     fn faulted(&mut self, _game: &G, _fault: &Fault) {}
 
-    /// A side whose bot is not part of this program had something to say besides its move.
+    /// Called when an external bot had something to say besides its move.
     fn heard(&mut self, _game: &G, _side: SideId, _text: &str) {}
 }
 

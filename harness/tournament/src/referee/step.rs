@@ -1,19 +1,19 @@
-//! A decision of a match, and how it is written.
+//! Decisions of a match, and their text.
 
 use std::fmt::{self, Write as _};
 
 use stoker_engine::{Game, Message, Seat};
 
-/// How a decision was made.
+/// The origin of a decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum How {
     /// The seat's entrant chose it.
     Chosen,
-    /// The random opening.
+    /// The random opening chose it.
     Opening,
-    /// The ruleset's default, for a seat that has lost its say.
+    /// It is the ruleset's default, for a seat that has lost its say.
     Default,
-    /// There was nothing to choose.
+    /// It was the only legal choice.
     Forced,
 }
 
@@ -21,8 +21,9 @@ impl How {
     /// All of them.
     pub const ALL: [Self; 4] = [Self::Chosen, Self::Opening, Self::Default, Self::Forced];
 
-    /// The mark between seat and move in a play as it is written: `0 VE` was chosen, `0~VE` is of
-    /// the opening, `0!VE` a default, `0=VE` forced.
+    /// The mark between seat and move in the text of a play: a space as in `0 VE` for a chosen
+    /// move, `~` as in `0~VE` for the opening, `!` as in `0!VE` for a default, and `=` as in `0=VE`
+    /// for a forced move.
     #[must_use]
     pub fn mark(self) -> char {
         match self {
@@ -48,13 +49,13 @@ impl fmt::Display for How {
 /// One decision of a match.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step<M> {
-    /// Who made it.
+    /// The seat that made it.
     pub seat: Seat,
     /// The move.
     pub mv: M,
-    /// How it came about.
+    /// Its origin.
     pub how: How,
-    /// What was said with it.
+    /// The message that came with it.
     pub message: Message,
 }
 

@@ -53,7 +53,7 @@ fn a_panic_silences_every_seat_of_the_bot_and_is_booked_once() {
     assert_eq!(marks(&plays)[4..13], *"= !! =! !");
 }
 
-/// Panics at the fourth decision from 0, where there is nothing to choose.
+/// Panics at decision 4, counted from 0, where there is nothing to choose.
 struct Startled;
 impl stoker_engine::Bot<Toy> for Startled {
     fn choose(&mut self, view: &ToyView, _: &mut stoker_engine::Decision<'_, u8>) -> Choice<u8> {
@@ -124,11 +124,11 @@ fn who_forfeits_gets_the_worst_score_and_the_other_side_wins() {
     assert_eq!((played.ending.reason, played.ending.scores[0]), ("forfeit", 0));
     assert!(played.ending.winners.contains(SideId(1)));
     assert!(!played.ending.winners.contains(SideId(0)));
-    // Nobody is asked any more.
+    // No bot is asked any more.
     assert!(marks(&plays)[6..].chars().all(|mark| matches!(mark, '!' | '=')), "{plays}");
 }
 
-/// Draws the number of each decision, and a shade that is none; panics at that in the fourth.
+/// Draws the number of each decision and a malformed shade; panics while it draws decision 3.
 struct Painter;
 impl stoker_engine::Bot<Toy> for Painter {
     fn choose(&mut self, view: &ToyView, _: &mut stoker_engine::Decision<'_, u8>) -> Choice<u8> {
@@ -164,7 +164,7 @@ fn nothing_but_the_log_depends_on_what_built_in_bots_draw() {
     assert!(log.contains(turn) && !log.contains("decision 3"), "{log}");
 }
 
-/// A program with this trouble at its first question, which moves by the rules after that.
+/// A program that has this trouble at its first question, and moves by the rules afterwards.
 fn troubled(trouble: Trouble) -> Entrant<Toy> {
     elsewhere("x", "", move |_| {
         let mut trouble = Some(trouble.clone());
@@ -193,7 +193,7 @@ fn a_fault_of_a_bot_elsewhere_silences_its_seat_alone() {
     assert_eq!(marks(&plays)[..5], *"!  !=");
     let [(side, text)] = &played.logs[..] else { panic!("{:?}", played.logs) };
     assert_eq!(*side, SideId(0));
-    // It says `x` once a decision and at the end; the fault has a line of its own.
+    // It says `x` at each decision and at the end; the fault has a line of its own.
     let told = "stoker: turn 0, seat 0\nx\nstoker: fault of left (seat 0, against y), turn 0: wall_timeout: too slow\n";
     let said = text.strip_prefix(told).unwrap_or_else(|| panic!("{text}"));
     let words: String = said.lines().filter(|line| marked::turn_of(line).is_none()).collect();
@@ -207,7 +207,7 @@ fn an_error_of_the_machine_voids_the_match_and_is_booked_on_nobody() {
     assert_eq!(error, RefereeError::Void("no memory".to_owned()));
 }
 
-/// A bot that could think while others do, and counts how often it was told not to.
+/// A bot that could think while others do, and counts how often it was told to rest.
 #[derive(Default)]
 struct Restless(std::sync::atomic::AtomicU32);
 
@@ -246,7 +246,7 @@ fn all_others_rest_while_a_bot_searches_and_only_then() {
     }
 }
 
-/// Sees three decisions, and has seen enough.
+/// A spectator that leaves after three decisions.
 struct Bored(u32);
 impl Spectator<Toy> for Bored {
     fn wants_more(&self) -> bool {

@@ -3,7 +3,7 @@ use std::sync::atomic::AtomicU8;
 use super::*;
 use crate::testing::*;
 
-/// What a program elsewhere does.
+/// The behaviour of a program.
 #[derive(Debug, Clone, Copy)]
 enum Manner {
     Steady,
@@ -15,7 +15,7 @@ enum Manner {
     OnAMachineThatStoodStill,
 }
 
-/// How a program of this manner plays a match when so many have begun before.
+/// The answers of such a program in its `nth` match, counted from 0.
 fn sitting(manner: Manner, nth: u8) -> Sitting {
     Sitting::new(move |last| {
         let next = |step: u8| Ok(((last + step) % 4).into());
@@ -33,7 +33,7 @@ fn sitting(manner: Manner, nth: u8) -> Sitting {
     })
 }
 
-/// A program of this manner, and how many matches it began.
+/// A program with this behaviour, and a counter of the matches that it began.
 fn program(manner: Manner) -> (Entrant<Toy>, Arc<AtomicU8>) {
     let begun = Arc::new(AtomicU8::new(0));
     let count = Arc::clone(&begun);

@@ -1,4 +1,4 @@
-//! `comparison.csv`: a row a look of an A/B test; written, and its last row read back.
+//! `comparison.csv`: one row per look of an A/B test; written, and its last row read back.
 
 use stoker_files::door::Folder;
 use stoker_stats::Estimate;
@@ -9,7 +9,7 @@ use crate::standings::{Findings, SideFindings};
 use crate::storage::csv_text::{CsvText, WrongCell, figure, garbled, read};
 use crate::storage::{FolderError, OutFile};
 
-/// The columns before those of each kind of side, which are before the verdict.
+/// The first columns. Those of each kind of side follow, and then the verdict.
 const COLUMNS: [&str; 13] = [
     "pairs",
     "void_pairs",
@@ -26,16 +26,16 @@ const COLUMNS: [&str; 13] = [
     "saved",
 ];
 const VERDICT: &str = "verdict";
-/// What the first column of a kind of side is called after it.
+/// The suffix of the first column of a kind of side.
 const MEAN: &str = "_difference";
-/// Columns of each kind of side.
+/// The number of columns of each kind of side.
 const OF_SIDE: usize = 3;
 
 /// The file, while the run goes on.
 pub(crate) struct ComparisonFile(OutFile);
 
 impl ComparisonFile {
-    /// Begins it, for these kinds of sides.
+    /// Begins the file, for these kinds of sides.
     pub(crate) fn begin(
         folder: &RunFolder,
         kinds: impl Iterator<Item = &'static str>,
@@ -76,7 +76,7 @@ fn row(findings: &Findings) -> Vec<u8> {
     row.into_bytes()
 }
 
-/// Reads what the last look found: nothing, if there was none or the run is no A/B test.
+/// Reads the findings of the last look; `None` if there was none, or if the run is not an A/B test.
 ///
 /// # Errors
 /// If the file cannot be read, or is not as a run writes it.

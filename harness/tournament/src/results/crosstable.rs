@@ -12,8 +12,8 @@ use crate::storage::csv_text::{CsvText, WrongCell, figure, garbled, read};
 const FIGURES: [&str; 6] =
     ["mean_score", "low_95", "high_95", "interaction", "matches", "effective_matches"];
 
-/// The text of `crosstable.csv`: the second side's entrants are columns, `side=entrant`. One table
-/// for each figure, one below the other.
+/// The text of `crosstable.csv`: one table for each figure, one below the other. The entrants of
+/// the second side are the columns, `side=entrant`.
 pub(crate) fn crosstable_csv(table: &Crosstable) -> Vec<u8> {
     let [first, second] = &table.sides;
     let columns = table.columns.iter().map(|entrant| format!("{second}={entrant}"));

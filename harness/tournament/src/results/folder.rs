@@ -30,7 +30,7 @@ pub(crate) const FILES: [&str; 11] = [
     RECORDS,
     REPORT,
 ];
-/// Those of them that are not the same each time a run is played.
+/// The files that differ from one run of a plan to the next.
 pub(crate) const UNSTABLE: [&str; 2] = [TIMINGS, REPORT];
 pub use crate::storage::RUN;
 pub(crate) const MATCHES: &str = "matches.csv";
@@ -43,7 +43,7 @@ pub(crate) const FAULTS: &str = "faults.csv";
 pub(crate) const TIMINGS: &str = "timings.csv";
 /// The records of a run.
 pub const RECORDS: &str = "records.jsonl.zst";
-/// The page for people, made from the other files.
+/// The report as a web page, made from the other files.
 pub const REPORT: &str = "report.html";
 /// The folder of logs.
 pub const LOGS: &str = "logs";
@@ -81,7 +81,7 @@ impl Description for Manifest {
             || Self::differences(self, asked).is_empty()
     }
 
-    /// Of a shard, only if its journal still has all matches.
+    /// True for a shard only if its journal still has all matches.
     fn is_whole(&self, folder: &Arc<Folder>) -> Result<bool, FolderError> {
         let Some(shard) = self.part().filter(|_| self.progress.complete) else {
             return Ok(self.progress.complete);
@@ -91,8 +91,8 @@ impl Description for Manifest {
         Ok(journal.done().missing_of(range).is_empty())
     }
 
-    /// Removes the journal, unless the run has nothing else or void slots may be played again, and
-    /// logs of matches beyond the last one that counts.
+    /// Removes the journal, and logs of matches beyond the last one that counts. The journal stays
+    /// if it is all that the run has, or if void slots may be played again.
     fn clean_up(&self, folder: &Folder) -> Result<(), FolderError> {
         let Self { progress, shard, .. } = self;
         if !progress.complete || shard.is_some() {
@@ -127,14 +127,14 @@ impl From<ResultFolder<Manifest>> for RunFolder {
 }
 
 impl RunFolder {
-    /// Finds or makes the folder of a plan. A new one appears by rename, with `run.toml` already
-    /// in it.
+    /// Finds or makes the folder of a plan. A new one appears by rename, with `run.toml` already in
+    /// it.
     ///
-    /// `command` is what `run.toml` shows as the command that runs the plan again: without
-    /// anything that has no say in the results, such as threads or the folder.
+    /// `command` is the command in `run.toml` that runs the plan again. It omits everything that
+    /// does not affect the results, such as threads or the folder.
     ///
     /// # Errors
-    /// If the folder may not be written to, or cannot.
+    /// If the folder holds something else, or cannot be written to.
     pub fn open<G: Game>(
         plan: &Plan<G>,
         command: &str,
@@ -143,7 +143,7 @@ impl RunFolder {
         Self::open_as(Manifest::new(plan, command)?, plan, target)
     }
 
-    /// The same, with a `run.toml` that is made already.
+    /// Finds or makes the folder of a plan, with a finished `run.toml`.
     pub(crate) fn open_as<G: Game>(
         manifest: Manifest,
         plan: &Plan<G>,
@@ -152,7 +152,7 @@ impl RunFolder {
         Self::claim(Self::place(&manifest, plan, target)?, manifest)
     }
 
-    /// Where the run of a plan is to be written.
+    /// Finds the place for the run of a plan.
     pub(crate) fn place<G: Game>(
         manifest: &Manifest,
         plan: &Plan<G>,
@@ -161,25 +161,25 @@ impl RunFolder {
         Place::find(manifest, &slug(plan), target)
     }
 
-    /// Takes the place that was found.
+    /// Claims the place that was found.
     pub(crate) fn claim(place: Place<Manifest>, manifest: Manifest) -> Result<Opened, FolderError> {
         Ok(ResultFolder::claim(place, manifest)?.map(Self::from))
     }
 
-    /// Goes on with a run in exactly this folder.
+    /// Resumes the run in exactly this folder.
     ///
     /// # Errors
-    /// If it holds no run, or not of this plan, or another process is at it.
+    /// If the folder holds no run, or one of another plan, or another process is using it.
     pub fn resume<G: Game>(plan: &Plan<G>, folder: Arc<Folder>) -> Result<Opened, FolderError> {
         let asked = asked(plan, &folder)?;
         Ok(ResultFolder::resume(folder, &asked)?.map(Self::from))
     }
 
-    /// Resumes a run in exactly this folder, and plays its void slots again. A finished run with
+    /// Resumes the run in exactly this folder, and plays its void slots again. A finished run with
     /// void slots counts as stopped from then on.
     ///
     /// # Errors
-    /// As [`resume`](Self::resume), and if a finished run has lost its journal.
+    /// As for [`resume`](Self::resume), and if a finished run has lost its journal.
     pub fn resume_voids<G: Game>(
         plan: &Plan<G>,
         folder: Arc<Folder>,
@@ -201,13 +201,13 @@ impl RunFolder {
         if !journal.done().missing_of(first..first + matches).is_empty() {
             return Err(FolderError::NoJournal(folder.path().to_owned()));
         }
-        // Its files are about to change.
+        // The run's files are about to change.
         let progress = ProgressRow { complete: false, ..folder.manifest().progress };
         folder.record_progress(progress)?;
         Ok(Opened::Stopped(folder))
     }
 
-    /// A finished run, rid of what it needs no more if it was killed before it could see to that.
+    /// A finished run, cleaned up if it was killed before it could do so.
     #[must_use]
     pub fn finished(folder: Arc<Folder>, manifest: Manifest) -> Opened {
         ResultFolder::finished(folder, manifest).map(Self::from)
@@ -228,7 +228,7 @@ impl RunFolder {
         let folder = self.open_folder();
         remove(folder, RUN)?;
         Manifest::clear(folder)?;
-        // What others put there stays.
+        // Foreign files stay.
         let _ = folder.remove_folder(LOGS);
         let _ = folder.remove_itself();
         Ok(())
@@ -240,7 +240,7 @@ impl RunFolder {
         self.void_slots
     }
 
-    /// Where it is.
+    /// The folder's path.
     #[must_use]
     pub fn path(&self) -> &Path {
         self.inner.path()
@@ -252,13 +252,13 @@ impl RunFolder {
         self.inner.folder()
     }
 
-    /// What its `run.toml` says.
+    /// The content of its `run.toml`.
     #[must_use]
     pub fn manifest(&self) -> &Manifest {
         self.inner.description()
     }
 
-    /// Says in `run.toml` how far the run is.
+    /// Records the progress of the run in `run.toml`.
     pub(crate) fn record_progress(&mut self, progress: ProgressRow) -> Result<(), FolderError> {
         self.inner.rewrite(|manifest| manifest.progress = progress)
     }
@@ -269,8 +269,8 @@ impl RunFolder {
     }
 }
 
-/// What `run.toml` should say if a folder holds a run of this plan: what it takes matches from is as
-/// the folder says.
+/// The manifest that a folder should hold if its run is of this plan. The run that it takes matches
+/// from is read from the folder.
 fn asked<G: Game>(plan: &Plan<G>, folder: &Folder) -> Result<Manifest, FolderError> {
     let reuse = manifest_in(folder)?.reuse;
     Ok(Manifest::new(plan, "")?.reusing(reuse)?)
@@ -284,15 +284,15 @@ pub fn read_manifest(folder: &Path) -> Result<Manifest, FolderError> {
     manifest_in(&open(folder)?)
 }
 
-/// The same, of a folder that is open.
+/// Reads the `run.toml` of an open folder.
 ///
 /// # Errors
-/// As [`read_manifest`].
+/// As for [`read_manifest`].
 pub fn manifest_in(folder: &Folder) -> Result<Manifest, FolderError> {
     result_folder::read(folder)
 }
 
-/// The folder of logs, and those that a run wrote into it.
+/// The folder of logs, and the names of those that a run wrote into it.
 pub(crate) fn logs_in(run: &Folder) -> (Option<Folder>, Vec<String>) {
     // A folder of logs that is a link does not belong to the run.
     let logs = inner(run, LOGS).ok().flatten();

@@ -1,7 +1,8 @@
-//! Folders of runs that have not appeared yet.
+//! Folders of runs that are being made.
 //!
 //! A run's folder is made under a hidden name beside its own, which ends with the number of the
-//! process, and appears by rename. A process that is killed before that leaves the hidden one.
+//! process, and appears by rename. A process that is killed before the rename leaves the hidden
+//! folder.
 
 use std::ffi::{OsStr, OsString};
 use std::io;
@@ -16,7 +17,7 @@ use crate::storage::{FolderError, at, fresh, lock};
 /// Makes a folder that is locked and appears when its first file is written.
 ///
 /// # Errors
-/// If it cannot be made, or the first file cannot be written.
+/// If the folder cannot be made, or the first file cannot be written.
 pub(super) fn appear(
     path: &Path,
     file: &str,
@@ -35,23 +36,23 @@ pub(super) fn appear(
     match made {
         Ok(()) => Ok(folder.renamed(path)),
         Err(error) => {
-            // The first error is the one to tell.
+            // The first error is the one to report.
             let _ = remove(&parent, &fresh, file);
             Err(error)
         }
     }
 }
 
-/// Removes what killed processes left of folders that were to appear here.
+/// Removes hidden folders that killed processes left here.
 ///
-/// Nothing is removed that is in use, or that no run wrote. What cannot be removed is in nobody's
-/// way, so it is no error.
+/// Folders that are in use, or that no run wrote, stay. A folder that cannot be removed does no
+/// harm, so a failure is not an error.
 fn remove_left(parent: &Folder, name: &OsStr, file: &str) {
     let prefix = prefix(name);
     for left in parent.names().unwrap_or_default() {
         let process = left.to_str().zip(prefix.to_str());
         let process = process.and_then(|(left, prefix)| left.strip_prefix(prefix));
-        // The process may be one of another machine that shares the disk.
+        // The process may run on another machine that shares the disk.
         let is_free = || parent.folder(&left).and_then(|folder| folder.try_lock());
         if process.is_some_and(is_over) && is_free().is_ok() {
             let _ = remove(parent, &left, file);
@@ -59,7 +60,7 @@ fn remove_left(parent: &Folder, name: &OsStr, file: &str) {
     }
 }
 
-/// The names of folders that are to appear under this one begin so.
+/// The prefix of the hidden names of folders that are to appear under this name.
 fn prefix(name: &OsStr) -> OsString {
     let mut prefix = OsString::from(".");
     prefix.push(name);

@@ -39,7 +39,7 @@ const COLUMNS: [&str; 23] = [
 /// The last columns: movement since an earlier run.
 const MOVEMENT: [&str; 2] = ["previous_rank", "previous_mean"];
 
-/// All columns: those above, one for each kind of fault, and movement.
+/// All columns: the ones above, one for each kind of fault, and movement.
 fn columns() -> impl Iterator<Item = &'static str> {
     COLUMNS.into_iter().chain(FaultKind::ALL.map(FaultKind::name)).chain(MOVEMENT)
 }

@@ -12,29 +12,29 @@ use stoker_files::door::Folder;
 use super::folder::{LOGS, logs_in};
 use crate::storage::{ClosedFolder, FolderError, at, bounded, inner};
 
-/// As soon as the logs of a run have so many bytes, those of later matches are dropped.
+/// The size of a run's logs at which those of later matches are dropped, in bytes.
 const MOST: u64 = 256 << 20;
 
-/// The most bytes of one log: those that a side may say and draw in a match, and what is said about
-/// them.
+/// The most bytes of one log: all that a side may say and draw in a match, and the lines about it.
 pub(super) const MOST_LOG: u64 = 4 << 20;
 
-/// What says that logs were dropped.
+/// The file that tells that logs were dropped.
 const DROPPED: &str = "dropped.txt";
 
-/// The logs of a run, a file for each match and side that had something to say.
+/// The logs of a run: one file for each match and side that had something to say.
 ///
-/// Those of a match are written when it ends, in whatever order that is, and settled when it is
-/// folded, in the order of numbers: which of them stay depends on what was played, and not on when.
+/// The logs of a match are written when it ends, in any order of matches. They are settled when the
+/// match is folded, in the order of numbers. The logs that stay thus depend on what was played, and
+/// not on when.
 #[derive(Debug)]
 pub(crate) struct Logs {
     run: Arc<Folder>,
-    /// The folder of logs, once it is there.
+    /// The folder of logs, once it exists.
     folder: Option<Folder>,
     sides: Sides,
     room: u64,
     full: Arc<AtomicBool>,
-    /// True if something was changed that a loss of power could undo.
+    /// True if something was changed that a power failure could undo.
     to_sync: bool,
 }
 
@@ -48,22 +48,22 @@ pub(crate) struct LogWriter {
 }
 
 impl Logs {
-    /// The logs of the run in this folder, of which none is settled yet.
+    /// The logs of the run in this folder, none of them settled yet.
     pub(crate) fn new(run: &Arc<Folder>, sides: &Sides) -> Self {
         let (run, sides) = (Arc::clone(run), sides.clone());
         Self { run, folder: None, sides, room: MOST, full: Arc::default(), to_sync: false }
     }
 
-    /// What writes them while matches are played.
+    /// The writer of logs while matches are played.
     pub(crate) fn writer(&self) -> LogWriter {
         let (run, sides, full) = (self.run.clone(), self.sides.clone(), self.full.clone());
         LogWriter { run, sides, full, to_sync: false }
     }
 
-    /// Settles the logs of the next match: they stay if there is room.
+    /// Keeps the logs of the next match if there is room.
     ///
-    /// Those that take the last of the room stay as a whole, so that a run that is resumed
-    /// finds it full at the same match.
+    /// Logs that take the last of the room stay as a whole, so that a resumed run finds the room
+    /// used up at the same match.
     pub(crate) fn keep(&mut self, number: u64) -> Result<(), FolderError> {
         if self.room == 0 {
             return self.remove(number);
@@ -78,7 +78,7 @@ impl Logs {
         Ok(())
     }
 
-    /// Settles the logs of the next match: they go.
+    /// Removes the logs of the next match.
     pub(crate) fn remove(&mut self, number: u64) -> Result<(), FolderError> {
         let names = self.of_match(number);
         let Some(logs) = self.logs()? else { return Ok(()) };
@@ -91,8 +91,8 @@ impl Logs {
         Ok(())
     }
 
-    /// Takes over the logs of these parts of the run, of those matches that are wanted, and settles
-    /// them. What a run would not have written stays where it is.
+    /// Copies the logs of wanted matches from these parts of the run, and settles them. Files that
+    /// no run writes are not copied.
     pub(crate) fn take_over(
         &mut self,
         parts: &[ClosedFolder],
@@ -112,7 +112,7 @@ impl Logs {
             }
             for (name, part) in logs {
                 let logs = part.open()?.folder(LOGS).map_err(at(part.path()))?;
-                // A link, or something that never ends, could stand there under the name of a log.
+                // A link, or something endless, could have the name of a log.
                 if logs.has_file(&name) {
                     write(&self.run, &name, &bounded::read(&logs, &name, MOST_LOG)?)?;
                 }
@@ -123,7 +123,7 @@ impl Logs {
         Ok(())
     }
 
-    /// Waits until what was settled would survive a loss of power.
+    /// Waits until all that was settled would survive a power failure.
     pub(crate) fn sync(&mut self) -> Result<(), FolderError> {
         sync(&self.run, &mut self.to_sync)
     }
@@ -140,13 +140,13 @@ impl Logs {
         self.sides.list().iter().map(log).collect()
     }
 
-    /// The match of a file, if it has the name of a log of this run.
+    /// The match of a file; `None` if the file does not have the name of a log of this run.
     fn known(&self, log: &str) -> Option<u64> {
         let number = match_of(log)?;
         self.of_match(number).iter().any(|name| name == log).then_some(number)
     }
 
-    /// Drops the logs of all matches after this one, and says so.
+    /// Drops the logs of all matches after this one, and writes the file that tells so.
     fn drop_later(&mut self, number: u64) -> Result<(), FolderError> {
         let most = MOST >> 20;
         let told = format!(
@@ -167,7 +167,7 @@ impl LogWriter {
         number: u64,
         logs: &[(SideId, String)],
     ) -> Result<(), FolderError> {
-        // Only matches after those that filled it come now: these were folded.
+        // The matches that filled the room were folded, so this match comes after them.
         if self.full.load(Ordering::Relaxed) {
             return Ok(());
         }
@@ -182,7 +182,7 @@ impl LogWriter {
         Ok(())
     }
 
-    /// Waits until all logs would survive a loss of power.
+    /// Waits until all logs would survive a power failure.
     pub(crate) fn sync(&mut self) -> Result<(), FolderError> {
         sync(&self.run, &mut self.to_sync)
     }
@@ -195,17 +195,17 @@ fn sync(run: &Folder, to_sync: &mut bool) -> Result<(), FolderError> {
     Ok(())
 }
 
-/// `match-000012-hunters.log`.
+/// The name of a log, such as `match-000012-hunters.log`.
 pub(super) fn file_name(number: u64, side: &str) -> String {
     format!("match-{number:06}-{side}.log")
 }
 
-/// True if a run wrote a file of this name into its folder of logs.
+/// True if a run writes a file of this name into its folder of logs.
 pub(super) fn is_log(name: &str) -> bool {
     name == DROPPED || name.starts_with("match-") && name.ends_with(".log")
 }
 
-/// The number of the match that a log is of.
+/// The number of the match that a log belongs to.
 pub(super) fn match_of(log: &str) -> Option<u64> {
     log.strip_prefix("match-")?.split('-').next()?.parse().ok()
 }

@@ -1,4 +1,4 @@
-//! `run.toml`: everything needed to run it again.
+//! `run.toml`: everything needed to run a tournament again.
 
 mod differences;
 mod reuse_row;
@@ -19,9 +19,8 @@ use crate::starts::Starts;
 pub use super::result_folder::FORMAT;
 pub use reuse_row::{PreviousRow, ReuseRow};
 
-/// What `run.toml` says. Nothing in it depends on time, threads or order; on the machine depends
-/// only what became of programs outside of this one: `isolation`, and hashes and reasons in
-/// `entrants`.
+/// The content of `run.toml`. Nothing in it depends on time, threads or order. Only what concerns
+/// external programs depends on the machine: `isolation`, and hashes and reasons in `entrants`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
     /// The version of all the files of the run.
@@ -33,49 +32,49 @@ pub struct Manifest {
     pub program: Option<String>,
     /// The command that runs it again.
     pub command: String,
-    /// Identity of the plan: a hash of version, program and all that follows `progress`.
+    /// The identity of the plan: a hash of version, program and all that follows `progress`.
     pub plan: String,
     /// True if the same plan always gives the same bytes.
     pub reproducible: bool,
-    /// How far it is.
+    /// The progress of the run.
     pub progress: ProgressRow,
-    /// What is played.
+    /// The tournament.
     pub tournament: Tournament,
-    /// What an A/B test between the first two entrants is to find out.
+    /// The question of an A/B test between the first two entrants.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub compare: Option<Question>,
     /// The ruleset's parameters.
     pub params: toml::Table,
-    /// What is swept, if anything is.
+    /// The sweep, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sweep: Option<SweepRow>,
-    /// What programs outside of this one may use, if any take part.
+    /// The limits of external programs, if any take part.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limits: Option<LimitsAsked>,
-    /// How these are kept away from everything else, and what was seen of them.
+    /// The isolation of external programs, and the observations about them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub isolation: Option<IsolationRow>,
-    /// Which part of the plan this is, if not all of it.
+    /// The part of the plan, if this is not all of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<ShardRow>,
-    /// What was taken from an earlier run, if something was.
+    /// The earlier run that matches were taken from, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reuse: Option<ReuseRow>,
-    /// Who takes part.
+    /// The entrants.
     pub entrants: Vec<EntrantRow>,
 }
 
-/// What is swept.
+/// A sweep.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SweepRow {
     /// The axes, as in `lurker:depth=1,2,3`.
     pub vary: Vec<String>,
-    /// How settings are chosen.
+    /// The design, which selects the settings.
     pub design: String,
-    /// How many there are.
+    /// The number of settings.
     pub settings: usize,
-    /// The one that others are compared with.
+    /// The setting that others are compared with.
     pub reference: usize,
 }
 
@@ -84,41 +83,42 @@ pub struct SweepRow {
 pub struct ShardRow {
     /// Its number, from 1.
     pub index: u64,
-    /// How many parts there are.
+    /// The number of parts.
     pub of: u64,
     /// The number of its first match.
     pub first: u64,
-    /// How many matches all parts have.
+    /// The number of matches of all parts together.
     pub whole: u64,
 }
 
-/// How programs outside of this one were run: the part that depends on the machine.
+/// The conditions under which external programs were run, as far as they depend on the machine.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct IsolationRow {
     /// `full`, `bwrap` or `none`.
     pub kind: String,
-    /// How turns of submissions of C sources were served: `warm`, or `process` in runs that say nothing.
+    /// The way in which turns of C submissions were served: `warm`, or `process` in runs that do
+    /// not say.
     #[serde(default = "process")]
     pub turns: String,
-    /// Limits that need not hold.
+    /// The limits that need not hold.
     pub waived: Vec<String>,
     /// True if programs see a clock that stands still, and the same addresses in every process.
     pub still: bool,
-    /// Entrants that were seen to play otherwise the second time.
+    /// The entrants that did not play the same in a second rehearsal.
     pub changeable: Vec<String>,
-    /// Every limit, and how it was found to be kept.
+    /// All limits, each with the way in which it was enforced.
     pub in_force: BTreeMap<String, String>,
 }
 
 impl IsolationRow {
-    /// What was chosen; what was found on the machine, and how turns were served, makes no other
-    /// run.
+    /// The part that identifies a run: the choices. Facts about the machine, and the way in which
+    /// turns were served, do not make a different run.
     fn identity(&self) -> String {
         format!("{} {} {}", self.kind, self.waived.join(" "), self.still)
     }
 }
 
-/// Earlier versions knew nothing else.
+/// The value for runs of earlier versions, which knew no other.
 fn process() -> String {
     Turns::Process.to_string()
 }
@@ -137,24 +137,24 @@ impl From<&Conditions> for IsolationRow {
     }
 }
 
-/// How far a run is.
+/// The progress of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProgressRow {
-    /// True if all planned matches were played; while a run goes on, it is not.
+    /// True if all planned matches were played; false while a run goes on.
     pub complete: bool,
-    /// Slots that the files hold, void ones included.
+    /// The number of slots in the files, void ones included.
     pub matches: u64,
-    /// Matches planned, over all pairings, of this shard if it is one.
+    /// The number of planned matches over all pairings, or of those in the shard.
     pub planned: u64,
-    /// Void slots among those that the files hold.
+    /// The number of void slots in the files.
     #[serde(default)]
     pub void: u64,
 }
 
-/// What is played.
+/// A tournament, without its entrants.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Tournament {
-    /// The ruleset.
+    /// The name of the ruleset.
     pub ruleset: String,
     /// The preset that the parameters come from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -167,33 +167,33 @@ pub struct Tournament {
     pub map_hash: Option<String>,
     /// `round-robin`, `gauntlet:ENTRANT`, `ladder`, `ladder:RUNGS` or `compare`.
     pub format: String,
-    /// Matches per pairing; on a ladder, of each entrant on the lowest rung.
+    /// The matches per pairing; on a ladder, those of each entrant on the lowest rung.
     pub matches: u64,
     /// The master seed.
     pub seed: Seed,
-    /// How matches begin.
+    /// The way in which matches begin.
     pub starts: Starts,
-    /// Why they begin free, if that is usual for who takes part.
+    /// The reason why matches begin free, if that is the default for these entrants.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub starts_because: Option<String>,
-    /// Which records are kept.
+    /// The choice of records to keep.
     pub records: String,
-    /// What follows a fault.
+    /// The consequence of a fault.
     #[serde(default)]
     pub fault_policy: FaultPolicy,
-    /// How narrow every 95% interval of a mean score must be for the run to end early.
+    /// The half-width that every 95% interval of a mean score must reach for the run to end early.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until_interval: Option<f64>,
 }
 
 impl Tournament {
-    /// What of it tells one plan from another.
+    /// The part that identifies a plan.
     fn identity(&self) -> Self {
         Self { preset: None, starts_because: None, ..self.clone() }
     }
 }
 
-/// Who takes part.
+/// An entrant.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EntrantRow {
     /// Its name.
@@ -203,19 +203,19 @@ pub struct EntrantRow {
     /// The kind of side that it is restricted to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<String>,
-    /// A hash of its sources, and of what was built from them, if it is not part of this program.
+    /// A hash of its sources and of what was built from them, if it is external.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hash: Option<String>,
-    /// Kinds of sides that it can play, if it is not part of this program.
+    /// The kinds of sides that it can play, if it is external.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub plays: Vec<String>,
-    /// Kinds of sides that it was found unfit for, with the reason.
+    /// The kinds of sides for which it was found unfit, with the reasons.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub unfit: BTreeMap<String, String>,
 }
 
 impl Manifest {
-    /// The manifest of a plan of which nothing is played yet.
+    /// The manifest of a plan before its first match.
     ///
     /// # Errors
     /// If the ruleset's parameters have no form in TOML.
@@ -247,11 +247,11 @@ impl Manifest {
         Ok(manifest)
     }
 
-    /// That of a run that takes matches from an earlier one: another run, because its leaderboard
-    /// shows another movement.
+    /// The manifest of a run that takes matches from an earlier one. It is another run, because its
+    /// leaderboard shows another movement.
     ///
     /// # Errors
-    /// As [`new`](Self::new).
+    /// As for [`new`](Self::new).
     pub(crate) fn reusing(self, reuse: Option<ReuseRow>) -> Result<Self, toml::ser::Error> {
         let mut manifest = Self { reuse, ..self };
         manifest.plan = manifest.identity()?;
@@ -280,26 +280,28 @@ impl Manifest {
         self.shard.and_then(|shard| Shard::new(shard.index, shard.of))
     }
 
-    /// How many matches the whole plan has, if this is a shard of it.
+    /// The number of matches of the whole plan, also if this is a shard of it.
     #[must_use]
     pub fn whole_plan(&self) -> u64 {
         self.shard.map_or(self.progress.planned, |shard| shard.whole)
     }
 
-    /// What keeps a run from going on with this one's matches: nothing, if they are of one plan and
-    /// their programs are run in one way.
+    /// The differences that keep another run from going on with this one's matches. There are none
+    /// if both are of one plan and run their programs in one way.
     #[must_use]
     pub fn differences(&self, other: &Self) -> Vec<String> {
         differences::list(self, other)
     }
 
-    /// What keeps this run's matches from being those of the other, where the same entrants meet.
+    /// The differences that keep this run's matches from being those of the other, where the same
+    /// entrants meet.
     #[must_use]
     pub fn differences_of_matches(&self, other: &Self) -> Vec<String> {
         differences::of_matches(self, other)
     }
 
-    /// Two runs with the same identity give the same bytes, however they were asked for.
+    /// The identity of the plan. Two runs with the same identity give the same bytes, however they
+    /// were asked for.
     fn identity(&self) -> Result<String, toml::ser::Error> {
         let reuse = self.reuse.as_ref().map(|reuse| toml::to_string(&reuse.identity()));
         let mut parts = vec![

@@ -112,7 +112,7 @@ impl MatchRows {
         self.matches.value(void).end_row();
     }
 
-    /// Number, seed and entrants.
+    /// Writes number, seed and entrants.
     fn begin_row<G: Game>(&mut self, plan: &Plan<G>, slot: &Slot) {
         self.matches.value(slot.number).value(slot.seed);
         if plan.swept().is_some() {
@@ -123,13 +123,13 @@ impl MatchRows {
         }
     }
 
-    /// The rows so far, which are forgotten.
+    /// Takes the rows so far, and starts afresh.
     pub(crate) fn take(&mut self) -> RowBytes {
         let Self { matches, faults } = std::mem::take(self);
         RowBytes { matches: matches.into_bytes(), faults: faults.into_bytes() }
     }
 
-    /// The names of the sides that won, with `+` between them.
+    /// Writes the names of the sides that won, with `+` between them.
     fn write_winners(&mut self, sides: &Sides, outcome: &Outcome) {
         let won = sides.iter().filter(|(side, _)| outcome.winners.contains(*side));
         let names: Vec<_> = won.map(|(_, side)| side.name).collect();

@@ -3,10 +3,11 @@
 use zstd::bulk::Compressor;
 use zstd::zstd_safe::CParameter;
 
-/// Matches to a frame: match `n` is in frame `n / FRAME`. Frames without a kept record are absent.
+/// The number of matches per frame: match `n` is in frame `n / FRAME`. Frames without a kept record
+/// are absent.
 const FRAME: u64 = 256;
 
-/// The compression level is pinned: bytes are promised.
+/// The compression level, pinned because the bytes of results are promised.
 const LEVEL: i32 = 3;
 
 /// Gathers records, in the order of their numbers, into compressed frames.
@@ -23,7 +24,7 @@ impl RecordFrames {
         Ok(Self { compressor, frame: 0, lines: vec![] })
     }
 
-    /// Adds a record; gives the frame before, if this record begins another.
+    /// Adds a record. Returns the previous frame if this record begins another.
     pub(super) fn add(&mut self, number: u64, line: &str) -> std::io::Result<Vec<u8>> {
         let frame = number / FRAME;
         let closed = if frame == self.frame { vec![] } else { self.close()? };
@@ -38,7 +39,7 @@ impl RecordFrames {
         if self.lines.is_empty() {
             return Ok(vec![]);
         }
-        // In one piece: how a stream is cut into pieces can change its bytes.
+        // The frame is compressed in one piece: the pieces of a stream can change its bytes.
         let frame = self.compressor.compress(&self.lines)?;
         self.lines.clear();
         Ok(frame)

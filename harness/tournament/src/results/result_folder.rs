@@ -39,7 +39,7 @@ pub trait Description: Serialize + DeserializeOwned {
         self.differences(asked).is_empty()
     }
 
-    /// True if they are as complete as they say.
+    /// True if the results are as complete as they claim.
     ///
     /// # Errors
     /// If a file cannot be read.
@@ -99,7 +99,7 @@ pub enum Place<D> {
 }
 
 impl<D: Description> Place<D> {
-    /// Finds it; `name` is the folder's name if none was given.
+    /// Finds the place; `name` is the folder's name if none was given.
     ///
     /// # Errors
     /// If the folder holds something else, or cannot be read.
@@ -136,7 +136,7 @@ impl<D: Description> Place<D> {
                 Occupancy::Empty(folder) => return Ok(Self::Free(folder)),
                 Occupancy::Taken(folder) => match read::<D>(&folder) {
                     Ok(found) if found.is_same(asked) => return Ok(Self::Same(folder, found)),
-                    // Other results, another version's, or something foreign: it stays as it is.
+                    // Other results, those of another version, and foreign files stay as they are.
                     Ok(_) | Err(_) => suffix += 1,
                 },
             }
@@ -202,7 +202,7 @@ impl<D: Description> ResultFolder<D> {
     /// Resumes the results in this folder.
     ///
     /// # Errors
-    /// If they are not those that are asked for, or another process is using it.
+    /// If they are not the results that are asked for, or another process is using the folder.
     pub fn resume(folder: Arc<Folder>, asked: &D) -> Result<Opened<Self>, FolderError> {
         Self::hold(folder, asked)?.go_on()
     }
@@ -210,7 +210,7 @@ impl<D: Description> ResultFolder<D> {
     /// Locks the folder of these results, however complete they are.
     ///
     /// # Errors
-    /// As [`resume`](Self::resume).
+    /// As for [`resume`](Self::resume).
     pub fn hold(folder: Arc<Folder>, asked: &D) -> Result<Self, FolderError> {
         let differences = read::<D>(&folder)?.differences(asked);
         match differences.is_empty() {
@@ -221,7 +221,7 @@ impl<D: Description> ResultFolder<D> {
 
     fn lock(folder: Arc<Folder>) -> Result<Self, FolderError> {
         lock(&folder)?;
-        // Whoever held the lock before may have finished them.
+        // The previous holder of the lock may have finished the results.
         let description = read(&folder)?;
         Ok(Self { folder, description })
     }
@@ -240,7 +240,7 @@ impl<D: Description> ResultFolder<D> {
     /// Finished results, unlocked: others may resume them while they are shown.
     #[must_use]
     pub fn let_go(self) -> Opened<Self> {
-        // Where the file system knows no locks, there is none to give up.
+        // On a file system without locks, there is none to give up.
         let _ = self.folder.unlock();
         Opened::Finished(self)
     }
@@ -310,10 +310,11 @@ pub struct AtOnce<D> {
 }
 
 impl<D: Description> AtOnce<D> {
-    /// Finds their place. Nothing is written yet; a folder that cannot be used is an error now.
+    /// Finds the place of the results. Nothing is written yet; a folder that cannot be used is an
+    /// error now.
     ///
     /// # Errors
-    /// As [`Place::find`].
+    /// As for [`Place::find`].
     pub fn find(description: D, name: &str, target: &Target) -> Result<Self, FolderError> {
         Ok(Self { place: Place::find(&description, name, target)?, description })
     }
@@ -342,7 +343,7 @@ impl<D: Description> AtOnce<D> {
 /// # Errors
 /// If there is none, or this version cannot read it.
 pub fn read<D: Description>(folder: &Folder) -> Result<D, FolderError> {
-    /// Far above what a thousand entrants need.
+    /// The most bytes that are read, far above what a thousand entrants need.
     const MOST: u64 = 16 << 20;
     let text = match bounded::read_text(folder, D::FILE, MOST) {
         Err(FolderError::Io { source, .. }) if source.kind() == io::ErrorKind::NotFound => {

@@ -39,7 +39,7 @@ pub fn said_in_log(log: &str) -> Vec<Said> {
             all.push(Said { decision, seat, words: String::new(), notes: vec![] });
             continue;
         }
-        // Words before the first turn belong to no turn: this program writes none there.
+        // Words before the first turn belong to no turn; this program writes none there.
         let Some(said) = all.last_mut() else { continue };
         match line.strip_prefix(DRAWN) {
             Some(drawn) => said.notes.extend(note::read(drawn).unwrap_or_default()),
@@ -54,7 +54,8 @@ pub fn said_in_log(log: &str) -> Vec<Said> {
     all
 }
 
-/// Reads what was said in a match of the run in this folder; nothing, if it has no logs of it.
+/// Reads the words and notes in a match of the run in this folder; empty if there are no logs of
+/// it.
 ///
 /// # Errors
 /// If a log cannot be read, or is longer than any that a run writes.

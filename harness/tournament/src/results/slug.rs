@@ -1,14 +1,15 @@
-//! A folder name that says what was run.
+//! The default name of a run's folder, which describes the run.
 
 use stoker_engine::Game;
 
 use crate::plan::Plan;
 
-/// Names shown before the rest is counted.
+/// The number of names that are shown; the others are counted.
 const SHOWN: usize = 3;
 const LONGEST: usize = 80;
 
-/// `ruleset-entrant-entrant-seed`: lower-case letters, digits, `.`, `_` and `-` only.
+/// The name of a run's folder: `ruleset-entrant-entrant-seed`, with lower-case letters, digits,
+/// `.`, `_` and `-` only.
 pub fn slug<G: Game>(plan: &Plan<G>) -> String {
     let entrants = plan.entrants();
     let mut words = vec![G::NAME.to_owned()];
@@ -24,7 +25,7 @@ pub fn slug<G: Game>(plan: &Plan<G>) -> String {
     format!("{name}-{}{}", plan.seed(), shard.unwrap_or_default())
 }
 
-/// A name with nothing in it that a file name should not have.
+/// A name without characters that a file name should not have.
 pub fn plain(name: &str) -> String {
     let plain = |c: char| match c {
         'a'..='z' | '0'..='9' | '.' | '_' | '-' => c,

@@ -9,9 +9,9 @@ use crate::sweep::SweepSummary;
 pub enum Completion {
     /// All planned matches were played.
     Complete,
-    /// Matches were left when those played had shown what the run was to find out.
+    /// Some matches were not played, because those before them answered the question of the run.
     Enough,
-    /// It was stopped before; the files hold the matches up to there.
+    /// It was stopped early; the files hold the matches up to that point.
     Stopped,
 }
 
@@ -29,15 +29,15 @@ impl Completion {
 /// The summary of a run: its counts and its results.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RunSummary {
-    /// Finished, or stopped before.
+    /// The completion: finished or stopped.
     pub completion: Completion,
-    /// Finished slots: matches played, and void ones.
+    /// The number of finished slots: matches played, and void ones.
     pub done: u64,
-    /// Matches planned.
+    /// The number of planned matches.
     pub total: u64,
-    /// Slots whose matches could not be decided.
+    /// The number of slots whose matches could not be decided.
     pub voids: u64,
-    /// Faults booked; 0 where they are read back from a shard, which has no file of them.
+    /// The number of faults; 0 if they were read back from a shard, which has no file of them.
     pub faults: u64,
     /// The results of its matches.
     pub report: Report,
@@ -52,12 +52,12 @@ pub enum Report {
     Sweep(SweepSummary),
     /// An A/B test.
     Comparison {
-        /// Its leaderboard and crosstable, as a league has them.
+        /// Its leaderboard and crosstable, as for a league.
         results: Results,
         /// The findings of its last look; `None` before the first.
         found: Option<Box<Findings>>,
     },
-    /// A shard: nothing yet, results come from all shards together.
+    /// A shard: nothing yet, because results are made from all shards together.
     Shard,
 }
 

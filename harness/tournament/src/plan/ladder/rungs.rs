@@ -1,4 +1,4 @@
-//! How large the rungs of a ladder are, and who sits where.
+//! The rungs of a ladder: their sizes, and the seating on them.
 
 use std::ops::Range;
 
@@ -8,8 +8,8 @@ use crate::plan::keep::golden;
 /// The most rungs a ladder can have.
 pub(crate) const MOST_RUNGS: u32 = 20;
 
-/// Where there are so few of a kind of side, none is left behind: the first five places, which a
-/// ladder is to get right, are decided among a few more.
+/// The size below which no kind of side shrinks: a ladder has to get the first five places right,
+/// so these are decided among a few more.
 const FEWEST: usize = 8;
 
 /// A rung of a ladder.
@@ -17,11 +17,11 @@ const FEWEST: usize = 8;
 pub(super) struct Rung {
     first_match: u64,
     first_index: u64,
-    /// Seeds that are played on.
+    /// The number of seeds on this rung.
     pub(super) seeds: u64,
     /// Matches on each seed: as many as there are entrants of the largest kind of side.
     places: usize,
-    /// By kind of side: how many are on the rung.
+    /// By kind of side: the number of entrants on the rung.
     pub(super) sizes: Vec<usize>,
 }
 
@@ -30,12 +30,12 @@ pub(super) struct Rung {
 pub(super) struct LadderSide {
     /// The number of its kind.
     pub(super) kind: usize,
-    /// How many sides of that kind come before it.
+    /// The number of sides of that kind before it.
     pub(super) twin: usize,
 }
 
-/// The rungs of a ladder for so many entrants of each kind of side: half as many on each as on the
-/// one below, on twice as many seeds.
+/// The rungs of a ladder whose lowest rung has `all` entrants, by kind of side. Each rung has half
+/// as many entrants as the one below, on about twice as many seeds.
 pub(super) fn list(all: &[usize], seeds: u64, count: Option<u32>) -> Result<Vec<Rung>, PlanError> {
     let count = count.unwrap_or_else(|| enough(all));
     if !(1..=MOST_RUNGS).contains(&count) {
@@ -59,12 +59,12 @@ pub(super) fn list(all: &[usize], seeds: u64, count: Option<u32>) -> Result<Vec<
     Ok(rungs)
 }
 
-/// How many of a kind are on a rung, of so many on the lowest.
+/// The number of entrants of a kind on a rung, if there are `all` on the lowest.
 fn size_on(level: u32, all: usize) -> usize {
     all.div_ceil(1 << level).max(all.min(FEWEST))
 }
 
-/// As many rungs as it takes until few are left.
+/// The number of rungs it takes until few are left.
 fn enough(all: &[usize]) -> u32 {
     let is_left = |level: &u32| all.iter().all(|&size| size_on(*level, size) <= FEWEST);
     (0..MOST_RUNGS).find(is_left).map_or(MOST_RUNGS, |level| level + 1)
@@ -81,18 +81,18 @@ impl Rung {
         self.first_index
     }
 
-    /// Which of the rung's seeds, and which place on it.
+    /// The number of the rung's seed, and the place on it.
     pub(super) fn place(&self, number: u64) -> (u64, u64) {
         let number = number - self.first_match;
         (number / self.places as u64, number % self.places as u64)
     }
 
-    /// Who of a kind sits at a place: on the first or on the second side of that kind.
+    /// The entrant of a kind at a place, on the first or the second side of that kind.
     ///
-    /// From seed to seed a kind moves on by a step that leads through all of it, so that opponents
-    /// change as long as there are others. A largest kind stays where it is: all of it play on every
-    /// seed. The second of two sides is ahead of the first by one or more, so nobody meets himself
-    /// but who is alone.
+    /// From seed to seed, a kind moves on by a step that leads through all of it, so that opponents
+    /// change as long as there are others. The largest kind stays where it is: all of it plays on
+    /// every seed. The second of two sides is at least one ahead of the first, so an entrant meets
+    /// itself only if it is alone.
     pub(super) fn seat(&self, side: LadderSide, seed: u64, place: u64) -> usize {
         let LadderSide { kind, twin } = side;
         let size = self.sizes[kind] as u64;
@@ -105,8 +105,9 @@ impl Rung {
     }
 }
 
-/// Where a walk through so many places is at a time; it comes to all of them before it comes back.
-/// Different kinds go at different paces, so that they do not move on together.
+/// The position of a walk through `places` places at a time. A walk visits all places before it
+/// returns to the first. Different kinds go at different paces, so that they do not move on
+/// together.
 fn walk(places: u64, kind: usize, time: u64) -> u64 {
     let pace = u64::try_from(golden(kind as u128 + 1, u128::from(places))).unwrap_or(0).max(1);
     let pace = (pace..=places).find(|&pace| gcd(pace, places) == 1).unwrap_or(1);

@@ -4,7 +4,7 @@ use crate::entrant::Entrant;
 use crate::plan::{Draft, Plan, PlanError, Schedule};
 use crate::testing::*;
 
-/// So many entrants, who may play every side, on a ladder.
+/// A ladder with this number of entrants, each of which plays every side.
 fn draft_of(layout: Layout, entrants: usize, seeds: u64) -> Draft<Toy> {
     let named = |number: usize| Entrant { name: format!("r{number}"), ..entrant("toy", RANDOM) };
     let entrants = (0..entrants).map(named).collect();
@@ -24,7 +24,8 @@ fn lineups(plan: &Plan<Toy>, matches: impl Iterator<Item = u64>) -> Vec<(u64, Ve
     matches.map(lineup).collect()
 }
 
-/// 200 x 10 matches a rung; of 13 entrants on the fifth each plays 2,000 / 13 seeds.
+/// A rung has about 200 x 10 matches, so each of the 13 entrants on the fifth plays 2,000 / 13
+/// seeds.
 #[test]
 fn every_rung_has_half_of_the_field_and_about_as_many_matches() {
     let plan = plan_of(Layout::Pair, 200, 10);

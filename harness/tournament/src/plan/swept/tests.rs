@@ -1,4 +1,4 @@
-//! Settings as they are played, on a toy ruleset whose bots have parameters.
+//! Tests of settings as they are played, on a toy ruleset whose bots have parameters.
 
 use stoker_stats::sprt::Question;
 

@@ -23,7 +23,7 @@ impl Case {
         RunFolder::open(&plan(Layout::Pair, matches), "stoker", &target(self.path("out")))
     }
 
-    /// A run of so many matches in its default folder, finished or not.
+    /// A run with this number of matches in its default folder, finished or not.
     fn leave(&self, matches: u64, complete: bool) -> PathBuf {
         let Ok(Opened::New(mut folder)) = self.open(matches, Target::Under) else { panic!() };
         let progress = ProgressRow { complete, matches: 0, planned: 1, void: 0 };

@@ -1,10 +1,10 @@
-//! In what two runs differ, in words.
+//! The differences between two runs, in words.
 
 use std::collections::BTreeMap;
 
 use super::{EntrantRow, IsolationRow, Manifest, ReuseRow};
 
-/// Everything that keeps the matches of one run from being those of the other.
+/// All differences that keep the matches of one run from being those of the other.
 pub(super) fn list(found: &Manifest, asked: &Manifest) -> Vec<String> {
     let mut list = vec![];
     differ(&mut list, "version of stoker", &found.stoker, &asked.stoker);
@@ -29,8 +29,8 @@ pub(super) fn list(found: &Manifest, asked: &Manifest) -> Vec<String> {
     list
 }
 
-/// Everything that keeps a match of one run from being one of the other, where the same entrants
-/// meet.
+/// All differences that keep a match of one run from being one of the other, where the same
+/// entrants meet.
 pub(super) fn of_matches(found: &Manifest, asked: &Manifest) -> Vec<String> {
     let mut list = vec![];
     differ(&mut list, "version of stoker", &found.stoker, &asked.stoker);
@@ -44,7 +44,7 @@ pub(super) fn of_matches(found: &Manifest, asked: &Manifest) -> Vec<String> {
         ));
     }
     tables(&mut list, "params.", &found.params, &asked.params);
-    // Where programs take part in only one of the runs, no match that they share has one.
+    // If only one of the runs has programs, no match that they share has a program.
     if found.limits.is_some() && asked.limits.is_some() {
         tables(&mut list, "limits.", &limits(found), &limits(asked));
     }
@@ -69,7 +69,7 @@ fn tournament(run: &Manifest) -> toml::Table {
     toml::Table::try_from(run.tournament.identity()).unwrap_or_default()
 }
 
-/// What of a tournament has a say in each of its matches.
+/// The settings of a tournament that affect each of its matches.
 fn rules(run: &Manifest) -> toml::Table {
     let mut table = tournament(run);
     for key in ["format", "matches", "records", "starts", "until_interval"] {
@@ -90,7 +90,7 @@ fn limits(run: &Manifest) -> toml::Table {
     run.limits.and_then(|limits| toml::Table::try_from(limits).ok()).unwrap_or_default()
 }
 
-/// What is chosen about isolation; what was found on the machine may differ.
+/// The choices about isolation. Facts about the machine may differ.
 fn isolation(run: &Manifest) -> toml::Table {
     let Some(IsolationRow { kind, turns, waived, still, .. }) = &run.isolation else {
         return toml::Table::new();

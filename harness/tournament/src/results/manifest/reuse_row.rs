@@ -1,4 +1,4 @@
-//! What `run.toml` says of the run that matches were taken from.
+//! The part of `run.toml` about the run that matches were taken from.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,26 +9,26 @@ use crate::standings::{Previous, Standing};
 pub struct ReuseRow {
     /// The identity of its plan.
     pub plan: String,
-    /// How many matches of this plan it had, over all shards.
+    /// The number of matches of this plan that it had, over all shards.
     pub matches: u64,
     /// Its leaderboard.
     pub previous: Vec<PreviousRow>,
 }
 
-/// Where an entrant stood in it.
+/// The position of an entrant in the earlier run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct PreviousRow {
     /// The kind of side.
     pub side: String,
     /// The entrant's name.
     pub entrant: String,
-    /// Where it stood.
+    /// Its rank and mean score.
     #[serde(flatten)]
     pub stood: Previous,
 }
 
 impl ReuseRow {
-    /// The run that had these standings.
+    /// Describes a run with these standings.
     #[must_use]
     pub fn new(plan: String, matches: u64, standings: &[Standing]) -> Self {
         let row = |standing: &Standing| {
@@ -40,8 +40,8 @@ impl ReuseRow {
         Self { plan, matches, previous: standings.iter().filter_map(row).collect() }
     }
 
-    /// Says of every standing where its entrant stood before. A team's bot goes by its name: what is
-    /// in it may have changed.
+    /// Adds to every standing the earlier position of its entrant. Entrants are identified by name:
+    /// a bot of the same name may have changed.
     pub(crate) fn show_movement(&self, standings: &mut [Standing]) {
         for standing in standings {
             let same = |row: &&PreviousRow| {
@@ -51,7 +51,7 @@ impl ReuseRow {
         }
     }
 
-    /// What of it has a say in the results: not how much work it saved.
+    /// The part that affects the results, which the amount of saved work does not.
     pub(super) fn identity(&self) -> Self {
         Self { matches: 0, ..self.clone() }
     }
