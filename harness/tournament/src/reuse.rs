@@ -1,9 +1,10 @@
-//! Takes from an earlier run the matches that a plan has in common with it.
+//! Takes the matches from an earlier run that a plan has in common with it.
 //!
-//! A match is one of the earlier run's if the same entrants met in it, by what they are and not by
-//! what they are called, at the same index, by the same rules: then it has the same seed, and is the
-//! same game. What it came to is read from the earlier run's files, index by index, and becomes the
-//! first segment of the new run's journal; from there on the run is one that was interrupted.
+//! A match is one of the earlier run's if the same entrants met in it at the same index, by the
+//! same rules. It then has the same seed and is the same game. Entrants are compared by what they
+//! are, not by name. The outcome is read from the earlier run's files, index by index, and becomes
+//! the first segment of the new run's journal. From there on the run is treated as one that was
+//! interrupted.
 
 mod common;
 mod csv_table;
@@ -36,20 +37,20 @@ use twins::Twins;
 
 pub(crate) use rows::{Rows, Told};
 
-/// An earlier run, and what of it a plan can take.
+/// An earlier run, and the part of it that a plan can take.
 pub struct Earlier<'p, G: Game> {
     plan: &'p Plan<G>,
     folder: Folder,
     run: Manifest,
     keep: Keep,
     common: Common,
-    /// The matches there with a record beside the sample.
+    /// The matches of the earlier run with a record that is not in the sample.
     beside: BTreeSet<u64>,
     shown: Taken,
     row: ReuseRow,
 }
 
-/// Why matches of an earlier run cannot be taken.
+/// The reasons why matches of an earlier run cannot be taken.
 #[derive(Debug, thiserror::Error)]
 pub enum ReuseError {
     /// A folder or file cannot be read or written, or holds no run.
@@ -67,7 +68,8 @@ pub enum ReuseError {
     /// The earlier run would be replaced by the new one.
     #[error("{} holds the earlier run, whose matches are to be taken: give another folder with --out", .0.display())]
     Itself(PathBuf),
-    /// One of both is no table of pairings that all play as often.
+    /// One of the two is neither a round-robin nor a gauntlet, in which all pairings play equally
+    /// often.
     #[error("matches are only taken from a round-robin or gauntlet, and for one: `{0}` is neither")]
     Format(String),
     /// The earlier run was played by other rules.
@@ -75,7 +77,7 @@ pub enum ReuseError {
     Differs {
         /// Its folder.
         folder: PathBuf,
-        /// What differs.
+        /// The differences.
         differences: Vec<String>,
     },
     /// A row is not as a run writes it.
@@ -85,13 +87,13 @@ pub enum ReuseError {
         path: PathBuf,
         /// Its line.
         line: u64,
-        /// What is wrong.
+        /// The problem.
         message: String,
     },
 }
 
 impl<'p, G: Game> Earlier<'p, G> {
-    /// Finds out what of the run in this folder a plan can take.
+    /// Finds the matches of the run in this folder that a plan can take.
     ///
     /// # Errors
     /// If the folder holds no finished run, one that was played by other rules, or files that no
@@ -118,7 +120,7 @@ impl<'p, G: Game> Earlier<'p, G> {
         Ok(earlier)
     }
 
-    /// How many matches of the plan it has, over all shards.
+    /// The number of matches of the plan that the earlier run has, over all shards.
     #[must_use]
     pub fn matches(&self) -> u64 {
         self.row.matches
@@ -126,7 +128,7 @@ impl<'p, G: Game> Earlier<'p, G> {
 
     /// Finds or makes the folder of the plan's run, and takes the matches into its journal.
     ///
-    /// If the process ends in between, a run is left that plays all of them.
+    /// If the process ends before the matches are taken, the run plays all of them.
     ///
     /// # Errors
     /// If the folder cannot be made, or the earlier run cannot be read.
@@ -162,20 +164,20 @@ impl<'p, G: Game> Earlier<'p, G> {
         journal.write_sorted(&mut || taking.next())
     }
 
-    /// How many seeds both have.
+    /// The number of seeds that both runs have.
     fn indices(&self) -> u64 {
         self.plan.matches().min(self.run.progress.matches / self.common.there() as u64)
     }
 
-    /// The number there of a match of the plan, if it can be taken: also its record must be there
-    /// where the plan keeps it.
+    /// The number in the earlier run of a match of the plan, if it can be taken. If the plan keeps
+    /// its record, the earlier run must have that too.
     fn number_there(&self, number: u64) -> Option<u64> {
         let slot = self.plan.match_at(number);
         let is_taken = slot.index < self.indices() && self.tells_repeats(slot.pairing);
         self.recorded_there(number).filter(|_| is_taken)
     }
 
-    /// The number here of a match there, if it can be taken.
+    /// The number in the plan of a match of the earlier run, if it can be taken.
     fn number_here(&self, there: u64) -> Option<u64> {
         let per_seed = self.common.there() as u64;
         let place = usize::try_from(there % per_seed).ok()?;
@@ -184,8 +186,8 @@ impl<'p, G: Game> Earlier<'p, G> {
         (self.number_there(number) == Some(there)).then_some(number)
     }
 
-    /// The number there of a match of the plan, if it was played there and its record is there
-    /// where the plan keeps it, as one of the sample or as a highlight.
+    /// The number in the earlier run of a match of the plan, if it was played there. If the plan
+    /// keeps its record, in the sample or as a highlight, the earlier run must have that too.
     fn recorded_there(&self, number: u64) -> Option<u64> {
         let there = self.place_there(number)?;
         let is_recorded = match self.plan.keeps(number) {
@@ -195,22 +197,22 @@ impl<'p, G: Game> Earlier<'p, G> {
         is_recorded.then_some(there)
     }
 
-    /// The number there of a match of the plan, if its entrants met there.
+    /// The number in the earlier run of a match of the plan, if its entrants met there.
     fn place_there(&self, number: u64) -> Option<u64> {
         let slot = self.plan.match_at(number);
         let pairing = self.common.there_of(slot.pairing)?;
         Some(slot.index * self.common.there() as u64 + pairing as u64)
     }
 
-    /// True if the record of a match of the plan is there.
+    /// True if the earlier run has the record of a match of the plan.
     fn has_record(&self, number: u64) -> bool {
         self.place_there(number).is_some_and(|there| {
             self.keep.keeps(there, self.run.progress.planned) || self.beside.contains(&there)
         })
     }
 
-    /// True if the earlier run tells if a pairing of the plan repeats itself, as far as that
-    /// matters: its files show that by a copy, and all of the first matches are taken or none.
+    /// True if the earlier run shows whether a pairing of the plan repeats itself, as far as that
+    /// matters. Its files show this by a copy, and all of the first matches are taken or none.
     fn tells_repeats(&self, pairing: usize) -> bool {
         if !self.plan.may_repeat() || self.plan.matches() <= FIRST_MATCHES {
             return true;
@@ -235,7 +237,7 @@ impl<'p, G: Game> Earlier<'p, G> {
     }
 }
 
-/// Refuses runs whose matches are none of the plan's.
+/// Refuses runs that have no match in common with the plan.
 fn check<G: Game>(
     folder: &Path,
     run: &Manifest,
@@ -273,7 +275,7 @@ struct Taking<'e, G: Game> {
     records: Records,
     /// The next index to read.
     index: u64,
-    /// What of the last one is not taken yet.
+    /// The matches of the last index that are not taken yet.
     ready: VecDeque<Entry>,
 }
 
@@ -286,7 +288,7 @@ impl<G: Game> Taking<'_, G> {
         Ok(self.ready.pop_front())
     }
 
-    /// Reads all matches of an index: their order may be another one here.
+    /// Reads all matches of an index, whose order in the plan may be different.
     fn read_index(&mut self) -> Result<(), ReuseError> {
         let Earlier { plan, common, shown, .. } = self.earlier;
         let per_seed = common.there() as u64;
@@ -320,8 +322,8 @@ impl<G: Game> Taking<'_, G> {
         Ok(())
     }
 
-    /// What is known of the match that was read last, which is this one here. The first matches of
-    /// a pairing that repeats itself were one game.
+    /// The likeness of the match that was read last, which has this slot in the plan. The first
+    /// matches of a pairing that repeats itself were one game.
     fn likeness(&self, there: usize, slot: &Slot) -> Likeness {
         let Earlier { plan, common, .. } = self.earlier;
         let (number, step) = (slot.pairing as u64, plan.pairings().len() as u64);

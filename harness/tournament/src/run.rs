@@ -1,11 +1,11 @@
-//! Plays what is left of a plan, on many threads, and folds all of it in match order.
+//! Plays the missing matches of a plan on many threads, and folds all matches in match order.
 //!
 //! Workers take chunks of the matches that the journal lacks, play them and hand them to the
-//! scribe, who writes them to the journal and passes them on; the calling thread folds them into
-//! the result files, in the order of match numbers, together with those that the journal had. A
-//! worker may be at most a window of chunks ahead of the fold, so memory is bounded however long
-//! one match takes. (A parallel iterator over blocks would have to wait at the end of each block
-//! for its slowest match.) How matches are cut into chunks has no say in what is written.
+//! journal writer. It writes them to the journal and passes them on. The calling thread folds them
+//! into the result files in the order of match numbers, together with the matches that the journal
+//! already had. A worker may be at most a window of chunks ahead of the fold, so memory is bounded
+//! however long one match takes. (A parallel iterator over blocks would have to wait at the end of
+//! each block for its slowest match.) The division into chunks does not affect what is written.
 
 mod arrivals;
 mod extra_records;
@@ -56,36 +56,36 @@ pub(crate) use sums::Sums;
 
 /// An observer of a run.
 pub trait Progress: Sync {
-    /// Called now and then, from the thread that called [`league`], with growing counts.
+    /// Called repeatedly, from the thread that called [`league`], with growing counts.
     fn progress(&self, done: u64, total: u64);
 
-    /// Called now and then, before [`progress`](Self::progress): how much time is left, from what
-    /// turns of these entrants have taken so far. Never called where that is not known.
+    /// Called repeatedly before [`progress`](Self::progress) with the time left, estimated from the
+    /// turns of these entrants so far. Not called while there is no estimate.
     fn left(&self, _time: Duration) {}
 
-    /// Called at times before [`progress`](Self::progress), with the number of void slots so far.
+    /// Called sometimes before [`progress`](Self::progress), with the number of void slots so far.
     fn voids(&self, _count: u64) {}
 
-    /// Called first of all, if the run had begun before: so many matches are kept, and so many lines
-    /// of the journal were damaged, whose matches are played again.
+    /// Called first of all if the run is resumed: with the number of matches kept, and the number
+    /// of damaged lines of the journal, whose matches are played again.
     fn resumed(&self, _kept: u64, _damaged: u64) {}
 
-    /// Called after that, if void slots are played once more: so many; and so many stay void, because
-    /// who met later was decided without them.
+    /// Called next if void slots are played once more: with their number, and with the number of
+    /// slots that stay void because later rungs were decided without them.
     fn again(&self, _voids: u64, _final_ones: u64) {}
 
-    /// Called at times before [`progress`](Self::progress), with the number of faults so far.
+    /// Called sometimes before [`progress`](Self::progress), with the number of faults so far.
     fn faults(&self, _count: u64) {}
 
-    /// Called for a match in which an entrant made a fault of a kind that it had not made before in
-    /// this run on this kind of side; in the order of matches.
+    /// Called for a match in which an entrant made a fault of a kind that is new for it in this run
+    /// on this kind of side. Calls come in the order of matches.
     fn new_fault(&self, _fault: &NewFault<'_>) {}
 
-    /// Called now and then in a league, before [`progress`](Self::progress), with each kind of side
+    /// Called repeatedly in a league, before [`progress`](Self::progress), with each kind of side
     /// and the name of the best entrant so far.
     fn leaders(&self, _leaders: &[(&str, &str)]) {}
 
-    /// Called at every look of an A/B test, the last of which has a verdict.
+    /// Called at every look of an A/B test; the last look has a verdict.
     fn found(&self, _findings: &Findings) {}
 }
 
@@ -98,7 +98,7 @@ pub struct NewFault<'f> {
     pub entrant: &'f str,
     /// The kind of side.
     pub side: &'f str,
-    /// Who made it, when, and against whom, in words.
+    /// The time of the fault, its seat and the opponents, in words.
     pub place: &'f str,
     /// The fault.
     pub fault: &'f Fault,
@@ -109,23 +109,23 @@ impl Progress for () {
     fn progress(&self, _done: u64, _total: u64) {}
 }
 
-/// Why a run could not go on. The files hold the matches before, and the journal all that were
-/// finished.
+/// The reasons why a run could not go on. The files hold the matches before the error, and the
+/// journal all that were finished.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
     /// A file could not be written.
     #[error(transparent)]
     Folder(#[from] FolderError),
-    /// The journal says two things about a match.
+    /// The journal has two results of a match.
     #[error(transparent)]
     Journal(#[from] MergeError),
     /// A line of the journal is whole, but no match of this ruleset has such a result.
     #[error("match {0} in the journal cannot be one of this ruleset: something else wrote it")]
     Misfit(u64),
-    /// A line of the journal is whole, but its record says something else than the rest of it.
+    /// A line of the journal is whole, but its record contradicts the rest of it.
     #[error("match {0} in the journal has a record of another result: something has changed it")]
     Disagrees(u64),
-    /// A match was in the journal, and then no more.
+    /// A match was in the journal and has disappeared.
     #[error("match {0} has gone from the journal: something else has changed it")]
     Vanished(u64),
     /// No match was decided.
@@ -143,16 +143,16 @@ pub enum RunError {
     Match {
         /// Its number.
         number: u64,
-        /// Why not.
+        /// The reason.
         source: RefereeError,
     },
-    /// The system gives no threads.
+    /// The system refuses to start threads.
     #[error(transparent)]
     Threads(#[from] ThreadsError),
 }
 
 impl RunError {
-    /// True if the run can go on once its cause is gone: not if the journal itself is at fault.
+    /// True if the run can go on once the cause is gone. It cannot if the journal itself is wrong.
     pub fn can_go_on(&self) -> bool {
         match self {
             Self::Folder(FolderError::Garbled { .. })
@@ -167,15 +167,15 @@ impl RunError {
     }
 }
 
-/// Plays those matches of a plan that the folder's journal lacks, on so many threads (at least
+/// Plays the matches of a plan that the folder's journal lacks, on this number of threads (at least
 /// one), and writes the result files.
 ///
-/// When `stop` becomes true, the matches begun are finished and kept, and the files are those of
+/// When `stop` becomes true, matches in progress are finished and kept, and the files are those of
 /// the finished prefix of the plan.
 ///
 /// # Errors
-/// If a file cannot be written, a match breaks the ruleset's own promises, or none at all can be
-/// decided.
+/// If a file cannot be written, a match breaks the ruleset's own promises, or no match at all can
+/// be decided.
 pub fn league<G: Game>(
     plan: &Plan<G>,
     folder: &mut RunFolder,
@@ -198,7 +198,7 @@ pub fn league<G: Game>(
     let (repeats, hurdle) = (Repeats::of(plan), Hurdle::of(plan));
     let mut fold = Fold::begin(plan, folder, &repeats, &hurdle, observer)?;
     fold.forecast(threads.max(1));
-    // What went wrong first is what to tell; the files are finished in any case.
+    // The first error is the one to report; the files are finished in any case.
     let played = play_all(plan, &mut journal, &mut fold, threads.max(1), stop);
     if played.is_err() {
         fold.break_off();
@@ -210,14 +210,14 @@ pub fn league<G: Game>(
     Ok(summary)
 }
 
-/// The first match of a run with these slots whose result can still change: on a ladder, results of
+/// The first match of a run with these slots whose result can still change. On a ladder, results of
 /// lower rungs have decided who climbed, and stay.
 fn first_undecided<G: Game>(plan: &Plan<G>, done: &Spans) -> u64 {
     let begun = |stretch: &Range<u64>| done.last().is_some_and(|last| last >= stretch.start);
     plan.stretches().into_iter().rfind(begun).map_or(plan.range().start, |stretch| stretch.start)
 }
 
-/// Folds matches that were played elsewhere into the result files, up to the first that is missing,
+/// Folds matches that were played elsewhere into the result files, up to the first missing match,
 /// and takes over their logs from these folders.
 pub(crate) fn gather<G: Game>(
     plan: &Plan<G>,
@@ -236,7 +236,7 @@ pub(crate) fn gather<G: Game>(
     Ok(summary)
 }
 
-/// Folds these matches, in the order of their numbers, into the result files, until no more come or
+/// Folds these matches into the result files, in the order of their numbers, until no more come or
 /// they are enough.
 pub(crate) fn retell<G: Game, E: From<RunError>>(
     plan: &Plan<G>,
@@ -253,7 +253,7 @@ pub(crate) fn retell<G: Game, E: From<RunError>>(
     Ok(fold.finish().map_err(RunError::from)?)
 }
 
-/// Plays what the journal lacks, and folds all of it, stretch by stretch.
+/// Plays the matches that the journal lacks, and folds all matches, stretch by stretch.
 fn play_all<G: Game>(
     plan: &Plan<G>,
     journal: &mut Journal,
@@ -288,7 +288,7 @@ fn play<G: Game>(
 ) -> Result<(), RunError> {
     let (repeats, hurdle) = (fold.repeats(), fold.hurdle());
     if plan.may_repeat() {
-        // What is known to be a copy need not be played.
+        // A match that is known to be a copy need not be played.
         fold.kept(journal.done(), before)?;
     }
     let size = chunk_size(plan, todo.len(), threads);
@@ -321,7 +321,7 @@ fn play<G: Game>(
     })
 }
 
-/// Ends all play when the fold ends, even by a panic: workers would wait for it for ever.
+/// Ends all play when the fold ends, also by a panic; otherwise workers would wait for it for ever.
 struct Over<'r> {
     gate: &'r Gate,
     halt: &'r Halt<'r>,

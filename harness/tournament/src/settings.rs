@@ -1,7 +1,7 @@
-//! Sweeps: which settings of bots' parameters and of the rules are to be compared.
+//! Sweeps: settings of bots' parameters and of the rules that are compared with each other.
 //!
-//! What varies is an [`Axis`]: a parameter of an entrant or of the ruleset, with its levels. A
-//! [`Design`] says which points of the space that the axes span are played: its settings.
+//! An [`Axis`] is a parameter of an entrant or of the ruleset, with the levels that it takes. A
+//! [`Design`] selects the points of the space of all axes that are played: the settings.
 //!
 //! ```text
 //! lurker:depth=1..4              the whole numbers from 1 to 4
@@ -10,7 +10,7 @@
 //! rules:score_loss_round=1,2,5   a parameter of the rules, with these values
 //! ```
 //!
-//! Settings are a pure function of axes, design and master seed. Nothing here plays a match.
+//! Settings are a pure function of axes, design and master seed. This module plays no matches.
 
 mod axis;
 mod design;
@@ -30,7 +30,7 @@ pub use levels::Levels;
 /// The most settings of a sweep, and the most values that one axis can list.
 pub const MOST_SETTINGS: u64 = 100_000;
 
-/// What is swept, and how.
+/// The axes of a sweep, and its design.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sweep {
     axes: Vec<Axis>,
@@ -40,9 +40,9 @@ pub struct Sweep {
 /// One point of a sweep.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Setting {
-    /// From 0, in the order of the design.
+    /// The number, from 0, in the order of the design.
     pub number: usize,
-    /// By axis: which of its levels.
+    /// By axis: the number of its level.
     pub levels: Box<[u32]>,
 }
 
@@ -50,8 +50,8 @@ impl Sweep {
     /// Checks a sweep.
     ///
     /// # Errors
-    /// If nothing varies, something varies twice, or the design has too many settings or cannot
-    /// have as many different ones as it asks for.
+    /// If nothing varies, if a parameter varies twice, or if the design has too many settings or
+    /// asks for more different settings than there are.
     pub fn new(axes: Vec<Axis>, design: Design) -> Result<Self, SweepError> {
         if axes.is_empty() {
             return Err(SweepError::NoAxis);
@@ -65,32 +65,33 @@ impl Sweep {
         Ok(Self { axes, design })
     }
 
-    /// Reads axes as they are typed, and checks the whole.
+    /// Reads axes as they are typed, and checks the sweep.
     ///
     /// # Errors
-    /// As [`Axis::parse`] and [`Sweep::new`].
+    /// As for [`Axis::parse`] and [`Sweep::new`].
     pub fn parse(texts: &[String], design: Design, scope: &Scope) -> Result<Self, SweepError> {
         let axes = texts.iter().map(|text| Axis::parse(text, scope)).collect::<Result<_, _>>()?;
         Self::new(axes, design)
     }
 
-    /// What varies, in the order given.
+    /// The axes, in the order given.
     #[must_use]
     pub fn axes(&self) -> &[Axis] {
         &self.axes
     }
 
-    /// How settings are chosen.
+    /// The design.
     #[must_use]
     pub fn design(&self) -> Design {
         self.design
     }
 
-    /// All settings, no two alike. Those of a grid have the last axis change fastest; what a design
-    /// draws follows from the master seed.
+    /// All settings, all of them different. In a grid, the last axis changes fastest. Settings that
+    /// a design draws follow from the master seed.
     ///
     /// # Errors
-    /// If a Latin hypercube finds no different settings: its axes have too few values.
+    /// If no Latin hypercube with different settings was found, because the axes have too few
+    /// values.
     pub fn settings(&self, seed: Seed) -> Result<Vec<Setting>, SweepError> {
         let points = self.design.points(&self.axes, seed)?;
         let setting = |(number, levels)| Setting { number, levels };
@@ -102,7 +103,7 @@ impl Sweep {
         self.axes.iter().zip(&setting.levels).map(|(axis, &level)| axis.levels().value(level))
     }
 
-    /// A setting in words, as in `lurker:depth=2 rules:trail=5`.
+    /// The text of a setting, as in `lurker:depth=2 rules:trail=5`.
     #[must_use]
     pub fn describe(&self, setting: &Setting) -> String {
         let value = |(axis, value): (&Axis, String)| format!("{}={value}", axis.name());

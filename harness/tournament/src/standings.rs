@@ -1,4 +1,4 @@
-//! What the matches of a league come to: leaderboards, crosstables, and findings of A/B tests.
+//! The results of a league: leaderboards, crosstables, and findings of A/B tests.
 
 mod comparison;
 mod crosstable;

@@ -10,7 +10,7 @@ use stoker_external::spec::Protocol;
 
 use crate::entrant::{Entrant, Source};
 
-/// So many matches of every pairing are played, whatever the first of them show.
+/// The number of matches of every pairing that are played in any case.
 pub(crate) const FIRST_MATCHES: u64 = 3;
 
 /// The beginning of a match.
@@ -27,7 +27,7 @@ impl Starts {
     /// All of them.
     pub const ALL: [Self; 2] = [Self::Free, Self::Random];
 
-    /// The word for it.
+    /// The word that is typed and written for it.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -57,21 +57,21 @@ impl FromStr for Starts {
     }
 }
 
-/// How matches begin, and why if nobody said how.
+/// The beginning of matches, with the reason if it is a default.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Beginning {
-    /// How they begin.
+    /// The beginning.
     pub starts: Starts,
-    /// Why they begin free although nobody asked for that, in words.
+    /// The reason why matches begin free by default, in words.
     pub because: Option<String>,
 }
 
 impl Beginning {
-    /// How matches of these entrants begin: as asked for, or if nobody says how, free as soon as a
-    /// program that is started for every turn takes part.
+    /// The beginning of matches of these entrants. If `asked` is `None`, they begin free if a
+    /// program takes part that is started for every turn.
     ///
-    /// Many such programs know the number of the round alone, and answer the first round after a
-    /// random opening as if their first moves had been their own: those moves are then illegal, and
+    /// Many such programs know only the number of the round. They answer the first round after a
+    /// random opening as if their first moves had been their own. Those moves are then illegal, and
     /// the seats are lost for the match.
     pub fn of<'e, G: Game>(
         asked: Option<Starts>,
@@ -93,8 +93,8 @@ impl Beginning {
     }
 }
 
-/// The first entrant that expects to make its first moves itself: one that is
-/// started for every turn.
+/// The first entrant that expects to make its first moves itself: one that is started for every
+/// turn.
 fn expects_free<'e, G: Game>(
     sides: &Sides,
     entrants: impl IntoIterator<Item = &'e Entrant<G>>,

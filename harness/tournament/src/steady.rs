@@ -12,26 +12,26 @@ use crate::referee::player::{Occasion, Player};
 use crate::referee::{Clock, KeptNotes, Seated};
 use crate::starts::Starts;
 
-/// So many decisions of a bot are looked at.
+/// The number of decisions of a bot that are compared.
 const DECISIONS: usize = 40;
-/// After so much time no more are.
+/// The time after which no more decisions are asked for.
 const LONGEST: Duration = Duration::from_secs(1);
-/// The seeds that a bot plays by.
+/// The seeds of the two games that are compared.
 const SEEDS: [Seed; 2] = [Seed(0x7374_6561_6479), Seed(0x7374_6561_647a)];
 
-/// Who was seen to play the same again, in a plan whose matches begin free.
+/// The entrants that played the same twice, in a plan whose matches begin free.
 ///
-/// It is a guess: a bot that draws lots late in a game looks steady, and so does a program in a
-/// rehearsal of a few turns.
+/// This is a guess: a bot that uses its generator only late in a game looks steady, and so does
+/// such a program in a rehearsal of a few turns.
 #[derive(Debug)]
 pub struct Steady {
-    /// By entrant, then kind of side.
+    /// By entrant, then kind of side: true if it played the same twice.
     entrants: Vec<Vec<bool>>,
     kinds: Vec<&'static str>,
 }
 
 impl Steady {
-    /// Looks at the entrants of a plan; programs have been rehearsed before.
+    /// Tries the entrants of a plan; programs have been rehearsed before.
     pub fn find<G: Game>(plan: &Plan<G>) -> Self {
         let kinds: Vec<_> = plan.game().sides().kinds().collect();
         let is_steady = |entrant: &Entrant<G>, kind: &&'static str| {
@@ -60,8 +60,8 @@ impl Steady {
     }
 }
 
-/// Whether a player was seen to play a kind of side in the same way again; `changeable` are the
-/// programs that a rehearsal found not to.
+/// True if a player played a kind of side in the same way twice. `changeable` are the programs that
+/// did not do so in a rehearsal.
 pub fn is_steady<'e, G: Game>(
     game: &Arc<G>,
     player: impl Into<Seated<'e, G>>,
@@ -80,15 +80,14 @@ pub fn is_steady<'e, G: Game>(
     }
 }
 
-/// True if a bot of this program makes the same choices with two seeds, in a game that draws
-/// nothing.
+/// True if a built-in bot makes the same choices with two seeds, in a game without chance.
 fn plays_alike<G: Game>(game: &Arc<G>, player: Seated<'_, G>, side: SideId) -> bool {
     let [one, other] = SEEDS.map(|seed| choices(game, player, side, seed));
     let (Some(one), Some(other)) = (one, other) else { return false };
     one.iter().zip(&other).all(|(one, other)| one == other)
 }
 
-/// What a bot chooses against default moves; `None` if the rules draw anything, or it fails.
+/// The choices of a bot against default moves; `None` if the rules draw anything, or the bot fails.
 fn choices<G: Game>(
     game: &Arc<G>,
     who: Seated<'_, G>,
@@ -126,7 +125,8 @@ fn choices<G: Game>(
                 choice
             }
         };
-        // What default moves draw says nothing: in a match they would not be played.
+        // Chance outcomes for default moves do not count: in a match these moves would not be
+        // played.
         let drawn = game.chance(&state).drawn().len();
         let play = game.play(&mut state, choice).ok()?;
         if game.chance(&state).drawn().len() > drawn {
@@ -139,7 +139,7 @@ fn choices<G: Game>(
 
 fn text<G: Game>(game: &G, choice: &Choice<G::Move>) -> String {
     let mut text = String::new();
-    // A move without a notation is illegal, and ends this.
+    // A move without a notation is illegal, which ends the game.
     let _ = game.write_move(choice.mv, &mut text);
     format!("{text} {}", choice.message.as_str())
 }

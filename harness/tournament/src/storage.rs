@@ -1,4 +1,4 @@
-//! Reading and writing the files of a run, whatever they hold.
+//! Reading and writing the files of a run, whatever they contain.
 
 pub mod bounded;
 pub mod csv_text;
@@ -27,7 +27,7 @@ pub fn open(path: &Path) -> Result<Folder, FolderError> {
     })
 }
 
-/// A folder that was examined and is opened again later: a run can have more parts than a process
+/// A folder that was examined and is opened again later. A run can have more parts than a process
 /// may hold open.
 #[derive(Debug, Clone)]
 pub struct ClosedFolder {
@@ -36,7 +36,7 @@ pub struct ClosedFolder {
 }
 
 impl ClosedFolder {
-    /// Remembers which folder it is.
+    /// Remembers the identity of a folder.
     ///
     /// # Errors
     /// If the system cannot identify it.
@@ -52,7 +52,7 @@ impl ClosedFolder {
         &self.path
     }
 
-    /// Opens it again.
+    /// Opens the folder again.
     ///
     /// # Errors
     /// If it is gone, or another one is in its place.
@@ -68,10 +68,10 @@ impl ClosedFolder {
     }
 }
 
-/// The folder of this name, if it is there.
+/// The folder with this name in a run; `None` if there is none.
 ///
 /// # Errors
-/// If it is there and cannot be opened.
+/// If it exists and cannot be opened.
 pub fn inner(run: &Folder, name: &str) -> Result<Option<Folder>, FolderError> {
     match run.folder(name) {
         Ok(folder) => Ok(Some(folder)),
@@ -80,8 +80,8 @@ pub fn inner(run: &Folder, name: &str) -> Result<Option<Folder>, FolderError> {
     }
 }
 
-/// Locks a folder against other runs until it is dropped or the process ends, however it ends;
-/// where the file system knows no locks, it does nothing.
+/// Locks a folder against other runs until it is dropped or the process ends in any way. Does
+/// nothing on a file system without locks.
 ///
 /// # Errors
 /// [`FolderError::InUse`] if another process holds the lock.
@@ -94,18 +94,18 @@ pub fn lock(folder: &Folder) -> Result<(), FolderError> {
     }
 }
 
-/// What is at a path where something is to be written.
+/// The state of a path where something is to be written.
 #[derive(Debug)]
 pub enum Occupancy {
     /// Nothing.
     Absent,
     /// An empty folder.
     Empty(Folder),
-    /// A folder with something in it.
+    /// A folder that is not empty.
     Taken(Folder),
 }
 
-/// Looks what is at a path where something is to be written.
+/// Examines a path where something is to be written.
 ///
 /// # Errors
 /// If it is a file, or cannot be read.
@@ -121,12 +121,12 @@ pub fn occupancy(path: &Path) -> Result<Occupancy, FolderError> {
     }
 }
 
-/// The name of a file that is not whole yet.
+/// The temporary name of a file that is not complete yet.
 pub fn fresh(file: &str) -> String {
     format!(".{file}")
 }
 
-/// Writes a file, which is there as a whole or not at all.
+/// Writes a file that is there as a whole or not at all.
 ///
 /// # Errors
 /// If the system refuses.
@@ -143,14 +143,14 @@ pub fn at(path: &Path) -> impl FnOnce(io::Error) -> FolderError {
     move |source| FolderError::Io { path: path.to_owned(), source }
 }
 
-/// A file being written, whose errors name it.
+/// A file being written; its errors name it.
 pub struct OutFile {
     path: PathBuf,
     file: BufWriter<DiskFile>,
 }
 
 impl OutFile {
-    /// Begins a file, or begins it again.
+    /// Creates a file, or truncates it.
     ///
     /// # Errors
     /// If the system refuses.
@@ -168,7 +168,8 @@ impl OutFile {
         self.file.write_all(bytes).map_err(at(&self.path))
     }
 
-    /// Hands what was written to the system, so that it outlives this process.
+    /// Hands all that was written to the operating system, so that it survives the end of this
+    /// process.
     ///
     /// # Errors
     /// If the system refuses.
@@ -176,7 +177,7 @@ impl OutFile {
         self.file.flush().map_err(at(&self.path))
     }
 
-    /// Waits until it is on the disk.
+    /// Waits until all that was written is on the disk.
     ///
     /// # Errors
     /// If the system refuses.

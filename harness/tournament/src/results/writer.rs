@@ -23,15 +23,15 @@ pub(crate) struct Writer {
     matches: OutFile,
     faults: OutFile,
     records: Option<RecordsFile>,
-    /// When the rows of matches and faults were last handed to the system.
+    /// The time when rows of matches and faults were last handed to the operating system.
     flushed: Instant,
 }
 
-/// So much time's rows may be lost if this process is killed.
+/// The interval between two flushes. The rows of this time may be lost if the process is killed.
 const FLUSH: Duration = Duration::from_secs(1);
 
 impl Writer {
-    /// Begins the files, and removes what a killed process left of one.
+    /// Begins the files, and removes the temporary file of a killed process.
     pub(crate) fn begin<G: Game>(plan: &Plan<G>, folder: &RunFolder) -> Result<Self, FolderError> {
         let left = fresh(RECORDS);
         disk::remove(folder.open_folder(), &left).map_err(at(&folder.path().join(&left)))?;
@@ -63,7 +63,7 @@ impl Writer {
         self.records.as_mut().map_or(Ok(()), |records| records.add(number, line))
     }
 
-    /// Writes what the results come to.
+    /// Writes the results.
     pub(crate) fn finish<'a>(
         mut self,
         folder: &RunFolder,

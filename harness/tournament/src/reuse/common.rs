@@ -14,25 +14,25 @@ use crate::starts::FIRST_MATCHES;
 
 /// The pairings that two runs have in common.
 pub(super) struct Common {
-    /// By pairing there: that here.
+    /// By pairing of the earlier run: the pairing of the plan.
     here: Vec<Option<usize>>,
-    /// By pairing here: that there.
+    /// By pairing of the plan: the pairing of the earlier run.
     there: Vec<Option<usize>>,
-    /// By pairing there: whether its later matches are copies of the first.
+    /// By pairing of the earlier run: true if its later matches are copies of the first.
     repeats: Vec<bool>,
 }
 
-/// How much was played.
+/// The extent of the earlier run.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Extent {
-    /// The matches of an index: how many pairings there were.
+    /// The matches per index, which is the number of pairings.
     pub(super) per_seed: usize,
     pub(super) indices: u64,
 }
 
 impl Common {
-    /// Reads who met whom from the matches of the first index, and which pairings repeat themselves
-    /// from those of a later one, if there are so many indices.
+    /// Reads the lineups from the matches of the first index. If there are enough indices, it also
+    /// reads from a later index which pairings repeat themselves.
     pub(super) fn read<G: Game>(
         plan: &Plan<G>,
         folder: &Folder,
@@ -49,7 +49,7 @@ impl Common {
             repeats: vec![false; per_seed],
         };
         for there in 0..per_seed {
-            // Who met shows in void slots too.
+            // Void slots show their lineup too.
             let _ = rows.read(there as u64)?;
             let lineup = twins.lineup(rows.names());
             let here = lineup.and_then(|lineup| number_of.get(&*lineup).copied());
@@ -60,7 +60,7 @@ impl Common {
         }
         if plan.may_repeat() && indices > FIRST_MATCHES {
             let pairings = per_seed as u64;
-            // Rows are read in their order, from the first after those that were read.
+            // Rows can only be read in order, from the first that was not read yet.
             for number in pairings..FIRST_MATCHES * pairings {
                 let _ = rows.read(number)?;
             }
@@ -72,17 +72,18 @@ impl Common {
         Ok(common)
     }
 
-    /// How many pairings there were.
+    /// The number of pairings of the earlier run.
     pub(super) fn there(&self) -> usize {
         self.here.len()
     }
 
-    /// Those here that both have.
+    /// The pairings of the plan that both runs have.
     pub(super) fn both(&self) -> impl Iterator<Item = usize> {
         self.there.iter().enumerate().filter_map(|(here, there)| there.map(|_| here))
     }
 
-    /// True if the matches of a pairing there are all one game, so that most were not played.
+    /// True if the matches of a pairing of the earlier run are all one game, so that most were not
+    /// played.
     pub(super) fn repeats(&self, there: usize) -> bool {
         self.repeats[there]
     }
@@ -96,7 +97,7 @@ impl Common {
     }
 }
 
-/// How many pairings a finished run had, if its counts make sense.
+/// The number of pairings of a finished run; `None` if its counts contradict each other.
 pub(super) fn pairings(run: &Manifest) -> Option<usize> {
     let (progress, matches) = (&run.progress, run.tournament.matches);
     let pairings = progress.planned.checked_div(matches)?;

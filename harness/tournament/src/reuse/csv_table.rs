@@ -35,7 +35,7 @@ impl CsvTable {
         }
     }
 
-    /// Reads the next row; false at the end.
+    /// Reads the next row. Returns false at the end.
     pub(super) fn read(&mut self, row: &mut StringRecord) -> Result<bool, ReuseError> {
         self.line = self.rows.position().line();
         let read = self.rows.read_record(row).map_err(|error| self.failed(error))?;
@@ -43,7 +43,7 @@ impl CsvTable {
         Ok(read)
     }
 
-    /// What is wrong in the row that was read last.
+    /// An error about the row that was read last.
     pub(super) fn garbled(&self, message: impl Into<String>) -> ReuseError {
         ReuseError::Row { path: self.path.clone(), line: self.line, message: message.into() }
     }

@@ -15,7 +15,7 @@ use crate::storage::FolderError;
 /// The records of a run, in the order of their matches.
 pub(super) struct Records {
     path: PathBuf,
-    /// None, if the run kept none.
+    /// The lines; `None` if the run kept no records.
     lines: Option<RecordLines>,
 }
 
@@ -29,8 +29,8 @@ impl Records {
         Ok(Self { path, lines })
     }
 
-    /// The record of the match with this number there, as that of a match here; those before it are
-    /// passed over.
+    /// The record of the match with this number in the earlier run, rewritten as that of a match of
+    /// the plan. The records before it are skipped.
     pub(super) fn take<G: Game>(
         &mut self,
         number: u64,

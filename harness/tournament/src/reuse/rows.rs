@@ -1,4 +1,4 @@
-//! What matches came to, read back from `matches.csv` and `faults.csv`.
+//! Outcomes of matches, read back from `matches.csv` and `faults.csv`.
 
 use std::borrow::Cow;
 
@@ -27,15 +27,15 @@ pub(crate) struct Rows<'p, G: Game> {
     faults: CsvTable,
     /// The next fault, and its match.
     next_fault: Option<(u64, Fault)>,
-    /// The void slots so far that can be the first of their pairing.
+    /// The void slots so far that may be the first of their pairing.
     voids: Spans,
 }
 
-/// What a row says of its slot.
+/// The content of a row.
 pub(crate) enum Told {
-    /// What its match came to.
+    /// The outcome of its match.
     Played(Outcome),
-    /// That its match could not be decided.
+    /// The reason why its match could not be decided.
     Void(Void),
 }
 
@@ -53,7 +53,7 @@ impl<'p, G: Game> Rows<'p, G> {
         Ok(rows)
     }
 
-    /// Reads the next slot, which has this number; gives what its match came to, or that it is void.
+    /// Reads the next slot, which must have this number.
     pub(super) fn read(&mut self, number: u64) -> Result<Told, ReuseError> {
         let read = self.next(number)?;
         let told =
@@ -66,8 +66,8 @@ impl<'p, G: Game> Rows<'p, G> {
         }
     }
 
-    /// Reads the next slot, which must have this number; `None` after the last. How many faults its
-    /// row says there were is not looked at.
+    /// Reads the next slot, which must have this number; `None` after the last. The row's own
+    /// counts of faults are ignored.
     pub(crate) fn next(&mut self, number: u64) -> Result<Option<Told>, ReuseError> {
         if !self.matches.read(&mut self.row)? {
             return Ok(None);
@@ -98,7 +98,7 @@ impl<'p, G: Game> Rows<'p, G> {
             .ok_or_else(|| self.matches.garbled("a garbled row"))
     }
 
-    /// How many cells say who met when, and nothing of what came of it.
+    /// The number of cells that describe the pairing and its seed, before the cells of the outcome.
     fn known(&self) -> usize {
         self.plan.first_columns().len() + self.plan.game().sides().list().len()
     }
@@ -106,7 +106,7 @@ impl<'p, G: Game> Rows<'p, G> {
     /// True if the row that was read last counts the faults of its match as `faults.csv` does.
     fn counts(&self, outcome: &Outcome) -> bool {
         let sides = self.plan.game().sides();
-        // After them come hash, original and reason.
+        // The hash, the original and the reason follow.
         let before = self.row.len() - 3 - sides.list().len();
         let cells = self.row.iter().skip(before);
         sides.iter().zip(cells).all(|((side, _), cell)| {
@@ -115,7 +115,7 @@ impl<'p, G: Game> Rows<'p, G> {
         })
     }
 
-    /// A void slot by its row; else what is wrong with it.
+    /// Reads a void slot from its row. The error tells what is wrong with the row.
     fn void(&self, reason: &str, faults: &[Fault]) -> Result<Void, &'static str> {
         let cells = self.row.len() - 1;
         if !self.row.iter().take(cells).skip(self.known()).all(str::is_empty) {
@@ -127,7 +127,7 @@ impl<'p, G: Game> Rows<'p, G> {
         Void::read(reason).ok_or("its reason is no plain line")
     }
 
-    /// The entrants of the match that was read last, side by side.
+    /// The entrants of the match that was read last, by side.
     pub(super) fn names(&self) -> impl Iterator<Item = &str> {
         self.row
             .iter()
@@ -140,12 +140,12 @@ impl<'p, G: Game> Rows<'p, G> {
         self.copied().is_some()
     }
 
-    /// What the column before the last says: the match that the one read last repeats.
+    /// The match that the one read last repeats, from the column before the last.
     fn copied(&self) -> Option<&str> {
         self.row.iter().rev().nth(1).filter(|original| !original.is_empty())
     }
 
-    /// That something is wrong with the row that was read last.
+    /// An error about the row that was read last.
     pub(crate) fn garbled(&self, message: String) -> ReuseError {
         self.matches.garbled(message)
     }
@@ -170,7 +170,7 @@ impl<'p, G: Game> Rows<'p, G> {
     }
 }
 
-/// A match by its row, which has as many cells as the header: those after the entrants.
+/// Reads a match from the cells after its entrants. The row has as many cells as the header.
 fn outcome<'r, G: Game>(
     mut cells: impl Iterator<Item = &'r str>,
     game: &G,
@@ -191,7 +191,7 @@ fn outcome<'r, G: Game>(
     Some(Outcome { scores, winners, ending, decisions, facts, faults, hash, likeness })
 }
 
-/// The sides named, with `+` between them.
+/// Reads the names of sides with `+` between them.
 fn winners(text: &str, sides: &Sides) -> Option<SideSet> {
     let names = text.split('+').filter(|name| !name.is_empty());
     names.map(|name| side(name, sides)).try_fold(SideSet::NONE, |set, side| Some(set.with(side?)))
@@ -201,7 +201,7 @@ fn side(name: &str, sides: &Sides) -> Option<SideId> {
     sides.iter().find(|(_, side)| side.name == name).map(|(id, _)| id)
 }
 
-/// A fault by its row, and the number of its match.
+/// Reads a fault from its row, with the number of its match.
 fn fault(row: &StringRecord, sides: &Sides) -> Option<(u64, Fault)> {
     let [number, decision, round, of, seat, _, _, _, kind, loses, reason] =
         row.iter().collect::<Vec<_>>().try_into().ok()?;
@@ -218,7 +218,7 @@ fn fault(row: &StringRecord, sides: &Sides) -> Option<(u64, Fault)> {
     Some((number.parse().ok()?, fault))
 }
 
-/// One of the words that such a value is written as.
+/// Reads a value that is written as one word.
 fn word<'w, W: Deserialize<'w>>(text: &'w str) -> Option<W> {
     W::deserialize(StrDeserializer::<serde::de::value::Error>::new(text)).ok()
 }

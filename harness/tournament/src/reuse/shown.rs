@@ -1,4 +1,4 @@
-//! Records that the new run keeps beside its sample: which of them the earlier run has.
+//! Highlights of the new run, and the records of them that the earlier run has.
 
 use std::collections::BTreeSet;
 
@@ -12,8 +12,8 @@ use crate::plan::Keep;
 use crate::record::RecordLines;
 use crate::results::folder::RECORDS;
 
-/// The numbers there of matches whose records an earlier run kept beside its sample of so many
-/// matches.
+/// The numbers of matches whose records an earlier run kept in addition to its sample. `planned` is
+/// its number of matches.
 pub(super) fn beside_sample(
     folder: &Folder,
     keep: Keep,
@@ -30,20 +30,21 @@ pub(super) fn beside_sample(
     Ok(beside)
 }
 
-/// The highlights among the matches that can be taken, beside the sample.
+/// The highlights among the matches that can be taken and are not in the sample.
 #[derive(Default)]
 pub(super) struct Taken {
-    /// Those whose records the earlier run has.
+    /// Matches whose records the earlier run has.
     pub(super) recorded: BTreeSet<u64>,
-    /// Those whose records it lacks: they are played again.
+    /// Matches whose records the earlier run lacks; they are played again.
     pub(super) lacking: BTreeSet<u64>,
 }
 
 impl Taken {
     /// Finds them.
     ///
-    /// A highlight of the whole run that is among these matches is a highlight of them alone, too.
-    /// If the new run can end early, that holds for each match that was a highlight in its turn.
+    /// A highlight of the whole run that is among these matches is also a highlight of these
+    /// matches alone. If the new run can end early, this holds for every match that was a highlight
+    /// when it was folded.
     pub(super) fn find<G: Game>(earlier: &Earlier<'_, G>) -> Result<Self, ReuseError> {
         let plan = earlier.plan;
         if !plan.keeps_highlights() {

@@ -9,7 +9,7 @@ use crate::results::{Completion, RunSummary, read_manifest, read_run};
 use crate::run::{Progress, league};
 use crate::testing::{VERSION, *};
 
-/// How many matches a run found in its journal.
+/// The number of matches that a run found in its journal.
 #[derive(Default)]
 struct Kept(AtomicU64);
 
@@ -32,7 +32,7 @@ fn play(plan: &Plan<Toy>, path: &Path) -> RunSummary {
     played(plan, RunFolder::open(plan, "stoker league", &target).unwrap()).0
 }
 
-/// Plays a plan with the matches of the run in `earlier`; gives how many were taken too.
+/// Plays a plan with the matches of the run in `earlier`. Also returns how many matches were taken.
 fn replay(plan: &Plan<Toy>, earlier: &Path, path: &Path) -> (RunSummary, u64) {
     let earlier = Earlier::open(plan, earlier).unwrap();
     let opened = earlier.begin("stoker league", &Target::At(path.to_owned())).unwrap();
@@ -41,7 +41,7 @@ fn replay(plan: &Plan<Toy>, earlier: &Path, path: &Path) -> (RunSummary, u64) {
     (summary, kept)
 }
 
-/// All files of a run but the timings and `run.toml`, and the leaderboard without movement.
+/// All files of a run except the timings and `run.toml`, and the leaderboard without movement.
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut files = BTreeMap::new();
     for name in ["matches.csv", "faults.csv", "crosstable.csv", "records.jsonl.zst"] {
@@ -54,8 +54,7 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     files
 }
 
-/// The same bots as in [`draft`] but for one that is new, in another order and one with another
-/// name.
+/// The bots of [`draft`] in another order: one is replaced by a new one, and one has another name.
 fn season(layout: Layout, matches: u64) -> Draft<Toy> {
     let renamed = Entrant { name: "chance".to_owned(), ..entrant("random", RANDOM) };
     let entrants =
@@ -91,7 +90,7 @@ fn matches_whose_record_the_earlier_run_lacks_are_played_again() {
     let plan = Plan::new(season(Layout::Pair, 20)).unwrap();
     play(&plan, &path("whole"));
     let (_, matches) = replay(&plan, &path("earlier"), &path("taken"));
-    // The sample, and highlights.
+    // The sample and highlights may be played again.
     assert!((1..=7 + 4 * 2 * 4).contains(&matches), "{matches}");
     assert!(files(&path("whole")) == files(&path("taken")));
 }
@@ -259,7 +258,7 @@ fn changed_files_of_the_earlier_run_are_noticed_with_their_line() {
     );
 }
 
-/// A league in which the machine fails a bot on some seeds, or would now if it were asked.
+/// A league in which the machine fails a bot on some seeds, also if the matches are played now.
 fn with_voids(layout: Layout, matches: u64) -> Plan<Toy> {
     let fickle = fickle("fickle", |seed| is_first_side_of(seed, &[1, 4]));
     let entrants = vec![fickle, entrant("random", RANDOM)];

@@ -1,4 +1,4 @@
-//! Who is who in two runs.
+//! Matches up the entrants of two runs.
 
 use std::collections::BTreeMap;
 
@@ -8,13 +8,13 @@ use stoker_external::spec::{Spec, What};
 use crate::plan::Plan;
 use crate::results::manifest::EntrantRow;
 
-/// By side: the number here of the entrant that was called so there.
+/// By side: the number in the plan of each entrant of the earlier run, by its name there.
 pub(super) struct Twins(Vec<BTreeMap<String, usize>>);
 
 impl Twins {
-    /// Finds, for each kind of side, the entrants that played it there and play it here.
+    /// Finds, for each kind of side, the entrants that play it in both runs.
     ///
-    /// Nobody is the twin of two: where several are alike, names decide, then the order.
+    /// An entrant has at most one twin. If several are alike, names decide, then the order.
     pub(super) fn find<G: Game>(plan: &Plan<G>, there: &[EntrantRow], here: &[EntrantRow]) -> Self {
         let sides = plan.game().sides();
         let of_kind: BTreeMap<_, _> =
@@ -22,7 +22,8 @@ impl Twins {
         Self(sides.list().iter().map(|side| of_kind[side.kind].clone()).collect())
     }
 
-    /// The numbers here of entrants by their names there, side by side; `None` if one is not here.
+    /// The numbers in the plan of entrants by their names in the earlier run, side by side; `None`
+    /// if the plan lacks one of them.
     pub(super) fn lineup<'r>(&self, names: impl Iterator<Item = &'r str>) -> Option<Vec<usize>> {
         self.0.iter().zip(names).map(|(twins, name)| twins.get(name).copied()).collect()
     }
@@ -55,8 +56,8 @@ fn may_play(row: &EntrantRow, kind: &str) -> bool {
     row.side.as_deref().is_none_or(|side| side == kind) && !row.unfit.contains_key(kind)
 }
 
-/// True if two entrants are the same, whatever they are called. A folder of files may have been
-/// moved; a bot of this program is its spec, for the program is the same.
+/// True if two entrants are the same, whatever their names. A folder of files may have been moved.
+/// A built-in bot is identified by its spec, because both runs have the same program.
 fn is_same(there: &EntrantRow, here: &EntrantRow) -> bool {
     let is_folder =
         |row: &EntrantRow| matches!(Spec::parse(&row.spec), Ok(Spec { what: What::Folder(_), .. }));

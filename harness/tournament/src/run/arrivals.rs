@@ -13,27 +13,27 @@ use crate::referee::RefereeError;
 /// The interval at which progress is reported while no match ends: a match can take minutes.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Chunks as they arrive, and what has its turn.
+/// Chunks as they arrive, and the matches whose turn has come.
 pub(super) struct Arrivals<'r> {
     chunks: Receiver<Chunk>,
     gate: &'r Gate,
-    /// Arrived before their turn, by number.
+    /// Chunks that arrived before their turn, by number.
     waiting: BTreeMap<u64, Chunk>,
-    /// Chunks whose turn has come.
+    /// The number of chunks whose turn has come.
     begun: u64,
     current: VecDeque<Entry>,
-    /// The match after the current ones could not be played.
+    /// The match after the current ones, if it could not be played.
     error: Option<(u64, RefereeError)>,
 }
 
-/// What there is where a match was asked for.
+/// The answer to a request for a match.
 #[expect(clippy::large_enum_variant, reason = "it is taken apart at once")]
 pub(super) enum Arrival {
     /// The match.
     Entry(Entry),
-    /// It has not arrived.
+    /// It has not arrived yet.
     NotYet,
-    /// It will not come.
+    /// It will never arrive.
     Never,
 }
 
@@ -64,8 +64,8 @@ impl<'r> Arrivals<'r> {
         }
     }
 
-    /// Waits for a chunk, but not for so long that nobody hears how far the run is; false if no
-    /// more come.
+    /// Waits for a chunk, but at most until progress is to be reported. Returns false if no more
+    /// come.
     pub(super) fn wait(&mut self) -> bool {
         match self.chunks.recv_timeout(PATIENCE) {
             Ok(chunk) => {

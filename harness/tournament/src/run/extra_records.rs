@@ -1,4 +1,4 @@
-//! The records that a run keeps beside its sample: those of highlights.
+//! The records of highlights that a run keeps in addition to its sample.
 
 use std::collections::BTreeSet;
 
@@ -13,10 +13,10 @@ use crate::results::folder::RECORDS;
 use crate::results::{RecordsFile, RunFolder};
 use crate::storage::{FolderError, at, fresh};
 
-/// The records that a run keeps beside its sample.
+/// The records that a run keeps in addition to its sample.
 ///
-/// The file of records grows in the order of matches, so a match that is the best so far goes into
-/// it, and is taken out at the end if a later one was better.
+/// The file of records grows in the order of matches. The record of a match that is the best so far
+/// is therefore written, and removed at the end if a later match was better.
 pub(super) struct ExtraRecords {
     highlights: Highlights,
     /// The matches with a record in the file that are not in the sample.
@@ -29,7 +29,8 @@ impl ExtraRecords {
         plan.keeps_highlights().then(|| Self { highlights: highlights(), written: BTreeSet::new() })
     }
 
-    /// Takes in the next match; true if its record is to be written beside the sample.
+    /// Takes in the next match. Returns true if its record is to be written in addition to the
+    /// sample.
     pub(super) fn note<G: Game>(&mut self, plan: &Plan<G>, slot: &Slot, outcome: &Outcome) -> bool {
         let is_extra = self.highlights.note(plan, slot, outcome) && !plan.keeps(slot.number);
         if is_extra {

@@ -26,21 +26,21 @@ use crate::storage::{ClosedFolder, FolderError};
 use crate::timings::Times;
 use crate::void::Void;
 
-/// Matches whose rows are gathered before they are written.
+/// The number of matches whose rows are gathered before they are written.
 const BATCH: u64 = 256;
 
-/// What was played, in order, so far.
+/// The matches so far, folded in order.
 pub(super) struct Fold<'p, G: Game> {
     plan: &'p Plan<G>,
     folder: &'p mut RunFolder,
     repeats: &'p Repeats,
     hurdle: &'p Hurdle,
     observer: &'p dyn Progress,
-    /// How much time is left, on so many threads, if that can be told.
+    /// The forecast of the time left, with the number of threads; `None` if there is no forecast.
     left: Option<(TimeLeft, usize)>,
-    /// Nothing for a shard: its journal is all that it gives.
+    /// The writer; `None` for a shard, whose only result is its journal.
     writer: Option<Writer>,
-    /// Nothing where none are kept.
+    /// The records of highlights; `None` if none are kept.
     extra_records: Option<ExtraRecords>,
     rows: MatchRows,
     logs: Logs,
@@ -54,7 +54,7 @@ pub(super) struct Fold<'p, G: Game> {
     voids: u64,
     standstill: Standstill,
     news: News,
-    /// Something was not kept: however much was folded, the run is not finished.
+    /// True if something was lost: the run is not finished then, however much was folded.
     broken_off: bool,
 }
 
@@ -104,32 +104,32 @@ impl<'p, G: Game> Fold<'p, G> {
         })
     }
 
-    /// From now on the time left is told, for so many threads.
+    /// Starts to report the time left, for this number of threads.
     pub(super) fn forecast(&mut self, threads: usize) {
         self.left = TimeLeft::of(self.plan).map(|left| (left, threads));
     }
 
-    /// Where turns are to be counted for that.
+    /// The counter of turns for the time left, if it is reported.
     pub(super) fn turns(&self) -> Option<Arc<Turns>> {
         self.left.as_ref().map(|(left, _)| left.turns())
     }
 
-    /// What is known of pairings that repeat themselves.
+    /// The pairings that repeat themselves, as far as they are known.
     pub(super) fn repeats(&self) -> &'p Repeats {
         self.repeats
     }
 
-    /// What a match has to beat for its record to be wanted.
+    /// The hurdle that a match has to clear for its record to be made.
     pub(super) fn hurdle(&self) -> &'p Hurdle {
         self.hurdle
     }
 
-    /// What writes the logs of matches as they end.
+    /// The writer of logs of matches that end.
     pub(super) fn log_writer(&self) -> LogWriter {
         self.logs.writer()
     }
 
-    /// Takes over the logs of what was folded and of what is still to be folded, but none of copies.
+    /// Takes over the logs of matches that are or will be folded, except for those of copies.
     pub(super) fn take_logs(&mut self, parts: &[ClosedFolder]) -> Result<(), FolderError> {
         let Self { plan, repeats, .. } = *self;
         let is_copy = |number| plan.may_repeat() && repeats.copy(&plan.match_at(number)).is_some();
@@ -137,8 +137,8 @@ impl<'p, G: Game> Fold<'p, G> {
         self.logs.take_over(parts, wanted)
     }
 
-    /// Folds until all matches before `until` are there, or have shown enough; or no more come, or
-    /// one could not be played. Those that are `done` were played before.
+    /// Folds until all matches before `until` are there or enough was shown. Stops early if no more
+    /// come, or if one could not be played. The matches in `done` were played before.
     pub(super) fn all(
         &mut self,
         done: &Spans,
@@ -173,10 +173,10 @@ impl<'p, G: Game> Fold<'p, G> {
         Ok(())
     }
 
-    /// Folds the next match from what was played before.
+    /// Folds the next match from those that were played before.
     fn before(&mut self, before: &mut Merged) -> Result<(), RunError> {
         loop {
-            // The numbers that the journal has were seen when it was opened.
+            // The numbers in the journal were read when it was opened.
             let entry = before.next()?.ok_or(RunError::Vanished(self.next))?;
             if entry.number >= self.next {
                 return self.entry(entry, Origin::Journal);
@@ -189,7 +189,7 @@ impl<'p, G: Game> Fold<'p, G> {
         self.enough || self.next >= end
     }
 
-    /// True if all matches were folded that are needed.
+    /// True if all needed matches were folded.
     pub(super) fn is_complete(&self) -> bool {
         self.enough || self.next == self.plan.range().end
     }
@@ -264,7 +264,7 @@ impl<'p, G: Game> Fold<'p, G> {
     /// Counts a slot whose match could not be decided.
     fn void(&mut self, slot: &Slot, void: &Void) -> Result<(), RunError> {
         if self.plan.conditions().is_some() {
-            // A process that was killed may have left some files.
+            // A killed process may have left some files.
             self.logs.remove(slot.number)?;
         }
         if self.writer.is_some() {
@@ -278,7 +278,7 @@ impl<'p, G: Game> Fold<'p, G> {
         Ok(())
     }
 
-    /// The result of a slot as the files show it: a copy if it is one, even if it was played.
+    /// The result of a slot as the files show it. A copy is shown as one, even if it was played.
     fn as_told(&self, slot: &Slot, fate: Fate) -> Result<Fate, RunError> {
         match &fate {
             Fate::Played(finished) => {
@@ -299,18 +299,19 @@ impl<'p, G: Game> Fold<'p, G> {
         }
     }
 
-    /// Only a match that is told as played has logs, although a copy may have been played too.
+    /// Keeps the logs of a match that the files show as played. A copy may have been played too,
+    /// but has no logs.
     fn settle_logs(&mut self, number: u64, outcome: &Outcome) -> Result<(), FolderError> {
         match outcome.same_as() {
-            // Only programs have logs, and bots whose notes are kept: among millions of other matches
-            // none is looked for.
+            // Only programs, and bots whose notes are kept, have logs. Other matches can be
+            // millions, so the folder is not searched for them.
             _ if self.plan.conditions().is_none() && !self.plan.keeps(number) => Ok(()),
             None => self.logs.keep(number),
             Some(_) => self.logs.remove(number),
         }
     }
 
-    /// Whether the ruleset can have such a match: a checksum does not say who wrote a line.
+    /// Checks that the ruleset can have such a match: a checksum does not prove who wrote a line.
     fn check(&self, number: u64, finished: &Finished) -> Result<(), RunError> {
         let Finished { outcome, times, .. } = finished;
         let game = self.plan.game();
@@ -324,7 +325,7 @@ impl<'p, G: Game> Fold<'p, G> {
         if fits { Ok(()) } else { Err(RunError::Misfit(number)) }
     }
 
-    /// Whether a match of the journal came to what its record says, if it has one.
+    /// Checks that the record of a match in the journal, if it has one, agrees with its outcome.
     fn check_record(&self, slot: &Slot, fate: &Fate) -> Result<(), RunError> {
         let Fate::Played(Finished { outcome, record: Some(line), .. }) = fate else {
             return Ok(());
@@ -337,7 +338,7 @@ impl<'p, G: Game> Fold<'p, G> {
         }
     }
 
-    /// Asks after a whole seed whether that is enough.
+    /// Asks the rule, after a whole seed, whether the matches so far are enough.
     fn ask(&mut self) {
         let pairings = self.plan.pairings().len() as u64;
         if let (Some(rule), Some(tally)) = (&mut self.rule, self.sums.league())
@@ -347,7 +348,7 @@ impl<'p, G: Game> Fold<'p, G> {
         }
     }
 
-    /// Decides the next rung of a ladder when all matches of the one before are there.
+    /// Decides the next rung of a ladder when all matches of the rungs below are folded.
     fn climb(&mut self) {
         if let (Some(ladder), Some(tally)) = (self.plan.ladder(), self.sums.league())
             && ladder.is_due(self.next)
@@ -373,12 +374,12 @@ impl<'p, G: Game> Fold<'p, G> {
         Ok(())
     }
 
-    /// Leaves the run to be resumed.
+    /// Marks the run as one to be resumed.
     pub(super) fn break_off(&mut self) {
         self.broken_off = true;
     }
 
-    /// Writes what the matches come to.
+    /// Writes the results of the matches.
     pub(super) fn finish(mut self) -> Result<RunSummary, FolderError> {
         self.write_rows()?;
         let range = self.plan.range();
@@ -407,7 +408,7 @@ impl<'p, G: Game> Fold<'p, G> {
         })
     }
 
-    /// What the matches so far come to.
+    /// The results of the matches so far.
     fn report(&self) -> Report {
         if self.writer.is_none() {
             return Report::Shard;

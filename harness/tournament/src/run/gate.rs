@@ -1,12 +1,12 @@
-//! Hands out chunks, and holds back who would run too far ahead.
+//! Hands out chunks, and holds back workers that would run too far ahead.
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// Matches that may be played but not yet folded, per thread.
+/// The most matches per thread that may be played but not yet folded.
 const WINDOW: u64 = 512;
 
-/// The most of them on many threads, unless that are less than two chunks a thread: their records
-/// wait in memory.
+/// The most such matches over all threads, unless this is less than two chunks per thread. Their
+/// records wait in memory.
 const MOST: u64 = 8_192;
 
 /// The next chunk to play, as long as it is not too far ahead of the fold.
@@ -24,26 +24,27 @@ struct State {
     closed: bool,
 }
 
-/// Chunks that may be out at once.
+/// The most chunks that may be out at once.
 fn window(threads: u64, size: u64) -> u64 {
     ((WINDOW * threads).min(MOST) / size).max(2 * threads)
 }
 
 impl Gate {
-    /// A gate for so many threads, and chunks of so many matches.
+    /// A gate for this number of threads, and chunks of `size` matches.
     pub(super) fn new(threads: usize, size: u64) -> Self {
         let state = Mutex::new(State { next: 0, folded: 0, closed: false });
         Self { state, moved: Condvar::new(), window: window(threads as u64, size) }
     }
 
-    /// So many chunks may be out at most.
+    /// The most chunks that may be out at once.
     pub(super) fn window(&self) -> u64 {
         self.window
     }
 
-    /// The number of the next chunk; waits while that is too far ahead. `None` once closed.
+    /// The number of the next chunk; `None` once closed. Waits while that chunk is too far ahead.
     ///
-    /// The chunk that the fold waits for is never held back, so someone can always go on.
+    /// The chunk that the fold waits for is never held back, so at least one worker can always go
+    /// on.
     pub(super) fn take(&self) -> Option<u64> {
         let held_back =
             |state: &mut State| !state.closed && state.next >= state.folded + self.window;
@@ -56,13 +57,13 @@ impl Gate {
         Some(state.next - 1)
     }
 
-    /// So many chunks are folded.
+    /// Notes the number of chunks that are folded.
     pub(super) fn folded(&self, chunks: u64) {
         self.state().folded = chunks;
         self.moved.notify_all();
     }
 
-    /// Nothing more is to be played.
+    /// Closes the gate: nothing more is to be played.
     pub(super) fn close(&self) {
         self.state().closed = true;
         self.moved.notify_all();
@@ -73,7 +74,7 @@ impl Gate {
     }
 }
 
-/// Closes the gate when a worker ends by a panic: others would wait for its chunk for ever.
+/// Closes the gate when a worker panics; otherwise the others would wait for its chunk for ever.
 pub(super) struct ClosesOnPanic<'g>(pub(super) &'g Gate);
 
 impl Drop for ClosesOnPanic<'_> {

@@ -1,8 +1,8 @@
-//! When to play no more.
+//! The signal to stop playing.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether to play no more: because someone asked to stop, or because nobody counts any more.
+/// The signal to stop playing, either because the user asked for it or because the fold has ended.
 #[derive(Debug)]
 pub(super) struct Halt<'s> {
     asked: &'s AtomicBool,
@@ -14,7 +14,7 @@ impl<'s> Halt<'s> {
         Self { asked, over: AtomicBool::new(false) }
     }
 
-    /// Nothing that is played from now on counts.
+    /// Stops play: later matches no longer count.
     pub(super) fn now(&self) {
         self.over.store(true, Ordering::Relaxed);
     }

@@ -1,4 +1,4 @@
-//! The hurdle: what a match has to beat for its record to be made.
+//! The hurdle that a match has to clear for its record to be made.
 
 use std::sync::{PoisonError, RwLock};
 
@@ -12,18 +12,18 @@ use crate::starts::FIRST_MATCHES;
 
 /// The hurdle that a match has to clear for its record to be made, for all threads of a run.
 ///
-/// A match proves to be a highlight only once all matches before it are folded, but its record is
-/// made when it is played. So records are made of all matches that those folded so far do not rule
-/// out, and the fold drops those of matches that are no highlights. The same holds in a shard: its
-/// earlier matches come earlier in the whole run too.
+/// A match turns out to be a highlight only once all matches before it are folded, but its record
+/// is made when it is played. Records are therefore made of all matches that the folded ones do not
+/// rule out, and the fold drops those of matches that are not highlights. The same holds in a
+/// shard: its earlier matches also come earlier in the whole run.
 pub(super) struct Hurdle(Option<RwLock<Known>>);
 
 struct Known {
     /// Highlights of the matches that are certain to count.
     sure: Highlights,
-    /// Highlights of all matches by pairing, where pairings can repeat themselves: a match that was
-    /// played here may turn out to be a copy once its shard is merged, and then beats nothing. But
-    /// then the later matches of its pairing are copies too.
+    /// Highlights of all matches by pairing, where pairings can repeat themselves. A match that was
+    /// played here may turn out to be a copy once its shard is merged, and is then no highlight.
+    /// But then the later matches of its pairing are copies too.
     pairings: Option<Highlights>,
 }
 
@@ -98,18 +98,19 @@ mod tests {
         }
     }
 
-    /// Two entrants, so four pairings: those of matches 0 to 3, and again of each four after them.
+    /// A plan with two entrants, and so four pairings: those of matches 0 to 3, then again of 4 to
+    /// 7, and so on.
     fn plan(layout: Layout, starts: Starts) -> Plan<Toy> {
         let entrants = vec![entrant("a", RANDOM), entrant("b", RANDOM)];
         let keep = Keep::Sample(0);
         Plan::new(Draft { entrants, keep, starts, ..draft(layout, 40) }).unwrap()
     }
 
-    /// Tells if a match with this score clears the hurdle after one with a score of 9.
+    /// Returns true if a match with this score clears the hurdle after one with a score of 9.
     fn clears(plan: &Plan<Toy>, after: u64, number: u64, score: i32) -> bool {
         let hurdle = Hurdle::of(plan);
         for number in [after, after + 1] {
-            // The second has the same team against another opponent.
+            // The second match has the same team against another opponent.
             hurdle.note(plan, &plan.match_at(number), &outcome(9));
         }
         for number in [after, after + 1] {
@@ -124,12 +125,12 @@ mod tests {
         for (number, score, cleared) in [(20, 9, false), (20, 5, false), (20, 10, true)] {
             assert_eq!(clears(&plan, 0, number, score), cleared, "{number} with {score}");
         }
-        // Team `b` has not played.
+        // Team `b` has not played yet.
         assert!(clears(&plan, 0, 22, 5));
     }
 
-    /// In a shard without the first matches of a pairing nobody knows whether its later matches are
-    /// copies: then they beat nothing in the whole run.
+    /// A shard without the first matches of a pairing does not show whether its later matches are
+    /// copies. If they are, they rule out nothing in the whole run.
     #[test]
     fn a_match_that_may_become_a_copy_rules_out_only_those_that_would_become_one_with_it() {
         let plan = plan(Layout::Still, Starts::Free);
@@ -139,7 +140,7 @@ mod tests {
             assert!(!clears(&plan, after, later + 20, 5), "the same pairing, after {after}");
         }
         let hurdle = Hurdle::of(&plan);
-        // Both sides of the match below, each in a pairing with another opponent.
+        // These are both sides of the match below, each in a pairing with another opponent.
         for (number, score) in [(later, 9), (later + 3, 9), (later + 4, 0), (later + 7, 0)] {
             hurdle.note(&plan, &plan.match_at(number), &outcome(score));
         }

@@ -13,47 +13,48 @@ use crate::plan::{Plan, Slot};
 use crate::referee::{Spectator, Step};
 use crate::starts::FIRST_MATCHES;
 
-/// The forecast is not made more often: it looks at every pairing.
+/// The least time between two forecasts: each looks at every pairing.
 const EVERY: Duration = Duration::from_millis(500);
 
-/// How much time a run has left, pair by pair, where programs take part: some take a thousand times
-/// as long as others. (Where none does, all matches take about the same.)
+/// The time that a run with programs has left, estimated by pairing: some programs take a thousand
+/// times as long as others. (Without programs, all matches take about the same time.)
 pub(super) struct TimeLeft {
     forecast: Forecast,
-    /// By pairing: matches of the run that are not folded.
+    /// By pairing: the number of matches of the run that are not folded.
     left: Vec<u64>,
-    /// By pairing: whether it is known to repeat one game or not to.
+    /// By pairing: true if it is known whether it repeats one game.
     settled: Vec<bool>,
-    /// Matches of each pairing, if the run is not a part of one: a part may lack those that show
-    /// what repeats itself.
+    /// The number of matches of each pairing; `None` for a shard, which may lack the matches that
+    /// show repetition.
     whole: Option<u64>,
     made: Option<Instant>,
     turns: Arc<Turns>,
-    /// True if a match was counted since, and how many turns there were then.
+    /// True if a match was counted since the last forecast; the next field has the number of turns
+    /// then.
     news: bool,
     told: u64,
 }
 
-/// The turns of matches under way, counted as they are played: a match can take minutes.
+/// The turns of matches in progress, counted as they are played: a match can take minutes.
 pub(super) struct Turns {
     /// By pairing, then side: the row of the forecast.
     rows_of: Vec<Vec<usize>>,
     seen: Mutex<Seen>,
 }
 
-/// What was seen of them.
+/// The turns that were seen.
 #[derive(Clone, Default)]
 struct Seen {
     count: u64,
-    /// By row.
+    /// By row of the forecast.
     paces: Vec<Pace>,
-    /// By match: its pairing, and what it took so far.
+    /// By match: its pairing, and the time that it has taken so far.
     matches: BTreeMap<u64, (usize, Duration)>,
 }
 
 impl TimeLeft {
     pub(super) fn of<G: Game>(plan: &Plan<G>) -> Option<Self> {
-        // On a ladder it is not known who meets whom.
+        // On a ladder it is not known beforehand who meets whom.
         if plan.conditions().is_none() || plan.ladder().is_some() {
             return None;
         }
@@ -80,7 +81,7 @@ impl TimeLeft {
         }
     }
 
-    /// Where turns are to be counted.
+    /// The counter of turns.
     pub(super) fn turns(&self) -> Arc<Turns> {
         Arc::clone(&self.turns)
     }
@@ -105,7 +106,8 @@ impl TimeLeft {
         }
     }
 
-    /// What is left for so many threads, if it is known, has changed, and it is time to say so.
+    /// The time left for this number of threads. `None` if it is not known, has not changed, or was
+    /// reported a moment ago.
     pub(super) fn tell(&mut self, threads: usize) -> Option<Duration> {
         if self.made.is_some_and(|made| made.elapsed() < EVERY) {
             return None;
@@ -119,7 +121,7 @@ impl TimeLeft {
         Some(left)
     }
 
-    /// The time left with this many threads, if any turn was seen yet.
+    /// The time left with this number of threads; `None` before any turn was seen.
     fn estimate(&mut self, seen: &Seen, threads: usize) -> Option<Duration> {
         self.forecast.set_paces(&seen.paces);
         let (mut sum, mut matches) = (Duration::ZERO, 0);
@@ -164,10 +166,10 @@ impl Turns {
     }
 }
 
-/// Counts the turns of a match for the time left, and leaves it when there is to be no more play.
+/// Counts the turns of a match for the time left, and stops the match when play is to end.
 pub(super) struct Watcher<'r, 's> {
     halt: &'r Halt<'s>,
-    /// With the match, and the time of which the turns are parts.
+    /// The counter, the match, and the start time of its stopwatch.
     turns: Option<(&'r Turns, Slot, Instant)>,
     watch: Stopwatch,
 }
@@ -212,7 +214,7 @@ mod tests {
         Plan::new(Draft { game, entrants, ..draft(Layout::Pair, 3) }).unwrap()
     }
 
-    /// What a turn takes: that of the first entrant grows with the match.
+    /// The time of a turn. The turns of the first entrant grow with the match.
     fn took(entrant: usize, number: u32) -> Duration {
         match entrant {
             0 => Duration::from_millis(10) * (number + 1),
@@ -220,10 +222,11 @@ mod tests {
         }
     }
 
-    /// Turns of a side in a match, of which the game gives two to the team and one to the lone one.
+    /// The turns of each side in a match: the game gives the team two for each one of the lone
+    /// side.
     const TURNS: [u32; 2] = [400, 200];
 
-    /// Plays a part of a match.
+    /// Plays one part of a match, `1 / share` of its turns.
     fn play(plan: &Plan<Toy>, left: &TimeLeft, number: u64, share: u32) {
         let slot = plan.match_at(number);
         left.turns.begin(&slot);
@@ -235,7 +238,7 @@ mod tests {
         }
     }
 
-    /// What whole matches of the plan take, from this one on.
+    /// The time that the matches of the plan take from this one on, in seconds.
     fn real(plan: &Plan<Toy>, first: u64) -> f64 {
         let of_match = |number: u64| {
             let pairing = &plan.pairings()[plan.match_at(number).pairing];

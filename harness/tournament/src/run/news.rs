@@ -14,10 +14,10 @@ use crate::plan::{Plan, Slot};
 /// The least time between two updates of the leaders, which take all ratings to compute.
 const EVERY: Duration = Duration::from_secs(2);
 
-/// The news that an observer has had.
+/// The news that an observer has received.
 #[derive(Debug)]
 pub(super) struct News {
-    /// Faults so far, each kind once: entrant, kind of side, kind.
+    /// The faults so far, each kind once: entrant, kind of side, kind.
     seen: BTreeSet<(usize, &'static str, FaultKind)>,
     /// The time of the last update of the leaders.
     told: Instant,
@@ -28,7 +28,8 @@ impl News {
         Self { seen: BTreeSet::new(), told: Instant::now() }
     }
 
-    /// Takes in the faults of the next match; reports those of a new kind if it was just played.
+    /// Takes in the faults of the next match, and reports those of a new kind if it was just
+    /// played.
     pub(super) fn faults<G: Game>(
         &mut self,
         plan: &Plan<G>,

@@ -1,12 +1,13 @@
 //! Pairings that play the same game whatever the seed: only their first matches are played.
 //!
 //! The first three matches of every pairing are played. If their plays, messages and faults are
-//! equal, no answer came close to a limit of time and the rules drew no chance, all other matches
-//! of the pairing are copies of the first. If one of the three is void, nothing is copied. The rule
-//! looks at these three alone, so what is a copy
-//! depends neither on threads nor on when a run was interrupted: a match that was played before the
-//! three were known is replaced by the copy. In a shard that lacks one of the three nothing is
-//! copied; the rule is applied when all shards are merged.
+//! equal, no answer came close to a time limit and the rules drew no chance, all other matches of
+//! the pairing are copies of the first. If one of the three is void, nothing is copied.
+//!
+//! The rule looks at these three matches alone, so copies depend neither on threads nor on the time
+//! of an interruption. A match that was played before the three were known is replaced by the copy.
+//! In a shard that lacks one of the three, nothing is copied; the rule is applied when all shards
+//! are merged.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -20,10 +21,10 @@ use crate::plan::{Plan, Slot};
 use crate::referee::{Played, Referee};
 use crate::starts::FIRST_MATCHES;
 
-/// What the first matches of each pairing came to, for all threads of a run.
+/// The first matches of each pairing, for all threads of a run.
 #[derive(Debug)]
 pub(super) struct Repeats {
-    /// How many pairings there are; none, if no match of the plan can be a copy.
+    /// The number of pairings; 0 if no match of the plan can be a copy.
     pairings: usize,
     firsts: Mutex<Vec<Firsts>>,
 }
@@ -31,9 +32,9 @@ pub(super) struct Repeats {
 /// The first matches of a pairing, as far as they are known.
 #[derive(Debug, Clone, Default)]
 struct Firsts {
-    /// By index.
+    /// The hashes to compare, by index.
     traces: BTreeMap<u64, GameHash>,
-    /// What the first came to; dropped when the pairing is known not to repeat itself.
+    /// The outcome of the first match; dropped when the pairing is known not to repeat itself.
     original: Option<Box<Outcome>>,
     differ: bool,
 }
@@ -44,20 +45,20 @@ impl Repeats {
         Self { pairings, firsts: Mutex::new(vec![Firsts::default(); pairings]) }
     }
 
-    /// Takes note of a match that was played.
+    /// Notes a match that was played.
     pub(super) fn note(&self, slot: &Slot, outcome: &Outcome) {
         let Some(index) = first_index(slot).filter(|_| self.pairings > 0) else { return };
         self.firsts()[slot.pairing].note(index, outcome);
     }
 
-    /// Notes a void slot: the result of its match is not known.
+    /// Notes a void slot, whose result is not known.
     pub(super) fn note_void(&self, slot: &Slot) {
         if first_index(slot).is_some() && self.pairings > 0 {
             self.firsts()[slot.pairing] = Firsts::different();
         }
     }
 
-    /// The copy that a match is, if it is known to be one.
+    /// The outcome of a match that is known to be a copy; `None` if it is not.
     pub(super) fn copy(&self, slot: &Slot) -> Option<Outcome> {
         if self.pairings == 0 || first_index(slot).is_some() {
             return None;
@@ -97,19 +98,19 @@ impl Firsts {
         }
     }
 
-    /// What every match of the pairing comes to, if the first ones were the same.
+    /// The outcome of every match of the pairing, if the first ones were the same.
     fn repeated(&self) -> Option<&Outcome> {
         let all_known = (0..FIRST_MATCHES).all(|index| self.traces.contains_key(&index));
         self.original.as_deref().filter(|_| all_known)
     }
 }
 
-/// The place of a match among the first of its pairing, if it is one of them.
+/// The index of a match among the first of its pairing, if it is one of them.
 fn first_index(slot: &Slot) -> Option<u64> {
     (slot.index < FIRST_MATCHES).then_some(slot.index)
 }
 
-/// What is to be compared of the match that the referee played last.
+/// The likeness of the match that the referee played last, for comparison with others.
 pub(super) fn likeness<G: Game>(
     plan: &Plan<G>,
     slot: &Slot,

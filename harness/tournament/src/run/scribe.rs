@@ -1,4 +1,4 @@
-//! Writes the journal while a run goes on.
+//! The journal writer of a run.
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
@@ -8,23 +8,24 @@ use crate::journal::Pages;
 use crate::results::LogWriter;
 use crate::storage::FolderError;
 
-/// So long a finished match may wait before it is handed to the system: what is lost if this
-/// process is killed.
+/// The longest time before a finished match is handed to the operating system. Matches of this time
+/// are lost if the process is killed.
 const BATCH: Duration = Duration::from_millis(50);
 
-/// So long it may wait before it is on the disk: what is lost if the power fails.
+/// The longest time before a finished match is on the disk. Matches of this time are lost if the
+/// power fails.
 const SYNC: Duration = Duration::from_secs(1);
 
-/// Keeps what finished matches leave behind, and passes them on.
+/// Writes finished matches and their logs, and passes the matches on.
 ///
-/// On a thread of its own: waiting for a disk should hold up neither those who play nor the one
-/// who counts.
+/// It has a thread of its own, so that waiting for a disk holds up neither the workers nor the
+/// fold.
 pub(super) struct Scribe {
     pages: Pages,
     logs: LogWriter,
     flushed: Instant,
     synced: Instant,
-    /// True if something was written since.
+    /// True if something was written since the last flush.
     to_flush: bool,
     to_sync: bool,
 }
@@ -35,7 +36,7 @@ impl Scribe {
         Self { pages, logs, flushed: now, synced: now, to_flush: false, to_sync: false }
     }
 
-    /// Writes until no more comes; what is passed on is kept already.
+    /// Writes until no more chunks come. A chunk is written before it is passed on.
     ///
     /// # Errors
     /// The first write that failed.
@@ -48,7 +49,7 @@ impl Scribe {
             match played.recv_timeout(self.patience()) {
                 Ok(chunk) => {
                     self.keep(&chunk)?;
-                    // Matches are kept even if nobody waits for them any more.
+                    // Matches are kept even if the fold no longer waits for them.
                     let _ = written.send(chunk);
                 }
                 Err(RecvTimeoutError::Timeout) => {}
@@ -58,7 +59,7 @@ impl Scribe {
         }
     }
 
-    /// Logs come first: a match that is in the journal is not played again.
+    /// Writes a chunk, logs first: a match in the journal is not played again.
     fn keep(&mut self, chunk: &Chunk) -> Result<(), FolderError> {
         for (number, logs) in &chunk.logs {
             self.logs.add(*number, logs)?;
@@ -68,7 +69,7 @@ impl Scribe {
         Ok(())
     }
 
-    /// How long there is nothing to do, if nothing comes.
+    /// The time until a flush or sync is due, if no chunk comes.
     fn patience(&self) -> Duration {
         let left = |asked: bool, most: Duration, since: Instant| {
             if asked { most.saturating_sub(since.elapsed()) } else { SYNC }
@@ -76,7 +77,7 @@ impl Scribe {
         left(self.to_flush, BATCH, self.flushed).min(left(self.to_sync, SYNC, self.synced))
     }
 
-    /// Flushes and syncs what has waited for long enough.
+    /// Flushes and syncs lines that have waited for long enough.
     fn keep_up(&mut self) -> Result<(), FolderError> {
         if self.to_sync && self.synced.elapsed() >= SYNC {
             self.sync()?;
@@ -91,7 +92,7 @@ impl Scribe {
         Ok(())
     }
 
-    /// Logs come first here too.
+    /// Syncs logs and journal, logs first.
     fn sync(&mut self) -> Result<(), FolderError> {
         self.logs.sync()?;
         self.pages.sync()
@@ -158,7 +159,7 @@ mod tests {
                 }
                 sent.elapsed()
             });
-            // A machine that is busy can be late, but not always.
+            // A busy machine may be late sometimes, but not every time.
             let quickest = waits.min().unwrap();
             drop(play);
             assert!(quickest < 4 * BATCH, "{quickest:?}");

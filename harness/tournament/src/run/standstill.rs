@@ -1,4 +1,4 @@
-//! Runs in which nothing can be decided.
+//! Detection of runs in which no match can be decided.
 
 use stoker_engine::Game;
 
@@ -10,12 +10,12 @@ use crate::void::Void;
 /// The fewest void slots after which a run is given up.
 const FEWEST: u64 = 50;
 
-/// How the result of a slot is known.
+/// The origin of a slot's result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Origin {
     /// This process played it.
     Fresh,
-    /// From the journal.
+    /// It is from the journal.
     Journal,
 }
 
@@ -23,11 +23,11 @@ pub(super) enum Origin {
 ///
 /// Only void slots that this process played count. Once a single match was decided, by this process
 /// or before, the run is never given up: void slots that come later, or that some entrants cause,
-/// do not end it. Every pairing is tried first, so that no entrant whose matches come first can end
-/// it.
+/// do not end it. Every pairing is tried first, so that an entrant whose matches come first cannot
+/// end the run alone.
 #[derive(Debug)]
 pub(super) struct Standstill {
-    /// `None` since a match was decided.
+    /// The void slots so far; `None` once a match was decided.
     voids: Option<u64>,
     most: u64,
 }

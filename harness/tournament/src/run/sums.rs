@@ -1,4 +1,4 @@
-//! What the matches come to so far: of a league or of a sweep.
+//! The running sums of a league or a sweep.
 
 use stoker_engine::Game;
 
@@ -7,11 +7,11 @@ use crate::plan::{Plan, Slot};
 use crate::standings::Tally;
 use crate::sweep::SweepTally;
 
-/// What the matches come to so far.
+/// The running sums of a run.
 pub(crate) enum Sums {
-    /// Of a league: by entrant.
+    /// Those of a league, by entrant.
     League(Box<Tally>),
-    /// Of a sweep: by setting.
+    /// Those of a sweep, by setting.
     Sweep(Box<SweepTally>),
 }
 
@@ -39,7 +39,7 @@ impl Sums {
         }
     }
 
-    /// How many rows there are: entrants on kinds of sides.
+    /// The number of rows, each an entrant on a kind of side.
     pub(crate) fn row_count(&self) -> usize {
         match self {
             Self::League(tally) => tally.row_count(),
@@ -63,7 +63,7 @@ impl Sums {
         }
     }
 
-    /// Faults so far.
+    /// The number of faults so far.
     pub(crate) fn faults(&self) -> u64 {
         match self {
             Self::League(tally) => tally.faults(),
@@ -71,7 +71,7 @@ impl Sums {
         }
     }
 
-    /// The sums of a league.
+    /// The sums of a league, if it is one.
     pub(crate) fn league(&self) -> Option<&Tally> {
         match self {
             Self::League(tally) => Some(tally),

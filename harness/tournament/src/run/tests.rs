@@ -16,7 +16,7 @@ use crate::standings::Findings;
 use crate::testing::*;
 use crate::timings::Times;
 
-/// All files of a run but the timings, by name.
+/// All files of a run except the timings, by name.
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let name = |path: &Path| path.file_name().unwrap().to_str().unwrap().to_owned();
     fs::read_dir(folder)
@@ -68,7 +68,7 @@ fn a_finished_run_is_read_back_as_it_was() {
     assert_eq!(read_run(&path).unwrap(), summary);
 }
 
-/// Stops the run it watches when it sees more than at first.
+/// Stops the run that it watches when more matches are done than at first.
 struct Impatient<'s>(&'s AtomicBool, OnceLock<u64>);
 
 fn impatient(stop: &AtomicBool) -> Impatient<'_> {
@@ -123,7 +123,7 @@ fn a_game_without_end_stops_the_run_with_an_error_that_names_the_match() {
     assert!(!folder.manifest().progress.complete);
 }
 
-/// Goes on with a run until it is finished or stopped again.
+/// Resumes a run and plays it until it is finished or stopped again.
 fn resume(
     plan: &Plan<Toy>,
     path: &Path,
@@ -223,7 +223,7 @@ fn comparison(a: crate::testing::Make, b: crate::testing::Make) -> Plan<Toy> {
     Plan::new(draft).unwrap()
 }
 
-/// What the last look of an A/B test found.
+/// The findings of the last look of an A/B test.
 fn found(summary: &RunSummary) -> &Findings {
     let Report::Comparison { found: Some(found), .. } = &summary.report else {
         panic!("{:?}", summary.report)
@@ -268,7 +268,7 @@ fn an_a_b_test_stopped_again_and_again_ends_with_the_bytes_of_a_straight_one() {
     }
     assert!(stops > 2, "{stops}");
     assert_eq!(files(&part), files(&whole));
-    // Two names of one bot, which has nothing but its seed to play by.
+    // The two are one bot under two names, whose play depends on nothing but the seed.
     let found = found(&summary);
     assert_eq!(
         (found.pairs, found.verdict),
@@ -276,7 +276,7 @@ fn an_a_b_test_stopped_again_and_again_ends_with_the_bytes_of_a_straight_one() {
     );
 }
 
-/// A field of which some play better than others.
+/// A ladder with a field in which some entrants play better than others.
 fn ladder(seeds: u64) -> Plan<Toy> {
     let bots = [("random", RANDOM), ("first", FIRST), ("cheat", CHEAT), ("faint", FAINT)];
     let named = |number: usize| {
@@ -303,7 +303,7 @@ fn a_ladder_gives_the_same_bytes_on_any_number_of_threads() {
     assert!(written.iter().all(|other| *other == written[0]));
 }
 
-/// Stops the run it watches when so many matches are there.
+/// Stops the run that it watches after this number of matches.
 struct StopsAt<'s>(&'s AtomicBool, u64);
 
 impl Progress for StopsAt<'_> {
@@ -328,7 +328,7 @@ fn a_ladder_that_was_stopped_on_any_rung_goes_on_to_the_same_bytes() {
         let stop = AtomicBool::new(false);
         league(&plan, &mut folder, 2, &StopsAt(&stop, at), &stop).unwrap()
     };
-    // A run is at most half of a rung ahead of what it has told.
+    // A run is at most half of a rung ahead of the progress that it has reported.
     let second = plan.stretches()[1].clone();
     for at in [20, second.start, second.start + 30] {
         let summary = go_on(at);
@@ -366,7 +366,7 @@ fn forged_fault(seat: u8, reason: &str) -> Fault {
     }
 }
 
-/// Plays a league whose journal has this instead of its first match.
+/// Plays a league whose journal has this outcome as its first match.
 fn go_on_from(
     folder: &Path,
     outcome: Outcome,
@@ -410,7 +410,7 @@ fn what_a_forged_line_says_is_neither_run_nor_obeyed_where_it_is_shown() {
     assert!(first("faults.csv").ends_with(",'-2+3\u{fffd}x =1"), "{}", first("faults.csv"));
 }
 
-/// Gives up with a panic at the first match.
+/// Panics at the first match.
 struct Panicking;
 impl Progress for Panicking {
     fn progress(&self, done: u64, _total: u64) {

@@ -1,12 +1,12 @@
-//! Which matches are still to be played.
+//! The matches that are still to be played.
 
 use std::ops::Range;
 
-/// The matches that are to be played, in order: those that the journal lacks.
+/// The matches to play, in order: those that the journal lacks.
 #[derive(Debug)]
 pub(super) struct Todo {
     spans: Vec<Range<u64>>,
-    /// By span: how many matches come before it.
+    /// By span: the number of matches before it.
     before: Vec<u64>,
     len: u64,
 }
@@ -23,17 +23,17 @@ impl Todo {
         Self { before, spans, len }
     }
 
-    /// How many there are.
+    /// The number of matches.
     pub(super) fn len(&self) -> u64 {
         self.len
     }
 
-    /// One more than the last of them.
+    /// The number after that of the last match; 0 if there is none.
     pub(super) fn end(&self) -> u64 {
         self.spans.last().map_or(0, |span| span.end)
     }
 
-    /// The numbers of the matches at these places, as far as there are any.
+    /// The numbers of the matches at these places; places beyond the last match are ignored.
     pub(super) fn numbers(&self, places: Range<u64>) -> impl Iterator<Item = u64> + '_ {
         (places.start..places.end.min(self.len)).map(|place| self.number(place))
     }

@@ -1,4 +1,4 @@
-//! An A/B test while its matches are folded.
+//! A/B tests while their matches are folded.
 
 use stoker_engine::Game;
 
@@ -9,7 +9,7 @@ use crate::results::{ComparisonFile, RunFolder};
 use crate::standings::{Comparison, Findings};
 use crate::storage::FolderError;
 
-/// The test, its file, and what its last look found.
+/// An A/B test, its file, and the findings of its last look.
 pub(super) struct ComparisonTrial {
     comparison: Comparison,
     file: ComparisonFile,
@@ -17,7 +17,7 @@ pub(super) struct ComparisonTrial {
 }
 
 impl ComparisonTrial {
-    /// Begins the test that a plan asks for, if it does.
+    /// Begins the test of a plan, if it has one.
     pub(super) fn begin<G: Game>(
         plan: &Plan<G>,
         folder: &RunFolder,
@@ -27,7 +27,7 @@ impl ComparisonTrial {
         Ok(Some(Self { comparison, file, found: None }))
     }
 
-    /// Counts the next match; a look is written and told.
+    /// Counts the next match. If it leads to a look, writes and reports the findings.
     pub(super) fn add(
         &mut self,
         slot: &Slot,
@@ -56,7 +56,7 @@ impl ComparisonTrial {
         self.found.as_ref().is_some_and(|found| found.verdict.is_some())
     }
 
-    /// What the last look found.
+    /// The findings of the last look.
     pub(super) fn found(&self) -> Option<&Findings> {
         self.found.as_ref()
     }

@@ -73,7 +73,7 @@ fn a_match_that_cannot_be_decided_is_booked_and_the_run_goes_on_on_any_number_of
         let path = dir.path().join(threads.to_string());
         let summary = run(&plan, &path, threads);
         assert_eq!(summary.completion, Completion::Complete);
-        // Three opponents on two seeds.
+        // Three opponents on two seeds give six void slots.
         assert_eq!((summary.done, summary.voids), (9 * 40, 6));
         assert_eq!(read_run(&path).unwrap(), summary);
         assert_eq!(read_manifest(&path).unwrap().progress.void, 6);
@@ -138,7 +138,7 @@ fn a_match_is_begun_three_times_before_its_slot_is_void_and_a_void_slot_is_final
     let before = files(&path);
     let opened = RunFolder::resume(&plan, held(&path)).unwrap();
     assert!(matches!(opened, Opened::Finished(_)), "{opened:?}");
-    // Killed before it could say that it was finished.
+    // Here the run was killed before it could record that it was finished.
     let run = fs::read_to_string(path.join("run.toml")).unwrap();
     fs::write(path.join("run.toml"), run.replace("complete = true", "complete = false")).unwrap();
     play(&plan, RunFolder::resume(&plan, held(&path)).unwrap(), 2).unwrap();
@@ -146,7 +146,8 @@ fn a_match_is_begun_three_times_before_its_slot_is_void_and_a_void_slot_is_final
     assert!(files(&path) == before);
 }
 
-/// A league whose machine fails at first; the entrants are always the same, whatever it does.
+/// A league on a machine that fails at first. The entrants are always the same, whatever the
+/// machine does.
 struct Machine {
     fails: Arc<AtomicBool>,
     indices: &'static [u64],
@@ -190,7 +191,7 @@ fn void_slots_that_are_played_once_more_give_the_bytes_of_a_run_without_any() {
         let first = run(&plan, &part, 2);
         assert!(first.voids > 0 && part.join("journal").is_dir(), "{first:?}");
         let before = files(&part);
-        // A second void stays void.
+        // A slot that is void a second time stays void.
         assert_eq!(again(&plan, &part), first);
         assert!(files(&part) == before);
         machine.mend();
@@ -219,7 +220,7 @@ fn a_run_whose_journal_is_gone_plays_no_void_slot_once_more() {
     assert!(files(&path) == before);
 }
 
-/// The lines of the only segment of a run's journal.
+/// The lines of a run's journal, which has one segment.
 fn journal_lines(folder: &Path) -> Vec<String> {
     let text = fs::read_to_string(folder.join("journal/segment-000001")).unwrap();
     text.split_inclusive('\n').map(str::to_owned).collect()
@@ -284,7 +285,7 @@ fn a_void_slot_of_a_pairing_that_repeats_itself_is_told_as_the_copy_that_it_is()
     for threads in [1, 8] {
         let path = dir.path().join(threads.to_string());
         let summary = run(&fails, &path, threads);
-        // Against `random` nothing is repeated.
+        // Pairings with `random` repeat nothing.
         assert_eq!(summary.voids, 2);
         let copies = |folder: &Path| columns(folder, &["same_as"]);
         assert_eq!(copies(&path), copies(&whole));
@@ -312,7 +313,8 @@ fn shards_with_void_slots_merge_to_the_bytes_of_one_run_and_can_be_played_once_m
     assert!(files(&path("joined")) == files(&path("whole")));
     machine.mend();
     assert_eq!(again(&plan, &path("joined")).voids, 0);
-    // A shard too, whose matches then win over the void slots of an older copy of it.
+    // A shard can be played again too. Its matches then win over the void slots of an older copy of
+    // it.
     fs::create_dir_all(path("old")).unwrap();
     let old = path("old/part");
     fs::create_dir_all(old.join("journal")).unwrap();
@@ -350,7 +352,7 @@ fn a_run_in_which_nothing_can_be_decided_is_given_up_and_can_be_gone_on_with() {
     let message = error.to_string();
     assert!(message.contains("void, the last one because: no memory, no processes"), "{message}");
     assert!(!read_manifest(&part).unwrap().progress.complete);
-    // On a machine that still fails it is given up again.
+    // On a machine that still fails, the run is given up again.
     let error = play(&plan, RunFolder::resume_voids(&plan, held(&part)).unwrap(), 2).unwrap_err();
     assert!(matches!(error, RunError::Standstill { voids: 50, .. }), "{error}");
     // A small run is not given up.
@@ -378,7 +380,7 @@ fn void_slots_that_stay_void_do_not_end_a_run_in_which_matches_were_decided_befo
 #[test]
 fn one_entrant_whose_matches_are_all_void_and_first_does_not_end_a_run() {
     let dir = tempfile::tempdir().unwrap();
-    // As many opponents as make its first seed longer than what a run is given up after.
+    // With this many opponents, the first seed has more matches than a run is given up after.
     let others = (0..60).map(|number| entrant(&format!("bot{number}"), FIRST));
     let entrants = [fickle("fickle", |_| true)].into_iter().chain(others).collect();
     let plan = Plan::new(Draft { entrants, ..draft(Layout::Pair, 1) }).unwrap();
@@ -403,7 +405,7 @@ fn runs_that_end_early_end_at_the_same_match_whoever_plays_and_whatever_is_void(
             assert!(summary.voids > 0 && summary.done < summary.total, "{name}");
             assert_eq!(read_run(&path).unwrap(), summary);
             if let Report::Comparison { found: Some(found), .. } = &summary.report {
-                // Two seeds have a void half each.
+                // One half is void on each of two seeds.
                 assert_eq!(found.void_pairs, 2);
                 assert_eq!(found.pairs + 2, summary.done / plan.pairings().len() as u64);
             }

@@ -19,31 +19,33 @@ use crate::referee::{House, KeptNotes, Played, Referee, RefereeError};
 use crate::timings::{Times, clock};
 use crate::void::Void;
 
-/// The most matches to a chunk. Small runs have smaller ones, so that all threads have work to the
-/// end.
+/// The most matches in a chunk. Chunks of small runs are smaller, so that all threads have work to
+/// the end.
 const MOST: u64 = 64;
 
-/// How many matches to a chunk, if so many are to be played on so many threads.
+/// The number of matches in a chunk, if `matches` are to be played on this number of threads.
 pub(super) fn chunk_size<G: Game>(plan: &Plan<G>, matches: u64, threads: usize) -> u64 {
-    // A match with programs takes long: it is kept as soon as it ends, and waits for no other.
+    // A match with programs takes long, so it is kept as soon as it ends, without waiting for
+    // others.
     let most = if plan.conditions().is_some() { 1 } else { MOST };
     (matches / (64 * threads as u64)).clamp(1, most)
 }
 
-/// Some matches, one after the other, played.
+/// Successive matches that were played.
 pub(super) struct Chunk {
     pub(super) number: u64,
-    /// Fewer than planned if stopped.
+    /// The entries; fewer than planned if play was stopped.
     pub(super) entries: Vec<Entry>,
-    /// Their lines in the journal.
+    /// The lines of the entries in the journal.
     pub(super) lines: String,
     /// The output of programs and the notes of bots, by match.
     pub(super) logs: Vec<(u64, Vec<(SideId, String)>)>,
-    /// The match at which the ruleset broke its promises, and how; those after it were not tried.
+    /// The match in which the ruleset broke its promises, with the error; matches after it were not
+    /// tried.
     pub(super) error: Option<(u64, RefereeError)>,
 }
 
-/// What all workers of a run share.
+/// The data that all workers of a run share.
 pub(super) struct Work<'r, G: Game> {
     pub(super) plan: &'r Plan<G>,
     pub(super) todo: &'r Todo,
@@ -52,7 +54,7 @@ pub(super) struct Work<'r, G: Game> {
     pub(super) hurdle: &'r Hurdle,
     pub(super) gate: &'r Gate,
     pub(super) halt: &'r Halt<'r>,
-    /// Where turns are counted for the time left.
+    /// The counter of turns for the time left.
     pub(super) turns: Option<&'r Turns>,
 }
 

@@ -1,4 +1,4 @@
-//! What varies: one parameter, and its values.
+//! Axes: parameters with the values that they take.
 
 use std::fmt;
 
@@ -9,15 +9,15 @@ use super::domain::Domain;
 use super::error::SweepError;
 use super::levels::Levels;
 
-/// What stands before the `:` for a parameter of the ruleset.
+/// The owner in the text of an axis that varies a parameter of the ruleset.
 pub const RULES: &str = "rules";
 
-/// Whose parameter varies.
+/// The parameter that varies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Subject {
-    /// That of an entrant: an index into the entrants.
+    /// A parameter of an entrant, which is an index into the entrants.
     Entrant(usize, &'static str),
-    /// The ruleset's.
+    /// A parameter of the ruleset.
     Rules(&'static str),
 }
 
@@ -26,14 +26,14 @@ pub enum Subject {
 pub struct Varied {
     /// Its name.
     pub name: String,
-    /// What its parameters are; `None` for a program.
+    /// Its parameters; `None` for a program.
     pub params: Option<&'static [Param]>,
 }
 
-/// What could vary.
+/// Everything that can vary.
 #[derive(Debug, Clone)]
 pub struct Scope {
-    /// Who takes part.
+    /// The entrants.
     pub entrants: Vec<Varied>,
     /// The parameters of the ruleset.
     pub rules: &'static [ParameterInfo],
@@ -51,10 +51,10 @@ pub struct Axis {
 impl Axis {
     /// Reads `ENTRANT:PARAMETER=VALUES` or `rules:PARAMETER=VALUES`.
     ///
-    /// An entrant's name may hold colons and equals signs itself: the longest one that fits counts.
+    /// An entrant's name may contain colons and equals signs; the longest name that fits counts.
     ///
     /// # Errors
-    /// If it names no one who takes part, no parameter, or values that the parameter cannot have.
+    /// If it names no entrant, no parameter, or values that the parameter cannot have.
     ///
     /// # Examples
     /// ```
@@ -91,7 +91,7 @@ impl Axis {
         Ok(Self { subject, owner: owner.to_owned(), levels })
     }
 
-    /// Whose parameter it is.
+    /// The parameter that varies.
     #[must_use]
     pub fn subject(&self) -> Subject {
         self.subject
@@ -103,7 +103,7 @@ impl Axis {
         &self.levels
     }
 
-    /// Whose parameter and which, as in `lurker:depth`: also the name of its column.
+    /// The owner and the parameter, as in `lurker:depth`; also the name of the axis's column.
     #[must_use]
     pub fn name(&self) -> String {
         format!("{}:{}", self.owner, self.subject.parameter())
@@ -127,7 +127,7 @@ impl Subject {
 }
 
 impl Scope {
-    /// The entrant whose name a text begins with.
+    /// The entrant whose name is at the start of a text.
     fn entrant(&self, text: &str) -> Result<usize, SweepError> {
         let fits = |entrant: &&Varied| owned_by(text, &entrant.name).is_some();
         let longest = self.entrants.iter().filter(fits).map(|entrant| entrant.name.len()).max();
@@ -178,12 +178,12 @@ impl Varied {
     }
 }
 
-/// What follows this owner and a colon.
+/// The rest of a text after this owner and a colon.
 fn owned_by<'t>(text: &'t str, owner: &str) -> Option<&'t str> {
     text.strip_prefix(owner)?.strip_prefix(':')
 }
 
-/// Takes `PARAMETER=VALUES` apart.
+/// Splits `PARAMETER=VALUES`.
 fn assignment<'t>(text: &str, rest: &'t str) -> Result<(&'t str, &'t str), SweepError> {
     let parts = rest.split_once('=').filter(|(_, values)| !values.trim().is_empty());
     let (name, values) = parts.ok_or_else(|| SweepError::Syntax(text.to_owned()))?;

@@ -1,4 +1,4 @@
-//! Which points of the space that axes span are played.
+//! Designs, which select the points of a space of axes that are played.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -10,28 +10,29 @@ use super::MOST_SETTINGS;
 use super::axis::Axis;
 use super::error::SweepError;
 
-/// A point: by axis, which of its levels.
+/// A point: by axis, the number of its level.
 type Point = Box<[u32]>;
 
-/// How settings are chosen.
+/// The way in which settings are selected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Design {
     /// All combinations of all values.
     Grid,
-    /// A Latin hypercube of so many settings: each axis is cut into as many equal parts, and each
-    /// part has one setting; an axis of fewer values has each equally often, but for one.
+    /// A Latin hypercube with this number of settings. Each axis is cut into as many equal parts,
+    /// and each part has one setting. On an axis with fewer values, the numbers of settings per
+    /// value differ by at most one.
     ///
     /// # Source
     /// M. D. McKay, R. J. Beckman, W. J. Conover, "A Comparison of Three Methods for Selecting
-    /// Values of Input Variables in the Analysis of Output from a Computer Code", Technometrics
-    /// 21 (1979), <https://doi.org/10.2307/1268522>.
+    /// Values of Input Variables in the Analysis of Output from a Computer Code", Technometrics 21
+    /// (1979), <https://doi.org/10.2307/1268522>.
     LatinHypercube(u64),
-    /// So many settings, all that there are equally likely.
+    /// This number of random settings; all possible settings are equally likely.
     Random(u64),
 }
 
 impl Design {
-    /// Whether it can be had over these axes.
+    /// Checks that these axes allow the design.
     pub(super) fn check(self, axes: &[Axis]) -> Result<(), SweepError> {
         let all = combinations(axes);
         match self {
@@ -49,7 +50,7 @@ impl Design {
         }
     }
 
-    /// The points, no two alike; the design was checked.
+    /// The points, all of them different, of a design that was checked.
     pub(super) fn points(self, axes: &[Axis], seed: Seed) -> Result<Vec<Point>, SweepError> {
         let counts: Vec<u32> = axes.iter().map(|axis| axis.levels().count()).collect();
         match self {
@@ -92,7 +93,7 @@ impl FromStr for Design {
     }
 }
 
-/// How many points there are; at most `u64::MAX`.
+/// The number of possible points; at most `u64::MAX`.
 fn combinations(axes: &[Axis]) -> u64 {
     axes.iter().fold(1u64, |all, axis| all.saturating_mul(axis.levels().count().into()))
 }
@@ -104,7 +105,7 @@ fn bounded(count: u64) -> Result<(), SweepError> {
     }
 }
 
-/// All points; the last axis changes fastest.
+/// All possible points; the last axis changes fastest.
 fn grid(counts: &[u32]) -> Vec<Point> {
     let mut points = vec![vec![]];
     for &count in counts {
@@ -117,11 +118,11 @@ fn grid(counts: &[u32]) -> Vec<Point> {
     points.into_iter().map(Point::from).collect()
 }
 
-/// So many different points.
+/// This number of different random points.
 fn random(counts: &[u32], wanted: u64, rng: &mut Rng) -> Vec<Point> {
     let mut points = vec![];
     let mut seen = BTreeSet::new();
-    // Even all points of a space are found in a few times their number of draws: n ln n.
+    // The loop is short even if it draws all points of a space, about n ln n times.
     while (points.len() as u64) < wanted {
         let point: Point = counts.iter().map(|&count| below(rng, count)).collect();
         if seen.insert(point.clone()) {
@@ -131,7 +132,8 @@ fn random(counts: &[u32], wanted: u64, rng: &mut Rng) -> Vec<Point> {
     points
 }
 
-/// So many points of which no two share a part of any axis; `None` if two would be alike.
+/// This number of points, no two of which share a part of any axis; `None` if no way was found to
+/// make them all different.
 fn latin_hypercube(counts: &[u32], wanted: u32, rng: &mut Rng) -> Option<Vec<Point>> {
     let mut columns: Vec<Vec<u32>> = vec![];
     for &count in counts {
@@ -145,7 +147,8 @@ fn latin_hypercube(counts: &[u32], wanted: u32, rng: &mut Rng) -> Option<Vec<Poi
     part_twins(&mut points, rng).then_some(points)
 }
 
-/// A level in one of equal parts of an axis; with fewer levels than parts, the one it lies in.
+/// A level in one of equal parts of an axis. If there are fewer levels than parts, it is the level
+/// that the part lies in.
 fn level_in_part(part: u32, parts: u32, count: u32, rng: &mut Rng) -> u32 {
     let [part, parts, levels] = [part, parts, count].map(u64::from);
     if levels < parts {
@@ -155,10 +158,10 @@ fn level_in_part(part: u32, parts: u32, count: u32, rng: &mut Rng) -> u32 {
     as_count(first) + below(rng, as_count(end - first))
 }
 
-/// Makes all points different by swapping values of one axis between points, which keeps a Latin
-/// hypercube one; gives up in the end, because there may be no such hypercube.
+/// Makes all points different by swapping values of one axis between points; the points remain a
+/// Latin hypercube. Returns false if it gives up, because there may be no such hypercube.
 fn part_twins(points: &mut [Point], rng: &mut Rng) -> bool {
-    /// Rounds times points: about a second.
+    /// The most rounds times points, which take about a second.
     const WORK: usize = 4_000_000;
     for _ in 0..(WORK / points.len()).clamp(20, 1_000) {
         let mut seen = BTreeSet::new();
@@ -177,7 +180,7 @@ fn part_twins(points: &mut [Point], rng: &mut Rng) -> bool {
     false
 }
 
-/// Fisher-Yates.
+/// A Fisher-Yates shuffle.
 fn shuffle(values: &mut [u32], rng: &mut Rng) {
     for last in (1..values.len()).rev() {
         let other = below(rng, as_count(last as u64 + 1)) as usize;

@@ -1,4 +1,4 @@
-//! What values a parameter can have, be it a bot's or the ruleset's.
+//! The values that a parameter of a bot or of the ruleset can have.
 
 use stoker_bots::ParamKind;
 use stoker_engine::Allowed;
@@ -40,7 +40,7 @@ impl Domain {
         }
     }
 
-    /// What may be written for a value, in words.
+    /// A description of the values that are allowed.
     #[must_use]
     pub fn allowed(&self) -> String {
         match self {

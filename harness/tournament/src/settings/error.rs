@@ -1,67 +1,67 @@
-//! What can be wrong with a sweep.
+//! Errors of a sweep.
 
 use super::MOST_SETTINGS;
 
-/// Why there is no such sweep.
+/// The reasons why a sweep is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SweepError {
     /// Nothing varies.
     #[error("nothing varies: say what does, as in --vary lurker:depth=1..4")]
     NoAxis,
-    /// A text that is no axis.
+    /// The text is not an axis.
     #[error(
         "`{0}` varies nothing: write ENTRANT:PARAMETER=VALUES, as in lurker:depth=1..4, or \
          rules:PARAMETER=VALUES"
     )]
     Syntax(String),
-    /// An entrant that does not take part.
+    /// The axis names no entrant.
     #[error("`{text}` varies no one who takes part: {remedy}")]
     UnknownEntrant {
         /// The axis as it was typed.
         text: String,
-        /// What to write instead.
+        /// The text to write instead.
         remedy: String,
     },
-    /// Two entrants that an axis could mean.
+    /// The axis could mean two entrants.
     #[error("several entrants are called `{0}`: name one otherwise, as in other@{0}")]
     Ambiguous(String),
-    /// An entrant that has no parameters, because it is a program.
+    /// The entrant is a program, which has no parameters here.
     #[error("`{0}` is a program, whose parameters are unknown: only built-in bots can be varied")]
     Program(String),
-    /// An entrant that has the name by which the rules go.
+    /// An entrant has the name that stands for the rules.
     #[error("an entrant called `rules` cannot be told from the rules: name it otherwise")]
     EntrantRules,
-    /// A parameter that there is not.
+    /// The parameter does not exist.
     #[error("{owner} no parameter `{name}`: {remedy}")]
     UnknownParameter {
         /// `the ruleset has`, or the entrant's name and `has`.
         owner: String,
         /// The parameter.
         name: String,
-        /// What to write instead.
+        /// The text to write instead.
         remedy: String,
     },
-    /// A value of the wrong type, or out of range.
+    /// The value has the wrong type, or is out of range.
     #[error("{axis} cannot be `{value}`: it must be {allowed}")]
     Value {
         /// The axis.
         axis: String,
-        /// What was given.
+        /// The value that was given.
         value: String,
-        /// What may be given.
+        /// The values that are allowed.
         allowed: String,
     },
-    /// A range that is none.
+    /// The range is malformed.
     #[error("{axis} has no range `{range}`: {problem}")]
     Range {
         /// The axis.
         axis: String,
-        /// What was given.
+        /// The range that was given.
         range: String,
-        /// What is wrong with it, and what to write instead.
+        /// The problem, with the text to write instead.
         problem: String,
     },
-    /// A value that comes twice.
+    /// A value comes twice.
     #[error("{axis} has the value {value} twice: give it once")]
     RepeatedValue {
         /// The axis.
@@ -69,10 +69,10 @@ pub enum SweepError {
         /// The value.
         value: String,
     },
-    /// A parameter that varies twice.
+    /// A parameter varies twice.
     #[error("{0} varies twice: give all its values at once")]
     RepeatedAxis(String),
-    /// A grid over a range without a step.
+    /// A grid has a range without a step.
     #[error(
         "a grid needs values or a step for {axis}: write {range}:STEP, or take another --design"
     )]
@@ -82,48 +82,48 @@ pub enum SweepError {
         /// Its range.
         range: String,
     },
-    /// Too many values of one axis.
+    /// An axis has too many values.
     #[error("{axis} has {count} values, but {MOST_SETTINGS} are the most: take a wider step")]
     TooManyValues {
         /// The axis.
         axis: String,
-        /// Values.
+        /// The number of values.
         count: u64,
     },
-    /// Too many settings.
+    /// The sweep has too many settings.
     #[error(
         "{count} settings are too many, {MOST_SETTINGS} are the most: take fewer values, or a \
          design that draws some, such as --design lhs:100"
     )]
     TooManySettings {
-        /// Settings; at most `u64::MAX`.
+        /// The number of settings; at most `u64::MAX`.
         count: u64,
     },
-    /// More settings than there are.
+    /// The design asks for more settings than are possible.
     #[error("{wanted} settings cannot all differ, there are {count}: take --design grid")]
     TooFew {
-        /// Settings asked for.
+        /// The number of settings that was asked for.
         wanted: u64,
-        /// Different settings that there are.
+        /// The number of possible settings.
         count: u64,
     },
-    /// A Latin hypercube that would have one setting twice.
+    /// The Latin hypercube would have one setting twice.
     #[error(
         "a Latin hypercube of {0} settings over so few values has some twice: take fewer, or \
          --design random:{0}"
     )]
     Crowded(u64),
-    /// A setting that cannot be played.
+    /// A setting cannot be played.
     #[error("setting {number} ({values}): {problem}")]
     Setting {
         /// Its number.
         number: usize,
         /// Its values.
         values: String,
-        /// Why not.
+        /// The reason.
         problem: String,
     },
-    /// A text that is no design.
+    /// The text is not a design.
     #[error("`{0}` is no design: give grid, lhs:N or random:N, where N is at least 1")]
     Design(String),
 }

@@ -1,4 +1,4 @@
-//! Numbers with a fixed count of decimals: steps of a tenth that end where they should.
+//! Numbers with a fixed count of decimals, so that steps of a tenth end exactly.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ pub(super) struct Fixed {
 }
 
 impl Fixed {
-    /// Reads a decimal number without an exponent; `None` if it is none, or too long.
+    /// Reads a decimal number without an exponent; `None` if the text is not one, or too long.
     pub(super) fn parse(text: &str) -> Option<Self> {
         let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
         let plain = |digits: &str| digits.bytes().all(|byte| byte.is_ascii_digit());
@@ -27,7 +27,7 @@ impl Fixed {
         Some(Self { units, decimals })
     }
 
-    /// The same number in units of so many decimals; `None` if that has too many digits.
+    /// The same number in units of this many decimals; `None` if it has too many digits.
     pub(super) fn units_at(self, decimals: u32) -> Option<i64> {
         let more = 10i64.checked_pow(decimals.checked_sub(self.decimals)?)?;
         self.units.checked_mul(more)

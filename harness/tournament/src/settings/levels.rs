@@ -7,34 +7,35 @@ use super::domain::Domain;
 use super::error::SweepError;
 use super::fixed::{Fixed, MOST_DECIMALS};
 
-/// A range of decimals without a step has at least so many values.
+/// The fewest steps that a range of decimals without a step is divided into.
 const FINE: i64 = 10_000;
 
-/// The values that an axis takes, in order; no two alike.
+/// The values that an axis takes, in order, all of them different.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Levels {
-    /// These, as they are written.
+    /// These values, as they are written.
     Listed(Vec<String>),
-    /// All decimals from `low` to `high`, which are in units of so many decimals.
+    /// All decimals from `low` to `high`, which are in units of `decimals` decimals.
     Between {
-        /// The first.
+        /// The first value.
         low: i64,
-        /// The last; not below the first, and less than `u32::MAX` above it.
+        /// The last value; not below the first, and less than `u32::MAX` above it.
         high: i64,
-        /// Decimals of a unit.
+        /// The number of decimals of a unit.
         decimals: u32,
     },
 }
 
 impl Levels {
-    /// Reads values with commas between them, each a value, a range `a..b` or a range with a step
-    /// `a..b:step`; both ends of a range belong to it.
+    /// Reads values with commas between them. Each is a value, a range `a..b` or a range with a
+    /// step `a..b:step`; both ends belong to a range.
     ///
-    /// A range without a step goes through all whole numbers. Of decimals it must be alone: it has
-    /// as many decimals as its ends and the number of its values ask for.
+    /// A range without a step goes through all whole numbers. A range of decimals without a step
+    /// must be the only one. Its number of decimals follows from its ends and from the least number
+    /// of its values.
     ///
     /// # Errors
-    /// If a value is none of the domain, or there are too many or none.
+    /// If a value does not belong to the domain, or there are too many values or none.
     pub fn parse(text: &str, domain: &Domain, axis: &str) -> Result<Self, SweepError> {
         let reader = Reader { domain, axis };
         if let (Domain::Decimal(..), Some((low, high))) = (domain, text.split_once(".."))
@@ -56,10 +57,10 @@ impl Levels {
         }
     }
 
-    /// How many there are: at least one, at most `u32::MAX`.
+    /// The number of values: at least one, at most `u32::MAX`.
     ///
     /// # Panics
-    /// If there are more: reading an axis refuses those.
+    /// If there are more, which cannot happen to levels that were parsed.
     #[must_use]
     pub fn count(&self) -> u32 {
         let count = match self {
@@ -69,10 +70,10 @@ impl Levels {
         count.expect("levels are counted when they are made")
     }
 
-    /// One of them, as it is written.
+    /// The value of a level, as it is written.
     ///
     /// # Panics
-    /// If there are not so many.
+    /// If there is no such level.
     #[must_use]
     pub fn value(&self, level: u32) -> String {
         match self {
@@ -83,7 +84,7 @@ impl Levels {
         }
     }
 
-    /// True if they are all of a range, too fine for a grid.
+    /// True if they are all decimals of a range, which is too fine for a grid.
     #[must_use]
     pub(crate) fn is_fine(&self) -> bool {
         matches!(self, Self::Between { .. })
@@ -105,9 +106,9 @@ impl fmt::Display for Levels {
     }
 }
 
-/// First, last and step of values that are many and evenly spaced.
+/// First, last and step of values, if they are many and evenly spaced.
 fn as_range(values: &[String]) -> Option<(Fixed, Fixed, Fixed)> {
-    /// So many are shorter as a range, and read no worse as one.
+    /// The number of values from which a range is shorter and easier to read.
     const MANY: usize = 9;
     let numbers: Vec<Fixed> =
         values.iter().map(|value| Fixed::parse(value)).collect::<Option<_>>()?;
@@ -121,7 +122,7 @@ fn as_range(values: &[String]) -> Option<(Fixed, Fixed, Fixed)> {
         .then(|| (fixed(units[0]), fixed(units[units.len() - 1]), fixed(step)))
 }
 
-/// What values are read for.
+/// A reader of values, with the axis and domain that they are for.
 struct Reader<'a> {
     domain: &'a Domain,
     axis: &'a str,
@@ -166,7 +167,8 @@ impl Reader<'_> {
     }
 
     fn between(&self, range: &str, low: &str, high: &str) -> Result<Levels, SweepError> {
-        // As they are spelt: zeros at the end of one must not make the range finer.
+        // Trailing zeros of an end must not make the range finer, so the canonical spelling is
+        // used.
         let (low, high) = (self.value(low)?, self.value(high)?);
         for least in 0..=MOST_DECIMALS {
             let ([low, high], decimals) = self.numbers(range, [&low, &high], least)?;
@@ -185,7 +187,7 @@ impl Reader<'_> {
         Err(self.range(range, "it is too wide for its decimals: give fewer, or a step"))
     }
 
-    /// Numbers in units of the same decimals, at least so many.
+    /// Numbers in units of the same number of decimals, which is at least `least`.
     fn numbers<const N: usize>(
         &self,
         range: &str,
@@ -206,7 +208,7 @@ impl Reader<'_> {
         Ok((units, decimals))
     }
 
-    /// How far it is from the first end of a range to the second.
+    /// The distance from the first end of a range to the second.
     fn span(&self, range: &str, low: i64, high: i64) -> Result<u64, SweepError> {
         let backwards = || self.range(range, "its end is below its beginning: swap them");
         u64::try_from(i128::from(high) - i128::from(low)).map_err(|_| backwards())

@@ -1,4 +1,4 @@
-//! What holds of every design, and what hostile texts come to.
+//! Properties of every design, and tests of hostile texts.
 
 use std::collections::BTreeSet;
 

@@ -8,55 +8,55 @@ use crate::identity::GameHash;
 use crate::outcome::Outcome;
 use crate::plan::{Plan, Slot};
 
-/// What an A/B test has found at one of its looks.
+/// The findings of an A/B test at one of its looks.
 ///
-/// Figures have four decimals, as in the file: a text made of either is the same.
+/// Figures have four decimals, as in the file, so a text made from either is the same.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Findings {
-    /// Pairs so far: seeds on which both have played.
+    /// The number of pairs so far: seeds on which both have played.
     pub pairs: u64,
-    /// Seeds that were left out, because a match on them is void.
+    /// The number of seeds that were left out, because a match on them is void.
     pub void_pairs: u64,
-    /// How many of the pairs were not the same games as those of an earlier pair; an estimate beyond
+    /// The number of pairs whose games differ from those of all earlier pairs; an estimate beyond
     /// [`Distinct::EXACT`].
     pub distinct_pairs: u64,
     /// Log-likelihood ratios: of A being better, and of B; `None` if all pairs are copies of one.
     pub llr: Option<Either<f64>>,
-    /// Where these end the test.
+    /// The bounds at which these ratios end the test.
     pub bounds: Bounds,
-    /// A's mean score less B's, in points, where more is better: over kinds of sides, each counting
-    /// the same. Its interval is as if the number of pairs had been fixed before; there is none if
+    /// A's mean score minus B's, in points, where more is better: the mean over kinds of sides. Its
+    /// interval is computed as if the number of pairs had been fixed beforehand. There is none if
     /// all pairs are copies of one.
     pub difference: Estimate,
-    /// The mean difference in its standard deviations; `None` without any.
+    /// The mean difference divided by its standard deviation; `None` if that is 0.
     pub effect: Option<f64>,
-    /// The correlation of A's and B's scores over seeds; `None` if either has always the same.
+    /// The correlation of A's and B's scores over seeds; `None` if the scores of either never vary.
     pub correlation: Option<f64>,
-    /// The share of variance that is gone because seeds were paired.
+    /// The share of variance that the pairing of seeds removes.
     pub saved: Option<f64>,
-    /// By kind of side that they are compared on.
+    /// The findings by kind of side on which the two are compared.
     pub sides: Vec<SideFindings>,
-    /// The end, if this is it.
+    /// The verdict; `None` while the test goes on.
     pub verdict: Option<Verdict>,
 }
 
-/// What was found on one kind of side.
+/// The findings on one kind of side.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SideFindings {
     /// The kind of side.
     pub side: String,
-    /// A's mean score less B's on it, where more is better.
+    /// A's mean score minus B's on it, where more is better.
     pub difference: Estimate,
 }
 
-/// What one match of a seed counts for.
+/// The contribution of one match of a seed.
 #[derive(Debug, Clone, Copy)]
 struct Part {
-    /// The score that counts.
+    /// The number of the score.
     score: usize,
-    /// Which of the compared sides it is.
+    /// The number of the compared side.
     side: usize,
-    /// What a point counts.
+    /// The weight of a point.
     weight: i64,
 }
 
@@ -64,7 +64,7 @@ struct Part {
 #[derive(Debug, Clone)]
 struct Side {
     kind: &'static str,
-    /// 1, or -1 where low scores are better.
+    /// 1, or -1 if low scores are better.
     sign: i64,
     pairings: u64,
     sums: PairSums,
@@ -72,23 +72,23 @@ struct Side {
     games: Vec<GameHash>,
 }
 
-/// An A/B test under way; memory depends on pairings, not on matches.
+/// An A/B test in progress. Memory depends on pairings, not on matches.
 #[derive(Debug, Clone)]
 pub struct Comparison {
     test: Sprt,
     scale: i64,
     sides: Vec<Side>,
-    /// By pairing of A; B's follow in the same order.
+    /// By pairing of A; those of B have the same parts in the same order.
     parts: Vec<Part>,
-    /// Of the seed that is not complete: scores and games.
+    /// The weighted scores so far on the seed that is not complete.
     open: Either<i64>,
-    /// `None` where a match is void.
+    /// The games so far on that seed; `None` for a void match.
     games: Vec<Option<GameHash>>,
     distinct: Distinct,
 }
 
 impl Comparison {
-    /// The test that a plan asks for, if it does.
+    /// The test of a plan, if it has one.
     pub fn new<G: Game>(plan: &Plan<G>) -> Option<Self> {
         let (compared, test) = (plan.compared()?, plan.test()?);
         let side = |side: &crate::plan::ComparedSide| Side {
@@ -120,13 +120,13 @@ impl Comparison {
         })
     }
 
-    /// The kinds of sides that the two are compared on.
+    /// The kinds of sides on which the two are compared.
     pub fn kinds(&self) -> impl Iterator<Item = &'static str> + '_ {
         self.sides.iter().map(|side| side.kind)
     }
 
-    /// Counts a match; matches come in the order of their numbers. Gives what is found now, if this
-    /// is a time to look.
+    /// Counts a match; matches come in the order of their numbers. Returns findings if this is a
+    /// time to look.
     pub fn add(&mut self, slot: &Slot, outcome: &Outcome) -> Option<Findings> {
         let number = slot.pairing % self.parts.len();
         let Part { score, side, weight } = self.parts[number];
@@ -143,7 +143,7 @@ impl Comparison {
         self.played(Some(outcome.hash))
     }
 
-    /// Counts a void slot, in its turn: its pair is left out.
+    /// Counts a void slot in its turn. Its pair is left out.
     pub(crate) fn add_void(&mut self) -> Option<Findings> {
         self.played(None)
     }
@@ -161,7 +161,7 @@ impl Comparison {
         look.map(|look| self.findings(&look))
     }
 
-    /// Forgets a seed with a half that is not known.
+    /// Leaves out a seed with a void half.
     fn leave_out(&mut self) -> Option<Look> {
         self.open = Either::default();
         for side in &mut self.sides {
@@ -214,7 +214,7 @@ impl Comparison {
     }
 }
 
-/// The mean difference of scores that are this many times as large as points.
+/// The mean difference of scores, which are `scale` times as large as points.
 fn difference(sums: &PairSums, scale: f64) -> Estimate {
     let difference = sums.estimate().unwrap_or(Estimate { value: 0.0, interval: None });
     difference.map(|figure| pinned(figure / scale))

@@ -1,8 +1,8 @@
-//! Two unlike sides, entrant by entrant.
+//! Crosstables: two different kinds of sides, entrant by entrant.
 
 use stoker_stats::{Effective, Estimate};
 
-/// How the entrants of one side fared against those of the other.
+/// The scores of the entrants of one side against those of the other.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Crosstable {
     /// The first side, whose score is shown, and the second.
@@ -25,15 +25,15 @@ impl Crosstable {
     }
 }
 
-/// What the matches of two entrants come to.
+/// The result of the matches between two entrants.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Meeting {
-    /// Mean of the first side's score.
+    /// The mean of the first side's score.
     pub mean: Estimate,
-    /// How far the mean is above what the two ratings alone lead to expect.
+    /// The amount by which the mean exceeds the prediction of the two ratings alone.
     pub interaction: f64,
-    /// Matches played.
+    /// The number of matches played.
     pub matches: u64,
-    /// Distinct games among them.
+    /// The number of distinct games among them.
     pub effective: Effective,
 }

@@ -1,11 +1,11 @@
-//! Who met whom in a plan, as statistics take it.
+//! The pairings of a plan, as input for statistics.
 
 use stoker_engine::{Game, Sides};
 use stoker_stats::{Design, DesignSide};
 
 use crate::plan::{Pairing, Plan};
 
-/// The design of a plan, with the kind and entrant of each row.
+/// The design of a plan, and the entrant of each row.
 pub(super) fn of_plan<G: Game>(plan: &Plan<G>) -> (Design, Vec<usize>) {
     let sides = plan.game().sides();
     let names: Vec<_> = sides.kinds().collect();

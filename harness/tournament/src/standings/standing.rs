@@ -5,12 +5,12 @@ use stoker_external::fault::FaultCounts;
 use stoker_external::unfit::Status;
 use stoker_stats::{Effective, Estimate};
 
-/// What stands for the kind of side in rows of entrants that play all of them.
+/// The word that replaces the kind of side in rows of entrants that play all of them.
 pub const ALL_SIDES: &str = "all";
 
-/// A row of the leaderboard: one entrant on one kind of side, or on all that there are.
+/// A row of the leaderboard: one entrant on one kind of side, or on all kinds.
 ///
-/// Figures have four decimals, as in the file: a table printed from either is the same.
+/// Figures have four decimals, as in the file, so a table printed from either is the same.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Standing {
     /// 1 for the best of this kind of side; `None` if it took no part.
@@ -22,45 +22,48 @@ pub struct Standing {
     pub side: String,
     /// The entrant's name.
     pub entrant: String,
-    /// Whether it took part, and why not.
+    /// Its part in the run; if it took none, the reason.
     pub status: Status,
-    /// Matches played (a match counts twice if the entrant played two sides of this kind in it).
+    /// The number of matches played; a match counts twice if the entrant played two sides of this
+    /// kind in it.
     pub matches: u64,
-    /// Void slots, which no figure here counts (counted twice as matches are).
+    /// The number of void slots, which no other figure here includes; counted twice in the same
+    /// case.
     pub voids: u64,
-    /// Distinct games among the matches, summed over pairings.
+    /// The number of distinct games among the matches, summed over pairings.
     pub effective: Effective,
-    /// Mean of the side's score, taking a seed as one observation; `None` before the first match, and
-    /// over all sides.
+    /// The mean of the side's score, with each seed as one observation; `None` before the first
+    /// match, and over all sides.
     pub mean: Option<Estimate>,
-    /// What the entrant adds to the score, in the direction that the side wants, above the mean of
-    /// its kind; `None` before the first match, or where it cannot be compared with most.
+    /// The entrant's contribution to the score above the mean of its kind, in the direction that
+    /// the side wants. `None` before the first match, or if the entrant cannot be compared with
+    /// most others.
     pub rating: Option<Estimate>,
     /// Strength by wins, in Elo; 0 is the mean of the kind. `None` without opponents.
     pub elo: Option<Estimate>,
-    /// The weight in the equilibrium of the crosstable, and the mean score against it; `None` but
-    /// for two sides of which one gains what the other loses, all of whom have met.
+    /// The weight in the equilibrium of the crosstable, and the mean score against it. `None`
+    /// except for two sides of which one gains what the other loses, if all entrants have met.
     pub nash: Option<(f64, f64)>,
     /// The share of matches won, from 0 to 1.
     pub win_rate: Option<f64>,
-    /// Faults booked, by kind.
+    /// The number of faults, by kind.
     pub faults: FaultCounts,
-    /// Where it stood in the run that matches were taken from, if some were and it did.
+    /// Its position in the run that matches were taken from, if it had one.
     pub previous: Option<Previous>,
 }
 
-/// Where an entrant stood in an earlier run.
+/// The position of an entrant in an earlier run.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Previous {
     /// Its rank, from 1.
     pub rank: u32,
-    /// The mean of its score; `None` over all sides.
+    /// Its mean score; `None` over all sides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mean: Option<f64>,
 }
 
 impl Standing {
-    /// Faults of all kinds.
+    /// The number of faults of all kinds.
     #[must_use]
     pub fn fault_count(&self) -> u64 {
         self.faults.iter().sum()

@@ -16,7 +16,7 @@ use crate::outcome::Outcome;
 use crate::plan::{Plan, Slot};
 use crate::starts::Starts;
 
-/// The results so far; memory depends on entrants and pairings, not on matches.
+/// The results so far. Memory depends on entrants and pairings, not on matches.
 #[derive(Debug, Clone)]
 pub struct Tally {
     sides: Sides,
@@ -25,29 +25,29 @@ pub struct Tally {
     master: Seed,
     design: Design,
     cells: Cells,
-    /// By row.
+    /// By row: the number of its entrant.
     entrant_of: Vec<usize>,
     faults: Vec<FaultCounts>,
-    /// By row: void slots.
+    /// By row: the number of void slots.
     voids: Vec<u64>,
-    /// By pairing.
+    /// By pairing: its distinct games.
     distinct: Vec<Distinct>,
     starts: Starts,
-    /// Who takes no part, by kind of side.
+    /// The entrants that take no part, by kind of side.
     unfit: Vec<Standing>,
 }
 
-/// What a league comes to.
+/// The results of a league.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Results {
-    /// The leaderboard, by kind of side and rank; last, those that play all kinds.
+    /// The leaderboard, by kind of side and rank. Entrants that play all kinds come last.
     pub standings: Vec<Standing>,
-    /// The crosstable, with exactly two unlike sides.
+    /// The crosstable, if there are exactly two different sides.
     pub crosstable: Option<Crosstable>,
 }
 
 impl Tally {
-    /// The sums of a plan of which nothing is played.
+    /// The sums of a plan before its first match.
     pub fn new<G: Game>(plan: &Plan<G>) -> Self {
         let sides = plan.game().sides().clone();
         let (design, entrant_of) = design::of_plan(plan);
@@ -78,14 +78,14 @@ impl Tally {
         self.distinct[slot.pairing].add(outcome.hash.prefix());
     }
 
-    /// Counts a void slot: no figure but its count knows of it.
+    /// Counts a void slot, which changes no figure but the count of these.
     pub(crate) fn add_void(&mut self, slot: &Slot) {
         for row in self.design.rows_in(slot.pairing) {
             self.voids[row] += 1;
         }
     }
 
-    /// How many rows there are: entrants on kinds of sides.
+    /// The number of rows, each an entrant on a kind of side.
     pub(crate) fn row_count(&self) -> usize {
         self.design.rows()
     }
@@ -100,7 +100,7 @@ impl Tally {
         (self.kinds[self.design.kind_of(row)], self.name(row))
     }
 
-    /// Faults so far.
+    /// The number of faults so far.
     pub fn faults(&self) -> u64 {
         self.faults.iter().flatten().sum()
     }
@@ -110,15 +110,14 @@ impl Tally {
         self.cells.widest_half()
     }
 
-    /// By kind of side: its entrants, those first that the matches so far show to be the best.
+    /// By kind of side: its entrants, with those first that are the best in the matches so far.
     pub fn order(&self) -> Vec<Vec<usize>> {
         let entrants =
             |rows: Vec<usize>| rows.into_iter().map(|row| self.entrant_of[row]).collect();
         (0..self.kinds.len()).map(|kind| entrants(order(&self.design, &self.cells, kind))).collect()
     }
 
-    /// By kind of side, who the matches so far show to be the best, by name; nothing before the
-    /// first match.
+    /// The name of the best entrant so far, by kind of side; empty before the first match.
     pub(crate) fn leaders(&self) -> Vec<(&str, &str)> {
         let first = |kind: usize| {
             let best = order(&self.design, &self.cells, kind).into_iter().next()?;
@@ -127,7 +126,7 @@ impl Tally {
         (0..self.kinds.len()).filter_map(first).collect()
     }
 
-    /// What all matches come to.
+    /// The results of all matches so far.
     pub fn results(&self) -> Results {
         let groups = self.groups();
         let mut analysis = analyse(&self.design, &self.cells, &groups, self.master);
@@ -144,8 +143,8 @@ impl Tally {
         Results { standings, crosstable: self.crosstable(&analysis) }
     }
 
-    /// Drops the intervals of figures that rest on one game a pairing, however often it was
-    /// repeated: with free starts another seed shows nothing new.
+    /// Drops the intervals of figures that rest on one game per pairing, however often it was
+    /// repeated: with free starts, another seed shows nothing new.
     fn drop_intervals(&self, groups: &[Vec<usize>], analysis: &mut Analysis) {
         if self.starts != Starts::Free {
             return;
@@ -186,7 +185,7 @@ impl Tally {
         &self.names[self.entrant_of[row]]
     }
 
-    /// The rows of each entrant that plays all kinds of sides, if there are several.
+    /// The rows of each entrant that plays all kinds of sides; empty if there is only one kind.
     fn groups(&self) -> Vec<Vec<usize>> {
         if self.kinds.len() < 2 || self.kinds.contains(&ALL_SIDES) {
             return vec![];
@@ -198,7 +197,7 @@ impl Tally {
         all.filter(|rows| rows.len() == self.kinds.len()).collect()
     }
 
-    /// The rows of a kind of side, the best first; equal ones go by name.
+    /// The rows of a kind of side, the best first; equal rows are sorted by name.
     fn ranked(&self, kind: usize, analysis: &Analysis) -> Vec<usize> {
         let mut rows: Vec<usize> = self.design.rows_of(kind).collect();
         let played = self.cells.played();
@@ -231,7 +230,7 @@ impl Tally {
         (1..).zip(order).map(row).collect()
     }
 
-    /// A row of the leaderboard over these rows of one entrant.
+    /// Makes a row of the leaderboard from these rows of one entrant.
     fn standing(&self, side: &str, rank: u32, rows: &[usize], figures: &RowFigures) -> Standing {
         let sum = |of: &dyn Fn(usize) -> u64| rows.iter().map(|&row| of(row)).sum::<u64>();
         let matches = sum(&|row| self.cells.row(row).count());
@@ -259,7 +258,8 @@ impl Tally {
         }
     }
 
-    /// Distinct games, summed over the pairings in which one of these rows takes part.
+    /// The number of distinct games, summed over the pairings in which one of these rows takes
+    /// part.
     fn effective(&self, rows: &[usize]) -> Effective {
         let takes_part =
             |&pairing: &usize| self.design.rows_in(pairing).any(|row| rows.contains(&row));
@@ -294,13 +294,13 @@ impl Tally {
     }
 }
 
-/// The greater figure first, as it is written; who has none comes last.
+/// Orders figures, the greater first, as they are written; a missing figure comes last.
 fn better(a: Option<Estimate>, b: Option<Estimate>) -> Ordering {
     let figure = |estimate: Option<Estimate>| estimate.map(|estimate| estimate.value);
     greater(figure(a), figure(b))
 }
 
-/// The rows of those that were found unfit to play.
+/// The rows of entrants that were found unfit to play.
 fn unfit<G: Game>(plan: &Plan<G>) -> Vec<Standing> {
     let row = |name: &str, unfit: &Unfit| Standing {
         rank: None,

@@ -80,7 +80,7 @@ fn the_crosstable_has_the_first_sides_mean_by_rank() {
     assert!(Tally::new(&plan(Layout::Three, 1)).results().crosstable.is_none());
 }
 
-/// Both entrants play both sides: rows of `all` count the matches of both.
+/// Both entrants play both sides, so their rows of `all` count the matches on both.
 #[test]
 fn who_plays_all_sides_has_a_combined_row() {
     let standings = tally().results().standings;
@@ -91,7 +91,7 @@ fn who_plays_all_sides_has_a_combined_row() {
         [(Some(1), "a".to_owned(), 8, Some(0.0)), (Some(2), "b".to_owned(), 8, Some(0.0))];
     assert_eq!(rows, expected);
     assert_eq!((all[0].mean, all[0].win_rate), (None, Some(0.5)));
-    // Three pairings of four, with three distinct games between them that were one each.
+    // There are three pairings of four matches, with 3 + 1 + 1 distinct games.
     assert_eq!(all[0].effective, Effective::Exact(5));
 }
 

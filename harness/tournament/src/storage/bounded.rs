@@ -6,7 +6,7 @@ use stoker_files::door::Folder;
 
 use super::{FolderError, at};
 
-/// Reads a file of at most so many bytes. What has no end, such as a device, is not read to it.
+/// Reads a file of at most `most` bytes. An endless file, such as a device, is not read further.
 ///
 /// # Errors
 /// If it cannot be read, or is longer.
@@ -22,10 +22,10 @@ pub fn read(folder: &Folder, name: &str, most: u64) -> Result<Vec<u8>, FolderErr
     Ok(bytes)
 }
 
-/// The same, of a text.
+/// Reads a text file of at most `most` bytes.
 ///
 /// # Errors
-/// If it cannot be read, is longer, or is no text.
+/// If it cannot be read, is longer, or is not UTF-8 text.
 pub fn read_text(folder: &Folder, name: &str, most: u64) -> Result<String, FolderError> {
     String::from_utf8(read(folder, name, most)?).map_err(|_| {
         let source = io::Error::new(io::ErrorKind::InvalidData, "not UTF-8 text");
@@ -33,8 +33,8 @@ pub fn read_text(folder: &Folder, name: &str, most: u64) -> Result<String, Folde
     })
 }
 
-/// Reads a file, and fails at a line that is longer than any that a run writes, so that a line
-/// without an end cannot fill the memory.
+/// Reads a file, and fails at a line that is longer than any that a run writes. An endless line
+/// therefore cannot fill the memory.
 pub(crate) struct ShortLines<R> {
     inner: R,
     /// Bytes since the last line end.
@@ -44,7 +44,7 @@ pub(crate) struct ShortLines<R> {
 impl<R> ShortLines<R> {
     const MOST: usize = 1 << 20;
 
-    /// The file.
+    /// Reads from the start of a line.
     pub(crate) fn new(inner: R) -> Self {
         Self { inner, length: 0 }
     }

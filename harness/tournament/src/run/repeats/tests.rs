@@ -14,8 +14,8 @@ use crate::run::league;
 use crate::starts::Starts;
 use crate::testing::*;
 
-/// A plan in which the pairings of `first` and `again` repeat one game each; `random` plays by its
-/// seed.
+/// A plan in which the pairings of `first` and `again` repeat one game each; `random` depends on
+/// the seed.
 fn draft_of(matches: u64) -> Draft<Toy> {
     let entrants =
         vec![entrant("first", FIRST), entrant("again", FIRST), entrant("random", RANDOM)];
@@ -45,7 +45,7 @@ fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     kept.map(|path| (path.file_name().unwrap().into(), fs::read(&path).unwrap())).collect()
 }
 
-/// By match: its entrants, and the match that it is a copy of.
+/// By match: its entrants, and the match that it copies.
 fn copies(folder: &Path) -> Vec<(String, String)> {
     let mut rows = csv::Reader::from_path(folder.join("matches.csv")).unwrap();
     let rows = rows.records().map(Result::unwrap);
@@ -73,7 +73,7 @@ fn a_pairing_that_repeats_itself_is_played_three_times_on_any_number_of_threads(
 
 static ASKED: AtomicU64 = AtomicU64::new(0);
 
-/// Counts its matches.
+/// A bot that counts its matches.
 struct Counted;
 impl Bot<Toy> for Counted {
     fn choose(&mut self, view: &ToyView, turn: &mut Decision<'_, u8>) -> Choice<u8> {
@@ -91,7 +91,7 @@ fn copies_are_not_played() {
     draft.entrants = vec![entrant("counted", |_| Box::new(Counted))];
     let plan = Plan::new(draft).unwrap();
     run(&plan, &dir.path().join("run"), 1);
-    // It is told on both sides; one thread plays nothing ahead of the third match.
+    // The bot is told the ending on both sides. One thread plays nothing ahead of the third match.
     let played = ASKED.load(Ordering::Relaxed) / 2;
     assert_eq!(played, 3);
 }
@@ -178,7 +178,7 @@ fn segment(folder: &Path) -> PathBuf {
     folder.join("journal/segment-000001")
 }
 
-/// A run that is not finished, with these lines of the journal of a finished shard.
+/// An unfinished run whose journal has these lines of a finished shard.
 fn broken_off(plan: &Plan<Toy>, path: &Path, lines: &[&str]) {
     let target = Target::At(path.to_owned());
     let Opened::New(folder) = RunFolder::open(plan, "stoker league", &target).unwrap() else {
@@ -194,7 +194,7 @@ fn resume(plan: &Plan<Toy>, path: &Path) {
     go_on(plan, RunFolder::resume(plan, held(path)).unwrap(), 2);
 }
 
-/// The lines of the journal of a run that played all of a plan.
+/// The journal of a run that played all of a plan, as text.
 fn journal_of(plan: impl Fn() -> Draft<Toy>, dir: &Path, threads: usize) -> String {
     let path = dir.join("part");
     run(&Plan::new(Draft { schedule: part(1, 1), ..plan() }).unwrap(), &path, threads);
@@ -224,7 +224,7 @@ fn where_an_original_is_damaged_its_copies_do_not_count() {
     let plan = plan_of(6);
     let whole = dir.path().join("whole");
     run(&plan, &whole, 1);
-    // With a second thread a copy may be played before it is known for one.
+    // With a second thread, a copy may be played before it is known to be one.
     let text = journal_of(|| draft_of(6), dir.path(), 1);
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     for number in [0, 9, 18, 19] {
@@ -244,7 +244,7 @@ fn where_an_original_is_damaged_its_copies_do_not_count() {
             0..54,
         )
         .unwrap();
-        // The match itself, and the last three of its pairing.
+        // The missing matches are the match itself and the last three of its pairing.
         assert_eq!(journal.done().missing_of(0..54).into_iter().flatten().count(), 4);
         resume(&plan, &path);
         assert!(files(&path) == files(&whole), "match {number}");

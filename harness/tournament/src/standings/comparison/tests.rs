@@ -39,8 +39,9 @@ fn first_look(plan: &Plan<Toy>, scores: impl Fn(&Slot) -> Vec<i32>) -> Findings 
     looks.into_iter().find_map(|slot| comparison.add(&slot, &outcome(&slot))).unwrap()
 }
 
-/// As team (high is better) A has 10, 20, 30 against e2, e3, e4 and B 5 less; as lone (low is
-/// better) A has 7 in every match and B 4: 5 better as team, 3 worse as lone, 1 on average.
+/// As team (high is better), A has 10, 20, 30 against e2, e3, e4, and B has 5 less. As lone side
+/// (low is better), A has 7 in every match and B has 4. A is thus 5 better as team, 3 worse as lone
+/// side, and 1 better on average.
 #[test]
 fn sides_count_the_same_and_low_scores_with_their_sign_turned() {
     let plan = plan(Layout::Pair, 5);
@@ -77,7 +78,7 @@ fn figures_are_those_of_pairs_in_points() {
 
 #[test]
 fn seats_of_one_kind_count_with_the_score_of_their_own() {
-    // Three identical sides with a score each: A has 3 in its seat, everyone else 1.
+    // There are three identical sides with a score each. A has 3 on its side, everyone else has 1.
     let plan = plan(Layout::Three, 4);
     assert_eq!(plan.pairings().len(), 12);
     let found = first_look(&plan, |slot| {
@@ -155,8 +156,8 @@ fn a_side_that_repeats_its_games_has_no_interval_beside_one_that_has() {
     assert!(lone.difference.interval.is_some() && found.difference.interval.is_some());
 }
 
-/// Seeds on which a half is void tell the same as if they had never been: A's score is the number of
-/// the seed, so any that is left in by mistake moves the mean.
+/// Seeds with a void half must not change the findings. A's score is the number of the seed, so a
+/// seed that is left in by mistake moves the mean.
 #[test]
 fn a_pair_of_which_a_half_is_void_is_left_out() {
     let plan = plan(Layout::Pair, 3);
@@ -179,7 +180,7 @@ fn a_pair_of_which_a_half_is_void_is_left_out() {
         }
         last.unwrap()
     };
-    // One half, the other, and all of a seed.
+    // One half of a seed, the other half of another, and all of a third.
     let mut voids = vec![3 * per_seed, 5 * per_seed + per_seed - 1];
     voids.extend(9 * per_seed..10 * per_seed);
     let with = found(&voids, &mut (0..35));
