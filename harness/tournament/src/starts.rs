@@ -43,7 +43,7 @@ impl fmt::Display for Starts {
     }
 }
 
-/// A text that names no way to start.
+/// A text that is not a way to start.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is no way to start a match: give `free` or `random`")]
 pub struct ParseStartsError(String);

@@ -1,4 +1,4 @@
-//! Sweeps: what the settings of a league come to.
+//! The results of a sweep: those of a league in each of its settings.
 
 mod bands;
 mod summary;

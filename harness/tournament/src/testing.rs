@@ -1,4 +1,4 @@
-//! Entrants and plans of the toy ruleset, for tests: good ones, and those that do wrong.
+//! Entrants and plans of the toy ruleset, for tests: good entrants, and misbehaving ones.
 #![allow(
     missing_docs,
     clippy::unwrap_used,
@@ -23,7 +23,7 @@ use crate::plan::{Draft, Extent, Meetings, Plan, Schedule, Shard, Width};
 pub use stoker_bots::toy::First;
 pub use stoker_engine::toy::{Layout, Play as ToyPlay, State as ToyState, Toy, View as ToyView};
 
-/// The processor time that something takes on this thread: the machine may be busy otherwise.
+/// The processor time that a function takes on this thread, which does not depend on other load.
 pub fn processor_time(run: impl FnOnce()) -> Duration {
     let now = || {
         let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
@@ -39,13 +39,13 @@ pub fn held(path: &Path) -> Arc<Folder> {
     Arc::new(crate::storage::open(path).unwrap())
 }
 
-/// A ruleset that breaks its promise to end.
+/// A ruleset that goes on for longer than it promises.
 pub fn endless() -> Arc<Toy> {
     let toy = Toy::with(toy::Params { layout: Layout::Solo, decisions: 9 }).unwrap();
     Arc::new(toy.promising(8))
 }
 
-/// Any legal move, each equally likely.
+/// A legal move; all are equally likely.
 fn at_random(view: &ToyView, turn: &mut Decision<'_, u8>) -> Choice<u8> {
     one_of(turn.rng(), moves_after(view.last)).unwrap().into()
 }
@@ -58,7 +58,7 @@ impl Bot<Toy> for Cheat {
     }
 }
 
-/// Panics from the sixth decision on, and when let go.
+/// Panics from the sixth decision on, and when it is dropped.
 pub struct Faint;
 impl Bot<Toy> for Faint {
     fn choose(&mut self, view: &ToyView, turn: &mut Decision<'_, u8>) -> Choice<u8> {
@@ -72,7 +72,7 @@ impl Drop for Faint {
     }
 }
 
-/// Moves illegally at once, and panics when it hears how that went.
+/// Moves illegally at once, and panics when it is told the ending.
 pub struct Sore;
 impl Bot<Toy> for Sore {
     fn choose(&mut self, view: &ToyView, _turn: &mut Decision<'_, u8>) -> Choice<u8> {
@@ -99,13 +99,13 @@ pub fn entrant(name: &str, make: Make) -> Entrant<Toy> {
     Entrant { name, spec, side: None, source, unfit: vec![] }
 }
 
-/// A program outside of this one, for sides of a kind, or for all if that is empty.
+/// An external program, for sides of a kind, or for all if that is empty.
 pub struct Elsewhere<F> {
     pub kind: &'static str,
     pub seat: F,
 }
 
-/// How such a program plays a match: it answers by the last move.
+/// The behaviour of such a program in a match: it answers by the last move.
 pub struct Sitting {
     pub answer: Box<dyn FnMut(u8) -> Result<Choice<u8>, Trouble> + Send>,
     pub elapsed: Elapsed,
@@ -114,7 +114,7 @@ pub struct Sitting {
 }
 
 impl Sitting {
-    /// One that takes no time and says nothing.
+    /// A program that takes no time and says nothing.
     pub fn new(answer: impl FnMut(u8) -> Result<Choice<u8>, Trouble> + Send + 'static) -> Self {
         let elapsed = Elapsed::default();
         Self { answer: Box::new(answer), elapsed, log: String::new(), exchange: None }
@@ -157,8 +157,8 @@ pub fn elsewhere(
     Entrant { source, ..entrant(name, FIRST) }
 }
 
-/// A program that makes the first legal move, on a machine that fails it in some matches: those for
-/// which this says so, given the bot's seed.
+/// A program that makes the first legal move, on a machine that fails it in some matches. `fails`
+/// selects these by the bot's seed.
 pub fn fickle(name: &str, fails: impl Fn(Seed) -> bool + Send + Sync + 'static) -> Entrant<Toy> {
     elsewhere(name, "", move |seating| {
         let fails = fails(seating.seed);
@@ -175,7 +175,7 @@ pub fn is_first_side_of(seed: Seed, indices: &[u64]) -> bool {
     indices.iter().any(|&index| Seed(1).of_match(index).of_bot(SideId(0), Seat(0)) == seed)
 }
 
-/// What can be set about a bot that heeds none of it.
+/// Parameters that the bot ignores.
 const PARAMS: &[Param] = &[Param::int("depth", 2, (1, 8)), Param::flag("wild", false)];
 
 /// A random bot with parameters.
@@ -188,7 +188,7 @@ pub fn varied(name: &str) -> Entrant<Toy> {
 /// The version of a program that plays toys.
 pub const VERSION: &str = "0.0.0+toys";
 
-/// Random, first, cheat and faint, on random starts, all records kept.
+/// A plan of random, first, cheat and faint, with random starts, in which all records are kept.
 pub fn draft(layout: Layout, matches: u64) -> Draft<Toy> {
     let entrants = vec![
         entrant("random", RANDOM),
@@ -204,7 +204,7 @@ pub fn part(index: u64, of: u64) -> Schedule<Toy> {
     Schedule::League(Meetings::RoundRobin, Extent::Part(Shard::new(index, of).unwrap()))
 }
 
-/// A round-robin until it is so precise.
+/// A round-robin that ends when intervals are this narrow.
 pub fn until(width: f64) -> Schedule<Toy> {
     Schedule::League(Meetings::RoundRobin, Extent::Until(Width::new(width).unwrap()))
 }

@@ -5,26 +5,27 @@ use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 /// The cores that threads run on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cores {
-    /// Whichever the system gives them.
+    /// Each thread runs on whichever core the system gives it.
     Any,
-    /// Each one of its own, with the programs that it starts.
+    /// Each thread has a core of its own, with the programs that it starts.
     Own,
 }
 
-/// The system gives no threads.
+/// The system refuses to start threads.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot start {threads} threads: {source}; try fewer with --threads")]
 pub struct ThreadsError {
-    /// Threads asked for.
+    /// The number of threads that was asked for.
     pub threads: usize,
-    /// What the system says.
+    /// The error of the system.
     pub source: ThreadPoolBuildError,
 }
 
-/// So many threads; a thread's number in the pool is its slot, which chooses its core.
+/// A pool of this number of threads. A thread's number in the pool is its slot, which selects its
+/// core.
 ///
 /// # Errors
-/// If the system gives no threads.
+/// If the system refuses to start threads.
 pub fn pool(threads: usize, cores: Cores) -> Result<ThreadPool, ThreadsError> {
     let settle = move |slot| {
         if cores == Cores::Own {
@@ -35,12 +36,12 @@ pub fn pool(threads: usize, cores: Cores) -> Result<ThreadPool, ThreadsError> {
     pool.map_err(|source| ThreadsError { threads, source })
 }
 
-/// Keeps the calling thread to one of the cores that this process may use, and with it every
+/// Keeps the calling thread on one of the cores that this process may use, and with it every
 /// program that it starts from now on.
 ///
-/// A bot and the referee work in turn, never at once: on one core the next of them is woken in a
-/// few microseconds, on another it takes ten times that. And a program that keeps many threads busy
-/// slows no match but its own. Where a core cannot be had, everything stays as it is.
+/// A bot and the referee work in turn, never at once. The next of them is woken in a few
+/// microseconds on one core, but takes ten times that on another. A program that keeps many threads
+/// busy then slows only its own match. If a core cannot be had, nothing changes.
 #[cfg(target_os = "linux")]
 pub fn keep_to_one_core(slot: u32) {
     use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
@@ -51,10 +52,10 @@ pub fn keep_to_one_core(slot: u32) {
     let Some(&core) = cores.get(number % cores.len().max(1)) else { return };
     let mut one = CpuSet::new();
     one.set(core);
-    // A machine that does not allow it only wakes more slowly.
+    // If the system refuses, threads only wake more slowly.
     let _ = sched_setaffinity(None, &one);
 }
 
-/// Does nothing where there is no such thing.
+/// Does nothing on a system without core affinity.
 #[cfg(not(target_os = "linux"))]
 pub fn keep_to_one_core(_slot: u32) {}

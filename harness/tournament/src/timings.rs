@@ -1,4 +1,4 @@
-//! `timings.csv`: what answers took. The one file that differs from run to run.
+//! `timings.csv`: the times of answers. It differs from run to run.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -24,13 +24,14 @@ pub(crate) const COLUMNS: [&str; 9] = [
     "cpu_max_ms",
 ];
 
-/// The first matches are all timed.
+/// The number of first matches that are all timed.
 const ALWAYS: u64 = 64;
 
-/// Of the others, one in so many: reading the clocks of all would double the time of a fast bot.
+/// The interval at which other matches are timed: reading the clocks in all of them would double
+/// the time of a fast bot.
 const ONE_IN: u64 = 256;
 
-/// Whether a match is timed: a pure function of its number.
+/// The clock of a match, as a pure function of its number.
 pub fn clock(number: u64, total: u64) -> Clock {
     if number < ALWAYS || Keep::Sample(total / ONE_IN).keeps(number, total) {
         Clock::On
@@ -47,7 +48,7 @@ pub struct Times {
 }
 
 impl Times {
-    /// The times of what was measured in one match, by side.
+    /// The times that were measured in one match, by side.
     pub(crate) fn by_side(measured: &[(SideId, Elapsed)]) -> Vec<(SideId, Self)> {
         let mut sides = BTreeMap::<SideId, Self>::new();
         for &(side, elapsed) in measured {
@@ -62,7 +63,7 @@ impl Times {
         self.cpu.merge(&other.cpu);
     }
 
-    /// What all answers took together, by the clock on the wall.
+    /// The wall-clock time of all answers together.
     pub fn wall(&self) -> Duration {
         Duration::from_nanos(self.wall.sum)
     }
@@ -91,12 +92,12 @@ pub(crate) fn timings_csv<'r>(
     text.into_bytes()
 }
 
-/// How durations are spread, in fixed memory: buckets of a width of 1/16 of their size.
+/// The distribution of durations, in fixed memory: the width of a bucket is 1/16 of its size.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "SparseSpread", into = "SparseSpread")]
 struct Spread {
     count: u64,
-    /// Of nanoseconds, as all of them: enough for five hundred years.
+    /// The sum in nanoseconds, which is enough for five hundred years.
     sum: u64,
     max: u64,
     buckets: Vec<u64>,
@@ -104,7 +105,7 @@ struct Spread {
 
 const STEPS: u32 = 4;
 
-/// How many buckets there can be.
+/// The most buckets.
 const BUCKETS: usize = (65 - STEPS as usize) << STEPS;
 
 impl Spread {
@@ -121,7 +122,7 @@ impl Spread {
     }
 
     fn merge(&mut self, other: &Self) {
-        // A journal may have been forged: no sum of its numbers is safe.
+        // A journal may have been forged, so any sum of its numbers could overflow.
         self.count = self.count.saturating_add(other.count);
         self.sum = self.sum.saturating_add(other.sum);
         self.max = self.max.max(other.max);
@@ -142,7 +143,7 @@ impl Spread {
         [mean, percentile as f64, self.max as f64].map(|nanos| Some(nanos / 1e6))
     }
 
-    /// The upper end of the bucket in which it is.
+    /// The upper end of the bucket that contains the 95th percentile.
     fn percentile_95(&self) -> u64 {
         let target = (u128::from(self.count) * 95).div_ceil(100);
         let mut below = 0;
@@ -171,7 +172,7 @@ impl From<SparseSpread> for Spread {
     fn from(SparseSpread(sum, max, sparse): SparseSpread) -> Self {
         let mut spread = Self { count: 0, sum, max, buckets: vec![] };
         for (bucket, count) in sparse.into_iter().map(|(bucket, n)| (usize::from(bucket), n)) {
-            // Beyond these there is no duration: the line is not one that a run wrote.
+            // There is no duration beyond these buckets, so no run wrote such a line.
             if bucket < BUCKETS && count > 0 {
                 spread.count = spread.count.saturating_add(count);
                 spread.buckets.resize(spread.buckets.len().max(bucket + 1), 0);
@@ -182,7 +183,8 @@ impl From<SparseSpread> for Spread {
     }
 }
 
-/// The numbers below 16 have a bucket each, then every doubling has 16.
+/// The bucket of a duration. Numbers below 16 have a bucket each; after that, every doubling has
+/// 16.
 fn bucket(nanos: u64) -> usize {
     let shift = (nanos | 1 << STEPS).ilog2() - STEPS;
     (shift as usize) * (1 << STEPS) + usize::try_from(nanos >> shift).unwrap_or(usize::MAX)

@@ -1,10 +1,10 @@
-//! Replays records: the rules alone, without generators or bots, must come to the same game.
+//! Replays records: the rules alone, without generators or bots, must give the same game.
 //!
-//! What a replay proves: ruleset, parameters and map, every seat, move and how it came about
-//! (forced and default moves and those of the opening are recomputed), chance outcomes, scores,
-//! winners, ending, decisions, facts, hash, and of a fault its turn, side, seat and what it cost.
-//! What only the checksum can prove: match number, seed, entrants, messages, and the kinds and
-//! reasons of faults.
+//! A replay proves the ruleset, parameters and map; the seat, move and origin of every play (forced
+//! and default moves and those of the opening are recomputed); chance outcomes, scores, winners,
+//! ending, decisions, facts and hash; and of a fault its turn, side, seat and cost. Only the
+//! checksum can prove the match number, seed, entrants, messages, and the kinds and reasons of
+//! faults.
 
 mod extras;
 mod faults;
@@ -25,10 +25,10 @@ use crate::map_id::MapId;
 use crate::record::{FORMAT, Record};
 use replay::Replay;
 
-/// A record that holds what its game comes to.
+/// The result of replaying a correct record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Verified {
-    /// Decisions replayed.
+    /// The number of decisions that were replayed.
     pub decisions: u32,
 }
 
@@ -62,7 +62,7 @@ impl Mismatches {
 /// Replays a record and compares all that can be recomputed.
 ///
 /// # Errors
-/// Every disagreement found; the replay ends at a move that cannot be played.
+/// All mismatches; the replay ends at a move that cannot be played.
 pub fn verify_record<G: Game>(game: &G, record: &Record) -> Result<Verified, Vec<Mismatch>> {
     let mut findings = Mismatches::default();
     compare_setting(game, record, &mut findings);
@@ -78,11 +78,11 @@ pub fn verify_record<G: Game>(game: &G, record: &Record) -> Result<Verified, Vec
     }
 }
 
-/// By decision of a record's game, in which round it is made, and last the round of the ending, as
-/// far as it can be replayed.
+/// By decision of a record's game: the round in which it is made; last, the round of the ending.
+/// The list ends early if the replay does.
 pub(crate) fn rounds<G: Game>(game: &G, record: &Record) -> Vec<Option<u32>> {
     let mut replay = Replay::new(game, record);
-    // What is wrong with it is told by others.
+    // Other code reports the mismatches.
     let _ = replay.play_all(&mut Mismatches::default());
     replay.rounds()
 }

@@ -8,12 +8,12 @@ use stoker_files::printable::one_line;
 /// The reason why a slot is void: all attempts at its match failed because of the machine or this
 /// program. No entrant is at fault.
 ///
-/// One line for readers, 1 to 300 bytes.
+/// The text is one line of 1 to 300 bytes.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Void(String);
 
 impl Void {
-    /// A void slot for this reason, made one line without characters that a terminal would obey.
+    /// A reason made from this text, as one line without control characters.
     ///
     /// # Examples
     /// ```
@@ -50,7 +50,7 @@ impl fmt::Display for Void {
     }
 }
 
-/// Tells if more than one slot in a hundred is void: the results should then not be used as they
+/// True if more than one slot in a hundred is void. The results should then not be used as they
 /// are.
 #[must_use]
 pub fn is_many(voids: u64, slots: u64) -> bool {

@@ -21,7 +21,7 @@ fn outcome(scores: &[i32], hash: u128) -> Outcome {
     }
 }
 
-/// Two entrants on two unlike sides, pairings aa, ab, ba, bb; scores of two seeds.
+/// Two entrants, b and a, on two different sides: pairings bb, ba, ab, aa; scores of two seeds.
 fn tally() -> Tally {
     let mut draft = draft(Layout::Pair, 2);
     draft.entrants = vec![entrant("b", RANDOM), entrant("a", RANDOM)];
@@ -91,7 +91,7 @@ fn who_plays_all_sides_has_a_combined_row() {
         [(Some(1), "a".to_owned(), 8, Some(0.0)), (Some(2), "b".to_owned(), 8, Some(0.0))];
     assert_eq!(rows, expected);
     assert_eq!((all[0].mean, all[0].win_rate), (None, Some(0.5)));
-    // There are three pairings of four matches, with 3 + 1 + 1 distinct games.
+    // `a` takes part in three of the four pairings, which have 1 + 2 + 2 distinct games.
     assert_eq!(all[0].effective, Effective::Exact(5));
 }
 

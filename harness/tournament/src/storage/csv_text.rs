@@ -10,7 +10,7 @@ use stoker_stats::{Estimate, decimals};
 
 use super::{FolderError, bounded};
 
-/// Rows of CSV. Lines end with `\n`; a field is quoted when it must be.
+/// Rows of CSV. Lines end with `\n`; a field is quoted only if necessary.
 pub struct CsvText {
     rows: csv::Writer<Vec<u8>>,
     field: String,
@@ -24,26 +24,26 @@ impl Default for CsvText {
 
 #[expect(clippy::missing_panics_doc, reason = "writing to memory does not fail")]
 impl CsvText {
-    /// No rows yet.
+    /// A text without rows.
     pub fn new() -> Self {
         let rows = csv::WriterBuilder::new().flexible(true).from_writer(vec![]);
         Self { rows, field: String::new() }
     }
 
-    /// A header, and no rows yet.
+    /// A header without rows.
     pub fn with_header<T: AsRef<[u8]>>(header: impl IntoIterator<Item = T>) -> Self {
         let mut text = Self::new();
         text.rows.write_record(header).expect(IN_MEMORY);
         text
     }
 
-    /// A text, marked if a spreadsheet would run it.
+    /// Adds a text, marked if a spreadsheet would run it.
     pub fn text(&mut self, field: &str) -> &mut Self {
         self.rows.write_field(&*cell(field)).expect(IN_MEMORY);
         self
     }
 
-    /// A value.
+    /// Adds a value.
     pub fn value(&mut self, value: impl Display) -> &mut Self {
         self.field.clear();
         write!(self.field, "{value}").expect(IN_MEMORY);
@@ -51,7 +51,7 @@ impl CsvText {
         self
     }
 
-    /// A value, or an empty field.
+    /// Adds a value, or an empty field.
     pub fn maybe(&mut self, value: Option<impl Display>) -> &mut Self {
         match value {
             Some(value) => self.value(value),
@@ -59,12 +59,12 @@ impl CsvText {
         }
     }
 
-    /// A figure with four decimals, or an empty field.
+    /// Adds a figure with four decimals, or an empty field.
     pub fn figure(&mut self, figure: Option<f64>) -> &mut Self {
         self.maybe(figure.map(decimals))
     }
 
-    /// A figure and both ends of its interval; empty fields where there is none.
+    /// Adds a figure and both ends of its interval; fields are empty if there is none.
     pub fn estimate(&mut self, estimate: Option<Estimate>) -> &mut Self {
         for figure in Estimate::columns(estimate) {
             self.figure(figure);
@@ -94,7 +94,7 @@ fn cell(text: &str) -> Cow<'_, str> {
     if is_run(&text) { format!("{TEXT}{text}").into() } else { text }
 }
 
-/// Tells if a spreadsheet would take a text for a formula. A text that begins with the mark is
+/// True if a spreadsheet would take a text for a formula. A text that begins with the mark is
 /// marked too, so that the mark can be removed again.
 fn is_run(text: &str) -> bool {
     let number = || text.parse().is_ok_and(f64::is_finite);
@@ -114,14 +114,14 @@ pub fn texts(row: &StringRecord) -> StringRecord {
 
 const IN_MEMORY: &str = "writing to memory does not fail";
 
-/// A cell holds what no run writes there.
+/// A cell with content that no run writes there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WrongCell;
 
-/// A figure; `None` if the cell is empty.
+/// Reads a figure; `None` if the cell is empty.
 ///
 /// # Errors
-/// If it is no finite number.
+/// If it is not a finite number.
 pub fn figure(text: &str) -> Result<Option<f64>, WrongCell> {
     match text {
         "" => Ok(None),
@@ -134,7 +134,8 @@ pub fn figure(text: &str) -> Result<Option<f64>, WrongCell> {
 /// A header and the rows below it.
 pub(crate) type Rows = (StringRecord, Vec<StringRecord>);
 
-/// The largest file that is read, in bytes: a crosstable of a thousand by a thousand has a tenth.
+/// The largest file that is read, in bytes. A crosstable of a thousand by a thousand entrants has a
+/// tenth of it.
 const MOST: u64 = 1 << 30;
 
 /// Reads a file of a run's folder.
@@ -150,7 +151,7 @@ pub(crate) fn read(folder: &Folder, file: &'static str) -> Result<Rows, FolderEr
     Ok((header, all))
 }
 
-/// That a file is not as a run writes it.
+/// An error about a file that is not as a run writes it.
 pub fn garbled(folder: &Folder, file: &str, message: &str) -> FolderError {
     FolderError::Garbled { path: folder.path().join(file), message: message.to_owned() }
 }
@@ -159,7 +160,7 @@ pub fn garbled(folder: &Folder, file: &str, message: &str) -> FolderError {
 mod tests {
     use super::*;
 
-    /// A text as it is written, and as it is read again.
+    /// Writes a text as a cell. Returns the cell, and the text that is read back.
     fn written(text: &str) -> (String, String) {
         let mut rows = CsvText::new();
         rows.text(text).text("end").end_row();

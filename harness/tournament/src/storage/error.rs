@@ -1,14 +1,14 @@
-//! What can be wrong with a run's folder.
+//! Errors of a run's folder.
 
 use std::io;
 use std::path::PathBuf;
 
 use stoker_external::spec::shell_word;
 
-/// Why a run's folder cannot be made, written or read.
+/// The reasons why a run's folder cannot be made, written or read.
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
-    /// The folder holds something.
+    /// The folder is not empty.
     #[error("{} is not empty: give another folder, or --force if a run wrote it", .0.display())]
     NotEmpty(PathBuf),
     /// The folder holds a run that was stopped.
@@ -19,34 +19,34 @@ pub enum FolderError {
     Changed {
         /// The folder.
         path: PathBuf,
-        /// What differs.
+        /// The differences.
         differences: Vec<String>,
     },
-    /// The folder is not that of a run.
+    /// The folder is not a run's.
     #[error("{} has no {file}: give the folder of a run", path.display())]
     Lacks {
         /// The folder.
         path: PathBuf,
-        /// The file that says what is in it.
+        /// The missing file, which would describe the content.
         file: &'static str,
     },
-    /// The folder holds something that is not to be replaced.
+    /// The folder holds files that must not be replaced.
     #[error("{} has no {file}, so {so}: give another folder", path.display())]
     Foreign {
         /// The folder.
         path: PathBuf,
-        /// The file that would say what is in it.
+        /// The missing file, which would describe the content.
         file: &'static str,
-        /// What follows.
+        /// The consequence.
         so: &'static str,
     },
-    /// A file, or something else that holds no files.
+    /// The path is a file, or something else that is not a folder.
     #[error("{} is not a folder: give another with --out", .0.display())]
     NotAFolder(PathBuf),
-    /// Another process is at it.
+    /// Another process is using the folder.
     #[error("another run is writing to {}: wait for it", .0.display())]
     InUse(PathBuf),
-    /// The journal of a finished run is not there, or lacks matches.
+    /// The journal of a finished run is missing, or lacks matches.
     #[error("the journal in {} does not have all matches of the run, so void ones cannot be played again: play the whole run again, in another folder", .0.display())]
     NoJournal(PathBuf),
     /// The folder could not be made.
@@ -54,7 +54,7 @@ pub enum FolderError {
     Make {
         /// The folder.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         source: io::Error,
     },
     /// A file could not be read or written.
@@ -62,7 +62,7 @@ pub enum FolderError {
     Io {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         source: io::Error,
     },
     /// A file is not as a run writes it.
@@ -70,10 +70,10 @@ pub enum FolderError {
     Garbled {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// The problem.
         message: String,
     },
-    /// The ruleset's parameters cannot be written down.
+    /// The ruleset's parameters cannot be written as TOML.
     #[error("the parameters have no form in TOML: {0}")]
     Params(#[from] toml::ser::Error),
 }

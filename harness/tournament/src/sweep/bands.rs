@@ -1,12 +1,12 @@
-//! The values of an axis, put together where there are too many to be looked at one by one.
+//! The values of an axis, grouped into bands if there are too many to be looked at one by one.
 
 use std::collections::BTreeSet;
 
 use crate::settings::{Axis, Setting, Sweep};
 
-/// Up to so many values are shown each for itself.
+/// The most values that are shown one by one.
 const MOST_VALUES: usize = 12;
-/// More are put into so many bands, with about as many settings in each.
+/// The number of bands for more values, with about as many settings in each.
 const BANDS: usize = 5;
 
 /// Values of one axis that are shown together, and the settings that have them.
@@ -14,7 +14,7 @@ const BANDS: usize = 5;
 pub(super) struct Band {
     /// The first value.
     pub(super) from: String,
-    /// The last value: the first, if there is one.
+    /// The last value; the same as the first if there is only one.
     pub(super) to: String,
     /// Numbers of settings; at least one.
     pub(super) settings: Vec<usize>,
@@ -41,7 +41,7 @@ pub(super) fn bands(sweep: &Sweep, axis: usize, settings: &[Setting]) -> Vec<Ban
     if distinct.len() <= MOST_VALUES || !rises(&sweep.axes()[axis], &distinct) {
         return distinct.into_iter().filter_map(|level| band([level].into())).collect();
     }
-    // Settings in the order of their values, cut into equal parts, but never within one value.
+    // Settings in the order of their values are cut into equal parts, but never within one value.
     let part = |level: u32| {
         let before = used.partition_point(|&other| other < level);
         before * BANDS / used.len()

@@ -1,4 +1,4 @@
-//! What a sweep comes to. Figures have four decimals, as in the files.
+//! The summary of a sweep. Figures have four decimals, as in the files.
 
 use stoker_stats::{Effective, Estimate};
 
@@ -13,22 +13,22 @@ pub struct SettingRow {
     pub side: String,
     /// The entrant's name.
     pub entrant: String,
-    /// Matches on whole seeds on which no match of this row is void.
+    /// The number of matches on whole seeds on which no match of this row is void.
     pub matches: u64,
-    /// Void slots on whole seeds.
+    /// The number of void slots on whole seeds.
     pub voids: u64,
-    /// Distinct games among the matches.
+    /// The number of distinct games among the matches.
     pub effective: Effective,
-    /// Mean of the side's score over seeds; `None` before the first.
+    /// The mean of the side's score over seeds; `None` before the first.
     pub score: Option<Estimate>,
     /// The share of matches won, from 0 to 1.
     pub win_rate: Option<f64>,
-    /// Faults booked on the entrant.
+    /// The number of faults of the entrant.
     pub faults: u64,
-    /// The score less that in the reference setting, on the same seeds.
+    /// The score minus that in the reference setting, on the same seeds.
     pub difference: Option<Estimate>,
-    /// An interval of the difference so wide that, with probability 95%, those of no setting of
-    /// this entrant and kind of side miss; `None` below two seeds.
+    /// A wider interval of the difference. With probability 95%, these intervals hold in all
+    /// settings of this entrant and kind of side at once; `None` below two seeds.
     ///
     /// # Source
     /// O. J. Dunn, "Multiple Comparisons Among Means", Journal of the American Statistical
@@ -36,8 +36,8 @@ pub struct SettingRow {
     pub jointly: Option<(f64, f64)>,
 }
 
-/// One entrant on one kind of side over all settings that have a value, or one of a band of
-/// values, of one axis: a row of `main_effects.csv`.
+/// One entrant on one kind of side, over all settings with one value, or one band of values, of one
+/// axis: a row of `main_effects.csv`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct EffectRow {
     /// The axis, as in `lurker:depth`.
@@ -50,20 +50,20 @@ pub struct EffectRow {
     pub side: String,
     /// The entrant's name.
     pub entrant: String,
-    /// How many settings there are.
+    /// The number of these settings.
     pub settings: u64,
-    /// Mean of the side's score over these settings; `None` before the first seed.
+    /// The mean of the side's score over these settings; `None` before the first seed.
     pub score: Option<Estimate>,
-    /// The mean less that over the settings with the reference's value, on the same seeds.
+    /// The mean minus that over the settings with the reference's value, on the same seeds.
     pub difference: Option<Estimate>,
 }
 
-/// What a sweep comes to.
+/// The summary of a sweep.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SweepSummary {
     /// The axes, as in `lurker:depth`.
     pub axes: Vec<String>,
-    /// How many settings there are.
+    /// The number of settings.
     pub settings: usize,
     /// The setting that others are compared with.
     pub reference: usize,

@@ -1,4 +1,4 @@
-//! Folds the matches of a sweep, in order, into what its settings come to.
+//! Folds the matches of a sweep, in order, into the results of its settings.
 
 use stoker_engine::{Game, Sides};
 use stoker_stats::{Distinct, Effective, Estimate, Moments, SeedSums, pinned};
@@ -16,11 +16,11 @@ use crate::starts::Starts;
 struct Row {
     kind: &'static str,
     entrant: usize,
-    /// Its place among the rows that are shown, if it is.
+    /// Its place among the rows that are shown; `None` if it is not shown.
     shown: Option<usize>,
 }
 
-/// What a seed that is not complete has brought so far.
+/// The sums of a seed that is not complete.
 #[derive(Debug, Clone, Copy, Default)]
 struct Open {
     /// The sum of scores.
@@ -31,7 +31,8 @@ struct Open {
 }
 
 impl Open {
-    /// The sum of scores, if no match of the seed is void: a sum of fewer cannot be compared.
+    /// The sum of scores, if no match of the seed is void: a sum of fewer matches is not
+    /// comparable.
     fn whole(&self) -> Option<i64> {
         (self.voids == 0).then_some(self.score)
     }
@@ -48,7 +49,7 @@ struct Cell {
     voids: u64,
 }
 
-/// An axis: its bands, and by band and shown row the mean and the difference to the reference's.
+/// An axis: its bands, and by band and shown row the mean and the difference from the reference's.
 #[derive(Debug, Clone)]
 struct Effects {
     bands: Vec<Band>,
@@ -57,35 +58,36 @@ struct Effects {
     moments: Vec<(Moments, Moments)>,
 }
 
-/// What the settings come to so far. Only whole seeds count, so that all settings rest on the same
-/// ones, but for those where a match of a row in a setting is void: they do not count for that row
-/// in that setting, and not for its differences. Memory depends on settings and pairings, not on matches.
+/// The results of the settings so far. Only whole seeds count, so all settings rest on the same
+/// seeds. There is one exception: a seed on which a match of a row in a setting is void does not
+/// count for that row in that setting, nor for its differences. Memory depends on settings and
+/// pairings, not on matches.
 #[derive(Debug, Clone)]
 pub struct SweepTally {
     sides: Sides,
     names: Vec<String>,
     rows: Vec<Row>,
-    /// Shown rows: scores that a seed brings in one setting.
+    /// By shown row: the number of scores that a seed has in one setting.
     per_seed: Vec<u64>,
-    /// By pairing of one setting and side: the row.
+    /// By pairing of one setting and side: the number of the row.
     row_of: Vec<Vec<usize>>,
     /// By setting, then shown row.
     cells: Vec<Cell>,
-    /// By pairing of the plan.
+    /// By pairing of the plan: its distinct games.
     distinct: Vec<Distinct>,
-    /// By pairing: `None` where the slot is void.
+    /// By pairing: the game on the open seed; `None` if the slot is void.
     open_hashes: Vec<Option<GameHash>>,
     starts: Starts,
     effects: Vec<Effects>,
     reference: usize,
     faults: u64,
-    /// By setting, its values; and the axes.
+    /// By setting, the values of its axes.
     values: Vec<Vec<String>>,
     axes: Vec<String>,
 }
 
 impl SweepTally {
-    /// The sums of a sweep of which nothing is played.
+    /// The sums of a sweep before its first match.
     pub fn new<G: Game>(plan: &Plan<G>, swept: &Swept<G>) -> Self {
         let sides = plan.game().sides().clone();
         let settings = swept.settings();
@@ -141,7 +143,7 @@ impl SweepTally {
         self.played(Some(outcome.hash));
     }
 
-    /// Counts a void slot, in its turn.
+    /// Counts a void slot in its turn.
     pub(crate) fn add_void(&mut self, slot: &Slot) {
         let (setting, of_one) =
             (slot.pairing / self.row_of.len(), slot.pairing % self.row_of.len());
@@ -160,7 +162,7 @@ impl SweepTally {
         }
     }
 
-    /// How many rows there are: entrants on kinds of sides.
+    /// The number of rows, each an entrant on a kind of side.
     pub(crate) fn row_count(&self) -> usize {
         self.rows.len()
     }
@@ -175,12 +177,12 @@ impl SweepTally {
         (self.rows[row].kind, &self.names[self.rows[row].entrant])
     }
 
-    /// Faults so far.
+    /// The number of faults so far.
     pub fn faults(&self) -> u64 {
         self.faults
     }
 
-    /// What the settings come to.
+    /// The summary of the sweep so far.
     pub fn summary(&self) -> SweepSummary {
         SweepSummary {
             axes: self.axes.clone(),
@@ -216,7 +218,7 @@ impl SweepTally {
         }
     }
 
-    /// Tells if a pairing's match of the open seed counts for all shown rows that take part.
+    /// True if a pairing's match of the open seed counts for all shown rows that take part in it.
     fn counts(&self, pairing: usize, open: &[Option<i64>]) -> bool {
         let (setting, of_one) = (pairing / self.row_of.len(), pairing % self.row_of.len());
         let mut shown = self.row_of[of_one].iter().filter_map(|&row| self.rows[row].shown);
@@ -230,7 +232,7 @@ impl SweepTally {
 
     fn setting_rows(&self) -> Vec<SettingRow> {
         let mut rows = vec![];
-        // All but the reference are compared with it.
+        // All settings except the reference are compared with it.
         let outside = 0.05 / (self.values.len().max(2) - 1) as f64;
         for (setting, values) in self.values.iter().enumerate() {
             for (shown, (number, row)) in self.shown().enumerate() {
@@ -290,8 +292,8 @@ impl SweepTally {
         rows
     }
 
-    /// True if all pairings of a row in a setting repeat one game each, so that no interval can be
-    /// made: with free starts another seed shows nothing new.
+    /// True if all pairings of a row in a setting repeat one game each. There is no interval then:
+    /// with free starts, another seed shows nothing new.
     fn is_one_game_each(&self, setting: usize, row: usize) -> bool {
         let of_setting = setting * self.row_of.len()..;
         let mut pairings =
@@ -300,7 +302,7 @@ impl SweepTally {
             && pairings.all(|(_, pairing)| self.distinct[pairing].count() == Effective::Exact(1))
     }
 
-    /// Distinct games of a row in a setting, summed over its pairings.
+    /// The number of distinct games of a row in a setting, summed over its pairings.
     fn effective(&self, setting: usize, row: usize) -> Effective {
         let of_setting = setting * self.row_of.len()..;
         let pairings = self.row_of.iter().zip(of_setting).filter(|(rows, _)| rows.contains(&row));
@@ -316,8 +318,8 @@ impl Effects {
         Self { bands, reference: reference.unwrap_or(0), moments }
     }
 
-    /// Counts a whole seed, of which these are the sums by setting and shown row, where no match
-    /// is void. It counts for the bands of which all settings have one.
+    /// Counts a whole seed. `open` has its sums by setting and shown row; `None` if a match is
+    /// void. The seed counts for a band if all settings of the band have a sum.
     fn add(&mut self, open: &[Option<i64>], per_seed: &[u64]) {
         let shown = per_seed.len();
         let mean = |band: &Band, row: usize| {
@@ -339,8 +341,8 @@ impl Effects {
     }
 }
 
-/// Who plays what in the pairings of one setting: by kind of side, then entrant. Subjects are
-/// shown; all are, if there is none.
+/// The entrants in the pairings of one setting, by kind of side, then entrant. Only subjects are
+/// shown; if there are none, all entrants are.
 fn rows(sides: &Sides, pairings: &[Pairing], subjects: &[usize]) -> Vec<Row> {
     let mut rows: Vec<Row> = vec![];
     for kind in sides.kinds() {
@@ -361,7 +363,7 @@ fn rows(sides: &Sides, pairings: &[Pairing], subjects: &[usize]) -> Vec<Row> {
     rows
 }
 
-/// By side: the row of a pairing's entrant.
+/// By side: the row of the entrant in a pairing.
 fn seated(sides: &Sides, pairing: &Pairing, rows: &[Row]) -> Vec<usize> {
     let row = |(side, &entrant): (&stoker_engine::Side, &usize)| {
         let same = |row: &Row| row.kind == side.kind && row.entrant == entrant;

@@ -1,4 +1,4 @@
-//! Checks which records are there beside the sample.
+//! Checks the records that a run has in addition to its sample.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,12 +11,12 @@ use crate::plan::{Plan, Slot};
 use crate::results::folder::RECORDS;
 use crate::results::manifest::Manifest;
 
-/// The records that are there beside the sample, and the highlights of the matches so far.
+/// The records in addition to the sample, and the highlights of the matches so far.
 pub(super) struct Extras {
-    /// Nothing where no highlights are kept.
+    /// The highlights; `None` if none are kept.
     highlights: Option<Highlights>,
-    /// By match: the line of its record beside the sample. Only matches that were a highlight when
-    /// it was their turn are here, so there are few.
+    /// By match: the line of its record, if it is not in the sample. Only matches that were a
+    /// highlight when they were folded are here, so there are few.
     lines: BTreeMap<u64, u64>,
     /// Such matches without a record.
     lacking: BTreeSet<u64>,
@@ -29,8 +29,8 @@ impl Extras {
         Self { highlights, lines: BTreeMap::new(), lacking: BTreeSet::new() }
     }
 
-    /// Notes the next match and the line of its record, if it has one; tells if it is a highlight
-    /// beside the sample, as far as it goes.
+    /// Notes the next match and the line of its record, if it has one. Returns true if the match is
+    /// a highlight for now and not in the sample.
     pub(super) fn note<G: Game>(
         &mut self,
         plan: &Plan<G>,
@@ -48,7 +48,8 @@ impl Extras {
         is_extra
     }
 
-    /// Notes highlights without a record, and records that are none of highlights in the end.
+    /// Notes highlights without a record, and records of matches that are not highlights in the
+    /// end.
     pub(super) fn finish(&mut self, run: &Manifest, report: &mut FolderReport) {
         let Some(highlights) = &self.highlights else { return };
         for number in highlights.numbers() {
@@ -65,8 +66,9 @@ impl Extras {
     }
 }
 
-/// True if the record of a highlight may be missing: matches were taken from an earlier run without
-/// their records, and not all that make up for them were played, or came out the same.
+/// True if the record of a highlight may be missing. This can happen if matches were taken from an
+/// earlier run without their records, and not all matches that make up for them were played, or
+/// came out the same.
 fn may_lack(run: &Manifest) -> bool {
     run.reuse.is_some() && !(run.progress.complete && run.reproducible)
 }

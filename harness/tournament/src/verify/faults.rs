@@ -1,4 +1,4 @@
-//! Which seats a record's faults silence, and whether they can have happened so.
+//! Checks the faults of a record, and finds the seats that they silence.
 
 use stoker_engine::{Game, Seat};
 use stoker_external::fault::{FaultKind, Loses};
@@ -6,17 +6,17 @@ use stoker_external::fault::{FaultKind, Loses};
 use super::Mismatches;
 use crate::record::{Record, RecordedFault};
 
-/// The faults of a record, in the order in which a replay meets them.
+/// The faults of a record, in the order of their replay.
 pub(super) struct Faults<'r> {
     rest: &'r [RecordedFault],
-    /// By seat.
+    /// By seat: true if it is silenced.
     silenced: Vec<bool>,
-    /// By viewer.
+    /// By viewer: true if its bot has crashed.
     crashed: Vec<bool>,
-    /// The decision that the last fault booked was at.
+    /// The decision of the last fault that was booked.
     latest: Option<u32>,
-    /// Faults of those who kept the mover from answering, who was then asked again: they cost
-    /// nothing before its move.
+    /// Faults of other players that kept the mover from answering, with the decision. The mover was
+    /// then asked again, so these faults cost nothing before its move.
     starvers: Vec<(&'r RecordedFault, u32)>,
 }
 
@@ -36,8 +36,8 @@ impl<'r> Faults<'r> {
         self.is_silenced(seat) || self.latest == Some(decision)
     }
 
-    /// Books the crashes of bots that could not even be made. (One at the first decision comes to
-    /// the same: it silences the same seats from there on.)
+    /// Books the crashes of bots that could not even be made. (A crash at the first decision has
+    /// the same effect: it silences the same seats from there on.)
     pub(super) fn before_all<G: Game>(&mut self, game: &G, findings: &mut Mismatches) {
         while let [fault, rest @ ..] = self.rest
             && fault.turn == 0
@@ -48,7 +48,7 @@ impl<'r> Faults<'r> {
         }
     }
 
-    /// Books the faults of a decision that this seat makes; a forced one cannot be got wrong.
+    /// Books the faults of a decision that this seat makes. A forced decision cannot be a fault.
     pub(super) fn before<G: Game>(
         &mut self,
         game: &G,
@@ -78,7 +78,7 @@ impl<'r> Faults<'r> {
         }
     }
 
-    /// Books the faults after the last decision: only a bot that is let go can commit one.
+    /// Books the faults after the last decision: only a bot that is told the ending can commit one.
     pub(super) fn after_all<G: Game>(
         &mut self,
         game: &G,
@@ -94,7 +94,7 @@ impl<'r> Faults<'r> {
         }
     }
 
-    /// Books what was to wait for the last decision.
+    /// Books the faults that had to wait for the last decision.
     fn settle<G: Game>(&mut self, game: &G, findings: &mut Mismatches) {
         for (fault, decision) in std::mem::take(&mut self.starvers) {
             self.book(game, fault, decision, findings);
@@ -133,7 +133,7 @@ impl<'r> Faults<'r> {
     }
 }
 
-/// True if a fault is booked on a seat of the game that another bot plays than the mover's.
+/// True if a fault is booked on a seat of the game that another bot plays than the mover's bot.
 fn is_of_another<G: Game>(game: &G, fault: &RecordedFault, mover: Seat) -> bool {
     let sides = game.sides();
     fault.seat < sides.seat_count() && sides.viewer_of(Seat(fault.seat)) != sides.viewer_of(mover)

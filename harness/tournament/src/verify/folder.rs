@@ -1,8 +1,9 @@
 //! Checks the folder of a run: rows against records, and every other file against the rows.
 //!
-//! Rows are read back and folded as if their matches had just been played, by the code that folds
-//! those, into a folder of its own. Its files are those that the run should have. A record that
-//! holds wins over the row of its match: then the row differs, and what was made from it does not.
+//! Rows are read back and folded into a new folder, by the code that folds matches that were just
+//! played. The files in that folder are those that the run should have. A correct record takes
+//! precedence over the row of its match: a mismatch is then reported for the row, and not for the
+//! files made from it.
 
 use std::sync::Arc;
 
@@ -26,10 +27,10 @@ use crate::reuse::ReuseError;
 use crate::run::{RunError, gather, retell};
 use crate::storage::{FolderError, at};
 
-/// Why a folder cannot be checked.
+/// The reasons why a folder cannot be checked.
 #[derive(Debug, thiserror::Error)]
 pub enum FolderCheckError {
-    /// A file cannot be read, or those made again cannot be written.
+    /// A file cannot be read, or a file that is made again cannot be written.
     #[error(transparent)]
     Folder(#[from] FolderError),
     /// Rows cannot be read.
@@ -43,7 +44,7 @@ pub enum FolderCheckError {
 /// Checks the folder of a run of this plan.
 ///
 /// # Errors
-/// If something cannot be read; what was found before is in the report.
+/// If something cannot be read. The findings up to that point are in the report.
 pub fn verify_folder<G: Game>(
     plan: &Plan<G>,
     run: &Manifest,
@@ -76,8 +77,8 @@ pub fn verify_folder<G: Game>(
     Ok(())
 }
 
-/// What `run.toml` should say before anything was played: only what cannot be known from the plan
-/// is as it says.
+/// The `run.toml` that the run should have before its first match. Only values that do not follow
+/// from the plan are copied from the existing one.
 fn manifest_again<G: Game>(plan: &Plan<G>, run: &Manifest) -> Result<Manifest, FolderError> {
     let new = Manifest::new(plan, &run.command)?;
     let starts_because = run.tournament.starts_because.clone();
@@ -112,7 +113,7 @@ fn retell_rows<G: Game>(
     Ok(())
 }
 
-/// Notes what is wrong with rows or a journal that no run writes; tells if all of them could be
+/// Notes errors in rows or a journal that no run writes. Returns true if all matches could be
 /// folded.
 fn note_changes(
     told: Result<(), FolderCheckError>,
@@ -179,7 +180,7 @@ fn retell_journal<G: Game>(
         let Fate::Played(Finished { record: Some(line), .. }) = entry.fate else {
             continue;
         };
-        // What does not parse, no run writes, and was refused before.
+        // Text that does not parse is written by no run, and was refused before.
         if let Ok(record) = serde_json::from_str(&line) {
             check_record(plan, &slot, Spot::somewhere(JOURNAL), &record, report);
         }
@@ -187,7 +188,8 @@ fn retell_journal<G: Game>(
     Ok(())
 }
 
-/// Replays a record, and compares it with the plan; gives what its match came to, if it holds.
+/// Replays a record, and compares it with the plan. Returns the outcome of its match if the record
+/// is correct.
 pub(super) fn check_record<G: Game>(
     plan: &Plan<G>,
     slot: &Slot,
@@ -215,7 +217,7 @@ pub(super) fn check_record<G: Game>(
     None
 }
 
-/// Says what could not be compared.
+/// Notes the comparisons that were not possible.
 fn note_limits<G: Game>(
     plan: &Plan<G>,
     run: &Manifest,

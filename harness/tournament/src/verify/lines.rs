@@ -11,10 +11,10 @@ use super::report::{FolderReport, Spot};
 use crate::results::folder::RUN;
 use crate::storage::FolderError;
 
-/// Compares the file of this name in two folders: that which was made again, and that of the run.
+/// Compares the file with this name in two folders: the one that was made again, and the run's.
 ///
 /// # Errors
-/// If one is there and cannot be read.
+/// If one of the files exists and cannot be read.
 pub(super) fn compare(
     file: &'static str,
     again: &Folder,
@@ -41,7 +41,7 @@ pub(super) fn compare(
     Ok(())
 }
 
-/// Tells if there is a file of this name, whatever is in it.
+/// True if there is a file with this name, whatever its content.
 pub(super) fn is_there(folder: &Folder, file: &str) -> bool {
     folder.names().is_ok_and(|names| names.iter().any(|name| name == file))
 }
@@ -64,7 +64,7 @@ fn compare_lines(
                     report.differs(spot, &field, expected, got);
                 }
             }
-            // One more line is enough: nobody knows how many there are.
+            // One more line is enough: there may be any number of them.
             (Some(expected), None) => {
                 report.differs(spot, "line", shown(&expected), END);
                 break;
@@ -78,16 +78,16 @@ fn compare_lines(
     Ok(())
 }
 
-/// What is known of a file's fields from the lines before.
+/// The format of a file, with the context from the lines before.
 enum Format {
-    /// The header.
+    /// The columns from the header; `None` before it.
     Csv(Option<StringRecord>),
-    /// What keys begin with: the name of the table, and a dot.
+    /// The prefix of keys: the name of the table, and a dot.
     Toml(String),
 }
 
 impl Format {
-    /// Takes note of a line that does not differ.
+    /// Updates the context from a line that does not differ.
     fn see(&mut self, line: &[u8]) {
         match self {
             Self::Csv(header) if header.is_none() => *header = cells(line),
@@ -102,8 +102,8 @@ impl Format {
         }
     }
 
-    /// The fields in which two lines differ, with what is expected and what is there; the line, if
-    /// they do not have the same fields.
+    /// The fields in which two lines differ, each with the expected and the actual value. If the
+    /// lines have different fields, the whole line is the field.
     fn differences(&self, expected: &[u8], got: &[u8]) -> Vec<(String, String, String)> {
         let fields = match self {
             Self::Csv(header) => {
@@ -147,20 +147,20 @@ fn cells(line: &[u8]) -> Option<StringRecord> {
     rows.records().next()?.ok()
 }
 
-/// A line as it can be shown, with marks where it is no text.
+/// A line as text for display, with marks for bytes that are not text.
 fn shown(line: &[u8]) -> String {
     let line = line.strip_suffix(b"\n").unwrap_or(line);
     String::from_utf8_lossy(line).into_owned()
 }
 
-/// The lines of a file, with their ends; a line without an end comes in parts.
+/// The lines of a file, with their ends. An overlong line comes in parts.
 struct Lines {
     path: PathBuf,
     input: BufReader<File>,
 }
 
 impl Lines {
-    /// The longest part of a line, in bytes: far above any that a run writes.
+    /// The longest part of a line, in bytes; far above any line that a run writes.
     const MOST: u64 = 16 << 20;
 
     /// Opens a file; `None` if there is none.

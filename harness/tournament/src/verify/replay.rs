@@ -1,4 +1,4 @@
-//! A game, played again from its record.
+//! The replay of a game from its record.
 
 use stoker_engine::{Chance, Choice, Ending, Game, Message, Seat, Turn};
 use stoker_external::fault::{Loses, forfeited};
@@ -17,12 +17,12 @@ pub(super) struct Replay<'r, G: Game> {
     opening: Starts,
     faults: Faults<'r>,
     decision: u32,
-    /// By decision, in which round it is made, and last the round of the ending.
+    /// By decision: the round in which it is made; last, the round of the ending.
     rounds: Vec<Option<u32>>,
     lines: String,
 }
 
-/// The replay cannot go on: what it found is with the findings.
+/// The replay cannot go on; the reason is in the findings.
 struct Stuck;
 
 impl<'r, G: Game> Replay<'r, G> {
@@ -51,7 +51,7 @@ impl<'r, G: Game> Replay<'r, G> {
         self.game.fact_values(&self.state)
     }
 
-    /// By decision, in which round it is made, and last the round of the ending.
+    /// By decision: the round in which it is made; last, the round of the ending.
     pub(super) fn rounds(self) -> Vec<Option<u32>> {
         self.rounds
     }
@@ -61,7 +61,7 @@ impl<'r, G: Game> Replay<'r, G> {
         &self.lines
     }
 
-    /// Replays to the end; `None` if it is not reached.
+    /// Replays to the end; `None` if the end is not reached.
     pub(super) fn play_all(&mut self, findings: &mut Mismatches) -> Option<Ending> {
         self.faults.before_all(self.game, findings);
         for text in &self.record.plays {
@@ -81,7 +81,7 @@ impl<'r, G: Game> Replay<'r, G> {
         }
     }
 
-    /// The ending, if nobody forfeits the match; else what becomes of it.
+    /// The ending, changed if a side has forfeited the match.
     fn judged(&self, ending: Ending) -> Ending {
         let forfeit = self.record.faults.iter().find(|fault| fault.loses == Loses::Match);
         let loser = |fault: &RecordedFault| {
@@ -119,7 +119,7 @@ impl<'r, G: Game> Replay<'r, G> {
         Ok(())
     }
 
-    /// The move that this decision must come to, and how.
+    /// The move that this decision must give, and its origin.
     fn decide(
         &mut self,
         play: &PlayText<'_>,

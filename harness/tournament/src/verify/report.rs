@@ -11,13 +11,13 @@ use crate::results::folder::FILES;
 #[derive(Debug, Default)]
 pub struct FolderReport {
     folder: PathBuf,
-    /// Slots that were read.
+    /// The number of slots that were read.
     pub slots: u64,
-    /// Records that were replayed.
+    /// The number of records that were replayed.
     pub games: u64,
-    /// Matches that were played and have no record that holds.
+    /// The number of matches that were played and have no correct record.
     pub(super) unproven: u64,
-    /// Decisions of those that were replayed.
+    /// The number of decisions that were replayed.
     pub turns: u64,
     /// Files that were made again and compared.
     pub compared: Vec<&'static str>,
@@ -25,7 +25,7 @@ pub struct FolderReport {
     pub notes: Vec<String>,
     /// Files that could not be read, with the reason.
     pub unread: Vec<String>,
-    /// By file, in the order in which files are told about.
+    /// The mismatches, by file in the order of the report.
     found: BTreeMap<usize, Found>,
 }
 
@@ -33,7 +33,7 @@ pub struct FolderReport {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Spot {
     file: &'static str,
-    /// `None` for somewhere in the file.
+    /// The line; `None` for somewhere in the file.
     line: Option<u64>,
 }
 
@@ -54,20 +54,20 @@ pub struct Found {
     pub path: PathBuf,
     /// The first mismatches.
     pub first: Vec<AtLine>,
-    /// How many there are.
+    /// The number of mismatches.
     count: u64,
 }
 
 impl Found {
-    /// How many mismatches there are besides the first ones.
+    /// The number of mismatches besides the first ones.
     pub fn more(&self) -> u64 {
         self.count - self.first.len() as u64
     }
 }
 
-/// Mismatches of one file that are kept.
+/// The most mismatches of one file that are kept.
 const KEPT: u64 = 5;
-/// Characters of a value that are kept: it may be a line of any length.
+/// The most characters of a value that are kept: it may be a line of any length.
 const LONGEST: usize = 10_000;
 
 impl FolderReport {
@@ -75,7 +75,7 @@ impl FolderReport {
         Self { folder, ..Self::default() }
     }
 
-    /// How many mismatches there are.
+    /// The number of mismatches in all files.
     pub fn mismatches(&self) -> u64 {
         self.found.values().map(|found| found.count).sum()
     }
@@ -104,7 +104,7 @@ impl FolderReport {
         of_file.first.push(AtLine { place, found: Mismatch { expected, got, ..found } });
     }
 
-    /// Notes that a field differs, whatever both sides look like.
+    /// Notes that a field differs, even if both values look the same.
     pub(super) fn differs(
         &mut self,
         spot: Spot,

@@ -1,4 +1,4 @@
-//! The matches of a run as its rows and records tell them.
+//! The matches of a run, read from its rows and records.
 
 use std::iter::Peekable;
 
@@ -22,11 +22,11 @@ use crate::starts::FIRST_MATCHES;
 pub(super) struct Retold<'r, 'p, G: Game> {
     plan: &'p Plan<G>,
     rows: Rows<'p, G>,
-    /// `None` if there are none, or they cannot be read on.
+    /// The records; `None` if there are none, or they cannot be read further.
     records: Option<Peekable<RecordLines>>,
-    /// The records beside the sample.
+    /// The records in addition to the sample.
     extras: Extras,
-    /// By pairing: whether its later matches are copies of the first.
+    /// By pairing: true if its later matches are copies of the first.
     repeats: Vec<bool>,
     /// The number of the next match.
     number: u64,
@@ -82,7 +82,7 @@ impl<'r, 'p, G: Game> Retold<'r, 'p, G> {
         if !is_copy {
             self.note_extra(&slot, &outcome, line.as_ref());
         }
-        // Where the first matches of a pairing are one game, the later ones are copies.
+        // If the first matches of a pairing are one game, the later ones are copies.
         let likeness = match repeats && slot.index < FIRST_MATCHES {
             true => Likeness::Trace(outcome.hash),
             false => Likeness::Unknown,
@@ -90,7 +90,8 @@ impl<'r, 'p, G: Game> Retold<'r, 'p, G> {
         Ok(Some(Entry::played(number, Outcome { likeness, ..outcome })))
     }
 
-    /// Notes records after that of the last match, and what is wrong with those beside the sample.
+    /// Notes records after that of the last match, and mismatches among those in addition to the
+    /// sample.
     pub(super) fn finish(&mut self, run: &Manifest) {
         self.skip_records(u64::MAX);
         if self.records.is_some() {
@@ -98,8 +99,8 @@ impl<'r, 'p, G: Game> Retold<'r, 'p, G> {
         }
     }
 
-    /// Notes a match that was played and its record, if it has one: beside the sample, only a
-    /// highlight has.
+    /// Notes a match that was played, with its record if it has one. Outside the sample, only
+    /// highlights may have a record.
     fn note_extra(&mut self, slot: &Slot, outcome: &Outcome, line: Option<&RecordLine>) {
         let is_extra = self.extras.note(self.plan, slot, outcome, line.map(|line| line.number));
         if let Some(line) = line.filter(|_| !is_extra && !self.plan.keeps(slot.number)) {
@@ -107,7 +108,7 @@ impl<'r, 'p, G: Game> Retold<'r, 'p, G> {
         }
     }
 
-    /// Statistics count on scores that the ruleset can have.
+    /// Checks the scores of a match: statistics rely on scores that the ruleset can have.
     fn check_range(&self, number: u64, outcome: &Outcome) -> Result<(), FolderCheckError> {
         let scores = self.plan.game().scores().iter().zip(&outcome.scores);
         let mut wrong =
@@ -122,8 +123,8 @@ impl<'r, 'p, G: Game> Retold<'r, 'p, G> {
         }
     }
 
-    /// The record of a match, which must be there if it is of the sample; records before it should
-    /// not be there.
+    /// The record of a match. It must exist if the match is in the sample, and no record may come
+    /// before it.
     fn record(&mut self, number: u64) -> Option<RecordLine> {
         while let Some((found, line)) = self.next_record(number) {
             if found == number {
@@ -151,7 +152,7 @@ impl<'r, 'p, G: Game> Retold<'r, 'p, G> {
         self.report.differs(spot, "match", expected, found.to_string());
     }
 
-    /// The next record, with the number of its match, if that is not after this one.
+    /// The next record with the number of its match, if that is not after `last`.
     fn next_record(&mut self, last: u64) -> Option<(u64, RecordLine)> {
         let records = self.records.as_mut()?;
         let found = match records.peek()? {
@@ -169,7 +170,7 @@ impl<'r, 'p, G: Game> Retold<'r, 'p, G> {
         }
     }
 
-    /// What a match came to by its record, if that holds.
+    /// The outcome of a match by its record, if the record is correct.
     fn recorded(&mut self, slot: &Slot, line: &RecordLine) -> Option<Outcome> {
         let record = match line.record() {
             Ok(record) => record,
@@ -183,14 +184,14 @@ impl<'r, 'p, G: Game> Retold<'r, 'p, G> {
     }
 }
 
-/// By pairing, whether its matches after the first are copies, as the first that can be one says.
+/// By pairing: true if its matches after the first ones are copies, as the first such match shows.
 fn repeats<G: Game>(plan: &Plan<G>, folder: &Folder) -> Result<Vec<bool>, ReuseError> {
     let pairings = plan.pairings().len();
     let mut repeats = vec![false; pairings];
     let first = FIRST_MATCHES * pairings as u64;
     let mut rows = Rows::open(plan, folder)?;
     for number in 0..first + pairings as u64 {
-        // What cannot be read is noted when its turn comes.
+        // A row that cannot be read is reported when its turn comes.
         let Ok(Some(_)) = rows.next(number) else { break };
         if let Some(copy) = number.checked_sub(first)
             && let Some(place) = usize::try_from(copy).ok().and_then(|copy| repeats.get_mut(copy))

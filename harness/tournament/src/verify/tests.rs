@@ -53,7 +53,8 @@ fn records_are_verified_whatever_a_fault_costs() {
     }
 }
 
-/// Random meets cheat, so that there are chosen, opening, forced and default moves and faults.
+/// The record of a match between random and cheat, which has faults and all kinds of moves: chosen,
+/// opening, forced and default.
 fn line() -> String {
     let is_meant = |line: &String| line.contains(r#""entrants":{"lone":"random","team":"cheat"}"#);
     record_lines(Layout::Pair).into_iter().find(is_meant).unwrap()
@@ -70,7 +71,7 @@ fn a_change_of_any_byte_is_found() {
     }
 }
 
-/// Every value within a JSON value, by its path.
+/// The paths of all values within a JSON value.
 fn leaves(value: &Value, path: String, out: &mut Vec<String>) {
     match value {
         Value::Object(map) => {
@@ -103,7 +104,7 @@ fn change(value: &mut Value) {
     };
 }
 
-/// A line with one value changed, and the checksum made anew.
+/// A line with one value changed, and the checksum computed again.
 fn forged(line: &str, path: &str) -> Option<String> {
     let mut value: Value = serde_json::from_str(line).unwrap();
     change(value.pointer_mut(path).unwrap());

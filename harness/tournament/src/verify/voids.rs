@@ -1,4 +1,4 @@
-//! Checks that files say nothing about matches of void slots, and count these right.
+//! Checks that files contain nothing about matches of void slots, and count these correctly.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -23,35 +23,36 @@ pub struct VoidRows {
     folder: Folder,
     rows: Table,
     faults: Table,
-    /// By column: whether it says nothing of what came of a match.
+    /// By column: true if it does not depend on the outcome of a match.
     known: Vec<bool>,
     same_as: usize,
     void: usize,
     /// The number of columns that name entrants.
     sides: u64,
-    /// The match of the next row, and whether it is void; `None` after the last.
+    /// The match of the next row, with true if it is void; `None` after the last.
     next: Option<(u64, bool)>,
     /// The match of the next fault.
     next_fault: Option<u64>,
-    /// Void slots so far, and those of them that can be the first of their pairing.
+    /// The number of void slots so far, and those among them that may be the first of their
+    /// pairing.
     count: u64,
     firsts: Spans,
-    /// The next record cannot be of a match before this one.
+    /// The lowest match number that the next record can have.
     least: u64,
 }
 
-/// A mismatch and where it is.
+/// A mismatch with its place.
 #[derive(Debug)]
 pub struct AtLine {
-    /// File and line, or the file alone.
+    /// The file and line, or only the file.
     pub place: String,
     /// The mismatch.
     pub found: Mismatch,
 }
 
 impl VoidRows {
-    /// Opens the rows of the run whose records are in this file: nothing, if it is not in the folder
-    /// of a finished run. The files of one that was killed can end in the middle of a row.
+    /// Opens the rows of the run whose records are in this file; `None` if the file is not in the
+    /// folder of a finished run. The files of a killed run can end in the middle of a row.
     ///
     /// # Errors
     /// If a file of the run cannot be read.
@@ -97,7 +98,7 @@ impl VoidRows {
         Ok(Some(all))
     }
 
-    /// Tells if any row so far is of a void slot.
+    /// True if any row so far is of a void slot.
     pub fn any(&self) -> bool {
         self.count > 0
     }
@@ -148,7 +149,7 @@ impl VoidRows {
         Ok(found)
     }
 
-    /// Reads the next row; false after the last.
+    /// Reads the next row. Returns false after the last.
     fn advance(&mut self, found: &mut Vec<AtLine>) -> Result<bool, FolderError> {
         let Some(line) = self.rows.read()? else {
             self.next = None;
@@ -254,7 +255,7 @@ impl Table {
         Ok(self.names.clone())
     }
 
-    /// Reads the next row and gives its line; `None` at the end.
+    /// Reads the next row. Returns its line, or `None` at the end.
     fn read(&mut self) -> Result<Option<u64>, FolderError> {
         let line = self.rows.position().line();
         let read = self.rows.read_record(&mut self.row).map_err(|error| self.failed(error))?;

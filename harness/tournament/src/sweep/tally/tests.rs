@@ -1,4 +1,4 @@
-//! Sums of a tiny sweep, by hand.
+//! Tests with sums of a tiny sweep, computed by hand.
 
 use std::borrow::Cow;
 
@@ -17,7 +17,7 @@ fn ends(estimate: Option<Estimate>) -> Option<(f64, f64)> {
     estimate?.interval
 }
 
-/// One entrant, alone: one pairing in every setting.
+/// A sweep of one entrant that plays alone: one pairing in every setting.
 fn plan(vary: &[&str]) -> Plan<Toy> {
     let mut draft = draft(Layout::Solo, 2);
     draft.entrants = vec![varied("fox")];
@@ -56,9 +56,10 @@ fn summary(vary: &[&str], scores: &[i32]) -> SweepSummary {
     tally.summary()
 }
 
-/// Settings score 1, 4, 6 on one seed and 3, 4, 10 on the next: means 2, 4, 8 and differences to
-/// the first of 3 and 1, mean 2; 5 and 7, mean 6. Of two observations that are 2 apart, the 95%
-/// interval is the mean plus or minus 12.7062 (t for one degree) x sqrt(2) / sqrt(2).
+/// The settings score 1, 4, 6 on one seed and 3, 4, 10 on the next. The means are 2, 4, 8. The
+/// differences from the first are 3 and 1, mean 2, and 5 and 7, mean 6. For two observations that
+/// are 2 apart, the 95% interval is the mean plus or minus 12.7062 (t for one degree) x sqrt(2) /
+/// sqrt(2).
 #[test]
 fn means_and_paired_differences_are_those_of_the_textbook() {
     let summary = summary(&["rules:decisions=10,20,30"], &[1, 4, 6, 3, 4, 10]);
@@ -86,8 +87,8 @@ fn means_and_paired_differences_are_those_of_the_textbook() {
     assert_eq!(summary.rows[2].win_rate, Some(1.0));
 }
 
-/// Two settings are compared with the first: each interval may miss with probability 0.025, and t
-/// for one degree of freedom is beyond 25.4517 with that.
+/// Two settings are compared with the first, so each interval may miss with probability 0.025. At
+/// that level, t for one degree of freedom is 25.4517.
 #[test]
 fn intervals_that_hold_at_once_are_wider_by_the_number_of_settings() {
     let summary = summary(&["rules:decisions=10,20,30"], &[1, 4, 6, 3, 4, 10]);
@@ -104,11 +105,11 @@ fn a_seed_counts_when_all_settings_have_played_it() {
     assert!(none.rows.iter().all(|row| row.score.is_none() && row.win_rate.is_none()));
 }
 
-/// Depths 1 and 2 down, lengths 10 and 20 across: 1 5 / 2 8 on the first seed, 3 7 / 6 12 on the
-/// second. Depth 1: (1 + 5) / 2 = 3, then 5: mean 4; depth 2: 5, then 9: mean 7. Depth 2 less depth
-/// 1: 2, then 4: mean 3, to either side 12.7062 x sqrt(2) / sqrt(2). Length 10: 1.5, then 4.5: mean
-/// 3; length 20: 6.5, then 9.5: mean 8; always 5 more. (The usual length is not among them, so the
-/// first setting is what all are compared with.)
+/// Depths 1 and 2 are rows, lengths 10 and 20 columns: 1 5 / 2 8 on the first seed, 3 7 / 6 12 on
+/// the second. Depth 1: (1 + 5) / 2 = 3, then 5: mean 4; depth 2: 5, then 9: mean 7. Depth 2 minus
+/// depth 1: 2, then 4: mean 3, with half-width 12.7062 x sqrt(2) / sqrt(2). Length 10: 1.5, then
+/// 4.5: mean 3; length 20: 6.5, then 9.5: mean 8; always 5 more. (The default length is not among
+/// them, so the first setting is the reference.)
 #[test]
 fn a_main_effect_is_the_mean_over_the_other_axes() {
     let vary = ["fox:depth=1,2", "rules:decisions=10,20"];
@@ -133,9 +134,9 @@ fn a_main_effect_is_the_mean_over_the_other_axes() {
     assert_eq!(ends(summary.effects[3].difference), Some((5.0, 5.0)));
 }
 
-/// Settings score 1, 4, 6, then 3, void, 10, then void, 8, 9: means (1 + 3) / 2, (4 + 8) / 2 and
-/// (6 + 10 + 9) / 3. The second and the reference have only the first seed together: 4 - 1; the third
-/// and the reference two: (5 + 7) / 2.
+/// The settings score 1, 4, 6, then 3, void, 10, then void, 8, 9: means (1 + 3) / 2, (4 + 8) / 2
+/// and (6 + 10 + 9) / 3. The second and the reference have only the first seed in common: 4 - 1.
+/// The third and the reference have two: (5 + 7) / 2.
 #[test]
 fn a_seed_does_not_count_for_a_setting_in_which_a_match_is_void() {
     let plan = plan(&["rules:decisions=10,20,30"]);
