@@ -1,6 +1,7 @@
-//! How near tuning comes to an optimum that is known: `cargo bench -p stoker-research --bench tune`.
+//! Distance of tunings from a known optimum: `cargo bench -p stoker-research --bench tune`.
 //!
-//! Prints the table of `docs/tuning.md`, and fails if the usual steps do not come near.
+//! Prints the table of `docs/tuning.md`, and fails if the default steps do not come near the
+//! optimum.
 
 use rayon::prelude::*;
 use stoker_engine::Seed;
@@ -9,10 +10,10 @@ use stoker_research::tune::{Knob, Schedule, Spsa, Sums};
 #[path = "../src/tune/bowl.rs"]
 mod bowl;
 
-/// Tunings for every line of the table.
+/// The number of tunings for every line of the table.
 const TUNINGS: u64 = 200;
 
-/// Median and 90th percentile of how far they are off in the end.
+/// The median and 90th percentile of the final distance from the optimum.
 fn off(schedule: Schedule, noise: u32) -> [f64; 2] {
     let one = |number| bowl::furthest(Seed(1).of_match(number), schedule, noise);
     let mut all: Vec<f64> = (0..TUNINGS).into_par_iter().map(one).collect();

@@ -1,5 +1,5 @@
-//! Whether a bot is fit to be handed in: it is tried on positions and in matches, and everything
-//! that goes wrong is explained.
+//! Checks whether a bot is ready to be handed in. The bot is tried on positions and in matches, and
+//! every failure is explained.
 
 mod advice;
 mod bout;
@@ -26,34 +26,34 @@ use witness::Witnesses;
 
 pub use witness::Evidence;
 
-/// So many trials are under way at once, at most; fewer on a machine with fewer cores.
+/// The most trials at once; fewer on a machine with fewer cores.
 const AT_ONCE: usize = 4;
-/// After so many trials that each took all the time there is, the others are left out.
+/// The number of trials that use up the time limit after which the others are left out.
 const PATIENCE: usize = 3;
-/// How often a trial is repeated that the machine has spoilt.
+/// The number of times that a trial is repeated if the machine has spoilt it.
 const REPEATS: usize = 2;
-/// So many bots of the other sides it meets.
+/// The number of bots of the other sides that it meets.
 const OPPONENTS: usize = 2;
 
-/// What is to be checked, and against what.
+/// The bot to check, and the conditions of the check.
 pub struct Asked<'a, G: Game> {
     /// The ruleset, configured.
     pub game: &'a Arc<G>,
-    /// Who is checked.
+    /// The bot to check.
     pub entrant: &'a Entrant<G>,
     /// The kinds of sides on which it is checked.
     pub kinds: Vec<&'static str>,
-    /// Bots of this program that can be its opponents, the strongest last.
+    /// Built-in bots that can be its opponents, the strongest last.
     pub opponents: Vec<Entrant<G>>,
-    /// What it may use, if it does not say less itself.
+    /// The limits of the bot, unless it sets lower ones itself.
     pub limits: Limits,
-    /// How its matches begin.
+    /// The way in which its matches begin.
     pub starts: Starts,
-    /// Set when somebody wants to stop.
+    /// Set when the user wants to stop.
     pub stop: &'a AtomicBool,
 }
 
-/// Why there is nothing to tell: never the entrant's fault.
+/// The reasons why there is no result. None is the entrant's fault.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CheckError {
     /// The machine or this program failed.
@@ -62,64 +62,64 @@ pub enum CheckError {
     /// The ruleset broke its own promises.
     #[error("`{0}` offers no move, or refuses its own: a mistake of the ruleset")]
     Ruleset(&'static str),
-    /// Somebody wanted to stop.
+    /// The user wanted to stop.
     #[error("the check was stopped")]
     Stopped,
 }
 
-/// One thing that was tried.
+/// One trial of the bot.
 #[derive(Debug, Clone)]
 pub struct Trial {
-    /// What, in a few words.
+    /// A short name.
     pub what: String,
-    /// What there is to stumble over, or how to see it again.
+    /// The difficulty that it tests, or the command that repeats it.
     pub about: String,
-    /// The kind of side that was played; none, if it is about all of them.
+    /// The kind of side that was played; `None` if it concerns all of them.
     pub side: Option<&'static str>,
-    /// What came of it.
+    /// The outcome.
     pub outcome: Outcome,
-    /// What its turns took.
+    /// The times of its turns.
     pub times: Times,
 }
 
-/// What came of trying something.
+/// The outcome of a trial.
 #[derive(Debug, Clone)]
 pub enum Outcome {
-    /// All is well.
+    /// The trial succeeded.
     Ok,
-    /// All is well, but its author should know this.
+    /// The trial succeeded, but the author should know this.
     Note(String),
-    /// This went wrong: not empty.
+    /// The trial failed; the list is not empty.
     Failed(Vec<Failure>),
     /// It was not tried, for this reason.
     Skipped(&'static str),
 }
 
-/// Something that went wrong.
+/// One failure of a trial.
 #[derive(Debug, Clone)]
 pub struct Failure {
-    /// The fault, or how it is unfit.
+    /// The kind of fault or unfitness.
     pub kind: &'static str,
     /// What happened.
     pub reason: String,
-    /// Where: empty, if that is plain.
+    /// The place; empty if it is obvious.
     pub place: String,
-    /// What to change.
+    /// The change to make.
     pub advice: String,
-    /// What was seen of it.
+    /// The evidence.
     pub evidence: Evidence,
 }
 
-/// What turns took.
+/// The times of turns.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Times {
-    /// How many turns.
+    /// The number of turns.
     pub turns: u32,
-    /// All of them together.
+    /// The time of all turns together.
     pub total: Elapsed,
-    /// The longest, by each clock.
+    /// The longest time of a turn, by each clock.
     pub longest: Elapsed,
-    /// The most memory that was seen in use, in bytes, if it was seen.
+    /// The highest memory use in bytes, if it was measured.
     pub memory: Option<u64>,
 }
 
@@ -137,7 +137,7 @@ impl Times {
         self.memory = self.memory.max(other.memory);
     }
 
-    /// Time on the wall of a turn, on average.
+    /// The mean wall-clock time of a turn.
     #[must_use]
     pub fn mean(&self) -> Duration {
         self.total.wall.checked_div(self.turns).unwrap_or_default()
@@ -145,13 +145,13 @@ impl Times {
 }
 
 impl Trial {
-    /// True if it went wrong.
+    /// True if the trial failed.
     #[must_use]
     pub fn failed(&self) -> bool {
         matches!(self.outcome, Outcome::Failed(_))
     }
 
-    /// True if it took all the time there is, so that more of its like would try anyone's patience.
+    /// True if it used up its time limit, so that more trials like it would take too long.
     fn dragged_on(&self, limits: Option<Limits>) -> bool {
         let slow = |failure: &Failure| {
             use FaultKind::{CouldNotStart, CpuTimeout, WallTimeout};
@@ -172,7 +172,7 @@ impl Trial {
     }
 }
 
-/// What the entrant may use, if it has limits: bots of this program have none.
+/// The limits of the entrant; `None` for built-in bots, which have none.
 fn limits<G: Game>(asked: &Asked<'_, G>) -> Option<Limits> {
     match &asked.entrant.source {
         Source::Builtin(..) => None,
@@ -180,12 +180,12 @@ fn limits<G: Game>(asked: &Asked<'_, G>) -> Option<Limits> {
     }
 }
 
-/// Tries an entrant on positions and in matches, on every kind of side asked for.
+/// Tries an entrant on positions and in matches, on every kind of side that was asked for.
 ///
-/// To the ruleset's own positions, first turns and turns in mid-game are added.
+/// First turns and turns in mid-game are added to the ruleset's own positions.
 ///
 /// # Errors
-/// If the machine or the ruleset fails, or somebody wants to stop.
+/// If the machine or the ruleset fails, or the user wants to stop.
 pub fn check<G: Game>(
     asked: &Asked<'_, G>,
     positions: &[Position<G>],
@@ -235,7 +235,7 @@ struct Checker<'a, G: Game> {
     kind: &'static str,
 }
 
-/// Something to try.
+/// A trial to make.
 enum Task<'a, G: Game> {
     Position(Position<G>),
     Bout(bout::Bout<'a, G>),
@@ -251,7 +251,7 @@ impl<G: Game> Task<'_, G> {
 }
 
 impl<G: Game> Checker<'_, G> {
-    /// The first position alone: a bot that does not start need not be tried any more.
+    /// Tries the first position alone: if a bot does not start, no more trials are needed.
     fn run(&self, positions: &[Position<G>]) -> Result<Vec<Trial>, CheckError> {
         let mut tasks = self.tasks(positions)?.into_iter();
         let mut trials = self.all_of(tasks.by_ref().take(1).collect())?;
@@ -283,7 +283,7 @@ impl<G: Game> Checker<'_, G> {
         Ok(positions.map(Task::Position).chain(bouts).collect())
     }
 
-    /// Tries some things at once, each in a place of its own.
+    /// Makes some trials at the same time, each with a slot of its own.
     fn all_of(&self, tasks: Vec<Task<'_, G>>) -> Result<Vec<Trial>, CheckError> {
         let numbered: Vec<_> = (0..).zip(tasks).collect();
         numbered.into_par_iter().map(|(slot, task)| self.attempt(&task, slot)).collect()
@@ -316,7 +316,7 @@ impl<G: Game> Checker<'_, G> {
         Ok(Trial { what, about, side: Some(self.kind), outcome, times })
     }
 
-    /// How many trials took all the time there is.
+    /// The number of trials that used up their time limit.
     fn too_slow(&self, trials: &[Trial]) -> usize {
         trials.iter().filter(|trial| trial.dragged_on(limits(self.asked))).count()
     }
@@ -326,7 +326,7 @@ impl<G: Game> Checker<'_, G> {
         Trial::skipped(&what, &about, self.kind, why)
     }
 
-    /// How long its turns took, against what there is.
+    /// The times of its turns, compared with the limits.
     fn time_taken(&self, trials: &[Trial]) -> Option<Trial> {
         let mut times = Times::default();
         trials.iter().for_each(|trial| times.join(trial.times));
@@ -352,7 +352,7 @@ fn is_stillborn(trial: &Trial) -> bool {
     matches!(&trial.outcome, Outcome::Failed(all) if all.iter().any(|one| one.kind == dead))
 }
 
-/// Whether it plays the same twice: only bots that are not part of this program might not.
+/// Checks that the bot plays the same twice. Only external bots may fail to do so.
 fn repeats<G: Game>(asked: &Asked<'_, G>, trials: &[Trial]) -> Result<Option<Trial>, CheckError> {
     let Source::Outside(_) = &asked.entrant.source else { return Ok(None) };
     let plays = |kind: &&'static str| {

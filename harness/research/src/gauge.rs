@@ -1,7 +1,8 @@
-//! How far bots are from perfect: plays them, and the two ends of the scale, on the same seeds.
+//! Measures how close bots are to perfect play: they play the same seeds as the two ends of a
+//! scale.
 //!
-//! The lower end ignores its opponents, the upper one sees the truth. A bot's share is how much of
-//! the way between them it has come: (score - blind) / (omniscient - blind).
+//! The lower end ignores its opponents, and the upper end sees the truth. A bot's share is its part
+//! of the way between them: (score - blind) / (omniscient - blind).
 
 mod participant;
 mod reading;
@@ -25,27 +26,27 @@ pub const BLIND: usize = 0;
 /// The number of the upper end among the players.
 pub const OMNISCIENT: usize = 1;
 
-/// What is to be measured.
+/// A measurement to make.
 pub struct Gauge<G: Game> {
     /// The ruleset, configured.
     pub game: Arc<G>,
-    /// How matches are played; the slot is each thread's own.
+    /// The way in which matches are played; each thread has a slot of its own.
     pub house: House,
     /// The side that is measured; opponents play all others.
     pub side: SideId,
-    /// Who plays it: the lower end, the upper end, then those to be measured.
+    /// The players of that side: the lower end, the upper end, then those to be measured.
     pub players: Vec<Participant<G>>,
-    /// Against whom, each in turn.
+    /// The opponents, which are met in turn.
     pub opponents: Vec<Participant<G>>,
     /// The master seed.
     pub seed: Seed,
     /// The index of the first seed.
     pub first: u64,
-    /// Seeds, each of which is a match of every player against every opponent.
+    /// The number of seeds; each is a match of every player against every opponent.
     pub matches: u64,
 }
 
-/// What one match came to.
+/// The result of one match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Score {
     /// The score of the side that is measured.
@@ -56,37 +57,36 @@ pub struct Score {
     pub game: GameHash,
 }
 
-/// True if these are several matches, all of them copies of one game: more of them would show
-/// nothing new, so no interval can be made of them.
+/// True if these are several matches, and all are copies of one game. More of them would show
+/// nothing new, so they give no interval.
 pub fn is_one_game<'s>(scores: impl IntoIterator<Item = &'s Score>) -> bool {
     let games: Vec<_> = scores.into_iter().map(|score| score.game).collect();
     games.len() > 1 && games.iter().all(|game| *game == games[0])
 }
 
-/// All matches of one seed, by opponent, then by player; those that could not be decided are void.
+/// All matches of one seed, by opponent, then by player; undecided matches are void.
 pub type SeedScores = Vec<Result<Score, Void>>;
 
-/// Why a measurement cannot go on: no entrant's fault.
+/// The reasons why a measurement cannot go on. None is the fault of an entrant.
 #[derive(Debug, thiserror::Error)]
 pub enum GaugeError {
-    /// The system gives no threads.
+    /// The system refuses to start threads.
     #[error(transparent)]
     Threads(#[from] ThreadsError),
     /// A match could not be played.
     #[error("match {index}: {source}")]
     Match {
-        /// Its number, from 0: the seed's.
+        /// The index of its seed, from 0.
         index: u64,
-        /// What went wrong.
+        /// The error.
         source: RefereeError,
     },
 }
 
 impl<G: Game> Gauge<G> {
-    /// Plays all matches; `done` is told after each how many there were.
+    /// Plays all matches; `done` is called after each with the number of matches so far.
     ///
-    /// The seeds that were finished before `stop` was set come back, from the first to the last
-    /// before one that was not.
+    /// Returns the seeds that were finished before `stop` was set, up to the first unfinished one.
     ///
     /// # Errors
     /// If a match cannot be played.
@@ -108,7 +108,7 @@ impl<G: Game> Gauge<G> {
         Ok(all.into_iter().map_while(std::convert::identity).collect())
     }
 
-    /// True if any bot is not part of this program.
+    /// True if any player is an external program.
     #[must_use]
     pub fn has_programs(&self) -> bool {
         let mut all = self.players.iter().chain(&self.opponents).filter_map(Participant::entrant);
@@ -120,7 +120,7 @@ impl<G: Game> Gauge<G> {
         Referee::new(Arc::clone(&self.game), House { slot, ..self.house })
     }
 
-    /// Every match of a seed; `None` if it was stopped.
+    /// Plays every match of a seed; `None` if it was stopped.
     fn seed(
         &self,
         referee: &mut Referee<G>,

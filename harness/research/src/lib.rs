@@ -1,13 +1,12 @@
-//! Research on bots by playing them: checks, tunings, gauges, exploits, analyses of games, and jobs
-//! for clusters.
+//! Research on bots: checks, tunings, gauges, exploits, analyses of games, and jobs for clusters.
 //!
-//! [`check`] tries a bot before it is handed in, [`tune`] moves its parameters, [`gauge`] measures how
-//! far it is from perfect, [`exploit`] searches for whoever beats it, [`analyse`] measures what the
-//! moves of a game cost, [`trial`] tells how long a plan will take, and [`slurm`] writes one as
-//! jobs. Each stands on [`stoker_tournament`]; only
-//! [`exploit`] uses another of them, [`gauge`], to play its matches.
+//! [`check`] tries a bot before it is handed in, [`tune`] optimises its parameters, [`gauge`]
+//! measures how close it is to perfect play, [`exploit`] searches for a policy that beats it,
+//! [`analyse`] measures the costs of moves in a game, [`trial`] estimates how long a plan will
+//! take, and [`slurm`] writes a plan as jobs. Each builds on [`stoker_tournament`]. Only
+//! [`exploit`] uses another of them: [`gauge`], to play its matches.
 
-// Tests make folders of their own.
+// Tests may create folders without the door module.
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
 pub mod analyse;

@@ -1,7 +1,7 @@
-//! A plan cut into shards, for the engine of a cluster to run.
+//! Jobs that play the shards of a plan on a cluster.
 //!
 //! A job is a folder: the plan, three scripts, and the shards. `shard.sh` runs one shard and
-//! `merge.sh` joins them all, under any engine or none; `submit.sh` gives both to Slurm.
+//! `merge.sh` joins them all, under any engine or none. `submit.sh` submits both to Slurm.
 //!
 //! ```text
 //! plan.toml               what is played
@@ -20,13 +20,13 @@ mod shards;
 pub use scripts::{Job, Script};
 pub use shards::{MOST_SHARDS, OtherSplit, Shards, array};
 
-/// What is played.
+/// The file of the plan.
 pub const PLAN: &str = "plan.toml";
 /// The folder of shards.
 pub const SHARDS: &str = "shards";
 /// The folder that the merge writes.
 pub const RESULTS: &str = "results";
-/// The folder of what tasks print.
+/// The folder of the tasks' output.
 pub const LOGS: &str = "logs";
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! A short trial of a league: how long its matches take.
+//! A short trial of a league, which estimates how long its matches take.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -11,27 +11,27 @@ use stoker_tournament::plan::{Ladder, Plan};
 use stoker_tournament::referee::{Clock, House, Referee, RefereeError, Spectator, Step};
 use stoker_tournament::threads::{Cores, pool};
 
-/// How long the trial of built-in bots goes on.
+/// The duration of the trial of built-in bots.
 const QUICK: Duration = Duration::from_millis(800);
-/// How long the trial of programs goes on, for each thread.
+/// The duration of the trial of programs, for each thread.
 const LONG: Duration = Duration::from_secs(12);
-/// The least time for a match of programs: some take long to start.
+/// The least time for a match of programs, some of which take long to start.
 const LEAST: Duration = Duration::from_secs(1);
 
-/// What a short trial showed.
+/// The result of a short trial.
 pub struct TimingTrial {
-    /// Matches that were begun.
+    /// The number of matches that were begun.
     pub played: u64,
-    /// What all of them took, on as many threads as there are to be.
+    /// The time of all of them together, on the planned number of threads.
     pub time: Duration,
-    /// What the plan is likely to take on one thread.
+    /// The likely time of the whole plan on one thread.
     pub whole: Duration,
 }
 
 /// Tries matches of a plan for a short time, and keeps nothing.
 ///
 /// # Errors
-/// If a match breaks the ruleset's own promises, or the system gives no threads.
+/// If a match breaks the ruleset's own promises, or the system refuses to start threads.
 pub fn try_out<G: Game>(
     plan: &Plan<G>,
     threads: usize,
@@ -43,7 +43,7 @@ pub fn try_out<G: Game>(
     }
 }
 
-/// The first matches of the plan: built-in bots are fast enough for many.
+/// Tries the first matches of the plan: built-in bots are fast enough for many.
 fn try_in_order<G: Game>(plan: &Plan<G>) -> anyhow::Result<TimingTrial> {
     let mut referee = Referee::new(plan.game().clone(), plan.starts());
     let began = Instant::now();
@@ -60,7 +60,8 @@ fn try_in_order<G: Game>(plan: &Plan<G>) -> anyhow::Result<TimingTrial> {
     Ok(TimingTrial { played, time, whole: time.div_f64(played as f64).mul_f64(plan.len() as f64) })
 }
 
-/// A match for everyone, as far as there is time: programs differ by a factor of a thousand.
+/// Tries a match for each entrant, as far as there is time: programs differ by a factor of a
+/// thousand.
 fn try_everyone<G: Game>(
     plan: &Plan<G>,
     threads: usize,
@@ -87,7 +88,7 @@ fn try_everyone<G: Game>(
     Ok(TimingTrial { played, time, whole: whole(plan, &forecast) })
 }
 
-/// What a plan takes on one thread by a forecast.
+/// The time of a plan on one thread, by a forecast.
 fn whole<G: Game>(plan: &Plan<G>, forecast: &Forecast) -> Duration {
     let all = 0..plan.pairings().len();
     let each = |pairing: usize| forecast.of_match(pairing).unwrap_or_default();
@@ -99,11 +100,11 @@ fn whole<G: Game>(plan: &Plan<G>, forecast: &Forecast) -> Duration {
     all.map(|pairing| each(pairing).mul_f64(matches(pairing))).sum()
 }
 
-/// Few pairings in which everyone takes part.
+/// A small set of pairings in which every entrant takes part on every side that it plays.
 fn cover<G: Game>(plan: &Plan<G>) -> Vec<usize> {
     let mut seen = std::collections::BTreeSet::new();
     let mut chosen = vec![];
-    // First those in which nobody was seen before, then those in which somebody was not.
+    // First come pairings in which no seat was covered before, then those with any uncovered seat.
     for fewest in [plan.game().sides().list().len(), 1] {
         for (number, pairing) in plan.pairings().iter().enumerate() {
             let seats = || pairing.entrants().iter().copied().enumerate();
@@ -116,8 +117,8 @@ fn cover<G: Game>(plan: &Plan<G>) -> Vec<usize> {
     chosen
 }
 
-/// Plays a match of a pairing for as long as the taster likes; gives what its sides would take to
-/// the end. Nothing, if the machine failed them.
+/// Plays a match of a pairing for as long as the taster likes. Returns the time of each side until
+/// the end of the match; empty if the machine failed the sides.
 fn taste<G: Game>(
     plan: &Plan<G>,
     pairing: usize,
@@ -134,14 +135,14 @@ fn taste<G: Game>(
     }
 }
 
-/// Measures what turns take, until it has had enough.
+/// Measures the time of turns, until its own time is up.
 struct Taster<'t, S> {
     now: &'t (dyn Fn() -> Duration + Sync),
     stop: &'t AtomicBool,
     /// The time at which it stops.
     until: Duration,
     watch: Stopwatch,
-    /// By side.
+    /// The pace of turns, by side.
     paces: Vec<Pace>,
     state: Option<S>,
 }
@@ -159,8 +160,8 @@ impl<'t, S: Clone> Taster<'t, S> {
         Self { now, stop, until: began + most, watch, paces, state: None }
     }
 
-    /// What the sides would take to the end of the match, which is then played with default moves
-    /// to see how long it may be.
+    /// The time of each side until the end of the match. To find the number of turns, the rest of
+    /// the match is played with default moves.
     fn times<G: Game<State = S>>(self, game: &G) -> Vec<(SideId, Duration)> {
         let Some(state) = self.state else { return vec![] };
         let turns = turns_to_the_end(game, state, self.watch.into_turns());
@@ -202,7 +203,7 @@ mod tests {
     static GO_ON: AtomicBool = AtomicBool::new(false);
 
     thread_local! {
-        /// The clock by which bots of these tests are slow.
+        /// The clock by which the bots of these tests are slow.
         static NOW: Cell<Duration> = const { Cell::new(Duration::ZERO) };
     }
 

@@ -1,7 +1,7 @@
-//! Tunes a bot's numeric parameters against a fixed field, where every measurement is noisy.
+//! Tunes a bot's numeric parameters against a fixed field, with noisy measurements.
 //!
-//! [`Knob`]s are the parameters in their ranges; [`Spsa`] says what to try and learns from what
-//! came of it; the field plays both arms of a trial on the same seeds; each iteration is a row of
+//! [`Knob`]s are the parameters in their ranges. [`Spsa`] chooses the values to try and learns from
+//! the results. The field plays both arms of a trial on the same seeds. Each iteration is a row of
 //! the trajectory, from which a stopped tuning goes on. `docs/tuning.md` explains it.
 
 pub(crate) mod ab_test;

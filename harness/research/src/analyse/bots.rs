@@ -84,7 +84,7 @@ struct Guessed<G: Game> {
 }
 
 enum States<G: Game> {
-    /// This many are still to be guessed.
+    /// The number of states that are still to be guessed.
     Unknown {
         view: G::View,
         count: usize,

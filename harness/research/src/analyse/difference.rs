@@ -35,8 +35,8 @@ impl Difference {
 mod tests {
     use super::*;
 
-    /// Of 1, 2, 3, 6 the mean is 3, the sum of squared deviations 4 + 1 + 0 + 9 = 14, so the
-    /// variance 14 / 3, and the standard error the root of a fourth of it.
+    /// The mean of 1, 2, 3, 6 is 3. The sum of squared deviations is 4 + 1 + 0 + 9 = 14, so the
+    /// variance is 14 / 3, and the standard error is the root of a fourth of it.
     #[test]
     fn the_standard_error_is_that_of_the_mean() {
         let found = Difference::of(&[1, 2, 3, 6]);

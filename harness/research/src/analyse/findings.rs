@@ -17,7 +17,7 @@ pub struct Analysis {
     pub screened: usize,
     /// The number of choices that could not be screened: no position explains what the mover saw.
     pub unexplained: usize,
-    /// The fact hidden from one side, such as `where the thief is`; absent if the ruleset says
+    /// The fact hidden from one side, such as `where the thief is`; absent if the ruleset names
     /// none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hidden: Option<&'static str>,

@@ -1,4 +1,4 @@
-//! Measuring what choices cost: a screening of all, and fresh playouts for the worst.
+//! Measures the costs of choices: a screening of all choices, and fresh playouts for the worst.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -81,10 +81,10 @@ type Drawn<G> = Vec<Option<Box<dyn Draws<G>>>>;
 impl<G: Game> Study<'_, G> {
     /// Measures the choices of the match with this seed; `None` if it was stopped.
     ///
-    /// `done` is told how many units of work are done, and of how many.
+    /// `done` is called with the units of work that are done, and their total.
     ///
     /// # Errors
-    /// If the system gives no threads.
+    /// If the system refuses to start threads.
     pub fn analyse(
         &self,
         walk: &Walk<G>,
@@ -171,7 +171,7 @@ impl<G: Game> Session<'_, G> {
             .into_iter()
             .map(|(number, options)| (number, options, drawn[number].take()))
             .collect();
-        // Views cannot be shared among threads, so nothing that goes there holds one.
+        // Views cannot be shared among threads, so no view is passed to them.
         let (game, stop, work, tell) = (&**self.study.game, self.stop, &self.work, self.tell);
         let made = &self.walk.choices;
         let judged = tasks.into_par_iter().map(|(number, options, draws)| {
@@ -195,7 +195,7 @@ impl<G: Game> Session<'_, G> {
             by_side[usize::from(side.0)].push(suspect);
         }
         for worst in &mut by_side {
-            // Of equals, the earlier.
+            // Among equals, the earlier choice comes first.
             worst.sort_by(|one, other| {
                 other.cost().total_cmp(&one.cost()).then(one.choice.cmp(&other.choice))
             });
@@ -315,7 +315,7 @@ impl<G: Game> Trial<'_, G> {
         let ranked = ranked.filter(|(_, gains)| !gains.is_empty());
         let mut ranked: Vec<_> =
             ranked.map(|(mv, gains)| (mv, Difference::of(&gains).mean)).collect();
-        // Stable: of equals, the first.
+        // The sort is stable: among equals, the first stays first.
         ranked.sort_by(|one, other| other.1.total_cmp(&one.1));
         ranked
     }

@@ -1,4 +1,4 @@
-//! Analyses of games whose answers are known.
+//! Tests with analyses of games whose answers are known.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
@@ -28,7 +28,7 @@ fn analysis<G: Game>(
     found.unwrap().expect("nobody stops it")
 }
 
-/// Plays a game in which `choose` says what is chosen, given the view, the seat and the turn.
+/// Plays a game in which `choose` selects each move, given the view, the seat and the turn.
 fn walked<G: Game>(
     game: &Arc<G>,
     seed: Seed,
@@ -54,7 +54,7 @@ fn hideout() -> Arc<Hideout> {
     Arc::new(Hideout::new(Hideout::presets().remove(0).params, None).unwrap())
 }
 
-/// Hiders and seekers who draw their places.
+/// A yardstick of hiders and seekers that pick random places.
 fn fickle(game: &Arc<Hideout>, guess: stoker_bots::GuessStates<Hideout>) -> BotYardstick<Hideout> {
     let cast = hideout::fickle();
     let lineup = vec![(cast.bot, cast.values.clone()), (cast.bot, cast.values)];
@@ -62,7 +62,7 @@ fn fickle(game: &Arc<Hideout>, guess: stoker_bots::GuessStates<Hideout>) -> BotY
     BotYardstick { game: Arc::clone(game), lineup, names, guess }
 }
 
-/// Guesses that he never hides anywhere but in the third place.
+/// Guesses that the hider is always in the third place.
 fn third(
     _game: &Hideout,
     view: &View,
@@ -74,9 +74,9 @@ fn third(
     Some(vec![hideout::State::with(Chance::seeded(Seed(1)), all); count])
 }
 
-/// He hides in the first place, and is looked for there: the truth could not be used better. Whoever
-/// guesses that he is in the third has to hold that for a blunder, and that looking there would
-/// have found him: in one of one.
+/// The hider is in the first place, and the seeker looks there, which is best given the truth.
+/// Players that guess the third place must take this for a blunder, because by their guess a look
+/// there always finds the hider.
 #[test]
 fn playouts_begin_from_guesses_and_never_from_the_truth() {
     let game = hideout();
@@ -90,9 +90,9 @@ fn playouts_begin_from_guesses_and_never_from_the_truth() {
     }
 }
 
-/// All places are alike to the players, so that no move costs anything, and what is found by chance
-/// is one in 44 (2 standard errors, one side): of 8 choices a game, in 40 games, 7 on average if all
-/// were suspects. More than 20 would come about once in 20,000 times.
+/// All places are alike to the players, so no move costs anything. A choice is listed by chance
+/// with probability 1 in 44 (2 standard errors, one side). 40 games have 8 choices each, so 7 are
+/// listed on average if all are suspects. More than 20 would be listed once in 20,000 times.
 #[test]
 fn where_all_moves_are_alike_next_to_nothing_is_found() {
     let game = hideout();
@@ -116,7 +116,7 @@ fn figures_do_not_depend_on_the_number_of_threads() {
     assert_eq!(one.screened, 2 * ROUNDS);
 }
 
-/// Writes down what it is asked to draw, and by which numbers.
+/// Records what it is asked to draw, and by which numbers.
 struct Spy(Mutex<Vec<(usize, u64)>>);
 
 struct Alike;
@@ -139,7 +139,7 @@ impl Standpoint<Hideout> for &'static Spy {
 }
 
 impl Draws<Hideout> for Alike {
-    /// The higher the place, the better for one and the worse for the other.
+    /// A higher place is better for one side and worse for the other.
     fn score(&self, _number: usize, mv: u8) -> Option<i32> {
         Some(mv.into())
     }
@@ -161,12 +161,12 @@ fn fresh_playouts_share_no_draw_with_the_screening() {
     assert_eq!(fresh.len(), 4, "the worst");
     assert!(screening.is_disjoint(&fresh) && second.is_disjoint(&fresh));
     assert!(screening.is_disjoint(&second));
-    // The hider wants the score low, the seeker high; of equals the earliest are taken.
+    // The hider wants a low score, the seeker a high one. Among equals, the earliest are taken.
     let told: Vec<_> = found.worst.iter().map(|it| (it.chooser.turn, &*it.better)).collect();
     assert_eq!(told, [(0, "0"), (2, "0"), (1, "2"), (3, "2")]);
 }
 
-/// The hider makes the lowest move, the seeker the highest: nothing is better than either.
+/// The hider makes the lowest move, the seeker the highest, so no other move is better.
 #[test]
 fn where_every_move_is_the_best_nothing_is_found() {
     static SPY: Spy = Spy(Mutex::new(vec![]));
@@ -186,13 +186,13 @@ fn an_analysis_that_is_stopped_finds_nothing() {
     assert_eq!(found.unwrap(), None);
 }
 
-/// The course on its small map, with games of some 20 rounds.
+/// The course on its small map, with games of about 20 rounds.
 fn tiny() -> Arc<Course> {
     let params = Params { start_score: 60, ..Params::default() };
     Arc::new(Course::on(params, BuiltinMap::TINY.load()).unwrap())
 }
 
-/// The course on its own map, with games of some 10 rounds.
+/// The course on its own map, with games of about 10 rounds.
 fn short() -> Arc<Course> {
     let params = Params { start_score: 30, ..Params::default() };
     Arc::new(Course::on(params, BuiltinMap::COURSE.load()).unwrap())
@@ -202,8 +202,8 @@ fn yardstick(game: &Arc<Course>) -> Box<dyn Yardstick<Course>> {
     stoker_bots::course::ruleset().unwrap().yardstick_hook().unwrap()(game)
 }
 
-/// Plays what the yardstick's players make most of, in so many games from each view; but for one
-/// turn, at which it plays what they make least of.
+/// Plays the move that the yardstick's players score best, in `games` games from each view. At turn
+/// `blunder`, it plays the move that they score worst.
 fn by_the_yardstick(
     game: &Arc<Course>,
     seed: Seed,
@@ -243,10 +243,10 @@ fn a_planted_blunder_is_found() {
     assert!(worst.cost > 4.0 * worst.stderr, "{worst:?}");
 }
 
-/// Its moves are the best of 600 playouts each, so that another one can only be better by what these
-/// miss, which 200 fresh ones rarely tell from nothing. Were every suspect exactly as good as the
-/// move made, 1 in 44 would be listed: of at most 20 in each of 6 games, 2.7 on average, and more
-/// than 10 less than once in 5,000 times.
+/// The moves are the best of 600 playouts each. Another move can only be better by the error of
+/// these, which 200 fresh playouts rarely tell from nothing. If every suspect were exactly as good
+/// as the move made, 1 in 44 would be listed: 2.7 on average, of at most 20 in each of 6 games.
+/// More than 10 would be listed less than once in 5,000 times.
 #[test]
 fn who_plays_the_choice_of_the_yardstick_is_found_to_have_done_next_to_nothing_wrong() {
     let game = tiny();

@@ -68,12 +68,12 @@ impl<G: Game> Walk<G> {
         self.turn += 1;
     }
 
-    /// Records how the game ended.
+    /// Records the end of the game.
     pub fn ended(&mut self, state: &G::State) {
         self.infer(state);
     }
 
-    /// The viewer whose belief is recorded, if the ruleset can say what one infers.
+    /// The viewer whose belief is recorded, if the ruleset can tell what one infers.
     #[must_use]
     pub fn believer(&self) -> Option<Viewer> {
         self.inference.as_ref().map(|inference| inference.viewer())
@@ -84,7 +84,7 @@ impl<G: Game> Walk<G> {
         self.inference.as_ref().map(|inference| (inference.of(), inference.event()))
     }
 
-    /// Takes in what can be inferred before the next turn.
+    /// Updates the inference before the next turn.
     fn infer(&mut self, state: &G::State) {
         let Some(inference) = &mut self.inference else { return };
         inference.update(&self.game.view(state, inference.viewer()));
@@ -105,7 +105,7 @@ impl<G: Game> Walk<G> {
         }
     }
 
-    /// Judges a choice by what can be inferred.
+    /// Judges a choice by the inference so far.
     fn judge(&mut self, viewer: Viewer, chooser: Chooser, made: G::Move, moves: &[G::Move]) {
         let Some(inference) = &self.inference else { return };
         if viewer != inference.viewer() {
@@ -113,7 +113,7 @@ impl<G: Game> Walk<G> {
             return;
         }
         let chances = moves.iter().map(|&mv| (mv, inference.chance(mv)));
-        // Of equals, the first.
+        // Among equals, the first is taken.
         let best = chances.rev().max_by(|one, other| one.1.total_cmp(&other.1));
         let Some((better, better_chance)) = best else { return };
         let chance = inference.chance(made);
@@ -129,7 +129,7 @@ impl<G: Game> Walk<G> {
         most(self.missed.clone(), |missed| missed.better_chance - missed.chance)
     }
 
-    /// Turns at which the hidden side gave most away.
+    /// Turns at which the hidden side gave away most.
     pub(super) fn given_away(&self) -> Vec<GivenAway> {
         let given = self.hiders.iter().filter_map(|(chooser, mv)| {
             let turn = chooser.turn;
@@ -143,7 +143,7 @@ impl<G: Game> Walk<G> {
     }
 }
 
-/// The first of these by a figure; of equals, the earlier.
+/// The first items by a figure, the highest first; among equals, the earlier comes first.
 fn most<T>(mut all: Vec<T>, figure: impl Fn(&T) -> f64) -> Vec<T> {
     all.sort_by(|one, other| figure(other).total_cmp(&figure(one)));
     all.truncate(MOST);

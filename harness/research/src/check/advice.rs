@@ -1,4 +1,4 @@
-//! What to change when something has gone wrong.
+//! Advice after a failure.
 
 mod reply;
 
@@ -13,7 +13,7 @@ use stoker_external::unfit::Status;
 use super::Times;
 use super::witness::Evidence;
 
-/// More legal moves are not listed.
+/// The most legal moves that are listed.
 const MOST_MOVES: usize = 30;
 
 /// A fault to be explained.
@@ -24,12 +24,12 @@ pub(super) struct Case<'a> {
     pub(super) evidence: &'a Evidence,
 }
 
-/// What to do about a bot that does not play the same twice.
+/// The advice for a bot that does not play the same twice.
 pub(super) const CHANGEABLE: &str = "two games from the same start differed: seed your generator \
      with the `seed` that `start` gives, or with a constant, never with the time; else its results \
      cannot be reproduced";
 
-/// What to change, in a sentence or two.
+/// The change to make, in a sentence or two.
 pub(super) fn advice(case: &Case<'_>) -> String {
     match case.kind {
         FaultKind::IllegalMove => illegal(&case.evidence.legal),
@@ -48,7 +48,7 @@ pub(super) fn advice(case: &Case<'_>) -> String {
     }
 }
 
-/// What to do about an entrant that is not fit to play at all.
+/// The advice for an entrant that is not fit to play at all.
 pub(super) fn unfit(status: &Status) -> String {
     match status {
         Status::BuildFailed(_) => "build it by hand in its folder, and read the first error",
@@ -57,7 +57,7 @@ pub(super) fn unfit(status: &Status) -> String {
     .to_owned()
 }
 
-/// A warning, if the longest turn took more than half of the time that there is.
+/// A warning, if the longest turn took more than half of a time limit.
 pub(super) fn close_to_a_limit(times: &Times, limits: &Limits) -> Option<String> {
     let close = |longest: Duration, limit: Duration, clock| {
         (longest * 2 > limit).then(|| {
@@ -96,7 +96,7 @@ fn timeout(case: &Case<'_>) -> String {
     }
 }
 
-/// Why a program ended, as its status and its last words tell.
+/// The cause of a program's end, as its status and its last words show.
 fn death(case: &Case<'_>) -> Option<&'static str> {
     let Case { reason, evidence, .. } = case;
     let has = |part: &str| reason.contains(part) || evidence.stderr.contains(part);
@@ -111,7 +111,7 @@ fn death(case: &Case<'_>) -> Option<&'static str> {
             "a command was not found: what a script calls must be in the folder, or among the \
              system's programs"
         }
-        // So a shell tells of a command that a signal ended.
+        // A shell reports a command that a signal ended in this way.
         Some(contract::Status::Code(status @ 129..)) => return by_signal(status - 128),
         Some(contract::Status::Code(126)) => {
             "a command could not be executed: make it executable with chmod +x"
@@ -156,7 +156,7 @@ fn by_signal(signal: i32) -> Option<&'static str> {
     })
 }
 
-/// What to do about a program that could not be executed, by what the sandbox says of it.
+/// The advice for a program that could not be executed, by the message of the sandbox.
 fn not_run(reason: &str) -> Option<&'static str> {
     const REMEDIES: [(&str, &str); 10] = [
         ("as on Windows", "convert the ends of its lines: sed -i 's/\\r$//' FILE"),

@@ -1,4 +1,4 @@
-//! Tries a bot in a whole match.
+//! Trials of a bot in a whole match.
 
 use stoker_engine::{Game, Seed, SideId};
 use stoker_external::fault::{Fault, FaultPolicy};
@@ -13,7 +13,7 @@ use super::{Asked, CheckError, Outcome, Times};
 pub(super) struct Bout<'a, G: Game> {
     asked: &'a Asked<'a, G>,
     side: SideId,
-    /// By side: who plays it; nobody for our own.
+    /// By side: its player; `None` for the side of the bot that is checked.
     others: Vec<Option<&'a Entrant<G>>>,
     seed: Seed,
 }
@@ -46,7 +46,7 @@ pub(super) fn bouts<'a, G: Game>(
 }
 
 impl<G: Game> Bout<'_, G> {
-    /// Who is met.
+    /// The name of the trial, which lists the opponents.
     pub(super) fn what(&self) -> String {
         let names: Vec<_> = self.others.iter().flatten().map(|other| other.name.as_str()).collect();
         if names.is_empty() {
@@ -56,7 +56,7 @@ impl<G: Game> Bout<'_, G> {
         }
     }
 
-    /// How to see it again.
+    /// The command that repeats the match.
     pub(super) fn about(&self) -> String {
         let own = &self.asked.entrant;
         let sides = self.asked.game.sides().list().iter().zip(&self.others);
@@ -69,7 +69,7 @@ impl<G: Game> Bout<'_, G> {
         format!("stoker match {} --seed {} --stderr", lineup.join(" "), self.seed.0)
     }
 
-    /// Plays it.
+    /// Plays the match.
     pub(super) fn play(
         &self,
         entrant: &Entrant<G>,
@@ -117,7 +117,7 @@ impl<G: Game> Bout<'_, G> {
     }
 }
 
-/// A spec as it is typed at a shell.
+/// A spec quoted for a shell.
 fn quoted(spec: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,@%+".contains(c);
     if spec.chars().all(plain) {

@@ -1,4 +1,4 @@
-//! Tries whether a bot can take over from a random opening.
+//! Tests whether a bot can take over from a random opening.
 
 use stoker_bots::Position;
 use stoker_bots::words::PLAYS_PROTOCOL;
@@ -11,11 +11,11 @@ use super::{Asked, CheckError, Outcome, Times, Trial};
 /// The seed of the opening: the same every time.
 const SEED: Seed = Seed(0x006f_7065_6e69_6e67);
 
-/// Asks every seat of a side for its first move after a random opening; nothing, if the ruleset
-/// has none.
+/// Asks every seat of a side for its first move after a random opening; `None` if the ruleset has
+/// no opening.
 ///
-/// Whoever cannot take over is not unfit: where programs that are started for every turn take part,
-/// matches begin free unless somebody asks for something else.
+/// A bot that cannot take over is not unfit: by default, matches begin free if a program takes part
+/// that is started for every turn.
 pub(super) fn takes_over<G: Game>(
     asked: &Asked<'_, G>,
     side: SideId,
@@ -49,7 +49,8 @@ pub(super) fn takes_over<G: Game>(
     Ok(Some(Trial { what, about, side: Some(kind), outcome, times }))
 }
 
-/// The first turn of each seat of a side after a random opening; the others play default moves.
+/// The first turn of each seat of a side after a random opening; the other seats play default
+/// moves.
 fn after_opening<G: Game>(game: &G, side: SideId) -> Result<Vec<Position<G>>, CheckError> {
     let refused = |_| CheckError::Ruleset(G::NAME);
     let mut state = game.start(Chance::seeded(SEED));

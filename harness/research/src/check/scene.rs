@@ -1,4 +1,4 @@
-//! Tries a bot on one position.
+//! Trials of a bot on one position.
 
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ pub(super) fn mover<G: Game>(game: &G, state: &G::State) -> Option<SideId> {
     }
 }
 
-/// The first turn of each seat of a side, and one in the middle of a game.
+/// The first turn of each seat of a side, and one of its turns in mid-game.
 pub(super) fn usual<G: Game>(game: &G, side: SideId) -> Result<Vec<Position<G>>, CheckError> {
     let length = stroll(game, |_, _, _| {})?;
     let mut found = vec![];
@@ -52,7 +52,8 @@ pub(super) fn usual<G: Game>(game: &G, side: SideId) -> Result<Vec<Position<G>>,
     Ok(found)
 }
 
-/// Plays a game of random moves, and shows each decision; gives how many there were.
+/// Plays a game of random moves, and calls `visit` at each decision. Returns the number of
+/// decisions.
 fn stroll<G: Game>(
     game: &G,
     mut visit: impl FnMut(u32, Seat, &G::State),
@@ -117,7 +118,7 @@ pub(super) fn ask<G: Game>(
         }
     };
     let log = player.log();
-    // A bot may panic when it is let go.
+    // A bot may panic when it is dropped.
     let gone = quiet::catch(move || drop(player));
     let fault = fault.or(gone.err().map(|reason| (FaultKind::Crash, reason)));
     let outcome = match fault {
@@ -134,13 +135,13 @@ pub(super) fn ask<G: Game>(
     Ok((outcome, times))
 }
 
-/// A fault, with what to do about it.
+/// A fault with advice about it.
 pub(super) fn failure(kind: FaultKind, reason: String, evidence: Evidence) -> Failure {
     let advice = advice::advice(&Case { kind, reason: &reason, evidence: &evidence });
     Failure { kind: kind.name(), reason, place: String::new(), advice, evidence }
 }
 
-/// The outcome if no fault was booked: what this program noted besides, if anything.
+/// The outcome if no fault was booked: the notes of this program, if there are any.
 pub(super) fn noted(log: &str) -> Outcome {
     let told = log.lines().filter(|line| turn_of(line).is_none());
     let notes = told.filter_map(|line| line.strip_prefix(NOTE));
@@ -153,5 +154,5 @@ pub(super) fn noted(log: &str) -> Outcome {
     if seen.is_empty() { Outcome::Ok } else { Outcome::Note(seen.join("; ")) }
 }
 
-/// More notes of one trial are not shown.
+/// The most notes that are shown for one trial.
 const MOST_NOTES: usize = 3;

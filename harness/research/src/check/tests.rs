@@ -6,7 +6,7 @@ use stoker_tournament::testing::*;
 
 use super::*;
 
-/// What a program elsewhere does.
+/// The behaviour of a program.
 #[derive(Debug, Clone, Copy)]
 enum Manner {
     Steady,
@@ -19,7 +19,7 @@ enum Manner {
     OnAFailingMachine,
 }
 
-/// How a program of this manner plays a match when so many have begun before.
+/// The answers of such a program in its `nth` match, counted from 0.
 fn sitting(manner: Manner, nth: u8) -> Sitting {
     let answer = move |last: u8| {
         let next = |step: u8| Ok(((last + step) % 4).into());

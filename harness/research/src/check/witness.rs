@@ -1,4 +1,4 @@
-//! Watches a program from close by: what was said when something went wrong.
+//! Watches a program closely, to have evidence when something goes wrong.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -9,15 +9,15 @@ use stoker_external::spec::Protocol;
 use stoker_external::{Limits, marked};
 use stoker_tournament::entrant::{Entrant, Source};
 
-/// So much of the end of standard error is shown, in bytes.
+/// The number of bytes at the end of standard error that are shown.
 const TAIL: usize = 800;
 
-/// What was seen when something went wrong.
+/// The evidence of a failure.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Evidence {
-    /// What was sent, and what came back, if that is known.
+    /// The bytes that were sent and received, if they are known.
     pub exchange: Option<Exchange>,
-    /// The end of what it wrote to standard error in that turn, with notes of this program.
+    /// The end of its standard error in that turn, with notes of this program.
     pub stderr: String,
     /// The legal moves.
     pub legal: Vec<String>,
@@ -32,7 +32,7 @@ struct Seen {
     evidence: Evidence,
 }
 
-/// What the watched have shown, in one trial.
+/// The evidence of one trial.
 #[derive(Clone, Default)]
 pub(super) struct Witnesses(Arc<Mutex<Notes>>);
 
@@ -43,7 +43,7 @@ struct Notes {
 }
 
 impl Witnesses {
-    /// The entrant, watched, if it is not part of this program.
+    /// The entrant, watched if it is external.
     pub(super) fn watch<G: Game>(&self, entrant: &Entrant<G>) -> Entrant<G> {
         let mut watched = entrant.clone();
         if let Source::Outside(program) = &entrant.source {
@@ -53,16 +53,16 @@ impl Witnesses {
         watched
     }
 
-    /// The evidence of a fault that was booked; empty if nobody saw it.
+    /// The evidence of a fault that was booked; empty if there is none.
     pub(super) fn take(&self, seat: Seat, kind: FaultKind) -> Evidence {
         self.with(|notes| {
-            // Earlier ones came of decisions with one outcome, where nothing is booked.
+            // Earlier evidence is from forced decisions, for which no fault is booked.
             let found = notes.seen.iter().rposition(|seen| (seen.seat, seen.kind) == (seat, kind));
             found.map(|index| notes.seen.remove(index).evidence).unwrap_or_default()
         })
     }
 
-    /// The most memory that was seen in use, in bytes.
+    /// The highest memory use that was seen, in bytes.
     pub(super) fn memory(&self) -> Option<u64> {
         self.with(|notes| notes.memory)
     }
@@ -105,12 +105,12 @@ impl<G: Game> Outside<G> for Watched<G> {
     }
 }
 
-/// A program at the table that is watched.
+/// A watched program that plays a match.
 struct WatchedSeat<G: Game> {
     game: Arc<G>,
     remote: Box<dyn Remote<G>>,
     notes: Witnesses,
-    /// What it said, read before it was asked for.
+    /// The words of the program that were read before the caller asked for them.
     said: String,
 }
 
@@ -126,7 +126,7 @@ impl<G: Game> WatchedSeat<G> {
         self.notes.with(|notes| notes.seen.push(Seen { seat, kind, evidence }));
     }
 
-    /// Keeps in mind how much memory it was seen to use.
+    /// Notes the highest memory use of the program so far.
     fn weigh(&mut self) {
         let memory = self.remote.exchange().and_then(|exchange| exchange.memory);
         self.notes.with(|notes| notes.memory = notes.memory.max(memory));
@@ -197,7 +197,7 @@ fn tail(text: &str) -> String {
     let end = &text[text.ceil_char_boundary(text.len() - TAIL)..];
     match end.split_once('\n') {
         Some((_, lines)) if !lines.is_empty() => lines.to_owned(),
-        // A line without its mark could be taken for another's.
+        // A line without its mark could be taken for a line of this program.
         _ => marked::words(end),
     }
 }

@@ -1,20 +1,20 @@
-//! Who takes part in a measurement.
+//! The participants of a measurement.
 
 use stoker_engine::Game;
 use stoker_external::unfit::Unfit;
 use stoker_tournament::entrant::Entrant;
 use stoker_tournament::referee::{Seated, Seer};
 
-/// Who takes part in a measurement: here alone, it may be one who sees the truth.
+/// A participant of a measurement. Only here may it be a player that sees the truth.
 pub enum Participant<G: Game> {
-    /// One who can take part in tournaments too.
+    /// An entrant, which can also take part in tournaments.
     Entrant(Entrant<G>),
-    /// One who sees the truth.
+    /// A player that sees the truth.
     Seer(Seer<G>),
 }
 
 impl<G: Game> Participant<G> {
-    /// Shown in files; unique among those that can play one side.
+    /// The name in files; unique among the participants that can play one side.
     #[must_use]
     pub fn name(&self) -> &str {
         Seated::from(self).name()
@@ -29,7 +29,7 @@ impl<G: Game> Participant<G> {
         }
     }
 
-    /// True if it would play sides of this kind if it was fit to.
+    /// True if it would play sides of this kind were it not unfit.
     #[must_use]
     pub fn enters(&self, kind: &str) -> bool {
         match self {
@@ -38,7 +38,7 @@ impl<G: Game> Participant<G> {
         }
     }
 
-    /// Why it was found unfit for a kind of side, if it was.
+    /// The reason why it was found unfit for a kind of side, if it was.
     #[must_use]
     pub fn unfit_for(&self, kind: &str) -> Option<&Unfit> {
         self.entrant()?.unfit.iter().find(|unfit| unfit.side == kind)
@@ -53,7 +53,7 @@ impl<G: Game> Participant<G> {
         }
     }
 
-    /// The entrant, if it is one, to be changed.
+    /// The entrant to change, if it is one.
     pub fn entrant_mut(&mut self) -> Option<&mut Entrant<G>> {
         match self {
             Self::Entrant(entrant) => Some(entrant),

@@ -1,37 +1,38 @@
-//! What a measurement says.
+//! The results of a measurement.
 
 use stoker_engine::Seed;
 use stoker_stats::{Estimate, Figure, MOST_BLOCKS, Resamples};
 
 use super::{BLIND, OMNISCIENT, Score, SeedScores, is_one_game};
 
-/// What is said of one player against one opponent, or against all of them.
+/// The result of one player against one opponent, or against all of them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reading {
     /// The player's number.
     pub player: usize,
     /// The opponent's number; `None` for the mean over all.
     pub opponent: Option<usize>,
-    /// Matches played.
+    /// The number of matches played.
     pub matches: u64,
-    /// The player's faults in them.
+    /// The number of the player's faults in them.
     pub faults: u64,
-    /// Void matches. A seed with one does not count for the figures that it is part of.
+    /// The number of void matches. A seed with one does not count for the figures that it is part
+    /// of.
     pub voids: u64,
-    /// True if its matches against each opponent are copies of one game: its mean has no interval
-    /// then, and neither has its share if the same holds of both ends.
+    /// True if its matches against each opponent are copies of one game. Its mean then has no
+    /// interval. Nor has its share, if the same holds for both ends.
     pub one_game: bool,
-    /// The mean score; 95% interval over seeds. `None` if no seed counts.
+    /// The mean score, with a 95% interval over seeds. `None` if no seed counts.
     pub mean: Option<Estimate>,
-    /// How much of the way from the lower end to the upper one it has come; `None` where the upper
-    /// end is not better than the lower one. 95% interval over seeds, on which all three are paired.
+    /// Its part of the way from the lower end to the upper one, with a 95% interval over seeds, on
+    /// which all three are paired. `None` if the upper end is not better than the lower one.
     pub share: Option<Estimate>,
 }
 
 /// The readings of every player: against each opponent in turn, then against all.
 ///
 /// `toward` is 1 if the side wants high scores, -1 if low ones. Intervals are those of
-/// [`Resamples`]; a share, which is a ratio, is linearised for them (the delta method).
+/// [`Resamples`]. A share, which is a ratio, is linearised for them (the delta method).
 ///
 /// # Source
 /// W. G. Cochran, *Sampling Techniques*, 1977, 6.3: the linearised ratio.
@@ -94,7 +95,7 @@ impl Table<'_> {
         }
     }
 
-    /// The numbers of an opponent, or of all of them.
+    /// The numbers of one opponent, or of all if `None`.
     fn met(&self, opponent: Option<usize>) -> std::ops::Range<usize> {
         opponent.map_or(0..self.opponents, |opponent| opponent..opponent + 1)
     }
@@ -110,7 +111,7 @@ impl Table<'_> {
         })
     }
 
-    /// A player's score on each seed, as a mean over the opponents met; `None` where a match is void.
+    /// A player's score on each seed, as a mean over the opponents met; `None` if a match is void.
     fn scores(&self, opponent: Option<usize>, player: usize) -> Vec<Option<f64>> {
         let met = self.met(opponent);
         let score = |seed: &SeedScores| {
@@ -130,7 +131,7 @@ impl Table<'_> {
 
     fn share(&self, opponent: Option<usize>, player: usize) -> Option<Figure> {
         let scores = |player| self.scores(opponent, player);
-        // Only seeds on which all three have played show where one is between the others.
+        // Only seeds on which all three have played count for the share.
         let all = scores(player).into_iter().zip(scores(BLIND)).zip(scores(OMNISCIENT));
         let all: Vec<_> = all.map(|((own, blind), top)| Some((own?, blind?, top?))).collect();
         let mean_of = |which: fn(&(f64, f64, f64)) -> f64| mean(all.iter().flatten().map(which));
@@ -140,14 +141,14 @@ impl Table<'_> {
             return None;
         }
         let share = (mean_of(|of| of.0)? - low) / width;
-        // How far the seed's own score is from where this share of its own scale would be.
+        // The difference between the seed's own score and this share of the seed's own scale.
         let off =
             |(own, blind, top): (f64, f64, f64)| (own - blind - share * (top - blind)) / width;
         let off: Vec<_> = all.iter().map(|of| of.map(off)).collect();
         self.figure(share, &off)
     }
 
-    /// A mean over seeds, given how far each seed is from it; `None` for those that do not count.
+    /// A mean over seeds, given the deviation of each seed; `None` for seeds that do not count.
     fn figure(&self, value: f64, off: &[Option<f64>]) -> Option<Figure> {
         let mut shifts = vec![0.0; self.blocks()];
         let count = off.iter().flatten().count();

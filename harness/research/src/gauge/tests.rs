@@ -3,15 +3,15 @@ use stoker_stats::decimals;
 use super::reading::readings;
 use super::*;
 
-/// Every match is a game of its own.
+/// Scores of a seed in which every match is a different game.
 fn seed(scores: &[i32]) -> SeedScores {
     static GAMES: AtomicU64 = AtomicU64::new(0);
     let game = || GameHash(GAMES.fetch_add(1, Ordering::Relaxed).into());
     scores.iter().map(|&score| Ok(Score { score, faults: 0, game: game() })).collect()
 }
 
-/// One opponent; blind 100 and 120, omniscient 300 and 320, measured 200 and 270: means 110, 310
-/// and 235, so 125 of 200.
+/// One opponent: blind scores 100 and 120, omniscient 300 and 320, measured 200 and 270. The means
+/// are 110, 310 and 235, so the share is 125 of 200.
 #[test]
 fn a_share_is_the_part_of_the_way_between_the_ends() {
     let seeds = [seed(&[100, 300, 200]), seed(&[120, 320, 270])];
@@ -50,8 +50,9 @@ fn against_all_is_the_mean_over_opponents() {
     assert_eq!(decimals(last.share.unwrap().value), "0.7500");
 }
 
-/// The same as in the first test, with seeds between on which one of the three is void: where the
-/// measured one has played its mean is (200 + 270 + 30) / 3, but the scale needs all three.
+/// The same as in the first test, with additional seeds on which one of the three is void. The mean
+/// of the measured player is (200 + 270 + 30) / 3, over the seeds that it played, but the scale
+/// needs all three.
 #[test]
 fn a_seed_with_a_void_match_does_not_count_for_what_it_is_part_of() {
     let void = |place: usize, scores: &[i32]| {
@@ -90,8 +91,8 @@ fn a_match_that_cannot_be_decided_does_not_end_a_measurement() {
     assert_eq!(voids, [[false; 3], [false; 3], [false, false, true], [false; 3]]);
 }
 
-/// Blind, omniscient and measured play the same game whatever the seed, but for one bot that plays by
-/// its seed.
+/// Blind, omniscient and measured play the same game whatever the seed, except for one bot that
+/// depends on the seed.
 #[test]
 fn copies_of_one_game_have_no_interval() {
     use stoker_tournament::starts::Starts;
@@ -120,7 +121,7 @@ fn copies_of_one_game_have_no_interval() {
     assert_eq!(mean_rows(RANDOM)[0], many);
 }
 
-/// A share is between three players: only if all of them repeat their games is it but one figure.
+/// A share depends on three players, so it lacks an interval only if all three repeat their games.
 #[test]
 fn a_share_has_an_interval_unless_all_three_repeat_one_game() {
     let game = |game, score| Ok(Score { score, faults: 0, game: GameHash(game) });

@@ -1,31 +1,32 @@
 //! The scripts of a job.
 //!
-//! What differs from job to job is assigned to variables at the top, each value one quoted word,
-//! so that no name of a folder can become a command. All that follows is the same in every job.
+//! Values that differ from job to job are assigned to variables at the top. Each is one quoted
+//! word, so that no folder name can become a command. The rest is the same in every job.
 
 use stoker_external::spec::shell_word;
 
-/// What the scripts of a job depend on.
+/// The values that the scripts of a job depend on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Job {
-    /// The job's folder, absolute: a task can be started anywhere.
+    /// The absolute path of the job's folder: a task can be started anywhere.
     pub folder: String,
-    /// The folder that the plan's paths begin in, absolute.
+    /// The absolute path that the plan's paths are relative to.
     pub start: String,
-    /// The executable, absolute.
+    /// The absolute path of the executable.
     pub stoker: String,
     /// The verb that plays the plan: `league` or `sweep`.
     pub verb: &'static str,
     /// The map, if the plan names one.
     pub map: Option<String>,
-    /// Into how many shards the plan is cut.
+    /// The number of shards of the plan.
     pub shards: u32,
-    /// Those to be submitted, as Slurm's `--array` takes them; empty if all are complete.
+    /// The shards to submit, as Slurm's `--array` takes them; empty if all are complete.
     pub missing: String,
-    /// Matches that a task plays at once, and so the cores it asks for.
+    /// The number of matches that a task plays at once, which is also the number of cores it asks
+    /// for.
     pub threads: u16,
-    /// Options of the verb that give programs more power: words of letters and signs that mean
-    /// nothing to a shell.
+    /// Options of the verb that give programs more power: words of letters and signs that have no
+    /// meaning to a shell.
     pub walls: Vec<String>,
     /// Options for `sbatch`, one word each.
     pub options: Vec<String>,
@@ -38,7 +39,7 @@ pub enum Script {
     Shard,
     /// Joins all shards.
     Merge,
-    /// Gives both to Slurm.
+    /// Submits both to Slurm.
     Submit,
 }
 
@@ -56,7 +57,7 @@ impl Script {
         }
     }
 
-    /// What Slurm and a reader must see before the first command.
+    /// The lines that Slurm and a reader must see before the first command.
     fn head(self) -> &'static str {
         match self {
             Self::Shard => include_str!("scripts/shard-head.sh"),
@@ -75,7 +76,8 @@ impl Script {
 }
 
 impl Job {
-    /// The name that Slurm knows it by: the same for the same folder, whatever is submitted.
+    /// The job's name in Slurm. It depends on the folder alone, and not on the shards that are
+    /// submitted.
     #[must_use]
     pub fn name(&self) -> String {
         let hash = blake3::hash(self.folder.as_bytes()).to_hex();
@@ -111,7 +113,7 @@ impl Job {
         }
     }
 
-    /// The options become the script's arguments, the one list that a POSIX shell has.
+    /// The options as the script's arguments, the only list that a POSIX shell has.
     fn options(&self) -> String {
         let words: Vec<_> = self.options.iter().map(|option| shell_word(option)).collect();
         ["set --".to_owned()].into_iter().chain(words).collect::<Vec<_>>().join(" ") + "\n"

@@ -1,4 +1,4 @@
-//! Which shards are complete.
+//! The state of a plan's shards.
 
 use std::collections::BTreeSet;
 use std::num::NonZeroU32;
@@ -6,7 +6,7 @@ use std::num::NonZeroU32;
 /// The most shards of one plan: their names must fit on a command line.
 pub const MOST_SHARDS: u32 = 4_000;
 
-/// What a folder holds of a plan that is cut into shards, which are numbered from 1.
+/// The shards of a plan in a folder, numbered from 1.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shards {
     count: NonZeroU32,
@@ -14,19 +14,18 @@ pub struct Shards {
     stopped: BTreeSet<u32>,
 }
 
-/// A folder holds a shard of the same plan cut in another way.
+/// A folder holds a shard of the same plan with another number of shards.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{name}` is a shard of {count}: give --shards {count}, or another folder with --out")]
 pub struct OtherSplit {
     /// The shard's name.
     pub name: String,
-    /// How many shards it is one of.
+    /// The number of shards in its name.
     pub count: u32,
 }
 
 impl Shards {
-    /// Reads what a folder holds from the names in it, in any order; names that are not a shard's
-    /// are passed over.
+    /// Reads the state of shards from the names in a folder, in any order; other names are skipped.
     ///
     /// # Errors
     /// If one is a shard of another count.
@@ -60,32 +59,32 @@ impl Shards {
         Ok(shards)
     }
 
-    /// How many there are to be.
+    /// The number of shards of the plan.
     #[must_use]
     pub fn count(&self) -> u32 {
         self.count.get()
     }
 
-    /// How many are complete.
+    /// The number of complete shards.
     #[must_use]
     pub fn complete(&self) -> usize {
         self.complete.len()
     }
 
-    /// How many were begun and are not complete.
+    /// The number of shards that were begun and are not complete.
     #[must_use]
     pub fn stopped(&self) -> usize {
         self.stopped.difference(&self.complete).count()
     }
 
-    /// Those that are not complete, ascending.
+    /// The shards that are not complete, ascending.
     #[must_use]
     pub fn missing(&self) -> Vec<u32> {
         (1..=self.count()).filter(|number| !self.complete.contains(number)).collect()
     }
 }
 
-/// Number and count of the shard with this name, if it is written as a job's scripts write it.
+/// The number and count of the shard with this name, if it is spelled as a job's scripts spell it.
 fn parse(name: &str) -> Option<(u32, u32)> {
     let (number, count) = name.split_once("-of-")?;
     let (number, count) = (number.parse().ok()?, count.parse().ok()?);
@@ -93,7 +92,7 @@ fn parse(name: &str) -> Option<(u32, u32)> {
     (own && (1..=count).contains(&number)).then_some((number, count))
 }
 
-/// Ascending numbers as Slurm's `--array` takes them.
+/// The text of ascending numbers for Slurm's `--array`.
 ///
 /// # Examples
 /// ```

@@ -59,7 +59,7 @@ fn a_job_is_known_by_its_folder() {
     assert_ne!(job().name(), Job { folder: "/home/ann".to_owned(), ..job() }.name());
 }
 
-/// What differs from job to job.
+/// The part of a script that differs from job to job.
 fn assigned(job: &Job, script: Script) -> String {
     let text = job.text(script);
     let (_, after) = text.split_once("\nset -eu\n").unwrap();

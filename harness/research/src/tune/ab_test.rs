@@ -1,5 +1,4 @@
-//! The final test: the tuned bot against the one that it began with, on seeds that the tuning never
-//! saw.
+//! The final test: the tuned bot against the initial one, on seeds that the tuning never saw.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -12,12 +11,12 @@ use super::field::Field;
 use super::run::Observer;
 use crate::tune::trajectory::{Ledger, OnSeed, final_row};
 
-/// A final test under way.
+/// A final test in progress.
 pub(crate) struct AbTest<'p, G: Game> {
     pub(crate) field: &'p Field<'p, G>,
-    /// The tuned bot, and the one that it began with.
+    /// The tuned bot, and the initial one.
     pub(crate) arms: [&'p Entrant<G>; 2],
-    /// The index of the first seed: all before it were played while tuning.
+    /// The index of the first seed; the tuning played all seeds before it.
     pub(crate) first: u64,
     /// The most pairs.
     pub(crate) max_pairs: u64,
@@ -26,7 +25,7 @@ pub(crate) struct AbTest<'p, G: Game> {
 }
 
 impl<G: Game> AbTest<'_, G> {
-    /// Plays pairs until the test is decided, without those that were played before.
+    /// Plays pairs until the test is decided. Pairs that were played before are not played again.
     pub(crate) fn decide(
         &mut self,
         observer: &dyn Observer,
@@ -57,7 +56,7 @@ impl<G: Game> AbTest<'_, G> {
         Ok(self.ledger.sync()?)
     }
 
-    /// The pairs up to the next look at the test.
+    /// Plays the pairs up to the next look at the test.
     fn play(&self, stop: &AtomicBool) -> Result<Vec<Option<Pair>>, TuneError> {
         let next = self.test.seeds();
         let look = next + LOOK_EVERY - self.test.look().pairs % LOOK_EVERY;
@@ -65,7 +64,7 @@ impl<G: Game> AbTest<'_, G> {
         self.field.pairs(self.arms, self.first + next..self.first + end, stop)
     }
 
-    /// Counts the pair of the next seed, or leaves it out because a match of it is void.
+    /// Counts the pair of the next seed, or leaves it out because it has a void match.
     fn count(&mut self, pair: Option<Pair>) -> Result<(), TuneError> {
         match pair {
             Some(pair) => self.test.add(pair),

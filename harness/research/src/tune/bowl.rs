@@ -1,18 +1,18 @@
-//! A score whose optimum is known, under noise: for tests, and for the table of `docs/tuning.md`.
+//! A noisy score with a known optimum, for tests and for the table of `docs/tuning.md`.
 
 use stoker_bots::{Param, Values};
 use stoker_engine::{Purpose, Seed, below};
 
 use super::{Knob, Schedule, Spsa, Sums};
 
-/// Three parameters that begin 0.55 to 0.65 of their ranges from the optimum.
+/// Three parameters that begin 0.55 to 0.65 of their ranges away from the optimum.
 pub(crate) const PARAMS: &[Param] = &[
     Param::int("near", 90, (0, 100)).about("Whole."),
     Param::int("far", 5, (0, 100)).about("Whole."),
     Param::decimal("rest", 0.9, (0.0, 1.0)).about("Decimal."),
 ];
 
-/// Where the score is highest, and how wide the ranges are.
+/// The optimum and the width of the range, by parameter.
 const BEST: [(f64, f64); 3] = [(30.0, 100.0), (60.0, 100.0), (0.25, 1.0)];
 
 /// The parameters over all their values.
@@ -25,7 +25,8 @@ fn distances(values: &[f64]) -> impl Iterator<Item = f64> + '_ {
     values.iter().zip(BEST).map(|(value, (best, width))| (value - best).abs() / width)
 }
 
-/// A bowl: 1000 is what the whole range of one parameter is worth. 1087 is lost at the start.
+/// The score in a bowl. A parameter that is off by its whole range loses 1000; the start loses
+/// 1085.
 fn score(values: &[f64]) -> i64 {
     let lost: f64 = distances(values).map(|off| 1_000.0 * off * off).sum();
     #[expect(clippy::cast_possible_truncation, reason = "a few thousand")]
@@ -33,11 +34,11 @@ fn score(values: &[f64]) -> i64 {
     score
 }
 
-/// Tunes with 16 seeds an iteration, and gives how far the parameter that is furthest off is from
-/// its optimum in the end, in shares of its range.
+/// Tunes with 16 seeds per iteration. Returns the final distance from the optimum of the parameter
+/// that is furthest off, as a share of its range.
 ///
-/// Either arm's score on a seed has even noise of up to so much to either side. Each has its own:
-/// the worst case, as if seeds were not paired.
+/// The score of each arm on each seed has uniform noise of at most `noise` to either side. The
+/// noise of the two arms is independent, which is the worst case, as if seeds were not paired.
 pub(crate) fn furthest(seed: Seed, schedule: Schedule, noise: u32) -> f64 {
     const SEEDS: i64 = 16;
     let mut spsa = Spsa::new(knobs(), schedule, seed);

@@ -1,46 +1,46 @@
-//! What can be wrong with a tuning.
+//! Errors of a tuning.
 
 use stoker_stats::sprt::QuestionError;
 use stoker_tournament::referee::RefereeError;
 use stoker_tournament::storage::FolderError;
 use stoker_tournament::threads::ThreadsError;
 
-/// Why a tuning cannot begin or go on.
+/// The reasons why a tuning cannot begin or go on.
 #[derive(Debug, thiserror::Error)]
 pub enum TuneError {
-    /// A text that names no parameter to tune.
+    /// The text names no parameter to tune.
     #[error("`{0}` says nothing to tune: write NAME=LOW..HIGH, or NAME alone for its whole range")]
     Syntax(String),
-    /// A parameter that the bot does not have.
+    /// The bot has no such parameter.
     #[error("there is no parameter `{name}`: {remedy}")]
     Unknown {
         /// Its name.
         name: String,
-        /// What to write instead.
+        /// The text to write instead.
         remedy: String,
     },
-    /// A parameter that is named twice.
+    /// A parameter is named twice.
     #[error("parameter `{0}` is named twice: name it once")]
     Repeated(&'static str),
-    /// A parameter that is no number.
+    /// The parameter is not a number.
     #[error("parameter `{name}` is {allowed}, and only numbers can be tuned: leave it out")]
     NoNumber {
         /// Its name.
         name: &'static str,
-        /// What it can be.
+        /// The values that it can have.
         allowed: String,
     },
-    /// A range that the parameter does not have.
+    /// The parameter does not have this range.
     #[error("parameter `{name}` has no range {}..{}: it must be {allowed}, the lower end first", range.0, range.1)]
     Range {
         /// Its name.
         name: &'static str,
-        /// What was asked for.
+        /// The range that was asked for.
         range: (f64, f64),
-        /// What it can be.
+        /// The values that it can have.
         allowed: String,
     },
-    /// A start outside of the range.
+    /// The initial value is outside of the range.
     #[error(
         "parameter `{name}` begins at {start}, outside of {}..{}: widen the range, or begin elsewhere, as in BOT:{name}={}",
         range.0, range.1, range.0
@@ -48,32 +48,32 @@ pub enum TuneError {
     Start {
         /// Its name.
         name: &'static str,
-        /// Where it begins.
+        /// The initial value.
         start: f64,
         /// Its range.
         range: (f64, f64),
     },
-    /// A perturbation that cannot be made.
+    /// The perturbation is too small or too large.
     #[error(
         "parameter `{name}` cannot be perturbed by {c_end}: take a number above 0, at least {least} and at most {most}"
     )]
     Perturbation {
         /// Its name.
         name: &'static str,
-        /// What was asked for.
+        /// The perturbation that was asked for.
         c_end: f64,
-        /// The least.
+        /// The least possible.
         least: f64,
-        /// The most.
+        /// The most possible.
         most: f64,
     },
-    /// A bot without numbers.
+    /// The bot has no numeric parameter.
     #[error("`{0}` has no parameter that is a number: there is nothing to tune")]
     NothingToTune(String),
-    /// A program, whose parameters are unknown.
+    /// The entrant is a program, whose parameters are unknown.
     #[error("`{0}` is a program, whose parameters are unknown: only built-in bots can be tuned")]
     Program(String),
-    /// An entrant that can play several kinds of sides.
+    /// The entrant can play several kinds of sides.
     #[error("`{entrant}` plays {sides}: say with --side which of them to tune it for")]
     WhichSide {
         /// The entrant.
@@ -81,46 +81,46 @@ pub enum TuneError {
         /// The kinds of sides that it can play.
         sides: String,
     },
-    /// Someone of the field who does not meet the tuned bot.
+    /// An opponent never meets the tuned bot.
     #[error("`{opponent}` never meets `{entrant}`, which plays {side}: leave it out of --against")]
     NeverMeets {
-        /// Who it is.
+        /// The opponent.
         opponent: String,
         /// The tuned bot.
         entrant: String,
-        /// What that plays.
+        /// The kind of side that the tuned bot plays.
         side: String,
     },
-    /// Too few or too many iterations.
+    /// There are too few or too many iterations.
     #[error("{iterations} iterations are not possible: give 1 to {most}")]
     Iterations {
-        /// What was asked for.
+        /// The number that was asked for.
         iterations: u64,
-        /// The most.
+        /// The most possible.
         most: u64,
     },
-    /// Steps that lead nowhere.
+    /// The final size of steps is out of range.
     #[error("steps cannot end at {r_end} of a perturbation: give {low} to {high}")]
     Step {
-        /// What was asked for.
+        /// The size that was asked for.
         r_end: f64,
-        /// The lowest.
+        /// The lowest possible.
         low: f64,
-        /// The highest.
+        /// The highest possible.
         high: f64,
     },
-    /// Too few or too many seeds.
+    /// There are too few or too many seeds.
     #[error("{seeds} seeds an iteration are not possible: give 1 to {most}")]
     Seeds {
-        /// What was asked for.
+        /// The number that was asked for.
         seeds: u64,
-        /// The most.
+        /// The most possible.
         most: u64,
     },
-    /// A final test that makes no sense.
+    /// The question of the final test makes no sense.
     #[error("the final test: {0}")]
     Question(#[from] QuestionError),
-    /// A file of the folder cannot be read or written, or the folder not be used.
+    /// A file of the folder cannot be read or written, or the folder cannot be used.
     #[error(transparent)]
     Folder(#[from] FolderError),
     /// A match could not be played by the rules.
@@ -128,13 +128,13 @@ pub enum TuneError {
     Match {
         /// The index of its seed.
         index: u64,
-        /// Why not.
+        /// The reason.
         source: RefereeError,
     },
-    /// Asked to stop in the middle of matches, which are to be played again.
+    /// The tuning was stopped during matches, which have to be played again.
     #[error("stopped")]
     Stopped,
-    /// The system gives no threads.
+    /// The system refuses to start threads.
     #[error(transparent)]
     Threads(#[from] ThreadsError),
 }

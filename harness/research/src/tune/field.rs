@@ -1,4 +1,4 @@
-//! The field: plays two versions of the tuned bot on the same seeds, against the same opponents.
+//! The field: the opponents against which two versions of the tuned bot play the same seeds.
 
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
@@ -20,8 +20,8 @@ pub const SUBJECT: usize = 0;
 
 /// Plays matches on threads of its own, in memory.
 ///
-/// A referee a thread, kept from one iteration to the next: an iteration of quick bots takes
-/// milliseconds.
+/// Each thread has a referee, which is kept from one iteration to the next: an iteration of quick
+/// bots takes only milliseconds.
 pub(crate) struct Field<'p, G: Game> {
     plan: &'p Plan<G>,
     pool: rayon::ThreadPool,
@@ -29,8 +29,8 @@ pub(crate) struct Field<'p, G: Game> {
 }
 
 impl<'p, G: Game> Field<'p, G> {
-    /// The field of a plan in which entrant [`SUBJECT`] takes part in every pairing, on so many
-    /// threads.
+    /// The field of a plan in which entrant [`SUBJECT`] takes part in every pairing, on this number
+    /// of threads.
     pub(crate) fn new(plan: &'p Plan<G>, threads: usize) -> Result<Self, TuneError> {
         let cores = if plan.conditions().is_some() { Cores::Own } else { Cores::Any };
         let pool = pool(threads, cores)?;
@@ -42,12 +42,13 @@ impl<'p, G: Game> Field<'p, G> {
         Ok(Self { plan, pool, referees })
     }
 
-    /// What both scored on each of these seeds, in order: sums over all matches of a seed, and of
-    /// all sides that they played, where more is better; `None` for a seed with a void match.
+    /// The scores of both arms on each of these seeds, in order. Each score is a sum over all
+    /// matches of a seed and all sides that the arm played, and more is better; `None` for a seed
+    /// with a void match.
     ///
     /// # Errors
-    /// If a match cannot be played, or `stop` was set in a match with programs: then nothing is
-    /// known of any seed.
+    /// If a match cannot be played, or `stop` was set during a match with programs. Then no seed
+    /// has a result.
     pub(crate) fn pairs(
         &self,
         arms: [&Entrant<G>; 2],
@@ -68,7 +69,7 @@ impl<'p, G: Game> Field<'p, G> {
         Ok(seeds.map(|seed| seed.iter().copied().reduce(both).expect(MATCHES)).collect())
     }
 
-    /// How many scores of the tuned bot a seed has.
+    /// The number of scores of the tuned bot on a seed.
     pub(crate) fn scores_a_seed(&self) -> u64 {
         let sides = self.plan.pairings().iter().flat_map(|pairing| pairing.entrants());
         sides.filter(|&&entrant| entrant == SUBJECT).count() as u64
@@ -91,7 +92,7 @@ impl<'p, G: Game> Field<'p, G> {
         Pair { a: self.utility(slot, a), b: self.utility(slot, b), play, games: games.0 }
     }
 
-    /// What the match is worth to the tuned bot.
+    /// The value of the match to the tuned bot.
     fn utility(&self, slot: &Slot, played: &Played) -> i64 {
         let sides = self.plan.game().sides();
         let entrants = (0..).map(SideId).zip(self.plan.pairings()[slot.pairing].entrants());
@@ -99,7 +100,7 @@ impl<'p, G: Game> Field<'p, G> {
         own.map(|(side, _)| i64::from(played.ending.utility(sides, side))).sum()
     }
 
-    /// Plays a match. Returns `None` if it is void.
+    /// Plays a match; `None` if it is void.
     fn play(
         &self,
         arm: &Entrant<G>,
@@ -113,7 +114,7 @@ impl<'p, G: Game> Field<'p, G> {
             .map(|(&number, entrant)| if number == SUBJECT { arm } else { entrant })
             .collect();
         let thread = rayon::current_thread_index().unwrap_or(0);
-        // A panic in a match ends the run: nobody meets what it left behind.
+        // A panic in a match ends the run, so a broken referee is never used again.
         let mut referee = self.referees[thread].lock().unwrap_or_else(PoisonError::into_inner);
         let played = referee.play_valid(slot.seed, &lineup, Clock::Off, &mut Until(stop));
         match played {
@@ -127,7 +128,7 @@ impl<'p, G: Game> Field<'p, G> {
 
 const MATCHES: &str = "a seed has a match: a plan has a pairing";
 
-/// What two matches of a seed come to.
+/// The combined result of two matches of a seed.
 fn joined(one: Pair, other: Pair) -> Pair {
     let play = match (one.play, other.play) {
         (Play::Identical, Play::Identical) => Play::Identical,

@@ -1,32 +1,33 @@
-//! How far to look and how far to go, iteration by iteration.
+//! Gain sequences: the sizes of perturbations and steps by iteration.
 
 use stoker_stats::pinned;
 
 use super::TuneError;
 
-/// How fast the gains of steps fall.
+/// The exponent by which the gains of steps fall.
 ///
 /// # Source
-/// Spall (1998), guideline 1: the smallest for which convergence is proved.
+/// Spall (1998), guideline 1: the smallest exponent for which convergence is proved.
 pub const ALPHA: f64 = 0.602;
-/// How fast perturbations shrink; source as of [`ALPHA`].
+/// The exponent by which perturbations shrink; the source is that of [`ALPHA`].
 pub const GAMMA: f64 = 0.101;
-/// The stability constant A, in iterations planned; source: Spall (1998), guideline 3.
+/// The stability constant A, as a share of the planned iterations; source: Spall (1998), guideline
+/// 3.
 pub const STABILITY: f64 = 0.1;
 
 /// The most iterations: a trajectory should not fill a disk.
 const MOST_ITERATIONS: u64 = 1_000_000;
-/// The steps that can be asked for.
+/// The lowest and the highest `r_end` that can be asked for.
 const STEPS: (f64, f64) = (1e-6, 10.0);
-/// What the last step comes to times the root of the number of iterations, if nothing is said:
-/// steps in random directions then lead as far, however many there are. By trial on bowls under
-/// noise of several strengths, see `docs/tuning.md`.
+/// The default of `r_end` times the root of the number of iterations. Steps in random directions
+/// then lead equally far, whatever their number. The value was found by trial on bowls under noise
+/// of several strengths, see `docs/tuning.md`.
 const WALK: f64 = 4.0;
 
 /// The gain sequences of a tuning.
 ///
-/// They are given by where they end, as users of fishtest and OpenBench know them: perturbations
-/// end at a parameter's `c_end`, and steps at `r_end` of it.
+/// They are given by their final values, as users of fishtest and OpenBench know them:
+/// perturbations end at a parameter's `c_end`, and steps at `r_end` of it.
 ///
 /// # Source
 /// J. C. Spall, "Implementation of the simultaneous perturbation algorithm for stochastic
@@ -41,18 +42,18 @@ pub struct Schedule {
 /// The gains of one iteration.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Gains {
-    /// How far a parameter goes for a usual difference, in perturbations: Spall's a_k over c_k^2.
+    /// The step of a parameter for a usual difference, in perturbations: Spall's a_k over c_k^2.
     pub r: f64,
-    /// How far a parameter is perturbed, in its `c_end`.
+    /// The perturbation of a parameter, in units of its `c_end`.
     pub c: f64,
 }
 
 impl Schedule {
-    /// The gains of so many iterations; without `r_end`, it is 4 over the root of their
+    /// The gains of this number of iterations. Without `r_end`, it is 4 over the root of their
     /// number, at most 1.
     ///
     /// # Errors
-    /// If there are none or too many iterations, or `r_end` is no sensible number.
+    /// If there are no iterations or too many, or `r_end` is out of range.
     pub fn new(iterations: u64, r_end: Option<f64>) -> Result<Self, TuneError> {
         if !(1..=MOST_ITERATIONS).contains(&iterations) {
             return Err(TuneError::Iterations { iterations, most: MOST_ITERATIONS });
@@ -64,13 +65,13 @@ impl Schedule {
         }
     }
 
-    /// How many iterations there are.
+    /// The number of iterations.
     #[must_use]
     pub fn iterations(self) -> u64 {
         self.iterations
     }
 
-    /// What a step comes to at the end, in perturbations.
+    /// The size of the last step, in perturbations.
     #[must_use]
     pub fn r_end(self) -> f64 {
         self.r_end
@@ -110,7 +111,7 @@ mod tests {
         assert!(near(c, 1.0) && near(r, 1.0), "{r} {c}");
     }
 
-    /// Spall's own constants: from c_1 = c and a_1 = a / (A + 1)^alpha follow all others.
+    /// With Spall's own constants, c_1 = c and a_1 = a / (A + 1)^alpha determine all other gains.
     #[test]
     fn the_gains_fall_as_spalls_do() {
         let schedule = Schedule::new(1_000, Some(0.002)).unwrap();

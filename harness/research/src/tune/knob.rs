@@ -1,4 +1,4 @@
-//! The parameters that are tuned, each in its range.
+//! The parameters that are tuned, with their ranges.
 
 use std::str::FromStr;
 
@@ -6,13 +6,13 @@ use stoker_bots::{Param, ParamKind, Values, remedy};
 
 use super::TuneError;
 
-/// Parts of a range to a perturbation, if nothing is said about it: as OpenBench advises.
+/// The divisor that turns a range into its default perturbation, as OpenBench advises.
 const PARTS: f64 = 20.0;
 /// The smallest perturbation of a whole number that tells two values apart.
 const LEAST_WHOLE: f64 = 0.5;
-/// Whole numbers up to here are exact as numbers with a fraction.
+/// The largest whole number up to which all are exact as floating-point numbers.
 const MOST_WHOLE: i64 = 1 << 53;
-/// The most decimals that a value is tried with.
+/// The most decimals of a value that is tried.
 const MOST_PLACES: usize = 9;
 
 /// A parameter to tune, as it was asked for: `NAME[=LOW..HIGH][:C]`.
@@ -20,9 +20,9 @@ const MOST_PLACES: usize = 9;
 pub struct Asked {
     /// Its name.
     pub name: String,
-    /// The values to keep to; all that are allowed, if nothing is said.
+    /// The range to tune in; `None` for all allowed values.
     pub range: Option<(f64, f64)>,
-    /// How far it is perturbed in the last iteration.
+    /// The perturbation in the last iteration.
     pub c_end: Option<f64>,
 }
 
@@ -53,19 +53,19 @@ impl FromStr for Asked {
     }
 }
 
-/// What values a parameter takes.
+/// The kind of values that a parameter takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Scale {
     /// Whole numbers.
     Whole,
-    /// Numbers with so many decimals.
+    /// Numbers with this many decimals.
     Decimal(usize),
 }
 
 /// A parameter that is tuned.
 ///
-/// It has a value with a fraction even if it stands for a whole number: only what is played is
-/// rounded.
+/// Its value has a fraction even if the parameter is a whole number: only the value that is played
+/// is rounded.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Knob {
     name: &'static str,
@@ -77,10 +77,11 @@ pub struct Knob {
 }
 
 impl Knob {
-    /// The parameter that was asked for, of a bot that declares these and begins with these values.
+    /// The parameter that was asked for, of a bot with these parameters and initial values.
     ///
     /// # Errors
-    /// If there is no such parameter, it is no number, or its range or start make no sense.
+    /// If there is no such parameter, if it is not a number, or if its range or start makes no
+    /// sense.
     pub fn of(asked: &Asked, params: &[Param], values: &Values) -> Result<Self, TuneError> {
         let param = find(&asked.name, params)?;
         let name = param.name;
@@ -119,7 +120,7 @@ impl Knob {
         }
     }
 
-    /// All parameters of a bot that are numbers, over all their values.
+    /// All numeric parameters of a bot, over all their values.
     ///
     /// # Errors
     /// If a range makes no sense.
@@ -149,21 +150,21 @@ impl Knob {
         self.start
     }
 
-    /// How far it is perturbed in the last iteration.
+    /// The perturbation in the last iteration.
     #[must_use]
     pub fn c_end(&self) -> f64 {
         self.c_end
     }
 
-    /// The value nearest to this one within its range.
+    /// The nearest value within the range.
     #[must_use]
     pub fn kept(&self, value: f64) -> f64 {
         value.clamp(self.low, self.high)
     }
 
-    /// What is played for a value: of a whole number one of its neighbours, the upper one if the
-    /// fraction exceeds `1 - u`. With `u` evenly from 0 to 1, the mean is the value itself, and two
-    /// values a distance apart keep it on average if they share their `u`.
+    /// The value to play for a tuned value. A whole number is rounded to one of its neighbours, the
+    /// upper one if the fraction is at least `1 - u`. If `u` is uniform from 0 to 1, the mean is
+    /// the value itself. Two values keep their distance on average if they share their `u`.
     #[must_use]
     pub fn played(&self, value: f64, u: f64) -> f64 {
         let value = self.kept(value);
@@ -173,7 +174,7 @@ impl Knob {
         }
     }
 
-    /// The value nearest to this one that can be played.
+    /// The nearest value that can be played.
     #[must_use]
     pub fn nearest(&self, value: f64) -> f64 {
         let one = match self.scale {
@@ -184,7 +185,7 @@ impl Knob {
         self.kept((value * one).round() / one) + 0.0
     }
 
-    /// How a value is shown that need not be playable: decimals as far as they matter.
+    /// The text of a value, which need not be playable, with the decimals that matter.
     #[must_use]
     pub fn shown(&self, value: f64) -> String {
         let places = match self.scale {
@@ -209,12 +210,12 @@ fn is_whole(number: f64) -> bool {
     number.fract().abs() < f64::EPSILON
 }
 
-/// Decimals for steps of a hundredth of a perturbation; `None` if that takes too many.
+/// The number of decimals for steps of a hundredth of a perturbation; `None` if there are too many.
 fn places(c_end: f64) -> Option<usize> {
     (0..=MOST_PLACES).find(|&places| c_end * power_of_ten(places) >= 100.0)
 }
 
-/// Exact, unlike `powi`.
+/// A power of ten, exact unlike `powi`.
 fn power_of_ten(places: usize) -> f64 {
     (0..places).fold(1.0, |power, _| power * 10.0)
 }
@@ -262,7 +263,7 @@ mod tests {
         }
     }
 
-    /// 2.3 is played as 3 for three in ten of all `u`, and as 2 for the others.
+    /// 2.3 is played as 3 for three in ten values of `u`, and as 2 for the others.
     #[test]
     fn a_whole_number_is_played_as_its_neighbours_and_never_out_of_range() {
         let depth = knob("depth").unwrap();

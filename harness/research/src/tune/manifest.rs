@@ -1,4 +1,4 @@
-//! `tune.toml`: everything needed to run a tuning again, and what came of it.
+//! `tune.toml`: everything needed to run a tuning again, and its result.
 
 use std::collections::BTreeMap;
 
@@ -13,30 +13,31 @@ use stoker_tournament::storage::FolderError;
 use super::gains::{ALPHA, GAMMA, STABILITY, Schedule};
 use super::knob::{Asked, Knob};
 
-/// What `tune.toml` says. Nothing in it depends on time, threads or order.
+/// The content of `tune.toml`. Nothing in it depends on time, threads or order.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct TuneManifest {
     /// The version of all the files of a tuning.
     pub format: u32,
-    /// Identity of the tuning: a hash of that of the plan, of the settings and of the parameters.
+    /// The identity of the tuning: a hash of that of the plan, of the settings and of the
+    /// parameters.
     pub identity: String,
-    /// How it is tuned.
+    /// The settings of the tuning.
     pub tuning: Tuning,
-    /// What is tuned.
+    /// The tuned parameters.
     pub parameters: Vec<ParameterRow>,
-    /// What came of it, once it is finished.
+    /// The result, once the tuning is finished.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<ResultRow>,
-    /// What is played, and who is tuned: the first entrant.
+    /// The run that is played. Its first entrant is tuned.
     pub run: Manifest,
 }
 
-/// How it is tuned.
+/// The settings of a tuning.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Tuning {
-    /// Iterations planned.
+    /// The number of planned iterations.
     pub iterations: u64,
-    /// Seeds an iteration.
+    /// The number of seeds per iteration.
     pub seeds: u64,
     /// The steps of the last iteration, as a share of its perturbation.
     pub r_end: f64,
@@ -44,7 +45,7 @@ pub struct Tuning {
     pub alpha: f64,
     /// The exponent by which perturbations shrink.
     pub gamma: f64,
-    /// A, in iterations planned.
+    /// The stability constant A, as a share of the planned iterations.
     pub stability: f64,
     /// The smallest difference that the final test is to find, in standard deviations.
     pub effect: f64,
@@ -67,31 +68,32 @@ pub struct ParameterRow {
     pub c_end: f64,
 }
 
-/// What came of a tuning.
+/// The result of a tuning.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct ResultRow {
-    /// The best bot known, to be typed.
+    /// The best known bot, as it is typed.
     pub best: String,
     /// `tuned`, `start`, `no difference`, `identical play` or `undecided`.
     pub verdict: String,
-    /// Pairs of the final test.
+    /// The number of pairs in the final test.
     pub pairs: u64,
-    /// By how much the tuned bot is better, in the unit of its score; 0 for identical play.
+    /// The difference by which the tuned bot is better, in the unit of its score; 0 for identical
+    /// play.
     pub difference: f64,
-    /// The 95% interval of that, if there are two pairs.
+    /// The 95% interval of the difference, if there are two pairs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub interval: Option<(f64, f64)>,
-    /// Matches played in all, void ones included.
+    /// The number of matches played, void ones included.
     pub matches: u64,
-    /// Seeds that were left out, because a match on them is void.
+    /// The number of seeds that were left out, because a match on them is void.
     #[serde(default)]
     pub void: u64,
-    /// The best values known, by parameter.
+    /// The best known values, by parameter.
     pub values: BTreeMap<String, f64>,
 }
 
 impl ResultRow {
-    /// By how much the tuned bot is better, with its interval.
+    /// The difference by which the tuned bot is better, with its interval.
     #[must_use]
     pub fn estimate(&self) -> Estimate {
         Estimate { value: self.difference, interval: self.interval }
@@ -99,7 +101,7 @@ impl ResultRow {
 }
 
 impl TuneManifest {
-    /// The manifest of a tuning of which nothing is played yet.
+    /// The manifest of a tuning before its first match.
     ///
     /// # Errors
     /// If the ruleset's parameters have no form in TOML.
@@ -122,7 +124,7 @@ impl TuneManifest {
         Ok(Self { format: FORMAT, identity, tuning, parameters, result: None, run })
     }
 
-    /// What keeps a tuning from going on with this one's iterations.
+    /// The differences that keep a tuning from going on with this one's iterations.
     pub fn differences(&self, asked: &Self) -> Vec<String> {
         let mut list = self.run.differences(&asked.run);
         if self.tuning != asked.tuning {
@@ -144,23 +146,23 @@ impl ParameterRow {
         Self { name, low, high, start: knob.start(), c_end: knob.c_end() }
     }
 
-    /// What to ask for to have it again.
+    /// The request that selects this parameter again.
     pub fn asked(&self) -> Asked {
         let range = Some((self.low, self.high));
         Asked { name: self.name.clone(), range, c_end: Some(self.c_end) }
     }
 }
 
-/// What is to be done, beside playing.
+/// The work of a tuning, apart from the matches.
 #[derive(Debug, Clone)]
 pub struct Work {
     /// The parameters in their ranges.
     pub knobs: Vec<Knob>,
-    /// How steps and perturbations shrink.
+    /// The gain sequences.
     pub schedule: Schedule,
-    /// Seeds an iteration.
+    /// The number of seeds per iteration.
     pub seeds: u64,
-    /// What the final test is to find out.
+    /// The question of the final test.
     pub question: Question,
     /// The most pairs of the final test.
     pub max_pairs: u64,

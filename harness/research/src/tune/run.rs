@@ -1,4 +1,4 @@
-//! Carries a tuning out: iterations, then the final test.
+//! Runs a tuning: iterations, then the final test.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -17,36 +17,37 @@ use super::manifest::{ResultRow, TuneManifest, Work};
 use super::spsa::{Iteration, Spsa, Sums};
 use crate::tune::trajectory::{FINAL, FINAL_HEADER, Ledger, TRAJECTORY, Trajectory};
 
-/// Someone who wants to know how far a tuning is.
+/// An observer of a tuning.
 pub trait Observer {
-    /// So many iterations were done before.
+    /// Called with the number of iterations that were done before.
     fn resumed(&self, iterations: u64);
-    /// An iteration was played; the optimiser has learnt from it.
+    /// Called when an iteration was played and the optimiser has learnt from it.
     fn iteration(&self, spsa: &Spsa);
-    /// Pairs of the final test were played.
+    /// Called when pairs of the final test were played.
     fn pairs(&self, test: &Sprt);
 }
 
-/// What came of a tuning.
+/// The outcome of a run of a tuning.
 pub enum Tuned {
     /// It is finished.
     Finished(Box<TuneManifest>),
-    /// It was asked to stop; all that was done is kept.
+    /// It was stopped; all that was done is kept.
     Stopped(Reached),
 }
 
-/// How far a tuning is that was stopped.
+/// The progress of a tuning that was stopped.
 #[derive(Debug, Clone, Copy)]
 pub struct Reached {
-    /// Iterations done.
+    /// The number of iterations done.
     pub iterations: u64,
-    /// Pairs of the final test that were played.
+    /// The number of pairs of the final test that were played.
     pub pairs: u64,
 }
 
-/// Tunes the first entrant of a plan, or goes on with that, on so many threads (at least one).
+/// Tunes the first entrant of a plan, or resumes its tuning, on this number of threads (at least
+/// one).
 ///
-/// When `stop` becomes true, the iteration is finished, or let go if programs take part.
+/// When `stop` becomes true, the current iteration is finished, or dropped if programs take part.
 ///
 /// # Errors
 /// If a file cannot be written, or a match cannot be played.
@@ -92,7 +93,7 @@ pub fn tune<G: Game>(
     Ok(Tuned::Finished(Box::new(folder.description().clone())))
 }
 
-/// True if this ended because it was asked to stop: no error.
+/// True if this ended because it was stopped, which is not an error.
 fn is_stopped(ended: Result<(), TuneError>) -> Result<bool, TuneError> {
     match ended {
         Err(TuneError::Stopped) => Ok(true),
@@ -100,7 +101,7 @@ fn is_stopped(ended: Result<(), TuneError>) -> Result<bool, TuneError> {
     }
 }
 
-/// The way to the last iteration.
+/// The iterations of a tuning.
 struct Walk<'p, G: Game> {
     plan: &'p Plan<G>,
     work: &'p Work,
@@ -108,7 +109,7 @@ struct Walk<'p, G: Game> {
     spsa: Spsa,
     rows: Trajectory<'p>,
     ledger: Ledger,
-    /// Seeds that were left out.
+    /// The number of seeds that were left out.
     voids: u64,
 }
 
@@ -151,8 +152,8 @@ impl<'p, G: Game> Walk<'p, G> {
         Ok(self.ledger.sync()?)
     }
 
-    /// Both arms play the same seeds, which no other iteration plays. Gives what they scored, and how
-    /// many seeds are left out of that because a match on them is void.
+    /// Plays an iteration: both arms play the same seeds, which no other iteration plays. Returns
+    /// their scores, and the number of seeds that are left out because a match on them is void.
     fn play(&self, trial: &Iteration, stop: &AtomicBool) -> Result<(Sums, u64), TuneError> {
         let start = &self.plan.entrants()[SUBJECT];
         let arm = |values: &[f64]| with(start, &self.work.knobs, values);
@@ -183,7 +184,7 @@ fn with<G: Game>(bot: &Entrant<G>, knobs: &[Knob], values: &[f64]) -> Entrant<G>
     bot
 }
 
-/// What the final test found, where a seed has so many scores.
+/// The result of the final test; `scores` is the number of scores per seed.
 fn found(test: &Sprt, scores: u64) -> ResultRow {
     let look = test.look();
     let difference = test.sums().estimate().unwrap_or(Estimate { value: 0.0, interval: None });

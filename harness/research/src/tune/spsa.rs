@@ -1,5 +1,5 @@
-//! Simultaneous perturbation stochastic approximation: all parameters at once, two measurements an
-//! iteration.
+//! Simultaneous perturbation stochastic approximation: it tunes all parameters at once, with two
+//! measurements per iteration.
 
 use rand::Rng as _;
 use stoker_engine::{Purpose, Seed};
@@ -7,13 +7,13 @@ use stoker_engine::{Purpose, Seed};
 use super::gains::{Gains, Schedule};
 use super::knob::Knob;
 
-/// What is drawn for an iteration.
+/// The generator of an iteration's draws.
 const DRAWS: Purpose = Purpose::new("tune");
 
-/// A tuning under way.
+/// A tuning in progress.
 ///
-/// What to try is a function of seed, iteration and the sums so far; nothing else is carried from
-/// one iteration to the next, so that a tuning can be resumed from its sums.
+/// The values to try are a function of seed, iteration and the sums so far. Nothing else is carried
+/// from one iteration to the next, so a tuning can be resumed from its sums.
 ///
 /// # Examples
 /// ```
@@ -47,7 +47,7 @@ pub struct Spsa {
     tail: Vec<f64>,
 }
 
-/// What an iteration plays.
+/// The plan of an iteration.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Iteration {
     /// Its number, from 1.
@@ -62,7 +62,7 @@ pub struct Iteration {
     pub minus: Vec<f64>,
 }
 
-/// What both arms of a trial scored in all, on the same seeds; more is better.
+/// The total scores of both arms of a trial, on the same seeds; more is better.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sums {
     /// The plus arm.
@@ -71,17 +71,17 @@ pub struct Sums {
     pub minus: i64,
 }
 
-/// Where an iteration led.
+/// The result of an iteration.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Learnt {
     /// The values that the next iteration begins with.
     pub values: Vec<f64>,
-    /// What a difference of sums usually is; 0 before the first that is not 0.
+    /// The usual size of a difference of sums; 0 before the first that is not 0.
     pub usual: f64,
 }
 
 impl Spsa {
-    /// A tuning that begins where the parameters start.
+    /// A tuning that begins at the initial values of its parameters.
     #[must_use]
     pub fn new(knobs: Vec<Knob>, schedule: Schedule, seed: Seed) -> Self {
         let values = knobs.iter().map(Knob::start).collect();
@@ -101,7 +101,7 @@ impl Spsa {
         self.schedule
     }
 
-    /// How many iterations are done.
+    /// The number of iterations done.
     #[must_use]
     pub fn done(&self) -> u64 {
         self.done
@@ -113,7 +113,7 @@ impl Spsa {
         &self.values
     }
 
-    /// What to play next; `None` after the last iteration.
+    /// The next iteration to play; `None` after the last.
     #[must_use]
     pub fn trial(&self) -> Option<Iteration> {
         if self.done == self.schedule.iterations() {
@@ -128,7 +128,7 @@ impl Spsa {
         for (knob, value) in self.knobs.iter().zip(&self.values) {
             let draw = rng.next_u64();
             let sign: i8 = if draw & 1 == 0 { 1 } else { -1 };
-            // 53 bits are what a fraction holds. Both arms round by the same draw.
+            // A fraction holds 53 bits. Both arms round by the same draw.
             let u = (draw >> 11) as f64 / (1u64 << 53) as f64;
             let step = f64::from(sign) * gains.c * knob.c_end();
             trial.signs.push(sign);
@@ -140,8 +140,8 @@ impl Spsa {
 
     /// Takes a step towards the arm of a [trial](Self::trial) that scored more.
     ///
-    /// Differences are measured in what they usually are, so that steps do not depend on the unit
-    /// of scores or on how many seeds there are.
+    /// Differences are measured relative to their usual size. Steps therefore depend neither on the
+    /// unit of scores nor on the number of seeds.
     pub fn learn(&mut self, trial: &Iteration, sums: Sums) -> Learnt {
         let difference = (i128::from(sums.plus) - i128::from(sums.minus)) as f64;
         let usual = self.usual.with(difference);
@@ -157,8 +157,8 @@ impl Spsa {
         Learnt { values: self.values.clone(), usual }
     }
 
-    /// The best values known: the mean of those after each iteration of the second half, as far as
-    /// they can be played. Before the second half, the values so far.
+    /// The best known values: the mean of the values after each iteration of the second half,
+    /// rounded to values that can be played. Before the second half, it is the current values.
     ///
     /// # Source
     /// B. T. Polyak and A. B. Juditsky, "Acceleration of stochastic approximation by averaging",
@@ -179,10 +179,10 @@ impl Spsa {
     }
 }
 
-/// What a difference usually is: the root of the mean square of the latest ones.
+/// The usual size of a difference: the root of the mean square of the latest ones.
 ///
-/// A mean over all of them would remember the cliff that a bad start stands on, and take the
-/// differences of the plain below for nothing. Those that are 0 say nothing of what is usual.
+/// A mean over all differences would remember the large ones of a bad start, and treat the later
+/// small ones as nothing. Differences of 0 do not count.
 ///
 /// # Source
 /// The second moment of D. P. Kingma and J. Ba, "Adam: a method for stochastic optimization", 2015,
@@ -194,10 +194,11 @@ struct Usual {
 }
 
 impl Usual {
-    /// How much of the past one more difference leaves: about twenty count.
+    /// The weight that one more difference leaves to the past, so that about twenty differences
+    /// count.
     const KEPT: f64 = 0.95;
 
-    /// What is usual with one more.
+    /// Takes in a difference. Returns the usual size.
     fn with(&mut self, difference: f64) -> f64 {
         if difference.abs() > 0.0 {
             self.square = Self::KEPT * self.square + (1.0 - Self::KEPT) * difference * difference;

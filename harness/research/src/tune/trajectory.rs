@@ -1,9 +1,9 @@
-//! The files of a tuning to which rows are added while it goes on: `trajectory.csv`, a row an
-//! iteration, and `final.csv`, a row a pair of the final test.
+//! The files to which a tuning adds rows: `trajectory.csv`, one row per iteration, and `final.csv`,
+//! one row per pair of the final test.
 //!
-//! Every row has the sums that it was made from. All else in it follows from these and the rows
-//! before, so that a tuning goes on by learning from the rows again; a row that then comes out
-//! otherwise was not written by this tuning.
+//! Every row has the sums that it was made from. Everything else in it follows from these and the
+//! rows before. A tuning therefore resumes by learning from the rows again. A row that differs from
+//! the recomputed one was not written by this tuning.
 
 use std::io::{ErrorKind, Write as _};
 use std::path::PathBuf;
@@ -18,14 +18,16 @@ use stoker_tournament::storage::{CsvText, FolderError, at, bounded, fresh, garbl
 
 use crate::tune::{Iteration, Knob, Learnt, Sums};
 
-/// A row an iteration.
+/// The file with one row per iteration.
 pub(crate) const TRAJECTORY: &str = "trajectory.csv";
-/// A row a pair of the final test.
+/// The file with one row per pair of the final test.
 pub(crate) const FINAL: &str = "final.csv";
 
-/// The longest file that is read back, in bytes: a million iterations of twenty parameters.
+/// The longest file that is read back, in bytes; enough for a million iterations of twenty
+/// parameters.
 const MOST: u64 = 1 << 30;
-/// So much time's rows may be lost with power; none are if this process is killed.
+/// The interval between two syncs. The rows of this time may be lost in a power failure, but none
+/// if this process is killed.
 const SYNC: Duration = Duration::from_secs(1);
 
 /// A file to which rows are added.
@@ -33,7 +35,7 @@ pub(crate) struct Ledger {
     path: PathBuf,
     file: DiskFile,
     synced: Instant,
-    /// The rows that were there, without the header and a torn last one.
+    /// The existing rows, without the header and a torn last one.
     kept: Vec<String>,
     checked: usize,
 }
@@ -41,7 +43,8 @@ pub(crate) struct Ledger {
 impl Ledger {
     /// Opens the file, or begins it with this header.
     ///
-    /// The rows are written anew and take the place of the old file at once: what was torn is gone.
+    /// The existing rows are written to a new file that replaces the old one, which removes a torn
+    /// row.
     pub(crate) fn open(folder: &Folder, name: &str, header: &str) -> Result<Self, FolderError> {
         let kept = rows_of(folder, name, header)?;
         let (path, fresh) = (folder.path().join(name), fresh(name));
@@ -53,12 +56,12 @@ impl Ledger {
         Ok(Self { path, file, synced: Instant::now(), kept, checked: 0 })
     }
 
-    /// How many rows were there.
+    /// The number of existing rows.
     pub(crate) fn kept(&self) -> usize {
         self.kept.len()
     }
 
-    /// What the next row that was there is made from: the fields of these columns.
+    /// The numbers that the next existing row is made from: the fields of these columns.
     pub(crate) fn numbers<const N: usize>(
         &self,
         columns: [usize; N],
@@ -74,7 +77,7 @@ impl Ledger {
         Ok(Some(numbers.map(Option::unwrap_or_default)))
     }
 
-    /// What the next row that was there tells of a seed of the final test.
+    /// The result of a seed of the final test in the next existing row.
     pub(crate) fn on_seed(&self) -> Result<Option<OnSeed>, FolderError> {
         let row = self.kept.get(self.checked).map(|row| row.trim_end()).unwrap_or_default();
         let mut last = row.rsplit(',');
@@ -89,7 +92,7 @@ impl Ledger {
         Ok(Some(OnSeed::Pair(Pair { a, b, play, games: games.0 })))
     }
 
-    /// Adds a row, or checks that it is the next of those that were there.
+    /// Adds a row, or checks that it equals the next existing one.
     pub(crate) fn row(&mut self, row: &str) -> Result<(), FolderError> {
         if let Some(kept) = self.kept.get(self.checked) {
             if kept != row {
@@ -117,7 +120,7 @@ impl Ledger {
     }
 }
 
-/// The rows of a file that may be absent, without the last if it is torn.
+/// The rows of a file that may be absent, without the last one if it is torn.
 fn rows_of(folder: &Folder, name: &str, header: &str) -> Result<Vec<String>, FolderError> {
     let garbled = |message: &str| garbled(folder, name, message);
     let bytes = match bounded::read(folder, name, MOST) {
@@ -138,9 +141,9 @@ fn rows_of(folder: &Folder, name: &str, header: &str) -> Result<Vec<String>, Fol
 /// Writes the rows of `trajectory.csv`.
 pub(crate) struct Trajectory<'k> {
     pub(crate) knobs: &'k [Knob],
-    /// Scores of an arm on a seed.
+    /// The number of scores of an arm on a seed.
     pub(crate) scores: u64,
-    /// Seeds of an iteration.
+    /// The number of seeds of an iteration.
     pub(crate) seeds: u64,
     /// 1 if high scores are good, -1 if low ones are.
     pub(crate) direction: i8,
@@ -163,7 +166,7 @@ const LAST: [&str; 8] = [
 ];
 
 impl Trajectory<'_> {
-    /// The first line.
+    /// The header line.
     pub(crate) fn header(&self) -> String {
         let each = self.knobs.iter().map(Knob::name);
         let each = each.flat_map(|name| EACH.map(|column| format!("{name}_{column}")));
@@ -171,14 +174,13 @@ impl Trajectory<'_> {
         columns.join(",") + "," + &LAST.join(",") + "\n"
     }
 
-    /// The columns that all others follow from: the sums, and how many seeds are void.
+    /// The columns that all others follow from: the sums, and the number of void seeds.
     pub(crate) fn numbers(&self) -> [usize; 3] {
         let first = FIRST.len() + EACH.len() * self.knobs.len();
         [first + 4, first + 5, first + 7]
     }
 
-    /// The row of an iteration of which so many seeds are void, and after which so many matches were
-    /// played.
+    /// The row of an iteration with `voids` void seeds; `matches` were played up to its end.
     pub(crate) fn row(
         &self,
         trial: &Iteration,
@@ -206,7 +208,7 @@ impl Trajectory<'_> {
     }
 }
 
-/// What is known of a seed of the final test.
+/// The result of a seed of the final test.
 pub(crate) enum OnSeed {
     /// Both played on it.
     Pair(Pair),
@@ -219,13 +221,13 @@ pub(crate) const FINAL_HEADER: &str =
     "pair,tuned_sum,start_sum,difference,mean_difference,llr_tuned,llr_start,hash,games\n";
 /// The columns of its sums.
 const FINAL_SUMS: [usize; 2] = [1, 2];
-/// How it is written that both played the same games.
+/// The mark of a pair whose arms played the same games.
 const SAME: &str = "same";
-/// How it is written that a match of the pair is void.
+/// The mark of a pair with a void match.
 const VOID: &str = "void";
 
-/// The row of a pair of the final test, which has counted it or left it out; a seed has so many
-/// scores.
+/// The row of a pair of the final test, which has already counted it or left it out; `scores` is
+/// the number of scores per seed.
 pub(crate) fn final_row(pair: Option<Pair>, test: &Sprt, scores: u64) -> String {
     let (look, count) = (test.look(), scores as f64);
     let mut row = CsvText::new();
@@ -258,7 +260,7 @@ mod tests {
         Trajectory { knobs, scores: 2, seeds: 4, direction: -1 }
     }
 
-    /// Sums 60 and 30 over three seeds of four with two scores each: means 10 and 5.
+    /// The sums 60 and 30 are over three of four seeds, with two scores each: means 10 and 5.
     #[test]
     fn means_are_over_the_seeds_that_are_not_void() {
         let trial = Iteration {

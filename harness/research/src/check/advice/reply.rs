@@ -1,4 +1,4 @@
-//! What is wrong with what came back.
+//! Explains malformed replies.
 
 use serde_json::{Map, Value};
 use stoker_bots::nearest;
@@ -8,7 +8,7 @@ use stoker_external::spec::Protocol;
 
 use super::Case;
 
-/// What to change about a reply that could not be read; nothing, if there is nothing to see in it.
+/// The advice about a reply that could not be read; `None` if its text shows no cause.
 pub(super) fn advice(case: &Case<'_>) -> Option<String> {
     let Exchange { protocol, received, slip, .. } = case.evidence.exchange.as_ref()?;
     if received.bytes == 0 {
@@ -33,7 +33,7 @@ pub(super) fn advice(case: &Case<'_>) -> Option<String> {
 const WRONG_NUMBER: &str = "reply once to each `decide`, with the number that it has in \
      `decision`: numbers count up from 1, and start again with the process";
 
-/// Speaks one protocol where the other is expected.
+/// Explains a reply in one protocol where the other is expected.
 fn mixed_up(protocol: Protocol, objects: &[Map<String, Value>]) -> Option<String> {
     let greets = |object: &Map<String, Value>| object.get("type").is_some_and(|it| it == "hello");
     let unnumbered = |object: &Map<String, Value>| {
@@ -52,7 +52,7 @@ fn mixed_up(protocol: Protocol, objects: &[Map<String, Value>]) -> Option<String
     }
 }
 
-/// What is wrong with the move of a reply.
+/// Explains what is wrong with the move of a reply.
 fn read_move(reply: &Map<String, Value>, case: &Case<'_>) -> Option<String> {
     let Some(mv) = reply.get("move").and_then(Value::as_str) else {
         return Some("`move` must be a string, in double quotes".to_owned());
@@ -81,13 +81,13 @@ fn some_of(legal: &[String]) -> String {
     format!("; legal were, among others: {}", legal[..legal.len().min(10)].join(" "))
 }
 
-/// A reply that is complete but for the end of its line.
+/// Explains a reply that is complete except for the end of its line.
 fn unended(protocol: Protocol, text: &str) -> Option<&'static str> {
     (protocol == Protocol::Lines && !text.ends_with('\n'))
         .then_some("end every line with \\n, and flush it")
 }
 
-/// What stands in the place of a reply.
+/// Explains text that is not a reply.
 fn malformed(text: &str, objects: &[Map<String, Value>]) -> Option<&'static str> {
     let almost = |key: &String| key != "move" && key.eq_ignore_ascii_case("move");
     if objects.iter().any(|object| object.keys().any(almost)) {
@@ -106,7 +106,7 @@ fn malformed(text: &str, objects: &[Map<String, Value>]) -> Option<&'static str>
     }
 }
 
-/// What is at hand of a text.
+/// The available parts of a text.
 fn text(excerpt: &Excerpt) -> String {
     let mut text = String::from_utf8_lossy(&excerpt.head).into_owned();
     if excerpt.missing() > 0 {
@@ -115,7 +115,7 @@ fn text(excerpt: &Excerpt) -> String {
     text + &String::from_utf8_lossy(&excerpt.tail)
 }
 
-/// Every complete JSON object in a short text, none of them within another.
+/// All complete JSON objects in a short text, except those inside another.
 fn objects(text: &str) -> Vec<Map<String, Value>> {
     let mut objects = vec![];
     let mut from = 0;

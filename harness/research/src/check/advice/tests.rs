@@ -8,7 +8,7 @@ fn excerpt(text: &str) -> Excerpt {
     excerpt
 }
 
-/// The advice about what came back from a program that was asked decision 7.
+/// The advice about the reply of a program that was asked for decision 7.
 fn about(kind: FaultKind, protocol: Protocol, received: &str) -> String {
     let sent = match protocol {
         Protocol::Plays => "{\"past_plays\":\"\",\"messages\":[]}\n",
@@ -118,7 +118,7 @@ fn how_it_ended_tells_what_to_look_for() {
         (code(1), "Traceback (most recent call last):\nValueError", "exception"),
         (code(1), "ModuleNotFoundError: x", "module is missing"),
     ] {
-        // What a program says of itself is not how it ended.
+        // A program's words about itself do not tell how it ended.
         let reason = "exit status 3; standard error ends: `signal 4, exit status 127`";
         let said = died(Some(ended), reason, stderr);
         assert!(said.contains(expected), "{ended:?}: {said}");

@@ -1,4 +1,4 @@
-//! Fields of games of every layout.
+//! Tests of fields with games of every layout.
 
 use stoker_engine::Seed;
 use stoker_tournament::plan::{Meetings, Schedule};
@@ -8,7 +8,7 @@ use super::*;
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
 
-/// Entrant 0 on this kind of side, against all others.
+/// A plan of entrant 0 on this kind of side, against all others.
 fn field_plan(layout: Layout, side: &str) -> Plan<Toy> {
     let mut draft = draft(layout, 8);
     draft.schedule = Schedule::all(Meetings::Gauntlet(SUBJECT));
@@ -25,7 +25,8 @@ const ALL: [(Layout, &str); 6] = [
     (Layout::Mixed, "many"),
 ];
 
-/// What a match is worth to whoever sits where the tuned bot does, match by match.
+/// The value of the matches of a seed to the player in the tuned bot's place, summed match by
+/// match.
 fn by_hand(plan: &Plan<Toy>, arm: &Entrant<Toy>, index: u64) -> i64 {
     let mut referee = Referee::new(Arc::clone(plan.game()), plan.starts());
     let sides = plan.game().sides();
@@ -78,8 +79,8 @@ fn a_bot_plays_as_it_does_itself_on_every_seed() {
     }
 }
 
-/// Three sides alike, and four who play: the tuned bot sits with any two of the other three, on
-/// each of three sides.
+/// There are three identical sides and four entrants. The tuned bot meets any two of the other
+/// three, on each of the three sides.
 #[test]
 fn a_seed_has_a_score_for_every_side_that_the_tuned_bot_plays() {
     let scores = |layout, side| {
