@@ -12,8 +12,8 @@ use crate::document::{Replay, ReplayTurn};
 use crate::views::Views;
 
 impl Replay {
-    /// Puts the words and notes of bots beside their turns: only of those whose knowledge the page
-    /// may show. Notes about spots that no board has are left out, and a line says so.
+    /// Puts the words and notes of bots beside their turns. Only bots whose knowledge the page may
+    /// show are included. Notes about spots that no board has are left out, and a line says so.
     pub fn put_beside<G: Game>(
         &mut self,
         game: &G,
@@ -44,8 +44,8 @@ impl Replay {
     }
 }
 
-/// The writer's turn of this number, or else its nearest: the next one, or the last. Only the
-/// writer's own may hold its words, whatever a log says.
+/// The writer's turn with this number, or else its next one, or else its last. Only the writer's
+/// own turns may hold its words, whatever a log says.
 fn turn_of<'t, G: Game>(
     game: &G,
     turns: &'t mut [ReplayTurn],
@@ -59,7 +59,7 @@ fn turn_of<'t, G: Game>(
     next.or_else(|| before.iter_mut().rev().find(|turn| own(turn)))
 }
 
-/// A line about notes whose spots are on no board; nothing, if there are none.
+/// A line about notes whose spots are on no board; empty if there are none.
 fn told(spots: &BTreeSet<&SpotKey>, unknown: &[Note]) -> String {
     let key = unknown.iter().flat_map(Note::spots).find(|key| !spots.contains(key));
     let Some(key) = key else { return String::new() };

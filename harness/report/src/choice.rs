@@ -50,12 +50,12 @@ impl Why {
     }
 }
 
-/// A match that is shown, and why.
+/// A match that is shown, with the reasons.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pick {
     /// The match.
     pub sight: Sight,
-    /// The kind of side, the entrant and the reason; none if the match merely has a record.
+    /// The kind of side, the entrant and the reason; empty if the match merely has a record.
     pub reasons: Vec<(String, String, Why)>,
 }
 
@@ -67,8 +67,8 @@ impl Pick {
     }
 }
 
-/// The matches to show, the most wanted first: one match of each entrant on each kind of side, then
-/// a second one, and so on; last, any others that have records.
+/// The matches to show, the most wanted first. These are one match of each entrant on each kind of
+/// side, then a second one, and so on; last, any others that have records.
 #[must_use]
 pub fn picks(data: &RunData) -> Vec<Pick> {
     let mut picks = Picks::default();

@@ -23,18 +23,18 @@ impl Collection {
     /// Adds a replay of a game with this scenery.
     ///
     /// # Errors
-    /// Never in practice: a replay is plain data.
+    /// If the replay has no JSON form, or cannot be compressed.
     pub fn add(&mut self, scenery: Scenery, replay: Replay) -> Result<(), PageError> {
         let packed = self.pack(scenery, replay)?;
         self.push(packed);
         Ok(())
     }
 
-    /// Packs a replay of a game with this scenery, without adding it: for pages that must not grow
-    /// beyond a size, which look at [`PackedReplay::size`] first.
+    /// Packs a replay of a game with this scenery, without adding it. Pages that must not grow
+    /// beyond a size look at [`PackedReplay::size`] first.
     ///
     /// # Errors
-    /// Never in practice: a replay is plain data.
+    /// If the replay has no JSON form, or cannot be compressed.
     pub fn pack(&mut self, scenery: Scenery, replay: Replay) -> Result<PackedReplay, PageError> {
         let known = self.sceneries.iter().position(|known| *known == scenery);
         let index = known.unwrap_or_else(|| {

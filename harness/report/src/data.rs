@@ -1,5 +1,5 @@
-//! The data of a run's folder, for a report: as much of it as is there, read by the readers of the
-//! harness.
+//! The data of a run's folder, for a report. Missing files are tolerated, and the harness's own
+//! readers are used.
 
 pub mod faults;
 pub mod games;
@@ -36,7 +36,7 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// Those of this game.
+    /// The rules of this game.
     pub fn of<G: Game>(game: &G) -> Self {
         Self {
             sides: game.sides().clone(),
@@ -92,7 +92,7 @@ pub struct Wanted<'w> {
 }
 
 impl RunData {
-    /// Reads what is there, and lists what is missing or damaged in `lacks`.
+    /// Reads the available data, and lists what is missing or damaged in `lacks`.
     #[must_use]
     pub fn read(folder: &Folder, wanted: Wanted<'_>) -> Self {
         let mut lacks = vec![];
@@ -139,7 +139,8 @@ impl RunData {
         }
     }
 
-    /// The kinds of sides, in order; last, all of them together if there is such a leaderboard.
+    /// The kinds of sides, in order. If there is a leaderboard of all kinds together, it comes
+    /// last.
     #[must_use]
     pub fn kinds(&self) -> Vec<&str> {
         let mut kinds: Vec<&str> = vec![];
@@ -175,7 +176,7 @@ impl RunData {
     }
 }
 
-/// True if a finished run of this description has a crosstable: two unlike sides, and matches.
+/// True if a finished run of this description has a crosstable: two different sides, and matches.
 fn promises_crosstable(run: Option<&Manifest>, rules: Option<&Rules>) -> bool {
     let unlike = |rules: &Rules| {
         let [first, second] = rules.sides.list() else { return false };
@@ -196,13 +197,13 @@ pub(crate) fn name_of(folder: &Folder) -> String {
     }
 }
 
-/// The value that was read; if it was not, `lacks` says why.
+/// The value that was read; if it was not, `lacks` gets the reason.
 pub(crate) fn noted<T>(read: Result<T, FolderError>, lacks: &mut Vec<String>) -> Option<T> {
     read.map_err(|error| lacks.push(lack(&error))).ok()
 }
 
-/// The sentence about a file that cannot be read: without the path of the folder, because a copy of
-/// the folder elsewhere must give the same report.
+/// The sentence about a file that cannot be read. It omits the path of the folder, because a copy
+/// of the folder elsewhere must give the same report.
 fn lack(error: &FolderError) -> String {
     let file = |path: &std::path::Path| {
         path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())

@@ -30,7 +30,7 @@ pub struct Document {
     pub replays: Vec<PackedReplay>,
 }
 
-/// A match that a page unpacks when it is chosen: unpacking all of them would take seconds.
+/// A match that a page unpacks when it is selected: unpacking all matches would take seconds.
 #[derive(Debug, Clone, Serialize)]
 pub struct PackedReplay {
     /// Its number in its run.
@@ -50,7 +50,8 @@ pub struct Replay {
     pub number: u64,
     /// Its scenery: an index into [`Document::sceneries`].
     pub scenery: usize,
-    /// Its seed; none where not all may be known, because built-in bots play the same from it.
+    /// Its seed; `None` if the page must not reveal everything, because built-in bots can be
+    /// replayed from it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<String>,
     /// The entrants and their sides, for people.
@@ -66,7 +67,7 @@ pub struct Replay {
     pub tracks: Vec<Track>,
     /// The decisions, in order.
     pub turns: Vec<ReplayTurn>,
-    /// The costs of the moves, if they were worked out.
+    /// The costs of the moves, if they were computed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub analysis: Option<Findings>,
 }
@@ -96,22 +97,23 @@ pub struct ReplayTurn {
     /// The message sent with it.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub message: String,
-    /// The program's output on standard error, and what this program says about it.
+    /// The program's output on standard error, with the remarks of this program about it.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub stderr: String,
     /// The notes that the bot drew.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<Note>,
-    /// What went wrong, in a word.
+    /// The fault, in a word.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub fault: String,
-    /// The same in full, for those who may know what the seat did.
+    /// The fault in full, for readers who may know what the seat did.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub fault_reason: String,
-    /// The scene after it, for each track: for the first a [patch](crate::patch) from the one
-    /// before, for each other a patch that turns this patch into its own.
+    /// The scene after it, for each track. For the first track it is a [patch](crate::patch) from
+    /// the scene before. For each other track it is a patch that turns the first track's patch into
+    /// its own.
     ///
-    /// What a play changes is much the same from every point of view: where it is just the same,
+    /// A play changes much the same from every point of view. If two tracks change in the same way,
     /// the second costs nothing.
     pub scenes: Vec<Value>,
 }
@@ -119,11 +121,11 @@ pub struct ReplayTurn {
 /// The game as one viewer sees it.
 #[derive(Debug, Clone, Serialize)]
 pub struct Track {
-    /// The ruleset's number of the viewer; none for a viewer who may see everything.
+    /// The ruleset's number of the viewer; `None` for a viewer that may see everything.
     pub viewer: Option<u8>,
     /// The viewer's name, for people.
     pub name: String,
-    /// The scene before the first decision, without shadings; the others are in
+    /// The scene before the first decision, without shadings; later scenes are in
     /// [`ReplayTurn::scenes`].
     pub first: Value,
     /// The shadings of all scenes, by the keys of their legends.
@@ -143,7 +145,7 @@ impl GrowingTrack {
     /// A track in this scenery that begins with this scene.
     ///
     /// # Errors
-    /// Never in practice: a scene is plain data.
+    /// If the scene has no JSON form.
     pub fn new(
         scenery: &Scenery,
         viewer: Option<u8>,
@@ -157,10 +159,10 @@ impl GrowingTrack {
         Ok(Self { track, last, shadings })
     }
 
-    /// Takes in the next scene; gives the patch to it, which belongs into [`ReplayTurn::scenes`].
+    /// Takes in the next scene. Returns the patch to it, which belongs in [`ReplayTurn::scenes`].
     ///
     /// # Errors
-    /// Never in practice: a scene is plain data.
+    /// If the scene has no JSON form.
     pub fn push(&mut self, scene: Scene) -> serde_json::Result<Value> {
         self.shadings.push(&scene.shadings);
         let next = value_of(scene)?;
@@ -169,15 +171,15 @@ impl GrowingTrack {
         Ok(patch)
     }
 
-    /// The track as it is.
+    /// The finished track.
     #[must_use]
     pub fn finish(self) -> Track {
         Track { shadings: self.shadings.finish(), ..self.track }
     }
 }
 
-/// The scene without its shadings, which are kept elsewhere, and without its choices, which a
-/// replay does not offer.
+/// The scene as JSON. Its shadings are left out because they are kept elsewhere, and its choices
+/// because a replay does not offer them.
 fn value_of(scene: Scene) -> serde_json::Result<Value> {
     serde_json::to_value(Scene { choices: vec![], shadings: BTreeMap::new(), ..scene })
 }

@@ -1,6 +1,6 @@
 //! The findings of an analysis of a match, as a page shows them.
 //!
-//! They are plain data: whatever analyses a match fills them in.
+//! They are plain data, which the analysis fills in.
 
 use serde::Serialize;
 use stoker_engine::{Game, Seat, Viewer};
@@ -18,10 +18,10 @@ pub struct Findings {
     /// That viewer's number.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub believer: Option<u8>,
-    /// The entropy of that viewer's belief in bits, for each scene; none while nothing is hidden.
+    /// The entropy of that viewer's belief in bits, for each scene; `None` while nothing is hidden.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub entropy: Vec<Option<f64>>,
-    /// The probability, 0 to 1, that it gave to the truth. For those who see everything.
+    /// The probability, 0 to 1, that the belief gave to the truth. For readers who see everything.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub truth: Vec<Option<f64>>,
     /// The moves that cost most, by side, the worst first.
@@ -32,12 +32,12 @@ pub struct Findings {
     /// Turns at which another move had a far higher probability of the event.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub missed: Vec<Missed>,
-    /// Turns that gave away most. For those who see everything.
+    /// The turns that gave away most. For readers who see everything.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub given_away: Vec<GivenAway>,
 }
 
-/// A decision, and who made it.
+/// A decision, with its seat and move.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Mover {
     /// The turn, from 0.
@@ -92,9 +92,10 @@ pub struct GivenAway {
 }
 
 impl Findings {
-    /// The findings without what such a page must not hold.
+    /// The findings that a page with these views may show.
     ///
-    /// A viewer learns of its own moves and of its own belief, and not how near the truth that was.
+    /// A viewer learns about its own moves and its own belief, but not how close to the truth the
+    /// belief was.
     pub(crate) fn for_views<G: Game>(mut self, game: &G, views: Views) -> Self {
         let Views::Only(viewer) = views else { return self };
         let own = |mover: &Mover| game.sides().viewer_of(Seat(mover.seat)) == viewer;

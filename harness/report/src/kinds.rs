@@ -1,8 +1,8 @@
 //! The kinds of reports, and the folders that they belong to.
 //!
-//! To add one: write a function from the data of such a folder to a [`Report`], in a module of its
-//! own beside [`league`], and call it in [`report_of`], which tells folders apart by the file that
-//! describes them.
+//! To add a kind, write a function that turns the data of such a folder into a [`Report`], in a
+//! module of its own beside [`league`]. Then call it in [`report_of`], which recognises folders by
+//! the file that describes them.
 
 use stoker_files::door::Folder;
 use stoker_tournament::results::folder::RECORDS;
@@ -20,7 +20,7 @@ use crate::studies::{Source, Study, of_run};
 
 /// The most bytes of a page with replays.
 const MOST: usize = 5_000_000;
-/// The part of it that is kept free, in bytes.
+/// The part of the page that is kept free, in bytes.
 const MARGIN: usize = 50_000;
 
 /// The settings that a report is made with.
@@ -30,7 +30,7 @@ pub struct Order<'o> {
     pub audience: Audience,
     /// The ruleset of the folder, if it is known.
     pub stage: Option<&'o dyn Stage>,
-    /// The sides and scores of the ruleset, where no more of it is known.
+    /// The sides and scores of the ruleset, if nothing else about it is known.
     pub rules: Option<&'o Rules>,
     /// The program that makes it, with its version.
     pub program: &'o str,
@@ -45,7 +45,7 @@ impl<'o> Order<'o> {
     }
 }
 
-/// A reason why a report cannot be made.
+/// The reasons why a report cannot be made.
 #[derive(Debug, thiserror::Error)]
 pub enum ReportError {
     /// The folder holds no results.
@@ -62,7 +62,7 @@ const KNOWN: [&str; 4] = [RUN, "matches.csv", "leaderboard.csv", "sweep.csv"];
 /// The report of a folder. The same folder always has the same report.
 ///
 /// # Errors
-/// If it holds no results at all. Anything that is merely missing is named in the report.
+/// If it holds no results at all. Missing parts of results are named in the report.
 pub fn report_of(folder: &Folder, order: Order<'_>) -> Result<Report, ReportError> {
     if let Some(study) = Study::of(folder) {
         return Ok(study.report(order.source(folder)));

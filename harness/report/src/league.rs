@@ -50,7 +50,7 @@ pub fn report(league: League<'_>) -> Report {
     }
 }
 
-/// The title: the folder, and what was played in it.
+/// The title: the kind of run and the name of the folder.
 #[must_use]
 pub fn title(data: &RunData) -> String {
     let name = told(&data.name);
@@ -63,7 +63,7 @@ pub fn title(data: &RunData) -> String {
     }
 }
 
-/// A sentence on how much was played.
+/// A sentence on the number of matches.
 #[must_use]
 pub fn summary(data: &RunData) -> String {
     let Some(run) = &data.run else {
@@ -80,7 +80,7 @@ pub fn summary(data: &RunData) -> String {
     format!("{game}, {}, {entrants}, {}.", told(&run.tournament.format), played(run))
 }
 
-/// The number of matches that were played, and whether that is all.
+/// The number of matches that were played, and of those that were not.
 fn played(run: &Manifest) -> String {
     let ProgressRow { complete, matches, planned, void } = run.progress;
     let counted = counted(matches, "match", "matches");
@@ -95,7 +95,7 @@ fn played(run: &Manifest) -> String {
     }
 }
 
-/// The link name of an entrant, by its place among all of them.
+/// The link name of an entrant, by its place among all entrants.
 fn anchor(data: &RunData, entrant: &str) -> String {
     let place = data.entrants().iter().position(|name| *name == entrant);
     place.map_or_else(String::new, |place| format!("entrant-{}", place + 1))

@@ -4,16 +4,16 @@
 //! page is a template in `assets/`, built from the sources in `page/`, which this crate fills with
 //! data.
 //!
-//! For a page of replays, start reading at [`page::replay_page`]. A page of another kind can hold
-//! replays too: a [`collection::Collection`] packs them, and the page mounts them with
+//! For a page of replays, start reading at [`page::replay_page`]. A page of another kind can
+//! contain replays too: a [`collection::Collection`] packs them, and the page mounts them with
 //! `mountReplay`.
 //!
-//! For a report, start at [`kinds`], which tells folders apart and is where a kind of report is
-//! added. [`data`] reads a run's folder, [`studies`] reads other folders. [`league`] makes a
-//! [`report::Report`] of the data, with charts from [`plots`] and tables from [`mod@table`];
+//! For a report, start at [`kinds`], which recognises folders and is the place to add a kind of
+//! report. [`data`] reads a run's folder, and [`studies`] reads other folders. [`league`] turns the
+//! data into a [`report::Report`], with charts from [`plots`] and tables from [`mod@table`].
 //! [`shell`] puts it on a page.
 
-// Tests make folders of their own.
+// Tests may create folders without the door module.
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
 pub mod beside;

@@ -15,10 +15,10 @@ pub const PAGE_START: &[u8; 15] = b"<!doctype html>";
 const TEMPLATE: &str = include_str!("../assets/replay.html");
 const STYLE: &str = include_str!("../assets/replay.css");
 const SCRIPT: &str = include_str!("../assets/replay.js");
-/// The page's policy: nothing may run or be fetched but the script and the style above.
+/// The page's policy: only the script and the style above may run, and nothing may be fetched.
 const POLICY: &str = include_str!("../assets/replay.csp");
 
-/// A reason why a page cannot be made.
+/// The reasons why a page cannot be made.
 #[derive(Debug, thiserror::Error)]
 pub enum PageError {
     /// The data has no JSON form.
@@ -32,7 +32,7 @@ pub enum PageError {
 /// A page that shows replays.
 ///
 /// # Errors
-/// Never in practice: a document is plain data.
+/// If the document has no JSON form, or cannot be compressed.
 pub fn replay_page(document: &Document) -> Result<String, PageError> {
     let fields = [
         ("title", escaped(&document.title)),
@@ -48,7 +48,7 @@ impl PackedReplay {
     /// Packs a replay.
     ///
     /// # Errors
-    /// Never in practice: a replay is plain data.
+    /// If the replay has no JSON form, or cannot be compressed.
     pub fn of(replay: &Replay) -> Result<Self, PageError> {
         let packed = packed(&serde_json::to_vec(replay)?)?;
         Ok(Self { number: replay.number, heading: replay.heading.clone(), packed })
@@ -57,22 +57,23 @@ impl PackedReplay {
     /// The bytes that it takes in a page, to within a few percent.
     #[must_use]
     pub fn size(&self) -> usize {
-        // Packed again with the document, base64 takes as much as it did.
+        // The document is packed again, but base64 that is compressed and encoded again keeps its
+        // size.
         self.packed.len() + self.heading.len()
     }
 }
 
 impl Document {
-    /// The document as it stands in a page, in an element that the page's script reads.
+    /// The packed document, for an element of the page that the page's script reads.
     ///
     /// # Errors
-    /// Never in practice: a document is plain data.
+    /// If the document has no JSON form, or cannot be compressed.
     pub fn packed(&self) -> Result<String, PageError> {
         Ok(packed(&serde_json::to_vec(self)?)?)
     }
 }
 
-/// Data compressed and in base64, so that nothing in it can end the element that holds it.
+/// Data compressed and encoded in base64, so that it cannot end the element that holds it.
 fn packed(data: &[u8]) -> io::Result<String> {
     let mut encoder = DeflateEncoder::new(vec![], Compression::best());
     encoder.write_all(data)?;

@@ -1,15 +1,15 @@
 //! Patches: the differences between two JSON values.
 //!
-//! Little changes in a scene from turn to turn, so a page holds the first scene and a patch for
-//! each of the others. A patch is itself a JSON value:
+//! A scene changes little from turn to turn, so a page holds the first scene and a patch for each
+//! of the others. A patch is itself a JSON value:
 //!
 //! - `0`: nothing changes;
 //! - `{"=": value}`: the whole value is replaced by this one;
-//! - `{"o": {key: patch}, "-": [key]}`: the first keys of an object are
-//!   patched, the others removed;
+//! - `{"o": {key: patch}, "-": [key]}`: the first keys of an object are patched, and the others are
+//!   removed;
 //! - `{"-": [index], "+": {index: value}, "a": {index: patch}}`: items of an array are removed, by
-//!   their old indices; others are put in, and then others patched, by their new ones. What is
-//!   empty is left out, except for `a`.
+//!   their old indices; then others are put in, and others patched, by their new indices. Empty
+//!   parts are left out, except for `a`.
 
 use serde_json::{Map, Value, json};
 
@@ -109,9 +109,9 @@ fn by_index(old: &[Value], new: &[Value]) -> Vec<Step> {
     kept.chain(removed).chain((both..new.len()).map(Step::PutIn)).collect()
 }
 
-/// The fate of all items that costs least.
+/// The cheapest fate of all items.
 fn cheapest(old: &[Value], new: &[Value]) -> Vec<Step> {
-    // costs[i][j]: of the items from i and from j on.
+    // costs[i][j] is the cost of the items from i and from j on.
     let mut costs = vec![vec![(0, None); new.len() + 1]; old.len() + 1];
     for i in (0..=old.len()).rev() {
         for j in (0..=new.len()).rev() {
@@ -125,7 +125,7 @@ fn cheapest(old: &[Value], new: &[Value]) -> Vec<Step> {
             if j < new.len() {
                 ways.push((costs[i][j + 1].0 + PUT_IN, Step::PutIn(j)));
             }
-            // Of equals, the first.
+            // Among equals, the first is taken.
             if let Some((cost, step)) = ways.into_iter().min_by_key(|(cost, _)| *cost) {
                 costs[i][j] = (cost, Some(step));
             }
@@ -143,7 +143,7 @@ fn cheapest(old: &[Value], new: &[Value]) -> Vec<Step> {
     steps
 }
 
-/// The number of fields in which two items differ, up to that of wholly different ones.
+/// The number of fields in which two items differ; at most that of entirely different ones.
 fn unlikeness(old: &Value, new: &Value) -> u32 {
     match (old, new) {
         _ if old == new => 0,

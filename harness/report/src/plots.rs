@@ -1,13 +1,13 @@
 //! Charts: plain data, drawn once, as SVG.
 //!
-//! A [`Chart`] says in typed data what is shown: axes with their units, series, intervals, and a text
-//! for whoever does not see it. [`Chart::svg`] draws it, [`Chart::csv`] writes its numbers. Nothing
-//! here reads a folder or knows what was measured.
+//! A [`Chart`] holds typed data: axes with their units, series, intervals, and a text for readers
+//! who cannot see it. [`Chart::svg`] draws it, and [`Chart::csv`] writes its numbers. This module
+//! reads no folder, and does not know what was measured.
 //!
-//! The SVG is right by itself, in light colours, and has no style of its own, so a page's policy can
-//! forbid such. In a page the style sheet `page/src/style/plots.css` replaces each colour by its
-//! class, for light and dark; it is made from the palette here. Coordinates are rounded to a tenth
-//! of a pixel, so that all platforms write the same bytes.
+//! The SVG is complete by itself, in light colours. It has no inline style, so a page's policy can
+//! forbid inline styles. In a page, the style sheet `page/src/style/plots.css` replaces each colour
+//! by its class, for light and dark; it is made from the palette here. Coordinates are rounded to a
+//! tenth of a pixel, so that all platforms write the same bytes.
 
 mod bars;
 mod colour;
@@ -50,9 +50,9 @@ pub struct Chart {
     name: String,
     /// The title, which the page shows above it.
     pub title: String,
-    /// What the chart shows, in words: for screen readers.
+    /// A description of the chart, for screen readers.
     pub text: String,
-    /// What is drawn.
+    /// The figure.
     pub figure: Figure,
 }
 
@@ -117,8 +117,8 @@ impl Axis {
 }
 
 impl Chart {
-    /// A chart without text; the name is that of its files, in which all but letters, digits and
-    /// hyphens become hyphens.
+    /// A chart without a title and text. The name becomes that of its files: all characters except
+    /// letters, digits and hyphens become hyphens.
     pub fn new(name: &str, figure: Figure) -> Self {
         Self { name: file_name(name), title: String::new(), text: String::new(), figure }
     }
@@ -135,7 +135,7 @@ impl Chart {
         Self { text: text.into(), ..self }
     }
 
-    /// The name of its files, without an ending: small letters, digits and hyphens.
+    /// The name of its files, without an extension: lower-case letters, digits and hyphens.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -167,7 +167,7 @@ impl Chart {
     }
 }
 
-/// A table with these columns, whose names may be a bot's.
+/// The start of a table with these columns. A column's name can be that of a bot.
 fn header<'n>(columns: impl IntoIterator<Item = &'n str>) -> CsvText {
     let mut table = CsvText::new();
     for column in columns {
@@ -177,7 +177,7 @@ fn header<'n>(columns: impl IntoIterator<Item = &'n str>) -> CsvText {
     table
 }
 
-/// A text as the name of a file.
+/// A text turned into a file name.
 fn file_name(text: &str) -> String {
     let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
     let name: String = text.chars().map(plain).take(LONGEST_NAME).collect();

@@ -1,4 +1,4 @@
-//! A match as a page shows it: its record, replayed as each viewer saw it.
+//! A match as a page shows it: its record, replayed from the point of view of each viewer.
 
 use serde_json::Value;
 use stoker_bots::{Audience, Scenes, Shade};
@@ -14,23 +14,23 @@ use crate::views::Views;
 /// The highest importance of a marker.
 const MOST_IMPORTANT: u8 = 3;
 
-/// A reason why a record cannot be shown.
+/// The reasons why a record cannot be shown.
 #[derive(Debug, thiserror::Error)]
 pub enum ReplayError {
-    /// A play that cannot be the next one.
+    /// A play cannot be the next one.
     #[error("turn {turn}: {error} (`stoker verify` says more)")]
     Step {
         /// The decision, from 0.
         turn: usize,
-        /// What is wrong.
+        /// The error.
         error: StepError,
     },
-    /// A move that the rules do not allow.
+    /// The rules do not allow a move.
     #[error("turn {turn}: {error} (`stoker verify` says more)")]
     Move {
         /// The decision, from 0.
         turn: usize,
-        /// What is wrong.
+        /// The error.
         error: IllegalMove,
     },
     /// The record is shorter than its game.
@@ -41,8 +41,8 @@ pub enum ReplayError {
     Scene(#[from] serde_json::Error),
 }
 
-/// Replays a record and captures its scenes, from each point of view; without what the viewer does
-/// not know, if it is for one.
+/// Replays a record and captures its scenes from each point of view. If the replay is for one
+/// viewer, it omits everything that the viewer does not know.
 ///
 /// # Errors
 /// If the record does not replay.
@@ -94,7 +94,7 @@ struct Shown {
 }
 
 impl Shown {
-    /// True if the moves of a seat may be shown, and how they came about.
+    /// True if the moves of a seat and their origins may be shown.
     fn does<G: Game>(self, game: &G, seat: Seat) -> bool {
         self.views.reveal(game, seat)
     }
@@ -107,7 +107,7 @@ impl Shown {
         }
     }
 
-    /// A decision. Faults are told to everybody; only the reasons can give a secret away.
+    /// A decision. Everyone may see that there was a fault; only its reason can give a secret away.
     fn turn<G: Game>(
         self,
         game: &G,
@@ -140,7 +140,7 @@ struct Recorder<'s, G: Game> {
     views: Vec<PointOfView<G>>,
 }
 
-/// A point of view, and the game as it is seen from there.
+/// A point of view, with the game as seen from there.
 struct PointOfView<G: Game> {
     track: GrowingTrack,
     knowledge: Knowledge<G>,
@@ -150,7 +150,7 @@ struct PointOfView<G: Game> {
 enum Knowledge<G: Game> {
     /// Everything.
     All,
-    /// What a viewer was told.
+    /// The facts that a viewer was told.
     Told { viewer: Viewer, view: G::View, shade: Option<Box<dyn Shade<G>>> },
 }
 
@@ -228,7 +228,7 @@ impl<G: Game> Knowledge<G> {
         self.scene(game, scenes, state)
     }
 
-    /// The scene as it is known.
+    /// The scene with this knowledge.
     fn scene(&mut self, game: &G, scenes: &Scenes<G>, state: &G::State) -> Scene {
         let Self::Told { view, shade, .. } = self else { return (scenes.all)(game, state) };
         let mut scene = (scenes.seen)(game, view);
@@ -271,11 +271,11 @@ mod tests {
 
     use super::*;
 
-    /// The first viewer, who sees the dice, and the other one.
+    /// The first viewer, which sees the dice, and the other one.
     const TEAM: Viewer = Viewer(0);
     const LONE: Viewer = Viewer(1);
 
-    /// A game of nine moves, in which everybody says something; its dice follow from the seed.
+    /// A game of nine moves, in which all seats say something; its dice follow from the seed.
     fn played(toy: &Toy, seed: u64) -> Record {
         let mut state = toy.start(Chance::seeded(Seed(seed)));
         let mut plays = vec![];
@@ -319,7 +319,8 @@ mod tests {
         let of = |views: Views| -> Vec<_> {
             seeds.clone().map(|seed| shown(seed, Audience::Own, views)).collect()
         };
-        // Games of the same length: sixes can end one early, which everybody sees.
+        // Only games of the same length are compared: sixes can end a game early, which everybody
+        // sees.
         let lone = of(Views::Only(LONE));
         let alike: Vec<_> = (0..20).filter(|&at| lone[at].len() == lone[0].len()).collect();
         assert!(alike.len() > 10 && alike.iter().all(|&at| lone[at] == lone[0]));

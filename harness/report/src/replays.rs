@@ -1,4 +1,4 @@
-//! The replays in a report: captured, as many as there is room for.
+//! The replays in a report: as many as there is room for.
 
 use std::collections::BTreeSet;
 
@@ -15,22 +15,23 @@ use crate::document::{Document, PackedReplay, Replay};
 use crate::report::Audience;
 use crate::stage::{Stage, published};
 
-/// The most decisions that are captured. Capturing takes time, and a report may not make a run much
-/// longer; time itself is no measure, because the same folder has to give the same report.
+/// The most decisions that are captured. Capturing takes time, and a report should not make a run
+/// much longer. A limit on time itself would not do, because the same folder has to give the same
+/// report.
 const MOST_DECISIONS: usize = 6_000;
 
 /// The replays of a report.
 #[derive(Debug, Default)]
 pub struct Replays {
-    /// Those that are shown, the most wanted first.
+    /// The replays that are shown, the most wanted first.
     pub shown: Vec<Shown>,
     /// The sceneries that they refer to.
     sceneries: Vec<Scenery>,
-    /// Matches that could have been shown, but found no room.
+    /// The number of matches that could have been shown, but did not fit.
     pub left_out: u64,
-    /// Records that cannot be shown, with the reason.
+    /// Records that cannot be shown, with the reasons.
     pub refused: Vec<(u64, String)>,
-    /// The number of records that should be there, and cannot be read.
+    /// The number of records that should exist but cannot be read.
     pub unread: usize,
     /// The reason why no match at all can be shown, if there is one.
     pub none: Option<String>,
@@ -39,7 +40,7 @@ pub struct Replays {
 /// A replay that is shown.
 #[derive(Debug, Clone)]
 pub struct Shown {
-    /// Its match, and why it is shown.
+    /// Its match, with the reasons why it is shown.
     pub pick: Pick,
     /// Its ending, for people.
     pub ending: String,
@@ -61,7 +62,7 @@ impl Replays {
         let Found { records, refused, unread } = records(folder, data, stage, &picks);
         (replays.refused, replays.unread) = (refused, unread);
         let taken = fitting(&records);
-        // Packed at once: before that, a match takes a hundred times the memory.
+        // Matches are packed at once: an unpacked match takes a hundred times the memory.
         let captured: Vec<_> = taken
             .par_iter()
             .map(|(_, record)| Captured::of(stage.capture(folder, record, audience)?, 0, audience))
@@ -71,7 +72,7 @@ impl Replays {
                 let index = replays.place_of(&captured.scenery);
                 match index {
                     0 => Ok(captured),
-                    // Rare: one run with several sceneries.
+                    // It is rare that one run has several sceneries.
                     _ => Captured::of(stage.capture(folder, record, audience)?, index, audience),
                 }
             });
@@ -99,7 +100,7 @@ impl Replays {
         let mut sum = 0;
         let fits = |shown: &&Shown| {
             sum += shown.packed.packed.len() + shown.packed.heading.len() + 100;
-            // Packed a second time with the others, it grows by a little.
+            // The replays grow a little when they are packed a second time.
             sum + sum / 32 <= most
         };
         let fitting = self.shown.iter().take_while(fits).count();
@@ -107,7 +108,7 @@ impl Replays {
         self.shown.truncate(fitting);
     }
 
-    /// The replays of an entrant on a kind of side, and why they are shown.
+    /// The replays of an entrant on a kind of side, with the reasons why they are shown.
     pub fn of_entrant<'r>(
         &'r self,
         kind: &'r str,
@@ -171,8 +172,8 @@ fn candidates(data: &RunData, picks: &[Pick]) -> u64 {
     recorded + again as u64
 }
 
-/// The matches that are captured, in order: as many as there is room for. The shortest that shows an
-/// entrant on a side comes before any second one of another.
+/// The matches to capture, in order: as many as there is room for. The shortest match that shows an
+/// entrant on a side comes before any second match of another entrant.
 fn fitting(records: &[(Pick, Record)]) -> Vec<&(Pick, Record)> {
     let mut taken = Taken { room: MOST_DECISIONS, places: BTreeSet::new() };
     let mut covered = BTreeSet::new();
@@ -193,13 +194,13 @@ fn fitting(records: &[(Pick, Record)]) -> Vec<&(Pick, Record)> {
 
 /// The matches that are captured.
 struct Taken {
-    /// The decisions for which there is room.
+    /// The number of decisions for which there is room.
     room: usize,
     places: BTreeSet<usize>,
 }
 
 impl Taken {
-    /// Takes a match, if there is room; tells if it was taken now.
+    /// Takes a match, if there is room. Returns true if it was taken now.
     fn take(&mut self, place: usize, record: &Record) -> bool {
         let left = self.room.checked_sub(record.plays.len());
         let Some(left) = left.filter(|_| !self.places.contains(&place)) else { return false };
@@ -208,17 +209,17 @@ impl Taken {
     }
 }
 
-/// The records of matches that are to be shown.
+/// The records of matches to show.
 #[derive(Default)]
 struct Found {
     records: Vec<(Pick, Record)>,
-    /// The matches that cannot be shown, and why.
+    /// The matches that cannot be shown, with the reasons.
     refused: Vec<(u64, String)>,
-    /// The number of records that should be there, and cannot be read.
+    /// The number of records that should exist but cannot be read.
     unread: usize,
 }
 
-/// The records of these matches, where missing ones are played again; and the matches without any.
+/// The records of these matches; missing ones are played again. Also the matches without a record.
 fn records(folder: &Folder, data: &RunData, stage: &dyn Stage, picks: &[Pick]) -> Found {
     let wanted: Vec<_> = picks
         .iter()
@@ -246,7 +247,7 @@ fn records(folder: &Folder, data: &RunData, stage: &dyn Stage, picks: &[Pick]) -
     found
 }
 
-/// The record, if it is of the game that `matches.csv` tells of.
+/// The record, if its game is the one in `matches.csv`.
 fn checked(data: &RunData, pick: &Pick, record: Record) -> Result<Record, String> {
     match pick.sight.hash {
         Some(hash) if hash != record.hash => Err("its game is not that of matches.csv".to_owned()),

@@ -12,10 +12,10 @@ use crate::plots::Chart;
 /// The audience of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Audience {
-    /// Those who may know everything.
+    /// Readers that may know everything.
     Owner,
-    /// Anyone, while the tournament's bots are still being written: no hidden move, no reason, no
-    /// line of a log, no seed.
+    /// Any reader, while the tournament's bots are still being written: no hidden move, no reason,
+    /// no line of a log, no seed.
     Public,
 }
 
@@ -37,11 +37,11 @@ pub struct Report {
 /// A part of a report, with an entry in its list of contents.
 #[derive(Debug, Clone)]
 pub struct Part {
-    /// Its name in links: unique in the report; small letters, digits and hyphens.
+    /// Its name in links, which is unique in the report: lower-case letters, digits and hyphens.
     pub id: String,
     /// Its title.
     pub title: String,
-    /// What is in it.
+    /// Its blocks.
     pub blocks: Vec<Block>,
 }
 
@@ -52,7 +52,7 @@ pub enum Block {
     Html(Markup),
     /// A chart.
     Chart(Box<Chart>),
-    /// Charts side by side where there is room.
+    /// Charts side by side if there is room.
     Charts(Vec<Chart>),
     /// Charts of the same numbers, of which one is shown at a time.
     Choice(Vec<Chart>),
@@ -67,14 +67,14 @@ pub struct Folded {
     pub id: String,
     /// The text by which the page's search finds it: a name.
     pub name: String,
-    /// The line that is seen while it is closed.
+    /// The line that is visible while it is closed.
     pub summary: Markup,
-    /// What is in it.
+    /// Its blocks.
     pub blocks: Vec<Block>,
 }
 
 impl Part {
-    /// A part with nothing in it.
+    /// A part without blocks.
     #[must_use]
     pub fn new(id: &str, title: &str) -> Self {
         Self { id: id.to_owned(), title: title.to_owned(), blocks: vec![] }
@@ -107,7 +107,7 @@ impl From<Folded> for Block {
 }
 
 impl Report {
-    /// The same report, which says of damaged files that they are damaged, but quotes nothing of them.
+    /// The same report without quotes from damaged files; it only says that they are damaged.
     #[must_use]
     pub fn without_details(self) -> Self {
         let cut = |lack: String| match lack.split_once(": ") {

@@ -1,27 +1,28 @@
-//! Shadings in columns: named spot by spot in each scene, they would be most of a page.
+//! Shadings in columns. As lists of spots in each scene, they would fill most of a page.
 //!
-//! A column has a text for each scene, with a character for each spot of the scenery in order; spots
-//! at the end that are not shaded have none. A text is empty where the shading stays as it was; at
-//! first nothing is shaded. The characters stand for [`levels`], to which shades are rounded.
+//! A column has a text for each scene, with a character for each spot of the scenery in order;
+//! unshaded spots at the end have none. A text is empty if the shading stays the same; before the
+//! first scene, nothing is shaded. The characters stand for [`levels`], to which shades are
+//! rounded.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 use stoker_engine::scene::{FULL, Scenery, SpotKey};
 
-/// A character for each level, the lowest first: those that JSON writes as they are.
+/// A character for each level, the lowest first: characters that JSON writes without escapes.
 const SIGNS: &[u8] =
     b"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_`abcdefghijklmnop";
 
-/// The highest level below which each shade has one of its own.
+/// The shade up to which each shade has a level of its own.
 const EXACT: u16 = 10;
-/// The percentage by which levels above it differ.
+/// The percentage by which higher levels differ.
 const APART: u16 = 10;
 
 /// The levels that shades are rounded to, each with its character.
 ///
-/// A shade is off by at most 5% of itself; nothing, [`FULL`] and shades up to 10 are exact, so what is
-/// possible never looks impossible, and what is certain always does.
+/// The rounding error is at most 5% of a shade. Zero, [`FULL`] and shades up to 10 are exact. A
+/// possible fact therefore never looks impossible, and only a certain fact looks certain.
 #[must_use]
 pub fn levels() -> BTreeMap<char, u16> {
     SIGNS.iter().map(|&sign| char::from(sign)).zip(steps()).collect()
@@ -42,7 +43,7 @@ fn steps() -> Vec<u16> {
 fn sign(steps: &[u16], shade: u16) -> u8 {
     let above = steps.partition_point(|&level| level < shade).min(steps.len() - 1);
     let below = above.saturating_sub(1);
-    // What is not certain must not look so, nor what is possible impossible.
+    // An uncertain fact must not look certain, nor a possible one impossible.
     let exact = steps[above] == shade || below == 0;
     let lower = !exact && (steps[above] == FULL || shade - steps[below] <= steps[above] - shade);
     SIGNS[if lower { below } else { above }]
@@ -54,7 +55,7 @@ fn sign(steps: &[u16], shade: u16) -> u8 {
 pub enum Shades {
     /// A text for each scene.
     Column(Vec<String>),
-    /// Full wherever another shading is not nothing.
+    /// Full wherever another shading is above zero.
     Support {
         /// The key of the other shading.
         of: String,
@@ -117,21 +118,22 @@ fn nothing() -> Vec<u8> {
     vec![SIGNS[0]]
 }
 
-/// A row without what is not shaded at its end, but never empty: that would mean no change.
+/// A row without unshaded spots at its end. It is never empty, because an empty row means no
+/// change.
 fn trimmed(mut row: Vec<u8>) -> Vec<u8> {
     let end = row.iter().rposition(|&sign| sign != SIGNS[0]).map_or(0, |last| last + 1);
     row.truncate(end);
     if row.is_empty() { nothing() } else { row }
 }
 
-/// The rows with everything in full that is shaded at all.
+/// The rows with everything that is shaded in full.
 fn supports(column: &[Vec<u8>]) -> Vec<Vec<u8>> {
     let full = SIGNS[steps().len() - 1];
     let of = |row: &Vec<u8>| row.iter().map(|&it| if it == SIGNS[0] { it } else { full }).collect();
     column.iter().map(of).collect()
 }
 
-/// The rows as texts, those that repeat the one before as empty ones.
+/// The rows as texts; rows that repeat the one before are empty.
 fn changes(column: &[Vec<u8>]) -> Vec<String> {
     let first = nothing();
     let before = std::iter::once(&first).chain(column);

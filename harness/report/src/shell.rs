@@ -9,13 +9,13 @@ use crate::text::{Told, told};
 
 const STYLE: &str = include_str!("../assets/report.css");
 const SCRIPT: &str = include_str!("../assets/report.js");
-/// The page's policy: nothing may run or be fetched but the script and the style above.
+/// The page's policy: only the script and the style above may run, and nothing may be fetched.
 const POLICY: &str = include_str!("../assets/report.csp");
 
 /// The page of a report.
 ///
 /// # Errors
-/// Never in practice: replays are plain data.
+/// If the replays have no JSON form, or cannot be compressed.
 pub fn page(report: &Report) -> Result<String, PageError> {
     let data = report.replays.as_ref().map(|replays| replays.packed()).transpose()?;
     let title = told(&report.title);
@@ -101,7 +101,7 @@ fn figure(chart: &Chart) -> Markup {
     }
 }
 
-/// Charts of which a reader chooses one; without a script all are shown.
+/// Charts of which the reader selects one; without a script all are shown.
 fn choice(charts: &[Chart]) -> Markup {
     html! { div.choice { @for chart in charts { (figure(chart)) } } }
 }

@@ -8,13 +8,12 @@ use crate::data::Rules;
 use crate::document::Replay;
 use crate::report::Audience;
 
-/// A ruleset, configured as a run has it.
+/// A ruleset with the configuration of a run.
 pub trait Stage: Sync {
     /// Its sides, scores and facts.
     fn rules(&self) -> Rules;
 
-    /// The entrants whose matches can be played again at once: bots of this program that do not
-    /// search.
+    /// The entrants whose matches can be played again quickly: built-in bots that do not search.
     fn again(&self) -> Vec<String>;
 
     /// Plays a match of the run again; `None` if not all its entrants are such bots.
@@ -23,10 +22,10 @@ pub trait Stage: Sync {
     /// The reason why no match at all can be shown to this audience, if there is one.
     fn why_none(&self, audience: Audience) -> Option<String>;
 
-    /// Checks a record and captures its scenes, with what the logs of the run say beside them.
+    /// Checks a record and captures its scenes, with the words in the run's logs beside them.
     ///
     /// # Errors
-    /// A sentence that says why it cannot be shown to this audience.
+    /// A sentence that explains why it cannot be shown to this audience.
     fn capture(
         &self,
         run: &Folder,
@@ -35,10 +34,9 @@ pub trait Stage: Sync {
     ) -> Result<(Scenery, Replay), String>;
 }
 
-/// The same replay without anything that is not for everyone: words of bots and reasons of faults.
+/// The same replay for a public page, without words of bots and reasons of faults.
 ///
-/// The points of view are not looked at: who captures a replay for everyone captures one that shows
-/// no hidden move.
+/// The points of view stay as they are: the caller captures a public replay without hidden moves.
 #[must_use]
 pub fn published(replay: Replay) -> Replay {
     let turns = replay.turns.into_iter().map(|turn| crate::document::ReplayTurn {

@@ -1,8 +1,8 @@
-//! Reports of folders other than a league's: tunings, measurements, searches; and what a sweep or an
-//! A/B test has beside a league.
+//! Reports of tunings, measurements and searches, and the parts that a sweep or an A/B test adds to
+//! a league's report.
 //!
-//! Each kind is a function from what is in a folder to parts of a [`Report`]. A file that is missing
-//! or damaged is named in the report, and the rest is shown.
+//! Each kind is a function that turns the files of a folder into parts of a [`Report`]. A missing
+//! or damaged file is named in the report, and the rest is shown.
 
 pub mod comparison;
 mod exploit;
@@ -22,32 +22,33 @@ use crate::data::{Rules, RunData, name_of, noted};
 use crate::report::{Audience, Part, Report};
 use crate::text::told;
 
-/// A folder, and how it is to be shown.
+/// A folder, with the settings of its report.
 #[derive(Debug, Clone, Copy)]
 pub struct Source<'s> {
     /// The folder.
     pub folder: &'s Folder,
     /// The ruleset's sides and scores, if it is known.
     pub rules: Option<&'s Rules>,
-    /// Who it is for.
+    /// The audience.
     pub audience: Audience,
 }
 
 /// A kind of study with a folder of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Study {
-    /// Of `stoker tune`.
+    /// A folder of `stoker tune`.
     Tuning,
-    /// Of `stoker gauge`.
+    /// A folder of `stoker gauge`.
     Measurement,
-    /// Of `stoker exploit`.
+    /// A folder of `stoker exploit`.
     Search,
 }
 
 impl Study {
     const ALL: [Self; 3] = [Self::Tuning, Self::Measurement, Self::Search];
 
-    /// The kind of study that wrote a folder: by its description, else by another file.
+    /// The kind of study that wrote a folder, recognised by its description or else by another
+    /// file.
     #[must_use]
     pub fn of(folder: &Folder) -> Option<Self> {
         let is_there = |file: &str| folder.has_file(file);
@@ -98,12 +99,12 @@ impl Study {
     }
 }
 
-/// The parts that the report of a run has beyond those of a league: the settings of a sweep, the
-/// path of an A/B test, a remark on a shard.
+/// The parts that the report of a run has in addition to those of a league: the settings of a
+/// sweep, the path of an A/B test, or a remark on a shard.
 #[must_use]
 pub fn of_run(source: Source<'_>, data: &RunData, lacks: &mut Vec<String>) -> Vec<Part> {
     let Some(run) = &data.run else {
-        // A sweep and an A/B test are known by their tables too.
+        // Without `run.toml`, a sweep is recognised by its table.
         let swept = source.folder.has_file("sweep.csv");
         return if swept { of_sweep(source, lacks) } else { vec![] };
     };

@@ -1,4 +1,4 @@
-//! Tables of a report: with headers, and with what is needed to sort them.
+//! Tables of a report, with headers and sort keys.
 
 use maud::{Markup, Render, html};
 
@@ -30,7 +30,7 @@ enum Holds {
 /// A row.
 #[derive(Debug, Clone, Default)]
 struct Row {
-    /// The text that the page's search looks at; empty if the row is not searched for.
+    /// The text for the page's search; empty if the row is not searched for.
     name: String,
     cells: Vec<Cell>,
 }
@@ -39,7 +39,7 @@ struct Row {
 #[derive(Debug, Clone)]
 pub struct Cell {
     html: Markup,
-    /// What it is sorted by, if not by what it shows.
+    /// The sort key, if it differs from the shown content.
     key: Option<f64>,
 }
 
@@ -62,7 +62,7 @@ impl Column {
         Self { holds: Holds::Other, ..Self::text(name) }
     }
 
-    /// The same column with an explanation for those who ask.
+    /// The same column with an explanation for readers who ask.
     #[must_use]
     pub fn meaning(self, meaning: &str) -> Self {
         Self { meaning: meaning.to_owned(), ..self }
@@ -70,7 +70,7 @@ impl Column {
 }
 
 impl Cell {
-    /// A cell that is sorted by what it shows.
+    /// A cell that is sorted by its content.
     #[must_use]
     pub fn of(shown: impl Render) -> Self {
         Self { html: html! { (shown) }, key: None }
@@ -82,13 +82,13 @@ impl Cell {
         Self { html: html! { (shown) }, key: Some(key) }
     }
 
-    /// A cell with nothing in it.
+    /// An empty cell.
     #[must_use]
     pub fn empty() -> Self {
         Self { html: html! {}, key: None }
     }
 
-    /// A figure with so many decimals, or nothing.
+    /// A figure with this many decimals, or nothing.
     #[must_use]
     pub fn figure(figure: Option<f64>, decimals: usize) -> Self {
         figure.map_or_else(Self::empty, |figure| Self::of(stoker_stats::rounded(figure, decimals)))
@@ -136,7 +136,7 @@ impl Render for Table {
 impl Table {
     fn line(&self, row: &Row) -> Markup {
         let name = (!row.name.is_empty()).then(|| crate::text::told(&row.name));
-        // The first text of a row says what the row is of.
+        // The first text of a row names its subject.
         let names = self.columns.iter().position(|column| column.holds == Holds::Text);
         html! {
             tr data-name=[name] {

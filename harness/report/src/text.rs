@@ -1,4 +1,4 @@
-//! Untrusted texts, made fit for a page.
+//! Untrusted texts, made safe for a page.
 
 use maud::{Escaper, Render};
 use std::fmt::Write as _;

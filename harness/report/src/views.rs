@@ -1,13 +1,13 @@
-//! The points of view that a page has.
+//! The points of view of a page.
 
 use stoker_engine::{Game, Seat, Viewer};
 
 /// The points of view from which a match is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Views {
-    /// Every viewer's, and that of a viewer who sees everything.
+    /// The points of view of all viewers, and that of one who sees everything.
     All,
-    /// One viewer's alone: nothing that this viewer does not know is in the page.
+    /// The point of view of one viewer. The page contains nothing that this viewer does not know.
     Only(Viewer),
 }
 

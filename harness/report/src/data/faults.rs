@@ -1,4 +1,4 @@
-//! The faults of a run: all counted, some in full.
+//! The faults of a run: all are counted, and some are shown in full.
 
 use std::collections::BTreeMap;
 
@@ -9,9 +9,9 @@ use super::logs::{Excerpt, excerpt};
 use super::{Wanted, lack};
 use crate::report::Audience;
 
-/// The most faults of one kind and entrant that are told in full.
+/// The most faults of one kind and entrant that are shown in full.
 const OF_A_KIND: u64 = 3;
-/// The most faults of an entrant that are told in full.
+/// The most faults of an entrant that are shown in full.
 const OF_AN_ENTRANT: usize = 12;
 
 /// The faults of a run.
@@ -33,14 +33,14 @@ pub struct EntrantFaults {
 /// A fault in full.
 #[derive(Debug, Clone)]
 pub struct FaultNote {
-    /// Its row; without the reason, if that is not for everyone.
+    /// Its row; without the reason if the report is public.
     pub line: FaultLine,
     /// Its place in the log of the match.
     pub log: Option<Excerpt>,
 }
 
 impl FaultNotes {
-    /// Reads the faults up to where the file ends or is damaged, which is noted.
+    /// Reads the faults up to the end of the file or the first damage, which is noted.
     pub fn read(folder: &Folder, wanted: Wanted<'_>, lacks: &mut Vec<String>) -> Self {
         let mut notes = Self::default();
         let told = FaultLines::open(folder).and_then(|mut lines| {

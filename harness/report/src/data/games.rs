@@ -15,7 +15,7 @@ use super::recorded::Recorded;
 use super::spread::Spread;
 use super::{Wanted, lack};
 
-/// The most endings that are told apart; no ruleset has so many.
+/// The most endings that are distinguished; no ruleset has so many.
 const MOST_ENDINGS: usize = 24;
 
 /// The most matches with records that are remembered: a report shows no more.
@@ -30,11 +30,11 @@ pub struct Games {
     pub rows: Vec<EntrantGames>,
     /// The results of one row's matches against another's, by both rows.
     pub meetings: BTreeMap<(usize, usize), Meetings>,
-    /// Matches that were decided, copies included.
+    /// The number of matches that were decided, copies included.
     pub matches: u64,
-    /// Those that were not played, because they repeat another.
+    /// The number of those that were not played, because they repeat another.
     pub copies: u64,
-    /// Matches that could not be decided.
+    /// The number of matches that could not be decided.
     pub voids: u64,
     /// The first matches that have records, copies left out: at most 200.
     pub recorded: Vec<Sight>,
@@ -47,28 +47,28 @@ pub struct EntrantGames {
     pub kind: String,
     /// The entrant.
     pub entrant: String,
-    /// Matches that it won.
+    /// The number of matches that it won.
     pub wins: u64,
     /// Its scores.
     pub scores: Spread,
     /// The decisions of its matches.
     pub decisions: Spread,
-    /// How its matches ended.
+    /// The endings of its matches.
     pub endings: BTreeMap<String, Endings>,
-    /// How its mean score came about.
+    /// The growth of its mean score.
     pub growth: Growth,
     /// Matches to look at.
     pub sights: Sights,
-    /// The mean that the leaderboard has.
+    /// Its mean on the leaderboard.
     mean: Option<f64>,
 }
 
-/// The matches that ended in one way.
+/// The matches with one ending.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Endings {
-    /// How many.
+    /// The number of these matches.
     pub matches: u64,
-    /// How many of them the entrant won.
+    /// The number of them that the entrant won.
     pub wins: u64,
     /// The sum of their decisions.
     pub decisions: u64,
@@ -79,20 +79,20 @@ pub struct Endings {
 pub struct Meetings {
     /// Its scores.
     pub scores: Spread,
-    /// How many it won.
+    /// The number of matches that it won.
     pub wins: u64,
 }
 
 /// Matches of an entrant to look at, among those that can be shown.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Sights {
-    /// The worst score for it, in the direction that it wants, and the match.
+    /// The match with its worst score, and that score, signed so that more is better.
     pub worst: Option<(i64, Sight)>,
-    /// The best.
+    /// The match with its best score, and that score, signed so that more is better.
     pub best: Option<(i64, Sight)>,
-    /// The first with a fault.
+    /// The first match with a fault.
     pub faulty: Option<Sight>,
-    /// The nearest to its mean, and the distance.
+    /// The match that is nearest to its mean, and the distance.
     pub typical: Option<(f64, Sight)>,
 }
 
@@ -112,18 +112,18 @@ impl Sight {
     }
 }
 
-/// What is known before the matches are read.
+/// The data that is known before the matches are read.
 #[derive(Debug, Clone, Copy)]
 pub struct Asked<'a> {
     /// The leaderboard.
     pub standings: &'a [Standing],
     /// The matches that have records.
     pub recorded: &'a Recorded,
-    /// What the report wants.
+    /// The settings of the report.
     pub wanted: Wanted<'a>,
 }
 
-/// A side, as it is counted.
+/// A side, as its results are counted.
 struct Seat {
     kind: String,
     score: usize,
@@ -131,7 +131,7 @@ struct Seat {
 }
 
 impl Games {
-    /// Reads the matches up to where the file ends or is damaged, which is noted.
+    /// Reads the matches up to the end of the file or the first damage, which is noted.
     pub fn read(folder: &Folder, asked: Asked<'_>, lacks: &mut Vec<String>) -> Option<Self> {
         let mut lines = match MatchLines::open(folder) {
             Ok(lines) => lines,
@@ -160,7 +160,7 @@ struct Fold<'a> {
     asked: Asked<'a>,
     seats: Vec<Seat>,
     games: Games,
-    /// By side and name.
+    /// By side: the row of each entrant, by name.
     places: Vec<BTreeMap<String, usize>>,
     /// The rows of the match, by side.
     lineup: Vec<usize>,
@@ -246,7 +246,7 @@ impl<'a> Fold<'a> {
             || !again.is_empty() && self.lineup.iter().all(|row| again.contains(name(row)))
     }
 
-    /// Counts a match for the entrant of a side; the number is given if the match can be shown.
+    /// Counts a match for the entrant of a side; `number` is given if the match can be shown.
     fn count(&mut self, line: MatchLine<'_>, side: usize, number: Option<u64>) {
         let Some(score) = line.score(self.seats[side].score) else { return };
         let score = i64::from(score);
@@ -278,7 +278,7 @@ impl<'a> Fold<'a> {
     }
 }
 
-/// The sides as they are counted; without rules, each is a kind of its own and wants a high score.
+/// The sides as they are counted. Without rules, each is a kind of its own and wants a high score.
 fn seats(columns: &MatchColumns, asked: Asked<'_>) -> Vec<Seat> {
     let seat = |name: &String| {
         let known = asked
@@ -331,8 +331,7 @@ impl EntrantGames {
         }
     }
 
-    /// Considers a match that can be shown, by its score and its gain: the score in the direction
-    /// that the side wants.
+    /// Considers a match that can be shown. The gain is the score, signed so that more is better.
     fn look(&mut self, number: u64, line: MatchLine<'_>, [score, gain]: [i64; 2], faulted: bool) {
         let Sights { worst, best, faulty, typical } = &mut self.sights;
         if worst.is_none_or(|(low, _)| gain < low) {

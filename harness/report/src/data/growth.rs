@@ -5,12 +5,12 @@ use stoker_stats::{Estimate, Moments};
 /// The most points that are kept.
 const MOST: usize = 48;
 
-/// A mean after so many matches.
+/// A mean after a number of matches.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Waypoint {
-    /// Matches so far.
+    /// The number of matches so far.
     pub matches: u64,
-    /// Seeds so far.
+    /// The number of seeds so far.
     pub seeds: u64,
     /// The mean so far; one seed is one observation.
     pub mean: Estimate,
@@ -26,7 +26,7 @@ pub struct Growth {
     step: u64,
     points: Vec<Waypoint>,
     last: Option<Waypoint>,
-    /// Of the seed that is not over: the sum of scores, and how many.
+    /// The sum and the number of scores on the seed that is not over.
     open: (i64, u64),
 }
 

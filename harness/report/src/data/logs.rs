@@ -9,7 +9,7 @@ use stoker_tournament::results::folder::LOGS;
 
 /// The most bytes of a log that are read: no run writes a longer one.
 const MOST: u64 = 4 << 20;
-/// The lines before a fault that are shown.
+/// The number of lines before a fault that are shown.
 const BEFORE: usize = 4;
 
 /// Lines of a log.
@@ -17,13 +17,13 @@ const BEFORE: usize = 4;
 pub struct Excerpt {
     /// The name of the log.
     pub file: String,
-    /// The number of its line that tells of the fault, from 1.
+    /// The number of the line about the fault, from 1.
     pub line: usize,
     /// Some lines before it, and the line itself.
     pub lines: Vec<String>,
 }
 
-/// The line of a log that tells of a fault, if the log is there and has it.
+/// The line of a log about a fault, if the log exists and has it.
 pub(super) fn excerpt(run: &Folder, fault: &FaultLine) -> Option<Excerpt> {
     let file = format!("match-{:06}-{}.log", fault.number, fault.side);
     let mut bytes = vec![];

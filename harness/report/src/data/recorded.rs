@@ -14,7 +14,7 @@ use crate::text::counted;
 /// The matches that have a record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Recorded {
-    /// All that were played, and are no copies.
+    /// All that were played, except copies.
     All,
     /// These, in order.
     These(Vec<u64>),
@@ -27,8 +27,8 @@ impl Default for Recorded {
 }
 
 impl Recorded {
-    /// Finds them: by the run's promise to keep all, or by reading each record. If records are
-    /// missing or damaged, `lacks` says so.
+    /// Finds them, by the run's promise to keep all, or by reading each record. Missing or damaged
+    /// records are noted in `lacks`.
     ///
     /// # Errors
     /// If the records cannot be read.
@@ -59,7 +59,7 @@ impl Recorded {
         Ok(Self::These(numbers))
     }
 
-    /// True if a match has one, given that it was played.
+    /// True if a match has a record, given that it was played.
     #[must_use]
     pub fn has(&self, number: u64) -> bool {
         match self {

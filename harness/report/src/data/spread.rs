@@ -10,7 +10,7 @@ const MOST: usize = 40;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Spread {
     width: i64,
-    /// Of the first count, in widths.
+    /// The start of the first range, in widths.
     first: i64,
     counts: Vec<u64>,
     total: u64,
@@ -60,7 +60,7 @@ impl Spread {
         self.counts.resize(length, 0);
     }
 
-    /// Makes one range of each two.
+    /// Joins every two ranges into one.
     fn widen(&mut self) {
         let first = self.first.div_euclid(2);
         let mut counts = vec![];
@@ -72,7 +72,7 @@ impl Spread {
         (self.width, self.first, self.counts) = (self.width * 2, first, counts);
     }
 
-    /// How many numbers were counted.
+    /// The number of numbers that were counted.
     #[must_use]
     pub fn total(&self) -> u64 {
         self.total

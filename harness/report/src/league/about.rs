@@ -10,7 +10,7 @@ use crate::report::{Audience, Block, Folded, Part};
 use crate::table::{Cell, Column, Table};
 use crate::text::{Told, told};
 
-/// The part; without a `run.toml` it says so.
+/// The part; if there is no `run.toml`, it says so.
 #[must_use]
 pub fn about(data: &RunData, audience: Audience) -> Part {
     let part = Part::new("about", "About this run");
@@ -72,7 +72,7 @@ fn reproduces(run: &Manifest) -> Markup {
     }
 }
 
-/// What was played, in a list.
+/// A list of the settings.
 fn facts(data: &RunData, run: &Manifest, audience: Audience) -> Markup {
     let tournament = &run.tournament;
     let mut facts = vec![
@@ -138,7 +138,7 @@ fn pairs(caption: &str, rows: impl IntoIterator<Item = (String, String)>) -> Mar
     table.render()
 }
 
-/// The values of a table with the names of the tables in it before theirs.
+/// The values of a table. Names of inner tables become prefixes.
 fn flat(table: &toml::Table) -> BTreeMap<String, String> {
     let mut flat_values = BTreeMap::new();
     for (name, value) in table {

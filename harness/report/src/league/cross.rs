@@ -1,4 +1,4 @@
-//! The crosstable: as heat maps, and as numbers.
+//! The crosstable, as heat maps and as numbers.
 
 use maud::{Markup, Render as _, html};
 use stoker_engine::Direction;
@@ -64,7 +64,7 @@ fn means(table: &Crosstable, unit: &str) -> Vec<Chart> {
             .told(text)
     };
     let mut charts = vec![chart(&all, "rating")];
-    // With few rows, another order shows nothing that the order by rating does not.
+    // With few rows, the order by similarity adds nothing to the order by rating.
     if table.rows.len().max(table.columns.len()) > 3 {
         charts.push(chart(&similar, "similarity"));
     }
@@ -92,7 +92,7 @@ impl Order {
         Self { rows: (0..table.rows.len()).collect(), columns: (0..table.columns.len()).collect() }
     }
 
-    /// Entrants with similar results, apart from their ratings, are neighbours.
+    /// The order in which entrants with similar results, apart from their ratings, are neighbours.
     fn by_similarity(table: &Crosstable) -> Self {
         let cell = |row: usize, column: usize| {
             let meeting = table.cells.get(row)?.get(column).copied().flatten()?;
@@ -179,8 +179,9 @@ fn interactions(table: &Crosstable) -> Markup {
     }
 }
 
-/// Circles among entrants that play both sides: each scores more against the next than the next
-/// scores against it, beyond both intervals.
+/// Cycles of three entrants that play both sides: each beats the next, and the last beats the
+/// first. One entrant beats another if it scores more in the other's place, beyond the intervals of
+/// both.
 fn cycles(table: &Crosstable, wanted: Direction) -> Option<Markup> {
     let names: Vec<&str> = table.rows.iter().map(String::as_str).collect();
     let both: Vec<&str> =
@@ -218,8 +219,8 @@ fn cycles(table: &Crosstable, wanted: Direction) -> Option<Markup> {
     })
 }
 
-/// True if the first side's score is higher where `a` plays it against `b` than the other way round,
-/// and the intervals do not touch.
+/// True if the first side's score is higher when `a` plays it against `b` than the other way round,
+/// and the intervals do not overlap.
 fn beats(table: &Crosstable, a: &str, b: &str) -> bool {
     let cell = |row: &str, column: &str| {
         let row = table.rows.iter().position(|name| name == row)?;

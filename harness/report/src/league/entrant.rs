@@ -32,7 +32,7 @@ pub(super) fn part(league: League<'_>) -> Option<Part> {
     unless_empty(part)
 }
 
-/// The name, and the ranks.
+/// The name and the ranks.
 fn summary(data: &RunData, entrant: &str) -> Markup {
     let own = data.standings.iter().filter(|row| row.entrant == entrant && row.side != ALL_SIDES);
     html! {
@@ -117,7 +117,7 @@ fn told_name(name: &str) -> String {
     told(name)
 }
 
-/// The endings of its games, and their times.
+/// The endings of its matches, with their number of decisions.
 fn endings(row: &EntrantGames) -> Markup {
     let columns = vec![
         Column::text("Ending"),
@@ -180,7 +180,7 @@ fn opponents(data: &RunData, games: &Games, own: usize) -> Option<Block> {
     Some(Block::Html(table.render()))
 }
 
-/// The cell of the crosstable with these two, whose score is that of the first side.
+/// The cell of the crosstable for these two entrants; the score is that of the first side.
 fn cell(data: &RunData, own: &EntrantGames, opponent: &EntrantGames) -> Option<Meeting> {
     let table = data.crosstable.as_ref()?;
     let [first, second] = &table.sides;

@@ -81,7 +81,7 @@ fn chart(kinds: &[&str], faulty: &[&(&str, BTreeMap<&str, u64>)]) -> Chart {
     Chart::new("faults", Figure::Bars(bars)).titled("Faults by kind").told(text)
 }
 
-/// Faults by entrant: from the leaderboard or, without one, from the rows of faults.
+/// The faults by entrant: from the leaderboard or, without one, from the rows of faults.
 fn counts(data: &RunData) -> Counts<'_> {
     let of = |entrant: &'_ str| {
         let mut kinds: BTreeMap<&str, u64> = BTreeMap::new();

@@ -19,7 +19,7 @@ pub(super) fn parts(league: League<'_>) -> Vec<Part> {
     let kinds = data.kinds();
     let with_rows = kinds.into_iter().filter(|kind| {
         let rows = data.standings_of(kind).count();
-        // One alone over all sides is compared with nobody.
+        // A single entrant over all sides has nobody to be compared with.
         rows > usize::from(*kind == ALL_SIDES)
     });
     with_rows.enumerate().map(|(place, kind)| part(league, kind, place)).collect()
@@ -68,7 +68,7 @@ fn explanation(shown: Shown) -> Markup {
     }
 }
 
-/// The columns that have something to show.
+/// The optional columns that have something to show.
 #[derive(Debug, Clone, Copy)]
 struct Shown {
     combined: bool,
@@ -207,7 +207,7 @@ fn moved(row: &Standing) -> Cell {
     Cell::keyed(change as f64, html! { span title=(was) { (text) } })
 }
 
-/// The entrants that took no part, and why.
+/// The entrants that took no part, with the reasons.
 fn absent(rows: &[&Standing], audience: Audience) -> Option<Markup> {
     let absent: Vec<_> = rows.iter().filter(|row| row.status != Status::Ok).collect();
     let why = |row: &Standing| match (audience, &row.status) {
@@ -225,7 +225,7 @@ fn absent(rows: &[&Standing], audience: Audience) -> Option<Markup> {
     })
 }
 
-/// The leaderboard as a chart: ratings, or means where there are no ratings.
+/// The leaderboard as a chart: ratings, or means if there are no ratings.
 fn chart(data: &RunData, kind: &str, rows: &[&Standing]) -> Option<Chart> {
     let rated = rows.iter().any(|row| row.rating.is_some());
     let shown = |row: &Standing| if rated { row.rating } else { row.mean };

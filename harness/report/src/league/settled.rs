@@ -1,4 +1,4 @@
-//! Mean scores against matches played: have they settled?
+//! Mean scores against the number of matches, which show whether they have settled.
 
 use maud::{Render as _, html};
 use stoker_stats::{Effective, rounded};
@@ -14,7 +14,8 @@ use crate::text::{Told, told};
 
 /// The most curves in one chart.
 const MOST: usize = 6;
-/// The seeds before the first point: earlier intervals are so wide that they would dwarf the rest.
+/// The number of seeds before the first point: earlier intervals are so wide that they would dwarf
+/// the rest.
 const FEWEST: u64 = 5;
 
 /// The part, if enough was played.
@@ -39,7 +40,7 @@ pub(super) fn part(league: League<'_>) -> Option<Part> {
     unless_empty(part)
 }
 
-/// The entrants of a kind of side, by rank where there are ranks.
+/// The entrants of a kind of side, by rank if there are ranks.
 fn by_rank<'d>(data: &'d RunData, kind: &'d str) -> Box<dyn Iterator<Item = &'d str> + 'd> {
     if data.standings_of(kind).next().is_some() {
         return Box::new(data.standings_of(kind).map(|row| row.entrant.as_str()));
@@ -48,8 +49,8 @@ fn by_rank<'d>(data: &'d RunData, kind: &'d str) -> Box<dyn Iterator<Item = &'d 
     Box::new(rows.filter(move |row| row.kind == kind).map(|row| row.entrant.as_str()))
 }
 
-/// True if games of an entrant repeat each other: its matches are no independent observations then,
-/// so an interval over them would be too narrow.
+/// True if games of an entrant repeat each other. Its matches are then not independent
+/// observations, so an interval over them would be too narrow.
 fn repeats(data: &RunData, kind: &str, entrant: &str) -> bool {
     let mut own = data.standings_of(kind).filter(|row| row.entrant == entrant);
     own.any(|row| row.effective != Effective::Exact(row.matches))

@@ -1,7 +1,7 @@
 //! An order in which entrants with similar results are neighbours.
 
-/// The places of these rows in an order that begins with the first and goes on to the nearest row
-/// that is left; rows are near that differ little in the columns that both have.
+/// The indices of these rows, ordered by similarity: the first row, then always the nearest row
+/// that is left. Rows are near if they differ little in the columns that both have.
 pub(super) fn by_similarity(rows: &[Vec<Option<f64>>]) -> Vec<usize> {
     let mut left: Vec<usize> = (0..rows.len()).collect();
     let mut order = vec![];

@@ -1,4 +1,4 @@
-//! Distributions so small that they fit into a row of a table.
+//! Distributions drawn small enough for a row of a table.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use crate::text::counted;
 const WIDTH: u32 = 60;
 const HEIGHT: u32 = 14;
 
-/// A distribution on a scale from one number to another, which all rows of a table share.
+/// A distribution on a scale between two numbers, which all rows of a table share.
 pub(super) fn spark(spread: &Spread, (low, high): (i64, i64)) -> Markup {
     let most = spread.ranges().map(|(_, _, count)| count).max().unwrap_or(0).max(1);
     let scale = f64::from(WIDTH) / (high - low).max(1) as f64;

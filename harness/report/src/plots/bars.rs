@@ -24,7 +24,7 @@ const NAMES: f64 = 150.0;
 pub struct Bars {
     /// The quantity that is measured.
     pub axis: Axis,
-    /// The names of the parts that are put behind each other; at least one.
+    /// The names of the parts of a bar, in order; at least one.
     pub parts: Vec<String>,
     /// The rows.
     pub rows: Vec<BarRow>,
@@ -33,9 +33,9 @@ pub struct Bars {
 /// A bar.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BarRow {
-    /// The name of what it measures.
+    /// The name of the quantity's owner.
     pub name: String,
-    /// The length of each part; of several parts, those below 0 are not drawn.
+    /// The length of each part. If there are several parts, negative ones are not drawn.
     pub values: Vec<f64>,
 }
 
@@ -132,7 +132,7 @@ impl BarRow {
         self.values.get(part).copied().filter(|value| value.is_finite()).unwrap_or(0.0).max(0.0)
     }
 
-    /// From where to where a part reaches; `None` if it is nothing.
+    /// The start and the end of a part; `None` if it has no length.
     fn span(&self, part: usize) -> Option<(f64, f64)> {
         let (from, to) = match self.values.len() {
             1 => (0.0, self.end()),

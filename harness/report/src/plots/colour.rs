@@ -1,7 +1,8 @@
-//! The palette: colours that colour-blind eyes can tell apart, each for light and for dark paper.
+//! The palette: colours that colour-blind readers can tell apart, each for light and for dark
+//! paper.
 //!
-//! A drawing names a colour by its class, and carries the light one, which holds where no style
-//! sheet replaces it.
+//! A drawing names a colour by its class, and also contains the light colour, which applies where
+//! no style sheet replaces it.
 
 use std::fmt::Write as _;
 
@@ -10,7 +11,7 @@ type Rgb = [u8; 3];
 /// A colour on light paper, and the same on dark paper.
 type Pair = [Rgb; 2];
 
-/// How many series have a colour of their own.
+/// The number of series that have a colour of their own.
 pub(super) const SERIES: usize = 8;
 /// The last step of a colour scale; its middle is the middle of a diverging scale.
 const LAST_STEP: u8 = 24;
@@ -22,11 +23,11 @@ pub(super) enum Paint {
     Paper,
     /// Text and points.
     Ink,
-    /// Text beside.
+    /// Secondary text.
     Faint,
-    /// Lines behind.
+    /// Lines in the background.
     Grid,
-    /// A series; they begin anew after the last.
+    /// A series; colours repeat after the last.
     Series(usize),
     /// A step of a colour scale.
     Step(Ramp, Step),
@@ -59,14 +60,14 @@ impl Step {
         Self::all().min_by(|a, b| nearest(a).total_cmp(&nearest(b))).unwrap_or(Self(0))
     }
 
-    /// How far up the scale it is, from 0 to 1.
+    /// The position of a step on the scale, from 0 to 1.
     pub(super) fn share(self) -> f64 {
         f64::from(self.0) / f64::from(LAST_STEP)
     }
 }
 
 impl Paint {
-    /// The class of what is painted so.
+    /// The class of elements in this colour.
     pub(super) fn class(self) -> String {
         match self {
             Self::Paper => "paper".to_owned(),
@@ -109,7 +110,7 @@ const SERIES_COLOURS: [Pair; SERIES] = [
     [[150, 20, 30], [255, 110, 110]],
 ];
 
-/// Pale yellow to dark violet, by falling lightness; on dark paper the other way round.
+/// Pale yellow to dark violet, by falling lightness; reversed on dark paper.
 const SEQUENTIAL: [Rgb; 7] = [
     [253, 231, 37],
     [143, 215, 68],
@@ -120,7 +121,7 @@ const SEQUENTIAL: [Rgb; 7] = [
     [68, 1, 84],
 ];
 
-/// Blue, the paper's own shade, orange.
+/// Blue, the shade of the paper, orange.
 const DIVERGING: [[Rgb; 7]; 2] = [
     [
         [20, 80, 150],
@@ -160,7 +161,7 @@ impl Ramp {
     }
 }
 
-/// The colour at a step of a ramp; in integers, so that it is the same everywhere.
+/// The colour at a step of a ramp. It is computed in integers, so that it is the same everywhere.
 fn mixed(ramp: &[Rgb; 7], Step(step): Step) -> Rgb {
     let along = u32::from(step) * 6;
     let last = u32::from(LAST_STEP);
@@ -179,11 +180,11 @@ fn readable(ground: Rgb) -> Rgb {
     if contrast(ground, white) >= contrast(ground, black) { white } else { black }
 }
 
-/// The contrast of two colours: 1 to 21.
+/// The contrast of two colours, from 1 to 21.
 ///
 /// # Source
-/// Web Content Accessibility Guidelines 2.2, "contrast ratio"; with one curve of exponent 2.25 in
-/// place of two, because roots are the same everywhere and powers are not.
+/// Web Content Accessibility Guidelines 2.2, "contrast ratio". One curve of exponent 2.25 replaces
+/// its two curves, because roots are the same everywhere and powers are not.
 fn contrast(a: Rgb, b: Rgb) -> f64 {
     let light = |colour: Rgb| {
         let [r, g, b] =
@@ -206,7 +207,7 @@ fn hex(colour: Rgb) -> String {
 mod tests {
     use super::*;
 
-    /// All that a style sheet names.
+    /// All colours that a style sheet names.
     fn all() -> impl Iterator<Item = Paint> {
         let plain = [Paint::Paper, Paint::Ink, Paint::Faint, Paint::Grid];
         let steps = [Ramp::Sequential, Ramp::Diverging].into_iter().flat_map(|ramp| {
@@ -237,7 +238,7 @@ mod tests {
 }
 ";
 
-    /// Figures as in the guidelines, with the exponent of screens.
+    /// The contrast as the guidelines define it, with the exponent of screens.
     fn exact_contrast(a: Rgb, b: Rgb) -> f64 {
         let light = |colour: Rgb| {
             let linear =

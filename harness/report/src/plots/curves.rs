@@ -1,4 +1,4 @@
-//! Lines or dots over a number: with bands around them, and with levels that they may reach.
+//! Lines or dots over a number, with bands around them and levels that they may reach.
 
 use std::fmt::Write as _;
 
@@ -16,7 +16,7 @@ use super::width::clean;
 use super::{Axis, header};
 
 const HEIGHT: f64 = 220.0;
-/// The most points of a series that each have a dot of their own, with its numbers as a tooltip.
+/// The most points of a series for which each has a dot of its own, with its numbers as a tooltip.
 const DOTTED: usize = 40;
 
 /// Lines or dots over a number.
@@ -26,7 +26,7 @@ pub struct Curves {
     pub x: Axis,
     /// The number upwards.
     pub y: Axis,
-    /// What is drawn.
+    /// The series.
     pub curves: Vec<Curve>,
     /// Levels across the drawing, such as the bounds of a test.
     pub levels: Vec<Level>,
@@ -39,16 +39,16 @@ pub struct Curve {
     pub name: String,
     /// Its points, from left to right.
     pub points: Vec<Point>,
-    /// How it is drawn.
+    /// The way in which it is drawn.
     pub trace: Trace,
 }
 
 /// The way in which a series is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Trace {
-    /// Point to point.
+    /// A line from point to point.
     Line,
-    /// Each point by itself.
+    /// A dot for each point.
     Dots,
 }
 
@@ -68,7 +68,7 @@ pub struct Point {
 pub struct Level {
     /// Its height.
     pub y: f64,
-    /// What it means.
+    /// Its meaning.
     pub name: String,
 }
 
@@ -110,7 +110,7 @@ impl Curves {
         Drawing { width: WIDTH, height: bottom + BELOW + LINE / 2.0, marks }
     }
 
-    /// All numbers upwards.
+    /// All numbers on the vertical axis.
     fn heights(&self) -> impl Iterator<Item = f64> {
         let points = self.curves.iter().flat_map(|curve| &curve.points);
         let numbers = points.flat_map(|point| {
@@ -120,12 +120,12 @@ impl Curves {
         numbers.chain(self.levels.iter().map(|level| level.y))
     }
 
-    /// Dashed lines across; a name that would cover another is told when it is pointed at.
+    /// Dashed lines across the drawing. A name that would cover another is shown only as a tooltip.
     fn levels(&self, y: &Scale, area: Area) -> Markup {
         let mut taken: Vec<f64> = vec![];
         let named = self.levels.iter().map(|level| {
             let at = y.at(level.y);
-            // Below its line if there is no room above.
+            // The name goes below its line if there is no room above.
             let name = if at - LINE < area.top { at + LINE / 2.0 } else { at - LINE / 2.0 };
             let free = taken.iter().all(|other| (other - name).abs() >= LINE);
             taken.extend(free.then_some(name));

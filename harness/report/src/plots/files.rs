@@ -9,7 +9,7 @@ use super::Chart;
 #[cfg(feature = "png")]
 use super::png::{Painter, PngError};
 
-/// A reason why charts cannot be saved.
+/// The reasons why charts cannot be saved.
 #[derive(Debug, thiserror::Error)]
 pub enum SaveError {
     /// A file cannot be written.
@@ -27,7 +27,7 @@ pub enum SaveError {
 }
 
 /// Writes each chart as `NAME.svg`, `NAME.csv` and, with the feature `png`, `NAME.png`. If several
-/// have one name, the later ones get a number. Gives the names in order; other files stay.
+/// charts have one name, the later ones get a number. Returns the names in order; other files stay.
 ///
 /// # Errors
 /// If a file cannot be written, or a chart is too large to be painted.

@@ -1,4 +1,4 @@
-//! Axes: lines behind the marks, numbers along them, and what they mean.
+//! Axes: lines behind the marks, numbers along them, and their meaning.
 
 use maud::{Markup, html};
 
@@ -9,18 +9,18 @@ use super::scale::{Reach, Scale, Tick};
 use super::svg::{Area, MARGIN, Px, in_colour, line};
 use super::width::width;
 
-/// Between two numbers of an axis, in pixels.
+/// The gap between two numbers of an axis, in pixels.
 const GAP: f64 = 10.0;
-/// Between an axis and its numbers, in pixels.
+/// The gap between an axis and its numbers, in pixels.
 const SPACE: f64 = 6.0;
 /// The height of the numbers below a drawing, and of the axis's name below them, in pixels.
 pub(super) const BELOW: f64 = 2.0 * LINE + SPACE;
 /// The height of an axis's name above a drawing, in pixels.
 pub(super) const ABOVE: f64 = LINE + SPACE;
-/// Between two lines behind the marks, in pixels.
+/// The distance between two lines behind the marks, in pixels.
 const ROW: f64 = 36.0;
 
-/// A scale from left to right, with as many round numbers as have room.
+/// A scale from left to right, with as many round numbers as fit.
 pub(super) fn across(ends: Option<(f64, f64)>, span: (f64, f64), reach: Reach) -> Scale {
     let scale = |steps: u8| Scale::over(ends, f64::from(steps), reach).between(span);
     let fits = |scale: &Scale| {
@@ -56,7 +56,7 @@ pub(super) fn below(axis: &Axis, scale: &Scale, area: Area) -> Markup {
     }
 }
 
-/// The numbers below an axis that ends here, at this height.
+/// The numbers below an axis that ends at `right`, at height `y`.
 pub(super) fn numbers(ticks: &[Tick], right: f64, y: f64) -> Markup {
     html! {
         @for (tick, placed) in ticks.iter().zip(placed(ticks, right)) {
@@ -72,7 +72,7 @@ struct Placed {
     half: f64,
 }
 
-/// The places of numbers below an axis that ends here: none reaches beyond the drawing.
+/// The places of numbers below an axis that ends at `right`. No number reaches beyond the drawing.
 fn placed(ticks: &[Tick], right: f64) -> impl Iterator<Item = Placed> {
     ticks.iter().map(move |tick| {
         let half = width(&tick.label) / 2.0;
@@ -80,7 +80,7 @@ fn placed(ticks: &[Tick], right: f64) -> impl Iterator<Item = Placed> {
     })
 }
 
-/// An axis on the left of an area, with lines through it and its name above, which begins here.
+/// An axis on the left of an area, with lines through it. Its name is above, from `name_from` on.
 pub(super) fn left(axis: &Axis, scale: &Scale, area: Area, name_from: f64) -> Markup {
     let ticks = scale.ticks();
     let room = area.right - name_from;

@@ -13,7 +13,8 @@ use super::{Axis, header};
 
 /// The most room for names, in pixels.
 const NAMES: f64 = 120.0;
-/// The smallest and the largest cell, in pixels: names of neighbours do not touch.
+/// The smallest and the largest width of a cell, in pixels, so that names of neighbours do not
+/// touch.
 const CELL: (f64, f64) = (15.0, 56.0);
 /// The largest height of a cell, in pixels.
 const TALLEST: f64 = 30.0;
@@ -21,23 +22,23 @@ const TALLEST: f64 = 30.0;
 const BAR: f64 = 10.0;
 /// The least width of a drawing, which its legend needs, in pixels.
 const NARROWEST: f64 = 320.0;
-/// The longest name in what a cell tells, in pixels.
+/// The longest name in the tooltip of a cell, in pixels.
 const IN_CELL: f64 = 220.0;
 
 /// A table of numbers as colours.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Heat {
-    /// What the numbers mean.
+    /// The meaning of the numbers.
     pub value: Axis,
-    /// What the rows are.
+    /// The meaning of the rows.
     pub row: Axis,
-    /// What the columns are.
+    /// The meaning of the columns.
     pub column: Axis,
     /// The names of the rows, from top to bottom.
     pub rows: Vec<String>,
     /// The names of the columns, from left to right.
     pub columns: Vec<String>,
-    /// The cells by row; `None` where there is no number.
+    /// The cells by row; `None` if there is no number.
     pub cells: Vec<Vec<Option<f64>>>,
     /// The colours of the cells.
     pub scale: HeatScale,
@@ -106,7 +107,7 @@ impl Heat {
         Drawing { width: drawn_width, height: bottom + MARGIN + LINE + BAR + 1.5 * LINE, marks }
     }
 
-    /// What rows and columns are.
+    /// The meanings of rows and columns.
     fn heading(&self, grid: &Grid, room: f64, right: f64) -> Markup {
         let label = |axis: &Axis, x: f64, y: f64, anchor, room| {
             html! { (Label::new(&axis.label(), (x, y), anchor).within(room)) }
@@ -174,7 +175,7 @@ impl Heat {
         }
     }
 
-    /// The ends of the colours; a diverging scale reaches as far on both sides.
+    /// The ends of the colour scale; a diverging scale reaches equally far on both sides.
     fn ends(&self) -> (f64, f64) {
         let (low, high) =
             ends(self.cells.iter().flatten().copied().flatten()).unwrap_or((0.0, 1.0));

@@ -15,22 +15,22 @@ const HEIGHT: f64 = 180.0;
 /// The approximate number of bins.
 const BINS: f64 = 24.0;
 
-/// Counts by ranges of a number, stacked where they are of several kinds.
+/// Counts by ranges of a number, stacked if there are several kinds.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Histogram {
     /// The number.
     pub axis: Axis,
-    /// What is counted.
+    /// The things that are counted.
     pub counted: Axis,
     /// The names of the kinds; at least one.
     pub parts: Vec<String>,
     /// The ranges, in rising order.
     pub bins: Vec<Bin>,
-    /// A number to point at, and its name.
+    /// A number to mark, and its name.
     pub mark: Option<(f64, String)>,
 }
 
-/// A range, and what is in it.
+/// A range, with its counts.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Bin {
     /// The lower end, which belongs to it.
@@ -42,8 +42,8 @@ pub struct Bin {
 }
 
 impl Histogram {
-    /// Counts of values with round ends: a pair is a value and how often it is there, of the kind
-    /// with this place in `parts`. Values that are not finite are left out.
+    /// Counts values in ranges with round ends. Each item is the place of a kind in `parts`, a
+    /// value, and the number of times that it occurs. Values that are not finite are left out.
     pub fn of(
         axis: Axis,
         parts: Vec<String>,
@@ -87,7 +87,7 @@ impl Histogram {
         Drawing { width: WIDTH, height: bottom + BELOW + LINE / 2.0, marks }
     }
 
-    /// The blocks of a kind, on those of the kinds before.
+    /// The blocks of a kind, on top of those of the kinds before.
     fn part(&self, part: usize, numbers: &Scale, counts: &Scale) -> Markup {
         let blocks = self.bins.iter().filter(|bin| bin.counts.get(part).is_some_and(|&n| n > 0));
         let block = |bin: &Bin| {

@@ -16,7 +16,7 @@ const ROW: f64 = 20.0;
 const NAMES: f64 = 150.0;
 /// The width of the ranks, in pixels.
 const RANKS: f64 = 96.0;
-/// Between estimates and ranks, in pixels.
+/// The gap between estimates and ranks, in pixels.
 const BETWEEN: f64 = 22.0;
 
 /// Estimates with their intervals, one per row, from top to bottom.
@@ -33,24 +33,24 @@ pub struct Intervals {
 /// An estimate.
 #[derive(Debug, Clone, PartialEq)]
 pub struct IntervalRow {
-    /// The name of what it estimates.
+    /// The name of the estimate's owner.
     pub name: String,
     /// The estimate; `None` if there is none.
     pub estimate: Option<f64>,
     /// The ends of its interval, the lower first.
     pub interval: Option<(f64, f64)>,
-    /// Its rank with the ends of that interval.
+    /// Its rank, with the range of possible ranks.
     pub ranks: Option<Ranks>,
 }
 
-/// A rank, 1 being the best.
+/// A rank; 1 is the best.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ranks {
     /// The rank itself.
     pub rank: u32,
-    /// The best rank that it may be.
+    /// The best possible rank.
     pub best: u32,
-    /// The worst.
+    /// The worst possible rank.
     pub worst: u32,
 }
 

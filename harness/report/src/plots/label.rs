@@ -5,12 +5,12 @@ use maud::{Render, html};
 use super::svg::Px;
 use super::width::{clean, cut};
 
-/// From the middle of a line of text down to the line on which letters stand, in pixels.
+/// The distance from the middle of a line of text down to its baseline, in pixels.
 pub(super) const HALF: f64 = 4.2;
 /// The height of a line of text, in pixels.
 pub(super) const LINE: f64 = 16.0;
 
-/// The side at which a text keeps to its place.
+/// The side at which a text is fixed to its place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Anchor {
     Start,
@@ -26,14 +26,14 @@ pub(super) enum Turned {
     Up,
 }
 
-/// A text in the colour of its group; a text that is cut has the whole text as a tooltip.
+/// A text in the colour of its group. A text that is cut off has the whole text as a tooltip.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Label<'t> {
     pub(super) text: &'t str,
     /// The place of its anchor and of its middle line, in pixels.
     pub(super) at: (f64, f64),
     pub(super) anchor: Anchor,
-    /// The width that there is for it, in pixels.
+    /// The room for the text, in pixels.
     pub(super) room: f64,
     pub(super) turned: Turned,
 }

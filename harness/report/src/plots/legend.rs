@@ -1,4 +1,4 @@
-//! The names of series, and how each is drawn.
+//! Legends: the names of series, with samples of their marks.
 
 use maud::{Markup, html};
 
@@ -7,7 +7,7 @@ use super::label::{Anchor, LINE, Label};
 use super::svg::{Px, in_colour};
 use super::width::width;
 
-/// How a series is drawn.
+/// The sample of a series in a legend.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sign {
     Line,
@@ -15,7 +15,7 @@ pub(super) enum Sign {
     Block,
 }
 
-/// Dashes by series: more than the colour tells lines apart.
+/// Dashes by series, so that lines differ in more than colour.
 const DASHES: [Option<&str>; 4] = [None, Some("7 3"), Some("2 3"), Some("8 3 2 3")];
 /// Outlines around the origin by series.
 const DOTS: [&str; 4] = [
@@ -50,7 +50,7 @@ pub(super) struct Legend {
     pub(super) height: f64,
 }
 
-/// The names of series from left to right in lines of this width; nothing for a single one.
+/// The names of series from left to right, in lines of this width; empty for a single series.
 pub(super) fn legend(series: &[(&str, Sign)], (left, right): (f64, f64)) -> Legend {
     if series.len() < 2 {
         return Legend { marks: Markup::default(), height: 0.0 };

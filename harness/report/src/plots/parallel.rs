@@ -15,14 +15,15 @@ use super::{Axis, header};
 const HEIGHT: f64 = 240.0;
 /// The height of the names of axes, in pixels.
 const TOP: f64 = MARGIN + 2.0 * LINE;
-/// Where the colours of lines begin on their scale: what is paler does not stand out from the paper.
+/// The start of the lines' colours on their scale: paler colours do not stand out from the paper.
 const PALEST: f64 = 0.25;
 /// The least space between two axes, in pixels.
 const APART: f64 = 92.0;
-/// Between an axis and its numbers, in pixels.
+/// The gap between an axis and its numbers, in pixels.
 const SPACE: f64 = 5.0;
 
-/// One line per item through axes side by side; the last is the outcome, which colours the lines.
+/// One line per item through axes side by side. The last axis is the outcome, which colours the
+/// lines.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Parallel {
     /// The axes from left to right.
@@ -33,12 +34,12 @@ pub struct Parallel {
     pub lines: Vec<ParallelLine>,
 }
 
-/// An axis of several.
+/// One of several axes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dimension {
-    /// What it means.
+    /// Its meaning.
     pub axis: Axis,
-    /// The names of its values 0, 1, 2 and so on, where these are no numbers.
+    /// The names of its values 0, 1, 2 and so on, if these are not numbers.
     pub levels: Option<Vec<String>>,
 }
 
@@ -91,7 +92,7 @@ impl Parallel {
         }
     }
 
-    /// Between two axes, in pixels.
+    /// The distance between two axes, in pixels.
     fn apart(&self) -> f64 {
         (WIDTH / (self.dimensions.len() + 1) as f64).max(APART)
     }
@@ -166,7 +167,7 @@ impl Parallel {
 }
 
 impl Dimension {
-    /// The name of a value that is no number.
+    /// The name of a value that is not a number.
     fn level(&self, value: f64) -> Option<&str> {
         let levels = self.levels.as_deref()?.iter().enumerate();
         let mut named = levels.filter(|(place, _)| (*place as f64 - value).abs() < 0.5);

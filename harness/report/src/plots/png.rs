@@ -1,20 +1,20 @@
-//! Charts as PNG, for papers: on white, fine enough for print.
+//! Charts as PNG, for papers: on white, and fine enough for print.
 
 use std::sync::Arc;
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{self, Options, Tree, fontdb};
 
-/// Pixels of the picture per pixel of the drawing, the first that fits: 3 give 300 dots per inch if
-/// the drawing is 12 cm wide.
+/// Pixels of the picture per pixel of the drawing; the first that fits is used. A factor of 3 gives
+/// 300 dots per inch if the drawing is 12 cm wide.
 const SCALES: [f32; 3] = [3.0, 2.0, 1.0];
 /// The most pixels of a picture.
 const MOST: f32 = 40e6;
-/// The only font: pictures are the same on all machines. Its licence is beside it.
+/// The only font, so that pictures are the same on all machines. Its licence is beside it.
 const FONT: &[u8] = include_bytes!("../../fonts/DejaVuSans-subset.ttf");
 const FAMILY: &str = "DejaVu Sans";
 
-/// A reason why a drawing cannot be painted.
+/// The reasons why a drawing cannot be painted.
 #[derive(Debug, thiserror::Error)]
 pub enum PngError {
     /// It is not valid SVG.
@@ -28,7 +28,7 @@ pub enum PngError {
     Encoding(String),
 }
 
-/// Paints drawings, with the font at hand.
+/// Paints drawings, with its own font.
 pub struct Painter {
     options: Options<'static>,
 }
@@ -54,10 +54,10 @@ impl Painter {
         Self { options }
     }
 
-    /// A drawing as PNG: the same bytes for the same drawing.
+    /// A drawing as PNG; the same drawing gives the same bytes.
     ///
     /// # Errors
-    /// If it is no drawing, or too large.
+    /// If it is not a drawing, or too large.
     pub fn png(&self, svg: &str) -> Result<Vec<u8>, PngError> {
         let tree = Tree::from_str(svg, &self.options)?;
         let (width, height) = (tree.size().width(), tree.size().height());
@@ -83,7 +83,7 @@ mod tests {
         font-family="DejaVu Sans, sans-serif" font-size="12">
         <rect width="40" height="20" fill="white"/><text x="2" y="14">TEXT</text></svg>"#;
 
-    /// The width and height that a PNG says it has.
+    /// The width and height in the header of a PNG.
     fn size(png: &[u8]) -> [u32; 2] {
         [16, 20].map(|at| u32::from_be_bytes(png[at..at + 4].try_into().unwrap()))
     }

@@ -37,17 +37,17 @@ pub(super) struct Tick {
     pub(super) label: String,
 }
 
-/// How far a scale reaches beyond its numbers.
+/// The distance that a scale reaches beyond its numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reach {
     /// To the next round number.
     Round,
-    /// Not at all.
+    /// Up to the numbers, and no further.
     Exact,
 }
 
 impl Scale {
-    /// A scale for these numbers with about so many steps.
+    /// A scale for these numbers with about `steps` steps.
     pub(super) fn over(ends: Option<(f64, f64)>, steps: f64, reach: Reach) -> Self {
         let (mut low, mut high) = ends.unwrap_or((0.0, 1.0));
         if high - low <= high.abs().max(low.abs()) * 1e-9 {
@@ -77,7 +77,7 @@ impl Scale {
         self.from + self.share(number) * (self.to - self.from)
     }
 
-    /// How far up the scale a number is, from 0 to 1.
+    /// The position of a number on the scale, from 0 to 1.
     pub(super) fn share(&self, number: f64) -> f64 {
         let share = (number - self.low) / (self.high - self.low);
         if share.is_nan() { 0.0 } else { share.clamp(0.0, 1.0) }
@@ -98,12 +98,12 @@ impl Scale {
     }
 }
 
-/// The smallest round step that is no smaller, and the decimals that it needs.
+/// The smallest round step that is at least `least`, and the decimals that it needs.
 fn round_step(least: f64) -> (f64, usize) {
     let round = |exponent: i32| {
         let decimals = usize::try_from(-exponent).unwrap_or(0);
         [1, 2, 5].map(|digit| {
-            // Parsed, because powers differ between platforms.
+            // The text is parsed, because powers differ between platforms.
             (format!("{digit}e{exponent}").parse().unwrap_or(f64::MAX), decimals)
         })
     };
@@ -111,7 +111,7 @@ fn round_step(least: f64) -> (f64, usize) {
     steps.into_iter().find(|(step, _)| *step >= least * 0.999_999).unwrap_or((f64::MAX, 0))
 }
 
-/// A number with so many decimals, and with commas between thousands.
+/// A number with this many decimals, and with commas between thousands.
 pub(super) fn number_text(number: f64, decimals: usize) -> String {
     if number.abs() >= LONG {
         return format!("{number:e}");

@@ -5,11 +5,12 @@ use maud::{Markup, Render, html};
 use super::colour::Paint;
 use super::width::{FONT, clean};
 
-/// The usual width of a drawing, in pixels: it can be read on a phone, and fits a column of a paper.
+/// The default width of a drawing, in pixels. It is readable on a phone, and fits a column of a
+/// paper.
 pub(super) const WIDTH: f64 = 480.0;
 /// The space around a drawing, in pixels.
 pub(super) const MARGIN: f64 = 8.0;
-/// The fonts of text: the first is the one that widths are reckoned for.
+/// The fonts of text; widths are computed for the first.
 pub(super) const FONTS: &str = "DejaVu Sans, Verdana, Arial, sans-serif";
 
 /// A coordinate or length in pixels, written to a tenth.
@@ -44,7 +45,7 @@ impl Area {
         self.right - self.left
     }
 
-    /// From left to right.
+    /// The left and the right end.
     pub(super) fn across(&self) -> (f64, f64) {
         (self.left, self.right)
     }
@@ -80,7 +81,7 @@ impl Drawing {
     }
 }
 
-/// Marks in one colour, which they take by the name `currentColor`.
+/// Marks in one colour, which they refer to by the name `currentColor`.
 #[expect(clippy::needless_pass_by_value, reason = "markup is made for this group alone")]
 pub(super) fn in_colour(paint: Paint, marks: Markup) -> Markup {
     html! { g class=(paint.class()) color=(paint.light()) { (marks) } }
@@ -94,7 +95,7 @@ pub(super) fn line(from: (f64, f64), to: (f64, f64)) -> Markup {
     }
 }
 
-/// A filled rectangle with a tooltip that says what it stands for.
+/// A filled rectangle with a tooltip that explains it.
 pub(super) fn rectangle(area: Area, told: &str) -> Markup {
     html! {
         path fill="currentColor" d={

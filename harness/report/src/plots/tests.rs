@@ -1,4 +1,4 @@
-//! Promises of all kinds of charts.
+//! Tests that apply to all kinds of charts.
 
 use roxmltree::{Document, Node};
 
@@ -144,7 +144,7 @@ fn empty() -> Vec<Chart> {
     figures.map(|figure| Chart::new("", figure)).into()
 }
 
-/// An SVG with a tag a line.
+/// A chart's SVG with one tag per line, and its CSV.
 fn shown(chart: &Chart) -> String {
     let svg = chart.svg().replace("><", ">\n<");
     format!("{svg}\n{}", String::from_utf8(chart.csv()).unwrap())
@@ -249,7 +249,7 @@ fn labels_stay_in_the_drawing_and_never_touch() {
         let document = Document::parse(&svg).unwrap();
         let size = |name| document.root_element().attribute(name).unwrap().parse::<f64>().unwrap();
         let (wide, high) = (size("width"), size("height"));
-        // Rims of paper lie under their texts.
+        // Rims in the colour of the paper lie under their texts.
         let is_rim =
             |node: &Node<'_, '_>| node.ancestors().any(|a| a.attribute("aria-hidden").is_some());
         let texts = document.descendants().filter(|node| node.has_tag_name("text"));

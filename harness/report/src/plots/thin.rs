@@ -1,9 +1,9 @@
 //! The points of a long line that are drawn.
 
-/// The places of the points that are seen: of all points above one pixel only the first, the lowest,
-/// the highest and the last.
+/// The indices of the points that can be seen. Of all points above one pixel, these are the first,
+/// the lowest, the highest and the last.
 ///
-/// Lines look the same with the others left out, and a path of a million points fits a page.
+/// Lines look the same without the others, and a path of a million points fits a page.
 pub(super) fn seen(points: &[(f64, f64)]) -> Vec<usize> {
     let column = |at: usize| points[at].0.floor().to_bits();
     let mut kept = vec![];

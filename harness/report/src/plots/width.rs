@@ -1,7 +1,7 @@
-//! The width of text, and text cut to the room there is.
+//! The width of text, and text cut to the available room.
 //!
-//! Widths are those of DejaVu Sans, Verdana or Arial, whichever is widest: where a narrower font is
-//! used, a text needs less room than was kept for it.
+//! Widths are those of DejaVu Sans, Verdana or Arial, whichever is widest. With a narrower font, a
+//! text needs less than the reserved room.
 
 use stoker_files::printable::printable;
 use unicode_segmentation::UnicodeSegmentation;
@@ -55,13 +55,13 @@ pub(super) fn cut(text: &str, room: f64) -> String {
     kept.trim_end().to_owned() + ELLIPSIS
 }
 
-/// A text as XML can have it, on one line and of bounded length.
+/// A text that XML allows, on one line and of bounded length.
 pub(super) fn clean(text: &str) -> String {
     let line = text.replace(['\n', '\r', '\t'], " ");
     let mut all = line.graphemes(true);
     let kept: String = all.by_ref().take(LONGEST).collect();
     let cut = if all.next().is_some() { ELLIPSIS } else { "" };
-    // XML has no place for these two at all.
+    // XML does not allow these two characters at all.
     printable(&kept).replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}") + cut
 }
 

@@ -59,7 +59,8 @@ pub fn part(source: Source<'_>, [a, b]: [&str; 2], lacks: &mut Vec<String>) -> O
     Some(part.with(told).with(Block::Charts(charts)))
 }
 
-/// The mean difference, look by look: of all pairs with its band, and of each kind of side.
+/// The mean difference, look by look: that of all pairs with its band, and that of each kind of
+/// side.
 fn differences(source: Source<'_>, sheet: &Sheet) -> Chart {
     let band =
         |line: &Line<'_>| (line.number("mean_difference"), line.interval(["low_95", "high_95"]));

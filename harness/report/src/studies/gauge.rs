@@ -1,4 +1,4 @@
-//! Measurements: how far bots are from perfect, on their scale.
+//! Measurements: how close bots are to perfect play, on their scale.
 
 use super::Source;
 use super::sheet::{Line, Sheet};
@@ -47,7 +47,7 @@ pub(super) fn parts(source: Source<'_>, lacks: &mut Vec<String>) -> (String, Vec
     (format!("{}, {side}, {seeds}.", text_of(&manifest, "ruleset")), parts)
 }
 
-/// The scale against each opponent; last, that over all of them.
+/// The scale against each opponent; last, the scale over all of them.
 fn scales(source: Source<'_>, sheet: &Sheet, side: &str) -> Part {
     let opponents = distinct(sheet.lines().map(|line| line.text("opponent")));
     let about = format!(
@@ -101,7 +101,7 @@ fn means(source: Source<'_>, opponent: &str, lines: &[Line<'_>], side: &str) -> 
         .told("With 95% intervals over seeds.")
 }
 
-/// The scores of each entrant, all opponents together.
+/// The scores of each entrant over all opponents.
 fn scores(source: Source<'_>, sheet: &Sheet, side: &str) -> Vec<Chart> {
     let chart = |entrant: &&str| {
         let own = sheet.lines().filter(|line| line.text("entrant") == *entrant);
@@ -116,7 +116,7 @@ fn scores(source: Source<'_>, sheet: &Sheet, side: &str) -> Vec<Chart> {
     entrants.iter().map(chart).collect()
 }
 
-/// Texts, each once, in order.
+/// The distinct texts, in order of appearance.
 fn distinct<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<&'t str> {
     let mut distinct = vec![];
     for text in texts {

@@ -1,4 +1,4 @@
-//! Paths of tests: log-likelihood ratios between their bounds, and what is estimated meanwhile.
+//! Paths of tests: log-likelihood ratios between their bounds, and the estimates along the way.
 
 use stoker_stats::sprt::Bounds;
 
@@ -7,9 +7,9 @@ use crate::plots::{Axis, Chart, Curve, Curves, Figure, Level, Point, Trace};
 
 /// A path of a test.
 pub(super) struct Path<'p> {
-    /// The column that counts.
+    /// The column with the number of pairs.
     pub(super) count: &'p str,
-    /// The columns with the ratios, and what a high one means.
+    /// The columns with the ratios, each with the meaning of a high ratio.
     pub(super) ratios: [(&'p str, String); 2],
     /// The bounds, if they are known.
     pub(super) bounds: Option<Bounds>,

@@ -12,7 +12,7 @@ const MOST: u64 = 256 << 20;
 pub(super) struct Sheet {
     columns: Vec<String>,
     rows: Vec<StringRecord>,
-    /// Rows that are no CSV, or have fewer fields than there are columns.
+    /// The number of rows that are not CSV, or have fewer fields than there are columns.
     torn: usize,
 }
 
@@ -29,7 +29,7 @@ impl Sheet {
         Ok(Self::parse(&bounded::read(folder, file, MOST)?))
     }
 
-    /// Reads a table; a row that is torn is left out and counted.
+    /// Reads a table; torn rows are left out and counted.
     fn parse(text: &[u8]) -> Self {
         let mut builder = csv::ReaderBuilder::new();
         let mut reader = builder.has_headers(false).flexible(true).from_reader(text);
@@ -48,7 +48,7 @@ impl Sheet {
         sheet
     }
 
-    /// Notes what of the file is missing, in sentences.
+    /// Notes the missing parts of the file, in sentences.
     pub(super) fn note(&self, file: &str, needed: &[&str], lacks: &mut Vec<String>) {
         let absent = needed.iter().filter(|name| !self.columns.iter().any(|own| own == *name));
         lacks.extend(absent.map(|name| format!("{file} has no column `{name}`.")));

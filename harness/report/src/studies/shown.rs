@@ -52,7 +52,7 @@ impl Source<'_> {
 /// The largest description of a study, in bytes.
 const MOST: u64 = 16 << 20;
 
-/// A file of settings, whatever is in it.
+/// Reads a file of settings, whatever it contains.
 pub(super) fn toml(folder: &Folder, file: &str) -> Result<toml::Table, FolderError> {
     let text = bounded::read_text(folder, file, MOST)?;
     text.parse().map_err(|error: toml::de::Error| garbled(folder, file, error.message()))
@@ -79,7 +79,8 @@ pub(super) fn number_of(table: &toml::Table, key: &str) -> Option<f64> {
     value.as_float().or_else(whole).filter(|number| number.is_finite())
 }
 
-/// The settings of a study: all single values of its description. Seeds are not for everyone.
+/// The settings of a study: all single values of its description. A public report omits them,
+/// because they contain seeds.
 pub(super) fn settings(source: Source<'_>, table: &toml::Table) -> Option<Part> {
     let single = |value: &toml::Value| !value.is_table() && !value.is_array();
     let list = table.iter().filter(|(_, value)| single(value));
@@ -88,7 +89,8 @@ pub(super) fn settings(source: Source<'_>, table: &toml::Table) -> Option<Part> 
     is_shown.then(|| Part::new("about", "What was asked for").with(facts(list)))
 }
 
-/// The command that does it again, to be copied; it tells seeds.
+/// The command that repeats the study, to be copied. A public report omits it, because it contains
+/// seeds.
 pub(super) fn command(source: Source<'_>, command: &str) -> Markup {
     html! {
         @if source.audience == Audience::Owner && !command.is_empty() {

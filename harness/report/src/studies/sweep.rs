@@ -1,4 +1,4 @@
-//! Sweeps: main effects, two parameters as a map, more as lines through axes.
+//! Sweeps: main effects, two parameters as a map, and more as lines through axes.
 
 mod settings;
 
@@ -96,7 +96,7 @@ fn effect(
     )
 }
 
-/// A value that is a number, or the middle of a band of numbers.
+/// The point of a number, or of the middle of a band of numbers.
 fn point(row: &EffectRow) -> Option<Point> {
     let number = |text: &str| text.parse().ok().filter(|number: &f64| number.is_finite());
     let x = f64::midpoint(number(&row.from)?, number(&row.to)?);

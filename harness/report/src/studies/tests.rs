@@ -1,4 +1,4 @@
-//! Promises of all kinds of reports of studies.
+//! Tests that apply to reports of all kinds of studies.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Tunings: the path of the parameters, and what the final test confirmed.
+//! Tunings: the path of the parameters, and the result of the final test.
 
 use maud::html;
 use stoker_stats::sprt::{Question, Sprt};
@@ -15,7 +15,7 @@ use crate::report::{Block, Part};
 pub(super) const MANIFEST: &str = "tune.toml";
 pub(super) const TRAJECTORY: &str = "trajectory.csv";
 const FINAL: &str = "final.csv";
-/// The end of the names of the columns with values.
+/// The suffix of the columns with values.
 const VALUE: &str = "_value";
 
 /// The summary and the parts of a report about a tuning.
@@ -28,7 +28,7 @@ pub(super) fn parts(source: Source<'_>, lacks: &mut Vec<String>) -> (String, Vec
         parts.push(Part::new("steps", "What each step saw").with(steps(&path)));
     }
     let finished = manifest.contains_key("result");
-    // A tuning that goes on has no final test yet, and lacks nothing.
+    // A tuning in progress has no final test yet, which is not reported as missing.
     if (finished || source.folder.has_file(FINAL))
         && let Some(test) = noted(Sheet::read(source.folder, FINAL), lacks)
     {
@@ -78,7 +78,7 @@ fn result(source: Source<'_>, manifest: &toml::Table) -> Part {
     .with(again(source, manifest))
 }
 
-/// The command that runs it again.
+/// The command that repeats the tuning.
 fn again(source: Source<'_>, manifest: &toml::Table) -> maud::Markup {
     command(source, &text_of(&table_of(manifest, "run"), "command"))
 }
@@ -97,7 +97,7 @@ fn values(manifest: &toml::Table, path: &Sheet) -> Vec<Chart> {
     path.columns().filter_map(chart).collect()
 }
 
-/// What is known of a parameter.
+/// The known facts about a parameter.
 #[derive(Clone, Copy)]
 struct Known<'k> {
     name: &'k str,
@@ -154,7 +154,7 @@ fn steps(path: &Sheet) -> Chart {
         .told("Above 0 the raised values were better. The lines are what a difference usually is.")
 }
 
-/// The final test of the tuned bot against the one that it began with.
+/// The final test of the tuned bot against the initial one.
 fn confirmation(source: Source<'_>, manifest: &toml::Table, test: &Sheet) -> Part {
     let effect = number_of(&table_of(manifest, "tuning"), "effect");
     let question = Question { effect: effect.unwrap_or(f64::NAN), ..Question::default() };

@@ -1,4 +1,4 @@
-//! The settings of a sweep: against the reference, as a map, as lines, as a table.
+//! The settings of a sweep: compared with the reference, as a map, as lines, and as a table.
 
 use maud::{Markup, Render};
 use stoker_stats::Estimate;
@@ -85,7 +85,7 @@ fn named(sweep: &SweepSummary, row: &SettingRow) -> String {
     values.join(" ")
 }
 
-/// A setting as the name of a row: where there are many axes, the values alone.
+/// A setting as the name of a row; if there are many axes, only the values are shown.
 fn short_name(sweep: &SweepSummary, row: &SettingRow) -> String {
     match sweep.axes.len() {
         0..=2 => named(sweep, row),
@@ -93,7 +93,7 @@ fn short_name(sweep: &SweepSummary, row: &SettingRow) -> String {
     }
 }
 
-/// Each setting less the reference, with intervals that hold for all at once.
+/// The difference of each setting from the reference, with intervals that hold for all at once.
 fn differences(
     source: Source<'_>,
     sweep: &SweepSummary,
@@ -119,7 +119,7 @@ fn differences(
         ))
 }
 
-/// The values of an axis: numbers by size, words as they come.
+/// The values of an axis: numbers by size, words in order of appearance.
 fn values(rows: &[&SettingRow], axis: usize) -> Vec<String> {
     let mut values: Vec<String> = vec![];
     for value in rows.iter().filter_map(|row| row.values.get(axis)) {
@@ -134,8 +134,8 @@ fn values(rows: &[&SettingRow], axis: usize) -> Vec<String> {
     values
 }
 
-/// The mean score over two axes; `None` if that is no map, because too few of the pairs of values were
-/// played, or too many.
+/// The mean score over two axes; `None` if this does not make a map, because too few pairs of
+/// values were played, or there are too many values.
 fn map(
     source: Source<'_>,
     sweep: &SweepSummary,
