@@ -76,7 +76,7 @@ pub struct RunData {
     pub timings: Vec<TimingRow>,
     /// The matches that have a record.
     pub recorded: Recorded,
-    /// What is missing or damaged, in sentences.
+    /// The missing or damaged parts, in sentences.
     pub lacks: Vec<String>,
 }
 

@@ -26,7 +26,7 @@ pub struct Report {
     pub title: String,
     /// A summary of what was played, in one line.
     pub summary: String,
-    /// What is missing or damaged, in sentences.
+    /// The missing or damaged parts, in sentences.
     pub lacks: Vec<String>,
     /// The parts, in order.
     pub parts: Vec<Part>,

@@ -100,7 +100,7 @@ pub enum Outcome {
 pub struct Failure {
     /// The kind of fault or unfitness.
     pub kind: &'static str,
-    /// What happened.
+    /// A description of the failure.
     pub reason: String,
     /// The place; empty if it is obvious.
     pub place: String,

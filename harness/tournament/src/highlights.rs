@@ -2,7 +2,8 @@
 //! records are kept in addition to the sample.
 //!
 //! Highlights are a fold over matches in the order of their numbers, and depend on nothing else.
-//! So a run that was resumed, merged or played on many threads keeps the same records as any other.
+//! A run that was resumed, merged or played on many threads thus keeps the same records as any
+//! other.
 
 use std::collections::BTreeSet;
 

@@ -1,9 +1,9 @@
 // Links to a moment: `#match=17&turn=204&view=hunters`.
 
 export interface Address {
-  /** The name of a replay: its match's number, `17`, or `17.2` for the second of that number. */
+  /** The name of a replay: the number of its match, `17`, or `17.2` for the second with that number. */
   match?: string;
-  /** How many turns have been played. */
+  /** The number of turns that have been played. */
   turn?: number;
   view?: string;
 }
@@ -18,7 +18,7 @@ export function nameOf(replays: Numbered, index: number): string {
   return before === 0 ? `${number}` : `${number}.${before + 1}`;
 }
 
-/** The index of the replay of this name, if there is one. */
+/** The index of the replay with this name, if there is one. */
 export function indexOf(replays: Numbered, name: string): number | undefined {
   const [number, copy = 1] = name.split(".").map(Number);
   return [...replays.keys()].filter((index) => replays[index]?.match === number)[copy - 1];
@@ -38,10 +38,10 @@ export function format({ match, turn, view }: Required<Address>): string {
   return `#match=${match}&turn=${turn}&view=${encodeURIComponent(view)}`;
 }
 
-/** Browsers refuse to rewrite an address many times a second. */
+/** The interval between updates: browsers refuse to rewrite an address many times a second. */
 const QUIET = 300;
 
-/** Keeps the page's address up to date with what it shows, once the reader has chosen something. */
+/** Updates the page's address to what it shows, once the reader has made a choice. */
 export class AddressBar {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #last: string | undefined;
@@ -51,7 +51,7 @@ export class AddressBar {
     const first = this.#last === undefined;
     if (text === this.#last) return;
     this.#last = text;
-    // What is shown at first is no choice: the address may name another part of a larger page.
+    // What is shown at first is not a choice: the address may name another part of a larger page.
     if (first) return;
     this.stop();
     this.#timer = setTimeout(() => {

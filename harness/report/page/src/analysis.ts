@@ -7,7 +7,7 @@ import type { Pane } from "./panes.ts";
 import { percent } from "./text.ts";
 import type { Analysis, Cost, GivenAway, MissedChance, Side } from "./types.ts";
 
-/** A line of a list: the turn that it leads to, the seat that moved, and what to say. */
+/** A line of a list: the turn that it links to, the seat that moved, and the text. */
 interface Entry {
   turn: number;
   seat: number;
@@ -72,7 +72,7 @@ export class AnalysisPane implements Pane {
 
   #list(title: string, entries: readonly Entry[]): HTMLElement {
     const items = entries.map(({ turn, text }) => {
-      // A turn is counted from 0; its link shows what came of it.
+      // Turns are counted from 0; the link shows the moment after the turn.
       const href = this.link(turn + 1);
       return html("li", {}, html("a", { href }, `Turn ${turn + 1}, ${text}`));
     });

@@ -21,7 +21,7 @@ import type { Document, Replay, Scenery } from "./types.ts";
 import { ViewSwitch } from "./views.ts";
 import { WordsPane } from "./words.ts";
 
-/** The pause without changes before a screen reader is told. */
+/** The time without changes before a screen reader is told, in milliseconds. */
 const SPOKEN_AFTER = 600;
 
 /** A replay of the document that is open. */
@@ -32,18 +32,18 @@ interface Opened {
 
 /** The operations on replays that a page shows. */
 export interface Mounted {
-  /** Shows a moment; what the address leaves out is the first: replay, turn, point of view. */
+  /** Shows a moment; parts that the address omits default to the first replay, turn and point of view. */
   show(address: Address): Promise<void>;
-  /** Takes the replays out of the page, with all their listeners. */
+  /** Removes the replays from the page, with all their listeners. */
   remove(): void;
 }
 
 /**
- * Shows the replays of a document in an element, and keeps to the page's address:
+ * Shows the replays of a document in an element, and follows the page's address:
  * `#match=17&turn=204&view=hunters`.
  *
- * On a page of its own it has the keyboard to itself; as a part of a page it hears only keys that
- * are pressed in it, and leaves title and theme of the page alone.
+ * On a page of its own, it has the keyboard to itself. As part of a page, it only hears keys that
+ * are pressed in it, and leaves the title and theme of the page alone.
  */
 export async function mountReplay(
   root: HTMLElement,
@@ -83,7 +83,7 @@ class App implements Mounted {
   #scenery: Scenery | undefined;
   #moment: Moment | undefined;
   #speaker: ReturnType<typeof setTimeout> | undefined;
-  /** How many replays were asked for: an answer counts only if nothing was asked for since. */
+  /** The number of replays that were requested: only the answer to the latest request counts. */
   #asked = 0;
 
   constructor(root: HTMLElement, document: Document, opened: Opened, frame: Frame) {
@@ -159,12 +159,12 @@ class App implements Mounted {
     this.#root.replaceChildren(header, this.#notice, main, ...footer, this.#spoken, dialog);
   }
 
-  /** Listens to the keyboard; gives the list of the keys. */
+  /** Listens to the keyboard, and returns the list of keys. */
   #listen(): HTMLDialogElement {
     const keys = this.#keys();
     const dialog = keyList(this.#frame, keys);
     const help: Key = { keys: ["?"], sign: "?", what: "this list", act: () => dialog.showModal() };
-    // A click into a part of a page gives it the keyboard.
+    // A click into a part of a page gives that part the keyboard.
     if (!this.#frame.whole) this.#root.tabIndex = -1;
     listen(this.#frame.whole ? document : this.#root, [...keys, help], this.#ends.signal);
     return dialog;
@@ -211,7 +211,7 @@ class App implements Mounted {
     ];
   }
 
-  /** The replay from a point of view: as named, or the first. */
+  /** The replay from the named point of view, or from the first. */
   #view(name?: string): View {
     const { tracks, match } = this.#replay;
     const named = (slug: string) => slug === name || slug === `the-${name ?? ""}`;
@@ -220,7 +220,7 @@ class App implements Mounted {
     return new View(this.#document, this.#replay, track);
   }
 
-  /** Opens a replay; the one asked for last, however long each takes to unpack. */
+  /** Opens a replay. If several are requested, the last one wins, however long each takes to unpack. */
   async #choose(index: number, at: Address = {}): Promise<void> {
     const entry = this.#document.replays[index];
     if (!entry) return;
@@ -252,7 +252,7 @@ class App implements Mounted {
     this.#openView(opened, turn);
   }
 
-  /** Gives each kind of piece its sign, the same in every point of view. */
+  /** Gives each kind of piece its sign, which is the same in every point of view. */
   #giveSigns(): void {
     const all = this.#replay.tracks.flatMap((track) => scenes(this.#document, this.#replay, track));
     for (const scene of all) {
@@ -287,7 +287,7 @@ class App implements Mounted {
     if (wanted && wanted !== this.#player.view.track) this.#openView(this.#view(trackSlug(wanted)));
   }
 
-  /** Goes where the page's address leads, if that is to a moment of a replay. */
+  /** Goes to the moment that the page's address names, if it names one. */
   #follow(): void {
     const address = parse(location.hash);
     const { match, turn = 0, view } = address;
@@ -298,7 +298,7 @@ class App implements Mounted {
     void this.show(address);
   }
 
-  /** Says so if there is no replay at an address. */
+  /** Shows a message if there is no replay at an address. */
   #missing({ match }: Address): void {
     if (match === undefined || indexOf(this.#document.replays, match) !== undefined) return;
     this.#tell(`There is no match ${match} on this page.`);
@@ -341,7 +341,7 @@ class App implements Mounted {
     this.#speaker = setTimeout(() => this.#speak(moment), SPOKEN_AFTER);
   }
 
-  /** Tells a screen reader what happened, once nothing more happens. */
+  /** Tells a screen reader what happened, once the changes have stopped. */
   #speak({ scene, index }: Moment): void {
     setText(this.#spoken, `Turn ${index}. ${scene.news.join(" ")}`.slice(0, 400));
   }

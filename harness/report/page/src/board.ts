@@ -1,4 +1,4 @@
-// A board: what stays the same through a game, with zoom, labels, and a tip for the spot looked at.
+// A board: the parts that stay the same through a game, with zoom, labels, and a tip for a spot.
 
 import { select } from "d3-selection";
 import { type ZoomTransform, zoom, zoomIdentity } from "d3-zoom";
@@ -37,16 +37,16 @@ export class BoardView {
   readonly ground: Ground;
   readonly layers: Layers;
   readonly cells: boolean;
-  /** Where the spots are, in pixels before panning. */
+  /** The places of the spots, in pixels before panning. */
   points = new Map<SpotKey, Point>();
   /** The radius of a piece in pixels. */
   radius = 10;
   labels: Labels | undefined;
-  /** Where texts may stand; anywhere while the board is zoomed in. */
+  /** The box in which texts may be placed; undefined while the board is zoomed in. */
   limits: Box | undefined;
   /** Called when spots have moved. */
   onLayout: () => void = () => {};
-  /** What a tip says about a spot, a line each. */
+  /** The lines of the tip about a spot. */
   describe: (spot: Spot) => string[] = (spot) => [spot.name];
 
   readonly #board: Board;
@@ -100,7 +100,7 @@ export class BoardView {
     this.#layout();
   }
 
-  /** Draws the labels, with those that boxes cover moved aside or left out. */
+  /** Draws the labels. Those that boxes cover are moved aside or left out. */
   showLabels(boxes: readonly Box[], gaps: ReadonlyMap<SpotKey, number>): void {
     if (this.cells || !this.labels) return;
     const moved = this.labels.beside(boxes, gaps);
@@ -110,12 +110,12 @@ export class BoardView {
     }
   }
 
-  /** Updates the tip of the spot that is pointed at. */
+  /** Updates the tip of the spot under the pointer. */
   refreshTip(): void {
     if (this.#looked) this.#showTip(this.#looked);
   }
 
-  /** Points at a spot from outside, such as from a card. */
+  /** Highlights a spot from outside, such as from a card. */
   point(key: SpotKey | undefined): void {
     const spot = this.#board.spots.find((candidate) => candidate.key === key);
     if (spot) this.#showTip(spot);
@@ -183,7 +183,7 @@ export class BoardView {
     this.layers.spots.addEventListener("keydown", (event) => this.#walk(event));
   }
 
-  /** One finger scrolls the page until the board is zoomed in; so does the wheel at its end. */
+  /** True if the board handles the event. Until it is zoomed in, one finger or a wheel that zooms out scrolls the page. */
   #mayZoom(event: Event): boolean {
     if (event.type === "wheel") return this.#transform.k > 1 || (event as WheelEvent).deltaY < 0;
     if ("touches" in event) return this.#transform.k > 1 || (event as TouchEvent).touches.length > 1;
@@ -306,7 +306,7 @@ export class BoardView {
     this.#tip.hidden = true;
   }
 
-  /** Arrow keys go to the next spot in their direction. */
+  /** Goes to the next spot in the direction of an arrow key. */
   #walk(event: KeyboardEvent): void {
     const ways: Record<string, Point> = {
       ArrowLeft: [-1, 0],

@@ -1,4 +1,4 @@
-// The controls: play and step, the slider, and buttons that jump to what happened.
+// The controls: play and step, the slider, and buttons that jump to events.
 
 import { button, html, Keyed, setAttribute, setHidden, setText } from "./dom.ts";
 import type { Moment, View } from "./moment.ts";
@@ -85,7 +85,7 @@ export class Controls {
     setAttribute(this.#play, "aria-label", playing ? "Pause" : "Play");
   }
 
-  /** Goes to the next or last event, of one kind or of any. */
+  /** Goes to the next or previous event, of one kind or of any. */
   seek(way: 1 | -1, kind?: string): void {
     const wanted = this.#events.filter((events) => kind === undefined || events.kind === kind);
     this.#player.seek(way, (index) => wanted.some(({ scenes }) => scenes.has(index)));

@@ -17,7 +17,7 @@ const FORMAT = 2;
 async function unpack(text: string): Promise<unknown> {
   const letters = atob(text);
   const bytes = new Uint8Array(letters.length);
-  // A loop: `Uint8Array.from` takes a second for what is allowed to be in a page.
+  // `Uint8Array.from` would take a second for the largest page that is allowed.
   for (let i = 0; i < letters.length; i += 1) bytes[i] = letters.charCodeAt(i);
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   return new Response(stream).json();
@@ -37,7 +37,7 @@ export async function read(block: Element | null): Promise<Document> {
 
 const opened = new WeakMap<ClosedReplay, Replay>();
 
-/** The replay itself, unpacked when it is first opened. */
+/** The replay itself, which is unpacked when it is first opened. */
 export async function replayOf(entry: Replay | ClosedReplay): Promise<Replay> {
   if (!("packed" in entry)) return entry;
   const replay = opened.get(entry) ?? ((await unpack(entry.packed)) as Replay);
@@ -45,12 +45,12 @@ export async function replayOf(entry: Replay | ClosedReplay): Promise<Replay> {
   return replay;
 }
 
-/** A copy without a prototype, so that no key of the data means anything to JavaScript. */
+/** A copy without a prototype, so that no key of the data has a meaning to JavaScript. */
 function copy(object: object): Record<string, unknown> {
   return Object.assign(Object.create(null) as Record<string, unknown>, object);
 }
 
-/** The value after a patch; what does not change is shared with the value before. */
+/** The value after a patch, which shares unchanged parts with the value before. */
 export function apply(before: unknown, patch: Patch): unknown {
   if (patch === 0) return before;
   if ("=" in patch) return patch["="];
@@ -62,7 +62,7 @@ export function apply(before: unknown, patch: Patch): unknown {
   }
   const gone = new Set(patch["-"]);
   const after = (before as unknown[]).filter((_, i) => !gone.has(i));
-  // Keys that are numbers come in order.
+  // Numeric keys come in ascending order.
   for (const [index, value] of Object.entries(patch["+"] ?? {})) after.splice(Number(index), 0, value);
   for (const [index, inner] of Object.entries(patch.a))
     after[Number(index)] = apply(after[Number(index)], inner);
@@ -114,8 +114,8 @@ const decoded = new WeakMap<Track, Scene[]>();
 /**
  * All scenes of a track, decoded once.
  *
- * Neighbours share what stays the same, so that a long game takes little memory, and what draws
- * them can tell by identity what changed.
+ * Neighbours share what stays the same. A long game therefore takes little memory, and drawing
+ * code can recognise changes by identity.
  */
 export function scenes(document: Document, replay: Replay, track: Track): Scene[] {
   const known = decoded.get(track);
@@ -139,7 +139,7 @@ export function seatName(replay: Replay, seat: number | undefined): string {
   return (seat === undefined ? undefined : replay.sides.flatMap((side) => side.seats)[seat]) ?? "";
 }
 
-/** The numbers of a viewer's seats; undefined for one who sees everything. */
+/** The numbers of a viewer's seats; undefined for a viewer who sees everything. */
 export function seatsOf(
   viewers: readonly { seats: string[] }[],
   viewer: number | null,

@@ -1,4 +1,4 @@
-// Elements: made from plain text, changed only where something differs.
+// Elements: made from plain text, and changed only where something differs.
 
 import { plain } from "./text.ts";
 
@@ -46,7 +46,7 @@ export function setText(element: Element, text: string): void {
   if (element.textContent !== safe) element.textContent = safe;
 }
 
-/** Sets an attribute, or removes it where the value is undefined, if that differs. */
+/** Sets an attribute, or removes it if the value is undefined; does nothing if that changes nothing. */
 export function setAttribute(element: Element, name: string, value: string | undefined): void {
   const safe = value === undefined ? null : plain(value);
   if (element.getAttribute(name) === safe) return;
@@ -58,7 +58,7 @@ export function setHidden(element: HTMLElement, hidden: boolean): void {
   if (element.hidden !== hidden) element.hidden = hidden;
 }
 
-/** Children of one parent that stand for items: kept by key, made and removed as items come and go. */
+/** Children of one parent that stand for items: kept by key, added and removed together with items. */
 export class Keyed<Item, E extends Element> {
   readonly #elements = new Map<string, E>();
 

@@ -1,4 +1,4 @@
-// The page around a replay: it has the document to itself, or is a part of a larger page.
+// The page around a replay: the replay has the document to itself, or is part of a larger page.
 
 import { html } from "./dom.ts";
 
@@ -12,7 +12,7 @@ export interface Surroundings {
 
 let count = 0;
 
-/** Names and headings that fit into the page around. */
+/** Names and headings that fit into the surrounding page. */
 export class Frame {
   /** True if the page shows nothing but the replay. */
   readonly whole: boolean;
@@ -31,7 +31,7 @@ export class Frame {
     return `replay-${this.#number}-${name}`;
   }
 
-  /** A heading: 0 for the replay's title, 1 for a pane's, 2 for a list's in it. */
+  /** A heading: level 0 for the replay's title, 1 for a pane's title, 2 for a list in a pane. */
   heading(depth: 0 | 1 | 2, text = "", name?: string): HTMLElement {
     const tag = (["h1", "h2", "h3", "h4", "h5"] as const)[this.#level - 1 + depth] ?? "h5";
     const id = name === undefined ? undefined : this.id(name);

@@ -1,4 +1,4 @@
-// Where spots lie: from a scene's coordinates to a plane with y downwards.
+// The places of spots: from a scene's coordinates to a plane with y downwards.
 
 import type { Board, Shape, SpotKey } from "./types.ts";
 
@@ -39,7 +39,7 @@ export function project(shape: Shape, [x, y]: readonly [number, number]): Point 
   }
 }
 
-/** True where spots are cells that touch, rather than points on a map. */
+/** True if spots are cells that touch, rather than points on a map. */
 export function isCells(shape: Shape): boolean {
   return shape === "grid" || shape === "line";
 }
@@ -83,7 +83,7 @@ export class Ground {
   }
 }
 
-/** How a ground fills a window of some size: pixels = (point - origin) * scale + margin. */
+/** The way in which a ground fills a window: pixels = (point - origin) * scale + margin. */
 export interface Fit {
   scale: number;
   left: number;

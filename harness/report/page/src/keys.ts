@@ -1,17 +1,17 @@
-// The keyboard: what each key does, and the list of them that `?` shows.
+// The keyboard: the action of each key, and the list of keys that `?` shows.
 
 import { button, html } from "./dom.ts";
 import type { Frame } from "./frame.ts";
 
 export interface Key {
   keys: string[];
-  /** How the keys are written in the list. */
+  /** The text of the keys in the list. */
   sign: string;
   what: string;
   act: (key: string) => void;
 }
 
-/** True if the element does something of its own with the key. */
+/** True if the element handles the key itself. */
 function takes(element: Element | null, key: string): boolean {
   if (element?.closest("dialog, select, textarea, input:not([type=range])")) return true;
   return (key === " " || key === "Enter") && element?.closest("button, a, summary") != null;
@@ -32,7 +32,7 @@ export function keyList(frame: Frame, keys: readonly Key[]): HTMLDialogElement {
   return dialog;
 }
 
-/** Does what keys ask for that are pressed in a target. */
+/** Performs the actions of keys that are pressed in a target. */
 export function listen(target: Document | HTMLElement, keys: readonly Key[], signal: AbortSignal): void {
   const byKey = new Map(keys.flatMap((entry) => entry.keys.map((key) => [key, entry] as const)));
   const hear = (event: KeyboardEvent) => {

@@ -1,14 +1,14 @@
-// Labels that do not collide: each is tried at places around its spot, the weightiest first.
+// Labels that do not collide: each is tried at places around its spot, in order of weight.
 
 import { type Box, overlaps, type Point, within } from "./geometry.ts";
 import type { SpotKey } from "./types.ts";
 
-/** A spot that wants a label. */
+/** A spot that needs a label. */
 export interface Labelled {
   key: SpotKey;
-  /** What to write, the best first; what follows is shorter. */
+  /** The texts to choose from, the best first; later ones are shorter. */
   texts: string[];
-  /** The greater, the sooner it gets its label. */
+  /** The weight: spots with a greater weight get their labels first. */
   weight: number;
 }
 
@@ -23,7 +23,7 @@ export interface Placed {
 const HEIGHT = 13;
 const PAD = 2;
 
-/** Directions that a label can lie in, the best first. */
+/** The directions that a label can lie in, the best first. */
 const DIRECTIONS: readonly (readonly [number, number])[] = [
   [1, 0],
   [-1, 0],
@@ -51,7 +51,7 @@ function candidates([x, y]: Point, gap: number, text: string, width: number): Pl
   });
 }
 
-/** Where the labels of a board go at one zoom level. */
+/** The places of a board's labels at one zoom level. */
 export class Labels {
   readonly placed = new Map<SpotKey, Placed>();
   readonly #dots: Box[];
@@ -70,7 +70,7 @@ export class Labels {
       bottom: y + 4,
     }));
     const byWeight = [...items].sort((a, b) => b.weight - a.weight);
-    // A short label for all that can have one, before any gets a longer one.
+    // Every spot that can have a label gets a short one before any spot gets a longer one.
     for (const item of byWeight) this.#try(item, item.texts.slice(-1));
     for (const item of byWeight) {
       const short = this.placed.get(item.key);
@@ -79,7 +79,7 @@ export class Labels {
     }
   }
 
-  /** The labels, with those that the boxes cover moved aside; undefined where no place is left. */
+  /** The labels. Those that the boxes cover are moved aside; undefined if there is no place left. */
   beside(boxes: readonly Box[], gaps: ReadonlyMap<SpotKey, number>): Map<SpotKey, Placed | undefined> {
     const moved = new Map<SpotKey, Placed | undefined>();
     for (const item of this.items) {

@@ -1,4 +1,4 @@
-// The legend: what colours and signs mean, and the choice of the shading.
+// The legend: the meaning of colours and signs, and the choice of the shading.
 
 import { html, setHidden, setText, svg } from "./dom.ts";
 import type { Frame } from "./frame.ts";

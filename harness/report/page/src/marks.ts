@@ -1,4 +1,4 @@
-// What changes from turn to turn on a board: pieces, shadings, trails, and what bots draw.
+// The parts of a board that change from turn to turn: pieces, shadings, trails, and drawings of bots.
 
 import type { BoardView } from "./board.ts";
 import { Keyed, setAttribute, setText, svg } from "./dom.ts";
@@ -25,7 +25,7 @@ interface Written {
   text: string;
 }
 
-/** Places for a tag around its spot, to the right and downwards: the corners, then farther off. */
+/** Places for a tag around its spot, to the right and downwards: first the corners, then farther away. */
 const CORNERS = [
   [-1, 1],
   [1, 1],
@@ -203,7 +203,7 @@ export class Marks {
     this.#tags.show([...tags.values()], ({ at }) => at);
   }
 
-  /** A line through the places of a trail, broken where one is not known. */
+  /** A line through the places of a trail, interrupted at unknown places. */
   #pathOf(cards: readonly Card[]): string {
     let broken = true;
     let d = "";
@@ -215,7 +215,7 @@ export class Marks {
     return d;
   }
 
-  /** Where a tag goes: the first corner of its spot on the board that is free, else the first. */
+  /** The place of a tag: the first free corner of its spot on the board, or else the first corner. */
   #tagBox(at: SpotKey, text: string, boxes: readonly Box[]): Box {
     const [x, y] = this.board.points.get(at) ?? [0, 0];
     const off = this.board.radius;
@@ -266,7 +266,7 @@ export class Marks {
     return [x, y + this.board.radius + 12];
   }
 
-  /** Takes room for a note, if there is some: what does not fit is in the spot's tip. */
+  /** Reserves room for a note, if there is some. A note that does not fit is in the spot's tip. */
   #mayWrite({ at, text }: Written, boxes: Box[]): boolean {
     if (!this.board.points.has(at)) return false;
     const [x, y] = this.#writtenPoint(at);

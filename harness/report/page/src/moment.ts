@@ -1,4 +1,4 @@
-// What is shown: a replay seen by one viewer, at one point in time.
+// What is shown: a replay from the point of view of one viewer, at one point in time.
 
 import { scenes, seatName, seatsOf } from "./data.ts";
 import { slug } from "./text.ts";
@@ -8,7 +8,7 @@ import type { Document, Note, Replay, Row, Scene, Scenery, Shading, Track, Turn 
 export class View {
   readonly scenes: Scene[];
   readonly scenery: Scenery;
-  /** The seats whose thoughts may be shown; undefined where all may. */
+  /** The seats whose thoughts may be shown; undefined if all may be. */
   readonly #seats: Set<number> | undefined;
 
   constructor(
@@ -36,7 +36,7 @@ export class View {
     return seatName(this.replay, seat);
   }
 
-  /** True if the viewer may see what the seat thinks and how it was asked. */
+  /** True if the viewer may see what the seat thinks and the origins of its moves. */
   owns(seat: number): boolean {
     return this.#seats?.has(seat) ?? true;
   }
@@ -54,13 +54,13 @@ export function trackSlug(track: Track): string {
 /** One point in time: after `index` turns. */
 export class Moment {
   readonly scene: Scene;
-  /** The turn that led here; none at the start. */
+  /** The turn that led here; undefined at the start. */
   readonly turn: Turn | undefined;
 
   constructor(
     readonly view: View,
     readonly index: number,
-    /** True if pieces should be seen to move from where they were. */
+    /** True if pieces should visibly move from their earlier places. */
     readonly glide: boolean,
   ) {
     this.scene = view.scenes[index] ?? view.track.first;
@@ -71,13 +71,13 @@ export class Moment {
     return this.scene.round;
   }
 
-  /** What the bot that just moved drew, if the viewer may see it. */
+  /** The drawings of the bot that just moved, if the viewer may see them. */
   get notes(): Note[] {
     return this.turn && this.view.owns(this.turn.seat) ? (this.turn.notes ?? []) : [];
   }
 }
 
-/** What the reader chose to see on the boards. */
+/** The reader's choices of what to show on the boards. */
 export interface Choice {
   /** The key of a legend; empty for none. */
   shading: string;

@@ -1,8 +1,8 @@
-// Colours and signs that colour-blind eyes can tell apart, given out by order of appearance.
+// Colours and signs that colour-blind readers can tell apart, assigned by order of appearance.
 
 import type { Board } from "./types.ts";
 
-/** Okabe and Ito's palette, and the ink that can be read on each. */
+/** Okabe and Ito's palette, with the ink that is readable on each colour. */
 export const COLOURS = [
   { fill: "#0072b2", ink: "#fff" },
   { fill: "#e69f00", ink: "#000" },
@@ -16,12 +16,12 @@ export const COLOURS = [
 
 const NEUTRAL = { fill: "#d5d9dc", ink: "#000" };
 
-/** The colour of a seat; nobody's things are pale. */
+/** The colour of a seat; things that belong to no seat are pale. */
 export function colourOf(seat: number | undefined): { fill: string; ink: string } {
   return seat === undefined ? NEUTRAL : (COLOURS[seat % COLOURS.length] ?? NEUTRAL);
 }
 
-/** Outlines of pieces and spots around the origin, of radius 1, one a kind. */
+/** Outlines of pieces and spots around the origin, of radius 1, one per kind. */
 export const SIGNS = [
   "M-1 0A1 1 0 1 1 1 0A1 1 0 1 1 -1 0Z",
   "M-.88 -.88H.88V.88H-.88Z",
@@ -36,12 +36,12 @@ export function signOf(order: number): string {
   return SIGNS[order % SIGNS.length] ?? SIGNS[0];
 }
 
-/** Styles of links: dash, width and colour (a class of the style sheet) differ at once. */
+/** Styles of links, which differ in dash, width and colour (a class of the style sheet). */
 export const LINK_STYLES = 6;
 
 type Rgb = readonly [number, number, number];
 
-/** Viridis, from little to much: lightness falls with the value. */
+/** Viridis, from low to high values: lightness falls with the value. */
 const SHADES: Rgb[] = [
   [253, 231, 37],
   [143, 215, 68],
@@ -52,7 +52,7 @@ const SHADES: Rgb[] = [
   [68, 1, 84],
 ];
 
-/** What bots draw has a scale of its own: from pale to dark red. */
+/** The scale of what bots draw, from pale to dark red. */
 const DRAWN: Rgb[] = [
   [254, 229, 217],
   [252, 174, 145],
@@ -70,12 +70,12 @@ function mix(ramp: Rgb[], position: number): string {
   return `rgb(${channel(0)},${channel(1)},${channel(2)})`;
 }
 
-/** Where a value from 0 to 1 lies on a colour scale: a square root, so that small shares differ. */
+/** The position of a value from 0 to 1 on a colour scale: a square root, so that small shares differ. */
 export function along(value: number): number {
   return Math.sqrt(Math.max(0, Math.min(1, value)));
 }
 
-/** On a dark background the scale is reversed: high values are bright there. */
+/** The scale on a dark background, which is reversed: high values are bright there. */
 function onEither(ramp: Rgb[], value: number): string {
   return `light-dark(${mix(ramp, along(value))},${mix(ramp, 1 - along(value))})`;
 }
@@ -88,7 +88,7 @@ export function drawnColour(value: number): string {
   return onEither(DRAWN, value);
 }
 
-/** Numbers given out to names in the order in which they are first seen. */
+/** Numbers assigned to names in the order in which they are first seen. */
 export class Order {
   readonly #numbers = new Map<string, number>();
 
@@ -99,7 +99,7 @@ export class Order {
     return this.#numbers.size - 1;
   }
 
-  /** Forgets all names, and gives numbers to these first. */
+  /** Forgets all names, and assigns numbers to these first. */
   restart(names: Iterable<string> = []): void {
     this.#numbers.clear();
     for (const name of names) this.of(name);
@@ -110,14 +110,14 @@ export class Order {
   }
 }
 
-/** Names, each once, the most frequent first. */
+/** The distinct names, the most frequent first. */
 function byFrequency(names: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return [...counts].sort(([, a], [, b]) => b - a).map(([name]) => name);
 }
 
-/** The kinds of spots and links, by which they are drawn: the same on all boards of a game. */
+/** The kinds of spots and links, which decide how they are drawn; the same on all boards of a game. */
 export interface Kinds {
   spots: Order;
   links: Order;

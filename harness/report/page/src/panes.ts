@@ -1,4 +1,4 @@
-// The panes beside the boards: the turn, the values, the rows of cards, the moves that cost most.
+// The panes beside the boards: the turn, the values, the rows of cards, the costly moves.
 
 import { button, html, Keyed, setAttribute, setHidden, setText } from "./dom.ts";
 import type { Frame } from "./frame.ts";
@@ -14,7 +14,7 @@ export interface Pane {
   show(moment: Moment): void;
 }
 
-/** Text of any length: the start, and all of it when asked. */
+/** Text of any length: the start, and the rest on request. */
 class LongText {
   static readonly SHORT = 2_000;
   readonly element: HTMLElement;
@@ -49,7 +49,7 @@ class LongText {
   }
 }
 
-/** How a turn came about, for people. */
+/** The origin of a turn, for people. */
 const HOW: Record<string, string> = {
   chosen: "",
   opening: "a move of the random opening",
@@ -57,7 +57,7 @@ const HOW: Record<string, string> = {
   forced: "the only move there was",
 };
 
-/** What happened in the turn that led here, and what its bot said. */
+/** The events of the last turn, and the words of its bot. */
 export class TurnPane implements Pane {
   readonly element: HTMLElement;
   readonly #what = html("p", { class: "what" });
@@ -110,19 +110,19 @@ export class TurnPane implements Pane {
   }
 }
 
-/** What the viewer learns of the turn that led here. */
+/** The part of the last turn that the viewer learns. */
 function whatHappened({ view, turn, scene }: Moment): string {
   if (!turn) return "The start, before the first turn.";
   return scene.news[0] ?? `${view.seat(turn.seat)} has moved.`;
 }
 
-/** The move as the ruleset writes it, and how it came about. */
+/** The move as the ruleset writes it, and its origin. */
 function howMoved({ move, how = "chosen" }: Turn): string {
   const what = move === undefined ? [] : [`Move ${move}`];
   return [...what, HOW[how] ?? how].filter((text) => text !== "").join(", ");
 }
 
-/** The written notes of a turn, a line each; undefined if there are none. */
+/** The written notes of a turn, one per line; undefined if there are none. */
 function notesOf({ notes }: Moment): string | undefined {
   const lines = notes.flatMap((note) => {
     if ("text" in note) return [note.text];
@@ -132,7 +132,7 @@ function notesOf({ notes }: Moment): string | undefined {
   return lines.length === 0 ? undefined : lines.join("\n");
 }
 
-/** The row of a value: its range is that of the values that occur. */
+/** The row of a value. Its range is that of the values that occur. */
 interface ValueCell {
   panel: Panel;
   range: readonly [number, number];
@@ -140,7 +140,7 @@ interface ValueCell {
   bar: HTMLElement;
 }
 
-/** The values of a scene, with a bar for where they lie in their range. */
+/** The values of a scene, each with a bar for its position in its range. */
 export class ValuesPane implements Pane {
   readonly element: HTMLElement;
   readonly #body = html("tbody");

@@ -1,11 +1,11 @@
-// Playing: which moment is shown, and how time goes on.
+// Playing: the moment that is shown, and the passing of time.
 
 import { Moment, type View } from "./moment.ts";
 
-/** Turns a second. */
+/** The speeds, in turns per second. */
 export const SPEEDS = [1, 2, 5, 10, 25, 50] as const;
 
-/** Faster than this, pieces jump rather than glide. */
+/** The speed above which pieces jump rather than glide. */
 const GLIDE_SPEED = 2;
 
 export class Player {
@@ -19,13 +19,13 @@ export class Player {
 
   constructor(
     view: View,
-    /** Called at most once a frame, with what to show. */
+    /** Called at most once per frame, with the moment to show. */
     readonly show: (moment: Moment) => void,
   ) {
     this.view = view;
   }
 
-  /** Goes on with another view; the index stays, as far as the view goes. */
+  /** Continues with another view. The index stays, as far as the view goes. */
   open(view: View, index = this.index): void {
     this.view = view;
     this.#move(index, false);
@@ -37,13 +37,13 @@ export class Player {
     this.#move(index, false);
   }
 
-  /** Goes some scenes on or back. */
+  /** Goes some scenes forward or back. */
   step(by: number): void {
     this.pause();
     this.#move(this.index + by, true);
   }
 
-  /** Goes to where the next round begins, or this or the last one did. */
+  /** Goes forward to the start of the next round, or back to that of this round or the one before. */
   stepRound(way: 1 | -1): void {
     this.pause();
     const round = (index: number) => new Moment(this.view, index, false).round;
@@ -53,7 +53,7 @@ export class Player {
     this.#move(index, false);
   }
 
-  /** Goes to the nearest scene ahead or behind that something holds of; false if there is none. */
+  /** Goes to the nearest scene ahead or behind for which `holds` is true; returns false if there is none. */
   seek(way: 1 | -1, holds: (index: number) => boolean): boolean {
     let index = this.index + way;
     while (index >= 0 && index <= this.view.last && !holds(index)) index += way;

@@ -1,5 +1,5 @@
-// The report's script: sorts tables, finds names, opens what links lead to, saves charts, shows
-// replays. Without it, everything but the replays can still be read.
+// The report's script: sorts tables, finds names, opens the targets of links, saves charts, shows
+// replays. Without it, everything except the replays can still be read.
 
 import { parse } from "./address.ts";
 import { saveButtons, choices } from "./report/charts.ts";
@@ -20,7 +20,7 @@ saveButtons();
 const replays = new ReplayPlace();
 const open = opener();
 
-/** Goes where the page's address leads. */
+/** Goes to the target of the page's address. */
 async function follow(): Promise<void> {
   if (parse(location.hash).match === undefined) open(location.hash);
   else await replays.show();

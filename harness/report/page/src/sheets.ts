@@ -1,10 +1,10 @@
-// The pictures of a board, one above the other: a browser that paints without a graphics card paints
-// anew only those in which something changed.
+// The pictures of a board, one above the other: a browser without a graphics card repaints only
+// those in which something changed.
 
 import { html, setAttribute, svg } from "./dom.ts";
 import type { Board } from "./types.ts";
 
-/** What a board is drawn into, from the bottom up. */
+/** The parts that a board is drawn into, from the bottom up. */
 export interface Layers {
   links: SVGGElement;
   under: SVGGElement;
@@ -52,11 +52,11 @@ export class Sheets {
 
   resize(width: number, height: number): void {
     this.element.style.aspectRatio = `${width} / ${height}`;
-    // On paper the board is as wide as the sheet is, and scaled.
+    // On paper, the board is scaled to the width of the sheet.
     for (const sheet of this.#sheets) setAttribute(sheet, "viewBox", `0 0 ${width} ${height}`);
   }
 
-  /** Moves everything but the backdrop, which is scaled as well. */
+  /** Moves everything except the backdrop, which is also scaled. */
   pan(x: number, y: number): void {
     const shift = `translate(${x.toFixed(2)} ${y.toFixed(2)})`;
     for (const paper of this.#papers) setAttribute(paper, "transform", shift);

@@ -1,4 +1,4 @@
-// The strip: values over the whole game, to see where something happened and click there.
+// The strip: values over the whole game, which show where something happened and can be clicked.
 
 import { html, setText, svg } from "./dom.ts";
 import type { Moment, View } from "./moment.ts";
@@ -34,7 +34,7 @@ function group(lines: readonly Line[]): Line[][] {
   return groups;
 }
 
-/** The range of values that occur, with 0: those that the rules allow may be far apart. */
+/** The range of values that occur, with 0; the range that the rules allow may be far wider. */
 export function extent(courses: readonly (readonly (number | null)[])[]): [number, number] {
   let [low, high] = [Infinity, -Infinity];
   for (const values of courses) {
@@ -68,7 +68,7 @@ function panelLine(view: View, panel: Panel, i: number): Line {
   return { name: panel.name, unit: panel.unit, range: panel.range, seat: panel.seat, values };
 }
 
-/** The belief over time: for who holds it, and with the truth for those who see everything. */
+/** The belief over time: for its holder, and with the truth for readers who see everything. */
 function beliefLines({ replay, track, scenery }: View): Line[] {
   const { entropy = [], truth = [], hidden = "", believer } = replay.analysis ?? {};
   if (track.viewer !== null && track.viewer !== believer) return [];

@@ -1,4 +1,4 @@
-// Untrusted text, made harmless to read: invisible characters are shown by signs of their own.
+// Untrusted text, made harmless to read: visible signs replace invisible characters.
 
 /** Characters that reorder or hide their neighbours, and controls without a picture. */
 const UNSEEN =
@@ -14,13 +14,13 @@ function sign(character: string): string {
   return `⟨U+${code.toString(16).toUpperCase().padStart(4, "0")}⟩`;
 }
 
-/** The text with every unseen character spelt out; line ends and tabs stay. */
+/** The text with a sign for every invisible character; line ends and tabs stay. */
 export function plain(text: string): string {
   const unix = text.includes("\r") ? text.replaceAll("\r\n", "\n") : text;
   return ANY_UNSEEN.test(unix) ? unix.replace(UNSEEN, sign) : unix;
 }
 
-/** A name as it stands in a link: `the hunters` gives `the-hunters`. */
+/** A name as it is written in a link: `the hunters` gives `the-hunters`. */
 export function slug(name: string): string {
   return name
     .toLowerCase()

@@ -1,4 +1,4 @@
-// Light or dark: as the system says, unless the reader chose.
+// Light or dark: the system's setting, unless the reader selects one.
 
 import { button, setText } from "./dom.ts";
 
@@ -16,7 +16,7 @@ function store(theme: string): void {
   try {
     localStorage.setItem(STORE, theme);
   } catch {
-    // The choice then holds for this visit.
+    // Without storage, the choice only lasts for this visit.
   }
 }
 

@@ -1,4 +1,4 @@
-// What is known of one spot at one moment, as lines of text.
+// The known facts about one spot at one moment, as lines of text.
 
 import { type Choice, type Moment, shadingOf } from "./moment.ts";
 import { share } from "./text.ts";

@@ -66,7 +66,7 @@ export interface Scene {
   values: (number | null)[];
   rows: Card[][];
   shadings?: Record<string, Shading>;
-  /** A sentence about the shadings, where they are not all that their legends say. */
+  /** A sentence about the shadings, if their legends do not tell everything about them. */
   caveat?: string;
   news: string[];
   markers?: Marker[];
@@ -114,17 +114,17 @@ export type Note =
 
 export interface Turn {
   seat: number;
-  /** Left out where the page's viewer may not know it. */
+  /** Left out if the page's viewer may not know it. */
   move?: string;
-  /** How it came about: `chosen`, `opening`, `default` or `forced`. */
+  /** Its origin: `chosen`, `opening`, `default` or `forced`. */
   how?: string;
   message?: string;
   stderr?: string;
   notes?: Note[];
   fault?: string;
-  /** The same in full. */
+  /** The fault in full. */
   fault_reason?: string;
-  /** The scene after it: how it differs from the one before on the first track; how this patch differs on others. */
+  /** By track: a patch from the scene before, or (after the first track) a patch of that patch. */
   scenes: Patch[];
 }
 
@@ -134,15 +134,15 @@ export interface Side {
   seats: string[];
 }
 
-/** How to get a value from the one before it. */
+/** A patch that turns the value before into this value. */
 export type Patch =
   | 0
   | { "=": unknown }
   | { o: Record<string, Patch>; "-"?: string[] }
-  /** Items are removed by their old indices; others are put in, then others patched, by their new ones. */
+  /** Removals go by old indices; then items are put in, and others patched, by new indices. */
   | { a: Record<string, Patch>; "-"?: number[]; "+"?: Record<string, unknown> };
 
-/** A game as one viewer sees it; `viewer` is null where everything is seen. */
+/** A game as one viewer sees it; `viewer` is null for a viewer who sees everything. */
 export interface Track {
   viewer: number | null;
   name: string;
@@ -153,7 +153,7 @@ export interface Track {
 
 /**
  * A shading through a game: a text for each scene, with a sign for each spot of the scenery in order,
- * empty where the shading stays as it was; or full wherever another shading is not nothing.
+ * empty if the shading stays the same; or full wherever another shading is above zero.
  */
 export type Shades = string[] | { of: string };
 
@@ -164,17 +164,17 @@ export interface Replay {
   heading: string;
   sides: Side[];
   ending: string;
-  /** Who reads what a seat says: everyone, or the viewer that it belongs to. */
+  /** The readers of a seat's messages: everyone, or the viewer that it belongs to. */
   messages: "everyone" | "own";
   tracks: Track[];
   turns: Turn[];
   analysis?: Analysis;
 }
 
-/** What was found out after the game; without what the page's viewer must not know. */
+/** The findings after the game, without those that the page's viewer must not know. */
 export interface Analysis {
   yardstick: string;
-  /** What is hidden from one viewer, such as `where the hare is`. */
+  /** The fact hidden from one viewer, such as `where the hare is`. */
   hidden?: string;
   /** That viewer. */
   believer?: number;
@@ -183,13 +183,13 @@ export interface Analysis {
   /** The probability that it gave to the truth. */
   truth?: (number | null)[];
   worst: Cost[];
-  /** What `missed` is about, such as `chance of a meeting`. */
+  /** The event that `missed` is about, such as `chance of a meeting`. */
   event?: string;
   missed?: MissedChance[];
   given_away?: GivenAway[];
 }
 
-/** A move, and who made it. */
+/** A move, with its turn and seat. */
 export interface Mover {
   /** The turn, from 0. */
   turn: number;
@@ -205,7 +205,7 @@ export interface MissedChance extends Mover {
   better_chance: number;
 }
 
-/** A turn that told the others much. */
+/** A turn that gave much away to the others. */
 export interface GivenAway extends Mover {
   bits: number;
 }
@@ -228,7 +228,7 @@ export interface Document {
   replays: (Replay | ClosedReplay)[];
 }
 
-/** A replay that costs nothing until it is opened: for pages with many. */
+/** A replay that costs nothing until it is opened, for pages with many replays. */
 export interface ClosedReplay {
   match: number;
   heading: string;

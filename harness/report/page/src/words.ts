@@ -1,4 +1,4 @@
-// The board in words: what stands where, for those who cannot see it.
+// The board in words, for readers who cannot see it: the contents of each spot.
 
 import type { Frame } from "./frame.ts";
 import { html, Keyed, setHidden, setText } from "./dom.ts";
@@ -6,7 +6,7 @@ import { type Choice, type Moment, shadingOf, type View } from "./moment.ts";
 import type { Pane } from "./panes.ts";
 import { share } from "./text.ts";
 
-/** Spots with a shading are listed up to this number, the fullest first. */
+/** The most spots with a shading that are listed, the fullest first. */
 const MOST = 20;
 
 export class WordsPane implements Pane {

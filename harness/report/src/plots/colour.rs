@@ -98,7 +98,7 @@ impl Paint {
     }
 }
 
-/// After Okabe and Ito, darkened or lightened until each stands out from its paper.
+/// The colours of Okabe and Ito, darkened or lightened until each stands out from its paper.
 const SERIES_COLOURS: [Pair; SERIES] = [
     [[0, 114, 178], [86, 180, 233]],
     [[201, 84, 0], [240, 138, 74]],

@@ -1,8 +1,8 @@
-// Charts: one of several is chosen, and each can be saved.
+// Charts: the reader can select one of several, and save each.
 
 import { button, html } from "../dom.ts";
 
-/** Hands the reader a file. */
+/** Offers a file for download. */
 function save(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
   const link = html("a", { href: address, download: name });
@@ -10,7 +10,7 @@ function save(name: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 0);
 }
 
-/** Gives each chart a button that saves it as it was drawn: by itself, in light colours. */
+/** Gives each chart a button that saves it as it was drawn: alone, in light colours. */
 export function saveButtons(): void {
   for (const figure of document.querySelectorAll<HTMLElement>("figure.chart")) {
     const drawing = figure.querySelector("svg");
@@ -29,7 +29,7 @@ export function saveButtons(): void {
   }
 }
 
-/** Shows one chart of several at a time. */
+/** Shows one of several charts at a time. */
 export function choices(box: HTMLElement): void {
   const figures = [...box.querySelectorAll<HTMLElement>(":scope > figure")];
   if (figures.length < 2) return;

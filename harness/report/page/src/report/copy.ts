@@ -9,13 +9,13 @@ async function copy(source: HTMLElement): Promise<boolean> {
     await navigator.clipboard.writeText(source.textContent);
     return true;
   } catch {
-    // Without permission to copy, select the text so that the reader can copy it.
+    // Without permission to copy, the text is selected so that the reader can copy it.
     getSelection()?.selectAllChildren(source);
     return false;
   }
 }
 
-/** Makes the buttons of the page copy what they name. */
+/** Makes each copy button of the page copy the text that it names. */
 export function copyButtons(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-copies]")) {
     const source = document.getElementById(button.dataset.copies ?? "");

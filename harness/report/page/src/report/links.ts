@@ -1,4 +1,4 @@
-// Links to what is folded away.
+// Links to folded parts of the page.
 
 /** The element that an address names. */
 function target(hash: string): HTMLElement | null {
@@ -9,7 +9,7 @@ function target(hash: string): HTMLElement | null {
   }
 }
 
-/** What opens the element that an address names, and all that it is folded into. */
+/** Opens the element that an address names, and everything that it is folded into. */
 export function opener(): (hash: string) => void {
   return (hash) => {
     const element = target(hash);

@@ -1,11 +1,11 @@
-// The place in the report where a match is shown turn by turn.
+// The place in the report that shows a match turn by turn.
 
 import { parse } from "../address.ts";
 import { type Mounted, mountReplay } from "../app.ts";
 import { read } from "../data.ts";
 import { html } from "../dom.ts";
 
-/** Shows what links such as `#match=17&turn=204` lead to. */
+/** Shows the moments that links such as `#match=17&turn=204` name. */
 export class ReplayPlace {
   readonly #place = document.getElementById("replay-place");
   #mounted: Promise<Mounted> | undefined;
@@ -14,7 +14,7 @@ export class ReplayPlace {
   async show(): Promise<void> {
     const place = this.#place;
     if (!place) return;
-    // Afterwards the replay follows the address by itself.
+    // Afterwards the replay follows the address itself.
     this.#mounted ??= this.#mount(place);
     try {
       await this.#mounted;

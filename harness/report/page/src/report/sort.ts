@@ -37,7 +37,7 @@ function sort(table: HTMLTableElement, head: HTMLTableCellElement, numbers: bool
   body?.append(...rows.map(({ row }) => row));
 }
 
-/** Makes the names of a table's columns sort its rows. */
+/** Makes the names of a table's columns sort its rows when they are clicked. */
 export function sortable(table: HTMLTableElement): void {
   for (const head of table.tHead?.rows[0]?.cells ?? []) {
     if (head.dataset.holds === "other") continue;
