@@ -5,7 +5,7 @@
 //!
 //! - `0`: nothing changes;
 //! - `{"=": value}`: the whole value is replaced by this one;
-//! - `{"o": {key: patch}, "-": [key]}`: the first keys of an object are patched, and the others are
+//! - `{"o": {key: patch}, "-": [key]}`: keys of an object are patched, and those after `-` are
 //!   removed;
 //! - `{"-": [index], "+": {index: value}, "a": {index: patch}}`: items of an array are removed, by
 //!   their old indices; then others are put in, and others patched, by their new indices. Empty

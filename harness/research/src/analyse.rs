@@ -3,7 +3,7 @@
 //! A [`Walk`] records a game decision by decision: who chose what, from which view, and what one
 //! side could infer. A [`Study`] then measures what the choices cost. The cost of a move is the
 //! difference in expected score between it and another one, where a [`Yardstick`] plays both out
-//! from the same positions and with the same chance; the positions are drawn from what the mover
+//! from the same positions and with the same chance. The positions are drawn from what the mover
 //! could know, never from the truth.
 //!
 //! Every choice is screened with few playouts, and the choices that look worst are screened again

@@ -1,10 +1,15 @@
 //! Research on bots: checks, tunings, gauges, exploits, analyses of games, and jobs for clusters.
 //!
-//! [`check`] tries a bot before it is handed in, [`tune`] optimises its parameters, [`gauge`]
-//! measures how close it is to perfect play, [`exploit`] searches for a policy that beats it,
-//! [`analyse`] measures the costs of moves in a game, [`trial`] estimates how long a plan will
-//! take, and [`slurm`] writes a plan as jobs. Each builds on [`stoker_tournament`]. Only
-//! [`exploit`] uses another of them: [`gauge`], to play its matches.
+//! - [`check`] tries a bot before it is handed in.
+//! - [`tune`] optimises its parameters.
+//! - [`gauge`] measures how close it is to perfect play.
+//! - [`exploit`] searches for a policy that beats it.
+//! - [`analyse`] measures the costs of moves in a game.
+//! - [`trial`] estimates how long a plan will take.
+//! - [`slurm`] writes a plan as jobs.
+//!
+//! Each builds on [`stoker_tournament`]. Only [`exploit`] uses another of them: [`gauge`], to play
+//! its matches.
 
 // Tests may create folders without the door module.
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]

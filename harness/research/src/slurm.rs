@@ -4,14 +4,14 @@
 //! `merge.sh` joins them all, under any engine or none. `submit.sh` submits both to Slurm.
 //!
 //! ```text
-//! plan.toml               what is played
+//! plan.toml               the plan
 //! shard.sh                runs one shard: `sh shard.sh 3`, or a task of a Slurm job array
 //! merge.sh                joins the shards, when all are complete
 //! submit.sh               submits the shards that are not complete, then the merge
 //! shards/3-of-8.part/     a shard that is being run, or was stopped
 //! shards/3-of-8/          a complete shard: renamed when it was
-//! results/                what the merge wrote: renamed when it was complete
-//! logs/                   what the tasks had to say
+//! results/                the results of the merge: renamed when they were complete
+//! logs/                   the output of the tasks
 //! ```
 
 mod scripts;

@@ -139,8 +139,8 @@ impl Forecast {
     }
 }
 
-/// The number of turns that each side has had when a match ends that goes on from this state with
-/// default moves. `turns` are the turns so far.
+/// The turns of each side at the end of a match that continues from this state with default moves;
+/// `turns` are those so far.
 pub fn turns_to_the_end<G: Game>(game: &G, mut state: G::State, mut turns: Vec<u32>) -> Vec<u32> {
     let mut all: u32 = turns.iter().sum();
     while let Turn::ToMove(seat) = game.turn(&state)

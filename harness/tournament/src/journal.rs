@@ -40,8 +40,7 @@ pub(crate) use spans::Spans;
 /// The folder of the journal, while the run goes on.
 pub(crate) const JOURNAL: &str = "journal";
 
-/// The most segments that are left as they are: if there are more, a run rewrites them as one when
-/// it goes on.
+/// The most segments that a resumed run leaves as they are; more are rewritten as one.
 const MOST_SEGMENTS: usize = 16;
 
 /// The journal of a run, as it was found.

@@ -190,8 +190,8 @@ impl<G: Game> Plan<G> {
         self.usual_beginning().starts
     }
 
-    /// The reason why matches begin free by default, in words; `None` if they begin with random
-    /// moves.
+    /// The reason why matches begin free by default, in words; `None` if that is not the
+    /// default.
     #[must_use]
     pub fn why_free(&self) -> Option<String> {
         let free = self.draft.starts == Starts::Free;

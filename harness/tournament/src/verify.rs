@@ -1,10 +1,14 @@
 //! Replays records: the rules alone, without generators or bots, must give the same game.
 //!
-//! A replay proves the ruleset, parameters and map; the seat, move and origin of every play (forced
-//! and default moves and those of the opening are recomputed); chance outcomes, scores, winners,
-//! ending, decisions, facts and hash; and of a fault its turn, side, seat and cost. Only the
-//! checksum can prove the match number, seed, entrants, messages, and the kinds and reasons of
-//! faults.
+//! A replay proves
+//!
+//! - the ruleset, parameters and map;
+//! - the seat, move and origin of every play (forced, default and opening moves are recomputed);
+//! - chance outcomes, scores, winners, ending, decisions, facts and hash;
+//! - the turn, side, seat and cost of every fault.
+//!
+//! Only the checksum can prove the match number, seed, entrants, messages, and the kinds and
+//! reasons of faults.
 
 mod extras;
 mod faults;

@@ -75,7 +75,7 @@ struct Screened<M> {
     unexplained: usize,
 }
 
-/// Positions by choice, where they were wanted and found.
+/// Positions by choice; `None` if they were not wanted or not found.
 type Drawn<G> = Vec<Option<Box<dyn Draws<G>>>>;
 
 impl<G: Game> Study<'_, G> {

@@ -19,7 +19,7 @@ const MUCH: f64 = 1.0;
 /// Decimals of probabilities and bits.
 const DECIMALS: usize = 4;
 
-/// Records of a game what a [`Study`](super::Study) needs.
+/// Records the parts of a game that a [`Study`](super::Study) needs.
 pub struct Walk<G: Game> {
     game: Arc<G>,
     inference: Option<Box<dyn Inference<G>>>,
@@ -157,7 +157,7 @@ pub(super) fn text_of<G: Game>(game: &G, mv: G::Move) -> String {
     text
 }
 
-/// A figure to a few decimals, without a sign where it is 0.
+/// A figure rounded to a few decimals, without a sign if it is 0.
 pub(super) fn round(figure: f64) -> f64 {
     rounded(figure, DECIMALS).parse().unwrap_or(figure)
 }

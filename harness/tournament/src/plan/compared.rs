@@ -148,8 +148,8 @@ fn common_multiple(a: u64, b: u64) -> Option<u64> {
     (a / divisor).checked_mul(b)
 }
 
-/// Lists the pairings of the first two entrants against the others: first those of A, then those of
-/// B in the same order, which differ in nothing else.
+/// Lists the pairings of the first two entrants against the others: first those of A, then the same
+/// pairings with B in its place.
 ///
 /// One of the two plays one side. Opponents play all other sides, including those of the same kind.
 pub(super) fn list<G: Game>(

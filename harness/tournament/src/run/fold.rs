@@ -299,8 +299,8 @@ impl<'p, G: Game> Fold<'p, G> {
         }
     }
 
-    /// Keeps the logs of a match that the files show as played. A copy may have been played too,
-    /// but has no logs.
+    /// Settles the logs of a match: they stay if the files show it as played. A copy may have been
+    /// played too, but keeps no logs.
     fn settle_logs(&mut self, number: u64, outcome: &Outcome) -> Result<(), FolderError> {
         match outcome.same_as() {
             // Only programs, and bots whose notes are kept, have logs. Other matches can be
