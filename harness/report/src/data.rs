@@ -1,5 +1,5 @@
-//! The data of a run's folder, for a report. Missing files are tolerated, and the harness's own
-//! readers are used.
+//! The data of a run's folder, for a report, as far as its files exist. The harness's own readers
+//! read them.
 
 pub mod faults;
 pub mod games;

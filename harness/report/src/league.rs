@@ -80,7 +80,7 @@ pub fn summary(data: &RunData) -> String {
     format!("{game}, {}, {entrants}, {}.", told(&run.tournament.format), played(run))
 }
 
-/// The number of matches that were played, and of those that were not.
+/// A phrase on the numbers of matches that were played, planned and void.
 fn played(run: &Manifest) -> String {
     let ProgressRow { complete, matches, planned, void } = run.progress;
     let counted = counted(matches, "match", "matches");

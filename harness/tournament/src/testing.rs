@@ -50,7 +50,7 @@ fn at_random(view: &ToyView, turn: &mut Decision<'_, u8>) -> Choice<u8> {
     one_of(turn.rng(), moves_after(view.last)).unwrap().into()
 }
 
-/// Moves illegally from the sixth decision on.
+/// Moves illegally from decision 6 on, counted from 0.
 pub struct Cheat;
 impl Bot<Toy> for Cheat {
     fn choose(&mut self, view: &ToyView, turn: &mut Decision<'_, u8>) -> Choice<u8> {
@@ -58,7 +58,7 @@ impl Bot<Toy> for Cheat {
     }
 }
 
-/// Panics from the sixth decision on, and when it is dropped.
+/// Panics from decision 6 on, counted from 0, and when it is dropped.
 pub struct Faint;
 impl Bot<Toy> for Faint {
     fn choose(&mut self, view: &ToyView, turn: &mut Decision<'_, u8>) -> Choice<u8> {

@@ -72,7 +72,7 @@ impl Spread {
         (self.width, self.first, self.counts) = (self.width * 2, first, counts);
     }
 
-    /// The number of numbers that were counted.
+    /// The count over all ranges.
     #[must_use]
     pub fn total(&self) -> u64 {
         self.total

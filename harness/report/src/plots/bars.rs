@@ -33,7 +33,7 @@ pub struct Bars {
 /// A bar.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BarRow {
-    /// The name of the quantity's owner.
+    /// The name of the row.
     pub name: String,
     /// The length of each part. If there are several parts, negative ones are not drawn.
     pub values: Vec<f64>,

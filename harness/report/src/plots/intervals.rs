@@ -33,7 +33,7 @@ pub struct Intervals {
 /// An estimate.
 #[derive(Debug, Clone, PartialEq)]
 pub struct IntervalRow {
-    /// The name of the estimate's owner.
+    /// The name of the row.
     pub name: String,
     /// The estimate; `None` if there is none.
     pub estimate: Option<f64>,

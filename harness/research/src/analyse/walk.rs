@@ -73,7 +73,7 @@ impl<G: Game> Walk<G> {
         self.infer(state);
     }
 
-    /// The viewer whose belief is recorded, if the ruleset can tell what one infers.
+    /// The viewer whose belief is recorded, if the ruleset has an inference.
     #[must_use]
     pub fn believer(&self) -> Option<Viewer> {
         self.inference.as_ref().map(|inference| inference.viewer())

@@ -72,7 +72,7 @@ impl Spans {
         self.0.range(..=number).next_back().is_some_and(|(_, &end)| number < end)
     }
 
-    /// The number of numbers in the set.
+    /// The size of the set.
     pub(crate) fn count(&self) -> u64 {
         self.0.iter().map(|(start, end)| end - start).sum()
     }

@@ -22,7 +22,7 @@ impl Twins {
         Self(sides.list().iter().map(|side| of_kind[side.kind].clone()).collect())
     }
 
-    /// The numbers in the plan of entrants by their names in the earlier run, side by side; `None`
+    /// The numbers in the plan of entrants by their names in the earlier run, by side; `None`
     /// if the plan lacks one of them.
     pub(super) fn lineup<'r>(&self, names: impl Iterator<Item = &'r str>) -> Option<Vec<usize>> {
         self.0.iter().zip(names).map(|(twins, name)| twins.get(name).copied()).collect()
