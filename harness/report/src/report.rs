@@ -1,7 +1,7 @@
 //! The elements of every report: parts, blocks and charts.
 //!
-//! A kind of report is a function that turns the data of a folder into a [`Report`]. It knows no HTML
-//! page and writes no file: [`shell`](crate::shell) puts a report on a page, and
+//! A kind of report is a function that turns the data of a folder into a [`Report`]. It knows no
+//! HTML page and writes no file: [`shell`](crate::shell) puts a report on a page, and
 //! [`Report::charts`] has the charts alone.
 
 use maud::Markup;

@@ -183,7 +183,7 @@ export class BoardView {
     this.layers.spots.addEventListener("keydown", (event) => this.#walk(event));
   }
 
-  /** True if the board handles the event. Until it is zoomed in, one finger or a wheel that zooms out scrolls the page. */
+  /** True if the board handles the event: unless zoomed in, one finger or zooming out scrolls the page. */
   #mayZoom(event: Event): boolean {
     if (event.type === "wheel") return this.#transform.k > 1 || (event as WheelEvent).deltaY < 0;
     if ("touches" in event) return this.#transform.k > 1 || (event as TouchEvent).touches.length > 1;

@@ -90,9 +90,10 @@ fn playouts_begin_from_guesses_and_never_from_the_truth() {
     }
 }
 
-/// All places are alike to the players, so no move costs anything. A choice is listed by chance with
-/// probability 1 in 44 (2 standard errors, one side). There are 8 choices in each of 40 games, so 7
-/// are listed on average if all are suspects. More than 20 would be listed once in 20,000 times.
+/// All places are alike to the players, so no move costs anything. A choice is listed by chance
+/// with probability 1 in 44 (2 standard errors, one side). There are 8 choices in each of 40 games,
+/// so 7 are listed on average if all are suspects. More than 20 would be listed once in 20,000
+/// times.
 #[test]
 fn where_all_moves_are_alike_next_to_nothing_is_found() {
     let game = hideout();
