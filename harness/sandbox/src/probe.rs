@@ -187,7 +187,7 @@ fn drain(running: &Running) -> usize {
     all
 }
 
-/// True if the limit stopped the act: it was refused, or cut.
+/// True if the limit stopped the act: it was refused, or ended.
 fn stopped(limit: Limit, exit: &Exit) -> bool {
     match exit.status {
         Status::Code(STOPPED) => true,

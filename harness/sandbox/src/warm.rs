@@ -40,7 +40,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const AT_ONCE: Duration = Duration::from_millis(2);
 /// The interval of checks that a warm process can still answer.
 const GLANCE: Duration = Duration::from_millis(50);
-/// Bytes for at least two process ids; a third does not matter.
+/// Bytes for at least two process ids; more are not needed.
 const ROOM: usize = 32;
 /// Makes the loader resolve all functions at once, instead of in each copy again. The kit removes
 /// this variable, the last one, from the environment.

@@ -34,9 +34,9 @@ pub struct Additive {
 impl Additive {
     /// Fits the score of a kind of side.
     ///
-    /// On unlike sides, an entrant has an effect on its own score and one on the scores of others.
-    /// Entrants of identical sides all meet the same field, so only their own scores count. `seeds`
-    /// holds by row the number of seeds that it played.
+    /// An entrant has an effect on its own score, and one on the scores of unlike sides. Its
+    /// opponents on identical sides are treated as one field, the same for everybody. `seeds` holds
+    /// by row the number of seeds that it played.
     #[must_use]
     pub fn fit(design: &Design, cells: &Cells, seeds: &[u64], kind: usize) -> Self {
         let system = System::new(design, cells, kind);

@@ -45,8 +45,8 @@ impl Resamples {
     /// seeds.
     ///
     /// The bootstrap interval is the expanded percentile interval. With few seeds plain percentiles
-    /// are too narrow: by about the ratio of the normal distribution to Student's t, and of n - 1
-    /// to n. So percentiles farther out are taken.
+    /// are too narrow: they correspond to the normal distribution instead of Student's t, and to a
+    /// variance over n instead of n - 1. So percentiles farther out are taken.
     ///
     /// # Source
     /// T. Hesterberg, "What Teachers Should Know About the Bootstrap", The American Statistician

@@ -60,10 +60,10 @@ impl Default for Question {
 /// The reason why a question cannot be asked.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum QuestionError {
-    /// The effect is too small, too large or no number.
+    /// The effect is too small, too large or not a number.
     #[error("an effect of {0} standard deviations cannot be tested: give {low} to {high}", low = EFFECTS.0, high = EFFECTS.1)]
     Effect(f64),
-    /// An error rate is too small, too large or no number.
+    /// An error rate is too small, too large or not a number.
     #[error("an error rate of {0} cannot be tested for: give {low} to {high}", low = ERRORS.0, high = ERRORS.1)]
     ErrorRate(f64),
     /// Too few or too many pairs.

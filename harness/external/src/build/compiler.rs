@@ -53,8 +53,8 @@ const LAST: [&str; 2] = ["_exit", "fflush"];
 /// Facts about a program that its objects show.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Nature {
-    /// No code in them can run before the first turn: before `main` as far as section names show
-    /// the linker, or when the library prepares turns.
+    /// No code in them can run before the first turn: neither before `main`, judged by the section
+    /// names that the linker uses, nor when the library prepares turns.
     pub(super) plain: bool,
     /// No code in them can run after `main`.
     pub(super) quiet: bool,

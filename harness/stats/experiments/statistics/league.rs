@@ -29,7 +29,7 @@ pub(crate) enum Meetings {
     Half,
 }
 
-/// A league of two unlike sides of equal size; entrant n plays row n of either.
+/// A league of two unlike sides of equal size; entrant n plays row n of either side.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct League {
     pub(crate) entrants: u32,

@@ -22,8 +22,8 @@ fn in_a_balanced_design_ratings_are_differences_of_means() {
     assert_eq!(expected.map(|score| format!("{score}")), ["5", "25", "45", "65"]);
 }
 
-/// Scores of y = m + H - D with H = 0, 30 and D = 0, -5, -20, without noise. Some pairings were
-/// never played.
+/// Scores of y = m + H - D with H = 0, 30 and D = 0, -5, -20, without noise. Two of the six
+/// pairings were never played.
 #[test]
 fn in_an_unbalanced_design_they_are_those_of_least_squares() {
     let design = duel_of([2, 3], &[[0, 2], [0, 3], [1, 3], [1, 4]]);
