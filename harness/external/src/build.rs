@@ -120,7 +120,7 @@ pub struct Built {
     pub done: Done,
     /// The command by kind of side, or the reason why there is none.
     pub sides: BTreeMap<String, Result<Vec<String>, String>>,
-    /// The service of turns, for kinds of side whose program contains our `main`.
+    /// The way in which turns are served, by kind of side, for programs that contain our `main`.
     pub served: BTreeMap<String, Served>,
     /// The folder of the submission with everything that was built.
     pub folder: PathBuf,

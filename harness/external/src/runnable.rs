@@ -27,13 +27,15 @@ pub struct Runnable {
     pub memory: Memory,
     /// The codes that it may use for moves.
     pub codes: Codes,
-    /// The service of its turns, by kind of side; the default is a process for every turn.
+    /// The way in which its turns are served, by kind of side; the default is a process for every
+    /// turn.
     pub served: BTreeMap<String, Served>,
     /// A hash of its sources, and of the result of the build: 32 hexadecimal digits.
     pub hash: String,
 }
 
-/// The service of turns of a side's program, in the protocol with a process for every turn.
+/// The way in which the turns of a side's program are served, in the protocol with a process for
+/// every turn.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Served {

@@ -24,7 +24,7 @@ pub struct Setting {
     pub layout: Layout,
     /// A library that is loaded into all programs.
     pub preload: Option<PathBuf>,
-    /// The origin of turns' processes, for programs that support both ways.
+    /// The way in which turns' processes are created, for programs that support both ways.
     pub turns: Turns,
     /// The executable whose `main` can become a sandbox's launcher; by default this program.
     pub launcher: Option<PathBuf>,

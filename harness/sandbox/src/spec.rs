@@ -32,7 +32,7 @@ impl fmt::Display for Isolation {
     }
 }
 
-/// The origin of a turn's process, for programs that support both ways.
+/// The way in which a turn's process is created, for programs that support both ways.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Turns {
     /// It is started anew.
@@ -264,7 +264,7 @@ pub struct SandboxSpec {
     /// A library that is loaded into every program before its own (`LD_PRELOAD`). The loader can
     /// read the path at which programs find it, wherever the library is.
     pub preload: Option<PathBuf>,
-    /// The origin of a turn's process: [`Turns::Process`] suits any program.
+    /// The way in which its turns' processes are created: [`Turns::Process`] suits any program.
     pub turns: Turns,
     /// Limits that are switched off, for waivers and for tests of the probes.
     pub off: Vec<Limit>,

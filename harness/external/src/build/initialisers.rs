@@ -65,8 +65,8 @@ const WORD: u64 = 8;
 
 const ENDIAN: LittleEndian = LittleEndian;
 
-/// The service of turns for each side that was built in this folder. `prepares` is the function
-/// that the kit's `main` calls before it is copied for a turn.
+/// The way in which the turns of each side that was built in this folder are to be served.
+/// `prepares` is the function that the kit's `main` calls before it is copied for a turn.
 pub(super) fn served(
     prepares: &'static str,
     folder: &Path,

@@ -104,7 +104,7 @@ pub(super) struct BuildOutcome {
     /// Assemblies of programs of sources, by kind of side.
     #[serde(default)]
     pub(super) assemblies: BTreeMap<String, Assembly>,
-    /// Service of turns, by kind of side.
+    /// The way in which turns are served, by kind of side.
     #[serde(default)]
     pub(super) served: BTreeMap<String, Served>,
 }
@@ -151,7 +151,7 @@ impl BuildOutcome {
         Self { assemblies, ..self }
     }
 
-    /// Sets the service of turns of such programs.
+    /// Sets the way in which turns of such programs are served.
     pub(super) fn served_by(self, served: BTreeMap<String, Served>) -> Self {
         Self { served, ..self }
     }

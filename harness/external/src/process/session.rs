@@ -43,8 +43,8 @@ pub(crate) struct Chair<'a> {
 }
 
 impl Session {
-    /// A session for a program. `turns` is the origin of its processes, `lifetime` the most CPU
-    /// time of one process.
+    /// A session for a program. `turns` is the way in which its processes are created, `lifetime`
+    /// the most CPU time of one process.
     pub(crate) fn new(
         setting: &Setting,
         runnable: &Runnable,
