@@ -27,8 +27,8 @@ pub struct Exit {
     /// programs that ended within a millisecond, only processes that somebody waited for count. A
     /// child whose parent ignores `SIGCHLD` is not among them.
     pub cpu: Duration,
-    /// Bytes: the largest resident size of one process, or of all together at a sample. It is never
-    /// below the launcher's own size when it forked, which is some MiB.
+    /// The largest resident size of one process, or of all together at a sample, in bytes. It is
+    /// never below the launcher's own size when it forked, which is some MiB.
     pub peak_memory: u64,
     /// The limit that ended it, or that it was seen to reach.
     pub hit: Option<Limit>,

@@ -47,11 +47,11 @@ impl Buffers {
 pub(crate) struct Sample {
     /// Processes and threads.
     pub(crate) tasks: u64,
-    /// Bytes: the largest resident size of one process.
+    /// The largest resident size of one process, in bytes.
     pub(crate) largest: u64,
-    /// Bytes: the resident memory of all processes that is not part of a file, the largest part of
-    /// files that one process has, and the memory without an owner. Memory that several processes
-    /// share counts for each of them.
+    /// Memory of all processes together, in bytes: the resident memory that is not part of a file,
+    /// the largest part of files that one process has, and the memory without an owner. Memory that
+    /// several processes share counts for each of them.
     pub(crate) together: u64,
     /// Bytes of shared memory without a file, if it is sampled.
     shared: u64,

@@ -104,13 +104,13 @@ struct System<'a> {
     rows: usize,
     groups: Vec<Group>,
     played: Vec<u64>,
-    /// By block; empty if seeds cancel.
+    /// The correlated part by block; empty if seeds cancel.
     commons: Vec<Common>,
 }
 
 /// The correlated part of the scores of a block.
 struct Common {
-    /// By row: the number of scores that it affects.
+    /// The number of scores that each row affects.
     counts: Vec<f64>,
     /// The share that is taken away; all of it if the correlation is 1.
     share: f64,

@@ -21,11 +21,11 @@ pub struct Cells {
     scores: usize,
     sides: usize,
     most: u64,
-    /// By block and pairing.
+    /// Matches by block and pairing.
     matches: Vec<u32>,
-    /// By block, pairing and score.
+    /// Sums of scores by block, pairing and score.
     sums: Vec<i64>,
-    /// By block, pairing and side: half points won against the other sides.
+    /// Half points won against the other sides, by block, pairing and side.
     points: Vec<u32>,
     rows: Vec<RowSums>,
 }

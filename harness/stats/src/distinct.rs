@@ -56,7 +56,7 @@ impl Distinct {
 /// The number of distinct games played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effective {
-    /// Counted.
+    /// Counted exactly.
     Exact(u64),
     /// Estimated, with a standard error of 0.8%.
     Estimate(u64),

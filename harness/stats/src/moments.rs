@@ -17,7 +17,7 @@ pub struct Moments {
 }
 
 impl Moments {
-    /// Counts the number of one more seed.
+    /// Adds the number of one more seed.
     pub fn add(&mut self, number: f64) {
         self.seeds += 1;
         let before = number - self.mean;

@@ -21,7 +21,7 @@ const AT_ONCE: usize = 16;
 #[derive(Debug, Clone)]
 pub struct Resamples {
     blocks: usize,
-    /// By resample and block.
+    /// Additional copies by resample and block.
     extra: Vec<i8>,
 }
 

@@ -9,7 +9,7 @@ use super::student::t95;
 /// width of its intervals after every seed.
 #[derive(Debug, Clone, Default)]
 pub struct RowSums {
-    /// By block: the sum of scores, and their number.
+    /// The sum of scores and their number, by block.
     blocks: Vec<(i64, u64)>,
     count: u64,
     total: i128,

@@ -38,9 +38,9 @@ pub(super) struct Wanted<'s> {
 /// The answer of make.
 #[derive(Debug, Default)]
 pub(super) struct Answer {
-    /// For each wanted side, the program and the make command for it.
+    /// The program for each wanted side, with the make command for it.
     pub(super) programs: Vec<Option<(Program, String)>>,
-    /// For each side, a program that is named after it but does not contain the side's source.
+    /// A program for each side that is named after it but does not contain the side's source.
     pub(super) namesakes: Vec<Option<(Program, String)>>,
     /// The compilation of sources, including those in no side's program.
     pub(super) units: BTreeMap<String, Unit>,

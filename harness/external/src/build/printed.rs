@@ -30,7 +30,7 @@ pub(super) struct Printed {
     pub(super) targets: Vec<String>,
     /// Headers that the Makefile has rules for.
     pub(super) headers: Vec<String>,
-    /// By target, the prerequisites that are not part of a program.
+    /// Prerequisites that are not part of a program, by target.
     pub(super) data: BTreeMap<String, Vec<String>>,
 }
 

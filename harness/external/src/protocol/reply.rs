@@ -14,7 +14,7 @@ use crate::verdict::Nothing;
 /// The object that a program prints instead of a reply.
 #[derive(Deserialize)]
 struct NoReply {
-    /// `null`.
+    /// The move, which is always `null`.
     #[serde(rename = "move")]
     _mv: (),
     reason: Nothing,

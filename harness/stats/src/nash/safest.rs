@@ -46,10 +46,10 @@ pub(super) fn safest(table: &[Vec<f64>]) -> Vec<f64> {
 struct Point {
     table: Vec<Vec<f64>>,
     weights: Vec<f64>,
-    /// By row: the price (dual variable) of its weight being positive.
+    /// Prices (dual variables) of the weights being positive, by row.
     prices: Vec<f64>,
     opponent: Vec<f64>,
-    /// By column: the mixture's mean there, less the guaranteed score.
+    /// The mixture's mean less the guaranteed score, by column.
     slacks: Vec<f64>,
     /// The price of the weights adding up to 1.
     level: f64,
@@ -72,7 +72,7 @@ impl Point {
         left / (self.weights.len() + self.opponent.len()) as f64
     }
 
-    /// By row: the gain from more weight, which is 0 at the end.
+    /// The gain from more weight by row, which is 0 at the end.
     fn pulls(&self) -> Vec<f64> {
         let of_row = |(row, (weight, price)): (&Vec<f64>, (&f64, &f64))| {
             dot(row, &self.opponent) - ENTROPY * (libm::log(*weight) + 1.0) + price - self.level
@@ -114,7 +114,7 @@ impl Point {
         self.advance(&weights, &prices, &opponent, &slacks, level);
     }
 
-    /// By column: the sums over rows of the table times these figures.
+    /// The sums over rows of the table times these figures, by column.
     fn by_column(&self, by_row: &[f64]) -> Vec<f64> {
         let mut sums = vec![0.0; self.opponent.len()];
         for (row, figure) in self.table.iter().zip(by_row) {
